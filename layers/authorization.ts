@@ -1,0 +1,125 @@
+/**
+ * Tells who is calling from the key that came, as `AUTH_MODE` says.
+ */
+import { Config, Effect, Layer, Option, Schema } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { AgentId, Authorization, CurrentAgent } from "../schemas/agent.ts"
+import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
+import { RateLimit } from "./edge/rateLimit.ts"
+import { Misconfigured } from "./misconfigured.ts"
+import { isKey, Keys } from "./sql/keys.ts"
+
+export type Mode = "open" | "enroll" | "required"
+
+export interface Options {
+  /** Whether the service can be called without a key at all. */
+  readonly keyless: boolean
+  /** Where the service listens: an unknown key enrols by itself on a loopback address only. */
+  readonly hostname: string
+  /** Bearer tokens with this prefix are the service's own, and name no agent. */
+  readonly ownTokens: string | undefined
+}
+
+const configured = Config.all({
+  mode: Config.option(Config.Literals(["open", "enroll", "required"], "AUTH_MODE")),
+  demo: Config.Boolean("DEMO_MODE").pipe(Config.withDefault(false))
+})
+
+export const isLoopback = (hostname: string) =>
+  hostname === "localhost" || hostname === "::1" || hostname.startsWith("127.")
+
+/** The mode in force: a service that always needs a key takes `open` for "as it is by default". */
+export const mode = Effect.fnUntraced(function* ({ keyless, hostname }: Options) {
+  const { mode } = yield* configured
+  const chosen = Option.getOrUndefined(mode)
+  if (chosen === "enroll" && !isLoopback(hostname)) {
+    return yield* new Misconfigured({
+      message: `AUTH_MODE=enroll would let anybody in at ${hostname}; it is for loopback addresses`
+    })
+  }
+  if (chosen !== undefined && (keyless || chosen !== "open")) return chosen
+  return keyless ? "open" : isLoopback(hostname) ? "enroll" : "required"
+})
+
+const BEARER = /^bearer +(\S+) *$/i
+
+const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest) =>
+  headers.authorization === undefined
+    ? headers["x-api-key"]
+    : BEARER.exec(headers.authorization)?.[1] ?? ""
+
+const decodeAgentId = (name: string) =>
+  Schema.decodeUnknownEffect(AgentId)(name).pipe(
+    Effect.mapError(() => new BadRequest({ reason: "X-Agent-Id is not an agent id." }))
+  )
+
+export const layer = (options: Options) =>
+  Layer.effect(
+    Authorization,
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const rateLimit = yield* RateLimit
+      const inForce = yield* mode(options)
+      const demo = (yield* configured).demo && !options.keyless
+      if (demo && !isLoopback(options.hostname)) {
+        return yield* new Misconfigured({
+          message: `DEMO_MODE would let anybody act as anybody at ${options.hostname}`
+        })
+      }
+      if (demo) yield* Effect.logWarning("DEMO_MODE: callers without a key are whom they say")
+
+      const enroll = Effect.fnUntraced(function* (key: string, name: string | undefined) {
+        if (!isKey(key)) {
+          return yield* new Unauthenticated({
+            reason: "A key has 8 to 256 visible ASCII characters."
+          })
+        }
+        const agent_id = name === undefined ? undefined : yield* decodeAgentId(name)
+        return yield* keys.enroll(key, agent_id).pipe(
+          Effect.mapError((why) =>
+            why === "revoked"
+              ? new Unauthenticated({ reason: "The key is revoked." })
+              : new Forbidden({ reason: "The agent of that name has another key." })
+          )
+        )
+      })
+
+      const identify = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+        const key = sentKey(request)
+        const name = request.headers["x-agent-id"]
+        if (key === undefined) {
+          if (demo && name !== undefined) {
+            return Option.some({ agent_id: yield* decodeAgentId(name), is_admin: false })
+          }
+          if (inForce === "open") return Option.none()
+          return yield* new Unauthenticated({ reason: "This service needs a key." })
+        }
+        // The service looks for its own tokens where it looks for any bearer, and nowhere else.
+        if (
+          options.ownTokens !== undefined && request.headers.authorization !== undefined &&
+          key.startsWith(options.ownTokens)
+        ) return Option.none()
+        if (key === "") {
+          return yield* new Unauthenticated({ reason: "Authorization is not `Bearer <key>`." })
+        }
+        const found = yield* keys.find(key)
+        if (Option.isSome(found) && (found.value.origin === "operator" || inForce !== "required")) {
+          return found
+        }
+        if (inForce === "enroll") return Option.some(yield* enroll(key, name))
+        return yield* new Unauthenticated({ reason: "The key is unknown or revoked." })
+      })
+
+      return Authorization.of((handled) =>
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+          // Most calls of an open service carry no key: they pay nothing here.
+          inForce === "open" && request.headers.authorization === undefined &&
+            request.headers["x-api-key"] === undefined
+            ? Effect.provideService(handled, CurrentAgent, Option.none())
+            : Effect.flatMap(identify(request), (agent) => {
+              if (Option.isSome(agent)) rateLimit.verified(request, agent.value.agent_id)
+              return Effect.provideService(handled, CurrentAgent, agent)
+            }))
+      )
+    })
+  )

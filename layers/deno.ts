@@ -1,0 +1,230 @@
+/**
+ * Deno as the platform: its HTTP server, and the runner of an entry point.
+ */
+import {
+  Cause,
+  Console,
+  Context,
+  Deferred,
+  Effect,
+  Exit,
+  Fiber,
+  Layer,
+  Option,
+  Runtime,
+  Scope,
+  Stream
+} from "effect"
+import {
+  Cookies,
+  HttpBody,
+  HttpEffect,
+  HttpServer,
+  HttpServerError,
+  HttpServerRequest,
+  HttpServerResponse
+} from "effect/http"
+import { NetAddress } from "effect/net"
+
+/** How long requests in flight may take to finish once the process was told to stop. */
+const GRACE = "10 seconds"
+
+/**
+ * What answers a request at once, without a fiber: set by what is built on the server, and asked
+ * before a fiber is made for a request.
+ */
+export class Shortcut extends Context.Service<Shortcut, {
+  answer: (
+    request: HttpServerRequest.HttpServerRequest
+  ) => HttpServerResponse.HttpServerResponse | undefined
+}>()("agent-services/Shortcut") {}
+
+type Handler = (request: Request, info: Deno.ServeHandlerInfo) => Promise<Response>
+
+/** Listens on `hostname`:`port`; on close, accepts no more and lets requests in flight finish. */
+export const layerHttpServer = (options: { readonly hostname: string; readonly port: number }) =>
+  Layer.effect(HttpServer.HttpServer, make(options)).pipe(
+    Layer.provideMerge(Layer.sync(Shortcut, () => ({ answer: () => undefined }))),
+    Layer.provideMerge(HttpServer.layerServices)
+  )
+
+const make = Effect.fnUntraced(
+  function* (options: { readonly hostname: string; readonly port: number }) {
+    const shortcut = yield* Shortcut
+    // Who comes before the routes are there waits for them.
+    const { promise: routes, resolve: open } = Promise.withResolvers<void>()
+    let handler: Handler = async (request, info) => {
+      await routes
+      return handler(request, info)
+    }
+    const server = yield* Effect.try({
+      try: () =>
+        Deno.serve(
+          { ...options, onListen() {}, onError: () => new Response(null, { status: 500 }) },
+          (request, info) => handler(request, info)
+        ),
+      catch: (cause) =>
+        new HttpServerError.ServeError({
+          cause: new Error(
+            `${options.hostname}:${options.port} cannot be listened on` +
+              (cause instanceof Error ? `: ${cause.message}` : "")
+          )
+        })
+    })
+    let closing: Promise<void> | undefined
+    const close = Effect.promise(() => closing ??= server.shutdown())
+    yield* Effect.addFinalizer(() => close)
+
+    const address = yield* Effect.orDie(
+      Effect.fromResult(NetAddress.inetAddressFromIpString(server.addr.hostname, server.addr.port))
+    )
+    return HttpServer.make({
+      address,
+      serve: Effect.fnUntraced(function* (httpEffect, middleware) {
+        const fibers = Scope.forkUnsafe(yield* Effect.scope, "parallel")
+        const context = Context.omit(Scope.Scope)(yield* Effect.context<Scope.Scope>())
+        const draining = yield* Deferred.make<void>()
+        const answers = new Answers(context, draining)
+        const handled = HttpEffect.toHandled(
+          httpEffect,
+          (request, response) => Effect.sync(() => answers.send(request, response)),
+          middleware
+        )
+        handler = (source, info) => {
+          const request = withAddress(HttpServerRequest.fromWeb(source), info)
+          const early = shortcut.answer(request)
+          return early === undefined
+            ? answers.to(source, request, handled, fibers)
+            : Promise.resolve(answers.toWeb(request, early))
+        }
+        open()
+        // Finalizers are not interruptible; the wait has to be, for the grace to end it.
+        yield* Effect.addFinalizer(() =>
+          Effect.andThen(
+            Deferred.succeed(draining, undefined),
+            Effect.timeoutOption(Effect.interruptible(close), GRACE)
+          )
+        )
+      })
+    })
+  }
+)
+
+/** The promises that `Deno.serve` waits for, each resolved by the response to its request. */
+class Answers {
+  private readonly resolvers = new WeakMap<
+    HttpServerRequest.HttpServerRequest,
+    (response: Response) => void
+  >()
+
+  constructor(
+    private readonly context: Context.Context<never>,
+    private readonly draining: Deferred.Deferred<void>
+  ) {}
+
+  to(
+    source: Request,
+    request: HttpServerRequest.HttpServerRequest,
+    handled: Effect.Effect<void, never, HttpServerRequest.HttpServerRequest>,
+    fibers: Scope.Closeable
+  ) {
+    return new Promise<Response>((resolve) => {
+      this.resolvers.set(request, resolve)
+      const fiber = Effect.runForkWith(
+        Context.add(this.context, HttpServerRequest.HttpServerRequest, request)
+      )(handled)
+      if (fiber.pollUnsafe() !== undefined) return
+      Fiber.runIn(fiber, fibers)
+      const onAbort = () => fiber.interruptUnsafe(undefined, HttpServerError.ClientAbort.annotation)
+      source.signal.addEventListener("abort", onAbort, { once: true })
+      fiber.addObserver(() => source.signal.removeEventListener("abort", onAbort))
+    })
+  }
+
+  send(
+    request: HttpServerRequest.HttpServerRequest,
+    response: HttpServerResponse.HttpServerResponse
+  ) {
+    this.resolvers.get(request)?.(this.toWeb(request, response))
+  }
+
+  toWeb(
+    request: HttpServerRequest.HttpServerRequest,
+    response: HttpServerResponse.HttpServerResponse
+  ) {
+    const { context } = this
+    const { status, headers, body } = response
+    const withoutBody = request.method === "HEAD"
+    // `toWeb` copies the headers into an object of its own first, which costs more than all else here.
+    if (body._tag === "Uint8Array" && !withoutBody && Cookies.isEmpty(response.cookies)) {
+      return new Response(body.text ?? view(body.body), { status, headers })
+    }
+    if (body._tag !== "Stream" || withoutBody) {
+      return HttpServerResponse.toWeb(response, { withoutBody, context })
+    }
+    const stream = endOnDrain(HttpEffect.scopeTransferToStream(response), this.draining)
+    const signal = request.source instanceof Request ? request.source.signal : undefined
+    return HttpServerResponse.toWeb(
+      stream,
+      signal === undefined ? { context } : { context, signal }
+    )
+  }
+}
+
+const withAddress = (
+  request: HttpServerRequest.HttpServerRequest,
+  { remoteAddr }: Deno.ServeHandlerInfo
+) =>
+  remoteAddr.transport === "tcp"
+    ? request.modify({ remoteAddress: Option.some(remoteAddr.hostname) })
+    : request
+
+// The same bytes as the kind of array that a `Response` takes; they are copied only if they are shared.
+const view = (bytes: Uint8Array) =>
+  bytes.buffer instanceof ArrayBuffer
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes)
+
+// A stream of events has no end of its own: it would hold the server open for the whole grace.
+const endOnDrain = (
+  response: HttpServerResponse.HttpServerResponse,
+  draining: Deferred.Deferred<void>
+) =>
+  response.body._tag === "Stream" && response.body.contentType.startsWith("text/event-stream")
+    ? HttpServerResponse.setBody(
+      response,
+      HttpBody.stream(
+        Stream.interruptWhen(response.body.stream, Deferred.await(draining)),
+        response.body.contentType
+      )
+    )
+    : response
+
+/**
+ * Runs an entry point until it ends, or until SIGINT or SIGTERM interrupts it: exit code 0. A
+ * failure is its message on standard error, and exit code 1.
+ */
+export const runMain = <E, A>(main: Effect.Effect<A, E>) =>
+  run(
+    Effect.tapCause(main, (cause) =>
+      Cause.hasInterruptsOnly(cause) ? Effect.void : Console.error(describe(cause))),
+    { disableErrorReporting: true }
+  )
+
+const run = Runtime.makeRunMain(({ fiber, teardown }) => {
+  const signals = ["SIGINT", "SIGTERM"] as const
+  const interrupt = () => fiber.interruptUnsafe(fiber.id)
+  signals.forEach((signal) => Deno.addSignalListener(signal, interrupt))
+  fiber.addObserver((exit) => {
+    signals.forEach((signal) => Deno.removeSignalListener(signal, interrupt))
+    teardown(exit, (code) => Deno.exit(stopped(exit) ? 0 : code))
+  })
+})
+
+const stopped = (exit: Exit.Exit<unknown, unknown>) =>
+  Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)
+
+const describe = (cause: Cause.Cause<unknown>) => {
+  const error = Cause.squash(cause)
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,245 @@
+/**
+ * What every request meets before and after its route: an id, the gate, the rate limit, the time
+ * limit, the common headers, the envelope of a failure, its metrics and its line in the log.
+ *
+ * All of it is one frame around the router, so that a request which succeeds pays for little else.
+ */
+import { Cause, Clock, Context, Effect, Option, Tracer, type Types } from "effect"
+import {
+  HttpRouter,
+  HttpServerError,
+  HttpServerRequest,
+  HttpServerResponse,
+  HttpTraceContext
+} from "effect/http"
+import { MethodNotAllowed, NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
+import { RequestId } from "../schemas/requestId.ts"
+import { Shortcut } from "./deno.ts"
+import { allow, type Route } from "./edge/allow.ts"
+import { cors } from "./edge/cors.ts"
+import { type Flight, Flights } from "./edge/flights.ts"
+import { RateLimit } from "./edge/rateLimit.ts"
+import { requestIds } from "./edge/requestId.ts"
+import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
+import * as Problems from "./problems.ts"
+import { AccessLog } from "./telemetry.ts"
+
+export interface Options {
+  readonly service: string
+  /** Every route of the service: what `Allow` is told from. */
+  readonly routes: ReadonlyArray<Route>
+  /** Who may call from a browser: origins, or `*`. */
+  readonly origins: ReadonlyArray<string>
+  /** Requests that are served at once; more are turned away with 503. */
+  readonly requestsMax: number
+  readonly timeoutSeconds: number
+  readonly bodyBytesMax: number
+  readonly problemMembers: Problems.ProblemMembers
+  /** Asked before the router, for a GET without a key. */
+  readonly ready: ReadyAnswers
+}
+
+/** An answer that needs no more than to be sent, and the route that it belongs to. */
+export type ReadyAnswers = (
+  request: HttpServerRequest.HttpServerRequest
+) =>
+  | { readonly route: string; readonly response: HttpServerResponse.HttpServerResponse }
+  | undefined
+
+/** A request that was received. */
+interface Opened {
+  readonly request: Request
+  readonly requestId: string
+  /** In nanoseconds. */
+  readonly started: bigint
+}
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+const SECURITY_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer"
+} as const
+
+/** Never turned away, so that an overloaded service can still be watched. */
+const OPERATIONAL = new Set([
+  "/health",
+  "/ready",
+  "/metrics",
+  "/openapi.json",
+  "/docs",
+  "/skill.md"
+])
+
+const pathOf = (url: string) => {
+  const end = url.indexOf("?")
+  return end === -1 ? url : url.slice(0, end)
+}
+
+const routed = (context: Context.Context<never>) =>
+  Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path ?? "unmatched"
+
+export const layer = (options: Options) => HttpRouter.middleware(make(options), { global: true })
+
+const failed = (
+  cause: Cause.Cause<unknown>,
+  { request, flight, options, methodsOf }: {
+    readonly request: Request
+    readonly flight: Flight
+    readonly options: Options
+    readonly methodsOf: (path: string) => ReadonlyArray<string>
+  }
+) => {
+  if (Cause.hasInterruptsOnly(cause)) {
+    if (flight.late) return Problems.render(new Timeout({ limit_seconds: options.timeoutSeconds }))
+    const gone = request.source instanceof globalThis.Request && request.source.signal.aborted
+    return gone
+      ? Effect.succeed(HttpServerResponse.empty({ status: 499 }))
+      : Problems.render(new ServiceUnavailable({ reason: "The service is shutting down." }))
+  }
+  const error = Cause.squash(cause)
+  if (!HttpServerError.isHttpServerError(error) || error.reason._tag !== "RouteNotFound") {
+    return Problems.fromCause(cause, options.bodyBytesMax)
+  }
+  const path = pathOf(request.url)
+  const methods = methodsOf(path)
+  return methods.length === 0 ? Problems.render(new NotFound({ path })) : Effect.map(
+    Problems.render(new MethodNotAllowed({ method: request.method, allowed: methods })),
+    HttpServerResponse.setHeader("allow", methods.join(", "))
+  )
+}
+
+const make = Effect.fnUntraced(function* (options: Options) {
+  // The clock that the layer was built with: a request brings none of its own.
+  const clock = yield* Clock.Clock
+  const log = yield* AccessLog
+  const rateLimit = yield* RateLimit
+  const context = yield* Effect.context<never>()
+  const record = requestMetrics(context)
+  const newId = requestIds()
+  const timeoutNanos = BigInt(Math.round(options.timeoutSeconds * 1e9))
+  const methodsOf = allow(options.routes)
+  const { answer, preflight } = cors(options.origins)
+  const flights = new Flights()
+  yield* Effect.forkScoped(flights.watch)
+
+  /** What needs no route: a full house, and the questions that browsers ask first. */
+  const refused = (request: Request) => {
+    const path = pathOf(request.url)
+    if (request.method !== "OPTIONS") {
+      return flights.size < options.requestsMax || OPERATIONAL.has(path)
+        ? undefined
+        : Problems.render(new ServiceUnavailable({ reason: "The service is at capacity." }))
+    }
+    const methods = methodsOf(path)
+    return methods.length === 0
+      ? undefined
+      : Effect.succeed(HttpServerResponse.empty({ status: 204, headers: preflight(methods) }))
+  }
+
+  const withinRate = (handled: Effect.Effect<Response, unknown, Request>, request: Request) =>
+    !rateLimit.isOn || OPERATIONAL.has(pathOf(request.url))
+      ? handled
+      : Effect.andThen(rateLimit.take(request), handled)
+
+  /** What every answer is given, and what is noted of it. */
+  const finish = (response: Response, { request, requestId, started }: Opened, route: string) => {
+    const seconds = Number(clock.currentTimeNanosUnsafe() - started) / 1e9
+    const method = methodOf(request.method)
+    record(route, method, response.status, seconds)
+    log.write({
+      service: options.service,
+      request_id: requestId,
+      method,
+      route,
+      status: response.status,
+      duration_ms: Math.round(seconds * 1e5) / 100,
+      at: clock.currentTimeMillisUnsafe()
+    })
+    return HttpServerResponse.setHeaders(response, {
+      "x-request-id": requestId,
+      ...SECURITY_HEADERS,
+      ...answer(request.headers.origin)
+    })
+  }
+
+  const open = (request: Request): Opened => ({
+    request,
+    requestId: newId(request.headers["x-request-id"]),
+    started: clock.currentTimeNanosUnsafe()
+  })
+
+  const atOnce = (request: Request) => {
+    if (
+      request.method !== "GET" || rateLimit.isOn ||
+      request.headers.authorization !== undefined || request.headers["x-api-key"] !== undefined
+    ) return undefined
+    const opened = open(request)
+    const ready = options.ready(request)
+    return ready === undefined ? undefined : finish(ready.response, opened, ready.route)
+  }
+
+  const isTraced = (yield* Tracer.Tracer) !== Tracer.nativeTracer
+  /** The span of a request, below that of its caller; it has the path and not the query. */
+  const traced = ({ request, requestId }: Opened) => <A, E, R>(self: Effect.Effect<A, E, R>) => {
+    if (!isTraced) return self
+    const parent = HttpTraceContext.fromHeaders(request.headers)
+    return Effect.withSpan(self, `${methodOf(request.method)} ${pathOf(request.url)}`, {
+      kind: "server",
+      ...(Option.isSome(parent) ? { parent: parent.value } : {}),
+      attributes: { "service.name": options.service, request_id: requestId }
+    })
+  }
+
+  // A server that can answer without a fiber asks for what is ready itself.
+  const shortcut = Option.getOrUndefined(yield* Effect.serviceOption(Shortcut))
+  if (shortcut !== undefined) shortcut.answer = atOnce
+  const answered = shortcut === undefined ? atOnce : () => undefined
+
+  return (
+    handled: Effect.Effect<Response, Types.unhandled>
+  ): Effect.Effect<Response, Types.unhandled, Request> =>
+    Effect.withFiber((fiber) => {
+      const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+      const early = answered(request)
+      if (early !== undefined) return Effect.succeed(early)
+      const opened = open(request)
+      const flight: Flight = {
+        fiber,
+        deadline: opened.started + timeoutNanos,
+        late: false
+      }
+
+      const close = (response: Response) => {
+        flights.delete(flight)
+        return finish(response, opened, routed(fiber.context))
+      }
+      const complete = (response: Response) =>
+        response.status < 400 ? Effect.succeed(close(response)) : Effect.map(
+          Problems.complete(response, {
+            path: pathOf(request.url),
+            requestId: opened.requestId,
+            contentType: request.headers["content-type"],
+            members: options.problemMembers
+          }),
+          close
+        )
+
+      const without = refused(request)
+      if (without !== undefined) return Effect.flatMap(without, complete)
+      flights.add(flight)
+      fiber.setContext(Context.add(fiber.context, RequestId, opened.requestId))
+      return traced(opened)(Effect.matchCauseEffect(withinRate(handled, request), {
+        onSuccess: complete,
+        onFailure: (cause) =>
+          failed(cause, { request, flight, options, methodsOf }).pipe(
+            Effect.flatMap(complete),
+            Effect.annotateLogs({ service: options.service, request_id: opened.requestId }),
+            // The loggers of the service, whatever the request was run with.
+            Effect.provideContext(context)
+          )
+      }))
+    })
+})

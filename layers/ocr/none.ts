@@ -1,0 +1,8 @@
+import { Effect, Layer } from "effect"
+import { Ocr, OcrFailure } from "../../src/discharge/Ocr.ts"
+
+/** No recogniser: pages that need one are reported as unreadable. */
+export const layer = Layer.succeed(
+  Ocr,
+  Ocr.of({ recognise: () => Effect.fail(new OcrFailure({ message: "OCR is switched off" })) })
+)

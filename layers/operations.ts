@@ -1,0 +1,199 @@
+/**
+ * `/health`, `/ready`, `/metrics`, `/openapi.json`, `/docs`, `/skill.md` and `/problems/{slug}`.
+ */
+import { Config, type Context, DateTime, Effect, Layer, Option, Predicate, Schema } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApi, HttpApiBuilder, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
+import { PrometheusMetrics } from "effect/observability"
+import { OperationsApi } from "../schemas/operations.ts"
+import { ProblemSummary, slugOf } from "../schemas/problem.ts"
+import { NotFound } from "../schemas/problems.ts"
+import { routesOf } from "./edge/allow.ts"
+
+export interface Check {
+  readonly name: string
+  /** What is wrong; none when all is well. */
+  readonly fault: Effect.Effect<Option.Option<string>>
+}
+
+export interface Options {
+  readonly service: string
+  readonly title: string
+  readonly version: string
+  /** Members of `/health` beside the common ones. */
+  readonly health: Effect.Effect<{ readonly [member: string]: unknown }>
+  /** What must work before a request can be served. */
+  readonly checks: ReadonlyArray<Check>
+  readonly skill: (baseUrl: string) => string
+  readonly isKeyNeeded: boolean
+  /** Where they answer too, beside the root. */
+  readonly prefix?: `/${string}` | undefined
+}
+
+const environment = Config.String("ENVIRONMENT").pipe(Config.withDefault("development"))
+
+// What a caller sends as `Host` is repeated only when it is an address.
+const HOST = /^[A-Za-z0-9.:[\]-]+$/
+
+/** `<SERVICE>_PUBLIC_BASE_URL`, else `PUBLIC_BASE_URL`, else what the caller called. */
+export const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
+  const own = yield* Config.option(Config.URL(`${service.toUpperCase()}_PUBLIC_BASE_URL`))
+  const common = yield* Config.option(Config.URL("PUBLIC_BASE_URL"))
+  const configured = Option.orElse(own, () => common)
+  return Effect.map(
+    HttpServerRequest.HttpServerRequest,
+    ({ headers }) =>
+      Option.match(configured, {
+        onNone: () => `http://${HOST.exec(headers.host ?? "")?.[0] ?? "localhost"}`,
+        onSome: ({ href }) => href.replace(/\/$/, "")
+      })
+  )
+})
+
+const isSummary = Schema.is(ProblemSummary)
+
+/** Every problem that a contract declares, by its slug. */
+export const problemsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+) => {
+  const found = new Map<string, ProblemSummary>()
+  HttpApi.reflect(api, {
+    onGroup() {},
+    onEndpoint({ errors }) {
+      for (const schema of [...errors.values()].flat()) {
+        const summary: unknown = schema.ast.annotations?.problem
+        if (isSummary(summary)) found.set(slugOf(summary.code), summary)
+      }
+    }
+  })
+  return found
+}
+
+const describe = ({ code, status, title, remedy, retryable }: ProblemSummary) =>
+  `${title}\n\ncode: ${code}\nstatus: ${status}\nretryable: ${retryable}\n\n${remedy}\n`
+
+const handlers = (options: Options, problems: Map<string, ProblemSummary>) =>
+  HttpApiBuilder.group(
+    OperationsApi,
+    "operations",
+    Effect.fnUntraced(function* (handlers) {
+      const { service, version } = options
+      const common = { service, version, environment: yield* environment }
+      const baseUrl = yield* publicBaseUrl(service)
+      const time = Effect.map(DateTime.now, DateTime.formatIso)
+      return handlers.handleAll({
+        health: () =>
+          Effect.gen(function* () {
+            const own = yield* options.health
+            const body = { status: "ok", ...common, time: yield* time, ...own }
+            return HttpServerResponse.jsonUnsafe(body, {
+              status: body.status === "unavailable" ? 503 : 200
+            })
+          }),
+        ready: () =>
+          Effect.gen(function* () {
+            const faults = yield* Effect.forEach(options.checks, ({ fault }) => fault)
+            const ready = faults.every(Option.isNone)
+            const body = {
+              status: ready ? "ready" as const : "not_ready" as const,
+              service,
+              checks: Object.fromEntries(options.checks.map(({ name }, index) => [
+                name,
+                Option.getOrElse(faults[index] ?? Option.none(), () => "ok")
+              ])),
+              time: yield* time
+            }
+            return HttpServerResponse.jsonUnsafe(body, { status: ready ? 200 : 503 })
+          }),
+        skill: () => Effect.map(baseUrl, options.skill),
+        problem: ({ params }) => {
+          const summary = problems.get(params.slug)
+          return summary === undefined
+            ? Effect.fail(new NotFound({ path: `/problems/${params.slug}` }))
+            : Effect.succeed(describe(summary))
+        }
+      })
+    })
+  )
+
+// The registry is that of the service, which the layer sees and a request does not.
+const metrics = HttpRouter.use((router) =>
+  Effect.contextWith((context: Context.Context<never>) =>
+    router.add(
+      "GET",
+      "/metrics",
+      Effect.sync(() =>
+        HttpServerResponse.text(PrometheusMetrics.formatUnsafe(context), {
+          contentType: "text/plain; version=0.0.4; charset=utf-8"
+        })
+      )
+    )
+  )
+)
+
+/** How a caller says who it is: on the calls of the contract, and not on the operations. */
+const withKeys = (isKeyNeeded: boolean) => (spec: Record<string, unknown>) => ({
+  ...spec,
+  security: [...(isKeyNeeded ? [] : [{}]), { bearer: [] }, { key: [] }],
+  components: {
+    ...(Predicate.isObject(spec.components) ? spec.components : {}),
+    securitySchemes: {
+      bearer: { type: "http", scheme: "bearer" },
+      key: { type: "apiKey", in: "header", name: "X-API-Key" }
+    }
+  },
+  paths: Object.fromEntries(
+    Object.entries(Predicate.isObject(spec.paths) ? spec.paths : {}).map(([path, methods]) => [
+      path,
+      OPERATIONS.has(path) ? methods : withoutSecurity(methods)
+    ])
+  )
+})
+
+const OPERATIONS = new Set(
+  routesOf(OperationsApi).map(({ path }) => path.replace(/:(\w+)/, "{$1}"))
+)
+
+// Effect writes an empty list on each call, which would say that the call takes no key.
+const withoutSecurity = (methods: unknown) =>
+  Object.fromEntries(
+    Object.entries(Predicate.isObject(methods) ? methods : {}).map(([method, call]) => {
+      const { security: _, ...rest } = Predicate.isObject(call) ? call : {}
+      return [method, rest]
+    })
+  )
+
+// The page asks nobody but the service.
+const SCALAR = { withDefaultFonts: false, telemetry: false }
+
+/** The router for what is added below `prefix`. */
+const below = (prefix: string) =>
+  Layer.effect(
+    HttpRouter.HttpRouter,
+    Effect.map(HttpRouter.HttpRouter, (router) => router.prefixed(prefix))
+  )
+
+/** Serves them beside a contract; `api` is that contract, and the paths it adds are its own. */
+export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  options: Options
+) => {
+  const { title, version, isKeyNeeded } = options
+  const whole = api.addHttpApi(OperationsApi)
+    .annotateMerge(OpenApi.annotations({ title, version, transform: withKeys(isKeyNeeded) }))
+  return Layer.mergeAll(
+    Layer.mergeAll(
+      HttpApiBuilder.layer(OperationsApi),
+      options.prefix === undefined ? Layer.empty : HttpApiBuilder.layer(OperationsApi).pipe(
+        Layer.provide(below(options.prefix))
+      )
+    ).pipe(Layer.provide(handlers(options, problemsOf(whole)))),
+    metrics,
+    HttpRouter.add(
+      "GET",
+      "/openapi.json",
+      Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(whole)))
+    ),
+    HttpApiScalar.layer(whole, { path: "/docs", scalar: SCALAR })
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * The text of a page: its text layer, and what was filled into its form.
+ */
+import { Predicate } from "effect"
+import type { PDFPageProxy } from "pdfjs-dist"
+import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
+import type { Fragment } from "../../../src/discharge/Pdf.ts"
+
+/** More runs of text on one page are no page for people. */
+const FRAGMENTS_MAX = 50_000
+/** Text that climbs more is set apart from the lines of the page: stamps, margins. */
+const UPRIGHT_RADIANS = 0.06
+
+export const fragmentsOf = async (page: PDFPageProxy): Promise<ReadonlyArray<Fragment>> => {
+  const viewport = page.getViewport({ scale: 1 })
+  const { items } = await page.getTextContent()
+  const fragments: Array<Fragment> = []
+  for (const item of items.slice(0, FRAGMENTS_MAX)) {
+    if (!("str" in item) || item.str.trim() === "") continue
+    const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = pdfjs.Util.transform(
+      viewport.transform,
+      item.transform
+    )
+    if (Math.abs(Math.atan2(b, a)) > UPRIGHT_RADIANS) continue
+    const height = Math.hypot(c, d) || item.height || 1
+    fragments.push({ text: item.str, x, y, width: item.width, height, order: fragments.length })
+  }
+  // Values of form fields and typed comments are no part of the text layer.
+  for (const annotation of await page.getAnnotations({ intent: "display" })) {
+    const value = valueOf(annotation)
+    if (value.trim() === "") continue
+    const [left, bottom, right, top] = rectangleOf(annotation)
+    const lines = value.split(/\r?\n/u)
+    const size = Math.min(FORM_TYPE_MAX, sizeOf(annotation))
+    lines.forEach((text, index) => {
+      const baseline = lines.length === 1
+        ? (bottom + top) / 2 - size * 0.35
+        : top - size * (index + 1.1)
+      const [x = 0, y = 0] = viewport.convertToViewportPoint(left + 2, baseline)
+      const width = Math.min(right - left, text.length * size * 0.5)
+      fragments.push({ text, x, y, width, height: size, order: fragments.length + 1 })
+    })
+  }
+  return fragments
+}
+
+const FORM_TYPE_MAX = 14
+const FORM_TYPE = 10
+
+const valueOf = (annotation: unknown): string => {
+  if (!Predicate.isObject(annotation)) return ""
+  const { hidden, noView, subtype, fieldType, fieldValue, contentsObj } = fields(annotation)
+  if (hidden === true || noView === true) return ""
+  if (fieldType === "Btn") return checkOf(fields(annotation))
+  if (subtype === "Widget") {
+    return Array.isArray(fieldValue) ? fieldValue.join(", ") : textOf(fieldValue)
+  }
+  return subtype === "FreeText" && Predicate.isObject(contentsObj)
+    ? textOf(fields(contentsObj).str)
+    : ""
+}
+
+const checkOf = (button: Fields) => {
+  if (button.checkBox !== true && button.radioButton !== true) return ""
+  const { fieldValue, exportValue, buttonValue } = button
+  const isOn = textOf(fieldValue) !== "" && fieldValue !== "Off" &&
+    fieldValue === (exportValue ?? buttonValue)
+  return isOn ? "[x]" : "[ ]"
+}
+
+type Fields = { readonly [name: string]: unknown }
+
+const fields = (value: object): Fields => ({ ...value })
+
+const textOf = (value: unknown) => typeof value === "string" ? value : ""
+
+const rectangleOf = (annotation: unknown): readonly [number, number, number, number] => {
+  const rect = Predicate.hasProperty(annotation, "rect") ? annotation.rect : undefined
+  const [left = 0, bottom = 0, right = 0, top = 0] = Array.isArray(rect) ? rect.map(Number) : []
+  return [left, bottom, right, top]
+}
+
+const sizeOf = (annotation: unknown) => {
+  const appearance = Predicate.hasProperty(annotation, "defaultAppearanceData")
+    ? annotation.defaultAppearanceData
+    : undefined
+  const size = Predicate.hasProperty(appearance, "fontSize") ? Number(appearance.fontSize) : 0
+  return size > 0 ? size : FORM_TYPE
+}

@@ -1,0 +1,166 @@
+/**
+ * Every failure leaves as the envelope of `schemas/problem.ts`.
+ *
+ * Effect renders what a contract declares. This module covers the rest (a request that does not
+ * decode, a path without a route, a defect) and gives each body the members that only the edge
+ * knows: `instance` and `request_id`.
+ */
+import { Cause, Effect, Schema, SchemaIssue } from "effect"
+import {
+  HttpServerError,
+  HttpServerRespondable,
+  HttpServerResponse,
+  ProblemDetails
+} from "effect/http"
+import { HttpApiError } from "effect/http-api"
+import { SqlError } from "effect/sql"
+import {
+  BadRequest,
+  InternalError,
+  RequestTooLarge,
+  SchemaValidationFailed,
+  ServiceUnavailable,
+  UnsupportedMediaType
+} from "../schemas/problems.ts"
+
+type Respondable = HttpServerRespondable.Respondable
+
+const issues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const violations = (issue: SchemaIssue.Issue) =>
+  issues(issue).issues.map(({ path = [], message }) => ({
+    path: path.map((segment) => String(typeof segment === "object" ? segment.key : segment))
+      .join("."),
+    message
+  }))
+
+// The one message that Effect gives a body which is not JSON at all.
+const MALFORMED_JSON = "Expected a valid JSON body"
+
+const undecodable = ({ kind, cause }: HttpApiError.HttpApiSchemaError): Respondable => {
+  const found = violations(cause.issue)
+  if (kind === "Payload") {
+    return found[0]?.message === MALFORMED_JSON
+      ? new BadRequest({ reason: "The body is not valid JSON." })
+      : new SchemaValidationFailed({ violations: found })
+  }
+  const where = kind === "Params"
+    ? "path parameter"
+    : kind === "Query"
+    ? "query parameter"
+    : "header"
+  return new BadRequest({
+    reason: found.map(({ path, message }) => `${where} ${path}: ${message}`).join("; ")
+  })
+}
+
+/** The problem behind a defect or an undeclared failure; `undefined` for a fault of our own. */
+const known = (error: unknown, limitBytes: number): Respondable | undefined => {
+  if (HttpApiError.HttpApiSchemaError.is(error)) {
+    return error.kind === "Body" || error.kind === "ResponseHeaders"
+      ? undefined
+      : undecodable(error)
+  }
+  if (HttpApiError.HttpApiPayloadTooLarge.is(error)) {
+    return new RequestTooLarge({ limit_bytes: Number(error.size) })
+  }
+  if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RequestParseError") {
+    return error.reason.reason === "BodyTooLarge"
+      ? new RequestTooLarge({ limit_bytes: limitBytes })
+      : new BadRequest({ reason: "The body could not be read." })
+  }
+  if (SqlError.isSqlError(error) && error.isRetryable) {
+    return new ServiceUnavailable({ reason: "The database does not answer." })
+  }
+  return HttpServerRespondable.isRespondable(error) && !HttpServerError.isHttpServerError(error)
+    ? error
+    : undefined
+}
+
+/** The response to a failure that no contract declares. A defect is logged here, once. */
+export const fromCause = (cause: Cause.Cause<unknown>, limitBytes: number) => {
+  const problem = known(Cause.squash(cause), limitBytes)
+  return problem === undefined
+    ? Effect.andThen(Effect.logError("Unhandled defect", cause), render(new InternalError()))
+    : render(problem)
+}
+
+export const render = (problem: Respondable) => HttpServerRespondable.toResponse(problem)
+
+const Body = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
+const decodeBody = Schema.decodeUnknownOption(Body)
+const RetryAfter = Schema.Struct({
+  error: Schema.Struct({ retry_after_seconds: Schema.Finite })
+})
+const isRetryAfter = Schema.is(RetryAfter)
+
+/** Members that a service adds to each problem body, by what is in it; none unless it says so. */
+export type ProblemMembers = (
+  body: { readonly [member: string]: unknown }
+) => { readonly [member: string]: unknown }
+
+/** Fills in what only the edge knows, and sends `Retry-After` when the body tells a time. */
+export const complete = Effect.fnUntraced(function* (
+  response: HttpServerResponse.HttpServerResponse,
+  { path, requestId, contentType, members }: {
+    readonly path: string
+    readonly requestId: string
+    readonly contentType: string | undefined
+    readonly members: ProblemMembers
+  }
+) {
+  // Not a failure but an answer: `/ready` and `/health` say with 503 what is not well.
+  if (response.body._tag !== "Empty" && response.body.contentType === "application/json") {
+    return response
+  }
+  const own = yield* enveloped(response, contentType)
+  const text = own.body._tag === "Uint8Array" ? new TextDecoder().decode(own.body.body) : ""
+  const decoded = decodeBody(text)
+  if (decoded._tag === "None") return own
+  const { type, title, status, detail, error, ...rest } = decoded.value
+  const body = {
+    ...{ type, title, status, detail },
+    instance: path,
+    error,
+    request_id: requestId,
+    ...rest
+  }
+  return HttpServerResponse.setHeaders(
+    HttpServerResponse.jsonUnsafe({ ...body, ...members(body) }, {
+      status: own.status,
+      contentType: ProblemDetails.contentType
+    }),
+    {
+      ...preserved(own.headers),
+      "cache-control": "no-store",
+      ...(isRetryAfter(body) ? { "retry-after": String(body.error.retry_after_seconds) } : {}),
+      ...(own.status === 401 ? { "www-authenticate": "Bearer" } : {})
+    }
+  )
+})
+
+const preserved = ({ "content-type": _type, "content-length": _length, ...headers }: {
+  readonly [name: string]: string
+}) => headers
+
+// Effect itself answers a few requests with a bare status: 415, and 413 of a streamed body.
+const enveloped = (
+  response: HttpServerResponse.HttpServerResponse,
+  contentType: string | undefined
+) => {
+  const type = response.headers["content-type"] ??
+    (response.body._tag === "Empty" ? undefined : response.body.contentType)
+  if (type?.startsWith(ProblemDetails.contentType) === true) return Effect.succeed(response)
+  switch (response.status) {
+    case 415:
+      return render(new UnsupportedMediaType({ content_type: contentType ?? "none" }))
+    case 400:
+      return render(new BadRequest({ reason: "The request could not be read." }))
+    case 503:
+      return render(new ServiceUnavailable({ reason: "The service cannot answer now." }))
+    case 500:
+      return render(new InternalError())
+    default:
+      return Effect.succeed(response)
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * `Reader` by a process for each document, which is bounded in memory, silence and time: nothing less
+ * than its end stops a parser that a hostile file keeps busy.
+ */
+import { Config, Effect, Layer, Option, Queue, Stream } from "effect"
+import { Base64 } from "effect/encoding"
+import {
+  PdfEncrypted,
+  PdfTooComplex,
+  PdfTooManyPages,
+  PdfUnreadable
+} from "../../schemas/discharge/problems.ts"
+import { DOCUMENT_PAGES_MAX } from "../../schemas/discharge/documents.ts"
+import { Timeout } from "../../schemas/problems.ts"
+import { count } from "../../schemas/discharge/setting.ts"
+import { OCR_ENGINE } from "../../src/discharge/Ocr.ts"
+import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
+import { program } from "../ocr/native.ts"
+import { type Bounds, type End, start } from "./bounded.ts"
+import type { Request, Said } from "./protocol.ts"
+
+/** Pages that may each end a process before the rest of the document is given up. */
+const RESTARTS_MAX = 4
+const MEGABYTE = 1_000_000
+
+const settings = Config.all({
+  pagesMax: count("DOCUMENT_PAGES_MAX", 1, DOCUMENT_PAGES_MAX),
+  seconds: count("DOCUMENT_SECONDS_MAX", 1, 1200),
+  memory: count("READER_MEMORY_MB", 300, 2000),
+  engine: OCR_ENGINE,
+  tesseract: program,
+  tessdata: Config.option(Config.NonEmptyString("TESSDATA_PREFIX"))
+})
+
+export const layer = Layer.effect(
+  Reader,
+  Effect.gen(function* () {
+    const { pagesMax, seconds, memory, engine, tesseract, tessdata } = yield* settings
+    const bounds: Bounds = {
+      bytes: memory * MEGABYTE,
+      silenceMillis: 15_000,
+      pageMillis: 90_000
+    }
+    const environment = {
+      OCR_ENGINE: engine,
+      TESSERACT: tesseract,
+      ...(Option.isSome(tessdata) ? { TESSDATA_PREFIX: tessdata.value } : {})
+    }
+    const ask = (request: Request, hear: (said: Said) => Effect.Effect<void>) =>
+      start({ request, environment, bounds, mayRun: engine === "native" }, hear)
+    const late = Effect.timeoutOrElse({
+      duration: seconds * 1000,
+      orElse: () => Effect.fail(new Timeout({ limit_seconds: seconds }))
+    })
+
+    const reading = Effect.fnUntraced(function* (
+      path: string,
+      emit: (event: ReadEvent) => Effect.Effect<void>
+    ) {
+      const progress = new Progress()
+      for (let restarts = 0;; restarts++) {
+        const { skip, careful } = progress
+        const end = yield* ask(
+          { _tag: "Read", path, pagesMax, skip, careful },
+          (said) =>
+            said._tag === "Event" && progress.isNews(said.event) ? emit(said.event) : Effect.void
+        )
+        if (progress.pages > pagesMax) {
+          return yield* new PdfTooManyPages({ pages: progress.pages, limit_pages: pagesMax })
+        }
+        if (end._tag === "Done") return
+        if (end._tag === "Failed") return yield* problemOf(end)
+        const given = progress.giveUp(restarts >= RESTARTS_MAX)
+        if (progress.pages === 0) return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
+        for (const page of given) yield* emit({ _tag: "Skipped", page, reason: "too complex" })
+        if (restarts >= RESTARTS_MAX) return
+      }
+    })
+
+    return Reader.of({
+      read: (path) =>
+        Stream.callback<ReadEvent, Effect.Error<ReturnType<typeof reading>> | Timeout>((queue) =>
+          late(reading(path, (event) => Effect.asVoid(Queue.offer(queue, event)))).pipe(
+            Effect.andThen(Queue.end(queue))
+          )
+        ),
+      image: Effect.fn("Reader.image")(function* (path, page, box) {
+        let png: string | undefined
+        const end = yield* late(
+          ask({ _tag: "Image", path, page, box: box ?? null }, (said) =>
+            Effect.sync(() => {
+              if (said._tag === "Image") png = said.png
+            }))
+        )
+        if (end._tag === "Failed") return yield* problemOf(end)
+        if (end._tag === "Ended") return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
+        return yield* Effect.orDie(Effect.fromResult(Base64.decode(png ?? "")))
+      })
+    })
+  })
+)
+
+/** What is known of a document while its process may end at any time. */
+class Progress {
+  pages = 0
+  careful = false
+  private readonly settled = new Set<number>()
+  private readonly open = new Set<number>()
+
+  get skip() {
+    return [...this.settled]
+  }
+
+  /** Whether the event was not told already, before a restart. */
+  isNews(event: ReadEvent) {
+    switch (event._tag) {
+      case "Opened": {
+        const isFirst = this.pages === 0
+        this.pages = event.pages
+        return isFirst
+      }
+      case "Reading":
+      case "Recognising":
+        this.open.add(event.page)
+        return true
+      case "Read":
+      case "Skipped": {
+        const page = event._tag === "Read" ? event.page.page : event.page
+        this.open.delete(page)
+        this.settled.add(page)
+        return true
+      }
+    }
+  }
+
+  /** The pages that are tried no more: the one that was open, or all that are left. */
+  giveUp(all: boolean): ReadonlyArray<number> {
+    const open = [...this.open]
+    this.open.clear()
+    const left = Array.from({ length: this.pages }, (_, index) => index + 1)
+      .filter((page) => !this.settled.has(page))
+    // With several open it is not known which one it was: they are tried again one by one.
+    const given = all ? left : open.length === 1 ? open : []
+    this.careful ||= given.length === 0
+    given.forEach((page) => this.settled.add(page))
+    return given
+  }
+}
+
+const whyEnded = {
+  memory: "Reading the document took more memory than there is for one.",
+  silence: "The document kept its reader busy without any progress.",
+  crash: "The document made its reader fail."
+} as const
+
+const problemOf = ({ reason, message }: Extract<End, { readonly _tag: "Failed" }>) => {
+  switch (reason) {
+    case "encrypted":
+      return new PdfEncrypted()
+    case "too complex":
+      return new PdfTooComplex({ reason: message })
+    case "unreadable":
+    case "no pages":
+      return new PdfUnreadable({ reason: message })
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Trust scores from a table, for offline use and for tests.
+ */
+import { Effect, Layer } from "effect"
+import { type Lookup, Reputation } from "../../src/escrow/Reputation.ts"
+
+/** What is said of an agent: a JSON text with status 200, or another status without one. */
+export type Said = string | number | undefined
+
+/** Answers with what `said` gives; `undefined` is no answer at all. */
+export const layerOf = (said: (agent_id: string) => Said) =>
+  Layer.succeed(Reputation, {
+    url: "fixed",
+    lookUp: (agent_id) => Effect.sync(() => answered(said(agent_id)))
+  })
+
+const answered = (said: Said): Lookup =>
+  said === undefined
+    ? { kind: "silent", attempts: 1 }
+    : typeof said === "number"
+    ? { kind: "answered", http_status: said, body: undefined, attempts: 1 }
+    : { kind: "answered", http_status: 200, body: said, attempts: 1 }
+
+/** Every agent is trusted with a score of 85. */
+export const layer = layerOf(() => JSON.stringify({ trust_score: 85, recommendation: "trusted" }))

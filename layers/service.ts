@@ -1,0 +1,278 @@
+/**
+ * What makes a contract and its handlers a service: one declaration, and every common endpoint, key,
+ * retry, limit, problem, metric and log line is there.
+ */
+import "effect/schema/SchemaJITCompiler/enable"
+import {
+  ByteSize,
+  Config,
+  Context,
+  type Duration,
+  Effect,
+  Layer,
+  Metric,
+  Option,
+  Schema
+} from "effect"
+import { HttpIncomingMessage } from "effect/http"
+import { HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { SqlClient } from "effect/sql"
+import type { Authorization as AuthorizationPort } from "../schemas/agent.ts"
+import type { Idempotency as IdempotencyPort } from "../schemas/idempotency.ts"
+import { OperationsApi } from "../schemas/operations.ts"
+import { CommonProblems } from "../schemas/problems.ts"
+import * as Authorization from "./authorization.ts"
+import * as Edge from "./edge.ts"
+import { routesOf } from "./edge/allow.ts"
+import * as RateLimit from "./edge/rateLimit.ts"
+import * as Operations from "./operations.ts"
+import type { ProblemMembers } from "./problems.ts"
+import { GroupCommit } from "./sql/groupCommit.ts"
+import * as Idempotency from "./sql/idempotency.ts"
+import * as Keys from "./sql/keys.ts"
+import * as Migrations from "./sql/migrations.ts"
+
+/** What the ground gives to the handlers and layers of a service. */
+export type Ground =
+  | SqlClient.SqlClient
+  | GroupCommit
+  | IdempotencyPort
+  | Keys.Keys
+  | AuthorizationPort
+  | CommonProblems
+
+export interface Declaration<
+  Id extends string,
+  Groups extends HttpApiGroup.Constraint,
+  Ports,
+  E1,
+  E2
+> {
+  /** In lower case: names the store, the metrics and, in upper case, the configuration. */
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  readonly port: number
+  readonly api: HttpApi.HttpApi<Id, Groups>
+  readonly handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E1, Ports | Ground>
+  /** The ports of the service, and what else its handlers and health ask for. */
+  readonly ports: Layer.Layer<Ports, E2, Ground>
+  /** The text of `/skill.md`. */
+  readonly skill: (baseUrl: string) => string
+  /** One command to try, for the start-up message. */
+  readonly example: (baseUrl: string) => string
+  /** The tables of the service; without any it has no store. */
+  readonly migrations?: Migrations.Migrations
+  /** Whether the service can be called without a key; `true` unless said. */
+  readonly keyless?: boolean
+  /** Bearer tokens with this prefix are the service's own, and name no agent. */
+  readonly ownTokens?: string
+  readonly idempotencyLifetime?: Duration.Input
+  /** A larger body is refused while it streams in; 1 MiB unless said. */
+  readonly bodyBytesMax?: number
+  readonly timeoutSeconds?: number
+  /** Where `/health`, `/ready` and `/skill.md` answer too, beside the root: `/api/v1`. */
+  readonly operationsPrefix?: `/${string}`
+  /** Members of `/health` beside the common ones. */
+  readonly health?: Effect.Effect<{ readonly [member: string]: unknown }, never, Ports>
+  /** What must work beside the database, by name: none, or what is wrong. */
+  readonly checks?: {
+    readonly [name: string]: Effect.Effect<Option.Option<string>, never, Ports>
+  }
+  readonly problemMembers?: ProblemMembers
+  /** Answers that need no handler: asked before the router, for a GET without a key. */
+  readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
+}
+
+const Positive = Schema.FiniteFromString.check(Schema.isGreaterThan(0))
+
+const limits = Config.all({
+  requestsMax: Config.schema(Positive.check(Schema.isInt()), "REQUESTS_MAX").pipe(
+    Config.withDefault(1024)
+  ),
+  timeoutSeconds: Config.option(Config.schema(Positive, "REQUEST_TIMEOUT_SECONDS")),
+  origins: Config.String("CORS_ORIGINS").pipe(
+    Config.withDefault("*"),
+    Config.map((list) => list.split(",").map((origin) => origin.trim()).filter((one) => one !== ""))
+  )
+})
+
+export interface Address {
+  readonly hostname: string
+  readonly port: number
+}
+
+const addressOf = (name: string, port: number) =>
+  Effect.all({
+    hostname: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
+    port: Config.Port(`${name.toUpperCase()}_PORT`).pipe(Config.withDefault(port))
+  })
+
+export const make = <
+  const Id extends string,
+  Groups extends HttpApiGroup.Constraint,
+  Ports,
+  E1,
+  E2
+>(declaration: Declaration<Id, Groups, Ports, E1, E2>) => {
+  const { name, title, api, handlers, ports, example, operationsPrefix: prefix } = declaration
+  const address = addressOf(name, declaration.port)
+
+  const routes = Layer.unwrap(
+    Effect.gen(function* () {
+      if (!collectsViolations(api)) {
+        return yield* Effect.die(
+          new Error(`The contract of "${name}" lacks ParseOptions { errors: "all" }`)
+        )
+      }
+      const { requestsMax, timeoutSeconds, origins } = yield* limits
+      const { hostname } = yield* address
+      const bodyBytesMax = declaration.bodyBytesMax ?? 1_048_576
+      const keys = {
+        keyless: declaration.keyless ?? true,
+        hostname,
+        ownTokens: declaration.ownTokens
+      }
+      const mode = yield* Authorization.mode(keys)
+      const exposed = mode !== "required" && !Authorization.isLoopback(hostname)
+      const edge = (ready: Edge.ReadyAnswers) =>
+        Edge.layer({
+          ready,
+          service: name,
+          routes: [
+            ...routesOf(api),
+            ...routesOf(OperationsApi),
+            ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
+            ...PLAIN_ROUTES
+          ],
+          origins,
+          requestsMax,
+          timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
+          bodyBytesMax,
+          problemMembers: declaration.problemMembers ?? (() => ({}))
+        })
+      const operations = Layer.unwrap(
+        Effect.gen(function* () {
+          const own = yield* Effect.context<Ports>()
+          const sql = yield* SqlClient.SqlClient
+          return Operations.layer(api, {
+            service: name,
+            title,
+            version: declaration.version,
+            skill: declaration.skill,
+            isKeyNeeded: mode !== "open",
+            prefix,
+            health: Effect.map(
+              Effect.provideContext(declaration.health ?? Effect.succeed({}), own),
+              (members) => ({
+                ...members,
+                auth_mode: mode,
+                ...(exposed ? { warnings: [OPEN_TO_ALL] } : {})
+              })
+            ),
+            checks: [
+              ...(declaration.migrations === undefined
+                ? []
+                : storeChecks(sql, declaration.migrations)),
+              { name: "keys", fault: (yield* Keys.Keys).fault },
+              ...Object.entries(declaration.checks ?? {}).map(([name, fault]) => ({
+                name,
+                fault: Effect.provideContext(fault, own)
+              }))
+            ]
+          })
+        })
+      )
+      return Layer.mergeAll(
+        HttpApiBuilder.layer(api).pipe(Layer.provide(handlers)),
+        operations,
+        // Where a key is needed, nothing is answered before it was looked at.
+        Layer.unwrap(
+          Effect.map(mode === "open" ? declaration.ready ?? nothingReady : nothingReady, edge)
+        )
+      )
+        .pipe(
+          Layer.provide(ports),
+          Layer.provide(ground(declaration, keys)),
+          Layer.provide([
+            Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax)),
+            Layer.sync(Metric.MetricRegistry, () => new Map()),
+            RateLimit.layer
+          ])
+        )
+    })
+  )
+  const mode = Effect.flatMap(address, ({ hostname }) =>
+    Authorization.mode({
+      keyless: declaration.keyless ?? true,
+      hostname,
+      ownTokens: declaration.ownTokens
+    }))
+  return {
+    name,
+    title,
+    example,
+    address,
+    mode,
+    routes,
+    stored: declaration.migrations !== undefined
+  }
+}
+
+// A caller is told all that is wrong with a body, not the first; only the contract itself can say so.
+const collectsViolations = ({ annotations }: { readonly annotations: Context.Context<never> }) =>
+  Option.exists(
+    Context.getOption(annotations, HttpApi.ParseOptions),
+    ({ errors }) => errors === "all"
+  )
+
+const nothingReady: Effect.Effect<Edge.ReadyAnswers> = Effect.succeed(() => undefined)
+
+const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"].map((path) => ({ method: "GET", path }))
+
+const OPEN_TO_ALL =
+  "The service listens on other addresses than this machine's own and takes calls without an " +
+  "operator's key: set AUTH_MODE=required."
+
+const ground = (
+  { migrations, idempotencyLifetime }: {
+    readonly migrations?: Migrations.Migrations
+    readonly idempotencyLifetime?: Duration.Input
+  },
+  keys: Authorization.Options
+) =>
+  Layer.mergeAll(
+    Idempotency.layer(idempotencyLifetime),
+    Authorization.layer(keys),
+    Layer.succeed(CommonProblems, (handled) => handled)
+  ).pipe(
+    Layer.provideMerge(GroupCommit.layer),
+    Layer.provide(Migrations.layer(Idempotency.migrations, "idempotency_migrations")),
+    Layer.provideMerge(Migrations.layer(migrations ?? {}))
+  )
+
+const storeChecks = (
+  sql: SqlClient.SqlClient,
+  migrations: Migrations.Migrations
+): ReadonlyArray<Operations.Check> => [
+  {
+    name: "database",
+    fault: sql`SELECT 1`.pipe(
+      Effect.as(Option.none()),
+      Effect.timeout("2 seconds"),
+      Effect.catch(() => Effect.succeedSome("The database does not answer."))
+    )
+  },
+  {
+    name: "migrations",
+    fault: sql<{ readonly n: number }>`SELECT CAST(count(*) AS INTEGER) AS n FROM migrations`.pipe(
+      Effect.map(([row]) =>
+        row?.n === Object.keys(migrations).length
+          ? Option.none()
+          : Option.some("The tables are not of this version.")
+      ),
+      Effect.timeout("2 seconds"),
+      Effect.catch(() => Effect.succeedSome("The migrations cannot be read."))
+    )
+  }
+]

@@ -1,0 +1,221 @@
+/**
+ * Escrows, their entries, events and notices, in one transaction for each change.
+ */
+import { Effect, Layer, Option, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Criteria } from "../../../schemas/escrow/criteria.ts"
+import { Deliverable } from "../../../schemas/escrow/escrow.ts"
+import { Event } from "../../../schemas/escrow/event.ts"
+import { Actor, type Resolution, Status } from "../../../schemas/escrow/status.ts"
+import {
+  type EscrowQuery,
+  type EscrowRecord,
+  Escrows,
+  type OutboxEntry
+} from "../../../src/escrow/Escrows.ts"
+import { GroupCommit } from "../groupCommit.ts"
+import { Minor } from "./minor.ts"
+import { insertion, type Part, runner } from "./parts.ts"
+import { insertTransfer } from "./transfers.ts"
+
+const Row = Schema.Struct({
+  escrow_id: Schema.String,
+  payer_agent_id: Schema.String,
+  payee_agent_id: Schema.String,
+  arbiter_agent_id: Schema.NullOr(Schema.String),
+  amount: Minor,
+  currency: Schema.String,
+  currency_exponent: Schema.Int,
+  task_description: Schema.String,
+  verification_criteria: Schema.String,
+  criteria: Schema.fromJsonString(Criteria),
+  status: Status,
+  version: Schema.Int,
+  deadline: Schema.NullOr(Schema.String),
+  pending_id: Schema.String,
+  event_hash: Schema.String,
+  deliverable: Schema.NullOr(Schema.fromJsonString(Deliverable)),
+  created_at: Schema.String,
+  updated_at: Schema.String,
+  outcome: Schema.NullOr(Schema.Literals(["released", "refunded", "split"])),
+  resolved_by: Schema.NullOr(Actor),
+  resolved_at: Schema.NullOr(Schema.String),
+  reason: Schema.NullOr(Schema.String),
+  released: Schema.NullOr(Minor),
+  refunded: Schema.NullOr(Minor),
+  text: Schema.optionalKey(Schema.NullOr(Schema.String))
+})
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodeEvents = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ event: Schema.fromJsonString(Event) }))
+)
+
+const toRecord = (row: typeof Row.Type): EscrowRecord => {
+  const { outcome, resolved_by, resolved_at, reason, text, deliverable, ...rest } = row
+  return {
+    ...rest,
+    deliverable: deliverable === null || text === undefined || text === null
+      ? deliverable
+      : { ...deliverable, text },
+    resolution: outcome === null || resolved_by === null || resolved_at === null
+      ? null
+      : { outcome, by: resolved_by, at: resolved_at, reason },
+    released: row.released ?? 0n,
+    refunded: row.refunded ?? 0n
+  }
+}
+
+const ESCROW_COLUMNS = [
+  ...["escrow_id", "payer_agent_id", "payee_agent_id", "arbiter_agent_id", "amount", "currency"],
+  ...["currency_exponent", "task_description", "verification_criteria", "criteria", "status"],
+  ...["version", "deadline", "pending_id", "event_hash", "created_at", "updated_at"]
+]
+
+// Criteria, deliverables and events have no other form in JSON than the one they have here.
+const escrowRow = (escrow: EscrowRecord) => [
+  ...[escrow.escrow_id, escrow.payer_agent_id, escrow.payee_agent_id, escrow.arbiter_agent_id],
+  ...[String(escrow.amount), escrow.currency, escrow.currency_exponent, escrow.task_description],
+  ...[escrow.verification_criteria, JSON.stringify(escrow.criteria), escrow.status],
+  ...[escrow.version, escrow.deadline, escrow.pending_id, escrow.event_hash],
+  ...[escrow.created_at, escrow.updated_at]
+]
+
+const RESOLUTION_COLUMNS = [
+  ...["pending_id", "outcome", "resolved_by", "resolved_at", "reason", "released", "refunded"]
+]
+
+const resolutionRow = (escrow: EscrowRecord, { outcome, by, at, reason }: Resolution) => [
+  ...[escrow.pending_id, outcome, by, at, reason],
+  ...[String(escrow.released), String(escrow.refunded)]
+]
+
+const insertEscrow = insertion("escrows", ESCROW_COLUMNS)
+const insertEvent = insertion("events", ["escrow_id", "sequence", "event"])
+const insertResolution = insertion("resolutions", RESOLUTION_COLUMNS)
+const insertDeliverable = insertion("deliverables", ["escrow_id", "text"])
+
+const MOVE = `UPDATE escrows SET status = ?, version = ?, event_hash = ?,
+    deliverable = COALESCE(?, deliverable), updated_at = ?
+  WHERE escrow_id = ? AND version = ? AND status = ? RETURNING escrow_id`
+
+const NOTICES = `INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
+  SELECT CAST(? AS TEXT), webhook_id, CAST(? AS TEXT), 0, CAST(? AS TEXT) FROM webhooks
+  WHERE disabled_at IS NULL AND (events LIKE '%,*,%' OR events LIKE ?)`
+
+/** What every change writes: its event, and what is to be told to whom. */
+const record = (event: Event, { event_id, body, at, type }: OutboxEntry): readonly [Part, Part] => [
+  insertEvent([event.escrow_id, event.sequence, JSON.stringify(event)]),
+  { text: NOTICES, parameters: [event_id, body, at, `%,${type},%`] }
+]
+
+const COLUMNS = `e.escrow_id, e.payer_agent_id, e.payee_agent_id, e.arbiter_agent_id,
+  CAST(e.amount AS TEXT) AS amount, e.currency, e.currency_exponent, e.task_description,
+  e.verification_criteria, e.criteria, e.status, e.version, e.deadline, e.pending_id, e.event_hash,
+  e.deliverable, e.created_at, e.updated_at, r.outcome, r.resolved_by, r.resolved_at, r.reason,
+  CAST(r.released AS TEXT) AS released, CAST(r.refunded AS TEXT) AS refunded`
+const FROM = "FROM escrows e LEFT JOIN resolutions r ON r.pending_id = e.pending_id"
+
+export const layer = Layer.effect(
+  Escrows,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { write } = yield* GroupCommit
+    const columns = sql.literal(COLUMNS)
+    const from = sql.literal(FROM)
+
+    const run = runner(sql)
+
+    const filter = (query: EscrowQuery) =>
+      sql.and([
+        sql`1 = 1`,
+        ...(query.status === undefined ? [] : [sql`e.status = ${query.status}`]),
+        ...(query.payer_agent_id === undefined
+          ? []
+          : [sql`e.payer_agent_id = ${query.payer_agent_id}`]),
+        ...(query.payee_agent_id === undefined
+          ? []
+          : [sql`e.payee_agent_id = ${query.payee_agent_id}`]),
+        ...(query.currency === undefined ? [] : [sql`e.currency = ${query.currency}`]),
+        ...(query.party === undefined ? [] : [
+          sql`(e.payer_agent_id = ${query.party} OR e.payee_agent_id = ${query.party}
+            OR e.arbiter_agent_id = ${query.party})`
+        ])
+      ])
+
+    return Escrows.of({
+      fund: ({ escrow, lock, event, notice }) =>
+        write(
+          run([insertEscrow(escrowRow(escrow)), insertTransfer(lock), ...record(event, notice)])
+        ).pipe(Effect.asVoid, Effect.orDie),
+
+      advance: ({ escrow, from: before, event, notice, text, payout = [] }) =>
+        write(Effect.gen(function* () {
+          const { escrow_id, version, resolution } = escrow
+          const submitted = text === undefined ? null : JSON.stringify(escrow.deliverable)
+          const moved = yield* run([{
+            text: MOVE,
+            parameters: [
+              ...[escrow.status, version, escrow.event_hash, submitted, escrow.updated_at],
+              ...[escrow_id, version - 1, before]
+            ]
+          }])
+          if (moved.length !== 1) return false
+          yield* run([
+            ...record(event, notice),
+            ...(resolution === null ? [] : [insertResolution(resolutionRow(escrow, resolution))]),
+            ...payout.map(insertTransfer),
+            ...(text === undefined ? [] : [insertDeliverable([escrow_id, text])])
+          ])
+          return true
+        })).pipe(Effect.orDie),
+
+      find: (escrow_id) =>
+        sql`SELECT ${columns}, d.text ${from}
+          LEFT JOIN deliverables d ON d.escrow_id = e.escrow_id
+          WHERE e.escrow_id = ${escrow_id}`.pipe(
+          Effect.flatMap(decodeRows),
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toRecord)),
+          Effect.orDie
+        ),
+
+      list: Effect.fnUntraced(function* (query) {
+        const chosen = filter(query)
+        const before = query.before === undefined ? sql`1 = 1` : sql`e.escrow_id < ${query.before}`
+        const rows = yield* sql`SELECT ${columns} ${from} WHERE ${chosen} AND ${before}
+          ORDER BY e.escrow_id DESC LIMIT ${query.limit}`
+        const [counted] = yield* sql<{ readonly n: number }>`
+          SELECT CAST(count(*) AS INTEGER) AS n FROM escrows e WHERE ${chosen}`
+        return {
+          escrows: (yield* decodeRows(rows)).map(toRecord),
+          total: counted?.n ?? 0
+        }
+      }, Effect.orDie),
+
+      events: (escrow_id, { after, limit }) =>
+        sql`SELECT event FROM events WHERE escrow_id = ${escrow_id} AND sequence > ${after}
+          ORDER BY sequence LIMIT ${limit}`.pipe(
+          Effect.flatMap(decodeEvents),
+          Effect.map((rows) => rows.map(({ event }) => event)),
+          Effect.orDie
+        ),
+
+      overdue: (now, limit) =>
+        sql<{ readonly escrow_id: string }>`SELECT escrow_id FROM escrows
+          WHERE status = 'funded' AND deadline IS NOT NULL AND deadline <= ${now}
+          ORDER BY deadline LIMIT ${limit}`.pipe(
+          Effect.map((rows) => rows.map(({ escrow_id }) => escrow_id)),
+          Effect.orDie
+        ),
+
+      countByStatus: sql<{ readonly status: string; readonly n: number }>`
+        SELECT status, CAST(count(*) AS INTEGER) AS n FROM escrows GROUP BY status`.pipe(
+        Effect.map((rows) =>
+          new Map(rows.flatMap(({ status, n }) => isStatus(status) ? [[status, n]] : []))
+        ),
+        Effect.orDie
+      )
+    })
+  })
+)
+
+const isStatus = Schema.is(Status)

@@ -1,0 +1,248 @@
+/**
+ * The books as sums over the entries; nothing is counted anywhere else.
+ */
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { type AccountSums, Ledger, type Sums } from "../../../src/escrow/Ledger.ts"
+import { GroupCommit } from "../groupCommit.ts"
+import { readSum, sumOf } from "./minor.ts"
+import { runner } from "./parts.ts"
+import { decodeTransfers, insertTransfer, transferColumns } from "./transfers.ts"
+
+const currency = { currency: Schema.String, currency_exponent: Schema.Int }
+const Sum = Schema.String
+
+const decodeEntrySums = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({
+    ...currency,
+    funded: Sum,
+    released: Sum,
+    refunded: Sum,
+    transfers: Schema.Int
+  }))
+)
+const decodeEscrowSums = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({
+    ...currency,
+    open: Sum,
+    paid: Sum,
+    returned: Sum,
+    contradictions: Schema.Int
+  }))
+)
+const decodeAccounts = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({
+    agent_id: Schema.String,
+    ...currency,
+    debits_posted: Sum,
+    credits_posted: Sum,
+    debits_pending: Sum,
+    debits_resolved: Sum,
+    credits_pending: Sum,
+    credits_resolved: Sum
+  }))
+)
+const decodeBalances = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ currency: Schema.String, credits: Sum, debits: Sum }))
+)
+const decodeAvailable = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ credits: Sum, posted: Sum, locked: Sum, resolved: Sum }))
+)
+
+const OPEN = "e.status IN ('funded', 'delivered', 'disputed')"
+
+export const layer = Layer.effect(
+  Ledger,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { write } = yield* GroupCommit
+    const columns = transferColumns(sql)
+    const run = runner(sql)
+    const sum = (column: string, when?: string) => sumOf(sql, column, when)
+
+    const entrySums = sql`SELECT currency, currency_exponent,
+        ${sum("amount", "kind = 'pending'")} AS funded,
+        ${sum("amount", "kind = 'post'")} AS released,
+        ${sum("amount", "kind = 'void'")} AS refunded,
+        CAST(count(*) AS INTEGER) AS transfers
+      FROM transfers GROUP BY currency, currency_exponent ORDER BY currency`
+    const escrowSums = sql`SELECT e.currency, e.currency_exponent,
+        ${sum("e.amount", OPEN)} AS open,
+        ${sum("r.released", "r.released IS NOT NULL")} AS paid,
+        ${sum("r.refunded", "r.refunded IS NOT NULL")} AS returned,
+        CAST(count(*) FILTER (WHERE (r.pending_id IS NULL) <> (${
+      sql.literal(OPEN)
+    })) AS INTEGER) AS contradictions
+      FROM escrows e LEFT JOIN resolutions r ON r.pending_id = e.pending_id
+      GROUP BY e.currency, e.currency_exponent`
+
+    return Ledger.of({
+      // One transaction, so that both sides are of the same moment.
+      sums: sql.withTransaction(
+        snapshot(sql).pipe(Effect.andThen(Effect.gen(function* () {
+          const entries = yield* decodeEntrySums(yield* entrySums)
+          const escrows = yield* decodeEscrowSums(yield* escrowSums)
+          const sums = entries.map(({ transfers: _, ...entry }): Sums => {
+            const escrow = escrows.find((one) =>
+              one.currency === entry.currency && one.currency_exponent === entry.currency_exponent
+            )
+            return {
+              ...entry,
+              funded: readSum(entry.funded),
+              released: readSum(entry.released),
+              refunded: readSum(entry.refunded),
+              open: readSum(escrow?.open ?? "0"),
+              paid: readSum(escrow?.paid ?? "0"),
+              returned: readSum(escrow?.returned ?? "0"),
+              contradictions: escrow?.contradictions ?? 0
+            }
+          })
+          const missing = escrows.filter((escrow) =>
+            !entries.some((one) =>
+              one.currency === escrow.currency && one.currency_exponent === escrow.currency_exponent
+            )
+          )
+          return {
+            sums: [
+              ...sums,
+              // Escrows without any entry: the books cannot balance.
+              ...missing.map(({ currency, currency_exponent, open, paid, returned }): Sums => ({
+                currency,
+                currency_exponent,
+                funded: 0n,
+                released: 0n,
+                refunded: 0n,
+                open: readSum(open),
+                paid: readSum(paid),
+                returned: readSum(returned),
+                contradictions: 1
+              }))
+            ],
+            transfers: entries.reduce((all, { transfers }) => all + transfers, 0)
+          }
+        })))
+      ).pipe(Effect.orDie),
+
+      accounts: ({ agent_id, currency, after, limit }) =>
+        sql`SELECT agent_id, currency, currency_exponent,
+            ${sum("amount", "side = 'd' AND kind IN ('post', 'deposit')")} AS debits_posted,
+            ${sum("amount", "side = 'c' AND kind IN ('post', 'deposit')")} AS credits_posted,
+            ${sum("amount", "side = 'd' AND kind = 'pending'")} AS debits_pending,
+            ${sum("amount", "side = 'd' AND kind IN ('post', 'void')")} AS debits_resolved,
+            ${sum("amount", "side = 'c' AND kind = 'pending'")} AS credits_pending,
+            ${sum("amount", "side = 'c' AND kind IN ('post', 'void')")} AS credits_resolved
+          FROM (
+            SELECT debit_agent_id AS agent_id, 'd' AS side, kind, amount, currency,
+              currency_exponent FROM transfers
+            UNION ALL
+            SELECT credit_agent_id, 'c', kind, amount, currency, currency_exponent FROM transfers
+          ) AS sides
+          WHERE ${
+          sql.and([
+            sql`1 = 1`,
+            ...(agent_id === undefined ? [] : [sql`agent_id = ${agent_id}`]),
+            ...(currency === undefined ? [] : [sql`currency = ${currency}`]),
+            ...(after === undefined ? [] : [
+              sql`(agent_id > ${after.agent_id}
+                OR (agent_id = ${after.agent_id} AND currency > ${after.currency}))`
+            ])
+          ])
+        }
+          GROUP BY agent_id, currency, currency_exponent
+          ORDER BY agent_id, currency LIMIT ${limit}`.pipe(
+          Effect.flatMap(decodeAccounts),
+          Effect.map((rows) =>
+            rows.map((row): AccountSums => ({
+              agent_id: row.agent_id,
+              currency: row.currency,
+              currency_exponent: row.currency_exponent,
+              debits_posted: readSum(row.debits_posted),
+              credits_posted: readSum(row.credits_posted),
+              debits_pending: readSum(row.debits_pending) - readSum(row.debits_resolved),
+              credits_pending: readSum(row.credits_pending) - readSum(row.credits_resolved)
+            }))
+          ),
+          Effect.orDie
+        ),
+
+      transfers: ({ escrow_id, after, limit }) =>
+        sql`SELECT ${columns} FROM transfers WHERE ${
+          sql.and([
+            sql`transfer_id > ${after ?? ""}`,
+            // By the lock: its own key and that of its payout are indexed anyway.
+            ...(escrow_id === undefined ? [] : [
+              sql`(transfer_id IN (SELECT pending_id FROM escrows WHERE escrow_id = ${escrow_id})
+                OR pending_id IN (SELECT pending_id FROM escrows WHERE escrow_id = ${escrow_id}))`
+            ])
+          ])
+        } ORDER BY transfer_id LIMIT ${limit}`.pipe(Effect.flatMap(decodeTransfers), Effect.orDie),
+
+      posted: ({ agent_id, currency, after, limit }) =>
+        sql`SELECT ${columns} FROM transfers WHERE ${
+          sql.and([
+            sql`(debit_agent_id = ${agent_id} OR credit_agent_id = ${agent_id})`,
+            sql`kind IN ('post', 'deposit')`,
+            sql`transfer_id > ${after ?? ""}`,
+            ...(currency === undefined ? [] : [sql`currency = ${currency}`])
+          ])
+        } ORDER BY transfer_id LIMIT ${limit}`.pipe(Effect.flatMap(decodeTransfers), Effect.orDie),
+
+      balances: (agent_id, upTo) =>
+        sql`SELECT currency,
+            ${sum("amount", "side = 'c'")} AS credits, ${sum("amount", "side = 'd'")} AS debits
+          FROM (
+            SELECT currency, 'd' AS side, amount FROM transfers WHERE debit_agent_id = ${agent_id}
+              AND kind IN ('post', 'deposit') AND transfer_id <= ${upTo}
+            UNION ALL
+            SELECT currency, 'c', amount FROM transfers WHERE credit_agent_id = ${agent_id}
+              AND kind IN ('post', 'deposit') AND transfer_id <= ${upTo}
+          ) AS sides GROUP BY currency`.pipe(
+          Effect.flatMap(decodeBalances),
+          Effect.map((rows) =>
+            new Map(rows.map((row) => [row.currency, readSum(row.credits) - readSum(row.debits)]))
+          ),
+          Effect.orDie
+        ),
+
+      deposit: (transfer, reference) =>
+        write(Effect.asVoid(run([insertTransfer({ ...transfer, reference })]))).pipe(
+          Effect.orDie
+        ),
+
+      available: Effect.fnUntraced(function* (agent_id, currency) {
+        yield* sql.onDialectOrElse({
+          pg: () =>
+            Effect.asVoid(
+              sql`SELECT pg_advisory_xact_lock(hashtextextended(${agent_id} || ' ' || ${currency}, 0))`
+            ),
+          // SQLite has one writer: whoever is here in a transaction is alone.
+          orElse: () => Effect.void
+        })
+        const [row] = yield* decodeAvailable(
+          yield* sql`SELECT
+              ${sum("amount", "side = 'c' AND kind IN ('post', 'deposit')")} AS credits,
+              ${sum("amount", "side = 'd' AND kind IN ('post', 'deposit')")} AS posted,
+              ${sum("amount", "side = 'd' AND kind = 'pending'")} AS locked,
+              ${sum("amount", "side = 'd' AND kind IN ('post', 'void')")} AS resolved
+            FROM (
+              SELECT 'd' AS side, kind, amount FROM transfers
+                WHERE debit_agent_id = ${agent_id} AND currency = ${currency}
+              UNION ALL
+              SELECT 'c', kind, amount FROM transfers
+                WHERE credit_agent_id = ${agent_id} AND currency = ${currency}
+            ) AS sides`
+        )
+        if (row === undefined) return 0n
+        return readSum(row.credits) - readSum(row.posted) -
+          (readSum(row.locked) - readSum(row.resolved))
+      }, Effect.orDie)
+    })
+  })
+)
+
+// PostgreSQL reads each statement at a moment of its own unless it is told otherwise.
+const snapshot = (sql: SqlClient.SqlClient) =>
+  sql.onDialectOrElse({
+    pg: () => Effect.asVoid(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`),
+    orElse: () => Effect.void
+  })

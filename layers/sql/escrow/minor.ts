@@ -1,0 +1,34 @@
+/**
+ * Minor units in SQL: `NUMERIC` on PostgreSQL, text on SQLite, `bigint` here.
+ */
+import { Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+
+/** A column of minor units that was cast to text. */
+export const Minor = Schema.BigIntFromString
+
+// Of a sum of at most 36 digits SQLite adds up four parts of nine digits; each part stays below
+// 2^63 for nine billion rows.
+const DIGITS = 9
+const PARTS = 4
+
+/** The exact sum of a column of minor units, as `MinorSum` decodes it; `when` chooses the rows. */
+export const sumOf = (sql: SqlClient.SqlClient, column: string, when = "1 = 1") =>
+  sql.onDialectOrElse({
+    pg: () => sql.literal(`CAST(COALESCE(SUM(${column}) FILTER (WHERE ${when}), 0) AS TEXT)`),
+    orElse: () => {
+      const width = DIGITS * PARTS
+      const padded = `substr('${"0".repeat(width)}' || ${column}, -${width})`
+      const part = (index: number) =>
+        `COALESCE(SUM(CAST(substr(${padded}, ${
+          index * DIGITS + 1
+        }, ${DIGITS}) AS INTEGER)) FILTER (WHERE ${when}), 0)`
+      return sql.literal(Array.from({ length: PARTS }, (_, index) => part(index)).join("||'|'||"))
+    }
+  })
+
+const unit = 10n ** BigInt(DIGITS)
+
+/** What `sumOf` gives, as text, to a whole number. */
+export const readSum = (text: string): bigint =>
+  text.split("|").reduce((sum, part) => sum * unit + BigInt(part), 0n)

@@ -1,0 +1,151 @@
+/**
+ * The tables of the escrow service.
+ *
+ * The database keeps the promises by itself where it can: a lock is resolved once (primary key), a
+ * payout entry needs a resolution (foreign key), and there is one of each kind to a lock (unique
+ * index); entries, resolutions, events and deliverables do not change, nor does what an escrow was
+ * made with (triggers).
+ */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Migrations } from "../migrations.ts"
+
+const resolved = "REFERENCES resolutions (pending_id)"
+
+// SQLite's integers end at 9.2 * 10^18, which is nine units of a token with 18 decimals.
+const statements = (dialect: "pg" | "sqlite") => {
+  const minor = dialect === "pg" ? "NUMERIC(38,0)" : "TEXT"
+  const clustered = dialect === "pg" ? "" : " WITHOUT ROWID"
+  return [
+    `CREATE TABLE escrows (
+      escrow_id TEXT PRIMARY KEY,
+      payer_agent_id TEXT NOT NULL,
+      payee_agent_id TEXT NOT NULL,
+      arbiter_agent_id TEXT,
+      amount ${minor} NOT NULL,
+      currency TEXT NOT NULL,
+      currency_exponent INTEGER NOT NULL,
+      task_description TEXT NOT NULL,
+      verification_criteria TEXT NOT NULL,
+      criteria TEXT NOT NULL,
+      status TEXT NOT NULL CHECK (status IN
+        ('funded', 'delivered', 'disputed', 'released', 'refunded', 'settled')),
+      version INTEGER NOT NULL,
+      deadline TEXT,
+      pending_id TEXT NOT NULL,
+      event_hash TEXT NOT NULL,
+      deliverable TEXT,
+      created_at TEXT NOT NULL,
+      updated_at TEXT NOT NULL
+    )`,
+    "CREATE INDEX escrows_payer ON escrows (payer_agent_id, escrow_id)",
+    "CREATE INDEX escrows_payee ON escrows (payee_agent_id, escrow_id)",
+    "CREATE INDEX escrows_arbiter ON escrows (arbiter_agent_id) WHERE arbiter_agent_id IS NOT NULL",
+    "CREATE INDEX escrows_status ON escrows (status, escrow_id)",
+    `CREATE INDEX escrows_overdue ON escrows (deadline)
+      WHERE status = 'funded' AND deadline IS NOT NULL`,
+    `CREATE TABLE deliverables (
+      escrow_id TEXT PRIMARY KEY REFERENCES escrows (escrow_id),
+      text TEXT NOT NULL
+    )`,
+    `CREATE TABLE transfers (
+      transfer_id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('pending', 'post', 'void', 'deposit')),
+      pending_id TEXT${dialect === "pg" ? "" : ` ${resolved}`}
+        CHECK ((pending_id IS NOT NULL) = (kind IN ('post', 'void'))),
+      debit_agent_id TEXT NOT NULL,
+      credit_agent_id TEXT NOT NULL,
+      amount ${minor} NOT NULL,
+      currency TEXT NOT NULL,
+      currency_exponent INTEGER NOT NULL,
+      escrow_id TEXT REFERENCES escrows (escrow_id)
+        CHECK ((escrow_id IS NULL) = (kind = 'deposit')),
+      reference TEXT,
+      created_at TEXT NOT NULL
+    )${clustered}`,
+    `CREATE TABLE resolutions (
+      pending_id TEXT PRIMARY KEY REFERENCES transfers (transfer_id),
+      outcome TEXT NOT NULL CHECK (outcome IN ('released', 'refunded', 'split')),
+      resolved_by TEXT NOT NULL,
+      resolved_at TEXT NOT NULL,
+      reason TEXT,
+      released ${minor} NOT NULL,
+      refunded ${minor} NOT NULL
+    )${clustered}`,
+    // The two tables refer to each other: PostgreSQL wants both to be there first.
+    ...(dialect === "pg" ? [`ALTER TABLE transfers ADD FOREIGN KEY (pending_id) ${resolved}`] : []),
+    `CREATE UNIQUE INDEX transfers_once ON transfers (pending_id, kind)
+      WHERE pending_id IS NOT NULL`,
+    "CREATE INDEX transfers_debit ON transfers (debit_agent_id, currency, transfer_id)",
+    "CREATE INDEX transfers_credit ON transfers (credit_agent_id, currency, transfer_id)",
+    `CREATE TABLE events (
+      escrow_id TEXT NOT NULL REFERENCES escrows (escrow_id),
+      sequence INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      PRIMARY KEY (escrow_id, sequence)
+    )${clustered}`,
+    `CREATE TABLE webhooks (
+      webhook_id TEXT PRIMARY KEY,
+      url TEXT NOT NULL,
+      secret TEXT NOT NULL,
+      events TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      disabled_at TEXT
+    )`,
+    // No foreign key: a webhook that is removed at this moment must not fail a payout.
+    `CREATE TABLE outbox (
+      event_id TEXT NOT NULL,
+      webhook_id TEXT NOT NULL,
+      body TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      due_at TEXT NOT NULL,
+      PRIMARY KEY (event_id, webhook_id)
+    )${clustered}`,
+    "CREATE INDEX outbox_due ON outbox (due_at)",
+    ...(dialect === "pg" ? pgTriggers : sqliteTriggers)
+  ]
+}
+
+const immutable = ["deliverables", "resolutions", "transfers", "events"]
+const fixedColumns = "escrow_id, payer_agent_id, payee_agent_id, arbiter_agent_id, amount, " +
+  "currency, currency_exponent, task_description, verification_criteria, criteria, deadline, " +
+  "pending_id, created_at"
+
+const sqliteTriggers = [
+  ...immutable.flatMap((table) =>
+    ["UPDATE", "DELETE"].map((verb) =>
+      `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table}
+        BEGIN SELECT RAISE(ABORT, '${table} are immutable'); END`
+    )
+  ),
+  `CREATE TRIGGER escrows_terms BEFORE UPDATE OF ${fixedColumns} ON escrows
+    BEGIN SELECT RAISE(ABORT, 'the terms of an escrow are immutable'); END`,
+  `CREATE TRIGGER escrows_no_delete BEFORE DELETE ON escrows
+    BEGIN SELECT RAISE(ABORT, 'escrows are not deleted'); END`
+]
+
+const pgTriggers = [
+  `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION '% are immutable', TG_TABLE_NAME; END $$`,
+  ...immutable.map((table) =>
+    `CREATE TRIGGER ${table}_immutable BEFORE UPDATE OR DELETE ON ${table}
+      FOR EACH ROW EXECUTE FUNCTION refuse_change()`
+  ),
+  `CREATE TRIGGER escrows_terms BEFORE UPDATE OF ${fixedColumns} ON escrows
+    FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+  `CREATE TRIGGER escrows_no_delete BEFORE DELETE ON escrows
+    FOR EACH ROW EXECUTE FUNCTION refuse_change()`
+]
+
+export const migrations: Migrations = {
+  "0001_escrow": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const dialect = sql.onDialectOrElse({
+      pg: () => "pg" as const,
+      orElse: () => "sqlite" as const
+    })
+    yield* Effect.forEach(statements(dialect), (statement) => sql.unsafe(statement), {
+      discard: true
+    })
+  })
+}

@@ -1,0 +1,233 @@
+/**
+ * Keys of agents: made by the operator, enrolled by their first use, or listed in `API_KEYS`.
+ *
+ * Only the SHA-256 of a key is kept; a key made here has 256 random bits, so no salt or slow hash is
+ * needed to protect it. All services of one operator share the store.
+ */
+import { Config, Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
+import { type Agent, AgentId } from "../../schemas/agent.ts"
+import { Misconfigured } from "../misconfigured.ts"
+import * as Sql from "./client.ts"
+import * as Migrations from "./migrations.ts"
+
+const KeyRow = Schema.Struct({
+  key_id: Schema.String,
+  key_hash: Schema.String,
+  agent_id: AgentId,
+  is_admin: Schema.Int,
+  origin: Schema.Literals(["operator", "enrolled"]),
+  label: Schema.NullOr(Schema.String),
+  created_at: Schema.String,
+  revoked_at: Schema.NullOr(Schema.String)
+})
+type KeyRow = typeof KeyRow.Type
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
+
+/** A key as an operator sees it; the key itself is nowhere. */
+export interface KeyEntry extends Agent {
+  readonly key_id: string
+  readonly origin: "operator" | "enrolled"
+  readonly label: string | null
+  readonly created_at: string
+  readonly revoked_at: string | null
+}
+
+export interface FoundKey extends Agent {
+  readonly origin: "operator" | "enrolled"
+}
+
+export class Keys extends Context.Service<Keys, {
+  /** The agent of a key that is known and not revoked. */
+  readonly find: (key: string) => Effect.Effect<Option.Option<FoundKey>>
+  /** Makes a key and tells it, this once. */
+  readonly create: (options: {
+    readonly agent_id: AgentId
+    readonly is_admin: boolean
+    readonly label?: string
+  }) => Effect.Effect<{ readonly key: string; readonly entry: KeyEntry }>
+  /** Gives a new key to the agent of that name, or of the key's hash, unless the name is taken. */
+  readonly enroll: (
+    key: string,
+    agent_id?: AgentId
+  ) => Effect.Effect<FoundKey, "revoked" | "taken">
+  /** Whether there was such a key, not yet revoked. */
+  readonly revoke: (key_id: string) => Effect.Effect<boolean>
+  /** Whether an agent has a key that is not revoked, of the given origin if one is given. */
+  readonly isHeld: (
+    agent_id: string,
+    origin?: FoundKey["origin"]
+  ) => Effect.Effect<boolean>
+  readonly list: Effect.Effect<ReadonlyArray<KeyEntry>>
+  /** What is wrong with the store; none when it can be read. */
+  readonly fault: Effect.Effect<Option.Option<string>>
+}>()("agent-services/sql/Keys") {}
+
+const KEY = /^[\x21-\x7e]{8,256}$/
+
+/** Whether a text can be a key at all: 8 to 256 visible ASCII characters. */
+export const isKey = (text: string) => KEY.test(text)
+
+const hash = (key: string) => createHash("sha256").update(key).digest("hex")
+
+const sameHash = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+const entry = ({ key_hash: _, is_admin, ...rest }: KeyRow): KeyEntry => ({
+  ...rest,
+  is_admin: is_admin === 1
+})
+
+/** `agent_id:key` pairs, separated by commas; the key is what follows the last colon. */
+const pairs = (name: string, is_admin: boolean) =>
+  Config.Redacted(name).pipe(
+    Config.withDefault(Redacted.make("")),
+    Effect.flatMap((text) =>
+      Effect.forEach(
+        Redacted.value(text).split(",").map((pair) => pair.trim()).filter((pair) => pair !== ""),
+        (pair) => {
+          const colon = pair.lastIndexOf(":")
+          return Schema.decodeEffect(AgentId)(colon < 1 ? "" : pair.slice(0, colon)).pipe(
+            Effect.filterOrFail(() => isKey(pair.slice(colon + 1))),
+            Effect.mapError(() =>
+              new Misconfigured({
+                message:
+                  `${name} is not a list of agent_id:key pairs, each key of 8 to 256 characters`
+              })
+            ),
+            Effect.map((agent_id): Listed => ({
+              key_hash: hash(pair.slice(colon + 1)),
+              agent_id,
+              is_admin,
+              origin: "operator"
+            }))
+          )
+        }
+      )
+    )
+  )
+
+interface Listed extends FoundKey {
+  readonly key_hash: string
+}
+
+export const migrations: Migrations.Migrations = {
+  "0001_keys": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql`CREATE TABLE keys (
+      key_id TEXT PRIMARY KEY,
+      key_hash TEXT NOT NULL UNIQUE,
+      agent_id TEXT NOT NULL,
+      is_admin INTEGER NOT NULL,
+      origin TEXT NOT NULL,
+      label TEXT,
+      created_at TEXT NOT NULL,
+      revoked_at TEXT
+    )`.pipe(
+      Effect.andThen(sql`CREATE INDEX keys_of_agent ON keys (agent_id)`),
+      // Two strangers may ask for one name at once: the database lets one of them have it.
+      Effect.andThen(
+        sql`CREATE UNIQUE INDEX keys_enrolled ON keys (agent_id) WHERE origin = 'enrolled'`
+      )
+    ))
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const listed = [
+    ...yield* pairs("API_KEYS", false),
+    ...yield* pairs("ADMIN_API_KEYS", true)
+  ]
+
+  const stored = (key_hash: string) =>
+    sql`SELECT * FROM keys WHERE key_hash = ${key_hash}`.pipe(
+      Effect.flatMap(decodeRows),
+      Effect.map((rows) => rows.find((row) => sameHash(row.key_hash, key_hash)))
+    )
+
+  const insert = Effect.fnUntraced(function* (
+    key: string,
+    row: Pick<KeyRow, "agent_id" | "is_admin" | "origin" | "label">
+  ) {
+    const key_hash = hash(key)
+    const full: KeyRow = {
+      ...row,
+      key_id: `key_${key_hash.slice(0, 16)}`,
+      key_hash,
+      created_at: DateTime.formatIso(yield* DateTime.now),
+      revoked_at: null
+    }
+    yield* sql`INSERT INTO keys ${sql.insert(full)}`
+    return entry(full)
+  })
+
+  return Keys.of({
+    find: Effect.fnUntraced(function* (key) {
+      const key_hash = hash(key)
+      const pair = listed.find((known) => sameHash(known.key_hash, key_hash))
+      if (pair !== undefined) return Option.some(pair)
+      const row = yield* stored(key_hash)
+      return row === undefined || row.revoked_at !== null ? Option.none() : Option.some(entry(row))
+    }, Effect.orDie),
+    create: Effect.fnUntraced(function* ({ agent_id, is_admin, label }) {
+      const key = `ask_${randomBytes(32).toString("base64url")}`
+      const made = yield* insert(key, {
+        agent_id,
+        is_admin: is_admin ? 1 : 0,
+        origin: "operator",
+        label: label ?? null
+      })
+      return { key, entry: made }
+    }, Effect.orDie),
+    enroll: Effect.fnUntraced(function* (key, name) {
+      const agent_id = name ?? AgentId.make(`agent_${hash(key).slice(0, 12)}`)
+      const operators = yield* Effect.orDie(
+        sql`SELECT 1 FROM keys WHERE agent_id = ${agent_id} AND origin = 'operator' LIMIT 1`
+      )
+      if (operators.length > 0 || listed.some((pair) => pair.agent_id === agent_id)) {
+        return yield* Effect.fail("taken" as const)
+      }
+      // Whoever comes second, with this key or for this name, finds what the first one made.
+      const row = { agent_id, is_admin: 0, origin: "enrolled", label: null } as const
+      yield* insert(key, row).pipe(
+        Effect.catchTag(
+          "SqlError",
+          (error) => error.reason._tag === "UniqueViolation" ? Effect.void : Effect.die(error)
+        )
+      )
+      const mine = yield* Effect.orDie(stored(hash(key)))
+      if (mine === undefined) return yield* Effect.fail("taken" as const)
+      return mine.revoked_at === null ? entry(mine) : yield* Effect.fail("revoked" as const)
+    }),
+    revoke: Effect.fnUntraced(function* (key_id) {
+      const now = DateTime.formatIso(yield* DateTime.now)
+      const revoked = yield* sql`
+        UPDATE keys SET revoked_at = ${now} WHERE key_id = ${key_id} AND revoked_at IS NULL
+        RETURNING key_id`
+      return revoked.length > 0
+    }, Effect.orDie),
+    isHeld: Effect.fnUntraced(function* (agent_id, origin) {
+      if (listed.some((pair) => pair.agent_id === agent_id)) return true
+      const rows = yield* sql`
+        SELECT origin FROM keys WHERE agent_id = ${agent_id} AND revoked_at IS NULL`
+      return rows.some((row) => origin === undefined || row.origin === origin)
+    }, Effect.orDie),
+    fault: sql`SELECT 1 FROM keys LIMIT 1`.pipe(
+      Effect.as(Option.none()),
+      Effect.timeout("2 seconds"),
+      Effect.catch(() => Effect.succeedSome("The keys cannot be read."))
+    ),
+    list: sql`SELECT * FROM keys ORDER BY created_at, key_id`.pipe(
+      Effect.flatMap(decodeRows),
+      Effect.map((rows) => rows.map(entry)),
+      Effect.orDie
+    )
+  })
+})
+
+/** The store on the `SqlClient` at hand. */
+export const layerSql = Layer.effect(Keys, make).pipe(
+  Layer.provideMerge(Migrations.layer(migrations, "keys_migrations"))
+)
+
+/** The store that all services of this operator share. */
+export const layer = layerSql.pipe(Layer.provide(Sql.layer("keys")))

@@ -1,0 +1,34 @@
+/**
+ * The store of the privacy exchange: its ports on the `SqlClient` at hand.
+ */
+import { Effect, Layer } from "effect"
+import { Transaction } from "../../src/privacy/Transaction.ts"
+import * as Sql from "./client.ts"
+import { GroupCommit } from "./groupCommit.ts"
+import * as Migrations from "./migrations.ts"
+import * as Expiry from "./privacy/expiry.ts"
+import * as KeyRing from "./privacy/keyRing.ts"
+import * as Log from "./privacy/log.ts"
+import { migrations } from "./privacy/migrations.ts"
+import * as Opinions from "./privacy/opinions.ts"
+import * as Records from "./privacy/records.ts"
+
+export { migrations }
+
+/** The store on its own, for a command of the operator. */
+export const database = Migrations.layer(migrations).pipe(
+  Layer.provideMerge(Sql.layer("privacy"))
+)
+
+const transaction = Layer.effect(
+  Transaction,
+  Effect.map(GroupCommit, ({ write }) => Transaction.of({ write }))
+)
+
+export const layer = Layer.mergeAll(
+  KeyRing.layer,
+  Log.layer,
+  Opinions.layer,
+  Expiry.layer.pipe(Layer.provideMerge(Records.layer)),
+  transaction
+)

@@ -1,0 +1,33 @@
+import { DateTime, Effect, Layer } from "effect"
+import { Records } from "../../../src/privacy/Records.ts"
+import { GroupCommit } from "../groupCommit.ts"
+
+const ERASE_EVERY = "10 minutes"
+
+/** The most records that one transaction erases. */
+const BATCH_MAX = 500
+
+/** Erases the records that have expired, every ten minutes: nobody else would ask for them again. */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const records = yield* Records
+    const { write } = yield* GroupCommit
+    const batch = Effect.gen(function* () {
+      const now = DateTime.formatIso(yield* DateTime.now)
+      return yield* write(records.eraseExpired(now, BATCH_MAX))
+    })
+    const round = Effect.gen(function* () {
+      let erased = yield* batch
+      if (erased === 0) return
+      while (erased === BATCH_MAX) erased = yield* batch
+      yield* records.scrub
+    })
+    yield* round.pipe(
+      // A store that fails now may work in ten minutes.
+      Effect.catchCause((cause) => Effect.logWarning("Expired records were not erased", cause)),
+      Effect.delay(ERASE_EVERY),
+      Effect.forever,
+      Effect.forkScoped
+    )
+  })
+)

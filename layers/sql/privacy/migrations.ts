@@ -1,0 +1,87 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Migrations } from "../migrations.ts"
+
+/** The tables of the privacy exchange. */
+export const migrations: Migrations = {
+  "0001_privacy": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const bytes = sql.literal(sql.onDialectOrElse({ pg: () => "BYTEA", orElse: () => "BLOB" }))
+    const float = sql.literal(
+      sql.onDialectOrElse({ pg: () => "DOUBLE PRECISION", orElse: () => "REAL" })
+    )
+    yield* sql`CREATE TABLE owners (
+      namespace TEXT PRIMARY KEY,
+      owner_id TEXT NOT NULL,
+      verified INTEGER NOT NULL,
+      token_hash TEXT NOT NULL UNIQUE,
+      wrapped_key ${bytes} NOT NULL,
+      ciphertext ${bytes} NOT NULL,
+      created_at TEXT NOT NULL
+    )`
+    yield* sql`CREATE TABLE records (
+      content_id TEXT PRIMARY KEY,
+      namespace TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      expires_at TEXT,
+      label TEXT,
+      wrapped_key ${bytes},
+      ciphertext ${bytes},
+      deleted_at TEXT
+    )`
+    yield* sql`CREATE INDEX records_of_owner ON records (namespace, created_at, content_id)`
+    yield* sql`CREATE TABLE reports (
+      log_index INTEGER PRIMARY KEY,
+      report_id TEXT NOT NULL UNIQUE,
+      agent_id TEXT NOT NULL,
+      reporter_id TEXT NOT NULL,
+      outcome TEXT NOT NULL,
+      context TEXT,
+      receipt_id TEXT,
+      reported_at TEXT NOT NULL
+    )`
+    yield* sql`CREATE INDEX reports_of_pair ON reports (agent_id, reporter_id, log_index)`
+    yield* sql`CREATE TABLE opinions (
+      agent_id TEXT NOT NULL,
+      reporter_id TEXT NOT NULL,
+      positive_share ${float} NOT NULL,
+      reports INTEGER NOT NULL,
+      first_at TEXT NOT NULL,
+      newest_at TEXT NOT NULL,
+      PRIMARY KEY (agent_id, reporter_id)
+    )`
+    yield* sql`CREATE INDEX opinions_of_reporter ON opinions (reporter_id, agent_id)`
+    yield* sql`CREATE TABLE log_head (
+      only_row INTEGER PRIMARY KEY,
+      size INTEGER NOT NULL,
+      frontier TEXT NOT NULL
+    )`
+    yield* sql`INSERT INTO log_head (only_row, size, frontier) VALUES (1, 0, '')`
+    yield* sql`CREATE TABLE log_entries (log_index INTEGER PRIMARY KEY, leaf TEXT NOT NULL)`
+    yield* sql`CREATE TABLE log_nodes (
+      level INTEGER NOT NULL,
+      node_index INTEGER NOT NULL,
+      hash TEXT NOT NULL,
+      PRIMARY KEY (level, node_index)
+    )`
+    yield* sql`CREATE TABLE receipt_keys (
+      kid TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      retired_at TEXT
+    )`
+    // Two processes that start at once cannot both make a key that signs.
+    yield* sql`CREATE UNIQUE INDEX one_active_key ON receipt_keys (state) WHERE state = 'active'`
+    yield* sql`CREATE TABLE master_check (only_row INTEGER PRIMARY KEY, tag TEXT NOT NULL)`
+  }),
+  "0002_kept_answers": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE kept_answers (
+      content_id TEXT NOT NULL,
+      idempotency_key TEXT NOT NULL,
+      body_hash TEXT NOT NULL,
+      PRIMARY KEY (content_id, idempotency_key, body_hash)
+    )`
+    yield* sql`CREATE INDEX records_expiry ON records (expires_at) WHERE wrapped_key IS NOT NULL`
+  })
+}

@@ -1,0 +1,136 @@
+import { Effect, Layer, Option, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { RecordSummary } from "../../../schemas/privacy/prepare.ts"
+import { type Owner, Records } from "../../../src/privacy/Records.ts"
+
+const OwnerRow = Schema.Struct({
+  namespace: Schema.String,
+  owner_id: Schema.String,
+  verified: Schema.Int,
+  wrapped_key: Schema.Uint8Array,
+  ciphertext: Schema.Uint8Array
+})
+
+const RecordRow = Schema.Struct({
+  ...RecordSummary.fields,
+  namespace: Schema.String,
+  deleted_at: Schema.NullOr(Schema.String)
+})
+const SealedRow = Schema.Struct({
+  wrapped_key: Schema.Uint8Array,
+  ciphertext: Schema.Uint8Array
+})
+
+const decodeOwners = Schema.decodeUnknownEffect(Schema.Array(OwnerRow))
+const decodeRecords = Schema.decodeUnknownEffect(Schema.Array(RecordRow))
+const decodeSealed = Schema.decodeUnknownEffect(Schema.Array(SealedRow))
+const decodeSummaries = Schema.decodeUnknownEffect(Schema.Array(RecordSummary))
+
+const ownerOf = ({ namespace, owner_id, verified, ...secret }: typeof OwnerRow.Type): Owner => ({
+  namespace,
+  owner_id,
+  verified: verified === 1,
+  secret
+})
+
+/** Records in SQL; the key and the ciphertext of a deleted one are overwritten. */
+export const layer = Layer.effect(
+  Records,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    // SQLite leaves what was deleted in free pages, unless told; PostgreSQL until its next vacuum.
+    yield* sql.onDialectOrElse({
+      pg: () => Effect.void,
+      orElse: () => sql`PRAGMA secure_delete = ON`
+    })
+    const forgetAnswers = forgetAnswersIn(sql)
+    return Records.of({
+      find: Effect.fnUntraced(function* (content_id) {
+        const rows = yield* sql`
+          SELECT content_id, namespace, created_at, expires_at, label, deleted_at
+          FROM records WHERE content_id = ${content_id}`
+        return first(yield* decodeRecords(rows))
+      }, Effect.orDie),
+      sealed: Effect.fnUntraced(function* (content_id) {
+        const rows = yield* sql`
+          SELECT wrapped_key, ciphertext FROM records
+          WHERE content_id = ${content_id} AND deleted_at IS NULL AND wrapped_key IS NOT NULL`
+        return first(yield* decodeSealed(rows))
+      }, Effect.orDie),
+      put: Effect.fnUntraced(function* ({ sealed, ...summary }) {
+        const row = { ...summary, ...sealed, deleted_at: null }
+        yield* sql`
+          INSERT INTO records ${sql.insert(row)}
+          ON CONFLICT (content_id) DO UPDATE SET
+            created_at = excluded.created_at,
+            expires_at = excluded.expires_at,
+            label = excluded.label,
+            wrapped_key = excluded.wrapped_key,
+            ciphertext = excluded.ciphertext,
+            deleted_at = NULL`
+      }, Effect.orDie),
+      noteAnswer: Effect.fnUntraced(function* (answer) {
+        yield* sql`INSERT INTO kept_answers ${sql.insert(answer)} ON CONFLICT DO NOTHING`
+      }, Effect.orDie),
+      erase: Effect.fnUntraced(function* (content_id, deleted_at) {
+        yield* forgetAnswers([content_id])
+        yield* sql`
+          UPDATE records SET wrapped_key = NULL, ciphertext = NULL, deleted_at = ${deleted_at}
+          WHERE content_id = ${content_id}`
+      }, Effect.orDie),
+      eraseExpired: Effect.fnUntraced(function* (now, limit) {
+        const rows = yield* sql`
+          SELECT content_id, namespace, created_at, expires_at, label, deleted_at FROM records
+          WHERE expires_at <= ${now} AND wrapped_key IS NOT NULL LIMIT ${limit}`
+        const expired = (yield* decodeRecords(rows)).map(({ content_id }) => content_id)
+        if (expired.length === 0) return 0
+        yield* forgetAnswers(expired)
+        // Meanwhile another process may have kept one of them anew.
+        yield* sql`UPDATE records SET wrapped_key = NULL, ciphertext = NULL
+          WHERE content_id IN ${sql.in(expired)} AND expires_at <= ${now}`
+        return expired.length
+      }, Effect.orDie),
+      scrub: sql.onDialectOrElse({
+        pg: () => Effect.void,
+        orElse: () => Effect.orDie(Effect.asVoid(sql`PRAGMA wal_checkpoint(TRUNCATE)`))
+      }),
+      list: Effect.fnUntraced(function* (namespace, { limit, after }) {
+        const older = Option.match(after, {
+          onNone: () => sql`1 = 1`,
+          onSome: ({ created_at, content_id }) =>
+            sql`(created_at < ${created_at}
+              OR (created_at = ${created_at} AND content_id < ${content_id}))`
+        })
+        const rows = yield* sql`
+          SELECT content_id, created_at, expires_at, label FROM records
+          WHERE namespace = ${namespace} AND deleted_at IS NULL AND ${older}
+          ORDER BY created_at DESC, content_id DESC LIMIT ${limit}`
+        return yield* decodeSummaries(rows)
+      }, Effect.orDie),
+      addOwner: Effect.fnUntraced(function* (owner) {
+        const { secret, verified, namespace, owner_id, token_hash, created_at } = owner
+        const ids = { namespace, owner_id, token_hash, created_at }
+        const row = { ...ids, verified: verified ? 1 : 0, ...secret }
+        yield* sql`INSERT INTO owners ${sql.insert(row)}`
+      }, Effect.orDie),
+      ownerOf: Effect.fnUntraced(function* (token_hash) {
+        const rows = yield* sql`
+          SELECT namespace, owner_id, verified, wrapped_key, ciphertext FROM owners
+          WHERE token_hash = ${token_hash}`
+        return Option.map(first(yield* decodeOwners(rows)), ownerOf)
+      }, Effect.orDie)
+    })
+  })
+)
+
+// The answer to a prepare tells the content address of the data, which a guess can be tested with.
+const forgetAnswersIn = (sql: SqlClient.SqlClient) =>
+  Effect.fnUntraced(function* (content_ids: ReadonlyArray<string>) {
+    yield* sql`DELETE FROM idempotency
+      WHERE path = '/data/prepare' AND (body_hash, idempotency_key) IN (
+        SELECT body_hash, idempotency_key FROM kept_answers
+        WHERE content_id IN ${sql.in(content_ids)})`
+    yield* sql`DELETE FROM kept_answers WHERE content_id IN ${sql.in(content_ids)}`
+  })
+
+const first = <A>([row]: ReadonlyArray<A>): Option.Option<A> => Option.fromUndefinedOr(row)

@@ -1,0 +1,257 @@
+/**
+ * What is read of workflows: one to decide about, and lists by keyset.
+ */
+import { Effect } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
+import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
+import { priorities } from "../../../schemas/recovery/workflow.ts"
+import type {
+  Needs,
+  PageRequest,
+  RecoverableFilter,
+  Snapshot,
+  WorkflowFilter,
+  WorkflowState
+} from "../../../src/recovery/Workflows.ts"
+import { decoderOf, found } from "./pages.ts"
+import {
+  ArtifactRow,
+  CheckpointRow,
+  ClaimRow,
+  columns,
+  LedgerRow,
+  ProgressRow,
+  WorkflowRow
+} from "./rows.ts"
+import { totals } from "./totals.ts"
+import { searchable } from "./writing.ts"
+
+/** Of checkpoints that are in memory at once for one request. */
+const CHARACTERS_MAX = 8_000_000
+
+/** As many artifacts and effects of one workflow as a decision looks at. */
+const LIST_MAX = 1_000
+
+const workflows = decoderOf(WorkflowRow)
+const checkpointsOf = decoderOf(CheckpointRow)
+const claims = decoderOf(ClaimRow)
+const ledger = decoderOf(LedgerRow)
+const artifactsOf = decoderOf(ArtifactRow)
+const progressOf = decoderOf(ProgressRow)
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const reading = (sql: SqlClient.SqlClient) => {
+  const all = {
+    workflow: sql.literal(columns(WorkflowRow)),
+    checkpoint: sql.literal(columns(CheckpointRow)),
+    claim: sql.literal(columns(ClaimRow)),
+    ledger: sql.literal(columns(LedgerRow)),
+    artifact: sql.literal(columns(ArtifactRow)),
+    progress: sql.literal(columns(ProgressRow))
+  }
+  const forUpdate = sql.onDialectOrElse({
+    pg: () => sql.literal(" FOR UPDATE"),
+    orElse: () => sql.literal("")
+  })
+  const skipLocked = sql.onDialectOrElse({
+    pg: () => sql.literal(" FOR UPDATE SKIP LOCKED"),
+    orElse: () => sql.literal("")
+  })
+  // SQLite would rather look the status up and sort.
+  const byIndex = (index: string) =>
+    sql.onDialectOrElse({
+      pg: () => sql.literal("workflows"),
+      orElse: () => sql.literal(`workflows INDEXED BY ${index}`)
+    })
+  const offered = byIndex("workflows_offered")
+  const resumable = byIndex("workflows_resumable")
+  // A condition that is always there keeps the texts of the statements few.
+  const where = (conditions: ReadonlyArray<Statement.Fragment | false>) =>
+    sql.and(conditions.filter((condition) => condition !== false))
+
+  const claimBy = (condition: Statement.Fragment) =>
+    Effect.map(
+      claims(sql`SELECT ${all.claim} FROM claims WHERE ${condition}`),
+      ([claim]) => claim ?? null
+    )
+
+  const artifactsOfWorkflow = (workflow_id: string) =>
+    artifactsOf(sql`SELECT ${all.artifact} FROM artifacts WHERE workflow_id = ${workflow_id}
+      ORDER BY created_at, id LIMIT ${LIST_MAX}`)
+
+  const checkpoint = (workflow_id: string, version: number) =>
+    Effect.map(
+      checkpointsOf(sql`SELECT ${all.checkpoint} FROM checkpoints
+        WHERE workflow_id = ${workflow_id} AND version = ${version}`),
+      ([checkpoint]) => checkpoint ?? null
+    )
+
+  const snapshot = Effect.fnUntraced(function* (
+    workflow_id: string,
+    needs: Needs,
+    lock: Statement.Fragment
+  ) {
+    // What is no UUID was never given out, and a text with a NUL must not reach PostgreSQL.
+    const [workflow] = UUID.test(workflow_id)
+      ? yield* workflows(
+        sql`SELECT ${all.workflow} FROM workflows WHERE id = ${workflow_id.toLowerCase()}${lock}`
+      )
+      : []
+    if (workflow === undefined) return yield* new WorkflowNotFound({ workflow_id })
+    const { id } = workflow
+    const token = needs.token_hash ?? null
+    const read: Snapshot = {
+      workflow,
+      presented: token === null || token === workflow.claim_token_hash
+        ? null
+        : yield* claimBy(sql`workflow_id = ${id} AND token_hash = ${token}`),
+      claim: needs.claim === true && workflow.claim_id !== null
+        ? yield* claimBy(sql`id = ${workflow.claim_id}`)
+        : null,
+      checkpoint: needs.checkpoint === true && workflow.current_checkpoint_version > 0
+        ? yield* checkpoint(id, workflow.current_checkpoint_version)
+        : null,
+      artifacts: needs.artifacts === true && workflow.artifact_count > 0
+        ? yield* artifactsOfWorkflow(id)
+        : [],
+      ledger: needs.ledger === true
+        ? yield* ledger(sql`SELECT ${all.ledger} FROM effects WHERE workflow_id = ${id}
+            ORDER BY version, key`)
+        : []
+    }
+    return read
+  })
+
+  const page = (
+    conditions: ReadonlyArray<Statement.Fragment | false>,
+    limit: number
+  ) =>
+    workflows(sql`SELECT ${all.workflow} FROM workflows WHERE ${where(conditions)}
+      ORDER BY id DESC LIMIT ${limit + 1}`)
+
+  const tagged = (tag: string) =>
+    sql`id IN (SELECT workflow_id FROM workflow_tags WHERE tag = ${tag})`
+
+  const list = Effect.fnUntraced(function* (filter: WorkflowFilter) {
+    const { after, agent_id, limit, priority, search, status, tag } = filter
+    const common = [
+      after === null ? sql`id <> ''` : sql`id < ${after[0] ?? ""}`,
+      status !== undefined && sql`status = ${status}`,
+      priority !== undefined && sql`priority = ${priority}`,
+      tag !== undefined && tagged(tag),
+      search !== undefined && contains(search)
+    ]
+    const keys = ({ id }: WorkflowState) => [id]
+    if (agent_id === undefined) return found(yield* page(common, limit), limit, keys)
+    // Each half has an index of its own; together they are every workflow of the agent, once.
+    const created = yield* page([...common, sql`creator_agent_id = ${agent_id}`], limit)
+    const rescued = yield* page([
+      ...common,
+      sql`current_agent_id = ${agent_id}`,
+      sql`current_agent_id <> creator_agent_id`
+    ], limit)
+    const both = [...created, ...rescued].sort((a, b) => a.id < b.id ? 1 : -1)
+    return found(both, limit, keys)
+  })
+
+  const contains = (search: string) =>
+    sql.onDialectOrElse({
+      pg: () => sql`strpos(search_text, ${searchable(search)}) > 0`,
+      orElse: () => sql`instr(search_text, ${searchable(search)}) > 0`
+    })
+
+  const recoverable = Effect.fnUntraced(function* (filter: RecoverableFilter) {
+    const { after, before, limit, min_score, priority, tag } = filter
+    const [rank = "", since = "", id = ""] = after ?? []
+    const conditions = where([
+      sql`status = 'recoverable'`,
+      after !== null && sql`(priority_rank < ${Number(rank)} OR (priority_rank = ${Number(rank)}
+        AND (recoverable_at, id) > (${since}, ${id})))`,
+      priority !== undefined && sql`priority_rank = ${priorities.indexOf(priority)}`,
+      tag !== undefined && tagged(tag),
+      before !== undefined && sql`recoverable_at <= ${before}`,
+      min_score !== undefined &&
+      sql`blocking_issue_codes = '[]' AND context_score >= ${min_score}`
+    ])
+    const from = min_score === undefined ? offered : resumable
+    const rows = yield* workflows(sql`SELECT ${all.workflow} FROM ${from} WHERE ${conditions}
+      ORDER BY priority_rank DESC, recoverable_at, id LIMIT ${limit + 1}`)
+    return found(
+      rows,
+      limit,
+      ({ id, priority, recoverable_at }) => [
+        String(priorities.indexOf(priority)),
+        recoverable_at ?? "",
+        id
+      ]
+    )
+  })
+
+  /** How many of the newest `limit` checkpoints may be read at once; at least one. */
+  const fitting = Effect.fnUntraced(function* (
+    workflow_id: string,
+    below: number,
+    limit: number
+  ) {
+    const rows = yield* Effect.orDie(sql<{ readonly size: number }>`SELECT size FROM checkpoints
+      WHERE workflow_id = ${workflow_id} AND version < ${below}
+      ORDER BY version DESC LIMIT ${limit}`)
+    let characters = 0
+    const cut = rows.findIndex(({ size }) => (characters += size) > CHARACTERS_MAX)
+    return cut === -1 ? limit : Math.max(1, cut)
+  })
+
+  return {
+    lock: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, forUpdate),
+    read: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, sql.literal("")),
+    lockDue: (now: string, limit: number) =>
+      workflows(sql`SELECT ${all.workflow} FROM workflows WHERE deadline_at <= ${now}
+        ORDER BY deadline_at LIMIT ${limit}${skipLocked}`),
+    isDue: (now: string) =>
+      Effect.orDie(Effect.map(
+        // With the order the index is taken, even where nobody has counted the rows yet.
+        sql`SELECT 1 AS due FROM workflows WHERE deadline_at <= ${now} ORDER BY deadline_at LIMIT 1`,
+        (rows) => rows.length > 0
+      )),
+    list,
+    recoverable,
+    checkpoint,
+    checkpoints: Effect.fnUntraced(function* (workflow_id: string, { after, limit }: PageRequest) {
+      const below = Number(after?.[0] ?? VERSION_MAX)
+      const fits = yield* fitting(workflow_id, below, limit)
+      const rows = yield* checkpointsOf(sql`SELECT ${all.checkpoint} FROM checkpoints
+        WHERE workflow_id = ${workflow_id} AND version < ${below}
+        ORDER BY version DESC LIMIT ${fits}`)
+      const last = rows.at(-1)
+      // Versions have no gap: below the last there is more unless that is the first.
+      const next = last === undefined || last.version === 1 ? null : [String(last.version)]
+      return { items: rows, next }
+    }),
+    progress: Effect.fnUntraced(function* (workflow_id: string, limit: number) {
+      const fits = yield* fitting(workflow_id, VERSION_MAX, limit)
+      const rows = yield* progressOf(sql`SELECT ${all.progress} FROM checkpoints
+        WHERE workflow_id = ${workflow_id} ORDER BY version DESC LIMIT ${fits}`)
+      return rows.toReversed()
+    }),
+    artifacts: Effect.fnUntraced(function* (workflow_id: string, { after, limit }: PageRequest) {
+      const [created = "9", id = ""] = after ?? []
+      const rows = yield* artifactsOf(sql`SELECT ${all.artifact} FROM artifacts
+        WHERE workflow_id = ${workflow_id} AND (created_at, id) < (${created}, ${id})
+        ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`)
+      return found(rows, limit, ({ created_at, id }) => [created_at, id])
+    }),
+    artifact: (workflow_id: string, artifact_id: string) =>
+      UUID.test(artifact_id)
+        ? Effect.map(
+          artifactsOf(sql`SELECT ${all.artifact} FROM artifacts
+            WHERE workflow_id = ${workflow_id} AND id = ${artifact_id}`),
+          ([artifact]) => artifact ?? null
+        )
+        : Effect.succeed(null),
+    ...totals(sql)
+  }
+}
+
+/** The largest version that a column holds. */
+const VERSION_MAX = 2_147_483_647

@@ -1,0 +1,226 @@
+/**
+ * The tables of workflow recovery, and the indexes that keep their cost flat.
+ */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Migrations } from "../migrations.ts"
+import * as guards from "./guards.ts"
+
+/** What the two databases call by different names. */
+interface Types {
+  /** Ordered by its bytes: ids and instants are compared as text. */
+  readonly text: string
+  readonly bytes: string
+  readonly float: string
+  /** Counts up by itself. */
+  readonly position: string
+  /** The transaction that wrote a row: SQLite has one writer, so there it says nothing. */
+  readonly transaction: string
+}
+
+const sqlite: Types = {
+  text: "TEXT",
+  bytes: "BLOB",
+  float: "REAL",
+  position: "INTEGER PRIMARY KEY",
+  transaction: "INTEGER NOT NULL DEFAULT 0"
+}
+
+const postgres: Types = {
+  text: 'TEXT COLLATE "C"',
+  bytes: "BYTEA",
+  float: "DOUBLE PRECISION",
+  position: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+  transaction: "BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint)"
+}
+
+const tables = ({ bytes, float, position, text, transaction }: Types): ReadonlyArray<string> => [
+  `CREATE TABLE workflows (
+    id ${text} PRIMARY KEY,
+    title ${text} NOT NULL,
+    objective ${text} NOT NULL,
+    status ${text} NOT NULL CHECK (status IN ('active', 'suspected_failed', 'recoverable',
+      'claimed', 'completed', 'cancelled', 'dead_letter')),
+    priority ${text} NOT NULL,
+    priority_rank INTEGER NOT NULL,
+    failure_policy ${text} NOT NULL,
+    creator_agent_id ${text} NOT NULL,
+    current_agent_id ${text},
+    heartbeat_timeout_seconds INTEGER NOT NULL,
+    last_heartbeat_at ${text} NOT NULL,
+    current_checkpoint_version INTEGER NOT NULL,
+    latest_checkpoint_id ${text},
+    lease_generation INTEGER NOT NULL,
+    recovery_count INTEGER NOT NULL,
+    max_recoveries INTEGER NOT NULL,
+    tags ${text} NOT NULL,
+    metadata ${text} NOT NULL,
+    created_at ${text} NOT NULL,
+    updated_at ${text} NOT NULL,
+    failed_at ${text},
+    recovered_at ${text},
+    completed_at ${text},
+    suspected_at ${text},
+    recoverable_at ${text},
+    deadline_at ${text},
+    claim_id ${text},
+    claim_token_hash ${text},
+    claim_expires_at ${text},
+    event_sequence INTEGER NOT NULL,
+    event_head ${text} NOT NULL,
+    context_score INTEGER NOT NULL,
+    blocking_issue_codes ${text} NOT NULL,
+    artifact_count INTEGER NOT NULL,
+    recovery_seconds ${float} NOT NULL,
+    search_text ${text} NOT NULL,
+    CHECK (status <> 'claimed' OR claim_id IS NOT NULL),
+    CHECK (status NOT IN ('recoverable', 'completed', 'cancelled', 'dead_letter')
+      OR claim_id IS NULL)
+  )`,
+  // What the clock must look at next, in that order, and nothing else.
+  `CREATE INDEX workflows_due ON workflows (deadline_at) WHERE deadline_at IS NOT NULL`,
+  `CREATE INDEX workflows_offered ON workflows (priority_rank DESC, recoverable_at, id)
+    WHERE status = 'recoverable'`,
+  `CREATE INDEX workflows_resumable ON workflows (priority_rank DESC, recoverable_at, id)
+    WHERE status = 'recoverable' AND blocking_issue_codes = '[]'`,
+  `CREATE INDEX workflows_by_status ON workflows (status, id)`,
+  `CREATE INDEX workflows_by_creator ON workflows (creator_agent_id, id)`,
+  `CREATE INDEX workflows_by_rescuer ON workflows (current_agent_id, id)
+    WHERE current_agent_id <> creator_agent_id`,
+  `CREATE INDEX workflows_recovered ON workflows (recovery_count, recovery_seconds)
+    WHERE recovery_count > 0`,
+  `CREATE TABLE workflow_tags (
+    tag ${text} NOT NULL,
+    workflow_id ${text} NOT NULL REFERENCES workflows (id),
+    PRIMARY KEY (tag, workflow_id)
+  )`,
+  `CREATE TABLE checkpoints (
+    workflow_id ${text} NOT NULL REFERENCES workflows (id),
+    version INTEGER NOT NULL CHECK (version > 0),
+    parent_version INTEGER NOT NULL,
+    -- How many characters it has, so that a page of large ones can be cut before they are read.
+    size INTEGER NOT NULL,
+    id ${text} NOT NULL,
+    objective ${text},
+    completed_steps ${text} NOT NULL,
+    remaining_steps ${text} NOT NULL,
+    decisions ${text} NOT NULL,
+    next_action ${text},
+    context_summary ${text},
+    variables ${text} NOT NULL,
+    effects ${text} NOT NULL,
+    producing_agent_id ${text} NOT NULL,
+    lease_generation INTEGER NOT NULL,
+    schema_version ${text} NOT NULL,
+    content_checksum ${text} NOT NULL,
+    created_at ${text} NOT NULL,
+    PRIMARY KEY (workflow_id, version),
+    CHECK (parent_version = version - 1)
+  )`,
+  `CREATE TABLE claims (
+    id ${text} PRIMARY KEY,
+    workflow_id ${text} NOT NULL REFERENCES workflows (id),
+    agent_id ${text} NOT NULL,
+    status ${text} NOT NULL CHECK (status IN ('active', 'released', 'expired', 'completed')),
+    lease_generation INTEGER NOT NULL,
+    created_at ${text} NOT NULL,
+    expires_at ${text} NOT NULL,
+    last_renewed_at ${text},
+    released_at ${text},
+    release_reason ${text},
+    renewal_count INTEGER NOT NULL,
+    lease_token_prefix ${text} NOT NULL,
+    token_hash ${text} NOT NULL UNIQUE,
+    UNIQUE (workflow_id, lease_generation)
+  )`,
+  // At most one agent holds a workflow.
+  `CREATE UNIQUE INDEX claims_active ON claims (workflow_id) WHERE status = 'active'`,
+  `CREATE INDEX claims_expired ON claims (id) WHERE status = 'expired'`,
+  `CREATE TABLE effects (
+    workflow_id ${text} NOT NULL REFERENCES workflows (id),
+    key ${text} NOT NULL,
+    status ${text} NOT NULL CHECK (status IN ('intended', 'done', 'failed')),
+    description ${text},
+    result ${text},
+    version INTEGER NOT NULL,
+    PRIMARY KEY (workflow_id, key)
+  )`,
+  `CREATE TABLE artifacts (
+    id ${text} PRIMARY KEY,
+    workflow_id ${text} NOT NULL REFERENCES workflows (id),
+    name ${text} NOT NULL,
+    uri ${text},
+    storage_key ${text},
+    sha256 ${text},
+    content_type ${text},
+    size_bytes ${float},
+    description ${text},
+    checkpoint_version INTEGER NOT NULL,
+    verification_status ${text} NOT NULL,
+    verification_error ${text},
+    verified_at ${text},
+    produced_by_agent_id ${text} NOT NULL,
+    created_at ${text} NOT NULL,
+    UNIQUE (workflow_id, checkpoint_version, name)
+  )`,
+  `CREATE TABLE events (
+    position ${position},
+    transaction_id ${transaction},
+    workflow_id ${text} NOT NULL REFERENCES workflows (id),
+    sequence INTEGER NOT NULL,
+    id ${text} NOT NULL UNIQUE,
+    event_type ${text} NOT NULL,
+    actor_agent_id ${text},
+    request_id ${text},
+    checkpoint_version INTEGER,
+    lease_generation INTEGER NOT NULL,
+    metadata ${text} NOT NULL,
+    created_at ${text} NOT NULL,
+    prev_hash ${text} NOT NULL,
+    hash ${text} NOT NULL,
+    UNIQUE (workflow_id, sequence)
+  )`,
+  // The bytes of a blob in parts, so that neither side holds all of them at once.
+  `CREATE TABLE blob_parts (
+    sha256 ${text} NOT NULL,
+    part INTEGER NOT NULL,
+    bytes ${bytes} NOT NULL,
+    PRIMARY KEY (sha256, part)
+  )`,
+  // What comes in, until its hash is known to be right.
+  `CREATE TABLE blob_uploads (
+    upload_id ${text} NOT NULL,
+    part INTEGER NOT NULL,
+    bytes ${bytes} NOT NULL,
+    created_at ${text} NOT NULL,
+    PRIMARY KEY (upload_id, part)
+  )`,
+  `CREATE TABLE blobs (
+    workflow_id ${text} NOT NULL REFERENCES workflows (id),
+    sha256 ${text} NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    created_at ${text} NOT NULL,
+    PRIMARY KEY (workflow_id, sha256)
+  )`
+]
+
+/** The order in which a reader of all events can follow them. */
+const followIndex = "CREATE INDEX events_followed ON events (transaction_id, position)"
+
+const statements = (types: Types, rest: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      Effect.forEach([...tables(types), ...rest], (statement) => sql.unsafe(statement), {
+        discard: true
+      })
+  )
+
+export const migrations: Migrations = {
+  "0001_recovery": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => statements(postgres, [...guards.postgres, followIndex]),
+      // A position of SQLite is the order of commit already.
+      orElse: () => statements(sqlite, guards.sqlite)
+    }))
+}

@@ -1,0 +1,47 @@
+import { Effect, Layer, Option, Redacted } from "effect"
+import { timingSafeEqual } from "node:crypto"
+import { AgentId } from "../../schemas/agent.ts"
+import { Settings } from "../../src/privacy/Settings.ts"
+import { Keys } from "../sql/keys.ts"
+
+const encoder = new TextEncoder()
+
+const isSame = (left: string, right: string): boolean => {
+  const [a, b] = [encoder.encode(left), encoder.encode(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The keys at hand, and the anchors' tokens as keys of theirs; nobody else can enrol an anchor. */
+export const layer = Layer.effect(
+  Keys,
+  Effect.gen(function* () {
+    const keys = yield* Keys
+    const { anchors } = yield* Settings
+    const tokens = [...anchors].flatMap(([id, token]) =>
+      Option.isNone(token) ? [] : [{ id, token: Redacted.value(token.value) }]
+    )
+    const anchorOf = (key: string) =>
+      Option.fromUndefinedOr(tokens.find(({ token }) => isSame(token, key)))
+    return Keys.of({
+      ...keys,
+      find: (key) =>
+        Option.match(anchorOf(key), {
+          onNone: () => keys.find(key),
+          onSome: ({ id }) =>
+            Effect.succeedSome({
+              agent_id: AgentId.make(id),
+              is_admin: false,
+              origin: "operator" as const
+            })
+        }),
+      isHeld: (agent_id, origin) =>
+        tokens.some(({ id }) => id === agent_id)
+          ? Effect.succeed(true)
+          : keys.isHeld(agent_id, origin),
+      enroll: (key, agent_id) =>
+        agent_id !== undefined && anchors.has(agent_id)
+          ? Effect.fail("taken" as const)
+          : keys.enroll(key, agent_id)
+    })
+  })
+)

@@ -1,0 +1,41 @@
+import { Config, Effect, Layer } from "effect"
+import { Digest, Signature } from "effect/crypto"
+import { Hex } from "effect/encoding"
+import { Checkpoints } from "../../src/privacy/Checkpoints.ts"
+import { MasterKey } from "./masterKey.ts"
+
+const encoder = new TextEncoder()
+
+/** The byte of C2SP signed notes that says Ed25519. */
+const ED25519 = 0x01
+
+// An origin is a line of its own in what is signed, and a word in the signature line.
+const origin = Config.NonEmptyString("PDX_LOG_ORIGIN").pipe(
+  Config.withDefault("agent-services/privacy"),
+  Config.map((name) => name.replaceAll(/[\s+]/g, "-"))
+)
+
+/** Ed25519 (RFC 8032) with a key of the master key; `PDX_LOG_ORIGIN` names the log. */
+export const layer = Layer.effect(
+  Checkpoints,
+  Effect.gen(function* () {
+    const signature = yield* Signature.Signature
+    const digest = yield* Digest.Digest
+    const { derive } = yield* MasterKey
+    const name = yield* origin
+    const key = yield* Effect.orDie(
+      Signature.privateKey(Signature.ed25519, yield* derive("log"))
+    )
+    const public_key = yield* Effect.orDie(
+      Effect.flatMap(signature.publicKeyOf(key), Signature.toBytes)
+    )
+    const named = Uint8Array.from([...encoder.encode(`${name}\n`), ED25519, ...public_key])
+    const id = yield* digest.digest(Digest.sha256, named)
+    return Checkpoints.of({
+      origin: name,
+      key_id: Hex.encode(id.subarray(0, 4)),
+      public_key,
+      sign: (text) => Effect.orDie(signature.sign(key, encoder.encode(text)))
+    })
+  })
+)

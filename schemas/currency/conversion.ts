@@ -1,0 +1,179 @@
+/**
+ * A conversion: how it is asked for, and how it is answered with all that this service adds.
+ */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import {
+  CurrencyNotFound,
+  HistoryNotLoaded,
+  InvalidAmount,
+  InvalidDate,
+  InvalidParameter,
+  RatesNotFound
+} from "./problems.ts"
+
+/** Whose rates they are; told in every answer. */
+export const SOURCE = {
+  name: "European Central Bank euro foreign exchange reference rates",
+  url:
+    "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html"
+} as const
+
+/** An optional text parameter, with what the OpenAPI document says of it. */
+export const described = (description: string, example: string) =>
+  Schema.optionalKey(Schema.String.annotate({ description, examples: [example] }))
+
+// Every parameter is text here: what it may say is decided behind, where the answer to a wrong one
+// is the problem that Frankfurter's clients know.
+const amount = described(
+  "How much to convert, 1 by default: `digits[.digits][e[+-]dd]`, above 0 and up to 1e15.",
+  "100"
+)
+/** The parameters of a conversion, two of them with a second name. */
+export const conversionQuery = {
+  amount,
+  from: described("The currency to convert from, EUR by default; case does not matter.", "USD"),
+  base: described("The same as `from`, which wins.", "USD"),
+  to: described("The currencies to convert to, joined by commas; all by default.", "EUR"),
+  symbols: described("The same as `to`, which wins.", "EUR,GBP")
+}
+
+export const CalendarDate = Schema.String.annotate({
+  description: "A day as `YYYY-MM-DD`.",
+  format: "date"
+})
+export const Code = Schema.String.annotate({ description: "An ISO 4217 code, such as `EUR`." })
+const Amounts = Schema.Record(Code, Schema.Finite).annotate({
+  description: "The converted amount by target currency, in alphabetical order."
+})
+
+/** How old the rates are that were used. Old rates are told, never an error. */
+export const Staleness = Schema.Struct({
+  rate_date: CalendarDate,
+  /** The newest fixing that should be there by now. */
+  expected_date: CalendarDate,
+  /** Fixing days from `rate_date` to `expected_date`. */
+  business_days_behind: Schema.Int,
+  stale: Schema.Boolean,
+  /** Whether the newest rates came with the code, or from the ECB. */
+  data: Schema.Literals(["snapshot", "ecb"])
+}).annotate({ identifier: "Staleness" })
+
+const Source = Schema.Struct({ name: Schema.String, url: Schema.String })
+
+/** The shape of Frankfurter v1 for a day. */
+export const ratesFields = { amount: Schema.Finite, base: Code, date: CalendarDate, rates: Amounts }
+
+/** The shape of Frankfurter v1 for a range. */
+export const historyFields = {
+  amount: Schema.Finite,
+  base: Code,
+  start_date: CalendarDate,
+  end_date: CalendarDate,
+  rates: Schema.Record(CalendarDate, Amounts)
+}
+
+const additions = {
+  from: Code,
+  unknown: Schema.optionalKey(
+    Schema.Array(Schema.String).annotate({
+      description: "Targets that were left out because they have no rate."
+    })
+  ),
+  staleness: Staleness,
+  source: Source
+}
+
+/** The converted amount; with one target also the rate, and both to the last digit. */
+export const Conversion = Schema.Struct({
+  ...ratesFields,
+  ...additions,
+  to: Schema.optionalKey(Code),
+  result: Schema.optionalKey(Schema.Finite),
+  rate: Schema.optionalKey(Schema.Finite.annotate({
+    description: "One unit of `from`, to 12 significant digits."
+  })),
+  exact: Schema.optionalKey(
+    Schema.Struct({ result: Schema.String, rate: Schema.String }).annotate({
+      description: "The same as decimal strings of up to 25 significant digits."
+    })
+  ),
+  rounding: Schema.optionalKey(
+    Schema.Struct({ mode: Schema.Literal("half-even"), decimals: Schema.Int })
+  )
+}).annotate({ identifier: "Conversion" })
+
+export const ConversionHistory = Schema.Struct({ ...historyFields, ...additions }).annotate({
+  identifier: "ConversionHistory"
+})
+
+/** `{code: name}`. */
+export const Names = Schema.Record(Code, Schema.String)
+
+// The router takes a segment that is no date for another path, and not for a wrong date.
+export const dayPath = ":date(^\\d{4}-\\d{2}-\\d{2}$)"
+export const openRangePath = ":start(^\\d{4}-\\d{2}-\\d{2}).."
+export const rangePath = `${openRangePath}:end(^\\d{4}-\\d{2}-\\d{2}$)`
+
+export const dayParams = { date: CalendarDate }
+export const rangeParams = { start: CalendarDate, end: CalendarDate }
+export const openRangeParams = { start: CalendarDate }
+
+export const refusals = [
+  CurrencyNotFound,
+  HistoryNotLoaded,
+  InvalidAmount,
+  InvalidParameter
+] as const
+export const dated = [...refusals, InvalidDate, RatesNotFound] as const
+
+/** With the additions of this service. */
+export class Conversions extends HttpApiGroup.make("conversions").add(
+  HttpApiEndpoint.get("latest", "/latest", {
+    query: conversionQuery,
+    success: Conversion,
+    error: refusals
+  }).annotate(OpenApi.Summary, "Convert an amount at the newest rates"),
+  HttpApiEndpoint.get("current", "/current", {
+    query: conversionQuery,
+    success: Conversion,
+    error: refusals
+  }).annotate(OpenApi.Summary, "The same as /latest"),
+  HttpApiEndpoint.get("day", `/${dayPath}`, {
+    params: dayParams,
+    query: conversionQuery,
+    success: Conversion,
+    error: dated
+  }).annotate(OpenApi.Summary, "Convert an amount at the rates of a day, or of the day before it"),
+  HttpApiEndpoint.get("range", `/${rangePath}`, {
+    params: rangeParams,
+    query: conversionQuery,
+    success: ConversionHistory,
+    error: dated
+  }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day of a range"),
+  HttpApiEndpoint.get("openRange", `/${openRangePath}`, {
+    params: openRangeParams,
+    query: conversionQuery,
+    success: ConversionHistory,
+    error: dated
+  }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day up to today"),
+  HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: InvalidParameter })
+    .annotate(OpenApi.Summary, "The currencies that have a rate today, and their names"),
+  HttpApiEndpoint.get("convert", "/convert", {
+    query: {
+      amount,
+      from: conversionQuery.from,
+      to: described("The one currency to convert to.", "EUR"),
+      date: described("The day whose rates are used; the newest by default.", "2026-07-21")
+    },
+    success: Schema.Struct({
+      success: Schema.Literal(true),
+      query: Schema.Struct({ from: Code, to: Code, amount: Schema.Finite }),
+      info: Schema.Struct({ rate: Schema.Finite }),
+      historical: Schema.Boolean,
+      date: CalendarDate,
+      result: Schema.Finite
+    }).annotate({ identifier: "Convert" }),
+    error: dated
+  }).annotate(OpenApi.Summary, "One conversion in the shape of exchangerate.host and fixer")
+).annotateMerge(OpenApi.annotations({ description: "Conversion with exact arithmetic." })) {}

@@ -1,0 +1,86 @@
+/**
+ * What can be wrong with a request to the currency service.
+ */
+import { Schema } from "effect"
+import { Problem } from "../problem.ts"
+
+const lookUp = "`GET /currencies` lists the codes that have a rate today."
+
+/** A code that has no rate, or had one once. */
+export class CurrencyNotFound extends Problem<CurrencyNotFound>()({
+  code: "CURRENCY_NOT_FOUND",
+  status: 404,
+  title: "The currency has no rate on this day",
+  detail: ({ currency, date, last_quoted, fixed_rate }) =>
+    last_quoted === null
+      ? `There is no rate of "${currency}" on ${date}`
+      : `${currency} has no rate on ${date}; last quoted ${last_quoted}` +
+        (fixed_rate === null ? "" : `. The euro replaced it: 1 EUR is ${fixed_rate} ${currency}`),
+  remedy: `${lookUp} A currency that was quoted once has rates up to \`details.last_quoted\`: ` +
+    "ask for that day, or use `details.fixed_rate` when the euro replaced it."
+}, {
+  currency: Schema.String,
+  date: Schema.String,
+  last_quoted: Schema.NullOr(Schema.String),
+  /** Units for one euro, for ever; of a currency that the euro replaced. */
+  fixed_rate: Schema.NullOr(Schema.String)
+}) {}
+
+/** A day before the first rates, or a range without a fixing. */
+export class RatesNotFound extends Problem<RatesNotFound>()({
+  code: "RATES_NOT_FOUND",
+  status: 404,
+  title: "No rates were set",
+  detail: ({ start, end }) =>
+    start === end ? `No rates were set for ${start}` : `No rates were set from ${start} to ${end}`,
+  remedy: "Ask for 1999-01-04 or later, and for a range whose end is not before its start."
+}, { start: Schema.String, end: Schema.String }) {}
+
+/** Rates that exist, and that this service has not loaded. */
+export class HistoryNotLoaded extends Problem<HistoryNotLoaded>()({
+  code: "HISTORY_NOT_LOADED",
+  status: 404,
+  title: "These rates are not loaded",
+  detail: ({ start, end, available }) =>
+    `The rates ${start === end ? `of ${start}` : `from ${start} to ${end}`} are not all loaded` +
+    `; those of ${available} are`,
+  remedy: "Ask again later, when the history has come from the ECB, or ask for a day in " +
+    "`details.available`. `GET /health` tells what keeps the feed.",
+  retryable: true
+}, { start: Schema.String, end: Schema.String, available: Schema.String }) {}
+
+export class InvalidAmount extends Problem<InvalidAmount>()({
+  code: "INVALID_AMOUNT",
+  status: 422,
+  title: "The amount cannot be read",
+  detail: ({ amount }) => `"${amount}" is not a decimal above 0 and up to 1e15`,
+  remedy:
+    "Write plain digits, such as `1234.5`: no sign, no thousands separator, no unit, above 0, " +
+    "up to 1e15, at most 60 characters. `1e3` may be used."
+}, { amount: Schema.String }) {}
+
+export class InvalidDate extends Problem<InvalidDate>()({
+  code: "INVALID_DATE",
+  status: 422,
+  title: "There is no such date",
+  detail: ({ date }) => `"${date}" is not a date in the form YYYY-MM-DD`,
+  remedy: "Send a date that the calendar has."
+}, { date: Schema.String }) {}
+
+export class InvalidParameter extends Problem<InvalidParameter>()({
+  code: "INVALID_PARAMETER",
+  status: 422,
+  title: "A query parameter cannot be used",
+  detail: ({ reason }) => reason,
+  remedy: "Send each parameter once, and on `/v2` only those that `GET /openapi.json` lists."
+}, { reason: Schema.String }) {}
+
+/** Frankfurter v1 refuses to convert a currency into itself. */
+export class BadCurrencyPair extends Problem<BadCurrencyPair>()({
+  code: "BAD_CURRENCY_PAIR",
+  status: 422,
+  title: "The currencies are the same",
+  detail: ({ currency }) => `${currency} is both the base and the only target`,
+  remedy:
+    "Name another target, or use the path without `/v1`, which answers with the amount itself."
+}, { currency: Schema.String }) {}

@@ -1,0 +1,67 @@
+/**
+ * What can go wrong with an uploaded document, and with asking for a patient.
+ */
+import { Schema } from "effect"
+import { Problem } from "../problem.ts"
+
+export class PdfUnreadable extends Problem<PdfUnreadable>()({
+  code: "PDF_UNREADABLE",
+  status: 422,
+  title: "The PDF cannot be read",
+  detail: ({ reason }) => reason,
+  remedy: "Open the file in a PDF viewer; if it shows the pages there, print it to a new PDF."
+}, { reason: Schema.String }) {}
+
+export class PdfEncrypted extends Problem<PdfEncrypted>()({
+  code: "PDF_ENCRYPTED",
+  status: 422,
+  title: "The PDF needs a password",
+  detail: "The pages are locked with a password.",
+  remedy: "Remove the password and upload the file again; the service takes no passwords."
+}) {}
+
+export class PdfTooComplex extends Problem<PdfTooComplex>()({
+  code: "PDF_TOO_COMPLEX",
+  status: 422,
+  title: "The PDF asks for more than the service gives to a document",
+  detail: ({ reason }) => reason,
+  remedy: "Print the pages to a new PDF at their natural size, or upload them in parts."
+}, { reason: Schema.String }) {}
+
+export class PdfTooManyPages extends Problem<PdfTooManyPages>()({
+  code: "PDF_TOO_MANY_PAGES",
+  status: 413,
+  title: "The PDF has too many pages",
+  detail: ({ pages, limit_pages }) =>
+    `The document has ${pages} pages; at most ${limit_pages} are read.`,
+  remedy: "Upload the document in parts: uploads add up."
+}, { pages: Schema.Int, limit_pages: Schema.Int }) {}
+
+export class UploadQueueFull extends Problem<UploadQueueFull>()({
+  code: "UPLOAD_QUEUE_FULL",
+  status: 503,
+  title: "Too many documents are waiting",
+  detail: ({ waiting }) => `${waiting} documents are waiting to be read.`,
+  remedy: "Wait as long as `Retry-After` says, and upload the file again.",
+  retryable: true,
+  retryAfterSeconds: 30
+}, { waiting: Schema.Int }) {}
+
+export class PatientNotFound extends Problem<PatientNotFound>()({
+  code: "PATIENT_NOT_FOUND",
+  status: 404,
+  title: "Patient not found",
+  detail: ({ patient_name }) => `No uploaded document speaks of a patient '${patient_name}'.`,
+  remedy: "Take a name of `details.known_names`, or upload the patient's documents first."
+}, { patient_name: Schema.String, known_names: Schema.Array(Schema.String) }) {}
+
+export class PageNotFound extends Problem<PageNotFound>()({
+  code: "PAGE_NOT_FOUND",
+  status: 404,
+  title: "Page not found",
+  detail: ({ patient_name, page }) => `Page ${page} is not among the pages of '${patient_name}'.`,
+  remedy: "`GET /api/patients/{name}` tells the pages of a patient, and their documents."
+}, { patient_name: Schema.String, page: Schema.Int }) {}
+
+/** What reading a document can end with. */
+export type ReadProblem = PdfUnreadable | PdfEncrypted | PdfTooComplex | PdfTooManyPages

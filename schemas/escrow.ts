@@ -1,0 +1,209 @@
+/**
+ * D. Escrow: what callers may send and what they get back.
+ *
+ * A payer locks an amount for a payee; the payee's deliverable is checked against the criteria, and
+ * the check and the payee's trust decide whether the amount is released at once or held.
+ */
+import { Effect, Predicate, Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Authorization } from "./agent.ts"
+import {
+  CreateEscrow,
+  DeliverableJudged,
+  Escrow,
+  EscrowChanged,
+  Escrows,
+  Resolve,
+  SubmitDeliverable,
+  Why
+} from "./escrow/escrow.ts"
+import { Event } from "./escrow/event.ts"
+import {
+  Accounts,
+  Deposit,
+  Deposited,
+  LedgerTotals,
+  Statement,
+  Transfers
+} from "./escrow/ledger.ts"
+import {
+  ArbiterRequired,
+  EscrowNotFound,
+  InsufficientFunds,
+  InvalidState,
+  LedgerUnbalanced,
+  NoArbiter,
+  NotThePayee,
+  VersionMismatch,
+  WebhookNotFound,
+  WebhookUrlForbidden
+} from "./escrow/problem.ts"
+import { Status } from "./escrow/status.ts"
+import { CreateWebhook, WebhookCreated, Webhooks } from "./escrow/webhook.ts"
+import { IdempotencyHeaders } from "./idempotency.ts"
+import { Cursor, Limit } from "./page.ts"
+import {
+  BadRequest,
+  CommonProblems,
+  Forbidden,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  SchemaValidationFailed,
+  Unauthenticated
+} from "./problems.ts"
+
+/** The longest page of `GET /escrows`, and its length when none is asked for. */
+export const ESCROWS_LIMIT_MAX = 1000
+
+const retries = [IdempotencyKeyReused, IdempotencyKeyInUse] as const
+const payouts = [
+  EscrowNotFound,
+  Forbidden,
+  InvalidState,
+  VersionMismatch,
+  LedgerUnbalanced,
+  BadRequest,
+  ...retries
+] as const
+
+const byId = { escrow_id: Schema.String }
+
+const IfMatch = Schema.Struct({
+  ...IdempotencyHeaders.fields,
+  "if-match": Schema.optionalKey(Schema.String)
+})
+
+const EscrowsLimit = Schema.FiniteFromString.check(
+  Schema.isInt(),
+  Schema.isBetween({ minimum: 1, maximum: ESCROWS_LIMIT_MAX })
+).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(ESCROWS_LIMIT_MAX))))
+
+// A payload that may be null is still "required" to the generator.
+const bodyIsOptional = ({ requestBody, ...operation }: Record<string, unknown>) => ({
+  ...operation,
+  requestBody: Predicate.isObject(requestBody) ? { ...requestBody, required: false } : requestBody
+})
+
+export class EscrowGroup extends HttpApiGroup.make("escrows").add(
+  HttpApiEndpoint.post("create", "/escrow", {
+    headers: IdempotencyHeaders,
+    payload: CreateEscrow,
+    success: EscrowChanged.pipe(HttpApiSchema.status(201)),
+    error: [SchemaValidationFailed, InsufficientFunds, Forbidden, ...retries]
+  }),
+  HttpApiEndpoint.post("deliver", "/deliverable", {
+    headers: IfMatch,
+    payload: SubmitDeliverable,
+    success: DeliverableJudged,
+    error: [NotThePayee, SchemaValidationFailed, ...payouts]
+  }),
+  HttpApiEndpoint.post("release", "/escrow/:escrow_id/release", {
+    params: byId,
+    headers: IfMatch,
+    payload: Why,
+    success: EscrowChanged,
+    error: [SchemaValidationFailed, ...payouts]
+  }).annotate(OpenApi.Transform, bodyIsOptional),
+  HttpApiEndpoint.post("refund", "/escrow/:escrow_id/refund", {
+    params: byId,
+    headers: IfMatch,
+    payload: Why,
+    success: EscrowChanged,
+    error: [ArbiterRequired, SchemaValidationFailed, ...payouts]
+  }).annotate(OpenApi.Transform, bodyIsOptional),
+  HttpApiEndpoint.post("resolve", "/escrow/:escrow_id/resolve", {
+    params: byId,
+    headers: IfMatch,
+    payload: Resolve,
+    success: EscrowChanged,
+    error: [NoArbiter, SchemaValidationFailed, ...payouts]
+  }),
+  HttpApiEndpoint.get("get", "/escrow/:escrow_id", {
+    params: byId,
+    success: Escrow,
+    error: EscrowNotFound
+  }),
+  HttpApiEndpoint.get("list", "/escrows", {
+    query: {
+      status: Schema.optionalKey(Status),
+      payer_agent_id: Schema.optionalKey(Schema.String),
+      payee_agent_id: Schema.optionalKey(Schema.String),
+      currency: Schema.optionalKey(Schema.String),
+      limit: EscrowsLimit,
+      cursor: Cursor
+    },
+    success: Escrows,
+    error: BadRequest
+  }),
+  HttpApiEndpoint.get("events", "/escrow/:escrow_id/events", {
+    params: byId,
+    query: { limit: Limit, cursor: Cursor },
+    success: Schema.Struct({
+      items: Schema.Array(Event),
+      next_cursor: Schema.NullOr(Schema.String),
+      has_more: Schema.Boolean
+    }),
+    error: [EscrowNotFound, BadRequest]
+  })
+).annotateMerge(OpenApi.annotations({ description: "Lock, deliver, release, refund, resolve." })) {}
+
+export class LedgerGroup extends HttpApiGroup.make("ledger").add(
+  HttpApiEndpoint.get("totals", "/ledger", {
+    success: LedgerTotals,
+    error: [Unauthenticated, Forbidden]
+  }),
+  HttpApiEndpoint.get("accounts", "/ledger/accounts", {
+    query: {
+      agent_id: Schema.optionalKey(Schema.String),
+      currency: Schema.optionalKey(Schema.String),
+      limit: Limit,
+      cursor: Cursor
+    },
+    success: Accounts,
+    error: [Unauthenticated, Forbidden, BadRequest]
+  }),
+  HttpApiEndpoint.get("transfers", "/ledger/transfers", {
+    query: { escrow_id: Schema.optionalKey(Schema.String), limit: Limit, cursor: Cursor },
+    success: Transfers,
+    error: [Unauthenticated, Forbidden, BadRequest]
+  }),
+  HttpApiEndpoint.post("deposit", "/ledger/deposits", {
+    headers: IdempotencyHeaders,
+    payload: Deposit,
+    success: Deposited.pipe(HttpApiSchema.status(201)),
+    error: [Unauthenticated, Forbidden, SchemaValidationFailed, ...retries]
+  }),
+  HttpApiEndpoint.get("statement", "/agents/:agent_id/statement", {
+    params: { agent_id: Schema.String },
+    query: { currency: Schema.optionalKey(Schema.String), limit: Limit, cursor: Cursor },
+    success: Statement,
+    error: [Forbidden, BadRequest]
+  })
+).annotateMerge(OpenApi.annotations({ description: "Double-entry books over all escrows." })) {}
+
+export class WebhookGroup extends HttpApiGroup.make("webhooks").add(
+  HttpApiEndpoint.post("createWebhook", "/webhooks", {
+    headers: IdempotencyHeaders,
+    payload: CreateWebhook,
+    success: WebhookCreated.pipe(HttpApiSchema.status(201)),
+    error: [Unauthenticated, Forbidden, WebhookUrlForbidden, ...retries]
+  }),
+  HttpApiEndpoint.get("listWebhooks", "/webhooks", {
+    success: Webhooks,
+    error: [Unauthenticated, Forbidden]
+  }),
+  HttpApiEndpoint.delete("deleteWebhook", "/webhooks/:webhook_id", {
+    params: { webhook_id: Schema.String },
+    success: HttpApiSchema.NoContent,
+    error: [Unauthenticated, Forbidden, WebhookNotFound]
+  })
+).annotateMerge(OpenApi.annotations({ description: "Signed notices of every transition." })) {}
+
+export class EscrowApi extends HttpApi.make("escrow")
+  .add(EscrowGroup)
+  .add(LedgerGroup)
+  .add(WebhookGroup)
+  .middleware(Authorization)
+  .middleware(CommonProblems)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotateMerge(OpenApi.annotations({ title: "Escrow", version: "1.0.0" })) {}

@@ -1,0 +1,152 @@
+/**
+ * An escrow as callers make it and see it.
+ */
+import { Schema } from "effect"
+import { PartyId } from "../party.ts"
+import { Check, Criteria, CRITERIA_LENGTH_MAX } from "./criteria.ts"
+import { Resolution, Status } from "./status.ts"
+import { HoldReason, Trust } from "./trust.ts"
+
+export const TASK_LENGTH_MAX = 20_000
+export const REASON_LENGTH_MAX = 2_000
+/** The largest deliverable, in bytes of UTF-8. */
+export const DELIVERABLE_BYTES_MAX = 900_000
+
+export const EscrowId = Schema.String.annotate({ identifier: "EscrowId" })
+
+/** Text that every database stores unchanged: well-formed, and without NUL. */
+const Text = Schema.String.check(
+  Schema.makeFilter((text: string) =>
+    text.isWellFormed() && !text.includes("\0")
+      ? undefined
+      : "Expected text without lone surrogates and NUL"
+  )
+)
+const upTo = (characters: number) => Text.check(Schema.isMaxLength(characters))
+
+export const Reason = upTo(REASON_LENGTH_MAX)
+
+/** A currency code: ISO 4217, or that of a token; lower case is raised. */
+export const Currency = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z][A-Za-z0-9._-]{1,15}$/u, {
+    message: "Expected a code of 2 to 16 of letters, digits and ._- with a letter first"
+  })
+)
+
+/** A decimal above zero in major units, as a number or, for exactness in any client, as a string. */
+export const AmountIn = Schema.Union([Schema.Finite, Schema.String.check(Schema.isMaxLength(400))])
+
+/** When an escrow that is still funded goes back to the payer: RFC 3339, in the future. */
+const Deadline = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/u, {
+    message: "Expected a time such as 2026-11-21T09:30:00Z"
+  })
+)
+
+export const CreateEscrow = Schema.Struct({
+  payer_agent_id: PartyId,
+  payee_agent_id: PartyId,
+  amount: AmountIn,
+  currency: Currency,
+  task_description: upTo(TASK_LENGTH_MAX),
+  verification_criteria: upTo(CRITERIA_LENGTH_MAX),
+  deadline: Schema.optionalKey(Schema.NullOr(Deadline)),
+  arbiter_agent_id: Schema.optionalKey(Schema.NullOr(PartyId))
+}).annotate({ identifier: "CreateEscrow" })
+
+export const SubmitDeliverable = Schema.Struct({
+  escrow_id: EscrowId,
+  payee_agent_id: Schema.String,
+  deliverable: Text.check(
+    Schema.isMinLength(1),
+    Schema.makeFilter((text: string) =>
+      text.length <= DELIVERABLE_BYTES_MAX / 3 ||
+        new TextEncoder().encode(text).length <= DELIVERABLE_BYTES_MAX
+        ? undefined
+        : `Expected at most ${DELIVERABLE_BYTES_MAX} bytes`
+    )
+  )
+}).annotate({ identifier: "SubmitDeliverable" })
+
+export const Resolve = Schema.Struct({
+  /** What the payee gets, from zero to the whole amount; the rest goes back to the payer. */
+  release_amount: AmountIn,
+  reason: Schema.optionalKey(Schema.NullOr(Reason))
+}).annotate({ identifier: "Resolve" })
+
+/** Why the funds are released or refunded; the body may be left out. */
+export const Why = Schema.NullOr(
+  Schema.Struct({ reason: Schema.optionalKey(Schema.NullOr(Reason)) })
+)
+
+export const CheckResult = Schema.Literals(["pass", "fail"])
+
+/** The work that was submitted, and how it was judged. */
+export const Deliverable = Schema.Struct({
+  /** Only where one escrow is read. */
+  text: Schema.optionalKey(Schema.String),
+  sha256: Schema.String,
+  submitted_at: Schema.String,
+  check_result: CheckResult,
+  checks: Schema.Array(Check),
+  trust: Trust
+}).annotate({ identifier: "Deliverable" })
+export type Deliverable = typeof Deliverable.Type
+
+export const Escrow = Schema.Struct({
+  escrow_id: EscrowId,
+  payer_agent_id: Schema.String,
+  payee_agent_id: Schema.String,
+  amount: Schema.Finite,
+  amount_decimal: Schema.String,
+  amount_minor: Schema.String,
+  currency: Schema.String,
+  currency_exponent: Schema.Int,
+  task_description: Schema.String,
+  verification_criteria: Schema.String,
+  criteria: Criteria,
+  status: Status,
+  /** From 1; every change of status adds one. */
+  version: Schema.Int,
+  deadline: Schema.NullOr(Schema.String),
+  arbiter_agent_id: Schema.NullOr(Schema.String),
+  /** The three add up to the amount, as decimals. */
+  held_amount: Schema.String,
+  released_amount: Schema.String,
+  refunded_amount: Schema.String,
+  deliverable: Schema.NullOr(Deliverable),
+  resolution: Schema.NullOr(Resolution),
+  created_at: Schema.String,
+  updated_at: Schema.String
+}).annotate({ identifier: "Escrow" })
+export type Escrow = typeof Escrow.Type
+
+/** The answer to what made or ended an escrow. */
+export const EscrowChanged = Schema.Struct({
+  status: Status,
+  escrow_id: EscrowId,
+  message: Schema.String,
+  escrow: Escrow
+}).annotate({ identifier: "EscrowChanged" })
+export type EscrowChanged = typeof EscrowChanged.Type
+
+export const DeliverableJudged = Schema.Struct({
+  status: Status,
+  check_result: CheckResult,
+  trust_score: Schema.Int,
+  auto_released: Schema.Boolean,
+  escrow_id: EscrowId,
+  message: Schema.String,
+  hold_reason: Schema.NullOr(HoldReason),
+  checks: Schema.Array(Check),
+  trust: Trust,
+  escrow: Escrow
+}).annotate({ identifier: "DeliverableJudged" })
+export type DeliverableJudged = typeof DeliverableJudged.Type
+
+export const Escrows = Schema.Struct({
+  escrows: Schema.Array(Escrow),
+  /** How many there are in all that fit the query. */
+  total: Schema.Int,
+  next_cursor: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "Escrows" })

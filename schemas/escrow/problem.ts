@@ -1,0 +1,98 @@
+/**
+ * The failures that only an escrow service has.
+ */
+import { Schema } from "effect"
+import { Problem } from "../problem.ts"
+import { Resolution, Status } from "./status.ts"
+
+export class EscrowNotFound extends Problem<EscrowNotFound>()({
+  code: "ESCROW_NOT_FOUND",
+  status: 404,
+  title: "Escrow not found",
+  detail: ({ escrow_id }) => `There is no escrow '${escrow_id}'.`,
+  remedy: "Take an id that `POST /escrow` gave; with a key, only one's own escrows are there."
+}, { escrow_id: Schema.String }) {}
+
+export class NotThePayee extends Problem<NotThePayee>()({
+  code: "NOT_THE_PAYEE",
+  status: 403,
+  title: "Only the payee delivers",
+  detail: ({ payee_agent_id }) => `The payee of this escrow is not '${payee_agent_id}'.`,
+  remedy: "Submit as the agent that the escrow names as its payee."
+}, { payee_agent_id: Schema.String }) {}
+
+export class InvalidState extends Problem<InvalidState>()({
+  code: "INVALID_STATE",
+  status: 409,
+  title: "Conflict",
+  detail: ({ escrow_status, operation }) =>
+    `An escrow that is ${escrow_status} does not take ${operation}.`,
+  remedy: "Read `details`: `resolution` tells whether what you wanted is done already, " +
+    "`allowed_from` in which states the operation is taken. Nothing was changed."
+}, {
+  operation: Schema.String,
+  escrow_status: Status,
+  version: Schema.Int,
+  resolution: Schema.NullOr(Resolution),
+  allowed_from: Schema.Array(Status)
+}) {}
+
+export class VersionMismatch extends Problem<VersionMismatch>()({
+  code: "VERSION_MISMATCH",
+  status: 412,
+  title: "The escrow has changed",
+  detail: ({ version }) => `The escrow is at version ${version}.`,
+  remedy: "Read the escrow again, and send its `ETag` as `If-Match`."
+}, { version: Schema.Int }) {}
+
+export class ArbiterRequired extends Problem<ArbiterRequired>()({
+  code: "ARBITER_REQUIRED",
+  status: 403,
+  title: "The arbiter decides",
+  detail: ({ arbiter_agent_id }) =>
+    `After a delivery the payer alone takes nothing back; the arbiter is '${arbiter_agent_id}'.`,
+  remedy: "Release the funds, or ask the arbiter to resolve."
+}, { arbiter_agent_id: Schema.String }) {}
+
+export class NoArbiter extends Problem<NoArbiter>()({
+  code: "NO_ARBITER",
+  status: 409,
+  title: "The escrow names no arbiter",
+  detail: ({ escrow_id }) => `The escrow '${escrow_id}' was made without an arbiter.`,
+  remedy: "Release or refund it; an arbiter is named when an escrow is made."
+}, { escrow_id: Schema.String }) {}
+
+export class InsufficientFunds extends Problem<InsufficientFunds>()({
+  code: "INSUFFICIENT_FUNDS",
+  status: 402,
+  title: "The payer's deposits do not cover the amount",
+  detail: ({ available, currency }) => `${available} ${currency} are available.`,
+  remedy: "Have the operator book a deposit, or lock less.",
+  retryable: true
+}, { available: Schema.String, currency: Schema.String }) {}
+
+export class LedgerUnbalanced extends Problem<LedgerUnbalanced>()({
+  code: "LEDGER_UNBALANCED",
+  status: 503,
+  title: "Payouts are stopped: the books do not balance",
+  detail: "The last check of the ledger failed; nothing is paid out until it passes.",
+  remedy: "Tell the operator; `GET /ledger` shows the currency that does not balance.",
+  retryable: true,
+  retryAfterSeconds: 60
+}) {}
+
+export class WebhookUrlForbidden extends Problem<WebhookUrlForbidden>()({
+  code: "WEBHOOK_URL_FORBIDDEN",
+  status: 422,
+  title: "Notices cannot go to this URL",
+  detail: ({ reason }) => reason,
+  remedy: "Take an http or https URL with a public address and without user and password."
+}, { url: Schema.String, reason: Schema.String }) {}
+
+export class WebhookNotFound extends Problem<WebhookNotFound>()({
+  code: "WEBHOOK_NOT_FOUND",
+  status: 404,
+  title: "Webhook not found",
+  detail: ({ webhook_id }) => `There is no webhook '${webhook_id}'.`,
+  remedy: "Take an id that `GET /webhooks` lists."
+}, { webhook_id: Schema.String }) {}

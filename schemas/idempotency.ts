@@ -1,0 +1,39 @@
+/**
+ * Safe retries: the `Idempotency-Key` header, and the port that keeps its promise.
+ */
+import { Context, type Effect, Schema } from "effect"
+import type { HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { CurrentAgent } from "./agent.ts"
+import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "./problems.ts"
+
+/** Declare it as the `headers` of each POST that changes state. */
+export const IdempotencyHeaders = Schema.Struct({
+  "idempotency-key": Schema.optionalKey(
+    Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(255))
+  )
+})
+
+/** How an answer goes on the wire, so that it can be kept and given again byte for byte. */
+export interface Answer<A> {
+  readonly status: number | ((value: A) => number)
+  readonly schema: Schema.Codec<A, unknown>
+  /** Beside the common ones, such as `Location` and `ETag`. */
+  readonly headers?: (value: A) => { readonly [name: string]: string }
+}
+
+/**
+ * Runs a change at most once for each caller, method, path and `Idempotency-Key`. The change and its
+ * answer are stored in one transaction; without the header the change just runs in one.
+ */
+export class Idempotency extends Context.Service<Idempotency, {
+  /** `prepare` runs before the transaction is opened, and not at all for a repeat. */
+  readonly once: <A, P, E1, R1, E2, R2>(
+    answer: Answer<A>,
+    prepare: Effect.Effect<P, E1, R1>,
+    change: (prepared: P) => Effect.Effect<A, E2, R2>
+  ) => Effect.Effect<
+    HttpServerResponse.HttpServerResponse,
+    E1 | E2 | IdempotencyKeyReused | IdempotencyKeyInUse,
+    R1 | R2 | CurrentAgent | HttpServerRequest.HttpServerRequest
+  >
+}>()("agent-services/Idempotency") {}

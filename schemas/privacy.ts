@@ -1,0 +1,132 @@
+/**
+ * A. Privacy-preserving data exchange: what callers may send and what they get back.
+ *
+ * A record is prepared once and shared many times; what a requester receives follows from how much
+ * it is trusted. Bodies are closed: an unknown member is refused.
+ */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Authorization } from "./agent.ts"
+import { IdempotencyHeaders } from "./idempotency.ts"
+import { Checkpoint, ConsistencyProof, InclusionProof, Jwks, LogEntries } from "./privacy/log.ts"
+import { PrepareReply, PrepareRequest, PublicDescriptor, RecordSummary } from "./privacy/prepare.ts"
+import { bodyProblems, contentProblems, InvalidAgentId, InvalidField } from "./privacy/problems.ts"
+import { VerifyReply, VerifyRequest } from "./privacy/receipt.ts"
+import { ShareReply, ShareRequest } from "./privacy/share.ts"
+import { PublishedModel, ReportReply, ReportRequest, TrustRecord } from "./privacy/trust.ts"
+import {
+  CommonProblems,
+  Forbidden,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  Unauthenticated
+} from "./problems.ts"
+
+/** A query parameter that a handler reads by itself, because a bad one is a 422 here. */
+const Raw = Schema.optionalKey(Schema.String)
+
+export class RecordsGroup extends HttpApiGroup.make("records").add(
+  HttpApiEndpoint.post("prepare", "/data/prepare", {
+    headers: IdempotencyHeaders,
+    payload: PrepareRequest,
+    success: [PrepareReply.pipe(HttpApiSchema.status(201)), PrepareReply],
+    error: [
+      ...bodyProblems,
+      Unauthenticated,
+      Forbidden,
+      IdempotencyKeyReused,
+      IdempotencyKeyInUse
+    ]
+  }),
+  HttpApiEndpoint.post("share", "/data/share", {
+    payload: ShareRequest,
+    success: ShareReply,
+    error: [...bodyProblems, ...contentProblems, Unauthenticated, Forbidden]
+  }),
+  HttpApiEndpoint.get("list", "/data", {
+    query: { limit: Raw, cursor: Raw },
+    success: Schema.Struct({
+      items: Schema.Array(RecordSummary),
+      next_cursor: Schema.NullOr(Schema.String),
+      has_more: Schema.Boolean
+    }),
+    error: [InvalidField, Unauthenticated]
+  }),
+  HttpApiEndpoint.get("describe", "/data/:content_id", {
+    params: { content_id: Schema.String },
+    success: PublicDescriptor,
+    error: [InvalidField, ...contentProblems]
+  }),
+  HttpApiEndpoint.delete("remove", "/data/:content_id", {
+    params: { content_id: Schema.String },
+    success: HttpApiSchema.NoContent,
+    error: [InvalidField, ...contentProblems, Unauthenticated, Forbidden]
+  })
+).annotateMerge(
+  OpenApi.annotations({ description: "Records: prepared by their owner, shared by tier." })
+) {}
+
+export class TrustGroup extends HttpApiGroup.make("trust").add(
+  HttpApiEndpoint.get("model", "/trust", { success: PublishedModel }),
+  HttpApiEndpoint.post("report", "/trust/report", {
+    headers: IdempotencyHeaders,
+    payload: ReportRequest,
+    success: ReportReply.pipe(HttpApiSchema.status(201)),
+    error: [
+      ...bodyProblems,
+      Unauthenticated,
+      Forbidden,
+      IdempotencyKeyReused,
+      IdempotencyKeyInUse
+    ]
+  }),
+  HttpApiEndpoint.get("record", "/trust/:agent_id", {
+    params: { agent_id: Schema.String },
+    query: { as_of: Raw },
+    success: TrustRecord,
+    error: [InvalidAgentId, InvalidField]
+  })
+).annotateMerge(
+  OpenApi.annotations({ description: "Trust: one record per agent, moved by reports." })
+) {}
+
+export class ReceiptsGroup extends HttpApiGroup.make("receipts").add(
+  HttpApiEndpoint.post("verify", "/receipts/verify", {
+    payload: VerifyRequest,
+    success: VerifyReply,
+    error: bodyProblems
+  })
+).annotateMerge(
+  OpenApi.annotations({ description: "Receipts: every share decision has one." })
+) {}
+
+export class LogGroup extends HttpApiGroup.make("log").add(
+  HttpApiEndpoint.get("checkpoint", "/log/checkpoint", { success: Checkpoint }),
+  HttpApiEndpoint.get("entries", "/log/entries", {
+    query: { start: Raw, limit: Raw },
+    success: LogEntries,
+    error: InvalidField
+  }),
+  HttpApiEndpoint.get("inclusion", "/log/inclusion", {
+    query: { index: Raw, size: Raw },
+    success: InclusionProof,
+    error: InvalidField
+  }),
+  HttpApiEndpoint.get("consistency", "/log/consistency", {
+    query: { first: Raw, second: Raw },
+    success: ConsistencyProof,
+    error: InvalidField
+  }),
+  HttpApiEndpoint.get("keys", "/.well-known/pdx-keys", { success: Jwks })
+).annotateMerge(
+  OpenApi.annotations({ description: "The transparency log: signed, append-only, provable." })
+) {}
+
+export class PrivacyApi extends HttpApi.make("privacy")
+  .add(RecordsGroup)
+  .add(TrustGroup)
+  .add(ReceiptsGroup)
+  .add(LogGroup)
+  .middleware(Authorization)
+  .middleware(CommonProblems)
+  .annotate(HttpApi.ParseOptions, { errors: "all" }) {}

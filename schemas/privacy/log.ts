@@ -1,0 +1,53 @@
+/**
+ * The transparency log: every prepare, share, report and delete, without a name in clear.
+ */
+import { Schema } from "effect"
+import { HashHex } from "./proof.ts"
+import { Timestamp } from "./timestamp.ts"
+
+/** The most entries that one request reads. */
+export const LOG_PAGE_MAX = 1000
+
+export const LogEvent = Schema.Literals(["prepare", "share", "report", "delete"])
+export type LogEvent = typeof LogEvent.Type
+
+/** What the service vouches for: the log had this size and this root (C2SP tlog-checkpoint). */
+export const Checkpoint = Schema.Struct({
+  origin: Schema.String,
+  tree_size: Schema.Int,
+  root_hash: HashHex,
+  timestamp: Timestamp,
+  key_id: Schema.String,
+  /** Ed25519 over `origin`, the size and the root in base64, a line each; base64url. */
+  signature: Schema.String,
+  /** The same as a C2SP signed note. */
+  note: Schema.String
+}).annotate({ identifier: "Checkpoint" })
+
+export const LogEntries = Schema.Struct({
+  entries: Schema.Array(Schema.Struct({ index: Schema.Int, leaf: Schema.String }))
+}).annotate({ identifier: "LogEntries" })
+
+export const InclusionProof = Schema.Struct({
+  leaf_index: Schema.Int,
+  tree_size: Schema.Int,
+  audit_path: Schema.Array(HashHex)
+}).annotate({ identifier: "InclusionProof" })
+
+export const ConsistencyProof = Schema.Struct({
+  first: Schema.Int,
+  second: Schema.Int,
+  path: Schema.Array(HashHex)
+}).annotate({ identifier: "ConsistencyProof" })
+
+/** The public key of the checkpoints, as a JWK set (RFC 8037). */
+export const Jwks = Schema.Struct({
+  keys: Schema.Array(Schema.Struct({
+    kty: Schema.Literal("OKP"),
+    crv: Schema.Literal("Ed25519"),
+    kid: Schema.String,
+    use: Schema.Literal("sig"),
+    alg: Schema.Literal("EdDSA"),
+    x: Schema.String
+  }))
+}).annotate({ identifier: "Jwks" })

@@ -1,0 +1,210 @@
+/**
+ * What the privacy exchange refuses, beside the problems that every service has.
+ */
+import { Schema } from "effect"
+import { Problem } from "../problem.ts"
+import { Violation, type ViolationCode } from "./violation.ts"
+
+const details = { violations: Schema.Array(Violation) }
+
+const told = ({ violations }: { readonly violations: ReadonlyArray<Violation> }): string =>
+  violations.map(({ pointer, detail }) => pointer === "" ? detail : `${pointer}: ${detail}`)
+    .join("; ")
+
+const MEND = "Mend every entry of `error.details.violations`; `pointer` says where it is."
+
+export class InvalidJson extends Problem<InvalidJson>()({
+  code: "INVALID_JSON",
+  status: 400,
+  title: "The body is not JSON",
+  detail: told,
+  remedy: "Send JSON (RFC 8259) in UTF-8 without a byte order mark."
+}, details) {}
+
+export class DuplicateKey extends Problem<DuplicateKey>()({
+  code: "DUPLICATE_KEY",
+  status: 400,
+  title: "A key occurs twice in one object",
+  detail: told,
+  remedy: "Name each member of an object once; keys are compared after their escapes are resolved."
+}, details) {}
+
+export class MissingField extends Problem<MissingField>()({
+  code: "MISSING_FIELD",
+  status: 422,
+  title: "A required member is missing",
+  detail: told,
+  remedy: MEND
+}, details) {}
+
+export class UnknownField extends Problem<UnknownField>()({
+  code: "UNKNOWN_FIELD",
+  status: 422,
+  title: "The body has a member that is not known",
+  detail: told,
+  remedy: "Spell the member as `detail` lists them: a mistyped policy must not mean no policy."
+}, details) {}
+
+export class InvalidField extends Problem<InvalidField>()({
+  code: "INVALID_FIELD",
+  status: 422,
+  title: "A member has a value that is not accepted",
+  detail: told,
+  remedy: MEND
+}, details) {}
+
+export class InvalidType extends Problem<InvalidType>()({
+  code: "INVALID_TYPE",
+  status: 422,
+  title: "A member has the wrong type",
+  detail: told,
+  remedy: MEND
+}, details) {}
+
+export class InvalidAgentId extends Problem<InvalidAgentId>()({
+  code: "INVALID_AGENT_ID",
+  status: 422,
+  title: "This is not an agent id",
+  detail: told,
+  remedy: "Use 1 to 128 of A-Z, a-z, 0-9 and ._:@- with a letter or digit first."
+}, details) {}
+
+export class UnsafeNumber extends Problem<UnsafeNumber>()({
+  code: "UNSAFE_NUMBER",
+  status: 422,
+  title: "A number would not keep its value",
+  detail: told,
+  remedy: "Send the number as a string: as a 64-bit float it would be another one."
+}, details) {}
+
+export class LoneSurrogate extends Problem<LoneSurrogate>()({
+  code: "LONE_SURROGATE",
+  status: 422,
+  title: "A string is not Unicode text",
+  detail: told,
+  remedy: "Send both halves of a surrogate pair, or neither."
+}, details) {}
+
+export class ForbiddenKey extends Problem<ForbiddenKey>()({
+  code: "FORBIDDEN_KEY",
+  status: 422,
+  title: "A key is not accepted",
+  detail: told,
+  remedy: "Rename the key `__proto__`: many readers would take it for a prototype."
+}, details) {}
+
+export class TooDeep extends Problem<TooDeep>()({
+  code: "TOO_DEEP",
+  status: 422,
+  title: "The data nests too deeply",
+  detail: told,
+  remedy: "Nest objects and arrays at most 32 levels deep."
+}, details) {}
+
+export class TooManyLeaves extends Problem<TooManyLeaves>()({
+  code: "TOO_MANY_LEAVES",
+  status: 422,
+  title: "The data has too many values",
+  detail: told,
+  remedy: "Send at most 4096 values in one record; prepare the rest as another."
+}, details) {}
+
+export class PolicyConflict extends Problem<PolicyConflict>()({
+  code: "POLICY_CONFLICT",
+  status: 422,
+  title: "Two rules of the policy have the same path",
+  detail: told,
+  remedy: "Keep one rule for each path."
+}, details) {}
+
+export class PolicyRuleUnmatched extends Problem<PolicyRuleUnmatched>()({
+  code: "POLICY_RULE_UNMATCHED",
+  status: 422,
+  title: "A rule of the policy matches nothing",
+  detail: told,
+  remedy: "Check the path: a rule that matches no value of the data is taken for a mistake."
+}, details) {}
+
+export class SelfReport extends Problem<SelfReport>()({
+  code: "SELF_REPORT",
+  status: 422,
+  title: "An agent cannot report on itself",
+  detail: told,
+  remedy: "Let another agent report."
+}, details) {}
+
+const contentDetails = { content_id: Schema.String }
+
+export class ContentNotFound extends Problem<ContentNotFound>()({
+  code: "CONTENT_NOT_FOUND",
+  status: 404,
+  title: "Content not found",
+  detail: ({ content_id }) => `There is no content '${content_id}'.`,
+  remedy: "Use the `content_id` that `POST /data/prepare` gave."
+}, contentDetails) {}
+
+export class ContentDeleted extends Problem<ContentDeleted>()({
+  code: "CONTENT_DELETED",
+  status: 410,
+  title: "The content was deleted",
+  detail: ({ content_id }) => `The owner deleted '${content_id}'.`,
+  remedy: "Ask the owner to prepare it again; its key was destroyed with it."
+}, contentDetails) {}
+
+export class ContentExpired extends Problem<ContentExpired>()({
+  code: "CONTENT_EXPIRED",
+  status: 410,
+  title: "The content has expired",
+  detail: ({ content_id }) => `The content '${content_id}' is past its expires_at.`,
+  remedy: "Ask the owner to prepare it again with a later `expires_at`."
+}, contentDetails) {}
+
+/** What a body can be refused with. */
+export const bodyProblems = [
+  InvalidJson,
+  DuplicateKey,
+  MissingField,
+  UnknownField,
+  InvalidField,
+  InvalidType,
+  InvalidAgentId,
+  UnsafeNumber,
+  LoneSurrogate,
+  ForbiddenKey,
+  TooDeep,
+  TooManyLeaves,
+  PolicyConflict,
+  PolicyRuleUnmatched,
+  SelfReport
+] as const
+
+/** Why a record cannot be shared. */
+export const contentProblems = [ContentNotFound, ContentDeleted, ContentExpired] as const
+
+const byCode = {
+  "invalid-json": InvalidJson,
+  "duplicate-key": DuplicateKey,
+  "missing-field": MissingField,
+  "unknown-field": UnknownField,
+  "invalid-field": InvalidField,
+  "invalid-type": InvalidType,
+  "invalid-agent-id": InvalidAgentId,
+  "unsafe-number": UnsafeNumber,
+  "lone-surrogate": LoneSurrogate,
+  "forbidden-key": ForbiddenKey,
+  "too-deep": TooDeep,
+  "too-many-leaves": TooManyLeaves,
+  "policy-conflict": PolicyConflict,
+  "policy-rule-unmatched": PolicyRuleUnmatched,
+  "self-report": SelfReport
+} as const satisfies Record<ViolationCode, unknown>
+
+/** Faults of the text itself come before what it says; else the first fault names the refusal. */
+const FIRST: ReadonlyArray<ViolationCode> = ["invalid-json", "duplicate-key"]
+
+/** The problem that a list of faults makes. */
+export const refusal = (violations: ReadonlyArray<Violation>) => {
+  const named = FIRST.find((code) => violations.some((violation) => violation.code === code))
+  return new byCode[named ?? violations[0]?.code ?? "invalid-field"]({ violations })
+}
+export type Refusal = ReturnType<typeof refusal>

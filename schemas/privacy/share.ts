@@ -1,0 +1,70 @@
+/**
+ * Sharing a record: what each tier receives. All three outcomes are answers, not failures.
+ */
+import { Schema } from "effect"
+import { AgentId } from "../agent.ts"
+import { Manifest, Opening, Proof, ProofFormat } from "./proof.ts"
+import { Receipt } from "./receipt.ts"
+import { TrustSummary } from "./trust.ts"
+
+export const ShareRequest = Schema.Struct({
+  content_id: Schema.String.check(Schema.isMaxLength(128)),
+  requester_id: AgentId,
+  /** Why, in the requester's words; it is part of what the receipt is about. */
+  purpose: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(500))),
+  /** Comes back in the receipt, so that an old receipt cannot pass for a new one. */
+  nonce: Schema.optionalKey(
+    Schema.String.check(
+      Schema.isPattern(/^[\x20-\x7e]{1,128}$/u, {
+        message: "Expected 1 to 128 printable ASCII characters"
+      })
+    )
+  ),
+  proof_format: Schema.optionalKey(ProofFormat),
+  include: Schema.optionalKey(
+    Schema.Array(Schema.Literal("opening")).check(Schema.isMaxLength(8))
+  )
+}).annotate({ identifier: "ShareRequest" })
+export interface ShareRequest extends Schema.Schema.Type<typeof ShareRequest> {}
+
+const decided = {
+  content_id: Schema.String,
+  requester_id: AgentId,
+  /** Whether a key proved who asks; otherwise the id is a claim. */
+  requester_verified: Schema.Boolean,
+  trust: TrustSummary,
+  receipt: Receipt
+}
+
+/** The high tier: everything. */
+export const FullReply = Schema.Struct({
+  decision: Schema.Literal("full"),
+  tier: Schema.Literal("high"),
+  ...decided,
+  data: Schema.Json,
+  data_cid: Schema.String,
+  manifest: Manifest,
+  opening: Schema.optionalKey(Opening)
+}).annotate({ identifier: "FullShare" })
+
+/** The medium tier: what the policy allows, each value proven against the manifest. */
+export const RedactedReply = Schema.Struct({
+  decision: Schema.Literal("redacted"),
+  tier: Schema.Literal("medium"),
+  ...decided,
+  view: Schema.Json,
+  manifest: Manifest,
+  proof: Proof
+}).annotate({ identifier: "RedactedShare" })
+
+/** The low tier: a receipt, and nothing of the data. */
+export const DeniedReply = Schema.Struct({
+  decision: Schema.Literal("denied"),
+  tier: Schema.Literal("low"),
+  ...decided,
+  reason: Schema.String,
+  required_tier: Schema.Literal("medium")
+}).annotate({ identifier: "DeniedShare" })
+
+export const ShareReply = Schema.Union([FullReply, RedactedReply, DeniedReply])
+export type ShareReply = typeof ShareReply.Type

@@ -1,0 +1,157 @@
+/**
+ * The problems that every service can answer with, on any route.
+ */
+import { Schema } from "effect"
+import { HttpApiMiddleware } from "effect/http-api"
+import { Problem } from "./problem.ts"
+
+export class BadRequest extends Problem<BadRequest>()({
+  code: "BAD_REQUEST",
+  status: 400,
+  title: "Bad request",
+  detail: ({ reason }) => reason,
+  remedy: "Read `detail`: the JSON is malformed, or a query parameter or cursor does not fit."
+}, { reason: Schema.String }) {}
+
+export class Unauthenticated extends Problem<Unauthenticated>()({
+  code: "UNAUTHENTICATED",
+  status: 401,
+  title: "A valid key is needed",
+  detail: ({ reason }) => reason,
+  remedy: "Send `Authorization: Bearer <key>` with a key that the operator gave you."
+}, { reason: Schema.String }) {}
+
+export class Forbidden extends Problem<Forbidden>()({
+  code: "FORBIDDEN",
+  status: 403,
+  title: "The caller may not do this",
+  detail: ({ reason }) => reason,
+  remedy: "Act as the agent that your key belongs to, or ask the one who may."
+}, { reason: Schema.String }) {}
+
+export class NotFound extends Problem<NotFound>()({
+  code: "NOT_FOUND",
+  status: 404,
+  title: "Not found",
+  detail: ({ path }) => `There is nothing at '${path}'.`,
+  remedy: "Look the path up in `GET /openapi.json`."
+}, { path: Schema.String }) {}
+
+export class MethodNotAllowed extends Problem<MethodNotAllowed>()({
+  code: "METHOD_NOT_ALLOWED",
+  status: 405,
+  title: "Method not allowed",
+  detail: ({ method, allowed }) => `${method} is not allowed here; ${allowed.join(", ")} is.`,
+  remedy: "Use a method that the `Allow` header names."
+}, { method: Schema.String, allowed: Schema.Array(Schema.String) }) {}
+
+export class RequestTooLarge extends Problem<RequestTooLarge>()({
+  code: "REQUEST_TOO_LARGE",
+  status: 413,
+  title: "The request body is too large",
+  detail: ({ limit_bytes }) => `The body is over ${limit_bytes} bytes.`,
+  remedy: "Send less: `details.limit_bytes` is the most that is read."
+}, { limit_bytes: Schema.Int }) {}
+
+export class UnsupportedMediaType extends Problem<UnsupportedMediaType>()({
+  code: "UNSUPPORTED_MEDIA_TYPE",
+  status: 415,
+  title: "Unsupported media type",
+  detail: ({ content_type }) => `This route does not take a body of type '${content_type}'.`,
+  remedy: "Send the media type that `GET /openapi.json` names for the route."
+}, { content_type: Schema.String }) {}
+
+export const Violation = Schema.Struct({
+  /** Where, as keys and indexes joined by dots; empty for the whole body. */
+  path: Schema.String,
+  message: Schema.String
+})
+
+export class SchemaValidationFailed extends Problem<SchemaValidationFailed>()({
+  code: "SCHEMA_VALIDATION_FAILED",
+  status: 422,
+  title: "The request does not fit the schema",
+  detail: ({ violations }) =>
+    violations.map(({ path, message }) => path === "" ? message : `${path}: ${message}`).join("; "),
+  remedy: "Mend every entry of `details.violations`; the schema is in `GET /openapi.json`."
+}, { violations: Schema.Array(Violation) }) {}
+
+export class RateLimited extends Problem<RateLimited>()({
+  code: "RATE_LIMITED",
+  status: 429,
+  title: "Too many requests",
+  detail: ({ limit_per_minute }) => `At most ${limit_per_minute} requests a minute are served.`,
+  remedy: "Wait as long as `Retry-After` says.",
+  retryable: true,
+  retryAfterSeconds: ({ wait_seconds }) => wait_seconds
+}, { limit_per_minute: Schema.Int, wait_seconds: Schema.Int }) {}
+
+export class InternalError extends Problem<InternalError>()({
+  code: "INTERNAL_ERROR",
+  status: 500,
+  title: "Internal error",
+  detail: "The service failed; the fault is logged under the request id.",
+  remedy: "Tell the operator the `request_id`; try again later."
+}) {}
+
+export class ServiceUnavailable extends Problem<ServiceUnavailable>()({
+  code: "SERVICE_UNAVAILABLE",
+  status: 503,
+  title: "The service is not available",
+  detail: ({ reason }) => reason,
+  remedy: "Wait as long as `Retry-After` says, and send the same request again.",
+  retryable: true,
+  retryAfterSeconds: 1
+}, { reason: Schema.String }) {}
+
+export class Timeout extends Problem<Timeout>()({
+  code: "TIMEOUT",
+  status: 504,
+  title: "The request took too long",
+  detail: ({ limit_seconds }) => `There was no answer within ${limit_seconds} s.`,
+  remedy: "Send the request again, with an `Idempotency-Key` if it changes anything.",
+  retryable: true,
+  retryAfterSeconds: 1
+}, { limit_seconds: Schema.Finite }) {}
+
+export class IdempotencyKeyReused extends Problem<IdempotencyKeyReused>()({
+  code: "IDEMPOTENCY_KEY_REUSED",
+  status: 409,
+  title: "The idempotency key was used for another request",
+  detail: "This Idempotency-Key came before with another body.",
+  remedy: "Take a new key for a new request; send the same body to get the first answer again."
+}) {}
+
+export class IdempotencyKeyInUse extends Problem<IdempotencyKeyInUse>()({
+  code: "IDEMPOTENCY_KEY_IN_USE",
+  status: 409,
+  title: "The first request with this idempotency key is still running",
+  detail: "The first request with this Idempotency-Key has not been answered yet.",
+  remedy: "Wait as long as `Retry-After` says, and send the same request again.",
+  retryable: true,
+  retryAfterSeconds: 1
+}) {}
+
+/** Every problem above, as they are described in `GET /openapi.json`. */
+export const common = [
+  BadRequest,
+  Unauthenticated,
+  Forbidden,
+  NotFound,
+  MethodNotAllowed,
+  RequestTooLarge,
+  UnsupportedMediaType,
+  SchemaValidationFailed,
+  RateLimited,
+  InternalError,
+  ServiceUnavailable,
+  Timeout,
+  IdempotencyKeyReused,
+  IdempotencyKeyInUse
+] as const
+
+/** Declares the problems that any route can meet; every contract carries it. */
+export class CommonProblems
+  extends HttpApiMiddleware.Service<CommonProblems>()("agent-services/CommonProblems", {
+    error: common
+  }) {}

@@ -1,0 +1,27 @@
+/**
+ * B. Workflow recovery: what callers may send and what they get back.
+ *
+ * An agent registers a workflow, keeps it alive and writes checkpoints. When it falls silent the
+ * workflow is offered, and another agent goes on from the last checkpoint.
+ */
+import { HttpApi, OpenApi } from "effect/http-api"
+import { Authorization } from "./agent.ts"
+import { CommonProblems } from "./problems.ts"
+import { AdminGroup } from "./recovery/groups/admin.ts"
+import { ArtifactsGroup } from "./recovery/groups/artifacts.ts"
+import { CheckpointsGroup } from "./recovery/groups/checkpoints.ts"
+import { ObservationGroup } from "./recovery/groups/observation.ts"
+import { RescueGroup } from "./recovery/groups/rescue.ts"
+import { WorkflowsGroup } from "./recovery/groups/workflows.ts"
+
+export class RecoveryApi extends HttpApi.make("recovery")
+  .add(WorkflowsGroup)
+  .add(CheckpointsGroup)
+  .add(RescueGroup)
+  .add(ArtifactsGroup)
+  .add(ObservationGroup)
+  .add(AdminGroup)
+  .middleware(Authorization)
+  .middleware(CommonProblems)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotateMerge(OpenApi.annotations({ title: "Workflow recovery", version: "1.0.0" })) {}

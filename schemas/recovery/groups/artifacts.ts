@@ -1,0 +1,81 @@
+/**
+ * What was produced: registered, verified, and kept if its agent has no place for it.
+ */
+import { ByteSize, Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { IdempotencyHeaders } from "../../idempotency.ts"
+import { Cursor, Limit, Page } from "../../page.ts"
+import { BadRequest, Forbidden } from "../../problems.ts"
+import { Artifact, ARTIFACT_BYTES_MAX, Blob, RegisterArtifact, VerifyRequest } from "../artifact.ts"
+import { orNone, Sha256 } from "../json.ts"
+import {
+  ArtifactNameTaken,
+  ArtifactNotFound,
+  ArtifactVerificationFailed,
+  BlobHashMismatch,
+  BlobNotFound,
+  CheckpointNotFound,
+  InvalidStateTransition,
+  UnsafeArtifactUrl,
+  WorkflowNotFound
+} from "../problems.ts"
+import { fenced, inWorkflow, retried } from "./path.ts"
+
+export class ArtifactsGroup extends HttpApiGroup.make("artifacts").add(
+  HttpApiEndpoint.post("register", "/api/v1/workflows/:workflow_id/artifacts", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: RegisterArtifact,
+    success: Artifact.pipe(HttpApiSchema.status(201)),
+    error: [
+      ...retried,
+      ...fenced,
+      WorkflowNotFound,
+      Forbidden,
+      InvalidStateTransition,
+      CheckpointNotFound,
+      ArtifactNameTaken,
+      ArtifactVerificationFailed,
+      UnsafeArtifactUrl
+    ]
+  }),
+  HttpApiEndpoint.get("list", "/api/v1/workflows/:workflow_id/artifacts", {
+    params: inWorkflow,
+    query: { limit: Limit, cursor: Cursor },
+    success: Page(Artifact),
+    error: [WorkflowNotFound, BadRequest]
+  }),
+  HttpApiEndpoint.post(
+    "verify",
+    "/api/v1/workflows/:workflow_id/artifacts/:artifact_id/verify",
+    {
+      params: { ...inWorkflow, artifact_id: Schema.String },
+      headers: IdempotencyHeaders,
+      payload: orNone(VerifyRequest),
+      success: Artifact,
+      error: [
+        ...retried,
+        ...fenced,
+        WorkflowNotFound,
+        Forbidden,
+        InvalidStateTransition,
+        ArtifactNotFound,
+        ArtifactVerificationFailed,
+        UnsafeArtifactUrl
+      ]
+    }
+  ),
+  HttpApiEndpoint.put("keep", "/api/v1/workflows/:workflow_id/artifacts/blobs/:sha256", {
+    params: { ...inWorkflow, sha256: Sha256 },
+    payload: HttpApiSchema.StreamUint8Array({
+      maxBytes: ByteSize.bytes(ARTIFACT_BYTES_MAX)
+    }),
+    success: Blob.pipe(HttpApiSchema.status(201)),
+    error: [WorkflowNotFound, Forbidden, BlobHashMismatch]
+  }),
+  HttpApiEndpoint.get("fetch", "/api/v1/workflows/:workflow_id/artifacts/blobs/:sha256", {
+    params: { ...inWorkflow, sha256: Sha256 },
+    success: HttpApiSchema.StreamUint8Array(),
+    error: [WorkflowNotFound, BlobNotFound]
+  })
+) {}

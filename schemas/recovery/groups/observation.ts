@@ -1,0 +1,35 @@
+/**
+ * What happened, how much of it, and who is asking.
+ */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Cursor, Limit, Page } from "../../page.ts"
+import { BadRequest } from "../../problems.ts"
+import { Event, EventType, Me, Stats } from "../event.ts"
+import { text } from "../json.ts"
+import { WorkflowNotFound } from "../problems.ts"
+import { inWorkflow } from "./path.ts"
+
+const query = {
+  event_type: Schema.optionalKey(EventType),
+  agent_id: Schema.optionalKey(text(1, 128)),
+  limit: Limit,
+  cursor: Cursor
+}
+
+/** With `Accept: text/event-stream` the two lists stream new events instead. */
+export class ObservationGroup extends HttpApiGroup.make("observation").add(
+  HttpApiEndpoint.get("eventsOf", "/api/v1/workflows/:workflow_id/events", {
+    params: inWorkflow,
+    query,
+    success: Page(Event),
+    error: [WorkflowNotFound, BadRequest]
+  }),
+  HttpApiEndpoint.get("events", "/api/v1/events", {
+    query,
+    success: Page(Event),
+    error: BadRequest
+  }),
+  HttpApiEndpoint.get("stats", "/api/v1/stats", { success: Stats }),
+  HttpApiEndpoint.get("me", "/api/v1/agents/me", { success: Me })
+) {}

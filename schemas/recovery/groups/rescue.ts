@@ -1,0 +1,86 @@
+/**
+ * Finding an interrupted workflow, claiming it, going on with it.
+ */
+import { Effect, Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { IdempotencyHeaders } from "../../idempotency.ts"
+import { Cursor, Limit, Page } from "../../page.ts"
+import { BadRequest, Forbidden } from "../../problems.ts"
+import { Claim, Claimed, ClaimRequest, ReleaseRequest, RenewRequest } from "../claim.ts"
+import { orNone, text } from "../json.ts"
+import {
+  ClaimAlreadyHeld,
+  ClaimNotFound,
+  DomainValidationFailed,
+  InvalidStateTransition,
+  WorkflowNotFound,
+  WorkflowNotRecoverable
+} from "../problems.ts"
+import { Priority, Recoverable, ResumeRequest, Workflow } from "../workflow.ts"
+import { fenced, inWorkflow, retried, whole } from "./path.ts"
+
+const Switch = Schema.Literals(["true", "false", "1", "0"])
+
+export class RescueGroup extends HttpApiGroup.make("rescue").add(
+  HttpApiEndpoint.get("recoverable", "/api/v1/recoverable-workflows", {
+    query: {
+      priority: Schema.optionalKey(Priority),
+      tag: Schema.optionalKey(text(1, 100)),
+      min_age_seconds: Schema.optionalKey(whole(0)),
+      resumable_only: Switch.pipe(
+        Schema.withDecodingDefaultKey(Effect.succeed("false" as const))
+      ),
+      limit: Limit,
+      cursor: Cursor
+    },
+    success: Page(Recoverable),
+    error: BadRequest
+  }),
+  HttpApiEndpoint.post("claim", "/api/v1/workflows/:workflow_id/claims", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: orNone(ClaimRequest),
+    success: Claimed.pipe(HttpApiSchema.status(201)),
+    error: [
+      ...retried,
+      WorkflowNotFound,
+      ClaimAlreadyHeld,
+      WorkflowNotRecoverable,
+      DomainValidationFailed,
+      InvalidStateTransition
+    ]
+  }),
+  HttpApiEndpoint.get("active", "/api/v1/workflows/:workflow_id/claims/active", {
+    params: inWorkflow,
+    success: Claim,
+    error: [WorkflowNotFound, ClaimNotFound]
+  }),
+  HttpApiEndpoint.post("renew", "/api/v1/workflows/:workflow_id/claims/renew", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: RenewRequest,
+    success: Claim,
+    error: [...retried, ...fenced, WorkflowNotFound, ClaimNotFound, Forbidden]
+  }),
+  HttpApiEndpoint.post("release", "/api/v1/workflows/:workflow_id/claims/release", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: ReleaseRequest,
+    success: Claim,
+    error: [
+      ...retried,
+      ...fenced,
+      WorkflowNotFound,
+      ClaimNotFound,
+      Forbidden,
+      InvalidStateTransition
+    ]
+  }),
+  HttpApiEndpoint.post("resume", "/api/v1/workflows/:workflow_id/resume", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: ResumeRequest,
+    success: Workflow,
+    error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
+  })
+) {}

@@ -1,0 +1,94 @@
+/**
+ * Registering a workflow, keeping it alive, ending it.
+ */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { IdempotencyHeaders } from "../../idempotency.ts"
+import { Cursor, Limit, Page } from "../../page.ts"
+import { BadRequest, Forbidden } from "../../problems.ts"
+import { orNone, text } from "../json.ts"
+import {
+  CompletionRequirementsNotMet,
+  EffectAlreadyDone,
+  InvalidStateTransition,
+  StaleCheckpointVersion,
+  UnsupportedSchemaVersion,
+  WorkflowAlreadyCompleted,
+  WorkflowNotFound
+} from "../problems.ts"
+import {
+  CancelRequest,
+  CompleteRequest,
+  CreateWorkflow,
+  FailRequest,
+  Heartbeat,
+  HeartbeatRequest,
+  Priority,
+  Status,
+  Workflow
+} from "../workflow.ts"
+import { fenced, inWorkflow, retried } from "./path.ts"
+
+export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
+  HttpApiEndpoint.post("create", "/api/v1/workflows", {
+    headers: IdempotencyHeaders,
+    payload: CreateWorkflow,
+    success: Workflow.pipe(HttpApiSchema.status(201)),
+    error: [...retried, UnsupportedSchemaVersion, EffectAlreadyDone]
+  }),
+  HttpApiEndpoint.get("list", "/api/v1/workflows", {
+    query: {
+      status: Schema.optionalKey(Status),
+      priority: Schema.optionalKey(Priority),
+      tag: Schema.optionalKey(text(1, 100)),
+      agent_id: Schema.optionalKey(text(1, 128)),
+      search: Schema.optionalKey(text(1, 200)),
+      limit: Limit,
+      cursor: Cursor
+    },
+    success: Page(Workflow),
+    error: BadRequest
+  }),
+  HttpApiEndpoint.get("read", "/api/v1/workflows/:workflow_id", {
+    params: inWorkflow,
+    success: Workflow,
+    error: WorkflowNotFound
+  }),
+  HttpApiEndpoint.post("heartbeat", "/api/v1/workflows/:workflow_id/heartbeats", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: orNone(HeartbeatRequest),
+    success: Heartbeat,
+    error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
+  }),
+  HttpApiEndpoint.post("fail", "/api/v1/workflows/:workflow_id/fail", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: FailRequest,
+    success: Workflow,
+    error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
+  }),
+  HttpApiEndpoint.post("complete", "/api/v1/workflows/:workflow_id/complete", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: CompleteRequest,
+    success: Workflow,
+    error: [
+      ...retried,
+      ...fenced,
+      WorkflowNotFound,
+      Forbidden,
+      InvalidStateTransition,
+      StaleCheckpointVersion,
+      WorkflowAlreadyCompleted,
+      CompletionRequirementsNotMet
+    ]
+  }),
+  HttpApiEndpoint.post("cancel", "/api/v1/workflows/:workflow_id/cancel", {
+    params: inWorkflow,
+    headers: IdempotencyHeaders,
+    payload: orNone(CancelRequest),
+    success: Workflow,
+    error: [...retried, WorkflowNotFound, Forbidden, InvalidStateTransition]
+  })
+) {}

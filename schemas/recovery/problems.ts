@@ -1,0 +1,243 @@
+/**
+ * The problems of workflow recovery, beside those that any route can meet.
+ */
+import { Schema } from "effect"
+import { Problem } from "../problem.ts"
+import { Issue } from "./checkpoint.ts"
+import { Instant } from "./json.ts"
+import { Status } from "./workflow.ts"
+
+const workflow = { workflow_id: Schema.String }
+
+export class WorkflowNotFound extends Problem<WorkflowNotFound>()({
+  code: "WORKFLOW_NOT_FOUND",
+  status: 404,
+  title: "Workflow not found",
+  detail: ({ workflow_id }) => `There is no workflow '${workflow_id}'.`,
+  remedy: "Look the id up in `GET /api/v1/workflows`."
+}, workflow) {}
+
+export class CheckpointNotFound extends Problem<CheckpointNotFound>()({
+  code: "CHECKPOINT_NOT_FOUND",
+  status: 404,
+  title: "Checkpoint not found",
+  detail: ({ workflow_id, version }) =>
+    `The workflow '${workflow_id}' has no checkpoint of version ${version}.`,
+  remedy: "Look the versions up in `GET /api/v1/workflows/{workflow_id}/checkpoints`."
+}, { ...workflow, version: Schema.Int }) {}
+
+export class ClaimNotFound extends Problem<ClaimNotFound>()({
+  code: "CLAIM_NOT_FOUND",
+  status: 404,
+  title: "No active claim",
+  detail: ({ workflow_id }) => `Nobody holds the workflow '${workflow_id}'.`,
+  remedy: "Claim it, if `GET /api/v1/recoverable-workflows` offers it."
+}, workflow) {}
+
+export class ArtifactNotFound extends Problem<ArtifactNotFound>()({
+  code: "ARTIFACT_NOT_FOUND",
+  status: 404,
+  title: "Artifact not found",
+  detail: ({ workflow_id, artifact_id }) =>
+    `The workflow '${workflow_id}' has no artifact '${artifact_id}'.`,
+  remedy: "Look the id up in `GET /api/v1/workflows/{workflow_id}/artifacts`."
+}, { ...workflow, artifact_id: Schema.String }) {}
+
+export class BlobNotFound extends Problem<BlobNotFound>()({
+  code: "BLOB_NOT_FOUND",
+  status: 404,
+  title: "No such bytes are kept",
+  detail: ({ sha256 }) => `No bytes with the hash '${sha256}' are kept for this workflow.`,
+  remedy: "Upload them with `PUT` to the same path."
+}, { sha256: Schema.String }) {}
+
+export class ApiKeyNotFound extends Problem<ApiKeyNotFound>()({
+  code: "API_KEY_NOT_FOUND",
+  status: 404,
+  title: "Key not found",
+  detail: ({ id }) => `There is no key '${id}'.`,
+  remedy: "Take the `id` that the call which made the key answered."
+}, { id: Schema.String }) {}
+
+export class InvalidStateTransition extends Problem<InvalidStateTransition>()({
+  code: "INVALID_STATE_TRANSITION",
+  status: 409,
+  title: "The workflow's status does not allow this",
+  detail: ({ current_status, requested_status }) =>
+    `A workflow that is '${current_status}' cannot become '${requested_status}'.`,
+  remedy: "Read the workflow again; `details.allowed_next` says what its status can become."
+}, {
+  current_status: Status,
+  requested_status: Status,
+  allowed_next: Schema.Array(Status)
+}) {}
+
+export class WorkflowAlreadyCompleted extends Problem<WorkflowAlreadyCompleted>()({
+  code: "WORKFLOW_ALREADY_COMPLETED",
+  status: 409,
+  title: "The workflow is completed",
+  detail: ({ workflow_id }) => `The workflow '${workflow_id}' is already completed.`,
+  remedy: "Nothing is left to do; read the workflow."
+}, { ...workflow, completed_at: Schema.NullOr(Instant) }) {}
+
+export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
+  code: "WORKFLOW_NOT_RECOVERABLE",
+  status: 409,
+  title: "The workflow is not offered",
+  detail: ({ current_status }) =>
+    `Only a recoverable workflow can be claimed; it is '${current_status}'.`,
+  remedy: "Take one from `GET /api/v1/recoverable-workflows`."
+}, { ...workflow, current_status: Status }) {}
+
+export class ClaimAlreadyHeld extends Problem<ClaimAlreadyHeld>()({
+  code: "CLAIM_ALREADY_HELD",
+  status: 409,
+  title: "Another claim is active",
+  detail: ({ held_by_agent_id, expires_at }) =>
+    `'${held_by_agent_id}' holds it until ${expires_at}.`,
+  remedy: "Take another workflow, or wait as long as `Retry-After` says.",
+  retryable: true,
+  retryAfterSeconds: ({ wait_seconds }) => wait_seconds
+}, {
+  ...workflow,
+  held_by_agent_id: Schema.String,
+  expires_at: Instant,
+  wait_seconds: Schema.Int
+}) {}
+
+export class NotLeaseHolder extends Problem<NotLeaseHolder>()({
+  code: "NOT_LEASE_HOLDER",
+  status: 403,
+  title: "The caller does not hold the lease",
+  detail: ({ reason }) => reason,
+  remedy: "Send the `lease_token` that your claim answered; only the holder may write."
+}, { ...workflow, reason: Schema.String }) {}
+
+export class LeaseExpired extends Problem<LeaseExpired>()({
+  code: "LEASE_EXPIRED",
+  status: 410,
+  title: "The lease has ended",
+  detail: ({ ended_at }) => `The lease ended at ${ended_at} and is never revived.`,
+  remedy: "Claim the workflow again, and read its recovery package before you go on."
+}, { ...workflow, ended_at: Instant, lease_generation: Schema.Int }) {}
+
+export class FencingTokenStale extends Problem<FencingTokenStale>()({
+  code: "FENCING_TOKEN_STALE",
+  status: 409,
+  title: "Another agent has taken the workflow over",
+  detail: ({ your_lease_generation, current_lease_generation }) =>
+    `Your lease is of generation ${your_lease_generation}; the current one is ` +
+    `${current_lease_generation}.`,
+  remedy: "Stop working on it: somebody else goes on. Your write changed nothing."
+}, {
+  ...workflow,
+  your_lease_generation: Schema.Int,
+  current_lease_generation: Schema.Int
+}) {}
+
+export class StaleCheckpointVersion extends Problem<StaleCheckpointVersion>()({
+  code: "STALE_CHECKPOINT_VERSION",
+  status: 409,
+  title: "The checkpoint does not follow the current one",
+  detail: ({ your_parent_version, current_checkpoint_version }) =>
+    `You build on version ${your_parent_version}; the current one is ` +
+    `${current_checkpoint_version}.`,
+  remedy: "Read the current checkpoint, merge, and send it again with its version as parent."
+}, {
+  ...workflow,
+  your_parent_version: Schema.Int,
+  current_checkpoint_version: Schema.Int
+}) {}
+
+export class UnsupportedSchemaVersion extends Problem<UnsupportedSchemaVersion>()({
+  code: "UNSUPPORTED_SCHEMA_VERSION",
+  status: 422,
+  title: "The checkpoint's schema version is not known",
+  detail: ({ schema_version }) => `The schema version '${schema_version}' is not known here.`,
+  remedy: "Send `schema_version` as one of `details.supported`."
+}, { schema_version: Schema.String, supported: Schema.Array(Schema.String) }) {}
+
+export class EffectAlreadyDone extends Problem<EffectAlreadyDone>()({
+  code: "EFFECT_ALREADY_DONE",
+  status: 409,
+  title: "The effect is done and stays as it is",
+  detail: ({ key, version }) => `The effect '${key}' is done since version ${version}.`,
+  remedy: "Do not do it again. Leave it out, or send it as done with the same result."
+}, { key: Schema.String, version: Schema.Int, result: Schema.NullOr(Schema.String) }) {}
+
+export const requirements = [
+  "AT_LEAST_ONE_CHECKPOINT",
+  "NO_REMAINING_STEPS",
+  "NO_FAILED_ARTIFACTS",
+  "FINAL_VERSION_MATCHES"
+] as const
+export type Requirement = (typeof requirements)[number]
+
+export class CompletionRequirementsNotMet extends Problem<CompletionRequirementsNotMet>()({
+  code: "COMPLETION_REQUIREMENTS_NOT_MET",
+  status: 422,
+  title: "The workflow is not complete",
+  detail: ({ unmet_requirements }) => unmet_requirements.map(({ message }) => message).join(" "),
+  remedy: "Meet every entry of `details.unmet_requirements`, then complete it."
+}, {
+  unmet_requirements: Schema.Array(
+    Schema.Struct({ requirement: Schema.Literals(requirements), message: Schema.String })
+  )
+}) {}
+
+export class DomainValidationFailed extends Problem<DomainValidationFailed>()({
+  code: "DOMAIN_VALIDATION_FAILED",
+  status: 422,
+  title: "A rule of the service forbids this",
+  detail: ({ blocking_issues }) =>
+    "The stored context is not enough to go on safely: " +
+    blocking_issues.map(({ code }) => code).join(", "),
+  remedy:
+    "Read `details.blocking_issues`; claim with `acknowledge_blocking_issues: true` to take " +
+    "it all the same."
+}, {
+  code: Schema.Literal("BLOCKING_CONTEXT_ISSUES"),
+  blocking_issues: Schema.Array(Issue)
+}) {}
+
+export class ArtifactNameTaken extends Problem<ArtifactNameTaken>()({
+  code: "ARTIFACT_NAME_TAKEN",
+  status: 409,
+  title: "The version has an artifact of this name",
+  detail: ({ name, checkpoint_version }) =>
+    `Version ${checkpoint_version} already has an artifact '${name}'.`,
+  remedy: "Choose another name, or verify the one that is there: " +
+    "`POST /api/v1/workflows/{workflow_id}/artifacts/{artifact_id}/verify`."
+}, { name: Schema.String, checkpoint_version: Schema.Int, artifact_id: Schema.String }) {}
+
+export class ArtifactVerificationFailed extends Problem<ArtifactVerificationFailed>()({
+  code: "ARTIFACT_VERIFICATION_FAILED",
+  status: 422,
+  title: "The artifact is not what it should be",
+  detail: ({ reason }) => reason,
+  remedy: "The artifact is kept as failed. Mend what it points to, then verify it again."
+}, { artifact_id: Schema.String, reason: Schema.String }) {}
+
+export class UnsafeArtifactUrl extends Problem<UnsafeArtifactUrl>()({
+  code: "UNSAFE_ARTIFACT_URL",
+  status: 422,
+  title: "The address may not be fetched",
+  detail: ({ reason }) => reason,
+  remedy: "Give a public `https` or `http` address, or upload the bytes as a blob."
+}, { uri: Schema.String, reason: Schema.String }) {}
+
+export class BlobHashMismatch extends Problem<BlobHashMismatch>()({
+  code: "BLOB_HASH_MISMATCH",
+  status: 422,
+  title: "The bytes do not have the hash of the path",
+  detail: ({ expected, actual }) => `The path says ${expected}; the bytes hash to ${actual}.`,
+  remedy: "Hash what you send with SHA-256 and use that in the path."
+}, { expected: Schema.String, actual: Schema.String }) {}
+
+export class AdminRequired extends Problem<AdminRequired>()({
+  code: "ADMIN_REQUIRED",
+  status: 403,
+  title: "Only an operator may do this",
+  detail: "The key is not an operator's.",
+  remedy: "Use an admin key: `deno task keys create <agent_id> --admin`."
+}) {}

@@ -1,0 +1,91 @@
+/**
+ * The reference reputation service: what agents say of each other, as one score.
+ *
+ * It stands in for the outside service that escrow asks, so that the whole flow runs on one machine.
+ */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Authorization } from "./agent.ts"
+import { IdempotencyHeaders } from "./idempotency.ts"
+import { PartyId } from "./party.ts"
+import {
+  CommonProblems,
+  Forbidden,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  SchemaValidationFailed
+} from "./problems.ts"
+
+export const COMMENT_LENGTH_MAX = 2_000
+
+/** Text that every database stores unchanged. */
+const Text = Schema.String.check(
+  Schema.makeFilter((text: string) =>
+    text.isWellFormed() && !text.includes("\0")
+      ? undefined
+      : "Expected text without lone surrogates and NUL"
+  )
+)
+
+export const Recommendation = Schema.Literals([
+  "unproven",
+  "avoid",
+  "caution",
+  "proceed",
+  "trusted"
+])
+export type Recommendation = typeof Recommendation.Type
+
+const standing = {
+  /** 0 to 100; 0 for an agent that nobody attested. */
+  trust_score: Schema.Int,
+  recommendation: Recommendation,
+  attestation_count: Schema.Int,
+  /** How many agents attested: each has one voice. */
+  attesters: Schema.Int
+}
+
+export const Standing = Schema.Struct({ agent_id: Schema.String, ...standing })
+  .annotate({ identifier: "Standing" })
+
+export const Attest = Schema.Struct({
+  agent_id: PartyId,
+  attester_agent_id: PartyId,
+  rating: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
+  escrow_id: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(200)))),
+  comment: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(COMMENT_LENGTH_MAX))))
+}).annotate({ identifier: "Attest" })
+
+export const Attested = Schema.Struct({
+  attestation_id: Schema.String,
+  agent_id: Schema.String,
+  attester_agent_id: Schema.String,
+  rating: Schema.Finite,
+  escrow_id: Schema.NullOr(Schema.String),
+  comment: Schema.NullOr(Schema.String),
+  created_at: Schema.String,
+  ...standing
+}).annotate({ identifier: "Attested" })
+export type Attested = typeof Attested.Type
+
+export class ReputationGroup extends HttpApiGroup.make("reputation").add(
+  // Needs no key in any mode: a score that cannot be read holds every payee's funds.
+  HttpApiEndpoint.get("verify", "/verify/:agent_id", {
+    params: { agent_id: Schema.String },
+    success: Standing
+  }),
+  HttpApiEndpoint.post("attest", "/attest", {
+    headers: IdempotencyHeaders,
+    payload: Attest,
+    success: Attested.pipe(HttpApiSchema.status(201)),
+    error: [SchemaValidationFailed, Forbidden, IdempotencyKeyReused, IdempotencyKeyInUse]
+  }).middleware(Authorization)
+).annotateMerge(
+  OpenApi.annotations({ description: "Attest an agent, and read what others did." })
+) {}
+
+export class ReputationApi extends HttpApi.make("reputation")
+  .add(ReputationGroup)
+  .middleware(CommonProblems)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotateMerge(OpenApi.annotations({ title: "Reference reputation", version: "1.0.0" })) {}

@@ -1,0 +1,148 @@
+/**
+ * E. Text check: one gate for a text that an agent is about to read, send, store or publish.
+ *
+ * `POST /check` with `{text}` gives a verdict with explained findings, and a redacted, a sanitised
+ * and a corrected copy.
+ */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Authorization } from "./agent.ts"
+import { Problem } from "./problem.ts"
+import { CommonProblems, SchemaValidationFailed } from "./problems.ts"
+import { V2Language, V2Reply, V2Request } from "./textcheck/languageTool.ts"
+import { CheckReply, Finding, Rule } from "./textcheck/reply.ts"
+import { BATCH_MAX, CheckOptions, CheckRequest, TEXT_MAX, Verdict } from "./textcheck/terms.ts"
+
+/** Bytes of a body: a text of the greatest length, every character of it written as an escape. */
+export const BODY_BYTES_MAX = 8 * 1024 * 1024
+
+export class TextTooLong extends Problem<TextTooLong>()({
+  code: "TEXT_TOO_LONG",
+  status: 413,
+  title: "The text is too long",
+  detail: ({ limit, length }) => `The text has ${length} characters; ${limit} are checked at once.`,
+  remedy: `Send at most ${TEXT_MAX} characters (UTF-16 code units), or parts by POST /check/stream.`
+}, { limit: Schema.Int, length: Schema.Int }) {}
+
+/** The query of `GET /check`: what is flat of the options, lists with commas between. */
+export const CheckQuery = Schema.Struct({
+  text: Schema.optionalKey(Schema.String),
+  checks: Schema.optionalKey(Schema.String),
+  disabled_rules: Schema.optionalKey(Schema.String),
+  language: Schema.optionalKey(Schema.String),
+  dictionary: Schema.optionalKey(Schema.String),
+  allow: Schema.optionalKey(Schema.String),
+  policy: Schema.optionalKey(Schema.String),
+  source: Schema.optionalKey(Schema.String),
+  expected_language: Schema.optionalKey(Schema.String),
+  redact: Schema.optionalKey(Schema.String),
+  markup: Schema.optionalKey(Schema.String),
+  max_findings: Schema.optionalKey(Schema.String),
+  timeout_ms: Schema.optionalKey(Schema.String),
+  offset_unit: Schema.optionalKey(Schema.String)
+})
+export type CheckQuery = typeof CheckQuery.Type
+
+/** One text of a batch; its own options stand before those of the batch. */
+export const BatchItem = Schema.Struct({
+  id: Schema.optionalKey(Schema.String),
+  ...CheckRequest.fields
+})
+
+export const BatchRequest = Schema.Struct({
+  items: Schema.Array(BatchItem).check(Schema.isBetweenLength(1, BATCH_MAX)),
+  options: Schema.optionalKey(CheckOptions)
+}).annotate({ identifier: "BatchRequest" })
+
+/** The result of one text of a batch, in the order of the request. */
+export const BatchResult = Schema.Union([
+  Schema.Struct({
+    id: Schema.NullOr(Schema.String),
+    status: Schema.Literal(200),
+    result: CheckReply
+  }),
+  Schema.Struct({
+    id: Schema.NullOr(Schema.String),
+    status: Schema.Literal(413),
+    error: Schema.Struct({
+      code: Schema.Literal("TEXT_TOO_LONG"),
+      message: Schema.String,
+      details: Schema.Struct({ limit: Schema.Int, length: Schema.Int })
+    })
+  })
+])
+
+export const BatchReply = Schema.Struct({
+  /** The gravest of all. */
+  verdict: Verdict,
+  results: Schema.Array(BatchResult)
+}).annotate({ identifier: "BatchReply" })
+
+/** A line of the answer to a stream: a finding as it comes, the end of a text, and the verdict last. */
+export const StreamEvent = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("finding"), id: Schema.String, finding: Finding }),
+  Schema.Struct({
+    type: Schema.Literal("text"),
+    id: Schema.String,
+    verdict: Verdict,
+    risk_score: Schema.Finite,
+    summary: Schema.String,
+    reasons: Schema.Array(Schema.String),
+    chars: Schema.Int
+  }),
+  Schema.Struct({ type: Schema.Literal("error"), id: Schema.String, message: Schema.String }),
+  Schema.Struct({
+    type: Schema.Literal("verdict"),
+    verdict: Verdict,
+    risk_score: Schema.Finite,
+    reasons: Schema.Array(Schema.String),
+    texts: Schema.Int,
+    chars: Schema.Int
+  })
+]).annotate({ identifier: "StreamEvent" })
+export type StreamEvent = typeof StreamEvent.Type
+
+const events = HttpApiSchema.StreamNdjson({ schema: StreamEvent })
+
+export class Checks extends HttpApiGroup.make("checks").add(
+  HttpApiEndpoint.post("check", "/check", {
+    payload: CheckRequest,
+    success: CheckReply,
+    error: TextTooLong
+  }),
+  HttpApiEndpoint.get("checkQuery", "/check", {
+    query: CheckQuery.fields,
+    success: CheckReply,
+    error: [TextTooLong, SchemaValidationFailed]
+  }),
+  HttpApiEndpoint.post("batch", "/check/batch", { payload: BatchRequest, success: BatchReply }),
+  HttpApiEndpoint.post("stream", "/check/stream", {
+    payload: [
+      HttpApiSchema.StreamUint8Array({
+        contentType: ["application/x-ndjson", "text/plain"],
+        maxBytes: "64 MiB"
+      })
+    ],
+    success: events
+  }),
+  HttpApiEndpoint.get("rules", "/rules", {
+    success: Schema.Struct({ rules: Schema.Array(Rule) })
+  })
+) {}
+
+export class LanguageTool extends HttpApiGroup.make("languageTool").add(
+  HttpApiEndpoint.post("v2Check", "/v2/check", {
+    payload: [V2Request.pipe(HttpApiSchema.asFormUrlEncoded()), V2Request],
+    success: V2Reply,
+    error: [TextTooLong, SchemaValidationFailed]
+  }),
+  HttpApiEndpoint.get("v2Languages", "/v2/languages", { success: Schema.Array(V2Language) })
+) {}
+
+export class TextCheckApi extends HttpApi.make("textcheck")
+  .add(Checks)
+  .add(LanguageTool)
+  .middleware(Authorization)
+  .middleware(CommonProblems)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotateMerge(OpenApi.annotations({ title: "Text check", version: "1.0.0" })) {}

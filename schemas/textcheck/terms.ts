@@ -1,0 +1,128 @@
+/**
+ * The words of the contract: what is looked for, how grave it is, and what a caller may ask.
+ */
+import { Schema } from "effect"
+
+/** What a finding is of; in the order of their rank over one span. */
+export const Category = Schema.Literals([
+  "secret",
+  "pii",
+  "injection",
+  "unicode",
+  "toxicity",
+  "spelling",
+  "grammar",
+  "style"
+])
+export type Category = typeof Category.Type
+
+export const Severity = Schema.Literals(["info", "low", "medium", "high", "critical"])
+export type Severity = typeof Severity.Type
+
+export const Verdict = Schema.Literals(["allow", "review", "block"])
+export type Verdict = typeof Verdict.Type
+
+/** Where the text came from: in documents and tool output, commands to an assistant weigh more. */
+export const Source = Schema.Literals(["user", "document", "tool_output", "model_output"])
+export type Source = typeof Source.Type
+
+/**
+ * What can be asked for in `checks`. `injection` is both of its parts; `pii.person` is only done when
+ * it is named.
+ */
+export const CheckName = Schema.Literals([
+  "injection",
+  "injection.patterns",
+  "injection.model",
+  "secret",
+  "pii",
+  "pii.person",
+  "unicode",
+  "toxicity",
+  "spelling",
+  "grammar",
+  "style",
+  "language",
+  "readability"
+])
+export type CheckName = typeof CheckName.Type
+
+const Score = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
+
+const ByCategory = Schema.Struct({
+  secret: Schema.optionalKey(Score),
+  pii: Schema.optionalKey(Score),
+  injection: Schema.optionalKey(Score),
+  unicode: Schema.optionalKey(Score),
+  toxicity: Schema.optionalKey(Score)
+})
+export type Thresholds = { readonly [category in Category]?: number }
+
+/** `default`, `strict`, `lenient`, or from which score of a category a text is blocked or reviewed. */
+export const Policy = Schema.Union([
+  Schema.Literals(["default", "strict", "lenient"]),
+  Schema.Struct({
+    thresholds: Schema.Struct({
+      block: Schema.optionalKey(ByCategory),
+      review: Schema.optionalKey(ByCategory)
+    })
+  })
+])
+export type Policy = typeof Policy.Type
+
+/** Characters (UTF-16 code units) of one text. */
+export const TEXT_MAX = 1_000_000
+/** Texts of one batch. */
+export const BATCH_MAX = 100
+/** Findings of one reply, unless `max_findings` says less. */
+export const FINDINGS_MAX = 1_000
+/** Milliseconds that all checks of one text may take together, unless `timeout_ms` says less. */
+export const TIMEOUT_MILLIS = 10_000
+
+const Words = Schema.Array(Schema.String.check(Schema.isMaxLength(1_000))).check(
+  Schema.isMaxLength(1_000)
+)
+
+/** ISO 639-1, with a region if it matters: `en-GB`. */
+const LanguageCode = Schema.String.check(
+  Schema.isPattern(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/u, {
+    message: "Expected a language code such as en or en-GB"
+  })
+)
+
+/** What a caller may say beside the text; all of it optional. */
+export const CheckOptions = Schema.Struct({
+  /** Only these; everything but `pii.person` unless said. */
+  checks: Schema.optionalKey(Schema.Array(CheckName)),
+  /** Rule ids, or the beginning of some up to a dot. */
+  disabled_rules: Schema.optionalKey(Words),
+  /** What the text is in; `auto` detects it. */
+  language: Schema.optionalKey(Schema.Union([Schema.Literal("auto"), LanguageCode])),
+  /** Words that are spelt right. */
+  dictionary: Schema.optionalKey(Words),
+  /** Exact strings, or rule ids, that are no findings. */
+  allow: Schema.optionalKey(Words),
+  policy: Schema.optionalKey(Policy),
+  source: Schema.optionalKey(Source),
+  /** A text in another language gets a `language.unexpected` warning. */
+  expected_language: Schema.optionalKey(LanguageCode),
+  /** How spans are replaced in `redacted_text`; with `false` there is none. */
+  redact: Schema.optionalKey(
+    Schema.Union([Schema.Literals(["label", "mask", "hash"]), Schema.Literal(false)])
+  ),
+  markup: Schema.optionalKey(Schema.Literals(["plain", "markdown", "html"])),
+  max_findings: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: FINDINGS_MAX }))
+  ),
+  timeout_ms: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: TIMEOUT_MILLIS }))
+  ),
+  /** What `offset` and `length` count. */
+  offset_unit: Schema.optionalKey(Schema.Literals(["utf16", "codepoint"]))
+})
+export type CheckOptions = typeof CheckOptions.Type
+
+/** The body of `POST /check`. */
+export const CheckRequest = Schema.Struct({ text: Schema.String, ...CheckOptions.fields })
+  .annotate({ identifier: "CheckRequest" })
+export type CheckRequest = typeof CheckRequest.Type

@@ -1,0 +1,35 @@
+import { DateTime } from "effect"
+import { Headers } from "effect/http"
+import type { Day } from "./day.ts"
+import { publishedMillis } from "./due.ts"
+import type { Moment } from "./moment.ts"
+import { newestDay } from "./table.ts"
+import { fixingDayAfter } from "./target.ts"
+
+const AGE_MIN_SECONDS = 60
+const AGE_MAX_SECONDS = 86_400
+const AGE_MAX_STALE_SECONDS = 300
+
+/**
+ * When the newest rates will be replaced, if the ECB is on time: the fixing after the newest, or
+ * after the one that is missing already.
+ */
+export const nextPublicationMillis = ({ table, due, staleness }: Moment): number =>
+  publishedMillis(fixingDayAfter(staleness.stale ? due.expected : newestDay(table)))
+
+/** How long an answer may be kept: until the next publication, and shortly while rates are late. */
+export const cacheControl = (nextMillis: number, nowMillis: number, stale: boolean): string => {
+  const most = stale ? AGE_MAX_STALE_SECONDS : AGE_MAX_SECONDS
+  const left = Math.floor((nextMillis - nowMillis) / 1000)
+  const seconds = Math.min(Math.max(left, AGE_MIN_SECONDS), most)
+  return `public, max-age=${seconds}, stale-while-revalidate=86400, stale-if-error=86400`
+}
+
+/** The publication of a fixing as an HTTP date. */
+export const lastModified = (day: Day): string =>
+  Headers.formatHttpDate(DateTime.makeUnsafe(publishedMillis(day)))
+
+/** Whether an `If-None-Match` names this entity tag: a list, weak tags too, or `*`. */
+export const matches = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.trim() === "*" ||
+  (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, "") === etag)

@@ -1,0 +1,93 @@
+/**
+ * One conversion: an amount through two rates against the euro, as an exact ratio, rounded once.
+ */
+import {
+  type Decimal,
+  format,
+  isAbove,
+  magnitude,
+  multiplyDivide,
+  one,
+  type Ratio,
+  round,
+  significant,
+  tenTo
+} from "./decimal.ts"
+import { minorUnitOf } from "./currencies.ts"
+
+/** Significant digits of `rate`: as many as every client's doubles keep. */
+export const RATE_DIGITS = 12
+
+/** Significant digits of the exact strings. */
+export const EXACT_DIGITS = 25
+
+/** A currency and its units for one euro. */
+export interface Quote {
+  readonly code: string
+  readonly perEuro: Decimal
+}
+
+export const EUR: Quote = { code: "EUR", perEuro: one }
+
+/** Exactly `amount` of one currency in another. */
+export const convert = (amount: Decimal, from: Quote, to: Quote): Ratio =>
+  from.code === to.code
+    ? multiplyDivide(amount, one, one)
+    : multiplyDivide(amount, to.perEuro, from.perEuro)
+
+/**
+ * How many decimals a converted amount is given with: never fewer than Frankfurter gives, than the
+ * currency's smallest coin has, or than two significant digits need.
+ */
+export const decimalsOf = (value: Ratio, code: string): number => {
+  const power = magnitude(value)
+  return Math.max(bandOf(value, power), minorUnitOf(code), 1 - power)
+}
+
+/**
+ * The decimals by which Frankfurter rounds: 0 above 5000, 2 above 80, 3 above 20, 4 above 1, 5 above
+ * 0.0001, else 6. `power` is the value's magnitude, which most often decides.
+ *
+ * Source: https://github.com/lineofflight/frankfurter
+ */
+const bandOf = (value: Ratio, power: number): number => {
+  if (power >= 2) return power >= 4 || (power === 3 && isAbove(value, 5000n, 0)) ? 0 : 2
+  if (power === 1) return isAbove(value, 80n, 0) ? 2 : isAbove(value, 20n, 0) ? 3 : 4
+  if (power >= -3) return power === 0 && isAbove(value, 1n, 0) ? 4 : 5
+  return power === -4 && isAbove(value, 1n, 4) ? 5 : 6
+}
+
+/** A converted amount as it is shown. */
+export interface Shown {
+  readonly number: number
+  readonly decimals: number
+}
+
+/**
+ * One euro keeps the digits that the ECB published, and an amount that stays in its currency keeps
+ * its own; all else is rounded, once.
+ */
+export const show = (value: Ratio, amount: Decimal, from: Quote, to: Quote): Shown => {
+  const untouched = from.code === to.code
+    ? amount.scale
+    : from.code === EUR.code && isOne(amount)
+    ? to.perEuro.scale
+    : 0
+  const decimals = Math.max(decimalsOf(value, to.code), untouched)
+  return { number: Number(format(round(value, decimals), decimals)), decimals }
+}
+
+/** One unit of a currency in another, as a number of `RATE_DIGITS` digits and as a decimal string. */
+export const unitRate = (from: Quote, to: Quote) => {
+  const value = convert(one, from, to)
+  return { number: Number(significant(value, RATE_DIGITS)), exact: exact(value) }
+}
+
+/** The exact value as a decimal string. */
+export const exact = (value: Ratio): string => significant(value, EXACT_DIGITS)
+
+/** A rate as a number of `RATE_DIGITS` significant digits. */
+export const rateOf = (from: Quote, to: Quote): number =>
+  Number(significant(convert(one, from, to), RATE_DIGITS))
+
+const isOne = (amount: Decimal) => amount.mantissa === tenTo(amount.scale)

@@ -1,0 +1,62 @@
+/**
+ * The answers for a range of days.
+ */
+import { Effect, Result } from "effect"
+import type { CurrencyNotFound } from "../../schemas/currency/problems.ts"
+import { choose, codesOf, notFound } from "./choose.ts"
+import { EUR, type Quote } from "./convert.ts"
+import { amountsOf } from "./latest.ts"
+import type { Rows } from "./moment.ts"
+import type { Request } from "./request.ts"
+import { fixedAt, type RateTable } from "./table.ts"
+
+/**
+ * `{amount, base, start_date, end_date, rates}` with what was fixed on each day: nothing is carried
+ * forward, and a day on which a side was not fixed is left out.
+ */
+export const historyOf = Effect.fnUntraced(function* (
+  table: RateTable,
+  { first, last }: Rows,
+  request: Request
+) {
+  const { amount, from, to } = request
+  const codes = (to ?? codesOf(table)).toSorted()
+  const targets = codes.length === 1 ? codes : codes.filter((code) => code !== from)
+  const rates: Record<string, Readonly<Record<string, number>>> = {}
+  const dates: Array<string> = []
+  const seen = new Set([from])
+  for (let row = first; row <= last; row++) {
+    if ((row - first) % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield* Effect.yieldNow
+    const source = quoteOn(table, row, from)
+    const quotes = targets.flatMap((code) => quoteOn(table, row, code) ?? [])
+    const date = table.dates[row]
+    if (source === undefined || quotes.length === 0 || date === undefined) continue
+    rates[date] = amountsOf(amount.value, source, quotes)
+    dates.push(date)
+    for (const { code } of quotes) seen.add(code)
+  }
+  const [start_date] = dates
+  const end_date = dates.at(-1)
+  if (start_date === undefined || end_date === undefined) {
+    return yield* missingIn(table, last, request)
+  }
+  return {
+    history: { amount: amount.json, base: from, start_date, end_date, rates },
+    unknown: (to ?? []).filter((code) => !seen.has(code))
+  }
+})
+
+/** After so many rows, others have their turn: all of history is a second of work. */
+export const ROWS_PER_TURN = 100
+
+const quoteOn = (table: RateTable, row: number, code: string): Quote | undefined => {
+  if (code === EUR.code) return EUR
+  const perEuro = fixedAt(table, row, code)
+  return perEuro === undefined ? undefined : { code, perEuro }
+}
+
+// On the last day one of the two has no rate, or all have and the days before it do not matter.
+const missingIn = (table: RateTable, row: number, request: Request): CurrencyNotFound => {
+  const choice = choose(table, row, request)
+  return Result.isFailure(choice) ? choice.failure : notFound(table, row, request.from)
+}

@@ -1,0 +1,159 @@
+/**
+ * The rates as they stand at one moment: the table in force, and what should be there by now.
+ */
+import { Result } from "effect"
+import { HistoryNotLoaded, InvalidDate, RatesNotFound } from "../../schemas/currency/problems.ts"
+import { type Day, formatDay, parseDay } from "./day.ts"
+import type { Due } from "./due.ts"
+import { CARRY_DAYS, isUnbroken, newestDay, newestRow, type RateTable, rowUpTo } from "./table.ts"
+import { FIRST_DAY, fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "./target.ts"
+
+export interface Moment {
+  readonly table: RateTable
+  readonly due: Due
+  /** How old the newest rates are. */
+  readonly staleness: Staleness
+}
+
+/** The member `staleness` of an answer. */
+export interface Staleness {
+  readonly rate_date: string
+  readonly expected_date: string
+  readonly business_days_behind: number
+  readonly stale: boolean
+  readonly data: RateTable["data"]
+}
+
+export const momentOf = (table: RateTable, due: Due): Moment => ({
+  table,
+  due,
+  staleness: stalenessOf(table, newestRow(table), due.expected)
+})
+
+/** How far the rates of a row are behind those that are due on the day that was asked for. */
+export const stalenessAt = (
+  { table, due, staleness }: Moment,
+  row: number,
+  asked: Day
+): Staleness =>
+  row === newestRow(table) && asked >= due.expected
+    ? staleness
+    : stalenessOf(table, row, fixingDayUpTo(Math.min(asked, due.expected)))
+
+const stalenessOf = (table: RateTable, row: number, expected: Day): Staleness => {
+  const behind = fixingDaysBetween(table.days[row] ?? 0, expected)
+  return {
+    rate_date: table.dates[row] ?? "",
+    expected_date: formatDay(expected),
+    business_days_behind: behind,
+    stale: behind > 0,
+    data: row === newestRow(table) ? table.data : "ecb"
+  }
+}
+
+/** Reads a date; fails for one that no calendar has. */
+export const readDay = (text: string): Result.Result<Day, InvalidDate> => {
+  const day = parseDay(text)
+  return day === undefined ? Result.fail(new InvalidDate({ date: text })) : Result.succeed(day)
+}
+
+/** The row whose rates hold on a day: its own, or the one before, or the newest for the future. */
+export const rowOn = (
+  table: RateTable,
+  day: Day
+): Result.Result<number, RatesNotFound | HistoryNotLoaded> => {
+  if (day >= newestDay(table)) return Result.succeed(newestRow(table))
+  const row = rowUpTo(table, day)
+  const found = table.days[row]
+  if (day < FIRST_DAY || (found === undefined && table.linked[0] === 1)) return notSet(day, day)
+  if (found === undefined || isUnknown(table, row, day)) return notLoaded(table, day, day)
+  return day - found > CARRY_DAYS ? notSet(day, day) : Result.succeed(row)
+}
+
+/** The rows of a range, both included. */
+export interface Rows {
+  readonly first: number
+  readonly last: number
+}
+
+/** The rows of a range, which begins with the fixing that holds on its first day. */
+export const rowsIn = (
+  table: RateTable,
+  start: Day,
+  end: Day,
+  today: Day
+): Result.Result<Rows, RatesNotFound | HistoryNotLoaded> => {
+  if (start > end || start > today || end < FIRST_DAY) return notSet(start, end)
+  const before = rowUpTo(table, start)
+  const isHeld = start - (table.days[before] ?? -Infinity) <= CARRY_DAYS
+  const first = isHeld ? before : before + 1
+  const last = rowUpTo(table, end)
+  const beginsEarly = first === 0 && (table.days[0] ?? 0) > start && table.linked[0] === 0
+  const isBroken = beginsEarly || !isUnbroken(table, Math.max(first, 0), last) ||
+    (last < newestRow(table) && isUnknown(table, last, end))
+  if (isBroken) return notLoaded(table, start, end)
+  return last < first ? notSet(start, end) : Result.succeed({ first, last })
+}
+
+// Between two rows that are not linked, only the days that the calendar closes are known.
+const isUnknown = (table: RateTable, row: number, day: Day) =>
+  table.linked[row + 1] === 0 && fixingDayAfter(table.days[row] ?? 0) <= day
+
+const notSet = (start: Day, end: Day) =>
+  Result.fail(new RatesNotFound({ start: formatDay(start), end: formatDay(end) }))
+
+const notLoaded = (table: RateTable, start: Day, end: Day) => {
+  const newest = newestRow(table)
+  const first = table.linked.lastIndexOf(0)
+  const available = first === newest
+    ? table.dates[newest] ?? ""
+    : `${table.dates[Math.max(first, 0)]} to ${table.dates[newest]}`
+  return Result.fail(
+    new HistoryNotLoaded({ start: formatDay(start), end: formatDay(end), available })
+  )
+}
+
+/** A row of the table, and how old its rates are for whoever asked. */
+export interface Standing {
+  readonly row: number
+  readonly date: string
+  readonly day: Day
+  readonly staleness: Staleness
+}
+
+/** The newest rates. */
+export const newestStanding = ({ table, staleness }: Moment): Standing =>
+  standingIn(table, newestRow(table), staleness)
+
+/** The rates of a date that was asked for. */
+export const standingOn = (
+  moment: Moment,
+  asked: string
+): Result.Result<Standing, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
+  Result.gen(function* () {
+    const day = yield* readDay(asked)
+    const row = yield* rowOn(moment.table, day)
+    return standingIn(moment.table, row, stalenessAt(moment, row, day))
+  })
+
+/** The rates of a date, or the newest when none was asked for. */
+export const standingOf = (moment: Moment, asked: string | undefined) =>
+  asked === undefined ? Result.succeed(newestStanding(moment)) : standingOn(moment, asked)
+
+/** The rows of a range that was asked for; without an end, up to today. */
+export const rangeOn = (
+  { table, due }: Moment,
+  asked: { readonly start: string; readonly end?: string | undefined }
+): Result.Result<Rows, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
+  Result.gen(function* () {
+    const start = yield* readDay(asked.start)
+    const end = asked.end === undefined ? due.today : yield* readDay(asked.end)
+    return yield* rowsIn(table, start, end, due.today)
+  })
+
+const standingIn = (table: RateTable, row: number, staleness: Staleness): Standing => ({
+  row,
+  date: table.dates[row] ?? "",
+  day: table.days[row] ?? 0,
+  staleness
+})

@@ -1,0 +1,61 @@
+/**
+ * Which files of the feed are read, and when.
+ */
+import type { Day } from "./day.ts"
+import { dayAt } from "./due.ts"
+import type { FeedFile } from "./Feed.ts"
+import { isComplete, isUnbroken, newestDay, newestRow, type RateTable, rowUpTo } from "./table.ts"
+import { fixingDaysBetween, isFixingDay } from "./target.ts"
+
+// The 90 days are of the calendar; the margin is for the days that the file may begin late.
+const NINETY_DAYS_REACH = 85
+
+/** The files in the order in which they are tried. The first is the smallest that should do. */
+export const order = (table: RateTable, expected: Day): ReadonlyArray<FeedFile> => {
+  const reachable = rowUpTo(table, expected - NINETY_DAYS_REACH)
+  if (
+    reachable < 0 || !isUnbroken(table, -1, reachable) ||
+    newestDay(table) < expected - NINETY_DAYS_REACH
+  ) {
+    return ["history", "ninetyDays", "daily"]
+  }
+  return isComplete(table) && fixingDaysBetween(newestDay(table), expected) <= 1
+    ? ["daily", "ninetyDays", "history"]
+    : ["ninetyDays", "history", "daily"]
+}
+
+/** Whether a file can still mend something, after those before it were read. */
+export const isWanted = (file: FeedFile, table: RateTable, expected: Day): boolean => {
+  const behind = fixingDaysBetween(newestDay(table), expected)
+  switch (file) {
+    case "daily":
+      return true
+    case "ninetyDays":
+      return behind > 1 ||
+        !isUnbroken(table, rowUpTo(table, expected - NINETY_DAYS_REACH), newestRow(table))
+    case "history":
+      return !isComplete(table) || newestDay(table) < expected - NINETY_DAYS_REACH
+  }
+}
+
+const WINDOW = { firstHour: 14, lastHour: 17 }
+const HALF_HOUR = 30 * 60_000
+const HALF_HOURS_PER_DAY = 48
+
+/**
+ * When to look again: at the half hours from 14:00 to 17:00 UTC on working days.
+ *
+ * Assumption: after a failure, half an hour later whatever the time, so that a service that started
+ * without a network does not wait for Monday.
+ */
+export const nextRefreshMillis = (nowMillis: number, healthy: boolean): number => {
+  if (!healthy) return nowMillis + HALF_HOUR
+  let slot = Math.floor(nowMillis / HALF_HOUR) + 1
+  while (!isInWindow(slot)) slot++
+  return slot * HALF_HOUR
+}
+
+const isInWindow = (slot: number) => {
+  const hour = (slot % HALF_HOURS_PER_DAY) / 2
+  return hour >= WINDOW.firstHour && hour <= WINDOW.lastHour && isFixingDay(dayAt(slot * HALF_HOUR))
+}

@@ -1,0 +1,106 @@
+/**
+ * What a caller asks for: an amount, where it comes from, and where it goes.
+ */
+import { Result } from "effect"
+import { InvalidAmount, InvalidParameter } from "../../schemas/currency/problems.ts"
+import { type Amount, parseAmount } from "./amount.ts"
+import { one } from "./decimal.ts"
+
+/** How many characters of what was sent come back in an error. */
+export const QUOTED_MAX = 64
+
+/** The parameters of a conversion as they were sent; the second name of each counts for less. */
+export interface Parameters {
+  readonly amount?: string
+  readonly from?: string
+  readonly base?: string
+  readonly to?: string
+  readonly symbols?: string
+}
+
+export interface Request {
+  readonly amount: Amount
+  readonly from: string
+  /** Each once; `undefined` for all there are. */
+  readonly to: ReadonlyArray<string> | undefined
+}
+
+const UNIT: Amount = { value: one, json: 1 }
+
+/** Fails for an amount that is not one; a code that is none is found out where rates are looked up. */
+export const readRequest = (sent: Parameters): Result.Result<Request, InvalidAmount> => {
+  const to = sent.to ?? sent.symbols
+  return Result.map(readAmount(sent.amount), (amount) => ({
+    amount,
+    from: readCode(sent.from ?? sent.base ?? "EUR"),
+    to: to === undefined ? undefined : readCodes(to)
+  }))
+}
+
+export const readAmount = (text: string | undefined): Result.Result<Amount, InvalidAmount> => {
+  if (text === undefined) return Result.succeed(UNIT)
+  const amount = parseAmount(text)
+  return amount === undefined
+    ? Result.fail(new InvalidAmount({ amount: text.slice(0, QUOTED_MAX) }))
+    : Result.succeed(amount)
+}
+
+/** In upper case when it has the form of a code, else as it was sent. */
+export const readCode = (text: string): string => {
+  const trimmed = text.trim()
+  return /^[A-Za-z]{3}$/.test(trimmed) ? trimmed.toUpperCase() : trimmed
+}
+
+/** A comma list, each code once; empty entries are none. */
+export const readCodes = (text: string): ReadonlyArray<string> =>
+  text.includes(",")
+    ? [...new Set(text.split(",").map(readCode).filter((code) => code !== ""))]
+    : [readCode(text)].filter((code) => code !== "")
+
+const NAMES: ReadonlySet<string> = new Set(["amount", "from", "base", "to", "symbols"])
+
+/**
+ * Reads the parameters of `/latest` from a URL in which nothing is escaped, unknown or repeated, as
+ * most are; any other is left to the router.
+ */
+export const readPlain = (url: string): Parameters | undefined => {
+  if (!/^\/latest\?[\w.,&=-]+$/.test(url)) return undefined
+  const sent: Record<string, string> = {}
+  for (const pair of url.slice("/latest?".length).split("&")) {
+    const [name = "", value, ...rest] = pair.split("=")
+    if (!NAMES.has(name) || value === undefined || rest.length > 0 || name in sent) return undefined
+    sent[name] = value
+  }
+  return sent
+}
+
+/**
+ * Fails when a name comes twice in a query string, or is not among `known`, if that is given.
+ * `search` may be a whole URL.
+ */
+export const checkNames = (
+  search: string,
+  known?: ReadonlyArray<string>
+): Result.Result<void, InvalidParameter> => {
+  const query = search.indexOf("?")
+  if (query < 0) return Result.void
+  const names = new Set<string>()
+  for (const name of new URLSearchParams(search.slice(query + 1)).keys()) {
+    if (names.has(name)) {
+      return Result.fail(
+        new InvalidParameter({
+          reason: `The parameter "${name.slice(0, QUOTED_MAX)}" was sent twice`
+        })
+      )
+    }
+    if (known !== undefined && !known.includes(name)) {
+      return Result.fail(
+        new InvalidParameter({
+          reason: `There is no parameter "${name.slice(0, QUOTED_MAX)}" here`
+        })
+      )
+    }
+    names.add(name)
+  }
+  return Result.void
+}

@@ -1,0 +1,72 @@
+/** The text of `/skill.md`, for an agent that knows nothing else of this service. */
+export const skill = (baseUrl: string): string =>
+  `---
+name: currency-conversion
+description: Convert an amount of money from one currency to another at the European Central Bank's reference rates, today's or of any day since 1999, with exact decimal arithmetic and without a key. Use it whenever a task needs an exchange rate or an amount in another currency.
+---
+
+# Currency conversion
+
+Base URL: ${baseUrl}
+
+No key is needed. Every call is a GET and changes nothing, so it can be repeated.
+
+## Convert an amount
+
+\`\`\`
+curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'
+\`\`\`
+
+| Parameter | Default | Meaning |
+|---|---|---|
+| \`amount\` | 1 | Plain digits such as \`1234.5\`, or \`1e3\`; above 0, up to 1e15. No sign, no \`1,000\`, no unit. |
+| \`from\` (or \`base\`) | EUR | Three letters, ISO 4217. Case does not matter. |
+| \`to\` (or \`symbols\`) | all | One code, or several joined by commas. |
+
+Read the answer like this:
+
+- \`result\`: the converted amount, when you asked for one target. \`rates\` has the same by code, and is what to read when you asked for several. Both are **amounts**, not unit rates (they are the same for amount 1).
+- \`rate\`: one unit of \`from\` in \`to\`, to 12 significant digits. \`exact.result\` and \`exact.rate\` are the same as decimal strings of up to 25 digits: use them when you go on calculating.
+- \`rounding\`: how \`result\` was rounded: half to even, once, never coarser than the currency's smallest coin.
+- \`date\`: the day whose rates were used. \`staleness.stale\` is true when newer rates should exist; \`staleness.business_days_behind\` says by how many working days. Tell your user when it matters.
+- \`unknown\`: targets that were left out because they have no rate.
+
+## Other days
+
+\`\`\`
+curl '${baseUrl}/2020-03-16?amount=100&from=USD&to=JPY,GBP'
+curl '${baseUrl}/2026-07-01..2026-07-21?to=USD'
+curl '${baseUrl}/2026-07-01..?from=GBP&to=USD'
+\`\`\`
+
+A weekend or holiday is answered with the fixing before it: look at \`date\`. Days since 1999-01-04. A range has \`start_date\`, \`end_date\` and \`rates\` by day.
+
+## What there is
+
+- \`GET ${baseUrl}/currencies\`: the codes that have a rate today, and their names.
+- \`GET ${baseUrl}/convert?amount=100&from=USD&to=EUR\`: one conversion in the shape of exchangerate.host and fixer.
+- \`GET ${baseUrl}/v1/...\` and \`GET ${baseUrl}/v2/...\`: the shapes of Frankfurter v1 and v2, for clients that are written for it.
+- \`GET ${baseUrl}/openapi.json\`: every path, parameter and answer. \`GET ${baseUrl}/health\`: how old the rates are.
+
+## When it fails
+
+Errors are \`application/problem+json\`. Branch on \`error.code\`; do not repeat a request whose \`error.retryable\` is false.
+
+| \`error.code\` | Status | What to do |
+|---|---|---|
+| \`CURRENCY_NOT_FOUND\` | 404 | Check the code in \`/currencies\`. \`error.details.last_quoted\` names the last day of a currency that is gone, \`error.details.fixed_rate\` its rate when the euro replaced it. |
+| \`RATES_NOT_FOUND\` | 404 | Ask for 1999-01-04 or later, and for a range whose end is not before its start. |
+| \`HISTORY_NOT_LOADED\` | 404 | The service has not loaded that day: try later, or a day in \`error.details.available\`. |
+| \`INVALID_AMOUNT\` | 422 | Send plain digits above 0. |
+| \`INVALID_DATE\` | 422 | Send a date that exists, as YYYY-MM-DD. |
+| \`INVALID_PARAMETER\` | 422 | Send each parameter once. |
+| \`NOT_FOUND\`, \`METHOD_NOT_ALLOWED\` | 404, 405 | Use a path above, with GET. |
+
+\`${baseUrl}/problems/{code in kebab case}\` explains each.
+
+## What to mind
+
+- Answers carry an \`ETag\` and \`Cache-Control\`: keep them, and send \`If-None-Match\` to learn cheaply that nothing changed.
+- The rates are set once each working day about 16:00 Central European Time, for information only. The European Central Bank advises against using them for transactions: a bank will give you another price.
+- Source of all rates: European Central Bank. Cross rates and converted amounts are computed by this service.
+`

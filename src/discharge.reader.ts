@@ -1,0 +1,35 @@
+/**
+ * C. The process that reads one uploaded document, apart from the service: it can be killed.
+ */
+import { Effect, Layer } from "effect"
+import { Base64 } from "effect/encoding"
+import * as NativeOcr from "../layers/ocr/native.ts"
+import * as NoOcr from "../layers/ocr/none.ts"
+import * as TesseractOcr from "../layers/ocr/tesseract.ts"
+import * as PdfJs from "../layers/pdf/pdfjs.ts"
+import * as Inside from "../layers/reader/inside.ts"
+import { OCR_ENGINE } from "./discharge/Ocr.ts"
+import { Pdf } from "./discharge/Pdf.ts"
+import { readDocument } from "./discharge/readDocument.ts"
+
+const recogniser = Layer.unwrap(
+  Effect.map(
+    OCR_ENGINE,
+    (engine) =>
+      ({ tesseract: TesseractOcr.layer, native: NativeOcr.layer, none: NoOcr.layer })[engine]
+  )
+)
+
+if (import.meta.main) {
+  await Inside.run(
+    (request, bytes, say) =>
+      request._tag === "Read"
+        ? readDocument(bytes, request, (event) => say({ _tag: "Event", event }))
+        : Effect.scoped(Effect.gen(function* () {
+          const document = yield* (yield* Pdf).open(bytes)
+          const png = yield* document.png(request.page, request.box ?? undefined)
+          yield* say({ _tag: "Image", png: Base64.encode(png) })
+        })),
+    Layer.merge(PdfJs.layer, recogniser)
+  )
+}

@@ -1,0 +1,54 @@
+/** What the reader of documents wants from a recogniser of text. */
+import { Config, Context, type Effect, Schema } from "effect"
+
+/** The affine map `x' = ax + cy + e`, `y' = bx + dy + f`, as PDF writes it. */
+export type Matrix = readonly [
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  e: number,
+  f: number
+]
+
+/** A grey image: one byte a pixel, 0 is black, rows from the top. */
+export interface Raster {
+  readonly width: number
+  readonly height: number
+  readonly dpi: number
+  readonly pixels: Uint8Array
+  /** From pixels to points on the page. */
+  readonly toPage: Matrix
+}
+
+/** A word, in pixels of the raster. */
+export interface OcrWord {
+  readonly text: string
+  /** From 0 to 100. */
+  readonly confidence: number
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly baseline: number
+  /** The line it belongs to, as a number within the raster. */
+  readonly line: number
+}
+
+/** `page`: finds blocks and columns. `column`: one column of varying type. `block`: one block. */
+export type Segmentation = "page" | "column" | "block"
+
+export class OcrFailure
+  extends Schema.TaggedError<OcrFailure>()("OcrFailure", { message: Schema.String }) {}
+
+export class Ocr extends Context.Service<Ocr, {
+  readonly recognise: (
+    raster: Raster,
+    segmentation: Segmentation
+  ) => Effect.Effect<ReadonlyArray<OcrWord>, OcrFailure>
+}>()("agent-services/discharge/Ocr") {}
+
+/** `tesseract`: the one that comes along. `native`: the command line program. `none`: no OCR. */
+export const OCR_ENGINE = Config.Literals(["tesseract", "native", "none"], "OCR_ENGINE").pipe(
+  Config.withDefault("tesseract")
+)

@@ -1,0 +1,63 @@
+/** Keeps documents, their pages, and whose they are. */
+import { Context, type Effect, type Option } from "effect"
+import type { PatientSummary, ReadPage } from "../../schemas/discharge/documents.ts"
+import type { Assigned, KnownPatient } from "./patients/assign.ts"
+
+export interface NewDocument {
+  readonly document_id: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly duration_ms: number
+  readonly warnings: ReadonlyArray<string>
+  readonly uploaded_at: string
+  readonly expires_at: string
+  readonly pages: ReadonlyArray<ReadPage>
+}
+
+/** A document with the names of the patients of its pages. */
+export interface KnownDocument extends Omit<NewDocument, "pages"> {
+  readonly pages: ReadonlyArray<{ readonly page: ReadPage; readonly patient_name: string | null }>
+}
+
+export interface PatientPage {
+  readonly document_id: string
+  readonly sha256: string
+  readonly page: ReadPage
+}
+
+/** A patient with all pages, by the time of the upload and then by number. */
+export interface KnownRecord extends KnownPatient {
+  readonly expires_at: string
+  readonly pages: ReadonlyArray<PatientPage>
+}
+
+export interface ForgottenPatient {
+  readonly patient_name: string
+  readonly pages: number
+  /** The files of documents that are nobody's now. */
+  readonly sha256s: ReadonlyArray<string>
+}
+
+export class Patients extends Context.Service<Patients, {
+  /** By the hash of its file; none when it is not known, or a patient of it was forgotten. */
+  readonly document: (sha256: string) => Effect.Effect<Option.Option<KnownDocument>>
+  /**
+   * Adds a document in one step: `assign` tells, from who is known, whose each group of pages is. One
+   * that was added meanwhile stays as it is.
+   */
+  readonly add: (
+    document: NewDocument,
+    groups: ReadonlyArray<ReadonlyArray<number>>,
+    assign: (known: ReadonlyArray<KnownPatient>) => ReadonlyArray<Assigned>
+  ) => Effect.Effect<void>
+  /** By name, after `after`. */
+  readonly list: (
+    limit: number,
+    after: string | undefined
+  ) => Effect.Effect<ReadonlyArray<PatientSummary>>
+  readonly record: (name: string) => Effect.Effect<Option.Option<KnownRecord>>
+  readonly forget: (name: string) => Effect.Effect<Option.Option<ForgottenPatient>>
+  /** Forgets the documents whose time is over; their files. */
+  readonly expire: (now: string) => Effect.Effect<ReadonlyArray<string>>
+  readonly sha256s: Effect.Effect<ReadonlySet<string>>
+}>()("agent-services/discharge/Patients") {}

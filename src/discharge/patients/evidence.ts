@@ -1,0 +1,180 @@
+/**
+ * What a page says of whose it is: names, record numbers, birth dates, and where it says so.
+ */
+import { parseName, type PersonName, plain } from "./name.ts"
+import { birthDate, recordNumber } from "./numbers.ts"
+import { distance } from "./distance.ts"
+
+export interface Evidence {
+  readonly names: ReadonlyArray<{ readonly name: PersonName; readonly weight: number }>
+  readonly recordNumbers: ReadonlyArray<string>
+  readonly birthDates: ReadonlyArray<string>
+  /** Of accounts and visits: they tell less, for a patient has several. */
+  readonly accounts: ReadonlyArray<string>
+  readonly pageOf: { readonly page: number; readonly pages: number } | undefined
+  readonly isOcr: boolean
+  /** Three or more patients on one page: a list, which belongs to none of them. */
+  readonly isRoster: boolean
+  /** A cover sheet of a fax or a request, which belongs to nobody. */
+  readonly isCover: boolean
+}
+
+const WORD = "[\\p{L}'\\u2019.\\-]"
+const NAME =
+  `([A-Z\\u00C0-\\u017F]${WORD}*(?:\\s*,\\s*|[ \\t]+)(?:${WORD}+(?:[ ,]+|$)){0,3}${WORD}*)`
+const LABELLED_NAME = new RegExp(
+  "(?:^|[|\\s])(pat[il1]ent(?:'?s)?\\s*name|patient|pt\\.?\\s*name|pt|name\\s*of\\s*patient|" +
+    "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|re|regarding)\\s*" +
+    `(?:\\((?:last|first)[^)]*\\))?\\s*[:;#.\\-]\\s*${NAME}`,
+  "giu"
+)
+const BARE_NAME = new RegExp(`(?:^|\\|\\s*|\\s{2,})name\\s*[:;]\\s*${NAME}`, "giu")
+/** `DOE,JOHN A / 3592974 / 1932-12-09` and `Doe, John A (74 y.o. M) MRN: ...`, without any label. */
+const BANNER = new RegExp(
+  "^\\s*(\\p{Lu}[\\p{L}'\\u2019\\-]+(?:\\s\\p{Lu}[\\p{L}'\\u2019\\-]+)?\\s*,\\s*\\p{Lu}[\\p{L}'\\-]*" +
+    "(?:\\s+\\p{Lu}\\.?)?|\\p{Lu}[\\p{L}'\\-]+\\s+(?:\\p{Lu}\\.?\\s+)?\\p{Lu}[\\p{L}'\\-]+)" +
+    "(?=\\s*(?:[|/(\\u2022\\-]|\\s{2,}|MRN|DOB|\\d))",
+  "u"
+)
+/** Where a name ends and the next field of the line begins. */
+const AFTER_NAME = new RegExp(
+  "\\s*(?:\\b(?:MRN|MR\\b(?=\\s*[#:\\d])|MR#|Med(?:ical)?\\s*Rec|DOB|D\\.O\\.B|D0B|Date\\s*of\\s*Birth|" +
+    "Birth|Born|Sex|Gender|Age|Account|Acct|CSN|FIN|Visit|Room|Unit|Admit|Admission|Page|ID\\b|PID|" +
+    "SSN|Phone|Attending)\\b|\\d|\\||\\/|\\(|\\s{2,}|[#:;]).*$",
+  "i"
+)
+/** Whose name it is when it is not the patient's. */
+const OF_OTHERS = new RegExp(
+  "(?:attending|physician|provider|doctor|dr|referring|pcp|surgeon|nurse|emergency contact|contact|" +
+    "next of kin|guarantor|subscriber|insured|facility|hospital|medication|drug|test|pharmacy|" +
+    "mother(?:'s)?|father(?:'s)?|spouse|maiden|user|file|brand|generic|technician|author|" +
+    "reviewed by|signed by|witness)\\s*$",
+  "i"
+)
+const RECORD_NUMBER = new RegExp(
+  "\\b(?:M\\.?\\s?R\\.?\\s?N\\.?|MRN?\\s*#|MR\\s*(?:No|Number)\\.?|" +
+    "(?:med(?:ical)?\\.?\\s*)?rec(?:ord)?\\.?\\s*(?:#|no\\.?|number|num)|chart(?:\\s*(?:#|no\\.?|number))?|" +
+    "hosp(?:ital)?\\s*(?:#|no\\.?|number)|patient\\s*(?:id|#)|pat(?:ient)?\\.?\\s*id|" +
+    "unit\\s*(?:#|no\\.?|number)|NHS\\s*(?:no\\.?|number)|URN?\\s*(?:no\\.?|#)|PID)" +
+    "\\s*[#:;.\\s]*\\s*(\\d{3} \\d{3} \\d{4}|[A-Z]{0,3}-?[\\dOIlSBZ|][\\dOIlSBZ|\\-]{2,12}[\\dOIlSBZ|])(?![A-Za-z/\\d])",
+  "gi"
+)
+const BIRTH_DATE = new RegExp(
+  "\\b(?:D\\.?\\s?[O0]\\.?\\s?B\\.?|date\\s*of\\s*b[il1]rth|b[il1]rth\\s*-?\\s*date|born)\\s*[:;.#\\s]*\\s*" +
+    "([\\dOIlSB|]{1,4}[-/. ][\\dA-Za-z|]{1,9}[-/. ,]+[\\dOIlSB|]{2,4}|" +
+    "[A-Za-z]{3,9}\\.?\\s*\\d{1,2},?\\s*\\d{4}|[\\dOIl]{1,2}\\s*[A-Za-z]{3}\\s*[\\dOIl]{4})",
+  "gi"
+)
+const ACCOUNT =
+  /\b(?:account|acct|csn|fin|encounter|visit|contact\s*serial)\s*(?:#|no\.?|number|id)?\s*[#:;.]+\s*([A-Z]{0,2}\d[\d-]{4,14})/giu
+const PAGE_OF = /\bpage\s*(\d{1,4})\s*(?:of|\/)\s*(\d{1,4})/iu
+const COVER =
+  /\b(?:fax|facsimile)\s*(?:cover|transmittal|transmission)|\bcover\s*(?:sheet|page|letter)\b|\bpages?\s*\(?including\s*(?:this\s*)?cover/iu
+const IDENTIFIER_NEAR =
+  /\b(?:MRN|MR#|DOB|D\.O\.B|y\.?o\.?|yrs?)\b|\d{6,}|\d{4}-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4}/iu
+
+// A name in a heading counts most, and one in the running text least.
+const FOOT = 0.9
+const BODY = 0.55
+
+/** What one line adds. */
+interface Found {
+  readonly names: Array<{ readonly name: PersonName; readonly weight: number }>
+  readonly recordNumbers: Array<string>
+  readonly birthDates: Array<string>
+  readonly accounts: Array<string>
+}
+
+export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
+  const lines = plain(text).split("\n")
+  const found: Found = { names: [], recordNumbers: [], birthDates: [], accounts: [] }
+  let pageOf: Evidence["pageOf"]
+  lines.forEach((line, index) => {
+    const isHead = index < Math.max(6, lines.length * 0.2)
+    const isEdge = isHead || index >= lines.length - 4
+    const place = isHead ? 1 : isEdge ? FOOT : BODY
+    addNames(found, line, place, isEdge)
+    addForm(found, line, lines[index + 1], place)
+    addNumbers(found, line, isEdge)
+    const page = isEdge ? PAGE_OF.exec(line) : null
+    if (page !== null) pageOf = { page: Number(page[1]), pages: Number(page[2]) }
+  })
+  return {
+    ...found,
+    pageOf,
+    isOcr,
+    isRoster: isRoster(found.recordNumbers),
+    isCover: COVER.test(lines.slice(0, 12).join("\n"))
+  }
+}
+
+/** Letters that OCR read as digits, inside of words. */
+const unslipped = (line: string) =>
+  line.replaceAll(
+    /(?<=[A-Za-z])[0158](?=[a-z])/gu,
+    (digit) => ({ "0": "o", "1": "l", "5": "s", "8": "b" })[digit] ?? digit
+  )
+
+const addName = ({ names }: Found, text: string, weight: number) => {
+  const name = parseName(text.replace(AFTER_NAME, "").replaceAll(/\s+/gu, " "))
+  if (name !== undefined) names.push({ name, weight })
+}
+
+const addNames = (found: Found, written: string, place: number, isEdge: boolean) => {
+  const line = unslipped(written)
+  for (const { 1: label = "", 2: name = "", index } of line.matchAll(LABELLED_NAME)) {
+    const isLetter = /^re/iu.test(label) && !/^resident/iu.test(label)
+    if (!OF_OTHERS.test(line.slice(0, index))) addName(found, name, isLetter ? 0.8 * place : place)
+  }
+  for (const { 1: name = "", index } of line.matchAll(BARE_NAME)) {
+    if (!OF_OTHERS.test(line.slice(0, index).trim())) addName(found, name, 0.9 * place)
+  }
+  if (!isEdge || !IDENTIFIER_NEAR.test(line)) return
+  const banner = BANNER.exec(line.replace(PAGE_OF, ""))
+  if (banner !== null) addName(found, banner[1] ?? "", 0.85 * place)
+}
+
+/** A row of labels over a row of values. */
+const addForm = (found: Found, line: string, below: string | undefined, place: number) => {
+  if (!/^\s*\|?\s*(?:patient\s*)?name\b/iu.test(line) || /[:;]\s*\S/u.test(line)) return
+  if (below === undefined) return
+  const cells = (row: string) =>
+    row.split(/\s*\|\s*|\s{2,}/u).map((cell) => cell.trim()).filter((cell) => cell !== "")
+  const [labels, values] = [cells(line), cells(below)]
+  addName(found, values[0] ?? "", 0.8 * place)
+  if (labels.length !== values.length) return
+  labels.forEach((label, index) => {
+    const value = values[index] ?? ""
+    if (/^(?:MRN|MR#|medical record)/iu.test(label)) found.recordNumbers.push(recordNumber(value))
+    const date = /^(?:DOB|date of birth|birth)/iu.test(label) ? birthDate(value) : undefined
+    if (date !== undefined) found.birthDates.push(date)
+  })
+}
+
+const addNumbers = (found: Found, line: string, isEdge: boolean) => {
+  for (const [, written = ""] of line.matchAll(RECORD_NUMBER)) {
+    const number = recordNumber(written.trim().split(/\s{2,}/u)[0] ?? "")
+    if (/\d{4,}/u.test(number)) found.recordNumbers.push(number)
+  }
+  for (const [, written = ""] of line.matchAll(BIRTH_DATE)) {
+    const date = birthDate(written)
+    if (date !== undefined) found.birthDates.push(date)
+  }
+  for (const [, written = ""] of line.matchAll(ACCOUNT)) {
+    found.accounts.push(recordNumber(written))
+  }
+  // NAME / number / date
+  if (!isEdge || found.names.length === 0) return
+  const number = /[|/]\s*([\dOIl]{6,10})\s*[|/]/u.exec(line)
+  if (number !== null && found.recordNumbers.length === 0) {
+    found.recordNumbers.push(recordNumber(number[1] ?? ""))
+  }
+  const date = /[|/]\s+(\d{4}-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4})\b/u.exec(line)
+  const born = date === null || found.birthDates.length > 0 ? undefined : birthDate(date[1] ?? "")
+  if (born !== undefined) found.birthDates.push(born)
+}
+
+const isRoster = (recordNumbers: ReadonlyArray<string>) => {
+  const [first = "", ...others] = new Set(recordNumbers)
+  return others.filter((number) => distance(first, number) > 2).length >= 2
+}

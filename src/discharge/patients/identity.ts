@@ -1,0 +1,122 @@
+/**
+ * Who somebody is, as far as pages tell, and how well a page or another identity fits.
+ */
+import { distance } from "./distance.ts"
+import type { Evidence } from "./evidence.ts"
+import { nameSimilarity, type PersonName } from "./name.ts"
+import { swapped } from "./numbers.ts"
+
+export interface Identity {
+  /** By how often, and how plainly, they were met. */
+  readonly names: ReadonlyArray<{ readonly name: PersonName; readonly weight: number }>
+  readonly recordNumbers: ReadonlyArray<string>
+  readonly birthDates: ReadonlyArray<string>
+  readonly accounts: ReadonlyArray<string>
+}
+
+export const nobody: Identity = { names: [], recordNumbers: [], birthDates: [], accounts: [] }
+
+export interface Fit {
+  readonly total: number
+  readonly recordNumber: number
+  readonly birthDate: number
+  readonly name: number
+}
+
+type Claim = Identity & { readonly isOcr: boolean }
+
+/** Of a name that says whose page it is, not just somebody mentioned. */
+export const PLAIN_NAME = 0.5
+
+/** Positive where they agree, negative where they contradict each other, 0 where one is silent. */
+export const fitOf = (claim: Claim, known: Identity): Fit => {
+  const recordNumber = recordNumberFit(claim, known)
+  const birthDate = birthDateFit(claim, known)
+  const name = nameFit(claim, known, recordNumber > 0 || birthDate > 0)
+  const account = claim.accounts.some((number) => known.accounts.includes(number)) ? 2 : 0
+  return { recordNumber, birthDate, name, total: recordNumber + birthDate + name + account }
+}
+
+/** Whether they are two people: numbers differ, or a name or a birth date does without an equal number. */
+export const isExcluded = ({ recordNumber, birthDate, name }: Fit) =>
+  (recordNumber <= -6 && !(birthDate > 0 && name >= 3)) ||
+  (name <= -4 && recordNumber < 6) || (birthDate <= -4 && recordNumber < 6)
+
+const recordNumberFit = ({ recordNumbers, isOcr }: Claim, known: Identity) => {
+  if (recordNumbers.length === 0 || known.recordNumbers.length === 0) return 0
+  const nearest = Math.min(
+    ...recordNumbers.flatMap((mine) =>
+      known.recordNumbers.map((theirs) =>
+        Math.abs(mine.length - theirs.length) <= 1 ? distance(mine, theirs) : Infinity
+      )
+    )
+  )
+  if (nearest === 0) return 6
+  if (!isOcr) return -6
+  return nearest === 1 ? 3 : nearest === 2 ? 0 : -6
+}
+
+const birthDateFit = ({ birthDates, isOcr }: Claim, known: Identity) => {
+  if (birthDates.length === 0 || known.birthDates.length === 0) return 0
+  const nearest = Math.min(
+    ...birthDates.flatMap((mine) =>
+      known.birthDates.map((theirs) => mine === swapped(theirs) ? 0.5 : distance(mine, theirs))
+    )
+  )
+  return nearest < 1 ? 3 : nearest === 1 && isOcr ? 0.5 : -4
+}
+
+/** A name that was nearly the same counts when number or birth date agree; else it may be a namesake. */
+const nameFit = ({ names, isOcr }: Claim, known: Identity, isConfirmed: boolean) => {
+  const mine = names.filter(({ weight }) => weight >= PLAIN_NAME)
+  if (mine.length === 0 || known.names.length === 0) return 0
+  const best = nearestName(mine, known.names)
+  if (best >= 0.92) return 3
+  if (best >= 0.74) return isConfirmed ? (best >= 0.84 ? 2 : 1) : isOcr ? 0.3 : 0
+  return best >= 0.6 ? 0 : -4
+}
+
+type Names = Identity["names"]
+
+export const nearestName = (a: Names, b: Names) =>
+  Math.max(0, ...a.flatMap(({ name }) => b.map((other) => nameSimilarity(name, other.name))))
+
+/** With what a page adds; of a page that is not quite certain, less. */
+export const learn = (known: Identity, evidence: Identity, trust: number): Identity => ({
+  names: evidence.names.reduce<Names>((names, { name, weight }) => {
+    const same = names.find((other) => other.name.display === name.display)
+    return same === undefined
+      ? [...names, { name, weight: weight * trust }]
+      : names.map((other) =>
+        other === same ? { name, weight: same.weight + weight * trust } : other
+      )
+  }, known.names),
+  recordNumbers: [...new Set([...known.recordNumbers, ...evidence.recordNumbers])],
+  birthDates: [...new Set([...known.birthDates, ...evidence.birthDates])],
+  accounts: [...new Set([...known.accounts, ...evidence.accounts])]
+})
+
+/** What a page says, apart from where it says it. */
+export const identityOf = ({ names, recordNumbers, birthDates, accounts }: Evidence): Identity => ({
+  names,
+  recordNumbers,
+  birthDates,
+  accounts
+})
+
+/** The fullest form of the name that is met often; `undefined` when no name is known. */
+export const displayName = ({ names }: Identity): string | undefined => {
+  const support = ({ name }: Names[number]) =>
+    names.filter(({ name: other }) =>
+      other.last === name.last &&
+      (other.first === name.first || (name.first.length === 1 && other.first[0] === name.first))
+    ).reduce((sum, { weight }) => sum + weight, 0)
+  const most = Math.max(0, ...names.map(({ weight }) => weight))
+  const mostSupport = Math.max(0, ...names.map(support))
+  return names
+    .filter((entry) => entry.weight >= most * 0.3 && support(entry) >= mostSupport * 0.75)
+    .toSorted((a, b) =>
+      Number(b.name.first.length > 1) - Number(a.name.first.length > 1) ||
+      Number(b.name.middle !== "") - Number(a.name.middle !== "") || b.weight - a.weight
+    )[0]?.name.display
+}

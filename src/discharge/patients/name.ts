@@ -1,0 +1,90 @@
+/**
+ * Names of people as records write them: "DOE, JOHN A", "John A. Doe", "Mr. J. Doe".
+ */
+import { distance } from "./distance.ts"
+
+export interface PersonName {
+  /** In lower case, without accents. */
+  readonly last: string
+  readonly first: string
+  readonly middle: string
+  /** As people write it: "John A. Doe". */
+  readonly display: string
+}
+
+/** Without accents, with plain apostrophes. */
+export const plain = (text: string) =>
+  text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[\u2018\u2019`]/gu, "'")
+
+// Words that stand where a name could, and are none.
+const NO_NAME = new RegExp(
+  "\\b(hospital|medical|center|centre|clinic|health|department|emergency|summary|discharge|report|" +
+    "record|number|date|birth|admission|attending|physician|provider|doctor|nurse|unit|ward|room|" +
+    "bed|page|note|history|physical|laboratory|results?|medications?|diagnosis|allerg(?:y|ies)|sex|" +
+    "male|female|age|years?|insurance|account|visit|status|none|unknown|see|above|same|signature|" +
+    "name|information|education|instructions|portal|presents?|was|is|has|with|denies|reports|" +
+    "admitted|tolerat\\w*|continue\\w*|home|stable|plan|care|service|identif\\w*|header|the|and)\\b",
+  "i"
+)
+const SUFFIX = /\b(?:jr|sr|ii|iii|iv|md|do|phd|rn|np|pa-?c|esq)\b\.?/giu
+const TITLE = /^\s*(?:mr|mrs|ms|miss|mx|dr|prof)\b\.?\s+/iu
+const PARTICLE = /^(?:de|la|del|van|von|der|da|dos|bin|al|el|st|mac|le|di)$/iu
+
+/** `undefined` when the text cannot be the name of a person. */
+export const parseName = (text: string): PersonName | undefined => {
+  const cleaned = plain(text).replace(TITLE, "").replaceAll(SUFFIX, " ")
+    .replaceAll(/\([^)]*\)?/gu, " ").replaceAll(/[^A-Za-z,.'\- ]/gu, " ")
+    .replaceAll(/\s+/gu, " ").replace(/[ ,.-]+$/u, "").trim()
+  if (cleaned === "" || NO_NAME.test(cleaned)) return undefined
+  const parts = cleaned.includes(",") ? lastFirst(cleaned) : firstLast(cleaned)
+  if (parts === undefined) return undefined
+  const { last, first, middle } = parts
+  if (last.length < 2 || last.length > 30 || !/[A-Za-z]/u.test(first)) return undefined
+  return {
+    last: last.toLowerCase(),
+    first: first.toLowerCase(),
+    middle: middle.toLowerCase().replaceAll(/[^a-z ]/gu, ""),
+    display: capitals(
+      [first, ...middle.split(" "), last].filter((part) => part !== "")
+        .map((part) => part.length === 1 ? `${part}.` : part).join(" ")
+    )
+  }
+}
+
+const lastFirst = (text: string) => {
+  const [last = "", rest = ""] = text.split(",").map((part) => part.trim())
+  const [first = "", ...middle] = rest.split(/[ .]+/u).filter((part) => part !== "")
+  return { last, first, middle: middle.join(" ") }
+}
+
+const firstLast = (text: string) => {
+  const words = text.replaceAll(".", " ").split(" ").filter((word) => word !== "")
+  if (words.length < 2 || words.length > 5) return undefined
+  let split = words.length - 1
+  while (split > 1 && PARTICLE.test(words[split - 1] ?? "")) split--
+  const [first = "", ...middle] = words.slice(0, split)
+  return { last: words.slice(split).join(" "), first, middle: middle.join(" ") }
+}
+
+const capitals = (text: string) =>
+  text.toLowerCase()
+    .replaceAll(/(?<before>^|[\s'-])(?<letter>\p{L})/gu, (letters) => letters.toUpperCase())
+    .replaceAll(/\bMc\p{L}/gu, (start) => `Mc${start.slice(2).toUpperCase()}`)
+
+/** From 0 to 1: order of the parts, initials and missing middle names do not matter. */
+export const nameSimilarity = (a: PersonName, b: PersonName): number =>
+  Math.max(inOrder(a, b), inOrder(a, { ...b, first: b.last, last: b.first }) - 0.05)
+
+const inOrder = (a: PersonName, b: PersonName) => {
+  const last = likeness(a.last, b.last)
+  const isInitial = a.first.length === 1 || b.first.length === 1
+  const first = isInitial ? (a.first[0] === b.first[0] ? 0.85 : 0.1) : likeness(a.first, b.first)
+  const middle = a.middle === "" || b.middle === "" ? 0 : a.middle[0] === b.middle[0] ? 0.03 : -0.12
+  const stranger = last < 0.6 || first < 0.5 ? 0.3 : 0
+  return Math.max(0, Math.min(1, 0.52 * last + 0.48 * first + middle - stranger))
+}
+
+const likeness = (a: string, b: string) => {
+  const [x, y] = [a.replaceAll(/[^a-z]/gu, ""), b.replaceAll(/[^a-z]/gu, "")]
+  return x === "" || y === "" ? 0 : 1 - distance(x, y) / Math.max(x.length, y.length)
+}

@@ -1,0 +1,100 @@
+/**
+ * How text lies on a page, told from the profile of its ink: lines of text make it sharp.
+ */
+import type { Raster } from "../Ocr.ts"
+import { flatten } from "./flatten.ts"
+import { shrink } from "./resize.ts"
+
+export interface Skew {
+  /** Of the lines, positive when they descend to the right; within 0.05. */
+  readonly degrees: number
+  /** Dots of ink at 80 dpi; a few hundred are a page with something on it. */
+  readonly ink: number
+  /** Above 2 the lines run from top to bottom: the page was scanned sideways. */
+  readonly sideways: number
+}
+
+const DPI = 80
+const DEGREES_MAX = 5
+const INK_MIN = 200
+const EDGE_SHARE = 0.03
+
+export const skewOf = (raster: Raster): Skew => {
+  const { xs, ys, width, height } = inkOf(raster)
+  const ink = xs.length
+  if (ink < INK_MIN) return { degrees: 0, ink, sideways: 0 }
+  const margin = Math.ceil(width * Math.tan(DEGREES_MAX * Math.PI / 180)) + 2
+  const sharpness = (degrees: number) => profile(xs, ys, degrees, height + 2 * margin, margin)
+  let best = { degrees: 0, value: sharpness(0) }
+  const consider = (degrees: number) => {
+    const value = sharpness(degrees)
+    if (value > best.value) best = { degrees, value }
+  }
+  for (let degrees = -DEGREES_MAX; degrees <= DEGREES_MAX; degrees += 0.5) consider(degrees)
+  for (const step of [0.25, 0.1, 0.05]) {
+    const { degrees } = best
+    consider(degrees - step)
+    consider(degrees + step)
+  }
+  let [across, down] = [0, 0]
+  for (let degrees = -3; degrees <= 3; degrees += 0.5) {
+    across = Math.max(across, profile(xs, ys, degrees, height + 200, 100))
+    down = Math.max(down, profile(ys, xs, degrees, width + 200, 100))
+  }
+  return { degrees: best.degrees, ink, sideways: down / across }
+}
+
+const inkOf = (raster: Raster) => {
+  const small = flatten(shrink(raster, Math.max(1, Math.round(raster.dpi / DPI))))
+  const { width, height, pixels } = small
+  const threshold = Math.min(200, inkThreshold(pixels))
+  const margin = Math.round(width * EDGE_SHARE)
+  const xs: Array<number> = []
+  const ys: Array<number> = []
+  for (let y = margin; y < height - margin; y++) {
+    for (let x = margin; x < width - margin; x++) {
+      if ((pixels[y * width + x] ?? 255) <= threshold) {
+        xs.push(x)
+        ys.push(y)
+      }
+    }
+  }
+  return { xs: Int16Array.from(xs), ys: Int16Array.from(ys), width, height }
+}
+
+/** How much neighbouring rows of the sheared page differ in ink. */
+const profile = (
+  xs: Int16Array,
+  ys: Int16Array,
+  degrees: number,
+  size: number,
+  offset: number
+) => {
+  const rows = new Int32Array(size)
+  const slope = Math.tan(degrees * Math.PI / 180)
+  for (let index = 0; index < xs.length; index++) {
+    const row = Math.round((ys[index] ?? 0) - (xs[index] ?? 0) * slope) + offset
+    if (row >= 0 && row < size) rows[row] = (rows[row] ?? 0) + 1
+  }
+  let sum = 0
+  for (let row = 1; row < size; row++) sum += ((rows[row] ?? 0) - (rows[row - 1] ?? 0)) ** 2
+  return Math.max(1e-9, sum / xs.length)
+}
+
+/** Otsu's: the threshold that sets ink and paper furthest apart. */
+const inkThreshold = (pixels: Uint8Array) => {
+  const histogram = new Float64Array(256)
+  for (const value of pixels) histogram[value] = (histogram[value] ?? 0) + 1
+  const total = histogram.reduce((sum, count, value) => sum + count * value, 0)
+  let [below, sumBelow, best, threshold] = [0, 0, 0, 127]
+  histogram.forEach((count, value) => {
+    below += count
+    sumBelow += count * value
+    const above = pixels.length - below
+    if (below === 0 || above === 0) return
+    const distance = sumBelow / below - (total - sumBelow) / above
+    const variance = below * above * distance ** 2
+    if (variance > best) [best, threshold] = [variance, value]
+  })
+  return threshold
+}

@@ -1,0 +1,55 @@
+/**
+ * D. Escrow. Run it with `deno task escrow`.
+ */
+import { Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { FetchHttpClient } from "effect/http"
+import * as NodeDigest from "../layers/digest.ts"
+import { run } from "../layers/process.ts"
+import * as HttpReputation from "../layers/reputation/http.ts"
+import * as Service from "../layers/service.ts"
+import * as SqlEscrow from "../layers/sql/escrow.ts"
+import * as HttpWebhooks from "../layers/webhooks/http.ts"
+import { EscrowApi } from "../schemas/escrow.ts"
+import { Books } from "./escrow/Books.ts"
+import * as Deadlines from "./escrow/deadlines.ts"
+import * as EscrowHandlers from "./escrow/handlers/escrows.ts"
+import * as LedgerHandlers from "./escrow/handlers/ledger.ts"
+import * as WebhookHandlers from "./escrow/handlers/webhooks.ts"
+import * as Notify from "./escrow/notify.ts"
+import { Reputation } from "./escrow/Reputation.ts"
+import { Settings } from "./escrow/Settings.ts"
+import { skill } from "./escrow/skill.ts"
+
+/** The service with its payees' trust from `reputation`: a test brings its own. */
+export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
+  Service.make({
+    name: "escrow",
+    title: "Escrow",
+    version: "1.0.0",
+    port: 8004,
+    api: EscrowApi,
+    handlers: Layer.mergeAll(EscrowHandlers.layer, LedgerHandlers.layer, WebhookHandlers.layer),
+    ports: Layer.mergeAll(Notify.layer, Deadlines.layer).pipe(
+      Layer.provideMerge(Books.layer),
+      Layer.provideMerge(SqlEscrow.layer),
+      Layer.provideMerge(Layer.mergeAll(
+        reputation,
+        HttpWebhooks.layer,
+        Settings.layer,
+        SecureRandom.layerWebCrypto,
+        NodeDigest.layer
+      ))
+    ),
+    skill,
+    example: (baseUrl) => `curl ${baseUrl}/escrows`,
+    migrations: SqlEscrow.migrations,
+    idempotencyLifetime: "7 days",
+    health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url }))
+  })
+
+export const service = serviceWith(
+  HttpReputation.layer.pipe(Layer.provide(FetchHttpClient.layer))
+)
+
+if (import.meta.main) run([service])

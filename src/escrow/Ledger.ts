@@ -1,0 +1,64 @@
+import { Context, type Effect } from "effect"
+import type { TransferRecord } from "./Escrows.ts"
+
+/** The sums of one currency; each is taken from another table than the one it is checked against. */
+export interface Sums {
+  readonly currency: string
+  readonly currency_exponent: number
+  /** From the entries. */
+  readonly funded: bigint
+  readonly released: bigint
+  readonly refunded: bigint
+  /** From the escrows: the amounts of those that are open, released and refunded. */
+  readonly open: bigint
+  readonly paid: bigint
+  readonly returned: bigint
+  /** Locks and escrows that contradict each other: one open and resolved, or ended and not. */
+  readonly contradictions: number
+}
+
+export interface AccountSums {
+  readonly agent_id: string
+  readonly currency: string
+  readonly currency_exponent: number
+  readonly debits_posted: bigint
+  readonly credits_posted: bigint
+  readonly debits_pending: bigint
+  readonly credits_pending: bigint
+}
+
+export interface AccountQuery {
+  readonly agent_id?: string
+  readonly currency?: string
+  readonly after?: { readonly agent_id: string; readonly currency: string }
+  readonly limit: number
+}
+
+/** The books: everything here is a sum over entries that never change. */
+export class Ledger extends Context.Service<Ledger, {
+  readonly sums: Effect.Effect<{ readonly sums: ReadonlyArray<Sums>; readonly transfers: number }>
+  readonly accounts: (query: AccountQuery) => Effect.Effect<ReadonlyArray<AccountSums>>
+  readonly transfers: (query: {
+    readonly escrow_id?: string
+    readonly after?: string
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<TransferRecord>>
+  /** Posted entries of one agent, the oldest first. */
+  readonly posted: (query: {
+    readonly agent_id: string
+    readonly currency?: string
+    readonly after?: string
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<TransferRecord>>
+  /** Credits less debits of one agent over the posted entries up to `upTo`, by currency. */
+  readonly balances: (
+    agent_id: string,
+    upTo: string
+  ) => Effect.Effect<ReadonlyMap<string, bigint>>
+  readonly deposit: (transfer: TransferRecord, reference: string | null) => Effect.Effect<void>
+  /**
+   * What an agent has been paid and has not locked or paid. Until the transaction ends, nobody else
+   * gets past this call for the same agent and currency.
+   */
+  readonly available: (agent_id: string, currency: string) => Effect.Effect<bigint>
+}>()("agent-services/escrow/Ledger") {}

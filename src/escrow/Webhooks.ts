@@ -1,0 +1,35 @@
+import { Context, type Effect } from "effect"
+import type { Webhook } from "../../schemas/escrow/webhook.ts"
+
+/** A notice that has to go to one receiver now. */
+export interface Delivery {
+  readonly event_id: string
+  readonly webhook_id: string
+  readonly url: string
+  readonly secret: string
+  readonly body: string
+  /** How often it was tried. */
+  readonly attempts: number
+}
+
+/** Who is told, and what they have not been told yet. */
+export class Webhooks extends Context.Service<Webhooks, {
+  readonly add: (webhook: Webhook, secret: string) => Effect.Effect<void>
+  readonly list: Effect.Effect<ReadonlyArray<Webhook>>
+  /** Whether there was such a webhook. */
+  readonly remove: (webhook_id: string) => Effect.Effect<boolean>
+  /**
+   * Takes deliveries that are due at `now` and keeps others off them until `until`; one that is
+   * neither settled nor put off by then is due again, as after a crash.
+   */
+  readonly claim: (options: {
+    readonly now: string
+    readonly until: string
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Delivery>>
+  /** It arrived, or was given up. */
+  readonly settle: (delivery: Delivery) => Effect.Effect<void>
+  readonly putOff: (delivery: Delivery, until: string) => Effect.Effect<void>
+  /** The receiver wants no more: its deliveries are dropped. */
+  readonly disable: (webhook_id: string, at: string) => Effect.Effect<void>
+}>()("agent-services/escrow/Webhooks") {}

@@ -1,0 +1,96 @@
+/**
+ * Who may do what. Each party may give up its own claim; taking the other's needs the arbiter.
+ */
+import { Effect, Option } from "effect"
+import { type Agent, CurrentAgent } from "../../schemas/agent.ts"
+import { ArbiterRequired, EscrowNotFound, NoArbiter } from "../../schemas/escrow/problem.ts"
+import type { Actor } from "../../schemas/escrow/status.ts"
+import { Forbidden } from "../../schemas/problems.ts"
+import type { EscrowRecord } from "./Escrows.ts"
+
+/** The agent of the key that came; none in open mode without a key, where everything is allowed. */
+const caller = Effect.map(CurrentAgent, Option.getOrUndefined)
+
+const forbidden = (agent: Agent, what: string) =>
+  Effect.fail(new Forbidden({ reason: `'${agent.agent_id}' may not ${what}.` }))
+
+/** Only the payer locks its money; not even an operator does it for the payer. */
+export const mayCreate = Effect.fnUntraced(function* (payer_agent_id: string) {
+  const agent = yield* caller
+  if (agent !== undefined && agent.agent_id !== payer_agent_id) {
+    return yield* forbidden(agent, `lock funds of '${payer_agent_id}'`)
+  }
+})
+
+export const mayDeliver = Effect.fnUntraced(function* (escrow: EscrowRecord) {
+  const agent = yield* caller
+  if (agent !== undefined && agent.agent_id !== escrow.payee_agent_id) {
+    return yield* forbidden(agent, "deliver for another agent")
+  }
+})
+
+/** Fails, or tells as whom the caller releases. */
+export const mayRelease = Effect.fnUntraced(function* (escrow: EscrowRecord) {
+  const agent = yield* caller
+  if (agent === undefined || agent.agent_id === escrow.payer_agent_id) return actor("payer")
+  if (agent.agent_id === escrow.arbiter_agent_id) return actor("arbiter")
+  return yield* forbidden(agent, "release these funds")
+})
+
+/** Fails, or tells as whom the caller refunds. */
+export const mayRefund = Effect.fnUntraced(function* (escrow: EscrowRecord) {
+  const agent = yield* caller
+  if (agent === undefined) return actor("payer")
+  if (agent.agent_id === escrow.arbiter_agent_id) return actor("arbiter")
+  if (agent.agent_id === escrow.payee_agent_id) return actor("payee")
+  if (agent.agent_id !== escrow.payer_agent_id) {
+    return yield* forbidden(agent, "refund these funds")
+  }
+  // What has ended is told by its state, not by who may end it.
+  const decided = escrow.status === "funded" || escrow.resolution !== null
+  if (escrow.arbiter_agent_id !== null && !decided) {
+    return yield* new ArbiterRequired({ arbiter_agent_id: escrow.arbiter_agent_id })
+  }
+  return actor("payer")
+})
+
+export const mayResolve = Effect.fnUntraced(function* (escrow: EscrowRecord) {
+  const { escrow_id, arbiter_agent_id } = escrow
+  const agent = yield* caller
+  if (arbiter_agent_id === null) return yield* new NoArbiter({ escrow_id })
+  if (agent !== undefined && agent.agent_id !== arbiter_agent_id) {
+    return yield* forbidden(agent, "resolve this escrow")
+  }
+  return actor("arbiter")
+})
+
+/** The parties, the arbiter and the operator see an escrow; for others it is not there. */
+export const maySee = Effect.fnUntraced(function* (escrow: EscrowRecord) {
+  const agent = yield* caller
+  const { escrow_id, payer_agent_id, payee_agent_id, arbiter_agent_id } = escrow
+  const sees = agent === undefined || agent.is_admin ||
+    [payer_agent_id, payee_agent_id, arbiter_agent_id].some((party) => party === agent.agent_id)
+  if (!sees) return yield* new EscrowNotFound({ escrow_id })
+})
+
+/** Whose escrows a list is limited to; all for an operator, and where nobody said who is calling. */
+export const visibleTo = Effect.map(
+  caller,
+  (agent) => agent === undefined || agent.is_admin ? undefined : agent.agent_id
+)
+
+export const mustBe = Effect.fnUntraced(function* (agent_id: string) {
+  const agent = yield* caller
+  if (agent !== undefined && !agent.is_admin && agent.agent_id !== agent_id) {
+    return yield* forbidden(agent, `read the statement of '${agent_id}'`)
+  }
+})
+
+export const mustOperate = Effect.gen(function* () {
+  const agent = yield* caller
+  if (agent !== undefined && !agent.is_admin) {
+    return yield* forbidden(agent, "do this: it needs an operator's key")
+  }
+})
+
+const actor = (name: Actor): Actor => name

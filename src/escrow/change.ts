@@ -1,0 +1,102 @@
+/**
+ * What every change of an escrow has in common: it is read, allowed, and written only if nobody was
+ * faster.
+ */
+import { Data, Effect, Metric, Option } from "effect"
+import { EscrowNotFound, InvalidState, VersionMismatch } from "../../schemas/escrow/problem.ts"
+import { BadRequest } from "../../schemas/problems.ts"
+import { Books } from "./Books.ts"
+import { type Change, type EscrowRecord, Escrows } from "./Escrows.ts"
+import { conflicts, transitions } from "./metrics.ts"
+import { allowedFrom, isAllowed, type Operation, payOut } from "./settle.ts"
+import { advance, timestamp } from "./transition.ts"
+
+/** Another change came between reading and writing; nothing was written. */
+export class Overtaken extends Data.TaggedError("Overtaken")<{ readonly escrow_id: string }> {}
+
+/** The escrow as it is now; a deadline that has passed has taken effect. */
+export const load = Effect.fnUntraced(function* (escrow_id: string) {
+  const escrows = yield* Escrows
+  const found = yield* find(escrow_id)
+  if (!(yield* isOverdue(found))) return found
+  yield* expire(found).pipe(Effect.catchTag(["Overtaken", "LEDGER_UNBALANCED"], () => Effect.void))
+  return Option.getOrElse(yield* escrows.find(escrow_id), () => found)
+})
+
+const find = Effect.fnUntraced(function* (escrow_id: string) {
+  const escrows = yield* Escrows
+  return yield* Option.match(yield* escrows.find(escrow_id), {
+    onNone: () => Effect.fail(new EscrowNotFound({ escrow_id })),
+    onSome: Effect.succeed
+  })
+})
+
+const isOverdue = ({ status, deadline }: EscrowRecord) =>
+  status !== "funded" || deadline === null
+    ? Effect.succeed(false)
+    : Effect.map(timestamp, (now) => deadline <= now)
+
+/** The deadline has passed: the funds go back to the payer. */
+export const expire = Effect.fn("Escrow.expire")(function* (record: EscrowRecord) {
+  return yield* commit(
+    yield* advance(record, {
+      to: "refunded",
+      by: "deadline",
+      data: { deadline: record.deadline },
+      payout: payOut(record.amount, 0n)
+    })
+  )
+})
+
+/** Passes when the state of the escrow takes the operation, and `If-Match` names its version. */
+export const mustTake = Effect.fnUntraced(function* (
+  record: EscrowRecord,
+  operation: Exclude<Operation, "expire">,
+  ifMatch: string | undefined
+) {
+  const { status, version, resolution } = record
+  if (ifMatch !== undefined && !(yield* matches(ifMatch, version))) {
+    yield* conflict("version_mismatch")
+    return yield* new VersionMismatch({ version })
+  }
+  if (!isAllowed(operation, status)) {
+    yield* conflict("invalid_state")
+    return yield* new InvalidState({
+      operation,
+      escrow_status: status,
+      version,
+      resolution,
+      allowed_from: allowedFrom[operation]
+    })
+  }
+})
+
+/** Writes a change; money moves only while the books balance. */
+export const commit = Effect.fnUntraced(function* (change: Change) {
+  const escrows = yield* Escrows
+  const books = yield* Books
+  const { escrow, from, event } = change
+  if (change.payout !== undefined) yield* books.mayPay
+  if (!(yield* escrows.advance(change))) {
+    yield* conflict("overtaken")
+    return yield* new Overtaken({ escrow_id: escrow.escrow_id })
+  }
+  yield* Metric.update(
+    Metric.withAttributes(transitions, { from, to: escrow.status, by: event.by }),
+    1
+  )
+  return escrow
+})
+
+const conflict = (reason: string) => Metric.update(Metric.withAttributes(conflicts, { reason }), 1)
+
+const TAG = /^(?:W\/)?"?(\d{1,15})"?$/
+
+const matches = Effect.fnUntraced(function* (ifMatch: string, version: number) {
+  if (ifMatch.trim() === "*") return true
+  const tags = ifMatch.split(",").map((tag) => TAG.exec(tag.trim())?.[1])
+  if (tags.some((tag) => tag === undefined)) {
+    return yield* new BadRequest({ reason: "If-Match is no list of entity tags." })
+  }
+  return tags.includes(String(version))
+})

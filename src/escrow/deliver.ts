@@ -1,0 +1,111 @@
+/**
+ * `POST /deliverable`: read and allow; check and look up, with no transaction open; then one change.
+ */
+import { Clock, Effect, Metric } from "effect"
+import { Digest } from "effect/crypto"
+import type { Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
+import { NotThePayee } from "../../schemas/escrow/problem.ts"
+import type { HoldReason } from "../../schemas/escrow/trust.ts"
+import { mayDeliver } from "./authority.ts"
+import { load, mustTake } from "./change.ts"
+import { checkDeliverable } from "./check.ts"
+import { deliverables, lookUps, lookUpSeconds } from "./metrics.ts"
+import { Reputation } from "./Reputation.ts"
+import { afterDelivery, payOut } from "./settle.ts"
+import { Settings } from "./Settings.ts"
+import { advance, timestamp } from "./transition.ts"
+import { holdReason, judge } from "./trust.ts"
+
+type Request = typeof SubmitDeliverable.Type
+
+/** Judges a deliverable; what comes of it is not yet written. */
+export const prepare = Effect.fn("Escrow.deliver")(
+  function* (request: Request, ifMatch: string | undefined) {
+    const record = yield* load(request.escrow_id)
+    yield* mayDeliver(record)
+    if (request.payee_agent_id !== record.payee_agent_id) {
+      return yield* new NotThePayee({ payee_agent_id: request.payee_agent_id })
+    }
+    yield* mustTake(record, "deliverable", ifMatch)
+    const { blocked } = yield* Settings
+    const submitted_at = yield* timestamp
+    const { passed, checks } = checkDeliverable(record.criteria, request.deliverable)
+    const trust = yield* lookUp(record.payee_agent_id)
+    const { to, hold_reason } = afterDelivery(passed, holdReason(trust, blocked))
+    const judged: Deliverable = {
+      sha256: yield* sha256(request.deliverable),
+      submitted_at,
+      check_result: passed ? "pass" : "fail",
+      checks,
+      trust
+    }
+    const change = yield* advance(record, {
+      to,
+      by: to === "released" ? "auto" : "payee",
+      data: {
+        check_result: judged.check_result,
+        hold_reason: hold_reason ?? null,
+        trust_outcome: trust.outcome,
+        trust_score: trust.score === null ? null : String(trust.score),
+        deliverable_sha256: judged.sha256
+      },
+      deliverable: { judged, text: request.deliverable },
+      ...(to === "released" ? { payout: payOut(record.amount, record.amount) } : {})
+    })
+    return { change, judged, hold_reason }
+  }
+)
+
+export interface Judgement {
+  readonly judged: Deliverable
+  readonly hold_reason: HoldReason | undefined
+}
+
+/** Counts a deliverable that was written. */
+export const count = ({ judged, hold_reason }: Judgement) =>
+  Metric.update(
+    Metric.withAttributes(deliverables, {
+      check_result: judged.check_result,
+      hold_reason: hold_reason ?? "none"
+    }),
+    1
+  )
+
+/** What came of it, in one sentence. */
+export const explain = (hold_reason: HoldReason | undefined, score: number): string => {
+  const held = "Check passed; funds held for the payer to confirm: "
+  switch (hold_reason) {
+    case undefined:
+      return "Check passed, payee trusted: funds released."
+    case "check_failed":
+      return "Check failed: funds stay locked until the payer releases or refunds them."
+    case "trust_below_threshold":
+      return `${held}the payee's trust score is ${score}, below 60.`
+    case "unproven":
+      return `${held}the payee has no history.`
+    case "reputation_unavailable":
+      return `${held}the payee's trust could not be read.`
+    case "recommendation_blocked":
+      return `${held}the payee's recommendation is one that the operator blocks.`
+  }
+}
+
+const lookUp = Effect.fnUntraced(function* (agent_id: string) {
+  const reputation = yield* Reputation
+  const started = yield* Clock.currentTimeMillis
+  const lookup = yield* reputation.lookUp(agent_id)
+  const trust = judge(lookup, yield* timestamp)
+  yield* Metric.update(
+    Metric.withAttributes(lookUps, { outcome: trust.outcome }),
+    1
+  )
+  yield* Metric.update(lookUpSeconds, ((yield* Clock.currentTimeMillis) - started) / 1000)
+  return trust
+})
+
+const encoder = new TextEncoder()
+
+const sha256 = Effect.fnUntraced(function* (text: string) {
+  const digest = yield* Digest.Digest
+  return yield* digest.digestHex(Digest.sha256, encoder.encode(text))
+})

@@ -1,0 +1,241 @@
+/**
+ * Create, deliver, release, refund, resolve, and what is read of escrows.
+ */
+import { Effect, Option, Schema } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { EscrowApi } from "../../../schemas/escrow.ts"
+import { DeliverableJudged, EscrowChanged, Why } from "../../../schemas/escrow/escrow.ts"
+import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
+import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
+import { maySee, visibleTo } from "../authority.ts"
+import { commit, load, type Overtaken } from "../change.ts"
+import * as Create from "../create.ts"
+import * as Deliver from "../deliver.ts"
+import { Books } from "../Books.ts"
+import { type EscrowRecord, Escrows } from "../Escrows.ts"
+import { Ledger } from "../Ledger.ts"
+import { Reputation } from "../Reputation.ts"
+import { Settings } from "../Settings.ts"
+import type { Chance } from "../transition.ts"
+import { amountCharacters, formatMinor } from "../money.ts"
+import { type Decision, refund, release, resolve } from "../resolve.ts"
+import { shownScore } from "../trust.ts"
+import { brief, view } from "../view.ts"
+
+const etag = (version: number) => `"${version}"`
+
+const Created: Answer<EscrowChanged> = {
+  status: 201,
+  schema: EscrowChanged,
+  headers: ({ escrow_id, escrow }) => ({
+    location: `/escrow/${escrow_id}`,
+    etag: etag(escrow.version)
+  })
+}
+const Changed: Answer<EscrowChanged> = {
+  status: 200,
+  schema: EscrowChanged,
+  headers: ({ escrow }) => ({ etag: etag(escrow.version) })
+}
+const Judged: Answer<DeliverableJudged> = {
+  status: 200,
+  schema: DeliverableJudged,
+  headers: ({ escrow }) => ({ etag: etag(escrow.version) })
+}
+
+const changed = (record: EscrowRecord, message: string): EscrowChanged => ({
+  status: record.status,
+  escrow_id: record.escrow_id,
+  message,
+  escrow: brief(record)
+})
+
+export const layer = HttpApiBuilder.group(
+  EscrowApi,
+  "escrows",
+  Effect.fnUntraced(function* (handlers) {
+    const escrows = yield* Escrows
+    const { once } = yield* Idempotency
+    const needs = yield* Effect.context<
+      Escrows | Ledger | Books | Settings | Reputation | Chance
+    >()
+    const provided = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.provideContext(self, needs)
+
+    /** Decides, and writes; what is overtaken decides again on what is there now. */
+    const decide = <E, R>(prepare: Effect.Effect<Parameters<typeof commit>[0], E, R>) =>
+      once(
+        Changed,
+        prepare,
+        (change) => Effect.map(commit(change), (record) => changed(record, explainEnd(record)))
+      ).pipe(untilFirst, provided)
+
+    return handlers
+      .handle("create", ({ payload, request }) =>
+        once(
+          Created,
+          Effect.flatMap(
+            characters(request, "amount"),
+            (amount) => Create.prepare(payload, amount)
+          ),
+          (funding) =>
+            Effect.map(Create.commit(funding), (record) =>
+              changed(record, `${amountOf(record)} locked for ${record.payee_agent_id}.`))
+        ).pipe(provided))
+      .handle(
+        "deliver",
+        ({ payload, headers }) =>
+          once(
+            Judged,
+            Deliver.prepare(payload, headers["if-match"]),
+            (judgement) =>
+              Effect.gen(function* () {
+                const { change, judged, hold_reason } = judgement
+                const record = yield* commit(change)
+                yield* Deliver.count(judgement)
+                const trust_score = shownScore(judged.trust)
+                const answer: DeliverableJudged = {
+                  status: record.status,
+                  check_result: judged.check_result,
+                  trust_score,
+                  auto_released: record.status === "released",
+                  escrow_id: record.escrow_id,
+                  message: Deliver.explain(hold_reason, trust_score),
+                  hold_reason: hold_reason ?? null,
+                  checks: judged.checks,
+                  trust: judged.trust,
+                  escrow: brief(record)
+                }
+                return answer
+              })
+          ).pipe(untilFirst, provided)
+      )
+      .handleRaw(
+        "release",
+        ({ params, headers, request }) =>
+          decide(Effect.flatMap(decisionOf(params, headers, request), release))
+      )
+      .handleRaw(
+        "refund",
+        ({ params, headers, request }) =>
+          decide(Effect.flatMap(decisionOf(params, headers, request), refund))
+      )
+      .handle("resolve", ({ params, headers, payload, request }) =>
+        decide(
+          Effect.flatMap(characters(request, "release_amount"), (amount) =>
+            resolve({
+              escrow_id: params.escrow_id,
+              ifMatch: headers["if-match"],
+              reason: payload.reason ?? null
+            }, amount))
+        ))
+      .handle(
+        "get",
+        Effect.fnUntraced(function* ({ params }) {
+          const record = yield* load(params.escrow_id)
+          yield* maySee(record)
+          return HttpServerResponse.jsonUnsafe(view(record), {
+            headers: { etag: etag(record.version) }
+          })
+        }, provided)
+      )
+      .handle(
+        "list",
+        Effect.fnUntraced(function* ({ query }) {
+          const { cursor, limit, currency, ...filters } = query
+          if (cursor !== undefined && !/^esc_[0-9A-Z]{26}$/.test(cursor)) {
+            return yield* new BadRequest({ reason: "The cursor is none that this list gave." })
+          }
+          const party = yield* visibleTo
+          const { escrows: found, total } = yield* escrows.list({
+            ...filters,
+            ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
+            ...(party === undefined ? {} : { party }),
+            ...(cursor === undefined ? {} : { before: cursor }),
+            limit: limit + 1
+          })
+          const page = found.slice(0, limit)
+          return {
+            escrows: page.map(view),
+            total,
+            next_cursor: found.length > limit ? page.at(-1)?.escrow_id ?? null : null
+          }
+        })
+      )
+      .handle(
+        "events",
+        Effect.fnUntraced(function* ({ params, query }) {
+          yield* maySee(yield* load(params.escrow_id))
+          const after = query.cursor ?? "0"
+          if (!/^\d{1,9}$/.test(after)) {
+            return yield* new BadRequest({ reason: "The cursor is none that this list gave." })
+          }
+          const found = yield* escrows.events(params.escrow_id, {
+            after: Number(after),
+            limit: query.limit + 1
+          })
+          const items = found.slice(0, query.limit)
+          const has_more = found.length > query.limit
+          return { items, has_more, next_cursor: has_more ? String(items.at(-1)?.sequence) : null }
+        }, provided)
+      )
+  })
+)
+
+// An escrow changes at most three times: whoever is overtaken more often meets a bug.
+const untilFirst = <A, E, R>(self: Effect.Effect<A, E | Overtaken, R>) =>
+  self.pipe(
+    Effect.retry({ times: 4, while: isOvertaken }),
+    Effect.catchIf(isOvertaken, (error) => Effect.die(error))
+  )
+
+const isOvertaken = (error: unknown): error is Overtaken =>
+  typeof error === "object" && error !== null && "_tag" in error && error._tag === "Overtaken"
+
+const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
+  `${formatMinor(amount, currency_exponent)} ${currency}`
+
+const explainEnd = (record: EscrowRecord) => {
+  const part = (minor: bigint) =>
+    `${formatMinor(minor, record.currency_exponent)} ${record.currency}`
+  if (record.status === "released") {
+    return `${amountOf(record)} released to ${record.payee_agent_id}.`
+  }
+  if (record.status === "refunded") {
+    return `${amountOf(record)} refunded to ${record.payer_agent_id}.`
+  }
+  return `${part(record.released)} released to ${record.payee_agent_id}, ${
+    part(record.refunded)
+  } refunded to ${record.payer_agent_id}.`
+}
+
+/** The characters of a number of the body: the payload holds only the nearest double. */
+const characters = (request: HttpServerRequest.HttpServerRequest, key: string) =>
+  Effect.map(Effect.orDie(request.text), (body) => amountCharacters(body, key) ?? "")
+
+const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
+const decodeWhy = Schema.decodeUnknownEffect(Why)
+
+/** A release or refund needs no body, whatever its media type; it may say why. */
+const decisionOf = Effect.fnUntraced(function* (
+  { escrow_id }: { readonly escrow_id: string },
+  headers: { readonly "if-match"?: string },
+  request: HttpServerRequest.HttpServerRequest
+) {
+  const body = yield* Effect.orDie(request.text)
+  const json = body.trim() === "" ? Option.some(null) : decodeJson(body)
+  if (Option.isNone(json)) {
+    return yield* new BadRequest({ reason: "The body is not valid JSON." })
+  }
+  const why = yield* decodeWhy(json.value).pipe(
+    Effect.mapError(({ message }) =>
+      new SchemaValidationFailed({ violations: [{ path: "reason", message }] })
+    )
+  )
+  const decision: Decision = {
+    escrow_id,
+    ifMatch: headers["if-match"],
+    reason: why?.reason ?? null
+  }
+  return decision
+})

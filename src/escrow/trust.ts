@@ -1,0 +1,100 @@
+/**
+ * What a look-up means. Every doubt holds the funds: only a well-formed score of 60 and more, of an
+ * agent with history, releases them.
+ */
+import { Option, Predicate, Schema } from "effect"
+import { type HoldReason, type Trust, TRUST_SCORE_MIN } from "../../schemas/escrow/trust.ts"
+import type { Lookup } from "./Reputation.ts"
+
+const Json = Schema.fromJsonString(Schema.Unknown)
+const decodeJson = Schema.decodeUnknownOption(Json)
+
+/** Judges a look-up that was made at `checked_at`. */
+export const judge = (lookup: Lookup, checked_at: string): Trust => {
+  const nothing: Trust = {
+    outcome: "unavailable",
+    score: null,
+    recommendation: null,
+    has_history: false,
+    http_status: lookup.kind === "answered" ? lookup.http_status : null,
+    attempts: lookup.attempts,
+    checked_at
+  }
+  if (lookup.kind === "silent") return nothing
+  const { http_status, body } = lookup
+  if (http_status >= 500 || http_status === 429) return nothing
+  if (http_status === 404) return { ...nothing, outcome: "unproven" }
+  const reply = http_status === 200 && body !== undefined ? parsed(body) : undefined
+  if (reply === undefined) return { ...nothing, outcome: "malformed" }
+  const { trust_score, recommendation } = reply
+  const text = typeof recommendation === "string" ? recommendation : null
+  if (trust_score === null) return { ...nothing, outcome: "unproven", recommendation: text }
+  if (typeof trust_score !== "number" || !Number.isFinite(trust_score) || text === null) {
+    return { ...nothing, outcome: "malformed", recommendation: text }
+  }
+  const has_history = namesHistory(text) && claimsHistory(reply)
+  return {
+    ...nothing,
+    outcome: has_history ? "scored" : "unproven",
+    score: trust_score,
+    recommendation: text.slice(0, RECOMMENDATION_KEPT_MAX).toWellFormed(),
+    has_history
+  }
+}
+
+/** How much of a recommendation is kept, in UTF-16 units. */
+const RECOMMENDATION_KEPT_MAX = 200
+
+/** Why a passing deliverable of an agent judged so is held; `undefined` when it is released. */
+export const holdReason = (
+  trust: Trust,
+  blocked: ReadonlyArray<string> = []
+): HoldReason | undefined => {
+  if (trust.outcome === "unproven") return "unproven"
+  if (trust.outcome !== "scored" || trust.score === null) return "reputation_unavailable"
+  if (!trust.has_history) return "unproven"
+  if (trust.score < TRUST_SCORE_MIN) return "trust_below_threshold"
+  // What is too long to be kept whole may say the blocked word where nobody reads it.
+  if (blocked.length > 0 && (trust.recommendation ?? "").length >= RECOMMENDATION_KEPT_MAX) {
+    return "recommendation_blocked"
+  }
+  const said = spaced(trust.recommendation ?? "")
+  return blocked.some((word) => said.includes(spaced(word))) ? "recommendation_blocked" : undefined
+}
+
+/** The whole number to show: 59.99 never shows as 60, and no score is 0. */
+export const shownScore = ({ score }: Trust): number =>
+  score === null ? 0 : Math.floor(
+    Math.min(Math.max(score, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+  )
+
+const parsed = (body: string): { readonly [member: string]: unknown } | undefined => {
+  const value = Option.getOrUndefined(decodeJson(body))
+  return Predicate.isObject(value) && !Array.isArray(value) ? value : undefined
+}
+
+const withoutHistory = [
+  ...["unproven", "unknown", "unrated", "unverified", "untested", "new", "none", "no history"],
+  ...["no data", "no record", "insufficient", "not found", "first time"]
+].map((words) => ` ${words} `)
+
+/** In lower case, other than letters and digits as single spaces, with one at each end. */
+const spaced = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `
+
+const namesHistory = (recommendation: string) => {
+  const said = spaced(recommendation)
+  return said.trim() !== "" && !withoutHistory.some((words) => said.includes(words))
+}
+
+const counts = [
+  ...["history_count", "attestation_count", "attestations", "total_attestations"],
+  ...["jobs_completed", "interactions"]
+]
+
+// Optional members can only take history away.
+const claimsHistory = (reply: { readonly [member: string]: unknown }) =>
+  reply["has_history"] !== false &&
+  counts.every((name) => {
+    const value = reply[name]
+    return Array.isArray(value) ? value.length > 0 : value !== 0
+  })

@@ -1,0 +1,81 @@
+/**
+ * A. Privacy-preserving data exchange. Run it with `deno task privacy`.
+ */
+import { Effect, Layer } from "effect"
+import { Digest, Kdf, SecureRandom, Signature } from "effect/crypto"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import * as Hashing from "../layers/hashing/node.ts"
+import { run } from "../layers/process.ts"
+import * as Service from "../layers/service.ts"
+import * as PrivacyStore from "../layers/sql/privacy.ts"
+import * as Vault from "../layers/vault/aesGcm.ts"
+import * as AnchorKeys from "../layers/vault/anchors.ts"
+import * as SealedAnswers from "../layers/vault/answers.ts"
+import * as Checkpoints from "../layers/vault/checkpoints.ts"
+import * as KeyHolders from "../layers/vault/keyHolders.ts"
+import * as MasterKey from "../layers/vault/masterKey.ts"
+import * as NodeCrypto from "../layers/vault/nodeCrypto.ts"
+import { PrivacyApi } from "../schemas/privacy.ts"
+import * as LogHandlers from "./privacy/handlers/log.ts"
+import * as ReceiptHandlers from "./privacy/handlers/receipts.ts"
+import * as RecordHandlers from "./privacy/handlers/records.ts"
+import * as TrustHandlers from "./privacy/handlers/trust.ts"
+import { checks, health } from "./privacy/health.ts"
+import { OWNER_TOKEN_PREFIX } from "./privacy/ownerToken.ts"
+import { Settings } from "./privacy/Settings.ts"
+import { skill } from "./privacy/skill.ts"
+
+const crypto = Layer.mergeAll(
+  NodeCrypto.layerAead,
+  NodeCrypto.layerMac,
+  Digest.layerWebCrypto,
+  Kdf.layerWebCrypto,
+  Signature.layerWebCrypto
+).pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
+
+const secrets = MasterKey.layer.pipe(Layer.provideMerge(crypto))
+
+const made = Service.make({
+  name: "privacy",
+  title: "Privacy-preserving data exchange",
+  version: "1.0.0",
+  port: 8001,
+  api: PrivacyApi,
+  handlers: Layer.mergeAll(
+    RecordHandlers.layer,
+    TrustHandlers.layer,
+    ReceiptHandlers.layer,
+    LogHandlers.layer
+  ),
+  ports: Layer.mergeAll(
+    PrivacyStore.layer,
+    Vault.layer,
+    Checkpoints.layer,
+    Hashing.layer,
+    KeyHolders.layer.pipe(Layer.provideMerge(Settings.layer))
+  ).pipe(Layer.provideMerge(secrets)),
+  migrations: PrivacyStore.migrations,
+  ownTokens: OWNER_TOKEN_PREFIX,
+  health,
+  checks,
+  skill,
+  example: (baseUrl) => `curl ${baseUrl}/trust/agent-7`
+})
+
+/** Nothing of this service may stay in a cache. */
+const noStore = HttpRouter.middleware(
+  (handled) => Effect.map(handled, HttpServerResponse.setHeader("cache-control", "no-store")),
+  { global: true }
+)
+
+export const service = {
+  ...made,
+  routes: Layer.merge(made.routes, noStore).pipe(
+    Layer.provide([
+      AnchorKeys.layer.pipe(Layer.provide(Settings.layer)),
+      SealedAnswers.layer.pipe(Layer.provide(secrets))
+    ])
+  )
+}
+
+if (import.meta.main) run([service])

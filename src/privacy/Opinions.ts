@@ -1,0 +1,53 @@
+import { Context, type Effect } from "effect"
+import type { ReportRequest } from "../../schemas/privacy/trust.ts"
+
+/** What one reporter has said of one agent, as of the newest report. */
+export interface Opinion {
+  readonly agent_id: string
+  readonly reporter_id: string
+  /** The weighted share of positives among the last reports, 0 to 1; age does not change it. */
+  readonly positive_share: number
+  /** In milliseconds. */
+  readonly newest_at: number
+}
+
+/** One report of a pair, by its time in milliseconds. */
+export interface PastReport {
+  readonly positive: boolean
+  readonly at: number
+}
+
+/** What was ever said of an agent, in numbers. */
+export interface History {
+  readonly reports: number
+  readonly reporters: number
+  readonly first_seen: string | null
+  readonly updated_at: string | null
+}
+
+/** Reports on agents, and the opinions that they add up to. */
+export class Opinions extends Context.Service<Opinions, {
+  /**
+   * The opinions on an agent, on its reporters, on theirs and so on; but only on reporters whom
+   * praise reaches from `anchors`, since all others are strangers whatever is said of them.
+   */
+  readonly about: (
+    agent_id: string,
+    anchors: ReadonlySet<string>
+  ) => Effect.Effect<ReadonlyArray<Opinion>>
+  readonly history: (agent_id: string) => Effect.Effect<History>
+  /** The last reports of a pair, newest first. */
+  readonly past: (
+    pair: Pick<Opinion, "agent_id" | "reporter_id">,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<PastReport>>
+  /** Keeps a report, and the opinion that the pair comes to with it. */
+  readonly add: (
+    report: ReportRequest & {
+      readonly report_id: string
+      readonly at: string
+      readonly log_index: number
+    },
+    positive_share: number
+  ) => Effect.Effect<void>
+}>()("agent-services/privacy/Opinions") {}

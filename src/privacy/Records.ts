@@ -1,0 +1,51 @@
+import { Context, type Effect, type Option } from "effect"
+import type { RecordSummary } from "../../schemas/privacy/prepare.ts"
+import type { Sealed } from "./Vault.ts"
+
+/** A namespace of records; whoever has its token owns them. */
+export interface Owner {
+  /** Names the namespace; two of them may have the same `owner_id`. */
+  readonly namespace: string
+  readonly owner_id: string
+  /** Whether a key proved the `owner_id` when the namespace was opened; else it is a claim. */
+  readonly verified: boolean
+  readonly secret: Sealed
+}
+
+/** A record as it is kept, without what is sealed of it. */
+export interface StoredRecord extends RecordSummary {
+  readonly namespace: string
+  readonly deleted_at: string | null
+}
+
+/** Records by their content id, and the namespaces that own them. */
+export class Records extends Context.Service<Records, {
+  readonly find: (content_id: string) => Effect.Effect<Option.Option<StoredRecord>>
+  /** What was sealed of a record; none when it is not there or was erased. */
+  readonly sealed: (content_id: string) => Effect.Effect<Option.Option<Sealed>>
+  /** Keeps a record, in place of one that was deleted or has expired. */
+  readonly put: (
+    record: RecordSummary & { readonly namespace: string; readonly sealed: Sealed }
+  ) => Effect.Effect<void>
+  /** Notes the kept answer (by `Idempotency-Key`) that tells of a record: it is erased with it. */
+  readonly noteAnswer: (answer: {
+    readonly content_id: string
+    readonly idempotency_key: string
+    readonly body_hash: string
+  }) => Effect.Effect<void>
+  /** Destroys the key and the ciphertext; that there was a record stays known. */
+  readonly erase: (content_id: string, deleted_at: string) => Effect.Effect<void>
+  /** Destroys the key and the ciphertext of up to `limit` expired records; tells of how many. */
+  readonly eraseExpired: (now: string, limit: number) => Effect.Effect<number>
+  /** Clears what storage still holds of erased records in its journal; outside a transaction. */
+  readonly scrub: Effect.Effect<void>
+  /** What a namespace holds and has not deleted: newest first, after `after`. */
+  readonly list: (
+    namespace: string,
+    page: { readonly limit: number; readonly after: Option.Option<RecordSummary> }
+  ) => Effect.Effect<ReadonlyArray<RecordSummary>>
+  readonly addOwner: (
+    owner: Owner & { readonly token_hash: string; readonly created_at: string }
+  ) => Effect.Effect<void>
+  readonly ownerOf: (token_hash: string) => Effect.Effect<Option.Option<Owner>>
+}>()("agent-services/privacy/Records") {}

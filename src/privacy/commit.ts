@@ -1,0 +1,170 @@
+import type { Schema } from "effect"
+import { Base64Url, Hex } from "effect/encoding"
+import type { Manifest } from "../../schemas/privacy/proof.ts"
+import { canonical } from "./canonical.ts"
+import type { ClassifiedLeaf } from "./classify.ts"
+import { contentId, DAG_JSON, JSON_JCS } from "./contentId.ts"
+import { type Disclosure, encodeDisclosure, SALT_BYTES } from "./disclosure.ts"
+import { disguise } from "./disguise.ts"
+import type { Hashing, Sha256 } from "./Hashing.ts"
+import { compareHashes, hashLeaf, makeTree, type Tree } from "./merkle.ts"
+
+/** Who may see a leaf of the tree: everyone, the medium and high tier, or the high tier alone. */
+export type Audience = "public" | "medium" | "high"
+
+/** One leaf of the tree and where it came to stand. */
+export interface CommittedLeaf {
+  readonly disclosure: Disclosure
+  readonly encoded: string
+  readonly audience: Audience
+  readonly index: number
+}
+
+/** A record that was committed to: from here on neither data nor policy can change. */
+export interface Commitment {
+  readonly content_id: string
+  readonly manifest: Manifest
+  readonly leaves: ReadonlyArray<CommittedLeaf>
+  readonly decoys: ReadonlyArray<Uint8Array>
+  readonly tree: Tree
+}
+
+/** The smallest tree: fewer leaves than this are made up to it with decoys. */
+export const TREE_SIZE_MIN = 8
+
+/** The secret that all salts and decoys of one record come from. */
+export const seedOf = (
+  { hmacSha256 }: Hashing["Service"],
+  record: {
+    readonly owner_id: string
+    readonly owner_secret: Uint8Array
+    readonly data: Schema.Json
+    readonly policy: Schema.Json
+  }
+): Uint8Array =>
+  hmacSha256(record.owner_secret)(canonical([record.owner_id, record.data, record.policy]))
+
+/** Commits to leaves: the same leaves with the same seed give the same tree. */
+export const commit = (
+  hashing: Hashing["Service"],
+  seed: Uint8Array,
+  leaves: ReadonlyArray<ClassifiedLeaf>
+): Commitment => {
+  const random = hashing.hmacSha256(seed)
+  const committed = saltedLeaves(hashing, seed, leaves)
+  const decoys = Array.from(
+    { length: sizeFor(committed.length) - committed.length },
+    (_, index) => random(canonical(["decoy", index]))
+  )
+  // Sorted by hash, so that where a leaf stands says nothing about its path.
+  const hashes = [...committed.map((leaf) => leaf.hash), ...decoys].sort(compareHashes)
+  return { decoys, ...place(hashing, committed, hashes) }
+}
+
+/**
+ * The part of a commitment that `audience` may see, from its leaf hashes: the leaves that are
+ * held back are not hashed again.
+ */
+export const recall = (
+  hashing: Hashing["Service"],
+  seed: Uint8Array,
+  leaves: ReadonlyArray<ClassifiedLeaf>,
+  hashes: ReadonlyArray<Uint8Array>,
+  audience: "public" | "medium"
+): Omit<Commitment, "decoys"> =>
+  place(
+    hashing,
+    saltedLeaves(hashing, seed, leaves, (leaf) => leaf === "public" || leaf === audience),
+    hashes
+  )
+
+/** The content id of a record: it names the salted tree, so anyone may know it. */
+export const contentIdOf = (sha256: Sha256, manifest: Manifest): string =>
+  contentId(DAG_JSON, sha256(canonical({ ...manifest })))
+
+/** The content address of the data itself. It is secret: whoever has it can test a guess. */
+export const dataCid = (sha256: Sha256, data: Schema.Json): string =>
+  contentId(JSON_JCS, sha256(canonical(data)))
+
+/** What names the tree of a record. */
+export const manifestOf = (tree: Tree): Manifest => ({
+  v: 1,
+  type: "pdx-manifest",
+  hash: "sha2-256",
+  leaf: "b64url(jcs([salt,path,kind,value]))",
+  root: Hex.encode(tree.root),
+  tree_size: tree.size
+})
+
+const sizeFor = (leaves: number): number => {
+  let size = TREE_SIZE_MIN
+  while (size < leaves) size *= 2
+  return size
+}
+
+interface SaltedLeaf extends Omit<CommittedLeaf, "index"> {
+  readonly hash: Uint8Array
+}
+
+const saltedLeaves = (
+  hashing: Hashing["Service"],
+  seed: Uint8Array,
+  leaves: ReadonlyArray<ClassifiedLeaf>,
+  wanted: (audience: Audience) => boolean = () => true
+): ReadonlyArray<SaltedLeaf> => {
+  const random = hashing.hmacSha256(seed)
+  return leaves.flatMap((leaf) =>
+    facesOf(leaf).filter(({ audience }) => wanted(audience)).map(({ audience, kind, value }) => {
+      const prf = random(JSON.stringify(["salt", leaf.path, kind]))
+      const salt = Base64Url.encode(prf.subarray(0, SALT_BYTES))
+      const disclosure = { salt, path: leaf.path, kind, value }
+      const encoded = encodeDisclosure(disclosure)
+      return { disclosure, audience, encoded, hash: hashLeaf(hashing.sha256, encoded) }
+    })
+  )
+}
+
+/** A leaf itself, and the second leaf with what the medium tier sees in its place. */
+const facesOf = (
+  { value, verdict }: ClassifiedLeaf
+): ReadonlyArray<Pick<Disclosure, "kind" | "value"> & { readonly audience: Audience }> => {
+  if (verdict.level !== "high") return [{ audience: verdict.level, kind: "exact", value }]
+  const seen = disguise(value, verdict.treatment)
+  const withheld = { audience: "high" as const, kind: "exact" as const, value }
+  return seen === undefined ? [withheld] : [withheld, { audience: "medium", ...seen }]
+}
+
+const place = (
+  { sha256 }: Hashing["Service"],
+  leaves: ReadonlyArray<SaltedLeaf>,
+  hashes: ReadonlyArray<Uint8Array>
+): Omit<Commitment, "decoys"> => {
+  const tree = makeTree(sha256, hashes)
+  const manifest = manifestOf(tree)
+  return {
+    content_id: contentIdOf(sha256, manifest),
+    manifest,
+    leaves: leaves
+      .map(({ disclosure, encoded, audience, hash }) => ({
+        disclosure,
+        encoded,
+        audience,
+        index: indexOf(hashes, hash)
+      }))
+      .sort((left, right) => left.index - right.index),
+    tree
+  }
+}
+
+/** Where a hash stands among sorted ones. */
+const indexOf = (sorted: ReadonlyArray<Uint8Array>, hash: Uint8Array): number => {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const held = sorted[middle]
+    if (held !== undefined && compareHashes(held, hash) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

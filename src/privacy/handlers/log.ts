@@ -1,0 +1,60 @@
+import { Effect } from "effect"
+import { Base64Url } from "effect/encoding"
+import { HttpApiBuilder } from "effect/http-api"
+import { PrivacyApi } from "../../../schemas/privacy.ts"
+import { LOG_PAGE_MAX } from "../../../schemas/privacy/log.ts"
+import { checkpoint, consistency, inclusion } from "../checkpoint.ts"
+import { Checkpoints } from "../Checkpoints.ts"
+import { Log } from "../Log.ts"
+import { count, invalidField } from "../request.ts"
+import { withPorts } from "./ports.ts"
+
+/** How many entries are given when nobody says how many. */
+const ENTRIES_DEFAULT = 100
+
+/** The transparency log: checkpoints, entries, proofs and the key they are signed with. */
+export const layer = HttpApiBuilder.group(
+  PrivacyApi,
+  "log",
+  Effect.fn(function* (handlers) {
+    const { run } = yield* withPorts
+    return handlers.handleAll({
+      checkpoint: () => run(checkpoint),
+      entries: ({ query }) => run(entries(query)),
+      inclusion: ({ query }) =>
+        run(Effect.gen(function* () {
+          return yield* inclusion(yield* count(query, "index"), yield* count(query, "size"))
+        })),
+      consistency: ({ query }) =>
+        run(Effect.gen(function* () {
+          return yield* consistency(yield* count(query, "first"), yield* count(query, "second"))
+        })),
+      keys: () => run(publicKeys)
+    })
+  })
+)
+
+const publicKeys = Effect.map(Checkpoints, ({ key_id, public_key }) => ({
+  keys: [{
+    kty: "OKP" as const,
+    crv: "Ed25519" as const,
+    kid: key_id,
+    use: "sig" as const,
+    alg: "EdDSA" as const,
+    x: Base64Url.encode(public_key)
+  }]
+}))
+
+const entries = Effect.fn("Privacy.entries")(
+  function* (query: { readonly start?: string; readonly limit?: string }) {
+    const log = yield* Log
+    const start = yield* count(query, "start", 0)
+    const limit = yield* count(query, "limit", ENTRIES_DEFAULT)
+    if (limit < 1 || limit > LOG_PAGE_MAX) {
+      return yield* invalidField("limit", `Expected 1 to ${LOG_PAGE_MAX}`)
+    }
+    const size = yield* log.size
+    if (start > size) return yield* invalidField("start", `The log has ${size} entries`)
+    return { entries: yield* log.entries(start, limit) }
+  }
+)

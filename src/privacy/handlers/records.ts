@@ -1,0 +1,134 @@
+import { DateTime, Effect, Option, Result, Schema } from "effect"
+import { Base64Url, Hex } from "effect/encoding"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Idempotency } from "../../../schemas/idempotency.ts"
+import { PrivacyApi } from "../../../schemas/privacy.ts"
+import { PrepareReply, PrepareRequest, RecordSummary } from "../../../schemas/privacy/prepare.ts"
+import { ContentDeleted, ContentNotFound } from "../../../schemas/privacy/problems.ts"
+import { ShareRequest } from "../../../schemas/privacy/share.ts"
+import { Forbidden } from "../../../schemas/problems.ts"
+import { appendEntry } from "../appendEntry.ts"
+import { recall } from "../commit.ts"
+import { Hashing } from "../Hashing.ts"
+import { KeyRing } from "../KeyRing.ts"
+import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
+import { requireOwner } from "../ownerToken.ts"
+import { keepRecord, type PreparedRecord, prepareRecord } from "../prepare.ts"
+import { present } from "../present.ts"
+import { Records } from "../Records.ts"
+import { body, count, invalidField } from "../request.ts"
+import { share } from "../share.ts"
+import { Transaction } from "../Transaction.ts"
+import { withPorts } from "./ports.ts"
+
+/** How many records one page lists at most. */
+const PAGE_MAX = 1000
+
+/** Records: prepare, share, list, describe, delete. */
+export const layer = HttpApiBuilder.group(
+  PrivacyApi,
+  "records",
+  Effect.fn(function* (handlers) {
+    const { once } = yield* Idempotency
+    const { run, own } = yield* withPorts
+    const prepareBody = body(PrepareRequest)
+    const shareBody = body(ShareRequest)
+    const answer = {
+      status: ({ created }: PrepareReply) => created ? 201 : 200,
+      schema: PrepareReply
+    }
+    return handlers
+      .handleRaw(
+        "prepare",
+        () => own(once(answer, Effect.flatMap(prepareBody, prepareRecord), keepNoted))
+      )
+      // Not by `once`: a kept answer would outlive the record that it shows.
+      .handleRaw("share", () => run(Effect.map(Effect.flatMap(shareBody, share), asIs)))
+      .handle("list", ({ query }) => own(list(query)))
+      .handleRaw("describe", ({ params }) => run(Effect.map(describe(params.content_id), asIs)))
+      .handle("remove", ({ params }) => own(remove(params.content_id)))
+  })
+)
+
+/** Keeps a record, and notes the answer that is about to be kept for a retry. */
+const keepNoted = Effect.fnUntraced(function* (prepared: PreparedRecord) {
+  const reply = yield* keepRecord(prepared)
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const idempotency_key = request.headers["idempotency-key"]
+  if (idempotency_key === undefined) return reply
+  const records = yield* Records
+  const { sha256 } = yield* Hashing
+  const { content_id } = reply
+  const body_hash = Hex.encode(sha256(utf8.encode(yield* Effect.orDie(request.text))))
+  yield* records.noteAnswer({ content_id, idempotency_key, body_hash })
+  return reply
+})
+
+const utf8 = new TextEncoder()
+
+// Thousands of proof items are not worth encoding: they are JSON already.
+const asIs = (reply: unknown) => HttpServerResponse.jsonUnsafe(reply)
+
+const list = Effect.fn("Privacy.list")(
+  function* (query: { readonly limit?: string; readonly cursor?: string }) {
+    const { namespace } = yield* requireOwner
+    const records = yield* Records
+    const limit = Math.min(yield* count(query, "limit", PAGE_MAX), PAGE_MAX)
+    if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${PAGE_MAX}`)
+    const after = query.cursor === undefined
+      ? Option.none()
+      : Option.some(yield* readCursor(query.cursor))
+    // One more than asked tells whether there is more.
+    const found = yield* records.list(namespace, { limit: limit + 1, after })
+    const items = found.slice(0, limit)
+    const last = items.at(-1)
+    const has_more = found.length > limit
+    return { items, next_cursor: has_more && last !== undefined ? cursorOf(last) : null, has_more }
+  }
+)
+
+const CursorText = Schema.fromJsonString(RecordSummary)
+const decodeCursor = Schema.decodeUnknownResult(CursorText)
+
+const cursorOf = (last: RecordSummary): string =>
+  Base64Url.encode(JSON.stringify({ ...last, label: null }))
+
+const readCursor = (cursor: string) =>
+  Effect.fromResult(
+    Result.mapError(
+      Result.flatMap(Base64Url.decodeString(cursor), decodeCursor),
+      () => invalidField("cursor", "Expected what the page before gave as 'next_cursor'")
+    )
+  )
+
+const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
+  yield* requireContentId(content_id)
+  const hashing = yield* Hashing
+  const { created_at } = yield* liveRecord(content_id)
+  const sealed = yield* sealedRecord(content_id)
+  const { seed, leaves, hashes } = yield* openContents(content_id, sealed)
+  const seen = recall(hashing, seed, leaves, hashes, "public")
+  const { view, proof } = present(seen, "public")
+  return { content_id, manifest: seen.manifest, created_at, public_view: view, proof }
+})
+
+const remove = Effect.fn("Privacy.remove")(function* (content_id: string) {
+  yield* requireContentId(content_id)
+  const { write } = yield* Transaction
+  const records = yield* Records
+  const keys = yield* KeyRing
+  const { namespace } = yield* requireOwner
+  yield* write(Effect.gen(function* () {
+    const at = DateTime.formatIso(yield* DateTime.now)
+    yield* appendEntry({ event: "delete", subject: keys.tag("content", content_id), at })
+    const record = yield* records.find(content_id)
+    if (Option.isNone(record)) return yield* new ContentNotFound({ content_id })
+    if (record.value.namespace !== namespace) {
+      return yield* new Forbidden({ reason: "The owner token belongs to another owner." })
+    }
+    if (record.value.deleted_at !== null) return yield* new ContentDeleted({ content_id })
+    yield* records.erase(content_id, at)
+  }))
+  yield* records.scrub
+})

@@ -1,0 +1,97 @@
+import { Clock, DateTime, Effect, Option, Schema } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AgentId, CurrentAgent } from "../../../schemas/agent.ts"
+import { Idempotency } from "../../../schemas/idempotency.ts"
+import { PrivacyApi } from "../../../schemas/privacy.ts"
+import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
+import { AnyTimestamp } from "../../../schemas/privacy/timestamp.ts"
+import { ReportReply, ReportRequest } from "../../../schemas/privacy/trust.ts"
+import { acceptReport, countReport } from "../report.ts"
+import { body, invalidField } from "../request.ts"
+import { Settings } from "../Settings.ts"
+import { standing } from "../standing.ts"
+import {
+  ANCHOR_WEIGHT,
+  HALF_LIFE_DAYS,
+  PRIOR,
+  REPORTS_PER_PAIR,
+  STRANGER_WEIGHT,
+  STRANGERS_MAX,
+  THRESHOLDS
+} from "../trust.ts"
+import { withPorts } from "./ports.ts"
+
+/** Trust: the model, the record of an agent, and reports on one. */
+export const layer = HttpApiBuilder.group(
+  PrivacyApi,
+  "trust",
+  Effect.fn(function* (handlers) {
+    const { once } = yield* Idempotency
+    const { run } = yield* withPorts
+    const reportBody = body(ReportRequest)
+    const answer = { status: 201, schema: ReportReply }
+    return handlers
+      .handle("model", () => run(model))
+      .handleRaw(
+        "report",
+        () => run(once(answer, Effect.flatMap(reportBody, acceptReport), countReport))
+      )
+      .handle("record", ({ params, query }) => run(record(params.agent_id, query.as_of)))
+  })
+)
+
+const NOTES = {
+  open: "Every reporter weighs the same. This resists no Sybil: it is for trying the tiers out.",
+  anchored: "Weight comes from the anchors and from agents they made trusted.",
+  demo: "Anchored, but with well-known anchors that need no token: set TRUST_ANCHORS."
+} as const
+
+const model = Effect.map(Settings, ({ mode, anchors }) => ({
+  mode,
+  resists_sybils: mode === "anchored",
+  note: NOTES[mode],
+  thresholds: THRESHOLDS,
+  prior: PRIOR,
+  weights: mode === "open"
+    ? { anchor: 1, stranger: 1 }
+    : { anchor: ANCHOR_WEIGHT, stranger: STRANGER_WEIGHT },
+  strangers_max: STRANGERS_MAX,
+  half_life_days: HALF_LIFE_DAYS,
+  reports_per_pair: REPORTS_PER_PAIR,
+  anchors: [...anchors.keys()]
+}))
+
+const isAgentId = Schema.is(AgentId)
+const isTimestamp = Schema.is(AnyTimestamp)
+
+const record = Effect.fn("Privacy.record")(
+  function* (agent_id: string, as_of: string | undefined) {
+    if (!isAgentId(agent_id)) {
+      return yield* new InvalidAgentId({
+        violations: [{
+          pointer: "/agent_id",
+          code: "invalid-agent-id",
+          detail: "Expected 1 to 128 of letters, digits and ._:@- with a letter or digit first"
+        }]
+      })
+    }
+    const now = yield* Clock.currentTimeMillis
+    const at = as_of === undefined ? now : yield* forecastTime(as_of, now)
+    const verified = Option.exists(yield* CurrentAgent, (caller) => caller.agent_id === agent_id)
+    return yield* standing(agent_id, at, verified)
+  }
+)
+
+/** Decay can be foretold; what the record was in the past cannot be told, as reports have come. */
+const forecastTime = Effect.fnUntraced(function* (text: string, now: number) {
+  const time = isTimestamp(text) ? DateTime.make(text) : Option.none()
+  if (Option.isNone(time)) return yield* invalidField("as_of", "Expected an RFC 3339 time")
+  const at = DateTime.toEpochMillis(time.value)
+  // A caller who asks for "now" has sent it a moment ago.
+  if (at < now - CLOCK_SLACK_MILLIS) {
+    return yield* invalidField("as_of", "The time is in the past")
+  }
+  return Math.max(at, now)
+})
+
+const CLOCK_SLACK_MILLIS = 1000

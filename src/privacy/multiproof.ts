@@ -1,0 +1,81 @@
+/**
+ * One proof for many leaves. Walk the tree depth first, left to right: a subtree without a
+ * disclosed leaf is one hash, all others are opened down to their leaves.
+ */
+import type { Sha256 } from "./Hashing.ts"
+import { hashNode, type Tree } from "./merkle.ts"
+
+/** The hashes that prove the leaves at `indexes`, in the order of the walk. */
+export const multiproof = (
+  { levels, size }: Tree,
+  indexes: ReadonlySet<number>
+): ReadonlyArray<Uint8Array> => {
+  const disclosed = [...indexes].sort((left, right) => left - right)
+  const hashes: Array<Uint8Array> = []
+  const walk = (start: number, count: number, from: number, to: number): void => {
+    if (from === to) {
+      const hash = levels[heightOf(count)]?.[start / 2 ** heightOf(count)]
+      if (hash !== undefined) hashes.push(hash)
+    } else if (count > 1) {
+      const left = leftOf(count)
+      const split = firstAtLeast(disclosed, start + left, from, to)
+      walk(start, left, from, split)
+      walk(start + left, count - left, split, to)
+    }
+  }
+  walk(0, size, 0, disclosed.length)
+  return hashes
+}
+
+/**
+ * The root that a multiproof leads to. `undefined` unless the leaves are in ascending order and
+ * every leaf and every hash was used once: a proof with something left over proves nothing.
+ */
+export const rootOfMultiproof = (
+  sha256: Sha256,
+  proof: {
+    readonly leaves: ReadonlyArray<{ readonly index: number; readonly hash: Uint8Array }>
+    readonly treeSize: number
+    readonly hashes: ReadonlyArray<Uint8Array>
+  }
+): Uint8Array | undefined => {
+  const indexes = proof.leaves.map((leaf) => leaf.index)
+  if (proof.treeSize < 1 || !indexes.every((index, at) => index > (indexes[at - 1] ?? -1))) {
+    return undefined
+  }
+  let leavesUsed = 0
+  let hashesUsed = 0
+  const walk = (start: number, count: number): Uint8Array | undefined => {
+    const next = proof.leaves[leavesUsed]
+    if (next === undefined || next.index >= start + count) return proof.hashes[hashesUsed++]
+    if (count === 1) {
+      leavesUsed++
+      return next.hash
+    }
+    const left = walk(start, leftOf(count))
+    const right = left && walk(start + leftOf(count), count - leftOf(count))
+    return left && right && hashNode(sha256, left, right)
+  }
+  const root = walk(0, proof.treeSize)
+  return leavesUsed === indexes.length && hashesUsed === proof.hashes.length ? root : undefined
+}
+
+/** The largest power of two below `count` (RFC 9162, section 2.1.1). */
+export const leftOf = (count: number): number => 2 ** (heightOf(count) - 1)
+
+const heightOf = (count: number): number => {
+  let height = 0
+  while (2 ** height < count) height++
+  return height
+}
+
+const firstAtLeast = (
+  sorted: ReadonlyArray<number>,
+  least: number,
+  from: number,
+  to: number
+): number => {
+  let at = from
+  while (at < to && (sorted[at] ?? least) < least) at++
+  return at
+}

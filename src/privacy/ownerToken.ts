@@ -1,0 +1,64 @@
+import { Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+import { HttpServerRequest } from "effect/http"
+import { AgentId, CurrentAgent } from "../../schemas/agent.ts"
+import { Unauthenticated } from "../../schemas/problems.ts"
+import { KeyHolders } from "./KeyHolders.ts"
+import { KeyRing } from "./KeyRing.ts"
+import { type Owner, Records } from "./Records.ts"
+import { Settings } from "./Settings.ts"
+
+/** What an owner token begins with; a key of an agent never does. */
+export const OWNER_TOKEN_PREFIX = "pdx_own_"
+
+/** A new token of 256 random bits. */
+export const newOwnerToken = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  return OWNER_TOKEN_PREFIX + Base64Url.encode(yield* random.randomBytes(32))
+})
+
+/** The namespace whose token came with the request; none without one, 401 for an unknown one. */
+export const presentedOwner = Effect.gen(function* () {
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const token = BEARER.exec(headers.authorization ?? "")?.[1]
+  if (token === undefined) return Option.none<Owner>()
+  const keys = yield* KeyRing
+  const records = yield* Records
+  const owner = yield* records.ownerOf(keys.tokenHash(token))
+  if (Option.isNone(owner)) {
+    return yield* new Unauthenticated({ reason: "The owner token is unknown." })
+  }
+  return owner
+})
+
+/**
+ * Runs a program that is not the owner's own for whoever sent an owner token. The token stands for
+ * the agent that opened the namespace with its key, as long as that agent has a key; otherwise it
+ * proves no agent, which is enough only where no call needs a key.
+ */
+export const asOwner = <A, E, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const { keyless } = yield* Settings
+    const owner = yield* presentedOwner
+    if (Option.isNone(owner)) return yield* program
+    const { owner_id, verified } = owner.value
+    const holders = yield* KeyHolders
+    if (verified && (yield* holders.has(owner_id))) {
+      const agent = { agent_id: AgentId.make(owner_id), is_admin: false }
+      return yield* Effect.provideService(program, CurrentAgent, Option.some(agent))
+    }
+    if (keyless) return yield* program
+    return yield* new Unauthenticated({ reason: "This owner token proves no agent: send a key." })
+  })
+
+/** The namespace whose token came with the request; 401 without one. */
+export const requireOwner = Effect.flatMap(
+  presentedOwner,
+  Option.match({
+    onNone: () => Effect.fail(new Unauthenticated({ reason: "This call needs the owner token." })),
+    onSome: Effect.succeed
+  })
+)
+
+const BEARER = new RegExp(`^bearer +(${OWNER_TOKEN_PREFIX}\\S*) *$`, "i")

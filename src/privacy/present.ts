@@ -1,0 +1,67 @@
+/**
+ * What a requester is shown of a committed record, with its proof.
+ */
+import { Result, type Schema } from "effect"
+import { Hex } from "effect/encoding"
+import type { Opening, Proof, ProofFormat } from "../../schemas/privacy/proof.ts"
+import type { Commitment, CommittedLeaf } from "./commit.ts"
+import { rebuild } from "./leaves.ts"
+import { inclusionPath } from "./merkle.ts"
+import { multiproof } from "./multiproof.ts"
+
+export interface Presentation {
+  readonly view: Schema.Json
+  readonly proof: Proof
+}
+
+/** What the public, or the medium tier, sees; every value with its proof. */
+export const present = (
+  commitment: Omit<Commitment, "decoys">,
+  audience: "public" | "medium",
+  format: ProofFormat = "paths"
+): Presentation => {
+  const shown = commitment.leaves.filter((leaf) =>
+    leaf.audience === "public" || leaf.audience === audience
+  )
+  // A tree holds at most one leaf for an audience at each path, so nothing can clash.
+  const view = Result.getOrThrow(rebuild(shown.map((leaf) => leaf.disclosure)))
+  return { view, proof: prove(commitment, shown, format) }
+}
+
+/** Everything that the tree was made of: from it the whole tree can be computed again. */
+export const open = ({ leaves, decoys }: Pick<Commitment, "leaves" | "decoys">): Opening => ({
+  disclosures: leaves.map((leaf) => leaf.encoded),
+  decoys: decoys.map((hash) => Hex.encode(hash))
+})
+
+// The nodes near the root are in every path: one string each.
+const hexOnce = () => {
+  const known = new Map<Uint8Array, string>()
+  return (hash: Uint8Array): string => {
+    const hex = known.get(hash) ?? Hex.encode(hash)
+    known.set(hash, hex)
+    return hex
+  }
+}
+
+const prove = (
+  { tree }: Pick<Commitment, "tree">,
+  shown: ReadonlyArray<CommittedLeaf>,
+  format: ProofFormat
+): Proof => {
+  const hex = hexOnce()
+  return format === "paths"
+    ? {
+      format,
+      items: shown.map(({ encoded, index }) => ({
+        disclosure: encoded,
+        leaf_index: index,
+        audit_path: inclusionPath(tree, index).map(hex)
+      }))
+    }
+    : {
+      format,
+      leaves: shown.map(({ encoded, index }) => ({ disclosure: encoded, leaf_index: index })),
+      hashes: multiproof(tree, new Set(shown.map((leaf) => leaf.index))).map(hex)
+    }
+}

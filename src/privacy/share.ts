@@ -1,0 +1,188 @@
+/**
+ * `POST /data/share`: the tier is read, the decision logged and its receipt sealed in one
+ * transaction; then the requester gets what the tier allows.
+ */
+import { DateTime, Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64Url, Hex } from "effect/encoding"
+import { CurrentAgent, requireToBe } from "../../schemas/agent.ts"
+import {
+  type Decision,
+  type Receipt,
+  RECEIPT_LIFETIME_DAYS
+} from "../../schemas/privacy/receipt.ts"
+import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
+import type { Tier } from "../../schemas/privacy/trust.ts"
+import { appendEntry } from "./appendEntry.ts"
+import { canonical } from "./canonical.ts"
+import { commit, dataCid, manifestOf, recall } from "./commit.ts"
+import { Hashing } from "./Hashing.ts"
+import { KeyRing } from "./KeyRing.ts"
+import { presentedOwner } from "./ownerToken.ts"
+import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
+import { makeTree } from "./merkle.ts"
+import { open, present } from "./present.ts"
+import { seal } from "./receipt.ts"
+import { Settings } from "./Settings.ts"
+import { standing } from "./standing.ts"
+import { Transaction } from "./Transaction.ts"
+import type { Sealed } from "./Vault.ts"
+
+export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest) {
+  const { write } = yield* Transaction
+  yield* requireContentId(request.content_id)
+  yield* requireToBe(request.requester_id)
+  const owner = yield* presentedOwner
+  const verified = Option.exists(
+    yield* CurrentAgent,
+    ({ agent_id }) => agent_id === request.requester_id
+  )
+  // Without waiting for a turn at the log, as most refusals are found here.
+  yield* liveRecord(request.content_id)
+  const { grant, sealed } = yield* write(Effect.gen(function* () {
+    const entry = yield* logShare(request)
+    const { namespace } = yield* liveRecord(request.content_id)
+    const isOwner = Option.exists(owner, (held) => held.namespace === namespace)
+    const grant = yield* decide(request, entry, verified, isOwner)
+    return {
+      grant,
+      sealed: grant.tier === "low"
+        ? Option.none<Sealed>()
+        : Option.some(yield* sealedRecord(request.content_id))
+    }
+  }))
+  return Option.isNone(sealed)
+    ? denialOf(request, grant)
+    : yield* grantOf(request, sealed.value, grant)
+})
+
+/** What was decided, on what ground, and the receipt of it. */
+interface Grant {
+  readonly tier: Tier
+  readonly reason: string
+  readonly trust: { readonly trust_score: number; readonly tier: Tier }
+  readonly verified: boolean
+  readonly receipt: Receipt
+}
+
+const OUTCOMES = {
+  high: { decision: "full", required_tier: "high", type: "grant" },
+  medium: { decision: "redacted", required_tier: "medium", type: "grant" },
+  low: { decision: "denied", required_tier: "medium", type: "denial" }
+} as const satisfies Record<
+  Tier,
+  { readonly decision: Decision } & Pick<Receipt, "type" | "required_tier">
+>
+
+/** Takes a turn at the log: what is read after it stays true until the transaction ends. */
+const logShare = Effect.fnUntraced(function* ({ content_id }: ShareRequest) {
+  const random = yield* SecureRandom.SecureRandom
+  const keys = yield* KeyRing
+  const at = yield* DateTime.now
+  const receipt_id = `rcp_${Hex.encode(yield* random.randomBytes(16))}`
+  const log_index = yield* appendEntry({
+    event: "share",
+    subject: keys.tag("content", content_id),
+    at: DateTime.formatIso(at),
+    receipt_id
+  })
+  return { at, receipt_id, log_index }
+})
+
+const decide = Effect.fnUntraced(
+  function* (
+    request: ShareRequest,
+    { at, receipt_id, log_index }: Effect.Success<ReturnType<typeof logShare>>,
+    verified: boolean,
+    isOwner: boolean
+  ) {
+    const { sha256 } = yield* Hashing
+    const random = yield* SecureRandom.SecureRandom
+    const keys = yield* KeyRing
+    const record = yield* standing(request.requester_id, DateTime.toEpochMillis(at), verified)
+    const trust = { trust_score: record.trust_score, tier: record.tier }
+    const { tier, reason } = isOwner
+      ? { tier: "high" as const, reason: "owner_token" }
+      : yield* allowedTier(record.tier, verified)
+    const { kid, key } = yield* keys.active
+    const receipt = yield* seal(key, {
+      v: 1,
+      ...OUTCOMES[tier],
+      receipt_id,
+      kid,
+      alg: "HMAC-SHA256",
+      content_id: request.content_id,
+      requester_id: request.requester_id,
+      tier,
+      reason,
+      issued_at: DateTime.formatIso(at),
+      expires_at: DateTime.formatIso(DateTime.add(at, { days: RECEIPT_LIFETIME_DAYS })),
+      nonce: Base64Url.encode(yield* random.randomBytes(16)),
+      request_nonce: request.nonce ?? null,
+      request_hash: Hex.encode(sha256(canonical({ ...request }))),
+      log_index
+    })
+    return { tier, reason, trust, verified, receipt } satisfies Grant
+  }
+)
+
+/** The tier that trust gives, capped where the operator wants a key first. */
+const allowedTier = Effect.fnUntraced(function* (tier: Tier, verified: boolean) {
+  const { require_verified } = yield* Settings
+  const cap: Tier = verified || require_verified === "none"
+    ? "high"
+    : require_verified === "high"
+    ? "medium"
+    : "low"
+  if (RANK[tier] > RANK[cap]) return { tier: cap, reason: "verification_required" }
+  return { tier, reason: tier === "low" ? "trust_below_threshold" : "trust_sufficient" }
+})
+
+const RANK = { low: 0, medium: 1, high: 2 } as const
+
+const decidedOf = (
+  { content_id, requester_id }: ShareRequest,
+  { trust, verified }: Grant
+) => ({ content_id, requester_id, requester_verified: verified, trust })
+
+const denialOf = (request: ShareRequest, grant: Grant): ShareReply => ({
+  decision: "denied",
+  tier: "low",
+  ...decidedOf(request, grant),
+  reason: grant.reason,
+  required_tier: "medium",
+  receipt: grant.receipt
+})
+
+const grantOf = Effect.fnUntraced(
+  function* (request: ShareRequest, sealed: Sealed, grant: Grant) {
+    const hashing = yield* Hashing
+    const { content_id, include, proof_format } = request
+    const { data, seed, leaves, hashes } = yield* openContents(content_id, sealed)
+    const { tier, receipt } = grant
+    const decided = decidedOf(request, grant)
+    if (tier !== "high") {
+      const seen = recall(hashing, seed, leaves, hashes, "medium")
+      return {
+        decision: "redacted",
+        tier: "medium",
+        ...decided,
+        ...present(seen, "medium", proof_format),
+        manifest: seen.manifest,
+        receipt
+      } satisfies ShareReply
+    }
+    const opened = include?.includes("opening") === true
+    const whole = opened ? commit(hashing, seed, leaves) : undefined
+    return {
+      decision: "full",
+      tier,
+      ...decided,
+      data,
+      data_cid: dataCid(hashing.sha256, data),
+      manifest: whole?.manifest ?? manifestOf(makeTree(hashing.sha256, hashes)),
+      ...(whole === undefined ? {} : { opening: open(whole) }),
+      receipt
+    } satisfies ShareReply
+  }
+)

@@ -1,0 +1,44 @@
+import { DateTime, Effect } from "effect"
+import type { TrustRecord } from "../../schemas/privacy/trust.ts"
+import type { AgentId } from "../../schemas/agent.ts"
+import { Opinions } from "./Opinions.ts"
+import { Settings } from "./Settings.ts"
+import { scoreIn, THRESHOLDS, tierOf, weigh } from "./trust.ts"
+
+/**
+ * The trust record of an agent at a time: `as_of` in milliseconds. Decay only ever follows from
+ * the time, so a later one is a forecast.
+ */
+export const standing = Effect.fn("Privacy.standing")(
+  function* (agent_id: AgentId, as_of: number, verified: boolean) {
+    const { model } = yield* Settings
+    const opinions = yield* Opinions
+    const heard = yield* opinions.about(agent_id, model.mode === "open" ? NOBODY : model.anchors)
+    const history = yield* opinions.history(agent_id)
+    const evidence = weigh(model, heard, agent_id, as_of)
+    const score = scoreIn(model, agent_id, evidence)
+    return {
+      agent_id,
+      known: history.reports > 0,
+      trust_score: rounded(score, 1),
+      tier: tierOf(score),
+      thresholds: THRESHOLDS,
+      evidence: {
+        positive: rounded(evidence.positive, 4),
+        negative: rounded(evidence.negative, 4),
+        unanchored_positive: rounded(evidence.unanchored_positive, 4),
+        unanchored_negative: rounded(evidence.unanchored_negative, 4),
+        reports: history.reports,
+        reporters: history.reporters
+      },
+      verified,
+      first_seen: history.first_seen,
+      updated_at: history.updated_at,
+      as_of: DateTime.formatIso(DateTime.makeUnsafe(as_of))
+    } satisfies TrustRecord
+  }
+)
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))

@@ -1,0 +1,61 @@
+/**
+ * B. Workflow recovery. Run it with `deno task recovery`.
+ */
+import { Effect, Layer } from "effect"
+import * as HttpSource from "../layers/artifacts/http.ts"
+import * as Mint from "../layers/mint.ts"
+import { run } from "../layers/process.ts"
+import * as Service from "../layers/service.ts"
+import * as RecoveryStore from "../layers/sql/recovery.ts"
+import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
+import * as BlobStore from "../layers/sql/recovery/blobs.ts"
+import { RecoveryApi } from "../schemas/recovery.ts"
+import type { ArtifactSource } from "./recovery/ArtifactSource.ts"
+import * as Admin from "./recovery/handlers/admin.ts"
+import * as Artifacts from "./recovery/handlers/artifacts.ts"
+import * as Checkpoints from "./recovery/handlers/checkpoints.ts"
+import * as Observation from "./recovery/handlers/observation.ts"
+import * as Rescue from "./recovery/handlers/rescue.ts"
+import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
+import { Settings } from "./recovery/Settings.ts"
+import { skill } from "./recovery/skill.ts"
+import { Sweeper } from "./recovery/sweep.ts"
+
+/** The service, with where artifacts are fetched from. */
+export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
+  Service.make({
+    name: "recovery",
+    title: "Workflow recovery",
+    version: "1.0.0",
+    port: 8002,
+    keyless: false,
+    api: RecoveryApi,
+    handlers: Layer.mergeAll(
+      WorkflowHandlers.layer,
+      Checkpoints.layer,
+      Rescue.layer,
+      Artifacts.layer,
+      Observation.layer,
+      Admin.layer
+    ),
+    ports: Sweeper.layer.pipe(
+      Layer.provideMerge(Layer.mergeAll(
+        RecoveryStore.layer,
+        BlobStore.layer,
+        KeyStore.layer,
+        Mint.layer,
+        Settings.layer,
+        source
+      ))
+    ),
+    skill,
+    example: (baseUrl) =>
+      `curl -H 'Authorization: Bearer my-first-key' ${baseUrl}/api/v1/agents/me`,
+    migrations: RecoveryStore.migrations,
+    operationsPrefix: "/api/v1",
+    checks: { sweep: Effect.flatMap(Sweeper, ({ fault }) => fault) }
+  })
+
+export const service = serviceWith(HttpSource.layer)
+
+if (import.meta.main) run([service])

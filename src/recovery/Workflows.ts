@@ -1,0 +1,249 @@
+/**
+ * The store of workflows, checkpoints, claims, artifacts and events, as the rules want it.
+ */
+import { Context, type Effect } from "effect"
+import type { Artifact } from "../../schemas/recovery/artifact.ts"
+import type { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
+import type { Claim, ClaimStatus } from "../../schemas/recovery/claim.ts"
+import type { Event, EventType } from "../../schemas/recovery/event.ts"
+import type { JsonObject } from "../../schemas/recovery/json.ts"
+import type { LedgerEntry } from "../../schemas/recovery/package.ts"
+import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
+import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
+
+/** A workflow as it is kept: what every call shows, and what the clock needs. */
+export interface WorkflowState {
+  readonly id: string
+  readonly title: string
+  readonly objective: string
+  readonly status: Status
+  readonly priority: Priority
+  readonly failure_policy: FailurePolicy
+  readonly creator_agent_id: string
+  readonly current_agent_id: string | null
+  readonly heartbeat_timeout_seconds: number
+  readonly last_heartbeat_at: string
+  readonly current_checkpoint_version: number
+  readonly latest_checkpoint_id: string | null
+  readonly lease_generation: number
+  readonly recovery_count: number
+  readonly max_recoveries: number
+  readonly tags: ReadonlyArray<string>
+  readonly metadata: JsonObject
+  readonly created_at: string
+  readonly updated_at: string
+  readonly failed_at: string | null
+  readonly recovered_at: string | null
+  readonly completed_at: string | null
+  /** Since when it counts as silent; its grace is measured from here. */
+  readonly suspected_at: string | null
+  /** Since when it waits for a rescuer. */
+  readonly recoverable_at: string | null
+  /** When the clock next decides something about it; null when it never does. */
+  readonly deadline_at: string | null
+  /** The active claim; null when nobody holds it. Its agent is `current_agent_id`. */
+  readonly claim_id: string | null
+  readonly claim_token_hash: string | null
+  readonly claim_expires_at: string | null
+  /** How many events it has, and the hash of the last. */
+  readonly event_sequence: number
+  readonly event_head: string
+  /** What the evaluation says of the latest checkpoint. */
+  readonly context_score: number
+  readonly blocking_issue_codes: ReadonlyArray<string>
+  readonly artifact_count: number
+  /** From being offered to being resumed, summed over its recoveries. */
+  readonly recovery_seconds: number
+}
+
+export interface ClaimState extends Claim {
+  readonly token_hash: string
+}
+
+export interface ClaimEnd {
+  readonly id: string
+  readonly status: Exclude<ClaimStatus, "active">
+  readonly released_at: string
+  readonly release_reason: string
+}
+
+/** What is known of a workflow when a rule decides about it. Lists are there when asked for. */
+export interface Snapshot {
+  readonly workflow: WorkflowState
+  /** The claim whose token was presented, unless it is the active one or unknown. */
+  readonly presented: ClaimState | null
+  readonly claim: ClaimState | null
+  readonly checkpoint: Checkpoint | null
+  readonly artifacts: ReadonlyArray<Artifact>
+  readonly ledger: ReadonlyArray<LedgerEntry>
+}
+
+/** Which parts of the snapshot a rule reads beside the workflow. */
+export interface Needs {
+  readonly token_hash?: string | null
+  readonly claim?: boolean
+  readonly checkpoint?: boolean
+  readonly artifacts?: boolean
+  readonly ledger?: boolean
+}
+
+/** Everything that one decision changes. It is written whole, or not at all. */
+export interface Change {
+  /** As it was read. */
+  readonly before: WorkflowState
+  /** As it will be. */
+  readonly workflow: WorkflowState
+  readonly events: ReadonlyArray<Event>
+  readonly claim_ended?: ClaimEnd
+  readonly claim_made?: ClaimState
+  readonly claim_renewed?: ClaimState
+  readonly checkpoint?: Checkpoint
+  readonly ledger?: ReadonlyArray<LedgerEntry>
+  readonly artifact_made?: Artifact
+  readonly artifact_changed?: Artifact
+}
+
+/** What is read to evaluate a workflow or to hand it over. */
+export interface Progress {
+  readonly version: number
+  readonly producing_agent_id: string
+  readonly completed_steps: ReadonlyArray<string>
+}
+
+export interface PageRequest {
+  readonly limit: number
+  /** The keys of the last item of the page before. */
+  readonly after: ReadonlyArray<string> | null
+}
+
+/** `next` holds the keys of the last item when there is more. */
+export interface Found<A> {
+  readonly items: ReadonlyArray<A>
+  readonly next: ReadonlyArray<string> | null
+}
+
+export interface WorkflowFilter extends PageRequest {
+  readonly status?: Status
+  readonly priority?: Priority
+  readonly tag?: string
+  readonly agent_id?: string
+  readonly search?: string
+}
+
+export interface RecoverableFilter extends PageRequest {
+  readonly priority?: Priority
+  readonly tag?: string
+  /** Only those that are recoverable since then or longer. */
+  readonly before?: string
+  /** Only those whose context is enough, by this score. */
+  readonly min_score?: number
+}
+
+export interface EventFilter extends PageRequest {
+  readonly workflow_id?: string
+  readonly event_type?: EventType
+  readonly agent_id?: string
+}
+
+/** Where an event is: in its workflow, and among all in the order in which they can be followed. */
+export interface Place {
+  readonly sequence: number
+  readonly transaction: string
+  readonly position: string
+}
+
+export interface Followed {
+  readonly event: Event
+  readonly place: Place
+}
+
+export interface Totals {
+  readonly status_counts: { readonly [status in Status]: number }
+  readonly active_claims: number
+  readonly expired_claims: number
+  readonly average_recovery_seconds: number | null
+  readonly context_score_distribution: {
+    readonly "0-49": number
+    readonly "50-74": number
+    readonly "75-89": number
+    readonly "90-100": number
+  }
+  readonly checkpoints_total: number
+  readonly events_total: number
+}
+
+/** The implementation is in `layers/sql/recovery/`; what is written here is in one transaction. */
+export class Workflows extends Context.Service<Workflows, {
+  /** Runs `effect` in a transaction, which is durable when it ends; in an open one it joins it. */
+  readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+  /** Writes a new workflow with what comes with it. */
+  readonly create: (change: Change) => Effect.Effect<void>
+
+  /** Reads the workflow and locks it until the transaction ends, so that decisions take turns. */
+  readonly lock: (
+    workflow_id: string,
+    needs: Needs
+  ) => Effect.Effect<Snapshot, WorkflowNotFound>
+  readonly save: (change: Change) => Effect.Effect<void>
+
+  /** As `lock`, without the lock. */
+  readonly read: (
+    workflow_id: string,
+    needs: Needs
+  ) => Effect.Effect<Snapshot, WorkflowNotFound>
+
+  /**
+   * Locks up to `limit` workflows whose deadline has come, oldest first, and leaves out those that
+   * another process is at.
+   */
+  readonly lockDue: (now: string, limit: number) => Effect.Effect<ReadonlyArray<WorkflowState>>
+  /** Whether any deadline has come. */
+  readonly isDue: (now: string) => Effect.Effect<boolean>
+
+  readonly list: (filter: WorkflowFilter) => Effect.Effect<Found<WorkflowState>>
+  readonly recoverable: (filter: RecoverableFilter) => Effect.Effect<Found<WorkflowState>>
+  readonly checkpoints: (
+    workflow_id: string,
+    page: PageRequest
+  ) => Effect.Effect<Found<Checkpoint>>
+  readonly checkpoint: (
+    workflow_id: string,
+    version: number
+  ) => Effect.Effect<Checkpoint | null>
+  /** The newest `limit` versions, oldest first. */
+  readonly progress: (
+    workflow_id: string,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<Progress>>
+  readonly artifacts: (workflow_id: string, page: PageRequest) => Effect.Effect<Found<Artifact>>
+  readonly artifact: (
+    workflow_id: string,
+    artifact_id: string
+  ) => Effect.Effect<Artifact | null>
+  readonly events: (filter: EventFilter) => Effect.Effect<Found<Event>>
+
+  /** Where the event is; null when there is no such event. */
+  readonly placeOf: (event_id: string) => Effect.Effect<Place | null>
+  /** Behind the last event that can be followed by now, of one workflow or of all. */
+  readonly end: (workflow_id: string | undefined) => Effect.Effect<Place>
+  /**
+   * The events behind `place`, in order: of one workflow by its sequence, of all by the transaction
+   * that wrote them. None that could still get a neighbour before it.
+   */
+  readonly follow: (
+    filter: Pick<EventFilter, "workflow_id" | "event_type" | "agent_id">,
+    place: Place,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<Followed>>
+  /** To be called when a transaction with events is committed: wakes those who follow. */
+  readonly announce: Effect.Effect<void>
+  /**
+   * Gives what ends at the next `announce` after it was taken. What other processes write is found
+   * by asking again.
+   */
+  readonly nextAnnounce: Effect.Effect<Effect.Effect<void>>
+
+  readonly statusCounts: Effect.Effect<Pick<Totals, "status_counts">>
+  readonly totals: Effect.Effect<Totals>
+}>()("agent-services/recovery/Workflows") {}

@@ -1,0 +1,157 @@
+/**
+ * Registering what was produced, and finding out whether it is what it should be.
+ */
+import { Result } from "effect"
+import type { Artifact } from "../../../schemas/recovery/artifact.ts"
+import {
+  ArtifactNameTaken,
+  ArtifactNotFound,
+  CheckpointNotFound
+} from "../../../schemas/recovery/problems.ts"
+import { next } from "../lifecycle.ts"
+import { become, end, present, tell } from "../story.ts"
+import type { Change, Snapshot } from "../Workflows.ts"
+import { assess } from "./checkpoint.ts"
+import { type CallMeans, openToWrite } from "./decision.ts"
+
+/** What looking at the bytes gave; null when nobody looked. */
+export type Verdict =
+  | { readonly _tag: "Verified"; readonly sha256: string; readonly size_bytes: number }
+  | { readonly _tag: "Failed"; readonly reason: string }
+
+export interface ArtifactInput {
+  readonly name: string
+  readonly uri: string | null
+  readonly storage_key: string | null
+  readonly sha256: string | null
+  readonly content_type: string | null
+  readonly size_bytes: number | null
+  readonly description: string | null
+  readonly checkpoint_version: number | null
+  readonly token_hash: string | null
+}
+
+const judged = (artifact: Artifact, verdict: Verdict | null, now: string): Artifact => {
+  if (verdict === null) return artifact
+  return verdict._tag === "Verified"
+    ? {
+      ...artifact,
+      sha256: verdict.sha256,
+      size_bytes: verdict.size_bytes,
+      verification_status: "verified",
+      verification_error: null,
+      verified_at: now
+    }
+    : {
+      ...artifact,
+      verification_status: "failed",
+      verification_error: verdict.reason,
+      verified_at: null
+    }
+}
+
+/**
+ * `POST …/artifacts`. A failed artifact may be registered again under its name; any other name is
+ * taken once for each version. Needs the artifacts and the checkpoint.
+ */
+export const register = (
+  snapshot: Snapshot,
+  means: CallMeans,
+  { token_hash, ...input }: ArtifactInput,
+  verdict: Verdict | null
+) =>
+  Result.gen(function* () {
+    const opened = yield* openToWrite(snapshot, means, token_hash)
+    const { workflow } = opened
+    // An artifact is written while the workflow can be worked on, which is when it can beat.
+    yield* next(workflow, "beat")
+    const checkpoint_version = input.checkpoint_version ?? workflow.current_checkpoint_version
+    if (checkpoint_version > workflow.current_checkpoint_version) {
+      return yield* Result.fail(
+        new CheckpointNotFound({ workflow_id: workflow.id, version: checkpoint_version })
+      )
+    }
+    const before = snapshot.artifacts.find((artifact) =>
+      artifact.name === input.name && artifact.checkpoint_version === checkpoint_version
+    )
+    if (before !== undefined && before.verification_status !== "failed") {
+      return yield* Result.fail(
+        new ArtifactNameTaken({ name: input.name, checkpoint_version, artifact_id: before.id })
+      )
+    }
+    const artifact = judged(
+      {
+        ...input,
+        id: before?.id ?? means.newId(),
+        workflow_id: workflow.id,
+        checkpoint_version,
+        verification_status: "unverified",
+        verification_error: null,
+        verified_at: null,
+        produced_by_agent_id: means.actor.agent_id,
+        created_at: before?.created_at ?? means.now
+      },
+      verdict,
+      means.now
+    )
+    return kept(opened, snapshot, artifact, before !== undefined, means)
+  })
+
+/** `POST …/artifacts/{artifact_id}/verify`. Needs the artifacts and the checkpoint. */
+export const verify = (
+  snapshot: Snapshot,
+  means: CallMeans,
+  { artifact_id, token_hash }: {
+    readonly artifact_id: string
+    readonly token_hash: string | null
+  },
+  verdict: Verdict
+) =>
+  Result.gen(function* () {
+    const opened = yield* openToWrite(snapshot, means, token_hash)
+    yield* next(opened.workflow, "beat")
+    const artifact = snapshot.artifacts.find(({ id }) => id === artifact_id)
+    if (artifact === undefined) {
+      return yield* Result.fail(
+        new ArtifactNotFound({ workflow_id: opened.workflow.id, artifact_id })
+      )
+    }
+    return kept(opened, snapshot, judged(artifact, verdict, means.now), true, means)
+  })
+
+const kept = (
+  opened: Change,
+  snapshot: Snapshot,
+  artifact: Artifact,
+  isKnown: boolean,
+  means: CallMeans
+) => {
+  const artifacts = [...snapshot.artifacts.filter(({ id }) => id !== artifact.id), artifact]
+  const counted = become(opened, {
+    artifact_count: artifacts.length,
+    ...assess(opened.workflow, snapshot.checkpoint, artifacts, means)
+  })
+  const told = artifact.verification_status === "failed"
+    ? tell(counted, "artifact_verification_failed", means, {
+      artifact_id: artifact.id,
+      name: artifact.name,
+      reason: artifact.verification_error
+    })
+    : tell(
+      counted,
+      "artifact_registered",
+      means,
+      present({
+        artifact_id: artifact.id,
+        name: artifact.name,
+        sha256: artifact.sha256,
+        verification_status: artifact.verification_status,
+        again: isKnown ? true : null
+      })
+    )
+  const change = end(
+    { ...told, ...(isKnown ? { artifact_changed: artifact } : { artifact_made: artifact }) },
+    means
+  )
+  return { change, answer: artifact }
+}

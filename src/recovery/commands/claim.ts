@@ -1,0 +1,208 @@
+/**
+ * Taking a workflow over, holding it, letting go of it.
+ */
+import { Result } from "effect"
+import type { Claim } from "../../../schemas/recovery/claim.ts"
+import {
+  ClaimAlreadyHeld,
+  ClaimNotFound,
+  DomainValidationFailed,
+  WorkflowNotRecoverable
+} from "../../../schemas/recovery/problems.ts"
+import { evaluate } from "../evaluate.ts"
+import { plusSeconds, secondsBetween } from "../instant.ts"
+import { move } from "../lifecycle.ts"
+import { offered } from "../settle.ts"
+import { become, end, present, tell } from "../story.ts"
+import { view, viewClaim } from "../view.ts"
+import type { ClaimState, Snapshot } from "../Workflows.ts"
+import { type CallMeans, open, openToWrite } from "./decision.ts"
+import { endClaim } from "./ending.ts"
+
+/** A token that was just drawn: it is shown once, and kept as its hash. */
+export interface NewToken {
+  readonly lease_token: string
+  readonly token_hash: string
+}
+
+const PREFIX_LENGTH = 12
+
+interface ClaimInput extends NewToken {
+  readonly lease_seconds: number
+  readonly note: string | null
+  readonly acknowledge_blocking_issues: boolean
+}
+
+/** `POST …/claims`. Needs the checkpoint and the artifacts. */
+export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =>
+  Result.gen(function* () {
+    const opened = open(snapshot, means)
+    const { workflow } = opened
+    const workflow_id = workflow.id
+    if (workflow.claim_expires_at !== null) {
+      return yield* Result.fail(
+        new ClaimAlreadyHeld({
+          workflow_id,
+          held_by_agent_id: workflow.current_agent_id ?? "",
+          expires_at: workflow.claim_expires_at,
+          wait_seconds: Math.ceil(secondsBetween(means.now, workflow.claim_expires_at))
+        })
+      )
+    }
+    if (workflow.status !== "recoverable") {
+      return yield* Result.fail(
+        new WorkflowNotRecoverable({ workflow_id, current_status: workflow.status })
+      )
+    }
+    const { blocking_issues } = evaluation(snapshot, means)
+    if (blocking_issues.length > 0 && !input.acknowledge_blocking_issues) {
+      return yield* Result.fail(
+        new DomainValidationFailed({ code: "BLOCKING_CONTEXT_ISSUES", blocking_issues })
+      )
+    }
+    const claimed = yield* move(workflow, "claim", means.now)
+    const held: ClaimState = {
+      id: means.newId(),
+      workflow_id,
+      agent_id: means.actor.agent_id,
+      status: "active",
+      lease_generation: workflow.lease_generation + 1,
+      created_at: means.now,
+      expires_at: plusSeconds(means.now, input.lease_seconds),
+      last_renewed_at: null,
+      released_at: null,
+      release_reason: null,
+      renewal_count: 0,
+      lease_token_prefix: input.lease_token.slice(0, PREFIX_LENGTH),
+      token_hash: input.token_hash
+    }
+    const taken = become(opened, {
+      ...claimed,
+      current_agent_id: held.agent_id,
+      lease_generation: held.lease_generation,
+      claim_id: held.id,
+      claim_token_hash: held.token_hash,
+      claim_expires_at: held.expires_at,
+      last_heartbeat_at: means.now
+    })
+    const told = tell(
+      { ...taken, claim_made: held },
+      "claim_acquired",
+      means,
+      present({
+        claim_id: held.id,
+        expires_at: held.expires_at,
+        note: input.note,
+        acknowledged: blocking_issues.length > 0 ? blocking_issues.map(({ code }) => code) : null
+      })
+    )
+    const change = end(told, means)
+    return {
+      change,
+      answer: {
+        claim: viewClaim(held),
+        lease_token: input.lease_token,
+        lease_expires_at: held.expires_at,
+        lease_seconds: input.lease_seconds,
+        fencing_token: held.lease_generation,
+        workflow: view(change.workflow, means.now)
+      }
+    }
+  })
+
+const evaluation = ({ artifacts, checkpoint, workflow }: Snapshot, { settings }: CallMeans) =>
+  evaluate({
+    status: workflow.status,
+    current_version: workflow.current_checkpoint_version,
+    checkpoint,
+    isDraft: false,
+    artifacts,
+    duplicates: []
+  }, settings.minScoreForResume)
+
+/** `POST …/claims/renew`. Needs the claim. */
+export const renew = (
+  snapshot: Snapshot,
+  means: CallMeans,
+  { lease_seconds, token_hash }: {
+    readonly lease_seconds: number
+    readonly token_hash: string
+  }
+) =>
+  Result.gen(function* () {
+    const opened = yield* openToWrite(snapshot, means, token_hash)
+    const held = yield* active(snapshot, opened.workflow.claim_id)
+    const renewed: ClaimState = {
+      ...held,
+      expires_at: plusSeconds(means.now, lease_seconds),
+      last_renewed_at: means.now,
+      renewal_count: held.renewal_count + 1
+    }
+    const told = tell(
+      become({ ...opened, claim_renewed: renewed }, { claim_expires_at: renewed.expires_at }),
+      "claim_renewed",
+      means,
+      { claim_id: renewed.id, expires_at: renewed.expires_at }
+    )
+    return { change: end(told, means), answer: viewClaim(renewed) }
+  })
+
+/** `POST …/claims/release`: it is offered again at once, and that is no failure. Needs the claim. */
+export const release = (
+  snapshot: Snapshot,
+  means: CallMeans,
+  { reason, token_hash }: { readonly reason: string | null; readonly token_hash: string }
+) =>
+  Result.gen(function* () {
+    const opened = yield* openToWrite(snapshot, means, token_hash)
+    const held = yield* active(snapshot, opened.workflow.claim_id)
+    const released = yield* move(opened.workflow, "release", means.now)
+    const release_reason = reason ?? "released"
+    const told = tell(
+      endClaim(opened, means, "released", release_reason),
+      "claim_released",
+      means,
+      present({ claim_id: held.id, reason })
+    )
+    const { event_head, event_sequence } = told.workflow
+    const moved = become(told, { ...released, event_head, event_sequence })
+    const answer: Claim = {
+      ...viewClaim(held),
+      status: "released",
+      released_at: means.now,
+      release_reason
+    }
+    return { change: end(offered(moved, means, { reason: "released" }), means), answer }
+  })
+
+/** `POST …/resume`: the rescuer begins to work. */
+export const resume = (
+  snapshot: Snapshot,
+  means: CallMeans,
+  { note, token_hash }: { readonly note: string | null; readonly token_hash: string }
+) =>
+  Result.gen(function* () {
+    const opened = yield* openToWrite(snapshot, means, token_hash)
+    const { recoverable_at, recovery_count, recovery_seconds } = opened.workflow
+    const resumed = yield* move(opened.workflow, "resume", means.now)
+    const waited = recoverable_at === null ? 0 : secondsBetween(recoverable_at, means.now)
+    const told = tell(
+      become(opened, {
+        ...resumed,
+        recovery_count: recovery_count + 1,
+        recovered_at: means.now,
+        recovery_seconds: recovery_seconds + waited,
+        last_heartbeat_at: means.now
+      }),
+      "workflow_resumed",
+      means,
+      present({ note, recovery_count: recovery_count + 1, recovery_seconds: waited })
+    )
+    const change = end(told, means)
+    return { change, answer: view(change.workflow, means.now), waited }
+  })
+
+const active = ({ claim, workflow }: Snapshot, claim_id: string | null) =>
+  claim !== null && claim.id === claim_id
+    ? Result.succeed(claim)
+    : Result.fail(new ClaimNotFound({ workflow_id: workflow.id }))

@@ -1,0 +1,150 @@
+/**
+ * How the work on a workflow ends: by failure, by completion, by being called off; and how an
+ * operator begins it again.
+ */
+import { Result } from "effect"
+import { Forbidden } from "../../../schemas/problems.ts"
+import type { JsonObject } from "../../../schemas/recovery/json.ts"
+import {
+  AdminRequired,
+  CompletionRequirementsNotMet,
+  StaleCheckpointVersion,
+  WorkflowAlreadyCompleted
+} from "../../../schemas/recovery/problems.ts"
+import { unmet } from "../completion.ts"
+import { move } from "../lifecycle.ts"
+import { offered } from "../settle.ts"
+import { become, end, present, tell } from "../story.ts"
+import { view } from "../view.ts"
+import type { Change, ClaimEnd, Snapshot } from "../Workflows.ts"
+import { assess } from "./checkpoint.ts"
+import { type CallMeans, open, openToWrite } from "./decision.ts"
+
+/** The story in which the claim, if there is one, has ended. Tell it before the status moves on. */
+export const endClaim = (
+  change: Change,
+  means: CallMeans,
+  status: ClaimEnd["status"],
+  release_reason: string
+): Change => {
+  const { claim_id } = change.workflow
+  return claim_id === null ? change : {
+    ...change,
+    claim_ended: { id: claim_id, status, released_at: means.now, release_reason }
+  }
+}
+
+/** As `endClaim` with a release, and the event that tells of it. */
+const releaseClaim = (change: Change, means: CallMeans, reason: string): Change => {
+  const { claim_id, current_agent_id } = change.workflow
+  return claim_id === null ? change : tell(
+    endClaim(change, means, "released", reason),
+    "claim_released",
+    means,
+    present({ claim_id, reason, agent_id: current_agent_id })
+  )
+}
+
+const answered = (change: Change, means: CallMeans) => {
+  const ended = end(change, means)
+  return { change: ended, answer: view(ended.workflow, means.now) }
+}
+
+/** `POST …/fail`: its agent gives up on it. */
+export const fail = (
+  snapshot: Snapshot,
+  means: CallMeans,
+  { details, reason, token_hash }: {
+    readonly reason: string
+    readonly details: JsonObject | null
+    readonly token_hash: string | null
+  }
+) =>
+  Result.gen(function* () {
+    const opened = yield* openToWrite(snapshot, means, token_hash)
+    const failed = yield* move(opened.workflow, "fail", means.now)
+    const reported = tell(
+      opened,
+      "explicit_failure_reported",
+      means,
+      present({ reason, details })
+    )
+    const released = releaseClaim(reported, means, "failed")
+    const { event_head, event_sequence } = released.workflow
+    const moved = become(released, { ...failed, event_head, event_sequence })
+    return answered(offered(moved, means, { reason: "explicit_failure" }), means)
+  })
+
+/** `POST …/complete`. Needs the checkpoint and the artifacts. */
+export const complete = (
+  snapshot: Snapshot,
+  means: CallMeans,
+  { final_checkpoint_version, summary, token_hash }: {
+    readonly final_checkpoint_version: number
+    readonly summary: string | null
+    readonly token_hash: string | null
+  }
+) =>
+  Result.gen(function* () {
+    const { completed_at, id, status } = snapshot.workflow
+    if (status === "completed") {
+      return yield* Result.fail(new WorkflowAlreadyCompleted({ workflow_id: id, completed_at }))
+    }
+    const opened = yield* openToWrite(snapshot, means, token_hash)
+    const completed = yield* move(opened.workflow, "complete", means.now)
+    // Assumption: an older version is stale, somebody wrote since; a newer one was never written.
+    if (final_checkpoint_version < completed.current_checkpoint_version) {
+      return yield* Result.fail(
+        new StaleCheckpointVersion({
+          workflow_id: id,
+          your_parent_version: final_checkpoint_version,
+          current_checkpoint_version: completed.current_checkpoint_version
+        })
+      )
+    }
+    const { artifacts, checkpoint } = snapshot
+    const unmet_requirements = unmet({ final_checkpoint_version, checkpoint, artifacts })
+    if (unmet_requirements.length > 0) {
+      return yield* Result.fail(new CompletionRequirementsNotMet({ unmet_requirements }))
+    }
+    const ended = endClaim(opened, means, "completed", "completed")
+    return answered(
+      tell(
+        become(ended, { ...completed, ...assess(completed, checkpoint, artifacts, means) }),
+        "workflow_completed",
+        means,
+        present({ final_checkpoint_version, summary })
+      ),
+      means
+    )
+  })
+
+/** `POST …/cancel`: for the creator and the operator, whoever works on it. */
+export const cancel = (
+  snapshot: Snapshot,
+  means: CallMeans,
+  { reason }: { readonly reason: string | null }
+) =>
+  Result.gen(function* () {
+    const opened = open(snapshot, means)
+    const { actor } = means
+    if (!actor.is_admin && actor.agent_id !== opened.workflow.creator_agent_id) {
+      return yield* Result.fail(
+        new Forbidden({ reason: "Only the workflow's creator and an operator may cancel it." })
+      )
+    }
+    const cancelled = yield* move(opened.workflow, "cancel", means.now)
+    const released = releaseClaim(opened, means, "cancelled")
+    const { event_head, event_sequence } = released.workflow
+    const moved = become(released, { ...cancelled, event_head, event_sequence })
+    return answered(tell(moved, "workflow_cancelled", means, present({ reason })), means)
+  })
+
+/** `POST /admin/workflows/{id}/reopen`: a dead letter is offered again. */
+export const reopen = (snapshot: Snapshot, means: CallMeans) =>
+  Result.gen(function* () {
+    if (!means.actor.is_admin) return yield* Result.fail(new AdminRequired())
+    const opened = open(snapshot, means)
+    const reopened = yield* move(opened.workflow, "reopen", means.now)
+    return answered(offered(become(opened, reopened), means, { reason: "reopened" }), means)
+  })

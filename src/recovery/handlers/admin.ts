@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { requireAgent } from "../../../schemas/agent.ts"
+import { RecoveryApi } from "../../../schemas/recovery.ts"
+import { AdminRequired, ApiKeyNotFound } from "../../../schemas/recovery/problems.ts"
+import { Workflow } from "../../../schemas/recovery/workflow.ts"
+import { ApiKeys } from "../ApiKeys.ts"
+import { reopen } from "../commands/ending.ts"
+import { performer } from "../perform.ts"
+import { sweep } from "../sweep.ts"
+import { room } from "../room.ts"
+
+const requireAdmin = Effect.flatMap(
+  requireAgent,
+  ({ is_admin }) => is_admin ? Effect.void : Effect.fail(new AdminRequired())
+)
+
+/** What an operator may do. */
+export const layer = HttpApiBuilder.group(
+  RecoveryApi,
+  "admin",
+  Effect.fnUntraced(function* (handlers) {
+    const inRoom = yield* room
+    const { perform } = yield* performer
+    const keys = yield* ApiKeys
+    return handlers.handleAll({
+      reap: Effect.fn("Recovery.reap")(function* () {
+        yield* requireAdmin
+        return yield* sweep
+      }, inRoom),
+      createKey: Effect.fn("Recovery.createKey")(function* ({ query: { agent_id, label = null } }) {
+        yield* requireAdmin
+        return { ...(yield* keys.create(agent_id, label)), agent_id, label }
+      }, inRoom),
+      revokeKey: Effect.fn("Recovery.revokeKey")(function* ({ params: { id } }) {
+        yield* requireAdmin
+        if (!(yield* keys.revoke(id))) return yield* new ApiKeyNotFound({ id })
+      }, inRoom),
+      reopen: Effect.fn("Recovery.reopen")(function* ({ params: { workflow_id } }) {
+        yield* requireAdmin
+        return yield* perform({ status: 200, schema: Workflow }, {
+          name: "reopen",
+          workflow_id,
+          decide: reopen
+        })
+      }, inRoom)
+    })
+  })
+)

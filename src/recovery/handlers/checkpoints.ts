@@ -1,0 +1,134 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { RecoveryApi } from "../../../schemas/recovery.ts"
+import { Checkpoint } from "../../../schemas/recovery/checkpoint.ts"
+import { CheckpointNotFound } from "../../../schemas/recovery/problems.ts"
+import { within } from "../brief.ts"
+import { advise } from "../budget.ts"
+import { checkpoint } from "../commands/checkpoint.ts"
+import * as Cursor from "../cursor.ts"
+import { difference } from "../difference.ts"
+import { alreadyDone } from "../duplicates.ts"
+import { assessment, handover } from "../handover.ts"
+import { now } from "../instant.ts"
+import { performer } from "../perform.ts"
+import { Settings } from "../Settings.ts"
+import { readSettled } from "../sweep.ts"
+import { view, viewClaim } from "../view.ts"
+import { Workflows } from "../Workflows.ts"
+import { room } from "../room.ts"
+
+/** How many versions are looked through for work that was done twice. */
+const HISTORY_MAX = 1_000
+
+const EVENTS_IN_PACKAGE = 20
+const SUMMARIES_IN_BRIEF = 10
+
+const created = {
+  status: 201,
+  schema: Checkpoint,
+  headers: ({ version, workflow_id }: Checkpoint) => ({
+    location: `/api/v1/workflows/${workflow_id}/checkpoints/${version}`
+  })
+}
+
+/** Progress: written, read, evaluated, handed over. */
+export const layer = HttpApiBuilder.group(
+  RecoveryApi,
+  "checkpoints",
+  Effect.fnUntraced(function* (handlers) {
+    const inRoom = yield* room
+    const { perform } = yield* performer
+    const workflows = yield* Workflows
+    const { minScoreForResume } = yield* Settings
+
+    const one = Effect.fnUntraced(function* (workflow_id: string, version: number) {
+      const { workflow } = yield* readSettled(workflow_id)
+      const found = yield* workflows.checkpoint(workflow.id, version)
+      return found ?? (yield* new CheckpointNotFound({ workflow_id, version }))
+    })
+
+    return handlers.handleAll({
+      create: ({
+        params: { workflow_id },
+        payload: { lease_token, parent_version, ...content }
+      }) =>
+        perform(created, {
+          name: "checkpoint",
+          workflow_id,
+          lease_token,
+          needs: { artifacts: true, ledger: content.effects.length > 0 },
+          decide: (snapshot, means, token_hash) =>
+            checkpoint(snapshot, means, { content, parent_version, token_hash })
+        }),
+      list: Effect.fn("Recovery.listCheckpoints")(function* ({ params, query }) {
+        const after = yield* Cursor.decode(query.cursor, [Cursor.count])
+        const { workflow } = yield* readSettled(params.workflow_id)
+        const found = yield* workflows.checkpoints(workflow.id, { limit: query.limit, after })
+        return Cursor.page(found, (checkpoint) => checkpoint)
+      }, inRoom),
+      read: ({ params: { version, workflow_id } }) => inRoom(one(workflow_id, version)),
+      diff: Effect.fn("Recovery.diff")(function* ({ params: { version, workflow_id } }) {
+        const checkpoint = yield* one(workflow_id, version)
+        const { parent_version } = checkpoint
+        const parent = parent_version === 0
+          ? null
+          : yield* workflows.checkpoint(checkpoint.workflow_id, parent_version)
+        return difference(checkpoint, parent)
+      }, inRoom),
+      evaluate: Effect.fn("Recovery.evaluate")(function* ({ params, payload }) {
+        const { budget = null, checkpoint: draft = null } = payload ?? {}
+        const snapshot = yield* readSettled(params.workflow_id, {
+          checkpoint: true,
+          artifacts: true
+        })
+        const { workflow } = snapshot
+        const history = yield* workflows.progress(workflow.id, HISTORY_MAX)
+        const evaluation = assessment(
+          { ...snapshot, workflow: view(workflow, yield* now), history },
+          minScoreForResume,
+          draft
+        )
+        return {
+          ...evaluation,
+          ...(budget === null ? {} : advise(budget)),
+          ...(draft === null ? {} : {
+            already_done: alreadyDone(history, [
+              ...draft.remaining_steps,
+              ...(typeof draft.next_action === "string" ? [draft.next_action] : [])
+            ])
+          })
+        }
+      }, inRoom),
+      handover: Effect.fn("Recovery.handover")(function* ({ params, query: { max_tokens } }) {
+        const { workflow, ...snapshot } = yield* readSettled(params.workflow_id, {
+          checkpoint: true,
+          artifacts: true,
+          claim: true,
+          ledger: true
+        })
+        const { id } = workflow
+        const recent = yield* workflows.events({
+          workflow_id: id,
+          limit: EVENTS_IN_PACKAGE,
+          after: null
+        })
+        const whole = handover({
+          workflow: view(workflow, yield* now),
+          checkpoint: snapshot.checkpoint,
+          artifacts: snapshot.artifacts,
+          ledger: snapshot.ledger,
+          claim: snapshot.claim === null ? null : viewClaim(snapshot.claim),
+          history: yield* workflows.progress(id, HISTORY_MAX),
+          recent_events: recent.items
+        }, minScoreForResume)
+        if (max_tokens === undefined) return whole
+        const latest = yield* workflows.checkpoints(id, {
+          limit: SUMMARIES_IN_BRIEF,
+          after: null
+        })
+        return within(whole, latest.items, max_tokens)
+      }, inRoom)
+    })
+  })
+)

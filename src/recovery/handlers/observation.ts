@@ -1,0 +1,87 @@
+import { Effect, Stream } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { requireAgent } from "../../../schemas/agent.ts"
+import { RecoveryApi } from "../../../schemas/recovery.ts"
+import * as Cursor from "../cursor.ts"
+import { follow, startingPlace, toLines } from "../follow.ts"
+import { now } from "../instant.ts"
+import { Settings } from "../Settings.ts"
+import { readSettled, sweep } from "../sweep.ts"
+import { type EventFilter, Workflows } from "../Workflows.ts"
+import { room } from "../room.ts"
+
+const RECENT = 20
+
+/** What happened, how much of it, and who is asking. */
+export const layer = HttpApiBuilder.group(
+  RecoveryApi,
+  "observation",
+  Effect.fnUntraced(function* (handlers) {
+    const inRoom = yield* room
+    const workflows = yield* Workflows
+    const { demoMode } = yield* Settings
+
+    const streamed = Effect.fnUntraced(function* (
+      filter: Pick<EventFilter, "workflow_id" | "event_type" | "agent_id">,
+      last_event_id: string | undefined
+    ) {
+      const start = yield* startingPlace(last_event_id, filter.workflow_id)
+      const lines = follow(filter, start).pipe(
+        Stream.map(toLines),
+        Stream.provideService(Workflows, workflows),
+        Stream.encodeText
+      )
+      return HttpServerResponse.stream(lines, {
+        contentType: "text/event-stream",
+        headers: { "cache-control": "no-store", "x-accel-buffering": "no" }
+      })
+    })
+
+    const listed = Effect.fnUntraced(function* (
+      { cursor, ...filter }: Omit<EventFilter, "after"> & { readonly cursor?: string },
+      form: RegExp
+    ) {
+      const { headers } = yield* HttpServerRequest.HttpServerRequest
+      if (headers.accept?.includes("text/event-stream") === true) {
+        return yield* streamed(filter, headers["last-event-id"])
+      }
+      const after = yield* Cursor.decode(cursor, [form])
+      return Cursor.page(yield* workflows.events({ ...filter, after }), (event) => event)
+    })
+
+    return handlers.handleAll({
+      eventsOf: Effect.fn("Recovery.eventsOf")(function* ({ params, query }) {
+        const { workflow } = yield* readSettled(params.workflow_id)
+        return yield* listed({ ...query, workflow_id: workflow.id }, Cursor.count)
+      }, inRoom),
+      events: Effect.fn("Recovery.events")(function* ({ query }) {
+        yield* sweep
+        return yield* listed(query, Cursor.position)
+      }, inRoom),
+      stats: Effect.fn("Recovery.stats")(function* () {
+        yield* sweep
+        const recent = yield* workflows.events({ limit: RECENT, after: null })
+        const { status_counts, ...totals } = yield* workflows.totals
+        return {
+          status_counts,
+          total_workflows: Object.values(status_counts).reduce((sum, count) => sum + count, 0),
+          ...totals,
+          recent_events: recent.items,
+          generated_at: yield* now
+        }
+      }, inRoom),
+      me: Effect.fn("Recovery.me")(function* () {
+        const { headers } = yield* HttpServerRequest.HttpServerRequest
+        const { agent_id, is_admin } = yield* requireAgent
+        return {
+          agent_id,
+          // In demo mode a caller may be taken at its word.
+          authenticated: headers.authorization !== undefined || headers["x-api-key"] !== undefined,
+          is_admin,
+          demo_mode: demoMode
+        }
+      }, inRoom)
+    })
+  })
+)

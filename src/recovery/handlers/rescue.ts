@@ -1,0 +1,110 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { RecoveryApi } from "../../../schemas/recovery.ts"
+import { Claim, Claimed, LEASE_SECONDS_DEFAULT } from "../../../schemas/recovery/claim.ts"
+import { ClaimNotFound } from "../../../schemas/recovery/problems.ts"
+import { type Recoverable, Workflow } from "../../../schemas/recovery/workflow.ts"
+import { claim, release, renew, resume } from "../commands/claim.ts"
+import * as Cursor from "../cursor.ts"
+import { now, plusSeconds, secondsBetween } from "../instant.ts"
+import { claimRefused } from "../metrics.ts"
+import { Mint } from "../Mint.ts"
+import { performer } from "../perform.ts"
+import { Settings } from "../Settings.ts"
+import { readSettled, sweep } from "../sweep.ts"
+import { view, viewClaim } from "../view.ts"
+import { Workflows, type WorkflowState } from "../Workflows.ts"
+import { room } from "../room.ts"
+
+const offer = (workflow: WorkflowState, now: string, minScore: number): Recoverable => ({
+  workflow: view(workflow, now),
+  context_score: workflow.context_score,
+  resumable: workflow.blocking_issue_codes.length === 0 && workflow.context_score >= minScore,
+  blocking_issue_codes: workflow.blocking_issue_codes,
+  seconds_since_recoverable: secondsBetween(workflow.recoverable_at ?? now, now),
+  latest_checkpoint_version: workflow.current_checkpoint_version
+})
+
+/** Finding an interrupted workflow, claiming it, going on with it. */
+export const layer = HttpApiBuilder.group(
+  RecoveryApi,
+  "rescue",
+  Effect.fnUntraced(function* (handlers) {
+    const inRoom = yield* room
+    const { perform } = yield* performer
+    const workflows = yield* Workflows
+    const { minScoreForResume } = yield* Settings
+    const mint = yield* Mint
+    return handlers.handleAll({
+      recoverable: Effect.fn("Recovery.recoverable")(function* ({ query }) {
+        const { cursor, limit, min_age_seconds, resumable_only, ...filter } = query
+        const after = yield* Cursor.decode(cursor, [Cursor.count, Cursor.instant, Cursor.uuid])
+        yield* sweep
+        const present = yield* now
+        const found = yield* workflows.recoverable({
+          ...filter,
+          limit,
+          after,
+          ...(min_age_seconds === undefined
+            ? {}
+            : { before: plusSeconds(present, -min_age_seconds) }),
+          ...(resumable_only === "true" || resumable_only === "1"
+            ? { min_score: minScoreForResume }
+            : {})
+        })
+        return Cursor.page(found, (workflow) => offer(workflow, present, minScoreForResume))
+      }, inRoom),
+      claim: Effect.fn("Recovery.claim")(
+        function* ({ params: { workflow_id }, payload }) {
+          const lease_token = mint.newLeaseToken()
+          const token_hash = mint.sha256(lease_token)
+          return yield* perform({ status: 201, schema: Claimed }, {
+            name: "claim",
+            workflow_id,
+            needs: { checkpoint: true, artifacts: true },
+            decide: (snapshot, means) =>
+              claim(snapshot, means, {
+                lease_seconds: payload?.lease_seconds ?? LEASE_SECONDS_DEFAULT,
+                acknowledge_blocking_issues: payload?.acknowledge_blocking_issues ?? false,
+                note: payload?.note ?? null,
+                lease_token,
+                token_hash
+              })
+          })
+        },
+        Effect.tapError(({ error }) => claimRefused(error.code)),
+        inRoom
+      ),
+      active: Effect.fn("Recovery.activeClaim")(function* ({ params: { workflow_id } }) {
+        const { claim } = yield* readSettled(workflow_id, { claim: true })
+        return claim === null ? yield* new ClaimNotFound({ workflow_id }) : viewClaim(claim)
+      }, inRoom),
+      renew: ({ params: { workflow_id }, payload: { lease_seconds, lease_token } }) =>
+        perform({ status: 200, schema: Claim }, {
+          name: "renew",
+          workflow_id,
+          lease_token,
+          needs: { claim: true },
+          decide: (snapshot, means) =>
+            renew(snapshot, means, { lease_seconds, token_hash: mint.sha256(lease_token) })
+        }),
+      release: ({ params: { workflow_id }, payload: { lease_token, reason = null } }) =>
+        perform({ status: 200, schema: Claim }, {
+          name: "release",
+          workflow_id,
+          lease_token,
+          needs: { claim: true },
+          decide: (snapshot, means) =>
+            release(snapshot, means, { reason, token_hash: mint.sha256(lease_token) })
+        }),
+      resume: ({ params: { workflow_id }, payload: { lease_token, note = null } }) =>
+        perform({ status: 200, schema: Workflow }, {
+          name: "resume",
+          workflow_id,
+          lease_token,
+          decide: (snapshot, means) =>
+            resume(snapshot, means, { note, token_hash: mint.sha256(lease_token) })
+        })
+    })
+  })
+)

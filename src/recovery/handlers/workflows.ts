@@ -1,0 +1,80 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { RecoveryApi } from "../../../schemas/recovery.ts"
+import { Heartbeat, Workflow } from "../../../schemas/recovery/workflow.ts"
+import { create } from "../commands/create.ts"
+import { cancel, complete, fail } from "../commands/ending.ts"
+import { heartbeat } from "../commands/heartbeat.ts"
+import * as Cursor from "../cursor.ts"
+import { now } from "../instant.ts"
+import { performer } from "../perform.ts"
+import { listSettled, readSettled } from "../sweep.ts"
+import { view } from "../view.ts"
+import { Workflows } from "../Workflows.ts"
+import { room } from "../room.ts"
+
+const ok = { status: 200, schema: Workflow }
+
+const location = {
+  status: 201,
+  schema: Workflow,
+  headers: ({ id }: Workflow) => ({ location: `/api/v1/workflows/${id}` })
+}
+
+/** Registering a workflow, keeping it alive, ending it. */
+export const layer = HttpApiBuilder.group(
+  RecoveryApi,
+  "workflows",
+  Effect.fnUntraced(function* (handlers) {
+    const inRoom = yield* room
+    const { create: createOnce, perform } = yield* performer
+    const workflows = yield* Workflows
+    return handlers.handleAll({
+      create: ({ payload }) => createOnce(location, (means) => create(payload, means)),
+      list: Effect.fn("Recovery.list")(function* ({ query: { cursor, ...filter } }) {
+        const after = yield* Cursor.decode(cursor, [Cursor.uuid])
+        const found = yield* listSettled(workflows.list({ ...filter, after }))
+        const present = yield* now
+        return Cursor.page(found, (workflow) => view(workflow, present))
+      }, inRoom),
+      read: Effect.fn("Recovery.read")(function* ({ params: { workflow_id } }) {
+        const { workflow } = yield* readSettled(workflow_id)
+        return view(workflow, yield* now)
+      }, inRoom),
+      heartbeat: ({ params: { workflow_id }, payload }) =>
+        perform({ status: 200, schema: Heartbeat }, {
+          name: "heartbeat",
+          workflow_id,
+          lease_token: payload?.lease_token,
+          decide: (snapshot, means, token_hash) =>
+            heartbeat(snapshot, means, { note: payload?.note ?? null, token_hash })
+        }),
+      fail: ({ params: { workflow_id }, payload: { details = null, lease_token, reason } }) =>
+        perform(ok, {
+          name: "fail",
+          workflow_id,
+          lease_token,
+          decide: (snapshot, means, token_hash) =>
+            fail(snapshot, means, { reason, details, token_hash })
+        }),
+      complete: ({
+        params: { workflow_id },
+        payload: { final_checkpoint_version, lease_token, summary = null }
+      }) =>
+        perform(ok, {
+          name: "complete",
+          workflow_id,
+          lease_token,
+          needs: { checkpoint: true, artifacts: true },
+          decide: (snapshot, means, token_hash) =>
+            complete(snapshot, means, { final_checkpoint_version, summary, token_hash })
+        }),
+      cancel: ({ params: { workflow_id }, payload }) =>
+        perform(ok, {
+          name: "cancel",
+          workflow_id,
+          decide: (snapshot, means) => cancel(snapshot, means, { reason: payload?.reason ?? null })
+        })
+    })
+  })
+)

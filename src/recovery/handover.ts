@@ -1,0 +1,94 @@
+/**
+ * The recovery package: what somebody else needs to go on, without doing anything twice.
+ */
+import type { Artifact } from "../../schemas/recovery/artifact.ts"
+import type { Checkpoint, Draft, Evaluation } from "../../schemas/recovery/checkpoint.ts"
+import type { Claim } from "../../schemas/recovery/claim.ts"
+import type { Event } from "../../schemas/recovery/event.ts"
+import type {
+  LedgerEntry,
+  RecoveryPackage,
+  ResumeInstructions
+} from "../../schemas/recovery/package.ts"
+import type { Workflow } from "../../schemas/recovery/workflow.ts"
+import { requirements } from "./completion.ts"
+import { duplicates } from "./duplicates.ts"
+import { done, inDoubt } from "./effects.ts"
+import { evaluate } from "./evaluate.ts"
+import { standing } from "./standing.ts"
+import type { Progress } from "./Workflows.ts"
+
+/** What is read of one workflow, all at one instant. */
+export interface Material {
+  readonly workflow: Workflow
+  readonly checkpoint: Checkpoint | null
+  readonly artifacts: ReadonlyArray<Artifact>
+  readonly ledger: ReadonlyArray<LedgerEntry>
+  readonly claim: Claim | null
+  /** Ascending. */
+  readonly history: ReadonlyArray<Progress>
+  readonly recent_events: ReadonlyArray<Event>
+}
+
+/** The evaluation of the stored latest checkpoint, or of `draft`. */
+export const assessment = (
+  { artifacts, checkpoint, history, workflow }: Pick<
+    Material,
+    "artifacts" | "checkpoint" | "history" | "workflow"
+  >,
+  minScore: number,
+  draft: Draft | null = null
+): Evaluation =>
+  evaluate({
+    status: workflow.status,
+    current_version: workflow.current_checkpoint_version,
+    checkpoint: draft ?? checkpoint,
+    isDraft: draft !== null,
+    artifacts,
+    duplicates: duplicates(history)
+  }, minScore)
+
+const instructions = (
+  { artifacts, checkpoint, ledger, workflow }: Material
+): ResumeInstructions => ({
+  next_action: checkpoint?.next_action ?? null,
+  must_preserve: [
+    ...(checkpoint?.decisions ?? []).map(({ decision, reason }) => ({
+      kind: "decision" as const,
+      decision,
+      reason
+    })),
+    ...standing(artifacts).map(({ name, sha256, storage_key, uri }) => ({
+      kind: "artifact" as const,
+      name,
+      location: uri ?? storage_key,
+      sha256
+    }))
+  ],
+  must_not_repeat: [
+    ...checkpoint?.completed_steps ?? [],
+    ...done(ledger).map(({ description, key }) =>
+      description === null ? `effect ${key}` : `effect ${key}: ${description}`
+    )
+  ],
+  verify_first: inDoubt(ledger),
+  completion_requirements: requirements.map(({ message }) => message),
+  claim_first: true,
+  expected_parent_version: workflow.current_checkpoint_version
+})
+
+export const handover = (material: Material, minScore: number): RecoveryPackage => ({
+  workflow: material.workflow,
+  latest_checkpoint: material.checkpoint,
+  context_evaluation: assessment(material, minScore),
+  artifacts: material.artifacts,
+  active_claim: material.claim,
+  resume_instructions: instructions(material),
+  checkpoint_history: Array.from(
+    { length: material.workflow.current_checkpoint_version },
+    (_, index) => index + 1
+  ),
+  recent_events: material.recent_events,
+  effects: material.ledger,
+  duplicate_risk: duplicates(material.history)
+})

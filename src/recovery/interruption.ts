@@ -1,0 +1,60 @@
+/**
+ * When the clock decides something: when a silent workflow is suspected, when it is offered, when a
+ * lease ends.
+ */
+import { fromMillis, plusSeconds, toMillis } from "./instant.ts"
+import type { Settings } from "./Settings.ts"
+import type { WorkflowState } from "./Workflows.ts"
+
+type Grace = Pick<Settings["Service"], "graceSeconds">
+
+/** One thing that the clock will do to the workflow, and when. */
+export interface Due {
+  readonly command: "suspect" | "give_up" | "lapse"
+  /** The first instant at which it holds. */
+  readonly from: string
+  /** The instant that it is dated to. */
+  readonly at: string
+}
+
+// The order is the order of precedence at the same instant.
+const pending = (workflow: WorkflowState, { graceSeconds }: Grace): ReadonlyArray<Due> => {
+  const dues: Array<Due> = []
+  if (workflow.claim_expires_at !== null) {
+    const at = workflow.claim_expires_at
+    dues.push({ command: "lapse", from: at, at })
+  }
+  if (workflow.status === "active") {
+    const dueMillis = toMillis(workflow.last_heartbeat_at) +
+      workflow.heartbeat_timeout_seconds * 1000
+    // Silence must be longer than the time-out: at the instant itself all is still well.
+    dues.push({
+      command: "suspect",
+      from: fromMillis(dueMillis + 1),
+      at: fromMillis(dueMillis)
+    })
+  }
+  if (workflow.status === "suspected_failed" && workflow.suspected_at !== null) {
+    const at = plusSeconds(workflow.suspected_at, graceSeconds)
+    dues.push({ command: "give_up", from: at, at })
+  }
+  return dues
+}
+
+/** What the clock does next; null when it will never do anything. */
+export const nextDue = (workflow: WorkflowState, grace: Grace) =>
+  pending(workflow, grace).reduce<Due | null>(
+    (least, due) => least === null || due.from < least.from ? due : least,
+    null
+  )
+
+/** When the next heartbeat must have come. */
+export const heartbeatDueAt = (
+  { heartbeat_timeout_seconds, last_heartbeat_at }: WorkflowState
+) => plusSeconds(last_heartbeat_at, heartbeat_timeout_seconds)
+
+/** The workflow with the instant at which the clock next decides something about it. */
+export const withDeadline = (workflow: WorkflowState, grace: Grace): WorkflowState => ({
+  ...workflow,
+  deadline_at: nextDue(workflow, grace)?.from ?? null
+})

@@ -1,0 +1,147 @@
+/**
+ * Running a command: in one transaction, at most once, and with the trace that a stale write leaves.
+ */
+import { Effect, Option, Result } from "effect"
+import { requireAgent } from "../../schemas/agent.ts"
+import type { Answer } from "../../schemas/idempotency.ts"
+import { Idempotency } from "../../schemas/idempotency.ts"
+import { RequestId } from "../../schemas/requestId.ts"
+import type { CallMeans, Decision } from "./commands/decision.ts"
+import { isStale, reject } from "./commands/rejection.ts"
+import { now } from "./instant.ts"
+import { observe } from "./metrics.ts"
+import { Mint } from "./Mint.ts"
+import { Settings } from "./Settings.ts"
+import { type Change, type Needs, type Snapshot, Workflows } from "./Workflows.ts"
+
+/** A refusal as every problem class is: its code is what is branched on. */
+interface Refused {
+  readonly error: { readonly code: string }
+}
+
+/** The means of the clock, which calls nobody. */
+export const clockMeans = Effect.gen(function* () {
+  const { newId, sha256 } = yield* Mint
+  return {
+    now: yield* now,
+    newId,
+    sha256,
+    settings: yield* Settings,
+    actor: null,
+    request_id: yield* RequestId
+  }
+})
+
+export interface Command<A, E extends Refused> {
+  /** What the log calls it when it is refused. */
+  readonly name: string
+  readonly workflow_id: string
+  readonly lease_token?: string | null | undefined
+  readonly needs?: Needs
+  readonly decide: (
+    snapshot: Snapshot,
+    means: CallMeans,
+    token_hash: string | null
+  ) => Result.Result<Decision<A>, E>
+}
+
+/** How commands are run. What they need of the room is looked up once, not at each of them. */
+export const performer = Effect.gen(function* () {
+  const workflows = yield* Workflows
+  const settings = yield* Settings
+  const { newId, sha256 } = yield* Mint
+  const { once } = yield* Idempotency
+
+  /** What a rule needs, at this instant. To be asked for when the workflow is locked. */
+  const means = Effect.gen(function* () {
+    const { agent_id, is_admin } = yield* requireAgent
+    const made: CallMeans = {
+      now: yield* now,
+      newId,
+      sha256,
+      settings,
+      actor: { agent_id, is_admin },
+      request_id: yield* RequestId
+    }
+    return made
+  })
+
+  const hashOf = (lease_token: string | null | undefined) =>
+    lease_token === null || lease_token === undefined ? null : sha256(lease_token)
+
+  /** Decides and writes, in the transaction that is open. The change is not told to anybody yet. */
+  const decided = Effect.fnUntraced(function* <A, E extends Refused>(
+    { decide, lease_token, needs = {}, workflow_id }: Command<A, E>
+  ) {
+    const token_hash = hashOf(lease_token)
+    const snapshot = yield* workflows.lock(workflow_id, { ...needs, token_hash })
+    const decision = yield* Effect.fromResult(decide(snapshot, yield* means, token_hash))
+    yield* workflows.save(decision.change)
+    return decision
+  })
+
+  /** What follows when a change is committed. */
+  const committed = (change: Change | undefined) =>
+    change === undefined ? Effect.void : Effect.andThen(observe(change), workflows.announce)
+
+  // The refused write is gone with its transaction; what tells of it has one of its own.
+  const recordRejection = Effect.fnUntraced(function* <A, E extends Refused>(
+    { lease_token, name, workflow_id }: Command<A, E>,
+    code: string
+  ) {
+    if (!isStale(code)) return
+    const token_hash = hashOf(lease_token)
+    const change = yield* workflows.transact(Effect.gen(function* () {
+      const snapshot = yield* workflows.lock(workflow_id, { token_hash })
+      const rejected = reject(snapshot, yield* means, { attempted: name, code })
+      if (Option.isNone(rejected)) return undefined
+      yield* workflows.save(rejected.value)
+      return rejected.value
+    }))
+    yield* committed(change)
+  })
+
+  const answered = <A, E, R>(
+    answer: Answer<A>,
+    decision: Effect.Effect<Decision<A>, E, R>
+  ) =>
+    Effect.gen(function* () {
+      let change: Change | undefined
+      const response = yield* once(answer, Effect.void, () =>
+        Effect.map(decision, (decision) => {
+          change = decision.change
+          return decision.answer
+        }))
+      // Nothing was changed when the answer is one that was kept.
+      yield* committed(change)
+      return response
+    })
+
+  return {
+    /** Writes a new workflow; its answer is kept under the request's idempotency key. */
+    create: <A, E extends Refused>(
+      answer: Answer<A>,
+      decide: (means: CallMeans) => Result.Result<Decision<A>, E>
+    ) =>
+      answered(
+        answer,
+        Effect.gen(function* () {
+          const decision = yield* Effect.fromResult(decide(yield* means))
+          yield* workflows.create(decision.change)
+          return decision
+        })
+      ),
+    /** Runs a command; its answer is kept under the request's idempotency key. */
+    perform: <A, E extends Refused>(answer: Answer<A>, command: Command<A, E>) =>
+      answered(answer, decided(command)).pipe(
+        Effect.tapError((refused) => recordRejection(command, refused.error.code))
+      ),
+    /** As `perform`, for a call that takes no idempotency key. */
+    performPlain: <A, E extends Refused>(command: Command<A, E>) =>
+      workflows.transact(decided(command)).pipe(
+        Effect.tapError((refused) => recordRejection(command, refused.error.code)),
+        Effect.tap(({ change }) => committed(change)),
+        Effect.map(({ answer }) => answer)
+      )
+  }
+})

@@ -1,0 +1,21 @@
+import { Context, Effect } from "effect"
+import { Idempotency } from "../../schemas/idempotency.ts"
+import { ArtifactSource } from "./ArtifactSource.ts"
+import { Blobs } from "./Blobs.ts"
+import { Mint } from "./Mint.ts"
+import { Settings } from "./Settings.ts"
+import { Workflows } from "./Workflows.ts"
+
+/** What the programs of this room ask for. */
+type Room = Workflows | Mint | Settings | Idempotency | Blobs | ArtifactSource
+
+const members = [Workflows, Mint, Settings, Idempotency, Blobs, ArtifactSource] as const
+
+/** Taken once when the handlers are made, and given to each request. */
+export const room = Effect.map(
+  Effect.context<Room>(),
+  (context) => {
+    const own = Context.pick(...members)(context)
+    return <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provideContext(effect, own)
+  }
+)

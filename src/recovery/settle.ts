@@ -1,0 +1,78 @@
+/**
+ * What the clock has already decided about a workflow, made true.
+ *
+ * It follows from what is stored and from the present instant alone, so it does not matter how
+ * often, or by whom, a workflow is looked at.
+ */
+import { Option, Result } from "effect"
+import { type Due, nextDue, withDeadline } from "./interruption.ts"
+import { move } from "./lifecycle.ts"
+import type { Means } from "./means.ts"
+import { become, begin, tell } from "./story.ts"
+import type { Change, WorkflowState } from "./Workflows.ts"
+
+/** The workflow after everything that its clock has already decided; null when that is nothing. */
+export const settle = (workflow: WorkflowState, means: Means): Option.Option<Change> => {
+  const clock = { ...means, actor: null }
+  let change = begin(workflow)
+  for (;;) {
+    const due = nextDue(change.workflow, means.settings)
+    if (due === null || due.from > means.now) break
+    const result = happen(change, due, clock)
+    if (Result.isFailure(result)) break
+    change = result.success
+  }
+  return change.events.length === 0 ? Option.none() : Option.some(become(change, {
+    ...withDeadline(change.workflow, means.settings),
+    updated_at: means.now
+  }))
+}
+
+const happen = (change: Change, due: Due, means: Means) =>
+  Result.map(move(change.workflow, due.command, due.at), (workflow): Change => {
+    const dated = { effective_at: due.at }
+    const held = change.workflow.claim_id
+    const moved = become(change, workflow)
+    if (due.command === "suspect") {
+      return tell(moved, "failure_suspected", means, {
+        ...dated,
+        reason: "heartbeat_timeout",
+        last_heartbeat_at: workflow.last_heartbeat_at
+      })
+    }
+    const reason = due.command === "lapse" ? "lease_expired" : "heartbeat_timeout"
+    const unclaimed = held === null ? moved : tell(
+      {
+        ...moved,
+        claim_ended: {
+          id: held,
+          status: "expired",
+          released_at: due.at,
+          release_reason: reason
+        }
+      },
+      "claim_expired",
+      means,
+      { ...dated, claim_id: held, reason, agent_id: change.workflow.current_agent_id }
+    )
+    return offered(unclaimed, means, { ...dated, reason })
+  })
+
+/** Tells that the workflow is offered, or that it is not because it failed too often. */
+export const offered = (
+  change: Change,
+  means: Means,
+  metadata: { readonly [name: string]: string }
+): Change =>
+  tell(
+    change,
+    change.workflow.status === "dead_letter"
+      ? "workflow_dead_lettered"
+      : "workflow_made_recoverable",
+    means,
+    {
+      ...metadata,
+      recovery_count: change.workflow.recovery_count,
+      max_recoveries: change.workflow.max_recoveries
+    }
+  )

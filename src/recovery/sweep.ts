@@ -1,0 +1,160 @@
+/**
+ * Finding what the clock has decided: by deadline, in batches, by any number of processes at once.
+ */
+import { Clock, Context, DateTime, Effect, Layer, Option, Ref } from "effect"
+import type { Event } from "../../schemas/recovery/event.ts"
+import type { Reaped } from "../../schemas/recovery/groups/admin.ts"
+import { now } from "./instant.ts"
+import { counted, observe, swept } from "./metrics.ts"
+import { clockMeans } from "./perform.ts"
+import { settle } from "./settle.ts"
+import { Settings } from "./Settings.ts"
+import { type Change, type Found, type Needs, Workflows, type WorkflowState } from "./Workflows.ts"
+
+/** Workflows in one transaction: what waits for the database waits for no more than these. */
+const BATCH = 100
+
+/** Batches in one sweep: a request that sweeps first is answered all the same. */
+const BATCHES_MAX = 50
+
+/** Sweeps between two counts of the workflows by status. */
+const COUNT_EVERY = 6
+
+const nothing: Reaped = {
+  suspected: 0,
+  made_recoverable: 0,
+  claims_expired: 0,
+  dead_lettered: 0,
+  workflows: 0
+}
+
+const tally = (reaped: Reaped, changes: ReadonlyArray<Change>): Reaped => {
+  const events = changes.flatMap(({ events }) => events)
+  const of = (type: Event["event_type"]) =>
+    events.filter(({ event_type }) => event_type === type).length
+  return {
+    suspected: reaped.suspected + of("failure_suspected"),
+    made_recoverable: reaped.made_recoverable + of("workflow_made_recoverable"),
+    claims_expired: reaped.claims_expired + of("claim_expired"),
+    dead_lettered: reaped.dead_lettered + of("workflow_dead_lettered"),
+    workflows: reaped.workflows + changes.length
+  }
+}
+
+const batch = Effect.gen(function* () {
+  const workflows = yield* Workflows
+  return yield* workflows.transact(Effect.gen(function* () {
+    const means = yield* clockMeans
+    const due = yield* workflows.lockDue(means.now, BATCH)
+    const changes = due.flatMap((workflow) => Option.toArray(settle(workflow, means)))
+    for (const change of changes) yield* workflows.save(change)
+    return changes
+  }))
+})
+
+/** Makes true what the clock has decided about any workflow; tells how much that was. */
+export const sweep = Effect.gen(function* () {
+  const workflows = yield* Workflows
+  let reaped = nothing
+  for (let count = 0; count < BATCHES_MAX; count++) {
+    if (!(yield* workflows.isDue(yield* now))) break
+    const changes = yield* batch
+    reaped = tally(reaped, changes)
+    for (const change of changes) yield* observe(change)
+    if (changes.length > 0) yield* workflows.announce
+    // What is still due is in the hands of another process.
+    if (changes.length === 0) break
+  }
+  return reaped
+}).pipe(Effect.withSpan("Recovery.sweep"))
+
+/** Reads one workflow as its clock has it: what is due becomes true before it is shown. */
+export const readSettled = Effect.fnUntraced(function* (workflow_id: string, needs: Needs = {}) {
+  const workflows = yield* Workflows
+  const snapshot = yield* workflows.read(workflow_id, needs)
+  const { deadline_at } = snapshot.workflow
+  if (deadline_at === null || deadline_at > (yield* now)) return snapshot
+  const change = yield* workflows.transact(Effect.gen(function* () {
+    const { workflow } = yield* workflows.lock(workflow_id, {})
+    const settled = settle(workflow, yield* clockMeans)
+    if (Option.isSome(settled)) yield* workflows.save(settled.value)
+    return Option.getOrUndefined(settled)
+  }))
+  if (change !== undefined) {
+    yield* observe(change)
+    yield* workflows.announce
+  }
+  return yield* workflows.read(workflow_id, needs)
+})
+
+/**
+ * A list as the clock has it, after `sweep` did as much as a request may wait for: what is still due
+ * on the page becomes true before it is shown.
+ */
+export const listSettled = Effect.fnUntraced(function* <R>(
+  list: Effect.Effect<Found<WorkflowState>, never, R>
+) {
+  yield* sweep
+  const found = yield* list
+  const present = yield* now
+  const due = found.items.filter(({ deadline_at }) =>
+    deadline_at !== null && deadline_at <= present
+  )
+  if (due.length === 0) return found
+  yield* Effect.forEach(due, ({ id }) => Effect.orDie(readSettled(id)), { discard: true })
+  return yield* list
+})
+
+/** The sweep of this process, which goes on by itself. */
+export class Sweeper extends Context.Service<Sweeper, {
+  /** What is wrong with it; none when the last one ended well, and lately. */
+  readonly fault: Effect.Effect<Option.Option<string>>
+  /** When the last one ended well, in milliseconds; none before the first. */
+  readonly lastSuccess: Effect.Effect<Option.Option<number>>
+}>()("agent-services/recovery/Sweeper") {
+  static readonly layer = Layer.effect(
+    Sweeper,
+    Effect.gen(function* () {
+      const { sweepIntervalSeconds } = yield* Settings
+      const workflows = yield* Workflows
+      const started = yield* Clock.currentTimeMillis
+      const last = yield* Ref.make(Option.none<number>())
+      const count = yield* Ref.make(0)
+
+      // After many fell silent at once it goes on until nothing is due.
+      const whole = Effect.repeat(sweep, {
+        while: ({ workflows }) => workflows >= BATCH * BATCHES_MAX
+      })
+
+      const once = Effect.gen(function* () {
+        yield* whole
+        const ended = yield* Clock.currentTimeMillis
+        yield* Ref.set(last, Option.some(ended))
+        yield* swept(ended / 1000)
+        const turn = yield* Ref.getAndUpdate(count, (n) => n + 1)
+        if (turn % COUNT_EVERY === 0) yield* counted(yield* workflows.statusCounts)
+      }).pipe(
+        Effect.catchCause((cause) => Effect.logWarning("The sweep did not end well", cause))
+      )
+      yield* once.pipe(
+        Effect.andThen(Effect.sleep(sweepIntervalSeconds * 1000)),
+        Effect.forever,
+        Effect.forkScoped
+      )
+
+      return Sweeper.of({
+        lastSuccess: Ref.get(last),
+        fault: Effect.gen(function* () {
+          const since = Option.getOrElse(yield* Ref.get(last), () => started)
+          const late = (yield* Clock.currentTimeMillis) - since
+          return late <= LATE_INTERVALS * sweepIntervalSeconds * 1000 ? Option.none() : Option.some(
+            `No sweep has ended well since ${DateTime.formatIso(DateTime.makeUnsafe(since))}.`
+          )
+        })
+      })
+    })
+  )
+}
+
+/** Intervals without a sweep that ended well before the process says that it is not ready. */
+const LATE_INTERVALS = 4

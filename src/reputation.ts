@@ -1,0 +1,30 @@
+/**
+ * The reference reputation service. Run it with `deno task reputation`.
+ */
+import { Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { run } from "../layers/process.ts"
+import * as Service from "../layers/service.ts"
+import * as SqlReputation from "../layers/sql/reputation.ts"
+import { ReputationApi } from "../schemas/reputation.ts"
+import * as ReputationHandlers from "./reputation/handlers.ts"
+import { skill } from "./reputation/skill.ts"
+
+export const service = Service.make({
+  name: "reputation",
+  title: "Reference reputation",
+  version: "1.0.0",
+  port: 8007,
+  api: ReputationApi,
+  handlers: ReputationHandlers.layer,
+  ports: Layer.merge(SqlReputation.layer, SecureRandom.layerWebCrypto),
+  skill,
+  example: (baseUrl) => `curl ${baseUrl}/verify/b2`,
+  migrations: SqlReputation.migrations,
+  health: Effect.succeed({
+    kind: "reference",
+    note: "Stands in for a reputation network; it believes whoever can call it."
+  })
+})
+
+if (import.meta.main) run([service])

@@ -1,0 +1,25 @@
+import { Context, type Effect } from "effect"
+
+/** What one agent says of another, about one job or in general. */
+export interface Attestation {
+  readonly attestation_id: string
+  readonly agent_id: string
+  readonly attester_agent_id: string
+  readonly rating: number
+  readonly escrow_id: string | null
+  readonly comment: string | null
+  readonly created_at: string
+}
+
+/** All that one attester says of an agent. */
+export interface Voice {
+  readonly attester_agent_id: string
+  readonly ratings: number
+  readonly mean: number
+}
+
+export class Attestations extends Context.Service<Attestations, {
+  /** One for each agent, attester and job: a later one takes the place of the one before. */
+  readonly put: (attestation: Attestation) => Effect.Effect<void>
+  readonly voices: (agent_id: string) => Effect.Effect<ReadonlyArray<Voice>>
+}>()("agent-services/reputation/Attestations") {}

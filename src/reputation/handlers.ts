@@ -1,0 +1,58 @@
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { HttpApiBuilder } from "effect/http-api"
+import { requireToBe } from "../../schemas/agent.ts"
+import { type Answer, Idempotency } from "../../schemas/idempotency.ts"
+import { SchemaValidationFailed } from "../../schemas/problems.ts"
+import { Attested, ReputationApi } from "../../schemas/reputation.ts"
+import { type Attestation, Attestations } from "./Attestations.ts"
+import { score } from "./score.ts"
+
+const Created: Answer<Attested> = { status: 201, schema: Attested }
+
+export const layer = HttpApiBuilder.group(
+  ReputationApi,
+  "reputation",
+  Effect.fnUntraced(function* (handlers) {
+    const attestations = yield* Attestations
+    const random = yield* SecureRandom.SecureRandom
+    const { once } = yield* Idempotency
+
+    const standing = (agent_id: string) => Effect.map(attestations.voices(agent_id), score)
+
+    return handlers.handleAll({
+      verify: ({ params: { agent_id } }) =>
+        Effect.map(standing(agent_id), (found) => ({ agent_id, ...found })),
+
+      attest: ({ payload }) =>
+        once(
+          Created,
+          Effect.gen(function* () {
+            const { agent_id, attester_agent_id, rating, escrow_id = null, comment = null } =
+              payload
+            yield* requireToBe(attester_agent_id)
+            if (agent_id === attester_agent_id) {
+              return yield* new SchemaValidationFailed({
+                violations: [{ path: "attester_agent_id", message: "Nobody attests itself" }]
+              })
+            }
+            const attestation: Attestation = {
+              attestation_id: `att_${yield* random.ulid}`,
+              agent_id,
+              attester_agent_id,
+              rating,
+              escrow_id,
+              comment,
+              created_at: DateTime.formatIso(yield* DateTime.now)
+            }
+            return attestation
+          }),
+          (attestation) =>
+            attestations.put(attestation).pipe(
+              Effect.andThen(standing(attestation.agent_id)),
+              Effect.map((found) => ({ ...attestation, ...found }))
+            )
+        )
+    })
+  })
+)

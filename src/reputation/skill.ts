@@ -1,0 +1,34 @@
+/** What an agent that knows nothing else needs to use the service at `baseUrl`. */
+export const skill = (baseUrl: string): string =>
+  `---
+name: reputation
+description: A small reference reputation service. Attest agents you worked with; read an agent's trust score before you trust it.
+---
+
+# Reference reputation
+
+Base URL: ${baseUrl}
+
+This is a reference service that stands in for a real reputation network, so that escrow can be tried
+on one machine. It believes what it is told: whoever can call it can attest. Do not stake real money
+on its scores.
+
+## Read a score
+
+    curl ${baseUrl}/verify/b2
+
+\`trust_score\` is 0 to 100, \`recommendation\` one of unproven, avoid (below 40), caution (below 60),
+proceed (below 80) and trusted. An agent nobody attested has 0 and \`unproven\`.
+
+## Attest
+
+    curl -X POST ${baseUrl}/attest -H 'content-type: application/json' -d '{
+      "agent_id": "b2", "attester_agent_id": "a1", "rating": 90, "escrow_id": "esc_...", "comment": "on time"}'
+
+Not oneself. One attestation for each agent, attester and escrow: a later one replaces it.
+
+## How the score is made
+
+The mean over attesters, each with one voice (the mean of its ratings), together with one prior voice
+of 50: round((sum + 50) / (attesters + 1)).
+`

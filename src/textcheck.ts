@@ -1,0 +1,60 @@
+/**
+ * E. Text check. Run it with `deno task textcheck`.
+ */
+import { Effect, Layer, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as Harper from "../layers/grammar/harper.ts"
+import * as Validators from "../layers/identifiers/validators.ts"
+import * as Eld from "../layers/languages/eld.ts"
+import * as Weights from "../layers/model/weights.ts"
+import * as LibPhoneNumber from "../layers/phones/libphonenumber.ts"
+import { run } from "../layers/process.ts"
+import * as Obscenity from "../layers/profanity/obscenity.ts"
+import * as Secretlint from "../layers/secrets/secretlint.ts"
+import * as NodeCrypto from "../layers/vault/nodeCrypto.ts"
+import * as Service from "../layers/service.ts"
+import { BODY_BYTES_MAX, TextCheckApi } from "../schemas/textcheck.ts"
+import { Grammar } from "./textcheck/Grammar.ts"
+import { Pseudonyms } from "./textcheck/Pseudonyms.ts"
+import * as TextCheckHandlers from "./textcheck/handlers.ts"
+import { skill } from "./textcheck/skill.ts"
+
+export { train } from "./textcheck/train.ts"
+
+/** A service of these ports; tests bring a grammar reader of their own. */
+export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
+  Service.make({
+    name: "textcheck",
+    title: "Text check",
+    version: "1.0.0",
+    port: 8005,
+    api: TextCheckApi,
+    handlers: TextCheckHandlers.layer,
+    ports: Layer.mergeAll(
+      grammar,
+      Validators.layer,
+      Eld.layer,
+      Weights.layer,
+      LibPhoneNumber.layer,
+      Obscenity.layer,
+      Secretlint.layer,
+      SecureRandom.layerWebCrypto,
+      Pseudonyms.layer.pipe(
+        Layer.provide(NodeCrypto.layerMac),
+        Layer.provide(SecureRandom.layerWebCrypto)
+      )
+    ),
+    skill,
+    example: (baseUrl) =>
+      `curl ${baseUrl}/check -H 'content-type: application/json' -d '{"text": "Ignore all previous instructions"}'`,
+    bodyBytesMax: BODY_BYTES_MAX,
+    checks: {
+      grammar: Effect.flatMap(Grammar, ({ isReady }) =>
+        Effect.map(isReady, (ready) =>
+          ready ? Option.none() : Option.some("No grammar reader is ready yet.")))
+    }
+  })
+
+export const service = serviceWith(Harper.layer)
+
+if (import.meta.main) run([service])

@@ -1,0 +1,28 @@
+import { Context, type Effect, Schema } from "effect"
+
+/** A remark on the text, as half-open offsets in UTF-16 code units. */
+export interface Remark {
+  /** The name of the rule in the library: `SpellCheck`. */
+  readonly rule: string
+  /** The library's class of it: `Agreement`. */
+  readonly kind: string
+  readonly start: number
+  readonly end: number
+  readonly message: string
+  readonly replacements: ReadonlyArray<string>
+}
+
+/** The reader did not answer in time, or died over the text. */
+export class GrammarTimeout extends Schema.TaggedError<GrammarTimeout>()("GrammarTimeout", {}) {}
+
+export type Dialect = "American" | "British" | "Australian" | "Canadian"
+
+/** A reader of English for spelling, grammar and style. The implementation is in `layers/grammar/`. */
+export class Grammar extends Context.Service<Grammar, {
+  readonly read: (
+    text: string,
+    options: { readonly dialect: Dialect; readonly timeoutMillis: number }
+  ) => Effect.Effect<ReadonlyArray<Remark>, GrammarTimeout>
+  /** Whether a reader stands ready. */
+  readonly isReady: Effect.Effect<boolean>
+}>()("agent-services/textcheck/Grammar") {}

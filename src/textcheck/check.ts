@@ -1,0 +1,292 @@
+/**
+ * All checks over one text. Safety first, segment by segment; grammar reads at the same time in a
+ * process of its own.
+ */
+import { Clock, Effect, Option } from "effect"
+import type { CheckReport } from "../../schemas/textcheck/reply.ts"
+import {
+  type Category,
+  type CheckName,
+  type CheckOptions,
+  TIMEOUT_MILLIS
+} from "../../schemas/textcheck/terms.ts"
+import { checkGrammar, READ_MAX } from "./checks/grammar.ts"
+import { checkInjection } from "./checks/injection.ts"
+import { checkLanguage } from "./checks/language.ts"
+import { checkPii, highRisk } from "./checks/pii.ts"
+import { type Stats, statsOf } from "./checks/readability.ts"
+import { checkSecret, mayHoldKnown } from "./checks/secret.ts"
+import { checkToxicity } from "./checks/toxicity.ts"
+import { checkUnicode } from "./checks/unicode.ts"
+import type { Finding } from "./finding.ts"
+import type { Dialect } from "./Grammar.ts"
+import { Identifiers } from "./Identifiers.ts"
+import { InjectionModel } from "./InjectionModel.ts"
+import { type Detected, Languages } from "./Languages.ts"
+import { Phones } from "./Phones.ts"
+import { Profanity } from "./Profanity.ts"
+import { inOrder, rank } from "./rank.ts"
+import { concealed } from "./redact.ts"
+import { Secrets } from "./Secrets.ts"
+import { owned, type Segment, segmentsOf } from "./segments.ts"
+import { carrier, unmasked } from "./views.ts"
+
+/** What was found in a text, before a verdict is made of it. */
+export interface Checked {
+  readonly findings: ReadonlyArray<Finding>
+  /** Safety findings as they were before one category was chosen for each span. */
+  readonly safety: ReadonlyArray<Finding>
+  readonly scores: { readonly [category in Category]: number }
+  readonly language: Detected
+  readonly stats: Stats
+  readonly reports: ReadonlyArray<CheckReport>
+  /** Safety checks that did not end. */
+  readonly unfinished: ReadonlyArray<string>
+  readonly incomplete: boolean
+}
+
+const safety = ["unicode", "secret", "pii", "injection", "toxicity"] as const
+type Safety = typeof safety[number]
+
+/** Checks a text as asked. It fails never: what could not be done is in the reports. */
+export const check = Effect.fn("TextCheck.check")(function* (text: string, options: CheckOptions) {
+  const clock = yield* Clock.Clock
+  const now = () => clock.currentTimeMillisUnsafe()
+  const started = now()
+  const until = started + (options.timeout_ms ?? TIMEOUT_MILLIS)
+  const isAsked = asked(options.checks)
+  const allowed = allowedIn(options)
+
+  const languages = yield* Languages
+  const language = options.language === undefined || options.language === "auto"
+    ? isAsked("language") || isAsked("grammar") ? checkLanguage(text, languages) : UNKNOWN
+    : { code: options.language.slice(0, 2), confidence: 1, reliable: true }
+  const languageMillis = now() - started
+
+  const found = yield* checkSafety(text, options, isAsked, () => now() > until)
+  const findings = found.findings.filter((one) =>
+    !allowed(one.rule, text.slice(one.start, one.end))
+  )
+  const wanted = ["spelling", "grammar", "style"].some((name) => isAsked(name))
+  const readable = language.code === "en" || (language.code === "und" && /[A-Za-z]/.test(text))
+  const begun = now()
+  const remarks = wanted && readable
+    ? yield* checkGrammar(text, {
+      dialect: dialectOf(options.language),
+      markup: options.markup ?? "plain",
+      dictionary: new Set(options.dictionary?.map((word) => word.toLowerCase())),
+      timeoutMillis: Math.max(1, until - begun),
+      closed: findings.filter(({ category }) => category === "secret" || category === "pii")
+    }).pipe(Effect.option)
+    : Option.some([])
+  const quality = Option.getOrElse(remarks, () => [])
+    .filter((one) => isAsked(one.category) && !allowed(one.rule, text.slice(one.start, one.end)))
+  const grammar: CheckReport = {
+    name: "grammar",
+    status: !wanted
+      ? "skipped"
+      : !readable
+      ? "unsupported_language"
+      : Option.isNone(remarks)
+      ? "timeout"
+      : text.length > READ_MAX
+      ? "truncated"
+      : "ok",
+    duration_ms: now() - begun
+  }
+  const counted = now()
+  const stats = statsOf(text, language.code === "en" && isAsked("readability"))
+  const reports: ReadonlyArray<CheckReport> = [
+    ...found.reports,
+    grammar,
+    report("language", isAsked("language"), languageMillis),
+    report("readability", isAsked("readability"), now() - counted)
+  ]
+  const unfinished = found.reports.filter(({ status }) => status === "timeout").map(({ name }) =>
+    name
+  )
+  const all = unspelt(text, rank([...findings, ...quality]))
+  return {
+    findings: all,
+    safety: findings.toSorted(inOrder),
+    scores: scoresOf([...findings, ...quality], found.injection, stats.words),
+    language,
+    stats,
+    reports,
+    unfinished,
+    incomplete: unfinished.length > 0 || grammar.status === "timeout" ||
+      grammar.status === "truncated"
+  } satisfies Checked
+})
+
+// A look-alike in what must not be shown has no suggestion: it would spell that out.
+const unspelt = (text: string, findings: ReadonlyArray<Finding>) => {
+  const visible = concealed(text, findings)
+  return findings.map((one) =>
+    one.category === "unicode" &&
+      visible.slice(one.start, one.end) !== text.slice(one.start, one.end)
+      ? { ...one, replacements: [] }
+      : one
+  )
+}
+
+const UNKNOWN: Detected = { code: "und", confidence: 0, reliable: false }
+
+const report = (name: CheckReport["name"], isAsked: boolean, millis: number): CheckReport => ({
+  name,
+  status: isAsked ? "ok" : "skipped",
+  duration_ms: millis
+})
+
+const dialectOf = (language: string | undefined): Dialect =>
+  language === "en-GB" || language === "en-IE"
+    ? "British"
+    : language === "en-AU" || language === "en-NZ"
+    ? "Australian"
+    : language === "en-CA"
+    ? "Canadian"
+    : "American"
+
+// `injection` stands for its two parts; persons are only looked for by name.
+const asked = (checks: ReadonlyArray<CheckName> | undefined) => {
+  const named = new Set<string>(checks)
+  return (name: string): boolean =>
+    checks === undefined
+      ? name !== "pii.person"
+      : named.has(name) || (name !== "pii.person" && named.has(name.split(".", 1)[0] ?? name)) ||
+        checks.some((one) => one.startsWith(`${name}.`))
+}
+
+const allowedIn = ({ allow, disabled_rules }: CheckOptions) => {
+  const strings = new Set(allow)
+  const rules = [...disabled_rules ?? [], ...allow ?? []]
+  return (rule: string, value: string): boolean =>
+    strings.has(value) || rules.some((one) => rule === one || rule.startsWith(`${one}.`))
+}
+
+const checkSafety = Effect.fnUntraced(function* (
+  text: string,
+  options: CheckOptions,
+  isAsked: (name: string) => boolean,
+  expired: () => boolean
+) {
+  const clock = yield* Clock.Clock
+  const identifiers = yield* Identifiers
+  const phones = yield* Phones
+  const profanity = yield* Profanity
+  const secrets = yield* Secrets
+  const classifier = yield* InjectionModel
+  const allowed = allowedIn(options)
+  const findings: Array<Finding> = []
+  const millis = new Map<Safety, number>()
+  const late = new Set<Safety>()
+  let injection = 0
+
+  const secretsIn = (text: string) =>
+    Effect.map(
+      mayHoldKnown(text) ? secrets.find(text) : Effect.succeed([]),
+      (known) => checkSecret(text, known)
+    )
+  const run: {
+    readonly [name in Safety]: (segment: Segment) => Effect.Effect<ReadonlyArray<Finding>>
+  } = {
+    unicode: ({ text }) => Effect.sync(() => checkUnicode(text)),
+    secret: ({ text }) => unhidden(text, secretsIn),
+    pii: ({ text }) =>
+      unhidden(text, (read) => {
+        const person = isAsked("pii.person")
+        return Effect.sync(() => checkPii(read, { identifiers, phones, person }))
+      }),
+    injection: ({ text }) =>
+      Effect.sync(() => {
+        const result = checkInjection(text, {
+          source: options.source,
+          patterns: isAsked("injection.patterns"),
+          classifier: isAsked("injection.model") && !allowed("injection.model", "")
+            ? classifier
+            : undefined,
+          isAllowed: allowed,
+          expired
+        })
+        injection = Math.max(injection, result.score)
+        if (result.expired) late.add("injection")
+        return result.findings
+      }),
+    toxicity: ({ text }) => Effect.sync(() => checkToxicity(text, profanity.find(text)))
+  }
+
+  const chosen = safety.filter((name) => isAsked(name))
+  for (const segment of segmentsOf(text)) {
+    for (const name of chosen) {
+      if (expired()) {
+        late.add(name)
+        continue
+      }
+      const begun = clock.currentTimeNanosUnsafe()
+      findings.push(...owned(segment, yield* run[name](segment)))
+      const took = Number(clock.currentTimeNanosUnsafe() - begun) / 1e6
+      millis.set(name, (millis.get(name) ?? 0) + took)
+    }
+    yield* Effect.yieldNow
+  }
+  return {
+    findings,
+    injection,
+    reports: safety.map((name): CheckReport => ({
+      name,
+      status: !isAsked(name) ? "skipped" : late.has(name) ? "timeout" : "ok",
+      duration_ms: Math.round((millis.get(name) ?? 0) * 100) / 100
+    }))
+  }
+})
+
+// What `find` makes of the text, and what it makes of its folded view: an invisible character, a
+// look-alike or a wide digit hides a token from a pattern, and not from its thief. Of the view counts
+// what is read otherwise than it is written, and of personal data what a checksum or a form is sure of.
+const unhidden = Effect.fnUntraced(function* (
+  text: string,
+  find: (text: string) => Effect.Effect<ReadonlyArray<Finding>>
+) {
+  const plain = yield* find(text)
+  const view = unmasked(text)
+  if (view === undefined || view.text === text) return plain
+  const hidden = (yield* find(view.text)).flatMap((one) => {
+    const [start, end] = carrier(view, one.start, one.end)
+    const isHidden = text.slice(start, end) !== view.text.slice(one.start, one.end)
+    const counts = one.category === "secret" || highRisk.has(one.type) || one.type === "email"
+    return isHidden && counts ? [{ ...one, start, end, view: view.name }] : []
+  })
+  return [...plain, ...hidden]
+})
+
+/** What weighs less than identity or money: an address alone is ordinary. */
+const LOW_RISK = 0.65
+
+const scoresOf = (findings: ReadonlyArray<Finding>, injection: number, words: number) => {
+  const most = (category: Category) =>
+    findings.reduce((score, one) =>
+      one.category === category
+        ? Math.max(
+          score,
+          one.category === "pii" && !highRisk.has(one.type)
+            ? one.confidence * LOW_RISK
+            : one.confidence
+        )
+        : score, 0)
+  // One mistake in five words is as bad as it gets.
+  const share = (category: Category) =>
+    Math.min(1, 5 * findings.filter((one) => one.category === category).length / Math.max(1, words))
+  return {
+    secret: round(most("secret")),
+    pii: round(most("pii")),
+    injection: round(injection),
+    unicode: round(most("unicode")),
+    toxicity: round(most("toxicity")),
+    spelling: round(share("spelling")),
+    grammar: round(share("grammar")),
+    style: round(share("style"))
+  }
+}
+
+/** Scores are told to a thousandth. */
+export const round = (score: number): number => Math.round(score * 1000) / 1000

@@ -1,0 +1,250 @@
+/**
+ * Injection: instructions to a reader that is a machine. Patterns over every view of the text, in
+ * groups that combine, and a model of word and letter n-grams; both count.
+ */
+import type { Source } from "../../../schemas/textcheck/terms.ts"
+import { decoded } from "../decode.ts"
+import { type Finding, finding, type RuleInfo } from "../finding.ts"
+import { type Classifier, probability } from "../model.ts"
+import { carrier, folded, leet, reversed, rot13, spaced, tags, type View } from "../views.ts"
+import { type InjectionRule, injectionRules } from "./injectionRules.ts"
+
+export interface InjectionOptions {
+  readonly source: Source | undefined
+  readonly patterns: boolean
+  readonly classifier: Classifier | undefined
+  /** Whether the caller knows a rule, or an exact string, to be harmless. */
+  readonly isAllowed: (rule: string, text: string) => boolean
+  /** Whether time is up: the check then stops with what it has. */
+  readonly expired: () => boolean
+}
+
+export interface InjectionResult {
+  readonly score: number
+  readonly findings: ReadonlyArray<Finding>
+  readonly expired: boolean
+}
+
+/** Hits that stand further apart than this do not strengthen each other. */
+const REACH = 1200
+/** Of one rule in one view, no more hits than this are kept. */
+const HITS_MAX = 50
+
+/** The rule of a text that only the model found. */
+export const modelRule: RuleInfo = {
+  id: "injection.model",
+  message: "Reads like texts that attack a model",
+  severity: "medium",
+  examples: []
+}
+
+/** The rule of an instruction that was found inside an encoding. */
+export const encodedRule = (encoding: string): RuleInfo => ({
+  id: `injection.encoded.${encoding}`,
+  message: `An instruction to the reader, hidden as ${encoding}`,
+  severity: "high",
+  examples: []
+})
+
+interface Hit {
+  readonly rule: InjectionRule
+  readonly weight: number
+  readonly start: number
+  readonly end: number
+  readonly view: string
+}
+
+/** Finds what tries to instruct the reader, and how sure that is. */
+export const checkInjection = (text: string, options: InjectionOptions): InjectionResult => {
+  const base = folded(text)
+  const hits: Array<Hit> = []
+  const hidden: Array<Finding> = []
+  let best = 0
+  let expired = false
+  if (options.patterns) {
+    const about = aboutOf(base.text)
+    const direct = hitsIn(base, options, about)
+    expired = direct.expired
+    hits.push(...direct.hits)
+    for (const view of disguises(text, base)) {
+      if (options.expired()) expired = true
+      if (expired) break
+      const inner = hitsIn(folded2(view), options, "no")
+      const score = combined(inner.hits)
+      // A disguise is itself a sign; what was in plain sight already is not found twice.
+      if (options.isAllowed(`injection.encoded.${view.name}`, "")) continue
+      if (score < 0.3 || (view.name === "leet" && score <= combined(direct.hits))) continue
+      const start = Math.min(...inner.hits.map((hit) => hit.start))
+      const end = Math.max(...inner.hits.map((hit) => hit.end))
+      const confidence = Math.min(0.97, 1 - (1 - score) * 0.4)
+      hidden.push(
+        finding("injection", encodedRule(view.name), { start, end, confidence, view: view.name })
+      )
+      best = Math.max(best, confidence)
+    }
+  }
+  const clusters = clustersOf(hits)
+  const trust = options.patterns && aboutOf(base.text) === "subject" ? 0.4 : 1
+  const model = options.classifier === undefined
+    ? []
+    : windows(base, options.classifier).map((one) => ({
+      ...one,
+      probability: one.probability * trust
+    }))
+  const findings: Array<Finding> = [...hidden]
+  for (const cluster of clusters) {
+    const evidence = Math.max(
+      0,
+      ...model.filter((w) => overlap(w, cluster)).map((w) => w.probability)
+    )
+    const score = withModel(combined(cluster.hits), evidence, options.classifier !== undefined)
+    best = Math.max(best, score)
+    for (const hit of cluster.hits) {
+      findings.push(
+        finding("injection", hit.rule, {
+          start: hit.start,
+          end: hit.end,
+          confidence: Math.min(score, Math.max(hit.weight, score * 0.8)),
+          view: hit.view
+        })
+      )
+    }
+  }
+  for (const window of model) {
+    const score = modelAlone(window.probability)
+    if (clusters.some((cluster) => overlap(window, cluster))) continue
+    best = Math.max(best, score)
+    if (score >= 0.5) {
+      const [start, end] = [window.start, window.end]
+      findings.push(finding("injection", modelRule, { start, end, confidence: score }))
+    }
+  }
+  return { score: best, findings, expired }
+}
+
+// What the model adds to patterns, and takes from weak ones. The figures were chosen by five-fold
+// cross-validation on the training texts (docs/textcheck.md).
+const STRONG = 0.7
+const withModel = (patterns: number, model: number, counts: boolean) => {
+  if (!counts) return patterns
+  const kept = patterns >= STRONG ? patterns : patterns * (0.7 + 0.3 * Math.min(1, 2 * model))
+  return 1 - (1 - kept) * (1 - 0.5 * model * model)
+}
+
+// By itself the model asks for a review when it is sure, and never blocks.
+const SURE = 0.95
+const modelAlone = (model: number) => model >= SURE ? 0.5 + (model - SURE) * 4 : model * 0.52
+
+// A view of a view is folded again: decoded text has capitals and accents of its own.
+const folded2 = (view: View): View => {
+  const inner = folded(view.text)
+  if (inner.starts === undefined || inner.ends === undefined) {
+    return { ...view, text: inner.text }
+  }
+  const starts = new Uint32Array(inner.text.length)
+  const ends = new Uint32Array(inner.text.length)
+  for (let i = 0; i < inner.text.length; i++) {
+    const [start, end] = carrier(view, inner.starts[i] ?? 0, inner.ends[i] ?? 0)
+    starts[i] = start
+    ends[i] = end
+  }
+  return { name: view.name, text: inner.text, starts, ends }
+}
+
+const disguises = function* (text: string, base: View): Iterable<View> {
+  for (const make of [leet, spaced, reversed, rot13]) {
+    const view = make(base)
+    if (view !== undefined) yield view
+  }
+  const tagged = tags(text)
+  if (tagged !== undefined) yield tagged
+  yield* decoded({ name: "raw", text })
+}
+
+// How much of a text is about attacks: not at all, in passing, or as its subject.
+type About = "no" | "passing" | "subject"
+
+const hitsIn = (view: View, options: InjectionOptions, about: About) => {
+  const hits: Array<Hit> = []
+  for (const rule of injectionRules) {
+    if (options.expired()) return { hits, expired: true }
+    if (rule.needs !== undefined && !rule.needs.some((need) => view.text.includes(need))) continue
+    rule.pattern.lastIndex = 0
+    let count = 0
+    for (const match of view.text.matchAll(rule.pattern)) {
+      if (++count > HITS_MAX) break
+      const first = match[0].search(/\S/)
+      const from = match.index + Math.max(0, first)
+      const [start, end] = carrier(view, from, match.index + match[0].trimEnd().length)
+      if (options.isAllowed(rule.id, view.text.slice(match.index, match.index + match[0].length))) {
+        continue
+      }
+      const quoted = about === "subject" ||
+        isQuoted(view.text, match.index, match.index + match[0].length, about === "passing")
+      hits.push({ rule, weight: weigh(rule, options.source, quoted), start, end, view: view.name })
+    }
+  }
+  return { hits, expired: false }
+}
+
+// In a document or the output of a tool nobody has cause to command an assistant.
+const weigh = (rule: InjectionRule, source: Source | undefined, quoted: boolean) => {
+  const base = rule.confidence * (quoted && rule.certain !== true ? 0.45 : 1)
+  return source === "document" || source === "tool_output" ? 1 - (1 - base) * 0.7 : base
+}
+
+const aboutAttacks =
+  /\b(?:prompt[- ]injections?|jail ?break(?:s|ing)? (?:attack|attempt|prompt|technique|detect)\w*|attack(?:er|ers|s)?\b[^.\n]{0,40}\b(?:prompt|llm|model|instruction)\w*|adversarial (?:prompts?|inputs?|attacks?)|red[- ]team\w*|vulnerabilit(?:y|ies)|mitigations?|owasp|threat model|guardrails? (?:against|for)|detect(?:s|ing|ion|or)? (?:of )?(?:prompt|injection|jailbreak)\w*|malicious (?:prompt|instruction|user|actor|input)s?|security (?:test|risk|research)\w*|angreif\w*|atacantes?|attaquants?|attaccant\w*|aanvaller\w*|saldirgan\w*)\b|攻击者?|攻擊者?|攻撃者?|злоумышленник|атакующ|επιτιθεμεν|공격자?|हमलावर|プロンプトインジェクション|提示(?:词)?注入/g
+
+// Two signs of a text that explains attacks, or one in every 1,500 characters of a long one.
+const aboutOf = (text: string): About => {
+  const signs = text.match(aboutAttacks)?.length ?? 0
+  return signs === 0 ? "no" : signs >= Math.max(2, text.length / 1500) ? "subject" : "passing"
+}
+
+const QUOTE_REACH = 80
+const introduced =
+  /\b(?:such as|like|e\.g\.|for example|phrases?|says?|said|called|examples?|attempts?|messages? (?:like|such)|the (?:string|words?|text|sentence|pattern|term))\b[^.!?\n]{0,40}$/
+
+// A phrase in quotation marks that is introduced as an example of something said, or that stands in
+// a text which speaks of attacks.
+const isQuoted = (text: string, start: number, end: number, attacks: boolean) => {
+  const before = text.slice(Math.max(0, start - QUOTE_REACH), start)
+  const after = text.slice(end, end + QUOTE_REACH)
+  return /["'`][^"'`\n]{0,40}$/.test(before) && /^[^"'`\n]{0,60}["'`]/.test(after) &&
+    (attacks || introduced.test(before))
+}
+
+/** Groups combine as independent evidence; within a group only the strongest counts. */
+const combined = (hits: ReadonlyArray<Hit>): number => {
+  const groups = new Map<string, number>()
+  for (const hit of hits) {
+    groups.set(hit.rule.group, Math.max(groups.get(hit.rule.group) ?? 0, hit.weight))
+  }
+  let rest = 1
+  for (const weight of groups.values()) rest *= 1 - weight
+  return 1 - rest
+}
+
+const clustersOf = (hits: ReadonlyArray<Hit>) => {
+  const clusters: Array<{ start: number; end: number; hits: Array<Hit> }> = []
+  for (const hit of hits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = clusters.at(-1)
+    if (last !== undefined && hit.start - last.end <= REACH && hit.end - last.start <= 4 * REACH) {
+      last.hits.push(hit)
+      last.end = Math.max(last.end, hit.end)
+    } else clusters.push({ start: hit.start, end: hit.end, hits: [hit] })
+  }
+  return clusters
+}
+
+const overlap = (
+  a: { readonly start: number; readonly end: number },
+  b: { readonly start: number; readonly end: number }
+) => a.start < b.end && b.start < a.end
+
+const windows = (base: View, classifier: Classifier) =>
+  probability(classifier, base.text).map((window) => {
+    const [start, end] = carrier(base, window.start, window.end)
+    return { ...window, start, end }
+  })

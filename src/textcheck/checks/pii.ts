@@ -1,0 +1,386 @@
+/**
+ * Personal data with a structure: checksums first, and the words beside a number where digits alone
+ * could be anything.
+ */
+import type { Context } from "effect"
+import { type Finding, finding, type RuleInfo } from "../finding.ts"
+import type { Identifiers } from "../Identifiers.ts"
+import type { Phones } from "../Phones.ts"
+import { nationalIds } from "./nationalIds.ts"
+
+export interface PiiOptions {
+  readonly identifiers: Context.Service.Shape<typeof Identifiers>
+  readonly phones: Context.Service.Shape<typeof Phones>
+  /** Names of persons are looked for only when asked: without a model they are guesses. */
+  readonly person: boolean
+}
+
+const info = (
+  id: string,
+  severity: RuleInfo["severity"],
+  message: string,
+  ...examples: ReadonlyArray<string>
+) => ({
+  id: `pii.${id}`,
+  severity,
+  message,
+  examples
+})
+
+const rules = {
+  email: info("email", "low", "An e-mail address", "write to ann@example.org"),
+  phone: info("phone", "low", "A telephone number", "call +44 20 7946 0018"),
+  card: info("credit_card", "high", "A payment card number", "card 4539 1488 0343 6467"),
+  iban: info("iban", "high", "A bank account number", "IBAN GB33BUKB20201555555555"),
+  ssn: info("us_ssn", "high", "A US social security number", "SSN 536-22-8726"),
+  ip: info("ip_address", "low", "An IP address", "from 203.0.113.9"),
+  mac: info("mac_address", "low", "A hardware address", "MAC 3c:22:fb:01:9a:7e"),
+  url: info("url", "low", "A web address", "see https://example.org/a"),
+  crypto: info(
+    "crypto",
+    "medium",
+    "An address of a crypto-currency",
+    "0x52908400098527886E0F7030069857D2E4169EE7"
+  ),
+  postcode: info("postcode", "low", "A postal code", "London SW1A 2AA"),
+  address: info("address", "medium", "A postal address", "lives at 12 Baker Street"),
+  birth: info("date_of_birth", "medium", "A date of birth", "born on 1980-02-03"),
+  date: info("date", "low", "A date", "on 2024-05-17"),
+  person: info("person", "low", "Perhaps the name of a person", "Dr. Maria Lopez")
+}
+
+const nationalRules = new Map(
+  nationalIds.map((one) => [
+    one.name,
+    info(`national_id.${one.name}`, "high", one.message, one.example)
+  ])
+)
+
+/** What the check may find. */
+export const piiRules: ReadonlyArray<RuleInfo> = [
+  ...Object.values(rules),
+  ...nationalRules.values()
+]
+
+/** Personal data that calls for a review: an identity or money hangs on it. */
+export const highRisk: ReadonlySet<string> = new Set([
+  "credit_card",
+  "iban",
+  "us_ssn",
+  "national_id"
+])
+
+/** Below this confidence a number is a mere possibility: it is listed, not redacted. */
+export const SURE_MIN = 0.5
+
+const CONTEXT_REACH = 60
+
+/** Finds personal data; where findings overlap, the surer one stays. */
+export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Finding> => {
+  const found: Array<Finding> = []
+  const add = (rule: RuleInfo, start: number, end: number, confidence: number) => {
+    const severity = confidence < SURE_MIN ? "low" : rule.severity
+    found.push(
+      finding("pii", { ...rule, severity }, {
+        start,
+        end,
+        confidence,
+        replacements: [placeholder(rule.id)]
+      })
+    )
+  }
+  const near = (start: number, end: number, words: RegExp) =>
+    words.test(text.slice(Math.max(0, start - CONTEXT_REACH), start)) ||
+    words.test(text.slice(end, end + CONTEXT_REACH / 2))
+  const hasDigit = /\d/.test(text)
+
+  if (text.includes("@")) emails(text, options, (start, end) => add(rules.email, start, end, 0.95))
+  if (text.includes(".")) urls(text, (start, end, sure) => add(rules.url, start, end, sure))
+  if (text.includes(":") || text.includes(".")) {
+    for (const [start, end] of addresses(text, options)) add(rules.ip, start, end, 0.9)
+  }
+  for (const match of text.matchAll(mac)) {
+    if (options.identifiers.isMac(match[0]) && !/^[a-f-]+$/.test(match[0])) {
+      add(rules.mac, match.index, match.index + match[0].length, 0.95)
+    }
+  }
+  if (hasDigit) {
+    for (const match of text.matchAll(crypto)) {
+      if (options.identifiers.isCryptoAddress(match[0])) {
+        add(rules.crypto, match.index, match.index + match[0].length, 0.9)
+      }
+    }
+    for (const [start, end] of ibans(text, options)) add(rules.iban, start, end, 0.97)
+    for (const [start, end] of cards(text, options)) {
+      const digits = text.slice(start, end).replace(/\D/g, "").length
+      const told = near(start, end, cardWords)
+      add(rules.card, start, end, told ? 0.95 : digits >= 14 ? 0.85 : 0.55)
+    }
+    for (const match of text.matchAll(ssn)) {
+      const end = match.index + match[0].length
+      const separated = match[0].length > 9
+      const told = near(match.index, end, /\bssn\b|social security|ss#/i)
+      if (isSsn(match[0]) && (separated || told)) {
+        add(rules.ssn, match.index, end, told ? 0.95 : 0.8)
+      }
+    }
+    for (const kind of nationalIds) {
+      const rule = nationalRules.get(kind.name)
+      for (const match of text.matchAll(kind.shape)) {
+        const end = match.index + match[0].length
+        const compact = match[0].replace(/[ .-]/g, "").toUpperCase()
+        const told = near(match.index, end, kind.context)
+        const holds = kind.checked === undefined
+          ? kind.holds?.(compact) ?? false
+          : options.identifiers.isNationalId(kind.checked, match[0])
+        if (rule !== undefined && holds && (told || kind.alone > 0)) {
+          add(rule, match.index, end, told ? 0.85 : kind.alone)
+        }
+      }
+    }
+    for (const match of text.matchAll(phone)) {
+      const end = match.index + match[0].length
+      const sure = judgePhone(match[0], options, near(match.index, end, phoneWords))
+      if (sure > 0) add(rules.phone, match.index, end, sure)
+    }
+    for (const match of text.matchAll(date)) {
+      if (!isDate(match[0])) continue
+      const end = match.index + match[0].length
+      const birth = near(
+        match.index,
+        end,
+        /\bborn\b|\bbirth|\bd\.?o\.?b\b|birthday|geboren|né[e]? le/i
+      )
+      add(birth ? rules.birth : rules.date, match.index, end, birth ? 0.85 : 0.4)
+    }
+    for (const match of text.matchAll(postcode)) {
+      add(rules.postcode, match.index, match.index + match[0].length, 0.6)
+    }
+    for (const match of text.matchAll(street)) {
+      add(rules.address, match.index, match.index + match[0].trimEnd().length, 0.6)
+    }
+  }
+  if (options.person) {
+    for (const match of text.matchAll(person)) {
+      const name = match[1] ?? match[0]
+      const start = match.index + match[0].lastIndexOf(name)
+      add(rules.person, start, start + name.length, 0.5)
+    }
+  }
+  return apart(found)
+}
+
+/** What stands for a redacted finding of a rule: `[CREDIT_CARD]`. */
+export const placeholder = (rule: string): string =>
+  `[${(rule.split(".").at(-1) ?? "REDACTED").toUpperCase().replaceAll("-", "_")}]`
+
+// The surer finding of two that overlap stays, then the longer, then the first.
+// An identity stands beside the address that it is part of: both are told.
+const apart = (found: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
+  const kept: Array<Finding> = []
+  const order = found.toSorted((a, b) =>
+    b.confidence - a.confidence || (b.end - b.start) - (a.end - a.start) || a.start - b.start
+  )
+  const taken = new Map<number, Array<Finding>>()
+  for (const one of order) {
+    const cells: Array<number> = []
+    for (let cell = one.start >> 8; cell <= (one.end - 1) >> 8; cell++) cells.push(cell)
+    const clash = cells.some((cell) =>
+      taken.get(cell)?.some((other) =>
+        other.start < one.end && one.start < other.end &&
+        !isAddressed(one, other) && !isAddressed(other, one)
+      ) ?? false
+    )
+    if (clash) continue
+    kept.push(one)
+    for (const cell of cells) taken.set(cell, [...taken.get(cell) ?? [], one])
+  }
+  return kept.toSorted((a, b) => a.start - b.start)
+}
+
+/** Below this confidence a number inside an address is one of its own, such as that of a page. */
+const ADDRESSED_MIN = 0.8
+
+const isAddressed = (one: Finding, by: Finding) =>
+  (by.type === "url" || by.type === "email") && highRisk.has(one.type) &&
+  one.confidence >= ADDRESSED_MIN
+
+const email =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+'-](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_%+'-])?@(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:xn--[a-z0-9-]{2,58}|\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
+
+const emails = (text: string, options: PiiOptions, add: (start: number, end: number) => void) => {
+  for (const match of text.matchAll(email)) {
+    if (options.identifiers.isEmail(match[0].replace(/^'+/, ""))) {
+      add(match.index, match.index + match[0].length)
+    }
+  }
+}
+
+const schemes =
+  /(?<![\p{L}\p{N}])(?:(?:https?|ftps?|wss?):\/\/|www\.)[^\s<>"'`{}|\\^\u3000-\u303f]{3,2000}/giu
+const bare =
+  /(?<![\p{L}\p{N}@._/\\-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}(?:com|org|net|edu|gov|mil|io|ai|dev|app|info|biz|site|online|store|tech|xyz|eu|uk|de|fr|es|it|nl|be|ch|at|se|dk|fi|cz|pt|gr|ie|ru|ua|cn|jp|kr|il|br|mx|ca|au|nz|za|tr|us|co|uy|ar|ee|lt|lv|hu|ro|bg)\b(?![\p{L}\p{N}(=@_-]|\.[\p{L}\p{N}])(?:\/[^\s<>"'`{}|\\^]{0,500})?/giu
+
+const urls = (text: string, add: (start: number, end: number, sure: number) => void) => {
+  for (const match of text.matchAll(schemes)) {
+    const length = trimmed(match[0]).length
+    if (/[\p{L}\p{N}]\.[\p{L}\p{N}]|localhost|:\/\/[\p{L}\p{N}[]/u.test(match[0])) {
+      add(match.index, match.index + length, 0.95)
+    }
+  }
+  for (const match of text.matchAll(bare)) {
+    add(match.index, match.index + trimmed(match[0]).length, 0.6)
+  }
+}
+
+// The sentence goes on after an address: its marks, and a bracket that the address did not open.
+const trimmed = (address: string) => {
+  const short = address.replace(/[.,;:!?'"*_~]+$/, "")
+  return short.endsWith(")") && !short.includes("(")
+    ? short.replace(/[).,;:!?'"]+$/, "")
+    : short.endsWith("]") && !short.includes("[")
+    ? short.replace(/[\].,;:!?'"]+$/, "")
+    : short
+}
+
+const v4 = /(?<![\w.:-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/g
+const v6 =
+  /(?<![\w.:])(?=[0-9a-fA-F]{0,4}:)[0-9a-fA-F:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\w:]|\.\d)/g
+const versionWords = /\b(?:v|ver|version|release|firmware|build|section|§)\.? ?$/i
+
+const addresses = function* (text: string, options: PiiOptions) {
+  for (const match of text.matchAll(v4)) {
+    const before = text.slice(Math.max(0, match.index - 12), match.index)
+    if (options.identifiers.isIp(match[0]) && !versionWords.test(before)) {
+      yield [match.index, match.index + match[0].length] as const
+    }
+  }
+  if (!text.includes(":")) return
+  for (const match of text.matchAll(v6)) {
+    const colons = match[0].split(":").length - 1
+    if (
+      colons < 2 ||
+      /^:+$/.test(match[0]) && (match[0] !== "::" || /[\w`*]/.test(text.charAt(match.index + 2)))
+    ) continue
+    if (match[0] === "::" && /[a-z]/i.test(text.slice(Math.max(0, match.index - 1), match.index))) {
+      continue
+    }
+    if (options.identifiers.isIp(match[0])) {
+      yield [match.index, match.index + match[0].length] as const
+    }
+  }
+}
+
+const mac =
+  /(?<![\w:-])(?:[0-9a-fA-F]{2}([:-]))(?:[0-9a-fA-F]{2}\1){4}[0-9a-fA-F]{2}(?![\w:-])|(?<![\w.])[0-9a-fA-F]{4}\.[0-9a-fA-F]{4}\.[0-9a-fA-F]{4}(?![\w.])/g
+const crypto =
+  /(?<![A-Za-z0-9])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,80}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|[LM][1-9A-HJ-NP-Za-km-z]{26,33})(?![A-Za-z0-9])/g
+
+// What people and tables put between the groups of a number: a blank, a dot, a slash, a dash, or a
+// dash between blanks. A line break is none: numbers under each other are a column.
+const separator = String.raw`(?:[^\S\r\n]?[./\u2010-\u2015-][^\S\r\n]?|[^\S\r\n])`
+
+const ibanShape = RegExp(
+  String.raw`(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:${separator}?[A-Z0-9]){11,30}(?![a-z])`,
+  "g"
+)
+const ibans = function* (text: string, options: PiiOptions) {
+  for (const match of text.matchAll(ibanShape)) {
+    const length = options.identifiers.ibanLength(match[0].slice(0, 2))
+    if (length === undefined) continue
+    let seen = 0
+    let end = 0
+    while (end < match[0].length && seen < length) {
+      if (/[A-Z0-9]/.test(match[0].charAt(end))) seen++
+      end++
+    }
+    const candidate = match[0].slice(0, end)
+    const next = text.charAt(match.index + end)
+    if (
+      seen === length && !/[A-Za-z0-9]/.test(next) &&
+      options.identifiers.isIban(candidate.replace(/[^A-Z0-9]/g, ""))
+    ) {
+      yield [match.index, match.index + end] as const
+    }
+  }
+}
+
+// A comma bounds it, as in a table or a list: no amount has so many digits after one.
+const cardShape = RegExp(
+  String
+    .raw`(?<![\d.$€£+-]|\d-)(?:\d{4}(${separator})\d{4}\1\d{4}\1\d{1,7}|\d{4}(${separator})\d{6}\2\d{4,5}|\d{12,19})(?!\d|\.\d)`,
+  "g"
+)
+const cardWords =
+  /\bcard|visa|master ?card|amex|american express|credit|debit|\bcc\b|cvv|expir|kreditkarte|tarjeta/i
+// Issuer numbers of the networks (ISO/IEC 7812): Visa, Mastercard and Maestro, American Express,
+// Diners, JCB, Discover, UnionPay, Mir, UATP.
+const network =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[0-2])\d{13}|3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11,16}|35\d{14,17}|2131\d{11}|1800\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|(?:50|5[6-9]|6\d)\d{10,17}|1\d{14})$/
+
+const cards = function* (text: string, options: PiiOptions) {
+  for (const match of text.matchAll(cardShape)) {
+    const digits = match[0].replace(/\D/g, "")
+    if (network.test(digits) && !/^(\d)\1+$/.test(digits) && options.identifiers.isLuhn(digits)) {
+      yield [match.index, match.index + match[0].trimEnd().length] as const
+    }
+  }
+}
+
+const ssn = RegExp(
+  String.raw`(?<![\d-])\d{3}(${separator}|)\d{2}\1\d{4}(?![\d-])`,
+  "g"
+)
+// Numbers that were never given out, and two that were printed in advertisements.
+const isSsn = (text: string) => {
+  const digits = text.replace(/\D/g, "")
+  return !/^(?:000|666|9)|^\d{3}00|0000$|^078051120$|^219099999$|^(\d)\1+$|^123456789$/.test(digits)
+}
+
+const phone =
+  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?![\w@]|[.,:/-]\d)/g
+const phoneWords =
+  /\b(?:phone|tel|telephone|call|mobile|cell|fax|text|sms|messages? (?:to|from)|whatsapp|dial|ring|contact|reach|number is|hotline|telefon|tel[ée]fono|m[oó]vil|handy)\b|电话|電話|手机|☎|📞/i
+
+const judgePhone = (text: string, options: PiiOptions, told: boolean) => {
+  const digits = text.replace(/\D/g, "")
+  if (
+    digits.length < 7 || digits.length > 15 || isDate(text) ||
+    /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/.test(text)
+  ) return 0
+  if (text.startsWith("+") || (text.startsWith("00") && digits.length >= 11)) {
+    return options.phones.judge(text.replace(/^00/, "+"), "US") === "no" ? 0 : 0.9
+  }
+  const judged = options.phones.judge(text, "US")
+  const american = /^(?:1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]\d{4}$/.test(text)
+  if (american && judged !== "no") return told ? 0.9 : 0.7
+  if (told) return 0.75
+  return /^0\d{1,4}[ -/]\d/.test(text) && digits.length >= 9 && digits.length <= 11 &&
+      ["GB", "DE", "FR"].some((country) => options.phones.judge(text, country) === "valid")
+    ? 0.55
+    : 0
+}
+
+const months =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+const date = RegExp(
+  `(?<![\\w./:-])(?:\\d{4}-\\d{2}-\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}|\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})|(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?[ -](?:of )?${months}\\b\\.?(?:,? ?-?\\d{4})?|${months}\\.?[ -](?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?:,? \\d{4})?|(?<=\\b(?:is|on|date|dated|due|by|until|since|from) )(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\\d|3[01]|\\d{4}))(?![\\w/-]|[.]\\d)`,
+  "gi"
+)
+
+const isDate = (text: string) => {
+  if (/[a-z]/i.test(text)) return true
+  const parts = text.split(/[./-]/).map(Number)
+  const [a = 0, b = 0, c] = parts
+  if (c === undefined) return a >= 1 && a <= 12 && (b <= 31 || (b >= 1900 && b < 2100))
+  if (a >= 1000) return a >= 1800 && a < 2200 && b >= 1 && b <= 12 && c >= 1 && c <= 31
+  return (a <= 31 && b <= 12 || a <= 12 && b <= 31) && a > 0 && b > 0 &&
+    (c < 100 || (c >= 1800 && c < 2200))
+}
+
+const postcode =
+  /\b(?:(?![QVX])[A-Z](?![IJZ])[A-Z]?\d[A-Z\d]?(?: ?)\d[ABD-HJLNP-UW-Z]{2}|(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?)\b/g
+const street =
+  /\b\d{1,5}[A-Za-z]? (?:[A-Z][\p{L}.'-]{1,20} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens)\b\.?(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?/gu
+const person =
+  /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Madam|Dame)\.? ((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})|\b(?:[Mm]y name is|I am called|[Nn]ame:|[Ss]igned(?: by)?:?|[Dd]ear|[Rr]egards,|[Ss]incerely,) ?((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})/gu

@@ -1,0 +1,278 @@
+/**
+ * Secrets: forms that providers publish, private keys, credentials in addresses and headers, and
+ * values that look random beside a word for a credential.
+ */
+import { type Finding, finding, type RuleInfo } from "../finding.ts"
+import type { KnownSecret } from "../Secrets.ts"
+import { secretRules } from "./secretRules.ts"
+
+const info = (id: string, message: string, ...examples: ReadonlyArray<string>): RuleInfo => ({
+  id: `secret.${id}`,
+  severity: "high",
+  message,
+  examples
+})
+
+// Examples are put together, so that no whole credential stands in the source.
+const join = (...parts: ReadonlyArray<string>) => parts.join("")
+const rules = {
+  privateKey: info(
+    "private-key",
+    "A private key",
+    join(
+      "-----BEGIN RSA PRIVATE",
+      " KEY-----\nMIIBOgIBAAJBAKj34GkxFhD9\n-----END RSA PRIVATE",
+      " KEY-----"
+    )
+  ),
+  jwt: info(
+    "jwt",
+    "A JSON web token",
+    join(
+      "eyJhbGciOiJIUzI1NiJ9",
+      ".eyJzdWIiOiI0MiIsImEiOjF9.",
+      "q7Rk2vXw9TbYp4ZcN8mH3sJf6LgD1aVeU5iCoKtGxQz"
+    )
+  ),
+  url: info(
+    "url-credentials",
+    "A password in an address",
+    join("https://ann:", "Tr0ub4dor@db.example.org/x")
+  ),
+  header: info(
+    "authorization",
+    "A credential in a header",
+    join("Authorization: Bearer ", "q7Rk2vXw9TbYp4ZcN8mH3sJf")
+  ),
+  curl: info(
+    "curl-user",
+    "A password on a command line",
+    join("curl -u ann:", "Tr0ub4dor3x9 https://example.org")
+  ),
+  assignment: info(
+    "assignment",
+    "A value that looks random beside a word for a credential",
+    join('api_key = "', 'q7Rk2vXw9TbYp4ZcN8mH"')
+  )
+}
+
+/** What the check may find; what the library finds beside it is `secret.<its name>`. */
+export const ownSecretRules: ReadonlyArray<RuleInfo> = [...Object.values(rules), ...secretRules]
+
+/** Whether the library has anything to look for: each of its rules needs one of these literals. */
+export const mayHoldKnown = (text: string): boolean => knownMarks.test(text)
+const knownMarks =
+  /xox|xapp|hooks\.slack|-----BEGIN|:\/\/[^\s/]{1,200}@|\bgh[a-z]_|github_pat|npm_|_authToken|hf_|api_org|sk-|hv[sbr]\.|ntn_|gl[a-z]{1,8}[-_]|AKIA|ASIA|\bA3-|ops_|private_key|AIza|SG\.|dckr|dapi|fig[a-z]_|shp|lin_|gsk_|sntry|pul-|AccountKey|aws_|secret_access|tskey|SK[0-9a-f]{8}|live_|test_/i
+
+/** Finds credentials. `known` is what the library found in the same text. */
+export const checkSecret = (
+  text: string,
+  known: ReadonlyArray<KnownSecret>
+): ReadonlyArray<Finding> => {
+  const found: Array<Finding> = []
+  const add = (rule: RuleInfo, start: number, end: number, confidence: number) => {
+    found.push(
+      finding("secret", rule, { start, end, confidence, replacements: [placeholder(rule.id)] })
+    )
+  }
+  const lower = text.toLowerCase()
+  for (const rule of secretRules) {
+    if (rule.needs?.some((need) => lower.includes(need)) === false) continue
+    for (const match of text.matchAll(rule.pattern)) {
+      const end = match.index + match[0].length
+      if (!isStub(match[0]) && !inAddress(text, match.index)) {
+        add(rule, match.index, end, rule.confidence)
+      }
+    }
+  }
+  if (text.includes("-----BEGIN")) {
+    for (const match of text.matchAll(privateKey)) {
+      add(rules.privateKey, match.index, match.index + match[0].length, 0.98)
+    }
+  }
+  if (text.includes("eyJ") || text.includes("ZXlK")) {
+    for (const match of text.matchAll(jwt)) {
+      add(rules.jwt, match.index, match.index + match[0].length, 0.9)
+    }
+  }
+  if (text.includes("://")) {
+    for (const match of text.matchAll(urlCredentials)) {
+      const password = match[1] ?? ""
+      if (isTemplate(match[0].split("://")[1] ?? "") || stands.test(password)) continue
+      const user = /:\/\/([^:]*):/.exec(match[0])?.[1]
+      if (user === password || password.length < 4 || /^(.)\1+$/.test(password)) continue
+      if (/^(?:localhost|127\.0\.0\.1|\[)/.test(match[2] ?? "") && dull.test(password)) continue
+      add(rules.url, match.index, match.index + match[0].length, dull.test(password) ? 0.6 : 0.9)
+    }
+  }
+  for (const match of text.matchAll(header)) {
+    const value = match[1] ?? match[2] ?? match[3] ?? ""
+    if (isTemplate(value) || isPlaceholder(value)) continue
+    const start = match.index + match[0].lastIndexOf(value)
+    add(rules.header, start, start + value.length, 0.85)
+  }
+  for (const match of text.matchAll(curlUser)) {
+    const value = match[1] ?? ""
+    const [user = "", password = ""] = value.split(":")
+    if (isTemplate(value) || isPlaceholder(value) || user === password || dull.test(password)) {
+      continue
+    }
+    const start = match.index + match[0].lastIndexOf(value)
+    add(rules.curl, start, start + value.length, 0.8)
+  }
+  for (const { name, quoted, start, value } of assignments(text)) {
+    const sure = judge(name, value, quoted)
+    if (sure > 0) add(rules.assignment, start, start + value.length, sure)
+  }
+  for (const one of known) {
+    const value = text.slice(one.start, one.end)
+    if ((isStub(value) && !value.includes("://")) || isDoubtful(one.kind, value)) continue
+    add(
+      { id: `secret.${one.kind}`, severity: "high", message: one.message, examples: [] },
+      one.start,
+      one.end,
+      0.9
+    )
+  }
+  return merged(found)
+}
+
+/** What stands for a redacted secret: `[GITHUB_PAT]`. */
+export const placeholder = (rule: string): string =>
+  `[${rule.slice(rule.indexOf(".") + 1).toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}]`
+
+// Our own form of a Slack token is stricter; a password that is a word for one is an example.
+const isDoubtful = (kind: string, value: string) =>
+  kind.startsWith("slack-token")
+    ? !secretRules.some((rule) =>
+      rule.id === "secret.slack-token" && value.search(rule.pattern) >= 0
+    )
+    : value.includes("://") && /:\/\/[^/]*@/.test(value) &&
+      (isTemplate(value.split("://")[1] ?? value) ||
+        stands.test(/:\/\/[^:]*:([^@]*)@/.exec(value)?.[1] ?? "") ||
+        /:\/\/([^:]*):\1@/.test(value))
+
+const merged = (found: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
+  const kept: Array<Finding> = []
+  for (const one of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1)
+    if (last === undefined || one.start >= last.end) kept.push(one)
+    else if (one.end > last.end) {
+      const surer = one.confidence > last.confidence ? one : last
+      kept[kept.length - 1] = { ...surer, start: last.start, end: one.end }
+    } else if (one.confidence > last.confidence + 0.04) {
+      kept[kept.length - 1] = { ...one, start: last.start, end: last.end }
+    }
+  }
+  return kept
+}
+
+const privateKey =
+  /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){16,20000}?(?:-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-{4,5}|$)/g
+const jwt =
+  /(?<![A-Za-z0-9_-])eyJ(?:hbGci|0eXA|raWQ|jdHk|lbmM|6aXA|4NX|qa3|qd2|jcml|ub25j|pc3)[A-Za-z0-9_-]{8,2000}\.ey[A-Za-z0-9/\\_-]{12,8000}\.[A-Za-z0-9/\\_-]{10,2000}={0,2}|(?<![A-Za-z0-9])ZXlK(?:hbGci|0eXAi|raWQi|[A-Za-z0-9])[A-Za-z0-9+/_\r\n-]{60,8000}={0,2}/g
+const urlCredentials =
+  /(?<![A-Za-z0-9])(?:jdbc:)?[a-z][a-z0-9+]{1,20}:\/\/[^\s:/?#@"'<>]{0,100}:([^\s/@"'<>]{3,200})@((?:[A-Za-z0-9_$\[{]|\p{L})[^\s"'<>)]{0,300})/gu
+const header =
+  /\b(?:authorization|x-api-key|x-auth-token|api-?key|x-access-token|private-token|x-vault-token|x-token|token|secret|access-token|cookie)["']? ?: {0,3}["']?(?:(?:bearer|basic|token|bot|apikey|digest) {1,2}([A-Za-z0-9_.=~@+/-]{8,2000})|([A-Za-z0-9_=~@+/-]{20,200}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?=["'\s]))|(?<=\bbearer )([A-Za-z0-9_.=~+/-]{24,2000})/gi
+const curlUser =
+  /\bcurl\b(?:[^\n]|\\\n){0,400}?\s(?:-u|--user|-U|--proxy-user)[ =]{0,3}["']?((?:[^\s"':$<]{0,80}:(?:[^\s"'$<]|\$(?![A-Za-z_{(])){3,100})|[^\s"':$<]{6,80}:)(?=["'\s]|$)/g
+
+// A word for a credential; the name around it is read from the text before and after.
+const credentialWord =
+  /token|secret|pass(?:wd|word|phrase)|\bpass\b|pwd|api[_.-]?key|access[_.-]?id|credential|client[_.-]?id|[_.-]key(?![a-z])|(?<=[a-z])Key(?![a-z])|\bkey\b|auth(?![a-z])|_sid\b|webhook|\bdsn\b/gi
+const assigned =
+  /[A-Za-z0-9_.-]{0,30}["'`\]\\]{0,4}(?:[ \t]{0,12}(?::=|=>|=|:|,|\|\|:|<=|\?=)[ \t]{0,12}|[ \t]{1,3}(?:is|was|to)?[ \t]{0,3}(?=["'`]|[A-Za-z0-9_-]{0,16}\d))(?:string |str |\w{1,12}\(|\{ ?|\[ ?)?(?:\\{0,2}(["'`])([^"'`\s\\]{8,300})\\{0,2}\1|([A-Za-z0-9_./+=~@!%*^&-]{8,300})(?=[\s,;)}\]<\\"']|$))/y
+const NAME_REACH = 40
+/** Of one text no more than this many assignments are judged. */
+const ASSIGNMENTS_MAX = 5_000
+
+const assignments = function* (text: string) {
+  let count = 0
+  for (const match of text.matchAll(credentialWord)) {
+    if (++count > ASSIGNMENTS_MAX) return
+    const after = match.index + match[0].length
+    assigned.lastIndex = after
+    const value = assigned.exec(text)
+    if (value === null) continue
+    const before = text.slice(Math.max(0, match.index - NAME_REACH), match.index)
+    const name = (/[A-Za-z0-9_.-]*$/.exec(before)?.[0] ?? "") + match[0] +
+      (/^[A-Za-z0-9_.-]*/.exec(value[0])?.[0] ?? "")
+    const found = value[2] ?? value[3] ?? ""
+    yield {
+      name,
+      value: found,
+      quoted: value[2] !== undefined,
+      start: after + value[0].lastIndexOf(found)
+    }
+  }
+}
+
+// How sure it is that a value beside a name is a credential; 0 when it is none.
+const judge = (name: string, value: string, quoted: boolean): number => {
+  if (isTemplate(value) || isPlaceholder(value) || harmlessName.test(name)) return 0
+  const password = /pass|pwd/i.test(name)
+  const digits = value.match(/\d/g)?.length ?? 0
+  const letters = value.match(/[A-Za-z]/g)?.length ?? 0
+  if (!quoted && /^[A-Za-z_][\w]*(?:[.:]+[A-Za-z_]\w*)+$/.test(value) && digits < 4) return 0
+  if (
+    /:\/\/|^\.{0,2}\/[\w.-]+\/|^[\w.-]+@[\w.-]+\.\w+$|^\d{4}-\d{2}-\d{2}|^\d+(?:\.\d+)+$/.test(
+      value
+    )
+  ) return 0
+  if (letters === 0 || wordy.test(value) || /^xox[a-z]-/.test(value)) return 0
+  if (digits === 0 && (value.length < 20 || !/[a-z]/.test(value) || !/[A-Z]/.test(value))) return 0
+  const bits = entropy(value)
+  const weak = /(?:_id|Id|_sid|\bkey|auth|webhook)$/i.test(name) &&
+    !/(?:api|access|client|secret|private)[_.-]?(?:key|id)$/i.test(name)
+  if (value.length >= 20) {
+    return bits >= (weak ? 3.4 : 3.0) && (digits >= 2 || bits >= 3.9) ? weak ? 0.6 : 0.8 : 0
+  }
+  if (value.length >= 12) {
+    return bits >= 2.8 && digits >= 2 && letters >= 3 ? (weak ? 0.5 : 0.65) : 0
+  }
+  return password && digits >= 1 && letters >= 3 && bits >= 2.5 ? 0.55 : 0
+}
+
+const harmlessName =
+  /public[_.-]?key|keyword|key[_.-]?(?:name|word|board|store|ring|path|file|type|size|length|id$)|(?:primary|foreign|sort|partition|cache|row|group|translation|i18n|lookup|object|index|unique|map|dict|hot|arrow|registry|host)[_.-]?key|max[_.-]?token|token[_.-]?(?:count|limit|type|url|uri|endpoint|length|size|class|name|address)|tokeni[sz]|num[_.-]?token|password[_.-]?(?:field|hash|policy|length|reset|input|hint|strength)|secret[_.-]?(?:name|arn|version|ref)|author|integrity|checksum|sha\d|digest|commit|csrf|public[_.-]?token|user[_.-]?id|project[_.-]?id|tenant[_.-]?id|message[_.-]?id|request[_.-]?id|(?:order|item|page|session|element|parent|node|trace|span|event|image|doc|file|video|build|job|run|task|issue|test|account|group|team|role|product|resource|object|thread|channel|row|class)[_.-]?ids?$|^_?id$|valid|^(?:key|id|Id)$(?=.)x|_for_|style|selector/i
+// Words of letters that hyphens, underscores or dots part, with at most a number behind.
+const wordy =
+  /^(?:[A-Za-z]{1,14}|[A-Z][a-z]+)(?:[-_./:](?:[A-Za-z]{1,14}|\d{1,4})){1,12}$|^[A-Za-z]{2,14}\d{0,4}$/
+
+/** A value that something else will put in: `${KEY}`, `<key>`, `{{ key }}`, `%s`, `process.env`. */
+const isTemplate = (value: string): boolean =>
+  /\$[A-Za-z_{(]|\{\{|\}\}|^<|>$|<[a-z_ -]+>|%[sd(]|^%|\bprocess\.env|os\.environ|getenv|env\[|ENV\[|\[\w*\]|\.{3}|…|\*{3,}|^\(|^secrets?\.|^var\.|^config\.|^data\.|^self\.|^this\.|#\{/i
+    .test(value)
+
+/** A value that stands for one: `xxxx`, `changeme`, `your-key-here`, a run of one sign. */
+const isPlaceholder = (value: string): boolean =>
+  /x{5,}|X{5,}|0{8,}|(.)\1{11,}|(?:your|my|insert|replace|enter|put)[-_ ]?(?:\w+[-_ ])?(?:key|token|secret|password|here|api)|change[-_]?me|placeholder|dummy|redacted|example(?!\.)|EXAMPLE|sample|abcdefghij|1234567890abc|todo|fixme|not[-_]?(?:a[-_]?)?real|undefined|foobar|_here\b/i
+    .test(value)
+
+/** A token of a known form whose body was never drawn at random. */
+const isStub = (token: string): boolean =>
+  /x{5,}|(.)\1{11,}|your[-_]|example(?!\.)|placeholder/i.test(token) ||
+  /abcdefghijklmnopqrst|ABCDEFGHIJKLMNOPQRST/.test(token)
+
+/** Passwords of documentation. */
+const dull =
+  /^(?:pass|pwd|passwd|secret|user|admin|root|test|token|changeme|example|1234\d*|foo|bar|xxx+|(?:my|your)?[-_]?pass(?:word)?)$/i
+const stands = /^(?:(?:my|your)?[-_]?password|.*(?:your|replace)[-_].*|\{.*\}|secret)$/i
+
+// A token that is a part of an address of a file or a picture is a name, not a credential.
+const inAddress = (text: string, at: number): boolean => {
+  const before = text.slice(Math.max(0, at - 160), at)
+  return /https?:\/\/(?!hooks\.|[^\s/]*webhook)[^\s"'<>?=]*[/._-]$/.test(before)
+}
+
+const entropy = (value: string): number => {
+  const counts = new Map<string, number>()
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) {
+    const share = count / value.length
+    bits -= share * Math.log2(share)
+  }
+  return bits
+}

@@ -1,0 +1,256 @@
+/**
+ * Unicode: characters that a person does not see, or mistakes for others. Each is judged where it
+ * stands, because the same characters are ordinary in other scripts and in emoji.
+ */
+import { confusables } from "../confusables.ts"
+import { type Finding, finding, type RuleInfo } from "../finding.ts"
+import { isInvisible } from "../views.ts"
+
+const rules = {
+  smugglingTags: {
+    id: "unicode.smuggling.tags",
+    message: "Text hidden in tag characters",
+    severity: "critical",
+    examples: ["see\u{e0049}\u{e0067}\u{e006e}\u{e006f}\u{e0072}\u{e0065}"]
+  },
+  smugglingSelectors: {
+    id: "unicode.smuggling.variation-selectors",
+    message: "Data hidden in variation selectors",
+    severity: "critical",
+    examples: ["x\u{e0110}\u{e0121}\u{e0132}\u{e0143}\u{e0154}"]
+  },
+  smugglingZeroWidth: {
+    id: "unicode.smuggling.zero-width",
+    message: "Data hidden in a run of zero-width characters",
+    severity: "critical",
+    examples: ["x\u200b\u200c\u200b\u200b\u200c\u200c\u200b\u200c"]
+  },
+  bidiOverride: {
+    id: "unicode.bidi.override",
+    message: "A control that turns the order of the text around",
+    severity: "critical",
+    examples: ["file\u202egpj.exe"]
+  },
+  bidiControl: {
+    id: "unicode.bidi.control",
+    message: "A direction control where the text has no right-to-left letters",
+    severity: "high",
+    examples: ["/* \u2066 admin \u2069 */"]
+  },
+  invisible: {
+    id: "unicode.invisible",
+    message: "A character that is drawn as nothing",
+    severity: "medium",
+    examples: ["is\u200bAdmin"]
+  },
+  homoglyph: {
+    id: "unicode.homoglyph",
+    message: "A letter of another script that looks like a Latin one",
+    severity: "high",
+    examples: ["p\u0430ypal"]
+  },
+  control: {
+    id: "unicode.control",
+    message: "A control character, or half of a surrogate pair",
+    severity: "medium",
+    examples: ["a\u0000b", "a\ud83d b"]
+  }
+} as const satisfies { readonly [name: string]: RuleInfo }
+
+/** What the check may find. */
+export const unicodeRules: ReadonlyArray<RuleInfo> = Object.values(rules)
+
+/** Of one rule no more than this many findings are kept: the first tell enough. */
+const FINDINGS_MAX = 200
+
+/** Finds hidden, misleading and broken characters. */
+export const checkUnicode = (text: string): ReadonlyArray<Finding> =>
+  suspicious.test(text) ? [...characters(text), ...homoglyphs(text)] : []
+
+// Everything below is about characters that match here; plain text ends at this line.
+const suspicious =
+  /[^\t\n\r\x20-\x7e\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]/
+
+const characters = (text: string): ReadonlyArray<Finding> => {
+  const findings: Array<Finding> = []
+  const counts = new Map<string, number>()
+  const add = (rule: RuleInfo, start: number, end: number, confidence: number, removed = "") => {
+    const count = (counts.get(rule.id) ?? 0) + 1
+    counts.set(rule.id, count)
+    if (count > FINDINGS_MAX) return
+    findings.push(finding("unicode", rule, { start, end, confidence, replacements: [removed] }))
+  }
+  let i = 0
+  while (i < text.length) {
+    const code = text.codePointAt(i) ?? 0
+    const size = code > 0xffff ? 2 : 1
+    if (code < 0x80) {
+      if ((code < 0x20 && code !== 9 && code !== 10 && code !== 13) || code === 0x7f) {
+        if (!isAnsi(text, i, code)) add(rules.control, i, i + 1, 0.7)
+      }
+      i++
+      continue
+    }
+    if (isTag(code)) {
+      const end = runEnd(text, i, isTag)
+      if (!isFlag(text, i, end)) add(rules.smugglingTags, i, end, (end - i) / 2 >= 4 ? 0.98 : 0.85)
+      i = end
+      continue
+    }
+    if (isSelector(code)) {
+      const end = runEnd(text, i, isSelector)
+      const count = code > 0xffff ? (end - i) / 2 : end - i
+      if (count >= 2) add(rules.smugglingSelectors, i, end, count >= 4 ? 0.97 : 0.8)
+      i = end
+      continue
+    }
+    if (isZeroWidth(code)) {
+      const end = runEnd(text, i, isZeroWidth)
+      if (end - i >= 6) add(rules.smugglingZeroWidth, i, end, 0.95)
+      else if (!joins(text, i, end) && !(i === 0 && code === 0xfeff)) {
+        add(rules.invisible, i, end, 0.7)
+      }
+      i = end
+      continue
+    }
+    if (code === 0x202d || code === 0x202e) {
+      add(rules.bidiOverride, i, i + 1, 0.95)
+    } else if (isDirection(code)) {
+      if (!nearRightToLeft(text, i)) add(rules.bidiControl, i, i + 1, 0.8)
+    } else if (size === 1 && code >= 0xd800 && code <= 0xdfff) {
+      add(rules.control, i, i + 1, 0.6, "\ufffd")
+    } else if (code >= 0x80 && code <= 0x9f && code !== 0x85) {
+      add(rules.control, i, i + 1, 0.6)
+    } else if (isInvisible(code) && !isExpectedInvisible(text, i, code)) {
+      add(rules.invisible, i, i + size, 0.7)
+    }
+    i += size
+  }
+  return findings
+}
+
+const isTag = (code: number) => code >= 0xe0000 && code <= 0xe007f
+const isSelector = (code: number) =>
+  (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef)
+// ZWSP, ZWNJ, ZWJ, word joiner, the invisible operators, the byte order mark.
+const isZeroWidth = (code: number) =>
+  (code >= 0x200b && code <= 0x200d) || (code >= 0x2060 && code <= 0x2064) || code === 0xfeff
+// LRM, RLM, ALM; embeddings and their end; isolates.
+const isDirection = (code: number) =>
+  code === 0x200e || code === 0x200f || code === 0x61c || (code >= 0x202a && code <= 0x202c) ||
+  (code >= 0x2066 && code <= 0x2069)
+
+const runEnd = (text: string, from: number, is: (code: number) => boolean) => {
+  let i = from
+  while (i < text.length) {
+    const code = text.codePointAt(i) ?? 0
+    if (!is(code)) break
+    i += code > 0xffff ? 2 : 1
+  }
+  return i
+}
+
+// An escape sequence of a terminal ("\x1b[31m") is ordinary in logs.
+const isAnsi = (text: string, at: number, code: number) =>
+  // deno-lint-ignore no-control-regex -- the escape is what it begins with
+  code === 0x1b && /^\x1b\[[0-9;?]{0,12}[A-Za-z]/.test(text.slice(at, at + 16))
+
+// England, Scotland and Wales: a black flag, five tags, and the cancel tag.
+const subdivisions = ["gbeng", "gbsct", "gbwls"]
+const isFlag = (text: string, start: number, end: number) => {
+  if (text.codePointAt(start - 2) !== 0x1f3f4) return false
+  let spelled = ""
+  for (let i = start; i < end; i += 2) {
+    spelled += String.fromCharCode((text.codePointAt(i) ?? 0) - 0xe0000)
+  }
+  return subdivisions.some((flag) => spelled === `${flag}\x7f`)
+}
+
+const pictograph =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\ufe0f|\u20e3/u
+const joining =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Thaana}\p{Script=Tibetan}\p{Script=Hebrew}]/u
+const unspaced =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+const characterBefore = (text: string, at: number) => {
+  if (at <= 0) return ""
+  const low = text.charCodeAt(at - 1)
+  return low >= 0xdc00 && low <= 0xdfff && at >= 2 ? text.slice(at - 2, at) : text.charAt(at - 1)
+}
+const characterAt = (text: string, at: number) => {
+  const code = text.codePointAt(at)
+  return code === undefined ? "" : String.fromCodePoint(code)
+}
+
+// Whether a short run of zero-width characters does what it is for: it joins emoji, shapes letters,
+// or marks where a line may break in a script without blanks.
+const joins = (text: string, start: number, end: number) => {
+  if (end - start > 2) return false
+  const before = characterBefore(text, start)
+  const after = characterAt(text, end)
+  const code = text.charCodeAt(start)
+  if (code === 0x200d && pictograph.test(before) && pictograph.test(after)) return true
+  if ((code === 0x200c || code === 0x200d) && (joining.test(before) || joining.test(after))) {
+    return true
+  }
+  return (code === 0x200b || code === 0x2060 || code === 0xfeff) &&
+    [unspaced, joining].some((script) => script.test(before) || script.test(after))
+}
+
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+const DIRECTION_REACH = 60
+const nearRightToLeft = (text: string, at: number) =>
+  rightToLeft.test(text.slice(Math.max(0, at - DIRECTION_REACH), at + DIRECTION_REACH))
+
+// The soft hyphen between letters, Hangul fillers between syllables, Mongolian selectors, and the
+// grapheme joiner after a mark are how those are written.
+const isExpectedInvisible = (text: string, at: number, code: number) => {
+  const before = characterBefore(text, at)
+  const after = characterAt(text, at + 1)
+  if (code === 0xad) return /\p{L}/u.test(before) && /\p{L}/u.test(after)
+  if (code === 0x34f) return /\p{M}/u.test(before) || /\p{M}/u.test(after)
+  if (code >= 0x180b && code <= 0x180f) return /\p{Script=Mongolian}/u.test(before)
+  return (code === 0x115f || code === 0x1160 || code === 0x3164 || code === 0xffa0) &&
+    /\p{Script=Hangul}/u.test(before + after)
+}
+
+const otherLetters = /[\u0370-\u058f\u13a0-\u13ff]/
+const words = /[\p{L}\p{M}\p{N}_]+/gu
+/** A longer run of letters is no word that a person reads. */
+const WORD_MAX = 64
+
+// A word that mixes Latin letters with look-alikes of other scripts, and is else Latin.
+const homoglyphs = (text: string): ReadonlyArray<Finding> => {
+  const findings: Array<Finding> = []
+  if (!otherLetters.test(text)) return findings
+  for (const match of text.matchAll(words)) {
+    if (findings.length >= FINDINGS_MAX) break
+    const word = match[0]
+    if (word.length > WORD_MAX || !otherLetters.test(word) || !pretends(word)) continue
+    const latin = [...word].map((c) => confusables.get(c) ?? c).join("")
+    findings.push(
+      finding("unicode", rules.homoglyph, {
+        start: match.index,
+        end: match.index + word.length,
+        confidence: 0.9,
+        replacements: [latin]
+      })
+    )
+  }
+  return findings
+}
+
+// Greek letters stand in symbols beside Latin ones ("Δx", "µm", "Ωm"): those have no look-alike, or
+// are one letter before a unit.
+const pretends = (word: string) => {
+  let latin = 0
+  let alike = 0
+  for (const character of word) {
+    if (/[A-Za-z]/.test(character)) latin++
+    else if (confusables.has(character) && !/[\uff21-\uff5a]/.test(character)) alike++
+    else if (/\p{L}/u.test(character) && !/\p{Script=Latin}/u.test(character)) return false
+  }
+  return alike > 0 && latin > 0 && latin + alike >= 3 && !/^[Α-ω][a-z]{1,2}$/.test(word)
+}

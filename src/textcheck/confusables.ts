@@ -1,0 +1,56 @@
+// Letters of other scripts that are drawn as a Latin letter in common fonts, by what they look like.
+// A selection of the "MA" class of Unicode Technical Standard 39 that a reader cannot tell apart.
+const drawnAs: ReadonlyArray<readonly [latin: string, others: string]> = [
+  ["a", "аɑαａ"],
+  ["b", "Ьƅ"],
+  ["c", "сϲⅽᴄ"],
+  ["d", "ԁⅾ"],
+  ["e", "еєҽ℮"],
+  ["f", "ғ"],
+  ["g", "ɡց"],
+  ["h", "һհ"],
+  ["i", "іιɩⅰ"],
+  ["j", "јϳ"],
+  ["k", "кκ"],
+  ["l", "ӏⅼ"],
+  ["m", "мⅿ"],
+  ["n", "ոп"],
+  ["o", "оοσօ"],
+  ["p", "рρ"],
+  ["q", "ԛզ"],
+  ["r", "гᴦ"],
+  ["s", "ѕꜱ"],
+  ["t", "тτ"],
+  ["u", "υսʋ"],
+  ["v", "νѵⅴ"],
+  ["w", "ԝѡա"],
+  ["x", "хⅹχ"],
+  ["y", "уүγ"],
+  ["z", "ᴢ"],
+  ["A", "АΑ"],
+  ["B", "ВΒ"],
+  ["C", "СϹ"],
+  ["E", "ЕΕ"],
+  ["F", "Ϝ"],
+  ["G", "Ԍ"],
+  ["H", "НΗ"],
+  ["I", "ІΙӀ"],
+  ["J", "Ј"],
+  ["K", "КΚ"],
+  ["M", "МΜ"],
+  ["N", "Ν"],
+  ["O", "ОΟՕ"],
+  ["P", "РΡ"],
+  ["S", "ЅՏ"],
+  ["T", "ТΤ"],
+  ["V", "Ѵ"],
+  ["W", "Ԝ"],
+  ["X", "ХΧ"],
+  ["Y", "ҮΥ"],
+  ["Z", "Ζ"]
+]
+
+/** The Latin letter that a character of another script is drawn as. */
+export const confusables: ReadonlyMap<string, string> = new Map(
+  drawnAs.flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const))
+)

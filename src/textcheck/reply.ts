@@ -1,0 +1,166 @@
+/**
+ * What was found, as the caller gets it: nothing in it shows a secret or a card number whole.
+ */
+import { Clock, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { CheckReply, Finding as FindingReply } from "../../schemas/textcheck/reply.ts"
+import { type CheckOptions, FINDINGS_MAX, type Verdict } from "../../schemas/textcheck/terms.ts"
+import { check, type Checked, round } from "./check.ts"
+import { nameOf } from "./checks/language.ts"
+import type { Finding } from "./finding.ts"
+import { matchOf } from "./languageTool.ts"
+import { Pseudonyms } from "./Pseudonyms.ts"
+import { type Positions, positionsOf } from "./positions.ts"
+import { isQuality } from "./rank.ts"
+import { concealed, isConcealed, masked, redact, redactedValues } from "./redact.ts"
+import { correct, sanitize } from "./sanitize.ts"
+import { summaryOf } from "./summary.ts"
+import { judge } from "./verdict.ts"
+
+/** The version of the checks: the same version gives the same findings. */
+export const VERSION = "1.0.0"
+
+/** Checks a text, and tells what was found. */
+export const answer = Effect.fn("TextCheck.answer")(
+  function* (text: string, options: CheckOptions) {
+    const clock = yield* Clock.Clock
+    const started = clock.currentTimeNanosUnsafe()
+    const checked = yield* check(text, options)
+    const pseudonyms = options.redact === "hash"
+      ? yield* pseudonymsOf(redactedValues(text, checked.findings))
+      : new Map<string, string>()
+    const id = `chk_${yield* randomId}`
+    const millis = Number(clock.currentTimeNanosUnsafe() - started) / 1e6
+    return replyOf(text, options, checked, pseudonyms, id, Math.round(millis * 100) / 100)
+  }
+)
+
+const pseudonymsOf = Effect.fnUntraced(function* (values: ReadonlySet<string>) {
+  const pseudonyms = yield* Pseudonyms
+  return new Map(
+    yield* Effect.forEach(
+      values,
+      (value) => Effect.map(pseudonyms.of(value), (name) => [value, name] as const)
+    )
+  )
+})
+
+const randomId = Effect.map(
+  Effect.flatMap(SecureRandom.SecureRandom, (random) => random.randomBytes(12)),
+  (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+)
+
+/** The reply for what was found in a text. */
+export const replyOf = (
+  text: string,
+  options: CheckOptions,
+  checked: Checked,
+  pseudonyms: ReadonlyMap<string, string>,
+  id: string,
+  durationMillis: number
+): CheckReply => {
+  const { findings, scores } = checked
+  const { reasons, verdict } = judge(
+    checked.safety,
+    scores,
+    options.policy ?? "default",
+    checked.unfinished
+  )
+  const max = options.max_findings ?? FINDINGS_MAX
+  const shown = findings.slice(0, max)
+  const positions = positionsOf(text)
+  const visible = concealed(text, findings)
+  const unit = options.offset_unit ?? "utf16"
+  const how = options.redact ?? "label"
+  return {
+    id,
+    version: VERSION,
+    verdict,
+    risk_score: riskOf(scores),
+    summary: summaryOf(findings, checked.unfinished),
+    reasons,
+    scores,
+    findings: shown.map((one, i) => findingOf(text, visible, one, `f${i + 1}`, positions, unit)),
+    matches: shown.filter(({ category }) => isQuality(category)).map((one) =>
+      matchOf(visible, one, unit === "codepoint" ? positions : undefined)
+    ),
+    language: {
+      code: checked.language.code,
+      name: nameOf(checked.language.code),
+      confidence: round(checked.language.confidence),
+      reliable: checked.language.reliable
+    },
+    redacted_text: how === false ? null : redact(text, findings, how, pseudonyms),
+    sanitized_text: sanitize(text, findings),
+    corrected_text: correct(text, findings),
+    stats: checked.stats,
+    checks: checked.reports,
+    warnings: {
+      incomplete_results: checked.incomplete,
+      ...(findings.length > max ? { findings_truncated: true } : {}),
+      ...(isUnexpected(options, checked) ? { unexpected_language: true } : {})
+    },
+    duration_ms: durationMillis
+  }
+}
+
+/** One finding as it is told. `visible` is the text without what must not be shown. */
+export const findingOf = (
+  text: string,
+  visible: string,
+  one: Finding,
+  id: string,
+  positions: Positions,
+  unit: "utf16" | "codepoint"
+): FindingReply => {
+  const start = positions.codePoint(one.start)
+  const hidden = isConcealed(one)
+  return {
+    id,
+    category: one.category,
+    type: one.type,
+    rule: one.rule,
+    severity: one.severity,
+    confidence: round(one.confidence),
+    offset: unit === "utf16" ? one.start : start,
+    length: unit === "utf16" ? one.end - one.start : positions.codePoint(one.end) - start,
+    line: positions.line(one.start),
+    column: positions.column(one.start),
+    end_line: positions.line(one.end),
+    end_column: positions.column(one.end),
+    code_point_offset: start,
+    text: hidden
+      ? masked(text.slice(one.start, one.end), one)
+      : visible.slice(one.start, one.end).slice(0, EXCERPT_MAX),
+    masked: hidden,
+    message: one.message,
+    replacements: one.replacements.map((value) => ({ value })),
+    evidence: { view: one.view }
+  }
+}
+
+/** Characters of a finding's text that are repeated in the reply. */
+const EXCERPT_MAX = 500
+
+// Personal data that is no identity is worth knowing of, not fearing.
+const riskOf = (scores: Checked["scores"]) =>
+  round(
+    Math.max(
+      scores.injection,
+      scores.secret * 0.98,
+      scores.pii * 0.9,
+      scores.unicode,
+      scores.toxicity * 0.9
+    )
+  )
+
+const isUnexpected = ({ expected_language }: CheckOptions, { language }: Checked) =>
+  expected_language !== undefined && language.code !== "und" &&
+  language.code !== expected_language.split("-", 1)[0]
+
+const gravity: ReadonlyArray<Verdict> = ["allow", "review", "block"]
+
+/** The gravest of some verdicts. */
+export const gravest = (verdicts: ReadonlyArray<Verdict>): Verdict =>
+  gravity[verdicts.reduce((most, verdict) => Math.max(most, gravity.indexOf(verdict)), 0)] ??
+    "allow"

@@ -1,0 +1,293 @@
+/**
+ * Views of a text: what a reader, or a model, would make of the same characters. Each keeps a map
+ * back, so that what is found in a view points at its carrier in the raw text.
+ */
+import { confusables } from "./confusables.ts"
+
+/** A reading of the raw text. */
+export interface View {
+  readonly name: string
+  readonly text: string
+  /** Raw start of each character of `text`; absent when the two are aligned. */
+  readonly starts?: Uint32Array
+  /** Raw end (exclusive) of each character of `text`. */
+  readonly ends?: Uint32Array
+}
+
+/** The raw span that carries `[start, end)` of a view. */
+export const carrier = (view: View, start: number, end: number): readonly [number, number] =>
+  view.starts === undefined || view.ends === undefined
+    ? [start, end]
+    : view.name === "reversed"
+    ? [view.starts[Math.max(start, end - 1)] ?? 0, view.ends[start] ?? 0]
+    : [view.starts[start] ?? 0, view.ends[Math.max(start, end - 1)] ?? 0]
+
+/** The same view of a text that stands `offset` characters later. */
+export const shift = (view: View, offset: number, name = view.name): View => {
+  const starts = new Uint32Array(view.text.length)
+  const ends = new Uint32Array(view.text.length)
+  for (let i = 0; i < view.text.length; i++) {
+    starts[i] = (view.starts?.[i] ?? i) + offset
+    ends[i] = (view.ends?.[i] ?? i + 1) + offset
+  }
+  return { name, text: view.text, starts, ends }
+}
+
+/** Characters that are drawn as nothing: they are dropped from the folded view. */
+export const isInvisible = (code: number): boolean =>
+  code === 0xad || code === 0x34f || code === 0x61c || code === 0x115f || code === 0x1160 ||
+  (code >= 0x17b4 && code <= 0x17b5) || (code >= 0x180b && code <= 0x180f) ||
+  (code >= 0x200b && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x206f) || code === 0x3164 || code === 0xfeff || code === 0xffa0 ||
+  (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0x1bca0 && code <= 0x1bca3) ||
+  (code >= 0xe0000 && code <= 0xe0fff)
+
+/** Builds a view one piece at a time. */
+export class Builder {
+  private readonly parts: Array<string> = []
+  private starts: Uint32Array
+  private ends: Uint32Array
+  private length = 0
+
+  constructor(capacity: number) {
+    this.starts = new Uint32Array(capacity + 16)
+    this.ends = new Uint32Array(capacity + 16)
+  }
+
+  /** Appends `piece`, all of whose characters are carried by `[start, end)`. */
+  push(piece: string, start: number, end: number): void {
+    if (this.length + piece.length > this.starts.length) this.grow(piece.length)
+    for (let i = 0; i < piece.length; i++) {
+      this.starts[this.length] = start
+      this.ends[this.length++] = end
+    }
+    this.parts.push(piece)
+  }
+
+  /** Appends `piece`, whose characters each are carried by one, from `start` on. */
+  copy(piece: string, start: number): void {
+    if (this.length + piece.length > this.starts.length) this.grow(piece.length)
+    for (let i = 0; i < piece.length; i++) {
+      this.starts[this.length] = start + i
+      this.ends[this.length++] = start + i + 1
+    }
+    this.parts.push(piece)
+  }
+
+  private grow(by: number): void {
+    const capacity = (this.length + by) * 2
+    const starts = new Uint32Array(capacity)
+    const ends = new Uint32Array(capacity)
+    starts.set(this.starts)
+    ends.set(this.ends)
+    this.starts = starts
+    this.ends = ends
+  }
+
+  view(name: string): View {
+    return {
+      name,
+      text: this.parts.join(""),
+      starts: this.starts.subarray(0, this.length),
+      ends: this.ends.subarray(0, this.length)
+    }
+  }
+}
+
+const plain = /^[\t\n\r\x20-\x7e]*$/
+const letter = /\p{L}/u
+// Greek, Cyrillic, Armenian, Cherokee, phonetic letters and small capitals: the scripts of look-alikes.
+const mayMix =
+  /[\u0185\u0250-\u02af\u0370-\u058f\u13a0-\u13ff\u1d00-\u1d7f\u212e\u2170-\u217f\ua731\uff41]/
+const word = /[\p{L}\p{M}\p{N}_\u200b-\u200d\u2060\ufeff\u00ad]+/gu
+
+/**
+ * Lower case, compatibility forms, Latin letters without accents, look-alikes of mixed words as
+ * Latin, invisible characters gone, every kind of blank a space.
+ */
+export const folded = (text: string): View => {
+  if (plain.test(text)) return { name: "folded", text: text.toLowerCase() }
+  return fold(text, true)
+}
+
+/** The folded view with its capitals, which tokens and account numbers have; none when it is plain. */
+export const unmasked = (text: string): View | undefined =>
+  plain.test(text) ? undefined : fold(text, false)
+
+const fold = (text: string, lower: boolean): View => {
+  const builder = new Builder(text.length)
+  if (!mayMix.test(text)) {
+    foldInto(builder, text, 0, false, lower)
+    return builder.view("folded")
+  }
+  let at = 0
+  for (const match of text.matchAll(word)) {
+    if (!mayMix.test(match[0])) continue
+    foldInto(builder, text.slice(at, match.index), at, false, lower)
+    at = match.index + match[0].length
+    foldInto(builder, match[0], match.index, isMixed(match[0]), lower)
+  }
+  foldInto(builder, text.slice(at), at, false, lower)
+  return builder.view("folded")
+}
+
+/** The form of one character in the folded view: what it is compatible with, bare. */
+const foldedForms = new Map<string, string>()
+const FORMS_MAX = 20_000
+
+const foldOne = (character: string): string => {
+  const known = foldedForms.get(character)
+  if (known !== undefined) return known
+  const code = character.codePointAt(0) ?? 0
+  const bare = isInvisible(code) ? "" : blank.test(character) ? " " : punctuation.get(character) ??
+    character.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").normalize("NFKC")
+  if (foldedForms.size < FORMS_MAX) foldedForms.set(character, bare)
+  return bare
+}
+
+const blank = /^[\p{Zs}\p{Zl}\p{Zp}]$/u
+const alike: ReadonlyArray<readonly [drawn: string, others: string]> = [
+  ["'", "‘’‚‛′"],
+  ['"', "“”„‟″«»「」『』"],
+  ["-", "‐‑‒–—―−"],
+  ["i", "ı"],
+  ["l", "ł"],
+  ["o", "ø"],
+  ["d", "đ"],
+  ["ss", "ß"]
+]
+const punctuation = new Map(
+  alike.flatMap(([drawn, others]) => [...others].map((other) => [other, drawn] as const))
+)
+
+const isAscii = (text: string, at: number) => text.charCodeAt(at) < 0x80
+
+const foldInto = (builder: Builder, piece: string, at: number, mixed: boolean, lower: boolean) => {
+  let i = 0
+  while (i < piece.length) {
+    const from = i
+    while (i < piece.length && isAscii(piece, i)) i++
+    if (i > from) {
+      const run = piece.slice(from, i)
+      builder.copy(lower ? run.toLowerCase() : run, at + from)
+      continue
+    }
+    const character = String.fromCodePoint(piece.codePointAt(i) ?? 0)
+    i += character.length
+    const form = (mixed ? confusables.get(character) : undefined) ?? foldOne(character)
+    if (form !== "") builder.push(lower ? form.toLowerCase() : form, at + from, at + i)
+  }
+}
+
+/** Whether a word has Latin letters and look-alikes, or look-alikes alone. */
+export const isMixed = (text: string): boolean => {
+  let latin = 0
+  let alike = 0
+  let other = 0
+  for (const character of text) {
+    const code = character.charCodeAt(0)
+    if (code < 0x80) latin += letter.test(character) ? 1 : 0
+    else if (confusables.has(character)) alike++
+    else if (code >= 0x250 && letter.test(character.normalize("NFKC"))) {
+      if (/\p{Script=Latin}/u.test(character.normalize("NFKC"))) latin++
+      else other++
+    }
+  }
+  return alike > 0 && other === 0 && (latin > 0 || alike >= 2)
+}
+
+const leetForms: { readonly [c: string]: string } = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+  "|": "i"
+}
+const leetWord = /[a-z][013457@$!|]+[a-z]/g
+
+/** Digits and signs read as the letters they are drawn like; none when hardly a word mixes them. */
+export const leet = (view: View): View | undefined =>
+  (view.text.match(leetWord)?.length ?? 0) < 2 ? undefined : {
+    ...view,
+    name: "leet",
+    text: view.text.replace(/[013457@$!|]/g, (c) => leetForms[c] ?? c)
+  }
+
+const spacedRun = /(?<!\S)(?:\S {1,3}(?=\S(?:\s|$))){7,2000}\S/g
+const dottedRun = /(?<![a-z])(?:[a-z][.\-_*](?=[a-z])){3,2000}[a-z](?![a-z])/g
+
+/** Text of which every letter stands alone ("i g n o r e", "i.g.n.o.r.e"), closed up. */
+export const spaced = (view: View): View | undefined =>
+  closedUp(view, spacedRun, / +/g) ?? closedUp(view, dottedRun, /[.\-_*]/g)
+
+const DROPPED = "\0"
+
+// Drops what stands between the letters of a run; of two or three blanks, one stays.
+const closedUp = (view: View, runs: RegExp, between: RegExp) => {
+  const marked = view.text.replace(
+    runs,
+    (run) =>
+      run.replace(between, (gap) => (gap.length > 1 ? " " : DROPPED).padEnd(gap.length, DROPPED))
+  )
+  if (marked === view.text) return undefined
+  const builder = new Builder(marked.length)
+  for (let i = 0; i < marked.length; i++) {
+    if (marked.charAt(i) === DROPPED) continue
+    const [start, end] = carrier(view, i, i + 1)
+    builder.push(marked.charAt(i), start, end)
+  }
+  return builder.view("spaced")
+}
+
+// Words of instructions, as they look from the other end, and under rot13.
+const cues =
+  /\b(?:ignore|disregard|instructions?|prompt|previous|override|system|forget|hidden|reveal|guidelines|developer|execute|rules|emails)\b/
+
+const backwards =
+  /erongi|dragersid|snoitcurtsni|noitcurtsni|tpmorp|suoiverp|edirrevo|tegrof|laever|senilediug/
+const rotated = /vtaber|qvfertneq|vafgehpgvba|cebzcg|cerivbhf|bireevqr|sbetrg|erirny|thvqryvarf/
+
+/** The text from its end; none when nothing in it reads as an instruction that way. */
+export const reversed = (view: View): View | undefined => {
+  if (!backwards.test(view.text)) return undefined
+  const length = view.text.length
+  const starts = new Uint32Array(length)
+  const ends = new Uint32Array(length)
+  for (let i = 0; i < length; i++) {
+    starts[i] = view.starts?.[length - 1 - i] ?? length - 1 - i
+    ends[i] = view.ends?.[length - 1 - i] ?? length - i
+  }
+  const text = view.text.split("").reverse().join("")
+  return cues.test(text) ? { name: "reversed", text, starts, ends } : undefined
+}
+
+/** Letters moved by thirteen places; none when nothing in it reads as an instruction that way. */
+export const rot13 = (view: View): View | undefined => {
+  if (!rotated.test(view.text)) return undefined
+  const text = view.text.replace(
+    /[a-z]/g,
+    (c) => String.fromCharCode((c.charCodeAt(0) - 97 + 13) % 26 + 97)
+  )
+  return { ...view, name: "rot13", text }
+}
+
+/** The letters that tag characters spell (U+E0020 to U+E007E); none when there are not four. */
+export const tags = (text: string): View | undefined => {
+  if (!text.includes("\udb40")) return undefined
+  const builder = new Builder(64)
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i) ?? 0
+    if (code >= 0xe0020 && code <= 0xe007e) {
+      builder.push(String.fromCharCode(code - 0xe0000).toLowerCase(), i, i + 2)
+      count++
+    }
+    if (code > 0xffff) i++
+  }
+  return count < 4 ? undefined : builder.view("tags")
+}

@@ -1,0 +1,164 @@
+/**
+ * The creates of an escrow store without HTTP: the plain database with the same rows, and ours on it.
+ */
+import { Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { DatabaseSync } from "node:sqlite"
+import * as NodeDigest from "../../layers/digest.ts"
+import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as Migrations from "../../layers/sql/migrations.ts"
+import * as Postgres from "../../layers/sql/postgres.ts"
+import * as SqlEscrow from "../../layers/sql/escrow.ts"
+import * as Sqlite from "../../layers/sql/sqlite.ts"
+import { parseCriteria } from "../../src/escrow/criteria.ts"
+import { Escrows } from "../../src/escrow/Escrows.ts"
+import { open, type Terms } from "../../src/escrow/transition.ts"
+
+/** What is created, over HTTP or not. */
+export const request = {
+  payer_agent_id: "a1",
+  payee_agent_id: "b2",
+  amount: 12.5,
+  currency: "USD",
+  task_description: "Summarise the quarterly report in plain words",
+  verification_criteria: 'must contain "Total" and at least 3 words'
+}
+
+const escrowColumns = "escrow_id, payer_agent_id, payee_agent_id, amount, currency, " +
+  "currency_exponent, task_description, verification_criteria, criteria, status, version, " +
+  "pending_id, event_hash, created_at, updated_at"
+const transferColumns = "transfer_id, kind, debit_agent_id, credit_agent_id, amount, currency, " +
+  "currency_exponent, escrow_id, created_at"
+const criteria = JSON.stringify(parseCriteria(request.verification_criteria))
+const at = "2026-11-21T09:30:00.000Z"
+// As long as an event is.
+const event = JSON.stringify({ text: "x".repeat(460) })
+
+const escrowRow = (id: string) => [
+  ...[`esc_${id}`, "a1", "b2", "1250", "USD", 2, request.task_description],
+  ...[request.verification_criteria, criteria, "funded", 1, `trf_${id}`, "0".repeat(64), at, at]
+]
+const transferRow = (id: string) => [
+  ...[`trf_${id}`, "pending", "a1", "b2", "1250", "USD", 2, `esc_${id}`, at]
+]
+
+/** The rows of a create, with nothing around them: `group` creates to a commit. */
+export const rawSqlite = (file: string, group: number, count: number) => {
+  const db = new DatabaseSync(file)
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+  const marks = (n: number) => Array.from({ length: n }, () => "?").join(", ")
+  const escrow = db.prepare(`INSERT INTO escrows (${escrowColumns}) VALUES (${marks(15)})`)
+  const transfer = db.prepare(`INSERT INTO transfers (${transferColumns}) VALUES (${marks(9)})`)
+  const link = db.prepare("INSERT INTO events (escrow_id, sequence, event) VALUES (?, 1, ?)")
+  const outbox = db.prepare(`INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
+    SELECT ?, webhook_id, ?, 0, ? FROM webhooks WHERE disabled_at IS NULL`)
+  const started = performance.now()
+  for (let n = 0; n < count; n += group) {
+    db.exec("BEGIN IMMEDIATE")
+    for (let m = 0; m < group; m++) {
+      const id = `${group}_${String(n + m).padStart(12, "0")}`
+      escrow.run(...escrowRow(id))
+      transfer.run(...transferRow(id))
+      link.run(`esc_${id}`, event)
+      outbox.run(`evt_${id}`, "{}", at)
+    }
+    db.exec("COMMIT")
+  }
+  const perSecond = count / ((performance.now() - started) / 1000)
+  db.close()
+  return perSecond
+}
+
+/** The same rows through the driver, from `connections` fibers, each create its own commit. */
+export const rawPostgres = (url: string, schema: string, connections: number, count: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const started = performance.now()
+    yield* Effect.forEach(
+      Array.from({ length: count }, (_, n) => `${connections}_${String(n).padStart(12, "0")}`),
+      (id) => {
+        const marks = (values: ReadonlyArray<unknown>) =>
+          values.map((_, index) => `$${index + 1}`).join(", ")
+        const escrow = escrowRow(id)
+        const transfer = transferRow(id)
+        return sql.withTransaction(
+          sql.unsafe(`INSERT INTO escrows (${escrowColumns}) VALUES (${marks(escrow)})`, escrow)
+            .pipe(
+              Effect.andThen(
+                sql.unsafe(
+                  `INSERT INTO transfers (${transferColumns}) VALUES (${marks(transfer)})`,
+                  transfer
+                )
+              ),
+              Effect.andThen(
+                sql`INSERT INTO events (escrow_id, sequence, event)
+                  VALUES (${`esc_${id}`}, 1, ${event})`
+              ),
+              Effect.andThen(
+                sql`INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
+                  SELECT ${`evt_${id}`}, webhook_id, '{}', 0, ${at} FROM webhooks`
+              )
+            )
+        )
+      },
+      { concurrency: connections, discard: true }
+    )
+    return count / ((performance.now() - started) / 1000)
+  }).pipe(
+    Effect.provide(
+      Migrations.layer(SqlEscrow.migrations).pipe(
+        Layer.provideMerge(Postgres.layer(Redacted.make(url), schema))
+      )
+    ),
+    Effect.runPromise
+  )
+
+/** Whole fundings, with ids, hash and ledger entry, through the store, without HTTP. */
+export const ownStore = (
+  database: Layer.Layer<SqlClient.SqlClient, unknown>,
+  connections: number,
+  count: number
+) =>
+  Effect.gen(function* () {
+    const escrows = yield* Escrows
+    const started = performance.now()
+    yield* Effect.forEach(
+      Array.from({ length: count }),
+      () => Effect.flatMap(open(terms), escrows.fund),
+      { concurrency: connections, discard: true }
+    )
+    return count / ((performance.now() - started) / 1000)
+  }).pipe(
+    Effect.provide(
+      SqlEscrow.layer.pipe(
+        Layer.provide(GroupCommit.layer),
+        Layer.provide(Migrations.layer(SqlEscrow.migrations)),
+        Layer.provide(database),
+        Layer.merge(Layer.merge(SecureRandom.layerWebCrypto, NodeDigest.layer))
+      )
+    ),
+    Effect.runPromise
+  )
+
+const terms: Terms = {
+  payer_agent_id: "a1",
+  payee_agent_id: "b2",
+  arbiter_agent_id: null,
+  amount: 1250n,
+  currency: "USD",
+  currency_exponent: 2,
+  task_description: request.task_description,
+  verification_criteria: request.verification_criteria,
+  criteria: parseCriteria(request.verification_criteria),
+  deadline: null
+}
+
+export const migrate = (file: string) =>
+  Effect.runPromise(
+    Effect.void.pipe(
+      Effect.provide(
+        Migrations.layer(SqlEscrow.migrations).pipe(Layer.provideMerge(Sqlite.layer(file)))
+      )
+    )
+  )

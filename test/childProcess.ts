@@ -1,0 +1,78 @@
+/**
+ * A service in a process of its own, for what only a process can show: signals, a kill, a restart on
+ * the same data.
+ */
+import { Effect } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** A folder that is removed with the scope. */
+export const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "agent-services-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** A port that nobody listens on. */
+export const freePort = Effect.promise(() =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+)
+
+const answers = async (url: string): Promise<void> => {
+  try {
+    const response = await fetch(url)
+    await response.body?.cancel()
+    // The socket listens a moment before the routes are there.
+    if (!response.ok) throw new Error("not yet")
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await answers(url)
+  }
+}
+
+/** Runs `entry` with Deno until the scope closes, and waits until `health` answers. */
+export const childProcess = ({ entry, health, environment }: {
+  /** From the root of the project. */
+  readonly entry: string
+  readonly health: string
+  readonly environment: { readonly [name: string]: string }
+}) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const process = new Deno.Command(Deno.execPath(), {
+        args: ["run", "-A", entry],
+        cwd: root,
+        env: { LOG_FORMAT: "none", ...environment },
+        stdout: "null",
+        stderr: "null"
+      }).spawn()
+      let ended = false
+      const status = process.status.then((status) => {
+        ended = true
+        return status
+      })
+      await Promise.race([answers(health), status])
+      if (ended) throw new Error(`"${entry}" ended before it answered`)
+      return {
+        pid: process.pid,
+        status,
+        kill: (signal: Deno.Signal) => {
+          if (!ended) process.kill(signal)
+        }
+      }
+    }),
+    ({ kill, status }) =>
+      Effect.promise(() => {
+        kill("SIGKILL")
+        return status
+      })
+  )

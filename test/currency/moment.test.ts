@@ -1,0 +1,163 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Result } from "effect"
+import * as Snapshot from "../../layers/rates/snapshot.ts"
+import { dueAt } from "../../src/currency/due.ts"
+import { momentOf, newestStanding, rangeOn, standingOn } from "../../src/currency/moment.ts"
+import { extend, isComplete, makeTable, quoteAt, type RateTable } from "../../src/currency/table.ts"
+import { fixing, fixings, history } from "./fixtures.ts"
+
+const momentAt = (table: RateTable, instant: string) =>
+  momentOf(table, dueAt(DateTime.toEpochMillis(DateTime.makeUnsafe(instant))))
+
+const full = makeTable(history("1999-01-04", "2026-07-21"), "ecb")
+const moment = momentAt(full, "2026-11-21T08:00:00Z")
+const alone = momentAt(makeTable([Snapshot.fixing], "snapshot"), "2026-11-21T08:00:00Z")
+
+const dateOn = (at: typeof moment, asked: string) => {
+  const standing = standingOn(at, asked)
+  return Result.isSuccess(standing) ? standing.success.date : standing.failure._tag
+}
+
+const datesIn = (at: typeof moment, start: string, end?: string) => {
+  const rows = rangeOn(at, { start, end })
+  if (Result.isFailure(rows)) return rows.failure._tag
+  const { first, last } = rows.success
+  return `${at.table.dates[first]}..${at.table.dates[last]}`
+}
+
+describe("newestStanding()", () => {
+  it("counts the fixings that are missing", () => {
+    assert.deepStrictEqual(newestStanding(alone).staleness, {
+      rate_date: "2026-07-21",
+      expected_date: "2026-11-20",
+      business_days_behind: 88,
+      stale: true,
+      data: "snapshot"
+    })
+  })
+
+  it("is not stale before the next fixing is late", () => {
+    const { staleness } = newestStanding(momentAt(full, "2026-07-22T14:59:00Z"))
+    assert.deepInclude(staleness, { stale: false, business_days_behind: 0, data: "ecb" })
+    const late = newestStanding(momentAt(full, "2026-07-22T15:00:00Z")).staleness
+    assert.deepInclude(late, { stale: true, business_days_behind: 1, expected_date: "2026-07-22" })
+  })
+})
+
+describe("standingOn()", () => {
+  it.each([
+    ["1999-01-04", "1999-01-04"],
+    ["2026-07-19", "2026-07-17"],
+    ["2026-04-06", "2026-04-02"],
+    ["2026-07-22", "2026-07-21"],
+    ["9999-12-31", "2026-07-21"],
+    ["1999-01-03", "RATES_NOT_FOUND"],
+    ["0000-01-01", "RATES_NOT_FOUND"],
+    ["2023-02-29", "INVALID_DATE"]
+  ])("%s is answered with %s", (asked, expected) => {
+    assert.strictEqual(dateOn(moment, asked), expected)
+  })
+
+  it("tells no staleness of a day that is past", () => {
+    const standing = Result.getOrThrow(standingOn(moment, "2020-01-04"))
+    assert.deepInclude(standing.staleness, {
+      rate_date: "2020-01-03",
+      expected_date: "2020-01-03",
+      stale: false
+    })
+  })
+
+  it("does not answer for a day that was not loaded", () => {
+    assert.strictEqual(dateOn(alone, "2026-07-20"), "HISTORY_NOT_LOADED")
+    assert.strictEqual(dateOn(alone, "1999-01-03"), "RATES_NOT_FOUND")
+    assert.strictEqual(dateOn(alone, "2026-07-25"), "2026-07-21")
+  })
+
+  it("does not answer from the far side of a gap", () => {
+    const gap = momentAt(
+      extend(
+        makeTable(history("1999-01-04", "2026-03-02"), "ecb"),
+        fixings("2026-07-01", "2026-07-21")
+      ),
+      "2026-11-21T08:00:00Z"
+    )
+    assert.strictEqual(dateOn(gap, "2026-03-02"), "2026-03-02")
+    assert.strictEqual(dateOn(gap, "2026-03-03"), "HISTORY_NOT_LOADED")
+    assert.strictEqual(dateOn(gap, "2026-06-30"), "HISTORY_NOT_LOADED")
+    assert.strictEqual(dateOn(gap, "2026-07-01"), "2026-07-01")
+    assert.strictEqual(datesIn(gap, "2026-02-25", "2026-03-02"), "2026-02-25..2026-03-02")
+    assert.strictEqual(datesIn(gap, "2026-02-25", "2026-07-02"), "HISTORY_NOT_LOADED")
+    assert.strictEqual(datesIn(gap, "2026-07-02"), "2026-07-02..2026-07-21")
+  })
+})
+
+describe("rangeOn()", () => {
+  it.each([
+    ["2026-07-01", "2026-07-21", "2026-07-01..2026-07-21"],
+    ["2026-07-05", "2026-07-07", "2026-07-03..2026-07-07"],
+    ["2026-07-18", undefined, "2026-07-17..2026-07-21"],
+    ["2026-07-18", "2026-07-19", "2026-07-17..2026-07-17"],
+    ["1990-01-01", "1999-01-05", "1999-01-04..1999-01-05"],
+    ["1990-01-01", "1999-01-03", "RATES_NOT_FOUND"],
+    ["2026-07-21", "2026-07-01", "RATES_NOT_FOUND"],
+    ["2027-01-01", "2027-02-01", "RATES_NOT_FOUND"],
+    ["2026-11-01", undefined, "RATES_NOT_FOUND"],
+    ["2026-07-01", "2026-02-30", "INVALID_DATE"]
+  ])("%s to %s is %s", (start, end, expected) => {
+    assert.strictEqual(datesIn(moment, start, end), expected)
+  })
+
+  it("does not answer with a part of what was asked", () => {
+    assert.strictEqual(datesIn(alone, "2026-07-01", "2026-07-21"), "HISTORY_NOT_LOADED")
+    assert.strictEqual(datesIn(alone, "2026-07-21"), "2026-07-21..2026-07-21")
+  })
+})
+
+describe("table", () => {
+  it("keeps the digits that were published", () => {
+    const table = makeTable([{
+      date: "2026-07-21",
+      rates: new Map([["USD", "1.10"], ["ISK", "143"]])
+    }], "ecb")
+    assert.deepStrictEqual(quoteAt(table, 0, "USD")?.perEuro, { mantissa: 110n, scale: 2 })
+    assert.deepStrictEqual(quoteAt(table, 0, "ISK")?.perEuro, { mantissa: 143n, scale: 0 })
+  })
+
+  it("carries a currency forward for 14 days", () => {
+    const days = fixings("2026-07-01", "2026-07-21").map(({ date }) =>
+      date > "2026-07-06" ? fixing(date, { HRK: "" }) : fixing(date, { HRK: "7.5345" })
+    )
+    const table = makeTable(days, "ecb")
+    const code = (date: string) => quoteAt(table, table.dates.indexOf(date), "HRK")?.code
+    assert.strictEqual(code("2026-07-20"), "HRK")
+    assert.isUndefined(code("2026-07-21"))
+  })
+
+  it("does not see what every object has", () => {
+    for (const code of ["constructor", "__proto__", "toString", ""]) {
+      assert.isUndefined(quoteAt(full, 0, code))
+    }
+  })
+
+  it("is complete with all of history, and not with a part", () => {
+    assert.isTrue(isComplete(full))
+    assert.isTrue(
+      isComplete(
+        extend(makeTable([Snapshot.fixing], "snapshot"), history("1999-01-04", "2026-07-20"))
+      )
+    )
+    assert.isFalse(isComplete(alone.table))
+    assert.isFalse(isComplete(makeTable(fixings("1999-01-04", "1999-02-01"), "ecb")))
+  })
+
+  it("does not change when it is extended", () => {
+    const table = makeTable(fixings("2026-07-01", "2026-07-20"), "ecb")
+    const extended = extend(table, [fixing("2026-07-21")])
+    assert.strictEqual(table.days.length, 14)
+    assert.strictEqual(extended.dates.at(-1), "2026-07-21")
+    assert.deepStrictEqual(
+      extend(makeTable(fixings("2026-07-01", "2026-07-21"), "ecb"), []).mantissas,
+      extended.mantissas
+    )
+  })
+})

@@ -1,0 +1,279 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Layer, Option, Ref } from "effect"
+import { TestClock } from "effect/testing"
+import * as Snapshot from "../../layers/rates/snapshot.ts"
+import { Feed, type FeedFile, FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
+import { type Fixing, Fixings } from "../../src/currency/Fixings.ts"
+import { Rates } from "../../src/currency/Rates.ts"
+import { nextRefreshMillis } from "../../src/currency/refresh.ts"
+import { isComplete, newestRow } from "../../src/currency/table.ts"
+import { codes, fixing, fixings, history } from "./fixtures.ts"
+
+const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
+
+// The snapshot's figures stand for themselves, so the days around it must be near them.
+const near = (day: Fixing): Fixing => ({ ...day, rates: Snapshot.fixing.rates })
+const days = (first: string, last: string) => fixings(first, last).map(near)
+const allDays = (last: string) => history("1999-01-04", last).map(near)
+
+type Files = { readonly [File in FeedFile]?: ReadonlyArray<Fixing> | "unchanged" | "down" }
+
+/** Runs `test` on a feed whose files can be exchanged, and a store that can be looked into. */
+const withRates = <A, E>(
+  first: Files,
+  kept: ReadonlyArray<Fixing>,
+  test: (tools: {
+    readonly files: Ref.Ref<Files>
+    readonly reads: Ref.Ref<ReadonlyArray<FeedFile>>
+    readonly asked: Ref.Ref<ReadonlyArray<Validators>>
+    readonly stored: Ref.Ref<ReadonlyArray<Fixing>>
+  }) => Effect.Effect<A, E, Rates>
+) =>
+  Effect.gen(function* () {
+    const files = yield* Ref.make(first)
+    const reads = yield* Ref.make<ReadonlyArray<FeedFile>>([])
+    const asked = yield* Ref.make<ReadonlyArray<Validators>>([])
+    const stored = yield* Ref.make(kept)
+    const feed = Layer.succeed(Feed, {
+      embedded: Snapshot.fixing,
+      live: true,
+      read: Effect.fnUntraced(function* (file: FeedFile, since: Validators) {
+        yield* Ref.update(reads, (all) => [...all, file])
+        yield* Ref.update(asked, (all) => [...all, since])
+        const content = (yield* Ref.get(files))[file] ?? "down"
+        if (content === "down") {
+          return yield* new FeedUnavailable({ file, reason: "it is down", passing: true })
+        }
+        return content === "unchanged"
+          ? Option.none()
+          : Option.some({ fixings: content, validators: { etag: `"${file}-${content.length}"` } })
+      })
+    })
+    const store = Layer.succeed(Fixings, {
+      load: Ref.get(stored),
+      save: (added) => Ref.update(stored, (all) => [...all, ...added])
+    })
+    return yield* test({ files, reads, asked, stored }).pipe(
+      Effect.provide(Rates.layer.pipe(Layer.provide([feed, store])))
+    )
+  })
+
+/** Lets time begin, and whatever is due be done: all of history takes several turns. */
+const settled = Effect.andThen(
+  TestClock.adjust("1 millis"),
+  Effect.repeat(Effect.yieldNow, { times: 100 })
+)
+const table = Effect.map(Rates, (rates) => rates.current())
+const newest = Effect.map(table, (table) => table.dates[newestRow(table)])
+const status = Effect.flatMap(Rates, (rates) => rates.status)
+const complete = Effect.map(table, isComplete)
+
+describe("Rates", () => {
+  it.effect("begins with the snapshot, and takes all of history at first contact", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-22T08:00:00Z"))
+      yield* withRates(
+        { history: allDays("2026-07-21"), daily: "unchanged" },
+        [],
+        ({ stored, reads }) =>
+          Effect.gen(function* () {
+            assert.strictEqual(yield* newest, "2026-07-21")
+            assert.isFalse(yield* complete)
+
+            yield* settled
+            assert.isTrue(yield* complete)
+            assert.strictEqual((yield* Ref.get(stored)).length, 7053)
+            assert.deepStrictEqual(yield* Ref.get(reads), ["history", "daily"])
+          })
+      )
+    }))
+
+  it.effect("begins with what was kept, and asks only for the newest day", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
+      yield* withRates(
+        { daily: days("2026-07-22", "2026-07-22") },
+        allDays("2026-07-21"),
+        ({ reads }) =>
+          Effect.gen(function* () {
+            assert.isTrue(yield* complete)
+            yield* settled
+            assert.strictEqual(yield* newest, "2026-07-22")
+            assert.isTrue(yield* complete)
+            assert.deepStrictEqual(yield* Ref.get(reads), ["daily"])
+          })
+      )
+    }))
+
+  it.effect("reads 90 days when more than one is missing", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-30T18:00:00Z"))
+      const files = { ninetyDays: days("2026-05-04", "2026-07-30"), daily: "unchanged" } as const
+      yield* withRates(files, allDays("2026-07-21"), ({ reads }) =>
+        Effect.gen(function* () {
+          yield* settled
+          assert.strictEqual(yield* newest, "2026-07-30")
+          assert.isTrue(yield* complete)
+          assert.deepStrictEqual(yield* Ref.get(reads), ["ninetyDays", "daily"])
+        }))
+    }))
+
+  it.effect("makes do with less while the whole history is not to be had", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-22T18:00:00Z"))
+      const files = {
+        history: "down",
+        ninetyDays: days("2026-04-27", "2026-07-22"),
+        daily: "unchanged"
+      } as const
+      yield* withRates(files, [], (tools) =>
+        Effect.gen(function* () {
+          yield* settled
+          assert.strictEqual(yield* newest, "2026-07-22")
+          assert.isFalse(yield* complete)
+          assert.match((yield* status).lastError ?? "", /history file: it is down/)
+
+          // Not healthy: it looks again after half an hour, whatever the time.
+          yield* Ref.set(tools.files, {
+            ...files,
+            history: allDays("2026-07-22"),
+            ninetyDays: "unchanged"
+          })
+          yield* TestClock.adjust("30 minutes")
+          assert.isTrue(yield* complete)
+          assert.isUndefined((yield* status).lastError)
+        }))
+    }))
+
+  it.effect("keeps the table when a day is refused, and counts it", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
+      const leap = new Map(Snapshot.fixing.rates).set("USD", "2.2")
+      const files = { daily: [{ date: "2026-07-22", rates: leap }] }
+      yield* withRates(files, allDays("2026-07-21"), ({ stored, asked, files }) =>
+        Effect.gen(function* () {
+          yield* settled
+          assert.strictEqual(yield* newest, "2026-07-21")
+          const { refused, lastError, lastRefresh } = yield* status
+          assert.strictEqual(refused, 1)
+          assert.match(lastError ?? "", /refused, 2026-07-22: USD moved by/)
+          assert.isUndefined(lastRefresh)
+          assert.strictEqual((yield* Ref.get(stored)).length, 7053)
+
+          // What was refused is read again, not taken for known.
+          yield* Ref.set(files, { daily: days("2026-07-22", "2026-07-22") })
+          yield* TestClock.adjust("30 minutes")
+          assert.deepStrictEqual(yield* Ref.get(asked), [{}, {}])
+          assert.strictEqual(yield* newest, "2026-07-22")
+        }))
+    }))
+
+  it.effect("asks again only for what has changed", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-22T14:59:00Z"))
+      yield* withRates(
+        { daily: days("2026-07-22", "2026-07-22") },
+        allDays("2026-07-21"),
+        ({ asked }) =>
+          Effect.gen(function* () {
+            yield* TestClock.adjust("31 minutes")
+            assert.deepStrictEqual((yield* Ref.get(asked)).slice(0, 2), [{}, { etag: `"daily-1"` }])
+          })
+      )
+    }))
+
+  it.effect("serves the rates when they cannot be kept, says so, and keeps them later", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
+      const stored = yield* Ref.make<ReadonlyArray<Fixing>>([])
+      const isFull = yield* Ref.make(true)
+      const feed = Layer.succeed(Feed, {
+        embedded: Snapshot.fixing,
+        live: true,
+        read: () => Effect.succeed(Option.some({ fixings: allDays("2026-07-22"), validators: {} }))
+      })
+      const store = Layer.succeed(Fixings, {
+        load: Effect.succeed([]),
+        save: (days) =>
+          Effect.flatMap(
+            Ref.get(isFull),
+            (full) => full ? Effect.die("full") : Ref.set(stored, days)
+          )
+      })
+      yield* Effect.gen(function* () {
+        yield* settled
+        assert.strictEqual(yield* newest, "2026-07-22")
+        assert.match((yield* status).lastError ?? "", /the store did not take it/)
+
+        yield* Ref.set(isFull, false)
+        yield* TestClock.adjust("30 minutes")
+        yield* settled
+        assert.isUndefined((yield* status).lastError)
+        assert.strictEqual((yield* Ref.get(stored)).length, 7054)
+      }).pipe(Effect.provide(Rates.layer.pipe(Layer.provide([feed, store]))))
+    }))
+
+  it.effect("goes on after a feed that breaks what reads it", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
+      const reads = yield* Ref.make(0)
+      const feed = Layer.succeed(Feed, {
+        embedded: Snapshot.fixing,
+        live: true,
+        read: () =>
+          Effect.flatMap(Ref.updateAndGet(reads, (n) => n + 1), (n) =>
+            n === 1
+              ? Effect.die(new Error("broken"))
+              : Effect.succeed(Option.some({ fixings: allDays("2026-07-22"), validators: {} })))
+      })
+      const store = Layer.succeed(Fixings, {
+        load: Effect.succeed([]),
+        save: () =>
+          Effect.void
+      })
+      yield* Effect.gen(function* () {
+        yield* settled
+        assert.match((yield* status).lastError ?? "", /failed/)
+        yield* TestClock.adjust("30 minutes")
+        yield* settled
+        assert.strictEqual(yield* newest, "2026-07-22")
+      }).pipe(Effect.provide(Rates.layer.pipe(Layer.provide([feed, store]))))
+    }))
+
+  it.effect("asks nobody when there is no feed", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
+      const store = Layer.succeed(Fixings, { load: Effect.succeed([]), save: () => Effect.void })
+      yield* Effect.gen(function* () {
+        yield* TestClock.adjust("3 days")
+        assert.strictEqual(yield* newest, "2026-07-21")
+        assert.isUndefined((yield* status).lastError)
+      }).pipe(Effect.provide(Rates.layer.pipe(Layer.provide([Snapshot.layer, store]))))
+    }))
+
+  it("knows thirty currencies from its first moment, as many as the invented days", () => {
+    assert.strictEqual(Snapshot.fixing.rates.size, 29)
+    assert.deepStrictEqual([...Snapshot.fixing.rates.keys()], codes)
+    assert.strictEqual(fixing("2026-07-21").rates.size, 29)
+  })
+})
+
+describe("nextRefreshMillis()", () => {
+  it.each([
+    ["2026-07-21T09:00:00Z", "2026-07-21T14:00:00Z"],
+    ["2026-07-21T14:00:00Z", "2026-07-21T14:30:00Z"],
+    ["2026-07-21T16:45:00Z", "2026-07-21T17:00:00Z"],
+    ["2026-07-21T17:00:00Z", "2026-07-22T14:00:00Z"],
+    ["2026-07-24T17:10:00Z", "2026-07-27T14:00:00Z"],
+    ["2026-12-24T18:00:00Z", "2026-12-28T14:00:00Z"]
+  ])("after %s looks at %s", (now, next) => {
+    assert.strictEqual(nextRefreshMillis(at(now), true), at(next))
+  })
+
+  it("looks half an hour after a failure, on a Sunday too", () => {
+    assert.strictEqual(
+      nextRefreshMillis(at("2026-07-26T03:10:00Z"), false),
+      at("2026-07-26T03:40:00Z")
+    )
+  })
+})

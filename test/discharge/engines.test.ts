@@ -1,0 +1,172 @@
+/**
+ * The engines themselves: pdf.js on files that are written here, and both recognisers on scans.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { spawnSync } from "node:child_process"
+import process from "node:process"
+import * as NativeOcr from "../../layers/ocr/native.ts"
+import * as TesseractOcr from "../../layers/ocr/tesseract.ts"
+import * as PdfJs from "../../layers/pdf/pdfjs.ts"
+import { layout } from "../../src/discharge/layout.ts"
+import type { Ocr } from "../../src/discharge/Ocr.ts"
+import { Pdf } from "../../src/discharge/Pdf.ts"
+import { readDocument } from "../../src/discharge/readDocument.ts"
+import type { ReadEvent } from "../../src/discharge/Reader.ts"
+import { type FileSpec, lines, pdf } from "./pdf.ts"
+import { scan } from "./scan.ts"
+
+const opened = <A, E>(
+  spec: FileSpec,
+  use: (document: Effect.Success<ReturnType<Pdf["Service"]["open"]>>) => Effect.Effect<A, E>
+) =>
+  Effect.flatMap(Pdf, ({ open }) => Effect.flatMap(open(pdf(spec)), use)).pipe(
+    Effect.scoped,
+    Effect.provide(PdfJs.layer)
+  )
+
+const textOf = (spec: FileSpec) =>
+  opened(
+    spec,
+    (document) =>
+      Effect.map(document.page(1), ({ fragments, width_points }) =>
+        layout(fragments, width_points).text)
+  )
+
+const MEDICATIONS = [
+  [[60, "Medication"], [220, "Dose"], [320, "Frequency"]],
+  [[60, "Lisinopril"], [220, "20 mg"], [320, "daily"]],
+  [[60, "Metoprolol"], [220, "50 mg"], [320, "twice a day"]]
+] as const
+
+const REPORT = [
+  "ST. MARTHA HOSPITAL      DISCHARGE SUMMARY",
+  "Patient: DOE, JOHN       MRN: 1234567       DOB: 02/11/1951",
+  "",
+  "The patient was admitted with shortness of breath and leg swelling.",
+  "He was treated with intravenous furosemide and improved over four days.",
+  "",
+  ...MEDICATIONS,
+  "",
+  "Potassium 4.5 mmol/L, creatinine 1.7 mg/dL, hemoglobin 11.9 g/dL.",
+  "He went home in good condition and will see his doctor within one week."
+]
+
+describe("pdf.js", () => {
+  it.effect("keeps each row of a medication table on one line", () =>
+    Effect.gen(function* () {
+      const text = yield* textOf({ pages: [lines(MEDICATIONS)] })
+      assert.match(text, /Lisinopril +20 mg +daily/u)
+      assert.match(text, /Metoprolol +50 mg +twice a day/u)
+    }))
+
+  it.effect("reads what was filled into a form", () =>
+    Effect.gen(function* () {
+      const page = {
+        ...lines(["Allergies on admission of the patient"]),
+        fields: { a: "Penicillin (rash)" }
+      }
+      assert.include(yield* textOf({ pages: [page] }), "Penicillin (rash)")
+    }))
+
+  it.effect("takes a scan as it was embedded, and knows its place on the page", () =>
+    opened({ pages: [{ picture: scan(REPORT) }] }, (document) =>
+      Effect.gen(function* () {
+        const embedded = yield* document.raster(1, { embedded: true })
+        assert.deepStrictEqual([embedded.width, embedded.height], [1700, 2200])
+        assert.closeTo(embedded.dpi, 200, 0.01)
+        assert.closeTo(embedded.toPage[0] * 1700, 612, 0.01)
+        const drawn = yield* document.raster(1, { embedded: false })
+        const [a, b] = [embedded, drawn].map(({ pixels }) =>
+          pixels.filter((value) => value < 128).length
+        )
+        assert.closeTo((a ?? 0) / (b ?? 1), 1, 0.05)
+      })))
+
+  it.effect("runs no script and opens no attachment", () =>
+    Effect.gen(function* () {
+      const text = yield* textOf({
+        pages: [lines(["A page with a script behind it"])],
+        catalogue: "/OpenAction 4 0 R /Names << /EmbeddedFiles << /Names [(a.exe) 5 0 R] >> >>",
+        objects: {
+          4: "<< /S /JavaScript /JS (app.alert\\('run'\\)) >>",
+          5: "<< /Type /Filespec /F (a.exe) >>"
+        }
+      })
+      assert.strictEqual(text, "A page with a script behind it")
+    }))
+
+  it.effect("draws a part of a page as a PNG", () =>
+    opened(
+      { pages: [lines(REPORT.filter((row) => typeof row === "string"))] },
+      (document) =>
+        Effect.gen(function* () {
+          const png = yield* document.png(1, [0, 0, 306, 100])
+          const view = new DataView(png.buffer, png.byteOffset)
+          // The size of a PNG stands in its first chunk.
+          assert.deepStrictEqual([view.getUint32(16), view.getUint32(20)], [935, 306])
+        })
+    ))
+})
+
+const readAll = (spec: FileSpec, ocr: Layer.Layer<Ocr>) =>
+  Effect.gen(function* () {
+    const events: Array<ReadEvent> = []
+    yield* readDocument(pdf(spec), { pagesMax: 10, skip: [], careful: false }, (event) =>
+      Effect.sync(() =>
+        events.push(event)
+      ))
+    return events.flatMap((event) => event._tag === "Read" ? [event.page] : [])
+  }).pipe(Effect.provide(Layer.merge(PdfJs.layer, ocr)))
+
+const hasNative = spawnSync("tesseract", ["--version"]).status === 0
+if (!hasNative) {
+  process.stdout.write("The native recogniser was not tested: there is no tesseract here\n")
+}
+
+describe("a file that was cut off", () => {
+  const whole = pdf({ pages: Array.from({ length: 6 }, () => lines(REPORT)) })
+  for (const percent of Array.from({ length: 19 }, (_, index) => (index + 1) * 5)) {
+    it.effect(`is refused or known to be damaged, after ${percent} %`, () =>
+      Effect.gen(function* () {
+        const part = whole.slice(0, Math.floor(whole.length * percent / 100))
+        const told = yield* Effect.flatMap(Pdf, ({ open }) => open(part)).pipe(
+          Effect.map(({ pages, repaired }) => pages === 0 || repaired),
+          Effect.catch(({ reason }) => Effect.succeed(reason === "unreadable")),
+          Effect.scoped,
+          Effect.provide(PdfJs.layer)
+        )
+        assert.isTrue(told)
+      }))
+  }
+})
+
+const recognisers = [
+  { name: "tesseract.js", layer: TesseractOcr.layer, isHere: true },
+  { name: "native tesseract", layer: Layer.orDie(NativeOcr.layer), isHere: hasNative }
+]
+
+for (const { name, layer, isHere } of recognisers) {
+  describe.skipIf(!isHere)(name, () => {
+    it.effect("reads a tilted, shaded and specked scan with its table", () =>
+      Effect.gen(function* () {
+        const picture = scan(REPORT, { dpi: 150, degrees: 1.2, shade: 0.5, noise: 8 })
+        const [page] = yield* readAll({ pages: [{ picture }] }, layer)
+        assert.include(page?.text ?? "", "MRN: 1234567")
+        assert.match(page?.text ?? "", /Lisinopril +20 mg +daily/u)
+        assert.match(page?.text ?? "", /Potassium 4\.5 mmol/u)
+        const word = page?.words.find(({ start, end }) =>
+          page.text.slice(start, end) === "Lisinopril"
+        )
+        assert.closeTo(word?.box[0] ?? 0, 60, 8)
+        assert.isAbove(page?.confidence ?? 0, 85)
+      }))
+
+    it.effect("reads a page that was scanned sideways", () =>
+      Effect.gen(function* () {
+        const picture = scan(REPORT, { dpi: 150, turned: 1 })
+        const [page] = yield* readAll({ pages: [{ picture, size: [792, 612] }] }, layer)
+        assert.include(page?.text ?? "", "MRN: 1234567")
+      }))
+  })
+}

@@ -1,0 +1,194 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import type { OcrWord, Raster } from "../../src/discharge/Ocr.ts"
+import { crop } from "../../src/discharge/raster/crop.ts"
+import { bilevelShare, despeckle } from "../../src/discharge/raster/despeckle.ts"
+import { flatten } from "../../src/discharge/raster/flatten.ts"
+import { hasHiddenPoint } from "../../src/discharge/raster/hiddenPoint.ts"
+import { applyToBox, compose, inverse } from "../../src/discharge/raster/matrix.ts"
+import { prepare } from "../../src/discharge/raster/prepare.ts"
+import { resize } from "../../src/discharge/raster/resize.ts"
+import { skewOf } from "../../src/discharge/raster/skew.ts"
+import { rotate, turn } from "../../src/discharge/raster/turn.ts"
+import type { Picture } from "./pdf.ts"
+import { scan, type ScanSpec } from "./scan.ts"
+
+const asRaster = ({ width, height, pixels }: Picture, dpi = 200): Raster => ({
+  width,
+  height,
+  dpi,
+  pixels: pixels.slice(),
+  toPage: [72 / dpi, 0, 0, 72 / dpi, 0, 0]
+})
+
+// No two lines alike: words that stand below each other are sharp from top to bottom too.
+const words = "the patient was seen and examined on the ward before discharge home with family"
+  .split(" ")
+const rows = Array.from(
+  { length: 30 },
+  (_, row) =>
+    Array.from({ length: 9 }, (_, word) => words[(row * 5 + word * (1 + row % 4)) % words.length])
+      .join(" ")
+)
+
+const page = (spec: ScanSpec = {}) => asRaster(scan(rows, spec), spec.dpi)
+
+const black = (width: number, height: number, marks: ReadonlyArray<readonly [number, number]>) => {
+  const pixels = new Uint8Array(width * height).fill(255)
+  for (const [x, y] of marks) pixels[y * width + x] = 0
+  return asRaster({ width, height, pixels })
+}
+
+describe("turn()", () => {
+  it("four quarters lead back, and every pixel keeps its place on the page", () => {
+    const mark = black(40, 30, [[7, 4]])
+    let turned = mark
+    for (let quarter = 0; quarter < 4; quarter++) {
+      turned = turn(turned, 1)
+      const at = turned.pixels.indexOf(0)
+      const [x, y] = [at % turned.width, Math.floor(at / turned.width)]
+      const box = applyToBox(turned.toPage, [x, y, x + 1, y + 1])
+      assert.deepStrictEqual(box.map((value) => Math.round(value * 100) / 100), [
+        2.52,
+        1.44,
+        2.88,
+        1.8
+      ])
+    }
+    assert.deepStrictEqual(turned.pixels, mark.pixels)
+  })
+  it("three quarters are one the other way round", () => {
+    const mark = black(40, 30, [[7, 4], [30, 20]])
+    assert.deepStrictEqual(turn(turn(turn(mark, 1), 1), 1).pixels, turn(mark, 3).pixels)
+  })
+})
+
+describe("skewOf()", () => {
+  for (const degrees of [-3, -0.7, 0, 1.2, 4]) {
+    it(`finds a tilt of ${degrees} degrees`, () => {
+      assert.closeTo(skewOf(page({ degrees, noise: 10, shade: 0.4 })).degrees, degrees, 0.15)
+    })
+  }
+  it("tells a page that was scanned sideways", () => {
+    assert.isAbove(skewOf(page({ turned: 1 })).sideways, 2)
+    assert.isBelow(skewOf(page()).sideways, 1)
+  })
+})
+
+describe("rotate()", () => {
+  it("undoes a tilt, and the words keep their places on the page", () => {
+    const tilted = page({ degrees: 2 })
+    const straight = rotate(tilted, 2)
+    assert.closeTo(skewOf(straight).degrees, 0, 0.15)
+    // The middle of the page does not move.
+    const [x, y] = applyToBox(straight.toPage, [850, 1100, 850, 1100])
+    assert.closeTo(x, 306, 0.5)
+    assert.closeTo(y, 396, 0.5)
+  })
+})
+
+describe("flatten()", () => {
+  it("makes paper white in the darkest corner", () => {
+    const dark = page({ shade: 0.7 })
+    const corner = dark.pixels.length - dark.width * 20 - 20
+    assert.isBelow(dark.pixels[corner] ?? 0, 100)
+    assert.isAbove(flatten(dark).pixels[corner] ?? 0, 230)
+  })
+})
+
+describe("despeckle()", () => {
+  it("takes away a speck and leaves a stroke", () => {
+    const stroke = Array.from({ length: 12 }, (_, y) => [20, 5 + y] as const)
+    const { pixels } = despeckle(black(40, 30, [[5, 5], [5, 6], ...stroke]))
+    assert.strictEqual(pixels[5 * 40 + 5], 255)
+    assert.strictEqual(pixels[10 * 40 + 20], 0)
+  })
+  it("does not join what the edge of the page divides", () => {
+    // Six pixels in a row of the file, but three at the end of one line and three on the next.
+    const marks = [37, 38, 39].map((x) => [x, 5] as const)
+    const next = [0, 1, 2].map((x) => [x, 6] as const)
+    const { pixels } = despeckle(black(40, 30, [...marks, ...next]))
+    assert.isTrue(pixels.every((value) => value === 255))
+  })
+  it("is used on a fax, which has black and white alone", () => {
+    assert.isAbove(bilevelShare(black(40, 30, [[5, 5]])), 0.97)
+    assert.isBelow(bilevelShare(page({ noise: 20, shade: 0.3 })), 0.97)
+  })
+})
+
+describe("resize()", () => {
+  it.prop(
+    "keeps every place on the page",
+    [Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 2.5 }))],
+    ([scale]) => {
+      const raster = black(60, 80, [[10, 10]])
+      const resized = resize(raster, scale)
+      const [, , right, bottom] = applyToBox(resized.toPage, [0, 0, resized.width, resized.height])
+      assert.closeTo(right, 60 * 0.36, 1e-6)
+      assert.closeTo(bottom, 80 * 0.36, 1e-6)
+    }
+  )
+})
+
+describe("prepare()", () => {
+  it("brings a page of 120 dpi to 250, straight and on white", () => {
+    const { raster, ink } = prepare(page({ dpi: 120, degrees: 1.5, shade: 0.5 }))
+    assert.strictEqual(Math.round(raster.dpi), 250)
+    assert.closeTo(skewOf(raster).degrees, 0, 0.15)
+    assert.isAbove(ink, 400)
+  })
+})
+
+describe("crop()", () => {
+  it("cuts out a part that knows its place", () => {
+    const part = crop(page(), [100, 100, 300, 200])
+    const box = applyToBox(part.toPage, [0, 0, part.width, part.height])
+    box.forEach((value, index) => assert.closeTo(value, [100, 100, 300, 200][index] ?? 0, 0.4))
+  })
+})
+
+describe("inverse()", () => {
+  it("leads back", () => {
+    const map = [2, 0.5, -0.3, 1.5, 20, -7] as const
+    const none = compose(map, inverse(map))
+    none.forEach((value, index) => assert.closeTo(value, [1, 0, 0, 1, 0, 0][index] ?? 0, 1e-9))
+  })
+})
+
+describe("hasHiddenPoint()", () => {
+  const withPoint = ["5.9", "2.5", "12.5", "0.25"]
+  const without = ["59", "125", "4000", "1771"]
+  const texts = [...withPoint, ...without]
+  const raster = asRaster(scan(texts.map((text) => [[60, text]] as const), { dpi: 250 }), 250)
+
+  /** The box around the ink of a line, as a recogniser tells it. */
+  const word = (text: string): OcrWord => {
+    const line = texts.indexOf(text)
+    const from = Math.round((40 + line * 15) * 250 / 72)
+    const xs: Array<number> = []
+    const ys: Array<number> = []
+    for (let y = from; y < from + 52; y++) {
+      for (let x = 0; x < 400; x++) {
+        if ((raster.pixels[y * raster.width + x] ?? 255) < 128) {
+          xs.push(x)
+          ys.push(y)
+        }
+      }
+    }
+    const bottom = Math.max(...ys) + 1
+    return {
+      ...{ left: Math.min(...xs), right: Math.max(...xs) + 1, top: Math.min(...ys), bottom },
+      ...{ text, confidence: 95, baseline: bottom, line }
+    }
+  }
+  for (const text of withPoint) {
+    it(`sees the point of ${text}`, () => {
+      assert.isTrue(hasHiddenPoint(raster, word(text)))
+    })
+  }
+  for (const text of without) {
+    it(`sees none in ${text}`, () => {
+      assert.isFalse(hasHiddenPoint(raster, word(text)))
+    })
+  }
+})

@@ -1,0 +1,135 @@
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, DateTime, Effect, Fiber, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { randomBytes } from "node:crypto"
+import { isUnbroken } from "../../src/escrow/chain.ts"
+import { Event } from "../../schemas/escrow/event.ts"
+import { Digest } from "effect/crypto"
+import { childProcess, freePort } from "../childProcess.ts"
+import { databases, postgresUrl } from "../databases.ts"
+import type { Ask, Reply } from "../inProcess.ts"
+import { at, desk, errands, FAILS } from "./desk.ts"
+import { readyAt, reputation } from "./listener.ts"
+
+const Events = Schema.Struct({ items: Schema.Array(Event) })
+const decodeEvents = Schema.decodeUnknownEffect(Events)
+
+/** Sixteen of each: deliverables that pass and that fail, releases, refunds. */
+const sixtyFour = (ask: (n: number) => Ask, escrow_id: string, payee: string) =>
+  Effect.forEach(
+    Array.from({ length: 64 }, (_, n) => n),
+    (n) => {
+      const { deliver, release, refund } = errands(ask(n))
+      if (n % 4 === 0) return deliver(escrow_id, { payee })
+      if (n % 4 === 1) return release(escrow_id)
+      return n % 4 === 2 ? refund(escrow_id) : deliver(escrow_id, { payee, text: FAILS })
+    },
+    { concurrency: "unbounded" }
+  )
+
+/** At most one payout, one event for each version, and books that balance. */
+const assertOnePayout = Effect.fnUntraced(function* (
+  ask: Ask,
+  escrow_id: string,
+  replies: ReadonlyArray<Reply>
+) {
+  assert.deepStrictEqual(
+    [...new Set(replies.map(({ status }) => status))].filter((s) => s !== 200 && s !== 409),
+    []
+  )
+  const read = yield* ask(`/escrow/${escrow_id}`)
+  const transfers = yield* ask(`/ledger/transfers?escrow_id=${escrow_id}`)
+  const kinds = [1, 2].map((n) => at(transfers, `transfers.${n}.kind`))
+  const ended = at(read, "resolution") !== null
+  assert.isUndefined(kinds[1])
+  assert.strictEqual(kinds[0] !== undefined, ended)
+  const paid = replies.filter((reply) =>
+    reply.status === 200 && at(reply, "escrow.resolution") !== null
+  )
+  // The deadline may have been faster than all of them.
+  const byDeadline = at(read, "resolution.by") === "deadline"
+  assert.lengthOf(paid, ended && !byDeadline ? 1 : 0)
+  const { items } = yield* decodeEvents((yield* ask(`/escrow/${escrow_id}/events`)).json)
+  assert.strictEqual(items.length, at(read, "version"))
+  assert.isTrue(yield* isUnbroken(items))
+  assert.isTrue((yield* errands(ask).ledger).balanced)
+  return at(read, "status")
+})
+
+describe.each(databases)("64 at once on one escrow, in one process on $name", ({ layer }) => {
+  it.effect(
+    "release, refund, deliverable and the deadline pay out once",
+    () =>
+      Effect.gen(function* () {
+        const { ask, fund, deliver } = yield* desk({ database: layer })
+        const ends = new Set<unknown>()
+        for (let round = 0; round < 12; round++) {
+          const payee = round % 2 === 0 ? "b2" : "unproven"
+          const now = yield* Clock.currentTimeMillis
+          const deadline = DateTime.formatIso(DateTime.makeUnsafe(now + 1000))
+          const id = yield* fund({ payee_agent_id: payee, deadline })
+          // In every third round they race for what was delivered.
+          if (round % 3 === 1) yield* deliver(id, { payee, text: FAILS })
+          const racing = yield* Effect.forkChild(sixtyFour(() => ask, id, payee))
+          // In every third round the time runs out while they race.
+          if (round % 3 === 2) yield* TestClock.adjust("1 second")
+          const replies = yield* Fiber.join(racing)
+          ends.add(yield* assertOnePayout(ask, id, replies))
+          yield* TestClock.adjust("3 seconds")
+        }
+        assert.isAbove(ends.size, 1)
+      }).pipe(Effect.provide(Digest.layerWebCrypto)),
+    60_000
+  )
+})
+
+/** A database of its own, which several processes can share. */
+const temporaryDatabase = Effect.fnUntraced(function* (url: string) {
+  const name = `test_${randomBytes(6).toString("hex")}`
+  const run = (statement: string) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)).pipe(
+      Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })),
+      Effect.orDie
+    )
+  yield* Effect.acquireRelease(
+    run(`CREATE DATABASE ${name}`),
+    () => run(`DROP DATABASE ${name} WITH (FORCE)`)
+  )
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+})
+
+describe.skipIf(postgresUrl === undefined)("64 at once, through four processes", () => {
+  it.live("on one PostgreSQL pay out once", () =>
+    Effect.gen(function* () {
+      const DATABASE_URL = yield* temporaryDatabase(postgresUrl ?? "")
+      const REPUTATION_URL = yield* reputation
+      const asks = yield* Effect.forEach([1, 2, 3, 4], () =>
+        Effect.gen(function* () {
+          const port = yield* freePort
+          const base = `http://127.0.0.1:${port}`
+          yield* childProcess({
+            entry: "src/escrow.ts",
+            health: `${base}/health`,
+            environment: { ESCROW_PORT: String(port), DATABASE_URL, REPUTATION_URL }
+          })
+          return yield* readyAt(base)
+        }), { concurrency: "unbounded" })
+      const [first] = asks
+      if (first === undefined) return
+      for (let round = 0; round < 6; round++) {
+        const payee = round % 2 === 0 ? "b2" : "unproven"
+        const id = yield* errands(first).fund({
+          payee_agent_id: payee,
+          deadline: DateTime.formatIso(DateTime.makeUnsafe((yield* Clock.currentTimeMillis) + 400))
+        })
+        if (round % 3 === 2) yield* Effect.sleep("300 millis")
+        const replies = yield* sixtyFour((n) => asks[n % 4] ?? first, id, payee)
+        yield* assertOnePayout(first, id, replies)
+      }
+      assert.isTrue((yield* errands(first).ledger).balanced)
+    }).pipe(Effect.provide(Digest.layerWebCrypto)), 90_000)
+})

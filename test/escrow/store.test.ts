@@ -1,0 +1,128 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option, Schema } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as Migrations from "../../layers/sql/migrations.ts"
+import { readSum, sumOf } from "../../layers/sql/escrow/minor.ts"
+import * as SqlEscrow from "../../layers/sql/escrow.ts"
+import { parseCriteria } from "../../src/escrow/criteria.ts"
+import { isUnbroken } from "../../src/escrow/chain.ts"
+import { Escrows } from "../../src/escrow/Escrows.ts"
+import { Ledger } from "../../src/escrow/Ledger.ts"
+import { payOut } from "../../src/escrow/settle.ts"
+import { advance, open, type Terms } from "../../src/escrow/transition.ts"
+import { isBalanced } from "../../src/escrow/Books.ts"
+import { databases } from "../databases.ts"
+
+const terms: Terms = {
+  payer_agent_id: "a1",
+  payee_agent_id: "b2",
+  arbiter_agent_id: null,
+  amount: 1250n,
+  currency: "USD",
+  currency_exponent: 2,
+  task_description: "",
+  verification_criteria: "",
+  criteria: parseCriteria(""),
+  deadline: null
+}
+
+const refund = { to: "refunded", by: "payer", data: {}, payout: payOut(1250n, 0n) } as const
+const release = { to: "released", by: "auto", data: {}, payout: payOut(1250n, 1250n) } as const
+
+describe.each(databases)("the store on $name", ({ layer: database }) => {
+  const layer = SqlEscrow.layer.pipe(
+    Layer.provideMerge(GroupCommit.layer),
+    Layer.provideMerge(Migrations.layer(SqlEscrow.migrations)),
+    Layer.provideMerge(Layer.fresh(database)),
+    Layer.provideMerge([SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
+  )
+  const funded = Effect.gen(function* () {
+    const escrows = yield* Escrows
+    const funding = yield* open(terms)
+    yield* escrows.fund(funding)
+    return funding.escrow
+  })
+
+  it.effect("of two changes from one version writes one", () =>
+    Effect.gen(function* () {
+      const escrows = yield* Escrows
+      const escrow = yield* funded
+      const [one, other] = yield* Effect.all([advance(escrow, refund), advance(escrow, release)])
+      assert.isTrue(yield* escrows.advance(one))
+      assert.isFalse(yield* escrows.advance(other))
+      const found = Option.getOrThrow(yield* escrows.find(escrow.escrow_id))
+      assert.strictEqual(found.status, "refunded")
+      const events = yield* escrows.events(escrow.escrow_id, { after: 0, limit: 10 })
+      assert.lengthOf(events, 2)
+      assert.isTrue(yield* isUnbroken(events))
+      const { sums } = yield* (yield* Ledger).sums
+      assert.isTrue(sums.every(isBalanced))
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("refuses a second payout even when the code asks for one", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const escrows = yield* Escrows
+      const escrow = yield* funded
+      yield* escrows.advance(yield* advance(escrow, refund))
+      // What a bug could do: put the escrow back, and pay out again.
+      yield* sql`UPDATE escrows SET status = 'funded', version = 1
+        WHERE escrow_id = ${escrow.escrow_id}`
+      const exit = yield* Effect.exit(escrows.advance(yield* advance(escrow, release)))
+      assert.isTrue(exit._tag === "Failure")
+      const transfers = yield* (yield* Ledger).transfers({ limit: 10 })
+      assert.deepStrictEqual(transfers.map(({ kind }) => kind), ["pending", "void"])
+      const { sums } = yield* (yield* Ledger).sums
+      assert.isFalse(sums.every(isBalanced))
+    }).pipe(Effect.provide(layer)))
+
+  it.effect.each([
+    "UPDATE transfers SET amount = '1'",
+    "DELETE FROM transfers",
+    "UPDATE events SET event = '{}'",
+    "DELETE FROM events",
+    "UPDATE resolutions SET released = '1'",
+    "DELETE FROM resolutions",
+    "UPDATE escrows SET amount = '1'",
+    "UPDATE escrows SET payee_agent_id = 'thief'",
+    "DELETE FROM escrows"
+  ])("refuses %s", (statement) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const escrows = yield* Escrows
+      yield* escrows.advance(yield* advance(yield* funded, release))
+      const error = yield* Effect.flip(sql.unsafe(statement))
+      assert.match(String(error.reason.cause), /immutable|not deleted/)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("refuses a payout entry without a resolution, and two of one kind", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const escrow = yield* funded
+      const entry = (transfer_id: string) =>
+        sql`INSERT INTO transfers (transfer_id, kind, pending_id, debit_agent_id, credit_agent_id,
+            amount, currency, currency_exponent, escrow_id, created_at)
+          VALUES (${transfer_id}, 'post', ${escrow.pending_id}, 'a1', 'b2', '1250', 'USD', 2,
+            ${escrow.escrow_id}, '2026-11-21T09:30:00.000Z')`
+      const early = yield* Effect.flip(entry("trf_x"))
+      assert.strictEqual(early.reason._tag, "ConstraintError")
+      yield* (yield* Escrows).advance(yield* advance(escrow, release))
+      const twice = yield* Effect.flip(entry("trf_y"))
+      assert.strictEqual(twice.reason._tag, "UniqueViolation")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("sums more digits than a 64-bit integer has", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const escrows = yield* Escrows
+      const amount = 999_999_999_999_999n * 10n ** 18n
+      for (let n = 0; n < 3; n++) yield* escrows.fund(yield* open({ ...terms, amount }))
+      const [row] = yield* sql`SELECT ${sumOf(sql, "amount")} AS total FROM transfers`
+      const { total } = yield* decodeTotal(row)
+      assert.strictEqual(readSum(total), amount * 3n)
+    }).pipe(Effect.provide(layer)))
+})
+
+const decodeTotal = Schema.decodeUnknownEffect(Schema.Struct({ total: Schema.String }))

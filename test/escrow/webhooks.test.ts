@@ -1,0 +1,201 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Layer, Schema } from "effect"
+import { Webhook } from "standardwebhooks"
+import * as HttpWebhooks from "../../layers/webhooks/http.ts"
+import { Courier } from "../../src/escrow/Courier.ts"
+import { isPublic } from "../../layers/publicAddress.ts"
+import { databases } from "../databases.ts"
+import { post } from "../inProcess.ts"
+import { at, type Desk, desk, outcome } from "./desk.ts"
+import { listener, until } from "./listener.ts"
+
+interface Received {
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+const Body = Schema.fromJsonString(
+  Schema.Struct({ type: Schema.String, data: Schema.Struct({ version: Schema.Int }) })
+)
+const typeOf = ({ body }: Received) => Schema.decodeUnknownSync(Body)(body).type
+
+/** A receiver that answers the nth notice with `statuses[n]`, then 204. */
+const receiver = Effect.fnUntraced(function* (statuses: ReadonlyArray<number> = []) {
+  const received: Array<Received> = []
+  const url = yield* listener((request, response, body) => {
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value)
+    response.statusCode = statuses[received.length] ?? 204
+    if (response.statusCode === 302) response.setHeader("location", "/elsewhere")
+    received.push({ headers, body })
+    response.end()
+  })
+  return { url, received }
+})
+
+const environment = { WEBHOOKS_ALLOW_PRIVATE: "1" }
+
+const subscribe = ({ ask }: Desk, url: string, events?: ReadonlyArray<string>) =>
+  ask("/webhooks", post({ url, ...(events === undefined ? {} : { events }) }))
+
+describe.each(databases)("webhooks on $name", ({ layer: database }) => {
+  it.live("are told every transition once, signed, with an id that names the event", () =>
+    Effect.gen(function* () {
+      const service = yield* desk({ environment, database })
+      const { url, received } = yield* receiver()
+      const created = yield* subscribe(service, url)
+      assert.strictEqual(created.status, 201)
+      const secret = String(at(created, "secret"))
+      const id = yield* service.fund()
+      yield* service.deliver(id)
+      yield* until(Effect.sync(() => received.length === 2))
+      assert.sameMembers(received.map(typeOf), ["escrow.funded", "escrow.released"])
+      for (const { headers, body } of received) {
+        assert.doesNotThrow(() => new Webhook(secret).verify(body, headers))
+      }
+      const events = yield* service.ask(`/escrow/${id}/events`)
+      assert.sameMembers(
+        received.map(({ headers }) => headers["webhook-id"]),
+        [0, 1].map((n) => String(at(events, `items.${n}.event_id`)))
+      )
+      const funded = received.find((one) => typeOf(one) === "escrow.funded")
+      assert.deepInclude(JSON.parse(funded?.body ?? ""), {
+        type: "escrow.funded",
+        data: {
+          escrow_id: id,
+          status: "funded",
+          version: 1,
+          amount: 12.5,
+          amount_decimal: "12.50",
+          currency: "USD"
+        }
+      })
+    }))
+
+  it.live("are tried again under the same id until they arrive", () =>
+    Effect.gen(function* () {
+      const service = yield* desk({
+        environment: { ...environment, WEBHOOK_RETRY_MS: "2" },
+        database
+      })
+      const { url, received } = yield* receiver([500, 302, 429])
+      yield* subscribe(service, url)
+      yield* service.fund()
+      // The waits are 5 s, 5 min and 30 min, of 2 ms to a second.
+      yield* until(Effect.sync(() => received.length >= 4))
+      assert.lengthOf(new Set(received.map(({ headers }) => headers["webhook-id"])), 1)
+      assert.isFalse(received.some(({ headers }) => headers["webhook-signature"] === undefined))
+    }), 30_000)
+
+  it.live("are told only what they asked for, and nothing once they are gone", () =>
+    Effect.gen(function* () {
+      const service = yield* desk({ environment, database })
+      const some = yield* receiver()
+      const gone = yield* receiver([410])
+      yield* subscribe(service, some.url, ["escrow.refunded"])
+      yield* subscribe(service, gone.url)
+      yield* service.refund(yield* service.fund())
+      yield* until(Effect.sync(() => some.received.length === 1 && gone.received.length >= 1))
+      assert.deepStrictEqual(some.received.map(typeOf), ["escrow.refunded"])
+      const disabled = (): Effect.Effect<boolean> =>
+        Effect.map(
+          service.ask("/webhooks"),
+          (reply) => typeof at(reply, "webhooks.1.disabled_at") === "string"
+        )
+      while (!(yield* disabled())) yield* Effect.sleep("10 millis")
+      const before = gone.received.length
+      yield* service.refund(yield* service.fund())
+      yield* until(Effect.sync(() => some.received.length === 2))
+      assert.strictEqual(gone.received.length, before)
+    }))
+
+  it.live("that were removed are told nothing more", () =>
+    Effect.gen(function* () {
+      const service = yield* desk({ environment, database })
+      const { url, received } = yield* receiver()
+      const id = String(at(yield* subscribe(service, url), "webhook_id"))
+      const remove = service.ask(`/webhooks/${id}`, { method: "DELETE" })
+      assert.strictEqual((yield* remove).status, 204)
+      assert.strictEqual(outcome(yield* remove), "404 WEBHOOK_NOT_FOUND")
+      yield* service.fund()
+      yield* Effect.sleep("400 millis")
+      assert.lengthOf(received, 0)
+    }))
+})
+
+describe("the URL of a webhook", () => {
+  it.effect.each([
+    "ftp://example.com/",
+    "http://user:secret@example.com/",
+    "http://127.0.0.1/",
+    "http://127.1/",
+    "http://2130706433/",
+    "http://0x7f.0.0.1/",
+    "http://localhost/",
+    "http://10.1.2.3/",
+    "http://172.16.0.1/",
+    "http://192.168.0.1/",
+    "http://169.254.169.254/latest/meta-data",
+    "http://100.64.0.1/",
+    "http://[::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[fd00::1]/",
+    "http://[fe80::1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://0.0.0.0/",
+    "nonsense"
+  ])("%s is refused", (url) =>
+    Effect.gen(function* () {
+      const { ask } = yield* desk()
+      assert.strictEqual(
+        outcome(yield* ask("/webhooks", post({ url }))),
+        "422 WEBHOOK_URL_FORBIDDEN"
+      )
+    }))
+
+  it.live("is checked again when a notice is sent", () =>
+    Effect.gen(function* () {
+      const { url, received } = yield* receiver()
+      const send = Effect.flatMap(Courier, ({ send }) =>
+        send({
+          event_id: "evt_1",
+          webhook_id: "whk_1",
+          url,
+          secret: SECRET,
+          body: "{}",
+          attempts: 1
+        }))
+      const sentWith = (allowed: string) =>
+        Effect.provide(
+          send,
+          HttpWebhooks.layer.pipe(
+            Layer.provide(ConfigProvider.layer(
+              ConfigProvider.fromUnknown({ WEBHOOKS_ALLOW_PRIVATE: allowed })
+            ))
+          )
+        )
+      assert.strictEqual(yield* sentWith("0"), "failed")
+      assert.lengthOf(received, 0)
+      assert.strictEqual(yield* sentWith("1"), "delivered")
+      assert.lengthOf(received, 1)
+    }))
+})
+
+const SECRET = `whsec_${btoa("a secret of 24 characters")}`
+
+describe("isPublic()", () => {
+  it.each([
+    ["8.8.8.8", true],
+    ["93.184.216.34", true],
+    ["2606:2800:220:1:248:1893:25c8:1946", true],
+    ["224.0.0.1", false],
+    ["255.255.255.255", false],
+    ["198.18.0.1", false],
+    ["2002:7f00:1::", false],
+    ["2001:db8::1", false],
+    ["::ffff:8.8.8.8", true],
+    ["example.com", false]
+  ])("%s: %s", (address, expected) => {
+    assert.strictEqual(isPublic(address), expected)
+  })
+})

@@ -1,0 +1,75 @@
+/**
+ * A service in this process, without a socket.
+ */
+import { ConfigProvider, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import type { SqlClient } from "effect/sql"
+import type { Service } from "../layers/process.ts"
+import { routerConfig } from "../layers/router.ts"
+import * as Keys from "../layers/sql/keys.ts"
+import * as Sqlite from "../layers/sql/sqlite.ts"
+import { AccessLog } from "../layers/telemetry.ts"
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as it was sent, parsed but not decoded; `undefined` when it is not JSON. */
+  readonly json: unknown
+}
+
+export interface Ask {
+  (path: string, init?: RequestInit): Effect.Effect<Reply>
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Starts a service; the answers are its raw ones. */
+export const inProcess = Effect.fnUntraced(function* (
+  service: Pick<Service, "routes">,
+  { database = Sqlite.layer(":memory:"), environment = {} }: {
+    readonly database?: Layer.Layer<SqlClient.SqlClient, unknown>
+    readonly environment?: { readonly [name: string]: string }
+  } = {}
+) {
+  const context = yield* Effect.context<never>()
+  const { handler } = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      HttpRouter.toWebHandler(
+        service.routes.pipe(
+          Layer.provide([
+            database,
+            Keys.layerSql.pipe(Layer.provide(database)),
+            AccessLog.layerNone,
+            HttpServer.layerServices
+          ]),
+          Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment))),
+          // The clock, and whatever else the test decides.
+          Layer.provide(Layer.succeedContext(context))
+        ),
+        { disableLogger: true, routerConfig }
+      )
+    ),
+    ({ dispose }) => Effect.promise(dispose)
+  )
+  const ask: Ask = (path, init) =>
+    Effect.promise(async () => {
+      const response = await handler(new Request(`http://in-process${path}`, init))
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, json: parse(text) }
+    })
+  return ask
+})
+
+/** A POST of JSON, with further headers. */
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...headers },
+  body: typeof body === "string" ? body : JSON.stringify(body)
+})

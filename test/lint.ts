@@ -1,0 +1,87 @@
+/**
+ * Two house rules as a `deno lint` plugin: who may import whom, and no casts.
+ */
+import { dirname, join } from "node:path/posix"
+
+// The first entry whose pattern matches a file speaks for it; `$1` is the service in the file's
+// path. A file that no entry speaks for may import nothing.
+const service = "(privacy|recovery|discharge|escrow|textcheck|currency|reputation)"
+const shared = `schemas/(?!${service}[./])`
+
+const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray<string> }> = [
+  // A contract: Effect, the nouns that contracts share, and its own parts.
+  { files: RegExp(`^schemas/${service}[./]`), may: ["effect", shared, "schemas/$1/"] },
+  // A shared noun: Effect, and other shared nouns.
+  { files: /^schemas\//, may: ["effect", shared] },
+  // The inside of a service: its contract, the shared nouns, and itself; nothing that does I/O.
+  { files: RegExp(`^src/${service}/`), may: ["effect", shared, "schemas/$1[./]", "src/$1/"] },
+  // The doors of a service (`escrow.ts`, and `discharge.reader.ts` for a process of its own): its
+  // contract, its inside, and the layers it chooses.
+  {
+    files: RegExp(`^src/${service}\\.(?:\\w+\\.)?ts`),
+    may: ["effect", shared, "schemas/$1\\.", "src/$1/", "layers/"]
+  },
+  // A client's command: the rules that need no service.
+  {
+    files: /^src\/verifyShare\.ts/,
+    may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/deno", "layers/hashing/"]
+  },
+  // The door of doors, and the operator's commands: doors and layers.
+  { files: /^src\/\w+\.ts/, may: ["effect", shared, `src/${service}\\.ts`, "layers/"] },
+  // An implementation: any package, any contract, any port, and other layers.
+  {
+    files: /^layers\//,
+    may: ["effect", "node", "npm", "schemas/", `src/${service}/[A-Z]`, "layers/"]
+  },
+  { files: /^test\//, may: ["effect", "node", "npm", "schemas/", "src/", "layers/", "test/"] }
+]
+
+const target = (file: string, specifier: string) =>
+  specifier.startsWith(".")
+    ? join(dirname(file), specifier)
+    : specifier.startsWith("node:")
+    ? "node"
+    : specifier === "effect" || specifier.startsWith("effect/")
+    ? "effect"
+    : "npm"
+
+/** Whether `file` may import `specifier`; both are written as in the source tree. */
+export const isAllowed = (file: string, specifier: string): boolean => {
+  const rule = rules.find(({ files }) => files.test(file))
+  const own = rule?.files.exec(file)?.[1] ?? ""
+  return rule?.may.some((pattern) =>
+    RegExp(`^${pattern.replace("$1", own)}`).test(target(file, specifier))
+  ) ?? false
+}
+
+const plugin: Deno.lint.Plugin = {
+  name: "house",
+  rules: {
+    imports: {
+      create(context) {
+        const file = context.filename.replace(`${join(import.meta.dirname ?? "", "..")}/`, "")
+        const check = (node: Deno.lint.Node, specifier: string | undefined) => {
+          if (specifier === undefined || isAllowed(file, specifier)) return
+          context.report({ node, message: `${file} may not import ${target(file, specifier)}` })
+        }
+        return {
+          ImportDeclaration: (node) => check(node, node.source.value),
+          ExportNamedDeclaration: (node) => check(node, node.source?.value),
+          ExportAllDeclaration: (node) => check(node, node.source.value)
+        }
+      }
+    },
+    "no-cast": {
+      create(context) {
+        return {
+          TSAsExpression(node) {
+            if (context.sourceCode.getText(node).endsWith("as const")) return
+            context.report({ node, message: "Decode with a schema, or narrow with a guard" })
+          }
+        }
+      }
+    }
+  }
+}
+
+export default plugin

@@ -1,0 +1,126 @@
+/**
+ * A service of no use but to test what the ground gives to every service.
+ */
+import { Effect, Layer, Option, Schema } from "effect"
+import {
+  HttpApi,
+  HttpApiBuilder,
+  HttpApiEndpoint,
+  HttpApiGroup,
+  HttpApiSchema
+} from "effect/http-api"
+import { SqlClient } from "effect/sql"
+import * as Service from "../layers/service.ts"
+import { AgentId, Authorization, CurrentAgent, requireToBe } from "../schemas/agent.ts"
+import { Idempotency, IdempotencyHeaders } from "../schemas/idempotency.ts"
+import { Problem } from "../schemas/problem.ts"
+import { RequestId } from "../schemas/requestId.ts"
+import {
+  CommonProblems,
+  Forbidden,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused
+} from "../schemas/problems.ts"
+
+export class NoteNotFound extends Problem<NoteNotFound>()({
+  code: "NOTE_NOT_FOUND",
+  status: 404,
+  title: "Note not found",
+  detail: ({ note_id }) => `There is no note ${note_id}.`,
+  remedy: "Take an id that `POST /notes` gave."
+}, { note_id: Schema.Int }) {}
+
+const Note = Schema.Struct({ note_id: Schema.Int, text: Schema.String })
+
+class Notes extends HttpApiGroup.make("notes").add(
+  HttpApiEndpoint.post("add", "/notes", {
+    headers: IdempotencyHeaders,
+    payload: Schema.Struct({ text: Schema.String, stars: Schema.Int }),
+    success: Note.pipe(HttpApiSchema.status(201)),
+    error: [IdempotencyKeyReused, IdempotencyKeyInUse]
+  }),
+  HttpApiEndpoint.get("read", "/notes/:note_id", {
+    params: { note_id: Schema.FiniteFromString },
+    success: Note,
+    error: NoteNotFound
+  }),
+  HttpApiEndpoint.get("count", "/count", { success: Schema.Int }),
+  HttpApiEndpoint.get("whoami", "/whoami", {
+    query: { as: Schema.optionalKey(AgentId) },
+    success: Schema.NullOr(Schema.String),
+    error: Forbidden
+  }),
+  HttpApiEndpoint.get("slow", "/slow", {
+    query: { seconds: Schema.FiniteFromString },
+    success: Schema.String
+  }),
+  HttpApiEndpoint.get("requestId", "/request-id", { success: Schema.NullOr(Schema.String) }),
+  HttpApiEndpoint.get("broken", "/broken", { success: Schema.String })
+) {}
+
+class NotesApi extends HttpApi.make("notes")
+  .add(Notes)
+  .middleware(Authorization)
+  .middleware(CommonProblems)
+  .annotate(HttpApi.ParseOptions, { errors: "all" }) {}
+
+const handlers = HttpApiBuilder.group(
+  NotesApi,
+  "notes",
+  Effect.fnUntraced(function* (handlers) {
+    const sql = yield* SqlClient.SqlClient
+    const { once } = yield* Idempotency
+    const insert = (text: string) =>
+      Effect.gen(function* () {
+        const [row] = yield* sql<{ readonly note_id: number }>`
+          INSERT INTO notes (text) VALUES (${text}) RETURNING note_id`
+        return { note_id: Number(row?.note_id), text }
+      }).pipe(Effect.orDie)
+    return handlers.handleAll({
+      add: ({ payload }) =>
+        once({ status: 201, schema: Note }, Effect.void, () => insert(payload.text)),
+      read: Effect.fnUntraced(function* ({ params: { note_id } }) {
+        const rows = yield* Effect.orDie(
+          sql<{ readonly text: string }>`SELECT text FROM notes WHERE note_id = ${note_id}`
+        )
+        const [row] = rows
+        return row === undefined
+          ? yield* new NoteNotFound({ note_id })
+          : { note_id, text: row.text }
+      }),
+      count: () =>
+        sql`SELECT note_id FROM notes`.pipe(Effect.map((rows) => rows.length), Effect.orDie),
+      whoami: Effect.fnUntraced(function* ({ query }) {
+        if (query.as !== undefined) yield* requireToBe(query.as)
+        return Option.match(yield* CurrentAgent, {
+          onNone: () => null,
+          onSome: ({ agent_id }) => agent_id
+        })
+      }),
+      slow: ({ query }) => Effect.as(Effect.sleep(query.seconds * 1000), "done"),
+      requestId: () => RequestId,
+      broken: () => Effect.die(new Error("a secret path: /root/x"))
+    })
+  })
+)
+
+export const notes = (keyless: boolean) =>
+  Service.make({
+    name: "notes",
+    title: "Notes",
+    version: "1.0.0",
+    port: 8999,
+    keyless,
+    api: NotesApi,
+    handlers,
+    ports: Layer.empty,
+    skill: (baseUrl) => `---\nname: notes\ndescription: Keeps notes.\n---\n${baseUrl}\n`,
+    example: (baseUrl) => `curl ${baseUrl}/count`,
+    migrations: {
+      "0001_notes": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        sql.onDialectOrElse({
+          pg: () => sql`CREATE TABLE notes (note_id SERIAL PRIMARY KEY, text TEXT NOT NULL)`,
+          orElse: () => sql`CREATE TABLE notes (note_id INTEGER PRIMARY KEY, text TEXT NOT NULL)`
+        }))
+    }
+  })

@@ -1,0 +1,231 @@
+/**
+ * What only a process can show: a kill, a restart on the same data, a command beside it.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { hashing } from "../../layers/hashing/node.ts"
+import { Checkpoint, ConsistencyProof } from "../../schemas/privacy/log.ts"
+import { PrepareReply } from "../../schemas/privacy/prepare.ts"
+import { DeniedReply } from "../../schemas/privacy/share.ts"
+import { ReportReply, TrustRecord } from "../../schemas/privacy/trust.ts"
+import { isConsistent } from "../../src/privacy/logTree.ts"
+import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { postgresUrl } from "../databases.ts"
+import { post } from "../inProcess.ts"
+import { patient } from "./exchange.ts"
+
+const read = async <S extends Schema.Codec<unknown, unknown>>(
+  schema: S,
+  url: string,
+  init?: RequestInit
+): Promise<S["Type"]> => {
+  const response = await fetch(url, init)
+  return Schema.decodeUnknownSync(schema)(await response.json())
+}
+
+const readText = async (url: string, init: RequestInit) => (await fetch(url, init)).text()
+
+/** What was acknowledged before a kill. */
+interface Acknowledged {
+  readonly prepared: Array<typeof PrepareReply.Type>
+  readonly reported: Array<typeof ReportReply.Type>
+  readonly shared: Array<typeof DeniedReply.Type>
+}
+
+const WRITERS = 12
+
+/** Writes until the process is gone; keeps what was answered. */
+const storm = (base: string, round: number, { prepared, reported, shared }: Acknowledged) => {
+  const prepare = async (n: string) => {
+    const body = post({ owner_id: "clinic-1", data: { ...patient, n } })
+    prepared.push(await read(PrepareReply, `${base}/data/prepare`, body))
+  }
+  const report = async (n: string) => {
+    const body = post({ agent_id: "agent-7", reporter_id: `r-${n}`, outcome: "positive" })
+    reported.push(await read(ReportReply, `${base}/trust/report`, body))
+  }
+  const share = async (n: string) => {
+    const content_id = prepared.at(-1)?.content_id
+    if (content_id === undefined) return
+    const body = post({ content_id, requester_id: `stranger-${n}` })
+    shared.push(await read(DeniedReply, `${base}/data/share`, body))
+  }
+  const write = async (writer: number, step: number): Promise<void> => {
+    const n = `${round}-${writer}-${step}`
+    await [prepare, report, share][step % 3]?.(n)
+    await write(writer, step + 1)
+  }
+  return Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => write(writer, 0)))
+}
+
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"))
+
+const rounds = Effect.fnUntraced(function* (environment: { readonly [name: string]: string }) {
+  const port = yield* freePort
+  const base = `http://127.0.0.1:${port}`
+  const open = childProcess({
+    entry: "src/privacy.ts",
+    health: `${base}/health`,
+    environment: {
+      PRIVACY_PORT: String(port),
+      DATA_DIR: yield* temporaryFolder,
+      ...environment
+    }
+  })
+  const said: Acknowledged = { prepared: [], reported: [], shared: [] }
+  const checkpoints: Array<typeof Checkpoint.Type> = []
+  for (let round = 0; round < 4; round++) {
+    yield* Effect.scoped(Effect.gen(function* () {
+      const { kill } = yield* open
+      checkpoints.push(yield* Effect.promise(() => read(Checkpoint, `${base}/log/checkpoint`)))
+      yield* Effect.sleep(`${500 + round * 70} millis`).pipe(
+        Effect.andThen(Effect.sync(() => kill("SIGKILL"))),
+        Effect.forkScoped
+      )
+      yield* Effect.promise(() => storm(base, round, said))
+    }))
+  }
+  yield* open
+  yield* Effect.promise(async () => {
+    const last = await read(Checkpoint, `${base}/log/checkpoint`)
+    await Promise.all(checkpoints.map(async (before) => {
+      const query = `first=${before.tree_size}&second=${last.tree_size}`
+      const { path } = await read(ConsistencyProof, `${base}/log/consistency?${query}`)
+      assert.isTrue(isConsistent(hashing.sha256, {
+        first: before.tree_size,
+        second: last.tree_size,
+        firstRoot: bytes(before.root_hash),
+        secondRoot: bytes(last.root_hash),
+        path: path.map(bytes)
+      }))
+    }))
+    const places = [...said.prepared, ...said.reported].map(({ log_index }) => log_index)
+    assert.isTrue(places.every((index) => index < last.tree_size))
+    assert.strictEqual(new Set(places).size, places.length)
+    await Promise.all(said.prepared.map(async ({ content_id, owner_token }) => {
+      const body = post({ content_id, requester_id: "any" }, {
+        authorization: `Bearer ${owner_token}`
+      })
+      assert.strictEqual((await fetch(`${base}/data/share`, body)).status, 200)
+    }))
+    await Promise.all(said.shared.map(async ({ receipt }) => {
+      const answer = await fetch(`${base}/receipts/verify`, post({ receipt }))
+      assert.include(await answer.text(), '"reason":"ok"')
+    }))
+    const { evidence } = await read(TrustRecord, `${base}/trust/agent-7`)
+    assert.isAtLeast(evidence.reports, said.reported.length)
+  })
+  assert.isAbove(said.prepared.length, 0)
+  assert.isAbove(said.reported.length, 0)
+  assert.isAbove(said.shared.length, 0)
+})
+
+describe("kill -9", () => {
+  it.live("loses no acknowledged prepare, report or receipt, and the log only grew, on SQLite", () =>
+    rounds({}))
+
+  it.live.skipIf(postgresUrl === undefined)(
+    "loses none on PostgreSQL either",
+    () => Effect.flatMap(freshDatabase(postgresUrl ?? ""), (url) => rounds({ DATABASE_URL: url }))
+  )
+})
+
+/** A database of its own: the service has its schema, and its master key goes with that. */
+const freshDatabase = (url: string) => {
+  const name = `test_${randomBytes(6).toString("hex")}`
+  const client = PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })
+  return Effect.acquireRelease(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE DATABASE ${sql(name)}`
+      return new URL(`/${name}`, url).href
+    }).pipe(Effect.provide(client)),
+    () =>
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
+        .pipe(Effect.provide(client), Effect.ignore)
+  )
+}
+
+/** Runs a command of the project to its end. */
+const command = (args: ReadonlyArray<string>, env: Record<string, string>) =>
+  Effect.promise(async () => {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", ...args],
+      env
+    }).output()
+    const decoder = new TextDecoder()
+    return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) }
+  })
+
+describe("the commands", () => {
+  it.live("deno task keys rotate receipts: a running service signs with the new key at once", () =>
+    Effect.gen(function* () {
+      const port = yield* freePort
+      const base = `http://127.0.0.1:${port}`
+      const env = { DATA_DIR: yield* temporaryFolder, PRIVACY_PORT: String(port) }
+      yield* childProcess({ entry: "src/privacy.ts", health: `${base}/health`, environment: env })
+      const { content_id } = yield* Effect.promise(() =>
+        read(PrepareReply, `${base}/data/prepare`, post({ data: patient }))
+      )
+      const ask = () =>
+        read(DeniedReply, `${base}/data/share`, post({ content_id, requester_id: "agent-7" }))
+      const before = yield* Effect.promise(ask)
+      const { code, out } = yield* command(["src/keys.ts", "rotate", "receipts"], env)
+      assert.strictEqual(code, 0)
+      const after = yield* Effect.promise(ask)
+      assert.notStrictEqual(after.receipt.kid, before.receipt.kid)
+      assert.include(out, after.receipt.kid)
+      for (const { receipt } of [before, after]) {
+        const verdict = yield* Effect.promise(() =>
+          readText(`${base}/receipts/verify`, post({ receipt }))
+        )
+        assert.include(verdict, '"reason":"ok"')
+      }
+    }))
+
+  it.live("deno task verify-share FILE: a saved reply is proven without the service, or refused", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const port = yield* freePort
+      const base = `http://127.0.0.1:${port}`
+      const env = { DATA_DIR: folder, PRIVACY_PORT: String(port) }
+      const saved = yield* Effect.scoped(Effect.gen(function* () {
+        yield* childProcess({ entry: "src/privacy.ts", health: `${base}/health`, environment: env })
+        return yield* Effect.promise(async () => {
+          const body = post({ data: patient, sensitive_fields: ["/name"] })
+          const { content_id } = await read(PrepareReply, `${base}/data/prepare`, body)
+          await read(
+            ReportReply,
+            `${base}/trust/report`,
+            post({
+              agent_id: "agent-7",
+              reporter_id: "friend",
+              outcome: "positive"
+            })
+          )
+          return await readText(
+            `${base}/data/share`,
+            post({ content_id, requester_id: "agent-7" })
+          )
+        })
+      }))
+      const file = join(folder, "reply.json")
+      const check = (text: string) =>
+        Effect.andThen(
+          Effect.sync(() => writeFileSync(file, text)),
+          command(["src/verifyShare.ts", file], {})
+        )
+      const good = yield* check(saved)
+      assert.strictEqual(good.code, 0, good.err)
+      assert.include(good.out, "Graz")
+      assert.notInclude(good.out, "Ann Lee")
+      const forged = yield* check(saved.replace('"Graz"', '"Wien"'))
+      assert.strictEqual(forged.code, 1)
+      assert.include(forged.err, "Not proven")
+    }))
+})

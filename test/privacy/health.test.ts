@@ -1,0 +1,40 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { Mac, SecureRandom } from "effect/crypto"
+import { TestClock } from "effect/testing"
+import * as Hashing from "../../layers/hashing/node.ts"
+import * as NodeCrypto from "../../layers/vault/nodeCrypto.ts"
+import { Checkpoints } from "../../src/privacy/Checkpoints.ts"
+import { health } from "../../src/privacy/health.ts"
+import { KeyRing } from "../../src/privacy/KeyRing.ts"
+import { Log } from "../../src/privacy/Log.ts"
+import { Settings } from "../../src/privacy/Settings.ts"
+
+const hangingKeys = Layer.unwrap(
+  Effect.map(Mac.key(Mac.hmacSha256, new Uint8Array(32)), (decoy) =>
+    Layer.mock(KeyRing, {
+      active: Effect.never,
+      decoy,
+      tag: () => "",
+      tokenHash: () => ""
+    }))
+).pipe(
+  Layer.provide(NodeCrypto.layerMac),
+  Layer.provide(SecureRandom.layerWebCrypto)
+)
+
+const hanging = Layer.mergeAll(
+  Layer.mock(Log, { size: Effect.never }),
+  hangingKeys,
+  Layer.mock(Checkpoints, { origin: "o", key_id: "k", public_key: new Uint8Array(32) }),
+  Hashing.layer,
+  Settings.layer
+)
+
+it.effect("health waits for three checks that hang no longer than for one", () =>
+  Effect.gen(function* () {
+    const asked = yield* Effect.forkChild(health)
+    yield* TestClock.adjust("2 seconds")
+    const { checks } = yield* Fiber.join(asked)
+    assert.deepStrictEqual(checks, { store: "failing", keys: "failing", log: "failing" })
+  }).pipe(Effect.provide(hanging)))

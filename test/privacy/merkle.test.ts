@@ -1,0 +1,199 @@
+/**
+ * Trees and proofs against the reference vectors of Certificate Transparency (RFC 6962 and 9162
+ * define the same tree) and against the recursive definition of RFC 9162, section 2.1.1.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { createHash } from "node:crypto"
+import { hashing } from "../../layers/hashing/node.ts"
+import type { LogHead } from "../../src/privacy/Log.ts"
+import {
+  append,
+  consistencyRanges,
+  hashRange,
+  inclusionRanges,
+  isConsistent,
+  subtreesOf
+} from "../../src/privacy/logTree.ts"
+import { hashLeaf, inclusionPath, makeTree, rootOfInclusion } from "../../src/privacy/merkle.ts"
+import { multiproof, rootOfMultiproof } from "../../src/privacy/multiproof.ts"
+import { chance } from "./randomRecord.ts"
+
+const { sha256 } = hashing
+const hex = (hash: Uint8Array | undefined) => hash && Buffer.from(hash).toString("hex")
+
+// The reference test data of Certificate Transparency.
+const LEAVES = [
+  "",
+  "00",
+  "10",
+  "2021",
+  "3031",
+  "40414243",
+  "5051525354555657",
+  "606162636465666768696a6b6c6d6e6f"
+]
+const ROOTS = [
+  "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+  "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+  "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
+  "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
+  "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+  "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
+  "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
+  "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
+  "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328"
+]
+
+const published = LEAVES.map((leaf) => hashLeaf(sha256, Buffer.from(leaf, "hex")))
+
+/** MTH as section 2.1.1 defines it. */
+const definition = (leaves: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const [only, ...rest] = leaves
+  if (only === undefined) return createHash("sha256").digest()
+  if (rest.length === 0) return only
+  const k = 2 ** Math.floor(Math.log2(leaves.length - 1))
+  return createHash("sha256").update(Buffer.of(1)).update(definition(leaves.slice(0, k)))
+    .update(definition(leaves.slice(k))).digest()
+}
+
+const random = (count: number) =>
+  Array.from({ length: count }, (_, index) => hashLeaf(sha256, `leaf ${index}`))
+
+describe("makeTree()", () => {
+  it("has the published roots for 0 to 8 leaves", () => {
+    assert.deepStrictEqual(
+      ROOTS.map((_, size) => hex(makeTree(sha256, published.slice(0, size)).root)),
+      ROOTS
+    )
+  })
+
+  it("has the root of the definition for every size to 130", () => {
+    for (let size = 0; size <= 130; size++) {
+      const leaves = random(size)
+      assert.strictEqual(hex(makeTree(sha256, leaves).root), hex(definition(leaves)))
+    }
+  })
+})
+
+describe("inclusion proofs", () => {
+  it("lead to the root for every leaf of every size to 70, and for no other place", () => {
+    for (let size = 1; size <= 70; size++) {
+      const leaves = random(size)
+      const tree = makeTree(sha256, leaves)
+      leaves.forEach((leaf, leafIndex) => {
+        const path = inclusionPath(tree, leafIndex)
+        const proof = { leaf, leafIndex, treeSize: size, path }
+        const leadsToRoot = (changed: Partial<typeof proof>) =>
+          hex(rootOfInclusion(sha256, { ...proof, ...changed })) === hex(tree.root)
+        assert.isTrue(leadsToRoot({}))
+        assert.isFalse(leadsToRoot({ path: [...path, leaf] }))
+        assert.isFalse(leadsToRoot({ leafIndex: size }))
+        assert.isFalse(leadsToRoot({ leaf: sha256("another") }))
+        if (size > 1) {
+          assert.isFalse(leadsToRoot({ path: path.slice(1) }))
+          assert.isFalse(leadsToRoot({ leafIndex: (leafIndex + 1) % size }))
+        }
+      })
+    }
+  })
+})
+
+describe("multiproofs", () => {
+  it("lead to the root for random choices of leaves, and use everything", () => {
+    const dice = chance(1)
+    for (let round = 0; round < 300; round++) {
+      const size = 1 + Math.floor(dice() * 70)
+      const hashes = random(size)
+      const tree = makeTree(sha256, hashes)
+      const chosen = hashes.map((_, index) => index).filter(() => dice() < 0.3)
+      const leaves = chosen.flatMap((index) => {
+        const hash = hashes[index]
+        return hash === undefined ? [] : [{ index, hash }]
+      })
+      const proof = { leaves, treeSize: size, hashes: multiproof(tree, new Set(chosen)) }
+      const root = (changed: Partial<typeof proof>) =>
+        hex(rootOfMultiproof(sha256, { ...proof, ...changed }))
+      assert.strictEqual(root({}), hex(tree.root))
+      assert.isUndefined(root({ hashes: [...proof.hashes, tree.root] }))
+      if (proof.hashes.length > 0) assert.isUndefined(root({ hashes: proof.hashes.slice(1) }))
+      if (leaves.length > 1) {
+        assert.isUndefined(root({ leaves: leaves.toReversed() }))
+        assert.notStrictEqual(root({ leaves: leaves.slice(1) }), hex(tree.root))
+      }
+    }
+  })
+})
+
+/** The log after `count` leaves: its heads, and every perfect subtree it ever completed. */
+const grown = (leaves: ReadonlyArray<Uint8Array>) => {
+  let head: LogHead = { size: 0, frontier: [] }
+  const heads = [head]
+  const nodes = new Map<string, Uint8Array>()
+  for (const leaf of leaves) {
+    const { completed, ...next } = append(sha256, head, leaf)
+    for (const { level, index, hash } of completed) nodes.set(`${level}/${index}`, hash)
+    head = next
+    heads.push(head)
+  }
+  const hashOf = (range: { readonly start: number; readonly count: number }) =>
+    hashRange(
+      sha256,
+      subtreesOf(range).map(({ level, index }) => nodes.get(`${level}/${index}`) ?? sha256("none"))
+    )
+  return { heads, hashOf }
+}
+
+describe("the log", () => {
+  const SIZE = 40
+  const leaves = random(SIZE)
+  const { heads, hashOf } = grown(leaves)
+  const roots = Array.from(
+    { length: SIZE + 1 },
+    (_, size) => makeTree(sha256, leaves.slice(0, size)).root
+  )
+
+  it("has the root of the tree at every size, from its frontier and from its subtrees", () => {
+    roots.forEach((root, size) => {
+      assert.strictEqual(hex(hashRange(sha256, heads[size]?.frontier ?? [])), hex(root))
+      assert.strictEqual(hex(hashOf({ start: 0, count: size })), hex(root))
+    })
+  })
+
+  it("proves the inclusion of every entry in every later log", () => {
+    for (let size = 1; size <= SIZE; size++) {
+      for (let index = 0; index < size; index++) {
+        const path = inclusionRanges(index, size).map(hashOf)
+        const tree = makeTree(sha256, leaves.slice(0, size))
+        assert.deepStrictEqual(path.map(hex), inclusionPath(tree, index).map(hex))
+      }
+    }
+  })
+
+  it("proves every log consistent with every later one, and with no other", () => {
+    for (let second = 0; second <= SIZE; second++) {
+      for (let first = 0; first <= second; first++) {
+        const path = consistencyRanges(first, second).map(hashOf)
+        const [firstRoot, secondRoot] = [roots[first], roots[second]]
+        if (firstRoot === undefined || secondRoot === undefined) continue
+        const proof = { first, second, firstRoot, secondRoot, path }
+        assert.isTrue(isConsistent(sha256, proof), `${first} ${second}`)
+        if (first > 0 && first < second) {
+          const forged = sha256("forged")
+          assert.isFalse(isConsistent(sha256, { ...proof, firstRoot: forged }))
+          assert.isFalse(isConsistent(sha256, { ...proof, secondRoot: forged }))
+          assert.isFalse(isConsistent(sha256, { ...proof, path: [...path, forged] }))
+          assert.isFalse(isConsistent(sha256, { ...proof, path: path.slice(1) }))
+        }
+      }
+    }
+  })
+
+  it("proves consistency by the ranges that section 2.1.5 names", () => {
+    const ranges = (first: number) =>
+      consistencyRanges(first, 7).map(({ start, count }) => [start, count])
+    // PROOF(3, D[7]) = [c, d, g, l], PROOF(4, D[7]) = [l], PROOF(6, D[7]) = [i, j, k].
+    assert.deepStrictEqual(ranges(3), [[2, 1], [3, 1], [0, 2], [4, 3]])
+    assert.deepStrictEqual(ranges(4), [[4, 3]])
+    assert.deepStrictEqual(ranges(6), [[4, 2], [6, 1], [0, 4]])
+  })
+})

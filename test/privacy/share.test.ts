@@ -1,0 +1,156 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { createHash } from "node:crypto"
+import { hashing } from "../../layers/hashing/node.ts"
+import { commit, dataCid, recall } from "../../src/privacy/commit.ts"
+import { open, present } from "../../src/privacy/present.ts"
+import { verifyFull, verifyRedacted } from "../../src/privacy/verify.ts"
+import { prepared, Seed, shared } from "./prepared.ts"
+import { cid, DAG_JSON, jcs, JSON_JCS, verified } from "./verifier.ts"
+
+const { sha256 } = hashing
+const isProven = (share: Parameters<typeof verifyRedacted>[1]) =>
+  Result.isSuccess(verifyRedacted(sha256, share))
+
+describe("a medium share of any record under any policy", () => {
+  it.prop("is proven in both formats, for a verifier from the RFCs too", [Seed], ([seed]) => {
+    for (const format of ["paths", "multi"] as const) {
+      const { share } = shared(seed, format)
+      assert.isTrue(isProven(share))
+      verified(share)
+    }
+  }, { arbitrary: { runs: 150 } })
+
+  it.prop("shows what the policy allows, and nothing else", [Seed], ([seed]) => {
+    const { classified, share } = shared(seed, "paths")
+    const shown = new Map(verified(share).map((leaf) => [jcs(leaf.path), leaf]))
+    let allowed = 0
+    for (const { path, value, verdict } of classified) {
+      const leaf = shown.get(jcs(path))
+      if (verdict.level !== "high") {
+        assert.strictEqual(leaf?.kind, "exact")
+        assert.strictEqual(jcs(leaf?.value), jcs(value))
+      } else if (verdict.treatment.action === "drop") {
+        assert.isUndefined(leaf)
+        continue
+      } else {
+        assert.include(["masked", "generalised"], leaf?.kind)
+        assert.notStrictEqual(leaf?.value, value)
+      }
+      allowed++
+    }
+    assert.strictEqual(shown.size, allowed)
+  }, { arbitrary: { runs: 150 } })
+
+  it.prop("holds no withheld value, and no unsalted hash of one", [Seed], ([seed]) => {
+    const { classified, share } = shared(seed, "paths")
+    const disclosed = share.proof.format === "paths" ? share.proof.items : []
+    const texts = disclosed.map(({ disclosure }) =>
+      Buffer.from(disclosure, "base64url").toString("utf8")
+    )
+    const reply = JSON.stringify(share) + texts.join()
+    for (const { value, verdict } of classified) {
+      // Short values of few possibilities are in every text by chance.
+      if (verdict.level !== "high" || jcs(value).length < 8) continue
+      const plain = typeof value === "string" ? value : jcs(value)
+      assert.notInclude(reply, plain)
+      for (const form of [plain, jcs(value)]) {
+        const hash = createHash("sha256").update(form).digest()
+        assert.notInclude(reply, hash.toString("hex"))
+        assert.notInclude(reply, hash.toString("base64url"))
+      }
+    }
+  }, { arbitrary: { runs: 100 } })
+
+  it.prop("is the same whether the tree was built or recalled", [Seed], ([seed]) => {
+    const { classified, commitment, secret } = prepared(seed)
+    const hashes = commitment.tree.levels[0] ?? []
+    for (const audience of ["public", "medium"] as const) {
+      const seen = recall(hashing, secret, classified, hashes, audience)
+      assert.strictEqual(seen.content_id, commitment.content_id)
+      assert.deepStrictEqual(present(seen, audience), present(commitment, audience))
+    }
+  }, { arbitrary: { runs: 50 } })
+
+  it.prop(
+    "is refuted by any change of a leaf, the hashes, the view or the id",
+    [Seed],
+    ([seed]) => {
+      const { share } = shared(seed, "multi")
+      const { proof } = share
+      if (proof.format !== "multi" || proof.leaves[0] === undefined) return
+      const [first, ...rest] = proof.leaves
+      const text = Buffer.from(first.disclosure, "base64url").toString("utf8")
+      const reseasoned = Buffer.from(text.replace(/^\["./, '["_')).toString("base64url")
+      const forgeries = [
+        { ...share, proof: { ...proof, leaves: [{ ...first, disclosure: reseasoned }, ...rest] } },
+        { ...share, proof: { ...proof, leaves: rest } },
+        { ...share, proof: { ...proof, leaves: [first, ...proof.leaves] } },
+        { ...share, proof: { ...proof, hashes: [...proof.hashes, "00".repeat(32)] } },
+        { ...share, proof: { ...proof, hashes: proof.hashes.slice(1), leaves: rest } },
+        { ...share, view: { forged: true } },
+        { ...share, content_id: share.content_id.replace(/.$/, "a") },
+        { ...share, manifest: { ...share.manifest, tree_size: share.manifest.tree_size * 2 } }
+      ]
+      for (const forgery of forgeries) {
+        if (jcs(forgery) !== jcs(share)) assert.isFalse(isProven(forgery), jcs(forgery))
+      }
+    },
+    { arbitrary: { runs: 60 } }
+  )
+})
+
+describe("a full share", () => {
+  it.prop("is the exact data, and its opening gives the whole tree again", [Seed], ([seed]) => {
+    const { data, commitment } = prepared(seed)
+    const { content_id, manifest } = commitment
+    const data_cid = dataCid(sha256, data)
+    const opening = open(commitment)
+    const share = { content_id, manifest, data, data_cid, opening }
+    const isAccepted = (reply: Parameters<typeof verifyFull>[1]) =>
+      Result.isSuccess(verifyFull(sha256, reply))
+    assert.isTrue(isAccepted(share))
+    assert.strictEqual(data_cid, cid(JSON_JCS, jcs(data)))
+    assert.strictEqual(content_id, cid(DAG_JSON, jcs(manifest)))
+    const decoys = [...opening.decoys, "00".repeat(32)]
+    assert.isFalse(isAccepted({ ...share, opening: { ...opening, decoys } }))
+    const disclosures = opening.disclosures.slice(1)
+    assert.isFalse(isAccepted({ ...share, opening: { ...opening, disclosures } }))
+    const other = [data]
+    assert.isFalse(isAccepted({ ...share, data: other, data_cid: dataCid(sha256, other) }))
+  }, { arbitrary: { runs: 60 } })
+})
+
+describe("the tree", () => {
+  it("has a power of two leaves, at least 8, in the order of their hashes", () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const { commitment } = prepared(seed)
+      const { tree_size } = commitment.manifest
+      assert.isTrue(tree_size >= 8 && Number.isInteger(Math.log2(tree_size)))
+      const hashes = commitment.tree.levels[0]?.map((hash) => Buffer.from(hash).toString("hex"))
+      assert.deepStrictEqual(hashes, hashes?.toSorted())
+      assert.strictEqual(new Set(hashes).size, tree_size)
+    }
+  })
+
+  it("is the same for the same secret, and another for another", () => {
+    const { secret, classified, commitment } = prepared(7)
+    assert.strictEqual(commit(hashing, secret, classified).content_id, commitment.content_id)
+    const other = commit(hashing, new Uint8Array(32), classified)
+    assert.notStrictEqual(other.content_id, commitment.content_id)
+  })
+})
+
+it("dataCid() names the data of the worked example as published", () => {
+  const data = {
+    name: "Ann Lee",
+    dob: "1984-03-02",
+    city: "Graz",
+    card: "4111111111111234",
+    visits: [{ year: 2025, cost: 182.5 }]
+  }
+  assert.strictEqual(
+    dataCid(sha256, data),
+    "baga6yaqsebr26yzodo4j5wglk263asymwadyd2ocgwbymhwhdqs5ut742cxe4"
+  )
+})

@@ -1,0 +1,109 @@
+/**
+ * What a verifier refuses of a service that lies: trees that are sound, over leaves that are not.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { hashing } from "../../layers/hashing/node.ts"
+import { contentIdOf } from "../../src/privacy/commit.ts"
+import { hashLeaf, inclusionPath, makeTree } from "../../src/privacy/merkle.ts"
+import { verifyRedacted, verifyReply } from "../../src/privacy/verify.ts"
+
+const { sha256 } = hashing
+
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")
+
+const salt = (n: number) => Buffer.alloc(16, n).toString("base64url")
+
+/** A share whose every audit path is right, of whatever leaves. */
+const sealed = (
+  disclosures: ReadonlyArray<string>,
+  view: Parameters<typeof verifyRedacted>[1]["view"]
+) => {
+  const leaves = disclosures.map((disclosure) => hashLeaf(sha256, disclosure))
+  const tree = makeTree(sha256, leaves)
+  const manifest = {
+    v: 1,
+    type: "pdx-manifest",
+    hash: "sha2-256",
+    leaf: "b64url(jcs([salt,path,kind,value]))",
+    root: Buffer.from(tree.root).toString("hex"),
+    tree_size: tree.size
+  } as const
+  return {
+    content_id: contentIdOf(sha256, manifest),
+    manifest,
+    view,
+    proof: {
+      format: "paths",
+      items: disclosures.map((disclosure, leaf_index) => ({
+        disclosure,
+        leaf_index,
+        audit_path: inclusionPath(tree, leaf_index).map((hash) => Buffer.from(hash).toString("hex"))
+      }))
+    }
+  } as const
+}
+
+const verdict = (leaves: ReadonlyArray<unknown>, view: Parameters<typeof sealed>[1]) =>
+  Result.match(verifyRedacted(sha256, sealed(leaves.map(encode), view)), {
+    onSuccess: () => "proven",
+    onFailure: (reason) => reason
+  })
+
+describe("verifyRedacted()", () => {
+  it("accepts what is sound", () => {
+    const leaves = [
+      [salt(1), ["a", 3], "exact", 1],
+      [salt(2), ["a", 7], "masked", "***"],
+      [salt(3), ["b"], "exact", {}]
+    ]
+    assert.strictEqual(verdict(leaves, { a: [1, "***"], b: {} }), "proven")
+  })
+
+  it.each<[string, ReadonlyArray<unknown>, Parameters<typeof sealed>[1]]>([
+    ["a salt twice", [[salt(1), ["a"], "exact", 1], [salt(1), ["b"], "exact", 2]], { a: 1, b: 2 }],
+    ["a path twice", [[salt(1), ["a"], "exact", 1], [salt(2), ["a"], "masked", "***"]], { a: 1 }],
+    ["a path below a leaf", [[salt(1), ["a"], "exact", {}], [salt(2), ["a", "b"], "exact", 1]], {
+      a: { b: 1 }
+    }],
+    ["a leaf above a path", [[salt(2), ["a", "b"], "exact", 1], [salt(1), ["a"], "exact", 1]], {
+      a: 1
+    }],
+    [
+      "an index beside a key",
+      [[salt(1), ["a", 0], "exact", 1], [salt(2), ["a", "b"], "exact", 2]],
+      {
+        a: [1]
+      }
+    ],
+    ["no path", [[salt(1), [], "exact", 1]], 1],
+    ["a path that is no path", [[salt(1), ["a", -1], "exact", 1]], { a: [1] }],
+    ["the path __proto__", ['["' + salt(1) + '",["__proto__","x"],"exact",1]'], {}],
+    ["a short salt", [["AAAAAAAAAAAAAAAAAAAA", ["a"], "exact", 1]], { a: 1 }],
+    ["a salt of other bits", [[`${salt(1).slice(0, -1)}B`, ["a"], "exact", 1]], { a: 1 }],
+    ["an unknown kind", [[salt(1), ["a"], "guessed", 1]], { a: 1 }],
+    ["five elements", [[salt(1), ["a"], "exact", 1, 2]], { a: 1 }],
+    ["a value that is no leaf", [[salt(1), ["a"], "exact", { b: 1 }]], { a: { b: 1 } }],
+    ["text that is not canonical", [`["${salt(1)}", ["a"],"exact",1]`], { a: 1 }],
+    ["a number that is not exact", [`["${salt(1)}",["a"],"exact",9007199254740993]`], {
+      a: 9007199254740992
+    }]
+  ])("refuses %s", (_, leaves, view) => {
+    assert.notStrictEqual(verdict(leaves, view), "proven")
+  })
+
+  it("refuses a disclosure in another spelling of base64", () => {
+    const leaf = encode([salt(1), ["a"], "exact", 12])
+    const share = sealed([`${leaf}=`], { a: 12 })
+    assert.isTrue(Result.isFailure(verifyRedacted(sha256, share)))
+  })
+})
+
+describe("verifyReply()", () => {
+  it("refuses what is no reply", () => {
+    for (const reply of [null, 1, {}, { decision: "denied" }, []]) {
+      assert.isTrue(Result.isFailure(verifyReply(sha256, reply)))
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
+
+const start = Effect.gen(function* () {
+  const port = yield* freePort
+  const base = `http://127.0.0.1:${port}`
+  const folder = yield* temporaryFolder
+  const open = childProcess({
+    entry: "test/notesProcess.ts",
+    health: `${base}/health`,
+    environment: { NOTES_PORT: String(port), DATA_DIR: folder }
+  })
+  return { base, open }
+})
+
+const ask = (url: string) => fetch(url)
+
+const add = (base: string, key: string) =>
+  fetch(`${base}/notes`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": key },
+    body: JSON.stringify({ text: key, stars: 1 })
+  })
+
+describe("a process", () => {
+  it.live.each(["SIGTERM", "SIGINT"] as const)(
+    "%s: what is in flight is finished, what comes then is refused, and the exit is 0",
+    (signal) =>
+      Effect.gen(function* () {
+        const { base, open } = yield* start
+        const { kill, status } = yield* open
+        const inFlight = ask(`${base}/slow?seconds=1`)
+        yield* Effect.sleep("300 millis")
+        kill(signal)
+        yield* Effect.sleep("200 millis")
+        const late = yield* Effect.exit(Effect.tryPromise(() => ask(`${base}/count`)))
+        assert.strictEqual(late._tag, "Failure")
+        const response = yield* Effect.promise(() => inFlight)
+        assert.strictEqual(response.status, 200)
+        assert.strictEqual(yield* Effect.promise(() => response.text()), '"done"')
+        assert.strictEqual((yield* Effect.promise(() => status)).code, 0)
+      })
+  )
+
+  it.live("kill -9 loses nothing that was answered, and a retry changes nothing", () =>
+    Effect.gen(function* () {
+      const { base, open } = yield* start
+      const answered: Array<{ readonly key: string; readonly text: string }> = []
+      for (let round = 0; round < 5; round++) {
+        yield* Effect.scoped(Effect.gen(function* () {
+          const { kill } = yield* open
+          const stream = Effect.promise(() =>
+            Promise.allSettled(Array.from({ length: 200 }, async (_, n) => {
+              const key = `${round}-${n}`
+              const response = await add(base, key)
+              answered.push({ key, text: await response.text() })
+            }))
+          )
+          yield* Effect.sleep("30 millis").pipe(
+            Effect.andThen(Effect.sync(() => kill("SIGKILL"))),
+            Effect.forkScoped
+          )
+          yield* stream
+        }))
+      }
+      yield* open
+      for (const { key, text } of answered) {
+        const response = yield* Effect.promise(() => add(base, key))
+        assert.strictEqual(response.headers.get("idempotent-replay"), "true", key)
+        assert.strictEqual(yield* Effect.promise(() => response.text()), text)
+      }
+      assert.isAbove(answered.length, 0)
+    }))
+})

@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { mayWrite } from "../../src/recovery/claim.ts"
+import type { ClaimState, Snapshot } from "../../src/recovery/Workflows.ts"
+import { active, claimed, second, snapshot } from "./states.ts"
+
+const older: ClaimState = {
+  id: "c0",
+  workflow_id: "w",
+  agent_id: "alice",
+  status: "expired",
+  lease_generation: 1,
+  created_at: second(0),
+  expires_at: second(60),
+  last_renewed_at: null,
+  released_at: second(60),
+  release_reason: "lease_expired",
+  renewal_count: 0,
+  lease_token_prefix: "lease_abcdef",
+  token_hash: "token-0"
+}
+
+const verdict = (read: Snapshot, agent_id: string, token_hash: string | null) =>
+  Result.match(
+    mayWrite(read, read.workflow, { actor: { agent_id, is_admin: false }, token_hash }),
+    {
+      onSuccess: () => "may write",
+      onFailure: ({ error }) => error.code
+    }
+  )
+
+describe("mayWrite()", () => {
+  it.each([
+    { who: "its agent", read: snapshot(active), agent: "alice", token: null, is: "may write" },
+    { who: "a stranger", read: snapshot(active), agent: "carol", token: null, is: "FORBIDDEN" },
+    {
+      who: "the holder with its token",
+      read: snapshot(claimed),
+      agent: "bob",
+      token: "token-1",
+      is: "may write"
+    },
+    {
+      who: "the holder without its token",
+      read: snapshot(claimed),
+      agent: "bob",
+      token: null,
+      is: "NOT_LEASE_HOLDER"
+    },
+    {
+      who: "another with the holder's token",
+      read: snapshot(claimed),
+      agent: "carol",
+      token: "token-1",
+      is: "NOT_LEASE_HOLDER"
+    },
+    {
+      who: "an unknown token",
+      read: snapshot(claimed),
+      agent: "bob",
+      token: "token-9",
+      is: "NOT_LEASE_HOLDER"
+    },
+    {
+      who: "an older lease",
+      read: snapshot({ ...claimed, lease_generation: 2 }, { presented: older }),
+      agent: "alice",
+      token: "token-0",
+      is: "FENCING_TOKEN_STALE"
+    },
+    {
+      who: "the last lease, lapsed",
+      read: snapshot(
+        { ...active, status: "recoverable", lease_generation: 1, current_agent_id: null },
+        { presented: older }
+      ),
+      agent: "alice",
+      token: "token-0",
+      is: "LEASE_EXPIRED"
+    },
+    {
+      who: "the creator after a rescue",
+      read: snapshot({
+        ...active,
+        status: "recoverable",
+        lease_generation: 1,
+        current_agent_id: null
+      }),
+      agent: "alice",
+      token: null,
+      is: "FENCING_TOKEN_STALE"
+    }
+  ])("$who: $is", ({ agent, is, read, token }) => {
+    assert.strictEqual(verdict(read, agent, token), is)
+  })
+})

@@ -1,0 +1,340 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
+import { brief, tokens, within } from "../../src/recovery/brief.ts"
+import { advise } from "../../src/recovery/budget.ts"
+import { canonical } from "../../src/recovery/canonical.ts"
+import { brokenAt, GENESIS, seal } from "../../src/recovery/chain.ts"
+import { checkpoint } from "../../src/recovery/commands/checkpoint.ts"
+import { difference } from "../../src/recovery/difference.ts"
+import { alreadyDone, duplicates } from "../../src/recovery/duplicates.ts"
+import { record } from "../../src/recovery/effects.ts"
+import { handover } from "../../src/recovery/handover.ts"
+import { redact, redactText } from "../../src/recovery/redact.ts"
+import { begin, tell } from "../../src/recovery/story.ts"
+import { view } from "../../src/recovery/view.ts"
+import { active, artifact, content, meansAt, second, sha256, snapshot } from "./states.ts"
+
+describe("canonical()", () => {
+  it("writes the example of RFC 8785, section 3.2.2", () => {
+    assert.strictEqual(
+      canonical({
+        numbers: [333333333.33333329, 1e30, 4.50, 2e-3, 0.000000000000000000000000001],
+        string: '\u20ac$\u000f\nA\'B"\\\\"/',
+        literals: [null, true, false]
+      }),
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
+        '"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'
+    )
+  })
+
+  it("orders members by their UTF-16 units, as section 3.2.3 has it", () => {
+    const members = {
+      "\u20ac": "Euro Sign",
+      "\r": "Carriage Return",
+      "\ufb33": "Hebrew Letter Dalet With Dagesh",
+      "1": "One",
+      "\ud83d\ude00": "Emoji: Grinning Face",
+      "\u0080": "Control",
+      "\u00f6": "Latin Small Letter O With Diaeresis"
+    }
+    assert.deepStrictEqual(
+      [...canonical(members).matchAll(/:"([^"]+)"/gu)].map(([, name]) => name),
+      [
+        "Carriage Return",
+        "One",
+        "Control",
+        "Latin Small Letter O With Diaeresis",
+        "Euro Sign",
+        "Emoji: Grinning Face",
+        "Hebrew Letter Dalet With Dagesh"
+      ]
+    )
+  })
+
+  it.prop("is JSON of the same value", [Schema.Json], ([value]) => {
+    assert.deepStrictEqual(JSON.parse(canonical(value)), JSON.parse(JSON.stringify(value)))
+  })
+
+  it.prop(
+    "does not see the order of members",
+    [Schema.Record(Schema.String, Schema.Json)],
+    ([value]) => {
+      const turned = Object.fromEntries(Object.entries(value).toReversed())
+      assert.strictEqual(canonical(turned), canonical(value))
+    }
+  )
+})
+
+describe("the chain", () => {
+  const story = ["one", "two", "three", "four"].reduce(
+    (change, note) => tell(change, "heartbeat_received", meansAt(1), { note }),
+    begin(active)
+  )
+
+  it("is whole as it was written", () => {
+    assert.isNull(brokenAt(story.events, sha256))
+    assert.strictEqual(story.events[0]?.prev_hash, GENESIS)
+  })
+
+  it.prop(
+    "shows where an event was changed, removed or moved",
+    [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 })), Schema.Literals([0, 1, 2, 3])],
+    ([index, kind]) => {
+      const events = [...story.events]
+      const event = events[index]
+      if (event === undefined) return
+      if (kind === 0) events[index] = { ...event, metadata: { note: "forged" } }
+      if (kind === 1) events[index] = { ...event, actor_agent_id: "mallory" }
+      // A forger who seals again breaks the link to the next, unless there is none.
+      if (kind === 2) {
+        events[index] = seal({ ...event, created_at: second(9) }, event.prev_hash, sha256)
+        if (index === 3) return
+      }
+      if (kind === 3) {
+        events.splice(index, 1)
+        if (index === 3) return
+      }
+      assert.isNotNull(brokenAt(events, sha256))
+    }
+  )
+})
+
+describe("record()", () => {
+  const effect = (status: "intended" | "done" | "failed", result: string | null = null) => ({
+    key: "mail",
+    status,
+    result
+  })
+  const entry = (status: "intended" | "done" | "failed", result: string | null = null) => ({
+    key: "mail",
+    status,
+    description: null,
+    result,
+    version: 1
+  })
+
+  it.each([
+    { before: "intended" as const, now: effect("done", "1"), ok: true },
+    { before: "failed" as const, now: effect("intended"), ok: true },
+    { before: "done" as const, now: effect("done", "1"), ok: true },
+    { before: "done" as const, now: effect("done", "2"), ok: false },
+    { before: "done" as const, now: effect("intended"), ok: false },
+    { before: "done" as const, now: effect("failed"), ok: false }
+  ])("$before, then $now.status: $ok", ({ before, now, ok }) => {
+    const changed = record([entry(before, before === "done" ? "1" : null)], [now], 2)
+    assert.strictEqual(Result.isSuccess(changed), ok)
+  })
+
+  it("changes nothing when the same result is told again", () => {
+    assert.deepStrictEqual(
+      record([entry("done", "1")], [effect("done", "1")], 2),
+      Result.succeed([])
+    )
+  })
+
+  it("takes an effect from intended to done within one checkpoint, and then holds it", () => {
+    assert.isTrue(Result.isSuccess(record([], [effect("intended"), effect("done", "1")], 1)))
+    assert.isTrue(Result.isFailure(record([], [effect("done", "1"), effect("done", "2")], 1)))
+  })
+})
+
+describe("duplicates()", () => {
+  const progress = (version: number, producing_agent_id: string, completed_steps: string[]) => ({
+    version,
+    producing_agent_id,
+    completed_steps
+  })
+
+  it("finds a step that another agent lists as new", () => {
+    assert.deepStrictEqual(
+      duplicates([
+        progress(1, "alice", ["fetch", "send mail"]),
+        progress(2, "bob", ["fetch"]),
+        progress(3, "bob", ["fetch", "Send  MAIL"])
+      ]),
+      [{
+        step: "Send  MAIL",
+        completed_in_version: 1,
+        completed_by_agent_id: "alice",
+        repeated_in_version: 3,
+        repeated_by_agent_id: "bob"
+      }]
+    )
+  })
+
+  it("finds nothing where the steps only add up", () => {
+    assert.deepStrictEqual(
+      duplicates([
+        progress(1, "alice", ["fetch"]),
+        progress(2, "bob", ["fetch", "index"]),
+        progress(3, "carol", ["fetch", "index", "send"])
+      ]),
+      []
+    )
+  })
+
+  it("names the intended steps that are done", () => {
+    assert.deepStrictEqual(
+      alreadyDone([progress(1, "alice", ["fetch"])], ["FETCH ", "index"]),
+      [{ step: "FETCH ", version: 1 }]
+    )
+  })
+})
+
+describe("advise()", () => {
+  it.each([
+    { used: 599, since: undefined, advice: "continue" },
+    { used: 600, since: undefined, advice: "checkpoint" },
+    { used: 600, since: 3, advice: "checkpoint" },
+    { used: 600, since: 0, advice: "continue" },
+    { used: 849, since: 0, advice: "continue" },
+    { used: 850, since: 0, advice: "hand_off" },
+    { used: 2000, since: 0, advice: "hand_off" }
+  ])("$used of 1000, $since steps since the last: $advice", ({ advice, since, used }) => {
+    const budget = {
+      tokens_used: used,
+      tokens_limit: 1000,
+      ...(since === undefined ? {} : { steps_since_checkpoint: since })
+    }
+    assert.strictEqual(advise(budget).advice, advice)
+  })
+})
+
+const written = (version: number, more: Partial<typeof content> = {}): Checkpoint => {
+  const made = checkpoint(
+    snapshot({ ...active, current_checkpoint_version: version - 1 }),
+    meansAt(version),
+    { content: { ...content, ...more }, parent_version: version - 1, token_hash: null }
+  )
+  return Result.getOrThrow(made).answer
+}
+
+describe("difference()", () => {
+  it.prop(
+    "takes the parent's steps to the version's",
+    [
+      Schema.Array(Schema.Literals(["a", "b", "c"])),
+      Schema.Array(Schema.Literals(["a", "b", "c"]))
+    ],
+    ([before, after]) => {
+      const { added, removed } = difference(
+        written(2, { completed_steps: after }),
+        written(1, { completed_steps: before })
+      ).completed_steps
+      const rest: Array<string> = [...before]
+      for (const step of removed) rest.splice(rest.indexOf(step), 1)
+      assert.deepStrictEqual([...rest, ...added].toSorted(), [...after].toSorted())
+    }
+  )
+
+  it("is empty between a version and its like", () => {
+    const { changed, completed_steps, variables } = difference(written(2), written(1))
+    assert.deepStrictEqual(changed, {})
+    assert.deepStrictEqual(completed_steps, { added: [], removed: [] })
+    assert.deepStrictEqual(variables, { added: {}, removed: {}, changed: {} })
+  })
+})
+
+describe("the checksum", () => {
+  it("is of the agent's own members in their RFC 8785 form", () => {
+    const { content_checksum, created_at: _, id: __, ...rest } = written(1)
+    const { objective, completed_steps, remaining_steps, decisions, next_action } = rest
+    const { context_summary, variables, schema_version, effects } = rest
+    const own = {
+      objective,
+      completed_steps,
+      remaining_steps,
+      decisions,
+      next_action,
+      context_summary,
+      variables,
+      schema_version,
+      effects
+    }
+    assert.strictEqual(content_checksum, sha256(canonical(own)))
+  })
+})
+
+const material = (steps: ReadonlyArray<string>) => ({
+  workflow: view({ ...active, current_checkpoint_version: 1 }, second(5)),
+  checkpoint: written(1, { completed_steps: steps, context_summary: "word ".repeat(2_000) }),
+  artifacts: [artifact],
+  ledger: [{
+    key: "mail",
+    status: "intended" as const,
+    description: null,
+    result: null,
+    version: 1
+  }],
+  claim: null,
+  history: [],
+  recent_events: []
+})
+
+describe("handover()", () => {
+  it("says what to look at first, what to keep and what not to do again", () => {
+    const { checkpoint_history, resume_instructions } = handover(material(["fetch"]), 50)
+    assert.deepInclude(resume_instructions, {
+      next_action: "Index the first page",
+      must_not_repeat: ["fetch"],
+      claim_first: true,
+      expected_parent_version: 1
+    })
+    assert.deepStrictEqual(resume_instructions.verify_first.map(({ key }) => key), ["mail"])
+    assert.deepStrictEqual(resume_instructions.must_preserve.map(({ kind }) => kind), [
+      "decision",
+      "artifact"
+    ])
+    assert.lengthOf(resume_instructions.completion_requirements, 4)
+    assert.deepStrictEqual(checkpoint_history, [1])
+  })
+})
+
+describe("brief()", () => {
+  it.prop(
+    "stays within its tokens, whatever there is to tell",
+    [
+      Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 3_000 })),
+      Schema.Array(Schema.String)
+    ],
+    ([limit, steps]) => {
+      const whole = handover(material(steps), 50)
+      const checkpoints = [material(steps).checkpoint]
+      assert.isAtMost(tokens(brief(whole, checkpoints, limit)), limit)
+    }
+  )
+
+  it("tells of effects in doubt before anything that is longer", () => {
+    const whole = handover(material(Array.from({ length: 500 }, (_, n) => `step ${n}`)), 50)
+    const text = brief(whole, [], 300)
+    assert.include(text, "mail")
+    assert.notInclude(text, "step 499")
+  })
+
+  it("names what the package left out, and leaves out nothing when there is room", () => {
+    const whole = handover(material(["fetch"]), 50)
+    assert.include(within(whole, [], 200).omitted ?? [], "latest_checkpoint.context_summary")
+    assert.deepStrictEqual(within(whole, [], 100_000).omitted, [])
+  })
+})
+
+describe("redact()", () => {
+  it.each([
+    "Authorization: Bearer abcdefghijklmnop",
+    `lease_${"a".repeat(43)}`,
+    "sk-ant-REDACTED",
+    "AKIAIOSFODNN7EXAMPLE",
+    "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----"
+  ])("removes %s", (secret) => {
+    assert.include(redactText(`before ${secret} after`), "[redacted]")
+    assert.notInclude(redactText(`before ${secret} after`), secret.slice(-8))
+  })
+
+  it("removes what is named as a secret, at any depth, and nothing else", () => {
+    assert.deepStrictEqual(
+      redact({ a: [{ client_secret: "x" }], token: "y", tokens_used: 7, note: "plain" }),
+      { a: [{ client_secret: "[redacted]" }], token: "[redacted]", tokens_used: 7, note: "plain" }
+    )
+  })
+})

@@ -1,0 +1,170 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import * as Mint from "../../layers/mint.ts"
+import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as Migrations from "../../layers/sql/migrations.ts"
+import * as RecoveryStore from "../../layers/sql/recovery.ts"
+import { create } from "../../src/recovery/commands/create.ts"
+import { Mint as MintPort } from "../../src/recovery/Mint.ts"
+import { Settings } from "../../src/recovery/Settings.ts"
+import { listSettled, sweep, Sweeper } from "../../src/recovery/sweep.ts"
+import { Workflows } from "../../src/recovery/Workflows.ts"
+import { databases } from "../databases.ts"
+import { at, create as register, service, statusOf, text } from "./agents.ts"
+import { meansAt, settings } from "./states.ts"
+
+const HEALTHY = 10_000
+
+const request = {
+  title: "Archive",
+  objective: "Index it",
+  priority: "normal",
+  failure_policy: "recover",
+  heartbeat_timeout_seconds: 3_600,
+  max_recoveries: 3,
+  tags: [],
+  metadata: {}
+} as const
+
+const room = (database: Layer.Layer<SqlClient.SqlClient, unknown>) =>
+  Layer.mergeAll(RecoveryStore.layer, Mint.layer, Layer.succeed(Settings, settings)).pipe(
+    Layer.provideMerge(GroupCommit.layer),
+    Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
+    Layer.provideMerge(database)
+  )
+
+describe.each(databases)("the sweep on $name", ({ layer: database }) => {
+  it.effect(
+    "finds the one that is silent among 10,000 that are well, in time",
+    () =>
+      Effect.gen(function* () {
+        const workflows = yield* Workflows
+        const { newId } = yield* MintPort
+        yield* Layer.build(Sweeper.layer)
+        const write = (seconds: number, count: number) =>
+          workflows.transact(Effect.forEach(Array.from({ length: count }), () =>
+            Effect.suspend(() => {
+              const means = { ...meansAt(0), newId }
+              const { change } = Result.getOrThrow(
+                create({ ...request, heartbeat_timeout_seconds: seconds }, means)
+              )
+              return Effect.as(workflows.create(change), change.workflow.id)
+            })))
+        for (let n = 0; n < HEALTHY; n += 1_000) {
+          yield* write(3_600, 1_000)
+        }
+        const [silent = ""] = yield* write(60, 1)
+
+        const status = Effect.map(workflows.read(silent, {}), ({ workflow }) =>
+          workflow.status)
+        const pass = (seconds: number) =>
+          Effect.repeat(Effect.andThen(TestClock.adjust("5 seconds"), breathe), {
+            times: seconds / 5 - 1
+          })
+        yield* pass(60)
+        assert.strictEqual(yield* status, "active")
+        yield* pass(5)
+        assert.strictEqual(yield* status, "suspected_failed")
+        yield* pass(30)
+        assert.strictEqual(yield* status, "recoverable")
+        const { status_counts } = yield* workflows.statusCounts
+        assert.strictEqual(status_counts.active, HEALTHY)
+      }).pipe(Effect.scoped, Effect.provide(room(database))),
+    60_000
+  )
+
+  it.effect("makes true what is due in one go, and has nothing left to do", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const { newId } = yield* MintPort
+      for (let n = 0; n < 250; n++) {
+        const { change } = Result.getOrThrow(create(request, { ...meansAt(0), newId }))
+        yield* workflows.transact(workflows.create(change))
+      }
+      yield* TestClock.adjust("2 hours")
+      assert.deepStrictEqual(yield* sweep, {
+        suspected: 250,
+        made_recoverable: 250,
+        claims_expired: 0,
+        dead_lettered: 0,
+        workflows: 250
+      })
+      assert.strictEqual((yield* sweep).workflows, 0)
+    }).pipe(Effect.provide(room(database))))
+
+  it.effect(
+    "goes on until nothing is due, also when thousands fell silent at once",
+    () =>
+      Effect.gen(function* () {
+        const workflows = yield* Workflows
+        const { newId } = yield* MintPort
+        for (let n = 0; n < 5_500; n += 500) {
+          yield* workflows.transact(Effect.forEach(Array.from({ length: 500 }), () =>
+            Effect.suspend(() =>
+              workflows.create(
+                Result.getOrThrow(create(request, { ...meansAt(0), newId })).change
+              )
+            )))
+        }
+        yield* TestClock.adjust("2 hours")
+        const first = yield* sweep
+        assert.strictEqual(first.workflows, 5_000)
+        // A page that is read meanwhile shows nobody as active.
+        const page = yield* listSettled(
+          workflows.list({ status: "active", limit: 25, after: null })
+        )
+        assert.deepStrictEqual(page.items, [])
+        assert.isFalse(yield* workflows.isDue("9999-01-01T00:00:00.000Z"))
+      }).pipe(Effect.provide(room(database))),
+    60_000
+  )
+
+  it.effect("a read tells what the clock has decided, though no sweep ran", () =>
+    Effect.gen(function* () {
+      const { agent } = yield* service({
+        database,
+        environment: { RECOVERY_SWEEP_SECONDS: "86400" }
+      })
+      const [alice, bob] = [agent("alice"), agent("bob")]
+      const id = yield* register(alice)
+      yield* TestClock.adjust("121 seconds")
+      assert.strictEqual(yield* statusOf(bob, id), "suspected_failed")
+      yield* TestClock.adjust("30 seconds")
+      const active = yield* alice.get("workflows?status=active")
+      assert.deepStrictEqual(at(active.json, "items"), [])
+      yield* bob.post(`workflows/${id}/claims`, { lease_seconds: 10 })
+      yield* TestClock.adjust("10 seconds")
+      const claim = yield* bob.get(`workflows/${id}/claims/active`)
+      assert.strictEqual(claim.status, 404)
+      const handover = yield* bob.get(`workflows/${id}/recovery-package`)
+      assert.isNull(at(handover.json, "active_claim"))
+      assert.strictEqual(text(handover.json, "workflow", "status"), "recoverable")
+    }))
+
+  it.effect("tells of itself in the metrics and on /ready", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* service({ database })
+      assert.strictEqual((yield* ask("/ready")).status, 200)
+      yield* breathe
+      const { text: metrics } = yield* ask("/metrics")
+      assert.include(metrics, "workflow_recovery_last_sweep_timestamp_seconds")
+      assert.include(metrics, 'workflow_recovery_workflows{status="active"} 0')
+    }))
+
+  it.effect("says what is wrong when none has ended well for long", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const broken = Workflows.of({ ...workflows, isDue: () => Effect.die("the disk is gone") })
+      const { fault } = yield* Sweeper.pipe(
+        Effect.provide(Sweeper.layer.pipe(Layer.provide(Layer.succeed(Workflows, broken))))
+      )
+      assert.isTrue(Option.isNone(yield* fault))
+      yield* TestClock.adjust("21 seconds")
+      assert.include(Option.getOrElse(yield* fault, () => ""), "No sweep has ended well")
+    }).pipe(Effect.scoped, Effect.provide(room(database))))
+})
+
+/** Lets what was woken by the clock run: a database answers outside of it. */
+const breathe = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 60)))

@@ -1,0 +1,119 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import type { Recommendation } from "../../schemas/reputation.ts"
+import { service as reputation } from "../../src/reputation.ts"
+import type { Voice } from "../../src/reputation/Attestations.ts"
+import { score } from "../../src/reputation/score.ts"
+import { databases } from "../databases.ts"
+import { inProcess, post } from "../inProcess.ts"
+
+const voice = (mean: number, ratings = 1): Voice => ({ attester_agent_id: "a", ratings, mean })
+
+describe("score()", () => {
+  it.each<[means: ReadonlyArray<number>, trust_score: number, recommendation: Recommendation]>([
+    [[], 0, "unproven"],
+    [[0], 25, "avoid"],
+    [[28], 39, "avoid"],
+    [[30], 40, "caution"],
+    [[68], 59, "caution"],
+    [[70], 60, "proceed"],
+    [[100], 75, "proceed"],
+    [[100, 100], 83, "trusted"],
+    [[90, 80, 100], 80, "trusted"],
+    [[50, 50, 50], 50, "caution"]
+  ])("of %j is %i, %s", (means, trust_score, recommendation) => {
+    assert.deepInclude(score(means.map((mean) => voice(mean))), { trust_score, recommendation })
+  })
+
+  it.prop("stays between 0 and 100, and counts each attester once", [
+    Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })))
+  ], ([means]) => {
+    const { trust_score, attesters, attestation_count } = score(means.map((m) => voice(m, 3)))
+    assert.isTrue(trust_score >= 0 && trust_score <= 100)
+    assert.strictEqual(attesters, means.length)
+    assert.strictEqual(attestation_count, means.length * 3)
+  })
+})
+
+describe.each(databases)("the reputation service on $name", ({ layer: database }) => {
+  const open = inProcess(reputation, { database })
+
+  it.effect("tells of an agent that nobody attested", () =>
+    Effect.gen(function* () {
+      const ask = yield* open
+      assert.deepStrictEqual((yield* ask("/verify/b2")).json, {
+        agent_id: "b2",
+        trust_score: 0,
+        recommendation: "unproven",
+        attestation_count: 0,
+        attesters: 0
+      })
+    }))
+
+  it.effect("gives each attester one voice, and a later attestation the place of the earlier", () =>
+    Effect.gen(function* () {
+      const ask = yield* open
+      const attest = (attester_agent_id: string, rating: number, escrow_id?: string) =>
+        ask("/attest", post({ agent_id: "b/2?", attester_agent_id, rating, escrow_id }))
+      const first = yield* attest("a1", 100, "esc_1")
+      assert.strictEqual(first.status, 201)
+      assert.deepInclude(first.json, { trust_score: 75, attestation_count: 1, attesters: 1 })
+      // Two jobs of one attester: the mean of 100 and 50.
+      assert.deepInclude((yield* attest("a1", 50, "esc_2")).json, { trust_score: 63, attesters: 1 })
+      assert.deepInclude((yield* attest("a1", 100, "esc_2")).json, {
+        trust_score: 75,
+        attestation_count: 2
+      })
+      yield* attest("a3", 0)
+      yield* attest("a3", 100)
+      const verified = yield* ask(`/verify/${encodeURIComponent("b/2?")}`)
+      assert.deepInclude(verified.json, {
+        agent_id: "b/2?",
+        trust_score: 83,
+        recommendation: "trusted",
+        attestation_count: 3,
+        attesters: 2
+      })
+    }))
+
+  it.effect("refuses what is no attestation", () =>
+    Effect.gen(function* () {
+      const ask = yield* open
+      for (
+        const bad of [
+          { agent_id: "a1", attester_agent_id: "a1", rating: 50 },
+          { agent_id: "b2", attester_agent_id: "a1", rating: 101 },
+          { agent_id: "b2", attester_agent_id: "a1", rating: -1 },
+          { agent_id: "b2", attester_agent_id: "a1", rating: "good" },
+          { agent_id: "", attester_agent_id: "a1", rating: 50 },
+          { agent_id: "b2", rating: 50 }
+        ]
+      ) assert.strictEqual((yield* ask("/attest", post(bad))).status, 422)
+    }))
+})
+
+describe("the reputation service", () => {
+  it.effect("says what it is", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(reputation)
+      assert.deepInclude((yield* ask("/health")).json, { kind: "reference" })
+      assert.include((yield* ask("/skill.md")).text, "This is a reference service")
+    }))
+
+  it.effect("lets a key attest only as its own agent, and everybody read", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(reputation, {
+        environment: { AUTH_MODE: "required", API_KEYS: "a1:key-of-a1" }
+      })
+      const as = (attester_agent_id: string) =>
+        ask(
+          "/attest",
+          post({ agent_id: "b2", attester_agent_id, rating: 90 }, {
+            authorization: "Bearer key-of-a1"
+          })
+        )
+      assert.strictEqual((yield* as("a1")).status, 201)
+      assert.strictEqual((yield* as("a9")).status, 403)
+      assert.strictEqual((yield* ask("/verify/b2")).status, 200)
+    }))
+})

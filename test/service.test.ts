@@ -1,0 +1,300 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { databases } from "./databases.ts"
+import { inProcess, post } from "./inProcess.ts"
+import { notes } from "./notes.ts"
+
+const code = (json: unknown) =>
+  typeof json === "object" && json !== null && "error" in json &&
+    typeof json.error === "object" && json.error !== null && "code" in json.error
+    ? json.error.code
+    : undefined
+
+describe("a service", () => {
+  it.effect("answers each operational path without a key", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(false))
+      for (
+        const [path, type] of [
+          ["/health", "application/json"],
+          ["/ready", "application/json"],
+          ["/metrics", "text/plain; version=0.0.4; charset=utf-8"],
+          ["/openapi.json", "application/json"],
+          ["/docs", "text/html"],
+          ["/skill.md", "text/markdown; charset=utf-8"],
+          ["/problems/note-not-found", "text/plain; charset=utf-8"],
+          ["/problems/rate-limited", "text/plain; charset=utf-8"]
+        ] as const
+      ) {
+        const reply = yield* ask(path)
+        assert.deepStrictEqual([path, reply.status, reply.headers.get("content-type")], [
+          path,
+          200,
+          type
+        ])
+      }
+    }))
+
+  it.effect.each([
+    { path: "/nowhere", init: {}, status: 404, expected: "NOT_FOUND" },
+    { path: "/notes", init: { method: "DELETE" }, status: 405, expected: "METHOD_NOT_ALLOWED" },
+    { path: "/notes", init: post("{"), status: 400, expected: "BAD_REQUEST" },
+    { path: "/notes", init: post({ text: 1 }), status: 422, expected: "SCHEMA_VALIDATION_FAILED" },
+    {
+      path: "/notes",
+      init: { method: "POST", headers: { "content-type": "text/csv" }, body: "x" },
+      status: 415,
+      expected: "UNSUPPORTED_MEDIA_TYPE"
+    },
+    {
+      path: "/notes",
+      init: post({ text: "x".repeat(1_100_000), stars: 1 }),
+      status: 413,
+      expected: "REQUEST_TOO_LARGE"
+    },
+    { path: "/notes/x", init: {}, status: 400, expected: "BAD_REQUEST" },
+    { path: "/notes/7", init: {}, status: 404, expected: "NOTE_NOT_FOUND" },
+    { path: "/problems/none", init: {}, status: 404, expected: "NOT_FOUND" },
+    { path: "/broken", init: {}, status: 500, expected: "INTERNAL_ERROR" },
+    {
+      path: "/count",
+      init: { headers: { authorization: "Bearer nobody's" } },
+      status: 401,
+      expected: "UNAUTHENTICATED"
+    }
+  ])(
+    "$path gives $status $expected in the envelope",
+    ({ path, init, status, expected }) =>
+      Effect.gen(function* () {
+        const ask = yield* inProcess(notes(true))
+        const reply = yield* ask(path, init)
+        assert.strictEqual(reply.status, status, reply.text)
+        assert.strictEqual(reply.headers.get("content-type"), "application/problem+json")
+        assert.strictEqual(code(reply.json), expected)
+        assert.deepInclude(reply.json, {
+          instance: path,
+          status,
+          request_id: reply.headers.get("x-request-id")
+        })
+        assert.notInclude(reply.text, "secret")
+      })
+  )
+
+  it.effect("tells every violation, not the first", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true))
+      const reply = yield* ask("/notes", post({ text: 1, stars: "many" }))
+      assert.deepNestedInclude(reply.json, {
+        "error.details.violations": [
+          { path: "text", message: "Expected string" },
+          { path: "stars", message: "Expected number" }
+        ]
+      })
+    }))
+
+  it.effect("names the allowed methods in a 405 and in the answer to OPTIONS", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true))
+      const refused = yield* ask("/notes/1", { method: "POST" })
+      assert.strictEqual(refused.headers.get("allow"), "GET, HEAD, OPTIONS")
+      const preflight = yield* ask("/notes/1", { method: "OPTIONS" })
+      assert.strictEqual(preflight.status, 204)
+      assert.strictEqual(
+        preflight.headers.get("access-control-allow-methods"),
+        "GET, HEAD, OPTIONS"
+      )
+      assert.strictEqual(preflight.headers.get("access-control-allow-origin"), "*")
+    }))
+
+  it.effect("echoes a request id that fits, and replaces one that does not", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true))
+      const own = yield* ask("/count", { headers: { "x-request-id": "mine-1" } })
+      assert.strictEqual(own.headers.get("x-request-id"), "mine-1")
+      const made = yield* ask("/count", { headers: { "x-request-id": "x".repeat(129) } })
+      assert.match(made.headers.get("x-request-id") ?? "", /^[0-9a-f]{16}$/)
+    }))
+
+  it.effect("tells its handlers the id of their request", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true))
+      const reply = yield* ask("/request-id", { headers: { "x-request-id": "mine-1" } })
+      assert.strictEqual(reply.json, "mine-1")
+    }))
+
+  it.effect("ends a request whose time is over with 504", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { environment: { REQUEST_TIMEOUT_SECONDS: "2" } })
+      const waiting = yield* Effect.forkChild(ask("/slow?seconds=60"), { startImmediately: true })
+      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 20)))
+      yield* TestClock.adjust("3 seconds")
+      const reply = yield* Fiber.join(waiting)
+      assert.strictEqual(reply.status, 504)
+      assert.strictEqual(reply.headers.get("retry-after"), "1")
+    }))
+
+  it.effect("turns away what is over its capacity with 503 and Retry-After", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), {
+        environment: { REQUESTS_MAX: "1", REQUEST_TIMEOUT_SECONDS: "90" }
+      })
+      const waiting = yield* Effect.forkChild(ask("/slow?seconds=60"), { startImmediately: true })
+      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 20)))
+      const refused = yield* ask("/count")
+      assert.strictEqual(refused.status, 503)
+      assert.strictEqual(refused.headers.get("retry-after"), "1")
+      assert.strictEqual((yield* ask("/health")).status, 200)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* Fiber.join(waiting)).status, 200)
+    }))
+
+  it.effect("limits the rate of a caller when told to, but not of the operational paths", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { environment: { RATE_LIMIT_PER_MINUTE: "2" } })
+      yield* ask("/count")
+      yield* ask("/count")
+      const third = yield* ask("/count", { headers: { "x-api-key": "an-invented-key" } })
+      assert.strictEqual(third.status, 429)
+      assert.strictEqual(code(third.json), "RATE_LIMITED")
+      assert.isAtLeast(Number(third.headers.get("retry-after")), 1)
+      assert.strictEqual((yield* ask("/health")).status, 200)
+    }))
+
+  it.effect("logs a defect under the id of its request", () =>
+    Effect.gen(function* () {
+      const lines: Array<unknown> = []
+      const log = Logger.layer([
+        Logger.map(Logger.formatStructured, ({ annotations }) => lines.push(annotations))
+      ])
+      const ask = yield* Effect.provide(inProcess(notes(true)), log)
+      yield* ask("/broken", { headers: { "x-request-id": "mine-1" } })
+      assert.deepStrictEqual(lines, [{ service: "notes", request_id: "mine-1" }])
+    }))
+
+  it.effect("says in OpenAPI which calls take a key", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { environment: { AUTH_MODE: "required" } })
+      const { json } = yield* ask("/openapi.json")
+      assert.deepNestedInclude(json, { "security": [{ bearer: [] }, { key: [] }] })
+      assert.notNestedProperty(json, "paths./count.get.security")
+      assert.deepNestedInclude(json, { "paths./health.get.security": [] })
+    }))
+
+  it.effect("counts requests by route, method and status", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true))
+      yield* ask("/notes/5")
+      const { text } = yield* ask("/metrics")
+      assert.match(
+        text,
+        /http_server_requests_total\{[^}]*route="\/notes\/:note_id"[^}]*status="404"[^}]*\} 1/
+      )
+    }))
+})
+
+describe("AUTH_MODE", () => {
+  it.effect.each(["Basic eA==", "x", "Bearer", "Bearer "])(
+    "no blank key opens the door: %s",
+    (authorization) =>
+      Effect.gen(function* () {
+        const environment = { AUTH_MODE: "required", API_KEYS: "anna:key-of-anna" }
+        const ask = yield* inProcess(notes(true), { environment })
+        const reply = yield* ask("/whoami", { headers: { authorization } })
+        assert.strictEqual(reply.status, 401)
+        assert.strictEqual(reply.headers.get("www-authenticate"), "Bearer")
+      })
+  )
+
+  it.effect.each([
+    { AUTH_MODE: "required", API_KEYS: "anna:" },
+    { API_KEYS: "no-colon-in-this-one" },
+    { AUTH_MODE: "enroll", HOST: "0.0.0.0" },
+    { REQUESTS_MAX: "0" },
+    { REQUEST_TIMEOUT_SECONDS: "-1" },
+    { RATE_LIMIT_PER_MINUTE: "-5" }
+  ])("%o stops the start", (environment) =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { environment })
+      assert.strictEqual((yield* Effect.exit(ask("/count")))._tag, "Failure")
+    }))
+
+  it.effect("open: a caller without a key is nobody", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true))
+      assert.strictEqual((yield* ask("/whoami?as=somebody")).json, null)
+    }))
+
+  it.effect("enroll: an unused key makes an agent, and stays its own", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(false))
+      assert.strictEqual((yield* ask("/whoami")).status, 401)
+      const named = { authorization: "Bearer a-key-of-anna", "x-agent-id": "anna" }
+      assert.strictEqual((yield* ask("/whoami", { headers: named })).json, "anna")
+      const later = { authorization: "Bearer a-key-of-anna", "x-agent-id": "eve" }
+      assert.strictEqual((yield* ask("/whoami", { headers: later })).json, "anna")
+      const thief = { authorization: "Bearer another-key", "x-agent-id": "anna" }
+      assert.strictEqual((yield* ask("/whoami", { headers: thief })).status, 403)
+      const short = { authorization: "Bearer short" }
+      assert.strictEqual((yield* ask("/whoami", { headers: short })).status, 401)
+      const unnamed = yield* ask("/whoami", { headers: { "x-api-key": "an-unnamed-key" } })
+      assert.match(String(unnamed.json), /^agent_[0-9a-f]{12}$/)
+    }))
+
+  it.effect("a service that needs a key takes no stranger's on an address that others reach", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(false), { environment: { HOST: "0.0.0.0" } })
+      const reply = yield* ask("/whoami", { headers: { authorization: "Bearer a-key-of-anna" } })
+      assert.strictEqual(reply.status, 401)
+    }))
+
+  it.effect("required: only the operator's keys count, and bind their agent", () =>
+    Effect.gen(function* () {
+      const environment = { AUTH_MODE: "required", API_KEYS: "anna:key-of-anna,did:web:b:key-of-b" }
+      const ask = yield* inProcess(notes(true), { environment })
+      const anna = { authorization: "bearer key-of-anna" }
+      assert.strictEqual((yield* ask("/whoami")).status, 401)
+      assert.strictEqual((yield* ask("/whoami", { headers: anna })).json, "anna")
+      assert.strictEqual((yield* ask("/whoami?as=bob", { headers: anna })).status, 403)
+      const b = { authorization: "Bearer key-of-b" }
+      assert.strictEqual((yield* ask("/whoami", { headers: b })).json, "did:web:b")
+    }))
+})
+
+describe.each(databases)("Idempotency-Key on $name", ({ layer: database }) => {
+  const note = post({ text: "x", stars: 1 }, { "idempotency-key": "k" })
+
+  it.effect("64 requests at once make one change and get 64 equal answers", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { database })
+      const replies = yield* Effect.forEach(Array.from({ length: 64 }), () => ask("/notes", note), {
+        concurrency: "unbounded"
+      })
+      assert.strictEqual(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size, 1)
+      assert.strictEqual(
+        replies.filter(({ headers }) => headers.get("idempotent-replay") === "true").length,
+        63
+      )
+      assert.strictEqual((yield* ask("/count")).json, 1)
+    }))
+
+  it.effect("refuses another body, and takes the key anew when its time is over", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { database })
+      yield* ask("/notes", note)
+      const other = yield* ask("/notes", post({ text: "y", stars: 1 }, { "idempotency-key": "k" }))
+      assert.strictEqual(other.status, 409)
+      assert.strictEqual(code(other.json), "IDEMPOTENCY_KEY_REUSED")
+      yield* TestClock.adjust("25 hours")
+      yield* ask("/notes", note)
+      assert.strictEqual((yield* ask("/count")).json, 2)
+    }))
+
+  it.effect("does not burn the key of a request that was refused", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { database })
+      const refused = yield* ask("/notes", post({ text: 1 }, { "idempotency-key": "k" }))
+      assert.strictEqual(refused.status, 422)
+      assert.strictEqual((yield* ask("/notes", note)).status, 201)
+    }))
+})

@@ -1,0 +1,118 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import { databases } from "../databases.ts"
+
+const ids = (length: number) => Array.from({ length }, (_, id) => id)
+
+describe.each(databases)("GroupCommit on $name", ({ layer }) => {
+  const test = <A, E>(
+    title: string,
+    run: Effect.Effect<A, E, GroupCommit | SqlClient.SqlClient>
+  ) =>
+    it.effect(title, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE things (id INTEGER PRIMARY KEY)`
+        yield* run
+      }).pipe(Effect.provide(Layer.provideMerge(GroupCommit.layer, layer))))
+
+  const stored = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly id: number }>`SELECT id FROM things ORDER BY id`
+    return rows.map(({ id }) => id)
+  })
+
+  test(
+    "a write that fails does not undo its neighbours",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* GroupCommit
+      const exits = yield* Effect.forEach(ids(64), (id) => {
+        const insert = sql`INSERT INTO things VALUES (${id})`
+        return Effect.exit(
+          write(id % 3 === 0 ? Effect.andThen(insert, Effect.fail("refused" as const)) : insert)
+        )
+      }, { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        exits.map(({ _tag }) => _tag),
+        ids(64).map((id) => id % 3 === 0 ? "Failure" as const : "Success" as const)
+      )
+      assert.deepStrictEqual(yield* stored, ids(64).filter((id) => id % 3 !== 0))
+    })
+  )
+
+  test(
+    "an error and a defect reach their own caller only",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* GroupCommit
+      yield* sql`INSERT INTO things VALUES (1)`
+      const [clash, defect, fine] = yield* Effect.all([
+        Effect.flip(write(sql`INSERT INTO things VALUES (1)`)),
+        Effect.exit(write(Effect.die("broken"))),
+        write(Effect.as(sql`INSERT INTO things VALUES (2)`, "fine"))
+      ], { concurrency: "unbounded" })
+      assert.strictEqual(clash.reason._tag, "UniqueViolation")
+      assert.strictEqual(defect._tag, "Failure")
+      assert.strictEqual(fine, "fine")
+    })
+  )
+
+  test(
+    "a write alone is rolled back when it fails",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* GroupCommit
+      const failing = Effect.andThen(sql`INSERT INTO things VALUES (1)`, Effect.fail("no" as const))
+      assert.strictEqual(yield* Effect.flip(write(failing)), "no")
+      assert.deepStrictEqual(yield* stored, [])
+    })
+  )
+
+  test(
+    "a write inside a write joins its transaction",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* GroupCommit
+      const inner = write(sql`INSERT INTO things VALUES (1)`)
+      yield* Effect.flip(write(Effect.andThen(inner, Effect.fail("no" as const))))
+      assert.deepStrictEqual(yield* stored, [])
+    })
+  )
+
+  test(
+    "interruption loses no write that was answered, and breaks no other",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* GroupCommit
+      const begun = yield* Deferred.make<void>()
+      const answered = new Set<number>()
+      const fibers = yield* Effect.forEach(
+        ids(64),
+        (id) =>
+          write(
+            Effect.andThen(
+              Deferred.succeed(begun, undefined),
+              sql`INSERT INTO things VALUES (${id})`
+            )
+          )
+            .pipe(
+              Effect.tap(() => Effect.sync(() => answered.add(id))),
+              Effect.forkChild
+            )
+      )
+      yield* Deferred.await(begun)
+      yield* Effect.forEach(fibers.filter((_, id) => id % 2 === 0), Fiber.interrupt, {
+        concurrency: "unbounded"
+      })
+      yield* Effect.forEach(fibers.filter((_, id) => id % 2 === 1), Fiber.join, {
+        concurrency: "unbounded"
+      })
+      const kept = new Set(yield* stored)
+      assert.deepStrictEqual([...answered].filter((id) => !kept.has(id)), [])
+      assert.deepStrictEqual(ids(64).filter((id) => id % 2 === 1 && !kept.has(id)), [])
+    })
+  )
+})

@@ -1,0 +1,99 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Fiber, Layer, Result, Schedule } from "effect"
+import { readdirSync, readFileSync } from "node:fs"
+import * as Harper from "../../layers/grammar/harper.ts"
+import { Grammar } from "../../src/textcheck/Grammar.ts"
+
+const SENTENCE = "I could of went their yesterday."
+
+const read = (text: string, timeoutMillis = 20_000) =>
+  Effect.flatMap(Grammar, (grammar) => grammar.read(text, { dialect: "American", timeoutMillis }))
+
+/** A text that comes before the death of a reader was noticed is a timeout: it is sent again. */
+const readAgain = Effect.retry(read(SENTENCE), Schedule.spaced("100 millis"))
+
+const ready = Effect.flatMap(Grammar, ({ isReady }) => isReady).pipe(
+  Effect.filterOrFail((is) => is),
+  Effect.retry(Schedule.spaced("100 millis"))
+)
+
+/** The readers that this process started, the eldest first. */
+const readers = (): ReadonlyArray<number> =>
+  readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      const [, , , parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")
+      return Number(parent) === process.pid &&
+        readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("grammar/child.ts")
+    } catch {
+      return false
+    }
+  }).sort((a, b) => a - b)
+
+const killAll = () => readers().forEach((pid) => process.kill(pid, "SIGKILL"))
+
+describe.skipIf(process.platform !== "linux")("the reader's process", () => {
+  layer(Harper.layer, { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+    it.effect(
+      "tells mistakes where they are, whatever stands before",
+      () =>
+        Effect.gen(function* () {
+          yield* ready
+          const [one] = yield* read("😀 This is a sentense.")
+          assert.deepInclude(one, { rule: "SpellCheck", start: 13, end: 21 })
+          assert.strictEqual(one?.replacements[0], "sentence")
+        }),
+      60_000
+    )
+
+    it.effect("reads in turn what comes at once", () =>
+      Effect.gen(function* () {
+        yield* ready
+        const all = yield* Effect.forEach(Array.from({ length: 20 }), () => read(SENTENCE), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(new Set(all.map((remarks) => JSON.stringify(remarks))).size, 1)
+      }), 60_000)
+
+    it.effect(
+      "that is killed over a text is a timeout, and others read on",
+      () =>
+        Effect.gen(function* () {
+          yield* ready
+          const long = Array.from({ length: 400 }, (_, i) => `${SENTENCE} ${i}`).join(" ")
+          const reading = yield* Effect.forkChild(Effect.result(read(long)), {
+            startImmediately: true
+          })
+          yield* Effect.sleep("50 millis")
+          const hit = readers()
+          killAll()
+          assert.isTrue(Result.isFailure(yield* Fiber.join(reading)))
+          assert.isAtLeast((yield* readAgain).length, 1)
+          assert.deepStrictEqual(readers().filter((pid) => hit.includes(pid)), [])
+        }),
+      60_000
+    )
+
+    it.effect(
+      "that hangs over a word of letters is killed at the deadline",
+      () =>
+        Effect.gen(function* () {
+          yield* ready
+          const before = performance.now()
+          const word = "antidisestablishment".repeat(1_000)
+          const late = yield* Effect.result(read(`${word} and so on.`, 700))
+          assert.isTrue(Result.isFailure(late))
+          assert.isBelow(performance.now() - before, 5_000)
+          assert.isAtLeast((yield* readAgain).length, 1)
+        }),
+      60_000
+    )
+  })
+
+  it.live("ends with the service", () =>
+    Effect.gen(function* () {
+      const before = readers().length
+      yield* Effect.scoped(Layer.build(Harper.layer))
+      yield* Effect.sleep("300 millis")
+      assert.isAtMost(readers().length, before)
+    }), 60_000)
+})

@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config"
+import type { Reporter } from "vitest/node"
+import process from "node:process"
+
+/** Says at the very end what was counted, and what this machine could not test. */
+const summary: Reporter = {
+  onTestRunEnd(modules) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length
+    const broken = modules.filter((module) => module.errors().length > 0).length
+    const lines = [
+      ...(process.env.TEST_DATABASE_URL === undefined
+        ? ["PostgreSQL was not tested: set TEST_DATABASE_URL=postgres://user@host:5432/database"]
+        : []),
+      `${count("passed")} passed, ${count("failed") + broken} failed, ${count("skipped")} skipped`
+    ]
+    process.stdout.write(`${lines.join("\n")}\n`)
+  }
+}
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    include: ["test/**/*.test.ts"],
+    testTimeout: 120_000,
+    reporters: ["default", summary]
+  }
+})

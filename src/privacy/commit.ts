@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
 import { Base64Url, Hex } from "effect/encoding"
+import { canonical } from "../../schemas/canonical.ts"
 import type { Manifest } from "../../schemas/privacy/proof.ts"
-import { canonical } from "./canonical.ts"
 import type { ClassifiedLeaf } from "./classify.ts"
 import { contentId, DAG_JSON, JSON_JCS } from "./contentId.ts"
 import { type Disclosure, encodeDisclosure, SALT_BYTES } from "./disclosure.ts"

@@ -6,6 +6,7 @@ import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
 import { CurrentAgent, requireToBe } from "../../schemas/agent.ts"
+import { canonical } from "../../schemas/canonical.ts"
 import {
   type Decision,
   type Receipt,
@@ -14,7 +15,6 @@ import {
 import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
 import { appendEntry } from "./appendEntry.ts"
-import { canonical } from "./canonical.ts"
 import { commit, dataCid, manifestOf, recall } from "./commit.ts"
 import { Hashing } from "./Hashing.ts"
 import { KeyRing } from "./KeyRing.ts"

@@ -52,8 +52,8 @@ const made = Service.make({
     Vault.layer,
     Checkpoints.layer,
     Hashing.layer,
-    KeyHolders.layer.pipe(Layer.provideMerge(Settings.layer))
-  ).pipe(Layer.provideMerge(secrets)),
+    KeyHolders.layer
+  ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(secrets)),
   migrations: PrivacyStore.migrations,
   ownTokens: OWNER_TOKEN_PREFIX,
   health,

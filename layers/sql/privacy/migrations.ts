@@ -83,5 +83,16 @@ export const migrations: Migrations = {
       PRIMARY KEY (content_id, idempotency_key, body_hash)
     )`
     yield* sql`CREATE INDEX records_expiry ON records (expires_at) WHERE wrapped_key IS NOT NULL`
+  }),
+  "0003_voices": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`ALTER TABLE opinions ADD COLUMN voice INTEGER`
+    yield* sql`CREATE INDEX opinions_voices ON opinions (agent_id, voice, first_at)
+      WHERE voice IS NOT NULL`
+    yield* sql`CREATE INDEX opinions_praise ON opinions (agent_id, newest_at)
+      WHERE voice IS NULL AND positive_share >= 0.5`
+    yield* sql`CREATE INDEX opinions_blame ON opinions (agent_id, newest_at)
+      WHERE voice IS NULL AND positive_share < 0.5`
+    yield* sql`CREATE TABLE trust_roots (only_row INTEGER PRIMARY KEY, anchors TEXT NOT NULL)`
   })
 }

@@ -1,13 +1,11 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Opinions } from "../../../src/privacy/Opinions.ts"
+import { Settings } from "../../../src/privacy/Settings.ts"
+import { GroupCommit } from "../groupCommit.ts"
+import { direct, heard } from "./heard.ts"
+import { settle, spread, voiceOf } from "./voices.ts"
 
-const OpinionRow = Schema.Struct({
-  agent_id: Schema.String,
-  reporter_id: Schema.String,
-  positive_share: Schema.Finite,
-  newest_at: Schema.DateTimeUtcFromString
-})
 const HistoryRow = Schema.Struct({
   reports: Schema.NullOr(Schema.Int),
   reporters: Schema.Int,
@@ -19,7 +17,6 @@ const ReportRow = Schema.Struct({
   reported_at: Schema.DateTimeUtcFromString
 })
 
-const decodeOpinions = Schema.decodeUnknownEffect(Schema.Array(OpinionRow))
 const decodeHistory = Schema.decodeUnknownEffect(Schema.Tuple([HistoryRow]))
 const decodeReports = Schema.decodeUnknownEffect(Schema.Array(ReportRow))
 
@@ -28,34 +25,14 @@ export const layer = Layer.effect(
   Opinions,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { model } = yield* Settings
+    const anchors = model.mode === "open" ? NOBODY : model.anchors
+    const stored = Effect.provideService(SqlClient.SqlClient, sql)
+    const { write } = yield* GroupCommit
+    yield* write(Effect.orDie(stored(settle(anchors))))
+    const about = anchors.size === 0 ? direct : heard
     return Opinions.of({
-      about: Effect.fnUntraced(function* (agent_id, anchors) {
-        const rows = anchors.size > 0
-          ? yield* sql`
-            WITH RECURSIVE vouched (agent_id) AS (
-              SELECT agent_id FROM opinions
-              WHERE positive_share > 0 AND reporter_id IN ${sql.in([...anchors])}
-              UNION
-              SELECT opinions.agent_id FROM opinions
-              JOIN vouched ON opinions.reporter_id = vouched.agent_id
-              WHERE opinions.positive_share > 0
-            ), heard (agent_id) AS (
-              SELECT CAST(${agent_id} AS TEXT)
-              UNION
-              SELECT opinions.reporter_id FROM opinions
-              JOIN heard ON opinions.agent_id = heard.agent_id
-              JOIN vouched ON opinions.reporter_id = vouched.agent_id
-            )
-            SELECT agent_id, reporter_id, positive_share, newest_at FROM opinions
-            WHERE agent_id IN (SELECT agent_id FROM heard)`
-          : yield* sql`
-            SELECT agent_id, reporter_id, positive_share, newest_at FROM opinions
-            WHERE agent_id = ${agent_id}`
-        return (yield* decodeOpinions(rows)).map(({ newest_at, ...opinion }) => ({
-          ...opinion,
-          newest_at: newest_at.epochMilliseconds
-        }))
-      }, Effect.orDie),
+      about: (agent_id) => Effect.orDie(stored(about(agent_id))),
       history: Effect.fnUntraced(function* (agent_id) {
         const rows = yield* sql`
           SELECT CAST(SUM(reports) AS INTEGER) AS reports, CAST(COUNT(*) AS INTEGER) AS reporters,
@@ -88,14 +65,18 @@ export const layer = Layer.effect(
           reported_at: at
         }
         yield* sql`INSERT INTO reports ${sql.insert(kept)}`
-        const opinion = { ...pair, positive_share, reports: 1, first_at: at, newest_at: at }
+        const voice = yield* stored(voiceOf(reporter_id, anchors))
+        const opinion = { ...pair, positive_share, reports: 1, first_at: at, newest_at: at, voice }
         yield* sql`
           INSERT INTO opinions ${sql.insert(opinion)}
           ON CONFLICT (agent_id, reporter_id) DO UPDATE SET
             positive_share = excluded.positive_share,
             reports = opinions.reports + 1,
             newest_at = excluded.newest_at`
+        if (voice !== null && positive_share > 0) yield* stored(spread([agent_id], voice + 1))
       }, Effect.orDie)
     })
   })
 )
+
+const NOBODY: ReadonlySet<string> = new Set()

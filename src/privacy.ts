@@ -48,8 +48,7 @@ const made = Service.make({
     LogHandlers.layer
   ),
   ports: Layer.mergeAll(
-    PrivacyStore.layer,
-    Vault.layer,
+    PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer)),
     Checkpoints.layer,
     Hashing.layer,
     KeyHolders.layer

@@ -10,8 +10,7 @@ import {
   LEAVES_MAX,
   PATHS_BYTES_MAX,
   type PrepareReply,
-  type PrepareRequest,
-  type RecordSummary
+  type PrepareRequest
 } from "../../schemas/privacy/prepare.ts"
 import { refusal } from "../../schemas/privacy/problems.ts"
 import type { Violation } from "../../schemas/privacy/violation.ts"
@@ -102,7 +101,8 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
       (record) => isLive(record, created_at)
     )
     if (Option.isSome(known)) {
-      const { created_at, expires_at, label } = known.value
+      const { created_at, expires_at } = known.value
+      const label = Option.getOrNull(yield* records.label(content_id))
       return { ...reply, created_at, expires_at, label, created: false, log_index }
     }
     if (Option.isSome(owner.opened)) {
@@ -120,7 +120,7 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
 export const isLive = (record: StoredRecord, now: string): boolean =>
   record.deleted_at === null && !isExpired(record, now)
 
-export const isExpired = ({ expires_at }: RecordSummary, now: string): boolean =>
+export const isExpired = ({ expires_at }: Pick<StoredRecord, "expires_at">, now: string): boolean =>
   expires_at !== null && expires_at <= now
 
 const readRecord = (request: PrepareRequest) =>

@@ -9,12 +9,14 @@ import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { AgentId } from "../../schemas/agent.ts"
 import { type Opinion, Opinions, STRANGERS_HEARD, VOICES_MAX } from "../../src/privacy/Opinions.ts"
 import { Settings } from "../../src/privacy/Settings.ts"
+import { Vault } from "../../src/privacy/Vault.ts"
 import { weigh } from "../../src/privacy/trust.ts"
 import { databases } from "../databases.ts"
 import { chance } from "./randomRecord.ts"
 
 const anchoredIn = (names: ReadonlyArray<string>) =>
   SqlOpinions.layer.pipe(
+    Layer.provide(Layer.mock(Vault, {})),
     Layer.provide(
       Layer.succeed(Settings, {
         keyless: true,

@@ -94,5 +94,14 @@ export const migrations: Migrations = {
     yield* sql`CREATE INDEX opinions_blame ON opinions (agent_id, newest_at)
       WHERE voice IS NULL AND positive_share < 0.5`
     yield* sql`CREATE TABLE trust_roots (only_row INTEGER PRIMARY KEY, anchors TEXT NOT NULL)`
+  }),
+  "0004_sealed_texts": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const bytes = sql.literal(sql.onDialectOrElse({ pg: () => "BYTEA", orElse: () => "BLOB" }))
+    yield* sql`CREATE TABLE sealed_texts (
+      name TEXT PRIMARY KEY,
+      wrapped_key ${bytes} NOT NULL,
+      ciphertext ${bytes} NOT NULL
+    )`
   })
 }

@@ -4,6 +4,7 @@ import { Opinions } from "../../../src/privacy/Opinions.ts"
 import { Settings } from "../../../src/privacy/Settings.ts"
 import { GroupCommit } from "../groupCommit.ts"
 import { direct, heard } from "./heard.ts"
+import { sealedTexts } from "./sealedTexts.ts"
 import { settle, spread, voiceOf } from "./voices.ts"
 
 const HistoryRow = Schema.Struct({
@@ -30,6 +31,8 @@ export const layer = Layer.effect(
     const stored = Effect.provideService(SqlClient.SqlClient, sql)
     const { write } = yield* GroupCommit
     yield* write(Effect.orDie(stored(settle(anchors))))
+    const contexts = yield* sealedTexts("context")
+    yield* Effect.orDie(contexts.sealPlain("reports", "report_id", "context"))
     const about = anchors.size === 0 ? direct : heard
     return Opinions.of({
       about: (agent_id) => Effect.orDie(stored(about(agent_id))),
@@ -60,11 +63,11 @@ export const layer = Layer.effect(
           report_id,
           ...pair,
           outcome,
-          context: context ?? null,
           receipt_id: evidence?.receipt_id ?? null,
           reported_at: at
         }
         yield* sql`INSERT INTO reports ${sql.insert(kept)}`
+        if (context !== undefined) yield* contexts.keep(report_id, context)
         const voice = yield* stored(voiceOf(reporter_id, anchors))
         const opinion = { ...pair, positive_share, reports: 1, first_at: at, newest_at: at, voice }
         yield* sql`

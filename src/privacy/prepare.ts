@@ -61,7 +61,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
       data,
       policy: policy.normal
     })
-    const { content_id, manifest, tree } = commit(hashing, seed, leaves)
+    const { content_id, manifest, tree } = yield* commit(hashing, seed, leaves)
     const contents = { data, policy: wire, seed, hashes: tree.levels[0] ?? [] }
     return {
       reply: {

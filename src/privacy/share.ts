@@ -162,18 +162,18 @@ const grantOf = Effect.fnUntraced(
     const { tier, receipt } = grant
     const decided = decidedOf(request, grant)
     if (tier !== "high") {
-      const seen = recall(hashing, seed, leaves, hashes, "medium")
+      const seen = yield* recall(hashing, seed, leaves, hashes, "medium")
       return {
         decision: "redacted",
         tier: "medium",
         ...decided,
-        ...present(seen, "medium", proof_format),
+        ...(yield* present(seen, "medium", proof_format)),
         manifest: seen.manifest,
         receipt
       } satisfies ShareReply
     }
     const opened = include?.includes("opening") === true
-    const whole = opened ? commit(hashing, seed, leaves) : undefined
+    const whole = opened ? yield* commit(hashing, seed, leaves) : undefined
     return {
       decision: "full",
       tier,

@@ -30,6 +30,12 @@ export interface Options {
   readonly prefix?: `/${string}` | undefined
 }
 
+/** How long one check may take, and what it is then found to be. */
+const SILENT = {
+  duration: "3 seconds",
+  orElse: () => Effect.succeedSome("It does not answer within 3 seconds.")
+} as const
+
 const environment = Config.String("ENVIRONMENT").pipe(Config.withDefault("development"))
 
 // What a caller sends as `Host` is repeated only when it is an address.
@@ -92,7 +98,11 @@ const handlers = (options: Options, problems: Map<string, ProblemSummary>) =>
           }),
         ready: () =>
           Effect.gen(function* () {
-            const faults = yield* Effect.forEach(options.checks, ({ fault }) => fault)
+            const faults = yield* Effect.forEach(
+              options.checks,
+              ({ fault }) => Effect.timeoutOrElse(fault, SILENT),
+              { concurrency: "unbounded" }
+            )
             const ready = faults.every(Option.isNone)
             const body = {
               status: ready ? "ready" as const : "not_ready" as const,

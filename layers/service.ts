@@ -80,6 +80,8 @@ export interface Declaration<
     readonly [name: string]: Effect.Effect<Option.Option<string>, never, Ports>
   }
   readonly problemMembers?: ProblemMembers
+  /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
+  readonly reserved?: ReadonlyArray<string>
   /** Answers that need no handler: asked before the router, for a GET without a key. */
   readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
 }
@@ -145,6 +147,7 @@ export const make = <
             ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
             ...PLAIN_ROUTES
           ],
+          reserved: new Set(declaration.reserved),
           origins,
           requestsMax,
           timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
@@ -259,7 +262,6 @@ const storeChecks = (
     name: "database",
     fault: sql`SELECT 1`.pipe(
       Effect.as(Option.none()),
-      Effect.timeout("2 seconds"),
       Effect.catch(() => Effect.succeedSome("The database does not answer."))
     )
   },
@@ -271,7 +273,6 @@ const storeChecks = (
           ? Option.none()
           : Option.some("The tables are not of this version.")
       ),
-      Effect.timeout("2 seconds"),
       Effect.catch(() => Effect.succeedSome("The migrations cannot be read."))
     )
   }

@@ -54,6 +54,7 @@ const made = Service.make({
     KeyHolders.layer
   ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(secrets)),
   migrations: PrivacyStore.migrations,
+  reserved: ["/data/prepare", "/data/share"],
   ownTokens: OWNER_TOKEN_PREFIX,
   health,
   checks,

@@ -104,13 +104,17 @@ const handlers = HttpApiBuilder.group(
   })
 )
 
-export const notes = (keyless: boolean) =>
+export const notes = (
+  keyless: boolean,
+  checks: { readonly [name: string]: Effect.Effect<Option.Option<string>> } = {}
+) =>
   Service.make({
     name: "notes",
     title: "Notes",
     version: "1.0.0",
     port: 8999,
     keyless,
+    checks,
     api: NotesApi,
     handlers,
     ports: Layer.empty,

@@ -183,14 +183,20 @@ const below = (prefix: string) =>
     Effect.map(HttpRouter.HttpRouter, (router) => router.prefixed(prefix))
   )
 
+/** A contract with the operations beside it, as `/openapi.json` tells it. */
+export const contract = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  { title, version, isKeyNeeded }: Pick<Options, "title" | "version" | "isKeyNeeded">
+) =>
+  api.addHttpApi(OperationsApi)
+    .annotateMerge(OpenApi.annotations({ title, version, transform: withKeys(isKeyNeeded) }))
+
 /** Serves them beside a contract; `api` is that contract, and the paths it adds are its own. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: Options
 ) => {
-  const { title, version, isKeyNeeded } = options
-  const whole = api.addHttpApi(OperationsApi)
-    .annotateMerge(OpenApi.annotations({ title, version, transform: withKeys(isKeyNeeded) }))
+  const whole = contract(api, options)
   return Layer.mergeAll(
     Layer.mergeAll(
       HttpApiBuilder.layer(OperationsApi),

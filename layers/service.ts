@@ -15,7 +15,7 @@ import {
   Schema
 } from "effect"
 import { HttpIncomingMessage } from "effect/http"
-import { HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/agent.ts"
 import type { Idempotency as IdempotencyPort } from "../schemas/idempotency.ts"
@@ -218,6 +218,11 @@ export const make = <
     address,
     mode,
     routes,
+    /** What `/openapi.json` tells unless `AUTH_MODE` says otherwise. */
+    openApi: () =>
+      OpenApi.fromApi(
+        Operations.contract(api, { ...declaration, isKeyNeeded: !(declaration.keyless ?? true) })
+      ),
     stored: declaration.migrations !== undefined
   }
 }

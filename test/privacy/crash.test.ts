@@ -46,7 +46,7 @@ const storm = (
   { prepared, reported, shared }: Acknowledged,
   kill: () => void
 ) => {
-  const enough = shared.length + 1 + 30 * round
+  const enough = shared.length + 1 + 15 * round
   const prepare = async (n: string) => {
     const body = post({ owner_id: "clinic-1", data: { ...patient, n } })
     prepared.push(await read(PrepareReply, `${base}/data/prepare`, body))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Array, DateTime, Effect, Layer, Option, Tracer } from "effect"
+import { Array, DateTime, Effect, Layer, Option, Struct, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import { GroupCommit } from "../../layers/sql/groupCommit.ts"
 import { migrations } from "../../layers/sql/privacy/migrations.ts"
@@ -34,6 +34,8 @@ const tables = (database: Layer.Layer<SqlClient.SqlClient, unknown>) =>
     Layer.provideMerge(Migrations.layer(migrations)),
     Layer.provideMerge(database)
   )
+
+const AT = "1970-01-01T00:00:00.000Z"
 
 let reports = 0
 
@@ -96,6 +98,45 @@ describe.each(databases)("Opinions on $name", ({ layer: database }) => {
       // Agents that are not anchors did come to weigh something.
       assert.isAbove(weighted, 5)
     }).pipe(Effect.provide(anchoredIn(anchors).pipe(Layer.provide(tables(database))))))
+
+  it.effect("history() counts every report, and a reporter once", () =>
+    Effect.gen(function* () {
+      for (const [newest_at, reporter_id] of ["b0", "b1", "b0"].entries()) {
+        yield* say({ agent_id: "a0", reporter_id, positive_share: 1, newest_at })
+      }
+      const { history } = yield* Opinions
+      assert.deepStrictEqual(yield* history("a0"), {
+        reports: 3,
+        reporters: 2,
+        first_seen: "1970-01-01T00:00:00.000Z",
+        updated_at: "1970-01-01T00:00:00.002Z"
+      })
+      assert.strictEqual((yield* history("b0")).reports, 0)
+    }).pipe(Effect.provide(anchoredIn(anchors).pipe(Layer.provide(tables(database))))))
+
+  it.effect("what an older version counted is counted on", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const old = Struct.pick(migrations, ["0001_privacy", "0002_kept_answers"])
+      yield* Effect.provide(Effect.void, Migrations.layer(old))
+      const opinion = { positive_share: 1, reports: 2, first_at: AT, newest_at: AT }
+      yield* sql`INSERT INTO opinions ${
+        sql.insert([
+          { agent_id: "b0", reporter_id: "a0", ...opinion },
+          { agent_id: "b1", reporter_id: "b0", ...opinion }
+        ])
+      }`
+      yield* Effect.gen(function* () {
+        const { history, about } = yield* Opinions
+        const seen = { reports: 2, reporters: 1, first_seen: AT, updated_at: AT }
+        assert.deepStrictEqual(yield* history("b1"), seen)
+        assert.deepStrictEqual((yield* about("b1")).map(({ agent_id }) => agent_id), ["b1", "b0"])
+      }).pipe(
+        Effect.provide(
+          anchoredIn(anchors).pipe(Layer.provide(tables(Layer.succeed(SqlClient.SqlClient, sql))))
+        )
+      )
+    }).pipe(Effect.provide(database)))
 
   it.effect("voices are the same whether reports came before the anchors or after", () =>
     Effect.gen(function* () {

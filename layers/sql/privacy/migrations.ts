@@ -103,5 +103,19 @@ export const migrations: Migrations = {
       wrapped_key ${bytes} NOT NULL,
       ciphertext ${bytes} NOT NULL
     )`
+  }),
+  "0005_histories": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE histories (
+      agent_id TEXT PRIMARY KEY,
+      reports INTEGER NOT NULL,
+      reporters INTEGER NOT NULL,
+      first_seen TEXT NOT NULL,
+      updated_at TEXT NOT NULL
+    )`
+    yield* sql`INSERT INTO histories
+      SELECT agent_id, CAST(SUM(reports) AS INTEGER), CAST(COUNT(*) AS INTEGER),
+        MIN(first_at), MAX(newest_at)
+      FROM opinions GROUP BY agent_id`
   })
 }

@@ -8,17 +8,19 @@ import { sealedTexts } from "./sealedTexts.ts"
 import { settle, spread, voiceOf } from "./voices.ts"
 
 const HistoryRow = Schema.Struct({
-  reports: Schema.NullOr(Schema.Int),
+  reports: Schema.Int,
   reporters: Schema.Int,
-  first_seen: Schema.NullOr(Schema.String),
-  updated_at: Schema.NullOr(Schema.String)
+  first_seen: Schema.String,
+  updated_at: Schema.String
 })
+const CountRow = Schema.Struct({ reports: Schema.Int })
 const ReportRow = Schema.Struct({
   outcome: Schema.Literals(["positive", "negative"]),
   reported_at: Schema.DateTimeUtcFromString
 })
 
-const decodeHistory = Schema.decodeUnknownEffect(Schema.Tuple([HistoryRow]))
+const decodeHistories = Schema.decodeUnknownEffect(Schema.Array(HistoryRow))
+const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([CountRow]))
 const decodeReports = Schema.decodeUnknownEffect(Schema.Array(ReportRow))
 
 /** Reports in SQL, and the opinion of each pair beside them, so that a score reads one row a pair. */
@@ -38,11 +40,10 @@ export const layer = Layer.effect(
       about: (agent_id) => Effect.orDie(stored(about(agent_id))),
       history: Effect.fnUntraced(function* (agent_id) {
         const rows = yield* sql`
-          SELECT CAST(SUM(reports) AS INTEGER) AS reports, CAST(COUNT(*) AS INTEGER) AS reporters,
-            MIN(first_at) AS first_seen, MAX(newest_at) AS updated_at
-          FROM opinions WHERE agent_id = ${agent_id}`
-        const [{ reports, ...history }] = yield* decodeHistory(rows)
-        return { ...history, reports: reports ?? 0 }
+          SELECT reports, reporters, first_seen, updated_at FROM histories
+          WHERE agent_id = ${agent_id}`
+        const [history = NOTHING] = yield* decodeHistories(rows)
+        return history
       }, Effect.orDie),
       past: Effect.fnUntraced(function* ({ agent_id, reporter_id }, limit) {
         const rows = yield* sql`
@@ -70,16 +71,28 @@ export const layer = Layer.effect(
         if (context !== undefined) yield* contexts.keep(report_id, context)
         const voice = yield* stored(voiceOf(reporter_id, anchors))
         const opinion = { ...pair, positive_share, reports: 1, first_at: at, newest_at: at, voice }
-        yield* sql`
+        const rows = yield* sql`
           INSERT INTO opinions ${sql.insert(opinion)}
           ON CONFLICT (agent_id, reporter_id) DO UPDATE SET
             positive_share = excluded.positive_share,
             reports = opinions.reports + 1,
-            newest_at = excluded.newest_at`
+            newest_at = excluded.newest_at
+          RETURNING reports`
+        const [{ reports }] = yield* decodeCount(rows)
+        const reporters = reports === 1 ? 1 : 0
+        const history = { agent_id, reports: 1, reporters, first_seen: at, updated_at: at }
+        yield* sql`
+          INSERT INTO histories ${sql.insert(history)}
+          ON CONFLICT (agent_id) DO UPDATE SET
+            reports = histories.reports + 1,
+            reporters = histories.reporters + excluded.reporters,
+            updated_at = excluded.updated_at`
         if (voice !== null && positive_share > 0) yield* stored(spread([agent_id], voice + 1))
       }, Effect.orDie)
     })
   })
 )
+
+const NOTHING = { reports: 0, reporters: 0, first_seen: null, updated_at: null } as const
 
 const NOBODY: ReadonlySet<string> = new Set()

@@ -7,7 +7,7 @@ import { contentId, DAG_JSON, JSON_JCS } from "./contentId.ts"
 import { type Disclosure, encodeDisclosure, SALT_BYTES } from "./disclosure.ts"
 import { disguise } from "./disguise.ts"
 import type { Hashing, Sha256 } from "./Hashing.ts"
-import { mapInTurns, SLICE } from "./mapInTurns.ts"
+import { mapInTurns, turn } from "./mapInTurns.ts"
 import { compareHashes, hashLeaf, makeTree, type Tree } from "./merkle.ts"
 
 /** Who may see a leaf of the tree: everyone, the medium and high tier, or the high tier alone. */
@@ -140,10 +140,9 @@ const place = Effect.fnUntraced(function* (
   hashes: ReadonlyArray<Uint8Array>
 ) {
   // The largest tree takes 10 ms: a turn of its own.
-  const turn = hashes.length > SLICE ? Effect.yieldNow : Effect.void
-  yield* turn
+  yield* turn(hashes.length)
   const tree = makeTree(sha256, hashes)
-  yield* turn
+  yield* turn(hashes.length)
   const manifest = manifestOf(tree)
   const placed = yield* mapInTurns(leaves, ({ disclosure, encoded, audience, hash }) => ({
     disclosure,

@@ -3,6 +3,10 @@ import { Effect } from "effect"
 /** How many items are mapped before others have their turn: about 2 ms of hashing. */
 export const SLICE = 256
 
+/** A turn for others between two steps over so many items; none where a step is short. */
+export const turn = (items: number): Effect.Effect<void> =>
+  items > SLICE ? Effect.yieldNow : Effect.void
+
 /** Maps a long list; between slices of it the event loop goes on, so that no request holds all up. */
 export const mapInTurns = Effect.fnUntraced(
   function* <A, B>(items: ReadonlyArray<A>, use: (item: A) => B) {

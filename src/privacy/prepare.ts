@@ -22,6 +22,7 @@ import { packContents } from "./contents.ts"
 import { Hashing } from "./Hashing.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { type Leaf, leavesOf } from "./leaves.ts"
+import { turn } from "./mapInTurns.ts"
 import { newOwnerToken, presentedOwner } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
 import { readPolicy, readSensitiveFields } from "./policy.ts"
@@ -50,6 +51,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
     const { policy, wire, leaves } = yield* Effect.fromResult(readRecord(request)).pipe(
       Effect.mapError(refusal)
     )
+    yield* turn(leaves.length)
     const owner = yield* ownerOf(request.owner_id)
     const owner_secret = Option.isSome(owner.opened)
       ? owner.opened.value.secret

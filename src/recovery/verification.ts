@@ -10,7 +10,7 @@ import type { Verdict } from "./commands/artifact.ts"
 import { mayWrite } from "./claim.ts"
 import { verified } from "./metrics.ts"
 import { Mint } from "./Mint.ts"
-import { readSettled } from "./sweep.ts"
+import { readSettled } from "./readSettled.ts"
 
 type Looked = Pick<Artifact, "workflow_id" | "uri" | "storage_key" | "sha256" | "size_bytes">
 

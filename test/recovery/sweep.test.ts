@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Option, Result } from "effect"
+import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Mint from "../../layers/mint.ts"
@@ -9,11 +9,12 @@ import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { Mint as MintPort } from "../../src/recovery/Mint.ts"
 import { Settings } from "../../src/recovery/Settings.ts"
-import { listSettled, sweep, Sweeper } from "../../src/recovery/sweep.ts"
+import { listSettled, readSettled } from "../../src/recovery/readSettled.ts"
+import { sweep, Sweeper } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { at, create as register, service, statusOf, text } from "./agents.ts"
-import { meansAt, settings } from "./states.ts"
+import { meansAt, second, settings } from "./states.ts"
 
 const HEALTHY = 10_000
 
@@ -42,7 +43,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       Effect.gen(function* () {
         const workflows = yield* Workflows
         const { newId } = yield* MintPort
-        yield* Layer.build(Sweeper.layer)
+        const { lastSuccess } = Context.get(yield* Layer.build(Sweeper.layer), Sweeper)
         const write = (seconds: number, count: number) =>
           workflows.transact(Effect.forEach(Array.from({ length: count }), () =>
             Effect.suspend(() => {
@@ -59,10 +60,18 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
 
         const status = Effect.map(workflows.read(silent, {}), ({ workflow }) =>
           workflow.status)
+        // The database answers outside of the clock: each sweep is awaited.
+        const swept = Effect.gen(function* () {
+          const present = yield* Clock.currentTimeMillis
+          yield* Effect.repeat(Effect.andThen(turn, lastSuccess), {
+            until: Option.contains(present)
+          })
+        })
         const pass = (seconds: number) =>
-          Effect.repeat(Effect.andThen(TestClock.adjust("5 seconds"), breathe), {
+          Effect.repeat(Effect.andThen(TestClock.adjust("5 seconds"), swept), {
             times: seconds / 5 - 1
           })
+        yield* swept
         yield* pass(60)
         assert.strictEqual(yield* status, "active")
         yield* pass(5)
@@ -121,6 +130,42 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     60_000
   )
 
+  it.effect("a longer grace after a restart holds nobody up, and none is offered before it", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const { newId } = yield* MintPort
+      const write = (count: number, heartbeat_timeout_seconds: number) =>
+        workflows.transact(
+          Effect.forEach(Array.from({ length: count }), () =>
+            Effect.suspend(() => {
+              const means = { ...meansAt(0), newId }
+              const { change } = Result.getOrThrow(
+                create({ ...request, heartbeat_timeout_seconds }, means)
+              )
+              return Effect.as(workflows.create(change), change.workflow.id)
+            }))
+        )
+      const [first = ""] = yield* write(150, 60)
+      const [late = ""] = yield* write(1, 100)
+      yield* TestClock.adjust("61 seconds")
+      assert.strictEqual((yield* sweep).suspected, 150)
+
+      const restarted = Effect.provideService(Settings, { ...settings, graceSeconds: 300 })
+      yield* TestClock.adjust("40 seconds")
+      const reaped = yield* restarted(sweep)
+      assert.deepInclude(reaped, { suspected: 1, made_recoverable: 0, workflows: 1 })
+      assert.isFalse(yield* workflows.isDue(second(101)))
+      const of = (id: string) =>
+        Effect.map(
+          restarted(readSettled(id)),
+          ({ workflow: { event_sequence, status } }) => ({ event_sequence, status })
+        )
+      assert.deepStrictEqual(yield* of(first), { event_sequence: 2, status: "suspected_failed" })
+      assert.deepStrictEqual(yield* of(late), { event_sequence: 2, status: "suspected_failed" })
+      yield* TestClock.setTime(360_000)
+      assert.strictEqual((yield* restarted(sweep)).made_recoverable, 150)
+    }).pipe(Effect.provide(room(database))))
+
   it.effect("a read tells what the clock has decided, though no sweep ran", () =>
     Effect.gen(function* () {
       const { agent } = yield* service({
@@ -147,8 +192,9 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     Effect.gen(function* () {
       const { ask } = yield* service({ database })
       assert.strictEqual((yield* ask("/ready")).status, 200)
-      yield* breathe
-      const { text: metrics } = yield* ask("/metrics")
+      const { text: metrics } = yield* Effect.repeat(Effect.andThen(turn, ask("/metrics")), {
+        until: ({ text }) => text.includes("workflow_recovery_workflows{")
+      })
       assert.include(metrics, "workflow_recovery_last_sweep_timestamp_seconds")
       assert.include(metrics, 'workflow_recovery_workflows{status="active"} 0')
     }))
@@ -166,5 +212,5 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     }).pipe(Effect.scoped, Effect.provide(room(database))))
 })
 
-/** Lets what was woken by the clock run: a database answers outside of it. */
-const breathe = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 60)))
+/** A moment of the machine's own time, in which a database may answer. */
+const turn = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))

@@ -74,9 +74,20 @@ export interface Snapshot {
   readonly presented: ClaimState | null
   readonly claim: ClaimState | null
   readonly checkpoint: Checkpoint | null
+  /** The one that was asked for by its key. */
+  readonly artifact: Artifact | null
+  /**
+   * What the evaluation depends on beside it: of each fault the first twenty artifacts that no newer
+   * one of their name has replaced, and the newest other one of its own name.
+   */
   readonly artifacts: ReadonlyArray<Artifact>
   readonly ledger: ReadonlyArray<LedgerEntry>
 }
+
+/** An artifact by its id, or by its name in a version; null is the current one. */
+export type ArtifactKey =
+  | { readonly artifact_id: string }
+  | { readonly name: string; readonly checkpoint_version: number | null }
 
 /** Which parts of the snapshot a rule reads beside the workflow. */
 export interface Needs {
@@ -84,6 +95,8 @@ export interface Needs {
   readonly claim?: boolean
   readonly checkpoint?: boolean
   readonly artifacts?: boolean
+  /** With `artifacts`. */
+  readonly artifact?: ArtifactKey
   readonly ledger?: boolean
 }
 

@@ -87,6 +87,7 @@ export const snapshot = (workflow: WorkflowState, more: Partial<Snapshot> = {}):
   presented: null,
   claim: null,
   checkpoint: null,
+  artifact: null,
   artifacts: [],
   ledger: [],
   ...more

@@ -13,30 +13,20 @@ import type {
   WorkflowFilter,
   WorkflowState
 } from "../../../src/recovery/Workflows.ts"
+import { artifacts } from "./artifacts.ts"
 import { decoderOf, found } from "./pages.ts"
-import {
-  ArtifactRow,
-  CheckpointRow,
-  ClaimRow,
-  columns,
-  LedgerRow,
-  ProgressRow,
-  WorkflowRow
-} from "./rows.ts"
+import { CheckpointRow, ClaimRow, columns, LedgerRow, ProgressRow, WorkflowRow } from "./rows.ts"
 import { totals } from "./totals.ts"
 import { searchable } from "./writing.ts"
 
 /** Of checkpoints that are in memory at once for one request. */
 const CHARACTERS_MAX = 8_000_000
 
-/** As many artifacts and effects of one workflow as a decision looks at. */
-const LIST_MAX = 1_000
-
 const workflows = decoderOf(WorkflowRow)
 const checkpointsOf = decoderOf(CheckpointRow)
 const claims = decoderOf(ClaimRow)
 const ledger = decoderOf(LedgerRow)
-const artifactsOf = decoderOf(ArtifactRow)
+const nothing = { artifact: null, artifacts: [] }
 const progressOf = decoderOf(ProgressRow)
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -47,9 +37,9 @@ export const reading = (sql: SqlClient.SqlClient) => {
     checkpoint: sql.literal(columns(CheckpointRow)),
     claim: sql.literal(columns(ClaimRow)),
     ledger: sql.literal(columns(LedgerRow)),
-    artifact: sql.literal(columns(ArtifactRow)),
     progress: sql.literal(columns(ProgressRow))
   }
+  const { artifact, artifacts: pageOfArtifacts, considered } = artifacts(sql)
   const forUpdate = sql.onDialectOrElse({
     pg: () => sql.literal(" FOR UPDATE"),
     orElse: () => sql.literal("")
@@ -75,10 +65,6 @@ export const reading = (sql: SqlClient.SqlClient) => {
       claims(sql`SELECT ${all.claim} FROM claims WHERE ${condition}`),
       ([claim]) => claim ?? null
     )
-
-  const artifactsOfWorkflow = (workflow_id: string) =>
-    artifactsOf(sql`SELECT ${all.artifact} FROM artifacts WHERE workflow_id = ${workflow_id}
-      ORDER BY created_at, id LIMIT ${LIST_MAX}`)
 
   const checkpoint = (workflow_id: string, version: number) =>
     Effect.map(
@@ -112,9 +98,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
       checkpoint: needs.checkpoint === true && workflow.current_checkpoint_version > 0
         ? yield* checkpoint(id, workflow.current_checkpoint_version)
         : null,
-      artifacts: needs.artifacts === true && workflow.artifact_count > 0
-        ? yield* artifactsOfWorkflow(id)
-        : [],
+      ...(needs.artifacts === true ? yield* considered(workflow, needs.artifact) : nothing),
       ledger: needs.ledger === true
         ? yield* ledger(sql`SELECT ${all.ledger} FROM effects WHERE workflow_id = ${id}
             ORDER BY version, key`)
@@ -234,21 +218,8 @@ export const reading = (sql: SqlClient.SqlClient) => {
         WHERE workflow_id = ${workflow_id} ORDER BY version DESC LIMIT ${fits}`)
       return rows.toReversed()
     }),
-    artifacts: Effect.fnUntraced(function* (workflow_id: string, { after, limit }: PageRequest) {
-      const [created = "9", id = ""] = after ?? []
-      const rows = yield* artifactsOf(sql`SELECT ${all.artifact} FROM artifacts
-        WHERE workflow_id = ${workflow_id} AND (created_at, id) < (${created}, ${id})
-        ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`)
-      return found(rows, limit, ({ created_at, id }) => [created_at, id])
-    }),
-    artifact: (workflow_id: string, artifact_id: string) =>
-      UUID.test(artifact_id)
-        ? Effect.map(
-          artifactsOf(sql`SELECT ${all.artifact} FROM artifacts
-            WHERE workflow_id = ${workflow_id} AND id = ${artifact_id}`),
-          ([artifact]) => artifact ?? null
-        )
-        : Effect.succeed(null),
+    artifacts: pageOfArtifacts,
+    artifact,
     ...totals(sql)
   }
 }

@@ -50,9 +50,12 @@ const judged = (artifact: Artifact, verdict: Verdict | null, now: string): Artif
     }
 }
 
+/** A location of nothing but space is none. */
+const said = (location: string | null) => location?.trim() === "" ? null : location
+
 /**
  * `POST …/artifacts`. A failed artifact may be registered again under its name; any other name is
- * taken once for each version. Needs the artifacts and the checkpoint.
+ * taken once for each version. Needs the artifact, the artifacts and the checkpoint.
  */
 export const register = (
   snapshot: Snapshot,
@@ -71,10 +74,8 @@ export const register = (
         new CheckpointNotFound({ workflow_id: workflow.id, version: checkpoint_version })
       )
     }
-    const before = snapshot.artifacts.find((artifact) =>
-      artifact.name === input.name && artifact.checkpoint_version === checkpoint_version
-    )
-    if (before !== undefined && before.verification_status !== "failed") {
+    const before = snapshot.artifact
+    if (before !== null && before.verification_status !== "failed") {
       return yield* Result.fail(
         new ArtifactNameTaken({ name: input.name, checkpoint_version, artifact_id: before.id })
       )
@@ -82,6 +83,8 @@ export const register = (
     const artifact = judged(
       {
         ...input,
+        uri: said(input.uri),
+        storage_key: said(input.storage_key),
         id: before?.id ?? means.newId(),
         workflow_id: workflow.id,
         checkpoint_version,
@@ -94,10 +97,10 @@ export const register = (
       verdict,
       means.now
     )
-    return kept(opened, snapshot, artifact, before !== undefined, means)
+    return kept(opened, snapshot, artifact, before !== null, means)
   })
 
-/** `POST …/artifacts/{artifact_id}/verify`. Needs the artifacts and the checkpoint. */
+/** `POST …/artifacts/{artifact_id}/verify`. Needs the artifact, the artifacts and the checkpoint. */
 export const verify = (
   snapshot: Snapshot,
   means: CallMeans,
@@ -110,8 +113,8 @@ export const verify = (
   Result.gen(function* () {
     const opened = yield* openToWrite(snapshot, means, token_hash)
     yield* next(opened.workflow, "beat")
-    const artifact = snapshot.artifacts.find(({ id }) => id === artifact_id)
-    if (artifact === undefined) {
+    const { artifact } = snapshot
+    if (artifact === null) {
       return yield* Result.fail(
         new ArtifactNotFound({ workflow_id: opened.workflow.id, artifact_id })
       )
@@ -126,10 +129,9 @@ const kept = (
   isKnown: boolean,
   means: CallMeans
 ) => {
-  const artifacts = [...snapshot.artifacts.filter(({ id }) => id !== artifact.id), artifact]
   const counted = become(opened, {
-    artifact_count: artifacts.length,
-    ...assess(opened.workflow, snapshot.checkpoint, artifacts, means)
+    artifact_count: opened.workflow.artifact_count + (isKnown ? 0 : 1),
+    ...assess(opened.workflow, snapshot.checkpoint, [...snapshot.artifacts, artifact], means)
   })
   const told = artifact.verification_status === "failed"
     ? tell(counted, "artifact_verification_failed", means, {

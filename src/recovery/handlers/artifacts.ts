@@ -53,7 +53,7 @@ export const layer = HttpApiBuilder.group(
           name: "artifact",
           workflow_id,
           lease_token: payload.lease_token,
-          needs: { artifacts: true, checkpoint: true },
+          needs: { artifact: input, artifacts: true, checkpoint: true },
           decide: (
             snapshot: Parameters<typeof register>[0],
             means: Parameters<typeof register>[1],
@@ -82,7 +82,7 @@ export const layer = HttpApiBuilder.group(
           name: "verify",
           workflow_id,
           lease_token: payload?.lease_token,
-          needs: { artifacts: true, checkpoint: true },
+          needs: { artifact: { artifact_id }, artifacts: true, checkpoint: true },
           decide: (
             snapshot: Parameters<typeof verify>[0],
             means: Parameters<typeof verify>[1],

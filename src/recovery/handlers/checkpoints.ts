@@ -21,6 +21,9 @@ import { room } from "../room.ts"
 /** How many versions are looked through for work that was done twice. */
 const HISTORY_MAX = 1_000
 
+/** How many artifacts a package names: the newest. */
+const ARTIFACTS_IN_PACKAGE = 1_000
+
 const EVENTS_IN_PACKAGE = 20
 const SUMMARIES_IN_BRIEF = 10
 
@@ -113,10 +116,15 @@ export const layer = HttpApiBuilder.group(
           limit: EVENTS_IN_PACKAGE,
           after: null
         })
+        const produced = yield* workflows.artifacts(id, {
+          limit: ARTIFACTS_IN_PACKAGE,
+          after: null
+        })
         const whole = handover({
           workflow: view(workflow, yield* now),
           checkpoint: snapshot.checkpoint,
           artifacts: snapshot.artifacts,
+          produced: produced.items.toReversed(),
           ledger: snapshot.ledger,
           claim: snapshot.claim === null ? null : viewClaim(snapshot.claim),
           history: yield* workflows.progress(id, HISTORY_MAX),

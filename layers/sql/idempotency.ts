@@ -13,7 +13,7 @@ import {
   Option,
   Schema
 } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse, ProblemDetails } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { CurrentAgent } from "../../schemas/agent.ts"
@@ -76,8 +76,13 @@ interface Once {
   readonly body_hash: string
 }
 
+// A refusal that is kept with what it changed is a problem; the edge fills in the rest of it.
 const respond = ({ status, headers, body }: Stored) =>
-  HttpServerResponse.text(body, { status, headers, contentType: "application/json" })
+  HttpServerResponse.text(body, {
+    status,
+    headers,
+    contentType: status < 400 ? "application/json" : ProblemDetails.contentType
+  })
 
 const replay = (stored: Stored) =>
   HttpServerResponse.setHeader(respond(stored), "idempotent-replay", "true")

@@ -218,6 +218,16 @@ export class ArtifactVerificationFailed extends Problem<ArtifactVerificationFail
   remedy: "The artifact is kept as failed. Mend what it points to, then verify it again."
 }, { artifact_id: Schema.String, reason: Schema.String }) {}
 
+export class ArtifactChanged extends Problem<ArtifactChanged>()({
+  code: "ARTIFACT_CHANGED",
+  status: 409,
+  title: "The artifact was registered again meanwhile",
+  detail:
+    "It was registered again while its bytes were looked at: what was found is of the old one.",
+  remedy: "Verify it again.",
+  retryable: true
+}, { artifact_id: Schema.String }) {}
+
 export class UnsafeArtifactUrl extends Problem<UnsafeArtifactUrl>()({
   code: "UNSAFE_ARTIFACT_URL",
   status: 422,
@@ -233,6 +243,21 @@ export class BlobHashMismatch extends Problem<BlobHashMismatch>()({
   detail: ({ expected, actual }) => `The path says ${expected}; the bytes hash to ${actual}.`,
   remedy: "Hash what you send with SHA-256 and use that in the path."
 }, { expected: Schema.String, actual: Schema.String }) {}
+
+export class BlobQuotaExceeded extends Problem<BlobQuotaExceeded>()({
+  code: "BLOB_QUOTA_EXCEEDED",
+  status: 422,
+  title: "The workflow keeps as many bytes as it may",
+  detail: ({ blobs_kept, bytes_kept }) =>
+    `${blobs_kept} blobs with ${bytes_kept} bytes are kept for the workflow.`,
+  remedy: "Keep the bytes elsewhere and register them by their `uri`; `details` tells the limits."
+}, {
+  ...workflow,
+  blobs_kept: Schema.Int,
+  blobs_max: Schema.Int,
+  bytes_kept: Schema.Int,
+  bytes_max: Schema.Int
+}) {}
 
 export class AdminRequired extends Problem<AdminRequired>()({
   code: "ADMIN_REQUIRED",

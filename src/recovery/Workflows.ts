@@ -72,6 +72,8 @@ export interface Snapshot {
   readonly workflow: WorkflowState
   /** The claim whose token was presented, unless it is the active one or unknown. */
   readonly presented: ClaimState | null
+  /** Whether the agent that was asked for held the workflow at some time. */
+  readonly hasHeld: boolean
   readonly claim: ClaimState | null
   readonly checkpoint: Checkpoint | null
   /** The one that was asked for by its key. */
@@ -92,6 +94,7 @@ export type ArtifactKey =
 /** Which parts of the snapshot a rule reads beside the workflow. */
 export interface Needs {
   readonly token_hash?: string | null
+  readonly agent_id?: string
   readonly claim?: boolean
   readonly checkpoint?: boolean
   readonly artifacts?: boolean

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Mint from "../../layers/mint.ts"
 import { GroupCommit } from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
+import { ArtifactSource, ArtifactUnreadable } from "../../src/recovery/ArtifactSource.ts"
 import { evaluate } from "../../src/recovery/evaluate.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
@@ -94,6 +95,35 @@ describe.each(databases)("an artifact on $name", ({ layer }) => {
       yield* alice.post(`${path}/checkpoints`, { ...sound, parent_version: 1 })
       yield* alice.post(`${path}/artifacts`, { name: "index", storage_key: "shelf 7" })
       assert.notInclude(yield* codes, "ARTIFACT_VERIFICATION_FAILED")
+    }))
+
+  it.effect("that is registered again while it is looked at keeps no verdict of the old one", () =>
+    Effect.gen(function* () {
+      const looking = yield* Deferred.make<void>()
+      const found = yield* Deferred.make<{ sha256: string; size_bytes: number }>()
+      let digest: ArtifactSource["Service"]["digest"] = () =>
+        Effect.fail(new ArtifactUnreadable({ reason: "The address answers 404." }))
+      const artifacts = Layer.succeed(ArtifactSource, { digest: (uri) => digest(uri) })
+      const { agent } = yield* service({ database: layer, artifacts })
+      const alice = agent("alice")
+      const path = `workflows/${yield* create(alice)}/artifacts`
+      const body = { name: "index", uri: "https://example.org/old" }
+      const failed = yield* alice.post(path, { ...body, verify: true })
+      const id = text(details(failed), "artifact_id")
+
+      digest = () => Effect.andThen(Deferred.succeed(looking, undefined), Deferred.await(found))
+      const verifying = yield* Effect.forkChild(alice.post(`${path}/${id}/verify`))
+      yield* Deferred.await(looking)
+      yield* alice.post(path, { ...body, uri: "https://example.org/new" })
+      yield* Deferred.succeed(found, { sha256: "a".repeat(64), size_bytes: 7 })
+      assert.strictEqual(code(yield* Fiber.join(verifying)), "ARTIFACT_CHANGED")
+      const { json } = yield* alice.get(path)
+      assert.deepInclude(at(json, "items", 0), {
+        id,
+        uri: "https://example.org/new",
+        sha256: null,
+        verification_status: "unverified"
+      })
     }))
 
   it.effect("is looked at by the evaluation exactly when the rules would look at it", () =>

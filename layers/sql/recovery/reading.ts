@@ -66,6 +66,13 @@ export const reading = (sql: SqlClient.SqlClient) => {
       ([claim]) => claim ?? null
     )
 
+  const hasHeld = (workflow_id: string, agent_id: string) =>
+    Effect.orDie(Effect.map(
+      sql`SELECT 1 AS held FROM claims
+        WHERE workflow_id = ${workflow_id} AND agent_id = ${agent_id} LIMIT 1`,
+      (rows) => rows.length > 0
+    ))
+
   const checkpoint = (workflow_id: string, version: number) =>
     Effect.map(
       checkpointsOf(sql`SELECT ${all.checkpoint} FROM checkpoints
@@ -92,6 +99,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
       presented: token === null || token === workflow.claim_token_hash
         ? null
         : yield* claimBy(sql`workflow_id = ${id} AND token_hash = ${token}`),
+      hasHeld: needs.agent_id !== undefined && (yield* hasHeld(id, needs.agent_id)),
       claim: needs.claim === true && workflow.claim_id !== null
         ? yield* claimBy(sql`id = ${workflow.claim_id}`)
         : null,

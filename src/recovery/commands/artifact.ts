@@ -4,8 +4,10 @@
 import { Result } from "effect"
 import type { Artifact } from "../../../schemas/recovery/artifact.ts"
 import {
+  ArtifactChanged,
   ArtifactNameTaken,
   ArtifactNotFound,
+  ArtifactVerificationFailed,
   CheckpointNotFound
 } from "../../../schemas/recovery/problems.ts"
 import { next } from "../lifecycle.ts"
@@ -100,12 +102,16 @@ export const register = (
     return kept(opened, snapshot, artifact, before !== null, means)
   })
 
+/** What a verdict is about. */
+const decisive = ["uri", "storage_key", "sha256", "size_bytes"] as const
+
 /** `POST …/artifacts/{artifact_id}/verify`. Needs the artifact, the artifacts and the checkpoint. */
 export const verify = (
   snapshot: Snapshot,
   means: CallMeans,
-  { artifact_id, token_hash }: {
-    readonly artifact_id: string
+  { looked, token_hash }: {
+    /** As it was when its bytes were looked at. */
+    readonly looked: Artifact
     readonly token_hash: string | null
   },
   verdict: Verdict
@@ -116,8 +122,11 @@ export const verify = (
     const { artifact } = snapshot
     if (artifact === null) {
       return yield* Result.fail(
-        new ArtifactNotFound({ workflow_id: opened.workflow.id, artifact_id })
+        new ArtifactNotFound({ workflow_id: opened.workflow.id, artifact_id: looked.id })
       )
+    }
+    if (decisive.some((member) => artifact[member] !== looked[member])) {
+      return yield* Result.fail(new ArtifactChanged({ artifact_id: artifact.id }))
     }
     return kept(opened, snapshot, judged(artifact, verdict, means.now), true, means)
   })
@@ -157,3 +166,14 @@ const kept = (
   )
   return { change, answer: artifact }
 }
+
+/** The failed artifact is kept; what the caller asked for has failed all the same. */
+export const asked = ({ answer, change }: ReturnType<typeof kept>) => ({
+  change,
+  answer: answer.verification_status === "failed"
+    ? new ArtifactVerificationFailed({
+      artifact_id: answer.id,
+      reason: answer.verification_error ?? "It was not verified."
+    })
+    : answer
+})

@@ -237,21 +237,28 @@ export class Workflows extends Context.Service<Workflows, {
     workflow_id: string,
     artifact_id: string
   ) => Effect.Effect<Artifact | null>
+  /** Newest first; a reader of all its pages misses nothing that was there when it began. */
   readonly events: (filter: EventFilter) => Effect.Effect<Found<Event>>
+  /** The newest of all, as they are written. */
+  readonly recentEvents: (limit: number) => Effect.Effect<ReadonlyArray<Event>>
 
-  /** Where the event is; null when there is no such event. */
-  readonly placeOf: (event_id: string) => Effect.Effect<Place | null>
+  /** Where the event is; null when there is no such event, or none of that workflow. */
+  readonly placeOf: (
+    event_id: string,
+    workflow_id: string | undefined
+  ) => Effect.Effect<Place | null>
   /** Behind the last event that can be followed by now, of one workflow or of all. */
   readonly end: (workflow_id: string | undefined) => Effect.Effect<Place>
   /**
    * The events behind `place`, in order: of one workflow by its sequence, of all by the transaction
-   * that wrote them. None that could still get a neighbour before it.
+   * that wrote them. None that could still get a neighbour before it. What it gives as `place` is
+   * where to go on: behind all that were looked at, also where none of them was asked for.
    */
   readonly follow: (
     filter: Pick<EventFilter, "workflow_id" | "event_type" | "agent_id">,
     place: Place,
     limit: number
-  ) => Effect.Effect<ReadonlyArray<Followed>>
+  ) => Effect.Effect<{ readonly events: ReadonlyArray<Followed>; readonly place: Place }>
   /** To be called when a transaction with events is committed: wakes those who follow. */
   readonly announce: Effect.Effect<void>
   /**

@@ -14,6 +14,9 @@ import { room } from "../room.ts"
 
 const RECENT = 20
 
+/** The keys of an event in a cursor. */
+const PLACE = [Cursor.count, Cursor.position, Cursor.position]
+
 /** What happened, how much of it, and who is asking. */
 export const layer = HttpApiBuilder.group(
   RecoveryApi,
@@ -40,35 +43,33 @@ export const layer = HttpApiBuilder.group(
     })
 
     const listed = Effect.fnUntraced(function* (
-      { cursor, ...filter }: Omit<EventFilter, "after"> & { readonly cursor?: string },
-      form: RegExp
+      { cursor, ...filter }: Omit<EventFilter, "after"> & { readonly cursor?: string }
     ) {
       const { headers } = yield* HttpServerRequest.HttpServerRequest
       if (headers.accept?.includes("text/event-stream") === true) {
         return yield* streamed(filter, headers["last-event-id"])
       }
-      const after = yield* Cursor.decode(cursor, [form])
+      const after = yield* Cursor.decode(cursor, PLACE)
       return Cursor.page(yield* workflows.events({ ...filter, after }), (event) => event)
     })
 
     return handlers.handleAll({
       eventsOf: Effect.fn("Recovery.eventsOf")(function* ({ params, query }) {
         const { workflow } = yield* readSettled(params.workflow_id)
-        return yield* listed({ ...query, workflow_id: workflow.id }, Cursor.count)
+        return yield* listed({ ...query, workflow_id: workflow.id })
       }, inRoom),
       events: Effect.fn("Recovery.events")(function* ({ query }) {
         yield* sweep
-        return yield* listed(query, Cursor.position)
+        return yield* listed(query)
       }, inRoom),
       stats: Effect.fn("Recovery.stats")(function* () {
         yield* sweep
-        const recent = yield* workflows.events({ limit: RECENT, after: null })
         const { status_counts, ...totals } = yield* workflows.totals
         return {
           status_counts,
           total_workflows: Object.values(status_counts).reduce((sum, count) => sum + count, 0),
           ...totals,
-          recent_events: recent.items,
+          recent_events: yield* workflows.recentEvents(RECENT),
           generated_at: yield* now
         }
       }, inRoom),

@@ -80,8 +80,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
         assert.strictEqual(yield* status, "recoverable")
         const { status_counts } = yield* workflows.statusCounts
         assert.strictEqual(status_counts.active, HEALTHY)
-      }).pipe(Effect.scoped, Effect.provide(room(database))),
-    60_000
+      }).pipe(Effect.scoped, Effect.provide(room(database)))
   )
 
   it.effect("makes true what is due in one go, and has nothing left to do", () =>
@@ -126,8 +125,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
         )
         assert.deepStrictEqual(page.items, [])
         assert.isFalse(yield* workflows.isDue("9999-01-01T00:00:00.000Z"))
-      }).pipe(Effect.provide(room(database))),
-    60_000
+      }).pipe(Effect.provide(room(database)))
   )
 
   it.effect("a longer grace after a restart holds nobody up, and none is offered before it", () =>

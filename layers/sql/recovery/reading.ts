@@ -16,6 +16,7 @@ import type {
 import { artifacts } from "./artifacts.ts"
 import { decoderOf, found } from "./pages.ts"
 import { CheckpointRow, ClaimRow, columns, LedgerRow, ProgressRow, WorkflowRow } from "./rows.ts"
+import { placeholder, runner } from "./statements.ts"
 import { totals } from "./totals.ts"
 import { searchable } from "./writing.ts"
 
@@ -40,10 +41,9 @@ export const reading = (sql: SqlClient.SqlClient) => {
     progress: sql.literal(columns(ProgressRow))
   }
   const { artifact, artifacts: pageOfArtifacts, considered } = artifacts(sql)
-  const forUpdate = sql.onDialectOrElse({
-    pg: () => sql.literal(" FOR UPDATE"),
-    orElse: () => sql.literal("")
-  })
+  const run = runner(sql)
+  const byId = `SELECT ${columns(WorkflowRow)} FROM workflows WHERE id = ${placeholder(sql)(1)}`
+  const lockById = sql.onDialectOrElse({ pg: () => `${byId} FOR UPDATE`, orElse: () => byId })
   const skipLocked = sql.onDialectOrElse({
     pg: () => sql.literal(" FOR UPDATE SKIP LOCKED"),
     orElse: () => sql.literal("")
@@ -83,13 +83,11 @@ export const reading = (sql: SqlClient.SqlClient) => {
   const snapshot = Effect.fnUntraced(function* (
     workflow_id: string,
     needs: Needs,
-    lock: Statement.Fragment
+    text: string
   ) {
     // What is no UUID was never given out, and a text with a NUL must not reach PostgreSQL.
     const [workflow] = UUID.test(workflow_id)
-      ? yield* workflows(
-        sql`SELECT ${all.workflow} FROM workflows WHERE id = ${workflow_id.toLowerCase()}${lock}`
-      )
+      ? yield* workflows(run(text, [workflow_id.toLowerCase()]))
       : []
     if (workflow === undefined) return yield* new WorkflowNotFound({ workflow_id })
     const { id } = workflow
@@ -195,8 +193,8 @@ export const reading = (sql: SqlClient.SqlClient) => {
   })
 
   return {
-    lock: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, forUpdate),
-    read: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, sql.literal("")),
+    lock: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, lockById),
+    read: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, byId),
     lockDue: (now: string, limit: number) =>
       workflows(sql`SELECT ${all.workflow} FROM workflows WHERE deadline_at <= ${now}
         ORDER BY deadline_at LIMIT ${limit}${skipLocked}`),

@@ -209,6 +209,9 @@ export class Workflows extends Context.Service<Workflows, {
     needs: Needs
   ) => Effect.Effect<Snapshot, WorkflowNotFound>
 
+  /** How many events the workflow has by now. */
+  readonly sequenceOf: (workflow_id: string) => Effect.Effect<number>
+
   /**
    * Locks up to `limit` workflows whose deadline has come, oldest first, and leaves out those that
    * another process is at.

@@ -195,6 +195,12 @@ export const reading = (sql: SqlClient.SqlClient) => {
   return {
     lock: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, lockById),
     read: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, byId),
+    sequenceOf: (workflow_id: string) =>
+      Effect.orDie(Effect.map(
+        sql<{ readonly event_sequence: number }>`SELECT event_sequence FROM workflows
+          WHERE id = ${workflow_id}`,
+        ([row]) => row?.event_sequence ?? 0
+      )),
     lockDue: (now: string, limit: number) =>
       workflows(sql`SELECT ${all.workflow} FROM workflows WHERE deadline_at <= ${now}
         ORDER BY deadline_at LIMIT ${limit}${skipLocked}`),

@@ -8,7 +8,7 @@ import { follow, startingPlace, toLines } from "../follow.ts"
 import { now } from "../instant.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
-import { sweep } from "../sweep.ts"
+import { sweep, sweepWhole } from "../sweep.ts"
 import { type EventFilter, Workflows } from "../Workflows.ts"
 import { room } from "../room.ts"
 
@@ -63,7 +63,8 @@ export const layer = HttpApiBuilder.group(
         return yield* listed(query)
       }, inRoom),
       stats: Effect.fn("Recovery.stats")(function* () {
-        yield* sweep
+        // A count of what is due would be wrong: it waits until there is none.
+        yield* sweepWhole
         const { status_counts, ...totals } = yield* workflows.totals
         return {
           status_counts,

@@ -24,6 +24,8 @@ const HISTORY_MAX = 1_000
 /** How many artifacts a package names: the newest. */
 const ARTIFACTS_IN_PACKAGE = 1_000
 
+const none = Effect.succeed({ items: [] })
+
 const EVENTS_IN_PACKAGE = 20
 const SUMMARIES_IN_BRIEF = 10
 
@@ -107,13 +109,15 @@ export const layer = HttpApiBuilder.group(
         const { rest, snapshot } = yield* readSettledWith(
           params.workflow_id,
           { checkpoint: true, artifacts: true, claim: true, ledger: true },
-          ({ workflow: { id } }) =>
+          ({ workflow: { artifact_count, id } }) =>
             Effect.all({
               recent: workflows.events({ workflow_id: id, limit: EVENTS_IN_PACKAGE, after: null }),
-              produced: workflows.artifacts(id, { limit: ARTIFACTS_IN_PACKAGE, after: null }),
+              produced: artifact_count === 0
+                ? none
+                : workflows.artifacts(id, { limit: ARTIFACTS_IN_PACKAGE, after: null }),
               history: workflows.progress(id, HISTORY_MAX),
               latest: max_tokens === undefined
-                ? Effect.succeed({ items: [] })
+                ? none
                 : workflows.checkpoints(id, { limit: SUMMARIES_IN_BRIEF, after: null })
             })
         )

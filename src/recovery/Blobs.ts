@@ -1,6 +1,6 @@
 import { Context, type Effect, type Stream } from "effect"
 import type { Blob } from "../../schemas/recovery/artifact.ts"
-import type { BlobHashMismatch } from "../../schemas/recovery/problems.ts"
+import type { BlobHashMismatch } from "../../schemas/recovery/artifactProblems.ts"
 
 /** Bytes that the service keeps, by their hash, for the workflows that brought them. */
 export class Blobs extends Context.Service<Blobs, {

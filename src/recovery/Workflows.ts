@@ -5,10 +5,19 @@ import { Context, type Effect } from "effect"
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import type { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import type { Claim, ClaimStatus } from "../../schemas/recovery/claim.ts"
-import type { Event, EventType } from "../../schemas/recovery/event.ts"
+import type { Event } from "../../schemas/recovery/event.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
 import type { LedgerEntry } from "../../schemas/recovery/package.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
+import type {
+  EventFilter,
+  Followed,
+  Found,
+  PageRequest,
+  Place,
+  RecoverableFilter,
+  WorkflowFilter
+} from "./Pages.ts"
 import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
 
 /** A workflow as it is kept: what every call shows, and what the clock needs. */
@@ -124,53 +133,6 @@ export interface Progress {
   readonly version: number
   readonly producing_agent_id: string
   readonly completed_steps: ReadonlyArray<string>
-}
-
-export interface PageRequest {
-  readonly limit: number
-  /** The keys of the last item of the page before. */
-  readonly after: ReadonlyArray<string> | null
-}
-
-/** `next` holds the keys of the last item when there is more. */
-export interface Found<A> {
-  readonly items: ReadonlyArray<A>
-  readonly next: ReadonlyArray<string> | null
-}
-
-export interface WorkflowFilter extends PageRequest {
-  readonly status?: Status
-  readonly priority?: Priority
-  readonly tag?: string
-  readonly agent_id?: string
-  readonly search?: string
-}
-
-export interface RecoverableFilter extends PageRequest {
-  readonly priority?: Priority
-  readonly tag?: string
-  /** Only those that are recoverable since then or longer. */
-  readonly before?: string
-  /** Only those whose context is enough, by this score. */
-  readonly min_score?: number
-}
-
-export interface EventFilter extends PageRequest {
-  readonly workflow_id?: string
-  readonly event_type?: EventType
-  readonly agent_id?: string
-}
-
-/** Where an event is: in its workflow, and among all in the order in which they can be followed. */
-export interface Place {
-  readonly sequence: number
-  readonly transaction: string
-  readonly position: string
-}
-
-export interface Followed {
-  readonly event: Event
-  readonly place: Place
 }
 
 export interface Totals {

@@ -3,7 +3,8 @@
  */
 import { Effect, Option, Stream } from "effect"
 import { BadRequest } from "../../schemas/problems.ts"
-import { type EventFilter, type Followed, type Place, Workflows } from "./Workflows.ts"
+import type { EventFilter, Followed, Place } from "./Pages.ts"
+import { Workflows } from "./Workflows.ts"
 
 const BATCH = 100
 

@@ -3,7 +3,7 @@
  */
 import { Effect, type Stream } from "effect"
 import { WORKFLOW_BLOB_BYTES_MAX, WORKFLOW_BLOBS_MAX } from "../../schemas/recovery/artifact.ts"
-import { BlobQuotaExceeded } from "../../schemas/recovery/problems.ts"
+import { BlobQuotaExceeded } from "../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "./Blobs.ts"
 
 /** Fails when the workflow would keep too much with `size_bytes` more. */

@@ -8,13 +8,8 @@ import { observe } from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
 import { settle } from "./settle.ts"
 import { sweep } from "./sweep.ts"
-import {
-  type Found,
-  type Needs,
-  type Snapshot,
-  Workflows,
-  type WorkflowState
-} from "./Workflows.ts"
+import type { Found } from "./Pages.ts"
+import { type Needs, type Snapshot, Workflows, type WorkflowState } from "./Workflows.ts"
 
 /** How often a workflow that is written all the time is read, before its writers wait for once. */
 const READS_MAX = 5

@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import type { SqlClient } from "effect/sql"
 import { ArtifactSource, ArtifactUnreadable } from "../../src/recovery/ArtifactSource.ts"
 import { serviceWith } from "../../src/recovery.ts"
-import { UnsafeArtifactUrl } from "../../schemas/recovery/problems.ts"
+import { UnsafeArtifactUrl } from "../../schemas/recovery/artifactProblems.ts"
 import { inProcess, type Reply } from "../inProcess.ts"
 
 export const GRACE_SECONDS = 30

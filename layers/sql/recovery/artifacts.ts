@@ -4,12 +4,8 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Artifact } from "../../../schemas/recovery/artifact.ts"
-import type {
-  ArtifactKey,
-  PageRequest,
-  Snapshot,
-  WorkflowState
-} from "../../../src/recovery/Workflows.ts"
+import type { PageRequest } from "../../../src/recovery/Pages.ts"
+import type { ArtifactKey, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { decoderOf, found } from "./pages.ts"
 import { ArtifactRow, columns } from "./rows.ts"
 

@@ -6,7 +6,7 @@
 import { Clock, DateTime, Effect, Layer, Option, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash, randomBytes } from "node:crypto"
-import { BlobHashMismatch } from "../../../schemas/recovery/problems.ts"
+import { BlobHashMismatch } from "../../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "../../../src/recovery/Blobs.ts"
 import { GroupCommit } from "../groupCommit.ts"
 

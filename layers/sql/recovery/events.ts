@@ -3,7 +3,7 @@
  */
 import { Deferred, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import type { EventFilter, Followed, Place } from "../../../src/recovery/Workflows.ts"
+import type { EventFilter, Followed, Place } from "../../../src/recovery/Pages.ts"
 import { type Line, lines } from "./eventLines.ts"
 import { decoderOf } from "./pages.ts"
 import { columns, EventRow } from "./rows.ts"

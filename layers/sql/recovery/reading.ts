@@ -5,14 +5,8 @@ import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
 import { priorities } from "../../../schemas/recovery/workflow.ts"
-import type {
-  Needs,
-  PageRequest,
-  RecoverableFilter,
-  Snapshot,
-  WorkflowFilter,
-  WorkflowState
-} from "../../../src/recovery/Workflows.ts"
+import type { PageRequest, RecoverableFilter, WorkflowFilter } from "../../../src/recovery/Pages.ts"
+import type { Needs, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { artifacts } from "./artifacts.ts"
 import { decoderOf, found } from "./pages.ts"
 import { CheckpointRow, ClaimRow, columns, LedgerRow, ProgressRow, WorkflowRow } from "./rows.ts"

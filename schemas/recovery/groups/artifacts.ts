@@ -16,11 +16,9 @@ import {
   BlobHashMismatch,
   BlobNotFound,
   BlobQuotaExceeded,
-  CheckpointNotFound,
-  InvalidStateTransition,
-  UnsafeArtifactUrl,
-  WorkflowNotFound
-} from "../problems.ts"
+  UnsafeArtifactUrl
+} from "../artifactProblems.ts"
+import { CheckpointNotFound, InvalidStateTransition, WorkflowNotFound } from "../problems.ts"
 import { fenced, inWorkflow, retried } from "./path.ts"
 
 export class ArtifactsGroup extends HttpApiGroup.make("artifacts").add(

@@ -7,9 +7,9 @@ import {
   ArtifactChanged,
   ArtifactNameTaken,
   ArtifactNotFound,
-  ArtifactVerificationFailed,
-  CheckpointNotFound
-} from "../../../schemas/recovery/problems.ts"
+  ArtifactVerificationFailed
+} from "../../../schemas/recovery/artifactProblems.ts"
+import { CheckpointNotFound } from "../../../schemas/recovery/problems.ts"
 import { next } from "../lifecycle.ts"
 import { become, end, present, tell } from "../story.ts"
 import type { Change, Snapshot } from "../Workflows.ts"

@@ -7,7 +7,7 @@ import {
   ArtifactNotFound,
   ArtifactVerificationFailed,
   BlobNotFound
-} from "../../../schemas/recovery/problems.ts"
+} from "../../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "../Blobs.ts"
 import { asked, register, verify } from "../commands/artifact.ts"
 import * as Cursor from "../cursor.ts"

@@ -9,7 +9,8 @@ import { now } from "../instant.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
 import { sweep, sweepWhole } from "../sweep.ts"
-import { type EventFilter, Workflows } from "../Workflows.ts"
+import type { EventFilter } from "../Pages.ts"
+import { Workflows } from "../Workflows.ts"
 import { room } from "../room.ts"
 
 const RECENT = 20

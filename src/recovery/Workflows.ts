@@ -9,6 +9,7 @@ import type { Event } from "../../schemas/recovery/event.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
 import type { LedgerEntry } from "../../schemas/recovery/package.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
+import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
 import type {
   EventFilter,
   Followed,
@@ -18,7 +19,6 @@ import type {
   RecoverableFilter,
   WorkflowFilter
 } from "./Pages.ts"
-import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
 
 /** A workflow as it is kept: what every call shows, and what the clock needs. */
 export interface WorkflowState {

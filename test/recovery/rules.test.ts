@@ -209,6 +209,7 @@ const material = (steps: ReadonlyArray<string>) => ({
   workflow: view({ ...active, current_checkpoint_version: 1 }, second(5)),
   checkpoint: written(1, { completed_steps: steps, context_summary: "word ".repeat(2_000) }),
   artifacts: [artifact],
+  produced: [artifact],
   ledger: [{
     key: "mail",
     status: "intended" as const,

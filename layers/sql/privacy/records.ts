@@ -117,7 +117,7 @@ export const layer = Layer.effect(
             AND idempotency.body_hash = kept_answers.body_hash
             AND idempotency.idempotency_key = kept_answers.idempotency_key)`
       }, Effect.orDie),
-      scrub: Effect.orDie(Effect.asVoid(scrub(sql))),
+      scrub: Effect.orDie(scrub(sql)),
       list: Effect.fnUntraced(function* (namespace, { limit, after }) {
         const older = Option.match(after, {
           onNone: () => sql`1 = 1`,

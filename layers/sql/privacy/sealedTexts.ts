@@ -17,7 +17,7 @@ const TextRow = Schema.Struct({
 export const scrub = (sql: SqlClient.SqlClient) =>
   sql.onDialectOrElse({
     pg: () => Effect.void,
-    orElse: () => sql`PRAGMA wal_checkpoint(TRUNCATE)`
+    orElse: () => Effect.asVoid(sql`PRAGMA wal_checkpoint(TRUNCATE)`)
   })
 
 const decodePlain = Schema.decodeUnknownEffect(Schema.Array(PlainRow))

@@ -7,7 +7,7 @@ import { doubtOf } from "./doubt.ts"
 import { gate } from "./gate.ts"
 import { layout } from "./layout.ts"
 import type { Matrix, OcrWord, Raster } from "./Ocr.ts"
-import type { Fragment, PdfDocument, PdfPage } from "./Pdf.ts"
+import { type Fragment, type PdfDocument, PdfFailure, type PdfPage } from "./Pdf.ts"
 import { crop } from "./raster/crop.ts"
 import { applyToBox } from "./raster/matrix.ts"
 import { recognise, type Recognised } from "./recognise.ts"
@@ -23,8 +23,18 @@ export interface Looked {
   readonly notes: ReadonlyArray<string>
 }
 
+/** Dense pages have 8,000 characters. */
+const CHARACTERS_MAX = 100_000
+
 export const look = Effect.fnUntraced(function* (document: PdfDocument, page: number) {
   const found = yield* document.page(page)
+  const length = found.fragments.reduce((sum, fragment) => sum + fragment.text.length, 0)
+  if (length > CHARACTERS_MAX) {
+    return yield* new PdfFailure({
+      reason: "too complex",
+      message: `The page has more than ${CHARACTERS_MAX} characters.`
+    })
+  }
   const { text } = layout(found.fragments, found.width_points)
   const route = routeOf(found, text)
   const notes = [

@@ -127,6 +127,15 @@ describe("readDocument()", () => {
       assert.strictEqual(pageOf(events, 2).text, PROSE)
     }))
 
+  it.effect("skips a page with more text than a page for people has", () =>
+    Effect.gen(function* () {
+      const fragments = [{ ...textPage.fragments[0], text: "words ".repeat(20_000) }]
+        .map((fragment) => ({ x: 0, y: 0, width: 0, height: 9, ...fragment }))
+      const events = yield* read(documentOf([{ ...textPage, fragments }, textPage]))
+      assert.deepInclude(events, { _tag: "Skipped", page: 1, reason: "too complex" })
+      assert.strictEqual(pageOf(events, 2).text, PROSE)
+    }))
+
   it.effect("tells a page unreadable when the recogniser fails, and never as blank", () =>
     Effect.gen(function* () {
       const events = yield* read(

@@ -82,6 +82,8 @@ const started = () =>
       "--cached-only",
       "--allow-read",
       "--allow-env",
+      "--allow-ffi",
+      "--allow-sys",
       stuck
     ],
     stdin: "piped",

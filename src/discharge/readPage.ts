@@ -28,14 +28,17 @@ const CHARACTERS_MAX = 100_000
 
 export const look = Effect.fnUntraced(function* (document: PdfDocument, page: number) {
   const found = yield* document.page(page)
-  const length = found.fragments.reduce((sum, fragment) => sum + fragment.text.length, 0)
-  if (length > CHARACTERS_MAX) {
+  const length = found.fragments.reduce((sum, { text }) => sum + text.length, 0)
+  const text = length > CHARACTERS_MAX
+    ? undefined
+    : layout(found.fragments, found.width_points).text
+  // Blanks between far cells count as well.
+  if (text === undefined || text.length > CHARACTERS_MAX) {
     return yield* new PdfFailure({
       reason: "too complex",
       message: `The page has more than ${CHARACTERS_MAX} characters.`
     })
   }
-  const { text } = layout(found.fragments, found.width_points)
   const route = routeOf(found, text)
   const notes = [
     ...(found.faults.includes("image too large") ? ["An image is too large and was left out"] : []),

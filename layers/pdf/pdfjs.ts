@@ -5,7 +5,7 @@
  * be killed.
  */
 import { createCanvas } from "@napi-rs/canvas"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Predicate } from "effect"
 import { createRequire } from "node:module"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
@@ -66,6 +66,7 @@ export const layer = Layer.effect(
           }),
           ({ loadingTask }) => Effect.promise(() => loadingTask.destroy())
         )
+        const isXfa = yield* Effect.promise(() => holdsXfa(proxy))
         const pages = new Pages(proxy)
         const attempt = <A>(page: number, use: (opened: PDFPageProxy) => Promise<A>) =>
           Effect.tryPromise({
@@ -78,6 +79,7 @@ export const layer = Layer.effect(
         const document: PdfDocument = {
           pages: proxy.numPages,
           repaired: warnings.take().some((text) => text.includes("Indexing all PDF objects")),
+          isXfa,
           page: (page) => attempt(page, (opened) => read(opened, hasImages, warnings)),
           raster: (page, { embedded }) =>
             attempt(
@@ -92,6 +94,16 @@ export const layer = Layer.effect(
     })
   })
 )
+
+const holdsXfa = async (document: PDFDocumentProxy) => {
+  try {
+    const { info } = await document.getMetadata()
+    return Predicate.hasProperty(info, "IsXFAPresent") && info.IsXFAPresent === true
+  } catch {
+    // Metadata that cannot be read say nothing of the pages.
+    return false
+  }
+}
 
 /** The pages of a document, one open at a time: what was decoded to look at one serves to draw it. */
 class Pages {

@@ -172,6 +172,7 @@ const problemOf = ({ reason, message }: Extract<End, { readonly _tag: "Failed" }
       return new PdfTooComplex({ reason: message })
     case "unreadable":
     case "no pages":
+    case "dynamic form":
       return new PdfUnreadable({ reason: message })
   }
 }

@@ -29,7 +29,7 @@ export const Said = Schema.Union([
   Schema.TaggedStruct("Alive", { bytes: Schema.Finite }),
   Schema.TaggedStruct("Image", { png: Schema.String }),
   Schema.TaggedStruct("Failed", {
-    reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex"]),
+    reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex", "dynamic form"]),
     message: Schema.String
   }),
   Schema.TaggedStruct("Done", {})

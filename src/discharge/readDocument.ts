@@ -37,8 +37,11 @@ export const readDocument = Effect.fn("readDocument")(
       if (known.has(page)) continue
       yield* emit({ _tag: "Reading", page })
       const looked = yield* Effect.result(look(document, page))
-      if (Result.isFailure(looked)) yield* emit(skipped(page, looked.failure))
-      else if (looked.success.route === "text" || looked.success.route === "blank") {
+      if (Result.isFailure(looked)) {
+        // None of its other pages has anything either.
+        if (looked.failure.reason === "dynamic form") return yield* looked.failure
+        yield* emit(skipped(page, looked.failure))
+      } else if (looked.success.route === "text" || looked.success.route === "blank") {
         yield* emit({ _tag: "Read", page: fromTextLayer(looked.success) })
       } else {
         // No more images are in memory than are being recognised.

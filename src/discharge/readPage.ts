@@ -23,6 +23,14 @@ export interface Looked {
   readonly notes: ReadonlyArray<string>
 }
 
+/** What a dynamic form shows in viewers that cannot draw it. */
+const PLACEHOLDER = /please wait|not eventually replaced/iu
+const PLACEHOLDER_MAX = 1500
+const DYNAMIC_FORM =
+  "The file is a dynamic XFA form, whose content no ordinary viewer shows. Print it to a PDF from the " +
+  "program that shows it, and upload that."
+const XFA_NOTE = "The file holds an XFA form: what was filled in may be missing from the pages"
+
 /** Dense pages have 8,000 characters. */
 const CHARACTERS_MAX = 100_000
 
@@ -40,7 +48,11 @@ export const look = Effect.fnUntraced(function* (document: PdfDocument, page: nu
     })
   }
   const route = routeOf(found, text)
+  if (document.isXfa && text.length < PLACEHOLDER_MAX && PLACEHOLDER.test(text)) {
+    return yield* new PdfFailure({ reason: "dynamic form", message: DYNAMIC_FORM })
+  }
   const notes = [
+    ...(document.isXfa && page === 1 ? [XFA_NOTE] : []),
     ...(found.faults.includes("image too large") ? ["An image is too large and was left out"] : []),
     ...(found.faults.includes("damaged") ? ["The page is damaged: text may be lost"] : []),
     ...(document.repaired && route === "blank"

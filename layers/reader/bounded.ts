@@ -4,14 +4,7 @@
 import { Clock, Effect, Schema, type Scope, Stream } from "effect"
 import type { ReaderProcess } from "./process.ts"
 import { type Question, Request, Said } from "./protocol.ts"
-
-export interface Bounds {
-  readonly bytes: number
-  /** It says something every second, unless it is stuck. */
-  readonly silenceMillis: number
-  /** For one page, recognition included. */
-  readonly pageMillis: number
-}
+import { type Bounds, usageOf, Watch } from "./watch.ts"
 
 export type End =
   | { readonly _tag: "Done" }
@@ -25,7 +18,6 @@ export interface Task {
   readonly bounds: Bounds
 }
 
-const PAGE_BYTES = 4096
 const WATCH_EVERY = "100 millis"
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Said))
@@ -40,7 +32,8 @@ export const ask = Effect.fn("Reader.process")(
   ) {
     const process = yield* give
     yield* Effect.forkScoped(Effect.ignore(feed(process, path, question)))
-    const watch = new Watch(bounds, yield* Clock.currentTimeMillis)
+    const usage = Effect.map(Clock.currentTimeMillis, (now) => usageOf(process.pid, now))
+    const watch = new Watch(bounds, yield* usage)
     let end: End = { _tag: "Ended", why: "crash" }
     const hearing = Stream.fromReadableStream({
       evaluate: () => process.stdout,
@@ -51,7 +44,7 @@ export const ask = Effect.fn("Reader.process")(
       Stream.mapEffect((line) => decode(line)),
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
       Stream.runForEach(Effect.fnUntraced(function* (said) {
-        watch.hear(said, yield* Clock.currentTimeMillis)
+        watch.hear(said, yield* usage)
         if (said._tag === "Done" || said._tag === "Failed") end = said
         yield* hear(said)
       })),
@@ -62,7 +55,7 @@ export const ask = Effect.fn("Reader.process")(
     const watching: Effect.Effect<End> = Effect.gen(function* () {
       for (;;) {
         yield* Effect.sleep(WATCH_EVERY)
-        const why = watch.fault(memoryOf(process.pid), yield* Clock.currentTimeMillis)
+        const why = watch.fault(yield* usage)
         if (why !== undefined) return { _tag: "Ended", why } as const
       }
     })
@@ -81,36 +74,3 @@ const feed = ({ stdin }: ReaderProcess, path: string, question: Question) =>
     writer.releaseLock()
     await file.readable.pipeTo(stdin, { preventClose: true, signal })
   })
-
-/** Bytes that a process holds, where `/proc` tells; 0 elsewhere, and `Alive` has to do. */
-const memoryOf = (pid: number) => {
-  try {
-    return Number(Deno.readTextFileSync(`/proc/${pid}/statm`).split(" ")[1]) * PAGE_BYTES
-  } catch {
-    return 0
-  }
-}
-
-class Watch {
-  private bytes = 0
-  private readonly open = new Map<number, number>()
-
-  constructor(private readonly bounds: Bounds, private heard: number) {}
-
-  hear(said: Said, now: number) {
-    this.heard = now
-    if (said._tag === "Alive") this.bytes = said.bytes
-    if (said._tag !== "Event") return
-    const { event } = said
-    if (event._tag === "Reading" || event._tag === "Recognising") this.open.set(event.page, now)
-    if (event._tag === "Read") this.open.delete(event.page.page)
-    if (event._tag === "Skipped") this.open.delete(event.page)
-  }
-
-  fault(bytes: number, now: number) {
-    if (Math.max(bytes, this.bytes) > this.bounds.bytes) return "memory"
-    if (now - this.heard > this.bounds.silenceMillis) return "silence"
-    const isStuck = [...this.open.values()].some((since) => now - since > this.bounds.pageMillis)
-    return isStuck ? "silence" : undefined
-  }
-}

@@ -16,10 +16,11 @@ import { count } from "../../schemas/discharge/setting.ts"
 import { OCR_ENGINE } from "../../src/discharge/Ocr.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
 import { program } from "../ocr/native.ts"
-import { ask, type Bounds, type End } from "./bounded.ts"
+import { ask, type End } from "./bounded.ts"
 import { start } from "./process.ts"
 import type { Question, Said } from "./protocol.ts"
 import * as Spare from "./spare.ts"
+import type { Bounds } from "./watch.ts"
 
 /** Pages that may each end a process before the rest of the document is given up. */
 const RESTARTS_MAX = 4
@@ -42,7 +43,7 @@ export const layer = Layer.effect(
     const bounds: Bounds = {
       bytes: memory * MEGABYTE,
       silenceMillis: 15_000,
-      pageMillis: 90_000
+      pageMillis: 240_000
     }
     const environment = {
       OCR_ENGINE: engine,

@@ -9,8 +9,8 @@ import { fromImage, fromTextLayer, look, type Looked, rasterOf, unrecognised } f
 
 /** Pages that are recognised at the same time. */
 export const RECOGNISERS = 2
-/** A page that takes a recogniser longer is given up. */
-const RECOGNITION_LIMIT = "60 seconds"
+/** A page that takes a recogniser longer is given up: ten times the slowest one on a quiet machine. */
+const RECOGNITION_LIMIT = "3 minutes"
 
 export interface ReadOptions {
   readonly pagesMax: number

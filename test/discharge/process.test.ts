@@ -90,7 +90,7 @@ const readersOf = (pid: number) =>
   })
 
 /** For a machine that is busy with everything else. */
-const LIMIT = 300_000
+const LIMIT = 600_000
 
 // Three seconds for a file, and 20 ms for each answer: many times what they take.
 const FILE_TICKS_MAX = 300

@@ -49,6 +49,12 @@ const upload = (url: string, file: Uint8Array): Effect.Effect<Reply> =>
     return { status: response.status, code, json }
   })
 
+const isWell = async (url: string) => {
+  const response = await fetch(`${url}/health`)
+  await response.body?.cancel()
+  return response.ok
+}
+
 const listPatients = async (url: string): Promise<unknown> =>
   await (await fetch(`${url}/api/patients`)).json()
 
@@ -64,11 +70,7 @@ const costOf = <A>({ url, service }: Started, effect: Effect.Effect<A>) =>
   Effect.gen(function* () {
     const before = ticksOf(service.pid)
     let answers = 0
-    const ask = Effect.promise(async () => {
-      const response = await fetch(`${url}/health`)
-      await response.body?.cancel()
-      if (response.ok) answers++
-    })
+    const ask = Effect.map(Effect.promise(() => isWell(url)), (isUp) => answers += Number(isUp))
     const result = yield* Effect.raceFirst(
       effect,
       Effect.forever(Effect.andThen(ask, Effect.sleep("20 millis")))

@@ -10,37 +10,53 @@ import { Reader } from "../../../src/discharge/Reader.ts"
 
 export interface Run {
   readonly seconds: number
+  /** Of processors, this process's own share included: other load on the machine hardly counts. */
+  readonly cpuSeconds: number
   readonly megabytes: number
   readonly text: string
 }
 
 export const has = (program: string) => spawnSync(program, ["--version"]).error === undefined
 
-/** Runs `work` and tells its time and the most memory of the processes that this one started. */
+/** Runs `work` and tells what it, and the processes that it starts, took. */
 const measured = async (work: () => Promise<string>): Promise<Run> => {
   let most = 0
-  const watch = setInterval(() => most = Math.max(most, descendantBytes()), 50)
+  const watch = setInterval(() => most = Math.max(most, below(bytesOf)), 50)
+  // A process that waits already has cost something; at its end all of that is counted here.
+  const spent = ticksOf("self") + below((pid) => ticksOf(String(pid)))
   const started = performance.now()
   const text = await work()
   const seconds = (performance.now() - started) / 1000
+  const cpuSeconds = (ticksOf("self") - spent) / TICKS_PER_SECOND
   clearInterval(watch)
-  return { seconds, megabytes: most / 1e6, text }
+  return { seconds, cpuSeconds, megabytes: most / 1e6, text }
 }
 
-/** Resident memory of all processes below this one; what they share is counted for each. */
-const descendantBytes = () => {
-  const parents = new Map<number, number>()
-  for (const name of readdirSync("/proc")) {
-    const stat = /^\d+$/u.test(name) ? read(`/proc/${name}/stat`) : ""
-    const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]
-    if (parent !== undefined) parents.set(Number(name), Number(parent))
-  }
+const TICKS_PER_SECOND = 100
+
+const fieldsOf = (pid: string) => {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+}
+
+/** Of a process and those that it started and that have ended. */
+const ticksOf = (pid: string) =>
+  fieldsOf(pid).slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+
+/** Resident; what processes share is counted for each. */
+const bytesOf = (pid: number) => Number(read(`/proc/${pid}/statm`).split(" ")[1] ?? 0) * 4096
+
+/** The sum over all processes below this one. */
+const below = (measure: (pid: number) => number) => {
+  const parents = new Map(
+    readdirSync("/proc").filter((name) => /^\d+$/u.test(name))
+      .map((name) => [Number(name), Number(fieldsOf(name)[1])])
+  )
   const isBelow = (pid: number): boolean => {
     const parent = parents.get(pid)
     return parent === process.pid || (parent !== undefined && parent > 1 && isBelow(parent))
   }
-  return [...parents.keys()].filter(isBelow)
-    .reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`).split(" ")[1] ?? 0) * 4096, 0)
+  return [...parents.keys()].filter(isBelow).reduce((sum, pid) => sum + measure(pid), 0)
 }
 
 const read = (path: string) => {
@@ -78,9 +94,10 @@ export const ours = (path: string, engine: string, keepsSpare = true): Promise<R
       Effect.sync(() => {
         if (event._tag === "Read") pages.push(event.page)
       }))
+    const run = Effect.runPromiseWith(yield* Effect.context<never>())
     return yield* Effect.promise(() =>
       measured(async () => {
-        await Effect.runPromise(reading)
+        await run(reading)
         return pages.toSorted((a, b) => a.page - b.page).map(({ text }) => text).join("\n\n")
       })
     )

@@ -35,14 +35,15 @@ export const scanReport = async (
     let bare: number | undefined
     for (const { tool, run } of tools(path, images, spec.dpi ?? 200)) {
       // deno-lint-ignore no-await-in-loop -- one at a time has the machine
-      const { seconds, megabytes, text } = await run()
-      bare ??= seconds
+      const { seconds, cpuSeconds, megabytes, text } = await run()
+      bare ??= cpuSeconds
       rows.push([
         tool,
         count,
         figure(seconds),
         figure(count / seconds),
-        figure(seconds / bare),
+        figure(cpuSeconds),
+        figure(cpuSeconds / bare),
         figure(percent(wordErrors(truth, text))),
         figure(megabytes)
       ])
@@ -53,7 +54,16 @@ export const scanReport = async (
   return {
     service: "documents",
     title: `Scans, ${name}`,
-    header: ["reader", "pages", "seconds", "pages per second", "ratio", "wrong words, %", "MB"],
+    header: [
+      "reader",
+      "pages",
+      "seconds",
+      "pages per second",
+      "CPU s",
+      "CPU ratio",
+      "wrong words, %",
+      "MB"
+    ],
     rows,
     note: `One run each; the ratio is against the first row with as many pages. ` +
       "tesseract.js reads with its `best_int` model, the program with the model that it came with. MB " +

@@ -1,7 +1,7 @@
 import type { Raster } from "../Ocr.ts"
 
 // Paper whose darkest hundredth is nearly as bright as its brightest parts is even: recognisers read it
-// better as it is (1.1 against 1.3 % of words wrong in native tesseract).
+// better as it is (1.49 against 1.79 % of words wrong on 21 scans, native tesseract).
 const EVEN_SHARE = 0.8
 const [DARK_RANK, BRIGHT_RANK] = [0.01, 0.95]
 

@@ -36,6 +36,11 @@ export const rules: ReadonlyArray<Rule> = [
   ...families.flatMap(([category, rule]) => listed(category, [rule]))
 ]
 
+/** What the library of secrets finds by a form of its own. */
+export const libraryRule = (
+  { kind, message }: { readonly kind: string; readonly message: string }
+): Rule => ({ id: `secret.${kind}`, category: "secret", message, severity: "high", examples: [] })
+
 function listed(category: Category, of: ReadonlyArray<RuleInfo>): ReadonlyArray<Rule> {
   return of.map(({ examples, id, message, severity }) => ({
     id,

@@ -4,6 +4,7 @@
 import { Effect, Option, Ref, Schema, Stream } from "effect"
 import type { StreamEvent } from "../../schemas/textcheck.ts"
 import { CheckRequest, TEXT_MAX, type Verdict } from "../../schemas/textcheck/terms.ts"
+import { violationsIn } from "./options.ts"
 import { positionsOf } from "./positions.ts"
 import { answer, gravest } from "./reply.ts"
 
@@ -131,6 +132,8 @@ const textEvents = Effect.fnUntraced(
     if (text.length > TEXT_MAX) {
       return yield* failed(id, `The text has over ${TEXT_MAX} characters`, total)
     }
+    const [wrong] = yield* violationsIn(options)
+    if (wrong !== undefined) return yield* failed(id, `${wrong.path}: ${wrong.message}`, total)
     const reply = yield* answer(text, options)
     yield* Ref.update(total, (sum): Total => ({
       verdict: gravest([sum.verdict, reply.verdict]),

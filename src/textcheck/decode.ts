@@ -36,6 +36,14 @@ const isProse = (text: string): boolean => {
   return letters >= text.length * 0.75 && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ""))
 }
 
+const base64Text = (run: string): string | undefined => {
+  const body = run.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/")
+  const rest = body.length % 4
+  if (rest === 1) return undefined
+  const bytes = Base64.decode(body.padEnd(body.length + (4 - rest) % 4, "="))
+  return Result.isSuccess(bytes) ? textOf(bytes.success) : undefined
+}
+
 const hexBytes = (digits: string): string | undefined =>
   digits.length % 2 === 0
     ? textOf(
@@ -95,13 +103,15 @@ const codecs: ReadonlyArray<Codec> = [
     name: "base64",
     hint: /[A-Za-z0-9+/_-]{16}/,
     run: /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{16,}={0,2}(?![A-Za-z0-9+/_-])/g,
-    decode: (run) => {
-      const body = run.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/")
-      const rest = body.length % 4
-      if (rest === 1) return undefined
-      const bytes = Base64.decode(body.padEnd(body.length + (4 - rest) % 4, "="))
-      return Result.isSuccess(bytes) ? textOf(bytes.success) : undefined
-    }
+    decode: (run) => base64Text(run)
+  },
+  {
+    // Base64 in lines, as mail and PEM have it.
+    name: "base64",
+    hint: /[A-Za-z0-9+/]{12}[ \t]{0,4}\r?\n[ \t>]{0,8}[A-Za-z0-9+/]{2}/,
+    run:
+      /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{12,120}[ \t]{0,4}\r?\n[ \t>]{0,8}){1,2000}[A-Za-z0-9+/]{2,120}={0,2}(?![A-Za-z0-9+/_-])/g,
+    decode: (run) => base64Text(run.replace(/[\s>]+/g, ""))
   },
   {
     name: "base32",
@@ -181,7 +191,9 @@ const percentBytes = (run: string): Uint8Array => {
 }
 
 /** The names of the encodings that are looked into. */
-export const encodings: ReadonlyArray<string> = codecs.map(({ name }) => name)
+export const encodings: ReadonlyArray<string> = [
+  ...new Set(codecs.map(({ name }) => name))
+]
 
 /** What the runs of every encoding in `view` say, and what is encoded in that, three deep. */
 export const decoded = (view: View): ReadonlyArray<View> => {

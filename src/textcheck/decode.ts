@@ -37,7 +37,7 @@ const isProse = (text: string): boolean => {
 }
 
 const base64Text = (run: string): string | undefined => {
-  const body = run.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/")
+  const body = run.replace(/={1,6}$/, "").replaceAll("-", "+").replaceAll("_", "/")
   const rest = body.length % 4
   if (rest === 1) return undefined
   const bytes = Base64.decode(body.padEnd(body.length + (4 - rest) % 4, "="))
@@ -59,7 +59,7 @@ const base32Bytes = (run: string): Uint8Array => {
   const bytes: Array<number> = []
   let buffer = 0
   let bits = 0
-  for (const character of run.replace(/=+$/, "")) {
+  for (const character of run.replace(/={1,6}$/, "")) {
     buffer = (buffer << 5 | base32Letters.indexOf(character)) & 0xfff
     bits += 5
     if (bits >= 8) {

@@ -170,8 +170,8 @@ const isDoubtful = (kind: string, value: string) =>
     )
     : value.includes("://") && /:\/\/[^/]*@/.test(value) &&
       (isTemplate(value.split("://")[1] ?? value) ||
-        stands.test(/:\/\/[^:]*:([^@]*)@/.exec(value)?.[1] ?? "") ||
-        /:\/\/([^:]*):\1@/.test(value))
+        stands.test(/:\/\/[^:]{0,200}:([^@]{0,200})@/.exec(value)?.[1] ?? "") ||
+        /:\/\/([^:]{0,200}):\1@/.test(value))
 
 const merged = (found: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   const kept: Array<Finding> = []
@@ -217,7 +217,7 @@ const assignments = function* (text: string) {
     const value = assigned.exec(text)
     if (value === null) continue
     const before = text.slice(Math.max(0, match.index - NAME_REACH), match.index)
-    const name = (/[A-Za-z0-9_.-]*$/.exec(before)?.[0] ?? "") + match[0] +
+    const name = (/[A-Za-z0-9_.-]{0,40}$/.exec(before)?.[0] ?? "") + match[0] +
       (/^[A-Za-z0-9_.-]*/.exec(value[0])?.[0] ?? "")
     const found = value[2] ?? value[3] ?? ""
     yield {

@@ -1,8 +1,8 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer, Result, Schedule } from "effect"
-import { readdirSync, readFileSync } from "node:fs"
 import * as Harper from "../../layers/grammar/harper.ts"
 import { Grammar } from "../../src/textcheck/Grammar.ts"
+import { kill, readers } from "./readers.ts"
 
 const SENTENCE = "I could of went their yesterday."
 
@@ -12,24 +12,10 @@ const read = (text: string, timeoutMillis = 20_000) =>
 /** A text that comes before the death of a reader was noticed is a timeout: it is sent again. */
 const readAgain = Effect.retry(read(SENTENCE), Schedule.spaced("100 millis"))
 
-const ready = Effect.flatMap(Grammar, ({ isReady }) => isReady).pipe(
-  Effect.filterOrFail((is) => is),
+const ready = Effect.flatMap(Grammar, ({ ready }) => ready).pipe(
+  Effect.filterOrFail((readers) => readers > 0),
   Effect.retry(Schedule.spaced("100 millis"))
 )
-
-/** The readers that this process started, the eldest first. */
-const readers = (): ReadonlyArray<number> =>
-  readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      const [, , , parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")
-      return Number(parent) === process.pid &&
-        readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("grammar/child.ts")
-    } catch {
-      return false
-    }
-  }).sort((a, b) => a - b)
-
-const killAll = () => readers().forEach((pid) => process.kill(pid, "SIGKILL"))
 
 describe.skipIf(process.platform !== "linux")("the reader's process", () => {
   layer(Harper.layer, { excludeTestServices: true, timeout: "60 seconds" })((it) => {
@@ -65,7 +51,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           })
           yield* Effect.sleep("50 millis")
           const hit = readers()
-          killAll()
+          kill(readers())
           assert.isTrue(Result.isFailure(yield* Fiber.join(reading)))
           assert.isAtLeast((yield* readAgain).length, 1)
           assert.deepStrictEqual(readers().filter((pid) => hit.includes(pid)), [])

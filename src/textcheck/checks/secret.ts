@@ -90,9 +90,9 @@ export const checkSecret = (
       finding("secret", rule, { start, end, confidence, replacements: [placeholder(rule.id)] })
     )
   }
-  const lower = text.toLowerCase()
+  const present = marksIn(text.toLowerCase())
   for (const rule of secretRules) {
-    if (rule.needs?.some((need) => lower.includes(need)) === false) continue
+    if (rule.needs?.some((need) => present.has(need)) === false) continue
     for (const match of text.matchAll(rule.pattern)) {
       const end = match.index + match[0].length
       if (!isStub(match[0]) && !inAddress(text, match.index)) {
@@ -156,6 +156,23 @@ export const checkSecret = (
     )
   }
   return merged(found)
+}
+
+// The literals that rules need, found in one pass: at each place the longest, and what it begins with.
+const needs = [...new Set(secretRules.flatMap((rule) => rule.needs ?? []))]
+  .toSorted((a, b) => b.length - a.length)
+const beginnings = new Map(needs.map((need) => [need, needs.filter((one) => need.startsWith(one))]))
+const marks = RegExp(
+  `(?=(${needs.map((need) => need.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&")).join("|")}))`,
+  "g"
+)
+
+const marksIn = (lower: string): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const [, mark = ""] of lower.matchAll(marks)) {
+    if (!found.has(mark)) { for (const one of beginnings.get(mark) ?? []) found.add(one) }
+  }
+  return found
 }
 
 /** What stands for a redacted secret: `[GITHUB_PAT]`. */

@@ -76,8 +76,8 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
   const hidden: Array<Finding> = []
   let best = 0
   let expired = false
+  const about = options.patterns ? aboutOf(base.text) : "no"
   if (options.patterns) {
-    const about = aboutOf(base.text)
     const direct = hitsIn(base, options, about)
     expired = direct.expired
     hits.push(...direct.hits)
@@ -100,7 +100,7 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
     }
   }
   const clusters = clustersOf(hits)
-  const trust = options.patterns && aboutOf(base.text) === "subject" ? 0.4 : 1
+  const trust = about === "subject" ? 0.4 : 1
   const model = options.classifier === undefined
     ? []
     : windows(base, options.classifier).map((one) => ({
@@ -182,13 +182,16 @@ type About = "no" | "passing" | "subject"
 
 const hitsIn = (view: View, options: InjectionOptions, about: About) => {
   const hits: Array<Hit> = []
+  const cues = new Map<RegExp, boolean>()
   for (const rule of injectionRules) {
     if (options.expired()) return { hits, expired: true }
     if (rule.needs !== undefined && !rule.needs.some((need) => view.text.includes(need))) continue
-    rule.pattern.lastIndex = 0
-    let count = 0
-    for (const match of view.text.matchAll(rule.pattern)) {
-      if (++count > HITS_MAX) break
+    if (rule.cue !== undefined) {
+      const seen = cues.get(rule.cue) ?? rule.cue.test(view.text)
+      cues.set(rule.cue, seen)
+      if (!seen) continue
+    }
+    for (const match of matchesOf(rule.pattern, view.text)) {
       const first = match[0].search(/\S/)
       const from = match.index + Math.max(0, first)
       const [start, end] = carrier(view, from, match.index + match[0].trimEnd().length)
@@ -201,6 +204,19 @@ const hitsIn = (view: View, options: InjectionOptions, about: About) => {
     }
   }
   return { hits, expired: false }
+}
+
+// The first matches of a pattern. `matchAll` would make a copy of the pattern for every text.
+const matchesOf = function* (pattern: RegExp, text: string) {
+  pattern.lastIndex = 0
+  for (let count = 0; count < HITS_MAX; count++) {
+    const match = pattern.exec(text)
+    if (match === null) return
+    if (match[0] === "") pattern.lastIndex++
+    const { lastIndex } = pattern
+    yield match
+    pattern.lastIndex = lastIndex
+  }
 }
 
 // In a document or the output of a tool nobody has cause to command an assistant.

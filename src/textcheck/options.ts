@@ -14,7 +14,8 @@ type Violations = ReadonlyArray<typeof Violation.Type>
 /** Fails with all names in some options that mean nothing, each with the names that do. */
 export const known = Effect.fnUntraced(function* (options: CheckOptions, under = "") {
   const violations = yield* violationsIn(options, under)
-  if (violations.length > 0) yield* new SchemaValidationFailed({ violations })
+  if (violations.length > 0) return yield* new SchemaValidationFailed({ violations })
+  return yield* Effect.void
 })
 
 /** The names in some options that mean nothing; `under` is where the options stand. */

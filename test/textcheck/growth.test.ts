@@ -42,7 +42,7 @@ const millis = (pattern: RegExp, text: string) => {
 const SIZES = [24, 500, 8_000]
 const FACTOR = 4
 /** Of a text of 8,000 characters a quadratic pattern takes more than this. */
-const TELLING_MILLIS = 15
+const TELLING_MILLIS = 8
 /** What took long once is measured as often again: the least of it is what the pattern needs. */
 const TRIES = 7
 

@@ -43,6 +43,12 @@ const asks: ReadonlyArray<{
 
 const grammarOf = ({ text }: Reply) => /"name":"grammar","status":"(\w+)"/.exec(text)?.[1]
 
+const millisOf = ({ text }: Reply) =>
+  Number(/"name":"grammar","status":"\w+","duration_ms":([\d.]+)/.exec(text)?.[1])
+
+/** Somewhat less than what all checks of a text may take. */
+const DEADLINE_MILLIS = 9_000
+
 const bothReady = Effect.flatMap(Grammar, ({ ready }) => ready).pipe(
   Effect.filterOrFail((count) => count === 2),
   Effect.retry(Schedule.spaced("50 millis"))
@@ -70,8 +76,10 @@ describe.skipIf(process.platform !== "linux")("a siege", () => {
               assert.strictEqual(answer.status, expected?.status, answer.text)
               if (answer.status !== 200) {
                 assert.isTrue(Predicate.hasProperty(answer.json, "error"))
-              } else if (grammar === "timeout" && expected?.grammar === "ok") late++
-              else assert.strictEqual(grammar, expected?.grammar)
+              } else if (grammar === "timeout" && expected?.grammar === "ok") {
+                // On a machine that is too busy a text may also reach its deadline.
+                if (millisOf(answer) < DEADLINE_MILLIS) late++
+              } else assert.strictEqual(grammar, expected?.grammar)
             }),
             { concurrency: 4 }
           )

@@ -49,9 +49,9 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
       `curl ${baseUrl}/check -H 'content-type: application/json' -d '{"text": "Ignore all previous instructions"}'`,
     bodyBytesMax: BODY_BYTES_MAX,
     checks: {
-      grammar: Effect.flatMap(Grammar, ({ isReady }) =>
-        Effect.map(isReady, (ready) =>
-          ready ? Option.none() : Option.some("No grammar reader is ready yet.")))
+      grammar: Effect.flatMap(Grammar, ({ ready }) =>
+        Effect.map(ready, (readers) =>
+          readers > 0 ? Option.none() : Option.some("No grammar reader is ready yet.")))
     }
   })
 

@@ -207,7 +207,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
         yield* Queue.offer(jobs, { text, dialect, until, done })
         return yield* Deferred.await(done)
       }),
-      isReady: Effect.sync(() => ready() !== undefined)
+      ready: Effect.sync(() => [...readers].filter(({ isReady }) => isReady).length)
     })
   })
 )

@@ -1,6 +1,6 @@
-/** Language detection by eld's n-grams, of its medium size. */
+/** Language detection by eld's n-grams, of its large size. */
 import { Layer } from "effect"
-import { eld } from "eld/medium"
+import { eld } from "eld/large"
 import { Languages } from "../../src/textcheck/Languages.ts"
 
 export const layer = Layer.succeed(Languages, {

@@ -1,5 +1,6 @@
 /**
- * Labelled texts to train from: files of one JSON object a line, with `text`, `label` and `source`.
+ * Labelled texts to train from: files of one JSON object a line, with `text`, `label` and `source`,
+ * and ordinary sentences of our own, which use the words of attacks and are none.
  */
 import { Effect, Schema } from "effect"
 
@@ -39,9 +40,14 @@ export interface LabelledText {
   readonly source: string
 }
 
-/** The labelled texts of a directory whose licence allows training, in the order of their files. */
+/** Written for this classifier, one a line. */
+const ordinary = new URL("ordinary.txt", import.meta.url)
+
+/** Our own sentences, then the texts of a directory whose licence allows training, file by file. */
 export const read = Effect.fnUntraced(function* (directory: string) {
-  const texts: Array<LabelledText> = []
+  const own = yield* Effect.tryPromise(() => Deno.readTextFile(ordinary))
+  const texts: Array<LabelledText> = own.split("\n").filter((line) => line !== "")
+    .map((text) => ({ text, attack: false, source: "ordinary sentences of this project" }))
   for (const file of FILES) {
     const content = yield* Effect.tryPromise(() => Deno.readTextFile(`${directory}/${file}`))
     for (const line of content.split("\n")) {

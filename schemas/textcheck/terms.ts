@@ -49,23 +49,26 @@ export type CheckName = typeof CheckName.Type
 
 const Score = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
-const ByCategory = Schema.Struct({
-  secret: Schema.optionalKey(Score),
-  pii: Schema.optionalKey(Score),
-  injection: Schema.optionalKey(Score),
-  unicode: Schema.optionalKey(Score),
-  toxicity: Schema.optionalKey(Score)
-})
+// A name that means nothing is refused: who misspells a threshold must not get another policy.
+const only = (...names: ReadonlyArray<string>) =>
+  Schema.makeFilter((given: { readonly [name: string]: unknown }) => {
+    const wrong = Object.keys(given).filter((name) => !names.includes(name))
+    return wrong.length === 0 ||
+      `Expected names of ${names.join(", ")}, got ${
+        wrong.map((one) => JSON.stringify(one)).join(", ")
+      }`
+  })
+
+const ByCategory = Schema.Record(Schema.String, Score).check(
+  only("secret", "pii", "injection", "unicode", "toxicity")
+)
 export type Thresholds = { readonly [category in Category]?: number }
 
 /** `default`, `strict`, `lenient`, or from which score of a category a text is blocked or reviewed. */
 export const Policy = Schema.Union([
   Schema.Literals(["default", "strict", "lenient"]),
   Schema.Struct({
-    thresholds: Schema.Struct({
-      block: Schema.optionalKey(ByCategory),
-      review: Schema.optionalKey(ByCategory)
-    })
+    thresholds: Schema.Record(Schema.String, ByCategory).check(only("block", "review"))
   })
 ])
 export type Policy = typeof Policy.Type

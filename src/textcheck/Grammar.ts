@@ -23,6 +23,6 @@ export class Grammar extends Context.Service<Grammar, {
     text: string,
     options: { readonly dialect: Dialect; readonly timeoutMillis: number }
   ) => Effect.Effect<ReadonlyArray<Remark>, GrammarTimeout>
-  /** Whether a reader stands ready. */
-  readonly isReady: Effect.Effect<boolean>
+  /** How many readers stand ready. */
+  readonly ready: Effect.Effect<number>
 }>()("agent-services/textcheck/Grammar") {}

@@ -36,6 +36,14 @@ const isProse = (text: string): boolean => {
   return letters >= text.length * 0.75 && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ""))
 }
 
+const base64Text = (run: string): string | undefined => {
+  const body = run.replace(/={1,6}$/, "").replaceAll("-", "+").replaceAll("_", "/")
+  const rest = body.length % 4
+  if (rest === 1) return undefined
+  const bytes = Base64.decode(body.padEnd(body.length + (4 - rest) % 4, "="))
+  return Result.isSuccess(bytes) ? textOf(bytes.success) : undefined
+}
+
 const hexBytes = (digits: string): string | undefined =>
   digits.length % 2 === 0
     ? textOf(
@@ -51,7 +59,7 @@ const base32Bytes = (run: string): Uint8Array => {
   const bytes: Array<number> = []
   let buffer = 0
   let bits = 0
-  for (const character of run.replace(/=+$/, "")) {
+  for (const character of run.replace(/={1,6}$/, "")) {
     buffer = (buffer << 5 | base32Letters.indexOf(character)) & 0xfff
     bits += 5
     if (bits >= 8) {
@@ -95,13 +103,15 @@ const codecs: ReadonlyArray<Codec> = [
     name: "base64",
     hint: /[A-Za-z0-9+/_-]{16}/,
     run: /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{16,}={0,2}(?![A-Za-z0-9+/_-])/g,
-    decode: (run) => {
-      const body = run.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/")
-      const rest = body.length % 4
-      if (rest === 1) return undefined
-      const bytes = Base64.decode(body.padEnd(body.length + (4 - rest) % 4, "="))
-      return Result.isSuccess(bytes) ? textOf(bytes.success) : undefined
-    }
+    decode: (run) => base64Text(run)
+  },
+  {
+    // Base64 in lines, as mail and PEM have it.
+    name: "base64",
+    hint: /[A-Za-z0-9+/]{12}[ \t]{0,4}\r?\n[ \t>]{0,8}[A-Za-z0-9+/]{2}/,
+    run:
+      /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{12,120}[ \t]{0,4}\r?\n[ \t>]{0,8}){1,2000}[A-Za-z0-9+/]{2,120}={0,2}(?![A-Za-z0-9+/_-])/g,
+    decode: (run) => base64Text(run.replace(/[\s>]+/g, ""))
   },
   {
     name: "base32",
@@ -180,8 +190,14 @@ const percentBytes = (run: string): Uint8Array => {
   return Uint8Array.from(bytes)
 }
 
+// What every encoding has some of: most texts have none of it, and are done with one look.
+const anyHint =
+  /[A-Za-z0-9+/_-]{12}(?:[A-Za-z0-9+/_-]{4}|[ \t]{0,4}\r?\n)|%[0-9A-Fa-f]{2}|&[#A-Za-z]|\\[ux]|[01]{8}|(?:[0-9a-fA-F]{2}[ ,:]){11}|0x[0-9a-fA-F]|[.-]{1,5} [.-]{1,5} [.-]/
+
 /** The names of the encodings that are looked into. */
-export const encodings: ReadonlyArray<string> = codecs.map(({ name }) => name)
+export const encodings: ReadonlyArray<string> = [
+  ...new Set(codecs.map(({ name }) => name))
+]
 
 /** What the runs of every encoding in `view` say, and what is encoded in that, three deep. */
 export const decoded = (view: View): ReadonlyArray<View> => {
@@ -206,6 +222,6 @@ export const decoded = (view: View): ReadonlyArray<View> => {
       }
     }
   }
-  visit(view, 1)
+  if (anyHint.test(view.text)) visit(view, 1)
   return views
 }

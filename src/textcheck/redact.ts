@@ -95,10 +95,22 @@ export const everywhere = (text: string, findings: ReadonlyArray<Finding>) => {
   return spans
 }
 
+/** A secret shows one in so many of its characters, and no more than eight; a short one shows none. */
+const SHOWN_OF = 5
+const SHOWN_MIN = 4
+const SHOWN_MAX = 8
+/** A number shows one in so many, and no more than four: the last four of a card. */
+const DIGITS_SHOWN_OF = 4
+const DIGITS_SHOWN_MAX = 4
+
 /** As much of a concealed value as tells its owner which one it is. */
-export const masked = (value: string, one: Finding): string =>
-  one.category === "pii"
-    ? value.length >= 8 ? `…${value.slice(-4)}` : "…"
-    : value.length >= 16
-    ? `${value.slice(0, 4)}…${value.slice(-4)}`
-    : "…"
+export const masked = (value: string, one: Finding): string => {
+  if (one.category === "pii") {
+    const last = Math.min(DIGITS_SHOWN_MAX, Math.floor(value.length / DIGITS_SHOWN_OF))
+    return last < 2 ? "…" : `…${value.slice(-last)}`
+  }
+  const shown = Math.min(SHOWN_MAX, Math.floor(value.length / SHOWN_OF))
+  return shown < SHOWN_MIN
+    ? "…"
+    : `${value.slice(0, Math.ceil(shown / 2))}…${value.slice(-Math.floor(shown / 2))}`
+}

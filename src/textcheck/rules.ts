@@ -9,7 +9,7 @@ import { unicodeRules } from "./checks/unicode.ts"
 import { encodings } from "./decode.ts"
 import type { RuleInfo } from "./finding.ts"
 
-const DISGUISES = ["leet", "spaced", "reversed", "rot13", "tags"]
+const DISGUISES = ["leet", "spaced", "joined", "markup", "lines", "reversed", "rot13", "tags"]
 
 // What the libraries tell has names of their own below these.
 const families: ReadonlyArray<readonly [Category, RuleInfo]> = [
@@ -35,6 +35,11 @@ export const rules: ReadonlyArray<Rule> = [
   ...listed("toxicity", toxicityRules),
   ...families.flatMap(([category, rule]) => listed(category, [rule]))
 ]
+
+/** What the library of secrets finds by a form of its own. */
+export const libraryRule = (
+  { kind, message }: { readonly kind: string; readonly message: string }
+): Rule => ({ id: `secret.${kind}`, category: "secret", message, severity: "high", examples: [] })
 
 function listed(category: Category, of: ReadonlyArray<RuleInfo>): ReadonlyArray<Rule> {
   return of.map(({ examples, id, message, severity }) => ({

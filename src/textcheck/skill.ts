@@ -65,7 +65,8 @@ everywhere in the reply.
 ## Errors
 
 \`application/problem+json\`; branch on \`error.code\`. \`SCHEMA_VALIDATION_FAILED\` (422): an option or
-\`text\` does not fit, see \`error.details.violations\`. \`TEXT_TOO_LONG\` (413): over 1,000,000 characters.
+\`text\` does not fit, or a language, rule or threshold has a name that there is not: see
+\`error.details.violations\`, which gives the names that there are. \`TEXT_TOO_LONG\` (413): over 1,000,000 characters.
 \`BAD_REQUEST\` (400): no JSON. \`RATE_LIMITED\` (429), \`TIMEOUT\` (504), \`SERVICE_UNAVAILABLE\` (503): wait
 for \`Retry-After\`, then send the same again. Each code is explained at \`${baseUrl}/problems/{code-in-kebab-case}\`.
 

@@ -3,12 +3,18 @@
  */
 import { Effect, Option, Ref, Schema, Stream } from "effect"
 import type { StreamEvent } from "../../schemas/textcheck.ts"
-import { CheckRequest, TEXT_MAX, type Verdict } from "../../schemas/textcheck/terms.ts"
-import { positionsOf } from "./positions.ts"
+import type { Finding } from "../../schemas/textcheck/reply.ts"
+import {
+  type CheckOptions,
+  CheckRequest,
+  TEXT_MAX,
+  type Verdict
+} from "../../schemas/textcheck/terms.ts"
+import { modelRule } from "./checks/injection.ts"
+import { violationsIn } from "./options.ts"
+import { BEGIN, cut, last, type Part, START } from "./parts.ts"
 import { answer, gravest } from "./reply.ts"
 
-/** Characters of a long text that are checked together; it is cut at the end of a paragraph. */
-const PART = 20_000
 /** Characters of a line of NDJSON; a longer one is an error of its own. */
 const LINE_MAX = 2 * TEXT_MAX
 
@@ -44,8 +50,8 @@ export const ofLines = <E>(body: Stream.Stream<Uint8Array, E>) =>
             Option.match({
               onNone: () =>
                 failed(String(index + 1), "The line is no request, or is too long", total),
-              onSome: (request) =>
-                textEvents(request, request.id ?? String(index + 1), START, total)
+              onSome: ({ text, ...request }) =>
+                textEvents(request, request.id ?? String(index + 1), wholeOf(text), total)
             })
           )
         )
@@ -58,61 +64,10 @@ export const ofText = <E>(body: Stream.Stream<Uint8Array, E>) =>
   withVerdict((total) =>
     body.pipe(
       Stream.decodeText,
-      Stream.mapAccum(() => "", (rest: string, chunk) => cut(rest + chunk), {
-        onHalt: (rest) => rest === "" ? [] : [rest]
-      }),
-      Stream.mapAccum(
-        () => START,
-        (origin: Origin, text) => [after(origin, text), [{ origin, text }]] as const
-      ),
-      Stream.flatMap(({ origin, text }) =>
-        Stream.unwrap(textEvents({ text }, "text", origin, total))
-      )
+      Stream.mapAccum(() => BEGIN, cut, { onHalt: last }),
+      Stream.flatMap((part) => Stream.unwrap(textEvents({}, "text", part, total)))
     )
   )
-
-/** What stands before a part of a text: code units, code points, lines, and of the last line. */
-interface Origin {
-  readonly offset: number
-  readonly codePoints: number
-  readonly lines: number
-  readonly column: number
-}
-const START: Origin = { offset: 0, codePoints: 0, lines: 0, column: 0 }
-
-const after = (origin: Origin, text: string): Origin => {
-  const { codePoint, column, line } = positionsOf(text)
-  const { length } = text
-  return {
-    offset: origin.offset + length,
-    codePoints: origin.codePoints + codePoint(length),
-    lines: origin.lines + line(length) - 1,
-    column: column(length) - 1 + (line(length) === 1 ? origin.column : 0)
-  }
-}
-
-// The parts that are whole, and what is left for the next piece.
-const cut = (text: string): readonly [string, ReadonlyArray<string>] => {
-  const parts: Array<string> = []
-  let rest = text
-  while (rest.length > 2 * PART) {
-    const paragraph = rest.lastIndexOf("\n\n", PART)
-    const line = rest.lastIndexOf("\n", PART)
-    const blank = rest.lastIndexOf(" ", PART)
-    const at = paragraph > PART / 2
-      ? paragraph + 2
-      : line > PART / 2
-      ? line + 1
-      : blank > 0
-      ? blank + 1
-      : /[\ud800-\udbff]/.test(rest.charAt(PART - 1))
-      ? PART - 1
-      : PART
-    parts.push(rest.slice(0, at))
-    rest = rest.slice(at)
-  }
-  return [rest, parts]
-}
 
 // What was not checked is for somebody to look at.
 const failed = (id: string, message: string, total: Ref.Ref<Total>) =>
@@ -125,22 +80,26 @@ const failed = (id: string, message: string, total: Ref.Ref<Total>) =>
     Stream.succeed<StreamEvent>({ type: "error", id, message })
   )
 
+const wholeOf = (text: string): Part => ({ text, origin: START, from: 0, to: text.length })
+
 const textEvents = Effect.fnUntraced(
-  function* (request: CheckRequest, id: string, origin: Origin, total: Ref.Ref<Total>) {
-    const { text, ...options } = request
+  function* (options: CheckOptions, id: string, part: Part, total: Ref.Ref<Total>) {
+    const { from, origin, text, to } = part
     if (text.length > TEXT_MAX) {
       return yield* failed(id, `The text has over ${TEXT_MAX} characters`, total)
     }
+    const [wrong] = yield* violationsIn(options)
+    if (wrong !== undefined) return yield* failed(id, `${wrong.path}: ${wrong.message}`, total)
     const reply = yield* answer(text, options)
     yield* Ref.update(total, (sum): Total => ({
       verdict: gravest([sum.verdict, reply.verdict]),
       risk: Math.max(sum.risk, reply.risk_score),
       reasons: new Set([...sum.reasons, ...reply.reasons]),
       texts: sum.texts + 1,
-      chars: sum.chars + text.length
+      chars: sum.chars + to - from
     }))
     const events: ReadonlyArray<StreamEvent> = [
-      ...reply.findings.map((finding): StreamEvent => ({
+      ...reply.findings.filter(isOf(part)).map((finding): StreamEvent => ({
         type: "finding",
         id,
         finding: {
@@ -160,12 +119,19 @@ const textEvents = Effect.fnUntraced(
         risk_score: reply.risk_score,
         summary: reply.summary,
         reasons: reply.reasons,
-        chars: text.length
+        chars: to - from
       }
     ]
     return Stream.fromIterable(events)
   }
 )
+
+// A finding is told with the part it begins in. What the model marks is a window of what it reads,
+// which the part before has cut elsewhere: it is told where it ends.
+const isOf = ({ from, text, to }: Part) => ({ length, offset, rule }: Finding) => {
+  const at = rule === modelRule.id ? offset + length - 1 : offset
+  return to - from === text.length || (at >= from && at < to)
+}
 
 const withVerdict = <E, R>(
   events: (total: Ref.Ref<Total>) => Stream.Stream<StreamEvent, E, R>

@@ -98,7 +98,7 @@ const plain = /^[\t\n\r\x20-\x7e]*$/
 const letter = /\p{L}/u
 // Greek, Cyrillic, Armenian, Cherokee, phonetic letters and small capitals: the scripts of look-alikes.
 const mayMix =
-  /[\u0185\u0250-\u02af\u0370-\u058f\u13a0-\u13ff\u1d00-\u1d7f\u212e\u2170-\u217f\ua731\uff41]/
+  /[\u0185\u0250-\u02af\u0370-\u058f\u13a0-\u13ff\u1d00-\u1d7f\u212e\u2170-\u217f\ua730\ua731\ua7af\uff41]/
 const word = /[\p{L}\p{M}\p{N}_\u200b-\u200d\u2060\ufeff\u00ad]+/gu
 
 /**
@@ -147,6 +147,8 @@ const foldOne = (character: string): string => {
 
 const blank = /^[\p{Zs}\p{Zl}\p{Zp}]$/u
 const alike: ReadonlyArray<readonly [drawn: string, others: string]> = [
+  ...small("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ", "abcdefghijklmnopqrstuvw"),
+  ...small("ʏᴢǫʛᴎᴙ", "yzqgnr"),
   ["'", "‘’‚‛′"],
   ['"', "“”„‟″«»「」『』"],
   ["-", "‐‑‒–—―−"],
@@ -156,6 +158,11 @@ const alike: ReadonlyArray<readonly [drawn: string, others: string]> = [
   ["d", "đ"],
   ["ss", "ß"]
 ]
+// Small capitals: phonetic signs that are read as the letters they are drawn like.
+function small(capitals: string, letters: string) {
+  return [...capitals].map((capital, i) => [letters.charAt(i), capital] as const)
+}
+
 const punctuation = new Map(
   alike.flatMap(([drawn, others]) => [...others].map((other) => [other, drawn] as const))
 )
@@ -194,100 +201,4 @@ export const isMixed = (text: string): boolean => {
     }
   }
   return alike > 0 && other === 0 && (latin > 0 || alike >= 2)
-}
-
-const leetForms: { readonly [c: string]: string } = {
-  "0": "o",
-  "1": "i",
-  "3": "e",
-  "4": "a",
-  "5": "s",
-  "7": "t",
-  "@": "a",
-  $: "s",
-  "!": "i",
-  "|": "i"
-}
-const leetWord = /[a-z][013457@$!|]+[a-z]/g
-
-/** Digits and signs read as the letters they are drawn like; none when hardly a word mixes them. */
-export const leet = (view: View): View | undefined =>
-  (view.text.match(leetWord)?.length ?? 0) < 2 ? undefined : {
-    ...view,
-    name: "leet",
-    text: view.text.replace(/[013457@$!|]/g, (c) => leetForms[c] ?? c)
-  }
-
-const spacedRun = /(?<!\S)(?:\S {1,3}(?=\S(?:\s|$))){7,2000}\S/g
-const dottedRun = /(?<![a-z])(?:[a-z][.\-_*](?=[a-z])){3,2000}[a-z](?![a-z])/g
-
-/** Text of which every letter stands alone ("i g n o r e", "i.g.n.o.r.e"), closed up. */
-export const spaced = (view: View): View | undefined =>
-  closedUp(view, spacedRun, / +/g) ?? closedUp(view, dottedRun, /[.\-_*]/g)
-
-const DROPPED = "\0"
-
-// Drops what stands between the letters of a run; of two or three blanks, one stays.
-const closedUp = (view: View, runs: RegExp, between: RegExp) => {
-  const marked = view.text.replace(
-    runs,
-    (run) =>
-      run.replace(between, (gap) => (gap.length > 1 ? " " : DROPPED).padEnd(gap.length, DROPPED))
-  )
-  if (marked === view.text) return undefined
-  const builder = new Builder(marked.length)
-  for (let i = 0; i < marked.length; i++) {
-    if (marked.charAt(i) === DROPPED) continue
-    const [start, end] = carrier(view, i, i + 1)
-    builder.push(marked.charAt(i), start, end)
-  }
-  return builder.view("spaced")
-}
-
-// Words of instructions, as they look from the other end, and under rot13.
-const cues =
-  /\b(?:ignore|disregard|instructions?|prompt|previous|override|system|forget|hidden|reveal|guidelines|developer|execute|rules|emails)\b/
-
-const backwards =
-  /erongi|dragersid|snoitcurtsni|noitcurtsni|tpmorp|suoiverp|edirrevo|tegrof|laever|senilediug/
-const rotated = /vtaber|qvfertneq|vafgehpgvba|cebzcg|cerivbhf|bireevqr|sbetrg|erirny|thvqryvarf/
-
-/** The text from its end; none when nothing in it reads as an instruction that way. */
-export const reversed = (view: View): View | undefined => {
-  if (!backwards.test(view.text)) return undefined
-  const length = view.text.length
-  const starts = new Uint32Array(length)
-  const ends = new Uint32Array(length)
-  for (let i = 0; i < length; i++) {
-    starts[i] = view.starts?.[length - 1 - i] ?? length - 1 - i
-    ends[i] = view.ends?.[length - 1 - i] ?? length - i
-  }
-  const text = view.text.split("").reverse().join("")
-  return cues.test(text) ? { name: "reversed", text, starts, ends } : undefined
-}
-
-/** Letters moved by thirteen places; none when nothing in it reads as an instruction that way. */
-export const rot13 = (view: View): View | undefined => {
-  if (!rotated.test(view.text)) return undefined
-  const text = view.text.replace(
-    /[a-z]/g,
-    (c) => String.fromCharCode((c.charCodeAt(0) - 97 + 13) % 26 + 97)
-  )
-  return { ...view, name: "rot13", text }
-}
-
-/** The letters that tag characters spell (U+E0020 to U+E007E); none when there are not four. */
-export const tags = (text: string): View | undefined => {
-  if (!text.includes("\udb40")) return undefined
-  const builder = new Builder(64)
-  let count = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.codePointAt(i) ?? 0
-    if (code >= 0xe0020 && code <= 0xe007e) {
-      builder.push(String.fromCharCode(code - 0xe0000).toLowerCase(), i, i + 2)
-      count++
-    }
-    if (code > 0xffff) i++
-  }
-  return count < 4 ? undefined : builder.view("tags")
 }

@@ -105,7 +105,7 @@ const grammar: Effect.Effect<Report, unknown, Scope.Scope> = Effect.gen(function
   const reader = yield* Grammar
   const ours = (text: string) => check(text, only("spelling", "grammar", "style"))
   yield* Effect.repeat(Effect.sleep("100 millis"), {
-    while: () => Effect.map(reader.isReady, (ready) => !ready)
+    while: () => Effect.map(reader.ready, (readers) => readers === 0)
   })
   const rows: Array<ReadonlyArray<string | number>> = []
   for (const size of [100, 1_000, 10_000]) {

@@ -59,14 +59,46 @@ describe("POST /check", () => {
     { body: { text: "a", redact: true }, path: "redact" },
     { body: { text: "a", max_findings: -1 }, path: "max_findings" },
     { body: { text: "a", timeout_ms: 0 }, path: "timeout_ms" },
-    { body: { text: "a", language: "English" }, path: "language" }
-  ])("refuses $body for its $path", ({ body, path }) =>
+    { body: { text: "a", language: "English" }, path: "language" },
+    { body: { text: "a", language: "zz" }, path: "language", knows: "en, es" },
+    { body: { text: "a", expected_language: "xx-YY" }, path: "expected_language", knows: "de" },
+    {
+      body: { text: "a", disabled_rules: ["pii", "injection.overide"] },
+      path: "disabled_rules.1",
+      knows: "injection.override.prior"
+    },
+    { body: { text: "a", disabled_rules: ["secrets"] }, path: "disabled_rules.0", knows: "secret" },
+    {
+      body: { text: "a", policy: { thresholds: { review: { injektion: 0.5 } } } },
+      path: "policy.thresholds.review",
+      knows: "injection"
+    },
+    {
+      body: { text: "a", policy: { thresholds: { blok: {} } } },
+      path: "policy.thresholds",
+      knows: "block"
+    }
+  ])("refuses $body for its $path", ({ body, knows = "", path }) =>
     Effect.gen(function* () {
       const ask = yield* textcheck
       const reply = yield* ask("/check", post(body))
       assert.strictEqual(reply.status, 422, reply.text)
       assert.strictEqual(codeOf(reply), "SCHEMA_VALIDATION_FAILED")
       assert.include(reply.text, `"path":"${path}`)
+      assert.include(reply.text, knows)
+    }))
+
+  it.effect("takes rules by their beginning, and those of the libraries by name", () =>
+    Effect.gen(function* () {
+      const ask = yield* textcheck
+      const disabled_rules = [
+        "injection",
+        "pii.national_id",
+        "secret.github-token",
+        "style.redundancy"
+      ]
+      const reply = yield* ask("/check", post({ text: "a", language: "en-GB", disabled_rules }))
+      assert.strictEqual(reply.status, 200, reply.text)
     }))
 
   it.effect.each([
@@ -127,7 +159,13 @@ describe("GET /check", () => {
       has(redacted, { redacted_text: null })
     }))
 
-  it.effect.each(["/check", "/check?text=a&policy=harsh", "/check?text=a&max_findings=many"])(
+  it.effect.each([
+    "/check",
+    "/check?text=a&policy=harsh",
+    "/check?text=a&max_findings=many",
+    "/check?text=a&language=zz",
+    "/check?text=a&disabled_rules=pii,no.rule"
+  ])(
     "refuses %s with 422",
     (path) =>
       Effect.gen(function* () {
@@ -167,6 +205,17 @@ describe("POST /check/batch", () => {
       })
     }))
 
+  it.effect("refuses all of it for one name that means nothing", () =>
+    Effect.gen(function* () {
+      const ask = yield* textcheck
+      const items = [{ text: "a" }, { text: "a", disabled_rules: ["no.rule"] }]
+      const reply = yield* ask("/check/batch", post({ items, options: { language: "zz" } }))
+      assert.strictEqual(reply.status, 422)
+      for (const path of ["options.language", "items.1.disabled_rules.0"]) {
+        assert.include(reply.text, `"path":"${path}"`)
+      }
+    }))
+
   it.effect("takes 1 to 100 texts", () =>
     Effect.gen(function* () {
       const ask = yield* textcheck
@@ -203,7 +252,8 @@ describe("POST /check/stream", () => {
       const ask = yield* textcheck
       const fine = JSON.stringify({ text: "Good morning." })
       const long = JSON.stringify({ text: "a ".repeat(500_001) })
-      for (const line of ["{", "{}", long]) {
+      const unknown = JSON.stringify({ text: "a", language: "zz" })
+      for (const line of ["{", "{}", long, unknown]) {
         const reply = yield* ask(
           "/check/stream",
           stream("application/x-ndjson", `${fine}\n${line}`)

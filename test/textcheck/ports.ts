@@ -24,7 +24,7 @@ export const grammar = (
       const said = remarks(text)
       return said === undefined ? Effect.fail(new GrammarTimeout()) : Effect.succeed(said)
     },
-    isReady: Effect.succeed(true)
+    ready: Effect.succeed(2)
   })
 
 /** A remark on the first place of `word`, if the text has it. */

@@ -6,7 +6,18 @@ import type { Source } from "../../../schemas/textcheck/terms.ts"
 import { decoded } from "../decode.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { type Classifier, probability } from "../model.ts"
-import { carrier, folded, leet, reversed, rot13, spaced, tags, type View } from "../views.ts"
+import {
+  joined,
+  leet,
+  lines,
+  reversed,
+  rot13,
+  spaced,
+  tags,
+  unmarked,
+  unwrapped
+} from "../disguises.ts"
+import { carrier, folded, type View } from "../views.ts"
 import { type InjectionRule, injectionRules } from "./injectionRules.ts"
 
 export interface InjectionOptions {
@@ -46,6 +57,10 @@ export const encodedRule = (encoding: string): RuleInfo => ({
   examples: []
 })
 
+// Readings of what has the looks of a disguise by itself: names of files, headings, lists of words.
+const LOOKS: ReadonlySet<string> = new Set(["joined", "markup", "lines"])
+const SURE_OF_LOOKS = 0.7
+
 interface Hit {
   readonly rule: InjectionRule
   readonly weight: number
@@ -56,13 +71,13 @@ interface Hit {
 
 /** Finds what tries to instruct the reader, and how sure that is. */
 export const checkInjection = (text: string, options: InjectionOptions): InjectionResult => {
-  const base = folded(text)
+  const base = folded(unwrapped(text))
   const hits: Array<Hit> = []
   const hidden: Array<Finding> = []
   let best = 0
   let expired = false
+  const about = options.patterns ? aboutOf(base.text) : "no"
   if (options.patterns) {
-    const about = aboutOf(base.text)
     const direct = hitsIn(base, options, about)
     expired = direct.expired
     hits.push(...direct.hits)
@@ -73,10 +88,11 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       const score = combined(inner.hits)
       // A disguise is itself a sign; what was in plain sight already is not found twice.
       if (options.isAllowed(`injection.encoded.${view.name}`, "")) continue
-      if (score < 0.3 || (view.name === "leet" && score <= combined(direct.hits))) continue
+      if (score < (LOOKS.has(view.name) ? SURE_OF_LOOKS : 0.3)) continue
+      if (LOOKS.has(view.name) && score <= combined(direct.hits)) continue
       const start = Math.min(...inner.hits.map((hit) => hit.start))
       const end = Math.max(...inner.hits.map((hit) => hit.end))
-      const confidence = Math.min(0.97, 1 - (1 - score) * 0.4)
+      const confidence = LOOKS.has(view.name) ? score : Math.min(0.97, 1 - (1 - score) * 0.4)
       hidden.push(
         finding("injection", encodedRule(view.name), { start, end, confidence, view: view.name })
       )
@@ -84,7 +100,7 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
     }
   }
   const clusters = clustersOf(hits)
-  const trust = options.patterns && aboutOf(base.text) === "subject" ? 0.4 : 1
+  const trust = about === "subject" ? 0.4 : 1
   const model = options.classifier === undefined
     ? []
     : windows(base, options.classifier).map((one) => ({
@@ -152,7 +168,7 @@ const folded2 = (view: View): View => {
 }
 
 const disguises = function* (text: string, base: View): Iterable<View> {
-  for (const make of [leet, spaced, reversed, rot13]) {
+  for (const make of [leet, spaced, joined, unmarked, lines, reversed, rot13]) {
     const view = make(base)
     if (view !== undefined) yield view
   }
@@ -166,13 +182,16 @@ type About = "no" | "passing" | "subject"
 
 const hitsIn = (view: View, options: InjectionOptions, about: About) => {
   const hits: Array<Hit> = []
+  const cues = new Map<RegExp, boolean>()
   for (const rule of injectionRules) {
     if (options.expired()) return { hits, expired: true }
     if (rule.needs !== undefined && !rule.needs.some((need) => view.text.includes(need))) continue
-    rule.pattern.lastIndex = 0
-    let count = 0
-    for (const match of view.text.matchAll(rule.pattern)) {
-      if (++count > HITS_MAX) break
+    if (rule.cue !== undefined) {
+      const seen = cues.get(rule.cue) ?? rule.cue.test(view.text)
+      cues.set(rule.cue, seen)
+      if (!seen) continue
+    }
+    for (const match of matchesOf(rule.pattern, view.text)) {
       const first = match[0].search(/\S/)
       const from = match.index + Math.max(0, first)
       const [start, end] = carrier(view, from, match.index + match[0].trimEnd().length)
@@ -185,6 +204,19 @@ const hitsIn = (view: View, options: InjectionOptions, about: About) => {
     }
   }
   return { hits, expired: false }
+}
+
+// The first matches of a pattern. `matchAll` would make a copy of the pattern for every text.
+const matchesOf = function* (pattern: RegExp, text: string) {
+  pattern.lastIndex = 0
+  for (let count = 0; count < HITS_MAX; count++) {
+    const match = pattern.exec(text)
+    if (match === null) return
+    if (match[0] === "") pattern.lastIndex++
+    const { lastIndex } = pattern
+    yield match
+    pattern.lastIndex = lastIndex
+  }
 }
 
 // In a document or the output of a tool nobody has cause to command an assistant.

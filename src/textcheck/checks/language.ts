@@ -10,6 +10,13 @@ const READ_MAX = 10_000
 const notProse =
   /```[\s\S]*?(?:```|$)|`[^`\n]{1,200}`|\]\([^()\n]{1,400}\)|(?:https?|ftp):\/\/\S+|[\w.+-]{1,64}@[\w.-]{1,120}|<\/?[A-Za-z!][^<>\n]{0,300}>|\b\w*[_\d]\w*\b/g
 
+// Titles and names: a text in any language lists English ones. Prose counts before them.
+const titles =
+  /(?<!\[)\[[^[\]\n]{1,200}\]\([^()\n]{1,400}\)|\*\*[^*\n]{1,80}\*\*|["“„«][^"“”„«»\n]{1,120}["”“»]/g
+
+/** Letters of prose beside titles, from which on they are not read. */
+const PROSE_MIN = 12
+
 // Scripts of one language, or of a few that are told apart within them; a text that is half in such
 // a script is in one of its languages, whatever names and addresses it holds in Latin letters.
 const scripts: ReadonlyArray<readonly [script: RegExp, only?: string]> = [
@@ -38,22 +45,61 @@ export const checkLanguage = (
   text: string,
   languages: Context.Service.Shape<typeof Languages>
 ): Detected => {
-  const prose = text.slice(0, READ_MAX).replace(notProse, " ")
+  const read = text.slice(0, READ_MAX)
+  const own = detected(read.replace(titles, " "), languages, PROSE_MIN)
+  return own?.reliable === true ? own : detected(read, languages, 1) ?? UNKNOWN
+}
+
+const UNKNOWN: Detected = { code: "und", confidence: 0, reliable: false }
+
+// The language of what is prose in a text; none below a number of letters.
+const detected = (
+  text: string,
+  languages: Context.Service.Shape<typeof Languages>,
+  lettersMin: number
+): Detected | undefined => {
+  const prose = text.replace(notProse, " ")
   const letters = prose.match(/\p{L}/gu)?.length ?? 0
   const latin = prose.match(/\p{Script=Latin}/gu)?.length ?? 0
-  if (letters === 0) return { code: "und", confidence: 0, reliable: false }
+  if (letters < lettersMin) return undefined
   for (const [script, only] of latin === letters ? [] : scripts) {
     const share = (prose.match(script)?.length ?? 0) / letters
     // A sign of Chinese or Japanese says what three Latin letters say.
     const enough = only === "zh" || only === "ja" || only === "ko" ? 0.12 : 0.3
     if (share < enough) continue
     if (only !== undefined) {
-      return { code: only, confidence: Math.max(0.5, Math.min(1, share * 1.2)), reliable: true }
+      const code = only === "zh" && isJapanese(prose) ? "ja" : only
+      return { code, confidence: Math.max(0.5, Math.min(1, share * 1.2)), reliable: true }
     }
-    return languages.detect(prose.replace(/\p{Script=Latin}+/gu, " "))
+    return withOwnLetters(prose, languages.detect(prose.replace(/\p{Script=Latin}+/gu, " ")))
   }
   return languages.detect(prose)
 }
+
+// Characters in the form of Japan's list of 1946, or made there: neither China nor Taiwan writes them.
+const japanese =
+  /[働込畑峠匂枠図対発関検験険応変実価単戦楽桜歩気帰徴剤済経続読売駅駆転軽辺酔鉄銭隠雑霊頼顕黒黙歯齢竜労営栄覚拡権歳浄渋焼獣砕稲穂縄縦繊聴臓蔵薬観訳証譲豊賛郷]/gu
+const chinese =
+  /[这們们时為为个個说說对對发發会會还還没沒后後现现开关關问應应该該从從动吗给讓让條与並并]/gu
+
+// Han without kana, as in a title: the side with more characters of its own.
+const isJapanese = (text: string) =>
+  (text.match(japanese)?.length ?? 0) > (text.match(chinese)?.length ?? 0)
+
+// In short texts the sums of n-grams are close for languages that share their words and letters: Urdu
+// has letters that Persian lacks; Hindi and Marathi have small words of their own.
+const withOwnLetters = (text: string, found: Detected): Detected => {
+  if (found.code === "ur") return urdu.test(text) ? found : { ...found, code: "fa" }
+  if (found.code !== "hi" && found.code !== "mr") return found
+  const lead = (text.match(hindi)?.length ?? 0) - (text.match(marathi)?.length ?? 0)
+  return lead === 0 ? found : { ...found, code: lead > 0 ? "hi" : "mr" }
+}
+
+const urdu = /[ٹڈڑںےہھۂۓ]/
+const hindi =
+  /(?<!\p{L})(?:है|हैं|था|थे|थी|और|का|की|के|में|से|को|पर|ने|नहीं|यह|वह|इस|कि|जो)(?![\p{L}\p{M}])/gu
+const marathi =
+  /ळ|(?<!\p{L})(?:आहे|आहेत|आणि|होते|होता|होती|मध्ये|नाही|हे|हा|ही|ते|तो|व|किंवा|साठी|असे)(?![\p{L}\p{M}])/gu
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })
 

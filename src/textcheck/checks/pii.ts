@@ -235,11 +235,11 @@ const urls = (text: string, add: (start: number, end: number, sure: number) => v
 
 // The sentence goes on after an address: its marks, and a bracket that the address did not open.
 const trimmed = (address: string) => {
-  const short = address.replace(/[.,;:!?'"*_~]+$/, "")
+  const short = address.replace(/[.,;:!?'"*_~]{1,40}$/, "")
   return short.endsWith(")") && !short.includes("(")
-    ? short.replace(/[).,;:!?'"]+$/, "")
+    ? short.replace(/[).,;:!?'"]{1,40}$/, "")
     : short.endsWith("]") && !short.includes("[")
-    ? short.replace(/[\].,;:!?'"]+$/, "")
+    ? short.replace(/[\].,;:!?'"]{1,40}$/, "")
     : short
 }
 

@@ -2,8 +2,12 @@
  * Secrets: forms that providers publish, private keys, credentials in addresses and headers, and
  * values that look random beside a word for a credential.
  */
+import { Result } from "effect"
+import { Base64 } from "effect/encoding"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import type { KnownSecret } from "../Secrets.ts"
+import { passwordsIn } from "./passwords.ts"
+import { dull, isPlaceholder, isStub, isTemplate, stands } from "./placeholders.ts"
 import { secretRules } from "./secretRules.ts"
 
 const info = (id: string, message: string, ...examples: ReadonlyArray<string>): RuleInfo => ({
@@ -53,6 +57,17 @@ const rules = {
     "assignment",
     "A value that looks random beside a word for a credential",
     join('api_key = "', 'q7Rk2vXw9TbYp4ZcN8mH"')
+  ),
+  password: info(
+    "password",
+    "A password that somebody chose",
+    join('password: "', 'seven green turtles 19"'),
+    join("DB_PASS=", "xK9#mP2$vL5q")
+  ),
+  encoded: info(
+    "encoded",
+    "A credential, written in base64",
+    join("data: YXBpX2tleT1xN1Jr", "MnZYdzlUYllwNFpjTjhtSA==")
   )
 }
 
@@ -75,9 +90,9 @@ export const checkSecret = (
       finding("secret", rule, { start, end, confidence, replacements: [placeholder(rule.id)] })
     )
   }
-  const lower = text.toLowerCase()
+  const present = marksIn(text.toLowerCase())
   for (const rule of secretRules) {
-    if (rule.needs?.some((need) => lower.includes(need)) === false) continue
+    if (rule.needs?.some((need) => present.has(need)) === false) continue
     for (const match of text.matchAll(rule.pattern)) {
       const end = match.index + match[0].length
       if (!isStub(match[0]) && !inAddress(text, match.index)) {
@@ -124,6 +139,12 @@ export const checkSecret = (
     const sure = judge(name, value, quoted)
     if (sure > 0) add(rules.assignment, start, start + value.length, sure)
   }
+  for (const { confidence, end, start } of passwordsIn(text)) {
+    add(rules.password, start, end, confidence)
+  }
+  for (const { end, start, text: inner } of printed(text)) {
+    if (checkSecret(inner, []).length > 0) add(rules.encoded, start, end, 0.85)
+  }
   for (const one of known) {
     const value = text.slice(one.start, one.end)
     if ((isStub(value) && !value.includes("://")) || isDoubtful(one.kind, value)) continue
@@ -135,6 +156,23 @@ export const checkSecret = (
     )
   }
   return merged(found)
+}
+
+// The literals that rules need, found in one pass: at each place the longest, and what it begins with.
+const needs = [...new Set(secretRules.flatMap((rule) => rule.needs ?? []))]
+  .toSorted((a, b) => b.length - a.length)
+const beginnings = new Map(needs.map((need) => [need, needs.filter((one) => need.startsWith(one))]))
+const marks = RegExp(
+  `(?=(${needs.map((need) => need.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&")).join("|")}))`,
+  "g"
+)
+
+const marksIn = (lower: string): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const [, mark = ""] of lower.matchAll(marks)) {
+    if (!found.has(mark)) { for (const one of beginnings.get(mark) ?? []) found.add(one) }
+  }
+  return found
 }
 
 /** What stands for a redacted secret: `[GITHUB_PAT]`. */
@@ -149,8 +187,8 @@ const isDoubtful = (kind: string, value: string) =>
     )
     : value.includes("://") && /:\/\/[^/]*@/.test(value) &&
       (isTemplate(value.split("://")[1] ?? value) ||
-        stands.test(/:\/\/[^:]*:([^@]*)@/.exec(value)?.[1] ?? "") ||
-        /:\/\/([^:]*):\1@/.test(value))
+        stands.test(/:\/\/[^:]{0,200}:([^@]{0,200})@/.exec(value)?.[1] ?? "") ||
+        /:\/\/([^:]{0,200}):\1@/.test(value))
 
 const merged = (found: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   const kept: Array<Finding> = []
@@ -196,7 +234,7 @@ const assignments = function* (text: string) {
     const value = assigned.exec(text)
     if (value === null) continue
     const before = text.slice(Math.max(0, match.index - NAME_REACH), match.index)
-    const name = (/[A-Za-z0-9_.-]*$/.exec(before)?.[0] ?? "") + match[0] +
+    const name = (/[A-Za-z0-9_.-]{0,40}$/.exec(before)?.[0] ?? "") + match[0] +
       (/^[A-Za-z0-9_.-]*/.exec(value[0])?.[0] ?? "")
     const found = value[2] ?? value[3] ?? ""
     yield {
@@ -211,6 +249,7 @@ const assignments = function* (text: string) {
 // How sure it is that a value beside a name is a credential; 0 when it is none.
 const judge = (name: string, value: string, quoted: boolean): number => {
   if (isTemplate(value) || isPlaceholder(value) || harmlessName.test(name)) return 0
+  if (/^key$/i.test(name) && !quoted) return 0
   const password = /pass|pwd/i.test(name)
   const digits = value.match(/\d/g)?.length ?? 0
   const letters = value.match(/[A-Za-z]/g)?.length ?? 0
@@ -240,26 +279,6 @@ const harmlessName =
 const wordy =
   /^(?:[A-Za-z]{1,14}|[A-Z][a-z]+)(?:[-_./:](?:[A-Za-z]{1,14}|\d{1,4})){1,12}$|^[A-Za-z]{2,14}\d{0,4}$/
 
-/** A value that something else will put in: `${KEY}`, `<key>`, `{{ key }}`, `%s`, `process.env`. */
-const isTemplate = (value: string): boolean =>
-  /\$[A-Za-z_{(]|\{\{|\}\}|^<|>$|<[a-z_ -]+>|%[sd(]|^%|\bprocess\.env|os\.environ|getenv|env\[|ENV\[|\[\w*\]|\.{3}|…|\*{3,}|^\(|^secrets?\.|^var\.|^config\.|^data\.|^self\.|^this\.|#\{/i
-    .test(value)
-
-/** A value that stands for one: `xxxx`, `changeme`, `your-key-here`, a run of one sign. */
-const isPlaceholder = (value: string): boolean =>
-  /x{5,}|X{5,}|0{8,}|(.)\1{11,}|(?:your|my|insert|replace|enter|put)[-_ ]?(?:\w+[-_ ])?(?:key|token|secret|password|here|api)|change[-_]?me|placeholder|dummy|redacted|example(?!\.)|EXAMPLE|sample|abcdefghij|1234567890abc|todo|fixme|not[-_]?(?:a[-_]?)?real|undefined|foobar|_here\b/i
-    .test(value)
-
-/** A token of a known form whose body was never drawn at random. */
-const isStub = (token: string): boolean =>
-  /x{5,}|(.)\1{11,}|your[-_]|example(?!\.)|placeholder/i.test(token) ||
-  /abcdefghijklmnopqrst|ABCDEFGHIJKLMNOPQRST/.test(token)
-
-/** Passwords of documentation. */
-const dull =
-  /^(?:pass|pwd|passwd|secret|user|admin|root|test|token|changeme|example|1234\d*|foo|bar|xxx+|(?:my|your)?[-_]?pass(?:word)?)$/i
-const stands = /^(?:(?:my|your)?[-_]?password|.*(?:your|replace)[-_].*|\{.*\}|secret)$/i
-
 // A token that is a part of an address of a file or a picture is a name, not a credential.
 const inAddress = (text: string, at: number): boolean => {
   const before = text.slice(Math.max(0, at - 160), at)
@@ -276,3 +295,22 @@ const entropy = (value: string): number => {
   }
   return bits
 }
+
+const base64Run = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{20,4000}={0,2}(?![A-Za-z0-9+/=_-])/g
+/** Runs of base64 that are looked into, of one text. */
+const RUNS_MAX = 200
+
+// What runs of base64 print, where a name is given a value in it.
+const printed = function* (text: string) {
+  let runs = 0
+  for (const match of text.matchAll(base64Run)) {
+    if (++runs > RUNS_MAX) return
+    const bytes = Base64.decode(match[0])
+    if (Result.isFailure(bytes)) continue
+    const inner = ascii.decode(bytes.success)
+    if (/^[\t\n\r\x20-\x7e]+$/.test(inner) && /[=:]/.test(inner)) {
+      yield { start: match.index, end: match.index + match[0].length, text: inner }
+    }
+  }
+}
+const ascii = new TextDecoder("latin1")

@@ -324,7 +324,7 @@ known("pinecone-key", "A Pinecone key", "pcsk_[A-Za-z0-9]{5,8}_[A-Za-z0-9]{60,66
 known(
   "notion-token",
   "A Notion token",
-  "ntn_[0-9]{11}[A-Za-z0-9]{32,35}|secret_[A-Za-z0-9]{43}",
+  "ntn_[0-9]{11}[A-Za-z0-9]{35}|secret_[A-Za-z0-9]{43}",
   "ntn_ secret_",
   ["ntn", "_", cut(digits, 11), cut(L, 35)]
 )

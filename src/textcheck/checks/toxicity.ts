@@ -5,7 +5,8 @@
  */
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import type { ProfaneWord } from "../Profanity.ts"
-import { carrier, folded, leet, type View } from "../views.ts"
+import { leet } from "../disguises.ts"
+import { carrier, folded, type View } from "../views.ts"
 import { Builder } from "../views.ts"
 
 const info = (

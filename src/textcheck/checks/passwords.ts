@@ -1,0 +1,72 @@
+/**
+ * Passwords that people choose: with blanks, with `$` and `#`, in quotes or bare. They look less random
+ * than keys, so only what is plainly assigned to a password counts.
+ */
+import { isPlaceholder, isTemplate } from "./placeholders.ts"
+
+/** A value that is taken for a password, and how sure that is. */
+export interface Password {
+  readonly start: number
+  readonly end: number
+  readonly confidence: number
+}
+
+// A name that ends in a word for a password, and what is given to it on the same line.
+const assigned =
+  /(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[._-]){0,6}[A-Za-z0-9]{0,20}?(?:pass(?:wd|word|phrase)?|pwd)["']?[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}(?:"([^"\n]{8,100})"|'([^'\n]{8,100})'|([^\s"'`(),;[\]{}<>]{8,100})(?=[\s,;]|$))/gi
+
+// `mysql -pPASSWORD`, `sshpass -p PASSWORD`, `redis-cli -a PASSWORD`.
+const command =
+  /\b(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]{0,200}?\s-p|sshpass[ \t]{1,3}-p[ \t]{0,3}|redis-cli\b[^\n|;]{0,200}?\s-a[ \t]{1,3})["']?([^\s"'<>]{6,100})/g
+
+/** Finds passwords in assignments and on command lines. */
+export const passwordsIn = (text: string): ReadonlyArray<Password> => {
+  const found: Array<Password> = []
+  if (!/pass|pwd/i.test(text) && !text.includes("mysql") && !text.includes("redis-cli")) {
+    return found
+  }
+  for (const match of text.matchAll(assigned)) {
+    const value = match[1] ?? match[2] ?? match[3] ?? ""
+    const sure = match[3] === undefined ? quoted(value) : bare(value)
+    const start = match.index + match[0].lastIndexOf(value)
+    if (sure > 0) found.push({ start, end: start + value.length, confidence: sure })
+  }
+  for (const match of text.matchAll(command)) {
+    const value = match[1] ?? ""
+    const start = match.index + match[0].lastIndexOf(value)
+    if (bare(value) > 0 || isMixed(value)) {
+      found.push({ start, end: start + value.length, confidence: 0.7 })
+    }
+  }
+  return found
+}
+
+const quoted = (value: string) =>
+  / /.test(value.trim())
+    ? phrase(value)
+    : isMixed(value) && /[^A-Za-z0-9_.-]/.test(value)
+    ? 0.65
+    : 0
+
+// Bare values without these signs are judged with other assignments.
+const bare = (value: string) => /[$#]/.test(value) && isMixed(value) ? 0.65 : 0
+
+// Letters, digits and signs together, and nothing that a program would put in.
+const isMixed = (value: string) =>
+  !isTemplate(value) && !isPlaceholder(value) && !/:\/\//.test(value) &&
+  /[A-Za-z]/.test(value) && /\d/.test(value) &&
+  new Set(value).size >= Math.min(7, value.length - 1)
+
+/** Words of labels and messages, which stand in quotes beside the same names. */
+const label =
+  /\b(?:pass(?:word|phrase|wd)?s?|must|enter|your|required?|please|characters?|digits?|letters?|symbols?|forg[eo]t|invalid|incorrect|wrong|reset|minimum|at least|expired?|match|type|change|confirm|should|cannot|can't|need|new|old|hint|contain|choose|use|long|short|weak|strong|min|max|too|no|days?|call)\b/i
+
+const phrase = (value: string) => {
+  const words = value.trim().split(/ +/)
+  return words.length <= 8 && words.every((word) => word.length <= 20) &&
+      /[\d$#!@%^&*+?~]/.test(value) && /[A-Za-z]{3}/.test(value) &&
+      !label.test(value) && !isTemplate(value) && !isPlaceholder(value) &&
+      !/[<>{}():;,]/.test(value)
+    ? 0.6
+    : 0
+}

@@ -11,7 +11,8 @@ import {
   type EscrowQuery,
   type EscrowRecord,
   Escrows,
-  type OutboxEntry
+  type OutboxEntry,
+  type Overdue
 } from "../../../src/escrow/Escrows.ts"
 import { GroupCommit } from "../groupCommit.ts"
 import { Minor } from "./minor.ts"
@@ -199,13 +200,11 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      overdue: (now, limit) =>
-        sql<{ readonly escrow_id: string }>`SELECT escrow_id FROM escrows
+      overdue: ({ now, after, limit }) =>
+        sql<Overdue>`SELECT escrow_id, deadline FROM escrows
           WHERE status = 'funded' AND deadline IS NOT NULL AND deadline <= ${now}
-          ORDER BY deadline LIMIT ${limit}`.pipe(
-          Effect.map((rows) => rows.map(({ escrow_id }) => escrow_id)),
-          Effect.orDie
-        ),
+            AND (deadline, escrow_id) > (${after?.deadline ?? ""}, ${after?.escrow_id ?? ""})
+          ORDER BY deadline, escrow_id LIMIT ${limit}`.pipe(Effect.orDie),
 
       countByStatus: sql<{ readonly status: string; readonly n: number }>`
         SELECT status, CAST(count(*) AS INTEGER) AS n FROM escrows GROUP BY status`.pipe(

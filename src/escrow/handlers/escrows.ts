@@ -5,7 +5,12 @@ import { Effect, Option, Schema } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
-import { DeliverableJudged, EscrowChanged, Why } from "../../../schemas/escrow/escrow.ts"
+import {
+  DeliverableJudged,
+  EscrowChanged,
+  isEscrowId,
+  Why
+} from "../../../schemas/escrow/escrow.ts"
 import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { maySee, visibleTo } from "../authority.ts"
@@ -143,7 +148,7 @@ export const layer = HttpApiBuilder.group(
         "list",
         Effect.fnUntraced(function* ({ query }) {
           const { cursor, limit, currency, ...filters } = query
-          if (cursor !== undefined && !/^esc_[0-9A-Z]{26}$/.test(cursor)) {
+          if (cursor !== undefined && !isEscrowId(cursor)) {
             return yield* new BadRequest({ reason: "The cursor is none that this list gave." })
           }
           const party = yield* visibleTo

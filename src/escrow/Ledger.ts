@@ -13,7 +13,7 @@ export interface Sums {
   readonly open: bigint
   readonly paid: bigint
   readonly returned: bigint
-  /** Locks and escrows that contradict each other: one open and resolved, or ended and not. */
+  /** Entries that are not about their escrow, and escrows that have not exactly their entries. */
   readonly contradictions: number
 }
 

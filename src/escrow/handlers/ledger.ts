@@ -6,6 +6,7 @@ import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
+import { Text } from "../../../schemas/escrow/escrow.ts"
 import { Deposited, WORLD } from "../../../schemas/escrow/ledger.ts"
 import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
@@ -182,7 +183,7 @@ const next = (found: ReadonlyArray<TransferRecord>, limit: number) => ({
   next_cursor: found.length > limit ? found[limit - 1]?.transfer_id ?? null : null
 })
 
-const Place = Schema.fromJsonString(Schema.Tuple([Schema.String, Schema.String]))
+const Place = Schema.fromJsonString(Schema.Tuple([Text, Text]))
 const decodePlace = Schema.decodeUnknownOption(Place)
 
 const writeCursor = (place: { readonly agent_id: string; readonly currency: string }) =>

@@ -9,6 +9,7 @@ import { Authorization } from "./agent.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { PartyId } from "./party.ts"
 import {
+  BadRequest,
   CommonProblems,
   Forbidden,
   IdempotencyKeyInUse,
@@ -71,8 +72,9 @@ export type Attested = typeof Attested.Type
 export class ReputationGroup extends HttpApiGroup.make("reputation").add(
   // Needs no key in any mode: a score that cannot be read holds every payee's funds.
   HttpApiEndpoint.get("verify", "/verify/:agent_id", {
-    params: { agent_id: Schema.String },
-    success: Standing
+    params: { agent_id: Text },
+    success: Standing,
+    error: BadRequest
   }),
   HttpApiEndpoint.post("attest", "/attest", {
     headers: IdempotencyHeaders,

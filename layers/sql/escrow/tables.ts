@@ -42,7 +42,7 @@ const statements = (dialect: "pg" | "sqlite") => {
     "CREATE INDEX escrows_payee ON escrows (payee_agent_id, escrow_id)",
     "CREATE INDEX escrows_arbiter ON escrows (arbiter_agent_id) WHERE arbiter_agent_id IS NOT NULL",
     "CREATE INDEX escrows_status ON escrows (status, escrow_id)",
-    `CREATE INDEX escrows_overdue ON escrows (deadline)
+    `CREATE INDEX escrows_overdue ON escrows (deadline, escrow_id)
       WHERE status = 'funded' AND deadline IS NOT NULL`,
     `CREATE TABLE deliverables (
       escrow_id TEXT PRIMARY KEY REFERENCES escrows (escrow_id),
@@ -87,11 +87,17 @@ const statements = (dialect: "pg" | "sqlite") => {
     `CREATE TABLE webhooks (
       webhook_id TEXT PRIMARY KEY,
       url TEXT NOT NULL,
-      secret TEXT NOT NULL,
       events TEXT NOT NULL,
       created_at TEXT NOT NULL,
+      rotated_at TEXT,
       disabled_at TEXT
     )`,
+    `CREATE TABLE webhook_secrets (
+      webhook_id TEXT NOT NULL REFERENCES webhooks (webhook_id) ON DELETE CASCADE,
+      secret TEXT NOT NULL,
+      expires_at TEXT,
+      PRIMARY KEY (webhook_id, secret)
+    )${clustered}`,
     // No foreign key: a webhook that is removed at this moment must not fail a payout.
     `CREATE TABLE outbox (
       event_id TEXT NOT NULL,
@@ -101,7 +107,7 @@ const statements = (dialect: "pg" | "sqlite") => {
       due_at TEXT NOT NULL,
       PRIMARY KEY (event_id, webhook_id)
     )${clustered}`,
-    "CREATE INDEX outbox_due ON outbox (due_at)",
+    "CREATE INDEX outbox_due ON outbox (webhook_id, due_at)",
     ...(dialect === "pg" ? pgTriggers : sqliteTriggers)
   ]
 }

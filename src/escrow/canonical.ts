@@ -15,11 +15,14 @@ export type Json =
 export const canonical = (value: Json): string => {
   if (isList(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null)
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([one], [other]) => one < other ? -1 : 1)
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
-  return `{${members.join(",")}}`
+  let members = ""
+  // Strings are sorted by their code units unless something else is asked for.
+  for (const name of Object.keys(value).sort()) {
+    const member = value[name]
+    if (member === undefined) continue
+    members += `${members === "" ? "" : ","}${JSON.stringify(name)}:${canonical(member)}`
+  }
+  return `{${members}}`
 }
 
 const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)

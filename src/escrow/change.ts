@@ -42,14 +42,13 @@ export const isOverdue = ({ status, deadline }: EscrowRecord) =>
 
 /** The deadline has passed: the funds go back to the payer. */
 export const expire = Effect.fn("Escrow.expire")(function* (record: EscrowRecord) {
-  return yield* commit(
-    yield* advance(record, {
-      to: "refunded",
-      by: "deadline",
-      data: { deadline: record.deadline },
-      payout: payOut(record.amount, 0n)
-    })
-  )
+  const change = yield* advance(record, {
+    to: "refunded",
+    by: "deadline",
+    data: { deadline: record.deadline },
+    payout: payOut(record.amount, 0n)
+  })
+  yield* Effect.andThen(commit(change), count(change))
 })
 
 /** Passes when the state of the escrow takes the operation, and `If-Match` names its version. */
@@ -79,20 +78,21 @@ export const mustTake = Effect.fnUntraced(function* (
 export const commit = Effect.fnUntraced(function* (change: Change) {
   const escrows = yield* Escrows
   const books = yield* Books
-  const { escrow, from, event } = change
+  const { escrow } = change
   if (change.payout !== undefined) yield* books.mayPay
   if (!(yield* escrows.advance(change))) {
-    yield* conflict("overtaken")
     return yield* new Overtaken({ escrow_id: escrow.escrow_id })
   }
-  yield* Metric.update(
-    Metric.withAttributes(transitions, { from, to: escrow.status, by: event.by }),
-    1
-  )
   return escrow
 })
 
-const conflict = (reason: string) => Metric.update(Metric.withAttributes(conflicts, { reason }), 1)
+/** Counts a change that was written. */
+export const count = ({ from, escrow, event }: Change) =>
+  Metric.update(Metric.withAttributes(transitions, { from, to: escrow.status, by: event.by }), 1)
+
+/** Counts an operation that another one overtook, or that the state refused. */
+export const conflict = (reason: string) =>
+  Metric.update(Metric.withAttributes(conflicts, { reason }), 1)
 
 const TAG = /^(?:W\/)?"?(\d{1,15})"?$/
 

@@ -74,11 +74,23 @@ const ESCROW_COLUMNS = [
 
 // Criteria, deliverables and events have no other form in JSON than the one they have here.
 const escrowRow = (escrow: EscrowRecord) => [
-  ...[escrow.escrow_id, escrow.payer_agent_id, escrow.payee_agent_id, escrow.arbiter_agent_id],
-  ...[String(escrow.amount), escrow.currency, escrow.currency_exponent, escrow.task_description],
-  ...[escrow.verification_criteria, JSON.stringify(escrow.criteria), escrow.status],
-  ...[escrow.version, escrow.deadline, escrow.pending_id, escrow.event_hash],
-  ...[escrow.created_at, escrow.updated_at]
+  escrow.escrow_id,
+  escrow.payer_agent_id,
+  escrow.payee_agent_id,
+  escrow.arbiter_agent_id,
+  String(escrow.amount),
+  escrow.currency,
+  escrow.currency_exponent,
+  escrow.task_description,
+  escrow.verification_criteria,
+  JSON.stringify(escrow.criteria),
+  escrow.status,
+  escrow.version,
+  escrow.deadline,
+  escrow.pending_id,
+  escrow.event_hash,
+  escrow.created_at,
+  escrow.updated_at
 ]
 
 const RESOLUTION_COLUMNS = [

@@ -14,11 +14,11 @@ import {
 import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { maySee, visibleTo } from "../authority.ts"
-import { commit, load, type Overtaken } from "../change.ts"
+import { commit, conflict, count, load, type Overtaken } from "../change.ts"
 import * as Create from "../create.ts"
 import * as Deliver from "../deliver.ts"
 import { Books } from "../Books.ts"
-import { type EscrowRecord, Escrows } from "../Escrows.ts"
+import { type Change, type EscrowRecord, Escrows } from "../Escrows.ts"
 import { Ledger } from "../Ledger.ts"
 import { Reputation } from "../Reputation.ts"
 import { Settings } from "../Settings.ts"
@@ -67,17 +67,37 @@ export const layer = HttpApiBuilder.group(
     >()
     const provided = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.provideContext(self, needs)
 
+    /** As `once`; what `change` gives beside its answer is done when that is durable. */
+    const onceThen = <A, P, E1, R1, E2, R2>(
+      answer: Answer<A>,
+      prepare: Effect.Effect<P, E1, R1>,
+      change: (prepared: P) => Effect.Effect<A, E2, R2>,
+      then: (prepared: P) => Effect.Effect<void>
+    ) =>
+      Effect.suspend(() => {
+        // Not set when the answer is one that was kept.
+        let written: P | undefined
+        return once(answer, prepare, (prepared) =>
+          Effect.map(change(prepared), (value) => {
+            written = prepared
+            return value
+          })).pipe(
+            Effect.tap(() => written === undefined ? Effect.void : then(written))
+          )
+      })
+
     /** Decides, and writes; what is overtaken decides again on what is there now. */
-    const decide = <E, R>(prepare: Effect.Effect<Parameters<typeof commit>[0], E, R>) =>
-      once(
+    const decide = <E, R>(prepare: Effect.Effect<Change, E, R>) =>
+      onceThen(
         Changed,
         prepare,
-        (change) => Effect.map(commit(change), (record) => changed(record, explainEnd(record)))
+        (change) => Effect.map(commit(change), (record) => changed(record, explainEnd(record))),
+        count
       ).pipe(untilFirst, provided)
 
     return handlers
       .handle("create", ({ payload, request }) =>
-        once(
+        onceThen(
           Created,
           Effect.flatMap(
             characters(request, "amount"),
@@ -85,19 +105,20 @@ export const layer = HttpApiBuilder.group(
           ),
           (funding) =>
             Effect.map(Create.commit(funding), (record) =>
-              changed(record, `${amountOf(record)} locked for ${record.payee_agent_id}.`))
+              changed(record, `${amountOf(record)} locked for ${record.payee_agent_id}.`)),
+          () =>
+            Create.count
         ).pipe(provided))
       .handle(
         "deliver",
         ({ payload, headers }) =>
-          once(
+          onceThen(
             Judged,
             Deliver.prepare(payload, headers["if-match"]),
             (judgement) =>
               Effect.gen(function* () {
                 const { change, judged, hold_reason } = judgement
                 const record = yield* commit(change)
-                yield* Deliver.count(judgement)
                 const trust_score = shownScore(judged.trust)
                 const answer: DeliverableJudged = {
                   status: record.status,
@@ -112,7 +133,8 @@ export const layer = HttpApiBuilder.group(
                   escrow: brief(record)
                 }
                 return answer
-              })
+              }),
+            (judgement) => Effect.andThen(count(judgement.change), Deliver.count(judgement))
           ).pipe(untilFirst, provided)
       )
       .handleRaw(
@@ -190,6 +212,7 @@ export const layer = HttpApiBuilder.group(
 // An escrow changes at most three times: whoever is overtaken more often meets a bug.
 const untilFirst = <A, E, R>(self: Effect.Effect<A, E | Overtaken, R>) =>
   self.pipe(
+    Effect.tapError((error) => isOvertaken(error) ? conflict("overtaken") : Effect.void),
     Effect.retry({ times: 4, while: isOvertaken }),
     Effect.catchIf(isOvertaken, (error) => Effect.die(error))
   )

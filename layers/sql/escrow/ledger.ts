@@ -3,10 +3,11 @@
  */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { type AccountSums, Ledger } from "../../../src/escrow/Ledger.ts"
+import { type AccountSums, FIRST_PLACE, Ledger } from "../../../src/escrow/Ledger.ts"
 import { GroupCommit } from "../groupCommit.ts"
 import { readSum, sumOf } from "./minor.ts"
 import { runner } from "./parts.ts"
+import { places } from "./places.ts"
 import { sumsOf } from "./sums.ts"
 import { decodeTransfers, insertTransfer, transferColumns } from "./transfers.ts"
 
@@ -37,7 +38,8 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* GroupCommit
-    const columns = transferColumns(sql)
+    const place = places(sql)
+    const columns = sql`${transferColumns(sql)}, ${place.columns}`
     const run = runner(sql)
     const sum = (column: string, when?: string) => sumOf(sql, column, when)
 
@@ -89,34 +91,40 @@ export const layer = Layer.effect(
       transfers: ({ escrow_id, after, limit }) =>
         sql`SELECT ${columns} FROM transfers WHERE ${
           sql.and([
-            sql`transfer_id > ${after ?? ""}`,
+            place.after(after ?? FIRST_PLACE),
             // By the lock: its own key and that of its payout are indexed anyway.
             ...(escrow_id === undefined ? [] : [
               sql`(transfer_id IN (SELECT pending_id FROM escrows WHERE escrow_id = ${escrow_id})
                 OR pending_id IN (SELECT pending_id FROM escrows WHERE escrow_id = ${escrow_id}))`
             ])
           ])
-        } ORDER BY transfer_id LIMIT ${limit}`.pipe(Effect.flatMap(decodeTransfers), Effect.orDie),
+        } ORDER BY ${place.order} LIMIT ${limit}`.pipe(
+          Effect.flatMap(decodeTransfers),
+          Effect.orDie
+        ),
 
       posted: ({ agent_id, currency, after, limit }) =>
         sql`SELECT ${columns} FROM transfers WHERE ${
           sql.and([
             sql`(debit_agent_id = ${agent_id} OR credit_agent_id = ${agent_id})`,
             sql`kind IN ('post', 'deposit')`,
-            sql`transfer_id > ${after ?? ""}`,
+            place.after(after ?? FIRST_PLACE),
             ...(currency === undefined ? [] : [sql`currency = ${currency}`])
           ])
-        } ORDER BY transfer_id LIMIT ${limit}`.pipe(Effect.flatMap(decodeTransfers), Effect.orDie),
+        } ORDER BY ${place.order} LIMIT ${limit}`.pipe(
+          Effect.flatMap(decodeTransfers),
+          Effect.orDie
+        ),
 
       balances: (agent_id, upTo) =>
         sql`SELECT currency,
             ${sum("amount", "side = 'c'")} AS credits, ${sum("amount", "side = 'd'")} AS debits
           FROM (
             SELECT currency, 'd' AS side, amount FROM transfers WHERE debit_agent_id = ${agent_id}
-              AND kind IN ('post', 'deposit') AND transfer_id <= ${upTo}
+              AND kind IN ('post', 'deposit') AND ${place.upTo(upTo)}
             UNION ALL
             SELECT currency, 'c', amount FROM transfers WHERE credit_agent_id = ${agent_id}
-              AND kind IN ('post', 'deposit') AND transfer_id <= ${upTo}
+              AND kind IN ('post', 'deposit') AND ${place.upTo(upTo)}
           ) AS sides GROUP BY currency`.pipe(
           Effect.flatMap(decodeBalances),
           Effect.map((rows) =>

@@ -15,6 +15,14 @@ const resolved = "REFERENCES resolutions (pending_id)"
 // SQLite's integers end at 9.2 * 10^18, which is nine units of a token with 18 decimals.
 const statements = (dialect: "pg" | "sqlite") => {
   const minor = dialect === "pg" ? "NUMERIC(38,0)" : "TEXT"
+  const place = dialect === "pg"
+    ? `transfer_id TEXT PRIMARY KEY,
+      transaction_id BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
+      position BIGINT GENERATED ALWAYS AS IDENTITY,`
+    : `position INTEGER PRIMARY KEY,
+      transfer_id TEXT NOT NULL UNIQUE,`
+  // An index of SQLite ends with the position anyway.
+  const inPlace = dialect === "pg" ? ", transaction_id, position" : ""
   const clustered = dialect === "pg" ? "" : " WITHOUT ROWID"
   return [
     `CREATE TABLE escrows (
@@ -49,7 +57,7 @@ const statements = (dialect: "pg" | "sqlite") => {
       text TEXT NOT NULL
     )`,
     `CREATE TABLE transfers (
-      transfer_id TEXT PRIMARY KEY,
+      ${place}
       kind TEXT NOT NULL CHECK (kind IN ('pending', 'post', 'void', 'deposit')),
       pending_id TEXT${dialect === "pg" ? "" : ` ${resolved}`}
         CHECK ((pending_id IS NOT NULL) = (kind IN ('post', 'void'))),
@@ -62,7 +70,7 @@ const statements = (dialect: "pg" | "sqlite") => {
         CHECK ((escrow_id IS NULL) = (kind = 'deposit')),
       reference TEXT,
       created_at TEXT NOT NULL
-    )${clustered}`,
+    )`,
     `CREATE TABLE resolutions (
       pending_id TEXT PRIMARY KEY REFERENCES transfers (transfer_id),
       outcome TEXT NOT NULL CHECK (outcome IN ('released', 'refunded', 'split')),
@@ -76,8 +84,11 @@ const statements = (dialect: "pg" | "sqlite") => {
     ...(dialect === "pg" ? [`ALTER TABLE transfers ADD FOREIGN KEY (pending_id) ${resolved}`] : []),
     `CREATE UNIQUE INDEX transfers_once ON transfers (pending_id, kind)
       WHERE pending_id IS NOT NULL`,
-    "CREATE INDEX transfers_debit ON transfers (debit_agent_id, currency, transfer_id)",
-    "CREATE INDEX transfers_credit ON transfers (credit_agent_id, currency, transfer_id)",
+    `CREATE INDEX transfers_debit ON transfers (debit_agent_id, currency${inPlace})`,
+    `CREATE INDEX transfers_credit ON transfers (credit_agent_id, currency${inPlace})`,
+    ...(dialect === "pg"
+      ? ["CREATE UNIQUE INDEX transfers_place ON transfers (transaction_id, position)"]
+      : []),
     `CREATE TABLE events (
       escrow_id TEXT NOT NULL REFERENCES escrows (escrow_id),
       sequence INTEGER NOT NULL,

@@ -1,7 +1,18 @@
 /**
  * `/health`, `/ready`, `/metrics`, `/openapi.json`, `/docs`, `/skill.md` and `/problems/{slug}`.
  */
-import { Config, type Context, DateTime, Effect, Layer, Option, Predicate, Schema } from "effect"
+import {
+  Config,
+  Context,
+  DateTime,
+  Effect,
+  flow,
+  identity,
+  Layer,
+  Option,
+  Predicate,
+  Schema
+} from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
@@ -163,6 +174,10 @@ const withoutSecurity = (methods: unknown) =>
     })
   )
 
+/** What a contract itself does to its document. */
+const transformOf = ({ annotations }: { readonly annotations: Context.Context<never> }) =>
+  Option.getOrElse(Context.getOption(annotations, OpenApi.Transform), () => identity)
+
 // The page asks nobody but the service.
 const SCALAR = { withDefaultFonts: false, telemetry: false }
 
@@ -180,7 +195,11 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
 ) => {
   const { title, version, isKeyNeeded } = options
   const whole = api.addHttpApi(OperationsApi)
-    .annotateMerge(OpenApi.annotations({ title, version, transform: withKeys(isKeyNeeded) }))
+    .annotateMerge(OpenApi.annotations({
+      title,
+      version,
+      transform: flow(transformOf(api), withKeys(isKeyNeeded))
+    }))
   return Layer.mergeAll(
     Layer.mergeAll(
       HttpApiBuilder.layer(OperationsApi),

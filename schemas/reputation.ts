@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./agent.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
+import { openObjects } from "./openObjects.ts"
 import { PartyId } from "./party.ts"
 import {
   BadRequest,
@@ -90,4 +91,6 @@ export class ReputationApi extends HttpApi.make("reputation")
   .add(ReputationGroup)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
-  .annotateMerge(OpenApi.annotations({ title: "Reference reputation", version: "1.0.0" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Reference reputation", version: "1.0.0", transform: openObjects })
+  ) {}

@@ -90,9 +90,17 @@ export const commit = Effect.fnUntraced(function* (change: Change) {
 export const count = ({ from, escrow, event }: Change) =>
   Metric.update(Metric.withAttributes(transitions, { from, to: escrow.status, by: event.by }), 1)
 
-/** Counts an operation that another one overtook, or that the state refused. */
-export const conflict = (reason: string) =>
-  Metric.update(Metric.withAttributes(conflicts, { reason }), 1)
+/** Runs what was overtaken again; an escrow changes three times at most, so that ends. */
+export const untilFirst = <A, E, R>(self: Effect.Effect<A, E | Overtaken, R>) =>
+  self.pipe(
+    Effect.tapError((error) => isOvertaken(error) ? conflict("overtaken") : Effect.void),
+    Effect.retry({ times: 4, while: isOvertaken }),
+    Effect.catchIf(isOvertaken, (error) => Effect.die(error))
+  )
+
+const isOvertaken = (error: unknown): error is Overtaken => error instanceof Overtaken
+
+const conflict = (reason: string) => Metric.update(Metric.withAttributes(conflicts, { reason }), 1)
 
 const TAG = /^(?:W\/)?"?(\d{1,15})"?$/
 

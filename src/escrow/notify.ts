@@ -39,8 +39,11 @@ export const layer = Layer.effectDiscard(
 
     const send = (delivery: Delivery) => {
       const { webhook_id } = delivery
-      const count = (change: number) =>
-        sending.set(webhook_id, (sending.get(webhook_id) ?? 0) + change)
+      const count = (change: number) => {
+        const now = (sending.get(webhook_id) ?? 0) + change
+        if (now === 0) sending.delete(webhook_id)
+        else sending.set(webhook_id, now)
+      }
       count(1)
       return deliver(delivery, second).pipe(
         Effect.catchCause((cause) => Effect.logError("A notice could not be settled", cause)),
@@ -51,18 +54,23 @@ export const layer = Layer.effectDiscard(
       )
     }
 
-    const sendTo = Effect.fnUntraced(function* (webhook_id: string) {
-      const limit = SENDING_MAX - (sending.get(webhook_id) ?? 0)
-      if (limit <= 0) return 0
-      const deliveries = yield* webhooks.claim({
-        webhook_id,
-        now: yield* timestamp,
-        until: yield* later(CLAIM_SECONDS * 1000),
-        limit
-      })
-      yield* Effect.forEach(deliveries, send, { discard: true })
-      return deliveries.length
-    })
+    const sendTo = Effect.fnUntraced(
+      function* (webhook_id: string) {
+        const limit = SENDING_MAX - (sending.get(webhook_id) ?? 0)
+        if (limit <= 0) return 0
+        const deliveries = yield* webhooks.claim({
+          webhook_id,
+          now: yield* timestamp,
+          until: yield* later(CLAIM_SECONDS * 1000),
+          limit
+        })
+        yield* Effect.forEach(deliveries, send, { discard: true })
+        return deliveries.length
+      },
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.logError("Notices could not be claimed", cause), 0)
+      )
+    )
 
     const round = Effect.gen(function* () {
       const waiting = yield* webhooks.waiting(yield* timestamp)

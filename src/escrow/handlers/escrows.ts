@@ -14,7 +14,7 @@ import {
 import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { maySee, visibleTo } from "../authority.ts"
-import { commit, conflict, count, load, type Overtaken } from "../change.ts"
+import { commit, count, load, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
 import * as Deliver from "../deliver.ts"
 import { Books } from "../Books.ts"
@@ -24,6 +24,7 @@ import { Reputation } from "../Reputation.ts"
 import { Settings } from "../Settings.ts"
 import type { Chance } from "../transition.ts"
 import { amountCharacters, formatMinor } from "../money.ts"
+import { thenAfter } from "../thenAfter.ts"
 import { type Decision, refund, release, resolve } from "../resolve.ts"
 import { shownScore } from "../trust.ts"
 import { brief, view } from "../view.ts"
@@ -61,30 +62,11 @@ export const layer = HttpApiBuilder.group(
   "escrows",
   Effect.fnUntraced(function* (handlers) {
     const escrows = yield* Escrows
-    const { once } = yield* Idempotency
+    const onceThen = thenAfter((yield* Idempotency).once)
     const needs = yield* Effect.context<
       Escrows | Ledger | Books | Settings | Reputation | Chance
     >()
     const provided = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.provideContext(self, needs)
-
-    /** As `once`; what `change` gives beside its answer is done when that is durable. */
-    const onceThen = <A, P, E1, R1, E2, R2>(
-      answer: Answer<A>,
-      prepare: Effect.Effect<P, E1, R1>,
-      change: (prepared: P) => Effect.Effect<A, E2, R2>,
-      then: (prepared: P) => Effect.Effect<void>
-    ) =>
-      Effect.suspend(() => {
-        // Not set when the answer is one that was kept.
-        let written: P | undefined
-        return once(answer, prepare, (prepared) =>
-          Effect.map(change(prepared), (value) => {
-            written = prepared
-            return value
-          })).pipe(
-            Effect.tap(() => written === undefined ? Effect.void : then(written))
-          )
-      })
 
     /** Decides, and writes; what is overtaken decides again on what is there now. */
     const decide = <E, R>(prepare: Effect.Effect<Change, E, R>) =>
@@ -208,17 +190,6 @@ export const layer = HttpApiBuilder.group(
       )
   })
 )
-
-// An escrow changes at most three times: whoever is overtaken more often meets a bug.
-const untilFirst = <A, E, R>(self: Effect.Effect<A, E | Overtaken, R>) =>
-  self.pipe(
-    Effect.tapError((error) => isOvertaken(error) ? conflict("overtaken") : Effect.void),
-    Effect.retry({ times: 4, while: isOvertaken }),
-    Effect.catchIf(isOvertaken, (error) => Effect.die(error))
-  )
-
-const isOvertaken = (error: unknown): error is Overtaken =>
-  typeof error === "object" && error !== null && "_tag" in error && error._tag === "Overtaken"
 
 const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
   `${formatMinor(amount, currency_exponent)} ${currency}`

@@ -79,7 +79,8 @@ describe.each(databases)("64 at once on one escrow, in one process on $name", ({
           assert.include(["released", "refunded"], yield* assertOnePayout(ask, id, replies))
           yield* TestClock.adjust("3 seconds")
         }
-      }).pipe(Effect.provide(Digest.layerWebCrypto))
+      }).pipe(Effect.provide(Digest.layerWebCrypto)),
+    600_000
   )
 })
 
@@ -147,5 +148,5 @@ describe.skipIf(postgresUrl === undefined)("64 at once, through four processes",
         yield* assertOnePayout(first, id, replies)
       }
       assert.isTrue((yield* errands(first).ledger).balanced)
-    }).pipe(Effect.provide(Digest.layerWebCrypto)))
+    }).pipe(Effect.provide(Digest.layerWebCrypto)), 600_000)
 })

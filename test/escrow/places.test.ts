@@ -66,6 +66,8 @@ describe.each(databases)("GET /ledger/transfers on $name", ({ name, layer }) => 
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { ask } = yield* desk({ database: Layer.succeed(SqlClient.SqlClient, sql) })
+        // The tables are made before the first answer.
+        yield* ask("/ready")
         const written = yield* Deferred.make<void>()
         const gate = yield* Deferred.make<void>()
         const slow = yield* entry("trf_slow").pipe(

@@ -4,7 +4,7 @@
  */
 import { Effect, Layer } from "effect"
 import { Digest } from "effect/crypto"
-import { createHash } from "node:crypto"
+import { createHash, hash } from "node:crypto"
 
 /** `SHA-256` as Node spells it: `sha256`. */
 const nodeName = ({ name }: Digest.Algorithm) => name.replace("-", "").toLowerCase()
@@ -12,6 +12,5 @@ const nodeName = ({ name }: Digest.Algorithm) => name.replace("-", "").toLowerCa
 export const layer = Layer.succeed(Digest.Digest, {
   digest: (algorithm, data) =>
     Effect.sync(() => new Uint8Array(createHash(nodeName(algorithm)).update(data).digest())),
-  digestHex: (algorithm, data) =>
-    Effect.sync(() => createHash(nodeName(algorithm)).update(data).digest("hex"))
+  digestHex: (algorithm, data) => Effect.sync(() => hash(nodeName(algorithm), data, "hex"))
 })

@@ -1,7 +1,18 @@
 /**
  * `/health`, `/ready`, `/metrics`, `/openapi.json`, `/docs`, `/skill.md` and `/problems/{slug}`.
  */
-import { Config, type Context, DateTime, Effect, Layer, Option, Predicate, Schema } from "effect"
+import {
+  Config,
+  Context,
+  DateTime,
+  Effect,
+  flow,
+  identity,
+  Layer,
+  Option,
+  Predicate,
+  Schema
+} from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
@@ -173,6 +184,10 @@ const withoutSecurity = (methods: unknown) =>
     })
   )
 
+/** What a contract itself does to its document. */
+const transformOf = ({ annotations }: { readonly annotations: Context.Context<never> }) =>
+  Option.getOrElse(Context.getOption(annotations, OpenApi.Transform), () => identity)
+
 // The page asks nobody but the service.
 const SCALAR = { withDefaultFonts: false, telemetry: false }
 
@@ -189,7 +204,11 @@ export const contract = <Id extends string, Groups extends HttpApiGroup.Constrai
   { title, version, isKeyNeeded }: Pick<Options, "title" | "version" | "isKeyNeeded">
 ) =>
   api.addHttpApi(OperationsApi)
-    .annotateMerge(OpenApi.annotations({ title, version, transform: withKeys(isKeyNeeded) }))
+    .annotateMerge(OpenApi.annotations({
+      title,
+      version,
+      transform: flow(transformOf(api), withKeys(isKeyNeeded))
+    }))
 
 /** Serves them beside a contract; `api` is that contract, and the paths it adds are its own. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(

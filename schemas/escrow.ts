@@ -15,6 +15,7 @@ import {
   Escrows,
   Resolve,
   SubmitDeliverable,
+  Text,
   Why
 } from "./escrow/escrow.ts"
 import { Event } from "./escrow/event.ts"
@@ -28,6 +29,7 @@ import {
 } from "./escrow/ledger.ts"
 import {
   ArbiterRequired,
+  DeadlinePassed,
   EscrowNotFound,
   InsufficientFunds,
   InvalidState,
@@ -39,8 +41,9 @@ import {
   WebhookUrlForbidden
 } from "./escrow/problem.ts"
 import { Status } from "./escrow/status.ts"
-import { CreateWebhook, WebhookCreated, Webhooks } from "./escrow/webhook.ts"
+import { CreateWebhook, WebhookCreated, WebhookRotated, Webhooks } from "./escrow/webhook.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
+import { openObjects } from "./openObjects.ts"
 import { Cursor, Limit } from "./page.ts"
 import {
   BadRequest,
@@ -67,6 +70,7 @@ const payouts = [
 ] as const
 
 const byId = { escrow_id: Schema.String }
+const Filter = Schema.optionalKey(Text)
 
 const IfMatch = Schema.Struct({
   ...IdempotencyHeaders.fields,
@@ -95,7 +99,7 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     headers: IfMatch,
     payload: SubmitDeliverable,
     success: DeliverableJudged,
-    error: [NotThePayee, SchemaValidationFailed, ...payouts]
+    error: [NotThePayee, DeadlinePassed, SchemaValidationFailed, ...payouts]
   }),
   HttpApiEndpoint.post("release", "/escrow/:escrow_id/release", {
     params: byId,
@@ -126,9 +130,9 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
   HttpApiEndpoint.get("list", "/escrows", {
     query: {
       status: Schema.optionalKey(Status),
-      payer_agent_id: Schema.optionalKey(Schema.String),
-      payee_agent_id: Schema.optionalKey(Schema.String),
-      currency: Schema.optionalKey(Schema.String),
+      payer_agent_id: Filter,
+      payee_agent_id: Filter,
+      currency: Filter,
       limit: EscrowsLimit,
       cursor: Cursor
     },
@@ -154,8 +158,8 @@ export class LedgerGroup extends HttpApiGroup.make("ledger").add(
   }),
   HttpApiEndpoint.get("accounts", "/ledger/accounts", {
     query: {
-      agent_id: Schema.optionalKey(Schema.String),
-      currency: Schema.optionalKey(Schema.String),
+      agent_id: Filter,
+      currency: Filter,
       limit: Limit,
       cursor: Cursor
     },
@@ -163,7 +167,7 @@ export class LedgerGroup extends HttpApiGroup.make("ledger").add(
     error: [Unauthenticated, Forbidden, BadRequest]
   }),
   HttpApiEndpoint.get("transfers", "/ledger/transfers", {
-    query: { escrow_id: Schema.optionalKey(Schema.String), limit: Limit, cursor: Cursor },
+    query: { escrow_id: Filter, limit: Limit, cursor: Cursor },
     success: Transfers,
     error: [Unauthenticated, Forbidden, BadRequest]
   }),
@@ -174,8 +178,8 @@ export class LedgerGroup extends HttpApiGroup.make("ledger").add(
     error: [Unauthenticated, Forbidden, SchemaValidationFailed, ...retries]
   }),
   HttpApiEndpoint.get("statement", "/agents/:agent_id/statement", {
-    params: { agent_id: Schema.String },
-    query: { currency: Schema.optionalKey(Schema.String), limit: Limit, cursor: Cursor },
+    params: { agent_id: Text },
+    query: { currency: Filter, limit: Limit, cursor: Cursor },
     success: Statement,
     error: [Forbidden, BadRequest]
   })
@@ -192,6 +196,12 @@ export class WebhookGroup extends HttpApiGroup.make("webhooks").add(
     success: Webhooks,
     error: [Unauthenticated, Forbidden]
   }),
+  HttpApiEndpoint.post("rotateWebhook", "/webhooks/:webhook_id/rotate", {
+    params: { webhook_id: Schema.String },
+    headers: IdempotencyHeaders,
+    success: WebhookRotated,
+    error: [Unauthenticated, Forbidden, WebhookNotFound, ...retries]
+  }),
   HttpApiEndpoint.delete("deleteWebhook", "/webhooks/:webhook_id", {
     params: { webhook_id: Schema.String },
     success: HttpApiSchema.NoContent,
@@ -206,4 +216,6 @@ export class EscrowApi extends HttpApi.make("escrow")
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
-  .annotateMerge(OpenApi.annotations({ title: "Escrow", version: "1.0.0" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Escrow", version: "1.0.0", transform: openObjects })
+  ) {}

@@ -7,8 +7,10 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./agent.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
+import { openObjects } from "./openObjects.ts"
 import { PartyId } from "./party.ts"
 import {
+  BadRequest,
   CommonProblems,
   Forbidden,
   IdempotencyKeyInUse,
@@ -71,8 +73,9 @@ export type Attested = typeof Attested.Type
 export class ReputationGroup extends HttpApiGroup.make("reputation").add(
   // Needs no key in any mode: a score that cannot be read holds every payee's funds.
   HttpApiEndpoint.get("verify", "/verify/:agent_id", {
-    params: { agent_id: Schema.String },
-    success: Standing
+    params: { agent_id: Text },
+    success: Standing,
+    error: BadRequest
   }),
   HttpApiEndpoint.post("attest", "/attest", {
     headers: IdempotencyHeaders,
@@ -88,4 +91,6 @@ export class ReputationApi extends HttpApi.make("reputation")
   .add(ReputationGroup)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
-  .annotateMerge(OpenApi.annotations({ title: "Reference reputation", version: "1.0.0" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Reference reputation", version: "1.0.0", transform: openObjects })
+  ) {}

@@ -9,6 +9,7 @@ import { run } from "../layers/process.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
 import * as SqlEscrow from "../layers/sql/escrow.ts"
+import * as SealedAnswers from "../layers/sql/escrow/answers.ts"
 import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
 import { Books } from "./escrow/Books.ts"
@@ -22,8 +23,8 @@ import { Settings } from "./escrow/Settings.ts"
 import { skill } from "./escrow/skill.ts"
 
 /** The service with its payees' trust from `reputation`: a test brings its own. */
-export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
-  Service.make({
+export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) => {
+  const made = Service.make({
     name: "escrow",
     title: "Escrow",
     version: "1.0.0",
@@ -47,6 +48,8 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     idempotencyLifetime: "7 days",
     health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url }))
   })
+  return { ...made, routes: Layer.provide(made.routes, SealedAnswers.layer) }
+}
 
 export const service = serviceWith(
   HttpReputation.layer.pipe(Layer.provide(FetchHttpClient.layer))

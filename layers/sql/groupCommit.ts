@@ -2,8 +2,10 @@
  * Small durable writes, many to a commit.
  *
  * On SQLite the price of a durable write is its fsync. Writes that wait at the same time share one
- * transaction; each has a savepoint, so one that fails does not undo its neighbours, and each caller
- * is answered after the commit. PostgreSQL groups commits by itself: there a write is a transaction.
+ * transaction, and each caller is answered after its commit. A savepoint costs as much as a small
+ * write, so at first there is none: only when a write fails is all rolled back and run again, now
+ * each in a savepoint, so that it does not undo its neighbours. PostgreSQL groups commits by itself:
+ * there a write is a transaction.
  */
 import {
   Context,
@@ -27,8 +29,9 @@ type Write = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 export class GroupCommit extends Context.Service<GroupCommit, {
   /**
    * Runs `effect` in a transaction and answers when that is durable. Inside an open transaction it
-   * joins it. A write that was queued finishes, even when its caller is interrupted. A transaction
-   * that cannot begin or commit is a defect.
+   * joins it. It may be rolled back and run once more before it is answered, so what it does beside
+   * the database must bear that. A write that was queued finishes, even when its caller is
+   * interrupted. A transaction that cannot begin or commit is a defect.
    */
   readonly write: Write
 }>()("agent-services/sql/GroupCommit") {
@@ -60,15 +63,48 @@ const transacting =
       Effect.catch((error) => error instanceof Refused ? Effect.fail(error.own) : Effect.die(error))
     )
 
-/** Ends the transaction of a write that was alone in its batch and failed. */
+/** Rolls back a transaction in which a write failed. */
 class RolledBack extends Data.TaggedError("RolledBack") {}
 
-interface Job {
-  /** Runs the write and keeps its exit. */
-  readonly run: (alone: boolean) => Effect.Effect<void, RolledBack>
+/** A write that waits for its turn and its commit. */
+class Waiting<A, E> {
+  readonly answer = Deferred.makeUnsafe<A, E>()
+  readonly #effect: Effect.Effect<A, E>
+  #exit: Exit.Exit<A, E> | undefined
+
+  constructor(effect: Effect.Effect<A, E>) {
+    this.#effect = effect
+  }
+
+  /** Runs it and keeps its exit; tells whether that is a success. */
+  run(within: Write): Effect.Effect<boolean> {
+    return Effect.map(Effect.exit(within(this.#effect)), (exit) => {
+      this.#exit = exit
+      return Exit.isSuccess(exit)
+    })
+  }
+
   /** Tells the caller: its own exit, or why nothing was committed. */
-  readonly settle: (committed: Exit.Exit<void>) => void
+  settle(committed: Exit.Exit<void>) {
+    const own = this.#exit
+    const lost = Exit.isFailure(committed) && (own === undefined || Exit.isSuccess(own))
+    Deferred.doneUnsafe(
+      this.answer,
+      lost ? Exit.failCause(committed.cause) : own ?? Exit.interrupt()
+    )
+  }
 }
+
+type Job = Pick<Waiting<unknown, unknown>, "run" | "settle">
+
+const asItIs: Write = (effect) => effect
+
+/** Runs writes until one fails. */
+const together = Effect.fnUntraced(function* (jobs: ReadonlyArray<Job>) {
+  for (const job of jobs) {
+    if (!(yield* job.run(asItIs))) return yield* new RolledBack()
+  }
+})
 
 const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const savepoint = transacting(sql)
@@ -76,14 +112,19 @@ const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const isTraced = (yield* Tracer.Tracer) !== Tracer.nativeTracer
   const queue = yield* Effect.acquireRelease(Queue.bounded<Job>(QUEUE_MAX), Queue.shutdown)
 
+  const apart = Effect.fnUntraced(function* (jobs: ReadonlyArray<Job>) {
+    for (const job of jobs) yield* job.run(savepoint)
+  })
   const commit = (jobs: ReadonlyArray<Job>) =>
-    sql.withTransaction(
-      Effect.forEach(jobs, ({ run }) => run(jobs.length === 1), { discard: true })
-    ).pipe(
-      Effect.catchTag("RolledBack", () => Effect.void),
+    sql.withTransaction(together(jobs)).pipe(
+      // A write that was alone has undone nothing else.
+      Effect.catchTag(
+        "RolledBack",
+        () => jobs.length === 1 ? Effect.void : sql.withTransaction(apart(jobs))
+      ),
       Effect.orDie,
       Effect.exit,
-      Effect.map((committed) => jobs.forEach(({ settle }) => settle(committed)))
+      Effect.map((committed) => jobs.forEach((job) => job.settle(committed)))
     )
   // A batch that has begun is finished before the scope closes.
   yield* Queue.takeBetween(queue, 1, BATCH_MAX).pipe(
@@ -95,24 +136,11 @@ const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
 
   const write: Write = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.contextWith((context: Context.Context<R>) => {
-      const done = Deferred.makeUnsafe<A, E>()
-      const provided = Effect.provideContext(effect, context)
-      let own: Exit.Exit<A, E> | undefined
-      const job: Job = {
-        run: (alone) =>
-          Effect.flatMap(Effect.exit(alone ? provided : savepoint(provided)), (exit) => {
-            own = exit
-            return alone && Exit.isFailure(exit) ? Effect.fail(new RolledBack()) : Effect.void
-          }),
-        settle: (committed) => {
-          const lost = Exit.isFailure(committed) && (own === undefined || Exit.isSuccess(own))
-          Deferred.doneUnsafe(
-            done,
-            lost ? Exit.failCause(committed.cause) : own ?? Exit.interrupt()
-          )
-        }
-      }
-      return Effect.andThen(Queue.offer(queue, job), Deferred.await(done))
+      const job = new Waiting(Effect.provideContext(effect, context))
+      const answer = Deferred.await(job.answer)
+      return Queue.offerUnsafe(queue, job)
+        ? answer
+        : Effect.andThen(Queue.offer(queue, job), answer)
     })
   return write
 })

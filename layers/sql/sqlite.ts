@@ -39,59 +39,94 @@ const isBusy = ({ reason: { cause } }: SqlError.SqlError) =>
   (cause.errcode & 0xff) === SQLITE_BUSY
 
 const bind = (value: unknown): SQLInputValue => {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") {
+    return value
+  }
   if (value === null || value === undefined) return null
   if (typeof value === "boolean") return value ? 1 : 0
-  if (
-    typeof value === "string" || typeof value === "number" || typeof value === "bigint" ||
-    value instanceof Uint8Array
-  ) return value
+  if (value instanceof Uint8Array) return value
   throw new TypeError(`Cannot bind a value of type "${typeof value}"`)
+}
+
+/** A statement and what its marks stand for. */
+interface Bound {
+  readonly text: string
+  readonly parameters: ReadonlyArray<unknown>
 }
 
 interface Connection extends SqlConnection.Connection {
   readonly db: DatabaseSync
+  /** Runs statements one after the other, and gives the rows of the last. */
+  readonly executeAll: (
+    statements: ReadonlyArray<Bound>
+  ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+}
+
+/** Whether a connection is one of this module. */
+export const isConnection = (connection: SqlConnection.Connection): connection is Connection =>
+  Predicate.hasProperty(connection, "executeAll")
+
+/** A statement, and what running it needs to know of it. */
+interface Prepared {
+  readonly statement: StatementSync
+  /** Without rows it is only run, which is half the price of reading none. */
+  readonly hasRows: boolean
+  readsBigInts: boolean
 }
 
 const makeConnection = (db: DatabaseSync): Connection => {
-  const statements = new Map<string, StatementSync>()
-  const prepare = (sql: string) => {
-    const known = statements.get(sql)
-    if (known !== undefined) return known
+  const cache = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
     const statement = db.prepare(sql)
-    const oldest = statements.keys().next()
-    if (statements.size >= STATEMENTS_MAX && !oldest.done) statements.delete(oldest.value)
-    statements.set(sql, statement)
-    return statement
+    return { statement, hasRows: statement.columns().length > 0, readsBigInts: false }
+  }
+  const prepared = (sql: string) => {
+    const known = cache.get(sql)
+    if (known !== undefined) return known
+    const fresh = prepare(sql)
+    const oldest = cache.keys().next()
+    if (cache.size >= STATEMENTS_MAX && !oldest.done) cache.delete(oldest.value)
+    cache.set(sql, fresh)
+    return fresh
   }
 
-  const run = <A>(statement: () => StatementSync, use: (statement: StatementSync) => A) =>
-    Effect.catch(
-      once(statement, use),
-      (error) =>
-        isBusy(error) && !db.isTransaction
-          ? Effect.retry(once(statement, use), { while: isBusy, schedule: whileBusy })
-          : Effect.fail(error)
-    )
-
-  const once = <A>(statement: () => StatementSync, use: (statement: StatementSync) => A) =>
+  const attempt = <A>(use: (readsBigInts: boolean) => A) =>
     Effect.withFiber<A, SqlError.SqlError>((fiber) => {
       try {
-        const ready = statement()
-        ready.setReadBigInts(fiber.getRef(SqlClient.SafeIntegers))
-        return Effect.succeed(use(ready))
+        return Effect.succeed(use(fiber.getRef(SqlClient.SafeIntegers)))
       } catch (cause) {
         return Effect.fail(failure(cause, "execute"))
       }
     })
+  const ready = (found: Prepared, readsBigInts: boolean) => {
+    if (found.readsBigInts !== readsBigInts) {
+      found.statement.setReadBigInts(readsBigInts)
+      found.readsBigInts = readsBigInts
+    }
+    return found
+  }
+  const run = <A>(find: (sql: string) => Prepared, sql: string, use: (found: Prepared) => A) => {
+    const once = attempt((readsBigInts) => use(ready(find(sql), readsBigInts)))
+    return Effect.catch(
+      once,
+      (error) =>
+        isBusy(error) && !db.isTransaction
+          ? Effect.retry(once, { while: isBusy, schedule: whileBusy })
+          : Effect.fail(error)
+    )
+  }
 
-  const rows = (params: ReadonlyArray<unknown>) => (statement: StatementSync) =>
-    statement.all(...params.map(bind))
-  const values = (params: ReadonlyArray<unknown>) => (statement: StatementSync) => {
-    statement.setReturnArrays(true)
+  const rows = (params: ReadonlyArray<unknown>) => ({ statement, hasRows }: Prepared) => {
+    if (hasRows) return statement.all(...params.map(bind))
+    statement.run(...params.map(bind))
+    return []
+  }
+  const values = (params: ReadonlyArray<unknown>) => (found: Prepared) => {
+    found.statement.setReturnArrays(true)
     try {
-      return rows(params)(statement).map((row) => Object.values(row))
+      return rows(params)(found).map((row) => Object.values(row))
     } finally {
-      statement.setReturnArrays(false)
+      found.statement.setReturnArrays(false)
     }
   }
   const transformed = (
@@ -101,24 +136,29 @@ const makeConnection = (db: DatabaseSync): Connection => {
 
   return {
     db,
-    execute: (sql, params, transform) =>
-      transformed(run(() => prepare(sql), rows(params)), transform),
+    executeAll: (statements) =>
+      attempt((readsBigInts) => {
+        let last: ReadonlyArray<unknown> = []
+        for (const { text, parameters } of statements) {
+          last = rows(parameters)(ready(prepared(text), readsBigInts))
+        }
+        return last
+      }),
+    execute: (sql, params, transform) => transformed(run(prepared, sql, rows(params)), transform),
     executeRaw: (sql, params) =>
       run(
-        () => prepare(sql),
-        (statement) =>
-          statement.columns().length === 0
-            ? statement.run(...params.map(bind))
-            : rows(params)(statement)
+        prepared,
+        sql,
+        (found) => found.hasRows ? rows(params)(found) : found.statement.run(...params.map(bind))
       ),
-    executeValues: (sql, params) => run(() => prepare(sql), values(params)),
-    executeValuesUnprepared: (sql, params) => run(() => db.prepare(sql), values(params)),
+    executeValues: (sql, params) => run(prepared, sql, values(params)),
+    executeValuesUnprepared: (sql, params) => run(prepare, sql, values(params)),
     executeUnprepared: (sql, params, transform) =>
-      transformed(run(() => db.prepare(sql), rows(params)), transform),
+      transformed(run(prepare, sql, rows(params)), transform),
     executeStream: (sql, params, transform) =>
       Stream.unwrap(
         Effect.map(
-          transformed(run(() => prepare(sql), rows(params)), transform),
+          transformed(run(prepared, sql, rows(params)), transform),
           Stream.fromIterable
         )
       )

@@ -14,8 +14,11 @@ export const DELIVERABLE_BYTES_MAX = 900_000
 
 export const EscrowId = Schema.String.annotate({ identifier: "EscrowId" })
 
+/** Whether a text is an id that this service could have given. */
+export const isEscrowId = (text: string): boolean => /^esc_[0-9A-Z]{26}$/.test(text)
+
 /** Text that every database stores unchanged: well-formed, and without NUL. */
-const Text = Schema.String.check(
+export const Text = Schema.String.check(
   Schema.makeFilter((text: string) =>
     text.isWellFormed() && !text.includes("\0")
       ? undefined

@@ -45,6 +45,16 @@ export class VersionMismatch extends Problem<VersionMismatch>()({
   remedy: "Read the escrow again, and send its `ETag` as `If-Match`."
 }, { version: Schema.Int }) {}
 
+export class DeadlinePassed extends Problem<DeadlinePassed>()({
+  code: "DEADLINE_PASSED",
+  status: 409,
+  title: "The deadline has passed",
+  detail: ({ deadline }) => `Nothing is delivered after the deadline, ${deadline}.`,
+  remedy:
+    "Nothing can be delivered any more: the funds go back to the payer as soon as the books " +
+    "balance and payouts go on."
+}, { deadline: Schema.String }) {}
+
 export class ArbiterRequired extends Problem<ArbiterRequired>()({
   code: "ARBITER_REQUIRED",
   status: 403,

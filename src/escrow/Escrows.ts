@@ -86,6 +86,12 @@ export interface EscrowQuery {
   readonly limit: number
 }
 
+/** An escrow whose deadline has passed. */
+export interface Overdue {
+  readonly escrow_id: string
+  readonly deadline: string
+}
+
 /** The store of escrows. Each change is one transaction, durable when it answers. */
 export class Escrows extends Context.Service<Escrows, {
   readonly fund: (funding: Funding) => Effect.Effect<void>
@@ -102,6 +108,10 @@ export class Escrows extends Context.Service<Escrows, {
     page: { readonly after: number; readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<Event>>
   /** Funded escrows whose deadline is not after `now`, the longest overdue first. */
-  readonly overdue: (now: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
+  readonly overdue: (query: {
+    readonly now: string
+    readonly after: Overdue | undefined
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Overdue>>
   readonly countByStatus: Effect.Effect<ReadonlyMap<Status, number>>
 }>()("agent-services/escrow/Escrows") {}

@@ -13,7 +13,7 @@ export interface Sums {
   readonly open: bigint
   readonly paid: bigint
   readonly returned: bigint
-  /** Locks and escrows that contradict each other: one open and resolved, or ended and not. */
+  /** Entries that are not about their escrow, and escrows that have not exactly their entries. */
   readonly contradictions: number
 }
 
@@ -34,23 +34,34 @@ export interface AccountQuery {
   readonly limit: number
 }
 
+/** Before every entry. */
+export const FIRST_PLACE = "0.0"
+
+/** An entry with its place in the ledger. */
+export interface PlacedTransfer extends TransferRecord {
+  readonly place: string
+  /** Whether all that will ever stand before it is there. */
+  readonly settled: boolean
+}
+
 /** The books: everything here is a sum over entries that never change. */
 export class Ledger extends Context.Service<Ledger, {
   readonly sums: Effect.Effect<{ readonly sums: ReadonlyArray<Sums>; readonly transfers: number }>
   readonly accounts: (query: AccountQuery) => Effect.Effect<ReadonlyArray<AccountSums>>
+  /** In the order of their places, from the one after a place. */
   readonly transfers: (query: {
     readonly escrow_id?: string
     readonly after?: string
     readonly limit: number
-  }) => Effect.Effect<ReadonlyArray<TransferRecord>>
-  /** Posted entries of one agent, the oldest first. */
+  }) => Effect.Effect<ReadonlyArray<PlacedTransfer>>
+  /** Posted entries of one agent, in the same order. */
   readonly posted: (query: {
     readonly agent_id: string
     readonly currency?: string
     readonly after?: string
     readonly limit: number
-  }) => Effect.Effect<ReadonlyArray<TransferRecord>>
-  /** Credits less debits of one agent over the posted entries up to `upTo`, by currency. */
+  }) => Effect.Effect<ReadonlyArray<PlacedTransfer>>
+  /** Credits less debits of one agent over the posted entries up to a place, by currency. */
   readonly balances: (
     agent_id: string,
     upTo: string

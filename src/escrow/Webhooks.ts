@@ -6,7 +6,8 @@ export interface Delivery {
   readonly event_id: string
   readonly webhook_id: string
   readonly url: string
-  readonly secret: string
+  /** Those that are valid now, the newest first: each signs. */
+  readonly secrets: ReadonlyArray<string>
   readonly body: string
   /** How often it was tried. */
   readonly attempts: number
@@ -19,10 +20,23 @@ export class Webhooks extends Context.Service<Webhooks, {
   /** Whether there was such a webhook. */
   readonly remove: (webhook_id: string) => Effect.Effect<boolean>
   /**
-   * Takes deliveries that are due at `now` and keeps others off them until `until`; one that is
-   * neither settled nor put off by then is due again, as after a crash.
+   * Makes `secret` the one that stays; the one before is valid until `previous_until`, any older not
+   * at all. Whether there was such a webhook.
+   */
+  readonly rotate: (rotation: {
+    readonly webhook_id: string
+    readonly secret: string
+    readonly at: string
+    readonly previous_until: string
+  }) => Effect.Effect<boolean>
+  /** The webhooks that something is due for at `now`. */
+  readonly waiting: (now: string) => Effect.Effect<ReadonlyArray<string>>
+  /**
+   * Takes deliveries of one webhook that are due at `now` and keeps others off them until `until`;
+   * one that is neither settled nor put off by then is due again, as after a crash.
    */
   readonly claim: (options: {
+    readonly webhook_id: string
     readonly now: string
     readonly until: string
     readonly limit: number
@@ -32,4 +46,6 @@ export class Webhooks extends Context.Service<Webhooks, {
   readonly putOff: (delivery: Delivery, until: string) => Effect.Effect<void>
   /** The receiver wants no more: its deliveries are dropped. */
   readonly disable: (webhook_id: string, at: string) => Effect.Effect<void>
+  /** Drops what was written while its webhook was removed or ended, and secrets that have expired. */
+  readonly tidy: (now: string) => Effect.Effect<void>
 }>()("agent-services/escrow/Webhooks") {}

@@ -11,16 +11,15 @@ export type Link = Omit<Event, "hash" | "prev_hash">
 
 const encoder = new TextEncoder()
 
-const hashOf = Effect.fnUntraced(function* (prev_hash: string, link: Link) {
-  const digest = yield* Digest.Digest
-  return yield* digest.digestHex(Digest.sha256, encoder.encode(prev_hash + canonical({ ...link })))
-})
+const hashOf = (prev_hash: string, link: Link) =>
+  Effect.flatMap(
+    Digest.Digest,
+    ({ digestHex }) => digestHex(Digest.sha256, encoder.encode(prev_hash + canonical({ ...link })))
+  )
 
 /** Hangs `link` behind the event with the hash `prev_hash`. */
-export const append = Effect.fnUntraced(function* (prev_hash: string, link: Link) {
-  const event: Event = { ...link, prev_hash, hash: yield* hashOf(prev_hash, link) }
-  return event
-})
+export const append = (prev_hash: string, link: Link) =>
+  Effect.map(hashOf(prev_hash, link), (hash): Event => ({ ...link, prev_hash, hash }))
 
 /** Whether `events`, from the first on, form an unbroken chain that nobody has changed. */
 export const isUnbroken = Effect.fnUntraced(function* (events: ReadonlyArray<Event>) {

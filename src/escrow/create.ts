@@ -41,12 +41,14 @@ export const commit = Effect.fnUntraced(function* (funding: Funding) {
     }
   }
   yield* escrows.fund(funding)
-  yield* Metric.update(
-    Metric.withAttributes(transitions, { from: "none", to: "funded", by: "payer" }),
-    1
-  )
   return funding.escrow
 })
+
+/** Counts an escrow that was written. */
+export const count = Metric.update(
+  Metric.withAttributes(transitions, { from: "none", to: "funded", by: "payer" }),
+  1
+)
 
 const termsOf = Effect.fnUntraced(function* (request: Request, characters: string) {
   const { strict } = yield* Settings

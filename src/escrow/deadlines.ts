@@ -1,19 +1,50 @@
-import { Effect, Layer } from "effect"
+import { Cause, Effect, Exit, Layer } from "effect"
+import { Books } from "./Books.ts"
 import { load } from "./change.ts"
-import { Escrows } from "./Escrows.ts"
+import { Escrows, type Overdue } from "./Escrows.ts"
 import { timestamp } from "./transition.ts"
 
 const EVERY = "1 second"
 const BATCH_MAX = 100
 
-/** Refunds what is still funded when its deadline has passed; reading an escrow does the same. */
+/**
+ * Refunds what is still funded when its deadline has passed; reading an escrow does the same. One
+ * that cannot be refunded keeps no other from it: it is told once, and tried again each time.
+ */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const escrows = yield* Escrows
-    yield* Effect.gen(function* () {
-      const overdue = yield* escrows.overdue(yield* timestamp, BATCH_MAX)
-      yield* Effect.forEach(overdue, load, { discard: true, concurrency: 8 })
-    }).pipe(
+    const books = yield* Books
+    const failing = new Set<string>()
+
+    const refund = Effect.fnUntraced(function* ({ escrow_id }: Overdue) {
+      const exit = yield* Effect.exit(load(escrow_id))
+      if (Exit.isSuccess(exit)) {
+        failing.delete(escrow_id)
+      } else if (!Cause.hasInterruptsOnly(exit.cause) && !failing.has(escrow_id)) {
+        failing.add(escrow_id)
+        yield* Effect.logError("A deadline could not be applied", { escrow_id }, exit.cause)
+      }
+    })
+
+    const sweep = Effect.gen(function* () {
+      const now = yield* timestamp
+      let after: Overdue | undefined
+      do {
+        // While the books do not balance nothing is refunded, so nothing has to be read.
+        yield* books.mayPay
+        const overdue: ReadonlyArray<Overdue> = yield* escrows.overdue({
+          now,
+          after,
+          limit: BATCH_MAX
+        })
+        yield* Effect.forEach(overdue, refund, { discard: true, concurrency: 8 })
+        after = overdue.length < BATCH_MAX ? undefined : overdue.at(-1)
+      } while (after !== undefined)
+    })
+
+    yield* sweep.pipe(
+      Effect.catchTag("LEDGER_UNBALANCED", () => Effect.void),
       Effect.catchCause((cause) => Effect.logError("Deadlines could not be applied", cause)),
       Effect.delay(EVERY),
       Effect.forever,

@@ -4,10 +4,10 @@
 import { Clock, Effect, Metric } from "effect"
 import { Digest } from "effect/crypto"
 import type { Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
-import { NotThePayee } from "../../schemas/escrow/problem.ts"
+import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problem.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import { mayDeliver } from "./authority.ts"
-import { load, mustTake } from "./change.ts"
+import { isOverdue, load, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
 import { deliverables, lookUps, lookUpSeconds } from "./metrics.ts"
 import { Reputation } from "./Reputation.ts"
@@ -27,6 +27,10 @@ export const prepare = Effect.fn("Escrow.deliver")(
       return yield* new NotThePayee({ payee_agent_id: request.payee_agent_id })
     }
     yield* mustTake(record, "deliverable", ifMatch)
+    // Its refund waits for books that balance; the deadline does not.
+    if (record.deadline !== null && (yield* isOverdue(record))) {
+      return yield* new DeadlinePassed({ deadline: record.deadline })
+    }
     const { blocked } = yield* Settings
     const submitted_at = yield* timestamp
     const { passed, checks } = checkDeliverable(record.criteria, request.deliverable)

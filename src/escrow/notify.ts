@@ -2,7 +2,7 @@
  * Sends what the outbox holds. A notice leaves the outbox when it arrived, when its receiver wants no
  * more, or when its last try failed; a crash in between only repeats a try, under the same id.
  */
-import { Clock, Config, DateTime, Effect, FiberSet, Layer, Metric, Random } from "effect"
+import { Clock, Config, DateTime, Effect, FiberSet, Layer, Metric, Queue, Random } from "effect"
 import { Courier } from "./Courier.ts"
 import { notices } from "./metrics.ts"
 import { timestamp } from "./transition.ts"
@@ -21,56 +21,90 @@ export const retrySeconds: ReadonlyArray<number> = [
   24 * 3600
 ]
 
-const SENDING_MAX = 16
-/** Above the 15 seconds that one try may take. */
-const CLAIM_SECONDS = 20
+/** At once to one receiver, so that a slow one holds up nobody else. */
+export const SENDING_MAX = 8
+/** Twice what one try may take. */
+const CLAIM_SECONDS = 30
 const IDLE = "250 millis"
+const TIDY_EVERY = "10 minutes"
 
-/** Sends as long as the scope lives. `WEBHOOK_RETRY_MS` is how long a second of waiting lasts. */
+/** Sends as long as the scope lives. `WEBHOOK_RETRY_MS` is how long a second between tries lasts. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const second = yield* Config.Finite("WEBHOOK_RETRY_MS").pipe(Config.withDefault(1000))
     const webhooks = yield* Webhooks
-    const sending = yield* FiberSet.make<void>()
-    const later = (seconds: number) =>
-      Effect.map(
-        Clock.currentTimeMillis,
-        (now) => DateTime.formatIso(DateTime.makeUnsafe(now + seconds * second))
+    const fibers = yield* FiberSet.make<void>()
+    const sending = new Map<string, number>()
+    const ended = yield* Queue.sliding<void>(1)
+
+    const send = (delivery: Delivery) => {
+      const { webhook_id } = delivery
+      const count = (change: number) => {
+        const now = (sending.get(webhook_id) ?? 0) + change
+        if (now === 0) sending.delete(webhook_id)
+        else sending.set(webhook_id, now)
+      }
+      count(1)
+      return deliver(delivery, second).pipe(
+        Effect.catchCause((cause) => Effect.logError("A notice could not be settled", cause)),
+        Effect.ensuring(
+          Effect.andThen(Effect.sync(() => count(-1)), Queue.offer(ended, undefined))
+        ),
+        (run) => FiberSet.run(fibers, run)
       )
+    }
+
+    const sendTo = Effect.fnUntraced(
+      function* (webhook_id: string) {
+        const limit = SENDING_MAX - (sending.get(webhook_id) ?? 0)
+        if (limit <= 0) return 0
+        const deliveries = yield* webhooks.claim({
+          webhook_id,
+          now: yield* timestamp,
+          until: yield* later(CLAIM_SECONDS * 1000),
+          limit
+        })
+        yield* Effect.forEach(deliveries, send, { discard: true })
+        return deliveries.length
+      },
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.logError("Notices could not be claimed", cause), 0)
+      )
+    )
 
     const round = Effect.gen(function* () {
-      const limit = SENDING_MAX - (yield* FiberSet.size(sending))
-      const deliveries = limit <= 0 ? [] : yield* webhooks.claim({
-        now: yield* timestamp,
-        until: yield* later(CLAIM_SECONDS),
-        limit
-      })
-      yield* Effect.forEach(
-        deliveries,
-        (delivery) => FiberSet.run(sending, logged(deliver(delivery, later))),
-        { discard: true }
-      )
-      return deliveries.length
+      const waiting = yield* webhooks.waiting(yield* timestamp)
+      const sent = yield* Effect.forEach(waiting, sendTo, { concurrency: "unbounded" })
+      return sent.some((count) => count > 0)
     })
 
+    const rest = Effect.timeoutOption(Queue.take(ended), IDLE)
     yield* round.pipe(
       Effect.catchCause((cause) =>
-        Effect.as(Effect.logError("The outbox could not be read", cause), 0)
+        Effect.as(Effect.logError("The outbox could not be read", cause), false)
       ),
-      Effect.flatMap((claimed) => claimed === 0 ? Effect.sleep(IDLE) : Effect.yieldNow),
+      Effect.flatMap((hasSent) => hasSent ? Effect.yieldNow : rest),
+      Effect.forever,
+      Effect.forkScoped
+    )
+    yield* timestamp.pipe(
+      Effect.flatMap(webhooks.tidy),
+      Effect.catchCause((cause) => Effect.logError("The outbox could not be tidied", cause)),
+      Effect.delay(TIDY_EVERY),
       Effect.forever,
       Effect.forkScoped
     )
   })
 )
 
-const logged = Effect.catchCause((cause) => Effect.logError("A notice could not be settled", cause))
+const later = (millis: number) =>
+  Effect.map(
+    Clock.currentTimeMillis,
+    (now) => DateTime.formatIso(DateTime.makeUnsafe(now + millis))
+  )
 
 /** One try, and what follows from it. */
-const deliver = Effect.fn("Escrow.notify")(function* (
-  delivery: Delivery,
-  later: (seconds: number) => Effect.Effect<string>
-) {
+const deliver = Effect.fn("Escrow.notify")(function* (delivery: Delivery, second: number) {
   const webhooks = yield* Webhooks
   const courier = yield* Courier
   const sent = yield* courier.send(delivery)
@@ -80,5 +114,5 @@ const deliver = Effect.fn("Escrow.notify")(function* (
   if (result === "gone") return yield* webhooks.disable(delivery.webhook_id, yield* timestamp)
   if (result !== "failed") return yield* webhooks.settle(delivery)
   const jitter = yield* Random.nextBetween(0.9, 1.1)
-  return yield* webhooks.putOff(delivery, yield* later((wait ?? 0) * jitter))
+  return yield* webhooks.putOff(delivery, yield* later((wait ?? 0) * second * jitter))
 })

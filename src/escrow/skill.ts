@@ -55,7 +55,8 @@ Release from delivered or disputed; refund from funded, delivered or disputed. A
 - \`GET /escrow/{escrow_id}\`, \`GET /escrow/{escrow_id}/events\` (a hash chain)
 - \`GET /escrows?status=&payer_agent_id=&payee_agent_id=&currency=&limit=&cursor=\`
 - \`GET /agents/{agent_id}/statement\`
-- \`GET /ledger\`, \`/ledger/accounts\`, \`/ledger/transfers\`; \`POST /webhooks {"url": "https://..."}\`
+- \`GET /ledger\`, \`/ledger/accounts\`, \`/ledger/transfers\`; \`POST /webhooks {"url": "https://..."}\`,
+  \`POST /webhooks/{webhook_id}/rotate\` for a new secret
 
 ## When something fails
 

@@ -14,10 +14,11 @@ import { formatMinor } from "./money.ts"
 import type { Payout } from "./settle.ts"
 
 /** An identifier that sorts by the time it was made: `esc_01…`. */
-export const newId = Effect.fnUntraced(function* (prefix: string) {
-  const random = yield* SecureRandom.SecureRandom
-  return `${prefix}_${yield* random.ulid}`
-})
+export const newId = (prefix: string) =>
+  Effect.flatMap(
+    SecureRandom.SecureRandom,
+    ({ ulid }) => Effect.map(ulid, (id) => `${prefix}_${id}`)
+  )
 
 export const timestamp = Effect.map(DateTime.now, DateTime.formatIso)
 

@@ -28,19 +28,23 @@ export const judge = (lookup: Lookup, checked_at: string): Trust => {
   if (reply === undefined) return { ...nothing, outcome: "malformed" }
   const { trust_score, recommendation } = reply
   const text = typeof recommendation === "string" ? recommendation : null
-  if (trust_score === null) return { ...nothing, outcome: "unproven", recommendation: text }
-  if (typeof trust_score !== "number" || !Number.isFinite(trust_score) || text === null) {
-    return { ...nothing, outcome: "malformed", recommendation: text }
+  const kept = text?.slice(0, RECOMMENDATION_KEPT_MAX).toWellFormed() ?? null
+  if (trust_score === null) return { ...nothing, outcome: "unproven", recommendation: kept }
+  const claims = Option.getOrUndefined(decodeClaims(reply))
+  if (!isScore(trust_score) || text === null || claims === undefined) {
+    return { ...nothing, outcome: "malformed", recommendation: kept }
   }
-  const has_history = namesHistory(text) && claimsHistory(reply)
+  const has_history = namesHistory(text) && claimsHistory(claims)
   return {
     ...nothing,
     outcome: has_history ? "scored" : "unproven",
     score: trust_score,
-    recommendation: text.slice(0, RECOMMENDATION_KEPT_MAX).toWellFormed(),
+    recommendation: kept,
     has_history
   }
 }
+
+const isScore = Schema.is(Schema.Finite)
 
 /** How much of a recommendation is kept, in UTF-16 units. */
 const RECOMMENDATION_KEPT_MAX = 200
@@ -86,15 +90,22 @@ const namesHistory = (recommendation: string) => {
   return said.trim() !== "" && !withoutHistory.some((words) => said.includes(words))
 }
 
-const counts = [
-  ...["history_count", "attestation_count", "attestations", "total_attestations"],
-  ...["jobs_completed", "interactions"]
-]
+/** How many, or those themselves. */
+const Count = Schema.optionalKey(
+  Schema.Union([Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), Schema.Array(Schema.Unknown)])
+)
+const Claims = Schema.Struct({
+  has_history: Schema.optionalKey(Schema.Boolean),
+  history_count: Count,
+  attestation_count: Count,
+  attestations: Count,
+  total_attestations: Count,
+  jobs_completed: Count,
+  interactions: Count
+})
+const decodeClaims = Schema.decodeUnknownOption(Claims)
 
 // Optional members can only take history away.
-const claimsHistory = (reply: { readonly [member: string]: unknown }) =>
-  reply["has_history"] !== false &&
-  counts.every((name) => {
-    const value = reply[name]
-    return Array.isArray(value) ? value.length > 0 : value !== 0
-  })
+const claimsHistory = ({ has_history = true, ...counts }: typeof Claims.Type) =>
+  has_history &&
+  Object.values(counts).every((count) => typeof count === "number" ? count > 0 : count.length > 0)

@@ -25,43 +25,49 @@ export const request = {
   verification_criteria: 'must contain "Total" and at least 3 words'
 }
 
-const escrowColumns = "escrow_id, payer_agent_id, payee_agent_id, amount, currency, " +
-  "currency_exponent, task_description, verification_criteria, criteria, status, version, " +
-  "pending_id, event_hash, created_at, updated_at"
-const transferColumns = "transfer_id, kind, debit_agent_id, credit_agent_id, amount, currency, " +
-  "currency_exponent, escrow_id, created_at"
+const escrowColumns = "escrow_id, payer_agent_id, payee_agent_id, arbiter_agent_id, amount, " +
+  "currency, currency_exponent, task_description, verification_criteria, criteria, status, " +
+  "version, deadline, pending_id, event_hash, created_at, updated_at"
+const transferColumns = "transfer_id, kind, pending_id, debit_agent_id, credit_agent_id, amount, " +
+  "currency, currency_exponent, escrow_id, reference, created_at"
 const criteria = JSON.stringify(parseCriteria(request.verification_criteria))
 const at = "2026-11-21T09:30:00.000Z"
-// As long as an event is.
-const event = JSON.stringify({ text: "x".repeat(460) })
+// As long as an event and a notice are.
+const event = JSON.stringify({ text: "x".repeat(394) })
+const notice = "x".repeat(203)
 
 const escrowRow = (id: string) => [
-  ...[`esc_${id}`, "a1", "b2", "1250", "USD", 2, request.task_description],
-  ...[request.verification_criteria, criteria, "funded", 1, `trf_${id}`, "0".repeat(64), at, at]
+  ...[`esc_${id}`, "a1", "b2", null, "1250", "USD", 2, request.task_description],
+  ...[request.verification_criteria, criteria, "funded", 1, null, `trf_${id}`, "0".repeat(64)],
+  ...[at, at]
 ]
 const transferRow = (id: string) => [
-  ...[`trf_${id}`, "pending", "a1", "b2", "1250", "USD", 2, `esc_${id}`, at]
+  ...[`trf_${id}`, "pending", null, "a1", "b2", "1250", "USD", 2, `esc_${id}`, null, at]
 ]
+/** In the order of their making, and as long as a ULID. */
+const idOf = (group: number, n: number) =>
+  String(group).padStart(6, "0") + String(n).padStart(20, "0")
 
 /** The rows of a create, with nothing around them: `group` creates to a commit. */
 export const rawSqlite = (file: string, group: number, count: number) => {
   const db = new DatabaseSync(file)
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
   const marks = (n: number) => Array.from({ length: n }, () => "?").join(", ")
-  const escrow = db.prepare(`INSERT INTO escrows (${escrowColumns}) VALUES (${marks(15)})`)
-  const transfer = db.prepare(`INSERT INTO transfers (${transferColumns}) VALUES (${marks(9)})`)
+  const escrow = db.prepare(`INSERT INTO escrows (${escrowColumns}) VALUES (${marks(17)})`)
+  const transfer = db.prepare(`INSERT INTO transfers (${transferColumns}) VALUES (${marks(11)})`)
   const link = db.prepare("INSERT INTO events (escrow_id, sequence, event) VALUES (?, 1, ?)")
   const outbox = db.prepare(`INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
-    SELECT ?, webhook_id, ?, 0, ? FROM webhooks WHERE disabled_at IS NULL`)
+    SELECT CAST(? AS TEXT), webhook_id, CAST(? AS TEXT), 0, CAST(? AS TEXT) FROM webhooks
+    WHERE disabled_at IS NULL AND (events LIKE '%,*,%' OR events LIKE ?)`)
   const started = performance.now()
   for (let n = 0; n < count; n += group) {
     db.exec("BEGIN IMMEDIATE")
     for (let m = 0; m < group; m++) {
-      const id = `${group}_${String(n + m).padStart(12, "0")}`
+      const id = idOf(group, n + m)
       escrow.run(...escrowRow(id))
       transfer.run(...transferRow(id))
       link.run(`esc_${id}`, event)
-      outbox.run(`evt_${id}`, "{}", at)
+      outbox.run(`evt_${id}`, notice, at, "%,escrow.funded,%")
     }
     db.exec("COMMIT")
   }
@@ -76,7 +82,7 @@ export const rawPostgres = (url: string, schema: string, connections: number, co
     const sql = yield* SqlClient.SqlClient
     const started = performance.now()
     yield* Effect.forEach(
-      Array.from({ length: count }, (_, n) => `${connections}_${String(n).padStart(12, "0")}`),
+      Array.from({ length: count }, (_, n) => idOf(connections, n)),
       (id) => {
         const marks = (values: ReadonlyArray<unknown>) =>
           values.map((_, index) => `$${index + 1}`).join(", ")
@@ -97,7 +103,10 @@ export const rawPostgres = (url: string, schema: string, connections: number, co
               ),
               Effect.andThen(
                 sql`INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
-                  SELECT ${`evt_${id}`}, webhook_id, '{}', 0, ${at} FROM webhooks`
+                  SELECT ${`evt_${id}`}, webhook_id, CAST(${notice} AS TEXT), 0, ${at}
+                  FROM webhooks
+                  WHERE disabled_at IS NULL
+                    AND (events LIKE '%,*,%' OR events LIKE ${"%,escrow.funded,%"})`
               )
             )
         )
@@ -123,11 +132,13 @@ export const ownStore = (
   Effect.gen(function* () {
     const escrows = yield* Escrows
     const started = performance.now()
-    yield* Effect.forEach(
-      Array.from({ length: count }),
-      () => Effect.flatMap(open(terms), escrows.fund),
-      { concurrency: connections, discard: true }
-    )
+    const caller = Effect.gen(function* () {
+      for (let n = 0; n < count; n += connections) yield* escrows.fund(yield* open(terms))
+    })
+    yield* Effect.all(Array.from({ length: connections }, () => caller), {
+      concurrency: "unbounded",
+      discard: true
+    })
     return count / ((performance.now() - started) / 1000)
   }).pipe(
     Effect.provide(

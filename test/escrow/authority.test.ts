@@ -183,8 +183,9 @@ describe("with FUNDING=prepaid", () => {
         [0, 1].map((n) => [at(lines, `lines.${n}.amount`), at(lines, `lines.${n}.balance`)]),
         [["20.00", "20.00"], ["-12.50", "7.50"]]
       )
+      const first = yield* ask("/agents/a1/statement?limit=1")
       const second = yield* ask(
-        `/agents/a1/statement?limit=1&cursor=${at(lines, "lines.0.transfer_id")}`
+        `/agents/a1/statement?limit=1&cursor=${at(first, "next_cursor")}`
       )
       assert.strictEqual(at(second, "lines.0.balance"), "7.50")
       assert.strictEqual(at(second, "next_cursor"), null)

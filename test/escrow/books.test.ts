@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { isBalanced } from "../../src/escrow/Books.ts"
-import { at, desk, errands, outcome } from "./desk.ts"
+import { databases } from "../databases.ts"
+import type { Ask } from "../inProcess.ts"
+import { at, desk, errands, FAILS, outcome, soon } from "./desk.ts"
 
 const balanced = {
   currency: "USD",
@@ -47,9 +49,9 @@ describe("the check of the books", () => {
       yield* deliver(held, { payee: "unproven" })
       const forge = (status: string) =>
         sql`UPDATE escrows SET status = ${status} WHERE escrow_id = ${id}`
+      const isShown = gauge(ask)
       yield* forge("released")
-      yield* TestClock.adjust("5 seconds")
-      yield* settled
+      yield* soon(Effect.andThen(TestClock.adjust("5 seconds"), isShown(0)))
       assert.strictEqual(outcome(yield* release(held)), "503 LEDGER_UNBALANCED")
       assert.strictEqual(outcome(yield* refund(held)), "503 LEDGER_UNBALANCED")
       assert.strictEqual(at(yield* ask("/ledger"), "balanced"), false)
@@ -59,14 +61,96 @@ describe("the check of the books", () => {
       assert.strictEqual(outcome(paying), "503 LEDGER_UNBALANCED")
       assert.strictEqual(paying.headers.get("retry-after"), "60")
       assert.strictEqual(at(yield* ask(`/escrow/${other}`), "status"), "funded")
-      assert.include((yield* ask("/metrics")).text, "escrow_ledger_balanced 0")
       yield* forge("funded")
-      yield* TestClock.adjust("5 seconds")
-      yield* settled
+      yield* soon(Effect.andThen(TestClock.adjust("5 seconds"), isShown(1)))
       assert.strictEqual(outcome(yield* release(held)), "200")
       assert.isTrue((yield* errands(ask).ledger).balanced)
     }).pipe(Effect.provide(Sqlite.layer(":memory:"))))
 })
 
-// What the clock woke runs in microtasks of its own.
-const settled = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 20)))
+describe.each(databases)("the check of the books on $name", ({ layer }) => {
+  it.effect("stops payouts when it cannot be made, and lets them go on when it can", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { ask, fund, refund } = yield* desk({
+        database: Layer.succeed(SqlClient.SqlClient, sql),
+        environment: { LEDGER_CHECK_SECONDS: "60" }
+      })
+      const id = yield* fund()
+      const isShown = gauge(ask)
+      yield* soon(isShown(1))
+      yield* sql`ALTER TABLE resolutions RENAME TO hidden`
+      yield* TestClock.adjust("60 seconds")
+      yield* soon(isShown(0))
+      yield* sql`ALTER TABLE hidden RENAME TO resolutions`
+      assert.strictEqual(outcome(yield* refund(id)), "503 LEDGER_UNBALANCED")
+      // It does not wait for the next round to look again.
+      yield* soon(Effect.andThen(TestClock.adjust("1 second"), isShown(1)))
+      assert.isBelow(yield* Clock.currentTimeMillis, 120_000)
+      assert.strictEqual(outcome(yield* refund(id)), "200")
+    }).pipe(Effect.provide(layer)))
+
+  const forgeries: ReadonlyArray<readonly [name: string, statements: ReadonlyArray<string>]> = [
+    ["the payouts of two escrows change places", [
+      "UPDATE transfers SET amount = '3000' WHERE kind = 'post' AND amount = '1000'",
+      "UPDATE transfers SET amount = '1000' WHERE kind = 'post' AND escrow_id = 'BIG'"
+    ]],
+    ["a payout went to another agent", [
+      "UPDATE transfers SET credit_agent_id = 'thief' WHERE escrow_id = 'BIG' AND kind = 'post'"
+    ]],
+    ["a release is booked as a refund", [
+      "UPDATE transfers SET kind = 'void' WHERE escrow_id = 'SMALL' AND kind = 'post'",
+      "UPDATE resolutions SET released = '0', refunded = '1000', outcome = 'refunded' " +
+      "WHERE released = '1000'"
+    ]],
+    ["a split pays other parts than were decided", [
+      "UPDATE transfers SET amount = '1' WHERE escrow_id = 'SPLIT' AND kind = 'post'",
+      "UPDATE transfers SET amount = '1999' WHERE escrow_id = 'SPLIT' AND kind = 'void'"
+    ]],
+    ["a split pays more than was locked", [
+      "UPDATE resolutions SET released = '1501' WHERE outcome = 'split'",
+      "UPDATE transfers SET amount = '1501' WHERE escrow_id = 'SPLIT' AND kind = 'post'",
+      "UPDATE resolutions SET released = '2999' WHERE released = '3000'",
+      "UPDATE transfers SET amount = '2999' WHERE escrow_id = 'BIG' AND kind = 'post'"
+    ]]
+  ]
+
+  it.effect.each(forgeries)(
+    "finds that %s, though the sums are right",
+    ([_, statements]) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { fund, deliver, resolve, ledger } = yield* desk({
+          database: Layer.succeed(SqlClient.SqlClient, sql)
+        })
+        const small = yield* fund({ amount: 10 })
+        const big = yield* fund({ amount: 30 })
+        const split = yield* fund({ amount: 20, arbiter_agent_id: "judge" })
+        yield* deliver(small)
+        yield* deliver(big)
+        yield* deliver(split, { text: FAILS })
+        yield* resolve(split, 15)
+        assert.isTrue((yield* ledger).balanced)
+        for (const table of ["transfers", "resolutions"]) yield* unguard(table)
+        for (const statement of statements) {
+          yield* sql.unsafe(
+            statement.replace("BIG", big).replace("SMALL", small).replace("SPLIT", split)
+          )
+        }
+        assert.isFalse((yield* ledger).balanced)
+      }).pipe(Effect.provide(layer))
+  )
+})
+
+/** Whether the metric shows that the books balance. */
+const gauge = (ask: Ask) => (value: 0 | 1) =>
+  Effect.map(ask("/metrics"), ({ text }) => text.includes(`\nescrow_ledger_balanced ${value}\n`))
+
+/** Lets a test do what the triggers of a table refuse. */
+const unguard = Effect.fnUntraced(function* (table: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.onDialectOrElse({
+    pg: () => sql.unsafe(`DROP TRIGGER ${table}_immutable ON ${table}`),
+    orElse: () => sql.unsafe(`DROP TRIGGER ${table}_no_update`)
+  })
+})

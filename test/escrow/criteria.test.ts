@@ -292,7 +292,8 @@ describe("what holds for every criteria text", () => {
       const verdict = checkDeliverable(criteria, text)
       assert.strictEqual(verdict.checks.length, criteria.clauses.length)
       assert.strictEqual(verdict.passed, verdict.checks.every(({ passed }) => passed))
-    }
+    },
+    { arbitrary: { seed: "verdict" } }
   )
 
   it.prop("a quoted term that is in the text passes", [
@@ -301,7 +302,7 @@ describe("what holds for every criteria text", () => {
     Schema.String
   ], ([term, before, after]) => {
     assert.isTrue(passes(`"${term}"`, `${before}\n${term}\n${after}`))
-  })
+  }, { arbitrary: { seed: "quoted" } })
 
   it.prop("adding a line never turns a pass of contains into a fail", [
     Hostile,
@@ -316,11 +317,14 @@ describe("what holds for every criteria text", () => {
     const before = contains(deliverable)
     const after = contains(`${added.join("")}\n${deliverable}\n${added.join("")}`)
     before.forEach((passed, index) => assert.isTrue(!passed || after[index] === true))
-  })
+  }, { arbitrary: { seed: "added" } })
 })
 
 describe("the time of parseCriteria()", () => {
-  // A bound far above what it takes (under 10 ms), and far below what a quadratic scan would.
+  // What is linear takes well under a second for this; what is quadratic does not end in the time
+  // that a test has, however fast the machine is.
+  const LENGTH = 50 * CRITERIA_LENGTH_MAX
+
   it.each([
     ...['"', "'", "“", "„“", "«", "‘", "`", "at least ", "at least one hundred and "],
     ...[
@@ -334,21 +338,17 @@ describe("the time of parseCriteria()", () => {
       "e\u0301\u0323"
     ],
     ...["don't ", "must contain:\n- a", 'must contain "', "١", "avoid_", "the "]
-  ])("%j repeated is under 250 ms", (part) => {
-    const text = part.repeat(Math.ceil(CRITERIA_LENGTH_MAX / part.length))
-    parseCriteria(text)
-    const start = performance.now()
-    parseCriteria(text)
-    assert.isBelow(performance.now() - start, 250)
+  ])("%j repeated ends", (part) => {
+    const { clauses } = parseCriteria(part.repeat(Math.ceil(LENGTH / part.length)))
+    assert.isAbove(clauses.length, 0)
   })
 
-  it("a large deliverable against many terms is under 5 s", () => {
+  it("a large deliverable against many terms ends", () => {
     const criteria = parseCriteria(
       "must contain " + Array.from({ length: 50 }, (_, n) => `a.${"ba.".repeat(n)}x`).join(", ")
     )
-    const start = performance.now()
-    checkDeliverable(criteria, "ba.".repeat(300_000))
-    checkDeliverable(parseCriteria("at least 5 words"), `a${"\u0301\u0323".repeat(200_000)}`)
-    assert.isBelow(performance.now() - start, 5_000)
+    assert.isFalse(checkDeliverable(criteria, "ba.".repeat(300_000)).passed)
+    const marks = `a${"\u0301\u0323".repeat(200_000)}`
+    assert.isFalse(checkDeliverable(parseCriteria("at least 5 words"), marks).passed)
   })
 })

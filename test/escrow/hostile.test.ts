@@ -32,24 +32,21 @@ const service = (url: string) =>
     environment: { REPUTATION_URL: url }
   })
 
-/** Funds, delivers what passes, and gives the reply and the time it took. */
+/** Funds, delivers what passes, and gives the reply. */
 const delivered = Effect.fnUntraced(function* (url: string) {
   const { fund, deliver } = errands(yield* service(url))
   const id = yield* fund({ payee_agent_id: "b/2?x=1#y" })
-  const started = performance.now()
-  const reply = yield* deliver(id, { payee: "b/2?x=1#y" })
-  return { reply, seconds: (performance.now() - started) / 1000 }
+  return yield* deliver(id, { payee: "b/2?x=1#y" })
 })
 
 const assertHeld = Effect.fnUntraced(function* (url: string, hold_reason: string) {
-  const { reply, seconds } = yield* delivered(url)
+  const reply = yield* delivered(url)
   assert.deepInclude(reply.json, {
     status: "delivered",
     check_result: "pass",
     auto_released: false,
     hold_reason
   })
-  assert.isBelow(seconds, 6)
 })
 
 describe("a reputation service", () => {
@@ -60,7 +57,7 @@ describe("a reputation service", () => {
         asked.push(`${request.method} ${request.url}`)
         answer(200, good)(request, response, body)
       })
-      const { reply } = yield* delivered(url)
+      const reply = yield* delivered(url)
       assert.deepStrictEqual(asked, ["GET /verify/b%2F2%3Fx%3D1%23y"])
       assert.strictEqual(at(reply, "status"), "released")
     }))
@@ -96,13 +93,12 @@ describe("a reputation service", () => {
       response.end(good)
     }, "reputation_unavailable"]
   ])(
-    "that %s: held, within 6 s",
+    "that %s: held",
     ([_, handle, hold_reason]) =>
-      Effect.flatMap(listener(handle), (url) => assertHeld(url, hold_reason)),
-    20_000
+      Effect.flatMap(listener(handle), (url) => assertHeld(url, hold_reason))
   )
 
-  it.live("that is not there: held, within 6 s", () =>
+  it.live("that is not there: held", () =>
     assertHeld("http://127.0.0.1:9", "reputation_unavailable"))
 
   it.live("that flaps never releases what it did not answer for", () =>
@@ -135,5 +131,5 @@ describe("a reputation service", () => {
         else assert.strictEqual(status, "delivered")
       }
       assert.isTrue((yield* ledger).balanced)
-    }), 60_000)
+    }))
 })

@@ -148,6 +148,6 @@ describe("kill -9", () => {
         assert.deepStrictEqual([...events].filter((id) => !received.has(id)), [])
         assert.deepStrictEqual([...received].filter((id) => !events.has(id)), [])
       }).pipe(Effect.provide(Digest.layerWebCrypto)),
-    240_000
+    600_000
   )
 })

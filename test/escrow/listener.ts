@@ -1,7 +1,7 @@
 /**
  * A server of the outside, on a socket: a reputation service, or a receiver of webhooks.
  */
-import { Clock, Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { Ask, Reply } from "../inProcess.ts"
 
@@ -55,16 +55,9 @@ const send = async (url: string, init?: RequestInit): Promise<Reply> => {
 export const askAt = (base: string): Ask => (path, init) =>
   Effect.promise(() => send(`${base}${path}`, init))
 
-/** Waits in real time until it holds, at most 30 s. */
-export const until = Effect.fnUntraced(function* (holds: Effect.Effect<boolean>) {
-  const started = yield* Clock.currentTimeMillis
-  while (!(yield* holds)) {
-    if ((yield* Clock.currentTimeMillis) - started > 30_000) {
-      return yield* Effect.die(new Error("It did not happen within 30 s"))
-    }
-    yield* Effect.sleep("20 millis")
-  }
-})
+/** Waits in real time until it holds; how long is for the test to say. */
+export const until = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
+  Effect.repeat(holds, { schedule: Schedule.spaced("20 millis"), until: (held) => held })
 
 /** Waits until the service at `base` is ready, and gives how to ask it. */
 export const readyAt = Effect.fnUntraced(function* (base: string) {

@@ -34,7 +34,7 @@ describe("payOut()", () => {
     assert.strictEqual(payout.outcome, released === amount ? "released" : "split")
     assert.strictEqual(payOut(amount, 0n).to, "refunded")
     assert.strictEqual(payOut(amount, amount).to, "released")
-  })
+  }, { arbitrary: { seed: "payout" } })
 })
 
 describe("afterDelivery()", () => {
@@ -45,5 +45,5 @@ describe("afterDelivery()", () => {
     const { to } = afterDelivery(passed, held)
     assert.strictEqual(to === "released", passed && held === undefined)
     assert.strictEqual(to === "disputed", !passed)
-  })
+  }, { arbitrary: { seed: "delivery" } })
 })

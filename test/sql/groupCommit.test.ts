@@ -44,6 +44,27 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
   )
 
   test(
+    "writes are as if each had run once, however often a failing neighbour made them run",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* GroupCommit
+      yield* sql`CREATE TABLE counts (name TEXT PRIMARY KEY, n INTEGER NOT NULL)`
+      yield* sql`INSERT INTO counts VALUES ('all', 0)`
+      const answers = yield* Effect.forEach(ids(64), (id) => {
+        const add = sql<{ readonly n: number }>`UPDATE counts SET n = n + 1
+          WHERE name = 'all' RETURNING n`
+        return write(
+          Effect.flatMap(add, ([row]) => id % 8 === 5 ? Effect.fail("no") : Effect.succeed(row?.n))
+        ).pipe(Effect.orElseSucceed(() => undefined))
+      }, { concurrency: "unbounded" })
+      const counted = answers.filter((n) => n !== undefined).toSorted((a, b) => a - b)
+      assert.deepStrictEqual(counted, ids(56).map((n) => n + 1))
+      const [kept] = yield* sql<{ readonly n: number }>`SELECT n FROM counts`
+      assert.strictEqual(kept?.n, 56)
+    })
+  )
+
+  test(
     "an error and a defect reach their own caller only",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -11,7 +11,8 @@ import {
   type EscrowQuery,
   type EscrowRecord,
   Escrows,
-  type OutboxEntry
+  type OutboxEntry,
+  type Overdue
 } from "../../../src/escrow/Escrows.ts"
 import { GroupCommit } from "../groupCommit.ts"
 import { Minor } from "./minor.ts"
@@ -73,11 +74,23 @@ const ESCROW_COLUMNS = [
 
 // Criteria, deliverables and events have no other form in JSON than the one they have here.
 const escrowRow = (escrow: EscrowRecord) => [
-  ...[escrow.escrow_id, escrow.payer_agent_id, escrow.payee_agent_id, escrow.arbiter_agent_id],
-  ...[String(escrow.amount), escrow.currency, escrow.currency_exponent, escrow.task_description],
-  ...[escrow.verification_criteria, JSON.stringify(escrow.criteria), escrow.status],
-  ...[escrow.version, escrow.deadline, escrow.pending_id, escrow.event_hash],
-  ...[escrow.created_at, escrow.updated_at]
+  escrow.escrow_id,
+  escrow.payer_agent_id,
+  escrow.payee_agent_id,
+  escrow.arbiter_agent_id,
+  String(escrow.amount),
+  escrow.currency,
+  escrow.currency_exponent,
+  escrow.task_description,
+  escrow.verification_criteria,
+  JSON.stringify(escrow.criteria),
+  escrow.status,
+  escrow.version,
+  escrow.deadline,
+  escrow.pending_id,
+  escrow.event_hash,
+  escrow.created_at,
+  escrow.updated_at
 ]
 
 const RESOLUTION_COLUMNS = [
@@ -199,13 +212,11 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      overdue: (now, limit) =>
-        sql<{ readonly escrow_id: string }>`SELECT escrow_id FROM escrows
+      overdue: ({ now, after, limit }) =>
+        sql<Overdue>`SELECT escrow_id, deadline FROM escrows
           WHERE status = 'funded' AND deadline IS NOT NULL AND deadline <= ${now}
-          ORDER BY deadline LIMIT ${limit}`.pipe(
-          Effect.map((rows) => rows.map(({ escrow_id }) => escrow_id)),
-          Effect.orDie
-        ),
+            AND (deadline, escrow_id) > (${after?.deadline ?? ""}, ${after?.escrow_id ?? ""})
+          ORDER BY deadline, escrow_id LIMIT ${limit}`.pipe(Effect.orDie),
 
       countByStatus: sql<{ readonly status: string; readonly n: number }>`
         SELECT status, CAST(count(*) AS INTEGER) AS n FROM escrows GROUP BY status`.pipe(

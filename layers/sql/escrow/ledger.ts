@@ -3,33 +3,17 @@
  */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { type AccountSums, Ledger, type Sums } from "../../../src/escrow/Ledger.ts"
+import { type AccountSums, FIRST_PLACE, Ledger } from "../../../src/escrow/Ledger.ts"
 import { GroupCommit } from "../groupCommit.ts"
 import { readSum, sumOf } from "./minor.ts"
 import { runner } from "./parts.ts"
+import { places } from "./places.ts"
+import { sumsOf } from "./sums.ts"
 import { decodeTransfers, insertTransfer, transferColumns } from "./transfers.ts"
 
 const currency = { currency: Schema.String, currency_exponent: Schema.Int }
 const Sum = Schema.String
 
-const decodeEntrySums = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({
-    ...currency,
-    funded: Sum,
-    released: Sum,
-    refunded: Sum,
-    transfers: Schema.Int
-  }))
-)
-const decodeEscrowSums = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({
-    ...currency,
-    open: Sum,
-    paid: Sum,
-    returned: Sum,
-    contradictions: Schema.Int
-  }))
-)
 const decodeAccounts = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({
     agent_id: Schema.String,
@@ -49,79 +33,18 @@ const decodeAvailable = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ credits: Sum, posted: Sum, locked: Sum, resolved: Sum }))
 )
 
-const OPEN = "e.status IN ('funded', 'delivered', 'disputed')"
-
 export const layer = Layer.effect(
   Ledger,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* GroupCommit
-    const columns = transferColumns(sql)
+    const place = places(sql)
+    const columns = sql`${transferColumns(sql)}, ${place.columns}`
     const run = runner(sql)
     const sum = (column: string, when?: string) => sumOf(sql, column, when)
 
-    const entrySums = sql`SELECT currency, currency_exponent,
-        ${sum("amount", "kind = 'pending'")} AS funded,
-        ${sum("amount", "kind = 'post'")} AS released,
-        ${sum("amount", "kind = 'void'")} AS refunded,
-        CAST(count(*) AS INTEGER) AS transfers
-      FROM transfers GROUP BY currency, currency_exponent ORDER BY currency`
-    const escrowSums = sql`SELECT e.currency, e.currency_exponent,
-        ${sum("e.amount", OPEN)} AS open,
-        ${sum("r.released", "r.released IS NOT NULL")} AS paid,
-        ${sum("r.refunded", "r.refunded IS NOT NULL")} AS returned,
-        CAST(count(*) FILTER (WHERE (r.pending_id IS NULL) <> (${
-      sql.literal(OPEN)
-    })) AS INTEGER) AS contradictions
-      FROM escrows e LEFT JOIN resolutions r ON r.pending_id = e.pending_id
-      GROUP BY e.currency, e.currency_exponent`
-
     return Ledger.of({
-      // One transaction, so that both sides are of the same moment.
-      sums: sql.withTransaction(
-        snapshot(sql).pipe(Effect.andThen(Effect.gen(function* () {
-          const entries = yield* decodeEntrySums(yield* entrySums)
-          const escrows = yield* decodeEscrowSums(yield* escrowSums)
-          const sums = entries.map(({ transfers: _, ...entry }): Sums => {
-            const escrow = escrows.find((one) =>
-              one.currency === entry.currency && one.currency_exponent === entry.currency_exponent
-            )
-            return {
-              ...entry,
-              funded: readSum(entry.funded),
-              released: readSum(entry.released),
-              refunded: readSum(entry.refunded),
-              open: readSum(escrow?.open ?? "0"),
-              paid: readSum(escrow?.paid ?? "0"),
-              returned: readSum(escrow?.returned ?? "0"),
-              contradictions: escrow?.contradictions ?? 0
-            }
-          })
-          const missing = escrows.filter((escrow) =>
-            !entries.some((one) =>
-              one.currency === escrow.currency && one.currency_exponent === escrow.currency_exponent
-            )
-          )
-          return {
-            sums: [
-              ...sums,
-              // Escrows without any entry: the books cannot balance.
-              ...missing.map(({ currency, currency_exponent, open, paid, returned }): Sums => ({
-                currency,
-                currency_exponent,
-                funded: 0n,
-                released: 0n,
-                refunded: 0n,
-                open: readSum(open),
-                paid: readSum(paid),
-                returned: readSum(returned),
-                contradictions: 1
-              }))
-            ],
-            transfers: entries.reduce((all, { transfers }) => all + transfers, 0)
-          }
-        })))
-      ).pipe(Effect.orDie),
+      sums: sumsOf(sql),
 
       accounts: ({ agent_id, currency, after, limit }) =>
         sql`SELECT agent_id, currency, currency_exponent,
@@ -168,34 +91,40 @@ export const layer = Layer.effect(
       transfers: ({ escrow_id, after, limit }) =>
         sql`SELECT ${columns} FROM transfers WHERE ${
           sql.and([
-            sql`transfer_id > ${after ?? ""}`,
+            place.after(after ?? FIRST_PLACE),
             // By the lock: its own key and that of its payout are indexed anyway.
             ...(escrow_id === undefined ? [] : [
               sql`(transfer_id IN (SELECT pending_id FROM escrows WHERE escrow_id = ${escrow_id})
                 OR pending_id IN (SELECT pending_id FROM escrows WHERE escrow_id = ${escrow_id}))`
             ])
           ])
-        } ORDER BY transfer_id LIMIT ${limit}`.pipe(Effect.flatMap(decodeTransfers), Effect.orDie),
+        } ORDER BY ${place.order} LIMIT ${limit}`.pipe(
+          Effect.flatMap(decodeTransfers),
+          Effect.orDie
+        ),
 
       posted: ({ agent_id, currency, after, limit }) =>
         sql`SELECT ${columns} FROM transfers WHERE ${
           sql.and([
             sql`(debit_agent_id = ${agent_id} OR credit_agent_id = ${agent_id})`,
             sql`kind IN ('post', 'deposit')`,
-            sql`transfer_id > ${after ?? ""}`,
+            place.after(after ?? FIRST_PLACE),
             ...(currency === undefined ? [] : [sql`currency = ${currency}`])
           ])
-        } ORDER BY transfer_id LIMIT ${limit}`.pipe(Effect.flatMap(decodeTransfers), Effect.orDie),
+        } ORDER BY ${place.order} LIMIT ${limit}`.pipe(
+          Effect.flatMap(decodeTransfers),
+          Effect.orDie
+        ),
 
       balances: (agent_id, upTo) =>
         sql`SELECT currency,
             ${sum("amount", "side = 'c'")} AS credits, ${sum("amount", "side = 'd'")} AS debits
           FROM (
             SELECT currency, 'd' AS side, amount FROM transfers WHERE debit_agent_id = ${agent_id}
-              AND kind IN ('post', 'deposit') AND transfer_id <= ${upTo}
+              AND kind IN ('post', 'deposit') AND ${place.upTo(upTo)}
             UNION ALL
             SELECT currency, 'c', amount FROM transfers WHERE credit_agent_id = ${agent_id}
-              AND kind IN ('post', 'deposit') AND transfer_id <= ${upTo}
+              AND kind IN ('post', 'deposit') AND ${place.upTo(upTo)}
           ) AS sides GROUP BY currency`.pipe(
           Effect.flatMap(decodeBalances),
           Effect.map((rows) =>
@@ -239,10 +168,3 @@ export const layer = Layer.effect(
     })
   })
 )
-
-// PostgreSQL reads each statement at a moment of its own unless it is told otherwise.
-const snapshot = (sql: SqlClient.SqlClient) =>
-  sql.onDialectOrElse({
-    pg: () => Effect.asVoid(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`),
-    orElse: () => Effect.void
-  })

@@ -12,18 +12,37 @@ export const Minor = Schema.BigIntFromString
 const DIGITS = 9
 const PARTS = 4
 
-/** The exact sum of a column of minor units, as `MinorSum` decodes it; `when` chooses the rows. */
+const padded = (column: string) => {
+  const width = DIGITS * PARTS
+  return `substr('${"0".repeat(width)}' || ${column}, -${width})`
+}
+
+/** The exact sum of a column of minor units, as `readSum` reads it; `when` chooses the rows. */
 export const sumOf = (sql: SqlClient.SqlClient, column: string, when = "1 = 1") =>
   sql.onDialectOrElse({
     pg: () => sql.literal(`CAST(COALESCE(SUM(${column}) FILTER (WHERE ${when}), 0) AS TEXT)`),
     orElse: () => {
-      const width = DIGITS * PARTS
-      const padded = `substr('${"0".repeat(width)}' || ${column}, -${width})`
       const part = (index: number) =>
-        `COALESCE(SUM(CAST(substr(${padded}, ${
+        `COALESCE(SUM(CAST(substr(${padded(column)}, ${
           index * DIGITS + 1
         }, ${DIGITS}) AS INTEGER)) FILTER (WHERE ${when}), 0)`
       return sql.literal(Array.from({ length: PARTS }, (_, index) => part(index)).join("||'|'||"))
+    }
+  })
+
+/** Whether two columns of minor units add up to a third. */
+export const addUp = (sql: SqlClient.SqlClient, one: string, other: string, total: string) =>
+  sql.onDialectOrElse({
+    pg: () => `${one} + ${other} = ${total}`,
+    orElse: () => {
+      // Two halves of 18 digits, whose sums stay below 2^63.
+      const half = 2 * DIGITS
+      const high = (column: string) => `CAST(substr(${padded(column)}, 1, ${half}) AS INTEGER)`
+      const low = (column: string) => `CAST(substr(${padded(column)}, -${half}) AS INTEGER)`
+      const carried = `(${low(one)} + ${low(other)})`
+      const full = 10n ** BigInt(half)
+      return `(${carried} % ${full} = ${low(total)}
+        AND ${high(one)} + ${high(other)} + ${carried} / ${full} = ${high(total)})`
     }
   })
 

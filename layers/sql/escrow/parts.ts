@@ -7,6 +7,7 @@
  */
 import { Array, Context, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import { isConnection as isSqlite } from "../sqlite.ts"
 
 /** A statement with a `?` for each of its parameters. */
 export interface Part {
@@ -27,21 +28,13 @@ export type Run = (
 ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
 /** Runs all parts and gives the rows of the last. */
-export const runner = (sql: SqlClient.SqlClient): Run => {
-  const execute = ({ text, parameters }: Part) =>
-    Effect.withFiber<ReadonlyArray<unknown>, SqlError.SqlError>((fiber) => {
-      const [connection] = Context.getUnsafe(fiber.context, sql.transactionService)
-      return connection.execute(text, parameters, undefined)
-    })
-  return sql.onDialectOrElse({
-    pg: (): Run => (parts) => execute(joined(parts)),
-    orElse: (): Run => (parts) =>
-      Effect.andThen(
-        Effect.forEach(Array.initNonEmpty(parts), execute, { discard: true }),
-        execute(Array.lastNonEmpty(parts))
-      )
+export const runner = (sql: SqlClient.SqlClient): Run => (parts) =>
+  Effect.withFiber((fiber) => {
+    const [connection] = Context.getUnsafe(fiber.context, sql.transactionService)
+    if (isSqlite(connection)) return connection.executeAll(parts)
+    const { text, parameters } = joined(parts)
+    return connection.execute(text, parameters, undefined)
   })
-}
 
 // Constraints are checked when the whole statement has run, so the order of the parts is free.
 const joined = (parts: Array.NonEmptyReadonlyArray<Part>): Part => {

@@ -15,6 +15,14 @@ const resolved = "REFERENCES resolutions (pending_id)"
 // SQLite's integers end at 9.2 * 10^18, which is nine units of a token with 18 decimals.
 const statements = (dialect: "pg" | "sqlite") => {
   const minor = dialect === "pg" ? "NUMERIC(38,0)" : "TEXT"
+  const place = dialect === "pg"
+    ? `transfer_id TEXT PRIMARY KEY,
+      transaction_id BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
+      position BIGINT GENERATED ALWAYS AS IDENTITY,`
+    : `position INTEGER PRIMARY KEY,
+      transfer_id TEXT NOT NULL UNIQUE,`
+  // An index of SQLite ends with the position anyway.
+  const inPlace = dialect === "pg" ? ", transaction_id, position" : ""
   const clustered = dialect === "pg" ? "" : " WITHOUT ROWID"
   return [
     `CREATE TABLE escrows (
@@ -42,14 +50,14 @@ const statements = (dialect: "pg" | "sqlite") => {
     "CREATE INDEX escrows_payee ON escrows (payee_agent_id, escrow_id)",
     "CREATE INDEX escrows_arbiter ON escrows (arbiter_agent_id) WHERE arbiter_agent_id IS NOT NULL",
     "CREATE INDEX escrows_status ON escrows (status, escrow_id)",
-    `CREATE INDEX escrows_overdue ON escrows (deadline)
+    `CREATE INDEX escrows_overdue ON escrows (deadline, escrow_id)
       WHERE status = 'funded' AND deadline IS NOT NULL`,
     `CREATE TABLE deliverables (
       escrow_id TEXT PRIMARY KEY REFERENCES escrows (escrow_id),
       text TEXT NOT NULL
     )`,
     `CREATE TABLE transfers (
-      transfer_id TEXT PRIMARY KEY,
+      ${place}
       kind TEXT NOT NULL CHECK (kind IN ('pending', 'post', 'void', 'deposit')),
       pending_id TEXT${dialect === "pg" ? "" : ` ${resolved}`}
         CHECK ((pending_id IS NOT NULL) = (kind IN ('post', 'void'))),
@@ -62,7 +70,7 @@ const statements = (dialect: "pg" | "sqlite") => {
         CHECK ((escrow_id IS NULL) = (kind = 'deposit')),
       reference TEXT,
       created_at TEXT NOT NULL
-    )${clustered}`,
+    )`,
     `CREATE TABLE resolutions (
       pending_id TEXT PRIMARY KEY REFERENCES transfers (transfer_id),
       outcome TEXT NOT NULL CHECK (outcome IN ('released', 'refunded', 'split')),
@@ -76,8 +84,11 @@ const statements = (dialect: "pg" | "sqlite") => {
     ...(dialect === "pg" ? [`ALTER TABLE transfers ADD FOREIGN KEY (pending_id) ${resolved}`] : []),
     `CREATE UNIQUE INDEX transfers_once ON transfers (pending_id, kind)
       WHERE pending_id IS NOT NULL`,
-    "CREATE INDEX transfers_debit ON transfers (debit_agent_id, currency, transfer_id)",
-    "CREATE INDEX transfers_credit ON transfers (credit_agent_id, currency, transfer_id)",
+    `CREATE INDEX transfers_debit ON transfers (debit_agent_id, currency${inPlace})`,
+    `CREATE INDEX transfers_credit ON transfers (credit_agent_id, currency${inPlace})`,
+    ...(dialect === "pg"
+      ? ["CREATE UNIQUE INDEX transfers_place ON transfers (transaction_id, position)"]
+      : []),
     `CREATE TABLE events (
       escrow_id TEXT NOT NULL REFERENCES escrows (escrow_id),
       sequence INTEGER NOT NULL,
@@ -87,11 +98,17 @@ const statements = (dialect: "pg" | "sqlite") => {
     `CREATE TABLE webhooks (
       webhook_id TEXT PRIMARY KEY,
       url TEXT NOT NULL,
-      secret TEXT NOT NULL,
       events TEXT NOT NULL,
       created_at TEXT NOT NULL,
+      rotated_at TEXT,
       disabled_at TEXT
     )`,
+    `CREATE TABLE webhook_secrets (
+      webhook_id TEXT NOT NULL REFERENCES webhooks (webhook_id) ON DELETE CASCADE,
+      secret TEXT NOT NULL,
+      expires_at TEXT,
+      PRIMARY KEY (webhook_id, secret)
+    )${clustered}`,
     // No foreign key: a webhook that is removed at this moment must not fail a payout.
     `CREATE TABLE outbox (
       event_id TEXT NOT NULL,
@@ -101,7 +118,7 @@ const statements = (dialect: "pg" | "sqlite") => {
       due_at TEXT NOT NULL,
       PRIMARY KEY (event_id, webhook_id)
     )${clustered}`,
-    "CREATE INDEX outbox_due ON outbox (due_at)",
+    "CREATE INDEX outbox_due ON outbox (webhook_id, due_at)",
     ...(dialect === "pg" ? pgTriggers : sqliteTriggers)
   ]
 }

@@ -1,10 +1,11 @@
 /**
  * Entries of the ledger, as rows.
  */
-import { type Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { TransferKind } from "../../../schemas/escrow/ledger.ts"
 import type { TransferRecord } from "../../../src/escrow/Escrows.ts"
+import type { PlacedTransfer } from "../../../src/escrow/Ledger.ts"
 import { Minor } from "./minor.ts"
 import { insertion, type Part } from "./parts.ts"
 
@@ -18,19 +19,26 @@ const Row = Schema.Struct({
   currency: Schema.String,
   currency_exponent: Schema.Int,
   escrow_id: Schema.NullOr(Schema.String),
-  created_at: Schema.String
+  created_at: Schema.String,
+  place: Schema.String,
+  settled: Schema.Int
 })
 const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 
 const COLUMNS = `transfer_id, kind, pending_id, debit_agent_id, credit_agent_id,
   CAST(amount AS TEXT) AS amount, currency, currency_exponent, escrow_id, created_at`
 
-/** The columns that `decodeTransfers` reads. */
+/** The columns that `decodeTransfers` reads, beside those of their place. */
 export const transferColumns = (sql: SqlClient.SqlClient) => sql.literal(COLUMNS)
 
 export const decodeTransfers = (
   rows: ReadonlyArray<unknown>
-): Effect.Effect<ReadonlyArray<TransferRecord>, Schema.SchemaError> => decode(rows)
+): Effect.Effect<ReadonlyArray<PlacedTransfer>, Schema.SchemaError> =>
+  Effect.map(
+    decode(rows),
+    (decoded) =>
+      decoded.map(({ settled, ...transfer }) => ({ ...transfer, settled: settled === 1 }))
+  )
 
 const INSERT_COLUMNS = [
   ...["transfer_id", "kind", "pending_id", "debit_agent_id", "credit_agent_id", "amount"],
@@ -44,8 +52,15 @@ export const insertTransfer = (
   transfer: TransferRecord & { readonly reference?: string | null }
 ): Part =>
   insert([
-    ...[transfer.transfer_id, transfer.kind, transfer.pending_id, transfer.debit_agent_id],
-    ...[transfer.credit_agent_id, String(transfer.amount), transfer.currency],
-    ...[transfer.currency_exponent, transfer.escrow_id, transfer.reference ?? null],
+    transfer.transfer_id,
+    transfer.kind,
+    transfer.pending_id,
+    transfer.debit_agent_id,
+    transfer.credit_agent_id,
+    String(transfer.amount),
+    transfer.currency,
+    transfer.currency_exponent,
+    transfer.escrow_id,
+    transfer.reference ?? null,
     transfer.created_at
   ])

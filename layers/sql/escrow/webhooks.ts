@@ -11,6 +11,9 @@ import { GroupCommit } from "../groupCommit.ts"
 const parseEvents = (events: string) => events.split(",").filter((event) => event !== "")
 
 const decodeWebhooks = Schema.decodeUnknownEffect(Schema.Array(Webhook))
+const decodeWaiting = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ webhook_id: Schema.String }))
+)
 const decodeClaims = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({
     event_id: Schema.String,
@@ -19,12 +22,8 @@ const decodeClaims = Schema.decodeUnknownEffect(
     attempts: Schema.Int
   }))
 )
-const decodeReceivers = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({
-    webhook_id: Schema.String,
-    url: Schema.String,
-    secret: Schema.String
-  }))
+const decodeReceiver = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ url: Schema.String, secret: Schema.String }))
 )
 
 export const layer = Layer.effect(
@@ -40,15 +39,20 @@ export const layer = Layer.effect(
       sql`event_id = ${event_id} AND webhook_id = ${webhook_id}`
 
     return Webhooks.of({
-      add: (webhook, secret) =>
-        write(
-          sql`INSERT INTO webhooks ${
-            sql.insert({ ...webhook, secret, events: `,${webhook.events.join(",")},` })
-          }`
-        ).pipe(Effect.asVoid, Effect.orDie),
+      add: (webhook, secret) => {
+        const { webhook_id, events } = webhook
+        return write(
+          Effect.andThen(
+            sql`INSERT INTO webhooks ${
+              sql.insert({ ...webhook, events: `,${events.join(",")},` })
+            }`,
+            sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret })}`
+          )
+        ).pipe(Effect.asVoid, Effect.orDie)
+      },
 
       list: sql<{ readonly events: string }>`
-        SELECT webhook_id, url, events, created_at, disabled_at FROM webhooks
+        SELECT webhook_id, url, events, created_at, rotated_at, disabled_at FROM webhooks
         ORDER BY webhook_id`.pipe(
         Effect.map((rows) => rows.map((row) => ({ ...row, events: parseEvents(row.events) }))),
         Effect.flatMap(decodeWebhooks),
@@ -67,33 +71,50 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      claim: Effect.fnUntraced(function* ({ now, until, limit }) {
-        const due = yield* sql<{ readonly n: number }>`
-          SELECT 1 AS n FROM outbox WHERE due_at <= ${now} LIMIT 1`
-        if (due.length === 0) return []
+      rotate: ({ webhook_id, secret, at, previous_until }) =>
+        write(Effect.gen(function* () {
+          // The change of the webhook makes rotations that come at once take turns.
+          const found = yield* sql`UPDATE webhooks SET rotated_at = ${at}
+            WHERE webhook_id = ${webhook_id} RETURNING webhook_id`
+          if (found.length !== 1) return false
+          yield* sql`DELETE FROM webhook_secrets
+            WHERE webhook_id = ${webhook_id} AND expires_at IS NOT NULL`
+          yield* sql`UPDATE webhook_secrets SET expires_at = ${previous_until}
+            WHERE webhook_id = ${webhook_id}`
+          yield* sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret })}`
+          return true
+        })).pipe(Effect.orDie),
+
+      waiting: (now) =>
+        sql`SELECT webhook_id FROM webhooks w WHERE disabled_at IS NULL AND EXISTS (
+            SELECT 1 FROM outbox o WHERE o.webhook_id = w.webhook_id AND o.due_at <= ${now}
+          ) ORDER BY webhook_id`.pipe(
+          Effect.flatMap(decodeWaiting),
+          Effect.map((rows) => rows.map(({ webhook_id }) => webhook_id)),
+          Effect.orDie
+        ),
+
+      claim: Effect.fnUntraced(function* ({ webhook_id, now, until, limit }) {
         const rows = yield* write(sql`UPDATE outbox SET due_at = ${until}, attempts = attempts + 1
           WHERE (event_id, webhook_id) IN (
-            SELECT event_id, webhook_id FROM outbox WHERE due_at <= ${now}
+            SELECT event_id, webhook_id FROM outbox
+            WHERE webhook_id = ${webhook_id} AND due_at <= ${now}
             ORDER BY due_at LIMIT ${limit} ${unlocked}
           )
           RETURNING event_id, webhook_id, body, attempts`)
-        const receivers = yield* decodeReceivers(
-          yield* sql`SELECT webhook_id, url, secret FROM webhooks WHERE disabled_at IS NULL`
+        const receiver = yield* decodeReceiver(
+          yield* sql`SELECT w.url, s.secret FROM webhooks w
+            JOIN webhook_secrets s ON s.webhook_id = w.webhook_id
+            WHERE w.webhook_id = ${webhook_id} AND w.disabled_at IS NULL
+              AND (s.expires_at IS NULL OR s.expires_at > ${now})
+            ORDER BY (s.expires_at IS NULL) DESC`
         )
-        const claims = (yield* decodeClaims(rows)).map((claim) => ({
-          claim,
-          receiver: receivers.find(({ webhook_id }) => webhook_id === claim.webhook_id)
-        }))
-        // What was written while its webhook was removed or ended has nobody to go to.
-        const orphans = claims.filter(({ receiver }) => receiver === undefined)
-        yield* Effect.forEach(
-          orphans,
-          ({ claim }) => write(sql`DELETE FROM outbox WHERE ${one(claim)}`),
-          { discard: true }
-        )
-        return claims.flatMap(({ claim, receiver }) =>
-          receiver === undefined ? [] : [{ ...claim, ...receiver }]
-        )
+        const [newest] = receiver
+        // It was removed, or wants no more, since something was found to be due.
+        if (newest === undefined) return []
+        const { url } = newest
+        const secrets = receiver.map(({ secret }) => secret)
+        return (yield* decodeClaims(rows)).map((claim) => ({ ...claim, url, secrets }))
       }, Effect.orDie),
 
       settle: (delivery) =>
@@ -110,6 +131,15 @@ export const layer = Layer.effect(
           sql`UPDATE webhooks SET disabled_at = ${at}
             WHERE webhook_id = ${webhook_id} AND disabled_at IS NULL`.pipe(
             Effect.andThen(sql`DELETE FROM outbox WHERE webhook_id = ${webhook_id}`)
+          )
+        ).pipe(Effect.asVoid, Effect.orDie),
+
+      tidy: (now) =>
+        write(
+          sql`DELETE FROM outbox WHERE webhook_id NOT IN (
+            SELECT webhook_id FROM webhooks WHERE disabled_at IS NULL
+          )`.pipe(
+            Effect.andThen(sql`DELETE FROM webhook_secrets WHERE expires_at <= ${now}`)
           )
         ).pipe(Effect.asVoid, Effect.orDie)
     })

@@ -5,20 +5,26 @@ import { Effect, Option, Schema } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
-import { DeliverableJudged, EscrowChanged, Why } from "../../../schemas/escrow/escrow.ts"
+import {
+  DeliverableJudged,
+  EscrowChanged,
+  isEscrowId,
+  Why
+} from "../../../schemas/escrow/escrow.ts"
 import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { maySee, visibleTo } from "../authority.ts"
-import { commit, load, type Overtaken } from "../change.ts"
+import { commit, count, load, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
 import * as Deliver from "../deliver.ts"
 import { Books } from "../Books.ts"
-import { type EscrowRecord, Escrows } from "../Escrows.ts"
+import { type Change, type EscrowRecord, Escrows } from "../Escrows.ts"
 import { Ledger } from "../Ledger.ts"
 import { Reputation } from "../Reputation.ts"
 import { Settings } from "../Settings.ts"
 import type { Chance } from "../transition.ts"
 import { amountCharacters, formatMinor } from "../money.ts"
+import { thenAfter } from "../thenAfter.ts"
 import { type Decision, refund, release, resolve } from "../resolve.ts"
 import { shownScore } from "../trust.ts"
 import { brief, view } from "../view.ts"
@@ -56,23 +62,24 @@ export const layer = HttpApiBuilder.group(
   "escrows",
   Effect.fnUntraced(function* (handlers) {
     const escrows = yield* Escrows
-    const { once } = yield* Idempotency
+    const onceThen = thenAfter((yield* Idempotency).once)
     const needs = yield* Effect.context<
       Escrows | Ledger | Books | Settings | Reputation | Chance
     >()
     const provided = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.provideContext(self, needs)
 
     /** Decides, and writes; what is overtaken decides again on what is there now. */
-    const decide = <E, R>(prepare: Effect.Effect<Parameters<typeof commit>[0], E, R>) =>
-      once(
+    const decide = <E, R>(prepare: Effect.Effect<Change, E, R>) =>
+      onceThen(
         Changed,
         prepare,
-        (change) => Effect.map(commit(change), (record) => changed(record, explainEnd(record)))
+        (change) => Effect.map(commit(change), (record) => changed(record, explainEnd(record))),
+        count
       ).pipe(untilFirst, provided)
 
     return handlers
       .handle("create", ({ payload, request }) =>
-        once(
+        onceThen(
           Created,
           Effect.flatMap(
             characters(request, "amount"),
@@ -80,19 +87,20 @@ export const layer = HttpApiBuilder.group(
           ),
           (funding) =>
             Effect.map(Create.commit(funding), (record) =>
-              changed(record, `${amountOf(record)} locked for ${record.payee_agent_id}.`))
+              changed(record, `${amountOf(record)} locked for ${record.payee_agent_id}.`)),
+          () =>
+            Create.count
         ).pipe(provided))
       .handle(
         "deliver",
         ({ payload, headers }) =>
-          once(
+          onceThen(
             Judged,
             Deliver.prepare(payload, headers["if-match"]),
             (judgement) =>
               Effect.gen(function* () {
                 const { change, judged, hold_reason } = judgement
                 const record = yield* commit(change)
-                yield* Deliver.count(judgement)
                 const trust_score = shownScore(judged.trust)
                 const answer: DeliverableJudged = {
                   status: record.status,
@@ -107,7 +115,8 @@ export const layer = HttpApiBuilder.group(
                   escrow: brief(record)
                 }
                 return answer
-              })
+              }),
+            (judgement) => Effect.andThen(count(judgement.change), Deliver.count(judgement))
           ).pipe(untilFirst, provided)
       )
       .handleRaw(
@@ -143,7 +152,7 @@ export const layer = HttpApiBuilder.group(
         "list",
         Effect.fnUntraced(function* ({ query }) {
           const { cursor, limit, currency, ...filters } = query
-          if (cursor !== undefined && !/^esc_[0-9A-Z]{26}$/.test(cursor)) {
+          if (cursor !== undefined && !isEscrowId(cursor)) {
             return yield* new BadRequest({ reason: "The cursor is none that this list gave." })
           }
           const party = yield* visibleTo
@@ -181,16 +190,6 @@ export const layer = HttpApiBuilder.group(
       )
   })
 )
-
-// An escrow changes at most three times: whoever is overtaken more often meets a bug.
-const untilFirst = <A, E, R>(self: Effect.Effect<A, E | Overtaken, R>) =>
-  self.pipe(
-    Effect.retry({ times: 4, while: isOvertaken }),
-    Effect.catchIf(isOvertaken, (error) => Effect.die(error))
-  )
-
-const isOvertaken = (error: unknown): error is Overtaken =>
-  typeof error === "object" && error !== null && "_tag" in error && error._tag === "Overtaken"
 
 const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
   `${formatMinor(amount, currency_exponent)} ${currency}`

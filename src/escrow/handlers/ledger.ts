@@ -6,22 +6,30 @@ import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
+import { Text } from "../../../schemas/escrow/escrow.ts"
 import { Deposited, WORLD } from "../../../schemas/escrow/ledger.ts"
 import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { mustBe, mustOperate } from "../authority.ts"
 import { Books, isBalanced } from "../Books.ts"
 import type { TransferRecord } from "../Escrows.ts"
-import { Ledger } from "../Ledger.ts"
+import { FIRST_PLACE, Ledger, type PlacedTransfer } from "../Ledger.ts"
 import { amountCharacters, exponentOf, formatMinor, parsePositive } from "../money.ts"
 import { newId, timestamp } from "../transition.ts"
 
 const DepositAnswer: Answer<Deposited> = { status: 201, schema: Deposited }
 
-const showTransfer = ({ currency_exponent, amount, ...transfer }: TransferRecord) => ({
-  ...transfer,
-  amount: formatMinor(amount, currency_exponent),
-  amount_minor: String(amount)
+const showTransfer = (transfer: TransferRecord) => ({
+  transfer_id: transfer.transfer_id,
+  kind: transfer.kind,
+  pending_id: transfer.pending_id,
+  debit_agent_id: transfer.debit_agent_id,
+  credit_agent_id: transfer.credit_agent_id,
+  amount: formatMinor(transfer.amount, transfer.currency_exponent),
+  amount_minor: String(transfer.amount),
+  currency: transfer.currency,
+  escrow_id: transfer.escrow_id,
+  created_at: transfer.created_at
 })
 
 export const layer = HttpApiBuilder.group(
@@ -88,12 +96,12 @@ export const layer = HttpApiBuilder.group(
       transfers: Effect.fnUntraced(function* ({ query }) {
         yield* mustOperate
         const { cursor, limit, ...filters } = query
-        const found = yield* ledger.transfers({
-          ...filters,
-          ...(yield* afterTransfer(cursor)),
-          limit: limit + 1
-        })
-        return { transfers: found.slice(0, limit).map(showTransfer), ...next(found, limit) }
+        const after = yield* afterPlace(cursor)
+        const { page, next_cursor } = pageOf(
+          yield* ledger.transfers({ ...filters, after, limit: limit + 1 }),
+          { after, limit }
+        )
+        return { transfers: page.map(showTransfer), next_cursor }
       }),
 
       deposit: Effect.fnUntraced(function* ({ payload, request }) {
@@ -140,12 +148,15 @@ export const layer = HttpApiBuilder.group(
       statement: Effect.fnUntraced(function* ({ params: { agent_id }, query }) {
         yield* mustBe(agent_id)
         const { cursor, limit, ...filters } = query
-        const after = yield* afterTransfer(cursor)
-        const found = yield* ledger.posted({ agent_id, ...filters, ...after, limit: limit + 1 })
-        const balances = new Map(
-          after.after === undefined ? [] : yield* ledger.balances(agent_id, after.after)
+        const after = yield* afterPlace(cursor)
+        const { page, next_cursor } = pageOf(
+          yield* ledger.posted({ agent_id, ...filters, after, limit: limit + 1 }),
+          { after, limit }
         )
-        const lines = found.slice(0, limit).map((transfer) => {
+        const balances = new Map(
+          cursor === undefined ? [] : yield* ledger.balances(agent_id, after)
+        )
+        const lines = page.map((transfer) => {
           const { currency, currency_exponent, debit_agent_id, credit_agent_id } = transfer
           const paid = debit_agent_id === agent_id
           const amount = paid ? -transfer.amount : transfer.amount
@@ -161,7 +172,7 @@ export const layer = HttpApiBuilder.group(
             counterparty: paid ? credit_agent_id : debit_agent_id
           }
         })
-        return { agent_id, lines, ...next(found, limit) }
+        return { agent_id, lines, next_cursor }
       })
     })
   })
@@ -169,20 +180,24 @@ export const layer = HttpApiBuilder.group(
 
 const badCursor = new BadRequest({ reason: "The cursor is none that this list gave." })
 
-const afterTransfer = (
-  cursor: string | undefined
-): Effect.Effect<{ readonly after?: string }, BadRequest> =>
-  cursor === undefined
-    ? Effect.succeed({})
-    : /^trf_[0-9A-Z]{26}$/.test(cursor)
-    ? Effect.succeed({ after: cursor })
-    : Effect.fail(badCursor)
+const afterPlace = (cursor = FIRST_PLACE) =>
+  /^\d{1,18}\.\d{1,18}$/.test(cursor) ? Effect.succeed(cursor) : Effect.fail(badCursor)
 
-const next = (found: ReadonlyArray<TransferRecord>, limit: number) => ({
-  next_cursor: found.length > limit ? found[limit - 1]?.transfer_id ?? null : null
-})
+/**
+ * The first `limit` of `found`, and the cursor to what follows. It never passes an entry that others
+ * may still come to stand before: then the page is shorter, and its cursor leads on from there.
+ */
+const pageOf = (
+  found: ReadonlyArray<PlacedTransfer>,
+  { after, limit }: { readonly after: string; readonly limit: number }
+) => {
+  if (found.length <= limit) return { page: found, next_cursor: null }
+  const open = found.slice(0, limit).findIndex(({ settled }) => !settled)
+  const page = found.slice(0, open === -1 ? limit : open)
+  return { page, next_cursor: page.at(-1)?.place ?? after }
+}
 
-const Place = Schema.fromJsonString(Schema.Tuple([Schema.String, Schema.String]))
+const Place = Schema.fromJsonString(Schema.Tuple([Text, Text]))
 const decodePlace = Schema.decodeUnknownOption(Place)
 
 const writeCursor = (place: { readonly agent_id: string; readonly currency: string }) =>

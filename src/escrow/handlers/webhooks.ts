@@ -1,13 +1,20 @@
 /**
  * Who is told of what happens.
  */
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
 import { WebhookNotFound, WebhookUrlForbidden } from "../../../schemas/escrow/problem.ts"
-import { WebhookCreated, WEBHOOKS_MAX } from "../../../schemas/escrow/webhook.ts"
+import {
+  isWebhookId,
+  SECRET_OVERLAP_HOURS,
+  type Webhook,
+  WebhookCreated,
+  WebhookRotated,
+  WEBHOOKS_MAX
+} from "../../../schemas/escrow/webhook.ts"
 import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
 import { mustOperate } from "../authority.ts"
 import { Courier } from "../Courier.ts"
@@ -22,6 +29,7 @@ const Created: Answer<WebhookCreated> = {
   schema: WebhookCreated,
   headers: ({ webhook_id }) => ({ location: `/webhooks/${webhook_id}` })
 }
+const Rotated: Answer<WebhookRotated> = { status: 200, schema: WebhookRotated }
 
 export const layer = HttpApiBuilder.group(
   EscrowApi,
@@ -33,6 +41,10 @@ export const layer = HttpApiBuilder.group(
     const { once } = yield* Idempotency
     const idOf = (prefix: string) =>
       Effect.provideService(newId(prefix), SecureRandom.SecureRandom, random)
+    const newSecret = Effect.map(
+      random.randomBytes(SECRET_BYTES),
+      (bytes) => `whsec_${Base64.encode(bytes)}`
+    )
 
     return handlers.handleAll({
       createWebhook: Effect.fnUntraced(function* ({ payload: { url, events = ALL } }) {
@@ -45,20 +57,45 @@ export const layer = HttpApiBuilder.group(
               reason: `There are ${WEBHOOKS_MAX} webhooks already.`
             })
           }
-          const created: WebhookCreated = {
+          const webhook: Webhook = {
             webhook_id: yield* idOf("whk"),
             url,
             events,
             created_at: yield* timestamp,
-            disabled_at: null,
-            secret: `whsec_${Base64.encode(yield* random.randomBytes(SECRET_BYTES))}`
+            rotated_at: null,
+            disabled_at: null
           }
-          return created
+          return { webhook, secret: yield* newSecret }
         })
-        return yield* once(Created, prepare, (created) => {
-          const { secret, ...webhook } = created
-          return Effect.as(webhooks.add(webhook, secret), created)
+        return yield* once(
+          Created,
+          prepare,
+          ({ webhook, secret }) => Effect.as(webhooks.add(webhook, secret), { ...webhook, secret })
+        )
+      }),
+
+      rotateWebhook: Effect.fnUntraced(function* ({ params: { webhook_id } }) {
+        yield* mustOperate
+        const prepare = Effect.gen(function* () {
+          yield* mustBeId(webhook_id)
+          const now = yield* DateTime.now
+          return {
+            webhook_id,
+            secret: yield* newSecret,
+            at: DateTime.formatIso(now),
+            previous_until: DateTime.formatIso(
+              DateTime.add(now, { hours: SECRET_OVERLAP_HOURS })
+            )
+          }
         })
+        return yield* once(Rotated, prepare, (rotation) =>
+          Effect.gen(function* () {
+            if (!(yield* webhooks.rotate(rotation))) {
+              return yield* new WebhookNotFound({ webhook_id })
+            }
+            const { secret, previous_until } = rotation
+            return { webhook_id, secret, previous_valid_until: previous_until }
+          }))
       }),
 
       listWebhooks: Effect.fnUntraced(function* () {
@@ -68,8 +105,12 @@ export const layer = HttpApiBuilder.group(
 
       deleteWebhook: Effect.fnUntraced(function* ({ params: { webhook_id } }) {
         yield* mustOperate
+        yield* mustBeId(webhook_id)
         if (!(yield* webhooks.remove(webhook_id))) return yield* new WebhookNotFound({ webhook_id })
       })
     })
   })
 )
+
+const mustBeId = (webhook_id: string) =>
+  isWebhookId(webhook_id) ? Effect.void : Effect.fail(new WebhookNotFound({ webhook_id }))

@@ -87,8 +87,10 @@ export const diseases: ReadonlyArray<Style> = [
   acronym("TIA", "transient ischemic attack"),
   acronym("AFib|Afib", "atrial fibrillation"),
   acronym("PVD", "peripheral vascular disease"),
-  { from: /\((L)\)|(?<![\p{L}\p{N}])Lt\.?(?= \p{L})/gu, to: "left" },
-  { from: /\((R)\)|(?<![\p{L}\p{N}])Rt\.?(?= \p{L})/gu, to: "right" },
+  { from: /\(L\)/gu, to: "left" },
+  { from: /\(R\)/gu, to: "right" },
+  { from: /(?<![\p{L}\p{N}])Lt\.?(?= \p{L})/gu, to: "left" },
+  { from: /(?<![\p{L}\p{N}])Rt\.?(?= \p{L})/gu, to: "right" },
   side("L", "left"),
   side("R", "right")
 ]

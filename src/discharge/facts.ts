@@ -30,15 +30,18 @@ export const haveSameFacts = (from: string, to: string): boolean => {
 
 /** `text` with the words of `by` for an acronym of them that has no meaning of its own. */
 const spelledOut = (text: string, by: string): string => {
-  const words = by.match(/[\p{L}\p{M}]+/gu) ?? []
+  const words: ReadonlyArray<string> = by.match(/[\p{L}\p{M}]+/gu) ?? []
   return text.replace(/\b\p{Lu}{2,6}\b/gu, (acronym) => {
     if (words.includes(acronym) || tokens(acronym)[0]?.kind !== "word") return acronym
     const at = words.findIndex((_, start) =>
-      [...acronym].every((letter, index) => words[start + index]?.[0]?.toUpperCase() === letter)
+      [...acronym].every((letter, index) => isInitial(letter, words[start + index] ?? ""))
     )
     return at < 0 ? acronym : words.slice(at, at + acronym.length).join(" ")
   })
 }
+
+const isInitial = (letter: string, word: string) =>
+  word.length > 1 && word !== word.toUpperCase() && word[0]?.toUpperCase() === letter
 
 export const isFact = ({ kind, key }: Token): boolean =>
   kind !== "filler" && (kind !== "word" || isClinical(key) || isDrugWord(key))

@@ -6,7 +6,6 @@ import { Problem } from "../problem.ts"
 
 /** A key is told by how it begins; `sk-ant-` is tried before `sk-`. */
 export const keyPrefixes = ["sk-ant-", "sk-", "AIzaSy", "gsk_"] as const
-const KEY_CHARACTERS_MAX = 512
 
 export const Provider = Schema.Literals([
   "local",
@@ -29,10 +28,7 @@ export type ConfigStatus = typeof ConfigStatus.Type
 
 export const SetApiKey = Schema.Struct({
   /** Kept in memory alone until `DELETE /api/set-api-key` or the end of the process. */
-  api_key: Schema.RedactedFromValue(
-    Schema.String.check(Schema.isMaxLength(KEY_CHARACTERS_MAX)),
-    { label: "api_key" }
-  )
+  api_key: Schema.RedactedFromValue(Schema.String, { label: "api_key" })
 })
 
 export const KeyReply = Schema.Struct({

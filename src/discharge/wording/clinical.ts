@@ -15,7 +15,7 @@ const NAMED = new Set(
     "cancer cardiac cellulitis chills cirrhosis clot collapse coma concussion confusion " +
     "constipation contusion cough critical crackles cyst death deceased decline defect deficiency " +
     "deficit delirium dementia dependence depression deterioration diabetes diabetic dialysis " +
-    "diarrhea dilation discharge disease dislocation disorder distress dizziness drainage dysphagia " +
+    "diarrhea dilation disease dislocation disorder distress dizziness drainage dysphagia " +
     "effusion embolism emphysema epilepsy exacerbation failure fall falls fatigue fever fibrillation " +
     "fistula flutter fracture gangrene goiter gout granuloma headache hematoma hemorrhage hepatic " +
     "hernia herniated herpes hypertension hypotension hypoxia hypoxic ileus implant incision " +
@@ -32,8 +32,8 @@ const NAMED = new Set(
     "acute chronic subacute severe moderate mild stable unstable critical guarded terminal recurrent " +
     "resolved resolving unresolved improved improving worsening worsened worse possible possibly " +
     "probable probably likely unlikely suspected presumed confirmed unconfirmed excluded benign " +
-    "positive elevated increased increase decreased decrease low high normal abnormal primary " +
-    "secondary new old prior previous former current pending final preliminary " +
+    "positive elevated increased increase decreased decrease low high normal abnormal " +
+    "prior previous former " +
     // What is done with a drug.
     "start started stop stopped hold held holding continue continued discontinue discontinued resume " +
     "resumed restart restarted taper change changed avoid before after until with without").split(

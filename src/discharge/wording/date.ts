@@ -1,5 +1,5 @@
 /**
- * Dates as records write them, and as a rule may ask for them.
+ * Dates as records write them.
  */
 
 export interface WrittenDate {
@@ -8,7 +8,7 @@ export interface WrittenDate {
   readonly end: number
 }
 
-const MONTHS = [
+export const MONTHS = [
   "january",
   "february",
   "march",
@@ -83,22 +83,4 @@ const made = (
     iso: full === undefined ? monthDay : `${full}-${monthDay}`,
     end: match.index + match[0].length
   }
-}
-
-/** The ways a rule may ask for dates in, and what the 16th of March 2025 is in each. */
-export const dateForms = {
-  "MM/DD/YYYY": (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}`,
-  "M/D/YYYY": (iso: string) =>
-    `${Number(iso.slice(5, 7))}/${Number(iso.slice(8))}/${iso.slice(0, 4)}`,
-  "YYYY-MM-DD": (iso: string) => iso,
-  "Month D, YYYY": (iso: string) => `${monthName(iso)} ${Number(iso.slice(8))}, ${iso.slice(0, 4)}`,
-  "D Month YYYY": (iso: string) => `${Number(iso.slice(8))} ${monthName(iso)} ${iso.slice(0, 4)}`,
-  "Mon D, YYYY": (iso: string) =>
-    `${monthName(iso).slice(0, 3)} ${Number(iso.slice(8))}, ${iso.slice(0, 4)}`,
-  "DD-Mon-YYYY": (iso: string) => `${iso.slice(8)}-${monthName(iso).slice(0, 3)}-${iso.slice(0, 4)}`
-}
-
-const monthName = (iso: string) => {
-  const name = MONTHS[Number(iso.slice(5, 7)) - 1] ?? ""
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

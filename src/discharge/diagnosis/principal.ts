@@ -172,7 +172,7 @@ const secondaryOf = (
     const clean = bare(reading, headOf(reading, place).place)
     const key = said(reading, clean).toLowerCase()
     const isDenied = kindsAt(said(reading, clean), 0, 1).has("negated") ||
-      /^no\b|ruled out\W*$/iu.test(key)
+      NO_DIAGNOSIS.test(key) || headOf(reading, clean).why === "ruled out"
     if (key.length > 2 && !seen.has(key) && !isDenied) claims.push(claimOf(reading, clean))
     seen.add(key)
   }

@@ -110,14 +110,13 @@ const findingFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   return incidentalFindings(reading).flatMap((finding): ReadonlyArray<FlagClaim> => {
     const text = said(reading, finding.place)
     const isPlanned = namesIn(text).some((name) => plan.includes(name))
-    if (isPlanned && !GRAVE.test(text)) return []
     if (!finding.isAsked && !GRAVE.test(text)) return []
     return [{
       category: "unresolved_finding",
-      tier: "important",
+      tier: isPlanned && !GRAVE.test(text) ? "note" : "important",
       item: text,
       why: isPlanned
-        ? `The ${finding.words} is not explained yet`
+        ? `The ${finding.words} is left to the time after discharge`
         : `The ${finding.words} asks for another look, and the follow-up plan does not mention it`,
       action: "Say who follows it up, how and when",
       evidence: [finding.place]

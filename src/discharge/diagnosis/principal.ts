@@ -64,7 +64,11 @@ const isAtDischarge = ({ note }: Section, { notes }: Reading) => {
 
 /** The best first. */
 const SOURCES: ReadonlyArray<readonly [string, Find]> = [
-  ["the diagnosis as it was corrected", (reading) => statedDiagnosis(reading, "corrected")],
+  ["the diagnosis as it was corrected", (reading) => {
+    // A list at discharge that is younger than the correction knows of it.
+    const list = sectionsOf(reading, ["discharge_diagnosis"]).at(-1)?.start ?? -1
+    return statedDiagnosis(reading, "corrected").filter(({ place }) => place.start > list)
+  }],
   [
     "the principal diagnosis at discharge",
     ofKind(
@@ -98,6 +102,9 @@ const SOURCES: ReadonlyArray<readonly [string, Find]> = [
   }],
   ["the chief complaint", ofKind("chief_complaint", () => true)]
 ]
+
+/** The lists that name secondary diagnoses when the principal one is told elsewhere. */
+const LISTED: ReadonlyArray<Find> = [ofKind("discharge_diagnosis", isAtDischarge)]
 
 const ASSESSED: ReadonlySet<string> = new Set([
   "progress",
@@ -156,9 +163,12 @@ const secondaryOf = (
   const sections = sectionsOf(reading, ["secondary_diagnosis"])
   const items = filled(reading, sections)
   const none = items.filter((item) => NONE.test(said(reading, item)))
-  const rest = lead === undefined || !LISTS.has(lead.kind)
+  const listed = lead !== undefined && LISTS.has(lead.kind)
+    ? heads
+    : LISTED.flatMap((find) => find(reading))
+  const rest = lead === undefined
     ? []
-    : heads.filter((head) => head !== lead && head.why === undefined || head.why === "historical")
+    : listed.filter((head) => head !== lead && head.why === undefined || head.why === "historical")
   const seen = new Set(lead === undefined ? [] : [said(reading, lead.place).toLowerCase()])
   const claims: Array<Claim> = []
   for (
@@ -172,7 +182,7 @@ const secondaryOf = (
     const clean = bare(reading, headOf(reading, place).place)
     const key = said(reading, clean).toLowerCase()
     const isDenied = kindsAt(said(reading, clean), 0, 1).has("negated") ||
-      /^no\b|ruled out\W*$/iu.test(key)
+      NO_DIAGNOSIS.test(key) || headOf(reading, clean).why === "ruled out"
     if (key.length > 2 && !seen.has(key) && !isDenied) claims.push(claimOf(reading, clean))
     seen.add(key)
   }

@@ -41,8 +41,30 @@ const isOfDischarge = ({ sections, notes }: Reading, { section }: Sentence) => {
 }
 
 /** A cue of something yet to come. */
-const AHEAD =
-  /\b(?:follow(?:ed|s|ing)?[- ]?ups?|f\/u|fu)\b|\bfollowed (?:up )?(?:by|in|with|at)\b|\bappointments?\b|\bwill (?:be )?(?:see|seen|follow|call|return|need|contact|continue treatment|consult|schedule|visit)\b|\b(?:to|should|must|needs? to|please|can|may) (?:be seen|see|call|contact|return|visit|follow|schedule|make|arrange|recheck|repeat|have (?:a )?(?:repeat|labs?|blood))\b|^(?:return|call|see|contact|seek|recheck|repeat|schedule|visit)\b|\b(?:return|come back|go) to (?:the |our )?(?:ER|ED|emergency|hospital|clinic|office)\b|\b(?:recheck|repeat|check)\b[^.]{0,60}\b(?:in|within|after|on|at|before)\b\s+(?:\d|one|two|three|four|six|a\b)|\b(?:within|in)\s+(?:the\s+next\s+|a\s+)?(?:\d+|one|two|three|four|five|six|seven|eight|ten|a|couple(?: of)?)(?:\s*(?:-|to|or)\s*(?:\d+|two|three|four|five|six|seven|ten))?\s+(?:days?|weeks?|months?)\b(?=[^.]*\b(?:clinic|office|dr\b|physician|pcp|visit|with)\b)|\bscheduled (?:for|with|to)\b|\bwatch for\b|\bif (?:you|he|she|there|any|increas|worse|symptoms)[^.]{0,120}\b(?:return|call|contact|seek|go to)\b/iu
+const TIME =
+  "(?:within|in)\\s+(?:the\\s+next\\s+|about\\s+|approximately\\s+|a\\s+)?(?:\\d+|one|two|three|four|five|six|seven|eight|ten|a|couple(?: of)?|few)" +
+  "(?:\\s*(?:-|\u2013|to|or)\\s*(?:\\d+|two|three|four|five|six|seven|eight|ten|twelve))?\\s*(?:days?|weeks?|wks?|months?|mos?)\\b"
+const WHO =
+  "(?:clinic|office|dr\\.?|doctor|physician|pcp|primary care|provider|visit|surgery|surgeon|cardiology|urology|oncology|neurology|gi|nephrology|pulmonology|orthopedics|rheumatology|hematology|specialist|labs?|bmp|cbc|x-?ray|ct|mri)"
+const AHEAD = new RegExp(
+  [
+    "\\b(?:follow(?:ed|s|ing)?[- ]?ups?|f\\/u|fu)\\b",
+    "\\bfollowed (?:up )?(?:by|in|with|at)\\b",
+    "\\bappointments?\\b",
+    "\\bwill (?:be )?(?:see|seen|follow|call|return|need|contact|continue treatment|consult|schedule|visit)\\b",
+    "\\b(?:to|should|must|needs? to|please|can|may) (?:be seen|see|call|contact|return|visit|follow|schedule|make|arrange|recheck|repeat|have (?:a )?(?:repeat|labs?|blood))\\b",
+    "^(?:return|call|see|contact|seek|recheck|repeat|schedule|visit)\\b",
+    "\\b(?:return|come back|go) to (?:the |our )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
+    `\\b(?:recheck|repeat|check)(?:ed)?\\b[^.]{0,60}(?:${TIME}|\\b(?:in|on|at|before|after)\\s+\\d)`,
+    `\\b${TIME}(?=[^.]{0,120}\\b${WHO}\\b)`,
+    `\\b${WHO}\\b[^.]{0,80}\\b${TIME}`,
+    "\\bscheduled (?:for|with|to)\\b",
+    "\\breferr(?:al|ed)\\b[^.]{0,40}\\b(?:to|for|placed|made|sent)\\b",
+    "\\bwatch for\\b",
+    "\\bif (?:you|he|she|there|any|increas|worse|symptoms)[^.]{0,120}\\b(?:return|call|contact|seek|go to)\\b"
+  ].join("|"),
+  "iu"
+)
 
 /** It happened already: "at his follow-up appointment it was decided". */
 const PAST =

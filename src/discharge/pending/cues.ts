@@ -17,8 +17,8 @@ export const PENDING = new RegExp(
     "\\bneither of which (?:has|have)\\b",
     "\\bstill not (?:in|back|available)\\b",
     "\\b(?:results?|reports?|pathology|cytology|cultures?|studies) (?:will|to) (?:follow|be (?:called|forwarded|available|communicated|faxed|followed|reported))",
-    "\\b(?:will|to|please|needs? to|should|must) (?:follow|f/u|followup|chase|check|review|call)(?: |-)?(?:up)?\\s*(?:on|for|with)?\\s+(?:the\\s+|his\\s+|her\\s+|your\\s+|final\\s+|pending\\s+)*(?:[\\w-]+\\s+){0,4}(?:results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+)\\b",
-    "\\bfollow[- ]?up (?:on|of|final|pending)\\s+(?:the\\s+|his\\s+|her\\s+|your\\s+|final\\s+|pending\\s+)*(?:[\\w-]+\\s+){0,4}(?:results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+)\\b",
+    "\\b(?:will|to|please|needs? to|should|must) (?:follow|f/u|followup|chase|check|review|call)(?: |-)?(?:up)?\\s*(?:on|for|with)?\\s+(?:the\\s+|his\\s+|her\\s+|your\\s+|final\\s+|pending\\s+)*(?:[\\w./-]+\\s+){0,5}(?:results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+)\\b",
+    "\\bfollow[- ]?up (?:on|of|final|pending)\\s+(?:the\\s+|his\\s+|her\\s+|your\\s+|final\\s+|pending\\s+)*(?:[\\w./-]+\\s+){0,5}(?:results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+)\\b",
     "\\bsend[- ]?out\\b",
     "\\b(?:has|have|had) (?:a )?results? in the chart\\b(?<=neither[^.]{0,80})"
   ].join("|"),
@@ -50,3 +50,7 @@ export const RESULTED =
 /** It is no test of a patient that is awaited. */
 export const NO_TEST =
   /\b(?:surgery|placement|bed|authorization|insurance|transport|appointment|approval|clearance|court|guardianship|disposition|discharge)\s+(?:is\s+|was\s+)?(?:still\s+)?pending\b|\b(?:isolation|hold|until)\b[^.]{0,30}\bpending\b[^.]{0,6}$/iu
+
+/** Within one statement: open first, and told then. */
+export const CAME =
+  /\b(?:pending|preliminary|outstanding|sent)\b[^.]{0,80}\b(?:later|subsequently|eventually|ultimately|finally|then|since|but (?:came back|returned|was|were))\b[^.]{0,40}\b(?:grew|returned|resulted|came back|negative|positive|normal|no growth|showed|revealed|finali[sz]ed|was|were)\b/iu

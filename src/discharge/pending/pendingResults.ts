@@ -9,7 +9,7 @@ import { datesIn } from "../text/dates.ts"
 import { bare, BLANK, claimOf, itemsOf, NONE, said } from "../text/items.ts"
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
-import { NO_TEST, NONE_PENDING, PENDING, RESULTED, SENT } from "./cues.ts"
+import { CAME, NO_TEST, NONE_PENDING, PENDING, RESULTED, SENT } from "./cues.ts"
 import { distinct, isResolved } from "./resolved.ts"
 import { isGeneral, type Test, testsIn } from "./tests.ts"
 
@@ -98,7 +98,7 @@ const openAt = (
   index: number
 ): ReadonlyArray<Candidate> => {
   const own = statements[index]
-  if (own === undefined || NONE_PENDING.test(own.text) || NO_TEST.test(own.text)) return []
+  if (own === undefined || NOT_OPEN.some((pattern) => pattern.test(own.text))) return []
   const isListed = own.kind === "pending" && !NONE.test(own.text) && !BLANK.test(own.text)
   const isOpen = PENDING.test(own.text) && !CONDITIONAL.test(own.text)
   const isSent = !isListed && !isOpen && SENT.test(own.text) && !RESULTED.test(own.text) &&
@@ -124,6 +124,8 @@ const openAt = (
     date: own.date
   }]
 }
+
+const NOT_OPEN = [NONE_PENDING, NO_TEST, CAME]
 
 const CONDITIONAL =
   /\b(?:if|until|unless|once|when)\b[^.]{0,60}\b(?:pending|cultures?|smears?|results?) (?:are |is |remain )?(?:negative|positive|back|final)\b/iu

@@ -86,7 +86,9 @@ const LISTS: ReadonlySet<string> = new Set([
   "pending"
 ])
 const OPEN =
-  /(?:[,;/-]|\b(?:and|or|with|of|to|by|for|in|on|at|the|a|per|until|every|from)|\([^)]*)$/u
+  /(?:[,;/-]|\b(?:and|or|with|of|to|by|for|in|on|at|the|a|an|per|until|every|from|left|right|acute|chronic|final|his|her|was|is|were|be|no|not|without|due|status|than|as|after|before|which|who)|\([^)]*)$/u
+const OPEN_WORD =
+  /\b(?:and|or|with|of|to|by|for|in|on|at|the|an?|per|from|left|right|acute|chronic|final|his|her|was|is|were|be|no|not|without|due|than|as|after|before|which|who)$/u
 const STATUS = /\b(?:PENDING|FINAL|NEGATIVE|POSITIVE|NORMAL|PRELIMINARY|COMPLETE|RESULTED)\.?$/u
 
 /** Whether `line` goes on with what `before` began. */
@@ -98,6 +100,7 @@ const isBroken = (before: Line, line: Line, width: number, isList: boolean) => {
     return /^[a-z]/u.test(line.text) && !/[.:;]$/u.test(before.text)
   }
   const word = /^\S+/u.exec(line.text)?.[0].length ?? 0
+  if (!isList && OPEN_WORD.test(before.text) && /^[a-z]/u.test(line.text)) return true
   const isFull = before.indent + before.text.length + 1 + word > width * FULL && width > 40
   if (isFull) return true
   const isHanging = line.indent > before.indent && MARKER.test(before.text)

@@ -2,7 +2,7 @@
  * Documents: text against `pdftotext -layout`, scans against `ocrmypdf` and two bare `tesseract`
  * processes, on files that are made here. What is not installed is left out, and said so.
  *
- * `deno task bench discharge`; with `--long`, 50 scanned pages as well.
+ * `deno task bench documents`; with `--long`, 50 scanned pages as well.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -157,7 +157,7 @@ const textReport = async (folder: string): Promise<Report> => {
     progress(`text, ${count} pages`)
   }
   return {
-    service: "discharge",
+    service: "documents",
     title: "Text layers: one process for the document, started for it",
     header: ["pages", "seconds", "pages per second", "MB", "pdftotext -layout, seconds", "ratio"],
     rows,
@@ -214,7 +214,7 @@ const scanReport = async (
   }
   const missing = ["tesseract", "ocrmypdf"].filter((program) => !has(program))
   return {
-    service: "discharge",
+    service: "documents",
     title: `Scans, ${name}`,
     header: ["reader", "pages", "seconds", "pages per second", "wrong words, %", "MB"],
     rows,
@@ -283,12 +283,12 @@ export const bench = async (flags: ReadonlyArray<string> = []): Promise<void> =>
   const counts = flags.includes("--long") ? [...SCANNED_PAGES, LONG_SCAN] : SCANNED_PAGES
   try {
     const reports = [await textReport(folder)]
-    await report("discharge", reports)
+    await report("documents", reports)
     for (const kind of kinds) {
       // deno-lint-ignore no-await-in-loop -- each table is kept as soon as it is there
       reports.push(await scanReport(folder, kind, counts))
       // deno-lint-ignore no-await-in-loop
-      await report("discharge", reports)
+      await report("documents", reports)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -4,20 +4,20 @@ import type { ListClaim, Proposal } from "../../src/discharge/proposal.ts"
 import { sourceOfText } from "../../src/discharge/source.ts"
 import { read } from "../../src/discharge/text/read.ts"
 import { diagnosticCheck } from "../../src/discharge/tools/diagnostic.ts"
+import { contradiction } from "../../src/discharge/tools/contradiction.ts"
+import { medicationReconciliation } from "../../src/discharge/tools/medicationReconciliation.ts"
 import { pendingResultsCheck } from "../../src/discharge/tools/pendingResults.ts"
 import { mixed } from "./records/mixed.ts"
 import type { Written } from "./records/record.ts"
 import { summaries } from "./records/summaries.ts"
 
-const nothing = { summary: "", claims: {}, flags: [] }
-
 const proposalOf = (text: string) => {
   const reading = read(sourceOfText(text))
   return propose(reading, {
-    MedicationReconciliation: nothing,
+    MedicationReconciliation: medicationReconciliation(reading),
     PendingResultsCheck: pendingResultsCheck(reading),
     DiagnosticCheck: diagnosticCheck(reading),
-    FlagContradiction: nothing
+    FlagContradiction: contradiction(reading)
   })
 }
 

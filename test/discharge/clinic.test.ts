@@ -7,6 +7,7 @@ import { diagnosticCheck } from "../../src/discharge/tools/diagnostic.ts"
 import { contradiction } from "../../src/discharge/tools/contradiction.ts"
 import { medicationReconciliation } from "../../src/discharge/tools/medicationReconciliation.ts"
 import { pendingResultsCheck } from "../../src/discharge/tools/pendingResults.ts"
+import { forms } from "./records/forms.ts"
 import { mixed } from "./records/mixed.ts"
 import type { Written } from "./records/record.ts"
 import { summaries } from "./records/summaries.ts"
@@ -21,7 +22,7 @@ const proposalOf = (text: string) => {
   })
 }
 
-describe.each<Written>([...mixed, ...summaries])("propose() of $title", (record) => {
+describe.each<Written>([...mixed, ...summaries, ...forms])("propose() of $title", (record) => {
   const proposal = proposalOf(record.text)
 
   it("finds the principal diagnosis", () => {

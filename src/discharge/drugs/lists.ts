@@ -36,6 +36,8 @@ export interface Lists {
   readonly statements: Statements
   /** Whether there is any section for discharge medications. */
   readonly hasSection: boolean
+  /** Whether a home list names a drug: then one that it lacks is new. */
+  readonly hasHomeList: boolean
 }
 
 const LISTS: ReadonlySet<string> = new Set([
@@ -78,15 +80,16 @@ export const listsOf = (reading: Reading): Lists => {
   const main = lists.length > 0 ? lists : listed
   const orders = main.map((mention) => orderOf(reading, mention))
   const given = orders.filter(({ cue }) => !isEnd(cue) && cue !== "suggested" && cue !== "reaction")
+  const stops = all.filter(has("stopped_medications")).filter(isOrder).map((mention) =>
+    endOf(reading, mention)
+  )
   const told = given.length > 0 ? [] : toldOrders(reading, all, kindOf)
   return {
     all,
-    discharge: [...given, ...told],
+    discharge: [...given, ...stops.filter(({ cue }) => !isEnd(cue)), ...told],
     ended: [
       ...orders.filter(({ cue }) => isEnd(cue)),
-      ...all.filter(has("stopped_medications")).filter(isOrder).map((mention) =>
-        endOf(reading, mention)
-      ).filter(({ cue }) => isEnd(cue)),
+      ...stops.filter(({ cue }) => isEnd(cue)),
       ...all.filter((mention) => isTold(reading, mention, kindOf) && isEnd(mention.cue)).map((
         mention
       ) => orderOf(reading, mention))
@@ -106,7 +109,8 @@ export const listsOf = (reading: Reading): Lists => {
       )
     ].map((mention) => orderOf(reading, mention)),
     statements: statementsIn(reading),
-    hasSection: reading.sections.some(({ kind }) => kind === "discharge_medications")
+    hasSection: reading.sections.some(({ kind }) => kind === "discharge_medications"),
+    hasHomeList: all.some(has("home_medications"))
   }
 }
 

@@ -13,8 +13,6 @@ export interface Mention extends Place {
   readonly name: DrugName
   /** The name as written, on one line. */
   readonly written: string
-  /** Where the name stands; in two places for "calcium 600 mg plus vitamin D". */
-  readonly places: ReadonlyArray<Place>
   readonly sig: Sig
   /** What the sentence says is done with it. */
   readonly cue: CueKind | null
@@ -86,18 +84,16 @@ const mentionsOf = (
     const until = names[index + (addition === undefined ? 1 : 2)]?.start ?? sentence.end
     const lead = text.slice(from, name.start)
     const before = cuesIn(text, from, name.start)
-    const sig = sigOf(text, name, from, until)
-    const after = cuesIn(text, name.end, until)
+    const whole = addition === undefined ? name : { ...name, ...addition }
+    const sig = sigOf(text, whole, from, until)
+    const after = cuesIn(text, whole.end, until)
     state = led(isRowBroken(found.at(-1), sig) ? null : state, lead, before, found.length > 0)
-    const trailing = after.find((cue) => isOfThis(text, name, sig, cue, index + 1 < names.length))
-    const places = addition === undefined ? [name] : [name, addition]
+    const trailing = after.find((cue) => isOfThis(text, whole, sig, cue, index + 1 < names.length))
     found.push({
-      name: addition === undefined ? name : { ...name, ingredients: addition.ingredients },
+      name: whole,
       start: name.start,
-      end: Math.max(name.end, sig.end),
-      written: places.map((place) => text.slice(place.start, place.end).replaceAll(/\s+/gu, " "))
-        .join(" "),
-      places: places.map((place) => ({ start: place.start, end: place.end })),
+      end: Math.max(whole.end, sig.end),
+      written: text.slice(whole.start, whole.end).replaceAll(/\s+/gu, " "),
       sig,
       cue: stronger(trailing?.kind ?? null, state),
       sentence,
@@ -106,7 +102,7 @@ const mentionsOf = (
       isListed: isListed(text, found.at(-1), name, sig, sentence)
     })
     if (trailing !== undefined && state === null) from = Math.max(sig.end, trailing.end)
-    else from = Math.max(name.end, sig.end)
+    else from = Math.max(whole.end, sig.end)
     if (from > until) from = until
   })
   return found
@@ -123,12 +119,12 @@ const additionAfter = (
   next: DrugName | undefined
 ): Addition | undefined => {
   if (name === undefined || next === undefined) return undefined
-  const gap = /^\s\d[\d.,]{0,6}\s?(?:mg|mcg|units?|iu|g)\s((?:plus|with|\+)\s)$/iu.exec(
+  const gap = /^\s\d[\d.,]{0,6}\s?(?:mg|mcg|units?|iu|g)\s(?:plus|with|\+)\s$/iu.exec(
     text.slice(name.end, next.start)
   )
   if (gap === null || !isAddition(name, next)) return undefined
   return {
-    start: next.start - (gap[1]?.length ?? 0),
+    start: name.start,
     end: next.end,
     ingredients: [...new Set([...name.ingredients, ...next.ingredients])].toSorted()
   }
@@ -185,7 +181,7 @@ const isOfThis = (text: string, name: DrugName, sig: Sig, cue: Cue, hasNext: boo
   }
   const from = Math.max(name.end, ...parts.map(({ end }) => end).filter((end) => end <= cue.start))
   const gap = text.slice(from, cue.start)
-  return /^[\s,.:;()\u2013-]{0,6}(?:(?:now|please|to|and|we|will|for now|this|but|temporarily)\s){0,3}$/iu
+  return /^[\s,.:;()\u2013-]{0,6}(?:(?:now|please|to|and|we|will|for now|this|but|temporarily|which|that|has|he|she|it)\s){0,3}$/iu
     .test(gap)
 }
 

@@ -54,7 +54,7 @@ const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig =
   const rest = firstTime < 0 ? [] : kept.slice(firstTime)
   const late = amounts.length === 0 ? lateAmount(rest) : undefined
   const route = kept.find(({ kind }) => kind === "route")
-  const times = timesOf(late === undefined ? rest : around(rest, late))
+  const times = timesOf(rest.filter((part) => part !== late))
   const doses = late === undefined ? amounts : [late]
   return {
     dose: doses.length === 0 ? null : written(text, together(text, doses)),
@@ -72,12 +72,6 @@ const lateAmount = (rest: ReadonlyArray<Part>) => {
   const at = rest.findIndex(isAmount)
   return at < 0 || rest.slice(0, at).some(({ kind }) => kind === "then") ? undefined : rest[at]
 }
-
-// "one week 250 mg daily": what comes after the amount is said first.
-const around = (rest: ReadonlyArray<Part>, late: Part) => [
-  ...rest.filter(({ start }) => start > late.start),
-  ...rest.filter(({ start }) => start < late.start)
-]
 
 // Up to the last word on time, without the way, the pack, and amounts that lead to no further step.
 const timesOf = (rest: ReadonlyArray<Part>): ReadonlyArray<Part> => {
@@ -141,7 +135,7 @@ const together = (text: string, parts: ReadonlyArray<Place>): ReadonlyArray<Plac
     const before = found.at(-1)
     const gap = before === undefined ? "" : text.slice(before.end, start)
     if (
-      before !== undefined && before.end <= start &&
+      before !== undefined &&
       /^(?:[\s,(;:+]|and|then|take|taken|tablets?|capsules?|caps?|tabs?|of|or|for|at|to|a|by|mouth|each){0,8}$/iu
         .test(gap) &&
       gap.length < 32

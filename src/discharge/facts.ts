@@ -12,11 +12,10 @@ export const facts = (text: string): ReadonlyArray<string> =>
 
 /** What `to` says beyond `from`, and what of `from` it leaves out. */
 export const changedFacts = (from: string, to: string) => {
-  const lost = facts(from)
   const added: Array<string> = []
   const left = new Map<string, number>()
-  for (const key of lost) left.set(key, (left.get(key) ?? 0) + 1)
-  for (const key of facts(to)) {
+  for (const key of facts(spelledOut(from, to))) left.set(key, (left.get(key) ?? 0) + 1)
+  for (const key of facts(spelledOut(to, from))) {
     const count = left.get(key) ?? 0
     if (count === 0) added.push(key)
     else left.set(key, count - 1)
@@ -28,6 +27,21 @@ export const haveSameFacts = (from: string, to: string): boolean => {
   const { added, lost } = changedFacts(from, to)
   return added.length === 0 && lost.length === 0
 }
+
+/** `text` with the words of `by` for an acronym of them that has no meaning of its own. */
+const spelledOut = (text: string, by: string): string => {
+  const words: ReadonlyArray<string> = by.match(/[\p{L}\p{M}]+/gu) ?? []
+  return text.replace(/\b\p{Lu}{2,6}\b/gu, (acronym) => {
+    if (words.includes(acronym) || tokens(acronym)[0]?.kind !== "word") return acronym
+    const at = words.findIndex((_, start) =>
+      [...acronym].every((letter, index) => isInitial(letter, words[start + index] ?? ""))
+    )
+    return at < 0 ? acronym : words.slice(at, at + acronym.length).join(" ")
+  })
+}
+
+const isInitial = (letter: string, word: string) =>
+  word.length > 1 && word !== word.toUpperCase() && word[0]?.toUpperCase() === letter
 
 export const isFact = ({ kind, key }: Token): boolean =>
   kind !== "filler" && (kind !== "word" || isClinical(key) || isDrugWord(key))

@@ -48,6 +48,8 @@ export interface FlagClaim {
   readonly why: string
   readonly action: string
   readonly evidence: ReadonlyArray<Place>
+  /** Of a model every word must stand in the evidence; a tool's sentences are the service's own. */
+  readonly by?: "model"
 }
 
 export interface Proposal {

@@ -127,7 +127,8 @@ describe("a model that lies", () => {
           item: pick(chance, words),
           why: `${pick(chance, words)} was given`,
           action: `Give ${pick(chance, words)} 20 mg now`,
-          evidence: misplaced(chance, text)
+          evidence: misplaced(chance, text),
+          by: "model"
         } as const
         const { draft } = sourced({ ...lie, flags: [flag] }, reading, [])
         assert.deepStrictEqual(unsupported(text, draft), [])

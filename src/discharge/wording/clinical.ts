@@ -5,7 +5,7 @@
 
 // Endings that Greek and Latin give to diseases, procedures and findings.
 const ENDING =
-  /(?:itis|osis|emia|aemia|oma|omas|pathy|ectomy|otomy|ostomy|plasty|scopy|uria|algia|plegia|paresis|rrhea|rrhage|rrhagia|megaly|trophy|penia|cytosis|stenosis|sclerosis|lysis|edema|oedema|pnea|phagia|phasia|cardia|thorax|graphy|gram|desis|pexy|iasis|ectasis|ism|ition|oid)$/u
+  /(?:itis|osis|emia|aemia|oma|omas|pathy|ectomy|otomy|ostomy|plasty|scopy|uria|algia|plegia|paresis|rrhea|rrhage|rrhagia|megaly|trophy|penia|cytosis|stenosis|sclerosis|lysis|edema|oedema|pnea|phagia|phasia|cardia|thorax|graphy|gram|desis|pexy|iasis|ectasis|ism)$/u
 
 const SHORT = 5
 
@@ -36,10 +36,13 @@ const NAMED = new Set(
     "prior previous former " +
     // What is done with a drug.
     "start started stop stopped hold held holding continue continued discontinue discontinued resume " +
-    "resumed restart restarted taper change changed avoid before after until with without").split(
+    "resumed restart restarted taper change changed avoid before after until").split(
       " "
     )
 )
 
+/** Words of the language that end alike. */
+const PLAIN = new Set(["diagnosis", "prognosis", "program", "mechanism"])
+
 export const isClinical = (word: string): boolean =>
-  NAMED.has(word) || (word.length > SHORT && ENDING.test(word))
+  NAMED.has(word) || (word.length > SHORT && ENDING.test(word) && !PLAIN.has(word))

@@ -22,8 +22,7 @@ export const frequencies: Rows = [
     "per day",
     "a day",
     "1 time a day",
-    "1 time daily",
-    "1 daily"
+    "1 time daily"
   ],
   [
     "twice daily",

@@ -27,7 +27,7 @@ const PAIRED = "arm|leg|foot|hand|knee|hip|ankle|shoulder|wrist|elbow|eye|ear|lu
   "femur|tibia|fibula|humerus|radius|thigh|groin"
 
 const side = (letter: string, to: string): Style => ({
-  from: new RegExp(`(?<![\\p{L}\\p{N}])${letter}(?= (?:${PAIRED})\\b)`, "gu"),
+  from: new RegExp(`(?<![\\p{L}\\p{N}]|\\d )${letter}(?= (?:${PAIRED})\\b)`, "gu"),
   to
 })
 
@@ -50,12 +50,12 @@ export const orders: ReadonlyArray<Style> = [
     from: /\bq ?(\d{1,2}) ?(?:-|to) ?(\d{1,2}) ?(?:h|hr|hrs|hours)\b/giu,
     to: "every $1 to $2 hours"
   },
-  { from: /(?<=\d ?)U\b(?!\/)/gu, to: " units" },
+  { from: /(?<=(?<![\d/.-])\d[\d.,]* ?)U\b(?!\/)/gu, to: " units" },
   { from: /(?<=\d) {2}units/gu, to: " units" },
-  { from: /(?<=\d ?)IU\b(?!\/)/gu, to: " international units" },
+  { from: /(?<=(?<![\d/.-])\d[\d.,]* ?)IU\b(?!\/)/gu, to: " international units" },
   { from: /(?<=\d) {2}international/gu, to: " international" },
-  { from: /(?<=\d ?)[µμ]g\b/gu, to: "mcg" },
-  { from: /(?<=\d ?)cc\b/gu, to: "mL" },
+  { from: /(?<=(?<![\d/.-])\d[\d.,]* ?)[µμ]g\b/gu, to: "mcg" },
+  { from: /(?<=(?<![\d/.-])\d[\d.,]* ?)cc\b/gu, to: "mL" },
   // A whole number with zeros behind its point, and a point with nothing before it.
   { from: /(?<![\d.,])(\d+)\.0+(?= ?(?:mg|mcg|g|mL|mEq|units?|tablets?)\b)/gu, to: "$1" },
   { from: /(?<![\d.])\.(?=\d+ ?(?:mg|mcg|g|mL|mEq|units?)\b)/gu, to: "0." }
@@ -87,8 +87,10 @@ export const diseases: ReadonlyArray<Style> = [
   acronym("TIA", "transient ischemic attack"),
   acronym("AFib|Afib", "atrial fibrillation"),
   acronym("PVD", "peripheral vascular disease"),
-  { from: /\((L)\)|(?<![\p{L}\p{N}])Lt\.?(?= \p{L})/gu, to: "left" },
-  { from: /\((R)\)|(?<![\p{L}\p{N}])Rt\.?(?= \p{L})/gu, to: "right" },
+  { from: /\(L\)/gu, to: "left" },
+  { from: /\(R\)/gu, to: "right" },
+  { from: /(?<![\p{L}\p{N}])Lt\.?(?= \p{L})/gu, to: "left" },
+  { from: /(?<![\p{L}\p{N}])Rt\.?(?= \p{L})/gu, to: "right" },
   side("L", "left"),
   side("R", "right")
 ]

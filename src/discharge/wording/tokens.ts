@@ -76,9 +76,8 @@ const word = (written: string, text: string, start: number, before: Token | unde
   const end = start + written.length
   if (/\d/u.test(written)) return { key: numberKey(written), kind: "number", start, end }
   const side = written === "L" ? "left" : written === "R" ? "right" : undefined
-  if (
-    side !== undefined && before?.kind !== "number" && !/^[\d&]/u.test(text.slice(end, end + 1))
-  ) {
+  const isLitre = side === "left" && before?.kind === "number" && text[start - 1] !== "("
+  if (side !== undefined && !isLitre && !/^[\d&]/u.test(text.slice(end, end + 1))) {
     return { key: side, kind: "side", start, end }
   }
   const key = written.normalize("NFKD").replace(/[\p{M}.'’]/gu, "").toLowerCase()

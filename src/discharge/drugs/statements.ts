@@ -20,6 +20,8 @@ export interface Statements {
 
 const RESUMED =
   /\b(?:resum\w+|continu\w+|restart\w*|take|go back (?:on|to)|discharged?(?: \w+){0,4} (?:on|with)|remain\w* on|same)\b[^.;\n]{0,50}\b(?:home|pre-?admission|pre-?hospital|usual|previous|prior|outpatient|regular|routine|other|current|admission|chronic|all)\b[^.;\n]{0,30}\b(?:med(?:ication|icine)?s?|drugs|regimen)\b/iu
+const SAME =
+  /^(?:same|unchanged|no changes?|as before|as per|as)\b[^.;\n]{0,30}\b(?:admission|home|before|prior|outpatient|pre-?admission)\b/iu
 const ELSEWHERE =
   /\b(?:see|refer to|per|as per|attached|separate|enclosed|on)\b[^.;\n]{0,40}\b(?:attached|separate|enclosed|reconciliation|list|form|sheet|mar|discharge orders)\b/iu
 const NONE =
@@ -55,6 +57,7 @@ export const statementsIn = (
     if (own.kind !== "home_medications") {
       add(ORDERS.has(own.kind) ? found.resumed : found.inPassing, RESUMED.exec(words))
     }
+    if (isList) add(found.resumed, SAME.exec(words.trimStart()))
     if (isList && NONE.test(words.trim())) found.none.push({ start, end })
     if (isList && ELSEWHERE.test(words)) {
       found.elsewhere.push({ start, end: Math.min(end, start + WINDOW) })

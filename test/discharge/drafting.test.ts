@@ -75,10 +75,10 @@ const providersOf = (answer: (body: string) => Response): Layer.Layer<Providers>
     )
   )
 
-const discharge = Effect.fnUntraced(function* (
-  answer: (body: string) => Response = () => new Response("", { status: 500 }),
-  folder?: string
-) {
+const discharge = Effect.fnUntraced(function* ({ answer = () => Response.error(), folder }: {
+  readonly answer?: (body: string) => Response
+  readonly folder?: string
+} = {}) {
   const data = folder ?? (yield* temporaryFolder)
   const ask = yield* inProcess(serviceWith(reader, providersOf(answer)), {
     environment: { DATA_DIR: data }
@@ -216,7 +216,7 @@ describe("GET /api/run-full-pipeline", () => {
       yield* first.upload()
       yield* first.ask(PIPELINE)
       const before = yield* first.ask("/api/learning-curve")
-      const { ask } = yield* discharge(undefined, first.data)
+      const { ask } = yield* discharge({ folder: first.data })
       assert.deepStrictEqual((yield* ask("/api/learning-curve")).json, before.json)
       assert.strictEqual(member((yield* ask("/api/drafts")).json, "drafts", "length"), 1)
     }))
@@ -529,7 +529,9 @@ describe("a provider's key", () => {
 
   it.effect("is in no answer and in no file", () =>
     Effect.gen(function* () {
-      const { ask, upload, data } = yield* discharge(() => new Response(KEY, { status: 401 }))
+      const { ask, upload, data } = yield* discharge({
+        answer: () => new Response(KEY, { status: 401 })
+      })
       yield* upload()
       const replies = [yield* ask("/api/set-api-key", post({ api_key: KEY })), yield* ask(PIPELINE)]
       for (const path of ["/api/config-status", "/health", "/metrics", "/api/traces"]) {
@@ -544,7 +546,9 @@ describe("a provider's key", () => {
 
   it.effect("brings a model that fails no pass: the rules take over, and it is said", () =>
     Effect.gen(function* () {
-      const { ask, upload } = yield* discharge(() => new Response("", { status: 401 }))
+      const { ask, upload } = yield* discharge({
+        answer: () => new Response("", { status: 401 })
+      })
       yield* upload()
       yield* ask("/api/set-api-key", post({ api_key: KEY }))
       const { json } = yield* ask(PIPELINE)
@@ -558,7 +562,7 @@ describe("a provider's key", () => {
 
   it.effect("brings nothing into a draft that the record does not say", () =>
     Effect.gen(function* () {
-      const { ask } = yield* discharge(inventing)
+      const { ask } = yield* discharge({ answer: inventing })
       yield* ask("/api/set-api-key", post({ api_key: KEY }))
       const { json } = yield* ask(
         "/api/run-agent",

@@ -1,14 +1,20 @@
 /**
  * C. Clinical discharge summary: what callers may send and what they get back.
  *
- * `POST /api/upload-pdf` reads a clinical PDF and tells its patients and their text. What comes out
- * is material for a clinician, never a final record.
+ * `POST /api/upload-pdf` reads a clinical PDF and tells its patients and their text;
+ * `GET /api/run-full-pipeline` drafts a summary of a patient's record. What comes out is a draft for
+ * a clinician, never a final record.
  */
 import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./agent.ts"
+import { AgentRun, PatientName, RunAgent } from "./discharge/agent.ts"
+import { ArchiveLimit, DraftNotFound, Drafts, Traces } from "./discharge/archive.ts"
 import { Forgotten, PatientRecord, PatientSummary, Uploaded } from "./discharge/documents.ts"
+import { GivenDraft, LearningCurve, Learnt, RunLearning, RunReview } from "./discharge/learning.ts"
+import { ConfigStatus, KeyReply, SetApiKey, UnknownApiKeyKind } from "./discharge/model.ts"
+import { PipelineRun } from "./discharge/pipeline.ts"
 import {
   PageNotFound,
   PatientNotFound,
@@ -18,10 +24,13 @@ import {
   PdfUnreadable,
   UploadQueueFull
 } from "./discharge/problems.ts"
+import { IdempotencyHeaders } from "./idempotency.ts"
 import { Cursor, Limit, Page } from "./page.ts"
 import {
   BadRequest,
   CommonProblems,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
   RequestTooLarge,
   SchemaValidationFailed,
   Timeout,
@@ -98,8 +107,87 @@ export class Documents extends HttpApiGroup.make("documents").add(
   }).annotate(OpenApi.Summary, "A page, or a part of it, as an image")
 ).annotateMerge(OpenApi.annotations({ description: "Documents, patients and pages." })) {}
 
+/** Which model drafts. */
+export class Model extends HttpApiGroup.make("model").add(
+  HttpApiEndpoint.get("status", "/api/config-status", { success: ConfigStatus })
+    .annotate(OpenApi.Summary, "The model that drafts, and whether text leaves the machine"),
+  HttpApiEndpoint.post("setKey", "/api/set-api-key", {
+    payload: SetApiKey,
+    success: KeyReply,
+    error: [UnknownApiKeyKind, SchemaValidationFailed]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Draft with a cloud model from now on",
+    description:
+      "The provider is told by the key's prefix. From then on the text of records goes " +
+      "to that provider. The key is kept in memory alone."
+  })),
+  HttpApiEndpoint.delete("forgetKey", "/api/set-api-key", { success: KeyReply })
+    .annotate(OpenApi.Summary, "Forget the key: draft on this machine again")
+).annotateMerge(OpenApi.annotations({ description: "The model that drafts." })) {}
+
+/** The agent, the review and the learning, together and apart. */
+export class Drafting extends HttpApiGroup.make("drafting").add(
+  HttpApiEndpoint.get("pipeline", "/api/run-full-pipeline", {
+    query: { patient_name: PatientName },
+    success: PipelineRun,
+    error: [BadRequest, PatientNotFound]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Draft a summary for an uploaded patient: three times draft, review, learn",
+    description: "The last draft and its trace are saved. With `Accept: text/event-stream` the " +
+      "answer is a stream of `step` events that ends with `result` (the same JSON) or `error` (a " +
+      "problem)."
+  })),
+  HttpApiEndpoint.post("agent", "/api/run-agent", {
+    payload: RunAgent,
+    success: AgentRun,
+    error: [BadRequest, SchemaValidationFailed, RequestTooLarge]
+  }).annotate(OpenApi.Summary, "One pass of the agent over a text; nothing is saved"),
+  HttpApiEndpoint.post("review", "/api/run-doctor-review", {
+    payload: RunReview,
+    success: GivenDraft,
+    error: [BadRequest, SchemaValidationFailed]
+  }).annotate(OpenApi.Summary, "A draft in the house style: wording alone, no fact"),
+  HttpApiEndpoint.post("learn", "/api/run-learning", {
+    headers: IdempotencyHeaders,
+    payload: RunLearning,
+    success: Learnt,
+    error: [BadRequest, SchemaValidationFailed, IdempotencyKeyReused, IdempotencyKeyInUse]
+  }).annotate(OpenApi.Summary, "Rules of style from a draft and its edited form"),
+  HttpApiEndpoint.get("curve", "/api/learning-curve", { success: LearningCurve })
+    .annotate(OpenApi.Summary, "The edit distances of all patients, one per iteration")
+).annotateMerge(OpenApi.annotations({ description: "Drafts, reviews and what is learnt." })) {}
+
+const filename = { filename: Schema.String }
+
+/** What the pipeline saved. */
+export class Archived extends HttpApiGroup.make("archived").add(
+  HttpApiEndpoint.get("drafts", "/api/drafts", {
+    query: { limit: ArchiveLimit, cursor: Cursor },
+    success: Drafts,
+    error: BadRequest
+  }).annotate(OpenApi.Summary, "The last draft of every patient"),
+  HttpApiEndpoint.get("traces", "/api/traces", {
+    query: { limit: ArchiveLimit, cursor: Cursor },
+    success: Traces,
+    error: BadRequest
+  }).annotate(OpenApi.Summary, "How the last draft of every patient came about"),
+  HttpApiEndpoint.get("fhir", "/api/drafts/:filename/fhir", {
+    params: filename,
+    success: Schema.JsonObject.pipe(HttpApiSchema.asJson({ contentType: "application/fhir+json" })),
+    error: DraftNotFound
+  }).annotate(OpenApi.Summary, "A draft as a FHIR R4 document, preliminary"),
+  HttpApiEndpoint.get("print", "/api/drafts/:filename/print", {
+    params: filename,
+    success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html; charset=utf-8" })),
+    error: DraftNotFound
+  }).annotate(OpenApi.Summary, "A draft as a page to print, with DRAFT on it")
+).annotateMerge(OpenApi.annotations({ description: "Saved drafts and traces." })) {}
+
 export class DischargeApi extends HttpApi.make("discharge")
   .add(Documents)
+  .add(Model)
+  .add(Drafting)
+  .add(Archived)
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
@@ -107,6 +195,6 @@ export class DischargeApi extends HttpApi.make("discharge")
     title: "Clinical discharge summary",
     version: "1.0.0",
     description:
-      "Reads clinical PDFs and keeps each patient's text apart, with the place of every " +
-      "word. For clinicians to review; nothing here is final."
+      "Reads clinical PDFs and drafts discharge summaries, each value with the place in " +
+      "the record that says it. For clinicians to review; nothing here is final."
   })) {}

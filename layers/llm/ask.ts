@@ -1,0 +1,104 @@
+/**
+ * One question to a model over HTTP, within bounds, and every way in which it can fail as `AiError`.
+ *
+ * Nothing of a request or an answer is in an error: both hold patients' text.
+ */
+import { Bytes, Duration, Effect, Predicate, Random, Schedule, Schema, Stream } from "effect"
+import { AiError } from "effect/ai"
+import { FetchHttpClient, HttpClient, type HttpClientRequest } from "effect/http"
+import type { HttpClientResponse } from "effect/http"
+
+const TRY_TIMEOUT = "30 seconds"
+const RETRIES = 2
+/** A provider that wants a longer wait has failed for now. */
+const WAIT_MAX_SECONDS = 30
+const BODY_BYTES_MAX = 4_000_000
+
+/** The body of a successful answer, decoded by `schema`. */
+export const ask = <A>(
+  http: HttpClient.HttpClient,
+  request: HttpClientRequest.HttpClientRequest,
+  schema: Schema.Codec<A, unknown>
+): Effect.Effect<A, AiError.AiError> =>
+  once(http, request).pipe(
+    Effect.timeoutOrElse({ duration: TRY_TIMEOUT, orElse: () => Effect.fail(silent("No answer")) }),
+    Effect.retry({ schedule: again, times: RETRIES, while: isWorthAnother }),
+    Effect.flatMap((text) =>
+      Effect.mapError(
+        Schema.decodeEffect(Schema.fromJsonString(schema))(text),
+        () => failed(new AiError.InvalidOutputError({ description: "The answer cannot be read" }))
+      )
+    )
+  )
+
+const once = Effect.fnUntraced(function* (
+  http: HttpClient.HttpClient,
+  request: HttpClientRequest.HttpClientRequest
+) {
+  // A redirect could carry the key to somebody else.
+  const response = yield* http.execute(request).pipe(
+    Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
+    Effect.mapError(() => silent("The provider cannot be reached"))
+  )
+  if (response.status !== 200) return yield* failed(reasonOf(response))
+  return yield* bodyText(response)
+})
+
+const reasonOf = ({ status, headers }: HttpClientResponse.HttpClientResponse) => {
+  if (status !== 429) return AiError.reasonFromHttpStatus({ status })
+  const seconds = Number(headers["retry-after"])
+  return new AiError.RateLimitError(
+    Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Duration.seconds(seconds) } : {}
+  )
+}
+
+/** Reads as it comes, and no further than the limit. */
+const bodyText = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
+  const chunks: Array<Uint8Array> = []
+  let bytes = 0
+  yield* Stream.runForEachWhile(response.stream, (chunk) =>
+    Effect.sync(() => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      return bytes <= BODY_BYTES_MAX
+    })).pipe(Effect.mapError(() => silent("The answer broke off")))
+  if (bytes > BODY_BYTES_MAX) {
+    return yield* failed(
+      new AiError.InvalidOutputError({ description: "The answer has no end" })
+    )
+  }
+  return new TextDecoder().decode(Bytes.concat(chunks))
+})
+
+const isWorthAnother = (error: AiError.AiError) => {
+  const { reason } = error
+  return reason._tag === "RateLimitError"
+    ? Duration.toSeconds(waitOf(error)) <= WAIT_MAX_SECONDS
+    : reason._tag === "InternalProviderError" || reason._tag === "NetworkError"
+}
+
+const waitOf = ({ reason }: AiError.AiError) =>
+  reason._tag === "RateLimitError" && Predicate.isNotUndefined(reason.retryAfter)
+    ? reason.retryAfter
+    : Duration.zero
+
+// Two more tries: after 0.5 to 1 s and 1 to 2 s, or what the provider asked for and up to 0.5 s.
+const again = Schedule.exponential("1 seconds").pipe(
+  Schedule.setInputType<AiError.AiError>(),
+  Schedule.modifyDelay(({ input, duration }) =>
+    Effect.map(Random.next, (chance) => {
+      const asked = waitOf(input)
+      return Duration.isGreaterThan(asked, duration)
+        ? Duration.sum(asked, Duration.millis(500 * chance))
+        : Duration.times(duration, 0.5 + chance / 2)
+    })
+  )
+)
+
+const failed = (reason: AiError.AiErrorReason) =>
+  AiError.make({ module: "llm", method: "ask", reason })
+
+const silent = (description: string) =>
+  failed(
+    new AiError.NetworkError({ reason: "TransportError", method: "POST", url: "", description })
+  )

@@ -1,0 +1,131 @@
+/**
+ * The draft of a discharge summary: what the record says, each value with the place that says it.
+ */
+import { Schema } from "effect"
+
+/** The documents do not speak of it. */
+export const MISSING = "missing"
+/** The documents speak of it without saying it. */
+export const UNDOCUMENTED = "undocumented"
+export const Absent = Schema.Literals([MISSING, UNDOCUMENTED])
+export type Absent = typeof Absent.Type
+
+/** Where a document says a value: `start` and `end` are places in the text of the page. */
+export const Span = Schema.Struct({
+  document_id: Schema.String,
+  page: Schema.Int,
+  start: Schema.Int,
+  end: Schema.Int,
+  /** The words of the page, as they were read. */
+  quote: Schema.String,
+  /** The lowest confidence of its words, 0 to 100; null where the page has a text layer. */
+  confidence: Schema.NullOr(Schema.Finite)
+}).annotate({ identifier: "Span" })
+export type Span = typeof Span.Type
+
+/** The fields that hold one text. */
+export const textFields = [
+  "patient_name",
+  "medical_record_number",
+  "date_of_birth",
+  "age_and_gender",
+  "admission_date",
+  "discharge_date",
+  "attending",
+  "reason_for_admission",
+  "principal_diagnosis",
+  "hospital_course",
+  "discharge_condition",
+  "disposition",
+  "diet_activity",
+  "follow_up_instructions"
+] as const
+export type TextField = typeof textFields[number]
+
+/** The fields that hold a list; `medications_on_discharge` follows from the medication table. */
+export const listFields = [
+  "secondary_diagnoses",
+  "procedures_performed",
+  "medications_on_discharge",
+  "pending_results",
+  "allergies",
+  "results_at_discharge",
+  "incidental_findings"
+] as const
+export type ListField = typeof listFields[number]
+
+export const MedicationStatus = Schema.Literals([
+  "new",
+  "changed",
+  "continued",
+  "stopped",
+  "held",
+  "unaddressed"
+])
+export type MedicationStatus = typeof MedicationStatus.Type
+
+export const Medication = Schema.Struct({
+  name: Schema.String,
+  /** `undocumented` where the order does not say it; so are route and frequency. */
+  dose: Schema.String,
+  route: Schema.String,
+  frequency: Schema.String,
+  status: MedicationStatus,
+  /** What was taken before, when it was something else. */
+  before: Schema.NullOr(Schema.String),
+  reason: Schema.NullOr(Schema.String),
+  note: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "Medication" })
+export type Medication = typeof Medication.Type
+
+export const FlagTier = Schema.Literals(["critical", "important", "note"])
+export type FlagTier = typeof FlagTier.Type
+
+export const Flag = Schema.Struct({
+  /** `allergy`, `interaction`, `contradiction`, `critical_value`, `medication`, and so on. */
+  category: Schema.String,
+  tier: FlagTier,
+  item: Schema.String,
+  why: Schema.String,
+  evidence: Schema.Array(Span),
+  action: Schema.String
+}).annotate({ identifier: "Flag" })
+export type Flag = typeof Flag.Type
+
+const Text = Schema.String
+const List = Schema.Array(Schema.String)
+
+export const Draft = Schema.Struct({
+  document_status: Schema.Literal("draft"),
+  patient_name: Text,
+  medical_record_number: Text,
+  date_of_birth: Text,
+  age_and_gender: Text,
+  admission_date: Text,
+  discharge_date: Text,
+  attending: Text,
+  reason_for_admission: Text,
+  principal_diagnosis: Text,
+  secondary_diagnoses: List,
+  procedures_performed: List,
+  hospital_course: Text,
+  allergies: List,
+  medication_reconciliation: Schema.Array(Medication),
+  medications_on_discharge: List,
+  pending_results: List,
+  results_at_discharge: List,
+  incidental_findings: List,
+  discharge_condition: Text,
+  disposition: Text,
+  diet_activity: Text,
+  follow_up_instructions: Text,
+  /** One sentence for each of `flags`. */
+  clinical_safety_flags: List,
+  flags: Schema.Array(Flag),
+  missing_fields: List,
+  /** From a field, or an entry of it as `allergies[0]`, to the places that say it. */
+  provenance: Schema.Record(Schema.String, Schema.Array(Span)),
+  /** The share of values that have a span. */
+  evidence_coverage: Schema.Finite
+}).annotate({ identifier: "DischargeSummaryDraft" })
+export type Draft = typeof Draft.Type

@@ -1,0 +1,40 @@
+/**
+ * The whole pipeline for a patient: three times draft, review, distance and learning.
+ */
+import { Schema } from "effect"
+import { LoopStatus, TraceStep } from "./agent.ts"
+import { Draft } from "./draft.ts"
+import { LearningData } from "./learning.ts"
+
+export const ITERATIONS = 3
+
+export const Iteration = Schema.Struct({
+  iteration: Schema.Int,
+  draft: Draft,
+  /** The draft as the simulated review leaves it. */
+  edited: Draft,
+  /** Normalised Levenshtein distance between the two, 0 (equal) to 1. */
+  edit_distance: Schema.Finite,
+  total_steps: Schema.Int,
+  loop_status: LoopStatus,
+  /** The rules in force while this draft was made. */
+  correction_memory: Schema.Array(Schema.String),
+  /** The rules learnt from this iteration's difference. */
+  new_rules: Schema.Array(Schema.String),
+  trace: Schema.Array(TraceStep)
+}).annotate({ identifier: "Iteration" })
+export type Iteration = typeof Iteration.Type
+
+export const PipelineRun = Schema.Struct({
+  patient_name: Schema.String,
+  iterations: Schema.Array(Iteration),
+  final_correction_memory: Schema.Array(Schema.String),
+  /** The distances of this patient's iterations. */
+  learning_data: LearningData,
+  warnings: Schema.Array(Schema.String)
+}).annotate({ identifier: "PipelineRun" })
+export type PipelineRun = typeof PipelineRun.Type
+
+/** The event `step` of a pipeline that is followed by `Accept: text/event-stream`. */
+export const PipelineStep = Schema.Struct({ iteration: Schema.Int, ...TraceStep.fields })
+export type PipelineStep = typeof PipelineStep.Type

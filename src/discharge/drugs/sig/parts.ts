@@ -1,0 +1,158 @@
+/**
+ * The parts of a sig, one after the other, with their places.
+ */
+import type { Place } from "../../source.ts"
+import {
+  BARE,
+  DISPENSE,
+  DURATION,
+  FORM,
+  FREQUENCY,
+  FROM_TO,
+  PRN,
+  QUANTITY,
+  RATIO,
+  ROUTE,
+  STRENGTH,
+  THEN,
+  WAS
+} from "./vocabulary.ts"
+
+export type PartKind =
+  | "strength"
+  | "quantity"
+  | "bare"
+  | "form"
+  | "route"
+  | "frequency"
+  | "prn"
+  | "duration"
+  | "dispense"
+  | "was"
+  | "from"
+  | "then"
+
+export interface Part extends Place {
+  readonly kind: PartKind
+}
+
+/** The first that fits decides. */
+const GRAMMAR: ReadonlyArray<readonly [PartKind, RegExp]> = [
+  ["dispense", DISPENSE],
+  ["was", WAS],
+  ["from", FROM_TO],
+  ["duration", DURATION],
+  ["then", THEN],
+  ["frequency", FREQUENCY],
+  ["prn", PRN],
+  ["strength", STRENGTH],
+  ["quantity", QUANTITY],
+  ["strength", RATIO],
+  ["route", ROUTE],
+  ["form", FORM],
+  ["bare", BARE]
+]
+
+// Words that may stand between the parts of one sig.
+const FILLERS = new Set(
+  ("a an and at be by daily dissolve dosage dose doses each for from given give have his her home in inhale inject " +
+    "insert instill is it mg of on one or our oral orally place po s since starting strength take taken takes taking " +
+    "taper tapered tapering the their to total treatment use using with which your apply long acting after she he " +
+    "will increased decreased reduced new same current usual low plus every dosing regular flush regimen only " +
+    "start started continue continued tab tabs tablet tablets capsule cap mouth dosepak pack")
+    .split(" ")
+)
+
+// More words than these without a part: what follows is no sig.
+const UNKNOWN_FIRST = 4
+const UNKNOWN_LATER = 3
+// A time that is not of a dose: "to be seen within a week".
+const UNKNOWN_BEFORE_TIME = 2
+
+/** From `start`; the list ends at `end`, or where the text speaks of something else. */
+export const partsIn = (text: string, start: number, end: number): ReadonlyArray<Part> => {
+  const found: Array<Part> = []
+  let unknown = 0
+  let depth = 0
+  for (let at = start; at < end;) {
+    const part = partAt(text, at, end)
+    if (part !== undefined) {
+      if (part.kind === "strength" && isDate(text, part) && found.some(isTime)) {
+        at = part.end
+        continue
+      }
+      if (found.length === 0 && unknown >= UNKNOWN_BEFORE_TIME && !isAmount(part)) break
+      const whole = part.kind === "prn" ? withReason(text, part, end) : part
+      found.push(whole)
+      unknown = 0
+      at = Math.max(whole.end, at + 1)
+      continue
+    }
+    const unit = text[at] ?? ""
+    if (unit === "(" || unit === "[") depth++
+    else if (unit === ")" || unit === "]") depth = Math.max(0, depth - 1)
+    const word = wordAt(text, at, end)
+    if (word === "") {
+      at++
+      continue
+    }
+    at += word.length
+    if (depth === 0 && !FILLERS.has(word.toLowerCase())) unknown++
+    if (unknown > (found.length === 0 ? UNKNOWN_FIRST : UNKNOWN_LATER)) break
+  }
+  return found
+}
+
+const isTime = ({ kind }: Part) => kind === "frequency" || kind === "duration" || kind === "prn"
+
+// "10/12" is a strength right after a name, and a date after a time.
+const isDate = (text: string, { start, end }: Part) =>
+  /^\d{1,2}[-/]\d{1,2}$/u.test(text.slice(start, end))
+
+const isAmount = ({ kind }: Part) => kind === "strength" || kind === "quantity" || kind === "from"
+
+const partAt = (text: string, at: number, end: number): Part | undefined => {
+  if (/\s/u.test(text[at] ?? " ")) return undefined
+  for (const [kind, pattern] of GRAMMAR) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (match !== null && at + match[0].length <= end) {
+      return { kind, start: at, end: at + match[0].trimEnd().length }
+    }
+  }
+  return undefined
+}
+
+const WORD = /[A-Za-z0-9][A-Za-z0-9'-]{0,39}/yu
+
+const wordAt = (text: string, at: number, end: number) => {
+  WORD.lastIndex = at
+  const word = WORD.exec(text)?.[0] ?? ""
+  return word.slice(0, Math.max(0, end - at))
+}
+
+// What a drug is taken for, after "as needed": at most this many words, and up to the next part.
+const REASON_WORDS = 8
+const NO_REASON = new Set(
+  "and then no dispense disp refill refills take patient she he it this new continue continued changed stop stopped hold held unchanged per as was with but see do not avoid"
+    .split(" ")
+)
+
+const withReason = (text: string, prn: Part, end: number): Part => {
+  let [to, at, words] = [prn.end, prn.end, 0]
+  while (words < REASON_WORDS) {
+    const gap = /^(?:[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t]{0,40}|\/|: ?|, (?=(?:for|or)\s))/u.exec(
+      text.slice(at, at + 48)
+    )
+    if (gap === null) break
+    const from = at + gap[0].length
+    const word = wordAt(text, from, end)
+    if (!/^[A-Za-z]/u.test(word) || NO_REASON.has(word.toLowerCase())) break
+    const part = partAt(text, from, end)
+    if (part !== undefined && part.kind !== "form") break
+    at = from + word.length
+    words++
+    if (!/^(?:for|to|of|or|the|any|a)$/iu.test(word)) to = at
+  }
+  return { ...prn, end: to }
+}

@@ -1,0 +1,169 @@
+/**
+ * A sig: how much of a drug, by which way, how often and how long, each with its places.
+ */
+import type { Place } from "../../source.ts"
+import { type Part, partsIn } from "./parts.ts"
+
+/** A part as written; it may stand in more than one place. */
+export interface Written {
+  readonly value: string
+  readonly places: ReadonlyArray<Place>
+}
+
+export interface Sig {
+  readonly dose: Written | null
+  readonly route: Written | null
+  /** How often, when needed and for what, for how long, and the later steps of a taper. */
+  readonly frequency: Written | null
+  /** The dose that it was before, as the order says it. */
+  readonly before: Written | null
+  /** Where the last part ends; where it was looked for when there is none. */
+  readonly end: number
+}
+
+/** Where its parts stand. */
+export const placesOf = ({ dose, route, frequency, before }: Sig): ReadonlyArray<Place> =>
+  [dose, route, frequency, before].flatMap((part) => part?.places ?? [])
+
+/** The sig that begins at `start`, right after a name. */
+export const sigAt = (text: string, start: number, end: number): Sig =>
+  assembled(text, partsIn(text, start, end), start)
+
+/** What stands before a name: "20 mg of methotrexate", "two puffs of albuterol". */
+export const leadingDose = (text: string, start: number, end: number): Written | null => {
+  const window = Math.max(start, end - 60)
+  const lead = /\s{1,3}of\s{1,3}(?:the\s|her\s|his\s|oral\s|iv\s|intravenous\s)?$/iu.exec(
+    text.slice(window, end)
+  )
+  if (lead === null) return null
+  const to = window + lead.index
+  for (let from = Math.max(window, to - 30); from < to; from++) {
+    if (/[A-Za-z0-9.]/u.test(text[from - 1] ?? "")) continue
+    const part = partsIn(text, from, to)[0]
+    if (part?.start === from && part.end === to && isAmount(part)) return written(text, [part])
+  }
+  return null
+}
+
+const isAmount = ({ kind }: Part) => kind === "strength" || kind === "quantity"
+
+const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig => {
+  const { before, parts } = withoutBefore(text, all)
+  const kept = parts.filter((part, index) =>
+    part.kind !== "bare" || isDose(text, parts, index, start)
+  )
+  const firstTime = kept.findIndex(isTime)
+  const head = firstTime < 0 ? kept : kept.slice(0, firstTime)
+  const amounts = head.filter((part) => isAmount(part) || part.kind === "bare")
+  const rest = firstTime < 0 ? [] : kept.slice(firstTime)
+  const late = amounts.length === 0 ? lateAmount(rest) : undefined
+  const route = kept.find(({ kind }) => kind === "route")
+  const times = timesOf(rest.filter((part) => part !== late))
+  const doses = late === undefined ? amounts : [late]
+  return {
+    dose: doses.length === 0 ? null : written(text, together(text, doses)),
+    route: route === undefined ? null : written(text, [route]),
+    frequency: times.length === 0 ? null : written(text, together(text, times)),
+    before,
+    end: Math.max(
+      start,
+      ...all.filter(({ kind }) => kind !== "form" && kind !== "then").map(({ end }) => end)
+    )
+  }
+}
+
+const isTime = ({ kind }: Part) => kind === "frequency" || kind === "prn" || kind === "duration"
+
+// "one week 250 mg daily": the amount comes after a time when there was none before.
+const lateAmount = (rest: ReadonlyArray<Part>) => {
+  const at = rest.findIndex(isAmount)
+  return at < 0 || rest.slice(0, at).some(({ kind }) => kind === "then") ? undefined : rest[at]
+}
+
+// Up to the last word on time, without the way, the pack, and amounts that lead to no further step.
+const timesOf = (rest: ReadonlyArray<Part>): ReadonlyArray<Part> => {
+  const last = rest.findLastIndex((part) => isTime(part))
+  const hasStep = rest.slice(0, last + 1).some(({ kind }) => kind === "then") ||
+    rest.slice(0, last + 1).some(isAmount)
+  return rest.slice(0, last + 1).filter(({ kind }) =>
+    kind !== "form" && kind !== "dispense" && (kind !== "route" || hasStep)
+  )
+}
+
+/** A number without a unit is a dose right after the name, or right before a time or a way. */
+const isDose = (text: string, parts: ReadonlyArray<Part>, index: number, start: number) => {
+  const [own, next] = [parts[index], parts[index + 1]]
+  if (own === undefined) return false
+  const isFirst = index === 0 && /^[\s,:]{0,3}$/u.test(text.slice(start, own.start))
+  const isLed = next !== undefined &&
+    (isTime(next) || next.kind === "route" || next.kind === "then") &&
+    /^[\s,]{0,4}(?:\([^)]{0,12}\)\s)?$/u.test(text.slice(own.end, next.start))
+  const isLast = next === undefined && parts.slice(0, index).some(({ kind }) => kind === "then")
+  return isLed || isLast ||
+    isFirst && next === undefined && /^[\s.,;)]|^$/u.test(text.slice(own.end, own.end + 1))
+}
+
+interface Split {
+  readonly before: Written | null
+  readonly parts: ReadonlyArray<Part>
+}
+
+/** Takes out what is said of the dose before: "(was 40 mg daily)", "from 20 mg to 40 mg". */
+const withoutBefore = (text: string, parts: ReadonlyArray<Part>): Split => {
+  const at = parts.findIndex(({ kind }) => kind === "was" || kind === "from")
+  const cue = parts[at]
+  if (cue === undefined) return { before: null, parts }
+  const stop = cue.kind === "from" ? toAfter(text, cue.end) : closingAfter(text, cue.end)
+  const inside = parts.filter(({ start, kind }) =>
+    start >= cue.end && start < stop && kind !== "form"
+  )
+  const [first, last] = [inside[0], inside.at(-1)]
+  const others = parts.filter((part) => part !== cue && !inside.includes(part))
+  if (first === undefined || last === undefined) return { before: null, parts: others }
+  return { before: written(text, [{ start: first.start, end: last.end }]), parts: others }
+}
+
+const closingAfter = (text: string, from: number) => {
+  const window = text.slice(from, from + 80)
+  const found = /[)\];]|,\s|\.\s|\bto\b|\bnow\b/u.exec(window)
+  return from + (found?.index ?? window.length)
+}
+
+const toAfter = (text: string, from: number) => {
+  const window = text.slice(from, from + 60)
+  const found = /\s(?:to|->)\s/iu.exec(window)
+  return from + (found?.index ?? window.length)
+}
+
+// Parts with nothing but spaces and commas, or words of the sig, between them are one place.
+const together = (text: string, parts: ReadonlyArray<Place>): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  for (const { start, end } of parts) {
+    const before = found.at(-1)
+    const gap = before === undefined ? "" : text.slice(before.end, start)
+    if (
+      before !== undefined &&
+      /^(?:[\s,(;:+)]|and|then|on|take|taken|tablets?|capsules?|caps?|tabs?|of|or|for|at|to|a|by|mouth|each){0,8}$/iu
+        .test(gap) &&
+      gap.length < 32
+    ) {
+      found[found.length - 1] = { start: before.start, end }
+    } else found.push({ start, end })
+  }
+  return found
+}
+
+// A full stop ends the sentence, unless the last word is an abbreviation.
+const trimmed = (text: string, { start, end }: Place): Place =>
+  /[a-z]{3}\.$/iu.test(text.slice(start, end)) ? { start, end: end - 1 } : { start, end }
+
+const written = (text: string, all: ReadonlyArray<Place>): Written => {
+  const places = all.map((place) => trimmed(text, place))
+  return {
+    value: places.map(({ start, end }) => closed(text.slice(start, end).replaceAll(/\s+/gu, " ")))
+      .join(" "),
+    places
+  }
+}
+
+const closed = (value: string) => value.includes("(") && !value.includes(")") ? `${value})` : value

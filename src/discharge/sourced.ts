@@ -1,0 +1,181 @@
+/**
+ * The last step before a draft: no value passes without the place that says it.
+ *
+ * Nothing that a model says is believed, whichever model it is. Numbers, drugs, doses, units, dates,
+ * sides, names and negations of a value must stand in the record, together, where they may be taken
+ * as facts about the patient. What fails is removed and told.
+ */
+import {
+  type Absent,
+  type Draft,
+  type Flag,
+  listFields,
+  MISSING,
+  type Span,
+  textFields,
+  UNDOCUMENTED
+} from "../../schemas/discharge/draft.ts"
+import type { Claim, ListClaim, NoneStated, Proposal } from "./proposal.ts"
+import { restyled } from "./restyled.ts"
+import { isAbsent } from "./reword.ts"
+import type { Rule } from "./rules/Rule.ts"
+import { type Place, spansOf } from "./source.ts"
+import { doubtFlags } from "./sourcing/doubts.ts"
+import { sourcedFlag } from "./sourcing/flags.ts"
+import { isTaken, type SourcedMedication, sourcedMedication } from "./sourcing/medications.ts"
+import { supported } from "./sourcing/supported.ts"
+import { witness } from "./sourcing/Witness.ts"
+import type { Reading } from "./text/read.ts"
+
+/** A value that is not in the draft. */
+export interface Removal {
+  readonly field: string
+  readonly value: string
+  readonly why: string
+}
+
+export interface Sourced {
+  readonly draft: Draft
+  readonly removed: ReadonlyArray<Removal>
+}
+
+export const sourced = (
+  proposal: Proposal,
+  reading: Reading,
+  rules: ReadonlyArray<Rule>
+): Sourced => {
+  const removed: Array<Removal> = []
+  const provenance: Record<string, ReadonlyArray<Span>> = {}
+  const saysIt = witness(reading)
+  const prove = (key: string, places: ReadonlyArray<Place>) => {
+    provenance[key] = places.flatMap((place) => spansOf(reading.source, place))
+  }
+
+  const text = (field: typeof textFields[number], claim: Claim | Absent): string => {
+    if (typeof claim === "string") return claim
+    const support = supported(reading, saysIt, field, claim)
+    if ("why" in support) {
+      removed.push({ field, value: claim.value, why: support.why })
+      return MISSING
+    }
+    prove(field, support.places)
+    return claim.value.trim()
+  }
+
+  const list = (field: keyof Proposal["lists"], claims: ListClaim): ReadonlyArray<string> => {
+    if (typeof claims === "string") return [claims]
+    if ("none" in claims) return none(field, claims)
+    const values: Array<string> = []
+    for (const claim of claims) {
+      const support = supported(reading, saysIt, field, claim)
+      if ("why" in support) removed.push({ field, value: claim.value, why: support.why })
+      else if (!values.includes(claim.value.trim())) {
+        prove(`${field}[${values.length}]`, support.places)
+        values.push(claim.value.trim())
+      }
+    }
+    return values.length === 0 ? [MISSING] : values
+  }
+
+  const none = (field: typeof listFields[number], claim: NoneStated): ReadonlyArray<string> => {
+    const denies = claim.none.filter((place) =>
+      saysIt.tokensIn(place).some(({ kind }) => kind === "negation")
+    )
+    if (denies.length === 0) {
+      removed.push({ field, value: "none", why: "the documents do not say that there is none" })
+      return [MISSING]
+    }
+    prove(field, denies)
+    return []
+  }
+
+  const medications = proposal.medications.flatMap((claim): ReadonlyArray<SourcedMedication> => {
+    const { medication, refused } = sourcedMedication(reading, saysIt, claim)
+    removed.push(...refused.map((one) => ({ field: "medication_reconciliation", ...one })))
+    return medication === undefined ? [] : [medication]
+  })
+  medications.forEach(({ places }, index) => prove(`medication_reconciliation[${index}]`, places))
+  const taken = medications.filter(isTaken)
+  taken.forEach(({ places }, index) => prove(`medications_on_discharge[${index}]`, places))
+
+  const { lists } = proposal
+  const texts = {
+    patient_name: text("patient_name", proposal.texts.patient_name),
+    medical_record_number: text("medical_record_number", proposal.texts.medical_record_number),
+    date_of_birth: text("date_of_birth", proposal.texts.date_of_birth),
+    age_and_gender: text("age_and_gender", proposal.texts.age_and_gender),
+    admission_date: text("admission_date", proposal.texts.admission_date),
+    discharge_date: text("discharge_date", proposal.texts.discharge_date),
+    attending: text("attending", proposal.texts.attending),
+    reason_for_admission: text("reason_for_admission", proposal.texts.reason_for_admission),
+    principal_diagnosis: text("principal_diagnosis", proposal.texts.principal_diagnosis),
+    hospital_course: text("hospital_course", proposal.texts.hospital_course),
+    discharge_condition: text("discharge_condition", proposal.texts.discharge_condition),
+    disposition: text("disposition", proposal.texts.disposition),
+    diet_activity: text("diet_activity", proposal.texts.diet_activity),
+    follow_up_instructions: text("follow_up_instructions", proposal.texts.follow_up_instructions)
+  }
+  const entries = {
+    secondary_diagnoses: list("secondary_diagnoses", lists.secondary_diagnoses),
+    procedures_performed: list("procedures_performed", lists.procedures_performed),
+    medications_on_discharge: taken.length > 0
+      ? taken.map(line)
+      : typeof proposal.withoutMedications === "string"
+      ? [proposal.withoutMedications]
+      : none("medications_on_discharge", proposal.withoutMedications),
+    pending_results: list("pending_results", lists.pending_results),
+    allergies: list("allergies", lists.allergies),
+    results_at_discharge: list("results_at_discharge", lists.results_at_discharge),
+    incidental_findings: list("incidental_findings", lists.incidental_findings)
+  }
+  const flags = proposal.flags.flatMap((claim): ReadonlyArray<Flag> => {
+    const flag = sourcedFlag(saysIt, claim)
+    if (flag === undefined) {
+      removed.push({ field: "flags", value: claim.item, why: "its evidence does not say it" })
+      return []
+    }
+    const evidence = flag.evidence.flatMap((place) => spansOf(reading.source, place))
+    return [{ ...flag, evidence }]
+  })
+  const all = [...flags, ...doubtFlags(provenance)]
+  const table = medications.map(({ places: _, ...medication }) => medication)
+  const styled = restyled({
+    document_status: "draft",
+    ...texts,
+    ...entries,
+    medication_reconciliation: table,
+    clinical_safety_flags: all.map(sentence),
+    flags: all,
+    missing_fields: [
+      ...textFields.filter((field) => isAbsent(texts[field])),
+      ...listFields.filter((field) => entries[field].some(isAbsent)),
+      ...table.flatMap((medication, index) =>
+        (["dose", "route", "frequency"] as const)
+          .filter((part) => medication[part] === UNDOCUMENTED)
+          .map((part) => `medication_reconciliation[${index}].${part}`)
+      )
+    ],
+    provenance,
+    evidence_coverage: coverage({ ...texts, ...entries }, provenance)
+  }, rules)
+  return { draft: styled.draft, removed: [...removed, ...styled.removed] }
+}
+
+/** The share of values that have a place: all, since one without is not in the draft. */
+const coverage = (
+  fields: Readonly<Record<string, string | ReadonlyArray<string>>>,
+  provenance: Draft["provenance"]
+): number => {
+  const keys = Object.entries(fields).flatMap(([field, value]) =>
+    typeof value === "string"
+      ? isAbsent(value) ? [] : [field]
+      : value.flatMap((entry, index) => isAbsent(entry) ? [] : [`${field}[${index}]`])
+  )
+  return keys.length === 0 ? 1 : keys.filter((key) => key in provenance).length / keys.length
+}
+
+const line = ({ name, dose, route, frequency }: SourcedMedication) =>
+  [name, dose, route, frequency].filter((part) => part !== UNDOCUMENTED).join(" ")
+
+const sentence = ({ item, why, action }: Flag) =>
+  `${item}: ${why.replace(/[.\s]+$/u, "")}; ${action.replace(/[.\s]+$/u, "")}.`

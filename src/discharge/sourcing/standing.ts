@@ -1,0 +1,74 @@
+/**
+ * Whether what stands at a place may be taken as a fact about the patient.
+ */
+import type { ListField, TextField } from "../../../schemas/discharge/draft.ts"
+import type { Place } from "../source.ts"
+import type { SectionKind } from "../text/headings.ts"
+import type { Reading } from "../text/read.ts"
+import { scopeAt } from "../text/scope.ts"
+import type { Witness } from "./Witness.ts"
+
+/** Why it may not; undefined where it may. */
+export const objection = (
+  reading: Reading,
+  witness: Witness,
+  field: TextField | ListField,
+  value: string,
+  place: Place
+): string | undefined => {
+  const section = sectionAt(reading, place)
+  if (section === "untrusted") return "the document gives orders there"
+  const scope = scopeAt(reading, place)
+  if (scope.experiencer === "family") return "it is said of the family"
+  if (scope.experiencer === "other") return "it is said of somebody else"
+  if (isDenied(reading, witness, value, place)) return "the record denies it"
+  if (facts.has(field) && scope.negated && !hasNegation(witness, place)) {
+    return "the record denies it"
+  }
+  if (field === "principal_diagnosis") {
+    if (scope.historical) return "it is history"
+    if (scope.hypothetical) return "it is said of what might be"
+  }
+  return undefined
+}
+
+/** Fields whose values are claims that something is so. */
+const facts = new Set<TextField | ListField>([
+  "principal_diagnosis",
+  "secondary_diagnoses",
+  "procedures_performed",
+  "medications_on_discharge",
+  "allergies",
+  "reason_for_admission"
+])
+
+export const sectionAt = ({ sections }: Reading, { start }: Place): SectionKind | undefined => {
+  let [low, high] = [0, sections.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const section = sections[middle]
+    if (section === undefined) return undefined
+    if (start < section.opens) high = middle - 1
+    else if (start >= section.end) low = middle + 1
+    else return section.kind
+  }
+  return undefined
+}
+
+const hasNegation = (witness: Witness, place: Place) =>
+  witness.tokensIn(place).some(({ kind }) => kind === "negation")
+
+// "no", "denies any", "not in the": so many letters before a value can deny it.
+const NEAR = 24
+
+/** Whether the word before the value, but for fillers, denies it. */
+const isDenied = (reading: Reading, witness: Witness, value: string, { start }: Place) => {
+  const from = Math.max(0, start - NEAR)
+  const lead = reading.text.slice(from, start)
+  // "Record No. 1726" denies nothing, and neither does the line or the sentence before.
+  if (/\bno\s*[.:#]*\s*$/iu.test(lead) && /^\W*[A-Z]*\d/u.test(value)) return false
+  const cut = Math.max(lead.lastIndexOf("\n"), lead.search(/[.;!?]\s+$/u)) + 1
+  const before = witness.tokensIn({ start: from + cut, end: start })
+  const last = before.findLast(({ kind }) => kind !== "filler")
+  return last?.kind === "negation" && !/^\W*(?:no|not|none|denies|without|never)\b/iu.test(value)
+}

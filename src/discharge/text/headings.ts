@@ -1,0 +1,277 @@
+/**
+ * What headings of clinical documents are called, and the kind of section each opens. The words are
+ * those of common forms (H&P, SOAP, Joint Commission's and C-CDA's discharge summary sections).
+ */
+
+export type SectionKind =
+  | "header"
+  | "chief_complaint"
+  | "reason_for_admission"
+  | "history_of_present_illness"
+  | "past_history"
+  | "surgical_history"
+  | "family_history"
+  | "social_history"
+  | "home_medications"
+  | "inpatient_medications"
+  | "administration_record"
+  | "discharge_medications"
+  | "stopped_medications"
+  | "allergies"
+  | "exam"
+  | "laboratory"
+  | "imaging"
+  | "procedures"
+  | "consults"
+  | "complications"
+  | "hospital_course"
+  | "assessment"
+  | "plan"
+  | "admission_diagnosis"
+  | "operative_diagnosis"
+  | "discharge_diagnosis"
+  | "secondary_diagnosis"
+  | "condition"
+  | "disposition"
+  | "diet_activity"
+  | "instructions"
+  | "follow_up"
+  | "pending"
+  | "incidental"
+  /** Text that gives orders to the reader of the record: nothing is taken from it. */
+  | "untrusted"
+  | "other"
+
+/** What a heading is before its surroundings decide. */
+export type HeadingKind = SectionKind | "medications" | "diagnosis" | "status_list"
+
+/** Every word that headings are made of; a phrase with another word is none. */
+const WORDS = new Set(
+  ("a about abdomen abnormal action active activities activity additional admission admissions admit admitted " +
+    "admitting administered administration adverse after aftercare all allergen allergies allergy ambulatory " +
+    "an and appointment appointments area arrival as assessment assessments associated at attached " +
+    "attending awaiting background bedside before billing blood brief briefly by care cc changed changes chart " +
+    "chemistries chemistry chief chronic clinic clinical co code comment comments comorbid comorbidities " +
+    "comorbidity complaint complaints complete completed complication complications condition conditions " +
+    "confirmed consult consultant consultants consultation consultations consults contact continue continued " +
+    "continuing contraindications core course critical cultures current currently daily data date day days decision " +
+    "demographics detailed determination details diagnoses diagnosis diagnostic diagnostics diet dietary discharge " +
+    "discharged discharging discontinue discontinued disposition do doctor documentation done dose doses dr drug drugs " +
+    "dx dxs ed emergency encounter epicrisis ekg ecg er evaluation evaluations event events exam examination exams " +
+    "exercise family fh fhx final finding findings follow followup for formulary from fu functional future general " +
+    "given goals gyn habits has health held history hist home hospital hospitalisation hospitalization hpi " +
+    "hx identified identifying image imaging immediate immunization immunizations impression impressions in include " +
+    "included includes incidental incidentals indication indications information initial inpatient instruction instructions intake " +
+    "interim interval interventions intolerances investigation investigations is issues its illness key known lab labs " +
+    "laboratories laboratory lifestyle limitations list listed main major management mar maternal measures mechanism medical " +
+    "medication medications medicine medicines meds mental microbiology minor name narrative neonatal new next no not " +
+    "note notes now nutrition ob objective obstetric obstetrical of on operation operations operative ordered orders " +
+    "other others outpatient outstanding overview past pathology per patient patients patient's pe pending performed perform " +
+    "pertinent pharmacy physical physician placement plan planning plans please pmh pmhx post postdischarge postop postoperative " +
+    "pre preadmission preliminary preop preoperative prehospital prescribed prescription prescriptions present " +
+    "presentation presented presenting previous primary principal prior problem problems procedure procedures " +
+    "prognosis progress prior provider provisional psh pshx psychiatric psychosocial quantity radiographic radiographs radiological " +
+    "radiology reaction reactions reason reasons recommendation recommendations recommended reconciliation record reported restrictions " +
+    "result results resume return review reviewed ros rx safety scheduled screening secondary self sensitivities service services sh " +
+    "shx significant since sleep social soap special specialty specific started status stay stop stopped studies study " +
+    "subjective summary surgeries surgery surgical symptoms system systems outcomes take taken taking test testing tests that the " +
+    "therapeutic therapies therapy this time to tobacco transfer transferred transition travel treatment treatments trial triage unchanged " +
+    "unresolved unless until up upon urgent use used vaccinations visit vital vitals warning was weight were what when while " +
+    "who wound with work working workup x xray xrays xr you your " +
+    "ap a/p axis i identifiers summary/plan s o p hospitalist synopsis obtained ordered collected still " +
+    "sent received mri ct echo echocardiogram ultrasound catheterization cardiac").split(" ")
+)
+
+/** The first that fits decides. They are asked of words in lower case with one space between. */
+const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
+  ["reason_for_admission", /^why (?:you|patient) (?:were|was|are)\b/u],
+  ["pending", /\bnot (?:yet )?(?:back|resulted|final)\b/u],
+  ["incidental", /\bincidentals?\b|\bunresolved (?:issues|problems|findings)\b/u],
+  [
+    "pending",
+    /\b(?:pending|outstanding|awaiting)\b.*\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|items?|data|issues|at discharge|follow)|\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|data|issues)\b.*\b(?:pending|outstanding|awaiting)\b|^(?:pending|outstanding)(?: (?:at|on|upon) (?:time of )?discharge)?$/u
+  ],
+  ["family_history", /\bfamily (?:medical )?(?:history|hx)\b|^fhx?$/u],
+  [
+    "social_history",
+    /\b(?:social|psychosocial|travel|lifestyle)\b.*\b(?:history|hx)\b|^s(?:h|hx)$|^habits$|^tobacco/u
+  ],
+  [
+    "surgical_history",
+    /\b(?:surgical|operative|procedure)\b.*\b(?:history|hx)\b|^pshx?$|^past surger/u
+  ],
+  [
+    "allergies",
+    /\ballerg|\bdrug (?:intolerances|sensitivities|reactions)\b|\badverse (?:drug )?reactions?\b|^intolerances$/u
+  ],
+  [
+    "stopped_medications",
+    /\b(?:stop|stopped|discontinued?|held)\b.*\b(?:meds?|medications?|medicines?|drugs?|taking)\b|\b(?:meds?|medications?|medicines?|drugs?)\b.*\b(?:stop|stopped|discontinued?|held)\b|\bdo not take\b/u
+  ],
+  [
+    "administration_record",
+    /\bmedications? administration record\b|^mar$|\badministered\b.*\b(?:meds?|medications?)\b|\b(?:meds?|medications?)\b.*\b(?:administered|administration)\b|^medications? given\b/u
+  ],
+  [
+    "home_medications",
+    /\b(?:home|outpatient|prior|pre ?admission|prehospital|admission|current home|usual|ambulatory|before|admitting)\b.*\b(?:meds?|medications?|medicines?|prescriptions?|drugs?|rx)\b|\b(?:meds?|medications?|medicines?|drugs?|rx)\b.*\b(?:at home|on admission|prior to|before|from home|on arrival|on presentation|pre ?admission|taken at home|upon admission|at admission)\b/u
+  ],
+  [
+    "inpatient_medications",
+    /\b(?:inpatient|hospital|scheduled|active|current)\b.*\b(?:meds?|medications?|drugs?)\b|\b(?:meds?|medications?|drugs?)\b.*\b(?:in hospital|while inpatient|in house|during)\b/u
+  ],
+  [
+    "discharge_medications",
+    /\bdischarged?\b.*\b(?:meds?|medications?|medicines?|prescriptions?|drugs?|rx)\b|\b(?:meds?|medications?|medicines?|prescriptions?|drugs?|rx)\b.*\b(?:at|on|upon|for|after|to)\b.*\b(?:discharge|transfer|home|take)\b|\b(?:new|changed|continued?|resumed?|unchanged)\b.*\b(?:meds?|medications?|medicines?|prescriptions?|drugs?)\b|\b(?:meds?|medications?|medicines?) (?:to )?(?:continued?|changed|start|take|resume)|\btransfer medications\b|\bmedication reconciliation\b/u
+  ],
+  [
+    "medications",
+    /^(?:current )?(?:meds?|medications?|medicines?|rx|drugs|prescriptions?|medications? list)(?: (?:list|prescribed|include|included|are|summary|orders?|details|information|instructions))?$/u
+  ],
+  [
+    "operative_diagnosis",
+    /\b(?:pre|post) ?op(?:erative)?\b.*\b(?:diagnos[ei]s|dxs?)\b/u
+  ],
+  [
+    "secondary_diagnosis",
+    /\b(?:secondary|other|additional|associated|chronic|concurrent)\b.*\b(?:diagnos[ei]s|dxs?|problems|conditions)\b|^(?:secondary|comorbidit\w+|comorbid conditions)$|^axis i{2,3}$/u
+  ],
+  [
+    "discharge_diagnosis",
+    /\b(?:discharged?|discharging|final|principal|primary|main)\b.*\b(?:diagnos[ei]s|dxs?|impressions?|problems?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:discharge|final|principal|transfer)\b|^principal$|^principal problem$/u
+  ],
+  [
+    "admission_diagnosis",
+    /\b(?:admission|admitting|admitted|admit|presenting|initial|provisional|working|preliminary|transfer)\b.*\b(?:diagnos[ei]s|dxs?|impressions?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:admission|admitting|presentation|arrival)\b/u
+  ],
+  [
+    "diagnosis",
+    /^(?:(?:your|the|my) )?(?:diagnos[ei]s|dxs?|clinical diagnos[ei]s|medical diagnos[ei]s|diagnos[ei]s list|problems? list|active problems|problems|problems? identified|identified problems.*|hospital problems?.*|impressions?|clinical impressions?|axis i)$/u
+  ],
+  [
+    "follow_up",
+    /\bfollow(?: |-)?ups?\b|\bfollowup\b|^f\/?u\b|\bappointments?\b|^post ?discharge (?:plan|care|instructions)|\bafter ?care\b|^outpatient (?:plan|care)|^return (?:visit|to clinic|precautions?|instructions)|^when to (?:return|call)|^next (?:visit|appointment)/u
+  ],
+  [
+    "diet_activity",
+    /\b(?:diet|dietary|activity|activities|exercise|nutrition|restrictions|functional status|weight bearing)\b(?!.*\b(?:history|assessment)\b)/u
+  ],
+  [
+    "instructions",
+    /\b(?:discharge|patient|special|home|care|additional|aftercare|home ?going|wound care|transfer|final|other|nursing|self care)\b.*\binstructions?\b|\binstructions? (?:to|for|given|on|at)\b|^instructions?$|^discharge (?:plan|planning|care|recommendations|orders)|^plan (?:at|on|of|for|after) discharge|^disposition and plan|^warning|^wound care$|^patient information$|^what to/u
+  ],
+  [
+    "disposition",
+    /\bdisposition\b|^discharged? (?:to|destination|location|status|from)?$|^discharged (?:to|home)\b|^dispo$|^transferred to$|^placement$/u
+  ],
+  [
+    "condition",
+    /\b(?:conditions?|status)\b.*\b(?:discharge|transfer|leaving)\b|\bdischarged?\b.*\b(?:condition|status)\b|^conditions?$|^condition and treatment$/u
+  ],
+  ["complications", /\bcomplications?\b/u],
+  ["consults", /\bconsult(?:s|ants?|ations?)\b|^consult$/u],
+  [
+    "hospital_course",
+    /\b(?:hospital|inpatient|clinical|ed|er|icu|emergency|admission|treatment|interval|postoperative|post op)\b.*\bcourse\b|\bcourse\b.*\b(?:hospital|stay|admission|treatment|hospitalization|events?|problems?)\b|^(?:brief )?course$|^(?:brief |clinical )?summary(?: of (?:hospital |inpatient )?(?:stay|course|hospitali[sz]ation|admission|events))?$|^hospital (?:summary|events|stay|narrative)|^synopsis$|^epicrisis$|^(?:clinical|brief) (?:narrative|synopsis)|^narrative$|^interval events$|^treatments?(?: (?:given|provided|rendered))?$/u
+  ],
+  [
+    "reason_for_admission",
+    /\breasons? for (?:\w+ )?(?:admission|hospitali[sz]ation|visit|consult\w*|presentation|stay|transfer)\b|\bindications? for (?:admission|hospitali[sz]ation)\b|^reason$|^admitted for$|^presentation$/u
+  ],
+  [
+    "chief_complaint",
+    /\bchief complaints?\b|^cc$|\bpresenting (?:complaints?|problems?|symptoms?)\b|^complaints?$/u
+  ],
+  [
+    "history_of_present_illness",
+    /\bhistory\b.*\bpresent\b|^hpi$|^present (?:history|problem)|^(?:brief |initial |pertinent |clinical |interval |admission )?(?:history|hx)(?: (?:and|of) (?:physical|presentation|illness|events|presenting.*|current.*|the present.*))?(?: (?:exam|examination))?$|^admission summary$|^background$|^history physical$|^(?:s|subjective)$|^brief hpi$/u
+  ],
+  [
+    "past_history",
+    /\b(?:past|previous|prior|medical|psychiatric|obstetric\w*|gyn|known|significant|maternal)\b.*\b(?:history|hx|problems)\b|^pmhx?$|^chronic (?:problems|conditions)|^past (?:history|medical)|^medical (?:problems|conditions)/u
+  ],
+  [
+    "procedures",
+    /\bprocedures?\b|\boperations?\b|^(?:surgeries|surgery|surgical)\b|\bsurgeries\b|^interventions?$|\bsurgical (?:procedures|interventions?)\b|^treatments? performed/u
+  ],
+  [
+    "laboratory",
+    /\blab(?:s|oratory|oratories)?\b|\bchemistr\w+|\bmicrobiology\b|\bblood work\b/u
+  ],
+  [
+    "imaging",
+    /\b(?:imaging|radiolog\w+|radiographs?|radiographic|x-?rays?|xrays?|ultrasound|echo\w*|ekg|ecg|ct|mri|catheterization|diagnostics?|studies)\b|^pathology$|^findings?$/u
+  ],
+  [
+    "laboratory",
+    /\b(?:cultures|results?|data|investigations?|tests?)\b/u
+  ],
+  [
+    "exam",
+    /\b(?:exams?|examinations?|vitals?|vital signs|review of systems|ros|objective|pe|physical|mental status)\b|^o$/u
+  ],
+  [
+    "assessment",
+    /\bassessments?\b|^a\/?p$|^a and p$|^ap$|^a$|\bimpressions?\b|^summary assessment$|\bclinical (?:impression|assessment)\b|^determination$/u
+  ],
+  [
+    "plan",
+    /^(?:the )?(?:plan|plans|p|treatment plan|plan of care|care plan|management plan|recommendations?|recommended|orders)$|\brecommendations?\b|\bplans?\b|\bplanning\b/u
+  ],
+  [
+    "status_list",
+    /^(?:new|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|stop(?:ped)?|discontinued?|held|stop taking)$/u
+  ],
+  [
+    "other",
+    /\bprognosis\b|\bimmunizations?\b|\bvaccinations\b|\bcode status\b|\bindications?\b|\bcomments?\b|^notes?$|\bservice\b|\bmechanism\b|\bgoals\b|\binterventions\b|\binformation\b|\bsafety\b|\btriage\b|^axis\b/u
+  ],
+  ["header", /\bdate\b|^name$|^attending|\bphysician\b|\bhospitalist\b|^(?:patient|provider)$/u]
+]
+
+/** Letters that OCR mistakes for each other become one. */
+const fold = (word: string) =>
+  word.replaceAll(/[il1|!]/gu, "l").replaceAll(/[o0]/gu, "o").replaceAll("5", "s")
+    .replaceAll("rn", "m")
+
+const FOLDED = new Map([...WORDS].map((word) => [fold(word), word] as const))
+
+/** What is written short. */
+const SHORT = new Map([
+  ["dc", "discharge"],
+  ["adm", "admission"],
+  ["hosp", "hospital"],
+  ["cond", "condition"],
+  ["instr", "instructions"],
+  ["dispo", "disposition"],
+  ["appt", "appointment"],
+  ["appts", "appointments"],
+  ["proc", "procedures"],
+  ["sec", "secondary"],
+  ["prin", "principal"]
+])
+
+const WORDS_MAX = 9
+
+/** What section a phrase opens; `undefined` when it is no heading that is known. */
+export const headingKind = (phrase: string): HeadingKind | undefined => {
+  const words = headingWords(phrase)
+  if (words === undefined) return undefined
+  const text = words.join(" ")
+  return KINDS.find(([, pattern]) => pattern.test(text))?.[0]
+}
+
+const headingWords = (phrase: string) => {
+  const written = phrase.toLowerCase().replaceAll(/\([^()]*\)/gu, " ")
+    .replaceAll(/\b([a-z])\/([a-z])\b/gu, "$1$2").replaceAll(/[&+]/gu, " and ")
+    .replaceAll(/[\u2018\u2019]/gu, "'").replaceAll(/\bx\s?-\s?ray/gu, "xray")
+    .split(/[^a-z0-9'|!]+/u).filter((word) => word !== "")
+  if (written.length === 0 || written.length > WORDS_MAX) return undefined
+  const words: Array<string> = []
+  for (const word of written) {
+    const known = WORDS.has(word) ? word : SHORT.get(word) ?? FOLDED.get(fold(word))
+    if (known === undefined) return undefined
+    words.push(known)
+  }
+  return words
+}

@@ -1,0 +1,42 @@
+/**
+ * A record, parsed once: its documents, their parts, and the sentences of these.
+ */
+import type { Source } from "../source.ts"
+import type { Line } from "./lines.ts"
+import type { Note } from "./notes.ts"
+import { outline, type Section } from "./sections.ts"
+import { type Sentence, sentences } from "./sentences.ts"
+import { strangersIn } from "./strangers.ts"
+
+export interface Reading {
+  readonly source: Source
+  /** That of the source. */
+  readonly text: string
+  readonly lines: ReadonlyArray<Line>
+  readonly notes: ReadonlyArray<Note>
+  /** Indexes of notes that are about somebody else. */
+  readonly strangers: ReadonlySet<number>
+  /** In order. */
+  readonly sections: ReadonlyArray<Section>
+  /** In order; none overlaps another. */
+  readonly sentences: ReadonlyArray<Sentence>
+}
+
+/** The sections that speak of this patient, to a reader of records. */
+export const ownSections = ({ sections, strangers }: Reading): ReadonlyArray<Section> =>
+  sections.filter(({ kind, note }) => kind !== "untrusted" && !strangers.has(note))
+
+export const read = (source: Source): Reading => {
+  const { text } = source
+  const outlined = outline(text)
+  const { lines, notes, sections } = outlined
+  return {
+    source,
+    text,
+    lines,
+    notes,
+    strangers: strangersIn(text, notes),
+    sections,
+    sentences: sentences(text, outlined)
+  }
+}

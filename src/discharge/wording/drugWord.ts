@@ -1,0 +1,14 @@
+/**
+ * Whether a word names a drug: because it is known, or by the stems that the WHO gives to names of
+ * substances (https://www.who.int/teams/health-product-and-policy-standards/inn/stembook).
+ */
+import { namesBeginningWith } from "../drugs/lexicon.ts"
+
+const STEM =
+  /(?:pril|prilat|sartan|olol|alol|statin|mycin|micin|cillin|oxacin|azole|conazole|pam|zolam|barbital|caine|dipine|thiazide|semide|tidine|prazole|setron|triptan|parin|xaban|gatran|grel|grelor|gliptin|gliflozin|glitazone|glutide|formin|gliclazide|glipizide|glyburide|mab|tinib|ciclib|vir|vudine|navir|tegravir|cycline|cef\w+|ceph\w+|penem|bactam|sulfa\w*|profen|coxib|oxicam|sone|solone|onide|terol|tropium|phylline|lukast|oxetine|pramine|triptyline|azepine|peridol|azine|apine|idone|piprazole|barb|toin|racetam|bamate|gabalin|gabapentin|dronate|dronic|calcitol|thyroxine|estradiol|gestrel|progesterone|testosterone|tocin|relin|ast|fibrate|ezetimibe|spirone|lactone|renone|insulin|glargine|lispro|codone|orphone|orphine|fentanyl|adol|azocine|oxone|etamine|curium|curonium|platin|rubicin|taxel|trexate|purine|limus|cept|kinra|quine|quinine|azolam|setine|faxine|xetine|digoxin|warfarin|heparin|aspirin)$/u
+
+const SHORT = 4
+
+export const isDrugWord = (word: string): boolean =>
+  namesBeginningWith(word).some(({ words, isCapital }) => words.length === 1 && !isCapital) ||
+  (word.length > SHORT && STEM.test(word))

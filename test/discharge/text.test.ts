@@ -90,6 +90,17 @@ describe("read()", () => {
     ])
   })
 
+  it("takes the record for the patient who is asked for, else for who most documents name", () => {
+    const text = "PROGRESS NOTE   03/01/2025\nName: Roe, Jane   MRN: 111111\nS: fine\n\n" +
+      "PROGRESS NOTE   03/02/2025\nName: Roe, Jane   MRN: 111111\nS: fine\n\n" +
+      "CLINIC VISIT   03/02/2025\nName: Stone, Jill   MRN: 222222\nS: fine\n"
+    const strangers = (asked?: string) => [...read(sourceOfText(text), asked).strangers]
+    assert.deepStrictEqual(strangers(), [2])
+    assert.deepStrictEqual(strangers("Jane Roe"), [2])
+    assert.deepStrictEqual(strangers("Jill Stone"), [0, 1])
+    assert.deepStrictEqual(strangers("Unknown patient 1"), [2])
+  })
+
   it("does not take a title out of running text", () => {
     const { notes } = readText(
       "DISCHARGE SUMMARY\nShe was seen by our medical consultants for H&P and for clearance of the\nprocedure that was planned."

@@ -56,7 +56,10 @@ const ofKind =
       reading,
       ownSections(reading).filter((section) => section.kind === kind && wanted(section, reading))
     )
-      .flatMap((section) => headsIn(reading, section))
+      .flatMap((section) =>
+        // An assessment names the problem first; what follows are findings and plans.
+        kind === "assessment" ? headsIn(reading, section).slice(0, 1) : headsIn(reading, section)
+      )
 
 const isAtDischarge = ({ note }: Section, { notes }: Reading) => {
   const own = notes[note]

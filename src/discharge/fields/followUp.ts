@@ -54,7 +54,7 @@ const AHEAD = new RegExp(
     "\\bwill (?:be )?(?:see|seen|follow|call|return|need|contact|continue treatment|consult|schedule|visit)\\b",
     "\\b(?:to|should|must|needs? to|please|can|may) (?:be seen|see|call|contact|return|visit|follow|schedule|make|arrange|recheck|repeat|have (?:a )?(?:repeat|labs?|blood))\\b",
     "^(?:return|call|see|contact|seek|recheck|repeat|schedule|visit)\\b",
-    "\\b(?:return|come back|go) to (?:the |our )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
+    "\\b(?:return|come back|go) to (?:the |our )?(?:nearest |closest )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
     `\\b(?:recheck|repeat|check)(?:ed)?\\b[^.]{0,60}(?:${TIME}|\\b(?:in|on|at|before|after)\\s+\\d)`,
     `\\b${TIME}(?=[^.]{0,120}\\b${WHO}\\b)`,
     `\\b${WHO}\\b[^.]{0,80}\\b${TIME}`,
@@ -85,6 +85,7 @@ const says = (reading: Reading, sentence: Sentence) => {
     case "instructions":
       return !IDENTITY.test(text) && !isTaking(text) && (!DRUG_ORDER.test(text) || AHEAD.test(text))
     case "pending":
+      return isAhead(text) && !/^\W*repeat\b/iu.test(text)
     case "incidental":
     case "disposition":
     case "plan":

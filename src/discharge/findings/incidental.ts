@@ -18,7 +18,7 @@ export const LESION =
   /\b(?:nodules?|mass(?:es)?|lesions?|aneurysms?|adenomas?|incidentalomas?|cysts?(?! wall)|tumou?rs?|neoplasms?|polyps?|opacit(?:y|ies)|lymphadenopathy|adenopathy|stenosis|thyroid nodule|cavity|ectasia|dilat(?:ed|ation) (?:of the )?(?:aorta|duct|aortic)|thickening|spiculated|ground[- ]glass)\b/iu
 
 const ASKED =
-  /\b(?:recommend(?:ed|s|ing|ation)?|suggest(?:ed|s)?|advise[sd]?|needs?|requires?|warrants?|should|consider|clinical correlation|further (?:evaluation|work-?up|imaging|characteri[sz]ation|assessment)|follow[- ]?up|repeat|surveillance|interval|re-?image|recheck)\b/iu
+  /\b(?:recommend(?:ed|s|ing|ation)?|suggest(?:ed|s)?|advise[sd]?|needs?|requires?|warrants?|should|consider|clinical correlation|further (?:evaluation|work-?up|imaging|characteri[sz]ation|assessment)|follow[- ]?up|repeat|surveillance|interval|f\/u|re-?image|recheck)\b/iu
 const INCIDENTAL = /\bincidental(?:ly)?\b/iu
 const SUSPICIOUS =
   /\b(?:versus|vs\.?|suspicious|concerning|cannot (?:be )?(?:rule|exclude)\w*|indeterminate|malignan\w+|carcinoma|neoplas\w+|new\b|not (?:fit|meet)|\d+(?:\.\d+)?\s?(?:x\s?\d+(?:\.\d+)?\s?)?(?:mm|cm))\b/iu
@@ -80,7 +80,7 @@ export const incidentalFindings = (reading: Reading): ReadonlyArray<Finding> => 
     found.push({
       place: { start: sentence.start, end: asked?.end ?? sentence.end },
       words: lesion[0].toLowerCase(),
-      isAsked: asked !== undefined
+      isAsked: asked !== undefined || isIncidental
     })
   })
   return once(reading, found)

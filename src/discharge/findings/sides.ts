@@ -16,7 +16,7 @@ const PARTS: ReadonlyArray<readonly [string, string]> = [
   ["knee", "knees?|patell\\w+|menisc\\w+|tibial plateau"],
   [
     "leg",
-    "legs?|tibial? (?:shaft|fracture)|tibia|fibula\\w*|calf|shin|lower extremity|below-knee|above-knee|bka|aka|popliteal|lower limb"
+    "legs?|(?:superficial |common )?femoral (?:vein|artery)|iliac (?:vein|artery)|tibial? (?:shaft|fracture)|tibia|fibula\\w*|calf|shin|lower extremity|below-knee|above-knee|bka|aka|popliteal|lower limb"
   ],
   [
     "foot",
@@ -102,6 +102,7 @@ const COMPARED: ReadonlySet<string> = new Set([
   "history_of_present_illness",
   "hospital_course",
   "imaging",
+  "laboratory",
   "assessment",
   "plan",
   "header",

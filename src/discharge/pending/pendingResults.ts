@@ -60,7 +60,10 @@ export const pendingResults = (reading: Reading): PendingFound => {
 }
 
 export const pendingClaims = (reading: Reading, { open }: PendingFound): ReadonlyArray<Claim> =>
-  open.map(({ place }) => claimOf(reading, bare(reading, place)))
+  open.map(({ place }) => {
+    const number = /^\d{1,2}[.)]\s+/u.exec(reading.text.slice(place.start, place.end))?.[0].length
+    return claimOf(reading, bare(reading, { start: place.start + (number ?? 0), end: place.end }))
+  })
 
 export interface Statement {
   readonly sentence: Sentence

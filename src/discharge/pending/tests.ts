@@ -41,7 +41,7 @@ const TESTS: ReadonlyArray<readonly [string, string]> = [
   ["pertussis", "pertussis(?: (?:pcr|culture|swab))*"],
   [
     "biopsy",
-    "(?:[\\w-]+ )?biops(?:y|ies)(?: (?:results?|pathology|specimens?))?|(?:surgical |final |tissue |polyp )?patholog(?:y|ic)\\w*(?: (?:results?|report|specimens?))?|histolog\\w+|histopatholog\\w+|frozen section"
+    "(?:[\\w-]+ )?biops(?:y|ies)(?: (?:results?|pathology|specimens?))?|path(?= (?:is |was |results? |report )?pending)|(?:surgical |final |tissue |polyp )?patholog(?:y|ic)\\w*(?: (?:results?|report|specimens?))?|histolog\\w+|histopatholog\\w+|frozen section"
   ],
   ["cytology", "cytolog\\w+|pap smear|fine[- ]needle aspirat\\w+|fna|brushings?|flow cytometry"],
   ["bone marrow", "bone marrow\\b[^.;,]{0,20}"],

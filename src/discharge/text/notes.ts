@@ -3,6 +3,7 @@
  */
 import type { Place } from "../source.ts"
 import { datesIn } from "./dates.ts"
+import { headingKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
 
 export type NoteKind =
@@ -74,7 +75,7 @@ const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
   ],
   [
     "laboratory",
-    /\b(?:lab(?:oratory)?s?|microbiology|cumulative)\s+(?:summary|results?|report|data|flow\s?sheet|values|cumulative)\b|\bresults?\s+(?:review|summary|report)\b|^\s*results\b/iu
+    /\b(?:lab(?:oratory)?s?|microbiology|cumulative)\s+(?:summary|results?|report|data|flow\s?sheet|values|cumulative)\b|\bresults?\s+(?:review|summary|report)\b|^\s*results\s*(?:$|\s{3,}|:?\s*$)/iu
   ],
   [
     "history_and_physical",
@@ -147,6 +148,12 @@ const isBesideIdentity = (lines: ReadonlyArray<Line>, index: number) => {
 
 const titleKind = (text: string): NoteKind | undefined => {
   if (text.length < 3 || text.length > TITLE_MAX) return undefined
+  const colon = text.indexOf(":")
+  const lead = colon < 0 ? undefined : headingKind(text.slice(0, colon))
+  // "RESULTS PENDING AT DISCHARGE: ..." opens a part and no document.
+  if (lead !== undefined && lead !== "header" && /[A-Za-z]{2}/u.test(text.slice(colon))) {
+    return undefined
+  }
   for (const [kind, pattern] of TITLES) {
     const match = pattern.exec(text)
     if (match !== null) return isTitle(text, match.index, match[0]) ? kind : undefined

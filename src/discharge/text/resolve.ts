@@ -99,6 +99,7 @@ const diagnosisKind = (
     return "imaging"
   }
   if (note === undefined) return "assessment"
+  if (/^axis\b/iu.test(heading) && before === "admission_diagnosis") return before
   if (isDischargeNote(note)) {
     return /problem|impression/iu.test(heading) ? "assessment" : "discharge_diagnosis"
   }

@@ -11,6 +11,7 @@ import { pendingResultsCheck } from "../../src/discharge/tools/pendingResults.ts
 import { dictated } from "./records/dictated.ts"
 import { forms } from "./records/forms.ts"
 import { mixed } from "./records/mixed.ts"
+import { pages } from "./records/pages.ts"
 import { packets } from "./records/packets.ts"
 import type { Written } from "./records/record.ts"
 import { summaries } from "./records/summaries.ts"
@@ -23,7 +24,7 @@ const proposalOf = (reading: Reading) =>
     FlagContradiction: contradiction(reading)
   })
 
-describe.each<Written>([...mixed, ...summaries, ...forms, ...dictated, ...packets])(
+describe.each<Written>([...mixed, ...summaries, ...forms, ...dictated, ...packets, ...pages])(
   "propose() of $title",
   (record) => {
     const reading = read(sourceOfText(record.text))

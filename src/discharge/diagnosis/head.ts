@@ -15,7 +15,7 @@ export interface Head {
 
 /** `Principal:`, `Primary -`, `Dx:`, `#1`; and "Principal diagnosis is". */
 const LABEL =
-  /^[\s"'*#>-]*(?:(?:the\s+)?(?:principal|primary|main|final|secondary|other|additional|discharge|admitting|admission|most likely|leading)?\s*(?:diagnos[ei]s|dx|problem|impression)?\s*(?:is|was|:|-)\s+|(?:axis\s+(?:i|iii)\b|include[sd]?|including|the following)\s*[:.]?\s+|[#(]?\d{1,2}[.):]?\s+)?/iu
+  /^[\s"'*#>-]*(?:(?:the\s+)?(?:principal|primary|main|final|secondary|other|additional|discharge|admitting|admission|most likely|leading)?\s*(?:diagnos[ei]s|dx|problem|impression)?\s*(?:is|was|:|-)\s+|(?:axis\s+(?:i|iii)\b|include[sd]?|including|the following)\s*[:.]?\s+|[#(]?\d{1,2}[.):]?\s+|\d{1,3}[\s-]?(?:y\/?o|yo|yrs?|years?)?[\s-]*(?:old)?\s*(?:[MF]|male|female|man|woman)\s+(?:with|w\/|admitted (?:with|for)|presenting with)\s+(?=\S))?/iu
 
 const RULED_OUT =
   /(?:^|\s)(?:(?:has|have|had)\s+been\s+|was\s+|were\s+|is\s+|now\s+)?(?:ruled[\s-]out|excluded|not confirmed|unlikely)(?:\s+(?:by|on|with|via)\s+[^.,;]{1,40})?\W*(?:\([^)]*\))?\W*$/iu

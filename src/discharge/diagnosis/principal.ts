@@ -135,7 +135,7 @@ const headsIn = (reading: Reading, section: Section): ReadonlyArray<Head> =>
   }).flatMap((place) => {
     const text = said(reading, place)
     if (AS_ABOVE.test(text)) return asAbove(reading, section)
-    return NONE.test(text) || text.length < 3 ? [] : [headOf(reading, place)]
+    return NONE.test(text) || PERSON.test(text) || text.length < 3 ? [] : [headOf(reading, place)]
   })
 
 const LISTS: ReadonlySet<string> = new Set([
@@ -143,6 +143,10 @@ const LISTS: ReadonlySet<string> = new Set([
   "admission_diagnosis",
   "secondary_diagnosis"
 ])
+
+/** "91F with", before the list of what she has. */
+const PERSON =
+  /^\W*\d{1,3}[\s-]?(?:y\/?o|yo|yrs?|years?)?[\s-]*(?:old)?\s*(?:[MF]|male|female|man|woman)?\s*(?:with|w\/)?\W*$/iu
 
 const AS_ABOVE =
   /^\W*(?:same|as above|see above|unchanged|as (?:per )?admission|same as (?:above|admi\w+|pre\w*).{0,30})\W*$/iu

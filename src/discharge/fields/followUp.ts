@@ -81,7 +81,7 @@ const says = (reading: Reading, sentence: Sentence) => {
   if (section === undefined || BLANK.test(text) || SIGNATURE.test(text)) return false
   switch (section.kind) {
     case "follow_up":
-      return text.length > 3
+      return text.length > 3 && !TABLE_HEAD.test(text)
     case "instructions":
       return !IDENTITY.test(text) && !isTaking(text) && (!DRUG_ORDER.test(text) || AHEAD.test(text))
     case "pending":
@@ -114,6 +114,8 @@ const isTaking = (text: string) =>
 
 const HISTORY =
   /\b(?:presented|was seen|came) (?:for|to|at) (?:a |his |her )?(?:routine )?(?:follow[- ]?up|appointment)\b/iu
+const TABLE_HEAD =
+  /^(?:(?:provider|specialty|clinic|physician|doctor|date|time|reason|location|phone|with|when|where|appointments?|purpose|type|department|comments?|name|number|and|of|for)[\s/|&:]*)+$/iu
 const IDENTITY = /\b(?:MRN|DOB)\b/u
 const SIGNATURE =
   /^(?:prepared|signed|dictated|electronically|completed|reviewed) by\b|^[A-Z]\. [A-Z]\w+, (?:MD|DO|RN|NP|PA)/iu
@@ -126,7 +128,7 @@ const plansAhead = (reading: Reading, sentence: Sentence) => {
   }
   const text = said(reading, sentence)
   return isAhead(text) &&
-    /\b(?:after|on|at|upon|post|following) discharge\b|\boutpatient\b|\bclinic\b|\bpcp\b|\bprimary care\b|\boffice\b/iu
+    /\b(?:after|on|at|upon|post|following) discharge\b|\boutpatient\b|\bclinic\b|\bpcp\b|\bprimary care\b|\boffice\b|\bsnf\b|\brehab\w*\b|\bfacility\b/iu
       .test(text)
 }
 

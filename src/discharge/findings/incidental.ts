@@ -58,10 +58,9 @@ export const incidentalFindings = (reading: Reading): ReadonlyArray<Finding> => 
       reading.strangers.has(section.note)
     ) return
     const text = reading.text.slice(sentence.start, sentence.end)
-    const lesion = LESION.exec(text)
-    if (lesion === null) return
-    const kinds = kindsAt(text, lesion.index, lesion.index + lesion[0].length)
-    if (kinds.has("negated") || kinds.has("family") || kinds.has("hypothetical")) return
+    const lesion = lesionIn(text)
+    if (lesion === undefined) return
+    const { kinds } = lesion
     const next = reading.sentences[index + 1]
     const asked = ASKED.test(text) && !/^\W*(?:follow|return)/iu.test(text)
       ? sentence
@@ -79,11 +78,23 @@ export const incidentalFindings = (reading: Reading): ReadonlyArray<Finding> => 
     ) return
     found.push({
       place: { start: sentence.start, end: asked?.end ?? sentence.end },
-      words: lesion[0].toLowerCase(),
+      words: lesion.words,
       isAsked: asked !== undefined || isIncidental
     })
   })
   return once(reading, found)
+}
+
+const EVERY_LESION = new RegExp(LESION.source, "giu")
+
+/** The first that is the patient's, and there. */
+const lesionIn = (text: string) => {
+  for (const { index, 0: words } of text.matchAll(EVERY_LESION)) {
+    const kinds = kindsAt(text, index, index + words.length)
+    const isThere = !kinds.has("negated") && !kinds.has("family") && !kinds.has("hypothetical")
+    if (isThere) return { words: words.toLowerCase(), kinds }
+  }
+  return undefined
 }
 
 /** Of one thing told twice, the telling that asks for something. */

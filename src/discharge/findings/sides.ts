@@ -43,7 +43,7 @@ const PARTS: ReadonlyArray<readonly [string, string]> = [
     "hemispher\\w+|subdural|intracerebral|frontal|parietal|temporal|occipital|cerebell\\w+"
   ],
   ["groin", "inguinal|groin|hernia"],
-  ["ovary", "ovar\\w+|adnexa\\w*|fallopian|salping\\w+|oophor\\w+"],
+  ["ovary", "ovar\\w+|adnexa\\w*|fallopian|tubal|ectopic|salping\\w+|oophor\\w+"],
   ["testis", "testic\\w+|testis|scrot\\w+|orchi\\w+|epididym\\w+"]
 ]
 

@@ -87,10 +87,8 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "past_history",
   "social_history",
   "home_medications",
-  "discharge_medications",
   "administration_record",
   "inpatient_medications",
-  "stopped_medications",
   "allergies"
 ])
 
@@ -119,6 +117,8 @@ const openAt = (
     isLate(reading, own)
   if (!isListed && !isOpen && !isSent) return []
   const named = own.tests.filter((test) => !isGeneral(test))
+  // What stands among drugs under no heading of its own.
+  if (/_medications$/u.test(own.kind) && (named.length === 0 || !isOpen)) return []
   const before = statements[index - 1]
   // "The report was not back": of what was said just before.
   const isOfBefore = !isListed && named.length === 0 &&

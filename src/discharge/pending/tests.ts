@@ -135,7 +135,7 @@ const TESTS: ReadonlyArray<readonly [string, string]> = [
   ],
   [
     "serology",
-    "serolog\\w+|titers?\\b|[\\w-]+ pcr\\b|pcr\\b|[\\w-]+ antigen\\b|[\\w-]+ levels?\\b|[\\w-]+ panels?\\b|[\\w-]+ assays?\\b|metabolic panel|bmp\\b|cmp\\b|cbc\\b|inr\\b|crp\\b|esr\\b|troponins?|urinalysis|specimens?\\b|swabs?\\b"
+    "serolog\\w+|titers?\\b|[\\w-]+ pcr\\b|pcr\\b|[\\w-]+ antigen\\b|[\\w-]+ levels?\\b|levels?\\b|[\\w-]+ panels?\\b|[\\w-]+ assays?\\b|metabolic panel|bmp\\b|cmp\\b|cbc\\b|inr\\b|crp\\b|esr\\b|troponins?|urinalysis|specimens?\\b|swabs?\\b"
   ],
   [
     "culture",

@@ -40,6 +40,10 @@ export const isDischargeNote = ({ kind }: Note) =>
 
 /** The first that fits decides. */
 const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
+  [
+    "nursing",
+    /\b(?:nursing|nurse'?s?|case\s+management|social\s+work|physical\s+therapy|occupational\s+therapy|PT|OT|pharmacy|pharmacist|dietitian|nutrition)\s+(?:note|assessment|evaluation|discharge\s+note|progress\s+note|review|intervention)s?\b/iu
+  ],
   ["addendum", /\b(?:addendum|amendment|amended report)\b/iu],
   [
     "patient_instructions",
@@ -90,10 +94,6 @@ const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
     /\b(?:progress|daily|SOAP|hospitalist|rounding|interval|attending|resident|intern|event|acceptance|ICU|postoperative|post-op)\s+(?:progress\s+)?notes?\b|\bnote\s*[-:\u2013]?\s*(?:hospital\s+day|HD\s*#?\d|POD)/iu
   ],
   ["consult", /\bconsult(?:ation|ative)?\b(?:\s+(?:note|report|recommendations|follow-?up))?/iu],
-  [
-    "nursing",
-    /\b(?:nursing|nurse'?s?|case\s+management|social\s+work|physical\s+therapy|occupational\s+therapy|PT|OT|pharmacy|pharmacist|dietitian|nutrition)\s+(?:note|assessment|evaluation|discharge\s+note|progress\s+note|review|intervention)s?\b/iu
-  ],
   [
     "clinic",
     /\b(?:outpatient|ambulatory|office|clinic|anticoagulation\s+clinic)\s+(?:visit|note|clinic|encounter|anticoagulation\s+clinic|progress)\b|\banticoagulation\s+clinic\b|\b(?:office|clinic)\s+visit\b/iu
@@ -184,6 +184,32 @@ const isTitle = (text: string, index: number, phrase: string) => {
   return words.every((word) => /^[A-Z]/u.test(word)) && !/[.]\s*$/u.test(text) &&
     after.split(/\s+/u).filter((word) => /^[a-z]{3,}$/u.test(word)).length === 0
 }
+
+/**
+ * Lines that say again, at the head of a page, which document goes on: no parts begin there, and
+ * nothing is said.
+ */
+export const runningHeads = (
+  lines: ReadonlyArray<Line>,
+  titles: ReadonlyArray<Title>
+): ReadonlySet<number> => {
+  const found = new Set<number>()
+  titles.forEach(({ kind, line }, index) => {
+    if (!isRunningHead(lines, titles, kind, line, index)) return
+    if (isBareTitle(lines[line - 1])) found.add(line - 1)
+    found.add(line)
+    for (let at = line + 1; at < line + HEAD_LINES && IDENTITY.test(lines[at]?.text ?? ""); at++) {
+      found.add(at)
+    }
+  })
+  return found
+}
+
+const HEAD_LINES = 5
+
+/** The name of the hospital above a title. */
+const isBareTitle = (line: Line | undefined) =>
+  line !== undefined && /^[A-Z][A-Z .,&'-]{4,70}$/u.test(line.text)
 
 /** From title to title; what stands before the first title is part of the first. */
 export const notesOf = (

@@ -212,52 +212,5 @@ AFTERCARE PLAN: Dr. Nia Holloway, Hilltop outpatient clinic, 06/21/2024 at 1:00 
     flags: [["drug_level", /1\.9.*0\.8/u]],
     texts: { attending: /Theo Lindgren/u, reason_for_admission: /suicidal ideation/iu },
     lists: { secondary_diagnoses: /^hypothyroidism/iu, results_at_discharge: /Lithium 0\.8/u }
-  },
-  {
-    title: "headings in sentence case without colons",
-    text: `GENERAL MEDICINE DISCHARGE SUMMARY
-Patient: Park, Eun-ji        MRN: 6650912        DOB: 12/25/1972        Sex: F
-Dates of Service: 10/03/2023 - 10/08/2023
-
-Hospital Diagnoses:
-   Acute pulmonary embolism, bilateral, submassive
-   Right lower extremity DVT
-   Iron deficiency anemia
-
-Key Results
-   CTA chest 10/03: bilateral segmental PE with RV strain
-   LE duplex 10/04: occlusive thrombus left femoral vein
-   Troponin 0.62 (H) 10/03; 0.08 10/05
-   Ferritin 6
-   Anticardiolipin antibodies, lupus anticoagulant: sent 10/04 (pending at discharge)
-   Mammogram 2022: BI-RADS 2
-
-Course: Heparin drip then apixaban. Gynecology consulted for menorrhagia; pelvic US with 5.5 cm fibroid and complex left
-ovarian cyst 3.8 cm, recommend repeat US in 8-12 weeks. No evidence of malignancy.
-
-Discharge Medications
-   apixaban 10 mg PO BID for 3 more days, then 5 mg PO BID
-   ferrous sulfate 325 mg PO every other day
-Stop: combined oral contraceptive
-
-Post-discharge plan
-   Hematology (Dr. Okonkwo) 2-4 weeks: follow up antiphospholipid labs
-   GYN 4 weeks
-   Avoid estrogen. Seek care for bleeding, chest pain, syncope.
-Discharged home in stable condition.
-`,
-    principal: /^acute pulmonary embolism/iu,
-    pending: [/lupus anticoagulant/iu],
-    followUp: [/okonkwo/iu, /gyn 4 weeks/iu, /seek care for bleeding/iu, /repeat US/u],
-    flags: [["critical_value", /0\.62/u], ["laterality", /left femoral vein/iu], [
-      "unresolved_finding",
-      /cyst/iu
-    ]],
-    texts: {
-      admission_date: /10\/03\/2023/u,
-      discharge_date: /10\/08\/2023/u,
-      discharge_condition: /stable/iu
-    },
-    lists: { secondary_diagnoses: /iron deficiency/iu }
   }
 ]

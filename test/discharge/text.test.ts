@@ -5,6 +5,7 @@ import { compareDates, datesIn } from "../../src/discharge/text/dates.ts"
 import { headingKind } from "../../src/discharge/text/headings.ts"
 import { read } from "../../src/discharge/text/read.ts"
 import { scopeAt } from "../../src/discharge/text/scope.ts"
+import { pendingResultsCheck } from "../../src/discharge/tools/pendingResults.ts"
 import { isOrder } from "../../src/discharge/text/untrusted.ts"
 
 const readText = (text: string) => read(sourceOfText(text))
@@ -237,5 +238,46 @@ describe("labValues()", () => {
       ),
       []
     )
+  })
+})
+
+describe("pendingResultsCheck()", () => {
+  const pendingIn = (course: string) => {
+    const list = pendingResultsCheck(readText(`DISCHARGE SUMMARY\nHOSPITAL COURSE: ${course}`))
+      .claims.lists?.pending_results
+    return list === undefined || typeof list === "string"
+      ? list
+      : "none" in list
+      ? "none"
+      : list.map(({ value }) => value)
+  }
+
+  it.each([
+    ["Bone marrow biopsy was performed; results are to be followed up by Dr. Yi.", /bone marrow/iu],
+    ["CSF cultures no growth to date.", /csf cultures/iu],
+    ["JAK2 mutation testing remains outstanding.", /JAK2/u],
+    ["Prealbumin pending.", /prealbumin/iu],
+    ["A paraneoplastic panel was sent to the reference laboratory.", /paraneoplastic/iu],
+    ["MRI: pending", /MRI/u],
+    ["Pathology: not yet back", /pathology/iu],
+    ["PCP to follow up on final stool culture results.", /stool culture/iu],
+    ["An EEG was done. The report has not come back.", /EEG/u]
+  ])("finds: %s", (course, expected) => {
+    const found = pendingIn(course)
+    assert.isArray(found)
+    assert.match(String(found), expected)
+  })
+
+  it.each([
+    ["Discharge is pending placement.", "missing"],
+    ["Insurance authorization pending.", "missing"],
+    ["MRI of the brain was ordered as an outpatient in 2 weeks.", "missing"],
+    ["Urine culture was pending at first and later grew no organisms.", "missing"],
+    ["Blood cultures were pending on day 1. Blood cultures were negative, final.", "missing"],
+    ["She was sent home in good condition.", "missing"],
+    ["No results are pending at the time of discharge.", "none"],
+    ["All cultures are final.", "none"]
+  ])("passes: %s", (course, expected) => {
+    assert.strictEqual(pendingIn(course), expected)
   })
 })

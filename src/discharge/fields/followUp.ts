@@ -85,7 +85,7 @@ const says = (reading: Reading, sentence: Sentence) => {
     case "instructions":
       return !IDENTITY.test(text) && !isTaking(text) && (!DRUG_ORDER.test(text) || AHEAD.test(text))
     case "pending":
-      return isAhead(text) && !/^\W*repeat\b/iu.test(text)
+      return isAhead(text) && !/^\W*repeat\b(?!.*\b(?:in|within)\s)/iu.test(text)
     case "incidental":
     case "disposition":
     case "plan":

@@ -25,7 +25,7 @@ export const reasonForAdmission = (reading: Reading): Text => {
 }
 
 const ADMITTED_FOR =
-  /\b(?:(?:re-?)?admitted(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)?\s+(?:with|for|due to|because of|secondary to|after)|present(?:s|ed|ing)(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)?\s+(?:with|for|after|complaining of)|complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)|came (?:in )?(?:with|for))\s+(?<what>[^.;]{3,200})/iu
+  /\b(?:(?:re-?)?admitted(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)?\s+(?:with|for|due to|because of|secondary to|after)|present(?:s|ed|ing)(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)?\s+(?:with|for|after|complaining of)|complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)|came (?:in|to [^.;,]{1,40}?)?\s*(?:with|for|because of|due to))\s+(?<what>[^.;]{3,200})/iu
 const CUT =
   /,?\s+(?:and (?:was|is|were|noted|found|underwent|he|she|they)|where|who|when|which|while|that\b|for (?:which|further)|so\b|but\b)/u
 

@@ -119,8 +119,7 @@ export const distinct = (
         (keys.length === 0 && pending.tests.length > 0 && pending.note !== other.note &&
           pending.tests.every((key) => isCovered(key, known)))
     })
-    const isEmpty = !pending.isStated && keys.length === 0
-    if (!isKnown && !isEmpty) kept.push(pending)
+    if (!isKnown) kept.push(pending)
   }
   return kept.toSorted((a, b) => a.place.start - b.place.start)
 }

@@ -54,7 +54,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ["incidental", /\bincidentals?\b|\bunresolved (?:issues|problems|findings)\b/u],
   [
     "pending",
-    /\b(?:pending|outstanding|awaiting)\b.*\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|items?|data|issues|at discharge|follow)|\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|data|issues)\b.*\b(?:pending|outstanding|awaiting)\b|^(?:pending|outstanding)(?: (?:at|on|upon) (?:time of )?discharge)?$/u
+    /\b(?:pending|outstanding|awaiting)\b.*\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|items?|data|issues|at discharge|at transfer|follow)|\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|data|issues)\b.*\b(?:pending|outstanding|awaiting)\b|^(?:pending|outstanding)(?: (?:at|on|upon) (?:time of )?discharge)?$/u
   ],
   ["family_history", /\bfamily (?:medical )?(?:history|hx)\b|^fhx?$/u],
   [
@@ -115,7 +115,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "follow_up",
-    /\bfollow(?: |-)?ups?\b|\bfollowup\b|^f\/?u\b|\bappointments?\b|^post ?discharge (?:plan|care|instructions)|\bafter ?care\b|^outpatient (?:plan|care)|^return (?:visit|to clinic|precautions?|instructions)|^when to (?:return|call)|^next (?:visit|appointment)|\bclinic$/u
+    /\bfollow(?: |-)?ups?\b|\bfollowup\b|^f\/?u\b|\bappointments?\b|^post ?discharge (?:plan|care|instructions)|\bafter ?care\b|^outpatient (?:plan|care)|^return (?:visit|to clinic|precautions?|instructions)|^when to (?:return|call)|^next (?:visit|appointment)|\bclinic$|^to do(?: list)?$|^(?:actions?|action items|next steps)\b/u
   ],
   [
     "diet_activity",
@@ -169,7 +169,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "laboratory",
-    /\b(?:cultures|results?|data|investigations?|tests?)\b/u
+    /\b(?:results?|data|investigations?|tests?)\b|^cultures$/u
   ],
   [
     "exam",

@@ -4,7 +4,7 @@
 import type { Mark } from "./sections.ts"
 import { headingKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
-import type { Title } from "./notes.ts"
+import type { Title } from "./titles.ts"
 
 export const headingsIn = (
   lines: ReadonlyArray<Line>,

@@ -5,8 +5,9 @@ import type { Place } from "../source.ts"
 import { headingsIn } from "./headingsIn.ts"
 import { type HeadingKind, headingKind, type SectionKind } from "./headings.ts"
 import { type Line, linesOf } from "./lines.ts"
-import { type Note, type NoteKind, notesOf, runningHeads, titlesIn } from "./notes.ts"
+import { type Note, notesOf, runningHeads } from "./notes.ts"
 import { resolved } from "./resolve.ts"
+import { type NoteKind, titlesIn } from "./titles.ts"
 import { ordersIn } from "./untrusted.ts"
 
 /** `start` and `end` are of what stands under the heading. */

@@ -147,10 +147,13 @@ export const classesOf = (ingredient: string): ReadonlyArray<TherapeuticClass> =
   classes.get(ingredient) ?? []
 
 /** Whether a side of a rule (a class, or ingredients and classes by commas) speaks of it. */
-export const isOneOf = (ingredient: string, side: string): boolean =>
-  namesIn(side).some((name) =>
-    name === ingredient || classesOf(ingredient).some((own) => own === name)
-  )
+export const isOneOf = (ingredient: string, side: string): boolean => {
+  const names = sides.get(side) ?? new Set(namesIn(side))
+  sides.set(side, names)
+  return names.has(ingredient) || classesOf(ingredient).some((own) => names.has(own))
+}
+
+const sides = new Map<string, ReadonlySet<string>>()
 
 /** How many ingredients and other names are known. */
 export const size = { ingredients: classes.size, names: [...entries.values()].flat().length }

@@ -109,7 +109,7 @@ export const listsOf = (reading: Reading): Lists => {
       has("inpatient_medications")(mention) || has("administration_record")(mention)
     ),
     instructed: [
-      ...(main === listed ? [] : listed.filter((mention) => !main.includes(mention))),
+      ...(lists.length === 0 ? [] : listed.filter((mention) => isSheet(noteOf(reading, mention)))),
       ...all.filter((mention) =>
         isSheet(noteOf(reading, mention)) && !isEnd(mention.cue) &&
         !LISTS.has(kindOf(mention)) &&

@@ -3,7 +3,7 @@
  */
 import type { MedicationStatus } from "../../../schemas/discharge/draft.ts"
 import type { Reading } from "../text/read.ts"
-import { differences, isRelated, isSameDrug, keyOf } from "./compare.ts"
+import { differences, isRelated, isSameDrug } from "./compare.ts"
 import type { Lists, Order } from "./lists.ts"
 import type { Mention } from "./mentions.ts"
 import { reasonOf, untilOf } from "./reasons.ts"
@@ -45,18 +45,26 @@ export const reconcile = (reading: Reading, lists: Lists): Table => {
   return { rows: [...known, ...left], conflicts }
 }
 
+/** Nobody takes more drugs than this, nor one drug in more ways; what is beyond is not compared. */
+export const DRUGS_MAX = 300
+const WAYS_MAX = 6
+
 /** The first of orders that say the same; other doses of a drug stay, a bare name does not. */
 const distinct = (orders: ReadonlyArray<Order>): ReadonlyArray<Order> => {
-  const found: Array<Order> = []
+  const byDrug = new Map<string, Array<Order>>()
   for (const order of orders) {
-    const at = found.findIndex(({ mention }) =>
-      isSameDrug(mention, order.mention) && isNoOther(mention, order.mention)
-    )
-    const known = found[at]
-    if (known === undefined) found.push(order)
-    else if (weight(order) > weight(known)) found[at] = order
+    const known = byDrug.get(order.mention.key)
+    if (known === undefined) {
+      if (byDrug.size < DRUGS_MAX) byDrug.set(order.mention.key, [order])
+      continue
+    }
+    const at = known.findIndex(({ mention }) => isNoOther(mention, order.mention))
+    const same = known[at]
+    if (same === undefined) {
+      if (known.length < WAYS_MAX) known.push(order)
+    } else if (weight(order) > weight(same)) known[at] = order
   }
-  return found
+  return [...byDrug.values()].flat().toSorted((a, b) => a.mention.start - b.mention.start)
 }
 
 const isNoOther = (one: Mention, other: Mention) =>
@@ -182,5 +190,3 @@ const sigWritten = ({ text }: Reading, mention: Mention | null): Written | null 
     places
   }
 }
-
-export const rowKey = ({ mention }: Row) => keyOf(mention)

@@ -85,7 +85,7 @@ const FROM =
   `(?:increased?|decreased?|reduced?|changed?|raised?|lowered|up|down|titrated|tapered)?(?:\\sdose)?\\s?(?:from)\\s`
 
 /** Sticky and without regard to case. */
-const at = (source: string) => new RegExp(source, "iyu")
+const at = (source: string) => new RegExp(source, "iy")
 export const STRENGTH = at(
   `${
     range(`${DIGITS}(?:[-/]${DIGITS}){0,3}`)

@@ -62,9 +62,17 @@ const distinct = (orders: ReadonlyArray<Order>): ReadonlyArray<Order> => {
     const same = known[at]
     if (same === undefined) {
       if (known.length < WAYS_MAX) known.push(order)
-    } else if (weight(order) > weight(same)) known[at] = order
+    } else known[at] = weight(order) > weight(same) ? joined(order, same) : joined(same, order)
   }
   return [...byDrug.values()].flat().toSorted((a, b) => a.mention.start - b.mention.start)
+}
+
+/** The fuller order, with what only the other says of its status. */
+const joined = (full: Order, other: Order): Order => {
+  const { mention, cue } = full
+  const before = mention.sig.before ?? other.mention.sig.before
+  const own = cue === null ? { ...other, mention } : full
+  return { ...own, mention: { ...mention, sig: { ...mention.sig, before } } }
 }
 
 const isNoOther = (one: Mention, other: Mention) =>
@@ -75,7 +83,8 @@ const isNoOther = (one: Mention, other: Mention) =>
 const isBare = ({ sig }: Mention) => sig.dose === null && sig.frequency === null
 
 const weight = ({ mention: { sig }, cue }: Order) =>
-  (sig.dose === null ? 0 : 2) + (sig.frequency === null ? 0 : 1) + (cue === "held" ? 4 : 0)
+  (sig.dose === null ? 0 : 2) + (sig.frequency === null ? 0 : 1) + (sig.route === null ? 0 : 0.5) +
+  (cue === "held" ? 4 : 0)
 
 const distinctMentions = (mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> =>
   distinct(mentions.map((mention) => ({ mention, cue: null, heading: null }))).map(({ mention }) =>
@@ -131,7 +140,7 @@ const statusOf = (
   home: Mention | null,
   isOther: boolean
 ): MedicationStatus => {
-  if (cue === "changed" || mention.sig.before !== null) return "changed"
+  if (cue === "changed" || cue !== "continued" && mention.sig.before !== null) return "changed"
   if (cue === "new") return home !== null && isOther ? "changed" : "new"
   if (home !== null) return isOther ? "changed" : "continued"
   if (cue === "continued") return isStartedHere(lists, mention) ? "new" : "continued"

@@ -126,7 +126,7 @@ const latest = (reading: Reading, sections: ReadonlyArray<Section>): ReadonlyArr
 
 /** What each entry names, and why it cannot lead where it cannot. */
 const headsIn = (reading: Reading, section: Section): ReadonlyArray<Head> =>
-  filled(reading, [section]).flatMap((item): ReadonlyArray<Place> => {
+  entriesOf(reading, section).flatMap((item): ReadonlyArray<Place> => {
     // A list of its own takes the first sentence of each entry; the rest explains it.
     const [first, ...others] = item.sentences
     if (first === undefined) return []
@@ -137,6 +137,13 @@ const headsIn = (reading: Reading, section: Section): ReadonlyArray<Head> =>
     if (AS_ABOVE.test(text)) return asAbove(reading, section)
     return NONE.test(text) || PERSON.test(text) || text.length < 3 ? [] : [headOf(reading, place)]
   })
+
+/** A sentence before the numbered problems of an assessment only introduces them. */
+const entriesOf = (reading: Reading, section: Section) => {
+  const items = filled(reading, [section])
+  const numbered = items.filter(({ marker }) => marker !== "")
+  return section.kind === "assessment" && numbered.length > 0 ? numbered : items
+}
 
 const LISTS: ReadonlySet<string> = new Set([
   "discharge_diagnosis",

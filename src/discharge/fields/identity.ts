@@ -57,7 +57,7 @@ const LABELLED = {
   birth:
     /\b(?:D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?)\s*[:.]?\s*(\S{6,12}(?:\s+\d{1,2},?\s+\d{4})?)/giu,
   attending:
-    /\b(?:attending(?:\s+(?:physician|md|provider|doctor|of\s+record))?|attending\s+\w+|hospitalist|admitting\s+physician|discharging\s+(?:physician|provider)|responsible\s+physician|physician\s+of\s+record)\s*[:\uFF1A]\s*((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})/gu
+    /\b(?:attending(?:\s+(?:physician|md|provider|doctor|of\s+record))?|attending\s+\w+|hospitalist|admitting\s+physician|discharging\s+(?:physician|provider)|attending\s+physician\s+(?:at|on)\s+discharge|responsible\s+physician|physician\s+of\s+record)\s*[:\uFF1A]\s*((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})/gu
 } as const
 
 /** The first that is labelled so in a document about the patient. */

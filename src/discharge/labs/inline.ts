@@ -113,7 +113,8 @@ const laterValues = (
   const found: Array<LabValue> = []
   let at = first.place.end - offset
   while (found.length < LATER_MAX) {
-    const match = NEXT.exec(text.slice(at, at + REACH))
+    const rest = text.slice(at, at + REACH)
+    const match = NEXT.exec(rest) ?? atDischarge(rest)
     const written = match?.[1]
     if (match === null || written === undefined) break
     const value = Number(written)
@@ -141,5 +142,16 @@ const laterValues = (
   }
   return found
 }
+
+/** "6.7 on day 3, transfused, 9.9 at discharge", with no other test between. */
+const atDischarge = (rest: string) => {
+  const match = AT_DISCHARGE.exec(rest)
+  return match === null || OTHER.test(match[0]) ? null : match
+}
+
+const AT_DISCHARGE =
+  /^[^.;:]{0,60}?\s(\d{1,6}(?:\.\d+)?)(?=\s+(?:at|on|upon|prior to|before|by)\s+(?:the time of\s+)?(?:discharge|d\/c)\b)/iu
+const OTHER =
+  /\b(?:wbc|white|hgb|h(?:a)?emoglobin|h(?:a)?ematocrit|hct|platelets?|sodium|na|potassium|k|creatinine|cr|bun|glucose|inr|lactate|troponin|calcium|magnesium|mg|bilirubin|weight|temperature|saturation|pressure)\b/iu
 
 const REACH = 80

@@ -63,7 +63,7 @@ const medicationKind = (
   if (/^[\s:.-]*(?:on|at|upon)\s+(?:the time of\s+)?discharge/iu.test(body)) {
     return "discharge_medications"
   }
-  const others = drafts.filter((other) => other.note === own.note)
+  const others = sameNote(drafts, index)
   const isLater = others.some(({ kind, start }) => LATE.has(kind) && start < own.start)
   const hasList = others.some(({ kind }) => kind === "discharge_medications")
   if (note.kind === "discharge_summary" || note.kind === "other") {
@@ -82,6 +82,15 @@ const medicationKind = (
   return note.kind === "progress" || note.kind === "operative" || note.kind === "nursing"
     ? "inpatient_medications"
     : "home_medications"
+}
+
+/** The sections of the document that one of them stands in; they stand together. */
+const sameNote = (drafts: ReadonlyArray<Draft>, index: number) => {
+  const note = drafts[index]?.note
+  let [first, last] = [index, index]
+  while (drafts[first - 1]?.note === note) first--
+  while (drafts[last + 1]?.note === note) last++
+  return drafts.slice(first, last + 1)
 }
 
 const hasCourse = (others: ReadonlyArray<Draft>, start: number) =>

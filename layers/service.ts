@@ -15,7 +15,7 @@ import {
   Schema
 } from "effect"
 import { HttpIncomingMessage } from "effect/http"
-import { HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/agent.ts"
 import type { Idempotency as IdempotencyPort } from "../schemas/idempotency.ts"
@@ -80,6 +80,8 @@ export interface Declaration<
     readonly [name: string]: Effect.Effect<Option.Option<string>, never, Ports>
   }
   readonly problemMembers?: ProblemMembers
+  /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
+  readonly reserved?: ReadonlyArray<string>
   /** Answers that need no handler: asked before the router, for a GET without a key. */
   readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
 }
@@ -145,6 +147,7 @@ export const make = <
             ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
             ...PLAIN_ROUTES
           ],
+          reserved: new Set(declaration.reserved),
           origins,
           requestsMax,
           timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
@@ -215,6 +218,11 @@ export const make = <
     address,
     mode,
     routes,
+    /** What `/openapi.json` tells unless `AUTH_MODE` says otherwise. */
+    openApi: () =>
+      OpenApi.fromApi(
+        Operations.contract(api, { ...declaration, isKeyNeeded: !(declaration.keyless ?? true) })
+      ),
     stored: declaration.migrations !== undefined
   }
 }
@@ -259,7 +267,6 @@ const storeChecks = (
     name: "database",
     fault: sql`SELECT 1`.pipe(
       Effect.as(Option.none()),
-      Effect.timeout("2 seconds"),
       Effect.catch(() => Effect.succeedSome("The database does not answer."))
     )
   },
@@ -271,7 +278,6 @@ const storeChecks = (
           ? Option.none()
           : Option.some("The tables are not of this version.")
       ),
-      Effect.timeout("2 seconds"),
       Effect.catch(() => Effect.succeedSome("The migrations cannot be read."))
     )
   }

@@ -81,7 +81,8 @@ const endOf = (
   for (const next of sentences.slice(index + 1, index + 1 + LINES_MAX)) {
     if (next.section !== own?.section || next.marker !== "" && next.marker !== own.marker) break
     if (/\n\s*\n/u.test(text.slice(end, next.start))) break
-    if (partsIn(text, next.start, next.end)[0]?.start !== next.start) break
+    const isCut = /\b[qg]\.$/iu.test(text.slice(Math.max(0, end - 3), end))
+    if (!isCut && partsIn(text, next.start, next.end)[0]?.start !== next.start) break
     end = Math.min(next.end, nextName)
     if (nextName < next.end) break
   }

@@ -25,6 +25,8 @@ export interface Table {
   readonly rows: ReadonlyArray<Row>
   /** On the list of discharge and stopped by the same papers: not given out as discharge drugs. */
   readonly conflicts: ReadonlyArray<readonly [listed: Order, ended: Order]>
+  /** Whether more drugs are ordered than are looked at. */
+  readonly isCut: boolean
 }
 
 export const reconcile = (reading: Reading, lists: Lists): Table => {
@@ -42,7 +44,8 @@ export const reconcile = (reading: Reading, lists: Lists): Table => {
   const left = distinctMentions(lists.home)
     .filter((home) => !known.some(({ mention }) => isRelated(mention, home)))
     .map((home) => leftRow(reading, lists, home))
-  return { rows: [...known, ...left], conflicts }
+  const isCut = new Set(lists.discharge.map(({ mention }) => mention.key)).size > DRUGS_MAX
+  return { rows: [...known, ...left], conflicts, isCut }
 }
 
 /** Nobody takes more drugs than this, nor one drug in more ways; what is beyond is not compared. */

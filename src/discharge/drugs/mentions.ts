@@ -34,6 +34,9 @@ export interface Mention extends Place {
   readonly isListed: boolean
 }
 
+/** The kind of list, or of section, that a mention stands in. */
+export type KindOf = (mention: Pick<Mention, "line">) => string
+
 /** In order. In a list, a name that the lexicon does not know counts too. */
 export const mentionsIn = (
   reading: Reading,

@@ -52,11 +52,11 @@ export const blocks = (
   return found.filter(({ start, end }) => end > start).flatMap((block) => numbered(text, block))
 }
 
-const NUMBER = /(?<=[\s;,:)]|[^\d.]\.)(\d{1,2})[.)]\s+(?=[A-Za-z])/gu
+const NUMBER = /(?<=[\s;,:)]|[^\d.]\.)\(?(\d{1,2})[.)]\s+(?=[A-Za-z])/gu
 
 /** `1. Sepsis. 2. Diabetes.` on one line is two entries. */
 const numbered = (text: string, block: Block): ReadonlyArray<Block> => {
-  const own = /^\d+/u.exec(block.marker)?.[0]
+  const own = /\d+/u.exec(block.marker)?.[0]
   const found: Array<Block> = []
   let [next, start, marker] = [own === undefined ? 1 : Number(own) + 1, block.start, block.marker]
   for (const match of text.slice(block.start, block.end).matchAll(NUMBER)) {

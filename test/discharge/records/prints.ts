@@ -136,5 +136,78 @@ Cardiology to decide on anticoagulation
     followUp: [/ferrara/iu, /cardiology to decide/iu],
     flags: [["laterality", /right burr hole/iu]],
     lists: { secondary_diagnoses: /atrial fibrillation/iu }
+  },
+  {
+    title: "numbers in brackets, and results that somebody follows",
+    text: `UNIVERSITY MEDICAL CENTER - TRANSPLANT SERVICE
+DISCHARGE SUMMARY
+Name: Farouk, Nadia     MRN 882-19-04     DOB 6/30/1979
+Admission: 5/2/2024     Discharge: 5/11/2024
+
+Reason for Admission: Fever, s/p deceased donor renal transplant 2022
+
+Final diagnoses: (1) CMV colitis (2) Renal transplant with acute rejection ruled out by biopsy (3) Leukopenia
+
+Hospital course: Colonoscopy showed ulcers; biopsies were positive for CMV. Creatinine peaked at 2.8 and was 1.6 at
+discharge (baseline 1.4). Tacrolimus level was 22.4 on 5/4, goal 6-8; dose reduced. WBC 1.4 on admission.
+Donor-specific antibodies were sent on 5/9. Repeat CMV PCR 5/10 in process.
+
+Discharge to: home with spouse.
+Condition: good
+
+Followup plan:
+- Transplant clinic Monday 5/13 with tacrolimus trough, CBC, BMP
+- GI: Dr. Sandoval, repeat colonoscopy 3 months
+- CMV PCR weekly; transplant coordinator (Beth) will follow the DSA and PCR results
+`,
+    principal: /^CMV colitis$/iu,
+    pending: [/donor-specific antibodies/iu, /CMV PCR/u],
+    followUp: [/transplant clinic monday/iu, /sandoval/iu, /coordinator/iu],
+    notFollowUp: /in process/iu,
+    flags: [["drug_level", /22\.4/u], ["kidney", /2\.8/u]],
+    noFlag: ["pending", "pasted_text"],
+    texts: { disposition: /home with spouse/iu },
+    lists: { secondary_diagnoses: /leukopenia/iu, results_at_discharge: /Creatinine 1\.6/u }
+  },
+  {
+    title: "a plan in place of instructions",
+    text: `DISCHARGE SUMMARY
+NAME:      Thornton, Earl
+MRN:       4471
+DATE OF BIRTH: 02-14-1951
+
+ADMITTED: 12-03-2022
+DISCHARGED: 12-07-2022
+
+DIAGNOSES:
+Acute decompensated alcoholic cirrhosis with ascites
+Hepatic encephalopathy
+Hyponatremia
+Esophageal varices, no bleeding
+
+PROCEDURES: Large volume paracentesis x2; EGD with banding
+
+STUDIES: Ascitic fluid: 120 WBC, SAAG 2.1, culture NGTD. AFP 210 (H). US liver: 2.3 cm lesion segment VII, suspicious for
+HCC; multiphase MRI recommended.
+Na 124 -> 131. Ammonia 162. Plt 48. INR 1.9.
+
+COURSE: Diuresed. Mental status cleared with lactulose. No SBP.
+
+MEDS ON DISCHARGE: lactulose 20 g TID, rifaximin 550 mg BID, furosemide 40 mg daily, spironolactone 100 mg daily, nadolol 20 mg daily
+
+PLAN:
+1. Hepatology (Dr. Nwosu) in 1-2 weeks
+2. BMP in 1 week
+3. Low sodium diet
+4. No alcohol, no NSAIDs
+
+DISPO: Home. COND: Fair.
+`,
+    principal: /^acute decompensated alcoholic cirrhosis/iu,
+    pending: [/culture NGTD/u],
+    followUp: [/nwosu/iu, /BMP in 1 week/u, /no NSAIDs/u],
+    flags: [["critical_value", /162/u], ["unresolved_finding", /HCC/u]],
+    texts: { admission_date: /12-03-2022/u, discharge_condition: /fair/iu },
+    lists: { procedures_performed: /paracentesis/iu, results_at_discharge: /Na 131/u }
   }
 ]

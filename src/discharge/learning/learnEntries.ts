@@ -40,11 +40,14 @@ const isWhole = ({ follow, to }: Entries, { rules, refusals }: Learnt) =>
   refusals.length === 0 && follow(rules).join("\n") === to.join("\n")
 
 const FORMS_MAX = 4
+// In a longer field only words are compared.
+const FORMED_CHARACTERS_MAX = 8_000
 
 /** Forms that bring the entries nearer to the edit, the best first. */
 const nearestForms = ({ follow, to, forms }: Entries): ReadonlyArray<Rule> => {
   const text = to.join("\n")
   const chosen: Array<Rule> = []
+  if (text.length > FORMED_CHARACTERS_MAX) return chosen
   let far = distance(follow(chosen).join("\n"), text)
   while (chosen.length < FORMS_MAX && far > 0) {
     const [best] = forms

@@ -3,6 +3,7 @@
  * these medications", and the rows of a reconciliation form.
  */
 import type { Place } from "../source.ts"
+import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
 import { type CueKind, cueOfHeading } from "./cues.ts"
@@ -119,10 +120,18 @@ const labelOf = ({ start }: Sentence, words: string): Opening | undefined => {
     : undefined
 }
 
-/** On a form that is nothing but a medication list, a line that begins with a drug. */
-const isFormRow = (reading: Reading, { section }: Sentence, words: string) => {
+// A box before the drug: "[x] continue  [ ] stop  Amlodipine".
+const BOX = /^(?:\[|\u2610|\u2611|\u2612|\()/u
+const AMOUNT = /\d\s?(?:mg|mcg|g|meq|units?|ml|puffs?|tabs?|tablets?|capsules?|drops?)\b/iu
+
+/** In what stands before the first heading, or on a form, a line that begins with a drug and a dose. */
+const isFormRow = (reading: Reading, { section, marker }: Sentence, words: string) => {
   const own = reading.sections[section]
   const note = reading.notes[own?.note ?? -1]
-  return note?.kind === "discharge_orders" && (own?.kind === "header" || own?.kind === "other") &&
-    words.length < LENGTH_MAX * 2 && (namesIn(words)[0]?.start ?? Infinity) < 12
+  const isForm = note?.kind === "discharge_orders" && own?.kind === "other"
+  if (note === undefined || own?.kind !== "header" && !isForm) return false
+  if (!isDischargeNote(note) || words.length >= LENGTH_MAX * 2) return false
+  const start = namesIn(words)[0]?.start ?? Infinity
+  return start < (BOX.test(marker) ? 60 : 12) &&
+    (note.kind === "discharge_orders" || AMOUNT.test(words))
 }

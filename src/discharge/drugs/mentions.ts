@@ -168,14 +168,23 @@ const mentionsOf = (
   return withShared(text, found)
 }
 
+/** "Celexa was changed to Zoloft". */
+const EXCHANGED =
+  /^[\s,]{0,3}(?:(?:which|that|was|were|has|been|is|be|will|and|then|later|subsequently)\s{1,3}){0,4}(?:changed|switched|converted|transitioned|replaced)\s(?:to|with|by)\s{1,3}(?:oral\s|po\s|iv\s)?$/iu
+
 /** "lisinopril and HCTZ were held": what is said after a row is said of all of it. */
 const withShared = (text: string, mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
   const found = [...mentions]
   for (let at = found.length - 2; at >= 0; at--) {
     const [own, next] = [found[at], found[at + 1]]
-    if (own === undefined || next === undefined || own.cue !== null) continue
-    const isEnd = next.cue === "stopped" || next.cue === "held"
+    if (own === undefined || next === undefined) continue
     const gap = text.slice(own.end, next.start)
+    if (own.key !== next.key && EXCHANGED.test(gap)) {
+      found[at] = { ...own, cue: "stopped" }
+      if (next.cue === "changed" || next.cue === null) found[at + 1] = { ...next, cue: "new" }
+    }
+    if (own.cue !== null) continue
+    const isEnd = next.cue === "stopped" || next.cue === "held"
     if (isEnd && /^(?:\s?,)?\s{0,3}(?:(?:and|or|&|her|his|the|home)\s{1,3}){0,3}$/iu.test(gap)) {
       found[at] = { ...own, cue: next.cue }
     }

@@ -2,6 +2,7 @@
  * Whether running text tells the patient to take a drug after discharge.
  */
 import type { Reading } from "../text/read.ts"
+import { isImperative } from "./introduced.ts"
 import type { Mention } from "./mentions.ts"
 
 /** "discharged home on", "will send her home with", "goes home with a prescription for". */
@@ -24,6 +25,9 @@ export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
     return !/\b(?:given|received|treated)\b[^,;]{0,40}$/iu.test(before)
   }
   if (isSpokenOf(before)) return false
+  if (cue === "continued" && isImperative(text.slice(sentence.start, sentence.start + 80))) {
+    return true
+  }
   if (TOLD.test(before) && ACTS.test(before)) return true
   const section = reading.sections[sentence.section]
   const isPlan = section?.kind === "instructions" || section?.kind === "plan" ||

@@ -159,7 +159,10 @@ const endedRow = (reading: Reading, lists: Lists, order: Order): Row => {
   const { mention } = order
   const home = homeOf(lists, mention)
   const earlier = lists.endedBefore.find((other) => isSameDrug(other.mention, mention))
-  const until = untilOf(reading, mention)
+  const until = untilOf(reading, mention) ??
+    lists.ended.filter((other) => isSameDrug(other.mention, mention)).map((other) =>
+      untilOf(reading, other.mention)
+    ).find((words) => words !== null) ?? null
   return {
     mention,
     order,

@@ -644,6 +644,93 @@ MEDICATIONS: See above.`,
     ended: ["Lovenox"]
   },
   {
+    what: "notes of a stay that hold, restart, end and recommend, and the orders at its end",
+    text: `RIVERBEND HOSPITAL    HISTORY AND PHYSICAL    Date: 05/01/2025
+Patient: LAM, SUKI   MRN: 3001  DOB: 01/01/1970
+Outpatient Medications Prior to Admission: lisinopril 20 mg daily; HCTZ 25 mg daily; glyburide 5 mg BID; simvastatin 40 mg qhs; warfarin 5 mg daily
+Plan: Hold warfarin, lisinopril, and HCTZ. Vitamin K 10 mg IV. Pantoprazole drip 8 mg/hr.
+
+PROGRESS NOTE   Date: 05/03/2025
+Patient: LAM, SUKI   MRN: 3001
+Plan: Restart lisinopril at 10 mg. Start metformin 500 mg BID if creatinine < 1.4.
+
+PHARMACY NOTE   Date: 05/04/2025
+Patient: LAM, SUKI   MRN: 3001
+Recommend apixaban 5 mg BID in place of warfarin after GI clearance. Consider pravastatin.
+
+DISCHARGE SUMMARY   Date: 05/05/2025
+Patient: LAM, SUKI   MRN: 3001
+Hospital Course: EGD showed duodenal ulcer. Warfarin remains on hold until GI follow-up in 2 weeks.
+Discharge Medications:
+   Pantoprazole 40 mg PO BID x 8 weeks (new)
+   Lisinopril 10 mg PO daily (decreased)
+   Simvastatin 40 mg PO qhs
+   Discontinue: glyburide, HCTZ
+   Hold: warfarin`,
+    given: [
+      "Pantoprazole 40 mg PO BID x 8 weeks",
+      "Lisinopril 10 mg PO daily",
+      "Simvastatin 40 mg PO qhs"
+    ],
+    ended: ["glyburide", "HCTZ", "warfarin"],
+    flags: ["warfarin"]
+  },
+  {
+    what: "sentences in a list, each in its own way",
+    text: `DISCHARGE SUMMARY
+Patient: Owen Pike  MRN 61
+HOSPITAL COURSE: Uneventful.
+MEDICATIONS:
+1. Lopressor 50 mg p.o. b.i.d., this is a new medication.
+2. Aspirin 325 mg p.o. daily, increased from 81 mg.
+3. Lipitor has been increased to 80 mg daily.
+4. Stop taking hydrochlorothiazide.
+5. He may use Tylenol as needed, but no ibuprofen.
+6. We are holding his metformin for 48 hours after the contrast study.`,
+    given: [
+      "Lopressor 50 mg p.o. b.i.d.",
+      "Aspirin 325 mg p.o. daily",
+      "Lipitor 80 mg daily",
+      "Tylenol as needed"
+    ],
+    ended: ["hydrochlorothiazide", "ibuprofen", "metformin"]
+  },
+  {
+    what: "drugs that were exchanged for others",
+    text: `DISCHARGE SUMMARY
+Patient: Rae Holt MRN 62
+HOSPITAL COURSE: Her Celexa was changed to Zoloft 50 mg. Her Ambien was replaced with melatonin 3 mg at night. She was transitioned from IV to oral Levaquin. Discharged home in good condition on Zoloft 50 mg daily, melatonin 3 mg at bedtime and Levaquin 500 mg daily to complete a seven day course. She did not require insulin at discharge.`,
+    given: [
+      "Zoloft 50 mg daily",
+      "melatonin 3 mg at bedtime",
+      "Levaquin 500 mg daily to complete a seven day course"
+    ],
+    ended: ["Celexa", "Ambien"]
+  },
+  {
+    what: "boxes that are ticked or not",
+    text: `DISCHARGE MEDICATIONS LIST
+Patient: Ulla Venn   MRN 64
+[x] CONTINUE  [ ] STOP   Amlodipine 5 mg daily
+[ ] CONTINUE  [x] STOP   Atenolol 50 mg daily
+[x] NEW       [ ] STOP   Doxycycline 100 mg BID x 7 days`,
+    given: ["Amlodipine 5 mg daily", "Doxycycline 100 mg BID x 7 days"],
+    ended: ["Atenolol"]
+  },
+  {
+    what: "a page that ends within the list",
+    text: `DISCHARGE SUMMARY
+Patient: Page Two MRN 66
+DISCHARGE MEDICATIONS (continued on next page)
+1. Digoxin 0.125 mg daily
+2. Spironolactone 12.5 mg daily
+Page 2 of 3                        MRN 66
+3. Torsemide 20 mg
+   twice daily
+PENDING LABS: digoxin level, lithium level.`,
+    given: ["Digoxin 0.125 mg daily", "Spironolactone 12.5 mg daily", "Torsemide 20 mg twice daily"]
+  },
+  {
     what: "nothing about medications",
     text: `DISCHARGE SUMMARY
 Patient: Ned Ash MRN 43

@@ -28,7 +28,7 @@ export const runPipeline = Effect.fn("pipeline.run")(
   ) {
     const models = yield* Models
     const archive = yield* Archive
-    const study = studyOf(sourceOf(pages))
+    const study = studyOf(sourceOf(pages), patient_name)
     const iterations: Array<Iteration> = []
     const warnings = new Set<string>()
     let rules: ReadonlyArray<string> = []

@@ -28,7 +28,8 @@ export const diagnoses = (reading: Reading): Diagnoses => {
   const passed: Array<Head> = []
   for (const [from, find] of SOURCES) {
     const heads = find(reading)
-    const lead = heads.find(({ why }) => why === undefined)
+    const able = heads.filter(({ why }) => why === undefined)
+    const lead = able.find(({ isPrincipal }) => isPrincipal) ?? able[0]
     passed.push(...heads.filter(({ why }) => why !== undefined))
     if (lead === undefined) continue
     return {
@@ -55,7 +56,10 @@ const ofKind =
       reading,
       ownSections(reading).filter((section) => section.kind === kind && wanted(section, reading))
     )
-      .flatMap((section) => headsIn(reading, section))
+      .flatMap((section) =>
+        // An assessment names the problem first; what follows are findings and plans.
+        kind === "assessment" ? headsIn(reading, section).slice(0, 1) : headsIn(reading, section)
+      )
 
 const isAtDischarge = ({ note }: Section, { notes }: Reading) => {
   const own = notes[note]
@@ -103,7 +107,7 @@ const SOURCES: ReadonlyArray<readonly [string, Find]> = [
   ["the chief complaint", ofKind("chief_complaint", () => true)]
 ]
 
-/** The lists that name secondary diagnoses when the principal one is told elsewhere. */
+/** The lists that name secondary diagnoses, where the principal one has a heading of its own. */
 const LISTED: ReadonlyArray<Find> = [ofKind("discharge_diagnosis", isAtDischarge)]
 
 const ASSESSED: ReadonlySet<string> = new Set([
@@ -122,7 +126,7 @@ const latest = (reading: Reading, sections: ReadonlyArray<Section>): ReadonlyArr
 
 /** What each entry names, and why it cannot lead where it cannot. */
 const headsIn = (reading: Reading, section: Section): ReadonlyArray<Head> =>
-  filled(reading, [section]).flatMap((item): ReadonlyArray<Place> => {
+  entriesOf(reading, section).flatMap((item): ReadonlyArray<Place> => {
     // A list of its own takes the first sentence of each entry; the rest explains it.
     const [first, ...others] = item.sentences
     if (first === undefined) return []
@@ -131,14 +135,25 @@ const headsIn = (reading: Reading, section: Section): ReadonlyArray<Head> =>
   }).flatMap((place) => {
     const text = said(reading, place)
     if (AS_ABOVE.test(text)) return asAbove(reading, section)
-    return NONE.test(text) || text.length < 3 ? [] : [headOf(reading, place)]
+    return NONE.test(text) || PERSON.test(text) || text.length < 3 ? [] : [headOf(reading, place)]
   })
+
+/** A sentence before the numbered problems of an assessment only introduces them. */
+const entriesOf = (reading: Reading, section: Section) => {
+  const items = filled(reading, [section])
+  const numbered = items.filter(({ marker }) => marker !== "")
+  return section.kind === "assessment" && numbered.length > 0 ? numbered : items
+}
 
 const LISTS: ReadonlySet<string> = new Set([
   "discharge_diagnosis",
   "admission_diagnosis",
   "secondary_diagnosis"
 ])
+
+/** "91F with", before the list of what she has. */
+const PERSON =
+  /^\W*\d{1,3}[\s-]?(?:y\/?o|yo|yrs?|years?)?[\s-]*(?:old)?\s*(?:[MF]|male|female|man|woman)?\s*(?:with|w\/)?\W*$/iu
 
 const AS_ABOVE =
   /^\W*(?:same|as above|see above|unchanged|as (?:per )?admission|same as (?:above|admi\w+|pre\w*).{0,30})\W*$/iu
@@ -163,9 +178,10 @@ const secondaryOf = (
   const sections = sectionsOf(reading, ["secondary_diagnosis"])
   const items = filled(reading, sections)
   const none = items.filter((item) => NONE.test(said(reading, item)))
-  const listed = lead !== undefined && LISTS.has(lead.kind)
-    ? heads
-    : LISTED.flatMap((find) => find(reading))
+  const listed = [
+    ...(lead !== undefined && LISTS.has(lead.kind) ? heads : []),
+    ...LISTED.flatMap((find) => find(reading))
+  ]
   const rest = lead === undefined
     ? []
     : listed.filter((head) => head !== lead && head.why === undefined || head.why === "historical")

@@ -47,7 +47,7 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ["stopped", `(?:don't|won't|not to|never|please avoid|no longer) ${DO}\\w*`],
   [
     "stopped",
-    "no longer (?:needs?|requires?|on|indicated|necessary)|not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)|not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)|d/c['\\u2019]e?d|d/c(?! (?:home|to|summary|meds?|on|medications))|dc['\\u2019]d|avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off|(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)|substitut(?:e[sd]?|ing)(?: for)?|(?:switch|chang|transition|convert)ed from|eliminate[d]?|remove[d]?|withdrawn|no(?= (?:more )?(?:nsaids?|aspirin|ibuprofen|metformin|anticoag|further))"
+    "no longer (?:needs?|requires?|on|indicated|necessary)|not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)|not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)|d/c['\\u2019]e?d|d/c(?! (?:home|to|summary|meds?|on|medications))|dc['\\u2019]d|avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off|(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)|substitut(?:e[sd]?|ing)(?: for)?|(?:switch|chang|transition|convert)ed from(?! (?:iv|intravenous|oral|po)\\b)|eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)"
   ],
   [
     "held",
@@ -59,11 +59,11 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ],
   [
     "reaction",
-    "(?:allerg(?:y|ies|ic)(?: (?:to|reaction))?|reaction(?:s)?(?: (?:to|from|with))?|intoleran(?:t|ce)(?: (?:of|to))?|side[- ]effects?(?: (?:of|from))?(?: the use of)?|adverse|toxicity|overdose|levels?|induced|secondary to|anaphyla\\w+|rash|due to (?:high )?(?:doses of)?)"
+    "(?:allerg(?:y|ies|ic)(?: (?:to|reaction))?|reaction(?:s)?(?: (?:to|from|with))?|intoleran(?:t|ce)(?: (?:of|to))?|side[- ]effects?(?: (?:of|from))?(?: the use of)?|adverse|toxicity|overdose|induced|secondary to|anaphyla\\w+|rash|due to (?:high )?(?:doses of)?)"
   ],
   [
     "continued",
-    "(?:un-?changed|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)|stay(?:ing)? on|remain(?:s|ing|ed)? on|keep (?:taking|on)|maintain(?:ed)?(?: on)?|re-?start(?:ed|ing)?|re-?initiate[d]?|finish(?:ing)?|complet(?:e|ing)|same(?: dose)?|no change(?:s)?(?: in| to)?|go(?:ing)? back (?:on|to))"
+    "(?:un-?changed|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)|stay(?:ing)? on|remain(?:s|ing|ed)? on(?! hold)|keep (?:taking|on)|maintain(?:ed)?(?: on)?|re-?start(?:ed|ing)?|re-?initiate[d]?|finish(?:ing)?|complet(?:e|ing)|same(?: dose)?|no change(?:s)?(?: in| to)?|go(?:ing)? back (?:on|to))"
   ],
   [
     "changed",
@@ -90,13 +90,16 @@ const PATTERN = new RegExp(
 const AUXILIARY =
   /(?:\b(?:was|were|is|are|be|been|being|has|have|had|to be|will be|should be|got|remains?|currently)\s{1,3}(?:also |then |initially |subsequently |temporarily |permanently |recently |now |not ){0,2}|[(\[*:\u2013-]\s{0,3}|\s{2,}|\|\s{0,3})$/iu
 
+/** A box that is not ticked. */
+const UNMARKED = /(?:\[ {0,2}\]|\u2610|\( {0,2}\)) {0,3}$/u
+
 /** Between two places, in order. */
 export const cuesIn = (text: string, start: number, end: number): ReadonlyArray<Cue> => {
   const part = text.slice(start, end)
   return [...part.matchAll(PATTERN)].flatMap((match) => {
     const kind = kindOf(match.groups ?? {})
     const before = part.slice(Math.max(0, match.index - 40), match.index)
-    return kind === "none" ? [] : [{
+    return kind === "none" || UNMARKED.test(before) ? [] : [{
       kind,
       start: start + match.index,
       end: start + match.index + match[0].length,

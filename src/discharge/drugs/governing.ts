@@ -31,6 +31,7 @@ export const led = (text: string, between: Place, row: Carried | undefined): Cue
   if (last !== undefined) return isOnlyThought(cues, last) ? "suggested" : last.kind
   if (row === undefined || row.cue === "changed") return null
   const words = text.slice(between.start, between.end)
+  if (/\sto\s(?:oral\s|po\s|iv\s)?$/iu.test(words)) return row.cue === "stopped" ? "new" : null
   return /;|\bbut\b|\bhowever\b|\bwhile\b/iu.test(words) ? null : row.cue
 }
 

@@ -1,8 +1,8 @@
 /**
  * Whether running text tells the patient to take a drug after discharge.
  */
-import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../text/read.ts"
+import { isImperative } from "./introduced.ts"
 import type { Mention } from "./mentions.ts"
 
 /** "discharged home on", "will send her home with", "goes home with a prescription for". */
@@ -25,13 +25,15 @@ export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
     return !/\b(?:given|received|treated)\b[^,;]{0,40}$/iu.test(before)
   }
   if (isSpokenOf(before)) return false
+  if (cue === "continued" && isImperative(text.slice(sentence.start, sentence.start + 80))) {
+    return true
+  }
   if (TOLD.test(before) && ACTS.test(before)) return true
   const section = reading.sections[sentence.section]
-  const note = reading.notes[section?.note ?? -1]
   const isPlan = section?.kind === "instructions" || section?.kind === "plan" ||
     section?.kind === "disposition" ||
     section?.kind === "assessment" && /plan/iu.test(section.heading)
-  return isPlan && note !== undefined && isDischargeNote(note) && isListed &&
+  return isPlan && isListed &&
     sig.dose !== null && sig.frequency !== null && cue !== "given" &&
     !/\b(?:was|were|had)\b/iu.test(before)
 }

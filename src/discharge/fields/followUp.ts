@@ -21,8 +21,9 @@ export const followUp = (reading: Reading): Claim | Absent => {
 /** Sentences, in the order of the record. */
 export const followUpPlaces = (reading: Reading): ReadonlyArray<Place> => {
   const own = reading.sentences.filter((sentence) => isOwn(reading, sentence))
+  const isPlanToldAlone = !hasInstructions(reading)
   const discharge = own.filter((sentence) =>
-    isOfDischarge(reading, sentence) && says(reading, sentence)
+    isOfDischarge(reading, sentence) && says(reading, sentence, isPlanToldAlone)
   )
   const found = discharge.length > 0
     ? discharge
@@ -45,7 +46,7 @@ const TIME =
   "(?:within|in)\\s+(?:the\\s+next\\s+|about\\s+|approximately\\s+|a\\s+)?(?:\\d+|one|two|three|four|five|six|seven|eight|ten|a|couple(?: of)?|few)" +
   "(?:\\s*(?:-|\u2013|to|or)\\s*(?:\\d+|two|three|four|five|six|seven|eight|ten|twelve))?\\s*(?:days?|weeks?|wks?|months?|mos?)\\b"
 const WHO =
-  "(?:clinic|office|dr\\.?|doctor|physician|pcp|primary care|provider|visit|surgery|surgeon|cardiology|urology|oncology|neurology|gi|nephrology|pulmonology|orthopedics|rheumatology|hematology|specialist|labs?|bmp|cbc|x-?ray|ct|mri)"
+  "(?:clinic|office|dr\\.?|doctor|physician|pcp|primary care|provider|visit|surgery|surgeon|cardiology|urology|oncology|neurology|gi|nephrology|pulmonology|orthopedics|rheumatology|hematology|hepatology|dermatology|endocrinology|gastroenterology|transplant|specialist|labs?|bmp|cbc|x-?ray|ct|mri)"
 const AHEAD = new RegExp(
   [
     "\\b(?:follow(?:ed|s|ing)?[- ]?ups?|f\\/u|fu)\\b",
@@ -54,11 +55,13 @@ const AHEAD = new RegExp(
     "\\bwill (?:be )?(?:see|seen|follow|call|return|need|contact|continue treatment|consult|schedule|visit)\\b",
     "\\b(?:to|should|must|needs? to|please|can|may) (?:be seen|see|call|contact|return|visit|follow|schedule|make|arrange|recheck|repeat|have (?:a )?(?:repeat|labs?|blood))\\b",
     "^(?:return|call|see|contact|seek|recheck|repeat|schedule|visit)\\b",
-    "\\b(?:return|come back|go) to (?:the |our )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
+    "\\b(?:return|come back|go) to (?:the |our )?(?:nearest |closest )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
     `\\b(?:recheck|repeat|check)(?:ed)?\\b[^.]{0,60}(?:${TIME}|\\b(?:in|on|at|before|after)\\s+\\d)`,
     `\\b${TIME}(?=[^.]{0,120}\\b${WHO}\\b)`,
-    `\\b${WHO}\\b[^.]{0,80}\\b${TIME}`,
+    `\\b${WHO}(?:\\b\\.?|\\s)[^.]{0,80}\\b${TIME}`,
     "\\bscheduled (?:for|with|to)\\b",
+    "\\b(?:he|she|they|patient) returns? (?:to|for)\\b",
+    `\\b${WHO}\\b[^.]{0,60}\\b(?:next (?:week|month|(?:mon|tues|wednes|thurs|fri)day)|tomorrow|on (?:mon|tues|wednes|thurs|fri)day)\\b`,
     "\\breferr(?:al|ed)\\b[^.]{0,40}\\b(?:to|for|placed|made|sent)\\b",
     "\\bwatch for\\b",
     "\\bif (?:you|he|she|there|any|increas|worse|symptoms)[^.]{0,120}\\b(?:return|call|contact|seek|go to)\\b"
@@ -73,19 +76,21 @@ const PAST =
 const DRUG_ORDER = /\d\s?(?:mg|mcg|meq|units?|puffs?|tabs?|tablets?|caps?|ml|g)\b/iu
 
 /** Whole sections, and sentences with a cue elsewhere in the notes of discharge. */
-const says = (reading: Reading, sentence: Sentence) => {
+const says = (reading: Reading, sentence: Sentence, isPlanToldAlone: boolean) => {
   const section = reading.sections[sentence.section]
   const text = said(reading, sentence)
   if (section === undefined || BLANK.test(text) || SIGNATURE.test(text)) return false
   switch (section.kind) {
     case "follow_up":
-      return text.length > 3
+      return text.length > 3 && !TABLE_HEAD.test(text)
+    case "plan":
+      return isPlanToldAlone ? isInstruction(text) : isAhead(text)
     case "instructions":
-      return !IDENTITY.test(text) && !isTaking(text) && (!DRUG_ORDER.test(text) || AHEAD.test(text))
+      return isInstruction(text)
     case "pending":
+      return isAhead(text) && !/^\W*repeat\b(?!.*\b(?:in|within)\s)/iu.test(text)
     case "incidental":
     case "disposition":
-    case "plan":
     case "condition":
     case "hospital_course":
     case "header":
@@ -101,7 +106,18 @@ const says = (reading: Reading, sentence: Sentence) => {
   }
 }
 
-const isAhead = (text: string) => AHEAD.test(text) && !PAST.test(text) && !HISTORY.test(text)
+const isInstruction = (text: string) =>
+  !IDENTITY.test(text) && !isTaking(text) && (!DRUG_ORDER.test(text) || AHEAD.test(text))
+
+/** Without sections of their own, instructions stand in the plan. */
+const hasInstructions = (reading: Reading) =>
+  sectionsOf(reading, ["follow_up", "instructions"]).some(({ note }) => {
+    const own = reading.notes[note]
+    return own !== undefined && isDischargeNote(own)
+  })
+
+const isAhead = (text: string) =>
+  AHEAD.test(text) && !OPEN_RESULT.test(text) && !PAST.test(text) && !HISTORY.test(text)
 
 /** "Continue", "keep taking": the business of the list of medications. */
 const isTaking = (text: string) =>
@@ -109,8 +125,12 @@ const isTaking = (text: string) =>
     .test(text) &&
   DRUG_ORDER.test(text)
 
+// "Repeat PCR in process" is a result to come and nothing to do.
+const OPEN_RESULT = /^\W*repeat\b[^.]*\b(?:pending|in process|outstanding|sent)\b/iu
 const HISTORY =
   /\b(?:presented|was seen|came) (?:for|to|at) (?:a |his |her )?(?:routine )?(?:follow[- ]?up|appointment)\b/iu
+const TABLE_HEAD =
+  /^(?:(?:provider|specialty|clinic|physician|doctor|date|time|reason|location|phone|with|when|where|appointments?|purpose|type|department|comments?|name|number|and|of|for)[\s/|&:]*)+$/iu
 const IDENTITY = /\b(?:MRN|DOB)\b/u
 const SIGNATURE =
   /^(?:prepared|signed|dictated|electronically|completed|reviewed) by\b|^[A-Z]\. [A-Z]\w+, (?:MD|DO|RN|NP|PA)/iu
@@ -123,7 +143,7 @@ const plansAhead = (reading: Reading, sentence: Sentence) => {
   }
   const text = said(reading, sentence)
   return isAhead(text) &&
-    /\b(?:after|on|at|upon|post|following) discharge\b|\boutpatient\b|\bclinic\b|\bpcp\b|\bprimary care\b|\boffice\b/iu
+    /\b(?:after|on|at|upon|post|following) discharge\b|\boutpatient\b|\bclinic\b|\bpcp\b|\bprimary care\b|\boffice\b|\bsnf\b|\brehab\w*\b|\bfacility\b/iu
       .test(text)
 }
 

@@ -43,7 +43,7 @@ export const layer = HttpApiBuilder.group(
         const { patient_name, raw_text, feedback_memory } = payload
         const pass = yield* Effect.provideContext(
           runPass({
-            study: studyOf(sourceOfText(raw_text)),
+            study: studyOf(sourceOfText(raw_text), patient_name),
             feedback: feedback_memory,
             remote: yield* models.remote,
             tell: () => Effect.void

@@ -27,11 +27,11 @@ const month = `(${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?
 const YEAR_FIRST = /(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/yu
 const NUMERIC = /(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/])/yu
 const MONTH_FIRST = new RegExp(
-  `${month}\\.? (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?(?!\\d)`,
+  `${month}\\.?\\s(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s(\\d{4}))?(?!\\d)`,
   "iyu"
 )
 const DAY_FIRST = new RegExp(
-  `(\\d{1,2})(?:st|nd|rd|th)?([ -])${month}\\.?(?:(?:,? |-)(\\d{4}))?(?!\\w)`,
+  `(\\d{1,2})(?:st|nd|rd|th)?([\\s-])${month}\\.?(?:(?:,?\\s|-)(\\d{4}))?(?!\\w)`,
   "iyu"
 )
 

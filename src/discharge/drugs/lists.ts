@@ -1,5 +1,5 @@
 /**
- * Which drugs a record gives at discharge, stops, holds, found at home, or gave in hospital.
+ * Which drugs a record gives at discharge, which it stops or holds, and which were taken at home.
  */
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"

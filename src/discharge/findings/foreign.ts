@@ -11,6 +11,7 @@ import { sectionsOf } from "../fields/sectionText.ts"
 
 export const foreignFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
   ...strangerFlags(reading),
+  ...gapFlags(reading),
   ...operationFlags(reading),
   ...personFlags(reading)
 ]
@@ -32,6 +33,27 @@ const strangerFlags = (reading: Reading): ReadonlyArray<FlagClaim> =>
       evidence: [place]
     }]
   })
+
+/** A page of a document that is not this patient's, between two that are. */
+const gapFlags = ({ source, lines }: Reading): ReadonlyArray<FlagClaim> => {
+  const { pages } = source
+  const after = pages.find((page, index) => {
+    const before = pages[index - 1]
+    return before?.document_id === page.document_id && page.page > before.page + 1
+  })
+  const head = after === undefined
+    ? undefined
+    : lines.find(({ text, start }) => text !== "" && start >= after.start)
+  return head === undefined ? [] : [{
+    category: "wrong_patient",
+    tier: "important",
+    item: "misfiled page",
+    why:
+      "A page before this is not part of the record: it belongs to another patient, or to nobody",
+    action: "Remove the misfiled page and file it where it belongs",
+    evidence: [{ start: head.start, end: head.end }]
+  }]
+}
 
 const headEnd = ({ text }: Reading, start: number, end: number) => {
   const limit = Math.min(end, start + HEAD * 2)

@@ -79,7 +79,9 @@ const WORDS = new Set(
     "unresolved unless until up upon urgent use used vaccinations visit vital vitals warning was weight were what when while " +
     "who wound with work working workup x xray xrays xr you your " +
     "ap a/p axis i identifiers summary/plan s o p hospitalist synopsis obtained ordered collected still " +
-    "sent received mri ct echo echocardiogram ultrasound catheterization cardiac").split(" ")
+    "sent received mri ct echo echocardiogram ultrasound catheterization cardiac " +
+    "rehabilitation rehab referring cause death deceased developmental birth feeding dictated outcome")
+    .split(" ")
 )
 
 /** The first that fits decides. They are asked of words in lower case with one space between. */
@@ -138,7 +140,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "discharge_diagnosis",
-    /\b(?:discharged?|discharging|final|principal|primary|main)\b.*\b(?:diagnos[ei]s|dxs?|impressions?|problems?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:discharge|final|principal|transfer)\b|^principal$|^principal problem$/u
+    /\bcauses? of death\b|\b(?:discharged?|discharging|final|principal|primary|main)\b.*\b(?:diagnos[ei]s|dxs?|impressions?|problems?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:discharge|final|principal|transfer)\b|^principal$|^principal problem$/u
   ],
   [
     "admission_diagnosis",
@@ -172,7 +174,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ["consults", /\bconsult(?:s|ants?|ations?)\b|^consult$/u],
   [
     "hospital_course",
-    /\b(?:hospital|inpatient|clinical|ed|er|icu|emergency|admission|treatment|interval|postoperative|post op)\b.*\bcourse\b|\bcourse\b.*\b(?:hospital|stay|admission|treatment|hospitalization|events?|problems?)\b|^(?:brief )?course$|^(?:brief |clinical )?summary(?: of (?:hospital |inpatient )?(?:stay|course|hospitali[sz]ation|admission|events))?$|^hospital (?:summary|events|stay|narrative)|^synopsis$|^epicrisis$|^(?:clinical|brief) (?:narrative|synopsis)|^narrative$|^interval events$|^treatments?(?: (?:given|provided|rendered))?$/u
+    /\b(?:hospital|inpatient|clinical|rehabilitation|rehab|ed|er|icu|emergency|admission|treatment|interval|postoperative|post op)\b.*\bcourse\b|\bcourse\b.*\b(?:hospital|stay|admission|treatment|hospitalization|events?|problems?)\b|^(?:brief )?course$|^(?:brief |clinical )?summary(?: of (?:hospital |inpatient )?(?:stay|course|hospitali[sz]ation|admission|events))?$|^hospital (?:summary|events|stay|narrative)|^synopsis$|^epicrisis$|^(?:clinical|brief) (?:narrative|synopsis)|^narrative$|^interval events$|^treatments?(?: (?:given|provided|rendered))?$/u
   ],
   [
     "reason_for_admission",

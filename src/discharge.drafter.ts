@@ -1,0 +1,11 @@
+/**
+ * C. The process that drafts from one long record, apart from the service: it can be killed.
+ */
+import { Effect } from "effect"
+import * as Inside from "../layers/drafter/inside.ts"
+import * as ClinicalRules from "../layers/llm/local.ts"
+import { draftHere } from "./discharge/draftHere.ts"
+
+if (import.meta.main) {
+  await Inside.run((source) => Effect.provide(draftHere(source), ClinicalRules.layer))
+}

@@ -7,5 +7,7 @@ import * as ClinicalRules from "../layers/llm/local.ts"
 import { draftHere } from "./discharge/draftHere.ts"
 
 if (import.meta.main) {
-  await Inside.run((source) => Effect.provide(draftHere(source), ClinicalRules.layer))
+  await Inside.run((source, patient_name) =>
+    Effect.provide(draftHere(source, patient_name), ClinicalRules.layer)
+  )
 }

@@ -25,7 +25,9 @@ type Open = Drafter["Service"]["open"]
 
 export interface Ways<E> {
   /** Drafts in this process. */
-  readonly here: (source: Parameters<Open>[0]) => Effect.Effect<Drafting, E, DischargeModel>
+  readonly here: (
+    ...record: Parameters<Open>
+  ) => Effect.Effect<Drafting, E, DischargeModel>
   /** The program of a process that drafts. */
   readonly entry: URL
 }
@@ -38,13 +40,13 @@ export const layer = <E>({ here, entry }: Ways<E>) =>
       const model = yield* DischargeModel
       const processes = yield* Semaphore.make(atOnce)
 
-      const openHere: Open = (source) =>
-        Effect.orDie(Effect.provideService(here(source), DischargeModel, model))
+      const openHere: Open = (...record) =>
+        Effect.orDie(Effect.provideService(here(...record), DischargeModel, model))
 
-      const openApart: Open = Effect.fnUntraced(function* (source) {
+      const openApart: Open = Effect.fnUntraced(function* (source, patient_name) {
         yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
         const { tell, heard } = yield* child(entry, memory)
-        yield* tell({ _tag: "Open", source })
+        yield* tell({ _tag: "Open", source, patient_name })
         /** What is said until the answer, in time. */
         const answer = <A>(told: Told, next: Effect.Effect<A, RecordTooComplex>) =>
           Effect.andThen(tell(told), next).pipe(
@@ -58,7 +60,7 @@ export const layer = <E>({ here, entry }: Ways<E>) =>
             Option.isSome(remote)
               // The process has no network.
               ? Effect.flatMap(
-                Effect.scoped(openHere(source)),
+                Effect.scoped(openHere(source, patient_name)),
                 (own) => own.pass({ feedback, remote, tell: tellStep })
               )
               : answer(
@@ -86,8 +88,8 @@ export const layer = <E>({ here, entry }: Ways<E>) =>
       })
 
       return Drafter.of({
-        open: (source) =>
-          source.text.length <= HERE_CHARACTERS_MAX ? openHere(source) : openApart(source)
+        open: (source, patient_name) =>
+          (source.text.length <= HERE_CHARACTERS_MAX ? openHere : openApart)(source, patient_name)
       })
     })
   )

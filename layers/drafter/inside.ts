@@ -20,7 +20,7 @@ export const run = (open: Drafter["Service"]["open"]) => {
   let drafting: Drafting | undefined
   const answer = Effect.fnUntraced(function* (told: Told) {
     if (told._tag === "Open") {
-      drafting = yield* open(told.source)
+      drafting = yield* open(told.source, told.patient_name)
     } else if (drafting === undefined) {
       return yield* Effect.die(new Error("There is no record yet"))
     } else if (told._tag === "Pass") {

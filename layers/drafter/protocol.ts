@@ -6,7 +6,7 @@ import { Pass, Reviewed, SourceText } from "../../src/discharge/Drafter.ts"
 
 /** The record comes first, and once. */
 export const Told = Schema.Union([
-  Schema.TaggedStruct("Open", { source: SourceText }),
+  Schema.TaggedStruct("Open", { source: SourceText, patient_name: Schema.String }),
   Schema.TaggedStruct("Pass", { feedback: Schema.Array(Schema.String) }),
   Schema.TaggedStruct("Review", { draft: Draft })
 ])

@@ -52,5 +52,9 @@ export interface Drafting {
 }
 
 export class Drafter extends Context.Service<Drafter, {
-  readonly open: (source: Source) => Effect.Effect<Drafting, never, Scope.Scope>
+  /** `patient_name` is the one asked for: the record may speak of others. */
+  readonly open: (
+    source: Source,
+    patient_name: string
+  ) => Effect.Effect<Drafting, never, Scope.Scope>
 }>()("agent-services/discharge/Drafter") {}

@@ -11,9 +11,12 @@ import type { Source } from "./source.ts"
 import { studyOf } from "./study.ts"
 
 /** Drafts in this process, with other requests served between two steps. */
-export const draftHere = Effect.fnUntraced(function* (source: Source) {
+export const draftHere = Effect.fnUntraced(function* (
+  source: Source,
+  patient_name: string
+) {
   const model = yield* DischargeModel
-  const study = studyOf(source)
+  const study = studyOf(source, patient_name)
   yield* Effect.yieldNow
   const drafting: Drafting = {
     pass: (order) => Effect.provideService(runPass({ study, ...order }), DischargeModel, model),

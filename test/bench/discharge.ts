@@ -48,7 +48,7 @@ const nowhere = Layer.mergeAll(
   Layer.mock(Models, { remote: Effect.succeedNone }),
   Layer.succeed(
     Drafter,
-    Drafter.of({ open: (source) => Effect.provide(draftHere(source), ClinicalRules.layer) })
+    Drafter.of({ open: (...record) => Effect.provide(draftHere(...record), ClinicalRules.layer) })
   )
 )
 

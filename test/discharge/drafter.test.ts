@@ -27,7 +27,7 @@ const order = { feedback: [], remote: Option.none(), tell: () => Effect.void }
 /** Without the time that steps took. */
 const outcome = Effect.fnUntraced(function* (text: string) {
   const drafter = yield* Drafter
-  const drafting = yield* drafter.open(sourceOfText(text))
+  const drafting = yield* drafter.open(sourceOfText(text), "John A. Doe")
   const told: Array<number> = []
   const { draft, steps, loop_status } = yield* drafting.pass({
     ...order,
@@ -46,7 +46,7 @@ describe("layers/drafter/bySize.ts", () => {
   it.effect("drafts the same from a long record, apart, as here", () =>
     Effect.gen(function* () {
       const here = Drafter.of({
-        open: (source) => Effect.provide(draftHere(source), ClinicalRules.layer)
+        open: (...record) => Effect.provide(draftHere(...record), ClinicalRules.layer)
       })
       const expected = yield* Effect.provideService(outcome(LONG), Drafter, here)
       const apart = yield* Effect.provide(outcome(LONG), own)

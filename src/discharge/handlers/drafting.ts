@@ -40,7 +40,7 @@ export const layer = HttpApiBuilder.group(
       }),
       agent: Effect.fnUntraced(function* ({ payload }) {
         const { patient_name, raw_text, feedback_memory } = payload
-        const drafting = yield* drafter.open(sourceOfText(raw_text))
+        const drafting = yield* drafter.open(sourceOfText(raw_text), patient_name)
         const pass = yield* drafting.pass({
           feedback: feedback_memory,
           remote: yield* models.remote,

@@ -219,6 +219,8 @@ const isRunningHead = (
   const near = lines.slice(Math.max(0, line - 2), line + 3).map(({ text }) => text).join(" ")
   if (/\bpage\s*\d|\bcontinued\b|\(cont/iu.test(near)) return true
   const [own, other] = [lines[line]?.text ?? "", lines[before.line]?.text ?? ""]
+  const [date, dateBefore] = [datesIn(own)[0]?.iso, datesIn(other)[0]?.iso]
+  if (date !== undefined && dateBefore !== undefined && date !== dateBefore) return false
   return line - before.line <= 4 || (own === other && datesIn(own).length > 0)
 }
 

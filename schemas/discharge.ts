@@ -185,6 +185,9 @@ export class Archived extends HttpApiGroup.make("archived").add(
 
 export class DischargeApi extends HttpApi.make("discharge")
   .add(Documents)
+  .add(Model)
+  .add(Drafting)
+  .add(Archived)
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })

@@ -1,34 +1,66 @@
 /**
  * C. Clinical discharge summary. Run it with `deno task discharge`.
  */
-import { Layer } from "effect"
+import { type Config, Layer } from "effect"
+import { FetchHttpClient } from "effect/http"
+import * as DatabaseArchive from "../layers/archive/byDatabase.ts"
+import * as SqlArchive from "../layers/archive/sql.ts"
+import * as NodeDigest from "../layers/digest.ts"
 import * as Files from "../layers/files/originals.ts"
+import * as ModelsByKey from "../layers/llm/byKey.ts"
+import * as ClinicalRules from "../layers/llm/local.ts"
 import { run } from "../layers/process.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
 import * as Service from "../layers/service.ts"
 import * as Store from "../layers/sql/discharge.ts"
 import { DischargeApi } from "../schemas/discharge.ts"
-import * as DischargeHandlers from "./discharge/handlers.ts"
+import { baseNameOf } from "./discharge/filename.ts"
+import * as DocumentHandlers from "./discharge/handlers.ts"
+import * as ArchivedHandlers from "./discharge/handlers/archived.ts"
+import * as DraftingHandlers from "./discharge/handlers/drafting.ts"
+import * as ModelHandlers from "./discharge/handlers/model.ts"
+import { Models } from "./discharge/Models.ts"
 import { nameKey } from "./discharge/patients/nameKey.ts"
+import type { Providers } from "./discharge/Providers.ts"
 import type { Reader } from "./discharge/Reader.ts"
 import { skill } from "./discharge/skill.ts"
 import { Uploads } from "./discharge/Uploads.ts"
 
-/** The service, with `reader` to read documents. */
-export const serviceWith = <E>(reader: Layer.Layer<Reader, E>) =>
+const providersByKey = ModelsByKey.layer.pipe(Layer.provide(FetchHttpClient.layer))
+
+/** The service, with `reader` to read documents, and `providers` of models beside its own. */
+export const serviceWith = <E>(
+  reader: Layer.Layer<Reader, E>,
+  providers: Layer.Layer<Providers, Config.ConfigError> = providersByKey
+) =>
   Service.make({
     name: "discharge",
     title: "Clinical discharge summary",
     version: "1.0.0",
     port: 8003,
     api: DischargeApi,
-    handlers: DischargeHandlers.layer,
-    ports: Uploads.layer.pipe(
-      Layer.provideMerge(Layer.mergeAll(Store.layer(nameKey), Files.layer, reader))
+    handlers: Layer.mergeAll(
+      DocumentHandlers.layer,
+      ModelHandlers.layer,
+      DraftingHandlers.layer,
+      ArchivedHandlers.layer
+    ),
+    ports: Layer.merge(Uploads.layer, Models.layer).pipe(
+      Layer.provideMerge(Layer.mergeAll(
+        Store.layer(nameKey),
+        DatabaseArchive.layer({ keyOf: nameKey, baseNameOf }),
+        Files.layer,
+        ClinicalRules.layer,
+        NodeDigest.layer,
+        reader,
+        providers
+      ))
     ),
     skill,
     example: (baseUrl) => `curl -F file=@record.pdf ${baseUrl}/api/upload-pdf`,
-    migrations: Store.migrations,
+    migrations: { ...Store.migrations, ...SqlArchive.migrations },
+    // A text of 500 pages comes as one JSON string.
+    bodyBytesMax: 8 * 1_048_576,
     // A long scan takes minutes; reading a document has a bound of its own, which is lower.
     timeoutSeconds: 1260
   })

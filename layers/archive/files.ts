@@ -1,5 +1,5 @@
 /**
- * `Archive` as files below `DATA_DIR/discharge/archive`: `<name>_draft.json`, `<name>_trace.json`, and
+ * `Archive` as files below `DATA_DIR/drafts`: `<name>_draft.json`, `<name>_trace.json`, and
  * `<name>_learning.json` with the curve and when all three are to go. A file is whole or not there.
  */
 import { Effect, Layer, Option, Schema, Semaphore } from "effect"
@@ -29,7 +29,7 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
   Layer.effect(
     Archive,
     Effect.gen(function* () {
-      const folder = resolve(join(yield* dataDir, "discharge", "archive"))
+      const folder = resolve(join(yield* dataDir, "drafts"))
       yield* Effect.promise(() => mkdir(folder, { recursive: true, mode: 0o700 }))
       const one = yield* Semaphore.make(1)
       const files = filesIn(folder)

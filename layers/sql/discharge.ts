@@ -226,11 +226,13 @@ const make = Effect.fnUntraced(function* (keyOf: (name: string) => string) {
           WHERE pages.patient_id = ${patient.value.patient_id}
           ORDER BY documents.uploaded_at, documents.document_id, pages.page`
       )
-      const [latest] = rows.map(({ expires_at }) => expires_at).toSorted().slice(-1)
-      if (latest === undefined) return Option.none()
+      const expiries = rows.map(({ expires_at }) => expires_at).toSorted()
+      const [first_expires_at, expires_at] = [expiries[0], expiries.at(-1)]
+      if (first_expires_at === undefined || expires_at === undefined) return Option.none()
       return Option.some({
         ...patient.value,
-        expires_at: latest,
+        first_expires_at,
+        expires_at,
         pages: rows.map(({ content, document_id, sha256 }) => ({
           page: content,
           document_id,

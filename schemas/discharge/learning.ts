@@ -20,15 +20,15 @@ export const RunReview = Schema.Struct({ draft: GivenDraft })
 
 const Words = Schema.optionalKey(Schema.String)
 
-/** The drafts are compared when both are whole; else diagnosis and follow-up are. */
+/** The drafts are compared where both are whole; else diagnosis and follow-up are. */
 export const RunLearning = Schema.Struct({
   patient_name: PatientName,
   draft_diagnosis: Words,
   draft_followup: Words,
   edited_diagnosis: Words,
   edited_followup: Words,
-  draft: Schema.optionalKey(GivenDraft),
-  edited: Schema.optionalKey(GivenDraft)
+  draft: Schema.optionalKey(Schema.JsonObject),
+  edited: Schema.optionalKey(Schema.JsonObject)
 })
 export type RunLearning = typeof RunLearning.Type
 

@@ -3,7 +3,7 @@ import { Context, Data, type Effect, type Schema } from "effect"
 import type { TraceStep } from "../../schemas/discharge/agent.ts"
 import type { Provider } from "../../schemas/discharge/model.ts"
 import type { Proposal } from "./proposal.ts"
-import type { Source } from "./source.ts"
+import type { Reading } from "./text/read.ts"
 import type { ToolName } from "./tools.ts"
 import type { ToolResult } from "./tools/result.ts"
 
@@ -11,7 +11,7 @@ export type ToolResults = ReadonlyMap<ToolName, ToolResult>
 
 /** A record that was read, and what can be asked of it. */
 export interface Study {
-  readonly source: Source
+  readonly reading: Reading
   readonly tools: Readonly<Record<ToolName, () => ToolResult>>
   /** What the clinical rules make of the record and of what the tools found. */
   readonly propose: (results: ToolResults) => Proposal

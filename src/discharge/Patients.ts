@@ -28,6 +28,8 @@ export interface PatientPage {
 /** A patient with all pages, by the time of the upload and then by number. */
 export interface KnownRecord extends KnownPatient {
   readonly expires_at: string
+  /** When the first of the documents is forgotten, and what was drawn from it with it. */
+  readonly first_expires_at: string
   readonly pages: ReadonlyArray<PatientPage>
 }
 

@@ -6,7 +6,6 @@ import {
   Config,
   Context,
   DateTime,
-  Duration,
   Effect,
   Layer,
   Option,
@@ -23,18 +22,20 @@ import {
 } from "../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../schemas/problems.ts"
 import { count } from "../../schemas/discharge/setting.ts"
+import { Archive } from "./Archive.ts"
 import { Originals, type Received } from "./Originals.ts"
 import { Patients } from "./Patients.ts"
 import { assign } from "./patients/assign.ts"
 import { split } from "./patients/split.ts"
 import { Reader, type ReadEvent } from "./Reader.ts"
+import { retention } from "./retention.ts"
 import { skippedPage, uploadedOf, warningsOf } from "./uploaded.ts"
 
 const settings = Config.all({
   /** Documents that are read at once; each may take two processors and 2 GB. */
   atOnce: count("DOCUMENTS_AT_ONCE", 1, 1),
   waitingMax: count("UPLOAD_QUEUE_MAX", 0, 8),
-  retention: Config.Duration("RETENTION").pipe(Config.withDefault(Duration.days(30)))
+  retention
 })
 
 const CLEAN_EVERY = "10 minutes"
@@ -54,6 +55,7 @@ export class Uploads extends Context.Service<Uploads, {
       const originals = yield* Originals
       const patients = yield* Patients
       const reader = yield* Reader
+      const archive = yield* Archive
       const places = yield* Semaphore.make(atOnce + waitingMax)
       const readers = yield* Semaphore.make(atOnce)
 
@@ -62,6 +64,7 @@ export class Uploads extends Context.Service<Uploads, {
       yield* Effect.gen(function* () {
         const now = DateTime.formatIso(yield* DateTime.now)
         yield* originals.remove(yield* patients.expire(now))
+        yield* archive.expire(now)
       }).pipe(
         Effect.catchCause((cause) =>
           Effect.logWarning("Expired documents were not removed", cause)

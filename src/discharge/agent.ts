@@ -10,7 +10,7 @@ import type { Decision, Model, Study } from "./DischargeModel.ts"
 import { judge } from "./judge.ts"
 import type { ToolName } from "./tools.ts"
 import type { ToolResult } from "./tools/result.ts"
-import { write } from "./write.ts"
+import { understood, write } from "./write.ts"
 
 export interface Pass {
   readonly draft: Draft
@@ -41,12 +41,12 @@ export const runPass = Effect.fn("agent.runPass")(
 
     const conclude = Effect.gen(function* () {
       const { answer, isRemote, note } = yield* ask((model) => model.propose(state))
-      const { draft, told } = write(study, answer, {
-        feedback,
-        instead: isRemote ? study.propose(results) : undefined
-      })
+      const { rules, unknown } = understood(feedback)
+      const instead = isRemote ? study.propose(results) : undefined
+      const { draft, told } = write(study, answer, { rules, instead })
       if (note !== "") warnings.push(note)
-      return { draft, told: note === "" ? told : `${note} ${told}` }
+      if (!isRemote) warnings.push(...unknown.map(notUnderstood))
+      return { draft, told: joined(note, told) }
     })
 
     for (let step = 1;; step++) {
@@ -88,6 +88,9 @@ export const runPass = Effect.fn("agent.runPass")(
 
 const LIMIT_REACHED =
   `The model did not finish within ${STEPS_MAX} steps: the draft holds what had been found by then.`
+
+const notUnderstood = (sentence: string) =>
+  `Not understood, and not heeded: "${sentence}". POST /api/run-learning words rules that are.`
 
 const COULD_NOT_RUN = "The check could not run: look in the record for what it would have found."
 

@@ -2,20 +2,20 @@ import { Effect, Option, Result, Semaphore } from "effect"
 import { Base64Url } from "effect/encoding"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import type { Box } from "../../schemas/discharge/documents.ts"
-import { PageNotFound, PatientNotFound, UploadQueueFull } from "../../schemas/discharge/problems.ts"
+import type { Box, Uploaded, UploadProgress } from "../../schemas/discharge/documents.ts"
+import { PageNotFound, UploadQueueFull } from "../../schemas/discharge/problems.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
 import { BadRequest } from "../../schemas/problems.ts"
+import { Archive } from "./Archive.ts"
+import { known, unknown } from "./known.ts"
 import { Originals } from "./Originals.ts"
 import { Patients } from "./Patients.ts"
 import { Reader } from "./Reader.ts"
 import { receive, uploadBytesMax } from "./receive.ts"
 import { recordOf } from "./record.ts"
-import { events } from "./sse.ts"
+import { events, wantsEvents } from "./sse.ts"
 import { Uploads } from "./Uploads.ts"
 
-/** Names that are told to somebody who asked for another. */
-const NAMES_TOLD_MAX = 100
 /** Images that are drawn or waited for at once. */
 const IMAGES_AT_ONCE = 1
 const IMAGES_MAX = 16
@@ -29,22 +29,9 @@ export const layer = HttpApiBuilder.group(
     const originals = yield* Originals
     const patients = yield* Patients
     const reader = yield* Reader
+    const archive = yield* Archive
     const drawing = yield* Semaphore.make(IMAGES_AT_ONCE)
     const asked = yield* Semaphore.make(IMAGES_MAX)
-
-    const unknown = Effect.fnUntraced(function* (patient_name: string) {
-      const known = yield* patients.list(NAMES_TOLD_MAX, undefined)
-      return yield* new PatientNotFound({
-        patient_name,
-        known_names: known.map((patient) => patient.patient_name)
-      })
-    })
-
-    const recordFor = (name: string) =>
-      Effect.flatMap(
-        patients.record(name),
-        Option.match({ onNone: () => unknown(name), onSome: Effect.succeed })
-      )
 
     const draw = (path: string, page: number, box: Box | undefined) =>
       asked.withPermitsIfAvailable(1)(drawing.withPermits(1)(reader.image(path, page, box))).pipe(
@@ -60,9 +47,8 @@ export const layer = HttpApiBuilder.group(
       upload: Effect.fnUntraced(function* ({ payload, request }) {
         yield* uploads.admit
         const received = yield* receive(originals, payload, limitBytes)
-        const wantsEvents = request.headers.accept?.includes("text/event-stream") === true
-        return wantsEvents
-          ? events((tell) => uploads.read(received, tell))
+        return wantsEvents(request)
+          ? events<UploadProgress, Uploaded>("progress", (tell) => uploads.read(received, tell))
           : yield* uploads.read(received, () => Effect.void)
       }),
       patients: Effect.fnUntraced(function* ({ query: { limit, cursor } }) {
@@ -77,11 +63,15 @@ export const layer = HttpApiBuilder.group(
           next_cursor: has_more && last !== undefined ? Base64Url.encode(last.patient_name) : null
         }
       }),
-      patient: ({ params: { name } }) => Effect.map(recordFor(name), recordOf),
+      patient: ({ params: { name } }) => Effect.map(known(patients, name), recordOf),
       forget: Effect.fnUntraced(function* ({ params: { name } }) {
         const forgotten = yield* patients.forget(name)
-        if (Option.isNone(forgotten)) return yield* unknown(name)
-        const { patient_name, pages, sha256s } = forgotten.value
+        const wasArchived = yield* archive.forget(name)
+        if (Option.isNone(forgotten) && !wasArchived) return yield* unknown(patients, name)
+        const { patient_name, pages, sha256s } = Option.getOrElse(
+          forgotten,
+          () => ({ patient_name: name, pages: 0, sha256s: [] })
+        )
         yield* originals.remove(sha256s)
         return {
           status: "success" as const,
@@ -91,7 +81,7 @@ export const layer = HttpApiBuilder.group(
         }
       }),
       image: Effect.fnUntraced(function* ({ params: { name, image }, query }) {
-        const { patient_name, pages } = yield* recordFor(name)
+        const { patient_name, pages } = yield* known(patients, name)
         const page = Number.parseInt(image, 10)
         const document = pages.findLast((one) =>
           one.page.page === page &&

@@ -50,7 +50,7 @@ export const promptedModel = ({ provider, model, languageModel }: Remote): Model
       Effect.map(
         ask("proposal", ProposalAnswer, proposalPrompt(state)),
         (answer) =>
-          believe(answer, state.study.propose(state.results), locator(state.study.source.text))
+          believe(answer, state.study.propose(state.results), locator(state.study.reading.text))
       )
   }
 }

@@ -1,22 +1,26 @@
 /**
- * An upload as server-sent events: `progress`, then `result` or `error`.
+ * A long call as server-sent events: one for each thing that happens, then `result` or `error`.
  */
 import { Effect, Queue, Stream } from "effect"
-import { HttpServerRespondable, HttpServerResponse } from "effect/http"
-import type { Uploaded, UploadProgress } from "../../schemas/discharge/documents.ts"
+import { type HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 
 const ALIVE_EVERY = "10 seconds"
 
 const event = (name: string, data: string) => `event: ${name}\ndata: ${data}\n\n`
 
-export const events = (
-  read: (
-    tell: (progress: UploadProgress) => Effect.Effect<void>
-  ) => Effect.Effect<Uploaded, HttpServerRespondable.Respondable>
+export const wantsEvents = ({ headers }: HttpServerRequest.HttpServerRequest) =>
+  headers.accept?.includes("text/event-stream") === true
+
+/** `name` is that of the events before the last. */
+export const events = <Progress, Result>(
+  name: string,
+  call: (
+    tell: (progress: Progress) => Effect.Effect<void>
+  ) => Effect.Effect<Result, HttpServerRespondable.Respondable>
 ) => {
   const told = Stream.callback<string>((queue) =>
-    read((progress) => Queue.offer(queue, event("progress", JSON.stringify(progress)))).pipe(
-      Effect.map((uploaded) => event("result", JSON.stringify(uploaded))),
+    call((progress) => Queue.offer(queue, event(name, JSON.stringify(progress)))).pipe(
+      Effect.map((result) => event("result", JSON.stringify(result))),
       Effect.catch((problem) => Effect.map(problemText(problem), (text) => event("error", text))),
       Effect.flatMap((last) => Queue.offer(queue, last)),
       Effect.andThen(Queue.end(queue))

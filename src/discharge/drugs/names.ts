@@ -159,7 +159,8 @@ const ADDED: Readonly<Record<string, ReadonlyArray<string>>> = {
   levodopa: ["carbidopa"]
 }
 
-const isAddition = (before: DrugName, after: DrugName) =>
+/** Whether products hold the second beside the first. */
+export const isAddition = (before: DrugName, after: DrugName) =>
   after.ingredients.length === 1 &&
   before.ingredients.some((one) => ADDED[after.ingredients[0] ?? ""]?.includes(one))
 

@@ -1,8 +1,8 @@
 /**
  * What a language model said, as far as its quotes stand in the record, over what the rules found.
  *
- * The rules keep what a patient could be harmed by: which drugs go home, what is pending, what is
- * flagged. The model words, completes and adds to it; where it is silent, the rules speak.
+ * The model words, completes and adds; where it is silent, the rules speak. It cannot take away what
+ * they found pending, stopped, held or worth a flag.
  */
 import { Predicate } from "effect"
 import type { Claim, FlagClaim, ListClaim, MedicationClaim, Proposal } from "../proposal.ts"
@@ -33,7 +33,10 @@ export const believe = (answer: ProposalAnswer, rules: Proposal, locate: Locate)
     ...rules,
     texts: { ...rules.texts, ...Object.fromEntries(texts) },
     lists: { ...rules.lists, ...Object.fromEntries(lists) },
-    medications: rules.medications.map((row) => refined(row, rows)),
+    medications: [
+      ...rules.medications.map((row) => refined(row, rows)),
+      ...rows.filter((row) => !rules.medications.some((known) => isOf(row, known))).map(claimOf)
+    ],
     flags: [
       ...rules.flags,
       ...answer.flags.flatMap(({ quotes, ...flag }) => {
@@ -66,18 +69,36 @@ interface Located {
 
 /** The row with the parts that the model reads in the same line. */
 const refined = (row: MedicationClaim, located: ReadonlyArray<Located>): MedicationClaim => {
-  const found = located.find(({ answer, line }) =>
-    answer.name.trim().toLowerCase() === row.name.value.toLowerCase() && overlap([line], row.order)
-  )
+  const found = located.find((one) => isSameDrug(one, row) && overlap([one.line], row.order))
   if (found === undefined) return row
-  const { answer, line } = found
-  const part = (value: string, otherwise: Claim | null): Claim | null =>
-    value.trim() === "" ? otherwise : { value, places: [line] }
+  const { dose, route, frequency } = claimOf(found)
   return {
     ...row,
-    dose: part(answer.dose, row.dose),
-    route: part(answer.route, row.route),
-    frequency: part(answer.frequency, row.frequency)
+    dose: dose ?? row.dose,
+    route: route ?? row.route,
+    frequency: frequency ?? row.frequency
+  }
+}
+
+const isOf = (located: Located, row: MedicationClaim) =>
+  isSameDrug(located, row) || overlap([located.line], row.order)
+
+const isSameDrug = ({ answer }: Located, { name }: MedicationClaim) =>
+  answer.name.trim().toLowerCase() === name.value.toLowerCase()
+
+const claimOf = ({ answer, line }: Located): MedicationClaim => {
+  const claim = (value: string) => ({ value, places: [line] })
+  const part = (value: string) => value.trim() === "" ? null : claim(value)
+  return {
+    name: claim(answer.name),
+    dose: part(answer.dose),
+    route: part(answer.route),
+    frequency: part(answer.frequency),
+    status: answer.status,
+    order: [line],
+    before: null,
+    reason: null,
+    note: null
   }
 }
 

@@ -43,8 +43,8 @@ export const proposalPrompt = (state: PassState): Messages => ({
 })
 
 const record = ({ study }: PassState) => {
-  const fence = fenceOf(study.source.text)
-  return `The record, between two lines "${fence}":\n${fence}\n${study.source.text}\n${fence}`
+  const fence = fenceOf(study.reading.text)
+  return `The record, between two lines "${fence}":\n${fence}\n${study.reading.text}\n${fence}`
 }
 
 /** A line that does not stand in the text, so that the text cannot end itself. */

@@ -66,7 +66,7 @@ const WORDS = new Set(
     "laboratories laboratory lifestyle limitations list listed main major management mar maternal measures mechanism medical " +
     "medication medications medicine medicines meds mental microbiology minor name narrative neonatal new next no not " +
     "note notes now nutrition ob objective obstetric obstetrical of on operation operations operative ordered orders " +
-    "other others outpatient outstanding overview past pathology patient patients patient's pe pending performed perform " +
+    "other others outpatient outstanding overview past pathology per patient patients patient's pe pending performed perform " +
     "pertinent pharmacy physical physician placement plan planning plans please pmh pmhx post postdischarge postop postoperative " +
     "pre preadmission preliminary preop preoperative prehospital prescribed prescription prescriptions present " +
     "presentation presented presenting previous primary principal prior problem problems procedure procedures " +
@@ -193,12 +193,16 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
     /\bprocedures?\b|\boperations?\b|^(?:surgeries|surgery|surgical)\b|\bsurgeries\b|^interventions?$|\bsurgical (?:procedures|interventions?)\b|^treatments? performed/u
   ],
   [
+    "laboratory",
+    /\blab(?:s|oratory|oratories)?\b|\bchemistr\w+|\bmicrobiology\b|\bblood work\b/u
+  ],
+  [
     "imaging",
-    /\b(?:imaging|radiolog\w+|radiographs?|radiographic|x-?rays?|xrays?|ultrasound|echo\w*|ekg|ecg|ct|mri|catheterization|diagnostics?|studies)\b(?!.*\blab)|^pathology$|^findings?$/u
+    /\b(?:imaging|radiolog\w+|radiographs?|radiographic|x-?rays?|xrays?|ultrasound|echo\w*|ekg|ecg|ct|mri|catheterization|diagnostics?|studies)\b|^pathology$|^findings?$/u
   ],
   [
     "laboratory",
-    /\b(?:labs?|laborator\w+|chemistr\w+|microbiology|cultures|blood work|test results|results?|data|investigations?|tests?)\b/u
+    /\b(?:cultures|results?|data|investigations?|tests?)\b/u
   ],
   [
     "exam",

@@ -110,6 +110,10 @@ const isPlausible = (phrase: string, kind: string) =>
 
 const BACK = 80
 
+/** Within a line, these introduce what one entry found, not a part of the record. */
+const WEAK =
+  /^(?:Results?|Impressions?|Findings?|Data|Notes?|Comments?|Reasons?|Summary|Plan|History|Labs?|Studies|Name|Date|Reactions?|Test|Start|Stop|New|Indications?|Procedures?|Medications?)$/u
+
 /** Headings after the start of a line: `... for 5 days. PAST MEDICAL HISTORY: ...`. */
 const within = (line: Line, from: number): ReadonlyArray<Mark> => {
   const found: Array<Mark> = []
@@ -135,7 +139,7 @@ const headingBefore = (lead: string) => {
     0
   )
   const phrase = lead.slice(cut)
-  if (cut > 0 && /^[A-Z]/u.test(phrase)) {
+  if (cut > 0 && /^[A-Z]/u.test(phrase) && !WEAK.test(phrase)) {
     const kind = headingKind(phrase)
     if (kind !== undefined) return { offset: cut, phrase, kind }
   }

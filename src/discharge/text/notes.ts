@@ -222,9 +222,12 @@ const hasBody = (lines: ReadonlyArray<Line>) =>
   lines.filter(({ text }) => text.length > 60 && !IDENTITY.test(text) && !/\s{4,}/u.test(text))
     .length > 1
 
+const BORN = /\b(?:DOB|D\.O\.B|birth|born)\b[\s:.]*[\d/.-]{6,10}/giu
+
 const dateNear = (lines: ReadonlyArray<Line>, line: number) => {
-  for (const { text } of lines.slice(line, line + 4)) {
-    const date = datesIn(text.replaceAll(/\b(?:DOB|birth|born)\b.{0,28}/giu, ""))[0]
+  for (const [index, { text }] of lines.slice(line, line + 4).entries()) {
+    if (index > 0 && !IDENTITY.test(text) && !/\bdate\b/iu.test(text) && text.length > 24) continue
+    const date = datesIn(text.replaceAll(BORN, ""))[0]
     if (date !== undefined) return date.iso
   }
   return undefined

@@ -22,6 +22,10 @@ export interface Reading {
   readonly sentences: ReadonlyArray<Sentence>
 }
 
+/** The sections that speak of this patient, to a reader of records. */
+export const ownSections = ({ sections, strangers }: Reading): ReadonlyArray<Section> =>
+  sections.filter(({ kind, note }) => kind !== "untrusted" && !strangers.has(note))
+
 export const read = (source: Source): Reading => {
   const { text } = source
   const outlined = outline(text)

@@ -1,7 +1,8 @@
 /**
- * Sentences, table rows and entries of lists, with lines that were broken put together again.
+ * Sentences, and which paragraph or entry of a list each stands in.
  */
 import type { Place } from "../source.ts"
+import { blocks, isRow, PAGE_WIDTH } from "./blocks.ts"
 import type { Line } from "./lines.ts"
 import type { Outline, Section } from "./sections.ts"
 
@@ -10,18 +11,9 @@ export interface Sentence extends Place {
   readonly section: number
   /** Its number in a list, or its bullet; empty for running text. */
   readonly marker: string
+  /** The number of its paragraph or entry, in the whole record. */
+  readonly block: number
 }
-
-// A line longer than this is no line of a page: it was not broken to fit.
-const PAGE_WIDTH = 130
-const FULL = 0.86
-
-/** Lines that belong to a page and not to the record: rules, running heads, numbers of pages. */
-const NOISE =
-  /^(?:[-=_*~.\u2014|]{4,}|(?:page|pg\.?)\s*\d+(?:\s*(?:of|\/)\s*\d+)?|\d+\s*\/\s*\d+|-\s*\d+\s*-|continued(?: on next page)?|\(continued\)|confidential\b.{0,60})$/iu
-const SIGNED =
-  /^(?:electronically\s+)?(?:signed|authenticated|dictated|transcribed|cosigned)\b.{0,100}$|^[DT]:\s*\d/iu
-const RUNNING_HEAD = /\b(?:MRN?#?|DOB)\b\s*:?\s*[\w-]/u
 
 export const sentences = (
   text: string,
@@ -29,7 +21,7 @@ export const sentences = (
 ): ReadonlyArray<Sentence> => {
   const found: Array<Sentence> = []
   const widths = notes.map(() => 0)
-  let first = 0
+  let [first, block] = [0, 0]
   let at = 0
   for (const { text, indent, start } of lines) {
     while (at + 1 < notes.length && (notes[at + 1]?.start ?? Infinity) <= start) at++
@@ -44,10 +36,11 @@ export const sentences = (
       if (line === undefined || line.start >= section.end) break
       own.push(cut(text, line, section))
     }
-    for (const block of blocks(own, section.kind, widths[section.note] ?? 0)) {
-      for (const place of split(text, block.start, block.end)) {
-        found.push({ ...place, section: index, marker: block.marker })
+    for (const part of blocks(text, own, section.kind, widths[section.note] ?? 0)) {
+      for (const place of split(text, part.start, part.end)) {
+        found.push({ ...place, section: index, marker: part.marker, block })
       }
+      block++
     }
   })
   return found
@@ -62,78 +55,6 @@ const cut = (text: string, line: Line, { start, end }: Section): Line => {
   const trimmed = part.trim()
   return { ...line, start: from + lead, end: from + lead + trimmed.length, text: trimmed }
 }
-
-interface Block extends Place {
-  readonly marker: string
-}
-
-const MARKER =
-  /^(?:(?:[-*\u2022\u25CF\u25AA\u2023>\u00B7]|\d{1,2}[.)](?!\d)|\([\da-z]{1,2}\)|[a-hA-H][.)](?=\s)|\[[ xX]?\])\s*)+/u
-
-/** Lines that were one before the page was too narrow for them. */
-const blocks = (
-  lines: ReadonlyArray<Line>,
-  kind: string,
-  width: number
-): ReadonlyArray<Block> => {
-  const found: Array<{ start: number; end: number; marker: string }> = []
-  let previous: Line | undefined
-  for (const line of lines) {
-    if (line.text !== "" && isNoise(line, kind)) continue
-    const open = found.at(-1)
-    if (line.text === "") {
-      previous = undefined
-    } else if (
-      open !== undefined && previous !== undefined &&
-      isBroken(previous, line, width, LISTS.has(kind) && open.marker === "")
-    ) {
-      open.end = line.end
-      previous = line
-    } else {
-      const marker = MARKER.exec(line.text)?.[0] ?? ""
-      found.push({ start: line.start + marker.length, end: line.end, marker: marker.trim() })
-      previous = line
-    }
-  }
-  return found.filter(({ start, end }) => end > start)
-}
-
-const isNoise = ({ text }: Line, kind: string) =>
-  NOISE.test(text) || SIGNED.test(text) ||
-  (kind !== "header" && text.length < 120 && RUNNING_HEAD.test(text) &&
-    !/[a-z]{3,}.*\.$/u.test(text))
-
-/** Where each line is an entry unless it plainly goes on. */
-const LISTS: ReadonlySet<string> = new Set([
-  "home_medications",
-  "inpatient_medications",
-  "administration_record",
-  "discharge_medications",
-  "stopped_medications",
-  "pending"
-])
-const OPEN =
-  /(?:[,;/-]|\b(?:and|or|with|of|to|by|for|in|on|at|the|a|per|until|every|from)|\([^)]*)$/u
-const STATUS = /\b(?:PENDING|FINAL|NEGATIVE|POSITIVE|NORMAL|PRELIMINARY|COMPLETE|RESULTED)\.?$/u
-
-/** Whether `line` goes on with what `before` began. */
-const isBroken = (before: Line, line: Line, width: number, isList: boolean) => {
-  if (MARKER.test(line.text) || STATUS.test(before.text)) return false
-  if (isList && line.indent <= before.indent && !OPEN.test(before.text)) return false
-  if (isRow(line.text) || isRow(before.text)) return false
-  if (before.text.length > PAGE_WIDTH) {
-    return /^[a-z]/u.test(line.text) && !/[.:;]$/u.test(before.text)
-  }
-  const word = /^\S+/u.exec(line.text)?.[0].length ?? 0
-  const isFull = before.indent + before.text.length + 1 + word > width * FULL && width > 40
-  if (isFull) return true
-  const isHanging = line.indent > before.indent && MARKER.test(before.text)
-  return (isHanging || /^[a-z(]/u.test(line.text) && before.text.length > 44) &&
-    !/[.:;!?]$/u.test(before.text)
-}
-
-/** Cells with gaps between them. */
-export const isRow = (text: string) => /\S(?:\s{3,}|\t+|\s*\|\s*)\S/u.test(text)
 
 // Points that end no sentence.
 const ABBREVIATIONS = new Set(

@@ -13,10 +13,9 @@ export const strangersIn = (text: string, notes: ReadonlyArray<Note>): ReadonlyS
   const heads = notes.map(({ start, end }) =>
     evidenceOf(text.slice(start, Math.min(end, start + HEAD)), false)
   )
-  const rivals = heads.map((head) => heads.filter((other) => !excludes(head, other)).length)
-  const most = Math.max(0, ...rivals)
-  const first = heads.findIndex((head, index) => rivals[index] === most && isNamed(head))
-  const patient = heads[first]
+  const named = heads.filter(isNamed)
+  const agree = named.map((head) => named.filter((other) => !excludes(head, other)).length)
+  const patient = named[agree.indexOf(Math.max(...agree))]
   return new Set(
     patient === undefined
       ? []

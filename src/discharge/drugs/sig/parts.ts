@@ -64,8 +64,10 @@ const FILLERS = new Set(
 )
 
 // More words than these without a part: what follows is no sig.
-const UNKNOWN_FIRST = 7
+const UNKNOWN_FIRST = 4
 const UNKNOWN_LATER = 3
+// A time that is not of a dose: "to be seen within a week".
+const UNKNOWN_BEFORE_TIME = 2
 
 /** From `start`; the list ends at `end`, or where the text speaks of something else. */
 export const partsIn = (text: string, start: number, end: number): ReadonlyArray<Part> => {
@@ -75,6 +77,7 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   for (let at = start; at < end;) {
     const part = partAt(text, at, end)
     if (part !== undefined) {
+      if (found.length === 0 && unknown >= UNKNOWN_BEFORE_TIME && !isAmount(part)) break
       const whole = part.kind === "prn" ? withReason(text, part, end) : part
       found.push(whole)
       unknown = 0
@@ -95,6 +98,8 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   }
   return found
 }
+
+const isAmount = ({ kind }: Part) => kind === "strength" || kind === "quantity" || kind === "from"
 
 const partAt = (text: string, at: number, end: number): Part | undefined => {
   if (/\s/u.test(text[at] ?? " ")) return undefined

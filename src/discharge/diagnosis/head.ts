@@ -1,0 +1,64 @@
+import type { SectionKind } from "../text/headings.ts"
+import type { Place } from "../source.ts"
+import { bare } from "../text/items.ts"
+import { type Reading } from "../text/read.ts"
+import { kindsAt, sentenceAt } from "../text/scope.ts"
+
+/** A diagnosis as it stands, and why it cannot lead. */
+export interface Head {
+  readonly place: Place
+  readonly kind: SectionKind
+  readonly why: "negated" | "ruled out" | "historical" | "family" | "other" | undefined
+}
+
+/** `Principal:`, `Primary -`, `Dx:`, `#1`; and "Principal diagnosis is". */
+const LABEL =
+  /^[\s"'*#>-]*(?:(?:the\s+)?(?:principal|primary|main|final|discharge|admitting|admission|most likely|leading)?\s*(?:diagnos[ei]s|dx|problem|impression)?\s*(?:is|was|:|-)\s+|(?:axis\s+i|include[sd]?|including|the following)\s*[:.]?\s+|[#(]?\d{1,2}[.):]?\s+)?/iu
+
+const RULED_OUT =
+  /(?:^|\s)(?:(?:has|have|had)\s+been\s+|was\s+|were\s+|is\s+|now\s+)?(?:ruled[\s-]out|excluded|not confirmed|unlikely)\W*(?:\([^)]*\))?\W*$/iu
+const NO =
+  /^\W*(?:no\b|not\b|negative for|no evidence of|without|absence of|denies|r\/o'd|ruled out)/iu
+const UNPROVEN = /^\W*(?:rule[\s-]out|r\/o|to rule out|exclude)\b/iu
+const OLD =
+  /^\W*(?:(?:past |prior |remote |previous |known )?(?:medical )?history of|h\/o|hx of|old\b|prior\b|previous\b|remote\b)/iu
+const MERELY =
+  /\b(?:was|were|initially)\s+(?:thought|suspected|felt|considered)\b[^.]{0,80}\b(?:but|however|later|ruled)/iu
+
+export const headOf = (reading: Reading, place: Place): Head => {
+  const label = LABEL.exec(reading.text.slice(place.start, place.end))?.[0].length ?? 0
+  const start = place.start + label < place.end ? place.start + label : place.start
+  const own = bare(reading, { start, end: place.end })
+  const text = reading.text.slice(own.start, own.end)
+  const sentence = sentenceAt(reading, own.start)
+  const section = sentence === undefined ? undefined : reading.sections[sentence.section]
+  const kind = section?.kind ?? "other"
+  return { place: own, kind, why: whyNot(text) ?? byScope(reading, own, sentence) }
+}
+
+const whyNot = (text: string): Head["why"] => {
+  // "Chest pain, myocardial infarction ruled out" is chest pain.
+  const first = /^[^,;(]*?(?=,|;|\(|\bwith\b|$)/u.exec(text)?.[0] ?? text
+  if (RULED_OUT.test(first) || MERELY.test(text)) return "ruled out"
+  if (NO.test(text)) return "negated"
+  if (UNPROVEN.test(text)) return "ruled out"
+  if (OLD.test(text)) return "historical"
+  return /^\W*family history\b/iu.test(text) ? "family" : undefined
+}
+
+/** What stands before it in its sentence. */
+const byScope = (reading: Reading, place: Place, sentence: Place | undefined): Head["why"] => {
+  if (sentence === undefined || sentence.start >= place.start) return undefined
+  const kinds = kindsAt(
+    reading.text.slice(sentence.start, sentence.end),
+    place.start - sentence.start,
+    Math.min(place.end, sentence.end) - sentence.start
+  )
+  return kinds.has("family")
+    ? "family"
+    : kinds.has("other")
+    ? "other"
+    : kinds.has("negated")
+    ? "negated"
+    : undefined
+}

@@ -1,0 +1,146 @@
+/**
+ * What a record says of allergies: entries, "no known allergies", and blanks.
+ */
+import type { Place } from "../source.ts"
+import type { Reading } from "../text/read.ts"
+import { scopeAt } from "../text/scope.ts"
+import { type AllergyGroup, allergyGroups } from "./lexicon/allergies.ts"
+import type { Mention } from "./mentions.ts"
+import { type DrugName, namesIn } from "./names.ts"
+
+export interface Allergy extends Place {
+  /** As written, with the reaction. */
+  readonly written: string
+  readonly drugs: ReadonlyArray<DrugName>
+  readonly groups: ReadonlyArray<AllergyGroup>
+  /** Whether it stands in an allergy list, and not in running text. */
+  readonly isListed: boolean
+}
+
+export interface Denial extends Place {
+  readonly text: string
+}
+
+export interface Allergies {
+  readonly entries: ReadonlyArray<Allergy>
+  /** "NKDA", "no known allergies". */
+  readonly denials: ReadonlyArray<Denial>
+  /** "Allergies: ____", "unable to obtain". */
+  readonly blanks: ReadonlyArray<Place>
+}
+
+const DENIAL =
+  /\b(?:NKDA|NKA|NKMA|no known (?:drug |medication |food )?(?:drug )?allerg(?:y|ies)|no (?:drug |medication |known )?allerg(?:y|ies)|none known|not allergic to any|denies (?:any )?(?:known )?(?:drug |medication )?allerg(?:y|ies)|nil known)\b|^none\b/iu
+const BLANK =
+  /^[\s_.:-]*(?:\(|$)|_{3,}|\b(?:unable to (?:obtain|assess|determine)|not (?:obtained|recorded|documented|available|known|on file)|unknown|unobtainable|to be (?:confirmed|obtained))\b/iu
+
+export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>): Allergies => {
+  const { text, sections, sentences, strangers } = reading
+  const entries: Array<Allergy> = []
+  const denials: Array<Denial> = []
+  const blanks: Array<Place> = []
+  sections.forEach((section, index) => {
+    if (section.kind !== "allergies" || strangers.has(section.note)) return
+    const own = sentences.filter((sentence) => sentence.section === index)
+    if (own.length === 0) blanks.push({ start: section.opens, end: section.end })
+    for (const sentence of own) {
+      const words = text.slice(sentence.start, sentence.end)
+      const denial = DENIAL.exec(words)
+      if (denial !== null) {
+        denials.push(denied(sentence.start, denial))
+      } else if (BLANK.test(words)) blanks.push({ start: section.opens, end: sentence.end })
+      if (denial === null || /\b(?:except|other than|but)\b/iu.test(words)) {
+        entries.push(...entriesIn(text, sentence, sentence === own[0]))
+      }
+    }
+  })
+  const told = entries.length > 0 ? [] : toldIn(reading, mentions)
+  const prose = denials.length > 0 ? [] : deniedIn(reading)
+  return { entries: distinct([...entries, ...told]), denials: [...denials, ...prose], blanks }
+}
+
+// An entry is a name with a reaction.
+const ENTRY_MAX = 90
+
+const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArray<Allergy> =>
+  piecesOf(text, sentence).flatMap((place) => {
+    const written = text.slice(place.start, place.end).replaceAll(/\s+/gu, " ")
+    const drugs = namesIn(text, place.start, place.end)
+    const groups = groupsIn(written)
+    const isKnown = drugs.length > 0 || groups.length > 0
+    const isNamed = isFirst && /^[A-Za-z][\w'/ ()-]{2,60}$/u.test(written) &&
+      !BLANK.test(written) &&
+      written.split(" ").length <= 5 &&
+      !/\b(?:allerg|patient|confirmed|verified|reviewed|see|per|the)\b/iu.test(written)
+    return (isKnown || isNamed) && written.length <= ENTRY_MAX
+      ? [{ ...place, written, drugs, groups, isListed: true }]
+      : []
+  })
+
+/** Between commas, semicolons and "and", but not within parentheses. */
+const piecesOf = (text: string, { start, end }: Place): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  let [from, depth] = [start, 0]
+  const close = (to: number) => {
+    const part = text.slice(from, to)
+    const lead =
+      /^[\s"'*•-]*(?:(?:and|the patient (?:is|has)|(?:he|she|patient) is|allerg(?:ic|ies|y)(?: (?:to|include[sd]?|are))?:?|to)\s)*\s*/iu
+        .exec(part)?.[0].length ?? 0
+    const trimmed = part.slice(lead).replace(/[\s.;,"']+$/u, "")
+    if (trimmed !== "") found.push({ start: from + lead, end: from + lead + trimmed.length })
+  }
+  for (const match of text.slice(start, end).matchAll(/[()]|[,;\n]|\s(?:and|&)\s/giu)) {
+    if (match[0] === "(") depth++
+    else if (match[0] === ")") depth = Math.max(0, depth - 1)
+    else if (depth === 0) {
+      close(start + match.index)
+      from = start + match.index + match[0].length
+    }
+  }
+  close(end)
+  return found
+}
+
+const groupsIn = (written: string): ReadonlyArray<AllergyGroup> => {
+  const words = ` ${written.toLowerCase().replaceAll(/[^a-z-]+/gu, " ")} `
+  return allergyGroups.filter((group) =>
+    group.written.split(", ").some((name) => words.includes(` ${name} `))
+  )
+}
+
+const ALLERGIC =
+  /\b(?:allerg(?:ic|y|ies) to|anaphyla(?:xis|ctic reaction) (?:to|with))\s+(?:[\w-]+,? (?:and |or )?){0,3}$/iu
+
+/** "She is allergic to penicillin", where there is no list. */
+const toldIn = (reading: Reading, mentions: ReadonlyArray<Mention>): ReadonlyArray<Allergy> =>
+  mentions.flatMap(({ name, sentence, start, written }) => {
+    const before = reading.text.slice(Math.max(sentence.start, start - 70), start)
+    if (!ALLERGIC.test(before)) return []
+    const scope = scopeAt(reading, name)
+    return scope.negated || scope.experiencer !== "patient"
+      ? []
+      : [{ start, end: name.end, written, drugs: [name], groups: [], isListed: false }]
+  })
+
+const deniedIn = ({ text, sentences, sections, strangers }: Reading): ReadonlyArray<Denial> =>
+  sentences.flatMap(({ start, end, section }) => {
+    if (strangers.has(sections[section]?.note ?? -1)) return []
+    const match = /\b(?:NKDA|no known (?:drug |medication )?allerg(?:y|ies))\b/iu.exec(
+      text.slice(start, Math.min(end, start + 600))
+    )
+    return match === null ? [] : [denied(start, match)]
+  }).slice(0, 2)
+
+const denied = (from: number, { index, 0: text }: RegExpExecArray): Denial => ({
+  start: from + index,
+  end: from + index + text.length,
+  text
+})
+
+const distinct = (entries: ReadonlyArray<Allergy>) => {
+  const keyOf = ({ written, drugs }: Allergy) =>
+    drugs[0]?.ingredients.join("+") || written.toLowerCase().replace(/\s*[(:-].*$/u, "")
+  return entries.filter((entry, index) =>
+    entries.findIndex((other) => keyOf(other) === keyOf(entry)) === index
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * Two drugs of one class, or one ingredient in two products.
+ */
+import type { FlagClaim } from "../../proposal.ts"
+import { isSameDrug } from "../compare.ts"
+import type { TherapeuticClass } from "../lexicon/ingredients.ts"
+import { classesOf } from "../lexicon.ts"
+import type { Mention } from "../mentions.ts"
+import { isLocal } from "./doses.ts"
+import { flagOf, named } from "./flag.ts"
+
+/** Classes of which one drug is enough. */
+const ONCE: ReadonlyArray<TherapeuticClass> = [
+  "ACE inhibitor",
+  "angiotensin receptor blocker",
+  "beta blocker",
+  "calcium channel blocker",
+  "loop diuretic",
+  "statin",
+  "anticoagulant",
+  "P2Y12 inhibitor",
+  "proton pump inhibitor",
+  "H2 antagonist",
+  "SSRI",
+  "SNRI",
+  "tricyclic antidepressant",
+  "benzodiazepine",
+  "hypnotic",
+  "NSAID",
+  "sulfonylurea",
+  "DPP-4 inhibitor",
+  "GLP-1 agonist",
+  "SGLT2 inhibitor",
+  "basal insulin",
+  "inhaled corticosteroid",
+  "long-acting beta agonist",
+  "long-acting muscarinic antagonist",
+  "short-acting beta agonist",
+  "macrolide",
+  "quinolone",
+  "PDE5 inhibitor",
+  "systemic corticosteroid",
+  "bisphosphonate",
+  "xanthine",
+  "muscle relaxant",
+  "gabapentinoid",
+  "bladder antimuscarinic",
+  "triptan",
+  "opioid"
+]
+
+export const duplicateFlags = (mentions: ReadonlyArray<Mention>): ReadonlyArray<FlagClaim> => {
+  const systemic = mentions.filter((mention) => !isLocal(mention))
+  const found = new Map<string, ReadonlyArray<Mention>>()
+  for (const kind of ONCE) {
+    const own = ofDifferentDrugs(
+      systemic.filter(({ name }) =>
+        name.ingredients.some((ingredient) => classesOf(ingredient).includes(kind))
+      )
+    )
+    if (own.length > 1) found.set(own.map(({ start }) => start).join(), own)
+  }
+  for (const ingredient of repeated(systemic)) {
+    const own = systemic.filter(({ name }) => name.ingredients.includes(ingredient))
+    const key = own.map(({ start }) => start).join()
+    if (!found.has(key) && new Set(own.map(({ written }) => written.toLowerCase())).size > 1) {
+      found.set(key, own)
+    }
+  }
+  return [...found.values()].map((own) =>
+    flagOf(own, {
+      category: "duplicate",
+      tier: "important",
+      item: named(own),
+      why: "Duplicate therapy: these are of one class, or hold the same ingredient",
+      action: "Say which one goes on, or why both"
+    })
+  )
+}
+
+const ofDifferentDrugs = (mentions: ReadonlyArray<Mention>) =>
+  mentions.filter((mention, index) =>
+    mentions.findIndex((other) => isSameDrug(mention, other)) === index
+  )
+
+const repeated = (mentions: ReadonlyArray<Mention>): ReadonlyArray<string> => {
+  const all = mentions.flatMap(({ name }) => name.ingredients)
+  return [...new Set(all.filter((ingredient, index) => all.indexOf(ingredient) !== index))]
+}

@@ -1,0 +1,40 @@
+/**
+ * Whether running text tells the patient to take a drug after discharge.
+ */
+import { isDischargeNote } from "../text/notes.ts"
+import type { Reading } from "../text/read.ts"
+import type { Mention } from "./mentions.ts"
+
+/** "discharged home on", "will send her home with", "goes home with a prescription for". */
+const LEAVES =
+  /\b(?:discharg\w+|sen[dt]|going|goes|go|went|return\w*|released|transferred|transported)\b(?![^.]{0,90}\b(?:diagnos|hold|off)\b)[^.]{0,90}\b(?:on|with|taking|include[sd]?|are|were|for)\b/iu
+const PRESCRIBED =
+  /\b(?:prescriptions?|rx|script)\b[^.]{0,40}\b(?:for|of|given|written|provided)\b|\b(?:home|outpatient|discharge) (?:on|with)\b|\bdischarge (?:meds?|medications?)\b/iu
+/** What is still to be done, by the patient. */
+const TOLD =
+  /\b(?:will|shall|should|must|is to|are to|was to|needs? to|(?:instructed|asked|advised|told|encouraged|directed|scheduled|planned)(?: \w+)? to|to (?:continue|take|finish|complete|resume|start)|please|as an outpatient|after discharge|at discharge|upon discharge)\b/iu
+const ACTS =
+  /\b(?:continued?|continues|take|taking|finish|complete|resume|restart|start|stay on|remain on|go on|be on|kept on|maintained on|use|receive)\b/iu
+
+export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
+  const { text } = reading
+  const { sentence, start, sig, cue, isListed, name } = mention
+  const before = text.slice(Math.max(sentence.start, start - 240), start)
+  if (name.isSubstance && sig.dose === null) return false
+  if (LEAVES.test(before) || PRESCRIBED.test(before)) {
+    return !/\b(?:given|received|treated)\b[^,;]{0,40}$/iu.test(before)
+  }
+  if (isSpokenOf(before)) return false
+  if (TOLD.test(before) && ACTS.test(before)) return true
+  const section = reading.sections[sentence.section]
+  const note = reading.notes[section?.note ?? -1]
+  const isPlan = section?.kind === "instructions" || section?.kind === "plan" ||
+    section?.kind === "disposition"
+  return isPlan && note !== undefined && isDischargeNote(note) && isListed &&
+    sig.dose !== null && sig.frequency !== null && cue !== "given" &&
+    !/\b(?:was|were|had)\b/iu.test(before)
+}
+
+const isSpokenOf = (before: string) =>
+  /\b(?:consult|discuss|whether|if|monitor|level|because|known|history|allerg\w+|instead)\b[^,;]{0,60}$/iu
+    .test(before)

@@ -1,0 +1,47 @@
+/**
+ * A name that the lexicon does not know: what stands before a sig in a medication list.
+ */
+import type { Place } from "../source.ts"
+import type { DrugName } from "./names.ts"
+import { partsIn } from "./sig/parts.ts"
+
+// Words that open no name.
+const NO_NAME = new Set(
+  ("see please none no not nil n/a refer patient he she they the this these take continue medication medications meds list " +
+    "discharge all other same home resume start stop hold dose route frequency include includes including following follow " +
+    "call return if when with and or as per for on in at to of a an is are was were be has have had will should may " +
+    "unless until also any each name drug status new changed condition diet activity follow-up followup appointment page " +
+    "report transport dispense refill refills qty quantity total by mouth po tablet tablets capsule daily prn needed pain " +
+    "instructions reviewed reconciled attached form allergies allergy disposition discharged electronically signed dr md rn " +
+    "weight blood pressure check recheck monitor goal avoid increase decrease physical therapy occupational speech wound care " +
+    "dressing pending labs lab cbc bmp inr follow up up up: primary clinic office prescription prescriptions his her last first next " +
+    "date time reason indication comments note notes provider pharmacy medicine medicines unchanged stopped held continued then thereafter followed one two three four five six seven eight nine ten half additional more days day weeks week months month hours approximately about times time total each every eye eyes both left right meals food bedtime morning evening night")
+    .split(" ")
+)
+
+const NAME =
+  /^(?:\[[ xX]?\]\s?)?(?:(?:continue|start|take|new|resume|begin|give|use|add|add:|started on|prescribed)\s(?:taking\s|on\s)?)?([A-Za-z][A-Za-z0-9'\u2019.-]{2,30}(?:[ /-]{1,2}[A-Za-z][A-Za-z0-9'\u2019.-]{0,24}){0,3}?)(?=[\s,:(]{1,30}(?:\d|one\b|two\b|three\b|half\b|take\b|p\.?o\b|by mouth\b|daily\b|b\.?i\.?d|t\.?i\.?d|q\.?\s?\w|twice\b|once\b|every\b|as needed|p\.?r\.?n|inhal|subcut|i\.?v\b|nightly|at bedtime|weekly|puff|tab|cap|apply)|\s{0,3}$)/iu
+
+/** At the beginning of `item`; without a sig only where a list mark stands before it. */
+export const unknownName = (text: string, item: Place, isMarked: boolean): DrugName | undefined => {
+  const lead = /^\s{0,40}/u.exec(text.slice(item.start, item.start + 40))?.[0].length ?? 0
+  const start = item.start + lead
+  const match = NAME.exec(text.slice(start, Math.min(item.end, start + 140)))
+  const name = match?.[1]
+  if (match === null || name === undefined) return undefined
+  const from = start + match[0].length - name.length
+  const words = name.toLowerCase().split(/[\s/]+/u)
+  if (words.some((word) => NO_NAME.has(word)) || words.length > 4) return undefined
+  if (partsIn(text, from, item.end)[0]?.start === from) return undefined
+  const end = from + name.length
+  const parts = partsIn(text, end, item.end)
+  const hasDose = parts.some(({ kind }) => kind === "strength" || kind === "quantity")
+  const hasTime = parts.some(({ kind }) =>
+    kind === "frequency" || kind === "prn" || kind === "route"
+  )
+  const isAlone = isMarked && text.slice(end, item.end).trim() === "" && words.length <= 2
+  if (!(hasDose && parts[0] !== undefined) && !(hasTime && words.length <= 3) && !isAlone) {
+    return undefined
+  }
+  return { start: from, end, ingredients: [], reading: "unknown", isSubstance: false }
+}

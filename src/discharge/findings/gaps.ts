@@ -1,0 +1,183 @@
+/**
+ * What the record leaves open: lists that are not there, findings without a plan, orders to a program.
+ */
+import { followUpPlaces } from "../fields/followUp.ts"
+import { filled, sectionsOf } from "../fields/sectionText.ts"
+import type { FlagClaim } from "../proposal.ts"
+import type { Place } from "../source.ts"
+import { BLANK, itemsOf, said } from "../text/items.ts"
+import { isDischargeNote } from "../text/notes.ts"
+import { ownSections, type Reading } from "../text/read.ts"
+import { kindsAt } from "../text/scope.ts"
+import { incidentalFindings } from "./incidental.ts"
+
+export const gapFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
+  ...orderFlags(reading),
+  ...medicationFlags(reading),
+  ...allergyFlags(reading),
+  ...findingFlags(reading),
+  ...abnormalFlags(reading)
+]
+
+// Of text that gives orders only its first words are shown: what it wants to be said is not repeated.
+const SHOWN = 24
+
+const orderFlags = (reading: Reading): ReadonlyArray<FlagClaim> =>
+  reading.sections.filter(({ kind }) => kind === "untrusted").slice(0, 1).map(
+    ({ start, end }): FlagClaim => {
+      const words = reading.text.slice(start, Math.min(end, start + SHOWN + 1))
+      const cut = words.length > SHOWN ? words.lastIndexOf(" ") : words.length
+      return {
+        category: "instruction_in_document",
+        tier: "critical",
+        item: "instruction in the document",
+        why:
+          "The document holds an instruction addressed to an AI or a program: it was ignored, and nothing was taken from it",
+        action: "Find out how the text came into the record",
+        evidence: [{ start, end: start + Math.max(1, cut) }]
+      }
+    }
+  )
+
+const LISTS = ["discharge_medications"] as const
+const DRUG =
+  /\d\s?(?:mg|mcg|meq|units?|ml|g|%|puffs?|tablets?|tabs?|caps?)\b|\b(?:daily|bid|tid|qid|b\.i\.d|t\.i\.d|q\.?\s?\d|prn|p\.r\.n|nightly|weekly|p\.o\.|po)\b/iu
+
+/** A heading with nothing under it, or a form that is not there. */
+const medicationFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const sections = sectionsOf(reading, LISTS)
+  const items = itemsOf(reading, sections)
+  if (items.some((item) => DRUG.test(said(reading, item)))) return []
+  const pointed = items.find((item) => ELSEWHERE.test(said(reading, item))) ??
+    reading.sentences.find((sentence) =>
+      ELSEWHERE_TOLD.test(said(reading, sentence)) &&
+      !reading.strangers.has(reading.sections[sentence.section]?.note ?? -1)
+    )
+  const blank = sections.find((section) => BLANK.test(said(reading, section)))
+  const place: Place | undefined = pointed ??
+    (blank === undefined
+      ? undefined
+      : { start: blank.opens, end: Math.max(blank.start, blank.end) })
+  if (place === undefined && filled(reading, sections).length > 0) return []
+  if (place === undefined) return []
+  return [{
+    category: "medication_list_missing",
+    tier: "critical",
+    item: said(reading, place),
+    why:
+      "The discharge medication list is missing: the record points to a medication reconciliation that is not here",
+    action: "Obtain the list before discharge; the administration record is no substitute",
+    evidence: [place]
+  }]
+}
+
+const ELSEWHERE =
+  /\b(?:see|per|refer to|as per|attached|separate)\b[^.]{0,60}\b(?:list|form|reconciliation|sheet|attached|separate|chart|orders|mar|emr|record|summary)|\bnot attached\b|\bhome (?:meds?|medications?)\b|\b(?:same|usual) (?:meds?|medications?)\b/iu
+const ELSEWHERE_TOLD =
+  /\b(?:discharged?|sent home|resume)\b[^.]{0,40}\b(?:on|with)?\s*(?:(?:all|his|her|the|usual|current|prior|previous)\s+){0,3}home (?:meds?|medications?)\b(?![^.]{0,40}\d)|\bmedications?\b[^.]{0,40}\b(?:see|refer to)\b[^.]{0,40}\b(?:separate|attached|list|form|sheet)/iu
+
+const NOT_OBTAINED =
+  /\bunable to (?:obtain|assess|determine|provide|give)|\bnot (?:obtained|assessed|documented|recorded|available|reviewed|asked)\b|_{4,}|\bunknown\b|\bunobtainable\b/iu
+
+/** No place of the record says what the patient is allergic to. */
+const allergyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const sections = sectionsOf(reading, ["allergies"])
+  const open = sections.filter((section) => {
+    const text = said(reading, section)
+    return BLANK.test(text) || NOT_OBTAINED.test(text)
+  })
+  const [first] = open
+  if (first === undefined || open.length < sections.length) return []
+  return [{
+    category: "allergy",
+    tier: "important",
+    item: "allergies not obtained",
+    why:
+      "Allergies were not obtained: the field is blank or could not be asked, and no other note has them",
+    action: "Ask the patient, the family or the pharmacy",
+    evidence: [{ start: first.opens, end: trimmedEnd(reading, first) }]
+  }]
+}
+
+const trimmedEnd = ({ text }: Reading, { start, end }: Place) =>
+  start + text.slice(start, end).trimEnd().length
+
+const GRAVE =
+  /\b(?:versus|vs\.?|suspicious|concerning for|malignan\w+|carcinoma|neoplas\w+|spiculated|cannot (?:be )?(?:rule|exclude)\w*)\b/iu
+
+const findingFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const plan = planText(reading)
+  return incidentalFindings(reading).flatMap((finding): ReadonlyArray<FlagClaim> => {
+    const text = said(reading, finding.place)
+    const isPlanned = namesIn(text).some((name) => plan.includes(name))
+    if (!finding.isAsked && !GRAVE.test(text)) return []
+    return [{
+      category: "unresolved_finding",
+      tier: isPlanned && !GRAVE.test(text) ? "note" : "important",
+      item: text,
+      why: isPlanned
+        ? `The ${finding.words} is left to the time after discharge`
+        : `The ${finding.words} asks for another look, and the follow-up plan does not mention it`,
+      action: "Say who follows it up, how and when",
+      evidence: [finding.place]
+    }]
+  }).concat(versusFlags(reading))
+}
+
+/** "Complex renal cyst versus carcinoma" among the diagnoses. */
+const versusFlags = (reading: Reading): ReadonlyArray<FlagClaim> =>
+  itemsOf(reading, sectionsOf(reading, ["discharge_diagnosis", "secondary_diagnosis"]))
+    .filter((item) =>
+      /\b(?:versus|vs\.?|rule out|possible|suspected|suspicious for)\b[^.]{0,40}\b(?:carcinoma|cancer|malignan\w+|neoplas\w+|tumou?r|lymphoma|mass|metasta\w+)/iu
+        .test(said(reading, item))
+    )
+    .map((item): FlagClaim => ({
+      category: "unresolved_finding",
+      tier: "important",
+      item: said(reading, item),
+      why: "A possible tumor is not resolved at discharge",
+      action: "Confirm who follows it up, how and when",
+      evidence: [{ start: item.start, end: item.end }]
+    }))
+
+const namesIn = (
+  text: string
+) => (text.toLowerCase().match(
+  /\b(?:nodules?|mass|cyst|aneurysm|lesion|adenoma|polyp|tumou?r|stenosis|cavity|thyroid|adrenal|renal|kidney|lung|pulmonary|hepatic|liver|pancrea\w+|ovar\w+|breast)\b/gu
+) ?? [])
+
+const planText = (reading: Reading) =>
+  followUpPlaces(reading).map((place) => said(reading, place)).join(" ").toLowerCase()
+
+const ABNORMAL =
+  /\b(?:reversible (?:\w+ ){0,2}(?:defect|ischemia)|(?:abnormal|positive)\s+(?:\w+\s){0,4}(?:stress|nuclear|perfusion|mammogram|pap|colonoscopy|scan|treadmill)|(?:stress|nuclear|perfusion|mammogra\w+|pap|scan)(?:\s\w+){0,5}\s(?:abnormal|positive)|suspicious (?:lesion|mass|finding)|new (?:\w+ )?(?:murmur|arrhythmia))\b/iu
+
+/** A test that was abnormal and is left to later. */
+const abnormalFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const told = new Set(
+    ownSections(reading).filter(({ kind, note }) => {
+      const own = reading.notes[note]
+      return own !== undefined &&
+        (isDischargeNote(own) || kind === "imaging" || kind === "procedures") &&
+        kind !== "past_history" && kind !== "family_history"
+    })
+  )
+  const found = reading.sentences.find((sentence) => {
+    const section = reading.sections[sentence.section]
+    if (section === undefined || !told.has(section)) return false
+    const text = reading.text.slice(sentence.start, sentence.end)
+    const match = ABNORMAL.exec(text)
+    if (match === null) return false
+    const kinds = kindsAt(text, match.index, match.index + match[0].length)
+    return !kinds.has("negated") && !kinds.has("historical") && !kinds.has("hypothetical") &&
+      !kinds.has("family")
+  })
+  return found === undefined ? [] : [{
+    category: "unresolved_finding",
+    tier: "important",
+    item: said(reading, found),
+    why: "An abnormal test is left to the time after discharge",
+    action: "Confirm the appointment and who acts on it",
+    evidence: [{ start: found.start, end: found.end }]
+  }]
+}

@@ -1,0 +1,81 @@
+import { Effect, Option, Result } from "effect"
+import { Digest } from "effect/crypto"
+import { Base64, Base64Url } from "effect/encoding"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { DraftNotFound } from "../../../schemas/discharge/archive.ts"
+import { DischargeApi } from "../../../schemas/discharge.ts"
+import { BadRequest } from "../../../schemas/problems.ts"
+import { Archive, type Saved } from "../Archive.ts"
+import { bundleOf } from "../fhir.ts"
+import { sheetOf, STYLE } from "../sheet.ts"
+
+interface Page {
+  readonly limit?: number
+  readonly cursor?: string
+}
+
+export const layer = HttpApiBuilder.group(
+  DischargeApi,
+  "archived",
+  Effect.fnUntraced(function* (handlers) {
+    const archive = yield* Archive
+    const digest = yield* Digest.Digest
+    const sha256 = (text: string) => digest.digest(Digest.sha256, new TextEncoder().encode(text))
+    const styleHash = Base64.encode(yield* sha256(STYLE))
+
+    const saved = Effect.fnUntraced(function* (filename: string) {
+      const found = yield* archive.draft(filename)
+      return Option.isNone(found) ? yield* new DraftNotFound({ filename }) : found.value
+    })
+
+    return handlers.handleAll({
+      drafts: Effect.fnUntraced(function* ({ query }) {
+        const { items, ...page } = pageOf(query, yield* archive.drafts(yield* optionsOf(query)))
+        return { drafts: items, ...page }
+      }),
+      traces: Effect.fnUntraced(function* ({ query }) {
+        const { items, ...page } = pageOf(query, yield* archive.traces(yield* optionsOf(query)))
+        return { traces: items, ...page }
+      }),
+      fhir: Effect.fnUntraced(function* ({ params: { filename } }) {
+        const { draft, saved_at } = yield* saved(filename)
+        return bundleOf({ draft, saved_at, digest: yield* sha256(JSON.stringify(draft)) })
+      }),
+      print: Effect.fnUntraced(function* ({ params: { filename } }) {
+        const { draft, saved_at } = yield* saved(filename)
+        return HttpServerResponse.text(sheetOf(draft, saved_at), {
+          contentType: "text/html; charset=utf-8",
+          headers: {
+            "cache-control": "private, no-store",
+            "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; ` +
+              "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+          }
+        })
+      })
+    })
+  })
+)
+
+/** One more than asked for tells whether there are more. */
+const optionsOf = Effect.fnUntraced(function* ({ limit, cursor }: Page) {
+  const after = cursor === undefined ? undefined : yield* Result.match(
+    Base64Url.decodeString(cursor),
+    {
+      onFailure: () => Effect.fail(new BadRequest({ reason: "The cursor is none of this list." })),
+      onSuccess: Effect.succeed
+    }
+  )
+  return { limit: limit === undefined ? undefined : limit + 1, after }
+})
+
+const pageOf = <A>({ limit }: Page, found: ReadonlyArray<Saved<A>>) => {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const has_more = found.length > items.length
+  return {
+    items,
+    has_more,
+    next_cursor: has_more && last !== undefined ? Base64Url.encode(last.filename) : null
+  }
+}

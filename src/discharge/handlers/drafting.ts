@@ -1,0 +1,93 @@
+import { DateTime, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import type { AgentRun } from "../../../schemas/discharge/agent.ts"
+import { Learnt } from "../../../schemas/discharge/learning.ts"
+import type { PipelineRun, PipelineStep } from "../../../schemas/discharge/pipeline.ts"
+import { DischargeApi } from "../../../schemas/discharge.ts"
+import { Idempotency } from "../../../schemas/idempotency.ts"
+import { runPass } from "../agent.ts"
+import { Archive } from "../Archive.ts"
+import type { DischargeModel } from "../DischargeModel.ts"
+import { known } from "../known.ts"
+import { compare } from "../lesson.ts"
+import { Models } from "../Models.ts"
+import { Patients } from "../Patients.ts"
+import { runPipeline } from "../pipeline.ts"
+import { retention } from "../retention.ts"
+import { review } from "../review.ts"
+import { sourceOfText } from "../source.ts"
+import { events, wantsEvents } from "../sse.ts"
+import { studyOf } from "../study.ts"
+
+export const layer = HttpApiBuilder.group(
+  DischargeApi,
+  "drafting",
+  Effect.fnUntraced(function* (handlers) {
+    const needs = yield* Effect.context<Archive | DischargeModel | Models>()
+    const keep = yield* retention
+    const archive = yield* Archive
+    const models = yield* Models
+    const patients = yield* Patients
+    const { once } = yield* Idempotency
+
+    return handlers.handleAll({
+      pipeline: Effect.fnUntraced(function* ({ query, request }) {
+        const record = yield* known(patients, query.patient_name)
+        const run = (tell: (step: PipelineStep) => Effect.Effect<void>) =>
+          Effect.provideContext(runPipeline(record, tell), needs)
+        return wantsEvents(request)
+          ? events<PipelineStep, PipelineRun>("step", run)
+          : yield* run(() => Effect.void)
+      }),
+      agent: Effect.fnUntraced(function* ({ payload }) {
+        const { patient_name, raw_text, feedback_memory } = payload
+        const pass = yield* Effect.provideContext(
+          runPass({
+            study: studyOf(sourceOfText(raw_text)),
+            feedback: feedback_memory,
+            remote: yield* models.remote,
+            tell: () => Effect.void
+          }),
+          needs
+        )
+        const run: AgentRun = {
+          patient_id: patient_name,
+          final_draft: pass.draft,
+          execution_trace: pass.steps,
+          total_steps_executed: pass.steps.length,
+          loop_status: pass.loop_status,
+          warnings: pass.warnings
+        }
+        return run
+      }),
+      review: ({ payload: { draft } }) => Effect.sync(() => review(draft)),
+      learn: ({ payload }) =>
+        once(
+          { status: 200, schema: Learnt },
+          compare(payload),
+          Effect.fnUntraced(function* ({ edit_distance, rules, refused }) {
+            const now = yield* DateTime.now
+            const { patient_name, ...curve } = yield* archive.learn({
+              patient_name: payload.patient_name,
+              distance: edit_distance,
+              rules,
+              expires_at: DateTime.formatIso(DateTime.addDuration(now, keep))
+            })
+            return {
+              edit_distance,
+              new_rules: rules,
+              correction_memory: curve.rules,
+              all_distances: { [patient_name]: curve.distances },
+              refused
+            }
+          })
+        ),
+      curve: () =>
+        Effect.map(archive.curves, (curves) => ({
+          learning_data: Object.fromEntries(
+            curves.map(({ patient_name, distances }) => [patient_name, distances])
+          )
+        }))
+    })
+  })
+)

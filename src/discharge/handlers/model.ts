@@ -1,0 +1,35 @@
+import { Effect, Redacted } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import type { KeyReply } from "../../../schemas/discharge/model.ts"
+import { DischargeApi } from "../../../schemas/discharge.ts"
+import { Models } from "../Models.ts"
+
+const success = (message: string): typeof KeyReply.Type => ({ status: "success", message })
+
+export const layer = HttpApiBuilder.group(
+  DischargeApi,
+  "model",
+  Effect.fnUntraced(function* (handlers) {
+    const models = yield* Models
+
+    return handlers.handleAll({
+      status: () => models.status,
+      setKey: ({ payload }) =>
+        Effect.map(
+          models.setKey(Redacted.make(Redacted.value(payload.api_key).trim())),
+          ({ provider, model, host }) =>
+            success(
+              `Records that are drafted from now on leave this machine: their text is sent to ${host} ` +
+                `(${provider}, ${model}). The key is kept in memory only; DELETE /api/set-api-key ` +
+                `forgets it.`
+            )
+        ),
+      forgetKey: () =>
+        Effect.gen(function* () {
+          yield* models.forgetKey
+          const { provider, model } = yield* models.status
+          return success(`The key is forgotten. Drafts are made by ${model} (${provider}) now.`)
+        })
+    })
+  })
+)

@@ -1,0 +1,99 @@
+/**
+ * Values in running text: "K+ 6.2", "hemoglobin of 8.9", "creatinine rose from 0.9 to 3.1".
+ */
+import type { Place } from "../source.ts"
+import { datesIn } from "../text/dates.ts"
+import type { Reading } from "../text/read.ts"
+import type { Section } from "../text/sections.ts"
+import { analytes } from "./analytes.ts"
+import type { LabValue } from "./labValues.ts"
+import { markOf } from "./table.ts"
+
+const BETWEEN =
+  "(?:\\s*[:=(,]?\\s*|\\s+(?:levels?|count|trough|value|today|now|on admission|on arrival|initially|peak(?:ed)?|at|of|was|is|were|to|up to|down to|rose to|" +
+  "fell to|dropped to|came (?:out|back) (?:at|as)|found to be|elevated|low|high|critical(?:ly)?|returned(?: at)?|noted to be|stable|measured|" +
+  "increased to|decreased to|improved to|only|around|approximately|about|reached|nadir(?:ed)?|\\d{1,2}\\/\\d{1,2})){0,4}"
+
+const patterns = analytes.map((analyte) => ({
+  analyte,
+  pattern: new RegExp(
+    `(?<![A-Za-z0-9+./-])(${analyte.words})(?![A-Za-z0-9])(${BETWEEN})[\\s:=(]*([<>]?\\s?\\d{1,6}(?:,\\d{3})*(?:\\.\\d+)?)(?![\\d/:%]|\\.\\d|-\\d)` +
+      "(?:\\s?(HH?|LL?|\\*{1,2}|\\((?:H{1,2}|L{1,2}|high|low|critical|crit)\\))(?![A-Za-z]))?",
+    "giu"
+  )
+}))
+// "K" is potassium only as a capital.
+const potassium = /(?:[Pp]otassium|POTASSIUM|\bK\b)/u
+
+const EARLIER =
+  /\b(?:baseline|goal|target|previous(?:ly)?|prior|from|last (?:year|month)|usual|when|below|above|until|if|less than|greater than|over|under)\s*(?:\w+\s+){0,2}$/iu
+/** What stands behind a number that is a dose, not a level. */
+const DOSE =
+  /^\s?(?:mg(?!\s*\/\s*d)|mcg|meq(?!\s*\/\s*l)|tablets?|tabs?|caps?|puffs?|ml\b|grams?\b|g\b(?!\s*\/)|units?\b|IU\b|PO\b|IV\b|[qb]\.?i\.?d|daily|x\s?\d|percent|hours?|days?|weeks?|years?|yo\b)/iu
+
+// Where a value is not the patient's now.
+export const SKIPPED: ReadonlySet<string> = new Set([
+  "home_medications",
+  "administration_record",
+  "discharge_medications",
+  "stopped_medications",
+  "inpatient_medications",
+  "family_history",
+  "allergies",
+  "follow_up",
+  "instructions"
+])
+
+export const inlineValues = (
+  reading: Reading,
+  sections: ReadonlyArray<Section>,
+  rows: ReadonlyArray<Place>
+): ReadonlyArray<LabValue> => {
+  const wanted = new Set(sections.filter(({ kind }) => !SKIPPED.has(kind)))
+  const starts = new Set(rows.map(({ start }) => start))
+  return reading.sentences.flatMap((sentence) => {
+    const section = reading.sections[sentence.section]
+    if (section === undefined || !wanted.has(section) || starts.has(sentence.start)) return []
+    const text = reading.text.slice(sentence.start, sentence.end)
+    return /\d/u.test(text) ? valuesOf(reading, text, sentence.start, section.note) : []
+  })
+}
+
+const valuesOf = (reading: Reading, text: string, offset: number, note: number) => {
+  const dates = datesIn(text)
+  return patterns.flatMap(({ analyte, pattern }) =>
+    [...text.matchAll(pattern)].flatMap((match): ReadonlyArray<LabValue> => {
+      const [all, name = "", between = "", written = "", mark] = match
+      if (analyte.name === "potassium" && !potassium.test(name)) return []
+      const value = Number(written.replaceAll(/[<>,\s]/gu, ""))
+      const rest = text.slice(match.index + all.length)
+      if (!(value >= analyte.range[0] && value <= analyte.range[1]) || DOSE.test(rest)) return []
+      if (
+        analyte.isDrug === true && !/\blevels?\b|\btrough\b/iu.test(name + between) &&
+        !/^\s*\(?\s*(?:critical|toxic|level|high|elevated|mcg\/ml|ng\/ml)/iu.test(rest)
+      ) return []
+      const end = offset + match.index + all.length
+      const start = end - (all.length - all.lastIndexOf(written))
+      const date = dates.findLast((other) => other.start < match.index + all.length) ?? dates[0]
+      const isCalled = /^[\s,(]*(?:critical|crit\b|panic|toxic)/iu.test(rest) ||
+        /critical(?:ly)?(?: \w+)?\s*$/iu.test(
+          text.slice(Math.max(0, match.index - 24), match.index)
+        )
+      return [{
+        analyte,
+        value,
+        name: { start: offset + match.index, end: offset + match.index + name.length },
+        place: { start, end },
+        dated: date === undefined
+          ? undefined
+          : { start: offset + date.start, end: offset + date.end },
+        date: date?.iso ?? reading.notes[note]?.date,
+        mark: isCalled ? "critical" : markOf(mark),
+        note,
+        from: "text",
+        isEarlier: EARLIER.test(text.slice(Math.max(0, match.index - 30), match.index)) ||
+          /\bbaseline\b/iu.test(between)
+      }]
+    })
+  )
+}

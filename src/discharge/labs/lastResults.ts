@@ -1,0 +1,49 @@
+import type { Claim } from "../proposal.ts"
+import { said } from "../text/items.ts"
+import type { Reading } from "../text/read.ts"
+import { placesOf } from "../findings/critical.ts"
+import { isCritical, type LabValue, labValues, latestFirst } from "./labValues.ts"
+
+/** What a reader at discharge looks for, most wanted first. */
+const WANTED = [
+  ...[
+    "creatinine",
+    "potassium",
+    "sodium",
+    "hemoglobin",
+    "white cells",
+    "platelets",
+    "inr",
+    "glucose"
+  ],
+  ...["bun", "troponin", "bnp", "lactate", "hematocrit"]
+]
+const RESULTS_MAX = 12
+
+/** The last value of each test, with its mark and date: those that were critical first. */
+export const lastResults = (reading: Reading): ReadonlyArray<Claim> => {
+  const groups = [
+    ...Map.groupBy(
+      labValues(reading).filter(({ isEarlier }) => !isEarlier),
+      ({ analyte }) => analyte.name
+    )
+  ]
+  return groups.flatMap(([name, values]) => {
+    const last = latestFirst(values)[0]
+    return last === undefined ? [] : [{ last, rank: rankOf(name, values) }]
+  }).toSorted((a, b) => a.rank - b.rank).slice(0, RESULTS_MAX).map(({ last }) =>
+    claimOfValue(reading, last)
+  )
+}
+
+const rankOf = (name: string, values: ReadonlyArray<LabValue>) => {
+  const wanted = WANTED.indexOf(name)
+  return values.some(isCritical) ? -1 : wanted < 0 ? WANTED.length : wanted
+}
+
+/** "Potassium 4.6 (03/09)", in the words of the table. */
+const claimOfValue = (reading: Reading, value: LabValue): Claim => ({
+  value: `${said(reading, value.name)} ${said(reading, value.place)}` +
+    (value.dated === undefined ? "" : ` (${said(reading, value.dated)})`),
+  places: placesOf(value)
+})

@@ -1,0 +1,56 @@
+/**
+ * Words that tell how far a test has come.
+ */
+
+/** Its result is not there, or not the last one. */
+export const PENDING = new RegExp(
+  [
+    "\\bpending\\b(?! (?:placement|transfer|discharge|approval|authorization|insurance|improvement|clinical|his|her|their|evaluation by|transport|bed|surgery|return|clearance|further|auth))",
+    "\\b(?:result|report|read|interpretation|patholog\\w+|cultures?|final)s?\\s+(?:(?:is|are|was|were|remain(?:s|ed)?)\\s+)?(?:still\\s+)?(?:outstanding|in process|in progress|to follow|awaited|pending)",
+    "\\b(?:not|never)\\s+(?:yet\\s+)?(?:back|resulted|returned|available|reported|finali[sz]ed|final|received|come back|completed|in the chart|posted|been (?:reported|resulted|finali[sz]ed|received|read))\\b",
+    "\\b(?:have|has|had|did)(?:n't| not)\\s+(?:yet\\s+)?(?:come back|returned?|resulted|finali[sz]ed|been (?:reported|resulted|finali[sz]ed|received|read|completed|posted))",
+    "\\b(?:still )?(?:a)?waiting\\s+(?:for\\s+)?(?:the\\s+|final\\s+)?(?:\\w+\\s+){0,3}(?:results?|reports?|cultures?|patholog\\w+|biops\\w+|read|cytology|sensitivit\\w+|speciation)",
+    "\\bawait(?:ed|ing|s)?\\b",
+    "\\b(?:still\\s+|currently\\s+)?(?:in process|in progress|outstanding|unresulted|incubating)\\b",
+    "\\bprelim(?:inary|s)?\\b",
+    "\\bno growth (?:to date|thus far|so far|at (?:24|48|72) h\\w*|x\\s?\\d)|\\bNGTD\\b",
+    "\\bneither of which (?:has|have)\\b",
+    "\\bstill not (?:in|back|available)\\b",
+    "\\b(?:results?|reports?|pathology|cytology|cultures?|studies) (?:will|to) (?:follow|be (?:called|forwarded|available|communicated|faxed|followed|reported))",
+    "\\b(?:will|to|please|needs? to|should|must) (?:follow|f/u|followup|chase|check|review|call)(?: |-)?(?:up)?\\s*(?:on|for|with)?\\s+(?:the\\s+|his\\s+|her\\s+|your\\s+|final\\s+|pending\\s+)*(?:[\\w./-]+\\s+){0,5}(?:results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+)\\b",
+    "\\bfollow[- ]?up (?:on|of|final|pending)\\s+(?:the\\s+|his\\s+|her\\s+|your\\s+|final\\s+|pending\\s+)*(?:[\\w./-]+\\s+){0,5}(?:results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+)\\b",
+    "\\bsend[- ]?out\\b",
+    "\\b(?:has|have|had) (?:a )?results? in the chart\\b(?<=neither[^.]{0,80})"
+  ].join("|"),
+  "iu"
+)
+
+/** It was taken or sent, and nothing more is said. */
+export const SENT =
+  /(?<!\bto be )\b(?:sent|submitted|collected|drawn|obtained and sent|ordered)\b(?! (?:home|back|him|her|them|the patient|patient|down|for (?:surgery|admission|further evaluation)))/iu
+
+/** Nothing is open. */
+export const NONE_PENDING = new RegExp(
+  [
+    "\\bno\\s+(?:outstanding|pending)\\s+(?:\\w+\\s+){0,3}(?:results?|tests?|labs?|studies|cultures?|investigations?|items?|data|issues|laborator\\w+)?",
+    "\\bno\\s+(?:\\w+\\s+){0,4}(?:results?|tests?|labs?|studies|cultures?|laborator\\w+|data)\\s+(?:(?:are|were|is|was|remain(?:s|ed)?)\\s+)?(?:pending|outstanding)",
+    "\\b(?:results?|tests?|labs?|studies|cultures?)\\s+pending\\s*(?:(?:at|on|upon)\\s+(?:time of )?discharge)?\\s*[:\\-]\\s*(?:none|no\\b|n\\/a|nil)",
+    "\\bpending\\s*(?:labs|results|tests|studies)?\\s*[:\\-]\\s*(?:none|nil|n\\/a)\\b",
+    "\\bnone\\s+(?:are\\s+|is\\s+)?(?:pending|outstanding)",
+    "\\bnothing\\s+(?:is\\s+|was\\s+)?(?:pending|outstanding)",
+    "\\ball\\s+(?:\\w+\\s+){0,4}(?:results?|tests?|labs?|studies|cultures?|laborator\\w+|data)\\s+(?:\\w+\\s+){0,4}(?:final|finali[sz]ed|resulted|back|complete[d]?|returned|available)"
+  ].join("|"),
+  "iu"
+)
+
+/** What a result sounds like. */
+export const RESULTED =
+  /\b(?:negative|positive|non-?reactive|reactive|normal|abnormal|unremarkable|within normal|no growth(?! (?:to date|thus|so far|at \d))|no organisms|grew|growing|showed|shows|revealed|reveals|demonstrat\w+|returned|resulted|came back|consistent with|confirmed|detected|not detected|benign|malignant|adenocarcinoma|carcinoma|adenoma|final(?!\s+(?:report |result |read |culture )?(?:is |are |was |were )?pending)|stain\w+|elevated|wnl|read as|clear|sensitive to|susceptible)\b|[:=]\s*[<>]?\d|\b\d+(?:\.\d+)?\s*(?:mg|ng|pg|mcg|mmol|g|u|iu|%)\b/iu
+
+/** It is no test of a patient that is awaited. */
+export const NO_TEST =
+  /\b(?:surgery|placement|bed|authorization|insurance|transport|appointment|approval|clearance|court|guardianship|disposition|discharge)\s+(?:is\s+|was\s+)?(?:still\s+)?pending\b|\b(?:isolation|hold|until)\b[^.]{0,30}\bpending\b[^.]{0,6}$/iu
+
+/** Within one statement: open first, and told then. */
+export const CAME =
+  /\b(?:pending|preliminary|outstanding|sent)\b[^.]{0,80}\b(?:later|subsequently|eventually|ultimately|finally|then|since|but (?:came back|returned|was|were))\b[^.]{0,40}\b(?:grew|returned|resulted|came back|negative|positive|normal|no growth|showed|revealed|finali[sz]ed|was|were)\b/iu

@@ -1,0 +1,84 @@
+/**
+ * Three times over a patient's record: a draft, the simulated review of it, the distance between the
+ * two, and the rules that the next draft heeds.
+ */
+import { DateTime, Effect } from "effect"
+import {
+  type Iteration,
+  ITERATIONS,
+  type PipelineRun,
+  type PipelineStep
+} from "../../schemas/discharge/pipeline.ts"
+import { runPass } from "./agent.ts"
+import { Archive } from "./Archive.ts"
+import { distance } from "./distance.ts"
+import { learn } from "./learning/learn.ts"
+import { Models } from "./Models.ts"
+import type { KnownRecord } from "./Patients.ts"
+import { print } from "./print.ts"
+import { review } from "./review.ts"
+import { sentenceOf } from "./rules/Rule.ts"
+import { sourceOf } from "./source.ts"
+import { studyOf } from "./study.ts"
+
+export const runPipeline = Effect.fn("pipeline.run")(
+  function* (
+    { patient_name, pages, first_expires_at }: KnownRecord,
+    tell: (step: PipelineStep) => Effect.Effect<void>
+  ) {
+    const models = yield* Models
+    const archive = yield* Archive
+    const study = studyOf(sourceOf(pages))
+    const iterations: Array<Iteration> = []
+    const warnings = new Set<string>()
+    let rules: ReadonlyArray<string> = []
+    for (let iteration = 1; iteration <= ITERATIONS; iteration++) {
+      const pass = yield* runPass({
+        study,
+        feedback: rules,
+        remote: yield* models.remote,
+        tell: (step) => tell({ iteration, ...step })
+      })
+      const edited = review(pass.draft)
+      yield* Effect.yieldNow
+      const edit_distance = distance(print(pass.draft), print(edited))
+      const new_rules = learn(pass.draft, edited).rules.map(sentenceOf)
+        .filter((sentence) => !rules.includes(sentence))
+      yield* Effect.yieldNow
+      iterations.push({
+        iteration,
+        draft: pass.draft,
+        edited,
+        edit_distance,
+        total_steps: pass.steps.length,
+        loop_status: pass.loop_status,
+        correction_memory: rules,
+        new_rules,
+        trace: pass.steps
+      })
+      rules = [...rules, ...new_rules]
+      pass.warnings.forEach((warning) => warnings.add(warning))
+    }
+    const distances = iterations.map(({ edit_distance }) => edit_distance)
+    const last = iterations.at(-1)
+    if (last !== undefined) {
+      yield* archive.save({
+        patient_name,
+        draft: last.draft,
+        trace: last.trace,
+        distances,
+        rules,
+        saved_at: DateTime.formatIso(yield* DateTime.now),
+        expires_at: first_expires_at
+      })
+    }
+    const run: PipelineRun = {
+      patient_name,
+      iterations,
+      final_correction_memory: rules,
+      learning_data: { [patient_name]: distances },
+      warnings: [...warnings]
+    }
+    return run
+  }
+)

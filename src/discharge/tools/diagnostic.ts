@@ -1,0 +1,42 @@
+import { diagnoses } from "../diagnosis/principal.ts"
+import { rivalFlags } from "../diagnosis/rivals.ts"
+import { copiedFlags } from "../findings/copied.ts"
+import { criticalFlags, kidneyFlags } from "../findings/critical.ts"
+import { foreignFlags } from "../findings/foreign.ts"
+import { gapFlags } from "../findings/gaps.ts"
+import { sideFlags } from "../findings/sides.ts"
+import { lastResults } from "../labs/lastResults.ts"
+import type { Reading } from "../text/read.ts"
+import type { ToolResult } from "./result.ts"
+
+/** The principal diagnosis and its rivals, and what of the record cannot be left as it is. */
+export const diagnosticCheck = (reading: Reading): ToolResult => {
+  const { principal, secondary, from, passed } = diagnoses(reading)
+  const results = lastResults(reading)
+  const flags = [
+    ...criticalFlags(reading),
+    ...kidneyFlags(reading),
+    ...sideFlags(reading),
+    ...copiedFlags(reading),
+    ...foreignFlags(reading),
+    ...rivalFlags(reading),
+    ...gapFlags(reading)
+  ]
+  return {
+    summary: `The principal diagnosis is taken from ${from}` +
+      (passed.length === 0
+        ? ""
+        : `; ${passed.length} in the same lists cannot lead (${
+          [...new Set(passed.map(({ why }) => why ?? ""))].join(", ")
+        })`) +
+      `. ${flags.length} matters to look at.`,
+    claims: {
+      texts: { principal_diagnosis: principal },
+      lists: {
+        secondary_diagnoses: secondary,
+        results_at_discharge: results.length > 0 ? results : "missing"
+      }
+    },
+    flags
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * `MedicationReconciliation`: home list, inpatient orders and discharge orders compared.
+ */
+import type { MedicationStatus } from "../../../schemas/discharge/draft.ts"
+import { doseFlags } from "../drugs/flags/doses.ts"
+import { duplicateFlags } from "../drugs/flags/duplicates.ts"
+import { isGoing, orderFlags } from "../drugs/flags/orders.ts"
+import { type Lists, listsOf } from "../drugs/lists.ts"
+import { reconcile, type Row } from "../drugs/reconcile.ts"
+import type { Written } from "../drugs/sig/sig.ts"
+import type { Claim, MedicationClaim, Proposal } from "../proposal.ts"
+import type { Place } from "../source.ts"
+import type { Reading } from "../text/read.ts"
+import type { ToolResult } from "./result.ts"
+
+export const medicationReconciliation = (reading: Reading): ToolResult => {
+  const lists = listsOf(reading)
+  const table = reconcile(reading, lists)
+  const going = table.rows.filter(isGoing)
+  const mentions = going.map(({ mention }) => mention)
+  return {
+    summary: summaryOf(table.rows, table.conflicts.length),
+    claims: {
+      medications: table.rows.map(claimOf),
+      withoutMedications: withoutOf(lists, going.length)
+    },
+    flags: [
+      ...orderFlags(reading, lists, table),
+      ...doseFlags(mentions),
+      ...duplicateFlags(mentions)
+    ]
+  }
+}
+
+const claimOf = ({ mention, status, order, before, reason, note }: Row): MedicationClaim => {
+  const { dose, route, frequency } = mention.sig
+  const isEnded = status === "stopped" || status === "held"
+  return {
+    name: { value: mention.written, places: mention.places },
+    dose: dose === null ? null : claim(dose),
+    route: route === null ? null : claim(route),
+    frequency: frequency === null || isEnded && dose === null ? null : claim(frequency),
+    status,
+    order: [
+      orderPlace(order?.mention ?? mention),
+      ...(order?.heading ? [order.heading] : [])
+    ],
+    before: claimOrNull(before),
+    reason: claimOrNull(reason),
+    note: claimOrNull(note)
+  }
+}
+
+const claim = ({ value, places }: Written): Claim => ({ value, places })
+const claimOrNull = (written: Written | null) => written === null ? null : claim(written)
+
+const orderPlace = ({ sentence, start, end }: Row["mention"]): Place => ({
+  start: Math.max(sentence.start, start - 80),
+  end: Math.min(sentence.end, Math.max(end, start) + 80)
+})
+
+/** What is said of medications on discharge when none is named. */
+const withoutOf = (
+  { statements, hasSection, ended }: Lists,
+  going: number
+): Proposal["withoutMedications"] => {
+  const { none, elsewhere, resumed, unnamed } = statements
+  if (none.length > 0 && elsewhere.length === 0 && resumed.length === 0) return { none }
+  const isSpokenOf = elsewhere.length + resumed.length + unnamed.length > 0
+  return isSpokenOf || going === 0 && (hasSection || ended.length > 0) ? "undocumented" : "missing"
+}
+
+const ORDER: ReadonlyArray<MedicationStatus> = [
+  "new",
+  "changed",
+  "continued",
+  "stopped",
+  "held",
+  "unaddressed"
+]
+
+const summaryOf = (rows: ReadonlyArray<Row>, conflicts: number) => {
+  if (rows.length === 0) return "The record names no medications before or after discharge."
+  const counts = ORDER.map((status) =>
+    [rows.filter((row) => row.status === status).length, status] as const
+  )
+    .filter(([count]) => count > 0).map(([count, status]) => `${count} ${status}`)
+  return `Medications: ${counts.join(", ")}.` +
+    (conflicts > 0 ? ` ${conflicts} listed and stopped by the same papers.` : "")
+}

@@ -45,9 +45,12 @@ export const make = ({ folder, packages, files }: Page) => {
     .map((name) => [`/page/${name}` as const, new URL(name, folder)] as const)
   const packaged = Object.entries(packages).flatMap(([name, { root, modules }]) =>
     modules.map((module) =>
-      [`/page/packages/${name}/${module}` as const, new URL(module, root)] as const)
+      [`/page/packages/${name}/${module}` as const, new URL(module, root)] as const
+    )
   )
-  const given = Object.entries(files).map(([name, file]) => [`/page/${name}` as const, file] as const)
+  const given = Object.entries(files).map(([name, file]) =>
+    [`/page/${name}` as const, file] as const
+  )
   const assets = new Map([...own, ...packaged, ...given].map(([path, file]) => [path, asset(file)]))
 
   const importMap = JSON.stringify({
@@ -59,10 +62,7 @@ export const make = ({ folder, packages, files }: Page) => {
     )
   })
   const html = readFileSync(new URL("index.html", folder), "utf8")
-    .replace(
-      '<script type="importmap">{}</script>',
-      () => `<script type="importmap">${importMap}</script>`
-    )
+    .replace(/(<script type="importmap">)[^<]*/u, (_, tag: string) => tag + importMap)
   const headers = { "content-security-policy": policy(importMap), "cache-control": "no-cache" }
 
   return {

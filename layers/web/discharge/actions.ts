@@ -3,6 +3,7 @@
  */
 import type { Draft } from "../../../schemas/discharge/draft.ts"
 import type {
+  PageWords,
   PatientRecord,
   PatientSummary,
   Uploaded,
@@ -12,7 +13,7 @@ import type { Learnt } from "../../../schemas/discharge/learning.ts"
 import type { ConfigStatus } from "../../../schemas/discharge/model.ts"
 import type { PipelineRun, PipelineStep } from "../../../schemas/discharge/pipeline.ts"
 import { bytes, call, follow, post } from "./api.ts"
-import { get, type Screen, type State, update, type Upload } from "./store.ts"
+import { get, type PageImage, type Screen, type State, update, type Upload } from "./store.ts"
 
 /** Runs `task`; what fails is said on the page. */
 export const attempt = async (task: () => Promise<void>): Promise<void> => {
@@ -62,6 +63,20 @@ export const open = async (patient: string): Promise<void> => {
 }
 
 export const goTo = (screen: Screen): void => update({ screen, problem: null })
+
+/** The image at an address, and the words on it where it was read by OCR. */
+export const loadImage = async (address: string): Promise<void> => {
+  const set = (image: PageImage) => update({ images: { ...get().images, [address]: image } })
+  try {
+    const [image, words] = await Promise.all([
+      bytes(address),
+      call<PageWords>(address.replace(".png", "/words"))
+    ])
+    set({ url: URL.createObjectURL(image), words: words.words.length === 0 ? null : words })
+  } catch (cause) {
+    set({ failed: cause instanceof Error ? cause.message : String(cause) })
+  }
+}
 
 /** Uploads one file after the other; each tells what is done to its pages. */
 export const upload = async (files: ReadonlyArray<File>): Promise<void> => {

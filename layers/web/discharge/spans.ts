@@ -55,7 +55,7 @@ export const nameOf = (value: string): string => {
 }
 
 /** Below this a word may have been read wrongly, as the reader counts. */
-const DOUBTFUL = 85
+export const DOUBTFUL = 85
 
 export type Badge = "sourced" | "conflicting" | "missing" | "low OCR confidence"
 

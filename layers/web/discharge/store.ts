@@ -5,6 +5,7 @@
  * yet survive a reload in the tab's own storage, which the browser empties when the tab closes.
  */
 import type {
+  PageWords,
   PatientRecord,
   PatientSummary,
   UploadProgress
@@ -32,11 +33,18 @@ export interface Run {
   readonly result: PipelineRun | null
 }
 
+/** The image of a page, and the words that were read from it. */
+export type PageImage =
+  | { readonly url: string; readonly words: PageWords | null }
+  | { readonly failed: string }
+
 export interface State {
   readonly screen: Screen
   readonly patient: string | null
   readonly patients: ReadonlyArray<PatientSummary>
   readonly record: PatientRecord | null
+  /** By their address. */
+  readonly images: Readonly<Record<string, PageImage>>
   readonly uploads: ReadonlyArray<Upload>
   /** By patient. */
   readonly runs: Readonly<Record<string, Run>>
@@ -66,6 +74,7 @@ const initial: State = {
   patient: null,
   patients: [],
   record: null,
+  images: {},
   uploads: [],
   runs: {},
   curves: {},

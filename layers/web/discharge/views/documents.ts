@@ -1,17 +1,17 @@
-import { html, nothing } from "lit-html"
+import { html, nothing, svg } from "lit-html"
 import { guard } from "lit-html/directives/guard.js"
 import { ref } from "lit-html/directives/ref.js"
 import { repeat } from "lit-html/directives/repeat.js"
-import type { PatientRecord } from "../../../../schemas/discharge/documents.ts"
-import type { Draft } from "../../../../schemas/discharge/draft.ts"
-import { bytes } from "../api.ts"
+import type { PageWords, PatientRecord } from "../../../../schemas/discharge/documents.ts"
+import type { Draft, Span } from "../../../../schemas/discharge/draft.ts"
+import { loadImage } from "../actions.ts"
 import { choose } from "../choose.ts"
-import { type Mention, mentionsOf, nameOf, type Stretch, stretches } from "../spans.ts"
-import type { State } from "../store.ts"
+import { DOUBTFUL, type Mention, mentionsOf, nameOf, type Stretch, stretches } from "../spans.ts"
+import type { PageImage, State } from "../store.ts"
 
 type Page = PatientRecord["pages"][number]
 
-export const documents = ({ record, chosen }: State, draft: Draft | undefined) => {
+export const documents = ({ record, chosen, images }: State, draft: Draft | undefined) => {
   if (record === null) return html`<p class="busy">Loading the record…</p>`
   const mentions = Map.groupBy(
     mentionsOf(draft),
@@ -24,7 +24,8 @@ export const documents = ({ record, chosen }: State, draft: Draft | undefined) =
       const own = mentions.get(`${page.document_id}/${page.page}`) ?? []
       const here = own.some(({ value }) => value === chosen) ? chosen : null
       // A page is drawn anew when something on it changes, and not when another page does.
-      return guard([record, draft, here], () => pageView(record, page, own, here))
+      const image = images[page.image]
+      return guard([record, draft, here, image], () => pageView(record, page, own, here, image))
     }
   )
 }
@@ -33,7 +34,8 @@ const pageView = (
   record: PatientRecord,
   page: Page,
   mentions: ReadonlyArray<Mention>,
-  chosen: string | null
+  chosen: string | null,
+  image: PageImage | undefined
 ) =>
   html`
     <article class="page" aria-label=${`Page ${page.page}`}>
@@ -46,9 +48,12 @@ const pageView = (
       ${page.quality === "good" ? nothing : html`<p class="note">${warning(page)}</p>`}
       <details ?open=${page.source !== "text"}>
         <summary>Image of page ${page.page}</summary>
-        <div class="image" ${ref(lazily)} data-image=${page.image}>
-          ${page.doubtful_numbers.length === 0 ? nothing : doubtful(page)}
-        </div>
+        ${imageView(
+          page,
+          image,
+          mentions.filter(({ value }) => value === chosen).map(({ span }) => span)
+        )}
+        ${page.doubtful_numbers.length === 0 ? nothing : doubtful(page)}
       </details>
       <p class="text">${stretches(record.text.slice(page.start, page.end), mentions)
         .map((stretch) => stretchView(stretch, chosen))}</p>
@@ -64,21 +69,23 @@ const stretchView = ({ text, values }: Stretch, chosen: string | null) => {
   const [first] = values
   if (first === undefined) return text
   const isChosen = chosen !== null && values.includes(chosen)
-  return html`
-    <mark
-      ?data-chosen=${isChosen}
-      tabindex="0"
-      role="button"
-      aria-pressed=${isChosen}
-      title=${values.map(nameOf).join(", ")}
-      @click=${() => choose(first)}
-      @keydown=${(event: KeyboardEvent) => {
-        if (event.key !== "Enter" && event.key !== " ") return
-        event.preventDefault()
-        choose(first)
-      }}
-    >${text}</mark>
-  `
+  // Blanks inside the template would be blanks of the page's text.
+  // deno-fmt-ignore
+  return html`<mark
+    ?data-chosen=${isChosen}
+    tabindex="0"
+    role="button"
+    aria-pressed=${isChosen}
+    title=${values.map(nameOf).join(", ")}
+    @click=${() => choose(first)}
+    @keydown=${onKey(() => choose(first))}
+  >${text}</mark>`
+}
+
+const onKey = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Enter" && event.key !== " ") return
+  event.preventDefault()
+  act()
 }
 
 const doubtful = (page: Page) =>
@@ -95,27 +102,40 @@ const near = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting || !(target instanceof HTMLElement)) continue
     near.unobserve(target)
-    void show(target)
+    void loadImage(target.dataset.image ?? "")
   }
 }, { rootMargin: "600px" })
 
 /** Loads the image of a page when it is about to be seen. */
 const lazily = (element: Element | undefined) => {
-  if (element instanceof HTMLElement && element.querySelector("img, .failed") === null) {
-    near.observe(element)
-  }
+  if (element !== undefined) near.observe(element)
 }
 
-const show = async (into: HTMLElement) => {
-  const image = document.createElement("img")
-  image.alt = `The page as it was scanned or printed`
-  try {
-    image.src = URL.createObjectURL(await bytes(into.dataset.image ?? ""))
-    into.append(image)
-  } catch (cause) {
-    const said = document.createElement("p")
-    said.className = "failed"
-    said.textContent = cause instanceof Error ? cause.message : String(cause)
-    into.append(said)
+const imageView = (page: Page, image: PageImage | undefined, spans: ReadonlyArray<Span>) => {
+  if (image === undefined) {
+    return html`<p class="busy" ${ref(lazily)} data-image=${page.image}>Loading the image…</p>`
   }
+  if ("failed" in image) return html`<p class="failed">${image.failed}</p>`
+  const { url, words } = image
+  return html`
+    <div class="image">
+      <img src=${url} alt="Page ${page.page} as it was scanned or printed">
+      ${words === null ? nothing : boxes(words, spans)}
+    </div>
+  `
 }
+
+/** The words on the image: those of the chosen value, and those that may have been read wrongly. */
+const boxes = ({ width_points, height_points, words }: PageWords, spans: ReadonlyArray<Span>) =>
+  html`
+    <svg viewBox="0 0 ${width_points} ${height_points}" aria-hidden="true">
+      ${words.map(({ box: [left, top, right, bottom], start, end, confidence }) => {
+        const isChosen = spans.some((span) => span.start < end && start < span.end)
+        if (!isChosen && confidence >= DOUBTFUL) return nothing
+        return svg`
+          <rect class=${isChosen ? "chosen" : "doubtful"} x=${left} y=${top}
+            width=${right - left} height=${bottom - top}></rect>
+        `
+      })}
+    </svg>
+  `

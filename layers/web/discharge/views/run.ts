@@ -1,5 +1,5 @@
 import { html, nothing } from "lit-html"
-import { createRef, ref } from "lit-html/directives/ref.js"
+import { ref } from "lit-html/directives/ref.js"
 import uPlot from "uplot"
 import { goTo, run } from "../actions.ts"
 import type { Run, State } from "../store.ts"
@@ -79,23 +79,26 @@ const learning = ({ curves }: State, patient: string) => {
   `
 }
 
-const drawn = createRef<Element>()
 let plot: uPlot | undefined
-let plotted = ""
+let plotted: Element | undefined
 
-/** Draws the curve once for each curve there is. */
+/** Draws the curve once it stands on the page: only there it has colours and a width. */
 const plotInto = (element: Element | undefined) => {
-  if (!(element instanceof HTMLElement)) return
+  if (element instanceof HTMLElement) requestAnimationFrame(() => draw(element))
+}
+
+const draw = (element: HTMLElement) => {
   const curve = element.dataset.curve ?? "[]"
-  if (element === drawn.value && curve === plotted) return
+  if (element === plotted && element.dataset.drawn === curve) return
   plot?.destroy()
-  plotted = curve
+  plotted = element
+  element.dataset.drawn = curve
   const distances: Array<number> = JSON.parse(curve)
   const style = getComputedStyle(element)
-  const axis = { stroke: style.color, grid: { stroke: style.borderColor }, ticks: { show: false } }
+  const axis = { stroke: style.color, grid: { stroke: style.borderTopColor, width: 1 } }
   plot = new uPlot(
     {
-      width: Math.min(640, element.clientWidth || 320),
+      width: Math.min(640, element.clientWidth),
       height: 220,
       legend: { show: false },
       cursor: { show: false },

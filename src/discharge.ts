@@ -14,6 +14,7 @@ import { run } from "../layers/process.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
 import * as Service from "../layers/service.ts"
 import * as Store from "../layers/sql/discharge.ts"
+import { page } from "../layers/web/discharge.ts"
 import { DischargeApi } from "../schemas/discharge.ts"
 import { draftHere } from "./discharge/draftHere.ts"
 import { baseNameOf } from "./discharge/filename.ts"
@@ -64,6 +65,7 @@ export const serviceWith = <E>(
       ))
     ),
     skill,
+    page,
     example: (baseUrl) => `curl -F file=@record.pdf ${baseUrl}/api/upload-pdf`,
     migrations: { ...Store.migrations, ...SqlArchive.migrations },
     // A text of 500 pages comes as one JSON string.

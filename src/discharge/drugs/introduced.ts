@@ -32,6 +32,9 @@ const HOME = new RegExp(
   `\\b(?:home|outpatient|admission|pre-?admission|takes|taking|current)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}|${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission|pta)\\b${FOLLOWS}`,
   "iu"
 )
+/** "Continue all home medications except:". */
+const EXCEPT =
+  /\b(?:continue|resume|same)\b[^.\n]{0,50}\b(?:except|with the (?:following )?(?:exceptions?|changes?)|but|and)\b[^.\n]{0,40}:\s{0,3}$/iu
 /** `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
 const STATUS =
   /^[\W_]{0,6}(?:(?:start|begin|new|chang(?:e|ed)|continue|stop|resume|keep|hold|discontinued?|d\/c['\u2019]d|stopped|held|unchanged)\b[^.\n]{0,30}\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b[^.\n]{0,30}|med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40}|(?:start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)|continued?|stop(?:ped)?|resumed?|hold|held|unchanged)(?: unchanged)?)\s{0,2}[:.]?\s{0,3}$/iu
@@ -59,7 +62,9 @@ export const introducedIn = (reading: Reading): ReadonlyMap<Sentence, Opening> =
       found.set(sentence, open.opening)
     } else {
       open = undefined
-      if (isFormRow(reading, sentence, words)) found.set(sentence, ROW)
+      const label = labelOf(sentence, words)
+      if (label !== undefined) found.set(sentence, label)
+      else if (isFormRow(reading, sentence, words)) found.set(sentence, ROW)
     }
   }
   return found
@@ -74,6 +79,7 @@ const openingOf = (reading: Reading, sentence: Sentence, words: string): Opening
     return { kind: "inpatient_medications", cue: "given", heading }
   }
   if (DISCHARGE.test(words)) return { kind: "discharge_medications", cue: null, heading }
+  if (EXCEPT.test(words)) return { kind: "discharge_medications", cue: null, heading }
   if (HOME.test(words)) return { kind: "home_medications", cue: null, heading }
   const note = reading.notes[reading.sections[sentence.section]?.note ?? -1]
   if (note === undefined || !isDischargeNote(note) || !STATUS.test(words)) return undefined
@@ -90,6 +96,22 @@ const IMPERATIVE =
 
 /** "Take metformin 500 mg twice a day": an order in the imperative. */
 export const isImperative = (words: string) => IMPERATIVE.test(words)
+
+const LABEL = /^[^:.\n]{3,60}:(?=\s)/u
+
+/** "Home medications on file: lisinopril 10 mg daily": a list on the line that opens it. */
+const labelOf = ({ start }: Sentence, words: string): Opening | undefined => {
+  const label = LABEL.exec(words)?.[0]
+  if (label === undefined || namesIn(label).length > 0) return undefined
+  const heading = { start, end: start + label.length }
+  if (GIVEN.test(label) && !/discharge|home|prescri/iu.test(label)) {
+    return { kind: "inpatient_medications", cue: "given", heading }
+  }
+  if (DISCHARGE.test(label)) return { kind: "discharge_medications", cue: null, heading }
+  return HOME.test(label) && !EXCEPT.test(label)
+    ? { kind: "home_medications", cue: null, heading }
+    : undefined
+}
 
 /** On a form that is nothing but a medication list, a line that begins with a drug. */
 const isFormRow = (reading: Reading, { section }: Sentence, words: string) => {

@@ -85,7 +85,9 @@ export const listsOf = (reading: Reading): Lists => {
   const stops = all.filter(has("stopped_medications")).filter(isOrder).map((mention) =>
     endOf(reading, introduced.get(mention.line), mention)
   )
-  const told = given.length > 0 ? [] : toldIn(reading, all, kindOf).map(orderOf)
+  const told = listed.some((mention) => isGiven(reading, orderOf(mention)))
+    ? []
+    : toldIn(reading, all, kindOf).map(orderOf)
   return {
     all,
     discharge: [...given, ...stops.filter(({ cue }) => !isEnd(cue)), ...told],
@@ -109,7 +111,7 @@ export const listsOf = (reading: Reading): Lists => {
       has("inpatient_medications")(mention) || has("administration_record")(mention)
     ),
     instructed: [
-      ...(main === listed ? [] : listed.filter((mention) => !main.includes(mention))),
+      ...(lists.length === 0 ? [] : listed.filter((mention) => isSheet(noteOf(reading, mention)))),
       ...all.filter((mention) =>
         isSheet(noteOf(reading, mention)) && !isEnd(mention.cue) &&
         !LISTS.has(kindOf(mention)) &&
@@ -147,7 +149,12 @@ const IN_HOSPITAL =
 
 /** Goes on after discharge: not ended, thought of, harmful, or of the hospital alone. */
 const isGiven = ({ text }: Reading, { cue, mention }: Order) => {
-  if (isEnd(cue) || cue === "suggested" || cue === "reaction") return false
+  if (isEnd(cue) || cue === "suggested") return false
+  if (cue === "reaction" && mention.sig.dose === null) return false
+  const after = text.slice(mention.end, Math.min(mention.until, mention.end + 60))
+  if (cue !== "new" && /\b(?:was|were) (?:given|administered)\b|\bgiven (?:in|x)/iu.test(after)) {
+    return false
+  }
   const before = text.slice(Math.max(mention.line.start, mention.start - 120), mention.start)
   return cue === "continued" || cue === "new" || cue === "changed" || !IN_HOSPITAL.test(before)
 }

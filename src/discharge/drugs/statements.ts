@@ -30,6 +30,9 @@ const UNNAMED =
   /\b(?:prescriptions?|discharged?|sen[dt] home)\b[^.;\n]{0,60}\b(?:for|on|with|of)\b[^.;\n]{0,40}\b(?:pain (?:medications?|medicines?|pills)|antibiotics?|laxatives?|steroids?|narcotics?|analgesics?|medications?)\b/iu
 const NOT = /\b(?:not|never|no longer|unless|until)\b/iu
 
+/** What follows is the list itself. */
+const LISTED = /^,?\s?(?:,|:|includ\w+|as follows|which (?:are|include)|of\b)\s/iu
+
 const ORDERS: ReadonlySet<string> = new Set(["discharge_medications", "instructions", "plan"])
 
 // A statement is short; a sentence may not be.
@@ -52,6 +55,7 @@ export const statementsIn = (
     const words = text.slice(start, Math.min(end, start + WINDOW))
     const add = (places: Array<Place>, match: RegExpExecArray | null) => {
       if (match === null || NOT.test(match[0])) return
+      if (LISTED.test(words.slice(match.index + match[0].length))) return
       places.push({ start: start + match.index, end: start + match.index + match[0].length })
     }
     if (own.kind !== "home_medications") {

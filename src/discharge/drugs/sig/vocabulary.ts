@@ -78,14 +78,14 @@ const DURATIONS = [
   `indefinitely|lifelong|for life|long[- ]?term`,
   `(?:until|till|through|thru|stop(?:ping)? (?:after|on|date)|last dose(?: on)?|end(?:ing|s)?(?: date)?(?: on)?):? (?:the )?(?:\\d{1,2}[/-]\\d{1,2}(?:[/-]\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d|(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|[a-z][a-z0-9/' -]{2,60})`,
   `day ?\\d{1,2} ?(?:of|/) ?\\d{1,2}`,
-  `${NUMBER}${GAP}(?:more )?(?:weeks?|days?|months?)${END}`
+  `(?<!\\b(?:in|within|after|every)\\s)${NUMBER}${GAP}(?:more )?(?:weeks?|days?|months?)${END}`
 ]
 
 const FROM =
   `(?:increased?|decreased?|reduced?|changed?|raised?|lowered|up|down|titrated|tapered)?(?:\\sdose)?\\s?(?:from)\\s`
 
 /** Sticky and without regard to case. */
-const at = (source: string) => new RegExp(source, "iyu")
+const at = (source: string) => new RegExp(source, "iy")
 export const STRENGTH = at(
   `${
     range(`${DIGITS}(?:[-/]${DIGITS}){0,3}`)
@@ -112,7 +112,7 @@ export const DISPENSE = at(
   `#${SPACE}\\d{1,4}(?:${GAP}(?:${UNIT_OF_FORM}))?|disp(?:ense[d]?)?\\b:?${SPACE}#?${SPACE}(?:\\d{1,4}|${WORD})(?:${GAP}(?:${UNIT_OF_FORM}))?|q(?:ua)?n?ti?t?y\\b:?${SPACE}#?\\d{1,4}(?:${GAP}(?:${UNIT_OF_FORM}))?|(?:\\d{1,2}|no|zero) refills?|(?:with )?refills?:?${SPACE}(?:\\d{1,2}|none|zero)`
 )
 export const WAS = at(
-  `(?:was|were|previously|formerly|prior dose|home dose|old dose|up from|down from|instead of)(?: taking| on)?:? (?=${DIGITS}|${WORD})`
+  `(?:was|were|previously|formerly|prior(?: dose)?|home dose|old dose|up from|down from|instead of)(?: taking| on)?:? (?=${DIGITS}|${WORD})`
 )
 export const FROM_TO = at(`${FROM}(?=${DIGITS}|${WORD})`)
 export const THEN = at(

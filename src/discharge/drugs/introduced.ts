@@ -3,10 +3,10 @@
  * these medications", and the rows of a reconciliation form.
  */
 import type { Place } from "../source.ts"
-import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
 import { type CueKind, cueOfHeading } from "./cues.ts"
+import { dischargeNotes } from "./dischargeNotes.ts"
 import { namesIn } from "./names.ts"
 
 export interface Opening {
@@ -50,12 +50,15 @@ const LENGTH_MAX = 160
 
 /** The sentences of such lists, and what opens them. */
 export const introducedIn = (reading: Reading): ReadonlyMap<Sentence, Opening> => {
-  const { text, sentences } = reading
+  const { text, sentences, sections } = reading
+  const notes = dischargeNotes(reading)
   const found = new Map<Sentence, Opening>()
   let open: { readonly opening: Opening; readonly section: number } | undefined
   for (const sentence of sentences) {
     const words = text.slice(sentence.start, sentence.end)
-    const opening = words.length > LENGTH_MAX ? undefined : openingOf(reading, sentence, words)
+    const opening = words.length > LENGTH_MAX
+      ? undefined
+      : openingOf(sentence, words, notes.has(sections[sentence.section]?.note ?? -1))
     if (opening !== undefined) {
       open = { opening, section: sentence.section }
     } else if (open?.section === sentence.section && isEntry(words, sentence)) {
@@ -72,7 +75,11 @@ export const introducedIn = (reading: Reading): ReadonlyMap<Sentence, Opening> =
 
 const ROW: Opening = { kind: "discharge_medications", cue: null, heading: null }
 
-const openingOf = (reading: Reading, sentence: Sentence, words: string): Opening | undefined => {
+const openingOf = (
+  sentence: Sentence,
+  words: string,
+  isDischarge: boolean
+): Opening | undefined => {
   const heading = { start: sentence.start, end: sentence.end }
   if (namesIn(words).length > 0) return undefined
   if (GIVEN.test(words) && !/discharge|home|prescri/iu.test(words)) {
@@ -81,8 +88,7 @@ const openingOf = (reading: Reading, sentence: Sentence, words: string): Opening
   if (DISCHARGE.test(words)) return { kind: "discharge_medications", cue: null, heading }
   if (EXCEPT.test(words)) return { kind: "discharge_medications", cue: null, heading }
   if (HOME.test(words)) return { kind: "home_medications", cue: null, heading }
-  const note = reading.notes[reading.sections[sentence.section]?.note ?? -1]
-  if (note === undefined || !isDischargeNote(note) || !STATUS.test(words)) return undefined
+  if (!isDischarge || !STATUS.test(words)) return undefined
   const cue = cueOfHeading(words)
   const isEnd = cue === "stopped" || cue === "held"
   return { kind: isEnd ? "stopped_medications" : "discharge_medications", cue, heading }

@@ -34,6 +34,9 @@ export interface Mention extends Place {
   readonly isListed: boolean
 }
 
+/** The kind of list, or of section, that a mention stands in. */
+export type KindOf = (mention: Pick<Mention, "line">) => string
+
 /** In order. In a list, a name that the lexicon does not know counts too. */
 export const mentionsIn = (
   reading: Reading,
@@ -81,7 +84,8 @@ const endOf = (
   for (const next of sentences.slice(index + 1, index + 1 + LINES_MAX)) {
     if (next.section !== own?.section || next.marker !== "" && next.marker !== own.marker) break
     if (/\n\s*\n/u.test(text.slice(end, next.start))) break
-    if (partsIn(text, next.start, next.end)[0]?.start !== next.start) break
+    const isCut = /\b[qg]\.$/iu.test(text.slice(Math.max(0, end - 3), end))
+    if (!isCut && partsIn(text, next.start, next.end)[0]?.start !== next.start) break
     end = Math.min(next.end, nextName)
     if (nextName < next.end) break
   }

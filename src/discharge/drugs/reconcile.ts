@@ -4,7 +4,8 @@
 import type { MedicationStatus } from "../../../schemas/discharge/draft.ts"
 import type { Reading } from "../text/read.ts"
 import { differences, isRelated, isSameDrug } from "./compare.ts"
-import type { Lists, Order } from "./lists.ts"
+import type { Lists } from "./lists.ts"
+import type { Order } from "./orders.ts"
 import type { Mention } from "./mentions.ts"
 import { reasonOf, untilOf } from "./reasons.ts"
 import type { Written } from "./sig/sig.ts"
@@ -25,6 +26,8 @@ export interface Table {
   readonly rows: ReadonlyArray<Row>
   /** On the list of discharge and stopped by the same papers: not given out as discharge drugs. */
   readonly conflicts: ReadonlyArray<readonly [listed: Order, ended: Order]>
+  /** Whether more drugs are ordered than are looked at. */
+  readonly isCut: boolean
 }
 
 export const reconcile = (reading: Reading, lists: Lists): Table => {
@@ -42,7 +45,8 @@ export const reconcile = (reading: Reading, lists: Lists): Table => {
   const left = distinctMentions(lists.home)
     .filter((home) => !known.some(({ mention }) => isRelated(mention, home)))
     .map((home) => leftRow(reading, lists, home))
-  return { rows: [...known, ...left], conflicts }
+  const isCut = new Set(lists.discharge.map(({ mention }) => mention.key)).size > DRUGS_MAX
+  return { rows: [...known, ...left], conflicts, isCut }
 }
 
 /** Nobody takes more drugs than this, nor one drug in more ways; what is beyond is not compared. */

@@ -2,7 +2,6 @@
  * What the papers of discharge say of medications without naming them.
  */
 import type { Place } from "../source.ts"
-import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../text/read.ts"
 
 export interface Statements {
@@ -41,17 +40,17 @@ const WINDOW = 400
 type Found = { readonly [kind in keyof Statements]: Array<Place> }
 
 export const statementsIn = (
-  { text, sentences, sections, notes, strangers }: Reading
+  { text, sentences, sections, strangers }: Reading,
+  ofDischarge: ReadonlySet<number>
 ): Statements => {
   const found: Found = { resumed: [], inPassing: [], elsewhere: [], none: [], unnamed: [] }
   for (const { start, end, section } of sentences) {
     const own = sections[section]
-    const note = notes[own?.note ?? -1]
     if (
-      own === undefined || note === undefined || strangers.has(own.note) || own.kind === "untrusted"
+      own === undefined || strangers.has(own.note) || own.kind === "untrusted"
     ) continue
     const isList = own.kind === "discharge_medications"
-    if (!isList && !isDischargeNote(note)) continue
+    if (!isList && !ofDischarge.has(own.note)) continue
     const words = text.slice(start, Math.min(end, start + WINDOW))
     const add = (places: Array<Place>, match: RegExpExecArray | null) => {
       if (match === null || NOT.test(match[0])) return

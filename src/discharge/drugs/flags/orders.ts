@@ -17,6 +17,7 @@ export const orderFlags = (
 ): ReadonlyArray<FlagClaim> => {
   const going = table.rows.filter(isGoing)
   return [
+    ...cutFlags(lists, table),
     ...conflictFlags(lists, table, going),
     ...withoutListFlags(lists, going),
     ...leftFlags(lists, table, going),
@@ -25,6 +26,17 @@ export const orderFlags = (
     ...nameFlags(going),
     ...blankFlags(going)
   ]
+}
+
+const cutFlags = ({ discharge }: Lists, { isCut }: Table): ReadonlyArray<FlagClaim> => {
+  const last = discharge.at(-1)
+  return !isCut || last === undefined ? [] : [flagOf([last.mention], {
+    category: "medication",
+    tier: "critical",
+    item: "Medication list",
+    why: "The list names more drugs than are checked: the table is not complete",
+    action: "Read the whole list in the record"
+  })]
 }
 
 export const isGoing = ({ status }: Row) =>

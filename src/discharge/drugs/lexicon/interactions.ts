@@ -148,6 +148,7 @@ export const interactions: ReadonlyArray<Interaction> = [
     "Check the INR within days"
   ),
   pair("important", "anticoagulant", "NSAID", "bleeding", "Avoid, or say why both"),
+  pair("important", "antiplatelet", "NSAID", "bleeding", "Avoid, or say why both"),
   pair("important", "anticoagulant", "antiplatelet", "bleeding", "Say why both and for how long"),
   pair(
     "important",

@@ -12,8 +12,8 @@ import { DischargeModel } from "../../src/discharge/DischargeModel.ts"
 import { Drafter, type Drafting, type SourceText } from "../../src/discharge/Drafter.ts"
 import { Said, type Told } from "./protocol.ts"
 
-/** Some thirty pages, whose longest stage takes less than a tenth of a second. */
-const HERE_CHARACTERS_MAX = 100_000
+/** Some twelve pages; the distance of two drafts takes time by the square of their length. */
+const HERE_CHARACTERS_MAX = 40_000
 
 const settings = Config.all({
   seconds: count("DRAFT_SECONDS_MAX", 1, 120),

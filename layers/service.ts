@@ -14,7 +14,7 @@ import {
   Option,
   Schema
 } from "effect"
-import { HttpIncomingMessage } from "effect/http"
+import { HttpIncomingMessage, type HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/agent.ts"
@@ -80,6 +80,11 @@ export interface Declaration<
     readonly [name: string]: Effect.Effect<Option.Option<string>, never, Ports>
   }
   readonly problemMembers?: ProblemMembers
+  /** A page for people at `/`, and the paths of its parts. */
+  readonly page?: {
+    readonly routes: ReadonlyArray<string>
+    readonly layer: Layer.Layer<never, never, HttpRouter.HttpRouter>
+  }
   /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
   readonly reserved?: ReadonlyArray<string>
   /** Answers that need no handler: asked before the router, for a GET without a key. */
@@ -145,7 +150,10 @@ export const make = <
             ...routesOf(api),
             ...routesOf(OperationsApi),
             ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
-            ...PLAIN_ROUTES
+            ...[...PLAIN_ROUTES, ...declaration.page?.routes ?? []].map((path) => ({
+              method: "GET",
+              path
+            }))
           ],
           reserved: new Set(declaration.reserved),
           origins,
@@ -189,6 +197,7 @@ export const make = <
       return Layer.mergeAll(
         HttpApiBuilder.layer(api).pipe(Layer.provide(handlers)),
         operations,
+        declaration.page?.layer ?? Layer.empty,
         // Where a key is needed, nothing is answered before it was looked at.
         Layer.unwrap(
           Effect.map(mode === "open" ? declaration.ready ?? nothingReady : nothingReady, edge)
@@ -236,7 +245,7 @@ const collectsViolations = ({ annotations }: { readonly annotations: Context.Con
 
 const nothingReady: Effect.Effect<Edge.ReadyAnswers> = Effect.succeed(() => undefined)
 
-const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"].map((path) => ({ method: "GET", path }))
+const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"]
 
 const OPEN_TO_ALL =
   "The service listens on other addresses than this machine's own and takes calls without an " +

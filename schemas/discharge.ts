@@ -11,7 +11,13 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { Authorization } from "./agent.ts"
 import { AgentRun, PatientName, RunAgent } from "./discharge/agent.ts"
 import { ArchiveLimit, DraftNotFound, Drafts, Traces } from "./discharge/archive.ts"
-import { Forgotten, PatientRecord, PatientSummary, Uploaded } from "./discharge/documents.ts"
+import {
+  Forgotten,
+  PageWords,
+  PatientRecord,
+  PatientSummary,
+  Uploaded
+} from "./discharge/documents.ts"
 import { GivenDraft, LearningCurve, Learnt, RunLearning, RunReview } from "./discharge/learning.ts"
 import { ConfigStatus, KeyReply, SetApiKey, UnknownApiKeyKind } from "./discharge/model.ts"
 import { PipelineRun } from "./discharge/pipeline.ts"
@@ -22,6 +28,7 @@ import {
   PdfTooComplex,
   PdfTooManyPages,
   PdfUnreadable,
+  RecordTooComplex,
   UploadQueueFull
 } from "./discharge/problems.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
@@ -44,6 +51,15 @@ const patientName = Schema.String.annotate({
 /** `12.png`. */
 const PageImage = Schema.String.check(
   Schema.isPattern(/^[1-9]\d{0,4}\.png$/u, { message: "Expected a page number and .png: 3.png" })
+)
+
+const PageNumber = Schema.FiniteFromString.check(
+  Schema.isInt(),
+  Schema.isBetween({ minimum: 1, maximum: 99_999 })
+)
+
+const DocumentId = Schema.optionalKey(
+  Schema.String.annotate({ description: "The document; the newest with such a page unless said." })
 )
 
 const NUMBER = "\\d{1,5}(?:\\.\\d{1,3})?"
@@ -95,16 +111,18 @@ export class Documents extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.get("image", "/api/patients/:name/pages/:image", {
     params: { name: patientName, image: PageImage },
     query: {
-      document_id: Schema.optionalKey(
-        Schema.String.annotate({
-          description: "The document; the newest with such a page unless said."
-        })
-      ),
+      document_id: DocumentId,
       box: Schema.optionalKey(BoxText)
     },
     success: HttpApiSchema.StreamUint8Array({ contentType: "image/png" }),
     error: [PatientNotFound, PageNotFound, PdfUnreadable, PdfTooComplex, UploadQueueFull, Timeout]
-  }).annotate(OpenApi.Summary, "A page, or a part of it, as an image")
+  }).annotate(OpenApi.Summary, "A page, or a part of it, as an image"),
+  HttpApiEndpoint.get("words", "/api/patients/:name/pages/:page/words", {
+    params: { name: patientName, page: PageNumber },
+    query: { document_id: DocumentId },
+    success: PageWords,
+    error: [PatientNotFound, PageNotFound]
+  }).annotate(OpenApi.Summary, "The words that were read from a page's image, and where they stand")
 ).annotateMerge(OpenApi.annotations({ description: "Documents, patients and pages." })) {}
 
 /** Which model drafts. */
@@ -130,7 +148,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
   HttpApiEndpoint.get("pipeline", "/api/run-full-pipeline", {
     query: { patient_name: PatientName },
     success: PipelineRun,
-    error: [BadRequest, PatientNotFound]
+    error: [BadRequest, PatientNotFound, RecordTooComplex, Timeout]
   }).annotateMerge(OpenApi.annotations({
     summary: "Draft a summary for an uploaded patient: three times draft, review, learn",
     description: "The last draft and its trace are saved. With `Accept: text/event-stream` the " +
@@ -140,7 +158,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
   HttpApiEndpoint.post("agent", "/api/run-agent", {
     payload: RunAgent,
     success: AgentRun,
-    error: [BadRequest, SchemaValidationFailed, RequestTooLarge]
+    error: [BadRequest, SchemaValidationFailed, RequestTooLarge, RecordTooComplex, Timeout]
   }).annotate(OpenApi.Summary, "One pass of the agent over a text; nothing is saved"),
   HttpApiEndpoint.post("review", "/api/run-doctor-review", {
     payload: RunReview,

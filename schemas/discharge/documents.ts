@@ -130,6 +130,16 @@ export const PatientRecord = Schema.Struct({
 }).annotate({ identifier: "PatientRecord" })
 export type PatientRecord = typeof PatientRecord.Type
 
+/** The words of a page that were read from its image, and where they stand on it. */
+export const PageWords = Schema.Struct({
+  document_id: Schema.String,
+  page: Schema.Int,
+  width_points: Schema.Finite,
+  height_points: Schema.Finite,
+  words: Schema.Array(Word)
+}).annotate({ identifier: "PageWords" })
+export type PageWords = typeof PageWords.Type
+
 export const Forgotten = Schema.Struct({
   status: Schema.Literal("success"),
   patient_name: Schema.String,

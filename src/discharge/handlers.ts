@@ -9,7 +9,7 @@ import { BadRequest } from "../../schemas/problems.ts"
 import { Archive } from "./Archive.ts"
 import { known, unknown } from "./known.ts"
 import { Originals } from "./Originals.ts"
-import { Patients } from "./Patients.ts"
+import { type PatientPage, Patients } from "./Patients.ts"
 import { Reader } from "./Reader.ts"
 import { receive, uploadBytesMax } from "./receive.ts"
 import { recordOf } from "./record.ts"
@@ -83,20 +83,33 @@ export const layer = HttpApiBuilder.group(
       image: Effect.fnUntraced(function* ({ params: { name, image }, query }) {
         const { patient_name, pages } = yield* known(patients, name)
         const page = Number.parseInt(image, 10)
-        const document = pages.findLast((one) =>
-          one.page.page === page &&
-          (query.document_id === undefined || one.document_id === query.document_id)
-        )
+        const document = pageOf(pages, page, query.document_id)
         const path = document === undefined ? Option.none() : yield* originals.path(document.sha256)
         if (Option.isNone(path)) return yield* new PageNotFound({ patient_name, page })
         return HttpServerResponse.uint8Array(yield* draw(path.value, page, boxOf(query.box)), {
           contentType: "image/png",
           headers: { "cache-control": "private, no-store" }
         })
+      }),
+      words: Effect.fnUntraced(function* ({ params: { name, page }, query }) {
+        const { patient_name, pages } = yield* known(patients, name)
+        const found = pageOf(pages, page, query.document_id)
+        if (found === undefined) return yield* new PageNotFound({ patient_name, page })
+        const { width_points, height_points, words } = found.page
+        return { document_id: found.document_id, page, width_points, height_points, words }
       })
     })
   })
 )
+
+const pageOf = (
+  pages: ReadonlyArray<PatientPage>,
+  number: number,
+  document_id: string | undefined
+) =>
+  pages.findLast(({ document_id: document, page }) =>
+    page.page === number && (document_id === undefined || document === document_id)
+  )
 
 const afterOf = (cursor: string) =>
   Result.match(Base64Url.decodeString(cursor), {

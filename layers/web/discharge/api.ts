@@ -1,0 +1,95 @@
+/**
+ * The service, as the page calls it. A failure is a sentence that says what happened and what to do.
+ */
+import { get } from "./store.ts"
+
+export class Failed extends Error {}
+
+/** The reply of a call, as JSON. */
+export const call = async <A>(path: string, init: RequestInit = {}): Promise<A> => {
+  const response = await send(path, init)
+  return await response.json()
+}
+
+export const post = <A>(path: string, body: unknown): Promise<A> =>
+  call(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body)
+  })
+
+export const bytes = async (path: string): Promise<Blob> => (await send(path, {})).blob()
+
+/**
+ * Follows a call by its events: `on` gets each but the last, the promise is the `result`. Rejects with
+ * the `error`, or when the stream ends without either.
+ */
+export const follow = async <Result, Event>(
+  path: string,
+  init: RequestInit,
+  on: (event: Event) => void
+): Promise<Result> => {
+  const response = await send(path, {
+    ...init,
+    headers: { ...init.headers, accept: "text/event-stream" }
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (reader === undefined) throw new Failed("The service sent no answer: try again.")
+  let text = ""
+  try {
+    // Each part of a stream follows the one before.
+    // deno-lint-ignore no-await-in-loop
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += part.value
+      const events = text.split("\n\n")
+      text = events.pop() ?? ""
+      for (const event of events) {
+        const [name, data] = parsed(event)
+        if (name === "result") return JSON.parse(data)
+        // deno-lint-ignore no-await-in-loop
+        if (name === "error") throw new Failed(await sentence(data, 500))
+        if (name !== undefined) on(JSON.parse(data))
+      }
+    }
+  } catch (cause) {
+    throw cause instanceof Failed ? cause : new Failed(GONE)
+  }
+  throw new Failed(GONE)
+}
+
+const GONE =
+  "The service broke off before it was done. What was uploaded before is kept: check that the " +
+  "service runs, and try again."
+
+const parsed = (event: string) => {
+  const field = (name: string) =>
+    event.split("\n").filter((line) => line.startsWith(`${name}: `))
+      .map((line) => line.slice(name.length + 2)).join("\n")
+  const name = field("event")
+  return [name === "" ? undefined : name, field("data")] as const
+}
+
+const send = async (path: string, init: RequestInit): Promise<Response> => {
+  const { token } = get()
+  const headers = new Headers(init.headers)
+  if (token !== "") headers.set("authorization", `Bearer ${token}`)
+  let response: Response
+  try {
+    response = await fetch(path, { ...init, headers })
+  } catch {
+    throw new Failed("The service cannot be reached: check that it runs, and try again.")
+  }
+  if (!response.ok) throw new Failed(await sentence(await response.text(), response.status))
+  return response
+}
+
+/** What a problem says, and what its page says one can do. */
+const sentence = async (body: string, status: number): Promise<string> => {
+  try {
+    const { type, detail } = JSON.parse(body)
+    const page = await (await fetch(type)).text()
+    return `${detail} ${page.trim().split("\n\n").at(-1)}`
+  } catch {
+    return `The service answered ${status}: try again, and look at its log if it stays so.`
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Where the values of a draft stand on the pages of a record.
+ */
+import type { Draft, Span } from "../../../schemas/discharge/draft.ts"
+
+/** A value of the draft, and a place that says it. */
+export interface Mention {
+  /** A key of `provenance`, or `flags[2]`. */
+  readonly value: string
+  readonly span: Span
+}
+
+export const mentionsOf = (draft: Draft | undefined): ReadonlyArray<Mention> =>
+  draft === undefined ? [] : [
+    ...Object.entries(draft.provenance)
+      // A drug's order is that of the table; the list follows from it.
+      .filter(([value]) => !value.startsWith("medications_on_discharge["))
+      .flatMap(([value, spans]) => spans.map((span) => ({ value, span }))),
+    ...draft.flags.flatMap(({ evidence }, index) =>
+      evidence.map((span) => ({ value: `flags[${index}]`, span }))
+    )
+  ]
+
+/** A stretch of a page's text, and the values that rest on it. */
+export interface Stretch {
+  readonly text: string
+  readonly start: number
+  readonly values: ReadonlyArray<string>
+}
+
+/** A page's text, cut wherever a mention begins or ends. */
+export const stretches = (
+  text: string,
+  mentions: ReadonlyArray<Mention>
+): ReadonlyArray<Stretch> => {
+  const cuts = [
+    ...new Set([0, text.length, ...mentions.flatMap(({ span }) => [span.start, span.end])])
+  ].filter((cut) => cut >= 0 && cut <= text.length).sort((one, other) => one - other)
+  return cuts.slice(0, -1).map((start, index) => {
+    const end = cuts[index + 1] ?? text.length
+    return {
+      text: text.slice(start, end),
+      start,
+      values: mentions.filter(({ span }) => span.start <= start && span.end >= end)
+        .map(({ value }) => value)
+    }
+  })
+}
+
+/** `medication_reconciliation[3]` as a person says it. */
+export const nameOf = (value: string): string => {
+  const [, field = value, index] = /^(\w+)(?:\[(\d+)\])?/u.exec(value) ?? []
+  const words = field.replaceAll("_", " ")
+  return index === undefined ? words : `${words} ${Number(index) + 1}`
+}
+
+/** Below this a word may have been read wrongly, as the reader counts. */
+export const DOUBTFUL = 85
+
+export type Badge = "sourced" | "conflicting" | "missing" | "low OCR confidence"
+
+/** What may be said of a value at a glance. */
+export const badgeOf = (draft: Draft, value: string, text: string): Badge => {
+  if (text === "missing" || text === "undocumented") return "missing"
+  const spans = draft.provenance[value] ?? []
+  const isConflicting = draft.flags.some(({ category, evidence }) =>
+    /contradict|conflict|mismatch|disagree/iu.test(category) &&
+    evidence.some((one) => spans.some((span) => overlaps(one, span)))
+  )
+  if (isConflicting) return "conflicting"
+  return spans.some(({ confidence }) => confidence !== null && confidence < DOUBTFUL)
+    ? "low OCR confidence"
+    : "sourced"
+}
+
+const overlaps = (one: Span, other: Span) =>
+  one.document_id === other.document_id && one.page === other.page &&
+  one.start < other.end && other.start < one.end

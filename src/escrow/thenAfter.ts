@@ -17,5 +17,12 @@ export const thenAfter = (once: Once) =>
       Effect.map(change(prepared), (value) => {
         written = prepared
         return value
-      })).pipe(Effect.tap(() => written === undefined ? Effect.void : then(written)))
+      })).pipe(
+        Effect.tap(({ headers }) =>
+          // What was written is gone when another process answered meanwhile.
+          written === undefined || headers["idempotent-replay"] !== undefined
+            ? Effect.void
+            : then(written)
+        )
+      )
   })

@@ -95,4 +95,30 @@ describe.each(databases)("GET /ledger/transfers on $name", ({ name, layer }) => 
         assert.lengthOf(seen, 4)
       }).pipe(Effect.provide(layer))
   )
+
+  it.effect.skipIf(name === "SQLite")(
+    "shows entries that were restored into another cluster as the document says",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { ask } = yield* desk({ database: Layer.succeed(SqlClient.SqlClient, sql) })
+        const inTransaction = (transaction: string) =>
+          sql`ALTER TABLE transfers DISABLE TRIGGER USER`.pipe(
+            Effect.andThen(
+              sql`UPDATE transfers SET transaction_id = CAST(${transaction} AS BIGINT)`
+            ),
+            Effect.andThen(sql`ALTER TABLE transfers ENABLE TRIGGER USER`)
+          )
+        yield* book(ask, "1")
+        yield* book(ask, "2")
+        yield* inTransaction("1000000000000000")
+        assert.deepStrictEqual((yield* pageFrom(ask, null)).ids, [])
+        yield* inTransaction("0")
+        const { ids, next } = yield* pageFrom(ask, null)
+        assert.lengthOf(ids, 1)
+        const last = yield* pageFrom(ask, next)
+        assert.lengthOf(new Set([...ids, ...last.ids]), 2)
+        assert.isNull(last.next)
+      }).pipe(Effect.provide(layer))
+  )
 })

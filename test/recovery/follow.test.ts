@@ -252,6 +252,29 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
           ])
         }).pipe(Effect.provide(store))
     )
+
+    it.live("events that were restored into another cluster are read as the document says", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const inTransaction = (transaction: string) =>
+          sql`ALTER TABLE events DISABLE TRIGGER USER`.pipe(
+            Effect.andThen(sql`UPDATE events SET transaction_id = CAST(${transaction} AS BIGINT)`),
+            Effect.andThen(sql`ALTER TABLE events ENABLE TRIGGER USER`)
+          )
+        const before = [yield* made, yield* made]
+        yield* inTransaction("1000000000000000")
+        assert.deepStrictEqual(yield* listed({}), [[]])
+        yield* inTransaction("0")
+        const after = yield* made
+        const pages = yield* Effect.repeat(listed({}), {
+          until: (pages) => pages.flat().length === 3,
+          schedule: Schedule.spaced("20 millis")
+        })
+        assert.deepStrictEqual(
+          pages.flat().map(({ workflow_id }) => workflow_id),
+          [after, ...before.toReversed()]
+        )
+      }).pipe(Effect.provide(store)))
   }
 
   it.effect("a reader cannot go on behind an event of another workflow", () =>

@@ -145,5 +145,6 @@ it.live(
         assert.strictEqual(at(row, "current_checkpoint_version"), versions.get(id))
       }
       database.close()
-    })
+    }),
+  600_000
 )

@@ -59,17 +59,14 @@ export const layer = Layer.effect(
         Effect.orDie
       ),
 
+      // The webhook before its outbox, as everywhere: two that lock both never wait for each other.
       remove: (webhook_id) =>
-        write(
-          sql`DELETE FROM outbox WHERE webhook_id = ${webhook_id}`.pipe(
-            Effect.andThen(
-              sql`DELETE FROM webhooks WHERE webhook_id = ${webhook_id} RETURNING webhook_id`
-            )
-          )
-        ).pipe(
-          Effect.map((rows) => rows.length === 1),
-          Effect.orDie
-        ),
+        write(Effect.gen(function* () {
+          const removed = yield* sql`DELETE FROM webhooks
+            WHERE webhook_id = ${webhook_id} RETURNING webhook_id`
+          yield* sql`DELETE FROM outbox WHERE webhook_id = ${webhook_id}`
+          return removed.length === 1
+        })).pipe(Effect.orDie),
 
       rotate: ({ webhook_id, secret, at, previous_until }) =>
         write(Effect.gen(function* () {

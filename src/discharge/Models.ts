@@ -2,11 +2,14 @@
  * Which model drafts: the offline one, a server of the operator's own, or a cloud provider while its
  * key is in memory. The key is nowhere else, and gone with the process.
  */
-import { Context, Effect, Layer, Option, type Redacted, Ref } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import { type ConfigStatus, keyPrefixes, UnknownApiKeyKind } from "../../schemas/discharge/model.ts"
 import { DischargeModel, type Model } from "./DischargeModel.ts"
 import { promptedModel } from "./prompted.ts"
 import { Providers, type Remote } from "./Providers.ts"
+
+/** What can be sent in a header: visible ASCII. */
+const KEY = /^[!-~]{1,512}$/u
 
 export class Models extends Context.Service<Models, {
   readonly status: Effect.Effect<ConfigStatus>
@@ -31,7 +34,7 @@ export class Models extends Context.Service<Models, {
           return { has_key: is_live, provider, model, is_live }
         }),
         setKey: Effect.fnUntraced(function* (key) {
-          const remote = yield* providers.byKey(key)
+          const remote = KEY.test(Redacted.value(key)) ? yield* providers.byKey(key) : Option.none()
           if (Option.isNone(remote)) {
             return yield* new UnknownApiKeyKind({ known_prefixes: keyPrefixes })
           }

@@ -6,9 +6,20 @@ import { isDrugWord } from "./wording/drugWord.ts"
 import { isClinical } from "./wording/clinical.ts"
 import { type Token, tokens } from "./wording/tokens.ts"
 
-/** Facts in the order in which they stand, as keys that can be compared. */
-export const facts = (text: string): ReadonlyArray<string> =>
-  tokens(text).filter(isFact).map(({ key }) => key)
+/**
+ * Facts in the order in which they stand, as keys that can be compared. A time that is said again in
+ * other words behind it, as in "7 days (1 week)", is one.
+ */
+export const facts = (text: string): ReadonlyArray<string> => {
+  const keys = tokens(text).filter(isFact).map(({ key }) => key)
+  return keys.filter((key, at) =>
+    !(isRepeated(keys, at) && key !== "day") && !(isRepeated(keys, at - 1) && key === "day")
+  )
+}
+
+/** Whether a number of days stands there that has just been said. */
+const isRepeated = (keys: ReadonlyArray<string>, at: number) =>
+  keys[at + 1] === "day" && keys[at - 1] === "day" && keys[at] === keys[at - 2]
 
 /** What `to` says beyond `from`, and what of `from` it leaves out. */
 export const changedFacts = (from: string, to: string) => {

@@ -5,7 +5,7 @@
  *   (https://www.ismp.org/recommendations/error-prone-abbreviations-list), zeros behind a whole
  *   number go, and one before a bare decimal point comes.
  * - Names of diseases are spelled out, and sides.
- * - "in 2 weeks" is "within 14 days".
+ * - "in 1 week" is "within 7 days (1 week)", and "in 2 weeks" is "within 2 weeks".
  * - Every follow-up instruction is a line of its own that ends with a full stop.
  */
 import type { ListField, TextField } from "../../schemas/discharge/draft.ts"
@@ -37,17 +37,11 @@ const styled = (value: string, field: TextField | ListField): string => {
   return rules.reduce((text, { from, to }) => text.replace(from, to), within(value))
 }
 
-const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
-const DAYS_OF_WEEK = 7
-
+/** A time is a bound, not a day; the words of the record stay beside it. */
 const within = (text: string) =>
-  text.replace(
-    /\bin (a|\d|one|two|three|four|five|six|seven|eight) weeks?\b(?! \w* ?ago)/giu,
-    (_, number: string) => {
-      const weeks = /\d/u.test(number) ? Number(number) : NUMBERS.indexOf(number.toLowerCase()) + 1
-      return `within ${Math.max(1, weeks) * DAYS_OF_WEEK} days`
-    }
-  )
+  text
+    .replace(/\bin ((?:1|one|a) week)\b(?! \w* ?ago)/giu, "within 7 days ($1)")
+    .replace(/\bin ((?:\d{1,2}|two|three|four|five|six|seven|eight) weeks)\b/giu, "within $1")
 
 const lines = (text: string) =>
   sentences(text).map((sentence) => sentence.replace(/[.;,:]*$/u, ".")).join("\n")

@@ -1,12 +1,13 @@
 /** The tools by name. */
 import type { Toolbox } from "./study.ts"
+import { contradiction } from "./tools/contradiction.ts"
+import { diagnosticCheck } from "./tools/diagnostic.ts"
+import { medicationReconciliation } from "./tools/medicationReconciliation.ts"
 import { pendingResultsCheck } from "./tools/pendingResults.ts"
 
-const notYet = () => ({ summary: "", claims: {}, flags: [] })
-
 export const toolbox: Toolbox = {
-  MedicationReconciliation: notYet,
+  MedicationReconciliation: medicationReconciliation,
   PendingResultsCheck: pendingResultsCheck,
-  DiagnosticCheck: notYet,
-  FlagContradiction: notYet
+  DiagnosticCheck: diagnosticCheck,
+  FlagContradiction: contradiction
 }

@@ -1,298 +1,161 @@
 /**
- * Documents: text against `pdftotext -layout`, scans against `ocrmypdf` and two bare `tesseract`
- * processes, on files that are made here. What is not installed is left out, and said so.
+ * Drafting: what the pipeline takes for a patient, stage by stage, and how it grows with the record.
  *
- * `deno task bench discharge`; with `--long`, 50 scanned pages as well.
+ * `deno task bench discharge`; `--records FOLDER` takes each `.txt` there as one more record.
  */
-import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { Effect, Layer } from "effect"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { lines, pdf, type Picture } from "../discharge/pdf.ts"
-import { random, scan } from "../discharge/scan.ts"
+import * as ClinicalRules from "../../layers/llm/local.ts"
+import { Archive } from "../../src/discharge/Archive.ts"
+import { Models } from "../../src/discharge/Models.ts"
+import type { KnownRecord } from "../../src/discharge/Patients.ts"
+import { runPipeline } from "../../src/discharge/pipeline.ts"
+import { distance } from "../../src/discharge/distance.ts"
+import { learn } from "../../src/discharge/learning/learn.ts"
+import { print } from "../../src/discharge/print.ts"
+import { review } from "../../src/discharge/review.ts"
+import { sourceOf, sourceOfText } from "../../src/discharge/source.ts"
+import { sourced } from "../../src/discharge/sourced.ts"
+import { studyOf } from "../../src/discharge/study.ts"
+import { type ToolName, toolNames } from "../../src/discharge/tools.ts"
+import type { ToolResult } from "../../src/discharge/tools/result.ts"
+import { skippedPage } from "../../src/discharge/uploaded.ts"
+import { recordOf } from "./discharge/record.ts"
 import { figure, progress, type Report, report } from "./report.ts"
 
-const TEXT_PAGES = [1, 10, 100, 500]
-const SCANNED_PAGES = [1, 10]
-const LONG_SCAN = 50
-const ROUNDS = 3
-/** Scans are the same few pages over and over: each tool reads every one of them anew. */
-const DIFFERENT_SCANS = 5
+const PAGES = [1, 10, 100]
+const STAGED_PAGES = 10
+const ROUNDS = 7
 
-const WORDS =
-  ("patient admitted with shortness of breath chest pain treated furosemide lisinopril " +
-    "metoprolol daily tablet potassium creatinine hemoglobin normal follow up clinic within week " +
-    "discharged home stable condition blood pressure heart rate oxygen room air echocardiogram " +
-    "ejection fraction history of hypertension diabetes chronic kidney disease allergies penicillin rash")
-    .split(" ")
+const patient = (text: string): KnownRecord => ({
+  patient_id: "pat_1",
+  patient_name: "John A. Doe",
+  identity: { names: [], recordNumbers: [], birthDates: [], accounts: [] },
+  expires_at: "",
+  first_expires_at: "",
+  pages: [{
+    document_id: "doc_1",
+    sha256: "",
+    page: { ...skippedPage(1, "damaged"), text, quality: "good", notes: [] }
+  }]
+})
 
-const rowsOf = (page: number) => {
-  const chance = random(page + 1)
-  const word = () => WORDS[Math.floor(chance() * WORDS.length)] ?? ""
-  const prose = Array.from({ length: 34 }, () => Array.from({ length: 12 }, word).join(" "))
-  const table = Array.from(
-    { length: 8 },
-    () =>
-      [[60, word()], [220, `${1 + Math.floor(chance() * 90)} mg`], [320, word()], [
-        430,
-        (chance() * 10).toFixed(1)
-      ]] as const
+const nowhere = Layer.mergeAll(
+  Layer.mock(Archive, { save: () => Effect.void }),
+  Layer.mock(Models, { remote: Effect.succeedNone }),
+  ClinicalRules.layer
+)
+
+const pipeline = (text: string) =>
+  Effect.runPromise(
+    Effect.provide(runPipeline(patient(text), () => Effect.void), nowhere)
   )
-  return [`Patient: DOE, JOHN    MRN: 1234567    Page ${page} of 500`, ...prose, ...table]
-}
 
-const plain = (page: number) =>
-  rowsOf(page).map((row) => typeof row === "string" ? row : row.map(([, text]) => text).join(" "))
-    .join("\n")
-
-interface Run {
-  readonly seconds: number
-  readonly megabytes: number
-  readonly text: string
-}
-
-/** Runs programs side by side and tells the time, the most memory of all together, and the output. */
-const timed = async (
-  commands: ReadonlyArray<readonly [program: string, args: ReadonlyArray<string>]>,
-  env: Record<string, string> = {}
-): Promise<Run> => {
+const timed = async <A>(run: () => A | Promise<A>): Promise<readonly [A, number]> => {
   const started = performance.now()
-  const children = commands.map(([program, args]) =>
-    new Deno.Command(program, { args: [...args], env, stdout: "piped", stderr: "null" }).spawn()
-  )
-  let most = 0
-  const watch = setInterval(() => {
-    most = Math.max(most, children.reduce((sum, { pid }) => sum + residentOf(pid), 0))
-  }, 25)
-  const outputs = await Promise.all(children.map((child) => child.output()))
-  clearInterval(watch)
-  const seconds = (performance.now() - started) / 1000
-  const text = outputs.map(({ stdout }) => new TextDecoder().decode(stdout)).join("\n")
-  return { seconds, megabytes: most / 1e6, text }
+  const value = await run()
+  return [value, performance.now() - started]
 }
 
-const residentOf = (pid: number) => {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096
-  } catch {
-    return 0
-  }
-}
-
-const reader = join(import.meta.dirname ?? ".", "../../src/discharge.reader.ts")
-
-/** Our own process for a document, from its start to its end. */
-const ours = async (path: string, engine: string): Promise<Run> => {
-  const request = { _tag: "Read", path, pagesMax: 500, skip: [], careful: false }
-  const run = await timed([[
-    Deno.execPath(),
-    [
-      "run",
-      "-A",
-      "--no-check",
-      "--v8-flags=--max-old-space-size=512",
-      reader,
-      JSON.stringify(request)
-    ]
-  ]], { OCR_ENGINE: engine })
-  const pages = run.text.split("\n").flatMap((line) => {
-    const { event } = line === "" ? { event: undefined } : JSON.parse(line)
-    return event?._tag === "Read" ? [event.page] : []
-  })
-  const sorted = pages.toSorted((a, b) => a.page - b.page)
-  return { ...run, text: sorted.map(({ text }) => text).join("\n\n") }
-}
-
-const best = async (run: () => Promise<Run>, rounds = ROUNDS) => {
-  const runs: Array<Run> = []
+/** The least of several rounds: the machine has other work. */
+const least = async (run: () => unknown, rounds = ROUNDS) => {
+  const times: Array<number> = []
   // deno-lint-ignore no-await-in-loop -- one at a time has the machine
-  for (let round = 0; round < rounds; round++) runs.push(await run())
-  return runs.toSorted((a, b) => a.seconds - b.seconds)[0] ??
-    { seconds: NaN, megabytes: NaN, text: "" }
+  for (let round = 0; round < rounds; round++) times.push((await timed(run))[1])
+  return Math.min(...times)
 }
 
-/** Words that are wrong, missing or too many, in percent of the true ones. */
-const wordErrors = (truth: string, read: string) => {
-  const split = (text: string) => text.split(/\s+/u).filter((word) => /[a-z0-9]/iu.test(word))
-  const [a, b] = [split(truth), split(read)]
-  let above = Array.from({ length: b.length + 1 }, (_, index) => index)
-  a.forEach((word, index) => {
-    const row = [index + 1]
-    b.forEach((other, column) => {
-      row.push(Math.min(
-        (above[column + 1] ?? 0) + 1,
-        (row[column] ?? 0) + 1,
-        (above[column] ?? 0) + (word === other ? 0 : 1)
-      ))
-    })
-    above = row
-  })
-  return (above[b.length] ?? 0) / a.length * 100
+/** Each stage once, on what the one before gave. */
+const stages = async (text: string) => {
+  const times = new Map<string, number>()
+  const stage = async <A>(name: string, run: () => A) => {
+    const [value, millis] = await timed(run)
+    times.set(name, millis)
+    return value
+  }
+  const study = await stage("read", () => studyOf(sourceOf(patient(text).pages)))
+  const results = new Map<ToolName, ToolResult>()
+  for (const tool of toolNames) {
+    // deno-lint-ignore no-await-in-loop -- a stage needs the machine for itself
+    results.set(tool, await stage(tool, study.tools[tool]))
+  }
+  const proposal = await stage("propose", () => study.propose(results))
+  const { draft } = await stage("prove every value", () => sourced(proposal, study.reading, []))
+  const edited = await stage("review", () => review(draft))
+  await stage("distance", () => distance(print(draft), print(edited)))
+  const { rules } = await stage("learn", () => learn(draft, edited))
+  await stage("prove with rules", () => sourced(proposal, study.reading, rules))
+  return times
 }
 
-const has = (program: string) => spawnSync(program, ["--version"]).error === undefined
+const byStage = async (): Promise<Report> => {
+  const text = recordOf(STAGED_PAGES)
+  const rounds: Array<ReadonlyMap<string, number>> = []
+  // deno-lint-ignore no-await-in-loop -- one at a time has the machine
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await stages(text))
+  const names = [...rounds[0]?.keys() ?? []]
+  return {
+    service: "discharge",
+    title: `Drafting, stage by stage: a record of ${STAGED_PAGES} pages`,
+    header: ["stage", "ms"],
+    rows: names.map((name) => [
+      name,
+      figure(Math.min(...rounds.map((times) => times.get(name) ?? NaN)))
+    ]),
+    note:
+      "The least of several rounds. The record is read once and each tool runs once; proving, " +
+      "review and learning come in each of the three iterations."
+  }
+}
 
-const textReport = async (folder: string): Promise<Report> => {
-  const path = join(folder, "text.pdf")
+const byLength = async (): Promise<Report> => {
   const rows: Array<ReadonlyArray<string | number>> = []
-  for (const count of TEXT_PAGES) {
-    writeFileSync(
-      path,
-      pdf({ pages: Array.from({ length: count }, (_, page) => lines(rowsOf(page))) })
-    )
+  for (const pages of PAGES) {
+    const text = recordOf(pages)
     // deno-lint-ignore no-await-in-loop
-    const mine = await best(() => ours(path, "none"))
-    const theirs = has("pdftotext")
-      // deno-lint-ignore no-await-in-loop
-      ? await best(() => timed([["pdftotext", ["-layout", path, "-"]]]))
-      : undefined
-    rows.push([
-      count,
-      figure(mine.seconds),
-      figure(count / mine.seconds),
-      figure(mine.megabytes),
-      theirs === undefined ? "not installed" : figure(theirs.seconds),
-      theirs === undefined ? "-" : figure(mine.seconds / theirs.seconds)
-    ])
-    progress(`text, ${count} pages`)
+    const millis = await least(() => pipeline(text), pages > 50 ? 2 : ROUNDS)
+    progress(`${pages} pages: ${figure(millis)} ms`)
+    rows.push([pages, text.length, figure(millis), figure(millis / pages)])
   }
+  const line = recordOf(100).replaceAll("\n", " ")
+  const millis = await least(() => pipeline(line), 2)
+  rows.push(["1 line", line.length, figure(millis), figure(millis / 100)])
   return {
     service: "discharge",
-    title: "Text layers: one process for the document, started for it",
-    header: ["pages", "seconds", "pages per second", "MB", "pdftotext -layout, seconds", "ratio"],
+    title: "Drafting: the whole pipeline, three iterations",
+    header: ["pages", "characters", "ms", "ms per page"],
     rows,
     note:
-      `Best of ${ROUNDS} runs. Ours starts Deno, tells which pages need OCR and lays the text out.`
+      "The offline model, without HTTP and without writing the archive. The last row is a record " +
+      "of 100 pages without a single line break."
   }
 }
 
-const kinds = [
-  { name: "200 dpi, 0.5 degrees", spec: { degrees: 0.5, noise: 6, shade: 0.1 } },
-  { name: "150 dpi, 1.2 degrees, shaded", spec: { dpi: 150, degrees: 1.2, noise: 10, shade: 0.5 } }
-]
-
-const scanReport = async (
-  folder: string,
-  { name, spec }: (typeof kinds)[number],
-  counts: ReadonlyArray<number>
-): Promise<Report> => {
-  const pictures = Array.from({ length: DIFFERENT_SCANS }, (_, page) => scan(rowsOf(page), spec))
-  const dpi = spec.dpi ?? 200
-  const rows: Array<ReadonlyArray<string | number>> = []
-  for (const count of counts) {
-    const path = join(folder, "scan.pdf")
-    const pages = Array.from({ length: count }, (_, page) => page % DIFFERENT_SCANS)
-    const truth = pages.map(plain).join("\n")
-    writeFileSync(
-      path,
-      pdf({
-        pages: pages.map((page) => {
-          const picture = pictures[page]
-          return picture === undefined ? {} : { picture }
-        })
-      })
-    )
-    const images = pages.map((page, index) => {
-      const image = join(folder, `${index}.pgm`)
-      const picture = pictures[page]
-      if (picture !== undefined) writeFileSync(image, graymap(picture))
-      return image
-    })
-    for (const { tool, run } of scanTools(path, images, dpi)) {
-      // deno-lint-ignore no-await-in-loop
-      const { seconds, megabytes, text } = await best(run, 1)
-      rows.push([
-        tool,
-        count,
-        figure(seconds),
-        figure(count / seconds),
-        figure(wordErrors(truth, text)),
-        figure(megabytes)
-      ])
-      progress(`scans, ${name}, ${count} pages, ${tool}`)
-    }
+const byRecord = async (folder: string): Promise<Report> => {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".txt")).toSorted()
+  const times: Array<number> = []
+  for (const name of names) {
+    const text = readFileSync(join(folder, name), "utf8")
+    // deno-lint-ignore no-await-in-loop
+    times.push(await least(() => pipeline(text), 3))
   }
-  const missing = ["tesseract", "ocrmypdf"].filter((program) => !has(program))
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => figure(sorted[Math.floor((sorted.length - 1) * share)] ?? NaN)
   return {
     service: "discharge",
-    title: `Scans, ${name}`,
-    header: ["reader", "pages", "seconds", "pages per second", "wrong words, %", "MB"],
-    rows,
-    note:
-      "One run each. tesseract.js reads with its `best_int` model, the native program with the " +
-      "model that it came with. MB is of the process that is started, without those that it starts." +
-      (missing.length === 0 ? "" : ` Not installed here: ${missing.join(", ")}.`)
+    title: "Drafting: records of a development set",
+    header: ["records", "median ms", "90 % below", "slowest"],
+    rows: [[names.length, at(0.5), at(0.9), at(1)]]
   }
 }
 
-const scanTools = (path: string, images: ReadonlyArray<string>, dpi: number) => [
-  { tool: "this service, tesseract.js", run: () => ours(path, "tesseract") },
-  ...(has("tesseract")
-    ? [
-      { tool: "this service, native", run: () => ours(path, "native") },
-      {
-        tool: "two bare tesseract processes",
-        run: () => {
-          const half = Math.ceil(images.length / 2)
-          const list = (from: number, to: number) => {
-            const file = `${path}.${from}.txt`
-            writeFileSync(file, images.slice(from, to).join("\n"))
-            return ["tesseract", [file, "-", "--dpi", String(dpi), "-l", "eng"]] as const
-          }
-          const commands = [
-            list(0, half),
-            ...(half < images.length ? [list(half, images.length)] : [])
-          ]
-          return timed(commands, { OMP_THREAD_LIMIT: "1" })
-        }
-      }
-    ]
-    : []),
-  ...(has("ocrmypdf")
-    ? [{
-      tool: "ocrmypdf --jobs 2 --deskew",
-      run: async () => {
-        const sidecar = `${path}.sidecar.txt`
-        const args = [
-          "--jobs",
-          "2",
-          "--deskew",
-          "--quiet",
-          "--sidecar",
-          sidecar,
-          path,
-          `${path}.out`
-        ]
-        const run = await timed([["ocrmypdf", args]])
-        return { ...run, text: readFileSync(sidecar, "utf8") }
-      }
-    }]
-    : [])
-]
-
-const graymap = ({ width, height, pixels }: Picture) => {
-  const header = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`)
-  const file = new Uint8Array(header.length + pixels.length)
-  file.set(header)
-  file.set(pixels, header.length)
-  return file
+export const bench = async (flags: ReadonlyArray<string>) => {
+  // Warm, so that the first stage is not charged for compiling.
+  await pipeline(recordOf(3))
+  studyOf(sourceOfText(""))
+  const reports = [await byStage(), await byLength()]
+  const folder = flags[flags.indexOf("--records") + 1]
+  if (flags.includes("--records") && folder !== undefined) reports.push(await byRecord(folder))
+  await report("discharge", reports)
 }
-
-export const bench = async (flags: ReadonlyArray<string> = []): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), "agent-services-"))
-  const counts = flags.includes("--long") ? [...SCANNED_PAGES, LONG_SCAN] : SCANNED_PAGES
-  try {
-    const reports = [await textReport(folder)]
-    await report("discharge", reports)
-    for (const kind of kinds) {
-      // deno-lint-ignore no-await-in-loop -- each table is kept as soon as it is there
-      reports.push(await scanReport(folder, kind, counts))
-      // deno-lint-ignore no-await-in-loop
-      await report("discharge", reports)
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-if (import.meta.main) await bench(Deno.args)

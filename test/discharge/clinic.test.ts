@@ -4,24 +4,25 @@ import type { ListClaim, Proposal } from "../../src/discharge/proposal.ts"
 import { sourceOfText } from "../../src/discharge/source.ts"
 import { read } from "../../src/discharge/text/read.ts"
 import { diagnosticCheck } from "../../src/discharge/tools/diagnostic.ts"
+import { contradiction } from "../../src/discharge/tools/contradiction.ts"
+import { medicationReconciliation } from "../../src/discharge/tools/medicationReconciliation.ts"
 import { pendingResultsCheck } from "../../src/discharge/tools/pendingResults.ts"
+import { forms } from "./records/forms.ts"
 import { mixed } from "./records/mixed.ts"
 import type { Written } from "./records/record.ts"
 import { summaries } from "./records/summaries.ts"
 
-const nothing = { summary: "", claims: {}, flags: [] }
-
 const proposalOf = (text: string) => {
   const reading = read(sourceOfText(text))
   return propose(reading, {
-    MedicationReconciliation: nothing,
+    MedicationReconciliation: medicationReconciliation(reading),
     PendingResultsCheck: pendingResultsCheck(reading),
     DiagnosticCheck: diagnosticCheck(reading),
-    FlagContradiction: nothing
+    FlagContradiction: contradiction(reading)
   })
 }
 
-describe.each<Written>([...mixed, ...summaries])("propose() of $title", (record) => {
+describe.each<Written>([...mixed, ...summaries, ...forms])("propose() of $title", (record) => {
   const proposal = proposalOf(record.text)
 
   it("finds the principal diagnosis", () => {

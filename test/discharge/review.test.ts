@@ -44,6 +44,7 @@ describe("the review", () => {
     ["furosemide 20.0 mg PO QD", "furosemide 20 mg by mouth daily"],
     ["digoxin .125 mg p.o. b.i.d.", "digoxin 0.125 mg by mouth twice daily"],
     ["insulin 20U SC QHS", "insulin 20 units subcutaneously at bedtime"],
+    ["Lorcet 10/650 mg PO q.6h", "Lorcet 10/650 mg by mouth every 6 hours"],
     ["oxycodone 5 mg PO q4-6h PRN", "oxycodone 5 mg by mouth every 4 to 6 hours as needed"]
   ])("writes %s as %s", (from, to) => {
     assert.deepStrictEqual(review({ medications_on_discharge: [from] }), {
@@ -60,7 +61,8 @@ describe("the review", () => {
       }),
       {
         principal_diagnosis: "congestive heart failure, left foot ulcer",
-        follow_up_instructions: "Dr. Raman within 14 days.\nPCP within 7 days.\nNo driving.",
+        follow_up_instructions:
+          "Dr. Raman within 2 weeks.\nPCP within 7 days (one week).\nNo driving.",
         discharge_condition: "undocumented"
       }
     )

@@ -24,9 +24,9 @@ export const rivalFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     category: "contradiction",
     tier: "important",
     item: said(reading, lead.place),
-    why: `Two documents name different diagnoses at discharge: "${
-      said(reading, lead.place)
-    }" and "${said(reading, rival.place)}"`,
+    why: `Documents name different diagnoses at discharge: "${said(reading, lead.place)}" and "${
+      said(reading, rival.place)
+    }"`,
     action: "Confirm the principal diagnosis",
     evidence: [lead.place, rival.place]
   }]

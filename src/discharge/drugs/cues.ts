@@ -47,7 +47,7 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ["stopped", `(?:don't|won't|not to|never|please avoid|no longer) ${DO}\\w*`],
   [
     "stopped",
-    "no longer (?:needs?|requires?|on|indicated|necessary)|not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)|not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)|d/c['\\u2019]?(?:e?d)?(?! (?:home|to|summary|meds?))|dc['\\u2019]d|avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off|(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)|substitut(?:e[sd]?|ing)(?: for)?|(?:switch|chang|transition|convert)ed from|eliminate[d]?|remove[d]?|withdrawn|no(?= (?:more )?(?:nsaids?|aspirin|ibuprofen|metformin|anticoag|further))"
+    "no longer (?:needs?|requires?|on|indicated|necessary)|not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)|not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)|d/c['\\u2019]e?d|d/c(?! (?:home|to|summary|meds?|on|medications))|dc['\\u2019]d|avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off|(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)|substitut(?:e[sd]?|ing)(?: for)?|(?:switch|chang|transition|convert)ed from|eliminate[d]?|remove[d]?|withdrawn|no(?= (?:more )?(?:nsaids?|aspirin|ibuprofen|metformin|anticoag|further))"
   ],
   [
     "held",

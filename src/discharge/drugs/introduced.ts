@@ -1,51 +1,100 @@
 /**
- * Lists without a heading: "So her discharge meds are as follows:".
+ * Lists that no heading of a section opens: "So her discharge meds are as follows:", "START taking
+ * these medications", and the rows of a reconciliation form.
  */
+import type { Place } from "../source.ts"
+import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
+import { type CueKind, cueOfHeading } from "./cues.ts"
 import { namesIn } from "./names.ts"
 
-type ListKind = "discharge_medications" | "home_medications"
+export interface Opening {
+  readonly kind:
+    | "discharge_medications"
+    | "home_medications"
+    | "stopped_medications"
+    | "inpatient_medications"
+  /** What the words that open the list say is done with its drugs. */
+  readonly cue: CueKind | null
+  /** Where they stand; null for the rows of a form. */
+  readonly heading: Place | null
+}
 
-const MEDICATIONS = "\\b(?:med(?:ication|icine)?s?|drugs|prescriptions?|regimen)\\b"
+const MEDICATIONS = "\\b(?:med(?:ication|icine)?s?|drugs|prescriptions?|regimen|rx)\\b"
+const LEAVING = "(?:discharg\\w+|d/c|dc|sent home|going home|go home)"
 const FOLLOWS = "[^.\\n]{0,40}(?:follow(?:s|ing)|include[sd]?|are|were|:)\\s{0,3}[:.]?\\s{0,3}$"
 const DISCHARGE = new RegExp(
-  `\\b(?:discharg\\w+|sent home|going home|go home)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}|${MEDICATIONS}[^.\\n]{0,30}\\b(?:at|on|upon|for) discharge\\b${FOLLOWS}|\\bdischarged\\b[^.\\n]{0,60}\\bon the following\\b[^.\\n]{0,30}:?\\s{0,3}$`,
+  `\\b${LEAVING}(?!['\\u2019]d)[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}|${MEDICATIONS}[^.\\n]{0,30}\\b(?:at|on|upon|for) (?:discharge|d/c|dc)\\b${FOLLOWS}|\\bdischarged\\b[^.\\n]{0,60}\\bon the following\\b[^.\\n]{0,30}:?\\s{0,3}$`,
   "iu"
 )
 const HOME = new RegExp(
-  `\\b(?:home|outpatient|admission|pre-?admission|takes|taking)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}|${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission)\\b${FOLLOWS}`,
+  `\\b(?:home|outpatient|admission|pre-?admission|takes|taking|current)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}|${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission|pta)\\b${FOLLOWS}`,
+  "iu"
+)
+/** `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
+const STATUS =
+  /^[\W_]{0,6}(?:(?:start|begin|new|chang(?:e|ed)|continue|stop|resume|keep|hold|discontinued?|d\/c['\u2019]d|stopped|held|unchanged)\b[^.\n]{0,30}\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b[^.\n]{0,30}|med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40})[:.]?\s{0,3}$/iu
+
+/** `Medications given in the emergency department:`. */
+const GIVEN = new RegExp(
+  `${MEDICATIONS}[^.\\n]{0,20}\\b(?:given|administered|received|used|during|in (?:the )?(?:ed|er|icu|or|emergency|hospital|operating))\\b|\\b(?:in-?patient|in-?hospital|emergency|given|administered|received|peri-?operative|intra-?operative)\\b[^.\\n]{0,20}${MEDICATIONS}`,
   "iu"
 )
 
-// A sentence that introduces a list is no longer than this.
-const LENGTH_MAX = 200
+// What introduces a list is no longer than this.
+const LENGTH_MAX = 160
 
-/** The sentences of such lists. */
-export const introducedIn = ({ text, sentences }: Reading): ReadonlyMap<Sentence, ListKind> => {
-  const found = new Map<Sentence, ListKind>()
-  let open: { readonly kind: ListKind; readonly section: number } | undefined
+/** The sentences of such lists, and what opens them. */
+export const introducedIn = (reading: Reading): ReadonlyMap<Sentence, Opening> => {
+  const { text, sentences } = reading
+  const found = new Map<Sentence, Opening>()
+  let open: { readonly opening: Opening; readonly section: number } | undefined
   for (const sentence of sentences) {
     const words = text.slice(sentence.start, sentence.end)
-    const kind = words.length > LENGTH_MAX
-      ? undefined
-      : DISCHARGE.test(words)
-      ? "discharge_medications"
-      : HOME.test(words)
-      ? "home_medications"
-      : undefined
-    if (kind !== undefined) {
-      open = { kind, section: sentence.section }
-    } else if (
-      open !== undefined && open.section === sentence.section && isEntry(words, sentence)
-    ) {
-      found.set(sentence, open.kind)
+    const opening = words.length > LENGTH_MAX ? undefined : openingOf(reading, sentence, words)
+    if (opening !== undefined) {
+      open = { opening, section: sentence.section }
+    } else if (open?.section === sentence.section && isEntry(words, sentence)) {
+      found.set(sentence, open.opening)
     } else {
       open = undefined
+      if (isFormRow(reading, sentence, words)) found.set(sentence, ROW)
     }
   }
   return found
 }
 
+const ROW: Opening = { kind: "discharge_medications", cue: null, heading: null }
+
+const openingOf = (reading: Reading, sentence: Sentence, words: string): Opening | undefined => {
+  const heading = { start: sentence.start, end: sentence.end }
+  if (namesIn(words).length > 0) return undefined
+  if (GIVEN.test(words) && !/discharge|home|prescri/iu.test(words)) {
+    return { kind: "inpatient_medications", cue: "given", heading }
+  }
+  if (DISCHARGE.test(words)) return { kind: "discharge_medications", cue: null, heading }
+  if (HOME.test(words)) return { kind: "home_medications", cue: null, heading }
+  const note = reading.notes[reading.sections[sentence.section]?.note ?? -1]
+  if (note === undefined || !isDischargeNote(note) || !STATUS.test(words)) return undefined
+  const cue = cueOfHeading(words)
+  const isEnd = cue === "stopped" || cue === "held"
+  return { kind: isEnd ? "stopped_medications" : "discharge_medications", cue, heading }
+}
+
 const isEntry = (words: string, { marker }: Sentence) =>
-  marker !== "" || (words.length < LENGTH_MAX && (namesIn(words)[0]?.start ?? Infinity) < 20)
+  marker !== "" || (words.length < LENGTH_MAX * 2 && (namesIn(words)[0]?.start ?? Infinity) < 20)
+
+const IMPERATIVE =
+  /^(?:please )?(?:take|use|inhale|inject|apply|continue|keep|start|begin|resume)\b(?: (?:taking|using|on|your|the|new))*\s/iu
+
+/** "Take metformin 500 mg twice a day": an order in the imperative. */
+export const isImperative = (words: string) => IMPERATIVE.test(words)
+
+/** On a form that is nothing but a medication list, a line that begins with a drug. */
+const isFormRow = (reading: Reading, { section }: Sentence, words: string) => {
+  const own = reading.sections[section]
+  const note = reading.notes[own?.note ?? -1]
+  return note?.kind === "discharge_orders" && (own?.kind === "header" || own?.kind === "other") &&
+    words.length < LENGTH_MAX * 2 && (namesIn(words)[0]?.start ?? Infinity) < 12
+}

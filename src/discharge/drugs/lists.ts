@@ -8,8 +8,8 @@ import { scopeAt } from "../text/scope.ts"
 import type { Section } from "../text/sections.ts"
 import type { Sentence } from "../text/sentences.ts"
 import { type CueKind, cueOfHeading } from "./cues.ts"
-import { type Mention, mentionsIn } from "./mentions.ts"
-import { introducedIn } from "./introduced.ts"
+import { isMeasured, type Mention, mentionsIn } from "./mentions.ts"
+import { introducedIn, isImperative, type Opening } from "./introduced.ts"
 import { isToldToTake } from "./prose.ts"
 import { type Statements, statementsIn } from "./statements.ts"
 
@@ -36,6 +36,8 @@ export interface Lists {
   readonly statements: Statements
   /** Whether there is any section for discharge medications. */
   readonly hasSection: boolean
+  /** Whether a home list names a drug: then one that it lacks is new. */
+  readonly hasHomeList: boolean
 }
 
 const LISTS: ReadonlySet<string> = new Set([
@@ -69,30 +71,39 @@ const HISTORY: ReadonlySet<string> = new Set([
 
 export const listsOf = (reading: Reading): Lists => {
   const introduced = introducedIn(reading)
-  const kindOf = ({ sentence }: Pick<Mention, "sentence">) =>
-    introduced.get(sentence) ?? reading.sections[sentence.section]?.kind ?? "other"
+  const kindOf = ({ line }: Pick<Mention, "line">) =>
+    introduced.get(line)?.kind ?? reading.sections[line.section]?.kind ?? "other"
+  const orderOf = (mention: Mention) => orderAt(reading, introduced.get(mention.line), mention)
   const all = known(reading, kindOf)
   const has = (kind: string) => (mention: Mention) => kindOf(mention) === kind
-  const listed = all.filter(has("discharge_medications")).filter(isOrder)
+  const listed = all.filter(has("discharge_medications"))
+    .filter((mention) => isOrder(mention) || isEnd(mention.cue))
   const lists = listed.filter((mention) => !isSheet(noteOf(reading, mention)))
-  const main = lists.length > 0 ? lists : listed
-  const orders = main.map((mention) => orderOf(reading, mention))
-  const given = orders.filter(({ cue }) => !isEnd(cue) && cue !== "suggested" && cue !== "reaction")
-  const told = given.length > 0 ? [] : toldOrders(reading, all, kindOf)
+  const main = lists.length > 0 ? lists : [...listed, ...imperativesIn(reading, all, kindOf)]
+  const orders = main.map((mention) => orderOf(mention))
+  const given = orders.filter((order) => isGiven(reading, order))
+  const stops = all.filter(has("stopped_medications")).filter(isOrder).map((mention) =>
+    endOf(reading, introduced.get(mention.line), mention)
+  )
+  const told = given.length > 0 ? [] : toldIn(reading, all, kindOf).map(orderOf)
   return {
     all,
-    discharge: [...given, ...told],
+    discharge: [...given, ...stops.filter(({ cue }) => !isEnd(cue)), ...told],
     ended: [
       ...orders.filter(({ cue }) => isEnd(cue)),
-      ...all.filter(has("stopped_medications")).filter(isOrder).map((mention) =>
-        endOf(reading, mention)
-      ).filter(({ cue }) => isEnd(cue)),
-      ...all.filter((mention) => isTold(reading, mention, kindOf) && isEnd(mention.cue)).map((
+      ...stops.filter(({ cue }) => isEnd(cue)),
+      ...all.filter((mention) =>
+        isTold(reading, mention, kindOf) && isEnd(mention.cue) &&
+        !isMeasured(reading.text, mention.name)
+      ).map((
         mention
-      ) => orderOf(reading, mention))
+      ) => orderOf(mention))
     ],
-    endedBefore: all.filter((mention) => isEnd(mention.cue) && !isDischarge(reading, mention))
-      .map((mention) => orderOf(reading, mention)),
+    endedBefore: all.filter((mention) =>
+      isEnd(mention.cue) && !isDischarge(reading, mention) &&
+      !isMeasured(reading.text, mention.name)
+    )
+      .map((mention) => orderOf(mention)),
     home: homeDrugs(reading, all, kindOf),
     inpatient: all.filter((mention) =>
       has("inpatient_medications")(mention) || has("administration_record")(mention)
@@ -104,17 +115,18 @@ export const listsOf = (reading: Reading): Lists => {
         !LISTS.has(kindOf(mention)) &&
         (mention.sig.dose !== null || mention.cue === "continued")
       )
-    ].map((mention) => orderOf(reading, mention)),
+    ].map((mention) => orderOf(mention)),
     statements: statementsIn(reading),
-    hasSection: reading.sections.some(({ kind }) => kind === "discharge_medications")
+    hasSection: reading.sections.some(({ kind }) => kind === "discharge_medications"),
+    hasHomeList: all.some(has("home_medications"))
   }
 }
 
-type KindOf = (mention: Pick<Mention, "sentence">) => string
+type KindOf = (mention: Pick<Mention, "line">) => string
 
 /** Without what is about others, or was written to command the reader. */
 const known = (reading: Reading, kindOf: KindOf) => {
-  const isList = (sentence: Sentence) => LISTS.has(kindOf({ sentence }))
+  const isList = (line: Sentence) => LISTS.has(kindOf({ line }))
   return mentionsIn(reading, isList).filter(({ section, note }) =>
     !reading.strangers.has(note) && reading.sections[section]?.kind !== "untrusted" &&
     reading.sections[section]?.kind !== "family_history"
@@ -130,39 +142,53 @@ const isSheet = (note: Note | undefined) => note?.kind === "patient_instructions
 
 const isEnd = (cue: CueKind | null) => cue === "stopped" || cue === "held"
 
+const IN_HOSPITAL =
+  /\b(?:emergency (?:department|room)|in-?patient|in (?:the )?(?:hospital|ED|ER|ICU|OR|house)|during (?:the |this |her |his )?(?:hospital|stay|admission)|(?:prior to|before) (?:discharge|transfer)|(?:intra|peri)-?operative\w*)\b/iu
+
+/** Goes on after discharge: not ended, thought of, harmful, or of the hospital alone. */
+const isGiven = ({ text }: Reading, { cue, mention }: Order) => {
+  if (isEnd(cue) || cue === "suggested" || cue === "reaction") return false
+  const before = text.slice(Math.max(mention.line.start, mention.start - 120), mention.start)
+  return cue === "continued" || cue === "new" || cue === "changed" || !IN_HOSPITAL.test(before)
+}
+
 const isDischarge = (reading: Reading, mention: Mention) => {
   const note = noteOf(reading, mention)
   return note !== undefined && isDischargeNote(note) ||
     LISTS.has(sectionOf(reading, mention)?.kind ?? "")
 }
 
+// "Sliding scale insulin": so far may a name stand from the beginning of its line.
+const OPENING = 24
+
 // A substance of the laboratory is a drug where it has a sig or opens its line.
 const isOrder = ({ isListed, name, sig, start, sentence }: Mention) =>
   isListed && (!name.isSubstance || sig.dose !== null || sig.frequency !== null ||
-    start - sentence.start < 12)
+    start - sentence.start < OPENING)
 
-const orderOf = (reading: Reading, mention: Mention): Order => {
-  const section = sectionOf(reading, mention)
+const orderAt = (reading: Reading, opening: Opening | undefined, mention: Mention): Order => {
   const own = mention.cue === "given" ? null : mention.cue
-  const heading = section === undefined ? null : cueOfHeading(section.heading)
-  if (own !== null || section === undefined || heading === null) {
-    return { mention, cue: own, heading: null }
-  }
+  if (own !== null) return { mention, cue: own, heading: null }
+  const section = sectionOf(reading, mention)
+  if (opening !== undefined) return { mention, cue: opening.cue, heading: opening.heading }
+  const cue = section === undefined ? null : cueOfHeading(section.heading)
+  if (section === undefined || cue === null) return { mention, cue, heading: null }
   return {
     mention,
-    cue: heading,
+    cue,
     heading: { start: section.opens, end: section.opens + section.heading.length }
   }
 }
 
 /** In a list of what is stopped, only a word beside the drug keeps it. */
-const endOf = (reading: Reading, mention: Mention): Order => {
-  const order = orderOf(reading, mention)
+const endOf = (reading: Reading, opening: Opening | undefined, mention: Mention): Order => {
+  const order = orderAt(reading, opening, mention)
   const { cue } = mention
   const isKept = (cue === "new" || cue === "continued" || cue === "changed") &&
     mention.sig.dose !== null
   if (isEnd(order.cue) || isKept) return order
-  return { ...order, cue: "stopped" }
+  const heading = opening?.cue ?? cueOfHeading(sectionOf(reading, mention)?.heading ?? "")
+  return { ...order, cue: heading === "held" ? "held" : "stopped" }
 }
 
 const isTold = (reading: Reading, mention: Mention, kindOf: KindOf) => {
@@ -171,11 +197,18 @@ const isTold = (reading: Reading, mention: Mention, kindOf: KindOf) => {
     TELLING.has(kindOf(mention))
 }
 
-const toldOrders = (reading: Reading, all: ReadonlyArray<Mention>, kindOf: KindOf) =>
+const toldIn = (reading: Reading, all: ReadonlyArray<Mention>, kindOf: KindOf) =>
   all.filter((mention) =>
     isTold(reading, mention, kindOf) && !isEnd(mention.cue) && mention.cue !== "suggested" &&
     mention.cue !== "reaction" && isToldToTake(reading, mention)
-  ).map((mention) => orderOf(reading, mention))
+  )
+
+/** Lines that tell the patient what to take, where there is no list of orders. */
+const imperativesIn = (reading: Reading, all: ReadonlyArray<Mention>, kindOf: KindOf) =>
+  all.filter((mention) =>
+    isTold(reading, mention, kindOf) && mention.isListed && mention.sig.dose !== null &&
+    isImperative(reading.text.slice(mention.line.start, mention.line.start + 80))
+  )
 
 const AT_HOME =
   /\b(?:at home|home (?:dose|medications?|regimen)|(?:is|was|been|remains?|maintained|currently|chronically) (?:chronically )?(?:on|taking)\b|takes\b|taking\b|chronic(?:ally)?\b|prior to admission|outpatient|long-?term)/iu

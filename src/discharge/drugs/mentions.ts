@@ -4,8 +4,10 @@
 import type { Place } from "../source.ts"
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
-import { type Cue, type CueKind, cuesIn } from "./cues.ts"
+import { type CueKind, cuesIn } from "./cues.ts"
+import { carried, isSaidOf, led, stronger } from "./governing.ts"
 import { type DrugName, isAddition, namesIn } from "./names.ts"
+import { partsIn } from "./sig/parts.ts"
 import { leadingDose, type Sig, sigAt } from "./sig/sig.ts"
 import { unknownName } from "./unknown.ts"
 
@@ -13,12 +15,15 @@ export interface Mention extends Place {
   readonly name: DrugName
   /** The name as written, on one line. */
   readonly written: string
-  /** Where the name stands; in two places for "calcium 600 mg plus vitamin D". */
-  readonly places: ReadonlyArray<Place>
   readonly sig: Sig
   /** What the sentence says is done with it. */
   readonly cue: CueKind | null
+  /** Where the next drug begins, or the sentence ends. */
+  readonly until: number
+  /** With the lines that go on with it. */
   readonly sentence: Sentence
+  /** The sentence as it was read. */
+  readonly line: Sentence
   /** The index of the section. */
   readonly section: number
   readonly note: number
@@ -35,16 +40,49 @@ export const mentionsIn = (
   const names = namesIn(text)
   const found: Array<Mention> = []
   let first = 0
-  for (const sentence of sentences) {
-    while ((names[first]?.start ?? Infinity) < sentence.start) first++
+  sentences.forEach((line, index) => {
+    while ((names[first]?.start ?? Infinity) < line.start) first++
     let last = first
-    while ((names[last]?.start ?? Infinity) < sentence.end) last++
-    const own = names.slice(first, last)
+    while ((names[last]?.start ?? Infinity) < line.end) last++
+    const within = names.slice(first, last).filter((name) =>
+      isList(line) || !isMeasured(text, name)
+    )
     first = last
-    const all = isList(sentence) ? withUnknown(text, sentence, own) : own
-    if (all.length > 0) found.push(...mentionsOf(reading, sentence, all))
-  }
+    if (within.length === 0 && !isList(line)) return
+    const next = names[last]?.start ?? Infinity
+    const sentence = { ...line, end: endOf(text, sentences, index, next) }
+    const all = isList(line) ? withUnknown(text, sentence, within) : within
+    found.push(...mentionsOf(reading, sentence, line, all))
+  })
   return found
+}
+
+/** A substance of the laboratory in running text: "until potassium is rechecked". */
+export const isMeasured = (text: string, { end, isSubstance }: DrugName): boolean =>
+  isSubstance &&
+  !/^(?:\s(?:at|to|dose of)?\s?[\d.]{1,6}\s?(?:mg|mcg|g|meq|units?|ml|l|iu|liters?)\b(?!\s?\/)|\s?(?:supplement|tablet|replacement|pill|drip|infusion|gel|patch|\(\w+\)\s\d))/iu
+    .test(text.slice(end, end + 24))
+
+// Lines of one order that are told apart are few.
+const LINES_MAX = 3
+
+/** Where an order ends that goes on below: "PO at bedtime" under "Atorvastatin 40 mg". */
+const endOf = (
+  text: string,
+  sentences: ReadonlyArray<Sentence>,
+  index: number,
+  nextName: number
+): number => {
+  const own = sentences[index]
+  let end = own?.end ?? 0
+  for (const next of sentences.slice(index + 1, index + 1 + LINES_MAX)) {
+    if (next.section !== own?.section || next.marker !== "" && next.marker !== own.marker) break
+    if (/\n\s*\n/u.test(text.slice(end, next.start))) break
+    if (partsIn(text, next.start, next.end)[0]?.start !== next.start) break
+    end = Math.min(next.end, nextName)
+    if (nextName < next.end) break
+  }
+  return end
 }
 
 const withUnknown = (text: string, sentence: Sentence, names: ReadonlyArray<DrugName>) => {
@@ -75,6 +113,7 @@ const itemsOf = (text: string, { start, end }: Place): ReadonlyArray<Place> => {
 const mentionsOf = (
   { text, sections }: Reading,
   sentence: Sentence,
+  line: Sentence,
   names: ReadonlyArray<DrugName>
 ): ReadonlyArray<Mention> => {
   const found: Array<Mention> = []
@@ -84,31 +123,51 @@ const mentionsOf = (
     const addition = additionAfter(text, name, names[index + 1])
     if (additionAfter(text, names[index - 1], name) !== undefined) return
     const until = names[index + (addition === undefined ? 1 : 2)]?.start ?? sentence.end
-    const lead = text.slice(from, name.start)
-    const before = cuesIn(text, from, name.start)
-    const sig = sigOf(text, name, from, until)
-    const after = cuesIn(text, name.end, until)
-    state = led(isRowBroken(found.at(-1), sig) ? null : state, lead, before, found.length > 0)
-    const trailing = after.find((cue) => isOfThis(text, name, sig, cue, index + 1 < names.length))
-    const places = addition === undefined ? [name] : [name, addition]
+    const whole = addition === undefined ? name : { ...name, ...addition }
+    const sig = sigOf(text, whole, from, until)
+    const after = cuesIn(text, whole.end, until)
+    const previous = found.at(-1)
+    state = led(
+      text,
+      { start: from, end: name.start },
+      previous && carried(state, previous.sig, sig)
+    )
+    const trailing = after.find((cue) =>
+      isSaidOf(text, { start: whole.end, end: until }, sig, cue, index + 1 < names.length)
+    )
     found.push({
-      name: addition === undefined ? name : { ...name, ingredients: addition.ingredients },
+      name: whole,
       start: name.start,
-      end: Math.max(name.end, sig.end),
-      written: places.map((place) => text.slice(place.start, place.end).replaceAll(/\s+/gu, " "))
-        .join(" "),
-      places: places.map((place) => ({ start: place.start, end: place.end })),
+      end: Math.max(whole.end, sig.end),
+      written: text.slice(whole.start, whole.end).replaceAll(/\s+/gu, " "),
       sig,
       cue: stronger(trailing?.kind ?? null, state),
+      until,
       sentence,
+      line,
       section: sentence.section,
       note: sections[sentence.section]?.note ?? 0,
       isListed: isListed(text, found.at(-1), name, sig, sentence)
     })
     if (trailing !== undefined && state === null) from = Math.max(sig.end, trailing.end)
-    else from = Math.max(name.end, sig.end)
+    else from = Math.max(whole.end, sig.end)
     if (from > until) from = until
   })
+  return withShared(text, found)
+}
+
+/** "lisinopril and HCTZ were held": what is said after a row is said of all of it. */
+const withShared = (text: string, mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
+  const found = [...mentions]
+  for (let at = found.length - 2; at >= 0; at--) {
+    const [own, next] = [found[at], found[at + 1]]
+    if (own === undefined || next === undefined || own.cue !== null) continue
+    const isEnd = next.cue === "stopped" || next.cue === "held"
+    const gap = text.slice(own.end, next.start)
+    if (isEnd && /^(?:\s?,)?\s{0,3}(?:(?:and|or|&|her|his|the|home)\s{1,3}){0,3}$/iu.test(gap)) {
+      found[at] = { ...own, cue: next.cue }
+    }
+  }
   return found
 }
 
@@ -123,12 +182,12 @@ const additionAfter = (
   next: DrugName | undefined
 ): Addition | undefined => {
   if (name === undefined || next === undefined) return undefined
-  const gap = /^\s\d[\d.,]{0,6}\s?(?:mg|mcg|units?|iu|g)\s((?:plus|with|\+)\s)$/iu.exec(
+  const gap = /^\s\d[\d.,]{0,6}\s?(?:mg|mcg|units?|iu|g)\s?(?:plus\s|with\s|\+\s?|\/\s?)$/iu.exec(
     text.slice(name.end, next.start)
   )
   if (gap === null || !isAddition(name, next)) return undefined
   return {
-    start: next.start - (gap[1]?.length ?? 0),
+    start: name.start,
     end: next.end,
     ingredients: [...new Set([...name.ingredients, ...next.ingredients])].toSorted()
   }
@@ -140,58 +199,6 @@ const sigOf = (text: string, name: DrugName, from: number, until: number): Sig =
   const dose = leadingDose(text, from, name.start)
   return dose === null ? sig : { ...sig, dose }
 }
-
-// A drug is stopped when either says so; else the nearer word decides.
-const stronger = (own: CueKind | null, led: CueKind | null): CueKind | null => {
-  const negative = [own, led].find((kind) =>
-    kind === "stopped" || kind === "held" || kind === "reaction"
-  )
-  if (own === "stopped" || own === "held") return own
-  return own === "continued" || own === "new" || own === "changed" ? own : negative ?? own ?? led
-}
-
-/** The last cue before a name; without one, that of the name before goes on. */
-const led = (
-  state: CueKind | null,
-  lead: string,
-  cues: ReadonlyArray<Cue>,
-  isLater: boolean
-): CueKind | null => {
-  const last = cues.findLast(({ isPassive, kind }) =>
-    !isPassive || !isLater || kind !== "stopped" && kind !== "held"
-  )
-  if (last !== undefined) return isOnlyThought(cues, last) ? "suggested" : last.kind
-  if (!isLater || /;|\bbut\b|\bhowever\b|\bwhile\b/iu.test(lead)) return null
-  return state === "changed" ? null : state
-}
-
-// "stop theophylline, prednisone 40 mg daily": a drug with a sig after one without is another order.
-const isRowBroken = (before: Mention | undefined, sig: Sig) =>
-  before !== undefined && sig.dose !== null && before.sig.dose === null &&
-  before.sig.frequency === null
-
-// "consider restarting", "whether to continue"; "recommended to stop" stops.
-const isOnlyThought = (cues: ReadonlyArray<Cue>, last: Cue) =>
-  last.kind !== "stopped" && last.kind !== "held" &&
-  cues.some(({ kind, end }) => kind === "suggested" && end <= last.start && last.start - end < 24)
-
-/** Whether a cue after a name is said of it, and not of the next. */
-const isOfThis = (text: string, name: DrugName, sig: Sig, cue: Cue, hasNext: boolean) => {
-  const parts = placesOf(sig)
-  if (parts.some(({ start, end }) => start < cue.end && cue.start < end)) return false
-  if (cue.isPassive) return true
-  if (hasNext || cue.kind === "suggested" || cue.kind === "reaction" || cue.kind === "given") {
-    return false
-  }
-  const from = Math.max(name.end, ...parts.map(({ end }) => end).filter((end) => end <= cue.start))
-  const gap = text.slice(from, cue.start)
-  return /^[\s,.:;()\u2013-]{0,6}(?:(?:now|please|to|and|we|will|for now|this|but|temporarily)\s){0,3}$/iu
-    .test(gap)
-}
-
-/** Where the parts of a sig stand. */
-export const placesOf = ({ dose, route, frequency, before }: Sig): ReadonlyArray<Place> =>
-  [dose, route, frequency, before].flatMap((part) => part?.places ?? [])
 
 // Two drugs of a row: nothing but a sig, connectors and words of order between them.
 const CONNECTED =

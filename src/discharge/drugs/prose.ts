@@ -29,7 +29,8 @@ export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
   const section = reading.sections[sentence.section]
   const note = reading.notes[section?.note ?? -1]
   const isPlan = section?.kind === "instructions" || section?.kind === "plan" ||
-    section?.kind === "disposition"
+    section?.kind === "disposition" ||
+    section?.kind === "assessment" && /plan/iu.test(section.heading)
   return isPlan && note !== undefined && isDischargeNote(note) && isListed &&
     sig.dose !== null && sig.frequency !== null && cue !== "given" &&
     !/\b(?:was|were|had)\b/iu.test(before)

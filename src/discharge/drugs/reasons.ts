@@ -12,7 +12,7 @@ const PHRASE = 120
 const BECAUSE =
   /\b(?:due to|because of|because|secondary to|in (?:the )?(?:setting|view|light) of|given (?:the |her |his )?(?=[a-z]*\s?(?:risk|renal|kidney|low|high|elevated|hypo|hyper|brady|bleed|ak|inter|allerg|worsen|poor|acute))|as (?:he|she|it) (?:is|was|has|had)|since (?:he|she|it)|after k\b|after (?=(?:a )?(?:k|potassium|hyper|hypo|bleed|fall|rash|reaction|acute|worsening|developing)))/iu
 const UNTIL =
-  /\b(?:until|till|through|pending|for now|for (?:an? |the )?(?:next |additional |another )?(?:one|two|three|four|five|six|seven|\d{1,2})(?: more| additional)? (?:days?|weeks?|months?)|temporarily)\b/iu
+  /\b(?:until|till|through|pending|for now|for (?:an? |the )?(?:next |additional |another )?(?:one|two|three|four|five|six|seven|\d{1,2})(?: more| additional)? (?:days?|weeks?|months?)|temporarily|while (?:he|she|on|taking|the patient))\b/iu
 
 export const reasonOf = (reading: Reading, mention: Mention) => phrase(reading, mention, BECAUSE)
 
@@ -20,15 +20,17 @@ export const untilOf = (reading: Reading, mention: Mention) => phrase(reading, m
 
 const phrase = (
   { text }: Reading,
-  { start, end, name, sentence }: Mention,
+  { start, end, name, sentence, until }: Mention,
   opening: RegExp
 ): Written | null => {
   const from = name.end
-  const window = text.slice(from, Math.min(sentence.end, Math.max(end, from) + 2 * PHRASE))
+  const window = text.slice(from, Math.min(until, Math.max(end, from) + 2 * PHRASE))
   const match = opening.exec(window)
   if (match === null || start >= sentence.end) return null
   const rest = window.slice(match.index, match.index + PHRASE)
-  const stop = /[.;)](?:\s|$)|\n\s*\n|,\s(?:and|but|he|she|which|continue|start)\b/u.exec(rest)
+  const stop =
+    /[.;)](?:\s|$)|\n\s*\n|,\s(?:and|but|he|she|which|continue|start)\b|\sand\s(?:should|was|is|will|to|then|he|she)\b/u
+      .exec(rest)
   const place: Place = {
     start: from + match.index,
     end: from + match.index + (stop?.index ?? rest.trimEnd().length)

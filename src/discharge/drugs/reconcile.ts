@@ -128,11 +128,8 @@ const statusOf = (
   if (home !== null) return isOther ? "changed" : "continued"
   if (cue === "continued") return isStartedHere(lists, mention) ? "new" : "continued"
   // With a home list that does not have it, or started in the course, it is new.
-  return hasHomeList(lists) || isStartedHere(lists, mention) ? "new" : "continued"
+  return lists.hasHomeList || isStartedHere(lists, mention) ? "new" : "continued"
 }
-
-const hasHomeList = ({ home }: Lists) =>
-  home.some(({ sig }) => sig.dose !== null) || home.length > 2
 
 const isStartedHere = ({ all }: Lists, mention: Mention) =>
   all.some((other) => other !== mention && other.cue === "new" && isSameDrug(other, mention))
@@ -165,7 +162,7 @@ const leftRow = (reading: Reading, lists: Lists, home: Mention): Row => {
     order: isEnded ? order : null,
     home,
     status: !isEnded ? "unaddressed" : order.cue === "held" ? "held" : "stopped",
-    before: sigWritten(reading, home),
+    before: null,
     reason: isEnded ? reasonOf(reading, order.mention) : null,
     note: isEnded ? untilOf(reading, order.mention) : null
   }

@@ -8,6 +8,8 @@ import type { Reading } from "../text/read.ts"
 export interface Statements {
   /** "resume home medications": the drugs are those of a list that is not here. */
   readonly resumed: ReadonlyArray<Place>
+  /** The same, said elsewhere than in the orders. */
+  readonly inPassing: ReadonlyArray<Place>
   /** "see attached list". */
   readonly elsewhere: ReadonlyArray<Place>
   /** "None." in a section for them. */
@@ -18,6 +20,8 @@ export interface Statements {
 
 const RESUMED =
   /\b(?:resum\w+|continu\w+|restart\w*|take|go back (?:on|to)|discharged?(?: \w+){0,4} (?:on|with)|remain\w* on|same)\b[^.;\n]{0,50}\b(?:home|pre-?admission|pre-?hospital|usual|previous|prior|outpatient|regular|routine|other|current|admission|chronic|all)\b[^.;\n]{0,30}\b(?:med(?:ication|icine)?s?|drugs|regimen)\b/iu
+const SAME =
+  /^(?:same|unchanged|no changes?|as before|as per|as)\b[^.;\n]{0,30}\b(?:admission|home|before|prior|outpatient|pre-?admission)\b/iu
 const ELSEWHERE =
   /\b(?:see|refer to|per|as per|attached|separate|enclosed|on)\b[^.;\n]{0,40}\b(?:attached|separate|enclosed|reconciliation|list|form|sheet|mar|discharge orders)\b/iu
 const NONE =
@@ -25,6 +29,8 @@ const NONE =
 const UNNAMED =
   /\b(?:prescriptions?|discharged?|sen[dt] home)\b[^.;\n]{0,60}\b(?:for|on|with|of)\b[^.;\n]{0,40}\b(?:pain (?:medications?|medicines?|pills)|antibiotics?|laxatives?|steroids?|narcotics?|analgesics?|medications?)\b/iu
 const NOT = /\b(?:not|never|no longer|unless|until)\b/iu
+
+const ORDERS: ReadonlySet<string> = new Set(["discharge_medications", "instructions", "plan"])
 
 // A statement is short; a sentence may not be.
 const WINDOW = 400
@@ -34,7 +40,7 @@ type Found = { readonly [kind in keyof Statements]: Array<Place> }
 export const statementsIn = (
   { text, sentences, sections, notes, strangers }: Reading
 ): Statements => {
-  const found: Found = { resumed: [], elsewhere: [], none: [], unnamed: [] }
+  const found: Found = { resumed: [], inPassing: [], elsewhere: [], none: [], unnamed: [] }
   for (const { start, end, section } of sentences) {
     const own = sections[section]
     const note = notes[own?.note ?? -1]
@@ -44,14 +50,19 @@ export const statementsIn = (
     const isList = own.kind === "discharge_medications"
     if (!isList && !isDischargeNote(note)) continue
     const words = text.slice(start, Math.min(end, start + WINDOW))
-    const place = { start, end: Math.min(end, start + WINDOW) }
-    const resumed = RESUMED.exec(words)
-    if (resumed !== null && own.kind !== "home_medications" && !NOT.test(resumed[0])) {
-      found.resumed.push(place)
+    const add = (places: Array<Place>, match: RegExpExecArray | null) => {
+      if (match === null || NOT.test(match[0])) return
+      places.push({ start: start + match.index, end: start + match.index + match[0].length })
     }
-    if (isList && NONE.test(words.trim())) found.none.push(place)
-    if (isList && ELSEWHERE.test(words)) found.elsewhere.push(place)
-    if (UNNAMED.test(words)) found.unnamed.push(place)
+    if (own.kind !== "home_medications") {
+      add(ORDERS.has(own.kind) ? found.resumed : found.inPassing, RESUMED.exec(words))
+    }
+    if (isList) add(found.resumed, SAME.exec(words.trimStart()))
+    if (isList && NONE.test(words.trim())) found.none.push({ start, end })
+    if (isList && ELSEWHERE.test(words)) {
+      found.elsewhere.push({ start, end: Math.min(end, start + WINDOW) })
+    }
+    add(found.unnamed, UNNAMED.exec(words))
   }
   return found
 }

@@ -15,7 +15,7 @@ const NO_NAME = new Set(
     "instructions reviewed reconciled attached form allergies allergy disposition discharged electronically signed dr md rn " +
     "weight blood pressure check recheck monitor goal avoid increase decrease physical therapy occupational speech wound care " +
     "dressing pending labs lab cbc bmp inr follow up up up: primary clinic office prescription prescriptions his her last first next " +
-    "date time reason indication comments note notes provider pharmacy medicine medicines unchanged stopped held continued then thereafter followed one two three four five six seven eight nine ten half additional more days day weeks week months month hours approximately about times time total each every eye eyes both left right meals food bedtime morning evening night")
+    "date time reason indication comments note notes provider pharmacy medicine medicines unchanged stopped held continued then thereafter followed one two three four five six seven eight nine ten half additional more days day weeks week months month hours approximately about times time total each every eye eyes both left right max maximum limit up meals food bedtime morning evening night")
     .split(" ")
 )
 
@@ -27,9 +27,9 @@ export const unknownName = (text: string, item: Place, isMarked: boolean): DrugN
   const lead = /^\s{0,40}/u.exec(text.slice(item.start, item.start + 40))?.[0].length ?? 0
   const start = item.start + lead
   const match = NAME.exec(text.slice(start, Math.min(item.end, start + 140)))
-  const name = match?.[1]
+  const name = match?.[1]?.replace(/[.'\u2019-]+$/u, "")
   if (match === null || name === undefined) return undefined
-  const from = start + match[0].length - name.length
+  const from = start + match[0].length - (match[1]?.length ?? 0)
   const words = name.toLowerCase().split(/[\s/]+/u)
   if (words.some((word) => NO_NAME.has(word)) || words.length > 4) return undefined
   if (partsIn(text, from, item.end)[0]?.start === from) return undefined

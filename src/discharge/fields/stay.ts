@@ -111,7 +111,7 @@ export const unique = (claims: ReadonlyArray<Claim>): ReadonlyArray<Claim> =>
 const CONDITIONS =
   /\b(?:in|left in|remains? in)\s+(?:an?\s+)?(?:\w+\s+(?:and\s+\w+\s+)?)?(?:stable|good|fair|satisfactory|excellent|improved|guarded|critical|serious|poor|hemodynamically stable)\s+(?:(?:and\s+\w+\s+)?condition)\b|\bcondition (?:at|on|upon) discharge (?:was|is)\s+[^.;,]{3,60}/iu
 const DESTINATIONS =
-  /\b(?:(?:was|is being|being|be|is|will be|were)\s+)?(?:discharged|transferred|released)\s+(?:to\s+)?(?:home|hospice|rehab\w*|(?:a|an|the)?\s*(?:skilled|nursing|acute|inpatient|long[- ]term|assisted)[\w -]{0,40}|(?:[A-Z][\w.'-]+\s?){1,5})(?:[^.;,]{0,60})?|\b(?:wants to|to) go home\b|\bexpired\b|\bleft against medical advice\b/u
+  /\b(?:(?:was|is being|being|be|is|will be|were)\s+)?(?:discharged|transferred|released)\s+(?:to\s+)?(?:home|hospice|rehab\w*|(?:a|an|the)?\s*(?:skilled|nursing|acute|inpatient|long[- ]term|assisted)[\w -]{0,40}|(?:[A-Z][\w.'-]+\s?){1,5})(?:[^.;,]{0,60}\b)?|\b(?:wants to|to) go home\b|\bexpired\b|\bleft against medical advice\b/u
 
 export const dischargeCondition = (reading: Reading): Text =>
   sectionOrSentence(reading, "condition", CONDITIONS)

@@ -193,9 +193,9 @@ const personFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     category: "identity",
     tier: "critical",
     item: said(reading, other),
-    why: `One passage speaks of a "${said(reading, first)}", another of a "${
+    why: `A passage speaks of a "${said(reading, first)}", another of a "${
       said(reading, other)
-    }": one may belong to another patient`,
+    }": the text may belong to another patient`,
     action: "Check whose note this is",
     evidence: [first, other]
   }]

@@ -1,11 +1,10 @@
 /**
- * What the record leaves open: lists that are not there, findings without a plan, orders to a program.
+ * What the record leaves open: findings without a plan, abnormal tests, and orders to a program.
  */
 import { followUpPlaces } from "../fields/followUp.ts"
-import { filled, sectionsOf } from "../fields/sectionText.ts"
+import { sectionsOf } from "../fields/sectionText.ts"
 import type { FlagClaim } from "../proposal.ts"
-import type { Place } from "../source.ts"
-import { BLANK, itemsOf, said } from "../text/items.ts"
+import { itemsOf, said } from "../text/items.ts"
 import { isDischargeNote } from "../text/notes.ts"
 import { ownSections, type Reading } from "../text/read.ts"
 import { kindsAt } from "../text/scope.ts"
@@ -13,8 +12,6 @@ import { incidentalFindings } from "./incidental.ts"
 
 export const gapFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
   ...orderFlags(reading),
-  ...medicationFlags(reading),
-  ...allergyFlags(reading),
   ...findingFlags(reading),
   ...abnormalFlags(reading)
 ]
@@ -38,69 +35,6 @@ const orderFlags = (reading: Reading): ReadonlyArray<FlagClaim> =>
       }
     }
   )
-
-const LISTS = ["discharge_medications"] as const
-const DRUG =
-  /\d\s?(?:mg|mcg|meq|units?|ml|g|%|puffs?|tablets?|tabs?|caps?)\b|\b(?:daily|bid|tid|qid|b\.i\.d|t\.i\.d|q\.?\s?\d|prn|p\.r\.n|nightly|weekly|p\.o\.|po)\b/iu
-
-/** A heading with nothing under it, or a form that is not there. */
-const medicationFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
-  const sections = sectionsOf(reading, LISTS)
-  const items = itemsOf(reading, sections)
-  if (items.some((item) => DRUG.test(said(reading, item)))) return []
-  const pointed = items.find((item) => ELSEWHERE.test(said(reading, item))) ??
-    reading.sentences.find((sentence) =>
-      ELSEWHERE_TOLD.test(said(reading, sentence)) &&
-      !reading.strangers.has(reading.sections[sentence.section]?.note ?? -1)
-    )
-  const blank = sections.find((section) => BLANK.test(said(reading, section)))
-  const place: Place | undefined = pointed ??
-    (blank === undefined
-      ? undefined
-      : { start: blank.opens, end: Math.max(blank.start, blank.end) })
-  if (place === undefined && filled(reading, sections).length > 0) return []
-  if (place === undefined) return []
-  return [{
-    category: "medication_list_missing",
-    tier: "critical",
-    item: said(reading, place),
-    why:
-      "The discharge medication list is missing: the record points to a medication reconciliation that is not here",
-    action: "Obtain the list before discharge; the administration record is no substitute",
-    evidence: [place]
-  }]
-}
-
-const ELSEWHERE =
-  /\b(?:see|per|refer to|as per|attached|separate)\b[^.]{0,60}\b(?:list|form|reconciliation|sheet|attached|separate|chart|orders|mar|emr|record|summary)|\bnot attached\b|\bhome (?:meds?|medications?)\b|\b(?:same|usual) (?:meds?|medications?)\b/iu
-const ELSEWHERE_TOLD =
-  /\b(?:discharged?|sent home|resume)\b[^.]{0,40}\b(?:on|with)?\s*(?:(?:all|his|her|the|usual|current|prior|previous)\s+){0,3}home (?:meds?|medications?)\b(?![^.]{0,40}\d)|\bmedications?\b[^.]{0,40}\b(?:see|refer to)\b[^.]{0,40}\b(?:separate|attached|list|form|sheet)/iu
-
-const NOT_OBTAINED =
-  /\bunable to (?:obtain|assess|determine|provide|give)|\bnot (?:obtained|assessed|documented|recorded|available|reviewed|asked)\b|_{4,}|\bunknown\b|\bunobtainable\b/iu
-
-/** No place of the record says what the patient is allergic to. */
-const allergyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
-  const sections = sectionsOf(reading, ["allergies"])
-  const open = sections.filter((section) => {
-    const text = said(reading, section)
-    return BLANK.test(text) || NOT_OBTAINED.test(text)
-  })
-  const [first] = open
-  if (first === undefined || open.length < sections.length) return []
-  return [{
-    category: "allergy",
-    tier: "important",
-    item: "allergies not obtained",
-    why:
-      "Allergies were not obtained: the field is blank or could not be asked, and no other note has them",
-    action: "Ask the patient, the family or the pharmacy",
-    evidence: [{ start: first.opens, end: trimmedEnd(reading, first) }]
-  }]
-}
-
-const trimmedEnd = ({ text }: Reading, { start, end }: Place) =>
-  start + text.slice(start, end).trimEnd().length
 
 const GRAVE =
   /\b(?:versus|vs\.?|suspicious|concerning for|malignan\w+|carcinoma|neoplas\w+|spiculated|cannot (?:be )?(?:rule|exclude)\w*)\b/iu

@@ -175,15 +175,15 @@ const flagOf = (reading: Reading, lead: Mention, rival: Mention): FlagClaim => (
   category: "laterality",
   tier: "critical",
   item: `${said(reading, lead)} / ${said(reading, rival)}`,
-  why: `Sides differ: "${said(reading, lead)}" in one passage, "${
+  why: `Sides differ: "${said(reading, lead)}" against "${
     said(reading, rival)
-  }" in another (${lead.side} against ${rival.side})`,
+  }" (${lead.side} and ${rival.side})`,
   action: "Confirm the side before anybody acts on it",
-  evidence: [wide(reading, lead), wide(reading, rival)]
+  evidence: [wide(lead), wide(rival)]
 })
 
 // The passage, so that both can be read side by side.
 const PASSAGE = 240
 
-const wide = (_reading: Reading, { sentence, start, end }: Mention): Place =>
+const wide = ({ sentence, start, end }: Mention): Place =>
   sentence.end - sentence.start <= PASSAGE ? sentence : { start, end }

@@ -40,7 +40,13 @@ export const analytes: ReadonlyArray<Analyte> = [
   },
   { name: "calcium", words: "calcium|ca\\+?\\+?", low: 6.5, high: 13, range: [3, 20] },
   { name: "ionized calcium", words: "ionized calcium|ica", low: 0.8, high: 1.55, range: [0.3, 3] },
-  { name: "magnesium", words: "magnesium|mg\\+\\+|mag", low: 1, high: 4.7, range: [0.2, 15] },
+  {
+    name: "magnesium",
+    words: "magnesium|mg\\+\\+|mag|(?<!\\d\\s?)mg",
+    low: 1,
+    high: 4.7,
+    range: [0.2, 15]
+  },
   { name: "phosphorus", words: "phosphorus|phosphate|phos", low: 1, high: 9, range: [0.2, 20] },
   { name: "hemoglobin", words: "ha?emoglobin|hgb|hb", low: 7, high: 20, range: [2, 25] },
   { name: "hematocrit", words: "ha?ematocrit|hct", low: 20, high: 60, range: [6, 75] },

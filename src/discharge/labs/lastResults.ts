@@ -1,7 +1,6 @@
 import type { Claim } from "../proposal.ts"
-import { said } from "../text/items.ts"
+import { claimOf } from "../text/items.ts"
 import type { Reading } from "../text/read.ts"
-import { placesOf } from "../findings/critical.ts"
 import { isCritical, type LabValue, labValues, latestFirst } from "./labValues.ts"
 
 /** What a reader at discharge looks for, most wanted first. */
@@ -41,9 +40,11 @@ const rankOf = (name: string, values: ReadonlyArray<LabValue>) => {
   return values.some(isCritical) ? -1 : wanted < 0 ? WANTED.length : wanted
 }
 
-/** "Potassium 4.6 (03/09)", in the words of the table. */
-const claimOfValue = (reading: Reading, value: LabValue): Claim => ({
-  value: `${said(reading, value.name)} ${said(reading, value.place)}` +
-    (value.dated === undefined ? "" : ` (${said(reading, value.dated)})`),
-  places: placesOf(value)
-})
+/** "Potassium 4.6 H", and the date where it stands beside it. */
+const claimOfValue = (reading: Reading, { name, place, dated, from }: LabValue): Claim => {
+  const value = from === "table"
+    ? [name, place]
+    : [{ start: Math.min(name.start, place.start), end: Math.max(name.end, place.end) }]
+  const isBeside = dated !== undefined && dated.start > name.end && dated.end < place.start
+  return claimOf(reading, ...(isBeside ? [name, dated, place] : value))
+}

@@ -10,7 +10,7 @@ import { bare, BLANK, claimOf, itemsOf, NONE, said } from "../text/items.ts"
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
 import { CAME, NO_TEST, NONE_PENDING, PENDING, RESULTED, SENT } from "./cues.ts"
-import { distinct, isResolved } from "./resolved.ts"
+import { distinct, isResolved, resultsIn } from "./resolved.ts"
 import { isGeneral, type Test, testsIn } from "./tests.ts"
 
 export interface Pending {
@@ -31,10 +31,20 @@ export interface PendingFound {
   readonly resolved: number
 }
 
+// Nobody waits for more; what a flood of text adds is left out.
+const OPEN_MAX = 500
+
 export const pendingResults = (reading: Reading): PendingFound => {
   const statements = statementsIn(reading)
   const candidates = statements.flatMap((_, index) => openAt(reading, statements, index))
-  const left = candidates.filter((candidate) => !isResolved(reading, statements, candidate))
+    .slice(0, OPEN_MAX)
+  const results = resultsIn(statements)
+  const cultures = new Set(
+    candidates.flatMap(({ pending }) => pending.tests.filter((key) => /culture/u.test(key)))
+  )
+  const left = candidates.filter((candidate) =>
+    !isResolved(reading, statements, results, candidate, cultures.size === 1)
+  )
   const sections = sectionsOf(reading, ["pending"])
   const items = itemsOf(reading, sections)
   const none = [

@@ -9,21 +9,51 @@ import { PENDING, RESULTED } from "./cues.ts"
 import type { Candidate, Pending, Statement } from "./pendingResults.ts"
 import { isSameTest, type Test } from "./tests.ts"
 
+/** Statements that give results, by the test that they tell of. */
+export type Results = ReadonlyMap<string, ReadonlyArray<number>>
+
+export const resultsIn = (statements: ReadonlyArray<Statement>): Results => {
+  const found = new Map<string, Array<number>>()
+  statements.forEach((statement, index) => {
+    for (const test of statement.tests) {
+      if (!tells(statement, test)) continue
+      const base = baseOf(test.key)
+      const known = found.get(base)
+      if (known === undefined) found.set(base, [index])
+      else known.push(index)
+    }
+  })
+  return found
+}
+
+const baseOf = (key: string) => key.split(":")[0] ?? key
+
 /** Each of its tests has a result that was told later, or for a later day. */
 export const isResolved = (
   reading: Reading,
   statements: ReadonlyArray<Statement>,
-  { pending, at, date }: Candidate
+  results: Results,
+  { pending, at, date }: Candidate,
+  isOnlyCulture: boolean
 ) => {
   const keys = pending.tests.filter((key) => key !== "result" && key !== "serology")
   if (keys.length === 0) return false
-  const own = statements[at]
-  return keys.every((key) =>
-    statements.some((other, index) =>
-      index !== at && other.text !== own?.text && isAfter(reading, other, index, at, date) &&
-      tells(other, key)
-    )
-  )
+  return keys.every((key) => {
+    // "Culture negative" is that of the joint when no other is open.
+    const isPlain = isOnlyCulture && /culture/u.test(key)
+    const told = [
+      ...(results.get(baseOf(key)) ?? []),
+      ...(isPlain ? results.get("culture") ?? [] : [])
+    ]
+    return told.some((index) => {
+      const other = statements[index]
+      return other !== undefined && index !== at && other.text !== statements[at]?.text &&
+        other.tests.some((test) =>
+          isSameTest(test.key, key) || (isPlain && test.key === "culture")
+        ) &&
+        isAfter(reading, other, index, at, date)
+    })
+  })
 }
 
 const isAfter = (
@@ -43,12 +73,10 @@ const isAfter = (
 }
 
 /** Whether a statement gives the result of the test, and not that it is still to come. */
-const tells = ({ text, tests }: Statement, key: string) => {
-  const test = tests.find((other) => isSameTest(other.key, key))
-  if (test === undefined || !RESULTED.test(text)) return false
+const tells = ({ text }: Statement, test: Test) => {
+  if (!RESULTED.test(text)) return false
   const clause = clauseAround(text, test)
-  if (PENDING.test(clause)) return false
-  return RESULTED.test(clause)
+  return !PENDING.test(clause) && RESULTED.test(clause)
 }
 
 const clauseAround = (text: string, { start, end }: Test) => {

@@ -21,7 +21,7 @@ export const objection = (
   const scope = scopeAt(reading, place)
   if (scope.experiencer === "family") return "it is said of the family"
   if (scope.experiencer === "other") return "it is said of somebody else"
-  if (isDenied(witness, value, place)) return "the record denies it"
+  if (isDenied(reading, witness, value, place)) return "the record denies it"
   if (facts.has(field) && scope.negated && !hasNegation(witness, place)) {
     return "the record denies it"
   }
@@ -62,8 +62,13 @@ const hasNegation = (witness: Witness, place: Place) =>
 const NEAR = 24
 
 /** Whether the word before the value, but for fillers, denies it. */
-const isDenied = (witness: Witness, value: string, { start }: Place) => {
-  const before = witness.tokensIn({ start: Math.max(0, start - NEAR), end: start })
+const isDenied = (reading: Reading, witness: Witness, value: string, { start }: Place) => {
+  const from = Math.max(0, start - NEAR)
+  const lead = reading.text.slice(from, start)
+  // "Record No. 1726" denies nothing, and neither does the line or the sentence before.
+  if (/\bno\s*[.:#]*\s*$/iu.test(lead) && /^\W*[A-Z]*\d/u.test(value)) return false
+  const cut = Math.max(lead.lastIndexOf("\n"), lead.search(/[.;!?]\s+$/u)) + 1
+  const before = witness.tokensIn({ start: from + cut, end: start })
   const last = before.findLast(({ kind }) => kind !== "filler")
   return last?.kind === "negation" && !/^\W*(?:no|not|none|denies|without|never)\b/iu.test(value)
 }

@@ -20,7 +20,7 @@ export interface Block extends Place {
 }
 
 const MARKER =
-  /^(?:(?:[-*\u2022\u25CF\u25AA\u2023>\u00B7]|\d{1,2}[.)](?!\d)|\([\da-z]{1,2}\)|[a-hA-H][.)](?=\s)|\[[ xX]?\])\s*)+/u
+  /^(?:(?:#\s?\d{1,2}[.):]?(?=\s)|[-*\u2022\u25CF\u25AA\u2023>\u00B7]|\d{1,2}[.)](?!\d)|\([\da-z]{1,2}\)|[a-hA-H][.)](?=\s)|\[[ xX]?\])\s*)+/u
 
 /** Lines that were one before the page was too narrow for them. */
 export const blocks = (

@@ -84,6 +84,8 @@ const WORDS = new Set(
 
 /** The first that fits decides. They are asked of words in lower case with one space between. */
 const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
+  ["reason_for_admission", /^why (?:you|patient) (?:were|was|are)\b/u],
+  ["pending", /\bnot (?:yet )?(?:back|resulted|final)\b/u],
   ["incidental", /\bincidentals?\b|\bunresolved (?:issues|problems|findings)\b/u],
   [
     "pending",
@@ -144,7 +146,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "diagnosis",
-    /^(?:diagnos[ei]s|dxs?|clinical diagnos[ei]s|medical diagnos[ei]s|diagnos[ei]s list|problems? list|active problems|problems|problems? identified|identified problems.*|hospital problems?.*|impressions?|clinical impressions?|axis i)$/u
+    /^(?:(?:your|the|my) )?(?:diagnos[ei]s|dxs?|clinical diagnos[ei]s|medical diagnos[ei]s|diagnos[ei]s list|problems? list|active problems|problems|problems? identified|identified problems.*|hospital problems?.*|impressions?|clinical impressions?|axis i)$/u
   ],
   [
     "follow_up",
@@ -234,6 +236,21 @@ const fold = (word: string) =>
 
 const FOLDED = new Map([...WORDS].map((word) => [fold(word), word] as const))
 
+/** What is written short. */
+const SHORT = new Map([
+  ["dc", "discharge"],
+  ["adm", "admission"],
+  ["hosp", "hospital"],
+  ["cond", "condition"],
+  ["instr", "instructions"],
+  ["dispo", "disposition"],
+  ["appt", "appointment"],
+  ["appts", "appointments"],
+  ["proc", "procedures"],
+  ["sec", "secondary"],
+  ["prin", "principal"]
+])
+
 const WORDS_MAX = 9
 
 /** What section a phrase opens; `undefined` when it is no heading that is known. */
@@ -252,7 +269,7 @@ const headingWords = (phrase: string) => {
   if (written.length === 0 || written.length > WORDS_MAX) return undefined
   const words: Array<string> = []
   for (const word of written) {
-    const known = WORDS.has(word) ? word : FOLDED.get(fold(word))
+    const known = WORDS.has(word) ? word : SHORT.get(word) ?? FOLDED.get(fold(word))
     if (known === undefined) return undefined
     words.push(known)
   }

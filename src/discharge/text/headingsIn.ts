@@ -29,7 +29,9 @@ const ALONE_MAX = 72
 /** `DISCHARGE DIAGNOSES` or `Discharge Diagnoses`, with nothing else but brackets. */
 const headingAlone = (line: Line, before: Line | undefined, after: Line | undefined) => {
   const { text } = line
-  if (text.length > ALONE_MAX || /[.;,]$/u.test(text.replace(/:$/u, ""))) return undefined
+  if (
+    text.length > ALONE_MAX || /\S\s{3,}\S/u.test(text) || /[.;,]$/u.test(text.replace(/:$/u, ""))
+  ) return undefined
   const isMarked = /^#|^\*\*|^__|^==/u.test(text)
   const bare = text.replace(MARKUP, "").replace(/[\s*_#=:\u2013-]+$/u, "")
   if (bare === "" || (BULLET.test(text) && !isMarked && bare !== bare.toUpperCase())) {
@@ -63,6 +65,25 @@ const unknownAlone = (
 }
 
 const PHRASE = /^([A-Za-z][^:\n]{0,78}?)(?:\*\*|__)?\s*[:\uFF1A]/u
+/** `Principal Diagnosis      Sepsis`: the columns of a form. */
+const GAP = /^([A-Za-z][A-Za-z /&'-]{2,40}?)(?:\s{3,}|\s*\t\s*|\s*\|\s*)(?=\S)/u
+const IN_FORMS: ReadonlySet<string> = new Set([
+  "discharge_diagnosis",
+  "secondary_diagnosis",
+  "admission_diagnosis",
+  "diagnosis",
+  "condition",
+  "disposition",
+  "pending",
+  "follow_up",
+  "procedures",
+  "allergies",
+  "diet_activity",
+  "reason_for_admission",
+  "chief_complaint",
+  "hospital_course",
+  "instructions"
+])
 /** `HOSPITAL COURSE The patient ...`, `ALLERGIES; none`: the colon was lost. */
 const CAPITALS =
   /^([A-Z][A-Z0-9l|]*(?:[ /&-]{1,3}[A-Z0-9l|]+){0,7})(?:\s*[.;,]\s|\s*[\u2013=-]+\s|\s{1,3}(?=[A-Z][a-z]|\d|[a-z]))/u
@@ -82,6 +103,11 @@ const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
     if (before?.text === "" && lead === 0 && /^[A-Z][A-Z &/'-]{5,50}$/u.test(phrase)) {
       return { at, body: line.start + colon[0].length, kind: undefined, heading: phrase.trim() }
     }
+  }
+  const gap = GAP.exec(rest)
+  const gapped = gap === null ? undefined : headingKind(gap[1] ?? "")
+  if (gap !== null && gapped !== undefined && IN_FORMS.has(gapped)) {
+    return { at, body: line.start + lead + gap[0].length, kind: gapped, heading: gap[1] ?? "" }
   }
   const capitals = CAPITALS.exec(rest)
   if (capitals === null) return undefined

@@ -19,22 +19,36 @@ export const itemsOf = (
   sections: ReadonlyArray<Section>
 ): ReadonlyArray<Item> => {
   const found: Array<Item & { readonly sentences: Array<Sentence> }> = []
-  const wanted = new Set(sections)
-  let block = -1
-  for (const sentence of reading.sentences) {
-    const section = reading.sections[sentence.section]
-    if (section === undefined || !wanted.has(section)) continue
-    const open = found.at(-1)
-    if (open !== undefined && sentence.block === block) {
-      open.sentences.push(sentence)
-      found[found.length - 1] = { ...open, end: sentence.end }
-    } else {
-      const { start, end, marker } = sentence
-      found.push({ start, end, section, marker, sentences: [sentence] })
+  for (const section of sections) {
+    let block = -1
+    for (const sentence of sentencesOf(reading, section)) {
+      const open = found.at(-1)
+      if (open !== undefined && sentence.block === block) {
+        open.sentences.push(sentence)
+        found[found.length - 1] = { ...open, end: sentence.end }
+      } else {
+        const { start, end, marker } = sentence
+        found.push({ start, end, section, marker, sentences: [sentence] })
+      }
+      block = sentence.block
     }
-    block = sentence.block
   }
   return found
+}
+
+/** Those within a place, found by bisection. */
+export function* sentencesOf({ sentences }: Reading, { start, end }: Place): Generator<Sentence> {
+  let [low, high] = [0, sentences.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sentences[middle]?.start ?? 0) < start) low = middle + 1
+    else high = middle
+  }
+  for (let at = low; at < sentences.length; at++) {
+    const sentence = sentences[at]
+    if (sentence === undefined || sentence.start >= end) return
+    yield sentence
+  }
 }
 
 /** With one space where the page has several, or a new line. */

@@ -46,7 +46,7 @@ const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
   ],
   [
     "discharge_orders",
-    /\bdischarge\s+(?:orders?|medication\s+(?:list|reconciliation|orders?)|prescriptions?|reconciliation)\b|\bmedication\s+reconciliation\s+(?:form|at\s+discharge)\b/iu
+    /\b(?:discharge|d\/c)\s+(?:orders?|medication\s+(?:list|reconciliation|orders?)|prescriptions?|reconciliation)\b|\bmedication\s+reconciliation\s+(?:form|at\s+discharge)\b/iu
   ],
   [
     "transfer",
@@ -54,7 +54,7 @@ const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
   ],
   [
     "discharge_summary",
-    /\bdischarge\s*(?:summary|note|report|form|letter|documentation|narrative|planning\s+note)\b|\bsummary\s+of\s+(?:hospitali[sz]ation|discharge)\b|\bdeath\s+summary\b|\bepicrisis\b/iu
+    /\b(?:discharge|d\/c|dc)\s*(?:summary|note|report|form|letter|documentation|narrative|planning\s+note)\b|\bsummary\s+of\s+(?:hospitali[sz]ation|discharge)\b|\bdeath\s+summary\b|\bepicrisis\b/iu
   ],
   [
     "administration_record",

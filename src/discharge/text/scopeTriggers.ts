@@ -20,7 +20,7 @@ const trigger = (kind: ScopeKind, reach: Trigger["reach"], words: string): Trigg
 
 /** Not a negation though it begins like one. */
 export const PSEUDO =
-  /\b(?:no (?:significant |interval |further )?(?:change|increase)|not (?:only|necessarily|certain|clear)|without (?:difficulty|incident|incidence|complications?)|gram[- ]negative|no doubt|not rule(?:d)? out|cannot (?:be )?(?:rule[d]? out|exclude[d]?)|no longer|not drain)\b/giu
+  /\b(?:no\.(?=\s*[:#]?\s*[\dA-Z])|no (?:significant |interval |further )?(?:change|increase)|not (?:only|necessarily|certain|clear)|without (?:difficulty|incident|incidence|complications?)|gram[- ]negative|no doubt|not rule(?:d)? out|cannot (?:be )?(?:rule[d]? out|exclude[d]?)|no longer|not drain)\b/giu
 
 export const triggers: ReadonlyArray<Trigger> = [
   trigger(

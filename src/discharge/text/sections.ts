@@ -47,7 +47,7 @@ export const outline = (text: string): Outline => {
     })),
     ...headings,
     ...orders.flatMap(({ start, end }): ReadonlyArray<Mark> => [
-      { at: start, body: start, kind: "untrusted", heading: "" },
+      { at: start, body: start, kind: "untrusted", heading: "", until: end },
       { at: end, body: end, kind: "resume", heading: "" }
     ])
   ].toSorted((a, b) => a.at - b.at || a.body - b.body)
@@ -60,6 +60,8 @@ export interface Mark {
   /** `undefined` for a heading that is not known. */
   readonly kind: HeadingKind | "resume" | undefined
   readonly heading: string
+  /** Where text that is not trusted ends. */
+  readonly until?: number
 }
 
 /** A section whose kind may still depend on its surroundings. */
@@ -84,7 +86,7 @@ const fill = (
     const next = marks[index + 1]?.at ?? length
     while (note + 1 < notes.length && (notes[note + 1]?.start ?? Infinity) <= mark.at) note++
     if (mark.kind === "untrusted") {
-      untrustedTo = marks.find(({ at, kind }) => kind === "resume" && at >= mark.at)?.at ?? length
+      untrustedTo = mark.until ?? length
     }
     const isInside = mark.at < untrustedTo
     const before = found.findLast(({ kind }) => kind !== "untrusted")

@@ -65,10 +65,14 @@ const LINE_MAX = 300
 const ordersInLine = ({ text, start }: Line): ReadonlyArray<Place> => {
   const found: Array<Place> = []
   let isOpen = false
-  for (const { 0: sentence, index } of text.matchAll(/[^.!?]{1,2000}(?:[.!?]+["')\]]*|$)/gu)) {
+  for (const { 0: sentence, index } of text.matchAll(/[^.!?]+[.!?]*/gu)) {
     const isHeading = /^\s*[A-Z][A-Z &/]{3,40}:/u.test(sentence)
-    isOpen = isOrder(sentence) || (isOpen && !isHeading && TOLD.test(sentence))
+    isOpen = isOrder(sentence.slice(0, SENTENCE_MAX)) ||
+      (isOpen && !isHeading && TOLD.test(sentence))
     if (isOpen) found.push({ start: start + index, end: start + index + sentence.length })
   }
   return found
 }
+
+// So much of a sentence is searched: who gives an order does not begin with a page of something else.
+const SENTENCE_MAX = 2000

@@ -36,7 +36,10 @@ const claimOf = ({ mention, status, order, before, reason, note }: Row): Medicat
   const { dose, route, frequency } = mention.sig
   const isEnded = status === "stopped" || status === "held"
   return {
-    name: { value: mention.written, places: mention.places },
+    name: {
+      value: mention.written,
+      places: [{ start: mention.name.start, end: mention.name.end }]
+    },
     dose: dose === null ? null : claim(dose),
     route: route === null ? null : claim(route),
     frequency: frequency === null || isEnded && dose === null ? null : claim(frequency),
@@ -64,9 +67,9 @@ const withoutOf = (
   { statements, hasSection, ended }: Lists,
   going: number
 ): Proposal["withoutMedications"] => {
-  const { none, elsewhere, resumed, unnamed } = statements
+  const { none, elsewhere, resumed, inPassing, unnamed } = statements
   if (none.length > 0 && elsewhere.length === 0 && resumed.length === 0) return { none }
-  const isSpokenOf = elsewhere.length + resumed.length + unnamed.length > 0
+  const isSpokenOf = elsewhere.length + resumed.length + inPassing.length + unnamed.length > 0
   return isSpokenOf || going === 0 && (hasSection || ended.length > 0) ? "undocumented" : "missing"
 }
 

@@ -43,7 +43,7 @@ const conflicts = (reading: Reading, { open, none }: PendingFound): ReadonlyArra
     category: "contradiction",
     tier: "important",
     item: said(reading, first.place),
-    why: "One document says that no results are pending, another that this one is",
+    why: "The record says that no results are pending, and elsewhere that this is",
     action: "Ask the laboratory whether the result is final before discharge",
     evidence: [first.place, said_]
   }]

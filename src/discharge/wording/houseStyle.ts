@@ -45,9 +45,9 @@ export const orders: ReadonlyArray<Style> = [
   abbreviation("subq", "subcutaneously"),
   abbreviation("sq", "subcutaneously"),
   acronym("SC", "subcutaneously"),
-  { from: /\bq ?(\d{1,2}) ?(?:h|hr|hrs|hours)\b/giu, to: "every $1 hours" },
+  { from: /\bq\.? ?(\d{1,2}) ?(?:h|hr|hrs|hours)\b\.?/giu, to: "every $1 hours" },
   {
-    from: /\bq ?(\d{1,2}) ?(?:-|to) ?(\d{1,2}) ?(?:h|hr|hrs|hours)\b/giu,
+    from: /\bq\.? ?(\d{1,2}) ?(?:-|to) ?(\d{1,2}) ?(?:h|hr|hrs|hours)\b\.?/giu,
     to: "every $1 to $2 hours"
   },
   { from: /(?<=(?<![\d/.-])\d[\d.,]* ?)U\b(?!\/)/gu, to: " units" },

@@ -54,7 +54,7 @@ const FILLERS = new Set(
 
 // A date, an abbreviation with dots, a word, a number, or a mark that means something.
 const PIECE =
-  /(?:\p{L}\.){2,}|[\p{L}\p{M}]+(?:['’]\p{L}+)?|\d+(?:,\d{3})+(?:\.\d+)?(?!\d)|\d*\.?\d+|[%<>≤≥½¼]/gu
+  /(?:\p{L}\.){2,}|[\p{L}\p{M}]+(?:['’]\p{L}+)?|\d+(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|(?<!\p{L})\.\d+|[%<>≤≥½¼]/gu
 
 const words = (text: string): ReadonlyArray<Token> => {
   const found: Array<Token> = []

@@ -174,7 +174,7 @@ Plan: GI clinic in 2-3 weeks, alcohol counselling referral placed. IgG4 level se
     principal: /acute alcoholic pancreatitis/iu,
     pending: [/IgG4/u],
     followUp: [/gi clinic/iu],
-    flags: [["pasted_text", /arthroplasty/iu], ["medication_list_missing", /attached/iu]]
+    flags: [["pasted_text", /arthroplasty/iu], ["medication", /list/iu]]
   },
   {
     title: "a transfer form without follow-up and with empty fields",
@@ -192,7 +192,7 @@ Transferred to: Northfield Long Term Acute Care
     principal: /^septic shock due to cholangitis/iu,
     pending: "missing",
     followUp: "undocumented",
-    flags: [["medication_list_missing", /missing/iu], ["allergy", /not obtained/iu]],
+    flags: [["allergy", /undocumented/iu]],
     texts: {
       disposition: /northfield/iu,
       discharge_condition: /guarded/iu,

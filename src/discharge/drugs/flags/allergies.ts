@@ -20,8 +20,7 @@ export const allergyFlags = (
       category: "allergy",
       tier: "critical" as const,
       item: "Allergies",
-      why:
-        `The notes contradict each other: "${denial.text}" in one, "${entry.written}" in another`,
+      why: `The notes contradict each other: "${denial.text}" here, "${entry.written}" there`,
       action: "Confirm the allergies with the patient and correct the chart",
       evidence: [denial, entry].map(({ start, end }) => ({ start, end }))
     }]),

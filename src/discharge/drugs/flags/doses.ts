@@ -33,7 +33,7 @@ const weeklyFlag = (mention: Mention): ReadonlyArray<FlagClaim> => {
     category: "medication",
     tier: "critical",
     item: mention.written,
-    why: `"${ordered(mention)}" is written for every day; this is taken once a week`,
+    why: `"${ordered(mention)}" is written for every day; this is taken weekly`,
     action: "Do not give before the prescriber has confirmed how often"
   })]
 }
@@ -103,7 +103,7 @@ const implausibleWay = (mention: Mention): ReadonlyArray<FlagClaim> => {
     category: "medication",
     tier: "important",
     item: mention.written,
-    why: `The route "${route}" is not one that this is given by`,
+    why: `The route "${route}" does not fit`,
     action: "Verify the route against the order"
   })]
 }

@@ -72,8 +72,8 @@ export const duplicateFlags = (mentions: ReadonlyArray<Mention>): ReadonlyArray<
       category: "duplicate",
       tier: "important",
       item: named(own),
-      why: "Duplicate therapy: these are of one class, or hold the same ingredient",
-      action: "Say which one goes on, or why both"
+      why: "Duplicate therapy: the class, or an ingredient, is the same",
+      action: "Say which goes on, or why both"
     })
   )
 }

@@ -99,7 +99,8 @@ const withoutListFlags = (
   { statements, hasSection, home }: Lists,
   going: ReadonlyArray<Row>
 ): ReadonlyArray<FlagClaim> => {
-  const { elsewhere, resumed, unnamed, none } = statements
+  const { elsewhere, unnamed, none, inPassing } = statements
+  const resumed = going.length === 0 ? [...statements.resumed, ...inPassing] : statements.resumed
   if (going.length === 0 && none.length > 0) return []
   if (resumed.length > 0) {
     return [{

@@ -728,7 +728,22 @@ export const brands: ReadonlyArray<readonly [ingredients: string, names: string]
   ["normal saline", "NS"],
   ["lactated ringers", "LR"],
   ["total parenteral nutrition", "TPN"],
-  ["epoetin alfa", "erythropoietin"]
+  ["epoetin alfa", "erythropoietin"],
+  // As orders are scribbled.
+  ["metoprolol", "metop"],
+  ["lisinopril", "lisin"],
+  ["atorvastatin", "atorva"],
+  ["simvastatin", "simva"],
+  ["rosuvastatin", "rosuva"],
+  ["pravastatin", "prava"],
+  ["azithromycin", "azithro"],
+  ["levofloxacin", "levoflox"],
+  ["amiodarone", "amio"],
+  ["diltiazem", "dilt"],
+  ["carvedilol", "carved"],
+  ["levothyroxine", "levothyrox"],
+  ["methylprednisolone", "methylpred"],
+  ["acetaminophen", "acetaminoph"]
 ]
 
 /** Names that mean something else in small letters: taken in capitals only. */

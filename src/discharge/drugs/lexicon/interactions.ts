@@ -40,16 +40,16 @@ export const interactions: ReadonlyArray<Interaction> = [
     "atazanavir",
     "proton pump inhibitor",
     "loss of the antiviral effect",
-    "Change one of them"
+    "Change either"
   ),
   pair(
     "critical",
     "febuxostat",
     "purine analogue",
-    "toxicity of the purine analogue",
-    "Change one of them"
+    "bone marrow suppression",
+    "Change either"
   ),
-  pair("critical", "irinotecan", strong3A4, "severe toxicity of irinotecan", "Change one of them"),
+  pair("critical", "irinotecan", strong3A4, "severe toxicity", "Change either"),
   pair(
     "critical",
     "meperidine, tramadol, dextromethorphan, methadone, tapentadol",
@@ -79,7 +79,7 @@ export const interactions: ReadonlyArray<Interaction> = [
     "simvastatin, lovastatin",
     strong3A4 + ", erythromycin",
     "rhabdomyolysis",
-    "Suspend the statin or change the other"
+    "Suspend or change either"
   ),
   pair(
     "critical",
@@ -94,14 +94,14 @@ export const interactions: ReadonlyArray<Interaction> = [
     "rifampin",
     "HIV protease inhibitor",
     "loss of the antiviral effect",
-    "Change one of them"
+    "Change either"
   ),
   pair(
     "critical",
     torsade,
     torsade,
     "QT prolongation and torsade de pointes",
-    "Check the ECG, change one of them"
+    "Check the ECG, change either"
   ),
   // Classical pairs.
   pair("critical", "nitrate", "PDE5 inhibitor", "severe hypotension", "Do not give together"),
@@ -112,7 +112,13 @@ export const interactions: ReadonlyArray<Interaction> = [
     "severe hypotension",
     "Do not give together"
   ),
-  pair("critical", "sacubitril", "ACE inhibitor", "angioedema", "Leave 36 hours between them"),
+  pair(
+    "critical",
+    "sacubitril",
+    "ACE inhibitor",
+    "angioedema",
+    "Leave a day and a half between them"
+  ),
   pair(
     "critical",
     "purine analogue",
@@ -148,7 +154,7 @@ export const interactions: ReadonlyArray<Interaction> = [
     "opioid",
     "benzodiazepine",
     "respiratory depression",
-    "Say why both; consider naloxone"
+    "Say why both; consider an antagonist at home"
   ),
   pair(
     "important",
@@ -169,7 +175,7 @@ export const interactions: ReadonlyArray<Interaction> = [
     "ACE inhibitor",
     "angiotensin receptor blocker",
     "hyperkalemia and kidney failure",
-    "Change to one of them"
+    "Choose between them"
   ),
   pair(
     "important",
@@ -190,35 +196,35 @@ export const interactions: ReadonlyArray<Interaction> = [
     "SSRI",
     "tramadol, meperidine, tapentadol, triptan",
     "serotonin syndrome",
-    "Watch for it, or change one"
+    "Watch for it, or change either"
   ),
   pair(
     "important",
     "SNRI",
     "tramadol, meperidine, tapentadol, triptan",
     "serotonin syndrome",
-    "Watch for it, or change one"
+    "Watch for it, or change either"
   ),
   pair(
     "important",
     "digoxin",
     "amiodarone, verapamil, quinidine, dronedarone, clarithromycin",
-    "digoxin toxicity",
-    "Lower digoxin, check its level"
+    "toxic levels of the glycoside",
+    "Lower the dose, check its level"
   ),
   pair(
     "important",
     "lithium",
     "NSAID, ACE inhibitor, angiotensin receptor blocker, thiazide diuretic",
-    "lithium toxicity",
-    "Check the lithium level"
+    "toxic levels",
+    "Check the level"
   ),
   pair(
     "important",
     "xanthine",
     "ciprofloxacin, fluvoxamine, clarithromycin, erythromycin",
-    "theophylline toxicity",
-    "Check the level, or change one"
+    "toxic levels of the xanthine",
+    "Check the level, or change either"
   ),
   pair(
     "important",
@@ -232,14 +238,14 @@ export const interactions: ReadonlyArray<Interaction> = [
     "simvastatin",
     "amlodipine, diltiazem, verapamil, amiodarone, gemfibrozil, cyclosporine",
     "rhabdomyolysis",
-    "Keep to the lower statin dose, or change it"
+    "Keep to the lower dose, or change it"
   ),
-  pair("important", "statin", "gemfibrozil", "rhabdomyolysis", "Change one of them"),
+  pair("important", "statin", "gemfibrozil", "rhabdomyolysis", "Change either"),
   pair(
     "important",
     "clopidogrel",
     "omeprazole, esomeprazole",
-    "a weaker clopidogrel effect",
+    "a weaker effect of the antiplatelet",
     "Use another stomach protection"
   ),
   pair(
@@ -253,7 +259,7 @@ export const interactions: ReadonlyArray<Interaction> = [
     "important",
     "methotrexate",
     "NSAID",
-    "methotrexate toxicity",
+    "bone marrow suppression",
     "Check counts and creatinine"
   ),
   pair(

@@ -41,8 +41,8 @@ const GRAMMAR: ReadonlyArray<readonly [PartKind, RegExp]> = [
   ["dispense", DISPENSE],
   ["was", WAS],
   ["from", FROM_TO],
-  ["then", THEN],
   ["duration", DURATION],
+  ["then", THEN],
   ["frequency", FREQUENCY],
   ["prn", PRN],
   ["strength", STRENGTH],
@@ -77,6 +77,10 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   for (let at = start; at < end;) {
     const part = partAt(text, at, end)
     if (part !== undefined) {
+      if (part.kind === "strength" && isDate(text, part) && found.some(isTime)) {
+        at = part.end
+        continue
+      }
       if (found.length === 0 && unknown >= UNKNOWN_BEFORE_TIME && !isAmount(part)) break
       const whole = part.kind === "prn" ? withReason(text, part, end) : part
       found.push(whole)
@@ -98,6 +102,12 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   }
   return found
 }
+
+const isTime = ({ kind }: Part) => kind === "frequency" || kind === "duration" || kind === "prn"
+
+// "10/12" is a strength right after a name, and a date after a time.
+const isDate = (text: string, { start, end }: Part) =>
+  /^\d{1,2}[-/]\d{1,2}$/u.test(text.slice(start, end))
 
 const isAmount = ({ kind }: Part) => kind === "strength" || kind === "quantity" || kind === "from"
 

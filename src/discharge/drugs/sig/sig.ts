@@ -21,6 +21,10 @@ export interface Sig {
   readonly end: number
 }
 
+/** Where its parts stand. */
+export const placesOf = ({ dose, route, frequency, before }: Sig): ReadonlyArray<Place> =>
+  [dose, route, frequency, before].flatMap((part) => part?.places ?? [])
+
 /** The sig that begins at `start`, right after a name. */
 export const sigAt = (text: string, start: number, end: number): Sig =>
   assembled(text, partsIn(text, start, end), start)
@@ -54,14 +58,17 @@ const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig =
   const rest = firstTime < 0 ? [] : kept.slice(firstTime)
   const late = amounts.length === 0 ? lateAmount(rest) : undefined
   const route = kept.find(({ kind }) => kind === "route")
-  const times = timesOf(late === undefined ? rest : around(rest, late))
+  const times = timesOf(rest.filter((part) => part !== late))
   const doses = late === undefined ? amounts : [late]
   return {
     dose: doses.length === 0 ? null : written(text, together(text, doses)),
     route: route === undefined ? null : written(text, [route]),
     frequency: times.length === 0 ? null : written(text, together(text, times)),
     before,
-    end: Math.max(start, ...all.filter(({ kind }) => kind !== "form").map(({ end }) => end))
+    end: Math.max(
+      start,
+      ...all.filter(({ kind }) => kind !== "form" && kind !== "then").map(({ end }) => end)
+    )
   }
 }
 
@@ -72,12 +79,6 @@ const lateAmount = (rest: ReadonlyArray<Part>) => {
   const at = rest.findIndex(isAmount)
   return at < 0 || rest.slice(0, at).some(({ kind }) => kind === "then") ? undefined : rest[at]
 }
-
-// "one week 250 mg daily": what comes after the amount is said first.
-const around = (rest: ReadonlyArray<Part>, late: Part) => [
-  ...rest.filter(({ start }) => start > late.start),
-  ...rest.filter(({ start }) => start < late.start)
-]
 
 // Up to the last word on time, without the way, the pack, and amounts that lead to no further step.
 const timesOf = (rest: ReadonlyArray<Part>): ReadonlyArray<Part> => {
@@ -141,8 +142,8 @@ const together = (text: string, parts: ReadonlyArray<Place>): ReadonlyArray<Plac
     const before = found.at(-1)
     const gap = before === undefined ? "" : text.slice(before.end, start)
     if (
-      before !== undefined && before.end <= start &&
-      /^(?:[\s,(;:+]|and|then|take|taken|tablets?|capsules?|caps?|tabs?|of|or|for|at|to|a|by|mouth|each){0,8}$/iu
+      before !== undefined &&
+      /^(?:[\s,(;:+)]|and|then|on|take|taken|tablets?|capsules?|caps?|tabs?|of|or|for|at|to|a|by|mouth|each){0,8}$/iu
         .test(gap) &&
       gap.length < 32
     ) {
@@ -152,10 +153,17 @@ const together = (text: string, parts: ReadonlyArray<Place>): ReadonlyArray<Plac
   return found
 }
 
-const written = (text: string, places: ReadonlyArray<Place>): Written => ({
-  value: places.map(({ start, end }) => closed(text.slice(start, end).replaceAll(/\s+/gu, " ")))
-    .join(" "),
-  places: places.map(({ start, end }) => ({ start, end }))
-})
+// A full stop ends the sentence, unless the last word is an abbreviation.
+const trimmed = (text: string, { start, end }: Place): Place =>
+  /[a-z]{3}\.$/iu.test(text.slice(start, end)) ? { start, end: end - 1 } : { start, end }
+
+const written = (text: string, all: ReadonlyArray<Place>): Written => {
+  const places = all.map((place) => trimmed(text, place))
+  return {
+    value: places.map(({ start, end }) => closed(text.slice(start, end).replaceAll(/\s+/gu, " ")))
+      .join(" "),
+    places
+  }
+}
 
 const closed = (value: string) => value.includes("(") && !value.includes(")") ? `${value})` : value

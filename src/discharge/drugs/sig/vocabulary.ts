@@ -12,7 +12,7 @@ const UNIT_END = "(?=[^A-Za-z0-9]|$|(?:po|iv|sc|sq|im|sl|pr)(?![A-Za-z]))"
 const DIGITS =
   "(?:\\d{1,3}(?:,\\d{3}){1,2}|\\d[\\dOol]{0,6}(?:[.\\u00b7]\\d[\\dOol]{0,4})?|[Oo]?[.]\\d{1,4}|[Ol][\\dOo]{1,4}(?:\\.\\d{1,3})?)"
 const WORD =
-  "(?:one(?:-|\\s)half|one(?:\\s|-)and(?:\\s|-)(?:a|one)(?:\\s|-)half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|half(?:\\sa|\\sof\\sa)?)"
+  "(?:one(?:-|\\s)half|one(?:\\s|-)and(?:\\s|-)(?:a|one)(?:\\s|-)half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|sixteen|eighteen|twenty(?:-?five)?|thirty|forty|fifty|sixty|half(?:\\sa|\\sof\\sa)?)"
 const FRACTION = "(?:\\d{1,2}[ -])?\\d\\s?/\\s?\\d(?![\\d/])|\\d?\\s?[\\u00bc\\u00bd\\u00be]"
 const TO = `${SPACE}(?:-|\\u2013|\\u2014|to|or)${SPACE}`
 
@@ -22,12 +22,12 @@ const PER =
   `(?:${SPACE}(?:/|per|a)${SPACE}(?:\\d{1,3}(?:\\.\\d)?${SPACE})?(?:kg|hr?|hour|min(?:ute)?|mls?|m2|actuation|act|inh(?:alation)?|spray|tab(?:let)?|dose|puff|patch)${END}){0,2}`
 
 const UNIT_OF_FORM =
-  "(?:tab(?:let|[l1I]et)?s?|cap(?:sule|[l1I]et|let)?s?|pil[l1]s?|puffs?|sprays?|squirts?|drops?|gtts?|patch(?:es)?|supp(?:ositor(?:y|ies))?|packets?|pkts?|sachets?|scoops?|teaspoon(?:ful)?s?|tsps?|tablespoon(?:ful)?s?|tbsps?|ampules?|amps?|vials?|nebs?|nebulizers?|nebulizer treatments?|lozenges?|troches?|inhalations?|inh|applications?|capfuls?|ounces?|oz|inch(?:es)?|doses?|films?|strips?|syringes?|pens?|softgels?|gelcaps?|gummies|gummy|chews?|whiffs?|bottles?|injections?|shots?)"
+  "(?:tab(?:let|[l1I]et)?s?|cap(?:sule|[l1I]et|let)?s?|pil[l1]s?|puffs?|sprays?|squirts?|drops?|gtts?|patch(?:es)?|supp(?:ositor(?:y|ies))?|packets?|pkts?|sachets?|scoops?|teaspoon(?:ful)?s?|tsps?|tablespoon(?:ful)?s?|tbsps?|ampules?|amps?|vials?|nebs?|nebulizers?|nebulizer treatments?|lozenges?|troches?|inhalations?|inh|applications?|capfuls?|ounces?|oz|inch(?:es)?|doses?|films?|strips?|syringes?|pens?|softgels?|gelcaps?|gummies|gummy|chews?|whiffs?|bottles?|injections?|shots?|units?|disks?|blisters?|mls?)"
 
 const range = (one: string) => `(?:${one})(?:${TO}(?:${one}))?`
 
 const ROUTES =
-  "(?:p\\.?\\s?o\\.?|by mouth|per mouth|orally|oral|i\\.?v\\.?(?:\\s?(?:push|piggyback|p|pb|bolus|drip))?|intravenous(?:ly)?|i\\.?m\\.?|intramuscular(?:ly)?|s\\.?\\s?c\\.?|s\\.?q\\.?|sub-?\\s?q|sub-?\\s?cu(?:t|taneous(?:ly)?)?|subcut\\.?|under the skin|s\\.?l\\.?|sublingual(?:ly)?|under the tongue|buccal(?:ly)?|p\\.?r\\.?|(?:per\\s|by\\s)?rect(?:um|al|ally)|p\\.?v\\.?|vaginal(?:ly)?|inhaled|by inhalation|via inhalation|inhalation|(?:via|by|per|in(?:haled via)?)\\s(?:an?\\s|hand-?held\\s)?(?:inhaler|nebulizer|neb|hhn|mask)|nebuliz(?:ed|er|ation)|nebuli[sz]ed|nebs|topical(?:ly)?|to (?:the )?affected areas?|to (?:the )?skin|transdermal(?:ly)?|ophthalmic|(?:in|into|to|each|both|left|right|affected)(?:\\s(?:the|each|both|left|right|affected|every))?\\s(?:eyes?|ears?|nostrils?|nares)|intranasal(?:ly)?|nasal(?:ly)?|each nostril|o\\.?[us]\\.?|otic|via (?:the )?(?:g-?tube|peg(?:\\stube)?|j-?tube|ng(?:\\s?-?\\s?tube)?|dobhoff|feeding tube|picc(?:\\sline)?|port|central line|tube)|per (?:g-?tube|peg(?:\\stube)?|ng(?:\\stube)?|tube)|intradermal(?:ly)?|intrathecal(?:ly)?|epidural|swish and (?:swallow|spit))"
+  "(?:p\\.?\\s?[o0]\\.?|by mouth|per mouth|orally|oral|i\\.?v\\.?(?:\\s?(?:push|piggyback|p|pb|bolus|drip))?|intravenous(?:ly)?|i\\.?m\\.?|intramuscular(?:ly)?|s\\.?\\s?c\\.?|s\\.?q\\.?|sub-?\\s?q|sub-?\\s?cu(?:t|taneous(?:ly)?)?|subcut\\.?|under the skin|s\\.?l\\.?|sublingual(?:ly)?|under the tongue|buccal(?:ly)?|p\\.?r\\.?|(?:per\\s|by\\s)?rect(?:um|al|ally)|p\\.?v\\.?|vaginal(?:ly)?|inhaled|by inhalation|via inhalation|inhalation|(?:via|by|per|in(?:haled via)?)\\s(?:an?\\s|hand-?held\\s)?(?:inhaler|nebulizer|neb|hhn|mask)|nebuliz(?:ed|er|ation)|nebuli[sz]ed|nebs|topical(?:ly)?|to (?:the )?affected areas?|to (?:the )?skin|transdermal(?:ly)?|ophthalmic|(?:in|into|to|each|both|left|right|affected)(?:\\s(?:the|each|both|left|right|affected|every))?\\s(?:eyes?|ears?|nostrils?|nares)|intranasal(?:ly)?|nasal(?:ly)?|each nostril|o\\.?[us]\\.?|otic|via (?:the )?(?:g-?tube|peg(?:\\stube)?|j-?tube|ng(?:\\s?-?\\s?tube)?|dobhoff|feeding tube|picc(?:\\sline)?|port|central line|tube)|(?:(?:per|via|by) )?nasal cannula|per (?:g-?tube|peg(?:\\stube)?|ng(?:\\stube)?|tube)|intradermal(?:ly)?|intrathecal(?:ly)?|epidural|swish and (?:swallow|spit))"
 
 const DAY_NAME =
   "(?:mon(?:day)?s?|tue(?:s(?:day)?s?)?|wed(?:nesday)?s?|thu(?:r(?:s(?:day)?s?)?)?|fri(?:day)?s?|sat(?:urday)?s?|sun(?:day)?s?)"
@@ -58,7 +58,7 @@ const FREQUENCIES = [
   `(?:on )?(?:the |all )?(?:other|even|odd|(?:non-?)?(?:hemo)?dialysis) days${END}|(?:after|with|before) (?:hemo)?dialysis`,
   `(?:take |use )?as (?:directed|instructed|prescribed|before|previously)${END}`,
   `(?:per|on|by|with) (?:a )?(?:sliding scale|protocol|pharmacy)${END}|sliding scale`,
-  `continuous(?:ly)?${END}|around the clock|while awake|with exertion|with activity|at all times`,
+  `\\d{1,2} hours? on[ ,/]{1,3}(?:\\d{1,2} hours? )?off|continuous(?:ly)?${END}|around the clock|while awake|with exertion|with activity|at all times`,
   `once${END}|one time(?: only| dose)?${END}|x ?1(?: dose)?${END}|stat${END}|single dose`,
   `dai1y|daiIy`
 ]
@@ -66,14 +66,17 @@ const FREQUENCIES = [
 const PRNS =
   "(?:p\\.?\\s?r\\.?\\s?n\\b\\.?|(?:only )?(?:as|if|when|whenever) (?:needed|necessary|required)|as-needed(?: basis)?|on an as[- ]needed basis)"
 
-const LENGTH = "(?:days?|d|weeks?|wks?|w|months?|mos?|doses?|hours?|hrs?|nights?|years?|cycles?)"
+const LENGTH = "(?:days?|weeks?|wks?|months?|mos?|doses?|hours?|hrs?|nights?|years?|cycles?)"
 const DURATIONS = [
   `(?:for|x|\\u00d7|times|over|during)${SPACE}(?:(?:an?|the)\\s)?(?:(?:total(?:\\sof)?|additional|another|approximately|approx\\.?|about|next|first|up to|further|remaining|full|at least)\\s){0,2}(?:${NUMBER})(?:${TO}${NUMBER})?${SPACE}-?(?:(?:more|additional|further|total|full)\\s){0,1}${LENGTH}${END}(?: (?:only|total|more|longer|course|supply|then stop))?`,
+  `(?:for|x|\\u00d7) ?\\d{1,3} ?[dw]${END}`,
+  `(?:max(?:imum)?|not to exceed|do not exceed|nte)(?: (?:of|daily|dose|amount|is)){0,3}[.:]? ${DIGITS}${SPACE}(?:${MASS}|${UNIT_OF_FORM})(?:${SPACE}(?:/|per|a|in)${SPACE}(?:24 ?h(?:ours)?|day|d))?${END}`,
   `(?:for|x)\\s(?:an?|another)\\s(?:day|week|month|year)${END}`,
   `(?:to (?:complete|finish)|complete|finish|through|for)\\s(?:an?\\s|the\\s)?(?:(?:total|full|remaining)\\s)?(?:of\\s)?(?:an?\\s)?${NUMBER}[ -]?(?:more |additional )?${LENGTH}${END}(?: (?:course|total|supply|of therapy|of treatment))?`,
   `(?:an?\\s)?${NUMBER}[ -]${LENGTH}${END} (?:course|total|taper|supply)`,
+  `(?:and )?then (?:stop|off|discontinue|d/c)${END}`,
   `indefinitely|lifelong|for life|long[- ]?term`,
-  `(?:until|till|through|thru|stop(?:ping)? (?:after|on|date)|last dose(?: on)?|end(?:ing|s)?(?: date)?(?: on)?):? (?:the )?(?:\\d{1,2}[/-]\\d{1,2}(?:[/-]\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d|(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|[a-z][a-z' -]{2,60})`,
+  `(?:until|till|through|thru|stop(?:ping)? (?:after|on|date)|last dose(?: on)?|end(?:ing|s)?(?: date)?(?: on)?):? (?:the )?(?:\\d{1,2}[/-]\\d{1,2}(?:[/-]\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d|(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|[a-z][a-z0-9/' -]{2,60})`,
   `day ?\\d{1,2} ?(?:of|/) ?\\d{1,2}`,
   `${NUMBER}${GAP}(?:more )?(?:weeks?|days?|months?)${END}`
 ]
@@ -112,4 +115,6 @@ export const WAS = at(
   `(?:was|were|previously|formerly|prior dose|home dose|old dose|up from|down from|instead of)(?: taking| on)?:? (?=${DIGITS}|${WORD})`
 )
 export const FROM_TO = at(`${FROM}(?=${DIGITS}|${WORD})`)
-export const THEN = at(`(?:and then|then|followed by|after that|thereafter)${END}`)
+export const THEN = at(
+  `(?:and then|then|followed by|after that|thereafter|alternating with|alternate with)${END}`
+)

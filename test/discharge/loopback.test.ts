@@ -1,0 +1,167 @@
+/**
+ * Providers on sockets, by the `fetch` of the service: what a connection can do wrong, it does here.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, type Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { TestClock } from "effect/testing"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import * as ModelsByKey from "../../layers/llm/byKey.ts"
+import * as ClinicalRules from "../../layers/llm/local.ts"
+import { runPass } from "../../src/discharge/agent.ts"
+import { promptedModel } from "../../src/discharge/prompted.ts"
+import { Providers } from "../../src/discharge/Providers.ts"
+import { toolNames } from "../../src/discharge/tools.ts"
+import { listener } from "../escrow/listener.ts"
+import { counted } from "./study.ts"
+
+type Behave = (response: ServerResponse, body: string, request: IncomingMessage) => void
+
+const json = (response: ServerResponse, value: unknown, status = 200) => {
+  response.writeHead(status, { "content-type": "application/json" })
+  response.end(JSON.stringify(value))
+}
+
+/** What OpenAI's server answers to the body of a request, by a model that takes every step. */
+const completion = (body: string, action?: string) => ({
+  choices: [{
+    finish_reason: "stop",
+    message: {
+      role: "assistant",
+      content: JSON.stringify({
+        reasoning: "Next.",
+        action: action ?? toolNames.find((name) => !body.includes(`. ${name} {`)) ?? "Finish",
+        focus: "",
+        texts: [{
+          field: "disposition",
+          value: "PCP in 1 week",
+          quote: "Follow-up:\n PCP   in 1 week"
+        }],
+        lists: [],
+        medications: [],
+        flags: []
+      })
+    }
+  }]
+})
+
+const good: Behave = (response, body) => json(response, completion(body))
+
+/** A pass with a provider that behaves so at the nth request, and well after the last. */
+const passWith = Effect.fnUntraced(function* (
+  behaviours: ReadonlyArray<Behave>,
+  // A good answer has three seconds of real time, at the least, before the clock has it late.
+  pace: Duration.Input = "10 millis"
+) {
+  const bodies: Array<string> = []
+  const url = yield* listener((request, response, body) => {
+    const behave = behaviours[bodies.length] ?? good
+    bodies.push(body)
+    behave(response, body, request)
+  })
+  const providers = yield* Effect.provide(
+    Providers,
+    ModelsByKey.layer.pipe(
+      Layer.provide(FetchHttpClient.layer),
+      Layer.provide(
+        ConfigProvider.layer(ConfigProvider.fromUnknown({ OPENAI_BASE_URL: `${url}/v1` }))
+      )
+    )
+  )
+  const remote = yield* Effect.flatMap(
+    providers.byKey(Redacted.make("sk-loopback")),
+    Effect.fromOption
+  )
+  const running = yield* Effect.forkChild(
+    Effect.provide(
+      runPass({
+        study: counted().study,
+        feedback: [],
+        remote: Option.some(promptedModel(remote)),
+        tell: () => Effect.void
+      }),
+      ClinicalRules.layer
+    )
+  )
+  // The sockets have their own time; the waits of the service have the test's.
+  while (running.pollUnsafe() === undefined) {
+    yield* TestClock.adjust(pace)
+    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
+  }
+  return { pass: yield* Fiber.join(running), bodies }
+})
+
+describe("a provider on a socket", () => {
+  it.effect("is asked for each step and for the proposal", () =>
+    Effect.gen(function* () {
+      const { pass, bodies } = yield* passWith([])
+      assert.lengthOf(bodies, 6)
+      assert.deepStrictEqual(pass.warnings, [])
+      assert.strictEqual(pass.loop_status, "completed")
+      // The quote stands in the record with other white space.
+      assert.strictEqual(pass.draft.disposition, "PCP in 1 week")
+    }))
+
+  it.effect.each<[name: string, requests: number, behave: Behave]>([
+    ["401", 1, (response) => json(response, { error: { message: "Incorrect API key" } }, 401)],
+    ["a body that is cut off", 3, (response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "5000" })
+      response.write('{"choices":[{"message":{"content":"')
+      setTimeout(() => response.destroy(), 5)
+    }],
+    ["a connection that is closed", 3, (response) => response.destroy()],
+    ["truncated JSON", 1, (response, body) => {
+      response.end(JSON.stringify(completion(body)).slice(0, 60))
+    }],
+    ["a body without end", 1, (response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(" ".repeat(65_536)));
+        if (!response.destroyed) response.once("drain", more)
+      }
+      more()
+    }],
+    ["500", 3, (response) => json(response, { error: {} }, 500)]
+  ])("that gives %s is left for the rules", ([, requests, behave]) =>
+    Effect.gen(function* () {
+      const { pass, bodies } = yield* passWith([behave, behave, behave])
+      assert.lengthOf(bodies, requests)
+      assert.lengthOf(pass.warnings, 1)
+      assert.match(pass.warnings[0] ?? "", /^openai .* failed: .*clinical-rules-1 took over/u)
+      assert.strictEqual(pass.draft.principal_diagnosis, "Community-acquired pneumonia")
+      assert.lengthOf(pass.steps, 5)
+    }))
+
+  it.effect("that keeps silent is waited for three times, and left for the rules", () =>
+    Effect.gen(function* () {
+      const silent: Behave = () => {}
+      const { pass, bodies } = yield* passWith([silent, silent, silent], "250 millis")
+      assert.lengthOf(bodies, 3)
+      assert.match(pass.warnings.join(), /the provider did not answer/u)
+    }))
+
+  it.effect("that is busy for a moment is asked again", () =>
+    Effect.gen(function* () {
+      const { pass, bodies } = yield* passWith([
+        (response) => {
+          response.setHeader("retry-after", "2")
+          json(response, { error: { code: "rate_limit_exceeded" } }, 429)
+        },
+        (response) => json(response, { error: {} }, 503)
+      ])
+      assert.lengthOf(bodies, 8)
+      assert.deepStrictEqual(pass.warnings, [])
+    }))
+
+  it.effect("that asks for a tool that there is not, or never ends, is held to ten steps", () =>
+    Effect.gen(function* () {
+      const again: Behave = (response, body) => json(response, completion(body, "rm -rf /"))
+      const { pass, bodies } = yield* passWith(Array.from({ length: 40 }, () => again))
+      assert.lengthOf(pass.steps, 10)
+      // Ten decisions and the proposal.
+      assert.lengthOf(bodies, 11)
+      assert.strictEqual(pass.loop_status, "step_limit")
+      assert.isTrue(
+        pass.steps.every(({ result }) => result.startsWith("Refused: There is no such"))
+      )
+    }))
+})

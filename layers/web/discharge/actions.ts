@@ -183,13 +183,16 @@ export const forget = (patient: string): Promise<void> =>
     await refresh()
   })
 
+const KEPT_MILLIS = 60_000
+
 /** Hands a file to the browser. */
 export const save = (name: string, content: Blob): void => {
   const link = document.createElement("a")
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MILLIS)
 }
 
 export const saveJson = (patient: string, draft: Draft): void =>

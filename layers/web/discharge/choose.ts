@@ -8,11 +8,13 @@ export const choose = (value: string | null): void => {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (get().chosen !== value) return
+      const passage = document.querySelector(".documents mark[data-chosen]")
+      const pane = passage?.closest(".pane")
+      if (passage === null || pane === null || pane === undefined) return
+      const above = passage.getBoundingClientRect().top - pane.getBoundingClientRect().top
       const calm = matchMedia("(prefers-reduced-motion: reduce)").matches
-      document.querySelector(".documents mark[data-chosen]")?.scrollIntoView({
-        block: "center",
-        behavior: calm ? "auto" : "smooth"
-      })
+      // The pane moves, the page around it stays.
+      pane.scrollBy({ top: above - pane.clientHeight / 3, behavior: calm ? "auto" : "smooth" })
     })
   )
 }

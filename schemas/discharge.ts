@@ -28,6 +28,7 @@ import {
   PdfTooComplex,
   PdfTooManyPages,
   PdfUnreadable,
+  RecordTooComplex,
   UploadQueueFull
 } from "./discharge/problems.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
@@ -147,7 +148,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
   HttpApiEndpoint.get("pipeline", "/api/run-full-pipeline", {
     query: { patient_name: PatientName },
     success: PipelineRun,
-    error: [BadRequest, PatientNotFound]
+    error: [BadRequest, PatientNotFound, RecordTooComplex, Timeout]
   }).annotateMerge(OpenApi.annotations({
     summary: "Draft a summary for an uploaded patient: three times draft, review, learn",
     description: "The last draft and its trace are saved. With `Accept: text/event-stream` the " +
@@ -157,7 +158,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
   HttpApiEndpoint.post("agent", "/api/run-agent", {
     payload: RunAgent,
     success: AgentRun,
-    error: [BadRequest, SchemaValidationFailed, RequestTooLarge]
+    error: [BadRequest, SchemaValidationFailed, RequestTooLarge, RecordTooComplex, Timeout]
   }).annotate(OpenApi.Summary, "One pass of the agent over a text; nothing is saved"),
   HttpApiEndpoint.post("review", "/api/run-doctor-review", {
     payload: RunReview,

@@ -6,6 +6,7 @@ import { FetchHttpClient } from "effect/http"
 import * as DatabaseArchive from "../layers/archive/byDatabase.ts"
 import * as SqlArchive from "../layers/archive/sql.ts"
 import * as NodeDigest from "../layers/digest.ts"
+import * as DrafterBySize from "../layers/drafter/bySize.ts"
 import * as Files from "../layers/files/originals.ts"
 import * as ModelsByKey from "../layers/llm/byKey.ts"
 import * as ClinicalRules from "../layers/llm/local.ts"
@@ -15,6 +16,7 @@ import * as Service from "../layers/service.ts"
 import * as Store from "../layers/sql/discharge.ts"
 import { page } from "../layers/web/discharge.ts"
 import { DischargeApi } from "../schemas/discharge.ts"
+import { draftHere } from "./discharge/draftHere.ts"
 import { baseNameOf } from "./discharge/filename.ts"
 import * as DocumentHandlers from "./discharge/handlers.ts"
 import * as ArchivedHandlers from "./discharge/handlers/archived.ts"
@@ -26,6 +28,11 @@ import type { Providers } from "./discharge/Providers.ts"
 import type { Reader } from "./discharge/Reader.ts"
 import { skill } from "./discharge/skill.ts"
 import { Uploads } from "./discharge/Uploads.ts"
+
+const drafter = DrafterBySize.layer({
+  here: draftHere,
+  entry: new URL("discharge.drafter.ts", import.meta.url)
+})
 
 const providersByKey = ModelsByKey.layer.pipe(Layer.provide(FetchHttpClient.layer))
 
@@ -51,7 +58,7 @@ export const serviceWith = <E>(
         Store.layer(nameKey),
         DatabaseArchive.layer({ keyOf: nameKey, baseNameOf }),
         Files.layer,
-        ClinicalRules.layer,
+        drafter.pipe(Layer.provideMerge(ClinicalRules.layer)),
         NodeDigest.layer,
         reader,
         providers

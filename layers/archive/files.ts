@@ -4,7 +4,7 @@
  */
 import { Effect, Layer, Option, Schema, Semaphore } from "effect"
 import { randomBytes } from "node:crypto"
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { TraceStep } from "../../schemas/discharge/agent.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
@@ -14,6 +14,8 @@ import { dataDir } from "../sql/client.ts"
 const DRAFT = "_draft.json"
 const TRACE = "_trace.json"
 const LEARNING = "_learning.json"
+const PART = ".part"
+const PART_AGE_MILLIS = 60_000
 
 const Learning = Schema.Struct({
   patient_name: Schema.String,
@@ -31,6 +33,7 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
     Effect.gen(function* () {
       const folder = resolve(join(yield* dataDir, "drafts"))
       yield* Effect.promise(() => mkdir(folder, { recursive: true, mode: 0o700 }))
+      yield* Effect.promise(() => sweep(folder))
       const one = yield* Semaphore.make(1)
       const files = filesIn(folder)
 
@@ -150,8 +153,18 @@ const filesIn = (folder: string) => {
   }
 }
 
+/** Removes what a killed process was writing; another that writes now has a minute to end. */
+const sweep = async (folder: string) => {
+  const parts = (await readdir(folder)).filter((name) => name.endsWith(PART))
+  await Promise.all(parts.map(async (name) => {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (mtimeMs < Date.now() - PART_AGE_MILLIS) await rm(path, { force: true })
+  }))
+}
+
 const put = async (folder: string, name: string, text: string) => {
-  const path = join(folder, `${name}.${randomBytes(6).toString("hex")}.part`)
+  const path = join(folder, `${name}.${randomBytes(6).toString("hex")}${PART}`)
   const file = await open(path, "wx", 0o600)
   try {
     await file.writeFile(text)

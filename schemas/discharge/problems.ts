@@ -65,3 +65,11 @@ export class PageNotFound extends Problem<PageNotFound>()({
 
 /** What reading a document can end with. */
 export type ReadProblem = PdfUnreadable | PdfEncrypted | PdfTooComplex | PdfTooManyPages
+
+export class RecordTooComplex extends Problem<RecordTooComplex>()({
+  code: "RECORD_TOO_COMPLEX",
+  status: 422,
+  title: "The record asks for more than the service gives to one",
+  detail: "Drafting from the record ended before it was done.",
+  remedy: "Draft from a part of the record: the admission and the discharge documents say most."
+}) {}

@@ -2,30 +2,18 @@
  * One pass of the agent: a model decides, tools look at the record, and at the end the model says what
  * the record holds. At most `STEPS_MAX` steps, whatever the model answers.
  */
-import { Clock, Effect, type Option } from "effect"
+import { Clock, Effect } from "effect"
 import { type LoopStatus, STEPS_MAX, type TraceStep } from "../../schemas/discharge/agent.ts"
-import type { Draft } from "../../schemas/discharge/draft.ts"
 import { consultation } from "./consult.ts"
-import type { Decision, Model, Study } from "./DischargeModel.ts"
+import type { Decision, Study } from "./DischargeModel.ts"
+import type { Pass, PassOrder } from "./Drafter.ts"
 import { judge } from "./judge.ts"
 import type { ToolName } from "./tools.ts"
 import type { ToolResult } from "./tools/result.ts"
 import { understood, write } from "./write.ts"
 
-export interface Pass {
-  readonly draft: Draft
-  readonly steps: ReadonlyArray<TraceStep>
-  readonly loop_status: LoopStatus
-  /** What a caller should know: a model that failed, a tool that could not run. */
-  readonly warnings: ReadonlyArray<string>
-}
-
-export interface PassOptions {
+export interface PassOptions extends PassOrder {
   readonly study: Study
-  readonly feedback: ReadonlyArray<string>
-  /** Asked in place of the offline model until it fails. */
-  readonly remote: Option.Option<Model>
-  readonly tell: (step: TraceStep) => Effect.Effect<void>
 }
 
 const REASONING_CHARACTERS_MAX = 2_000
@@ -80,7 +68,8 @@ export const runPass = Effect.fn("agent.runPass")(
       if (concluded !== undefined) {
         const loop_status: LoopStatus = verdict._tag === "Finish" ? "completed" : "step_limit"
         if (loop_status === "step_limit") warnings.push(LIMIT_REACHED)
-        return { draft: concluded.draft, steps, loop_status, warnings }
+        const pass: Pass = { draft: concluded.draft, steps, loop_status, warnings }
+        return pass
       }
     }
   }

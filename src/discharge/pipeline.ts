@@ -9,17 +9,11 @@ import {
   type PipelineRun,
   type PipelineStep
 } from "../../schemas/discharge/pipeline.ts"
-import { runPass } from "./agent.ts"
 import { Archive } from "./Archive.ts"
-import { distance } from "./distance.ts"
-import { learn } from "./learning/learn.ts"
+import { Drafter } from "./Drafter.ts"
 import { Models } from "./Models.ts"
 import type { KnownRecord } from "./Patients.ts"
-import { print } from "./print.ts"
-import { review } from "./review.ts"
-import { sentenceOf } from "./rules/Rule.ts"
 import { sourceOf } from "./source.ts"
-import { studyOf } from "./study.ts"
 
 export const runPipeline = Effect.fn("pipeline.run")(
   function* (
@@ -28,23 +22,19 @@ export const runPipeline = Effect.fn("pipeline.run")(
   ) {
     const models = yield* Models
     const archive = yield* Archive
-    const study = studyOf(sourceOf(pages))
+    const drafter = yield* Drafter
+    const drafting = yield* drafter.open(sourceOf(pages), patient_name)
     const iterations: Array<Iteration> = []
     const warnings = new Set<string>()
     let rules: ReadonlyArray<string> = []
     for (let iteration = 1; iteration <= ITERATIONS; iteration++) {
-      const pass = yield* runPass({
-        study,
+      const pass = yield* drafting.pass({
         feedback: rules,
         remote: yield* models.remote,
         tell: (step) => tell({ iteration, ...step })
       })
-      const edited = review(pass.draft)
-      yield* Effect.yieldNow
-      const edit_distance = distance(print(pass.draft), print(edited))
-      const new_rules = learn(pass.draft, edited).rules.map(sentenceOf)
-        .filter((sentence) => !rules.includes(sentence))
-      yield* Effect.yieldNow
+      const { edited, edit_distance, rules: found } = yield* drafting.review(pass.draft)
+      const new_rules = found.filter((sentence) => !rules.includes(sentence))
       iterations.push({
         iteration,
         draft: pass.draft,
@@ -80,5 +70,6 @@ export const runPipeline = Effect.fn("pipeline.run")(
       warnings: [...warnings]
     }
     return run
-  }
+  },
+  Effect.scoped
 )

@@ -39,6 +39,10 @@ export interface Sourced {
   readonly removed: ReadonlyArray<Removal>
 }
 
+/** "All results are final" says that none is pending. */
+const ALL_BACK =
+  /\ball\b[^.\n]{0,60}\b(?:results?|tests?|labs?|cultures?|studies)\b(?![^.\n]{0,40}\bnot\b)[^.\n]{0,40}\b(?:final(?:i[sz]ed)?|back|resulted|returned|completed?)\b/iu
+
 export const sourced = (
   proposal: Proposal,
   reading: Reading,
@@ -79,7 +83,8 @@ export const sourced = (
 
   const none = (field: typeof listFields[number], claim: NoneStated): ReadonlyArray<string> => {
     const denies = claim.none.filter((place) =>
-      saysIt.tokensIn(place).some(({ kind }) => kind === "negation")
+      saysIt.tokensIn(place).some(({ kind }) => kind === "negation") ||
+      (field === "pending_results" && ALL_BACK.test(reading.text.slice(place.start, place.end)))
     )
     if (denies.length === 0) {
       removed.push({ field, value: "none", why: "the documents do not say that there is none" })

@@ -12,8 +12,9 @@ import type { ToolResult } from "./tools/result.ts"
 
 export type Toolbox = Readonly<Record<ToolName, (reading: Reading) => ToolResult>>
 
-export const studyOf = (source: Source): Study => {
-  const reading = read(source)
+/** `patient` is whose record it is taken for, where several people are in it. */
+export const studyOf = (source: Source, patient?: string): Study => {
+  const reading = read(source, patient)
   const once = (tool: ToolName) => lazily(() => toolbox[tool](reading))
   const proposals = new Map<string, Proposal>()
   return {

@@ -8,6 +8,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as ClinicalRules from "../../layers/llm/local.ts"
 import { Archive } from "../../src/discharge/Archive.ts"
+import { Drafter } from "../../src/discharge/Drafter.ts"
+import { draftHere } from "../../src/discharge/draftHere.ts"
 import { Models } from "../../src/discharge/Models.ts"
 import type { KnownRecord } from "../../src/discharge/Patients.ts"
 import { runPipeline } from "../../src/discharge/pipeline.ts"
@@ -44,7 +46,10 @@ const patient = (text: string): KnownRecord => ({
 const nowhere = Layer.mergeAll(
   Layer.mock(Archive, { save: () => Effect.void }),
   Layer.mock(Models, { remote: Effect.succeedNone }),
-  ClinicalRules.layer
+  Layer.succeed(
+    Drafter,
+    Drafter.of({ open: (...record) => Effect.provide(draftHere(...record), ClinicalRules.layer) })
+  )
 )
 
 const pipeline = (text: string) =>

@@ -8,6 +8,8 @@ import { kindsAt, sentenceAt } from "../text/scope.ts"
 export interface Head {
   readonly place: Place
   readonly kind: SectionKind
+  /** Called the principal one where it stands. */
+  readonly isPrincipal: boolean
   readonly why: "negated" | "ruled out" | "historical" | "family" | "other" | undefined
 }
 
@@ -33,7 +35,10 @@ export const headOf = (reading: Reading, place: Place): Head => {
   const sentence = sentenceAt(reading, own.start)
   const section = sentence === undefined ? undefined : reading.sections[sentence.section]
   const kind = section?.kind ?? "other"
-  return { place: own, kind, why: whyNot(text) ?? byScope(reading, own, sentence) }
+  const isPrincipal = /\b(?:principal|primary|main)\b/iu.test(
+    reading.text.slice(place.start, own.start)
+  )
+  return { place: own, kind, isPrincipal, why: whyNot(text) ?? byScope(reading, own, sentence) }
 }
 
 const whyNot = (text: string): Head["why"] => {

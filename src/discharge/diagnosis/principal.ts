@@ -28,7 +28,8 @@ export const diagnoses = (reading: Reading): Diagnoses => {
   const passed: Array<Head> = []
   for (const [from, find] of SOURCES) {
     const heads = find(reading)
-    const lead = heads.find(({ why }) => why === undefined)
+    const able = heads.filter(({ why }) => why === undefined)
+    const lead = able.find(({ isPrincipal }) => isPrincipal) ?? able[0]
     passed.push(...heads.filter(({ why }) => why !== undefined))
     if (lead === undefined) continue
     return {

@@ -34,7 +34,7 @@ const HOME = new RegExp(
 )
 /** `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
 const STATUS =
-  /^[\W_]{0,6}(?:(?:start|begin|new|chang(?:e|ed)|continue|stop|resume|keep|hold|discontinued?|d\/c['\u2019]d|stopped|held|unchanged)\b[^.\n]{0,30}\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b[^.\n]{0,30}|med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40})[:.]?\s{0,3}$/iu
+  /^[\W_]{0,6}(?:(?:start|begin|new|chang(?:e|ed)|continue|stop|resume|keep|hold|discontinued?|d\/c['\u2019]d|stopped|held|unchanged)\b[^.\n]{0,30}\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b[^.\n]{0,30}|med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40}|(?:start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)|continued?|stop(?:ped)?|resumed?|hold|held|unchanged)(?: unchanged)?)\s{0,2}[:.]?\s{0,3}$/iu
 
 /** `Medications given in the emergency department:`. */
 const GIVEN = new RegExp(

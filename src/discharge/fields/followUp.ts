@@ -59,6 +59,8 @@ const AHEAD = new RegExp(
     `\\b${TIME}(?=[^.]{0,120}\\b${WHO}\\b)`,
     `\\b${WHO}\\b[^.]{0,80}\\b${TIME}`,
     "\\bscheduled (?:for|with|to)\\b",
+    "\\b(?:he|she|they|patient) returns? (?:to|for)\\b",
+    `\\b${WHO}\\b[^.]{0,60}\\b(?:next (?:week|month|(?:mon|tues|wednes|thurs|fri)day)|tomorrow|on (?:mon|tues|wednes|thurs|fri)day)\\b`,
     "\\breferr(?:al|ed)\\b[^.]{0,40}\\b(?:to|for|placed|made|sent)\\b",
     "\\bwatch for\\b",
     "\\bif (?:you|he|she|there|any|increas|worse|symptoms)[^.]{0,120}\\b(?:return|call|contact|seek|go to)\\b"

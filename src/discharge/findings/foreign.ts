@@ -11,6 +11,7 @@ import { sectionsOf } from "../fields/sectionText.ts"
 
 export const foreignFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
   ...strangerFlags(reading),
+  ...gapFlags(reading),
   ...operationFlags(reading),
   ...personFlags(reading)
 ]
@@ -18,20 +19,46 @@ export const foreignFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
 // The head of a page, which says whose it is.
 const HEAD = 160
 
-const strangerFlags = (reading: Reading): ReadonlyArray<FlagClaim> =>
-  [...reading.strangers].flatMap((index) => {
+const strangerFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const heads = [...reading.strangers].flatMap((index) => {
     const note = reading.notes[index]
-    if (note === undefined) return []
-    const place = { start: note.start, end: headEnd(reading, note.start, note.end) }
-    return [{
-      category: "wrong_patient",
-      tier: "critical",
-      item: said(reading, place),
-      why: "This page names another patient: nothing was taken from it",
-      action: "Remove the misfiled page and file it where it belongs",
-      evidence: [place]
-    }]
+    return note === undefined
+      ? []
+      : [{ start: note.start, end: headEnd(reading, note.start, note.end) }]
   })
+  const [first] = heads
+  return first === undefined ? [] : [{
+    category: "wrong_patient",
+    tier: "critical",
+    item: said(reading, first),
+    why: "This page names another patient: nothing was taken from it",
+    action: "Remove the misfiled page and file it where it belongs",
+    evidence: heads.slice(0, SHOWN_MAX)
+  }]
+}
+
+const SHOWN_MAX = 5
+
+/** A page of a document that is not this patient's, between two that are. */
+const gapFlags = ({ source, lines }: Reading): ReadonlyArray<FlagClaim> => {
+  const { pages } = source
+  const after = pages.find((page, index) => {
+    const before = pages[index - 1]
+    return before?.document_id === page.document_id && page.page > before.page + 1
+  })
+  const head = after === undefined
+    ? undefined
+    : lines.find(({ text, start }) => text !== "" && start >= after.start)
+  return head === undefined ? [] : [{
+    category: "wrong_patient",
+    tier: "important",
+    item: "misfiled page",
+    why:
+      "A page before this is not part of the record: it belongs to another patient, or to nobody",
+    action: "Remove the misfiled page and file it where it belongs",
+    evidence: [{ start: head.start, end: head.end }]
+  }]
+}
 
 const headEnd = ({ text }: Reading, start: number, end: number) => {
   const limit = Math.min(end, start + HEAD * 2)

@@ -160,7 +160,9 @@ const mentionsIn = (reading: Reading): ReadonlyArray<Mention> =>
 const isRival = (reading: Reading, own: Mention, mentions: ReadonlyArray<Mention>) => {
   const { start, end } = own.sentence
   const text = reading.text.slice(start, end)
-  if (!PROBLEM.test(text) || /\bbilateral\w*|\bboth\b/iu.test(text)) return false
+  if (
+    (own.kind !== "procedures" && !PROBLEM.test(text)) || /\bbilateral\w*|\bboth\b/iu.test(text)
+  ) return false
   if (
     mentions.some((other) =>
       other.sentence === own.sentence && other.part === own.part && other.side !== own.side

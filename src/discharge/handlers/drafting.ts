@@ -5,9 +5,8 @@ import { Learnt } from "../../../schemas/discharge/learning.ts"
 import type { PipelineRun, PipelineStep } from "../../../schemas/discharge/pipeline.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Idempotency } from "../../../schemas/idempotency.ts"
-import { runPass } from "../agent.ts"
 import { Archive } from "../Archive.ts"
-import type { DischargeModel } from "../DischargeModel.ts"
+import { Drafter } from "../Drafter.ts"
 import { known } from "../known.ts"
 import { compare } from "../lesson.ts"
 import { Models } from "../Models.ts"
@@ -17,15 +16,15 @@ import { retention } from "../retention.ts"
 import { review } from "../review.ts"
 import { sourceOfText } from "../source.ts"
 import { events, wantsEvents } from "../sse.ts"
-import { studyOf } from "../study.ts"
 
 export const layer = HttpApiBuilder.group(
   DischargeApi,
   "drafting",
   Effect.fnUntraced(function* (handlers) {
-    const needs = yield* Effect.context<Archive | DischargeModel | Models>()
+    const needs = yield* Effect.context<Archive | Drafter | Models>()
     const keep = yield* retention
     const archive = yield* Archive
+    const drafter = yield* Drafter
     const models = yield* Models
     const patients = yield* Patients
     const { once } = yield* Idempotency
@@ -41,15 +40,12 @@ export const layer = HttpApiBuilder.group(
       }),
       agent: Effect.fnUntraced(function* ({ payload }) {
         const { patient_name, raw_text, feedback_memory } = payload
-        const pass = yield* Effect.provideContext(
-          runPass({
-            study: studyOf(sourceOfText(raw_text)),
-            feedback: feedback_memory,
-            remote: yield* models.remote,
-            tell: () => Effect.void
-          }),
-          needs
-        )
+        const drafting = yield* drafter.open(sourceOfText(raw_text), patient_name)
+        const pass = yield* drafting.pass({
+          feedback: feedback_memory,
+          remote: yield* models.remote,
+          tell: () => Effect.void
+        })
         const run: AgentRun = {
           patient_id: patient_name,
           final_draft: pass.draft,
@@ -59,7 +55,7 @@ export const layer = HttpApiBuilder.group(
           warnings: pass.warnings
         }
         return run
-      }),
+      }, Effect.scoped),
       review: ({ payload: { draft } }) => Effect.sync(() => review(draft)),
       learn: ({ payload }) =>
         once(

@@ -29,6 +29,10 @@ export const PENDING = new RegExp(
 export const SENT =
   /(?<!\bto be )\b(?:sent|submitted|collected|drawn|obtained and sent|ordered)\b(?! (?:home|back|him|her|them|the patient|patient|down|for (?:surgery|admission|further evaluation)))/iu
 
+/** It is to be done after discharge. */
+export const LATER =
+  /\b(?:outpatient|after discharge|scheduled|to be (?:done|drawn|obtained|performed|sent|repeated)|(?:in|within) (?:\d+|one|two|three|four|six) (?:days?|weeks?|months?)|will (?:get|have|need|undergo))\b/iu
+
 /** Nothing is open. */
 export const NONE_PENDING = new RegExp(
   [

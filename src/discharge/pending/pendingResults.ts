@@ -9,7 +9,7 @@ import { datesIn } from "../text/dates.ts"
 import { bare, BLANK, claimOf, itemsOf, NONE, said } from "../text/items.ts"
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
-import { CAME, NO_TEST, NONE_PENDING, PENDING, RESULTED, SENT } from "./cues.ts"
+import { CAME, LATER, NO_TEST, NONE_PENDING, PENDING, RESULTED, SENT } from "./cues.ts"
 import { distinct, isResolved, resultsIn } from "./resolved.ts"
 import { isGeneral, type Test, testsIn } from "./tests.ts"
 
@@ -112,6 +112,7 @@ const openAt = (
   const isListed = own.kind === "pending" && !NONE.test(own.text) && !BLANK.test(own.text)
   const isOpen = PENDING.test(own.text) && !CONDITIONAL.test(own.text)
   const isSent = !isListed && !isOpen && SENT.test(own.text) && !RESULTED.test(own.text) &&
+    !LATER.test(own.text) &&
     isLate(reading, own)
   if (!isListed && !isOpen && !isSent) return []
   const named = own.tests.filter((test) => !isGeneral(test))

@@ -103,6 +103,7 @@ const TITLE_MAX = 150
 // What stands beside a title: who, when and where.
 const IDENTITY =
   /\b(?:MRN|MR#|DOB|D\.O\.B|medical record|patient(?: name)?\s*:|name\s*:|acct|account)/iu
+const RUNNING_MAX = 3
 const LETTERED = /^(?=.*\b[A-Z]{4,})/u
 
 export interface Title {
@@ -168,6 +169,9 @@ const isTitle = (text: string, index: number, phrase: string) => {
   }
   if (/^(?:see|per|refer|please)\b/iu.test(before)) return false
   const isCapital = phrase === phrase.toUpperCase()
+  // Running text that mentions a document has words of its own.
+  const running = `${before} ${after}`.match(/(?<=^|\s)[a-z]{3,}/gu) ?? []
+  if (running.length > RUNNING_MAX) return false
   if (isCapital) return LETTERED.test(phrase) || text.length < 100
   const words = `${before} ${phrase}`.match(/[A-Za-z]{4,}/gu) ?? []
   return words.every((word) => /^[A-Z]/u.test(word)) && !/[.]\s*$/u.test(text) &&
@@ -215,6 +219,8 @@ const isRunningHead = (
   const near = lines.slice(Math.max(0, line - 2), line + 3).map(({ text }) => text).join(" ")
   if (/\bpage\s*\d|\bcontinued\b|\(cont/iu.test(near)) return true
   const [own, other] = [lines[line]?.text ?? "", lines[before.line]?.text ?? ""]
+  const [date, dateBefore] = [datesIn(own)[0]?.iso, datesIn(other)[0]?.iso]
+  if (date !== undefined && dateBefore !== undefined && date !== dateBefore) return false
   return line - before.line <= 4 || (own === other && datesIn(own).length > 0)
 }
 

@@ -26,7 +26,8 @@ export interface Reading {
 export const ownSections = ({ sections, strangers }: Reading): ReadonlyArray<Section> =>
   sections.filter(({ kind, note }) => kind !== "untrusted" && !strangers.has(note))
 
-export const read = (source: Source): Reading => {
+/** `patient` is whose record it is taken for, where several people are in it. */
+export const read = (source: Source, patient?: string): Reading => {
   const { text } = source
   const outlined = outline(text)
   const { lines, notes, sections } = outlined
@@ -35,7 +36,7 @@ export const read = (source: Source): Reading => {
     text,
     lines,
     notes,
-    strangers: strangersIn(text, notes),
+    strangers: strangersIn(text, notes, patient),
     sections,
     sentences: sentences(text, outlined)
   }

@@ -5,30 +5,49 @@
 import type { Place } from "../source.ts"
 import type { Line } from "./lines.ts"
 
-const ADDRESSED =
-  /\b(?:ai|a\.i\.|llms?|language models?|chat ?bots?|chatgpt|gpt(?:-?\d)?|claude|gemini|copilot|(?:automated|summari[sz](?:ation|ing|er)|digital|virtual|artificial intelligence)\s+(?:system|agent|assistant|tool|software|model|program|reader|processor)s?|(?:system|developer)\s+(?:prompt|message|instructions?|override)|assistants?|summari[sz]ers?|text parsers?|bots?)\b/iu
+// Programs that read; "AI" alone may be aortic insufficiency, and an assistant a physician's.
+const PROGRAM =
+  "(?:(?:(?:ai|a\\.i\\.|artificial intelligence|large language|language|llm|automat(?:ed|ic)|digital|virtual|machine|chat|" +
+  "summari[sz](?:ation|ing)|summary|extraction|reader|reading|parsing|documentation)[\\s-]+){1,3}" +
+  "(?:assistants?|systems?|models?|agents?|tools?|software|programs?|readers?|processors?|summari[sz]ers?|scribes?|parsers?|bots?|engines?|pipelines?|services?)" +
+  "|llms?|chat ?bots?|chatgpt|gpt-?\\d?|summari[sz]ers?|text parsers?)"
 
+const VERBS =
+  "list|state|write|output|report|mark|set|say|add|include|omit|remove|replace|change|record|put|return|generate|respond|ignore|disregard|" +
+  "finali[sz]e|approve|treat|assume|skip|delete|prescribe|flag|use"
+const TOLD = new RegExp(`\\b(?:${VERBS}|do not|don't|never|must|should|shall|instead)\\b`, "iu")
+
+/** It speaks to a program and tells it what to do. */
+const ADDRESSES: ReadonlyArray<RegExp> = [
+  new RegExp(
+    `\\b(?:note|attention|attn|message|notice|instructions?|important|memo|dear|hey|hello|to|for)\\b[\\s:,]+(?:(?:the|any|all|every|our|your|this|to|for)\\s+){0,3}${PROGRAM}\\b`,
+    "iu"
+  ),
+  new RegExp(
+    `\\b${PROGRAM}\\b[\\s,:]+(?:reading this[\\s,:]+)?(?:must|should|shall|please|need to|are to|is to|will)\\s+(?:(?:always|not|never|only)\\s+)?(?:${VERBS})\\b`,
+    "iu"
+  ),
+  new RegExp(
+    `^\\W*(?:${PROGRAM}|ai|assistant|system|claude|gemini)(?:\\s+(?:note|prompt|message|instructions?|override|directive))?\\s*[:,]`,
+    "iu"
+  ),
+  /\b(?:note|attention|attn|message|instructions?|dear|hey)\b[\s:,]+(?:(?:to|for)\s+)?(?:the\s+)?(?:ai|a\.i\.|claude|gemini|copilot)\b/iu,
+  /\bif you are (?:an?\s+)?(?:ai|llm|language model|assistant|chat ?bot|automated)\b/iu
+]
+
+/** Orders whoever they speak to. */
 const ORDERS: ReadonlyArray<RegExp> = [
-  /\b(?:ignore|disregard|forget|override|bypass|discard|do not follow)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|your|system|preceding|existing)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|directions?|guidelines?|guardrails?|context|constraints?|safety)\b/iu,
+  /(?<!\b(?:told|instructed|advised|asked|warned|inclined|reminded|patient|family)\s+(?:\w+\s+){0,2}to\s+)\b(?:ignore|disregard|forget|override|bypass|discard|do not follow)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|your|system|preceding|existing)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|directions?|guidelines?|guardrails?|context|constraints?|safety)\b/iu,
   /\b(?:you are|act as|pretend to be|respond as|behave as)\s+(?:now\s+)?(?:an?\s+)?(?:ai|assistant|language model|unrestricted|helpful|dan\b|different|doctor who)/iu,
-  /<\s*\/?\s*(?:system|assistant|instructions?|prompt)\s*>|\[\s*(?:system|inst|assistant)\s*\]|\bBEGIN (?:SYSTEM|PROMPT|INSTRUCTIONS)\b|^\s*(?:system|assistant)\s*:\s/imu,
+  /<\s*\/?\s*(?:system|assistant|instructions?|prompt)\s*>|\[\s*(?:system|inst|assistant)\s*\]|\bBEGIN (?:SYSTEM|PROMPT|INSTRUCTIONS)\b|\bsystem (?:prompt|override|directive)\b/iu,
   /\b(?:when|while|if)\s+(?:you\s+are\s+)?(?:summari[sz]ing|generating|creating|writing|preparing|drafting|processing)\s+(?:this|the|a|your)\b[^.\n]{0,60}\b(?:summary|record|draft|document|output|report|note)/iu,
   /\b(?:reveal|print|output|repeat|show|disclose)\b[^.\n]{0,30}\b(?:system prompt|your (?:prompt|instructions)|api key)\b/iu
 ]
 
-const TOLD =
-  /\b(?:list|state|write|output|report|mark|set|say|add|include|omit|remove|replace|change|record|put|return|generate|respond|do not|don't|never|must|should|ignore|disregard|finali[sz]e|approve|instead)\b/iu
-
-/** Whether a paragraph gives orders to a program. */
-export const isOrder = (paragraph: string) =>
-  ORDERS.some((pattern) => pattern.test(paragraph)) ||
-  (ADDRESSED.test(paragraph) && TOLD.test(paragraph) && isToTheReader(paragraph))
-
-/** "Discussed with the assistant" and "lives in assisted living" are no address. */
-const isToTheReader = (paragraph: string) =>
-  /\b(?:note|attention|attn|message|instructions?|notice|important|dear|hey|to|for)\b[^.\n:]{0,24}\b(?:ai|a\.i\.|llms?|language models?|chat ?bots?|chatgpt|gpt|claude|gemini|copilot|(?:automated|summari[sz]\w*|digital|virtual|artificial intelligence)\s+\w+|assistants?|summari[sz]ers?|bots?)\b/iu
-    .test(paragraph) ||
-  /^\W*(?:ai|llm|assistant|chatgpt|claude|system)\b[^.\n]{0,30}[:,]/iu.test(paragraph)
+/** Whether a passage gives orders to a program. */
+export const isOrder = (passage: string) =>
+  ORDERS.some((pattern) => pattern.test(passage)) ||
+  (TOLD.test(passage) && ADDRESSES.some((pattern) => pattern.test(passage)))
 
 /**
  * Where orders stand: from the line that gives one to the end of its paragraph, or to what is plainly

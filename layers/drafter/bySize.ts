@@ -1,0 +1,168 @@
+/**
+ * `Drafter`: a short record is drafted from in this process, a long one in a process of its own, which
+ * has bounds of time and memory and ends with the request.
+ */
+import { Config, Effect, Layer, Option, Queue, Schema, Semaphore, Stream } from "effect"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
+import { count } from "../../schemas/discharge/setting.ts"
+import { Timeout } from "../../schemas/problems.ts"
+import { DischargeModel } from "../../src/discharge/DischargeModel.ts"
+import { Drafter, type Drafting } from "../../src/discharge/Drafter.ts"
+import { Said, type Told } from "./protocol.ts"
+
+/** Some thirty pages, whose longest stage takes less than a tenth of a second. */
+const HERE_CHARACTERS_MAX = 100_000
+
+const settings = Config.all({
+  seconds: count("DRAFT_SECONDS_MAX", 1, 120),
+  memory: count("DRAFT_MEMORY_MB", 256, 1000),
+  atOnce: count("LONG_DRAFTS_AT_ONCE", 1, 1)
+})
+
+type Open = Drafter["Service"]["open"]
+
+export interface Ways<E> {
+  /** Drafts in this process. */
+  readonly here: (
+    ...record: Parameters<Open>
+  ) => Effect.Effect<Drafting, E, DischargeModel>
+  /** The program of a process that drafts. */
+  readonly entry: URL
+}
+
+export const layer = <E>({ here, entry }: Ways<E>) =>
+  Layer.effect(
+    Drafter,
+    Effect.gen(function* () {
+      const { seconds, memory, atOnce } = yield* settings
+      const model = yield* DischargeModel
+      const processes = yield* Semaphore.make(atOnce)
+
+      const openHere: Open = (...record) =>
+        Effect.orDie(Effect.provideService(here(...record), DischargeModel, model))
+
+      const openApart: Open = Effect.fnUntraced(function* (source, patient_name) {
+        yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
+        const { tell, heard } = yield* child(entry, memory)
+        yield* tell({ _tag: "Open", source, patient_name })
+        /** What is said until the answer, in time. */
+        const answer = <A>(told: Told, next: Effect.Effect<A, RecordTooComplex>) =>
+          Effect.andThen(tell(told), next).pipe(
+            Effect.timeoutOrElse({
+              duration: seconds * 1000,
+              orElse: () => Effect.fail(new Timeout({ limit_seconds: seconds }))
+            })
+          )
+        const drafting: Drafting = {
+          pass: ({ feedback, remote, tell: tellStep }) =>
+            Option.isSome(remote)
+              // The process has no network.
+              ? Effect.flatMap(
+                Effect.scoped(openHere(source, patient_name)),
+                (own) => own.pass({ feedback, remote, tell: tellStep })
+              )
+              : answer(
+                { _tag: "Pass", feedback },
+                Effect.gen(function* () {
+                  for (;;) {
+                    const said = yield* heard
+                    if (said._tag === "Passed") return said.pass
+                    if (said._tag === "Step") yield* tellStep(said.step)
+                  }
+                })
+              ),
+          review: (draft) =>
+            answer(
+              { _tag: "Review", draft },
+              Effect.gen(function* () {
+                for (;;) {
+                  const said = yield* heard
+                  if (said._tag === "Reviewed") return said.reviewed
+                }
+              })
+            )
+        }
+        return drafting
+      })
+
+      return Drafter.of({
+        open: (source, patient_name) =>
+          (source.text.length <= HERE_CHARACTERS_MAX ? openHere : openApart)(source, patient_name)
+      })
+    })
+  )
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const code = ["src", "layers", "schemas", "node_modules", "package.json", "deno.json", "deno.lock"]
+  .map((name) => join(root, name))
+
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Said))
+const encoder = new TextEncoder()
+
+/** A process that drafts; it has no network, reads its own code alone, and ends with the scope. */
+const child = Effect.fnUntraced(function* (entry: URL, memoryMegabytes: number) {
+  const process = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      new Deno.Command(Deno.execPath(), {
+        args: [
+          "run",
+          "--no-prompt",
+          "--cached-only",
+          "--no-check",
+          `--allow-read=${code.join(",")}`,
+          "--allow-env",
+          `--v8-flags=--max-old-space-size=${memoryMegabytes}`,
+          entry.href
+        ],
+        cwd: root,
+        clearEnv: true,
+        env: { ...passed(["HOME", "PATH", "DENO_DIR", "TMPDIR"]), DENO_NO_UPDATE_CHECK: "1" },
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "null"
+      }).spawn()
+    ),
+    (process) => Effect.promise(() => ended(process))
+  )
+  const lines = yield* Queue.bounded<Said, RecordTooComplex>(64)
+  yield* Stream.fromReadableStream({ evaluate: () => process.stdout, onError: (cause) => cause })
+    .pipe(
+      Stream.decodeText,
+      Stream.splitLines,
+      Stream.mapEffect((line) => decode(line)),
+      Stream.runForEach((said) => Queue.offer(lines, said)),
+      Effect.ignore,
+      // It ended by itself: for want of memory, or by a fault.
+      Effect.andThen(Queue.fail(lines, new RecordTooComplex())),
+      Effect.forkScoped
+    )
+  const writer = yield* Effect.acquireRelease(
+    Effect.sync(() => process.stdin.getWriter()),
+    (writer) => Effect.promise(() => writer.abort().catch(() => undefined))
+  )
+  return {
+    heard: Queue.take(lines),
+    // A process that is gone is found out by what it does not say.
+    tell: (told: Told) =>
+      Effect.promise(() =>
+        writer.write(encoder.encode(`${JSON.stringify(told)}\n`)).catch(() => undefined)
+      )
+  }
+})
+
+const ended = async (process: Deno.ChildProcess) => {
+  try {
+    process.kill("SIGKILL")
+  } catch {
+    // It has ended already.
+  }
+  await process.status
+}
+
+const passed = (names: ReadonlyArray<string>) =>
+  Object.fromEntries(names.flatMap((name) => {
+    const value = Deno.env.get(name)
+    return value === undefined ? [] : [[name, value]]
+  }))

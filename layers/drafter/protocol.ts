@@ -1,0 +1,21 @@
+/** What the process that drafts is told and what it says, one JSON line at a time. */
+import { Schema } from "effect"
+import { TraceStep } from "../../schemas/discharge/agent.ts"
+import { Draft } from "../../schemas/discharge/draft.ts"
+import { Pass, Reviewed, SourceText } from "../../src/discharge/Drafter.ts"
+
+/** The record comes first, and once. */
+export const Told = Schema.Union([
+  Schema.TaggedStruct("Open", { source: SourceText, patient_name: Schema.String }),
+  Schema.TaggedStruct("Pass", { feedback: Schema.Array(Schema.String) }),
+  Schema.TaggedStruct("Review", { draft: Draft })
+])
+export type Told = typeof Told.Type
+
+/** Steps come while a pass is on its way. */
+export const Said = Schema.Union([
+  Schema.TaggedStruct("Step", { step: TraceStep }),
+  Schema.TaggedStruct("Passed", { pass: Pass }),
+  Schema.TaggedStruct("Reviewed", { reviewed: Reviewed })
+])
+export type Said = typeof Said.Type

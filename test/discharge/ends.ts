@@ -1,0 +1,2 @@
+/** A process that ends when it hears something. */
+for await (const _ of Deno.stdin.readable) Deno.exit(1)

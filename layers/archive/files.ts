@@ -50,11 +50,18 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
           discard: true
         })
 
+      const rulesOf = (base: string) =>
+        Effect.map(
+          files.read(base + LEARNING, Learning),
+          Option.match({ onNone: () => [], onSome: ({ rules }) => rules })
+        )
+
       return Archive.of({
         save: Effect.fn("Archive.save")(function* ({ draft, trace, ...learning }) {
           const base = yield* baseOf(learning.patient_name)
+          const rules = yield* rulesOf(base)
           // First of all when it is to go: no draft is kept that nobody would remove.
-          yield* files.write(base + LEARNING, Learning, learning)
+          yield* files.write(base + LEARNING, Learning, { ...learning, rules })
           yield* files.write(base + TRACE, Schema.Array(TraceStep), trace)
           yield* files.write(base + DRAFT, Draft, draft)
         }, one.withPermits(1)),
@@ -73,6 +80,8 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
           yield* files.write(base + LEARNING, Learning, learning)
           return learning
         }, one.withPermits(1)),
+
+        taught: (patient_name) => Effect.flatMap(baseOf(patient_name), rulesOf),
 
         drafts: (options) => files.list(DRAFT, Draft, options),
         traces: (options) => files.list(TRACE, Schema.Array(TraceStep), options),

@@ -21,7 +21,6 @@ const outcome = (patient_name: string, more: Partial<PipelineOutcome> = {}): Pip
   draft: { ...draft, patient_name },
   trace: [{ step: 1, reasoning: "r", action: "Finish", input: {}, result: "", duration_ms: 0.5 }],
   distances: [0.25, 0, 0],
-  rules: ['In allergies, end with ".".'],
   saved_at: "2026-11-21T08:00:00.000Z",
   expires_at: "2026-12-21T08:00:00.000Z",
   ...more
@@ -99,6 +98,21 @@ for (const { name, layer } of archives) {
         assert.strictEqual(curve.patient_name, "John Smith")
         // The draft is still there.
         assert.lengthOf(yield* archive.drafts(all), 1)
+      }))
+
+    test("keeps what was taught over later drafts, in the order of the lessons", (archive) =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* archive.taught("John Smith"), [])
+        yield* archive.save(outcome("John Smith"))
+        assert.deepStrictEqual(yield* archive.taught("John Smith"), [])
+        yield* archive.learn(lesson)
+        yield* archive.learn({ ...lesson, rules: ['In allergies, start with "!".'] })
+        yield* archive.save(outcome("John Smith"))
+        assert.deepStrictEqual(yield* archive.taught("john  smith"), [
+          ...lesson.rules,
+          'In allergies, start with "!".'
+        ])
+        assert.deepStrictEqual(yield* archive.taught("Ann Roe"), [])
       }))
 
     test("keeps a curve without a draft", (archive) =>

@@ -23,16 +23,16 @@ const settings = Config.all({
 
 type Open = Drafter["Service"]["open"]
 
-export interface Ways<E> {
+export interface Ways {
   /** Drafts in this process. */
   readonly here: (
     ...record: Parameters<Open>
-  ) => Effect.Effect<Drafting, E, DischargeModel>
+  ) => Effect.Effect<Drafting, never, DischargeModel>
   /** The program of a process that drafts. */
   readonly entry: URL
 }
 
-export const layer = <E>({ here, entry }: Ways<E>) =>
+export const layer = ({ here, entry }: Ways) =>
   Layer.effect(
     Drafter,
     Effect.gen(function* () {
@@ -40,13 +40,16 @@ export const layer = <E>({ here, entry }: Ways<E>) =>
       const model = yield* DischargeModel
       const processes = yield* Semaphore.make(atOnce)
 
-      const openHere: Open = (...record) =>
-        Effect.orDie(Effect.provideService(here(...record), DischargeModel, model))
+      const openHere: Open = (source, patient_name) =>
+        Effect.provideService(here(source, patient_name), DischargeModel, model)
 
       const openApart: Open = Effect.fnUntraced(function* (source, patient_name) {
         yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
         const { tell, heard } = yield* child(entry, memory)
-        yield* tell({ _tag: "Open", source, patient_name })
+        // It is read while the process starts; what follows waits behind it.
+        yield* Effect.forkScoped(tell({ _tag: "Open", source, patient_name }), {
+          startImmediately: true
+        })
         /** What is said until the answer, in time. */
         const answer = <A>(told: Told, next: Effect.Effect<A, RecordTooComplex>) =>
           Effect.andThen(tell(told), next).pipe(

@@ -15,10 +15,10 @@ export interface Head {
 
 /** `Principal:`, `Primary -`, `Dx:`, `#1`; and "Principal diagnosis is". */
 const LABEL =
-  /^[\s"'*#>-]*(?:(?:the\s+)?(?:principal|primary|main|final|discharge|admitting|admission|most likely|leading)?\s*(?:diagnos[ei]s|dx|problem|impression)?\s*(?:is|was|:|-)\s+|(?:axis\s+i|include[sd]?|including|the following)\s*[:.]?\s+|[#(]?\d{1,2}[.):]?\s+)?/iu
+  /^[\s"'*#>-]*(?:(?:the\s+)?(?:principal|primary|main|final|secondary|other|additional|discharge|admitting|admission|most likely|leading)?\s*(?:diagnos[ei]s|dx|problem|impression)?\s*(?:is|was|:|-)\s+|(?:axis\s+(?:i|iii)\b|include[sd]?|including|the following)\s*[:.]?\s+|[#(]?\d{1,2}[.):]?\s+|\d{1,3}[\s-]?(?:y\/?o|yo|yrs?|years?)?[\s-]*(?:old)?\s*(?:[MF]|male|female|man|woman)\s+(?:with|w\/|admitted (?:with|for)|presenting with)\s+(?=\S))?/iu
 
 const RULED_OUT =
-  /(?:^|\s)(?:(?:has|have|had)\s+been\s+|was\s+|were\s+|is\s+|now\s+)?(?:ruled[\s-]out|excluded|not confirmed|unlikely)\W*(?:\([^)]*\))?\W*$/iu
+  /(?:^|\s)(?:(?:has|have|had)\s+been\s+|was\s+|were\s+|is\s+|now\s+)?(?:ruled[\s-]out|excluded|not confirmed|unlikely)(?:\s+(?:by|on|with|via)\s+[^.,;]{1,40})?\W*(?:\([^)]*\))?\W*$/iu
 const NO =
   /^\W*(?:no\b|not\b|negative for|no evidence of|without|absence of|denies|r\/o'd|ruled out)/iu
 const UNPROVEN = /^\W*(?:rule[\s-]out|r\/o|to rule out|exclude)\b/iu
@@ -26,6 +26,8 @@ const OLD =
   /^\W*(?:(?:past |prior |remote |previous |known )?(?:medical )?history of|h\/o|hx of|old\b|prior\b|previous\b|remote\b)/iu
 const MERELY =
   /\b(?:was|were|initially)\s+(?:thought|suspected|felt|considered)\b[^.]{0,80}\b(?:but|however|later|ruled)/iu
+
+const AFTER_OPERATION = /^\W*(?:s\/p|status post|POD\b|post-?op)/iu
 
 export const headOf = (reading: Reading, place: Place): Head => {
   const label = LABEL.exec(reading.text.slice(place.start, place.end))?.[0].length ?? 0
@@ -38,7 +40,9 @@ export const headOf = (reading: Reading, place: Place): Head => {
   const isPrincipal = /\b(?:principal|primary|main)\b/iu.test(
     reading.text.slice(place.start, own.start)
   )
-  return { place: own, kind, isPrincipal, why: whyNot(text) ?? byScope(reading, own, sentence) }
+  const isAfter = kind === "assessment" && AFTER_OPERATION.test(text)
+  const why = isAfter ? "historical" : whyNot(text)
+  return { place: own, kind, isPrincipal, why: why ?? byScope(reading, own, sentence) }
 }
 
 const whyNot = (text: string): Head["why"] => {

@@ -56,7 +56,10 @@ const ofKind =
       reading,
       ownSections(reading).filter((section) => section.kind === kind && wanted(section, reading))
     )
-      .flatMap((section) => headsIn(reading, section))
+      .flatMap((section) =>
+        // An assessment names the problem first; what follows are findings and plans.
+        kind === "assessment" ? headsIn(reading, section).slice(0, 1) : headsIn(reading, section)
+      )
 
 const isAtDischarge = ({ note }: Section, { notes }: Reading) => {
   const own = notes[note]
@@ -123,7 +126,7 @@ const latest = (reading: Reading, sections: ReadonlyArray<Section>): ReadonlyArr
 
 /** What each entry names, and why it cannot lead where it cannot. */
 const headsIn = (reading: Reading, section: Section): ReadonlyArray<Head> =>
-  filled(reading, [section]).flatMap((item): ReadonlyArray<Place> => {
+  entriesOf(reading, section).flatMap((item): ReadonlyArray<Place> => {
     // A list of its own takes the first sentence of each entry; the rest explains it.
     const [first, ...others] = item.sentences
     if (first === undefined) return []
@@ -132,14 +135,25 @@ const headsIn = (reading: Reading, section: Section): ReadonlyArray<Head> =>
   }).flatMap((place) => {
     const text = said(reading, place)
     if (AS_ABOVE.test(text)) return asAbove(reading, section)
-    return NONE.test(text) || text.length < 3 ? [] : [headOf(reading, place)]
+    return NONE.test(text) || PERSON.test(text) || text.length < 3 ? [] : [headOf(reading, place)]
   })
+
+/** A sentence before the numbered problems of an assessment only introduces them. */
+const entriesOf = (reading: Reading, section: Section) => {
+  const items = filled(reading, [section])
+  const numbered = items.filter(({ marker }) => marker !== "")
+  return section.kind === "assessment" && numbered.length > 0 ? numbered : items
+}
 
 const LISTS: ReadonlySet<string> = new Set([
   "discharge_diagnosis",
   "admission_diagnosis",
   "secondary_diagnosis"
 ])
+
+/** "91F with", before the list of what she has. */
+const PERSON =
+  /^\W*\d{1,3}[\s-]?(?:y\/?o|yo|yrs?|years?)?[\s-]*(?:old)?\s*(?:[MF]|male|female|man|woman)?\s*(?:with|w\/)?\W*$/iu
 
 const AS_ABOVE =
   /^\W*(?:same|as above|see above|unchanged|as (?:per )?admission|same as (?:above|admi\w+|pre\w*).{0,30})\W*$/iu

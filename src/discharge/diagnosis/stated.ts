@@ -47,6 +47,7 @@ const TOLD: ReadonlySet<string> = new Set([
   "header",
   "assessment",
   "discharge_diagnosis",
+  "admission_diagnosis",
   "other",
   "plan",
   "instructions",

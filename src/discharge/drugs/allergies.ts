@@ -39,9 +39,10 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
   const entries: Array<Allergy> = []
   const denials: Array<Denial> = []
   const blanks: Array<Place> = []
+  const bySection = Map.groupBy(sentences, ({ section }) => section)
   sections.forEach((section, index) => {
     if (section.kind !== "allergies" || strangers.has(section.note)) return
-    const own = sentences.filter((sentence) => sentence.section === index)
+    const own = bySection.get(index) ?? []
     if (own.length === 0) blanks.push({ start: section.opens, end: section.end })
     for (const sentence of own) {
       const words = text.slice(sentence.start, sentence.end)
@@ -58,6 +59,9 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
   const prose = denials.length > 0 ? [] : deniedIn(reading)
   return { entries: distinct([...entries, ...told]), denials: [...denials, ...prose], blanks }
 }
+
+/** More than these are not looked at one by one. */
+const ALLERGIES_MAX = 100
 
 // An entry is a name with a reaction.
 const ENTRY_MAX = 90
@@ -138,9 +142,11 @@ const denied = (from: number, { index, 0: text }: RegExpExecArray): Denial => ({
 })
 
 const distinct = (entries: ReadonlyArray<Allergy>) => {
-  const keyOf = ({ written, drugs }: Allergy) =>
-    drugs[0]?.ingredients.join("+") || written.toLowerCase().replace(/\s*[(:-].*$/u, "")
-  return entries.filter((entry, index) =>
-    entries.findIndex((other) => keyOf(other) === keyOf(entry)) === index
-  )
+  const found = new Map<string, Allergy>()
+  for (const entry of entries) {
+    const { written, drugs } = entry
+    const key = drugs[0]?.ingredients.join("+") || written.toLowerCase().replace(/\s?[(:-].*$/u, "")
+    if (!found.has(key) && found.size < ALLERGIES_MAX) found.set(key, entry)
+  }
+  return [...found.values()]
 }

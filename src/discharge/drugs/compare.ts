@@ -1,16 +1,11 @@
 /**
  * Whether two mentions are of one drug, and where their orders differ.
  */
-import { wordsOf } from "./lexicon.ts"
 import type { Mention } from "./mentions.ts"
 import { amountOf, timesADay } from "./sig/amount.ts"
 import type { Sig } from "./sig/sig.ts"
 
-/** One for all names of a drug. */
-export const keyOf = ({ name, written }: Mention): string =>
-  name.ingredients.length > 0 ? name.ingredients.join(" + ") : wordsOf(written).join(" ")
-
-export const isSameDrug = (one: Mention, other: Mention) => keyOf(one) === keyOf(other)
+export const isSameDrug = (one: Mention, other: Mention) => one.key === other.key
 
 /** One holds the other, as lisinopril-hydrochlorothiazide holds lisinopril. */
 export const isRelated = (one: Mention, other: Mention) =>

@@ -59,7 +59,7 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ],
   [
     "reaction",
-    "(?:allerg(?:y|ies|ic)(?: (?:to|reaction))?|reaction(?:s)?(?: (?:to|from|with))?|intoleran(?:t|ce)(?: (?:of|to))?|side[- ]effects?(?: (?:of|from))?(?: the use of)?|adverse|toxicity|overdose|levels?|induced|secondary to|anaphyla\\w+|rash|due to (?:high )?(?:doses of)?)"
+    "(?:allerg(?:y|ies|ic)(?: (?:to|reaction))?|reaction(?:s)?(?: (?:to|from|with))?|intoleran(?:t|ce)(?: (?:of|to))?|side[- ]effects?(?: (?:of|from))?(?: the use of)?|adverse|toxicity|overdose|induced|secondary to|anaphyla\\w+|rash|due to (?:high )?(?:doses of)?)"
   ],
   [
     "continued",

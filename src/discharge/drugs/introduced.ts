@@ -3,10 +3,10 @@
  * these medications", and the rows of a reconciliation form.
  */
 import type { Place } from "../source.ts"
-import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
 import { type CueKind, cueOfHeading } from "./cues.ts"
+import { dischargeNotes } from "./dischargeNotes.ts"
 import { namesIn } from "./names.ts"
 
 export interface Opening {
@@ -32,6 +32,9 @@ const HOME = new RegExp(
   `\\b(?:home|outpatient|admission|pre-?admission|takes|taking|current)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}|${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission|pta)\\b${FOLLOWS}`,
   "iu"
 )
+/** "Continue all home medications except:". */
+const EXCEPT =
+  /\b(?:continue|resume|same)\b[^.\n]{0,50}\b(?:except|with the (?:following )?(?:exceptions?|changes?)|but|and)\b[^.\n]{0,40}:\s{0,3}$/iu
 /** `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
 const STATUS =
   /^[\W_]{0,6}(?:(?:start|begin|new|chang(?:e|ed)|continue|stop|resume|keep|hold|discontinued?|d\/c['\u2019]d|stopped|held|unchanged)\b[^.\n]{0,30}\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b[^.\n]{0,30}|med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40}|(?:start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)|continued?|stop(?:ped)?|resumed?|hold|held|unchanged)(?: unchanged)?)\s{0,2}[:.]?\s{0,3}$/iu
@@ -47,19 +50,24 @@ const LENGTH_MAX = 160
 
 /** The sentences of such lists, and what opens them. */
 export const introducedIn = (reading: Reading): ReadonlyMap<Sentence, Opening> => {
-  const { text, sentences } = reading
+  const { text, sentences, sections } = reading
+  const notes = dischargeNotes(reading)
   const found = new Map<Sentence, Opening>()
   let open: { readonly opening: Opening; readonly section: number } | undefined
   for (const sentence of sentences) {
     const words = text.slice(sentence.start, sentence.end)
-    const opening = words.length > LENGTH_MAX ? undefined : openingOf(reading, sentence, words)
+    const opening = words.length > LENGTH_MAX
+      ? undefined
+      : openingOf(sentence, words, notes.has(sections[sentence.section]?.note ?? -1))
     if (opening !== undefined) {
       open = { opening, section: sentence.section }
     } else if (open?.section === sentence.section && isEntry(words, sentence)) {
       found.set(sentence, open.opening)
     } else {
       open = undefined
-      if (isFormRow(reading, sentence, words)) found.set(sentence, ROW)
+      const label = labelOf(sentence, words)
+      if (label !== undefined) found.set(sentence, label)
+      else if (isFormRow(reading, sentence, words)) found.set(sentence, ROW)
     }
   }
   return found
@@ -67,16 +75,20 @@ export const introducedIn = (reading: Reading): ReadonlyMap<Sentence, Opening> =
 
 const ROW: Opening = { kind: "discharge_medications", cue: null, heading: null }
 
-const openingOf = (reading: Reading, sentence: Sentence, words: string): Opening | undefined => {
+const openingOf = (
+  sentence: Sentence,
+  words: string,
+  isDischarge: boolean
+): Opening | undefined => {
   const heading = { start: sentence.start, end: sentence.end }
   if (namesIn(words).length > 0) return undefined
   if (GIVEN.test(words) && !/discharge|home|prescri/iu.test(words)) {
     return { kind: "inpatient_medications", cue: "given", heading }
   }
   if (DISCHARGE.test(words)) return { kind: "discharge_medications", cue: null, heading }
+  if (EXCEPT.test(words)) return { kind: "discharge_medications", cue: null, heading }
   if (HOME.test(words)) return { kind: "home_medications", cue: null, heading }
-  const note = reading.notes[reading.sections[sentence.section]?.note ?? -1]
-  if (note === undefined || !isDischargeNote(note) || !STATUS.test(words)) return undefined
+  if (!isDischarge || !STATUS.test(words)) return undefined
   const cue = cueOfHeading(words)
   const isEnd = cue === "stopped" || cue === "held"
   return { kind: isEnd ? "stopped_medications" : "discharge_medications", cue, heading }
@@ -90,6 +102,22 @@ const IMPERATIVE =
 
 /** "Take metformin 500 mg twice a day": an order in the imperative. */
 export const isImperative = (words: string) => IMPERATIVE.test(words)
+
+const LABEL = /^[^:.\n]{3,60}:(?=\s)/u
+
+/** "Home medications on file: lisinopril 10 mg daily": a list on the line that opens it. */
+const labelOf = ({ start }: Sentence, words: string): Opening | undefined => {
+  const label = LABEL.exec(words)?.[0]
+  if (label === undefined || namesIn(label).length > 0) return undefined
+  const heading = { start, end: start + label.length }
+  if (GIVEN.test(label) && !/discharge|home|prescri/iu.test(label)) {
+    return { kind: "inpatient_medications", cue: "given", heading }
+  }
+  if (DISCHARGE.test(label)) return { kind: "discharge_medications", cue: null, heading }
+  return HOME.test(label) && !EXCEPT.test(label)
+    ? { kind: "home_medications", cue: null, heading }
+    : undefined
+}
 
 /** On a form that is nothing but a medication list, a line that begins with a drug. */
 const isFormRow = (reading: Reading, { section }: Sentence, words: string) => {

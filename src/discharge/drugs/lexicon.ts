@@ -106,9 +106,9 @@ const addResemblance = (word: string, entry: Entry) => {
  * What is left of a word when letters that scanners take for one another are one.
  */
 export const skeleton = (word: string) =>
-  word.toLowerCase().replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("cl", "d")
-    .replaceAll(/[l1|!]/gu, "i").replaceAll("0", "o").replaceAll("5", "s").replaceAll("e", "c")
-    .replaceAll("8", "b").replaceAll("6", "b").replaceAll("q", "g").replaceAll("9", "g")
+  word.toLowerCase().replaceAll(/[l1|!]/gu, "i").replaceAll("rn", "m").replaceAll("vv", "w")
+    .replaceAll("ci", "d").replaceAll("0", "o").replaceAll("5", "s").replaceAll("e", "c")
+    .replaceAll(/[86]/gu, "b").replaceAll(/[q9]/gu, "g")
 
 for (const [name, list] of Object.entries(ingredientsByClass)) {
   for (const ingredient of namesIn(list)) {
@@ -147,10 +147,13 @@ export const classesOf = (ingredient: string): ReadonlyArray<TherapeuticClass> =
   classes.get(ingredient) ?? []
 
 /** Whether a side of a rule (a class, or ingredients and classes by commas) speaks of it. */
-export const isOneOf = (ingredient: string, side: string): boolean =>
-  namesIn(side).some((name) =>
-    name === ingredient || classesOf(ingredient).some((own) => own === name)
-  )
+export const isOneOf = (ingredient: string, side: string): boolean => {
+  const names = sides.get(side) ?? new Set(namesIn(side))
+  sides.set(side, names)
+  return names.has(ingredient) || classesOf(ingredient).some((own) => names.has(own))
+}
+
+const sides = new Map<string, ReadonlySet<string>>()
 
 /** How many ingredients and other names are known. */
 export const size = { ingredients: classes.size, names: [...entries.values()].flat().length }

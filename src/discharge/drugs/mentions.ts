@@ -6,6 +6,7 @@ import type { Reading } from "../text/read.ts"
 import type { Sentence } from "../text/sentences.ts"
 import { type CueKind, cuesIn } from "./cues.ts"
 import { carried, isSaidOf, led, stronger } from "./governing.ts"
+import { wordsOf } from "./lexicon.ts"
 import { type DrugName, isAddition, namesIn } from "./names.ts"
 import { partsIn } from "./sig/parts.ts"
 import { leadingDose, type Sig, sigAt } from "./sig/sig.ts"
@@ -13,6 +14,8 @@ import { unknownName } from "./unknown.ts"
 
 export interface Mention extends Place {
   readonly name: DrugName
+  /** One for all names of a drug. */
+  readonly key: string
   /** The name as written, on one line. */
   readonly written: string
   readonly sig: Sig
@@ -30,6 +33,9 @@ export interface Mention extends Place {
   /** Whether it opens its sentence or stands in a row of drugs; else it is only spoken of. */
   readonly isListed: boolean
 }
+
+/** The kind of list, or of section, that a mention stands in. */
+export type KindOf = (mention: Pick<Mention, "line">) => string
 
 /** In order. In a list, a name that the lexicon does not know counts too. */
 export const mentionsIn = (
@@ -78,7 +84,8 @@ const endOf = (
   for (const next of sentences.slice(index + 1, index + 1 + LINES_MAX)) {
     if (next.section !== own?.section || next.marker !== "" && next.marker !== own.marker) break
     if (/\n\s*\n/u.test(text.slice(end, next.start))) break
-    if (partsIn(text, next.start, next.end)[0]?.start !== next.start) break
+    const isCut = /\b[qg]\.$/iu.test(text.slice(Math.max(0, end - 3), end))
+    if (!isCut && partsIn(text, next.start, next.end)[0]?.start !== next.start) break
     end = Math.min(next.end, nextName)
     if (nextName < next.end) break
   }
@@ -88,8 +95,12 @@ const endOf = (
 const withUnknown = (text: string, sentence: Sentence, names: ReadonlyArray<DrugName>) => {
   const found: Array<DrugName> = []
   let from = sentence.start
+  let first = 0
   for (const item of itemsOf(text, sentence)) {
-    const own = names.filter(({ start }) => start >= item.start && start < item.end)
+    let last = first
+    while ((names[last]?.start ?? Infinity) < item.end) last++
+    const own = names.slice(first, last)
+    first = last
     const unknown = own.length === 0
       ? unknownName(text, item, from === sentence.start && sentence.marker !== "")
       : undefined
@@ -137,6 +148,7 @@ const mentionsOf = (
     )
     found.push({
       name: whole,
+      key: keyOf(text, whole),
       start: name.start,
       end: Math.max(whole.end, sig.end),
       written: text.slice(whole.start, whole.end).replaceAll(/\s+/gu, " "),
@@ -170,6 +182,9 @@ const withShared = (text: string, mentions: ReadonlyArray<Mention>): ReadonlyArr
   }
   return found
 }
+
+const keyOf = (text: string, { start, end, ingredients }: DrugName) =>
+  ingredients.length > 0 ? ingredients.join(" + ") : wordsOf(text.slice(start, end)).join(" ")
 
 interface Addition extends Place {
   readonly ingredients: ReadonlyArray<string>

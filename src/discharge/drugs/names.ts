@@ -107,8 +107,10 @@ const named = (
   reading: DrugName["reading"]
 ): Found => {
   let next = at + count
+  const isInsulin = entry.ingredients[0]?.startsWith("insulin") === true
   while (
-    suffixes.has(words[next]?.folded ?? "") && isBeside(text, words[next - 1], words[next]) &&
+    (suffixes.has(words[next]?.folded ?? "") || isInsulin && words[next]?.folded === "insulin") &&
+    isBeside(text, words[next - 1], words[next]) &&
     !/^\s*[/:]/u.test(text.slice(words[next]?.end, (words[next]?.end ?? 0) + 2))
   ) next++
   return {

@@ -1,7 +1,6 @@
 /**
  * Whether running text tells the patient to take a drug after discharge.
  */
-import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../text/read.ts"
 import type { Mention } from "./mentions.ts"
 
@@ -27,11 +26,10 @@ export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
   if (isSpokenOf(before)) return false
   if (TOLD.test(before) && ACTS.test(before)) return true
   const section = reading.sections[sentence.section]
-  const note = reading.notes[section?.note ?? -1]
   const isPlan = section?.kind === "instructions" || section?.kind === "plan" ||
     section?.kind === "disposition" ||
     section?.kind === "assessment" && /plan/iu.test(section.heading)
-  return isPlan && note !== undefined && isDischargeNote(note) && isListed &&
+  return isPlan && isListed &&
     sig.dose !== null && sig.frequency !== null && cue !== "given" &&
     !/\b(?:was|were|had)\b/iu.test(before)
 }

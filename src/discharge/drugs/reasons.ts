@@ -31,9 +31,11 @@ const phrase = (
   const stop =
     /[.;)](?:\s|$)|\n\s*\n|,\s(?:and|but|he|she|which|continue|start)\b|\sand\s(?:should|was|is|will|to|then|he|she)\b/u
       .exec(rest)
+  const length = stop?.index ?? rest.trimEnd().length
+  const isOpen = rest.slice(0, length).includes("(") && rest[length] === ")"
   const place: Place = {
     start: from + match.index,
-    end: from + match.index + (stop?.index ?? rest.trimEnd().length)
+    end: from + match.index + length + (isOpen ? 1 : 0)
   }
   return { value: text.slice(place.start, place.end).replaceAll(/\s+/gu, " "), places: [place] }
 }

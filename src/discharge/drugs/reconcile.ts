@@ -3,8 +3,9 @@
  */
 import type { MedicationStatus } from "../../../schemas/discharge/draft.ts"
 import type { Reading } from "../text/read.ts"
-import { differences, isRelated, isSameDrug, keyOf } from "./compare.ts"
-import type { Lists, Order } from "./lists.ts"
+import { differences, isRelated, isSameDrug } from "./compare.ts"
+import type { Lists } from "./lists.ts"
+import type { Order } from "./orders.ts"
 import type { Mention } from "./mentions.ts"
 import { reasonOf, untilOf } from "./reasons.ts"
 import type { Written } from "./sig/sig.ts"
@@ -25,6 +26,8 @@ export interface Table {
   readonly rows: ReadonlyArray<Row>
   /** On the list of discharge and stopped by the same papers: not given out as discharge drugs. */
   readonly conflicts: ReadonlyArray<readonly [listed: Order, ended: Order]>
+  /** Whether more drugs are ordered than are looked at. */
+  readonly isCut: boolean
 }
 
 export const reconcile = (reading: Reading, lists: Lists): Table => {
@@ -42,21 +45,38 @@ export const reconcile = (reading: Reading, lists: Lists): Table => {
   const left = distinctMentions(lists.home)
     .filter((home) => !known.some(({ mention }) => isRelated(mention, home)))
     .map((home) => leftRow(reading, lists, home))
-  return { rows: [...known, ...left], conflicts }
+  const isCut = new Set(lists.discharge.map(({ mention }) => mention.key)).size > DRUGS_MAX
+  return { rows: [...known, ...left], conflicts, isCut }
 }
+
+/** Nobody takes more drugs than this, nor one drug in more ways; what is beyond is not compared. */
+export const DRUGS_MAX = 300
+const WAYS_MAX = 6
 
 /** The first of orders that say the same; other doses of a drug stay, a bare name does not. */
 const distinct = (orders: ReadonlyArray<Order>): ReadonlyArray<Order> => {
-  const found: Array<Order> = []
+  const byDrug = new Map<string, Array<Order>>()
   for (const order of orders) {
-    const at = found.findIndex(({ mention }) =>
-      isSameDrug(mention, order.mention) && isNoOther(mention, order.mention)
-    )
-    const known = found[at]
-    if (known === undefined) found.push(order)
-    else if (weight(order) > weight(known)) found[at] = order
+    const known = byDrug.get(order.mention.key)
+    if (known === undefined) {
+      if (byDrug.size < DRUGS_MAX) byDrug.set(order.mention.key, [order])
+      continue
+    }
+    const at = known.findIndex(({ mention }) => isNoOther(mention, order.mention))
+    const same = known[at]
+    if (same === undefined) {
+      if (known.length < WAYS_MAX) known.push(order)
+    } else known[at] = weight(order) > weight(same) ? joined(order, same) : joined(same, order)
   }
-  return found
+  return [...byDrug.values()].flat().toSorted((a, b) => a.mention.start - b.mention.start)
+}
+
+/** The fuller order, with what only the other says of its status. */
+const joined = (full: Order, other: Order): Order => {
+  const { mention, cue } = full
+  const before = mention.sig.before ?? other.mention.sig.before
+  const own = cue === null ? { ...other, mention } : full
+  return { ...own, mention: { ...mention, sig: { ...mention.sig, before } } }
 }
 
 const isNoOther = (one: Mention, other: Mention) =>
@@ -67,7 +87,8 @@ const isNoOther = (one: Mention, other: Mention) =>
 const isBare = ({ sig }: Mention) => sig.dose === null && sig.frequency === null
 
 const weight = ({ mention: { sig }, cue }: Order) =>
-  (sig.dose === null ? 0 : 2) + (sig.frequency === null ? 0 : 1) + (cue === "held" ? 4 : 0)
+  (sig.dose === null ? 0 : 2) + (sig.frequency === null ? 0 : 1) + (sig.route === null ? 0 : 0.5) +
+  (cue === "held" ? 4 : 0)
 
 const distinctMentions = (mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> =>
   distinct(mentions.map((mention) => ({ mention, cue: null, heading: null }))).map(({ mention }) =>
@@ -123,7 +144,7 @@ const statusOf = (
   home: Mention | null,
   isOther: boolean
 ): MedicationStatus => {
-  if (cue === "changed" || mention.sig.before !== null) return "changed"
+  if (cue === "changed" || cue !== "continued" && mention.sig.before !== null) return "changed"
   if (cue === "new") return home !== null && isOther ? "changed" : "new"
   if (home !== null) return isOther ? "changed" : "continued"
   if (cue === "continued") return isStartedHere(lists, mention) ? "new" : "continued"
@@ -182,5 +203,3 @@ const sigWritten = ({ text }: Reading, mention: Mention | null): Written | null 
     places
   }
 }
-
-export const rowKey = ({ mention }: Row) => keyOf(mention)

@@ -2,7 +2,6 @@
  * What the papers of discharge say of medications without naming them.
  */
 import type { Place } from "../source.ts"
-import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../text/read.ts"
 
 export interface Statements {
@@ -30,6 +29,9 @@ const UNNAMED =
   /\b(?:prescriptions?|discharged?|sen[dt] home)\b[^.;\n]{0,60}\b(?:for|on|with|of)\b[^.;\n]{0,40}\b(?:pain (?:medications?|medicines?|pills)|antibiotics?|laxatives?|steroids?|narcotics?|analgesics?|medications?)\b/iu
 const NOT = /\b(?:not|never|no longer|unless|until)\b/iu
 
+/** What follows is the list itself. */
+const LISTED = /^,?\s?(?:,|:|includ\w+|as follows|which (?:are|include)|of\b)\s/iu
+
 const ORDERS: ReadonlySet<string> = new Set(["discharge_medications", "instructions", "plan"])
 
 // A statement is short; a sentence may not be.
@@ -38,20 +40,21 @@ const WINDOW = 400
 type Found = { readonly [kind in keyof Statements]: Array<Place> }
 
 export const statementsIn = (
-  { text, sentences, sections, notes, strangers }: Reading
+  { text, sentences, sections, strangers }: Reading,
+  ofDischarge: ReadonlySet<number>
 ): Statements => {
   const found: Found = { resumed: [], inPassing: [], elsewhere: [], none: [], unnamed: [] }
   for (const { start, end, section } of sentences) {
     const own = sections[section]
-    const note = notes[own?.note ?? -1]
     if (
-      own === undefined || note === undefined || strangers.has(own.note) || own.kind === "untrusted"
+      own === undefined || strangers.has(own.note) || own.kind === "untrusted"
     ) continue
     const isList = own.kind === "discharge_medications"
-    if (!isList && !isDischargeNote(note)) continue
+    if (!isList && !ofDischarge.has(own.note)) continue
     const words = text.slice(start, Math.min(end, start + WINDOW))
     const add = (places: Array<Place>, match: RegExpExecArray | null) => {
       if (match === null || NOT.test(match[0])) return
+      if (LISTED.test(words.slice(match.index + match[0].length))) return
       places.push({ start: start + match.index, end: start + match.index + match[0].length })
     }
     if (own.kind !== "home_medications") {

@@ -54,7 +54,7 @@ const AHEAD = new RegExp(
     "\\bwill (?:be )?(?:see|seen|follow|call|return|need|contact|continue treatment|consult|schedule|visit)\\b",
     "\\b(?:to|should|must|needs? to|please|can|may) (?:be seen|see|call|contact|return|visit|follow|schedule|make|arrange|recheck|repeat|have (?:a )?(?:repeat|labs?|blood))\\b",
     "^(?:return|call|see|contact|seek|recheck|repeat|schedule|visit)\\b",
-    "\\b(?:return|come back|go) to (?:the |our )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
+    "\\b(?:return|come back|go) to (?:the |our )?(?:nearest |closest )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
     `\\b(?:recheck|repeat|check)(?:ed)?\\b[^.]{0,60}(?:${TIME}|\\b(?:in|on|at|before|after)\\s+\\d)`,
     `\\b${TIME}(?=[^.]{0,120}\\b${WHO}\\b)`,
     `\\b${WHO}\\b[^.]{0,80}\\b${TIME}`,
@@ -81,10 +81,11 @@ const says = (reading: Reading, sentence: Sentence) => {
   if (section === undefined || BLANK.test(text) || SIGNATURE.test(text)) return false
   switch (section.kind) {
     case "follow_up":
-      return text.length > 3
+      return text.length > 3 && !TABLE_HEAD.test(text)
     case "instructions":
       return !IDENTITY.test(text) && !isTaking(text) && (!DRUG_ORDER.test(text) || AHEAD.test(text))
     case "pending":
+      return isAhead(text) && !/^\W*repeat\b(?!.*\b(?:in|within)\s)/iu.test(text)
     case "incidental":
     case "disposition":
     case "plan":
@@ -113,6 +114,8 @@ const isTaking = (text: string) =>
 
 const HISTORY =
   /\b(?:presented|was seen|came) (?:for|to|at) (?:a |his |her )?(?:routine )?(?:follow[- ]?up|appointment)\b/iu
+const TABLE_HEAD =
+  /^(?:(?:provider|specialty|clinic|physician|doctor|date|time|reason|location|phone|with|when|where|appointments?|purpose|type|department|comments?|name|number|and|of|for)[\s/|&:]*)+$/iu
 const IDENTITY = /\b(?:MRN|DOB)\b/u
 const SIGNATURE =
   /^(?:prepared|signed|dictated|electronically|completed|reviewed) by\b|^[A-Z]\. [A-Z]\w+, (?:MD|DO|RN|NP|PA)/iu
@@ -125,7 +128,7 @@ const plansAhead = (reading: Reading, sentence: Sentence) => {
   }
   const text = said(reading, sentence)
   return isAhead(text) &&
-    /\b(?:after|on|at|upon|post|following) discharge\b|\boutpatient\b|\bclinic\b|\bpcp\b|\bprimary care\b|\boffice\b/iu
+    /\b(?:after|on|at|upon|post|following) discharge\b|\boutpatient\b|\bclinic\b|\bpcp\b|\bprimary care\b|\boffice\b|\bsnf\b|\brehab\w*\b|\bfacility\b/iu
       .test(text)
 }
 

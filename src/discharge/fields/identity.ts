@@ -57,7 +57,7 @@ const LABELLED = {
   birth:
     /\b(?:D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?)\s*[:.]?\s*(\S{6,12}(?:\s+\d{1,2},?\s+\d{4})?)/giu,
   attending:
-    /\b(?:attending(?:\s+(?:physician|md|provider|doctor|of\s+record))?|hospitalist|admitting\s+physician|discharging\s+(?:physician|provider)|responsible\s+physician|physician\s+of\s+record)\s*[:\uFF1A]\s*((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})/gu
+    /\b(?:attending(?:\s+(?:physician|md|provider|doctor|of\s+record))?|attending\s+\w+|hospitalist|admitting\s+physician|discharging\s+(?:physician|provider)|attending\s+physician\s+(?:at|on)\s+discharge|responsible\s+physician|physician\s+of\s+record)\s*[:\uFF1A]\s*((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})/gu
 } as const
 
 /** The first that is labelled so in a document about the patient. */
@@ -109,7 +109,7 @@ const AGE = "\\d{1,3}(?:\\s?(?:-|\\s)?\\s?(?:1\\/2|and a half))?"
 const SEX = "(?:male|female|man|woman|gentleman|lady|boy|girl|[MF]\\b|infant|baby|newborn)"
 const AGED = new RegExp(
   `\\b${AGE}[\\s-]?(?:years?|yrs?|y\\.?\\s?[o0]\\.?|y\\/o|months?|mos?|weeks?|days?)[\\s-]*(?:of\\s+age|olds?|[o0]ld)?[\\s,-]*(?:\\(?\\s*)?(?:[\\w-]+[\\s,]+){0,5}?${SEX}|` +
-    `\\b${AGE}\\s?(?:yo|y\\/o|yr)\\b[\\s,]*(?:[\\w-]+[\\s,]+){0,4}?${SEX}|\\b${AGE}\\s?[MF]\\b(?=\\s+(?:with|who|admitted|presenting|p\\/w|w\\/))|\\b(?:one|two|three|four|five|six|seven|eight|nine)[- ](?:\\w+-?){0,2}(?:day|week|month|year)[- ]old\\s+(?:[\\w-]+\\s){0,3}?${SEX}`,
+    `\\b${AGE}\\s?(?:yo|y\\/o|yr)\\b[\\s,]*(?:[\\w-]+[\\s,]+){0,4}?${SEX}|\\b${AGE}\\s?[MF]\\b(?=\\s+(?:with|who|on|s\\/p|h\\/o|hx|status|found|brought|presents|presented|admitted|presenting|p\\/w|w\\/))|\\b(?:one|two|three|four|five|six|seven|eight|nine)[- ](?:\\w+-?){0,2}(?:day|week|month|year)[- ]old\\s+(?:[\\w-]+\\s){0,3}?${SEX}`,
   "iu"
 )
 const AGE_LABEL =
@@ -136,9 +136,9 @@ export const ageAndGender = (reading: Reading): Text => {
 }
 
 const ADMITTED =
-  /\b(?:(?:date\s+of\s+)?(?:admission|admit|admitted)(?:\s+date)?(?:\s*\/\s*time)?|date\s+admitted|DOA|arrival)\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\b(?:was\s+)?admitted\s+(?:to\s+[\w ]{1,40}\s+)?on\s+|\bin the hospital from\s+/giu
+  /\b(?:(?:date\s+of\s+)?(?:admission|admit|admitted)(?:\s+date)?(?:\s*\/\s*time)?|date\s+admitted|dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)|DOA|ADM|arrival)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\b(?:was\s+)?admitted\s+(?:to\s+[\w ]{1,40}\s+)?on\s+|\bin the hospital from\s+/giu
 const DISCHARGED =
-  /\b(?:(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*\/\s*time)?|date\s+discharged|DOD)\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\bdischarged\s+(?:[\w ]{1,40}\s+)?on\s+/giu
+  /\b(?:(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*\/\s*time)?|date\s+discharged|D\/C(?:\s+date)?|DOD)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\bdischarged\s+(?:[\w ]{1,40}\s+)?on\s+/giu
 
 export const admissionDate = (reading: Reading): Text =>
   dateAfter(reading, ADMITTED) ??
@@ -146,8 +146,13 @@ export const admissionDate = (reading: Reading): Text =>
       kind === "history_and_physical" || kind === "emergency", "first") ??
     "missing"
 
+// The second of "10/03/2023 - 10/08/2023".
+const UNTIL =
+  /\b(?:dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)\s*[:\uFF1A]?|in the hospital from)\s*\S{6,18}\s*(?:-|\u2013|to|through|until)\s*(?=\d)/giu
+
 export const dischargeDate = (reading: Reading): Text =>
-  dateAfter(reading, DISCHARGED) ?? dateOfNote(reading, isDischargeNote, "last") ?? "missing"
+  dateAfter(reading, DISCHARGED) ?? dateAfter(reading, UNTIL) ??
+    dateOfNote(reading, isDischargeNote, "last") ?? "missing"
 
 // Between the label and its date.
 const NEAR = 26

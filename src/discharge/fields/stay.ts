@@ -25,7 +25,10 @@ export const reasonForAdmission = (reading: Reading): Text => {
 }
 
 const ADMITTED_FOR =
-  /\b(?:(?:re-?)?admitted(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)?\s+(?:with|for|due to|because of|secondary to|after)|present(?:s|ed|ing)(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)?\s+(?:with|for|after|complaining of)|complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)|came (?:in )?(?:with|for))\s+(?<what>[^.;]{3,200})/iu
+  /\b(?:(?:re-?)?admitted(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)?\s+(?:with|for|due to|because of|secondary to|after)|present(?:s|ed|ing)(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)?\s+(?:with|for|after|complaining of)|complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)|came (?:in|to [^.;,]{1,40}?)?\s*(?:with|for|because of|due to))\s+(?<what>[^.;]{3,200})/iu
+// "Admitted for further evaluation" says nothing of why.
+const PURPOSE =
+  /^(?:an?\s+|the\s+)?(?:further\s+)?(?:observation|evaluation|management|treatment|monitoring|work-?up|care|possible\s+)\b/iu
 const CUT =
   /,?\s+(?:and (?:was|is|were|noted|found|underwent|he|she|they)|where|who|when|which|while|that\b|for (?:which|further)|so\b|but\b)/u
 
@@ -39,7 +42,7 @@ export const admittedFor = (reading: Reading): Place | undefined => {
     const text = reading.text.slice(sentence.start, sentence.end)
     const match = ADMITTED_FOR.exec(text)
     const what = match?.groups?.["what"]
-    if (match === null || what === undefined) continue
+    if (match === null || what === undefined || PURPOSE.test(what)) continue
     const at = match.index + match[0].length - what.length
     if (kindsAt(text, match.index, at).has("family")) continue
     const length = CUT.exec(what)?.index ?? what.length

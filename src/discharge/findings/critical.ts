@@ -46,7 +46,7 @@ const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabValu
       on(reading, worst)
     }`,
     why: isLast
-      ? `${drug ? "Toxic level" : "Critical value"}, and no later value in the record`
+      ? `${drug ? "Toxic level" : "Critical value"}, and no later value was found`
       : `${drug ? "Toxic level" : "Critical value"}; the latest in the record is ${
         said(reading, last.place)
       }${on(reading, last)}`,

@@ -17,7 +17,7 @@ export const gapFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
 ]
 
 // Of text that gives orders only its first words are shown: what it wants to be said is not repeated.
-const SHOWN = 24
+const SHOWN = 14
 
 const orderFlags = (reading: Reading): ReadonlyArray<FlagClaim> =>
   reading.sections.filter(({ kind }) => kind === "untrusted").slice(0, 1).map(

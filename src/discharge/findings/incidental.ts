@@ -18,7 +18,7 @@ export const LESION =
   /\b(?:nodules?|mass(?:es)?|lesions?|aneurysms?|adenomas?|incidentalomas?|cysts?(?! wall)|tumou?rs?|neoplasms?|polyps?|opacit(?:y|ies)|lymphadenopathy|adenopathy|stenosis|thyroid nodule|cavity|ectasia|dilat(?:ed|ation) (?:of the )?(?:aorta|duct|aortic)|thickening|spiculated|ground[- ]glass)\b/iu
 
 const ASKED =
-  /\b(?:recommend(?:ed|s|ing|ation)?|suggest(?:ed|s)?|advise[sd]?|needs?|requires?|warrants?|should|consider|clinical correlation|further (?:evaluation|work-?up|imaging|characteri[sz]ation|assessment)|follow[- ]?up|repeat|surveillance|interval|re-?image|recheck)\b/iu
+  /\b(?:recommend(?:ed|s|ing|ation)?|suggest(?:ed|s)?|advise[sd]?|needs?|requires?|warrants?|should|consider|clinical correlation|further (?:evaluation|work-?up|imaging|characteri[sz]ation|assessment)|follow[- ]?up|repeat|surveillance|interval|f\/u|re-?image|recheck)\b/iu
 const INCIDENTAL = /\bincidental(?:ly)?\b/iu
 const SUSPICIOUS =
   /\b(?:versus|vs\.?|suspicious|concerning|cannot (?:be )?(?:rule|exclude)\w*|indeterminate|malignan\w+|carcinoma|neoplas\w+|new\b|not (?:fit|meet)|\d+(?:\.\d+)?\s?(?:x\s?\d+(?:\.\d+)?\s?)?(?:mm|cm))\b/iu
@@ -58,10 +58,9 @@ export const incidentalFindings = (reading: Reading): ReadonlyArray<Finding> => 
       reading.strangers.has(section.note)
     ) return
     const text = reading.text.slice(sentence.start, sentence.end)
-    const lesion = LESION.exec(text)
-    if (lesion === null) return
-    const kinds = kindsAt(text, lesion.index, lesion.index + lesion[0].length)
-    if (kinds.has("negated") || kinds.has("family") || kinds.has("hypothetical")) return
+    const lesion = lesionIn(text)
+    if (lesion === undefined) return
+    const { kinds } = lesion
     const next = reading.sentences[index + 1]
     const asked = ASKED.test(text) && !/^\W*(?:follow|return)/iu.test(text)
       ? sentence
@@ -79,11 +78,23 @@ export const incidentalFindings = (reading: Reading): ReadonlyArray<Finding> => 
     ) return
     found.push({
       place: { start: sentence.start, end: asked?.end ?? sentence.end },
-      words: lesion[0].toLowerCase(),
-      isAsked: asked !== undefined
+      words: lesion.words,
+      isAsked: asked !== undefined || isIncidental
     })
   })
   return once(reading, found)
+}
+
+const EVERY_LESION = new RegExp(LESION.source, "giu")
+
+/** The first that is the patient's, and there. */
+const lesionIn = (text: string) => {
+  for (const { index, 0: words } of text.matchAll(EVERY_LESION)) {
+    const kinds = kindsAt(text, index, index + words.length)
+    const isThere = !kinds.has("negated") && !kinds.has("family") && !kinds.has("hypothetical")
+    if (isThere) return { words: words.toLowerCase(), kinds }
+  }
+  return undefined
 }
 
 /** Of one thing told twice, the telling that asks for something. */

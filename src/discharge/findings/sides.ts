@@ -16,7 +16,7 @@ const PARTS: ReadonlyArray<readonly [string, string]> = [
   ["knee", "knees?|patell\\w+|menisc\\w+|tibial plateau"],
   [
     "leg",
-    "legs?|tibial? (?:shaft|fracture)|tibia|fibula\\w*|calf|shin|lower extremity|below-knee|above-knee|bka|aka|popliteal|lower limb"
+    "legs?|(?:superficial |common )?femoral (?:vein|artery)|iliac (?:vein|artery)|tibial? (?:shaft|fracture)|tibia|fibula\\w*|calf|shin|lower extremity|below-knee|above-knee|bka|aka|popliteal|lower limb"
   ],
   [
     "foot",
@@ -40,10 +40,10 @@ const PARTS: ReadonlyArray<readonly [string, string]> = [
   ["middle cerebral", "mca\\b|middle cerebral"],
   [
     "hemisphere",
-    "hemispher\\w+|subdural|intracerebral|frontal|parietal|temporal|occipital|cerebell\\w+"
+    "hemispher\\w+|burr holes?|craniotomy|subdural|intracerebral|frontal|parietal|temporal|occipital|cerebell\\w+"
   ],
   ["groin", "inguinal|groin|hernia"],
-  ["ovary", "ovar\\w+|adnexa\\w*|fallopian|salping\\w+|oophor\\w+"],
+  ["ovary", "ovar\\w+|adnexa\\w*|fallopian|tubal|ectopic|salping\\w+|oophor\\w+"],
   ["testis", "testic\\w+|testis|scrot\\w+|orchi\\w+|epididym\\w+"]
 ]
 
@@ -102,6 +102,7 @@ const COMPARED: ReadonlySet<string> = new Set([
   "history_of_present_illness",
   "hospital_course",
   "imaging",
+  "laboratory",
   "assessment",
   "plan",
   "header",
@@ -131,6 +132,8 @@ export const sideFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
       ? own.filter(({ kind }) => ANCHORS.has(kind))
       : own
     const lead = leads[0]
+    const turned = lead === undefined ? undefined : afterwards(reading, lead, leads)
+    if (lead !== undefined && turned !== undefined) found.push(flagOf(reading, lead, turned))
     if (lead === undefined || leads.some(({ side }) => side !== lead.side)) continue
     const against = mentions.filter((other) =>
       other.part === part && other.side !== lead.side && isRival(reading, other, mentions)
@@ -140,6 +143,15 @@ export const sideFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   }
   return found
 }
+
+/** "Left hematoma, status post right evacuation": the operation of a diagnosis on its other side. */
+const afterwards = ({ text }: Reading, lead: Mention, leads: ReadonlyArray<Mention>) =>
+  leads.find((other) =>
+    other.sentence === lead.sentence && other.side !== lead.side &&
+    /\b(?:status post|s\/p|after|underwent|treated (?:by|with))\b/iu.test(
+      text.slice(lead.end, other.start)
+    )
+  )
 
 const mentionsIn = (reading: Reading): ReadonlyArray<Mention> =>
   reading.sentences.flatMap((sentence) => {

@@ -2,7 +2,7 @@
  * Values in running text: "K+ 6.2", "hemoglobin of 8.9", "creatinine rose from 0.9 to 3.1".
  */
 import type { Place } from "../source.ts"
-import { datesIn } from "../text/dates.ts"
+import { datesIn, type FoundDate } from "../text/dates.ts"
 import type { Reading } from "../text/read.ts"
 import type { Section } from "../text/sections.ts"
 import { analytes } from "./analytes.ts"
@@ -79,7 +79,7 @@ const valuesOf = (reading: Reading, text: string, offset: number, note: number) 
         /critical(?:ly)?(?: \w+)?\s*$/iu.test(
           text.slice(Math.max(0, match.index - 24), match.index)
         )
-      return [{
+      const first: LabValue = {
         analyte,
         value,
         name: { start: offset + match.index, end: offset + match.index + name.length },
@@ -93,7 +93,65 @@ const valuesOf = (reading: Reading, text: string, offset: number, note: number) 
         from: "text",
         isEarlier: EARLIER.test(text.slice(Math.max(0, match.index - 30), match.index)) ||
           /\bbaseline\b/iu.test(between)
-      }]
+      }
+      return [first, ...laterValues(first, text, offset, dates)]
     })
   )
 }
+
+/** `4.8 -> 1.6`, `1.9 on 06/10 (HIGH), 0.8 on 06/13`: the values after the first. */
+const NEXT =
+  /^\s*(?:(?:mg|ng|pg|mcg|mmol|mEq|g|u|iu|k|units?)(?:\/\w+)?\s*)?(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)?(?:(?:on|at)\s+(?:admi\w+|arrival|presentation|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)\s*|\d{1,2}\/\d{1,2}\s*)?(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)?(?:-+>|\u2192|=>|[,;]\s*(?:then|and|now|to|down to|up to|improved to|repeat(?:ed)?)?|\b(?:then|to|down to|up to|improved to|and))\s*(?:(?:nadir(?:ed)?|peak(?:ed)?|lowest|highest|trough|max|min)\s*(?:of|at)?\s*)?(\d{1,6}(?:\.\d+)?)(?=\s*(?:-+>|\u2192|=>|[.;)]|$|,\s|\((?:H|L)|(?:on|at|by|prior|before)\b|\d{1,2}\/\d))/iu
+const LATER_MAX = 8
+
+const laterValues = (
+  first: LabValue,
+  text: string,
+  offset: number,
+  dates: ReadonlyArray<FoundDate>
+): ReadonlyArray<LabValue> => {
+  const found: Array<LabValue> = []
+  let at = first.place.end - offset
+  while (found.length < LATER_MAX) {
+    const rest = text.slice(at, at + REACH)
+    const match = NEXT.exec(rest) ?? atDischarge(rest)
+    const written = match?.[1]
+    if (match === null || written === undefined) break
+    const value = Number(written)
+    const isArrow = /-+>|\u2192|=>|;/u.test(match[0])
+    const isTold = isArrow ||
+      /\b(?:on|at|by|prior|before|to|then|now|nadir\w*|peak\w*|lowest|highest)\b|\//u.test(
+        `${match[0]}${text.slice(at + match[0].length, at + match[0].length + 8)}`
+      )
+    if (!isTold || value < first.analyte.range[0] || value > first.analyte.range[1]) break
+    const start = at + match[0].length - written.length
+    const end = start + written.length
+    const date = dates.find((other) => other.start >= end && other.start - end <= 5)
+    found.push({
+      ...first,
+      value,
+      place: { start: offset + start, end: offset + end },
+      dated: date === undefined
+        ? undefined
+        : { start: offset + date.start, end: offset + date.end },
+      date: date?.iso ?? first.date,
+      mark: undefined,
+      isEarlier: false
+    })
+    at = end
+  }
+  return found
+}
+
+/** "6.7 on day 3, transfused, 9.9 at discharge", with no other test between. */
+const atDischarge = (rest: string) => {
+  const match = AT_DISCHARGE.exec(rest)
+  return match === null || OTHER.test(match[0]) ? null : match
+}
+
+const AT_DISCHARGE =
+  /^[^.;:]{0,60}?\s(\d{1,6}(?:\.\d+)?)(?=\s+(?:at|on|upon|prior to|before|by)\s+(?:the time of\s+)?(?:discharge|d\/c)\b)/iu
+const OTHER =
+  /\b(?:wbc|white|hgb|h(?:a)?emoglobin|h(?:a)?ematocrit|hct|platelets?|sodium|na|potassium|k|creatinine|cr|bun|glucose|inr|lactate|troponin|calcium|magnesium|mg|bilirubin|weight|temperature|saturation|pressure)\b/iu
+
+const REACH = 80

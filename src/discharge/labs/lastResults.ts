@@ -41,10 +41,13 @@ const rankOf = (name: string, values: ReadonlyArray<LabValue>) => {
 }
 
 /** "Potassium 4.6 H", and the date where it stands beside it. */
-const claimOfValue = (reading: Reading, { name, place, dated, from }: LabValue): Claim => {
-  const value = from === "table"
-    ? [name, place]
-    : [{ start: Math.min(name.start, place.start), end: Math.max(name.end, place.end) }]
+const claimOfValue = (reading: Reading, { name, place, dated }: LabValue): Claim => {
   const isBeside = dated !== undefined && dated.start > name.end && dated.end < place.start
-  return claimOf(reading, ...(isBeside ? [name, dated, place] : value))
+  const isWhole = !/\d|\s{2}/u.test(reading.text.slice(name.end, place.start))
+  return isWhole
+    ? claimOf(reading, {
+      start: Math.min(name.start, place.start),
+      end: Math.max(name.end, place.end)
+    })
+    : claimOf(reading, ...(isBeside ? [name, dated, place] : [name, place]))
 }

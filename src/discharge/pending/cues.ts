@@ -20,6 +20,7 @@ export const PENDING = new RegExp(
     "\\b(?:will|to|please|needs? to|should|must) (?:follow|f/u|followup|chase|check|review|call)(?: |-)?(?:up)?\\s*(?:on|for|with)?\\s+(?:the\\s+|his\\s+|her\\s+|your\\s+|final\\s+|pending\\s+)*(?:[\\w./-]+\\s+){0,5}(?:results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+)\\b",
     "\\bfollow[- ]?up (?:on|of|final|pending)\\s+(?:the\\s+|his\\s+|her\\s+|your\\s+|final\\s+|pending\\s+)*(?:[\\w./-]+\\s+){0,5}(?:results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+)\\b",
     "\\bsend[- ]?out\\b",
+    "\\bresults? (?:is|are|was|were|needs?|has|have) (?:to be |being )?(?:followed|forwarded|chased|reviewed)\\b",
     "\\b(?:has|have|had) (?:a )?results? in the chart\\b(?<=neither[^.]{0,80})"
   ].join("|"),
   "iu"
@@ -58,3 +59,11 @@ export const NO_TEST =
 /** Within one statement: open first, and told then. */
 export const CAME =
   /\b(?:pending|preliminary|outstanding|sent)\b[^.]{0,80}\b(?:later|subsequently|eventually|ultimately|finally|then|since|but (?:came back|returned|was|were))\b[^.]{0,40}\b(?:grew|returned|resulted|came back|negative|positive|normal|no growth|showed|revealed|finali[sz]ed|was|were)\b/iu
+
+/** "Prealbumin pending": a test that is in no list, and nothing but that it is awaited. */
+export const BARE =
+  /^\W*(?:the |a |an )?(?!(?:discharge|transfer|placement|bed|insurance|authori[sz]ation|appointment|decision|consult\w*|evaluation|pasrr|hospice|family|guardian\w*|surgery|pt|ot|swallow|clearance|approval|referral|transport|rehab|snf|home|plan|disposition|ride|equipment|medicaid|legal|court)\b)[A-Za-z][\w-]{2,}(?:\s[\w-]+){0,2}(?:\s(?:is|are|was|were|still|remains?))?\s(?:pending|outstanding)\W*$/iu
+
+/** What is to be done, among what is to come. */
+export const TASK =
+  /^\W*(?:repeat|recheck|schedule|see|call|refer|continue|start|stop|arrange|make|visit)\b(?!.*\b(?:results?|pending|final)\b)/iu

@@ -8,8 +8,9 @@ import type { Place } from "../source.ts"
 import { datesIn } from "../text/dates.ts"
 import { bare, BLANK, claimOf, itemsOf, NONE, said } from "../text/items.ts"
 import type { Reading } from "../text/read.ts"
+import type { Section } from "../text/sections.ts"
 import type { Sentence } from "../text/sentences.ts"
-import { CAME, LATER, NO_TEST, NONE_PENDING, PENDING, RESULTED, SENT } from "./cues.ts"
+import { BARE, CAME, LATER, NO_TEST, NONE_PENDING, PENDING, RESULTED, SENT, TASK } from "./cues.ts"
 import { distinct, isResolved, resultsIn } from "./resolved.ts"
 import { isGeneral, type Test, testsIn } from "./tests.ts"
 
@@ -60,7 +61,10 @@ export const pendingResults = (reading: Reading): PendingFound => {
 }
 
 export const pendingClaims = (reading: Reading, { open }: PendingFound): ReadonlyArray<Claim> =>
-  open.map(({ place }) => claimOf(reading, bare(reading, place)))
+  open.map(({ place }) => {
+    const number = /^\d{1,2}[.)]\s+/u.exec(reading.text.slice(place.start, place.end))?.[0].length
+    return claimOf(reading, bare(reading, { start: place.start + (number ?? 0), end: place.end }))
+  })
 
 export interface Statement {
   readonly sentence: Sentence
@@ -84,23 +88,30 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "past_history",
   "social_history",
   "home_medications",
-  "discharge_medications",
   "administration_record",
   "inpatient_medications",
-  "stopped_medications",
   "allergies"
 ])
 
 const statementsIn = (reading: Reading): ReadonlyArray<Statement> =>
-  reading.sentences.flatMap((sentence): ReadonlyArray<Statement> => {
-    const section = reading.sections[sentence.section]
-    if (section === undefined || SKIPPED.has(section.kind) || reading.strangers.has(section.note)) {
-      return []
-    }
+  reading.sentences.flatMap((own, index): ReadonlyArray<Statement> => {
+    const section = reading.sections[own.section]
+    if (
+      section === undefined || SKIPPED.has(section.kind) || reading.strangers.has(section.note)
+    ) return []
+    const isFirst = reading.sentences[index - 1]?.section !== own.section
+    const sentence = isFirst && isNameless(reading, section, own)
+      ? { ...own, start: section.opens }
+      : own
     const text = said(reading, sentence)
     const date = datesIn(text)[0]?.iso ?? reading.notes[section.note]?.date
     return [{ sentence, text, tests: testsIn(text), note: section.note, kind: section.kind, date }]
   })
+
+/** "Pathology: pending" has the name of the test in its heading. */
+const isNameless = (reading: Reading, { heading, kind }: Section, sentence: Sentence) =>
+  heading !== "" && kind !== "pending" && PENDING.test(said(reading, sentence)) &&
+  testsIn(said(reading, sentence)).length === 0 && testsIn(heading).length > 0
 
 const openAt = (
   reading: Reading,
@@ -109,21 +120,24 @@ const openAt = (
 ): ReadonlyArray<Candidate> => {
   const own = statements[index]
   if (own === undefined || NOT_OPEN.some((pattern) => pattern.test(own.text))) return []
-  const isListed = own.kind === "pending" && !NONE.test(own.text) && !BLANK.test(own.text)
+  const isListed = own.kind === "pending" && !TASK.test(own.text) && !NONE.test(own.text) &&
+    !BLANK.test(own.text)
   const isOpen = PENDING.test(own.text) && !CONDITIONAL.test(own.text)
   const isSent = !isListed && !isOpen && SENT.test(own.text) && !RESULTED.test(own.text) &&
     !LATER.test(own.text) &&
     isLate(reading, own)
   if (!isListed && !isOpen && !isSent) return []
   const named = own.tests.filter((test) => !isGeneral(test))
+  // What stands among drugs under no heading of its own.
+  if (/_medications$/u.test(own.kind) && (named.length === 0 || !isOpen)) return []
   const before = statements[index - 1]
   // "The report was not back": of what was said just before.
-  const isOfBefore = !isListed && named.length === 0 &&
+  const isOfBefore = !isListed && !BARE.test(own.text) && named.length === 0 &&
     before?.sentence.block === own.sentence.block &&
     before.tests.some((test) => !isGeneral(test)) && own.tests.every(({ key }) => key === "result")
   if (isOfBefore) return [candidateWith(reading, before, own, index)]
-  if (own.tests.length === 0 && !isListed) return []
-  if (isSent && named.length === 0 && !/cultur|specimen|biops|patholog/iu.test(own.text)) return []
+  if (own.tests.length === 0 && !isListed && !BARE.test(own.text)) return []
+  if (isSent && named.length === 0 && !SENT_AWAY.test(own.text)) return []
   return [{
     pending: {
       place: clauseOf(reading, own),
@@ -137,6 +151,9 @@ const openAt = (
 }
 
 const NOT_OPEN = [NONE_PENDING, NO_TEST, CAME]
+
+const SENT_AWAY =
+  /cultur|specimen|biops|patholog|panel|antibod|\blevels?\b|titer|assay|\bpcr\b|antigen/iu
 
 const CONDITIONAL =
   /\b(?:if|until|unless|once|when)\b[^.]{0,60}\b(?:pending|cultures?|smears?|results?) (?:are |is |remain )?(?:negative|positive|back|final)\b/iu

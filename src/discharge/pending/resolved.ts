@@ -38,6 +38,7 @@ export const isResolved = (
 ) => {
   const keys = pending.tests.filter((key) => key !== "result" && key !== "serology")
   if (keys.length === 0) return false
+  if (keys.every((key) => IMAGES.has(key)) && isStale(reading, statements[at])) return true
   return keys.every((key) => {
     // "Culture negative" is that of the joint when no other is open.
     const isPlain = isOnlyCulture && /culture/u.test(key)
@@ -54,6 +55,20 @@ export const isResolved = (
         isAfter(reading, other, index, at, date)
     })
   })
+}
+
+const IMAGES: ReadonlySet<string> = new Set(["ct", "mri", "echo", "imaging"])
+
+/** "CT pending" of an earlier day: pictures are seen the same day, only their reports may wait. */
+const isStale = (reading: Reading, own: Statement | undefined) => {
+  if (own === undefined || /\b(?:read|reports?|interpretation|results?)\b/iu.test(own.text)) {
+    return false
+  }
+  const { date } = reading.notes[own.note] ?? {}
+  return date !== undefined &&
+    reading.notes.some((note, index) =>
+      index > own.note && note.date !== undefined && compareDates(note.date, date) > 0
+    )
 }
 
 const isAfter = (
@@ -104,8 +119,7 @@ export const distinct = (
         (keys.length === 0 && pending.tests.length > 0 && pending.note !== other.note &&
           pending.tests.every((key) => isCovered(key, known)))
     })
-    const isEmpty = !pending.isStated && keys.length === 0
-    if (!isKnown && !isEmpty) kept.push(pending)
+    if (!isKnown) kept.push(pending)
   }
   return kept.toSorted((a, b) => a.place.start - b.place.start)
 }

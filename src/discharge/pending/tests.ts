@@ -41,7 +41,7 @@ const TESTS: ReadonlyArray<readonly [string, string]> = [
   ["pertussis", "pertussis(?: (?:pcr|culture|swab))*"],
   [
     "biopsy",
-    "(?:[\\w-]+ )?biops(?:y|ies)(?: (?:results?|pathology|specimens?))?|(?:surgical |final |tissue |polyp )?patholog(?:y|ic)\\w*(?: (?:results?|report|specimens?))?|histolog\\w+|histopatholog\\w+|frozen section"
+    "(?:[\\w-]+ )?biops(?:y|ies)(?: (?:results?|pathology|specimens?))?|path(?= (?:is |was |results? |report )?pending)|(?:surgical |final |tissue |polyp )?patholog(?:y|ic)\\w*(?: (?:results?|report|specimens?))?|histolog\\w+|histopatholog\\w+|frozen section"
   ],
   ["cytology", "cytolog\\w+|pap smear|fine[- ]needle aspirat\\w+|fna|brushings?|flow cytometry"],
   ["bone marrow", "bone marrow\\b[^.;,]{0,20}"],
@@ -135,7 +135,7 @@ const TESTS: ReadonlyArray<readonly [string, string]> = [
   ],
   [
     "serology",
-    "serolog\\w+|titers?\\b|[\\w-]+ pcr\\b|pcr\\b|[\\w-]+ antigen\\b|[\\w-]+ levels?\\b|[\\w-]+ panels?\\b|[\\w-]+ assays?\\b|metabolic panel|bmp\\b|cmp\\b|cbc\\b|inr\\b|crp\\b|esr\\b|troponins?|urinalysis|specimens?\\b|swabs?\\b"
+    "serolog\\w+|titers?\\b|[\\w-]+ pcr\\b|pcr\\b|[\\w-]+ antigen\\b|[\\w-]+ levels?\\b|levels?\\b|[\\w-]+ panels?\\b|[\\w-]+ assays?\\b|metabolic panel|bmp\\b|cmp\\b|cbc\\b|inr\\b|crp\\b|esr\\b|troponins?|urinalysis|specimens?\\b|swabs?\\b"
   ],
   [
     "culture",

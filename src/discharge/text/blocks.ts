@@ -7,6 +7,7 @@ import type { Line } from "./lines.ts"
 // A line longer than this is no line of a page: it was not broken to fit.
 export const PAGE_WIDTH = 130
 const FULL = 0.86
+const STRICT = 0.96
 
 /** Lines that belong to a page and not to the record: rules, running heads, numbers of pages. */
 const NOISE =
@@ -20,7 +21,7 @@ export interface Block extends Place {
 }
 
 const MARKER =
-  /^(?:(?:#\s?\d{1,2}[.):]?(?=\s)|[-*\u2022\u25CF\u25AA\u2023>\u00B7]|\d{1,2}[.)](?!\d)|\([\da-z]{1,2}\)|[a-hA-H][.)](?=\s)|\[[ xX]?\])\s*)+/u
+  /^(?:(?:#\s?\d{1,2}[.):]?(?=\s)|[-*\u2022\u25CF\u25AA\u2023>\u00B7]|\d{1,2}[.)](?!\d)|\([\da-z]{1,2}\)|[a-hA-H][.)](?=\s+[A-Z0-9])(?!\s+(?:Coli|Difficile|Diff))|\[[ xX]?\])\s*)+/u
 
 /** Lines that were one before the page was too narrow for them. */
 export const blocks = (
@@ -38,7 +39,7 @@ export const blocks = (
       previous = undefined
     } else if (
       open !== undefined && previous !== undefined &&
-      isBroken(previous, line, width, LISTS.has(kind) && open.marker === "")
+      isBroken(previous, line, width, LISTS.has(kind) && open.marker === "", kind)
     ) {
       open.end = line.end
       previous = line
@@ -87,12 +88,25 @@ const LISTS: ReadonlySet<string> = new Set([
 ])
 const OPEN =
   /(?:[,;/-]|\b(?:and|or|with|of|to|by|for|in|on|at|the|a|an|per|until|every|from|left|right|acute|chronic|final|his|her|was|is|were|be|no|not|without|due|status|than|as|after|before|which|who)|\([^)]*)$/u
+/** Where a line that begins with a capital is another entry. */
+const ENTRIES: ReadonlySet<string> = new Set([
+  "discharge_diagnosis",
+  "secondary_diagnosis",
+  "admission_diagnosis",
+  "operative_diagnosis"
+])
 const OPEN_WORD =
   /\b(?:and|or|with|of|to|by|for|in|on|at|the|an?|per|from|left|right|acute|chronic|final|his|her|was|is|were|be|no|not|without|due|than|as|after|before|which|who)$/u
 const STATUS = /\b(?:PENDING|FINAL|NEGATIVE|POSITIVE|NORMAL|PRELIMINARY|COMPLETE|RESULTED)\.?$/u
 
 /** Whether `line` goes on with what `before` began. */
-const isBroken = (before: Line, line: Line, width: number, isList: boolean) => {
+const isBroken = (
+  before: Line,
+  line: Line,
+  width: number,
+  isList: boolean,
+  kind?: string
+) => {
   if (MARKER.test(line.text) || STATUS.test(before.text)) return false
   if (isList && line.indent <= before.indent && !OPEN.test(before.text)) return false
   if (isRow(line.text) || isRow(before.text)) return false
@@ -101,7 +115,11 @@ const isBroken = (before: Line, line: Line, width: number, isList: boolean) => {
   }
   const word = /^\S+/u.exec(line.text)?.[0].length ?? 0
   if (!isList && OPEN_WORD.test(before.text) && /^[a-z]/u.test(line.text)) return true
-  const isFull = before.indent + before.text.length + 1 + word > width * FULL && width > 40
+  const own = before.indent + before.text.length + 1 + word
+  // A capital may begin something new where the line before had nearly room for it.
+  const isNew = /^[A-Z]/u.test(line.text) && !/[.:;!?]$/u.test(before.text)
+  if (isNew && kind !== undefined && ENTRIES.has(kind)) return false
+  const isFull = own > width * (isNew ? STRICT : FULL) && width > 40
   if (isFull) return true
   const isHanging = line.indent > before.indent && MARKER.test(before.text)
   return (isHanging || /^[a-z(]/u.test(line.text) && before.text.length > 44) &&

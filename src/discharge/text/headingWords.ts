@@ -37,7 +37,7 @@ const WORDS = new Set(
     "who wound with work working workup x xray xrays xr you your " +
     "ap a/p axis i identifiers summary/plan s o p hospitalist synopsis obtained ordered collected still " +
     "sent received mri ct echo echocardiogram ultrasound catheterization cardiac " +
-    "rehabilitation rehab referring cause death deceased developmental birth feeding dictated outcome")
+    "rehabilitation rehab referring cause death deceased treated feedings dates items steps actions during developmental birth feeding dictated outcome")
     .split(" ")
 )
 
@@ -67,7 +67,10 @@ const WORDS_MAX = 9
 
 /** The words of a phrase as they are meant; `undefined` when one of them is in no heading. */
 export const headingWords = (phrase: string) => {
-  const written = phrase.toLowerCase().replaceAll(/\([^()]*\)/gu, " ")
+  const written = phrase.toLowerCase().replaceAll(
+    /\([^()]*\)|\b\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?\b|\b\d{1,2}:\d{2}\b/gu,
+    " "
+  )
     .replaceAll(/\b([a-z])\/([a-z])\b/gu, "$1$2").replaceAll(/[&+]/gu, " and ")
     .replaceAll(/[\u2018\u2019]/gu, "'").replaceAll(/\bx\s?-\s?ray/gu, "xray")
     .split(/[^a-z0-9'|!]+/u).filter((word) => word !== "")

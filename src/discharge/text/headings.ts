@@ -54,7 +54,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ["incidental", /\bincidentals?\b|\bunresolved (?:issues|problems|findings)\b/u],
   [
     "pending",
-    /\b(?:pending|outstanding|awaiting)\b.*\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|items?|data|issues|at discharge|follow)|\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|data|issues)\b.*\b(?:pending|outstanding|awaiting)\b|^(?:pending|outstanding)(?: (?:at|on|upon) (?:time of )?discharge)?$/u
+    /\b(?:pending|outstanding|awaiting)\b.*\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|items?|data|issues|at discharge|at transfer|follow)|\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|data|issues)\b.*\b(?:pending|outstanding|awaiting)\b|^(?:pending|outstanding)(?: (?:at|on|upon) (?:time of )?discharge)?$/u
   ],
   ["family_history", /\bfamily (?:medical )?(?:history|hx)\b|^fhx?$/u],
   [
@@ -103,7 +103,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "discharge_diagnosis",
-    /\bcauses? of death\b|\b(?:discharged?|discharging|final|principal|primary|main)\b.*\b(?:diagnos[ei]s|dxs?|impressions?|problems?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:discharge|final|principal|transfer)\b|^principal$|^principal problem$/u
+    /\bcauses? of death\b|^you were treated for$|\b(?:discharged?|discharging|hospital|final|principal|primary|main)\b.*\b(?:diagnos[ei]s|dxs?|impressions?|problems?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:discharge|final|principal|transfer)\b|^principal$|^principal problem$/u
   ],
   [
     "admission_diagnosis",
@@ -115,11 +115,11 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "follow_up",
-    /\bfollow(?: |-)?ups?\b|\bfollowup\b|^f\/?u\b|\bappointments?\b|^post ?discharge (?:plan|care|instructions)|\bafter ?care\b|^outpatient (?:plan|care)|^return (?:visit|to clinic|precautions?|instructions)|^when to (?:return|call)|^next (?:visit|appointment)/u
+    /\bfollow(?: |-)?ups?\b|\bfollowup\b|^f\/?u\b|\bappointments?\b|^post ?discharge (?:plan|care|instructions)|\bafter ?care\b|^outpatient (?:plan|care)|^return (?:visit|to clinic|precautions?|instructions)|^when to (?:return|call)|^next (?:visit|appointment)|\bclinic$|^to do(?: list)?$|^(?:actions?|action items|next steps)\b/u
   ],
   [
     "diet_activity",
-    /\b(?:diet|dietary|activity|activities|exercise|nutrition|restrictions|functional status|weight bearing)\b(?!.*\b(?:history|assessment)\b)/u
+    /\b(?:diet|dietary|feeding|feedings|activity|activities|exercise|nutrition|restrictions|functional status|weight bearing)\b(?!.*\b(?:history|assessment)\b)/u
   ],
   [
     "instructions",
@@ -137,7 +137,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ["consults", /\bconsult(?:s|ants?|ations?)\b|^consult$/u],
   [
     "hospital_course",
-    /\b(?:hospital|inpatient|clinical|rehabilitation|rehab|ed|er|icu|emergency|admission|treatment|interval|postoperative|post op)\b.*\bcourse\b|\bcourse\b.*\b(?:hospital|stay|admission|treatment|hospitalization|events?|problems?)\b|^(?:brief )?course$|^(?:brief |clinical )?summary(?: of (?:hospital |inpatient )?(?:stay|course|hospitali[sz]ation|admission|events))?$|^hospital (?:summary|events|stay|narrative)|^synopsis$|^epicrisis$|^(?:clinical|brief) (?:narrative|synopsis)|^narrative$|^interval events$|^treatments?(?: (?:given|provided|rendered))?$/u
+    /\b(?:hospital|inpatient|clinical|rehabilitation|rehab|ed|er|icu|emergency|admission|treatment|interval|postoperative|post op)\b.*\bcourse\b|\bcourse by\b|\bcourse\b.*\b(?:hospital|stay|admission|treatment|hospitalization|events?|problems?)\b|^(?:brief )?course$|^(?:brief |clinical )?summary(?: of (?:hospital |inpatient )?(?:stay|course|hospitali[sz]ation|admission|events))?$|^hospital (?:summary|events|stay|narrative)|^synopsis$|^epicrisis$|^(?:clinical|brief) (?:narrative|synopsis)|^narrative$|^interval events$|^treatments?(?: (?:given|provided|rendered))?$/u
   ],
   [
     "reason_for_admission",
@@ -157,7 +157,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "procedures",
-    /\bprocedures?\b|\boperations?\b|^(?:surgeries|surgery|surgical)\b|\bsurgeries\b|^interventions?$|\bsurgical (?:procedures|interventions?)\b|^treatments? performed/u
+    /\bprocedures?\b|\boperations?\b|^(?:surgeries|surgery|surgical)(?: performed| procedures?)?$|\bsurgeries\b|^interventions?$|\bsurgical (?:procedures|interventions?)\b|^treatments? performed/u
   ],
   [
     "laboratory",
@@ -169,7 +169,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "laboratory",
-    /\b(?:cultures|results?|data|investigations?|tests?)\b/u
+    /\b(?:results?|data|investigations?|tests?)\b|^cultures$/u
   ],
   [
     "exam",

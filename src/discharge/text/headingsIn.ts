@@ -4,7 +4,7 @@
 import type { Mark } from "./sections.ts"
 import { headingKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
-import type { Title } from "./notes.ts"
+import type { Title } from "./titles.ts"
 
 export const headingsIn = (
   lines: ReadonlyArray<Line>,
@@ -41,7 +41,10 @@ const headingAlone = (line: Line, before: Line | undefined, after: Line | undefi
   const words = bare.replaceAll(/\([^()]*\)/gu, "").match(/[A-Za-z]+/gu) ?? []
   const isCapital = words.every((word) => word === word.toUpperCase())
   const isTitle = words.every((word) => /^[A-Z]/u.test(word) || word.length <= 3)
-  if (!isCapital && !isTitle && !isMarked && !text.endsWith(":")) return undefined
+  // "Post-discharge plan" where a paragraph begins.
+  const isOpening = before?.text === "" && after?.text !== "" && /^[A-Z]/u.test(bare) &&
+    words.length > 1 && words.length <= 5
+  if (!isCapital && !isTitle && !isMarked && !isOpening && !text.endsWith(":")) return undefined
   // One plain word is a heading only where a paragraph begins: it may be the answer to one.
   if (words.length === 1 && !isCapital && !isMarked && !text.endsWith(":") && before?.text !== "") {
     return undefined

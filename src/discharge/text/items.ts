@@ -55,11 +55,19 @@ export function* sentencesOf({ sentences }: Reading, { start, end }: Place): Gen
 export const said = ({ text }: Reading, { start, end }: Place): string =>
   text.slice(start, end).replaceAll(/\s+/gu, " ").trim()
 
-/** The words of some places, in the order given. */
+/** The words of some places, in the order given; entries without a stop are parted. */
 export const claimOf = (reading: Reading, ...places: ReadonlyArray<Place>): Claim => ({
-  value: places.map((place) => said(reading, place)).join(" "),
+  value: places.map((place) => said(reading, place))
+    .map((words, index, all) =>
+      index === 0 ? words : `${between(all[index - 1] ?? "", words)}${words}`
+    )
+    .join(""),
   places
 })
+
+// A number goes on with what it is the number of.
+const between = (before: string, words: string) =>
+  /[.;:!?,]$/u.test(before) || /^[\d<>(]/u.test(words) ? " " : "; "
 
 /** Without the point, comma or dash at its end. */
 export const bare = ({ text }: Reading, { start, end }: Place): Place => {

@@ -63,7 +63,7 @@ const medicationKind = (
   if (/^[\s:.-]*(?:on|at|upon)\s+(?:the time of\s+)?discharge/iu.test(body)) {
     return "discharge_medications"
   }
-  const others = drafts.filter((other) => other.note === own.note)
+  const others = sameNote(drafts, index)
   const isLater = others.some(({ kind, start }) => LATE.has(kind) && start < own.start)
   const hasList = others.some(({ kind }) => kind === "discharge_medications")
   if (note.kind === "discharge_summary" || note.kind === "other") {
@@ -84,6 +84,15 @@ const medicationKind = (
     : "home_medications"
 }
 
+/** The sections of the document that one of them stands in; they stand together. */
+const sameNote = (drafts: ReadonlyArray<Draft>, index: number) => {
+  const note = drafts[index]?.note
+  let [first, last] = [index, index]
+  while (drafts[first - 1]?.note === note) first--
+  while (drafts[last + 1]?.note === note) last++
+  return drafts.slice(first, last + 1)
+}
+
 const hasCourse = (others: ReadonlyArray<Draft>, start: number) =>
   others.some((other) => other.kind === "hospital_course" && other.start < start)
 
@@ -99,6 +108,7 @@ const diagnosisKind = (
     return "imaging"
   }
   if (note === undefined) return "assessment"
+  if (/^axis\b/iu.test(heading) && before === "admission_diagnosis") return before
   if (isDischargeNote(note)) {
     return /problem|impression/iu.test(heading) ? "assessment" : "discharge_diagnosis"
   }

@@ -18,6 +18,15 @@ const trigger = (kind: ScopeKind, reach: Trigger["reach"], words: string): Trigg
   pattern: new RegExp(`\\b(?:${words})\\b`, "giu")
 })
 
+const KIN =
+  "mother|father|brothers?|sisters?|siblings?|(?:maternal|paternal) \\w+|grand(?:mother|father|parents?)|aunts?|uncles?|cousins?|parents?|sons?|daughters?|family members?|relatives?"
+const OTHERS =
+  "roommate|neighbou?r|co-?worker|wife|husband|spouse|girlfriend|boyfriend|partner|caregiver|friend|classmate"
+/** What kin have; that they found, brought or told of the patient says nothing of them. */
+const HAS =
+  "(?:\\s+(?:both|each|also))?\\s*(?:\\s(?:had|has|have|with|died|dies|who|is|was|are|were|suffer\\w*|diagnosed|developed|tested|age[ds]?|at|alive|deceased)\\b|[:-])"
+const NOT_BY = "(?<!\\b(?:by|from|to|and|per) (?:(?:his|her|the|their|a) )?)"
+
 /** Not a negation though it begins like one. */
 export const PSEUDO =
   /\b(?:no\.(?=\s*[:#]?\s*[\dA-Z])|no (?:significant |interval |further )?(?:change|increase)|not (?:only|necessarily|certain|clear)|without (?:difficulty|incident|incidence|complications?)|gram[- ]negative|no doubt|not rule(?:d)? out|cannot (?:be )?(?:rule[d]? out|exclude[d]?)|no longer|not drain)\b/giu
@@ -71,14 +80,9 @@ export const triggers: ReadonlyArray<Trigger> = [
   trigger(
     "family",
     "after",
-    "family history|fhx|fh|mother|father|brothers?|sisters?|siblings?|maternal|paternal|grand(?:mother|father|parents?)|aunt|uncle|" +
-      "cousin|parents?|son|daughter|twin|family member|relatives?"
+    `family history|fhx|fh|in (?:his|her|their) (?:${KIN})|${NOT_BY}(?:${KIN})(?:'s)?${HAS}`
   ),
-  trigger(
-    "other",
-    "after",
-    "roommate|neighbou?r|co-?worker|sick contacts?|donor|wife|husband|spouse|girlfriend|boyfriend|caregiver|friend"
-  )
+  trigger("other", "after", `${NOT_BY}(?:${OTHERS})(?:'s)?${HAS}|sick contacts?|donor`)
 ]
 
 /** Where a trigger's reach ends. */

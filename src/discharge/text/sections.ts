@@ -5,8 +5,9 @@ import type { Place } from "../source.ts"
 import { headingsIn } from "./headingsIn.ts"
 import { type HeadingKind, headingKind, type SectionKind } from "./headings.ts"
 import { type Line, linesOf } from "./lines.ts"
-import { type Note, type NoteKind, notesOf, titlesIn } from "./notes.ts"
+import { type Note, notesOf, runningHeads } from "./notes.ts"
 import { resolved } from "./resolve.ts"
+import { type NoteKind, titlesIn } from "./titles.ts"
 import { ordersIn } from "./untrusted.ts"
 
 /** `start` and `end` are of what stands under the heading. */
@@ -30,10 +31,12 @@ export interface Outline {
 export const sections = (text: string): ReadonlyArray<Section> => outline(text).sections
 
 export const outline = (text: string): Outline => {
-  const lines = linesOf(text)
-  const titles = titlesIn(lines)
+  const all = linesOf(text)
+  const titles = titlesIn(all)
+  const heads = runningHeads(all, titles)
+  const lines = all.map((line, index) => heads.has(index) ? { ...line, text: "" } : line)
   const headings = headingsIn(lines, titles)
-  const notes = notesOf(lines, titles, text.length, untitledKind(headings.map(({ kind }) => kind)))
+  const notes = notesOf(all, titles, text.length, untitledKind(headings.map(({ kind }) => kind)))
   const orders = ordersIn(
     lines,
     ({ text }) => /^(?:[-*\u2022]|\d{1,2}[.)])\s/u.test(text) || opens(text)

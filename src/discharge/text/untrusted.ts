@@ -38,6 +38,7 @@ const ADDRESSES: ReadonlyArray<RegExp> = [
 /** Orders whoever they speak to. */
 const ORDERS: ReadonlyArray<RegExp> = [
   /(?<!\b(?:told|instructed|advised|asked|warned|inclined|reminded|patient|family)\s+(?:\w+\s+){0,2}to\s+)\b(?:ignore|disregard|forget|override|bypass|discard|do not follow)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|your|system|preceding|existing)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|directions?|guidelines?|guardrails?|context|constraints?|safety)\b/iu,
+  /\b(?:ignore|disregard|forget)\s+(?:everything|anything|all (?:of )?(?:this|that|the above))\b|\byour (?:new|only|real|actual) (?:tasks?|instructions?|role|goal|objective|job)\s+(?:is|are)\b/iu,
   /\b(?:you are|act as|pretend to be|respond as|behave as)\s+(?:now\s+)?(?:an?\s+)?(?:ai|assistant|language model|unrestricted|helpful|dan\b|different|doctor who)/iu,
   /<\s*\/?\s*(?:system|assistant|instructions?|prompt)\s*>|\[\s*(?:system|inst|assistant)\s*\]|\bBEGIN (?:SYSTEM|PROMPT|INSTRUCTIONS)\b|\bsystem (?:prompt|override|directive)\b/iu,
   /\b(?:when|while|if)\s+(?:you\s+are\s+)?(?:summari[sz]ing|generating|creating|writing|preparing|drafting|processing)\s+(?:this|the|a|your)\b[^.\n]{0,60}\b(?:summary|record|draft|document|output|report|note)/iu,

@@ -50,10 +50,10 @@ const conflicts = (reading: Reading, { open, none }: PendingFound): ReadonlyArra
 }
 
 const OWNER =
-  /\b(?:dr\.?|doctor|pcp|primary care|physician|clinic|cardiolog\w+|oncolog\w+|urolog\w+|hematolog\w+|pulmon\w+|rheumatolog\w+|gastroenterolog\w+|gi|surgeon|surgery|team|office|provider|i will|we will|infectious disease|id\b)/iu
+  /\b(?:dr\.?|doctor|pcp|primary care|physician|clinic|cardiolog\w+|oncolog\w+|urolog\w+|hematolog\w+|pulmon\w+|rheumatolog\w+|gastroenterolog\w+|gi|surgeon|surgery|team|office|provider|i will|we will|s?he will|infectious disease|id\b)/iu
 
 const LOOKS =
-  /\b(?:follow|discuss|regard\w*|review|check|call|receive|notified?|inform|forward|fax|send)/iu
+  /\b(?:follow|discuss|go over|regard\w*|review|check|call|receive|notified?|inform|forward|fax|send)/iu
 
 /** Nobody is named who will look at the results. */
 const unowned = (reading: Reading, { open }: PendingFound): ReadonlyArray<FlagClaim> => {

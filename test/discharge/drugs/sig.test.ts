@@ -254,6 +254,14 @@ const cases: ReadonlyArray<readonly [string, string, string, string, string]> = 
   ["Lisinopri1 lO rng PO dai1y", "Lisinopri1", "lO rng", "PO", "dai1y"],
   ["levothyroxine 50mcgPO daily", "levothyroxine", "50mcg", "PO", "daily"],
   ["Atorvastatin 40 mg\n     PO at bedtime", "Atorvastatin", "40 mg", "PO", "at bedtime"],
+  ["Seroquel 50 mg p.o. g.h.s; ", "Seroquel", "50 mg", "p.o.", "g.h.s"],
+  [
+    "Benadryl 50 mg P- 0. g. 6h p.r.n. for agitation",
+    "Benadryl",
+    "50 mg",
+    "P- 0.",
+    "g. 6h p.r.n. for agitation"
+  ],
   // What is not a sig.
   ["Zithromax to be followed up in the office within a week", "Zithromax", "", "", ""],
   ["Prozac and she is being reevaluated on Monday", "Prozac", "", "", ""],

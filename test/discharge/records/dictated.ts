@@ -101,5 +101,103 @@ FOLLOWUP: Dr. Vega in 1 week for repeat CBC.`,
     principal: /^chest pain, noncardiac/iu,
     flags: [["critical_value", /5\.9/u], ["critical_value", /118/u], ["critical_value", /18/u]],
     followUp: [/repeat CBC/u]
+  },
+  {
+    title: "an assessment that introduces its problems",
+    text: `DISCHARGE SUMMARY
+
+HISTORY OF PRESENT ILLNESS:  The patient is a 68-year-old woman whom I have been following, who has had angina. In any case
+today, she called me because she had a recurrent left arm pain after her stent, three days ago. She was admitted for
+observation. Her cardiac enzymes remained negative. She had another stent to the mid LAD by Dr. Y.
+
+PAST MEDICAL HISTORY:  Includes nonischemic cardiomyopathy, hypertension.
+MEDICATIONS:  Aspirin 81 mg daily, Plavix 75 mg daily, Synthroid 100 mcg daily.
+ALLERGIES:  She is allergic to Imdur, codeine, and Lipitor.
+FAMILY HISTORY:  Both parents had diabetes.
+PHYSICAL EXAMINATION:  Alert, and oriented.
+DIAGNOSTIC STUDIES:  EKG unremarkable.
+ASSESSMENT AND PLAN:  The patient is a 68-year-old lady with recurrent angina after a recent stent procedure.
+1.  Angina pectoris. Continue Plavix and aspirin.
+2.  Hypertension. Continue current dose.
+DISCHARGE PLAN: Home. She will follow up with Dr. Q in one week, and have a lipid panel and liver tests then.
+`,
+    principal: /^angina pectoris/iu,
+    pending: "missing",
+    followUp: [/dr\. q in one week/iu, /lipid panel/iu],
+    noFlag: ["laterality", "critical_value"],
+    texts: { age_and_gender: /68-year-old woman/u }
+  },
+  {
+    title: "parts of the course by system, a value at discharge",
+    text: `DATE OF ADMISSION:  MM/DD/YYYY.
+
+DATE OF DISCHARGE:  MM/DD/YYYY.
+
+REFERRING PHYSICIAN:  Aaa Bbb, M.D.
+
+ATTENDING PHYSICIAN AT DISCHARGE:  Ccc Ddd, M.D.
+
+ADMITTING DIAGNOSES:
+1.  Neuroblastoma.
+2.  Anemia.
+3.  Fever and neutropenia.
+
+DISCHARGE DIAGNOSES:
+1.  Neuroblastoma, stage IV.
+2.  Anemia, transfused.
+3.  Neutropenia, resolving.
+
+PROCEDURES DURING HOSPITALIZATION:  Cycle two of chemotherapy; bone marrow aspiration.
+
+HISTORY OF PRESENT ILLNESS:  Aaaa is a 3-year-old boy with neuroblastoma diagnosed last year.
+
+HOSPITAL COURSE:
+FEN:  He tolerated a regular diet.
+HEMATOLOGY:  Hemoglobin 6.7 on day 3, transfused, 9.9 at discharge.
+ID:  Blood cultures negative at 48 hours. Viral culture of the nasal swab is pending.
+ONC:  Chemotherapy was well tolerated.
+
+DISPOSITION:  To home with mother.
+
+DIET:  As tolerated, neutropenic precautions.
+ACTIVITY:  No contact sports.
+
+MEDICATIONS:  Neupogen 80 mcg subcutaneous daily; Bactrim 40 mg p.o. b.i.d. on Monday and Tuesday.
+
+FOLLOWUP:  Oncology Clinic on Thursday for CBC. Call for temperature over 38.3.
+`,
+    principal: /^neuroblastoma, stage IV/iu,
+    pending: [/viral culture/iu],
+    notPending: /blood culture/iu,
+    followUp: [/oncology clinic on thursday/iu, /38\.3/u],
+    flags: [["critical_value", /6\.7.*9\.9/u]],
+    texts: { attending: /Ccc Ddd/u, disposition: /home with mother/iu, admission_date: "missing" },
+    lists: {
+      procedures_performed: /bone marrow aspiration/iu,
+      results_at_discharge: /Hemoglobin 9\.9/u
+    }
+  },
+  {
+    title: "a donor in the family, and an old operation",
+    text: `PRINCIPAL DIAGNOSIS:  Mantle cell lymphoma, relapsed.
+
+OTHER DIAGNOSES: Hypertension, chronic renal insufficiency, old right hip replacement.
+
+REASON FOR THE HOSPITALIZATION AND BRIEF HISTORY: The patient is a 61-year-old white male with lymphoma who was admitted for
+transplant. His brother is the donor and has hemochromatosis.
+
+SUMMARY OF HOSPITAL COURSE: He engrafted on day 12. Left hip pain was evaluated with plain films that were negative. CMV PCR
+from Monday has not resulted. He did not have graft-versus-host disease.
+
+DISCHARGE MEDICATIONS: Per the attached medication sheet.
+
+FINAL DISPOSITION: The patient is discharged in good condition to the Hope Lodge and will return to the bone marrow
+transplant clinic tomorrow for laboratory studies.
+`,
+    principal: /^mantle cell lymphoma, relapsed/iu,
+    pending: [/CMV PCR/u],
+    followUp: [/tomorrow for laboratory/iu],
+    noFlag: ["laterality", "pasted_text"],
+    texts: { discharge_condition: /good condition/iu, disposition: /hope lodge/iu }
   }
 ]

@@ -84,7 +84,7 @@ const isCarried = ({ name, classes }: AllergyGroup, named: ReadonlyArray<string>
   named.some((ingredient) => classesOf(ingredient).some((own) => classes.includes(own)))
 
 const HARM =
-  "(?:reactions?|rash|hives|urticaria|anaphyla\\w+|angioedema|side[- ]effects?|adverse|intoleran\\w+|allerg\\w+|swelling)"
+  "(?:reactions?|rash|hives|urticaria|anaphyla\\w+|angioedema|side[-\\s]effects?|adverse|intoleran\\w+|allerg\\w+|swelling)"
 const AFTER = new RegExp(`^[^.;]{0,45}\\b${HARM}\\b`, "iu")
 const BEFORE = new RegExp(`\\b${HARM}\\b[^.;,]{0,45}$`, "iu")
 const HARMLESS =

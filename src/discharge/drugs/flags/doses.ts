@@ -28,7 +28,8 @@ const weeklyFlag = (mention: Mention): ReadonlyArray<FlagClaim> => {
   if (drug === undefined || other !== undefined || times === undefined || times < 0.9) return []
   if (!isOneOf(drug, weekly)) return []
   const amount = amountOf(mention.sig.dose?.value ?? "")
-  if (amount?.unit === "mg" && amount.most <= (dailyForms[drug] ?? 0)) return []
+  const [least, most] = dailyForms[drug] ?? [0, 0]
+  if (amount?.unit === "mg" && amount.least >= least && amount.most <= most) return []
   return [flagOf([mention], {
     category: "medication",
     tier: "critical",

@@ -2,7 +2,6 @@
  * Two drugs of one class, or one ingredient in two products.
  */
 import type { FlagClaim } from "../../proposal.ts"
-import { isSameDrug } from "../compare.ts"
 import type { TherapeuticClass } from "../lexicon/ingredients.ts"
 import { classesOf } from "../lexicon.ts"
 import type { Mention } from "../mentions.ts"
@@ -79,11 +78,14 @@ export const duplicateFlags = (mentions: ReadonlyArray<Mention>): ReadonlyArray<
 }
 
 const ofDifferentDrugs = (mentions: ReadonlyArray<Mention>) =>
-  mentions.filter((mention, index) =>
-    mentions.findIndex((other) => isSameDrug(mention, other)) === index
-  )
+  [...new Map(mentions.toReversed().map((mention) => [mention.key, mention])).values()].toReversed()
 
 const repeated = (mentions: ReadonlyArray<Mention>): ReadonlyArray<string> => {
-  const all = mentions.flatMap(({ name }) => name.ingredients)
-  return [...new Set(all.filter((ingredient, index) => all.indexOf(ingredient) !== index))]
+  const seen = new Set<string>()
+  const again = new Set<string>()
+  for (const ingredient of mentions.flatMap(({ name }) => name.ingredients)) {
+    if (seen.has(ingredient)) again.add(ingredient)
+    seen.add(ingredient)
+  }
+  return [...again]
 }

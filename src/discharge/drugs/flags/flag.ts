@@ -21,8 +21,11 @@ export const flagOf = (
   places: ReadonlyArray<Place> = []
 ): FlagClaim => ({
   ...wording,
-  evidence: distinct([...mentions.map(passageOf), ...places])
+  evidence: distinct([...mentions.slice(0, SHOWN).map(passageOf), ...places])
 })
+
+/** More drugs than this are not read at a glance. */
+const SHOWN = 12
 
 // A sentence that is longer is shown around the drug alone.
 const SENTENCE_MAX = 240
@@ -41,9 +44,11 @@ const distinct = (places: ReadonlyArray<Place>) =>
 
 /** `A`, `A and B`, `A, B and C`, each once. */
 export const named = (mentions: ReadonlyArray<Mention>): string => {
-  const names = [
+  const all = [
     ...new Map(mentions.map(({ written }) => [written.toLowerCase(), written])).values()
   ]
+  const more = all.length > SHOWN ? ["others"] : []
+  const names = [...all.slice(0, SHOWN), ...more]
   const last = names.at(-1) ?? ""
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`
 }

@@ -7,6 +7,7 @@ import { differences, isRelated, isSameDrug } from "../compare.ts"
 import type { Lists } from "../lists.ts"
 import type { Mention } from "../mentions.ts"
 import type { Row, Table } from "../reconcile.ts"
+import { conflictFlags, doseConflict } from "./conflicts.ts"
 import { flagOf, named, ordered, passageOf } from "./flag.ts"
 
 export const orderFlags = (
@@ -16,6 +17,7 @@ export const orderFlags = (
 ): ReadonlyArray<FlagClaim> => {
   const going = table.rows.filter(isGoing)
   return [
+    ...cutFlags(lists, table),
     ...conflictFlags(lists, table, going),
     ...withoutListFlags(lists, going),
     ...leftFlags(lists, table, going),
@@ -26,73 +28,19 @@ export const orderFlags = (
   ]
 }
 
+const cutFlags = ({ discharge }: Lists, { isCut }: Table): ReadonlyArray<FlagClaim> => {
+  const last = discharge.at(-1)
+  return !isCut || last === undefined ? [] : [flagOf([last.mention], {
+    category: "medication",
+    tier: "critical",
+    item: "Medication list",
+    why: "The list names more drugs than are checked: the table is not complete",
+    action: "Read the whole list in the record"
+  })]
+}
+
 export const isGoing = ({ status }: Row) =>
   status === "new" || status === "changed" || status === "continued"
-
-/** One paper gives what another stops. */
-const conflictFlags = (lists: Lists, { conflicts, rows }: Table, going: ReadonlyArray<Row>) => [
-  ...conflicts.map(([listed, ended]) =>
-    flagOf([listed.mention, ended.mention], {
-      category: "medication",
-      tier: "critical",
-      item: listed.mention.written,
-      why:
-        `The discharge papers list ${listed.mention.written} and also stop or hold it: they contradict each other`,
-      action:
-        "Ask the prescriber which is meant; it is left out of the discharge medications until then"
-    })
-  ),
-  ...lists.instructed.flatMap(({ mention }) => {
-    const row = rows.find((row) => isSameDrug(row.mention, mention))
-    if (row !== undefined && isGoing(row)) return doseConflict(row.mention, mention)
-    const ended = row?.order?.mention ??
-      lists.endedBefore.find((order) => isSameDrug(order.mention, mention))?.mention
-    if (ended === undefined) return []
-    return [flagOf([ended, mention], {
-      category: "medication",
-      tier: "critical",
-      item: mention.written,
-      why:
-        `The patient instruction sheet continues ${mention.written}, which is stopped or held elsewhere: they contradict each other`,
-      action: "Correct the instruction sheet before it is given out"
-    })]
-  }),
-  ...going.flatMap(({ mention }) => {
-    const ended = [...lists.endedBefore, ...lists.ended].findLast((order) =>
-      order.cue === "stopped" && isSameDrug(order.mention, mention) &&
-      order.mention.start < mention.start &&
-      !conflicts.some(([listed]) => listed.mention === mention) &&
-      !isTakenUpAgain(lists, order.mention, mention)
-    )
-    return ended === undefined ? [] : [flagOf([ended.mention, mention], {
-      category: "medication",
-      tier: "important",
-      item: mention.written,
-      why:
-        `Earlier notes stop or replace ${mention.written}, and the discharge list gives it: they conflict`,
-      action: "Confirm that it is to go on"
-    })]
-  })
-]
-
-/** Whether something between says that it was started again, or the order itself does. */
-const isTakenUpAgain = ({ all }: Lists, ended: Mention, listed: Mention) =>
-  listed.cue === "new" || listed.cue === "changed" ||
-  differences(ended.sig, listed.sig).length > 0 ||
-  all.some((mention) =>
-    mention !== listed && mention.start > ended.start && mention.start < listed.start &&
-    isSameDrug(mention, ended) &&
-    (mention.cue === "continued" || mention.cue === "new" || mention.cue === "changed")
-  )
-
-const doseConflict = (listed: Mention, other: Mention): ReadonlyArray<FlagClaim> =>
-  differences(listed.sig, other.sig).length === 0 ? [] : [flagOf([listed, other], {
-    category: "medication",
-    tier: "important",
-    item: listed.written,
-    why: `The papers disagree: "${ordered(listed)}" and "${ordered(other)}"`,
-    action: "Confirm the dose with the prescriber"
-  })]
 
 /** Medications are spoken of and not listed. */
 const withoutListFlags = (
@@ -152,30 +100,35 @@ const leftFlags = ({ statements }: Lists, { rows }: Table, going: ReadonlyArray<
 }
 
 /** Another dose than at home or in another paper, and no word why. */
-const changeFlags = (reading: Reading, { all, home }: Lists, going: ReadonlyArray<Row>) =>
-  going.flatMap(({ mention, status, home: before, order, reason }): ReadonlyArray<FlagClaim> => {
-    const told = all.find((other) =>
-      other !== mention && isTold(reading, other) && other.section !== mention.section &&
-      isSameDrug(other, mention) && differences(other.sig, mention.sig).includes("dose")
-    )
-    if (told !== undefined && !home.includes(told)) return doseConflict(mention, told)
-    if (
-      status !== "changed" || before === null || order?.cue !== null || reason !== null ||
-      mention.sig.before !== null
-    ) {
-      return []
+const changeFlags = (reading: Reading, { all, home }: Lists, going: ReadonlyArray<Row>) => {
+  const atHome = new Set(home)
+  const tellings = all.filter((mention) => isTold(reading, mention) && !atHome.has(mention))
+  return going.flatMap(
+    ({ mention, status, home: before, order, reason }): ReadonlyArray<FlagClaim> => {
+      const told = tellings.find((other) =>
+        isSameDrug(other, mention) && other.section !== mention.section &&
+        differences(other.sig, mention.sig).includes("dose")
+      )
+      if (told !== undefined) return doseConflict(mention, told)
+      if (
+        status !== "changed" || before === null || order?.cue !== null || reason !== null ||
+        mention.sig.before !== null
+      ) {
+        return []
+      }
+      const isTaper = /then|taper/iu.test(mention.sig.frequency?.value ?? "")
+      return isTaper ? [] : [flagOf([before, mention], {
+        category: "medication",
+        tier: "important",
+        item: mention.written,
+        why: `"${ordered(before)}" at home, "${
+          ordered(mention)
+        }" at discharge: the change is not explained`,
+        action: "Confirm that the change is meant, and say why"
+      })]
     }
-    const isTaper = /then|taper/iu.test(mention.sig.frequency?.value ?? "")
-    return isTaper ? [] : [flagOf([before, mention], {
-      category: "medication",
-      tier: "important",
-      item: mention.written,
-      why: `"${ordered(before)}" at home, "${
-        ordered(mention)
-      }" at discharge: the change is not explained`,
-      action: "Confirm that the change is meant, and say why"
-    })]
-  })
+  )
+}
 
 // A summary's own prose about the dose at discharge.
 const isTold = (reading: Reading, { section, cue, note, sig }: Mention) => {

@@ -166,9 +166,9 @@ export const doses: ReadonlyArray<
 export const weekly =
   "methotrexate, alendronate, risedronate, semaglutide, dulaglutide, tirzepatide, albiglutide"
 
-/** Daily forms of weekly drugs, in milligrams a dose: with these a daily order is no mistake. */
-export const dailyForms: Readonly<Record<string, number>> = {
-  alendronate: 10,
-  risedronate: 5,
-  semaglutide: 14
+/** Daily forms of weekly drugs, least and most in milligrams: with these a daily order is right. */
+export const dailyForms: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  alendronate: [5, 10],
+  risedronate: [5, 5],
+  semaglutide: [3, 14]
 }

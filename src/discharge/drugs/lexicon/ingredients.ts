@@ -90,7 +90,7 @@ export const ingredientsByClass = {
   antiemetic:
     "ondansetron, granisetron, palonosetron, metoclopramide, prochlorperazine, promethazine, trimethobenzamide, scopolamine, aprepitant, fosaprepitant, dronabinol, droperidol, domperidone, rolapitant, netupitant",
   antispasmodic:
-    "dicyclomine, hyoscyamine, belladonna, chlordiazepoxide, propantheline, methscopolamine",
+    "dicyclomine, hyoscyamine, belladonna, chlordiazepoxide, propantheline, clidinium, homatropine, methscopolamine",
   "bowel anti-inflammatory": "mesalamine, sulfasalazine, balsalazide, olsalazine, budesonide",
   "digestive enzyme": "pancrelipase, pancreatin, lactase",
   "bile acid": "ursodiol, obeticholic acid, chenodiol",
@@ -110,7 +110,7 @@ export const ingredientsByClass = {
   "alpha-glucosidase inhibitor": "acarbose, miglitol",
   "amylin analogue": "pramlintide",
   insulin:
-    "insulin, insulin glargine, insulin lispro, insulin aspart, insulin detemir, insulin degludec, insulin glulisine, insulin nph, insulin isophane, insulin regular, regular insulin, glargine, lispro, aspart, detemir, degludec, glulisine, nph insulin, nph, nph/regular insulin",
+    "insulin, insulin glargine, insulin lispro, insulin aspart, insulin detemir, insulin degludec, insulin glulisine, insulin aspart protamine, insulin lispro protamine, insulin nph, insulin isophane, insulin regular, regular insulin, glargine, lispro, aspart, detemir, degludec, glulisine, nph insulin, nph, nph/regular insulin",
   "basal insulin":
     "insulin glargine, insulin detemir, insulin degludec, glargine, detemir, degludec",
   "hypoglycemia rescue": "glucagon, dextrose, glucose, diazoxide",
@@ -239,7 +239,7 @@ export const ingredientsByClass = {
     "adalimumab, etanercept, infliximab, golimumab, certolizumab, rituximab, tocilizumab, abatacept, ustekinumab, secukinumab, ixekizumab, vedolizumab, risankizumab, guselkumab, anakinra, belimumab, sarilumab, canakinumab, eculizumab, ravulizumab, anifrolumab, emicizumab",
   "JAK inhibitor": "tofacitinib, baricitinib, upadacitinib, ruxolitinib, fedratinib",
   antineoplastic:
-    "cyclophosphamide, ifosfamide, doxorubicin, daunorubicin, epirubicin, idarubicin, vincristine, vinblastine, vinorelbine, paclitaxel, docetaxel, cisplatin, carboplatin, oxaliplatin, fluorouracil, capecitabine, gemcitabine, cytarabine, fludarabine, etoposide, irinotecan, topotecan, bleomycin, temozolomide, bendamustine, bortezomib, carfilzomib, lenalidomide, thalidomide, pomalidomide, azacitidine, decitabine, imatinib, dasatinib, nilotinib, bosutinib, ponatinib, erlotinib, gefitinib, osimertinib, afatinib, lapatinib, sunitinib, sorafenib, pazopanib, axitinib, cabozantinib, regorafenib, lenvatinib, ibrutinib, acalabrutinib, zanubrutinib, idelalisib, venetoclax, palbociclib, ribociclib, abemaciclib, olaparib, niraparib, rucaparib, trastuzumab, pertuzumab, bevacizumab, cetuximab, panitumumab, pembrolizumab, nivolumab, ipilimumab, atezolizumab, durvalumab, daratumumab, blinatumomab, pemetrexed, busulfan, melphalan, chlorambucil, procarbazine, dacarbazine, mitomycin, mitoxantrone, asparaginase, pegaspargase, hydroxyurea, tretinoin, vemurafenib, dabrafenib, trametinib, crizotinib, alectinib, lorlatinib, ado-trastuzumab emtansine, pralatrexate, ixazomib, gilteritinib, midostaurin, enzalutamide, abiraterone, apalutamide, darolutamide",
+    "cyclophosphamide, ifosfamide, doxorubicin, daunorubicin, epirubicin, idarubicin, vincristine, vinblastine, vinorelbine, paclitaxel, docetaxel, cisplatin, carboplatin, oxaliplatin, fluorouracil, capecitabine, gemcitabine, cytarabine, fludarabine, etoposide, irinotecan, topotecan, bleomycin, temozolomide, bendamustine, bortezomib, carfilzomib, lenalidomide, thalidomide, pomalidomide, azacitidine, decitabine, imatinib, dasatinib, nilotinib, bosutinib, ponatinib, erlotinib, gefitinib, osimertinib, afatinib, lapatinib, sunitinib, sorafenib, pazopanib, axitinib, cabozantinib, regorafenib, lenvatinib, ibrutinib, acalabrutinib, zanubrutinib, idelalisib, venetoclax, palbociclib, ribociclib, abemaciclib, olaparib, niraparib, rucaparib, trastuzumab, pertuzumab, bevacizumab, cetuximab, panitumumab, pembrolizumab, nivolumab, ipilimumab, atezolizumab, durvalumab, daratumumab, blinatumomab, pemetrexed, busulfan, melphalan, chlorambucil, procarbazine, dacarbazine, mitomycin, mitoxantrone, asparaginase, pegaspargase, hydroxyurea, tretinoin, vemurafenib, dabrafenib, trametinib, crizotinib, alectinib, lorlatinib, ado-trastuzumab emtansine, pralatrexate, ixazomib, gilteritinib, midostaurin, enzalutamide, abiraterone, apalutamide, darolutamide, arsenic trioxide, vandetanib",
   "endocrine cancer agent":
     "tamoxifen, anastrozole, letrozole, exemestane, fulvestrant, leuprolide, goserelin, degarelix, bicalutamide, flutamide, triptorelin, nilutamide, toremifene, relugolix",
   "cancer support": "mesna, leucovorin, dexrazoxane, amifostine, rasburicase, palifermin",

@@ -27,7 +27,7 @@ const pair = (
 const strong3A4 =
   "clarithromycin, ketoconazole, itraconazole, voriconazole, posaconazole, ritonavir, lopinavir, atazanavir, darunavir, saquinavir, indinavir, nelfinavir, cobicistat, telithromycin, nefazodone, nirmatrelvir"
 export const lengthensQt =
-  "amiodarone, sotalol, dofetilide, ibutilide, quinidine, procainamide, disopyramide, dronedarone, haloperidol, droperidol, ziprasidone, thioridazine, chlorpromazine, pimozide, citalopram, escitalopram, methadone, ondansetron, azithromycin, clarithromycin, erythromycin, levofloxacin, moxifloxacin, ciprofloxacin, fluconazole, pentamidine, chloroquine, hydroxychloroquine, donepezil, arsenic, vandetanib, cilostazol, domperidone"
+  "amiodarone, sotalol, dofetilide, ibutilide, quinidine, procainamide, disopyramide, dronedarone, haloperidol, droperidol, ziprasidone, thioridazine, chlorpromazine, pimozide, citalopram, escitalopram, methadone, ondansetron, azithromycin, clarithromycin, erythromycin, levofloxacin, moxifloxacin, ciprofloxacin, fluconazole, pentamidine, chloroquine, hydroxychloroquine, donepezil, arsenic trioxide, vandetanib, cilostazol, domperidone"
 /** Those of them with which two together are a high-priority pair. */
 const torsade =
   "amiodarone, sotalol, dofetilide, ibutilide, quinidine, procainamide, disopyramide, dronedarone, thioridazine, pimozide, ziprasidone, haloperidol, methadone, pentamidine"
@@ -148,6 +148,7 @@ export const interactions: ReadonlyArray<Interaction> = [
     "Check the INR within days"
   ),
   pair("important", "anticoagulant", "NSAID", "bleeding", "Avoid, or say why both"),
+  pair("important", "antiplatelet", "NSAID", "bleeding", "Avoid, or say why both"),
   pair("important", "anticoagulant", "antiplatelet", "bleeding", "Say why both and for how long"),
   pair(
     "important",

@@ -5,4 +5,4 @@ export const salts =
 
 /** Release, strength or device, as printed on labels. */
 export const releases =
-  "er xr xl sr cr la dr ec cd sa ir od odt hfa dm ds ss xt pm es extended-release sustained-release delayed-release controlled-release immediate-release long-acting slow-release extended release enteric-coated enteric coated hfa respimat diskus ellipta handihaler turbuhaler flexhaler twisthaler solostar flexpen kwikpen flextouch nasal inhaler baby chewable otc plus forte"
+  "er xr xl sr cr la dr ec cd sa ir od odt hfa dm ds ss xt pm es extended-release sustained-release delayed-release controlled-release immediate-release long-acting slow-release extended release enteric-coated enteric coated hfa respimat diskus ellipta handihaler turbuhaler flexhaler twisthaler solostar flexpen kwikpen flextouch nasal inhaler baby chewable otc plus forte succ tart"

@@ -99,22 +99,22 @@ const TIMES: ReadonlyArray<readonly [RegExp, number]> = [
   [/every (?:72 ?h|three days|3 days)|\bq\.? ?72 ?h/u, 1 / 3],
   [/five times|5 ?(?:x|times)/u, 5],
   [
-    /\bq\.? ?i\.? ?d|four times|4 ?(?:x|times)|(?:every|q\.?) ?(?:six|6)\b|ac ?(?:&|and|\+) ?hs|meals and (?:at )?(?:bedtime|hs)|achs/u,
+    /\bq\.? ?i\.? ?d|four times|4 ?(?:x|times)|(?:every|q\.?) ?(?:six|6)(?!\d)|ac ?(?:&|and|\+) ?hs|meals and (?:at )?(?:bedtime|hs)|achs/u,
     4
   ],
   [
-    /\bt\.? ?i\.? ?d|three times|thrice|3 ?(?:x|times)|(?:every|q\.?) ?(?:eight|8)\b|(?:with|before|after) (?:each |every )?meals|\bac\b/u,
+    /\bt\.? ?i\.? ?d|three times|thrice|3 ?(?:x|times)|(?:every|q\.?) ?(?:eight|8)(?!\d)|(?:with|before|after) (?:each |every )?meals|\bac\b/u,
     3
   ],
   [
-    /\bb\.? ?[il1]\.? ?d|twice|two times|2 ?(?:\(two\) )?(?:x|times)|(?:every|q\.?) ?(?:twelve|12)\b|morning\b.*\b(?:evening|night|bedtime)|a\.?m\.?\b.*\bp\.?m\b/u,
+    /\bb\.? ?[il1]\.? ?d|twice|two times|2 ?(?:\(two\) )?(?:x|times)|(?:every|q\.?) ?(?:twelve|12)(?!\d)|morning\b.*\b(?:evening|night|bedtime)|a\.?m\.?\b.*\bp\.?m\b/u,
     2
   ],
-  [/(?:every|q\.?) ?(?:four|4)\b/u, 6],
-  [/(?:every|q\.?) ?(?:three|3)\b/u, 8],
-  [/(?:every|q\.?) ?(?:two|2)\b/u, 12],
+  [/(?:every|q\.?) ?(?:four|4)(?!\d)/u, 6],
+  [/(?:every|q\.?) ?(?:three|3)(?!\d)/u, 8],
+  [/(?:every|q\.?) ?(?:two|2)(?!\d)/u, 12],
   [
-    /(?:every|q\.?) ?(?:24|twenty-four)\b|daily|\bq\.? ?d\b|q\.? ?h\.? ?s\b|\bh\.?s\b|q\.? ?[ap]\.?m|nightly|bed|night|(?:every|each|a|per) (?:day|morning|evening)|morning|evening|noon|once|\b[ap]\.?m\b|breakfast|dinner|supper|lunch/u,
+    /(?:every|q\.?) ?(?:24|twenty-four)(?!\d)|daily|\bq\.? ?d\b|q\.? ?h\.? ?s\b|\bh\.?s\b|q\.? ?[ap]\.?m|nightly|bed|night|(?:every|each|a|per) (?:day|morning|evening)|morning|evening|noon|once|\b[ap]\.?m\b|breakfast|dinner|supper|lunch/u,
     1
   ]
 ]

@@ -74,16 +74,21 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   const found: Array<Part> = []
   let unknown = 0
   let depth = 0
+  let limit = end
   for (let at = start; at < end;) {
-    const part = partAt(text, at, end)
+    if (at >= limit) limit = end
+    const part = partAt(limit < end ? text.slice(0, limit) : text, at, limit)
     if (part !== undefined) {
       if (part.kind === "strength" && isDate(text, part) && found.some(isTime)) {
         at = part.end
         continue
       }
+      if (part.kind === "frequency" && unknown > 0 && isSaid(found)) break
       if (found.length === 0 && unknown >= UNKNOWN_BEFORE_TIME && !isAmount(part)) break
       const whole = part.kind === "prn" ? withReason(text, part, end) : part
       found.push(whole)
+      // In "from 18 to 24 units" the first number is no range.
+      if (part.kind === "from") limit = Math.min(end, toAfter(text, whole.end))
       unknown = 0
       at = Math.max(whole.end, at + 1)
       continue
@@ -101,6 +106,17 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
     if (unknown > (found.length === 0 ? UNKNOWN_FIRST : UNKNOWN_LATER)) break
   }
   return found
+}
+
+/** How often is said; what comes after other words is of something else. */
+const isSaid = (found: ReadonlyArray<Part>) =>
+  found.some(({ kind }) => kind === "frequency") && found.at(-1)?.kind !== "then"
+
+/** Where "to" stands after a first number; the end of what is looked at when it does not. */
+export const toAfter = (text: string, from: number): number => {
+  const window = text.slice(from, from + 60)
+  const found = /\s(?:to|->|\u2192)\s/iu.exec(window)
+  return from + (found?.index ?? window.length)
 }
 
 const isTime = ({ kind }: Part) => kind === "frequency" || kind === "duration" || kind === "prn"

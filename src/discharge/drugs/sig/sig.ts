@@ -2,7 +2,7 @@
  * A sig: how much of a drug, by which way, how often and how long, each with its places.
  */
 import type { Place } from "../../source.ts"
-import { type Part, partsIn } from "./parts.ts"
+import { type Part, partsIn, toAfter } from "./parts.ts"
 
 /** A part as written; it may stand in more than one place. */
 export interface Written {
@@ -110,6 +110,8 @@ interface Split {
 
 /** Takes out what is said of the dose before: "(was 40 mg daily)", "from 20 mg to 40 mg". */
 const withoutBefore = (text: string, parts: ReadonlyArray<Part>): Split => {
+  const columns = columnsOf(text, parts)
+  if (columns !== undefined) return columns
   const at = parts.findIndex(({ kind }) => kind === "was" || kind === "from")
   const cue = parts[at]
   if (cue === undefined) return { before: null, parts }
@@ -123,15 +125,23 @@ const withoutBefore = (text: string, parts: ReadonlyArray<Part>): Split => {
   return { before: written(text, [{ start: first.start, end: last.end }]), parts: others }
 }
 
+/** "20 mg daily     40 mg daily": the columns of what was and of what is. */
+const columnsOf = (text: string, parts: ReadonlyArray<Part>): Split | undefined => {
+  const at = parts.findIndex((part, index) => {
+    const before = parts[index - 1]
+    return part.kind === "strength" && before !== undefined && isTime(before) &&
+      /^(?: {3,}|\t+| {0,3}\| {0,3})$/u.test(text.slice(before.end, part.start)) &&
+      parts.slice(0, index).some(isAmount)
+  })
+  const [first, last] = [parts[0], parts[at - 1]]
+  return at < 0 || first === undefined || last === undefined
+    ? undefined
+    : { before: written(text, [{ start: first.start, end: last.end }]), parts: parts.slice(at) }
+}
+
 const closingAfter = (text: string, from: number) => {
   const window = text.slice(from, from + 80)
   const found = /[)\];]|,\s|\.\s|\bto\b|\bnow\b/u.exec(window)
-  return from + (found?.index ?? window.length)
-}
-
-const toAfter = (text: string, from: number) => {
-  const window = text.slice(from, from + 60)
-  const found = /\s(?:to|->)\s/iu.exec(window)
   return from + (found?.index ?? window.length)
 }
 

@@ -27,20 +27,22 @@ const UNIT_OF_FORM =
 const range = (one: string) => `(?:${one})(?:${TO}(?:${one}))?`
 
 const ROUTES =
-  "(?:p\\.?\\s?[o0]\\.?|by mouth|per mouth|orally|oral|i\\.?v\\.?(?:\\s?(?:push|piggyback|p|pb|bolus|drip))?|intravenous(?:ly)?|i\\.?m\\.?|intramuscular(?:ly)?|s\\.?\\s?c\\.?|s\\.?q\\.?|sub-?\\s?q|sub-?\\s?cu(?:t|taneous(?:ly)?)?|subcut\\.?|under the skin|s\\.?l\\.?|sublingual(?:ly)?|under the tongue|buccal(?:ly)?|p\\.?r\\.?|(?:per\\s|by\\s)?rect(?:um|al|ally)|p\\.?v\\.?|vaginal(?:ly)?|inhaled|by inhalation|via inhalation|inhalation|(?:via|by|per|in(?:haled via)?)\\s(?:an?\\s|hand-?held\\s)?(?:inhaler|nebulizer|neb|hhn|mask)|nebuliz(?:ed|er|ation)|nebuli[sz]ed|nebs|topical(?:ly)?|to (?:the )?affected areas?|to (?:the )?skin|transdermal(?:ly)?|ophthalmic|(?:in|into|to|each|both|left|right|affected)(?:\\s(?:the|each|both|left|right|affected|every))?\\s(?:eyes?|ears?|nostrils?|nares)|intranasal(?:ly)?|nasal(?:ly)?|each nostril|o\\.?[us]\\.?|otic|via (?:the )?(?:g-?tube|peg(?:\\stube)?|j-?tube|ng(?:\\s?-?\\s?tube)?|dobhoff|feeding tube|picc(?:\\sline)?|port|central line|tube)|(?:(?:per|via|by) )?nasal cannula|per (?:g-?tube|peg(?:\\stube)?|ng(?:\\stube)?|tube)|intradermal(?:ly)?|intrathecal(?:ly)?|epidural|swish and (?:swallow|spit))"
+  "(?:p[.-]?\\s?[o0]\\.?|by mouth|per mouth|orally|oral|i\\.?v\\.?(?:\\s?(?:push|piggyback|p|pb|bolus|drip))?|intravenous(?:ly)?|i\\.?m\\.?|intramuscular(?:ly)?|s\\.?\\s?c\\.?|s\\.?q\\.?|sub-?\\s?q|sub-?\\s?cu(?:t|taneous(?:ly)?)?|subcut\\.?|under the skin|s\\.?l\\.?|sublingual(?:ly)?|under the tongue|buccal(?:ly)?|p\\.?r\\.?|(?:per\\s|by\\s)?rect(?:um|al|ally)|p\\.?v\\.?|vaginal(?:ly)?|inhaled|by inhalation|via inhalation|inhalation|(?:via|by|per|in(?:haled via)?)\\s(?:an?\\s|hand-?held\\s)?(?:inhaler|nebulizer|neb|hhn|mask)|nebuliz(?:ed|er|ation)|nebuli[sz]ed|nebs|topical(?:ly)?|to (?:the )?affected areas?|to (?:the )?skin|transdermal(?:ly)?|ophthalmic|(?:in|into|to|each|both|left|right|affected)(?:\\s(?:the|each|both|left|right|affected|every))?\\s(?:eyes?|ears?|nostrils?|nares)|intranasal(?:ly)?|nasal(?:ly)?|each nostril|o\\.?[us]\\.?|otic|via (?:the )?(?:g-?tube|peg(?:\\stube)?|j-?tube|ng(?:\\s?-?\\s?tube)?|dobhoff|feeding tube|picc(?:\\sline)?|port|central line|tube)|(?:(?:per|via|by) )?nasal cannula|per (?:g-?tube|peg(?:\\stube)?|ng(?:\\stube)?|tube)|intradermal(?:ly)?|intrathecal(?:ly)?|epidural|swish and (?:swallow|spit))"
 
 const DAY_NAME =
   "(?:mon(?:day)?s?|tue(?:s(?:day)?s?)?|wed(?:nesday)?s?|thu(?:r(?:s(?:day)?s?)?)?|fri(?:day)?s?|sat(?:urday)?s?|sun(?:day)?s?)"
 const COUNT =
   `(?:once|twice|thrice|(?:${WORD}|\\d{1,2})(?:${TO}(?:${WORD}|\\d{1,2}))?(?:${SPACE}\\((?:${WORD}|\\d{1,2})\\))?${SPACE}(?:times?|x))`
-const EVERY = "(?:q\\.?|every|each)"
+// A scanner takes "q." for "g.".
+const Q = "(?:q\\.?|g\\.)"
+const EVERY = `(?:${Q}|every|each)`
 const NUMBER = `(?:${WORD}|\\d{1,3})(?:${SPACE}\\((?:${WORD}|\\d{1,3})\\))?`
 const I = "[iIl1!|]"
 
 const FREQUENCIES = [
   `${COUNT}${SPACE}(?:(?:a|per|each|every|in a|/)${SPACE})?(?:day|daily|d|week|weekly|wk|month|monthly|night|nightly|24 hours)${END}(?:${GAP}(?:with|before|after)${GAP}(?:meals|food))?`,
   `${EVERY}${SPACE}${NUMBER}(?:${TO}${NUMBER})?${SPACE}-?${SPACE}(?:h(?:r|our)?s?|hourly|d(?:ay)?s?|w(?:ee)?ks?|months?|mo|min(?:ute)?s?)${END}\\.?`,
-  `q\\.?${SPACE}(?:day|daily|d|h\\.?${SPACE}s|a\\.?\\s?m|p\\.?\\s?m|o\\.?\\s?d|wk|weekly|week|month|noon|evening|morning|night|shift|mwf|tts|hour|ac(?:\\s?(?:&|and|\\+)\\s?hs|hs)?|i\\.?d)${END}\\.?`,
+  `${Q}${SPACE}(?:day|daily|d|h\\.?${SPACE}s|a\\.?\\s?m|p\\.?\\s?m|o\\.?\\s?d|wk|weekly|week|month|noon|evening|morning|night|shift|mwf|tts|hour|ac(?:\\s?(?:&|and|\\+)\\s?hs|hs)?|i\\.?d)${END}\\.?`,
   `(?:b\\.?\\s?${I}\\.?\\s?d|t\\.?\\s?${I}\\.?\\s?d|q\\.?\\s?${I}\\.?\\s?d)(?:\\.?\\s?(?:ac|wm|pc|a\\.c|with meals))?(?:\\s?(?:&|and|\\+)\\s?(?:hs|h\\.s))?${END}\\.?`,
   `every (?:other |single |alternate )?(?:day|morning|evening|night|afternoon|noon|week|month|year|shift|bedtime|${DAY_NAME})${END}(?: (?:and|&) (?:every )?(?:evening|night|bedtime))?`,
   `each (?:day|morning|evening|night|afternoon|week|month|meal|${DAY_NAME})${END}`,
@@ -78,14 +80,14 @@ const DURATIONS = [
   `indefinitely|lifelong|for life|long[- ]?term`,
   `(?:until|till|through|thru|stop(?:ping)? (?:after|on|date)|last dose(?: on)?|end(?:ing|s)?(?: date)?(?: on)?):? (?:the )?(?:\\d{1,2}[/-]\\d{1,2}(?:[/-]\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d|(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|[a-z][a-z0-9/' -]{2,60})`,
   `day ?\\d{1,2} ?(?:of|/) ?\\d{1,2}`,
-  `${NUMBER}${GAP}(?:more )?(?:weeks?|days?|months?)${END}`
+  `(?<!\\b(?:in|within|after|every)\\s)${NUMBER}${GAP}(?:more )?(?:weeks?|days?|months?)${END}`
 ]
 
 const FROM =
   `(?:increased?|decreased?|reduced?|changed?|raised?|lowered|up|down|titrated|tapered)?(?:\\sdose)?\\s?(?:from)\\s`
 
 /** Sticky and without regard to case. */
-const at = (source: string) => new RegExp(source, "iyu")
+const at = (source: string) => new RegExp(source, "iy")
 export const STRENGTH = at(
   `${
     range(`${DIGITS}(?:[-/]${DIGITS}){0,3}`)
@@ -112,7 +114,7 @@ export const DISPENSE = at(
   `#${SPACE}\\d{1,4}(?:${GAP}(?:${UNIT_OF_FORM}))?|disp(?:ense[d]?)?\\b:?${SPACE}#?${SPACE}(?:\\d{1,4}|${WORD})(?:${GAP}(?:${UNIT_OF_FORM}))?|q(?:ua)?n?ti?t?y\\b:?${SPACE}#?\\d{1,4}(?:${GAP}(?:${UNIT_OF_FORM}))?|(?:\\d{1,2}|no|zero) refills?|(?:with )?refills?:?${SPACE}(?:\\d{1,2}|none|zero)`
 )
 export const WAS = at(
-  `(?:was|were|previously|formerly|prior dose|home dose|old dose|up from|down from|instead of)(?: taking| on)?:? (?=${DIGITS}|${WORD})`
+  `(?:was|were|previously|formerly|prior(?: dose)?|home dose|old dose|up from|down from|instead of)(?: taking| on)?:? (?=${DIGITS}|${WORD})`
 )
 export const FROM_TO = at(`${FROM}(?=${DIGITS}|${WORD})`)
 export const THEN = at(

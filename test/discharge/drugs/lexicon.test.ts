@@ -1,0 +1,118 @@
+import { assert, describe, it } from "@effect/vitest"
+import { classesOf, resembled, size } from "../../../src/discharge/drugs/lexicon.ts"
+import { brands } from "../../../src/discharge/drugs/lexicon/brands.ts"
+import { doses } from "../../../src/discharge/drugs/lexicon/doses.ts"
+import { ingredientsByClass } from "../../../src/discharge/drugs/lexicon/ingredients.ts"
+import { interactions } from "../../../src/discharge/drugs/lexicon/interactions.ts"
+import { namesIn } from "../../../src/discharge/drugs/names.ts"
+
+const written = (text: string) => namesIn(text).map(({ start, end }) => text.slice(start, end))
+const ingredients = (text: string) => namesIn(text).map((name) => name.ingredients.join(" + "))
+
+describe("the lexicon", () => {
+  it("knows at least 600 ingredients and 500 other names", () => {
+    assert.isAtLeast(size.ingredients, 600)
+    assert.isAtLeast(size.names - size.ingredients, 500)
+  })
+
+  it("knows what is in every brand", () => {
+    const unknown = brands.flatMap(([held]) => held.split(" + "))
+      .filter((ingredient) => ingredients(ingredient).length !== 1)
+    assert.deepStrictEqual([...new Set(unknown)], [])
+  })
+
+  it("has a class or an ingredient for every side of an interaction", () => {
+    const sides = interactions.flatMap(({ one, other }) => [one, other])
+      .flatMap((side) => side.split(",").map((name) => name.trim()))
+    const unknown = sides.filter((name) =>
+      !(name in ingredientsByClass) && classesOf(name).length === 0
+    )
+    assert.deepStrictEqual([...new Set(unknown)], [])
+  })
+
+  it("has doses of known drugs, the least below the most, and the most within a day", () => {
+    for (const [ingredient, least, most, daily] of doses) {
+      assert.isNotEmpty(classesOf(ingredient), ingredient)
+      assert.isTrue(least < most && most <= daily, ingredient)
+    }
+  })
+})
+
+describe("namesIn()", () => {
+  it("takes salts and release with the name", () => {
+    assert.deepStrictEqual(written("metoprolol succinate ER 50 mg, losartan potassium 25 mg"), [
+      "metoprolol succinate ER",
+      "losartan potassium"
+    ])
+  })
+  it("takes a combination as one name", () => {
+    assert.deepStrictEqual(
+      ingredients("hydrocodone/APAP, amoxicillin-clavulanate, lisinopril + HCTZ"),
+      [
+        "acetaminophen + hydrocodone",
+        "amoxicillin + clavulanate",
+        "hydrochlorothiazide + lisinopril"
+      ]
+    )
+  })
+  it("takes the other name in parentheses with the first", () => {
+    assert.deepStrictEqual(written("furosemide (Lasix) 40 mg and Zocor (simvastatin)"), [
+      "furosemide (Lasix)",
+      "Zocor (simvastatin)"
+    ])
+  })
+  it("joins a name that the end of a line broke", () => {
+    assert.deepStrictEqual(ingredients("potassium\n    chloride 20 mEq"), ["potassium chloride"])
+  })
+  it("knows abbreviations", () => {
+    assert.deepStrictEqual(ingredients("ASA; HCTZ; KCl; NTG; T#3; MVI; TMP-SMX"), [
+      "aspirin",
+      "hydrochlorothiazide",
+      "potassium chloride",
+      "nitroglycerin",
+      "acetaminophen + codeine",
+      "multivitamin",
+      "sulfamethoxazole + trimethoprim"
+    ])
+  })
+  it("takes abbreviations that are words in capitals only", () => {
+    assert.deepStrictEqual(written("her mom took it; MOM 30 mL"), ["MOM"])
+  })
+  it("finds no drug in words that are none", () => {
+    assert.deepStrictEqual(
+      written("The patient continued in stable condition, T3 and T4 normal, today and tomorrow."),
+      []
+    )
+  })
+})
+
+describe("resembled()", () => {
+  it("knows names as scanners err", () => {
+    assert.deepStrictEqual(
+      ["Metoprolo1", "Lisinopri1", "Furosernide", "Arnlodipine", "Warfar1n", "c1opidogrel"]
+        .map((word) => resembled(word)?.ingredients.join()),
+      ["metoprolol", "lisinopril", "furosemide", "amlodipine", "warfarin", "clopidogrel"]
+    )
+  })
+  it("takes no other word for a drug", () => {
+    for (
+      const word of [
+        "patient",
+        "morning",
+        "continue",
+        "hospital",
+        "bedtime",
+        "Metformax",
+        "Zorvimab"
+      ]
+    ) {
+      assert.isUndefined(resembled(word), word)
+    }
+  })
+  it("marks the name in a list and leaves it as it was read", () => {
+    const text = "Metoprolo1 tartrate 25 mg"
+    const [name] = namesIn(text)
+    assert.strictEqual(name?.reading, "resembles")
+    assert.deepStrictEqual(written(text), ["Metoprolo1 tartrate"])
+  })
+})

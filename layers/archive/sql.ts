@@ -60,9 +60,14 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
   const startOf = (after: string | undefined, end: string) =>
     after?.endsWith(end) === true ? after.slice(0, -end.length) : after ?? ""
 
-  const page = (column: "draft" | "trace", end: string, { limit, after }: ListOptions) =>
+  const page = (
+    column: "draft" | "trace",
+    end: string,
+    { patient_name, limit, after }: ListOptions
+  ) =>
     sql`SELECT base_name, ${sql(column)} AS data FROM archive
       WHERE ${sql(column)} IS NOT NULL AND base_name > ${startOf(after, end)}
+      ${patient_name === undefined ? sql`` : sql`AND name_key = ${keyOf(patient_name)}`}
       ORDER BY base_name ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 
   const named =

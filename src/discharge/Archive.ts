@@ -32,6 +32,8 @@ export interface Saved<A> {
 }
 
 export interface ListOptions {
+  /** Only what is of this patient. */
+  readonly patient_name?: string | undefined
   readonly limit: number | undefined
   /** The file name after which the list begins. */
   readonly after: string | undefined

@@ -82,6 +82,22 @@ for (const { name, layer } of archives) {
         )
       }))
 
+    test("lists what is of one patient", (archive) =>
+      Effect.gen(function* () {
+        yield* archive.save(outcome("John Smith"))
+        yield* archive.save(outcome("John Smithson"))
+        const of = { ...all, patient_name: "john  SMITH" }
+        assert.deepStrictEqual(
+          (yield* archive.drafts(of)).map(({ filename }) => filename),
+          ["John_Smith_draft.json"]
+        )
+        assert.deepStrictEqual(
+          (yield* archive.traces(of)).map(({ filename }) => filename),
+          ["John_Smith_trace.json"]
+        )
+        assert.deepStrictEqual(yield* archive.drafts({ ...of, patient_name: "John" }), [])
+      }))
+
     test("takes names that differ in case and spacing for one", (archive) =>
       Effect.gen(function* () {
         yield* archive.save(outcome("John Smith"))

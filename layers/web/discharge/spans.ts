@@ -59,13 +59,15 @@ export const DOUBTFUL = 85
 
 export type Badge = "sourced" | "conflicting" | "missing" | "low OCR confidence"
 
+/** Flags that say that passages of the record do not agree. */
+const conflicts = new Set(["allergy", "contradiction", "copied_forward", "identity", "laterality"])
+
 /** What may be said of a value at a glance. */
 export const badgeOf = (draft: Draft, value: string, text: string): Badge => {
   if (text === "missing" || text === "undocumented") return "missing"
   const spans = draft.provenance[value] ?? []
   const isConflicting = draft.flags.some(({ category, evidence }) =>
-    /contradict|conflict|mismatch|disagree/iu.test(category) &&
-    evidence.some((one) => spans.some((span) => overlaps(one, span)))
+    conflicts.has(category) && evidence.some((one) => spans.some((span) => overlaps(one, span)))
   )
   if (isConflicting) return "conflicting"
   return spans.some(({ confidence }) => confidence !== null && confidence < DOUBTFUL)
@@ -73,6 +75,6 @@ export const badgeOf = (draft: Draft, value: string, text: string): Badge => {
     : "sourced"
 }
 
-const overlaps = (one: Span, other: Span) =>
+export const overlaps = (one: Span, other: Span) =>
   one.document_id === other.document_id && one.page === other.page &&
   one.start < other.end && other.start < one.end

@@ -4,8 +4,8 @@ import { ref } from "lit-html/directives/ref.js"
 import { repeat } from "lit-html/directives/repeat.js"
 import type { PageWords, PatientRecord } from "../../../../schemas/discharge/documents.ts"
 import type { Draft, Span } from "../../../../schemas/discharge/draft.ts"
-import { loadImage } from "../actions.ts"
 import { choose } from "../choose.ts"
+import { loadImage } from "../patients.ts"
 import { DOUBTFUL, type Mention, mentionsOf, nameOf, type Stretch, stretches } from "../spans.ts"
 import type { PageImage, State } from "../store.ts"
 
@@ -38,7 +38,11 @@ const pageView = (
   image: PageImage | undefined
 ) =>
   html`
-    <article class="page" aria-label=${`Page ${page.page}`}>
+    <article
+      class="page"
+      data-page=${`${page.document_id}/${page.page}`}
+      aria-label=${`Page ${page.page}`}
+    >
       <h3>
         Page ${page.page}
         <span class="source">${page.source === "text" ?
@@ -65,7 +69,7 @@ const warning = (page: Page) =>
     ? "This page could not be read well: nothing was taken from it. Read the image."
     : "Some words of this page are doubtful: compare them with the image."
 
-const stretchView = ({ text, values }: Stretch, chosen: string | null) => {
+const stretchView = ({ text, start, values }: Stretch, chosen: string | null) => {
   const [first] = values
   if (first === undefined) return text
   const isChosen = chosen !== null && values.includes(chosen)
@@ -73,6 +77,7 @@ const stretchView = ({ text, values }: Stretch, chosen: string | null) => {
   // deno-fmt-ignore
   return html`<mark
     ?data-chosen=${isChosen}
+    data-start=${start}
     tabindex="0"
     role="button"
     aria-pressed=${isChosen}

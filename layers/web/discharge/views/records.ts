@@ -1,6 +1,8 @@
 import { html, nothing } from "lit-html"
-import { attempt, forget, goTo, open, upload } from "../actions.ts"
-import type { State, Upload } from "../store.ts"
+import { attempt } from "../attempt.ts"
+import { forget, open } from "../patients.ts"
+import { goTo, type State, type Upload } from "../store.ts"
+import { upload } from "../uploads.ts"
 
 export const records = (state: State) =>
   html`
@@ -84,10 +86,17 @@ const row = (state: State, patient: State["patients"][number]) => {
               goTo("run")
             })}
         >Draft a summary<span class="unseen"> for ${name}</span></button>
-        <button type="button" class="quiet" @click=${() => forget(name)}>
+        <button type="button" class="quiet" @click=${() => askedToForget(name)}>
           Forget<span class="unseen"> ${name}</span>
         </button>
       </p>
     </li>
   `
+}
+
+const askedToForget = (name: string) => {
+  const isSure = confirm(
+    `Forget ${name}? The pages of the documents, the draft and what was learnt are deleted.`
+  )
+  if (isSure) void forget(name)
 }

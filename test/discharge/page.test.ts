@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
           assert.strictEqual(one?.y, other?.y)
           assert.isBelow(one?.x ?? 0, other?.x ?? 0)
           const changed = page.locator(".medications tr.changed")
-          assert.match(await changed.innerText(), /20 mg PO daily → 40 mg/u)
+          assert.match(await changed.innerText(), /20 mg PO daily → 40 mg PO BID/u)
 
           const box = page.getByRole("checkbox", { name: /disposition/u })
           await box.check()

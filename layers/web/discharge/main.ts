@@ -13,7 +13,7 @@ const readAddress = () => {
   const [name, patient] = location.hash.slice(1).split("/")
   const screen = screens.find((one) => one === name) ?? "records"
   const named = patient === undefined || patient === "" ? null : decodeURIComponent(patient)
-  update({ screen, ...named === null ? {} : { patient: named } })
+  update({ screen, said: "", ...named === null ? {} : { patient: named } })
 }
 
 const writeAddress = () => {

@@ -1,7 +1,7 @@
 /**
  * Where the values of a draft stand on the pages of a record.
  */
-import type { Draft, Span } from "../../../schemas/discharge/draft.ts"
+import type { Draft, Medication, Span } from "../../../schemas/discharge/draft.ts"
 
 /** A value of the draft, and a place that says it. */
 export interface Mention {
@@ -78,3 +78,6 @@ export const badgeOf = (draft: Draft, value: string, text: string): Badge => {
 export const overlaps = (one: Span, other: Span) =>
   one.document_id === other.document_id && one.page === other.page &&
   one.start < other.end && other.start < one.end
+
+export const isTaken = (status: Medication["status"]): boolean =>
+  status === "new" || status === "changed" || status === "continued"

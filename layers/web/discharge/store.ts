@@ -140,7 +140,7 @@ export const update = (change: Partial<State>): void => {
   listener(state)
 }
 
-export const goTo = (screen: Screen): void => update({ screen, problem: null })
+export const goTo = (screen: Screen): void => update({ screen, problem: null, said: "" })
 
 export const listen = (to: (state: State) => void): void => {
   listener = to

@@ -1,8 +1,8 @@
 import { html, nothing } from "lit-html"
-import type { Draft, Medication } from "../../../../schemas/discharge/draft.ts"
+import type { Draft } from "../../../../schemas/discharge/draft.ts"
 import { choose } from "../choose.ts"
 import { type Field, wordsOf } from "../fields.ts"
-import { badgeOf, nameOf } from "../spans.ts"
+import { badgeOf, isTaken, nameOf } from "../spans.ts"
 import type { State } from "../store.ts"
 import { difference } from "./difference.ts"
 import { editButton, editor } from "./edits.ts"
@@ -56,14 +56,12 @@ const valueView = ({ chosen }: State, draft: Draft, key: string, text: string) =
   `
 }
 
-const isTaken = ({ status }: Medication) =>
-  status === "new" || status === "changed" || status === "continued"
-
 /** The line of the table that a drug of the list stands on. */
 const orderOf = ({ medication_reconciliation: all, provenance }: Draft, index: string) => {
   const spans = JSON.stringify(provenance[`medications_on_discharge[${index}]`])
   const at = all.findIndex((medication, row) =>
-    isTaken(medication) && JSON.stringify(provenance[`medication_reconciliation[${row}]`]) === spans
+    isTaken(medication.status) &&
+    JSON.stringify(provenance[`medication_reconciliation[${row}]`]) === spans
   )
   return at < 0 ? `medications_on_discharge[${index}]` : `medication_reconciliation[${at}]`
 }

@@ -1,7 +1,10 @@
 import { html, nothing } from "lit-html"
 import type { Draft, Medication } from "../../../../schemas/discharge/draft.ts"
 import { choose } from "../choose.ts"
+import { isTaken } from "../spans.ts"
 import type { State } from "../store.ts"
+
+const UNDOCUMENTED = "undocumented"
 
 const statuses = ["new", "changed", "continued", "stopped", "held", "unaddressed"] as const
 
@@ -18,7 +21,6 @@ export const medications = ({ chosen }: State, { medication_reconciliation: all 
             <th scope="col">Drug</th>
             <th scope="col">Order</th>
             <th scope="col">Status</th>
-            <th scope="col">Before</th>
             <th scope="col">Reason</th>
           </tr>
         </thead>
@@ -36,7 +38,9 @@ export const medications = ({ chosen }: State, { medication_reconciliation: all 
 const row = (chosen: string | null, medication: Medication, index: number) => {
   const { name, dose, route, frequency, status, before, reason, note } = medication
   const value = `medication_reconciliation[${index}]`
-  const order = [dose, route, frequency].join(" ")
+  // What is not taken any more has no order.
+  const order = [dose, route, frequency].filter((part) => part !== UNDOCUMENTED || isTaken(status))
+    .join(" ")
   return html`
     <tr class=${status}>
       <th scope="row">
@@ -48,9 +52,10 @@ const row = (chosen: string | null, medication: Medication, index: number) => {
           @click=${() => choose(value)}
         >${name}</button>
       </th>
-      <td>${order}</td>
+      <td>${before === null ? nothing : html`
+        <s>${before}</s> →
+      `}${order || status}</td>
       <td><span class=${`badge ${status}`}>${status}</span></td>
-      <td>${before === null ? nothing : html`<s>${before}</s> → ${order}`}</td>
       <td>${[reason, note].filter((text) => text !== null).join("; ")}</td>
     </tr>
   `

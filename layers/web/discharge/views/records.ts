@@ -75,7 +75,7 @@ const row = (state: State, patient: State["patients"][number]) => {
       <p>
         ${numbers.length === 0 ? "No record number" : `Record number ${numbers.join(", ")}`};
         ${births.length === 0 ? "no birth date" : `born ${births.join(", ")}`};
-        ${patient.pages} pages of ${patient.documents} documents
+        ${count(patient.pages, "page")} of ${count(patient.documents, "document")}
       </p>
       <p class="actions">
         <button
@@ -93,6 +93,8 @@ const row = (state: State, patient: State["patients"][number]) => {
     </li>
   `
 }
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`
 
 const askedToForget = (name: string) => {
   const isSure = confirm(

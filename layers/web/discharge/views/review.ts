@@ -48,6 +48,7 @@ const jump = (id: string, title: string) =>
 /** For the keyboard, and for where the panes stand one below the other. */
 const jumps = html`
   <nav class="jumps" aria-label="Panes">
+    <strong>DRAFT</strong>
     <ul>
       ${jump("draft-title", "Draft")} ${jump("documents-title", "Documents")}
       ${jump("evidence-title", "Evidence")}

@@ -46,9 +46,7 @@ export const shell = (state: State) =>
       </div>
     `}
     <main id="main" tabindex="-1" class=${state.screen}>
-      <h1 tabindex="-1">${titles[state.screen]}${state.patient === null
-        ? ""
-        : `: ${state.patient}`}</h1>
+      <h1 tabindex="-1">${heading(state)}</h1>
       ${views[state.screen](state)}
     </main>
     <footer>
@@ -58,6 +56,12 @@ export const shell = (state: State) =>
       </p>
     </footer>
   `
+
+/** With the patient where the screen is about one. */
+const heading = ({ screen, patient }: State) =>
+  patient === null || screen === "records" || screen === "model"
+    ? titles[screen]
+    : `${titles[screen]}: ${patient}`
 
 const tab = (state: State, name: string, title: string) =>
   html`

@@ -13,7 +13,7 @@ export const flags = (state: State, draft: Draft) =>
       ${tiers.map((tier) =>
         draft.flags.some((flag) => flag.tier === tier)
           ? html`
-            <h4 class=${tier}>${tier}</h4>
+            <h4 data-tier=${tier}>${tier}</h4>
             <ul>
               ${draft.flags.map((flag, index) =>
                 flag.tier === tier ? flagView(state, flag, index) : nothing

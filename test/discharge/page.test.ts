@@ -3,6 +3,7 @@
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Scope } from "effect"
+import type { Page } from "playwright-core"
 import { button, Desk, drafted, field, goTo, served, tab, upload, violations } from "./browser.ts"
 import { chromiumPath } from "./chromium.ts"
 import { lines, type PageSpec, pdf } from "./pdf.ts"
@@ -56,6 +57,17 @@ const sizes = [
   }
 ] as const
 
+/** What axe-core finds, and whether anything is wider than the window. */
+const sound = async (page: Page) => {
+  assert.deepStrictEqual(await violations(page), [])
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll("body *")].filter((element) =>
+      element.getBoundingClientRect().right > innerWidth + 1 && element.closest(".scroll") === null
+    ).map(({ outerHTML }) => outerHTML.slice(0, 80))
+  )
+  assert.deepStrictEqual(wide, [])
+}
+
 describe.skipIf(chromiumPath === undefined)("the page", () => {
   layer(Desk.layer, { excludeTestServices: true, timeout: "2 minutes" })((it) => {
     it.effect.each(sizes)(
@@ -66,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
           const { page, errors } = yield* tab({ viewport, colorScheme })
           yield* Effect.promise(async () => {
             await page.goto(url)
-            assert.deepStrictEqual(await violations(page), [])
+            await sound(page)
 
             await upload(page, file(`${person.number}.pdf`, typed(person)))
             assert.include(await page.locator(".uploads").innerText(), `1 page: ${person.name}`)
@@ -76,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
             assert.isAtLeast(await page.locator(".steps li").count(), 15)
             await page.locator(".curve canvas").waitFor()
             assert.strictEqual(await page.locator("tbody tr").last().innerText(), "3\t0.000")
-            assert.deepStrictEqual(await violations(page), [])
+            await sound(page)
 
             await button(page, "Review the draft").click()
             await field(page, "principal diagnosis").locator(".value").click()
@@ -93,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
                 )
               })
             )
-            assert.deepStrictEqual(await violations(page), [])
+            await sound(page)
 
             // From a passage to the value that was taken from it, by the keyboard alone.
             await page.locator(".documents mark", { hasText: "Cardiology clinic" }).first().focus()
@@ -105,12 +117,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
             await goTo(page, "Changes")
             await page.locator("main ins", { hasText: "congestive heart failure" }).first()
               .waitFor()
-            assert.deepStrictEqual(await violations(page), [])
-            // Nothing of the page is wider than the window.
-            assert.isAtMost(
-              await page.evaluate(() => document.documentElement.scrollWidth),
-              viewport.width
-            )
+            await sound(page)
           })
           assert.deepStrictEqual(errors, [])
         }),
@@ -259,7 +266,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
             await page.getByLabel(/Provider key/u).fill("sk-ant-of-nobody")
             await button(page, "Use this key").click()
             await page.locator("header").getByText("it goes to anthropic").waitFor()
-            assert.deepStrictEqual(await violations(page), [])
+            await sound(page)
             await button(page, "Forget the key").click()
             await page.getByText("no text leaves it").waitFor()
           })

@@ -1,11 +1,13 @@
 import type { Span } from "../../../schemas/discharge/draft.ts"
+import { draftOf } from "./drafting.ts"
 import { afterDrawing } from "./focus.ts"
 import { nameOf } from "./spans.ts"
 import { get, update } from "./store.ts"
 
 /** Shows the evidence of a value, and the page that says it. */
 export const choose = (value: string): void => {
-  update({ chosen: value, said: `The evidence of ${nameOf(value)} is shown` })
+  const draft = draftOf(get(), get().patient)
+  update({ chosen: value, said: `The evidence of ${nameOf(value, draft)} is shown` })
   afterDrawing(() => {
     if (get().chosen !== value) return
     const passage = document.querySelector(".documents mark[data-chosen]")

@@ -47,11 +47,17 @@ export const stretches = (
   })
 }
 
-/** `medication_reconciliation[3]` as a person says it. */
-export const nameOf = (value: string): string => {
-  const [, field = value, index] = /^(\w+)(?:\[(\d+)\])?/u.exec(value) ?? []
-  const words = field.replaceAll("_", " ")
-  return index === undefined ? words : `${words} ${Number(index) + 1}`
+/** A field, an entry, a drug (`medication_reconciliation[3].dose`) or a flag, as a person says it. */
+export const nameOf = (value: string, draft?: Draft): string => {
+  const [, field = value, digits, part] = /^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?/u.exec(value) ?? []
+  const index = Number(digits)
+  const own = field === "flags"
+    ? draft?.flags[index]?.item
+    : field === "medication_reconciliation"
+    ? draft?.medication_reconciliation[index]?.name
+    : undefined
+  const name = own ?? field.replaceAll("_", " ") + (digits === undefined ? "" : ` ${index + 1}`)
+  return part === undefined ? name : `${name}: ${part}`
 }
 
 /** Below this a word may have been read wrongly, as the reader counts. */

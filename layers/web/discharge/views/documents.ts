@@ -25,18 +25,24 @@ export const documents = ({ record, chosen, images }: State, draft: Draft | unde
       const here = own.some(({ value }) => value === chosen) ? chosen : null
       // A page is drawn anew when something on it changes, and not when another page does.
       const image = images[page.image]
-      return guard([record, draft, here, image], () => pageView(record, page, own, here, image))
+      return guard(
+        [record, draft, here, image],
+        () => pageView({ record, page, draft, mentions: own, chosen: here, image })
+      )
     }
   )
 }
 
-const pageView = (
-  record: PatientRecord,
-  page: Page,
-  mentions: ReadonlyArray<Mention>,
-  chosen: string | null,
-  image: PageImage | undefined
-) =>
+interface Shown {
+  readonly record: PatientRecord
+  readonly page: Page
+  readonly draft: Draft | undefined
+  readonly mentions: ReadonlyArray<Mention>
+  readonly chosen: string | null
+  readonly image: PageImage | undefined
+}
+
+const pageView = ({ record, page, draft, mentions, chosen, image }: Shown) =>
   html`
     <article
       class="page"
@@ -60,7 +66,7 @@ const pageView = (
         ${page.doubtful_numbers.length === 0 ? nothing : doubtful(page)}
       </details>
       <p class="text">${stretches(record.text.slice(page.start, page.end), mentions)
-        .map((stretch) => stretchView(stretch, chosen))}</p>
+        .map((stretch) => stretchView(stretch, draft, chosen))}</p>
     </article>
   `
 
@@ -69,7 +75,11 @@ const warning = (page: Page) =>
     ? "This page could not be read well: nothing was taken from it. Read the image."
     : "Some words of this page are doubtful: compare them with the image."
 
-const stretchView = ({ text, start, values }: Stretch, chosen: string | null) => {
+const stretchView = (
+  { text, start, values }: Stretch,
+  draft: Draft | undefined,
+  chosen: string | null
+) => {
   const [first] = values
   if (first === undefined) return text
   const isChosen = chosen !== null && values.includes(chosen)
@@ -81,7 +91,7 @@ const stretchView = ({ text, start, values }: Stretch, chosen: string | null) =>
     tabindex="0"
     role="button"
     aria-pressed=${isChosen}
-    title=${values.map(nameOf).join(", ")}
+    title=${values.map((value) => nameOf(value, draft)).join(", ")}
     @click=${() => choose(first)}
     @keydown=${onKey(() => choose(first))}
   >${text}</mark>`

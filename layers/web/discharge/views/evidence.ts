@@ -14,7 +14,7 @@ export const evidence = ({ chosen }: State, draft: Draft) => {
     ? draft.provenance[chosen] ?? []
     : draft.flags[Number(flag[1])]?.evidence ?? []
   return html`
-    <h3>${nameOf(chosen)}</h3>
+    <h3>${nameOf(chosen, draft)}</h3>
     ${spans.length === 0 ? html`<p>No passage: this says what is not in the record.</p>` : nothing}
     <ul class="passages">${spans.map(passage)}</ul>
     <p class="actions">
@@ -57,7 +57,8 @@ const alsoFrom = (draft: Draft, chosen: string, spans: ReadonlyArray<Span>) => {
         html`
           <li>
             <button type="button" class="value" @click=${() => choose(value)}>${nameOf(
-              value
+              value,
+              draft
             )}</button>
           </li>
         `

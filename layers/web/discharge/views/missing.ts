@@ -17,7 +17,7 @@ export const missing = ({ checked }: State, patient: string, draft: Draft) =>
                   type="checkbox"
                   .checked=${checked[patient]?.includes(field) === true}
                   @change=${() => toggle(patient, field)}
-                > ${nameOf(field)}${field.includes(".") ? `: ${field.split(".").at(-1)}` : ""}
+                > ${nameOf(field, draft)}
               </label>
             </li>
           `

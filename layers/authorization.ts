@@ -43,7 +43,8 @@ export const mode = Effect.fnUntraced(function* ({ keyless, hostname }: Options)
 
 const BEARER = /^bearer +(\S+) *$/i
 
-const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest) =>
+/** The key that came with the request, however it came; empty for an `Authorization` of another form. */
+export const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers.authorization === undefined
     ? headers["x-api-key"]
     : BEARER.exec(headers.authorization)?.[1] ?? ""

@@ -12,10 +12,10 @@ import {
   HttpServerResponse,
   HttpTraceContext
 } from "effect/http"
-import { MethodNotAllowed, NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
+import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
 import { RequestId } from "../schemas/requestId.ts"
 import { Shortcut } from "./deno.ts"
-import { allow, type Route } from "./edge/allow.ts"
+import { allow, notAllowed, type Route } from "./edge/allow.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
@@ -28,6 +28,8 @@ export interface Options {
   readonly service: string
   /** Every route of the service: what `Allow` is told from. */
   readonly routes: ReadonlyArray<Route>
+  /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
+  readonly reserved: ReadonlySet<string>
   /** Who may call from a browser: origins, or `*`. */
   readonly origins: ReadonlyArray<string>
   /** Requests that are served at once; more are turned away with 503. */
@@ -105,10 +107,9 @@ const failed = (
   }
   const path = pathOf(request.url)
   const methods = methodsOf(path)
-  return methods.length === 0 ? Problems.render(new NotFound({ path })) : Effect.map(
-    Problems.render(new MethodNotAllowed({ method: request.method, allowed: methods })),
-    HttpServerResponse.setHeader("allow", methods.join(", "))
-  )
+  return methods.length === 0
+    ? Problems.render(new NotFound({ path }))
+    : notAllowed(request, methods)
 }
 
 const make = Effect.fnUntraced(function* (options: Options) {
@@ -120,18 +121,21 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const record = requestMetrics(context)
   const newId = requestIds()
   const timeoutNanos = BigInt(Math.round(options.timeoutSeconds * 1e9))
-  const methodsOf = allow(options.routes)
+  const methodsOf = allow(options.routes, options.reserved)
   const { answer, preflight } = cors(options.origins)
   const flights = new Flights()
   yield* Effect.forkScoped(flights.watch)
 
-  /** What needs no route: a full house, and the questions that browsers ask first. */
+  /** What needs no route: a full house, a reserved path, and what browsers ask first. */
   const refused = (request: Request) => {
     const path = pathOf(request.url)
     if (request.method !== "OPTIONS") {
-      return flights.size < options.requestsMax || OPERATIONAL.has(path)
-        ? undefined
-        : Problems.render(new ServiceUnavailable({ reason: "The service is at capacity." }))
+      if (flights.size >= options.requestsMax && !OPERATIONAL.has(path)) {
+        return Problems.render(new ServiceUnavailable({ reason: "The service is at capacity." }))
+      }
+      if (!options.reserved.has(path)) return undefined
+      const methods = methodsOf(path)
+      return methods.includes(request.method) ? undefined : notAllowed(request, methods)
     }
     const methods = methodsOf(path)
     return methods.length === 0

@@ -30,6 +30,12 @@ export interface Options {
   readonly prefix?: `/${string}` | undefined
 }
 
+/** How long one check may take, and what it is then found to be. */
+const SILENT = {
+  duration: "3 seconds",
+  orElse: () => Effect.succeedSome("It does not answer within 3 seconds.")
+} as const
+
 const environment = Config.String("ENVIRONMENT").pipe(Config.withDefault("development"))
 
 // What a caller sends as `Host` is repeated only when it is an address.
@@ -92,7 +98,11 @@ const handlers = (options: Options, problems: Map<string, ProblemSummary>) =>
           }),
         ready: () =>
           Effect.gen(function* () {
-            const faults = yield* Effect.forEach(options.checks, ({ fault }) => fault)
+            const faults = yield* Effect.forEach(
+              options.checks,
+              ({ fault }) => Effect.timeoutOrElse(fault, SILENT),
+              { concurrency: "unbounded" }
+            )
             const ready = faults.every(Option.isNone)
             const body = {
               status: ready ? "ready" as const : "not_ready" as const,
@@ -173,14 +183,20 @@ const below = (prefix: string) =>
     Effect.map(HttpRouter.HttpRouter, (router) => router.prefixed(prefix))
   )
 
+/** A contract with the operations beside it, as `/openapi.json` tells it. */
+export const contract = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  { title, version, isKeyNeeded }: Pick<Options, "title" | "version" | "isKeyNeeded">
+) =>
+  api.addHttpApi(OperationsApi)
+    .annotateMerge(OpenApi.annotations({ title, version, transform: withKeys(isKeyNeeded) }))
+
 /** Serves them beside a contract; `api` is that contract, and the paths it adds are its own. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: Options
 ) => {
-  const { title, version, isKeyNeeded } = options
-  const whole = api.addHttpApi(OperationsApi)
-    .annotateMerge(OpenApi.annotations({ title, version, transform: withKeys(isKeyNeeded) }))
+  const whole = contract(api, options)
   return Layer.mergeAll(
     Layer.mergeAll(
       HttpApiBuilder.layer(OperationsApi),

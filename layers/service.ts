@@ -15,7 +15,7 @@ import {
   Schema
 } from "effect"
 import { HttpIncomingMessage, type HttpRouter } from "effect/http"
-import { HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/agent.ts"
 import type { Idempotency as IdempotencyPort } from "../schemas/idempotency.ts"
@@ -85,6 +85,8 @@ export interface Declaration<
     readonly routes: ReadonlyArray<string>
     readonly layer: Layer.Layer<never, never, HttpRouter.HttpRouter>
   }
+  /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
+  readonly reserved?: ReadonlyArray<string>
   /** Answers that need no handler: asked before the router, for a GET without a key. */
   readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
 }
@@ -153,6 +155,7 @@ export const make = <
               path
             }))
           ],
+          reserved: new Set(declaration.reserved),
           origins,
           requestsMax,
           timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
@@ -224,6 +227,11 @@ export const make = <
     address,
     mode,
     routes,
+    /** What `/openapi.json` tells unless `AUTH_MODE` says otherwise. */
+    openApi: () =>
+      OpenApi.fromApi(
+        Operations.contract(api, { ...declaration, isKeyNeeded: !(declaration.keyless ?? true) })
+      ),
     stored: declaration.migrations !== undefined
   }
 }
@@ -268,7 +276,6 @@ const storeChecks = (
     name: "database",
     fault: sql`SELECT 1`.pipe(
       Effect.as(Option.none()),
-      Effect.timeout("2 seconds"),
       Effect.catch(() => Effect.succeedSome("The database does not answer."))
     )
   },
@@ -280,7 +287,6 @@ const storeChecks = (
           ? Option.none()
           : Option.some("The tables are not of this version.")
       ),
-      Effect.timeout("2 seconds"),
       Effect.catch(() => Effect.succeedSome("The migrations cannot be read."))
     )
   }

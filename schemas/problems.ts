@@ -118,7 +118,7 @@ export class IdempotencyKeyReused extends Problem<IdempotencyKeyReused>()({
   code: "IDEMPOTENCY_KEY_REUSED",
   status: 409,
   title: "The idempotency key was used for another request",
-  detail: "This Idempotency-Key came before with another body.",
+  detail: "This Idempotency-Key came before with another body, or with another key of the agent.",
   remedy: "Take a new key for a new request; send the same body to get the first answer again."
 }) {}
 

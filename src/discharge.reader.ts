@@ -7,6 +7,7 @@ import * as NativeOcr from "../layers/ocr/native.ts"
 import * as NoOcr from "../layers/ocr/none.ts"
 import * as TesseractOcr from "../layers/ocr/tesseract.ts"
 import * as PdfJs from "../layers/pdf/pdfjs.ts"
+import { sample } from "../layers/pdf/sample.ts"
 import * as Inside from "../layers/reader/inside.ts"
 import { OCR_ENGINE } from "./discharge/Ocr.ts"
 import { Pdf } from "./discharge/Pdf.ts"
@@ -20,14 +21,24 @@ const recogniser = Layer.unwrap(
   )
 )
 
+const SAMPLE_PAGES = 20
+
+/** Loads what reading needs, and lets it run a while, before there is anything to read. */
+const warm = readDocument(
+  sample(SAMPLE_PAGES),
+  { pagesMax: SAMPLE_PAGES, skip: [], careful: false },
+  () => Effect.void
+).pipe(Effect.orDie)
+
 if (import.meta.main) {
   await Inside.run(
-    (request, bytes, say) =>
-      request._tag === "Read"
-        ? readDocument(bytes, request, (event) => say({ _tag: "Event", event }))
+    warm,
+    (question, bytes, say) =>
+      question._tag === "Read"
+        ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }))
         : Effect.scoped(Effect.gen(function* () {
           const document = yield* (yield* Pdf).open(bytes)
-          const png = yield* document.png(request.page, request.box ?? undefined)
+          const png = yield* document.png(question.page, question.box ?? undefined)
           yield* say({ _tag: "Image", png: Base64.encode(png) })
         })),
     Layer.merge(PdfJs.layer, recogniser)

@@ -48,13 +48,13 @@ const made = Service.make({
     LogHandlers.layer
   ),
   ports: Layer.mergeAll(
-    PrivacyStore.layer,
-    Vault.layer,
+    PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer)),
     Checkpoints.layer,
     Hashing.layer,
-    KeyHolders.layer.pipe(Layer.provideMerge(Settings.layer))
-  ).pipe(Layer.provideMerge(secrets)),
+    KeyHolders.layer
+  ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(secrets)),
   migrations: PrivacyStore.migrations,
+  reserved: ["/data/prepare", "/data/share"],
   ownTokens: OWNER_TOKEN_PREFIX,
   health,
   checks,

@@ -9,6 +9,7 @@ import * as Service from "../layers/service.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
 import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
 import * as BlobStore from "../layers/sql/recovery/blobs.ts"
+import * as SealedAnswers from "../layers/vault/callerAnswers.ts"
 import { RecoveryApi } from "../schemas/recovery.ts"
 import type { ArtifactSource } from "./recovery/ArtifactSource.ts"
 import * as Admin from "./recovery/handlers/admin.ts"
@@ -21,8 +22,7 @@ import { Settings } from "./recovery/Settings.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
-/** The service, with where artifacts are fetched from. */
-export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
+const madeWith = (source: Layer.Layer<ArtifactSource>) =>
   Service.make({
     name: "recovery",
     title: "Workflow recovery",
@@ -55,6 +55,13 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
     operationsPrefix: "/api/v1",
     checks: { sweep: Effect.flatMap(Sweeper, ({ fault }) => fault) }
   })
+
+/** The service, with where artifacts are fetched from. */
+export const serviceWith = (source: Layer.Layer<ArtifactSource>) => {
+  const made = madeWith(source)
+  // The answer to a claim tells the lease token.
+  return { ...made, routes: Layer.provide(made.routes, SealedAnswers.layer) }
+}
 
 export const service = serviceWith(HttpSource.layer)
 

@@ -3,6 +3,7 @@
  * the same data.
  */
 import { Effect } from "effect"
+import { randomInt } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
@@ -17,15 +18,23 @@ export const temporaryFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 
-/** A port that nobody listens on. */
-export const freePort = Effect.promise(() =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+const PORT_FIRST = 10_000
+const PORTS = 20_000
+
+/**
+ * A port that nobody listens on, below those that systems give to outgoing connections: one of them
+ * could be taken before the process that it is for listens.
+ */
+export const freePort = Effect.promise(() => {
+  const tryOne = (): Promise<number> =>
+    new Promise((resolve) => {
+      const port = randomInt(PORT_FIRST, PORT_FIRST + PORTS)
+      const probe = createServer()
+        .once("error", () => resolve(tryOne()))
+        .listen(port, "127.0.0.1", () => probe.close(() => resolve(port)))
     })
-  })
-)
+  return tryOne()
+})
 
 const answers = async (url: string): Promise<void> => {
   try {

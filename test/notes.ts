@@ -54,6 +54,7 @@ class Notes extends HttpApiGroup.make("notes").add(
     query: { seconds: Schema.FiniteFromString },
     success: Schema.String
   }),
+  HttpApiEndpoint.get("waiting", "/waiting", { success: Schema.Int }),
   HttpApiEndpoint.get("requestId", "/request-id", { success: Schema.NullOr(Schema.String) }),
   HttpApiEndpoint.get("broken", "/broken", { success: Schema.String })
 ) {}
@@ -70,6 +71,7 @@ const handlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const sql = yield* SqlClient.SqlClient
     const { once } = yield* Idempotency
+    let waiting = 0
     const insert = (text: string) =>
       Effect.gen(function* () {
         const [row] = yield* sql<{ readonly note_id: number }>`
@@ -97,20 +99,31 @@ const handlers = HttpApiBuilder.group(
           onSome: ({ agent_id }) => agent_id
         })
       }),
-      slow: ({ query }) => Effect.as(Effect.sleep(query.seconds * 1000), "done"),
+      slow: ({ query }) => {
+        waiting++
+        return Effect.sleep(query.seconds * 1000).pipe(
+          Effect.as("done"),
+          Effect.ensuring(Effect.sync(() => waiting--))
+        )
+      },
+      waiting: () => Effect.sync(() => waiting),
       requestId: () => RequestId,
       broken: () => Effect.die(new Error("a secret path: /root/x"))
     })
   })
 )
 
-export const notes = (keyless: boolean) =>
+export const notes = (
+  keyless: boolean,
+  checks: { readonly [name: string]: Effect.Effect<Option.Option<string>> } = {}
+) =>
   Service.make({
     name: "notes",
     title: "Notes",
     version: "1.0.0",
     port: 8999,
     keyless,
+    checks,
     api: NotesApi,
     handlers,
     ports: Layer.empty,

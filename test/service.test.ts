@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Logger } from "effect"
+import { Deferred, Effect, Fiber, Logger, Option, Predicate } from "effect"
 import { TestClock } from "effect/testing"
 import { databases } from "./databases.ts"
+import { eventually } from "./eventually.ts"
 import { inProcess, post } from "./inProcess.ts"
 import { notes } from "./notes.ts"
 
@@ -10,6 +11,8 @@ const code = (json: unknown) =>
     typeof json.error === "object" && json.error !== null && "code" in json.error
     ? json.error.code
     : undefined
+
+const none: Option.Option<string> = Option.none()
 
 describe("a service", () => {
   it.effect("answers each operational path without a key", () =>
@@ -107,6 +110,38 @@ describe("a service", () => {
       assert.strictEqual(preflight.headers.get("access-control-allow-origin"), "*")
     }))
 
+  it.effect("/ready asks all checks at once, and waits three seconds for each", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* Effect.all([Deferred.make<void>(), Deferred.make<void>()])
+      const meet = (mine: Deferred.Deferred<void>, other: Deferred.Deferred<void>) =>
+        Effect.andThen(Deferred.succeed(mine, undefined), Effect.as(Deferred.await(other), none))
+      const ask = yield* inProcess(notes(true, {
+        one: meet(here, there),
+        other: meet(there, here),
+        broken: Effect.succeedSome("It is broken."),
+        silent: Effect.never
+      }))
+      const asked = yield* Effect.forkChild(ask("/ready"), { startImmediately: true })
+      yield* eventually(
+        Effect.map(TestClock.adjust("3 seconds"), () => asked.pollUnsafe()),
+        Predicate.isNotUndefined
+      )
+      const { json, status } = yield* Fiber.join(asked)
+      assert.strictEqual(status, 503)
+      assert.deepInclude(json, {
+        status: "not_ready",
+        checks: {
+          database: "ok",
+          migrations: "ok",
+          keys: "ok",
+          one: "ok",
+          other: "ok",
+          broken: "It is broken.",
+          silent: "It does not answer within 3 seconds."
+        }
+      })
+    }))
+
   it.effect("echoes a request id that fits, and replaces one that does not", () =>
     Effect.gen(function* () {
       const ask = yield* inProcess(notes(true))
@@ -127,8 +162,11 @@ describe("a service", () => {
     Effect.gen(function* () {
       const ask = yield* inProcess(notes(true), { environment: { REQUEST_TIMEOUT_SECONDS: "2" } })
       const waiting = yield* Effect.forkChild(ask("/slow?seconds=60"), { startImmediately: true })
-      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 20)))
-      yield* TestClock.adjust("3 seconds")
+      // Until the request has arrived there is nothing that could be late.
+      yield* eventually(
+        Effect.map(TestClock.adjust("3 seconds"), () => waiting.pollUnsafe()),
+        Predicate.isNotUndefined
+      )
       const reply = yield* Fiber.join(waiting)
       assert.strictEqual(reply.status, 504)
       assert.strictEqual(reply.headers.get("retry-after"), "1")
@@ -139,10 +177,9 @@ describe("a service", () => {
       const ask = yield* inProcess(notes(true), {
         environment: { REQUESTS_MAX: "1", REQUEST_TIMEOUT_SECONDS: "90" }
       })
+      assert.strictEqual((yield* ask("/count")).status, 200)
       const waiting = yield* Effect.forkChild(ask("/slow?seconds=60"), { startImmediately: true })
-      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 20)))
-      const refused = yield* ask("/count")
-      assert.strictEqual(refused.status, 503)
+      const refused = yield* eventually(ask("/count"), ({ status }) => status === 503)
       assert.strictEqual(refused.headers.get("retry-after"), "1")
       assert.strictEqual((yield* ask("/health")).status, 200)
       yield* TestClock.adjust("1 minute")

@@ -11,7 +11,7 @@ import http from "node:http"
 import https from "node:https"
 import { isIP } from "node:net"
 import { ARTIFACT_BYTES_MAX } from "../../schemas/recovery/artifact.ts"
-import { UnsafeArtifactUrl } from "../../schemas/recovery/problems.ts"
+import { UnsafeArtifactUrl } from "../../schemas/recovery/artifactProblems.ts"
 import { ArtifactSource, ArtifactUnreadable } from "../../src/recovery/ArtifactSource.ts"
 import { isPublic } from "../publicAddress.ts"
 

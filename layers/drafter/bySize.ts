@@ -9,11 +9,11 @@ import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
 import { count } from "../../schemas/discharge/setting.ts"
 import { Timeout } from "../../schemas/problems.ts"
 import { DischargeModel } from "../../src/discharge/DischargeModel.ts"
-import { Drafter, type Drafting } from "../../src/discharge/Drafter.ts"
+import { Drafter, type Drafting, type SourceText } from "../../src/discharge/Drafter.ts"
 import { Said, type Told } from "./protocol.ts"
 
-/** Some thirty pages, whose longest stage takes less than a tenth of a second. */
-const HERE_CHARACTERS_MAX = 100_000
+/** Some twelve pages; the distance of two drafts takes time by the square of their length. */
+const HERE_CHARACTERS_MAX = 40_000
 
 const settings = Config.all({
   seconds: count("DRAFT_SECONDS_MAX", 1, 120),
@@ -21,12 +21,13 @@ const settings = Config.all({
   atOnce: count("LONG_DRAFTS_AT_ONCE", 1, 1)
 })
 
-type Open = Drafter["Service"]["open"]
+type RecordSource = typeof SourceText.Type
 
 export interface Ways {
   /** Drafts in this process. */
   readonly here: (
-    ...record: Parameters<Open>
+    source: RecordSource,
+    patient_name: string
   ) => Effect.Effect<Drafting, never, DischargeModel>
   /** The program of a process that drafts. */
   readonly entry: URL
@@ -40,10 +41,10 @@ export const layer = ({ here, entry }: Ways) =>
       const model = yield* DischargeModel
       const processes = yield* Semaphore.make(atOnce)
 
-      const openHere: Open = (source, patient_name) =>
+      const openHere = (source: RecordSource, patient_name: string) =>
         Effect.provideService(here(source, patient_name), DischargeModel, model)
 
-      const openApart: Open = Effect.fnUntraced(function* (source, patient_name) {
+      const openApart = Effect.fnUntraced(function* (source: RecordSource, patient_name: string) {
         yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
         const { tell, heard } = yield* child(entry, memory)
         // It is read while the process starts; what follows waits behind it.
@@ -92,7 +93,9 @@ export const layer = ({ here, entry }: Ways) =>
 
       return Drafter.of({
         open: (source, patient_name) =>
-          (source.text.length <= HERE_CHARACTERS_MAX ? openHere : openApart)(source, patient_name)
+          source.text.length <= HERE_CHARACTERS_MAX
+            ? openHere(source, patient_name)
+            : openApart(source, patient_name)
       })
     })
   )

@@ -1,8 +1,11 @@
 /**
  * Which methods a path takes, told from the contract.
  */
-import { FindMyWay } from "effect/http"
+import { Effect } from "effect"
+import { FindMyWay, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
+import { MethodNotAllowed } from "../../schemas/problems.ts"
+import * as Problems from "../problems.ts"
 import { routerConfig } from "../router.ts"
 
 export interface Route {
@@ -24,8 +27,14 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
   return routes
 }
 
-/** The methods that `path` takes, `HEAD` and `OPTIONS` among them; none when there is no such path. */
-export const allow = (routes: ReadonlyArray<Route>) => {
+/**
+ * The methods that `path` takes, `HEAD` and `OPTIONS` among them; none when there is no such path.
+ * A `reserved` path takes those that name it, and none of a path whose parameter it could be.
+ */
+export const allow = (
+  routes: ReadonlyArray<Route>,
+  reserved: ReadonlySet<string> = new Set()
+) => {
   const routers = new Map<string, FindMyWay.Router<true>>()
   for (const { method, path } of routes) {
     const router = routers.get(method) ?? FindMyWay.make<true>(routerConfig)
@@ -33,11 +42,22 @@ export const allow = (routes: ReadonlyArray<Route>) => {
     router.on("GET", `/${path.slice(1)}`, true)
   }
   return (path: string): ReadonlyArray<string> => {
-    const methods = [...routers]
-      .filter(([, router]) => router.find("GET", path) !== undefined)
-      .map(([method]) => method)
+    const methods = reserved.has(path)
+      ? routes.filter((route) => route.path === path).map(({ method }) => method)
+      : [...routers].filter(([, router]) => router.find("GET", path) !== undefined)
+        .map(([method]) => method)
     return methods.length === 0
       ? []
       : [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"]
   }
 }
+
+/** 405, with the methods that the path takes. */
+export const notAllowed = (
+  { method }: HttpServerRequest.HttpServerRequest,
+  allowed: ReadonlyArray<string>
+) =>
+  Effect.map(
+    Problems.render(new MethodNotAllowed({ method, allowed })),
+    HttpServerResponse.setHeader("allow", allowed.join(", "))
+  )

@@ -6,7 +6,7 @@ const READABLE =
   "ETag, Location, Retry-After, X-Request-Id, Idempotent-Replay, Last-Modified, Content-Disposition"
 
 const SENDABLE = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, " +
-  "Last-Event-ID, X-Agent-Id, X-API-Key, X-Request-Id"
+  "Last-Event-ID, X-Agent-Id, X-API-Key, X-Lease-Token, X-Request-Id"
 
 type Headers = { readonly [name: string]: string }
 

@@ -11,7 +11,7 @@ import { portableGraymap } from "./portableGraymap.ts"
 
 const WORKERS = 2
 // A worker that cannot find its language data never says so.
-const START_LIMIT = "30 seconds"
+const START_LIMIT = "1 minute"
 
 const languageFolder = createRequire(import.meta.url)
   .resolve("@tesseract.js-data/eng/package.json")

@@ -5,15 +5,16 @@
  * be killed.
  */
 import { createCanvas } from "@napi-rs/canvas"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Predicate } from "effect"
 import { createRequire } from "node:module"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
-import type { PDFPageProxy } from "pdfjs-dist"
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
 import { type Box, IMAGE_PIXELS_MAX, PAGE_INCHES_MAX } from "../../schemas/discharge/documents.ts"
 import { Pdf, type PdfDocument, PdfFailure, type PdfPage } from "../../src/discharge/Pdf.ts"
 import { fragmentsOf } from "./pdfjs/fragments.ts"
 import { greyOfRgba } from "./pdfjs/grey.ts"
-import { operationsOf } from "./pdfjs/operations.ts"
+import { mayDrawImages } from "./pdfjs/mayDrawImages.ts"
+import { type Operations, operationsOf } from "./pdfjs/operations.ts"
 import { embeddedScan } from "./pdfjs/scan.ts"
 import { Warnings } from "./pdfjs/warnings.ts"
 
@@ -38,6 +39,10 @@ const OPTIONS = {
   enableXfa: false
 }
 
+/** A page with less text than this may have it as outlines. */
+const TEXT_LENGTH = 200
+const TEXT_ALONE: Operations = { images: [], textOperations: 0, hiddenTextOperations: 0, paths: 0 }
+
 const DRAWN_DPI = 250
 const PAGE_IMAGE_DPI = 110
 const CROP_DPI = 220
@@ -53,6 +58,7 @@ export const layer = Layer.effect(
     const warnings = yield* Warnings.capture
     return Pdf.of({
       open: Effect.fnUntraced(function* (bytes) {
+        const hasImages = mayDrawImages(bytes)
         const proxy = yield* Effect.acquireRelease(
           Effect.tryPromise({
             try: () => pdfjs.getDocument({ ...OPTIONS, data: bytes }).promise,
@@ -60,17 +66,11 @@ export const layer = Layer.effect(
           }),
           ({ loadingTask }) => Effect.promise(() => loadingTask.destroy())
         )
-        const attempt = <A>(page: number, use: (proxy: PDFPageProxy) => Promise<A>) =>
+        const isXfa = yield* Effect.promise(() => holdsXfa(proxy))
+        const pages = new Pages(proxy)
+        const attempt = <A>(page: number, use: (opened: PDFPageProxy) => Promise<A>) =>
           Effect.tryPromise({
-            try: async () => {
-              const opened = await proxy.getPage(page)
-              try {
-                return await use(opened)
-              } finally {
-                opened.cleanup()
-                if (page % PAGES_PER_CLEANUP === 0) await proxy.cleanup()
-              }
-            },
+            try: async () => await use(await pages.turnTo(page)),
             catch: (cause) =>
               cause instanceof PdfFailure
                 ? cause
@@ -79,7 +79,8 @@ export const layer = Layer.effect(
         const document: PdfDocument = {
           pages: proxy.numPages,
           repaired: warnings.take().some((text) => text.includes("Indexing all PDF objects")),
-          page: (page) => attempt(page, (opened) => read(opened, warnings)),
+          isXfa,
+          page: (page) => attempt(page, (opened) => read(opened, hasImages, warnings)),
           raster: (page, { embedded }) =>
             attempt(
               page,
@@ -94,14 +95,47 @@ export const layer = Layer.effect(
   })
 )
 
-const read = async (page: PDFPageProxy, warnings: Warnings): Promise<PdfPage> => {
+const holdsXfa = async (document: PDFDocumentProxy) => {
+  try {
+    const { info } = await document.getMetadata()
+    return Predicate.hasProperty(info, "IsXFAPresent") && info.IsXFAPresent === true
+  } catch {
+    // Metadata that cannot be read say nothing of the pages.
+    return false
+  }
+}
+
+/** The pages of a document, one open at a time: what was decoded to look at one serves to draw it. */
+class Pages {
+  private open: PDFPageProxy | undefined
+  private turned = 0
+
+  constructor(private readonly document: PDFDocumentProxy) {}
+
+  async turnTo(page: number) {
+    if (this.open?.pageNumber === page) return this.open
+    this.open?.cleanup()
+    this.open = undefined
+    if (++this.turned % PAGES_PER_CLEANUP === 0) await this.document.cleanup()
+    this.open = await this.document.getPage(page)
+    return this.open
+  }
+}
+
+const read = async (
+  page: PDFPageProxy,
+  hasImages: boolean,
+  warnings: Warnings
+): Promise<PdfPage> => {
   const { width, height } = page.getViewport({ scale: 1 })
   if (Math.max(width, height) > PAGE_INCHES_MAX * POINTS_PER_INCH) {
     throw new PdfFailure({ reason: "too complex", message: "The page is too large." })
   }
   warnings.take()
-  const operations = await operationsOf(page)
   const fragments = await fragmentsOf(page)
+  const length = fragments.reduce((sum, { text }) => sum + text.length, 0)
+  // Text without any image is read as text, whatever else the page draws.
+  const operations = hasImages || length < TEXT_LENGTH ? await operationsOf(page) : TEXT_ALONE
   const told = warnings.take()
   const isTooLarge = told.some((text) => text.includes("exceeded maximum allowed size"))
   if (isTooLarge && fragments.length === 0) {

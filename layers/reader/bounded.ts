@@ -1,18 +1,10 @@
 /**
- * One process of `src/discharge.reader.ts`, from its start to its end, watched.
+ * One document in one process, from its start to its end, watched.
  */
-import { Clock, Effect, Schema, Stream } from "effect"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { type Request, Said } from "./protocol.ts"
-
-export interface Bounds {
-  readonly bytes: number
-  /** It says something every second, unless it is stuck. */
-  readonly silenceMillis: number
-  /** For one page, recognition included. */
-  readonly pageMillis: number
-}
+import { Clock, Effect, Schema, type Scope, Stream } from "effect"
+import type { ReaderProcess } from "./process.ts"
+import { type Question, Request, Said } from "./protocol.ts"
+import { type Bounds, usageOf, Watch } from "./watch.ts"
 
 export type End =
   | { readonly _tag: "Done" }
@@ -20,37 +12,39 @@ export type End =
   | { readonly _tag: "Ended"; readonly why: "memory" | "silence" | "crash" }
 
 export interface Task {
-  readonly request: Request
-  readonly environment: Record<string, string>
+  /** Where the document is. */
+  readonly path: string
+  readonly question: Question
   readonly bounds: Bounds
-  /** Whether it may start programs: the native recogniser. */
-  readonly mayRun: boolean
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
-const entry = fileURLToPath(new URL("../../src/discharge.reader.ts", import.meta.url))
-const code = ["src", "layers", "schemas", "node_modules", "package.json", "deno.json", "deno.lock"]
-  .map((name) => join(root, name))
-const PAGE_BYTES = 4096
 const WATCH_EVERY = "100 millis"
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Said))
+const encode = Schema.encodeSync(Schema.fromJsonString(Request))
 
-/** Asks, hears every line, and kills the process when it leaves its bounds or the caller leaves. */
-export const start = Effect.fn("Reader.process")(
-  function* (task: Task, hear: (said: Said) => Effect.Effect<void>) {
-    const child = yield* Effect.acquireRelease(Effect.sync(() => spawn(task)), kill)
-    const watch = new Watch(task.bounds, yield* Clock.currentTimeMillis)
+/** Asks, hears every line, and ends the process when it leaves its bounds or the caller leaves. */
+export const ask = Effect.fn("Reader.process")(
+  function* (
+    give: Effect.Effect<ReaderProcess, never, Scope.Scope>,
+    { path, question, bounds }: Task,
+    hear: (said: Said) => Effect.Effect<void>
+  ) {
+    const process = yield* give
+    yield* Effect.forkScoped(Effect.ignore(feed(process, path, question)))
+    const usage = Effect.map(Clock.currentTimeMillis, (now) => usageOf(process.pid, now))
+    const watch = new Watch(bounds, yield* usage)
     let end: End = { _tag: "Ended", why: "crash" }
     const hearing = Stream.fromReadableStream({
-      evaluate: () => child.stdout,
+      evaluate: () => process.stdout,
       onError: (cause) => cause
     }).pipe(
       Stream.decodeText,
       Stream.splitLines,
       Stream.mapEffect((line) => decode(line)),
+      Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
       Stream.runForEach(Effect.fnUntraced(function* (said) {
-        watch.hear(said, yield* Clock.currentTimeMillis)
+        watch.hear(said, yield* usage)
         if (said._tag === "Done" || said._tag === "Failed") end = said
         yield* hear(said)
       })),
@@ -61,7 +55,7 @@ export const start = Effect.fn("Reader.process")(
     const watching: Effect.Effect<End> = Effect.gen(function* () {
       for (;;) {
         yield* Effect.sleep(WATCH_EVERY)
-        const why = watch.fault(memoryOf(child.pid), yield* Clock.currentTimeMillis)
+        const why = watch.fault(yield* usage)
         if (why !== undefined) return { _tag: "Ended", why } as const
       }
     })
@@ -70,81 +64,13 @@ export const start = Effect.fn("Reader.process")(
   Effect.scoped
 )
 
-const spawn = ({ request, environment, mayRun }: Task) =>
-  new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--no-prompt",
-      "--cached-only",
-      "--no-check",
-      // Its own code and the one document; no network, and nothing is written.
-      `--allow-read=${[...code, request.path].join(",")}`,
-      "--allow-env",
-      // Drawing a page is native code.
-      "--allow-ffi",
-      "--allow-sys",
-      ...(mayRun ? ["--allow-run"] : []),
-      "--v8-flags=--max-old-space-size=512",
-      entry,
-      JSON.stringify(request)
-    ],
-    cwd: root,
-    clearEnv: true,
-    env: {
-      ...passed(["HOME", "PATH", "DENO_DIR", "TMPDIR", "LD_LIBRARY_PATH"]),
-      ...environment,
-      DENO_NO_UPDATE_CHECK: "1"
-    },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "null"
-  }).spawn()
-
-const passed = (names: ReadonlyArray<string>) =>
-  Object.fromEntries(names.flatMap((name) => {
-    const value = Deno.env.get(name)
-    return value === undefined ? [] : [[name, value]]
-  }))
-
-const kill = (child: Deno.ChildProcess) =>
-  Effect.promise(async () => {
-    try {
-      child.kill("SIGKILL")
-    } catch {
-      // It has ended by itself.
-    }
-    await child.status
+/** The pipe stays open: its end tells the process that this one is gone. */
+const feed = ({ stdin }: ReaderProcess, path: string, question: Question) =>
+  Effect.tryPromise(async (signal) => {
+    const file = await Deno.open(path)
+    const { size: bytes } = await file.stat()
+    const writer = stdin.getWriter()
+    await writer.write(new TextEncoder().encode(`${encode({ bytes, question })}\n`))
+    writer.releaseLock()
+    await file.readable.pipeTo(stdin, { preventClose: true, signal })
   })
-
-/** Bytes that a process holds, where `/proc` tells; 0 elsewhere, and `Alive` has to do. */
-const memoryOf = (pid: number) => {
-  try {
-    return Number(Deno.readTextFileSync(`/proc/${pid}/statm`).split(" ")[1]) * PAGE_BYTES
-  } catch {
-    return 0
-  }
-}
-
-class Watch {
-  private bytes = 0
-  private readonly open = new Map<number, number>()
-
-  constructor(private readonly bounds: Bounds, private heard: number) {}
-
-  hear(said: Said, now: number) {
-    this.heard = now
-    if (said._tag === "Alive") this.bytes = said.bytes
-    if (said._tag !== "Event") return
-    const { event } = said
-    if (event._tag === "Reading" || event._tag === "Recognising") this.open.set(event.page, now)
-    if (event._tag === "Read") this.open.delete(event.page.page)
-    if (event._tag === "Skipped") this.open.delete(event.page)
-  }
-
-  fault(bytes: number, now: number) {
-    if (Math.max(bytes, this.bytes) > this.bounds.bytes) return "memory"
-    if (now - this.heard > this.bounds.silenceMillis) return "silence"
-    const isStuck = [...this.open.values()].some((since) => now - since > this.bounds.pageMillis)
-    return isStuck ? "silence" : undefined
-  }
-}

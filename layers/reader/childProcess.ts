@@ -16,8 +16,11 @@ import { count } from "../../schemas/discharge/setting.ts"
 import { OCR_ENGINE } from "../../src/discharge/Ocr.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
 import { program } from "../ocr/native.ts"
-import { type Bounds, type End, start } from "./bounded.ts"
-import type { Request, Said } from "./protocol.ts"
+import { ask, type End } from "./bounded.ts"
+import { start } from "./process.ts"
+import type { Question, Said } from "./protocol.ts"
+import * as Spare from "./spare.ts"
+import type { Bounds } from "./watch.ts"
 
 /** Pages that may each end a process before the rest of the document is given up. */
 const RESTARTS_MAX = 4
@@ -27,6 +30,7 @@ const settings = Config.all({
   pagesMax: count("DOCUMENT_PAGES_MAX", 1, DOCUMENT_PAGES_MAX),
   seconds: count("DOCUMENT_SECONDS_MAX", 1, 1200),
   memory: count("READER_MEMORY_MB", 300, 2000),
+  keepsSpare: Config.Boolean("READER_SPARE").pipe(Config.withDefault(true)),
   engine: OCR_ENGINE,
   tesseract: program,
   tessdata: Config.option(Config.NonEmptyString("TESSDATA_PREFIX"))
@@ -35,19 +39,26 @@ const settings = Config.all({
 export const layer = Layer.effect(
   Reader,
   Effect.gen(function* () {
-    const { pagesMax, seconds, memory, engine, tesseract, tessdata } = yield* settings
+    const { pagesMax, seconds, memory, keepsSpare, engine, tesseract, tessdata } = yield* settings
     const bounds: Bounds = {
       bytes: memory * MEGABYTE,
       silenceMillis: 15_000,
-      pageMillis: 90_000
+      pageMillis: 240_000
     }
     const environment = {
       OCR_ENGINE: engine,
       TESSERACT: tesseract,
       ...(Option.isSome(tessdata) ? { TESSDATA_PREFIX: tessdata.value } : {})
     }
-    const ask = (request: Request, hear: (said: Said) => Effect.Effect<void>) =>
-      start({ request, environment, bounds, mayRun: engine === "native" }, hear)
+    const process = yield* Spare.make(
+      () => start({ environment, mayRun: engine === "native" }),
+      keepsSpare
+    )
+    const asked = (
+      path: string,
+      question: Question,
+      hear: (said: Said) => Effect.Effect<void>
+    ) => ask(process, { path, question, bounds }, hear)
     const late = Effect.timeoutOrElse({
       duration: seconds * 1000,
       orElse: () => Effect.fail(new Timeout({ limit_seconds: seconds }))
@@ -60,8 +71,9 @@ export const layer = Layer.effect(
       const progress = new Progress()
       for (let restarts = 0;; restarts++) {
         const { skip, careful } = progress
-        const end = yield* ask(
-          { _tag: "Read", path, pagesMax, skip, careful },
+        const end = yield* asked(
+          path,
+          { _tag: "Read", pagesMax, skip, careful },
           (said) =>
             said._tag === "Event" && progress.isNews(said.event) ? emit(said.event) : Effect.void
         )
@@ -87,7 +99,7 @@ export const layer = Layer.effect(
       image: Effect.fn("Reader.image")(function* (path, page, box) {
         let png: string | undefined
         const end = yield* late(
-          ask({ _tag: "Image", path, page, box: box ?? null }, (said) =>
+          asked(path, { _tag: "Image", page, box: box ?? null }, (said) =>
             Effect.sync(() => {
               if (said._tag === "Image") png = said.png
             }))
@@ -161,6 +173,7 @@ const problemOf = ({ reason, message }: Extract<End, { readonly _tag: "Failed" }
       return new PdfTooComplex({ reason: message })
     case "unreadable":
     case "no pages":
+    case "dynamic form":
       return new PdfUnreadable({ reason: message })
   }
 }

@@ -1,15 +1,16 @@
 /**
- * The inside of the process that reads one document: asked by its argument, it answers with lines on
- * standard output and ends.
+ * The inside of the process that reads one document: asked through its standard input, it answers with
+ * lines on standard output and ends. It ends as well when its standard input does.
  */
 import { Effect, type Layer, Schema } from "effect"
 import type { Ocr } from "../../src/discharge/Ocr.ts"
 import type { Pdf, PdfFailure } from "../../src/discharge/Pdf.ts"
-import { type Request, Request as RequestSchema, type Said } from "./protocol.ts"
+import { type Question, Request, type Said } from "./protocol.ts"
 
 const ALIVE_EVERY = "1 second"
+const LINE_FEED = 10
 
-const decodeRequest = Schema.decodeUnknownEffect(Schema.fromJsonString(RequestSchema))
+const decodeRequest = Schema.decodeUnknownEffect(Schema.fromJsonString(Request))
 const encoder = new TextEncoder()
 
 const say = (said: Said) =>
@@ -23,10 +24,11 @@ const alive = Effect.suspend(() => say({ _tag: "Alive", bytes: Deno.memoryUsage(
   Effect.forever
 )
 
-/** Answers the request of this process with `program`, and exits. */
+/** Answers the one question of this process with `program`, and exits; `warm` runs before it comes. */
 export const run = <E>(
+  warm: Effect.Effect<void, never, Pdf | Ocr>,
   program: (
-    request: Request,
+    question: Question,
     bytes: Uint8Array,
     say: (said: Said) => Effect.Effect<void>
   ) => Effect.Effect<void, PdfFailure, Pdf | Ocr>,
@@ -34,10 +36,16 @@ export const run = <E>(
 ) =>
   Effect.runPromise(
     Effect.gen(function* () {
-      const request = yield* Effect.orDie(decodeRequest(Deno.args[0]))
+      const watchdog = new Worker(new URL("watchdog.ts", import.meta.url), { type: "module" })
+      yield* warm
+      const input = new Input()
+      const { question, bytes } = yield* Effect.orDie(
+        Effect.flatMap(Effect.promise(() => input.line()), decodeRequest)
+      )
       yield* Effect.forkScoped(alive)
-      const bytes = yield* Effect.promise(() => Deno.readFile(request.path))
-      yield* program(request, bytes, say).pipe(
+      const document = yield* Effect.promise(() => input.bytes(bytes))
+      watchdog.postMessage("watch")
+      yield* program(question, document, say).pipe(
         Effect.andThen(say({ _tag: "Done" })),
         Effect.catchTag("PdfFailure", ({ reason, message }) =>
           say({ _tag: "Failed", reason, message }))
@@ -46,3 +54,34 @@ export const run = <E>(
       Deno.exit(0)
     }).pipe(Effect.provide(layer), Effect.scoped)
   )
+
+/** Standard input, first a line and then bytes; its early end is the end of the process. */
+class Input {
+  private rest = new Uint8Array()
+
+  async line(): Promise<string> {
+    const end = this.rest.indexOf(LINE_FEED)
+    if (end >= 0) {
+      const line = new TextDecoder().decode(this.rest.subarray(0, end))
+      this.rest = this.rest.subarray(end + 1)
+      return line
+    }
+    const part = new Uint8Array(65_536)
+    const read = (await Deno.stdin.read(part)) ?? Deno.exit(0)
+    const both = new Uint8Array(this.rest.length + read)
+    both.set(this.rest)
+    both.set(part.subarray(0, read), this.rest.length)
+    this.rest = both
+    return await this.line()
+  }
+
+  async bytes(length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length)
+    bytes.set(this.rest.subarray(0, length))
+    for (let at = Math.min(length, this.rest.length); at < length;) {
+      // deno-lint-ignore no-await-in-loop -- a pipe gives a little at a time
+      at += (await Deno.stdin.read(bytes.subarray(at))) ?? Deno.exit(0)
+    }
+    return bytes
+  }
+}

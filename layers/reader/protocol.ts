@@ -1,21 +1,26 @@
-/** What the process that reads a document is asked, and what it says, one JSON line at a time. */
+/**
+ * What the process that reads a document is asked, as a JSON line and the bytes of the document on its
+ * standard input, and what it says, one JSON line at a time.
+ */
 import { Schema } from "effect"
 import { Box } from "../../schemas/discharge/documents.ts"
 import { ReadEvent } from "../../src/discharge/Reader.ts"
 
-export const Request = Schema.Union([
+export const Question = Schema.Union([
   Schema.TaggedStruct("Read", {
-    path: Schema.String,
     pagesMax: Schema.Int,
     skip: Schema.Array(Schema.Int),
     careful: Schema.Boolean
   }),
   Schema.TaggedStruct("Image", {
-    path: Schema.String,
     page: Schema.Int,
     box: Schema.NullOr(Box)
   })
 ])
+export type Question = typeof Question.Type
+
+/** The line; `bytes` is the length of the document that follows. */
+export const Request = Schema.Struct({ bytes: Schema.Int, question: Question })
 export type Request = typeof Request.Type
 
 /** `Alive` comes every second, with the memory that the process holds. */
@@ -24,7 +29,7 @@ export const Said = Schema.Union([
   Schema.TaggedStruct("Alive", { bytes: Schema.Finite }),
   Schema.TaggedStruct("Image", { png: Schema.String }),
   Schema.TaggedStruct("Failed", {
-    reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex"]),
+    reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex", "dynamic form"]),
     message: Schema.String
   }),
   Schema.TaggedStruct("Done", {})

@@ -13,7 +13,7 @@ import {
   Option,
   Schema
 } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse, ProblemDetails } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { CurrentAgent } from "../../schemas/agent.ts"
@@ -24,11 +24,14 @@ import type { Migrations } from "./migrations.ts"
 
 /** Hides kept answers at rest; they are kept in clear unless a service brings its own. */
 export const AnswerSeal = Context.Reference<{
-  readonly seal: (body: string) => Effect.Effect<string>
-  readonly open: (sealed: string) => Effect.Effect<string>
+  readonly seal: (body: string) => Effect.Effect<string, never, Request>
+  /** Fails when the request may not have this answer. */
+  readonly open: (sealed: string) => Effect.Effect<string, IdempotencyKeyReused, Request>
 }>("agent-services/sql/AnswerSeal", {
   defaultValue: () => ({ seal: Effect.succeed, open: Effect.succeed })
 })
+
+type Request = HttpServerRequest.HttpServerRequest
 
 /** How long a repeat waits in this process for the first request with its key. */
 const WAIT = "5 seconds"
@@ -73,8 +76,13 @@ interface Once {
   readonly body_hash: string
 }
 
+// A refusal that is kept with what it changed is a problem; the edge fills in the rest of it.
 const respond = ({ status, headers, body }: Stored) =>
-  HttpServerResponse.text(body, { status, headers, contentType: "application/json" })
+  HttpServerResponse.text(body, {
+    status,
+    headers,
+    contentType: status < 400 ? "application/json" : ProblemDetails.contentType
+  })
 
 const replay = (stored: Stored) =>
   HttpServerResponse.setHeader(respond(stored), "idempotent-replay", "true")
@@ -88,7 +96,7 @@ const encode = <A>(answer: Answer<A>, value: A, body_hash: string) =>
   }))
 
 // A token that names no agent is a caller of its own: nobody else gets what was answered to it.
-const tokenOf = ({ headers }: HttpServerRequest.HttpServerRequest) =>
+const tokenOf = ({ headers }: Request) =>
   headers.authorization === undefined
     ? ""
     : `token ${createHash("sha256").update(headers.authorization).digest("hex")}`
@@ -126,7 +134,7 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
       WHERE caller = ${caller} AND method = ${method} AND path = ${path}
         AND idempotency_key = ${idempotency_key} AND expires_at > ${now}`
     const [stored] = yield* decodeStored(rows)
-    return stored === undefined ? undefined : { ...stored, body: yield* open(stored.body) }
+    return stored
   }, Effect.orDie)
 
   const keep = Effect.fnUntraced(function* (once: Once, stored: Stored) {
@@ -152,9 +160,9 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
     Effect.forkScoped
   )
 
-  const repeated = Effect.fnUntraced(function* (stored: Stored, { body_hash }: Once) {
-    if (stored.body_hash !== body_hash) return yield* new IdempotencyKeyReused()
-    return replay(stored)
+  const repeated = Effect.fnUntraced(function* (sealed: Stored, { body_hash }: Once) {
+    if (sealed.body_hash !== body_hash) return yield* new IdempotencyKeyReused()
+    return replay({ ...sealed, body: yield* open(sealed.body) })
   })
 
   /** The same request, while it runs in this process. */

@@ -4,7 +4,7 @@
  * Only the SHA-256 of a key is kept; a key made here has 256 random bits, so no salt or slow hash is
  * needed to protect it. All services of one operator share the store.
  */
-import { Config, Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Clock, Config, Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { type Agent, AgentId } from "../../schemas/agent.ts"
@@ -39,7 +39,10 @@ export interface FoundKey extends Agent {
 }
 
 export class Keys extends Context.Service<Keys, {
-  /** The agent of a key that is known and not revoked. */
+  /**
+   * The agent of a key that is known and not revoked. A key that another process revoked is refused
+   * after a second at the latest.
+   */
   readonly find: (key: string) => Effect.Effect<Option.Option<FoundKey>>
   /** Makes a key and tells it, this once. */
   readonly create: (options: {
@@ -63,6 +66,10 @@ export class Keys extends Context.Service<Keys, {
   /** What is wrong with the store; none when it can be read. */
   readonly fault: Effect.Effect<Option.Option<string>>
 }>()("agent-services/sql/Keys") {}
+
+/** How long what was found of a key is believed, in this process. */
+const BELIEVED_MILLIS = 1_000
+const BELIEVED_MAX = 1_000
 
 const KEY = /^[\x21-\x7e]{8,256}$/
 
@@ -144,6 +151,27 @@ const make = Effect.gen(function* () {
       Effect.map((rows) => rows.find((row) => sameHash(row.key_hash, key_hash)))
     )
 
+  const believed = new Map<string, { readonly found: FoundKey; readonly atMillis: number }>()
+
+  let revocations = 0
+
+  const known = Effect.fnUntraced(function* (key_hash: string) {
+    const nowMillis = yield* Clock.currentTimeMillis
+    const last = believed.get(key_hash)
+    if (last !== undefined && Math.abs(nowMillis - last.atMillis) < BELIEVED_MILLIS) {
+      return Option.some(last.found)
+    }
+    const before = revocations
+    const row = yield* stored(key_hash)
+    believed.delete(key_hash)
+    if (row === undefined || row.revoked_at !== null) return Option.none()
+    const found = entry(row)
+    if (believed.size >= BELIEVED_MAX) believed.clear()
+    // What was read before a revocation is not believed after it.
+    if (before === revocations) believed.set(key_hash, { found, atMillis: nowMillis })
+    return Option.some(found)
+  })
+
   const insert = Effect.fnUntraced(function* (
     key: string,
     row: Pick<KeyRow, "agent_id" | "is_admin" | "origin" | "label">
@@ -165,8 +193,7 @@ const make = Effect.gen(function* () {
       const key_hash = hash(key)
       const pair = listed.find((known) => sameHash(known.key_hash, key_hash))
       if (pair !== undefined) return Option.some(pair)
-      const row = yield* stored(key_hash)
-      return row === undefined || row.revoked_at !== null ? Option.none() : Option.some(entry(row))
+      return yield* known(key_hash)
     }, Effect.orDie),
     create: Effect.fnUntraced(function* ({ agent_id, is_admin, label }) {
       const key = `ask_${randomBytes(32).toString("base64url")}`
@@ -203,6 +230,8 @@ const make = Effect.gen(function* () {
       const revoked = yield* sql`
         UPDATE keys SET revoked_at = ${now} WHERE key_id = ${key_id} AND revoked_at IS NULL
         RETURNING key_id`
+      revocations++
+      believed.clear()
       return revoked.length > 0
     }, Effect.orDie),
     isHeld: Effect.fnUntraced(function* (agent_id, origin) {

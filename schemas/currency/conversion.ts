@@ -127,6 +127,19 @@ export const refusals = [
 ] as const
 export const dated = [...refusals, InvalidDate, RatesNotFound] as const
 
+/** What every answer's entity tag is for; a client that sends none never meets it. */
+export const revalidated = OpenApi.annotations({
+  transform: (operation) => ({
+    ...operation,
+    responses: {
+      ...operation.responses,
+      304: {
+        description: "`If-None-Match` names the entity tag of the answer: it has not changed."
+      }
+    }
+  })
+})
+
 /** With the additions of this service. */
 export class Conversions extends HttpApiGroup.make("conversions").add(
   HttpApiEndpoint.get("latest", "/latest", {
@@ -163,7 +176,10 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     query: {
       amount,
       from: conversionQuery.from,
-      to: described("The one currency to convert to.", "EUR"),
+      to: Schema.String.annotate({
+        description: "The one currency to convert to.",
+        examples: ["EUR"]
+      }),
       date: described("The day whose rates are used; the newest by default.", "2026-07-21")
     },
     success: Schema.Struct({
@@ -176,4 +192,5 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     }).annotate({ identifier: "Convert" }),
     error: dated
   }).annotate(OpenApi.Summary, "One conversion in the shape of exchangerate.host and fixer")
-).annotateMerge(OpenApi.annotations({ description: "Conversion with exact arithmetic." })) {}
+).annotateMerge(OpenApi.annotations({ description: "Conversion with exact arithmetic." }))
+  .annotateEndpointsMerge(revalidated) {}

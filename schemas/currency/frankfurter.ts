@@ -18,7 +18,8 @@ import {
   rangeParams,
   rangePath,
   ratesFields,
-  refusals
+  refusals,
+  revalidated
 } from "./conversion.ts"
 import { BadCurrencyPair, CurrencyNotFound, InvalidParameter } from "./problems.ts"
 
@@ -63,7 +64,7 @@ export class FrankfurterV1 extends HttpApiGroup.make("frankfurterV1").add(
   HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: InvalidParameter })
 ).prefix("/v1").annotateMerge(
   OpenApi.annotations({ description: "The shapes of Frankfurter v1, and nothing else." })
-) {}
+).annotateEndpointsMerge(revalidated) {}
 
 const Rate = Schema.Struct({ date: CalendarDate, base: Code, quote: Code, rate: Schema.Finite })
   .annotate({ identifier: "FrankfurterRate" })
@@ -109,7 +110,13 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
     error: dated
   }),
   HttpApiEndpoint.get("currencies", "/currencies", {
-    query: { scope: described("`all` adds the currencies that are no longer quoted.", "all") },
+    query: {
+      scope: Schema.optionalKey(
+        Schema.Literal("all").annotate({
+          description: "`all` adds the currencies that are no longer quoted."
+        })
+      )
+    },
     success: Schema.Array(CurrencyInfo),
     error: InvalidParameter
   }),
@@ -126,4 +133,4 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
   OpenApi.annotations({
     description: "The shapes of Frankfurter v2 with the ECB as only provider."
   })
-) {}
+).annotateEndpointsMerge(revalidated) {}

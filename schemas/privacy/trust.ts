@@ -51,6 +51,14 @@ export const PublishedModel = Schema.Struct({
   prior: Schema.Struct({ positive: Schema.Finite, negative: Schema.Finite }),
   weights: Schema.Struct({ anchor: Schema.Finite, stranger: Schema.Finite }),
   strangers_max: Schema.Struct({ positive: Schema.Finite, negative: Schema.Finite }),
+  /** What an anchor's own score is, whatever is said of it. */
+  anchor_score: Schema.Finite,
+  /** How far from its subject, and how many at most, opinions are heard; null where all are. */
+  heard: Schema.NullOr(Schema.Struct({
+    steps_max: Schema.Int,
+    voices_max: Schema.Int,
+    strangers_each_way: Schema.Int
+  })),
   half_life_days: Schema.Finite,
   reports_per_pair: Schema.Int,
   anchors: Schema.Array(Schema.String)

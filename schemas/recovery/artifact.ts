@@ -7,6 +7,10 @@ import { Instant, LeaseToken, maybe, Sha256, text, WorkflowId } from "./json.ts"
 /** Of an artifact that is fetched to be verified, and of a blob that is kept: 25 MiB. */
 export const ARTIFACT_BYTES_MAX = 25 * 1024 * 1024
 
+/** Of the blobs that one workflow keeps: 1 GiB in all, and 1,000 of them. */
+export const WORKFLOW_BLOB_BYTES_MAX = 1024 ** 3
+export const WORKFLOW_BLOBS_MAX = 1_000
+
 export const verificationStatuses = ["unverified", "verified", "failed"] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 

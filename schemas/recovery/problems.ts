@@ -34,23 +34,6 @@ export class ClaimNotFound extends Problem<ClaimNotFound>()({
   remedy: "Claim it, if `GET /api/v1/recoverable-workflows` offers it."
 }, workflow) {}
 
-export class ArtifactNotFound extends Problem<ArtifactNotFound>()({
-  code: "ARTIFACT_NOT_FOUND",
-  status: 404,
-  title: "Artifact not found",
-  detail: ({ workflow_id, artifact_id }) =>
-    `The workflow '${workflow_id}' has no artifact '${artifact_id}'.`,
-  remedy: "Look the id up in `GET /api/v1/workflows/{workflow_id}/artifacts`."
-}, { ...workflow, artifact_id: Schema.String }) {}
-
-export class BlobNotFound extends Problem<BlobNotFound>()({
-  code: "BLOB_NOT_FOUND",
-  status: 404,
-  title: "No such bytes are kept",
-  detail: ({ sha256 }) => `No bytes with the hash '${sha256}' are kept for this workflow.`,
-  remedy: "Upload them with `PUT` to the same path."
-}, { sha256: Schema.String }) {}
-
 export class ApiKeyNotFound extends Problem<ApiKeyNotFound>()({
   code: "API_KEY_NOT_FOUND",
   status: 404,
@@ -199,40 +182,6 @@ export class DomainValidationFailed extends Problem<DomainValidationFailed>()({
   code: Schema.Literal("BLOCKING_CONTEXT_ISSUES"),
   blocking_issues: Schema.Array(Issue)
 }) {}
-
-export class ArtifactNameTaken extends Problem<ArtifactNameTaken>()({
-  code: "ARTIFACT_NAME_TAKEN",
-  status: 409,
-  title: "The version has an artifact of this name",
-  detail: ({ name, checkpoint_version }) =>
-    `Version ${checkpoint_version} already has an artifact '${name}'.`,
-  remedy: "Choose another name, or verify the one that is there: " +
-    "`POST /api/v1/workflows/{workflow_id}/artifacts/{artifact_id}/verify`."
-}, { name: Schema.String, checkpoint_version: Schema.Int, artifact_id: Schema.String }) {}
-
-export class ArtifactVerificationFailed extends Problem<ArtifactVerificationFailed>()({
-  code: "ARTIFACT_VERIFICATION_FAILED",
-  status: 422,
-  title: "The artifact is not what it should be",
-  detail: ({ reason }) => reason,
-  remedy: "The artifact is kept as failed. Mend what it points to, then verify it again."
-}, { artifact_id: Schema.String, reason: Schema.String }) {}
-
-export class UnsafeArtifactUrl extends Problem<UnsafeArtifactUrl>()({
-  code: "UNSAFE_ARTIFACT_URL",
-  status: 422,
-  title: "The address may not be fetched",
-  detail: ({ reason }) => reason,
-  remedy: "Give a public `https` or `http` address, or upload the bytes as a blob."
-}, { uri: Schema.String, reason: Schema.String }) {}
-
-export class BlobHashMismatch extends Problem<BlobHashMismatch>()({
-  code: "BLOB_HASH_MISMATCH",
-  status: 422,
-  title: "The bytes do not have the hash of the path",
-  detail: ({ expected, actual }) => `The path says ${expected}; the bytes hash to ${actual}.`,
-  remedy: "Hash what you send with SHA-256 and use that in the path."
-}, { expected: Schema.String, actual: Schema.String }) {}
 
 export class AdminRequired extends Problem<AdminRequired>()({
   code: "ADMIN_REQUIRED",

@@ -2,7 +2,7 @@
  * The handlers of the contract: a request is read, answered from the moment's table, and left to
  * `Answers` to encode.
  */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, SchemaIssue } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { InvalidParameter } from "../../schemas/currency/problems.ts"
 import { Parameters } from "../../schemas/currency.ts"
@@ -14,11 +14,19 @@ const layerParameters = HttpApiMiddleware.layerSchemaErrorTransform(
   Parameters,
   (error) =>
     Effect.fail(
-      error.kind === "Query"
-        ? new InvalidParameter({ reason: "A query parameter was sent twice" })
-        : error
+      error.kind === "Query" ? new InvalidParameter({ reason: reasonOf(error.cause.issue) }) : error
     )
 )
+
+const formatted = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const reasonOf = (issue: SchemaIssue.Issue): string => {
+  const [first] = formatted(issue).issues
+  // A parameter comes as text, unless it comes as a list.
+  return first === undefined || first.message === "Expected string"
+    ? "A query parameter was sent twice"
+    : `The parameter \`${String(first.path?.[0])}\`: ${first.message}`
+}
 
 export const layer = Layer.mergeAll(Conversions.layer, FrankfurterV1.layer, FrankfurterV2.layer)
   .pipe(

@@ -39,7 +39,7 @@ export interface PdfPage {
 
 /** The engine gives up on a document, or on one page of it. */
 export class PdfFailure extends Schema.TaggedError<PdfFailure>()("PdfFailure", {
-  reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex"]),
+  reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex", "dynamic form"]),
   message: Schema.String
 }) {}
 
@@ -47,6 +47,8 @@ export interface PdfDocument {
   readonly pages: number
   /** The file was damaged, and its index was built anew. */
   readonly repaired: boolean
+  /** It holds an XFA form, which viewers of one maker alone can show. */
+  readonly isXfa: boolean
   readonly page: (page: number) => Effect.Effect<PdfPage, PdfFailure>
   /** The page in grey: its scan as it was embedded, where `embedded` asks and allows it, else drawn. */
   readonly raster: (

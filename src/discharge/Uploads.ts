@@ -26,7 +26,7 @@ import { Archive } from "./Archive.ts"
 import { Originals, type Received } from "./Originals.ts"
 import { Patients } from "./Patients.ts"
 import { assign } from "./patients/assign.ts"
-import { split } from "./patients/split.ts"
+import { splitInSteps } from "./patients/split.ts"
 import { Reader, type ReadEvent } from "./Reader.ts"
 import { retention } from "./retention.ts"
 import { skippedPage, uploadedOf, warningsOf } from "./uploaded.ts"
@@ -81,7 +81,7 @@ export class Uploads extends Context.Service<Uploads, {
         const { path, sha256, bytes } = received
         const started = yield* Clock.currentTimeMillis
         const { pages, repaired } = yield* collect(reader.read(path), tell)
-        const found = split(pages.map(({ text, source, quality }) => ({
+        const found = yield* splitInSteps(pages.map(({ text, source, quality }) => ({
           text,
           isOcr: source !== "text",
           isReadable: quality !== "unreadable"

@@ -3,10 +3,9 @@ import { runPass } from "./agent.ts"
 import { DischargeModel } from "./DischargeModel.ts"
 import { distance } from "./distance.ts"
 import type { Drafting } from "./Drafter.ts"
-import { learn } from "./learning/learn.ts"
+import { lessonsOf } from "./lessons.ts"
 import { print } from "./print.ts"
 import { review } from "./review.ts"
-import { sentenceOf } from "./rules/Rule.ts"
 import type { Source } from "./source.ts"
 import { studyOf } from "./study.ts"
 
@@ -25,7 +24,7 @@ export const draftHere = Effect.fnUntraced(function* (
       yield* Effect.yieldNow
       const edit_distance = distance(print(draft), print(edited))
       yield* Effect.yieldNow
-      return { edited, edit_distance, rules: learn(draft, edited).rules.map(sentenceOf) }
+      return { edited, edit_distance, rules: yield* lessonsOf(draft) }
     })
   }
   return drafting

@@ -30,17 +30,23 @@ export const layout = (fragments: ReadonlyArray<Fragment>, width: number): LaidO
     column: characterWidth(written)
   }
   const builder = new TextBuilder()
+  const runs = columnRuns(written, lines, width)
+  if (runs.length === 0) {
+    write(builder, lines, page, true)
+    return builder.finish()
+  }
   let below = -Infinity
-  for (const run of columnRuns(written, lines, width)) {
+  for (const run of runs) {
     if (run.top < below) continue
-    write(builder, written.filter(({ y }) => y > below && y <= run.top), page, true)
+    const above = written.filter(({ y }) => y > below && y <= run.top)
+    write(builder, linesOf(above), page, true)
     const inside = written.filter(({ y }) => y > run.top && y <= run.bottom)
     const isLeft = ({ x, width }: Fragment) => x + width / 2 < run.gutter
-    write(builder, inside.filter(isLeft), page, false)
-    write(builder, inside.filter((fragment) => !isLeft(fragment)), page, false)
+    write(builder, linesOf(inside.filter(isLeft)), page, false)
+    write(builder, linesOf(inside.filter((fragment) => !isLeft(fragment))), page, false)
     below = run.bottom
   }
-  write(builder, written.filter(({ y }) => y > below), page, true)
+  write(builder, linesOf(written.filter(({ y }) => y > below)), page, true)
   return builder.finish()
 }
 
@@ -58,14 +64,14 @@ const PARAGRAPH_GAP = 1.55
 /** Cells of a line keep their place across the page; in a column of prose they just follow. */
 const write = (
   builder: TextBuilder,
-  fragments: ReadonlyArray<Fragment>,
+  lines: ReadonlyArray<Line>,
   page: Page,
   inGrid: boolean
 ) => {
-  if (fragments.length === 0) return
+  if (lines.length === 0) return
   builder.emptyLine()
   let above: Line | undefined
-  for (const line of linesOf(fragments)) {
+  for (const line of lines) {
     const cells = cellsOf(line)
     if (cells.length === 0) continue
     if (above !== undefined) {

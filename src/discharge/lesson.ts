@@ -23,6 +23,14 @@ export const compare = Effect.fnUntraced(function* (request: RunLearning) {
   }
   const { draft, edited } = Option.getOrElse(whole, () => wordsOf(request))
   const printed = Option.isSome(whole) ? print : lines
+  if (Math.max(printed(draft).length, printed(edited).length) > LESSON_CHARACTERS_MAX) {
+    return yield* new SchemaValidationFailed({
+      violations: [{
+        path: Option.isSome(whole) ? "draft" : "draft_diagnosis",
+        message: `Expected at most ${LESSON_CHARACTERS_MAX} characters to compare`
+      }]
+    })
+  }
   const { rules, refusals } = learn(draft, edited)
   return {
     edit_distance: distance(printed(draft), printed(edited)),
@@ -30,6 +38,9 @@ export const compare = Effect.fnUntraced(function* (request: RunLearning) {
     refused: refusals.map(told)
   }
 })
+
+/** A comparison takes time by the square of the length: a second for so many. */
+const LESSON_CHARACTERS_MAX = 20_000
 
 // The fields that the drafts of every version have.
 const WHOLE = [

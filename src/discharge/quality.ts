@@ -8,7 +8,7 @@ export interface TextQuality {
 
 // 160 of the most frequent pairs of letters in English: about 88 % of the pairs of prose, far fewer
 // of glyph numbers that were taken for letters.
-const FREQUENT_PAIRS = new Set(
+const FREQUENT_PAIRS =
   ("th he in er an re nd on en at ou ed ha to or it is hi es ng ti st se te ar nt as al le ve of ea " +
     "ne me de ra co ri ro li io ic ll ma el om ur ce us ec di ch la et si ns na ta ca so ho ec tr pe " +
     "ot ai ni ss ac lo no wa sh wi em il rs ol ly ge mo ad pr ie ee ow ab po su ut os pa id mi pl ul " +
@@ -16,30 +16,62 @@ const FREQUENT_PAIRS = new Set(
     "gh gi ia if ig iv ki ks lu mp mu nc nk oc od og oo ov pi pp qu rd rg rm rn rr rt ry sc sm sa tt " +
     "ty ub uc ug um up va vi we ye yo pt rc ld ls lt ms bi ba be bu ef eg ei ex ey hy hr gn ua ue ui")
     .split(" ")
-)
 
-const UNMAPPED = /[\uFFFD\uE000-\uF8FF\p{Cc}]/gu
+const [A, Z, LETTERS, CASE] = [97, 122, 26, 32]
+
+/** Whether a pair is frequent, at 26 times its first letter and its second. */
+const isFrequent = new Uint8Array(LETTERS * LETTERS)
+for (const pair of FREQUENT_PAIRS) {
+  isFrequent[(pair.charCodeAt(0) - A) * LETTERS + pair.charCodeAt(1) - A] = 1
+}
+
 const UNMAPPED_SHARE_MAX = 0.1
 const FREQUENT_SHARE_MIN = 0.7
 const CHARACTERS_MIN = 20
 /** Fewer pairs say nothing: a page of numbers has hardly any. */
 const PAIRS_MIN = 40
+const SHORTEST_WORD = 3
 
 export const textQuality = (text: string): TextQuality => {
-  const solid = text.replaceAll(/\s+/gu, "")
-  const characters = solid.length
+  const { characters, unmapped, pairs, frequent } = countsOf(text)
   if (characters < CHARACTERS_MIN) return { characters, usable: false }
-  const unmapped = solid.match(UNMAPPED)?.length ?? 0
-  let pairs = 0
-  let frequent = 0
-  for (const word of text.toLowerCase().match(/[a-z]{3,}/gu) ?? []) {
-    for (let index = 0; index + 1 < word.length; index++) {
-      pairs++
-      if (FREQUENT_PAIRS.has(word.slice(index, index + 2))) frequent++
-    }
-  }
   const isLanguage = pairs < PAIRS_MIN
     ? pairs >= 10 || characters <= 60 || /\d/u.test(text)
     : frequent / pairs >= FREQUENT_SHARE_MIN
   return { characters, usable: unmapped / characters <= UNMAPPED_SHARE_MAX && isLanguage }
 }
+
+/** Pairs are of neighbouring letters in words of three letters or more. */
+const countsOf = (text: string) => {
+  const counts = { characters: 0, unmapped: 0, pairs: 0, frequent: 0 }
+  let [letters, found, before] = [0, 0, 0]
+  // One step beyond the end, where every word has ended.
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (at < text.length && !isBlank(code)) {
+      counts.characters++
+      if (isUnmapped(code)) counts.unmapped++
+    }
+    const letter = isCapital(code) ? code + CASE : code
+    if (letter >= A && letter <= Z) {
+      if (letters++ > 0) found += isFrequent[(before - A) * LETTERS + letter - A] ?? 0
+      before = letter
+    } else {
+      if (letters >= SHORTEST_WORD) {
+        counts.pairs += letters - 1
+        counts.frequent += found
+      }
+      letters = found = 0
+    }
+  }
+  return counts
+}
+
+const isCapital = (code: number) => code >= A - CASE && code <= Z - CASE
+
+const isBlank = (code: number) =>
+  code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/u.test(String.fromCharCode(code))
+
+/** Control characters, private use, and the mark of what could not be decoded. */
+const isUnmapped = (code: number) =>
+  code < 32 || (code >= 127 && code < 160) || (code >= 0xe000 && code <= 0xf8ff) || code === 0xfffd

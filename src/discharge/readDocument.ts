@@ -9,8 +9,8 @@ import { fromImage, fromTextLayer, look, type Looked, rasterOf, unrecognised } f
 
 /** Pages that are recognised at the same time. */
 export const RECOGNISERS = 2
-/** A page that takes a recogniser longer is given up. */
-const RECOGNITION_LIMIT = "60 seconds"
+/** A page that takes a recogniser longer is given up: ten times the slowest one on a quiet machine. */
+const RECOGNITION_LIMIT = "3 minutes"
 
 export interface ReadOptions {
   readonly pagesMax: number
@@ -37,8 +37,11 @@ export const readDocument = Effect.fn("readDocument")(
       if (known.has(page)) continue
       yield* emit({ _tag: "Reading", page })
       const looked = yield* Effect.result(look(document, page))
-      if (Result.isFailure(looked)) yield* emit(skipped(page, looked.failure))
-      else if (looked.success.route === "text" || looked.success.route === "blank") {
+      if (Result.isFailure(looked)) {
+        // None of its other pages has anything either.
+        if (looked.failure.reason === "dynamic form") return yield* looked.failure
+        yield* emit(skipped(page, looked.failure))
+      } else if (looked.success.route === "text" || looked.success.route === "blank") {
         yield* emit({ _tag: "Read", page: fromTextLayer(looked.success) })
       } else {
         // No more images are in memory than are being recognised.

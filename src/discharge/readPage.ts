@@ -7,7 +7,7 @@ import { doubtOf } from "./doubt.ts"
 import { gate } from "./gate.ts"
 import { layout } from "./layout.ts"
 import type { Matrix, OcrWord, Raster } from "./Ocr.ts"
-import type { Fragment, PdfDocument, PdfPage } from "./Pdf.ts"
+import { type Fragment, type PdfDocument, PdfFailure, type PdfPage } from "./Pdf.ts"
 import { crop } from "./raster/crop.ts"
 import { applyToBox } from "./raster/matrix.ts"
 import { recognise, type Recognised } from "./recognise.ts"
@@ -23,11 +23,36 @@ export interface Looked {
   readonly notes: ReadonlyArray<string>
 }
 
+/** What a dynamic form shows in viewers that cannot draw it. */
+const PLACEHOLDER = /please wait|not eventually replaced/iu
+const PLACEHOLDER_MAX = 1500
+const DYNAMIC_FORM =
+  "The file is a dynamic XFA form, whose content no ordinary viewer shows. Print it to a PDF from the " +
+  "program that shows it, and upload that."
+const XFA_NOTE = "The file holds an XFA form: what was filled in may be missing from the pages"
+
+/** Dense pages have 8,000 characters. */
+const CHARACTERS_MAX = 100_000
+
 export const look = Effect.fnUntraced(function* (document: PdfDocument, page: number) {
   const found = yield* document.page(page)
-  const { text } = layout(found.fragments, found.width_points)
+  const length = found.fragments.reduce((sum, { text }) => sum + text.length, 0)
+  const text = length > CHARACTERS_MAX
+    ? undefined
+    : layout(found.fragments, found.width_points).text
+  // Blanks between far cells count as well.
+  if (text === undefined || text.length > CHARACTERS_MAX) {
+    return yield* new PdfFailure({
+      reason: "too complex",
+      message: `The page has more than ${CHARACTERS_MAX} characters.`
+    })
+  }
   const route = routeOf(found, text)
+  if (document.isXfa && text.length < PLACEHOLDER_MAX && PLACEHOLDER.test(text)) {
+    return yield* new PdfFailure({ reason: "dynamic form", message: DYNAMIC_FORM })
+  }
   const notes = [
+    ...(document.isXfa && page === 1 ? [XFA_NOTE] : []),
     ...(found.faults.includes("image too large") ? ["An image is too large and was left out"] : []),
     ...(found.faults.includes("damaged") ? ["The page is damaged: text may be lost"] : []),
     ...(document.repaired && route === "blank"

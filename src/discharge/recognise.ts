@@ -23,8 +23,10 @@ const INK_PER_CHARACTER = 60
 const SURE = 60
 
 export const recognise = Effect.fn("recognise")(function* (raster: Raster) {
-  const upright = skewOf(raster).sideways > SIDEWAYS ? yield* quarterTurned(raster) : raster
-  const prepared = prepare(upright)
+  const skew = skewOf(raster)
+  const isSideways = skew.sideways > SIDEWAYS
+  const upright = isSideways ? yield* quarterTurned(raster) : raster
+  const prepared = prepare(upright, isSideways ? skewOf(upright) : skew)
   const first = yield* read(prepared, "page")
   if (!isPoor(first)) return first
   const flipped = { ...prepared, raster: turn(prepared.raster, 2) }

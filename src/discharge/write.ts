@@ -27,8 +27,10 @@ export const write = (
   if (instead === undefined || first.removed.length === 0) {
     return { draft: first.draft, told: tell(first.draft, first.removed) }
   }
-  const { draft } = sourced(mended(proposal, instead, first.removed), reading, rules)
-  return { draft, told: tell(draft, first.removed) }
+  const second = sourced(mended(proposal, instead, first.removed), reading, rules)
+  const known = new Set(first.removed.map(({ field, value }) => `${field} ${value}`))
+  const more = second.removed.filter(({ field, value }) => !known.has(`${field} ${value}`))
+  return { draft: second.draft, told: tell(second.draft, [...first.removed, ...more]) }
 }
 
 /** The rules among the sentences of a feedback memory, and the sentences that are none. */

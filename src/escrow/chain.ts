@@ -3,8 +3,8 @@
  */
 import { Effect } from "effect"
 import { Digest } from "effect/crypto"
+import { canonical } from "../../schemas/canonical.ts"
 import { type Event, FIRST_HASH } from "../../schemas/escrow/event.ts"
-import { canonical } from "./canonical.ts"
 
 /** An event before it is part of the chain. */
 export type Link = Omit<Event, "hash" | "prev_hash">

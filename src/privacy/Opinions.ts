@@ -1,6 +1,21 @@
 import { Context, type Effect } from "effect"
 import type { ReportRequest } from "../../schemas/privacy/trust.ts"
 
+/** How many steps of praise away from an anchor a word still weighs more than a stranger's. */
+export const STEPS_MAX = 11
+
+/**
+ * The most opinions of anchors, and of agents that praise reaches from them, that one score is made
+ * of: those nearest to the anchors, and of these the oldest, so that no newcomer crowds one out.
+ */
+export const VOICES_MAX = 2048
+
+/**
+ * How many strangers are heard on each agent, each way, newest first. So many fresh ones already
+ * move a score as far as any number can: exp(-12.8) is missing.
+ */
+export const STRANGERS_HEARD = 64
+
 /** What one reporter has said of one agent, as of the newest report. */
 export interface Opinion {
   readonly agent_id: string
@@ -29,12 +44,9 @@ export interface History {
 export class Opinions extends Context.Service<Opinions, {
   /**
    * The opinions on an agent, on its reporters, on theirs and so on; but only on reporters whom
-   * praise reaches from `anchors`, since all others are strangers whatever is said of them.
+   * praise reaches from the anchors, since all others are strangers whatever is said of them.
    */
-  readonly about: (
-    agent_id: string,
-    anchors: ReadonlySet<string>
-  ) => Effect.Effect<ReadonlyArray<Opinion>>
+  readonly about: (agent_id: string) => Effect.Effect<ReadonlyArray<Opinion>>
   readonly history: (agent_id: string) => Effect.Effect<History>
   /** The last reports of a pair, newest first. */
   readonly past: (

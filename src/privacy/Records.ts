@@ -13,7 +13,7 @@ export interface Owner {
 }
 
 /** A record as it is kept, without what is sealed of it. */
-export interface StoredRecord extends RecordSummary {
+export interface StoredRecord extends Omit<RecordSummary, "label"> {
   readonly namespace: string
   readonly deleted_at: string | null
 }
@@ -21,6 +21,8 @@ export interface StoredRecord extends RecordSummary {
 /** Records by their content id, and the namespaces that own them. */
 export class Records extends Context.Service<Records, {
   readonly find: (content_id: string) => Effect.Effect<Option.Option<StoredRecord>>
+  /** The label of a record; none when it has none, is not there or was erased. */
+  readonly label: (content_id: string) => Effect.Effect<Option.Option<string>>
   /** What was sealed of a record; none when it is not there or was erased. */
   readonly sealed: (content_id: string) => Effect.Effect<Option.Option<Sealed>>
   /** Keeps a record, in place of one that was deleted or has expired. */
@@ -33,10 +35,12 @@ export class Records extends Context.Service<Records, {
     readonly idempotency_key: string
     readonly body_hash: string
   }) => Effect.Effect<void>
-  /** Destroys the key and the ciphertext; that there was a record stays known. */
+  /** Destroys key, ciphertext and label; that there was a record stays known. */
   readonly erase: (content_id: string, deleted_at: string) => Effect.Effect<void>
-  /** Destroys the key and the ciphertext of up to `limit` expired records; tells of how many. */
+  /** Destroys key, ciphertext and label of up to `limit` expired records; tells of how many. */
   readonly eraseExpired: (now: string, limit: number) => Effect.Effect<number>
+  /** Forgets what `noteAnswer` noted of answers that are no longer kept at `now`. */
+  readonly forgetAnswers: (now: string) => Effect.Effect<void>
   /** Clears what storage still holds of erased records in its journal; outside a transaction. */
   readonly scrub: Effect.Effect<void>
   /** What a namespace holds and has not deleted: newest first, after `after`. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import { canonical } from "../../schemas/canonical.ts"
 import type { LogEvent } from "../../schemas/privacy/log.ts"
-import { canonical } from "./canonical.ts"
 import { Hashing } from "./Hashing.ts"
 import { Log } from "./Log.ts"
 import { append } from "./logTree.ts"

@@ -1,5 +1,6 @@
 import { Result, type Schema } from "effect"
 import { type Violation, VIOLATIONS_MAX } from "../../schemas/privacy/violation.ts"
+import type { Treatment } from "./disguise.ts"
 import { entries, isLeafValue, type Leaf } from "./leaves.ts"
 import type { Path } from "./pointer.ts"
 import type { Policy, Rule, Verdict } from "./policy.ts"
@@ -11,7 +12,8 @@ export interface ClassifiedLeaf extends Leaf {
 
 /**
  * Every leaf of `data` with what `policy` says of it: the longest rule wins, then the one with
- * more literal segments, then the stricter. Fails when a rule matches nothing: it was mistyped.
+ * more literal segments, then the stricter, whatever the order of the rules. Fails when a rule
+ * matches nothing: it was mistyped.
  */
 export const classify = (
   policy: Policy,
@@ -78,8 +80,31 @@ const stronger = (held: Rule | undefined, rule: Rule): Rule => {
   if (held === undefined) return rule
   const [ours, theirs] = [rankOf(rule), rankOf(held)]
   const difference = ours.map((rank, at) => rank - (theirs[at] ?? 0)).find((rank) => rank !== 0)
-  return difference === undefined || difference < 0 ? held : rule
+  if (difference === undefined) return { ...held, verdict: both(held.verdict, rule.verdict) }
+  return difference < 0 ? held : rule
 }
+
+/** What two verdicts of one rank allow together; only generalisations can still differ. */
+const both = (one: Verdict, other: Verdict): Verdict =>
+  one.level === "high" && other.level === "high" && one.treatment.action === "generalise" &&
+    other.treatment.action === "generalise"
+    ? { level: "high", treatment: coarser(one.treatment, other.treatment) }
+    : one
+
+/** A number needs a bucket and a date a precision, or nothing of them is shown. */
+const coarser = (one: Generalisation, other: Generalisation): Generalisation => ({
+  action: "generalise",
+  bucket: one.bucket === undefined || other.bucket === undefined
+    ? undefined
+    : Math.max(one.bucket, other.bucket),
+  precision: one.precision === undefined || other.precision === undefined
+    ? undefined
+    : one.precision === "year"
+    ? "year"
+    : other.precision
+})
+
+type Generalisation = Extract<Treatment, { readonly action: "generalise" }>
 
 const rankOf = ({ segments, verdict }: Rule): ReadonlyArray<number> => [
   segments.length,

@@ -1,12 +1,13 @@
-import type { Schema } from "effect"
+import { Effect, type Schema } from "effect"
 import { Base64Url, Hex } from "effect/encoding"
+import { canonical } from "../../schemas/canonical.ts"
 import type { Manifest } from "../../schemas/privacy/proof.ts"
-import { canonical } from "./canonical.ts"
 import type { ClassifiedLeaf } from "./classify.ts"
 import { contentId, DAG_JSON, JSON_JCS } from "./contentId.ts"
 import { type Disclosure, encodeDisclosure, SALT_BYTES } from "./disclosure.ts"
 import { disguise } from "./disguise.ts"
 import type { Hashing, Sha256 } from "./Hashing.ts"
+import { mapInTurns, turn } from "./mapInTurns.ts"
 import { compareHashes, hashLeaf, makeTree, type Tree } from "./merkle.ts"
 
 /** Who may see a leaf of the tree: everyone, the medium and high tier, or the high tier alone. */
@@ -45,21 +46,21 @@ export const seedOf = (
   hmacSha256(record.owner_secret)(canonical([record.owner_id, record.data, record.policy]))
 
 /** Commits to leaves: the same leaves with the same seed give the same tree. */
-export const commit = (
+export const commit = Effect.fnUntraced(function* (
   hashing: Hashing["Service"],
   seed: Uint8Array,
   leaves: ReadonlyArray<ClassifiedLeaf>
-): Commitment => {
+) {
   const random = hashing.hmacSha256(seed)
-  const committed = saltedLeaves(hashing, seed, leaves)
+  const committed = yield* saltedLeaves(hashing, seed, leaves)
   const decoys = Array.from(
     { length: sizeFor(committed.length) - committed.length },
     (_, index) => random(canonical(["decoy", index]))
   )
   // Sorted by hash, so that where a leaf stands says nothing about its path.
   const hashes = [...committed.map((leaf) => leaf.hash), ...decoys].sort(compareHashes)
-  return { decoys, ...place(hashing, committed, hashes) }
-}
+  return { decoys, ...(yield* place(hashing, committed, hashes)) } satisfies Commitment
+})
 
 /**
  * The part of a commitment that `audience` may see, from its leaf hashes: the leaves that are
@@ -71,11 +72,10 @@ export const recall = (
   leaves: ReadonlyArray<ClassifiedLeaf>,
   hashes: ReadonlyArray<Uint8Array>,
   audience: "public" | "medium"
-): Omit<Commitment, "decoys"> =>
-  place(
-    hashing,
+): Effect.Effect<Omit<Commitment, "decoys">> =>
+  Effect.flatMap(
     saltedLeaves(hashing, seed, leaves, (leaf) => leaf === "public" || leaf === audience),
-    hashes
+    (seen) => place(hashing, seen, hashes)
   )
 
 /** The content id of a record: it names the salted tree, so anyone may know it. */
@@ -111,9 +111,9 @@ const saltedLeaves = (
   seed: Uint8Array,
   leaves: ReadonlyArray<ClassifiedLeaf>,
   wanted: (audience: Audience) => boolean = () => true
-): ReadonlyArray<SaltedLeaf> => {
+): Effect.Effect<ReadonlyArray<SaltedLeaf>> => {
   const random = hashing.hmacSha256(seed)
-  return leaves.flatMap((leaf) =>
+  const salted = (leaf: ClassifiedLeaf): ReadonlyArray<SaltedLeaf> =>
     facesOf(leaf).filter(({ audience }) => wanted(audience)).map(({ audience, kind, value }) => {
       const prf = random(JSON.stringify(["salt", leaf.path, kind]))
       const salt = Base64Url.encode(prf.subarray(0, SALT_BYTES))
@@ -121,7 +121,7 @@ const saltedLeaves = (
       const encoded = encodeDisclosure(disclosure)
       return { disclosure, audience, encoded, hash: hashLeaf(hashing.sha256, encoded) }
     })
-  )
+  return Effect.map(mapInTurns(leaves, salted), (slices) => slices.flat())
 }
 
 /** A leaf itself, and the second leaf with what the medium tier sees in its place. */
@@ -134,27 +134,29 @@ const facesOf = (
   return seen === undefined ? [withheld] : [withheld, { audience: "medium", ...seen }]
 }
 
-const place = (
+const place = Effect.fnUntraced(function* (
   { sha256 }: Hashing["Service"],
   leaves: ReadonlyArray<SaltedLeaf>,
   hashes: ReadonlyArray<Uint8Array>
-): Omit<Commitment, "decoys"> => {
+) {
+  // The largest tree takes 10 ms: a turn of its own.
+  yield* turn(hashes.length)
   const tree = makeTree(sha256, hashes)
+  yield* turn(hashes.length)
   const manifest = manifestOf(tree)
+  const placed = yield* mapInTurns(leaves, ({ disclosure, encoded, audience, hash }) => ({
+    disclosure,
+    encoded,
+    audience,
+    index: indexOf(hashes, hash)
+  }))
   return {
     content_id: contentIdOf(sha256, manifest),
     manifest,
-    leaves: leaves
-      .map(({ disclosure, encoded, audience, hash }) => ({
-        disclosure,
-        encoded,
-        audience,
-        index: indexOf(hashes, hash)
-      }))
-      .sort((left, right) => left.index - right.index),
+    leaves: placed.sort((left, right) => left.index - right.index),
     tree
-  }
-}
+  } satisfies Omit<Commitment, "decoys">
+})
 
 /** Where a hash stands among sorted ones. */
 const indexOf = (sorted: ReadonlyArray<Uint8Array>, hash: Uint8Array): number => {

@@ -6,6 +6,7 @@ import { ContentDeleted, ContentExpired, ContentNotFound } from "../../schemas/p
 import { classify } from "./classify.ts"
 import { isContentId } from "./contentId.ts"
 import { unpackContents } from "./contents.ts"
+import { turn } from "./mapInTurns.ts"
 import { readPolicy } from "./policy.ts"
 import { isExpired } from "./prepare.ts"
 import { Records } from "./Records.ts"
@@ -37,7 +38,10 @@ export const openContents = Effect.fnUntraced(function* (content_id: string, sea
   const contents = unpackContents(yield* vault.open(content_id, sealed))
   // It was accepted when it was prepared, so it is now.
   const policy = Result.getOrThrow(readPolicy(contents.policy))
-  return { ...contents, leaves: Result.getOrThrow(classify(policy, contents.data)) }
+  yield* turn(contents.hashes.length)
+  const leaves = Result.getOrThrow(classify(policy, contents.data))
+  yield* turn(leaves.length)
+  return { ...contents, leaves }
 })
 
 /** 422 unless the text is a content id. */

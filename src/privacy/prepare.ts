@@ -10,8 +10,7 @@ import {
   LEAVES_MAX,
   PATHS_BYTES_MAX,
   type PrepareReply,
-  type PrepareRequest,
-  type RecordSummary
+  type PrepareRequest
 } from "../../schemas/privacy/prepare.ts"
 import { refusal } from "../../schemas/privacy/problems.ts"
 import type { Violation } from "../../schemas/privacy/violation.ts"
@@ -23,6 +22,7 @@ import { packContents } from "./contents.ts"
 import { Hashing } from "./Hashing.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { type Leaf, leavesOf } from "./leaves.ts"
+import { turn } from "./mapInTurns.ts"
 import { newOwnerToken, presentedOwner } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
 import { readPolicy, readSensitiveFields } from "./policy.ts"
@@ -51,6 +51,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
     const { policy, wire, leaves } = yield* Effect.fromResult(readRecord(request)).pipe(
       Effect.mapError(refusal)
     )
+    yield* turn(leaves.length)
     const owner = yield* ownerOf(request.owner_id)
     const owner_secret = Option.isSome(owner.opened)
       ? owner.opened.value.secret
@@ -62,7 +63,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
       data,
       policy: policy.normal
     })
-    const { content_id, manifest, tree } = commit(hashing, seed, leaves)
+    const { content_id, manifest, tree } = yield* commit(hashing, seed, leaves)
     const contents = { data, policy: wire, seed, hashes: tree.levels[0] ?? [] }
     return {
       reply: {
@@ -102,7 +103,8 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
       (record) => isLive(record, created_at)
     )
     if (Option.isSome(known)) {
-      const { created_at, expires_at, label } = known.value
+      const { created_at, expires_at } = known.value
+      const label = Option.getOrNull(yield* records.label(content_id))
       return { ...reply, created_at, expires_at, label, created: false, log_index }
     }
     if (Option.isSome(owner.opened)) {
@@ -120,7 +122,7 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
 export const isLive = (record: StoredRecord, now: string): boolean =>
   record.deleted_at === null && !isExpired(record, now)
 
-export const isExpired = ({ expires_at }: RecordSummary, now: string): boolean =>
+export const isExpired = ({ expires_at }: Pick<StoredRecord, "expires_at">, now: string): boolean =>
   expires_at !== null && expires_at <= now
 
 const readRecord = (request: PrepareRequest) =>

@@ -1,11 +1,12 @@
 /**
  * What a requester is shown of a committed record, with its proof.
  */
-import { Result, type Schema } from "effect"
+import { Effect, Result, type Schema } from "effect"
 import { Hex } from "effect/encoding"
 import type { Opening, Proof, ProofFormat } from "../../schemas/privacy/proof.ts"
 import type { Commitment, CommittedLeaf } from "./commit.ts"
 import { rebuild } from "./leaves.ts"
+import { mapInTurns } from "./mapInTurns.ts"
 import { inclusionPath } from "./merkle.ts"
 import { multiproof } from "./multiproof.ts"
 
@@ -15,18 +16,18 @@ export interface Presentation {
 }
 
 /** What the public, or the medium tier, sees; every value with its proof. */
-export const present = (
+export const present = Effect.fnUntraced(function* (
   commitment: Omit<Commitment, "decoys">,
   audience: "public" | "medium",
   format: ProofFormat = "paths"
-): Presentation => {
+) {
   const shown = commitment.leaves.filter((leaf) =>
     leaf.audience === "public" || leaf.audience === audience
   )
   // A tree holds at most one leaf for an audience at each path, so nothing can clash.
   const view = Result.getOrThrow(rebuild(shown.map((leaf) => leaf.disclosure)))
-  return { view, proof: prove(commitment, shown, format) }
-}
+  return { view, proof: yield* prove(commitment, shown, format) } satisfies Presentation
+})
 
 /** Everything that the tree was made of: from it the whole tree can be computed again. */
 export const open = ({ leaves, decoys }: Pick<Commitment, "leaves" | "decoys">): Opening => ({
@@ -48,20 +49,19 @@ const prove = (
   { tree }: Pick<Commitment, "tree">,
   shown: ReadonlyArray<CommittedLeaf>,
   format: ProofFormat
-): Proof => {
+): Effect.Effect<Proof> => {
   const hex = hexOnce()
-  return format === "paths"
-    ? {
-      format,
-      items: shown.map(({ encoded, index }) => ({
-        disclosure: encoded,
-        leaf_index: index,
-        audit_path: inclusionPath(tree, index).map(hex)
-      }))
-    }
-    : {
-      format,
-      leaves: shown.map(({ encoded, index }) => ({ disclosure: encoded, leaf_index: index })),
-      hashes: multiproof(tree, new Set(shown.map((leaf) => leaf.index))).map(hex)
-    }
+  if (format === "paths") {
+    const items = mapInTurns(shown, ({ encoded, index }) => ({
+      disclosure: encoded,
+      leaf_index: index,
+      audit_path: inclusionPath(tree, index).map(hex)
+    }))
+    return Effect.map(items, (items) => ({ format, items }))
+  }
+  return Effect.succeed({
+    format,
+    leaves: shown.map(({ encoded, index }) => ({ disclosure: encoded, leaf_index: index })),
+    hashes: multiproof(tree, new Set(shown.map((leaf) => leaf.index))).map(hex)
+  })
 }

@@ -1,10 +1,10 @@
 import { Result, Schema, type SchemaAST, SchemaIssue } from "effect"
+import { isArray } from "../../schemas/canonical.ts"
 import {
   type Violation,
   type ViolationCode,
   VIOLATIONS_MAX
 } from "../../schemas/privacy/violation.ts"
-import { isArray } from "./canonical.ts"
 import { type Path, toShortPointer } from "./pointer.ts"
 import { readJson } from "./readJson.ts"
 

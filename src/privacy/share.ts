@@ -6,6 +6,7 @@ import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
 import { CurrentAgent, requireToBe } from "../../schemas/agent.ts"
+import { canonical } from "../../schemas/canonical.ts"
 import {
   type Decision,
   type Receipt,
@@ -14,7 +15,6 @@ import {
 import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
 import { appendEntry } from "./appendEntry.ts"
-import { canonical } from "./canonical.ts"
 import { commit, dataCid, manifestOf, recall } from "./commit.ts"
 import { Hashing } from "./Hashing.ts"
 import { KeyRing } from "./KeyRing.ts"
@@ -162,18 +162,18 @@ const grantOf = Effect.fnUntraced(
     const { tier, receipt } = grant
     const decided = decidedOf(request, grant)
     if (tier !== "high") {
-      const seen = recall(hashing, seed, leaves, hashes, "medium")
+      const seen = yield* recall(hashing, seed, leaves, hashes, "medium")
       return {
         decision: "redacted",
         tier: "medium",
         ...decided,
-        ...present(seen, "medium", proof_format),
+        ...(yield* present(seen, "medium", proof_format)),
         manifest: seen.manifest,
         receipt
       } satisfies ShareReply
     }
     const opened = include?.includes("opening") === true
-    const whole = opened ? commit(hashing, seed, leaves) : undefined
+    const whole = opened ? yield* commit(hashing, seed, leaves) : undefined
     return {
       decision: "full",
       tier,

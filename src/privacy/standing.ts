@@ -13,7 +13,7 @@ export const standing = Effect.fn("Privacy.standing")(
   function* (agent_id: AgentId, as_of: number, verified: boolean) {
     const { model } = yield* Settings
     const opinions = yield* Opinions
-    const heard = yield* opinions.about(agent_id, model.mode === "open" ? NOBODY : model.anchors)
+    const heard = yield* opinions.about(agent_id)
     const history = yield* opinions.history(agent_id)
     const evidence = weigh(model, heard, agent_id, as_of)
     const score = scoreIn(model, agent_id, evidence)
@@ -38,7 +38,5 @@ export const standing = Effect.fn("Privacy.standing")(
     } satisfies TrustRecord
   }
 )
-
-const NOBODY: ReadonlySet<string> = new Set()
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))

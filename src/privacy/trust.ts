@@ -2,7 +2,7 @@
  * How much an agent is trusted, from what others reported: a beta reputation (Jøsang and Ismail,
  * 2002) whose weights come, in the anchored setting, from pre-trusted agents as in EigenTrust.
  */
-import type { Opinion, PastReport } from "./Opinions.ts"
+import { type Opinion, type PastReport, STEPS_MAX } from "./Opinions.ts"
 
 /** Above which unrounded score, of 100, a tier begins. */
 export const THRESHOLDS = { medium: 50, high: 70 } as const
@@ -26,8 +26,8 @@ export const STRANGERS_MAX = { positive: 0.5, negative: 0.2 } as const
 /** An anchor's own score; nobody's report moves it. */
 export const ANCHOR_SCORE = 90
 
-/** Weights settle in a few rounds; more would only chase rings that feed on each other. */
-export const ROUNDS = 12
+/** Weights settle in a few rounds, 12; more would only chase rings that feed on each other. */
+export const ROUNDS = STEPS_MAX + 1
 
 export type Tier = "low" | "medium" | "high"
 

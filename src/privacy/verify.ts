@@ -4,8 +4,8 @@
  */
 import { Result, Schema } from "effect"
 import { Hex } from "effect/encoding"
+import { canonical } from "../../schemas/canonical.ts"
 import { Manifest, Opening, Proof } from "../../schemas/privacy/proof.ts"
-import { canonical } from "./canonical.ts"
 import { contentIdOf, dataCid } from "./commit.ts"
 import { decodeDisclosure, type Disclosure } from "./disclosure.ts"
 import type { Sha256 } from "./Hashing.ts"

@@ -1,5 +1,5 @@
 import { Context, Data, type Effect } from "effect"
-import type { UnsafeArtifactUrl } from "../../schemas/recovery/problems.ts"
+import type { UnsafeArtifactUrl } from "../../schemas/recovery/artifactProblems.ts"
 
 /** Where an artifact lies outside; it is read to be verified, and never kept. */
 export class ArtifactSource extends Context.Service<ArtifactSource, {

@@ -5,11 +5,20 @@ import { Context, type Effect } from "effect"
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import type { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import type { Claim, ClaimStatus } from "../../schemas/recovery/claim.ts"
-import type { Event, EventType } from "../../schemas/recovery/event.ts"
+import type { Event } from "../../schemas/recovery/event.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
 import type { LedgerEntry } from "../../schemas/recovery/package.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
 import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
+import type {
+  EventFilter,
+  Followed,
+  Found,
+  PageRequest,
+  Place,
+  RecoverableFilter,
+  WorkflowFilter
+} from "./Pages.ts"
 
 /** A workflow as it is kept: what every call shows, and what the clock needs. */
 export interface WorkflowState {
@@ -72,18 +81,34 @@ export interface Snapshot {
   readonly workflow: WorkflowState
   /** The claim whose token was presented, unless it is the active one or unknown. */
   readonly presented: ClaimState | null
+  /** Whether the agent that was asked for held the workflow at some time. */
+  readonly hasHeld: boolean
   readonly claim: ClaimState | null
   readonly checkpoint: Checkpoint | null
+  /** The one that was asked for by its key. */
+  readonly artifact: Artifact | null
+  /**
+   * What the evaluation depends on beside it: of each fault the first twenty artifacts that no newer
+   * one of their name has replaced, and the newest other one of its own name.
+   */
   readonly artifacts: ReadonlyArray<Artifact>
   readonly ledger: ReadonlyArray<LedgerEntry>
 }
 
+/** An artifact by its id, or by its name in a version; null is the current one. */
+export type ArtifactKey =
+  | { readonly artifact_id: string }
+  | { readonly name: string; readonly checkpoint_version: number | null }
+
 /** Which parts of the snapshot a rule reads beside the workflow. */
 export interface Needs {
   readonly token_hash?: string | null
+  readonly agent_id?: string
   readonly claim?: boolean
   readonly checkpoint?: boolean
   readonly artifacts?: boolean
+  /** With `artifacts`. */
+  readonly artifact?: ArtifactKey
   readonly ledger?: boolean
 }
 
@@ -108,53 +133,6 @@ export interface Progress {
   readonly version: number
   readonly producing_agent_id: string
   readonly completed_steps: ReadonlyArray<string>
-}
-
-export interface PageRequest {
-  readonly limit: number
-  /** The keys of the last item of the page before. */
-  readonly after: ReadonlyArray<string> | null
-}
-
-/** `next` holds the keys of the last item when there is more. */
-export interface Found<A> {
-  readonly items: ReadonlyArray<A>
-  readonly next: ReadonlyArray<string> | null
-}
-
-export interface WorkflowFilter extends PageRequest {
-  readonly status?: Status
-  readonly priority?: Priority
-  readonly tag?: string
-  readonly agent_id?: string
-  readonly search?: string
-}
-
-export interface RecoverableFilter extends PageRequest {
-  readonly priority?: Priority
-  readonly tag?: string
-  /** Only those that are recoverable since then or longer. */
-  readonly before?: string
-  /** Only those whose context is enough, by this score. */
-  readonly min_score?: number
-}
-
-export interface EventFilter extends PageRequest {
-  readonly workflow_id?: string
-  readonly event_type?: EventType
-  readonly agent_id?: string
-}
-
-/** Where an event is: in its workflow, and among all in the order in which they can be followed. */
-export interface Place {
-  readonly sequence: number
-  readonly transaction: string
-  readonly position: string
-}
-
-export interface Followed {
-  readonly event: Event
-  readonly place: Place
 }
 
 export interface Totals {
@@ -193,6 +171,9 @@ export class Workflows extends Context.Service<Workflows, {
     needs: Needs
   ) => Effect.Effect<Snapshot, WorkflowNotFound>
 
+  /** How many events the workflow has by now. */
+  readonly sequenceOf: (workflow_id: string) => Effect.Effect<number>
+
   /**
    * Locks up to `limit` workflows whose deadline has come, oldest first, and leaves out those that
    * another process is at.
@@ -221,21 +202,28 @@ export class Workflows extends Context.Service<Workflows, {
     workflow_id: string,
     artifact_id: string
   ) => Effect.Effect<Artifact | null>
+  /** Newest first; a reader of all its pages misses nothing that was there when it began. */
   readonly events: (filter: EventFilter) => Effect.Effect<Found<Event>>
+  /** The newest of all, as they are written. */
+  readonly recentEvents: (limit: number) => Effect.Effect<ReadonlyArray<Event>>
 
-  /** Where the event is; null when there is no such event. */
-  readonly placeOf: (event_id: string) => Effect.Effect<Place | null>
+  /** Where the event is; null when there is no such event, or none of that workflow. */
+  readonly placeOf: (
+    event_id: string,
+    workflow_id: string | undefined
+  ) => Effect.Effect<Place | null>
   /** Behind the last event that can be followed by now, of one workflow or of all. */
   readonly end: (workflow_id: string | undefined) => Effect.Effect<Place>
   /**
    * The events behind `place`, in order: of one workflow by its sequence, of all by the transaction
-   * that wrote them. None that could still get a neighbour before it.
+   * that wrote them. None that could still get a neighbour before it. What it gives as `place` is
+   * where to go on: behind all that were looked at, also where none of them was asked for.
    */
   readonly follow: (
     filter: Pick<EventFilter, "workflow_id" | "event_type" | "agent_id">,
     place: Place,
     limit: number
-  ) => Effect.Effect<ReadonlyArray<Followed>>
+  ) => Effect.Effect<{ readonly events: ReadonlyArray<Followed>; readonly place: Place }>
   /** To be called when a transaction with events is committed: wakes those who follow. */
   readonly announce: Effect.Effect<void>
   /**

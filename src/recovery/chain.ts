@@ -1,8 +1,8 @@
 /**
  * The log that shows tampering: each event carries the hash of the one before it.
  */
+import { canonical } from "../../schemas/canonical.ts"
 import type { Event } from "../../schemas/recovery/event.ts"
-import { canonical } from "./canonical.ts"
 
 /** The `prev_hash` of a workflow's first event. */
 export const GENESIS = "0".repeat(64)

@@ -4,7 +4,7 @@
 import { Effect, Result, Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 import { BadRequest } from "../../schemas/problems.ts"
-import type { Found } from "./Workflows.ts"
+import type { Found } from "./Pages.ts"
 
 const Keys = Schema.fromJsonString(Schema.Array(Schema.String))
 const decodeKeys = Schema.decodeUnknownResult(Keys)

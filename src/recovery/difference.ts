@@ -2,9 +2,9 @@
  * What a checkpoint added, removed and changed against its parent.
  */
 import type { Schema } from "effect"
+import { canonical } from "../../schemas/canonical.ts"
 import type { Checkpoint, Difference } from "../../schemas/recovery/checkpoint.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
-import { canonical } from "./canonical.ts"
 
 const texts = ["objective", "next_action", "context_summary"] as const
 

@@ -3,7 +3,8 @@
  */
 import { Effect, Option, Stream } from "effect"
 import { BadRequest } from "../../schemas/problems.ts"
-import { type EventFilter, type Followed, type Place, Workflows } from "./Workflows.ts"
+import type { EventFilter, Followed, Place } from "./Pages.ts"
+import { Workflows } from "./Workflows.ts"
 
 const BATCH = 100
 
@@ -28,8 +29,9 @@ export const startingPlace = Effect.fnUntraced(function* (
     return yield* workflows.end(workflow_id)
   }
   if (last_event_id === "0") return BEGINNING
-  const place = yield* workflows.placeOf(last_event_id)
-  return place ?? (yield* new BadRequest({ reason: "Last-Event-ID is not the id of an event." }))
+  const place = yield* workflows.placeOf(last_event_id, workflow_id)
+  return place ??
+    (yield* new BadRequest({ reason: "Last-Event-ID is not the id of an event here." }))
 })
 
 /** Batches of events behind `start`, in order, without end; an empty one is a sign of life. */
@@ -40,11 +42,10 @@ export const follow = (filter: Filter, start: Place) =>
       const workflows = yield* Workflows
       // Taken before the question: what is told between the two is not missed.
       const announced = yield* workflows.nextAnnounce
-      const events = yield* workflows.follow(filter, place, BATCH)
-      const last = events.at(-1)
-      if (last !== undefined) {
-        return next([events], { place: last.place, quiet: 0 })
-      }
+      const looked = yield* workflows.follow(filter, place, BATCH)
+      if (looked.events.length > 0) return next([looked.events], { place: looked.place, quiet: 0 })
+      // Nothing of what it looked at was asked for: there may be more.
+      if (looked.place !== place) return next([], { place: looked.place, quiet })
       yield* Effect.timeoutOption(announced, POLL)
       return quiet >= QUIET_POLLS_MAX
         ? next([[]], { place, quiet: 0 })

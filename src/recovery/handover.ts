@@ -22,7 +22,10 @@ import type { Progress } from "./Workflows.ts"
 export interface Material {
   readonly workflow: Workflow
   readonly checkpoint: Checkpoint | null
+  /** What the evaluation looks at. */
   readonly artifacts: ReadonlyArray<Artifact>
+  /** What is handed over; oldest first. */
+  readonly produced: ReadonlyArray<Artifact>
   readonly ledger: ReadonlyArray<LedgerEntry>
   readonly claim: Claim | null
   /** Ascending. */
@@ -49,7 +52,7 @@ export const assessment = (
   }, minScore)
 
 const instructions = (
-  { artifacts, checkpoint, ledger, workflow }: Material
+  { checkpoint, ledger, produced, workflow }: Material
 ): ResumeInstructions => ({
   next_action: checkpoint?.next_action ?? null,
   must_preserve: [
@@ -58,7 +61,7 @@ const instructions = (
       decision,
       reason
     })),
-    ...standing(artifacts).map(({ name, sha256, storage_key, uri }) => ({
+    ...standing(produced).map(({ name, sha256, storage_key, uri }) => ({
       kind: "artifact" as const,
       name,
       location: uri ?? storage_key,
@@ -81,7 +84,7 @@ export const handover = (material: Material, minScore: number): RecoveryPackage 
   workflow: material.workflow,
   latest_checkpoint: material.checkpoint,
   context_evaluation: assessment(material, minScore),
-  artifacts: material.artifacts,
+  artifacts: material.produced,
   active_claim: material.claim,
   resume_instructions: instructions(material),
   checkpoint_history: Array.from(

@@ -34,8 +34,8 @@ const lastSweep = Metric.gauge("workflow_recovery_last_sweep_timestamp_seconds",
   description: "When the last sweep of this process ended well"
 })
 
-const add = (metric: typeof created, attributes: Record<string, string> = {}) =>
-  Metric.update(Metric.withAttributes(metric, attributes), 1)
+const add = (metric: typeof created, attributes?: Record<string, string>) =>
+  Metric.update(attributes === undefined ? metric : Metric.withAttributes(metric, attributes), 1)
 
 const text = (event: Event, member: string) => {
   const value = event.metadata[member]

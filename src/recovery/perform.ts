@@ -6,9 +6,10 @@ import { requireAgent } from "../../schemas/agent.ts"
 import type { Answer } from "../../schemas/idempotency.ts"
 import { Idempotency } from "../../schemas/idempotency.ts"
 import { RequestId } from "../../schemas/requestId.ts"
-import type { CallMeans, Decision } from "./commands/decision.ts"
+import { type CallMeans, type Decision, openToWrite } from "./commands/decision.ts"
 import { isStale, reject } from "./commands/rejection.ts"
 import { now } from "./instant.ts"
+import { next } from "./lifecycle.ts"
 import { observe } from "./metrics.ts"
 import { Mint } from "./Mint.ts"
 import { Settings } from "./Settings.ts"
@@ -32,11 +33,15 @@ export const clockMeans = Effect.gen(function* () {
   }
 })
 
-export interface Command<A, E extends Refused> {
+/** A write that somebody asks for. */
+export interface Attempt {
   /** What the log calls it when it is refused. */
   readonly name: string
   readonly workflow_id: string
   readonly lease_token?: string | null | undefined
+}
+
+export interface Command<A, E extends Refused> extends Attempt {
   readonly needs?: Needs
   readonly decide: (
     snapshot: Snapshot,
@@ -85,14 +90,15 @@ export const performer = Effect.gen(function* () {
     change === undefined ? Effect.void : Effect.andThen(observe(change), workflows.announce)
 
   // The refused write is gone with its transaction; what tells of it has one of its own.
-  const recordRejection = Effect.fnUntraced(function* <A, E extends Refused>(
-    { lease_token, name, workflow_id }: Command<A, E>,
+  const recordRejection = Effect.fnUntraced(function* (
+    { lease_token, name, workflow_id }: Attempt,
     code: string
   ) {
     if (!isStale(code)) return
     const token_hash = hashOf(lease_token)
+    const { agent_id } = yield* requireAgent
     const change = yield* workflows.transact(Effect.gen(function* () {
-      const snapshot = yield* workflows.lock(workflow_id, { token_hash })
+      const snapshot = yield* workflows.lock(workflow_id, { token_hash, agent_id })
       const rejected = reject(snapshot, yield* means, { attempted: name, code })
       if (Option.isNone(rejected)) return undefined
       yield* workflows.save(rejected.value)
@@ -101,47 +107,64 @@ export const performer = Effect.gen(function* () {
     yield* committed(change)
   })
 
-  const answered = <A, E, R>(
+  /** Runs a write; a stale one that is refused leaves its event, whether its caller waits or not. */
+  const attempted = <A, E extends Refused, R>(attempt: Attempt, write: Effect.Effect<A, E, R>) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.tapError(restore(write), ({ error }) => recordRejection(attempt, error.code))
+    )
+
+  const answered = <A, P, E1, R1, E2, R2>(
     answer: Answer<A>,
-    decision: Effect.Effect<Decision<A>, E, R>
+    prepare: Effect.Effect<P, E1, R1>,
+    decision: (prepared: P) => Effect.Effect<Decision<A>, E2, R2>
   ) =>
     Effect.gen(function* () {
       let change: Change | undefined
-      const response = yield* once(answer, Effect.void, () =>
-        Effect.map(decision, (decision) => {
+      const response = yield* once(answer, prepare, (prepared) =>
+        Effect.map(decision(prepared), (decision) => {
           change = decision.change
           return decision.answer
         }))
       // Nothing was changed when the answer is one that was kept.
-      yield* committed(change)
+      const isKept = response.headers["idempotent-replay"] !== undefined
+      yield* committed(isKept ? undefined : change)
       return response
     })
 
+  /** As `perform`, with what is found before the transaction is opened; not at all for a repeat. */
+  const performAfter = <P, A, E1 extends Refused, R1, E2 extends Refused>(
+    attempt: Attempt,
+    prepare: Effect.Effect<P, E1, R1>,
+    answer: Answer<A>,
+    command: (prepared: P) => Command<A, E2>
+  ) => attempted(attempt, answered(answer, prepare, (prepared) => decided(command(prepared))))
+
   return {
+    attempted,
+    performAfter,
     /** Writes a new workflow; its answer is kept under the request's idempotency key. */
     create: <A, E extends Refused>(
       answer: Answer<A>,
       decide: (means: CallMeans) => Result.Result<Decision<A>, E>
     ) =>
-      answered(
-        answer,
+      answered(answer, Effect.void, () =>
         Effect.gen(function* () {
           const decision = yield* Effect.fromResult(decide(yield* means))
           yield* workflows.create(decision.change)
           return decision
-        })
-      ),
+        })),
     /** Runs a command; its answer is kept under the request's idempotency key. */
     perform: <A, E extends Refused>(answer: Answer<A>, command: Command<A, E>) =>
-      answered(answer, decided(command)).pipe(
-        Effect.tapError((refused) => recordRejection(command, refused.error.code))
-      ),
-    /** As `perform`, for a call that takes no idempotency key. */
-    performPlain: <A, E extends Refused>(command: Command<A, E>) =>
-      workflows.transact(decided(command)).pipe(
-        Effect.tapError((refused) => recordRejection(command, refused.error.code)),
-        Effect.tap(({ change }) => committed(change)),
-        Effect.map(({ answer }) => answer)
-      )
+      performAfter(command, Effect.void, answer, () => command),
+    /**
+     * Passes when the caller may write to the workflow and its status lets it be worked on. In a
+     * transaction the workflow stays so until that ends.
+     */
+    permit: Effect.fnUntraced(function* ({ lease_token, workflow_id }: Attempt) {
+      const token_hash = hashOf(lease_token)
+      const snapshot = yield* workflows.lock(workflow_id, { token_hash })
+      const opened = yield* Effect.fromResult(openToWrite(snapshot, yield* means, token_hash))
+      yield* Effect.fromResult(next(opened.workflow, "beat"))
+    })
   }
 })

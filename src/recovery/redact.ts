@@ -1,4 +1,5 @@
 import type { Schema } from "effect"
+import { isArray } from "../../schemas/canonical.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
 
 const secretName =
@@ -39,5 +40,3 @@ const redactValue = (value: Schema.Json): Schema.Json => {
   if (value === null || typeof value !== "object") return value
   return isArray(value) ? value.map(redactValue) : redact(value)
 }
-
-const isArray = (value: Schema.Json): value is ReadonlyArray<Schema.Json> => Array.isArray(value)

@@ -11,7 +11,10 @@ import type { Means } from "./means.ts"
 import { become, begin, tell } from "./story.ts"
 import type { Change, WorkflowState } from "./Workflows.ts"
 
-/** The workflow after everything that its clock has already decided; null when that is nothing. */
+/**
+ * The workflow after everything that its clock has already decided; none when that is nothing. A
+ * deadline that came too early, because the grace was shorter when it was written, is only moved.
+ */
 export const settle = (workflow: WorkflowState, means: Means): Option.Option<Change> => {
   const clock = { ...means, actor: null }
   let change = begin(workflow)
@@ -22,11 +25,16 @@ export const settle = (workflow: WorkflowState, means: Means): Option.Option<Cha
     if (Result.isFailure(result)) break
     change = result.success
   }
-  return change.events.length === 0 ? Option.none() : Option.some(become(change, {
-    ...withDeadline(change.workflow, means.settings),
-    updated_at: means.now
-  }))
+  const settled = withDeadline(change.workflow, means.settings)
+  if (change.events.length > 0) {
+    return Option.some(become(change, { ...settled, updated_at: means.now }))
+  }
+  return isEarly(workflow, settled, means) ? Option.some(become(change, settled)) : Option.none()
 }
+
+const isEarly = (stored: WorkflowState, settled: WorkflowState, { now }: Means) =>
+  stored.deadline_at !== null && stored.deadline_at <= now &&
+  stored.deadline_at !== settled.deadline_at
 
 const happen = (change: Change, due: Due, means: Means) =>
   Result.map(move(change.workflow, due.command, due.at), (workflow): Change => {

@@ -91,8 +91,8 @@ the stored one, \`{"checkpoint": {...}}\` for a draft. With \`{"budget": {"token
 
 \`POST /workflows/{id}/artifacts\` with \`name\`, \`uri\` (or \`storage_key\`), \`sha256\`; \`"verify": true\` fetches a
 public URL (10 s, 25 MiB) and compares the hash. No place of your own?
-\`PUT /workflows/{id}/artifacts/blobs/{sha256}\` with \`Content-Type: application/octet-stream\` keeps the bytes;
-register them with the \`storage_key\` that it answers.
+\`PUT /workflows/{id}/artifacts/blobs/{sha256}\` with \`Content-Type: application/octet-stream\` keeps the bytes
+(under a lease with \`X-Lease-Token: lease_…\`); register them with the \`storage_key\` that it answers.
 
 ## Watch
 

@@ -5,11 +5,11 @@ import { Clock, Context, DateTime, Effect, Layer, Option, Ref } from "effect"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type { Reaped } from "../../schemas/recovery/groups/admin.ts"
 import { now } from "./instant.ts"
-import { counted, observe, swept } from "./metrics.ts"
+import * as Metrics from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
 import { settle } from "./settle.ts"
 import { Settings } from "./Settings.ts"
-import { type Change, type Found, type Needs, Workflows, type WorkflowState } from "./Workflows.ts"
+import { type Change, Workflows } from "./Workflows.ts"
 
 /** Workflows in one transaction: what waits for the database waits for no more than these. */
 const BATCH = 100
@@ -41,6 +41,7 @@ const tally = (reaped: Reaped, changes: ReadonlyArray<Change>): Reaped => {
   }
 }
 
+/** What a batch did, and how many workflows it had in its hands for it. */
 const batch = Effect.gen(function* () {
   const workflows = yield* Workflows
   return yield* workflows.transact(Effect.gen(function* () {
@@ -48,62 +49,36 @@ const batch = Effect.gen(function* () {
     const due = yield* workflows.lockDue(means.now, BATCH)
     const changes = due.flatMap((workflow) => Option.toArray(settle(workflow, means)))
     for (const change of changes) yield* workflows.save(change)
-    return changes
+    return { changes: changes.filter(({ events }) => events.length > 0), locked: due.length }
   }))
 })
 
-/** Makes true what the clock has decided about any workflow; tells how much that was. */
-export const sweep = Effect.gen(function* () {
+/** One sweep, and whether it left nothing to do for this process. */
+const swept = Effect.gen(function* () {
   const workflows = yield* Workflows
   let reaped = nothing
   for (let count = 0; count < BATCHES_MAX; count++) {
-    if (!(yield* workflows.isDue(yield* now))) break
-    const changes = yield* batch
-    reaped = tally(reaped, changes)
-    for (const change of changes) yield* observe(change)
-    if (changes.length > 0) yield* workflows.announce
+    if (!(yield* workflows.isDue(yield* now))) return { reaped, isWhole: true }
+    const { changes, locked } = yield* batch
     // What is still due is in the hands of another process.
-    if (changes.length === 0) break
+    if (locked === 0) return { reaped, isWhole: true }
+    reaped = tally(reaped, changes)
+    for (const change of changes) yield* Metrics.observe(change)
+    if (changes.length > 0) yield* workflows.announce
   }
-  return reaped
-}).pipe(Effect.withSpan("Recovery.sweep"))
-
-/** Reads one workflow as its clock has it: what is due becomes true before it is shown. */
-export const readSettled = Effect.fnUntraced(function* (workflow_id: string, needs: Needs = {}) {
-  const workflows = yield* Workflows
-  const snapshot = yield* workflows.read(workflow_id, needs)
-  const { deadline_at } = snapshot.workflow
-  if (deadline_at === null || deadline_at > (yield* now)) return snapshot
-  const change = yield* workflows.transact(Effect.gen(function* () {
-    const { workflow } = yield* workflows.lock(workflow_id, {})
-    const settled = settle(workflow, yield* clockMeans)
-    if (Option.isSome(settled)) yield* workflows.save(settled.value)
-    return Option.getOrUndefined(settled)
-  }))
-  if (change !== undefined) {
-    yield* observe(change)
-    yield* workflows.announce
-  }
-  return yield* workflows.read(workflow_id, needs)
+  return { reaped, isWhole: false }
 })
 
-/**
- * A list as the clock has it, after `sweep` did as much as a request may wait for: what is still due
- * on the page becomes true before it is shown.
- */
-export const listSettled = Effect.fnUntraced(function* <R>(
-  list: Effect.Effect<Found<WorkflowState>, never, R>
-) {
-  yield* sweep
-  const found = yield* list
-  const present = yield* now
-  const due = found.items.filter(({ deadline_at }) =>
-    deadline_at !== null && deadline_at <= present
-  )
-  if (due.length === 0) return found
-  yield* Effect.forEach(due, ({ id }) => Effect.orDie(readSettled(id)), { discard: true })
-  return yield* list
-})
+/** Makes true what the clock has decided about any workflow; tells how much that was. */
+export const sweep = Effect.map(swept, ({ reaped }) => reaped).pipe(
+  Effect.withSpan("Recovery.sweep")
+)
+
+/** As `sweep`; after many fell silent at once it goes on until nothing is due. */
+export const sweepWhole = Effect.repeat(swept, { until: ({ isWhole }) => isWhole }).pipe(
+  Effect.asVoid,
+  Effect.withSpan("Recovery.sweepWhole")
+)
 
 /** The sweep of this process, which goes on by itself. */
 export class Sweeper extends Context.Service<Sweeper, {
@@ -121,18 +96,13 @@ export class Sweeper extends Context.Service<Sweeper, {
       const last = yield* Ref.make(Option.none<number>())
       const count = yield* Ref.make(0)
 
-      // After many fell silent at once it goes on until nothing is due.
-      const whole = Effect.repeat(sweep, {
-        while: ({ workflows }) => workflows >= BATCH * BATCHES_MAX
-      })
-
       const once = Effect.gen(function* () {
-        yield* whole
-        const ended = yield* Clock.currentTimeMillis
-        yield* Ref.set(last, Option.some(ended))
-        yield* swept(ended / 1000)
+        yield* sweepWhole
         const turn = yield* Ref.getAndUpdate(count, (n) => n + 1)
-        if (turn % COUNT_EVERY === 0) yield* counted(yield* workflows.statusCounts)
+        if (turn % COUNT_EVERY === 0) yield* Metrics.counted(yield* workflows.statusCounts)
+        const ended = yield* Clock.currentTimeMillis
+        yield* Metrics.swept(ended / 1000)
+        yield* Ref.set(last, Option.some(ended))
       }).pipe(
         Effect.catchCause((cause) => Effect.logWarning("The sweep did not end well", cause))
       )

@@ -8,9 +8,11 @@ import { ArtifactSource } from "./ArtifactSource.ts"
 import { Blobs } from "./Blobs.ts"
 import type { Verdict } from "./commands/artifact.ts"
 import { mayWrite } from "./claim.ts"
+import { next } from "./lifecycle.ts"
 import { verified } from "./metrics.ts"
 import { Mint } from "./Mint.ts"
-import { readSettled } from "./sweep.ts"
+import type { Attempt } from "./perform.ts"
+import { readSettled } from "./readSettled.ts"
 
 type Looked = Pick<Artifact, "workflow_id" | "uri" | "storage_key" | "sha256" | "size_bytes">
 
@@ -50,15 +52,13 @@ export const look = Effect.fn("Recovery.verify")(function* (artifact: Looked) {
   return verdict
 })
 
-/** Nothing is fetched for one who may not write: asked before, and again in the transaction. */
-export const allowed = Effect.fnUntraced(function* (
-  workflow_id: string,
-  lease_token: string | null | undefined
-) {
+/** Nothing is read for one who may not write: asked before, and again in the transaction. */
+export const allowed = Effect.fnUntraced(function* ({ lease_token, workflow_id }: Attempt) {
   const { sha256 } = yield* Mint
   const actor = yield* requireAgent
   const token_hash = lease_token === null || lease_token === undefined ? null : sha256(lease_token)
   const snapshot = yield* readSettled(workflow_id, { token_hash })
   yield* Effect.fromResult(mayWrite(snapshot, snapshot.workflow, { actor, token_hash }))
+  yield* Effect.fromResult(next(snapshot.workflow, "beat"))
   return snapshot.workflow
 })

@@ -20,6 +20,11 @@ export interface Result {
   readonly p99Millis: number
 }
 
+export interface Measured extends Result {
+  /** Of each answer, ascending. */
+  readonly latenciesMillis: ReadonlyArray<number>
+}
+
 /** A GET as it goes on the wire. */
 export const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
 
@@ -79,7 +84,7 @@ class Connection {
 export const connect = async (port: number) =>
   new Connection(await Deno.connect({ port, hostname: "127.0.0.1" }))
 
-export const load = async ({ port, connections, requests, request }: Load): Promise<Result> => {
+export const load = async ({ port, connections, requests, request }: Load): Promise<Measured> => {
   const latencies: Array<number> = []
   let next = 0
   let failed = 0
@@ -102,6 +107,7 @@ export const load = async ({ port, connections, requests, request }: Load): Prom
     perSecond: requests / seconds,
     failed,
     p50Millis: latencies[Math.floor(latencies.length * 0.5)] ?? NaN,
-    p99Millis: latencies[Math.floor(latencies.length * 0.99)] ?? NaN
+    p99Millis: latencies[Math.floor(latencies.length * 0.99)] ?? NaN,
+    latenciesMillis: latencies
   }
 }

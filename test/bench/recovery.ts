@@ -10,12 +10,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Child, child } from "./child.ts"
 import { connect, load, post } from "./load.ts"
+import { loadByThreads } from "./loadByThreads.ts"
 import { growth } from "./recovery/growth.ts"
 import { withDatabase } from "./recovery/postgres.ts"
 import { figure, progress, type Report, report } from "./report.ts"
 
 const PORT = 19_880
 const CONNECTIONS = [1, 16, 64]
+/** Of the load, where it has several connections. */
+const THREADS = 2
 /** Per load; the first load of each server is not counted, it warms up. */
 const REQUESTS = 4_000
 const REQUESTS_ALONE = 800
@@ -94,12 +97,10 @@ const measured = async (
 ): Promise<Row> => {
   const requests = connections === 1 ? REQUESTS_ALONE : REQUESTS
   const before = process.cpuMicros()
-  const { failed, p50Millis, p99Millis, perSecond } = await load({
-    port: PORT,
-    connections,
-    requests,
-    request
-  })
+  const asked = { port: PORT, connections, requests, request }
+  const { failed, p50Millis, p99Millis, perSecond } = connections === 1
+    ? await load(asked)
+    : await loadByThreads(THREADS, asked)
   if (failed > 0) throw new Error(`${failed} of ${name} were refused`)
   const cpu = (process.cpuMicros() - before) / requests
   progress(`${name}, ${connections} connections: ${figure(perSecond)} a second`)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Predicate } from "effect"
+import { DateTime, Effect, Predicate, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { service } from "../../src/currency.ts"
 import { inProcess, type Reply } from "../inProcess.ts"
@@ -165,7 +165,10 @@ const problems: ReadonlyArray<
   ["/v2/rates?symbols=EUR", 422, "INVALID_PARAMETER", "invalid parameter"],
   ["/v2/rates?date=2026-07-21&from=2026-07-01", 422, "INVALID_PARAMETER", "invalid parameter"],
   ["/v2/providers?x=1", 422, "INVALID_PARAMETER", "invalid parameter"],
-  ["/convert?from=USD", 422, "INVALID_PARAMETER", "invalid parameter"]
+  ["/convert?from=USD", 422, "INVALID_PARAMETER", "invalid parameter"],
+  ["/convert?to=EUR&to=USD", 422, "INVALID_PARAMETER", "invalid parameter"],
+  ["/v2/currencies?scope=x", 422, "INVALID_PARAMETER", "invalid parameter"],
+  ["/v2/currencies?scope=", 422, "INVALID_PARAMETER", "invalid parameter"]
 ]
 
 describe("a problem", () => {
@@ -393,8 +396,36 @@ describe("the other shapes", () => {
       for (const name of ["amount", "from", "base", "to", "symbols"]) {
         assert.include(latest, `{"name":"${name}","in":"query","schema":{"type":"string"`)
       }
+      const decoded = Schema.decodeUnknownSync(Paths)(paths)
+      for (const [path, { get }] of Object.entries(decoded)) {
+        if (!OPERATIONAL.test(path)) assert.property(get.responses, "304", path)
+      }
+      assert.deepStrictEqual(
+        decoded["/convert"]?.get.parameters.map(({ name, required }) => [name, required]),
+        [["amount", false], ["from", false], ["to", true], ["date", false]]
+      )
+    }))
+
+  it.effect("says what is wrong with a parameter that does not fit", () =>
+    Effect.gen(function* () {
+      const ask = yield* currency
+      assert.include((yield* ask("/convert?from=USD")).text, "The parameter `to`: Missing key")
+      assert.include((yield* ask("/v2/currencies?scope=x")).text, "The parameter `scope`: Expected")
+      assert.include((yield* ask("/convert?to=EUR&to=USD")).text, "sent twice")
+      assert.strictEqual((yield* ask("/v2/currencies?scope=all")).status, 200)
     }))
 })
+
+const OPERATIONAL = /^\/(?:health|ready|skill\.md|problems\/.*)$/u
+const Paths = Schema.Record(
+  Schema.String,
+  Schema.Struct({
+    get: Schema.Struct({
+      parameters: Schema.Array(Schema.Struct({ name: Schema.String, required: Schema.Boolean })),
+      responses: Schema.Record(Schema.String, Schema.Unknown)
+    })
+  })
+)
 
 describe("bad requests", () => {
   it.effect("never give a 5xx", () =>

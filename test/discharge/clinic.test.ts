@@ -13,6 +13,7 @@ import { forms } from "./records/forms.ts"
 import { mixed } from "./records/mixed.ts"
 import { pages } from "./records/pages.ts"
 import { packets } from "./records/packets.ts"
+import { prints } from "./records/prints.ts"
 import type { Written } from "./records/record.ts"
 import { summaries } from "./records/summaries.ts"
 
@@ -49,7 +50,15 @@ describe("an order in a record", () => {
   })
 })
 
-describe.each<Written>([...mixed, ...summaries, ...forms, ...dictated, ...packets, ...pages])(
+describe.each<Written>([
+  ...mixed,
+  ...summaries,
+  ...forms,
+  ...dictated,
+  ...packets,
+  ...pages,
+  ...prints
+])(
   "propose() of $title",
   (record) => {
     const reading = read(sourceOfText(record.text))

@@ -456,6 +456,17 @@ describe("POST /api/run-learning", () => {
       assert.strictEqual(reply.status, 422)
       assert.strictEqual(code(reply), "SCHEMA_VALIDATION_FAILED")
     }))
+
+  it.effect("compares no texts that would take minutes", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* discharge()
+      const reply = yield* ask(
+        "/api/run-learning",
+        post({ ...lesson, draft_followup: "x ".repeat(100_000) })
+      )
+      assert.strictEqual(reply.status, 422)
+      assert.match(reply.text, /at most 20000 characters/u)
+    }))
 })
 
 describe("a provider's key", () => {

@@ -69,6 +69,17 @@ describe("pdf.js", () => {
       assert.include(yield* textOf({ pages: [page] }), "Penicillin (rash)")
     }))
 
+  it.effect("knows a form that ordinary viewers cannot show", () =>
+    Effect.gen(function* () {
+      const page = lines(["Please wait..."])
+      const catalogue = "/NeedsRendering true /AcroForm << /Fields [] /XFA 4 0 R >>"
+      const data = "<xdp:xdp xmlns:xdp='http://ns.adobe.com/xdp/'></xdp:xdp>"
+      const objects = { 4: `<< /Length ${data.length} >>\nstream\n${data}\nendstream` }
+      const isXfa = (spec: FileSpec) => opened(spec, (document) => Effect.succeed(document.isXfa))
+      assert.isTrue(yield* isXfa({ pages: [page], catalogue, objects }))
+      assert.isFalse(yield* isXfa({ pages: [page] }))
+    }))
+
   it.effect("takes a scan as it was embedded, and knows its place on the page", () =>
     opened({ pages: [{ picture: scan(REPORT) }] }, (document) =>
       Effect.gen(function* () {

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Schema } from "effect"
+import { Effect, Fiber, Schema } from "effect"
 import { assign } from "../../src/discharge/patients/assign.ts"
 import { evidenceOf } from "../../src/discharge/patients/evidence.ts"
 import { displayName, identityOf } from "../../src/discharge/patients/identity.ts"
 import { nameSimilarity, parseName } from "../../src/discharge/patients/name.ts"
 import { birthDate, recordNumber } from "../../src/discharge/patients/numbers.ts"
-import { split } from "../../src/discharge/patients/split.ts"
+import { split, splitInSteps } from "../../src/discharge/patients/split.ts"
 import { random } from "./scan.ts"
 
 const body =
@@ -229,6 +229,39 @@ const made = (seed: number) => {
     })
   )
 }
+
+describe("text that means harm", () => {
+  it("is searched in lines of a bounded length, with short blanks", () => {
+    const wide = `MRN:${" ".repeat(100_000)}1234567`
+    assert.deepStrictEqual(evidenceOf(wide, false).recordNumbers, ["1234567"])
+    const far = `${"x".repeat(100_000)} MRN: 1234567`
+    assert.deepStrictEqual(evidenceOf(far, false).recordNumbers, [])
+  })
+
+  it("adds a few names and numbers, however many it holds", () => {
+    const crowd = Array.from({ length: 900 }, (_, index) => `Account: ${100_000 + index}`)
+    assert.lengthOf(evidenceOf(crowd.join("\n"), false).accounts, 12)
+    const names = Array.from({ length: 900 }, () => "Patient: DOE, JOHN")
+    assert.lengthOf(evidenceOf(names.join("\n"), false).names, 24)
+  })
+
+  it.effect("lets others take turns, one for each page at least", () =>
+    Effect.gen(function* () {
+      const pages = Array.from(
+        { length: 50 },
+        (_, index) => text(`MRN: ${1_000_000 + 777 * index}`)
+      )
+      let turns = 0
+      const other = yield* Effect.forkChild(
+        Effect.forever(Effect.andThen(Effect.sync(() => turns++), Effect.yieldNow)),
+        { startImmediately: true }
+      )
+      const inSteps = yield* splitInSteps(pages)
+      yield* Fiber.interrupt(other)
+      assert.isAbove(turns, pages.length)
+      assert.deepStrictEqual(inSteps, split(pages))
+    }))
+})
 
 describe("split() of packets that are made by chance", () => {
   it.prop(

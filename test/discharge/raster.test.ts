@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import type { OcrWord, Raster } from "../../src/discharge/Ocr.ts"
 import { crop } from "../../src/discharge/raster/crop.ts"
 import { bilevelShare, despeckle } from "../../src/discharge/raster/despeckle.ts"
-import { flatten } from "../../src/discharge/raster/flatten.ts"
+import { flatten, isEven } from "../../src/discharge/raster/flatten.ts"
 import { hasHiddenPoint } from "../../src/discharge/raster/hiddenPoint.ts"
 import { applyToBox, compose, inverse } from "../../src/discharge/raster/matrix.ts"
 import { prepare } from "../../src/discharge/raster/prepare.ts"
@@ -96,6 +96,15 @@ describe("flatten()", () => {
   })
 })
 
+describe("isEven()", () => {
+  it("tells paper without a shadow, which is left as it is", () => {
+    const clean = page({ noise: 6, shade: 0.1 })
+    assert.isTrue(isEven(clean))
+    assert.strictEqual(prepare(clean, skewOf(clean)).raster.pixels, clean.pixels)
+    assert.isFalse(isEven(page({ noise: 6, shade: 0.5 })))
+  })
+})
+
 describe("despeckle()", () => {
   it("takes away a speck and leaves a stroke", () => {
     const stroke = Array.from({ length: 12 }, (_, y) => [20, 5 + y] as const)
@@ -132,7 +141,8 @@ describe("resize()", () => {
 
 describe("prepare()", () => {
   it("brings a page of 120 dpi to 250, straight and on white", () => {
-    const { raster, ink } = prepare(page({ dpi: 120, degrees: 1.5, shade: 0.5 }))
+    const scanned = page({ dpi: 120, degrees: 1.5, shade: 0.5 })
+    const { raster, ink } = prepare(scanned, skewOf(scanned))
     assert.strictEqual(Math.round(raster.dpi), 250)
     assert.closeTo(skewOf(raster).degrees, 0, 0.15)
     assert.isAbove(ink, 400)

@@ -43,6 +43,7 @@ const documentOf = (
 ): PdfDocument => ({
   pages: pages.length,
   repaired: false,
+  isXfa: false,
   page: (page) => {
     const found = pages[page - 1]
     return found === undefined || found instanceof PdfFailure
@@ -127,6 +128,15 @@ describe("readDocument()", () => {
       assert.strictEqual(pageOf(events, 2).text, PROSE)
     }))
 
+  it.effect("skips a page with more text than a page for people has", () =>
+    Effect.gen(function* () {
+      const fragments = [{ ...textPage.fragments[0], text: "words ".repeat(20_000) }]
+        .map((fragment) => ({ x: 0, y: 0, width: 0, height: 9, ...fragment }))
+      const events = yield* read(documentOf([{ ...textPage, fragments }, textPage]))
+      assert.deepInclude(events, { _tag: "Skipped", page: 1, reason: "too complex" })
+      assert.strictEqual(pageOf(events, 2).text, PROSE)
+    }))
+
   it.effect("tells a page unreadable when the recogniser fails, and never as blank", () =>
     Effect.gen(function* () {
       const events = yield* read(
@@ -159,6 +169,20 @@ describe("readDocument()", () => {
     Effect.gen(function* () {
       const events = yield* read(documentOf([textPage, textPage]), undefined, { pagesMax: 1 })
       assert.deepStrictEqual(events, [{ _tag: "Opened", pages: 2, repaired: false }])
+    }))
+
+  it.effect("refuses a form that shows nothing but a request to wait, and warns of others", () =>
+    Effect.gen(function* () {
+      const [fragment] = textPage.fragments
+      const waiting =
+        "Please wait... If this message is not eventually replaced, get another viewer"
+      const fragments = [{ x: 0, y: 0, width: 0, height: 9, ...fragment, text: waiting }]
+      const placeholder = { ...textPage, fragments }
+      const refused = yield* Effect.flip(read(documentOf([placeholder], { isXfa: true })))
+      assert.strictEqual(refused.reason, "dynamic form")
+      const filled = pageOf(yield* read(documentOf([textPage], { isXfa: true })), 1)
+      assert.match(filled.notes.join(), /XFA form/u)
+      assert.strictEqual(pageOf(yield* read(documentOf([placeholder])), 1).text, waiting)
     }))
 
   it.effect("fails on a document without pages", () =>

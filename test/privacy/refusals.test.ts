@@ -118,6 +118,27 @@ describe("what bodies are refused", () => {
       assert.strictEqual(problem(yield* ask("/data/prepare", large)), "413 REQUEST_TOO_LARGE")
     }))
 
+  it.effect.each<[path: string, method: string]>([
+    ["/data/share", "GET"],
+    ["/data/share", "HEAD"],
+    ["/data/share", "DELETE"],
+    ["/data/prepare", "GET"],
+    ["/data/prepare", "PUT"]
+  ])("405 with Allow: %s does not take %s", ([path, method]) =>
+    Effect.gen(function* () {
+      const { ask } = yield* exchange()
+      const reply = yield* ask(path, { method })
+      assert.strictEqual(reply.status, 405)
+      assert.strictEqual(reply.headers.get("allow"), "POST, OPTIONS")
+      if (method !== "HEAD") assert.strictEqual(problem(reply), "405 METHOD_NOT_ALLOWED")
+    }))
+
+  it.effect("no agent's record is hidden by the path of reports", () =>
+    Effect.gen(function* () {
+      const { record } = yield* exchange()
+      assert.strictEqual((yield* record("report")).agent_id, "report")
+    }))
+
   it.effect("an unknown member is told with the known ones", () =>
     Effect.gen(function* () {
       const { ask } = yield* exchange()

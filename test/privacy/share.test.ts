@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 import { createHash } from "node:crypto"
 import { hashing } from "../../layers/hashing/node.ts"
 import { commit, dataCid, recall } from "../../src/privacy/commit.ts"
@@ -66,9 +66,12 @@ describe("a medium share of any record under any policy", () => {
     const { classified, commitment, secret } = prepared(seed)
     const hashes = commitment.tree.levels[0] ?? []
     for (const audience of ["public", "medium"] as const) {
-      const seen = recall(hashing, secret, classified, hashes, audience)
+      const seen = Effect.runSync(recall(hashing, secret, classified, hashes, audience))
       assert.strictEqual(seen.content_id, commitment.content_id)
-      assert.deepStrictEqual(present(seen, audience), present(commitment, audience))
+      assert.deepStrictEqual(
+        Effect.runSync(present(seen, audience)),
+        Effect.runSync(present(commitment, audience))
+      )
     }
   }, { arbitrary: { runs: 50 } })
 
@@ -135,8 +138,9 @@ describe("the tree", () => {
 
   it("is the same for the same secret, and another for another", () => {
     const { secret, classified, commitment } = prepared(7)
-    assert.strictEqual(commit(hashing, secret, classified).content_id, commitment.content_id)
-    const other = commit(hashing, new Uint8Array(32), classified)
+    const again = Effect.runSync(commit(hashing, secret, classified))
+    assert.strictEqual(again.content_id, commitment.content_id)
+    const other = Effect.runSync(commit(hashing, new Uint8Array(32), classified))
     assert.notStrictEqual(other.content_id, commitment.content_id)
   })
 })

@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import type { SqlClient } from "effect/sql"
 import { ArtifactSource, ArtifactUnreadable } from "../../src/recovery/ArtifactSource.ts"
 import { serviceWith } from "../../src/recovery.ts"
-import { UnsafeArtifactUrl } from "../../schemas/recovery/problems.ts"
+import { UnsafeArtifactUrl } from "../../schemas/recovery/artifactProblems.ts"
 import { inProcess, type Reply } from "../inProcess.ts"
 
 export const GRACE_SECONDS = 30
@@ -60,12 +60,15 @@ export const source = Layer.succeed(ArtifactSource, {
 
 export interface Options {
   readonly database?: Layer.Layer<SqlClient.SqlClient, unknown>
+  readonly artifacts?: Layer.Layer<ArtifactSource>
   readonly environment?: { readonly [name: string]: string }
 }
 
 /** Starts the service; each agent has a key of its own. */
-export const service = Effect.fnUntraced(function* ({ database, environment }: Options = {}) {
-  const ask = yield* inProcess(serviceWith(source), {
+export const service = Effect.fnUntraced(function* (
+  { artifacts = source, database, environment }: Options = {}
+) {
+  const ask = yield* inProcess(serviceWith(artifacts), {
     ...(database === undefined ? {} : { database }),
     environment: { ADMIN_API_KEYS: "root:the-key-of-root", ...environment }
   })

@@ -179,7 +179,6 @@ describe.skipIf(postgresUrl === undefined)("four processes on one PostgreSQL", (
           const once = ["failure_suspected", "workflow_made_recoverable"]
           for (const type of once) assert.lengthOf(types.filter((each) => each === type), 1)
         }
-      }),
-    60_000
+      })
   )
 })

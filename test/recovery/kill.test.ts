@@ -145,6 +145,5 @@ it.live(
         assert.strictEqual(at(row, "current_checkpoint_version"), versions.get(id))
       }
       database.close()
-    }),
-  120_000
+    })
 )

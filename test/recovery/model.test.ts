@@ -307,8 +307,8 @@ describe.each(databases)(
               assert.strictEqual(at(event, "prev_hash"), at(events, index - 1, "hash"))
             })
           }
-        }),
-      60_000
+        }).pipe(Random.withSeed("recovery")),
+      300_000
     )
   }
 )

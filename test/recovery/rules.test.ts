@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
+import { canonical } from "../../schemas/canonical.ts"
 import { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import { brief, tokens, within } from "../../src/recovery/brief.ts"
 import { advise } from "../../src/recovery/budget.ts"
-import { canonical } from "../../src/recovery/canonical.ts"
 import { brokenAt, GENESIS, seal } from "../../src/recovery/chain.ts"
 import { checkpoint } from "../../src/recovery/commands/checkpoint.ts"
 import { difference } from "../../src/recovery/difference.ts"
@@ -14,57 +14,6 @@ import { redact, redactText } from "../../src/recovery/redact.ts"
 import { begin, tell } from "../../src/recovery/story.ts"
 import { view } from "../../src/recovery/view.ts"
 import { active, artifact, content, meansAt, second, sha256, snapshot } from "./states.ts"
-
-describe("canonical()", () => {
-  it("writes the example of RFC 8785, section 3.2.2", () => {
-    assert.strictEqual(
-      canonical({
-        numbers: [333333333.33333329, 1e30, 4.50, 2e-3, 0.000000000000000000000000001],
-        string: '\u20ac$\u000f\nA\'B"\\\\"/',
-        literals: [null, true, false]
-      }),
-      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
-        '"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'
-    )
-  })
-
-  it("orders members by their UTF-16 units, as section 3.2.3 has it", () => {
-    const members = {
-      "\u20ac": "Euro Sign",
-      "\r": "Carriage Return",
-      "\ufb33": "Hebrew Letter Dalet With Dagesh",
-      "1": "One",
-      "\ud83d\ude00": "Emoji: Grinning Face",
-      "\u0080": "Control",
-      "\u00f6": "Latin Small Letter O With Diaeresis"
-    }
-    assert.deepStrictEqual(
-      [...canonical(members).matchAll(/:"([^"]+)"/gu)].map(([, name]) => name),
-      [
-        "Carriage Return",
-        "One",
-        "Control",
-        "Latin Small Letter O With Diaeresis",
-        "Euro Sign",
-        "Emoji: Grinning Face",
-        "Hebrew Letter Dalet With Dagesh"
-      ]
-    )
-  })
-
-  it.prop("is JSON of the same value", [Schema.Json], ([value]) => {
-    assert.deepStrictEqual(JSON.parse(canonical(value)), JSON.parse(JSON.stringify(value)))
-  })
-
-  it.prop(
-    "does not see the order of members",
-    [Schema.Record(Schema.String, Schema.Json)],
-    ([value]) => {
-      const turned = Object.fromEntries(Object.entries(value).toReversed())
-      assert.strictEqual(canonical(turned), canonical(value))
-    }
-  )
-})
 
 describe("the chain", () => {
   const story = ["one", "two", "three", "four"].reduce(
@@ -260,6 +209,7 @@ const material = (steps: ReadonlyArray<string>) => ({
   workflow: view({ ...active, current_checkpoint_version: 1 }, second(5)),
   checkpoint: written(1, { completed_steps: steps, context_summary: "word ".repeat(2_000) }),
   artifacts: [artifact],
+  produced: [artifact],
   ledger: [{
     key: "mail",
     status: "intended" as const,

@@ -43,6 +43,15 @@ describe("settle()", () => {
     ])
   })
 
+  it("moves a deadline that came too early to where it belongs, and tells nothing", () => {
+    const suspected = { ...active, status: "suspected_failed" as const, suspected_at: second(120) }
+    const early = { ...suspected, deadline_at: second(125) }
+    const change = Option.getOrThrow(settle(early, meansAt(130)))
+    assert.deepStrictEqual(change.workflow, { ...early, deadline_at: second(150) })
+    assert.deepStrictEqual(change.events, [])
+    assert.isTrue(Option.isNone(settle(change.workflow, meansAt(130))))
+  })
+
   it.prop(
     "comes to the same whether it is looked at once or twice",
     [Seconds, Seconds, Schema.Boolean],

@@ -85,8 +85,10 @@ export const claimed: WorkflowState = {
 export const snapshot = (workflow: WorkflowState, more: Partial<Snapshot> = {}): Snapshot => ({
   workflow,
   presented: null,
+  hasHeld: false,
   claim: null,
   checkpoint: null,
+  artifact: null,
   artifacts: [],
   ledger: [],
   ...more

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import * as Keys from "../../layers/sql/keys.ts"
 import { AgentId } from "../../schemas/agent.ts"
 import { databases } from "../databases.ts"
@@ -25,10 +26,22 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
     Effect.gen(function* () {
       const keys = yield* Keys.Keys
       const { key, entry } = yield* keys.create({ agent_id: anna, is_admin: false })
+      assert.isTrue(Option.isSome(yield* keys.find(key)))
       assert.isTrue(yield* keys.revoke(entry.key_id))
       assert.isFalse(yield* keys.revoke(entry.key_id))
       assert.isTrue(Option.isNone(yield* keys.find(key)))
       assert.strictEqual(yield* Effect.flip(keys.enroll(key)), "revoked")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("a key that another process revoked is refused after a second", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys.Keys
+      const sql = yield* SqlClient.SqlClient
+      const { key } = yield* keys.create({ agent_id: anna, is_admin: false })
+      assert.isTrue(Option.isSome(yield* keys.find(key)))
+      yield* sql`UPDATE keys SET revoked_at = ${"1970-01-01T00:00:00.000Z"}`
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(Option.isNone(yield* keys.find(key)))
     }).pipe(Effect.provide(layer)))
 
   it.effect("a name is enrolled once, whoever comes first", () =>

@@ -83,5 +83,39 @@ export const migrations: Migrations = {
       PRIMARY KEY (content_id, idempotency_key, body_hash)
     )`
     yield* sql`CREATE INDEX records_expiry ON records (expires_at) WHERE wrapped_key IS NOT NULL`
+  }),
+  "0003_voices": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`ALTER TABLE opinions ADD COLUMN voice INTEGER`
+    yield* sql`CREATE INDEX opinions_voices ON opinions (agent_id, voice, first_at)
+      WHERE voice IS NOT NULL`
+    yield* sql`CREATE INDEX opinions_praise ON opinions (agent_id, newest_at)
+      WHERE voice IS NULL AND positive_share >= 0.5`
+    yield* sql`CREATE INDEX opinions_blame ON opinions (agent_id, newest_at)
+      WHERE voice IS NULL AND positive_share < 0.5`
+    yield* sql`CREATE TABLE trust_roots (only_row INTEGER PRIMARY KEY, anchors TEXT NOT NULL)`
+  }),
+  "0004_sealed_texts": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const bytes = sql.literal(sql.onDialectOrElse({ pg: () => "BYTEA", orElse: () => "BLOB" }))
+    yield* sql`CREATE TABLE sealed_texts (
+      name TEXT PRIMARY KEY,
+      wrapped_key ${bytes} NOT NULL,
+      ciphertext ${bytes} NOT NULL
+    )`
+  }),
+  "0005_histories": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE histories (
+      agent_id TEXT PRIMARY KEY,
+      reports INTEGER NOT NULL,
+      reporters INTEGER NOT NULL,
+      first_seen TEXT NOT NULL,
+      updated_at TEXT NOT NULL
+    )`
+    yield* sql`INSERT INTO histories
+      SELECT agent_id, CAST(SUM(reports) AS INTEGER), CAST(COUNT(*) AS INTEGER),
+        MIN(first_at), MAX(newest_at)
+      FROM opinions GROUP BY agent_id`
   })
 }

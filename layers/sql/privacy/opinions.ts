@@ -1,26 +1,26 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Opinions } from "../../../src/privacy/Opinions.ts"
+import { Settings } from "../../../src/privacy/Settings.ts"
+import { GroupCommit } from "../groupCommit.ts"
+import { direct, heard } from "./heard.ts"
+import { sealedTexts } from "./sealedTexts.ts"
+import { settle, spread, voiceOf } from "./voices.ts"
 
-const OpinionRow = Schema.Struct({
-  agent_id: Schema.String,
-  reporter_id: Schema.String,
-  positive_share: Schema.Finite,
-  newest_at: Schema.DateTimeUtcFromString
-})
 const HistoryRow = Schema.Struct({
-  reports: Schema.NullOr(Schema.Int),
+  reports: Schema.Int,
   reporters: Schema.Int,
-  first_seen: Schema.NullOr(Schema.String),
-  updated_at: Schema.NullOr(Schema.String)
+  first_seen: Schema.String,
+  updated_at: Schema.String
 })
+const CountRow = Schema.Struct({ reports: Schema.Int })
 const ReportRow = Schema.Struct({
   outcome: Schema.Literals(["positive", "negative"]),
   reported_at: Schema.DateTimeUtcFromString
 })
 
-const decodeOpinions = Schema.decodeUnknownEffect(Schema.Array(OpinionRow))
-const decodeHistory = Schema.decodeUnknownEffect(Schema.Tuple([HistoryRow]))
+const decodeHistories = Schema.decodeUnknownEffect(Schema.Array(HistoryRow))
+const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([CountRow]))
 const decodeReports = Schema.decodeUnknownEffect(Schema.Array(ReportRow))
 
 /** Reports in SQL, and the opinion of each pair beside them, so that a score reads one row a pair. */
@@ -28,41 +28,22 @@ export const layer = Layer.effect(
   Opinions,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { model } = yield* Settings
+    const anchors = model.mode === "open" ? NOBODY : model.anchors
+    const stored = Effect.provideService(SqlClient.SqlClient, sql)
+    const { write } = yield* GroupCommit
+    yield* write(Effect.orDie(stored(settle(anchors))))
+    const contexts = yield* sealedTexts("context")
+    yield* Effect.orDie(contexts.sealPlain("reports", "report_id", "context"))
+    const about = anchors.size === 0 ? direct : heard
     return Opinions.of({
-      about: Effect.fnUntraced(function* (agent_id, anchors) {
-        const rows = anchors.size > 0
-          ? yield* sql`
-            WITH RECURSIVE vouched (agent_id) AS (
-              SELECT agent_id FROM opinions
-              WHERE positive_share > 0 AND reporter_id IN ${sql.in([...anchors])}
-              UNION
-              SELECT opinions.agent_id FROM opinions
-              JOIN vouched ON opinions.reporter_id = vouched.agent_id
-              WHERE opinions.positive_share > 0
-            ), heard (agent_id) AS (
-              SELECT CAST(${agent_id} AS TEXT)
-              UNION
-              SELECT opinions.reporter_id FROM opinions
-              JOIN heard ON opinions.agent_id = heard.agent_id
-              JOIN vouched ON opinions.reporter_id = vouched.agent_id
-            )
-            SELECT agent_id, reporter_id, positive_share, newest_at FROM opinions
-            WHERE agent_id IN (SELECT agent_id FROM heard)`
-          : yield* sql`
-            SELECT agent_id, reporter_id, positive_share, newest_at FROM opinions
-            WHERE agent_id = ${agent_id}`
-        return (yield* decodeOpinions(rows)).map(({ newest_at, ...opinion }) => ({
-          ...opinion,
-          newest_at: newest_at.epochMilliseconds
-        }))
-      }, Effect.orDie),
+      about: (agent_id) => Effect.orDie(stored(about(agent_id))),
       history: Effect.fnUntraced(function* (agent_id) {
         const rows = yield* sql`
-          SELECT CAST(SUM(reports) AS INTEGER) AS reports, CAST(COUNT(*) AS INTEGER) AS reporters,
-            MIN(first_at) AS first_seen, MAX(newest_at) AS updated_at
-          FROM opinions WHERE agent_id = ${agent_id}`
-        const [{ reports, ...history }] = yield* decodeHistory(rows)
-        return { ...history, reports: reports ?? 0 }
+          SELECT reports, reporters, first_seen, updated_at FROM histories
+          WHERE agent_id = ${agent_id}`
+        const [history = NOTHING] = yield* decodeHistories(rows)
+        return history
       }, Effect.orDie),
       past: Effect.fnUntraced(function* ({ agent_id, reporter_id }, limit) {
         const rows = yield* sql`
@@ -83,19 +64,35 @@ export const layer = Layer.effect(
           report_id,
           ...pair,
           outcome,
-          context: context ?? null,
           receipt_id: evidence?.receipt_id ?? null,
           reported_at: at
         }
         yield* sql`INSERT INTO reports ${sql.insert(kept)}`
-        const opinion = { ...pair, positive_share, reports: 1, first_at: at, newest_at: at }
-        yield* sql`
+        if (context !== undefined) yield* contexts.keep(report_id, context)
+        const voice = yield* stored(voiceOf(reporter_id, anchors))
+        const opinion = { ...pair, positive_share, reports: 1, first_at: at, newest_at: at, voice }
+        const rows = yield* sql`
           INSERT INTO opinions ${sql.insert(opinion)}
           ON CONFLICT (agent_id, reporter_id) DO UPDATE SET
             positive_share = excluded.positive_share,
             reports = opinions.reports + 1,
-            newest_at = excluded.newest_at`
+            newest_at = excluded.newest_at
+          RETURNING reports`
+        const [{ reports }] = yield* decodeCount(rows)
+        const reporters = reports === 1 ? 1 : 0
+        const history = { agent_id, reports: 1, reporters, first_seen: at, updated_at: at }
+        yield* sql`
+          INSERT INTO histories ${sql.insert(history)}
+          ON CONFLICT (agent_id) DO UPDATE SET
+            reports = histories.reports + 1,
+            reporters = histories.reporters + excluded.reporters,
+            updated_at = excluded.updated_at`
+        if (voice !== null && positive_share > 0) yield* stored(spread([agent_id], voice + 1))
       }, Effect.orDie)
     })
   })
 )
+
+const NOTHING = { reports: 0, reporters: 0, first_seen: null, updated_at: null } as const
+
+const NOBODY: ReadonlySet<string> = new Set()

@@ -6,7 +6,7 @@
 import { Clock, DateTime, Effect, Layer, Option, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash, randomBytes } from "node:crypto"
-import { BlobHashMismatch } from "../../../schemas/recovery/problems.ts"
+import { BlobHashMismatch } from "../../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "../../../src/recovery/Blobs.ts"
 import { GroupCommit } from "../groupCommit.ts"
 
@@ -76,7 +76,7 @@ export const layer = Layer.effect(
     })
 
     return Blobs.of({
-      keep: Effect.fnUntraced(function* (workflow_id, sha256, bytes) {
+      keep: Effect.fnUntraced(function* (workflow_id, sha256, bytes, permit) {
         const upload_id = randomBytes(16).toString("hex")
         const created_at = DateTime.formatIso(yield* DateTime.now)
         const hash = createHash("sha256")
@@ -100,11 +100,20 @@ export const layer = Layer.effect(
           if (actual !== sha256) {
             return yield* new BlobHashMismatch({ expected: sha256, actual })
           }
-          yield* Effect.orDie(write(publish(upload_id, workflow_id, sha256, size_bytes)))
+          const published = Effect.orDie(publish(upload_id, workflow_id, sha256, size_bytes))
+          yield* write(Effect.andThen(permit(size_bytes), published))
           return blob(sha256, size_bytes)
         })
         return yield* Effect.ensuring(stored, discard(upload_id))
       }),
+      kept: (workflow_id) =>
+        Effect.orDie(Effect.map(
+          sql<{ readonly blobs: number; readonly bytes: number }>`SELECT
+            CAST(count(*) AS INTEGER) AS blobs,
+            CAST(coalesce(sum(size_bytes), 0) AS DOUBLE PRECISION) AS bytes
+            FROM blobs WHERE workflow_id = ${workflow_id}`,
+          ([row]) => row ?? { blobs: 0, bytes: 0 }
+        )),
       find: (workflow_id, sha256) =>
         Effect.orDie(Effect.map(
           sql<{ readonly size_bytes: number }>`SELECT size_bytes FROM blobs

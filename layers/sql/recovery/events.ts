@@ -3,97 +3,111 @@
  */
 import { Deferred, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import type { EventFilter, Place } from "../../../src/recovery/Workflows.ts"
-import { decoderOf, found } from "./pages.ts"
+import type { EventFilter, Followed, Place } from "../../../src/recovery/Pages.ts"
+import { type Line, lines } from "./eventLines.ts"
+import { decoderOf } from "./pages.ts"
 import { columns, EventRow } from "./rows.ts"
-
-const PlacedRow = Schema.Struct({
-  ...EventRow.fields,
-  place_transaction: Schema.String,
-  place_position: Schema.String
-})
-const placedRows = decoderOf(PlacedRow)
 
 const PlaceRow = Schema.Struct({
   sequence: Schema.Int,
   place_transaction: Schema.String,
   place_position: Schema.String
 })
+const PlacedRow = Schema.Struct({ ...EventRow.fields, ...PlaceRow.fields })
+const placedRows = decoderOf(PlacedRow)
 const places = decoderOf(PlaceRow)
 
-const LARGEST = "9223372036854775807"
-
-/** How many events a page with a filter looks at: one that finds little does not read them all. */
+/** How many events a reader with a filter looks at in one go: who finds little does not read all. */
 const WINDOW = 50_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const events = (sql: SqlClient.SqlClient) => {
   let woken = Deferred.makeUnsafe<void>()
+  const lineOf = lines(sql)
   const event = sql.literal(columns(EventRow))
   // As text: PostgreSQL counts both in 64 bits, which no JavaScript number holds.
   const place = sql.literal(
     "CAST(transaction_id AS TEXT) AS place_transaction, CAST(position AS TEXT) AS place_position"
   )
-  const number = (value: string) => sql`CAST(${value} AS BIGINT)`
 
   const matches = ({ agent_id, event_type }: Partial<EventFilter>) => [
     ...(event_type === undefined ? [] : [sql`event_type = ${event_type}`]),
     ...(agent_id === undefined ? [] : [sql`actor_agent_id = ${agent_id}`])
   ]
+  const where = (conditions: ReadonlyArray<Statement.Fragment>) =>
+    conditions.length === 0 ? sql`1 = 1` : sql.and(conditions)
 
   const placed = (conditions: ReadonlyArray<Statement.Fragment>, order: string, limit: number) =>
-    placedRows(sql`SELECT ${event}, ${place} FROM events WHERE ${sql.and(conditions)}
-      ORDER BY ${sql.literal(order)} LIMIT ${limit}`)
-
-  const listOf = Effect.fnUntraced(function* (workflow_id: string, filter: EventFilter) {
-    const rows = yield* placed(
-      [
-        sql`workflow_id = ${workflow_id}`,
-        sql`sequence < ${Number(filter.after?.[0] ?? SEQUENCE_MAX)}`,
-        ...matches(filter)
-      ],
-      "sequence DESC",
-      filter.limit + 1
+    Effect.map(
+      placedRows(sql`SELECT ${event}, ${place} FROM events WHERE ${where(conditions)}
+        ORDER BY ${sql.literal(order)} LIMIT ${limit}`),
+      (rows) => rows.map((row) => ({ event: withoutPlace(row), place: asPlace(row) }))
     )
-    return found(rows.map(withoutPlace), filter.limit, ({ sequence }) => [String(sequence)])
-  })
+  const onePlace = (
+    conditions: ReadonlyArray<Statement.Fragment>,
+    order: string,
+    offset: number
+  ) =>
+    Effect.map(
+      places(sql`SELECT sequence, ${place} FROM events WHERE ${where(conditions)}
+        ORDER BY ${sql.literal(order)} LIMIT 1 OFFSET ${offset}`),
+      ([row]) => row === undefined ? null : asPlace(row)
+    )
 
-  const listAll = Effect.fnUntraced(function* (filter: EventFilter) {
-    const { after, limit } = filter
-    const top = after?.[0] ?? (yield* highest)
-    const isFirst = after === null
-    const bottom = isSelective(filter) ? BigInt(top) - BigInt(WINDOW) : 0n
+  const list = Effect.fnUntraced(function* (filter: EventFilter) {
+    const { after, limit, workflow_id } = filter
+    const line = lineOf(workflow_id)
+    const from = [...line.own, ...(after === null ? [] : [line.before(placeFrom(after))])]
+    const bottom = workflow_id === undefined && isSelective(filter)
+      ? yield* onePlace(from, line.descending, WINDOW - 1)
+      : null
     const rows = yield* placed(
       [
-        isFirst ? sql`position <= ${number(top)}` : sql`position < ${number(top)}`,
-        sql`position >= ${number(String(bottom))}`,
+        ...from,
+        ...(bottom === null ? [] : [line.downTo(bottom)]),
         ...matches(filter)
       ],
-      "position DESC",
+      line.descending,
       limit + 1
     )
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    // A window with too few of them is not the end: the next page looks further down.
+    const last = rows.length > limit ? rows[limit - 1]?.place ?? null : bottom
     return {
-      items: rows.slice(0, limit).map(withoutPlace),
-      // A window with too few of them is not the end: the next page looks further down.
-      next: last !== undefined ? [last.place_position] : bottom > 1n ? [String(bottom)] : null
+      items: rows.slice(0, limit).map(({ event }) => event),
+      next: last === null ? null : keysOf(last)
     }
   })
 
-  const highest = Effect.map(
-    places(sql`SELECT sequence, ${place} FROM events ORDER BY position DESC LIMIT 1`),
-    ([row]) => row?.place_position ?? "0"
-  )
-
-  // A transaction that still runs may write an event before those of one that has ended: what is
-  // followed ends before the oldest that runs. SQLite has one writer, so there all can be followed.
-  const settled = sql.onDialectOrElse({
-    pg: () => [
-      sql`transaction_id < CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`
-    ],
-    orElse: () => []
+  /** The last of the next `WINDOW` events, whether they match or not; null when there is none. */
+  const horizon = Effect.fnUntraced(function* (line: Line, after: Place) {
+    const from = [...line.own, line.behind(after)]
+    return (yield* onePlace(from, line.ascending, WINDOW - 1)) ??
+      (yield* onePlace(from, line.descending, 0))
   })
+
+  const follow = Effect.fnUntraced(function* (
+    filter: Pick<EventFilter, "workflow_id" | "event_type" | "agent_id">,
+    after: Place,
+    limit: number
+  ) {
+    const line = lineOf(filter.workflow_id)
+    const end = isSelective(filter) ? yield* horizon(line, after) : undefined
+    if (end === null) return { events: [], place: after }
+    const events: ReadonlyArray<Followed> = yield* placed(
+      [
+        ...line.own,
+        line.behind(after),
+        ...(end === undefined ? [] : [line.upTo(end)]),
+        ...matches(filter)
+      ],
+      line.ascending,
+      limit
+    )
+    const last = events.at(-1)?.place ?? after
+    return { events, place: events.length === limit ? last : end ?? last }
+  })
+
   const transactionEnd = sql.onDialectOrElse({
     pg: () =>
       Effect.map(
@@ -102,55 +116,33 @@ export const events = (sql: SqlClient.SqlClient) => {
         ) AS last`,
         ([row]): Place => ({ sequence: 0, transaction: row?.last ?? "0", position: LARGEST })
       ),
-    orElse: () =>
-      Effect.map(highest, (position): Place => ({ sequence: 0, transaction: "0", position }))
+    orElse: () => Effect.map(onePlace([], "position DESC", 0), (place) => place ?? START)
   })
 
   return {
-    events: (filter: EventFilter) =>
-      filter.workflow_id === undefined ? listAll(filter) : listOf(filter.workflow_id, filter),
-    placeOf: (event_id: string) =>
+    events: list,
+    recentEvents: (limit: number) =>
+      Effect.map(
+        placed([], "position DESC", limit),
+        (rows) => rows.map(({ event }) => event)
+      ),
+    placeOf: (event_id: string, workflow_id: string | undefined) =>
       UUID.test(event_id)
-        ? Effect.map(
-          places(sql`SELECT sequence, ${place} FROM events WHERE id = ${event_id}`),
-          ([row]) => row === undefined ? null : asPlace(row)
+        ? onePlace(
+          [
+            sql`id = ${event_id.toLowerCase()}`,
+            ...(workflow_id === undefined ? [] : [sql`workflow_id = ${workflow_id}`])
+          ],
+          "position",
+          0
         )
         : Effect.succeed(null),
     end: (workflow_id: string | undefined) =>
       workflow_id === undefined ? Effect.orDie(transactionEnd) : Effect.map(
-        places(sql`SELECT sequence, ${place} FROM events WHERE workflow_id = ${workflow_id}
-          ORDER BY sequence DESC LIMIT 1`),
-        ([row]): Place => row === undefined ? START : asPlace(row)
+        onePlace([sql`workflow_id = ${workflow_id}`], "sequence DESC", 0),
+        (place) => place ?? START
       ),
-    follow: (
-      filter: Pick<EventFilter, "workflow_id" | "event_type" | "agent_id">,
-      after: Place,
-      limit: number
-    ) =>
-      Effect.map(
-        filter.workflow_id === undefined
-          ? placed(
-            [
-              sql`(transaction_id, position) > (${number(after.transaction)}, ${
-                number(after.position)
-              })`,
-              ...settled,
-              ...matches(filter)
-            ],
-            "transaction_id, position",
-            limit
-          )
-          : placed(
-            [
-              sql`workflow_id = ${filter.workflow_id}`,
-              sql`sequence > ${after.sequence}`,
-              ...matches(filter)
-            ],
-            "sequence",
-            limit
-          ),
-        (rows) => rows.map((row) => ({ event: withoutPlace(row), place: asPlace(row) }))
-      ),
+    follow,
     announce: Effect.sync(() => {
       const ended = woken
       woken = Deferred.makeUnsafe()
@@ -160,12 +152,25 @@ export const events = (sql: SqlClient.SqlClient) => {
   }
 }
 
-const SEQUENCE_MAX = 2_147_483_647
+const LARGEST = "9223372036854775807"
 
 const START: Place = { sequence: 0, transaction: "0", position: "0" }
 
-const isSelective = ({ agent_id, event_type }: EventFilter) =>
+const isSelective = ({ agent_id, event_type }: Partial<EventFilter>) =>
   agent_id !== undefined || event_type !== undefined
+
+/** A place as the keys of a cursor. */
+const keysOf = ({ position, sequence, transaction }: Place) => [
+  String(sequence),
+  transaction,
+  position
+]
+
+const placeFrom = ([sequence = "0", transaction = "0", position = "0"]: ReadonlyArray<string>) => ({
+  sequence: Number(sequence),
+  transaction,
+  position
+})
 
 const asPlace = (
   { place_position, place_transaction, sequence }: typeof PlaceRow.Type

@@ -5,38 +5,23 @@ import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
 import { priorities } from "../../../schemas/recovery/workflow.ts"
-import type {
-  Needs,
-  PageRequest,
-  RecoverableFilter,
-  Snapshot,
-  WorkflowFilter,
-  WorkflowState
-} from "../../../src/recovery/Workflows.ts"
+import type { PageRequest, RecoverableFilter, WorkflowFilter } from "../../../src/recovery/Pages.ts"
+import type { Needs, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
+import { artifacts } from "./artifacts.ts"
 import { decoderOf, found } from "./pages.ts"
-import {
-  ArtifactRow,
-  CheckpointRow,
-  ClaimRow,
-  columns,
-  LedgerRow,
-  ProgressRow,
-  WorkflowRow
-} from "./rows.ts"
+import { CheckpointRow, ClaimRow, columns, LedgerRow, ProgressRow, WorkflowRow } from "./rows.ts"
+import { placeholder, runner } from "./statements.ts"
 import { totals } from "./totals.ts"
 import { searchable } from "./writing.ts"
 
 /** Of checkpoints that are in memory at once for one request. */
 const CHARACTERS_MAX = 8_000_000
 
-/** As many artifacts and effects of one workflow as a decision looks at. */
-const LIST_MAX = 1_000
-
 const workflows = decoderOf(WorkflowRow)
 const checkpointsOf = decoderOf(CheckpointRow)
 const claims = decoderOf(ClaimRow)
 const ledger = decoderOf(LedgerRow)
-const artifactsOf = decoderOf(ArtifactRow)
+const nothing = { artifact: null, artifacts: [] }
 const progressOf = decoderOf(ProgressRow)
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -47,13 +32,12 @@ export const reading = (sql: SqlClient.SqlClient) => {
     checkpoint: sql.literal(columns(CheckpointRow)),
     claim: sql.literal(columns(ClaimRow)),
     ledger: sql.literal(columns(LedgerRow)),
-    artifact: sql.literal(columns(ArtifactRow)),
     progress: sql.literal(columns(ProgressRow))
   }
-  const forUpdate = sql.onDialectOrElse({
-    pg: () => sql.literal(" FOR UPDATE"),
-    orElse: () => sql.literal("")
-  })
+  const { artifact, artifacts: pageOfArtifacts, considered } = artifacts(sql)
+  const run = runner(sql)
+  const byId = `SELECT ${columns(WorkflowRow)} FROM workflows WHERE id = ${placeholder(sql)(1)}`
+  const lockById = sql.onDialectOrElse({ pg: () => `${byId} FOR UPDATE`, orElse: () => byId })
   const skipLocked = sql.onDialectOrElse({
     pg: () => sql.literal(" FOR UPDATE SKIP LOCKED"),
     orElse: () => sql.literal("")
@@ -76,9 +60,12 @@ export const reading = (sql: SqlClient.SqlClient) => {
       ([claim]) => claim ?? null
     )
 
-  const artifactsOfWorkflow = (workflow_id: string) =>
-    artifactsOf(sql`SELECT ${all.artifact} FROM artifacts WHERE workflow_id = ${workflow_id}
-      ORDER BY created_at, id LIMIT ${LIST_MAX}`)
+  const hasHeld = (workflow_id: string, agent_id: string) =>
+    Effect.orDie(Effect.map(
+      sql`SELECT 1 AS held FROM claims
+        WHERE workflow_id = ${workflow_id} AND agent_id = ${agent_id} LIMIT 1`,
+      (rows) => rows.length > 0
+    ))
 
   const checkpoint = (workflow_id: string, version: number) =>
     Effect.map(
@@ -90,13 +77,11 @@ export const reading = (sql: SqlClient.SqlClient) => {
   const snapshot = Effect.fnUntraced(function* (
     workflow_id: string,
     needs: Needs,
-    lock: Statement.Fragment
+    text: string
   ) {
     // What is no UUID was never given out, and a text with a NUL must not reach PostgreSQL.
     const [workflow] = UUID.test(workflow_id)
-      ? yield* workflows(
-        sql`SELECT ${all.workflow} FROM workflows WHERE id = ${workflow_id.toLowerCase()}${lock}`
-      )
+      ? yield* workflows(run(text, [workflow_id.toLowerCase()]))
       : []
     if (workflow === undefined) return yield* new WorkflowNotFound({ workflow_id })
     const { id } = workflow
@@ -106,15 +91,14 @@ export const reading = (sql: SqlClient.SqlClient) => {
       presented: token === null || token === workflow.claim_token_hash
         ? null
         : yield* claimBy(sql`workflow_id = ${id} AND token_hash = ${token}`),
+      hasHeld: needs.agent_id !== undefined && (yield* hasHeld(id, needs.agent_id)),
       claim: needs.claim === true && workflow.claim_id !== null
         ? yield* claimBy(sql`id = ${workflow.claim_id}`)
         : null,
       checkpoint: needs.checkpoint === true && workflow.current_checkpoint_version > 0
         ? yield* checkpoint(id, workflow.current_checkpoint_version)
         : null,
-      artifacts: needs.artifacts === true && workflow.artifact_count > 0
-        ? yield* artifactsOfWorkflow(id)
-        : [],
+      ...(needs.artifacts === true ? yield* considered(workflow, needs.artifact) : nothing),
       ledger: needs.ledger === true
         ? yield* ledger(sql`SELECT ${all.ledger} FROM effects WHERE workflow_id = ${id}
             ORDER BY version, key`)
@@ -203,8 +187,14 @@ export const reading = (sql: SqlClient.SqlClient) => {
   })
 
   return {
-    lock: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, forUpdate),
-    read: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, sql.literal("")),
+    lock: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, lockById),
+    read: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, byId),
+    sequenceOf: (workflow_id: string) =>
+      Effect.orDie(Effect.map(
+        sql<{ readonly event_sequence: number }>`SELECT event_sequence FROM workflows
+          WHERE id = ${workflow_id}`,
+        ([row]) => row?.event_sequence ?? 0
+      )),
     lockDue: (now: string, limit: number) =>
       workflows(sql`SELECT ${all.workflow} FROM workflows WHERE deadline_at <= ${now}
         ORDER BY deadline_at LIMIT ${limit}${skipLocked}`),
@@ -234,21 +224,8 @@ export const reading = (sql: SqlClient.SqlClient) => {
         WHERE workflow_id = ${workflow_id} ORDER BY version DESC LIMIT ${fits}`)
       return rows.toReversed()
     }),
-    artifacts: Effect.fnUntraced(function* (workflow_id: string, { after, limit }: PageRequest) {
-      const [created = "9", id = ""] = after ?? []
-      const rows = yield* artifactsOf(sql`SELECT ${all.artifact} FROM artifacts
-        WHERE workflow_id = ${workflow_id} AND (created_at, id) < (${created}, ${id})
-        ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`)
-      return found(rows, limit, ({ created_at, id }) => [created_at, id])
-    }),
-    artifact: (workflow_id: string, artifact_id: string) =>
-      UUID.test(artifact_id)
-        ? Effect.map(
-          artifactsOf(sql`SELECT ${all.artifact} FROM artifacts
-            WHERE workflow_id = ${workflow_id} AND id = ${artifact_id}`),
-          ([artifact]) => artifact ?? null
-        )
-        : Effect.succeed(null),
+    artifacts: pageOfArtifacts,
+    artifact,
     ...totals(sql)
   }
 }

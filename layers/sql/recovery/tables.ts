@@ -207,20 +207,30 @@ const tables = ({ bytes, float, position, text, transaction }: Types): ReadonlyA
 /** The order in which a reader of all events can follow them. */
 const followIndex = "CREATE INDEX events_followed ON events (transaction_id, position)"
 
-const statements = (types: Types, rest: ReadonlyArray<string>) =>
+/** One of a name, and those with a fault, are found without reading the others. */
+const artifactIndexes = [
+  `CREATE INDEX artifacts_by_name ON artifacts (workflow_id, name, checkpoint_version)`,
+  `CREATE INDEX artifacts_by_time ON artifacts (workflow_id, created_at, id)`,
+  `CREATE INDEX artifacts_by_status
+    ON artifacts (workflow_id, verification_status, created_at, id)`,
+  `CREATE INDEX artifacts_unhashed ON artifacts (workflow_id, created_at, id)
+    WHERE sha256 IS NULL`,
+  `CREATE INDEX artifacts_nowhere ON artifacts (workflow_id, created_at, id)
+    WHERE uri IS NULL AND storage_key IS NULL`
+]
+
+const run = (statements: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) =>
-      Effect.forEach([...tables(types), ...rest], (statement) => sql.unsafe(statement), {
-        discard: true
-      })
+    (sql) => Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })
   )
 
 export const migrations: Migrations = {
   "0001_recovery": Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.onDialectOrElse({
-      pg: () => statements(postgres, [...guards.postgres, followIndex]),
+      pg: () => run([...tables(postgres), ...guards.postgres, followIndex]),
       // A position of SQLite is the order of commit already.
-      orElse: () => statements(sqlite, guards.sqlite)
-    }))
+      orElse: () => run([...tables(sqlite), ...guards.sqlite])
+    })),
+  "0002_artifacts": run(artifactIndexes)
 }

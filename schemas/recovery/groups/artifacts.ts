@@ -7,18 +7,18 @@ import { IdempotencyHeaders } from "../../idempotency.ts"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest, Forbidden } from "../../problems.ts"
 import { Artifact, ARTIFACT_BYTES_MAX, Blob, RegisterArtifact, VerifyRequest } from "../artifact.ts"
-import { orNone, Sha256 } from "../json.ts"
+import { LeaseToken, orNone, Sha256 } from "../json.ts"
 import {
+  ArtifactChanged,
   ArtifactNameTaken,
   ArtifactNotFound,
   ArtifactVerificationFailed,
   BlobHashMismatch,
   BlobNotFound,
-  CheckpointNotFound,
-  InvalidStateTransition,
-  UnsafeArtifactUrl,
-  WorkflowNotFound
-} from "../problems.ts"
+  BlobQuotaExceeded,
+  UnsafeArtifactUrl
+} from "../artifactProblems.ts"
+import { CheckpointNotFound, InvalidStateTransition, WorkflowNotFound } from "../problems.ts"
 import { fenced, inWorkflow, retried } from "./path.ts"
 
 export class ArtifactsGroup extends HttpApiGroup.make("artifacts").add(
@@ -60,6 +60,7 @@ export class ArtifactsGroup extends HttpApiGroup.make("artifacts").add(
         Forbidden,
         InvalidStateTransition,
         ArtifactNotFound,
+        ArtifactChanged,
         ArtifactVerificationFailed,
         UnsafeArtifactUrl
       ]
@@ -70,8 +71,17 @@ export class ArtifactsGroup extends HttpApiGroup.make("artifacts").add(
     payload: HttpApiSchema.StreamUint8Array({
       maxBytes: ByteSize.bytes(ARTIFACT_BYTES_MAX)
     }),
+    // The body is the bytes: the token of a lease comes beside them.
+    headers: Schema.Struct({ "x-lease-token": Schema.optionalKey(LeaseToken) }),
     success: Blob.pipe(HttpApiSchema.status(201)),
-    error: [WorkflowNotFound, Forbidden, BlobHashMismatch]
+    error: [
+      ...fenced,
+      WorkflowNotFound,
+      Forbidden,
+      InvalidStateTransition,
+      BlobHashMismatch,
+      BlobQuotaExceeded
+    ]
   }),
   HttpApiEndpoint.get("fetch", "/api/v1/workflows/:workflow_id/artifacts/blobs/:sha256", {
     params: { ...inWorkflow, sha256: Sha256 },

@@ -1,6 +1,5 @@
 import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { InvalidParameter } from "../../../schemas/currency/problems.ts"
 import { SOURCE } from "../../../schemas/currency/conversion.ts"
 import { CurrencyApi } from "../../../schemas/currency.ts"
 import { Answers } from "../Answers.ts"
@@ -72,15 +71,12 @@ const exchanged = (
   query: {
     readonly amount?: string
     readonly from?: string
-    readonly to?: string
+    readonly to: string
     readonly date?: string
   }
 ) =>
   Result.gen(function* () {
     const amount = yield* readAmount(query.amount)
-    if (query.to === undefined) {
-      return yield* Result.fail(new InvalidParameter({ reason: "The parameter `to` is missing" }))
-    }
     const { row, day, staleness } = yield* standingOf(moment, query.date)
     const body = yield* exchangeOf(moment.table, row, {
       amount,

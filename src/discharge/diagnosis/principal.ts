@@ -107,7 +107,7 @@ const SOURCES: ReadonlyArray<readonly [string, Find]> = [
   ["the chief complaint", ofKind("chief_complaint", () => true)]
 ]
 
-/** The lists that name secondary diagnoses when the principal one is told elsewhere. */
+/** The lists that name secondary diagnoses, where the principal one has a heading of its own. */
 const LISTED: ReadonlyArray<Find> = [ofKind("discharge_diagnosis", isAtDischarge)]
 
 const ASSESSED: ReadonlySet<string> = new Set([
@@ -178,9 +178,10 @@ const secondaryOf = (
   const sections = sectionsOf(reading, ["secondary_diagnosis"])
   const items = filled(reading, sections)
   const none = items.filter((item) => NONE.test(said(reading, item)))
-  const listed = lead !== undefined && LISTS.has(lead.kind)
-    ? heads
-    : LISTED.flatMap((find) => find(reading))
+  const listed = [
+    ...(lead !== undefined && LISTS.has(lead.kind) ? heads : []),
+    ...LISTED.flatMap((find) => find(reading))
+  ]
   const rest = lead === undefined
     ? []
     : listed.filter((head) => head !== lead && head.why === undefined || head.why === "historical")

@@ -115,7 +115,7 @@ const COMPARED: ReadonlySet<string> = new Set([
   "diet_activity"
 ])
 const PROBLEM =
-  /\b(?:pain\w*|fractur\w+|f(?:a|e)ll|injur\w+|trauma|swell\w+|wound|infect\w*|infarct\w*|stroke|mass|lesion|nodule|tumou?r|carcinoma|cancer|abscess|cellulit\w+|effusion|pneumo\w+|ulcer\w*|nail\w*|replac\w+|arthroplast\w+|repair\w*|surg\w+|operat\w+|amputat\w+|dvt|thromb\w+|stones?|calcul\w+|hydro\w+|stent\w*|hernia\w*|occlu\w+|stenosis|weight[- ]?bearing|dressing|cast|splint|incision|consolidat\w+|complain\w*|resection|fixation|orif|hemorrhage|bleed\w*|hematoma)\b/iu
+  /\b(?:pain\w*|fractur\w+|f(?:a|e)ll|injur\w+|trauma|swell\w+|redness|red|erythema\w*|rash|edema|wound|infect\w*|infarct\w*|stroke|mass|lesion|nodule|tumou?r|carcinoma|cancer|abscess|cellulit\w+|effusion|pneumo\w+|ulcer\w*|nail\w*|replac\w+|arthroplast\w+|repair\w*|surg\w+|operat\w+|amputat\w+|dvt|thromb\w+|stones?|calcul\w+|hydro\w+|stent\w*|hernia\w*|occlu\w+|stenosis|weight[- ]?bearing|dressing|cast|splint|incision|consolidat\w+|complain\w*|resection|fixation|orif|hemorrhage|bleed\w*|hematoma)\b/iu
 
 interface Mention extends Sided {
   readonly kind: string

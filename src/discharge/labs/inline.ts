@@ -101,7 +101,7 @@ const valuesOf = (reading: Reading, text: string, offset: number, note: number) 
 
 /** `4.8 -> 1.6`, `1.9 on 06/10 (HIGH), 0.8 on 06/13`: the values after the first. */
 const NEXT =
-  /^\s*(?:(?:mg|ng|pg|mcg|mmol|mEq|g|u|iu|k|units?)(?:\/\w+)?\s*)?(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)?(?:(?:on|at)\s+(?:admi\w+|arrival|presentation|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)\s*|\d{1,2}\/\d{1,2}\s*)?(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)?(?:-+>|\u2192|=>|[,;]\s*(?:then|and|now|to|down to|up to|improved to|repeat(?:ed)?)?|\b(?:then|to|down to|up to|improved to|and))\s*(?:(?:nadir(?:ed)?|peak(?:ed)?|lowest|highest|trough|max|min)\s*(?:of|at)?\s*)?(\d{1,6}(?:\.\d+)?)(?=\s*(?:-+>|\u2192|=>|[.;)]|$|,\s|\((?:H|L)|(?:on|at|by|prior|before)\b|\d{1,2}\/\d))/iu
+  /^\s*(?:(?:mg|ng|pg|mcg|mmol|mEq|g|u|iu|k|units?)(?:\/\w+)?\s*)?(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)?(?:(?:on|at)\s+(?:admi\w+|arrival|presentation|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)\s*|\d{1,2}\/\d{1,2}\s*)?(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)?(?:-+>|\u2192|=>|[,;]\s*(?:then|and|now|to|down to|up to|improved to|repeat(?:ed)?)?|\b(?:then|to|down to|up to|improved to|and))\s*(?:(?:nadir(?:ed)?|peak(?:ed)?|lowest|highest|trough|max|min)\s*(?:of|at)?\s*)?(\d{1,6}(?:\.\d+)?)(?!\.?\d)(?=\s*(?:-+>|\u2192|=>|[.;)]|$|,\s|\((?:H|L)|(?:on|at|by|prior|before|with|after|this|today|now)\b|\d{1,2}\/\d))/iu
 const LATER_MAX = 8
 
 const laterValues = (

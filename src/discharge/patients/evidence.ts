@@ -56,11 +56,11 @@ const RECORD_NUMBER = new RegExp(
     "(?:med(?:ical)?\\.?\\s*)?rec(?:ord)?\\.?\\s*(?:#|no\\.?|number|num)|chart(?:\\s*(?:#|no\\.?|number))?|" +
     "hosp(?:ital)?\\s*(?:#|no\\.?|number)|patient\\s*(?:id|#)|pat(?:ient)?\\.?\\s*id|" +
     "unit\\s*(?:#|no\\.?|number)|NHS\\s*(?:no\\.?|number)|URN?\\s*(?:no\\.?|#)|PID)" +
-    "\\s*[#:;.\\s]*\\s*(\\d{3} \\d{3} \\d{4}|[A-Z]{0,3}-?[\\dOIlSBZ|][\\dOIlSBZ|\\-]{2,12}[\\dOIlSBZ|])(?![A-Za-z/\\d])",
+    "[#:;.\\s]*(\\d{3} \\d{3} \\d{4}|[A-Z]{0,3}-?[\\dOIlSBZ|][\\dOIlSBZ|\\-]{2,12}[\\dOIlSBZ|])(?![A-Za-z/\\d])",
   "gi"
 )
 const BIRTH_DATE = new RegExp(
-  "\\b(?:D\\.?\\s?[O0]\\.?\\s?B\\.?|date\\s*of\\s*b[il1]rth|b[il1]rth\\s*-?\\s*date|born)\\s*[:;.#\\s]*\\s*" +
+  "\\b(?:D\\.?\\s?[O0]\\.?\\s?B\\.?|date\\s*of\\s*b[il1]rth|b[il1]rth\\s*-?\\s*date|born)[:;.#\\s]*" +
     "([\\dOIlSB|]{1,4}[-/. ][\\dA-Za-z|]{1,9}[-/. ,]+[\\dOIlSB|]{2,4}|" +
     "[A-Za-z]{3,9}\\.?\\s*\\d{1,2},?\\s*\\d{4}|[\\dOIl]{1,2}\\s*[A-Za-z]{3}\\s*[\\dOIl]{4})",
   "gi"
@@ -86,7 +86,7 @@ interface Found {
 }
 
 export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
-  const lines = plain(text).split("\n")
+  const lines = linesOf(text)
   const found: Found = { names: [], recordNumbers: [], birthDates: [], accounts: [] }
   let pageOf: Evidence["pageOf"]
   lines.forEach((line, index) => {
@@ -100,13 +100,37 @@ export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
     if (page !== null) pageOf = { page: Number(page[1]), pages: Number(page[2]) }
   })
   return {
-    ...found,
+    names: plainest(found.names),
+    recordNumbers: few(found.recordNumbers),
+    birthDates: few(found.birthDates),
+    accounts: few(found.accounts),
     pageOf,
     isOcr,
     isRoster: isRoster(found.recordNumbers),
     isCover: COVER.test(lines.slice(0, 12).join("\n"))
   }
 }
+
+// A page that says more says nothing of whose it is.
+const NAMES_MAX = 24
+const NUMBERS_MAX = 12
+
+const few = (numbers: ReadonlyArray<string>) => [...new Set(numbers)].slice(0, NUMBERS_MAX)
+
+const plainest = (names: Found["names"]) =>
+  names.length <= NAMES_MAX
+    ? names
+    : names.toSorted((a, b) => b.weight - a.weight).slice(0, NAMES_MAX)
+
+// No page of people has more. Patterns search all that is left, so that it bounds the time of a page.
+const LINES_MAX = 1000
+const LINE_LENGTH_MAX = 400
+
+/** Three blanks say as much as more of them do. */
+const linesOf = (text: string) =>
+  plain(text).split("\n", LINES_MAX).map((line) =>
+    line.replaceAll(/\s{3,}/gu, "   ").slice(0, LINE_LENGTH_MAX)
+  )
 
 /** Letters that OCR read as digits, inside of words. */
 const unslipped = (line: string) =>
@@ -175,6 +199,6 @@ const addNumbers = (found: Found, line: string, isEdge: boolean) => {
 }
 
 const isRoster = (recordNumbers: ReadonlyArray<string>) => {
-  const [first = "", ...others] = new Set(recordNumbers)
+  const [first = "", ...others] = new Set(recordNumbers.slice(0, LINES_MAX))
   return others.filter((number) => distance(first, number) > 2).length >= 2
 }

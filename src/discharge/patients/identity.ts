@@ -32,7 +32,9 @@ export const PLAIN_NAME = 0.5
 export const fitOf = (claim: Claim, known: Identity): Fit => {
   const recordNumber = recordNumberFit(claim, known)
   const birthDate = birthDateFit(claim, known)
-  const name = nameFit(claim, known, recordNumber > 0 || birthDate > 0)
+  // Another number and no equal birth date: no name makes them one.
+  const isOther = recordNumber <= -6 && birthDate <= 0
+  const name = isOther ? 0 : nameFit(claim, known, recordNumber > 0 || birthDate > 0)
   const account = claim.accounts.some((number) => known.accounts.includes(number)) ? 2 : 0
   return { recordNumber, birthDate, name, total: recordNumber + birthDate + name + account }
 }
@@ -83,18 +85,30 @@ export const nearestName = (a: Names, b: Names) =>
 
 /** With what a page adds; of a page that is not quite certain, less. */
 export const learn = (known: Identity, evidence: Identity, trust: number): Identity => ({
-  names: evidence.names.reduce<Names>((names, { name, weight }) => {
+  names: heaviest(evidence.names.reduce<Names>((names, { name, weight }) => {
     const same = names.find((other) => other.name.display === name.display)
     return same === undefined
       ? [...names, { name, weight: weight * trust }]
       : names.map((other) =>
         other === same ? { name, weight: same.weight + weight * trust } : other
       )
-  }, known.names),
-  recordNumbers: [...new Set([...known.recordNumbers, ...evidence.recordNumbers])],
-  birthDates: [...new Set([...known.birthDates, ...evidence.birthDates])],
-  accounts: [...new Set([...known.accounts, ...evidence.accounts])]
+  }, known.names)),
+  recordNumbers: together(known.recordNumbers, evidence.recordNumbers),
+  birthDates: together(known.birthDates, evidence.birthDates),
+  accounts: together(known.accounts, evidence.accounts)
 })
+
+// Nobody is called by more names; slips of recognition are met least often.
+const NAMES_MAX = 40
+const NUMBERS_MAX = 100
+
+const heaviest = (names: Names) =>
+  names.length <= NAMES_MAX
+    ? names
+    : names.toSorted((a, b) => b.weight - a.weight).slice(0, NAMES_MAX)
+
+const together = (known: ReadonlyArray<string>, fresh: ReadonlyArray<string>) =>
+  [...new Set([...known, ...fresh])].slice(0, NUMBERS_MAX)
 
 /** What a page says, apart from where it says it. */
 export const identityOf = ({ names, recordNumbers, birthDates, accounts }: Evidence): Identity => ({

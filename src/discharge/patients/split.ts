@@ -1,6 +1,7 @@
 /**
  * The pages of a document to its patients: by name, birth date and record number together.
  */
+import { Effect } from "effect"
 import { type Evidence, evidenceOf } from "./evidence.ts"
 import {
   fitOf,
@@ -45,11 +46,17 @@ const HALF_TRUST = 0.25
 const NAMESAKE = 0.84
 
 export const split = (pages: ReadonlyArray<SplitPage>): Split => {
-  const splitter = new Splitter(
-    pages.map((page) => ({ ...page, evidence: evidenceOf(page.text, page.isOcr) }))
-  )
-  return splitter.run()
+  const splitter = new Splitter()
+  for (const _ of splitter.steps(pages));
+  return splitter.result()
 }
+
+/** The same, with a breath after each page and patient: others are served meanwhile. */
+export const splitInSteps = Effect.fnUntraced(function* (pages: ReadonlyArray<SplitPage>) {
+  const splitter = new Splitter()
+  for (const _ of splitter.steps(pages)) yield* Effect.yieldNow
+  return splitter.result()
+})
 
 type Page = SplitPage & { readonly evidence: Evidence }
 
@@ -60,14 +67,9 @@ class Splitter {
   /** Pages that say nothing of their own, and take the patient of the page before. */
   private readonly followers: Array<number> = []
 
-  constructor(private readonly pages: ReadonlyArray<Page>) {}
+  private readonly pages: Array<Page> = []
 
-  run(): Split {
-    this.pages.forEach((page, index) => this.place(page, index))
-    this.leading()
-    this.merge()
-    this.strangers()
-    this.namesakes()
+  result(): Split {
     if (this.clusters.length > 1) {
       for (const index of this.followers) {
         this.note(index, "Nothing on the page says whose it is: it follows the page before")
@@ -80,6 +82,20 @@ class Splitter {
       })),
       notes: this.notes
     }
+  }
+
+  /** Goes through all pages; each step takes a few milliseconds. */
+  *steps(pages: ReadonlyArray<SplitPage>) {
+    for (const [index, given] of pages.entries()) {
+      const page = { ...given, evidence: evidenceOf(given.text, given.isOcr) }
+      this.pages.push(page)
+      this.place(page, index)
+      yield
+    }
+    this.leading()
+    yield* this.merge()
+    this.strangers()
+    yield* this.namesakes()
   }
 
   private note(page: number, text: string) {
@@ -184,8 +200,9 @@ class Splitter {
   }
 
   /** A first page full of slips may have looked like another patient's. */
-  private merge() {
+  private *merge() {
     for (const later of this.clusters.slice(1).reverse()) {
+      yield
       const isOcr = [...later.pages].some((page) => this.pages[page]?.isOcr === true)
       const same = this.clusters.slice(0, this.clusters.indexOf(later)).find((cluster) => {
         const fit = fitOf({ ...later.identity, isOcr }, cluster.identity)
@@ -200,7 +217,10 @@ class Splitter {
 
   /** A single page amid the pages of one other patient. */
   private strangers() {
-    const of = (index: number) => this.clusters.find(({ pages }) => pages.has(index))
+    const owners = new Map(
+      this.clusters.flatMap((cluster) => [...cluster.pages].map((page) => [page, cluster] as const))
+    )
+    const of = (index: number) => owners.get(index)
     this.pages.forEach((_, index) => {
       const [before, here, after] = [of(index - 1), of(index), of(index + 1)]
       if (here !== undefined && before !== undefined && before === after && before !== here) {
@@ -209,18 +229,21 @@ class Splitter {
     })
   }
 
-  private namesakes() {
+  private *namesakes() {
     for (const cluster of this.clusters) {
-      const twin = this.clusters.some((other) =>
+      yield
+      const unsure = [...cluster.pages].filter((index) => {
+        const { recordNumbers = [], birthDates = [] } = this.pages[index]?.evidence ?? {}
+        return recordNumbers.length === 0 && birthDates.length === 0
+      })
+      if (unsure.length === 0) continue
+      const hasTwin = this.clusters.some((other) =>
         other !== cluster && nearestName(cluster.identity.names, other.identity.names) >= NAMESAKE
       )
-      if (!twin) continue
-      for (const index of cluster.pages) {
-        const { recordNumbers = [], birthDates = [] } = this.pages[index]?.evidence ?? {}
-        if (recordNumbers.length === 0 && birthDates.length === 0) {
-          this.note(index, "Another patient in the document has a similar name")
-        }
-      }
+      if (!hasTwin) continue
+      unsure.forEach((index) =>
+        this.note(index, "Another patient in the document has a similar name")
+      )
     }
   }
 }

@@ -67,3 +67,7 @@ export const BARE =
 /** What is to be done, among what is to come. */
 export const TASK =
   /^\W*(?:repeat|recheck|schedule|see|call|refer|continue|start|stop|arrange|make|visit)\b(?!.*\b(?:results?|pending|final)\b)/iu
+
+/** The names of columns. */
+export const TABLE_HEAD =
+  /^(?:(?:tests?|labs?|study|name|date|time|ordered|collected|sent|status|results?|provider|ordering|specimen|source|follow-?up|by|responsible|order|component|of|and)[\s/|&:#]*)+$/iu

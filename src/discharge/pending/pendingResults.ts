@@ -10,7 +10,18 @@ import { bare, BLANK, claimOf, itemsOf, NONE, said } from "../text/items.ts"
 import type { Reading } from "../text/read.ts"
 import type { Section } from "../text/sections.ts"
 import type { Sentence } from "../text/sentences.ts"
-import { BARE, CAME, LATER, NO_TEST, NONE_PENDING, PENDING, RESULTED, SENT, TASK } from "./cues.ts"
+import {
+  BARE,
+  CAME,
+  LATER,
+  NO_TEST,
+  NONE_PENDING,
+  PENDING,
+  RESULTED,
+  SENT,
+  TABLE_HEAD,
+  TASK
+} from "./cues.ts"
 import { distinct, isResolved, resultsIn } from "./resolved.ts"
 import { isGeneral, type Test, testsIn } from "./tests.ts"
 
@@ -120,7 +131,8 @@ const openAt = (
 ): ReadonlyArray<Candidate> => {
   const own = statements[index]
   if (own === undefined || NOT_OPEN.some((pattern) => pattern.test(own.text))) return []
-  const isListed = own.kind === "pending" && !TASK.test(own.text) && !NONE.test(own.text) &&
+  const isListed = own.kind === "pending" && !TASK.test(own.text) && !TABLE_HEAD.test(own.text) &&
+    !NONE.test(own.text) &&
     !BLANK.test(own.text)
   const isOpen = PENDING.test(own.text) && !CONDITIONAL.test(own.text)
   const isSent = !isListed && !isOpen && SENT.test(own.text) && !RESULTED.test(own.text) &&

@@ -1,5 +1,10 @@
 import type { Raster } from "../Ocr.ts"
 
+// Paper whose darkest hundredth is nearly as bright as its brightest parts is even: recognisers read it
+// better as it is (1.49 against 1.79 % of words wrong on 21 scans, native tesseract).
+const EVEN_SHARE = 0.8
+const [DARK_RANK, BRIGHT_RANK] = [0.01, 0.95]
+
 // The paper is as bright as the brightest 15 % of a block; darker than 40 is no paper.
 const PAPER_SHARE = 0.15
 const DARKEST_PAPER = 40
@@ -11,7 +16,7 @@ const WHITE = 245
  */
 export const flatten = (raster: Raster): Raster => {
   const { width, height, pixels } = raster
-  const block = Math.max(16, Math.round(raster.dpi / 6))
+  const block = blockOf(raster)
   const paper = brightest(paperOf(raster, block))
   const flat = new Uint8Array(width * height)
   // Where a pixel lies between the middles of blocks, for each column.
@@ -33,6 +38,15 @@ export const flatten = (raster: Raster): Raster => {
   }
   return { ...raster, pixels: flat }
 }
+
+/** Whether no shadow lies on the paper. */
+export const isEven = (raster: Raster): boolean => {
+  const values = paperOf(raster, blockOf(raster)).values.toSorted()
+  const at = (share: number) => values[Math.floor(share * (values.length - 1))] ?? WHITE
+  return at(DARK_RANK) >= EVEN_SHARE * at(BRIGHT_RANK)
+}
+
+const blockOf = ({ dpi }: Raster) => Math.max(16, Math.round(dpi / 6))
 
 interface Blocks {
   readonly width: number

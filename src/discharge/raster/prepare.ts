@@ -1,8 +1,8 @@
 import type { Raster } from "../Ocr.ts"
 import { bilevelShare, despeckle } from "./despeckle.ts"
-import { flatten } from "./flatten.ts"
+import { flatten, isEven } from "./flatten.ts"
 import { resize } from "./resize.ts"
-import { skewOf } from "./skew.ts"
+import { type Skew, skewOf } from "./skew.ts"
 import { rotate } from "./turn.ts"
 
 export interface Prepared {
@@ -19,10 +19,12 @@ const HIGH_DPI = 270
 const FAX_SHARE = 0.97
 const DEGREES_MIN = 0.15
 
-/** Evens out the paper, straightens the lines and scales, as a recogniser wants it. */
-export const prepare = (raster: Raster): Prepared => {
-  const even = bilevelShare(raster) > FAX_SHARE ? despeckle(raster) : flatten(raster)
-  const { degrees, ink } = skewOf(even)
+/** Evens out the paper, straightens the lines and scales, as a recogniser wants it; `skew` is its own. */
+export const prepare = (raster: Raster, skew: Skew): Prepared => {
+  const isFax = bilevelShare(raster) > FAX_SHARE
+  const even = isFax ? despeckle(raster) : isEven(raster) ? raster : flatten(raster)
+  // Specks are no ink.
+  const { degrees, ink } = isFax ? skewOf(even) : skew
   const straight = Math.abs(degrees) >= DEGREES_MIN ? rotate(even, degrees) : even
   const isOff = straight.dpi < LOW_DPI || straight.dpi > HIGH_DPI
   return { raster: isOff ? resize(straight, BEST_DPI / straight.dpi) : straight, ink }

@@ -99,11 +99,11 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "secondary_diagnosis",
-    /\b(?:secondary|other|additional|associated|chronic|concurrent)\b.*\b(?:diagnos[ei]s|dxs?|problems|conditions)\b|^(?:secondary|comorbidit\w+|comorbid conditions)$|^axis i{2,3}$/u
+    /\b(?:secondary|other|additional|associated|chronic|concurrent|resolved)\b.*\b(?:diagnos[ei]s|dxs?|problems|conditions)\b|^(?:secondary|comorbidit\w+|comorbid conditions)$|^axis i{2,3}$/u
   ],
   [
     "discharge_diagnosis",
-    /\bcauses? of death\b|^you were treated for$|\b(?:discharged?|discharging|hospital|final|principal|primary|main)\b.*\b(?:diagnos[ei]s|dxs?|impressions?|problems?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:discharge|final|principal|transfer)\b|^principal$|^principal problem$/u
+    /\bcauses? of death\b|^you were treated for$|^(?!.*\bcourse\b).*\b(?:discharged?|discharging|hospital|final|principal|primary|main)\b.*\b(?:diagnos[ei]s|dxs?|impressions?|problems?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:discharge|final|principal|transfer)\b|^principal$|^principal problem$/u
   ],
   [
     "admission_diagnosis",
@@ -165,7 +165,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "imaging",
-    /\b(?:imaging|radiolog\w+|radiographs?|radiographic|x-?rays?|xrays?|ultrasound|echo\w*|ekg|ecg|ct|mri|catheterization|diagnostics?|studies)\b|^pathology$|^findings?$/u
+    /\b(?:imaging|radiolog\w+|radiographs?|radiographic|x-?rays?|xrays?|ultrasound|echo\w*|ekg|ecg|ct|mri|catheterization|diagnostics?|studies)\b|^pathology$|\bfindings?$/u
   ],
   [
     "laboratory",

@@ -104,7 +104,8 @@ export const titlesIn = (lines: ReadonlyArray<Line>): ReadonlyArray<Title> => {
   lines.forEach((line, index) => {
     const kind = titleKind(line.text)
     if (kind === undefined) return
-    const isOwn = isOwnDocument(kind) || isBesideIdentity(lines, index) ||
+    const isPart = kind === "discharge_orders" && found.at(-1)?.kind === "discharge_summary"
+    const isOwn = (isOwnDocument(kind) && !isPart) || isBesideIdentity(lines, index) ||
       (kind !== "patient_instructions" && lines[index - 1]?.text === "" &&
         !hasParts(found.at(-1)?.kind))
     if (isOwn) found.push({ line: index, kind })

@@ -108,8 +108,8 @@ const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
   const { created_at } = yield* liveRecord(content_id)
   const sealed = yield* sealedRecord(content_id)
   const { seed, leaves, hashes } = yield* openContents(content_id, sealed)
-  const seen = recall(hashing, seed, leaves, hashes, "public")
-  const { view, proof } = present(seen, "public")
+  const seen = yield* recall(hashing, seed, leaves, hashes, "public")
+  const { view, proof } = yield* present(seen, "public")
   return { content_id, manifest: seen.manifest, created_at, public_view: view, proof }
 })
 

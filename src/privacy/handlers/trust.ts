@@ -6,11 +6,13 @@ import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
 import { AnyTimestamp } from "../../../schemas/privacy/timestamp.ts"
 import { ReportReply, ReportRequest } from "../../../schemas/privacy/trust.ts"
+import { STEPS_MAX, STRANGERS_HEARD, VOICES_MAX } from "../Opinions.ts"
 import { acceptReport, countReport } from "../report.ts"
 import { body, invalidField } from "../request.ts"
 import { Settings } from "../Settings.ts"
 import { standing } from "../standing.ts"
 import {
+  ANCHOR_SCORE,
   ANCHOR_WEIGHT,
   HALF_LIFE_DAYS,
   PRIOR,
@@ -56,6 +58,12 @@ const model = Effect.map(Settings, ({ mode, anchors }) => ({
     ? { anchor: 1, stranger: 1 }
     : { anchor: ANCHOR_WEIGHT, stranger: STRANGER_WEIGHT },
   strangers_max: STRANGERS_MAX,
+  anchor_score: ANCHOR_SCORE,
+  heard: mode === "open" ? null : {
+    steps_max: STEPS_MAX,
+    voices_max: VOICES_MAX,
+    strangers_each_way: STRANGERS_HEARD
+  },
   half_life_days: HALF_LIFE_DAYS,
   reports_per_pair: REPORTS_PER_PAIR,
   anchors: [...anchors.keys()]

@@ -4,10 +4,12 @@
 import { Result } from "effect"
 import type { Artifact } from "../../../schemas/recovery/artifact.ts"
 import {
+  ArtifactChanged,
   ArtifactNameTaken,
   ArtifactNotFound,
-  CheckpointNotFound
-} from "../../../schemas/recovery/problems.ts"
+  ArtifactVerificationFailed
+} from "../../../schemas/recovery/artifactProblems.ts"
+import { CheckpointNotFound } from "../../../schemas/recovery/problems.ts"
 import { next } from "../lifecycle.ts"
 import { become, end, present, tell } from "../story.ts"
 import type { Change, Snapshot } from "../Workflows.ts"
@@ -50,9 +52,12 @@ const judged = (artifact: Artifact, verdict: Verdict | null, now: string): Artif
     }
 }
 
+/** A location of nothing but space is none. */
+const said = (location: string | null) => location?.trim() === "" ? null : location
+
 /**
  * `POST …/artifacts`. A failed artifact may be registered again under its name; any other name is
- * taken once for each version. Needs the artifacts and the checkpoint.
+ * taken once for each version. Needs the artifact, the artifacts and the checkpoint.
  */
 export const register = (
   snapshot: Snapshot,
@@ -71,10 +76,8 @@ export const register = (
         new CheckpointNotFound({ workflow_id: workflow.id, version: checkpoint_version })
       )
     }
-    const before = snapshot.artifacts.find((artifact) =>
-      artifact.name === input.name && artifact.checkpoint_version === checkpoint_version
-    )
-    if (before !== undefined && before.verification_status !== "failed") {
+    const before = snapshot.artifact
+    if (before !== null && before.verification_status !== "failed") {
       return yield* Result.fail(
         new ArtifactNameTaken({ name: input.name, checkpoint_version, artifact_id: before.id })
       )
@@ -82,6 +85,8 @@ export const register = (
     const artifact = judged(
       {
         ...input,
+        uri: said(input.uri),
+        storage_key: said(input.storage_key),
         id: before?.id ?? means.newId(),
         workflow_id: workflow.id,
         checkpoint_version,
@@ -94,15 +99,19 @@ export const register = (
       verdict,
       means.now
     )
-    return kept(opened, snapshot, artifact, before !== undefined, means)
+    return kept(opened, snapshot, artifact, before !== null, means)
   })
 
-/** `POST …/artifacts/{artifact_id}/verify`. Needs the artifacts and the checkpoint. */
+/** What a verdict is about. */
+const decisive = ["uri", "storage_key", "sha256", "size_bytes"] as const
+
+/** `POST …/artifacts/{artifact_id}/verify`. Needs the artifact, the artifacts and the checkpoint. */
 export const verify = (
   snapshot: Snapshot,
   means: CallMeans,
-  { artifact_id, token_hash }: {
-    readonly artifact_id: string
+  { looked, token_hash }: {
+    /** As it was when its bytes were looked at. */
+    readonly looked: Artifact
     readonly token_hash: string | null
   },
   verdict: Verdict
@@ -110,11 +119,14 @@ export const verify = (
   Result.gen(function* () {
     const opened = yield* openToWrite(snapshot, means, token_hash)
     yield* next(opened.workflow, "beat")
-    const artifact = snapshot.artifacts.find(({ id }) => id === artifact_id)
-    if (artifact === undefined) {
+    const { artifact } = snapshot
+    if (artifact === null) {
       return yield* Result.fail(
-        new ArtifactNotFound({ workflow_id: opened.workflow.id, artifact_id })
+        new ArtifactNotFound({ workflow_id: opened.workflow.id, artifact_id: looked.id })
       )
+    }
+    if (decisive.some((member) => artifact[member] !== looked[member])) {
+      return yield* Result.fail(new ArtifactChanged({ artifact_id: artifact.id }))
     }
     return kept(opened, snapshot, judged(artifact, verdict, means.now), true, means)
   })
@@ -126,10 +138,9 @@ const kept = (
   isKnown: boolean,
   means: CallMeans
 ) => {
-  const artifacts = [...snapshot.artifacts.filter(({ id }) => id !== artifact.id), artifact]
   const counted = become(opened, {
-    artifact_count: artifacts.length,
-    ...assess(opened.workflow, snapshot.checkpoint, artifacts, means)
+    artifact_count: opened.workflow.artifact_count + (isKnown ? 0 : 1),
+    ...assess(opened.workflow, snapshot.checkpoint, [...snapshot.artifacts, artifact], means)
   })
   const told = artifact.verification_status === "failed"
     ? tell(counted, "artifact_verification_failed", means, {
@@ -155,3 +166,14 @@ const kept = (
   )
   return { change, answer: artifact }
 }
+
+/** The failed artifact is kept; what the caller asked for has failed all the same. */
+export const asked = ({ answer, change }: ReturnType<typeof kept>) => ({
+  change,
+  answer: answer.verification_status === "failed"
+    ? new ArtifactVerificationFailed({
+      artifact_id: answer.id,
+      reason: answer.verification_error ?? "It was not verified."
+    })
+    : answer
+})

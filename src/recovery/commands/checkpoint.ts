@@ -2,6 +2,7 @@
  * `POST …/checkpoints`: one version more, or nothing.
  */
 import { Result } from "effect"
+import { canonical } from "../../../schemas/canonical.ts"
 import type { Artifact } from "../../../schemas/recovery/artifact.ts"
 import {
   type Checkpoint,
@@ -13,7 +14,6 @@ import {
   StaleCheckpointVersion,
   UnsupportedSchemaVersion
 } from "../../../schemas/recovery/problems.ts"
-import { canonical } from "../canonical.ts"
 import { record } from "../effects.ts"
 import { evaluate } from "../evaluate.ts"
 import { move } from "../lifecycle.ts"

@@ -12,6 +12,7 @@ import {
 import { evaluate } from "../evaluate.ts"
 import { plusSeconds, secondsBetween } from "../instant.ts"
 import { move } from "../lifecycle.ts"
+import { redactText } from "../redact.ts"
 import { offered } from "../settle.ts"
 import { become, end, present, tell } from "../story.ts"
 import { view, viewClaim } from "../view.ts"
@@ -157,7 +158,7 @@ export const release = (
     const opened = yield* openToWrite(snapshot, means, token_hash)
     const held = yield* active(snapshot, opened.workflow.claim_id)
     const released = yield* move(opened.workflow, "release", means.now)
-    const release_reason = reason ?? "released"
+    const release_reason = reason === null ? "released" : redactText(reason)
     const told = tell(
       endClaim(opened, means, "released", release_reason),
       "claim_released",

@@ -27,7 +27,7 @@ export const reject = (
   const settled = settle(snapshot.workflow, means)
   const { creator_agent_id, current_agent_id } = snapshot.workflow
   const isStranger = agent_id !== creator_agent_id && agent_id !== current_agent_id &&
-    snapshot.presented?.agent_id !== agent_id
+    !snapshot.hasHeld
   if (isStranger) return settled
   return Option.some(
     tell(

@@ -1,32 +1,32 @@
-import { Effect, Stream } from "effect"
+import { Effect, Result, Schema, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { requireAgent } from "../../../schemas/agent.ts"
-import { Forbidden } from "../../../schemas/problems.ts"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
 import { Artifact } from "../../../schemas/recovery/artifact.ts"
 import {
   ArtifactNotFound,
   ArtifactVerificationFailed,
   BlobNotFound
-} from "../../../schemas/recovery/problems.ts"
+} from "../../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "../Blobs.ts"
-import { register, type Verdict, verify } from "../commands/artifact.ts"
+import { asked, register, verify } from "../commands/artifact.ts"
 import * as Cursor from "../cursor.ts"
+import { keepBlob } from "../keepBlob.ts"
 import { performer } from "../perform.ts"
-import { readSettled } from "../sweep.ts"
+import { readSettled } from "../readSettled.ts"
 import { allowed, look } from "../verification.ts"
 import { Workflows } from "../Workflows.ts"
 import { room } from "../room.ts"
 
 const registered = { status: 201, schema: Artifact }
 
-// The failed artifact is kept; what the caller asked for has failed all the same.
-const refused = ({ id, verification_error }: Artifact) =>
-  new ArtifactVerificationFailed({
-    artifact_id: id,
-    reason: verification_error ?? "It was not verified."
-  })
+const Judged = Schema.Union([Artifact, ArtifactVerificationFailed])
+
+/** The answer to a verification, which is kept for a repeat whatever it found. */
+const judged = (status: number) => ({
+  status: (answer: typeof Judged.Type) => "verification_status" in answer ? status : answer.status,
+  schema: Judged
+})
 
 /** What was produced: registered, verified, and kept if its agent has no place for it. */
 export const layer = HttpApiBuilder.group(
@@ -34,7 +34,7 @@ export const layer = HttpApiBuilder.group(
   "artifacts",
   Effect.fnUntraced(function* (handlers) {
     const inRoom = yield* room
-    const { perform, performPlain } = yield* performer
+    const { attempted, perform, performAfter, permit } = yield* performer
     const workflows = yield* Workflows
     const blobs = yield* Blobs
     return handlers.handleAll({
@@ -49,22 +49,26 @@ export const layer = HttpApiBuilder.group(
           description: payload.description ?? null,
           checkpoint_version: payload.checkpoint_version ?? null
         }
-        const command = (verdict: Verdict | null) => ({
-          name: "artifact",
-          workflow_id,
-          lease_token: payload.lease_token,
-          needs: { artifacts: true, checkpoint: true },
-          decide: (
-            snapshot: Parameters<typeof register>[0],
-            means: Parameters<typeof register>[1],
-            token_hash: string | null
-          ) => register(snapshot, means, { ...input, token_hash }, verdict)
-        })
-        if (!payload.verify) return yield* perform(registered, command(null))
-        const { id } = yield* allowed(workflow_id, payload.lease_token)
-        const verdict = yield* look({ ...input, workflow_id: id })
-        if (verdict._tag === "Verified") return yield* perform(registered, command(verdict))
-        return yield* refused(yield* performPlain(command(verdict)))
+        const attempt = { name: "artifact", workflow_id, lease_token: payload.lease_token }
+        const needs = { artifact: input, artifacts: true, checkpoint: true }
+        if (!payload.verify) {
+          return yield* perform(registered, {
+            ...attempt,
+            needs,
+            decide: (snapshot, means, token_hash) =>
+              register(snapshot, means, { ...input, token_hash }, null)
+          })
+        }
+        const looked = Effect.flatMap(
+          allowed(attempt),
+          ({ id }) => look({ ...input, workflow_id: id })
+        )
+        return yield* performAfter(attempt, looked, judged(201), (verdict) => ({
+          ...attempt,
+          needs,
+          decide: (snapshot, means, token_hash) =>
+            Result.map(register(snapshot, means, { ...input, token_hash }, verdict), asked)
+        }))
       }, inRoom),
       list: Effect.fn("Recovery.listArtifacts")(function* ({ params, query }) {
         const after = yield* Cursor.decode(query.cursor, [Cursor.instant, Cursor.uuid])
@@ -74,36 +78,28 @@ export const layer = HttpApiBuilder.group(
       }, inRoom),
       verify: Effect.fn("Recovery.verifyArtifact")(function* ({ params, payload }) {
         const { artifact_id, workflow_id } = params
-        const { id } = yield* allowed(workflow_id, payload?.lease_token)
-        const artifact = yield* workflows.artifact(id, artifact_id)
-        if (artifact === null) return yield* new ArtifactNotFound({ workflow_id, artifact_id })
-        const verdict = yield* look(artifact)
-        const command = {
-          name: "verify",
-          workflow_id,
-          lease_token: payload?.lease_token,
-          needs: { artifacts: true, checkpoint: true },
-          decide: (
-            snapshot: Parameters<typeof verify>[0],
-            means: Parameters<typeof verify>[1],
-            token_hash: string | null
-          ) => verify(snapshot, means, { artifact_id, token_hash }, verdict)
-        }
-        if (verdict._tag === "Verified") {
-          return yield* perform({ status: 200, schema: Artifact }, command)
-        }
-        return yield* refused(yield* performPlain(command))
+        const attempt = { name: "verify", workflow_id, lease_token: payload?.lease_token }
+        const found = Effect.gen(function* () {
+          const { id } = yield* allowed(attempt)
+          const looked = yield* workflows.artifact(id, artifact_id)
+          if (looked === null) return yield* new ArtifactNotFound({ workflow_id, artifact_id })
+          return { looked, verdict: yield* look(looked) }
+        })
+        return yield* performAfter(attempt, found, judged(200), ({ looked, verdict }) => ({
+          ...attempt,
+          needs: { artifact: { artifact_id }, artifacts: true, checkpoint: true },
+          decide: (snapshot, means, token_hash) =>
+            Result.map(verify(snapshot, means, { looked, token_hash }, verdict), asked)
+        }))
       }, inRoom),
-      keep: Effect.fn("Recovery.keep")(function* ({ params: { sha256, workflow_id }, payload }) {
-        const { agent_id, is_admin } = yield* requireAgent
-        const { workflow } = yield* readSettled(workflow_id)
-        const owners = [workflow.creator_agent_id, workflow.current_agent_id]
-        if (!is_admin && !owners.includes(agent_id)) {
-          return yield* new Forbidden({
-            reason: "Only the agents of the workflow may keep bytes with it."
-          })
-        }
-        return yield* blobs.keep(workflow.id, sha256, Stream.orDie(payload))
+      keep: Effect.fn("Recovery.keep")(function* ({ headers, params, payload }) {
+        const { sha256, workflow_id } = params
+        const attempt = { name: "blob", workflow_id, lease_token: headers["x-lease-token"] }
+        const kept = Effect.flatMap(
+          allowed(attempt),
+          ({ id }) => keepBlob(id, sha256, Stream.orDie(payload), permit(attempt))
+        )
+        return yield* attempted(attempt, kept)
       }, inRoom),
       fetch: Effect.fn("Recovery.fetch")(function* ({ params: { sha256, workflow_id } }) {
         const { workflow } = yield* readSettled(workflow_id)

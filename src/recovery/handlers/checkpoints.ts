@@ -13,13 +13,18 @@ import { assessment, handover } from "../handover.ts"
 import { now } from "../instant.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
-import { readSettled } from "../sweep.ts"
+import { readSettled, readSettledWith } from "../readSettled.ts"
 import { view, viewClaim } from "../view.ts"
 import { Workflows } from "../Workflows.ts"
 import { room } from "../room.ts"
 
 /** How many versions are looked through for work that was done twice. */
 const HISTORY_MAX = 1_000
+
+/** How many artifacts a package names: the newest. */
+const ARTIFACTS_IN_PACKAGE = 1_000
+
+const none = Effect.succeed({ items: [] })
 
 const EVENTS_IN_PACKAGE = 20
 const SUMMARIES_IN_BRIEF = 10
@@ -78,12 +83,12 @@ export const layer = HttpApiBuilder.group(
       }, inRoom),
       evaluate: Effect.fn("Recovery.evaluate")(function* ({ params, payload }) {
         const { budget = null, checkpoint: draft = null } = payload ?? {}
-        const snapshot = yield* readSettled(params.workflow_id, {
-          checkpoint: true,
-          artifacts: true
-        })
+        const { rest: history, snapshot } = yield* readSettledWith(
+          params.workflow_id,
+          { checkpoint: true, artifacts: true },
+          ({ workflow }) => workflows.progress(workflow.id, HISTORY_MAX)
+        )
         const { workflow } = snapshot
-        const history = yield* workflows.progress(workflow.id, HISTORY_MAX)
         const evaluation = assessment(
           { ...snapshot, workflow: view(workflow, yield* now), history },
           minScoreForResume,
@@ -101,33 +106,32 @@ export const layer = HttpApiBuilder.group(
         }
       }, inRoom),
       handover: Effect.fn("Recovery.handover")(function* ({ params, query: { max_tokens } }) {
-        const { workflow, ...snapshot } = yield* readSettled(params.workflow_id, {
-          checkpoint: true,
-          artifacts: true,
-          claim: true,
-          ledger: true
-        })
-        const { id } = workflow
-        const recent = yield* workflows.events({
-          workflow_id: id,
-          limit: EVENTS_IN_PACKAGE,
-          after: null
-        })
+        const { rest, snapshot } = yield* readSettledWith(
+          params.workflow_id,
+          { checkpoint: true, artifacts: true, claim: true, ledger: true },
+          ({ workflow: { artifact_count, id } }) =>
+            Effect.all({
+              recent: workflows.events({ workflow_id: id, limit: EVENTS_IN_PACKAGE, after: null }),
+              produced: artifact_count === 0
+                ? none
+                : workflows.artifacts(id, { limit: ARTIFACTS_IN_PACKAGE, after: null }),
+              history: workflows.progress(id, HISTORY_MAX),
+              latest: max_tokens === undefined
+                ? none
+                : workflows.checkpoints(id, { limit: SUMMARIES_IN_BRIEF, after: null })
+            })
+        )
         const whole = handover({
-          workflow: view(workflow, yield* now),
+          workflow: view(snapshot.workflow, yield* now),
           checkpoint: snapshot.checkpoint,
           artifacts: snapshot.artifacts,
+          produced: rest.produced.items.toReversed(),
           ledger: snapshot.ledger,
           claim: snapshot.claim === null ? null : viewClaim(snapshot.claim),
-          history: yield* workflows.progress(id, HISTORY_MAX),
-          recent_events: recent.items
+          history: rest.history,
+          recent_events: rest.recent.items
         }, minScoreForResume)
-        if (max_tokens === undefined) return whole
-        const latest = yield* workflows.checkpoints(id, {
-          limit: SUMMARIES_IN_BRIEF,
-          after: null
-        })
-        return within(whole, latest.items, max_tokens)
+        return max_tokens === undefined ? whole : within(whole, rest.latest.items, max_tokens)
       }, inRoom)
     })
   })

@@ -7,11 +7,16 @@ import * as Cursor from "../cursor.ts"
 import { follow, startingPlace, toLines } from "../follow.ts"
 import { now } from "../instant.ts"
 import { Settings } from "../Settings.ts"
-import { readSettled, sweep } from "../sweep.ts"
-import { type EventFilter, Workflows } from "../Workflows.ts"
+import { readSettled } from "../readSettled.ts"
+import { sweep, sweepWhole } from "../sweep.ts"
+import type { EventFilter } from "../Pages.ts"
+import { Workflows } from "../Workflows.ts"
 import { room } from "../room.ts"
 
 const RECENT = 20
+
+/** The keys of an event in a cursor. */
+const PLACE = [Cursor.count, Cursor.position, Cursor.position]
 
 /** What happened, how much of it, and who is asking. */
 export const layer = HttpApiBuilder.group(
@@ -39,35 +44,34 @@ export const layer = HttpApiBuilder.group(
     })
 
     const listed = Effect.fnUntraced(function* (
-      { cursor, ...filter }: Omit<EventFilter, "after"> & { readonly cursor?: string },
-      form: RegExp
+      { cursor, ...filter }: Omit<EventFilter, "after"> & { readonly cursor?: string }
     ) {
       const { headers } = yield* HttpServerRequest.HttpServerRequest
       if (headers.accept?.includes("text/event-stream") === true) {
         return yield* streamed(filter, headers["last-event-id"])
       }
-      const after = yield* Cursor.decode(cursor, [form])
+      const after = yield* Cursor.decode(cursor, PLACE)
       return Cursor.page(yield* workflows.events({ ...filter, after }), (event) => event)
     })
 
     return handlers.handleAll({
       eventsOf: Effect.fn("Recovery.eventsOf")(function* ({ params, query }) {
         const { workflow } = yield* readSettled(params.workflow_id)
-        return yield* listed({ ...query, workflow_id: workflow.id }, Cursor.count)
+        return yield* listed({ ...query, workflow_id: workflow.id })
       }, inRoom),
       events: Effect.fn("Recovery.events")(function* ({ query }) {
         yield* sweep
-        return yield* listed(query, Cursor.position)
+        return yield* listed(query)
       }, inRoom),
       stats: Effect.fn("Recovery.stats")(function* () {
-        yield* sweep
-        const recent = yield* workflows.events({ limit: RECENT, after: null })
+        // A count of what is due would be wrong: it waits until there is none.
+        yield* sweepWhole
         const { status_counts, ...totals } = yield* workflows.totals
         return {
           status_counts,
           total_workflows: Object.values(status_counts).reduce((sum, count) => sum + count, 0),
           ...totals,
-          recent_events: recent.items,
+          recent_events: yield* workflows.recentEvents(RECENT),
           generated_at: yield* now
         }
       }, inRoom),

@@ -82,7 +82,7 @@ Allergies: sulfa (hives)`
     const flag = contradiction(read(sourceOfText(text))).flags[0]
     assert.strictEqual(flag?.item, "Allergies")
     assert.deepStrictEqual(
-      flag.evidence.map(({ start, end }) => text.slice(start, end)),
+      flag?.evidence.map(({ start, end }) => text.slice(start, end)),
       ["NKDA", "sulfa (hives)"]
     )
   })

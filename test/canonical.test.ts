@@ -4,8 +4,8 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { canonical } from "../../src/privacy/canonical.ts"
-import { readJson } from "../../src/privacy/readJson.ts"
+import { canonical } from "../schemas/canonical.ts"
+import { readJson } from "../src/privacy/readJson.ts"
 
 const double = (hex: string) => {
   const view = new DataView(new ArrayBuffer(8))
@@ -84,4 +84,17 @@ describe("canonical()", () => {
     const again = readJson(new TextEncoder().encode(text))
     if (Result.isSuccess(again)) assert.strictEqual(canonical(again.success), text)
   }, { arbitrary: { runs: 200 } })
+
+  it.prop("is JSON of the same value", [Schema.Json], ([value]) => {
+    assert.deepStrictEqual(JSON.parse(canonical(value)), JSON.parse(JSON.stringify(value)))
+  })
+
+  it.prop(
+    "does not see the order of members",
+    [Schema.Record(Schema.String, Schema.Json)],
+    ([value]) => {
+      const turned = Object.fromEntries(Object.entries(value).toReversed())
+      assert.strictEqual(canonical(turned), canonical(value))
+    }
+  )
 })

@@ -1,0 +1,101 @@
+import { Array, Effect, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import type { Patients } from "../../../src/discharge/Patients.ts"
+import { decodeDocuments, decodeNamedPages, decodePatients } from "./rows.ts"
+import { writer } from "./writer.ts"
+
+// Five parameters a row, each page some ten kilobytes.
+const PAGES_PER_STATEMENT = 20
+
+/** Documents and their pages: `keyOf` tells which names are the same. */
+export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => string) {
+  const sql = yield* SqlClient.SqlClient
+  const { write, removeDocuments } = yield* writer
+
+  const newId = Effect.sync(() => `pat_${randomBytes(12).toString("hex")}`)
+
+  const methods: Pick<Patients["Service"], "document" | "add" | "expire" | "sha256s"> = {
+    document: Effect.fn("Patients.document")(function* (sha256) {
+      const [document] = yield* decodeDocuments(
+        yield* sql`SELECT * FROM documents WHERE sha256 = ${sha256} AND is_whole = 1`
+      )
+      if (document === undefined) return Option.none()
+      const pages = yield* decodeNamedPages(
+        yield* sql`SELECT pages.content, patients.patient_name FROM pages
+          LEFT JOIN patients ON patients.patient_id = pages.patient_id
+          WHERE pages.document_id = ${document.document_id} ORDER BY pages.page`
+      )
+      return Option.some({
+        ...document,
+        pages: pages.map(({ content, patient_name }) => ({ page: content, patient_name }))
+      })
+    }, Effect.orDie),
+
+    add: Effect.fn("Patients.add")(function* ({ pages, warnings, ...document }, groups, assign) {
+      const { document_id, sha256 } = document
+      yield* write(Effect.gen(function* () {
+        const whole = yield* sql`SELECT 1 FROM documents WHERE sha256 = ${sha256} AND is_whole = 1`
+        if (whole.length > 0) return
+        yield* sql`DELETE FROM documents WHERE sha256 = ${sha256}`
+        const everybody = yield* decodePatients(
+          yield* sql`SELECT patient_id, patient_name, identity FROM patients ORDER BY name_key`
+        )
+        const ids = yield* Effect.forEach(
+          assign(everybody),
+          Effect.fnUntraced(function* ({ known, patient_name, identity }) {
+            const told = JSON.stringify(identity)
+            const patient_id = known?.patient_id ?? (yield* newId)
+            yield* known === undefined
+              ? sql`INSERT INTO patients ${
+                sql.insert({
+                  patient_id,
+                  patient_name,
+                  name_key: keyOf(patient_name),
+                  identity: told
+                })
+              }`
+              : sql`UPDATE patients SET identity = ${told} WHERE patient_id = ${patient_id}`
+            return patient_id
+          })
+        )
+        const owners = new Map(
+          groups.flatMap((group, index) => group.map((page) => [page, ids[index]] as const))
+        )
+        yield* sql`INSERT INTO documents ${
+          sql.insert({ ...document, warnings: JSON.stringify(warnings), is_whole: 1 })
+        }`
+        const rows = pages.map((page, index) => ({
+          document_id,
+          page: page.page,
+          patient_id: owners.get(index) ?? null,
+          length: page.text.length,
+          content: JSON.stringify(page)
+        }))
+        yield* Effect.forEach(
+          Array.chunksOf(rows, PAGES_PER_STATEMENT),
+          (some) => sql`INSERT INTO pages ${sql.insert(some)}`,
+          { discard: true }
+        )
+      }))
+    }, Effect.orDie),
+
+    expire: Effect.fn("Patients.expire")(function* (now) {
+      return yield* write(Effect.gen(function* () {
+        const expired = yield* sql<{ readonly sha256: string }>`
+          SELECT sha256 FROM documents WHERE expires_at <= ${now}`
+        const sha256s = expired.map(({ sha256 }) => sha256)
+        yield* removeDocuments(sha256s)
+        yield* sql`DELETE FROM patients WHERE NOT EXISTS (
+          SELECT 1 FROM pages WHERE pages.patient_id = patients.patient_id)`
+        return sha256s
+      }))
+    }, Effect.orDie),
+
+    sha256s: sql<{ readonly sha256: string }>`SELECT sha256 FROM documents`.pipe(
+      Effect.map((rows) => new Set(rows.map(({ sha256 }) => sha256))),
+      Effect.orDie
+    )
+  }
+  return methods
+})

@@ -1,0 +1,93 @@
+import { Array, Effect, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Patients } from "../../../src/discharge/Patients.ts"
+import { decodePages, decodePatients, decodeSummaries } from "./rows.ts"
+import { writer } from "./writer.ts"
+
+/** Patients and their records: `keyOf` tells which names are the same. */
+export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => string) {
+  const sql = yield* SqlClient.SqlClient
+  const { write, removeDocuments } = yield* writer
+
+  const patientOf = (name: string) =>
+    sql`SELECT patient_id, patient_name, identity FROM patients WHERE name_key = ${keyOf(name)}`
+      .pipe(
+        Effect.flatMap(decodePatients),
+        Effect.map(Array.head)
+      )
+
+  const methods: Pick<Patients["Service"], "list" | "record" | "forget"> = {
+    list: Effect.fn("Patients.list")(function* (limit, after) {
+      const rows = yield* decodeSummaries(
+        yield* sql`SELECT patients.patient_id, patients.patient_name, patients.identity,
+            CAST(count(*) AS INTEGER) AS pages,
+            CAST(count(DISTINCT pages.document_id) AS INTEGER) AS documents,
+            CAST(sum(pages.length + 2) AS INTEGER) AS length, max(documents.expires_at) AS expires_at
+          FROM patients
+          JOIN pages ON pages.patient_id = patients.patient_id
+          JOIN documents ON documents.document_id = pages.document_id
+          WHERE patients.name_key > ${after === undefined ? "" : keyOf(after)}
+          GROUP BY patients.patient_id, patients.patient_name, patients.identity, patients.name_key
+          ORDER BY patients.name_key LIMIT ${limit}`
+      )
+      return rows.map(({ patient_name, identity, pages, documents, length, expires_at }) => ({
+        patient_name,
+        medical_record_numbers: identity.recordNumbers,
+        dates_of_birth: identity.birthDates,
+        // Two characters stand between two pages.
+        full_length: length - 2,
+        expires_at,
+        documents,
+        pages
+      }))
+    }, Effect.orDie),
+
+    record: Effect.fn("Patients.record")(function* (name) {
+      const patient = yield* patientOf(name)
+      if (Option.isNone(patient)) return Option.none()
+      const rows = yield* decodePages(
+        yield* sql`SELECT pages.content, documents.document_id, documents.sha256, documents.expires_at
+          FROM pages JOIN documents ON documents.document_id = pages.document_id
+          WHERE pages.patient_id = ${patient.value.patient_id}
+          ORDER BY documents.uploaded_at, documents.document_id, pages.page`
+      )
+      const expiries = rows.map(({ expires_at }) => expires_at).toSorted()
+      const [first_expires_at, expires_at] = [expiries[0], expiries.at(-1)]
+      if (first_expires_at === undefined || expires_at === undefined) return Option.none()
+      return Option.some({
+        ...patient.value,
+        first_expires_at,
+        expires_at,
+        pages: rows.map(({ content, document_id, sha256 }) => ({
+          page: content,
+          document_id,
+          sha256
+        }))
+      })
+    }, Effect.orDie),
+
+    forget: Effect.fn("Patients.forget")(function* (name) {
+      return yield* write(Effect.gen(function* () {
+        const patient = yield* patientOf(name)
+        if (Option.isNone(patient)) return Option.none()
+        const { patient_id, patient_name } = patient.value
+        const touched = yield* sql<{ readonly document_id: string }>`
+          SELECT document_id FROM pages WHERE patient_id = ${patient_id}`
+        yield* sql`DELETE FROM pages WHERE patient_id = ${patient_id}`
+        yield* sql`DELETE FROM patients WHERE patient_id = ${patient_id}`
+        const document_ids = [...new Set(touched.map(({ document_id }) => document_id))]
+        if (document_ids.length === 0) return Option.none()
+        const nobodys = yield* sql<{ readonly sha256: string }>`SELECT sha256 FROM documents
+          WHERE document_id IN ${sql.in(document_ids)} AND NOT EXISTS (
+            SELECT 1 FROM pages
+            WHERE pages.document_id = documents.document_id AND pages.patient_id IS NOT NULL
+          )`
+        const sha256s = nobodys.map(({ sha256 }) => sha256)
+        yield* removeDocuments(sha256s)
+        yield* sql`UPDATE documents SET is_whole = 0 WHERE document_id IN ${sql.in(document_ids)}`
+        return Option.some({ patient_name, pages: touched.length, sha256s })
+      }))
+    }, Effect.orDie)
+  }
+  return methods
+})

@@ -1,0 +1,58 @@
+/** Rows as the queries give them. */
+import { Schema } from "effect"
+import { ReadPage } from "../../../schemas/discharge/documents.ts"
+
+const Texts = Schema.Array(Schema.String)
+
+const Identity = Schema.Struct({
+  names: Schema.Array(Schema.Struct({
+    name: Schema.Struct({
+      last: Schema.String,
+      first: Schema.String,
+      middle: Schema.String,
+      display: Schema.String
+    }),
+    weight: Schema.Finite
+  })),
+  recordNumbers: Texts,
+  birthDates: Texts,
+  accounts: Texts
+})
+
+const PatientRow = Schema.Struct({
+  patient_id: Schema.String,
+  patient_name: Schema.String,
+  identity: Schema.fromJsonString(Identity)
+})
+export const decodePatients = Schema.decodeUnknownEffect(Schema.Array(PatientRow))
+
+export const decodeSummaries = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({
+  ...PatientRow.fields,
+  pages: Schema.Int,
+  documents: Schema.Int,
+  length: Schema.Int,
+  expires_at: Schema.String
+})))
+
+export const decodeDocuments = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({
+  document_id: Schema.String,
+  sha256: Schema.String,
+  bytes: Schema.Int,
+  duration_ms: Schema.Int,
+  warnings: Schema.fromJsonString(Texts),
+  uploaded_at: Schema.String,
+  expires_at: Schema.String
+})))
+
+const Content = Schema.fromJsonString(ReadPage)
+export const decodeNamedPages = Schema.decodeUnknownEffect(Schema.Array(
+  Schema.Struct({ content: Content, patient_name: Schema.NullOr(Schema.String) })
+))
+export const decodePages = Schema.decodeUnknownEffect(Schema.Array(
+  Schema.Struct({
+    content: Content,
+    document_id: Schema.String,
+    sha256: Schema.String,
+    expires_at: Schema.String
+  })
+))

@@ -1,0 +1,52 @@
+/**
+ * What lists are asked for and give, and where a reader of events stands.
+ */
+import type { Event, EventType } from "../../schemas/recovery/event.ts"
+import type { Priority, Status } from "../../schemas/recovery/workflow.ts"
+
+export interface PageRequest {
+  readonly limit: number
+  /** The keys of the last item of the page before. */
+  readonly after: ReadonlyArray<string> | null
+}
+
+/** `next` holds the keys of the last item when there is more. */
+export interface Found<A> {
+  readonly items: ReadonlyArray<A>
+  readonly next: ReadonlyArray<string> | null
+}
+
+export interface WorkflowFilter extends PageRequest {
+  readonly status?: Status
+  readonly priority?: Priority
+  readonly tag?: string
+  readonly agent_id?: string
+  readonly search?: string
+}
+
+export interface RecoverableFilter extends PageRequest {
+  readonly priority?: Priority
+  readonly tag?: string
+  /** Only those that are recoverable since then or longer. */
+  readonly before?: string
+  /** Only those whose context is enough, by this score. */
+  readonly min_score?: number
+}
+
+export interface EventFilter extends PageRequest {
+  readonly workflow_id?: string
+  readonly event_type?: EventType
+  readonly agent_id?: string
+}
+
+/** Where an event is: in its workflow, and among all in the order in which they can be followed. */
+export interface Place {
+  readonly sequence: number
+  readonly transaction: string
+  readonly position: string
+}
+
+export interface Followed {
+  readonly event: Event
+  readonly place: Place
+}

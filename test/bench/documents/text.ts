@@ -1,0 +1,92 @@
+/**
+ * Text layers against `pdftotext -layout`, and how much of the time is pdf.js's own.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import process from "node:process"
+import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
+import { lines, pdf } from "../../discharge/pdf.ts"
+import { figure, progress, type Report } from "../report.ts"
+import { rowsOf } from "./rows.ts"
+import { best, has, ours, programs } from "./run.ts"
+
+const PAGES = [1, 10, 100, 500]
+const ROUNDS = 3
+
+const fonts = createRequire(import.meta.url).resolve("pdfjs-dist/package.json")
+  .replace(/package\.json$/u, "standard_fonts/")
+
+/** Processor seconds that pdf.js alone takes for the text of a file, in this process, where it is loaded. */
+const alone = async (path: string) => {
+  const before = process.cpuUsage()
+  const data = new Uint8Array(readFileSync(path))
+  const document = await pdfjs.getDocument({ data, standardFontDataUrl: fonts }).promise
+  for (let number = 1; number <= document.numPages; number++) {
+    // deno-lint-ignore no-await-in-loop -- as the service asks, one page after the other
+    const page = await document.getPage(number)
+    // deno-lint-ignore no-await-in-loop
+    await page.getTextContent()
+    page.cleanup()
+  }
+  await document.loadingTask.destroy()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+const leastAlone = async (path: string, rounds = ROUNDS): Promise<number> => {
+  const first = await alone(path)
+  return rounds === 1 ? first : Math.min(first, await leastAlone(path, rounds - 1))
+}
+
+const row = async (folder: string, count: number) => {
+  const path = join(folder, "text.pdf")
+  const pages = Array.from({ length: count }, (_, page) => lines(rowsOf(page)))
+  writeFileSync(path, pdf({ pages }))
+  const cold = await best(() => ours(path, "none", false), ROUNDS)
+  const warm = await best(() => ours(path, "none"), ROUNDS)
+  const pdfJs = await leastAlone(path)
+  const theirs = has("pdftotext")
+    ? await best(() => programs([["pdftotext", ["-layout", path, "-"]]]), ROUNDS)
+    : undefined
+  progress(`text, ${count} pages`)
+  return [
+    count,
+    figure(warm.seconds),
+    figure(count / warm.seconds),
+    figure(cold.seconds),
+    figure(pdfJs),
+    theirs === undefined ? "not installed" : figure(theirs.seconds),
+    theirs === undefined ? "-" : figure(warm.seconds / theirs.seconds),
+    theirs === undefined ? "-" : figure(warm.cpuSeconds / theirs.cpuSeconds),
+    theirs === undefined ? "-" : figure(pdfJs / theirs.cpuSeconds),
+    figure(warm.megabytes)
+  ]
+}
+
+export const textReport = async (folder: string): Promise<Report> => {
+  const rows: Array<ReadonlyArray<string | number>> = []
+  // deno-lint-ignore no-await-in-loop -- one at a time has the machine
+  for (const count of PAGES) rows.push(await row(folder, count))
+  return {
+    service: "documents",
+    title: "Text layers",
+    header: [
+      "pages",
+      "seconds",
+      "pages per second",
+      "without a spare process, s",
+      "pdf.js alone, CPU s",
+      "pdftotext -layout, s",
+      "ratio",
+      "CPU ratio",
+      "CPU ratio of pdf.js alone",
+      "MB"
+    ],
+    rows,
+    note:
+      `Best of ${ROUNDS} runs, from the file to all its pages in the service. What is above the ` +
+      "ratio of pdf.js alone, which is measured after it has run a while, is its first second in a new " +
+      "process, before the engine has compiled it; lines, columns and tables take a tenth of the time."
+  }
+}

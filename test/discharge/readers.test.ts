@@ -1,0 +1,117 @@
+/**
+ * The processes that read documents: one waits for the next, and none outlives the service.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { fileURLToPath } from "node:url"
+import type { ReaderProcess } from "../../layers/reader/process.ts"
+import * as Spare from "../../layers/reader/spare.ts"
+
+/** Processes that only count, and a way to end one from outside. */
+const counted = () => {
+  const started: Array<ReaderProcess> = []
+  const ended = new Set<number>()
+  const start = (): ReaderProcess => {
+    const pid = started.length + 1
+    const process = {
+      pid,
+      stdin: new WritableStream<Uint8Array>(),
+      stdout: new ReadableStream<Uint8Array>(),
+      hasEnded: () => ended.has(pid),
+      end: Effect.sync(() => void ended.add(pid))
+    }
+    started.push(process)
+    return process
+  }
+  const running = () => started.map(({ pid }) => pid).filter((pid) => !ended.has(pid))
+  return { start, running, kill: (pid: number) => void ended.add(pid) }
+}
+
+const pidOf = Effect.map(({ pid }: ReaderProcess) => pid)
+
+describe("a spare reader", () => {
+  it.effect("is there before the first document, and again after it", () =>
+    Effect.gen(function* () {
+      const { start, running } = counted()
+      yield* Effect.scoped(Effect.gen(function* () {
+        const give = yield* Spare.make(start, true)
+        assert.deepStrictEqual(running(), [1])
+        yield* Effect.scoped(Effect.gen(function* () {
+          assert.strictEqual(yield* pidOf(give), 1)
+          assert.deepStrictEqual(running(), [1])
+        }))
+        assert.deepStrictEqual(running(), [2])
+      }))
+      assert.deepStrictEqual(running(), [])
+    }))
+
+  it.effect("is one, however many documents are read at once", () =>
+    Effect.gen(function* () {
+      const { start, running } = counted()
+      const give = yield* Spare.make(start, true)
+      yield* Effect.scoped(Effect.all([give, give, give]))
+      assert.lengthOf(running(), 1)
+    }))
+
+  it.effect("is not used when it ended while it waited", () =>
+    Effect.gen(function* () {
+      const { start, kill } = counted()
+      const give = yield* Spare.make(start, true)
+      kill(1)
+      assert.strictEqual(yield* Effect.scoped(pidOf(give)), 2)
+    }))
+
+  it.effect("is not kept when it is not wanted", () =>
+    Effect.gen(function* () {
+      const { start, running } = counted()
+      const give = yield* Spare.make(start, false)
+      assert.deepStrictEqual(running(), [])
+      assert.strictEqual(yield* Effect.scoped(pidOf(give)), 1)
+      assert.deepStrictEqual(running(), [])
+    }))
+})
+
+const stuck = fileURLToPath(new URL("stuck.ts", import.meta.url))
+
+const started = () =>
+  new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--no-prompt",
+      "--no-check",
+      "--cached-only",
+      "--allow-read",
+      "--allow-env",
+      "--allow-ffi",
+      "--allow-sys",
+      stuck
+    ],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null"
+  }).spawn()
+
+describe("a reader whose service is gone", () => {
+  it.live("ends, though a document keeps it busy for ever", () =>
+    Effect.promise(async () => {
+      const child = started()
+      const writer = child.stdin.getWriter()
+      const question = { _tag: "Read", pagesMax: 1, skip: [], careful: false }
+      await writer.write(
+        new TextEncoder().encode(`${JSON.stringify({ bytes: 1, question })}\nx`)
+      )
+      // It says so when it has begun.
+      await child.stdout.getReader().read()
+      await writer.close()
+      const { signal } = await child.status
+      assert.strictEqual(signal, "SIGKILL")
+    }))
+
+  it.live("ends while it waits", () =>
+    Effect.promise(async () => {
+      const child = started()
+      await child.stdin.close()
+      await child.stdout.cancel()
+      assert.strictEqual((await child.status).code, 0)
+    }))
+})

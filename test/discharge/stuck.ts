@@ -1,0 +1,18 @@
+/** A reader that never comes back from its document. */
+import { Effect, Layer } from "effect"
+import * as NoOcr from "../../layers/ocr/none.ts"
+import * as PdfJs from "../../layers/pdf/pdfjs.ts"
+import { run } from "../../layers/reader/inside.ts"
+
+const forever = (): never => {
+  for (;;);
+}
+
+if (import.meta.main) {
+  await run(
+    Effect.void,
+    (_question, _bytes, say) =>
+      Effect.andThen(say({ _tag: "Alive", bytes: 0 }), Effect.sync(forever)),
+    Layer.merge(PdfJs.layer, NoOcr.layer)
+  )
+}

@@ -1,0 +1,47 @@
+import { assert, describe, it } from "@effect/vitest"
+import process from "node:process"
+import { usageOf, Watch } from "../../layers/reader/watch.ts"
+
+const bounds = { bytes: 1000, silenceMillis: 100, pageMillis: 5000 }
+const usage = (now: number, cpuMillis = 0, bytes = 0) => ({ now, cpuMillis, bytes })
+const reading = { _tag: "Event", event: { _tag: "Reading", page: 1 } } as const
+
+describe("Watch", () => {
+  it("takes a process that works without a word for stuck, and none that has no processor", () => {
+    const watch = new Watch(bounds, usage(0))
+    assert.isUndefined(watch.fault(usage(500, 90)))
+    assert.strictEqual(watch.fault(usage(500, 101)), "silence")
+    watch.hear({ _tag: "Alive", bytes: 1 }, usage(500, 101))
+    assert.isUndefined(watch.fault(usage(600, 200)))
+  })
+
+  it("does not wait without an end", () => {
+    assert.strictEqual(new Watch(bounds, usage(0)).fault(usage(801)), "silence")
+  })
+
+  it("gives a page its time, however much is said meanwhile", () => {
+    const watch = new Watch(bounds, usage(0))
+    watch.hear(reading, usage(0))
+    watch.hear({ _tag: "Alive", bytes: 1 }, usage(5001))
+    assert.strictEqual(watch.fault(usage(5001)), "silence")
+    watch.hear(
+      { _tag: "Event", event: { _tag: "Skipped", page: 1, reason: "damaged" } },
+      usage(5002)
+    )
+    assert.isUndefined(watch.fault(usage(5003)))
+  })
+
+  it("bounds memory, as the system tells it or the process itself", () => {
+    const watch = new Watch(bounds, usage(0))
+    assert.strictEqual(watch.fault(usage(1, 0, 1001)), "memory")
+    watch.hear({ _tag: "Alive", bytes: 1001 }, usage(1))
+    assert.strictEqual(watch.fault(usage(2)), "memory")
+  })
+})
+
+describe("usageOf()", () => {
+  it("tells of a running process, and nothing of one that is gone", () => {
+    assert.isAbove(usageOf(process.pid, 7).bytes, 1_000_000)
+    assert.deepStrictEqual(usageOf(2 ** 30, 7), { now: 7, cpuMillis: 0, bytes: 0 })
+  })
+})

@@ -1,0 +1,155 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
+import type { Status } from "../../schemas/recovery/workflow.ts"
+import * as Mint from "../../layers/mint.ts"
+import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as Migrations from "../../layers/sql/migrations.ts"
+import * as RecoveryStore from "../../layers/sql/recovery.ts"
+import { claim, release } from "../../src/recovery/commands/claim.ts"
+import { create } from "../../src/recovery/commands/create.ts"
+import { Mint as MintPort } from "../../src/recovery/Mint.ts"
+import { listSettled, readSettled } from "../../src/recovery/readSettled.ts"
+import { Settings } from "../../src/recovery/Settings.ts"
+import { sweepWhole } from "../../src/recovery/sweep.ts"
+import { Workflows } from "../../src/recovery/Workflows.ts"
+import { databases } from "../databases.ts"
+import { claim as claimed, create as register, service, silence, text } from "./agents.ts"
+import { content, meansAt, settings } from "./states.ts"
+
+const request = {
+  title: "Archive",
+  objective: "Index it",
+  priority: "normal",
+  failure_policy: "recover",
+  heartbeat_timeout_seconds: 60,
+  max_recoveries: 3,
+  tags: [],
+  metadata: {},
+  initial_checkpoint: content
+} as const
+
+describe.each(databases)("a read on $name", ({ layer: database }) => {
+  const room = Layer.mergeAll(
+    RecoveryStore.layer,
+    Mint.layer,
+    Layer.succeed(Settings, settings)
+  ).pipe(
+    Layer.provideMerge(GroupCommit.layer),
+    Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
+    Layer.provideMerge(database)
+  )
+
+  /** So many workflows that have been silent for an hour. */
+  const silent = (count: number) =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const { newId } = yield* MintPort
+      yield* workflows.transact(Effect.forEach(Array.from({ length: count }), () =>
+        Effect.suspend(() =>
+          workflows.create(
+            Result.getOrThrow(create(request, { ...meansAt(0), newId })).change
+          )
+        ), { discard: true }))
+      yield* TestClock.adjust("1 hour")
+    })
+
+  it.effect("shows a workflow and its claim of one moment, although it is released meanwhile", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const { newId } = yield* MintPort
+      const means = { ...meansAt(3_600, "bob"), newId }
+      yield* silent(1)
+      yield* sweepWhole
+      const { items: [offered] } = yield* workflows.recoverable({ limit: 1, after: null })
+      const id = offered?.id ?? ""
+      const token_hash = "hash-1"
+      const taken = Result.getOrThrow(
+        claim(yield* workflows.read(id, { checkpoint: true }), means, {
+          lease_token: "lease_1",
+          token_hash,
+          lease_seconds: 300,
+          note: null,
+          acknowledge_blocking_issues: true
+        })
+      )
+      yield* workflows.transact(workflows.save(taken.change))
+
+      const letGo = workflows.transact(Effect.gen(function* () {
+        const snapshot = yield* workflows.lock(id, { claim: true })
+        const decided = Result.getOrThrow(release(snapshot, means, { reason: null, token_hash }))
+        yield* workflows.save(decided.change)
+      }))
+      let reads = 0
+      // What a reader of two statements meets when a release comes between them.
+      const torn = Workflows.of({
+        ...workflows,
+        read: (workflow_id, needs) =>
+          Effect.gen(function* () {
+            const { workflow } = yield* workflows.read(workflow_id, {})
+            if (reads++ === 0) yield* letGo
+            const { claim } = yield* workflows.read(workflow_id, needs)
+            return { ...(yield* workflows.read(workflow_id, {})), workflow, claim }
+          })
+      })
+      const snapshot = yield* Effect.provideService(
+        readSettled(id, { claim: true }),
+        Workflows,
+        torn
+      )
+      assert.isNull(snapshot.claim)
+      assert.strictEqual(snapshot.workflow.status, "recoverable")
+      assert.strictEqual(reads, 2)
+    }).pipe(Effect.provide(room)))
+
+  it.effect("waits its turn where somebody writes all the time", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      yield* silent(1)
+      const { items: [first] } = yield* workflows.list({ limit: 1, after: null })
+      let asked = 0
+      const busy = Workflows.of({ ...workflows, sequenceOf: () => Effect.sync(() => ++asked + 99) })
+      const snapshot = yield* Effect.provideService(
+        readSettled(first?.id ?? "", { checkpoint: true }),
+        Workflows,
+        busy
+      )
+      assert.strictEqual(snapshot.checkpoint?.version, 1)
+    }).pipe(Effect.provide(room)))
+
+  it.effect("of a page shows nothing that is due, however many are", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      yield* silent(110)
+      // As after a sweep that did as much as a request may wait for, and left these.
+      const swept = Workflows.of({ ...workflows, isDue: () => Effect.succeed(false) })
+      const listed = (filter: { readonly status?: Status }) =>
+        Effect.provideService(
+          listSettled(workflows.list({ ...filter, limit: 25, after: null })),
+          Workflows,
+          swept
+        )
+      const all = yield* listed({})
+      assert.deepStrictEqual(
+        all.items.map(({ status }) => status),
+        Array.from({ length: 25 }, () => "recoverable" as const)
+      )
+      const active = yield* listed({ status: "active" })
+      assert.deepStrictEqual(active.items, [])
+      assert.isNotNull(active.next)
+    }).pipe(Effect.provide(room)))
+
+  it.effect("of a released claim shows no secret that its reason had", () =>
+    Effect.gen(function* () {
+      const { agent } = yield* service({ database })
+      const [alice, bob] = [agent("alice"), agent("bob")]
+      const id = yield* register(alice)
+      yield* silence
+      const lease_token = yield* claimed(bob, id)
+      const { json } = yield* bob.post(`workflows/${id}/claims/release`, {
+        lease_token,
+        reason: `I give ${lease_token} back`
+      })
+      assert.strictEqual(text(json, "release_reason"), "I give [redacted] back")
+    }))
+})

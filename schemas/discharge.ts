@@ -176,16 +176,21 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
 ).annotateMerge(OpenApi.annotations({ description: "Drafts, reviews and what is learnt." })) {}
 
 const filename = { filename: Schema.String }
+const archiveQuery = {
+  patient_name: Schema.optionalKey(PatientName),
+  limit: ArchiveLimit,
+  cursor: Cursor
+}
 
 /** What the pipeline saved. */
 export class Archived extends HttpApiGroup.make("archived").add(
   HttpApiEndpoint.get("drafts", "/api/drafts", {
-    query: { limit: ArchiveLimit, cursor: Cursor },
+    query: archiveQuery,
     success: Drafts,
     error: BadRequest
   }).annotate(OpenApi.Summary, "The last draft of every patient"),
   HttpApiEndpoint.get("traces", "/api/traces", {
-    query: { limit: ArchiveLimit, cursor: Cursor },
+    query: archiveQuery,
     success: Traces,
     error: BadRequest
   }).annotate(OpenApi.Summary, "How the last draft of every patient came about"),

@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config"
 import type { Reporter } from "vitest/node"
 import process from "node:process"
+import { chromiumPath } from "./discharge/chromium.ts"
 
 /** Says at the very end what was counted, and what this machine could not test. */
 const summary: Reporter = {
@@ -11,6 +12,9 @@ const summary: Reporter = {
     const lines = [
       ...(process.env.TEST_DATABASE_URL === undefined
         ? ["PostgreSQL was not tested: set TEST_DATABASE_URL=postgres://user@host:5432/database"]
+        : []),
+      ...(chromiumPath === undefined
+        ? ["The page of discharge was not tested: install Chromium, or set CHROMIUM to its path"]
         : []),
       `${count("passed")} passed, ${count("failed") + broken} failed, ${count("skipped")} skipped`
     ]

@@ -50,11 +50,26 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
           discard: true
         })
 
+      const listed = Effect.fnUntraced(
+        function* <A>(end: string, schema: Schema.Codec<A, unknown>, options: ListOptions) {
+          const { patient_name } = options
+          const only = patient_name === undefined ? undefined : (yield* baseOf(patient_name)) + end
+          return yield* files.list(end, schema, { ...options, only })
+        }
+      )
+
+      const rulesOf = (base: string) =>
+        Effect.map(
+          files.read(base + LEARNING, Learning),
+          Option.match({ onNone: () => [], onSome: ({ rules }) => rules })
+        )
+
       return Archive.of({
         save: Effect.fn("Archive.save")(function* ({ draft, trace, ...learning }) {
           const base = yield* baseOf(learning.patient_name)
+          const rules = yield* rulesOf(base)
           // First of all when it is to go: no draft is kept that nobody would remove.
-          yield* files.write(base + LEARNING, Learning, learning)
+          yield* files.write(base + LEARNING, Learning, { ...learning, rules })
           yield* files.write(base + TRACE, Schema.Array(TraceStep), trace)
           yield* files.write(base + DRAFT, Draft, draft)
         }, one.withPermits(1)),
@@ -74,8 +89,10 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
           return learning
         }, one.withPermits(1)),
 
-        drafts: (options) => files.list(DRAFT, Draft, options),
-        traces: (options) => files.list(TRACE, Schema.Array(TraceStep), options),
+        taught: (patient_name) => Effect.flatMap(baseOf(patient_name), rulesOf),
+
+        drafts: (options) => listed(DRAFT, Draft, options),
+        traces: (options) => listed(TRACE, Schema.Array(TraceStep), options),
 
         draft: Effect.fn("Archive.draft")(function* (filename) {
           // Only what is listed: a name that a caller makes up leads nowhere.
@@ -113,6 +130,11 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
     })
   )
 
+interface FileList extends Pick<ListOptions, "limit" | "after"> {
+  /** The one file that is wanted. */
+  readonly only?: string | undefined
+}
+
 /** JSON files, each written beside its place, on the disk, and only then put there. */
 const filesIn = (folder: string) => {
   const names = (end: string) =>
@@ -140,8 +162,14 @@ const filesIn = (folder: string) => {
         (text) => Effect.promise(() => put(folder, name, text))
       ),
     list: Effect.fnUntraced(
-      function* <A>(end: string, schema: Schema.Codec<A, unknown>, { limit, after }: ListOptions) {
-        const listed = (yield* names(end)).filter((name) => after === undefined || name > after)
+      function* <A>(
+        end: string,
+        schema: Schema.Codec<A, unknown>,
+        { limit, after, only }: FileList
+      ) {
+        const listed = (yield* names(end)).filter((name) =>
+          (after === undefined || name > after) && (only === undefined || name === only)
+        )
         const read_ = yield* Effect.forEach(
           listed.slice(0, limit),
           (filename) =>

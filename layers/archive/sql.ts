@@ -60,9 +60,14 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
   const startOf = (after: string | undefined, end: string) =>
     after?.endsWith(end) === true ? after.slice(0, -end.length) : after ?? ""
 
-  const page = (column: "draft" | "trace", end: string, { limit, after }: ListOptions) =>
+  const page = (
+    column: "draft" | "trace",
+    end: string,
+    { patient_name, limit, after }: ListOptions
+  ) =>
     sql`SELECT base_name, ${sql(column)} AS data FROM archive
       WHERE ${sql(column)} IS NOT NULL AND base_name > ${startOf(after, end)}
+      ${patient_name === undefined ? sql`` : sql`AND name_key = ${keyOf(patient_name)}`}
       ORDER BY base_name ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 
   const named =
@@ -71,7 +76,7 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
 
   return Archive.of({
     save: Effect.fn("Archive.save")(function* ({ patient_name, ...outcome }) {
-      const { draft, trace, distances, rules, saved_at, expires_at } = outcome
+      const { draft, trace, distances, saved_at, expires_at } = outcome
       const name_key = keyOf(patient_name)
       const row = {
         name_key,
@@ -80,16 +85,14 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
         draft: JSON.stringify(draft),
         trace: JSON.stringify(trace),
         distances: JSON.stringify(distances),
-        rules: JSON.stringify(rules),
+        rules: "[]",
         saved_at,
         expires_at
       }
-      yield* write(
-        Effect.andThen(
-          sql`DELETE FROM archive WHERE name_key = ${name_key}`,
-          sql`INSERT INTO archive ${sql.insert(row)}`
-        )
-      )
+      yield* write(sql`INSERT INTO archive ${sql.insert(row)} ON CONFLICT (name_key) DO UPDATE SET
+        patient_name = excluded.patient_name, base_name = excluded.base_name,
+        draft = excluded.draft, trace = excluded.trace, distances = excluded.distances,
+        saved_at = excluded.saved_at, expires_at = excluded.expires_at`)
     }, Effect.orDie),
 
     learn: Effect.fn("Archive.learn")(function* ({ patient_name, distance, rules, expires_at }) {
@@ -121,6 +124,14 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
           rules = ${JSON.stringify(curve.rules)} WHERE name_key = ${name_key}`
         return curve
       }))
+    }, Effect.orDie),
+
+    taught: Effect.fn("Archive.taught")(function* (patient_name) {
+      const rows = yield* decodeCurves(
+        yield* sql`SELECT patient_name, distances, rules FROM archive
+          WHERE name_key = ${keyOf(patient_name)}`
+      )
+      return rows.flatMap(({ rules }) => rules)
     }, Effect.orDie),
 
     drafts: (options) =>

@@ -8,7 +8,6 @@ export interface PipelineOutcome {
   readonly draft: Draft
   readonly trace: ReadonlyArray<TraceStep>
   readonly distances: ReadonlyArray<number>
-  readonly rules: ReadonlyArray<string>
   readonly saved_at: string
   readonly expires_at: string
 }
@@ -33,6 +32,8 @@ export interface Saved<A> {
 }
 
 export interface ListOptions {
+  /** Only what is of this patient. */
+  readonly patient_name?: string | undefined
   readonly limit: number | undefined
   /** The file name after which the list begins. */
   readonly after: string | undefined
@@ -40,10 +41,12 @@ export interface ListOptions {
 
 /** Names that differ only in case and spacing are one patient. */
 export class Archive extends Context.Service<Archive, {
-  /** Takes the place of what was kept of the patient before. */
+  /** Takes the place of what was kept of the patient before, but for the rules that were taught. */
   readonly save: (outcome: PipelineOutcome) => Effect.Effect<void>
   /** Adds a distance and the rules that are new. */
   readonly learn: (lesson: Lesson) => Effect.Effect<Curve>
+  /** The rules of all lessons of a patient, in their order. */
+  readonly taught: (patient_name: string) => Effect.Effect<ReadonlyArray<string>>
   /** By file name. */
   readonly drafts: (options: ListOptions) => Effect.Effect<ReadonlyArray<Saved<Draft>>>
   readonly traces: (

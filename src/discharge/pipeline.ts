@@ -1,6 +1,6 @@
 /**
  * Three times over a patient's record: a draft, the simulated review of it, the distance between the
- * two, and the rules that the next draft heeds.
+ * two, and the rules that the next draft heeds. It begins with the rules that were taught.
  */
 import { DateTime, Effect } from "effect"
 import {
@@ -26,7 +26,7 @@ export const runPipeline = Effect.fn("pipeline.run")(
     const drafting = yield* drafter.open(sourceOf(pages), patient_name)
     const iterations: Array<Iteration> = []
     const warnings = new Set<string>()
-    let rules: ReadonlyArray<string> = []
+    let rules = yield* archive.taught(patient_name)
     for (let iteration = 1; iteration <= ITERATIONS; iteration++) {
       const pass = yield* drafting.pass({
         feedback: rules,
@@ -57,7 +57,6 @@ export const runPipeline = Effect.fn("pipeline.run")(
         draft: last.draft,
         trace: last.trace,
         distances,
-        rules,
         saved_at: DateTime.formatIso(yield* DateTime.now),
         expires_at: first_expires_at
       })

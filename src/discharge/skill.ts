@@ -67,7 +67,7 @@ Other calls:
 
 - \`POST ${baseUrl}/api/run-agent\` \`{"patient_name", "raw_text", "feedback_memory": []}\`: one pass over a text; nothing is kept. The trace is in \`execution_trace\`.
 - \`POST ${baseUrl}/api/run-doctor-review\` \`{"draft"}\`: a draft, or a part of one, in house style.
-- \`POST ${baseUrl}/api/run-learning\` \`{"patient_name", "draft", "edited"}\` (or \`draft_diagnosis\`, \`draft_followup\`, \`edited_diagnosis\`, \`edited_followup\`): rules of wording as sentences; send them back in \`feedback_memory\`. Edits that change facts are in \`refused\`. Send an \`Idempotency-Key\`.
+- \`POST ${baseUrl}/api/run-learning\` \`{"patient_name", "draft", "edited"}\` (or \`draft_diagnosis\`, \`draft_followup\`, \`edited_diagnosis\`, \`edited_followup\`): rules of wording as sentences; the next pipeline for this patient follows them; send them back in \`feedback_memory\` elsewhere. Edits that change facts are in \`refused\`. Send an \`Idempotency-Key\`.
 - \`GET ${baseUrl}/api/drafts\`, \`/api/traces\`, \`/api/learning-curve\`: what was saved. \`GET ${baseUrl}/api/drafts/John_Smith_draft.json/fhir\` is a FHIR R4 document, \`…/print\` a page to print.
 - \`POST ${baseUrl}/api/set-api-key\` \`{"api_key"}\`: drafts by a cloud model from now on, **which sends the text of records there**. Ask your user first. \`DELETE\` forgets the key.
 

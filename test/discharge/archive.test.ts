@@ -21,7 +21,6 @@ const outcome = (patient_name: string, more: Partial<PipelineOutcome> = {}): Pip
   draft: { ...draft, patient_name },
   trace: [{ step: 1, reasoning: "r", action: "Finish", input: {}, result: "", duration_ms: 0.5 }],
   distances: [0.25, 0, 0],
-  rules: ['In allergies, end with ".".'],
   saved_at: "2026-11-21T08:00:00.000Z",
   expires_at: "2026-12-21T08:00:00.000Z",
   ...more
@@ -83,6 +82,22 @@ for (const { name, layer } of archives) {
         )
       }))
 
+    test("lists what is of one patient", (archive) =>
+      Effect.gen(function* () {
+        yield* archive.save(outcome("John Smith"))
+        yield* archive.save(outcome("John Smithson"))
+        const of = { ...all, patient_name: "john  SMITH" }
+        assert.deepStrictEqual(
+          (yield* archive.drafts(of)).map(({ filename }) => filename),
+          ["John_Smith_draft.json"]
+        )
+        assert.deepStrictEqual(
+          (yield* archive.traces(of)).map(({ filename }) => filename),
+          ["John_Smith_trace.json"]
+        )
+        assert.deepStrictEqual(yield* archive.drafts({ ...of, patient_name: "John" }), [])
+      }))
+
     test("takes names that differ in case and spacing for one", (archive) =>
       Effect.gen(function* () {
         yield* archive.save(outcome("John Smith"))
@@ -99,6 +114,21 @@ for (const { name, layer } of archives) {
         assert.strictEqual(curve.patient_name, "John Smith")
         // The draft is still there.
         assert.lengthOf(yield* archive.drafts(all), 1)
+      }))
+
+    test("keeps what was taught over later drafts, in the order of the lessons", (archive) =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* archive.taught("John Smith"), [])
+        yield* archive.save(outcome("John Smith"))
+        assert.deepStrictEqual(yield* archive.taught("John Smith"), [])
+        yield* archive.learn(lesson)
+        yield* archive.learn({ ...lesson, rules: ['In allergies, start with "!".'] })
+        yield* archive.save(outcome("John Smith"))
+        assert.deepStrictEqual(yield* archive.taught("john  smith"), [
+          ...lesson.rules,
+          'In allergies, start with "!".'
+        ])
+        assert.deepStrictEqual(yield* archive.taught("Ann Roe"), [])
       }))
 
     test("keeps a curve without a draft", (archive) =>

@@ -1,32 +1,77 @@
 /**
- * A real Chromium for the tests of the page, where the machine has one.
+ * A real Chromium, a service for it to look at, and what a clinician does on its page.
  */
-import { Effect } from "effect"
-import { existsSync, readFileSync } from "node:fs"
+import { Context, Effect, Layer } from "effect"
+import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import process from "node:process"
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { join } from "node:path"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { chromiumPath } from "./chromium.ts"
 
-const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"]
+const PATIENCE_MILLIS = 90_000
 
-/** Where it is; undefined where there is none, and the tests of the page are skipped. */
-export const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
+/** The service on a folder of its own; it can be ended and started again. */
+export const served = Effect.gen(function* () {
+  const folder = yield* temporaryFolder
+  const port = yield* freePort
+  const url = `http://127.0.0.1:${port}`
+  const start = childProcess({
+    entry: "src/discharge.ts",
+    health: `${url}/health`,
+    environment: { DATA_DIR: folder, DISCHARGE_PORT: String(port) }
+  })
+  return { url, start }
+})
 
-/** A tab with a profile of its own, which is gone with the scope; it fails on an error of the page. */
-export const tab = Effect.fnUntraced(function* (options: BrowserContextOptions) {
-  const browser = yield* Effect.acquireRelease(
-    Effect.promise(() =>
-      chromium.launch({
-        executablePath: chromiumPath ?? "",
-        args: ["--headless", "--no-sandbox", "--disable-gpu"]
-      })
-    ),
-    (browser) => Effect.promise(() => browser.close())
+/** A browser, and a service that the tests of a file share: each with patients of its own. */
+export class Desk extends Context.Service<Desk, {
+  readonly browser: Browser
+  readonly url: string
+  /** Where a document lies that a person may choose. */
+  readonly file: (name: string, bytes: Uint8Array) => string
+}>()("test/Desk") {
+  static readonly layer = Layer.effect(
+    Desk,
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const { url, start } = yield* served
+      const [browser] = yield* Effect.all([launched, start], { concurrency: "unbounded" })
+      const file = (name: string, bytes: Uint8Array) => {
+        const path = join(folder, name)
+        writeFileSync(path, bytes)
+        return path
+      }
+      return Desk.of({ browser, url, file })
+    })
   )
-  const page = yield* Effect.promise(async () => (await browser.newContext(options)).newPage())
-  page.setDefaultTimeout(60_000)
+}
+
+const launched = Effect.acquireRelease(
+  Effect.promise(() =>
+    chromium.launch({
+      executablePath: chromiumPath ?? "",
+      args: ["--headless", "--no-sandbox", "--disable-gpu"]
+    })
+  ),
+  (browser) => Effect.promise(() => browser.close())
+)
+
+/** A tab with a profile of its own, which is gone with the scope, and the errors of its scripts. */
+export const tab = Effect.fnUntraced(function* (options: BrowserContextOptions) {
+  const { browser } = yield* Desk
+  const context = yield* Effect.acquireRelease(
+    Effect.promise(() => browser.newContext({ reducedMotion: "reduce", ...options })),
+    (context) => Effect.promise(() => context.close())
+  )
+  const page = yield* Effect.promise(() => context.newPage())
+  page.setDefaultTimeout(PATIENCE_MILLIS)
   const errors: Array<string> = []
   page.on("pageerror", ({ message }) => errors.push(message))
+  page.on("console", (message) => {
+    // Such as what the content security policy refuses.
+    if (message.type() === "error") errors.push(message.text())
+  })
   return { page, errors }
 })
 
@@ -40,3 +85,28 @@ export const violations = async (page: Page): Promise<ReadonlyArray<string>> => 
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 120))))`)
   return Array.isArray(found) ? found.map(String) : []
 }
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).first()
+
+export const goTo = (page: Page, screen: string) =>
+  page.getByRole("link", { name: screen, exact: true }).click()
+
+export const upload = async (page: Page, path: string): Promise<void> => {
+  await page.setInputFiles("#files", path)
+  await page.locator(".uploads > li").last().and(page.locator(".done, .failed")).waitFor()
+}
+
+/** From the upload to the draft. */
+export const drafted = async (page: Page, path: string, patient: string): Promise<void> => {
+  await upload(page, path)
+  await button(page, `Draft a summary for ${patient}`).click()
+  await button(page, "Run the pipeline").click()
+  await button(page, "Review the draft").click()
+  await page.waitForSelector(".draft dd .value")
+  await page.waitForSelector(".documents .page")
+}
+
+/** A field of the draft, by its name. */
+export const field = (page: Page, name: string) =>
+  page.locator(".draft dl > div").filter({ has: page.locator("dt", { hasText: name }) }).first()

@@ -411,6 +411,23 @@ describe("POST /api/run-learning", () => {
       })
     }))
 
+  it.effect("is followed by the pipeline from its first draft on, each time", () =>
+    Effect.gen(function* () {
+      const { ask, upload } = yield* discharge()
+      yield* upload()
+      yield* ask("/api/run-learning", post(lesson))
+      const rule = 'In principal_diagnosis, start with "Impression: ".'
+      for (const _ of ["once", "again"]) {
+        const { json } = yield* ask(PIPELINE)
+        assert.deepStrictEqual(member(json, "iterations", 0, "correction_memory"), [rule])
+        assert.match(
+          String(member(json, "iterations", 2, "draft", "principal_diagnosis")),
+          /^Impression: /u
+        )
+        assert.strictEqual(member(json, "iterations", 2, "edit_distance"), 0)
+      }
+    }))
+
   it.effect("learns no drug, and says why", () =>
     Effect.gen(function* () {
       const { ask } = yield* discharge()

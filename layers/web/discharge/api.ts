@@ -87,9 +87,18 @@ const send = async (path: string, init: RequestInit): Promise<Response> => {
 const sentence = async (body: string, status: number): Promise<string> => {
   try {
     const { type, detail } = JSON.parse(body)
-    const page = await (await fetch(type)).text()
-    return `${detail} ${page.trim().split("\n\n").at(-1)}`
+    return `${detail} ${await remedy(type)}`
   } catch {
     return `The service answered ${status}: try again, and look at its log if it stays so.`
+  }
+}
+
+/** The last paragraph of a problem's page; the page is had from here, whatever name it is told by. */
+const remedy = async (type: string): Promise<string> => {
+  try {
+    const response = await fetch(new URL(type, location.href).pathname)
+    return response.ok ? (await response.text()).trim().split("\n\n").at(-1) ?? "" : ""
+  } catch {
+    return ""
   }
 }

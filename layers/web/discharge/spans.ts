@@ -1,7 +1,7 @@
 /**
  * Where the values of a draft stand on the pages of a record.
  */
-import type { Draft, Span } from "../../../schemas/discharge/draft.ts"
+import type { Draft, Medication, Span } from "../../../schemas/discharge/draft.ts"
 
 /** A value of the draft, and a place that says it. */
 export interface Mention {
@@ -47,11 +47,17 @@ export const stretches = (
   })
 }
 
-/** `medication_reconciliation[3]` as a person says it. */
-export const nameOf = (value: string): string => {
-  const [, field = value, index] = /^(\w+)(?:\[(\d+)\])?/u.exec(value) ?? []
-  const words = field.replaceAll("_", " ")
-  return index === undefined ? words : `${words} ${Number(index) + 1}`
+/** A field, an entry, a drug (`medication_reconciliation[3].dose`) or a flag, as a person says it. */
+export const nameOf = (value: string, draft?: Draft): string => {
+  const [, field = value, digits, part] = /^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?/u.exec(value) ?? []
+  const index = Number(digits)
+  const own = field === "flags"
+    ? draft?.flags[index]?.item
+    : field === "medication_reconciliation"
+    ? draft?.medication_reconciliation[index]?.name
+    : undefined
+  const name = own ?? field.replaceAll("_", " ") + (digits === undefined ? "" : ` ${index + 1}`)
+  return part === undefined ? name : `${name}: ${part}`
 }
 
 /** Below this a word may have been read wrongly, as the reader counts. */
@@ -59,13 +65,15 @@ export const DOUBTFUL = 85
 
 export type Badge = "sourced" | "conflicting" | "missing" | "low OCR confidence"
 
+/** Flags that say that passages of the record do not agree. */
+const conflicts = new Set(["allergy", "contradiction", "copied_forward", "identity", "laterality"])
+
 /** What may be said of a value at a glance. */
 export const badgeOf = (draft: Draft, value: string, text: string): Badge => {
   if (text === "missing" || text === "undocumented") return "missing"
   const spans = draft.provenance[value] ?? []
   const isConflicting = draft.flags.some(({ category, evidence }) =>
-    /contradict|conflict|mismatch|disagree/iu.test(category) &&
-    evidence.some((one) => spans.some((span) => overlaps(one, span)))
+    conflicts.has(category) && evidence.some((one) => spans.some((span) => overlaps(one, span)))
   )
   if (isConflicting) return "conflicting"
   return spans.some(({ confidence }) => confidence !== null && confidence < DOUBTFUL)
@@ -73,6 +81,9 @@ export const badgeOf = (draft: Draft, value: string, text: string): Badge => {
     : "sourced"
 }
 
-const overlaps = (one: Span, other: Span) =>
+export const overlaps = (one: Span, other: Span) =>
   one.document_id === other.document_id && one.page === other.page &&
   one.start < other.end && other.start < one.end
+
+export const isTaken = (status: Medication["status"]): boolean =>
+  status === "new" || status === "changed" || status === "continued"

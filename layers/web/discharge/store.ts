@@ -1,8 +1,8 @@
 /**
  * What the page knows, in one value; views are functions of it.
  *
- * Records stay on the service. Of what only the page has, the last run and edits that were not sent
- * yet survive a reload in the tab's own storage, which the browser empties when the tab closes.
+ * Records and last drafts stay on the service. Of what only the page has, the runs and what was not
+ * sent yet survive a reload in the tab's own storage, which the browser empties when the tab closes.
  */
 import type {
   PageWords,
@@ -10,6 +10,8 @@ import type {
   PatientSummary,
   UploadProgress
 } from "../../../schemas/discharge/documents.ts"
+import type { TraceStep } from "../../../schemas/discharge/agent.ts"
+import type { Draft } from "../../../schemas/discharge/draft.ts"
 import type { ConfigStatus } from "../../../schemas/discharge/model.ts"
 import type { PipelineRun, PipelineStep } from "../../../schemas/discharge/pipeline.ts"
 
@@ -30,7 +32,17 @@ export interface Upload {
 export interface Run {
   readonly steps: ReadonlyArray<PipelineStep>
   readonly isRunning: boolean
+  /** It failed, or a reload ended it. */
+  readonly isCutOff: boolean
+  /** Of the last run that came to its end. */
   readonly result: PipelineRun | null
+}
+
+/** What the service keeps of a patient's last run. */
+export interface Saved {
+  readonly filename: string
+  readonly draft: Draft
+  readonly trace: ReadonlyArray<TraceStep>
 }
 
 /** The image of a page, and the words that were read from it. */
@@ -48,6 +60,8 @@ export interface State {
   readonly uploads: ReadonlyArray<Upload>
   /** By patient. */
   readonly runs: Readonly<Record<string, Run>>
+  /** By patient. */
+  readonly saved: Readonly<Record<string, Saved>>
   readonly curves: Readonly<Record<string, ReadonlyArray<number>>>
   /** The value whose evidence is shown: a key of `provenance`, or `flags[2]`. */
   readonly chosen: string | null
@@ -67,7 +81,7 @@ export interface State {
 }
 
 const KEPT = "discharge-page"
-const kept = ["runs", "edits", "checked", "token"] as const
+const kept = ["uploads", "runs", "edits", "editing", "chosen", "checked", "token"] as const
 
 const initial: State = {
   screen: "records",
@@ -77,6 +91,7 @@ const initial: State = {
   images: {},
   uploads: [],
   runs: {},
+  saved: {},
   curves: {},
   chosen: null,
   edits: {},
@@ -96,15 +111,25 @@ const remembered = (): Partial<State> => {
   }
 }
 
-const running = ({ runs = {}, ...rest }: Partial<State>): Partial<State> => ({
+/** What a reload ended is not going on any more. */
+const ended = ({ runs = {}, uploads = [], ...rest }: Partial<State>): Partial<State> => ({
   ...rest,
-  // A run that a reload cut off is not running any more.
+  uploads: uploads.map((one) => one.outcome === null ? { ...one, outcome: broken(one) } : one),
   runs: Object.fromEntries(
-    Object.entries(runs).map(([name, run]) => [name, { ...run, isRunning: false }])
+    Object.entries(runs).map(([name, run]) => [
+      name,
+      { ...run, isRunning: false, isCutOff: run.isCutOff || run.isRunning }
+    ])
   )
 })
 
-let state: State = { ...initial, ...running(remembered()) }
+const broken = ({ name }: Upload): Upload["outcome"] => ({
+  isError: true,
+  text: `${name}: the page was loaded anew before all of it was read. Choose the file again.`,
+  notes: []
+})
+
+let state: State = { ...initial, ...ended(remembered()) }
 let listener: (state: State) => void = () => {}
 
 export const get = (): State => state
@@ -115,16 +140,27 @@ export const update = (change: Partial<State>): void => {
   listener(state)
 }
 
+export const goTo = (screen: Screen): void => update({ screen, problem: null, said: "" })
+
 export const listen = (to: (state: State) => void): void => {
   listener = to
 }
 
+/** All but one of what is kept by name. */
+export const without = <A>(
+  all: Readonly<Record<string, A>>,
+  name: string
+): Readonly<Record<string, A>> => {
+  const { [name]: _, ...others } = all
+  return others
+}
+
 const remember = () => {
-  const { runs, edits, checked, token } = state
+  const all = Object.fromEntries(kept.map((field) => [field, state[field]]))
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ runs, edits, checked, token }))
+    sessionStorage.setItem(KEPT, JSON.stringify(all))
   } catch {
-    // The tab's storage is full: the runs can be had again from the service.
-    sessionStorage.setItem(KEPT, JSON.stringify({ edits, checked, token }))
+    // The tab's storage is full: the last draft can be had again from the service.
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...all, runs: {} }))
   }
 }

@@ -11,6 +11,7 @@ import { bundleOf } from "../fhir.ts"
 import { sheetOf, STYLE } from "../sheet.ts"
 
 interface Page {
+  readonly patient_name?: string
   readonly limit?: number
   readonly cursor?: string
 }
@@ -58,7 +59,7 @@ export const layer = HttpApiBuilder.group(
 )
 
 /** One more than asked for tells whether there are more. */
-const optionsOf = Effect.fnUntraced(function* ({ limit, cursor }: Page) {
+const optionsOf = Effect.fnUntraced(function* ({ patient_name, limit, cursor }: Page) {
   const after = cursor === undefined ? undefined : yield* Result.match(
     Base64Url.decodeString(cursor),
     {
@@ -66,7 +67,7 @@ const optionsOf = Effect.fnUntraced(function* ({ limit, cursor }: Page) {
       onSuccess: Effect.succeed
     }
   )
-  return { limit: limit === undefined ? undefined : limit + 1, after }
+  return { patient_name, limit: limit === undefined ? undefined : limit + 1, after }
 })
 
 const pageOf = <A>({ limit }: Page, found: ReadonlyArray<Saved<A>>) => {

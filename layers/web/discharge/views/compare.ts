@@ -1,15 +1,24 @@
-import { diffWords } from "diff"
 import { html } from "lit-html"
 import { guard } from "lit-html/directives/guard.js"
 import type { Draft } from "../../../../schemas/discharge/draft.ts"
 import { fields, wordsOf } from "../fields.ts"
 import { nameOf } from "../spans.ts"
 import type { State } from "../store.ts"
+import { difference } from "./difference.ts"
 
 /** What the doctor changed in each draft, and what became of each draft in the next. */
-export const compare = ({ patient, runs }: State) => {
+export const compare = ({ patient, runs, saved }: State) => {
   const iterations = runs[patient ?? ""]?.result?.iterations ?? []
-  if (iterations.length === 0) return html`<p>Run the pipeline first.</p>`
+  if (iterations.length === 0) {
+    return html`
+      <p>
+        Run the pipeline ${saved[patient ?? ""] === undefined
+          ? "first"
+          : "again"} to see what changes
+        from draft to draft. The service keeps the last draft alone.
+      </p>
+    `
+  }
   return iterations.map(({ iteration, draft, edited, edit_distance, correction_memory }, index) => {
     const before = iterations[index - 1]
     return html`
@@ -54,8 +63,3 @@ const changes = (title: string, from: Draft, to: Draft) => {
     `}
   `
 }
-
-const difference = (from: string, to: string) =>
-  diffWords(from, to).map(({ value, added, removed }) =>
-    added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : value
-  )

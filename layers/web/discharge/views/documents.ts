@@ -4,8 +4,8 @@ import { ref } from "lit-html/directives/ref.js"
 import { repeat } from "lit-html/directives/repeat.js"
 import type { PageWords, PatientRecord } from "../../../../schemas/discharge/documents.ts"
 import type { Draft, Span } from "../../../../schemas/discharge/draft.ts"
-import { loadImage } from "../actions.ts"
 import { choose } from "../choose.ts"
+import { loadImage } from "../patients.ts"
 import { DOUBTFUL, type Mention, mentionsOf, nameOf, type Stretch, stretches } from "../spans.ts"
 import type { PageImage, State } from "../store.ts"
 
@@ -25,20 +25,30 @@ export const documents = ({ record, chosen, images }: State, draft: Draft | unde
       const here = own.some(({ value }) => value === chosen) ? chosen : null
       // A page is drawn anew when something on it changes, and not when another page does.
       const image = images[page.image]
-      return guard([record, draft, here, image], () => pageView(record, page, own, here, image))
+      return guard(
+        [record, draft, here, image],
+        () => pageView({ record, page, draft, mentions: own, chosen: here, image })
+      )
     }
   )
 }
 
-const pageView = (
-  record: PatientRecord,
-  page: Page,
-  mentions: ReadonlyArray<Mention>,
-  chosen: string | null,
-  image: PageImage | undefined
-) =>
+interface Shown {
+  readonly record: PatientRecord
+  readonly page: Page
+  readonly draft: Draft | undefined
+  readonly mentions: ReadonlyArray<Mention>
+  readonly chosen: string | null
+  readonly image: PageImage | undefined
+}
+
+const pageView = ({ record, page, draft, mentions, chosen, image }: Shown) =>
   html`
-    <article class="page" aria-label=${`Page ${page.page}`}>
+    <article
+      class="page"
+      data-page=${`${page.document_id}/${page.page}`}
+      aria-label=${`Page ${page.page}`}
+    >
       <h3>
         Page ${page.page}
         <span class="source">${page.source === "text" ?
@@ -56,7 +66,7 @@ const pageView = (
         ${page.doubtful_numbers.length === 0 ? nothing : doubtful(page)}
       </details>
       <p class="text">${stretches(record.text.slice(page.start, page.end), mentions)
-        .map((stretch) => stretchView(stretch, chosen))}</p>
+        .map((stretch) => stretchView(stretch, draft, chosen))}</p>
     </article>
   `
 
@@ -65,7 +75,11 @@ const warning = (page: Page) =>
     ? "This page could not be read well: nothing was taken from it. Read the image."
     : "Some words of this page are doubtful: compare them with the image."
 
-const stretchView = ({ text, values }: Stretch, chosen: string | null) => {
+const stretchView = (
+  { text, start, values }: Stretch,
+  draft: Draft | undefined,
+  chosen: string | null
+) => {
   const [first] = values
   if (first === undefined) return text
   const isChosen = chosen !== null && values.includes(chosen)
@@ -73,10 +87,11 @@ const stretchView = ({ text, values }: Stretch, chosen: string | null) => {
   // deno-fmt-ignore
   return html`<mark
     ?data-chosen=${isChosen}
+    data-start=${start}
     tabindex="0"
     role="button"
     aria-pressed=${isChosen}
-    title=${values.map(nameOf).join(", ")}
+    title=${values.map((value) => nameOf(value, draft)).join(", ")}
     @click=${() => choose(first)}
     @keydown=${onKey(() => choose(first))}
   >${text}</mark>`

@@ -1,7 +1,8 @@
 import { html, nothing } from "lit-html"
 import type { Draft, Span } from "../../../../schemas/discharge/draft.ts"
-import { choose } from "../choose.ts"
-import { mentionsOf, nameOf } from "../spans.ts"
+import { choose, goToPassage } from "../choose.ts"
+import { focusOn, valueButton } from "../focus.ts"
+import { mentionsOf, nameOf, overlaps } from "../spans.ts"
 import type { State } from "../store.ts"
 
 export const evidence = ({ chosen }: State, draft: Draft) => {
@@ -13,21 +14,29 @@ export const evidence = ({ chosen }: State, draft: Draft) => {
     ? draft.provenance[chosen] ?? []
     : draft.flags[Number(flag[1])]?.evidence ?? []
   return html`
-    <h3>${nameOf(chosen)}</h3>
+    <h3>${nameOf(chosen, draft)}</h3>
     ${spans.length === 0 ? html`<p>No passage: this says what is not in the record.</p>` : nothing}
     <ul class="passages">${spans.map(passage)}</ul>
+    <p class="actions">
+      <button type="button" class="quiet" @click=${() => focusOn(valueButton(chosen))}>
+        Back to the value in the draft
+      </button>
+    </p>
     ${alsoFrom(draft, chosen, spans)}
   `
 }
 
-const passage = ({ page, quote, confidence }: Span) =>
+const passage = (span: Span) =>
   html`
     <li>
       <blockquote>
-        <p>${quote}</p>
+        <p>${span.quote}</p>
       </blockquote>
       <p>
-        Page ${page}${confidence === null ? "" : `, read with confidence ${confidence.toFixed(0)}`}
+        <button type="button" class="quiet" @click=${() => goToPassage(span)}>
+          Show on page ${span.page}
+        </button>
+        ${span.confidence === null ? nothing : `read with confidence ${span.confidence.toFixed(0)}`}
       </p>
     </li>
   `
@@ -37,13 +46,7 @@ const alsoFrom = (draft: Draft, chosen: string, spans: ReadonlyArray<Span>) => {
   const others = [
     ...new Set(
       mentionsOf(draft)
-        .filter(({ value, span }) =>
-          value !== chosen &&
-          spans.some((one) =>
-            one.document_id === span.document_id && one.page === span.page &&
-            one.start < span.end && span.start < one.end
-          )
-        )
+        .filter(({ value, span }) => value !== chosen && spans.some((one) => overlaps(one, span)))
         .map(({ value }) => value)
     )
   ]
@@ -54,7 +57,8 @@ const alsoFrom = (draft: Draft, chosen: string, spans: ReadonlyArray<Span>) => {
         html`
           <li>
             <button type="button" class="value" @click=${() => choose(value)}>${nameOf(
-              value
+              value,
+              draft
             )}</button>
           </li>
         `

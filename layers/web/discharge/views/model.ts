@@ -1,12 +1,13 @@
 import { html } from "lit-html"
-import { forgetKey, refresh, setKey } from "../actions.ts"
+import { forgetKey, setKey } from "../keys.ts"
+import { refresh } from "../patients.ts"
 import { type State, update } from "../store.ts"
 
 /** Which model drafts, and the keys of the provider and of the service. */
 export const model = ({ status, token }: State) =>
   html`
     <section aria-labelledby="model-title">
-      <h2 id="model-title">Who drafts</h2>
+      <h2 id="model-title" tabindex="-1">Who drafts</h2>
       ${status === null ? html`<p class="busy">Asking the service…</p>` : html`
         <p>
           ${status.provider}, ${status.model}: ${status.is_live

@@ -1,6 +1,8 @@
 import { html, nothing } from "lit-html"
-import { attempt, forget, goTo, open, upload } from "../actions.ts"
-import type { State, Upload } from "../store.ts"
+import { attempt } from "../attempt.ts"
+import { forget, open } from "../patients.ts"
+import { goTo, type State, type Upload } from "../store.ts"
+import { upload } from "../uploads.ts"
 
 export const records = (state: State) =>
   html`
@@ -73,7 +75,7 @@ const row = (state: State, patient: State["patients"][number]) => {
       <p>
         ${numbers.length === 0 ? "No record number" : `Record number ${numbers.join(", ")}`};
         ${births.length === 0 ? "no birth date" : `born ${births.join(", ")}`};
-        ${patient.pages} pages of ${patient.documents} documents
+        ${count(patient.pages, "page")} of ${count(patient.documents, "document")}
       </p>
       <p class="actions">
         <button
@@ -84,10 +86,19 @@ const row = (state: State, patient: State["patients"][number]) => {
               goTo("run")
             })}
         >Draft a summary<span class="unseen"> for ${name}</span></button>
-        <button type="button" class="quiet" @click=${() => forget(name)}>
+        <button type="button" class="quiet" @click=${() => askedToForget(name)}>
           Forget<span class="unseen"> ${name}</span>
         </button>
       </p>
     </li>
   `
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`
+
+const askedToForget = (name: string) => {
+  const isSure = confirm(
+    `Forget ${name}? The pages of the documents, the draft and what was learnt are deleted.`
+  )
+  if (isSure) void forget(name)
 }

@@ -1,23 +1,30 @@
 import { html, nothing } from "lit-html"
 import { ref } from "lit-html/directives/ref.js"
 import uPlot from "uplot"
-import { goTo, run } from "../actions.ts"
-import type { Run, State } from "../store.ts"
+import type { TraceStep } from "../../../../schemas/discharge/agent.ts"
+import { draftOf, run } from "../drafting.ts"
+import { goTo, type Run, type Saved, type State } from "../store.ts"
 
 export const runs = (state: State) => {
   const { patient } = state
   if (patient === null) return html`<p>Choose a patient under Records first.</p>`
   const found = state.runs[patient]
+  const saved = state.saved[patient]
+  const draft = draftOf(state, patient)
   return html`
     <p class="actions">
       <button type="button" ?disabled=${found?.isRunning === true} @click=${() => run(patient)}>
-        ${found === undefined ? "Run the pipeline" : "Run again"}
+        ${draft === undefined ? "Run the pipeline" : "Run again"}
       </button>
-      ${found?.result
+      ${draft !== undefined && found?.isRunning !== true
         ? html`<button type="button" @click=${() => goTo("review")}>Review the draft</button>`
         : nothing}
     </p>
-    ${found === undefined ? explanation : steps(found)} ${learning(state, patient)}
+    ${found !== undefined
+      ? steps(found)
+      : saved === undefined
+      ? explanation
+      : lastPass(saved.trace)} ${learning(state, patient)}
   `
 }
 
@@ -28,24 +35,36 @@ const explanation = html`
   </p>
 `
 
-const steps = ({ steps, isRunning, result }: Run) =>
+const steps = ({ steps, isRunning, isCutOff, result }: Run) =>
   html`
     <section aria-labelledby="steps-title">
       <h2 id="steps-title">What the agent does</h2>
       <ol class="steps" aria-busy=${isRunning}>
-        ${steps.map((step) =>
-          html`
-            <li>
-              <h3>Iteration ${step.iteration}, step ${step.step}: ${step.action}</h3>
-              <p>${step.reasoning}</p>
-              <p class="result">${step.result}</p>
-            </li>
-          `
-        )}
+        ${steps.map((step) => stepView(step, `Iteration ${step.iteration}, step`))}
       </ol>
       ${isRunning ? html`<p class="busy">Working…</p>` : nothing}
+      ${isCutOff
+        ? html`<p class="note">The run ended before it was done. Run again; nothing else is lost.</p>`
+        : nothing}
       ${result?.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
     </section>
+  `
+
+const lastPass = (trace: Saved["trace"]) =>
+  html`
+    <section aria-labelledby="steps-title">
+      <h2 id="steps-title">How the last draft came about</h2>
+      <ol class="steps">${trace.map((step) => stepView(step, "Step"))}</ol>
+    </section>
+  `
+
+const stepView = ({ step, action, reasoning, result }: TraceStep, of: string) =>
+  html`
+    <li>
+      <h3>${of} ${step}: ${action}</h3>
+      <p>${reasoning}</p>
+      <p class="result">${result}</p>
+    </li>
   `
 
 const learning = ({ curves }: State, patient: string) => {

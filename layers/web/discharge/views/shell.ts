@@ -1,13 +1,15 @@
 import { html, nothing } from "lit-html"
-import { attempt, goTo, open } from "../actions.ts"
-import { type Screen, type State, update } from "../store.ts"
+import { attempt } from "../attempt.ts"
+import { focusOn } from "../focus.ts"
+import { open } from "../patients.ts"
+import { goTo, type Screen, type State, update } from "../store.ts"
 import { compare } from "./compare.ts"
 import { model } from "./model.ts"
 import { records } from "./records.ts"
 import { review } from "./review.ts"
 import { runs } from "./run.ts"
 
-const titles: Readonly<Record<Screen, string>> = {
+export const titles: Readonly<Record<Screen, string>> = {
   records: "Records",
   run: "Pipeline",
   review: "Review",
@@ -40,11 +42,11 @@ export const shell = (state: State) =>
     ${state.problem === null ? nothing : html`
       <div class="problem" role="alert">
         <p>${state.problem}</p>
-        <button type="button" @click=${() => update({ problem: null })}>Dismiss</button>
+        <button type="button" @click=${dismiss}>Dismiss</button>
       </div>
     `}
     <main id="main" tabindex="-1" class=${state.screen}>
-      <h1>${titles[state.screen]}${state.patient === null ? "" : `: ${state.patient}`}</h1>
+      <h1 tabindex="-1">${heading(state)}</h1>
       ${views[state.screen](state)}
     </main>
     <footer>
@@ -54,6 +56,12 @@ export const shell = (state: State) =>
       </p>
     </footer>
   `
+
+/** With the patient where the screen is about one. */
+const heading = ({ screen, patient }: State) =>
+  patient === null || screen === "records" || screen === "model"
+    ? titles[screen]
+    : `${titles[screen]}: ${patient}`
 
 const tab = (state: State, name: string, title: string) =>
   html`
@@ -68,6 +76,11 @@ const tab = (state: State, name: string, title: string) =>
 const skip = (event: Event) => {
   event.preventDefault()
   document.getElementById("main")?.focus()
+}
+
+const dismiss = () => {
+  update({ problem: null })
+  focusOn("h1")
 }
 
 const patients = ({ patient, patients }: State) =>

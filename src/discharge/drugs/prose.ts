@@ -22,7 +22,8 @@ export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
   const before = text.slice(Math.max(sentence.start, start - 240), start)
   if (name.isSubstance && sig.dose === null) return false
   if (LEAVES.test(before) || PRESCRIBED.test(before)) {
-    return !/\b(?:given|received|treated)\b[^,;]{0,40}$/iu.test(before)
+    return !/\b(?:given|received|treated)\b(?! (?:\w+ ){0,2}(?:prescriptions?|rx|scripts?)\b)[^,;]{0,40}$/iu
+      .test(before)
   }
   if (isSpokenOf(before)) return false
   if (cue === "continued" && isImperative(text.slice(sentence.start, sentence.start + 80))) {

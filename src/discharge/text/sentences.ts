@@ -51,8 +51,9 @@ const cut = (text: string, line: Line, { start, end }: Section): Line => {
   if (from === line.start && to === line.end) return line
   if (from >= to) return { ...line, start: from, end: from, text: "" }
   const part = text.slice(from, to)
-  const lead = part.length - part.trimStart().length
-  const trimmed = part.trim()
+  // "CONDITION: , Stable": the lines of a dictation were joined with commas.
+  const lead = /^\s*(?:,\s*)?/u.exec(part)?.[0].length ?? 0
+  const trimmed = part.slice(lead).trimEnd()
   return { ...line, start: from + lead, end: from + lead + trimmed.length, text: trimmed }
 }
 

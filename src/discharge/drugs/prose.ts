@@ -7,7 +7,7 @@ import type { Mention } from "./mentions.ts"
 
 /** "discharged home on", "will send her home with", "goes home with a prescription for". */
 const LEAVES =
-  /\b(?:discharg\w+|sen[dt]|going|goes|go|went|return\w*|released|transferred|transported)\b(?![^.]{0,90}\b(?:diagnos|hold|off)\b)[^.]{0,90}\b(?:on|with|taking|include[sd]?|are|were|for)\b/iu
+  /\b(?:discharg\w+|d\/c(?:'?d|ed)?|sen[dt]|going|goes|go|went|return\w*|released|transferred|transported)\b(?![^.]{0,90}\b(?:diagnos|hold|off)\b)[^.]{0,90}\b(?:on|with|taking|include[sd]?|are|were|for)\b/iu
 const PRESCRIBED =
   /\b(?:prescriptions?|rx|script)\b[^.]{0,40}\b(?:for|of|given|written|provided)\b|\b(?:home|outpatient|discharge) (?:on|with)\b|\bdischarge (?:meds?|medications?)\b/iu
 /** What is still to be done, by the patient. */

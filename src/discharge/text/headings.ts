@@ -67,7 +67,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "allergies",
-    /\ballerg|\bdrug (?:intolerances|sensitivities|reactions)\b|\badverse (?:drug )?reactions?\b|^intolerances$/u
+    /\ballerg|\bdrug (?:intolerances|sensitivities|reactions)\b|\badverse (?:drug )?reactions?\b|^intolerances$|^all$/u
   ],
   [
     "stopped_medications",

@@ -12,9 +12,10 @@ export const resolved = (
   text: string
 ): ReadonlyArray<Section> => {
   const found: Array<Section> = []
+  let last: Section | undefined
   drafts.forEach((draft, index) => {
     const note = notes[draft.note]
-    const before = found.findLast(({ kind, note }) => kind !== "untrusted" && note === draft.note)
+    const before = last?.note === draft.note ? last : undefined
     const kind = draft.kind === "medications"
       ? medicationKind(drafts, index, note, text)
       : draft.kind === "diagnosis"
@@ -22,7 +23,9 @@ export const resolved = (
       : draft.kind === "status_list"
       ? statusList(draft, before?.kind, note)
       : draft.kind
-    found.push({ ...draft, kind })
+    const section = { ...draft, kind }
+    found.push(section)
+    if (kind !== "untrusted") last = section
   })
   return found
 }

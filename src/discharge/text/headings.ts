@@ -185,7 +185,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "status_list",
-    /^(?:new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|stop(?:ped)?|discontinued?|hold|held|stop taking)$/u
+    /^(?:new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|stop(?:ped)?|discontinued?|hold|held|(?:start|stop|continue|resume|begin) taking)$/u
   ],
   [
     "other",

@@ -120,7 +120,7 @@ const diagnosisKind = (
 
 // `CONTINUE UNCHANGED`, `NEW`, `STOP`: the lists of a reconciliation.
 const GOES_ON =
-  /^(?:new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|take|added|increased?|decreased?)$/iu
+  /^(?:new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|(?:start|continue|resume|begin) taking|take|added|increased?|decreased?)$/iu
 
 const statusList = (
   { heading }: Draft,

@@ -145,6 +145,39 @@ cefdinir (125 mg/5 mL) 85 mg (3.4 mL) PO BID x 8 days
     notMedications: /norvasc|xeloda|quetiapine/iu
   },
   {
+    title: "a heart operation, one statin in place of another",
+    text: `DISCHARGE SUMMARY
+DISCHARGE DIAGNOSIS: Three-vessel coronary disease, status post bypass
+Discharge Medications:
+1. Atorvastatin 80 mg PO qHS (replaces simvastatin)
+2. Metoprolol tartrate 25 mg PO BID
+Do NOT take: lisinopril (until cleared by cardiology), ibuprofen, simvastatin
+`,
+    medications: ["Atorvastatin 80 mg PO qHS", "Metoprolol tartrate 25 mg PO BID"],
+    notMedications: /simvastatin|lisinopril|ibuprofen/iu
+  },
+  {
+    title: "a sheet for the patient with lists to start and to continue",
+    text: `DISCHARGE INSTRUCTIONS 5/3/2024
+Patient: Marta Silva  MRN: 10293
+You were treated for: gangrenous cholecystitis
+START taking:
+  amoxicillin-clavulanate 875 mg by mouth twice a day for 5 days
+CONTINUE taking:
+  sertraline 50 mg by mouth daily
+STOP taking:
+  naproxen 500 mg
+Appointments: Surgery clinic (Dr. Oyelaran) May 15 at 2:30 PM
+`,
+    principal: /^gangrenous cholecystitis$/u,
+    medications: [
+      "amoxicillin-clavulanate 875 mg by mouth twice a day for 5 days",
+      "sertraline 50 mg by mouth daily"
+    ],
+    notMedications: /naproxen/iu,
+    lists: { secondary_diagnoses: "missing" }
+  },
+  {
     title: "a reason with a decimal point, and levels at discharge",
     text: `DISCHARGE DIAGNOSES:
 1.  Diabetic ketoacidosis.

@@ -16,6 +16,7 @@ import { packets } from "./records/packets.ts"
 import { prints } from "./records/prints.ts"
 import type { Written } from "./records/record.ts"
 import { summaries } from "./records/summaries.ts"
+import { wards } from "./records/wards.ts"
 
 const proposalOf = (reading: Reading) =>
   propose(reading, {
@@ -57,7 +58,8 @@ describe.each<Written>([
   ...dictated,
   ...packets,
   ...pages,
-  ...prints
+  ...prints,
+  ...wards
 ])(
   "propose() of $title",
   (record) => {
@@ -75,6 +77,14 @@ describe.each<Written>([
         for (const one of pending) isList(found, one, "pending_results")
       } else if (pending !== undefined) isList(found, pending, "pending_results")
       if (notPending !== undefined) assert.notMatch(entries(found).join("\n"), notPending)
+    })
+
+    it("gives the drugs of discharge, and no other", () => {
+      const { draft: { medications_on_discharge: found } } = sourced(proposal, reading, [])
+      for (const one of record.medications ?? []) assert.include(found, one)
+      if (record.notMedications !== undefined) {
+        assert.notMatch(found.join("\n"), record.notMedications)
+      }
     })
 
     it("finds the follow-up", () => {

@@ -32,17 +32,34 @@ const AFTER_OPERATION = /^\W*(?:s\/p|status post|POD\b|post-?op)/iu
 export const headOf = (reading: Reading, place: Place): Head => {
   const label = LABEL.exec(reading.text.slice(place.start, place.end))?.[0].length ?? 0
   const start = place.start + label < place.end ? place.start + label : place.start
-  const own = bare(reading, { start, end: place.end })
-  const text = reading.text.slice(own.start, own.end)
-  const sentence = sentenceAt(reading, own.start)
+  const sentence = sentenceAt(reading, start)
   const section = sentence === undefined ? undefined : reading.sections[sentence.section]
   const kind = section?.kind ?? "other"
+  const whole = { start, end: place.end }
+  const own = bare(reading, kind === "assessment" ? problemOf(reading, whole) : whole)
+  const text = reading.text.slice(own.start, own.end)
   const isPrincipal = /\b(?:principal|primary|main)\b/iu.test(
     reading.text.slice(place.start, own.start)
   )
   const isAfter = kind === "assessment" && AFTER_OPERATION.test(text)
   const why = isAfter ? "historical" : whyNot(text)
   return { place: own, kind, isPrincipal, why: why ?? byScope(reading, own, sentence) }
+}
+
+const SYSTEM =
+  /^(?:neuro\w*|psych\w*|cv|cardi\w*|resp\w*|pulm\w*|gi|fen|renal|gu|id|infectious diseases?|heme|hematology|endo\w*|msk|skin|derm\w*)$/iu
+const COLON = /^([^:.;(]{2,90}):\s{1,3}(?=\S)/u
+
+/** "Acute gout: colchicine started" names its problem before the colon, "Pulm: asthma" after it. */
+const problemOf = (reading: Reading, { start, end }: Place): Place => {
+  const match = COLON.exec(reading.text.slice(start, end))
+  const name = match?.[1]?.replace(/^\W+/u, "").trim() ?? ""
+  if (match === null || name === "") return { start, end }
+  if (SYSTEM.test(name)) return { start: start + match[0].length, end }
+  return /\s|^[A-Z]{2,}$|\w{6}/u.test(name) &&
+      !/\b(?:plan|assessment|impression|labs?|note)\b/iu.test(name)
+    ? { start, end: start + (match[1] ?? "").length }
+    : { start, end }
 }
 
 const whyNot = (text: string): Head["why"] => {

@@ -129,7 +129,7 @@ const headsIn = (reading: Reading, section: Section): ReadonlyArray<Head> =>
   entriesOf(reading, section).flatMap((item): ReadonlyArray<Place> => {
     // A list of its own takes the first sentence of each entry; the rest explains it.
     const [first, ...others] = item.sentences
-    if (first === undefined) return []
+    if (first === undefined || ALLERGY.test(said(reading, first))) return []
     const isParagraph = item.marker === "" && others.length > 0 && LISTS.has(section.kind)
     return isParagraph ? item.sentences : [first]
   }).flatMap((place) => {
@@ -150,6 +150,9 @@ const LISTS: ReadonlySet<string> = new Set([
   "admission_diagnosis",
   "secondary_diagnosis"
 ])
+
+/** A line on allergies that lost its heading, below a list of diagnoses. */
+const ALLERGY = /^\W*(?:NKDA|NKA|no known (?:drug |medication )?allerg\w+|allerg(?:y|ies|ic)\b)/iu
 
 /** "91F with", before the list of what she has. */
 const PERSON =

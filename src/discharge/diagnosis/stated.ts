@@ -6,7 +6,7 @@ import type { Reading } from "../text/read.ts"
 import { kindsAt } from "../text/scope.ts"
 import { type Head, headOf } from "./head.ts"
 
-const WHAT = "(?<what>[^.;\\n]{3,180})"
+const WHAT = "(?<what>(?:[^.;\\n]|\\.(?=\\d)){3,180})"
 
 /** Ways to say it; what is captured is the diagnosis. */
 const WAYS: Readonly<Record<"corrected" | "stated", ReadonlyArray<RegExp>>> = {
@@ -35,6 +35,10 @@ const WAYS: Readonly<Record<"corrected" | "stated", ReadonlyArray<RegExp>>> = {
     ),
     new RegExp(
       `\\b(?:findings|work-?up|presentation|picture|course|results?)\\s+(?:were|was|are|is)\\s+(?:most\\s+)?(?:consistent with|diagnostic of|confirmed)\\s+${WHAT}`,
+      "iu"
+    ),
+    new RegExp(
+      `\\b(?:pain|symptoms?|presentation|syncope|dyspnea|weakness|confusion|fevers?|illness|episodes?)\\s+(?:was|were)\\s+(?:most likely |ultimately |finally )?(?:(?:felt|thought|believed|found|judged)\\s+(?:to be\\s+)?)?(?:due|secondary|attributed)\\s+to\\s+${WHAT}`,
       "iu"
     )
   ]

@@ -49,13 +49,21 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
       const denial = DENIAL.exec(words)
       if (denial !== null) {
         denials.push(denied(sentence.start, denial))
+        // "NKDA; latex: hives"
+        const rest = /^\s{0,3}[;,.]\s{1,3}(?=\S)/u.exec(
+          words.slice(denial.index + denial[0].length)
+        )
+        const after = sentence.start + denial.index + denial[0].length + (rest?.[0].length ?? 0)
+        if (rest !== null) {
+          entries.push(...entriesIn(text, { start: after, end: sentence.end }, true))
+        }
       } else if (BLANK.test(words)) blanks.push({ start: section.opens, end: sentence.end })
       if (denial === null || /\b(?:except|other than|but)\b/iu.test(words)) {
         entries.push(...entriesIn(text, sentence, sentence === own[0]))
       }
     }
   })
-  const told = entries.length > 0 ? [] : toldIn(reading, mentions)
+  const told = entries.length > 0 ? [] : [...toldIn(reading, mentions), ...besideDenial(reading)]
   const prose = denials.length > 0 ? [] : deniedIn(reading)
   return { entries: distinct([...entries, ...told]), denials: [...denials, ...prose], blanks }
 }
@@ -72,7 +80,7 @@ const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArr
     const drugs = namesIn(text, place.start, place.end)
     const groups = groupsIn(written)
     const isKnown = drugs.length > 0 || groups.length > 0
-    const isNamed = isFirst && /^[A-Za-z][\w'/ ()-]{2,60}$/u.test(written) &&
+    const isNamed = isFirst && /^[A-Za-z][\w'/: ()-]{2,60}$/u.test(written) &&
       !BLANK.test(written) &&
       written.split(" ").length <= 5 &&
       !/\b(?:allerg|patient|confirmed|verified|reviewed|see|per|the)\b/iu.test(written)
@@ -124,6 +132,20 @@ const toldIn = (reading: Reading, mentions: ReadonlyArray<Mention>): ReadonlyArr
     return scope.negated || scope.experiencer !== "patient"
       ? []
       : [{ start, end: name.end, written, drugs: [name], groups: [], isListed: false }]
+  })
+
+/** "NKDA. Latex: hives." on a line without a heading. */
+const BESIDE =
+  /\b(?:NKDA|no known drug allergies)\s?[.;,]\s{1,3}(?=[A-Za-z][\w -]{2,30}\s?[:(>-]{1,2}\s?(?:rash|hives|urticaria|anaphyla|itch|swelling|angioedema|blister|nausea|vomit|dyspnea|wheez))/iu
+
+const besideDenial = (reading: Reading): ReadonlyArray<Allergy> =>
+  reading.lines.flatMap((line) => {
+    const match = BESIDE.exec(line.text)
+    const at = line.start + (match?.index ?? 0)
+    const note = reading.notes.findIndex(({ start, end }) => start <= at && at < end)
+    if (match === null || reading.strangers.has(note)) return []
+    return entriesIn(reading.text, { start: at + match[0].length, end: line.end }, true)
+      .slice(0, ALLERGIES_MAX)
   })
 
 const deniedIn = ({ text, sentences, sections, strangers }: Reading): ReadonlyArray<Denial> =>

@@ -47,7 +47,7 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ["stopped", `(?:don't|won't|not to|never|please avoid|no longer) ${DO}\\w*`],
   [
     "stopped",
-    "no longer (?:needs?|requires?|on|indicated|necessary)|not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)|not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)|d/c['\\u2019]e?d|d/c(?! (?:home|to|summary|meds?|on|medications))|dc['\\u2019]d|avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off|(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)|substitut(?:e[sd]?|ing)(?: for)?|(?:switch|chang|transition|convert)ed from(?! (?:iv|intravenous|oral|po)\\b)|eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)"
+    "no longer (?:needs?|requires?|on|indicated|necessary)|not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)|not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)|d/c['\\u2019]e?d|d/c(?! (?:home|to|summary|meds?|on|medications))|dc['\\u2019]d|avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off|(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)|substitut(?:e[sd]?|ing)(?: for)?|(?:switch|chang|transition|convert)ed from(?! (?:(?:iv|intravenous|oral|po)\\b|\\d))|eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)"
   ],
   [
     "held",
@@ -63,7 +63,7 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ],
   [
     "continued",
-    "(?:un-?changed|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)|stay(?:ing)? on|remain(?:s|ing|ed)? on(?! hold)|keep (?:taking|on)|maintain(?:ed)?(?: on)?|re-?start(?:ed|ing)?|re-?initiate[d]?|finish(?:ing)?|complet(?:e|ing)|same(?: dose)?|no change(?:s)?(?: in| to)?|go(?:ing)? back (?:on|to))"
+    "(?:un-?changed|cont\\b\\.?(?=\\s)|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)|stay(?:ing)? on|remain(?:s|ing|ed)? on(?! hold)|keep (?:taking|on)|maintain(?:ed)?(?: on)?|re-?start(?:ed|ing)?|re-?initiate[d]?|finish(?:ing)?|complet(?:e|ing)|same(?: dose)?|no change(?:s)?(?: in| to)?|go(?:ing)? back (?:on|to))"
   ],
   [
     "changed",

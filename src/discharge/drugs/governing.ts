@@ -51,6 +51,9 @@ const CLOSED =
 
 const CUE_GAP = 160
 
+const REPLACES =
+  /^(?:replac(?:es|ing|ement for)|instead of|in place of|rather than|substitut\w+ for)$/iu
+
 /** Whether a cue between a name and the next (`after`) is said of this drug. */
 export const isSaidOf = (
   text: string,
@@ -61,6 +64,8 @@ export const isSaidOf = (
 ): boolean => {
   const parts = placesOf(sig)
   if (parts.some(({ start, end }) => start < cue.end && cue.start < end)) return false
+  // "atorvastatin (replaces simvastatin)" ends the other one.
+  if (hasNext && REPLACES.test(text.slice(cue.start, cue.end))) return false
   const from = Math.max(
     after.start,
     ...parts.map(({ end }) => end).filter((end) => end <= cue.start)

@@ -99,7 +99,7 @@ const isEntry = (words: string, { marker }: Sentence) =>
   marker !== "" || (words.length < LENGTH_MAX * 2 && (namesIn(words)[0]?.start ?? Infinity) < 20)
 
 const IMPERATIVE =
-  /^(?:please )?(?:take|use|inhale|inject|apply|continue|keep|start|begin|resume)\b(?: (?:taking|using|on|your|the|new))*\s/iu
+  /^(?:please )?(?:take|use|inhale|inject|apply|continue|cont\.?|keep|start|begin|resume)\b(?: (?:taking|using|on|your|the|new))*\s/iu
 
 /** "Take metformin 500 mg twice a day": an order in the imperative. */
 export const isImperative = (words: string) => IMPERATIVE.test(words)

@@ -60,6 +60,9 @@ export const listsOf = (reading: Reading): Lists => {
   const orderOf = (mention: Mention) => orderAt(reading, introduced.get(mention.line), mention)
   const has = (kind: string) => (mention: Mention) => kindOf(mention) === kind
   const isOnSheet = ({ note }: Mention) => notes[note]?.kind === "patient_instructions"
+  // "Home meds: resume all, but stop amlodipine".
+  const isEndedAtHome = (mention: Mention) =>
+    ofDischarge.has(mention.note) && kindOf(mention) === "home_medications" && isEnd(mention.cue)
   const isListKind = (mention: Mention) => LISTS.has(kindOf(mention))
 
   const all = known(reading, kindOf)
@@ -87,7 +90,8 @@ export const listsOf = (reading: Reading): Lists => {
     ],
     ended: [
       ...[...orders, ...stops].filter(({ cue }) => isEnd(cue)),
-      ...told.filter(({ cue, name }) => isEnd(cue) && !isMeasured(text, name)).map(orderOf)
+      ...[...told, ...all.filter(isEndedAtHome)]
+        .filter(({ cue, name }) => isEnd(cue) && !isMeasured(text, name)).map(orderOf)
     ],
     endedBefore: ends.filter((mention) => !ofDischarge.has(mention.note) && !isListKind(mention))
       .map(orderOf),

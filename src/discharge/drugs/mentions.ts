@@ -168,9 +168,9 @@ const mentionsOf = (
   return withShared(text, found)
 }
 
-/** "Celexa was changed to Zoloft". */
+/** "Celexa was changed to Zoloft", "furosemide 40 mg daily -> torsemide 20 mg daily". */
 const EXCHANGED =
-  /^[\s,]{0,3}(?:(?:which|that|was|were|has|been|is|be|will|and|then|later|subsequently)\s{1,3}){0,4}(?:changed|switched|converted|transitioned|replaced)\s(?:to|with|by)\s{1,3}(?:oral\s|po\s|iv\s)?$/iu
+  /^\s{0,3}(?:-{1,2}>|\u2192|=>)\s{0,3}(?:oral\s|po\s)?$|^[\s,]{0,3}(?:(?:which|that|was|were|has|been|is|be|will|and|then|later|subsequently)\s{1,3}){0,4}(?:changed|switched|converted|transitioned|replaced)\s(?:to|with|by)\s{1,3}(?:oral\s|po\s|iv\s)?$/iu
 
 /** "lisinopril and HCTZ were held": what is said after a row is said of all of it. */
 const withShared = (text: string, mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {

@@ -7,7 +7,7 @@ import type { Mention } from "./mentions.ts"
 
 /** "discharged home on", "will send her home with", "goes home with a prescription for". */
 const LEAVES =
-  /\b(?:discharg\w+|sen[dt]|going|goes|go|went|return\w*|released|transferred|transported)\b(?![^.]{0,90}\b(?:diagnos|hold|off)\b)[^.]{0,90}\b(?:on|with|taking|include[sd]?|are|were|for)\b/iu
+  /\b(?:discharg\w+|d\/c(?:'?d|ed)?|sen[dt]|going|goes|go|went|return\w*|released|transferred|transported)\b(?![^.]{0,90}\b(?:diagnos|hold|off)\b)[^.]{0,90}\b(?:on|with|taking|include[sd]?|are|were|for)\b/iu
 const PRESCRIBED =
   /\b(?:prescriptions?|rx|script)\b[^.]{0,40}\b(?:for|of|given|written|provided)\b|\b(?:home|outpatient|discharge) (?:on|with)\b|\bdischarge (?:meds?|medications?)\b/iu
 /** What is still to be done, by the patient. */
@@ -22,7 +22,8 @@ export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
   const before = text.slice(Math.max(sentence.start, start - 240), start)
   if (name.isSubstance && sig.dose === null) return false
   if (LEAVES.test(before) || PRESCRIBED.test(before)) {
-    return !/\b(?:given|received|treated)\b[^,;]{0,40}$/iu.test(before)
+    return !/\b(?:given|received|treated)\b(?! (?:\w+ ){0,2}(?:prescriptions?|rx|scripts?)\b)[^,;]{0,40}$/iu
+      .test(before)
   }
   if (isSpokenOf(before)) return false
   if (cue === "continued" && isImperative(text.slice(sentence.start, sentence.start + 80))) {

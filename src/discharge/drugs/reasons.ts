@@ -29,7 +29,7 @@ const phrase = (
   if (match === null || start >= sentence.end) return null
   const rest = window.slice(match.index, match.index + PHRASE)
   const stop =
-    /[.;)](?:\s|$)|\n\s*\n|,\s(?:and|but|he|she|which|continue|start)\b|\sand\s(?:should|was|is|will|to|then|he|she)\b/u
+    /[.;)](?:\s|$)|\||\n\s*\n|,\s(?:and|but|he|she|which|continue|start)\b|\sand\s(?:should|was|is|will|to|then|he|she)\b/u
       .exec(rest)
   const length = stop?.index ?? rest.trimEnd().length
   const isOpen = rest.slice(0, length).includes("(") && rest[length] === ")"

@@ -57,7 +57,7 @@ export const statementsIn = (
       if (LISTED.test(words.slice(match.index + match[0].length))) return
       places.push({ start: start + match.index, end: start + match.index + match[0].length })
     }
-    if (own.kind !== "home_medications") {
+    if (own.kind !== "home_medications" || /^\W*(?:resume|continue|restart)\b/iu.test(words)) {
       add(ORDERS.has(own.kind) ? found.resumed : found.inPassing, RESUMED.exec(words))
     }
     if (isList) add(found.resumed, SAME.exec(words.trimStart()))

@@ -7,7 +7,7 @@ import { partsIn } from "./sig/parts.ts"
 
 // Words that open no name.
 const NO_NAME = new Set(
-  ("see please none no not nil n/a refer patient he she they the this these take continue medication medications meds list " +
+  ("above below over under greater less more between glucose bg bs fsbs sugar sugars sliding scale correction carbohydrate carbohydrates carb carbs ratio see please none no not nil n/a refer patient he she they the this these take continue medication medications meds list " +
     "discharge all other same home resume start stop hold dose route frequency include includes including following follow " +
     "call return if when with and or as per for on in at to of a an is are was were be has have had will should may " +
     "unless until also any each name drug status new changed condition diet activity follow-up followup appointment page " +

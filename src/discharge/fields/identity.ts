@@ -138,7 +138,7 @@ export const ageAndGender = (reading: Reading): Text => {
 const ADMITTED =
   /\b(?:(?:date\s+of\s+)?(?:admission|admit|admitted)(?:\s+date)?(?:\s*\/\s*time)?|date\s+admitted|dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)|DOA|ADM|arrival)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\b(?:was\s+)?admitted\s+(?:to\s+[\w ]{1,40}\s+)?on\s+|\bin the hospital from\s+/giu
 const DISCHARGED =
-  /\b(?:(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*\/\s*time)?|date\s+discharged|D\/C(?:\s+date)?|DOD)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\bdischarged\s+(?:[\w ]{1,40}\s+)?on\s+/giu
+  /\b(?:(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*\/\s*time)?|date\s+discharged|D\/?C(?:\s+date)?|DOD)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\bdischarged\s+(?:[\w ]{1,40}\s+)?on\s+/giu
 
 export const admissionDate = (reading: Reading): Text =>
   dateAfter(reading, ADMITTED) ??

@@ -5,6 +5,7 @@ import type { Absent } from "../../../schemas/discharge/draft.ts"
 import type { Claim, ListClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { bare, claimOf, NONE, said, within } from "../text/items.ts"
+import { isDischargeNote } from "../text/notes.ts"
 import { ownSections, type Reading } from "../text/read.ts"
 import { kindsAt } from "../text/scope.ts"
 import { atDischarge, filled, sectionsOf, sectionText } from "./sectionText.ts"
@@ -25,7 +26,7 @@ export const reasonForAdmission = (reading: Reading): Text => {
 }
 
 const ADMITTED_FOR =
-  /\b(?:(?:re-?)?admitted(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)?\s+(?:with|for|due to|because of|secondary to|after)|present(?:s|ed|ing)(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)?\s+(?:with|for|after|complaining of)|complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)|came (?:in|to [^.;,]{1,40}?)?\s*(?:with|for|because of|due to))\s+(?<what>[^.;]{3,200})/iu
+  /\b(?:(?:re-?)?admitted(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)?\s+(?:with|for|due to|because of|secondary to|after)|present(?:s|ed|ing)(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)?\s+(?:with|for|after|complaining of)|complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)|came (?:in|to [^.;,]{1,40}?)?\s*(?:with|for|because of|due to))\s+(?<what>(?:[^.;]|\.(?=\d)){3,200})/iu
 // "Admitted for further evaluation" says nothing of why.
 const PURPOSE =
   /^(?:an?\s+|the\s+)?(?:further\s+)?(?:observation|evaluation|management|treatment|monitoring|work-?up|care|possible\s+)\b/iu
@@ -158,5 +159,31 @@ const TOLD: ReadonlySet<string> = new Set([
   "assessment"
 ])
 
-export const dietActivity = (reading: Reading): Text =>
-  sectionText(reading, atDischarge(reading, sectionsOf(reading, ["diet_activity"])))
+export const dietActivity = (reading: Reading): Text => {
+  const sections = atDischarge(reading, sectionsOf(reading, ["diet_activity"]))
+  if (sections.length > 0) return sectionText(reading, sections)
+  const told = reading.sentences.filter(({ start, end, section }) => {
+    const own = reading.sections[section]
+    const note = reading.notes[own?.note ?? -1]
+    return own !== undefined && note !== undefined && isDischargeNote(note) &&
+      ADVISING.has(own.kind) && !reading.strangers.has(own.note) && end - start <= ADVICE_MAX &&
+      ADVICE.test(reading.text.slice(start, end))
+  })
+  return told.length === 0 ? "missing" : claimOf(reading, ...told)
+}
+
+const ADVISING: ReadonlySet<string> = new Set([
+  "instructions",
+  "disposition",
+  "condition",
+  "follow_up",
+  "plan",
+  "hospital_course"
+])
+
+// Advice is short; a longer sentence tells something else too.
+const ADVICE_MAX = 200
+
+/** "Diet is regular", "No lifting over 10 pounds", "weight bearing as tolerated". */
+const ADVICE =
+  /^\W*(?:the |her |his |patient'?s? )?(?:diet|activity)\b(?:\s+(?:is|will be|should be|as|to be)\b|\s+\d|\s*[:=-])|\bno (?:heavy )?lifting\b|\bweight\s?-?\s?bearing as tolerated\b|\b(?:non|toe-touch|partial|full)[- ]?weight[- ]?bearing\b|\b(?:activity|diet) as tolerated\b|\bno driving\b|\bpelvic rest\b|\b(?:on|resume|continue) (?:a |an |his |her )?(?:\w+[ -]){1,3}diet\b/iu

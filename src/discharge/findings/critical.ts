@@ -14,7 +14,9 @@ export const criticalFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   return [...groups].flatMap(([name, values]) => {
     // The hematocrit tells what the hemoglobin told.
     if (name === "hematocrit" && isAnemic) return []
-    const grave = values.filter((value) => isCritical(value) || isInfarction(value))
+    const grave = values.filter((value) =>
+      isCritical(value) || isInfarction(value) || isPeak(reading, value)
+    )
     const worst = grave.toSorted((a, b) => distance(b) - distance(a))[0]
     return worst === undefined ? [] : [flagOf(reading, worst, values)]
   })
@@ -33,6 +35,11 @@ const isInfarction = ({ analyte, value, mark }: LabValue) =>
   analyte.name === "troponin" &&
   (mark === "high" || mark === "critical" || (value >= 0.4 && !Number.isInteger(value)) ||
     value >= 140)
+
+/** "Troponin peaked at 42": who speaks of a peak has seen a rise. */
+const isPeak = ({ text }: Reading, { analyte, name, place, value }: LabValue) =>
+  analyte.name === "troponin" && value >= 1 && /\bpeak/iu.test(text.slice(name.end, place.start)) &&
+  !/^\s?(?:ng|pg)\/(?:l|ml)\b/iu.test(text.slice(place.end, place.end + 8))
 
 const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabValue>): FlagClaim => {
   const label = said(reading, worst.name)

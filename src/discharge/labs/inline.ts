@@ -10,7 +10,7 @@ import type { LabValue } from "./labValues.ts"
 import { markOf } from "./table.ts"
 
 const BETWEEN =
-  "(?:\\s*[:=(,]?\\s*|\\s+(?:levels?|count|trough|value|today|now|on admission|on arrival|initially|peak(?:ed)?|at|of|was|is|were|to|up to|down to|rose to|" +
+  "(?:\\s*[:=(,]?\\s*|\\s+(?:levels?|count|trough|value|today|now|(?:on|at|upon|prior to|before) (?:the time of )?(?:admission|discharge)|on arrival|initially|peak(?:ed)?|at|of|was|is|were|to|up to|down to|rose to|" +
   "fell to|dropped to|came (?:out|back) (?:at|as)|found to be|elevated|low|high|critical(?:ly)?|returned(?: at)?|noted to be|stable|measured|" +
   "increased to|decreased to|improved to|only|around|approximately|about|reached|nadir(?:ed)?|\\d{1,2}\\/\\d{1,2})){0,4}"
 
@@ -150,8 +150,8 @@ const atDischarge = (rest: string) => {
 }
 
 const AT_DISCHARGE =
-  /^[^.;:]{0,60}?\s(\d{1,6}(?:\.\d+)?)(?=\s+(?:at|on|upon|prior to|before|by)\s+(?:the time of\s+)?(?:discharge|d\/c)\b)/iu
+  /^[^.:]{0,60}?\s(\d{1,6}(?:\.\d+)?)(?=\s+(?:at|on|upon|prior to|before|by)\s+(?:the time of\s+)?(?:discharge|d\/c)\b)/iu
 const OTHER =
-  /\b(?:wbc|white|hgb|h(?:a)?emoglobin|h(?:a)?ematocrit|hct|platelets?|sodium|na|potassium|k|creatinine|cr|bun|glucose|inr|lactate|troponin|calcium|magnesium|mg|bilirubin|weight|temperature|saturation|pressure)\b/iu
+  /\b(?:wbc|white|hgb|h(?:a)?emoglobin|h(?:a)?ematocrit|hct|platelets?|sodium|na|potassium|k|creatinine|cr|bun|glucose|inr|lactate|troponin|calcium|magnesium|mg|bilirubin|weight|temperature|saturation|pressure|bp|hr|pulse|heart|bnp|phosph\w+|bicarb\w*|chloride|o2|oxygen|score|pain|lb|kg|ef)\b/iu
 
 const REACH = 80

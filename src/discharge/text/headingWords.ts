@@ -37,7 +37,7 @@ const WORDS = new Set(
     "who wound with work working workup x xray xrays xr you your " +
     "ap a/p axis i identifiers summary/plan s o p hospitalist synopsis obtained ordered collected still " +
     "sent received mri ct echo echocardiogram ultrasound catheterization cardiac " +
-    "rehabilitation rehab referring cause death deceased treated feedings dates items steps actions during resolved developmental birth feeding dictated outcome")
+    "rehabilitation rehab start begin change hold ltach ltac snf facility nursing skilled referring cause death deceased treated feedings dates items steps actions during resolved developmental birth feeding dictated outcome")
     .split(" ")
 )
 

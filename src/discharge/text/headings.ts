@@ -67,7 +67,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "allergies",
-    /\ballerg|\bdrug (?:intolerances|sensitivities|reactions)\b|\badverse (?:drug )?reactions?\b|^intolerances$/u
+    /\ballerg|\bdrug (?:intolerances|sensitivities|reactions)\b|\badverse (?:drug )?reactions?\b|^intolerances$|^all$/u
   ],
   [
     "stopped_medications",
@@ -185,7 +185,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "status_list",
-    /^(?:new|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|stop(?:ped)?|discontinued?|held|stop taking)$/u
+    /^(?:new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|stop(?:ped)?|discontinued?|hold|held|(?:start|stop|continue|resume|begin) taking)$/u
   ],
   [
     "other",

@@ -141,7 +141,7 @@ const BACK = 80
 
 /** Within a line, these introduce what one entry found, not a part of the record. */
 const WEAK =
-  /^(?:Results?|Impressions?|Findings?|Data|Notes?|Comments?|Reasons?|Summary|Plan|History|Labs?|Studies|Name|Date|Reactions?|Test|Start|Stop|New|Indications?|Procedures?|Medications?)$/u
+  /^(?:Results?|Impressions?|Findings?|Data|Notes?|Comments?|Reasons?|Summary|Plan|History|Labs?|Studies|Name|Date|Reactions?|Test|Start|Begin|Change|Hold|Stop|New|Indications?|Procedures?|Medications?)$/u
 
 /** Headings after the start of a line: `... for 5 days. PAST MEDICAL HISTORY: ...`. */
 const within = (line: Line, from: number): ReadonlyArray<Mark> => {
@@ -163,7 +163,9 @@ const within = (line: Line, from: number): ReadonlyArray<Mark> => {
 /** The phrase that ends here, from the nearest end of a sentence or gap, or the run of capitals. */
 const headingBefore = (lead: string) => {
   const cut = Math.max(
-    ...[...lead.matchAll(/[.;|)\]!?]["')]*\s+|\s{2,}|\s[\u2013\u2022-]\s/gu)]
+    ...[...lead.matchAll(
+      /[.;|)\]!?]["')]{0,3}\s*(?:,\s*|(?<=\s))|\s{2,}|\s[\u2013\u2022-]\s|^,\s*/gu
+    )]
       .map(({ index, 0: gap }) => index + gap.length),
     0
   )
@@ -172,7 +174,7 @@ const headingBefore = (lead: string) => {
     const kind = headingKind(phrase)
     if (kind !== undefined) return { offset: cut, phrase, kind }
   }
-  const capitals = /(?:^|\s)((?:[A-Z][A-Z/&'-]*\s){0,7}[A-Z][A-Z/&'-]{2,})$/u.exec(lead)?.[1]
+  const capitals = /(?:^|[\s,])((?:[A-Z][A-Z/&'-]*\s){0,7}[A-Z][A-Z/&'-]{2,})$/u.exec(lead)?.[1]
   if (capitals === undefined || lead.length === capitals.length) return undefined
   const words = [...capitals.matchAll(/\S+/gu)].map(({ index }) => index)
   for (const start of words) {

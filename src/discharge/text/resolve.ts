@@ -12,9 +12,10 @@ export const resolved = (
   text: string
 ): ReadonlyArray<Section> => {
   const found: Array<Section> = []
+  let last: Section | undefined
   drafts.forEach((draft, index) => {
     const note = notes[draft.note]
-    const before = found.findLast(({ kind, note }) => kind !== "untrusted" && note === draft.note)
+    const before = last?.note === draft.note ? last : undefined
     const kind = draft.kind === "medications"
       ? medicationKind(drafts, index, note, text)
       : draft.kind === "diagnosis"
@@ -22,7 +23,9 @@ export const resolved = (
       : draft.kind === "status_list"
       ? statusList(draft, before?.kind, note)
       : draft.kind
-    found.push({ ...draft, kind })
+    const section = { ...draft, kind }
+    found.push(section)
+    if (kind !== "untrusted") last = section
   })
   return found
 }
@@ -117,7 +120,7 @@ const diagnosisKind = (
 
 // `CONTINUE UNCHANGED`, `NEW`, `STOP`: the lists of a reconciliation.
 const GOES_ON =
-  /^(?:new|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|take|added|increased?|decreased?)$/iu
+  /^(?:new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|(?:start|continue|resume|begin) taking|take|added|increased?|decreased?)$/iu
 
 const statusList = (
   { heading }: Draft,

@@ -85,6 +85,7 @@ const fill = (
   const found: Array<Draft> = []
   let untrustedTo = -1
   let note = 0
+  let before: Draft | undefined
   marks.forEach((mark, index) => {
     const next = marks[index + 1]?.at ?? length
     while (note + 1 < notes.length && (notes[note + 1]?.start ?? Infinity) <= mark.at) note++
@@ -92,21 +93,22 @@ const fill = (
       untrustedTo = mark.until ?? length
     }
     const isInside = mark.at < untrustedTo
-    const before = found.findLast(({ kind }) => kind !== "untrusted")
     const kind = isInside
       ? "untrusted"
       : mark.kind === "resume" || mark.kind === undefined
       ? inherited(mark.kind, before?.note === note ? before.kind : "other")
       : mark.kind
     const start = Math.min(mark.body, next)
-    found.push({
+    const draft = {
       kind,
       heading: isInside ? "" : mark.heading,
       opens: mark.at,
       start,
       end: next,
       note
-    })
+    }
+    found.push(draft)
+    if (kind !== "untrusted") before = draft
   })
   return found.filter(({ start, end, heading }) => end > start || heading !== "")
 }

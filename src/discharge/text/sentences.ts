@@ -51,8 +51,9 @@ const cut = (text: string, line: Line, { start, end }: Section): Line => {
   if (from === line.start && to === line.end) return line
   if (from >= to) return { ...line, start: from, end: from, text: "" }
   const part = text.slice(from, to)
-  const lead = part.length - part.trimStart().length
-  const trimmed = part.trim()
+  // "CONDITION: , Stable": the lines of a dictation were joined with commas.
+  const lead = /^\s*(?:,\s*)?/u.exec(part)?.[0].length ?? 0
+  const trimmed = part.slice(lead).trimEnd().replace(/(?<=[.!?]),$/u, "")
   return { ...line, start: from + lead, end: from + lead + trimmed.length, text: trimmed }
 }
 
@@ -107,6 +108,7 @@ const isEnd = (block: string, point: number) => {
   const word = /[A-Za-z.]*$/u.exec(block.slice(Math.max(0, point - WORD_BEFORE), point))?.[0] ?? ""
   const next = /^\S*\s+(\S)/u.exec(block.slice(point, point + 40))?.[1] ?? ""
   if (/^(?:dr|mr|mrs|ms|prof|st|no|vs|approx|e\.g|i\.e)$/iu.test(word)) return next === ""
+  if (/\d\s?L$/u.test(block.slice(Math.max(0, point - 4), point))) return true
   if (/^[A-Z]$/u.test(word)) {
     // An initial, or the end of "vitamin K." and "hepatitis B."
     return !/\b(?:Dr|Mr|Mrs|Ms|[A-Z])\.?\s[A-Z]$/u.test(

@@ -2,6 +2,7 @@ import { diagnoses } from "../diagnosis/principal.ts"
 import { rivalFlags } from "../diagnosis/rivals.ts"
 import { copiedFlags } from "../findings/copied.ts"
 import { criticalFlags, kidneyFlags } from "../findings/critical.ts"
+import { deliriumFlags } from "../findings/delirium.ts"
 import { foreignFlags } from "../findings/foreign.ts"
 import { gapFlags } from "../findings/gaps.ts"
 import { sideFlags } from "../findings/sides.ts"
@@ -19,6 +20,7 @@ export const diagnosticCheck = (reading: Reading): ToolResult => {
     ...sideFlags(reading),
     ...copiedFlags(reading),
     ...foreignFlags(reading),
+    ...deliriumFlags(reading),
     ...rivalFlags(reading),
     ...gapFlags(reading)
   ]

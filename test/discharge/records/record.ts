@@ -6,6 +6,9 @@ export interface Written {
   /** Each must be in one entry. */
   readonly pending?: ReadonlyArray<RegExp> | "none" | "missing" | "undocumented"
   readonly notPending?: RegExp
+  /** Each must be one entry of the draft's. */
+  readonly medications?: ReadonlyArray<string>
+  readonly notMedications?: RegExp
   /** Each must be in the text. */
   readonly followUp?: ReadonlyArray<RegExp> | "missing" | "undocumented"
   readonly notFollowUp?: RegExp

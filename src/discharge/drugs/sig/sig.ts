@@ -90,10 +90,13 @@ const timesOf = (rest: ReadonlyArray<Part>): ReadonlyArray<Part> => {
   )
 }
 
+/** "8/1-8/4": from day to day. */
+const DATES = /^\d{1,2}\/\d{1,2}\s?[-\u2013]\s?\d{1,2}\/\d{1,2}$/u
+
 /** A number without a unit is a dose right after the name, or right before a time or a way. */
 const isDose = (text: string, parts: ReadonlyArray<Part>, index: number, start: number) => {
   const [own, next] = [parts[index], parts[index + 1]]
-  if (own === undefined) return false
+  if (own === undefined || DATES.test(text.slice(own.start, own.end))) return false
   const isFirst = index === 0 && /^[\s,:]{0,3}$/u.test(text.slice(start, own.start))
   const isLed = next !== undefined &&
     (isTime(next) || next.kind === "route" || next.kind === "then") &&
@@ -110,7 +113,7 @@ interface Split {
 
 /** Takes out what is said of the dose before: "(was 40 mg daily)", "from 20 mg to 40 mg". */
 const withoutBefore = (text: string, parts: ReadonlyArray<Part>): Split => {
-  const columns = columnsOf(text, parts)
+  const columns = columnsOf(text, parts) ?? arrowOf(text, parts)
   if (columns !== undefined) return columns
   const at = parts.findIndex(({ kind }) => kind === "was" || kind === "from")
   const cue = parts[at]
@@ -135,6 +138,25 @@ const columnsOf = (text: string, parts: ReadonlyArray<Part>): Split | undefined 
   })
   const [first, last] = [parts[0], parts[at - 1]]
   return at < 0 || first === undefined || last === undefined
+    ? undefined
+    : { before: written(text, [{ start: first.start, end: last.end }]), parts: parts.slice(at) }
+}
+
+const ARROW = /^\s{0,3}(?:-{1,2}>|\u2192|=>)\s{0,3}$/u
+
+/** "5 mg -> 2.5 mg daily": what was and what is; with a length before it, a step of a taper. */
+const arrowOf = (text: string, parts: ReadonlyArray<Part>): Split | undefined => {
+  const arrows = parts.flatMap(({ start, kind }, at) =>
+    (kind === "strength" || kind === "quantity" || kind === "bare") &&
+      ARROW.test(text.slice(parts[at - 1]?.end ?? start, start))
+      ? [at]
+      : []
+  )
+  const [at = 0, another] = arrows
+  const was = parts.slice(0, at)
+  const [first, last] = [was[0], was.at(-1)]
+  return another !== undefined || first === undefined || last === undefined ||
+      was.some(({ kind }) => kind === "duration" || kind === "then")
     ? undefined
     : { before: written(text, [{ start: first.start, end: last.end }]), parts: parts.slice(at) }
 }
@@ -168,11 +190,20 @@ const trimmed = (text: string, { start, end }: Place): Place =>
   /[a-z]{3}\.$/iu.test(text.slice(start, end)) ? { start, end: end - 1 } : { start, end }
 
 const written = (text: string, all: ReadonlyArray<Place>): Written => {
-  const places = all.map((place) => trimmed(text, place))
+  const places = all.map((place) => bracketed(text, trimmed(text, place)))
   return {
     value: places.map(({ start, end }) => closed(text.slice(start, end).replaceAll(/\s+/gu, " ")))
       .join(" "),
     places
+  }
+}
+
+/** With the brackets that stand right outside, where their other half is inside. */
+const bracketed = (text: string, { start, end }: Place): Place => {
+  const inside = text.slice(start, end).replaceAll(/\([^()]*\)/gu, "")
+  return {
+    start: inside.includes(")") && text[start - 1] === "(" ? start - 1 : start,
+    end: inside.includes("(") && text[end] === ")" ? end + 1 : end
   }
 }
 

@@ -1,0 +1,192 @@
+import type { Written } from "./record.ts"
+
+/** Summaries of many wards: surgery, obstetrics, paediatrics, intensive care, psychiatry. */
+export const wards: ReadonlyArray<Written> = [
+  {
+    title: "prescriptions told under the disposition",
+    text: `DISCHARGE SUMMARY
+
+DISCHARGE DIAGNOSES:
+1.  Acute perforated appendicitis with abscess.
+2.  Postoperative ileus, resolved.
+
+HOSPITAL COURSE:  Zosyn was discontinued and he was transitioned to oral Augmentin. Potassium was 2.9 on admission, repleted; 4.1 at discharge. Final pathology is pending at the time of this dictation.
+
+DISPOSITION:  Home in stable condition. He is to follow up with Dr. Yates in 10 days. He was given prescriptions for Augmentin 875 mg p.o. b.i.d. for 7 days and Percocet 5/325 one tablet p.o. q.6h. p.r.n. pain. He is to resume his metformin 1000 mg p.o. b.i.d. He is to hold his lisinopril until seen. No lifting over 10 pounds for 6 weeks. Diet is regular.
+`,
+    principal: /^Acute perforated appendicitis with abscess$/u,
+    medications: ["Augmentin 875 mg p.o. b.i.d. for 7 days", "metformin 1000 mg p.o. b.i.d."],
+    notMedications: /zosyn|lisinopril/iu,
+    pending: [/final pathology/iu],
+    followUp: [/Dr\. Yates in 10 days/u],
+    texts: { diet_activity: /no lifting over 10 pounds.*diet is regular/iu },
+    lists: { results_at_discharge: /^Potassium 4\.1$/u }
+  },
+  {
+    title: "a dictation whose lines were joined with commas",
+    text:
+      `HOSPITAL COURSE: , 1. Non-ST elevation myocardial infarction. Troponin peaked at 42. 2. Anemia. Iron studies pending at discharge. ,DISCHARGE DIAGNOSES:, 1. Non-ST elevation myocardial infarction.,2. Anemia.,DISCHARGE MEDICATIONS: ,1. Plavix 75 mg p.o. daily.,2. Lipitor 80 mg p.o. q.h.s.,ALLERGIES: , Sulfa causes rash.,FOLLOWUP: , With Dr. Stone of Cardiology in 2 weeks. ,CONDITION ON DISCHARGE: , Stable.`,
+    principal: /^Non-ST elevation myocardial infarction$/u,
+    medications: ["Plavix 75 mg p.o. daily", "Lipitor 80 mg p.o. q.h.s."],
+    pending: [/iron studies/iu],
+    followUp: [/Dr\. Stone/u],
+    flags: [["critical_value", /troponin 42/iu]],
+    texts: { discharge_condition: /^Stable$/u },
+    lists: { allergies: /^Sulfa causes rash$/u, secondary_diagnoses: /^Anemia$/u }
+  },
+  {
+    title: "allergies on a line below the diagnoses",
+    text: `DISCHARGE SUMMARY
+DISCHARGE DX:
+1. Term pregnancy, delivered by cesarean section
+2. Postpartum hemorrhage
+NKDA. Latex: hives.
+D/C MEDS:
+- nifedipine XL 30 mg PO daily
+F/U: BP check 1 wk
+`,
+    principal: /^Term pregnancy/u,
+    medications: ["nifedipine XL 30 mg PO daily"],
+    flags: [["allergy", /latex/iu]],
+    lists: { allergies: /^Latex: hives$/u, secondary_diagnoses: /^Postpartum hemorrhage$/u }
+  },
+  {
+    title: "orders that start, change and hold below what they stop",
+    text: `DISCHARGE ORDERS   01/13/2024
+PATIENT: HOLLOWAY, GERALD    MRN: 330918
+STOP:
+ metformin (AKI)
+START:
+ ertapenem 1 g IV q24h via PICC through 01/22
+CHANGE:
+ warfarin 5 mg -> 2.5 mg PO daily
+ furosemide 40 mg daily -> torsemide 20 mg BID
+CONTINUE:
+ tamsulosin 0.4 mg PO QHS
+HOLD:
+ methotrexate until ID clinic
+Follow-up: ID clinic 1/20. Dispo: SNF.
+`,
+    medications: [
+      "ertapenem 1 g IV q24h through 01/22",
+      "warfarin 2.5 mg PO daily",
+      "torsemide 20 mg BID",
+      "tamsulosin 0.4 mg PO QHS"
+    ],
+    notMedications: /metformin|furosemide|methotrexate/iu
+  },
+  {
+    title: "intensive care, on the way to a long-term hospital",
+    text: `TRANSFER / DISCHARGE SUMMARY
+Name: COLE, DENNIS     MRN: 7712009     DOB: 6/6/1960
+Adm: 9/1/2023    DC: 9/20/2023
+
+DIAGNOSES:
+1) Septic shock due to necrotizing fasciitis of the right leg
+2) AKI requiring CRRT, resolved
+
+COURSE BY SYSTEM:
+RENAL: peak Cr 6.2, now 1.3.
+NEURO: hyperactive delirium; on haloperidol in ICU, now off.
+
+MEDS ON TRANSFER TO LTACH:
+cefazolin 2 g IV q8h (end 10/13)
+fentanyl patch 25 mcg/hr TD q72h
+acetaminophen 650mg PO q6h prn
+Humalog 1 unit per 10 g carbohydrates with meals plus sliding scale: 150-200 2 units, above 300 8 units
+MEDS STOPPED: norepinephrine, haloperidol, lisinopril
+ALLERGIES: NKDA; adhesive tape - blistering
+`,
+    principal: /^Septic shock/u,
+    medications: [
+      "cefazolin 2 g IV q8h (end 10/13)",
+      "fentanyl 25 mcg/hr TD q72h",
+      "acetaminophen 650mg PO q6h prn",
+      "Humalog 1 unit per 10 g carbohydrates with meals sliding scale"
+    ],
+    notMedications: /haloperidol|norepinephrine|lisinopril|above/iu,
+    flags: [["medication", /delirium and haloperidol/iu]],
+    noFlag: ["drug_level"],
+    texts: { discharge_date: /^9\/20\/2023$/u },
+    lists: { allergies: /adhesive tape/u }
+  },
+  {
+    title: "problems with marks, each with its plan",
+    text: `DISCHARGE SUMMARY
+HPI: 78 y/o M presents with dyspnea, orthopnea.
+
+ASSESSMENT/PLAN:
+# Acute on chronic systolic heart failure: diuresed 8 L. PE ruled out by CTA.
+# Hypertension: d/c on amlodipine 5 mg daily. Cont Spiriva 18 mcg daily. Stop HCTZ.
+All: sulfa -> rash
+`,
+    principal: /^Acute on chronic systolic heart failure$/u,
+    medications: ["amlodipine 5 mg daily", "Spiriva 18 mcg daily"],
+    notMedications: /HCTZ/u,
+    lists: { allergies: /^sulfa -> rash$/u }
+  },
+  {
+    title: "home drugs resumed but for two, and a first diagnosis that was ruled out",
+    text: `DISCHARGE SUMMARY
+PRINCIPAL DIAGNOSIS: Rule out myocardial infarction.
+HOSPITAL COURSE: Troponins were negative, and myocardial infarction was ruled out. The pain was felt to be due to esophageal spasm. She was not confused; delirium was considered but unlikely, and quetiapine was given once for sleep.
+Home meds: resume home meds except stop Norvasc (hypotension) and hold Xeloda.
+New meds:
+Protonix 40 mg PO daily
+Rotigotine patch | 4 mg/24 h | TD | daily | CHANGED from 6 mg/24 h |
+cefdinir (125 mg/5 mL) 85 mg (3.4 mL) PO BID x 8 days
+`,
+    principal: /^esophageal spasm$/u,
+    medications: [
+      "Protonix 40 mg PO daily",
+      "Rotigotine 4 mg/24 h TD daily",
+      "cefdinir (125 mg/5 mL) 85 mg (3.4 mL) PO BID x 8 days"
+    ],
+    notMedications: /norvasc|xeloda|quetiapine/iu
+  },
+  {
+    title: "a heart operation, one statin in place of another",
+    text: `DISCHARGE SUMMARY
+DISCHARGE DIAGNOSIS: Three-vessel coronary disease, status post bypass
+Discharge Medications:
+1. Atorvastatin 80 mg PO qHS (replaces simvastatin)
+2. Metoprolol tartrate 25 mg PO BID
+Do NOT take: lisinopril (until cleared by cardiology), ibuprofen, simvastatin
+`,
+    medications: ["Atorvastatin 80 mg PO qHS", "Metoprolol tartrate 25 mg PO BID"],
+    notMedications: /simvastatin|lisinopril|ibuprofen/iu
+  },
+  {
+    title: "a sheet for the patient with lists to start and to continue",
+    text: `DISCHARGE INSTRUCTIONS 5/3/2024
+Patient: Marta Silva  MRN: 10293
+You were treated for: gangrenous cholecystitis
+START taking:
+  amoxicillin-clavulanate 875 mg by mouth twice a day for 5 days
+CONTINUE taking:
+  sertraline 50 mg by mouth daily
+STOP taking:
+  naproxen 500 mg
+Appointments: Surgery clinic (Dr. Oyelaran) May 15 at 2:30 PM
+`,
+    principal: /^gangrenous cholecystitis$/u,
+    medications: [
+      "amoxicillin-clavulanate 875 mg by mouth twice a day for 5 days",
+      "sertraline 50 mg by mouth daily"
+    ],
+    notMedications: /naproxen/iu,
+    lists: { secondary_diagnoses: "missing" }
+  },
+  {
+    title: "a reason with a decimal point, and levels at discharge",
+    text: `DISCHARGE DIAGNOSES:
+1.  Diabetic ketoacidosis.
+HOSPITAL COURSE:  The patient is a 22-year-old male admitted to the ICU with glucose of 742 and pH of 7.02. Lithium level on discharge was 0.8.
+MEDICATIONS AT DISCHARGE:
+Lantus 24 units subcutaneous at bedtime.
+`,
+    principal: /^Diabetic ketoacidosis$/u,
+    texts: { reason_for_admission: /pH of 7\.02$/u },
+    lists: { results_at_discharge: /Lithium level on discharge was 0\.8/u }
+  }
+]

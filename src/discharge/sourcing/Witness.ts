@@ -151,7 +151,7 @@ const isFirm = ({ kind, key }: Token) =>
 const mayFollow = (text: string, last: Place, next: Place) => {
   const between = text.slice(last.end, next.start)
   if (next.start >= last.end && !between.includes("\n")) return true
-  return /(?:^|[\n.;:!?•*-])\s*(?:\d{1,2}[.)]\s+)?$/u.test(
+  return /(?:^|[\n.;:!?•*-])\s*(?:#\s?\d{1,2}[.):]?\s+|\d{1,2}[.)]\s+)?$/u.test(
     text.slice(Math.max(0, next.start - LOOK_BACK), next.start)
   )
 }

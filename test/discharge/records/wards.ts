@@ -178,6 +178,23 @@ Appointments: Surgery clinic (Dr. Oyelaran) May 15 at 2:30 PM
     lists: { secondary_diagnoses: "missing" }
   },
   {
+    title: "a course by numbered problems, and a scale of insulin",
+    text: `DISCHARGE SUMMARY
+DISCHARGE DIAGNOSIS: Exacerbation of multiple sclerosis
+HOSPITAL COURSE PER PROBLEM LIST:
+#1 MS: Solu-Medrol 1 g IV x 5 days completed.
+#2 UTI: Macrobid given.
+DISCHARGE MEDICATIONS:
+Insulin regular per sliding scale: BG 151-200: 2 units; 201-250: 4 units
+Timoptic 0.5% 1 gtt OD BID
+`,
+    medications: [
+      "Insulin regular per sliding scale",
+      "Timoptic 0.5% 1 gtt OD BID"
+    ],
+    texts: { hospital_course: /solu-medrol.*macrobid/iu }
+  },
+  {
     title: "a reason with a decimal point, and levels at discharge",
     text: `DISCHARGE DIAGNOSES:
 1.  Diabetic ketoacidosis.

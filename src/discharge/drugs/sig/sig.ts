@@ -56,7 +56,7 @@ const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig =
   const head = firstTime < 0 ? kept : kept.slice(0, firstTime)
   const amounts = head.filter((part) => isAmount(part) || part.kind === "bare")
   const rest = firstTime < 0 ? [] : kept.slice(firstTime)
-  const late = amounts.length === 0 ? lateAmount(rest) : undefined
+  const late = amounts.length === 0 && !isScaled(text, rest) ? lateAmount(rest) : undefined
   const route = kept.find(({ kind }) => kind === "route")
   const times = timesOf(rest.filter((part) => part !== late))
   const doses = late === undefined ? amounts : [late]
@@ -89,6 +89,10 @@ const timesOf = (rest: ReadonlyArray<Part>): ReadonlyArray<Part> => {
     kind !== "form" && kind !== "dispense" && (kind !== "route" || hasStep)
   )
 }
+
+/** The first step of a sliding scale is not the dose. */
+const isScaled = (text: string, rest: ReadonlyArray<Part>) =>
+  rest.some(({ start, end }) => /sliding scale/iu.test(text.slice(start, end)))
 
 /** "8/1-8/4": from day to day. */
 const DATES = /^\d{1,2}\/\d{1,2}\s?[-\u2013]\s?\d{1,2}\/\d{1,2}$/u

@@ -27,7 +27,7 @@ const UNIT_OF_FORM =
 const range = (one: string) => `(?:${one})(?:${TO}(?:${one}))?`
 
 const ROUTES =
-  "(?:p[.-]?\\s?[o0]\\.?|by mouth|per mouth|orally|oral|i\\.?v\\.?(?:\\s?(?:push|piggyback|p|pb|bolus|drip))?|intravenous(?:ly)?|i\\.?m\\.?|intramuscular(?:ly)?|s\\.?\\s?c\\.?|s\\.?q\\.?|sub-?\\s?q|sub-?\\s?cu(?:t|taneous(?:ly)?)?|subcut\\.?|under the skin|s\\.?l\\.?|sublingual(?:ly)?|under the tongue|buccal(?:ly)?|p\\.?r\\.?|(?:per\\s|by\\s)?rect(?:um|al|ally)|p\\.?v\\.?|vaginal(?:ly)?|inhaled|by inhalation|via inhalation|inhalation|(?:via|by|per|in(?:haled via)?)\\s(?:an?\\s|hand-?held\\s)?(?:inhaler|nebulizer|neb|hhn|mask)|nebuliz(?:ed|er|ation)|nebuli[sz]ed|nebs|topical(?:ly)?|to (?:the )?affected areas?|to (?:the )?skin|transdermal(?:ly)?|td|ophthalmic|(?:in|into|to|each|both|left|right|affected)(?:\\s(?:the|each|both|left|right|affected|every))?\\s(?:eyes?|ears?|nostrils?|nares)|intranasal(?:ly)?|nasal(?:ly)?|each nostril|o\\.?[us]\\.?|otic|via (?:the )?(?:g-?tube|peg(?:\\stube)?|j-?tube|ng(?:\\s?-?\\s?tube)?|dobhoff|feeding tube|picc(?:\\sline)?|port|central line|tube)|(?:(?:per|via|by) )?nasal cannula|per (?:g-?tube|peg(?:\\stube)?|ng(?:\\stube)?|tube)|intradermal(?:ly)?|intrathecal(?:ly)?|epidural|swish and (?:swallow|spit))"
+  "(?:p[.-]?\\s?[o0]\\.?|by mouth|per mouth|orally|oral|i\\.?v\\.?(?:\\s?(?:push|piggyback|p|pb|bolus|drip))?|intravenous(?:ly)?|i\\.?m\\.?|intramuscular(?:ly)?|s\\.?\\s?c\\.?|s\\.?q\\.?|sub-?\\s?q|sub-?\\s?cu(?:t|taneous(?:ly)?)?|subcut\\.?|under the skin|s\\.?l\\.?|sublingual(?:ly)?|under the tongue|buccal(?:ly)?|p\\.?r\\.?|(?:per\\s|by\\s)?rect(?:um|al|ally)|p\\.?v\\.?|vaginal(?:ly)?|inhaled|by inhalation|via inhalation|inhalation|(?:via|by|per|in(?:haled via)?)\\s(?:an?\\s|hand-?held\\s)?(?:inhaler|nebulizer|neb|hhn|mask)|nebuliz(?:ed|er|ation)|nebuli[sz]ed|nebs|topical(?:ly)?|to (?:the )?affected areas?|to (?:the )?skin|transdermal(?:ly)?|td|ophthalmic|(?:in|into|to|each|both|left|right|affected)(?:\\s(?:the|each|both|left|right|affected|every))?\\s(?:eyes?|ears?|nostrils?|nares)|intranasal(?:ly)?|nasal(?:ly)?|each nostril|o\\.?[us]\\.?|o\\.?d\\.?(?=\\s{1,3}(?:[btq]\\.?i\\.?d|q|daily|twice|at\\s))|otic|via (?:the )?(?:g-?tube|peg(?:\\stube)?|j-?tube|ng(?:\\s?-?\\s?tube)?|dobhoff|feeding tube|picc(?:\\sline)?|port|central line|tube)|(?:(?:per|via|by) )?nasal cannula|per (?:g-?tube|peg(?:\\stube)?|ng(?:\\stube)?|tube)|intradermal(?:ly)?|intrathecal(?:ly)?|epidural|swish and (?:swallow|spit))"
 
 const DAY_NAME =
   "(?:mon(?:day)?s?|tue(?:s(?:day)?s?)?|wed(?:nesday)?s?|thu(?:r(?:s(?:day)?s?)?)?|fri(?:day)?s?|sat(?:urday)?s?|sun(?:day)?s?)"
@@ -95,7 +95,7 @@ export const STRENGTH = at(
 )
 /** `10/325`, `160/4.5`: no date, no half. */
 export const RATIO = at(
-  `\\d{2,4}(?:\\.\\d)?[-/]\\d{1,4}(?:\\.\\d{1,2})?(?![\\d/]|\\.\\d)|\\d(?:\\.\\d)?[-/]\\d{2,4}(?![\\d/])`
+  `\\d{2,4}(?:\\.\\d)?[-/]\\d{1,4}(?:\\.\\d{1,2})?(?![\\d/]|\\.\\d|\\s?:)|\\d(?:\\.\\d)?[-/]\\d{2,4}(?![\\d/]|\\s?:)`
 )
 export const QUANTITY = at(
   `(?:${

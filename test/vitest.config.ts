@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import type { Reporter } from "vitest/node"
+import { availableParallelism } from "node:os"
 import process from "node:process"
 import { chromiumPath } from "./discharge/chromium.ts"
 
@@ -26,7 +27,9 @@ export default defineConfig({
   test: {
     pool: "forks",
     include: ["test/**/*.test.ts"],
-    testTimeout: 120_000,
+    // Half of the tests wait for a database or another process: one worker would leave a core idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 300_000,
     reporters: ["default", summary]
   }
 })

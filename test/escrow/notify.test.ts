@@ -174,6 +174,8 @@ describe.each(databases)("notices on $name", ({ layer: database, name }) => {
           yield* fund
           yield* inTime(() => tries.length === 1)
           assert.deepStrictEqual(tries[0]?.delivery.secrets, ["whsec_3", "whsec_2"])
+          // Whoever ends before that sends it again.
+          yield* soon(Effect.map(waiting, (n) => n === 0))
         }))
       yield* TestClock.setTime(24 * 3_600_000)
       yield* notifying(() => Effect.succeed("delivered"), (tries) =>

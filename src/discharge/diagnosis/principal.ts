@@ -30,7 +30,7 @@ export const diagnoses = (reading: Reading): Diagnoses => {
     const heads = find(reading)
     const able = heads.filter(({ why }) => why === undefined)
     const lead = able.find(({ isPrincipal }) => isPrincipal) ?? able[0]
-    passed.push(...heads.filter(({ why }) => why !== undefined))
+    for (const head of heads) if (head.why !== undefined) passed.push(head)
     if (lead === undefined) continue
     return {
       principal: claimOf(reading, lead.place),

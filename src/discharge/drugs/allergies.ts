@@ -39,6 +39,9 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
   const entries: Array<Allergy> = []
   const denials: Array<Denial> = []
   const blanks: Array<Place> = []
+  const add = (more: ReadonlyArray<Allergy>) => {
+    for (const entry of more) entries.push(entry)
+  }
   const bySection = Map.groupBy(sentences, ({ section }) => section)
   sections.forEach((section, index) => {
     if (section.kind !== "allergies" || strangers.has(section.note)) return
@@ -55,11 +58,11 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
         )
         const after = sentence.start + denial.index + denial[0].length + (rest?.[0].length ?? 0)
         if (rest !== null) {
-          entries.push(...entriesIn(text, { start: after, end: sentence.end }, true))
+          add(entriesIn(text, { start: after, end: sentence.end }, true))
         }
       } else if (BLANK.test(words)) blanks.push({ start: section.opens, end: sentence.end })
       if (denial === null || /\b(?:except|other than|but)\b/iu.test(words)) {
-        entries.push(...entriesIn(text, sentence, sentence === own[0]))
+        add(entriesIn(text, sentence, sentence === own[0]))
       }
     }
   })

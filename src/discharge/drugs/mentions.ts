@@ -58,7 +58,7 @@ export const mentionsIn = (
     const next = names[last]?.start ?? Infinity
     const sentence = { ...line, end: endOf(text, sentences, index, next) }
     const all = isList(line) ? withUnknown(text, sentence, within) : within
-    found.push(...mentionsOf(reading, sentence, line, all))
+    for (const mention of mentionsOf(reading, sentence, line, all)) found.push(mention)
   })
   return found
 }
@@ -99,12 +99,12 @@ const withUnknown = (text: string, sentence: Sentence, names: ReadonlyArray<Drug
   for (const item of itemsOf(text, sentence)) {
     let last = first
     while ((names[last]?.start ?? Infinity) < item.end) last++
-    const own = names.slice(first, last)
-    first = last
-    const unknown = own.length === 0
+    const unknown = first === last
       ? unknownName(text, item, from === sentence.start && sentence.marker !== "")
       : undefined
-    found.push(...own, ...(unknown === undefined ? [] : [unknown]))
+    if (unknown !== undefined) found.push(unknown)
+    for (const name of names.slice(first, last)) found.push(name)
+    first = last
     from = item.end
   }
   return found

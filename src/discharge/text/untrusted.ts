@@ -63,7 +63,7 @@ export const ordersIn = (
     const line = lines[index]
     if (line === undefined || line.text === "") continue
     if (line.text.length > LINE_MAX) {
-      found.push(...ordersInLine(line))
+      for (const place of ordersInLine(line)) found.push(place)
       continue
     }
     const next = lines[index + 1]?.text ?? ""

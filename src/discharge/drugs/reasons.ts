@@ -14,7 +14,12 @@ const BECAUSE =
 const UNTIL =
   /\b(?:until|till|through|pending|for now|for (?:an? |the )?(?:next |additional |another )?(?:one|two|three|four|five|six|seven|\d{1,2})(?: more| additional)? (?:days?|weeks?|months?)|temporarily|while (?:he|she|on|taking|the patient))\b/iu
 
-export const reasonOf = (reading: Reading, mention: Mention) => phrase(reading, mention, BECAUSE)
+/** In a note on what the dose was: "(decreased from 50 mg BID for HR 55)". */
+const FOR =
+  /(?<=\([^()]{0,24}\b(?:from|was|previously)\s[^()]{0,40}\s)(?<!\b(?:prn|p\.r\.n\.|needed)\s)for\s(?=[A-Za-z]{2})(?!an?\s|the\s|one\s|two\s)/iu
+
+export const reasonOf = (reading: Reading, mention: Mention) =>
+  phrase(reading, mention, BECAUSE) ?? phrase(reading, mention, FOR)
 
 export const untilOf = (reading: Reading, mention: Mention) => phrase(reading, mention, UNTIL)
 

@@ -198,6 +198,16 @@ describe("medicationReconciliation()", () => {
     ).claims.medications ?? []
     assert.deepStrictEqual(table.map(({ status }) => status), ["continued"])
   })
+  it("tells why a dose was changed from what it was", () => {
+    const [row] = medicationReconciliation(
+      record("- Metoprolol 25 mg PO BID (decreased from 50 mg BID for HR 55)")
+    ).claims.medications ?? []
+    assert.deepStrictEqual([row?.before?.value, row?.reason?.value], ["50 mg BID", "for HR 55"])
+    const [needed] = medicationReconciliation(
+      record("- Tylenol 650 mg q6h prn pain (was 500 mg q4h prn for pain)")
+    ).claims.medications ?? []
+    assert.strictEqual(needed?.reason, null)
+  })
   it("shows few of very many names", () => {
     const many = Array.from(
       { length: 40 },

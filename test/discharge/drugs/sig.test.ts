@@ -303,7 +303,12 @@ describe("sigAt()", () => {
     ["Lisinopril 5 mg PO daily (previously 10 mg)", "5 mg", "10 mg"],
     ["prednisone at 20 mg (up from 5 mg per day)", "20 mg", "5 mg per day"],
     ["furosemide increased from 20 mg to 40 mg PO BID", "40 mg", "20 mg"],
-    ["Metoprolol tartrate 50 mg PO BID (increased from 25 mg BID)", "50 mg", "25 mg BID"]
+    ["Metoprolol tartrate 50 mg PO BID (increased from 25 mg BID)", "50 mg", "25 mg BID"],
+    ["Metoprolol 25 mg PO BID (decreased from 50 mg BID for HR 55)", "25 mg", "50 mg BID"],
+    ["Metoprolol 25 mg (decreased from 50 mg) PO BID", "25 mg", "50 mg"],
+    ["Reglan 5 mg TID (was 10 mg after meals)", "5 mg", "10 mg after meals"],
+    ["Lisinopril 5 mg daily (was 10 mg daily because of K 5.9)", "5 mg", "10 mg daily"],
+    ["Coreg 6.25 mg BID (reduced from 12.5 mg for two weeks)", "6.25 mg", "12.5 mg for two weeks"]
   ]
   for (const [order, dose, before] of changes) {
     it(`tells the dose from the one before in "${order}"`, () => {

@@ -122,12 +122,15 @@ const withoutBefore = (text: string, parts: ReadonlyArray<Part>): Split => {
   const at = parts.findIndex(({ kind }) => kind === "was" || kind === "from")
   const cue = parts[at]
   if (cue === undefined) return { before: null, parts }
-  const stop = cue.kind === "from" ? toAfter(text, cue.end) : closingAfter(text, cue.end)
-  const inside = parts.filter(({ start, kind }) =>
+  const closing = closingAfter(text, cue.end)
+  const stop = cue.kind === "from" ? Math.min(closing, toAfter(text, cue.end)) : closing
+  const reason = reasonAfter(text, cue.end)
+  const within = parts.filter(({ start, kind }) =>
     start >= cue.end && start < stop && kind !== "form"
   )
+  const inside = within.filter(({ start }) => start < reason)
   const [first, last] = [inside[0], inside.at(-1)]
-  const others = parts.filter((part) => part !== cue && !inside.includes(part))
+  const others = parts.filter((part) => part !== cue && !within.includes(part))
   if (first === undefined || last === undefined) return { before: null, parts: others }
   return { before: written(text, [{ start: first.start, end: last.end }]), parts: others }
 }
@@ -170,6 +173,15 @@ const closingAfter = (text: string, from: number) => {
   const found = /[)\];]|,\s|\.\s|\bto\b|\bnow\b/u.exec(window)
   return from + (found?.index ?? window.length)
 }
+
+/** "50 mg BID for HR 55": why it was changed is no part of what it was. */
+const reasonAfter = (text: string, from: number) => {
+  const found = REASON.exec(text.slice(from, from + 80))
+  return found === null ? Infinity : from + found.index
+}
+
+const REASON =
+  /\s(?:for(?!\s(?:\d|an?\b|the\b|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|ten\b))|because|due|given|since|secondary|after(?!\s(?:the\s|each\s|every\s)?(?:meals?|breakfast|lunch|dinner|supper|food)\b)|in (?:the )?setting)\b/iu
 
 // Parts with nothing but spaces and commas, or words of the sig, between them are one place.
 const together = (text: string, parts: ReadonlyArray<Place>): ReadonlyArray<Place> => {

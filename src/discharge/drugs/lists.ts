@@ -109,14 +109,22 @@ export const listsOf = (reading: Reading): Lists => {
   }
 }
 
-/** Without what is about others, or was written to command the reader. */
+/** Without what is about others, was written to command the reader, or is denied. */
 const known = (reading: Reading, kindOf: KindOf) => {
   const isList = (line: Sentence) => LISTS.has(kindOf({ line }))
-  return mentionsIn(reading, isList).filter(({ section, note }) =>
-    !reading.strangers.has(note) && reading.sections[section]?.kind !== "untrusted" &&
-    reading.sections[section]?.kind !== "family_history"
-  )
+  return mentionsIn(reading, isList).filter((mention) => {
+    const kind = reading.sections[mention.section]?.kind
+    return !reading.strangers.has(mention.note) && kind !== "untrusted" &&
+      kind !== "family_history" && !isDenied(reading, mention)
+  })
 }
+
+/** "Eliquis none", "Aspirin: denies": an answer on a form. */
+const isDenied = ({ text }: Reading, { line, name }: Mention) =>
+  /^[ :(\u2013-]{1,4}(?:none|nil|no|n\/a|denie[sd]|never)(?=\s*(?:[.;,)\n]|$))/iu
+    .test(text.slice(name.end, Math.max(name.end, line.end)).slice(0, DENIAL_MAX))
+
+const DENIAL_MAX = 24
 
 const isPrescribed = (reading: Reading, mention: Mention) =>
   !isEnd(mention.cue) && mention.cue !== "suggested" && mention.cue !== "reaction" &&

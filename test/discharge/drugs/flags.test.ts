@@ -208,6 +208,13 @@ describe("medicationReconciliation()", () => {
     ).claims.medications ?? []
     assert.strictEqual(needed?.reason, null)
   })
+  it("takes no drug that a form denies for one of home", () => {
+    const flags = flagged(
+      "- warfarin 5 mg daily, no aspirin",
+      "HOME MEDICATIONS:\n- Eliquis none\n- Lasix: denies\n- warfarin 5 mg daily"
+    )
+    assert.deepStrictEqual(flags.map(({ item }) => item), ["aspirin"])
+  })
   it("shows few of very many names", () => {
     const many = Array.from(
       { length: 40 },

@@ -7,6 +7,7 @@ import { differences, isRelated, isSameDrug } from "./compare.ts"
 import type { Lists } from "./lists.ts"
 import type { Order } from "./orders.ts"
 import type { Mention } from "./mentions.ts"
+import { isLongActing } from "./release.ts"
 import { reasonOf, untilOf } from "./reasons.ts"
 import type { Written } from "./sig/sig.ts"
 
@@ -132,11 +133,19 @@ const goingRow = (reading: Reading, lists: Lists, order: Order): Row => {
   }
 }
 
-const homeOf = ({ home }: Lists, mention: Mention): Mention | null => {
-  const same = home.filter((other) => isSameDrug(other, mention))
+const homeOf = (lists: Lists, mention: Mention): Mention | null => {
+  const own = lists.home.filter((other) => !isOfOther(lists, other, mention))
+  const same = own.filter((other) => isSameDrug(other, mention))
   const detailed = same.find(({ sig }) => sig.dose !== null) ?? same[0]
-  return detailed ?? home.find((other) => isRelated(other, mention)) ?? null
+  return detailed ?? own.find((other) => isRelated(other, mention)) ?? null
 }
+
+/** OxyContin of home is not what became of oxycodone when the discharge list has OxyContin too. */
+const isOfOther = ({ discharge }: Lists, home: Mention, mention: Mention) =>
+  isLongActing(home) !== isLongActing(mention) &&
+  discharge.some((order) =>
+    isSameDrug(order.mention, home) && isLongActing(order.mention) === isLongActing(home)
+  )
 
 const statusOf = (
   lists: Lists,

@@ -215,6 +215,33 @@ describe("medicationReconciliation()", () => {
     )
     assert.deepStrictEqual(flags.map(({ item }) => item), ["aspirin"])
   })
+  const opioids: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+    ["- OxyContin 20 mg bid\n- oxycodone 5 mg q4h prn pain", []],
+    ["- fentanyl patch 25 mcg/hr q72h\n- Norco 5/325 mg q6h prn pain", []],
+    ["- OxyContin 20 mg bid\n- oxycodone 5 mg qid", ["OxyContin and oxycodone"]],
+    ["- OxyContin 20 mg bid\n- MS Contin 15 mg bid", ["OxyContin and MS Contin"]],
+    [
+      "- OxyContin 20 mg bid\n- oxycodone 5 mg q4h prn\n- Dilaudid 2 mg q4h prn",
+      ["oxycodone and Dilaudid"]
+    ],
+    ["- oxycodone 5 mg q4h prn\n- Norco 5/325 mg q6h prn", ["oxycodone and Norco"]]
+  ]
+  for (const [orders, items] of opioids) {
+    it(`${items.length === 0 ? "lets pass" : "calls a duplicate"} ${orders.replaceAll("\n", " ")}`, () => {
+      const found = flagged(orders).filter(({ category }) => category === "duplicate")
+      assert.deepStrictEqual(found.map(({ item }) => item), items)
+    })
+  }
+  it("takes what breaks through pain for no change of what lasts", () => {
+    const table = medicationReconciliation(record(
+      "- OxyContin 20 mg bid\n- oxycodone 5 mg q4h prn pain",
+      "HOME MEDICATIONS: OxyContin 20 mg bid."
+    )).claims.medications ?? []
+    assert.deepStrictEqual(table.map(({ name, status }) => [name.value, status]), [
+      ["OxyContin", "continued"],
+      ["oxycodone", "new"]
+    ])
+  })
   it("shows few of very many names", () => {
     const many = Array.from(
       { length: 40 },

@@ -5,6 +5,8 @@ import type { FlagClaim } from "../../proposal.ts"
 import type { TherapeuticClass } from "../lexicon/ingredients.ts"
 import { classesOf } from "../lexicon.ts"
 import type { Mention } from "../mentions.ts"
+import { isLongActing } from "../release.ts"
+import { isWhenNeeded } from "../sig/amount.ts"
 import { isLocal } from "./doses.ts"
 import { flagOf, named } from "./flag.ts"
 
@@ -52,18 +54,16 @@ export const duplicateFlags = (mentions: ReadonlyArray<Mention>): ReadonlyArray<
   const systemic = mentions.filter((mention) => !isLocal(mention))
   const found = new Map<string, ReadonlyArray<Mention>>()
   for (const kind of ONCE) {
-    const own = ofDifferentDrugs(
-      systemic.filter(({ name }) =>
-        name.ingredients.some((ingredient) => classesOf(ingredient).includes(kind))
-      )
-    )
-    if (own.length > 1) found.set(own.map(({ start }) => start).join(), own)
+    const ofClass = systemic.filter((mention) => isOf(mention, kind))
+    for (const own of therapies(ofClass).map(ofDifferentDrugs)) {
+      if (own.length > 1) found.set(keyOf(own), own)
+    }
   }
   for (const ingredient of repeated(systemic)) {
-    const own = systemic.filter(({ name }) => name.ingredients.includes(ingredient))
-    const key = own.map(({ start }) => start).join()
-    if (!found.has(key) && new Set(own.map(({ written }) => written.toLowerCase())).size > 1) {
-      found.set(key, own)
+    const holding = systemic.filter(({ name }) => name.ingredients.includes(ingredient))
+    for (const own of therapies(holding)) {
+      const names = new Set(own.map(({ written }) => written.toLowerCase()))
+      if (names.size > 1 && !found.has(keyOf(own))) found.set(keyOf(own), own)
     }
   }
   return [...found.values()].map((own) =>
@@ -75,6 +75,22 @@ export const duplicateFlags = (mentions: ReadonlyArray<Mention>): ReadonlyArray<
       action: "Say which goes on, or why both"
     })
   )
+}
+
+const isOf = ({ name }: Mention, kind: TherapeuticClass) =>
+  name.ingredients.some((ingredient) => classesOf(ingredient).includes(kind))
+
+const keyOf = (mentions: ReadonlyArray<Mention>) => mentions.map(({ start }) => start).join()
+
+/** An opioid that lasts, and one for pain that breaks through it, are meant together. */
+const therapies = (mentions: ReadonlyArray<Mention>): ReadonlyArray<ReadonlyArray<Mention>> => {
+  const isRescue = (mention: Mention) =>
+    isOf(mention, "opioid") && !isLongActing(mention) &&
+    isWhenNeeded(mention.sig.frequency?.value ?? "")
+  const lasting = mentions.filter((mention) => !isRescue(mention))
+  return lasting.length > 0 && lasting.every(isLongActing)
+    ? [lasting, mentions.filter(isRescue)]
+    : [mentions]
 }
 
 const ofDifferentDrugs = (mentions: ReadonlyArray<Mention>) =>

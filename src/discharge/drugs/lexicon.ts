@@ -14,6 +14,9 @@ export interface Entry {
   readonly isSubstance: boolean
 }
 
+/** A word of fewer letters is too near to other words. */
+export const SHORT = 6
+
 /** The words that a name is matched by. */
 export const wordsOf = (name: string): ReadonlyArray<string> =>
   name.toLowerCase().match(/[a-z]+|\d+|#/gu) ?? []
@@ -93,7 +96,7 @@ const add = (name: string, ingredients: ReadonlyArray<string>) => {
   const known = entries.get(first) ?? []
   if (known.some(({ words: other }) => other.join(" ") === words.join(" "))) return
   entries.set(first, [...known, entry].toSorted((a, b) => b.words.length - a.words.length))
-  if (words.length === 1 && first.length >= 6) addResemblance(first, entry)
+  if (words.length === 1 && first.length >= SHORT) addResemblance(first, entry)
 }
 
 const addResemblance = (word: string, entry: Entry) => {
@@ -102,10 +105,8 @@ const addResemblance = (word: string, entry: Entry) => {
   resemblances.set(skeleton(word), isSame ? entry : null)
 }
 
-/**
- * What is left of a word when letters that scanners take for one another are one.
- */
-export const skeleton = (word: string) =>
+/** What is left of a word when letters that scanners take for one another are one. */
+const skeleton = (word: string) =>
   word.toLowerCase().replaceAll(/[l1|!]/gu, "i").replaceAll("rn", "m").replaceAll("vv", "w")
     .replaceAll("ci", "d").replaceAll("0", "o").replaceAll("5", "s").replaceAll("e", "c")
     .replaceAll(/[86]/gu, "b").replaceAll(/[q9]/gu, "g")
@@ -139,9 +140,19 @@ function isClass(name: string): name is TherapeuticClass {
 /** The names that begin with this word, longest first. */
 export const namesBeginningWith = (word: string): ReadonlyArray<Entry> => entries.get(word) ?? []
 
-/** The one drug whose name this word resembles; `undefined` when none or several. */
-export const resembled = (word: string): Entry | undefined =>
-  word.length < 6 || word.length > 24 ? undefined : resemblances.get(skeleton(word)) ?? undefined
+/**
+ * The one drug whose name this word resembles; `undefined` when none or several. In a short word only
+ * an l is taken for what it looks like: "KCI", "Iasix".
+ */
+export const resembled = (word: string): Entry | undefined => {
+  if (word.length >= SHORT) {
+    return word.length > 24 ? undefined : resemblances.get(skeleton(word)) ?? undefined
+  }
+  const name = word.replaceAll(/[I1|]/gu, "l").toLowerCase()
+  return name === word.toLowerCase()
+    ? undefined
+    : namesBeginningWith(name).find(({ words }) => words.length === 1)
+}
 
 export const classesOf = (ingredient: string): ReadonlyArray<TherapeuticClass> =>
   classes.get(ingredient) ?? []

@@ -2,7 +2,7 @@
  * The drug names in a text.
  */
 import type { Place } from "../source.ts"
-import { type Entry, namesBeginningWith, resembled } from "./lexicon.ts"
+import { type Entry, namesBeginningWith, resembled, SHORT } from "./lexicon.ts"
 import { releases, salts } from "./lexicon/salts.ts"
 
 export interface DrugName extends Place {
@@ -93,6 +93,8 @@ const resemblingAt = (text: string, words: ReadonlyArray<Word>, at: number): Fou
   const written = text.slice(first.start, end)
   const entry = resembled(/\d{2,}$/u.test(written) ? written.replace(/\d+$/u, "") : written)
   if (entry === undefined || /^\d/u.test(written) || entry.isSubstance) return undefined
+  // "KCI" is also who made a dressing.
+  if (written.length < SHORT && !/^\s{1,3}\d/u.test(text.slice(end, end + 5))) return undefined
   return named(text, words, at, last - at + 1, entry, "resembles")
 }
 

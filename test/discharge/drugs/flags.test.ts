@@ -242,6 +242,13 @@ describe("medicationReconciliation()", () => {
       ["oxycodone", "new"]
     ])
   })
+  it("asks to verify a short name that was misread, and checks the drug", () => {
+    const flags = flagged("- KCI 20 mEq daily\n- lisinopril 10 mg daily")
+    assert.sameDeepMembers(flags.map(({ category, item }) => [category, item]), [
+      ["reading", "KCI"],
+      ["interaction", "KCI and lisinopril"]
+    ])
+  })
   it("shows few of very many names", () => {
     const many = Array.from(
       { length: 40 },

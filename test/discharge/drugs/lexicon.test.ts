@@ -94,6 +94,22 @@ describe("resembled()", () => {
       ["metoprolol", "lisinopril", "furosemide", "amlodipine", "warfarin", "clopidogrel"]
     )
   })
+  it("knows a short name only by an l that looks otherwise", () => {
+    assert.deepStrictEqual(
+      ["KCI", "KC1", "Iasix", "Paxi1", "Lasex", "kci", "HCI"].map((word) =>
+        resembled(word)?.ingredients.join()
+      ),
+      [
+        "potassium chloride",
+        "potassium chloride",
+        "furosemide",
+        "paroxetine",
+        undefined,
+        undefined,
+        undefined
+      ]
+    )
+  })
   it("takes no other word for a drug", () => {
     for (
       const word of [
@@ -108,6 +124,10 @@ describe("resembled()", () => {
     ) {
       assert.isUndefined(resembled(word), word)
     }
+  })
+  it("takes a short name for a drug only before a number", () => {
+    assert.deepStrictEqual(written("KCI 20 mEq daily"), ["KCI"])
+    assert.deepStrictEqual(written("A KCI wound vac is continued at home"), [])
   })
   it("marks the name in a list and leaves it as it was read", () => {
     const text = "Metoprolo1 tartrate 25 mg"

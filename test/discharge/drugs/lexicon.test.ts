@@ -64,15 +64,16 @@ describe("namesIn()", () => {
   it("joins a name that the end of a line broke", () => {
     assert.deepStrictEqual(ingredients("potassium\n    chloride 20 mEq"), ["potassium chloride"])
   })
-  it("knows abbreviations", () => {
-    assert.deepStrictEqual(ingredients("ASA; HCTZ; KCl; NTG; T#3; MVI; TMP-SMX"), [
+  it("knows abbreviations and brands", () => {
+    assert.deepStrictEqual(ingredients("ASA; HCTZ; KCl; NTG; T#3; MVI; TMP-SMX; Campral"), [
       "aspirin",
       "hydrochlorothiazide",
       "potassium chloride",
       "nitroglycerin",
       "acetaminophen + codeine",
       "multivitamin",
-      "sulfamethoxazole + trimethoprim"
+      "sulfamethoxazole + trimethoprim",
+      "acamprosate"
     ])
   })
   it("takes abbreviations that are words in capitals only", () => {

@@ -8,6 +8,7 @@
 export const brands: ReadonlyArray<readonly [ingredients: string, names: string]> = [
   ["abatacept", "Orencia"],
   ["abiraterone", "Zytiga"],
+  ["acamprosate", "Campral"],
   ["acarbose", "Precose"],
   ["acetaminophen", "Tylenol, Ofirmev, Panadol, Tylenol Arthritis, Tylenol Extra Strength"],
   ["acetaminophen + butalbital + caffeine", "Fioricet, Esgic"],

@@ -14,9 +14,7 @@ export const criticalFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   return [...groups].flatMap(([name, values]) => {
     // The hematocrit tells what the hemoglobin told.
     if (name === "hematocrit" && isAnemic) return []
-    const grave = values.filter((value) =>
-      isCritical(value) || isInfarction(value) || isPeak(reading, value)
-    )
+    const grave = values.filter((value) => isCritical(value) || isInfarction(reading, value))
     const worst = grave.toSorted((a, b) => distance(b) - distance(a))[0]
     return worst === undefined ? [] : [flagOf(reading, worst, values)]
   })
@@ -30,16 +28,22 @@ const distance = ({ analyte: { low, high }, value, mark }: LabValue) =>
     ? low / value
     : value / 1e9) + (mark === "critical" ? 0.001 : 0)
 
-// ng/mL with a decimal point, ng/L without: ten times the usual 99th percentile.
-const isInfarction = ({ analyte, value, mark }: LabValue) =>
-  analyte.name === "troponin" &&
-  (mark === "high" || mark === "critical" || (value >= 0.4 && !Number.isInteger(value)) ||
-    value >= 140)
+/** Ten times the usual 99th percentile, or what the laboratory or who speaks of a peak calls high. */
+const isInfarction = ({ text }: Reading, { analyte, name, place, value, mark }: LabValue) => {
+  if (analyte.name !== "troponin") return false
+  if (mark === "high" || mark === "critical") return true
+  const unit = UNIT.exec(text.slice(place.end, place.end + 12))
+  if (unit?.[1] !== undefined) return value >= MILLILITER
+  if (unit?.[2] !== undefined) return value >= LITER
+  // Without a unit: ng/mL with a decimal point, ng/L without.
+  return value >= MILLILITER && !Number.isInteger(value) || value >= LITER ||
+    value >= 1 && /\bpeak/iu.test(text.slice(name.end, place.start))
+}
 
-/** "Troponin peaked at 42": who speaks of a peak has seen a rise. */
-const isPeak = ({ text }: Reading, { analyte, name, place, value }: LabValue) =>
-  analyte.name === "troponin" && value >= 1 && /\bpeak/iu.test(text.slice(name.end, place.start)) &&
-  !/^\s?(?:ng|pg)\/(?:l|ml)\b/iu.test(text.slice(place.end, place.end + 8))
+const UNIT =
+  /^\s?(?:(ng\s?\/\s?ml|(?:mcg|ug|\u00b5g|\u03bcg)\s?\/\s?l)|(ng\s?\/\s?l|pg\s?\/\s?ml))\b/iu
+const MILLILITER = 0.4
+const LITER = 140
 
 const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabValue>): FlagClaim => {
   const label = said(reading, worst.name)

@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest"
+import { criticalFlags } from "../../src/discharge/findings/critical.ts"
+import { sourceOfText } from "../../src/discharge/source.ts"
+import { read } from "../../src/discharge/text/read.ts"
+
+const itemsIn = (course: string) =>
+  criticalFlags(read(sourceOfText(`DISCHARGE SUMMARY\n\nHOSPITAL COURSE: ${course}`)))
+    .map(({ item }) => item)
+
+describe("criticalFlags()", () => {
+  // What a course says, and the troponin that is shown of it.
+  const troponins: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+    ["Troponin peaked at 42 ng/mL.", ["Troponin 42"]],
+    ["Troponin peaked at 42 ng/L.", []],
+    ["Troponin peaked at 42.", ["Troponin 42"]],
+    ["Troponin was 3 ng/mL.", ["Troponin 3"]],
+    ["Troponin was 0.62 ng/mL.", ["Troponin 0.62"]],
+    ["Troponin was 0.02 ng/mL.", []],
+    ["Troponin was 12.5 ng/L.", []],
+    ["Troponin was 12.5 pg/mL.", []],
+    ["Troponin was 410 ng/L.", ["Troponin 410"]],
+    ["Troponin was 2 \u00b5g/L.", ["Troponin 2"]],
+    ["Troponin was 31 ng/L (H).", []],
+    ["Troponin was 12.", []]
+  ]
+  for (const [course, items] of troponins) {
+    it(`${items.length === 0 ? "lets pass" : "shows"} "${course}"`, () => {
+      assert.deepStrictEqual(itemsIn(course), items)
+    })
+  }
+})

@@ -28,8 +28,9 @@ export const runningHeads = (
   titles: ReadonlyArray<Title>
 ): ReadonlySet<number> => {
   const found = new Set<number>()
-  titles.forEach(({ kind, line }, index) => {
-    if (!isRunningHead(lines, titles, kind, line, index)) return
+  titles.forEach((title, index) => {
+    if (!isRunningHead(lines, title, titles[index - 1])) return
+    const { line } = title
     if (isBareTitle(lines[line - 1])) found.add(line - 1)
     found.add(line)
     for (let at = line + 1; at < line + HEAD_LINES && IDENTITY.test(lines[at]?.text ?? ""); at++) {
@@ -45,44 +46,56 @@ const HEAD_LINES = 5
 const isBareTitle = (line: Line | undefined) =>
   line !== undefined && /^[A-Z][A-Z .,&'-]{4,70}$/u.test(line.text)
 
-/** From title to title; what stands before the first title is part of the first. */
+/** From title to title; what stands before the first title of a file is part of the first. */
 export const notesOf = (
   lines: ReadonlyArray<Line>,
   titles: ReadonlyArray<Title>,
+  files: ReadonlyArray<number>,
   length: number,
-  untitled: NoteKind
+  /** What a part without a title is. */
+  untitled: (part: Place) => NoteKind
 ): ReadonlyArray<Note> => {
-  const starts = titles.filter(({ kind, line }, index) =>
-    !isRunningHead(lines, titles, kind, line, index)
-  )
-  const first = starts[0]
-  const isHeadless = first === undefined || hasBody(lines.slice(0, first.line))
-  const opened = isHeadless ? [{ line: 0, kind: untitled }, ...starts] : starts
-  return opened.map(({ line, kind }, index) => {
+  const opened = openings(lines, titles, files)
+  return opened.map(({ line, kind, start }, index) => {
     const title = lines[line]
-    const next = opened[index + 1]
-    const isUntitled = isHeadless && index === 0
-    const start = index === 0 ? 0 : title?.start ?? 0
-    return {
-      kind,
-      title: isUntitled || title === undefined ? { start, end: start } : title,
-      date: isUntitled ? undefined : dateNear(lines, line),
-      start,
-      end: next === undefined ? length : lines[next.line]?.start ?? length
-    }
+    const part = { start, end: opened[index + 1]?.start ?? length }
+    return kind === undefined || title === undefined
+      ? { ...part, kind: untitled(part), title: { start, end: start }, date: undefined }
+      : { ...part, kind, title, date: dateNear(lines, line) }
+  })
+}
+
+interface Opening extends Pick<Title, "line"> {
+  /** `undefined` without a title. */
+  readonly kind: NoteKind | undefined
+  readonly start: number
+}
+
+const openings = (
+  lines: ReadonlyArray<Line>,
+  titles: ReadonlyArray<Title>,
+  files: ReadonlyArray<number>
+): ReadonlyArray<Opening> => {
+  const startOf = (line: number) => lines[line]?.start ?? 0
+  const starts = titles.filter((title, index) => !isRunningHead(lines, title, titles[index - 1]))
+  return files.flatMap((line, file): ReadonlyArray<Opening> => {
+    const start = file === 0 ? 0 : startOf(line)
+    const own = starts.filter((title) => title.file === file)
+      .map((title) => ({ ...title, start: startOf(title.line) }))
+    const [first, ...rest] = own
+    return first === undefined || hasBody(lines.slice(line, first.line))
+      ? [{ line, start, kind: undefined }, ...own]
+      : [{ ...first, start }, ...rest]
   })
 }
 
 /** The same title again at the head of the next page. */
 const isRunningHead = (
   lines: ReadonlyArray<Line>,
-  titles: ReadonlyArray<Title>,
-  kind: NoteKind,
-  line: number,
-  index: number
+  { file, kind, line }: Title,
+  before: Title | undefined
 ) => {
-  const before = titles[index - 1]
-  if (before === undefined || before.kind !== kind) return false
+  if (before === undefined || before.file !== file || before.kind !== kind) return false
   const near = lines.slice(Math.max(0, line - 2), line + 3).map(({ text }) => text).join(" ")
   if (/\bpage\s*\d|\bcontinued\b|\(cont/iu.test(near)) return true
   const [own, other] = [lines[line]?.text ?? "", lines[before.line]?.text ?? ""]

@@ -29,7 +29,7 @@ export const ownSections = ({ sections, strangers }: Reading): ReadonlyArray<Sec
 /** `patient` is whose record it is taken for, where several people are in it. */
 export const read = (source: Source, patient?: string): Reading => {
   const { text } = source
-  const outlined = outline(text)
+  const outlined = outline(source)
   const { lines, notes, sections } = outlined
   return {
     source,

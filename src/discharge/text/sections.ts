@@ -1,10 +1,12 @@
 /**
  * The parts of a record: what each heading opens, within the document that it stands in.
  */
-import type { Place } from "../source.ts"
+import type { Place, Source } from "../source.ts"
+import { filesIn } from "./files.ts"
 import { headingsIn } from "./headingsIn.ts"
 import { type HeadingKind, headingKind, type SectionKind } from "./headings.ts"
 import { type Line, linesOf } from "./lines.ts"
+import { marginsIn } from "./margins.ts"
 import { type Note, notesOf, runningHeads } from "./notes.ts"
 import { resolved } from "./resolve.ts"
 import { type NoteKind, titlesIn } from "./titles.ts"
@@ -28,15 +30,21 @@ export interface Outline {
   readonly sections: ReadonlyArray<Section>
 }
 
-export const sections = (text: string): ReadonlyArray<Section> => outline(text).sections
-
-export const outline = (text: string): Outline => {
+export const outline = ({ text, pages }: Source): Outline => {
   const all = linesOf(text)
-  const titles = titlesIn(all)
-  const heads = runningHeads(all, titles)
+  const files = filesIn(all, pages)
+  const titles = titlesIn(all, files)
+  const heads = runningHeads(all, titles).union(marginsIn(all, titles, pages))
   const lines = all.map((line, index) => heads.has(index) ? { ...line, text: "" } : line)
   const headings = headingsIn(lines, titles)
-  const notes = notesOf(all, titles, text.length, untitledKind(headings.map(({ kind }) => kind)))
+  const notes = notesOf(
+    all,
+    titles,
+    files,
+    text.length,
+    ({ start, end }) =>
+      untitledKind(headings.flatMap(({ at, kind }) => at >= start && at < end ? [kind] : []))
+  )
   const orders = ordersIn(
     lines,
     ({ text }) => /^(?:[-*\u2022]|\d{1,2}[.)])\s/u.test(text) || opens(text)

@@ -95,20 +95,28 @@ const LETTERED = /^(?=.*\b[A-Z]{4,})/u
 
 export interface Title {
   readonly line: number
+  /** The index of the file that it stands in. */
+  readonly file: number
   readonly kind: NoteKind
 }
 
-/** The lines that open a document, and which. */
-export const titlesIn = (lines: ReadonlyArray<Line>): ReadonlyArray<Title> => {
+/** The lines that open a document, and which; `files` are the lines that files begin with. */
+export const titlesIn = (
+  lines: ReadonlyArray<Line>,
+  files: ReadonlyArray<number>
+): ReadonlyArray<Title> => {
   const found: Array<Title> = []
+  let file = 0
   lines.forEach((line, index) => {
+    if (index >= (files[file + 1] ?? Infinity)) file++
     const kind = titleKind(line.text)
     if (kind === undefined) return
-    const isPart = kind === "discharge_orders" && found.at(-1)?.kind === "discharge_summary"
+    const last = found.at(-1)
+    const before = last?.file === file ? last.kind : undefined
+    const isPart = kind === "discharge_orders" && before === "discharge_summary"
     const isOwn = (isOwnDocument(kind) && !isPart) || isBesideIdentity(lines, index) ||
-      (kind !== "patient_instructions" && lines[index - 1]?.text === "" &&
-        !hasParts(found.at(-1)?.kind))
-    if (isOwn) found.push({ line: index, kind })
+      (kind !== "patient_instructions" && lines[index - 1]?.text === "" && !hasParts(before))
+    if (isOwn) found.push({ line: index, file, kind })
   })
   return found
 }

@@ -155,7 +155,8 @@ export const sourced = (
       ...textFields.filter((field) => isAbsent(texts[field])),
       ...listFields.filter((field) => entries[field].some(isAbsent)),
       ...table.flatMap((medication, index) =>
-        (["dose", "route", "frequency"] as const)
+        // Of a drug that is stopped nobody has to write how it was taken.
+        (medication.status === "stopped" ? [] : ["dose", "route", "frequency"] as const)
           .filter((part) => medication[part] === UNDOCUMENTED)
           .map((part) => `medication_reconciliation[${index}].${part}`)
       )

@@ -135,6 +135,12 @@ export interface Progress {
   readonly completed_steps: ReadonlyArray<string>
 }
 
+export interface Due {
+  readonly workflows: ReadonlyArray<WorkflowState>
+  /** Ids of those before the last of them whose row is not what was written: nobody can decide. */
+  readonly unreadable: ReadonlyArray<string>
+}
+
 export interface Totals {
   readonly status_counts: { readonly [status in Status]: number }
   readonly active_claims: number
@@ -178,7 +184,7 @@ export class Workflows extends Context.Service<Workflows, {
    * Locks up to `limit` workflows whose deadline has come, oldest first, and leaves out those that
    * another process is at.
    */
-  readonly lockDue: (now: string, limit: number) => Effect.Effect<ReadonlyArray<WorkflowState>>
+  readonly lockDue: (now: string, limit: number) => Effect.Effect<Due>
   /** Whether any deadline has come. */
   readonly isDue: (now: string) => Effect.Effect<boolean>
 

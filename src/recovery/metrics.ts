@@ -34,6 +34,10 @@ const lastSweep = Metric.gauge("workflow_recovery_last_sweep_timestamp_seconds",
   description: "When the last sweep of this process ended well"
 })
 
+const unreadableRows = Metric.gauge("workflow_recovery_unreadable_workflows", {
+  description: "Workflows that are due and whose row in the database cannot be read"
+})
+
 const add = (metric: typeof created, attributes?: Record<string, string>) =>
   Metric.update(attributes === undefined ? metric : Metric.withAttributes(metric, attributes), 1)
 
@@ -101,6 +105,8 @@ export const verified = (result: "verified" | "failed") => add(verifications, { 
 
 /** The gauges. */
 export const swept = (epochSeconds: number) => Metric.update(lastSweep, epochSeconds)
+
+export const unreadable = (count: number) => Metric.update(unreadableRows, count)
 
 export const counted = ({ status_counts }: Pick<Totals, "status_counts">) =>
   Effect.forEach(

@@ -41,32 +41,38 @@ const tally = (reaped: Reaped, changes: ReadonlyArray<Change>): Reaped => {
   }
 }
 
-/** What a batch did, and how many workflows it had in its hands for it. */
+/** What a batch did, how many workflows it had in its hands for it, and which nobody can read. */
 const batch = Effect.gen(function* () {
   const workflows = yield* Workflows
   return yield* workflows.transact(Effect.gen(function* () {
     const means = yield* clockMeans
     const due = yield* workflows.lockDue(means.now, BATCH)
-    const changes = due.flatMap((workflow) => Option.toArray(settle(workflow, means)))
+    const changes = due.workflows.flatMap((workflow) => Option.toArray(settle(workflow, means)))
     for (const change of changes) yield* workflows.save(change)
-    return { changes: changes.filter(({ events }) => events.length > 0), locked: due.length }
+    return {
+      changes: changes.filter(({ events }) => events.length > 0),
+      locked: due.workflows.length,
+      unreadable: due.unreadable
+    }
   }))
 })
 
-/** One sweep, and whether it left nothing to do for this process. */
+/** One sweep, whether it left nothing to do for this process, and what it had to leave. */
 const swept = Effect.gen(function* () {
   const workflows = yield* Workflows
   let reaped = nothing
+  let unreadable: ReadonlyArray<string> = []
   for (let count = 0; count < BATCHES_MAX; count++) {
-    if (!(yield* workflows.isDue(yield* now))) return { reaped, isWhole: true }
-    const { changes, locked } = yield* batch
-    // What is still due is in the hands of another process.
-    if (locked === 0) return { reaped, isWhole: true }
-    reaped = tally(reaped, changes)
-    for (const change of changes) yield* Metrics.observe(change)
-    if (changes.length > 0) yield* workflows.announce
+    if (!(yield* workflows.isDue(yield* now))) return { reaped, unreadable, isWhole: true }
+    const done = yield* batch
+    unreadable = done.unreadable
+    // What is still due is in the hands of another process, or nobody can read it.
+    if (done.locked === 0) return { reaped, unreadable, isWhole: true }
+    reaped = tally(reaped, done.changes)
+    for (const change of done.changes) yield* Metrics.observe(change)
+    if (done.changes.length > 0) yield* workflows.announce
   }
-  return { reaped, isWhole: false }
+  return { reaped, unreadable, isWhole: false }
 })
 
 /** Makes true what the clock has decided about any workflow; tells how much that was. */
@@ -74,9 +80,12 @@ export const sweep = Effect.map(swept, ({ reaped }) => reaped).pipe(
   Effect.withSpan("Recovery.sweep")
 )
 
-/** As `sweep`; after many fell silent at once it goes on until nothing is due. */
+/**
+ * As `sweep`; after many fell silent at once it goes on until nothing is due. Tells the ids of those
+ * that it had to leave, since their rows cannot be read.
+ */
 export const sweepWhole = Effect.repeat(swept, { until: ({ isWhole }) => isWhole }).pipe(
-  Effect.asVoid,
+  Effect.map(({ unreadable }) => unreadable),
   Effect.withSpan("Recovery.sweepWhole")
 )
 
@@ -96,8 +105,17 @@ export class Sweeper extends Context.Service<Sweeper, {
       const last = yield* Ref.make(Option.none<number>())
       const count = yield* Ref.make(0)
 
+      const told = new Set<string>()
       const once = Effect.gen(function* () {
-        yield* sweepWhole
+        const unreadable = yield* sweepWhole
+        yield* Metrics.unreadable(unreadable.length)
+        for (const workflow_id of unreadable) {
+          if (told.has(workflow_id)) continue
+          told.add(workflow_id)
+          yield* Effect.logError("A workflow cannot be read, and is not swept").pipe(
+            Effect.annotateLogs({ workflow_id })
+          )
+        }
         const turn = yield* Ref.getAndUpdate(count, (n) => n + 1)
         if (turn % COUNT_EVERY === 0) yield* Metrics.counted(yield* workflows.statusCounts)
         const ended = yield* Clock.currentTimeMillis
@@ -106,11 +124,10 @@ export class Sweeper extends Context.Service<Sweeper, {
       }).pipe(
         Effect.catchCause((cause) => Effect.logWarning("The sweep did not end well", cause))
       )
-      yield* once.pipe(
-        Effect.andThen(Effect.sleep(sweepIntervalSeconds * 1000)),
-        Effect.forever,
-        Effect.forkScoped
+      const turns = Effect.forever(
+        Effect.andThen(once, Effect.sleep(sweepIntervalSeconds * 1000))
       )
+      yield* turns.pipe(Effect.forkScoped)
 
       return Sweeper.of({
         lastSuccess: Ref.get(last),

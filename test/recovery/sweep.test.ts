@@ -162,6 +162,49 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       assert.strictEqual((yield* restarted(sweep)).made_recoverable, 150)
     }).pipe(Effect.provide(room(database))))
 
+  it.effect("leaves a workflow that cannot be read, tells of it, and serves the others", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const sql = yield* SqlClient.SqlClient
+      const { newId } = yield* MintPort
+      const write = (count: number) =>
+        workflows.transact(
+          Effect.forEach(Array.from({ length: count }), () =>
+            Effect.suspend(() => {
+              const { change } = Result.getOrThrow(create(request, { ...meansAt(0), newId }))
+              return Effect.as(workflows.create(change), change.workflow.id)
+            }))
+        )
+      // More than one transaction looks at, all of them due before the one that is well.
+      const broken = yield* write(120)
+      yield* sql`UPDATE workflows SET tags = ${"no list"}`
+      yield* TestClock.adjust("1 second")
+      const { change } = Result.getOrThrow(create(request, { ...meansAt(1), newId }))
+      yield* workflows.transact(workflows.create(change))
+      yield* TestClock.adjust("2 hours")
+      assert.deepInclude(yield* sweep, { suspected: 1, made_recoverable: 1, workflows: 1 })
+      const { workflow } = yield* workflows.read(change.workflow.id, {})
+      assert.strictEqual(workflow.status, "recoverable")
+      assert.sameMembers([...(yield* sweepWhole)], [...broken])
+    }).pipe(Effect.provide(room(database))))
+
+  it.effect("counts what it cannot read in the metrics, and stays ready", () =>
+    Effect.gen(function* () {
+      const shared = Layer.succeedContext(yield* Layer.build(database))
+      const { agent, ask } = yield* service({ database: shared })
+      yield* register(agent("alice"))
+      yield* Effect.provide(
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE workflows SET tags = ${"no list"}`),
+        shared
+      )
+      yield* TestClock.adjust("1 hour")
+      const { text: metrics } = yield* Effect.repeat(Effect.andThen(turn, ask("/metrics")), {
+        until: ({ text }) => text.includes("workflow_recovery_unreadable_workflows 1"),
+        times: 400
+      })
+      assert.include(metrics, "workflow_recovery_unreadable_workflows 1")
+    }))
+
   it.effect("a read tells what the clock has decided, though no sweep ran", () =>
     Effect.gen(function* () {
       const { agent } = yield* service({

@@ -1,7 +1,7 @@
 /**
  * What is read of workflows: one to decide about, and lists by keyset.
  */
-import { Effect } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
 import { priorities } from "../../../schemas/recovery/workflow.ts"
@@ -18,6 +18,7 @@ import { searchable } from "./writing.ts"
 const CHARACTERS_MAX = 8_000_000
 
 const workflows = decoderOf(WorkflowRow)
+const workflowIn = Schema.decodeUnknownOption(WorkflowRow)
 const checkpointsOf = decoderOf(CheckpointRow)
 const claims = decoderOf(ClaimRow)
 const ledger = decoderOf(LedgerRow)
@@ -195,9 +196,27 @@ export const reading = (sql: SqlClient.SqlClient) => {
           WHERE id = ${workflow_id}`,
         ([row]) => row?.event_sequence ?? 0
       )),
-    lockDue: (now: string, limit: number) =>
-      workflows(sql`SELECT ${all.workflow} FROM workflows WHERE deadline_at <= ${now}
-        ORDER BY deadline_at LIMIT ${limit}${skipLocked}`),
+    lockDue: Effect.fnUntraced(function* (now: string, limit: number) {
+      const due: Array<WorkflowState> = []
+      const unreadable: Array<string> = []
+      let [deadline, last] = ["", ""]
+      for (;;) {
+        const wanted = limit - due.length
+        const rows = yield* Effect.orDie(
+          sql<DueRow>`SELECT ${all.workflow} FROM workflows
+            WHERE deadline_at <= ${now} AND (deadline_at, id) > (${deadline}, ${last})
+            ORDER BY deadline_at, id LIMIT ${wanted}${skipLocked}`
+        )
+        for (const row of rows) {
+          const workflow = workflowIn(row)
+          if (Option.isSome(workflow)) due.push(workflow.value)
+          else unreadable.push(row.id)
+          ;[deadline, last] = [row.deadline_at, row.id]
+        }
+        const isEnd = rows.length < wanted || due.length === limit
+        if (isEnd || unreadable.length >= UNREADABLE_MAX) return { workflows: due, unreadable }
+      }
+    }),
     isDue: (now: string) =>
       Effect.orDie(Effect.map(
         // With the order the index is taken, even where nobody has counted the rows yet.
@@ -228,6 +247,14 @@ export const reading = (sql: SqlClient.SqlClient) => {
     artifact,
     ...totals(sql)
   }
+}
+
+/** With more rows than these it is the store that is broken. */
+const UNREADABLE_MAX = 1_000
+
+interface DueRow {
+  readonly id: string
+  readonly deadline_at: string
 }
 
 /** The largest version that a column holds. */

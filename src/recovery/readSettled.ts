@@ -2,11 +2,9 @@
  * Reads that never lie: what the clock has decided becomes true before it is shown, and what is shown
  * together is of one moment.
  */
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { now } from "./instant.ts"
-import { observe } from "./metrics.ts"
-import { clockMeans } from "./perform.ts"
-import { settle } from "./settle.ts"
+import { settleOne } from "./settleOne.ts"
 import { sweep } from "./sweep.ts"
 import type { Found } from "./Pages.ts"
 import { type Needs, type Snapshot, Workflows, type WorkflowState } from "./Workflows.ts"
@@ -66,19 +64,6 @@ const together = Effect.fnUntraced(function* <A, R>(
   return yield* workflows.transact(
     Effect.flatMap(workflows.lock(workflow_id, needs), withRest)
   )
-})
-
-const settleOne = Effect.fnUntraced(function* (workflow_id: string) {
-  const workflows = yield* Workflows
-  const change = yield* workflows.transact(Effect.gen(function* () {
-    const { workflow } = yield* workflows.lock(workflow_id, {})
-    const settled = settle(workflow, yield* clockMeans)
-    if (Option.isSome(settled)) yield* workflows.save(settled.value)
-    return Option.getOrUndefined(settled)
-  }))
-  if (change === undefined) return
-  yield* observe(change)
-  yield* workflows.announce
 })
 
 /**

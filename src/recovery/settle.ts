@@ -13,7 +13,7 @@ import type { Change, WorkflowState } from "./Workflows.ts"
 
 /**
  * The workflow after everything that its clock has already decided; none when that is nothing. A
- * deadline that came too early, because the grace was shorter when it was written, is only moved.
+ * deadline of when the grace was another is only moved.
  */
 export const settle = (workflow: WorkflowState, means: Means): Option.Option<Change> => {
   const clock = { ...means, actor: null }
@@ -29,12 +29,10 @@ export const settle = (workflow: WorkflowState, means: Means): Option.Option<Cha
   if (change.events.length > 0) {
     return Option.some(become(change, { ...settled, updated_at: means.now }))
   }
-  return isEarly(workflow, settled, means) ? Option.some(become(change, settled)) : Option.none()
+  return workflow.deadline_at === settled.deadline_at
+    ? Option.none()
+    : Option.some(become(change, settled))
 }
-
-const isEarly = (stored: WorkflowState, settled: WorkflowState, { now }: Means) =>
-  stored.deadline_at !== null && stored.deadline_at <= now &&
-  stored.deadline_at !== settled.deadline_at
 
 const happen = (change: Change, due: Due, means: Means) =>
   Result.map(move(change.workflow, due.command, due.at), (workflow): Change => {

@@ -7,9 +7,11 @@ import type { Reaped } from "../../schemas/recovery/groups/admin.ts"
 import { now } from "./instant.ts"
 import * as Metrics from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
+import type { Found } from "./Pages.ts"
 import { settle } from "./settle.ts"
+import { settleOne } from "./settleOne.ts"
 import { Settings } from "./Settings.ts"
-import { type Change, Workflows } from "./Workflows.ts"
+import { type Change, Workflows, type WorkflowState } from "./Workflows.ts"
 
 /** Workflows in one transaction: what waits for the database waits for no more than these. */
 const BATCH = 100
@@ -89,6 +91,26 @@ export const sweepWhole = Effect.repeat(swept, { until: ({ isWhole }) => isWhole
   Effect.withSpan("Recovery.sweepWhole")
 )
 
+/** How many workflows are dated anew in one read. */
+const PAGE = 100
+
+/**
+ * Dates anew what is suspected: after a restart with a shorter grace nobody waits for the longer one.
+ */
+const redate = Effect.gen(function* () {
+  const workflows = yield* Workflows
+  let after: ReadonlyArray<string> | null = null
+  do {
+    const page: Found<WorkflowState> = yield* workflows.list({
+      status: "suspected_failed",
+      limit: PAGE,
+      after
+    })
+    yield* Effect.forEach(page.items, ({ id }) => Effect.ignore(settleOne(id)), { discard: true })
+    after = page.next
+  } while (after !== null)
+})
+
 /** The sweep of this process, which goes on by itself. */
 export class Sweeper extends Context.Service<Sweeper, {
   /** What is wrong with it; none when the last one ended well, and lately. */
@@ -127,7 +149,13 @@ export class Sweeper extends Context.Service<Sweeper, {
       const turns = Effect.forever(
         Effect.andThen(once, Effect.sleep(sweepIntervalSeconds * 1000))
       )
-      yield* turns.pipe(Effect.forkScoped)
+      yield* redate.pipe(
+        Effect.catchCause((cause) =>
+          Effect.logWarning("Suspected workflows keep the deadline that they had", cause)
+        ),
+        Effect.andThen(turns),
+        Effect.forkScoped
+      )
 
       return Sweeper.of({
         lastSuccess: Ref.get(last),

@@ -71,9 +71,19 @@ describe("settle()", () => {
   })
 
   it.prop("has something to do exactly when the deadline has come", [Seconds], ([seconds]) => {
-    const { deadline_at } = withDeadline(active, settings)
-    const isDue = deadline_at !== null && deadline_at <= second(seconds)
-    assert.strictEqual(Option.isSome(settle(active, meansAt(seconds))), isDue)
+    const dated = withDeadline(active, settings)
+    const isDue = dated.deadline_at !== null && dated.deadline_at <= second(seconds)
+    assert.strictEqual(Option.isSome(settle(dated, meansAt(seconds))), isDue)
+  })
+
+  it("moves a deadline of another grace, and tells nothing", () => {
+    const suspected = withDeadline(
+      { ...active, status: "suspected_failed", suspected_at: second(120) },
+      { graceSeconds: 300 }
+    )
+    const moved = Option.getOrThrow(settle(suspected, meansAt(130)))
+    assert.deepStrictEqual(moved.events, [])
+    assert.strictEqual(moved.workflow.deadline_at, second(150))
   })
 
   it.prop("leaves no deadline in the past, and seals what it tells", [Seconds], ([seconds]) => {

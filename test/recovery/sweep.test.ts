@@ -162,6 +162,33 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       assert.strictEqual((yield* restarted(sweep)).made_recoverable, 150)
     }).pipe(Effect.provide(room(database))))
 
+  it.effect("a shorter grace after a restart holds for who is suspected already", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const { newId } = yield* MintPort
+      const { change } = Result.getOrThrow(
+        create({ ...request, heartbeat_timeout_seconds: 60 }, { ...meansAt(0), newId })
+      )
+      yield* workflows.transact(workflows.create(change))
+      const within = (graceSeconds: number) =>
+        Effect.provideService(Settings, { ...settings, graceSeconds })
+      yield* TestClock.adjust("61 seconds")
+      assert.strictEqual((yield* within(300)(sweep)).suspected, 1)
+
+      yield* Layer.build(Sweeper.layer).pipe(within(10))
+      const dated = Effect.map(
+        workflows.read(change.workflow.id, {}),
+        ({ workflow }) => workflow.deadline_at
+      )
+      yield* Effect.repeat(Effect.andThen(turn, dated), {
+        until: (deadline_at) => deadline_at === second(70),
+        times: 200
+      })
+      assert.strictEqual(yield* dated, second(70))
+      yield* TestClock.setTime(70_000)
+      assert.strictEqual((yield* within(10)(sweep)).made_recoverable, 1)
+    }).pipe(Effect.scoped, Effect.provide(room(database))))
+
   it.effect("leaves a workflow that cannot be read, tells of it, and serves the others", () =>
     Effect.gen(function* () {
       const workflows = yield* Workflows

@@ -1,0 +1,19 @@
+import { Effect, Option } from "effect"
+import { observe } from "./metrics.ts"
+import { clockMeans } from "./perform.ts"
+import { settle } from "./settle.ts"
+import { Workflows } from "./Workflows.ts"
+
+/** Makes true what the clock has decided about one workflow. */
+export const settleOne = Effect.fnUntraced(function* (workflow_id: string) {
+  const workflows = yield* Workflows
+  const change = yield* workflows.transact(Effect.gen(function* () {
+    const { workflow } = yield* workflows.lock(workflow_id, {})
+    const settled = settle(workflow, yield* clockMeans)
+    if (Option.isSome(settled)) yield* workflows.save(settled.value)
+    return Option.getOrUndefined(settled)
+  }))
+  if (change === undefined) return
+  yield* observe(change)
+  yield* workflows.announce
+})

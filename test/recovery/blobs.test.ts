@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { WORKFLOW_BLOB_BYTES_MAX, WORKFLOW_BLOBS_MAX } from "../../schemas/recovery/artifact.ts"
 import { databases } from "../databases.ts"
@@ -36,7 +36,14 @@ describe.each(databases)("PUT …/artifacts/blobs/{sha256} on $name", ({ layer }
           }`),
         database
       )
-    return { alice: agent("alice"), bob: agent("bob"), carol: agent("carol"), kept }
+    const partsUnderWay = Effect.provideContext(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => Effect.map(sql`SELECT part FROM blob_uploads`, (rows) => rows.length)
+      ),
+      database
+    )
+    return { alice: agent("alice"), bob: agent("bob"), carol: agent("carol"), kept, partsUnderWay }
   })
 
   it.effect("takes bytes from who may write, with the token of the lease", () =>
@@ -91,6 +98,31 @@ describe.each(databases)("PUT …/artifacts/blobs/{sha256} on $name", ({ layer }
       assert.strictEqual((yield* put(alice, id, "one")).status, 201)
     }))
 
+  it.effect("takes no more bytes at once than a workflow may keep", () =>
+    Effect.gen(function* () {
+      const { alice, kept, partsUnderWay } = yield* started
+      const id = yield* create(alice)
+      yield* kept(id, "large", WORKFLOW_BLOB_BYTES_MAX - PART - 1)
+      const rest = Promise.withResolvers<void>()
+      const slow = new ReadableStream<Uint8Array>({
+        start: (body) => body.enqueue(new Uint8Array(PART)),
+        pull: (body) => rest.promise.then(() => body.close())
+      }, { highWaterMark: 0 })
+      const first = yield* Effect.forkChild(
+        alice.send("PUT", `workflows/${id}/artifacts/blobs/${sha256("\0".repeat(PART))}`, slow, {
+          "content-type": "application/octet-stream"
+        })
+      )
+      yield* Effect.repeat(Effect.andThen(turn, partsUnderWay), {
+        until: (parts) => parts === 1,
+        times: 400
+      })
+      assert.strictEqual(code(yield* put(alice, id, "two")), "BLOB_QUOTA_EXCEEDED")
+      rest.resolve()
+      assert.strictEqual((yield* Fiber.join(first)).status, 201)
+      assert.strictEqual((yield* put(alice, id, "2")).status, 201)
+    }))
+
   it.effect("takes no more blobs than a workflow may keep", () =>
     Effect.gen(function* () {
       const { alice, kept } = yield* started
@@ -100,3 +132,9 @@ describe.each(databases)("PUT …/artifacts/blobs/{sha256} on $name", ({ layer }
       assert.strictEqual(code(yield* put(alice, id, "two")), "BLOB_QUOTA_EXCEEDED")
     }))
 })
+
+/** Bytes that are written at once. */
+const PART = 262_144
+
+/** A moment of the machine's own time, in which a database may answer. */
+const turn = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))

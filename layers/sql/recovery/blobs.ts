@@ -75,25 +75,28 @@ export const layer = Layer.effect(
         ON CONFLICT (workflow_id, sha256) DO NOTHING`
     })
 
+    const underWay = new Map<string, number>()
+    const add = (workflow_id: string, bytes: number) => {
+      const sum = (underWay.get(workflow_id) ?? 0) + bytes
+      if (sum === 0) underWay.delete(workflow_id)
+      else underWay.set(workflow_id, sum)
+      return sum
+    }
+
     return Blobs.of({
-      keep: Effect.fnUntraced(function* (workflow_id, sha256, bytes, permit) {
+      keep: Effect.fnUntraced(function* (workflow_id, sha256, bytes, { going, whole }) {
         const upload_id = randomBytes(16).toString("hex")
         const created_at = DateTime.formatIso(yield* DateTime.now)
         const hash = createHash("sha256")
         let size_bytes = 0
         let part = 0
-        const store = (bytes: Uint8Array) =>
-          Effect.suspend(() => {
-            hash.update(bytes)
-            size_bytes += bytes.length
-            return Effect.orDie(
-              write(
-                sql`INSERT INTO blob_uploads ${
-                  sql.insert({ upload_id, part: part++, bytes, created_at })
-                }`
-              )
-            )
-          })
+        const store = Effect.fnUntraced(function* (bytes: Uint8Array) {
+          hash.update(bytes)
+          size_bytes += bytes.length
+          yield* going(add(workflow_id, bytes.length))
+          const row = sql.insert({ upload_id, part: part++, bytes, created_at })
+          yield* Effect.orDie(write(sql`INSERT INTO blob_uploads ${row}`))
+        })
         const stored = Effect.gen(function* () {
           yield* Stream.runForEach(inParts(bytes), store)
           const actual = hash.digest("hex")
@@ -101,10 +104,11 @@ export const layer = Layer.effect(
             return yield* new BlobHashMismatch({ expected: sha256, actual })
           }
           const published = Effect.orDie(publish(upload_id, workflow_id, sha256, size_bytes))
-          yield* write(Effect.andThen(permit(size_bytes), published))
+          yield* write(Effect.andThen(whole(size_bytes), published))
           return blob(sha256, size_bytes)
         })
-        return yield* Effect.ensuring(stored, discard(upload_id))
+        const ended = Effect.sync(() => add(workflow_id, -size_bytes))
+        return yield* Effect.ensuring(stored, Effect.andThen(discard(upload_id), ended))
       }),
       kept: (workflow_id) =>
         Effect.orDie(Effect.map(

@@ -20,6 +20,3 @@ const answered = (said: Said): Lookup =>
     : typeof said === "number"
     ? { kind: "answered", http_status: said, body: undefined, attempts: 1 }
     : { kind: "answered", http_status: 200, body: said, attempts: 1 }
-
-/** Every agent is trusted with a score of 85. */
-export const layer = layerOf(() => JSON.stringify({ trust_score: 85, recommendation: "trusted" }))

@@ -19,7 +19,7 @@ const FAILING_TIMEOUT = "750 millis"
 const FAILING_PARALLEL_MAX = 4
 
 /** Reads `REPUTATION_URL`; by default the reference service on this machine. */
-export const url = Config.URL("REPUTATION_URL").pipe(
+const url = Config.URL("REPUTATION_URL").pipe(
   Config.withDefault(new URL("http://127.0.0.1:8007")),
   Config.map((url) => url.href.replace(/\/+$/, ""))
 )

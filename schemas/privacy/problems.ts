@@ -207,4 +207,3 @@ export const refusal = (violations: ReadonlyArray<Violation>) => {
   const named = FIRST.find((code) => violations.some((violation) => violation.code === code))
   return new byCode[named ?? violations[0]?.code ?? "invalid-field"]({ violations })
 }
-export type Refusal = ReturnType<typeof refusal>

@@ -12,7 +12,6 @@ export const WORKFLOW_BLOB_BYTES_MAX = 1024 ** 3
 export const WORKFLOW_BLOBS_MAX = 1_000
 
 export const verificationStatuses = ["unverified", "verified", "failed"] as const
-export type VerificationStatus = (typeof verificationStatuses)[number]
 
 export const Artifact = Schema.Struct({
   id: Schema.String,

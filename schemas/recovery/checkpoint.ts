@@ -145,7 +145,6 @@ export const issueCodes = [
   "NO_DECISIONS_RECORDED",
   "STEP_REPEATED"
 ] as const
-export type IssueCode = (typeof issueCodes)[number]
 
 export const Issue = Schema.Struct({
   code: Schema.Literals(issueCodes),

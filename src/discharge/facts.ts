@@ -54,5 +54,5 @@ const spelledOut = (text: string, by: string): string => {
 const isInitial = (letter: string, word: string) =>
   word.length > 1 && word !== word.toUpperCase() && word[0]?.toUpperCase() === letter
 
-export const isFact = ({ kind, key }: Token): boolean =>
+const isFact = ({ kind, key }: Token): boolean =>
   kind !== "filler" && (kind !== "word" || isClinical(key) || isDrugWord(key))

@@ -10,7 +10,7 @@ import { consistencyRanges, hashRange, inclusionRanges, type Range, subtreesOf }
 import { invalidField } from "./request.ts"
 
 /** The text that is signed: origin, size and root, a line each. */
-export const checkpointText = (origin: string, size: number, root: Uint8Array): string =>
+const checkpointText = (origin: string, size: number, root: Uint8Array): string =>
   `${origin}\n${size}\n${Base64.encode(root)}\n`
 
 /** The log as it is now, signed. */

@@ -31,7 +31,7 @@ export interface Commitment {
 }
 
 /** The smallest tree: fewer leaves than this are made up to it with decoys. */
-export const TREE_SIZE_MIN = 8
+const TREE_SIZE_MIN = 8
 
 /** The secret that all salts and decoys of one record come from. */
 export const seedOf = (

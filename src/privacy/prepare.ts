@@ -119,7 +119,7 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
 )
 
 /** Whether a record can still be shared at `now`; both times are RFC 3339 in UTC. */
-export const isLive = (record: StoredRecord, now: string): boolean =>
+const isLive = (record: StoredRecord, now: string): boolean =>
   record.deleted_at === null && !isExpired(record, now)
 
 export const isExpired = ({ expires_at }: Pick<StoredRecord, "expires_at">, now: string): boolean =>

@@ -27,7 +27,7 @@ export const STRANGERS_MAX = { positive: 0.5, negative: 0.2 } as const
 export const ANCHOR_SCORE = 90
 
 /** Weights settle in a few rounds, 12; more would only chase rings that feed on each other. */
-export const ROUNDS = STEPS_MAX + 1
+const ROUNDS = STEPS_MAX + 1
 
 export type Tier = "low" | "medium" | "high"
 
@@ -51,7 +51,7 @@ export const tierOf = (score: number): Tier =>
  * What a report of this age still weighs. Assumption: age counts in whole days. Otherwise a score
  * that is just enough, as one report in the open setting is, would not be a moment later.
  */
-export const decay = (ageMillis: number): number =>
+const decay = (ageMillis: number): number =>
   2 ** (-Math.floor(Math.max(0, ageMillis) / DAY_MILLIS) / HALF_LIFE_DAYS)
 
 /** The share of positives among the last reports of a pair, weighted by age; the order is free. */
@@ -67,7 +67,7 @@ export const positiveShare = (reports: ReadonlyArray<PastReport>): number => {
 }
 
 /** The unrounded score that evidence gives. */
-export const scoreOf = (evidence: Evidence): number => {
+const scoreOf = (evidence: Evidence): number => {
   const positive = evidence.positive + evidence.unanchored_positive
   const negative = evidence.negative + evidence.unanchored_negative
   return 100 * (PRIOR.positive + positive) / (PRIOR.positive + PRIOR.negative + positive + negative)

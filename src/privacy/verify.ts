@@ -14,7 +14,7 @@ import { hashLeaf, makeTree, rootOfInclusion } from "./merkle.ts"
 import { rootOfMultiproof } from "./multiproof.ts"
 
 /** The parts of a redacted reply that are checked. */
-export const RedactedShare = Schema.Struct({
+const RedactedShare = Schema.Struct({
   content_id: Schema.String,
   manifest: Manifest,
   view: Schema.Json,
@@ -22,7 +22,7 @@ export const RedactedShare = Schema.Struct({
 })
 
 /** The parts of a public descriptor that are checked. */
-export const PublicShare = Schema.Struct({
+const PublicShare = Schema.Struct({
   content_id: Schema.String,
   manifest: Manifest,
   public_view: Schema.Json,
@@ -30,7 +30,7 @@ export const PublicShare = Schema.Struct({
 })
 
 /** The parts of a full reply that are checked; without `opening` only the two ids are. */
-export const FullShare = Schema.Struct({
+const FullShare = Schema.Struct({
   content_id: Schema.String,
   manifest: Manifest,
   data: Schema.Json,

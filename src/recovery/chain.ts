@@ -15,17 +15,3 @@ export const seal = (
   head: string,
   sha256: (text: string) => string
 ): Event => ({ ...event, prev_hash: head, hash: sha256(head + canonical({ ...event })) })
-
-/** The first sequence number at which the log is not what it was; null when all is as written. */
-export const brokenAt = (
-  events: ReadonlyArray<Event>,
-  sha256: (text: string) => string
-): number | null => {
-  let head = GENESIS
-  for (const [index, { prev_hash, hash, ...event }] of events.entries()) {
-    if (event.sequence !== index + 1 || prev_hash !== head) return index + 1
-    if (hash !== seal(event, head, sha256).hash) return index + 1
-    head = hash
-  }
-  return null
-}

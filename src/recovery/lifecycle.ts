@@ -87,7 +87,7 @@ export const allowedNext = (from: Status): ReadonlyArray<Status> => {
 }
 
 /** Whether one more failure is the last. */
-export const isBeyondRecovery = (
+const isBeyondRecovery = (
   { failure_policy, max_recoveries, recovery_count }: WorkflowState
 ) => failure_policy === "dead_letter" || recovery_count >= max_recoveries
 

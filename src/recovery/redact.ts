@@ -16,7 +16,7 @@ const secretValue = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gu
 ]
 
-export const REDACTED = "[redacted]"
+const REDACTED = "[redacted]"
 
 /** Free text without what looks like a secret. */
 export const redactText = (text: string) =>

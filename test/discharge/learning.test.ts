@@ -3,8 +3,8 @@ import { Option } from "effect"
 import { distance } from "../../src/discharge/distance.ts"
 import { learn } from "../../src/discharge/learning/learn.ts"
 import { print } from "../../src/discharge/print.ts"
-import { follow } from "../../src/discharge/rules/follow.ts"
 import { ruleOf, sentenceOf } from "../../src/discharge/rules/Rule.ts"
+import { follow } from "./follow.ts"
 
 const draft = {
   patient_name: "Orla Quist",

@@ -3,8 +3,8 @@ import { Effect, Option } from "effect"
 import { lessonsOf } from "../../src/discharge/lessons.ts"
 import { print } from "../../src/discharge/print.ts"
 import { review } from "../../src/discharge/review.ts"
-import { follow } from "../../src/discharge/rules/follow.ts"
 import { ruleOf } from "../../src/discharge/rules/Rule.ts"
+import { follow } from "./follow.ts"
 
 const course = (days: number) =>
   Array.from(

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { brokenAt } from "../../src/recovery/chain.ts"
 import { withDeadline } from "../../src/recovery/interruption.ts"
 import { settle } from "../../src/recovery/settle.ts"
 import type { WorkflowState } from "../../src/recovery/Workflows.ts"
+import { brokenAt } from "./chain.ts"
 import { active, claimed, meansAt, second, settings, sha256 } from "./states.ts"
 
 const at = (workflow: WorkflowState, seconds: number) =>

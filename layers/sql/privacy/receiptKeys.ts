@@ -48,12 +48,6 @@ export const findKey = Effect.fnUntraced(function* (kid: string) {
   return Option.fromUndefinedOr(row)
 }, Effect.orDie)
 
-/** All keys there ever were, newest first. */
-export const listKeys = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  return yield* decodeRows(yield* sql`SELECT * FROM receipt_keys ORDER BY created_at DESC, kid`)
-}).pipe(Effect.orDie)
-
 /** Turns to a new key; the old one only verifies from now on. Gives the new key. */
 export const rotate = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

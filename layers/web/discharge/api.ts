@@ -3,7 +3,7 @@
  */
 import { get } from "./store.ts"
 
-export class Failed extends Error {}
+class Failed extends Error {}
 
 /** The reply of a call, as JSON. */
 export const call = async <A>(path: string, init: RequestInit = {}): Promise<A> => {

@@ -51,7 +51,7 @@ export const reconcile = (reading: Reading, lists: Lists): Table => {
 }
 
 /** Nobody takes more drugs than this, nor one drug in more ways; what is beyond is not compared. */
-export const DRUGS_MAX = 300
+const DRUGS_MAX = 300
 const WAYS_MAX = 6
 
 /** The first of orders that say the same; other doses of a drug stay, a bare name does not. */

@@ -1,6 +1,6 @@
 import type { Absent } from "../../../schemas/discharge/draft.ts"
 import type { Claim } from "../proposal.ts"
-import { bare, BLANK, claimOf, type Item, itemsOf, said } from "../text/items.ts"
+import { BLANK, claimOf, type Item, itemsOf, said } from "../text/items.ts"
 import { isDischargeNote } from "../text/notes.ts"
 import { ownSections, type Reading } from "../text/read.ts"
 import type { SectionKind } from "../text/headings.ts"
@@ -35,10 +35,4 @@ export const sectionText = (
   const items = filled(reading, sections)
   if (items.length > 0) return claimOf(reading, ...items)
   return sections.length > 0 ? "undocumented" : "missing"
-}
-
-/** The first entry alone, without its point. */
-export const firstEntry = (reading: Reading, items: ReadonlyArray<Item>): Claim | undefined => {
-  const first = items[0]?.sentences[0]
-  return first === undefined ? undefined : claimOf(reading, bare(reading, first))
 }

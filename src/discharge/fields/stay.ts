@@ -107,7 +107,7 @@ const CREW =
 const own = (reading: Reading, sentences: ReadonlyArray<Place>) =>
   sentences.filter((sentence) => !CREW.test(said(reading, sentence)))
 
-export const unique = (claims: ReadonlyArray<Claim>): ReadonlyArray<Claim> =>
+const unique = (claims: ReadonlyArray<Claim>): ReadonlyArray<Claim> =>
   claims.filter(({ value }, index) =>
     claims.findIndex((other) => other.value.toLowerCase() === value.toLowerCase()) === index
   )

@@ -14,7 +14,7 @@ export interface Finding {
   readonly isAsked: boolean
 }
 
-export const LESION =
+const LESION =
   /\b(?:nodules?|mass(?:es)?|lesions?|aneurysms?|adenomas?|incidentalomas?|cysts?(?! wall)|tumou?rs?|neoplasms?|polyps?|opacit(?:y|ies)|lymphadenopathy|adenopathy|stenosis|thyroid nodule|cavity|ectasia|dilat(?:ed|ation) (?:of the )?(?:aorta|duct|aortic)|thickening|spiculated|ground[- ]glass)\b/iu
 
 const ASKED =

@@ -65,7 +65,7 @@ const REACH = 48
 const BACK = 28
 
 /** The sides of parts that a text names; places in the text. */
-export const sidesIn = (text: string): ReadonlyArray<Sided> =>
+const sidesIn = (text: string): ReadonlyArray<Sided> =>
   [...text.matchAll(SIDE)].flatMap((match): ReadonlyArray<Sided> => {
     const word = (match[1] ?? match[2] ?? "").toLowerCase()
     const side = word.startsWith("l") ? "left" : "right"

@@ -32,7 +32,7 @@ const DOSE =
   /^\s?(?:mg(?!\s*\/\s*d)|mcg|meq(?!\s*\/\s*l)|tablets?|tabs?|caps?|puffs?|ml\b|grams?\b|g\b(?!\s*\/)|units?\b|IU\b|PO\b|IV\b|[qb]\.?i\.?d|daily|x\s?\d|percent|hours?|days?|weeks?|years?|yo\b)/iu
 
 // Where a value is not the patient's now.
-export const SKIPPED: ReadonlySet<string> = new Set([
+const SKIPPED: ReadonlySet<string> = new Set([
   "home_medications",
   "administration_record",
   "discharge_medications",

@@ -67,4 +67,4 @@ const freeName = (identity: Identity, isFree: (name: string) => boolean) => {
 }
 
 /** How a patient is called whom no page names. */
-export const UNKNOWN = "Unknown patient"
+const UNKNOWN = "Unknown patient"

@@ -2,18 +2,11 @@
  * Rules followed, one after the other, in the fields of a draft.
  */
 import type { ListField, TextField } from "../../../schemas/discharge/draft.ts"
-import { reword, type Worded } from "../reword.ts"
 import { withDates } from "../wording/dateForms.ts"
 import { fill, medicationParts } from "./medicationParts.ts"
 import { EVERY_FIELD, type Order, type Rule } from "./Rule.ts"
 import { sentences } from "./sentences.ts"
 import { substitute } from "./substitute.ts"
-
-export const follow = <A extends Worded>(rules: ReadonlyArray<Rule>, draft: A): A =>
-  reword(draft, {
-    text: (value, field) => followInText(rules, field, value),
-    list: (values, field) => followInList(rules, field, values).map(({ value }) => value)
-  })
 
 const isFor = (field: TextField | ListField) => (rule: Rule) =>
   rule.field === field || rule.field === EVERY_FIELD

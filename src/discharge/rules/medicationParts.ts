@@ -3,7 +3,7 @@
  */
 import { tokens } from "../wording/tokens.ts"
 
-export const parts = ["name", "dose", "route", "frequency"] as const
+const parts = ["name", "dose", "route", "frequency"] as const
 export type Part = typeof parts[number]
 export type Parts = Readonly<Record<Part, string>>
 

@@ -37,7 +37,7 @@ export const itemsOf = (
 }
 
 /** Those within a place, found by bisection. */
-export function* sentencesOf({ sentences }: Reading, { start, end }: Place): Generator<Sentence> {
+function* sentencesOf({ sentences }: Reading, { start, end }: Place): Generator<Sentence> {
   let [low, high] = [0, sentences.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -28,7 +28,7 @@ export const supported = ({ schema_version }: CheckpointContent) =>
   )
 
 /** The agent's own members, without its absences: what is kept and what the checksum covers. */
-export const normal = (content: CheckpointContent) => ({
+const normal = (content: CheckpointContent) => ({
   objective: content.objective ?? null,
   completed_steps: content.completed_steps,
   remaining_steps: content.remaining_steps,

@@ -3,10 +3,11 @@
  *
  * Nothing of a request or an answer is in an error: both hold patients' text.
  */
-import { Bytes, Duration, Effect, Predicate, Random, Schedule, Schema, Stream } from "effect"
+import { Duration, Effect, Predicate, Random, Schedule, Schema } from "effect"
 import { AiError } from "effect/ai"
 import { FetchHttpClient, HttpClient, type HttpClientRequest } from "effect/http"
 import type { HttpClientResponse } from "effect/http"
+import { boundedText } from "../boundedText.ts"
 
 const TRY_TIMEOUT = "30 seconds"
 const RETRIES = 2
@@ -41,7 +42,12 @@ const once = Effect.fnUntraced(function* (
     Effect.mapError(() => silent("The provider cannot be reached"))
   )
   if (response.status !== 200) return yield* failed(reasonOf(response))
-  return yield* bodyText(response)
+  const text = yield* Effect.mapError(
+    boundedText(response, BODY_BYTES_MAX),
+    () => silent("The answer broke off")
+  )
+  return text ??
+    (yield* failed(new AiError.InvalidOutputError({ description: "The answer has no end" })))
 })
 
 const reasonOf = ({ status, headers }: HttpClientResponse.HttpClientResponse) => {
@@ -51,24 +57,6 @@ const reasonOf = ({ status, headers }: HttpClientResponse.HttpClientResponse) =>
     Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Duration.seconds(seconds) } : {}
   )
 }
-
-/** Reads as it comes, and no further than the limit. */
-const bodyText = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
-  const chunks: Array<Uint8Array> = []
-  let bytes = 0
-  yield* Stream.runForEachWhile(response.stream, (chunk) =>
-    Effect.sync(() => {
-      chunks.push(chunk)
-      bytes += chunk.length
-      return bytes <= BODY_BYTES_MAX
-    })).pipe(Effect.mapError(() => silent("The answer broke off")))
-  if (bytes > BODY_BYTES_MAX) {
-    return yield* failed(
-      new AiError.InvalidOutputError({ description: "The answer has no end" })
-    )
-  }
-  return new TextDecoder().decode(Bytes.concat(chunks))
-})
 
 const isWorthAnother = (error: AiError.AiError) => {
   const { reason } = error

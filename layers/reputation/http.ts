@@ -4,9 +4,10 @@
  * Each call asks; nothing is kept. When the source fails again and again, a call still asks, but
  * once, briefly and beside few others, so that a dead source cannot hold up every deliverable.
  */
-import { Bytes, Config, Data, Effect, Layer, Random, Ref, Schedule, Stream } from "effect"
+import { Config, Data, Effect, Layer, Random, Ref, Schedule } from "effect"
 import { FetchHttpClient, HttpClient, type HttpClientResponse } from "effect/http"
 import { type Lookup, Reputation } from "../../src/escrow/Reputation.ts"
+import { boundedText } from "../boundedText.ts"
 
 const TRY_TIMEOUT = "2 seconds"
 /** Above two tries and the wait between them: 2 + 0.3 + 2 s. */
@@ -96,18 +97,5 @@ const answer = Effect.fnUntraced(function* (response: HttpClientResponse.HttpCli
   const http_status = response.status
   if (isTransient(http_status)) return yield* new Unanswered({ http_status })
   if (http_status !== 200) return { http_status, body: undefined }
-  return { http_status, body: yield* bodyText(response) }
-})
-
-/** Reads as it comes, and no further than the limit; `undefined` beyond it. */
-const bodyText = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
-  const chunks: Array<Uint8Array> = []
-  let bytes = 0
-  yield* Stream.runForEachWhile(response.stream, (chunk) =>
-    Effect.sync(() => {
-      chunks.push(chunk)
-      bytes += chunk.length
-      return bytes <= BODY_BYTES_MAX
-    }))
-  return bytes > BODY_BYTES_MAX ? undefined : new TextDecoder().decode(Bytes.concat(chunks))
+  return { http_status, body: yield* boundedText(response, BODY_BYTES_MAX) }
 })

@@ -23,15 +23,20 @@ export const Span = Schema.Struct({
 }).annotate({ identifier: "Span" })
 export type Span = typeof Span.Type
 
-/** The fields that hold one text. */
-export const textFields = [
+/** Who the patient is, who cared for them, and from when to when: names, numbers and dates. */
+export const identityFields = [
   "patient_name",
   "medical_record_number",
   "date_of_birth",
   "age_and_gender",
   "admission_date",
   "discharge_date",
-  "attending",
+  "attending"
+] as const
+
+/** The fields that hold one text. */
+export const textFields = [
+  ...identityFields,
   "reason_for_admission",
   "principal_diagnosis",
   "hospital_course",
@@ -54,14 +59,17 @@ export const listFields = [
 ] as const
 export type ListField = typeof listFields[number]
 
-export const MedicationStatus = Schema.Literals([
+/** In the order in which they are counted: what goes on first. */
+export const medicationStatuses = [
   "new",
   "changed",
   "continued",
   "stopped",
   "held",
   "unaddressed"
-])
+] as const
+
+export const MedicationStatus = Schema.Literals(medicationStatuses)
 export type MedicationStatus = typeof MedicationStatus.Type
 
 export const Medication = Schema.Struct({

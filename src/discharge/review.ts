@@ -8,7 +8,7 @@
  * - "in 1 week" is "within 7 days (1 week)", and "in 2 weeks" is "within 2 weeks".
  * - Every follow-up instruction is a line of its own that ends with a full stop.
  */
-import type { ListField, TextField } from "../../schemas/discharge/draft.ts"
+import { identityFields, type ListField, type TextField } from "../../schemas/discharge/draft.ts"
 import { reword, type Worded } from "./reword.ts"
 import { sentences } from "./rules/sentences.ts"
 import { diseases, orders } from "./wording/houseStyle.ts"
@@ -21,15 +21,7 @@ export const review = <A extends Worded>(draft: A): A =>
   })
 
 // What is a name, a number or a date stands as it was read.
-const asRead = new Set<TextField | ListField>([
-  "patient_name",
-  "medical_record_number",
-  "date_of_birth",
-  "age_and_gender",
-  "admission_date",
-  "discharge_date",
-  "attending"
-])
+const asRead = new Set<TextField | ListField>(identityFields)
 
 const styled = (value: string, field: TextField | ListField): string => {
   if (asRead.has(field)) return value

@@ -1,7 +1,12 @@
 /**
  * A draft as a page to print. It says DRAFT on every sheet; nothing of it is script.
  */
-import type { Draft, Flag, Medication } from "../../schemas/discharge/draft.ts"
+import {
+  type Draft,
+  type Flag,
+  identityFields,
+  type Medication
+} from "../../schemas/discharge/draft.ts"
 import { entriesOf, sectionsOf, titleOf } from "./fhir/sections.ts"
 import { escaped } from "./html.ts"
 import { isAbsent } from "./reword.ts"
@@ -68,21 +73,11 @@ const entries = (values: ReadonlyArray<string>) =>
     ? `<p>${said(values[0] ?? "")}</p>`
     : `<ul>${values.map((value) => `<li>${said(value)}</li>`).join("")}</ul>`
 
-const identity = (draft: Draft) => {
-  const fields = [
-    "patient_name",
-    "medical_record_number",
-    "date_of_birth",
-    "age_and_gender",
-    "admission_date",
-    "discharge_date",
-    "attending"
-  ] as const
-  return table(
+const identity = (draft: Draft) =>
+  table(
     ["Patient", ""],
-    fields.map((field) => [titleOf(field), said(draft[field])])
+    identityFields.map((field) => [titleOf(field), said(draft[field])])
   )
-}
 
 const flags = (all: ReadonlyArray<Flag>) =>
   all.length === 0 ?

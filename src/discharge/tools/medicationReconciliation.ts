@@ -1,7 +1,7 @@
 /**
  * `MedicationReconciliation`: home list, inpatient orders and discharge orders compared.
  */
-import type { MedicationStatus } from "../../../schemas/discharge/draft.ts"
+import { medicationStatuses } from "../../../schemas/discharge/draft.ts"
 import { doseFlags } from "../drugs/flags/doses.ts"
 import { duplicateFlags } from "../drugs/flags/duplicates.ts"
 import { isGoing, orderFlags } from "../drugs/flags/orders.ts"
@@ -73,18 +73,9 @@ const withoutOf = (
   return isSpokenOf || going === 0 && (hasSection || ended.length > 0) ? "undocumented" : "missing"
 }
 
-const ORDER: ReadonlyArray<MedicationStatus> = [
-  "new",
-  "changed",
-  "continued",
-  "stopped",
-  "held",
-  "unaddressed"
-]
-
 const summaryOf = (rows: ReadonlyArray<Row>, conflicts: number) => {
   if (rows.length === 0) return "The record names no medications before or after discharge."
-  const counts = ORDER.map((status) =>
+  const counts = medicationStatuses.map((status) =>
     [rows.filter((row) => row.status === status).length, status] as const
   )
     .filter(([count]) => count > 0).map(([count, status]) => `${count} ${status}`)

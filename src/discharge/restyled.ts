@@ -6,7 +6,7 @@ import { haveSameFacts } from "./facts.ts"
 import { isAbsent } from "./reword.ts"
 import { followInList, followInText } from "./rules/follow.ts"
 import type { Rule } from "./rules/Rule.ts"
-import type { Removal } from "./sourced.ts"
+import type { Removal } from "./sourcing/proofs.ts"
 
 export const restyled = (
   draft: Draft,

@@ -6,99 +6,33 @@
  * as facts about the patient. What fails is removed and told.
  */
 import {
-  type Absent,
   type Draft,
   type Flag,
   listFields,
-  MISSING,
-  type Span,
   textFields,
   UNDOCUMENTED
 } from "../../schemas/discharge/draft.ts"
-import type { Claim, ListClaim, NoneStated, Proposal } from "./proposal.ts"
+import type { Proposal } from "./proposal.ts"
 import { restyled } from "./restyled.ts"
 import { isAbsent } from "./reword.ts"
 import type { Rule } from "./rules/Rule.ts"
-import { type Place, spansOf } from "./source.ts"
 import { doubtFlags } from "./sourcing/doubts.ts"
-import { sourcedFlag } from "./sourcing/flags.ts"
-import { isTaken, type SourcedMedication, sourcedMedication } from "./sourcing/medications.ts"
-import { supported } from "./sourcing/supported.ts"
-import { witness } from "./sourcing/Witness.ts"
+import { isTaken, type SourcedMedication } from "./sourcing/medications.ts"
+import { proofs, type Removal } from "./sourcing/proofs.ts"
 import type { Reading } from "./text/read.ts"
-
-/** A value that is not in the draft. */
-export interface Removal {
-  readonly field: string
-  readonly value: string
-  readonly why: string
-}
 
 export interface Sourced {
   readonly draft: Draft
   readonly removed: ReadonlyArray<Removal>
 }
 
-/** "All results are final" says that none is pending. */
-const ALL_BACK =
-  /\ball\b[^.\n]{0,60}\b(?:results?|tests?|labs?|cultures?|studies)\b(?![^.\n]{0,40}\bnot\b)[^.\n]{0,40}\b(?:final(?:i[sz]ed)?|back|resulted|returned|completed?)\b/iu
-
 export const sourced = (
   proposal: Proposal,
   reading: Reading,
   rules: ReadonlyArray<Rule>
 ): Sourced => {
-  const removed: Array<Removal> = []
-  const provenance: Record<string, ReadonlyArray<Span>> = {}
-  const saysIt = witness(reading)
-  const prove = (key: string, places: ReadonlyArray<Place>) => {
-    provenance[key] = places.flatMap((place) => spansOf(reading.source, place))
-  }
-
-  const text = (field: typeof textFields[number], claim: Claim | Absent): string => {
-    if (typeof claim === "string") return claim
-    const support = supported(reading, saysIt, field, claim)
-    if ("why" in support) {
-      removed.push({ field, value: claim.value, why: support.why })
-      return MISSING
-    }
-    prove(field, support.places)
-    return claim.value.trim()
-  }
-
-  const list = (field: keyof Proposal["lists"], claims: ListClaim): ReadonlyArray<string> => {
-    if (typeof claims === "string") return [claims]
-    if ("none" in claims) return none(field, claims)
-    const values: Array<string> = []
-    for (const claim of claims) {
-      const support = supported(reading, saysIt, field, claim)
-      if ("why" in support) removed.push({ field, value: claim.value, why: support.why })
-      else if (!values.includes(claim.value.trim())) {
-        prove(`${field}[${values.length}]`, support.places)
-        values.push(claim.value.trim())
-      }
-    }
-    return values.length === 0 ? [MISSING] : values
-  }
-
-  const none = (field: typeof listFields[number], claim: NoneStated): ReadonlyArray<string> => {
-    const denies = claim.none.filter((place) =>
-      saysIt.tokensIn(place).some(({ kind }) => kind === "negation") ||
-      (field === "pending_results" && ALL_BACK.test(reading.text.slice(place.start, place.end)))
-    )
-    if (denies.length === 0) {
-      removed.push({ field, value: "none", why: "the documents do not say that there is none" })
-      return [MISSING]
-    }
-    prove(field, denies)
-    return []
-  }
-
-  const medications = proposal.medications.flatMap((claim): ReadonlyArray<SourcedMedication> => {
-    const { medication, refused } = sourcedMedication(reading, saysIt, claim)
-    removed.push(...refused.map((one) => ({ field: "medication_reconciliation", ...one })))
-    return medication === undefined ? [] : [medication]
-  })
+  const { flags, list, none, prove, provenance, removed, text, ...proven } = proofs(reading)
+  const medications = proven.medications(proposal.medications)
   medications.forEach(({ places }, index) => prove(`medication_reconciliation[${index}]`, places))
   const taken = medications.filter(isTaken)
   taken.forEach(({ places }, index) => prove(`medications_on_discharge[${index}]`, places))
@@ -133,16 +67,7 @@ export const sourced = (
     results_at_discharge: list("results_at_discharge", lists.results_at_discharge),
     incidental_findings: list("incidental_findings", lists.incidental_findings)
   }
-  const flags = proposal.flags.flatMap((claim): ReadonlyArray<Flag> => {
-    const flag = sourcedFlag(saysIt, claim)
-    if (flag === undefined) {
-      removed.push({ field: "flags", value: claim.item, why: "its evidence does not say it" })
-      return []
-    }
-    const evidence = flag.evidence.flatMap((place) => spansOf(reading.source, place))
-    return [{ ...flag, evidence }]
-  })
-  const all = [...flags, ...doubtFlags(provenance)]
+  const all = [...flags(proposal.flags), ...doubtFlags(provenance)]
   const table = medications.map(({ places: _, ...medication }) => medication)
   const styled = restyled({
     document_status: "draft",

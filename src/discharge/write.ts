@@ -6,7 +6,8 @@ import { type Draft, listFields, textFields } from "../../schemas/discharge/draf
 import type { Study } from "./DischargeModel.ts"
 import type { Proposal } from "./proposal.ts"
 import { type Rule, ruleOf } from "./rules/Rule.ts"
-import { type Removal, sourced } from "./sourced.ts"
+import { sourced } from "./sourced.ts"
+import type { Removal } from "./sourcing/proofs.ts"
 
 export interface Written {
   readonly draft: Draft

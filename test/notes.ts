@@ -33,9 +33,15 @@ export class NoteNotFound extends Problem<NoteNotFound>()({
 const Note = Schema.Struct({ note_id: Schema.Int, text: Schema.String })
 
 class Notes extends HttpApiGroup.make("notes").add(
+const Label = Schema.String.annotate({ identifier: "Label" })
+
   HttpApiEndpoint.post("add", "/notes", {
     headers: IdempotencyHeaders,
-    payload: Schema.Struct({ text: Schema.String, stars: Schema.Int }),
+    payload: Schema.Struct({
+      text: Schema.String,
+      stars: Schema.Int,
+      label: Schema.optionalKey(Label)
+    }).annotate({ identifier: "AddNote" }),
     success: Note.pipe(HttpApiSchema.status(201)),
     error: [IdempotencyKeyReused, IdempotencyKeyInUse]
   }),

@@ -87,17 +87,22 @@ describe("a service", () => {
   it.effect("tells every violation, not the first", () =>
     Effect.gen(function* () {
       const ask = yield* inProcess(notes(true))
-      const reply = yield* ask("/notes", post({ text: 1, stars: "many" }))
+      const reply = yield* ask("/notes", post({ text: 1, stars: "many", label: 3 }))
       assert.deepNestedInclude(reply.json, {
         "error.details.violations": [
           { path: "text", message: "Expected string" },
-          { path: "stars", message: "Expected number" }
+          { path: "stars", message: "Expected number" },
+          { path: "label", message: "Expected string" }
         ]
       })
     }))
 
   it.effect("names the allowed methods in a 405 and in the answer to OPTIONS", () =>
     Effect.gen(function* () {
+      const bare = yield* ask("/notes", post([]))
+      assert.deepNestedInclude(bare.json, {
+        "error.details.violations": [{ path: "", message: "Expected object" }]
+      })
       const ask = yield* inProcess(notes(true))
       const refused = yield* ask("/notes/1", { method: "POST" })
       assert.strictEqual(refused.headers.get("allow"), "GET, HEAD, OPTIONS")

@@ -1,11 +1,12 @@
 /**
  * Tells who is calling from the key that came, as `AUTH_MODE` says.
  */
-import { Config, Effect, Layer, Option, Schema } from "effect"
+import { Config, Effect, Layer, Option, Schema, Stream } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { AgentId, Authorization, CurrentAgent } from "../schemas/agent.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
+import { mapStream } from "./edge/streams.ts"
 import { Misconfigured } from "./misconfigured.ts"
 import { isKey, Keys } from "./sql/keys.ts"
 
@@ -112,6 +113,16 @@ export const layer = (options: Options) =>
       })
 
       return Authorization.of((handled) =>
+      // A stream may be read for days: it ends within seconds of the key that opened it.
+      const untilRevoked = (request: HttpServerRequest.HttpServerRequest) => {
+        const key = sentKey(request)
+        const revoked = key === undefined ? Effect.never : keys.find(key).pipe(
+          Effect.delay("1 second"),
+          Effect.repeat({ until: Option.isNone })
+        )
+        return Stream.interruptWhen(revoked)
+      }
+
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
           // Most calls of an open service carry no key: they pay nothing here.
           inForce === "open" && request.headers.authorization === undefined &&
@@ -119,7 +130,11 @@ export const layer = (options: Options) =>
             ? Effect.provideService(handled, CurrentAgent, Option.none())
             : Effect.flatMap(identify(request), (agent) => {
               if (Option.isSome(agent)) rateLimit.verified(request, agent.value.agent_id)
-              return Effect.provideService(handled, CurrentAgent, agent)
+              return Effect.map(
+                Effect.provideService(handled, CurrentAgent, agent),
+                (response) =>
+                  Option.isSome(agent) ? mapStream(response, untilRevoked(request)) : response
+              )
             }))
       )
     })

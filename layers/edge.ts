@@ -21,6 +21,7 @@ import { type Flight, Flights } from "./edge/flights.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
+import { Streams } from "./edge/streams.ts"
 import * as Problems from "./problems.ts"
 import { AccessLog } from "./telemetry.ts"
 
@@ -34,6 +35,8 @@ export interface Options {
   readonly origins: ReadonlyArray<string>
   /** Requests that are served at once; more are turned away with 503. */
   readonly requestsMax: number
+  /** Streams that are sent at once, after the requests for them were served. */
+  readonly streamsMax: number
   readonly timeoutSeconds: number
   readonly bodyBytesMax: number
   readonly problemMembers: Problems.ProblemMembers
@@ -112,6 +115,8 @@ const failed = (
     : notAllowed(request, methods)
 }
 
+const tooManyStreams = new ServiceUnavailable({ reason: "No further stream can be sent now." })
+
 const make = Effect.fnUntraced(function* (options: Options) {
   // The clock that the layer was built with: a request brings none of its own.
   const clock = yield* Clock.Clock
@@ -124,6 +129,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const methodsOf = allow(options.routes, options.reserved)
   const { answer, preflight } = cors(options.origins)
   const flights = new Flights()
+  const streams = new Streams()
   yield* Effect.forkScoped(flights.watch)
 
   /** What needs no route: a full house, a reserved path, and what browsers ask first. */
@@ -220,8 +226,14 @@ const make = Effect.fnUntraced(function* (options: Options) {
         flights.delete(flight)
         return finish(response, opened, routed(fiber.context))
       }
-      const complete = (response: Response) =>
-        response.status < 400 ? Effect.succeed(close(response)) : Effect.map(
+      const complete = (response: Response): Effect.Effect<Response> => {
+        if (response.status < 400) {
+          if (response.body._tag !== "Stream") return Effect.succeed(close(response))
+          return streams.size < options.streamsMax
+            ? Effect.succeed(close(streams.counted(response)))
+            : Effect.flatMap(Problems.render(tooManyStreams), complete)
+        }
+        return Effect.map(
           Problems.complete(response, {
             path: pathOf(request.url),
             requestId: opened.requestId,
@@ -230,6 +242,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
           }),
           close
         )
+      }
 
       const without = refused(request)
       if (without !== undefined) return Effect.flatMap(without, complete)

@@ -93,10 +93,12 @@ export interface Declaration<
 
 const Positive = Schema.FiniteFromString.check(Schema.isGreaterThan(0))
 
+const countOf = (name: string, otherwise: number) =>
+  Config.schema(Positive.check(Schema.isInt()), name).pipe(Config.withDefault(otherwise))
+
 const limits = Config.all({
-  requestsMax: Config.schema(Positive.check(Schema.isInt()), "REQUESTS_MAX").pipe(
-    Config.withDefault(1024)
-  ),
+  requestsMax: countOf("REQUESTS_MAX", 1024),
+  streamsMax: countOf("STREAMS_MAX", 256),
   timeoutSeconds: Config.option(Config.schema(Positive, "REQUEST_TIMEOUT_SECONDS")),
   origins: Config.String("CORS_ORIGINS").pipe(
     Config.withDefault("*"),
@@ -132,7 +134,7 @@ export const make = <
           new Error(`The contract of "${name}" lacks ParseOptions { errors: "all" }`)
         )
       }
-      const { requestsMax, timeoutSeconds, origins } = yield* limits
+      const { requestsMax, streamsMax, timeoutSeconds, origins } = yield* limits
       const { hostname } = yield* address
       const bodyBytesMax = declaration.bodyBytesMax ?? 1_048_576
       const keys = {
@@ -158,6 +160,7 @@ export const make = <
           reserved: new Set(declaration.reserved),
           origins,
           requestsMax,
+          streamsMax,
           timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
           bodyBytesMax,
           problemMembers: declaration.problemMembers ?? (() => ({}))

@@ -1,6 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Logger, Option, Predicate } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer, Logger, Option, Predicate } from "effect"
 import { TestClock } from "effect/testing"
+import * as Keys from "../layers/sql/keys.ts"
+import * as Sqlite from "../layers/sql/sqlite.ts"
+import { AgentId } from "../schemas/agent.ts"
+import { temporaryFolder } from "./childProcess.ts"
 import { databases } from "./databases.ts"
 import { eventually } from "./eventually.ts"
 import { inProcess, post } from "./inProcess.ts"
@@ -95,14 +99,14 @@ describe("a service", () => {
           { path: "label", message: "Expected string" }
         ]
       })
-    }))
-
-  it.effect("names the allowed methods in a 405 and in the answer to OPTIONS", () =>
-    Effect.gen(function* () {
       const bare = yield* ask("/notes", post([]))
       assert.deepNestedInclude(bare.json, {
         "error.details.violations": [{ path: "", message: "Expected object" }]
       })
+    }))
+
+  it.effect("names the allowed methods in a 405 and in the answer to OPTIONS", () =>
+    Effect.gen(function* () {
       const ask = yield* inProcess(notes(true))
       const refused = yield* ask("/notes/1", { method: "POST" })
       assert.strictEqual(refused.headers.get("allow"), "GET, HEAD, OPTIONS")
@@ -189,6 +193,41 @@ describe("a service", () => {
       assert.strictEqual((yield* ask("/health")).status, 200)
       yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* Fiber.join(waiting)).status, 200)
+    }))
+
+  it.effect("turns away a stream over the bound of streams, and takes one when another ended", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { environment: { STREAMS_MAX: "1" } })
+      const reading = yield* Effect.forkChild(ask("/ticks?count=2"), { startImmediately: true })
+      const refused = yield* eventually(ask("/ticks?count=0"), ({ status }) => status === 503)
+      assert.strictEqual(refused.headers.get("retry-after"), "1")
+      assert.strictEqual((yield* ask("/count")).status, 200)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* Fiber.join(reading)).text, ":\n\n:\n\n")
+      assert.strictEqual((yield* ask("/ticks?count=0")).status, 200)
+    }))
+
+  it.effect("ends a stream within seconds of its key", () =>
+    Effect.gen(function* () {
+      const database = Sqlite.layer(`${yield* temporaryFolder}/notes.db`)
+      const ask = yield* inProcess(notes(true), { database })
+      const keys = Context.get(
+        yield* Layer.build(Layer.provide(Keys.layerSql, database)),
+        Keys.Keys
+      )
+      const agent = { agent_id: AgentId.make("anna"), is_admin: false } as const
+      const { key, entry } = yield* keys.create(agent)
+      const headers = { authorization: `Bearer ${key}` }
+      const reading = yield* Effect.forkChild(ask("/ticks?count=100", { headers }), {
+        startImmediately: true
+      })
+      yield* eventually(ask("/waiting"), ({ json }) => json === 1)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(reading.pollUnsafe(), undefined)
+      yield* keys.revoke(entry.key_id)
+      yield* TestClock.adjust("2 seconds")
+      const { text } = yield* Fiber.join(reading)
+      assert.isBelow(text.length, 40 * ":\n\n".length)
     }))
 
   it.effect("limits the rate of a caller when told to, but not of the operational paths", () =>

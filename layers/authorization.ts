@@ -8,7 +8,8 @@ import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { mapStream } from "./edge/streams.ts"
 import { Misconfigured } from "./misconfigured.ts"
-import { isKey, Keys } from "./sql/keys.ts"
+import { Keys } from "./sql/keys.ts"
+import { isKey } from "./sql/keys/key.ts"
 
 export type Mode = "open" | "enroll" | "required"
 
@@ -112,7 +113,6 @@ export const layer = (options: Options) =>
         return yield* new Unauthenticated({ reason: "The key is unknown or revoked." })
       })
 
-      return Authorization.of((handled) =>
       // A stream may be read for days: it ends within seconds of the key that opened it.
       const untilRevoked = (request: HttpServerRequest.HttpServerRequest) => {
         const key = sentKey(request)
@@ -123,6 +123,7 @@ export const layer = (options: Options) =>
         return Stream.interruptWhen(revoked)
       }
 
+      return Authorization.of((handled) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
           // Most calls of an open service carry no key: they pay nothing here.
           inForce === "open" && request.headers.authorization === undefined &&

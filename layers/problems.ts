@@ -36,7 +36,9 @@ const KINDS: { readonly [tag: string]: string } = {
 
 /** What JSON calls what a schema takes: the names that we give to types are nothing to a caller. */
 const kindOf = (ast: SchemaAST.AST): string | undefined => {
-  if (ast._tag === "Literal") return JSON.stringify(ast.literal)
+  if (ast._tag === "Literal") {
+    return typeof ast.literal === "string" ? JSON.stringify(ast.literal) : String(ast.literal)
+  }
   if (ast._tag !== "Union") return KINDS[ast._tag]
   const kinds = new Set(ast.types.map(kindOf))
   return kinds.has(undefined) ? undefined : [...kinds].join(" | ")

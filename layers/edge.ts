@@ -253,7 +253,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
         onFailure: (cause) =>
           failed(cause, { request, flight, options, methodsOf }).pipe(
             Effect.flatMap(complete),
-            Effect.annotateLogs({ service: options.service, request_id: opened.requestId }),
+            Effect.annotateLogs({ request_id: opened.requestId }),
             // The loggers of the service, whatever the request was run with.
             Effect.provideContext(context)
           )

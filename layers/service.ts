@@ -12,6 +12,7 @@ import {
   Layer,
   Metric,
   Option,
+  References,
   Schema
 } from "effect"
 import { HttpIncomingMessage, type HttpRouter } from "effect/http"
@@ -214,6 +215,7 @@ export const make = <
             Layer.sync(Metric.MetricRegistry, () => new Map()),
             RateLimit.layer
           ])
+            Layer.succeed(References.CurrentLogAnnotations, { service: name }),
         )
     })
   )

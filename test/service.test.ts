@@ -253,6 +253,18 @@ describe("a service", () => {
       assert.deepStrictEqual(lines, [{ service: "notes", request_id: "mine-1" }])
     }))
 
+  it.effect("names itself in what its layers log", () =>
+    Effect.gen(function* () {
+      const lines: Array<unknown> = []
+      const log = Logger.layer([Logger.map(Logger.formatStructured, (line) => lines.push(line))])
+      const environment = { DEMO_MODE: "true" }
+      yield* Effect.provide(
+        Effect.flatMap(inProcess(notes(false), { environment }), (ask) => ask("/health")),
+        log
+      )
+      assert.containSubset(lines, [{ level: "WARN", annotations: { service: "notes" } }])
+    }))
+
   it.effect("says in OpenAPI which calls take a key", () =>
     Effect.gen(function* () {
       const ask = yield* inProcess(notes(true), { environment: { AUTH_MODE: "required" } })

@@ -32,6 +32,7 @@ import { GroupCommit } from "./sql/groupCommit.ts"
 import * as Idempotency from "./sql/idempotency.ts"
 import * as Keys from "./sql/keys.ts"
 import * as Migrations from "./sql/migrations.ts"
+import * as Telemetry from "./telemetry.ts"
 
 /** What the ground gives to the handlers and layers of a service. */
 export type Ground =
@@ -201,6 +202,7 @@ export const make = <
       return Layer.mergeAll(
         HttpApiBuilder.layer(api).pipe(Layer.provide(handlers)),
         operations,
+        Telemetry.layerMetrics(name),
         declaration.page?.layer ?? Layer.empty,
         // Where a key is needed, nothing is answered before it was looked at.
         Layer.unwrap(
@@ -213,9 +215,9 @@ export const make = <
           Layer.provide([
             Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax)),
             Layer.sync(Metric.MetricRegistry, () => new Map()),
+            Layer.succeed(References.CurrentLogAnnotations, { service: name }),
             RateLimit.layer
           ])
-            Layer.succeed(References.CurrentLogAnnotations, { service: name }),
         )
     })
   )

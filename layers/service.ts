@@ -12,8 +12,7 @@ import {
   Layer,
   Metric,
   Option,
-  References,
-  Schema
+  References
 } from "effect"
 import { HttpIncomingMessage, type HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
@@ -25,9 +24,11 @@ import { CommonProblems } from "../schemas/problems.ts"
 import * as Authorization from "./authorization.ts"
 import * as Edge from "./edge.ts"
 import { routesOf } from "./edge/allow.ts"
+import { limits } from "./edge/limits.ts"
 import * as RateLimit from "./edge/rateLimit.ts"
 import * as Operations from "./operations.ts"
 import type { ProblemMembers } from "./problems.ts"
+import { storeChecks } from "./sql/checks.ts"
 import { GroupCommit } from "./sql/groupCommit.ts"
 import * as Idempotency from "./sql/idempotency.ts"
 import * as Keys from "./sql/keys.ts"
@@ -93,21 +94,6 @@ export interface Declaration<
   readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
 }
 
-const Positive = Schema.FiniteFromString.check(Schema.isGreaterThan(0))
-
-const countOf = (name: string, otherwise: number) =>
-  Config.schema(Positive.check(Schema.isInt()), name).pipe(Config.withDefault(otherwise))
-
-const limits = Config.all({
-  requestsMax: countOf("REQUESTS_MAX", 1024),
-  streamsMax: countOf("STREAMS_MAX", 256),
-  timeoutSeconds: Config.option(Config.schema(Positive, "REQUEST_TIMEOUT_SECONDS")),
-  origins: Config.String("CORS_ORIGINS").pipe(
-    Config.withDefault("*"),
-    Config.map((list) => list.split(",").map((origin) => origin.trim()).filter((one) => one !== ""))
-  )
-})
-
 export interface Address {
   readonly hostname: string
   readonly port: number
@@ -128,6 +114,11 @@ export const make = <
 >(declaration: Declaration<Id, Groups, Ports, E1, E2>) => {
   const { name, title, api, handlers, ports, example, operationsPrefix: prefix } = declaration
   const address = addressOf(name, declaration.port)
+  const keysAt = (hostname: string): Authorization.Options => ({
+    keyless: declaration.keyless ?? true,
+    hostname,
+    ownTokens: declaration.ownTokens
+  })
 
   const routes = Layer.unwrap(
     Effect.gen(function* () {
@@ -139,11 +130,7 @@ export const make = <
       const { requestsMax, streamsMax, timeoutSeconds, origins } = yield* limits
       const { hostname } = yield* address
       const bodyBytesMax = declaration.bodyBytesMax ?? 1_048_576
-      const keys = {
-        keyless: declaration.keyless ?? true,
-        hostname,
-        ownTokens: declaration.ownTokens
-      }
+      const keys = keysAt(hostname)
       const mode = yield* Authorization.mode(keys)
       const exposed = mode !== "required" && !Authorization.isLoopback(hostname)
       const edge = (ready: Edge.ReadyAnswers) =>
@@ -221,12 +208,7 @@ export const make = <
         )
     })
   )
-  const mode = Effect.flatMap(address, ({ hostname }) =>
-    Authorization.mode({
-      keyless: declaration.keyless ?? true,
-      hostname,
-      ownTokens: declaration.ownTokens
-    }))
+  const mode = Effect.flatMap(address, ({ hostname }) => Authorization.mode(keysAt(hostname)))
   return {
     name,
     title,
@@ -274,27 +256,3 @@ const ground = (
     Layer.provide(Migrations.layer(Idempotency.migrations, "idempotency_migrations")),
     Layer.provideMerge(Migrations.layer(migrations ?? {}))
   )
-
-const storeChecks = (
-  sql: SqlClient.SqlClient,
-  migrations: Migrations.Migrations
-): ReadonlyArray<Operations.Check> => [
-  {
-    name: "database",
-    fault: sql`SELECT 1`.pipe(
-      Effect.as(Option.none()),
-      Effect.catch(() => Effect.succeedSome("The database does not answer."))
-    )
-  },
-  {
-    name: "migrations",
-    fault: sql<{ readonly n: number }>`SELECT CAST(count(*) AS INTEGER) AS n FROM migrations`.pipe(
-      Effect.map(([row]) =>
-        row?.n === Object.keys(migrations).length
-          ? Option.none()
-          : Option.some("The tables are not of this version.")
-      ),
-      Effect.catch(() => Effect.succeedSome("The migrations cannot be read."))
-    )
-  }
-]

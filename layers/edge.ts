@@ -68,6 +68,8 @@ const SECURITY_HEADERS = {
   "referrer-policy": "no-referrer"
 } as const
 
+const tooManyStreams = new ServiceUnavailable({ reason: "No further stream can be sent now." })
+
 /** Never turned away, so that an overloaded service can still be watched. */
 const OPERATIONAL = new Set([
   "/health",
@@ -114,8 +116,6 @@ const failed = (
     ? Problems.render(new NotFound({ path }))
     : notAllowed(request, methods)
 }
-
-const tooManyStreams = new ServiceUnavailable({ reason: "No further stream can be sent now." })
 
 const make = Effect.fnUntraced(function* (options: Options) {
   // The clock that the layer was built with: a request brings none of its own.

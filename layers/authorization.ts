@@ -1,13 +1,15 @@
 /**
  * Tells who is calling from the key that came, as `AUTH_MODE` says.
  */
-import { Config, Effect, Layer, Option, Schema } from "effect"
+import { Config, Effect, Layer, Option, Schema, Stream } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { AgentId, Authorization, CurrentAgent } from "../schemas/agent.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
+import { mapStream } from "./edge/streams.ts"
 import { Misconfigured } from "./misconfigured.ts"
-import { isKey, Keys } from "./sql/keys.ts"
+import { Keys } from "./sql/keys.ts"
+import { isKey } from "./sql/keys/key.ts"
 
 export type Mode = "open" | "enroll" | "required"
 
@@ -111,6 +113,16 @@ export const layer = (options: Options) =>
         return yield* new Unauthenticated({ reason: "The key is unknown or revoked." })
       })
 
+      // A stream may be read for days: it ends within seconds of the key that opened it.
+      const untilRevoked = (request: HttpServerRequest.HttpServerRequest) => {
+        const key = sentKey(request)
+        const revoked = key === undefined ? Effect.never : keys.find(key).pipe(
+          Effect.delay("1 second"),
+          Effect.repeat({ until: Option.isNone })
+        )
+        return Stream.interruptWhen(revoked)
+      }
+
       return Authorization.of((handled) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
           // Most calls of an open service carry no key: they pay nothing here.
@@ -119,7 +131,11 @@ export const layer = (options: Options) =>
             ? Effect.provideService(handled, CurrentAgent, Option.none())
             : Effect.flatMap(identify(request), (agent) => {
               if (Option.isSome(agent)) rateLimit.verified(request, agent.value.agent_id)
-              return Effect.provideService(handled, CurrentAgent, agent)
+              return Effect.map(
+                Effect.provideService(handled, CurrentAgent, agent),
+                (response) =>
+                  Option.isSome(agent) ? mapStream(response, untilRevoked(request)) : response
+              )
             }))
       )
     })

@@ -17,7 +17,6 @@ import {
 } from "effect"
 import {
   Cookies,
-  HttpBody,
   HttpEffect,
   HttpServer,
   HttpServerError,
@@ -25,6 +24,7 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { NetAddress } from "effect/net"
+import { mapStream } from "./edge/streams.ts"
 
 /** How long requests in flight may take to finish once the process was told to stop. */
 const GRACE = "10 seconds"
@@ -191,13 +191,7 @@ const endOnDrain = (
   draining: Deferred.Deferred<void>
 ) =>
   response.body._tag === "Stream" && response.body.contentType.startsWith("text/event-stream")
-    ? HttpServerResponse.setBody(
-      response,
-      HttpBody.stream(
-        Stream.interruptWhen(response.body.stream, Deferred.await(draining)),
-        response.body.contentType
-      )
-    )
+    ? mapStream(response, Stream.interruptWhen(Deferred.await(draining)))
     : response
 
 /**

@@ -21,6 +21,7 @@ import { type Flight, Flights } from "./edge/flights.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
+import { Streams } from "./edge/streams.ts"
 import * as Problems from "./problems.ts"
 import { AccessLog } from "./telemetry.ts"
 
@@ -34,6 +35,8 @@ export interface Options {
   readonly origins: ReadonlyArray<string>
   /** Requests that are served at once; more are turned away with 503. */
   readonly requestsMax: number
+  /** Streams that are sent at once, after the requests for them were served. */
+  readonly streamsMax: number
   readonly timeoutSeconds: number
   readonly bodyBytesMax: number
   readonly problemMembers: Problems.ProblemMembers
@@ -64,6 +67,8 @@ const SECURITY_HEADERS = {
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer"
 } as const
+
+const tooManyStreams = new ServiceUnavailable({ reason: "No further stream can be sent now." })
 
 /** Never turned away, so that an overloaded service can still be watched. */
 const OPERATIONAL = new Set([
@@ -124,6 +129,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const methodsOf = allow(options.routes, options.reserved)
   const { answer, preflight } = cors(options.origins)
   const flights = new Flights()
+  const streams = new Streams()
   yield* Effect.forkScoped(flights.watch)
 
   /** What needs no route: a full house, a reserved path, and what browsers ask first. */
@@ -220,8 +226,14 @@ const make = Effect.fnUntraced(function* (options: Options) {
         flights.delete(flight)
         return finish(response, opened, routed(fiber.context))
       }
-      const complete = (response: Response) =>
-        response.status < 400 ? Effect.succeed(close(response)) : Effect.map(
+      const complete = (response: Response): Effect.Effect<Response> => {
+        if (response.status < 400) {
+          if (response.body._tag !== "Stream") return Effect.succeed(close(response))
+          return streams.size < options.streamsMax
+            ? Effect.succeed(close(streams.counted(response)))
+            : Effect.flatMap(Problems.render(tooManyStreams), complete)
+        }
+        return Effect.map(
           Problems.complete(response, {
             path: pathOf(request.url),
             requestId: opened.requestId,
@@ -230,6 +242,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
           }),
           close
         )
+      }
 
       const without = refused(request)
       if (without !== undefined) return Effect.flatMap(without, complete)
@@ -240,7 +253,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
         onFailure: (cause) =>
           failed(cause, { request, flight, options, methodsOf }).pipe(
             Effect.flatMap(complete),
-            Effect.annotateLogs({ service: options.service, request_id: opened.requestId }),
+            Effect.annotateLogs({ request_id: opened.requestId }),
             // The loggers of the service, whatever the request was run with.
             Effect.provideContext(context)
           )

@@ -5,7 +5,7 @@
  * decode, a path without a route, a defect) and gives each body the members that only the edge
  * knows: `instance` and `request_id`.
  */
-import { Cause, Effect, Schema, SchemaIssue } from "effect"
+import { Cause, Effect, Schema, SchemaAST, SchemaIssue } from "effect"
 import {
   HttpServerError,
   HttpServerRespondable,
@@ -25,10 +25,42 @@ import {
 
 type Respondable = HttpServerRespondable.Respondable
 
-const issues = SchemaIssue.makeFormatterStandardSchemaV1()
+const KINDS: { readonly [tag: string]: string } = {
+  String: "string",
+  Number: "number",
+  Boolean: "boolean",
+  Null: "null",
+  Objects: "object",
+  Arrays: "array"
+}
+
+/** What JSON calls what a schema takes: the names that we give to types are nothing to a caller. */
+const kindOf = (ast: SchemaAST.AST): string | undefined => {
+  if (ast._tag === "Literal") {
+    return typeof ast.literal === "string" ? JSON.stringify(ast.literal) : String(ast.literal)
+  }
+  if (ast._tag !== "Union") return KINDS[ast._tag]
+  const kinds = new Set(ast.types.map(kindOf))
+  return kinds.has(undefined) ? undefined : [...kinds].join(" | ")
+}
+
+const leafHook: SchemaIssue.LeafHook = (issue) => {
+  const kind = issue._tag === "InvalidType" && issue.ast.annotations?.message === undefined
+    ? kindOf(issue.ast)
+    : undefined
+  return kind === undefined ? SchemaIssue.defaultLeafHook(issue) : `Expected ${kind}`
+}
+
+const issues = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook })
+
+// A body may be one of several types, and nothing in it was looked at when it is none of them.
+const leafOf = (issue: SchemaIssue.Issue) =>
+  issue._tag === "AnyOf" && issue.issues.length === 0
+    ? new SchemaIssue.InvalidType(issue.ast)
+    : issue
 
 const violations = (issue: SchemaIssue.Issue) =>
-  issues(issue).issues.map(({ path = [], message }) => ({
+  issues(leafOf(issue)).issues.map(({ path = [], message }) => ({
     path: path.map((segment) => String(typeof segment === "object" ? segment.key : segment))
       .join("."),
     message

@@ -61,8 +61,12 @@ const announce = Effect.fnUntraced(function* (services: ReadonlyArray<Service>) 
     })
   )
   const [first] = services
-  const example = first === undefined ? "" : first.example(urlOf(yield* first.address))
-  yield* Console.error(["Agent Services", ...lines, `Try: ${example}`].join("\n"))
+  const hint = first === undefined
+    ? []
+    : (yield* first.mode) === "required"
+    ? ["Make a key to call with: deno task keys create <agent_id>"]
+    : [`Try: ${first.example(urlOf(yield* first.address))}`]
+  yield* Console.error(["Agent Services", ...lines, ...hint].join("\n"))
 })
 
 /** What is wrong, on one line. */

@@ -12,7 +12,7 @@ import {
   Layer,
   Metric,
   Option,
-  Schema
+  References
 } from "effect"
 import { HttpIncomingMessage, type HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
@@ -24,13 +24,16 @@ import { CommonProblems } from "../schemas/problems.ts"
 import * as Authorization from "./authorization.ts"
 import * as Edge from "./edge.ts"
 import { routesOf } from "./edge/allow.ts"
+import { limits } from "./edge/limits.ts"
 import * as RateLimit from "./edge/rateLimit.ts"
 import * as Operations from "./operations.ts"
 import type { ProblemMembers } from "./problems.ts"
+import { storeChecks } from "./sql/checks.ts"
 import { GroupCommit } from "./sql/groupCommit.ts"
 import * as Idempotency from "./sql/idempotency.ts"
 import * as Keys from "./sql/keys.ts"
 import * as Migrations from "./sql/migrations.ts"
+import * as Telemetry from "./telemetry.ts"
 
 /** What the ground gives to the handlers and layers of a service. */
 export type Ground =
@@ -91,19 +94,6 @@ export interface Declaration<
   readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
 }
 
-const Positive = Schema.FiniteFromString.check(Schema.isGreaterThan(0))
-
-const limits = Config.all({
-  requestsMax: Config.schema(Positive.check(Schema.isInt()), "REQUESTS_MAX").pipe(
-    Config.withDefault(1024)
-  ),
-  timeoutSeconds: Config.option(Config.schema(Positive, "REQUEST_TIMEOUT_SECONDS")),
-  origins: Config.String("CORS_ORIGINS").pipe(
-    Config.withDefault("*"),
-    Config.map((list) => list.split(",").map((origin) => origin.trim()).filter((one) => one !== ""))
-  )
-})
-
 export interface Address {
   readonly hostname: string
   readonly port: number
@@ -124,6 +114,11 @@ export const make = <
 >(declaration: Declaration<Id, Groups, Ports, E1, E2>) => {
   const { name, title, api, handlers, ports, example, operationsPrefix: prefix } = declaration
   const address = addressOf(name, declaration.port)
+  const keysAt = (hostname: string): Authorization.Options => ({
+    keyless: declaration.keyless ?? true,
+    hostname,
+    ownTokens: declaration.ownTokens
+  })
 
   const routes = Layer.unwrap(
     Effect.gen(function* () {
@@ -132,14 +127,10 @@ export const make = <
           new Error(`The contract of "${name}" lacks ParseOptions { errors: "all" }`)
         )
       }
-      const { requestsMax, timeoutSeconds, origins } = yield* limits
+      const { requestsMax, streamsMax, timeoutSeconds, origins } = yield* limits
       const { hostname } = yield* address
       const bodyBytesMax = declaration.bodyBytesMax ?? 1_048_576
-      const keys = {
-        keyless: declaration.keyless ?? true,
-        hostname,
-        ownTokens: declaration.ownTokens
-      }
+      const keys = keysAt(hostname)
       const mode = yield* Authorization.mode(keys)
       const exposed = mode !== "required" && !Authorization.isLoopback(hostname)
       const edge = (ready: Edge.ReadyAnswers) =>
@@ -158,6 +149,7 @@ export const make = <
           reserved: new Set(declaration.reserved),
           origins,
           requestsMax,
+          streamsMax,
           timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
           bodyBytesMax,
           problemMembers: declaration.problemMembers ?? (() => ({}))
@@ -197,6 +189,7 @@ export const make = <
       return Layer.mergeAll(
         HttpApiBuilder.layer(api).pipe(Layer.provide(handlers)),
         operations,
+        Telemetry.layerMetrics(name),
         declaration.page?.layer ?? Layer.empty,
         // Where a key is needed, nothing is answered before it was looked at.
         Layer.unwrap(
@@ -209,17 +202,13 @@ export const make = <
           Layer.provide([
             Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax)),
             Layer.sync(Metric.MetricRegistry, () => new Map()),
+            Layer.succeed(References.CurrentLogAnnotations, { service: name }),
             RateLimit.layer
           ])
         )
     })
   )
-  const mode = Effect.flatMap(address, ({ hostname }) =>
-    Authorization.mode({
-      keyless: declaration.keyless ?? true,
-      hostname,
-      ownTokens: declaration.ownTokens
-    }))
+  const mode = Effect.flatMap(address, ({ hostname }) => Authorization.mode(keysAt(hostname)))
   return {
     name,
     title,
@@ -267,27 +256,3 @@ const ground = (
     Layer.provide(Migrations.layer(Idempotency.migrations, "idempotency_migrations")),
     Layer.provideMerge(Migrations.layer(migrations ?? {}))
   )
-
-const storeChecks = (
-  sql: SqlClient.SqlClient,
-  migrations: Migrations.Migrations
-): ReadonlyArray<Operations.Check> => [
-  {
-    name: "database",
-    fault: sql`SELECT 1`.pipe(
-      Effect.as(Option.none()),
-      Effect.catch(() => Effect.succeedSome("The database does not answer."))
-    )
-  },
-  {
-    name: "migrations",
-    fault: sql<{ readonly n: number }>`SELECT CAST(count(*) AS INTEGER) AS n FROM migrations`.pipe(
-      Effect.map(([row]) =>
-        row?.n === Object.keys(migrations).length
-          ? Option.none()
-          : Option.some("The tables are not of this version.")
-      ),
-      Effect.catch(() => Effect.succeedSome("The migrations cannot be read."))
-    )
-  }
-]

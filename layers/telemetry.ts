@@ -3,7 +3,7 @@
  */
 import { Config, Context, Effect, Layer, Logger, References } from "effect"
 import { FetchHttpClient, HttpClient, HttpMiddleware } from "effect/http"
-import { Otlp, OtlpSerialization } from "effect/observability"
+import { OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
 
 /** One request, without anything that was in it. */
 export interface RequestLine {
@@ -90,11 +90,23 @@ const layerLogger = Layer.unwrap(
     ))
 )
 
-/** OTLP traces, metrics and logs; nothing until `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
-const layerOtlp = Otlp.layerFromConfig({ resource: { serviceName: "agent-services" } }).pipe(
-  Layer.provide(OtlpSerialization.layerJson),
-  Layer.provide(FetchHttpClient.layer)
-)
+const exporting = Layer.merge(OtlpSerialization.layerJson, FetchHttpClient.layer)
+const resource = { serviceName: "agent-services" }
+
+/** OTLP traces and logs; nothing until `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
+const layerOtlp = Layer.merge(
+  OtlpTracer.layerFromConfig({ resource }),
+  OtlpLogger.layerFromConfig({ resource })
+).pipe(Layer.provide(exporting))
+
+/** OTLP metrics of one service, from the registry at hand. */
+export const layerMetrics = (service: string) =>
+  OtlpMetrics.layerFromConfig({
+    resource: {
+      serviceName: service,
+      attributes: { "service.namespace": resource.serviceName }
+    }
+  }).pipe(Layer.provide(exporting))
 
 // Effect's own spans of requests carry whole URLs, and a query may hold what must not leave here: the
 // edge makes the span of a request, without it.
@@ -106,7 +118,7 @@ const layerNoUrls = Layer.merge(
 export const layer = Layer.mergeAll(
   layerNoUrls,
   layerAccessLog,
-  layerLogger,
-  layerOtlp,
+  // Built on the loggers: its own joins them.
+  Layer.provideMerge(layerOtlp, layerLogger),
   Layer.effect(References.MinimumLogLevel, level)
 )

@@ -62,8 +62,9 @@ export const childProcess = ({ entry, health, environment }: {
         cwd: root,
         env: { LOG_FORMAT: "none", ...environment },
         stdout: "null",
-        stderr: "null"
+        stderr: "piped"
       }).spawn()
+      const said = new Response(process.stderr).text()
       let ended = false
       const status = process.status.then((status) => {
         ended = true
@@ -74,6 +75,8 @@ export const childProcess = ({ entry, health, environment }: {
       return {
         pid: process.pid,
         status,
+        /** All that it wrote to standard error, once it has ended. */
+        said,
         kill: (signal: Deno.Signal) => {
           if (!ended) process.kill(signal)
         }

@@ -1,7 +1,8 @@
 /**
  * A service of no use but to test what the ground gives to every service.
  */
-import { Effect, Layer, Option, Schema } from "effect"
+import { Effect, Layer, Option, Schema, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
 import {
   HttpApi,
   HttpApiBuilder,
@@ -32,10 +33,16 @@ export class NoteNotFound extends Problem<NoteNotFound>()({
 
 const Note = Schema.Struct({ note_id: Schema.Int, text: Schema.String })
 
+const Label = Schema.String.annotate({ identifier: "Label" })
+
 class Notes extends HttpApiGroup.make("notes").add(
   HttpApiEndpoint.post("add", "/notes", {
     headers: IdempotencyHeaders,
-    payload: Schema.Struct({ text: Schema.String, stars: Schema.Int }),
+    payload: Schema.Struct({
+      text: Schema.String,
+      stars: Schema.Int,
+      label: Schema.optionalKey(Label)
+    }).annotate({ identifier: "AddNote" }),
     success: Note.pipe(HttpApiSchema.status(201)),
     error: [IdempotencyKeyReused, IdempotencyKeyInUse]
   }),
@@ -55,6 +62,10 @@ class Notes extends HttpApiGroup.make("notes").add(
     success: Schema.String
   }),
   HttpApiEndpoint.get("waiting", "/waiting", { success: Schema.Int }),
+  HttpApiEndpoint.get("ticks", "/ticks", {
+    query: { count: Schema.FiniteFromString },
+    success: Schema.String
+  }),
   HttpApiEndpoint.get("requestId", "/request-id", { success: Schema.NullOr(Schema.String) }),
   HttpApiEndpoint.get("broken", "/broken", { success: Schema.String })
 ) {}
@@ -107,6 +118,17 @@ const handlers = HttpApiBuilder.group(
         )
       },
       waiting: () => Effect.sync(() => waiting),
+      ticks: ({ query }) => {
+        waiting++
+        const ticks = Stream.tick("1 second").pipe(
+          Stream.take(query.count),
+          Stream.as(":\n\n"),
+          Stream.ensuring(Effect.sync(() => waiting--))
+        )
+        return Effect.succeed(
+          HttpServerResponse.stream(Stream.encodeText(ticks), { contentType: "text/event-stream" })
+        )
+      },
       requestId: () => RequestId,
       broken: () => Effect.die(new Error("a secret path: /root/x"))
     })

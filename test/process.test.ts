@@ -3,14 +3,14 @@ import { Effect, Exit } from "effect"
 import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
 import { eventually } from "./eventually.ts"
 
-const start = Effect.gen(function* () {
+const start = Effect.fnUntraced(function* (settings: Record<string, string> = {}) {
   const port = yield* freePort
   const base = `http://127.0.0.1:${port}`
   const folder = yield* temporaryFolder
   const open = childProcess({
     entry: "test/notesProcess.ts",
     health: `${base}/health`,
-    environment: { NOTES_PORT: String(port), DATA_DIR: folder }
+    environment: { NOTES_PORT: String(port), DATA_DIR: folder, ...settings }
   })
   return { base, open }
 })
@@ -29,7 +29,7 @@ describe("a process", () => {
     "%s: what is in flight is finished, what comes then is refused, and the exit is 0",
     (signal) =>
       Effect.gen(function* () {
-        const { base, open } = yield* start
+        const { base, open } = yield* start()
         const { kill, status } = yield* open
         const inFlight = ask(`${base}/slow?seconds=2`)
         const waiting = Effect.promise(() => ask(`${base}/waiting`).then((reply) => reply.text()))
@@ -44,9 +44,21 @@ describe("a process", () => {
       })
   )
 
+  it.live.each([
+    { mode: "open", expected: "Try: curl http://127.0.0.1:" },
+    { mode: "required", expected: "Make a key to call with: deno task keys create" }
+  ])("says how to begin where keys are $mode", ({ mode, expected }) =>
+    Effect.gen(function* () {
+      const { open } = yield* start({ AUTH_MODE: mode })
+      const { kill, said, status } = yield* open
+      kill("SIGTERM")
+      yield* Effect.promise(() => status)
+      assert.include(yield* Effect.promise(() => said), expected)
+    }))
+
   it.live("kill -9 loses nothing that was answered, and a retry changes nothing", () =>
     Effect.gen(function* () {
-      const { base, open } = yield* start
+      const { base, open } = yield* start()
       const answered: Array<{ readonly key: string; readonly text: string }> = []
       for (let round = 0; round < 5; round++) {
         yield* Effect.scoped(Effect.gen(function* () {

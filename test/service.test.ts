@@ -1,6 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Logger, Option, Predicate } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer, Logger, Option, Predicate } from "effect"
 import { TestClock } from "effect/testing"
+import * as Keys from "../layers/sql/keys.ts"
+import * as Sqlite from "../layers/sql/sqlite.ts"
+import { AgentId } from "../schemas/agent.ts"
+import { temporaryFolder } from "./childProcess.ts"
 import { databases } from "./databases.ts"
 import { eventually } from "./eventually.ts"
 import { inProcess, post } from "./inProcess.ts"
@@ -87,12 +91,17 @@ describe("a service", () => {
   it.effect("tells every violation, not the first", () =>
     Effect.gen(function* () {
       const ask = yield* inProcess(notes(true))
-      const reply = yield* ask("/notes", post({ text: 1, stars: "many" }))
+      const reply = yield* ask("/notes", post({ text: 1, stars: "many", label: 3 }))
       assert.deepNestedInclude(reply.json, {
         "error.details.violations": [
           { path: "text", message: "Expected string" },
-          { path: "stars", message: "Expected number" }
+          { path: "stars", message: "Expected number" },
+          { path: "label", message: "Expected string" }
         ]
+      })
+      const bare = yield* ask("/notes", post([]))
+      assert.deepNestedInclude(bare.json, {
+        "error.details.violations": [{ path: "", message: "Expected object" }]
       })
     }))
 
@@ -186,6 +195,41 @@ describe("a service", () => {
       assert.strictEqual((yield* Fiber.join(waiting)).status, 200)
     }))
 
+  it.effect("turns away a stream over the bound of streams, and takes one when another ended", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(true), { environment: { STREAMS_MAX: "1" } })
+      const reading = yield* Effect.forkChild(ask("/ticks?count=2"), { startImmediately: true })
+      const refused = yield* eventually(ask("/ticks?count=0"), ({ status }) => status === 503)
+      assert.strictEqual(refused.headers.get("retry-after"), "1")
+      assert.strictEqual((yield* ask("/count")).status, 200)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* Fiber.join(reading)).text, ":\n\n:\n\n")
+      assert.strictEqual((yield* ask("/ticks?count=0")).status, 200)
+    }))
+
+  it.effect("ends a stream within seconds of its key", () =>
+    Effect.gen(function* () {
+      const database = Sqlite.layer(`${yield* temporaryFolder}/notes.db`)
+      const ask = yield* inProcess(notes(true), { database })
+      const keys = Context.get(
+        yield* Layer.build(Layer.provide(Keys.layerSql, database)),
+        Keys.Keys
+      )
+      const agent = { agent_id: AgentId.make("anna"), is_admin: false } as const
+      const { key, entry } = yield* keys.create(agent)
+      const headers = { authorization: `Bearer ${key}` }
+      const reading = yield* Effect.forkChild(ask("/ticks?count=100", { headers }), {
+        startImmediately: true
+      })
+      yield* eventually(ask("/waiting"), ({ json }) => json === 1)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(reading.pollUnsafe(), undefined)
+      yield* keys.revoke(entry.key_id)
+      yield* TestClock.adjust("2 seconds")
+      const { text } = yield* Fiber.join(reading)
+      assert.isBelow(text.length, 40 * ":\n\n".length)
+    }))
+
   it.effect("limits the rate of a caller when told to, but not of the operational paths", () =>
     Effect.gen(function* () {
       const ask = yield* inProcess(notes(true), { environment: { RATE_LIMIT_PER_MINUTE: "2" } })
@@ -207,6 +251,18 @@ describe("a service", () => {
       const ask = yield* Effect.provide(inProcess(notes(true)), log)
       yield* ask("/broken", { headers: { "x-request-id": "mine-1" } })
       assert.deepStrictEqual(lines, [{ service: "notes", request_id: "mine-1" }])
+    }))
+
+  it.effect("names itself in what its layers log", () =>
+    Effect.gen(function* () {
+      const lines: Array<unknown> = []
+      const log = Logger.layer([Logger.map(Logger.formatStructured, (line) => lines.push(line))])
+      const environment = { DEMO_MODE: "true" }
+      yield* Effect.provide(
+        Effect.flatMap(inProcess(notes(false), { environment }), (ask) => ask("/health")),
+        log
+      )
+      assert.containSubset(lines, [{ level: "WARN", annotations: { service: "notes" } }])
     }))
 
   it.effect("says in OpenAPI which calls take a key", () =>

@@ -5,7 +5,7 @@
  */
 import { Config, Effect, Layer, Option, Schedule, Stream } from "effect"
 import { Csv, Xml, Zip } from "effect/encoding"
-import { HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
+import { FetchHttpClient, HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
 import {
   Feed,
   type FeedFile,
@@ -45,8 +45,11 @@ export const layer = Layer.effect(
     const client = yield* HttpClient.HttpClient
 
     const attempt = Effect.fnUntraced(function* (file: FeedFile, since: Validators) {
-      const response = yield* client.execute(
-        HttpClientRequest.get(base + FILES[file], { headers: conditions(since) })
+      // Whoever is configured is believed, and nobody that it names.
+      const response = yield* Effect.provideService(
+        client.execute(HttpClientRequest.get(base + FILES[file], { headers: conditions(since) })),
+        FetchHttpClient.RequestInit,
+        { redirect: "manual" }
       )
       if (response.status === 304) return Option.none<Reading>()
       if (response.status !== 200) {

@@ -1,15 +1,13 @@
 /**
- * Keys of agents: made by the operator, enrolled by their first use, or listed in `API_KEYS`.
- *
- * Only the SHA-256 of a key is kept; a key made here has 256 random bits, so no salt or slow hash is
- * needed to protect it. All services of one operator share the store.
+ * Keys of agents: made by the operator, enrolled by their first use, or listed in `API_KEYS`. All
+ * services of one operator share the store.
  */
-import { Clock, Config, Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { type Agent, AgentId } from "../../schemas/agent.ts"
-import { Misconfigured } from "../misconfigured.ts"
 import * as Sql from "./client.ts"
+import { hash, newKey, sameHash } from "./keys/key.ts"
+import { listed as readListed } from "./keys/listed.ts"
 import * as Migrations from "./migrations.ts"
 
 const KeyRow = Schema.Struct({
@@ -71,52 +69,10 @@ export class Keys extends Context.Service<Keys, {
 const BELIEVED_MILLIS = 1_000
 const BELIEVED_MAX = 1_000
 
-const KEY = /^[\x21-\x7e]{8,256}$/
-
-/** Whether a text can be a key at all: 8 to 256 visible ASCII characters. */
-export const isKey = (text: string) => KEY.test(text)
-
-const hash = (key: string) => createHash("sha256").update(key).digest("hex")
-
-const sameHash = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
 const entry = ({ key_hash: _, is_admin, ...rest }: KeyRow): KeyEntry => ({
   ...rest,
   is_admin: is_admin === 1
 })
-
-/** `agent_id:key` pairs, separated by commas; the key is what follows the last colon. */
-const pairs = (name: string, is_admin: boolean) =>
-  Config.Redacted(name).pipe(
-    Config.withDefault(Redacted.make("")),
-    Effect.flatMap((text) =>
-      Effect.forEach(
-        Redacted.value(text).split(",").map((pair) => pair.trim()).filter((pair) => pair !== ""),
-        (pair) => {
-          const colon = pair.lastIndexOf(":")
-          return Schema.decodeEffect(AgentId)(colon < 1 ? "" : pair.slice(0, colon)).pipe(
-            Effect.filterOrFail(() => isKey(pair.slice(colon + 1))),
-            Effect.mapError(() =>
-              new Misconfigured({
-                message:
-                  `${name} is not a list of agent_id:key pairs, each key of 8 to 256 characters`
-              })
-            ),
-            Effect.map((agent_id): Listed => ({
-              key_hash: hash(pair.slice(colon + 1)),
-              agent_id,
-              is_admin,
-              origin: "operator"
-            }))
-          )
-        }
-      )
-    )
-  )
-
-interface Listed extends FoundKey {
-  readonly key_hash: string
-}
 
 export const migrations: Migrations.Migrations = {
   "0001_keys": Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -140,10 +96,7 @@ export const migrations: Migrations.Migrations = {
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const listed = [
-    ...yield* pairs("API_KEYS", false),
-    ...yield* pairs("ADMIN_API_KEYS", true)
-  ]
+  const listed = yield* readListed
 
   const stored = (key_hash: string) =>
     sql`SELECT * FROM keys WHERE key_hash = ${key_hash}`.pipe(
@@ -196,7 +149,7 @@ const make = Effect.gen(function* () {
       return yield* known(key_hash)
     }, Effect.orDie),
     create: Effect.fnUntraced(function* ({ agent_id, is_admin, label }) {
-      const key = `ask_${randomBytes(32).toString("base64url")}`
+      const key = newKey()
       const made = yield* insert(key, {
         agent_id,
         is_admin: is_admin ? 1 : 0,

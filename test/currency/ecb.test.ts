@@ -1,6 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Fiber, Layer, Option, Ref } from "effect"
-import { HttpClient, type HttpClientRequest, HttpClientResponse } from "effect/http"
+import {
+  FetchHttpClient,
+  HttpClient,
+  type HttpClientRequest,
+  HttpClientResponse
+} from "effect/http"
 import { TestClock } from "effect/testing"
 import * as EcbFeed from "../../layers/rates/ecb.ts"
 import { Feed, type FeedFile, type Validators } from "../../src/currency/Feed.ts"
@@ -135,6 +140,23 @@ describe("EcbFeed", () => {
         assert.strictEqual((yield* result)._tag, "Failure")
         assert.strictEqual((yield* Ref.get(requests)).length, 1)
       }
+    }))
+
+  it.effect("does not follow a redirect", () =>
+    Effect.gen(function* () {
+      // As `fetch` does it: who does not ask for the redirect itself gets what it leads to.
+      const fetch: typeof globalThis.fetch = (_, init) =>
+        Promise.resolve(
+          init?.redirect === "manual" ? status(302)() : new Response(xml([fixing("2026-07-21")]))
+        )
+      const outcome = yield* Effect.flatMap(Feed, (feed) => feed.read("daily", {})).pipe(
+        Effect.result,
+        Effect.provide(EcbFeed.layer.pipe(
+          Layer.provide(FetchHttpClient.layer),
+          Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch))
+        ))
+      )
+      assert.strictEqual(outcome._tag === "Failure" && outcome.failure.reason, "it answered 302")
     }))
 
   it.effect("waits ten seconds for a silent server, four times", () =>

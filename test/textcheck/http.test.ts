@@ -341,6 +341,21 @@ describe("LanguageTool's API", () => {
       assert.deepNestedInclude((yield* ask("/v2/check", post(only))).json, { "matches.length": 1 })
     }))
 
+  it.effect("names a language by what was sent when it has no name", () =>
+    Effect.gen(function* () {
+      const ask = yield* textcheck
+      for (const language of ["2026-11-21", "en-1", "\0", ""]) {
+        const reply = yield* ask("/v2/check", post({ language, text: "Nothing is wrong here." }))
+        assert.strictEqual(reply.status, 200, reply.text)
+        assert.deepNestedInclude(reply.json, {
+          "language.name": language,
+          "language.code": language
+        })
+      }
+      const checked = yield* ask("/check", post({ language: "en-12", text: "Nothing is wrong." }))
+      assert.strictEqual(checked.status, 200, checked.text)
+    }))
+
   it.effect("refuses a request without a text", () =>
     Effect.gen(function* () {
       const ask = yield* textcheck

@@ -1,7 +1,7 @@
 /**
  * The language of a text, and how it reads.
  */
-import type { Context } from "effect"
+import { type Context, Option } from "effect"
 import type { Detected, Languages } from "../Languages.ts"
 
 /** Detection learns nothing more from what comes after. */
@@ -103,6 +103,9 @@ const marathi =
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })
 
-/** The English name of a language. */
+/** The English name of a language; the code itself where it has none, or is no code at all. */
 export const nameOf = (code: string): string =>
-  code === "und" ? "Undetermined" : names.of(code) ?? code
+  code === "und" ? "Undetermined" : Option.getOrUndefined(named(code)) ?? code
+
+// A code that is not of the form of BCP 47 is thrown at.
+const named = Option.liftThrowable((code: string) => names.of(code))

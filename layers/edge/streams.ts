@@ -1,0 +1,37 @@
+/**
+ * Answers that are sent for as long as they are read: the frame around a request ends at their head.
+ */
+import { Effect, Stream } from "effect"
+import { HttpBody, HttpServerResponse } from "effect/http"
+
+type Response = HttpServerResponse.HttpServerResponse
+type Bytes = Stream.Stream<Uint8Array, unknown>
+
+/** The answer with what `change` makes of its stream; as it is, when it has none. */
+export const mapStream = (response: Response, change: (bytes: Bytes) => Bytes) => {
+  const { body } = response
+  return body._tag === "Stream"
+    ? HttpServerResponse.setBody(
+      response,
+      HttpBody.stream(change(body.stream), body.contentType, body.contentLength)
+    )
+    : response
+}
+
+/** The streams that are being sent. */
+export class Streams {
+  private open = 0
+
+  get size() {
+    return this.open
+  }
+
+  /** The answer, counted from when its stream begins until it ends. */
+  counted(response: Response) {
+    const place = Effect.acquireRelease(
+      Effect.sync(() => this.open++),
+      () => Effect.sync(() => this.open--)
+    )
+    return mapStream(response, (bytes) => Stream.unwrap(Effect.as(place, bytes)))
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Keys that the configuration lists, for containers: `API_KEYS` and `ADMIN_API_KEYS`.
+ */
+import { Config, Effect, Redacted, Schema } from "effect"
+import { type Agent, AgentId } from "../../../schemas/agent.ts"
+import { Misconfigured } from "../../misconfigured.ts"
+import { hash, isKey } from "./key.ts"
+
+export interface Listed extends Agent {
+  readonly key_hash: string
+  readonly origin: "operator"
+}
+
+/** `agent_id:key` pairs, separated by commas; the key is what follows the last colon. */
+const pairs = (name: string, is_admin: boolean) =>
+  Config.Redacted(name).pipe(
+    Config.withDefault(Redacted.make("")),
+    Effect.flatMap((text) =>
+      Effect.forEach(
+        Redacted.value(text).split(",").map((pair) => pair.trim()).filter((pair) => pair !== ""),
+        (pair) => {
+          const colon = pair.lastIndexOf(":")
+          return Schema.decodeEffect(AgentId)(colon < 1 ? "" : pair.slice(0, colon)).pipe(
+            Effect.filterOrFail(() => isKey(pair.slice(colon + 1))),
+            Effect.mapError(() =>
+              new Misconfigured({
+                message:
+                  `${name} is not a list of agent_id:key pairs, each key of 8 to 256 characters`
+              })
+            ),
+            Effect.map((agent_id): Listed => ({
+              key_hash: hash(pair.slice(colon + 1)),
+              agent_id,
+              is_admin,
+              origin: "operator"
+            }))
+          )
+        }
+      )
+    )
+  )
+
+export const listed = Effect.map(
+  Effect.all([pairs("API_KEYS", false), pairs("ADMIN_API_KEYS", true)]),
+  (lists) => lists.flat()
+)

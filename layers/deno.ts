@@ -29,17 +29,23 @@ import { mapStream } from "./edge/streams.ts"
 /** How long requests in flight may take to finish once the process was told to stop. */
 const GRACE = "10 seconds"
 
+/** An answer that needs no more than to be sent. */
+export interface Ready {
+  readonly status: number
+  readonly headers: { readonly [name: string]: string }
+  /** `null` for none. */
+  readonly text: string | null
+}
+
 /**
  * What answers a request at once, without a fiber: set by what is built on the server, and asked
- * before a fiber is made for a request.
+ * before a fiber is made for a request, and before the address of its caller is looked up.
  */
 export class Shortcut extends Context.Service<Shortcut, {
-  answer: (
-    request: HttpServerRequest.HttpServerRequest
-  ) => HttpServerResponse.HttpServerResponse | undefined
+  answer: (request: HttpServerRequest.HttpServerRequest) => Ready | undefined
 }>()("agent-services/Shortcut") {}
 
-type Handler = (request: Request, info: Deno.ServeHandlerInfo) => Promise<Response>
+type Handler = (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>
 
 /** Listens on `hostname`:`port`; on close, accepts no more and lets requests in flight finish. */
 export const layerHttpServer = (options: { readonly hostname: string; readonly port: number }) =>
@@ -91,11 +97,12 @@ const make = Effect.fnUntraced(
           middleware
         )
         handler = (source, info) => {
-          const request = withAddress(HttpServerRequest.fromWeb(source), info)
-          const early = shortcut.answer(request)
-          return early === undefined
-            ? answers.to(source, request, handled, fibers)
-            : Promise.resolve(answers.toWeb(request, early))
+          const request = HttpServerRequest.fromWeb(source)
+          const ready = shortcut.answer(request)
+          // Not a promise: `Deno.serve` sends what it is given at once.
+          return ready === undefined
+            ? answers.to(source, withAddress(request, info), handled, fibers)
+            : new Response(ready.text, ready)
         }
         open()
         // Finalizers are not interruptible; the wait has to be, for the grace to end it.

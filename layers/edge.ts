@@ -14,7 +14,7 @@ import {
 } from "effect/http"
 import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
 import { RequestId } from "../schemas/requestId.ts"
-import { Shortcut } from "./deno.ts"
+import { type Ready, Shortcut } from "./deno.ts"
 import { allow, notAllowed, type Route } from "./edge/allow.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
@@ -44,12 +44,10 @@ export interface Options {
   readonly ready: ReadyAnswers
 }
 
-/** An answer that needs no more than to be sent, and the route that it belongs to. */
+/** What can be sent as it is, and the route that it belongs to. */
 export type ReadyAnswers = (
   request: HttpServerRequest.HttpServerRequest
-) =>
-  | { readonly route: string; readonly response: HttpServerResponse.HttpServerResponse }
-  | undefined
+) => Ready & { readonly route: string } | undefined
 
 /** A request that was received. */
 interface Opened {
@@ -117,6 +115,11 @@ const failed = (
     : notAllowed(request, methods)
 }
 
+const responseOf = ({ status, headers, text }: Ready) =>
+  text === null
+    ? HttpServerResponse.empty({ status, headers })
+    : HttpServerResponse.text(text, { status, headers })
+
 const make = Effect.fnUntraced(function* (options: Options) {
   // The clock that the layer was built with: a request brings none of its own.
   const clock = yield* Clock.Clock
@@ -154,26 +157,29 @@ const make = Effect.fnUntraced(function* (options: Options) {
       ? handled
       : Effect.andThen(rateLimit.take(request), handled)
 
-  /** What every answer is given, and what is noted of it. */
-  const finish = (response: Response, { request, requestId, started }: Opened, route: string) => {
+  /** What is noted of every answer. */
+  const note = (status: number, { request, requestId, started }: Opened, route: string) => {
     const seconds = Number(clock.currentTimeNanosUnsafe() - started) / 1e9
     const method = methodOf(request.method)
-    record(route, method, response.status, seconds)
+    record(route, method, status, seconds)
     log.write({
       service: options.service,
       request_id: requestId,
       method,
       route,
-      status: response.status,
+      status,
       duration_ms: Math.round(seconds * 1e5) / 100,
       at: clock.currentTimeMillisUnsafe()
     })
-    return HttpServerResponse.setHeaders(response, {
-      "x-request-id": requestId,
-      ...SECURITY_HEADERS,
-      ...answer(request.headers.origin)
-    })
   }
+
+  /** The headers that every answer is given, after `own`. */
+  const headersOf = ({ request, requestId }: Opened, own?: Ready["headers"]) => ({
+    ...own,
+    "x-request-id": requestId,
+    ...SECURITY_HEADERS,
+    ...answer(request.headers.origin)
+  })
 
   const open = (request: Request): Opened => ({
     request,
@@ -181,14 +187,17 @@ const make = Effect.fnUntraced(function* (options: Options) {
     started: clock.currentTimeNanosUnsafe()
   })
 
-  const atOnce = (request: Request) => {
+  const atOnce = (request: Request): Ready | undefined => {
     if (
       request.method !== "GET" || rateLimit.isOn ||
       request.headers.authorization !== undefined || request.headers["x-api-key"] !== undefined
     ) return undefined
     const opened = open(request)
     const ready = options.ready(request)
-    return ready === undefined ? undefined : finish(ready.response, opened, ready.route)
+    if (ready === undefined) return undefined
+    const { status, text } = ready
+    note(status, opened, ready.route)
+    return { status, text, headers: headersOf(opened, ready.headers) }
   }
 
   const isTraced = (yield* Tracer.Tracer) !== Tracer.nativeTracer
@@ -214,7 +223,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
     Effect.withFiber((fiber) => {
       const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
       const early = answered(request)
-      if (early !== undefined) return Effect.succeed(early)
+      if (early !== undefined) return Effect.succeed(responseOf(early))
       const opened = open(request)
       const flight: Flight = {
         fiber,
@@ -224,7 +233,8 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
       const close = (response: Response) => {
         flights.delete(flight)
-        return finish(response, opened, routed(fiber.context))
+        note(response.status, opened, routed(fiber.context))
+        return HttpServerResponse.setHeaders(response, headersOf(opened))
       }
       const complete = (response: Response): Effect.Effect<Response> => {
         if (response.status < 400) {

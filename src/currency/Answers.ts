@@ -12,16 +12,21 @@ import { Rates } from "./Rates.ts"
 import { newestDay } from "./table.ts"
 import { checkNames, readPlain } from "./request.ts"
 
-/** An answer as it is sent, and the route that gave it. */
-interface Sent {
+/** An answer that was encoded, and the route that gave it. */
+interface Encoded {
   readonly route: string
   readonly text: string
   readonly etag: string
   readonly modified: string
   readonly stale: boolean
-  /** As it goes out within one second, for which its `Cache-Control` is written. */
-  response: HttpServerResponse.HttpServerResponse
-  second: number
+}
+
+/** An answer as it is sent; `text` is `null` for a caller who has it already. */
+interface Sent {
+  readonly route: string
+  readonly status: 200 | 304
+  readonly headers: { readonly [name: string]: string }
+  readonly text: string | null
 }
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -41,11 +46,7 @@ export class Answers extends Context.Service<Answers, {
     known?: ReadonlyArray<string>
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | InvalidParameter, R>
   /** An answer that is kept, or a plain conversion, without the detour over the router. */
-  readonly ready: (
-    request: Request
-  ) =>
-    | { readonly route: string; readonly response: HttpServerResponse.HttpServerResponse }
-    | undefined
+  readonly ready: (request: Request) => Sent | undefined
 }>()("agent-services/currency/Answers") {
   static readonly layer = Layer.effect(
     Answers,
@@ -56,12 +57,12 @@ export class Answers extends Context.Service<Answers, {
       let moment: Moment | undefined
       let nextMillis = 0
       let newest = { day: 0, modified: "" }
-      let answers = new Kept<Sent>()
+      let answers = new Kept<Encoded>()
 
       const momentAt = (nowMillis: number): Moment => {
         const table = rates.current()
         if (moment?.table === table && nowMillis < moment.due.untilMillis) return moment
-        answers = new Kept<Sent>()
+        answers = new Kept<Encoded>()
         moment = momentOf(table, dueAt(nowMillis))
         nextMillis = nextPublicationMillis(moment)
         const day = newestDay(table)
@@ -69,36 +70,31 @@ export class Answers extends Context.Service<Answers, {
         return moment
       }
 
-      const encode = (route: string, { body, day, stale }: Answer): Sent => {
+      const encode = (route: string, { body, day, stale }: Answer): Encoded => {
         const text = JSON.stringify(body)
         return {
           route,
           text,
           etag: `"${fingerprint.of(text)}"`,
           modified: day === newest.day ? newest.modified : lastModified(day),
-          stale,
-          response: nothing,
-          second: -1
+          stale
         }
       }
 
-      const send = ({ headers }: Request, sent: Sent, nowMillis: number) => {
-        const second = Math.floor(nowMillis / 1000)
-        if (sent.second !== second) {
-          sent.second = second
-          sent.response = HttpServerResponse.text(sent.text, {
-            contentType: "application/json; charset=utf-8",
-            headers: {
-              etag: sent.etag,
-              "last-modified": sent.modified,
-              "cache-control": cacheControl(nextMillis, nowMillis, sent.stale)
-            }
-          })
+      const send = (
+        { headers }: Request,
+        { route, text, etag, modified, stale }: Encoded,
+        nowMillis: number
+      ): Sent => {
+        const caching = {
+          etag,
+          "last-modified": modified,
+          "cache-control": cacheControl(nextMillis, nowMillis, stale)
         }
         const known = headers["if-none-match"]
-        return known !== undefined && matches(known, sent.etag)
-          ? notModified(sent.response)
-          : sent.response
+        return known !== undefined && matches(known, etag)
+          ? { route, status: 304, headers: caching, text: null }
+          : { route, status: 200, headers: { "content-type": JSON_UTF8, ...caching }, text }
       }
 
       return Answers.of({
@@ -106,40 +102,38 @@ export class Answers extends Context.Service<Answers, {
           const nowMillis = clock.currentTimeMillisUnsafe()
           const current = momentAt(nowMillis)
           const kept = answers
-          let sent = kept.get(request.url)
-          if (sent === undefined) {
+          let answer = kept.get(request.url)
+          if (answer === undefined) {
             yield* Effect.fromResult(checkNames(request.url, known))
             const route = yield* Effect.serviceOption(HttpRouter.RouteContext)
-            sent = encode(
+            answer = encode(
               Option.match(route, { onNone: () => "", onSome: ({ route }) => route.path }),
               yield* compute(current)
             )
-            kept.set(request.url, sent)
+            kept.set(request.url, answer)
           }
-          return send(request, sent, nowMillis)
+          const { status, headers, text } = send(request, answer, nowMillis)
+          return text === null
+            ? HttpServerResponse.empty({ status, headers })
+            : HttpServerResponse.text(text, { headers })
         }),
         ready: (request) => {
           const nowMillis = clock.currentTimeMillisUnsafe()
           const current = momentAt(nowMillis)
-          let sent = answers.get(request.url)
-          if (sent === undefined) {
+          let answer = answers.get(request.url)
+          if (answer === undefined) {
             const asked = readPlain(request.url)
             if (asked === undefined) return undefined
-            const answer = conversionAt(current, asked, newestStanding(current))
-            if (Result.isFailure(answer)) return undefined
-            sent = encode("/latest", answer.success)
-            answers.set(request.url, sent)
+            const converted = conversionAt(current, asked, newestStanding(current))
+            if (Result.isFailure(converted)) return undefined
+            answer = encode("/latest", converted.success)
+            answers.set(request.url, answer)
           }
-          return { route: sent.route, response: send(request, sent, nowMillis) }
+          return send(request, answer, nowMillis)
         }
       })
     })
   )
 }
 
-const nothing = HttpServerResponse.empty()
-
-const notModified = ({ headers }: HttpServerResponse.HttpServerResponse) => {
-  const { "content-type": _type, "content-length": _length, ...kept } = headers
-  return HttpServerResponse.empty({ status: 304, headers: kept })
-}
+const JSON_UTF8 = "application/json; charset=utf-8"

@@ -1,3 +1,5 @@
+import { Hash } from "effect"
+
 /** How many answers are kept, and how many characters in all. */
 const ANSWERS_MAX = 1024
 const LENGTH_MAX = 16 * 1024 * 1024
@@ -6,26 +8,41 @@ const LENGTH_MAX = 16 * 1024 * 1024
 const ANSWER_LENGTH_MAX = 256 * 1024
 const URL_LENGTH_MAX = 512
 
+/** How many URLs are remembered as asked for once: a power of two. */
+const ASKED_MAX = 4096
+
 /**
- * Answers by URL in two generations: when the young one is full it becomes the old one, and what was
- * not asked for since is forgotten. (A map that loses its oldest entry at each insertion walks over
- * the places of those that went before.)
+ * Answers by URL, from the second time that they are asked for: most amounts never come again, and
+ * what is kept of them costs the garbage collector more than the answer cost.
+ *
+ * They live in two generations: when the young one is full it becomes the old one, and what was not
+ * asked for since is forgotten. (A map that loses its oldest entry at each insertion walks over the
+ * places of those that went before.)
  */
 export class Kept<A extends { readonly text: string }> {
   private young = new Map<string, A>()
   private old = new Map<string, A>()
   private length = 0
+  /** The hash of the URL that each place saw last; two that share one are kept a little later. */
+  private readonly asked = new Int32Array(ASKED_MAX)
 
   get(url: string): A | undefined {
     const answer = this.young.get(url)
     if (answer !== undefined) return answer
     const aged = this.old.get(url)
-    if (aged !== undefined) this.set(url, aged)
+    if (aged !== undefined) this.keep(url, aged)
     return aged
   }
 
   set(url: string, answer: A) {
     if (answer.text.length > ANSWER_LENGTH_MAX || url.length > URL_LENGTH_MAX) return
+    const hash = Hash.string(url)
+    const place = hash & (ASKED_MAX - 1)
+    if (this.asked[place] === hash) this.keep(url, answer)
+    else this.asked[place] = hash
+  }
+
+  private keep(url: string, answer: A) {
     this.length += answer.text.length
     if (this.young.size >= ANSWERS_MAX / 2 || this.length > LENGTH_MAX / 2) {
       this.old = this.young

@@ -35,7 +35,8 @@ export const child = async (
   env: Record<string, string> = {}
 ): Promise<Child> => {
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", ...args],
+    // Deno asks the registry about each package in its first run unless it is told not to.
+    args: ["run", "-A", "--cached-only", ...args],
     env: { LOG_FORMAT: "none", ...env },
     stdout: "null",
     stderr: "null"

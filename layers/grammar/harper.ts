@@ -3,42 +3,45 @@
  * seconds, so it reads where it can be killed. A spare waits, because a start takes two seconds.
  */
 import { Clock, Data, Deferred, Effect, Latch, Layer, Option, Queue, Schema, Stream } from "effect"
-import { type Dialect, Grammar, GrammarTimeout, type Remark } from "../../src/textcheck/Grammar.ts"
+import { Grammar, GrammarTimeout, type ReadOptions } from "../../src/textcheck/Grammar.ts"
 
-const Answer = Schema.fromJsonString(
-  Schema.Struct({
-    remarks: Schema.optionalKey(
-      Schema.Array(
-        Schema.Struct({
-          rule: Schema.String,
-          kind: Schema.String,
-          start: Schema.Int,
-          end: Schema.Int,
-          message: Schema.String,
-          replacements: Schema.Array(Schema.String)
-        })
-      )
+const Said = Schema.Struct({
+  remarks: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        rule: Schema.String,
+        kind: Schema.String,
+        start: Schema.Int,
+        end: Schema.Int,
+        message: Schema.String,
+        replacements: Schema.Array(Schema.String)
+      })
     )
-  })
-)
-const decodeAnswer = Schema.decodeUnknownEffect(Answer)
+  ),
+  known: Schema.optionalKey(Schema.Array(Schema.String)),
+  ready: Schema.optionalKey(Schema.Boolean)
+})
+type Said = typeof Said.Type
+const decodeSaid = Schema.decodeUnknownEffect(Schema.fromJsonString(Said))
+
+type Ask = { readonly text: string } | { readonly words: ReadonlyArray<string> }
 
 interface Job {
-  readonly text: string
-  readonly dialect: Dialect
+  readonly ask: Ask
+  readonly dialect: ReadOptions["dialect"]
   /** The time, in milliseconds, at which nobody waits for the answer any more. */
   readonly until: number
-  readonly done: Deferred.Deferred<ReadonlyArray<Remark>, GrammarTimeout>
+  readonly done: Deferred.Deferred<Said, GrammarTimeout>
 }
 
 /** Texts that wait for a reader; further ones are told at once that they will not be read in time. */
 const WAITING_MAX = 256
 /** The reader and its spare. */
 const READERS = 2
-/** How long a text waits for the first reader, or when both have died. */
-const START_WAIT_MILLIS = 2_500
-/** Texts that wait so; further ones are told at once. */
-const WAITING_AT_START_MAX = 8
+/** How long after the last reader went texts wait for the next one; later they are told at once. */
+const PATIENCE_MILLIS = 10_000
+/** A text over which a reader died is given to the next one so often: it may be what killed it. */
+const DEATHS_MAX = 1
 /** Before a reader that ended is replaced: one that cannot run is not started again and again. */
 const PAUSE = "50 millis"
 /** A reader is replaced after this many texts: its memory only grows. */
@@ -85,7 +88,7 @@ const spawn = () =>
 class Reader {
   texts = 0
   isReady = false
-  private answer: Deferred.Deferred<ReadonlyArray<Remark>, ReaderGone> | undefined
+  private answer: Deferred.Deferred<Said, ReaderGone> | undefined
   private readonly child: Deno.ChildProcess
   private readonly input: WritableStreamDefaultWriter<Uint8Array>
 
@@ -103,10 +106,10 @@ class Reader {
     }).pipe(
       Stream.decodeText,
       Stream.splitLines,
-      Stream.mapEffect((line) => decodeAnswer(line)),
-      Stream.runForEach(({ remarks }) => {
-        if (remarks !== undefined) {
-          return this.answer === undefined ? Effect.void : Deferred.succeed(this.answer, remarks)
+      Stream.mapEffect((line) => decodeSaid(line)),
+      Stream.runForEach((said) => {
+        if (said.ready === undefined) {
+          return this.answer === undefined ? Effect.void : Deferred.succeed(this.answer, said)
         }
         this.isReady = true
         return this.changed
@@ -116,12 +119,12 @@ class Reader {
     )
   )
 
-  ask(job: Job): Effect.Effect<ReadonlyArray<Remark>, ReaderGone> {
+  ask({ ask, dialect }: Job): Effect.Effect<Said, ReaderGone> {
     return Effect.suspend(() => {
-      const answer = Deferred.makeUnsafe<ReadonlyArray<Remark>, ReaderGone>()
+      const answer = Deferred.makeUnsafe<Said, ReaderGone>()
       this.answer = answer
       this.texts++
-      const line = `${JSON.stringify({ id: this.texts, text: job.text, dialect: job.dialect })}\n`
+      const line = `${JSON.stringify({ ...ask, dialect })}\n`
       return Effect.tryPromise({
         try: () => this.input.write(encoder.encode(line)),
         catch: () => new ReaderGone()
@@ -150,9 +153,14 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
   Effect.gen(function* () {
     const readers = new Set<Reader>()
     const someReady = yield* Latch.make()
+    let lastReadyMillis = yield* Clock.currentTimeMillis
     yield* Effect.addFinalizer(() => Effect.forEach(readers, (reader) => reader.end))
     const ready = () => [...readers].find(({ isReady }) => isReady)
-    const told = Effect.suspend(() => ready() === undefined ? someReady.close : someReady.open)
+    const told = Effect.gen(function* () {
+      const isReady = ready() !== undefined
+      const isNews = yield* isReady ? someReady.open : someReady.close
+      if (isNews && !isReady) lastReadyMillis = yield* Clock.currentTimeMillis
+    })
 
     // One reader after another, as each of them ends.
     const keep = Effect.gen(function* () {
@@ -171,41 +179,54 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     )
     yield* Effect.forEach(Array.from({ length: READERS }), () => Effect.forkScoped(keep))
 
-    let atStart = 0
     const jobs = yield* Queue.bounded<Job>(WAITING_MAX)
+    // A text outlives the reader that it waits for, and is read by the next one.
+    const readerUntil = Effect.fnUntraced(function* (until: number) {
+      if (ready() === undefined) {
+        const patience = Math.min(until, lastReadyMillis + PATIENCE_MILLIS)
+        const wait = patience - (yield* Clock.currentTimeMillis)
+        if (wait > 0) yield* Effect.timeoutOption(someReady.await, wait)
+      }
+      return ready()
+    })
+    const readBy = Effect.fnUntraced(function* (job: Job) {
+      const reader = yield* readerUntil(job.until)
+      const left = job.until - (yield* Clock.currentTimeMillis)
+      if (left <= 0 || reader === undefined) return Option.none()
+      const said = yield* reader.ask(job).pipe(
+        Effect.timeoutOption(left),
+        Effect.tapError(() => reader.end)
+      )
+      // One that hangs over a text is of no more use; the next one stands ready.
+      if (Option.isNone(said) || reader.texts >= TEXTS_MAX) yield* reader.end
+      return said
+    })
     const serve = Effect.gen(function* () {
       const job = yield* Queue.take(jobs)
-      const left = job.until - (yield* Clock.currentTimeMillis)
-      const reader = ready()
-      if (left <= 0 || reader === undefined) {
-        return yield* Deferred.fail(job.done, new GrammarTimeout())
-      }
-      const remarks = yield* reader.ask(job).pipe(Effect.timeoutOption(left), Effect.option)
-      const found = Option.flatten(remarks)
-      if (Option.isSome(found)) yield* Deferred.succeed(job.done, found.value)
-      else yield* Deferred.fail(job.done, new GrammarTimeout())
-      // One that hangs over a text is of no more use; the next one stands ready.
-      if (Option.isNone(found) || reader.texts >= TEXTS_MAX) yield* reader.end
-      return yield* Effect.void
+      const said = yield* readBy(job).pipe(Effect.retry({ times: DEATHS_MAX }), Effect.option)
+      const found = Option.flatten(said)
+      yield* Option.isSome(found)
+        ? Deferred.succeed(job.done, found.value)
+        : Deferred.fail(job.done, new GrammarTimeout())
     })
     yield* Effect.forkScoped(Effect.forever(serve))
 
+    const ask = Effect.fnUntraced(function* (ask: Ask, { dialect, timeoutMillis }: ReadOptions) {
+      if (Queue.sizeUnsafe(jobs) >= WAITING_MAX) return yield* new GrammarTimeout()
+      const until = (yield* Clock.currentTimeMillis) + timeoutMillis
+      const done = yield* Deferred.make<Said, GrammarTimeout>()
+      yield* Queue.offer(jobs, { ask, dialect, until, done })
+      return yield* Deferred.await(done)
+    })
+
     return Grammar.of({
-      read: Effect.fn("Harper.read")(function* (text, { dialect, timeoutMillis }) {
-        const until = (yield* Clock.currentTimeMillis) + timeoutMillis
-        if (ready() === undefined && atStart < WAITING_AT_START_MAX) {
-          const wait = Math.min(timeoutMillis, START_WAIT_MILLIS)
-          atStart++
-          yield* Effect.timeoutOption(someReady.await, wait).pipe(
-            Effect.ensuring(Effect.sync(() => atStart--))
-          )
-        }
-        if (ready() === undefined || Queue.sizeUnsafe(jobs) >= WAITING_MAX) {
-          return yield* new GrammarTimeout()
-        }
-        const done = yield* Deferred.make<ReadonlyArray<Remark>, GrammarTimeout>()
-        yield* Queue.offer(jobs, { text, dialect, until, done })
-        return yield* Deferred.await(done)
+      read: Effect.fn("Harper.read")(function* (text, options) {
+        const { remarks = [] } = yield* ask({ text }, options)
+        return remarks
+      }),
+      known: Effect.fn("Harper.known")(function* (words, options) {
+        const { known = [] } = yield* ask({ words }, options)
+        return new Set(known)
       }),
       ready: Effect.sync(() => [...readers].filter(({ isReady }) => isReady).length)
     })

@@ -17,12 +17,22 @@ export class GrammarTimeout extends Schema.TaggedError<GrammarTimeout>()("Gramma
 
 export type Dialect = "American" | "British" | "Australian" | "Canadian"
 
+export interface ReadOptions {
+  readonly dialect: Dialect
+  readonly timeoutMillis: number
+}
+
 /** A reader of English for spelling, grammar and style. The implementation is in `layers/grammar/`. */
 export class Grammar extends Context.Service<Grammar, {
   readonly read: (
     text: string,
-    options: { readonly dialect: Dialect; readonly timeoutMillis: number }
+    options: ReadOptions
   ) => Effect.Effect<ReadonlyArray<Remark>, GrammarTimeout>
+  /** Those of some words that the dialect's dictionary has. */
+  readonly known: (
+    words: ReadonlyArray<string>,
+    options: ReadOptions
+  ) => Effect.Effect<ReadonlySet<string>, GrammarTimeout>
   /** How many readers stand ready. */
   readonly ready: Effect.Effect<number>
 }>()("agent-services/textcheck/Grammar") {}

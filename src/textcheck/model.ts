@@ -26,12 +26,9 @@ export interface Window {
 /** How probable each window of a folded text is an attack. */
 export const probability = (classifier: Classifier, text: string): ReadonlyArray<Window> =>
   windowsOf(text).map(([start, end]) => {
-    const indices = features(text.slice(start, end))
     let sum = 0
-    for (const index of indices) sum += classifier.weights[index] ?? 0
-    const z = indices.length === 0
-      ? -8
-      : classifier.bias + sum * classifier.scale / Math.sqrt(indices.length)
+    const count = visit(text, start, end, (index) => sum += classifier.weights[index] ?? 0)
+    const z = count === 0 ? -8 : classifier.bias + sum * classifier.scale / Math.sqrt(count)
     return { start, end, probability: 1 / (1 + Math.exp(-z)) }
   })
 
@@ -54,33 +51,44 @@ const afterBlank = (text: string, at: number) => {
 
 const TOKEN_MAX = 24
 
-// Which buckets the text at hand has touched: a bucket counts once a text.
-const touched = new Uint32Array(BUCKETS)
-let turn = 0
-
-/** The distinct buckets of a text: words, pairs and triples of words, and runs of four letters. */
+/** The distinct buckets of a text. */
 export const features = (text: string): Uint32Array => {
-  turn = turn >= 0xfffffffe ? 1 : turn + 1
   const found = new Uint32Array(text.length * 4 + 4)
   let size = 0
+  visit(text, 0, text.length, (index) => found[size++] = index)
+  return found.subarray(0, size)
+}
+
+// In which turn a bucket was touched last: it counts once a text. A byte each is read from a near cache.
+const touched = new Uint8Array(BUCKETS)
+const TURNS = 0xff
+let turn = 0
+
+// The distinct buckets of a part of a text, and how many: words, pairs and triples of words, and runs of
+// four letters.
+const visit = (text: string, from: number, to: number, use: (index: number) => void): number => {
+  if (turn === TURNS) touched.fill(0)
+  turn = turn % TURNS + 1
+  let count = 0
   const add = (hash: number) => {
     const index = (hash ^ hash >>> 15) & BUCKETS - 1
     if (touched[index] !== turn) {
       touched[index] = turn
-      found[size++] = index
+      count++
+      use(index)
     }
   }
   let before = 0
   let beforeThat = 0
-  let at = 0
-  while (at < text.length) {
+  let at = from
+  while (at < to) {
     const start = at
     const first = text.charCodeAt(at)
     if (first <= 32 || first === 0xa0) {
       at++
       continue
     }
-    while (at < text.length && isWord(text.charCodeAt(at))) at++
+    while (at < to && isWord(text.charCodeAt(at))) at++
     // Everything that is no letter and no digit is a word by itself.
     if (at === start) at++
     const end = Math.min(at, start + TOKEN_MAX)
@@ -92,7 +100,7 @@ export const features = (text: string): Uint32Array => {
     beforeThat = before
     before = hash
   }
-  return found.subarray(0, size)
+  return count
 }
 
 // Letters, digits, the underscore and the apostrophe; beyond ASCII all but the common signs.

@@ -12,10 +12,13 @@ const read = (text: string, timeoutMillis = 20_000) =>
 /** A text that comes before the death of a reader was noticed is a timeout: it is sent again. */
 const readAgain = Effect.retry(read(SENTENCE), Schedule.spaced("100 millis"))
 
-const ready = Effect.flatMap(Grammar, ({ ready }) => ready).pipe(
-  Effect.filterOrFail((readers) => readers > 0),
-  Effect.retry(Schedule.spaced("100 millis"))
-)
+const readyAre = (least: number) =>
+  Effect.flatMap(Grammar, ({ ready }) => ready).pipe(
+    Effect.filterOrFail((readers) => readers >= least),
+    Effect.retry(Schedule.spaced("100 millis"))
+  )
+const ready = readyAre(1)
+const bothReady = readyAre(2)
 
 describe.skipIf(process.platform !== "linux")("the reader's process", () => {
   layer(Harper.layer, { excludeTestServices: true, timeout: "300 seconds" })((it) => {
@@ -41,7 +44,44 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
       }), 300_000)
 
     it.effect(
-      "that is killed over a text is a timeout, and others read on",
+      "knows the words that it finds nothing wrong with, in either dialect",
+      () =>
+        Effect.gen(function* () {
+          yield* ready
+          const words = ["colour", "color", "recieve", "receive", "teh", "the", "London", "london"]
+          const { known } = yield* Grammar
+          for (const dialect of ["American", "British"] as const) {
+            const options = { dialect, timeoutMillis: 20_000 }
+            const right = yield* Effect.filter(words, (word) =>
+              Effect.map(
+                Effect.flatMap(Grammar, ({ read }) => read(word, options)),
+                (remarks) => !remarks.some(({ rule }) => rule === "SpellCheck")
+              ))
+            assert.deepStrictEqual([...yield* known(words, options)], right)
+          }
+        }),
+      300_000
+    )
+
+    it.effect(
+      "that is killed leaves what waits, and what it read, to the next one",
+      () =>
+        Effect.gen(function* () {
+          yield* bothReady
+          const reading = yield* Effect.forkChild(
+            Effect.forEach(Array.from({ length: 20 }), () => read(SENTENCE), {
+              concurrency: "unbounded"
+            }),
+            { startImmediately: true }
+          )
+          kill(readers().slice(0, 1))
+          assert.strictEqual((yield* Fiber.join(reading)).length, 20)
+        }),
+      300_000
+    )
+
+    it.effect(
+      "that is killed over a text, as the next one is, is a timeout, and others read on",
       () =>
         Effect.gen(function* () {
           yield* ready
@@ -50,6 +90,11 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
             startImmediately: true
           })
           const hit = readers()
+          kill(hit)
+          yield* Effect.repeat(Effect.sleep("50 millis"), {
+            while: () => readers().some((pid) => hit.includes(pid))
+          })
+          yield* ready
           kill(readers())
           assert.isTrue(Result.isFailure(yield* Fiber.join(reading)))
           assert.isAtLeast((yield* readAgain).length, 1)

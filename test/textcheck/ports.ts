@@ -24,6 +24,7 @@ export const grammar = (
       const said = remarks(text)
       return said === undefined ? Effect.fail(new GrammarTimeout()) : Effect.succeed(said)
     },
+    known: (words) => Effect.succeed(new Set(words)),
     ready: Effect.succeed(2)
   })
 

@@ -2,7 +2,7 @@
  * Spelling, grammar and style of English: what the reader may see of a text, and which of its
  * remarks are worth telling.
  */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { Category } from "../../../schemas/textcheck/terms.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { type Dialect, Grammar, type Remark } from "../Grammar.ts"
@@ -26,18 +26,24 @@ export const checkGrammar = Effect.fnUntraced(function* (text: string, options: 
   const grammar = yield* Grammar
   const visible = mask(text.slice(0, READ_MAX), options)
   if (!/[A-Za-z]{2}/.test(visible.text)) return []
+  const clock = yield* Clock.Clock
+  const until = clock.currentTimeMillisUnsafe() + options.timeoutMillis
   const { dialect, timeoutMillis } = options
   const remarks = yield* grammar.read(visible.text, { dialect, timeoutMillis })
   const kept = remarks.filter((remark) => isTold(text, visible, remark, options))
   const unknown = new Set(kept.filter(isSpelling).map(({ end, start }) => text.slice(start, end)))
-  const known = yield* knownAmong([...unknown].flatMap(candidates), options)
+  const meant = [...new Set([...unknown].flatMap(candidates))].slice(0, CANDIDATES_MAX)
+  const known = meant.length === 0 ? new Set<string>() : yield* grammar.known(meant, {
+    dialect,
+    timeoutMillis: Math.max(1, until - clock.currentTimeMillisUnsafe())
+  })
   return merged(
     kept.filter((remark) => !isSpelling(remark) || isMisspelt(text, remark, known))
       .map((remark) => tell(text, remark, known))
   )
 })
 
-/** Candidates are asked for in one text, which takes a few milliseconds; this many are enough. */
+/** Candidates are asked for at once, which takes a few milliseconds; this many are enough. */
 const CANDIDATES_MAX = 400
 
 // A capital at the head of a sentence may be that of a name: then it has to be near a word. A word
@@ -52,23 +58,6 @@ const isMisspelt = (
   const isWhole = !/^[A-Z]/.test(word) && (rest === undefined || !known.has(rest))
   return isWhole || isNear(word, ranked(word, replacements, known)[0])
 }
-
-// Which words the reader's dictionary has: those it says nothing about, alone on a line.
-const knownAmong = Effect.fnUntraced(
-  function* (words: ReadonlyArray<string>, { dialect, timeoutMillis }: GrammarOptions) {
-    const asked = [...new Set(words)].slice(0, CANDIDATES_MAX)
-    if (asked.length === 0) return new Set<string>()
-    const grammar = yield* Grammar
-    const remarks = yield* grammar.read(asked.join("\n\n"), { dialect, timeoutMillis })
-    const starts = new Set(remarks.filter(isSpelling).map(({ start }) => start))
-    let at = 0
-    return new Set(asked.filter((word) => {
-      const start = at
-      at += word.length + 2
-      return !starts.has(start)
-    }))
-  }
-)
 
 const isSpelling = (remark: Remark) => remark.rule === "SpellCheck"
 

@@ -2,6 +2,7 @@
  * Passwords that people choose: with blanks, with `$` and `#`, in quotes or bare. They look less random
  * than keys, so only what is plainly assigned to a password counts.
  */
+import { matchesOf } from "../matches.ts"
 import { isPlaceholder, isTemplate } from "./placeholders.ts"
 
 /** A value that is taken for a password, and how sure that is. */
@@ -25,13 +26,13 @@ export const passwordsIn = (text: string): ReadonlyArray<Password> => {
   if (!/pass|pwd/i.test(text) && !text.includes("mysql") && !text.includes("redis-cli")) {
     return found
   }
-  for (const match of text.matchAll(assigned)) {
+  for (const match of matchesOf(assigned, text)) {
     const value = match[1] ?? match[2] ?? match[3] ?? ""
     const sure = match[3] === undefined ? quoted(value) : bare(value)
     const start = match.index + match[0].lastIndexOf(value)
     if (sure > 0) found.push({ start, end: start + value.length, confidence: sure })
   }
-  for (const match of text.matchAll(command)) {
+  for (const match of matchesOf(command, text)) {
     const value = match[1] ?? ""
     const start = match.index + match[0].lastIndexOf(value)
     if (bare(value) > 0 || isMixed(value)) {

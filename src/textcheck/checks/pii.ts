@@ -5,6 +5,7 @@
 import type { Context } from "effect"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import type { Identifiers } from "../Identifiers.ts"
+import { matchesOf } from "../matches.ts"
 import type { Phones } from "../Phones.ts"
 import { nationalIds } from "./nationalIds.ts"
 
@@ -99,13 +100,13 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
   if (text.includes(":") || text.includes(".")) {
     for (const [start, end] of addresses(text, options)) add(rules.ip, start, end, 0.9)
   }
-  for (const match of text.matchAll(mac)) {
+  for (const match of matchesOf(mac, text)) {
     if (options.identifiers.isMac(match[0]) && !/^[a-f-]+$/.test(match[0])) {
       add(rules.mac, match.index, match.index + match[0].length, 0.95)
     }
   }
   if (hasDigit) {
-    for (const match of text.matchAll(crypto)) {
+    for (const match of matchesOf(crypto, text)) {
       if (options.identifiers.isCryptoAddress(match[0])) {
         add(rules.crypto, match.index, match.index + match[0].length, 0.9)
       }
@@ -116,7 +117,7 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       const told = near(start, end, cardWords)
       add(rules.card, start, end, told ? 0.95 : digits >= 14 ? 0.85 : 0.55)
     }
-    for (const match of text.matchAll(ssn)) {
+    for (const match of matchesOf(ssn, text)) {
       const end = match.index + match[0].length
       const separated = match[0].length > 9
       const told = near(match.index, end, /\bssn\b|social security|ss#/i)
@@ -126,7 +127,7 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
     }
     for (const kind of nationalIds) {
       const rule = nationalRules.get(kind.name)
-      for (const match of text.matchAll(kind.shape)) {
+      for (const match of matchesOf(kind.shape, text)) {
         const end = match.index + match[0].length
         const compact = match[0].replace(/[ .-]/g, "").toUpperCase()
         const told = near(match.index, end, kind.context)
@@ -138,12 +139,12 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
         }
       }
     }
-    for (const match of text.matchAll(phone)) {
+    for (const match of matchesOf(phone, text)) {
       const end = match.index + match[0].length
       const sure = judgePhone(match[0], options, near(match.index, end, phoneWords))
       if (sure > 0) add(rules.phone, match.index, end, sure)
     }
-    for (const match of text.matchAll(date)) {
+    for (const match of matchesOf(date, text)) {
       if (!isDate(match[0])) continue
       const end = match.index + match[0].length
       const birth = near(
@@ -153,15 +154,15 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       )
       add(birth ? rules.birth : rules.date, match.index, end, birth ? 0.85 : 0.4)
     }
-    for (const match of text.matchAll(postcode)) {
+    for (const match of matchesOf(postcode, text)) {
       add(rules.postcode, match.index, match.index + match[0].length, 0.6)
     }
-    for (const match of text.matchAll(street)) {
+    for (const match of matchesOf(street, text)) {
       add(rules.address, match.index, match.index + match[0].trimEnd().length, 0.6)
     }
   }
   if (options.person) {
-    for (const match of text.matchAll(person)) {
+    for (const match of matchesOf(person, text)) {
       const name = match[1] ?? match[0]
       const start = match.index + match[0].lastIndexOf(name)
       add(rules.person, start, start + name.length, 0.5)
@@ -209,7 +210,7 @@ const email =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+'-](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_%+'-])?@(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:xn--[a-z0-9-]{2,58}|\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
 
 const emails = (text: string, options: PiiOptions, add: (start: number, end: number) => void) => {
-  for (const match of text.matchAll(email)) {
+  for (const match of matchesOf(email, text)) {
     if (options.identifiers.isEmail(match[0].replace(/^'+/, ""))) {
       add(match.index, match.index + match[0].length)
     }
@@ -222,13 +223,13 @@ const bare =
   /(?<![\p{L}\p{N}@._/\\-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}(?:com|org|net|edu|gov|mil|io|ai|dev|app|info|biz|site|online|store|tech|xyz|eu|uk|de|fr|es|it|nl|be|ch|at|se|dk|fi|cz|pt|gr|ie|ru|ua|cn|jp|kr|il|br|mx|ca|au|nz|za|tr|us|co|uy|ar|ee|lt|lv|hu|ro|bg)\b(?![\p{L}\p{N}(=@_-]|\.[\p{L}\p{N}])(?:\/[^\s<>"'`{}|\\^]{0,500})?/giu
 
 const urls = (text: string, add: (start: number, end: number, sure: number) => void) => {
-  for (const match of text.matchAll(schemes)) {
+  for (const match of matchesOf(schemes, text)) {
     const length = trimmed(match[0]).length
     if (/[\p{L}\p{N}]\.[\p{L}\p{N}]|localhost|:\/\/[\p{L}\p{N}[]/u.test(match[0])) {
       add(match.index, match.index + length, 0.95)
     }
   }
-  for (const match of text.matchAll(bare)) {
+  for (const match of matchesOf(bare, text)) {
     add(match.index, match.index + trimmed(match[0]).length, 0.6)
   }
 }
@@ -249,14 +250,14 @@ const v6 =
 const versionWords = /\b(?:v|ver|version|release|firmware|build|section|§)\.? ?$/i
 
 const addresses = function* (text: string, options: PiiOptions) {
-  for (const match of text.matchAll(v4)) {
+  for (const match of matchesOf(v4, text)) {
     const before = text.slice(Math.max(0, match.index - 12), match.index)
     if (options.identifiers.isIp(match[0]) && !versionWords.test(before)) {
       yield [match.index, match.index + match[0].length] as const
     }
   }
   if (!text.includes(":")) return
-  for (const match of text.matchAll(v6)) {
+  for (const match of matchesOf(v6, text)) {
     const colons = match[0].split(":").length - 1
     if (
       colons < 2 ||
@@ -285,7 +286,7 @@ const ibanShape = RegExp(
   "g"
 )
 const ibans = function* (text: string, options: PiiOptions) {
-  for (const match of text.matchAll(ibanShape)) {
+  for (const match of matchesOf(ibanShape, text)) {
     const length = options.identifiers.ibanLength(match[0].slice(0, 2))
     if (length === undefined) continue
     let seen = 0
@@ -319,7 +320,7 @@ const network =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[0-2])\d{13}|3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11,16}|35\d{14,17}|2131\d{11}|1800\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|(?:50|5[6-9]|6\d)\d{10,17}|1\d{14})$/
 
 const cards = function* (text: string, options: PiiOptions) {
-  for (const match of text.matchAll(cardShape)) {
+  for (const match of matchesOf(cardShape, text)) {
     const digits = match[0].replace(/\D/g, "")
     if (network.test(digits) && !/^(\d)\1+$/.test(digits) && options.identifiers.isLuhn(digits)) {
       yield [match.index, match.index + match[0].trimEnd().length] as const

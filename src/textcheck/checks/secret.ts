@@ -5,6 +5,7 @@
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
+import { matchesOf } from "../matches.ts"
 import type { KnownSecret } from "../Secrets.ts"
 import { passwordsIn } from "./passwords.ts"
 import { dull, isPlaceholder, isStub, isTemplate, stands } from "./placeholders.ts"
@@ -93,7 +94,7 @@ export const checkSecret = (
   const present = marksIn(text.toLowerCase())
   for (const rule of secretRules) {
     if (rule.needs?.some((need) => present.has(need)) === false) continue
-    for (const match of text.matchAll(rule.pattern)) {
+    for (const match of matchesOf(rule.pattern, text)) {
       const end = match.index + match[0].length
       if (!isStub(match[0]) && !inAddress(text, match.index)) {
         add(rule, match.index, end, rule.confidence)
@@ -101,17 +102,17 @@ export const checkSecret = (
     }
   }
   if (text.includes("-----BEGIN")) {
-    for (const match of text.matchAll(privateKey)) {
+    for (const match of matchesOf(privateKey, text)) {
       add(rules.privateKey, match.index, match.index + match[0].length, 0.98)
     }
   }
   if (text.includes("eyJ") || text.includes("ZXlK")) {
-    for (const match of text.matchAll(jwt)) {
+    for (const match of matchesOf(jwt, text)) {
       add(rules.jwt, match.index, match.index + match[0].length, 0.9)
     }
   }
   if (text.includes("://")) {
-    for (const match of text.matchAll(urlCredentials)) {
+    for (const match of matchesOf(urlCredentials, text)) {
       const password = match[1] ?? ""
       if (isTemplate(match[0].split("://")[1] ?? "") || stands.test(password)) continue
       const user = /:\/\/([^:]*):/.exec(match[0])?.[1]
@@ -120,13 +121,13 @@ export const checkSecret = (
       add(rules.url, match.index, match.index + match[0].length, dull.test(password) ? 0.6 : 0.9)
     }
   }
-  for (const match of text.matchAll(header)) {
+  for (const match of matchesOf(header, text)) {
     const value = match[1] ?? match[2] ?? match[3] ?? ""
     if (isTemplate(value) || isPlaceholder(value)) continue
     const start = match.index + match[0].lastIndexOf(value)
     add(rules.header, start, start + value.length, 0.85)
   }
-  for (const match of text.matchAll(curlUser)) {
+  for (const match of matchesOf(curlUser, text)) {
     const value = match[1] ?? ""
     const [user = "", password = ""] = value.split(":")
     if (isTemplate(value) || isPlaceholder(value) || user === password || dull.test(password)) {
@@ -169,7 +170,7 @@ const marks = RegExp(
 
 const marksIn = (lower: string): ReadonlySet<string> => {
   const found = new Set<string>()
-  for (const [, mark = ""] of lower.matchAll(marks)) {
+  for (const [, mark = ""] of matchesOf(marks, lower)) {
     if (!found.has(mark)) { for (const one of beginnings.get(mark) ?? []) found.add(one) }
   }
   return found
@@ -227,7 +228,7 @@ const ASSIGNMENTS_MAX = 5_000
 
 const assignments = function* (text: string) {
   let count = 0
-  for (const match of text.matchAll(credentialWord)) {
+  for (const match of matchesOf(credentialWord, text)) {
     if (++count > ASSIGNMENTS_MAX) return
     const after = match.index + match[0].length
     assigned.lastIndex = after
@@ -303,7 +304,7 @@ const RUNS_MAX = 200
 // What runs of base64 print, where a name is given a value in it.
 const printed = function* (text: string) {
   let runs = 0
-  for (const match of text.matchAll(base64Run)) {
+  for (const match of matchesOf(base64Run, text)) {
     if (++runs > RUNS_MAX) return
     const bytes = Base64.decode(match[0])
     if (Result.isFailure(bytes)) continue

@@ -4,10 +4,11 @@
  * It does not read intent: sarcasm and contempt without a word for it pass.
  */
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
-import type { ProfaneWord } from "../Profanity.ts"
 import { leet } from "../disguises.ts"
-import { carrier, folded, type View } from "../views.ts"
-import { Builder } from "../views.ts"
+import { sieve } from "../literals.ts"
+import { matchesOf } from "../matches.ts"
+import type { ProfaneWord } from "../Profanity.ts"
+import { Builder, carrier, folded, type View } from "../views.ts"
 
 const info = (
   id: string,
@@ -107,12 +108,15 @@ export const checkToxicity = (
     ...[leet(base) ?? leetOne(base)].flatMap((view) => view ?? [])
   ]
   for (const view of views) {
+    const possible = mayMatch(view.text)
+    if (possible.size === 0) continue
     const groups = someGroup.test(view.text)
     const violence = someViolence.test(view.text)
     for (const [rule, pattern, confidence] of phrases) {
+      if (!possible.has(pattern)) continue
       if (rule === rules.hate && !groups) continue
       if (rule === rules.threat && !violence) continue
-      for (const match of view.text.matchAll(pattern)) {
+      for (const match of matchesOf(pattern, view.text)) {
         const [start, end] = carrier(view, match.index, match.index + match[0].length)
         if (isCountered(view.text, match.index, match.index + match[0].length)) continue
         add(rule, start, end, confidence, view.name)
@@ -214,6 +218,8 @@ const phrases: ReadonlyArray<Phrase> = [
   )
 ]
 
+const mayMatch = sieve(phrases.map(([, pattern]) => pattern))
+
 // What a phrase of contempt, or a threat, cannot do without: tried first, because it is quick.
 const someGroup =
   /\b(?:gay|lesb|homo|queer|trans|trann|wom[ae]n|female|girl|m[ae]n\b|male|black|afric|asian|chinese|indian|arab|mexic|latin|hispan|white|jew|mus[sl]|moslem|islam|christ|cathol|hindu|im+igr|migr|refug|foreig|illegal|alien|disab|crippl|handi|fat |old |poor |homeless|gyps|roma|jihad|negro|colou?red|border|ghetto|self-|brain|sub-?hum|monkey|too ?many|you(?:'re| are)|they|these|those)|(?:[a-z]women|[a-z]jihadis|[a-z]immigr)/
@@ -273,7 +279,7 @@ const closedUp = (view: View): View | undefined => {
   const copy = (to: number) => {
     for (; at < to; at++) builder.push(view.text.charAt(at), ...carrier(view, at, at + 1))
   }
-  for (const match of view.text.matchAll(single)) {
+  for (const match of matchesOf(single, view.text)) {
     copy(match.index)
     for (; at < match.index + match[0].length; at++) {
       if (view.text.charAt(at) !== " ") {

@@ -25,3 +25,24 @@ export const prose = (size: number, seed: number): string => {
   }
   return parts.join(" ").slice(0, size)
 }
+
+const subjects = ["The committee", "Our team", "A neighbour", "The new manager", "Every contractor"]
+const places = ["of the northern office", "from the harbour", "in charge of payments", "on duty"]
+const verbs = ["has postponed", "will publish", "could not find", "should review", "forgot to sign"]
+const objects = ["the training budget", "a list of open questions", "the minutes of last week"]
+const tails = ["because the weather turned", "before anybody asked", "as it was agreed in spring"]
+
+/** A text of `size` characters of which no sentence stands in another one of these texts. */
+export const unseen = (size: number, seed: number): string => {
+  const parts: Array<string> = []
+  for (let i = 0, length = 0; length < size; i++) {
+    const pick = (from: ReadonlyArray<string>, by: number) =>
+      from[Math.floor(i / by + seed) % from.length]
+    const sentence = `${pick(subjects, 1)} ${pick(places, 2)} ${pick(verbs, 3)} ` +
+      `${pick(objects, 5)} number ${seed * 1_000 + i}, ${pick(tails, 7)} in the year ` +
+      `${1_000 + (seed * 97 + i) % 1_000}.`
+    parts.push(sentence)
+    length += sentence.length + 1
+  }
+  return parts.join(" ").slice(0, size)
+}

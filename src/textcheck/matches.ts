@@ -1,0 +1,16 @@
+/**
+ * The first matches of a global pattern, in turn. `matchAll` would make a copy of the pattern for every
+ * text.
+ */
+export const matchesOf = function* (pattern: RegExp, text: string, most = Infinity) {
+  pattern.lastIndex = 0
+  for (let count = 0; count < most; count++) {
+    const match = pattern.exec(text)
+    if (match === null) return
+    if (match[0] === "") pattern.lastIndex++
+    // Whoever takes a match may use the pattern before asking for the next one.
+    const { lastIndex } = pattern
+    yield match
+    pattern.lastIndex = lastIndex
+  }
+}

@@ -38,10 +38,17 @@ layer(ports)("checkPii()", (it) => {
       })
   )
 
-  it.effect("takes no amount for a card number", () =>
-    Effect.gen(function* () {
-      for (const text of ["4,539,148,803,436,467", "0.4539148803436467", "$4539148803436467.00"]) {
+  it.effect.each([
+    "4,539,148,803,436,467",
+    "0.4539148803436467",
+    "$4539148803436467.00",
+    "sha1 2f4e4539148803436467a9c1d0b7",
+    "0x4539148803436467"
+  ])(
+    "takes no part of a number or a hash for a card number: %s",
+    (text) =>
+      Effect.gen(function* () {
         assert.deepStrictEqual(yield* rulesOf(text), [])
-      }
-    }))
+      })
+  )
 })

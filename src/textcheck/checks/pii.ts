@@ -246,7 +246,8 @@ const trimmed = (address: string) => {
 const v4 = /(?<![\w.:-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/g
 const v6 =
   /(?<![\w.:])(?=[0-9a-fA-F]{0,4}:)[0-9a-fA-F:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\w:]|\.\d)/g
-const versionWords = /\b(?:v|ver|version|release|firmware|build|section|§)\.? ?$/i
+const versionWords =
+  /\b(?:v|ver|version|release|firmware|build|section|chapter|clause|article|appendix|figure|table|step|item|§)\.? ?$/i
 
 const addresses = function* (text: string, options: PiiOptions) {
   for (const match of text.matchAll(v4)) {

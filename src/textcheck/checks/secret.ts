@@ -268,10 +268,15 @@ const judge = (name: string, value: string, quoted: boolean): number => {
     return bits >= (weak ? 3.4 : 3.0) && (digits >= 2 || bits >= 3.9) ? weak ? 0.6 : 0.8 : 0
   }
   if (value.length >= 12) {
-    return bits >= 2.8 && digits >= 2 && letters >= 3 ? (weak ? 0.5 : 0.65) : 0
+    const random = digits >= 2 || (password && bits >= 3.2 && turns(value) >= 4)
+    return bits >= 2.8 && random && letters >= 3 ? (weak ? 0.5 : 0.65) : 0
   }
   return password && digits >= 1 && letters >= 3 && bits >= 2.5 ? 0.55 : 0
 }
+
+// How often letters change their case within a value that has a digit inside: names seldom do.
+const turns = (value: string) =>
+  /\d[A-Za-z]/.test(value) ? value.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[A-Z0-9])/g)?.length ?? 0 : 0
 
 const harmlessName =
   /public[_.-]?key|keyword|key[_.-]?(?:name|word|board|store|ring|path|file|type|size|length|id$)|(?:primary|foreign|sort|partition|cache|row|group|translation|i18n|lookup|object|index|unique|map|dict|hot|arrow|registry|host)[_.-]?key|max[_.-]?token|token[_.-]?(?:count|limit|type|url|uri|endpoint|length|size|class|name|address)|tokeni[sz]|num[_.-]?token|password[_.-]?(?:field|hash|policy|length|reset|input|hint|strength)|secret[_.-]?(?:name|arn|version|ref)|author|integrity|checksum|sha\d|digest|commit|csrf|public[_.-]?token|user[_.-]?id|project[_.-]?id|tenant[_.-]?id|message[_.-]?id|request[_.-]?id|(?:order|item|page|session|element|parent|node|trace|span|event|image|doc|file|video|build|job|run|task|issue|test|account|group|team|role|product|resource|object|thread|channel|row|class)[_.-]?ids?$|^_?id$|valid|^(?:key|id|Id)$(?=.)x|_for_|style|selector/i

@@ -1,6 +1,6 @@
 /**
- * Two more disguises of a folded text: words of instructions with their letters stirred or one of
- * them missing, which a model reads all the same, and words grown together ("IgnoreAllPrevious").
+ * Disguises of single words: letters stirred or one of them missing, which a model reads all the
+ * same; words from their end; and words grown together ("IgnoreAllPrevious").
  */
 import { Builder, carrier, type View } from "./views.ts"
 
@@ -71,6 +71,22 @@ export const respelt = (view: View): View | undefined => {
   copy(at, view.text.length)
   return builder.view("respelt")
 }
+
+const mirror =
+  /(?<![a-z])(?:erongi|dragersid|snoitcurtsni|noitcurtsni|tpmorp|suoiverp|tegrof|laever|senilediug)(?![a-z])/
+
+/** Every word of the text from its end, in its place; none when none reads as an instruction so. */
+export const mirrored = (view: View): View | undefined =>
+  mirror.test(view.text)
+    ? {
+      ...view,
+      name: "mirrored",
+      text: view.text.replace(
+        /[a-z]{2,40}/g,
+        (word) => word.split("").toReversed().join("")
+      )
+    }
+    : undefined
 
 const grown = /(?<![A-Za-z])[A-Za-z]?[a-z]{1,20}(?:[A-Z][a-z]{1,20}){3,40}(?![A-Za-z])/g
 

@@ -17,6 +17,7 @@ const DISGUISES = [
   "lines",
   "respelt",
   "humps",
+  "mirrored",
   "reversed",
   "rot13",
   "tags"

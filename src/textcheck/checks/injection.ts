@@ -17,7 +17,7 @@ import {
   unmarked,
   unwrapped
 } from "../disguises.ts"
-import { humps, respelt } from "../miswritten.ts"
+import { humps, mirrored, respelt } from "../miswritten.ts"
 import { carrier, folded, type View } from "../views.ts"
 import { type InjectionRule, injectionRules } from "./injectionRules.ts"
 
@@ -169,7 +169,7 @@ const folded2 = (view: View): View => {
 }
 
 const disguises = function* (text: string, base: View): Iterable<View> {
-  for (const make of [leet, spaced, joined, unmarked, lines, respelt, reversed, rot13]) {
+  for (const make of [leet, spaced, joined, unmarked, lines, respelt, mirrored, reversed, rot13]) {
     const view = make(base)
     if (view !== undefined) yield view
   }

@@ -19,7 +19,8 @@ import {
 } from "../disguises.ts"
 import { humps, mirrored, respelt } from "../miswritten.ts"
 import { carrier, folded, type View } from "../views.ts"
-import { type InjectionRule, injectionRules } from "./injectionRules.ts"
+import type { InjectionRule } from "./injection/rule.ts"
+import { injectionRules } from "./injectionRules.ts"
 
 export interface InjectionOptions {
   readonly source: Source | undefined

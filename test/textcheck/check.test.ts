@@ -197,6 +197,22 @@ layer(ports)("the copies", (it) => {
     }))
 })
 
+layer(Layer.merge(libraries, grammar(misspelt("Élysée", "Elysee"))))("a name", (it) => {
+  it.effect("with an accent on its capital is no misspelling", () =>
+    Effect.gen(function* () {
+      const { findings } = yield* reply("They met at the Élysée today.")
+      assert.deepStrictEqual(findings, [])
+    }))
+})
+
+layer(Layer.merge(libraries, grammar(misspelt("programmes", "programs"))))("a word", (it) => {
+  it.effect("of another English is no misspelling", () =>
+    Effect.gen(function* () {
+      const { findings } = yield* reply("The programmes were shown on Monday.")
+      assert.deepStrictEqual(findings, [])
+    }))
+})
+
 layer(Layer.merge(libraries, grammar(misspelt("recieve", "receive"))))("spelling", (it) => {
   it.effect("is told, corrected, and shown as LanguageTool shows it", () =>
     Effect.gen(function* () {

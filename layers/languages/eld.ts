@@ -5,7 +5,7 @@ import { Languages } from "../../src/textcheck/Languages.ts"
 
 /**
  * By how much the first language leads the second where it can be relied upon. `isReliable` of eld
- * 2.0 compares the score of the one with the number of the other, and finds nothing too close.
+ * 2.1 compares the score of the one with the number of the other, and finds nothing too close.
  */
 const LEAD_MIN = 0.03
 

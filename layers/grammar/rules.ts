@@ -21,5 +21,8 @@ export const configuration: { readonly [rule: string]: boolean } = {
   InflectedVerbAfterTo: false,
   AvoidAndAlso: false,
   PronounInflectionBe: false,
+  // An acronym that reads as a word, and abbreviations that everybody knows.
+  TheHowWhy: false,
+  ByTheWay: false,
   Spaces: false
 }

@@ -146,7 +146,8 @@ const codecs: ReadonlyArray<Codec> = [
   {
     name: "entities",
     hint: /&(?:#|[a-z])/i,
-    run: /(?:&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8});[A-Za-z0-9 ,.'!?-]{0,12}){6,}/g,
+    run:
+      /(?:&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8});[A-Za-z0-9 ,.'!?-]{0,12}){6,}[A-Za-z0-9 ,.'!?-]{0,80}/g,
     decode: (run) =>
       run.replace(
         /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));/g,
@@ -161,7 +162,8 @@ const codecs: ReadonlyArray<Codec> = [
   {
     name: "escapes",
     hint: /\\[ux]/,
-    run: /(?:\\u\{?[0-9a-fA-F]{2,6}\}?[ A-Za-z0-9,.'!?-]{0,12}?){6,}|(?:\\x[0-9a-fA-F]{2}){6,}/g,
+    run:
+      /(?:\\u\{?[0-9a-fA-F]{2,6}\}?[ A-Za-z0-9,.'!?-]{0,12}?){6,}[A-Za-z0-9 ,.'!?-]{0,80}|(?:\\x[0-9a-fA-F]{2}){6,}/g,
     decode: (run) =>
       run.replace(
         /\\u\{([0-9a-fA-F]{2,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})/g,

@@ -115,6 +115,7 @@ export const findingOf = (
 ): FindingReply => {
   const start = positions.codePoint(one.start)
   const hidden = isConcealed(one)
+  const excerpt = visible.slice(one.start, one.end).slice(0, EXCERPT_MAX)
   return {
     id,
     category: one.category,
@@ -129,10 +130,8 @@ export const findingOf = (
     end_line: positions.line(one.end),
     end_column: positions.column(one.end),
     code_point_offset: start,
-    text: hidden
-      ? masked(text.slice(one.start, one.end), one)
-      : visible.slice(one.start, one.end).slice(0, EXCERPT_MAX),
-    masked: hidden,
+    text: hidden ? masked(text.slice(one.start, one.end), one) : excerpt,
+    masked: hidden || !text.startsWith(excerpt, one.start),
     message: one.message,
     replacements: one.replacements.map((value) => ({ value })),
     evidence: { view: one.view }

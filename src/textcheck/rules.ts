@@ -9,7 +9,19 @@ import { unicodeRules } from "./checks/unicode.ts"
 import { encodings } from "./decode.ts"
 import type { RuleInfo } from "./finding.ts"
 
-const DISGUISES = ["leet", "spaced", "joined", "markup", "lines", "reversed", "rot13", "tags"]
+const DISGUISES = [
+  "leet",
+  "spaced",
+  "joined",
+  "markup",
+  "lines",
+  "respelt",
+  "humps",
+  "mirrored",
+  "reversed",
+  "rot13",
+  "tags"
+]
 
 // What the libraries tell has names of their own below these.
 const families: ReadonlyArray<readonly [Category, RuleInfo]> = [

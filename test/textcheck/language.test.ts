@@ -33,6 +33,29 @@ layer(Eld.layer)("checkLanguage()", (it) => {
     { code: "fa", text: "زیرزمینی تعداد" },
     { code: "ur", text: "یہ کتاب میرے گھر میں ہے" },
     { code: "ru", text: "Приложение предоставляет LLM привилегии" },
+    { code: "ru", text: "Пожалуйста, принесите на встречу свою кружку." },
+    { code: "uk", text: "Наша команда випустила оновлення у п'ятницю." },
+    { code: "mr", text: "आमच्या संघाने शुक्रवारी अद्यतन दिले." },
+    {
+      code: "it",
+      text: 'const message = "Abbiamo letto la relazione."; // return value\nreturn message'
+    },
+    { code: "en", text: "const total = sum(rows)\nreturn total // sum of all rows" },
+    {
+      code: "pt",
+      text: "### Scenario 1: Supply Chain Attack\nLemos o relatório e responderemos amanhã."
+    },
+    { code: "ca", text: "Subject: Weekly status update\n\nEl riu va pujar després de la pluja." },
+    {
+      code: "hu",
+      text: "A csapatunk pénteken szállította. Google Cloud Platform, Supply Chain Security."
+    },
+    {
+      code: "ru",
+      text:
+        "[Understanding the Risks of Large Models](https://example.org/a)\n\nМы прочитали отчёт."
+    },
+    { code: "en", text: 'The German word "Schadenfreude" has no exact translation.' },
     { code: "uk", text: "Це ще одна їхня книжка про єдність" },
     { code: "und", text: "12:30 — 100 %" },
     { code: "und", text: "https://example.org/a/b `let x = 1`" }
@@ -40,6 +63,17 @@ layer(Eld.layer)("checkLanguage()", (it) => {
     Effect.gen(function* () {
       const languages = yield* Languages
       assert.strictEqual(checkLanguage(text, languages).code, code)
+    }))
+
+  it.effect.each([
+    { claim: "sentences", reliable: true, text: "Wir haben den Bericht gelesen und antworten." },
+    { claim: "English titles alone", reliable: false, text: "**Secure by Design** [Guide](a)" },
+    { claim: "words of several languages", reliable: false, text: "laptop tablet" },
+    { claim: "nothing to read", reliable: false, text: "12:30" }
+  ])("is sure of itself for $claim: $reliable", ({ reliable, text }) =>
+    Effect.gen(function* () {
+      const languages = yield* Languages
+      assert.strictEqual(checkLanguage(text, languages).reliable, reliable)
     }))
 
   it.effect("reads no more than the beginning of a long text", () =>

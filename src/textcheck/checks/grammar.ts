@@ -158,11 +158,11 @@ const isTold = (
 // Capitals within or throughout are acronyms and brands; a capital within a sentence is a name.
 const isName = (text: string, start: number, word: string) => {
   if (/^[A-Z]{2,}s?$|[a-z][A-Z]|\d|_/.test(word) || word.length < 3) return true
-  if (/['’]s$/.test(word) && /^[A-Z]/.test(word)) return true
+  if (/['’]s$/.test(word) && /^\p{Lu}/u.test(word)) return true
   if (/^\.{2,}|^[a-z]+\.\.\./.test(text.slice(start + word.length, start + word.length + 4))) {
     return true
   }
-  if (!/^[A-Z]/.test(word)) return false
+  if (!/^\p{Lu}/u.test(word)) return false
   const before = text.slice(Math.max(0, start - 40), start)
   return /[\p{L}\p{N},;)'"’”] $|[\p{L}\p{N},;:)] ["'“(]$|\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|al)\. $/u
     .test(before) ||
@@ -176,7 +176,7 @@ const isOtherDialect = (word: string, { replacements }: Remark) => {
     "$1z$2"
   )
     .replace(/(?<=\w{3})re(s?)$/, "er$1").replace(/ll(ed|ing|er)$/, "l$1").replace(/ence$/, "ense")
-    .replace(/ogue/, "og")
+    .replace(/ogue/, "og").replace(/(?<=gra)mme(s?)$/, "m$1")
     .replace(/(?<=^|arch|encyclop|an|h|man|f|diarrh|p)[ao]e(?=s|d|m|t|u|o|a$)/, "e")
   return american !== lower && replacements.some((one) => one.toLowerCase() === american)
 }

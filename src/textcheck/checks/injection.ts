@@ -19,8 +19,10 @@ import {
   unmarked,
   unwrapped
 } from "../disguises.ts"
+import { humps, mirrored, respelt } from "../miswritten.ts"
 import { carrier, folded, type View } from "../views.ts"
-import { type InjectionRule, injectionRules } from "./injectionRules.ts"
+import type { InjectionRule } from "./injection/rule.ts"
+import { injectionRules } from "./injectionRules.ts"
 
 export interface InjectionOptions {
   readonly source: Source | undefined
@@ -60,7 +62,7 @@ export const encodedRule = (encoding: string): RuleInfo => ({
 })
 
 // Readings of what has the looks of a disguise by itself: names of files, headings, lists of words.
-const LOOKS: ReadonlySet<string> = new Set(["joined", "markup", "lines"])
+const LOOKS: ReadonlySet<string> = new Set(["joined", "markup", "lines", "respelt", "humps"])
 const SURE_OF_LOOKS = 0.7
 
 interface Hit {
@@ -102,7 +104,7 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
     }
   }
   const clusters = clustersOf(hits)
-  const trust = about === "subject" ? 0.4 : 1
+  const trust = about === "subject" ? 0.4 : about === "passing" ? 0.7 : 1
   const model = options.classifier === undefined
     ? []
     : windows(base, options.classifier).map((one) => ({
@@ -170,10 +172,12 @@ const folded2 = (view: View): View => {
 }
 
 const disguises = function* (text: string, base: View): Iterable<View> {
-  for (const make of [leet, spaced, joined, unmarked, lines, reversed, rot13]) {
+  for (const make of [leet, spaced, joined, unmarked, lines, respelt, mirrored, reversed, rot13]) {
     const view = make(base)
     if (view !== undefined) yield view
   }
+  const parted = humps(text)
+  if (parted !== undefined) yield parted
   const tagged = tags(text)
   if (tagged !== undefined) yield tagged
   yield* decoded({ name: "raw", text })
@@ -204,22 +208,35 @@ const hitsIn = (view: View, options: InjectionOptions, about: About) => {
       if (options.isAllowed(rule.id, view.text.slice(match.index, match.index + match[0].length))) {
         continue
       }
-      const quoted = about === "subject" ||
-        isQuoted(view.text, match.index, match.index + match[0].length, about === "passing")
-      hits.push({ rule, weight: weigh(rule, options.source, quoted), start, end, view: view.name })
+      const isExample = isQuoted(
+        view.text,
+        match.index,
+        match.index + match[0].length,
+        about !== "no"
+      )
+      const trust = about !== "no" && isExample
+        ? EXAMPLE
+        : about === "subject" || isExample
+        ? QUOTED
+        : 1
+      hits.push({ rule, weight: weigh(rule, options.source, trust), start, end, view: view.name })
     }
   }
   return { hits, expired: false }
 }
 
+// What a phrase weighs in a text whose subject is attacks, or in quotation marks; and where both hold.
+const QUOTED = 0.45
+const EXAMPLE = 0.3
+
 // In a document or the output of a tool nobody has cause to command an assistant.
-const weigh = (rule: InjectionRule, source: Source | undefined, quoted: boolean) => {
-  const base = rule.confidence * (quoted && rule.certain !== true ? 0.45 : 1)
+const weigh = (rule: InjectionRule, source: Source | undefined, trust: number) => {
+  const base = rule.confidence * (rule.certain === true ? 1 : trust)
   return source === "document" || source === "tool_output" ? 1 - (1 - base) * 0.7 : base
 }
 
 const aboutAttacks =
-  /\b(?:prompt[- ]injections?|jail ?break(?:s|ing)? (?:attack|attempt|prompt|technique|detect)\w*|attack(?:er|ers|s)?\b[^.\n]{0,40}\b(?:prompt|llm|model|instruction)\w*|adversarial (?:prompts?|inputs?|attacks?)|red[- ]team\w*|vulnerabilit(?:y|ies)|mitigations?|owasp|threat model|guardrails? (?:against|for)|detect(?:s|ing|ion|or)? (?:of )?(?:prompt|injection|jailbreak)\w*|malicious (?:prompt|instruction|user|actor|input)s?|security (?:test|risk|research)\w*|angreif\w*|atacantes?|attaquants?|attaccant\w*|aanvaller\w*|saldirgan\w*)\b|攻击者?|攻擊者?|攻撃者?|злоумышленник|атакующ|επιτιθεμεν|공격자?|हमलावर|プロンプトインジェクション|提示(?:词)?注入/g
+  /\b(?:prompt[- ]injections?|jail ?break(?:s|ing)? (?:attack|attempt|prompt|technique|detect)\w*|attack(?:er|ers|s)?\b[^.\n]{0,40}\b(?:prompt|llm|model|instruction)\w*|(?:how|that|an?|the|if) attackers?\b|defen[cs]es?\b|(?:classic|typical|common|famous|well-known) (?:example|attack|trick)s?\b|jail ?breaks?\b|adversarial (?:prompts?|inputs?|attacks?)|red[- ]team\w*|vulnerabilit(?:y|ies)|mitigations?|owasp|threat model|guardrails? (?:against|for)|detect(?:s|ing|ion|or)? (?:of )?(?:prompt|injection|jailbreak)\w*|malicious (?:prompt|instruction|user|actor|input)s?|security (?:test|risk|research)\w*|angreif\w*|atacantes?|attaquants?|attaccant\w*|aanvaller\w*|saldirgan\w*)\b|攻击者?|攻擊者?|攻撃者?|злоумышленник|атакующ|επιτιθεμεν|공격자?|हमलावर|プロンプトインジェクション|提示(?:词)?注入/g
 
 // Two signs of a text that explains attacks, or one in every 1,500 characters of a long one.
 const aboutOf = (text: string): About => {

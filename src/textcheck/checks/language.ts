@@ -10,12 +10,22 @@ const READ_MAX = 10_000
 const notProse =
   /```[\s\S]*?(?:```|$)|`[^`\n]{1,200}`|\]\([^()\n]{1,400}\)|(?:https?|ftp):\/\/\S+|[\w.+-]{1,64}@[\w.-]{1,120}|<\/?[A-Za-z!][^<>\n]{0,300}>|\b\w*[_\d]\w*\b/g
 
+// A line of source code: its words are English wherever it was written.
+const codeLine =
+  /^(?=[^\n]{0,400}[;{}][^\S\n]{0,8}(?:\/\/[^\n]{0,200})?$|[^\S\n]{0,40}(?:const|let|var|return|import|from|def|class|public|private|function|func|fn|async|await|if|for|while|else|#include|package|using|namespace|SELECT|INSERT|UPDATE)\b[^\n]{0,200}[=({;:"'])[^\n]+$/gm
+// What its author wrote in a language of people: strings and comments.
+const saidInCode =
+  /"((?:[^"\\\n]|\\.){1,300})"|'((?:[^'\\\n]|\\.){1,300})'|(?:\/\/|#|--)\s([^\n]{1,300})/g
+
 // Titles and names: a text in any language lists English ones. Prose counts before them.
+const linked = /(?<!\[)\[[^[\]\n]{1,200}\]\([^()\n]{1,400}\)/g
 const titles =
-  /(?<!\[)\[[^[\]\n]{1,200}\]\([^()\n]{1,400}\)|\*\*[^*\n]{1,80}\*\*|["“„«][^"“”„«»\n]{1,120}["”“»]/g
+  /\*\*[^*\n]{1,80}\*\*|["“„«][^"“”„«»\n]{1,120}["”“»]|^#{1,6} [^\n]{1,200}$|^[A-Z][A-Za-z-]{1,20}: [^\n]{0,200}$|(?<![A-Za-z]|[.!?:|>] |^)[A-Z][a-z]{1,20}(?: [A-Z][A-Za-z]{1,20}){1,8}\b|\b[A-Z][a-z]{1,20}(?: [A-Z][A-Za-z]{1,20}){2,8}\b/gm
 
 /** Letters of prose beside titles, from which on they are not read. */
 const PROSE_MIN = 12
+/** Letters from which on a guess from prose is better than the language of its English titles. */
+const PROSE_ENOUGH = 24
 
 // Scripts of one language, or of a few that are told apart within them; a text that is half in such
 // a script is in one of its languages, whatever names and addresses it holds in Latin letters.
@@ -46,19 +56,36 @@ export const checkLanguage = (
   languages: Context.Service.Shape<typeof Languages>
 ): Detected => {
   const read = text.slice(0, READ_MAX)
-  const own = detected(read.replace(titles, " "), languages, PROSE_MIN)
-  return own?.reliable === true ? own : detected(read, languages, 1) ?? UNKNOWN
+  const untitled = proseOf(read.replace(linked, " ")).replace(titles, " ")
+  const own = detected(untitled, languages, PROSE_MIN)
+  if (own?.reliable === true) return own
+  const all = detected(proseOf(read), languages, PROSE_MIN) ??
+    detected(read.replace(notProse, " "), languages, 1) ?? UNKNOWN
+  // English titles stand in texts of every language.
+  if (all.code !== "en" || own?.code === "en") return all
+  const enough = foreign.test(untitled) ? PROSE_MIN : PROSE_ENOUGH
+  return detected(untitled, languages, enough) ?? { ...all, reliable: false }
 }
+
+// Letters that no English word has.
+const foreign = /(?:(?!\p{Script=Latin})\p{L}){2}/u
+
+const proseOf = (text: string) => text.replace(notProse, " ").replace(codeLine, said)
+
+const said = (line: string) =>
+  Array.from(
+    line.matchAll(saidInCode),
+    ([, double, single, comment]) => double ?? single ?? comment
+  ).join(". ")
 
 const UNKNOWN: Detected = { code: "und", confidence: 0, reliable: false }
 
-// The language of what is prose in a text; none below a number of letters.
+// The language of prose; none below a number of letters.
 const detected = (
-  text: string,
+  prose: string,
   languages: Context.Service.Shape<typeof Languages>,
   lettersMin: number
 ): Detected | undefined => {
-  const prose = text.replace(notProse, " ")
   const letters = prose.match(/\p{L}/gu)?.length ?? 0
   const latin = prose.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (letters < lettersMin) return undefined
@@ -87,19 +114,31 @@ const isJapanese = (text: string) =>
   (text.match(japanese)?.length ?? 0) > (text.match(chinese)?.length ?? 0)
 
 // In short texts the sums of n-grams are close for languages that share their words and letters: Urdu
-// has letters that Persian lacks; Hindi and Marathi have small words of their own.
+// has letters that Persian lacks, Ukrainian ones that Russian lacks, and hardly a sentence without
+// them; Hindi and Marathi have small words and endings of their own.
 const withOwnLetters = (text: string, found: Detected): Detected => {
   if (found.code === "ur") return urdu.test(text) ? found : { ...found, code: "fa" }
+  if (found.code === "ru" && ukrainian.test(text) && !russian.test(text)) {
+    return { ...found, code: "uk" }
+  }
+  if (found.code === "uk" && text.length > SENTENCE && !ukrainian.test(text)) {
+    return { ...found, code: "ru" }
+  }
   if (found.code !== "hi" && found.code !== "mr") return found
   const lead = (text.match(hindi)?.length ?? 0) - (text.match(marathi)?.length ?? 0)
   return lead === 0 ? found : { ...found, code: lead > 0 ? "hi" : "mr" }
 }
 
+/** Characters in which a Ukrainian has used a letter of her own. */
+const SENTENCE = 30
+
 const urdu = /[ٹڈڑںےہھۂۓ]/
+const ukrainian = /[іїєґ]|[бвмпф]['’ʼ][яю]/i
+const russian = /[ыэъё]/i
 const hindi =
   /(?<!\p{L})(?:है|हैं|था|थे|थी|और|का|की|के|में|से|को|पर|ने|नहीं|यह|वह|इस|कि|जो)(?![\p{L}\p{M}])/gu
 const marathi =
-  /ळ|(?<!\p{L})(?:आहे|आहेत|आणि|होते|होता|होती|मध्ये|नाही|हे|हा|ही|ते|तो|व|किंवा|साठी|असे)(?![\p{L}\p{M}])/gu
+  /ळ|(?<!\p{L})(?:आहे|आहेत|आणि|होते|होता|होती|मध्ये|नाही|हे|हा|ही|ते|तो|व|किंवा|साठी|असे)(?![\p{L}\p{M}])|(?:च्या|ांना|ांनी|ातील|ासाठी|ामुळे|ण्यात|ण्यास)(?![\p{L}\p{M}])/gu
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })
 

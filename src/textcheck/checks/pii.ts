@@ -247,7 +247,8 @@ const trimmed = (address: string) => {
 const v4 = /(?<![\w.:-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/g
 const v6 =
   /(?<![\w.:])(?=[0-9a-fA-F]{0,4}:)[0-9a-fA-F:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\w:]|\.\d)/g
-const versionWords = /\b(?:v|ver|version|release|firmware|build|section|§)\.? ?$/i
+const versionWords =
+  /\b(?:v|ver|version|release|firmware|build|section|chapter|clause|article|appendix|figure|table|step|item|§)\.? ?$/i
 
 const addresses = function* (text: string, options: PiiOptions) {
   for (const match of matchesOf(v4, text)) {
@@ -322,10 +323,21 @@ const network =
 const cards = function* (text: string, options: PiiOptions) {
   for (const match of matchesOf(cardShape, text)) {
     const digits = match[0].replace(/\D/g, "")
-    if (network.test(digits) && !/^(\d)\1+$/.test(digits) && options.identifiers.isLuhn(digits)) {
+    const isPart = inBlob(text, match.index, match.index + match[0].length)
+    if (
+      network.test(digits) && !/^(\d)\1+$/.test(digits) && !isPart &&
+      options.identifiers.isLuhn(digits)
+    ) {
       yield [match.index, match.index + match[0].trimEnd().length] as const
     }
   }
+}
+
+// Whether digits are a piece of something longer: a hash, a key, data in hexadecimal.
+const inBlob = (text: string, start: number, end: number) => {
+  const before = /[A-Za-z0-9]{1,16}$/.exec(text.slice(Math.max(0, start - 16), start))?.[0] ?? ""
+  const after = /^[A-Za-z0-9]{1,16}/.exec(text.slice(end, end + 16))?.[0] ?? ""
+  return /\d[A-Za-z]|[A-Za-z]\d/.test(`${before} ${after}`)
 }
 
 const ssn = RegExp(

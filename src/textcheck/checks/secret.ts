@@ -7,6 +7,7 @@ import { Base64 } from "effect/encoding"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { matchesOf } from "../matches.ts"
 import type { KnownSecret } from "../Secrets.ts"
+import { assignmentsIn } from "./assignments.ts"
 import { passwordsIn } from "./passwords.ts"
 import { dull, isPlaceholder, isStub, isTemplate, stands } from "./placeholders.ts"
 import { secretRules } from "./secretRules.ts"
@@ -136,9 +137,8 @@ export const checkSecret = (
     const start = match.index + match[0].lastIndexOf(value)
     add(rules.curl, start, start + value.length, 0.8)
   }
-  for (const { name, quoted, start, value } of assignments(text)) {
-    const sure = judge(name, value, quoted)
-    if (sure > 0) add(rules.assignment, start, start + value.length, sure)
+  for (const { confidence, end, start } of assignmentsIn(text)) {
+    add(rules.assignment, start, end, confidence)
   }
   for (const { confidence, end, start } of passwordsIn(text)) {
     add(rules.password, start, end, confidence)
@@ -217,84 +217,10 @@ const header =
 const curlUser =
   /\bcurl\b(?:[^\n]|\\\n){0,400}?\s(?:-u|--user|-U|--proxy-user)[ =]{0,3}["']?((?:[^\s"':$<]{0,80}:(?:[^\s"'$<]|\$(?![A-Za-z_{(])){3,100})|[^\s"':$<]{6,80}:)(?=["'\s]|$)/g
 
-// A word for a credential; the name around it is read from the text before and after.
-const credentialWord =
-  /token|secret|pass(?:wd|word|phrase)|\bpass\b|pwd|api[_.-]?key|access[_.-]?id|credential|client[_.-]?id|[_.-]key(?![a-z])|(?<=[a-z])Key(?![a-z])|\bkey\b|auth(?![a-z])|_sid\b|webhook|\bdsn\b/gi
-const assigned =
-  /[A-Za-z0-9_.-]{0,30}["'`\]\\]{0,4}(?:[ \t]{0,12}(?::=|=>|=|:|,|\|\|:|<=|\?=)[ \t]{0,12}|[ \t]{1,3}(?:is|was|to)?[ \t]{0,3}(?=["'`]|[A-Za-z0-9_-]{0,16}\d))(?:string |str |\w{1,12}\(|\{ ?|\[ ?)?(?:\\{0,2}(["'`])([^"'`\s\\]{8,300})\\{0,2}\1|([A-Za-z0-9_./+=~@!%*^&-]{8,300})(?=[\s,;)}\]<\\"']|$))/y
-const NAME_REACH = 40
-/** Of one text no more than this many assignments are judged. */
-const ASSIGNMENTS_MAX = 5_000
-
-const assignments = function* (text: string) {
-  let count = 0
-  for (const match of matchesOf(credentialWord, text)) {
-    if (++count > ASSIGNMENTS_MAX) return
-    const after = match.index + match[0].length
-    assigned.lastIndex = after
-    const value = assigned.exec(text)
-    if (value === null) continue
-    const before = text.slice(Math.max(0, match.index - NAME_REACH), match.index)
-    const name = (/[A-Za-z0-9_.-]{0,40}$/.exec(before)?.[0] ?? "") + match[0] +
-      (/^[A-Za-z0-9_.-]*/.exec(value[0])?.[0] ?? "")
-    const found = value[2] ?? value[3] ?? ""
-    yield {
-      name,
-      value: found,
-      quoted: value[2] !== undefined,
-      start: after + value[0].lastIndexOf(found)
-    }
-  }
-}
-
-// How sure it is that a value beside a name is a credential; 0 when it is none.
-const judge = (name: string, value: string, quoted: boolean): number => {
-  if (isTemplate(value) || isPlaceholder(value) || harmlessName.test(name)) return 0
-  if (/^key$/i.test(name) && !quoted) return 0
-  const password = /pass|pwd/i.test(name)
-  const digits = value.match(/\d/g)?.length ?? 0
-  const letters = value.match(/[A-Za-z]/g)?.length ?? 0
-  if (!quoted && /^[A-Za-z_][\w]*(?:[.:]+[A-Za-z_]\w*)+$/.test(value) && digits < 4) return 0
-  if (
-    /:\/\/|^\.{0,2}\/[\w.-]+\/|^[\w.-]+@[\w.-]+\.\w+$|^\d{4}-\d{2}-\d{2}|^\d+(?:\.\d+)+$/.test(
-      value
-    )
-  ) return 0
-  if (letters === 0 || wordy.test(value) || /^xox[a-z]-/.test(value)) return 0
-  if (digits === 0 && (value.length < 20 || !/[a-z]/.test(value) || !/[A-Z]/.test(value))) return 0
-  const bits = entropy(value)
-  const weak = /(?:_id|Id|_sid|\bkey|auth|webhook)$/i.test(name) &&
-    !/(?:api|access|client|secret|private)[_.-]?(?:key|id)$/i.test(name)
-  if (value.length >= 20) {
-    return bits >= (weak ? 3.4 : 3.0) && (digits >= 2 || bits >= 3.9) ? weak ? 0.6 : 0.8 : 0
-  }
-  if (value.length >= 12) {
-    return bits >= 2.8 && digits >= 2 && letters >= 3 ? (weak ? 0.5 : 0.65) : 0
-  }
-  return password && digits >= 1 && letters >= 3 && bits >= 2.5 ? 0.55 : 0
-}
-
-const harmlessName =
-  /public[_.-]?key|keyword|key[_.-]?(?:name|word|board|store|ring|path|file|type|size|length|id$)|(?:primary|foreign|sort|partition|cache|row|group|translation|i18n|lookup|object|index|unique|map|dict|hot|arrow|registry|host)[_.-]?key|max[_.-]?token|token[_.-]?(?:count|limit|type|url|uri|endpoint|length|size|class|name|address)|tokeni[sz]|num[_.-]?token|password[_.-]?(?:field|hash|policy|length|reset|input|hint|strength)|secret[_.-]?(?:name|arn|version|ref)|author|integrity|checksum|sha\d|digest|commit|csrf|public[_.-]?token|user[_.-]?id|project[_.-]?id|tenant[_.-]?id|message[_.-]?id|request[_.-]?id|(?:order|item|page|session|element|parent|node|trace|span|event|image|doc|file|video|build|job|run|task|issue|test|account|group|team|role|product|resource|object|thread|channel|row|class)[_.-]?ids?$|^_?id$|valid|^(?:key|id|Id)$(?=.)x|_for_|style|selector/i
-// Words of letters that hyphens, underscores or dots part, with at most a number behind.
-const wordy =
-  /^(?:[A-Za-z]{1,14}|[A-Z][a-z]+)(?:[-_./:](?:[A-Za-z]{1,14}|\d{1,4})){1,12}$|^[A-Za-z]{2,14}\d{0,4}$/
-
 // A token that is a part of an address of a file or a picture is a name, not a credential.
 const inAddress = (text: string, at: number): boolean => {
   const before = text.slice(Math.max(0, at - 160), at)
   return /https?:\/\/(?!hooks\.|[^\s/]*webhook)[^\s"'<>?=]*[/._-]$/.test(before)
-}
-
-const entropy = (value: string): number => {
-  const counts = new Map<string, number>()
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
-  let bits = 0
-  for (const count of counts.values()) {
-    const share = count / value.length
-    bits -= share * Math.log2(share)
-  }
-  return bits
 }
 
 const base64Run = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{20,4000}={0,2}(?![A-Za-z0-9+/=_-])/g

@@ -134,7 +134,7 @@ const wholeWord = (text: string, start: number, end: number): readonly [number, 
   return [from, to]
 }
 
-const names = /^(?:Dick|Cock|Fanny|Randy|Willy|Gaylord|Butts?|Wang|Dyke?)$/
+const names = /^(?:Dick|Cock|Fanny|Randy|Willy|Gaylord|Butts?|Wang|Dyke?|Cumming)$/
 const innocent =
   /^(?:cockpit|cocktail|peacock|hancock|hitchcock|babcock|shuttlecock|woodcock|cockatoo|cockatiel|cockroach(?:es)?|scunthorpe|penistone|lightwater|clitheroe|sussex|essex|middlesex|assassin|assess\w*|class\w*|grass\w*|mass\w*|pass\w*|bass\w*|brass\w*|compass\w*|embarrass\w*|harass\w*|glass\w*|ambassad\w*|cassette|asset\w*|assist\w*|assign\w*|assum\w*|assort\w*|assault\w*|dickens\w*|dickinson|dickson|dictat\w*|document\w*|cumulat\w*|cucumber\w*|circum\w*|cummings|cumin|titl\w*|titan\w*|titicaca|shiitake|shitake|mishit\w*|niggl\w*|niggard\w*|snigger\w*|fagot\w*|pussycat\w*|pussy ?willow|wristwatch|swank|anal[iy]\w*|fuku\w*|pissarro|canal\w*|arsenal|arsenic\w*|parse\w*|coarse\w*|hoarse\w*|sparse\w*|vandyke|vanburen|therapist\w*|grape\w*|drape\w*|scrape\w*|retardant\w*|retardation|torpe\w*|buttress\w*|button\w*|rebuttal|matsushita|hash(?:it|es)|wholesale)$/i
 
@@ -142,7 +142,7 @@ const isAllowed = (text: string, start: number, end: number, whole: string, word
   innocent.test(whole) || !/[A-Za-z]/.test(whole) || (word === "nigger" && whole.length < 4) ||
   // A first name before another name, and the Dutch "Van Dyke".
   (names.test(whole) &&
-    (/^ (?:\p{Lu})/u.test(text.slice(end, end + 2)) ||
+    (/^,? \p{Lu}/u.test(text.slice(end, end + 3)) ||
       /\b(?:Van|Mr\.?|Mrs\.?|Ms\.?|Dr\.?) $/.test(text.slice(Math.max(0, start - 5), start)))) ||
   /^van ?dyke$/i.test(text.slice(Math.max(0, start - 4), end)) ||
   (word === "dick" && whole === "Dick") ||
@@ -174,7 +174,7 @@ const phrases: ReadonlyArray<Phrase> = [
   phrase(
     rules.profanity,
     0.65,
-    "\\b(?:(?:mother|cluster|brain|mind|head|dumb|bum)?f[u*#@v]+c?k+(?:ing|in|er|ers|ed|s|wit|head|boy|n)?|f[*#@]{2,3}k?|(?:bull|dip|horse|ape|bat)?s[h#*]+[i1*!]+t+(?:s|ty|head|hole|ting|bag|show)?|bullsh[i1*!]t|b[i1*!]+[*t]?t?c+h+(?:es|ing|y|ass|in)?|bi[a]?tch|d[i1*!]ck ?head|a[s$]{2}h[o0*]les?|arseholes?|dumb ?ass(?:es)?|jack ?ass|smart ?ass|bad ?ass|bitch ?ass|(?:stupid|fat|big|dumb|real|yo|your|ya|lazy|broke|fake|bitch|sorry|punk|white|black|hard|ugly|whole|lil|old|weak|lame|grown|my|his|her) ass|wank(?:er|ers|ing)|tw[a@]ts?|pussy|pussies|motherf\\w+|cocksuck\\w+|dickheads?|douche ?bags?|scumbags?|stfu|gtfo|kys|wtf|goddamn\\w*|damn(?: it)?(?=!| you)|cum ?shot|blow ?jobs?|nudes|jerk ?off)\\b"
+    "\\b(?:(?:mother|cluster|brain|mind|head|dumb|bum)?f[u*#@v]+c?k+(?:ing|in|er|ers|ed|s|wit|head|boy|n)?|f[*#@]{2,3}k?|(?:bull|dip|horse|ape|bat)?s[h#*]+[i1*!]+t+(?:s|ty|head|hole|ting|bag|show)?|bullsh[i1*!]t|b[i1*!]+[*t]?t?c+h+(?:es|ing|y|ass|in)?|bi[a]?tch|d[i1*!]ck ?head|a[s$]{2}h[o0*]les?|arseholes?|dumb ?ass(?:es)?|jack ?ass|smart ?ass|bad ?ass|bitch ?ass|(?:stupid|fat|big|dumb|real|yo|your|ya|lazy|broke|fake|bitch|sorry|punk|white|black|hard|ugly|whole|lil|old|weak|lame|grown|my|his|her) ass|wank(?:er|ers|ing)|tw[a@]ts?|pussy(?![ -]?(?:willow|cat|foot))|pussies|motherf\\w+|cocksuck\\w+|dickheads?|douche ?bags?|scumbags?|stfu|gtfo|kys|wtf|goddamn\\w*|damn(?: it)?(?=!| you)|cum ?shot|blow ?jobs?|nudes|jerk ?off)\\b"
   ),
   phrase(
     rules.threat,
@@ -185,6 +185,11 @@ const phrases: ReadonlyArray<Phrase> = [
     rules.threat,
     0.85,
     `\\b(?:d(?:eath|eaht) to|get rid of|let any|end every|kill|gas|hang|shoot|deport|burn|exterminate|eradicate|lynch) (?:all |every |the |those |these |any )+${GROUPS}\\b|\\b${GROUP}\\b[^.!?]{0,40}\\b(?:(?:should|must|deserve to|need to|ought to|has to|have to|would|will) (?:all )?(?:be (?:all )?(?:shot|kille?d|dumped|hanged|hung|murdered|exterminated|gassed|burned|wiped|eradicated|beaten|punished|deported|locked|executed|dead|raped|sterili[sz]ed|put down)|die|suffer|burn|disappear|hang))\\b|\\b(?:wish|hope|want) (?:that )?${GROUP}\\b[^.!?]{0,30}\\b(?:dead|die|shot|killed|gone|suffer|disappear|hanged|raped)\\b|\\b(?:killed|shot|gassed|murdered) all ${GROUPS}`
+  ),
+  phrase(
+    rules.threat,
+    0.85,
+    "(?:^|[.!?,] |\\b(?:go|just|please|and|should|better) )kill (?:yourself|urself|ur self)\\b|\\b(?:hope|wish|pray) (?:that )?(?:you|u|he|she|they|your \\w+)(?:'d)? (?:all |both |just |really )*(?:die[sd]?|burns?|rots?|suffers?|chokes?|gets? (?:cancer|raped|shot|killed|hit|run over))\\b|\\b(?:i(?:'m| am|'ll| will|'d| would)?|we(?:'re|'ll| will)?)\\b[^.!?]{0,40}\\b(?:break|crush|bash|kick|crack|smash)\\b (?:in )?(?:your|ur|his|her|their) (?:fucking |damn )?(?:legs?|necks?|bones|arms?|face|skull|head|jaw|fingers|knee ?caps|teeth|ribs)\\b"
   ),
   phrase(
     rules.hate,
@@ -224,7 +229,7 @@ const mayMatch = sieve(phrases.map(([, pattern]) => pattern))
 const someGroup =
   /\b(?:gay|lesb|homo|queer|trans|trann|wom[ae]n|female|girl|m[ae]n\b|male|black|afric|asian|chinese|indian|arab|mexic|latin|hispan|white|jew|mus[sl]|moslem|islam|christ|cathol|hindu|im+igr|migr|refug|foreig|illegal|alien|disab|crippl|handi|fat |old |poor |homeless|gyps|roma|jihad|negro|colou?red|border|ghetto|self-|brain|sub-?hum|monkey|too ?many|you(?:'re| are)|they|these|those)|(?:[a-z]women|[a-z]jihadis|[a-z]immigr)/
 const someViolence =
-  /\b(?:kill|sho[ot]|murder|stab|hang|hung|lynch|exterm|behead|strangl|burn|gas|bomb|rape|slaught|snap|slit|cut|smash|beat|eradic|execut|tortur|punch|hunt|destroy|wreck|whoop|death|deaht|deport|get rid|let any|end every|d[ie]|dead|suffer|gone|disappear|wiped|punish|lock|steril|put down|dump)/
+  /\b(?:kill|sho[ot]|murder|stab|hang|hung|lynch|exterm|behead|strangl|burn|gas|bomb|rape|slaught|snap|slit|cut|smash|beat|eradic|execut|tortur|punch|hunt|destroy|wreck|whoop|death|deaht|deport|get rid|let any|end every|d[ie]|dead|suffer|gone|disappear|wiped|punish|lock|steril|put down|dump|break|crush|bash|kick|crack|rots?\b|chok|cancer)/
 
 // The sentence around a match, for what turns its meaning.
 const sentenceOf = (text: string, start: number, end: number) => {
@@ -236,10 +241,20 @@ const sentenceOf = (text: string, start: number, end: number) => {
   return { before: before.slice(from), after: to < 0 ? after : after.slice(0, to + 1) }
 }
 
+// Words with a meaning beside the one that hurts, and what is spoken of where they have it.
+const others: ReadonlyArray<readonly [word: RegExp, subject: RegExp]> = [
+  [/^dykes?$/i, /\b(?:water|floods?|sea|rivers?|coast|canal|polder|repair|dams?|levees?)/i],
+  [/^fagg?ots?$/i, /\b(?:gravy|peas|oven|mash|onions?|firewood|bundles?|sticks|kindling)\b/i],
+  [/^bitch(?:es)?$/i, /\b(?:female dog|puppies|pups|litter|breeder|kennel|whelp)/i]
+]
+
 // Contempt that is quoted, denied, owned or answered is not contempt.
 const isCountered = (text: string, start: number, end: number) => {
   const { before, after } = sentenceOf(text, start, end)
   const found = text.slice(start, end)
+  if (others.some(([word, subject]) => word.test(found) && subject.test(before + after))) {
+    return true
+  }
   const quoted = /["'][^"']{0,80}$/.test(before) && /^[^"']{0,80}["']/.test(after)
   if (
     quoted &&
@@ -262,7 +277,7 @@ const isCountered = (text: string, start: number, end: number) => {
     /\bproud\b/.test(before + after)
   ) return true
   if (
-    /\bthe (?:word|term|slur|name) ["']?$/.test(before) ||
+    /\bthe (?:word|term|slur|name) ["'‘“]?$/i.test(before) ||
     /\b(?:call(?:ing|ed)?|calls) (?:me|us|ourselves|themselves|people|someone|somebody) (?:an? )?["']?$/
       .test(before)
   ) return true

@@ -1,0 +1,108 @@
+/**
+ * Disguises of single words: letters stirred or one of them missing, which a model reads all the
+ * same; words from their end; and words grown together ("IgnoreAllPrevious").
+ */
+import { Builder, carrier, type View } from "./views.ts"
+
+const WORDS = [
+  "ignore",
+  "disregard",
+  "forget",
+  "override",
+  "previous",
+  "instructions",
+  "instruction",
+  "system",
+  "prompt",
+  "guidelines",
+  "restrictions",
+  "reveal",
+  "hidden"
+]
+
+// A word as it looks with one inner letter missing or doubled. Its ends stay, as a hasty reader wants
+// them, and so no ordinary word is among them ("revel" is the one that would be).
+const slips = new Map(WORDS.flatMap((word) =>
+  Array.from(
+    { length: word.length - 2 },
+    (_, i) => [
+      [word.slice(0, i + 1) + word.slice(i + 2), word] as const,
+      [word.slice(0, i + 2) + word.slice(i + 1), word] as const
+    ]
+  ).flat()
+))
+slips.delete("revel")
+for (const word of WORDS) slips.delete(word)
+
+const shape = (word: string) => `${word.charAt(0)}${word.length}${word.charAt(word.length - 1)}`
+const shapes = new Set(WORDS.map(shape))
+const stirred = (word: string) => word.split("").toSorted().join("")
+const stirredWords = new Map(WORDS.map((word) => [shape(word) + stirred(word), word]))
+
+const meant = (word: string): string | undefined => {
+  const slip = slips.get(word)
+  if (slip !== undefined || !shapes.has(shape(word))) return slip
+  const known = stirredWords.get(shape(word) + stirred(word))
+  return known === word ? undefined : known
+}
+
+const token = /(?<![a-z])[a-z]{5,13}(?![a-z])/g
+/** One slip is a slip; two in the words of an instruction are a disguise. */
+const SLIPS_MIN = 2
+
+/** The text with its mistyped words of instructions put right; none when there are hardly any. */
+export const respelt = (view: View): View | undefined => {
+  const found: Array<readonly [start: number, end: number, word: string]> = []
+  for (const { 0: written, index } of view.text.matchAll(token)) {
+    const word = meant(written)
+    if (word !== undefined) found.push([index, index + written.length, word])
+  }
+  if (found.length < SLIPS_MIN) return undefined
+  const builder = new Builder(view.text.length)
+  const copy = (from: number, to: number) => {
+    for (let i = from; i < to; i++) builder.push(view.text.charAt(i), ...carrier(view, i, i + 1))
+  }
+  let at = 0
+  for (const [start, end, word] of found) {
+    copy(at, start)
+    builder.push(word, ...carrier(view, start, end))
+    at = end
+  }
+  copy(at, view.text.length)
+  return builder.view("respelt")
+}
+
+const mirror =
+  /(?<![a-z])(?:erongi|dragersid|snoitcurtsni|noitcurtsni|tpmorp|suoiverp|tegrof|laever|senilediug)(?![a-z])/
+
+/** Every word of the text from its end, in its place; none when none reads as an instruction so. */
+export const mirrored = (view: View): View | undefined =>
+  mirror.test(view.text)
+    ? {
+      ...view,
+      name: "mirrored",
+      text: view.text.replace(
+        /[a-z]{2,40}/g,
+        (word) => word.split("").toReversed().join("")
+      )
+    }
+    : undefined
+
+const grown = /(?<![A-Za-z])[A-Za-z]?[a-z]{1,20}(?:[A-Z][a-z]{1,20}){3,40}(?![A-Za-z])/g
+
+/** Words grown together, each with its capital, apart; the rest of the text is left out. */
+export const humps = (text: string): View | undefined => {
+  const builder = new Builder(64)
+  let count = 0
+  for (const { 0: run, index } of text.matchAll(grown)) {
+    count++
+    for (let i = 0; i < run.length; i++) {
+      const character = run.charAt(i)
+      const lower = character.toLowerCase()
+      if (lower !== character) builder.push(" ", index + i, index + i + 1)
+      builder.push(lower, index + i, index + i + 1)
+    }
+    builder.push("\n", index + run.length - 1, index + run.length)
+  }
+  return count === 0 ? undefined : builder.view("humps")
+}

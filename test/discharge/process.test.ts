@@ -132,6 +132,18 @@ describe("hostile files", () => {
     }), LIMIT)
 })
 
+describe("a document that two threads read", () => {
+  it.live("loses the page that does harm alone", () =>
+    Effect.gen(function* () {
+      const { url } = yield* started(yield* temporaryFolder)
+      const some = Array.from({ length: 12 }, () => good)
+      const { status, json } = yield* upload(url, pdf({ pages: [...some, bomb, ...some] }))
+      assert.strictEqual(status, 200)
+      const harmed = JSON.stringify(json).match(/Page \d+: Reading the page took more/gu)
+      assert.deepStrictEqual(harmed, ["Page 13: Reading the page took more"])
+    }), LIMIT)
+})
+
 const scans = pdf({
   pages: Array.from({ length: 3 }, () => ({ picture: scan([HEADING, "Potassium 4.5 mmol/L"]) }))
 })

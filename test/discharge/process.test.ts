@@ -113,7 +113,8 @@ describe("hostile files", () => {
           // A service that parsed by itself would spend a minute on some of them, and be blocked.
           assert.isBelow(ticks, FILE_TICKS_MAX + ANSWER_TICKS_MAX * answers, name)
         }
-        assert.isBelow(residentMegabytes(service.pid) - before, 250)
+        // Measured: 18 at most, of what /health leaves behind; the bytes of a document are not kept.
+        assert.isBelow(residentMegabytes(service.pid) - before, 100)
         // The one that waits for the next document.
         assert.lengthOf(readersOf(service.pid), 1)
       }),

@@ -57,9 +57,10 @@ export class UnsupportedMediaType extends Problem<UnsupportedMediaType>()({
   code: "UNSUPPORTED_MEDIA_TYPE",
   status: 415,
   title: "Unsupported media type",
-  detail: ({ content_type }) => `This route does not take a body of type '${content_type}'.`,
+  detail: ({ content_type, reason }) =>
+    reason ?? `This route does not take a body of type '${content_type}'.`,
   remedy: "Send the media type that `GET /openapi.json` names for the route."
-}, { content_type: Schema.String }) {}
+}, { content_type: Schema.String, reason: Schema.optionalKey(Schema.String) }) {}
 
 export const Violation = Schema.Struct({
   /** Where, as keys and indexes joined by dots; empty for the whole body. */

@@ -12,6 +12,7 @@ import * as Inside from "../layers/reader/inside.ts"
 import { OCR_ENGINE } from "./discharge/Ocr.ts"
 import { Pdf } from "./discharge/Pdf.ts"
 import { readDocument } from "./discharge/readDocument.ts"
+import { warm } from "./discharge/warm.ts"
 
 const recogniser = Layer.unwrap(
   Effect.map(
@@ -21,26 +22,18 @@ const recogniser = Layer.unwrap(
   )
 )
 
-const SAMPLE_PAGES = 20
-
-/** Loads what reading needs, and lets it run a while, before there is anything to read. */
-const warm = readDocument(
-  sample(SAMPLE_PAGES),
-  { pagesMax: SAMPLE_PAGES, skip: [], careful: false },
-  () => Effect.void
-).pipe(Effect.orDie)
-
 if (import.meta.main) {
-  await Inside.run(
-    warm,
-    (question, bytes, say) =>
+  await Inside.run({
+    warm: warm(sample),
+    program: (question, bytes, say, second) =>
       question._tag === "Read"
-        ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }))
+        ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }), second)
         : Effect.scoped(Effect.gen(function* () {
           const document = yield* (yield* Pdf).open(bytes)
           const png = yield* document.png(question.page, question.box ?? undefined)
           yield* say({ _tag: "Image", png: Base64.encode(png) })
         })),
-    Layer.merge(PdfJs.layer, recogniser)
-  )
+    layer: Layer.merge(PdfJs.layer, recogniser),
+    second: new URL("discharge.second.ts", import.meta.url)
+  })
 }

@@ -11,6 +11,7 @@ import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
 import { type Box, IMAGE_PIXELS_MAX, PAGE_INCHES_MAX } from "../../schemas/discharge/documents.ts"
 import { Pdf, type PdfDocument, PdfFailure, type PdfPage } from "../../src/discharge/Pdf.ts"
+import { engine } from "./pdfjs/engine.ts"
 import { fragmentsOf } from "./pdfjs/fragments.ts"
 import { greyOfRgba } from "./pdfjs/grey.ts"
 import { mayDrawImages } from "./pdfjs/mayDrawImages.ts"
@@ -59,9 +60,13 @@ export const layer = Layer.effect(
     return Pdf.of({
       open: Effect.fnUntraced(function* (bytes) {
         const hasImages = mayDrawImages(bytes)
+        const worker = yield* Effect.acquireRelease(
+          Effect.sync(engine),
+          (worker) => Effect.sync(() => worker.destroy())
+        )
         const proxy = yield* Effect.acquireRelease(
           Effect.tryPromise({
-            try: () => pdfjs.getDocument({ ...OPTIONS, data: bytes }).promise,
+            try: () => pdfjs.getDocument({ ...OPTIONS, data: bytes.slice(), worker }).promise,
             catch: whyClosed
           }),
           ({ loadingTask }) => Effect.promise(() => loadingTask.destroy())

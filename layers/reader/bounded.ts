@@ -33,18 +33,21 @@ export const ask = Effect.fn("Reader.process")(
     const process = yield* give
     yield* Effect.forkScoped(Effect.ignore(feed(process, path, question)))
     const usage = Effect.map(Clock.currentTimeMillis, (now) => usageOf(process.pid, now))
-    const watch = new Watch(bounds, yield* usage)
+    let used = yield* usage
+    const watch = new Watch(bounds, used)
     let end: End = { _tag: "Ended", why: "crash" }
     const hearing = Stream.fromReadableStream({
       evaluate: () => process.stdout,
       onError: (cause) => cause
     }).pipe(
+      // Once for all that came at once.
+      Stream.tap(() => Effect.map(usage, (now) => used = now)),
       Stream.decodeText,
       Stream.splitLines,
       Stream.mapEffect((line) => decode(line)),
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
       Stream.runForEach(Effect.fnUntraced(function* (said) {
-        watch.hear(said, yield* usage)
+        watch.hear(said, used)
         if (said._tag === "Done" || said._tag === "Failed") end = said
         yield* hear(said)
       })),

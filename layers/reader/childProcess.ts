@@ -29,7 +29,7 @@ const MEGABYTE = 1_000_000
 const settings = Config.all({
   pagesMax: count("DOCUMENT_PAGES_MAX", 1, DOCUMENT_PAGES_MAX),
   seconds: count("DOCUMENT_SECONDS_MAX", 1, 1200),
-  memory: count("READER_MEMORY_MB", 300, 2000),
+  memory: count("READER_MEMORY_MB", 500, 2000),
   keepsSpare: Config.Boolean("READER_SPARE").pipe(Config.withDefault(true)),
   engine: OCR_ENGINE,
   tesseract: program,
@@ -69,7 +69,7 @@ export const layer = Layer.effect(
       emit: (event: ReadEvent) => Effect.Effect<void>
     ) {
       const progress = new Progress()
-      for (let restarts = 0;; restarts++) {
+      for (let restarts = 0;;) {
         const { skip, careful } = progress
         const end = yield* asked(
           path,
@@ -86,6 +86,8 @@ export const layer = Layer.effect(
         if (progress.pages === 0) return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
         for (const page of given) yield* emit({ _tag: "Skipped", page, reason: "too complex" })
         if (restarts >= RESTARTS_MAX) return
+        // That it was not known which page it was happens once, and is no attempt at one.
+        if (careful || given.length > 0) restarts++
       }
     })
 

@@ -2,58 +2,66 @@
  * The inside of the process that reads one document: asked through its standard input, it answers with
  * lines on standard output and ends. It ends as well when its standard input does.
  */
-import { Effect, type Layer, Schema } from "effect"
+import { Effect, Fiber, type Layer, Schema } from "effect"
 import type { Ocr } from "../../src/discharge/Ocr.ts"
 import type { Pdf, PdfFailure } from "../../src/discharge/Pdf.ts"
 import { type Question, Request, type Said } from "./protocol.ts"
+import { Second } from "./second.ts"
+import { Threads, WARMER } from "./threads.ts"
 
 const ALIVE_EVERY = "1 second"
 const LINE_FEED = 10
 
 const decodeRequest = Schema.decodeUnknownEffect(Schema.fromJsonString(Request))
-const encoder = new TextEncoder()
 
-const say = (said: Said) =>
-  Effect.sync(() => {
-    const line = encoder.encode(`${JSON.stringify(said)}\n`)
-    for (let sent = 0; sent < line.length;) sent += Deno.stdout.writeSync(line.subarray(sent))
-  })
-
-const alive = Effect.suspend(() => say({ _tag: "Alive", bytes: Deno.memoryUsage().rss })).pipe(
-  Effect.delay(ALIVE_EVERY),
-  Effect.forever
-)
-
-/** Answers the one question of this process with `program`, and exits; `warm` runs before it comes. */
-export const run = <E>(
-  warm: Effect.Effect<void, never, Pdf | Ocr>,
-  program: (
+export interface Inside<E> {
+  /** Makes ready for the question, more than once, until it comes. */
+  readonly warm: Effect.Effect<void, never, Pdf | Ocr>
+  /** Answers the question. */
+  readonly program: (
     question: Question,
     bytes: Uint8Array,
-    say: (said: Said) => Effect.Effect<void>
-  ) => Effect.Effect<void, PdfFailure, Pdf | Ocr>,
-  layer: Layer.Layer<Pdf | Ocr, E>
-) =>
+    say: (said: Said) => Effect.Effect<void>,
+    second: Second
+  ) => Effect.Effect<void, PdfFailure, Pdf | Ocr>
+  readonly layer: Layer.Layer<Pdf | Ocr, E>
+  /** Of the second thread. */
+  readonly second: URL
+}
+
+/** Answers the one question of this process, and exits. */
+export const run = <E>({ warm, program, layer, second: entry }: Inside<E>) =>
   Effect.runPromise(
     Effect.gen(function* () {
       const watchdog = new Worker(new URL("watchdog.ts", import.meta.url), { type: "module" })
-      yield* warm
+      const threads = new Threads()
+      const second = new Second(threads, entry)
+      const warming = yield* Effect.forkScoped(
+        warm.pipe(Effect.andThen(second.start), Effect.andThen(Effect.repeat(warm, WARMER)))
+      )
       const input = new Input()
       const { question, bytes } = yield* Effect.orDie(
         Effect.flatMap(Effect.promise(() => input.line()), decodeRequest)
       )
-      yield* Effect.forkScoped(alive)
+      yield* Fiber.interrupt(warming)
+      yield* Effect.forkScoped(alive(threads, second))
       const document = yield* Effect.promise(() => input.bytes(bytes))
       watchdog.postMessage("watch")
-      yield* program(question, document, say).pipe(
-        Effect.andThen(say({ _tag: "Done" })),
+      yield* program(question, document, threads.say, second).pipe(
+        Effect.andThen(threads.say({ _tag: "Done" })),
         Effect.catchTag("PdfFailure", ({ reason, message }) =>
-          say({ _tag: "Failed", reason, message }))
+          threads.say({ _tag: "Failed", reason, message }))
       )
       // Recognisers would keep the process for their own end.
       Deno.exit(0)
     }).pipe(Effect.provide(layer), Effect.scoped)
   )
+
+/** A thread that is stuck is not heard while the other is well. */
+const alive = (threads: Threads, second: Second) =>
+  Effect.suspend(() =>
+    second.isSilent ? Effect.void : threads.say({ _tag: "Alive", bytes: Deno.memoryUsage().rss })
+  ).pipe(Effect.delay(ALIVE_EVERY), Effect.forever)
 
 /** Standard input, first a line and then bytes; its early end is the end of the process. */
 class Input {

@@ -2,7 +2,7 @@ import { Effect, type Scope } from "effect"
 import type { ReaderProcess } from "./process.ts"
 
 /**
- * Gives a new process for the length of a scope; the next one waits, loaded, where `isKept`: 200 MB
+ * Gives a new process for the length of a scope; the next one waits, loaded, where `isKept`: 300 MB
  * for the half second that a start takes.
  */
 export const make = Effect.fnUntraced(function* (start: () => ReaderProcess, isKept: boolean) {

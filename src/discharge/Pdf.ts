@@ -60,5 +60,6 @@ export interface PdfDocument {
 }
 
 export class Pdf extends Context.Service<Pdf, {
+  /** The bytes stay as they are. */
   readonly open: (bytes: Uint8Array) => Effect.Effect<PdfDocument, PdfFailure, Scope.Scope>
 }>()("agent-services/discharge/Pdf") {}

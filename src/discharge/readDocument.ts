@@ -1,9 +1,11 @@
 /**
- * A document to its pages: text layers one after the other, while recognisers read the images.
+ * A document to its pages: text layers, in turns with another reader where there is one, while
+ * recognisers read the images.
  */
-import { Effect, FiberSet, Result, Semaphore } from "effect"
+import { Effect, FiberSet, Option, Result, Semaphore } from "effect"
+import type { Companion, ReadOptions, Turns } from "./Companion.ts"
 import type { Raster } from "./Ocr.ts"
-import { Pdf, PdfFailure } from "./Pdf.ts"
+import { Pdf, type PdfDocument, PdfFailure } from "./Pdf.ts"
 import type { ReadEvent } from "./Reader.ts"
 import { fromImage, fromTextLayer, look, type Looked, rasterOf, unrecognised } from "./readPage.ts"
 
@@ -12,18 +14,20 @@ export const RECOGNISERS = 2
 /** A page that takes a recogniser longer is given up: ten times the slowest one on a quiet machine. */
 const RECOGNITION_LIMIT = "3 minutes"
 
-export interface ReadOptions {
-  readonly pagesMax: number
-  /** Pages that are known already, or that no more is tried with. */
-  readonly skip: ReadonlyArray<number>
-  /** One page at a time, so that it is known which one ends the process. */
-  readonly careful: boolean
-}
-
 type Emit = (event: ReadEvent) => Effect.Effect<void>
 
+/** With fewer pages, one reader has read them before another has begun. */
+const SHARED_PAGES_MIN = 16
+/** Smaller files have fewer pages; larger ones are scans, and each reader has its own copy. */
+const SHARED_BYTES = { min: 16_000, max: 16_000_000 }
+
 export const readDocument = Effect.fn("readDocument")(
-  function* (bytes: Uint8Array, { pagesMax, skip, careful }: ReadOptions, emit: Emit) {
+  function* (bytes: Uint8Array, options: ReadOptions, emit: Emit, companion?: Companion) {
+    const { pagesMax, skip, careful } = options
+    const other = careful || bytes.length < SHARED_BYTES.min || bytes.length > SHARED_BYTES.max
+      ? undefined
+      : companion
+    yield* other?.open(bytes, options) ?? Effect.void
     const document = yield* (yield* Pdf).open(bytes)
     if (document.pages === 0) {
       return yield* new PdfFailure({ reason: "no pages", message: "The document has no pages." })
@@ -32,39 +36,87 @@ export const readDocument = Effect.fn("readDocument")(
     if (document.pages > pagesMax) return
     const free = yield* Semaphore.make(RECOGNISERS)
     const recognitions = yield* FiberSet.make<void, never>()
-    const known = new Set(skip)
-    for (let page = 1; page <= document.pages; page++) {
-      if (known.has(page)) continue
-      yield* emit({ _tag: "Reading", page })
+
+    const readPage = Effect.fnUntraced(function* (page: number) {
       const looked = yield* Effect.result(look(document, page))
       if (Result.isFailure(looked)) {
         // None of its other pages has anything either.
         if (looked.failure.reason === "dynamic form") return yield* looked.failure
-        yield* emit(skipped(page, looked.failure))
-      } else if (looked.success.route === "text" || looked.success.route === "blank") {
-        yield* emit({ _tag: "Read", page: fromTextLayer(looked.success) })
-      } else {
-        // No more images are in memory than are being recognised.
-        yield* free.take(1)
-        const raster = yield* Effect.result(rasterOf(document, looked.success))
-        if (Result.isFailure(raster)) {
-          yield* free.release(1)
-          yield* emit(skipped(page, raster.failure))
-        } else {
-          yield* emit({ _tag: "Recognising", page })
-          const reading = recognised(looked.success, raster.success).pipe(
-            Effect.flatMap((page) => emit({ _tag: "Read", page })),
-            Effect.ensuring(free.release(1))
-          )
-          yield* FiberSet.run(recognitions, reading)
-          if (careful) yield* FiberSet.awaitEmpty(recognitions)
-        }
+        return yield* emit(skipped(page, looked.failure))
       }
-    }
+      if (isText(looked.success)) {
+        return yield* emit({ _tag: "Read", page: fromTextLayer(looked.success) })
+      }
+      // No more images are in memory than are being recognised.
+      yield* free.take(1)
+      const raster = yield* Effect.result(rasterOf(document, looked.success))
+      if (Result.isFailure(raster)) {
+        yield* free.release(1)
+        return yield* emit(skipped(page, raster.failure))
+      }
+      yield* emit({ _tag: "Recognising", page })
+      const reading = recognised(looked.success, raster.success).pipe(
+        Effect.flatMap((page) => emit({ _tag: "Read", page })),
+        Effect.ensuring(free.release(1))
+      )
+      yield* FiberSet.run(recognitions, reading)
+      if (careful) yield* FiberSet.awaitEmpty(recognitions)
+    })
+
+    // A damaged file may say other things when its pages are opened in another order.
+    const isShared = document.pages >= SHARED_PAGES_MIN && !document.repaired
+    const { take, ended } = other === undefined || !isShared
+      ? { take: inOrder(), ended: Effect.void }
+      : { take: other.take, ended: yield* other.begin }
+    const readAll = Effect.fnUntraced(function* () {
+      for (const page of untaken(document, skip, take)) {
+        yield* emit({ _tag: "Reading", page })
+        yield* readPage(page)
+      }
+    })
+    yield* readAll()
+    yield* ended
+    // The last page that the other took may have come back.
+    yield* readAll()
     yield* FiberSet.awaitEmpty(recognitions)
   },
   Effect.scoped
 )
+
+/**
+ * Reads pages beside `readDocument`, as long as their text layers say all. The first page that needs
+ * more goes back to it: where images are read, recognition keeps every processor busy.
+ */
+export const readTexts = Effect.fn("readTexts")(
+  function* (
+    bytes: Uint8Array,
+    { skip }: ReadOptions,
+    emit: Emit,
+    { begun, take, giveBack }: Turns
+  ) {
+    const document = yield* (yield* Pdf).open(bytes)
+    yield* begun
+    for (const page of untaken(document, skip, take)) {
+      yield* emit({ _tag: "Reading", page })
+      const looked = yield* Effect.option(look(document, page))
+      if (Option.isNone(looked) || !isText(looked.value)) return giveBack(page)
+      yield* emit({ _tag: "Read", page: fromTextLayer(looked.value) })
+    }
+  },
+  Effect.scoped
+)
+
+function* untaken({ pages }: PdfDocument, skip: ReadonlyArray<number>, take: () => number) {
+  const known = new Set(skip)
+  for (let page = take(); page <= pages; page = take()) if (!known.has(page)) yield page
+}
+
+const inOrder = () => {
+  let page = 0
+  return () => ++page
+}
+
+const isText = ({ route }: Looked) => route === "text" || route === "blank"
 
 const skipped = (page: number, { reason }: PdfFailure): ReadEvent => ({
   _tag: "Skipped",

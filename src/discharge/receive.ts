@@ -62,7 +62,10 @@ const isPdf = (
   head: Uint8Array
 ): Effect.Effect<void, PdfUnreadable | UnsupportedMediaType> => {
   if (head.length === 0) return Effect.fail(new PdfUnreadable({ reason: "The file is empty." }))
-  return new TextDecoder("latin1").decode(head).includes("%PDF-")
-    ? Effect.void
-    : Effect.fail(new UnsupportedMediaType({ content_type: "a file without the mark of a PDF" }))
+  return new TextDecoder("latin1").decode(head).includes("%PDF-") ? Effect.void : Effect.fail(
+    new UnsupportedMediaType({
+      content_type: "application/octet-stream",
+      reason: "The file is no PDF: '%PDF-' does not stand in its first kilobyte."
+    })
+  )
 }

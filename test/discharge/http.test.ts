@@ -148,6 +148,14 @@ describe("POST /api/upload-pdf", () => {
       assert.match(text, /event: error\ndata: \{.*"PDF_ENCRYPTED"/u)
     }))
 
+  it.effect("says why a file is no PDF", () =>
+    Effect.gen(function* () {
+      const { upload } = yield* discharge()
+      assert.deepInclude((yield* upload("GIF89a")).json, {
+        detail: "The file is no PDF: '%PDF-' does not stand in its first kilobyte."
+      })
+    }))
+
   it.effect("refuses with a reason, and keeps nothing", () =>
     Effect.gen(function* () {
       const { ask, upload, files } = yield* discharge({ UPLOAD_MAX_MB: "0.1" })

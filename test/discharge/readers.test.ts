@@ -5,7 +5,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { fileURLToPath } from "node:url"
 import type { ReaderProcess } from "../../layers/reader/process.ts"
+import { Second } from "../../layers/reader/second.ts"
 import * as Spare from "../../layers/reader/spare.ts"
+import { Threads } from "../../layers/reader/threads.ts"
 
 /** Processes that only count, and a way to end one from outside. */
 const counted = () => {
@@ -68,6 +70,30 @@ describe("a spare reader", () => {
       assert.deepStrictEqual(running(), [])
       assert.strictEqual(yield* Effect.scoped(pidOf(give)), 1)
       assert.deepStrictEqual(running(), [])
+    }))
+})
+
+describe("the threads of a reader", () => {
+  it("take each page once, and first the one that came back", () => {
+    const one = new Threads()
+    const other = new Threads(one.shared)
+    assert.deepStrictEqual([one.take(), other.take(), one.take()], [1, 2, 3])
+    other.giveBack(2)
+    assert.deepStrictEqual([one.take(), one.take()], [2, 4])
+  })
+
+  it.effect("are heard as long as the second one shows life", () =>
+    Effect.gen(function* () {
+      const threads = new Threads()
+      // A thread that does nothing.
+      const second = new Second(threads, new URL("data:text/javascript,"))
+      assert.isFalse(second.isSilent)
+      assert.isTrue(Effect.isEffect(yield* second.begin))
+      assert.isFalse(second.isSilent)
+      assert.isTrue(second.isSilent)
+      yield* threads.beat
+      assert.isFalse(second.isSilent)
+      assert.isTrue(second.isSilent)
     }))
 })
 

@@ -9,10 +9,11 @@ const forever = (): never => {
 }
 
 if (import.meta.main) {
-  await run(
-    Effect.void,
-    (_question, _bytes, say) =>
+  await run({
+    warm: Effect.void,
+    program: (_question, _bytes, say) =>
       Effect.andThen(say({ _tag: "Alive", bytes: 0 }), Effect.sync(forever)),
-    Layer.merge(PdfJs.layer, NoOcr.layer)
-  )
+    layer: Layer.merge(PdfJs.layer, NoOcr.layer),
+    second: new URL("../../src/discharge.second.ts", import.meta.url)
+  })
 }

@@ -23,7 +23,7 @@ const measured = async (work: () => Promise<string>): Promise<Run> => {
   let most = 0
   const watch = setInterval(() => most = Math.max(most, below(bytesOf)), 50)
   // A process that waits already has cost something; at its end all of that is counted here.
-  const spent = ticksOf("self") + below((pid) => ticksOf(String(pid)))
+  const spent = ticksOf("self") + ticksBelow()
   const started = performance.now()
   const text = await work()
   const seconds = (performance.now() - started) / 1000
@@ -81,14 +81,22 @@ export const programs = (
     ).join("\n")
   })
 
-// A spare reader is loaded by then, on a machine that has nothing else to do.
-const LOADED = "2500 millis"
+const ticksBelow = () => below((pid) => ticksOf(String(pid)))
+
+/** Waits until a spare reader is ready: it takes no processor any more. */
+const loaded = Effect.sync(ticksBelow).pipe(
+  Effect.flatMap((before) => Effect.delay(Effect.sync(() => ticksBelow() - before), "500 millis")),
+  Effect.repeat({ until: (ticks) => ticks <= IDLE_TICKS_MAX })
+)
+// Of the half second; and it has begun to load by then.
+const IDLE_TICKS_MAX = 1
+const STARTED = "1 second"
 
 /** This service's reader, as the service has it: with a spare process that waits, or without. */
 export const ours = (path: string, engine: string, keepsSpare = true): Promise<Run> =>
   Effect.gen(function* () {
     const reader = yield* Reader
-    if (keepsSpare) yield* Effect.sleep(LOADED)
+    if (keepsSpare) yield* Effect.andThen(Effect.sleep(STARTED), loaded)
     const pages: Array<{ readonly page: number; readonly text: string }> = []
     const reading = Stream.runForEach(reader.read(path), (event) =>
       Effect.sync(() => {

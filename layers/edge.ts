@@ -44,14 +44,19 @@ export interface Options {
   readonly ready: ReadyAnswers
 }
 
-/** What can be sent as it is, and the route that it belongs to. */
+/**
+ * What can be sent as it is, and the route that it belongs to; `known` is the `If-None-Match` of the
+ * caller.
+ */
 export type ReadyAnswers = (
-  request: HttpServerRequest.HttpServerRequest
+  url: string,
+  known: string | undefined
 ) => Ready & { readonly route: string } | undefined
 
 /** A request that was received. */
 interface Opened {
-  readonly request: Request
+  readonly method: string
+  readonly origin: string | undefined
   readonly requestId: string
   /** In nanoseconds. */
   readonly started: bigint
@@ -115,6 +120,13 @@ const failed = (
     : notAllowed(request, methods)
 }
 
+// One header. All of them are read with the first that is asked of `headers`, which costs more than an
+// answer that is ready.
+const headerOf = (request: Request, name: string) =>
+  request.source instanceof globalThis.Request
+    ? request.source.headers.get(name) ?? undefined
+    : request.headers[name]
+
 const responseOf = ({ status, headers, text }: Ready) =>
   text === null
     ? HttpServerResponse.empty({ status, headers })
@@ -158,9 +170,8 @@ const make = Effect.fnUntraced(function* (options: Options) {
       : Effect.andThen(rateLimit.take(request), handled)
 
   /** What is noted of every answer. */
-  const note = (status: number, { request, requestId, started }: Opened, route: string) => {
+  const note = (status: number, { method, requestId, started }: Opened, route: string) => {
     const seconds = Number(clock.currentTimeNanosUnsafe() - started) / 1e9
-    const method = methodOf(request.method)
     record(route, method, status, seconds)
     log.write({
       service: options.service,
@@ -174,26 +185,28 @@ const make = Effect.fnUntraced(function* (options: Options) {
   }
 
   /** The headers that every answer is given, after `own`. */
-  const headersOf = ({ request, requestId }: Opened, own?: Ready["headers"]) => ({
+  const headersOf = ({ origin, requestId }: Opened, own?: Ready["headers"]) => ({
     ...own,
     "x-request-id": requestId,
     ...SECURITY_HEADERS,
-    ...answer(request.headers.origin)
+    ...answer(origin)
   })
 
   const open = (request: Request): Opened => ({
-    request,
-    requestId: newId(request.headers["x-request-id"]),
+    method: methodOf(request.method),
+    origin: headerOf(request, "origin"),
+    requestId: newId(headerOf(request, "x-request-id")),
     started: clock.currentTimeNanosUnsafe()
   })
 
   const atOnce = (request: Request): Ready | undefined => {
     if (
       request.method !== "GET" || rateLimit.isOn ||
-      request.headers.authorization !== undefined || request.headers["x-api-key"] !== undefined
+      headerOf(request, "authorization") !== undefined ||
+      headerOf(request, "x-api-key") !== undefined
     ) return undefined
     const opened = open(request)
-    const ready = options.ready(request)
+    const ready = options.ready(request.url, headerOf(request, "if-none-match"))
     if (ready === undefined) return undefined
     const { status, text } = ready
     note(status, opened, ready.route)
@@ -202,10 +215,13 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
   const isTraced = (yield* Tracer.Tracer) !== Tracer.nativeTracer
   /** The span of a request, below that of its caller; it has the path and not the query. */
-  const traced = ({ request, requestId }: Opened) => <A, E, R>(self: Effect.Effect<A, E, R>) => {
+  const traced = (request: Request, { method, requestId }: Opened) =>
+  <A, E, R>(
+    self: Effect.Effect<A, E, R>
+  ) => {
     if (!isTraced) return self
     const parent = HttpTraceContext.fromHeaders(request.headers)
-    return Effect.withSpan(self, `${methodOf(request.method)} ${pathOf(request.url)}`, {
+    return Effect.withSpan(self, `${method} ${pathOf(request.url)}`, {
       kind: "server",
       ...(Option.isSome(parent) ? { parent: parent.value } : {}),
       attributes: { "service.name": options.service, request_id: requestId }
@@ -258,7 +274,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
       if (without !== undefined) return Effect.flatMap(without, complete)
       flights.add(flight)
       fiber.setContext(Context.add(fiber.context, RequestId, opened.requestId))
-      return traced(opened)(Effect.matchCauseEffect(withinRate(handled, request), {
+      return traced(request, opened)(Effect.matchCauseEffect(withinRate(handled, request), {
         onSuccess: complete,
         onFailure: (cause) =>
           failed(cause, { request, flight, options, methodsOf }).pipe(

@@ -45,8 +45,11 @@ export class Answers extends Context.Service<Answers, {
     compute: (moment: Moment) => Effect.Effect<Answer, E, R>,
     known?: ReadonlyArray<string>
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | InvalidParameter, R>
-  /** An answer that is kept, or a plain conversion, without the detour over the router. */
-  readonly ready: (request: Request) => Sent | undefined
+  /**
+   * An answer that is kept, or a plain conversion, without the detour over the router; `known` is the
+   * `If-None-Match` of the caller.
+   */
+  readonly ready: (url: string, known: string | undefined) => Sent | undefined
 }>()("agent-services/currency/Answers") {
   static readonly layer = Layer.effect(
     Answers,
@@ -82,7 +85,7 @@ export class Answers extends Context.Service<Answers, {
       }
 
       const send = (
-        { headers }: Request,
+        known: string | undefined,
         { route, text, etag, modified, stale }: Encoded,
         nowMillis: number
       ): Sent => {
@@ -91,7 +94,6 @@ export class Answers extends Context.Service<Answers, {
           "last-modified": modified,
           "cache-control": cacheControl(nextMillis, nowMillis, stale)
         }
-        const known = headers["if-none-match"]
         return known !== undefined && matches(known, etag)
           ? { route, status: 304, headers: caching, text: null }
           : { route, status: 200, headers: { "content-type": JSON_UTF8, ...caching }, text }
@@ -112,24 +114,28 @@ export class Answers extends Context.Service<Answers, {
             )
             kept.set(request.url, answer)
           }
-          const { status, headers, text } = send(request, answer, nowMillis)
+          const { status, headers, text } = send(
+            request.headers["if-none-match"],
+            answer,
+            nowMillis
+          )
           return text === null
             ? HttpServerResponse.empty({ status, headers })
             : HttpServerResponse.text(text, { headers })
         }),
-        ready: (request) => {
+        ready: (url, known) => {
           const nowMillis = clock.currentTimeMillisUnsafe()
           const current = momentAt(nowMillis)
-          let answer = answers.get(request.url)
+          let answer = answers.get(url)
           if (answer === undefined) {
-            const asked = readPlain(request.url)
+            const asked = readPlain(url)
             if (asked === undefined) return undefined
             const converted = conversionAt(current, asked, newestStanding(current))
             if (Result.isFailure(converted)) return undefined
             answer = encode("/latest", converted.success)
-            answers.set(request.url, answer)
+            answers.set(url, answer)
           }
-          return send(request, answer, nowMillis)
+          return send(known, answer, nowMillis)
         }
       })
     })

@@ -26,11 +26,15 @@ export interface Answer<A> {
  * answer are stored in one transaction; without the header the change just runs in one.
  */
 export class Idempotency extends Context.Service<Idempotency, {
-  /** `prepare` runs before the transaction is opened, and not at all for a repeat. */
+  /**
+   * `prepare` runs before the transaction is opened, and not at all for a repeat. `then` runs when
+   * the change is durable: for a repeat nothing was changed, so nothing follows.
+   */
   readonly once: <A, P, E1, R1, E2, R2>(
     answer: Answer<A>,
     prepare: Effect.Effect<P, E1, R1>,
-    change: (prepared: P) => Effect.Effect<A, E2, R2>
+    change: (prepared: P) => Effect.Effect<A, E2, R2>,
+    then?: (prepared: P, value: A) => Effect.Effect<void>
   ) => Effect.Effect<
     HttpServerResponse.HttpServerResponse,
     E1 | E2 | IdempotencyKeyReused | IdempotencyKeyInUse,

@@ -52,6 +52,7 @@ class Notes extends HttpApiGroup.make("notes").add(
     error: NoteNotFound
   }),
   HttpApiEndpoint.get("count", "/count", { success: Schema.Int }),
+  HttpApiEndpoint.get("followed", "/followed", { success: Schema.Int }),
   HttpApiEndpoint.get("whoami", "/whoami", {
     query: { as: Schema.optionalKey(AgentId) },
     success: Schema.NullOr(Schema.String),
@@ -83,6 +84,7 @@ const handlers = HttpApiBuilder.group(
     const sql = yield* SqlClient.SqlClient
     const { once } = yield* Idempotency
     let waiting = 0
+    let followed = 0
     const insert = (text: string) =>
       Effect.gen(function* () {
         const [row] = yield* sql<{ readonly note_id: number }>`
@@ -91,7 +93,13 @@ const handlers = HttpApiBuilder.group(
       }).pipe(Effect.orDie)
     return handlers.handleAll({
       add: ({ payload }) =>
-        once({ status: 201, schema: Note }, Effect.void, () => insert(payload.text)),
+        once(
+          { status: 201, schema: Note },
+          Effect.void,
+          () => insert(payload.text),
+          () => Effect.sync(() => followed++)
+        ),
+      followed: () => Effect.sync(() => followed),
       read: Effect.fnUntraced(function* ({ params: { note_id } }) {
         const rows = yield* Effect.orDie(
           sql<{ readonly text: string }>`SELECT text FROM notes WHERE note_id = ${note_id}`

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Option, Predicate } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Keys from "../layers/sql/keys.ts"
 import * as Sqlite from "../layers/sql/sqlite.ts"
@@ -370,6 +371,19 @@ describe.each(databases)("Idempotency-Key on $name", ({ layer: database }) => {
       )
       assert.strictEqual((yield* ask("/count")).json, 1)
     }))
+
+  it.effect("what follows from a change follows once, whichever process made it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const shared = { database: Layer.succeed(SqlClient.SqlClient, sql) }
+      const asks = [yield* inProcess(notes(true), shared), yield* inProcess(notes(true), shared)]
+      const replies = yield* Effect.forEach([...asks, ...asks], (ask) => ask("/notes", note), {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(replies.map(({ status }) => status), [201, 201, 201, 201])
+      const followed = yield* Effect.forEach(asks, (ask) => ask("/followed"))
+      assert.strictEqual(followed.reduce((sum, { json }) => sum + Number(json), 0), 1)
+    }).pipe(Effect.provide(database)))
 
   it.effect("refuses another body, and takes the key anew when its time is over", () =>
     Effect.gen(function* () {

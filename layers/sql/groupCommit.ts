@@ -67,13 +67,14 @@ const transacting =
 class RolledBack extends Data.TaggedError("RolledBack") {}
 
 /** A write that waits for its turn and its commit. */
-class Waiting<A, E> {
+class Waiting<A, E, R> {
   readonly answer = Deferred.makeUnsafe<A, E>()
   readonly #effect: Effect.Effect<A, E>
   #exit: Exit.Exit<A, E> | undefined
 
-  constructor(effect: Effect.Effect<A, E>) {
-    this.#effect = effect
+  /** It runs with what its caller had, and the transaction. */
+  constructor(effect: Effect.Effect<A, E, R>, context: Context.Context<R>, keys: Keys) {
+    this.#effect = Effect.updateContext(effect, (group) => joined(context, group, keys))
   }
 
   /** Runs it and keeps its exit; tells whether that is a success. */
@@ -95,7 +96,19 @@ class Waiting<A, E> {
   }
 }
 
-type Job = Pick<Waiting<unknown, unknown>, "run" | "settle">
+type Job = Pick<Waiting<unknown, unknown, never>, "run" | "settle">
+
+/** What the transaction adds to the context of what runs in it. */
+type Keys = ReadonlyArray<string>
+
+// Few keys are laid over the many that the caller had: to merge the two contexts copies both, which
+// for a request costs more than its statements.
+const joined = <R>(
+  context: Context.Context<R>,
+  group: Context.Context<never>,
+  keys: Keys
+): Context.Context<R> =>
+  keys.reduce((all, key) => Context.addUnsafe(all, key, group.mapUnsafe.get(key)), context)
 
 const asItIs: Write = (effect) => effect
 
@@ -110,6 +123,13 @@ const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const savepoint = transacting(sql)
   // A span for each statement is half the price of a small one; without a tracer nobody sees it.
   const isTraced = (yield* Tracer.Tracer) !== Tracer.nativeTracer
+  // One key of a transaction is private to the client, so the difference tells which there are.
+  const outside = (yield* Effect.context<never>()).mapUnsafe
+  const inside = (yield* Effect.orDie(sql.withTransaction(Effect.context<never>()))).mapUnsafe
+  const keys = [
+    ...[...inside.keys()].filter((key) => key !== Tracer.ParentSpan.key && !outside.has(key)),
+    ...(isTraced ? [] : [References.TracerEnabled.key])
+  ]
   const queue = yield* Effect.acquireRelease(Queue.bounded<Job>(QUEUE_MAX), Queue.shutdown)
 
   const apart = Effect.fnUntraced(function* (jobs: ReadonlyArray<Job>) {
@@ -136,7 +156,7 @@ const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
 
   const write: Write = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.contextWith((context: Context.Context<R>) => {
-      const job = new Waiting(Effect.provideContext(effect, context))
+      const job = new Waiting(effect, context, keys)
       const answer = Deferred.await(job.answer)
       return Queue.offerUnsafe(queue, job)
         ? answer

@@ -202,15 +202,25 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
     })
   }
 
-  const once: Context.Service.Shape<typeof Idempotency>["once"] = (answer, prepare, change) =>
+  const once: Context.Service.Shape<typeof Idempotency>["once"] = (
+    answer,
+    prepare,
+    change,
+    then = () => Effect.void
+  ) =>
     Effect.gen(function* () {
       const once = yield* identify
-      const run = Effect.flatMap(prepare, (prepared) =>
-        write(Effect.gen(function* () {
-          const stored = yield* encode(answer, yield* change(prepared), once?.body_hash ?? "")
+      const run = Effect.gen(function* () {
+        const prepared = yield* prepare
+        const { value, stored } = yield* write(Effect.gen(function* () {
+          const value = yield* change(prepared)
+          const stored = yield* encode(answer, value, once?.body_hash ?? "")
           if (once !== undefined) yield* keep(once, stored)
-          return respond(stored)
-        })))
+          return { value, stored }
+        }))
+        yield* then(prepared, value)
+        return respond(stored)
+      })
       return once === undefined ? yield* run : yield* withKey(once, run)
     })
 

@@ -51,7 +51,7 @@ const bind = (value: unknown): SQLInputValue => {
 /** A statement and what its marks stand for. */
 interface Bound {
   readonly text: string
-  readonly parameters: ReadonlyArray<unknown>
+  readonly parameters: ReadonlyArray<SQLInputValue>
 }
 
 interface Connection extends SqlConnection.Connection {
@@ -116,11 +116,13 @@ const makeConnection = (db: DatabaseSync): Connection => {
     )
   }
 
-  const rows = (params: ReadonlyArray<unknown>) => ({ statement, hasRows }: Prepared) => {
-    if (hasRows) return statement.all(...params.map(bind))
-    statement.run(...params.map(bind))
+  const runBound = ({ statement, hasRows }: Prepared, params: ReadonlyArray<SQLInputValue>) => {
+    if (hasRows) return statement.all(...params)
+    statement.run(...params)
     return []
   }
+  const rows = (params: ReadonlyArray<unknown>) => (found: Prepared) =>
+    runBound(found, params.map(bind))
   const values = (params: ReadonlyArray<unknown>) => (found: Prepared) => {
     found.statement.setReturnArrays(true)
     try {
@@ -140,7 +142,7 @@ const makeConnection = (db: DatabaseSync): Connection => {
       attempt((readsBigInts) => {
         let last: ReadonlyArray<unknown> = []
         for (const { text, parameters } of statements) {
-          last = rows(parameters)(ready(prepared(text), readsBigInts))
+          last = runBound(ready(prepared(text), readsBigInts), parameters)
         }
         return last
       }),

@@ -17,6 +17,23 @@ export interface Sums {
   readonly contradictions: number
 }
 
+/** How far the books have been read: first the escrows, then the entries, each by their ids. */
+export interface Bookmark {
+  readonly table: "escrows" | "transfers"
+  /** The last one that was read; empty before the first. */
+  readonly after: string
+}
+
+/** The sums of a part of the books: of escrows with all their entries, at one moment. */
+export interface Part {
+  /** A currency can be there more than once. */
+  readonly sums: ReadonlyArray<Sums>
+  /** How many entries were read for themselves. */
+  readonly transfers: number
+  /** Where the next part begins; none after the last. */
+  readonly next: Bookmark | undefined
+}
+
 export interface AccountSums {
   readonly agent_id: string
   readonly currency: string
@@ -46,7 +63,8 @@ export interface PlacedTransfer extends TransferRecord {
 
 /** The books: everything here is a sum over entries that never change. */
 export class Ledger extends Context.Service<Ledger, {
-  readonly sums: Effect.Effect<{ readonly sums: ReadonlyArray<Sums>; readonly transfers: number }>
+  /** At most `limit` escrows with their entries, or entries with their escrows. */
+  readonly read: (from: Bookmark, limit: number) => Effect.Effect<Part>
   readonly accounts: (query: AccountQuery) => Effect.Effect<ReadonlyArray<AccountSums>>
   /** In the order of their places, from the one after a place. */
   readonly transfers: (query: {

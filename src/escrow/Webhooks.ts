@@ -15,7 +15,8 @@ export interface Delivery {
 
 /** Who is told, and what they have not been told yet. */
 export class Webhooks extends Context.Service<Webhooks, {
-  readonly add: (webhook: Webhook, secret: string) => Effect.Effect<void>
+  /** Whether there was room for one more: there are `WEBHOOKS_MAX` at most, whoever asks at once. */
+  readonly add: (webhook: Webhook, secret: string) => Effect.Effect<boolean>
   readonly list: Effect.Effect<ReadonlyArray<Webhook>>
   /** Whether there was such a webhook. */
   readonly remove: (webhook_id: string) => Effect.Effect<boolean>

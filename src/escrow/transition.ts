@@ -8,17 +8,16 @@ import type { Deliverable } from "../../schemas/escrow/escrow.ts"
 import { type Event, FIRST_HASH } from "../../schemas/escrow/event.ts"
 import type { Actor, Status } from "../../schemas/escrow/status.ts"
 import type { Notice } from "../../schemas/escrow/webhook.ts"
-import { append } from "./chain.ts"
+import { append, type Link } from "./chain.ts"
 import type { Change, EscrowRecord, Funding, OutboxEntry, TransferRecord } from "./Escrows.ts"
 import { formatMinor } from "./money.ts"
 import type { Payout } from "./settle.ts"
 
+/** A number that sorts by the time it was made; what is made with it shares it. */
+const newNumber = Effect.flatMap(SecureRandom.SecureRandom, ({ ulid }) => ulid)
+
 /** An identifier that sorts by the time it was made: `esc_01…`. */
-export const newId = (prefix: string) =>
-  Effect.flatMap(
-    SecureRandom.SecureRandom,
-    ({ ulid }) => Effect.map(ulid, (id) => `${prefix}_${id}`)
-  )
+export const newId = (prefix: string) => Effect.map(newNumber, (number) => `${prefix}_${number}`)
 
 export const timestamp = Effect.map(DateTime.now, DateTime.formatIso)
 
@@ -39,15 +38,25 @@ export type Terms = Pick<
 
 /** The first change: the amount is locked. */
 export const open = Effect.fnUntraced(function* (terms: Terms) {
+  const { amount, currency, currency_exponent } = terms
   const at = yield* timestamp
-  const pending_id = yield* newId("trf")
-  const draft: EscrowRecord = {
+  const number = yield* newNumber
+  const escrow_id = `esc_${number}`
+  const pending_id = `trf_${number}`
+  const event = yield* append(
+    FIRST_HASH,
+    linkOf({ escrow_id, version: 1, from: null, to: "funded", by: "payer", at, number }, {
+      amount: formatMinor(amount, currency_exponent),
+      currency
+    })
+  )
+  const escrow: EscrowRecord = {
     ...terms,
-    escrow_id: yield* newId("esc"),
+    escrow_id,
     status: "funded",
     version: 1,
     pending_id,
-    event_hash: FIRST_HASH,
+    event_hash: event.hash,
     deliverable: null,
     resolution: null,
     released: 0n,
@@ -55,13 +64,8 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
     created_at: at,
     updated_at: at
   }
-  const { event, notice } = yield* link(draft, null, "payer", {
-    amount: formatMinor(terms.amount, terms.currency_exponent),
-    currency: terms.currency
-  })
-  const escrow = { ...draft, event_hash: event.hash }
-  const lock = entry(escrow, { transfer_id: pending_id, kind: "pending", amount: terms.amount })
-  const funding: Funding = { escrow, lock, event, notice }
+  const lock = entry(escrow, { transfer_id: pending_id, kind: "pending", amount })
+  const funding: Funding = { escrow, lock, event, notice: noticeOf(escrow, event) }
   return funding
 })
 
@@ -77,54 +81,63 @@ export interface Step {
 /** Every later change, from the version that `record` has. */
 export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: Step) {
   const at = yield* timestamp
-  const { payout } = step
-  const draft: EscrowRecord = {
+  const number = yield* newNumber
+  const { payout, by } = step
+  const { escrow_id, status: from } = record
+  const version = record.version + 1
+  const event = yield* append(
+    record.event_hash,
+    linkOf({ escrow_id, version, from, to: step.to, by, at, number }, {
+      ...step.data,
+      ...(step.reason === undefined || step.reason === null ? {} : { reason: step.reason })
+    })
+  )
+  const escrow: EscrowRecord = {
     ...record,
     status: step.to,
-    version: record.version + 1,
+    version,
+    event_hash: event.hash,
     updated_at: at,
     deliverable: step.deliverable?.judged ?? record.deliverable,
     ...(payout === undefined ? {} : {
-      resolution: { outcome: payout.outcome, by: step.by, at, reason: step.reason ?? null },
+      resolution: { outcome: payout.outcome, by, at, reason: step.reason ?? null },
       released: payout.released,
       refunded: payout.refunded
     })
   }
-  const { event, notice } = yield* link(draft, record.status, step.by, {
-    ...step.data,
-    ...(step.reason === undefined || step.reason === null ? {} : { reason: step.reason })
-  })
   const change: Change = {
-    escrow: { ...draft, event_hash: event.hash },
-    from: record.status,
+    escrow,
+    from,
     event,
-    notice,
+    notice: noticeOf(escrow, event),
     ...(step.deliverable === undefined ? {} : { text: step.deliverable.text }),
-    ...(payout === undefined ? {} : { payout: yield* entries(draft, payout) })
+    ...(payout === undefined ? {} : { payout: yield* entries(escrow, payout) })
   }
   return change
 })
 
-const link = Effect.fnUntraced(function* (
-  draft: EscrowRecord,
-  from: Status | null,
-  by: Actor,
+const linkOf = (
+  { escrow_id, version, from, to, by, at, number }: {
+    readonly escrow_id: string
+    readonly version: number
+    readonly from: Status | null
+    readonly to: Status
+    readonly by: Actor
+    readonly at: string
+    readonly number: string
+  },
   data: Event["data"]
-) {
-  const { escrow_id, status, version, updated_at } = draft
-  const event = yield* append(draft.event_hash, {
-    event_id: yield* newId("evt"),
-    sequence: version,
-    escrow_id,
-    type: `escrow.${status}`,
-    from,
-    to: status,
-    by,
-    version,
-    at: updated_at,
-    data
-  })
-  return { event, notice: noticeOf(draft, event) }
+): Link => ({
+  event_id: `evt_${number}`,
+  sequence: version,
+  escrow_id,
+  type: `escrow.${to}`,
+  from,
+  to,
+  by,
+  version,
+  at,
+  data
 })
 
 const noticeOf = (escrow: EscrowRecord, { event_id, type, at }: Event): OutboxEntry => {

@@ -118,17 +118,18 @@ export const performer = Effect.gen(function* () {
     prepare: Effect.Effect<P, E1, R1>,
     decision: (prepared: P) => Effect.Effect<Decision<A>, E2, R2>
   ) =>
-    Effect.gen(function* () {
+    Effect.suspend(() => {
       let change: Change | undefined
-      const response = yield* once(answer, prepare, (prepared) =>
-        Effect.map(decision(prepared), (decision) => {
-          change = decision.change
-          return decision.answer
-        }))
-      // Nothing was changed when the answer is one that was kept.
-      const isKept = response.headers["idempotent-replay"] !== undefined
-      yield* committed(isKept ? undefined : change)
-      return response
+      return once(
+        answer,
+        prepare,
+        (prepared) =>
+          Effect.map(decision(prepared), (decision) => {
+            change = decision.change
+            return decision.answer
+          }),
+        () => committed(change)
+      )
     })
 
   /** As `perform`, with what is found before the transaction is opened; not at all for a repeat. */

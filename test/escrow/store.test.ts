@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Option, Schema } from "effect"
+import { Effect, Fiber, Layer, Option, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { GroupCommit } from "../../layers/sql/groupCommit.ts"
@@ -12,7 +12,7 @@ import { Escrows } from "../../src/escrow/Escrows.ts"
 import { Ledger } from "../../src/escrow/Ledger.ts"
 import { payOut } from "../../src/escrow/settle.ts"
 import { advance, open, type Terms } from "../../src/escrow/transition.ts"
-import { isBalanced } from "../../src/escrow/Books.ts"
+import { isBalanced, readBooks } from "../../src/escrow/Books.ts"
 import { databases } from "../databases.ts"
 
 const terms: Terms = {
@@ -57,7 +57,7 @@ describe.each(databases)("the store on $name", ({ layer: database }) => {
       const events = yield* escrows.events(escrow.escrow_id, { after: 0, limit: 10 })
       assert.lengthOf(events, 2)
       assert.isTrue(yield* isUnbroken(events))
-      const { sums } = yield* (yield* Ledger).sums
+      const { sums } = yield* readBooks(Effect.void)
       assert.isTrue(sums.every(isBalanced))
     }).pipe(Effect.provide(layer)))
 
@@ -74,7 +74,7 @@ describe.each(databases)("the store on $name", ({ layer: database }) => {
       assert.isTrue(exit._tag === "Failure")
       const transfers = yield* (yield* Ledger).transfers({ limit: 10 })
       assert.deepStrictEqual(transfers.map(({ kind }) => kind), ["pending", "void"])
-      const { sums } = yield* (yield* Ledger).sums
+      const { sums } = yield* readBooks(Effect.void)
       assert.isFalse(sums.every(isBalanced))
     }).pipe(Effect.provide(layer)))
 
@@ -111,6 +111,71 @@ describe.each(databases)("the store on $name", ({ layer: database }) => {
       yield* (yield* Escrows).advance(yield* advance(escrow, release))
       const twice = yield* Effect.flip(entry("trf_y"))
       assert.strictEqual(twice.reason._tag, "UniqueViolation")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("is read in parts: others have their turn in between, and unsettle nothing", () =>
+    Effect.gen(function* () {
+      const escrows = yield* Escrows
+      yield* Effect.forEach(Array.from({ length: 1_200 }), () => funded, {
+        concurrency: 64,
+        discard: true
+      })
+      let turns = 0
+      let written = 0
+      const others = [
+        Effect.andThen(Effect.sync(() => turns++), Effect.yieldNow),
+        Effect.gen(function* () {
+          yield* escrows.advance(yield* advance(yield* funded, release))
+          written++
+        })
+      ]
+      const fibers = yield* Effect.forEach(
+        others,
+        (other) => Effect.forkChild(Effect.forever(other))
+      )
+      while (written < 10) {
+        const before = turns
+        const { sums } = yield* readBooks(Effect.void)
+        assert.isTrue(sums.every(isBalanced))
+        assert.isAtLeast(turns - before, 3)
+      }
+      yield* Effect.forEach(fibers, Fiber.interrupt)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("finds one escrow of many that has not its entries, and tells at once", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const ids = yield* Effect.forEach(Array.from({ length: 1_200 }), () => funded, {
+        concurrency: 64
+      })
+      const forge = (index: number, status: string) =>
+        sql`UPDATE escrows SET status = ${status} WHERE escrow_id = ${ids[index]?.escrow_id ?? ""}`
+      for (const index of [0, 700, 1_199]) {
+        yield* forge(index, "released")
+        let told = 0
+        const { sums, transfers } = yield* readBooks(Effect.sync(() => told++))
+        assert.isFalse(sums.every(isBalanced), `the escrow at ${index}`)
+        assert.strictEqual(told, 1)
+        assert.strictEqual(transfers, 1_200)
+        yield* forge(index, "funded")
+      }
+      const { sums } = yield* readBooks(Effect.void)
+      assert.deepStrictEqual(sums.map(({ funded, open }) => [funded, open]), [[
+        1_500_000n,
+        1_500_000n
+      ]])
+      assert.isTrue(sums.every(isBalanced))
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("finds a lock that no escrow has", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { escrow_id } = yield* funded
+      yield* sql`INSERT INTO transfers (transfer_id, kind, debit_agent_id, credit_agent_id, amount,
+          currency, currency_exponent, escrow_id, created_at)
+        VALUES ('trf_stray', 'pending', 'a1', 'b2', '1250', 'USD', 2, ${escrow_id}, '')`
+      const { sums } = yield* readBooks(Effect.void)
+      assert.isFalse(sums.every(isBalanced))
     }).pipe(Effect.provide(layer)))
 
   it.effect("sums more digits than a 64-bit integer has", () =>

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Webhook } from "standardwebhooks"
 import * as HttpWebhooks from "../../layers/webhooks/http.ts"
 import { Courier } from "../../src/escrow/Courier.ts"
+import { WEBHOOKS_MAX } from "../../schemas/escrow/webhook.ts"
 import { isPublic } from "../../layers/publicAddress.ts"
 import { databases } from "../databases.ts"
 import { post, type Reply } from "../inProcess.ts"
@@ -40,6 +41,21 @@ const subscribe = ({ ask }: Desk, url: string, events?: ReadonlyArray<string>) =
   ask("/webhooks", post({ url, ...(events === undefined ? {} : { events }) }))
 
 describe.each(databases)("webhooks on $name", ({ layer: database }) => {
+  it.live("are never more than the limit, however many are made at once", () =>
+    Effect.gen(function* () {
+      const service = yield* desk({ environment, database })
+      const replies = yield* Effect.forEach(
+        Array.from({ length: WEBHOOKS_MAX + 20 }, (_, n) => `http://127.0.0.1:9/${n}`),
+        (url) => subscribe(service, url),
+        { concurrency: "unbounded" }
+      )
+      const refused = replies.filter(({ status }) => status !== 201)
+      assert.deepStrictEqual(refused.map(outcome), refused.map(() => "422 WEBHOOK_URL_FORBIDDEN"))
+      assert.lengthOf(refused, 20)
+      const listed = yield* service.ask("/webhooks")
+      assert.strictEqual(at(listed, "webhooks.length"), WEBHOOKS_MAX)
+    }))
+
   it.live("are told every transition once, signed, with an id that names the event", () =>
     Effect.gen(function* () {
       const service = yield* desk({ environment, database })

@@ -104,6 +104,19 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
   )
 
   test(
+    "a transaction inside a write is undone alone",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* GroupCommit
+      const inner = sql.withTransaction(
+        Effect.andThen(sql`INSERT INTO things VALUES (1)`, Effect.fail("no" as const))
+      )
+      yield* write(Effect.andThen(Effect.flip(inner), sql`INSERT INTO things VALUES (2)`))
+      assert.deepStrictEqual(yield* stored, [2])
+    })
+  )
+
+  test(
     "interruption loses no write that was answered, and breaks no other",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

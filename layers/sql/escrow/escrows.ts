@@ -156,9 +156,12 @@ export const layer = Layer.effect(
       ])
 
     return Escrows.of({
+      // The rows are made when their turn has come: what waits with them is copied by the collector.
       fund: ({ escrow, lock, event, notice }) =>
         write(
-          run([insertEscrow(escrowRow(escrow)), insertTransfer(lock), ...record(event, notice)])
+          Effect.suspend(() =>
+            run([insertEscrow(escrowRow(escrow)), insertTransfer(lock), ...record(event, notice)])
+          )
         ).pipe(Effect.asVoid, Effect.orDie),
 
       advance: ({ escrow, from: before, event, notice, text, payout = [] }) =>

@@ -8,7 +8,7 @@ import { GroupCommit } from "../groupCommit.ts"
 import { readSum, sumOf } from "./minor.ts"
 import { runner } from "./parts.ts"
 import { places } from "./places.ts"
-import { sumsOf } from "./sums.ts"
+import { reader } from "./sums.ts"
 import { decodeTransfers, insertTransfer, transferColumns } from "./transfers.ts"
 
 const currency = { currency: Schema.String, currency_exponent: Schema.Int }
@@ -44,7 +44,7 @@ export const layer = Layer.effect(
     const sum = (column: string, when?: string) => sumOf(sql, column, when)
 
     return Ledger.of({
-      sums: sumsOf(sql),
+      read: reader(sql),
 
       accounts: ({ agent_id, currency, after, limit }) =>
         sql`SELECT agent_id, currency, currency_exponent,

@@ -9,17 +9,19 @@ import { Array, Context, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { isConnection as isSqlite } from "../sqlite.ts"
 
+export type Value = string | number | null
+
 /** A statement with a `?` for each of its parameters. */
 export interface Part {
   readonly text: string
-  readonly parameters: ReadonlyArray<unknown>
+  readonly parameters: ReadonlyArray<Value>
 }
 
 /** Writes one row, its values in the order of `columns`. */
 export const insertion = (table: string, columns: ReadonlyArray<string>) => {
   const text = `INSERT INTO ${table} (${columns.join(", ")})
     VALUES (${columns.map(() => "?").join(", ")})`
-  return (parameters: ReadonlyArray<unknown>): Part => ({ text, parameters })
+  return (parameters: ReadonlyArray<Value>): Part => ({ text, parameters })
 }
 
 /** Runs parts in the transaction that is open, outside of which it is a defect. */

@@ -1,34 +1,36 @@
 /**
- * The check of the books: what the entries add up to beside what the escrows do, and each escrow
- * beside its own entries.
+ * The check of the books, a part at a time: what the entries of some escrows add up to beside what
+ * these escrows do, and each escrow beside its own entries; then whether every entry has its escrow.
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { Sums } from "../../../src/escrow/Ledger.ts"
+import type { Bookmark, Part, Sums } from "../../../src/escrow/Ledger.ts"
 import { addUp, readSum, sumOf } from "./minor.ts"
 
-const shared = {
-  currency: Schema.String,
-  currency_exponent: Schema.Int,
-  contradictions: Schema.Int
-}
+const currency = { currency: Schema.String, currency_exponent: Schema.Int }
 const EntrySums = Schema.Struct({
-  ...shared,
+  ...currency,
   funded: Schema.String,
   released: Schema.String,
-  refunded: Schema.String,
-  transfers: Schema.Int
+  refunded: Schema.String
 })
-type EntrySums = typeof EntrySums.Type
 const EscrowSums = Schema.Struct({
-  ...shared,
+  ...currency,
   open: Schema.String,
   paid: Schema.String,
-  returned: Schema.String
+  returned: Schema.String,
+  contradictions: Schema.Int,
+  last: Schema.String
 })
-type EscrowSums = typeof EscrowSums.Type
+const Entries = Schema.Struct({
+  ...currency,
+  transfers: Schema.Int,
+  contradictions: Schema.Int,
+  last: Schema.String
+})
 const decodeEntrySums = Schema.decodeUnknownEffect(Schema.Array(EntrySums))
 const decodeEscrowSums = Schema.decodeUnknownEffect(Schema.Array(EscrowSums))
+const decodeEntries = Schema.decodeUnknownEffect(Schema.Array(Entries))
 
 const OPEN = "e.status IN ('funded', 'delivered', 'disputed')"
 
@@ -49,75 +51,126 @@ const coherent = (sql: SqlClient.SqlClient) =>
     ELSE r.pending_id IS NULL AND p.transfer_id IS NULL AND v.transfer_id IS NULL
   END`
 
-const rows = (sql: SqlClient.SqlClient) => {
+// What compares with a missing row is unknown, and what is unknown contradicts.
+const contradictions = (sql: SqlClient.SqlClient, holds: string) =>
+  sql.literal(`CAST(count(*) FILTER (WHERE NOT COALESCE(${holds}, FALSE)) AS INTEGER)`)
+
+const queries = (sql: SqlClient.SqlClient) => {
   const sum = (column: string, when: string) => sumOf(sql, column, when)
-  // What compares with a missing row is unknown, and what is unknown contradicts.
-  const contradictions = (holds: string) =>
-    sql.literal(`CAST(count(*) FILTER (WHERE NOT COALESCE(${holds}, FALSE)) AS INTEGER)`)
+  const part = (after: string, limit: number) =>
+    sql`WITH part AS (
+      SELECT escrow_id, payer_agent_id, payee_agent_id, amount, currency, currency_exponent, status,
+        pending_id
+      FROM escrows WHERE escrow_id > ${after} ORDER BY escrow_id LIMIT ${limit}
+    )`
   return {
-    entries: sql`SELECT t.currency, t.currency_exponent,
-        ${sum("t.amount", "t.kind = 'pending'")} AS funded,
-        ${sum("t.amount", "t.kind = 'post'")} AS released,
-        ${sum("t.amount", "t.kind = 'void'")} AS refunded,
-        CAST(count(*) AS INTEGER) AS transfers,
-        ${contradictions(`(t.kind = 'deposit' OR (${OWN}))`)} AS contradictions
-      FROM transfers t LEFT JOIN escrows e ON e.escrow_id = t.escrow_id
-      GROUP BY t.currency, t.currency_exponent ORDER BY t.currency`,
-    escrows: sql`SELECT e.currency, e.currency_exponent,
-        ${sum("e.amount", OPEN)} AS open,
-        ${sum("r.released", "r.released IS NOT NULL")} AS paid,
-        ${sum("r.refunded", "r.refunded IS NOT NULL")} AS returned,
-        ${contradictions(`(${coherent(sql)})`)} AS contradictions
-      FROM escrows e
-      LEFT JOIN resolutions r ON r.pending_id = e.pending_id
-      LEFT JOIN transfers l ON l.transfer_id = e.pending_id
-      LEFT JOIN transfers p ON p.pending_id = e.pending_id AND p.kind = 'post'
-      LEFT JOIN transfers v ON v.pending_id = e.pending_id AND v.kind = 'void'
-      GROUP BY e.currency, e.currency_exponent`
+    escrows: (after: string, limit: number) =>
+      sql`${part(after, limit)}
+        SELECT e.currency, e.currency_exponent,
+          ${sum("e.amount", OPEN)} AS open,
+          ${sum("r.released", "r.released IS NOT NULL")} AS paid,
+          ${sum("r.refunded", "r.refunded IS NOT NULL")} AS returned,
+          ${contradictions(sql, `(${coherent(sql)})`)} AS contradictions,
+          (SELECT MAX(escrow_id) FROM part) AS last
+        FROM part e
+        LEFT JOIN resolutions r ON r.pending_id = e.pending_id
+        LEFT JOIN transfers l ON l.transfer_id = e.pending_id
+        LEFT JOIN transfers p ON p.pending_id = e.pending_id AND p.kind = 'post'
+        LEFT JOIN transfers v ON v.pending_id = e.pending_id AND v.kind = 'void'
+        GROUP BY e.currency, e.currency_exponent`,
+    entriesOf: (after: string, limit: number) =>
+      sql`${part(after, limit)}
+        SELECT t.currency, t.currency_exponent,
+          ${sum("t.amount", "t.kind = 'pending'")} AS funded,
+          ${sum("t.amount", "t.kind = 'post'")} AS released,
+          ${sum("t.amount", "t.kind = 'void'")} AS refunded
+        FROM (
+          SELECT t.kind, t.amount, t.currency, t.currency_exponent
+            FROM part e JOIN transfers t ON t.transfer_id = e.pending_id
+          UNION ALL
+          SELECT t.kind, t.amount, t.currency, t.currency_exponent
+            FROM part e JOIN transfers t ON t.pending_id = e.pending_id
+        ) AS t
+        GROUP BY t.currency, t.currency_exponent ORDER BY t.currency`,
+    entries: (after: string, limit: number) =>
+      sql`WITH part AS (
+          SELECT transfer_id, kind, pending_id, debit_agent_id, credit_agent_id, currency,
+            currency_exponent, escrow_id
+          FROM transfers WHERE transfer_id > ${after} ORDER BY transfer_id LIMIT ${limit}
+        )
+        SELECT t.currency, t.currency_exponent, CAST(count(*) AS INTEGER) AS transfers,
+          ${contradictions(sql, `(t.kind = 'deposit' OR (${OWN}))`)} AS contradictions,
+          (SELECT MAX(transfer_id) FROM part) AS last
+        FROM part t LEFT JOIN escrows e ON e.escrow_id = t.escrow_id
+        GROUP BY t.currency, t.currency_exponent ORDER BY t.currency`
   }
 }
 
-const noEntries = { funded: "0", released: "0", refunded: "0", contradictions: 0 }
-const noEscrows = { open: "0", paid: "0", returned: "0", contradictions: 0 }
+const zero = {
+  funded: 0n,
+  released: 0n,
+  refunded: 0n,
+  open: 0n,
+  paid: 0n,
+  returned: 0n,
+  contradictions: 0
+}
 
-const combined = (entry: typeof noEntries, escrow: typeof noEscrows) => ({
-  funded: readSum(entry.funded),
-  released: readSum(entry.released),
-  refunded: readSum(entry.refunded),
-  open: readSum(escrow.open),
-  paid: readSum(escrow.paid),
-  returned: readSum(escrow.returned),
-  contradictions: entry.contradictions + escrow.contradictions
-})
+/** Reads the part of the books that begins behind a bookmark. */
+export const reader = (sql: SqlClient.SqlClient) => {
+  const read = queries(sql)
 
-const sameCurrency = (one: EntrySums | EscrowSums) => (other: EntrySums | EscrowSums) =>
-  one.currency === other.currency && one.currency_exponent === other.currency_exponent
-
-/** The sums of each currency, and how many entries there are; all of one moment. */
-export const sumsOf = (sql: SqlClient.SqlClient) => {
-  const both = rows(sql)
-  return sql.withTransaction(Effect.gen(function* () {
-    yield* snapshot(sql)
-    const entries = yield* decodeEntrySums(yield* both.entries)
-    const escrows = yield* decodeEscrowSums(yield* both.escrows)
-    const sums = entries.map((entry): Sums => {
-      const { currency, currency_exponent } = entry
-      const escrow = escrows.find(sameCurrency(entry)) ?? noEscrows
-      return { currency, currency_exponent, ...combined(entry, escrow) }
-    })
-    // Escrows without any entry contradict already.
-    const alone = escrows.filter((escrow) => !entries.some(sameCurrency(escrow)))
-    return {
+  const escrows = Effect.fnUntraced(function* (after: string, limit: number) {
+    const own = yield* decodeEscrowSums(yield* read.escrows(after, limit))
+    const entries = yield* decodeEntrySums(yield* read.entriesOf(after, limit))
+    const part: Part = {
+      // An escrow without its entries contradicts already, and so does one with others' currency.
       sums: [
-        ...sums,
-        ...alone.map((escrow): Sums => {
-          const { currency, currency_exponent } = escrow
-          return { currency, currency_exponent, ...combined(noEntries, escrow) }
-        })
+        ...own.map(({ last: _, open, paid, returned, ...rest }): Sums => ({
+          ...zero,
+          ...rest,
+          open: readSum(open),
+          paid: readSum(paid),
+          returned: readSum(returned)
+        })),
+        ...entries.map(({ funded, released, refunded, ...rest }): Sums => ({
+          ...zero,
+          ...rest,
+          funded: readSum(funded),
+          released: readSum(released),
+          refunded: readSum(refunded)
+        }))
       ],
-      transfers: entries.reduce((all, { transfers }) => all + transfers, 0)
+      transfers: 0,
+      next: own[0] === undefined
+        ? { table: "transfers", after: "" }
+        : { table: "escrows", after: own[0].last }
     }
-  })).pipe(Effect.orDie)
+    return part
+  })
+
+  const transfers = Effect.fnUntraced(function* (after: string, limit: number) {
+    const rows = yield* decodeEntries(yield* read.entries(after, limit))
+    const part: Part = {
+      sums: rows.map(({ currency, currency_exponent, contradictions }): Sums => ({
+        ...zero,
+        currency,
+        currency_exponent,
+        contradictions
+      })),
+      transfers: rows.reduce((all, { transfers }) => all + transfers, 0),
+      next: rows[0] === undefined ? undefined : { table: "transfers", after: rows[0].last }
+    }
+    return part
+  })
+
+  return ({ table, after }: Bookmark, limit: number) =>
+    sql.withTransaction(
+      Effect.andThen(
+        snapshot(sql),
+        table === "escrows" ? escrows(after, limit) : transfers(after, limit)
+      )
+    ).pipe(Effect.orDie)
 }
 
 // PostgreSQL reads each statement at a moment of its own unless it is told otherwise.

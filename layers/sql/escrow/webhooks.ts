@@ -3,7 +3,7 @@
  */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Webhook } from "../../../schemas/escrow/webhook.ts"
+import { Webhook, WEBHOOKS_MAX } from "../../../schemas/escrow/webhook.ts"
 import { type Delivery, Webhooks } from "../../../src/escrow/Webhooks.ts"
 import { GroupCommit } from "../groupCommit.ts"
 
@@ -35,20 +35,27 @@ export const layer = Layer.effect(
       pg: () => sql.literal("FOR UPDATE SKIP LOCKED"),
       orElse: () => sql.literal("")
     })
+    // Two that add at once would both see room. SQLite has one writer anyway.
+    const alone = sql.onDialectOrElse({
+      pg: () => Effect.asVoid(sql`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`),
+      orElse: () => Effect.void
+    })
     const one = ({ event_id, webhook_id }: Pick<Delivery, "event_id" | "webhook_id">) =>
       sql`event_id = ${event_id} AND webhook_id = ${webhook_id}`
 
     return Webhooks.of({
       add: (webhook, secret) => {
         const { webhook_id, events } = webhook
-        return write(
-          Effect.andThen(
-            sql`INSERT INTO webhooks ${
-              sql.insert({ ...webhook, events: `,${events.join(",")},` })
-            }`,
-            sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret })}`
-          )
-        ).pipe(Effect.asVoid, Effect.orDie)
+        return write(Effect.gen(function* () {
+          yield* alone
+          const kept = yield* sql`SELECT webhook_id FROM webhooks`
+          if (kept.length >= WEBHOOKS_MAX) return false
+          yield* sql`INSERT INTO webhooks ${
+            sql.insert({ ...webhook, events: `,${events.join(",")},` })
+          }`
+          yield* sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret })}`
+          return true
+        })).pipe(Effect.orDie)
       },
 
       list: sql<{ readonly events: string }>`

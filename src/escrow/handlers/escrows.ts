@@ -24,7 +24,6 @@ import { Reputation } from "../Reputation.ts"
 import { Settings } from "../Settings.ts"
 import type { Chance } from "../transition.ts"
 import { amountCharacters, formatMinor } from "../money.ts"
-import { thenAfter } from "../thenAfter.ts"
 import { type Decision, refund, release, resolve } from "../resolve.ts"
 import { shownScore } from "../trust.ts"
 import { brief, view } from "../view.ts"
@@ -62,7 +61,7 @@ export const layer = HttpApiBuilder.group(
   "escrows",
   Effect.fnUntraced(function* (handlers) {
     const escrows = yield* Escrows
-    const onceThen = thenAfter((yield* Idempotency).once)
+    const { once } = yield* Idempotency
     const needs = yield* Effect.context<
       Escrows | Ledger | Books | Settings | Reputation | Chance
     >()
@@ -70,7 +69,7 @@ export const layer = HttpApiBuilder.group(
 
     /** Decides, and writes; what is overtaken decides again on what is there now. */
     const decide = <E, R>(prepare: Effect.Effect<Change, E, R>) =>
-      onceThen(
+      once(
         Changed,
         prepare,
         (change) => Effect.map(commit(change), (record) => changed(record, explainEnd(record))),
@@ -79,7 +78,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers
       .handle("create", ({ payload, request }) =>
-        onceThen(
+        once(
           Created,
           Effect.flatMap(
             characters(request, "amount"),
@@ -94,7 +93,7 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "deliver",
         ({ payload, headers }) =>
-          onceThen(
+          once(
             Judged,
             Deliver.prepare(payload, headers["if-match"]),
             (judgement) =>

@@ -51,12 +51,6 @@ export const layer = HttpApiBuilder.group(
         yield* mustOperate
         const prepare = Effect.gen(function* () {
           yield* courier.check(url)
-          if ((yield* webhooks.list).length >= WEBHOOKS_MAX) {
-            return yield* new WebhookUrlForbidden({
-              url,
-              reason: `There are ${WEBHOOKS_MAX} webhooks already.`
-            })
-          }
           const webhook: Webhook = {
             webhook_id: yield* idOf("whk"),
             url,
@@ -67,11 +61,14 @@ export const layer = HttpApiBuilder.group(
           }
           return { webhook, secret: yield* newSecret }
         })
-        return yield* once(
-          Created,
-          prepare,
-          ({ webhook, secret }) => Effect.as(webhooks.add(webhook, secret), { ...webhook, secret })
-        )
+        return yield* once(Created, prepare, ({ webhook, secret }) =>
+          Effect.gen(function* () {
+            if (!(yield* webhooks.add(webhook, secret))) {
+              const reason = `There are ${WEBHOOKS_MAX} webhooks already.`
+              return yield* new WebhookUrlForbidden({ url, reason })
+            }
+            return { ...webhook, secret }
+          }))
       }),
 
       rotateWebhook: Effect.fnUntraced(function* ({ params: { webhook_id } }) {

@@ -22,17 +22,18 @@ export const despeckle = (raster: Raster): Raster => {
   return { ...raster, pixels }
 }
 
-/** Ink touches at corners, paper does not. */
-const neighboursOf = (width: number, isInk: boolean) =>
-  isInk
-    ? [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]
-    : [-width, -1, 1, width]
+/** Steps across and down. Ink touches at corners, paper does not. */
+const neighboursOf = (isInk: boolean) =>
+  [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]]
+    .filter(([across, down]) => isInk || across === 0 || down === 0)
 
 const clean = ({ width, pixels }: Raster, isInk: boolean, largest: number) => {
   // Which search met a pixel last; a pixel of another search belongs to something large.
   const met = new Int32Array(pixels.length)
   const spot = new Int32Array(largest + 1)
-  const neighbours = neighboursOf(width, isInk)
+  const neighbours = neighboursOf(isInk)
+  const steps = Int32Array.from(neighbours, ([across = 0, down = 0]) => down * width + across)
+  const sides = Int32Array.from(neighbours, ([across = 0]) => across)
   const matches = (at: number) => ((pixels[at] ?? 0) < INK) === isInk
 
   const grow = (start: number) => {
@@ -41,12 +42,12 @@ const clean = ({ width, pixels }: Raster, isInk: boolean, largest: number) => {
     met[start] = start + 1
     for (let next = 0; next < size; next++) {
       const at = spot[next] ?? 0
-      for (const step of neighbours) {
-        const other = at + step
+      const x = at % width
+      for (let index = 0; index < steps.length; index++) {
+        const other = at + (steps[index] ?? 0)
+        const otherX = x + (sides[index] ?? 0)
         // A step of one to the side must not wrap around the edge.
-        if (other < 0 || other >= pixels.length || Math.abs(other % width - at % width) > 1) {
-          continue
-        }
+        if (other < 0 || other >= pixels.length || otherX < 0 || otherX >= width) continue
         if (met[other] === start + 1 || !matches(other)) continue
         if (met[other] !== 0 || size > largest - 1) return 0
         met[other] = start + 1
@@ -58,6 +59,11 @@ const clean = ({ width, pixels }: Raster, isInk: boolean, largest: number) => {
 
   for (let at = 0; at < pixels.length; at++) {
     if (met[at] !== 0 || !matches(at)) continue
+    // The one before it was not taken away, so what both belong to is large.
+    if (at % width > 0 && matches(at - 1)) {
+      met[at] = at + 1
+      continue
+    }
     const size = grow(at)
     for (let index = 0; index < size; index++) pixels[spot[index] ?? 0] = isInk ? 255 : 0
   }

@@ -21,19 +21,22 @@ export const flatten = (raster: Raster): Raster => {
   const flat = new Uint8Array(width * height)
   // Where a pixel lies between the middles of blocks, for each column.
   const columns = Array.from({ length: width }, (_, x) => between(x, block, paper.width))
-  for (let y = 0; y < height; y++) {
-    const row = between(y, block, paper.height)
-    const above = row.low * paper.width
-    const below = row.high * paper.width
-    for (let x = 0; x < width; x++) {
-      const column = columns[x] ?? row
-      const left = (paper.values[above + column.low] ?? WHITE) * (1 - row.share) +
-        (paper.values[below + column.low] ?? WHITE) * row.share
-      const right = (paper.values[above + column.high] ?? WHITE) * (1 - row.share) +
-        (paper.values[below + column.high] ?? WHITE) * row.share
-      const background = left * (1 - column.share) + right * column.share
-      const value = (pixels[y * width + x] ?? 0) * WHITE / background
-      flat[y * width + x] = value > 255 ? 255 : value
+  const lows = Int32Array.from(columns, ({ low }) => low)
+  const highs = Int32Array.from(columns, ({ high }) => high)
+  const shares = Float64Array.from(columns, ({ share }) => share)
+  const across = new Float64Array(paper.width)
+  for (let y = 0, at = 0; y < height; y++) {
+    const { low, high, share } = between(y, block, paper.height)
+    for (let column = 0; column < paper.width; column++) {
+      across[column] = (paper.values[low * paper.width + column] ?? WHITE) * (1 - share) +
+        (paper.values[high * paper.width + column] ?? WHITE) * share
+    }
+    for (let x = 0; x < width; x++, at++) {
+      const right = shares[x] ?? 0
+      const background = (across[lows[x] ?? 0] ?? WHITE) * (1 - right) +
+        (across[highs[x] ?? 0] ?? WHITE) * right
+      const value = (pixels[at] ?? 0) * WHITE / background
+      flat[at] = value > 255 ? 255 : value
     }
   }
   return { ...raster, pixels: flat }

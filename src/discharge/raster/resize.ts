@@ -30,27 +30,16 @@ interface Taps {
 export const resize = (raster: Raster, scale: number): Raster => {
   const width = Math.round(raster.width * scale)
   const height = Math.round(raster.height * scale)
-  const across = tapsOf(raster.width, width, scale)
-  const down = tapsOf(raster.height, height, scale)
-  const rows = new Float32Array(width * raster.height)
-  for (let y = 0; y < raster.height; y++) {
-    const from = y * raster.width
-    for (let x = 0; x < width; x++) {
-      let sum = 0
-      for (let tap = x * 4; tap < x * 4 + 4; tap++) {
-        sum += (raster.pixels[from + (across.at[tap] ?? 0)] ?? 0) * (across.weights[tap] ?? 0)
-      }
-      rows[y * width + x] = sum
-    }
-  }
+  const rows = widened(raster, width, tapsOf(raster.width, width, scale))
+  const { at, weights } = tapsOf(raster.height, height, scale)
   const pixels = new Uint8ClampedArray(width * height)
   for (let y = 0; y < height; y++) {
+    const [a = 0, b = 0, c = 0, d = 0] = at.subarray(y * 4, y * 4 + 4).map((row) => row * width)
+    const [p = 0, q = 0, r = 0, s = 0] = weights.subarray(y * 4, y * 4 + 4)
+    const to = y * width
     for (let x = 0; x < width; x++) {
-      let sum = 0
-      for (let tap = y * 4; tap < y * 4 + 4; tap++) {
-        sum += (rows[(down.at[tap] ?? 0) * width + x] ?? 0) * (down.weights[tap] ?? 0)
-      }
-      pixels[y * width + x] = sum
+      pixels[to + x] = (rows[a + x] ?? 0) * p + (rows[b + x] ?? 0) * q +
+        (rows[c + x] ?? 0) * r + (rows[d + x] ?? 0) * s
     }
   }
   return {
@@ -60,6 +49,21 @@ export const resize = (raster: Raster, scale: number): Raster => {
     pixels: new Uint8Array(pixels.buffer),
     toPage: compose([raster.width / width, 0, 0, raster.height / height, 0, 0], raster.toPage)
   }
+}
+
+/** Its rows as they are, each of a new width. The taps are written out: a loop takes half as long again. */
+const widened = ({ height, pixels, ...raster }: Raster, width: number, { at, weights }: Taps) => {
+  const rows = new Float32Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const from = y * raster.width
+    for (let x = 0, to = y * width, tap = 0; x < width; x++, to++, tap += 4) {
+      rows[to] = (pixels[from + (at[tap] ?? 0)] ?? 0) * (weights[tap] ?? 0) +
+        (pixels[from + (at[tap + 1] ?? 0)] ?? 0) * (weights[tap + 1] ?? 0) +
+        (pixels[from + (at[tap + 2] ?? 0)] ?? 0) * (weights[tap + 2] ?? 0) +
+        (pixels[from + (at[tap + 3] ?? 0)] ?? 0) * (weights[tap + 3] ?? 0)
+    }
+  }
+  return rows
 }
 
 /** For each new pixel, the four old ones that it is made of. */

@@ -20,11 +20,11 @@ const INK_MIN = 200
 const EDGE_SHARE = 0.03
 
 export const skewOf = (raster: Raster): Skew => {
-  const { xs, ys, width, height } = inkOf(raster)
-  const ink = xs.length
+  const dots = inkOf(raster)
+  const ink = dots.xs.length
   if (ink < INK_MIN) return { degrees: 0, ink, sideways: 0 }
-  const margin = Math.ceil(width * Math.tan(DEGREES_MAX * Math.PI / 180)) + 2
-  const sharpness = (degrees: number) => profile(xs, ys, degrees, height + 2 * margin, margin)
+  const margin = Math.ceil(dots.width * Math.tan(DEGREES_MAX * Math.PI / 180)) + 2
+  const sharpness = (degrees: number) => profile(dots, degrees, margin)
   let best = { degrees: 0, value: sharpness(0) }
   const consider = (degrees: number) => {
     const value = sharpness(degrees)
@@ -36,15 +36,25 @@ export const skewOf = (raster: Raster): Skew => {
     consider(degrees - step)
     consider(degrees + step)
   }
+  const { xs, ys, width, height } = dots
+  const turned = { xs: ys, ys: xs, width: height, height: width }
   let [across, down] = [0, 0]
   for (let degrees = -3; degrees <= 3; degrees += 0.5) {
-    across = Math.max(across, profile(xs, ys, degrees, height + 200, 100))
-    down = Math.max(down, profile(ys, xs, degrees, width + 200, 100))
+    across = Math.max(across, profile(dots, degrees, 100))
+    down = Math.max(down, profile(turned, degrees, 100))
   }
   return { degrees: best.degrees, ink, sideways: down / across }
 }
 
-const inkOf = (raster: Raster) => {
+/** Dots of ink, and the size of what they are on. */
+interface Dots {
+  readonly xs: Int16Array
+  readonly ys: Int16Array
+  readonly width: number
+  readonly height: number
+}
+
+const inkOf = (raster: Raster): Dots => {
   const small = flatten(shrink(raster, Math.max(1, Math.round(raster.dpi / DPI))))
   const { width, height, pixels } = small
   const threshold = Math.min(200, inkThreshold(pixels))
@@ -63,17 +73,14 @@ const inkOf = (raster: Raster) => {
 }
 
 /** How much neighbouring rows of the sheared page differ in ink. */
-const profile = (
-  xs: Int16Array,
-  ys: Int16Array,
-  degrees: number,
-  size: number,
-  offset: number
-) => {
+const profile = ({ xs, ys, width, height }: Dots, degrees: number, margin: number) => {
+  const size = height + 2 * margin
   const rows = new Int32Array(size)
   const slope = Math.tan(degrees * Math.PI / 180)
+  // What is added to a row, for each column.
+  const shift = Int32Array.from({ length: width }, (_, x) => Math.round(margin - x * slope))
   for (let index = 0; index < xs.length; index++) {
-    const row = Math.round((ys[index] ?? 0) - (xs[index] ?? 0) * slope) + offset
+    const row = (ys[index] ?? 0) + (shift[xs[index] ?? 0] ?? 0)
     if (row >= 0 && row < size) rows[row] = (rows[row] ?? 0) + 1
   }
   let sum = 0

@@ -74,8 +74,9 @@ export const rotate = (raster: Raster, degrees: number): Raster => {
     let fromY = back[3] * y + back[5]
     for (let x = 0; x < width; x++, fromX += cos, fromY += sin) {
       if (fromX < 0 || fromY < 0 || fromX >= width - 1 || fromY >= height - 1) continue
-      const left = Math.floor(fromX)
-      const top = Math.floor(fromY)
+      // Both are positive: this is their floor, and faster.
+      const left = fromX | 0
+      const top = fromY | 0
       const shareX = fromX - left
       const shareY = fromY - top
       const at = top * width + left

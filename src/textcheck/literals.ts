@@ -180,13 +180,24 @@ const inRow = (parts: ReadonlyArray<Part>): Part => {
 const SLOTS = 1 << 15
 const slotOf = (a: number, b: number, c: number) => (a & 31) << 10 | (b & 31) << 5 | c & 31
 
-const slotsOf = (literal: string): ReadonlyArray<number> =>
-  Array.from(
+const slotsOf = (literal: string): Uint16Array =>
+  Uint16Array.from(
     { length: literal.length - LETTERS + 1 },
     (_, i) => slotOf(literal.charCodeAt(i), literal.charCodeAt(i + 1), literal.charCodeAt(i + 2))
   )
 
 const taken = new Uint8Array(SLOTS)
+
+// Loops, and no functions of arrays: this runs for a thousand literals of each view of each text.
+const isHeld = (literal: Uint16Array): boolean => {
+  for (let i = 0; i < literal.length; i++) if (taken[literal[i] ?? 0] === 0) return false
+  return true
+}
+
+const holdsOne = (choice: ReadonlyArray<Uint16Array>): boolean => {
+  for (const literal of choice) if (isHeld(literal)) return true
+  return false
+}
 
 /** Of some patterns, those that may match in a text: all that do are among them. */
 export const sieve = (patterns: ReadonlyArray<RegExp>) => {
@@ -203,10 +214,8 @@ export const sieve = (patterns: ReadonlyArray<RegExp>) => {
       a = b
       b = c
     }
-    const isHeld = (literal: ReadonlyArray<number>) => literal.every((slot) => taken[slot] === 1)
-    return new Set(
-      needs.filter(({ choices }) => choices.every((choice) => choice.some(isHeld)))
-        .map(({ pattern }) => pattern)
-    )
+    const possible = new Set<RegExp>()
+    for (const { pattern, choices } of needs) if (choices.every(holdsOne)) possible.add(pattern)
+    return possible
   }
 }

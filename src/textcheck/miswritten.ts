@@ -2,6 +2,7 @@
  * Disguises of single words: letters stirred or one of them missing, which a model reads all the
  * same; words from their end; and words grown together ("IgnoreAllPrevious").
  */
+import { matchesOf } from "./matches.ts"
 import { Builder, carrier, type View } from "./views.ts"
 
 const WORDS = [
@@ -34,15 +35,18 @@ const slips = new Map(WORDS.flatMap((word) =>
 slips.delete("revel")
 for (const word of WORDS) slips.delete(word)
 
-const shape = (word: string) => `${word.charAt(0)}${word.length}${word.charAt(word.length - 1)}`
-const shapes = new Set(WORDS.map(shape))
-const stirred = (word: string) => word.split("").toSorted().join("")
-const stirredWords = new Map(WORDS.map((word) => [shape(word) + stirred(word), word]))
+// Length and both ends: by them most words are none of these, without a look into any.
+const shape = (word: string) =>
+  (word.length << 14) | (word.charCodeAt(0) << 7) | word.charCodeAt(word.length - 1)
+const shapes = new Set([...WORDS, ...slips.keys()].map(shape))
+const stirred = (word: string) => `${shape(word)}${word.split("").toSorted().join("")}`
+const stirredWords = new Map(WORDS.map((word) => [stirred(word), word]))
 
 const meant = (word: string): string | undefined => {
+  if (!shapes.has(shape(word))) return undefined
   const slip = slips.get(word)
-  if (slip !== undefined || !shapes.has(shape(word))) return slip
-  const known = stirredWords.get(shape(word) + stirred(word))
+  if (slip !== undefined) return slip
+  const known = stirredWords.get(stirred(word))
   return known === word ? undefined : known
 }
 
@@ -53,7 +57,7 @@ const SLIPS_MIN = 2
 /** The text with its mistyped words of instructions put right; none when there are hardly any. */
 export const respelt = (view: View): View | undefined => {
   const found: Array<readonly [start: number, end: number, word: string]> = []
-  for (const { 0: written, index } of view.text.matchAll(token)) {
+  for (const { 0: written, index } of matchesOf(token, view.text)) {
     const word = meant(written)
     if (word !== undefined) found.push([index, index + written.length, word])
   }
@@ -94,7 +98,7 @@ const grown = /(?<![A-Za-z])[A-Za-z]?[a-z]{1,20}(?:[A-Z][a-z]{1,20}){3,40}(?![A-
 export const humps = (text: string): View | undefined => {
   const builder = new Builder(64)
   let count = 0
-  for (const { 0: run, index } of text.matchAll(grown)) {
+  for (const { 0: run, index } of matchesOf(grown, text)) {
     count++
     for (let i = 0; i < run.length; i++) {
       const character = run.charAt(i)

@@ -220,7 +220,7 @@ const curlUser =
 // A token that is a part of an address of a file or a picture is a name, not a credential.
 const inAddress = (text: string, at: number): boolean => {
   const before = text.slice(Math.max(0, at - 160), at)
-  return /https?:\/\/(?!hooks\.|[^\s/]*webhook)[^\s"'<>?=]*[/._-]$/.test(before)
+  return /https?:\/\/(?!hooks\.|[^\s/]{0,160}webhook)[^\s"'<>?=]{0,160}[/._-]$/.test(before)
 }
 
 const base64Run = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{20,4000}={0,2}(?![A-Za-z0-9+/=_-])/g

@@ -11,11 +11,11 @@ export interface Prepared {
   readonly ink: number
 }
 
-// Measured: 250 dpi costs a third less than 300 at 0.04 % more wrong characters, and text below 180
-// dpi gains from being enlarged.
-const BEST_DPI = 250
-const LOW_DPI = 180
-const HIGH_DPI = 270
+// Measured: 250 dpi costs a third less than 300 at 0.04 % more wrong characters. Text below 180 dpi
+// gains from being enlarged: to 200 costs native tesseract an eighth less than to 250, with 22 against 29
+// of 2,285 words wrong at 150 dpi, and 34 against 31 at 110.
+const LOW = { below: 180, target: 200 }
+const HIGH = { above: 270, target: 250 }
 const FAX_SHARE = 0.97
 const DEGREES_MIN = 0.15
 
@@ -26,6 +26,7 @@ export const prepare = (raster: Raster, skew: Skew): Prepared => {
   // Specks are no ink.
   const { degrees, ink } = isFax ? skewOf(even) : skew
   const straight = Math.abs(degrees) >= DEGREES_MIN ? rotate(even, degrees) : even
-  const isOff = straight.dpi < LOW_DPI || straight.dpi > HIGH_DPI
-  return { raster: isOff ? resize(straight, BEST_DPI / straight.dpi) : straight, ink }
+  const { dpi } = straight
+  const target = dpi < LOW.below ? LOW.target : dpi > HIGH.above ? HIGH.target : dpi
+  return { raster: target === dpi ? straight : resize(straight, target / dpi), ink }
 }

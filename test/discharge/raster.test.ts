@@ -140,13 +140,20 @@ describe("resize()", () => {
 })
 
 describe("prepare()", () => {
-  it("brings a page of 120 dpi to 250, straight and on white", () => {
+  it("brings a page of 120 dpi to 200, straight and on white", () => {
     const scanned = page({ dpi: 120, degrees: 1.5, shade: 0.5 })
     const { raster, ink } = prepare(scanned, skewOf(scanned))
-    assert.strictEqual(Math.round(raster.dpi), 250)
+    assert.strictEqual(Math.round(raster.dpi), 200)
     assert.closeTo(skewOf(raster).degrees, 0, 0.15)
     assert.isAbove(ink, 400)
   })
+
+  for (const [dpi, expected] of [[200, 200], [300, 250]] as const) {
+    it(`gives a page of ${dpi} dpi ${expected}`, () => {
+      const scanned = page({ dpi })
+      assert.strictEqual(Math.round(prepare(scanned, skewOf(scanned)).raster.dpi), expected)
+    })
+  }
 })
 
 describe("crop()", () => {

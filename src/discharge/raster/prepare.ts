@@ -11,11 +11,11 @@ export interface Prepared {
   readonly ink: number
 }
 
-// Measured: 250 dpi costs a third less than 300 at 0.04 % more wrong characters, and text below 180
-// dpi gains from being enlarged.
-const BEST_DPI = 250
-const LOW_DPI = 180
-const HIGH_DPI = 270
+// Measured: 250 dpi costs a third less than 300 at 0.04 % more wrong characters. Text below 180 dpi
+// gains from being enlarged: to 200 takes a tenth less time than to 250. Of 2,285 words at 150 dpi, native
+// tesseract reads 22 wrong instead of 29, tesseract.js 15 instead of 12; at 110, native 34 instead of 31.
+const LOW = { below: 180, target: 200 }
+const HIGH = { above: 270, target: 250 }
 const FAX_SHARE = 0.97
 const DEGREES_MIN = 0.15
 
@@ -26,6 +26,7 @@ export const prepare = (raster: Raster, skew: Skew): Prepared => {
   // Specks are no ink.
   const { degrees, ink } = isFax ? skewOf(even) : skew
   const straight = Math.abs(degrees) >= DEGREES_MIN ? rotate(even, degrees) : even
-  const isOff = straight.dpi < LOW_DPI || straight.dpi > HIGH_DPI
-  return { raster: isOff ? resize(straight, BEST_DPI / straight.dpi) : straight, ink }
+  const { dpi } = straight
+  const target = dpi < LOW.below ? LOW.target : dpi > HIGH.above ? HIGH.target : dpi
+  return { raster: target === dpi ? straight : resize(straight, target / dpi), ink }
 }

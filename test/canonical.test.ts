@@ -79,6 +79,15 @@ describe("canonical()", () => {
     ])
   })
 
+  it.each([
+    ["a member deep inside", { a: [{ c: 1, b: 2 }], d: 3 }, '{"a":[{"b":2,"c":1}],"d":3}'],
+    ["numbers, which an engine sorts by value", { 9: 1, 10: 2 }, '{"10":2,"9":1}'],
+    ["an escape", { "\n": 1, "\t": 2 }, '{"\\t":2,"\\n":1}'],
+    ["nothing", { a: { b: [] }, c: {} }, '{"a":{"b":[]},"c":{}}']
+  ])("sorts where what is out of order is %s", (_, value, text) => {
+    assert.strictEqual(canonical(value), text)
+  })
+
   it.prop("is a fixed point: reading it back gives the same text", [Schema.Json], ([json]) => {
     const text = canonical(json)
     const again = readJson(new TextEncoder().encode(text))

@@ -42,6 +42,8 @@ const READERS = 2
 const PATIENCE_MILLIS = 10_000
 /** A text over which a reader died is given to the next one so often: it may be what killed it. */
 const DEATHS_MAX = 1
+/** A reader that takes longer over a text, or as long as its caller waits, hangs. */
+const HANG_MILLIS = 2_000
 /** Before a reader that ended is replaced: one that cannot run is not started again and again. */
 const PAUSE = "50 millis"
 /** A reader is replaced after this many texts: its memory only grows. */
@@ -194,7 +196,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
       const left = job.until - (yield* Clock.currentTimeMillis)
       if (left <= 0 || reader === undefined) return Option.none()
       const said = yield* reader.ask(job).pipe(
-        Effect.timeoutOption(left),
+        Effect.timeoutOption(Math.max(left, HANG_MILLIS)),
         Effect.tapError(() => reader.end)
       )
       // One that hangs over a text is of no more use; the next one stands ready.
@@ -216,7 +218,11 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
       const until = (yield* Clock.currentTimeMillis) + timeoutMillis
       const done = yield* Deferred.make<Said, GrammarTimeout>()
       yield* Queue.offer(jobs, { ask, dialect, until, done })
-      return yield* Deferred.await(done)
+      // Who waits for less than a reader may take leaves it to its work.
+      return yield* Effect.timeoutOrElse(Deferred.await(done), {
+        duration: timeoutMillis,
+        orElse: () => Effect.fail(new GrammarTimeout())
+      })
     })
 
     return Grammar.of({

@@ -194,7 +194,7 @@ const percentBytes = (run: string): Uint8Array => {
 
 // What every encoding has some of: most texts have none of it, and are done with one look.
 const anyHint =
-  /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,15}(?:[A-Za-z0-9+/_-]|[ \t]{0,4}\r?\n)|%[0-9A-Fa-f]{2}|&[#A-Za-z]|\\[ux]|[01]{8}|(?:[0-9a-fA-F]{2}[ ,:]){11}|0x[0-9a-fA-F]|[.-]{1,5} [.-]{1,5} [.-]/
+  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{16}|[A-Za-z0-9+/_-]{12,15}[ \t]{0,4}\r?\n)|%[0-9A-Fa-f]{2}|&[#A-Za-z]|\\[ux]|[01]{8}|(?:[0-9a-fA-F]{2}[ ,:]){11}|0x[0-9a-fA-F]|[.-]{1,5} [.-]{1,5} [.-]/
 
 /** The names of the encodings that are looked into. */
 export const encodings: ReadonlyArray<string> = [

@@ -20,9 +20,9 @@ const LETTERS = 3
 const EXACT_MAX = 120
 const CLASS_MAX = 8
 
-/** What every match of a pattern holds; nothing when it ignores case. */
+/** What every match of a pattern holds; nothing when it ignores case, or has sets of sets. */
 export const choicesOf = ({ flags, source }: RegExp): ReadonlyArray<Choice> =>
-  flags.includes("i") ? [] : parsed(source)
+  /[iv]/.test(flags) ? [] : parsed(source)
 
 const EMPTY: Part = { exact: [""], choices: [] }
 const ANYTHING: Part = { choices: [] }
@@ -110,8 +110,9 @@ const parsed = (source: string): ReadonlyArray<Choice> => {
   }
 
   const escape = (): Part => {
-    const [sign = ""] = /^(?:[pPu]\{[^}]*\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|k<\w+>|\d+|[\s\S])/
-      .exec(source.slice(at, at + 40)) ?? []
+    const [sign = ""] =
+      /^(?:[pPu]\{[^}]*\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|k<\w+>|\d+|[\s\S])/
+        .exec(source.slice(at, at + 40)) ?? []
     at += sign.length
     return sign === "b" || sign === "B"
       ? EMPTY

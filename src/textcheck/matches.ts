@@ -7,10 +7,13 @@ export const matchesOf = function* (pattern: RegExp, text: string, most = Infini
   for (let count = 0; count < most; count++) {
     const match = pattern.exec(text)
     if (match === null) return
-    if (match[0] === "") pattern.lastIndex++
+    if (match[0] === "") pattern.lastIndex += isPairAt(text, match.index) ? 2 : 1
     // Whoever takes a match may use the pattern before asking for the next one.
     const { lastIndex } = pattern
     yield match
     pattern.lastIndex = lastIndex
   }
 }
+
+// In the middle of a pair, a pattern of whole characters would step back to its beginning.
+const isPairAt = (text: string, at: number) => (text.codePointAt(at) ?? 0) > 0xffff

@@ -104,6 +104,20 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
     )
 
     it.effect(
+      "is left to its work by who waits for less than it takes",
+      () =>
+        Effect.gen(function* () {
+          yield* bothReady
+          const before = readers()
+          const late = yield* Effect.result(read(SENTENCE.repeat(200), 1))
+          assert.isTrue(Result.isFailure(late))
+          yield* read(SENTENCE)
+          assert.deepStrictEqual(readers(), before)
+        }),
+      300_000
+    )
+
+    it.effect(
       "that hangs over a word of letters is killed at the deadline",
       () =>
         Effect.gen(function* () {

@@ -14,6 +14,8 @@ describe("choicesOf()", () => {
     [/gr[ae]y/, [["gray", "grey"]]],
     [/(?:first|\w+) \d+/, []],
     [/\u{1f600}?abc\p{L}/u, [["abc"]]],
+    [/abc\cJdef/, [["abc"], ["def"]]],
+    [/[[abc]--b]send/v, []],
     [/it|them/, []],
     [/Send/i, []]
   ])("of %s", (pattern, choices) => {

@@ -24,7 +24,7 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { NetAddress } from "effect/net"
-import { mapStream } from "./edge/streams.ts"
+import { isOfEvents, mapStream } from "./edge/streams.ts"
 
 /** How long requests in flight may take to finish once the process was told to stop. */
 const GRACE = "10 seconds"
@@ -192,12 +192,12 @@ const view = (bytes: Uint8Array) =>
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : new Uint8Array(bytes)
 
-// A stream of events has no end of its own: it would hold the server open for the whole grace.
+// A stream of events would hold the server open for the whole grace.
 const endOnDrain = (
   response: HttpServerResponse.HttpServerResponse,
   draining: Deferred.Deferred<void>
 ) =>
-  response.body._tag === "Stream" && response.body.contentType.startsWith("text/event-stream")
+  isOfEvents(response)
     ? mapStream(response, Stream.interruptWhen(Deferred.await(draining)))
     : response
 

@@ -21,7 +21,7 @@ import { type Flight, Flights } from "./edge/flights.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
-import { Streams } from "./edge/streams.ts"
+import { isOfEvents, Streams } from "./edge/streams.ts"
 import * as Problems from "./problems.ts"
 import { AccessLog } from "./telemetry.ts"
 
@@ -35,7 +35,7 @@ export interface Options {
   readonly origins: ReadonlyArray<string>
   /** Requests that are served at once; more are turned away with 503. */
   readonly requestsMax: number
-  /** Streams that are sent at once, after the requests for them were served. */
+  /** Streams of events that are sent at once, after the requests for them were served. */
   readonly streamsMax: number
   readonly timeoutSeconds: number
   readonly bodyBytesMax: number
@@ -254,7 +254,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
       }
       const complete = (response: Response): Effect.Effect<Response> => {
         if (response.status < 400) {
-          if (response.body._tag !== "Stream") return Effect.succeed(close(response))
+          if (!isOfEvents(response)) return Effect.succeed(close(response))
           return streams.size < options.streamsMax
             ? Effect.succeed(close(streams.counted(response)))
             : Effect.flatMap(Problems.render(tooManyStreams), complete)

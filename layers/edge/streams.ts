@@ -18,7 +18,11 @@ export const mapStream = (response: Response, change: (bytes: Bytes) => Bytes) =
     : response
 }
 
-/** The streams that are being sent. */
+/** Whether the answer is a stream of events, which has no end of its own. */
+export const isOfEvents = ({ body }: Response) =>
+  body._tag === "Stream" && body.contentType.startsWith("text/event-stream")
+
+/** The streams of events that are being sent. */
 export class Streams {
   private open = 0
 

@@ -29,6 +29,7 @@ if (import.meta.main) {
       question._tag === "Read"
         ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }), second)
         : Effect.scoped(Effect.gen(function* () {
+          yield* second.close
           const document = yield* (yield* Pdf).open(bytes)
           const png = yield* document.png(question.page, question.box ?? undefined)
           yield* say({ _tag: "Image", png: Base64.encode(png) })

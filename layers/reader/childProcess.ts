@@ -83,7 +83,10 @@ export const layer = Layer.effect(
         if (end._tag === "Done") return
         if (end._tag === "Failed") return yield* problemOf(end)
         const given = progress.giveUp(restarts >= RESTARTS_MAX)
-        if (progress.pages === 0) return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
+        // Opened by two threads at once, it took twice as much: it is tried once more by one alone.
+        if (progress.pages === 0 && careful) {
+          return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
+        }
         for (const page of given) yield* emit({ _tag: "Skipped", page, reason: "too complex" })
         if (restarts >= RESTARTS_MAX) return
         // That it was not known which page it was happens once, and is no attempt at one.
@@ -153,8 +156,8 @@ class Progress {
     this.open.clear()
     const left = Array.from({ length: this.pages }, (_, index) => index + 1)
       .filter((page) => !this.settled.has(page))
-    // With several open it is not known which one it was: they are tried again one by one.
-    const given = all ? left : open.length === 1 ? open : []
+    // With two threads, or several open, it is not known which one it was: they are tried one by one.
+    const given = all ? left : this.careful && open.length === 1 ? open : []
     this.careful ||= given.length === 0
     given.forEach((page) => this.settled.add(page))
     return given

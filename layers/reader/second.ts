@@ -27,11 +27,15 @@ export class Second implements Companion {
   readonly open = (bytes: Uint8Array, options: ReadOptions) =>
     Effect.sync(() => this.tell({ _tag: "Open", bytes, options }))
 
-  readonly begin = Effect.sync(() => {
+  readonly begin = Effect.suspend(() => {
+    if (Deferred.isDoneUnsafe(this.ended)) return Effect.succeed(Effect.void)
     this.beats = -1
     this.tell({ _tag: "Begin" })
-    return Deferred.await(this.ended)
+    return Effect.succeed(Deferred.await(this.ended))
   })
+
+  /** Before it was told to begin: later it ends by itself. */
+  readonly close = Effect.sync(() => this.worker?.terminate())
 
   /** Whether it may be stuck: it has shown no life since this was asked before. */
   get isSilent() {
@@ -48,9 +52,10 @@ export class Second implements Companion {
   private loaded() {
     if (this.worker !== undefined) return this.worker
     const worker = new Worker(this.entry, { type: "module" })
-    // It says nothing but that it is at its end.
+    // It says nothing but that it is at its end; what it held is for the recognisers.
     worker.addEventListener("message", () => {
       this.beats = undefined
+      worker.terminate()
       Deferred.doneUnsafe(this.ended, Effect.void)
     })
     this.worker = worker

@@ -17,6 +17,8 @@ export interface Companion {
   readonly take: () => number
   /** Lets it take pages; what that gives waits for its end. */
   readonly begin: Effect.Effect<Effect.Effect<void>>
+  /** It is not wanted. */
+  readonly close: Effect.Effect<void>
 }
 
 /** What that other reader has of the first one. */

@@ -27,7 +27,7 @@ export const readDocument = Effect.fn("readDocument")(
     const other = careful || bytes.length < SHARED_BYTES.min || bytes.length > SHARED_BYTES.max
       ? undefined
       : companion
-    yield* other?.open(bytes, options) ?? Effect.void
+    yield* other?.open(bytes, options) ?? companion?.close ?? Effect.void
     const document = yield* (yield* Pdf).open(bytes)
     if (document.pages === 0) {
       return yield* new PdfFailure({ reason: "no pages", message: "The document has no pages." })
@@ -65,6 +65,7 @@ export const readDocument = Effect.fn("readDocument")(
 
     // A damaged file may say other things when its pages are opened in another order.
     const isShared = document.pages >= SHARED_PAGES_MIN && !document.repaired
+    if (!isShared) yield* companion?.close ?? Effect.void
     const { take, ended } = other === undefined || !isShared
       ? { take: inOrder(), ended: Effect.void }
       : { take: other.take, ended: yield* other.begin }

@@ -89,7 +89,8 @@ const readByTwo = (
           reading = Fiber.join(fiber)
         }),
       take,
-      begin: Effect.as(Deferred.succeed(begun, undefined), Effect.suspend(() => reading))
+      begin: Effect.as(Deferred.succeed(begun, undefined), Effect.suspend(() => reading)),
+      close: Effect.void
     }
     const engines = Layer.merge(
       Layer.succeed(Pdf, Pdf.of({ open: () => Effect.succeed(document) })),

@@ -28,7 +28,8 @@ export interface Answer<A> {
 export class Idempotency extends Context.Service<Idempotency, {
   /**
    * `prepare` runs before the transaction is opened, and not at all for a repeat. `then` runs when
-   * the change is durable: for a repeat nothing was changed, so nothing follows.
+   * the change is durable: for a repeat nothing was changed, so nothing follows. From the transaction
+   * on a caller who leaves interrupts neither.
    */
   readonly once: <A, P, E1, R1, E2, R2>(
     answer: Answer<A>,

@@ -212,13 +212,16 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
       const once = yield* identify
       const run = Effect.gen(function* () {
         const prepared = yield* prepare
-        const { value, stored } = yield* write(Effect.gen(function* () {
+        const changed = write(Effect.gen(function* () {
           const value = yield* change(prepared)
           const stored = yield* encode(answer, value, once?.body_hash ?? "")
           if (once !== undefined) yield* keep(once, stored)
           return { value, stored }
         }))
-        yield* then(prepared, value)
+        // A caller who leaves takes nothing back: what is durable is followed by what belongs to it.
+        const { stored } = yield* Effect.uninterruptible(
+          Effect.tap(changed, ({ value }) => then(prepared, value))
+        )
         return respond(stored)
       })
       return once === undefined ? yield* run : yield* withKey(once, run)

@@ -139,6 +139,8 @@ export interface Due {
   readonly workflows: ReadonlyArray<WorkflowState>
   /** Ids of those before the last of them whose row is not what was written: nobody can decide. */
   readonly unreadable: ReadonlyArray<string>
+  /** Whether these were so many that what is due behind them was not looked at. */
+  readonly isCut: boolean
 }
 
 export interface Totals {
@@ -187,6 +189,8 @@ export class Workflows extends Context.Service<Workflows, {
   readonly lockDue: (now: string, limit: number) => Effect.Effect<Due>
   /** Whether any deadline has come. */
   readonly isDue: (now: string) => Effect.Effect<boolean>
+  /** Up to `limit` ids behind `after` of those that are suspected, also where a row is unreadable. */
+  readonly suspected: (after: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
 
   readonly list: (filter: WorkflowFilter) => Effect.Effect<Found<WorkflowState>>
   readonly recoverable: (filter: RecoverableFilter) => Effect.Effect<Found<WorkflowState>>

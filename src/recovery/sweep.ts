@@ -7,11 +7,10 @@ import type { Reaped } from "../../schemas/recovery/groups/admin.ts"
 import { now } from "./instant.ts"
 import * as Metrics from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
-import type { Found } from "./Pages.ts"
 import { settle } from "./settle.ts"
 import { settleOne } from "./settleOne.ts"
 import { Settings } from "./Settings.ts"
-import { type Change, Workflows, type WorkflowState } from "./Workflows.ts"
+import { type Change, type Due, Workflows } from "./Workflows.ts"
 
 /** Workflows in one transaction: what waits for the database waits for no more than these. */
 const BATCH = 100
@@ -54,27 +53,30 @@ const batch = Effect.gen(function* () {
     return {
       changes: changes.filter(({ events }) => events.length > 0),
       locked: due.workflows.length,
-      unreadable: due.unreadable
+      unreadable: due.unreadable,
+      isCut: due.isCut
     }
   }))
 })
+
+type Left = Pick<Due, "unreadable" | "isCut">
 
 /** One sweep, whether it left nothing to do for this process, and what it had to leave. */
 const swept = Effect.gen(function* () {
   const workflows = yield* Workflows
   let reaped = nothing
-  let unreadable: ReadonlyArray<string> = []
+  let left: Left = { unreadable: [], isCut: false }
   for (let count = 0; count < BATCHES_MAX; count++) {
-    if (!(yield* workflows.isDue(yield* now))) return { reaped, unreadable, isWhole: true }
+    if (!(yield* workflows.isDue(yield* now))) return { reaped, left, isWhole: true }
     const done = yield* batch
-    unreadable = done.unreadable
+    left = done
     // What is still due is in the hands of another process, or nobody can read it.
-    if (done.locked === 0) return { reaped, unreadable, isWhole: true }
+    if (done.locked === 0) return { reaped, left, isWhole: true }
     reaped = tally(reaped, done.changes)
     for (const change of done.changes) yield* Metrics.observe(change)
     if (done.changes.length > 0) yield* workflows.announce
   }
-  return { reaped, unreadable, isWhole: false }
+  return { reaped, left, isWhole: false }
 })
 
 /** Makes true what the clock has decided about any workflow; tells how much that was. */
@@ -83,11 +85,11 @@ export const sweep = Effect.map(swept, ({ reaped }) => reaped).pipe(
 )
 
 /**
- * As `sweep`; after many fell silent at once it goes on until nothing is due. Tells the ids of those
- * that it had to leave, since their rows cannot be read.
+ * As `sweep`; after many fell silent at once it goes on until nothing is due. Tells what it had to
+ * leave, since rows cannot be read.
  */
 export const sweepWhole = Effect.repeat(swept, { until: ({ isWhole }) => isWhole }).pipe(
-  Effect.map(({ unreadable }) => unreadable),
+  Effect.map(({ left }) => left),
   Effect.withSpan("Recovery.sweepWhole")
 )
 
@@ -99,17 +101,27 @@ const PAGE = 100
  */
 const redate = Effect.gen(function* () {
   const workflows = yield* Workflows
-  let after: ReadonlyArray<string> | null = null
-  do {
-    const page: Found<WorkflowState> = yield* workflows.list({
-      status: "suspected_failed",
-      limit: PAGE,
-      after
-    })
-    yield* Effect.forEach(page.items, ({ id }) => Effect.ignore(settleOne(id)), { discard: true })
-    after = page.next
-  } while (after !== null)
-})
+  for (let after = "", isWhole = false; !isWhole;) {
+    const ids: ReadonlyArray<string> = yield* workflows.suspected(after, PAGE)
+    yield* Effect.forEach(ids, redateOne, { discard: true })
+    isWhole = ids.length < PAGE
+    after = ids.at(-1) ?? after
+  }
+}).pipe(
+  Effect.catchCause((cause) =>
+    Effect.logWarning("Suspected workflows keep the deadline that they had", cause)
+  )
+)
+
+// The cause is not logged: that of a row that cannot be read quotes it.
+const redateOne = (workflow_id: string) =>
+  Effect.catchCause(
+    settleOne(workflow_id),
+    () =>
+      Effect.logError("A suspected workflow keeps the deadline that it had").pipe(
+        Effect.annotateLogs({ workflow_id })
+      )
+  )
 
 /** The sweep of this process, which goes on by itself. */
 export class Sweeper extends Context.Service<Sweeper, {
@@ -129,7 +141,7 @@ export class Sweeper extends Context.Service<Sweeper, {
 
       const told = new Set<string>()
       const once = Effect.gen(function* () {
-        const unreadable = yield* sweepWhole
+        const { unreadable, isCut } = yield* sweepWhole
         yield* Metrics.unreadable(unreadable.length)
         for (const workflow_id of unreadable) {
           if (told.has(workflow_id)) continue
@@ -137,6 +149,10 @@ export class Sweeper extends Context.Service<Sweeper, {
           yield* Effect.logError("A workflow cannot be read, and is not swept").pipe(
             Effect.annotateLogs({ workflow_id })
           )
+        }
+        if (isCut) {
+          yield* Effect.logError("So many workflows cannot be read that others are not swept")
+          return
         }
         const turn = yield* Ref.getAndUpdate(count, (n) => n + 1)
         if (turn % COUNT_EVERY === 0) yield* Metrics.counted(yield* workflows.statusCounts)
@@ -149,13 +165,9 @@ export class Sweeper extends Context.Service<Sweeper, {
       const turns = Effect.forever(
         Effect.andThen(once, Effect.sleep(sweepIntervalSeconds * 1000))
       )
-      yield* redate.pipe(
-        Effect.catchCause((cause) =>
-          Effect.logWarning("Suspected workflows keep the deadline that they had", cause)
-        ),
-        Effect.andThen(turns),
-        Effect.forkScoped
-      )
+      yield* Effect.forkScoped(turns)
+      // Beside them: many that are suspected must not hold up the first sweep.
+      yield* Effect.forkScoped(redate)
 
       return Sweeper.of({
         lastSuccess: Ref.get(last),

@@ -189,6 +189,65 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       assert.strictEqual((yield* within(10)(sweep)).made_recoverable, 1)
     }).pipe(Effect.scoped, Effect.provide(room(database))))
 
+  it.effect("dates anew who is suspected, beside one that cannot be read", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const sql = yield* SqlClient.SqlClient
+      const { newId } = yield* MintPort
+      const write = Effect.suspend(() => {
+        const means = { ...meansAt(0), newId }
+        const { change } = Result.getOrThrow(
+          create({ ...request, heartbeat_timeout_seconds: 60 }, means)
+        )
+        return Effect.as(workflows.transact(workflows.create(change)), change.workflow.id)
+      })
+      const ids = [yield* write, yield* write, yield* write]
+      const within = (graceSeconds: number) =>
+        Effect.provideService(Settings, { ...settings, graceSeconds })
+      yield* TestClock.adjust("61 seconds")
+      assert.strictEqual((yield* within(300)(sweep)).suspected, 3)
+      const broken = ids[1] ?? ""
+      yield* sql`UPDATE workflows SET tags = ${"no list"} WHERE id = ${broken}`
+
+      yield* Layer.build(Sweeper.layer).pipe(within(10))
+      const dated = Effect.map(
+        sql`SELECT id FROM workflows WHERE deadline_at = ${second(70)}`,
+        (rows) => rows.map(({ id }) => id)
+      )
+      yield* Effect.repeat(Effect.andThen(turn, dated), {
+        until: (rows) => rows.length === 2,
+        times: 200
+      })
+      assert.sameMembers([...(yield* dated)], ids.filter((id) => id !== broken))
+    }).pipe(Effect.scoped, Effect.provide(room(database))))
+
+  it.effect("is not well where so many cannot be read that others wait behind them", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const sql = yield* SqlClient.SqlClient
+      const { newId } = yield* MintPort
+      const { fault, lastSuccess } = Context.get(yield* Layer.build(Sweeper.layer), Sweeper)
+      const write = (count: number, seconds: number) =>
+        workflows.transact(
+          Effect.forEach(Array.from({ length: count }), () =>
+            Effect.suspend(() => {
+              const means = { ...meansAt(seconds), newId }
+              const asked = { ...request, heartbeat_timeout_seconds: 60 }
+              return workflows.create(Result.getOrThrow(create(asked, means)).change)
+            }), { discard: true })
+        )
+      yield* write(1_000, 0)
+      yield* sql`UPDATE workflows SET tags = ${"no list"}`
+      yield* TestClock.adjust("5 seconds")
+      yield* write(1, 5)
+      yield* Effect.repeat(Effect.andThen(turn, lastSuccess), { until: Option.isSome, times: 400 })
+      yield* TestClock.setTime(70_000)
+      // Each sweep has the time to end well, if it would.
+      const pass = Effect.andThen(TestClock.adjust("5 seconds"), Effect.repeat(turn, { times: 30 }))
+      yield* Effect.repeat(pass, { times: 5 })
+      assert.include(Option.getOrElse(yield* fault, () => ""), "No sweep has ended well")
+    }).pipe(Effect.scoped, Effect.provide(room(database))))
+
   it.effect("leaves a workflow that cannot be read, tells of it, and serves the others", () =>
     Effect.gen(function* () {
       const workflows = yield* Workflows
@@ -212,7 +271,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       assert.deepInclude(yield* sweep, { suspected: 1, made_recoverable: 1, workflows: 1 })
       const { workflow } = yield* workflows.read(change.workflow.id, {})
       assert.strictEqual(workflow.status, "recoverable")
-      assert.sameMembers([...(yield* sweepWhole)], [...broken])
+      assert.sameMembers([...(yield* sweepWhole).unreadable], [...broken])
     }).pipe(Effect.provide(room(database))))
 
   it.effect("counts what it cannot read in the metrics, and stays ready", () =>

@@ -89,13 +89,19 @@ export const layer = Layer.effect(
         const created_at = DateTime.formatIso(yield* DateTime.now)
         const hash = createHash("sha256")
         let size_bytes = 0
+        let counted = 0
         let part = 0
         const store = Effect.fnUntraced(function* (bytes: Uint8Array) {
           hash.update(bytes)
           size_bytes += bytes.length
+          counted += bytes.length
           yield* going(add(workflow_id, bytes.length))
           const row = sql.insert({ upload_id, part: part++, bytes, created_at })
           yield* Effect.orDie(write(sql`INSERT INTO blob_uploads ${row}`))
+        })
+        const ended = Effect.sync(() => {
+          add(workflow_id, -counted)
+          counted = 0
         })
         const stored = Effect.gen(function* () {
           yield* Stream.runForEach(inParts(bytes), store)
@@ -105,10 +111,11 @@ export const layer = Layer.effect(
           }
           const published = Effect.orDie(publish(upload_id, workflow_id, sha256, size_bytes))
           yield* write(Effect.andThen(whole(size_bytes), published))
+          // They are kept now, and must not count twice.
+          yield* ended
           return blob(sha256, size_bytes)
         })
-        const ended = Effect.sync(() => add(workflow_id, -size_bytes))
-        return yield* Effect.ensuring(stored, Effect.andThen(discard(upload_id), ended))
+        return yield* Effect.ensuring(stored, Effect.ensuring(discard(upload_id), ended))
       }),
       kept: (workflow_id) =>
         Effect.orDie(Effect.map(

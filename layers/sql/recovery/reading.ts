@@ -214,7 +214,9 @@ export const reading = (sql: SqlClient.SqlClient) => {
           ;[deadline, last] = [row.deadline_at, row.id]
         }
         const isEnd = rows.length < wanted || due.length === limit
-        if (isEnd || unreadable.length >= UNREADABLE_MAX) return { workflows: due, unreadable }
+        if (isEnd || unreadable.length >= UNREADABLE_MAX) {
+          return { workflows: due, unreadable, isCut: !isEnd }
+        }
       }
     }),
     isDue: (now: string) =>
@@ -222,6 +224,12 @@ export const reading = (sql: SqlClient.SqlClient) => {
         // With the order the index is taken, even where nobody has counted the rows yet.
         sql`SELECT 1 AS due FROM workflows WHERE deadline_at <= ${now} ORDER BY deadline_at LIMIT 1`,
         (rows) => rows.length > 0
+      )),
+    suspected: (after: string, limit: number) =>
+      Effect.orDie(Effect.map(
+        sql<{ readonly id: string }>`SELECT id FROM workflows
+          WHERE status = 'suspected_failed' AND id > ${after} ORDER BY id LIMIT ${limit}`,
+        (rows) => rows.map(({ id }) => id)
       )),
     list,
     recoverable,
@@ -249,7 +257,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
   }
 }
 
-/** With more rows than these it is the store that is broken. */
+/** With more rows than these it is the store that is broken, and the sweep tells that it is. */
 const UNREADABLE_MAX = 1_000
 
 interface DueRow {

@@ -47,13 +47,16 @@ describe("ranked()", () => {
     ["alogn", ["align", "along"], "along"],
     ["stopps", ["stomps", "stops"], "stops"],
     ["reqired", ["rehired", "required"], "required"],
-    ["everyon", ["everyone's", "everyone"], "everyone"]
+    ["everyon", ["everyone's", "everyone"], "everyone"],
+    ["dont", ["don", "dint", "don't"], "don't"],
+    ["weve", ["wive", "we've"], "we've"]
   ])("%s: takes the likelier slip", (word, suggestions, first) => {
     assert.strictEqual(ranked(word, suggestions, new Set())[0], first)
   })
 
   it("adds a candidate that the dictionary knows", () => {
     assert.include(candidates("tiems"), "times")
+    assert.include(candidates("doesnt"), "doesn't")
     assert.strictEqual(ranked("tiems", ["teems"], new Set(["times"]))[0], "times")
   })
 })

@@ -6,7 +6,7 @@
 /** Suggestions in a reply. */
 const SUGGESTIONS_MAX = 5
 
-/** Words from which `word` may have come by two exchanged letters or one too many. */
+/** Words from which `word` may have come by two exchanged letters, one too many or no apostrophe. */
 export const candidates = (word: string): ReadonlyArray<string> => {
   const found = new Set<string>()
   if (!/^[A-Za-z]{3,20}$/.test(word)) return []
@@ -16,6 +16,7 @@ export const candidates = (word: string): ReadonlyArray<string> => {
     }
   }
   for (let i = 0; i < word.length; i++) found.add(word.slice(0, i) + word.slice(i + 1))
+  if (/nt$/i.test(word)) found.add(`${word.slice(0, -1)}'${word.slice(-1)}`)
   const rest = withoutPrefix(word)
   if (rest !== undefined) found.add(rest)
   found.delete(word)
@@ -31,9 +32,11 @@ export const ranked = (
   const own = candidates(word).filter((one) => known.has(one))
   const lower = word.toLowerCase()
   const cost = (suggestion: string, place: number) =>
-    distance(lower, suggestion.toLowerCase()) + place * 0.05 +
-    (/['’ -]/.test(suggestion) && !/['’ -]/.test(word) ? 2 : 0) +
-    (/^[A-Z]/.test(suggestion) && !/^[A-Z]/.test(word) ? 1 : 0)
+    (suggestion.toLowerCase().replace(/['’]/, "") === lower
+      ? CONTRACTION
+      : distance(lower, suggestion.toLowerCase()) +
+        (/['’ -]/.test(suggestion) && !/['’ -]/.test(word) ? 2 : 0)) +
+    place * 0.05 + (/^[A-Z]/.test(suggestion) && !/^[A-Z]/.test(word) ? 1 : 0)
   return [...new Set([...suggestions, ...own])].filter((one) => one !== withoutPrefix(word))
     .map((suggestion, place) => ({
       suggestion,
@@ -43,6 +46,9 @@ export const ranked = (
     .map(({ suggestion }) => suggestion)
     .slice(0, SUGGESTIONS_MAX)
 }
+
+// "dont": nothing is left out more often than the apostrophe.
+const CONTRACTION = 0.3
 
 const prefix =
   /^(?:un|re|co|pre|post|non|multi|sub|inter|intra|micro|macro|anti|over|under|self|auto|cyber|semi|meta|hyper|cross)(?=[a-z]{4})/i

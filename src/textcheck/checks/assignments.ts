@@ -31,9 +31,7 @@ const NAME_REACH = 40
 const ASSIGNMENTS_MAX = 5_000
 
 const assignments = function* (text: string) {
-  let count = 0
-  for (const match of matchesOf(credentialWord, text)) {
-    if (++count > ASSIGNMENTS_MAX) return
+  for (const match of matchesOf(credentialWord, text, ASSIGNMENTS_MAX)) {
     const after = match.index + match[0].length
     assigned.lastIndex = after
     const value = assigned.exec(text)

@@ -229,9 +229,7 @@ const RUNS_MAX = 200
 
 // What runs of base64 print, where a name is given a value in it.
 const printed = function* (text: string) {
-  let runs = 0
-  for (const match of matchesOf(base64Run, text)) {
-    if (++runs > RUNS_MAX) return
+  for (const match of matchesOf(base64Run, text, RUNS_MAX)) {
     const bytes = Base64.decode(match[0])
     if (Result.isFailure(bytes)) continue
     const inner = ascii.decode(bytes.success)

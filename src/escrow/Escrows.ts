@@ -58,6 +58,8 @@ export interface Funding {
   readonly escrow: EscrowRecord
   readonly lock: TransferRecord
   readonly event: Event
+  /** The event as it is kept. */
+  readonly json: string
   readonly notice: OutboxEntry
 }
 
@@ -67,6 +69,8 @@ export interface Change {
   readonly escrow: EscrowRecord
   readonly from: Status
   readonly event: Event
+  /** The event as it is kept. */
+  readonly json: string
   readonly notice: OutboxEntry
   /** The text of a deliverable that was submitted. */
   readonly text?: string

@@ -44,7 +44,7 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
   const number = yield* newNumber
   const escrow_id = `esc_${number}`
   const pending_id = `trf_${number}`
-  const event = yield* append(
+  const { event, json } = yield* append(
     FIRST_HASH,
     linkOf({ escrow_id, version: 1, from: null, to: "funded", by: "payer", at, number }, {
       amount: formatMinor(amount, currency_exponent),
@@ -66,7 +66,7 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
     updated_at: at
   }
   const lock = entry(escrow, { transfer_id: pending_id, kind: "pending", amount })
-  const funding: Funding = { escrow, lock, event, notice: noticeOf(escrow, event) }
+  const funding: Funding = { escrow, lock, event, json, notice: noticeOf(escrow, event) }
   return funding
 })
 
@@ -86,7 +86,7 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
   const { payout, by } = step
   const { escrow_id, status: from } = record
   const version = record.version + 1
-  const event = yield* append(
+  const { event, json } = yield* append(
     record.event_hash,
     linkOf({ escrow_id, version, from, to: step.to, by, at, number }, {
       ...step.data,
@@ -110,6 +110,7 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
     escrow,
     from,
     event,
+    json,
     notice: noticeOf(escrow, event),
     ...(step.deliverable === undefined ? {} : { text: step.deliverable.text }),
     ...(payout === undefined ? {} : { payout: yield* entries(escrow, payout) })

@@ -18,16 +18,22 @@ const link = (sequence: number) => ({
   data: { amount: "1.00" }
 })
 
-const chain = Effect.gen(function* () {
+const linked = Effect.gen(function* () {
   const first = yield* append(FIRST_HASH, link(1))
-  const second = yield* append(first.hash, link(2))
-  return [first, second, yield* append(second.hash, link(3))]
+  const second = yield* append(first.event.hash, link(2))
+  return [first, second, yield* append(second.event.hash, link(3))]
 })
+const chain = Effect.map(linked, (all) => all.map(({ event }) => event))
 
 describe("a chain of events", () => {
   it.effect("is unbroken when nobody changed it", () =>
     Effect.gen(function* () {
       assert.isTrue(yield* isUnbroken(yield* chain))
+    }).pipe(Effect.provide(NodeDigest.layer)))
+
+  it.effect("is kept as the JSON of its events", () =>
+    Effect.gen(function* () {
+      for (const { event, json } of yield* linked) assert.deepStrictEqual(JSON.parse(json), event)
     }).pipe(Effect.provide(NodeDigest.layer)))
 
   it.effect.each<[string, (events: ReadonlyArray<Event>) => ReadonlyArray<Event>]>([

@@ -11,7 +11,7 @@ import {
   type EscrowQuery,
   type EscrowRecord,
   Escrows,
-  type OutboxEntry,
+  type Funding,
   type Overdue
 } from "../../../src/escrow/Escrows.ts"
 import { GroupCommit } from "../groupCommit.ts"
@@ -115,9 +115,13 @@ const NOTICES = `INSERT INTO outbox (event_id, webhook_id, body, attempts, due_a
   SELECT CAST(? AS TEXT), webhook_id, CAST(? AS TEXT), 0, CAST(? AS TEXT) FROM webhooks
   WHERE disabled_at IS NULL AND (events LIKE '%,*,%' OR events LIKE ?)`
 
+type Recorded = Pick<Funding, "event" | "json" | "notice">
+
 /** What every change writes: its event, and what is to be told to whom. */
-const record = (event: Event, { event_id, body, at, type }: OutboxEntry): readonly [Part, Part] => [
-  insertEvent([event.escrow_id, event.sequence, JSON.stringify(event)]),
+const record = (
+  { event: { escrow_id, sequence }, json, notice: { event_id, body, at, type } }: Recorded
+): readonly [Part, Part] => [
+  insertEvent([escrow_id, sequence, json]),
   { text: NOTICES, parameters: [event_id, body, at, `%,${type},%`] }
 ]
 
@@ -157,15 +161,20 @@ export const layer = Layer.effect(
 
     return Escrows.of({
       // The rows are made when their turn has come: what waits with them is copied by the collector.
-      fund: ({ escrow, lock, event, notice }) =>
+      fund: (funding) =>
         write(
           Effect.suspend(() =>
-            run([insertEscrow(escrowRow(escrow)), insertTransfer(lock), ...record(event, notice)])
+            run([
+              insertEscrow(escrowRow(funding.escrow)),
+              insertTransfer(funding.lock),
+              ...record(funding)
+            ])
           )
         ).pipe(Effect.asVoid, Effect.orDie),
 
-      advance: ({ escrow, from: before, event, notice, text, payout = [] }) =>
+      advance: (change) =>
         write(Effect.gen(function* () {
+          const { escrow, from: before, text, payout = [] } = change
           const { escrow_id, version, resolution } = escrow
           const submitted = text === undefined ? null : JSON.stringify(escrow.deliverable)
           const moved = yield* run([{
@@ -177,7 +186,7 @@ export const layer = Layer.effect(
           }])
           if (moved.length !== 1) return false
           yield* run([
-            ...record(event, notice),
+            ...record(change),
             ...(resolution === null ? [] : [insertResolution(resolutionRow(escrow, resolution))]),
             ...payout.map(insertTransfer),
             ...(text === undefined ? [] : [insertDeliverable([escrow_id, text])])

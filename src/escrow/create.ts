@@ -18,12 +18,10 @@ import { open, type Terms } from "./transition.ts"
 type Request = typeof CreateEscrow.Type
 
 /** Reads a request whose amount was written as `characters`; fails with all that is wrong. */
-export const prepare = Effect.fn("Escrow.create")(
-  function* (request: Request, characters: string) {
-    yield* mayCreate(request.payer_agent_id)
-    return yield* open(yield* termsOf(request, characters))
-  }
-)
+export const prepare = Effect.fnUntraced(function* (request: Request, characters: string) {
+  yield* mayCreate(request.payer_agent_id)
+  return yield* open(yield* termsOf(request, characters))
+})
 
 /** Writes it; in prepaid mode only when the payer's deposits cover it. */
 export const commit = Effect.fnUntraced(function* (funding: Funding) {

@@ -3,18 +3,8 @@
  * retry, limit, problem, metric and log line is there.
  */
 import "effect/schema/SchemaJITCompiler/enable"
-import {
-  ByteSize,
-  Config,
-  Context,
-  type Duration,
-  Effect,
-  Layer,
-  Metric,
-  Option,
-  References
-} from "effect"
-import { HttpIncomingMessage, type HttpRouter } from "effect/http"
+import { Config, Context, type Duration, Effect, Layer, Metric, Option, References } from "effect"
+import type { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/agent.ts"
@@ -200,7 +190,6 @@ export const make = <
           Layer.provide(ports),
           Layer.provide(ground(declaration, keys)),
           Layer.provide([
-            Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax)),
             Layer.sync(Metric.MetricRegistry, () => new Map()),
             Layer.succeed(References.CurrentLogAnnotations, { service: name }),
             RateLimit.layer

@@ -17,10 +17,14 @@ const start = Effect.fnUntraced(function* (settings: Record<string, string> = {}
 
 const ask = (url: string) => fetch(url)
 
+const json = { "content-type": "application/json" }
+const note = (length: number) => JSON.stringify({ text: "x".repeat(length), stars: 1 })
+const inChunks = (text: string) => new Blob([text]).stream()
+
 const add = (base: string, key: string) =>
   fetch(`${base}/notes`, {
     method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": key },
+    headers: { ...json, "idempotency-key": key },
     body: JSON.stringify({ text: key, stars: 1 })
   })
 
@@ -54,6 +58,21 @@ describe("a process", () => {
       kill("SIGTERM")
       yield* Effect.promise(() => status)
       assert.include(yield* Effect.promise(() => said), expected)
+    }))
+
+  it.live("takes a body up to its limit, whether its length is told before it or not", () =>
+    Effect.gen(function* () {
+      const { base, open } = yield* start()
+      yield* open
+      const statusOf = (body: string | ReadableStream) =>
+        Effect.promise(async () => {
+          const response = await fetch(`${base}/notes`, { method: "POST", headers: json, body })
+          return [response.status, (await response.text()).includes("REQUEST_TOO_LARGE")]
+        })
+      for (const form of [String, inChunks]) {
+        assert.deepStrictEqual(yield* statusOf(form(note(100))), [201, false])
+        assert.deepStrictEqual(yield* statusOf(form(note(1_100_000))), [413, true])
+      }
     }))
 
   it.live("kill -9 loses nothing that was answered, and a retry changes nothing", () =>

@@ -29,11 +29,27 @@ export const sample = (pages: number): Uint8Array => {
   return new Uint8Array(Buffer.from(file, "latin1"))
 }
 
-const content = Array.from(
-  { length: 40 },
-  (_, line) =>
-    `BT /F 11 Tf 60 ${740 - line * 15} Td (Line ${line} of a page that nobody sees) Tj ET\n` +
-    `BT /F 11 Tf 420 ${740 - line * 15} Td (in two cells) Tj ET\n`
-).join("")
+const PROSE =
+  "The patient that nobody knows came in on 03/04 with pain, took 12.5 mg twice daily, and " +
+  "went home well; follow-up in 2 weeks."
+
+/** As charts have it: a heading, prose with and without kerning, and rows of cells. */
+const content = [
+  "BT /F 14 Tf 60 750 Td (Discharge Summary) Tj ET",
+  ...Array.from({ length: 32 }, (_, line) => {
+    const [start, end] = [PROSE.slice(0, 40 + line), PROSE.slice(40 + line)]
+    const shown = line % 4 === 0 ? `[(${start}) -20 (${end})] TJ` : `(${PROSE}) Tj`
+    return `BT /F 10 Tf 60 ${725 - line * 15} Td ${shown} ET`
+  }),
+  ...Array.from(
+    { length: 12 },
+    (_, row) =>
+      [60, 220, 320, 430].map((x, cell) =>
+        `BT /F 9 Tf 1 0 0 1 ${x} ${230 - row * 14} Tm (${
+          ["Potassium", "4.5", "mmol/L", "H"][cell]
+        }) Tj ET`
+      ).join("\n")
+  )
+].join("\n")
 
 const stream = deflateSync(content).toString("latin1")

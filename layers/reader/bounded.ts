@@ -44,13 +44,13 @@ export const ask = Effect.fn("Reader.process")(
       Stream.tap(() => Effect.map(usage, (now) => used = now)),
       Stream.decodeText,
       Stream.splitLines,
-      Stream.mapEffect((line) => decode(line)),
+      Stream.mapArrayEffect(Effect.forEach((line) => decode(line))),
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
-      Stream.runForEach(Effect.fnUntraced(function* (said) {
+      Stream.runForEachArray(Effect.forEach((said) => {
         watch.hear(said, used)
         if (said._tag === "Done" || said._tag === "Failed") end = said
-        yield* hear(said)
-      })),
+        return hear(said)
+      }, { discard: true })),
       // Half a line is all that a process leaves behind which was killed while it spoke.
       Effect.ignore,
       Effect.andThen(Effect.sync(() => end))

@@ -47,7 +47,9 @@ export const run = <E>({ warm, program, layer, second: entry }: Inside<E>) =>
       yield* Effect.forkScoped(alive(threads, second))
       const document = yield* Effect.promise(() => input.bytes(bytes))
       watchdog.postMessage("watch")
-      yield* program(question, document, threads.say, second).pipe(
+      // Which page ends the process has to be known where one is tried at a time.
+      const say = question._tag === "Read" && !question.careful ? threads.tell : threads.say
+      yield* program(question, document, say, second).pipe(
         Effect.andThen(threads.say({ _tag: "Done" })),
         Effect.catchTag("PdfFailure", ({ reason, message }) =>
           threads.say({ _tag: "Failed", reason, message }))
@@ -57,10 +59,9 @@ export const run = <E>({ warm, program, layer, second: entry }: Inside<E>) =>
     }).pipe(Effect.provide(layer), Effect.scoped)
   )
 
-/** A thread that is stuck is not heard while the other is well. */
 const alive = (threads: Threads, second: Second) =>
   Effect.suspend(() =>
-    second.isSilent ? Effect.void : threads.say({ _tag: "Alive", bytes: Deno.memoryUsage().rss })
+    threads.say({ _tag: "Alive", bytes: Deno.memoryUsage().rss, stuck: second.isSilent })
   ).pipe(Effect.delay(ALIVE_EVERY), Effect.forever)
 
 /** Standard input, first a line and then bytes; its early end is the end of the process. */

@@ -17,7 +17,7 @@ export const run = <E>(
   program: (
     bytes: Uint8Array,
     options: ReadOptions,
-    say: Threads["say"],
+    say: Threads["tell"],
     turns: Turns
   ) => Effect.Effect<void, PdfFailure, Pdf>,
   layer: Layer.Layer<Pdf, E>
@@ -42,11 +42,16 @@ export const run = <E>(
       const warming = yield* Effect.forkScoped(Effect.repeat(warm, WARMER))
       const { bytes, options } = yield* Deferred.await(opened)
       yield* Fiber.interrupt(warming)
-      yield* Effect.forkScoped(Effect.forever(Effect.delay(threads.beat, BEAT_EVERY)))
-      const { say, take, giveBack } = threads
+      const { beat, flush, tell, take, giveBack } = threads
+      yield* Effect.andThen(beat, flush).pipe(
+        Effect.delay(BEAT_EVERY),
+        Effect.forever,
+        Effect.forkScoped
+      )
       const turns = { begun: Deferred.await(begun), take, giveBack }
       // With what this one cannot open, the first one goes on alone.
-      yield* Effect.ignore(program(bytes, options, say, turns))
+      yield* Effect.ignore(program(bytes, options, tell, turns))
+      yield* flush
       self.postMessage("ended")
     }).pipe(Effect.provide(layer), Effect.scoped)
   )

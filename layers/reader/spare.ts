@@ -6,6 +6,7 @@ import type { ReaderProcess } from "./process.ts"
  * for the half second that a start takes.
  */
 export const make = Effect.fnUntraced(function* (start: () => ReaderProcess, isKept: boolean) {
+  const scope = yield* Effect.scope
   let spare: ReaderProcess | undefined
   let isOpen = true
   const fill = Effect.sync(() => {
@@ -22,8 +23,8 @@ export const make = Effect.fnUntraced(function* (start: () => ReaderProcess, isK
       spare = undefined
       return given
     }),
-    // Only now: while a document is read, the processors are its own.
-    ({ end }) => Effect.andThen(end, fill)
+    // Only now: while a document is read, the processors are its own. Its end is not waited for.
+    ({ end }) => Effect.andThen(Effect.forkIn(end, scope, { startImmediately: true }), fill)
   )
   return give
 })

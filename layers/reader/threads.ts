@@ -2,7 +2,7 @@
  * What the threads of one reader share: the next page, a heartbeat, and the way out, on which one of
  * them speaks at a time.
  */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { Said } from "./protocol.ts"
 
 const [SPEAKING, PAGE, BACK, BEAT, FIELDS] = [0, 1, 2, 3, 4]
@@ -11,10 +11,15 @@ const [FREE, TAKEN] = [0, 1]
 /** After as many rounds of what makes it ready, the engine of a thread has compiled itself. */
 export const WARMER = { times: 7 } as const
 
+/** What is told within so long goes out together: to wake the service takes processor time as well. */
+const TOGETHER = { millis: 40, characters: 50_000 } as const
+
 const encoder = new TextEncoder()
 
 export class Threads {
   private readonly fields: Int32Array<SharedArrayBuffer>
+  private told = ""
+  private spoken = 0
 
   constructor(
     readonly shared = new SharedArrayBuffer(FIELDS * Int32Array.BYTES_PER_ELEMENT)
@@ -30,24 +35,39 @@ export class Threads {
   readonly giveBack = (page: number) => void Atomics.store(this.fields, BACK, page)
 
   /** Tells the others that this thread is not stuck. */
-  readonly beat = Effect.sync(() => Atomics.add(this.fields, BEAT, 1))
+  readonly beat = Effect.sync(() => void Atomics.add(this.fields, BEAT, 1))
 
   get beats() {
     return Atomics.load(this.fields, BEAT)
   }
 
   /**
-   * Says it before anything else is done: what was said of a page is known, though the page ends the
-   * process at once.
+   * Says it before anything else is done, after all that was told: what was said of a page is known,
+   * though the page ends the process at once.
    */
-  readonly say = (said: Said) =>
-    Effect.sync(() => {
-      const line = encoder.encode(`${JSON.stringify(said)}\n`)
-      while (Atomics.compareExchange(this.fields, SPEAKING, FREE, TAKEN) !== FREE) {
-        Atomics.wait(this.fields, SPEAKING, TAKEN)
-      }
-      for (let sent = 0; sent < line.length;) sent += Deno.stdout.writeSync(line.subarray(sent))
-      Atomics.store(this.fields, SPEAKING, FREE)
-      Atomics.notify(this.fields, SPEAKING, 1)
-    })
+  readonly say = (said: Said) => Effect.andThen(this.note(said), this.flush)
+
+  /** Says it soon, with what is told next. */
+  readonly tell = Effect.fnUntraced({ self: this }, function* (said: Said) {
+    yield* this.note(said)
+    const now = yield* Clock.currentTimeMillis
+    if (now - this.spoken < TOGETHER.millis && this.told.length < TOGETHER.characters) return
+    this.spoken = now
+    yield* this.flush
+  })
+
+  private readonly note = (said: Said) =>
+    Effect.sync(() => void (this.told += `${JSON.stringify(said)}\n`))
+
+  /** Says what was told. */
+  readonly flush = Effect.sync(() => {
+    const lines = encoder.encode(this.told)
+    this.told = ""
+    while (Atomics.compareExchange(this.fields, SPEAKING, FREE, TAKEN) !== FREE) {
+      Atomics.wait(this.fields, SPEAKING, TAKEN)
+    }
+    for (let sent = 0; sent < lines.length;) sent += Deno.stdout.writeSync(lines.subarray(sent))
+    Atomics.store(this.fields, SPEAKING, FREE)
+    Atomics.notify(this.fields, SPEAKING, 1)
+  })
 }

@@ -44,8 +44,10 @@ export class Watch {
   constructor(private readonly bounds: Bounds, private heard: Usage) {}
 
   hear(said: Said, usage: Usage) {
-    this.heard = usage
     if (said._tag === "Alive") this.bytes = said.bytes
+    // A thread that is stuck is not heard while the other is well.
+    if (said._tag === "Alive" && said.stuck) return
+    this.heard = usage
     if (said._tag !== "Event") return
     const { event } = said
     if (event._tag === "Reading" || event._tag === "Recognising") {

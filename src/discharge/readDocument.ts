@@ -36,6 +36,11 @@ export const readDocument = Effect.fn("readDocument")(
     if (document.pages > pagesMax) return
     const free = yield* Semaphore.make(RECOGNISERS)
     const recognitions = yield* FiberSet.make<void, never>()
+    // One that died fails the document: its page would be missing without a word.
+    const recognisedAll = Effect.raceFirst(
+      FiberSet.join(recognitions),
+      FiberSet.awaitEmpty(recognitions)
+    )
 
     const readPage = Effect.fnUntraced(function* (page: number) {
       const looked = yield* Effect.result(look(document, page))
@@ -60,7 +65,7 @@ export const readDocument = Effect.fn("readDocument")(
         Effect.ensuring(free.release(1))
       )
       yield* FiberSet.run(recognitions, reading)
-      if (careful) yield* FiberSet.awaitEmpty(recognitions)
+      if (careful) yield* recognisedAll
     })
 
     // A damaged file may say other things when its pages are opened in another order.
@@ -79,7 +84,7 @@ export const readDocument = Effect.fn("readDocument")(
     yield* ended
     // The last page that the other took may have come back.
     yield* readAll()
-    yield* FiberSet.awaitEmpty(recognitions)
+    yield* recognisedAll
   },
   Effect.scoped
 )

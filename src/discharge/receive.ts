@@ -39,7 +39,7 @@ export const receive = Effect.fn("receive")(function* (
     Effect.gen(function* () {
       if (part._tag !== "File") return
       if (part.key === "file" && received === undefined) {
-        received = yield* originals.receive(part.content, isPdf)
+        received = yield* originals.receive(part.content, (head) => isPdf(head, part.contentType))
       } else yield* Stream.runDrain(part.content)
     })).pipe(
       Effect.provideContext(limits),
@@ -59,12 +59,13 @@ export const receive = Effect.fn("receive")(function* (
 
 /** Anything may stand before the signature, within the first kilobyte (ISO 32000-1, H.3.4.1). */
 const isPdf = (
-  head: Uint8Array
+  head: Uint8Array,
+  content_type: string
 ): Effect.Effect<void, PdfUnreadable | UnsupportedMediaType> => {
   if (head.length === 0) return Effect.fail(new PdfUnreadable({ reason: "The file is empty." }))
   return new TextDecoder("latin1").decode(head).includes("%PDF-") ? Effect.void : Effect.fail(
     new UnsupportedMediaType({
-      content_type: "application/octet-stream",
+      content_type,
       reason: "The file is no PDF: '%PDF-' does not stand in its first kilobyte."
     })
   )

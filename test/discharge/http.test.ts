@@ -151,9 +151,10 @@ describe("POST /api/upload-pdf", () => {
   it.effect("says why a file is no PDF", () =>
     Effect.gen(function* () {
       const { upload } = yield* discharge()
-      assert.deepInclude((yield* upload("GIF89a")).json, {
-        detail: "The file is no PDF: '%PDF-' does not stand in its first kilobyte."
-      })
+      const { json } = yield* upload("GIF89a")
+      const detail = "The file is no PDF: '%PDF-' does not stand in its first kilobyte."
+      assert.deepInclude(json, { detail })
+      assert.strictEqual(member(json, "error", "details", "content_type"), "application/pdf")
     }))
 
   it.effect("refuses with a reason, and keeps nothing", () =>

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { Ocr, OcrFailure, type OcrWord, type Raster } from "../../src/discharge/Ocr.ts"
 import { Pdf, type PdfDocument, PdfFailure, type PdfPage } from "../../src/discharge/Pdf.ts"
 import type { ReadOptions } from "../../src/discharge/Companion.ts"
@@ -119,6 +119,15 @@ describe("readDocument()", () => {
       assert.strictEqual(page.source, "mixed")
       assert.include(page.text, PROSE)
       assert.include(page.text, "Potassium")
+    }))
+
+  it.effect("fails with a recogniser that dies: its page is not lost without a word", () =>
+    Effect.gen(function* () {
+      const dies = () => Effect.die(new Error("gone"))
+      const ends = [{}, { careful: true }].map((options) =>
+        Effect.exit(read(documentOf([scanPage, textPage]), dies, options))
+      )
+      for (const end of yield* Effect.all(ends)) assert.isTrue(Exit.hasDies(end))
     }))
 
   it.effect("goes on after a page that cannot be read", () =>

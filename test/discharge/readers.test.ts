@@ -1,8 +1,9 @@
 /**
  * The processes that read documents: one waits for the next, and none outlives the service.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { fileURLToPath } from "node:url"
 import type { ReaderProcess } from "../../layers/reader/process.ts"
 import { Second } from "../../layers/reader/second.ts"
@@ -81,6 +82,28 @@ describe("the threads of a reader", () => {
     other.giveBack(2)
     assert.deepStrictEqual([one.take(), one.take()], [2, 4])
   })
+
+  it.effect("tell together what comes within a moment, and leave nothing behind what they say", () =>
+    Effect.gen(function* () {
+      const written: Array<string> = []
+      const stdout = vi.spyOn(Deno.stdout, "writeSync").mockImplementation((bytes) => {
+        written.push(new TextDecoder().decode(bytes))
+        return bytes.length
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => stdout.mockRestore()))
+      const { tell, say } = new Threads()
+      const reading = (page: number) => tell({ _tag: "Event", event: { _tag: "Reading", page } })
+      yield* TestClock.adjust("1 second")
+      yield* reading(1)
+      yield* reading(2)
+      assert.lengthOf(written, 1)
+      yield* TestClock.adjust("50 millis")
+      yield* reading(3)
+      yield* reading(4)
+      yield* say({ _tag: "Done" })
+      const told = written.map((lines) => lines.match(/\d+|Done/gu))
+      assert.deepStrictEqual(told, [["1"], ["2", "3"], ["4", "Done"]])
+    }))
 
   it.effect("are heard as long as the second one shows life", () =>
     Effect.gen(function* () {

@@ -31,18 +31,26 @@ class Port {
     const data = isText(message)
       // The sender empties it afterwards, and leaves what was in it.
       ? { ...message, chunk: { ...message.chunk } }
+      : isTurn(message) && transfer.length === 0
+      ? message
       : structuredClone(message, { transfer })
     queueMicrotask(() => this.other?.listeners.forEach((listener) => listener({ data })))
   }
 
-  addEventListener(_type: string, listener: Listener) {
+  addEventListener(_type: string, listener: Listener, options?: AddEventListenerOptions) {
     this.listeners.add(listener)
+    options?.signal?.addEventListener("abort", () => this.listeners.delete(listener))
   }
 
   removeEventListener(_type: string, listener: Listener) {
     this.listeners.delete(listener)
   }
 }
+
+/** A question, its answer, or a word on the pace of a stream: nothing that is changed afterwards. */
+const isTurn = (message: unknown) =>
+  (Predicate.hasProperty(message, "callbackId") || Predicate.hasProperty(message, "streamId")) &&
+  !Predicate.hasProperty(message, "chunk")
 
 const isText = (message: unknown): message is { readonly chunk: object } =>
   Predicate.hasProperty(message, "chunk") && Predicate.hasProperty(message.chunk, "items")

@@ -17,42 +17,34 @@ const DICTIONARY_BYTES_MAX = 4096
  */
 export const mayDrawImages = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (namesImage(file) || file.includes("/Encrypt")) return true
+  // It is searched as text, a byte a character: in a buffer that takes ten times as long.
+  const text = file.toString("latin1")
+  if (IMAGE.test(text) || text.includes("/Encrypt")) return true
   let [left, streams] = [INFLATED_BYTES_MAX, 0]
-  for (let end = file.indexOf(END); end >= 0; end = file.indexOf(END, end + END.length)) {
-    const start = file.lastIndexOf("stream", end - 1)
-    const dictionary = dictionaryBefore(file, start)
+  for (let end = text.indexOf(END); end >= 0; end = text.indexOf(END, end + END.length)) {
+    const start = text.lastIndexOf("stream", end - 1)
+    const dictionary = dictionaryBefore(text, start)
     if (dictionary === undefined || ++streams > STREAMS_MAX) return true
     if (NEVER_DRAWN.test(dictionary)) continue
     const content = decoded(dictionary, file.subarray(start, end), left)
-    if (content === undefined || drawsInline(content)) return true
+    if (content === undefined || drawsInline(content.toString("latin1"))) return true
     left -= content.length
   }
   return false
 }
 
 const END = "endstream"
-const IMAGE = "/Image"
-
 /** `/ImageB` and its like are no images: they stand in lists of what a printer has to know. */
-const namesImage = (file: Buffer) => {
-  for (let at = file.indexOf(IMAGE); at >= 0; at = file.indexOf(IMAGE, at + 1)) {
-    if (!/[A-Za-z]/u.test(file.toString("latin1", at + IMAGE.length, at + IMAGE.length + 1))) {
-      return true
-    }
-  }
-  return false
-}
-
+const IMAGE = /\/Image(?![A-Za-z])/u
 /** Indexes, objects, metadata, and programs of fonts. */
 const NEVER_DRAWN =
   /\/Type\s*\/(?:XRef|ObjStm|Metadata)\b|\/Length1\b|\/(?:Type1C|CIDFontType0C|OpenType)\b/u
 
-const drawsInline = (content: Buffer) =>
-  content.includes("BI") && /(?:^|[\s\]>)])BI[\s/]/u.test(content.toString("latin1"))
+const drawsInline = (content: string) =>
+  content.includes("BI") && /(?:^|[\s\]>)])BI[\s/]/u.test(content)
 
-const dictionaryBefore = (file: Buffer, start: number) => {
-  const before = file.toString("latin1", Math.max(0, start - DICTIONARY_BYTES_MAX), start)
+const dictionaryBefore = (text: string, start: number) => {
+  const before = text.slice(Math.max(0, start - DICTIONARY_BYTES_MAX), Math.max(0, start))
   const object = before.lastIndexOf(" obj")
   const dictionary = before.slice(object)
   // A name may be written with its characters as numbers.

@@ -21,18 +21,28 @@ export const has = (program: string) => spawnSync(program, ["--version"]).error 
 /** Runs `work` and tells what it, and the processes that it starts, took. */
 const measured = async (work: () => Promise<string>): Promise<Run> => {
   let most = 0
-  const watch = setInterval(() => most = Math.max(most, below(bytesOf)), 50)
+  const seen = new Set(pidsBelow())
+  const watch = setInterval(() => {
+    pidsBelow().forEach((pid) => seen.add(pid))
+    most = Math.max(most, below(bytesOf))
+  }, 50)
   // A process that waits already has cost something; at its end all of that is counted here.
   const spent = ticksOf("self") + ticksBelow()
   const started = performance.now()
   const text = await work()
   const seconds = (performance.now() - started) / 1000
-  const cpuSeconds = (ticksOf("self") - spent) / TICKS_PER_SECOND
   clearInterval(watch)
+  // A process that is done is counted when it has ended.
+  for (let waits = 0; waits < 100 && pidsBelow().some((pid) => seen.has(pid)); waits++) {
+    // deno-lint-ignore no-await-in-loop
+    await pause(10)
+  }
+  const cpuSeconds = (ticksOf("self") - spent) / TICKS_PER_SECOND
   return { seconds, cpuSeconds, megabytes: most / 1e6, text }
 }
 
 const TICKS_PER_SECOND = 100
+const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
 
 const fieldsOf = (pid: string) => {
   const stat = read(`/proc/${pid}/stat`)
@@ -46,8 +56,8 @@ const ticksOf = (pid: string) =>
 /** Resident; what processes share is counted for each. */
 const bytesOf = (pid: number) => Number(read(`/proc/${pid}/statm`).split(" ")[1] ?? 0) * 4096
 
-/** The sum over all processes below this one. */
-const below = (measure: (pid: number) => number) => {
+/** All processes below this one. */
+const pidsBelow = () => {
   const parents = new Map(
     readdirSync("/proc").filter((name) => /^\d+$/u.test(name))
       .map((name) => [Number(name), Number(fieldsOf(name)[1])])
@@ -56,8 +66,11 @@ const below = (measure: (pid: number) => number) => {
     const parent = parents.get(pid)
     return parent === process.pid || (parent !== undefined && parent > 1 && isBelow(parent))
   }
-  return [...parents.keys()].filter(isBelow).reduce((sum, pid) => sum + measure(pid), 0)
+  return [...parents.keys()].filter(isBelow)
 }
+
+const below = (measure: (pid: number) => number) =>
+  pidsBelow().reduce((sum, pid) => sum + measure(pid), 0)
 
 const read = (path: string) => {
   try {

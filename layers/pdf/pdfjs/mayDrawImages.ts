@@ -34,8 +34,10 @@ export const mayDrawImages = (bytes: Uint8Array): boolean => {
 }
 
 const END = "endstream"
+
 /** `/ImageB` and its like are no images: they stand in lists of what a printer has to know. */
 const IMAGE = /\/Image(?![A-Za-z])/u
+
 /** Indexes, objects, metadata, and programs of fonts. */
 const NEVER_DRAWN =
   /\/Type\s*\/(?:XRef|ObjStm|Metadata)\b|\/Length1\b|\/(?:Type1C|CIDFontType0C|OpenType)\b/u

@@ -5,7 +5,9 @@
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
+import { finderOf } from "../finder.ts"
 import { matchesOf } from "../matches.ts"
+import { BASE64, hasRun } from "../runs.ts"
 import type { KnownSecret } from "../Secrets.ts"
 import { assignmentsIn } from "./assignments.ts"
 import { passwordsIn } from "./passwords.ts"
@@ -159,22 +161,13 @@ export const checkSecret = (
   return merged(found)
 }
 
-// The literals that rules need, found in one pass: at each place the longest, and what it begins with.
-const needs = [...new Set(secretRules.flatMap((rule) => rule.needs ?? []))]
-  .toSorted((a, b) => b.length - a.length)
-const beginnings = new Map(needs.map((need) => [need, needs.filter((one) => need.startsWith(one))]))
-const marks = RegExp(
-  `(?=(${needs.map((need) => need.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&")).join("|")}))`,
-  "g"
+// The literals that rules need, found in one pass.
+const findNeeds = finderOf(
+  [...new Set(secretRules.flatMap((rule) => rule.needs ?? []))],
+  (need) => RegExp(need.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&"), "g")
 )
-
-const marksIn = (lower: string): ReadonlySet<string> => {
-  const found = new Set<string>()
-  for (const [, mark = ""] of matchesOf(marks, lower)) {
-    if (!found.has(mark)) { for (const one of beginnings.get(mark) ?? []) found.add(one) }
-  }
-  return found
-}
+const marksIn = (lower: string): ReadonlySet<string> =>
+  new Set(findNeeds(lower).flatMap(({ rule }) => lower.includes(rule) ? [rule] : []))
 
 /** What stands for a redacted secret: `[GITHUB_PAT]`. */
 export const placeholder = (rule: string): string =>
@@ -229,6 +222,7 @@ const RUNS_MAX = 200
 
 // What runs of base64 print, where a name is given a value in it.
 const printed = function* (text: string) {
+  if (!hasRun(text, BASE64, 20)) return
   for (const match of matchesOf(base64Run, text, RUNS_MAX)) {
     const bytes = Base64.decode(match[0])
     if (Result.isFailure(bytes)) continue

@@ -5,7 +5,6 @@
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
-import { finderOf } from "../finder.ts"
 import { matchesOf } from "../matches.ts"
 import { BASE64, hasRun } from "../runs.ts"
 import type { KnownSecret } from "../Secrets.ts"
@@ -161,13 +160,22 @@ export const checkSecret = (
   return merged(found)
 }
 
-// The literals that rules need, found in one pass.
-const findNeeds = finderOf(
-  [...new Set(secretRules.flatMap((rule) => rule.needs ?? []))],
-  (need) => RegExp(need.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&"), "g")
+// The literals that rules need, found in one pass: at each place the longest, and what it begins with.
+const needs = [...new Set(secretRules.flatMap((rule) => rule.needs ?? []))]
+  .toSorted((a, b) => b.length - a.length)
+const beginnings = new Map(needs.map((need) => [need, needs.filter((one) => need.startsWith(one))]))
+const marks = RegExp(
+  `(?=(${needs.map((need) => need.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&")).join("|")}))`,
+  "g"
 )
-const marksIn = (lower: string): ReadonlySet<string> =>
-  new Set(findNeeds(lower).flatMap(({ rule }) => lower.includes(rule) ? [rule] : []))
+
+const marksIn = (lower: string): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const [, mark = ""] of matchesOf(marks, lower)) {
+    if (!found.has(mark)) { for (const one of beginnings.get(mark) ?? []) found.add(one) }
+  }
+  return found
+}
 
 /** What stands for a redacted secret: `[GITHUB_PAT]`. */
 export const placeholder = (rule: string): string =>

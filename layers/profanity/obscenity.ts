@@ -42,16 +42,30 @@ const forms = Array.from(
     ) ?? 0
 )
 const dropping = transformers.flatMap((one) => "factory" in one ? [one.factory()] : [])
+
+/** How many of the same letter in a row the library leaves; further ones it drops. */
+const KEPT_MAX = 3
+const kept = Uint8Array.from({ length: ASCII }, (_, code) => {
+  for (const one of dropping) one.reset()
+  const run = Array.from(
+    { length: KEPT_MAX },
+    () => dropping.every((one) => one.transform(code) !== undefined)
+  )
+  return run.filter((isKept) => isKept).length
+})
 const decoder = new TextDecoder("latin1")
 
 const transformed = (text: string): string | undefined => {
   const codes = new Uint8Array(text.length)
   let length = 0
-  for (const one of dropping) one.reset()
+  let last = -1
+  let left = 0
   for (let i = 0; i < text.length; i++) {
     const form = forms[text.charCodeAt(i)]
     if (form === undefined) return undefined
-    if (dropping.every((one) => one.transform(form) !== undefined)) codes[length++] = form
+    if (form !== last) left = kept[form] ?? 0
+    last = form
+    if (left-- > 0) codes[length++] = form
   }
   return decoder.decode(codes.subarray(0, length))
 }

@@ -2,7 +2,7 @@
  * All checks over one text. Safety first, segment by segment; grammar reads at the same time in a
  * process of its own.
  */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import type { CheckReport } from "../../schemas/textcheck/reply.ts"
 import {
   type Category,
@@ -70,16 +70,16 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
   const wanted = ["spelling", "grammar", "style"].some((name) => isAsked(name))
   const readable = language.code === "en" || (language.code === "und" && /[A-Za-z]/.test(text))
   const begun = now()
-  const remarks = wanted && readable
+  const read = wanted && readable
     ? yield* checkGrammar(text, {
       dialect: dialectOf(options.language),
       markup: options.markup ?? "plain",
       dictionary: new Set(options.dictionary?.map((word) => word.toLowerCase())),
       timeoutMillis: Math.max(1, until - begun),
       closed: findings.filter(({ category }) => category === "secret" || category === "pii")
-    }).pipe(Effect.option)
-    : Option.some([])
-  const quality = Option.getOrElse(remarks, () => [])
+    })
+    : { findings: [], expired: false }
+  const quality = read.findings
     .filter((one) => isAsked(one.category) && !allowed(one.rule, text.slice(one.start, one.end)))
   const grammar: CheckReport = {
     name: "grammar",
@@ -87,7 +87,7 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
       ? "skipped"
       : !readable
       ? "unsupported_language"
-      : Option.isNone(remarks)
+      : read.expired
       ? "timeout"
       : text.length > READ_MAX
       ? "truncated"

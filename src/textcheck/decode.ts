@@ -4,6 +4,7 @@
  */
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
+import { BASE64, hasRun } from "./runs.ts"
 import { Builder, carrier, type View } from "./views.ts"
 
 interface Codec {
@@ -193,8 +194,9 @@ const percentBytes = (run: string): Uint8Array => {
 }
 
 // What every encoding has some of: most texts have none of it, and are done with one look.
+const mayBeEncoded = (text: string) => hasRun(text, BASE64, 16) || anyHint.test(text)
 const anyHint =
-  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{16}|[A-Za-z0-9+/_-]{12,15}[ \t]{0,4}\r?\n)|%[0-9A-Fa-f]{2}|&[#A-Za-z]|\\[ux]|[01]{8}|(?:[0-9a-fA-F]{2}[ ,:]){11}|0x[0-9a-fA-F]|[.-]{1,5} [.-]{1,5} [.-]/
+  /(?<=[A-Za-z0-9+/_-]{12}[ \t]{0,4}\r?)\n|%[0-9A-Fa-f]{2}|&[#A-Za-z]|\\[ux]|[01]{8}|(?:[0-9a-fA-F]{2}[ ,:]){11}|0x[0-9a-fA-F]|[.-]{1,5} [.-]{1,5} [.-]/
 
 /** The names of the encodings that are looked into. */
 export const encodings: ReadonlyArray<string> = [
@@ -224,6 +226,6 @@ export const decoded = (view: View): ReadonlyArray<View> => {
       }
     }
   }
-  if (anyHint.test(view.text)) visit(view, 1)
+  if (mayBeEncoded(view.text)) visit(view, 1)
   return views
 }

@@ -108,12 +108,13 @@ export const tags = (text: string): View | undefined => {
   return count < 4 ? undefined : builder.view("tags")
 }
 
+const mayBeChained = /[_\-+/|~.=](?:[a-z]{2,20}[_\-+/|~.=]){2}[a-z]{2}/
 const chained = /(?<![a-z])[a-z]{2,20}(?:[_\-+/|~.=][a-z]{2,20}){3}/
 const chain = /(?<![a-z])[a-z]{2,20}(?:[_\-+/|~.=][a-z]{2,20}){3,60}(?![a-z])/g
 
 /** Words that are chained to one ("ignore_all_previous"), apart. */
 export const joined = (view: View): View | undefined =>
-  chained.test(view.text)
+  mayBeChained.test(view.text) && chained.test(view.text)
     ? {
       ...view,
       name: "joined",

@@ -1,33 +1,56 @@
 /**
- * What a text must hold for a pattern to match in it: of each of some sets of literals, one. One pass
- * over the text rules out most patterns, each of which would cost a pass of its own.
+ * What a pattern says of every text that it matches: of each of some sets of literals the text holds
+ * one, and with some letters the match begins.
  */
 
 /** Literals of which a text that matches holds at least one. */
-type Choice = ReadonlyArray<string>
+export type Choice = ReadonlyArray<string>
+
+/** What is known of the matches of a pattern. */
+export interface Literals {
+  /** What each of them holds. */
+  readonly choices: ReadonlyArray<Choice>
+  /** The first three letters of each of them, or `START`. */
+  readonly begins?: Choice | undefined
+  /** Whether each of them begins at the edge of a word. */
+  readonly isAtEdge: boolean
+}
 
 /** What is known of a part of a pattern. */
 interface Part {
   /** All the strings that it can be, when they are few. */
-  readonly exact?: Choice
+  readonly exact?: Choice | undefined
   /** What it holds at any rate. */
   readonly choices: ReadonlyArray<Choice>
+  /** Its first letters; of what is shorter, all of it. */
+  readonly begins?: Choice | undefined
+  /** First letters of what stands behind it, of which it takes no place. */
+  readonly ahead?: Choice | undefined
+  readonly isAtEdge?: boolean
 }
 
-/** A literal is seen by each three letters in a row. */
-const LETTERS = 3
+/** By so many letters in a row a literal is seen. */
+export const LETTERS = 3
+/** Among the first letters of a match: any letter, or none. */
+export const ANY = "\uffff"
+/** Instead of the first letters: the match begins where the text does. */
+export const START = "\ufffe".repeat(LETTERS)
 /** Of a part that can be more strings than this, only what each piece of it holds is known. */
 const EXACT_MAX = 120
 const CLASS_MAX = 8
+/** Of a part that can begin in more ways, none is known. */
+const BEGINS_MAX = 400
 
-/** What every match of a pattern holds; nothing when it ignores case, or has sets of sets. */
-export const choicesOf = ({ flags, source }: RegExp): ReadonlyArray<Choice> =>
-  /[iv]/.test(flags) ? [] : parsed(source)
+/** What is known of the matches of a pattern; nothing when it ignores case or has sets of sets. */
+export const literalsOf = ({ flags, source }: RegExp): Literals =>
+  /[imv]/.test(flags) ? NOTHING : parsed(source)
 
-const EMPTY: Part = { exact: [""], choices: [] }
+const NOTHING: Literals = { choices: [], isAtEdge: false }
+const EMPTY: Part = { exact: [""], choices: [], begins: [""] }
 const ANYTHING: Part = { choices: [] }
+const exactly = (exact: Choice): Part => ({ exact, choices: [], begins: beginnings(exact) })
 
-const parsed = (source: string): ReadonlyArray<Choice> => {
+const parsed = (source: string): Literals => {
   let at = 0
   let isKnown = true
 
@@ -55,9 +78,17 @@ const parsed = (source: string): ReadonlyArray<Choice> => {
     at += quantifier.length
     if (source[at] === "?") at++
     if (quantifier === "?") {
-      return part.exact === undefined ? ANYTHING : { exact: ["", ...part.exact], choices: [] }
+      return {
+        exact: part.exact && ["", ...part.exact],
+        choices: [],
+        begins: part.begins && ["", ...part.begins]
+      }
     }
-    return /^(?:\*|\{0)/.test(quantifier) ? ANYTHING : { choices: held(part) }
+    // What is short goes on, with itself or with what follows.
+    const begins = part.begins?.includes("") === true ? undefined : part.begins?.map(opened)
+    return /^(?:\*|\{0)/.test(quantifier)
+      ? { choices: [], begins: begins && ["", ...begins] }
+      : { choices: held(part), begins }
   }
 
   const atom = (): Part => {
@@ -70,12 +101,13 @@ const parsed = (source: string): ReadonlyArray<Choice> => {
       case "\\":
         return escape()
       case "^":
+        return { ...EMPTY, begins: [START] }
       case "$":
         return EMPTY
       case ".":
         return ANYTHING
       default:
-        return isHalf(sign) ? ANYTHING : { exact: [sign], choices: [] }
+        return isHalf(sign) ? ANYTHING : exactly([sign])
     }
   }
 
@@ -89,7 +121,7 @@ const parsed = (source: string): ReadonlyArray<Choice> => {
     return kind.endsWith("!")
       ? EMPTY
       : kind.endsWith("=")
-      ? { exact: [""], choices: held(part) }
+      ? { ...EMPTY, choices: held(part), ahead: kind === "?=" ? part.begins : undefined }
       : part
   }
 
@@ -97,6 +129,11 @@ const parsed = (source: string): ReadonlyArray<Choice> => {
     const signs: Array<string> = []
     let isPlain = source[at] !== "^" && source[at] !== "]"
     for (; source[at] !== "]"; at++) {
+      if (source.startsWith("\\n", at)) {
+        signs.push("\n")
+        at++
+        continue
+      }
       if (source[at] === "\\") {
         at++
         if (/\w/.test(source.charAt(at))) isPlain = false
@@ -106,7 +143,11 @@ const parsed = (source: string): ReadonlyArray<Choice> => {
       signs.push(source.charAt(at))
     }
     at++
-    return isPlain && signs.length <= CLASS_MAX ? { exact: signs, choices: [] } : ANYTHING
+    return !isPlain
+      ? ANYTHING
+      : signs.length <= CLASS_MAX
+      ? exactly(signs)
+      : { choices: [], begins: signs }
   }
 
   const escape = (): Part => {
@@ -114,21 +155,32 @@ const parsed = (source: string): ReadonlyArray<Choice> => {
       /^(?:[pPu]\{[^}]*\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|k<\w+>|\d+|[\s\S])/
         .exec(source.slice(at, at + 40)) ?? []
     at += sign.length
-    return sign === "b" || sign === "B"
+    return sign === "b"
+      ? { ...EMPTY, isAtEdge: true }
+      : sign === "B"
       ? EMPTY
       : sign === "n"
-      ? { exact: ["\n"], choices: [] }
+      ? exactly(["\n"])
       : /\w/.test(sign)
       ? ANYTHING
-      : { exact: [sign], choices: [] }
+      : exactly([sign])
   }
 
-  const choices = held(alternatives())
-  return isKnown ? choices : []
+  const all = alternatives()
+  if (!isKnown) return NOTHING
+  return {
+    choices: held(all),
+    begins: all.begins?.every(isFull) === true ? all.begins : undefined,
+    isAtEdge: all.isAtEdge === true
+  }
 }
 
 // Half of a surrogate pair: what follows it may be about both halves.
 const isHalf = (sign: string) => /[\ud800-\udfff]/.test(sign)
+
+const isFull = (begin: string) => begin.length === LETTERS
+const opened = (begin: string) => begin.padEnd(LETTERS, ANY)
+const beginnings = (strings: Choice) => [...new Set(strings.map((one) => one.slice(0, LETTERS)))]
 
 const isTelling = (choice: Choice) => choice.every((literal) => literal.length >= LETTERS)
 
@@ -136,12 +188,18 @@ const held = ({ choices, exact }: Part): ReadonlyArray<Choice> =>
   exact !== undefined && isTelling(exact) ? [...choices, exact] : choices
 
 const either = (parts: ReadonlyArray<Part>): Part => {
+  const first = {
+    begins: parts.every((part) => part.begins !== undefined)
+      ? beginnings(parts.flatMap((part) => part.begins ?? []))
+      : undefined,
+    isAtEdge: parts.every((part) => part.isAtEdge === true)
+  }
   const exact = parts.flatMap((part) => part.exact ?? [])
   if (parts.every((part) => part.exact !== undefined) && exact.length <= EXACT_MAX) {
-    return { exact, choices: [] }
+    return { exact, choices: [], ...first }
   }
   const one = parts.map((part) => rarest(held(part)))
-  return one.some((choice) => choice.length === 0) ? ANYTHING : { choices: [one.flat()] }
+  return { choices: one.some((choice) => choice.length === 0) ? [] : [one.flat()], ...first }
 }
 
 // Of several choices, that of the longest literals: what is short stands in most texts.
@@ -151,6 +209,7 @@ const rarest = (choices: ReadonlyArray<Choice>): Choice =>
 const shortest = (choice: Choice) => Math.min(...choice.map(({ length }) => length))
 
 const inRow = (parts: ReadonlyArray<Part>): Part => {
+  const first = { begins: beginsInRow(parts), isAtEdge: parts.find(hasPlace)?.isAtEdge === true }
   const choices: Array<Choice> = []
   let run: Choice = [""]
   let isWhole = true
@@ -172,51 +231,25 @@ const inRow = (parts: ReadonlyArray<Part>): Part => {
     }
     run = [...new Set(run.flatMap((before) => exact.map((after) => before + after)))]
   }
-  if (isWhole) return { exact: run, choices }
+  if (isWhole) return { exact: run, choices, ...first }
   end()
-  return { choices }
+  return { choices, ...first }
 }
 
-/** Slots that three letters in a row fall into. */
-const SLOTS = 1 << 15
-const slotOf = (a: number, b: number, c: number) => (a & 31) << 10 | (b & 31) << 5 | c & 31
+// What tells where a row begins: an edge, or a part that takes a place.
+const hasPlace = ({ exact, isAtEdge }: Part) =>
+  isAtEdge === true || exact === undefined || exact.some((one) => one !== "")
 
-const slotsOf = (literal: string): Uint16Array =>
-  Uint16Array.from(
-    { length: literal.length - LETTERS + 1 },
-    (_, i) => slotOf(literal.charCodeAt(i), literal.charCodeAt(i + 1), literal.charCodeAt(i + 2))
-  )
-
-const taken = new Uint8Array(SLOTS)
-
-// Loops, and no functions of arrays: this runs for a thousand literals of each view of each text.
-const isHeld = (literal: Uint16Array): boolean => {
-  for (let i = 0; i < literal.length; i++) if (taken[literal[i] ?? 0] === 0) return false
-  return true
-}
-
-const holdsOne = (choice: ReadonlyArray<Uint16Array>): boolean => {
-  for (const literal of choice) if (isHeld(literal)) return true
-  return false
-}
-
-/** Of some patterns, those that may match in a text: all that do are among them. */
-export const sieve = (patterns: ReadonlyArray<RegExp>) => {
-  const needs = patterns.map((pattern) => ({
-    pattern,
-    choices: choicesOf(pattern).map((choice) => choice.map(slotsOf))
-  }))
-  return (text: string): ReadonlySet<RegExp> => {
-    taken.fill(0)
-    let [a, b] = [0, 0]
-    for (let i = 0; i < text.length; i++) {
-      const c = text.charCodeAt(i)
-      taken[slotOf(a, b, c)] = 1
-      a = b
-      b = c
-    }
-    const possible = new Set<RegExp>()
-    for (const { pattern, choices } of needs) if (choices.every(holdsOne)) possible.add(pattern)
-    return possible
+const beginsInRow = (parts: ReadonlyArray<Part>): Choice | undefined => {
+  let begins: Choice = [""]
+  for (const { ahead, begins: known } of parts) {
+    if (begins.every(isFull)) return begins
+    if (ahead?.every(isFull) === true && begins.every((one) => one === "")) return ahead
+    if (known === undefined) return begins.includes("") ? undefined : begins.map(opened)
+    begins = beginnings(
+      begins.flatMap((begin) => isFull(begin) ? [begin] : known.map((one) => begin + one))
+    )
+    if (begins.length > BEGINS_MAX) return undefined
   }
+  return begins
 }

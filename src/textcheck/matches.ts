@@ -17,3 +17,26 @@ export const matchesOf = function* (pattern: RegExp, text: string, most = Infini
 
 // In the middle of a pair, a pattern of whole characters would step back to its beginning.
 const isPairAt = (text: string, at: number) => (text.codePointAt(at) ?? 0) > 0xffff
+
+/** A pattern that is tried at one place only. */
+export const sticky = ({ flags, source }: RegExp): RegExp => RegExp(source, flags.replace("g", "y"))
+
+/** The first matches of a sticky pattern that begin at one of some places, in turn. */
+export const matchesAt = (
+  places: ReadonlyArray<number>,
+  pattern: RegExp,
+  text: string,
+  most = Infinity
+): ReadonlyArray<RegExpExecArray> => {
+  const found: Array<RegExpExecArray> = []
+  let end = 0
+  for (const place of places) {
+    if (place < end || found.length >= most) continue
+    pattern.lastIndex = place
+    const match = pattern.exec(text)
+    if (match === null) continue
+    found.push(match)
+    end = place + Math.max(1, match[0].length)
+  }
+  return found
+}

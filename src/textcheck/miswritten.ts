@@ -92,10 +92,12 @@ export const mirrored = (view: View): View | undefined =>
     }
     : undefined
 
+const mayBeGrown = /[a-z][A-Z][a-z]{1,20}[A-Z]/
 const grown = /(?<![A-Za-z])[A-Za-z]?[a-z]{1,20}(?:[A-Z][a-z]{1,20}){3,40}(?![A-Za-z])/g
 
 /** Words grown together, each with its capital, apart; the rest of the text is left out. */
 export const humps = (text: string): View | undefined => {
+  if (!mayBeGrown.test(text)) return undefined
   const builder = new Builder(64)
   let count = 0
   for (const { 0: run, index } of matchesOf(grown, text)) {

@@ -1,6 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import type { CheckOptions } from "../../schemas/textcheck/terms.ts"
+import { Grammar, GrammarTimeout } from "../../src/textcheck/Grammar.ts"
 import { grammar, libraries, misspelt, ports, reply, rulesIn } from "./ports.ts"
 
 // Credentials are put together, so that none stands in the source.
@@ -257,6 +258,26 @@ layer(Layer.merge(libraries, grammar(() => undefined)))("a reader that does not 
     Effect.gen(function* () {
       const found = yield* reply("This is a sentence that nobody reads.")
       assert.strictEqual(found.verdict, "allow")
+      assert.isTrue(found.warnings.incomplete_results)
+      assert.strictEqual(found.checks.find(({ name }) => name === "grammar")?.status, "timeout")
+    }))
+})
+
+const hurried = Layer.succeed(Grammar, {
+  read: (text) =>
+    Effect.succeed([
+      ...misspelt("recieve", "receive")(text),
+      ...misspelt("unmanaged", "unmanned")(text)
+    ]),
+  known: () => Effect.fail(new GrammarTimeout()),
+  ready: Effect.succeed(1)
+})
+
+layer(Layer.merge(libraries, hurried))("a reader that is asked too late", (it) => {
+  it.effect("is told as a timeout, with what it said of the text before", () =>
+    Effect.gen(function* () {
+      const found = yield* reply("We recieve it in an unmanaged way.")
+      assert.deepStrictEqual(found.findings.map(({ text }) => text), ["recieve"])
       assert.isTrue(found.warnings.incomplete_results)
       assert.strictEqual(found.checks.find(({ name }) => name === "grammar")?.status, "timeout")
     }))

@@ -48,6 +48,7 @@ describe("ranked()", () => {
     ["stopps", ["stomps", "stops"], "stops"],
     ["reqired", ["rehired", "required"], "required"],
     ["everyon", ["everyone's", "everyone"], "everyone"],
+    ["wether", ["weather", "whether", "wither"], "whether"],
     ["dont", ["don", "dint", "don't"], "don't"],
     ["weve", ["wive", "we've"], "we've"]
   ])("%s: takes the likelier slip", (word, suggestions, first) => {

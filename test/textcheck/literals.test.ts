@@ -1,9 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { injectionRules } from "../../src/textcheck/checks/injectionRules.ts"
-import { choicesOf, sieve } from "../../src/textcheck/literals.ts"
-import { sampled } from "./sampled.ts"
+import { ANY, literalsOf, START } from "../../src/textcheck/literals.ts"
 
-describe("choicesOf()", () => {
+describe("literalsOf()", () => {
   it.each([
     [/ignore (?:all|any) rules/, [["ignore all rules", "ignore any rules"]]],
     [/drop\b[^.]{0,9}\b(?:rules?|orders)/, [["drop"], ["rule", "rules", "orders"]]],
@@ -18,29 +16,35 @@ describe("choicesOf()", () => {
     [/[[abc]--b]send/v, []],
     [/it|them/, []],
     [/Send/i, []]
-  ])("of %s", (pattern, choices) => {
-    assert.deepStrictEqual(choicesOf(pattern), choices)
-  })
-})
-
-describe("sieve()", () => {
-  const patterns = injectionRules.map(({ pattern }) => pattern)
-  const mayMatch = sieve(patterns)
-
-  it("lets through whatever a rule matches", () => {
-    let matched = 0
-    for (const pattern of patterns) {
-      for (let turn = 0; turn < 60; turn++) {
-        const { text } = sampled(pattern.source, turn)
-        if (text.search(pattern) < 0) continue
-        matched++
-        assert.isTrue(mayMatch(text).has(pattern), `${pattern.source} in ${text}`)
-      }
-    }
-    assert.isAbove(matched, 1_000)
+  ])("what a match of %s holds", (pattern, choices) => {
+    assert.deepStrictEqual(literalsOf(pattern).choices, choices)
   })
 
-  it("keeps most rules from a text of none of their words", () => {
-    assert.isBelow(mayMatch("The minutes are in the folder.").size, patterns.length / 4)
+  it.each([
+    [/(?:ignore|drop) it/, ["ign", "dro"]],
+    [/(?:all )?it is/, ["it ", "all"]],
+    [/(?:very )*good/, ["goo", "ver"]],
+    [/(?:ai|bot)\w+/, [`ai${ANY}`, "bot"]],
+    [/[ab]{2}c/, [`a${ANY}${ANY}`, `b${ANY}${ANY}`]],
+    [/(?:^|\n)end/, [START, "\nen"]],
+    [/(?!never)(?=stop)\w+/, ["sto"]],
+    [/(?<!never )send/, ["sen"]],
+    [/\w+ing/, undefined],
+    [/^line/m, undefined],
+    [/(?:x\w*)?word/, [`x${ANY}${ANY}`, "wor"]],
+    [/(?:\w*x)?word/, undefined]
+  ])("with what a match of %s begins", (pattern, begins) => {
+    assert.deepStrictEqual(literalsOf(pattern).begins?.toSorted(), begins?.toSorted())
+  })
+
+  it.each([
+    [/\bword/, true],
+    [/(?<!a )\b(?:word|wood)/, true],
+    [/(?:\bone|\btwo)/, true],
+    [/(?:\bone|two)/, false],
+    [/(?:\b)?word/, false],
+    [/a\b/, false]
+  ])("whether a match of %s begins at the edge of a word", (pattern, isAtEdge) => {
+    assert.strictEqual(literalsOf(pattern).isAtEdge, isAtEdge)
   })
 })

@@ -2,7 +2,7 @@
  * Spelling, grammar and style of English: what the reader may see of a text, and which of its
  * remarks are worth telling.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { Category } from "../../../schemas/textcheck/terms.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { type Dialect, Grammar, type Remark } from "../Grammar.ts"
@@ -21,42 +21,57 @@ export interface GrammarOptions {
   readonly closed: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
-/** Reads a text with the `Grammar` port; fails when the reader does not answer in time. */
+/** What was read of a text. */
+export interface GrammarResult {
+  readonly findings: ReadonlyArray<Finding>
+  /** Whether time was up before the text was read, or before its unknown words were judged. */
+  readonly expired: boolean
+}
+
+/** Reads a text with the `Grammar` port, as far as the reader answers in time. */
 export const checkGrammar = Effect.fnUntraced(function* (text: string, options: GrammarOptions) {
   const grammar = yield* Grammar
   const visible = mask(text.slice(0, READ_MAX), options)
-  if (!/[A-Za-z]{2}/.test(visible.text)) return []
+  if (!/[A-Za-z]{2}/.test(visible.text)) return NOTHING
   const clock = yield* Clock.Clock
   const until = clock.currentTimeMillisUnsafe() + options.timeoutMillis
   const { dialect, timeoutMillis } = options
-  const remarks = yield* grammar.read(visible.text, { dialect, timeoutMillis })
-  const kept = remarks.filter((remark) => isTold(text, visible, remark, options))
+  const remarks = yield* Effect.option(grammar.read(visible.text, { dialect, timeoutMillis }))
+  if (Option.isNone(remarks)) return { findings: [], expired: true }
+  const kept = remarks.value.filter((remark) => isTold(text, visible, remark, options))
   const unknown = new Set(kept.filter(isSpelling).map(({ end, start }) => text.slice(start, end)))
   const meant = [...new Set([...unknown].flatMap(candidates))].slice(0, CANDIDATES_MAX)
-  const known = meant.length === 0 ? new Set<string>() : yield* grammar.known(meant, {
-    dialect,
-    timeoutMillis: Math.max(1, until - clock.currentTimeMillisUnsafe())
-  })
-  return merged(
-    kept.filter((remark) => !isSpelling(remark) || isMisspelt(text, remark, known))
-      .map((remark) => tell(text, remark, known))
+  const known = meant.length === 0 ? NONE : yield* Effect.orElseSucceed(
+    grammar.known(meant, {
+      dialect,
+      timeoutMillis: Math.max(1, until - clock.currentTimeMillisUnsafe())
+    }),
+    () => undefined
   )
+  const told = kept.filter((remark) => !isSpelling(remark) || isMisspelt(text, remark, known))
+  return {
+    findings: merged(told.map((remark) => tell(text, remark, known ?? NONE))),
+    expired: known === undefined
+  } satisfies GrammarResult
 })
+
+const NONE: ReadonlySet<string> = new Set()
+const NOTHING: GrammarResult = { findings: [], expired: false }
 
 /** Candidates are asked for at once, which takes a few milliseconds; this many are enough. */
 const CANDIDATES_MAX = 400
 
 // A capital at the head of a sentence may be that of a name: then it has to be near a word. A word
-// with a prefix is right when the rest of it is.
+// with a prefix is right when the rest of it is; while that is not known, it has to be near one too.
 const isMisspelt = (
   text: string,
   { end, replacements, start }: Remark,
-  known: ReadonlySet<string>
+  known: ReadonlySet<string> | undefined
 ) => {
   const word = text.slice(start, end)
   const rest = withoutPrefix(word)
-  const isWhole = !/^[A-Z]/.test(word) && (rest === undefined || !known.has(rest))
-  return isWhole || isNear(word, ranked(word, replacements, known)[0])
+  const isWhole = !/^[A-Z]/.test(word) && (rest === undefined || known?.has(rest) === false)
+  return isWhole || isNear(word, ranked(word, replacements, known ?? NONE)[0])
 }
 
 const isSpelling = (remark: Remark) => remark.rule === "SpellCheck"

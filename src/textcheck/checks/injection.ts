@@ -5,8 +5,7 @@
 import type { Source } from "../../../schemas/textcheck/terms.ts"
 import { decoded } from "../decode.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
-import { sieve } from "../literals.ts"
-import { matchesOf } from "../matches.ts"
+import { finderOf } from "../finder.ts"
 import { type Classifier, probability } from "../model.ts"
 import {
   joined,
@@ -186,22 +185,20 @@ const disguises = function* (text: string, base: View): Iterable<View> {
 // How much of a text is about attacks: not at all, in passing, or as its subject.
 type About = "no" | "passing" | "subject"
 
-const mayMatch = sieve(injectionRules.map(({ pattern }) => pattern))
+const find = finderOf(injectionRules, ({ pattern }) => pattern)
 
 const hitsIn = (view: View, options: InjectionOptions, about: About) => {
   const hits: Array<Hit> = []
   const cues = new Map<RegExp, boolean>()
-  const possible = mayMatch(view.text)
-  for (const rule of injectionRules) {
+  for (const { matches, rule } of find(view.text)) {
     if (options.expired()) return { hits, expired: true }
-    if (!possible.has(rule.pattern)) continue
     if (rule.needs !== undefined && !rule.needs.some((need) => view.text.includes(need))) continue
     if (rule.cue !== undefined) {
       const seen = cues.get(rule.cue) ?? rule.cue.test(view.text)
       cues.set(rule.cue, seen)
       if (!seen) continue
     }
-    for (const match of matchesOf(rule.pattern, view.text, HITS_MAX)) {
+    for (const match of matches(HITS_MAX)) {
       const first = match[0].search(/\S/)
       const from = match.index + Math.max(0, first)
       const [start, end] = carrier(view, from, match.index + match[0].trimEnd().length)

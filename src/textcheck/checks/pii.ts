@@ -5,7 +5,7 @@
 import type { Context } from "effect"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import type { Identifiers } from "../Identifiers.ts"
-import { matchesOf } from "../matches.ts"
+import { matchesAt, matchesOf, sticky } from "../matches.ts"
 import type { Phones } from "../Phones.ts"
 import { nationalIds } from "./nationalIds.ts"
 
@@ -50,17 +50,16 @@ const rules = {
   person: info("person", "low", "Perhaps the name of a person", "Dr. Maria Lopez")
 }
 
-const nationalRules = new Map(
-  nationalIds.map((one) => [
-    one.name,
-    info(`national_id.${one.name}`, "high", one.message, one.example)
-  ])
-)
+const national = nationalIds.map((kind) => ({
+  kind,
+  rule: info(`national_id.${kind.name}`, "high", kind.message, kind.example),
+  shape: sticky(kind.shape)
+}))
 
 /** What the check may find. */
 export const piiRules: ReadonlyArray<RuleInfo> = [
   ...Object.values(rules),
-  ...nationalRules.values()
+  ...national.map(({ rule }) => rule)
 ]
 
 /** Personal data that calls for a review: an identity or money hangs on it. */
@@ -93,31 +92,31 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
   const near = (start: number, end: number, words: RegExp) =>
     words.test(text.slice(Math.max(0, start - CONTEXT_REACH), start)) ||
     words.test(text.slice(end, end + CONTEXT_REACH / 2))
-  const hasDigit = /\d/.test(text)
+  const places = numberPlaces(text)
 
   if (text.includes("@")) emails(text, options, (start, end) => add(rules.email, start, end, 0.95))
   if (text.includes(".")) urls(text, (start, end, sure) => add(rules.url, start, end, sure))
   if (text.includes(":") || text.includes(".")) {
-    for (const [start, end] of addresses(text, options)) add(rules.ip, start, end, 0.9)
+    for (const [start, end] of addresses(text, places, options)) add(rules.ip, start, end, 0.9)
   }
-  for (const match of matchesOf(mac, text)) {
+  for (const match of mayHoldMac.test(text) ? matchesOf(mac, text) : []) {
     if (options.identifiers.isMac(match[0]) && !/^[a-f-]+$/.test(match[0])) {
       add(rules.mac, match.index, match.index + match[0].length, 0.95)
     }
   }
-  if (hasDigit) {
+  if (places.length > 0) {
     for (const match of matchesOf(crypto, text)) {
       if (options.identifiers.isCryptoAddress(match[0])) {
         add(rules.crypto, match.index, match.index + match[0].length, 0.9)
       }
     }
-    for (const [start, end] of ibans(text, options)) add(rules.iban, start, end, 0.97)
-    for (const [start, end] of cards(text, options)) {
+    for (const [start, end] of ibans(text, places, options)) add(rules.iban, start, end, 0.97)
+    for (const [start, end] of cards(text, places, options)) {
       const digits = text.slice(start, end).replace(/\D/g, "").length
       const told = near(start, end, cardWords)
       add(rules.card, start, end, told ? 0.95 : digits >= 14 ? 0.85 : 0.55)
     }
-    for (const match of matchesOf(ssn, text)) {
+    for (const match of matchesAt(places, ssn, text)) {
       const end = match.index + match[0].length
       const separated = match[0].length > 9
       const told = near(match.index, end, /\bssn\b|social security|ss#/i)
@@ -125,21 +124,20 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
         add(rules.ssn, match.index, end, told ? 0.95 : 0.8)
       }
     }
-    for (const kind of nationalIds) {
-      const rule = nationalRules.get(kind.name)
-      for (const match of matchesOf(kind.shape, text)) {
+    for (const { kind, rule, shape } of national) {
+      for (const match of matchesAt(places, shape, text)) {
         const end = match.index + match[0].length
         const compact = match[0].replace(/[ .-]/g, "").toUpperCase()
         const told = near(match.index, end, kind.context)
         const holds = kind.checked === undefined
           ? kind.holds?.(compact) ?? false
           : options.identifiers.isNationalId(kind.checked, match[0])
-        if (rule !== undefined && holds && (told || kind.alone > 0)) {
+        if (holds && (told || kind.alone > 0)) {
           add(rule, match.index, end, told ? 0.85 : kind.alone)
         }
       }
     }
-    for (const match of matchesOf(phone, text)) {
+    for (const match of matchesAt(places, phone, text)) {
       const end = match.index + match[0].length
       const sure = judgePhone(match[0], options, near(match.index, end, phoneWords))
       if (sure > 0) add(rules.phone, match.index, end, sure)
@@ -154,10 +152,10 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       )
       add(birth ? rules.birth : rules.date, match.index, end, birth ? 0.85 : 0.4)
     }
-    for (const match of matchesOf(postcode, text)) {
+    for (const match of matchesAt(places, postcode, text)) {
       add(rules.postcode, match.index, match.index + match[0].length, 0.6)
     }
-    for (const match of matchesOf(street, text)) {
+    for (const match of matchesAt(places, street, text)) {
       add(rules.address, match.index, match.index + match[0].trimEnd().length, 0.6)
     }
   }
@@ -170,6 +168,41 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
   }
   return apart(found)
 }
+
+// Where a number may begin: at digits, at the letters before them in the same word or in the word
+// before, and at brackets and plus signs before them.
+const numberPlaces = (text: string): ReadonlyArray<number> => {
+  const places: Array<number> = []
+  const add = (place: number) => {
+    if (place > (places.at(-1) ?? -1)) places.push(place)
+  }
+  let isDigitBefore = false
+  let start = -1
+  let [lastStart, lastEnd] = [-1, -1]
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const isDigit = code >= 48 && code <= 57
+    if (isDigit || (code >= 97 && code <= 122) || (code >= 65 && code <= 90)) {
+      if (start < 0) start = i
+    } else if (start >= 0) {
+      ;[lastStart, lastEnd] = [start, i]
+      start = -1
+    }
+    if (isDigit && !isDigitBefore) {
+      if (start === i) {
+        if (lastEnd === i - 1) add(lastStart)
+        for (let k = Math.max(0, i - SIGNS_MAX); k < i; k++) if (/[+(]/.test(text.charAt(k))) add(k)
+      }
+      add(start)
+      add(i)
+    }
+    isDigitBefore = isDigit
+  }
+  return places
+}
+
+/** Signs that may stand before a number: "+(+". */
+const SIGNS_MAX = 3
 
 /** What stands for a redacted finding of a rule: `[CREDIT_CARD]`. */
 export const placeholder = (rule: string): string =>
@@ -244,20 +277,21 @@ const trimmed = (address: string) => {
     : short
 }
 
-const v4 = /(?<![\w.:-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/g
+const v4 = /(?<![\w.:-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/y
+const mayHoldV6 = /:[0-9a-fA-F]{0,4}:/
 const v6 =
   /(?<![\w.:])(?=[0-9a-fA-F]{0,4}:)[0-9a-fA-F:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\w:]|\.\d)/g
 const versionWords =
   /\b(?:v|ver|version|release|firmware|build|section|chapter|clause|article|appendix|figure|table|step|item|§)\.? ?$/i
 
-const addresses = function* (text: string, options: PiiOptions) {
-  for (const match of matchesOf(v4, text)) {
+const addresses = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
+  for (const match of matchesAt(places, v4, text)) {
     const before = text.slice(Math.max(0, match.index - 12), match.index)
     if (options.identifiers.isIp(match[0]) && !versionWords.test(before)) {
       yield [match.index, match.index + match[0].length] as const
     }
   }
-  if (!text.includes(":")) return
+  if (!mayHoldV6.test(text)) return
   for (const match of matchesOf(v6, text)) {
     const colons = match[0].split(":").length - 1
     if (
@@ -273,6 +307,7 @@ const addresses = function* (text: string, options: PiiOptions) {
   }
 }
 
+const mayHoldMac = /[:-][0-9a-fA-F]{2}[:-]|\.[0-9a-fA-F]{4}\./
 const mac =
   /(?<![\w:-])(?:[0-9a-fA-F]{2}([:-]))(?:[0-9a-fA-F]{2}\1){4}[0-9a-fA-F]{2}(?![\w:-])|(?<![\w.])[0-9a-fA-F]{4}\.[0-9a-fA-F]{4}\.[0-9a-fA-F]{4}(?![\w.])/g
 const crypto =
@@ -284,10 +319,10 @@ const separator = String.raw`(?:[^\S\r\n]?[./\u2010-\u2015-][^\S\r\n]?|[^\S\r\n]
 
 const ibanShape = RegExp(
   String.raw`(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:${separator}?[A-Z0-9]){11,30}(?![a-z])`,
-  "g"
+  "y"
 )
-const ibans = function* (text: string, options: PiiOptions) {
-  for (const match of matchesOf(ibanShape, text)) {
+const ibans = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
+  for (const match of matchesAt(places, ibanShape, text)) {
     const length = options.identifiers.ibanLength(match[0].slice(0, 2))
     if (length === undefined) continue
     let seen = 0
@@ -311,7 +346,7 @@ const ibans = function* (text: string, options: PiiOptions) {
 const cardShape = RegExp(
   String
     .raw`(?<![\d.$€£+-]|\d-)(?:\d{4}(${separator})\d{4}\1\d{4}\1\d{1,7}|\d{4}(${separator})\d{6}\2\d{4,5}|\d{12,19})(?!\d|\.\d)`,
-  "g"
+  "y"
 )
 const cardWords =
   /\bcard|visa|master ?card|amex|american express|credit|debit|\bcc\b|cvv|expir|kreditkarte|tarjeta/i
@@ -320,8 +355,8 @@ const cardWords =
 const network =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[0-2])\d{13}|3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11,16}|35\d{14,17}|2131\d{11}|1800\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|(?:50|5[6-9]|6\d)\d{10,17}|1\d{14})$/
 
-const cards = function* (text: string, options: PiiOptions) {
-  for (const match of matchesOf(cardShape, text)) {
+const cards = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
+  for (const match of matchesAt(places, cardShape, text)) {
     const digits = match[0].replace(/\D/g, "")
     const isPart = inBlob(text, match.index, match.index + match[0].length)
     if (
@@ -342,7 +377,7 @@ const inBlob = (text: string, start: number, end: number) => {
 
 const ssn = RegExp(
   String.raw`(?<![\d-])\d{3}(${separator}|)\d{2}\1\d{4}(?![\d-])`,
-  "g"
+  "y"
 )
 // Numbers that were never given out, and two that were printed in advertisements.
 const isSsn = (text: string) => {
@@ -351,7 +386,7 @@ const isSsn = (text: string) => {
 }
 
 const phone =
-  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?![\w@]|[.,:/-]\d)/g
+  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?![\w@]|[.,:/-]\d)/y
 const phoneWords =
   /\b(?:phone|tel|telephone|call|mobile|cell|fax|text|sms|messages? (?:to|from)|whatsapp|dial|ring|contact|reach|number is|hotline|telefon|tel[ée]fono|m[oó]vil|handy)\b|电话|電話|手机|☎|📞/i
 
@@ -364,9 +399,8 @@ const judgePhone = (text: string, options: PiiOptions, told: boolean) => {
   if (text.startsWith("+") || (text.startsWith("00") && digits.length >= 11)) {
     return options.phones.judge(text.replace(/^00/, "+"), "US") === "no" ? 0 : 0.9
   }
-  const judged = options.phones.judge(text, "US")
   const american = /^(?:1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]\d{4}$/.test(text)
-  if (american && judged !== "no") return told ? 0.9 : 0.7
+  if (american && options.phones.judge(text, "US") !== "no") return told ? 0.9 : 0.7
   if (told) return 0.75
   return /^0\d{1,4}[ -/]\d/.test(text) && digits.length >= 9 && digits.length <= 11 &&
       ["GB", "DE", "FR"].some((country) => options.phones.judge(text, country) === "valid")
@@ -392,8 +426,8 @@ const isDate = (text: string) => {
 }
 
 const postcode =
-  /\b(?:(?![QVX])[A-Z](?![IJZ])[A-Z]?\d[A-Z\d]?(?: ?)\d[ABD-HJLNP-UW-Z]{2}|(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?)\b/g
+  /\b(?:(?![QVX])[A-Z](?![IJZ])[A-Z]?\d[A-Z\d]?(?: ?)\d[ABD-HJLNP-UW-Z]{2}|(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?)\b/y
 const street =
-  /\b\d{1,5}[A-Za-z]? (?:[A-Z][\p{L}.'-]{1,20} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens)\b\.?(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?/gu
+  /\b\d{1,5}[A-Za-z]? (?:[A-Z][\p{L}.'-]{1,20} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens)\b\.?(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?/uy
 const person =
   /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Madam|Dame)\.? ((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})|\b(?:[Mm]y name is|I am called|[Nn]ame:|[Ss]igned(?: by)?:?|[Dd]ear|[Rr]egards,|[Ss]incerely,) ?((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})/gu

@@ -6,6 +6,7 @@ import { Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { matchesOf } from "../matches.ts"
+import { BASE64, hasRun } from "../runs.ts"
 import type { KnownSecret } from "../Secrets.ts"
 import { assignmentsIn } from "./assignments.ts"
 import { passwordsIn } from "./passwords.ts"
@@ -229,6 +230,7 @@ const RUNS_MAX = 200
 
 // What runs of base64 print, where a name is given a value in it.
 const printed = function* (text: string) {
+  if (!hasRun(text, BASE64, 20)) return
   for (const match of matchesOf(base64Run, text, RUNS_MAX)) {
     const bytes = Base64.decode(match[0])
     if (Result.isFailure(bytes)) continue

@@ -1,6 +1,6 @@
 /**
  * What a misspelt word was meant to be. Fingers exchange two letters, double one or leave one out
- * more often than they take another.
+ * more often than they take another; and the h of "wh", which most do not hear, before another one.
  */
 
 /** Suggestions in a reply. */
@@ -69,7 +69,9 @@ const distance = (written: string, meant: string): number => {
   if (written.length === meant.length + 1 && isWithout(written, meant)) {
     return isDoubled(written, meant) ? 0.6 : 1.1
   }
-  if (meant.length === written.length + 1 && isWithout(meant, written)) return 0.9
+  if (meant.length === written.length + 1 && isWithout(meant, written)) {
+    return meant.replace("wh", "w") === written ? 0.8 : 0.9
+  }
   if (meant.length === written.length && differing(written, meant) === 1) return 1.4
   return 2
 }

@@ -5,7 +5,7 @@
  */
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { leet } from "../disguises.ts"
-import { sieve } from "../literals.ts"
+import { finderOf } from "../finder.ts"
 import { matchesOf } from "../matches.ts"
 import type { ProfaneWord } from "../Profanity.ts"
 import { Builder, carrier, folded, type View } from "../views.ts"
@@ -108,15 +108,14 @@ export const checkToxicity = (
     ...[leet(base) ?? leetOne(base)].flatMap((view) => view ?? [])
   ]
   for (const view of views) {
-    const possible = mayMatch(view.text)
-    if (possible.size === 0) continue
+    const possible = find(view.text)
+    if (possible.length === 0) continue
     const groups = someGroup.test(view.text)
     const violence = someViolence.test(view.text)
-    for (const [rule, pattern, confidence] of phrases) {
-      if (!possible.has(pattern)) continue
+    for (const { matches, rule: [rule, , confidence] } of possible) {
       if (rule === rules.hate && !groups) continue
       if (rule === rules.threat && !violence) continue
-      for (const match of matchesOf(pattern, view.text)) {
+      for (const match of matches()) {
         const [start, end] = carrier(view, match.index, match.index + match[0].length)
         if (isCountered(view.text, match.index, match.index + match[0].length)) continue
         add(rule, start, end, confidence, view.name)
@@ -223,7 +222,7 @@ const phrases: ReadonlyArray<Phrase> = [
   )
 ]
 
-const mayMatch = sieve(phrases.map(([, pattern]) => pattern))
+const find = finderOf(phrases, ([, pattern]) => pattern)
 
 // What a phrase of contempt, or a threat, cannot do without: tried first, because it is quick.
 const someGroup =

@@ -21,7 +21,7 @@ export const has = (program: string) => spawnSync(program, ["--version"]).error 
 /** Runs `work` and tells what it, and the processes that it starts, took. */
 const measured = async (work: () => Promise<string>): Promise<Run> => {
   let most = 0
-  const watch = setInterval(() => most = Math.max(most, below(bytesOf)), 50)
+  const watch = setInterval(() => most = Math.max(most, below(bytesOf)), WATCH_MILLIS)
   // A process that waits already has cost something; at its end all of that is counted here.
   const spent = ticksOf("self") + ticksBelow()
   const started = performance.now()
@@ -32,6 +32,8 @@ const measured = async (work: () => Promise<string>): Promise<Run> => {
   return { seconds, cpuSeconds, megabytes: most / 1e6, text }
 }
 
+// Looking through all processes takes some milliseconds of a processor that is being measured.
+const WATCH_MILLIS = 250
 const TICKS_PER_SECOND = 100
 
 const fieldsOf = (pid: string) => {

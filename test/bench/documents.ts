@@ -3,8 +3,8 @@
  * processes, on files that are made here. What is not installed is left out, and said so.
  *
  * `deno task bench documents`; with `--only=text`, `scans`, `health` or `records`, that part alone, and
- * the tables of the others stay; with `--long`, 50 scanned pages as well; with `--records=<folder>`, the
- * wrong words of records whose true text is known.
+ * the tables of the others stay; with `--records=<folder>`, which `records` needs, the wrong words of a
+ * few records of each kind whose true text is known; with `--long`, 50 scanned pages and all records.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -17,17 +17,23 @@ import { type Report, report } from "./report.ts"
 
 const SCANNED_PAGES = [1, 10]
 const LONG_SCAN = 50
+const RECORDS_OF_A_KIND = 3
 
 export const bench = async (flags: ReadonlyArray<string> = []): Promise<void> => {
+  if (flags.includes("--only=records") && !flags.some((flag) => flag.startsWith("--records="))) {
+    throw new Error("Cannot measure records: --records=<folder> says where they are")
+  }
   const folder = mkdtempSync(join(tmpdir(), "agent-services-"))
-  const counts = flags.includes("--long") ? [...SCANNED_PAGES, LONG_SCAN] : SCANNED_PAGES
+  const isLong = flags.includes("--long")
+  const counts = isLong ? [...SCANNED_PAGES, LONG_SCAN] : SCANNED_PAGES
+  const most = isLong ? Infinity : RECORDS_OF_A_KIND
   const records = flags.find((flag) => flag.startsWith("--records="))?.slice("--records=".length)
   const only = flags.find((flag) => flag.startsWith("--only="))?.slice("--only=".length)
   const parts: Readonly<Record<string, ReadonlyArray<() => Promise<Report>>>> = {
     text: [() => textReport(folder)],
     scans: kinds.map((kind) => () => scanReport(folder, kind, counts)),
     health: [() => hostileReport(folder)],
-    records: records === undefined ? [] : [() => recordsReport(records, folder)]
+    records: records === undefined ? [] : [() => recordsReport(records, folder, most)]
   }
   const steps = only === undefined ? Object.values(parts).flat() : parts[only] ?? []
   try {

@@ -10,6 +10,7 @@ import { prepare } from "../../src/discharge/raster/prepare.ts"
 import { resize } from "../../src/discharge/raster/resize.ts"
 import { skewOf } from "../../src/discharge/raster/skew.ts"
 import { rotate, turn } from "../../src/discharge/raster/turn.ts"
+import { whiten } from "../../src/discharge/raster/whiten.ts"
 import type { Picture } from "./pdf.ts"
 import { scan, type ScanSpec } from "./scan.ts"
 
@@ -97,11 +98,35 @@ describe("flatten()", () => {
 })
 
 describe("isEven()", () => {
-  it("tells paper without a shadow, which is left as it is", () => {
+  it("tells paper without a shadow, which is whitened and nothing else", () => {
     const clean = page({ noise: 6, shade: 0.1 })
     assert.isTrue(isEven(clean))
-    assert.strictEqual(prepare(clean, skewOf(clean)).raster.pixels, clean.pixels)
+    const { pixels } = whiten(clean)
+    const prepared = prepare(clean, skewOf(clean)).raster.pixels
+    assert.isTrue(prepared.every((value, at) => value === pixels[at]))
     assert.isFalse(isEven(page({ noise: 6, shade: 0.5 })))
+  })
+})
+
+describe("whiten()", () => {
+  it("takes the grain from the paper, and leaves the ink", () => {
+    const { pixels } = whiten(page({ noise: 5 }))
+    const white = pixels.filter((value) => value === 255).length
+    assert.isAbove(white / pixels.length, 0.85)
+    assert.isAbove(pixels.filter((value) => value < 30).length / pixels.length, 0.02)
+  })
+
+  it("keeps pale print darker than the paper", () => {
+    const pale = asRaster({ width: 10, height: 10, pixels: new Uint8Array(100).fill(240) })
+    pale.pixels[5] = 200
+    const { pixels } = whiten(pale)
+    assert.strictEqual(pixels[0], 255)
+    assert.isBelow(pixels[5] ?? 255, 225)
+  })
+
+  it("leaves a page that is dark alone", () => {
+    const dark = asRaster({ width: 10, height: 10, pixels: new Uint8Array(100).fill(60) })
+    assert.strictEqual(whiten(dark), dark)
   })
 })
 

@@ -4,6 +4,7 @@ import { flatten, isEven } from "./flatten.ts"
 import { resize } from "./resize.ts"
 import { type Skew, skewOf } from "./skew.ts"
 import { rotate } from "./turn.ts"
+import { whiten } from "./whiten.ts"
 
 export interface Prepared {
   readonly raster: Raster
@@ -19,14 +20,18 @@ const HIGH = { above: 270, target: 250 }
 const FAX_SHARE = 0.97
 const DEGREES_MIN = 0.15
 
-/** Evens out the paper, straightens the lines and scales, as a recogniser wants it; `skew` is its own. */
+/**
+ * Evens out the paper, whitens it, straightens the lines and scales, as a recogniser wants it; `skew`
+ * is its own.
+ */
 export const prepare = (raster: Raster, skew: Skew): Prepared => {
   const isFax = bilevelShare(raster) > FAX_SHARE
   const even = isFax ? despeckle(raster) : isEven(raster) ? raster : flatten(raster)
   // Specks are no ink.
   const { degrees, ink } = isFax ? skewOf(even) : skew
   const straight = Math.abs(degrees) >= DEGREES_MIN ? rotate(even, degrees) : even
-  const { dpi } = straight
+  const clean = isFax ? straight : whiten(straight)
+  const { dpi } = clean
   const target = dpi < LOW.below ? LOW.target : dpi > HIGH.above ? HIGH.target : dpi
-  return { raster: target === dpi ? straight : resize(straight, target / dpi), ink }
+  return { raster: target === dpi ? clean : resize(clean, target / dpi), ink }
 }

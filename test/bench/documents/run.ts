@@ -21,17 +21,20 @@ export const has = (program: string) => spawnSync(program, ["--version"]).error 
 /** Runs `work` and tells what it, and the processes that it starts, took. */
 const measured = async (work: () => Promise<string>): Promise<Run> => {
   let most = 0
-  const seen = new Set(pidsBelow())
-  const watch = setInterval(() => {
+  const seen = new Set<string>()
+  const look = () => {
     pidsBelow().forEach((pid) => seen.add(pid))
     most = Math.max(most, below(bytesOf))
-  }, 50)
+  }
+  look()
+  const watch = setInterval(look, WATCH_MILLIS)
   // A process that waits already has cost something; at its end all of that is counted here.
   const spent = ticksOf("self") + ticksBelow()
   const started = performance.now()
   const text = await work()
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)
+  look()
   // A process that is done is counted when it has ended.
   for (let waits = 0; waits < 100 && pidsBelow().some((pid) => seen.has(pid)); waits++) {
     // deno-lint-ignore no-await-in-loop
@@ -41,6 +44,8 @@ const measured = async (work: () => Promise<string>): Promise<Run> => {
   return { seconds, cpuSeconds, megabytes: most / 1e6, text }
 }
 
+// Looking through all processes takes some milliseconds of a processor that is being measured.
+const WATCH_MILLIS = 250
 const TICKS_PER_SECOND = 100
 const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
 

@@ -1,0 +1,32 @@
+import type { Raster } from "../Ocr.ts"
+
+// Shares of the brightness of the paper: what is darker becomes black, what is brighter white. Grain of
+// the paper costs a recogniser words: with this and the setting of `layers/ocr/native.ts`, of 13,710
+// words of scans tesseract reads 84 wrong instead of 144, and of 10,868 of records 535 instead of 554.
+// With white from 0.88 on, columns of numbers of lists are taken for lines that run from top to bottom.
+const [BLACK, WHITE] = [0.16, 0.94]
+
+/** A page darker than this has no paper to go by. */
+const DARKEST_PAPER = 128
+
+/** Makes the paper of a page white and its ink black: the grain of both goes. */
+export const whiten = (raster: Raster): Raster => {
+  const paper = medianOf(raster)
+  if (paper < DARKEST_PAPER) return raster
+  const [black, white] = [BLACK * paper, WHITE * paper]
+  const levels = Uint8ClampedArray.from(
+    { length: 256 },
+    (_, value) => (value - black) * 255 / (white - black)
+  )
+  const pixels = new Uint8Array(raster.pixels.length)
+  for (let at = 0; at < pixels.length; at++) pixels[at] = levels[raster.pixels[at] ?? 0] ?? 0
+  return { ...raster, pixels }
+}
+
+const medianOf = ({ pixels }: Raster) => {
+  const histogram = new Uint32Array(256)
+  for (const value of pixels) histogram[value] = (histogram[value] ?? 0) + 1
+  let [median, count] = [0, histogram[0] ?? 0]
+  while (count < pixels.length / 2) count += histogram[++median] ?? 0
+  return median
+}

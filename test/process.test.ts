@@ -17,16 +17,18 @@ const start = Effect.fnUntraced(function* (settings: Record<string, string> = {}
 
 const ask = (url: string) => fetch(url)
 
-const json = { "content-type": "application/json" }
 const note = (length: number) => JSON.stringify({ text: "x".repeat(length), stars: 1 })
 const inChunks = (text: string) => new Blob([text]).stream()
 
-const add = (base: string, key: string) =>
+const post = (base: string, body: BodyInit, headers?: Record<string, string>) =>
   fetch(`${base}/notes`, {
     method: "POST",
-    headers: { ...json, "idempotency-key": key },
-    body: JSON.stringify({ text: key, stars: 1 })
+    headers: { "content-type": "application/json", ...headers },
+    body
   })
+
+const add = (base: string, key: string) =>
+  post(base, JSON.stringify({ text: key, stars: 1 }), { "idempotency-key": key })
 
 describe("a process", () => {
   it.live.each(["SIGTERM", "SIGINT"] as const)(
@@ -64,14 +66,14 @@ describe("a process", () => {
     Effect.gen(function* () {
       const { base, open } = yield* start()
       yield* open
-      const statusOf = (body: string | ReadableStream) =>
+      const outcome = (body: BodyInit) =>
         Effect.promise(async () => {
-          const response = await fetch(`${base}/notes`, { method: "POST", headers: json, body })
+          const response = await post(base, body)
           return [response.status, (await response.text()).includes("REQUEST_TOO_LARGE")]
         })
       for (const form of [String, inChunks]) {
-        assert.deepStrictEqual(yield* statusOf(form(note(100))), [201, false])
-        assert.deepStrictEqual(yield* statusOf(form(note(1_100_000))), [413, true])
+        assert.deepStrictEqual(yield* outcome(form(note(100))), [201, false])
+        assert.deepStrictEqual(yield* outcome(form(note(1_100_000))), [413, true])
       }
     }))
 

@@ -21,7 +21,7 @@ export const has = (program: string) => spawnSync(program, ["--version"]).error 
 /** Runs `work` and tells what it, and the processes that it starts, took. */
 const measured = async (work: () => Promise<string>): Promise<Run> => {
   let most = 0
-  const seen = new Set<string>()
+  const seen = new Set<number>()
   const look = () => {
     pidsBelow().forEach((pid) => seen.add(pid))
     most = Math.max(most, below(bytesOf))

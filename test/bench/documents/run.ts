@@ -1,6 +1,7 @@
 /**
  * What readers of documents are measured by: time, memory of all their processes, and wrong words.
  */
+import "effect/schema/SchemaJITCompiler/enable"
 import { ConfigProvider, Effect, Stream } from "effect"
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"

@@ -12,7 +12,7 @@ export interface Possible<Rule> {
   readonly matches: (most?: number) => Iterable<RegExpExecArray>
 }
 
-// Letters of either case are told apart; of the other signs of ASCII only what they are used for.
+// Letters are told from each other, and not by their case; other signs of ASCII by what they are for.
 const KINDS = 32
 const uses = [/\d/, /[.,:;!?]/, /\n/, /["'`()[\]{}<>]/]
 const kindOf = (code: number) => {

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { checkPii } from "../../src/textcheck/checks/pii.ts"
+import { checkPii, piiRules } from "../../src/textcheck/checks/pii.ts"
 import { Identifiers } from "../../src/textcheck/Identifiers.ts"
 import { Phones } from "../../src/textcheck/Phones.ts"
 import { ports } from "./ports.ts"
@@ -35,6 +35,18 @@ layer(ports)("checkPii()", (it) => {
         const ssn = ["536", "22", "8726"].join(separator)
         assert.include(yield* rulesOf(`to ${iban} now`), `pii.iban ${iban}`)
         assert.include(yield* rulesOf(`SSN ${ssn} now`), `pii.us_ssn ${ssn}`)
+      })
+  )
+
+  it.effect.each(piiRules.flatMap(({ examples }) => examples))(
+    "finds the same in %s beside many numbers as beside none",
+    (example) =>
+      Effect.gen(function* () {
+        const [few = [], many = []] = yield* Effect.forEach(
+          [" and nothing else\n", " and 1, 2.5, (3) or 44\n"],
+          (line) => rulesOf(`${example};${line.repeat(40)}`)
+        )
+        assert.deepStrictEqual(many, few)
       })
   )
 

@@ -21,8 +21,8 @@ const FAX_SHARE = 0.97
 const DEGREES_MIN = 0.15
 
 /**
- * Evens out the paper, whitens it, straightens the lines and scales, as a recogniser wants it; `skew`
- * is its own.
+ * Evens out the paper, straightens the lines, whitens and scales, as a recogniser wants it; `skew` is
+ * its own.
  */
 export const prepare = (raster: Raster, skew: Skew): Prepared => {
   const isFax = bilevelShare(raster) > FAX_SHARE

@@ -53,7 +53,7 @@ const rules = {
 const national = nationalIds.map((kind) => ({
   kind,
   rule: info(`national_id.${kind.name}`, "high", kind.message, kind.example),
-  shape: sticky(kind.shape)
+  shape: ofNumber(kind.shape)
 }))
 
 /** What the check may find. */
@@ -116,7 +116,7 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       const told = near(start, end, cardWords)
       add(rules.card, start, end, told ? 0.95 : digits >= 14 ? 0.85 : 0.55)
     }
-    for (const match of matchesAt(places, ssn, text)) {
+    for (const match of numbersIn(text, places, ssn)) {
       const end = match.index + match[0].length
       const separated = match[0].length > 9
       const told = near(match.index, end, /\bssn\b|social security|ss#/i)
@@ -125,7 +125,7 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       }
     }
     for (const { kind, rule, shape } of national) {
-      for (const match of matchesAt(places, shape, text)) {
+      for (const match of numbersIn(text, places, shape)) {
         const end = match.index + match[0].length
         const compact = match[0].replace(/[ .-]/g, "").toUpperCase()
         const told = near(match.index, end, kind.context)
@@ -137,7 +137,7 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
         }
       }
     }
-    for (const match of matchesAt(places, phone, text)) {
+    for (const match of numbersIn(text, places, phone)) {
       const end = match.index + match[0].length
       const sure = judgePhone(match[0], options, near(match.index, end, phoneWords))
       if (sure > 0) add(rules.phone, match.index, end, sure)
@@ -152,10 +152,10 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       )
       add(birth ? rules.birth : rules.date, match.index, end, birth ? 0.85 : 0.4)
     }
-    for (const match of matchesAt(places, postcode, text)) {
+    for (const match of numbersIn(text, places, postcode)) {
       add(rules.postcode, match.index, match.index + match[0].length, 0.6)
     }
-    for (const match of matchesAt(places, street, text)) {
+    for (const match of numbersIn(text, places, street)) {
       add(rules.address, match.index, match.index + match[0].trimEnd().length, 0.6)
     }
   }
@@ -203,6 +203,24 @@ const numberPlaces = (text: string): ReadonlyArray<number> => {
 
 /** Signs that may stand before a number: "+(+". */
 const SIGNS_MAX = 3
+
+/** A pattern of which every match begins where a number may. */
+interface OfNumber {
+  readonly anywhere: RegExp
+  readonly atPlace: RegExp
+}
+
+function ofNumber(pattern: RegExp): OfNumber {
+  return { anywhere: pattern, atPlace: sticky(pattern) }
+}
+
+/** With a place for so many characters, to try each of them costs what trying everywhere does. */
+const DENSE = 12
+
+const numbersIn = (text: string, places: ReadonlyArray<number>, pattern: OfNumber) =>
+  places.length * DENSE > text.length
+    ? matchesOf(pattern.anywhere, text)
+    : matchesAt(places, pattern.atPlace, text)
 
 /** What stands for a redacted finding of a rule: `[CREDIT_CARD]`. */
 export const placeholder = (rule: string): string =>
@@ -277,7 +295,9 @@ const trimmed = (address: string) => {
     : short
 }
 
-const v4 = /(?<![\w.:-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/y
+const v4 = ofNumber(
+  /(?<![\w.:-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/g
+)
 const mayHoldV6 = /:[0-9a-fA-F]{0,4}:/
 const v6 =
   /(?<![\w.:])(?=[0-9a-fA-F]{0,4}:)[0-9a-fA-F:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\w:]|\.\d)/g
@@ -285,7 +305,7 @@ const versionWords =
   /\b(?:v|ver|version|release|firmware|build|section|chapter|clause|article|appendix|figure|table|step|item|§)\.? ?$/i
 
 const addresses = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
-  for (const match of matchesAt(places, v4, text)) {
+  for (const match of numbersIn(text, places, v4)) {
     const before = text.slice(Math.max(0, match.index - 12), match.index)
     if (options.identifiers.isIp(match[0]) && !versionWords.test(before)) {
       yield [match.index, match.index + match[0].length] as const
@@ -317,12 +337,12 @@ const crypto =
 // dash between blanks. A line break is none: numbers under each other are a column.
 const separator = String.raw`(?:[^\S\r\n]?[./\u2010-\u2015-][^\S\r\n]?|[^\S\r\n])`
 
-const ibanShape = RegExp(
+const ibanShape = ofNumber(RegExp(
   String.raw`(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:${separator}?[A-Z0-9]){11,30}(?![a-z])`,
-  "y"
-)
+  "g"
+))
 const ibans = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
-  for (const match of matchesAt(places, ibanShape, text)) {
+  for (const match of numbersIn(text, places, ibanShape)) {
     const length = options.identifiers.ibanLength(match[0].slice(0, 2))
     if (length === undefined) continue
     let seen = 0
@@ -343,11 +363,11 @@ const ibans = function* (text: string, places: ReadonlyArray<number>, options: P
 }
 
 // A comma bounds it, as in a table or a list: no amount has so many digits after one.
-const cardShape = RegExp(
+const cardShape = ofNumber(RegExp(
   String
     .raw`(?<![\d.$€£+-]|\d-)(?:\d{4}(${separator})\d{4}\1\d{4}\1\d{1,7}|\d{4}(${separator})\d{6}\2\d{4,5}|\d{12,19})(?!\d|\.\d)`,
-  "y"
-)
+  "g"
+))
 const cardWords =
   /\bcard|visa|master ?card|amex|american express|credit|debit|\bcc\b|cvv|expir|kreditkarte|tarjeta/i
 // Issuer numbers of the networks (ISO/IEC 7812): Visa, Mastercard and Maestro, American Express,
@@ -356,7 +376,7 @@ const network =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[0-2])\d{13}|3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11,16}|35\d{14,17}|2131\d{11}|1800\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|(?:50|5[6-9]|6\d)\d{10,17}|1\d{14})$/
 
 const cards = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
-  for (const match of matchesAt(places, cardShape, text)) {
+  for (const match of numbersIn(text, places, cardShape)) {
     const digits = match[0].replace(/\D/g, "")
     const isPart = inBlob(text, match.index, match.index + match[0].length)
     if (
@@ -375,18 +395,19 @@ const inBlob = (text: string, start: number, end: number) => {
   return /\d[A-Za-z]|[A-Za-z]\d/.test(`${before} ${after}`)
 }
 
-const ssn = RegExp(
+const ssn = ofNumber(RegExp(
   String.raw`(?<![\d-])\d{3}(${separator}|)\d{2}\1\d{4}(?![\d-])`,
-  "y"
-)
+  "g"
+))
 // Numbers that were never given out, and two that were printed in advertisements.
 const isSsn = (text: string) => {
   const digits = text.replace(/\D/g, "")
   return !/^(?:000|666|9)|^\d{3}00|0000$|^078051120$|^219099999$|^(\d)\1+$|^123456789$/.test(digits)
 }
 
-const phone =
-  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?![\w@]|[.,:/-]\d)/y
+const phone = ofNumber(
+  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?![\w@]|[.,:/-]\d)/g
+)
 const phoneWords =
   /\b(?:phone|tel|telephone|call|mobile|cell|fax|text|sms|messages? (?:to|from)|whatsapp|dial|ring|contact|reach|number is|hotline|telefon|tel[ée]fono|m[oó]vil|handy)\b|电话|電話|手机|☎|📞/i
 
@@ -425,9 +446,11 @@ const isDate = (text: string) => {
     (c < 100 || (c >= 1800 && c < 2200))
 }
 
-const postcode =
-  /\b(?:(?![QVX])[A-Z](?![IJZ])[A-Z]?\d[A-Z\d]?(?: ?)\d[ABD-HJLNP-UW-Z]{2}|(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?)\b/y
-const street =
-  /\b\d{1,5}[A-Za-z]? (?:[A-Z][\p{L}.'-]{1,20} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens)\b\.?(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?/uy
+const postcode = ofNumber(
+  /\b(?:(?![QVX])[A-Z](?![IJZ])[A-Z]?\d[A-Z\d]?(?: ?)\d[ABD-HJLNP-UW-Z]{2}|(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?)\b/g
+)
+const street = ofNumber(
+  /\b\d{1,5}[A-Za-z]? (?:[A-Z][\p{L}.'-]{1,20} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens)\b\.?(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?/gu
+)
 const person =
   /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Madam|Dame)\.? ((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})|\b(?:[Mm]y name is|I am called|[Nn]ame:|[Ss]igned(?: by)?:?|[Dd]ear|[Rr]egards,|[Ss]incerely,) ?((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})/gu

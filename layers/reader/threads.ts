@@ -11,7 +11,10 @@ const [FREE, TAKEN] = [0, 1]
 /** After as many rounds of what makes it ready, the engine of a thread has compiled itself. */
 export const WARMER = { times: 7 } as const
 
-/** What is told within so long goes out together: to wake the service takes processor time as well. */
+/**
+ * What is told within so long of what went out waits for the next word, or the next sign of life: to
+ * wake the service takes processor time as well.
+ */
 const TOGETHER = { millis: 40, characters: 50_000 } as const
 
 const encoder = new TextEncoder()

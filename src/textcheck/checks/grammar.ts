@@ -49,10 +49,8 @@ export const checkGrammar = Effect.fnUntraced(function* (text: string, options: 
     () => undefined
   )
   const told = kept.filter((remark) => !isSpelling(remark) || isMisspelt(text, remark, known))
-  return {
-    findings: merged(told.map((remark) => tell(text, remark, known ?? NONE))),
-    expired: known === undefined
-  } satisfies GrammarResult
+  const findings = merged(told.map((remark) => tell(text, remark, known ?? NONE)))
+  return { findings, expired: known === undefined }
 })
 
 const NONE: ReadonlySet<string> = new Set()

@@ -8,18 +8,7 @@ import { Blobs } from "../../src/recovery/Blobs.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
-import { meansAt, sha256 } from "./states.ts"
-
-const request = {
-  title: "Archive",
-  objective: "Index it",
-  priority: "normal",
-  failure_policy: "recover",
-  heartbeat_timeout_seconds: 60,
-  max_recoveries: 3,
-  tags: [],
-  metadata: {}
-} as const
+import { meansAt, request, sha256 } from "./states.ts"
 
 /** The removal of what did not hash well is the second write of it. */
 const refusing = (nth: number) => nth === 1 ? Effect.die("no disk") : Effect.void

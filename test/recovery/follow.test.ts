@@ -17,25 +17,16 @@ import { Workflows } from "../../src/recovery/Workflows.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { databases } from "../databases.ts"
 import { at, code, create as register, service, text } from "./agents.ts"
-import { meansAt } from "./states.ts"
+import { meansAt, request } from "./states.ts"
 
 const call = (url: string, init: RequestInit) => fetch(url, init)
 
-const request = {
-  title: "Archive",
-  objective: "Index it",
-  priority: "normal",
-  failure_policy: "recover",
-  heartbeat_timeout_seconds: 3_600,
-  max_recoveries: 3,
-  tags: [],
-  metadata: {}
-} as const
+const registered = { ...request, heartbeat_timeout_seconds: 3_600 }
 
 const made = Effect.gen(function* () {
   const workflows = yield* Workflows
   const { newId } = yield* MintPort
-  const { change } = Result.getOrThrow(create(request, { ...meansAt(0), newId }))
+  const { change } = Result.getOrThrow(create(registered, { ...meansAt(0), newId }))
   yield* workflows.transact(workflows.create(change))
   yield* workflows.announce
   return change.workflow.id
@@ -230,7 +221,7 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
           const written = yield* Deferred.make<string>()
           const release = yield* Deferred.make<void>()
           const slow = yield* Effect.forkChild(workflows.transact(Effect.gen(function* () {
-            const { change } = Result.getOrThrow(create(request, { ...meansAt(0), newId }))
+            const { change } = Result.getOrThrow(create(registered, { ...meansAt(0), newId }))
             yield* workflows.create(change)
             yield* Deferred.succeed(written, change.workflow.id)
             yield* Deferred.await(release)

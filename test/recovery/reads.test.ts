@@ -15,19 +15,7 @@ import { sweepWhole } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { claim as claimed, create as register, service, silence, text } from "./agents.ts"
-import { content, meansAt, settings } from "./states.ts"
-
-const request = {
-  title: "Archive",
-  objective: "Index it",
-  priority: "normal",
-  failure_policy: "recover",
-  heartbeat_timeout_seconds: 60,
-  max_recoveries: 3,
-  tags: [],
-  metadata: {},
-  initial_checkpoint: content
-} as const
+import { content, meansAt, request, settings } from "./states.ts"
 
 describe.each(databases)("a read on $name", ({ layer: database }) => {
   const room = Layer.mergeAll(
@@ -48,7 +36,9 @@ describe.each(databases)("a read on $name", ({ layer: database }) => {
       yield* workflows.transact(Effect.forEach(Array.from({ length: count }), () =>
         Effect.suspend(() =>
           workflows.create(
-            Result.getOrThrow(create(request, { ...meansAt(0), newId })).change
+            Result.getOrThrow(
+              create({ ...request, initial_checkpoint: content }, { ...meansAt(0), newId })
+            ).change
           )
         ), { discard: true }))
       yield* TestClock.adjust("1 hour")

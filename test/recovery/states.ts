@@ -106,6 +106,18 @@ export const content: CheckpointContent = {
   effects: []
 }
 
+/** What a workflow is created with. */
+export const request = {
+  title: "Archive",
+  objective: "Index it",
+  priority: "normal",
+  failure_policy: "recover",
+  heartbeat_timeout_seconds: 60,
+  max_recoveries: 3,
+  tags: [],
+  metadata: {}
+} as const
+
 export const artifact: Artifact = {
   id: "a",
   workflow_id: "w",

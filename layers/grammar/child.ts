@@ -2,8 +2,9 @@
  * The process in which harper.js reads: one request a line on standard input, one answer a line on
  * standard output. It holds nothing worth keeping, and may be killed at any time.
  */
-import { Dialect, LocalLinter } from "harper.js"
+import { Dialect, type Lint, LocalLinter } from "harper.js"
 import { binary } from "harper.js/binary"
+import { candidates } from "../../src/textcheck/Candidates.ts"
 import { configuration } from "./rules.ts"
 
 const dialects: { readonly [name: string]: Dialect } = {
@@ -36,43 +37,58 @@ const lintersOf = (dialect: string) => {
   return linters
 }
 
+/** Words that are looked up over one text; each takes some 30 µs. */
+const LOOKED_UP_MAX = 1_000
+
 const read = async (text: string, dialect: string) => {
-  const [linter] = await lintersOf(dialect)
-  const remarks: Array<object> = []
+  const [linter, spells] = await lintersOf(dialect)
   // Overlapping remarks are sorted out later, by rules that know which of them are told.
   const found = await linter.organizedLints(text, { language: "plaintext", dedup: false })
-  for (const [rule, lints] of Object.entries(found)) {
-    for (const lint of lints) {
-      const span = lint.span()
-      // harper.js counts in UTF-16 code units, as we do.
-      const { end, start } = span
-      const written = text.slice(start, end)
-      remarks.push({
-        rule,
-        kind: lint.lint_kind(),
-        start,
-        end,
-        message: lint.message(),
-        // A suggestion replaces (0), removes (1), or follows what is there (2).
-        replacements: lint.suggestions().map((suggestion) => {
-          const kind = Number(suggestion.kind())
-          const text = suggestion.get_replacement_text()
-          return kind === 1 ? "" : kind === 2 ? written + text : text
-        })
-      })
-      lint.free()
+  const remarks = Object.entries(found).flatMap(([rule, lints]) =>
+    lints.map((lint) => remarkOf(rule, lint, text))
+  )
+  const unknown = new Map(
+    remarks.filter(({ rule }) => rule === "SpellCheck")
+      .map(({ end, replacements, start }) => [text.slice(start, end), new Set(replacements)])
+  )
+  const lookedUp = [...unknown].flatMap(([word, replacements]) =>
+    candidates(word).filter((one) => !replacements.has(one))
+  )
+  const known = await knownAmong([...new Set(lookedUp)].slice(0, LOOKED_UP_MAX), spells)
+  return remarks.map((remark) => {
+    const word = text.slice(remark.start, remark.end)
+    const replacements = unknown.get(word)
+    return {
+      ...remark,
+      known: candidates(word).filter((one) => replacements?.has(one) === true || known.has(one))
     }
-  }
-  return remarks
+  })
+}
+
+const remarkOf = (rule: string, lint: Lint, text: string) => {
+  // harper.js counts in UTF-16 code units, as we do.
+  const { end, start } = lint.span()
+  const written = text.slice(start, end)
+  // A suggestion replaces (0), removes (1), or follows what is there (2).
+  const replacements = lint.suggestions().map((suggestion) => {
+    const kind = Number(suggestion.kind())
+    const text = suggestion.get_replacement_text()
+    return kind === 1 ? "" : kind === 2 ? written + text : text
+  })
+  const remark = { rule, kind: lint.lint_kind(), start, end, message: lint.message(), replacements }
+  lint.free()
+  return remark
 }
 
 // A word that is no English by itself is in no dialect's dictionary. That is told in a tenth of the time
 // in which suggestions for it are found, so the spelling is only asked of what is left.
-const knownAmong = async (words: ReadonlyArray<string>, dialect: string) => {
-  const [, linter] = await lintersOf(dialect)
+const knownAmong = async (
+  words: ReadonlyArray<string>,
+  linter: LocalLinter
+): Promise<ReadonlySet<string>> => {
   const isEnglish = await Promise.all(words.map((word) => linter.isLikelyEnglish(word)))
   const likely = words.filter((_, i) => isEnglish[i])
-  if (likely.length === 0) return []
+  if (likely.length === 0) return new Set()
   const { SpellCheck = [] } = await linter.organizedLints(likely.join("\n\n"), {
     language: "plaintext",
     dedup: false
@@ -80,40 +96,30 @@ const knownAmong = async (words: ReadonlyArray<string>, dialect: string) => {
   const wrong = new Set(SpellCheck.map((lint) => lint.span().start))
   for (const lint of SpellCheck) lint.free()
   let at = 0
-  return likely.filter((word) => {
+  return new Set(likely.filter((word) => {
     const start = at
     at += word.length + 2
     return !wrong.has(start)
-  })
+  }))
 }
-
-interface Asked {
-  readonly dialect: string
-  readonly text?: string
-  readonly words?: ReadonlyArray<string>
-}
-
-const answerTo = async ({ dialect, text = "", words }: Asked) =>
-  words === undefined
-    ? { remarks: await read(text, dialect) }
-    : { known: await knownAmong(words, dialect) }
 
 const encoder = new TextEncoder()
-const write = async (answer: object) => {
+const decoder = new TextDecoder()
+const write = (answer: object) => {
   let bytes = encoder.encode(`${JSON.stringify(answer)}\n`)
-  // deno-lint-ignore no-await-in-loop -- what was not written yet follows what was
-  while (bytes.length > 0) bytes = bytes.subarray(await Deno.stdout.write(bytes))
+  while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes))
 }
 
 await lintersOf("American")
-await write({ ready: true })
+write({ ready: true })
+const part = new Uint8Array(65_536)
 let rest = ""
-for await (const chunk of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
-  rest += chunk
+for (let n = Deno.stdin.readSync(part); n !== null; n = Deno.stdin.readSync(part)) {
+  rest += decoder.decode(part.subarray(0, n), { stream: true })
   for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
-    const asked = JSON.parse(rest.slice(0, end))
+    const { dialect, text } = JSON.parse(rest.slice(0, end))
     rest = rest.slice(end + 1)
     // deno-lint-ignore no-await-in-loop -- one text at a time
-    await write(await answerTo(asked))
+    write({ remarks: await read(text, dialect) })
   }
 }

@@ -14,20 +14,18 @@ const Said = Schema.Struct({
         start: Schema.Int,
         end: Schema.Int,
         message: Schema.String,
-        replacements: Schema.Array(Schema.String)
+        replacements: Schema.Array(Schema.String),
+        known: Schema.Array(Schema.String)
       })
     )
   ),
-  known: Schema.optionalKey(Schema.Array(Schema.String)),
   ready: Schema.optionalKey(Schema.Boolean)
 })
 type Said = typeof Said.Type
 const decodeSaid = Schema.decodeUnknownEffect(Schema.fromJsonString(Said))
 
-type Ask = { readonly text: string } | { readonly words: ReadonlyArray<string> }
-
 interface Job {
-  readonly ask: Ask
+  readonly text: string
   readonly dialect: ReadOptions["dialect"]
   /** The time, in milliseconds, at which nobody waits for the answer any more. */
   readonly until: number
@@ -38,8 +36,8 @@ interface Job {
 const WAITING_MAX = 256
 /** The reader and its spare. */
 const READERS = 2
-/** How long after the last reader went texts wait for the next one; later they are told at once. */
-const PATIENCE_MILLIS = 10_000
+/** A reader that is not ready after so long is replaced. */
+const START_MILLIS = 60_000
 /** A text over which a reader died is given to the next one so often: it may be what killed it. */
 const DEATHS_MAX = 1
 /** A reader that takes longer over a text, or as long as its caller waits, hangs. */
@@ -90,6 +88,8 @@ const spawn = () =>
 class Reader {
   texts = 0
   isReady = false
+  /** Whether it was ready once. */
+  wasReady = false
   private answer: Deferred.Deferred<Said, ReaderGone> | undefined
   private readonly child: Deno.ChildProcess
   private readonly input: WritableStreamDefaultWriter<Uint8Array>
@@ -113,7 +113,7 @@ class Reader {
         if (said.ready === undefined) {
           return this.answer === undefined ? Effect.void : Deferred.succeed(this.answer, said)
         }
-        this.isReady = true
+        this.isReady = this.wasReady = true
         return this.changed
       }),
       Effect.ignore,
@@ -121,12 +121,12 @@ class Reader {
     )
   )
 
-  ask({ ask, dialect }: Job): Effect.Effect<Said, ReaderGone> {
+  ask({ dialect, text }: Job): Effect.Effect<Said, ReaderGone> {
     return Effect.suspend(() => {
       const answer = Deferred.makeUnsafe<Said, ReaderGone>()
       this.answer = answer
       this.texts++
-      const line = `${JSON.stringify({ ...ask, dialect })}\n`
+      const line = `${JSON.stringify({ text, dialect })}\n`
       return Effect.tryPromise({
         try: () => this.input.write(encoder.encode(line)),
         catch: () => new ReaderGone()
@@ -154,49 +154,53 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
   Grammar,
   Effect.gen(function* () {
     const readers = new Set<Reader>()
-    const someReady = yield* Latch.make()
-    let lastReadyMillis = yield* Clock.currentTimeMillis
-    yield* Effect.addFinalizer(() => Effect.forEach(readers, (reader) => reader.end))
     const ready = () => [...readers].find(({ isReady }) => isReady)
-    const told = Effect.gen(function* () {
+    // Texts wait for the next reader, unless the last one that ended was never ready: then the next
+    // may end like it, and they are told at once until one is ready.
+    let isHopeless = false
+    const decided = yield* Latch.make()
+    const changed = Effect.suspend(() => {
       const isReady = ready() !== undefined
-      const isNews = yield* isReady ? someReady.open : someReady.close
-      if (isNews && !isReady) lastReadyMillis = yield* Clock.currentTimeMillis
+      if (isReady) isHopeless = false
+      return isReady || isHopeless ? decided.open : decided.close
     })
+    yield* Effect.addFinalizer(() => Effect.forEach(readers, (reader) => reader.end))
 
     // One reader after another, as each of them ends.
     const keep = Effect.gen(function* () {
       const reader = new Reader(
         yield* Effect.try({ try: spawn, catch: (cause) => new CannotStart({ cause }) }),
-        told
+        changed
       )
       readers.add(reader)
-      yield* reader.follow
+      const late = Effect.suspend(() => reader.wasReady ? Effect.never : reader.end)
+      yield* Effect.raceFirst(reader.follow, Effect.delay(late, START_MILLIS))
       readers.delete(reader)
+      isHopeless ||= !reader.wasReady
+      yield* changed
       yield* Effect.sleep(PAUSE)
     }).pipe(
       Effect.forever,
       // Without the permission to run a process, every other check still works.
-      Effect.catch((cause) => Effect.logWarning("No grammar reader can start", cause))
+      Effect.catch((cause) => {
+        isHopeless = true
+        return Effect.andThen(changed, Effect.logWarning("No grammar reader can start", cause))
+      })
     )
     yield* Effect.forEach(Array.from({ length: READERS }), () => Effect.forkScoped(keep))
 
     const jobs = yield* Queue.bounded<Job>(WAITING_MAX)
     // A text outlives the reader that it waits for, and is read by the next one.
-    const readerUntil = Effect.fnUntraced(function* (until: number) {
-      if (ready() === undefined) {
-        const patience = Math.min(until, lastReadyMillis + PATIENCE_MILLIS)
-        const wait = patience - (yield* Clock.currentTimeMillis)
-        if (wait > 0) yield* Effect.timeoutOption(someReady.await, wait)
-      }
-      return ready()
-    })
     const readBy = Effect.fnUntraced(function* (job: Job) {
-      const reader = yield* readerUntil(job.until)
-      const left = job.until - (yield* Clock.currentTimeMillis)
-      if (left <= 0 || reader === undefined) return Option.none()
+      const left = Effect.map(Clock.currentTimeMillis, (now) => job.until - now)
+      if (ready() === undefined) {
+        yield* Effect.timeoutOption(decided.await, Math.max(0, yield* left))
+      }
+      const reader = ready()
+      const wait = yield* left
+      if (wait <= 0 || reader === undefined) return Option.none()
       const said = yield* reader.ask(job).pipe(
-        Effect.timeoutOption(Math.max(left, HANG_MILLIS)),
+        Effect.timeoutOption(Math.max(wait, HANG_MILLIS)),
         Effect.tapError(() => reader.end)
       )
       // One that hangs over a text is of no more use; the next one stands ready.
@@ -213,26 +217,24 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     })
     yield* Effect.forkScoped(Effect.forever(serve))
 
-    const ask = Effect.fnUntraced(function* (ask: Ask, { dialect, timeoutMillis }: ReadOptions) {
-      if (Queue.sizeUnsafe(jobs) >= WAITING_MAX) return yield* new GrammarTimeout()
-      const until = (yield* Clock.currentTimeMillis) + timeoutMillis
-      const done = yield* Deferred.make<Said, GrammarTimeout>()
-      yield* Queue.offer(jobs, { ask, dialect, until, done })
-      // Who waits for less than a reader may take leaves it to its work.
-      return yield* Effect.timeoutOrElse(Deferred.await(done), {
-        duration: timeoutMillis,
-        orElse: () => Effect.fail(new GrammarTimeout())
-      })
-    })
+    const ask = Effect.fnUntraced(
+      function* (text: string, { dialect, timeoutMillis }: ReadOptions) {
+        if (Queue.sizeUnsafe(jobs) >= WAITING_MAX) return yield* new GrammarTimeout()
+        const until = (yield* Clock.currentTimeMillis) + timeoutMillis
+        const done = yield* Deferred.make<Said, GrammarTimeout>()
+        yield* Queue.offer(jobs, { text, dialect, until, done })
+        // Who waits for less than a reader may take leaves it to its work.
+        return yield* Effect.timeoutOrElse(Deferred.await(done), {
+          duration: timeoutMillis,
+          orElse: () => Effect.fail(new GrammarTimeout())
+        })
+      }
+    )
 
     return Grammar.of({
       read: Effect.fn("Harper.read")(function* (text, options) {
-        const { remarks = [] } = yield* ask({ text }, options)
+        const { remarks = [] } = yield* ask(text, options)
         return remarks
-      }),
-      known: Effect.fn("Harper.known")(function* (words, options) {
-        const { known = [] } = yield* ask({ words }, options)
-        return new Set(known)
       }),
       ready: Effect.sync(() => [...readers].filter(({ isReady }) => isReady).length)
     })

@@ -10,6 +10,8 @@ export interface Remark {
   readonly end: number
   readonly message: string
   readonly replacements: ReadonlyArray<string>
+  /** Of the `candidates` for a misspelt word those that the dialect's dictionary has. */
+  readonly known: ReadonlyArray<string>
 }
 
 /** The reader did not answer in time, or died over the text. */
@@ -28,11 +30,6 @@ export class Grammar extends Context.Service<Grammar, {
     text: string,
     options: ReadOptions
   ) => Effect.Effect<ReadonlyArray<Remark>, GrammarTimeout>
-  /** Those of some words that the dialect's dictionary has. */
-  readonly known: (
-    words: ReadonlyArray<string>,
-    options: ReadOptions
-  ) => Effect.Effect<ReadonlySet<string>, GrammarTimeout>
   /** How many readers stand ready. */
   readonly ready: Effect.Effect<number>
 }>()("agent-services/textcheck/Grammar") {}

@@ -2,7 +2,7 @@
  * All checks over one text. Safety first, segment by segment; grammar reads at the same time in a
  * process of its own.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { CheckReport } from "../../schemas/textcheck/reply.ts"
 import {
   type Category,
@@ -71,15 +71,15 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
   const readable = language.code === "en" || (language.code === "und" && /[A-Za-z]/.test(text))
   const begun = now()
   const read = wanted && readable
-    ? yield* checkGrammar(text, {
+    ? yield* Effect.option(checkGrammar(text, {
       dialect: dialectOf(options.language),
       markup: options.markup ?? "plain",
       dictionary: new Set(options.dictionary?.map((word) => word.toLowerCase())),
       timeoutMillis: Math.max(1, until - begun),
       closed: findings.filter(({ category }) => category === "secret" || category === "pii")
-    })
-    : { findings: [], expired: false }
-  const quality = read.findings
+    }))
+    : Option.some([])
+  const quality = Option.getOrElse(read, () => [])
     .filter((one) => isAsked(one.category) && !allowed(one.rule, text.slice(one.start, one.end)))
   const grammar: CheckReport = {
     name: "grammar",
@@ -87,7 +87,7 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
       ? "skipped"
       : !readable
       ? "unsupported_language"
-      : read.expired
+      : Option.isNone(read)
       ? "timeout"
       : text.length > READ_MAX
       ? "truncated"

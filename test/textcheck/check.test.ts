@@ -1,7 +1,6 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import type { CheckOptions } from "../../schemas/textcheck/terms.ts"
-import { Grammar, GrammarTimeout } from "../../src/textcheck/Grammar.ts"
 import { grammar, libraries, misspelt, ports, reply, rulesIn } from "./ports.ts"
 
 // Credentials are put together, so that none stands in the source.
@@ -263,23 +262,21 @@ layer(Layer.merge(libraries, grammar(() => undefined)))("a reader that does not 
     }))
 })
 
-const hurried = Layer.succeed(Grammar, {
-  read: (text) =>
-    Effect.succeed([
-      ...misspelt("recieve", "receive")(text),
-      ...misspelt("unmanaged", "unmanned")(text)
-    ]),
-  known: () => Effect.fail(new GrammarTimeout()),
-  ready: Effect.succeed(1)
+const managed = (known: ReadonlyArray<string>) =>
+  grammar((text) => misspelt("unmanaged", "unmanned")(text).map((one) => ({ ...one, known })))
+
+layer(Layer.merge(libraries, managed(["managed"])))("a word with a prefix", (it) => {
+  it.effect("is right when the rest of it is a word", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* reply("It grows in an unmanaged way.")).findings, [])
+    }))
 })
 
-layer(Layer.merge(libraries, hurried))("a reader that is asked too late", (it) => {
-  it.effect("is told as a timeout, with what it said of the text before", () =>
+layer(Layer.merge(libraries, managed([])))("a word with a prefix before no word", (it) => {
+  it.effect("is told", () =>
     Effect.gen(function* () {
-      const found = yield* reply("We recieve it in an unmanaged way.")
-      assert.deepStrictEqual(found.findings.map(({ text }) => text), ["recieve"])
-      assert.isTrue(found.warnings.incomplete_results)
-      assert.strictEqual(found.checks.find(({ name }) => name === "grammar")?.status, "timeout")
+      const { findings } = yield* reply("It grows in an unmanaged way.")
+      assert.deepStrictEqual(findings.map(({ text }) => text), ["unmanaged"])
     }))
 })
 

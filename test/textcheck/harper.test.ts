@@ -1,6 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer, Result, Schedule } from "effect"
 import * as Harper from "../../layers/grammar/harper.ts"
+import { candidates } from "../../src/textcheck/Candidates.ts"
 import { Grammar } from "../../src/textcheck/Grammar.ts"
 import { kill, readers } from "./readers.ts"
 
@@ -44,20 +45,25 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
       }), 300_000)
 
     it.effect(
-      "knows the words that it finds nothing wrong with, in either dialect",
+      "knows of a misspelt word the candidates that it finds nothing wrong with, in either dialect",
       () =>
         Effect.gen(function* () {
           yield* ready
-          const words = ["colour", "color", "recieve", "receive", "teh", "the", "London", "london"]
-          const { known } = yield* Grammar
+          const { read } = yield* Grammar
           for (const dialect of ["American", "British"] as const) {
             const options = { dialect, timeoutMillis: 20_000 }
-            const right = yield* Effect.filter(words, (word) =>
-              Effect.map(
-                Effect.flatMap(Grammar, ({ read }) => read(word, options)),
-                (remarks) => !remarks.some(({ rule }) => rule === "SpellCheck")
-              ))
-            assert.deepStrictEqual([...yield* known(words, options)], right)
+            const misspelt = (text: string) =>
+              Effect.map(read(text, options), (remarks) =>
+                remarks.filter(({ rule }) => rule === "SpellCheck"))
+            const text = "The tiems are unmanagedd, a colouur is wierd, and doesnt fade."
+            const all = yield* misspelt(text)
+            assert.strictEqual(all.length, 5)
+            for (const { end, known, start } of all) {
+              const right = yield* Effect.filter(candidates(text.slice(start, end)), (one) =>
+                Effect.map(misspelt(one), (remarks) =>
+                  remarks.length === 0))
+              assert.sameMembers([...known], [...right])
+            }
           }
         }),
       300_000

@@ -24,7 +24,6 @@ export const grammar = (
       const said = remarks(text)
       return said === undefined ? Effect.fail(new GrammarTimeout()) : Effect.succeed(said)
     },
-    known: (words) => Effect.succeed(new Set(words)),
     ready: Effect.succeed(2)
   })
 
@@ -38,7 +37,8 @@ export const misspelt =
       start,
       end: start + word.length,
       message: `Did you mean to spell ${word} this way?`,
-      replacements
+      replacements,
+      known: []
     }]
   }
 

@@ -2,74 +2,43 @@
  * Spelling, grammar and style of English: what the reader may see of a text, and which of its
  * remarks are worth telling.
  */
-import { Clock, Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { Category } from "../../../schemas/textcheck/terms.ts"
+import { withoutPrefix } from "../Candidates.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
-import { type Dialect, Grammar, type Remark } from "../Grammar.ts"
-import { candidates, isNear, ranked, withoutPrefix } from "./suggestions.ts"
+import { Grammar, type ReadOptions, type Remark } from "../Grammar.ts"
+import { isNear, ranked } from "./suggestions.ts"
 
 /** Characters that are read; the rest is `truncated`. */
 export const READ_MAX = 50_000
 
-export interface GrammarOptions {
-  readonly dialect: Dialect
+export interface GrammarOptions extends ReadOptions {
   readonly markup: "plain" | "markdown" | "html"
   /** Words that are right, in lower case. */
   readonly dictionary: ReadonlySet<string>
-  readonly timeoutMillis: number
   /** Raw spans that hold no prose: secrets, personal data, addresses. */
   readonly closed: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
-/** What was read of a text. */
-export interface GrammarResult {
-  readonly findings: ReadonlyArray<Finding>
-  /** Whether time was up before the text was read, or before its unknown words were judged. */
-  readonly expired: boolean
-}
-
-/** Reads a text with the `Grammar` port, as far as the reader answers in time. */
+/** Reads a text with the `Grammar` port; fails where that does not answer in time. */
 export const checkGrammar = Effect.fnUntraced(function* (text: string, options: GrammarOptions) {
   const grammar = yield* Grammar
   const visible = mask(text.slice(0, READ_MAX), options)
-  if (!/[A-Za-z]{2}/.test(visible.text)) return NOTHING
-  const clock = yield* Clock.Clock
-  const until = clock.currentTimeMillisUnsafe() + options.timeoutMillis
-  const { dialect, timeoutMillis } = options
-  const remarks = yield* Effect.option(grammar.read(visible.text, { dialect, timeoutMillis }))
-  if (Option.isNone(remarks)) return { findings: [], expired: true }
-  const kept = remarks.value.filter((remark) => isTold(text, visible, remark, options))
-  const unknown = new Set(kept.filter(isSpelling).map(({ end, start }) => text.slice(start, end)))
-  const meant = [...new Set([...unknown].flatMap(candidates))].slice(0, CANDIDATES_MAX)
-  const known = meant.length === 0 ? NONE : yield* Effect.orElseSucceed(
-    grammar.known(meant, {
-      dialect,
-      timeoutMillis: Math.max(1, until - clock.currentTimeMillisUnsafe())
-    }),
-    () => undefined
+  if (!/[A-Za-z]{2}/.test(visible.text)) return []
+  const remarks = yield* grammar.read(visible.text, options)
+  const told = remarks.filter((remark) =>
+    isTold(text, visible, remark, options) && (!isSpelling(remark) || isMisspelt(text, remark))
   )
-  const told = kept.filter((remark) => !isSpelling(remark) || isMisspelt(text, remark, known))
-  const findings = merged(told.map((remark) => tell(text, remark, known ?? NONE)))
-  return { findings, expired: known === undefined }
+  return merged(told.map((remark) => tell(text, remark)))
 })
 
-const NONE: ReadonlySet<string> = new Set()
-const NOTHING: GrammarResult = { findings: [], expired: false }
-
-/** Candidates are asked for at once, which takes a few milliseconds; this many are enough. */
-const CANDIDATES_MAX = 400
-
 // A capital at the head of a sentence may be that of a name: then it has to be near a word. A word
-// with a prefix is right when the rest of it is; while that is not known, it has to be near one too.
-const isMisspelt = (
-  text: string,
-  { end, replacements, start }: Remark,
-  known: ReadonlySet<string> | undefined
-) => {
+// with a prefix is right when the rest of it is.
+const isMisspelt = (text: string, { end, known, replacements, start }: Remark) => {
   const word = text.slice(start, end)
   const rest = withoutPrefix(word)
-  const isWhole = !/^[A-Z]/.test(word) && (rest === undefined || known?.has(rest) === false)
-  return isWhole || isNear(word, ranked(word, replacements, known ?? NONE)[0])
+  const isWhole = !/^[A-Z]/.test(word) && (rest === undefined || !known.includes(rest))
+  return isWhole || isNear(word, ranked(word, replacements, known)[0])
 }
 
 const isSpelling = (remark: Remark) => remark.rule === "SpellCheck"
@@ -219,11 +188,11 @@ const style = new Set([
 const categoryOf = (kind: string): Category & ("spelling" | "grammar" | "style") =>
   spelling.has(kind) ? "spelling" : style.has(kind) ? "style" : "grammar"
 
-const tell = (text: string, remark: Remark, known: ReadonlySet<string>): Finding => {
+const tell = (text: string, remark: Remark): Finding => {
   const category = categoryOf(remark.kind)
   const found = text.slice(remark.start, remark.end)
   const replacements = isSpelling(remark)
-    ? ranked(found, remark.replacements, known)
+    ? ranked(found, remark.replacements, remark.known)
     : remark.replacements
   const rule: RuleInfo = {
     id: `${category}.${kebab(remark.kind)}.${kebab(remark.rule)}`,

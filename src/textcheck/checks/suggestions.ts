@@ -2,34 +2,17 @@
  * What a misspelt word was meant to be. Fingers exchange two letters, double one or leave one out
  * more often than they take another; and the h of "wh", which most do not hear, before another one.
  */
+import { withoutPrefix } from "../Candidates.ts"
 
 /** Suggestions in a reply. */
 const SUGGESTIONS_MAX = 5
-
-/** Words from which `word` may have come by two exchanged letters, one too many or no apostrophe. */
-export const candidates = (word: string): ReadonlyArray<string> => {
-  const found = new Set<string>()
-  if (!/^[A-Za-z]{3,20}$/.test(word)) return []
-  for (let i = 0; i + 1 < word.length; i++) {
-    if (word[i] !== word[i + 1]) {
-      found.add(`${word.slice(0, i)}${word[i + 1]}${word[i]}${word.slice(i + 2)}`)
-    }
-  }
-  for (let i = 0; i < word.length; i++) found.add(word.slice(0, i) + word.slice(i + 1))
-  if (/nt$/i.test(word)) found.add(`${word.slice(0, -1)}'${word.slice(-1)}`)
-  const rest = withoutPrefix(word)
-  if (rest !== undefined) found.add(rest)
-  found.delete(word)
-  return [...found].filter((one) => one.length >= 2)
-}
 
 /** The suggestions of the reader and the candidates that it knows, the likeliest first. */
 export const ranked = (
   word: string,
   suggestions: ReadonlyArray<string>,
-  known: ReadonlySet<string>
+  known: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
-  const own = candidates(word).filter((one) => known.has(one))
   const lower = word.toLowerCase()
   const cost = (suggestion: string, place: number) =>
     (suggestion.toLowerCase().replace(/['’]/, "") === lower
@@ -37,7 +20,7 @@ export const ranked = (
       : distance(lower, suggestion.toLowerCase()) +
         (/['’ -]/.test(suggestion) && !/['’ -]/.test(word) ? 2 : 0)) +
     place * 0.05 + (/^[A-Z]/.test(suggestion) && !/^[A-Z]/.test(word) ? 1 : 0)
-  return [...new Set([...suggestions, ...own])].filter((one) => one !== withoutPrefix(word))
+  return [...new Set([...suggestions, ...known])].filter((one) => one !== withoutPrefix(word))
     .map((suggestion, place) => ({
       suggestion,
       cost: cost(suggestion, suggestions.includes(suggestion) ? place : 4)
@@ -49,15 +32,6 @@ export const ranked = (
 
 // "dont": nothing is left out more often than the apostrophe.
 const CONTRACTION = 0.3
-
-const prefix =
-  /^(?:un|re|co|pre|post|non|multi|sub|inter|intra|micro|macro|anti|over|under|self|auto|cyber|semi|meta|hyper|cross)(?=[a-z]{4})/i
-
-/** What a prefix that anybody may use stands before: `managed` of `unmanaged`. */
-export const withoutPrefix = (word: string): string | undefined => {
-  const rest = word.replace(prefix, "")
-  return rest === word ? undefined : rest
-}
 
 /** Whether one slip of the fingers leads from one word to the other. */
 export const isNear = (written: string, meant: string | undefined): boolean =>

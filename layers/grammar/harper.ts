@@ -217,23 +217,17 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     })
     yield* Effect.forkScoped(Effect.forever(serve))
 
-    const ask = Effect.fnUntraced(
-      function* (text: string, { dialect, timeoutMillis }: ReadOptions) {
+    return Grammar.of({
+      read: Effect.fn("Harper.read")(function* (text, { dialect, timeoutMillis }) {
         if (Queue.sizeUnsafe(jobs) >= WAITING_MAX) return yield* new GrammarTimeout()
         const until = (yield* Clock.currentTimeMillis) + timeoutMillis
         const done = yield* Deferred.make<Said, GrammarTimeout>()
         yield* Queue.offer(jobs, { text, dialect, until, done })
         // Who waits for less than a reader may take leaves it to its work.
-        return yield* Effect.timeoutOrElse(Deferred.await(done), {
+        const { remarks = [] } = yield* Effect.timeoutOrElse(Deferred.await(done), {
           duration: timeoutMillis,
           orElse: () => Effect.fail(new GrammarTimeout())
         })
-      }
-    )
-
-    return Grammar.of({
-      read: Effect.fn("Harper.read")(function* (text, options) {
-        const { remarks = [] } = yield* ask(text, options)
         return remarks
       }),
       ready: Effect.sync(() => [...readers].filter(({ isReady }) => isReady).length)

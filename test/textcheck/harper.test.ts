@@ -110,6 +110,21 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
     )
 
     it.effect(
+      "that is killed before it is ready leaves nobody waiting",
+      () =>
+        Effect.gen(function* () {
+          const killing = yield* Effect.sync(() => kill(readers())).pipe(
+            Effect.repeat(Schedule.spaced("50 millis")),
+            Effect.forkChild
+          )
+          assert.isTrue(Result.isFailure(yield* Effect.result(read(SENTENCE, 3_600_000))))
+          yield* Fiber.interrupt(killing)
+          assert.isAtLeast((yield* readAgain).length, 1)
+        }),
+      300_000
+    )
+
+    it.effect(
       "is left to its work by who waits for less than it takes",
       () =>
         Effect.gen(function* () {

@@ -14,6 +14,11 @@ export const readers = (): ReadonlyArray<number> =>
     }
   }).sort((a, b) => a - b)
 
-/** Kills the readers that are told, at once. */
-export const kill = (some: ReadonlyArray<number>): void =>
-  some.forEach((pid) => process.kill(pid, "SIGKILL"))
+/** Kills the readers that are told, at once, but for those that ended by themselves. */
+export const kill = (some: ReadonlyArray<number>): void => {
+  for (const pid of some) {
+    try {
+      process.kill(pid, "SIGKILL")
+    } catch { /* it is gone */ }
+  }
+}

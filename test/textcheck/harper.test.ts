@@ -51,11 +51,11 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           yield* ready
           const { read } = yield* Grammar
           for (const dialect of ["American", "British"] as const) {
-            const options = { dialect, timeoutMillis: 20_000 }
+            const options = { dialect, timeoutMillis: 200_000 }
             const misspelt = (text: string) =>
               Effect.map(read(text, options), (remarks) =>
                 remarks.filter(({ rule }) => rule === "SpellCheck"))
-            const text = "The tiems are unmanagedd, a colouur is wierd, and doesnt fade."
+            const text = "The tiems are unstabel, a colouur is wierd, and doesnt fade."
             const all = yield* misspelt(text)
             assert.strictEqual(all.length, 5)
             for (const { end, known, start } of all) {

@@ -28,7 +28,8 @@ export class TextBuilder {
     const length = this.text.length - this.lineStart
     if (length > 0) this.text += " ".repeat(Math.max(2, column - length))
     for (const { fragment, spaced } of pieces) {
-      const words = fragment.text.trim().replaceAll(/\s+/gu, " ")
+      // Most blanks are one space already, and are passed over.
+      const words = fragment.text.trim().replaceAll(/\s{2,}|[^\S ]/gu, " ")
       if (spaced) this.text += " "
       const start = this.text.length
       this.text += words

@@ -1,6 +1,9 @@
 import { Effect, type Scope } from "effect"
 import type { ReaderProcess } from "./process.ts"
 
+/** A start takes both processors: what was read is stored first, while the service goes on to answer. */
+const FILL_AFTER = "500 millis"
+
 /**
  * Gives a new process for the length of a scope; the next one waits, loaded, where `isKept`: 300 MB
  * for the half second that a start takes.
@@ -8,23 +11,25 @@ import type { ReaderProcess } from "./process.ts"
 export const make = Effect.fnUntraced(function* (start: () => ReaderProcess, isKept: boolean) {
   const scope = yield* Effect.scope
   let spare: ReaderProcess | undefined
-  let isOpen = true
+  let used = 0
+  // While a document is read, the processors are its own.
   const fill = Effect.sync(() => {
-    if (isOpen && isKept) spare ??= start()
+    if (isKept && used === 0) spare ??= start()
   })
-  yield* Effect.acquireRelease(fill, () =>
-    Effect.suspend(() => {
-      isOpen = false
-      return spare?.end ?? Effect.void
-    }))
+  yield* Effect.acquireRelease(fill, () => Effect.suspend(() => spare?.end ?? Effect.void))
   const give: Effect.Effect<ReaderProcess, never, Scope.Scope> = Effect.acquireRelease(
     Effect.sync(() => {
       const given = spare === undefined || spare.hasEnded() ? start() : spare
       spare = undefined
+      used++
       return given
     }),
-    // Only now: while a document is read, the processors are its own. Its end is not waited for.
-    ({ end }) => Effect.andThen(Effect.forkIn(end, scope, { startImmediately: true }), fill)
+    ({ end }) =>
+      Effect.suspend(() => {
+        used--
+        // Its end is not waited for.
+        return Effect.forkIn(end, scope, { startImmediately: true })
+      }).pipe(Effect.andThen(Effect.forkIn(Effect.delay(fill, FILL_AFTER), scope)))
   )
   return give
 })

@@ -33,7 +33,7 @@ const counted = () => {
 const pidOf = Effect.map(({ pid }: ReaderProcess) => pid)
 
 describe("a spare reader", () => {
-  it.effect("is there before the first document, and again after it", () =>
+  it.effect("is there before the first document, and again soon after it", () =>
     Effect.gen(function* () {
       const { start, running } = counted()
       yield* Effect.scoped(Effect.gen(function* () {
@@ -43,8 +43,32 @@ describe("a spare reader", () => {
           assert.strictEqual(yield* pidOf(give), 1)
           assert.deepStrictEqual(running(), [1])
         }))
+        assert.deepStrictEqual(running(), [])
+        yield* TestClock.adjust("1 second")
         assert.deepStrictEqual(running(), [2])
       }))
+      assert.deepStrictEqual(running(), [])
+    }))
+
+  it.effect("is not started while another document is read", () =>
+    Effect.gen(function* () {
+      const { start, running } = counted()
+      const give = yield* Spare.make(start, true)
+      yield* Effect.scoped(give)
+      yield* Effect.scoped(Effect.gen(function* () {
+        yield* give
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(running(), [2])
+      }))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(running(), [3])
+    }))
+
+  it.effect("is not started when the service has ended", () =>
+    Effect.gen(function* () {
+      const { start, running } = counted()
+      yield* Effect.scoped(Effect.flatMap(Spare.make(start, true), Effect.scoped))
+      yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(running(), [])
     }))
 
@@ -53,6 +77,7 @@ describe("a spare reader", () => {
       const { start, running } = counted()
       const give = yield* Spare.make(start, true)
       yield* Effect.scoped(Effect.all([give, give, give]))
+      yield* TestClock.adjust("1 second")
       assert.lengthOf(running(), 1)
     }))
 
@@ -70,6 +95,7 @@ describe("a spare reader", () => {
       const give = yield* Spare.make(start, false)
       assert.deepStrictEqual(running(), [])
       assert.strictEqual(yield* Effect.scoped(pidOf(give)), 1)
+      yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(running(), [])
     }))
 })

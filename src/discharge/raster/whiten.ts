@@ -25,7 +25,11 @@ export const whiten = (raster: Raster): Raster => {
 
 const medianOf = ({ pixels }: Raster) => {
   const histogram = new Uint32Array(256)
-  for (const value of pixels) histogram[value] = (histogram[value] ?? 0) + 1
+  // By index: an iterator takes twice as long.
+  for (let at = 0; at < pixels.length; at++) {
+    const value = pixels[at] ?? 0
+    histogram[value] = (histogram[value] ?? 0) + 1
+  }
   let [median, count] = [0, histogram[0] ?? 0]
   while (count < pixels.length / 2) count += histogram[++median] ?? 0
   return median

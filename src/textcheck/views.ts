@@ -133,16 +133,26 @@ const fold = (text: string, lower: boolean): View => {
 
 /** The form of one character in the folded view: what it is compatible with, bare. */
 const foldedForms = new Map<string, string>()
-const FORMS_MAX = 20_000
+/** As many as the first plane has: a text of all of them is folded as fast as one of a few. */
+const FORMS_MAX = 65_536
 
 const foldOne = (character: string): string => {
   const known = foldedForms.get(character)
   if (known !== undefined) return known
   const code = character.codePointAt(0) ?? 0
-  const bare = isInvisible(code) ? "" : blank.test(character) ? " " : punctuation.get(character) ??
-    character.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").normalize("NFKC")
+  const bare = isInvisible(code)
+    ? ""
+    : blank.test(character)
+    ? " "
+    : punctuation.get(character) ?? withoutAccents(character)
   if (foldedForms.size < FORMS_MAX) foldedForms.set(character, bare)
   return bare
+}
+
+const withoutAccents = (character: string) => {
+  const bare = character.normalize("NFKD").replace(/[\u0300-\u036f]/g, "")
+  // What does not decompose has nothing to compose.
+  return bare === character ? character : bare.normalize("NFKC")
 }
 
 const blank = /^[\p{Zs}\p{Zl}\p{Zp}]$/u

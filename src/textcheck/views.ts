@@ -131,21 +131,21 @@ const fold = (text: string, lower: boolean): View => {
   return builder.view("folded")
 }
 
-/** The form of one character in the folded view: what it is compatible with, bare. */
-const foldedForms = new Map<string, string>()
+/** By code point, the form of a character in the folded view: what it is compatible with, bare. */
+const foldedForms = new Map<number, string>()
 /** As many as the first plane has: a text of all of them is folded as fast as one of a few. */
 const FORMS_MAX = 65_536
 
-const foldOne = (character: string): string => {
-  const known = foldedForms.get(character)
+const foldOne = (code: number): string => {
+  const known = foldedForms.get(code)
   if (known !== undefined) return known
-  const code = character.codePointAt(0) ?? 0
+  const character = String.fromCodePoint(code)
   const bare = isInvisible(code)
     ? ""
     : blank.test(character)
     ? " "
     : punctuation.get(character) ?? withoutAccents(character)
-  if (foldedForms.size < FORMS_MAX) foldedForms.set(character, bare)
+  if (foldedForms.size < FORMS_MAX) foldedForms.set(code, bare)
   return bare
 }
 
@@ -189,9 +189,10 @@ const foldInto = (builder: Builder, piece: string, at: number, mixed: boolean, l
       builder.copy(lower ? run.toLowerCase() : run, at + from)
       continue
     }
-    const character = String.fromCodePoint(piece.codePointAt(i) ?? 0)
-    i += character.length
-    const form = (mixed ? confusables.get(character) : undefined) ?? foldOne(character)
+    const code = piece.codePointAt(i) ?? 0
+    i += code > 0xffff ? 2 : 1
+    const drawn = mixed ? confusables.get(String.fromCodePoint(code)) : undefined
+    const form = drawn ?? foldOne(code)
     if (form !== "") builder.push(lower ? form.toLowerCase() : form, at + from, at + i)
   }
 }

@@ -51,9 +51,10 @@ const read = async (text: string, dialect: string) => {
     remarks.filter(({ rule }) => rule === "SpellCheck")
       .map(({ end, replacements, start }) => [text.slice(start, end), new Set(replacements)])
   )
-  const lookedUp = [...unknown].flatMap(([word, replacements]) =>
-    candidates(word).filter((one) => !replacements.has(one))
-  )
+  // A capital is mostly that of a name, of which nothing is told: such words come last.
+  const lookedUp = [...unknown]
+    .toSorted(([a], [b]) => Number(/^[A-Z]/.test(a)) - Number(/^[A-Z]/.test(b)))
+    .flatMap(([word, replacements]) => candidates(word).filter((one) => !replacements.has(one)))
   const known = await knownAmong([...new Set(lookedUp)].slice(0, LOOKED_UP_MAX), spells)
   return remarks.map((remark) => {
     const word = text.slice(remark.start, remark.end)
@@ -66,18 +67,27 @@ const read = async (text: string, dialect: string) => {
 }
 
 const remarkOf = (rule: string, lint: Lint, text: string) => {
-  // harper.js counts in UTF-16 code units, as we do.
-  const { end, start } = lint.span()
+  const { end, start } = spanOf(lint)
   const written = text.slice(start, end)
   // A suggestion replaces (0), removes (1), or follows what is there (2).
   const replacements = lint.suggestions().map((suggestion) => {
     const kind = Number(suggestion.kind())
     const text = suggestion.get_replacement_text()
+    suggestion.free()
     return kind === 1 ? "" : kind === 2 ? written + text : text
   })
   const remark = { rule, kind: lint.lint_kind(), start, end, message: lint.message(), replacements }
   lint.free()
   return remark
+}
+
+// The event loop stands still while a line is waited for: what is not freed by hand is never freed.
+const spanOf = (lint: Lint) => {
+  const span = lint.span()
+  // harper.js counts in UTF-16 code units, as we do.
+  const { end, start } = span
+  span.free()
+  return { end, start }
 }
 
 // A word that is no English by itself is in no dialect's dictionary. That is told in a tenth of the time
@@ -93,7 +103,7 @@ const knownAmong = async (
     language: "plaintext",
     dedup: false
   })
-  const wrong = new Set(SpellCheck.map((lint) => lint.span().start))
+  const wrong = new Set(SpellCheck.map((lint) => spanOf(lint).start))
   for (const lint of SpellCheck) lint.free()
   let at = 0
   return new Set(likely.filter((word) => {

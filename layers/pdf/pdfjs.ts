@@ -12,10 +12,9 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
 import { type Box, IMAGE_PIXELS_MAX, PAGE_INCHES_MAX } from "../../schemas/discharge/documents.ts"
 import { Pdf, type PdfDocument, PdfFailure, type PdfPage } from "../../src/discharge/Pdf.ts"
 import { engine } from "./pdfjs/engine.ts"
-import { fragmentsOf } from "./pdfjs/fragments.ts"
+import { fragmentsOf, valuesOf } from "./pdfjs/fragments.ts"
 import { greyOfRgba } from "./pdfjs/grey.ts"
-import { mayDrawImages } from "./pdfjs/mayDrawImages.ts"
-import { type Operations, operationsOf } from "./pdfjs/operations.ts"
+import { operationsOf } from "./pdfjs/operations.ts"
 import { embeddedScan } from "./pdfjs/scan.ts"
 import { Warnings } from "./pdfjs/warnings.ts"
 
@@ -40,10 +39,6 @@ const OPTIONS = {
   enableXfa: false
 }
 
-/** A page with less text than this may have it as outlines. */
-const TEXT_LENGTH = 200
-const TEXT_ALONE: Operations = { images: [], textOperations: 0, hiddenTextOperations: 0, paths: 0 }
-
 const DRAWN_DPI = 250
 const PAGE_IMAGE_DPI = 110
 const CROP_DPI = 220
@@ -59,7 +54,6 @@ export const layer = Layer.effect(
     const warnings = yield* Warnings.capture
     return Pdf.of({
       open: Effect.fnUntraced(function* (bytes) {
-        const hasImages = mayDrawImages(bytes)
         const worker = yield* Effect.acquireRelease(
           Effect.sync(engine),
           (worker) => Effect.sync(() => worker.destroy())
@@ -85,7 +79,7 @@ export const layer = Layer.effect(
           pages: proxy.numPages,
           repaired: warnings.take().some((text) => text.includes("Indexing all PDF objects")),
           isXfa,
-          page: (page) => attempt(page, (opened) => read(opened, hasImages, warnings)),
+          page: (page) => attempt(page, (opened) => read(opened, warnings)),
           raster: (page, { embedded }) =>
             attempt(
               page,
@@ -127,20 +121,15 @@ class Pages {
   }
 }
 
-const read = async (
-  page: PDFPageProxy,
-  hasImages: boolean,
-  warnings: Warnings
-): Promise<PdfPage> => {
+const read = async (page: PDFPageProxy, warnings: Warnings): Promise<PdfPage> => {
   const { width, height } = page.getViewport({ scale: 1 })
   if (Math.max(width, height) > PAGE_INCHES_MAX * POINTS_PER_INCH) {
     throw new PdfFailure({ reason: "too complex", message: "The page is too large." })
   }
   warnings.take()
-  const fragments = await fragmentsOf(page)
-  const length = fragments.reduce((sum, { text }) => sum + text.length, 0)
-  // Text without any image is read as text, whatever else the page draws.
-  const operations = hasImages || length < TEXT_LENGTH ? await operationsOf(page) : TEXT_ALONE
+  const operations = await operationsOf(page)
+  const text = operations.fragments ?? (await fragmentsOf(page))
+  const fragments = [...text, ...(await valuesOf(page, text.length))]
   const told = warnings.take()
   const isTooLarge = told.some((text) => text.includes("exceeded maximum allowed size"))
   if (isTooLarge && fragments.length === 0) {
@@ -152,8 +141,8 @@ const read = async (
   return {
     width_points: width,
     height_points: height,
-    fragments,
     ...operations,
+    fragments,
     faults: [
       ...(isDamaged ? ["damaged" as const] : []),
       ...(isTooLarge ? ["image too large" as const] : [])

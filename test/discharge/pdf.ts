@@ -29,6 +29,8 @@ export interface PageSpec {
   readonly fields?: Readonly<Record<string, string>>
   /** Operators to draw in place of everything else. */
   readonly content?: Uint8Array
+  /** What they name, beside the font `/F`: members of the page's resources. */
+  readonly resources?: string
   /** Draws the text invisibly, as OCR does under a scan. */
   readonly hidden?: boolean
 }
@@ -132,7 +134,9 @@ export const pdf = ({ pages, catalogue = "", objects = {}, password }: FileSpec)
     writer.object(
       id,
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${id + 1} 0 R ` +
-        `/Resources << /Font << /F 3 0 R >> ${image} >> /Annots [${annotations.join(" ")}] >>`
+        `/Resources << /Font << /F 3 0 R >> ${image} ${page.resources ?? ""} >> /Annots [${
+          annotations.join(" ")
+        }] >>`
     )
     const content = page.content ?? contentOf(page)
     writer.object(id + 1, "<< /Filter /FlateDecode >>", new Uint8Array(deflateSync(content)))

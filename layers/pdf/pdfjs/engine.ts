@@ -8,7 +8,8 @@ import { WorkerMessageHandler } from "pdfjs-dist/legacy/build/pdf.worker.mjs"
 
 /** A new one, for one document. */
 export const engine = () => {
-  const [here, there] = [new Port(), new Port()]
+  const read = new Set<unknown>()
+  const [here, there] = [new Port(read), new Port(read)]
   here.other = there
   there.other = here
   // Its types know the workers of browsers only; it posts messages and listens.
@@ -27,10 +28,15 @@ class Port {
   other: Port | undefined
   private readonly listeners = new Set<Listener>()
 
+  /** The numbers of the lists of operations that are asked for to be read, not to be drawn. */
+  constructor(private readonly read: Set<unknown>) {}
+
   postMessage(message: unknown, transfer: Array<Transferable> = []) {
+    if (asksForList(message)) this.read.add(message.streamId)
     const data = isText(message)
-      // The sender empties it afterwards, and leaves what was in it.
       ? { ...message, chunk: { ...message.chunk } }
+      : isOperations(message)
+      ? { ...message, chunk: kept(message.chunk, this.read.has(message.streamId)) }
       : isTurn(message) && transfer.length === 0
       ? message
       : structuredClone(message, { transfer })
@@ -52,5 +58,32 @@ const isTurn = (message: unknown) =>
   (Predicate.hasProperty(message, "callbackId") || Predicate.hasProperty(message, "streamId")) &&
   !Predicate.hasProperty(message, "chunk")
 
+// Both are emptied by their sender afterwards, which leaves what was in them.
 const isText = (message: unknown): message is { readonly chunk: object } =>
   Predicate.hasProperty(message, "chunk") && Predicate.hasProperty(message.chunk, "items")
+
+const isOperations = (message: unknown): message is { readonly chunk: List; streamId: unknown } =>
+  Predicate.hasProperty(message, "chunk") && Predicate.hasProperty(message.chunk, "argsArray")
+
+interface List {
+  readonly fnArray: ReadonlyArray<number>
+  readonly argsArray: ReadonlyArray<unknown>
+}
+
+/** A drawing may have a million paths: who reads it does not keep their points. */
+const kept = ({ fnArray, argsArray, ...list }: List, isRead: boolean): List => ({
+  ...list,
+  fnArray: [...fnArray],
+  argsArray: isRead
+    ? argsArray.map((args, index) => fnArray[index] === pdfjs.OPS.constructPath ? null : args)
+    : [...argsArray]
+})
+
+/** What `getOperatorList` asks for carries this among its intents; `render` sends none. */
+const LIST = 0x100
+
+const asksForList = (message: unknown): message is { readonly streamId: unknown } =>
+  Predicate.hasProperty(message, "action") && message.action === "GetOperatorList" &&
+  Predicate.hasProperty(message, "streamId") && Predicate.hasProperty(message, "data") &&
+  Predicate.hasProperty(message.data, "intent") &&
+  (Number(message.data.intent) & LIST) !== 0

@@ -1,21 +1,19 @@
 /**
- * The text of a page: its text layer, and what was filled into its form.
+ * Text that is not told by a page's operations: such as pdf.js alone can gather, and what was filled
+ * into its form.
  */
 import { Predicate } from "effect"
 import type { PDFPageProxy } from "pdfjs-dist"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { Fragment } from "../../../src/discharge/Pdf.ts"
+import { RUNS_MAX, UPRIGHT_RADIANS } from "./runs.ts"
 
-/** More runs of text on one page are no page for people. */
-const FRAGMENTS_MAX = 50_000
-/** Text that climbs more is set apart from the lines of the page: stamps, margins. */
-const UPRIGHT_RADIANS = 0.06
-
+/** The text layer, as pdf.js gathers it by evaluating the page once more. */
 export const fragmentsOf = async (page: PDFPageProxy): Promise<ReadonlyArray<Fragment>> => {
   const viewport = page.getViewport({ scale: 1 })
   const { items } = await page.getTextContent()
   const fragments: Array<Fragment> = []
-  for (const item of items.slice(0, FRAGMENTS_MAX)) {
+  for (const item of items.slice(0, RUNS_MAX)) {
     if (!("str" in item) || item.str.trim() === "") continue
     const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = pdfjs.Util.transform(
       viewport.transform,
@@ -25,7 +23,16 @@ export const fragmentsOf = async (page: PDFPageProxy): Promise<ReadonlyArray<Fra
     const height = Math.hypot(c, d) || item.height || 1
     fragments.push({ text: item.str, x, y, width: item.width, height, order: fragments.length })
   }
-  // Values of form fields and typed comments are no part of the text layer.
+  return fragments
+}
+
+/** Values of form fields and typed comments, which come after `drawn` runs of the text layer. */
+export const valuesOf = async (
+  page: PDFPageProxy,
+  drawn: number
+): Promise<ReadonlyArray<Fragment>> => {
+  const viewport = page.getViewport({ scale: 1 })
+  const fragments: Array<Fragment> = []
   for (const annotation of await page.getAnnotations({ intent: "display" })) {
     const value = valueOf(annotation)
     if (value.trim() === "") continue
@@ -38,7 +45,7 @@ export const fragmentsOf = async (page: PDFPageProxy): Promise<ReadonlyArray<Fra
         : top - size * (index + 1.1)
       const [x = 0, y = 0] = viewport.convertToViewportPoint(left + 2, baseline)
       const width = Math.min(right - left, text.length * size * 0.5)
-      fragments.push({ text, x, y, width, height: size, order: fragments.length + 1 })
+      fragments.push({ text, x, y, width, height: size, order: drawn + fragments.length })
     })
   }
   return fragments

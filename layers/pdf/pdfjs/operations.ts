@@ -1,10 +1,13 @@
 /**
- * What a page draws beside visible text, from the list of its operations.
+ * What a page draws, from the list of its operations: text, images, and how many paths.
  */
-import type { PDFPageProxy } from "pdfjs-dist"
+import { Predicate } from "effect"
+import type { PageViewport, PDFPageProxy } from "pdfjs-dist"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { Matrix } from "../../../src/discharge/Ocr.ts"
-import type { PageImage } from "../../../src/discharge/Pdf.ts"
+import type { Fragment, PageImage } from "../../../src/discharge/Pdf.ts"
+import { type Fonts, fontSetIn, fontsOf } from "./fonts.ts"
+import { type Glyph, INITIAL, product, Runs, type TextState } from "./runs.ts"
 
 export interface PlacedImage extends PageImage {
   /** Under which pdf.js keeps the decoded image; empty when it keeps none. */
@@ -14,6 +17,8 @@ export interface PlacedImage extends PageImage {
 }
 
 export interface Operations {
+  /** `undefined` where the page holds text that only pdf.js can gather. */
+  readonly fragments: ReadonlyArray<Fragment> | undefined
   readonly images: ReadonlyArray<PlacedImage>
   readonly textOperations: number
   readonly hiddenTextOperations: number
@@ -21,82 +26,178 @@ export interface Operations {
 }
 
 const { OPS } = pdfjs
-const TEXT = new Set([
-  OPS.showText,
-  OPS.showSpacedText,
-  OPS.nextLineShowText,
-  OPS.nextLineSetSpacingShowText
-])
-const PATHS = new Set([
-  OPS.fill,
-  OPS.eoFill,
-  OPS.stroke,
-  OPS.fillStroke,
-  OPS.constructPath,
-  OPS.shadingFill
-])
 /** Text rendering modes that draw nothing (ISO 32000-1, table 106). */
 const INVISIBLE = new Set<unknown>([3, 7])
 
 interface State {
   readonly matrix: Matrix
   readonly mode: unknown
+  readonly text: TextState
 }
+
+type Arguments = ReadonlyArray<unknown>
 
 export const operationsOf = async (page: PDFPageProxy): Promise<Operations> => {
   const { fnArray, argsArray } = await page.getOperatorList()
-  const viewport = page.getViewport({ scale: 1 })
-  const images: Array<PlacedImage> = []
-  const stack: Array<State> = []
-  let state: State = { matrix: matrixOf(viewport.transform), mode: 0 }
-  let [textOperations, hiddenTextOperations, paths] = [0, 0, 0]
-  fnArray.forEach((operation, index) => {
-    const args: ReadonlyArray<unknown> = argsArray[index] ?? []
+  const walk = new Walk(page.getViewport({ scale: 1 }), await fontsOf(page, fnArray, argsArray))
+  fnArray.forEach((operation, index) => walk.take(operation, argsArray[index] ?? []))
+  return walk.end()
+}
+
+/** Goes from operation to operation, with what they set for those that follow. */
+class Walk {
+  private readonly runs: Runs
+  private readonly images: Array<PlacedImage> = []
+  private textOperations = 0
+  private hiddenTextOperations = 0
+  private paths = 0
+  private state: State
+  private readonly saved: Array<State> = []
+  /** For each group that is open, whether it is a soft mask: that is drawn to be looked through. */
+  private readonly masks: Array<boolean> = []
+  /** What fields and comments show is asked of them. */
+  private isAnnotation = false
+
+  constructor(private readonly viewport: PageViewport, private readonly fonts: Fonts) {
+    this.runs = new Runs(viewport)
+    this.state = { matrix: matrixOf(viewport.transform), mode: 0, text: INITIAL }
+  }
+
+  end(): Operations {
+    const { images, textOperations, hiddenTextOperations, paths } = this
+    return { fragments: this.runs.take(), images, textOperations, hiddenTextOperations, paths }
+  }
+
+  take(operation: number, args: Arguments) {
     switch (operation) {
-      case OPS.save:
-        stack.push(state)
-        break
-      case OPS.restore:
-      case OPS.paintFormXObjectEnd:
-        state = stack.pop() ?? state
-        break
-      case OPS.transform:
-        state = { ...state, matrix: within(state.matrix, args) }
-        break
-      case OPS.paintFormXObjectBegin:
-        stack.push(state)
-        if (isNumbers(args[0])) state = { ...state, matrix: within(state.matrix, args[0]) }
-        break
+      case OPS.showText:
+        return this.show(args[0])
+      case OPS.beginText:
+        return this.runs.begin()
+      case OPS.moveText:
+        return this.runs.move(numberOf(args[0]), numberOf(args[1]))
+      case OPS.setLeadingMoveText:
+        this.set({ leading: -numberOf(args[1]) })
+        return this.runs.move(numberOf(args[0]), numberOf(args[1]))
+      case OPS.nextLine:
+        return this.runs.move(0, -this.state.text.leading)
+      case OPS.setTextMatrix:
+        return this.runs.place(matrixOf(isNumbers(args[0]) ? args[0] : args))
+      case OPS.beginMarkedContent:
+      case OPS.beginMarkedContentProps:
+      case OPS.endMarkedContent:
+        return this.runs.cut()
       case OPS.setTextRenderingMode:
-        state = { ...state, mode: args[0] }
-        break
+        return this.change({ mode: args[0] })
+      case OPS.transform:
+        return this.transform(args)
+      case OPS.save:
+        return void this.saved.push(this.state)
+      case OPS.restore:
+        return this.restore()
+      case OPS.paintFormXObjectBegin:
+        this.runs.cut()
+        this.saved.push(this.state)
+        return isNumbers(args[0]) ? this.transform(args[0]) : undefined
+      case OPS.paintFormXObjectEnd:
+        this.runs.cut()
+        return this.restore()
+      case OPS.beginGroup:
+        return void this.masks.push(hasMask(args[0]))
+      case OPS.endGroup:
+        return void this.masks.pop()
+      case OPS.beginAnnotation:
+      case OPS.endAnnotation:
+        this.isAnnotation = operation === OPS.beginAnnotation
+        return
       case OPS.paintImageXObject:
       case OPS.paintImageXObjectRepeat:
       case OPS.paintImageMaskXObject:
       case OPS.paintInlineImageXObject:
       case OPS.paintInlineImageXObjectGroup:
-        images.push(placed(operation, args, state.matrix, viewport))
-        break
+        return void this.images.push(placed(operation, args, this.state.matrix, this.viewport))
+      case OPS.fill:
+      case OPS.eoFill:
+      case OPS.stroke:
+      case OPS.fillStroke:
+      case OPS.constructPath:
+      case OPS.shadingFill:
+        this.paths++
+        return
       default:
-        if (TEXT.has(operation)) {
-          textOperations++
-          if (INVISIBLE.has(state.mode)) hiddenTextOperations++
-        } else if (PATHS.has(operation)) paths++
+        return this.set(this.settingOf(operation, args))
     }
-  })
-  return { images, textOperations, hiddenTextOperations, paths }
+  }
+
+  private settingOf(operation: number, args: Arguments): Partial<TextState> | undefined {
+    const value = numberOf(args[0])
+    switch (operation) {
+      case OPS.setFont:
+        return this.fontOf(args)
+      case OPS.setGState:
+        return this.fontOf(fontSetIn(args[0]))
+      case OPS.setLeading:
+        return { leading: value }
+      case OPS.setCharSpacing:
+        return { characterSpacing: value }
+      case OPS.setWordSpacing:
+        return { wordSpacing: value }
+      case OPS.setHScale:
+        return { stretch: value / 100 }
+      case OPS.setTextRise:
+        return { rise: value }
+      default:
+        return undefined
+    }
+  }
+
+  private fontOf(args: Arguments | undefined) {
+    return args && { font: this.fonts.get(args[0]), size: numberOf(args[1]) }
+  }
+
+  private show(shown: unknown) {
+    const { matrix, mode, text } = this.state
+    this.textOperations++
+    if (INVISIBLE.has(mode)) this.hiddenTextOperations++
+    if (!isShown(shown) || this.isAnnotation || this.masks.includes(true)) return
+    this.runs.show(shown, matrix, text)
+  }
+
+  private set(text: Partial<TextState> | undefined) {
+    if (text !== undefined) this.change({ text: { ...this.state.text, ...text } })
+  }
+
+  private change(state: Partial<State>) {
+    this.state = { ...this.state, ...state }
+  }
+
+  private transform(matrix: ArrayLike<unknown>) {
+    this.change({ matrix: product(this.state.matrix, matrixOf(matrix)) })
+  }
+
+  private restore() {
+    this.state = this.saved.pop() ?? this.state
+  }
 }
+
+const hasMask = (group: unknown) =>
+  Predicate.hasProperty(group, "smask") && Predicate.isObject(group.smask)
+
+const numberOf = (value: unknown) => typeof value === "number" ? value : 0
+
+const isShown = (value: unknown): value is ReadonlyArray<Glyph | number> => Array.isArray(value)
 
 const isNumbers = (value: unknown): value is ArrayLike<number> =>
   typeof value === "object" && value !== null && "length" in value && value.length === 6
 
-const matrixOf = (values: ArrayLike<unknown>): Matrix => {
-  const [a, b, c, d, e, f] = Array.from(values, Number)
-  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0]
-}
-
-const within = (outer: Matrix, inner: ArrayLike<unknown>): Matrix =>
-  matrixOf(pdfjs.Util.transform([...outer], [...matrixOf(inner)]))
+const matrixOf = (values: ArrayLike<unknown>): Matrix => [
+  Number(values[0] ?? 1),
+  Number(values[1] ?? 0),
+  Number(values[2] ?? 0),
+  Number(values[3] ?? 1),
+  Number(values[4] ?? 0),
+  Number(values[5] ?? 0)
+]
 
 const placed = (
   operation: number,

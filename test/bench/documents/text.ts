@@ -9,10 +9,10 @@ import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { lines, pdf } from "../../discharge/pdf.ts"
 import { figure, progress, type Report } from "../report.ts"
 import { rowsOf } from "./rows.ts"
-import { best, has, ours, programs } from "./run.ts"
+import { bestOf, has, ours, programs } from "./run.ts"
 
 const PAGES = [1, 10, 100, 500]
-const ROUNDS = 3
+const ROUNDS = 5
 
 const fonts = createRequire(import.meta.url).resolve("pdfjs-dist/package.json")
   .replace(/package\.json$/u, "standard_fonts/")
@@ -43,23 +43,27 @@ const row = async (folder: string, count: number) => {
   const path = join(folder, "text.pdf")
   const pages = Array.from({ length: count }, (_, page) => lines(rowsOf(page)))
   writeFileSync(path, pdf({ pages }))
-  const cold = await best(() => ours(path, "none", false), ROUNDS)
-  const warm = await best(() => ours(path, "none"), ROUNDS)
+  const [warm, cold, theirs] = await bestOf([
+    () => ours(path, "none"),
+    () => ours(path, "none", false),
+    ...(has("pdftotext") ? [() => programs([["pdftotext", ["-layout", path, "-"]]])] : [])
+  ], ROUNDS)
+  if (warm === undefined || cold === undefined) throw new Error("Nothing was measured")
   const pdfJs = await leastAlone(path)
-  const theirs = has("pdftotext")
-    ? await best(() => programs([["pdftotext", ["-layout", path, "-"]]]), ROUNDS)
-    : undefined
   progress(`text, ${count} pages`)
+  const ratios = theirs === undefined ? ["not installed", "-", "-", "-"] : [
+    figure(theirs.seconds),
+    figure(warm.seconds / theirs.seconds),
+    figure(warm.cpuSeconds / theirs.cpuSeconds),
+    figure(pdfJs / theirs.cpuSeconds)
+  ]
   return [
     count,
     figure(warm.seconds),
     figure(count / warm.seconds),
     figure(cold.seconds),
     figure(pdfJs),
-    theirs === undefined ? "not installed" : figure(theirs.seconds),
-    theirs === undefined ? "-" : figure(warm.seconds / theirs.seconds),
-    theirs === undefined ? "-" : figure(warm.cpuSeconds / theirs.cpuSeconds),
-    theirs === undefined ? "-" : figure(pdfJs / theirs.cpuSeconds),
+    ...ratios,
     figure(warm.megabytes)
   ]
 }
@@ -85,8 +89,8 @@ export const textReport = async (folder: string): Promise<Report> => {
     ],
     rows,
     note:
-      `Best of ${ROUNDS} runs, from the file to all its pages in the service. The ratio is that of the ` +
+      `Best of ${ROUNDS} runs in turns, from the file to all its pages in the service. The ratio is that of the ` +
       "reader that waits, loaded, as the service keeps one; a cold start loads it first. From 16 pages " +
-      "on two threads read; pdf.js alone is one thread, after it has run a while."
+      "on two threads read; pdf.js alone, by `getTextContent`, is one thread, after it has run a while."
   }
 }

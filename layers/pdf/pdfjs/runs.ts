@@ -1,0 +1,238 @@
+/**
+ * The text of a page from the glyphs that it shows, one after the other. A run is what stands on one
+ * line, in one font, without a wide gap. pdf.js gathers text as well (`getTextContent`): it evaluates
+ * the page once more for that, which takes as long as all else that is done with it.
+ */
+import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
+import type { Matrix } from "../../../src/discharge/Ocr.ts"
+import type { Fragment } from "../../../src/discharge/Pdf.ts"
+
+/** More runs of text on one page are no page for people. */
+export const RUNS_MAX = 50_000
+/** Text that climbs more is set apart from the lines of the page: stamps, margins. */
+export const UPRIGHT_RADIANS = 0.06
+/**
+ * From the end of a glyph to the next one of its run, in ems. A space that is drawn may be narrow; that
+ * of a typewriter is 0.6 wide.
+ */
+const GAP = { min: -0.2, accent: -1.5, drawnSpace: 0.03, space: 0.102, max: 0.62 }
+/** Up or down, in heights of the type: what is farther is an exponent, or another line. */
+const SHIFT_MAX = 0.25
+/** Of the height of the type. */
+const SAME_WITHIN = 0.02
+
+export interface Font {
+  /** A glyph is as many ems wide as its width times this. */
+  readonly unit: number
+  /** It runs from left to right, and its glyphs are no drawings of the page's own. */
+  readonly isPlain: boolean
+}
+
+export interface Glyph {
+  readonly unicode: string
+  readonly width: number
+  /** It is the character that word spacing makes wider. */
+  readonly isSpace: boolean
+}
+
+/** How glyphs are set (ISO 32000-1, 9.3.1). */
+export interface TextState {
+  readonly font: Font | undefined
+  readonly size: number
+  readonly characterSpacing: number
+  readonly wordSpacing: number
+  /** Of everything along the line; 1 is as the font has it. */
+  readonly stretch: number
+  readonly leading: number
+  readonly rise: number
+}
+
+export const INITIAL: TextState = {
+  font: undefined,
+  size: 0,
+  characterSpacing: 0,
+  wordSpacing: 0,
+  stretch: 1,
+  leading: 0,
+  rise: 0
+}
+
+/** How the glyphs of one operation stand on the page: their size, and the way that their line takes. */
+interface Type {
+  readonly font: Font
+  readonly em: number
+  readonly height: number
+  readonly alongX: number
+  readonly alongY: number
+}
+
+interface Run {
+  text: string
+  readonly type: Type
+  readonly x: number
+  readonly y: number
+  /** Where its last glyph ends. */
+  endX: number
+  endY: number
+  /** Whether a space was drawn since. */
+  hasSpace: boolean
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+export class Runs {
+  private readonly fragments: Array<Fragment> = []
+  private run: Run | undefined
+  private isWhole = true
+  /** Lead from text to what the page draws: at the start of the line, and after its last glyph. */
+  private line = IDENTITY
+  private pen = IDENTITY
+
+  constructor(private readonly page: { readonly width: number; readonly height: number }) {}
+
+  /** In the order in which they are drawn; `undefined` where only pdf.js can tell: see `Font`, `LEFTWARD`. */
+  take(): ReadonlyArray<Fragment> | undefined {
+    this.cut()
+    return this.isWhole ? this.fragments : undefined
+  }
+
+  begin() {
+    this.place(IDENTITY)
+  }
+
+  place(matrix: Matrix) {
+    this.line = this.pen = matrix
+  }
+
+  /** To another line, from the start of this one. */
+  move(x: number, y: number) {
+    this.place(moved(this.line, x, y))
+  }
+
+  /** What follows belongs to another run. */
+  cut() {
+    const { run, fragments } = this
+    this.run = undefined
+    if (run === undefined || fragments.length >= RUNS_MAX) return
+    const { x, y, endX, endY, type: { height } } = run
+    const width = Math.hypot(endX - x, endY - y)
+    fragments.push({ text: this.lettersOf(run.text), x, y, width, height, order: fragments.length })
+  }
+
+  private lettersOf(text: string) {
+    if (isAscii(text)) return text
+    const letters = pdfjs.normalizeUnicode(text)
+    if (LEFTWARD.test(letters)) this.isWhole = false
+    return letters
+  }
+
+  /** Numbers between glyphs lead back, in thousandths of an em. */
+  show(shown: ReadonlyArray<Glyph | number>, toPage: Matrix, state: TextState) {
+    const { font, size, stretch, rise, characterSpacing, wordSpacing } = state
+    if (font === undefined) return
+    if (!font.isPlain) this.isWhole = false
+    const [a, b, c, d, e, f] = product(toPage, this.pen)
+    const across = size * stretch
+    const isUpright = a * across > 0 &&
+      Math.abs(Math.atan2(b * across, a * across)) <= UPRIGHT_RADIANS
+    const scale = Math.hypot(a, b) * Math.sign(across)
+    const type: Type = {
+      font,
+      em: Math.abs(scale * size),
+      height: Math.hypot(c, d) * Math.abs(size) || 1,
+      alongX: a / scale,
+      alongY: b / scale
+    }
+    const x = c * rise + e
+    const y = d * rise + f
+    const unit = font.unit * across
+    let at = 0
+    for (const glyph of shown) {
+      if (typeof glyph === "number") {
+        at -= glyph / 1000 * across
+        continue
+      }
+      const end = at + glyph.width * unit
+      if (isUpright) {
+        this.put(glyph.unicode, type, x + a * at, y + b * at, x + a * end, y + b * end)
+      }
+      at = end + (glyph.isSpace ? characterSpacing + wordSpacing : characterSpacing) * stretch
+    }
+    this.pen = moved(this.pen, at, 0)
+  }
+
+  private put(text: string, type: Type, x: number, y: number, endX: number, endY: number) {
+    const { run, page } = this
+    const kind = kindOf(text)
+    if (kind === "space") {
+      if (run !== undefined) run.hasSpace = true
+      return
+    }
+    if (!(endX >= 0 && x <= page.width && y >= 0 && y <= page.height)) return
+    const gap = run === undefined ? NONE : gapAfter(run, type, x, y)
+    if (run !== undefined && gap <= GAP.max && gap >= (kind === "accent" ? GAP.accent : GAP.min)) {
+      if (kind === "letter" && gap > (run.hasSpace ? GAP.drawnSpace : GAP.space)) run.text += " "
+      if (kind !== "shapeless") run.text += text
+      // What stands over a letter, or after a space, does not take its place.
+      if (kind === "letter" || (endX > run.endX && !run.hasSpace)) endAt(run, endX, endY)
+    } else if (kind !== "shapeless") {
+      this.cut()
+      this.run = { text, type, x, y, endX, endY, hasSpace: false }
+    }
+  }
+}
+
+const endAt = (run: Run, x: number, y: number) => {
+  run.endX = x
+  run.endY = y
+  run.hasSpace = false
+}
+
+/** In ems; endless where the glyph stands on another line, or is another type. */
+const gapAfter = (
+  { endX, endY, type: { font, height } }: Run,
+  type: Type,
+  x: number,
+  y: number
+) => {
+  const { em, alongX, alongY } = type
+  const [right, down] = [x - endX, y - endY]
+  const isOther = font !== type.font ||
+    Math.abs(height - type.height) > SAME_WITHIN * height ||
+    Math.abs(right * alongY - down * alongX) > SHIFT_MAX * height
+  return isOther ? NONE : (right * alongX + down * alongY) / em
+}
+const NONE = Infinity
+
+/** First `inner`, then `outer`. */
+export const product = (outer: Matrix, [p, q, r, s, t, u]: Matrix): Matrix => {
+  const [a, b, c, d, e, f] = outer
+  return [
+    a * p + c * q,
+    b * p + d * q,
+    a * r + c * s,
+    b * r + d * s,
+    a * t + c * u + e,
+    b * t + d * u + f
+  ]
+}
+
+const moved = (
+  [a, b, c, d, e, f]: Matrix,
+  x: number,
+  y: number
+): Matrix => [a, b, c, d, a * x + c * y + e, b * x + d * y + f]
+
+const isAscii = (text: string) => !/[^\0-\x7f]/u.test(text)
+
+/** Most glyphs are letters in this sense, and are told from their code. */
+const kindOf = (text: string) => {
+  const code = text.charCodeAt(0)
+  if (code > 32 && code < 127) return "letter"
+  if (/^\s/u.test(text)) return "space"
+  if (/^\p{Mn}$/u.test(text)) return "accent"
+  return text === "" || /^\p{Cf}$/u.test(text) ? "shapeless" : "letter"
+}
+
+/** Hebrew, Arabic and their like: pdf.js knows the order of their letters. */
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u

@@ -4,16 +4,16 @@
  * It parses in the calling thread and can be kept busy by a hostile file: run it in a process that can
  * be killed.
  */
-import { createCanvas } from "@napi-rs/canvas"
-import { Effect, Layer, Predicate } from "effect"
+import { Effect, Layer, Predicate, Scope } from "effect"
 import { createRequire } from "node:module"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
-import { type Box, IMAGE_PIXELS_MAX, PAGE_INCHES_MAX } from "../../schemas/discharge/documents.ts"
+import { IMAGE_PIXELS_MAX, PAGE_INCHES_MAX } from "../../schemas/discharge/documents.ts"
 import { Pdf, type PdfDocument, PdfFailure, type PdfPage } from "../../src/discharge/Pdf.ts"
+import { fontDocument, stubGlobals } from "./pdfjs/browser.ts"
+import { draw, png } from "./pdfjs/draw.ts"
 import { engine } from "./pdfjs/engine.ts"
 import { fragmentsOf, valuesOf } from "./pdfjs/fragments.ts"
-import { greyOfRgba } from "./pdfjs/grey.ts"
 import { operationsOf } from "./pdfjs/operations.ts"
 import { embeddedScan } from "./pdfjs/scan.ts"
 import { Warnings } from "./pdfjs/warnings.ts"
@@ -30,7 +30,6 @@ const OPTIONS = {
   wasmUrl: `${folder}wasm/`,
   iccUrl: `${folder}iccs/`,
   useSystemFonts: false,
-  disableFontFace: true,
   isOffscreenCanvasSupported: false,
   isImageDecoderSupported: false,
   canvasMaxAreaInBytes: 2 ** 30,
@@ -39,60 +38,65 @@ const OPTIONS = {
   enableXfa: false
 }
 
-const DRAWN_DPI = 250
-const PAGE_IMAGE_DPI = 110
-const CROP_DPI = 220
-const DRAWN_PIXELS_MAX = 25_000_000
-const POINTS_PER_INCH = 72
+const PAGE_POINTS_MAX = PAGE_INCHES_MAX * 72
 /** pdf.js keeps what pages share; after so many it is let go. */
 const PAGES_PER_CLEANUP = 50
 
 export const layer = Layer.effect(
   Pdf,
   Effect.gen(function* () {
-    stubOffscreenCanvas()
+    stubGlobals()
     const warnings = yield* Warnings.capture
     return Pdf.of({
       open: Effect.fnUntraced(function* (bytes) {
-        const worker = yield* Effect.acquireRelease(
-          Effect.sync(engine),
-          (worker) => Effect.sync(() => worker.destroy())
-        )
-        const proxy = yield* Effect.acquireRelease(
-          Effect.tryPromise({
-            try: () => pdfjs.getDocument({ ...OPTIONS, data: bytes.slice(), worker }).promise,
-            catch: whyClosed
-          }),
-          ({ loadingTask }) => Effect.promise(() => loadingTask.destroy())
-        )
+        const reading = yield* opened(bytes, { ownerDocument: fontDocument() })
+        const { proxy } = reading
         const isXfa = yield* Effect.promise(() => holdsXfa(proxy))
-        const pages = new Pages(proxy)
-        const attempt = <A>(page: number, use: (opened: PDFPageProxy) => Promise<A>) =>
-          Effect.tryPromise({
-            try: async () => await use(await pages.turnTo(page)),
-            catch: (cause) =>
-              cause instanceof PdfFailure
-                ? cause
-                : new PdfFailure({ reason: "unreadable", message: String(cause) })
-          })
+        // Most documents are never drawn.
+        const drawing = yield* Effect.cached(
+          Scope.provide(opened(bytes, { disableFontFace: true }), yield* Effect.scope)
+        )
+        const drawn = <A>(page: number, use: (opened: PDFPageProxy) => Promise<A>) =>
+          Effect.flatMap(drawing, (pages) => pages.on(page, use))
         const document: PdfDocument = {
           pages: proxy.numPages,
           repaired: warnings.take().some((text) => text.includes("Indexing all PDF objects")),
           isXfa,
-          page: (page) => attempt(page, (opened) => read(opened, warnings)),
-          raster: (page, { embedded }) =>
-            attempt(
-              page,
-              async (opened) =>
-                (embedded ? await embeddedScan(opened) : undefined) ?? (await draw(opened))
-            ),
-          png: (page, box) => attempt(page, (opened) => png(opened, box))
+          page: (page) => reading.on(page, (opened) => read(opened, warnings)),
+          raster: Effect.fnUntraced(function* (page, { embedded }) {
+            const scan = embedded ? yield* reading.on(page, embeddedScan) : undefined
+            if (scan !== undefined) return scan
+            const { images } = yield* reading.on(page, operationsOf)
+            reading.close()
+            return yield* drawn(page, (opened) => draw(opened, images))
+          }),
+          png: (page, box) => drawn(page, (opened) => png(opened, box))
         }
         return document
       })
     })
   })
 )
+
+interface Options {
+  readonly ownerDocument?: HTMLDocument
+  readonly disableFontFace?: boolean
+}
+
+const opened = Effect.fnUntraced(function* (bytes: Uint8Array, options: Options) {
+  const worker = yield* Effect.acquireRelease(
+    Effect.sync(engine),
+    (worker) => Effect.sync(() => worker.destroy())
+  )
+  const proxy = yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () => pdfjs.getDocument({ ...OPTIONS, ...options, data: bytes.slice(), worker }).promise,
+      catch: whyClosed
+    }),
+    ({ loadingTask }) => Effect.promise(() => loadingTask.destroy())
+  )
+  return new Pages(proxy)
+})
 
 const holdsXfa = async (document: PDFDocumentProxy) => {
   try {
@@ -104,26 +108,41 @@ const holdsXfa = async (document: PDFDocumentProxy) => {
   }
 }
 
-/** The pages of a document, one open at a time: what was decoded to look at one serves to draw it. */
+/** The pages of a document, one open at a time: what was decoded for one use of it serves the next. */
 class Pages {
   private open: PDFPageProxy | undefined
   private turned = 0
 
-  constructor(private readonly document: PDFDocumentProxy) {}
+  constructor(readonly proxy: PDFDocumentProxy) {}
 
-  async turnTo(page: number) {
-    if (this.open?.pageNumber === page) return this.open
+  on<A>(page: number, use: (opened: PDFPageProxy) => Promise<A>) {
+    return Effect.tryPromise({
+      try: async () => await use(await this.turnTo(page)),
+      catch: (cause) =>
+        cause instanceof PdfFailure
+          ? cause
+          : new PdfFailure({ reason: "unreadable", message: String(cause) })
+    })
+  }
+
+  /** Lets go what was decoded. */
+  close() {
     this.open?.cleanup()
     this.open = undefined
-    if (++this.turned % PAGES_PER_CLEANUP === 0) await this.document.cleanup()
-    this.open = await this.document.getPage(page)
+  }
+
+  private async turnTo(page: number) {
+    if (this.open?.pageNumber === page) return this.open
+    this.close()
+    if (++this.turned % PAGES_PER_CLEANUP === 0) await this.proxy.cleanup()
+    this.open = await this.proxy.getPage(page)
     return this.open
   }
 }
 
 const read = async (page: PDFPageProxy, warnings: Warnings): Promise<PdfPage> => {
   const { width, height } = page.getViewport({ scale: 1 })
-  if (Math.max(width, height) > PAGE_INCHES_MAX * POINTS_PER_INCH) {
+  if (Math.max(width, height) > PAGE_POINTS_MAX) {
     throw new PdfFailure({ reason: "too complex", message: "The page is too large." })
   }
   warnings.take()
@@ -150,82 +169,9 @@ const read = async (page: PDFPageProxy, warnings: Warnings): Promise<PdfPage> =>
   }
 }
 
-/** A scan that is drawn keeps its own resolution; everything else takes what OCR reads best. */
-const draw = async (page: PDFPageProxy) => {
-  const { images } = await operationsOf(page)
-  const { width: points } = page.getViewport({ scale: 1 })
-  const own = Math.max(
-    0,
-    ...images.map(({ width, cover }) => cover > 0.5 ? width / points * POINTS_PER_INCH : 0)
-  )
-  const dpi = own === 0 ? DRAWN_DPI : Math.min(300, Math.max(150, Math.round(own)))
-  const { canvas, scale, width, height } = await render(page, dpi)
-  return {
-    width,
-    height,
-    dpi: scale * POINTS_PER_INCH,
-    pixels: greyOfRgba(canvas.data(), width, height),
-    toPage: [1 / scale, 0, 0, 1 / scale, 0, 0] as const
-  }
-}
-
-const png = async (page: PDFPageProxy, box: Box | undefined) => {
-  const { canvas, scale, width, height } = await render(
-    page,
-    box === undefined ? PAGE_IMAGE_DPI : CROP_DPI
-  )
-  if (box === undefined) return canvas.encode("png")
-  const [left, top, right, bottom] = box.map((points) => Math.round(points * scale))
-  const within = (value: number | undefined, most: number) =>
-    Math.min(most, Math.max(0, value ?? 0))
-  const x = within(left, width - 1)
-  const y = within(top, height - 1)
-  const part = createCanvas(
-    Math.max(1, within(right, width) - x),
-    Math.max(1, within(bottom, height) - y)
-  )
-  part.getContext("2d").drawImage(canvas, -x, -y)
-  return part.encode("png")
-}
-
-const render = async (page: PDFPageProxy, dpi: number) => {
-  const natural = page.getViewport({ scale: 1 })
-  const scale = Math.min(
-    dpi / POINTS_PER_INCH,
-    Math.sqrt(DRAWN_PIXELS_MAX / (natural.width * natural.height))
-  )
-  const viewport = page.getViewport({ scale })
-  const width = Math.max(1, Math.floor(viewport.width))
-  const height = Math.max(1, Math.floor(viewport.height))
-  const canvas = createCanvas(width, height)
-  // Its types know the canvas of browsers only; the 2D contexts are the same.
-  const target: unknown = canvas
-  if (!isPageCanvas(target)) throw new TypeError("The canvas cannot be drawn on")
-  await page.render({ canvas: target, viewport, background: "white", intent: "display" }).promise
-  return { canvas, scale, width, height }
-}
-
-const isPageCanvas = (value: unknown): value is HTMLCanvasElement =>
-  typeof value === "object" && value !== null && "getContext" in value
-
 const whyClosed = (cause: unknown) => {
   const name = cause instanceof Error ? cause.name : ""
   return name === "PasswordException"
     ? new PdfFailure({ reason: "encrypted", message: "The document needs a password." })
     : new PdfFailure({ reason: "unreadable", message: "The file is damaged, or no PDF at all." })
-}
-
-/**
- * Deno has an `OffscreenCanvas` without a 2D context. pdf.js draws on one to learn how large images may
- * be, fails, and then decodes JPEG 2000 scans at half their size. This one says that any size will do.
- */
-const stubOffscreenCanvas = () => {
-  class Canvas {
-    readonly width = 1
-    readonly height = 1
-    getContext() {
-      return { fillRect() {}, getImageData: () => ({ data: [0, 0, 0, 255] }) }
-    }
-  }
-  Object.defineProperty(globalThis, "OffscreenCanvas", { value: Canvas, configurable: true })
 }

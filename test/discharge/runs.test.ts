@@ -5,10 +5,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { createRequire } from "node:module"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
+import { fontDocument, stubGlobals } from "../../layers/pdf/pdfjs/browser.ts"
 import { engine } from "../../layers/pdf/pdfjs/engine.ts"
 import { fragmentsOf } from "../../layers/pdf/pdfjs/fragments.ts"
 import { operationsOf } from "../../layers/pdf/pdfjs/operations.ts"
 import { type FileSpec, pdf } from "./pdf.ts"
+
+stubGlobals()
 
 const standardFontDataUrl = createRequire(import.meta.url).resolve("pdfjs-dist/package.json")
   .replace(/package\.json$/u, "standard_fonts/")
@@ -23,7 +26,7 @@ const bothOf = (content: string, { resources = "", objects = {} }: Names = {}) =
     const data = pdf({ pages, objects })
     const options = {
       standardFontDataUrl,
-      disableFontFace: true,
+      ownerDocument: fontDocument(),
       useSystemFonts: false,
       verbosity: 0
     }

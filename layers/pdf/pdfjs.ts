@@ -23,7 +23,6 @@ const folder = createRequire(import.meta.url).resolve("pdfjs-dist/package.json")
 
 const OPTIONS = {
   verbosity: 1,
-  standardFontDataUrl: `${folder}standard_fonts/`,
   // Without the maps, text in Chinese, Japanese and Korean fonts is lost silently.
   cMapUrl: `${folder}cmaps/`,
   cMapPacked: true,
@@ -39,8 +38,19 @@ const OPTIONS = {
 }
 
 const PAGE_POINTS_MAX = PAGE_INCHES_MAX * 72
-/** pdf.js keeps what pages share; after so many it is let go. */
-const PAGES_PER_CLEANUP = 50
+interface Options {
+  readonly disableFontFace: boolean
+  readonly standardFontDataUrl?: string
+  readonly ownerDocument?: HTMLDocument
+}
+
+/** For text it is enough to know what the characters of a font mean, and how wide they are. */
+const READ: Options = { disableFontFace: false, ownerDocument: fontDocument() }
+const DRAW: Options = { disableFontFace: true, standardFontDataUrl: `${folder}standard_fonts/` }
+
+/** pdf.js keeps what pages share: fonts and images. It is let go after so many of them, or pages. */
+const SHARED_MAX = 100
+const PAGES_PER_CLEANUP = 250
 
 export const layer = Layer.effect(
   Pdf,
@@ -49,12 +59,12 @@ export const layer = Layer.effect(
     const warnings = yield* Warnings.capture
     return Pdf.of({
       open: Effect.fnUntraced(function* (bytes) {
-        const reading = yield* opened(bytes, { ownerDocument: fontDocument() })
+        const reading = yield* opened(bytes, READ)
         const { proxy } = reading
         const isXfa = yield* Effect.promise(() => holdsXfa(proxy))
         // Most documents are never drawn.
         const drawing = yield* Effect.cached(
-          Scope.provide(opened(bytes, { disableFontFace: true }), yield* Effect.scope)
+          Scope.provide(opened(bytes, DRAW), yield* Effect.scope)
         )
         const drawn = <A>(page: number, use: (opened: PDFPageProxy) => Promise<A>) =>
           Effect.flatMap(drawing, (pages) => pages.on(page, use))
@@ -77,11 +87,6 @@ export const layer = Layer.effect(
     })
   })
 )
-
-interface Options {
-  readonly ownerDocument?: HTMLDocument
-  readonly disableFontFace?: boolean
-}
 
 const opened = Effect.fnUntraced(function* (bytes: Uint8Array, options: Options) {
   const worker = yield* Effect.acquireRelease(
@@ -133,8 +138,12 @@ class Pages {
 
   private async turnTo(page: number) {
     if (this.open?.pageNumber === page) return this.open
+    const shared = Array.from(this.open?.commonObjs ?? []).length
     this.close()
-    if (++this.turned % PAGES_PER_CLEANUP === 0) await this.proxy.cleanup()
+    if (++this.turned >= PAGES_PER_CLEANUP || shared >= SHARED_MAX) {
+      this.turned = 0
+      await this.proxy.cleanup()
+    }
     this.open = await this.proxy.getPage(page)
     return this.open
   }

@@ -3,19 +3,21 @@ import { deflateSync } from "node:zlib"
 
 /** A document of a few pages, as it is read to make a reader ready for real ones. */
 export const sample = (pages: number): Uint8Array => {
+  const numbers = Array.from({ length: pages }, (_, page) => page)
   const bodies: Array<string> = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Count ${pages} /Kids [${
-      Array.from({ length: pages }, (_, page) => `${page + 5} 0 R`).join(" ")
+      numbers.map((page) => `${4 + 2 * page} 0 R`).join(" ")
     }] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-    `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n${stream}\nendstream`,
-    ...Array.from(
-      { length: pages },
-      () =>
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R " +
-        "/Resources << /Font << /F 3 0 R >> >> >>"
-    )
+    ...numbers.flatMap((page) => {
+      const stream = deflateSync(contentOf(page)).toString("latin1")
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * page} 0 R ` +
+        "/Resources << /Font << /F 3 0 R >> >> >>",
+        `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n${stream}\nendstream`
+      ]
+    })
   ]
   let file = "%PDF-1.4\n"
   const offsets = bodies.map((body, index) => {
@@ -29,27 +31,35 @@ export const sample = (pages: number): Uint8Array => {
   return new Uint8Array(Buffer.from(file, "latin1"))
 }
 
-const PROSE =
-  "The patient that nobody knows came in on 03/04 with pain, took 12.5 mg twice daily, and " +
-  "went home well; follow-up in 2 weeks."
+const WORDS =
+  ("the patient that nobody knows came in on 03/04 with pain, took 12.5 mg of it twice daily and " +
+    "went home well; follow-up in 2 weeks").split(" ")
 
-/** As charts have it: a heading, prose with and without kerning, and rows of cells. */
-const content = [
-  "BT /F 14 Tf 60 750 Td (Discharge Summary) Tj ET",
-  ...Array.from({ length: 32 }, (_, line) => {
-    const [start, end] = [PROSE.slice(0, 40 + line), PROSE.slice(40 + line)]
-    const shown = line % 4 === 0 ? `[(${start}) -20 (${end})] TJ` : `(${PROSE}) Tj`
-    return `BT /F 10 Tf 60 ${725 - line * 15} Td ${shown} ET`
-  }),
-  ...Array.from(
-    { length: 12 },
-    (_, row) =>
-      [60, 220, 320, 430].map((x, cell) =>
-        `BT /F 9 Tf 1 0 0 1 ${x} ${230 - row * 14} Tm (${
-          ["Potassium", "4.5", "mmol/L", "H"][cell]
-        }) Tj ET`
-      ).join("\n")
-  )
-].join("\n")
-
-const stream = deflateSync(content).toString("latin1")
+/**
+ * As charts have it: a heading, prose with and without kerning, and rows of cells. No two lines are
+ * alike: pdf.js knows a text that it has seen before.
+ */
+const contentOf = (page: number) => {
+  const prose = (line: number) =>
+    Array.from({ length: 14 }, (_, word) => WORDS[(page * 7 + line * (word + 3)) % WORDS.length])
+      .join(" ")
+  const cell = (row: number, column: number) =>
+    [WORDS[(page + row) % WORDS.length], `${page}.${row}`, "mmol/L", "H"][column]
+  return [
+    `BT /F 14 Tf 60 750 Td (Summary ${page}) Tj ET`,
+    ...Array.from({ length: 32 }, (_, line) => {
+      const text = prose(line)
+      const shown = line % 4 === 0
+        ? `[(${text.slice(0, 30 + line)}) -20 (${text.slice(30 + line)})] TJ`
+        : `(${text}) Tj`
+      return `BT /F 10 Tf 60 ${725 - line * 15} Td ${shown} ET`
+    }),
+    ...Array.from(
+      { length: 12 },
+      (_, row) =>
+        [60, 220, 320, 430].map((x, column) =>
+          `BT /F 9 Tf 1 0 0 1 ${x} ${230 - row * 14} Tm (${cell(row, column)}) Tj ET`
+        ).join("\n")
+    )
+  ].join("\n")
+}

@@ -27,6 +27,7 @@ const bothOf = (content: string, { resources = "", objects = {} }: Names = {}) =
     const options = {
       standardFontDataUrl,
       ownerDocument: fontDocument(),
+      disableFontFace: false,
       useSystemFonts: false,
       verbosity: 0
     }

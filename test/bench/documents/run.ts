@@ -140,19 +140,22 @@ export const ours = (path: string, engine: string, keepsSpare = true): Promise<R
     Effect.runPromise
   )
 
-/** The fastest of several runs of each, in turns: what else the machine does meets them all. */
-export const bestOf = async (
+/** The median of several runs of each, in turns: what else the machine does meets them all. */
+export const medianOf = async (
   runs: ReadonlyArray<() => Promise<Run>>,
   rounds: number
 ): Promise<ReadonlyArray<Run>> => {
-  const best: Array<Run> = []
+  const all = runs.map((): Array<Run> => [])
   for (let turn = 0; turn < rounds * runs.length; turn++) {
     const index = turn % runs.length
     // deno-lint-ignore no-await-in-loop -- one at a time has the machine
     const run = await runs[index]?.()
-    if (run !== undefined && run.seconds < (best[index]?.seconds ?? Infinity)) best[index] = run
+    if (run !== undefined) all[index]?.push(run)
   }
-  return best
+  return all.flatMap((each) => {
+    const sorted = each.toSorted((a, b) => a.seconds - b.seconds)
+    return sorted[Math.floor(sorted.length / 2)] ?? []
+  })
 }
 
 const wordsOf = (text: string) => text.split(/\s+/u).filter((word) => /[a-z0-9]/iu.test(word))

@@ -9,10 +9,10 @@ import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { lines, pdf } from "../../discharge/pdf.ts"
 import { figure, progress, type Report } from "../report.ts"
 import { rowsOf } from "./rows.ts"
-import { bestOf, has, ours, programs } from "./run.ts"
+import { has, medianOf, ours, programs } from "./run.ts"
 
 const PAGES = [1, 10, 100, 500]
-const ROUNDS = 5
+const ROUNDS = 7
 
 const fonts = createRequire(import.meta.url).resolve("pdfjs-dist/package.json")
   .replace(/package\.json$/u, "standard_fonts/")
@@ -34,22 +34,24 @@ const alone = async (path: string) => {
   return (user + system) / 1e6
 }
 
-const leastAlone = async (path: string, rounds = ROUNDS): Promise<number> => {
-  const first = await alone(path)
-  return rounds === 1 ? first : Math.min(first, await leastAlone(path, rounds - 1))
+const medianAlone = async (path: string) => {
+  const seconds: Array<number> = []
+  // deno-lint-ignore no-await-in-loop -- one at a time has the machine
+  for (let round = 0; round < ROUNDS; round++) seconds.push(await alone(path))
+  return seconds.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? NaN
 }
 
 const row = async (folder: string, count: number) => {
   const path = join(folder, "text.pdf")
   const pages = Array.from({ length: count }, (_, page) => lines(rowsOf(page)))
   writeFileSync(path, pdf({ pages }))
-  const [warm, cold, theirs] = await bestOf([
+  const [warm, cold, theirs] = await medianOf([
     () => ours(path, "none"),
     () => ours(path, "none", false),
     ...(has("pdftotext") ? [() => programs([["pdftotext", ["-layout", path, "-"]]])] : [])
   ], ROUNDS)
   if (warm === undefined || cold === undefined) throw new Error("Nothing was measured")
-  const pdfJs = await leastAlone(path)
+  const pdfJs = await medianAlone(path)
   progress(`text, ${count} pages`)
   const ratios = theirs === undefined ? ["not installed", "-", "-", "-"] : [
     figure(theirs.seconds),
@@ -89,7 +91,7 @@ export const textReport = async (folder: string): Promise<Report> => {
     ],
     rows,
     note:
-      `Best of ${ROUNDS} runs in turns, from the file to all its pages in the service. The ratio is that of the ` +
+      `Median of ${ROUNDS} runs in turns, from the file to all its pages in the service. The ratio is that of the ` +
       "reader that waits, loaded, as the service keeps one; a cold start loads it first. From 16 pages " +
       "on two threads read; pdf.js alone, by `getTextContent`, is one thread, after it has run a while."
   }

@@ -37,7 +37,6 @@ const OPTIONS = {
   enableXfa: false
 }
 
-const PAGE_POINTS_MAX = PAGE_INCHES_MAX * 72
 interface Options {
   readonly disableFontFace: boolean
   readonly standardFontDataUrl?: string
@@ -48,6 +47,7 @@ interface Options {
 const READ: Options = { disableFontFace: false, ownerDocument: fontDocument() }
 const DRAW: Options = { disableFontFace: true, standardFontDataUrl: `${folder}standard_fonts/` }
 
+const PAGE_POINTS_MAX = PAGE_INCHES_MAX * 72
 /** pdf.js keeps what pages share: fonts and images. It is let go after so many of them, or pages. */
 const SHARED_MAX = 100
 const PAGES_PER_CLEANUP = 250
@@ -90,7 +90,7 @@ export const layer = Layer.effect(
 
 const opened = Effect.fnUntraced(function* (bytes: Uint8Array, options: Options) {
   const worker = yield* Effect.acquireRelease(
-    Effect.sync(engine),
+    Effect.sync(() => engine(options === DRAW)),
     (worker) => Effect.sync(() => worker.destroy())
   )
   const proxy = yield* Effect.acquireRelease(

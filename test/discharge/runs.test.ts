@@ -22,7 +22,7 @@ const encoder = new TextEncoder()
 const bothOf = (content: string, { resources = "", objects = {} }: Names = {}) =>
   Effect.promise(async () => {
     const pages = [{ content: encoder.encode(content), resources }]
-    const worker = engine()
+    const worker = engine(false)
     const data = pdf({ pages, objects })
     const options = {
       standardFontDataUrl,

@@ -6,10 +6,9 @@ import { Predicate } from "effect"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { WorkerMessageHandler } from "pdfjs-dist/legacy/build/pdf.worker.mjs"
 
-/** A new one, for one document. */
-export const engine = () => {
-  const read = new Set<unknown>()
-  const [here, there] = [new Port(read), new Port(read)]
+/** A new one, for one document, which is drawn, or only read. */
+export const engine = (isDrawn: boolean) => {
+  const [here, there] = [new Port(isDrawn), new Port(isDrawn)]
   here.other = there
   there.other = here
   // Its types know the workers of browsers only; it posts messages and listens.
@@ -28,15 +27,13 @@ class Port {
   other: Port | undefined
   private readonly listeners = new Set<Listener>()
 
-  /** The numbers of the lists of operations that are asked for to be read, not to be drawn. */
-  constructor(private readonly read: Set<unknown>) {}
+  constructor(private readonly isDrawn: boolean) {}
 
   postMessage(message: unknown, transfer: Array<Transferable> = []) {
-    if (asksForList(message)) this.read.add(message.streamId)
     const data = isText(message)
       ? { ...message, chunk: { ...message.chunk } }
       : isOperations(message)
-      ? { ...message, chunk: kept(message.chunk, this.read.has(message.streamId)) }
+      ? { ...message, chunk: kept(message.chunk, this.isDrawn) }
       : isTurn(message) && transfer.length === 0
       ? message
       : structuredClone(message, { transfer })
@@ -62,7 +59,7 @@ const isTurn = (message: unknown) =>
 const isText = (message: unknown): message is { readonly chunk: object } =>
   Predicate.hasProperty(message, "chunk") && Predicate.hasProperty(message.chunk, "items")
 
-const isOperations = (message: unknown): message is { readonly chunk: List; streamId: unknown } =>
+const isOperations = (message: unknown): message is { readonly chunk: List } =>
   Predicate.hasProperty(message, "chunk") && Predicate.hasProperty(message.chunk, "argsArray")
 
 interface List {
@@ -71,19 +68,10 @@ interface List {
 }
 
 /** A drawing may have a million paths: who reads it does not keep their points. */
-const kept = ({ fnArray, argsArray, ...list }: List, isRead: boolean): List => ({
+const kept = ({ fnArray, argsArray, ...list }: List, isDrawn: boolean): List => ({
   ...list,
   fnArray: [...fnArray],
-  argsArray: isRead
-    ? argsArray.map((args, index) => fnArray[index] === pdfjs.OPS.constructPath ? null : args)
-    : [...argsArray]
+  argsArray: isDrawn
+    ? [...argsArray]
+    : argsArray.map((args, index) => fnArray[index] === pdfjs.OPS.constructPath ? null : args)
 })
-
-/** What `getOperatorList` asks for carries this among its intents; `render` sends none. */
-const LIST = 0x100
-
-const asksForList = (message: unknown): message is { readonly streamId: unknown } =>
-  Predicate.hasProperty(message, "action") && message.action === "GetOperatorList" &&
-  Predicate.hasProperty(message, "streamId") && Predicate.hasProperty(message, "data") &&
-  Predicate.hasProperty(message.data, "intent") &&
-  (Number(message.data.intent) & LIST) !== 0

@@ -67,7 +67,10 @@ export const layer = Layer.effect(
           Scope.provide(opened(bytes, DRAW), yield* Effect.scope)
         )
         const drawn = <A>(page: number, use: (opened: PDFPageProxy) => Promise<A>) =>
-          Effect.flatMap(drawing, (pages) => pages.on(page, use))
+          Effect.flatMap(
+            drawing,
+            (pages) => Effect.ensuring(pages.on(page, use), Effect.sync(() => pages.close()))
+          )
         const document: PdfDocument = {
           pages: proxy.numPages,
           repaired: warnings.take().some((text) => text.includes("Indexing all PDF objects")),
@@ -117,6 +120,7 @@ const holdsXfa = async (document: PDFDocumentProxy) => {
 class Pages {
   private open: PDFPageProxy | undefined
   private turned = 0
+  private shared = 0
 
   constructor(readonly proxy: PDFDocumentProxy) {}
 
@@ -132,16 +136,17 @@ class Pages {
 
   /** Lets go what was decoded. */
   close() {
-    this.open?.cleanup()
+    if (this.open === undefined) return
+    this.shared = Array.from(this.open.commonObjs).length
+    this.open.cleanup()
     this.open = undefined
   }
 
   private async turnTo(page: number) {
     if (this.open?.pageNumber === page) return this.open
-    const shared = Array.from(this.open?.commonObjs ?? []).length
     this.close()
-    if (++this.turned >= PAGES_PER_CLEANUP || shared >= SHARED_MAX) {
-      this.turned = 0
+    if (++this.turned >= PAGES_PER_CLEANUP || this.shared >= SHARED_MAX) {
+      this.turned = this.shared = 0
       await this.proxy.cleanup()
     }
     this.open = await this.proxy.getPage(page)

@@ -3,7 +3,6 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { createRequire } from "node:module"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { fontDocument, stubGlobals } from "../../layers/pdf/pdfjs/browser.ts"
 import { engine } from "../../layers/pdf/pdfjs/engine.ts"
@@ -12,9 +11,6 @@ import { operationsOf } from "../../layers/pdf/pdfjs/operations.ts"
 import { type FileSpec, pdf } from "./pdf.ts"
 
 stubGlobals()
-
-const standardFontDataUrl = createRequire(import.meta.url).resolve("pdfjs-dist/package.json")
-  .replace(/package\.json$/u, "standard_fonts/")
 
 const encoder = new TextEncoder()
 
@@ -25,7 +21,6 @@ const bothOf = (content: string, { resources = "", objects = {} }: Names = {}) =
     const worker = engine(false)
     const data = pdf({ pages, objects })
     const options = {
-      standardFontDataUrl,
       ownerDocument: fontDocument(),
       disableFontFace: false,
       useSystemFonts: false,
@@ -125,10 +120,10 @@ describe("operationsOf()", () => {
       assertAlike(both)
     }))
 
-  it.effect("takes a space that is drawn where it can be seen", () =>
+  it.effect("takes a space that is drawn, however narrow", () =>
     Effect.map(
-      oursOf("BT /F 12 Tf 60 700 Td [(a ) 278 (b) -4000 (c ) 220 (d)] TJ ET"),
-      (texts) => assert.deepStrictEqual(texts, ["ab", "c d"])
+      oursOf("BT /F 12 Tf 60 700 Td [(a ) 278 (b) -4000 (c ) 220 (d) -4000 (e ) 400 (f)] TJ ET"),
+      (texts) => assert.deepStrictEqual(texts, ["a b", "c d", "ef"])
     ))
 
   it.effect("keeps the words of a typewriter together", () =>
@@ -139,11 +134,11 @@ describe("operationsOf()", () => {
       (texts) => assert.deepStrictEqual(texts, ["one space,", "two"])
     ))
 
-  const form = (more: string) =>
+  const form = (more: string, end = "") =>
     stream(
       `/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Matrix [1 0 0 1 40 0] ${more} ` +
         "/Resources << /Font << /F 3 0 R >> >>",
-      "BT /F 12 Tf 20 700 Td (form) Tj ET"
+      `BT /F 12 Tf 20 700 Td (form) Tj ET ${end}`
     )
   const resources = "/XObject << /X 4 0 R >> /ExtGState << /M 5 0 R /G 6 0 R >>"
 
@@ -157,6 +152,35 @@ describe("operationsOf()", () => {
         ["page", 60, 92]
       ])
       assertAlike(both)
+    }))
+
+  it.effect("does not let a form take back what the page has set", () =>
+    Effect.gen(function* () {
+      const objects = { 4: form("", "Q Q") }
+      const content = "q .5 0 0 .5 0 0 cm /X Do BT /F 24 Tf 120 1400 Td (page) Tj ET Q"
+      const both = yield* bothOf(content, { resources, objects })
+      assert.deepStrictEqual(both.ours?.map(({ text, x, y }) => [text, x, Math.round(y)]), [
+        ["form", 30, 442],
+        ["page", 60, 92]
+      ])
+      assertAlike(both)
+    }))
+
+  it.effect("goes on with its text after a form", () =>
+    Effect.gen(function* () {
+      const content = "BT /F 12 Tf 60 700 Td (aa) Tj /X Do (bb) Tj ET"
+      const both = yield* bothOf(content, { resources, objects: { 4: form("") } })
+      assert.deepStrictEqual(both.ours?.map(({ text }) => text), ["aa", "form", "bb"])
+      assertAlike(both)
+    }))
+
+  it.effect("reads the text beside an image that cannot be decoded", () =>
+    Effect.gen(function* () {
+      const image = "/Type /XObject /Subtype /Image /Width 100 /Height 100 " +
+        "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode"
+      const objects = { 4: stream(image, "garbage") }
+      const content = "q 90 0 0 90 0 0 cm /X Do Q BT /F 12 Tf 60 600 Td (text) Tj ET"
+      assert.deepStrictEqual(yield* oursOf(content, { resources, objects }), ["text"])
     }))
 
   it.effect("does not read what is only looked through", () =>

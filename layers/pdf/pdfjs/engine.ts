@@ -29,7 +29,9 @@ class Port {
 
   constructor(private readonly isDrawn: boolean) {}
 
-  postMessage(message: unknown, transfer: Array<Transferable> = []) {
+  /** Of an image that could not be decoded, pdf.js says that it transfers `null`. */
+  postMessage(message: unknown, transferred?: Array<Transferable> | null) {
+    const transfer = transferred ?? []
     const data = isText(message)
       ? { ...message, chunk: { ...message.chunk } }
       : isOperations(message)

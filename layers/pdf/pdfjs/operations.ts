@@ -53,6 +53,8 @@ class Walk {
   private paths = 0
   private state: State
   private readonly saved: Array<State> = []
+  /** For each form that is open, how many states were saved outside of it: it cannot take those back. */
+  private readonly forms: Array<number> = []
   /** For each group that is open, whether it is a soft mask: that is drawn to be looked through. */
   private readonly masks: Array<boolean> = []
   /** What fields and comments show is asked of them. */
@@ -96,11 +98,12 @@ class Walk {
       case OPS.restore:
         return this.restore()
       case OPS.paintFormXObjectBegin:
-        this.runs.cut()
-        this.saved.push(this.state)
+        this.runs.enter()
+        this.forms.push(this.saved.push(this.state))
         return isNumbers(args[0]) ? this.transform(args[0]) : undefined
       case OPS.paintFormXObjectEnd:
-        this.runs.cut()
+        this.runs.leave()
+        this.saved.length = this.forms.pop() ?? this.saved.length
         return this.restore()
       case OPS.beginGroup:
         return void this.masks.push(hasMask(args[0]))
@@ -176,7 +179,7 @@ class Walk {
   }
 
   private restore() {
-    this.state = this.saved.pop() ?? this.state
+    if (this.saved.length > (this.forms.at(-1) ?? 0)) this.state = this.saved.pop() ?? this.state
   }
 }
 

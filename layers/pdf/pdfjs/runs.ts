@@ -12,10 +12,10 @@ export const RUNS_MAX = 50_000
 /** Text that climbs more is set apart from the lines of the page: stamps, margins. */
 export const UPRIGHT_RADIANS = 0.06
 /**
- * From the end of a glyph to the next one of its run, in ems. A space that is drawn may be narrow; that
- * of a typewriter is 0.6 wide.
+ * From the end of a glyph to the next one of its run, in ems. A space that is drawn may have no width;
+ * that of a typewriter is 0.6 wide.
  */
-const GAP = { min: -0.2, accent: -1.5, drawnSpace: 0.03, space: 0.102, max: 0.62 }
+const GAP = { min: -0.2, accent: -1.5, drawnSpace: -0.01, space: 0.102, max: 0.62 }
 /** Up or down, in heights of the type: what is farther is an exponent, or another line. */
 const SHIFT_MAX = 0.25
 /** Of the height of the type. */
@@ -87,6 +87,8 @@ export class Runs {
   /** Lead from text to what the page draws: at the start of the line, and after its last glyph. */
   private line = IDENTITY
   private pen = IDENTITY
+  /** The same, where forms are drawn in the midst of text. */
+  private readonly left: Array<readonly [line: Matrix, pen: Matrix]> = []
 
   constructor(private readonly page: { readonly width: number; readonly height: number }) {}
 
@@ -107,6 +109,18 @@ export class Runs {
   /** To another line, from the start of this one. */
   move(x: number, y: number) {
     this.place(moved(this.line, x, y))
+  }
+
+  /** A form begins, and has text of its own. */
+  enter() {
+    this.cut()
+    this.left.push([this.line, this.pen])
+  }
+
+  /** It ends, and text goes on where it was. */
+  leave() {
+    this.cut()
+    ;[this.line, this.pen] = this.left.pop() ?? [this.line, this.pen]
   }
 
   /** What follows belongs to another run. */

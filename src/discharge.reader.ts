@@ -24,16 +24,16 @@ const recogniser = Layer.unwrap(
 
 if (import.meta.main) {
   await Inside.run({
-    warm: warm(sample),
+    warm: warm(sample()),
     program: (question, bytes, say, second) =>
       question._tag === "Read"
         ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }), second)
-        : Effect.scoped(Effect.gen(function* () {
+        : Effect.gen(function* () {
           yield* second.close
           const document = yield* (yield* Pdf).open(bytes)
           const png = yield* document.png(question.page, question.box ?? undefined)
           yield* say({ _tag: "Image", png: Base64.encode(png) })
-        })),
+        }),
     layer: Layer.merge(PdfJs.layer, recogniser),
     second: new URL("discharge.second.ts", import.meta.url)
   })

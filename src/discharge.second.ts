@@ -5,10 +5,10 @@ import * as PdfJs from "../layers/pdf/pdfjs.ts"
 import { sample } from "../layers/pdf/sample.ts"
 import * as SecondInside from "../layers/reader/secondInside.ts"
 import { readTexts } from "./discharge/readDocument.ts"
-import { warm } from "./discharge/warm.ts"
+import { warmTexts } from "./discharge/warm.ts"
 
 await SecondInside.run(
-  warm(sample),
+  warmTexts(sample()),
   (bytes, options, say, turns) =>
     readTexts(bytes, options, (event) => say({ _tag: "Event", event }), turns),
   PdfJs.layer

@@ -1,20 +1,28 @@
 import { Buffer } from "node:buffer"
 import { deflateSync } from "node:zlib"
 
-/** A document of a few pages, as it is read to make a reader ready for real ones. */
-export const sample = (pages: number): Uint8Array => {
-  const numbers = Array.from({ length: pages }, (_, page) => page)
+/** Each way to set a line comes on each kind of page. */
+const COUNT = 20
+
+/**
+ * A document of a few pages, as it is read to make a reader ready for real ones. What stands in none of
+ * them is compiled, and undoes what was compiled before it, while somebody waits.
+ */
+export const sample = (): Uint8Array => {
+  const numbers = Array.from({ length: COUNT }, (_, page) => page)
   const bodies: Array<string> = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Count ${pages} /Kids [${
-      numbers.map((page) => `${4 + 2 * page} 0 R`).join(" ")
+    `<< /Type /Pages /Count ${COUNT} /Kids [${
+      numbers.map((page) => `${5 + 2 * page} 0 R`).join(" ")
     }] >>`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    ...["Helvetica", "Helvetica-Bold"].map((name) =>
+      `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
+    ),
     ...numbers.flatMap((page) => {
       const stream = deflateSync(contentOf(page)).toString("latin1")
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * page} 0 R ` +
-        "/Resources << /Font << /F 3 0 R >> >> >>",
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIZES[page % SIZES.length]}] ` +
+        `/Contents ${6 + 2 * page} 0 R /Resources << /Font << /F 3 0 R /B 4 0 R >> >> >>`,
         `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n${stream}\nendstream`
       ]
     })
@@ -31,35 +39,71 @@ export const sample = (pages: number): Uint8Array => {
   return new Uint8Array(Buffer.from(file, "latin1"))
 }
 
-const WORDS =
-  ("the patient that nobody knows came in on 03/04 with pain, took 12.5 mg of it twice daily and " +
-    "went home well; follow-up in 2 weeks").split(" ")
+/** Letter, and A4: matrices of whole numbers, and of others. */
+const SIZES = ["612 792", "595.28 841.89"]
 
-/**
- * As charts have it: a heading, prose with and without kerning, and rows of cells. No two lines are
- * alike: pdf.js knows a text that it has seen before.
- */
-const contentOf = (page: number) => {
-  const prose = (line: number) =>
-    Array.from({ length: 14 }, (_, word) => WORDS[(page * 7 + line * (word + 3)) % WORDS.length])
-      .join(" ")
-  const cell = (row: number, column: number) =>
-    [WORDS[(page + row) % WORDS.length], `${page}.${row}`, "mmol/L", "H"][column]
-  return [
-    `BT /F 14 Tf 60 750 Td (Summary ${page}) Tj ET`,
-    ...Array.from({ length: 32 }, (_, line) => {
-      const text = prose(line)
-      const shown = line % 4 === 0
-        ? `[(${text.slice(0, 30 + line)}) -20 (${text.slice(30 + line)})] TJ`
-        : `(${text}) Tj`
-      return `BT /F 10 Tf 60 ${725 - line * 15} Td ${shown} ET`
-    }),
-    ...Array.from(
-      { length: 12 },
-      (_, row) =>
-        [60, 220, 320, 430].map((x, column) =>
-          `BT /F 9 Tf 1 0 0 1 ${x} ${230 - row * 14} Tm (${cell(row, column)}) Tj ET`
-        ).join("\n")
-    )
-  ].join("\n")
-}
+const WORDS =
+  ("the patient that nobody knows \\225 came in on 03/04 with pain \\(8/10\\), took 12.5 mg of it twice " +
+    "daily and went home well at 36.8 \\260C; follow-up in 2 weeks").split(" ")
+
+/** Words of which no two lines are alike: pdf.js knows a text that it has seen before. */
+const wordsOf = (page: number, line: number, count: number) =>
+  Array.from(
+    { length: count },
+    (_, word) => WORDS[(page * 7 + line * (word + 3)) % WORDS.length] ?? ""
+  )
+
+/** The ways in which programs set a line. */
+const WAYS: ReadonlyArray<(x: number, y: number, words: ReadonlyArray<string>) => string> = [
+  (x, y, words) => `BT /F 10 Tf ${x} ${y} Td (${words.join(" ")}) Tj ET`,
+  (x, y, words) => `BT /F 10 Tf 1 0 0 1 ${x} ${y} Tm [(${words.join(") -278 (")})] TJ ET`,
+  (x, y, words) =>
+    `/P << /MCID 0 >> BDC q 0 0 612 792 re W n BT /F 1 Tf 9.96 0 0 9.96 ${x} ${y}.04 Tm ` +
+    `0.012 Tc -0.03 Tw [(${words.join(" ").replaceAll("e", "e) 4 (")})] TJ ET Q EMC`,
+  (x, y, words) =>
+    `q 0.1 0 0 0.1 0 0 cm 0 g BT /F 100 Tf ${x}0 ${y}0 Td ` +
+    `${words.map((word) => `(${word}) Tj ${word.length * 50 + 40} 0 Td`).join(" ")} ET Q`,
+  (x, y, words) =>
+    `BT /F 6.5 Tf 7 TL ${x} ${y + 7} Td (${words.slice(0, 3).join(" ")}) Tj ` +
+    `T* (${words.slice(3).join(" ")}) Tj ET`
+]
+
+const line = (x: number, y: number, words: ReadonlyArray<string>, way: number) =>
+  WAYS[way % WAYS.length]?.(x, y, words) ?? ""
+
+const prose = (page: number, x: number, lines: number, words: number) =>
+  Array.from(
+    { length: lines },
+    (_, row) => line(x, 725 - row * 15, wordsOf(page, row, words), page + (row >> 2))
+  )
+
+const table = (page: number, top: number, rows: number) =>
+  Array.from({ length: rows }, (_, row) => [
+    ...[...wordsOf(page, row, 1), `${page}.${row}`, "mmol/L", "H"].map((cell, column) =>
+      line([60, 220, 320, 430][column] ?? 0, top - row * 14, [cell], row)
+    ),
+    `0.5 w 60 ${top - row * 14 - 3} m 500 ${top - row * 14 - 3} l S`
+  ]).flat()
+
+/** Labels with their values, some of which have a raised figure. */
+const labels = (page: number, lines: number) =>
+  Array.from({ length: lines }, (_, row) => {
+    const y = 700 - row * 24
+    return [
+      `BT /B 10 Tf 60 ${y} Td (${wordsOf(page, row, 2).join(" ")}:) Tj ET`,
+      line(180, y, wordsOf(page, row, 1 + row % 8), row),
+      `BT /F 6 Tf 176 ${y + 4} Td (${row}) Tj ET`
+    ]
+  }).flat()
+
+/** Pages as charts have them: prose over a table, columns of prose, a form, a table alone. */
+const PAGES: ReadonlyArray<(page: number) => ReadonlyArray<string>> = [
+  (page) => [...prose(page, 60, 32, 14), ...table(page, 230, 12)],
+  (page) => [...prose(page, 50, 40, 7), ...prose(page + 1, 320, 40, 7)],
+  (page) => labels(page, 24),
+  (page) => table(page, 725, 40)
+]
+
+const contentOf = (page: number) =>
+  [`BT /B 14 Tf 60 750 Td (Summary ${page}) Tj ET`, ...(PAGES[page % PAGES.length]?.(page) ?? [])]
+    .join("\n")

@@ -16,10 +16,10 @@ const RECOGNITION_LIMIT = "3 minutes"
 
 type Emit = (event: ReadEvent) => Effect.Effect<void>
 
-/** With fewer pages, one reader has read them before another has begun. */
-const SHARED_PAGES_MIN = 16
+/** Fewer pages are read before another reader has begun. */
+const SHARED_PAGES_MIN = 6
 /** Smaller files have fewer pages; larger ones are scans, and each reader has its own copy. */
-const SHARED_BYTES = { min: 16_000, max: 16_000_000 }
+const SHARED_BYTES = { min: 8_000, max: 16_000_000 }
 
 export const readDocument = Effect.fn("readDocument")(
   function* (bytes: Uint8Array, options: ReadOptions, emit: Emit, companion?: Companion) {
@@ -85,8 +85,7 @@ export const readDocument = Effect.fn("readDocument")(
     // The last page that the other took may have come back.
     yield* readAll()
     yield* recognisedAll
-  },
-  Effect.scoped
+  }
 )
 
 /**

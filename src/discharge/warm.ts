@@ -1,19 +1,22 @@
 import { Effect } from "effect"
-import { readTexts } from "./readDocument.ts"
+import { readDocument, readTexts } from "./readDocument.ts"
 
-const PAGES = 20
+const OPTIONS = { pagesMax: Infinity, skip: [], careful: false }
 
-/** Loads what reading texts needs, and lets it run on a `sample`, before there is anything to read. */
-export const warm = (sample: (pages: number) => Uint8Array) => {
-  let bytes: Uint8Array | undefined
-  return Effect.suspend(() => {
+// The question is heard between two pages.
+const pause = () => Effect.sleep(1)
+
+/** Loads what reading needs, and lets it run on a `sample`, before there is anything to read. */
+export const warm = (sample: Uint8Array) =>
+  readDocument(sample, OPTIONS, pause).pipe(Effect.scoped, Effect.orDie)
+
+/** The same for a second reader. */
+export const warmTexts = (sample: Uint8Array) =>
+  Effect.suspend(() => {
     let page = 0
-    return readTexts(
-      bytes ??= sample(PAGES),
-      { pagesMax: PAGES, skip: [], careful: false },
-      // The question is heard between two pages.
-      () => Effect.sleep(1),
-      { begun: Effect.void, take: () => ++page, giveBack: () => {} }
-    )
-  }).pipe(Effect.orDie, Effect.asVoid)
-}
+    return readTexts(sample, OPTIONS, pause, {
+      begun: Effect.void,
+      take: () => ++page,
+      giveBack: () => {}
+    })
+  }).pipe(Effect.orDie)

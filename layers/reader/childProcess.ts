@@ -47,7 +47,7 @@ export const layer = Layer.effect(
     }
     const environment = {
       OCR_ENGINE: engine,
-      TESSERACT: tesseract,
+      ...(Option.isSome(tesseract) ? { TESSERACT: tesseract.value } : {}),
       ...(Option.isSome(tessdata) ? { TESSDATA_PREFIX: tessdata.value } : {})
     }
     const process = yield* Spare.make(

@@ -48,7 +48,7 @@ export class Ocr extends Context.Service<Ocr, {
   ) => Effect.Effect<ReadonlyArray<OcrWord>, OcrFailure>
 }>()("agent-services/discharge/Ocr") {}
 
-/** `tesseract`: the one that comes along. `native`: the command line program. `none`: no OCR. */
+/** `tesseract`: the one that comes along. `native`: an installed tesseract. `none`: no OCR. */
 export const OCR_ENGINE = Config.Literals(["tesseract", "native", "none"], "OCR_ENGINE").pipe(
   Config.withDefault("tesseract")
 )

@@ -2,14 +2,16 @@
  * The engines themselves: pdf.js on files that are written here, and both recognisers on scans.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { ConfigProvider, Effect, Layer } from "effect"
 import { spawnSync } from "node:child_process"
 import process from "node:process"
 import * as NativeOcr from "../../layers/ocr/native.ts"
+import { library } from "../../layers/ocr/native/library.ts"
+import { byProgram } from "../../layers/ocr/native/program.ts"
 import * as TesseractOcr from "../../layers/ocr/tesseract.ts"
 import * as PdfJs from "../../layers/pdf/pdfjs.ts"
 import { layout } from "../../src/discharge/layout.ts"
-import type { Ocr } from "../../src/discharge/Ocr.ts"
+import type { Ocr, Raster } from "../../src/discharge/Ocr.ts"
 import { Pdf } from "../../src/discharge/Pdf.ts"
 import { readDocument } from "../../src/discharge/readDocument.ts"
 import type { ReadEvent } from "../../src/discharge/Reader.ts"
@@ -152,10 +154,47 @@ describe("a file that was cut off", () => {
   }
 })
 
+const shared = hasNative ? library() : undefined
+if (hasNative && shared === undefined) {
+  process.stdout.write("The native library was not tested: there is no libtesseract here\n")
+}
+
+const nativeWith = (env: Record<string, string>) =>
+  Layer.orDie(NativeOcr.layer).pipe(
+    Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
+  )
+
 const recognisers = [
   { name: "tesseract.js", layer: TesseractOcr.layer, isHere: true },
-  { name: "native tesseract", layer: Layer.orDie(NativeOcr.layer), isHere: hasNative }
+  { name: "native tesseract", layer: nativeWith({}), isHere: hasNative },
+  {
+    name: "the tesseract program",
+    layer: nativeWith({ TESSERACT: "tesseract" }),
+    isHere: hasNative
+  }
 ]
+
+describe.skipIf(shared === undefined)("native tesseract", () => {
+  it("reads page after page, side by side, as its program does", async () => {
+    const scanned = (dpi: number): Raster => ({
+      ...scan(REPORT, { dpi, noise: 8 }),
+      dpi,
+      toPage: [1, 0, 0, 1, 0, 0]
+    })
+    const one = scanned(150)
+    const rasters = [one, scanned(200), one, scanned(200)]
+    const program = byProgram("tesseract")
+    const { signal } = new AbortController()
+    const [expected, read] = await Promise.all([
+      Promise.all(rasters.map((raster) => program(raster, "page", signal))),
+      Promise.all(rasters.map((raster) => shared?.recognise(raster, "page")))
+    ])
+    assert.deepStrictEqual(read, expected)
+    const strip = await shared?.recognise(one, "block")
+    assert.deepStrictEqual(strip, await program(one, "block", signal))
+    assert.isAbove(strip?.length ?? 0, 20)
+  })
+})
 
 for (const { name, layer, isHere } of recognisers) {
   describe.skipIf(!isHere)(name, () => {

@@ -165,10 +165,10 @@ describe("resize()", () => {
 })
 
 describe("prepare()", () => {
-  it("brings a page of 120 dpi to 200, straight and on white", () => {
+  it("brings a page of 120 dpi to 165, straight and on white", () => {
     const scanned = page({ dpi: 120, degrees: 1.5, shade: 0.5 })
     const { raster, ink } = prepare(scanned, skewOf(scanned))
-    assert.strictEqual(Math.round(raster.dpi), 200)
+    assert.strictEqual(Math.round(raster.dpi), 165)
     assert.closeTo(skewOf(raster).degrees, 0, 0.15)
     assert.isAbove(ink, 400)
   })

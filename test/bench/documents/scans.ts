@@ -7,10 +7,11 @@ import { pdf, type Picture } from "../../discharge/pdf.ts"
 import { scan } from "../../discharge/scan.ts"
 import { figure, progress, type Report } from "../report.ts"
 import { plain, rowsOf } from "./rows.ts"
-import { has, ours, percent, programs, type Run, wordErrors } from "./run.ts"
+import { has, medianOf, ours, percent, programs, type Run, wordErrors } from "./run.ts"
 
 /** Scans are the same few pages over and over: each tool reads every one of them anew. */
 const DIFFERENT_SCANS = 5
+const ROUNDS = 3
 
 export const kinds = [
   { name: "200 dpi, 0.5 degrees", spec: { degrees: 0.5, noise: 6, shade: 0.1 } },
@@ -32,23 +33,24 @@ export const scanReport = async (
     writeFileSync(path, pdf({ pages: some.map((picture) => ({ picture })) }))
     some.forEach((picture, index) => writeFileSync(images[index] ?? "", graymap(picture)))
     const truth = pages.map(plain).join("\n")
-    let bare: number | undefined
-    for (const { tool, run } of tools(path, images, spec.dpi ?? 200)) {
-      // deno-lint-ignore no-await-in-loop -- one at a time has the machine
-      const { seconds, cpuSeconds, megabytes, text } = await run()
-      bare ??= cpuSeconds
+    const used = tools(path, images, spec.dpi ?? 200)
+    // deno-lint-ignore no-await-in-loop -- one at a time has the machine
+    const runs = await medianOf(used.map(({ run }) => run), ROUNDS)
+    const [first] = runs
+    runs.forEach(({ seconds, cpuSeconds, megabytes, text }, index) =>
       rows.push([
-        tool,
+        used[index]?.tool ?? "",
         count,
         figure(seconds),
+        figure(seconds / (first?.seconds ?? NaN)),
         figure(count / seconds),
         figure(cpuSeconds),
-        figure(cpuSeconds / bare),
+        figure(cpuSeconds / (first?.cpuSeconds ?? NaN)),
         figure(percent(wordErrors(truth, text))),
         figure(megabytes)
       ])
-      progress(`scans, ${name}, ${count} pages, ${tool}`)
-    }
+    )
+    progress(`scans, ${name}, ${count} pages`)
   }
   const missing = ["tesseract", "ocrmypdf"].filter((program) => !has(program))
   return {
@@ -58,6 +60,7 @@ export const scanReport = async (
       "reader",
       "pages",
       "seconds",
+      "ratio",
       "pages per second",
       "CPU s",
       "CPU ratio",
@@ -65,7 +68,8 @@ export const scanReport = async (
       "MB"
     ],
     rows,
-    note: `One run each; the ratio is against the first row with as many pages. ` +
+    note:
+      `Median of ${ROUNDS} runs in turns; ratios are against the first row with as many pages. ` +
       "tesseract.js reads with its `best_int` model, the program with the model that it came with. MB " +
       "is of all processes that are started." +
       (missing.length === 0 ? "" : ` Not installed here: ${missing.join(", ")}.`)

@@ -24,7 +24,7 @@ const recogniser = Layer.unwrap(
 
 if (import.meta.main) {
   await Inside.run({
-    warm: warm(sample()),
+    warm: warm(sample),
     program: (question, bytes, say, second) =>
       question._tag === "Read"
         ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }), second)

@@ -8,7 +8,7 @@ import { readTexts } from "./discharge/readDocument.ts"
 import { warmTexts } from "./discharge/warm.ts"
 
 await SecondInside.run(
-  warmTexts(sample()),
+  warmTexts(sample),
   (bytes, options, say, turns) =>
     readTexts(bytes, options, (event) => say({ _tag: "Event", event }), turns),
   PdfJs.layer

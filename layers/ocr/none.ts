@@ -4,5 +4,8 @@ import { Ocr, OcrFailure } from "../../src/discharge/Ocr.ts"
 /** No recogniser: pages that need one are reported as unreadable. */
 export const layer = Layer.succeed(
   Ocr,
-  Ocr.of({ recognise: () => Effect.fail(new OcrFailure({ message: "OCR is switched off" })) })
+  Ocr.of({
+    enlargement: { below: 0, to: 0 },
+    recognise: () => Effect.fail(new OcrFailure({ message: "OCR is switched off" }))
+  })
 )

@@ -52,6 +52,8 @@ export const layer = Layer.effect(
       timeToLive: "10 minutes"
     })
     return Ocr.of({
+      // To 200 takes a tenth less time than to 250: 15 of 2,285 words at 150 dpi wrong instead of 12.
+      enlargement: { below: 180, to: 200 },
       recognise: (raster, segmentation) =>
         Effect.scoped(Effect.gen(function* () {
           const worker = yield* Pool.get(pool)

@@ -21,7 +21,7 @@ export const sample = (): Uint8Array => {
     ...numbers.flatMap((page) => {
       const stream = deflateSync(contentOf(page)).toString("latin1")
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIZES[page % SIZES.length]}] ` +
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIZES[(page >> 2) % SIZES.length]}] ` +
         `/Contents ${6 + 2 * page} 0 R /Resources << /Font << /F 3 0 R /B 4 0 R >> >> >>`,
         `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n${stream}\nendstream`
       ]
@@ -46,11 +46,11 @@ const WORDS =
   ("the patient that nobody knows \\225 came in on 03/04 with pain \\(8/10\\), took 12.5 mg of it twice " +
     "daily and went home well at 36.8 \\260C; follow-up in 2 weeks").split(" ")
 
-/** Words of which no two lines are alike: pdf.js knows a text that it has seen before. */
+/** Words of which hardly two lines are alike: pdf.js knows a text that it has seen before. */
 const wordsOf = (page: number, line: number, count: number) =>
   Array.from(
     { length: count },
-    (_, word) => WORDS[(page * 7 + line * (word + 3)) % WORDS.length] ?? ""
+    (_, word) => WORDS[(page * 7 + (line + 1) * (word + 3)) % WORDS.length] ?? ""
   )
 
 /** The ways in which programs set a line. */

@@ -15,7 +15,8 @@ import { Timeout } from "../../schemas/problems.ts"
 import { count } from "../../schemas/discharge/setting.ts"
 import { OCR_ENGINE } from "../../src/discharge/Ocr.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
-import { program } from "../ocr/native.ts"
+import { TESSERACT } from "../ocr/native.ts"
+import { mustRun } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
 import { start } from "./process.ts"
 import type { Question, Said } from "./protocol.ts"
@@ -32,7 +33,7 @@ const settings = Config.all({
   memory: count("READER_MEMORY_MB", 500, 2000),
   keepsSpare: Config.Boolean("READER_SPARE").pipe(Config.withDefault(true)),
   engine: OCR_ENGINE,
-  tesseract: program,
+  tesseract: TESSERACT,
   tessdata: Config.option(Config.NonEmptyString("TESSDATA_PREFIX"))
 })
 
@@ -40,6 +41,7 @@ export const layer = Layer.effect(
   Reader,
   Effect.gen(function* () {
     const { pagesMax, seconds, memory, keepsSpare, engine, tesseract, tessdata } = yield* settings
+    if (engine === "native" && Option.isSome(tesseract)) yield* mustRun(tesseract.value)
     const bounds: Bounds = {
       bytes: memory * MEGABYTE,
       silenceMillis: 15_000,

@@ -14,7 +14,7 @@ const LINE_FEED = 10
 
 const codec = Schema.fromJsonString(Request)
 const decodeRequest = Schema.decodeUnknownEffect(codec)
-/** The first question that is decoded takes 3 ms: it is none. */
+/** Decoded before there is a question: the first time takes 3 ms. */
 const REHEARSAL = Schema.encodeSync(codec)({
   bytes: 0,
   question: { _tag: "Read", pagesMax: 1, skip: [1], careful: false }
@@ -64,7 +64,7 @@ export const run = <E>({ warm, program, layer, second: entry }: Inside<E>) =>
         Effect.catchTag("PdfFailure", ({ reason, message }) =>
           threads.say({ _tag: "Failed", reason, message }))
       )
-      // Recognisers would keep the process for their own end.
+      // Nothing is put away first, and recognisers would keep the process for their own end.
       Deno.exit(0)
     }).pipe(Effect.provide(layer), Effect.scoped)
   )

@@ -11,7 +11,11 @@ export type Told =
   | { readonly _tag: "Open"; readonly bytes: Uint8Array; readonly options: ReadOptions }
   | { readonly _tag: "Begin" }
 
+/** What it says itself. */
+export type Says = "ready" | "ended"
+
 export class Second implements Companion {
+  isReady = false
   private worker: Worker | undefined
   private beats: number | undefined
   private readonly ended = Deferred.makeUnsafe<void>()
@@ -52,8 +56,9 @@ export class Second implements Companion {
   private loaded() {
     if (this.worker !== undefined) return this.worker
     const worker = new Worker(this.entry, { type: "module" })
-    // It says nothing but that it is at its end; what it held is for the recognisers.
-    worker.addEventListener("message", () => {
+    // At its end, what it held is for the recognisers.
+    worker.addEventListener("message", ({ data }: MessageEvent<Says>) => {
+      if (data === "ready") return void (this.isReady = true)
       this.beats = undefined
       worker.terminate()
       Deferred.doneUnsafe(this.ended, Effect.void)

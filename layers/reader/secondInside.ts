@@ -5,7 +5,7 @@
 import { Deferred, Effect, Fiber, type Layer } from "effect"
 import type { Pdf, PdfFailure } from "../../src/discharge/Pdf.ts"
 import type { ReadOptions, Turns } from "../../src/discharge/Companion.ts"
-import type { Told } from "./second.ts"
+import type { Says, Told } from "./second.ts"
 import { Threads, WARMER } from "./threads.ts"
 
 // Several in each second, of which one is asked for.
@@ -39,7 +39,9 @@ export const run = <E>(
   return Effect.runPromise(
     Effect.gen(function* () {
       const threads = yield* Deferred.await(shared)
-      const warming = yield* Effect.forkScoped(Effect.repeat(warm, WARMER))
+      const warming = yield* Effect.forkScoped(
+        warm.pipe(Effect.andThen(say("ready")), Effect.andThen(Effect.repeat(warm, WARMER)))
+      )
       const { bytes, options } = yield* Deferred.await(opened)
       yield* Fiber.interrupt(warming)
       const { beat, flush, tell, take, giveBack } = threads
@@ -52,7 +54,9 @@ export const run = <E>(
       // With what this one cannot open, the first one goes on alone.
       yield* Effect.ignore(program(bytes, options, tell, turns))
       yield* flush
-      self.postMessage("ended")
+      yield* say("ended")
     }).pipe(Effect.provide(layer), Effect.scoped)
   )
 }
+
+const say = (said: Says) => Effect.sync(() => self.postMessage(said))

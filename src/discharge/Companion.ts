@@ -11,6 +11,8 @@ export interface ReadOptions {
 
 /** Another reader of the same document, which takes pages in turns with this one: `readTexts`. */
 export interface Companion {
+  /** It has loaded what it needs. */
+  readonly isReady: boolean
   /** Lets it open the document. */
   readonly open: (bytes: Uint8Array, options: ReadOptions) => Effect.Effect<void>
   /** The next page that neither has taken. */

@@ -41,7 +41,17 @@ export type Segmentation = "page" | "column" | "block"
 export class OcrFailure
   extends Schema.TaggedError<OcrFailure>()("OcrFailure", { message: Schema.String }) {}
 
+/** A page that takes a recogniser longer is given up: ten times the slowest one on a quiet machine. */
+export const RECOGNITION_SECONDS = 180
+
+/** Scans of fewer dots per inch than `below` are enlarged to `to` before they are recognised. */
+export interface Enlargement {
+  readonly below: number
+  readonly to: number
+}
+
 export class Ocr extends Context.Service<Ocr, {
+  readonly enlargement: Enlargement
   readonly recognise: (
     raster: Raster,
     segmentation: Segmentation

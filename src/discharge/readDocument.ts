@@ -4,27 +4,31 @@
  */
 import { Effect, FiberSet, Option, Result, Semaphore } from "effect"
 import type { Companion, ReadOptions, Turns } from "./Companion.ts"
-import type { Raster } from "./Ocr.ts"
+import { type Raster, RECOGNITION_SECONDS } from "./Ocr.ts"
 import { Pdf, type PdfDocument, PdfFailure } from "./Pdf.ts"
 import type { ReadEvent } from "./Reader.ts"
 import { fromImage, fromTextLayer, look, type Looked, rasterOf, unrecognised } from "./readPage.ts"
 
 /** Pages that are recognised at the same time. */
 export const RECOGNISERS = 2
-/** A page that takes a recogniser longer is given up: ten times the slowest one on a quiet machine. */
-const RECOGNITION_LIMIT = "3 minutes"
 
 type Emit = (event: ReadEvent) => Effect.Effect<void>
 
-/** Fewer pages are read before another reader has begun. */
-const SHARED_PAGES_MIN = 6
-/** Smaller files have fewer pages; larger ones are scans, and each reader has its own copy. */
-const SHARED_BYTES = { min: 8_000, max: 16_000_000 }
+/**
+ * Smaller documents are read before another reader has begun: one that is ready, or one that has to load
+ * itself first. Larger files are scans, and each reader has its own copy.
+ */
+const SHARED = {
+  ready: { pagesMin: 6, bytesMin: 8_000 },
+  loading: { pagesMin: 16, bytesMin: 16_000 },
+  bytesMax: 16_000_000
+}
 
 export const readDocument = Effect.fn("readDocument")(
   function* (bytes: Uint8Array, options: ReadOptions, emit: Emit, companion?: Companion) {
     const { pagesMax, skip, careful } = options
-    const other = careful || bytes.length < SHARED_BYTES.min || bytes.length > SHARED_BYTES.max
+    const { pagesMin, bytesMin } = companion?.isReady === true ? SHARED.ready : SHARED.loading
+    const other = careful || bytes.length < bytesMin || bytes.length > SHARED.bytesMax
       ? undefined
       : companion
     yield* other?.open(bytes, options) ?? companion?.close ?? Effect.void
@@ -69,7 +73,7 @@ export const readDocument = Effect.fn("readDocument")(
     })
 
     // A damaged file may say other things when its pages are opened in another order.
-    const isShared = document.pages >= SHARED_PAGES_MIN && !document.repaired
+    const isShared = document.pages >= pagesMin && !document.repaired
     if (!isShared) yield* companion?.close ?? Effect.void
     const { take, ended } = other === undefined || !isShared
       ? { take: inOrder(), ended: Effect.void }
@@ -131,7 +135,7 @@ const skipped = (page: number, { reason }: PdfFailure): ReadEvent => ({
 
 const recognised = (looked: Looked, raster: Raster) =>
   fromImage(looked, raster).pipe(
-    Effect.timeout(RECOGNITION_LIMIT),
+    Effect.timeout(`${RECOGNITION_SECONDS} seconds`),
     Effect.catchTags({
       OcrFailure: ({ message }) => Effect.succeed(unrecognised(looked, message)),
       TimeoutError: () => Effect.succeed(unrecognised(looked, "it took too long"))

@@ -26,7 +26,8 @@ export const recognise = Effect.fn("recognise")(function* (raster: Raster) {
   const skew = skewOf(raster)
   const isSideways = skew.sideways > SIDEWAYS
   const upright = isSideways ? yield* quarterTurned(raster) : raster
-  const prepared = prepare(upright, isSideways ? skewOf(upright) : skew)
+  const { enlargement } = yield* Ocr
+  const prepared = prepare(upright, isSideways ? skewOf(upright) : skew, enlargement)
   const first = yield* read(prepared, "page")
   if (!isPoor(first)) return first
   const flipped = { ...prepared, raster: turn(prepared.raster, 2) }

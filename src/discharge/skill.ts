@@ -17,7 +17,7 @@ No key is needed unless the operator asks for one (\`Authorization: Bearer <key>
 curl -F file=@record.pdf ${baseUrl}/api/upload-pdf
 \`\`\`
 
-The answer comes when all pages are read: a second or two for text, about a second and a half a page for scans. To see progress, ask for events:
+The answer comes when all pages are read: a second or two for text, some seconds a page for scans. To see progress, ask for events:
 
 \`\`\`
 curl -N -H 'Accept: text/event-stream' -F file=@record.pdf ${baseUrl}/api/upload-pdf

@@ -60,7 +60,8 @@ const BYTES = new Uint8Array(20_000)
 const readByTwo = (
   document: PdfDocument,
   bytes = BYTES,
-  own: Partial<ReadOptions> = {}
+  own: Partial<ReadOptions> = {},
+  isReady = true
 ) =>
   Effect.gen(function* () {
     const events: Array<ReadEvent> = []
@@ -76,6 +77,7 @@ const readByTwo = (
     const giveBack = (page: number) => void (back = page)
     let reading: Effect.Effect<void> = Effect.void
     const companion: Companion = {
+      isReady,
       open: (bytes, options) =>
         Effect.gen(function* () {
           const both = (event: ReadEvent) =>
@@ -94,7 +96,10 @@ const readByTwo = (
     }
     const engines = Layer.merge(
       Layer.succeed(Pdf, Pdf.of({ open: () => Effect.succeed(document) })),
-      Layer.succeed(Ocr, Ocr.of({ recognise: () => Effect.succeed([]) }))
+      Layer.succeed(
+        Ocr,
+        Ocr.of({ enlargement: { below: 180, to: 200 }, recognise: () => Effect.succeed([]) })
+      )
     )
     const options = { pagesMax: 500, skip: [], careful: false, ...own }
     yield* Effect.provide(readDocument(bytes, options, emit, companion), engines)
@@ -138,6 +143,9 @@ describe("two readers of one document", () => {
       const few = yield* readByTwo(withScan({ pages: 5 }))
       assert.lengthOf(pagesRead(few.events), 5)
       assert.isEmpty(few.beside)
+      const loading = yield* readByTwo(withScan({ pages: 15 }), BYTES, {}, false)
+      assert.lengthOf(pagesRead(loading.events), 15)
+      assert.isEmpty(loading.beside)
       const alone = [
         readByTwo(withScan({ repaired: true })),
         readByTwo(withScan(), BYTES, { careful: true }),

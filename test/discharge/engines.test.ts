@@ -11,7 +11,7 @@ import { byProgram } from "../../layers/ocr/native/program.ts"
 import * as TesseractOcr from "../../layers/ocr/tesseract.ts"
 import * as PdfJs from "../../layers/pdf/pdfjs.ts"
 import { layout } from "../../src/discharge/layout.ts"
-import type { Ocr, Raster } from "../../src/discharge/Ocr.ts"
+import { Ocr, type Raster } from "../../src/discharge/Ocr.ts"
 import { Pdf } from "../../src/discharge/Pdf.ts"
 import { readDocument } from "../../src/discharge/readDocument.ts"
 import type { ReadEvent } from "../../src/discharge/Reader.ts"
@@ -194,6 +194,32 @@ describe.skipIf(shared === undefined)("native tesseract", () => {
     assert.deepStrictEqual(strip, await program(one, "block", signal))
     assert.isAbove(strip?.length ?? 0, 20)
   })
+
+  it.effect("fails without its data, and reads when they are there", () =>
+    Effect.gen(function* () {
+      const recognise = Effect.flatMap(Ocr, (ocr) =>
+        ocr.recognise({ ...scan(REPORT), dpi: 200, toPage: [1, 0, 0, 1, 0, 0] }, "page"))
+      const data = Effect.acquireRelease(
+        Effect.sync(() => {
+          const before = Deno.env.get("TESSDATA_PREFIX")
+          Deno.env.set("TESSDATA_PREFIX", "/nowhere")
+          return before
+        }),
+        (before) =>
+          Effect.sync(() =>
+            before === undefined
+              ? Deno.env.delete("TESSDATA_PREFIX")
+              : Deno.env.set("TESSDATA_PREFIX", before)
+          )
+      )
+      yield* Effect.gen(function* () {
+        const { message } = yield* Effect.scoped(
+          Effect.andThen(data, Effect.flip(recognise))
+        )
+        assert.strictEqual(message, "tesseract failed")
+        assert.isAbove((yield* recognise).length, 20)
+      }).pipe(Effect.provide(nativeWith({})))
+    }))
 })
 
 for (const { name, layer, isHere } of recognisers) {

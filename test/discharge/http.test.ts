@@ -268,7 +268,10 @@ describe("GET /api/patients/{name}/pages/{n}.png", () => {
       assert.strictEqual(others.status, 404)
       assert.strictEqual(code(others), "PAGE_NOT_FOUND")
       assert.strictEqual((yield* ask("/api/patients/John%20Doe/pages/1.gif")).status, 400)
-      assert.strictEqual((yield* ask("/api/patients/John%20Doe/pages/1.png?box=1,2,3")).status, 400)
+      for (const box of ["1,2,3", "300,100,200,200", "100,200,200,200"]) {
+        const { status } = yield* ask(`/api/patients/John%20Doe/pages/1.png?box=${box}`)
+        assert.strictEqual(status, 400, box)
+      }
     }))
 })
 

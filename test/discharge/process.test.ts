@@ -2,9 +2,10 @@
  * The service as a process: files that mean harm, a kill in the middle, a client that leaves.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Predicate } from "effect"
+import { ConfigProvider, Effect, Layer, Predicate } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import * as ChildReader from "../../layers/reader/childProcess.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { bomb, good, HEADING, hostileFiles } from "./hostile.ts"
 import { pdf } from "./pdf.ts"
@@ -203,4 +204,15 @@ describe("a client that leaves", () => {
         Effect.repeat({ until: (isEnded) => isEnded })
       )
     }), LIMIT)
+})
+
+describe("a program of OCR that is not there", () => {
+  it.effect("is told at the start", () =>
+    Effect.gen(function* () {
+      const env = { OCR_ENGINE: "native", TESSERACT: "/nowhere/tesseract", READER_SPARE: "false" }
+      const { cause } = yield* Effect.flip(Effect.scoped(Layer.build(ChildReader.layer))).pipe(
+        Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
+      )
+      assert.include(cause.message, "TESSERACT=/nowhere/tesseract")
+    }))
 })

@@ -14,6 +14,8 @@ import { whiten } from "../../src/discharge/raster/whiten.ts"
 import type { Picture } from "./pdf.ts"
 import { scan, type ScanSpec } from "./scan.ts"
 
+const LOW = { below: 180, to: 200 }
+
 const asRaster = ({ width, height, pixels }: Picture, dpi = 200): Raster => ({
   width,
   height,
@@ -102,7 +104,7 @@ describe("isEven()", () => {
     const clean = page({ noise: 6, shade: 0.1 })
     assert.isTrue(isEven(clean))
     const { pixels } = whiten(clean)
-    const prepared = prepare(clean, skewOf(clean)).raster.pixels
+    const prepared = prepare(clean, skewOf(clean), LOW).raster.pixels
     assert.isTrue(prepared.every((value, at) => value === pixels[at]))
     assert.isFalse(isEven(page({ noise: 6, shade: 0.5 })))
   })
@@ -165,10 +167,10 @@ describe("resize()", () => {
 })
 
 describe("prepare()", () => {
-  it("brings a page of 120 dpi to 165, straight and on white", () => {
+  it("brings a page of 120 dpi to 200, straight and on white", () => {
     const scanned = page({ dpi: 120, degrees: 1.5, shade: 0.5 })
-    const { raster, ink } = prepare(scanned, skewOf(scanned))
-    assert.strictEqual(Math.round(raster.dpi), 165)
+    const { raster, ink } = prepare(scanned, skewOf(scanned), LOW)
+    assert.strictEqual(Math.round(raster.dpi), 200)
     assert.closeTo(skewOf(raster).degrees, 0, 0.15)
     assert.isAbove(ink, 400)
   })
@@ -176,7 +178,7 @@ describe("prepare()", () => {
   for (const [dpi, expected] of [[200, 200], [300, 250]] as const) {
     it(`gives a page of ${dpi} dpi ${expected}`, () => {
       const scanned = page({ dpi })
-      assert.strictEqual(Math.round(prepare(scanned, skewOf(scanned)).raster.dpi), expected)
+      assert.strictEqual(Math.round(prepare(scanned, skewOf(scanned), LOW).raster.dpi), expected)
     })
   }
 })

@@ -86,7 +86,7 @@ const read = (
     Effect.provide(
       Layer.mergeAll(
         Layer.succeed(Pdf, Pdf.of({ open: () => Effect.succeed(document) })),
-        Layer.succeed(Ocr, Ocr.of({ recognise }))
+        Layer.succeed(Ocr, Ocr.of({ enlargement: { below: 180, to: 200 }, recognise }))
       )
     )
   )
@@ -109,8 +109,8 @@ describe("readDocument()", () => {
       assert.strictEqual(scanned.text.replaceAll(/\s+/gu, " "), "Potassium 4.5 mmol normal")
       const [first] = scanned.words
       assert.strictEqual(scanned.text.slice(first?.start, first?.end), "Potassium")
-      // 100 dpi became 165: pixel 250 of the recognised image is pixel 151.5 of the scan, 109.1 points.
-      assert.deepStrictEqual(first?.box, [109.1, 130.9, 152.7, 144])
+      // 100 dpi became 200: pixel 250 of the recognised image is pixel 125 of the scan, 90 points.
+      assert.deepStrictEqual(first?.box, [90, 108, 126, 118.8])
     }))
 
   it.effect("keeps the text of a page with a picture, and adds what the picture says", () =>

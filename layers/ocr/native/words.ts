@@ -1,13 +1,4 @@
-import type { OcrWord, Segmentation } from "../../../src/discharge/Ocr.ts"
-
-/** How tesseract takes a page apart: its page segmentation modes. */
-export const MODES: { readonly [Kind in Segmentation]: number } = { page: 3, column: 4, block: 6 }
-
-/**
- * Its search for type of fixed width takes a twentieth of the time, and its recogniser finds the words
- * of either by itself.
- */
-export const PROPORTIONAL = ["textord_all_prop", "1"] as const
+import type { OcrWord } from "../../../src/discharge/Ocr.ts"
 
 /**
  * The words of tesseract's table: a row is level, page, block, paragraph, line, word, left, top, width,

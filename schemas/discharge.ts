@@ -66,14 +66,15 @@ const NUMBER = "\\d{1,5}(?:\\.\\d{1,3})?"
 const BoxText = Schema.String.check(
   Schema.isPattern(new RegExp(`^${NUMBER}(,${NUMBER}){3}$`, "u"), {
     message: "Expected left,top,right,bottom in points"
-  }),
+  })
+).annotate({ description: "Only this part of the page: left,top,right,bottom in points." }).check(
   Schema.makeFilter((text: string) => {
     const [left = 0, top = 0, right = 0, bottom = 0] = text.split(",").map(Number)
     return left < right && top < bottom
       ? undefined
       : "Expected right beyond left, and bottom below top"
   })
-).annotate({ description: "Only this part of the page: left,top,right,bottom in points." })
+)
 
 export class Documents extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.post("upload", "/api/upload-pdf", {

@@ -53,6 +53,7 @@ export const layer = Layer.effect(
     })
     return Ocr.of({
       // To 200 takes a tenth less time than to 250: 15 of 2,285 words at 150 dpi wrong instead of 12.
+      // To 165, 38 of 4,570 are wrong instead of 22.
       enlargement: { below: 180, to: 200 },
       recognise: (raster, segmentation) =>
         Effect.scoped(Effect.gen(function* () {

@@ -2,7 +2,7 @@
  * The engines themselves: pdf.js on files that are written here, and both recognisers on scans.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer } from "effect"
+import { ConfigProvider, Effect, Layer, Option } from "effect"
 import { spawnSync } from "node:child_process"
 import process from "node:process"
 import * as NativeOcr from "../../layers/ocr/native.ts"
@@ -194,6 +194,19 @@ describe.skipIf(shared === undefined)("native tesseract", () => {
     assert.deepStrictEqual(strip, await program(one, "block", signal))
     assert.isAbove(strip?.length ?? 0, 20)
   })
+
+  it.live("reads on after a page that nobody waited for", () =>
+    Effect.gen(function* () {
+      const { recognise } = yield* Ocr
+      const page: Raster = { ...scan(REPORT), dpi: 200, toPage: [1, 0, 0, 1, 0, 0] }
+      const left = yield* Effect.timeoutOption(recognise(page, "page"), "50 millis")
+      assert.isTrue(Option.isNone(left))
+      const [one, other] = yield* Effect.all([recognise(page, "page"), recognise(page, "page")], {
+        concurrency: 2
+      })
+      assert.isAbove(one.length, 20)
+      assert.deepStrictEqual(other, one)
+    }).pipe(Effect.provide(nativeWith({}))))
 
   it.effect("fails without its data, and reads when they are there", () =>
     Effect.gen(function* () {

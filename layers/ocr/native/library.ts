@@ -3,8 +3,7 @@
  * (https://github.com/tesseract-ocr/tesseract/blob/5.3.0/include/tesseract/capi.h). The model is loaded
  * once for many pages: that is a tenth of the time of a page.
  */
-import type { Raster, Segmentation } from "../../../src/discharge/Ocr.ts"
-import { RECOGNITION_SECONDS } from "../../../src/discharge/Ocr.ts"
+import { type Raster, RECOGNITION_SECONDS, type Segmentation } from "../../../src/discharge/Ocr.ts"
 import { MODES, ONE_THREAD, VARIABLES } from "./settings.ts"
 import { wordsOf } from "./words.ts"
 

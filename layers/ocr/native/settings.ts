@@ -5,7 +5,7 @@ export const MODES: { readonly [Kind in Segmentation]: number } = { page: 3, col
 
 /**
  * What the words do not need: its search for type of fixed width takes a twentieth of the time, and that
- * for tables another one; of 10,060 words of scanned records none is read otherwise without it.
+ * for tables another one; of 10,060 words of scanned records 123 are wrong with or without it.
  */
 export const VARIABLES = [["textord_all_prop", "1"], ["textord_tabfind_find_tables", "0"]] as const
 

@@ -1,7 +1,7 @@
 import type { Raster } from "../Ocr.ts"
 
 // Shares of the brightness of the paper: what is darker becomes black, what is brighter white. Grain of
-// the paper costs a recogniser words: with this and the setting of `layers/ocr/native/words.ts`, of 13,710
+// the paper costs a recogniser words: with this and the setting of `layers/ocr/native/settings.ts`, of 13,710
 // words of scans tesseract reads 84 wrong instead of 144, and of 10,868 of records 535 instead of 554.
 // With white from 0.88 on, columns of numbers of lists are taken for lines that run from top to bottom.
 const [BLACK, WHITE] = [0.16, 0.94]

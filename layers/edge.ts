@@ -22,7 +22,7 @@ import { type Flight, Flights } from "./edge/flights.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
-import { isOfEvents, Streams } from "./edge/streams.ts"
+import { endedBy, isOfEvents, Streams } from "./edge/streams.ts"
 import * as Problems from "./problems.ts"
 import { AccessLog } from "./telemetry.ts"
 
@@ -259,24 +259,28 @@ const make = Effect.fnUntraced(function* (options: Options) {
         note(response.status, opened, routed(fiber.context))
         return HttpServerResponse.setHeaders(response, headersOf(opened))
       }
-      const complete = (response: Response): Effect.Effect<Response> => {
-        if (response.status < 400) {
-          if (!isOfEvents(response)) return Effect.succeed(close(response))
-          return streams.size < options.streamsMax
-            ? Effect.succeed(close(streams.counted(response)))
-            : Effect.flatMap(Problems.render(tooManyStreams), complete)
-        }
-        return Effect.map(
-          Problems.complete(response, {
-            path: pathOf(request.url),
-            requestId: opened.requestId,
-            contentType: request.headers["content-type"],
-            members: options.problemMembers
-          }),
-          close
+      const answerOf = (cause: Cause.Cause<unknown>) =>
+        failed(cause, { request, flight, options, methodsOf }).pipe(
+          Effect.annotateLogs({ request_id: opened.requestId }),
+          // The loggers of the service, whatever the request was run with.
+          Effect.provideContext(context)
         )
+      const enveloped = (response: Response) =>
+        Problems.complete(response, {
+          path: pathOf(request.url),
+          requestId: opened.requestId,
+          contentType: request.headers["content-type"],
+          members: options.problemMembers
+        })
+      const problemOf = (cause: Cause.Cause<unknown>) =>
+        Effect.map(Effect.flatMap(answerOf(cause), enveloped), Problems.textOf)
+      const complete = (response: Response): Effect.Effect<Response> => {
+        if (response.status >= 400) return Effect.map(enveloped(response), close)
+        if (!isOfEvents(response)) return Effect.succeed(close(response))
+        return streams.size < options.streamsMax
+          ? Effect.succeed(close(endedBy(streams.counted(response), problemOf)))
+          : Effect.flatMap(Problems.render(tooManyStreams), complete)
       }
-
       const without = refused(request)
       if (without !== undefined) return Effect.flatMap(without, complete)
       flights.add(flight)
@@ -288,13 +292,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
       )
       return traced(request, opened)(Effect.matchCauseEffect(withinRate(handled, request), {
         onSuccess: complete,
-        onFailure: (cause) =>
-          failed(cause, { request, flight, options, methodsOf }).pipe(
-            Effect.flatMap(complete),
-            Effect.annotateLogs({ request_id: opened.requestId }),
-            // The loggers of the service, whatever the request was run with.
-            Effect.provideContext(context)
-          )
+        onFailure: (cause) => Effect.flatMap(answerOf(cause), complete)
       }))
     })
 })

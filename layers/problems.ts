@@ -146,8 +146,7 @@ export const complete = Effect.fnUntraced(function* (
     return response
   }
   const own = yield* enveloped(response, contentType)
-  const text = own.body._tag === "Uint8Array" ? new TextDecoder().decode(own.body.body) : ""
-  const decoded = decodeBody(text)
+  const decoded = decodeBody(textOf(own))
   if (decoded._tag === "None") return own
   const { type, title, status, detail, error, ...rest } = decoded.value
   const body = {
@@ -170,6 +169,10 @@ export const complete = Effect.fnUntraced(function* (
     }
   )
 })
+
+/** The body of a problem. */
+export const textOf = ({ body }: HttpServerResponse.HttpServerResponse) =>
+  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
 
 const preserved = ({ "content-type": _type, "content-length": _length, ...headers }: {
   readonly [name: string]: string

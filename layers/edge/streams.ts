@@ -1,7 +1,7 @@
 /**
  * Answers that are sent for as long as they are read: the frame around a request ends at their head.
  */
-import { Effect, Stream } from "effect"
+import { Cause, Effect, Stream } from "effect"
 import { HttpBody, HttpServerResponse } from "effect/http"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -21,6 +21,23 @@ export const mapStream = (response: Response, change: (bytes: Bytes) => Bytes) =
 /** Whether the answer is a stream of events, which has no end of its own. */
 export const isOfEvents = ({ body }: Response) =>
   body._tag === "Stream" && body.contentType.startsWith("text/event-stream")
+
+/** The answer, which ends with the event `error` where its stream fails: the body that `problem` gives. */
+export const endedBy = (
+  response: Response,
+  problem: (cause: Cause.Cause<unknown>) => Effect.Effect<string>
+) =>
+  mapStream(
+    response,
+    (bytes) =>
+      Stream.catchCause(bytes, (cause) =>
+        Cause.hasInterruptsOnly(cause) ? Stream.failCause(cause) : Stream.fromEffect(
+          Effect.map(problem(cause), (body) =>
+            encoder.encode(`event: error\ndata: ${body}\n\n`))
+        ))
+  )
+
+const encoder = new TextEncoder()
 
 /** The streams of events that are being sent. */
 export class Streams {

@@ -1,8 +1,9 @@
 /**
- * A long call as server-sent events: one for each thing that happens, then `result` or `error`.
+ * A long call as server-sent events: one for each thing that happens, then `result`, or the `error` that
+ * the edge makes of a failure.
  */
 import { Effect, Queue, Stream } from "effect"
-import { type HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, type HttpServerRespondable, HttpServerResponse } from "effect/http"
 
 const ALIVE_EVERY = "10 seconds"
 
@@ -18,11 +19,9 @@ export const events = <Progress, Result>(
     tell: (progress: Progress) => Effect.Effect<void>
   ) => Effect.Effect<Result, HttpServerRespondable.Respondable>
 ) => {
-  const told = Stream.callback<string>((queue) =>
+  const told = Stream.callback<string, HttpServerRespondable.Respondable>((queue) =>
     call((progress) => Queue.offer(queue, event(name, JSON.stringify(progress)))).pipe(
-      Effect.map((result) => event("result", JSON.stringify(result))),
-      Effect.catch((problem) => Effect.map(problemText(problem), (text) => event("error", text))),
-      Effect.flatMap((last) => Queue.offer(queue, last)),
+      Effect.flatMap((result) => Queue.offer(queue, event("result", JSON.stringify(result)))),
       Effect.andThen(Queue.end(queue))
     )
   )
@@ -36,9 +35,3 @@ export const events = <Progress, Result>(
     }
   )
 }
-
-const problemText = (problem: HttpServerRespondable.Respondable) =>
-  Effect.map(
-    HttpServerRespondable.toResponse(problem),
-    ({ body }) => body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "{}"
-  )

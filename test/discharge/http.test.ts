@@ -96,6 +96,13 @@ const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknow
     value
   )
 
+/** What the last of the events holds, which has this name. */
+const lastOf = (text: string, name: string): unknown => {
+  const [event = "", data = "null"] = text.trim().split("\n\n").at(-1)?.split("\ndata: ") ?? []
+  assert.strictEqual(event, `event: ${name}`)
+  return JSON.parse(data)
+}
+
 describe("POST /api/upload-pdf", () => {
   it.effect("answers with the patients, their pages, and what was skipped", () =>
     Effect.gen(function* () {
@@ -143,9 +150,24 @@ describe("POST /api/upload-pdf", () => {
   it.effect("ends a stream with the problem when the document cannot be read", () =>
     Effect.gen(function* () {
       const { upload } = yield* discharge()
-      const { status, text } = yield* upload("%PDF-1.7\nLOCKED", { accept: "text/event-stream" })
+      const { status, headers, text } = yield* upload("%PDF-1.7\nLOCKED", {
+        accept: "text/event-stream"
+      })
       assert.strictEqual(status, 200)
-      assert.match(text, /event: error\ndata: \{.*"PDF_ENCRYPTED"/u)
+      const problem = lastOf(text, "error")
+      assert.strictEqual(member(problem, "error", "code"), "PDF_ENCRYPTED")
+      assert.strictEqual(member(problem, "instance"), "/api/upload-pdf")
+      assert.strictEqual(member(problem, "request_id"), headers.get("x-request-id"))
+    }))
+
+  it.effect("ends a stream with a problem when something fails that must not", () =>
+    Effect.gen(function* () {
+      const { upload } = yield* discharge({}, Effect.die(new Error("a wall")))
+      const { headers, text } = yield* upload(PACKET, { accept: "text/event-stream" })
+      const problem = lastOf(text, "error")
+      assert.strictEqual(member(problem, "error", "code"), "INTERNAL_ERROR")
+      assert.strictEqual(member(problem, "request_id"), headers.get("x-request-id"))
+      assert.notInclude(text, "a wall")
     }))
 
   it.effect("says why a file is no PDF", () =>

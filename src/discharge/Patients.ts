@@ -1,6 +1,6 @@
 /** Keeps documents, their pages, and whose they are. */
 import { Context, type Effect, type Option } from "effect"
-import type { PatientSummary, ReadPage } from "../../schemas/discharge/documents.ts"
+import type { ReadPage } from "../../schemas/discharge/documents.ts"
 import type { Assigned, KnownPatient } from "./patients/assign.ts"
 
 export interface NewDocument {
@@ -23,6 +23,14 @@ export interface PatientPage {
   readonly document_id: string
   readonly sha256: string
   readonly page: ReadPage
+}
+
+/** A patient in a list, with how much there is. */
+export interface ListedPatient extends KnownPatient {
+  readonly documents: number
+  readonly pages: number
+  readonly full_length: number
+  readonly expires_at: string
 }
 
 /** A patient with all pages, by the time of the upload and then by number. */
@@ -56,7 +64,7 @@ export class Patients extends Context.Service<Patients, {
   readonly list: (
     limit: number,
     after: string | undefined
-  ) => Effect.Effect<ReadonlyArray<PatientSummary>>
+  ) => Effect.Effect<ReadonlyArray<ListedPatient>>
   readonly record: (name: string) => Effect.Effect<Option.Option<KnownRecord>>
   readonly forget: (name: string) => Effect.Effect<Option.Option<ForgottenPatient>>
   /** Forgets the documents whose time is over; their files. */

@@ -29,6 +29,7 @@ import { assign } from "./patients/assign.ts"
 import { splitInSteps } from "./patients/split.ts"
 import { Reader, type ReadEvent } from "./Reader.ts"
 import { retention } from "./retention.ts"
+import { isUsable } from "./source.ts"
 import { skippedPage, uploadedOf, warningsOf } from "./uploaded.ts"
 
 const settings = Config.all({
@@ -81,10 +82,11 @@ export class Uploads extends Context.Service<Uploads, {
         const { path, sha256, bytes } = received
         const started = yield* Clock.currentTimeMillis
         const { pages, repaired } = yield* collect(reader.read(path), tell)
-        const found = yield* splitInSteps(pages.map(({ text, source, quality }) => ({
-          text,
-          isOcr: source !== "text",
-          isReadable: quality !== "unreadable"
+        const found = yield* splitInSteps(pages.map((page) => ({
+          text: page.text,
+          isOcr: page.source !== "text",
+          isReadable: page.quality !== "unreadable",
+          isSource: isUsable(page)
         })))
         const noted = pages.map((page, index) => ({
           ...page,

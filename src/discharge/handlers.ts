@@ -12,7 +12,7 @@ import { Originals } from "./Originals.ts"
 import { type PatientPage, Patients } from "./Patients.ts"
 import { Reader } from "./Reader.ts"
 import { receive, uploadBytesMax } from "./receive.ts"
-import { recordOf } from "./record.ts"
+import { listed, recordOf } from "./record.ts"
 import { events, wantsEvents } from "./sse.ts"
 import { Uploads } from "./Uploads.ts"
 
@@ -54,7 +54,7 @@ export const layer = HttpApiBuilder.group(
       patients: Effect.fnUntraced(function* ({ query: { limit, cursor } }) {
         const after = cursor === undefined ? undefined : yield* afterOf(cursor)
         const found = yield* patients.list(limit + 1, after)
-        const items = found.slice(0, limit)
+        const items = found.slice(0, limit).map(listed)
         const last = items.at(-1)
         const has_more = found.length > limit
         return {

@@ -1,8 +1,9 @@
 /**
  * A patient's record as it is told: one text, and where each page and each doubtful number stands.
  */
-import type { Box, PatientRecord } from "../../schemas/discharge/documents.ts"
-import type { KnownRecord } from "./Patients.ts"
+import type { Box, PatientRecord, PatientSummary } from "../../schemas/discharge/documents.ts"
+import type { KnownRecord, ListedPatient } from "./Patients.ts"
+import { told } from "./patients/identity.ts"
 import { PAGE_BREAK, summaryOf } from "./uploaded.ts"
 
 export const recordOf = (known: KnownRecord): PatientRecord => {
@@ -29,14 +30,21 @@ export const recordOf = (known: KnownRecord): PatientRecord => {
   const text = known.pages.map(({ page }) => page.text).join(PAGE_BREAK)
   return {
     patient_name: known.patient_name,
-    medical_record_numbers: known.identity.recordNumbers,
-    dates_of_birth: known.identity.birthDates,
+    ...told(known.identity),
     full_length: text.length,
     expires_at: known.expires_at,
     text,
     pages
   }
 }
+
+/** A patient as a list tells it. */
+export const listed = (
+  { patient_id: _, identity, ...patient }: ListedPatient
+): PatientSummary => ({
+  ...patient,
+  ...told(identity)
+})
 
 // A number says little without the words beside it.
 const MARGIN = { x: 120, y: 8 }

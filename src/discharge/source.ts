@@ -81,6 +81,8 @@ export const spansOf = ({ text, pages }: Source, { start, end }: Place): Readonl
     }
   })
 
-const isUsable = (page: ReadPage) => page.quality !== "unreadable" && !page.handwriting_suspected
+/** Whether facts may be taken from the page. */
+export const isUsable = (page: ReadPage) =>
+  page.quality !== "unreadable" && !page.handwriting_suspected
 
 const blank = (text: string) => text.replace(/[^\n]/gu, (unit) => " ".repeat(unit.length))

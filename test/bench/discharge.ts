@@ -13,6 +13,7 @@ import { Drafter } from "../../src/discharge/Drafter.ts"
 import { draftHere } from "../../src/discharge/draftHere.ts"
 import { Models } from "../../src/discharge/Models.ts"
 import type { KnownRecord } from "../../src/discharge/Patients.ts"
+import { nobody } from "../../src/discharge/patients/identity.ts"
 import { runPipeline } from "../../src/discharge/pipeline.ts"
 import { distance } from "../../src/discharge/distance.ts"
 import { learn } from "../../src/discharge/learning/learn.ts"
@@ -34,7 +35,7 @@ const ROUNDS = 7
 const patient = (text: string): KnownRecord => ({
   patient_id: "pat_1",
   patient_name: "John A. Doe",
-  identity: { names: [], recordNumbers: [], birthDates: [], accounts: [] },
+  identity: nobody,
   expires_at: "",
   first_expires_at: "",
   pages: [{

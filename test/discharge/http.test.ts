@@ -2,7 +2,7 @@
  * The routes, without a socket and with a reader that reads lines of text in place of PDFs.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Predicate, Stream } from "effect"
+import { Array, Deferred, Effect, Fiber, Layer, Predicate, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -15,7 +15,7 @@ import { inProcess, type Reply } from "../inProcess.ts"
 
 const PNG = Uint8Array.of(137, 80, 78, 71)
 
-/** Each line after the first is a page; `SKIP` is one that is given up, `LOCKED` a locked document. */
+/** Each line after the first is a page; `SKIP` is one that is given up, `SCRAWL` one by hand, `LOCKED` a locked document. */
 const eventsOf = (path: string): ReadonlyArray<ReadEvent> => {
   const [, ...texts] = readFileSync(path, "utf8").trim().split("\n")
   return [
@@ -29,7 +29,9 @@ const eventsOf = (path: string): ReadonlyArray<ReadEvent> => {
           page: {
             ...skippedPage(page, "damaged"),
             text: text.replaceAll("~", "\n"),
-            quality: "good",
+            ...(text.startsWith("SCRAWL")
+              ? { quality: "unreadable", handwriting_suspected: true }
+              : { quality: "good" }),
             notes: [],
             doubtful_numbers: [{
               start: 0,
@@ -237,6 +239,25 @@ describe("GET /api/patients", () => {
       assert.strictEqual(member(second.json, "items", 0, "patient_name"), "John Doe")
       assert.isNull(member(second.json, "next_cursor"))
       assert.strictEqual((yield* ask("/api/patients?cursor=!")).status, 400)
+    }))
+
+  it.effect("tells no number or birth date that stands on handwritten pages alone", () =>
+    Effect.gen(function* () {
+      const { ask, upload } = yield* discharge()
+      const told = Effect.map(ask("/api/patients"), ({ json }) => member(json, "items"))
+      yield* upload("%PDF-1.7\nSCRAWL~Patient: DOE, JOHN   MRN: 1234567   DOB: 03/09/1943")
+      const patient = { patient_name: "John Doe", documents: 1 }
+      const [scrawled] = Array.ensure(yield* told)
+      assert.deepInclude(scrawled, { ...patient, medical_record_numbers: [], dates_of_birth: [] })
+      yield* upload("%PDF-1.7\nPatient: DOE, JOHN   MRN: 1234567")
+      const [typed, ...others] = Array.ensure(yield* told)
+      assert.deepInclude(typed, {
+        ...patient,
+        documents: 2,
+        medical_record_numbers: ["1234567"],
+        dates_of_birth: []
+      })
+      assert.isEmpty(others)
     }))
 })
 

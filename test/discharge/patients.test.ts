@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import { assign } from "../../src/discharge/patients/assign.ts"
 import { evidenceOf } from "../../src/discharge/patients/evidence.ts"
-import { displayName, identityOf } from "../../src/discharge/patients/identity.ts"
+import { displayName, identityOf, nobody, told } from "../../src/discharge/patients/identity.ts"
 import { nameSimilarity, parseName } from "../../src/discharge/patients/name.ts"
 import { birthDate, recordNumber } from "../../src/discharge/patients/numbers.ts"
 import { split, splitInSteps } from "../../src/discharge/patients/split.ts"
@@ -11,7 +11,12 @@ import { random } from "./scan.ts"
 const body =
   "\nThe patient was seen and examined.\nVital signs are stable.\nPlan: continue.\n\n\n\n"
 
-const text = (heading: string) => ({ text: `${heading}\n${body}`, isOcr: false, isReadable: true })
+const text = (heading: string) => ({
+  text: `${heading}\n${body}`,
+  isOcr: false,
+  isReadable: true,
+  isSource: true
+})
 const scanned = (heading: string) => ({ ...text(heading), isOcr: true })
 
 /** The names found, with their pages counted from 1. */
@@ -195,6 +200,22 @@ describe("split()", () => {
     assert.deepStrictEqual(found([text("Patient: DOE, JOHN   MRN: 1234567"), page]), {
       "John Doe": [1, 2]
     })
+  })
+  it("tells no more than what stands on a source", () => {
+    const scrawled = {
+      ...scanned("Patient: DOE, JOHN   MRN: 1234567   DOB: 03/09/1943"),
+      isSource: false
+    }
+    const plain = text("Patient: DOE, JOHN   MRN: 1234567")
+    for (const pages of [[scrawled, plain], [plain, scrawled], [scrawled, plain, scrawled]]) {
+      const [patient, ...others] = split(pages).patients.map(({ identity }) => identity)
+      assert.isEmpty(others)
+      assert.deepStrictEqual(patient?.birthDates, ["1943-03-09"])
+      assert.deepStrictEqual(told(patient ?? nobody), {
+        medical_record_numbers: ["1234567"],
+        dates_of_birth: []
+      })
+    }
   })
   it("takes a document that names nobody for one patient's", () => {
     assert.deepStrictEqual(found([text("DISCHARGE SUMMARY"), text("continued")]), {

@@ -23,7 +23,8 @@ const newDocument = (own: string, texts: ReadonlyArray<string>): NewDocument => 
 
 const add = Effect.fnUntraced(function* (own: string, texts: ReadonlyArray<string>) {
   const patients = yield* Patients
-  const found = split(texts.map((text) => ({ text, isOcr: false, isReadable: true }))).patients
+  const found =
+    split(texts.map((text) => ({ text, isOcr: false, isReadable: true, isSource: true }))).patients
   yield* patients.add(
     newDocument(own, texts),
     found.map(({ pages }) => pages),

@@ -30,16 +30,8 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
           GROUP BY patients.patient_id, patients.patient_name, patients.identity, patients.name_key
           ORDER BY patients.name_key LIMIT ${limit}`
       )
-      return rows.map(({ patient_name, identity, pages, documents, length, expires_at }) => ({
-        patient_name,
-        medical_record_numbers: identity.recordNumbers,
-        dates_of_birth: identity.birthDates,
-        // Two characters stand between two pages.
-        full_length: length - 2,
-        expires_at,
-        documents,
-        pages
-      }))
+      // Two characters stand between two pages.
+      return rows.map(({ length, ...patient }) => ({ ...patient, full_length: length - 2 }))
     }, Effect.orDie),
 
     record: Effect.fn("Patients.record")(function* (name) {

@@ -16,7 +16,8 @@ const Identity = Schema.Struct({
   })),
   recordNumbers: Texts,
   birthDates: Texts,
-  accounts: Texts
+  accounts: Texts,
+  unsourced: Texts
 })
 
 const PatientRow = Schema.Struct({

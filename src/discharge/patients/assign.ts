@@ -1,7 +1,7 @@
 /**
  * The people of a document to those who are known from documents before it.
  */
-import { displayName, fitOf, type Identity, isExcluded, learn } from "./identity.ts"
+import { displayName, fitOf, type Identity, isExcluded, learn, told } from "./identity.ts"
 import { nameKey } from "./nameKey.ts"
 
 export interface KnownPatient {
@@ -51,8 +51,7 @@ const bestOf = (known: ReadonlyArray<KnownPatient>, identity: Identity) =>
 /** What somebody is called: by name, with a number to it when the name is taken. */
 const freeName = (identity: Identity, isFree: (name: string) => boolean) => {
   const name = displayName(identity)
-  const [number] = identity.recordNumbers
-  const [date] = identity.birthDates
+  const { medical_record_numbers: [number], dates_of_birth: [date] } = told(identity)
   const candidates = name === undefined ? [] : [
     name,
     ...(number === undefined ? [] : [`${name} (MRN ${number})`]),

@@ -12,9 +12,17 @@ export interface Identity {
   readonly recordNumbers: ReadonlyArray<string>
   readonly birthDates: ReadonlyArray<string>
   readonly accounts: ReadonlyArray<string>
+  /** Of those numbers and dates, what stands only on pages that are no source: it is not told. */
+  readonly unsourced: ReadonlyArray<string>
 }
 
-export const nobody: Identity = { names: [], recordNumbers: [], birthDates: [], accounts: [] }
+export const nobody: Identity = {
+  names: [],
+  recordNumbers: [],
+  birthDates: [],
+  accounts: [],
+  unsourced: []
+}
 
 export interface Fit {
   readonly total: number
@@ -23,7 +31,7 @@ export interface Fit {
   readonly name: number
 }
 
-type Claim = Identity & { readonly isOcr: boolean }
+type Claim = Omit<Identity, "unsourced"> & { readonly isOcr: boolean }
 
 /** Of a name that says whose page it is, not just somebody mentioned. */
 export const PLAIN_NAME = 0.5
@@ -95,7 +103,20 @@ export const learn = (known: Identity, evidence: Identity, trust: number): Ident
   }, known.names)),
   recordNumbers: together(known.recordNumbers, evidence.recordNumbers),
   birthDates: together(known.birthDates, evidence.birthDates),
-  accounts: together(known.accounts, evidence.accounts)
+  accounts: together(known.accounts, evidence.accounts),
+  unsourced: together(
+    known.unsourced.filter((value) => !isSourced(evidence, value)),
+    evidence.unsourced.filter((value) => !isSourced(known, value))
+  )
+})
+
+const isSourced = ({ recordNumbers, birthDates, unsourced }: Identity, value: string) =>
+  !unsourced.includes(value) && (recordNumbers.includes(value) || birthDates.includes(value))
+
+/** What may be said of somebody; what is unsourced serves to find whose a page is. */
+export const told = ({ recordNumbers, birthDates, unsourced }: Identity) => ({
+  medical_record_numbers: recordNumbers.filter((number) => !unsourced.includes(number)),
+  dates_of_birth: birthDates.filter((date) => !unsourced.includes(date))
 })
 
 // Nobody is called by more names; slips of recognition are met least often.
@@ -111,11 +132,15 @@ const together = (known: ReadonlyArray<string>, fresh: ReadonlyArray<string>) =>
   [...new Set([...known, ...fresh])].slice(0, NUMBERS_MAX)
 
 /** What a page says, apart from where it says it. */
-export const identityOf = ({ names, recordNumbers, birthDates, accounts }: Evidence): Identity => ({
+export const identityOf = (
+  { names, recordNumbers, birthDates, accounts }: Evidence,
+  isSource = true
+): Identity => ({
   names,
   recordNumbers,
   birthDates,
-  accounts
+  accounts,
+  unsourced: isSource ? [] : [...recordNumbers, ...birthDates]
 })
 
 /** The fullest form of the name that is met often; `undefined` when no name is known. */

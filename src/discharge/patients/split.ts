@@ -18,6 +18,8 @@ export interface SplitPage {
   readonly text: string
   readonly isOcr: boolean
   readonly isReadable: boolean
+  /** Whether facts may be taken from it. */
+  readonly isSource: boolean
 }
 
 export interface Found {
@@ -102,9 +104,9 @@ class Splitter {
     this.notes.set(page, [...(this.notes.get(page) ?? []), text])
   }
 
-  private add(cluster: Cluster, page: number, evidence: Evidence, trust: number) {
-    cluster.pages.add(page)
-    if (trust > 0) cluster.identity = learn(cluster.identity, identityOf(evidence), trust)
+  private add(cluster: Cluster, index: number, { evidence, isSource }: Page, trust: number) {
+    cluster.pages.add(index)
+    if (trust > 0) cluster.identity = learn(cluster.identity, identityOf(evidence, isSource), trust)
     this.previous = cluster
   }
 
@@ -128,43 +130,44 @@ class Splitter {
     ) {
       const notes = contradictionsOf(best.fit)
       notes.forEach((text) => this.note(index, text))
-      return this.add(best.cluster, index, evidence, notes.length === 0 ? 1 : HALF_TRUST)
+      return this.add(best.cluster, index, page, notes.length === 0 ? 1 : HALF_TRUST)
     }
     this.placeWithout(page, index, best?.cluster === this.previous ? best?.fit.total : undefined)
   }
 
   /** Nothing on the page is enough to say whose it is: it continues the page before, or is new. */
-  private placeWithout({ evidence, isReadable }: Page, index: number, fit: number | undefined) {
+  private placeWithout(page: Page, index: number, fit: number | undefined) {
     const { previous } = this
+    const { evidence, isReadable } = page
     const plainNames = evidence.names.filter(({ weight }) => weight >= PLAIN_NAME)
     const says = plainNames.length > 0 || evidence.recordNumbers.length > 0 ||
       evidence.birthDates.length > 0
     if (previous !== undefined && !isReadable) {
       this.note(index, "The page cannot be read: it is taken for a continuation of the page before")
-      return this.add(previous, index, evidence, 0)
+      return this.add(previous, index, page, 0)
     }
     if (!says) {
       if (previous === undefined) return
       if (!this.continues(index)) this.followers.push(index)
-      return this.add(previous, index, evidence, 0)
+      return this.add(previous, index, page, 0)
     }
     const hasNumber = evidence.recordNumbers.length > 0 || evidence.birthDates.length > 0
     if (previous !== undefined && fit !== undefined && fit > 0) {
       if (!(plainNames.length > 0 && hasNumber && fit < 1)) {
         this.note(index, "The page fits the page before only weakly")
-        return this.add(previous, index, evidence, HALF_TRUST)
+        return this.add(previous, index, page, HALF_TRUST)
       }
     }
     if (previous !== undefined && plainNames.length === 0 && evidence.recordNumbers.length === 0) {
       const contradicts = fitOf(evidence, previous.identity).birthDate < 0
       if (!contradicts) {
         this.note(index, "Only a birth date says whose the page is")
-        return this.add(previous, index, evidence, 0)
+        return this.add(previous, index, page, 0)
       }
     }
     const cluster = { identity: nobody, pages: new Set<number>() }
     this.clusters.push(cluster)
-    this.add(cluster, index, evidence, 1)
+    this.add(cluster, index, page, 1)
   }
 
   /** "Page 3 of 5" after "Page 2 of 5". */

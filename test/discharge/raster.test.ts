@@ -3,14 +3,14 @@ import { Schema } from "effect"
 import type { OcrWord, Raster } from "../../src/discharge/Ocr.ts"
 import { crop } from "../../src/discharge/raster/crop.ts"
 import { bilevelShare, despeckle } from "../../src/discharge/raster/despeckle.ts"
-import { flatten, isEven } from "../../src/discharge/raster/flatten.ts"
+import { evened, flatten } from "../../src/discharge/raster/flatten.ts"
 import { hasHiddenPoint } from "../../src/discharge/raster/hiddenPoint.ts"
-import { applyToBox, compose, inverse } from "../../src/discharge/raster/matrix.ts"
+import { apply, applyToBox, compose, inverse } from "../../src/discharge/raster/matrix.ts"
 import { prepare } from "../../src/discharge/raster/prepare.ts"
-import { resize } from "../../src/discharge/raster/resize.ts"
 import { skewOf } from "../../src/discharge/raster/skew.ts"
-import { rotate, turn } from "../../src/discharge/raster/turn.ts"
-import { whiten } from "../../src/discharge/raster/whiten.ts"
+import { straighten } from "../../src/discharge/raster/straighten.ts"
+import { turn } from "../../src/discharge/raster/turn.ts"
+import { AS_THEY_ARE, whitening } from "../../src/discharge/raster/whiten.ts"
 import type { Picture } from "./pdf.ts"
 import { scan, type ScanSpec } from "./scan.ts"
 
@@ -40,6 +40,18 @@ const black = (width: number, height: number, marks: ReadonlyArray<readonly [num
   const pixels = new Uint8Array(width * height).fill(255)
   for (const [x, y] of marks) pixels[y * width + x] = 0
   return asRaster({ width, height, pixels })
+}
+
+/** Where the ink of a raster lies on the page, in points. */
+const centreOf = ({ width, pixels, toPage }: Raster) => {
+  let [sum, x, y] = [0, 0, 0]
+  pixels.forEach((value, at) => {
+    const ink = 255 - value
+    sum += ink
+    x += ink * (at % width + 0.5)
+    y += ink * (Math.floor(at / width) + 0.5)
+  })
+  return apply(toPage, x / sum, y / sum)
 }
 
 describe("turn()", () => {
@@ -78,10 +90,35 @@ describe("skewOf()", () => {
   })
 })
 
-describe("rotate()", () => {
+const PLAIN = { degrees: 0, scale: 1, levels: AS_THEY_ARE }
+const whiten = (raster: Raster) => straighten(raster, { ...PLAIN, levels: whitening(raster) })
+
+describe("straighten()", () => {
+  it.prop(
+    "keeps every place on the page",
+    {
+      scale: Schema.Finite.check(Schema.isBetween({ minimum: 0.2, maximum: 2.5 })),
+      degrees: Schema.Finite.check(Schema.isBetween({ minimum: -5, maximum: 5 }))
+    },
+    ({ scale, degrees }) => {
+      // One dot, in the middle of a white page, and one to the right of it.
+      for (const at of [30, 45]) {
+        const size = 61
+        const spot = [-3, -2, -1, 0, 1, 2, 3].flatMap((y) =>
+          [-3, -2, -1, 0, 1, 2, 3].map((x) => [at + x, 30 + y] as const)
+        )
+        const raster = black(size, size, spot)
+        const changed = straighten(raster, { ...PLAIN, scale, degrees })
+        const [x, y] = centreOf(changed)
+        assert.closeTo(x, (at + 0.5) * 0.36, 0.25)
+        assert.closeTo(y, 30.5 * 0.36, 0.25)
+      }
+    }
+  )
+
   it("undoes a tilt, and the words keep their places on the page", () => {
     const tilted = page({ degrees: 2 })
-    const straight = rotate(tilted, 2)
+    const straight = straighten(tilted, { ...PLAIN, degrees: 2 })
     assert.closeTo(skewOf(straight).degrees, 0, 0.15)
     // The middle of the page does not move.
     const [x, y] = applyToBox(straight.toPage, [850, 1100, 850, 1100])
@@ -99,18 +136,19 @@ describe("flatten()", () => {
   })
 })
 
-describe("isEven()", () => {
-  it("tells paper without a shadow, which is whitened and nothing else", () => {
+describe("evened()", () => {
+  it("leaves paper without a shadow as it is, which is whitened and nothing else", () => {
     const clean = page({ noise: 6, shade: 0.1 })
-    assert.isTrue(isEven(clean))
+    assert.strictEqual(evened(clean), clean)
     const { pixels } = whiten(clean)
     const prepared = prepare(clean, skewOf(clean), LOW).raster.pixels
     assert.isTrue(prepared.every((value, at) => value === pixels[at]))
-    assert.isFalse(isEven(page({ noise: 6, shade: 0.5 })))
+    const shaded = page({ noise: 6, shade: 0.5 })
+    assert.notStrictEqual(evened(shaded), shaded)
   })
 })
 
-describe("whiten()", () => {
+describe("whitening()", () => {
   it("takes the grain from the paper, and leaves the ink", () => {
     const { pixels } = whiten(page({ noise: 5 }))
     const white = pixels.filter((value) => value === 255).length
@@ -128,7 +166,7 @@ describe("whiten()", () => {
 
   it("leaves a page that is dark alone", () => {
     const dark = asRaster({ width: 10, height: 10, pixels: new Uint8Array(100).fill(60) })
-    assert.strictEqual(whiten(dark), dark)
+    assert.deepStrictEqual(whiten(dark), dark)
   })
 })
 
@@ -150,20 +188,6 @@ describe("despeckle()", () => {
     assert.isAbove(bilevelShare(black(40, 30, [[5, 5]])), 0.97)
     assert.isBelow(bilevelShare(page({ noise: 20, shade: 0.3 })), 0.97)
   })
-})
-
-describe("resize()", () => {
-  it.prop(
-    "keeps every place on the page",
-    [Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 2.5 }))],
-    ([scale]) => {
-      const raster = black(60, 80, [[10, 10]])
-      const resized = resize(raster, scale)
-      const [, , right, bottom] = applyToBox(resized.toPage, [0, 0, resized.width, resized.height])
-      assert.closeTo(right, 60 * 0.36, 1e-6)
-      assert.closeTo(bottom, 80 * 0.36, 1e-6)
-    }
-  )
 })
 
 describe("prepare()", () => {

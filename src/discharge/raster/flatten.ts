@@ -14,10 +14,18 @@ const WHITE = 245
  * Divides by the brightness of the paper, so that shadows and yellowed paper become white. Worth more
  * to a recogniser than all other preparation: it takes one threshold for the whole page.
  */
-export const flatten = (raster: Raster): Raster => {
+export const flatten = (raster: Raster): Raster => divided(raster, paperOf(raster))
+
+/** The same where a shadow lies on the paper. */
+export const evened = (raster: Raster): Raster => {
+  const paper = paperOf(raster)
+  return isEven(paper) ? raster : divided(raster, paper)
+}
+
+const divided = (raster: Raster, blocks: Blocks): Raster => {
   const { width, height, pixels } = raster
   const block = blockOf(raster)
-  const paper = brightest(paperOf(raster, block))
+  const paper = brightest(blocks)
   const flat = new Uint8Array(width * height)
   // Where a pixel lies between the middles of blocks, for each column.
   const columns = Array.from({ length: width }, (_, x) => between(x, block, paper.width))
@@ -42,9 +50,8 @@ export const flatten = (raster: Raster): Raster => {
   return { ...raster, pixels: flat }
 }
 
-/** Whether no shadow lies on the paper. */
-export const isEven = (raster: Raster): boolean => {
-  const values = paperOf(raster, blockOf(raster)).values.toSorted()
+const isEven = (paper: Blocks): boolean => {
+  const values = paper.values.toSorted()
   const at = (share: number) => values[Math.floor(share * (values.length - 1))] ?? WHITE
   return at(DARK_RANK) >= EVEN_SHARE * at(BRIGHT_RANK)
 }
@@ -57,7 +64,9 @@ interface Blocks {
   readonly values: Float32Array
 }
 
-const paperOf = ({ width, height, pixels }: Raster, block: number): Blocks => {
+const paperOf = (raster: Raster): Blocks => {
+  const { width, height, pixels } = raster
+  const block = blockOf(raster)
   const across = Math.ceil(width / block)
   const down = Math.ceil(height / block)
   const values = new Float32Array(across * down)

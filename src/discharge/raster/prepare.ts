@@ -1,10 +1,9 @@
 import type { Enlargement, Raster } from "../Ocr.ts"
 import { bilevelShare, despeckle } from "./despeckle.ts"
-import { flatten, isEven } from "./flatten.ts"
-import { resize } from "./resize.ts"
+import { evened } from "./flatten.ts"
 import { type Skew, skewOf } from "./skew.ts"
-import { rotate } from "./turn.ts"
-import { whiten } from "./whiten.ts"
+import { straighten } from "./straighten.ts"
+import { AS_THEY_ARE, whitening } from "./whiten.ts"
 
 export interface Prepared {
   readonly raster: Raster
@@ -23,12 +22,15 @@ const DEGREES_MIN = 0.15
  */
 export const prepare = (raster: Raster, skew: Skew, low: Enlargement): Prepared => {
   const isFax = bilevelShare(raster) > FAX_SHARE
-  const even = isFax ? despeckle(raster) : isEven(raster) ? raster : flatten(raster)
+  const even = isFax ? despeckle(raster) : evened(raster)
   // Specks are no ink.
   const { degrees, ink } = isFax ? skewOf(even) : skew
-  const straight = Math.abs(degrees) >= DEGREES_MIN ? rotate(even, degrees) : even
-  const clean = isFax ? straight : whiten(straight)
-  const { dpi } = clean
+  const { dpi } = raster
   const target = dpi < low.below ? low.to : dpi > HIGH.above ? HIGH.target : dpi
-  return { raster: target === dpi ? clean : resize(clean, target / dpi), ink }
+  const change = {
+    degrees: Math.abs(degrees) >= DEGREES_MIN ? degrees : 0,
+    scale: target / dpi,
+    levels: isFax ? AS_THEY_ARE : whitening(even)
+  }
+  return { raster: straighten(even, change), ink }
 }

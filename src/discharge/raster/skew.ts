@@ -3,7 +3,7 @@
  */
 import type { Raster } from "../Ocr.ts"
 import { flatten } from "./flatten.ts"
-import { shrink } from "./resize.ts"
+import { shrink } from "./shrink.ts"
 
 export interface Skew {
   /** Of the lines, positive when they descend to the right; within 0.05. */
@@ -16,6 +16,7 @@ export interface Skew {
 
 const DPI = 80
 const DEGREES_MAX = 5
+const SIDEWAYS_DEGREES_MAX = 3
 const INK_MIN = 200
 const EDGE_SHARE = 0.03
 
@@ -23,14 +24,17 @@ export const skewOf = (raster: Raster): Skew => {
   const dots = inkOf(raster)
   const ink = dots.xs.length
   if (ink < INK_MIN) return { degrees: 0, ink, sideways: 0 }
-  const margin = Math.ceil(dots.width * Math.tan(DEGREES_MAX * Math.PI / 180)) + 2
-  const sharpness = (degrees: number) => profile(dots, degrees, margin)
-  let best = { degrees: 0, value: sharpness(0) }
+  let best = { degrees: 0, value: profile(dots, 0) }
+  let across = best.value
   const consider = (degrees: number) => {
-    const value = sharpness(degrees)
+    const value = profile(dots, degrees)
     if (value > best.value) best = { degrees, value }
+    return value
   }
-  for (let degrees = -DEGREES_MAX; degrees <= DEGREES_MAX; degrees += 0.5) consider(degrees)
+  for (let degrees = -DEGREES_MAX; degrees <= DEGREES_MAX; degrees += 0.5) {
+    const value = consider(degrees)
+    if (Math.abs(degrees) <= SIDEWAYS_DEGREES_MAX) across = Math.max(across, value)
+  }
   for (const step of [0.25, 0.1, 0.05]) {
     const { degrees } = best
     consider(degrees - step)
@@ -38,10 +42,9 @@ export const skewOf = (raster: Raster): Skew => {
   }
   const { xs, ys, width, height } = dots
   const turned = { xs: ys, ys: xs, width: height, height: width }
-  let [across, down] = [0, 0]
-  for (let degrees = -3; degrees <= 3; degrees += 0.5) {
-    across = Math.max(across, profile(dots, degrees, 100))
-    down = Math.max(down, profile(turned, degrees, 100))
+  let down = 0
+  for (let degrees = -SIDEWAYS_DEGREES_MAX; degrees <= SIDEWAYS_DEGREES_MAX; degrees += 0.5) {
+    down = Math.max(down, profile(turned, degrees))
   }
   return { degrees: best.degrees, ink, sideways: down / across }
 }
@@ -59,29 +62,30 @@ const inkOf = (raster: Raster): Dots => {
   const { width, height, pixels } = small
   const threshold = Math.min(200, inkThreshold(pixels))
   const margin = Math.round(width * EDGE_SHARE)
-  const xs: Array<number> = []
-  const ys: Array<number> = []
+  const xs = new Int16Array(pixels.length)
+  const ys = new Int16Array(pixels.length)
+  let count = 0
   for (let y = margin; y < height - margin; y++) {
     for (let x = margin; x < width - margin; x++) {
-      if ((pixels[y * width + x] ?? 255) <= threshold) {
-        xs.push(x)
-        ys.push(y)
-      }
+      if ((pixels[y * width + x] ?? 255) > threshold) continue
+      xs[count] = x
+      ys[count++] = y
     }
   }
-  return { xs: Int16Array.from(xs), ys: Int16Array.from(ys), width, height }
+  return { xs: xs.subarray(0, count), ys: ys.subarray(0, count), width, height }
 }
 
 /** How much neighbouring rows of the sheared page differ in ink. */
-const profile = ({ xs, ys, width, height }: Dots, degrees: number, margin: number) => {
+const profile = ({ xs, ys, width, height }: Dots, degrees: number) => {
+  const slope = Math.tan(degrees * Math.PI / 180)
+  const margin = Math.ceil(width * Math.abs(slope)) + 2
   const size = height + 2 * margin
   const rows = new Int32Array(size)
-  const slope = Math.tan(degrees * Math.PI / 180)
   // What is added to a row, for each column.
   const shift = Int32Array.from({ length: width }, (_, x) => Math.round(margin - x * slope))
   for (let index = 0; index < xs.length; index++) {
     const row = (ys[index] ?? 0) + (shift[xs[index] ?? 0] ?? 0)
-    if (row >= 0 && row < size) rows[row] = (rows[row] ?? 0) + 1
+    rows[row] = (rows[row] ?? 0) + 1
   }
   let sum = 0
   for (let row = 1; row < size; row++) sum += ((rows[row] ?? 0) - (rows[row - 1] ?? 0)) ** 2
@@ -91,7 +95,11 @@ const profile = ({ xs, ys, width, height }: Dots, degrees: number, margin: numbe
 /** Otsu's: the threshold that sets ink and paper furthest apart. */
 const inkThreshold = (pixels: Uint8Array) => {
   const histogram = new Float64Array(256)
-  for (const value of pixels) histogram[value] = (histogram[value] ?? 0) + 1
+  // By index: an iterator takes twice as long.
+  for (let at = 0; at < pixels.length; at++) {
+    const value = pixels[at] ?? 0
+    histogram[value] = (histogram[value] ?? 0) + 1
+  }
   const total = histogram.reduce((sum, count, value) => sum + count * value, 0)
   let [below, sumBelow, best, threshold] = [0, 0, 0, 127]
   histogram.forEach((count, value) => {

@@ -9,19 +9,17 @@ const [BLACK, WHITE] = [0.16, 0.94]
 /** A page darker than this has no paper to go by. */
 const DARKEST_PAPER = 128
 
-/** Makes the paper of a page white and its ink black: the grain of both goes. */
-export const whiten = (raster: Raster): Raster => {
+/** Values for a raster that make its paper white and its ink black: the grain of both goes. */
+export const whitening = (raster: Raster): Uint8Array => {
   const paper = medianOf(raster)
-  if (paper < DARKEST_PAPER) return raster
+  if (paper < DARKEST_PAPER) return AS_THEY_ARE
   const [black, white] = [BLACK * paper, WHITE * paper]
-  const levels = Uint8ClampedArray.from(
-    { length: 256 },
-    (_, value) => (value - black) * 255 / (white - black)
+  return new Uint8Array(
+    Uint8ClampedArray.from(AS_THEY_ARE, (value) => (value - black) * 255 / (white - black))
   )
-  const pixels = new Uint8Array(raster.pixels.length)
-  for (let at = 0; at < pixels.length; at++) pixels[at] = levels[raster.pixels[at] ?? 0] ?? 0
-  return { ...raster, pixels }
 }
+
+export const AS_THEY_ARE = Uint8Array.from({ length: 256 }, (_, value) => value)
 
 const medianOf = ({ pixels }: Raster) => {
   const histogram = new Uint32Array(256)

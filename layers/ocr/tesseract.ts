@@ -6,10 +6,15 @@ import { Effect, Exit, Layer, Pool } from "effect"
 import { createRequire } from "node:module"
 import { createWorker, OEM, PSM } from "tesseract.js"
 import type { Page, Worker } from "tesseract.js"
-import { Ocr, OcrFailure, type OcrWord, type Segmentation } from "../../src/discharge/Ocr.ts"
+import {
+  Ocr,
+  OcrFailure,
+  type OcrWord,
+  RECOGNISERS,
+  type Segmentation
+} from "../../src/discharge/Ocr.ts"
 import { portableGraymap } from "./portableGraymap.ts"
 
-const WORKERS = 2
 // A worker that cannot find its language data never says so.
 const START_LIMIT = "1 minute"
 
@@ -48,7 +53,7 @@ export const layer = Layer.effect(
     const pool = yield* Pool.makeWithTTL({
       acquire: Effect.acquireRelease(start, (worker) => Effect.promise(() => worker.terminate())),
       min: 0,
-      max: WORKERS,
+      max: RECOGNISERS,
       timeToLive: "10 minutes"
     })
     return Ocr.of({

@@ -5,27 +5,35 @@ import { deflateSync } from "node:zlib"
 const COUNT = 20
 
 /**
- * A document of a few pages, as it is read to make a reader ready for real ones. What stands in none of
- * them is compiled, and undoes what was compiled before it, while somebody waits.
+ * A document of a few pages, the last of them a scan, as it is read to make a reader ready for real ones.
+ * What stands in none of them is compiled, and undoes what was compiled before it, while somebody waits.
  */
 export const sample = (): Uint8Array => {
-  const numbers = Array.from({ length: COUNT }, (_, page) => page)
+  const pages = [
+    ...Array.from({ length: COUNT }, (_, page) => ({
+      size: SIZES[(page >> 2) % SIZES.length],
+      content: contentOf(page)
+    })),
+    { size: "432 576", content: "q 432 0 0 576 0 0 cm /I Do Q" }
+  ]
   const bodies: Array<string> = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Count ${COUNT} /Kids [${
-      numbers.map((page) => `${5 + 2 * page} 0 R`).join(" ")
+    `<< /Type /Pages /Count ${pages.length} /Kids [${
+      pages.map((_, page) => `${6 + 2 * page} 0 R`).join(" ")
     }] >>`,
     ...["Helvetica", "Helvetica-Bold"].map((name) =>
       `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
     ),
-    ...numbers.flatMap((page) => {
-      const stream = deflateSync(contentOf(page)).toString("latin1")
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIZES[(page >> 2) % SIZES.length]}] ` +
-        `/Contents ${6 + 2 * page} 0 R /Resources << /Font << /F 3 0 R /B 4 0 R >> >> >>`,
-        `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n${stream}\nendstream`
-      ]
-    })
+    packed(
+      `/Type /XObject /Subtype /Image /Width ${SCAN.width} /Height ${SCAN.height} ` +
+        "/ColorSpace /DeviceGray /BitsPerComponent 8",
+      scanned()
+    ),
+    ...pages.flatMap(({ size, content }, page) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] /Contents ${7 + 2 * page} 0 R ` +
+      "/Resources << /Font << /F 3 0 R /B 4 0 R >> /XObject << /I 5 0 R >> >> >>",
+      packed("", content)
+    ])
   ]
   let file = "%PDF-1.4\n"
   const offsets = bodies.map((body, index) => {
@@ -37,6 +45,11 @@ export const sample = (): Uint8Array => {
   file += `xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${offsets.join("")}` +
     `trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
   return new Uint8Array(Buffer.from(file, "latin1"))
+}
+
+const packed = (members: string, content: string | Uint8Array) => {
+  const stream = deflateSync(content).toString("latin1")
+  return `<< ${members} /Length ${stream.length} /Filter /FlateDecode >>\nstream\n${stream}\nendstream`
 }
 
 /** Letter, and A4: matrices of whole numbers, and of others. */
@@ -107,3 +120,18 @@ const PAGES: ReadonlyArray<(page: number) => ReadonlyArray<string>> = [
 const contentOf = (page: number) =>
   [`BT /B 14 Tf 60 750 Td (Summary ${page}) Tj ET`, ...(PAGES[page % PAGES.length]?.(page) ?? [])]
     .join("\n")
+
+/** At 100 dpi. */
+const SCAN = { width: 600, height: 800 }
+
+/** Bars in place of words, tilted by a degree, on paper that is darker to the right. */
+const scanned = () =>
+  Uint8Array.from({ length: SCAN.width * SCAN.height }, (_, at) => {
+    const [x, y] = [at % SCAN.width, Math.floor(at / SCAN.width)]
+    const down = y - x * 0.02
+    const line = Math.floor(down / 16)
+    // Strokes of letters, no two lines alike.
+    const stroke = Math.imul((x >> 2) * (line + 3), 0x9e3779b1) >>> 29
+    const isInk = down - line * 16 < 7 && (x + line * 13) % 41 < 30 && stroke < 2
+    return isInk ? 40 : 235 - x / 6 - at * 31 % 9
+  })

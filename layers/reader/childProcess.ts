@@ -16,7 +16,7 @@ import { count } from "../../schemas/discharge/setting.ts"
 import { OCR_ENGINE } from "../../src/discharge/Ocr.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
 import { TESSERACT } from "../ocr/native.ts"
-import { mustRun } from "../ocr/native/program.ts"
+import { mayRun, mustRun } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
 import { start } from "./process.ts"
 import type { Question, Said } from "./protocol.ts"
@@ -41,7 +41,7 @@ export const layer = Layer.effect(
   Reader,
   Effect.gen(function* () {
     const { pagesMax, seconds, memory, keepsSpare, engine, tesseract, tessdata } = yield* settings
-    if (engine === "native" && Option.isSome(tesseract)) yield* mustRun(tesseract.value)
+    if (engine === "native") yield* Option.match(tesseract, { onNone: mayRun, onSome: mustRun })
     const bounds: Bounds = {
       bytes: memory * MEGABYTE,
       silenceMillis: 15_000,

@@ -41,6 +41,9 @@ export type Segmentation = "page" | "column" | "block"
 export class OcrFailure
   extends Schema.TaggedError<OcrFailure>()("OcrFailure", { message: Schema.String }) {}
 
+/** Pages that are recognised at the same time. */
+export const RECOGNISERS = 2
+
 /** A page that takes a recogniser longer is given up: ten times the slowest one on a quiet machine. */
 export const RECOGNITION_SECONDS = 180
 

@@ -4,13 +4,10 @@
  */
 import { Effect, FiberSet, Option, Result, Semaphore } from "effect"
 import type { Companion, ReadOptions, Turns } from "./Companion.ts"
-import { type Raster, RECOGNITION_SECONDS } from "./Ocr.ts"
+import { type Raster, RECOGNISERS, RECOGNITION_SECONDS } from "./Ocr.ts"
 import { Pdf, type PdfDocument, PdfFailure } from "./Pdf.ts"
 import type { ReadEvent } from "./Reader.ts"
 import { fromImage, fromTextLayer, look, type Looked, rasterOf, unrecognised } from "./readPage.ts"
-
-/** Pages that are recognised at the same time. */
-export const RECOGNISERS = 2
 
 type Emit = (event: ReadEvent) => Effect.Effect<void>
 

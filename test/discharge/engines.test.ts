@@ -10,9 +10,11 @@ import { library } from "../../layers/ocr/native/library.ts"
 import { byProgram } from "../../layers/ocr/native/program.ts"
 import * as TesseractOcr from "../../layers/ocr/tesseract.ts"
 import * as PdfJs from "../../layers/pdf/pdfjs.ts"
+import { sample } from "../../layers/pdf/sample.ts"
 import { layout } from "../../src/discharge/layout.ts"
-import { Ocr, type Raster } from "../../src/discharge/Ocr.ts"
+import { Ocr, type Raster, RECOGNISERS } from "../../src/discharge/Ocr.ts"
 import { Pdf } from "../../src/discharge/Pdf.ts"
+import { skewOf } from "../../src/discharge/raster/skew.ts"
 import { readDocument } from "../../src/discharge/readDocument.ts"
 import type { ReadEvent } from "../../src/discharge/Reader.ts"
 import { type FileSpec, lines, pdf } from "./pdf.ts"
@@ -122,10 +124,10 @@ describe("pdf.js", () => {
     ))
 })
 
-const readAll = (spec: FileSpec, ocr: Layer.Layer<Ocr>) =>
+const readAll = (bytes: Uint8Array, ocr: Layer.Layer<Ocr>) =>
   Effect.gen(function* () {
     const events: Array<ReadEvent> = []
-    yield* readDocument(pdf(spec), { pagesMax: 10, skip: [], careful: false }, (event) =>
+    yield* readDocument(bytes, { pagesMax: 30, skip: [], careful: false }, (event) =>
       Effect.sync(() =>
         events.push(event)
       ))
@@ -136,6 +138,23 @@ const hasNative = spawnSync("tesseract", ["--version"]).status === 0
 if (!hasNative) {
   process.stdout.write("The native recogniser was not tested: there is no tesseract here\n")
 }
+
+describe("the sample that makes a reader ready", () => {
+  it.effect("has pages of text, and a scan that is straightened and enlarged", () =>
+    Effect.gen(function* () {
+      const given: Array<Raster> = []
+      const ocr = Layer.mock(Ocr, {
+        enlargement: { below: 165, to: 165 },
+        recognise: (raster) => Effect.sync(() => void given.push(raster)).pipe(Effect.as([]))
+      })
+      const pages = yield* readAll(sample(), ocr)
+      const sources = pages.map(({ source }) => source)
+      assert.deepStrictEqual(sources, [...Array.from({ length: 20 }, () => "text"), "ocr"])
+      const [scan] = given
+      assert.strictEqual(scan?.dpi, 165)
+      assert.isBelow(Math.abs(scan === undefined ? NaN : skewOf(scan).degrees), 0.2)
+    }))
+})
 
 describe("a file that was cut off", () => {
   const whole = pdf({ pages: Array.from({ length: 6 }, () => lines(REPORT)) })
@@ -225,13 +244,20 @@ describe.skipIf(shared === undefined)("native tesseract", () => {
               : Deno.env.set("TESSDATA_PREFIX", before)
           )
       )
-      yield* Effect.gen(function* () {
-        const { message } = yield* Effect.scoped(
-          Effect.andThen(data, Effect.flip(recognise))
-        )
-        assert.strictEqual(message, "tesseract failed")
-        assert.isAbove((yield* recognise).length, 20)
-      }).pipe(Effect.provide(nativeWith({})))
+      const native = nativeWith({})
+      // A model is loaded with the layer, and one more with each page until there are data.
+      const context = yield* Effect.scoped(Effect.andThen(
+        data,
+        Effect.gen(function* () {
+          const built = yield* Layer.build(native)
+          for (let page = 0; page <= RECOGNISERS; page++) {
+            const { message } = yield* Effect.provideContext(Effect.flip(recognise), built)
+            assert.strictEqual(message, "tesseract failed")
+          }
+          return built
+        })
+      ))
+      assert.isAbove((yield* Effect.provideContext(recognise, context)).length, 20)
     }))
 })
 
@@ -240,7 +266,7 @@ for (const { name, layer, isHere } of recognisers) {
     it.effect("reads a tilted, shaded and specked scan with its table", () =>
       Effect.gen(function* () {
         const picture = scan(REPORT, { dpi: 150, degrees: 1.2, shade: 0.5, noise: 8 })
-        const [page] = yield* readAll({ pages: [{ picture }] }, layer)
+        const [page] = yield* readAll(pdf({ pages: [{ picture }] }), layer)
         assert.include(page?.text ?? "", "MRN: 1234567")
         assert.match(page?.text ?? "", /Lisinopril +20 mg +daily/u)
         assert.match(page?.text ?? "", /Potassium 4\.5 mmol/u)
@@ -254,7 +280,7 @@ for (const { name, layer, isHere } of recognisers) {
     it.effect("reads a page that was scanned sideways", () =>
       Effect.gen(function* () {
         const picture = scan(REPORT, { dpi: 150, turned: 1 })
-        const [page] = yield* readAll({ pages: [{ picture, size: [792, 612] }] }, layer)
+        const [page] = yield* readAll(pdf({ pages: [{ picture, size: [792, 612] }] }), layer)
         assert.include(page?.text ?? "", "MRN: 1234567")
       }))
   })

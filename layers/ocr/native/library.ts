@@ -50,14 +50,24 @@ export class NoData extends Error {}
 
 class Library {
   /** Those that read no page now, each with its model. */
-  private readonly idle: Array<Deno.PointerValue> = []
+  private readonly idle: Array<Promise<Deno.PointerValue>> = []
 
   constructor(private readonly calls: Deno.StaticForeignLibraryInterface<typeof SYMBOLS>) {}
+
+  /** Loads so many models, which takes a tenth of a second each, before there is a page. */
+  load(count: number) {
+    for (let left = count; left > 0; left--) {
+      const engine = this.started()
+      // That there are no data is told with the first page.
+      engine.catch(() => {})
+      this.idle.push(engine)
+    }
+  }
 
   /** It goes on, to its own limit of time, when nobody waits for it any more. */
   readonly recognise = async ({ width, height, pixels, dpi }: Raster, kind: Segmentation) => {
     const { calls } = this
-    const engine = this.idle.pop() ?? (await this.started())
+    const engine = await (this.idle.pop() ?? this.started())
     const monitor = calls.TessMonitorCreate()
     try {
       calls.TessMonitorSetDeadlineMSecs(monitor, RECOGNITION_SECONDS * 1000)
@@ -72,7 +82,7 @@ class Library {
     } finally {
       calls.TessMonitorDelete(monitor)
       calls.TessBaseAPIClear(engine)
-      this.idle.push(engine)
+      this.idle.push(Promise.resolve(engine))
     }
   }
 

@@ -32,6 +32,13 @@ export const byProgram =
 
 const ANSWER_LIMIT = "10 seconds"
 
+/** Tells where the program cannot be run that is taken without the library. */
+export const mayRun = () =>
+  Effect.catch(
+    mustRun("tesseract"),
+    () => Effect.logWarning("No program tesseract: without libtesseract, scans are unreadable")
+  )
+
 /** Fails where it cannot be run: every scan would be told as unreadable. */
 export const mustRun = (command: string) =>
   Effect.tryPromise((signal) =>

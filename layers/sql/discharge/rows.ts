@@ -17,7 +17,7 @@ const Identity = Schema.Struct({
   recordNumbers: Texts,
   birthDates: Texts,
   accounts: Texts,
-  unsourced: Texts
+  sourced: Texts
 })
 
 const PatientRow = Schema.Struct({

@@ -12,8 +12,8 @@ export interface Identity {
   readonly recordNumbers: ReadonlyArray<string>
   readonly birthDates: ReadonlyArray<string>
   readonly accounts: ReadonlyArray<string>
-  /** Of those numbers and dates, what stands only on pages that are no source: it is not told. */
-  readonly unsourced: ReadonlyArray<string>
+  /** Of those numbers and dates, what stands on a page that is a source: the others are not told. */
+  readonly sourced: ReadonlyArray<string>
 }
 
 export const nobody: Identity = {
@@ -21,7 +21,7 @@ export const nobody: Identity = {
   recordNumbers: [],
   birthDates: [],
   accounts: [],
-  unsourced: []
+  sourced: []
 }
 
 export interface Fit {
@@ -31,7 +31,7 @@ export interface Fit {
   readonly name: number
 }
 
-type Claim = Omit<Identity, "unsourced"> & { readonly isOcr: boolean }
+type Claim = Omit<Identity, "sourced"> & { readonly isOcr: boolean }
 
 /** Of a name that says whose page it is, not just somebody mentioned. */
 export const PLAIN_NAME = 0.5
@@ -104,19 +104,13 @@ export const learn = (known: Identity, evidence: Identity, trust: number): Ident
   recordNumbers: together(known.recordNumbers, evidence.recordNumbers),
   birthDates: together(known.birthDates, evidence.birthDates),
   accounts: together(known.accounts, evidence.accounts),
-  unsourced: together(
-    known.unsourced.filter((value) => !isSourced(evidence, value)),
-    evidence.unsourced.filter((value) => !isSourced(known, value))
-  )
+  sourced: together(known.sourced, evidence.sourced)
 })
 
-const isSourced = ({ recordNumbers, birthDates, unsourced }: Identity, value: string) =>
-  !unsourced.includes(value) && (recordNumbers.includes(value) || birthDates.includes(value))
-
-/** What may be said of somebody; what is unsourced serves to find whose a page is. */
-export const told = ({ recordNumbers, birthDates, unsourced }: Identity) => ({
-  medical_record_numbers: recordNumbers.filter((number) => !unsourced.includes(number)),
-  dates_of_birth: birthDates.filter((date) => !unsourced.includes(date))
+/** What may be said of somebody; the rest serves to find whose a page is. */
+export const told = ({ recordNumbers, birthDates, sourced }: Identity) => ({
+  medical_record_numbers: recordNumbers.filter((number) => sourced.includes(number)),
+  dates_of_birth: birthDates.filter((date) => sourced.includes(date))
 })
 
 // Nobody is called by more names; slips of recognition are met least often.
@@ -140,7 +134,7 @@ export const identityOf = (
   recordNumbers,
   birthDates,
   accounts,
-  unsourced: isSource ? [] : [...recordNumbers, ...birthDates]
+  sourced: isSource ? [...recordNumbers, ...birthDates] : []
 })
 
 /** The fullest form of the name that is met often; `undefined` when no name is known. */

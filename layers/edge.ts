@@ -281,6 +281,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
           ? Effect.succeed(close(endedBy(streams.counted(response), problemOf)))
           : Effect.flatMap(Problems.render(tooManyStreams), complete)
       }
+
       const without = refused(request)
       if (without !== undefined) return Effect.flatMap(without, complete)
       flights.add(flight)

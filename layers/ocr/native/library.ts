@@ -124,12 +124,20 @@ class Library {
     const { calls } = this
     const iterator = calls.TessBaseAPIGetIterator(engine)
     if (iterator === null) return []
+    try {
+      return [...this.wordsFrom(iterator)]
+    } finally {
+      calls.TessResultIteratorDelete(iterator)
+    }
+  }
+
+  private *wordsFrom(iterator: Deno.PointerValue): Generator<OcrWord> {
+    const { calls } = this
     // The same place, as what tells boxes sees it.
     const place = calls.TessResultIteratorGetPageIteratorConst(iterator)
     const edges = new Int32Array(4)
     const to = (edge: number) => new Uint8Array(edges.buffer, edge * edges.BYTES_PER_ELEMENT)
     const [toLeft, toTop, toRight, toBottom] = [to(0), to(1), to(2), to(3)] as const
-    const words: Array<OcrWord> = []
     let line = -1
     let isNewLine = true
     do {
@@ -141,10 +149,8 @@ class Library {
       calls.TessPageIteratorBoundingBox(place, WORD, toLeft, toTop, toRight, toBottom)
       const [left = 0, top = 0, right = 0, bottom = 0] = edges
       const confidence = calls.TessResultIteratorConfidence(iterator, WORD)
-      words.push({ text, confidence, left, top, right, bottom, baseline: bottom, line })
+      yield { text, confidence, left, top, right, bottom, baseline: bottom, line }
     } while (calls.TessResultIteratorNext(iterator, WORD))
-    calls.TessResultIteratorDelete(iterator)
-    return words
   }
 
   private textAt(iterator: Deno.PointerValue) {

@@ -18,12 +18,12 @@ export interface Change {
 export const straighten = (raster: Raster, { degrees, scale, levels }: Change): Raster => {
   if (degrees === 0 && scale === 1) return mapped(raster, levels)
   // Of many pixels, four neighbours say too little.
-  const factor = Math.floor(1 / scale)
+  const factor = Math.min(Math.floor(1 / scale), raster.width, raster.height)
   if (factor > 1) {
     return straighten(shrink(raster, factor), { degrees, scale: scale * factor, levels })
   }
-  const width = Math.round(raster.width * scale)
-  const height = Math.round(raster.height * scale)
+  const width = Math.max(1, Math.round(raster.width * scale))
+  const height = Math.max(1, Math.round(raster.height * scale))
   const angle = degrees * Math.PI / 180
   const cos = Math.cos(angle) / scale
   const sin = Math.sin(angle) / scale

@@ -22,7 +22,7 @@ import { type Flight, Flights } from "./edge/flights.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
-import { endedBy, isOfEvents, Streams } from "./edge/streams.ts"
+import { endingWithProblem, isOfEvents, Streams } from "./edge/streams.ts"
 import * as Problems from "./problems.ts"
 import { AccessLog } from "./telemetry.ts"
 
@@ -278,7 +278,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
         if (response.status >= 400) return Effect.map(enveloped(response), close)
         if (!isOfEvents(response)) return Effect.succeed(close(response))
         return streams.size < options.streamsMax
-          ? Effect.succeed(close(endedBy(streams.counted(response), problemOf)))
+          ? Effect.succeed(close(endingWithProblem(streams.counted(response), problemOf)))
           : Effect.flatMap(Problems.render(tooManyStreams), complete)
       }
 

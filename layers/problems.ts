@@ -170,9 +170,9 @@ export const complete = Effect.fnUntraced(function* (
   )
 })
 
-/** The body of a problem. */
+/** The body of a problem; that of a bare status is empty, and no problem yet. */
 export const textOf = ({ body }: HttpServerResponse.HttpServerResponse) =>
-  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "{}"
 
 const preserved = ({ "content-type": _type, "content-length": _length, ...headers }: {
   readonly [name: string]: string

@@ -22,19 +22,21 @@ export const mapStream = (response: Response, change: (bytes: Bytes) => Bytes) =
 export const isOfEvents = ({ body }: Response) =>
   body._tag === "Stream" && body.contentType.startsWith("text/event-stream")
 
-/** The answer, which ends with the event `error` where its stream fails: the body that `problem` gives. */
-export const endedBy = (
+/** The answer; where its stream fails, it ends with the event `error`, which holds what `problem` gives. */
+export const endingWithProblem = (
   response: Response,
   problem: (cause: Cause.Cause<unknown>) => Effect.Effect<string>
 ) =>
   mapStream(
     response,
-    (bytes) =>
-      Stream.catchCause(bytes, (cause) =>
-        Cause.hasInterruptsOnly(cause) ? Stream.failCause(cause) : Stream.fromEffect(
-          Effect.map(problem(cause), (body) =>
-            encoder.encode(`event: error\ndata: ${body}\n\n`))
-        ))
+    Stream.catchCauseIf(
+      // What nobody waits for any more ends without a word.
+      (cause) => !Cause.hasInterruptsOnly(cause),
+      (cause) =>
+        Stream.fromEffect(
+          Effect.map(problem(cause), (body) => encoder.encode(`event: error\ndata: ${body}\n\n`))
+        )
+    )
   )
 
 const encoder = new TextEncoder()

@@ -15,6 +15,9 @@ import { byProgram } from "./native/program.ts"
 /** Its program, by name or path; unless it is told, the library is taken where there is one. */
 export const TESSERACT = Config.option(Config.NonEmptyString("TESSERACT"))
 
+/** Taken where there is no library. */
+export const PROGRAM = "tesseract"
+
 export const layer = Layer.effect(
   Ocr,
   Effect.gen(function* () {
@@ -22,7 +25,7 @@ export const layer = Layer.effect(
     return Ocr.of({
       // At 150 dpi, of 22,850 words it reads 257 wrong as they are, 233 at 165, 214 at 180, and 182 at
       // 190, which takes a tenth more time.
-      enlargement: { below: 180, to: 180 },
+      enlargement: { below: 165, to: 180 },
       recognise: (raster, segmentation) =>
         Effect.tryPromise({
           try: (signal) => recognise(raster, segmentation, signal),
@@ -35,7 +38,7 @@ export const layer = Layer.effect(
 
 /** The library, or the program where there is none, or none with a model. */
 const found = () => {
-  const program = byProgram("tesseract")
+  const program = byProgram(PROGRAM)
   const shared = library()
   if (shared === undefined) return program
   shared.load(RECOGNISERS)

@@ -15,8 +15,8 @@ import { Timeout } from "../../schemas/problems.ts"
 import { count } from "../../schemas/discharge/setting.ts"
 import { OCR_ENGINE } from "../../src/discharge/Ocr.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
-import { TESSERACT } from "../ocr/native.ts"
-import { mayRun, mustRun } from "../ocr/native/program.ts"
+import { PROGRAM, TESSERACT } from "../ocr/native.ts"
+import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
 import { start } from "./process.ts"
 import type { Question, Said } from "./protocol.ts"
@@ -41,7 +41,12 @@ export const layer = Layer.effect(
   Reader,
   Effect.gen(function* () {
     const { pagesMax, seconds, memory, keepsSpare, engine, tesseract, tessdata } = yield* settings
-    if (engine === "native") yield* Option.match(tesseract, { onNone: mayRun, onSome: mustRun })
+    if (engine === "native") {
+      yield* Option.match(tesseract, {
+        onNone: () => warnUnlessRuns(PROGRAM),
+        onSome: mustRun
+      })
+    }
     const bounds: Bounds = {
       bytes: memory * MEGABYTE,
       silenceMillis: 15_000,

@@ -15,7 +15,7 @@ export const warm = (sample: () => Uint8Array) =>
     Effect.delay(1)
   )
 
-/** For its images: one that is none, and finds more letters than there are. */
+/** In place of a recogniser: it finds enough letters that the page is not read once more. */
 const recogniser = Ocr.of({
   enlargement: { below: 165, to: 165 },
   recognise: () =>

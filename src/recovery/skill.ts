@@ -98,7 +98,8 @@ public URL (10 s, 25 MiB) and compares the hash. No place of your own?
 
 \`GET /workflows/{id}/events\` and \`GET /events\` tell what happened, newest first. With
 \`Accept: text/event-stream\` they stream what happens; reconnect with \`Last-Event-ID: <id>\` and you miss
-nothing (\`Last-Event-ID: 0\` starts at the beginning). Each event carries the hash of the one before.
+nothing (\`Last-Event-ID: 0\` starts at the beginning). A stream that fails ends with the event
+\`error\`, which holds the problem. Each event carries the hash of the one before.
 
 ## When a call is refused
 

@@ -299,7 +299,7 @@ describe("split() of packets that are made by chance", () => {
   )
 })
 
-const identity = (heading: string) => identityOf(evidenceOf(`${heading}${body}`, false))
+const identity = (heading: string) => identityOf(evidenceOf(`${heading}${body}`, false), true)
 
 const known = (patient_name: string, heading: string) => ({
   patient_id: `pat_${patient_name}`,

@@ -2,9 +2,10 @@
  * The service as a process: files that mean harm, a kill in the middle, a client that leaves.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, Predicate } from "effect"
+import { ConfigProvider, Effect, Layer, Logger, Predicate } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { warnUnlessRuns } from "../../layers/ocr/native/program.ts"
 import * as ChildReader from "../../layers/reader/childProcess.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { bomb, good, HEADING, hostileFiles } from "./hostile.ts"
@@ -214,5 +215,13 @@ describe("a program of OCR that is not there", () => {
         Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
       )
       assert.include(cause.message, "TESSERACT=/nowhere/tesseract")
+    }))
+
+  it.effect("is a warning where the library may be there", () =>
+    Effect.gen(function* () {
+      const warnings: Array<unknown> = []
+      const logger = Logger.make(({ message }) => void warnings.push(message))
+      yield* Effect.provide(warnUnlessRuns("/nowhere/tesseract"), Logger.layer([logger]))
+      assert.match(String(warnings), /^\/nowhere\/tesseract cannot be run/u)
     }))
 })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
+import { decodePatients } from "../../layers/sql/discharge/rows.ts"
 import * as Store from "../../layers/sql/discharge.ts"
 import { GroupCommit } from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
@@ -34,6 +35,23 @@ const add = Effect.fnUntraced(function* (own: string, texts: ReadonlyArray<strin
 
 const JOHN = "Patient: DOE, JOHN   MRN: 1234567\nfirst"
 const JANE = "Patient: ROE, JANE   MRN: 7654321\nother"
+
+describe("an identity", () => {
+  it.effect("that was kept before it was known what is sourced tells no number", () =>
+    Effect.gen(function* () {
+      const identity = JSON.stringify({
+        names: [],
+        recordNumbers: ["1234567"],
+        birthDates: ["1943-03-09"],
+        accounts: []
+      })
+      const [patient] = yield* decodePatients([
+        { patient_id: "pat_1", patient_name: "John Doe", identity }
+      ])
+      assert.deepStrictEqual(patient?.identity.recordNumbers, ["1234567"])
+      assert.isEmpty(patient?.identity.sourced)
+    }))
+})
 
 for (const { name, layer } of databases) {
   const store = Store.layer(nameKey).pipe(

@@ -30,14 +30,14 @@ const SYMBOLS = {
   TessBaseAPIRecognize: { parameters: ["pointer", "pointer"], result: "i32", nonblocking: true },
   TessBaseAPIGetIterator: { parameters: ["pointer"], result: "pointer" },
   TessResultIteratorGetPageIteratorConst: { parameters: ["pointer"], result: "pointer" },
-  TessResultIteratorNext: { parameters: ["pointer", "i32"], result: "bool" },
+  TessResultIteratorNext: { parameters: ["pointer", "i32"], result: "i32" },
   TessResultIteratorGetUTF8Text: { parameters: ["pointer", "i32"], result: "pointer" },
   TessResultIteratorConfidence: { parameters: ["pointer", "i32"], result: "f32" },
   TessResultIteratorDelete: { parameters: ["pointer"], result: "void" },
-  TessPageIteratorIsAtBeginningOf: { parameters: ["pointer", "i32"], result: "bool" },
+  TessPageIteratorIsAtBeginningOf: { parameters: ["pointer", "i32"], result: "i32" },
   TessPageIteratorBoundingBox: {
     parameters: ["pointer", "i32", "buffer", "buffer", "buffer", "buffer"],
-    result: "bool"
+    result: "i32"
   },
   TessDeleteText: { parameters: ["pointer"], result: "void" },
   TessBaseAPIClear: { parameters: ["pointer"], result: "void" },
@@ -71,11 +71,11 @@ class Library {
 
   constructor(private readonly calls: Deno.StaticForeignLibraryInterface<typeof SYMBOLS>) {}
 
-  /** Loads so many models, which takes a tenth of a second each, before there is a page. */
+  /** Loads so many models, a tenth of a second each, before it is known whether there is a scan. */
   load(count: number) {
     for (let left = count; left > 0; left--) {
       const engine = this.started()
-      // That there are no data is told with the first page.
+      // That there are no data is met with the first page.
       engine.catch(() => {})
       this.idle.push(engine)
     }
@@ -141,16 +141,17 @@ class Library {
     let line = -1
     let isNewLine = true
     do {
-      isNewLine ||= calls.TessPageIteratorIsAtBeginningOf(place, LINE)
+      isNewLine ||= calls.TessPageIteratorIsAtBeginningOf(place, LINE) !== 0
       const text = this.textAt(iterator)
-      if (text.trim() === "") continue
+      const hasBox =
+        calls.TessPageIteratorBoundingBox(place, WORD, toLeft, toTop, toRight, toBottom) !== 0
+      if (text.trim() === "" || !hasBox) continue
       if (isNewLine) line++
       isNewLine = false
-      calls.TessPageIteratorBoundingBox(place, WORD, toLeft, toTop, toRight, toBottom)
       const [left = 0, top = 0, right = 0, bottom = 0] = edges
       const confidence = calls.TessResultIteratorConfidence(iterator, WORD)
       yield { text, confidence, left, top, right, bottom, baseline: bottom, line }
-    } while (calls.TessResultIteratorNext(iterator, WORD))
+    } while (calls.TessResultIteratorNext(iterator, WORD) !== 0)
   }
 
   private textAt(iterator: Deno.PointerValue) {

@@ -32,11 +32,11 @@ export const byProgram =
 
 const ANSWER_LIMIT = "10 seconds"
 
-/** Tells where the program cannot be run that is taken without the library. */
-export const mayRun = () =>
+/** Warns where the program cannot be run that stands in for the library. */
+export const warnUnlessRuns = (command: string) =>
   Effect.catch(
-    mustRun("tesseract"),
-    () => Effect.logWarning("No program tesseract: without libtesseract, scans are unreadable")
+    mustRun(command),
+    () => Effect.logWarning(`${command} cannot be run: scans can be read by libtesseract alone`)
   )
 
 /** Fails where it cannot be run: every scan would be told as unreadable. */

@@ -44,7 +44,7 @@ export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => s
         const ids = yield* Effect.forEach(
           assign(everybody),
           Effect.fnUntraced(function* ({ known, patient_name, identity }) {
-            const told = JSON.stringify(identity)
+            const written = JSON.stringify(identity)
             const patient_id = known?.patient_id ?? (yield* newId)
             yield* known === undefined
               ? sql`INSERT INTO patients ${
@@ -52,10 +52,10 @@ export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => s
                   patient_id,
                   patient_name,
                   name_key: keyOf(patient_name),
-                  identity: told
+                  identity: written
                 })
               }`
-              : sql`UPDATE patients SET identity = ${told} WHERE patient_id = ${patient_id}`
+              : sql`UPDATE patients SET identity = ${written} WHERE patient_id = ${patient_id}`
             return patient_id
           })
         )

@@ -1,5 +1,5 @@
 /** Rows as the queries give them. */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { ReadPage } from "../../../schemas/discharge/documents.ts"
 
 const Texts = Schema.Array(Schema.String)
@@ -17,7 +17,8 @@ const Identity = Schema.Struct({
   recordNumbers: Texts,
   birthDates: Texts,
   accounts: Texts,
-  sourced: Texts
+  // A row from before this was kept tells none of them.
+  sourced: Texts.pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 
 const PatientRow = Schema.Struct({

@@ -18,7 +18,7 @@ export const patientName = (reading: Reading): Text => {
     reading.text.slice(start, Math.min(end, start + HEAD))
   )
   const known = pieces.reduce(
-    (identity, piece) => learn(identity, identityOf(evidenceOf(piece, false)), 1),
+    (identity, piece) => learn(identity, identityOf(evidenceOf(piece, false), true), 1),
     nobody
   )
   const name = displayName(known)

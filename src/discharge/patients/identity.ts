@@ -12,7 +12,7 @@ export interface Identity {
   readonly recordNumbers: ReadonlyArray<string>
   readonly birthDates: ReadonlyArray<string>
   readonly accounts: ReadonlyArray<string>
-  /** Of those numbers and dates, what stands on a page that is a source: the others are not told. */
+  /** Of those numbers and dates, what stands on a page that is a source: the others are not listed. */
   readonly sourced: ReadonlyArray<string>
 }
 
@@ -104,10 +104,10 @@ export const learn = (known: Identity, evidence: Identity, trust: number): Ident
   recordNumbers: together(known.recordNumbers, evidence.recordNumbers),
   birthDates: together(known.birthDates, evidence.birthDates),
   accounts: together(known.accounts, evidence.accounts),
-  sourced: together(known.sourced, evidence.sourced)
+  sourced: together(known.sourced, evidence.sourced, 2 * NUMBERS_MAX)
 })
 
-/** What may be said of somebody; the rest serves to find whose a page is. */
+/** What is listed of somebody; the rest serves to find whose a page is. */
 export const told = ({ recordNumbers, birthDates, sourced }: Identity) => ({
   medical_record_numbers: recordNumbers.filter((number) => sourced.includes(number)),
   dates_of_birth: birthDates.filter((date) => sourced.includes(date))
@@ -122,13 +122,16 @@ const heaviest = (names: Names) =>
     ? names
     : names.toSorted((a, b) => b.weight - a.weight).slice(0, NAMES_MAX)
 
-const together = (known: ReadonlyArray<string>, fresh: ReadonlyArray<string>) =>
-  [...new Set([...known, ...fresh])].slice(0, NUMBERS_MAX)
+const together = (
+  known: ReadonlyArray<string>,
+  fresh: ReadonlyArray<string>,
+  most = NUMBERS_MAX
+) => [...new Set([...known, ...fresh])].slice(0, most)
 
 /** What a page says, apart from where it says it. */
 export const identityOf = (
   { names, recordNumbers, birthDates, accounts }: Evidence,
-  isSource = true
+  isSource: boolean
 ): Identity => ({
   names,
   recordNumbers,

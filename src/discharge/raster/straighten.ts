@@ -1,6 +1,7 @@
 import type { Matrix, Raster } from "../Ocr.ts"
 import { compose } from "./matrix.ts"
 import { shrink } from "./shrink.ts"
+import { AS_THEY_ARE } from "./whiten.ts"
 
 export interface Change {
   /** By which the text descends to the right, up to a few. */
@@ -13,7 +14,7 @@ export interface Change {
 
 /**
  * Straightens, scales and maps a raster around its middle, in one pass; what comes in from outside is
- * white.
+ * white, and so is the outermost half of a pixel.
  */
 export const straighten = (raster: Raster, { degrees, scale, levels }: Change): Raster => {
   if (degrees === 0 && scale === 1) return mapped(raster, levels)
@@ -45,6 +46,7 @@ export const straighten = (raster: Raster, { degrees, scale, levels }: Change): 
 }
 
 const mapped = (raster: Raster, levels: Uint8Array): Raster => {
+  if (levels === AS_THEY_ARE) return raster
   const pixels = new Uint8Array(raster.pixels.length)
   for (let at = 0; at < pixels.length; at++) pixels[at] = levels[raster.pixels[at] ?? 0] ?? 0
   return { ...raster, pixels }

@@ -1,4 +1,5 @@
 import type { Raster } from "../Ocr.ts"
+import { histogramOf } from "./histogram.ts"
 
 // Shares of the brightness of the paper: what is darker becomes black, what is brighter white. Grain of
 // the paper costs a recogniser words: with this and the setting of `layers/ocr/native/settings.ts`, of 13,710
@@ -21,14 +22,9 @@ export const whitening = (raster: Raster): Uint8Array => {
 
 export const AS_THEY_ARE = Uint8Array.from({ length: 256 }, (_, value) => value)
 
-const medianOf = ({ pixels }: Raster) => {
-  const histogram = new Uint32Array(256)
-  // By index: an iterator takes twice as long.
-  for (let at = 0; at < pixels.length; at++) {
-    const value = pixels[at] ?? 0
-    histogram[value] = (histogram[value] ?? 0) + 1
-  }
+const medianOf = (raster: Raster) => {
+  const histogram = histogramOf(raster)
   let [median, count] = [0, histogram[0] ?? 0]
-  while (count < pixels.length / 2) count += histogram[++median] ?? 0
+  while (count < raster.pixels.length / 2) count += histogram[++median] ?? 0
   return median
 }

@@ -81,4 +81,9 @@ type Head = ReturnType<typeof evidenceOf>
 const isNamed = ({ names, recordNumbers }: Head) => names.length > 0 || recordNumbers.length > 0
 
 const excludes = (known: Head, head: Head) =>
-  isExcluded(fitOf({ ...identityOf(head), isOcr: head.isOcr }, learn(nobody, identityOf(known), 1)))
+  isExcluded(
+    fitOf(
+      { ...identityOf(head, true), isOcr: head.isOcr },
+      learn(nobody, identityOf(known, true), 1)
+    )
+  )

@@ -22,7 +22,7 @@ const REHEARSAL = Schema.encodeSync(codec)({
 
 export interface Inside<E> {
   /** Makes ready for the question, more than once, until it comes. */
-  readonly warm: Effect.Effect<void, never, Pdf | Ocr>
+  readonly warm: Effect.Effect<void, never, Pdf>
   /** Answers the question. */
   readonly program: (
     question: Question,

@@ -14,7 +14,7 @@ import {
   HttpTraceContext
 } from "effect/http"
 import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
-import { RequestId } from "../schemas/requestId.ts"
+import { RequestId } from "../src/ground/requestId.ts"
 import { type Ready, Shortcut } from "./deno.ts"
 import { allow, notAllowed, type Route } from "./edge/allow.ts"
 import { cors } from "./edge/cors.ts"

@@ -16,19 +16,23 @@ import * as Edge from "./edge.ts"
 import { routesOf } from "./edge/allow.ts"
 import { limits } from "./edge/limits.ts"
 import * as RateLimit from "./edge/rateLimit.ts"
+import * as NodeHash from "./hash.ts"
 import * as Operations from "./operations.ts"
 import type { ProblemMembers } from "./problems.ts"
 import { storeChecks } from "./sql/checks.ts"
-import { GroupCommit } from "./sql/groupCommit.ts"
+import * as GroupCommit from "./sql/groupCommit.ts"
 import * as Idempotency from "./sql/idempotency.ts"
 import * as Keys from "./sql/keys.ts"
 import * as Migrations from "./sql/migrations.ts"
 import * as Telemetry from "./telemetry.ts"
+import type { Hash } from "../src/ground/Hash.ts"
+import type { Transaction } from "../src/ground/Transaction.ts"
 
-/** What the ground gives to the handlers and layers of a service. */
-export type Ground =
+/** What every service is given, for its handlers, its ports and its checks. */
+export type CommonServices =
   | SqlClient.SqlClient
-  | GroupCommit
+  | Transaction
+  | Hash
   | IdempotencyPort
   | Keys.Keys
   | AuthorizationPort
@@ -47,9 +51,9 @@ export interface Declaration<
   readonly version: string
   readonly port: number
   readonly api: HttpApi.HttpApi<Id, Groups>
-  readonly handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E1, Ports | Ground>
+  readonly handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E1, Ports | CommonServices>
   /** The ports of the service, and what else its handlers and health ask for. */
-  readonly ports: Layer.Layer<Ports, E2, Ground>
+  readonly ports: Layer.Layer<Ports, E2, CommonServices>
   /** The text of `/skill.md`. */
   readonly skill: (baseUrl: string) => string
   /** One command to try, for the start-up message. */
@@ -67,10 +71,14 @@ export interface Declaration<
   /** Where `/health`, `/ready` and `/skill.md` answer too, beside the root: `/api/v1`. */
   readonly operationsPrefix?: `/${string}`
   /** Members of `/health` beside the common ones. */
-  readonly health?: Effect.Effect<{ readonly [member: string]: unknown }, never, Ports>
+  readonly health?: Effect.Effect<
+    { readonly [member: string]: unknown },
+    never,
+    Ports | CommonServices
+  >
   /** What must work beside the database, by name: none, or what is wrong. */
   readonly checks?: {
-    readonly [name: string]: Effect.Effect<Option.Option<string>, never, Ports>
+    readonly [name: string]: Effect.Effect<Option.Option<string>, never, Ports | CommonServices>
   }
   readonly problemMembers?: ProblemMembers
   /** A page for people at `/`, and the paths of its parts. */
@@ -146,7 +154,7 @@ export const make = <
         })
       const operations = Layer.unwrap(
         Effect.gen(function* () {
-          const own = yield* Effect.context<Ports>()
+          const own = yield* Effect.context<Ports | CommonServices>()
           const sql = yield* SqlClient.SqlClient
           return Operations.layer(api, {
             service: name,
@@ -188,7 +196,7 @@ export const make = <
       )
         .pipe(
           Layer.provide(ports),
-          Layer.provide(ground(declaration, keys)),
+          Layer.provide(commonServices(declaration, keys)),
           Layer.provide([
             Layer.sync(Metric.MetricRegistry, () => new Map()),
             Layer.succeed(References.CurrentLogAnnotations, { service: name }),
@@ -229,7 +237,7 @@ const OPEN_TO_ALL =
   "The service listens on other addresses than this machine's own and takes calls without an " +
   "operator's key: set AUTH_MODE=required."
 
-const ground = (
+const commonServices = (
   { migrations, idempotencyLifetime }: {
     readonly migrations?: Migrations.Migrations
     readonly idempotencyLifetime?: Duration.Input
@@ -241,7 +249,7 @@ const ground = (
     Authorization.layer(keys),
     Layer.succeed(CommonProblems, (handled) => handled)
   ).pipe(
-    Layer.provideMerge(GroupCommit.layer),
+    Layer.provideMerge(Layer.merge(GroupCommit.layer, NodeHash.layer)),
     Layer.provide(Migrations.layer(Idempotency.migrations, "idempotency_migrations")),
     Layer.provideMerge(Migrations.layer(migrations ?? {}))
   )

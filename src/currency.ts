@@ -3,7 +3,6 @@
  */
 import { Config, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
-import * as Fingerprint from "../layers/fingerprint.ts"
 import { run } from "../layers/process.ts"
 import * as EcbFeed from "../layers/rates/ecb.ts"
 import * as Snapshot from "../layers/rates/snapshot.ts"
@@ -33,7 +32,6 @@ export const service = Service.make({
   api: CurrencyApi,
   handlers: CurrencyHandlers.layer,
   ports: Answers.layer.pipe(
-    Layer.provide(Fingerprint.layer),
     Layer.provideMerge(Rates.layer),
     Layer.provide([feed, Store.layer]),
     Layer.provide(FetchHttpClient.layer)

@@ -5,7 +5,6 @@ import { type Config, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as DatabaseArchive from "../layers/archive/byDatabase.ts"
 import * as SqlArchive from "../layers/archive/sql.ts"
-import * as NodeDigest from "../layers/digest.ts"
 import * as DrafterBySize from "../layers/drafter/bySize.ts"
 import * as Files from "../layers/files/originals.ts"
 import * as ModelsByKey from "../layers/llm/byKey.ts"
@@ -59,7 +58,6 @@ export const serviceWith = <E>(
         DatabaseArchive.layer({ keyOf: nameKey, baseNameOf }),
         Files.layer,
         drafter.pipe(Layer.provideMerge(ClinicalRules.layer)),
-        NodeDigest.layer,
         reader,
         providers
       ))

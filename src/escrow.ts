@@ -4,7 +4,6 @@
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
-import * as NodeDigest from "../layers/digest.ts"
 import { run } from "../layers/process.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
@@ -38,8 +37,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) => {
         reputation,
         HttpWebhooks.layer,
         Settings.layer,
-        SecureRandom.layerWebCrypto,
-        NodeDigest.layer
+        SecureRandom.layerWebCrypto
       ))
     ),
     skill,

@@ -4,7 +4,6 @@
 import { Effect, Layer } from "effect"
 import { Digest, Kdf, SecureRandom, Signature } from "effect/crypto"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import * as Hashing from "../layers/hashing/node.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
@@ -50,7 +49,6 @@ const made = Service.make({
   ports: Layer.mergeAll(
     PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer)),
     Checkpoints.layer,
-    Hashing.layer,
     KeyHolders.layer
   ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(secrets)),
   migrations: PrivacyStore.migrations,

@@ -2,8 +2,8 @@
  * B. Workflow recovery. Run it with `deno task recovery`.
  */
 import { Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
 import * as HttpSource from "../layers/artifacts/http.ts"
-import * as Mint from "../layers/mint.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
@@ -43,7 +43,7 @@ const madeWith = (source: Layer.Layer<ArtifactSource>) =>
         RecoveryStore.layer,
         BlobStore.layer,
         KeyStore.layer,
-        Mint.layer,
+        SecureRandom.layerWebCrypto,
         Settings.layer,
         source
       ))

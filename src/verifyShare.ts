@@ -3,7 +3,7 @@
  */
 import { Console, Effect, Result, Schema } from "effect"
 import { runMain } from "../layers/deno.ts"
-import { hashing } from "../layers/hashing/node.ts"
+import { nodeHash } from "../layers/hash.ts"
 import { verifyReply } from "./privacy/verify.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
@@ -21,7 +21,7 @@ const main = Effect.gen(function* () {
     Schema.decodeEffect(Schema.fromJsonString(Schema.Unknown))(text),
     () => refuse(`"${file}" is not JSON`)
   )
-  const verdict = verifyReply(hashing.sha256, reply)
+  const verdict = verifyReply(nodeHash.sha256, reply)
   if (Result.isFailure(verdict)) return yield* refuse(`Not proven: ${verdict.failure}`)
   const { kind, content_id, value } = verdict.success
   yield* Console.log(`${kind} of ${content_id} is proven:\n${JSON.stringify(value, null, 2)}`)

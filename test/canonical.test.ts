@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { canonical } from "../schemas/canonical.ts"
+import { canonical } from "../src/ground/canonical.ts"
 import { readJson } from "../src/privacy/readJson.ts"
 
 const double = (hex: string) => {

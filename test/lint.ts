@@ -13,25 +13,30 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   { files: RegExp(`^schemas/${service}[./]`), may: ["effect", shared, "schemas/$1/"] },
   // A shared noun: Effect, and other shared nouns.
   { files: /^schemas\//, may: ["effect", shared] },
-  // The inside of a service: its contract, the shared nouns, and itself; nothing that does I/O.
-  { files: RegExp(`^src/${service}/`), may: ["effect", shared, "schemas/$1[./]", "src/$1/"] },
+  // What all services share and decide alike: Effect, shared nouns, and itself.
+  { files: /^src\/ground\//, may: ["effect", shared, "src/ground/"] },
+  // The inside of a service: its contract, the shared nouns, the ground, and itself; no I/O.
+  {
+    files: RegExp(`^src/${service}/`),
+    may: ["effect", shared, "schemas/$1[./]", "src/ground/", "src/$1/"]
+  },
   // The doors of a service (`escrow.ts`, and `discharge.reader.ts` for a process of its own): its
   // contract, its inside, and the layers it chooses.
   {
     files: RegExp(`^src/${service}\\.(?:\\w+\\.)?ts`),
-    may: ["effect", shared, "schemas/$1\\.", "src/$1/", "layers/"]
+    may: ["effect", shared, "schemas/$1\\.", "src/ground/", "src/$1/", "layers/"]
   },
   // A client's command: the rules that need no service.
   {
     files: /^src\/verifyShare\.ts/,
-    may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/deno", "layers/hashing/"]
+    may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/deno", "layers/hash"]
   },
   // The door of doors, and the operator's commands: doors and layers.
   { files: /^src\/\w+\.ts/, may: ["effect", shared, `src/${service}\\.ts`, "layers/"] },
   // An implementation: any package, any contract, any port, and other layers.
   {
     files: /^layers\//,
-    may: ["effect", "node", "npm", "schemas/", `src/${service}/[A-Z]`, "layers/"]
+    may: ["effect", "node", "npm", "schemas/", "src/ground/", `src/${service}/[A-Z]`, "layers/"]
   },
   { files: /^test\//, may: ["effect", "node", "npm", "schemas/", "src/", "layers/", "test/"] }
 ]

@@ -15,7 +15,7 @@ import * as Service from "../layers/service.ts"
 import { AgentId, Authorization, CurrentAgent, requireToBe } from "../schemas/agent.ts"
 import { Idempotency, IdempotencyHeaders } from "../schemas/idempotency.ts"
 import { Problem } from "../schemas/problem.ts"
-import { RequestId } from "../schemas/requestId.ts"
+import { RequestId } from "../src/ground/requestId.ts"
 import {
   CommonProblems,
   Forbidden,

@@ -6,8 +6,8 @@ import { SqlClient } from "effect/sql"
 import { TraceStep } from "../../schemas/discharge/agent.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
 import { Archive, type ListOptions } from "../../src/discharge/Archive.ts"
-import { GroupCommit } from "../sql/groupCommit.ts"
 import type { Migrations } from "../sql/migrations.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
 
 export const migrations: Migrations = {
   "0002_archive": Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -54,7 +54,7 @@ export const layer = (naming: Naming) => Layer.effect(Archive, make(naming))
 
 const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
   const sql = yield* SqlClient.SqlClient
-  const { write } = yield* GroupCommit
+  const { write } = yield* Transaction
 
   /** From the file name after which a list begins to the base name. */
   const startOf = (after: string | undefined, end: string) =>

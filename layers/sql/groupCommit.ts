@@ -20,39 +20,31 @@ import {
   Tracer
 } from "effect"
 import { SqlClient } from "effect/sql"
+import { Transaction } from "../../src/ground/Transaction.ts"
 
 const BATCH_MAX = 128
 const QUEUE_MAX = 4096
 
-type Write = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+type Write = Transaction["Service"]["write"]
 
-export class GroupCommit extends Context.Service<GroupCommit, {
-  /**
-   * Runs `effect` in a transaction and answers when that is durable. Inside an open transaction it
-   * joins it. It may be rolled back and run once more before it is answered, so what it does beside
-   * the database must bear that. A write that was queued finishes, even when its caller is
-   * interrupted. A transaction that cannot begin or commit is a defect.
-   */
-  readonly write: Write
-}>()("agent-services/sql/GroupCommit") {
-  static readonly layer = Layer.effect(
-    GroupCommit,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const transact = yield* sql.onDialectOrElse({
-        pg: () => Effect.succeed(transacting(sql)),
-        orElse: () => grouped(sql)
-      })
-      const write: Write = (effect) =>
-        Effect.withFiber((fiber) =>
-          Option.isSome(Context.getOption(fiber.context, sql.transactionService))
-            ? effect
-            : transact(effect)
-        )
-      return GroupCommit.of({ write })
+/** `Transaction` on the `SqlClient` at hand. */
+export const layer = Layer.effect(
+  Transaction,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const durable = yield* sql.onDialectOrElse({
+      pg: () => Effect.succeed(transacting(sql)),
+      orElse: () => grouped(sql)
     })
-  )
-}
+    const write: Write = (effect) =>
+      Effect.withFiber((fiber) =>
+        Option.isSome(Context.getOption(fiber.context, sql.transactionService))
+          ? effect
+          : durable(effect)
+      )
+    return Transaction.of({ write })
+  })
+)
 
 /** What the write itself failed with, as apart from the transaction around it. */
 class Refused<E> extends Data.Error<{ readonly own: E }> {}

@@ -19,8 +19,8 @@ import { createHash } from "node:crypto"
 import { CurrentAgent } from "../../schemas/agent.ts"
 import { type Answer, Idempotency } from "../../schemas/idempotency.ts"
 import { IdempotencyKeyInUse, IdempotencyKeyReused } from "../../schemas/problems.ts"
-import { GroupCommit } from "./groupCommit.ts"
 import type { Migrations } from "./migrations.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
 
 /** Hides kept answers at rest; they are kept in clear unless a service brings its own. */
 export const AnswerSeal = Context.Reference<{
@@ -120,7 +120,7 @@ const identify = Effect.gen(function* () {
 
 const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
   const sql = yield* SqlClient.SqlClient
-  const { write } = yield* GroupCommit
+  const { write } = yield* Transaction
   const { seal, open } = yield* AnswerSeal
   const lifetime = yield* Config.Duration("IDEMPOTENCY_LIFETIME").pipe(
     Config.withDefault(Duration.fromInputUnsafe(defaultLifetime))

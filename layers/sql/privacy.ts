@@ -1,10 +1,8 @@
 /**
  * The store of the privacy exchange: its ports on the `SqlClient` at hand.
  */
-import { Effect, Layer } from "effect"
-import { Transaction } from "../../src/privacy/Transaction.ts"
+import { Layer } from "effect"
 import * as Sql from "./client.ts"
-import { GroupCommit } from "./groupCommit.ts"
 import * as Migrations from "./migrations.ts"
 import * as Expiry from "./privacy/expiry.ts"
 import * as KeyRing from "./privacy/keyRing.ts"
@@ -20,15 +18,9 @@ export const database = Migrations.layer(migrations).pipe(
   Layer.provideMerge(Sql.layer("privacy"))
 )
 
-const transaction = Layer.effect(
-  Transaction,
-  Effect.map(GroupCommit, ({ write }) => Transaction.of({ write }))
-)
-
 export const layer = Layer.mergeAll(
   KeyRing.layer,
   Log.layer,
   Opinions.layer,
-  Expiry.layer.pipe(Layer.provideMerge(Records.layer)),
-  transaction
+  Expiry.layer.pipe(Layer.provideMerge(Records.layer))
 )

@@ -2,9 +2,8 @@
  * The store of workflow recovery, on SQLite and on PostgreSQL.
  */
 import { Effect, Layer } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { Workflows } from "../../src/recovery/Workflows.ts"
-import { GroupCommit } from "./groupCommit.ts"
 import { events } from "./recovery/events.ts"
 import { reading } from "./recovery/reading.ts"
 import { writing } from "./recovery/writing.ts"
@@ -15,12 +14,6 @@ export const layer = Layer.effect(
   Workflows,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { write } = yield* GroupCommit
-    return Workflows.of({
-      ...reading(sql),
-      ...writing(sql),
-      ...events(sql),
-      transact: (effect) => write(effect).pipe(Effect.catchIf(SqlError.isSqlError, Effect.die))
-    })
+    return Workflows.of({ ...reading(sql), ...writing(sql), ...events(sql) })
   })
 )

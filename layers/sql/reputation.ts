@@ -4,8 +4,8 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Attestations } from "../../src/reputation/Attestations.ts"
-import { GroupCommit } from "./groupCommit.ts"
 import type { Migrations } from "./migrations.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
 
 export const migrations: Migrations = {
   "0001_attestations": Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -34,7 +34,7 @@ export const layer = Layer.effect(
   Attestations,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { write } = yield* GroupCommit
+    const { write } = yield* Transaction
     return Attestations.of({
       put: ({ escrow_id, ...attestation }) =>
         write(

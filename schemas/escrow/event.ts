@@ -4,9 +4,6 @@
 import { Schema } from "effect"
 import { Actor, Status } from "./status.ts"
 
-/** What stands before the first event. */
-export const FIRST_HASH = "0".repeat(64)
-
 /**
  * One transition. `hash` is the SHA-256, in hex, of `prev_hash` followed by the RFC 8785 form of the
  * event without `prev_hash` and `hash`.

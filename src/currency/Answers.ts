@@ -4,13 +4,13 @@ import type { InvalidParameter } from "../../schemas/currency/problems.ts"
 import type { Answer } from "./answer.ts"
 import { cacheControl, lastModified, matches, nextPublicationMillis } from "./caching.ts"
 import { dueAt } from "./due.ts"
-import { Fingerprint } from "./Fingerprint.ts"
 import { Kept } from "./kept.ts"
 import { type Moment, momentOf, newestStanding } from "./moment.ts"
 import { conversionAt } from "./latest.ts"
 import { Rates } from "./Rates.ts"
 import { newestDay } from "./table.ts"
 import { checkNames, readPlain } from "./request.ts"
+import { Hash } from "../ground/Hash.ts"
 
 /** An answer that was encoded, and the route that gave it. */
 interface Encoded {
@@ -56,7 +56,7 @@ export class Answers extends Context.Service<Answers, {
     Effect.gen(function* () {
       const rates = yield* Rates
       const clock = yield* Clock.Clock
-      const fingerprint = yield* Fingerprint
+      const { sha256Hex } = yield* Hash
       let moment: Moment | undefined
       let nextMillis = 0
       let newest = { day: 0, modified: "" }
@@ -78,7 +78,7 @@ export class Answers extends Context.Service<Answers, {
         return {
           route,
           text,
-          etag: `"${fingerprint.of(text)}"`,
+          etag: `"${sha256Hex(text).slice(0, ETAG_DIGITS)}"`,
           modified: day === newest.day ? newest.modified : lastModified(day),
           stale
         }
@@ -141,5 +141,8 @@ export class Answers extends Context.Service<Answers, {
     })
   )
 }
+
+/** Half of a SHA-256 tells answers apart. */
+const ETAG_DIGITS = 32
 
 const JSON_UTF8 = "application/json; charset=utf-8"

@@ -1,4 +1,4 @@
-import { type Decimal, tenTo } from "./decimal.ts"
+import { type Decimal, tenTo } from "../ground/decimal.ts"
 
 /** The longest amount that is read, in characters. */
 export const AMOUNT_LENGTH_MAX = 60

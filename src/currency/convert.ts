@@ -12,7 +12,7 @@ import {
   round,
   significant,
   tenTo
-} from "./decimal.ts"
+} from "../ground/decimal.ts"
 import { minorUnitOf } from "./currencies.ts"
 
 /** Significant digits of `rate`: as many as every client's doubles keep. */

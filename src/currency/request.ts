@@ -4,7 +4,7 @@
 import { Result } from "effect"
 import { InvalidAmount, InvalidParameter } from "../../schemas/currency/problems.ts"
 import { type Amount, parseAmount } from "./amount.ts"
-import { one } from "./decimal.ts"
+import { one } from "../ground/decimal.ts"
 
 /** How many characters of what was sent come back in an error. */
 export const QUOTED_MAX = 64

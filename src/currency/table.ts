@@ -7,7 +7,7 @@
  */
 import { type Quote } from "./convert.ts"
 import { type Day, parseDay } from "./day.ts"
-import type { Decimal } from "./decimal.ts"
+import type { Decimal } from "../ground/decimal.ts"
 import type { Fixing } from "./Fixings.ts"
 import { fixingDayAfter } from "./target.ts"
 

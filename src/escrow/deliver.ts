@@ -2,10 +2,10 @@
  * `POST /deliverable`: read and allow; check and look up, with no transaction open; then one change.
  */
 import { Clock, Effect, Metric } from "effect"
-import { Digest } from "effect/crypto"
 import type { Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
 import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problem.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
+import { Hash } from "../ground/Hash.ts"
 import { mayDeliver } from "./authority.ts"
 import { isOverdue, load, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
@@ -32,12 +32,13 @@ export const prepare = Effect.fn("Escrow.deliver")(
       return yield* new DeadlinePassed({ deadline: record.deadline })
     }
     const { blocked } = yield* Settings
+    const { sha256Hex } = yield* Hash
     const submitted_at = yield* timestamp
     const { passed, checks } = checkDeliverable(record.criteria, request.deliverable)
     const trust = yield* lookUp(record.payee_agent_id)
     const { to, hold_reason } = afterDelivery(passed, holdReason(trust, blocked))
     const judged: Deliverable = {
-      sha256: yield* sha256(request.deliverable),
+      sha256: sha256Hex(request.deliverable),
       submitted_at,
       check_result: passed ? "pass" : "fail",
       checks,
@@ -105,11 +106,4 @@ const lookUp = Effect.fnUntraced(function* (agent_id: string) {
   )
   yield* Metric.update(lookUpSeconds, ((yield* Clock.currentTimeMillis) - started) / 1000)
   return trust
-})
-
-const encoder = new TextEncoder()
-
-const sha256 = Effect.fnUntraced(function* (text: string) {
-  const digest = yield* Digest.Digest
-  return yield* digest.digestHex(Digest.sha256, encoder.encode(text))
 })

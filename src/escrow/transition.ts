@@ -3,12 +3,13 @@
  * ledger, and the notice to webhooks. What is written is decided here; the store only writes it.
  */
 import { type Array, DateTime, Effect } from "effect"
-import { type Digest, SecureRandom } from "effect/crypto"
+import { SecureRandom } from "effect/crypto"
 import type { Deliverable } from "../../schemas/escrow/escrow.ts"
-import { type Event, FIRST_HASH } from "../../schemas/escrow/event.ts"
+import type { Event } from "../../schemas/escrow/event.ts"
 import type { Actor, Status } from "../../schemas/escrow/status.ts"
 import type { Notice } from "../../schemas/escrow/webhook.ts"
-import { append, type Link } from "./chain.ts"
+import { append, GENESIS, type Link } from "../ground/eventChain.ts"
+import { Hash } from "../ground/Hash.ts"
 import type { Change, EscrowRecord, Funding, OutboxEntry, TransferRecord } from "./Escrows.ts"
 import { formatMinor } from "./money.ts"
 import type { Payout } from "./settle.ts"
@@ -44,12 +45,14 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
   const number = yield* newNumber
   const escrow_id = `esc_${number}`
   const pending_id = `trf_${number}`
-  const { event, json } = yield* append(
-    FIRST_HASH,
-    linkOf({ escrow_id, version: 1, from: null, to: "funded", by: "payer", at, number }, {
+  const { sha256Hex } = yield* Hash
+  const { event, json } = append(
+    eventOf({ escrow_id, version: 1, from: null, to: "funded", by: "payer", at, number }, {
       amount: formatMinor(amount, currency_exponent),
       currency
-    })
+    }),
+    GENESIS,
+    sha256Hex
   )
   const escrow: EscrowRecord = {
     ...terms,
@@ -86,12 +89,14 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
   const { payout, by } = step
   const { escrow_id, status: from } = record
   const version = record.version + 1
-  const { event, json } = yield* append(
-    record.event_hash,
-    linkOf({ escrow_id, version, from, to: step.to, by, at, number }, {
+  const { sha256Hex } = yield* Hash
+  const { event, json } = append(
+    eventOf({ escrow_id, version, from, to: step.to, by, at, number }, {
       ...step.data,
       ...(step.reason === undefined || step.reason === null ? {} : { reason: step.reason })
-    })
+    }),
+    record.event_hash,
+    sha256Hex
   )
   const escrow: EscrowRecord = {
     ...record,
@@ -118,7 +123,7 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
   return change
 })
 
-const linkOf = (
+const eventOf = (
   { escrow_id, version, from, to, by, at, number }: {
     readonly escrow_id: string
     readonly version: number
@@ -129,7 +134,7 @@ const linkOf = (
     readonly number: string
   },
   data: Event["data"]
-): Link => ({
+): Omit<Event, keyof Link> => ({
   // In the order in which they are hashed, which spares sorting them.
   at,
   by,
@@ -185,4 +190,4 @@ const entries = Effect.fnUntraced(function* (
   return released === 0n ? [back] : [post, back]
 })
 
-export type Chance = SecureRandom.SecureRandom | Digest.Digest
+export type Chance = SecureRandom.SecureRandom | Hash

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { canonical } from "../../schemas/canonical.ts"
+import { canonical } from "../ground/canonical.ts"
 import type { LogEvent } from "../../schemas/privacy/log.ts"
-import { Hashing } from "./Hashing.ts"
+import { Hash } from "../ground/Hash.ts"
 import { Log } from "./Log.ts"
 import { append } from "./logTree.ts"
 import { hashLeaf } from "./merkle.ts"
@@ -19,7 +19,7 @@ export interface LogNote {
  * transaction: appends take turns, so what is read after it stays true until the end.
  */
 export const appendEntry = Effect.fn("Privacy.appendEntry")(function* (note: LogNote) {
-  const { sha256 } = yield* Hashing
+  const { sha256 } = yield* Hash
   const log = yield* Log
   const head = yield* log.take
   const leaf = canonical({ ...note, seq: head.size })

@@ -4,7 +4,7 @@
 import { DateTime, Effect } from "effect"
 import { Base64, Base64Url, Hex } from "effect/encoding"
 import { Checkpoints } from "./Checkpoints.ts"
-import { Hashing } from "./Hashing.ts"
+import { Hash } from "../ground/Hash.ts"
 import { Log } from "./Log.ts"
 import { consistencyRanges, hashRange, inclusionRanges, type Range, subtreesOf } from "./logTree.ts"
 import { invalidField } from "./request.ts"
@@ -60,7 +60,7 @@ export const consistency = Effect.fn("Privacy.consistency")(
 
 const rootOf = Effect.fnUntraced(function* (range: Range) {
   const log = yield* Log
-  const { sha256 } = yield* Hashing
+  const { sha256 } = yield* Hash
   return hashRange(sha256, yield* log.subtrees(subtreesOf(range)))
 })
 

@@ -1,12 +1,12 @@
 import { Effect, type Schema } from "effect"
 import { Base64Url, Hex } from "effect/encoding"
-import { canonical } from "../../schemas/canonical.ts"
+import { canonical } from "../ground/canonical.ts"
 import type { Manifest } from "../../schemas/privacy/proof.ts"
 import type { ClassifiedLeaf } from "./classify.ts"
 import { contentId, DAG_JSON, JSON_JCS } from "./contentId.ts"
 import { type Disclosure, encodeDisclosure, SALT_BYTES } from "./disclosure.ts"
 import { disguise } from "./disguise.ts"
-import type { Hashing, Sha256 } from "./Hashing.ts"
+import type { Hash, Sha256 } from "../ground/Hash.ts"
 import { mapInTurns, turn } from "./mapInTurns.ts"
 import { compareHashes, hashLeaf, makeTree, type Tree } from "./merkle.ts"
 
@@ -35,7 +35,7 @@ const TREE_SIZE_MIN = 8
 
 /** The secret that all salts and decoys of one record come from. */
 export const seedOf = (
-  { hmacSha256 }: Hashing["Service"],
+  { hmacSha256 }: Hash["Service"],
   record: {
     readonly owner_id: string
     readonly owner_secret: Uint8Array
@@ -47,7 +47,7 @@ export const seedOf = (
 
 /** Commits to leaves: the same leaves with the same seed give the same tree. */
 export const commit = Effect.fnUntraced(function* (
-  hashing: Hashing["Service"],
+  hashing: Hash["Service"],
   seed: Uint8Array,
   leaves: ReadonlyArray<ClassifiedLeaf>
 ) {
@@ -67,7 +67,7 @@ export const commit = Effect.fnUntraced(function* (
  * held back are not hashed again.
  */
 export const recall = (
-  hashing: Hashing["Service"],
+  hashing: Hash["Service"],
   seed: Uint8Array,
   leaves: ReadonlyArray<ClassifiedLeaf>,
   hashes: ReadonlyArray<Uint8Array>,
@@ -107,7 +107,7 @@ interface SaltedLeaf extends Omit<CommittedLeaf, "index"> {
 }
 
 const saltedLeaves = (
-  hashing: Hashing["Service"],
+  hashing: Hash["Service"],
   seed: Uint8Array,
   leaves: ReadonlyArray<ClassifiedLeaf>,
   wanted: (audience: Audience) => boolean = () => true
@@ -135,7 +135,7 @@ const facesOf = (
 }
 
 const place = Effect.fnUntraced(function* (
-  { sha256 }: Hashing["Service"],
+  { sha256 }: Hash["Service"],
   leaves: ReadonlyArray<SaltedLeaf>,
   hashes: ReadonlyArray<Uint8Array>
 ) {

@@ -1,6 +1,6 @@
 import { Result, type Schema } from "effect"
 import { Base64Url } from "effect/encoding"
-import { canonical, isArray } from "../../schemas/canonical.ts"
+import { canonical, isArray } from "../ground/canonical.ts"
 import { isLeafValue, type Leaf } from "./leaves.ts"
 import type { Path } from "./pointer.ts"
 import { readJson } from "./readJson.ts"

@@ -1,5 +1,5 @@
 import { Result, type Schema } from "effect"
-import { isArray } from "../../schemas/canonical.ts"
+import { isArray } from "../ground/canonical.ts"
 import { type Path, toPointer } from "./pointer.ts"
 
 /** What has nothing below it: a scalar, an empty object or an empty array. */

@@ -2,7 +2,7 @@
  * The transparency log as a tree that only grows (RFC 9162, section 2.1). Kept are the nodes of its
  * perfect subtrees; they never change, and every root and proof is made of a few of them.
  */
-import type { Sha256 } from "./Hashing.ts"
+import type { Sha256 } from "../ground/Hash.ts"
 import type { LogHead, Subtree } from "./Log.ts"
 import { compareHashes, hashNode } from "./merkle.ts"
 import { leftOf } from "./multiproof.ts"

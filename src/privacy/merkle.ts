@@ -1,7 +1,7 @@
 /**
  * The Merkle tree of RFC 9162, section 2.1: roots, inclusion proofs, and their verification.
  */
-import type { Sha256 } from "./Hashing.ts"
+import type { Sha256 } from "../ground/Hash.ts"
 
 /** A tree with all its nodes: `levels[0]` are the leaf hashes, the last level is the root. */
 export interface Tree {

@@ -2,7 +2,7 @@
  * One proof for many leaves. Walk the tree depth first, left to right: a subtree without a
  * disclosed leaf is one hash, all others are opened down to their leaves.
  */
-import type { Sha256 } from "./Hashing.ts"
+import type { Sha256 } from "../ground/Hash.ts"
 import { hashNode, type Tree } from "./merkle.ts"
 
 /** The hashes that prove the leaves at `indexes`, in the order of the walk. */

@@ -19,7 +19,7 @@ import { appendEntry } from "./appendEntry.ts"
 import { type ClassifiedLeaf, classify } from "./classify.ts"
 import { commit, dataCid, seedOf } from "./commit.ts"
 import { packContents } from "./contents.ts"
-import { Hashing } from "./Hashing.ts"
+import { Hash } from "../ground/Hash.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { type Leaf, leavesOf } from "./leaves.ts"
 import { turn } from "./mapInTurns.ts"
@@ -45,7 +45,7 @@ interface OwnerInHand extends Owner {
 export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
   function* (request: PrepareRequest) {
     const now = yield* DateTime.now
-    const hashing = yield* Hashing
+    const hashing = yield* Hash
     const vault = yield* Vault
     const expires_at = yield* Effect.fromResult(expiryOf(request, DateTime.toEpochMillis(now)))
     const { policy, wire, leaves } = yield* Effect.fromResult(readRecord(request)).pipe(

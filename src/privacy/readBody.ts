@@ -1,5 +1,5 @@
 import { Result, Schema, type SchemaAST, SchemaIssue } from "effect"
-import { isArray } from "../../schemas/canonical.ts"
+import { isArray } from "../ground/canonical.ts"
 import {
   type Violation,
   type ViolationCode,

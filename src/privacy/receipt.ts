@@ -4,7 +4,7 @@
 import { Effect, Option, Result, Schema } from "effect"
 import { Mac } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
-import { canonical } from "../../schemas/canonical.ts"
+import { canonical } from "../ground/canonical.ts"
 import { Receipt, type ReceiptClaims, type VerifyReason } from "../../schemas/privacy/receipt.ts"
 import { decodeBase64Url } from "./disclosure.ts"
 import { KeyRing } from "./KeyRing.ts"

@@ -6,7 +6,7 @@ import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
 import { CurrentAgent, requireToBe } from "../../schemas/agent.ts"
-import { canonical } from "../../schemas/canonical.ts"
+import { canonical } from "../ground/canonical.ts"
 import {
   type Decision,
   type Receipt,
@@ -16,7 +16,7 @@ import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
 import { appendEntry } from "./appendEntry.ts"
 import { commit, dataCid, manifestOf, recall } from "./commit.ts"
-import { Hashing } from "./Hashing.ts"
+import { Hash } from "../ground/Hash.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { presentedOwner } from "./ownerToken.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
@@ -25,7 +25,7 @@ import { open, present } from "./present.ts"
 import { seal } from "./receipt.ts"
 import { Settings } from "./Settings.ts"
 import { standing } from "./standing.ts"
-import { Transaction } from "./Transaction.ts"
+import { Transaction } from "../ground/Transaction.ts"
 import type { Sealed } from "./Vault.ts"
 
 export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest) {
@@ -96,7 +96,7 @@ const decide = Effect.fnUntraced(
     verified: boolean,
     isOwner: boolean
   ) {
-    const { sha256 } = yield* Hashing
+    const { sha256 } = yield* Hash
     const random = yield* SecureRandom.SecureRandom
     const keys = yield* KeyRing
     const record = yield* standing(request.requester_id, DateTime.toEpochMillis(at), verified)
@@ -156,7 +156,7 @@ const denialOf = (request: ShareRequest, grant: Grant): ShareReply => ({
 
 const grantOf = Effect.fnUntraced(
   function* (request: ShareRequest, sealed: Sealed, grant: Grant) {
-    const hashing = yield* Hashing
+    const hashing = yield* Hash
     const { content_id, include, proof_format } = request
     const { data, seed, leaves, hashes } = yield* openContents(content_id, sealed)
     const { tier, receipt } = grant

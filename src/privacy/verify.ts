@@ -4,11 +4,11 @@
  */
 import { Result, Schema } from "effect"
 import { Hex } from "effect/encoding"
-import { canonical } from "../../schemas/canonical.ts"
+import { canonical } from "../ground/canonical.ts"
 import { Manifest, Opening, Proof } from "../../schemas/privacy/proof.ts"
 import { contentIdOf, dataCid } from "./commit.ts"
 import { decodeDisclosure, type Disclosure } from "./disclosure.ts"
-import type { Sha256 } from "./Hashing.ts"
+import type { Sha256 } from "../ground/Hash.ts"
 import { rebuild } from "./leaves.ts"
 import { hashLeaf, makeTree, rootOfInclusion } from "./merkle.ts"
 import { rootOfMultiproof } from "./multiproof.ts"

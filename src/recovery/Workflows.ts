@@ -160,9 +160,6 @@ export interface Totals {
 
 /** The implementation is in `layers/sql/recovery/`; what is written here is in one transaction. */
 export class Workflows extends Context.Service<Workflows, {
-  /** Runs `effect` in a transaction, which is durable when it ends; in an open one it joins it. */
-  readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-
   /** Writes a new workflow with what comes with it. */
   readonly create: (change: Change) => Effect.Effect<void>
 

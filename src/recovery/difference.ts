@@ -2,7 +2,7 @@
  * What a checkpoint added, removed and changed against its parent.
  */
 import type { Schema } from "effect"
-import { canonical } from "../../schemas/canonical.ts"
+import { canonical } from "../ground/canonical.ts"
 import type { Checkpoint, Difference } from "../../schemas/recovery/checkpoint.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
 

@@ -1,3 +1,4 @@
+import type { Sha256Hex } from "../ground/Hash.ts"
 import type { Settings } from "./Settings.ts"
 
 /** What a rule needs from outside to decide: it has no clock, no chance and no hash of its own. */
@@ -6,8 +7,7 @@ export interface Means {
   readonly now: string
   /** A new UUID at each call. */
   readonly newId: () => string
-  /** Lower-case hexadecimal. */
-  readonly sha256: (text: string) => string
+  readonly sha256Hex: Sha256Hex
   readonly settings: Settings["Service"]
   /** Who is calling; null when it is the clock. */
   readonly actor: Actor | null

@@ -2,16 +2,18 @@
  * Running a command: in one transaction, at most once, and with the trace that a stale write leaves.
  */
 import { Effect, Option, Result } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { requireAgent } from "../../schemas/agent.ts"
 import type { Answer } from "../../schemas/idempotency.ts"
 import { Idempotency } from "../../schemas/idempotency.ts"
-import { RequestId } from "../../schemas/requestId.ts"
+import { Hash } from "../ground/Hash.ts"
+import { RequestId } from "../ground/requestId.ts"
+import { Transaction } from "../ground/Transaction.ts"
 import { type CallMeans, type Decision, openToWrite } from "./commands/decision.ts"
 import { isStale, reject } from "./commands/rejection.ts"
 import { now } from "./instant.ts"
 import { next } from "./lifecycle.ts"
 import { observe } from "./metrics.ts"
-import { Mint } from "./Mint.ts"
 import { Settings } from "./Settings.ts"
 import { type Change, type Needs, type Snapshot, Workflows } from "./Workflows.ts"
 
@@ -22,11 +24,11 @@ interface Refused {
 
 /** The means of the clock, which calls nobody. */
 export const clockMeans = Effect.gen(function* () {
-  const { newId, sha256 } = yield* Mint
+  const { sha256Hex } = yield* Hash
   return {
     now: yield* now,
-    newId,
-    sha256,
+    newId: SecureRandom.uuidV7Unsafe,
+    sha256Hex,
     settings: yield* Settings,
     actor: null,
     request_id: yield* RequestId
@@ -54,16 +56,17 @@ export interface Command<A, E extends Refused> extends Attempt {
 export const performer = Effect.gen(function* () {
   const workflows = yield* Workflows
   const settings = yield* Settings
-  const { newId, sha256 } = yield* Mint
+  const { sha256Hex } = yield* Hash
   const { once } = yield* Idempotency
+  const { write } = yield* Transaction
 
   /** What a rule needs, at this instant. To be asked for when the workflow is locked. */
   const means = Effect.gen(function* () {
     const { agent_id, is_admin } = yield* requireAgent
     const made: CallMeans = {
       now: yield* now,
-      newId,
-      sha256,
+      newId: SecureRandom.uuidV7Unsafe,
+      sha256Hex,
       settings,
       actor: { agent_id, is_admin },
       request_id: yield* RequestId
@@ -72,7 +75,7 @@ export const performer = Effect.gen(function* () {
   })
 
   const hashOf = (lease_token: string | null | undefined) =>
-    lease_token === null || lease_token === undefined ? null : sha256(lease_token)
+    lease_token === null || lease_token === undefined ? null : sha256Hex(lease_token)
 
   /** Decides and writes, in the transaction that is open. The change is not told to anybody yet. */
   const decided = Effect.fnUntraced(function* <A, E extends Refused>(
@@ -97,7 +100,7 @@ export const performer = Effect.gen(function* () {
     if (!isStale(code)) return
     const token_hash = hashOf(lease_token)
     const { agent_id } = yield* requireAgent
-    const change = yield* workflows.transact(Effect.gen(function* () {
+    const change = yield* write(Effect.gen(function* () {
       const snapshot = yield* workflows.lock(workflow_id, { token_hash, agent_id })
       const rejected = reject(snapshot, yield* means, { attempted: name, code })
       if (Option.isNone(rejected)) return undefined

@@ -3,6 +3,7 @@
  * together is of one moment.
  */
 import { Effect } from "effect"
+import { Transaction } from "../ground/Transaction.ts"
 import { now } from "./instant.ts"
 import { settleOne } from "./settleOne.ts"
 import { sweep } from "./sweep.ts"
@@ -61,7 +62,8 @@ const together = Effect.fnUntraced(function* <A, R>(
     const { event_sequence, id } = found.snapshot.workflow
     if (event_sequence === (yield* workflows.sequenceOf(id))) return found
   }
-  return yield* workflows.transact(
+  const { write } = yield* Transaction
+  return yield* write(
     Effect.flatMap(workflows.lock(workflow_id, needs), withRest)
   )
 })

@@ -1,5 +1,5 @@
 import type { Schema } from "effect"
-import { isArray } from "../../schemas/canonical.ts"
+import { isArray } from "../ground/canonical.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
 
 const secretName =

@@ -1,15 +1,24 @@
 import { Context, Effect } from "effect"
+import { Hash } from "../ground/Hash.ts"
+import { Transaction } from "../ground/Transaction.ts"
 import { Idempotency } from "../../schemas/idempotency.ts"
 import { ArtifactSource } from "./ArtifactSource.ts"
 import { Blobs } from "./Blobs.ts"
-import { Mint } from "./Mint.ts"
 import { Settings } from "./Settings.ts"
 import { Workflows } from "./Workflows.ts"
 
 /** What the programs of this room ask for. */
-type Room = Workflows | Mint | Settings | Idempotency | Blobs | ArtifactSource
+type Room = Workflows | Transaction | Hash | Settings | Idempotency | Blobs | ArtifactSource
 
-const members = [Workflows, Mint, Settings, Idempotency, Blobs, ArtifactSource] as const
+const members = [
+  Workflows,
+  Transaction,
+  Hash,
+  Settings,
+  Idempotency,
+  Blobs,
+  ArtifactSource
+] as const
 
 /** Taken once when the handlers are made, and given to each request. */
 export const room = Effect.map(

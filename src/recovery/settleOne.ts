@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { Transaction } from "../ground/Transaction.ts"
 import { observe } from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
 import { settle } from "./settle.ts"
@@ -7,7 +8,8 @@ import { Workflows } from "./Workflows.ts"
 /** Makes true what the clock has decided about one workflow. */
 export const settleOne = Effect.fnUntraced(function* (workflow_id: string) {
   const workflows = yield* Workflows
-  const change = yield* workflows.transact(Effect.gen(function* () {
+  const { write } = yield* Transaction
+  const change = yield* write(Effect.gen(function* () {
     const { workflow } = yield* workflows.lock(workflow_id, {})
     const settled = settle(workflow, yield* clockMeans)
     if (Option.isSome(settled)) yield* workflows.save(settled.value)

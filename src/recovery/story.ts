@@ -3,7 +3,7 @@
  */
 import type { EventType } from "../../schemas/recovery/event.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
-import { seal } from "./chain.ts"
+import { append } from "../ground/eventChain.ts"
 import { withDeadline } from "./interruption.ts"
 import type { Means } from "./means.ts"
 import { redact } from "./redact.ts"
@@ -30,7 +30,7 @@ export const tell = (
   metadata: JsonObject = {}
 ): Change => {
   const { workflow } = change
-  const event = seal(
+  const { event } = append(
     {
       id: means.newId(),
       workflow_id: workflow.id,
@@ -46,7 +46,7 @@ export const tell = (
       created_at: means.now
     },
     workflow.event_head,
-    means.sha256
+    means.sha256Hex
   )
   return {
     ...change,

@@ -4,6 +4,7 @@
 import { Clock, Context, DateTime, Effect, Layer, Option, Ref } from "effect"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type { Reaped } from "../../schemas/recovery/groups/admin.ts"
+import { Transaction } from "../ground/Transaction.ts"
 import { now } from "./instant.ts"
 import * as Metrics from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
@@ -45,7 +46,8 @@ const tally = (reaped: Reaped, changes: ReadonlyArray<Change>): Reaped => {
 /** What a batch did, how many workflows it had in its hands for it, and which nobody can read. */
 const batch = Effect.gen(function* () {
   const workflows = yield* Workflows
-  return yield* workflows.transact(Effect.gen(function* () {
+  const { write } = yield* Transaction
+  return yield* write(Effect.gen(function* () {
     const means = yield* clockMeans
     const due = yield* workflows.lockDue(means.now, BATCH)
     const changes = due.workflows.flatMap((workflow) => Option.toArray(settle(workflow, means)))

@@ -10,9 +10,9 @@ import type { Verdict } from "./commands/artifact.ts"
 import { mayWrite } from "./claim.ts"
 import { next } from "./lifecycle.ts"
 import { verified } from "./metrics.ts"
-import { Mint } from "./Mint.ts"
 import type { Attempt } from "./perform.ts"
 import { readSettled } from "./readSettled.ts"
+import { Hash } from "../ground/Hash.ts"
 
 type Looked = Pick<Artifact, "workflow_id" | "uri" | "storage_key" | "sha256" | "size_bytes">
 
@@ -54,9 +54,11 @@ export const look = Effect.fn("Recovery.verify")(function* (artifact: Looked) {
 
 /** Nothing is read for one who may not write: asked before, and again in the transaction. */
 export const allowed = Effect.fnUntraced(function* ({ lease_token, workflow_id }: Attempt) {
-  const { sha256 } = yield* Mint
+  const { sha256Hex } = yield* Hash
   const actor = yield* requireAgent
-  const token_hash = lease_token === null || lease_token === undefined ? null : sha256(lease_token)
+  const token_hash = lease_token === null || lease_token === undefined
+    ? null
+    : sha256Hex(lease_token)
   const snapshot = yield* readSettled(workflow_id, { token_hash })
   yield* Effect.fromResult(mayWrite(snapshot, snapshot.workflow, { actor, token_hash }))
   yield* Effect.fromResult(next(snapshot.workflow, "beat"))

@@ -5,8 +5,8 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { DatabaseSync } from "node:sqlite"
-import * as NodeDigest from "../../layers/digest.ts"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as Postgres from "../../layers/sql/postgres.ts"
 import * as SqlEscrow from "../../layers/sql/escrow.ts"
@@ -146,7 +146,7 @@ export const ownStore = (
         Layer.provide(GroupCommit.layer),
         Layer.provide(Migrations.layer(SqlEscrow.migrations)),
         Layer.provide(database),
-        Layer.merge(Layer.merge(SecureRandom.layerWebCrypto, NodeDigest.layer))
+        Layer.merge(Layer.merge(SecureRandom.layerWebCrypto, NodeHash.layer))
       )
     ),
     Effect.runPromise

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import { classify } from "../../src/privacy/classify.ts"
 import { commit, dataCid, recall, seedOf } from "../../src/privacy/commit.ts"
 import { readPolicy } from "../../src/privacy/policy.ts"
@@ -60,9 +60,9 @@ const prepare = async ({ data, policy }: ReturnType<typeof record>) => {
   const read = Result.getOrThrow(readPolicy(policy))
   const leaves = Result.getOrThrow(classify(read, data))
   const owned = { owner_id: "owner", owner_secret: new Uint8Array(32), data, policy: read.normal }
-  const seed = seedOf(hashing, owned)
-  const commitment = await Effect.runPromise(commit(hashing, seed, leaves))
-  return { leaves, seed, commitment, data_cid: dataCid(hashing.sha256, data) }
+  const seed = seedOf(nodeHash, owned)
+  const commitment = await Effect.runPromise(commit(nodeHash, seed, leaves))
+  return { leaves, seed, commitment, data_cid: dataCid(nodeHash.sha256, data) }
 }
 
 /** SHA-256 over as many bytes in as many calls: salts are two, leaves and nodes one each. */
@@ -104,14 +104,14 @@ const growth = async (count: number) => {
   const { leaves, seed, commitment, data_cid } = await prepare(given)
   const hashes = commitment.tree.levels[0] ?? []
   const show = (format: "paths" | "multi") =>
-    recall(hashing, seed, leaves, hashes, "medium").pipe(
+    recall(nodeHash, seed, leaves, hashes, "medium").pipe(
       Effect.flatMap((seen) => present(seen, "medium", format)),
       Effect.runPromise
     )
   const { content_id, manifest } = commitment
   const verify = async (format: "paths" | "multi") => {
     const share = { content_id, manifest, ...(await show(format)) }
-    return () => Result.getOrThrow(verifyRedacted(hashing.sha256, share))
+    return () => Result.getOrThrow(verifyRedacted(nodeHash.sha256, share))
   }
   const issuer = sdJwt()
   const issue = () =>

@@ -3,7 +3,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApiTest } from "effect/http-api"
 import { TestClock } from "effect/testing"
-import * as Fingerprint from "../../layers/fingerprint.ts"
+import * as NodeHash from "../../layers/hash.ts"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
 import { Authorization, CurrentAgent } from "../../schemas/agent.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
@@ -21,7 +21,7 @@ const services = CurrencyHandlers.layer.pipe(
   Layer.provide(Answers.layer),
   Layer.provide(Rates.layer),
   Layer.provide([
-    Fingerprint.layer,
+    NodeHash.layer,
     Snapshot.layer,
     Layer.succeed(Fixings, { load: Effect.succeed(kept), save: () => Effect.void })
   ]),

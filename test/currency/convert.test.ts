@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
 import { convert, EUR, exact, type Quote, rateOf, show } from "../../src/currency/convert.ts"
-import { type Decimal, parseDecimal } from "../../src/currency/decimal.ts"
+import { type Decimal, parseDecimal } from "../../src/ground/decimal.ts"
 import { makeTable, quoteAt } from "../../src/currency/table.ts"
 import { codes, fixings } from "./fixtures.ts"
 

@@ -7,7 +7,7 @@ import {
   parseDecimal,
   round,
   significant
-} from "../../src/currency/decimal.ts"
+} from "../../src/ground/decimal.ts"
 
 const Whole = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 1, maximum }))
 const Decimals = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 12 }))

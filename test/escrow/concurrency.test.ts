@@ -4,9 +4,9 @@ import { Clock, DateTime, Effect, Fiber, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { randomBytes } from "node:crypto"
-import { isUnbroken } from "../../src/escrow/chain.ts"
+import { brokenAt } from "../../src/ground/eventChain.ts"
 import { Event } from "../../schemas/escrow/event.ts"
-import { Digest } from "effect/crypto"
+import { nodeHash } from "../../layers/hash.ts"
 import { childProcess, freePort } from "../childProcess.ts"
 import { databases, postgresUrl } from "../databases.ts"
 import type { Ask, Reply } from "../inProcess.ts"
@@ -53,7 +53,7 @@ const assertOnePayout = Effect.fnUntraced(function* (
   assert.lengthOf(paid, ended && !byDeadline ? 1 : 0)
   const { items } = yield* decodeEvents((yield* ask(`/escrow/${escrow_id}/events`)).json)
   assert.strictEqual(items.length, at(read, "version"))
-  assert.isTrue(yield* isUnbroken(items))
+  assert.isNull(brokenAt(items, nodeHash.sha256Hex))
   assert.isTrue((yield* errands(ask).ledger).balanced)
   return at(read, "status")
 })
@@ -79,7 +79,7 @@ describe.each(databases)("64 at once on one escrow, in one process on $name", ({
           assert.include(["released", "refunded"], yield* assertOnePayout(ask, id, replies))
           yield* TestClock.adjust("3 seconds")
         }
-      }).pipe(Effect.provide(Digest.layerWebCrypto)),
+      }),
     600_000
   )
 })
@@ -148,5 +148,5 @@ describe.skipIf(postgresUrl === undefined)("64 at once, through four processes",
         yield* assertOnePayout(first, id, replies)
       }
       assert.isTrue((yield* errands(first).ledger).balanced)
-    }).pipe(Effect.provide(Digest.layerWebCrypto)), 600_000)
+    }), 600_000)
 })

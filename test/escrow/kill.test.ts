@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { Digest } from "effect/crypto"
+import { nodeHash } from "../../layers/hash.ts"
 import { Event } from "../../schemas/escrow/event.ts"
-import { isUnbroken } from "../../src/escrow/chain.ts"
+import { brokenAt } from "../../src/ground/eventChain.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { type Ask, post } from "../inProcess.ts"
 import { at, errands, FAILS } from "./desk.ts"
@@ -63,7 +63,7 @@ const allEvents = Effect.fnUntraced(function* (ask: Ask) {
       { concurrency: 16 }
     )
     for (const { items } of chains) {
-      assert.isTrue(yield* isUnbroken(items))
+      assert.isNull(brokenAt(items, nodeHash.sha256Hex))
       events.push(...items)
     }
     if (page.next_cursor === null) return events
@@ -147,7 +147,7 @@ describe("kill -9", () => {
         // None is lost, and none tells of what is not there.
         assert.deepStrictEqual([...events].filter((id) => !received.has(id)), [])
         assert.deepStrictEqual([...received].filter((id) => !events.has(id)), [])
-      }).pipe(Effect.provide(Digest.layerWebCrypto)),
+      }),
     600_000
   )
 })

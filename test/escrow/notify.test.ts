@@ -3,9 +3,9 @@ import { Clock, ConfigProvider, Deferred, Effect, Fiber, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import * as NodeDigest from "../../layers/digest.ts"
+import * as NodeHash from "../../layers/hash.ts"
 import * as SqlEscrow from "../../layers/sql/escrow.ts"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import { Courier, type Sent } from "../../src/escrow/Courier.ts"
 import { parseCriteria } from "../../src/escrow/criteria.ts"
@@ -19,7 +19,7 @@ import { soon } from "./desk.ts"
 const store = SqlEscrow.layer.pipe(
   Layer.provideMerge(GroupCommit.layer),
   Layer.provide(Migrations.layer(SqlEscrow.migrations)),
-  Layer.merge(Layer.merge(SecureRandom.layerWebCrypto, NodeDigest.layer))
+  Layer.merge(Layer.merge(SecureRandom.layerWebCrypto, NodeHash.layer))
 )
 
 interface Try {

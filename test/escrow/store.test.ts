@@ -1,13 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Schema } from "effect"
-import { Digest, SecureRandom } from "effect/crypto"
+import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../layers/hash.ts"
+import { nodeHash } from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import { readSum, sumOf } from "../../layers/sql/escrow/minor.ts"
 import * as SqlEscrow from "../../layers/sql/escrow.ts"
 import { parseCriteria } from "../../src/escrow/criteria.ts"
-import { isUnbroken } from "../../src/escrow/chain.ts"
+import { brokenAt } from "../../src/ground/eventChain.ts"
 import { Escrows } from "../../src/escrow/Escrows.ts"
 import { Ledger } from "../../src/escrow/Ledger.ts"
 import { payOut } from "../../src/escrow/settle.ts"
@@ -36,7 +38,7 @@ describe.each(databases)("the store on $name", ({ layer: database }) => {
     Layer.provideMerge(GroupCommit.layer),
     Layer.provideMerge(Migrations.layer(SqlEscrow.migrations)),
     Layer.provideMerge(Layer.fresh(database)),
-    Layer.provideMerge([SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
+    Layer.provideMerge([SecureRandom.layerWebCrypto, NodeHash.layer])
   )
   const funded = Effect.gen(function* () {
     const escrows = yield* Escrows
@@ -56,7 +58,7 @@ describe.each(databases)("the store on $name", ({ layer: database }) => {
       assert.strictEqual(found.status, "refunded")
       const events = yield* escrows.events(escrow.escrow_id, { after: 0, limit: 10 })
       assert.lengthOf(events, 2)
-      assert.isTrue(yield* isUnbroken(events))
+      assert.isNull(brokenAt(events, nodeHash.sha256Hex))
       const { sums } = yield* readBooks(Effect.void)
       assert.isTrue(sums.every(isBalanced))
     }).pipe(Effect.provide(layer)))

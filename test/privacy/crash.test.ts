@@ -8,7 +8,7 @@ import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import { Checkpoint, ConsistencyProof } from "../../schemas/privacy/log.ts"
 import { PrepareReply } from "../../schemas/privacy/prepare.ts"
 import { DeniedReply } from "../../schemas/privacy/share.ts"
@@ -99,7 +99,7 @@ const rounds = Effect.fnUntraced(function* (environment: { readonly [name: strin
     await Promise.all(checkpoints.map(async (before) => {
       const query = `first=${before.tree_size}&second=${last.tree_size}`
       const { path } = await read(ConsistencyProof, `${base}/log/consistency?${query}`)
-      assert.isTrue(isConsistent(hashing.sha256, {
+      assert.isTrue(isConsistent(nodeHash.sha256, {
         first: before.tree_size,
         second: last.tree_size,
         firstRoot: bytes(before.root_hash),

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
-import * as Hashing from "../../layers/hashing/node.ts"
+import * as NodeHash from "../../layers/hash.ts"
 import * as NodeCrypto from "../../layers/vault/nodeCrypto.ts"
 import { Checkpoints } from "../../src/privacy/Checkpoints.ts"
 import { health } from "../../src/privacy/health.ts"
@@ -27,7 +27,7 @@ const hanging = Layer.mergeAll(
   Layer.mock(Log, { size: Effect.never }),
   hangingKeys,
   Layer.mock(Checkpoints, { origin: "o", key_id: "k", public_key: new Uint8Array(32) }),
-  Hashing.layer,
+  NodeHash.layer,
   Settings.layer
 )
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import {
   Checkpoint,
   ConsistencyProof,
@@ -14,7 +14,7 @@ import { databases } from "../databases.ts"
 import type { Ask } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
 
-const { sha256 } = hashing
+const { sha256 } = nodeHash
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"))
 
 const read = <S extends Schema.Codec<unknown, unknown>>(ask: Ask, path: string, schema: S) =>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import { LEAVES_MAX } from "../../schemas/privacy/prepare.ts"
 import { classify } from "../../src/privacy/classify.ts"
 import { commit } from "../../src/privacy/commit.ts"
@@ -43,7 +43,7 @@ it.live("the largest record is committed to and presented in turns", () =>
     const data = Array.from({ length: LEAVES_MAX }, (_, at) => at)
     const policy = Result.getOrThrow(readPolicy({ default_level: "medium" }))
     const leaves = Result.getOrThrow(classify(policy, data))
-    const committed = yield* rounds(commit(hashing, new Uint8Array(32), leaves))
+    const committed = yield* rounds(commit(nodeHash, new Uint8Array(32), leaves))
     assert.isAtLeast(committed.count, LEAVES_MAX / SLICE)
     const presented = yield* rounds(present(committed.value, "medium"))
     assert.deepStrictEqual(presented.value.view, data)

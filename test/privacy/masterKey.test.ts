@@ -5,7 +5,7 @@ import { ConfigProvider } from "effect"
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createHmac } from "node:crypto"
 import { join } from "node:path"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import * as AesGcm from "../../layers/vault/aesGcm.ts"
 import * as MasterKey from "../../layers/vault/masterKey.ts"
 import { layerAead } from "../../layers/vault/nodeCrypto.ts"
@@ -95,7 +95,7 @@ describe("hmacSha256()", () => {
     ([key, text]) => {
       const secret = new TextEncoder().encode(key)
       assert.strictEqual(
-        Buffer.from(hashing.hmacSha256(secret)(text)).toString("hex"),
+        Buffer.from(nodeHash.hmacSha256(secret)(text)).toString("hex"),
         createHmac("sha256", secret).update(text).digest("hex")
       )
     },
@@ -105,7 +105,7 @@ describe("hmacSha256()", () => {
   it("takes texts longer than its buffer", () => {
     const text = "é".repeat(5000)
     assert.strictEqual(
-      Buffer.from(hashing.hmacSha256(new Uint8Array(32))(text)).toString("hex"),
+      Buffer.from(nodeHash.hmacSha256(new Uint8Array(32))(text)).toString("hex"),
       createHmac("sha256", new Uint8Array(32)).update(text).digest("hex")
     )
   })

@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { createHash } from "node:crypto"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import type { LogHead } from "../../src/privacy/Log.ts"
 import {
   append,
@@ -18,7 +18,7 @@ import { hashLeaf, inclusionPath, makeTree, rootOfInclusion } from "../../src/pr
 import { multiproof, rootOfMultiproof } from "../../src/privacy/multiproof.ts"
 import { chance } from "./randomRecord.ts"
 
-const { sha256 } = hashing
+const { sha256 } = nodeHash
 const hex = (hash: Uint8Array | undefined) => hash && Buffer.from(hash).toString("hex")
 
 // The reference test data of Certificate Transparency.

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Array, DateTime, Effect, Layer, Option, Struct, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import { migrations } from "../../layers/sql/privacy/migrations.ts"
 import * as SqlOpinions from "../../layers/sql/privacy/opinions.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"

@@ -3,7 +3,7 @@
  */
 import { Effect, Result, Schema } from "effect"
 import { createHash } from "node:crypto"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import { Policy } from "../../schemas/privacy/policy.ts"
 import { Data } from "../../schemas/privacy/prepare.ts"
 import { classify } from "../../src/privacy/classify.ts"
@@ -24,7 +24,7 @@ export const prepared = (seed: number) => {
   const data = decodeData(record.data)
   const policy = Result.getOrThrow(readPolicy(decodePolicy(record.policy)))
   const classified = Result.getOrThrow(classify(policy, data))
-  const secret = seedOf(hashing, {
+  const secret = seedOf(nodeHash, {
     owner_id: "owner",
     owner_secret: createHash("sha256").update(String(seed)).digest(),
     data,
@@ -34,7 +34,7 @@ export const prepared = (seed: number) => {
     data,
     classified,
     secret,
-    commitment: Effect.runSync(commit(hashing, secret, classified))
+    commitment: Effect.runSync(commit(nodeHash, secret, classified))
   }
 }
 

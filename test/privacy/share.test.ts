@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { createHash } from "node:crypto"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import { commit, dataCid, recall } from "../../src/privacy/commit.ts"
 import { open, present } from "../../src/privacy/present.ts"
 import { verifyFull, verifyRedacted } from "../../src/privacy/verify.ts"
 import { prepared, Seed, shared } from "./prepared.ts"
 import { cid, DAG_JSON, jcs, JSON_JCS, verified } from "./verifier.ts"
 
-const { sha256 } = hashing
+const { sha256 } = nodeHash
 const isProven = (share: Parameters<typeof verifyRedacted>[1]) =>
   Result.isSuccess(verifyRedacted(sha256, share))
 
@@ -66,7 +66,7 @@ describe("a medium share of any record under any policy", () => {
     const { classified, commitment, secret } = prepared(seed)
     const hashes = commitment.tree.levels[0] ?? []
     for (const audience of ["public", "medium"] as const) {
-      const seen = Effect.runSync(recall(hashing, secret, classified, hashes, audience))
+      const seen = Effect.runSync(recall(nodeHash, secret, classified, hashes, audience))
       assert.strictEqual(seen.content_id, commitment.content_id)
       assert.deepStrictEqual(
         Effect.runSync(present(seen, audience)),
@@ -138,9 +138,9 @@ describe("the tree", () => {
 
   it("is the same for the same secret, and another for another", () => {
     const { secret, classified, commitment } = prepared(7)
-    const again = Effect.runSync(commit(hashing, secret, classified))
+    const again = Effect.runSync(commit(nodeHash, secret, classified))
     assert.strictEqual(again.content_id, commitment.content_id)
-    const other = Effect.runSync(commit(hashing, new Uint8Array(32), classified))
+    const other = Effect.runSync(commit(nodeHash, new Uint8Array(32), classified))
     assert.notStrictEqual(other.content_id, commitment.content_id)
   })
 })

@@ -3,12 +3,12 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { hashing } from "../../layers/hashing/node.ts"
+import { nodeHash } from "../../layers/hash.ts"
 import { contentIdOf } from "../../src/privacy/commit.ts"
 import { hashLeaf, inclusionPath, makeTree } from "../../src/privacy/merkle.ts"
 import { verifyRedacted, verifyReply } from "../../src/privacy/verify.ts"
 
-const { sha256 } = hashing
+const { sha256 } = nodeHash
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")

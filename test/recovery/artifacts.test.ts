@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import * as Mint from "../../layers/mint.ts"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
@@ -177,7 +177,7 @@ describe.each(databases)("an artifact on $name", ({ layer }) => {
         assert.strictEqual(score, answer(artifacts).score)
       }
     }).pipe(Effect.provide(
-      Layer.mergeAll(RecoveryStore.layer, Mint.layer).pipe(
+      Layer.mergeAll(RecoveryStore.layer, NodeHash.layer).pipe(
         Layer.provideMerge(GroupCommit.layer),
         Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
         Layer.provideMerge(layer)

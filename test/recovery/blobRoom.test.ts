@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Result, Stream } from "effect"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import * as SqlBlobs from "../../layers/sql/recovery/blobs.ts"
@@ -9,6 +9,8 @@ import { create } from "../../src/recovery/commands/create.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { meansAt, request, sha256 } from "./states.ts"
+import { transacted } from "./transacted.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
 
 /** The removal of what did not hash well is the second write of it. */
 const refusing = (nth: number) => nth === 1 ? Effect.die("no disk") : Effect.void
@@ -16,10 +18,10 @@ const refusing = (nth: number) => nth === 1 ? Effect.die("no disk") : Effect.voi
 /** The store; before each of its writes `meanwhile` runs, with how many were before. */
 const blobsWith = (meanwhile: (nth: number) => Effect.Effect<void>) => {
   const watched = Layer.effect(
-    GroupCommit,
-    Effect.map(GroupCommit, ({ write }) => {
+    Transaction,
+    Effect.map(Transaction, ({ write }) => {
       let count = 0
-      return GroupCommit.of({
+      return Transaction.of({
         write: (effect) => Effect.suspend(() => Effect.andThen(meanwhile(count++), write(effect)))
       })
     })
@@ -33,7 +35,7 @@ const bytes = (text: string) => Stream.succeed(new TextEncoder().encode(text))
 const begun = Effect.gen(function* () {
   const workflows = yield* Workflows
   const { change } = Result.getOrThrow(create(request, meansAt(0)))
-  yield* workflows.transact(workflows.create(change))
+  yield* transacted(workflows.create(change))
   return change.workflow.id
 })
 
@@ -51,7 +53,7 @@ const keep = Effect.fnUntraced(function* (workflow_id: string, text: string, has
 
 describe.each(databases)("the room of what is under way on $name", ({ layer }) => {
   const store = RecoveryStore.layer.pipe(
-    Layer.provide(GroupCommit.layer),
+    Layer.provideMerge(GroupCommit.layer),
     Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
     Layer.provideMerge(layer)
   )

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Result, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import * as Mint from "../../layers/mint.ts"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
@@ -11,13 +11,15 @@ import type { Event } from "../../schemas/recovery/event.ts"
 import { follow, startingPlace, toLines } from "../../src/recovery/follow.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { heartbeat } from "../../src/recovery/commands/heartbeat.ts"
-import { Mint as MintPort } from "../../src/recovery/Mint.ts"
 import type { EventFilter, Found } from "../../src/recovery/Pages.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { databases } from "../databases.ts"
 import { at, code, create as register, service, text } from "./agents.ts"
 import { meansAt, request } from "./states.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
+import { transacted } from "./transacted.ts"
+import { SecureRandom } from "effect/crypto"
 
 const call = (url: string, init: RequestInit) => fetch(url, init)
 
@@ -25,9 +27,9 @@ const registered = { ...request, heartbeat_timeout_seconds: 3_600 }
 
 const made = Effect.gen(function* () {
   const workflows = yield* Workflows
-  const { newId } = yield* MintPort
+  const newId = SecureRandom.uuidV7Unsafe
   const { change } = Result.getOrThrow(create(registered, { ...meansAt(0), newId }))
-  yield* workflows.transact(workflows.create(change))
+  yield* transacted(workflows.create(change))
   yield* workflows.announce
   return change.workflow.id
 })
@@ -35,8 +37,8 @@ const made = Effect.gen(function* () {
 const beat = (id: string) =>
   Effect.gen(function* () {
     const workflows = yield* Workflows
-    const { newId } = yield* MintPort
-    yield* workflows.transact(Effect.gen(function* () {
+    const newId = SecureRandom.uuidV7Unsafe
+    yield* transacted(Effect.gen(function* () {
       const snapshot = yield* workflows.lock(id, {})
       const means = { ...meansAt(1), newId }
       const decided = heartbeat(snapshot, means, { note: null, token_hash: null })
@@ -64,7 +66,7 @@ const firstOf = (
   })
 
 describe.each(databases)("following events on $name", ({ layer: database, name }) => {
-  const store = Layer.mergeAll(RecoveryStore.layer, Mint.layer).pipe(
+  const store = Layer.mergeAll(RecoveryStore.layer, NodeHash.layer).pipe(
     Layer.provideMerge(GroupCommit.layer),
     Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
     Layer.provideMerge(database)
@@ -132,7 +134,7 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
   /** Every page of the list, from the newest to the oldest event. */
   const listed = (
     filter: Partial<EventFilter>,
-    between: Effect.Effect<void, WorkflowNotFound, MintPort | Workflows> = Effect.void
+    between: Effect.Effect<void, WorkflowNotFound, Workflows | Transaction> = Effect.void
   ) =>
     Effect.gen(function* () {
       const workflows = yield* Workflows
@@ -216,11 +218,11 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
       () =>
         Effect.gen(function* () {
           const workflows = yield* Workflows
-          const { newId } = yield* MintPort
+          const newId = SecureRandom.uuidV7Unsafe
           const first = yield* made
           const written = yield* Deferred.make<string>()
           const release = yield* Deferred.make<void>()
-          const slow = yield* Effect.forkChild(workflows.transact(Effect.gen(function* () {
+          const slow = yield* Effect.forkChild(transacted(Effect.gen(function* () {
             const { change } = Result.getOrThrow(create(registered, { ...meansAt(0), newId }))
             yield* workflows.create(change)
             yield* Deferred.succeed(written, change.workflow.id)

@@ -2,13 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import type { Status } from "../../schemas/recovery/workflow.ts"
-import * as Mint from "../../layers/mint.ts"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { claim, release } from "../../src/recovery/commands/claim.ts"
 import { create } from "../../src/recovery/commands/create.ts"
-import { Mint as MintPort } from "../../src/recovery/Mint.ts"
 import { listSettled, readSettled } from "../../src/recovery/readSettled.ts"
 import { Settings } from "../../src/recovery/Settings.ts"
 import { sweepWhole } from "../../src/recovery/sweep.ts"
@@ -16,11 +15,14 @@ import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { claim as claimed, create as register, service, silence, text } from "./agents.ts"
 import { content, meansAt, request, settings } from "./states.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
+import { transacted } from "./transacted.ts"
+import { SecureRandom } from "effect/crypto"
 
 describe.each(databases)("a read on $name", ({ layer: database }) => {
   const room = Layer.mergeAll(
     RecoveryStore.layer,
-    Mint.layer,
+    NodeHash.layer,
     Layer.succeed(Settings, settings)
   ).pipe(
     Layer.provideMerge(GroupCommit.layer),
@@ -32,8 +34,8 @@ describe.each(databases)("a read on $name", ({ layer: database }) => {
   const silent = (count: number) =>
     Effect.gen(function* () {
       const workflows = yield* Workflows
-      const { newId } = yield* MintPort
-      yield* workflows.transact(Effect.forEach(Array.from({ length: count }), () =>
+      const newId = SecureRandom.uuidV7Unsafe
+      yield* transacted(Effect.forEach(Array.from({ length: count }), () =>
         Effect.suspend(() =>
           workflows.create(
             Result.getOrThrow(
@@ -47,7 +49,7 @@ describe.each(databases)("a read on $name", ({ layer: database }) => {
   it.effect("shows a workflow and its claim of one moment, although it is released meanwhile", () =>
     Effect.gen(function* () {
       const workflows = yield* Workflows
-      const { newId } = yield* MintPort
+      const newId = SecureRandom.uuidV7Unsafe
       const means = { ...meansAt(3_600, "bob"), newId }
       yield* silent(1)
       yield* sweepWhole
@@ -63,9 +65,10 @@ describe.each(databases)("a read on $name", ({ layer: database }) => {
           acknowledge_blocking_issues: true
         })
       )
-      yield* workflows.transact(workflows.save(taken.change))
+      yield* transacted(workflows.save(taken.change))
 
-      const letGo = workflows.transact(Effect.gen(function* () {
+      const { write } = yield* Transaction
+      const letGo = write(Effect.gen(function* () {
         const snapshot = yield* workflows.lock(id, { claim: true })
         const decided = Result.getOrThrow(release(snapshot, means, { reason: null, token_hash }))
         yield* workflows.save(decided.change)

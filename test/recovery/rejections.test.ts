@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Option, Result } from "effect"
 import { AgentId, CurrentAgent } from "../../schemas/agent.ts"
-import * as Mint from "../../layers/mint.ts"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Idempotency from "../../layers/sql/idempotency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
@@ -113,7 +113,7 @@ describe.each(databases)("a stale write that is refused on $name", ({ layer }) =
       Effect.provide(
         Layer.mergeAll(
           RecoveryStore.layer,
-          Mint.layer,
+          NodeHash.layer,
           Layer.succeed(Settings, settings),
           Idempotency.layer().pipe(
             Layer.provide(Migrations.layer(Idempotency.migrations, "idempotency_migrations"))

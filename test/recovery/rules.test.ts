@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { canonical } from "../../schemas/canonical.ts"
+import { canonical } from "../../src/ground/canonical.ts"
 import { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import { brief, tokens, within } from "../../src/recovery/brief.ts"
 import { advise } from "../../src/recovery/budget.ts"
-import { GENESIS, seal } from "../../src/recovery/chain.ts"
+import { append, brokenAt, GENESIS } from "../../src/ground/eventChain.ts"
 import { checkpoint } from "../../src/recovery/commands/checkpoint.ts"
 import { difference } from "../../src/recovery/difference.ts"
 import { alreadyDone, duplicates } from "../../src/recovery/duplicates.ts"
@@ -13,7 +13,6 @@ import { handover } from "../../src/recovery/handover.ts"
 import { redact, redactText } from "../../src/recovery/redact.ts"
 import { begin, tell } from "../../src/recovery/story.ts"
 import { view } from "../../src/recovery/view.ts"
-import { brokenAt } from "./chain.ts"
 import { active, artifact, content, meansAt, second, sha256, snapshot } from "./states.ts"
 
 describe("the chain", () => {
@@ -38,7 +37,7 @@ describe("the chain", () => {
       if (kind === 1) events[index] = { ...event, actor_agent_id: "mallory" }
       // A forger who seals again breaks the link to the next, unless there is none.
       if (kind === 2) {
-        events[index] = seal({ ...event, created_at: second(9) }, event.prev_hash, sha256)
+        events[index] = append({ ...event, created_at: second(9) }, event.prev_hash, sha256).event
         if (index === 3) return
       }
       if (kind === 3) {

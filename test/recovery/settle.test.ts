@@ -3,7 +3,7 @@ import { Option, Schema } from "effect"
 import { withDeadline } from "../../src/recovery/interruption.ts"
 import { settle } from "../../src/recovery/settle.ts"
 import type { WorkflowState } from "../../src/recovery/Workflows.ts"
-import { brokenAt } from "./chain.ts"
+import { brokenAt } from "../../src/ground/eventChain.ts"
 import { active, claimed, meansAt, second, settings, sha256 } from "./states.ts"
 
 const at = (workflow: WorkflowState, seconds: number) =>

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto"
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import type { CheckpointContent } from "../../schemas/recovery/checkpoint.ts"
-import { GENESIS } from "../../src/recovery/chain.ts"
+import { GENESIS } from "../../src/ground/eventChain.ts"
 import type { CallMeans } from "../../src/recovery/commands/decision.ts"
 import { fromMillis } from "../../src/recovery/instant.ts"
 import type { Snapshot, WorkflowState } from "../../src/recovery/Workflows.ts"
@@ -12,7 +12,7 @@ import type { Snapshot, WorkflowState } from "../../src/recovery/Workflows.ts"
 /** So many seconds after the beginning. */
 export const second = (seconds: number) => fromMillis(seconds * 1000)
 
-export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+export const sha256 = (text: Uint8Array | string) => createHash("sha256").update(text).digest("hex")
 
 export const settings = {
   graceSeconds: 30,
@@ -26,7 +26,7 @@ export const meansAt = (seconds: number, agent_id = "alice", is_admin = false): 
   return {
     now: second(seconds),
     newId: () => `id-${seconds}-${ids++}`,
-    sha256,
+    sha256Hex: sha256,
     settings,
     actor: { agent_id, is_admin },
     request_id: "request-1"

@@ -1,21 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
-import * as Mint from "../../layers/mint.ts"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { checkpoint } from "../../src/recovery/commands/checkpoint.ts"
 import { claim } from "../../src/recovery/commands/claim.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { settle } from "../../src/recovery/settle.ts"
-import { Mint as MintPort } from "../../src/recovery/Mint.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { content, meansAt } from "./states.ts"
+import { transacted } from "./transacted.ts"
+import { SecureRandom } from "effect/crypto"
 
 const means = (seconds: number, agent_id = "alice") =>
-  Effect.map(MintPort, ({ newId }) => ({ ...meansAt(seconds, agent_id), newId }))
+  Effect.succeed({ ...meansAt(seconds, agent_id), newId: SecureRandom.uuidV7Unsafe })
 
 const request = {
   title: "Archive",
@@ -36,10 +37,10 @@ const request = {
 const held = Effect.gen(function* () {
   const workflows = yield* Workflows
   const made = Result.getOrThrow(create(request, yield* means(0)))
-  yield* workflows.transact(workflows.create(made.change))
+  yield* transacted(workflows.create(made.change))
   const { id } = made.change.workflow
   const silent = Option.getOrThrow(settle(made.change.workflow, yield* means(200)))
-  yield* workflows.transact(workflows.save(silent))
+  yield* transacted(workflows.save(silent))
   const taken = Result.getOrThrow(claim(
     { ...(yield* workflows.read(id, { checkpoint: true })), presented: null },
     yield* means(201, "bob"),
@@ -51,12 +52,12 @@ const held = Effect.gen(function* () {
       acknowledge_blocking_issues: false
     }
   ))
-  yield* workflows.transact(workflows.save(taken.change))
+  yield* transacted(workflows.save(taken.change))
   return id
 })
 
 describe.each(databases)("what the database itself refuses on $name", ({ layer: database }) => {
-  const store = Layer.mergeAll(RecoveryStore.layer, Mint.layer).pipe(
+  const store = Layer.mergeAll(RecoveryStore.layer, NodeHash.layer).pipe(
     Layer.provideMerge(GroupCommit.layer),
     Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
     Layer.provideMerge(database)
@@ -160,7 +161,7 @@ describe.each(databases)("what the database itself refuses on $name", ({ layer: 
         ...next.change,
         events: next.change.events.map((event) => ({ ...event, id: String(first?.id) }))
       }
-      const exit = yield* Effect.exit(workflows.transact(workflows.save(broken)))
+      const exit = yield* Effect.exit(transacted(workflows.save(broken)))
       assert.isTrue(Exit.isFailure(exit))
       assert.deepStrictEqual(yield* workflows.read(id, {}), before)
       assert.isNull(yield* workflows.checkpoint(id, 2))

@@ -2,12 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import * as Mint from "../../layers/mint.ts"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { create } from "../../src/recovery/commands/create.ts"
-import { Mint as MintPort } from "../../src/recovery/Mint.ts"
 import { Settings } from "../../src/recovery/Settings.ts"
 import { readSettled } from "../../src/recovery/readSettled.ts"
 import { sweep, Sweeper, sweepWhole } from "../../src/recovery/sweep.ts"
@@ -15,6 +14,8 @@ import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { at, create as register, service, statusOf, text } from "./agents.ts"
 import { meansAt, second, settings } from "./states.ts"
+import { transacted } from "./transacted.ts"
+import { SecureRandom } from "effect/crypto"
 
 const HEALTHY = 10_000
 
@@ -30,7 +31,7 @@ const request = {
 } as const
 
 const room = (database: Layer.Layer<SqlClient.SqlClient, unknown>) =>
-  Layer.mergeAll(RecoveryStore.layer, Mint.layer, Layer.succeed(Settings, settings)).pipe(
+  Layer.mergeAll(RecoveryStore.layer, NodeHash.layer, Layer.succeed(Settings, settings)).pipe(
     Layer.provideMerge(GroupCommit.layer),
     Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
     Layer.provideMerge(database)
@@ -42,10 +43,10 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     () =>
       Effect.gen(function* () {
         const workflows = yield* Workflows
-        const { newId } = yield* MintPort
+        const newId = SecureRandom.uuidV7Unsafe
         const { lastSuccess } = Context.get(yield* Layer.build(Sweeper.layer), Sweeper)
         const write = (seconds: number, count: number) =>
-          workflows.transact(Effect.forEach(Array.from({ length: count }), () =>
+          transacted(Effect.forEach(Array.from({ length: count }), () =>
             Effect.suspend(() => {
               const means = { ...meansAt(0), newId }
               const { change } = Result.getOrThrow(
@@ -58,8 +59,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
         }
         const [silent = ""] = yield* write(60, 1)
 
-        const status = Effect.map(workflows.read(silent, {}), ({ workflow }) =>
-          workflow.status)
+        const status = Effect.map(workflows.read(silent, {}), ({ workflow }) => workflow.status)
         // The database answers outside of the clock: each sweep is awaited.
         const swept = Effect.gen(function* () {
           const present = yield* Clock.currentTimeMillis
@@ -86,10 +86,10 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
   it.effect("makes true what is due in one go, and has nothing left to do", () =>
     Effect.gen(function* () {
       const workflows = yield* Workflows
-      const { newId } = yield* MintPort
+      const newId = SecureRandom.uuidV7Unsafe
       for (let n = 0; n < 250; n++) {
         const { change } = Result.getOrThrow(create(request, { ...meansAt(0), newId }))
-        yield* workflows.transact(workflows.create(change))
+        yield* transacted(workflows.create(change))
       }
       yield* TestClock.adjust("2 hours")
       assert.deepStrictEqual(yield* sweep, {
@@ -107,9 +107,9 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     () =>
       Effect.gen(function* () {
         const workflows = yield* Workflows
-        const { newId } = yield* MintPort
+        const newId = SecureRandom.uuidV7Unsafe
         for (let n = 0; n < 5_500; n += 500) {
-          yield* workflows.transact(Effect.forEach(Array.from({ length: 500 }), () =>
+          yield* transacted(Effect.forEach(Array.from({ length: 500 }), () =>
             Effect.suspend(() =>
               workflows.create(
                 Result.getOrThrow(create(request, { ...meansAt(0), newId })).change
@@ -129,9 +129,9 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
   it.effect("a longer grace after a restart holds nobody up, and none is offered before it", () =>
     Effect.gen(function* () {
       const workflows = yield* Workflows
-      const { newId } = yield* MintPort
+      const newId = SecureRandom.uuidV7Unsafe
       const write = (count: number, heartbeat_timeout_seconds: number) =>
-        workflows.transact(
+        transacted(
           Effect.forEach(Array.from({ length: count }), () =>
             Effect.suspend(() => {
               const means = { ...meansAt(0), newId }
@@ -165,11 +165,11 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
   it.effect("a shorter grace after a restart holds for who is suspected already", () =>
     Effect.gen(function* () {
       const workflows = yield* Workflows
-      const { newId } = yield* MintPort
+      const newId = SecureRandom.uuidV7Unsafe
       const { change } = Result.getOrThrow(
         create({ ...request, heartbeat_timeout_seconds: 60 }, { ...meansAt(0), newId })
       )
-      yield* workflows.transact(workflows.create(change))
+      yield* transacted(workflows.create(change))
       const within = (graceSeconds: number) =>
         Effect.provideService(Settings, { ...settings, graceSeconds })
       yield* TestClock.adjust("61 seconds")
@@ -193,13 +193,13 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     Effect.gen(function* () {
       const workflows = yield* Workflows
       const sql = yield* SqlClient.SqlClient
-      const { newId } = yield* MintPort
+      const newId = SecureRandom.uuidV7Unsafe
       const write = Effect.suspend(() => {
         const means = { ...meansAt(0), newId }
         const { change } = Result.getOrThrow(
           create({ ...request, heartbeat_timeout_seconds: 60 }, means)
         )
-        return Effect.as(workflows.transact(workflows.create(change)), change.workflow.id)
+        return Effect.as(transacted(workflows.create(change)), change.workflow.id)
       })
       const ids = [yield* write, yield* write, yield* write]
       const within = (graceSeconds: number) =>
@@ -225,10 +225,10 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     Effect.gen(function* () {
       const workflows = yield* Workflows
       const sql = yield* SqlClient.SqlClient
-      const { newId } = yield* MintPort
+      const newId = SecureRandom.uuidV7Unsafe
       const { fault, lastSuccess } = Context.get(yield* Layer.build(Sweeper.layer), Sweeper)
       const write = (count: number, seconds: number) =>
-        workflows.transact(
+        transacted(
           Effect.forEach(Array.from({ length: count }), () =>
             Effect.suspend(() => {
               const means = { ...meansAt(seconds), newId }
@@ -252,9 +252,9 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     Effect.gen(function* () {
       const workflows = yield* Workflows
       const sql = yield* SqlClient.SqlClient
-      const { newId } = yield* MintPort
+      const newId = SecureRandom.uuidV7Unsafe
       const write = (count: number) =>
-        workflows.transact(
+        transacted(
           Effect.forEach(Array.from({ length: count }), () =>
             Effect.suspend(() => {
               const { change } = Result.getOrThrow(create(request, { ...meansAt(0), newId }))
@@ -266,7 +266,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       yield* sql`UPDATE workflows SET tags = ${"no list"}`
       yield* TestClock.adjust("1 second")
       const { change } = Result.getOrThrow(create(request, { ...meansAt(1), newId }))
-      yield* workflows.transact(workflows.create(change))
+      yield* transacted(workflows.create(change))
       yield* TestClock.adjust("2 hours")
       assert.deepInclude(yield* sweep, { suspected: 1, made_recoverable: 1, workflows: 1 })
       const { workflow } = yield* workflows.read(change.workflow.id, {})

@@ -1,15 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import { databases } from "../databases.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
 
 const ids = (length: number) => Array.from({ length }, (_, id) => id)
 
-describe.each(databases)("GroupCommit on $name", ({ layer }) => {
+describe.each(databases)("Transaction on $name", ({ layer }) => {
   const test = <A, E>(
     title: string,
-    run: Effect.Effect<A, E, GroupCommit | SqlClient.SqlClient>
+    run: Effect.Effect<A, E, Transaction | SqlClient.SqlClient>
   ) =>
     it.effect(title, () =>
       Effect.gen(function* () {
@@ -28,7 +29,7 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
     "a write that fails does not undo its neighbours",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { write } = yield* GroupCommit
+      const { write } = yield* Transaction
       const exits = yield* Effect.forEach(ids(64), (id) => {
         const insert = sql`INSERT INTO things VALUES (${id})`
         return Effect.exit(
@@ -47,7 +48,7 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
     "writes are as if each had run once, however often a failing neighbour made them run",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { write } = yield* GroupCommit
+      const { write } = yield* Transaction
       yield* sql`CREATE TABLE counts (name TEXT PRIMARY KEY, n INTEGER NOT NULL)`
       yield* sql`INSERT INTO counts VALUES ('all', 0)`
       const answers = yield* Effect.forEach(ids(64), (id) => {
@@ -68,7 +69,7 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
     "an error and a defect reach their own caller only",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { write } = yield* GroupCommit
+      const { write } = yield* Transaction
       yield* sql`INSERT INTO things VALUES (1)`
       const [clash, defect, fine] = yield* Effect.all([
         Effect.flip(write(sql`INSERT INTO things VALUES (1)`)),
@@ -85,7 +86,7 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
     "a write alone is rolled back when it fails",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { write } = yield* GroupCommit
+      const { write } = yield* Transaction
       const failing = Effect.andThen(sql`INSERT INTO things VALUES (1)`, Effect.fail("no" as const))
       assert.strictEqual(yield* Effect.flip(write(failing)), "no")
       assert.deepStrictEqual(yield* stored, [])
@@ -96,7 +97,7 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
     "a write inside a write joins its transaction",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { write } = yield* GroupCommit
+      const { write } = yield* Transaction
       const inner = write(sql`INSERT INTO things VALUES (1)`)
       yield* Effect.flip(write(Effect.andThen(inner, Effect.fail("no" as const))))
       assert.deepStrictEqual(yield* stored, [])
@@ -107,7 +108,7 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
     "a transaction inside a write is undone alone",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { write } = yield* GroupCommit
+      const { write } = yield* Transaction
       const inner = sql.withTransaction(
         Effect.andThen(sql`INSERT INTO things VALUES (1)`, Effect.fail("no" as const))
       )
@@ -120,7 +121,7 @@ describe.each(databases)("GroupCommit on $name", ({ layer }) => {
     "interruption loses no write that was answered, and breaks no other",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { write } = yield* GroupCommit
+      const { write } = yield* Transaction
       const begun = yield* Deferred.make<void>()
       const answered = new Set<number>()
       const fibers = yield* Effect.forEach(

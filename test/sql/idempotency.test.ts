@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Option, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { GroupCommit } from "../../layers/sql/groupCommit.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as IdempotencyStore from "../../layers/sql/idempotency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import { CurrentAgent } from "../../schemas/agent.ts"

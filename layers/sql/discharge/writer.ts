@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { GroupCommit } from "../groupCommit.ts"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 /** How documents and patients are changed: by one process at a time, in one transaction. */
 export const writer = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const groups = yield* GroupCommit
+  const groups = yield* Transaction
   // Who is known stays as it is until the transaction ends, for other processes too.
   const alone = sql.onDialectOrElse({
     pg: () => sql`SELECT pg_advisory_xact_lock(hashtext('agent-services/discharge/patients'))`,

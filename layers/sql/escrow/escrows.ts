@@ -14,10 +14,10 @@ import {
   type Funding,
   type Overdue
 } from "../../../src/escrow/Escrows.ts"
-import { GroupCommit } from "../groupCommit.ts"
 import { Minor } from "./minor.ts"
 import { insertion, type Part, runner } from "./parts.ts"
 import { insertTransfer } from "./transfers.ts"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const Row = Schema.Struct({
   escrow_id: Schema.String,
@@ -136,7 +136,7 @@ export const layer = Layer.effect(
   Escrows,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { write } = yield* GroupCommit
+    const { write } = yield* Transaction
     const columns = sql.literal(COLUMNS)
     const from = sql.literal(FROM)
 

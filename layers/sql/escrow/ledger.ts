@@ -4,12 +4,12 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type AccountSums, FIRST_PLACE, Ledger } from "../../../src/escrow/Ledger.ts"
-import { GroupCommit } from "../groupCommit.ts"
 import { readSum, sumOf } from "./minor.ts"
 import { runner } from "./parts.ts"
 import { places } from "./places.ts"
 import { reader } from "./sums.ts"
 import { decodeTransfers, insertTransfer, transferColumns } from "./transfers.ts"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const currency = { currency: Schema.String, currency_exponent: Schema.Int }
 const Sum = Schema.String
@@ -37,7 +37,7 @@ export const layer = Layer.effect(
   Ledger,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { write } = yield* GroupCommit
+    const { write } = yield* Transaction
     const place = places(sql)
     const columns = sql`${transferColumns(sql)}, ${place.columns}`
     const run = runner(sql)

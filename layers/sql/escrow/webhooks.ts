@@ -5,7 +5,7 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Webhook, WEBHOOKS_MAX } from "../../../schemas/escrow/webhook.ts"
 import { type Delivery, Webhooks } from "../../../src/escrow/Webhooks.ts"
-import { GroupCommit } from "../groupCommit.ts"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 /** `,escrow.funded,escrow.released,`: so that `LIKE '%,escrow.funded,%'` finds one. */
 const parseEvents = (events: string) => events.split(",").filter((event) => event !== "")
@@ -30,7 +30,7 @@ export const layer = Layer.effect(
   Webhooks,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { write } = yield* GroupCommit
+    const { write } = yield* Transaction
     const unlocked = sql.onDialectOrElse({
       pg: () => sql.literal("FOR UPDATE SKIP LOCKED"),
       orElse: () => sql.literal("")

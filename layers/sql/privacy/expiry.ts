@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer } from "effect"
 import { Records } from "../../../src/privacy/Records.ts"
-import { GroupCommit } from "../groupCommit.ts"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const ERASE_EVERY = "10 minutes"
 
@@ -14,7 +14,7 @@ const BATCH_MAX = 500
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const records = yield* Records
-    const { write } = yield* GroupCommit
+    const { write } = yield* Transaction
     const now = Effect.map(DateTime.now, DateTime.formatIso)
     const batch = Effect.flatMap(now, (at) => write(records.eraseExpired(at, BATCH_MAX)))
     const round = Effect.gen(function* () {

@@ -2,10 +2,10 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Opinions } from "../../../src/privacy/Opinions.ts"
 import { Settings } from "../../../src/privacy/Settings.ts"
-import { GroupCommit } from "../groupCommit.ts"
 import { direct, heard } from "./heard.ts"
 import { sealedTexts } from "./sealedTexts.ts"
 import { settle, spread, voiceOf } from "./voices.ts"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const HistoryRow = Schema.Struct({
   reports: Schema.Int,
@@ -31,7 +31,7 @@ export const layer = Layer.effect(
     const { model } = yield* Settings
     const anchors = model.mode === "open" ? NOBODY : model.anchors
     const stored = Effect.provideService(SqlClient.SqlClient, sql)
-    const { write } = yield* GroupCommit
+    const { write } = yield* Transaction
     yield* write(Effect.orDie(stored(settle(anchors))))
     const contexts = yield* sealedTexts("context")
     yield* Effect.orDie(contexts.sealPlain("reports", "report_id", "context"))

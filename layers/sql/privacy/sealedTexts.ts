@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Vault } from "../../../src/privacy/Vault.ts"
-import { GroupCommit } from "../groupCommit.ts"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 /** How many texts of an older database one transaction seals. */
 const BATCH_MAX = 500
@@ -30,7 +30,7 @@ const decodeTexts = Schema.decodeUnknownEffect(Schema.Array(TextRow))
 export const sealedTexts = Effect.fnUntraced(function* (kind: "label" | "context") {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
-  const { write } = yield* GroupCommit
+  const { write } = yield* Transaction
   const nameOf = (id: string) => `${kind}:${id}`
 
   const keep = Effect.fnUntraced(function* (id: string, text: string) {

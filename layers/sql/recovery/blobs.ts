@@ -8,7 +8,7 @@ import { SqlClient } from "effect/sql"
 import { createHash, randomBytes } from "node:crypto"
 import { BlobHashMismatch } from "../../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "../../../src/recovery/Blobs.ts"
-import { GroupCommit } from "../groupCommit.ts"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const PART_BYTES = 262_144
 
@@ -45,7 +45,7 @@ export const layer = Layer.effect(
   Blobs,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { write } = yield* GroupCommit
+    const { write } = yield* Transaction
 
     const discard = (upload_id: string) =>
       Effect.orDie(write(sql`DELETE FROM blob_uploads WHERE upload_id = ${upload_id}`))

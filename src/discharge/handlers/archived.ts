@@ -1,5 +1,4 @@
 import { Effect, Option, Result } from "effect"
-import { Digest } from "effect/crypto"
 import { Base64, Base64Url } from "effect/encoding"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -9,6 +8,7 @@ import { BadRequest } from "../../../schemas/problems.ts"
 import { Archive, type Saved } from "../Archive.ts"
 import { bundleOf } from "../fhir.ts"
 import { sheetOf, STYLE } from "../sheet.ts"
+import { Hash } from "../../ground/Hash.ts"
 
 interface Page {
   readonly patient_name?: string
@@ -21,9 +21,8 @@ export const layer = HttpApiBuilder.group(
   "archived",
   Effect.fnUntraced(function* (handlers) {
     const archive = yield* Archive
-    const digest = yield* Digest.Digest
-    const sha256 = (text: string) => digest.digest(Digest.sha256, new TextEncoder().encode(text))
-    const styleHash = Base64.encode(yield* sha256(STYLE))
+    const { sha256 } = yield* Hash
+    const styleHash = Base64.encode(sha256(STYLE))
 
     const saved = Effect.fnUntraced(function* (filename: string) {
       const found = yield* archive.draft(filename)
@@ -41,7 +40,7 @@ export const layer = HttpApiBuilder.group(
       }),
       fhir: Effect.fnUntraced(function* ({ params: { filename } }) {
         const { draft, saved_at } = yield* saved(filename)
-        return bundleOf({ draft, saved_at, digest: yield* sha256(JSON.stringify(draft)) })
+        return bundleOf({ draft, saved_at, digest: sha256(JSON.stringify(draft)) })
       }),
       print: Effect.fnUntraced(function* ({ params: { filename } }) {
         const { draft, saved_at } = yield* saved(filename)

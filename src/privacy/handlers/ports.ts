@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Mac, SecureRandom } from "effect/crypto"
 import type { Checkpoints } from "../Checkpoints.ts"
-import type { Hashing } from "../Hashing.ts"
+import type { Hash } from "../../ground/Hash.ts"
 import type { KeyHolders } from "../KeyHolders.ts"
 import type { KeyRing } from "../KeyRing.ts"
 import type { Log } from "../Log.ts"
@@ -9,13 +9,13 @@ import type { Opinions } from "../Opinions.ts"
 import { asOwner } from "../ownerToken.ts"
 import type { Records } from "../Records.ts"
 import type { Settings } from "../Settings.ts"
-import type { Transaction } from "../Transaction.ts"
+import type { Transaction } from "../../ground/Transaction.ts"
 import type { Vault } from "../Vault.ts"
 
 /** All that the programs of this service want from outside. */
 export type Ports =
   | Checkpoints
-  | Hashing
+  | Hash
   | KeyHolders
   | KeyRing
   | Log

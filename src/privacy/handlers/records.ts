@@ -10,7 +10,7 @@ import { ShareRequest } from "../../../schemas/privacy/share.ts"
 import { Forbidden } from "../../../schemas/problems.ts"
 import { appendEntry } from "../appendEntry.ts"
 import { recall } from "../commit.ts"
-import { Hashing } from "../Hashing.ts"
+import { Hash } from "../../ground/Hash.ts"
 import { KeyRing } from "../KeyRing.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
 import { requireOwner } from "../ownerToken.ts"
@@ -19,7 +19,7 @@ import { present } from "../present.ts"
 import { Records } from "../Records.ts"
 import { body, count, invalidField } from "../request.ts"
 import { share } from "../share.ts"
-import { Transaction } from "../Transaction.ts"
+import { Transaction } from "../../ground/Transaction.ts"
 import { withPorts } from "./ports.ts"
 
 /** How many records one page lists at most. */
@@ -58,7 +58,7 @@ const keepNoted = Effect.fnUntraced(function* (prepared: PreparedRecord) {
   const idempotency_key = request.headers["idempotency-key"]
   if (idempotency_key === undefined) return reply
   const records = yield* Records
-  const { sha256 } = yield* Hashing
+  const { sha256 } = yield* Hash
   const { content_id } = reply
   const body_hash = Hex.encode(sha256(utf8.encode(yield* Effect.orDie(request.text))))
   yield* records.noteAnswer({ content_id, idempotency_key, body_hash })
@@ -104,7 +104,7 @@ const readCursor = (cursor: string) =>
 
 const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
   yield* requireContentId(content_id)
-  const hashing = yield* Hashing
+  const hashing = yield* Hash
   const { created_at } = yield* liveRecord(content_id)
   const sealed = yield* sealedRecord(content_id)
   const { seed, leaves, hashes } = yield* openContents(content_id, sealed)

@@ -2,7 +2,7 @@
  * `POST …/checkpoints`: one version more, or nothing.
  */
 import { Result } from "effect"
-import { canonical } from "../../../schemas/canonical.ts"
+import { canonical } from "../../ground/canonical.ts"
 import type { Artifact } from "../../../schemas/recovery/artifact.ts"
 import {
   type Checkpoint,
@@ -71,7 +71,7 @@ export const write = (
       ...own,
       producing_agent_id: means.actor.agent_id,
       lease_generation: workflow.lease_generation,
-      content_checksum: means.sha256(canonical(own)),
+      content_checksum: means.sha256Hex(canonical(own)),
       created_at: means.now
     }
     const next = become(change, {

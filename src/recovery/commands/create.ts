@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { CreateWorkflow } from "../../../schemas/recovery/workflow.ts"
-import { GENESIS } from "../chain.ts"
+import { GENESIS } from "../../ground/eventChain.ts"
 import { begin, end, tell } from "../story.ts"
 import { view } from "../view.ts"
 import type { WorkflowState } from "../Workflows.ts"

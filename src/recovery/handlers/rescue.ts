@@ -1,14 +1,16 @@
 import { Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
 import { HttpApiBuilder } from "effect/http-api"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
 import { Claim, Claimed, LEASE_SECONDS_DEFAULT } from "../../../schemas/recovery/claim.ts"
 import { ClaimNotFound } from "../../../schemas/recovery/problems.ts"
 import { type Recoverable, Workflow } from "../../../schemas/recovery/workflow.ts"
+import { Hash } from "../../ground/Hash.ts"
 import { claim, release, renew, resume } from "../commands/claim.ts"
 import * as Cursor from "../cursor.ts"
 import { now, plusSeconds, secondsBetween } from "../instant.ts"
 import { claimRefused } from "../metrics.ts"
-import { Mint } from "../Mint.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
@@ -27,6 +29,9 @@ const offer = (workflow: WorkflowState, now: string, minScore: number): Recovera
 })
 
 /** Finding an interrupted workflow, claiming it, going on with it. */
+/** 256 bits: nobody guesses one. */
+const LEASE_TOKEN_BYTES = 32
+
 export const layer = HttpApiBuilder.group(
   RecoveryApi,
   "rescue",
@@ -35,7 +40,8 @@ export const layer = HttpApiBuilder.group(
     const { perform } = yield* performer
     const workflows = yield* Workflows
     const { minScoreForResume } = yield* Settings
-    const mint = yield* Mint
+    const { sha256Hex } = yield* Hash
+    const { randomBytes } = yield* SecureRandom.SecureRandom
     return handlers.handleAll({
       recoverable: Effect.fn("Recovery.recoverable")(function* ({ query }) {
         const { cursor, limit, min_age_seconds, resumable_only, ...filter } = query
@@ -57,8 +63,9 @@ export const layer = HttpApiBuilder.group(
       }, inRoom),
       claim: Effect.fn("Recovery.claim")(
         function* ({ params: { workflow_id }, payload }) {
-          const lease_token = mint.newLeaseToken()
-          const token_hash = mint.sha256(lease_token)
+          const secret = yield* randomBytes(LEASE_TOKEN_BYTES)
+          const lease_token = `lease_${Base64Url.encode(secret)}`
+          const token_hash = sha256Hex(lease_token)
           return yield* perform({ status: 201, schema: Claimed }, {
             name: "claim",
             workflow_id,
@@ -87,7 +94,7 @@ export const layer = HttpApiBuilder.group(
           lease_token,
           needs: { claim: true },
           decide: (snapshot, means) =>
-            renew(snapshot, means, { lease_seconds, token_hash: mint.sha256(lease_token) })
+            renew(snapshot, means, { lease_seconds, token_hash: sha256Hex(lease_token) })
         }),
       release: ({ params: { workflow_id }, payload: { lease_token, reason = null } }) =>
         perform({ status: 200, schema: Claim }, {
@@ -96,7 +103,7 @@ export const layer = HttpApiBuilder.group(
           lease_token,
           needs: { claim: true },
           decide: (snapshot, means) =>
-            release(snapshot, means, { reason, token_hash: mint.sha256(lease_token) })
+            release(snapshot, means, { reason, token_hash: sha256Hex(lease_token) })
         }),
       resume: ({ params: { workflow_id }, payload: { lease_token, note = null } }) =>
         perform({ status: 200, schema: Workflow }, {
@@ -104,7 +111,7 @@ export const layer = HttpApiBuilder.group(
           workflow_id,
           lease_token,
           decide: (snapshot, means) =>
-            resume(snapshot, means, { note, token_hash: mint.sha256(lease_token) })
+            resume(snapshot, means, { note, token_hash: sha256Hex(lease_token) })
         })
     })
   })

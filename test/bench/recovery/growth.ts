@@ -6,19 +6,20 @@ import { SqlClient } from "effect/sql"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import * as Mint from "../../../layers/mint.ts"
-import { GroupCommit } from "../../../layers/sql/groupCommit.ts"
+import * as NodeHash from "../../../layers/hash.ts"
+import * as GroupCommit from "../../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../../layers/sql/migrations.ts"
 import * as Postgres from "../../../layers/sql/postgres.ts"
 import * as RecoveryStore from "../../../layers/sql/recovery.ts"
 import * as Sqlite from "../../../layers/sql/sqlite.ts"
 import { claim } from "../../../src/recovery/commands/claim.ts"
-import { Mint as MintPort } from "../../../src/recovery/Mint.ts"
 import { settle } from "../../../src/recovery/settle.ts"
 import { Workflows } from "../../../src/recovery/Workflows.ts"
 import { meansAt } from "../../recovery/states.ts"
 import { figure, progress, type Report } from "../report.ts"
 import { withDatabase } from "./postgres.ts"
+import { SecureRandom } from "effect/crypto"
+import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const TURNS = 200
 
@@ -64,7 +65,8 @@ const measure = (size: number) =>
   Effect.gen(function* () {
     const workflows = yield* Workflows
     const sql = yield* SqlClient.SqlClient
-    const { newId } = yield* MintPort
+    const { write } = yield* Transaction
+    const newId = SecureRandom.uuidV7Unsafe
     const now = "2026-01-01T00:00:00.000Z"
     const seconds = Date.parse(now) / 1000
     const discovery = yield* timed(() => workflows.recoverable({ limit: 25, after: null }))
@@ -75,7 +77,7 @@ const measure = (size: number) =>
     const ids = [...found.items, ...more.items, ...third.items].map(({ id }) => id)
     let refused = 0
     const claiming = yield* timed((n) =>
-      workflows.transact(Effect.gen(function* () {
+      write(Effect.gen(function* () {
         const snapshot = yield* workflows.lock(ids[n % ids.length] ?? "", { checkpoint: true })
         const means = { ...meansAt(seconds, "rescuer"), newId }
         const decided = claim(snapshot, means, {
@@ -93,7 +95,7 @@ const measure = (size: number) =>
     const [silent] = yield* sql<{ readonly id: string }>`
       SELECT id FROM workflows WHERE status = 'active' AND claim_id IS NULL LIMIT 1`
     const due = yield* timed(() =>
-      workflows.transact(Effect.gen(function* () {
+      write(Effect.gen(function* () {
         yield* sql`UPDATE workflows SET status = 'active',
           deadline_at = '1970-01-01T00:00:00.000Z', current_agent_id = 'agent',
           last_heartbeat_at = '1970-01-01T00:00:00.000Z' WHERE id = ${silent?.id ?? ""}`
@@ -172,7 +174,7 @@ const run = (
       ]
     }).pipe(
       Effect.provide(
-        Layer.mergeAll(RecoveryStore.layer, Mint.layer).pipe(
+        Layer.mergeAll(RecoveryStore.layer, NodeHash.layer).pipe(
           Layer.provideMerge(GroupCommit.layer),
           Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
           Layer.provideMerge(database)

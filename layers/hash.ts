@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { hash } from "node:crypto"
-import { Hashing } from "../../src/privacy/Hashing.ts"
+import { Hash } from "../src/ground/Hash.ts"
 
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
@@ -36,6 +36,10 @@ const encoder = new TextEncoder()
 const scratch = new Uint8Array(1024)
 
 /** `node:crypto`, which hashes a leaf in under 2 µs. */
-export const hashing = Hashing.of({ sha256, hmacSha256 })
+export const nodeHash = Hash.of({
+  sha256,
+  sha256Hex: (message) => hash("sha256", message, "hex"),
+  hmacSha256
+})
 
-export const layer = Layer.succeed(Hashing, hashing)
+export const layer = Layer.succeed(Hash, nodeHash)

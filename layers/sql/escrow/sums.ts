@@ -20,6 +20,8 @@ const EscrowSums = Schema.Struct({
   paid: Schema.String,
   returned: Schema.String,
   contradictions: Schema.Int,
+  /** Of all currencies together: how many were read, and the last of them. */
+  read: Schema.Int,
   last: Schema.String
 })
 const Entries = Schema.Struct({
@@ -71,6 +73,7 @@ const queries = (sql: SqlClient.SqlClient) => {
           ${sum("r.released", "r.released IS NOT NULL")} AS paid,
           ${sum("r.refunded", "r.refunded IS NOT NULL")} AS returned,
           ${contradictions(sql, `(${coherent(sql)})`)} AS contradictions,
+          (SELECT CAST(count(*) AS INTEGER) FROM part) AS read,
           (SELECT MAX(escrow_id) FROM part) AS last
         FROM part e
         LEFT JOIN resolutions r ON r.pending_id = e.pending_id
@@ -126,7 +129,7 @@ export const reader = (sql: SqlClient.SqlClient) => {
     const part: Part = {
       // An escrow without its entries contradicts already, and so does one with others' currency.
       sums: [
-        ...own.map(({ last: _, open, paid, returned, ...rest }): Sums => ({
+        ...own.map(({ last: _, read: __, open, paid, returned, ...rest }): Sums => ({
           ...zero,
           ...rest,
           open: readSum(open),
@@ -142,7 +145,8 @@ export const reader = (sql: SqlClient.SqlClient) => {
         }))
       ],
       transfers: 0,
-      next: own[0] === undefined
+      // Those that come while the books are read go on behind the end; they are not run after.
+      next: own[0] === undefined || own[0].read < limit
         ? { table: "transfers", after: "" }
         : { table: "escrows", after: own[0].last }
     }
@@ -151,6 +155,7 @@ export const reader = (sql: SqlClient.SqlClient) => {
 
   const transfers = Effect.fnUntraced(function* (after: string, limit: number) {
     const rows = yield* decodeEntries(yield* read.entries(after, limit))
+    const count = rows.reduce((all, { transfers }) => all + transfers, 0)
     const part: Part = {
       sums: rows.map(({ currency, currency_exponent, contradictions }): Sums => ({
         ...zero,
@@ -158,8 +163,10 @@ export const reader = (sql: SqlClient.SqlClient) => {
         currency_exponent,
         contradictions
       })),
-      transfers: rows.reduce((all, { transfers }) => all + transfers, 0),
-      next: rows[0] === undefined ? undefined : { table: "transfers", after: rows[0].last }
+      transfers: count,
+      next: rows[0] === undefined || count < limit
+        ? undefined
+        : { table: "transfers", after: rows[0].last }
     }
     return part
   })

@@ -3,7 +3,8 @@
  */
 import { Config, Effect, Layer, Option, Schema, Stream } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { AgentId, Authorization, CurrentAgent } from "../schemas/agent.ts"
+import { AgentId } from "../schemas/agent.ts"
+import { Authorization, Caller } from "../schemas/authorization.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { mapStream } from "./edge/streams.ts"
@@ -128,11 +129,11 @@ export const layer = (options: Options) =>
           // Most calls of an open service carry no key: they pay nothing here.
           inForce === "open" && request.headers.authorization === undefined &&
             request.headers["x-api-key"] === undefined
-            ? Effect.provideService(handled, CurrentAgent, Option.none())
+            ? Effect.provideService(handled, Caller, Option.none())
             : Effect.flatMap(identify(request), (agent) => {
               if (Option.isSome(agent)) rateLimit.verified(request, agent.value.agent_id)
               return Effect.map(
-                Effect.provideService(handled, CurrentAgent, agent),
+                Effect.provideService(handled, Caller, agent),
                 (response) =>
                   Option.isSome(agent) ? mapStream(response, untilRevoked(request)) : response
               )

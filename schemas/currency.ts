@@ -7,7 +7,7 @@
  * without a version with more.
  */
 import { HttpApi, HttpApiMiddleware, OpenApi } from "effect/http-api"
-import { Authorization } from "./agent.ts"
+import { Authorization } from "./authorization.ts"
 import { Conversions } from "./currency/conversion.ts"
 import { FrankfurterV1, FrankfurterV2 } from "./currency/frankfurter.ts"
 import { InvalidParameter } from "./currency/problems.ts"

@@ -8,7 +8,7 @@
 import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "./agent.ts"
+import { Authorization } from "./authorization.ts"
 import { AgentRun, PatientName, RunAgent } from "./discharge/agent.ts"
 import { ArchiveLimit, DraftNotFound, Drafts, Traces } from "./discharge/archive.ts"
 import {

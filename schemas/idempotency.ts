@@ -1,10 +1,7 @@
 /**
- * Safe retries: the `Idempotency-Key` header, and the port that keeps its promise.
+ * Safe retries: the `Idempotency-Key` header.
  */
-import { Context, type Effect, Schema } from "effect"
-import type { HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { CurrentAgent } from "./agent.ts"
-import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "./problems.ts"
+import { Schema } from "effect"
 
 /** Declare it as the `headers` of each POST that changes state. */
 export const IdempotencyHeaders = Schema.Struct({
@@ -12,33 +9,3 @@ export const IdempotencyHeaders = Schema.Struct({
     Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(255))
   )
 })
-
-/** How an answer goes on the wire, so that it can be kept and given again byte for byte. */
-export interface Answer<A> {
-  readonly status: number | ((value: A) => number)
-  readonly schema: Schema.Codec<A, unknown>
-  /** Beside the common ones, such as `Location` and `ETag`. */
-  readonly headers?: (value: A) => { readonly [name: string]: string }
-}
-
-/**
- * Runs a change at most once for each caller, method, path and `Idempotency-Key`. The change and its
- * answer are stored in one transaction; without the header the change just runs in one.
- */
-export class Idempotency extends Context.Service<Idempotency, {
-  /**
-   * `prepare` runs before the transaction is opened, and not at all for a repeat. `then` runs when
-   * the change is durable: for a repeat nothing was changed, so nothing follows. From the transaction
-   * on a caller who leaves interrupts neither.
-   */
-  readonly once: <A, P, E1, R1, E2, R2>(
-    answer: Answer<A>,
-    prepare: Effect.Effect<P, E1, R1>,
-    change: (prepared: P) => Effect.Effect<A, E2, R2>,
-    then?: (prepared: P, value: A) => Effect.Effect<void>
-  ) => Effect.Effect<
-    HttpServerResponse.HttpServerResponse,
-    E1 | E2 | IdempotencyKeyReused | IdempotencyKeyInUse,
-    R1 | R2 | CurrentAgent | HttpServerRequest.HttpServerRequest
-  >
-}>()("agent-services/Idempotency") {}

@@ -6,7 +6,7 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "./agent.ts"
+import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { Checkpoint, ConsistencyProof, InclusionProof, Jwks, LogEntries } from "./privacy/log.ts"
 import { PrepareReply, PrepareRequest, PublicDescriptor, RecordSummary } from "./privacy/prepare.ts"

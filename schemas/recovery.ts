@@ -5,7 +5,7 @@
  * workflow is offered, and another agent goes on from the last checkpoint.
  */
 import { HttpApi, OpenApi } from "effect/http-api"
-import { Authorization } from "./agent.ts"
+import { Authorization } from "./authorization.ts"
 import { CommonProblems } from "./problems.ts"
 import { AdminGroup } from "./recovery/groups/admin.ts"
 import { ArtifactsGroup } from "./recovery/groups/artifacts.ts"

@@ -5,7 +5,7 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "./agent.ts"
+import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { openObjects } from "./openObjects.ts"
 import { PartyId } from "./party.ts"

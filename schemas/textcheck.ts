@@ -6,7 +6,7 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "./agent.ts"
+import { Authorization } from "./authorization.ts"
 import { Problem } from "./problem.ts"
 import { CommonProblems, SchemaValidationFailed } from "./problems.ts"
 import { V2Language, V2Reply, V2Request } from "./textcheck/languageTool.ts"

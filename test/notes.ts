@@ -12,8 +12,11 @@ import {
 } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import * as Service from "../layers/service.ts"
-import { AgentId, Authorization, CurrentAgent, requireToBe } from "../schemas/agent.ts"
-import { Idempotency, IdempotencyHeaders } from "../schemas/idempotency.ts"
+import { AgentId } from "../schemas/agent.ts"
+import { Authorization, Caller } from "../schemas/authorization.ts"
+import { requireToBe } from "../src/ground/caller.ts"
+import { IdempotencyHeaders } from "../schemas/idempotency.ts"
+import { Idempotency } from "../src/ground/Idempotency.ts"
 import { Problem } from "../schemas/problem.ts"
 import { RequestId } from "../src/ground/requestId.ts"
 import {
@@ -113,7 +116,7 @@ const handlers = HttpApiBuilder.group(
         sql`SELECT note_id FROM notes`.pipe(Effect.map((rows) => rows.length), Effect.orDie),
       whoami: Effect.fnUntraced(function* ({ query }) {
         if (query.as !== undefined) yield* requireToBe(query.as)
-        return Option.match(yield* CurrentAgent, {
+        return Option.match(yield* Caller, {
           onNone: () => null,
           onSome: ({ agent_id }) => agent_id
         })

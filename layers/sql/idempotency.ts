@@ -16,8 +16,8 @@ import {
 import { HttpServerRequest, HttpServerResponse, ProblemDetails } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
-import { CurrentAgent } from "../../schemas/agent.ts"
-import { type Answer, Idempotency } from "../../schemas/idempotency.ts"
+import { Caller } from "../../schemas/authorization.ts"
+import { type Answer, Idempotency } from "../../src/ground/Idempotency.ts"
 import { IdempotencyKeyInUse, IdempotencyKeyReused } from "../../schemas/problems.ts"
 import type { Migrations } from "./migrations.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
@@ -106,7 +106,7 @@ const identify = Effect.gen(function* () {
   const idempotency_key = request.headers["idempotency-key"]
   if (idempotency_key === undefined) return undefined
   const once: Once = {
-    caller: Option.match(yield* CurrentAgent, {
+    caller: Option.match(yield* Caller, {
       onNone: () => tokenOf(request),
       onSome: ({ agent_id }) => agent_id
     }),

@@ -4,7 +4,8 @@
  */
 import { Clock, Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Agent, AgentId } from "../../schemas/agent.ts"
+import { AgentId } from "../../schemas/agent.ts"
+import { type Agent } from "../../schemas/authorization.ts"
 import * as Sql from "./client.ts"
 import { hash, newKey, sameHash } from "./keys/key.ts"
 import { listed as readListed } from "./keys/listed.ts"

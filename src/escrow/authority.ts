@@ -2,14 +2,14 @@
  * Who may do what. Each party may give up its own claim; taking the other's needs the arbiter.
  */
 import { Effect, Option } from "effect"
-import { type Agent, CurrentAgent } from "../../schemas/agent.ts"
+import { type Agent, Caller } from "../../schemas/authorization.ts"
 import { ArbiterRequired, EscrowNotFound, NoArbiter } from "../../schemas/escrow/problem.ts"
 import type { Actor } from "../../schemas/escrow/status.ts"
 import { Forbidden } from "../../schemas/problems.ts"
 import type { EscrowRecord } from "./Escrows.ts"
 
 /** The agent of the key that came; none in open mode without a key, where everything is allowed. */
-const caller = Effect.map(CurrentAgent, Option.getOrUndefined)
+const caller = Effect.map(Caller, Option.getOrUndefined)
 
 const forbidden = (agent: Agent, what: string) =>
   Effect.fail(new Forbidden({ reason: `'${agent.agent_id}' may not ${what}.` }))

@@ -2,7 +2,8 @@ import { Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import { HttpServerRequest } from "effect/http"
-import { AgentId, CurrentAgent } from "../../schemas/agent.ts"
+import { AgentId } from "../../schemas/agent.ts"
+import { Caller } from "../../schemas/authorization.ts"
 import { Unauthenticated } from "../../schemas/problems.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
@@ -46,7 +47,7 @@ export const asOwner = <A, E, R>(program: Effect.Effect<A, E, R>) =>
     const holders = yield* KeyHolders
     if (verified && (yield* holders.has(owner_id))) {
       const agent = { agent_id: AgentId.make(owner_id), is_admin: false }
-      return yield* Effect.provideService(program, CurrentAgent, Option.some(agent))
+      return yield* Effect.provideService(program, Caller, Option.some(agent))
     }
     if (keyless) return yield* program
     return yield* new Unauthenticated({ reason: "This owner token proves no agent: send a key." })

@@ -4,7 +4,9 @@
 import { DateTime, Effect, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
-import { AgentId, CurrentAgent, requireToBe } from "../../schemas/agent.ts"
+import { AgentId } from "../../schemas/agent.ts"
+import { Caller } from "../../schemas/authorization.ts"
+import { requireToBe } from "../ground/caller.ts"
 import type { Policy as WirePolicy } from "../../schemas/privacy/policy.ts"
 import {
   LEAVES_MAX,
@@ -184,7 +186,7 @@ const ownerOf = Effect.fnUntraced(function* (owner_id: string | undefined) {
     }
     return { ...held.value, opened: Option.none() } satisfies OwnerInHand
   }
-  const caller = Option.map(yield* CurrentAgent, ({ agent_id }) => agent_id)
+  const caller = Option.map(yield* Caller, ({ agent_id }) => agent_id)
   const named = owner_id ?? Option.getOrElse(caller, () => "anonymous")
   yield* requireToBe(named)
   return yield* openNamespace(named, Option.isSome(caller))

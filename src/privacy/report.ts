@@ -4,7 +4,8 @@
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
-import { CurrentAgent, requireToBe } from "../../schemas/agent.ts"
+import { Caller } from "../../schemas/authorization.ts"
+import { requireToBe } from "../ground/caller.ts"
 import { refusal } from "../../schemas/privacy/problems.ts"
 import type { ReportRequest } from "../../schemas/privacy/trust.ts"
 import { Unauthenticated } from "../../schemas/problems.ts"
@@ -27,7 +28,7 @@ export const acceptReport = Effect.fn("Privacy.acceptReport")(function* (request
     }])
   }
   yield* requireToBe(reporter_id)
-  const caller = Option.map(yield* CurrentAgent, ({ agent_id }) => agent_id)
+  const caller = Option.map(yield* Caller, ({ agent_id }) => agent_id)
   const hasToken = Option.isSome(Option.flatten(Option.fromUndefinedOr(anchors.get(reporter_id))))
   if (hasToken && !Option.contains(caller, reporter_id)) {
     return yield* new Unauthenticated({ reason: "This anchor reports only with its token." })

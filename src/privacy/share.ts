@@ -5,7 +5,8 @@
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
-import { CurrentAgent, requireToBe } from "../../schemas/agent.ts"
+import { Caller } from "../../schemas/authorization.ts"
+import { requireToBe } from "../ground/caller.ts"
 import { canonical } from "../ground/canonical.ts"
 import {
   type Decision,
@@ -34,7 +35,7 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
   yield* requireToBe(request.requester_id)
   const owner = yield* presentedOwner
   const verified = Option.exists(
-    yield* CurrentAgent,
+    yield* Caller,
     ({ agent_id }) => agent_id === request.requester_id
   )
   // Without waiting for a turn at the log, as most refusals are found here.

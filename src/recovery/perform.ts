@@ -3,9 +3,9 @@
  */
 import { Effect, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { requireAgent } from "../../schemas/agent.ts"
-import type { Answer } from "../../schemas/idempotency.ts"
-import { Idempotency } from "../../schemas/idempotency.ts"
+import { requireCaller } from "../ground/caller.ts"
+import type { Answer } from "../ground/Idempotency.ts"
+import { Idempotency } from "../ground/Idempotency.ts"
 import { Hash } from "../ground/Hash.ts"
 import { RequestId } from "../ground/requestId.ts"
 import { Transaction } from "../ground/Transaction.ts"
@@ -62,7 +62,7 @@ export const performer = Effect.gen(function* () {
 
   /** What a rule needs, at this instant. To be asked for when the workflow is locked. */
   const means = Effect.gen(function* () {
-    const { agent_id, is_admin } = yield* requireAgent
+    const { agent_id, is_admin } = yield* requireCaller
     const made: CallMeans = {
       now: yield* now,
       newId: SecureRandom.uuidV7Unsafe,
@@ -99,7 +99,7 @@ export const performer = Effect.gen(function* () {
   ) {
     if (!isStale(code)) return
     const token_hash = hashOf(lease_token)
-    const { agent_id } = yield* requireAgent
+    const { agent_id } = yield* requireCaller
     const change = yield* write(Effect.gen(function* () {
       const snapshot = yield* workflows.lock(workflow_id, { token_hash, agent_id })
       const rejected = reject(snapshot, yield* means, { attempted: name, code })

@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import { Hash } from "../ground/Hash.ts"
 import { Transaction } from "../ground/Transaction.ts"
-import { Idempotency } from "../../schemas/idempotency.ts"
+import { Idempotency } from "../ground/Idempotency.ts"
 import { ArtifactSource } from "./ArtifactSource.ts"
 import { Blobs } from "./Blobs.ts"
 import { Settings } from "./Settings.ts"

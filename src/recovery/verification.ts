@@ -2,7 +2,7 @@
  * Looking at an artifact's bytes: where they lie, or among those that are kept.
  */
 import { Effect } from "effect"
-import { requireAgent } from "../../schemas/agent.ts"
+import { requireCaller } from "../ground/caller.ts"
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import { ArtifactSource } from "./ArtifactSource.ts"
 import { Blobs } from "./Blobs.ts"
@@ -55,7 +55,7 @@ export const look = Effect.fn("Recovery.verify")(function* (artifact: Looked) {
 /** Nothing is read for one who may not write: asked before, and again in the transaction. */
 export const allowed = Effect.fnUntraced(function* ({ lease_token, workflow_id }: Attempt) {
   const { sha256Hex } = yield* Hash
-  const actor = yield* requireAgent
+  const actor = yield* requireCaller
   const token_hash = lease_token === null || lease_token === undefined
     ? null
     : sha256Hex(lease_token)

@@ -5,7 +5,7 @@ import { HttpApiTest } from "effect/http-api"
 import { TestClock } from "effect/testing"
 import * as NodeHash from "../../layers/hash.ts"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
-import { Authorization, CurrentAgent } from "../../schemas/agent.ts"
+import { Authorization, Caller } from "../../schemas/authorization.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { CommonProblems } from "../../schemas/problems.ts"
 import { Answers } from "../../src/currency/Answers.ts"
@@ -29,7 +29,7 @@ const services = CurrencyHandlers.layer.pipe(
     Layer.succeed(CommonProblems, (handled) => handled),
     Layer.succeed(
       Authorization,
-      (handled) => Effect.provideService(handled, CurrentAgent, Option.none())
+      (handled) => Effect.provideService(handled, Caller, Option.none())
     ),
     HttpServer.layerServices
   ])

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Option, Result } from "effect"
-import { AgentId, CurrentAgent } from "../../schemas/agent.ts"
+import { AgentId } from "../../schemas/agent.ts"
+import { Caller } from "../../schemas/authorization.ts"
 import * as NodeHash from "../../layers/hash.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Idempotency from "../../layers/sql/idempotency.ts"
@@ -91,7 +92,7 @@ describe.each(databases)("a stale write that is refused on $name", ({ layer }) =
           Effect.fromResult(Result.fail(refused))
         ).pipe(
           Effect.provideService(
-            CurrentAgent,
+            Caller,
             Option.some({ agent_id: AgentId.make("alice"), is_admin: false })
           )
         )

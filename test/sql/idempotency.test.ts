@@ -4,8 +4,8 @@ import { HttpServerRequest } from "effect/http"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as IdempotencyStore from "../../layers/sql/idempotency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
-import { CurrentAgent } from "../../schemas/agent.ts"
-import { Idempotency } from "../../schemas/idempotency.ts"
+import { Caller } from "../../schemas/authorization.ts"
+import { Idempotency } from "../../src/ground/Idempotency.ts"
 import { databases } from "../databases.ts"
 
 const answer = { status: 201, schema: Schema.String }
@@ -49,7 +49,7 @@ describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
       }).pipe(
         Effect.provide(room),
         Effect.provideService(HttpServerRequest.HttpServerRequest, request(headers)),
-        Effect.provideService(CurrentAgent, Option.none())
+        Effect.provideService(Caller, Option.none())
       )
   )
 })

@@ -2,7 +2,8 @@
  * Keys that the configuration lists, for containers: `API_KEYS` and `ADMIN_API_KEYS`.
  */
 import { Config, Effect, Redacted, Schema } from "effect"
-import { type Agent, AgentId } from "../../../schemas/agent.ts"
+import { AgentId } from "../../../schemas/agent.ts"
+import { type Agent } from "../../../schemas/authorization.ts"
 import { Misconfigured } from "../../misconfigured.ts"
 import { hash, isKey } from "./key.ts"
 

@@ -11,7 +11,7 @@ import {
   isEscrowId,
   Why
 } from "../../../schemas/escrow/escrow.ts"
-import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
+import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { maySee, visibleTo } from "../authority.ts"
 import { commit, count, load, untilFirst } from "../change.ts"

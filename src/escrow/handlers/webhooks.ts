@@ -15,7 +15,7 @@ import {
   WebhookRotated,
   WEBHOOKS_MAX
 } from "../../../schemas/escrow/webhook.ts"
-import { type Answer, Idempotency } from "../../../schemas/idempotency.ts"
+import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
 import { mustOperate } from "../authority.ts"
 import { Courier } from "../Courier.ts"
 import { newId, timestamp } from "../transition.ts"

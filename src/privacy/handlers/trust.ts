@@ -1,7 +1,8 @@
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AgentId, CurrentAgent } from "../../../schemas/agent.ts"
-import { Idempotency } from "../../../schemas/idempotency.ts"
+import { AgentId } from "../../../schemas/agent.ts"
+import { Caller } from "../../../schemas/authorization.ts"
+import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
 import { AnyTimestamp } from "../../../schemas/privacy/timestamp.ts"
@@ -85,7 +86,7 @@ const record = Effect.fn("Privacy.record")(
     }
     const now = yield* Clock.currentTimeMillis
     const at = as_of === undefined ? now : yield* forecastTime(as_of, now)
-    const verified = Option.exists(yield* CurrentAgent, (caller) => caller.agent_id === agent_id)
+    const verified = Option.exists(yield* Caller, (caller) => caller.agent_id === agent_id)
     return yield* standing(agent_id, at, verified)
   }
 )

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { requireAgent } from "../../../schemas/agent.ts"
+import { requireCaller } from "../../ground/caller.ts"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
 import { AdminRequired, ApiKeyNotFound } from "../../../schemas/recovery/problems.ts"
 import { Workflow } from "../../../schemas/recovery/workflow.ts"
@@ -11,7 +11,7 @@ import { sweep } from "../sweep.ts"
 import { room } from "../room.ts"
 
 const requireAdmin = Effect.flatMap(
-  requireAgent,
+  requireCaller,
   ({ is_admin }) => is_admin ? Effect.void : Effect.fail(new AdminRequired())
 )
 

@@ -1,7 +1,7 @@
 import { Effect, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { requireAgent } from "../../../schemas/agent.ts"
+import { requireCaller } from "../../ground/caller.ts"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
 import * as Cursor from "../cursor.ts"
 import { follow, startingPlace, toLines } from "../follow.ts"
@@ -77,7 +77,7 @@ export const layer = HttpApiBuilder.group(
       }, inRoom),
       me: Effect.fn("Recovery.me")(function* () {
         const { headers } = yield* HttpServerRequest.HttpServerRequest
-        const { agent_id, is_admin } = yield* requireAgent
+        const { agent_id, is_admin } = yield* requireCaller
         return {
           agent_id,
           // In demo mode a caller may be taken at its word.

@@ -14,8 +14,8 @@ export const DELIVERABLE_BYTES_MAX = 900_000
 
 export const EscrowId = Schema.String.annotate({ identifier: "EscrowId" })
 
-/** Whether a text is an id that this service could have given. */
-export const isEscrowId = (text: string): boolean => /^esc_[0-9A-Z]{26}$/.test(text)
+/** The ids that this service gives. */
+export const ESCROW_ID = /^esc_[0-9A-Z]{26}$/
 
 /** Text that every database stores unchanged: well-formed, and without NUL. */
 export const Text = Schema.String.check(

@@ -1,11 +1,10 @@
-import { Effect, Option, Result, Semaphore } from "effect"
-import { Base64Url } from "effect/encoding"
+import { Effect, Option, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import type { Box, Uploaded, UploadProgress } from "../../schemas/discharge/documents.ts"
 import { PageNotFound, UploadQueueFull } from "../../schemas/discharge/problems.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
-import { BadRequest } from "../../schemas/problems.ts"
+import * as Cursor from "../ground/cursor.ts"
 import { Archive } from "./Archive.ts"
 import { known, unknown } from "./known.ts"
 import { Originals } from "./Originals.ts"
@@ -52,16 +51,12 @@ export const layer = HttpApiBuilder.group(
           : yield* uploads.read(received, () => Effect.void)
       }),
       patients: Effect.fnUntraced(function* ({ query: { limit, cursor } }) {
-        const after = cursor === undefined ? undefined : yield* afterOf(cursor)
+        const [after] = (yield* Cursor.decode(cursor, [Cursor.text])) ?? []
         const found = yield* patients.list(limit + 1, after)
-        const items = found.slice(0, limit).map(listed)
-        const last = items.at(-1)
-        const has_more = found.length > limit
-        return {
-          items,
-          has_more,
-          next_cursor: has_more && last !== undefined ? Base64Url.encode(last.patient_name) : null
-        }
+        return Cursor.page(
+          Cursor.firstOf(found, limit, ({ patient_name }) => [patient_name]),
+          listed
+        )
       }),
       patient: ({ params: { name } }) => Effect.map(known(patients, name), recordOf),
       forget: Effect.fnUntraced(function* ({ params: { name } }) {
@@ -110,12 +105,6 @@ const pageOf = (
   pages.findLast(({ document_id: document, page }) =>
     page.page === number && (document_id === undefined || document === document_id)
   )
-
-const afterOf = (cursor: string) =>
-  Result.match(Base64Url.decodeString(cursor), {
-    onFailure: () => Effect.fail(new BadRequest({ reason: "The cursor is none of this list." })),
-    onSuccess: Effect.succeed
-  })
 
 const boxOf = (text: string | undefined): Box | undefined => {
   if (text === undefined) return undefined

@@ -5,7 +5,7 @@
 import { Data, Effect, Metric, Option } from "effect"
 import { EscrowNotFound, InvalidState, VersionMismatch } from "../../schemas/escrow/problem.ts"
 import { BadRequest } from "../../schemas/problems.ts"
-import { isEscrowId } from "../../schemas/escrow/escrow.ts"
+import { ESCROW_ID } from "../../schemas/escrow/escrow.ts"
 import { Books } from "./Books.ts"
 import { type Change, type EscrowRecord, Escrows } from "./Escrows.ts"
 import { conflicts, transitions } from "./metrics.ts"
@@ -27,7 +27,7 @@ export const load = Effect.fnUntraced(function* (escrow_id: string) {
 const find = Effect.fnUntraced(function* (escrow_id: string) {
   const escrows = yield* Escrows
   // What no escrow can be called is not looked for: not every database takes every text.
-  const found = isEscrowId(escrow_id) ? yield* escrows.find(escrow_id) : Option.none()
+  const found = ESCROW_ID.test(escrow_id) ? yield* escrows.find(escrow_id) : Option.none()
   return yield* Option.match(found, {
     onNone: () => Effect.fail(new EscrowNotFound({ escrow_id })),
     onSome: Effect.succeed

@@ -46,7 +46,10 @@ export class Records extends Context.Service<Records, {
   /** What a namespace holds and has not deleted: newest first, after `after`. */
   readonly list: (
     namespace: string,
-    page: { readonly limit: number; readonly after: Option.Option<RecordSummary> }
+    page: {
+      readonly limit: number
+      readonly after: Option.Option<Pick<RecordSummary, "created_at" | "content_id">>
+    }
   ) => Effect.Effect<ReadonlyArray<RecordSummary>>
   readonly addOwner: (
     owner: Owner & { readonly token_hash: string; readonly created_at: string }

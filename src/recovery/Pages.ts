@@ -10,12 +10,6 @@ export interface PageRequest {
   readonly after: ReadonlyArray<string> | null
 }
 
-/** `next` holds the keys of the last item when there is more. */
-export interface Found<A> {
-  readonly items: ReadonlyArray<A>
-  readonly next: ReadonlyArray<string> | null
-}
-
 export interface WorkflowFilter extends PageRequest {
   readonly status?: Status
   readonly priority?: Priority

@@ -13,12 +13,12 @@ import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/wor
 import type {
   EventFilter,
   Followed,
-  Found,
   PageRequest,
   Place,
   RecoverableFilter,
   WorkflowFilter
 } from "./Pages.ts"
+import type { Found } from "../ground/cursor.ts"
 
 /** A workflow as it is kept: what every call shows, and what the clock needs. */
 export interface WorkflowState {

@@ -7,7 +7,7 @@ import { Transaction } from "../ground/Transaction.ts"
 import { now } from "./instant.ts"
 import { settleOne } from "./settleOne.ts"
 import { sweep } from "./sweep.ts"
-import type { Found } from "./Pages.ts"
+import type { Found } from "../ground/cursor.ts"
 import { type Needs, type Snapshot, Workflows, type WorkflowState } from "./Workflows.ts"
 
 /** How often a workflow that is written all the time is read, before its writers wait for once. */

@@ -2,7 +2,7 @@
  * Rows as they are promised, and pages of them.
  */
 import { Effect, Schema } from "effect"
-import type { Found } from "../../../src/recovery/Pages.ts"
+import type { Found } from "../../../src/ground/cursor.ts"
 
 /** Decodes rows; a row that does not fit is a fault of the store, which nobody can handle. */
 export const decoderOf = <S extends Schema.ConstraintDecoder<unknown>>(row: S) => {

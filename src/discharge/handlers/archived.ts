@@ -1,14 +1,14 @@
-import { Effect, Option, Result } from "effect"
-import { Base64, Base64Url } from "effect/encoding"
+import { Effect, Option } from "effect"
+import { Base64 } from "effect/encoding"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { DraftNotFound } from "../../../schemas/discharge/archive.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
-import { BadRequest } from "../../../schemas/problems.ts"
 import { Archive, type Saved } from "../Archive.ts"
 import { bundleOf } from "../fhir.ts"
 import { sheetOf, STYLE } from "../sheet.ts"
 import { Hash } from "../../ground/Hash.ts"
+import * as Cursor from "../../ground/cursor.ts"
 
 interface Page {
   readonly patient_name?: string
@@ -59,23 +59,12 @@ export const layer = HttpApiBuilder.group(
 
 /** One more than asked for tells whether there are more. */
 const optionsOf = Effect.fnUntraced(function* ({ patient_name, limit, cursor }: Page) {
-  const after = cursor === undefined ? undefined : yield* Result.match(
-    Base64Url.decodeString(cursor),
-    {
-      onFailure: () => Effect.fail(new BadRequest({ reason: "The cursor is none of this list." })),
-      onSuccess: Effect.succeed
-    }
-  )
+  const [after] = (yield* Cursor.decode(cursor, [Cursor.text])) ?? []
   return { patient_name, limit: limit === undefined ? undefined : limit + 1, after }
 })
 
-const pageOf = <A>({ limit }: Page, found: ReadonlyArray<Saved<A>>) => {
-  const items = found.slice(0, limit)
-  const last = items.at(-1)
-  const has_more = found.length > items.length
-  return {
-    items,
-    has_more,
-    next_cursor: has_more && last !== undefined ? Base64Url.encode(last.filename) : null
-  }
-}
+const pageOf = <A>({ limit }: Page, found: ReadonlyArray<Saved<A>>) =>
+  Cursor.page(
+    Cursor.firstOf(found, limit ?? found.length, ({ filename }) => [filename]),
+    (saved) => saved
+  )

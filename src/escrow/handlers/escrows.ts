@@ -5,12 +5,7 @@ import { Effect, Option, Schema } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
-import {
-  DeliverableJudged,
-  EscrowChanged,
-  isEscrowId,
-  Why
-} from "../../../schemas/escrow/escrow.ts"
+import { DeliverableJudged, ESCROW_ID, EscrowChanged, Why } from "../../../schemas/escrow/escrow.ts"
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { maySee, visibleTo } from "../authority.ts"
@@ -27,6 +22,7 @@ import { amountCharacters, formatMinor } from "../money.ts"
 import { type Decision, refund, release, resolve } from "../resolve.ts"
 import { shownScore } from "../trust.ts"
 import { brief, view } from "../view.ts"
+import * as Cursor from "../../ground/cursor.ts"
 
 const etag = (version: number) => `"${version}"`
 
@@ -151,40 +147,32 @@ export const layer = HttpApiBuilder.group(
         "list",
         Effect.fnUntraced(function* ({ query }) {
           const { cursor, limit, currency, ...filters } = query
-          if (cursor !== undefined && !isEscrowId(cursor)) {
-            return yield* new BadRequest({ reason: "The cursor is none that this list gave." })
-          }
+          const [before] = (yield* Cursor.decode(cursor, [ESCROW_ID])) ?? []
           const party = yield* visibleTo
           const { escrows: found, total } = yield* escrows.list({
             ...filters,
             ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
             ...(party === undefined ? {} : { party }),
-            ...(cursor === undefined ? {} : { before: cursor }),
+            ...(before === undefined ? {} : { before }),
             limit: limit + 1
           })
-          const page = found.slice(0, limit)
-          return {
-            escrows: page.map(view),
-            total,
-            next_cursor: found.length > limit ? page.at(-1)?.escrow_id ?? null : null
-          }
+          const page = Cursor.firstOf(found, limit, ({ escrow_id }) => [escrow_id])
+          return { escrows: page.items.map(view), total, next_cursor: Cursor.nextOf(page) }
         })
       )
       .handle(
         "events",
         Effect.fnUntraced(function* ({ params, query }) {
           yield* maySee(yield* load(params.escrow_id))
-          const after = query.cursor ?? "0"
-          if (!/^\d{1,9}$/.test(after)) {
-            return yield* new BadRequest({ reason: "The cursor is none that this list gave." })
-          }
+          const [after = "0"] = (yield* Cursor.decode(query.cursor, [Cursor.count])) ?? []
           const found = yield* escrows.events(params.escrow_id, {
             after: Number(after),
             limit: query.limit + 1
           })
-          const items = found.slice(0, query.limit)
-          const has_more = found.length > query.limit
-          return { items, has_more, next_cursor: has_more ? String(items.at(-1)?.sequence) : null }
+          return Cursor.page(
+            Cursor.firstOf(found, query.limit, ({ sequence }) => [String(sequence)]),
+            (event) => event
+          )
         }, provided)
       )
   })

@@ -1,21 +1,20 @@
 /**
  * The books: totals, accounts, entries, statements and deposits.
  */
-import { Effect, Option, Result, Schema } from "effect"
+import { Effect, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Base64Url } from "effect/encoding"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
-import { Text } from "../../../schemas/escrow/escrow.ts"
 import { Deposited, WORLD } from "../../../schemas/escrow/ledger.ts"
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
-import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
+import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { mustBe, mustOperate } from "../authority.ts"
 import { Books, isBalanced } from "../Books.ts"
 import type { TransferRecord } from "../Escrows.ts"
 import { FIRST_PLACE, Ledger, type PlacedTransfer } from "../Ledger.ts"
 import { amountCharacters, exponentOf, formatMinor, parsePositive } from "../money.ts"
 import { newId, timestamp } from "../transition.ts"
+import * as Cursor from "../../ground/cursor.ts"
 
 const DepositAnswer: Answer<Deposited> = { status: 201, schema: Deposited }
 
@@ -68,16 +67,15 @@ export const layer = HttpApiBuilder.group(
       accounts: Effect.fnUntraced(function* ({ query }) {
         yield* mustOperate
         const { cursor, limit, ...filters } = query
-        const after = cursor === undefined ? undefined : yield* readCursor(cursor)
+        const after = yield* readCursor(cursor)
         const found = yield* ledger.accounts({
           ...filters,
           ...(after === undefined ? {} : { after }),
           limit: limit + 1
         })
-        const page = found.slice(0, limit)
-        const last = found.length > limit ? page.at(-1) : undefined
+        const page = Cursor.firstOf(found, limit, (one) => [one.agent_id, one.currency])
         return {
-          accounts: page.map((account) => {
+          accounts: page.items.map((account) => {
             const decimal = (minor: bigint) => formatMinor(minor, account.currency_exponent)
             return {
               agent_id: account.agent_id,
@@ -89,7 +87,7 @@ export const layer = HttpApiBuilder.group(
               balance: decimal(account.credits_posted - account.debits_posted)
             }
           }),
-          next_cursor: last === undefined ? null : writeCursor(last)
+          next_cursor: Cursor.nextOf(page)
         }
       }),
 
@@ -178,10 +176,10 @@ export const layer = HttpApiBuilder.group(
   })
 )
 
-const badCursor = new BadRequest({ reason: "The cursor is none that this list gave." })
+const PLACE = /^\d{1,18}\.\d{1,18}$/
 
-const afterPlace = (cursor = FIRST_PLACE) =>
-  /^\d{1,18}\.\d{1,18}$/.test(cursor) ? Effect.succeed(cursor) : Effect.fail(badCursor)
+const afterPlace = (cursor: string | undefined) =>
+  Effect.map(Cursor.decode(cursor, [PLACE]), (keys) => keys?.[0] ?? FIRST_PLACE)
 
 /**
  * The first `limit` of `found`, and the cursor to what follows. It never passes an entry that others
@@ -194,17 +192,11 @@ const pageOf = (
   if (found.length <= limit) return { page: found, next_cursor: null }
   const open = found.slice(0, limit).findIndex(({ settled }) => !settled)
   const page = found.slice(0, open === -1 ? limit : open)
-  return { page, next_cursor: page.at(-1)?.place ?? after }
+  return { page, next_cursor: Cursor.encode([page.at(-1)?.place ?? after]) }
 }
 
-const Place = Schema.fromJsonString(Schema.Tuple([Text, Text]))
-const decodePlace = Schema.decodeUnknownOption(Place)
-
-const writeCursor = (place: { readonly agent_id: string; readonly currency: string }) =>
-  Base64Url.encode(JSON.stringify([place.agent_id, place.currency]))
-
-const readCursor = (cursor: string) =>
-  Option.match(decodePlace(Result.getOrElse(Base64Url.decodeString(cursor), () => "")), {
-    onNone: () => Effect.fail(badCursor),
-    onSome: ([agent_id, currency]) => Effect.succeed({ agent_id, currency })
+const readCursor = (cursor: string | undefined) =>
+  Effect.map(Cursor.decode(cursor, [Cursor.text, Cursor.text]), (keys) => {
+    const [agent_id, currency] = keys ?? []
+    return agent_id === undefined || currency === undefined ? undefined : { agent_id, currency }
   })

@@ -1,10 +1,10 @@
-import { DateTime, Effect, Option, Result, Schema } from "effect"
-import { Base64Url, Hex } from "effect/encoding"
+import { DateTime, Effect, Option } from "effect"
+import { Hex } from "effect/encoding"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
-import { PrepareReply, PrepareRequest, RecordSummary } from "../../../schemas/privacy/prepare.ts"
+import { PrepareReply, PrepareRequest } from "../../../schemas/privacy/prepare.ts"
 import { ContentDeleted, ContentNotFound } from "../../../schemas/privacy/problems.ts"
 import { ShareRequest } from "../../../schemas/privacy/share.ts"
 import { Forbidden } from "../../../schemas/problems.ts"
@@ -21,6 +21,7 @@ import { body, count, invalidField } from "../request.ts"
 import { share } from "../share.ts"
 import { Transaction } from "../../ground/Transaction.ts"
 import { withPorts } from "./ports.ts"
+import * as Cursor from "../../ground/cursor.ts"
 
 /** How many records one page lists at most. */
 const PAGE_MAX = 1000
@@ -81,26 +82,19 @@ const list = Effect.fn("Privacy.list")(
       : Option.some(yield* readCursor(query.cursor))
     // One more than asked tells whether there is more.
     const found = yield* records.list(namespace, { limit: limit + 1, after })
-    const items = found.slice(0, limit)
-    const last = items.at(-1)
-    const has_more = found.length > limit
-    return { items, next_cursor: has_more && last !== undefined ? cursorOf(last) : null, has_more }
+    return Cursor.page(
+      Cursor.firstOf(found, limit, ({ created_at, content_id }) => [created_at, content_id]),
+      (summary) => summary
+    )
   }
 )
 
-const CursorText = Schema.fromJsonString(RecordSummary)
-const decodeCursor = Schema.decodeUnknownResult(CursorText)
-
-const cursorOf = (last: RecordSummary): string =>
-  Base64Url.encode(JSON.stringify({ ...last, label: null }))
-
-const readCursor = (cursor: string) =>
-  Effect.fromResult(
-    Result.mapError(
-      Result.flatMap(Base64Url.decodeString(cursor), decodeCursor),
-      () => invalidField("cursor", "Expected what the page before gave as 'next_cursor'")
-    )
-  )
+const readCursor = (cursor: string) => {
+  const [created_at, content_id] = Cursor.keysOf(cursor, [Cursor.text, Cursor.text]) ?? []
+  return created_at === undefined || content_id === undefined
+    ? Effect.fail(invalidField("cursor", "Expected what the page before gave as 'next_cursor'"))
+    : Effect.succeed({ created_at, content_id })
+}
 
 const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
   yield* requireContentId(content_id)

@@ -10,7 +10,7 @@ import {
 } from "../../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "../Blobs.ts"
 import { asked, register, verify } from "../commands/artifact.ts"
-import * as Cursor from "../cursor.ts"
+import * as Cursor from "../../ground/cursor.ts"
 import { keepBlob } from "../keepBlob.ts"
 import { performer } from "../perform.ts"
 import { readSettled } from "../readSettled.ts"

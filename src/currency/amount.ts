@@ -1,4 +1,4 @@
-import { type Decimal, tenTo } from "../ground/decimal.ts"
+import { type Decimal, decimalOf, tenTo } from "../ground/decimal.ts"
 
 /** The longest amount that is read, in characters. */
 export const AMOUNT_LENGTH_MAX = 60
@@ -19,15 +19,10 @@ export interface Amount {
  */
 export const parseAmount = (text: string): Amount | undefined => {
   if (text.length > AMOUNT_LENGTH_MAX) return undefined
-  const parts = /^(\d+)(?:\.(\d+))?(?:[eE]([+\- ]?)(\d{1,2}))?$/.exec(text)
-  if (parts === null) return undefined
-  const [, whole = "", fraction = "", sign, power = "0"] = parts
-  const shift = fraction.length - (sign === "-" ? -Number(power) : Number(power))
-  const digits = BigInt(whole + fraction)
-  const value = shift >= 0
-    ? { mantissa: digits, scale: shift }
-    : { mantissa: digits * tenTo(-shift), scale: 0 }
+  const written = text.replace(" ", "+")
+  if (!/^\d+(\.\d+)?([eE][+-]?\d{1,2})?$/.test(written)) return undefined
+  const value = decimalOf(written)
   return value.mantissa > 0n && value.mantissa <= AMOUNT_MAX * tenTo(value.scale)
-    ? { value, json: Number(text.replace(" ", "+")) }
+    ? { value, json: Number(written) }
     : undefined
 }

@@ -13,7 +13,7 @@ import {
   significant,
   tenTo
 } from "../ground/decimal.ts"
-import { minorUnitOf } from "./currencies.ts"
+import { minorUnitOf } from "../ground/currencies.ts"
 
 /** Significant digits of `rate`: as many as every client's doubles keep. */
 export const RATE_DIGITS = 12

@@ -1,6 +1,6 @@
 /**
- * What is known of a currency beside its rate: names, ISO 4217 numbers and minor units, and the
- * fixed rates of those that the euro replaced.
+ * What is known of a currency beside its rate: names and ISO 4217 numbers, and the fixed
+ * rates of those that the euro replaced.
  */
 
 export interface Currency {
@@ -8,8 +8,6 @@ export interface Currency {
   /** ISO 4217, three digits. */
   readonly numeric: string
   readonly symbol: string
-  /** Decimals of the smallest coin; 2 where nothing is said. */
-  readonly minorUnit?: 0
   /** The last day on which the ECB quoted it; of one that it quotes no more. */
   readonly lastQuoted?: string
   /** Units for one euro, for ever; of one that the euro replaced. */
@@ -60,9 +58,9 @@ const KNOWN: ReadonlyMap<string, Currency> = new Map<string, Currency>([
   ["IDR", { name: "Indonesian Rupiah", numeric: "360", symbol: "Rp" }],
   ["ILS", { name: "Israeli New Shekel", numeric: "376", symbol: "₪" }],
   ["INR", { name: "Indian Rupee", numeric: "356", symbol: "₹" }],
-  ["ISK", { name: "Icelandic Króna", numeric: "352", symbol: "kr.", minorUnit: 0 }],
-  ["JPY", { name: "Japanese Yen", numeric: "392", symbol: "¥", minorUnit: 0 }],
-  ["KRW", { name: "South Korean Won", numeric: "410", symbol: "₩", minorUnit: 0 }],
+  ["ISK", { name: "Icelandic Króna", numeric: "352", symbol: "kr." }],
+  ["JPY", { name: "Japanese Yen", numeric: "392", symbol: "¥" }],
+  ["KRW", { name: "South Korean Won", numeric: "410", symbol: "₩" }],
   ["LTL", {
     name: "Lithuanian Litas",
     numeric: "440",
@@ -131,6 +129,3 @@ export const currencyOf = (code: string): Currency | undefined => KNOWN.get(code
 
 /** The name in English; the code where no name is known. */
 export const nameOf = (code: string): string => KNOWN.get(code)?.name ?? code
-
-/** Decimals of the smallest coin, by ISO 4217. */
-export const minorUnitOf = (code: string): number => KNOWN.get(code)?.minorUnit ?? 2

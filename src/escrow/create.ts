@@ -11,7 +11,9 @@ import { parseCriteria } from "./criteria.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
 import { Ledger } from "./Ledger.ts"
 import { transitions } from "./metrics.ts"
-import { exponentOf, formatMinor, isKnownCurrency, parsePositive } from "./money.ts"
+import { isKnownCurrency, minorUnitOf } from "../ground/currencies.ts"
+import { format } from "../ground/decimal.ts"
+import { parsePositive } from "./money.ts"
 import { Settings } from "./Settings.ts"
 import { open, type Terms } from "./transition.ts"
 
@@ -33,7 +35,7 @@ export const commit = Effect.fnUntraced(function* (funding: Funding) {
     const available = yield* ledger.available(payer_agent_id, currency)
     if (available < amount) {
       return yield* new InsufficientFunds({
-        available: formatMinor(available, currency_exponent),
+        available: format(available, currency_exponent),
         currency
       })
     }
@@ -67,7 +69,7 @@ const termsOf = Effect.fnUntraced(function* (request: Request, characters: strin
   }
   const currency = request.currency.toUpperCase()
   if (strict && !isKnownCurrency(currency)) refuse("currency", `"${currency}" is not known`)
-  const exponent = exponentOf(currency)
+  const exponent = minorUnitOf(currency)
   const amount = Result.match(parsePositive(characters, exponent), {
     onFailure: (why) => refuse("amount", `The amount ${why}`),
     onSuccess: (minor) => minor

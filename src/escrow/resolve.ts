@@ -5,7 +5,8 @@ import { Effect, Result } from "effect"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { mayRefund, mayRelease, mayResolve } from "./authority.ts"
 import { load, mustTake } from "./change.ts"
-import { formatMinor, parseAmount } from "./money.ts"
+import { format } from "../ground/decimal.ts"
+import { parseAmount } from "./money.ts"
 import { payOut } from "./settle.ts"
 import { advance } from "./transition.ts"
 
@@ -55,7 +56,7 @@ export const resolve = Effect.fn("Escrow.resolve")(
       by,
       reason,
       payout,
-      data: { released: formatMinor(released, currency_exponent) }
+      data: { released: format(released, currency_exponent) }
     })
   }
 )

@@ -11,7 +11,7 @@ import type { Notice } from "../../schemas/escrow/webhook.ts"
 import { append, GENESIS, type Link } from "../ground/eventChain.ts"
 import { Hash } from "../ground/Hash.ts"
 import type { Change, EscrowRecord, Funding, OutboxEntry, TransferRecord } from "./Escrows.ts"
-import { formatMinor } from "./money.ts"
+import { format } from "../ground/decimal.ts"
 import type { Payout } from "./settle.ts"
 
 /** A number that sorts by the time it was made; what is made with it shares it. */
@@ -48,7 +48,7 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
   const { sha256Hex } = yield* Hash
   const { event, json } = append(
     eventOf({ escrow_id, version: 1, from: null, to: "funded", by: "payer", at, number }, {
-      amount: formatMinor(amount, currency_exponent),
+      amount: format(amount, currency_exponent),
       currency
     }),
     GENESIS,
@@ -149,7 +149,7 @@ const eventOf = (
 })
 
 const noticeOf = (escrow: EscrowRecord, { event_id, type, at }: Event): OutboxEntry => {
-  const amount_decimal = formatMinor(escrow.amount, escrow.currency_exponent)
+  const amount_decimal = format(escrow.amount, escrow.currency_exponent)
   const notice: Notice = {
     type,
     timestamp: at,

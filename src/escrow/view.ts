@@ -1,11 +1,11 @@
 import type { Escrow } from "../../schemas/escrow/escrow.ts"
 import type { EscrowRecord } from "./Escrows.ts"
-import { formatMinor } from "./money.ts"
+import { format } from "../ground/decimal.ts"
 
 /** An escrow as callers see it. */
 export const view = (record: EscrowRecord): Escrow => {
   const { amount, released, refunded, pending_id: _, event_hash: __, ...rest } = record
-  const decimal = (minor: bigint) => formatMinor(minor, record.currency_exponent)
+  const decimal = (minor: bigint) => format(minor, record.currency_exponent)
   return {
     ...rest,
     // At most 15 significant digits, so that the nearest double shows the same decimal.

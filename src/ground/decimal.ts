@@ -1,9 +1,9 @@
 /**
- * Exact decimal arithmetic: decimals as they were written, their ratios as two BigInts, and one
+ * Exact decimal arithmetic: decimals, their ratios as two BigInts, and one
  * rounding at the end, half to even.
  */
 
-/** A decimal as it was written: `mantissa` over ten to the power of `scale`. */
+/** `mantissa` over ten to the power of `scale`. */
 export interface Decimal {
   readonly mantissa: bigint
   readonly scale: number
@@ -22,14 +22,37 @@ const POWERS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponen
 /** Ten to the power of a whole `exponent` that is not negative. */
 export const tenTo = (exponent: number): bigint => POWERS[exponent] ?? 10n ** BigInt(exponent)
 
-/** Reads `digits[.digits]`; nothing else is a plain decimal. */
-export const parseDecimal = (text: string): Decimal | undefined => {
-  if (!/^\d+(\.\d+)?$/.test(text)) return undefined
-  const point = text.indexOf(".")
-  return point < 0 ? { mantissa: BigInt(text), scale: 0 } : {
-    mantissa: BigInt(text.slice(0, point) + text.slice(point + 1)),
-    scale: text.length - point - 1
+/** `digits` times ten to the `exponent`, without zeros at either end; zero has no digits. */
+export interface Significand {
+  readonly digits: string
+  readonly exponent: number
+}
+
+/**
+ * What `[-]digits[.digits][e[+-]digits]` stands for, but for its sign; its form is the caller's to
+ * check. It takes no longer than the text is long.
+ */
+export const significand = (text: string): Significand => {
+  const [mantissa = "", power = "0"] = text.split(/[eE]/, 2)
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".", 2)
+  const all = whole + fraction
+  // By hand: a regular expression for trailing zeros is quadratic on a run of zeros.
+  let start = 0
+  let end = all.length
+  while (start < end && all.charAt(start) === "0") start++
+  while (end > start && all.charAt(end - 1) === "0") end--
+  return start === end ? { digits: "", exponent: 0 } : {
+    digits: all.slice(start, end),
+    exponent: Number(power) - fraction.length + (all.length - end)
   }
+}
+
+/** The number, without its sign, that `text` stands for; its form is the caller's to check. */
+export const decimalOf = (text: string): Decimal => {
+  const { digits, exponent } = significand(text)
+  return exponent < 0
+    ? { mantissa: BigInt(digits), scale: -exponent }
+    : { mantissa: BigInt(digits) * tenTo(exponent), scale: 0 }
 }
 
 /** `amount` times `by` over `per`, exactly. */
@@ -71,6 +94,7 @@ const isAtLeastTenTo = ({ numerator, denominator }: Ratio, power: number): boole
 /** `units` over ten to the power of `decimals`, in plain notation: all its digits, no exponent. */
 export const format = (units: bigint, decimals: number): string => {
   if (decimals <= 0) return (units * tenTo(-decimals)).toString()
+  if (units < 0n) return `-${format(-units, decimals)}`
   const digits = units.toString().padStart(decimals + 1, "0")
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }

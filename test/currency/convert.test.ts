@@ -2,11 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
 import { convert, EUR, exact, type Quote, rateOf, show } from "../../src/currency/convert.ts"
-import { type Decimal, parseDecimal } from "../../src/ground/decimal.ts"
+import { decimalOf } from "../../src/ground/decimal.ts"
 import { makeTable, quoteAt } from "../../src/currency/table.ts"
 import { codes, fixings } from "./fixtures.ts"
-
-const decimal = (text: string): Decimal => parseDecimal(text) ?? assert.fail(`no decimal ${text}`)
 
 const snapshot = makeTable([Snapshot.fixing], "snapshot")
 
@@ -14,7 +12,7 @@ const quote = (code: string): Quote =>
   code === "EUR" ? EUR : quoteAt(snapshot, 0, code) ?? assert.fail(`no rate of ${code}`)
 
 const shown = (amount: string, from: string, to: string) => {
-  const value = decimal(amount)
+  const value = decimalOf(amount)
   return show(convert(value, quote(from), quote(to)), value, quote(from), quote(to))
 }
 
@@ -111,7 +109,7 @@ describe("show()", () => {
       const target = to === "EUR" ? EUR : quoteAt(table, row, to)
       if (source === undefined || target === undefined) return assert.fail("no rate")
       if (from === to || (from === "EUR" && Number(amount) === 1)) return
-      const value = decimal(amount)
+      const value = decimalOf(amount)
       assert.strictEqual(
         show(convert(value, source, target), value, source, target).number,
         wanted(amount, perEuro(from), perEuro(to), to)
@@ -130,8 +128,8 @@ describe("show()", () => {
     [Code, Code, Hundredths],
     ([from, to, units]) => {
       const amount = (units / 100).toFixed(2)
-      const there = exact(convert(decimal(amount), quote(from), quote(to)))
-      const back = Number(exact(convert(decimal(there), quote(to), quote(from))))
+      const there = exact(convert(decimalOf(amount), quote(from), quote(to)))
+      const back = Number(exact(convert(decimalOf(there), quote(to), quote(from))))
       assert.closeTo(back / Number(amount), 1, 1e-6)
     }
   )
@@ -140,11 +138,11 @@ describe("show()", () => {
 describe("exact()", () => {
   it("has 25 significant digits", () => {
     assert.strictEqual(
-      exact(convert(decimal("100"), quote("USD"), EUR)),
+      exact(convert(decimalOf("100"), quote("USD"), EUR)),
       "87.58101243650376598353477"
     )
     assert.strictEqual(
-      exact(convert(decimal("1"), quote("USD"), EUR)),
+      exact(convert(decimalOf("1"), quote("USD"), EUR)),
       "0.8758101243650376598353477"
     )
   })

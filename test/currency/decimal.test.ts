@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import {
+  decimalOf,
   format,
   magnitude,
   multiplyDivide,
-  parseDecimal,
   round,
+  significand,
   significant
 } from "../../src/ground/decimal.ts"
 
@@ -23,17 +24,25 @@ const nearest = (numerator: bigint, denominator: bigint, decimals: number): bigi
   return below % 2n === 0n ? below : below + 1n
 }
 
-describe("parseDecimal()", () => {
-  it("keeps the digits as they were written", () => {
-    assert.deepStrictEqual(parseDecimal("1.1418"), { mantissa: 11418n, scale: 4 })
-    assert.deepStrictEqual(parseDecimal("1.10"), { mantissa: 110n, scale: 2 })
-    assert.deepStrictEqual(parseDecimal("143"), { mantissa: 143n, scale: 0 })
+describe("significand()", () => {
+  it.each([
+    ["1.10", "11", -1],
+    ["0.0012300", "123", -5],
+    ["1200", "12", 2],
+    ["-1.5e3", "15", 2],
+    ["2E-7", "2", -7],
+    ["000", "", 0]
+  ])("of %s has the digits %s and the exponent %i", (text, digits, exponent) => {
+    assert.deepStrictEqual(significand(text), { digits, exponent })
   })
+})
 
-  it.each(["", ".5", "5.", "-1", "+1", "1e3", "1,5", " 1", "0x10", "NaN", "١"])(
-    "does not read %j",
-    (text) => assert.isUndefined(parseDecimal(text))
-  )
+describe("decimalOf()", () => {
+  it("is the number that the text stands for", () => {
+    assert.deepStrictEqual(decimalOf("1.1418"), { mantissa: 11418n, scale: 4 })
+    assert.deepStrictEqual(decimalOf("1.5e3"), { mantissa: 1500n, scale: 0 })
+    assert.deepStrictEqual(decimalOf("0.00"), { mantissa: 0n, scale: 0 })
+  })
 })
 
 describe("round()", () => {
@@ -56,8 +65,7 @@ describe("round()", () => {
     ["3.5", 0, "4"],
     ["0.1250001", 2, "0.13"]
   ])("takes %s to %i decimals as %s", (text, decimals, expected) => {
-    const value = parseDecimal(text)
-    assert.isDefined(value)
+    const value = decimalOf(text)
     const ratio = multiplyDivide(value, { mantissa: 1n, scale: 0 }, { mantissa: 1n, scale: 0 })
     assert.strictEqual(format(round(ratio, decimals), decimals), expected)
   })

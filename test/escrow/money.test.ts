@@ -1,13 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import {
-  amountCharacters,
-  exponentOf,
-  formatMinor,
-  isKnownCurrency,
-  parseAmount,
-  parsePositive
-} from "../../src/escrow/money.ts"
+import { isKnownCurrency, minorUnitOf } from "../../src/ground/currencies.ts"
+import { format } from "../../src/ground/decimal.ts"
+import { amountCharacters, parseAmount, parsePositive } from "../../src/escrow/money.ts"
 
 const minor = (characters: string, exponent: number) =>
   Result.getOrUndefined(parsePositive(characters, exponent))
@@ -68,20 +63,20 @@ const Minor = Schema.BigInt.check(
 )
 const Exponent = Schema.Literals([0, 2, 3, 8, 18])
 
-describe("formatMinor()", () => {
+describe("format()", () => {
   it.prop("comes back to the same amount", [Minor, Exponent], ([amount, exponent]) => {
-    assert.strictEqual(minor(formatMinor(amount, exponent), exponent), amount)
+    assert.strictEqual(minor(format(amount, exponent), exponent), amount)
   }, { arbitrary: { seed: "format" } })
 
   it.prop("is the same decimal as a double reads", [Minor, Exponent], ([amount, exponent]) => {
-    const read = String(Number(formatMinor(amount, exponent)))
+    const read = String(Number(format(amount, exponent)))
     assert.strictEqual(minor(read, exponent), amount)
   }, { arbitrary: { seed: "double" } })
 
   it("shows what is below zero, as a balance can be", () => {
-    assert.strictEqual(formatMinor(-5n, 2), "-0.05")
-    assert.strictEqual(formatMinor(0n, 3), "0.000")
-    assert.strictEqual(formatMinor(-1250n, 0), "-1250")
+    assert.strictEqual(format(-5n, 2), "-0.05")
+    assert.strictEqual(format(0n, 3), "0.000")
+    assert.strictEqual(format(-1250n, 0), "-1250")
   })
 })
 
@@ -91,7 +86,7 @@ describe("parseAmount()", () => {
   })
 })
 
-describe("exponentOf()", () => {
+describe("minorUnitOf()", () => {
   it.each([
     ["JPY", 0],
     ["USD", 2],
@@ -105,7 +100,7 @@ describe("exponentOf()", () => {
     ["ZZZ", 2],
     ["CREDITS", 8]
   ])("%s has %i", (currency, exponent) => {
-    assert.strictEqual(exponentOf(currency), exponent)
+    assert.strictEqual(minorUnitOf(currency), exponent)
   })
 
   it("tells a known currency from an assumed one", () => {

@@ -18,7 +18,8 @@ import { Ledger } from "../Ledger.ts"
 import { Reputation } from "../Reputation.ts"
 import { Settings } from "../Settings.ts"
 import type { Chance } from "../transition.ts"
-import { amountCharacters, formatMinor } from "../money.ts"
+import { format } from "../../ground/decimal.ts"
+import { amountCharacters } from "../money.ts"
 import { type Decision, refund, release, resolve } from "../resolve.ts"
 import { shownScore } from "../trust.ts"
 import { brief, view } from "../view.ts"
@@ -179,11 +180,10 @@ export const layer = HttpApiBuilder.group(
 )
 
 const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
-  `${formatMinor(amount, currency_exponent)} ${currency}`
+  `${format(amount, currency_exponent)} ${currency}`
 
 const explainEnd = (record: EscrowRecord) => {
-  const part = (minor: bigint) =>
-    `${formatMinor(minor, record.currency_exponent)} ${record.currency}`
+  const part = (minor: bigint) => `${format(minor, record.currency_exponent)} ${record.currency}`
   if (record.status === "released") {
     return `${amountOf(record)} released to ${record.payee_agent_id}.`
   }

@@ -12,7 +12,9 @@ import { mustBe, mustOperate } from "../authority.ts"
 import { Books, isBalanced } from "../Books.ts"
 import type { TransferRecord } from "../Escrows.ts"
 import { FIRST_PLACE, Ledger, type PlacedTransfer } from "../Ledger.ts"
-import { amountCharacters, exponentOf, formatMinor, parsePositive } from "../money.ts"
+import { minorUnitOf } from "../../ground/currencies.ts"
+import { format } from "../../ground/decimal.ts"
+import { amountCharacters, parsePositive } from "../money.ts"
 import { newId, timestamp } from "../transition.ts"
 import * as Cursor from "../../ground/cursor.ts"
 
@@ -24,7 +26,7 @@ const showTransfer = (transfer: TransferRecord) => ({
   pending_id: transfer.pending_id,
   debit_agent_id: transfer.debit_agent_id,
   credit_agent_id: transfer.credit_agent_id,
-  amount: formatMinor(transfer.amount, transfer.currency_exponent),
+  amount: format(transfer.amount, transfer.currency_exponent),
   amount_minor: String(transfer.amount),
   currency: transfer.currency,
   escrow_id: transfer.escrow_id,
@@ -50,7 +52,7 @@ export const layer = HttpApiBuilder.group(
           balanced,
           transfers,
           currencies: sums.map((one) => {
-            const decimal = (minor: bigint) => formatMinor(minor, one.currency_exponent)
+            const decimal = (minor: bigint) => format(minor, one.currency_exponent)
             return {
               currency: one.currency,
               exponent: one.currency_exponent,
@@ -76,7 +78,7 @@ export const layer = HttpApiBuilder.group(
         const page = Cursor.firstOf(found, limit, (one) => [one.agent_id, one.currency])
         return {
           accounts: page.items.map((account) => {
-            const decimal = (minor: bigint) => formatMinor(minor, account.currency_exponent)
+            const decimal = (minor: bigint) => format(minor, account.currency_exponent)
             return {
               agent_id: account.agent_id,
               currency: account.currency,
@@ -106,7 +108,7 @@ export const layer = HttpApiBuilder.group(
         yield* mustOperate
         const { agent_id } = payload
         const currency = payload.currency.toUpperCase()
-        const currency_exponent = exponentOf(currency)
+        const currency_exponent = minorUnitOf(currency)
         const prepare = Effect.gen(function* () {
           const characters = amountCharacters(yield* Effect.orDie(request.text), "amount") ?? ""
           const amount = yield* Result.match(parsePositive(characters, currency_exponent), {
@@ -138,7 +140,7 @@ export const layer = HttpApiBuilder.group(
             const available = yield* ledger.available(agent_id, currency)
             return {
               transfer: showTransfer(transfer),
-              available: formatMinor(available, currency_exponent)
+              available: format(available, currency_exponent)
             }
           }))
       }),
@@ -165,8 +167,8 @@ export const layer = HttpApiBuilder.group(
             escrow_id: transfer.escrow_id,
             at: transfer.created_at,
             currency,
-            amount: formatMinor(amount, currency_exponent),
-            balance: formatMinor(balance, currency_exponent),
+            amount: format(amount, currency_exponent),
+            balance: format(balance, currency_exponent),
             counterparty: paid ? credit_agent_id : debit_agent_id
           }
         })

@@ -3,6 +3,7 @@
  */
 import { Cause, Effect, Stream } from "effect"
 import { HttpBody, HttpServerResponse } from "effect/http"
+import { eventText } from "../../src/ground/eventStream.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 type Bytes = Stream.Stream<Uint8Array, unknown>
@@ -34,7 +35,7 @@ export const endingWithProblem = (
       (cause) => !Cause.hasInterruptsOnly(cause),
       (cause) =>
         Stream.fromEffect(
-          Effect.map(problem(cause), (body) => encoder.encode(`event: error\ndata: ${body}\n\n`))
+          Effect.map(problem(cause), (body) => encoder.encode(eventText("error", body)))
         )
     )
   )

@@ -12,8 +12,9 @@ import { type PatientPage, Patients } from "./Patients.ts"
 import { Reader } from "./Reader.ts"
 import { receive, uploadBytesMax } from "./receive.ts"
 import { listed, recordOf } from "./record.ts"
-import { events, wantsEvents } from "./sse.ts"
+import { events } from "./events.ts"
 import { Uploads } from "./Uploads.ts"
+import * as EventStream from "../ground/eventStream.ts"
 
 /** Images that are drawn or waited for at once. */
 const IMAGES_AT_ONCE = 1
@@ -46,7 +47,7 @@ export const layer = HttpApiBuilder.group(
       upload: Effect.fnUntraced(function* ({ payload, request }) {
         yield* uploads.admit
         const received = yield* receive(originals, payload, limitBytes)
-        return wantsEvents(request)
+        return EventStream.isWanted(request)
           ? events<UploadProgress, Uploaded>("progress", (tell) => uploads.read(received, tell))
           : yield* uploads.read(received, () => Effect.void)
       }),

@@ -5,6 +5,7 @@ import { Effect, Option, Stream } from "effect"
 import { BadRequest } from "../../schemas/problems.ts"
 import type { EventFilter, Followed, Place } from "./Pages.ts"
 import { Workflows } from "./Workflows.ts"
+import { eventText, KEEP_ALIVE } from "../ground/eventStream.ts"
 
 const BATCH = 100
 
@@ -58,12 +59,10 @@ const next = (
   state: { readonly place: Place; readonly quiet: number }
 ) => [batches, Option.some(state)] as const
 
-const KEEP_ALIVE = ": keep-alive\n\n"
-
 /** A batch as the lines of a `text/event-stream`; the id of an event is what a reader goes on from. */
 export const toLines = (batch: ReadonlyArray<Followed>) =>
   batch.length === 0
     ? KEEP_ALIVE
-    : batch.map(({ event }) =>
-      `id: ${event.id}\nevent: ${event.event_type}\ndata: ${JSON.stringify(event)}\n\n`
-    ).join("")
+    : batch.map(({ event }) => eventText(event.event_type, JSON.stringify(event), event.id)).join(
+      ""
+    )

@@ -15,7 +15,8 @@ import { runPipeline } from "../pipeline.ts"
 import { retention } from "../retention.ts"
 import { review } from "../review.ts"
 import { sourceOfText } from "../source.ts"
-import { events, wantsEvents } from "../sse.ts"
+import { events } from "../events.ts"
+import * as EventStream from "../../ground/eventStream.ts"
 
 export const layer = HttpApiBuilder.group(
   DischargeApi,
@@ -34,7 +35,7 @@ export const layer = HttpApiBuilder.group(
         const record = yield* known(patients, query.patient_name)
         const run = (tell: (step: PipelineStep) => Effect.Effect<void>) =>
           Effect.provideContext(runPipeline(record, tell), needs)
-        return wantsEvents(request)
+        return EventStream.isWanted(request)
           ? events<PipelineStep, PipelineRun>("step", run)
           : yield* run(() => Effect.void)
       }),

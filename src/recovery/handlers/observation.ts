@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { requireCaller } from "../../ground/caller.ts"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
@@ -12,6 +12,7 @@ import { sweep, sweepWhole } from "../sweep.ts"
 import type { EventFilter } from "../Pages.ts"
 import { Workflows } from "../Workflows.ts"
 import { room } from "../room.ts"
+import * as EventStream from "../../ground/eventStream.ts"
 
 const RECENT = 20
 
@@ -34,21 +35,17 @@ export const layer = HttpApiBuilder.group(
       const start = yield* startingPlace(last_event_id, filter.workflow_id)
       const lines = follow(filter, start).pipe(
         Stream.map(toLines),
-        Stream.provideService(Workflows, workflows),
-        Stream.encodeText
+        Stream.provideService(Workflows, workflows)
       )
-      return HttpServerResponse.stream(lines, {
-        contentType: "text/event-stream",
-        headers: { "cache-control": "no-store", "x-accel-buffering": "no" }
-      })
+      return EventStream.response(lines)
     })
 
     const listed = Effect.fnUntraced(function* (
       { cursor, ...filter }: Omit<EventFilter, "after"> & { readonly cursor?: string }
     ) {
-      const { headers } = yield* HttpServerRequest.HttpServerRequest
-      if (headers.accept?.includes("text/event-stream") === true) {
-        return yield* streamed(filter, headers["last-event-id"])
+      const request = yield* HttpServerRequest.HttpServerRequest
+      if (EventStream.isWanted(request)) {
+        return yield* streamed(filter, request.headers["last-event-id"])
       }
       const after = yield* Cursor.decode(cursor, PLACE)
       return Cursor.page(yield* workflows.events({ ...filter, after }), (event) => event)

@@ -59,11 +59,15 @@ export const listFields = [
 ] as const
 export type ListField = typeof listFields[number]
 
-/** In the order in which they are counted: what goes on first. */
+/**
+ * In the order in which they are counted: what goes on first. `listed` is a drug of the discharge list
+ * that the record compares with nothing.
+ */
 export const medicationStatuses = [
   "new",
   "changed",
   "continued",
+  "listed",
   "stopped",
   "held",
   "unaddressed"

@@ -83,6 +83,7 @@ const STATUS = {
   new: "active",
   changed: "active",
   continued: "active",
+  listed: "active",
   stopped: "stopped",
   held: "on-hold",
   unaddressed: "unknown"

@@ -59,7 +59,7 @@ The answer takes a fraction of a second for most records. With \`Accept: text/ev
 | \`draft.provenance\` | From a field (\`principal_diagnosis\`, \`allergies[0]\`) to the places that say it: \`document_id\`, \`page\`, \`start\`, \`end\`, \`quote\`. |
 | \`draft.missing_fields\` | What a clinician has to complete: its value is \`missing\` (the record is silent) or \`undocumented\` (it speaks of it without saying it). An empty list is different: the record says that there is none. |
 | \`draft.flags\` | Safety flags, the gravest first: \`tier\`, \`item\`, \`why\`, \`action\`, \`evidence\`. \`clinical_safety_flags\` has one sentence for each. |
-| \`draft.medication_reconciliation\` | Each drug: \`new\`, \`changed\`, \`continued\`, \`stopped\`, \`held\` or \`unaddressed\`. Only the first three are in \`medications_on_discharge\`. |
+| \`draft.medication_reconciliation\` | Each drug: \`new\`, \`changed\`, \`continued\`, \`listed\` (on the discharge list, and the record compares it with nothing), \`stopped\`, \`held\` or \`unaddressed\`. Only the first four are in \`medications_on_discharge\`. |
 | \`iterations[].edited\`, \`edit_distance\` | The draft in house style, and how far it is from the draft; 0 once the style was learnt. |
 | \`warnings\` | A model that failed, a check that could not run. Tell them to your user. |
 

@@ -12,12 +12,13 @@ import {
   textFields,
   UNDOCUMENTED
 } from "../../schemas/discharge/draft.ts"
+import { isTaken } from "./drugs/taken.ts"
 import type { Proposal } from "./proposal.ts"
 import { restyled } from "./restyled.ts"
 import { isAbsent } from "./reword.ts"
 import type { Rule } from "./rules/Rule.ts"
 import { doubtFlags } from "./sourcing/doubts.ts"
-import { isTaken, type SourcedMedication } from "./sourcing/medications.ts"
+import type { SourcedMedication } from "./sourcing/medications.ts"
 import { proofs, type Removal } from "./sourcing/proofs.ts"
 import type { Reading } from "./text/read.ts"
 

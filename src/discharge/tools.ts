@@ -10,7 +10,7 @@ export type ToolName = typeof toolNames[number]
 /** What each finds, as a model is told. */
 export const toolDescriptions: Readonly<Record<ToolName, string>> = {
   MedicationReconciliation:
-    "Compares home list, inpatient orders and discharge orders: new, changed, continued, stopped, held and unaddressed drugs",
+    "Compares home list, inpatient orders and discharge orders: new, changed, continued, listed, stopped, held and unaddressed drugs",
   PendingResultsCheck:
     "Finds tests without a final result at discharge, who follows them up, and incidental findings",
   DiagnosticCheck:

@@ -36,6 +36,16 @@ const draft: Draft = {
       before: null,
       reason: "AKI",
       note: null
+    },
+    {
+      name: "Keflex",
+      dose: "500 mg",
+      route: "undocumented",
+      frequency: "QID",
+      status: "listed",
+      before: null,
+      reason: null,
+      note: null
     }
   ],
   medications_on_discharge: ["Furosemide 40 mg PO"],
@@ -92,7 +102,9 @@ describe("bundleOf()", () => {
   })
 
   it("tells drugs with their status, and only the parts of an order that are known", () => {
-    const [furosemide, lisinopril] = resources("MedicationStatement")
+    const [furosemide, lisinopril, keflex] = resources("MedicationStatement")
+    assert.strictEqual(member(keflex, "status"), "active")
+    assert.strictEqual(member(keflex, "note", 0, "text"), "Listed.")
     assert.deepInclude(furosemide, {
       status: "active",
       medicationCodeableConcept: { text: "Furosemide" },

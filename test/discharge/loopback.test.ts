@@ -9,8 +9,12 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import * as ModelsByKey from "../../layers/llm/byKey.ts"
 import * as ClinicalRules from "../../layers/llm/local.ts"
 import { runPass } from "../../src/discharge/agent.ts"
+import type { Study } from "../../src/discharge/DischargeModel.ts"
 import { promptedModel } from "../../src/discharge/prompted.ts"
+import type { MedicationAnswer } from "../../src/discharge/prompted/answer.ts"
 import { Providers } from "../../src/discharge/Providers.ts"
+import { sourceOfText } from "../../src/discharge/source.ts"
+import { studyOf } from "../../src/discharge/study.ts"
 import { toolNames } from "../../src/discharge/tools.ts"
 import { listener } from "../escrow/listener.ts"
 import { counted } from "./study.ts"
@@ -23,7 +27,11 @@ const json = (response: ServerResponse, value: unknown, status = 200) => {
 }
 
 /** What OpenAI's server answers to the body of a request, by a model that takes every step. */
-const completion = (body: string, action?: string) => ({
+const completion = (
+  body: string,
+  action?: string,
+  medications: ReadonlyArray<MedicationAnswer> = []
+) => ({
   choices: [{
     finish_reason: "stop",
     message: {
@@ -38,7 +46,7 @@ const completion = (body: string, action?: string) => ({
           quote: "Follow-up:\n PCP   in 1 week"
         }],
         lists: [],
-        medications: [],
+        medications,
         flags: []
       })
     }
@@ -51,7 +59,8 @@ const good: Behave = (response, body) => json(response, completion(body))
 const passWith = Effect.fnUntraced(function* (
   behaviours: ReadonlyArray<Behave>,
   // A good answer has three seconds of real time, at the least, before the clock has it late.
-  pace: Duration.Input = "10 millis"
+  pace: Duration.Input = "10 millis",
+  study: Study = counted().study
 ) {
   const bodies: Array<string> = []
   const url = yield* listener((request, response, body) => {
@@ -75,7 +84,7 @@ const passWith = Effect.fnUntraced(function* (
   const running = yield* Effect.forkChild(
     Effect.provide(
       runPass({
-        study: counted().study,
+        study,
         feedback: [],
         remote: Option.some(promptedModel(remote)),
         tell: () => Effect.void
@@ -91,7 +100,53 @@ const passWith = Effect.fnUntraced(function* (
   return { pass: yield* Fiber.join(running), bodies }
 })
 
+const LISTED = `DISCHARGE SUMMARY
+Patient: Orla Quist
+
+DISCHARGE MEDICATIONS:
+1. lisinopril 10 mg daily
+2. metformin 500 mg BID
+3. furosemide 20 mg daily
+
+DISPOSITION: Home.`
+
 describe("a provider on a socket", () => {
+  it.effect.each<[how: string, quote: string, name: string]>([
+    ["both lines", "2. metformin 500 mg BID\n3. furosemide 20 mg daily", "furosemide"],
+    ["the line above", "2. metformin 500 mg BID", "furosemide"],
+    ["its own line", "3. furosemide 20 mg daily", "furosemide"],
+    ["a second name", "2. metformin 500 mg BID\n3. furosemide 20 mg daily", "furosemide 20"]
+  ])(
+    "gets no dose from the line above through by quoting %s",
+    ([, quote, name]) =>
+      Effect.gen(function* () {
+        const lie: Behave = (response, body) =>
+          json(
+            response,
+            completion(body, undefined, [{
+              name,
+              dose: "500 mg",
+              route: "",
+              frequency: "BID",
+              status: "continued",
+              quote
+            }])
+          )
+        const study = studyOf(sourceOfText(LISTED))
+        const { pass } = yield* passWith(Array.from({ length: 6 }, () => lie), undefined, study)
+        assert.deepStrictEqual(pass.warnings, [])
+        assert.deepStrictEqual(
+          pass.draft.medications_on_discharge.filter((line) => !line.startsWith("furosemide 20 ")),
+          ["lisinopril 10 mg daily", "metformin 500 mg BID"]
+        )
+        assert.include(pass.draft.medications_on_discharge, "furosemide 20 mg daily")
+        assert.deepStrictEqual(
+          new Set(pass.draft.medication_reconciliation.map(({ status }) => status)),
+          new Set(["listed"])
+        )
+      })
+  )
+
   it.effect("is asked for each step and for the proposal", () =>
     Effect.gen(function* () {
       const { pass, bodies } = yield* passWith([])

@@ -21,7 +21,7 @@ DISCONTINUED MEDICATIONS:
 - Digoxin`)
     assert.deepStrictEqual(
       medication_reconciliation.map(({ name, route, status }) => [name, route, status]),
-      [["Lasix", "undocumented", "continued"], ["Digoxin", "undocumented", "stopped"]]
+      [["Lasix", "undocumented", "listed"], ["Digoxin", "undocumented", "stopped"]]
     )
     assert.deepStrictEqual(missing_fields.filter((field) => field.startsWith("medication_")), [
       "medication_reconciliation[0].route"

@@ -86,4 +86,4 @@ export const overlaps = (one: Span, other: Span) =>
   one.start < other.end && other.start < one.end
 
 export const isTaken = (status: Medication["status"]): boolean =>
-  status === "new" || status === "changed" || status === "continued"
+  status === "new" || status === "changed" || status === "continued" || status === "listed"

@@ -4,9 +4,11 @@
 import type { Place } from "../source.ts"
 import type { Reading } from "../text/read.ts"
 import { scopeAt } from "../text/scope.ts"
+import type { Section } from "../text/sections.ts"
 import { type AllergyGroup, allergyGroups } from "./lexicon/allergies.ts"
 import type { Mention } from "./mentions.ts"
 import { type DrugName, namesIn } from "./names.ts"
+import { partsIn } from "./sig/parts.ts"
 
 export interface Allergy extends Place {
   /** As written, with the reaction. */
@@ -46,11 +48,15 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
   sections.forEach((section, index) => {
     if (section.kind !== "allergies" || strangers.has(section.note)) return
     const own = bySection.get(index) ?? []
+    let isDenied = false
     if (own.length === 0) blanks.push({ start: section.opens, end: section.end })
     for (const sentence of own) {
       const words = text.slice(sentence.start, sentence.end)
+      // What follows "NKDA" is no allergy, unless it says what it did.
+      if (isDenied && !HARM.test(words)) continue
       const denial = DENIAL.exec(words)
       if (denial !== null) {
+        isDenied = true
         denials.push(denied(sentence.start, denial))
         // "NKDA; latex: hives"
         const rest = /^\s{0,3}[;,.]\s{1,3}(?=\S)/u.exec(
@@ -71,6 +77,38 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
   return { entries: distinct([...entries, ...told]), denials: [...denials, ...prose], blanks }
 }
 
+const HARM =
+  /\b(?:rash|hives|urticaria|anaphyla\w*|itch\w*|prurit\w*|swell\w*|swollen|(?:angio)?edema|blister\w*|nausea|vomit\w*|dyspnea|wheez\w*|bronchospasm|stevens|sjs|reactions?|reacted|intoleran\w*|allerg\w*|sensitiv\w*|cough|upset|diarrhea|syncope|hypotension|myalgias?|bleed\w*|caus\w+)\b/iu
+
+/** A drug with a dose, and no word of harm: an order, and no allergy. */
+const isOrdered = (text: string, { start, end }: Place): boolean =>
+  !HARM.test(text.slice(start, end)) &&
+  partsIn(text, namesIn(text, start, end)[0]?.end ?? start, end).some(({ kind }) =>
+    kind === "strength"
+  )
+
+const ORDERS: ReadonlySet<string> = new Set([
+  "home_medications",
+  "inpatient_medications",
+  "administration_record",
+  "discharge_medications"
+])
+
+/** Whether a place names a drug that is ordered, or that follows "NKDA", without a word of harm. */
+export const isNoAllergy = (
+  { text }: Reading,
+  section: Section | undefined,
+  { start, end }: Place
+): boolean => {
+  const feed = text.indexOf("\n", end)
+  const lineEnd = feed < 0 ? text.length : feed
+  if (isOrdered(text, { start, end: lineEnd })) return true
+  if (section === undefined) return false
+  if (HARM.test(text.slice(text.lastIndexOf("\n", start) + 1, lineEnd))) return false
+  return ORDERS.has(section.kind) ||
+    section.kind === "allergies" && DENIAL.test(text.slice(section.start, start))
+}
+
 /** More than these are not looked at one by one. */
 const ALLERGIES_MAX = 100
 
@@ -80,13 +118,16 @@ const ENTRY_MAX = 90
 const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArray<Allergy> =>
   piecesOf(text, sentence).flatMap((place) => {
     const written = text.slice(place.start, place.end).replaceAll(/\s+/gu, " ")
+    if (isOrdered(text, place)) return []
     const drugs = namesIn(text, place.start, place.end)
     const groups = groupsIn(written)
     const isKnown = drugs.length > 0 || groups.length > 0
     const isNamed = isFirst && /^[A-Za-z][\w'/: ()-]{2,60}$/u.test(written) &&
       !BLANK.test(written) &&
       written.split(" ").length <= 5 &&
-      !/\b(?:allerg|patient|confirmed|verified|reviewed|see|per|the)\b/iu.test(written)
+      !/\b(?:allerg|patient|confirmed|verified|reviewed|see|per|the|dose|route|frequency)\b/iu.test(
+        written
+      )
     return (isKnown || isNamed) && written.length <= ENTRY_MAX
       ? [{ ...place, written, drugs, groups, isListed: true }]
       : []

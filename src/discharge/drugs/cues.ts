@@ -111,8 +111,12 @@ export const cuesIn = (text: string, start: number, end: number): ReadonlyArray<
 const kindOf = (groups: Readonly<Record<string, string | undefined>>): CueKind | "none" =>
   CUES.find((_, index) => groups[`c${index}`] !== undefined)?.[0] ?? "none"
 
+// "DISCHARGE MEDICATIONS (continued on next page)" says nothing of the drugs.
+const PAGE_BREAK = /\(\s?(?:continued|cont['\u2019]?d?)\b[^)]*\)|\bcontinued (?:on|from)\b.*$/iu
+
 /** What a heading says of the drugs under it: `NEW`, `STOP TAKING`, `Continue unchanged`. */
-export const cueOfHeading = (heading: string): CueKind | null => {
+export const cueOfHeading = (written: string): CueKind | null => {
+  const heading = written.replace(PAGE_BREAK, "")
   if (/\b(?:stop|stopped|discontinued?|do not take|avoid|removed)\b/iu.test(heading)) {
     return "stopped"
   }

@@ -52,6 +52,15 @@ const TELLING: ReadonlySet<string> = new Set([
 ])
 
 export const listsOf = (reading: Reading): Lists => {
+  const known = cache.get(reading) ?? found(reading)
+  cache.set(reading, known)
+  return known
+}
+
+// A reading never changes, and tools and proofs ask.
+const cache = new WeakMap<Reading, Lists>()
+
+const found = (reading: Reading): Lists => {
   const { text, sections, notes } = reading
   const introduced = introducedIn(reading)
   const ofDischarge = dischargeNotes(reading)

@@ -8,9 +8,10 @@ import { type CueKind, cuesIn } from "./cues.ts"
 import { carried, isSaidOf, led, stronger } from "./governing.ts"
 import { wordsOf } from "./lexicon.ts"
 import { type DrugName, isAddition, namesIn } from "./names.ts"
+import { isResult } from "./noDrug.ts"
 import { partsIn } from "./sig/parts.ts"
 import { leadingDose, type Sig, sigAt } from "./sig/sig.ts"
-import { unknownName } from "./unknown.ts"
+import { itemsOf, unknownAfter, unknownName } from "./unknown.ts"
 
 export interface Mention extends Place {
   readonly name: DrugName
@@ -51,12 +52,12 @@ export const mentionsIn = (
     let last = first
     while ((names[last]?.start ?? Infinity) < line.end) last++
     const within = names.slice(first, last).filter((name) =>
-      isList(line) || !isMeasured(text, name)
+      !isResult(text, name) && (isList(line) || !isMeasured(text, name))
     )
     first = last
     if (within.length === 0 && !isList(line)) return
     const next = names[last]?.start ?? Infinity
-    const sentence = { ...line, end: endOf(text, sentences, index, next) }
+    const sentence = { ...line, end: orderEnd(text, sentences, index, next) }
     const all = isList(line) ? withUnknown(text, sentence, within) : within
     for (const mention of mentionsOf(reading, sentence, line, all)) found.push(mention)
   })
@@ -73,7 +74,7 @@ export const isMeasured = (text: string, { end, isSubstance }: DrugName): boolea
 const LINES_MAX = 3
 
 /** Where an order ends that goes on below: "PO at bedtime" under "Atorvastatin 40 mg". */
-const endOf = (
+export const orderEnd = (
   text: string,
   sentences: ReadonlyArray<Sentence>,
   index: number,
@@ -108,17 +109,6 @@ const withUnknown = (text: string, sentence: Sentence, names: ReadonlyArray<Drug
     from = item.end
   }
   return found
-}
-
-/** What stands between semicolons, or commas before which a sig has ended. */
-const itemsOf = (text: string, { start, end }: Place): ReadonlyArray<Place> => {
-  const found: Array<Place> = []
-  let from = start
-  for (const match of text.slice(start, end).matchAll(/;|,\s(?:and\s)?(?=[A-Za-z])/gu)) {
-    found.push({ start: from, end: start + match.index })
-    from = start + match.index + match[0].length
-  }
-  return [...found, { start: from, end }]
 }
 
 const mentionsOf = (
@@ -218,7 +208,11 @@ const additionAfter = (
 }
 
 const sigOf = (text: string, name: DrugName, from: number, until: number): Sig => {
-  const sig = sigAt(text, name.end, until)
+  const sig = sigAt(
+    text,
+    name.end,
+    Math.min(until, unknownAfter(text, { start: name.end, end: until }))
+  )
   if (sig.dose !== null) return sig
   const dose = leadingDose(text, from, name.start)
   return dose === null ? sig : { ...sig, dose }

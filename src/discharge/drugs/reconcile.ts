@@ -158,7 +158,7 @@ const statusOf = (
   if (home !== null) return isOther ? "changed" : "continued"
   if (cue === "continued") return isStartedHere(lists, mention) ? "new" : "continued"
   // With a home list that does not have it, or started in the course, it is new.
-  return lists.hasHomeList || isStartedHere(lists, mention) ? "new" : "continued"
+  return lists.hasHomeList || isStartedHere(lists, mention) ? "new" : "listed"
 }
 
 const isStartedHere = ({ all }: Lists, mention: Mention) =>

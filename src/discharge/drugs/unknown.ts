@@ -2,7 +2,8 @@
  * A name that the lexicon does not know: what stands before a sig in a medication list.
  */
 import type { Place } from "../source.ts"
-import type { DrugName } from "./names.ts"
+import { type DrugName, namesIn } from "./names.ts"
+import { isNoDrug } from "./noDrug.ts"
 import { partsIn } from "./sig/parts.ts"
 
 // Words that open no name.
@@ -12,7 +13,7 @@ const NO_NAME = new Set(
     "call return if when with and or as per for on in at to of a an is are was were be has have had will should may " +
     "unless until also any each name drug status new changed condition diet activity follow-up followup appointment page " +
     "report transport dispense refill refills qty quantity total by mouth po tablet tablets capsule daily prn needed pain " +
-    "instructions reviewed reconciled attached form allergies allergy disposition discharged electronically signed dr md rn " +
+    "instructions sig taken taking takes used using uses given disp dispensed reviewed reconciled attached form allergies allergy disposition discharged electronically signed dr md rn " +
     "weight blood pressure check recheck monitor goal avoid increase decrease physical therapy occupational speech wound care " +
     "dressing pending labs lab cbc bmp inr follow up up up: primary clinic office prescription prescriptions his her last first next " +
     "date time reason indication comments note notes provider pharmacy medicine medicines unchanged stopped held continued then thereafter followed one two three four five six seven eight nine ten half additional more days day weeks week months month hours approximately about times time total each every eye eyes both left right max maximum limit up meals food bedtime morning evening night")
@@ -32,6 +33,7 @@ export const unknownName = (text: string, item: Place, isMarked: boolean): DrugN
   const from = start + match[0].length - (match[1]?.length ?? 0)
   const words = name.toLowerCase().split(/[\s/]+/u)
   if (words.some((word) => NO_NAME.has(word)) || words.length > 4) return undefined
+  if (namesIn(name).length > 0 || isNoDrug(name)) return undefined
   if (partsIn(text, from, item.end)[0]?.start === from) return undefined
   const end = from + name.length
   const parts = partsIn(text, end, item.end)
@@ -44,4 +46,44 @@ export const unknownName = (text: string, item: Place, isMarked: boolean): DrugN
     return undefined
   }
   return { start: from, end, ingredients: [], reading: "unknown", isSubstance: false }
+}
+
+/** What stands between semicolons, or commas before which a sig has ended. */
+export const itemsOf = (text: string, { start, end }: Place): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  let from = start
+  for (const match of text.slice(start, end).matchAll(/;|,\s(?:and\s)?(?=[A-Za-z])/gu)) {
+    found.push({ start: from, end: start + match.index })
+    from = start + match.index + match[0].length
+  }
+  return [...found, { start: from, end }]
+}
+
+// So far behind a name its sig is looked for.
+const REACH = 60
+
+/**
+ * Where the next name that the lexicon does not know begins: "…, zyloxan 5 mg daily", and after "and"
+ * only with a strength; infinity where there is none.
+ */
+export const unknownAfter = (text: string, place: Place): number => {
+  const [, ...items] = itemsOf(text, place)
+  const found = [
+    ...items.flatMap(({ start }) => nameWithin(text, start, place) ?? []),
+    ...[...text.slice(place.start, place.end).matchAll(/\s(?:and|plus)\s(?=[A-Za-z])/giu)].flatMap(
+      ({ index, 0: word }) => {
+        const name = nameWithin(text, place.start + index + word.length, place)
+        return name !== undefined &&
+            partsIn(text, name.end, name.end + REACH)[0]?.kind === "strength"
+          ? [name]
+          : []
+      }
+    )
+  ]
+  return Math.min(...found.map(({ start }) => start))
+}
+
+const nameWithin = (text: string, start: number, { end }: Place) => {
+  const name = unknownName(text, { start, end: end + REACH }, false)
+  return name !== undefined && name.end <= end ? name : undefined
 }

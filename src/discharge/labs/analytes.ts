@@ -4,6 +4,8 @@
  * Med 2007, medians), in the US units of the test; drug levels by the usual therapeutic ranges.
  */
 
+import { UNIT } from "./units.ts"
+
 export interface Analyte {
   readonly name: string
   /** As a pattern over whole words. */
@@ -129,6 +131,8 @@ export const analytes: ReadonlyArray<Analyte> = [
   { name: "methotrexate", words: "methotrexate", high: 1, range: [0.01, 1000], isDrug: true }
 ]
 
+const LABEL_UNIT = new RegExp(`\\s(?:${UNIT})\\s*$`, "iu")
+
 const whole = analytes.map((analyte) => ({
   analyte,
   pattern: new RegExp(
@@ -137,8 +141,9 @@ const whole = analytes.map((analyte) => ({
   )
 }))
 
-/** Of the label of a row: "Potassium", "K+", "Theophylline level". */
+/** Of the label of a row: "Potassium", "K+", "Theophylline level", "Hemoglobin g/dL". */
 export const analyteOf = (label: string): Analyte | undefined => {
-  const name = label.replaceAll(/\([^)]*\)|,.*$/gu, "").replace(/[\s:*.-]+$/u, "").trim()
+  const name = label.replaceAll(/\([^)]*\)|,.*$/gu, "").replace(LABEL_UNIT, "")
+    .replace(/[\s:*.-]+$/u, "").trim()
   return name.length > 40 ? undefined : whole.find(({ pattern }) => pattern.test(name))?.analyte
 }

@@ -8,11 +8,12 @@ import type { Section } from "../text/sections.ts"
 import { analytes } from "./analytes.ts"
 import type { LabValue } from "./labValues.ts"
 import { markOf } from "./table.ts"
+import { DOSE, isLevel, UNIT, withoutPowers } from "./units.ts"
 
 const BETWEEN =
   "(?:\\s*[:=(,]?\\s*|\\s+(?:levels?|count|trough|value|today|now|(?:on|at|upon|prior to|before) (?:the time of )?(?:admission|discharge)|on arrival|initially|peak(?:ed)?|at|of|was|is|were|to|up to|down to|rose to|" +
   "fell to|dropped to|came (?:out|back) (?:at|as)|found to be|elevated|low|high|critical(?:ly)?|returned(?: at)?|noted to be|stable|measured|" +
-  "increased to|decreased to|improved to|only|around|approximately|about|reached|nadir(?:ed)?|\\d{1,2}\\/\\d{1,2})){0,4}"
+  `increased to|decreased to|improved to|only|around|approximately|about|reached|nadir(?:ed)?|\\d{1,2}\\/\\d{1,2}|\\(?(?:${UNIT})\\)?)){0,4}`
 
 const patterns = analytes.map((analyte) => ({
   analyte,
@@ -27,10 +28,6 @@ const potassium = /(?:[Pp]otassium|POTASSIUM|\bK\b)/u
 
 const EARLIER =
   /\b(?:baseline|goal|target|previous(?:ly)?|prior|from|last (?:year|month)|usual|when|below|above|until|if|less than|greater than|over|under)\s*(?:\w+\s+){0,2}$/iu
-/** What stands behind a number that is a dose, not a level. */
-const DOSE =
-  /^\s?(?:mg(?!\s*\/\s*d)|mcg|meq(?!\s*\/\s*l)|tablets?|tabs?|caps?|puffs?|ml\b|grams?\b|g\b(?!\s*\/)|units?\b|IU\b|PO\b|IV\b|[qb]\.?i\.?d|daily|x\s?\d|percent|hours?|days?|weeks?|years?|yo\b)/iu
-
 // Where a value is not the patient's now.
 const SKIPPED: ReadonlySet<string> = new Set([
   "home_medications",
@@ -54,12 +51,17 @@ export const inlineValues = (
   return reading.sentences.flatMap((sentence) => {
     const section = reading.sections[sentence.section]
     if (section === undefined || !wanted.has(section) || starts.has(sentence.start)) return []
-    const text = reading.text.slice(sentence.start, sentence.end)
-    return /\d/u.test(text) ? valuesOf(reading, text, sentence.start, section.note) : []
+    const text = withoutPowers(reading.text.slice(sentence.start, sentence.end))
+    return /\d/u.test(text) ? valuesOf(reading, text, sentence.start, section) : []
   })
 }
 
-const valuesOf = (reading: Reading, text: string, offset: number, note: number) => {
+const valuesOf = (
+  reading: Reading,
+  text: string,
+  offset: number,
+  { kind, note }: Section
+) => {
   const dates = datesIn(text)
   return patterns.flatMap(({ analyte, pattern }) =>
     [...text.matchAll(pattern)].flatMap((match): ReadonlyArray<LabValue> => {
@@ -68,10 +70,9 @@ const valuesOf = (reading: Reading, text: string, offset: number, note: number) 
       const value = Number(written.replaceAll(/[<>,\s]/gu, ""))
       const rest = text.slice(match.index + all.length)
       if (!(value >= analyte.range[0] && value <= analyte.range[1]) || DOSE.test(rest)) return []
-      if (
-        analyte.isDrug === true && !/\blevels?\b|\btrough\b/iu.test(name + between) &&
-        !/^\s*\(?\s*(?:critical|toxic|level|high|elevated|mcg\/ml|ng\/ml)/iu.test(rest)
-      ) return []
+      if (analyte.isDrug === true && kind !== "laboratory" && !isLevel(name + between, rest)) {
+        return []
+      }
       const end = offset + match.index + all.length
       const start = end - (all.length - all.lastIndexOf(written))
       const date = dates.findLast((other) => other.start < match.index + all.length) ?? dates[0]

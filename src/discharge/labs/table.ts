@@ -3,10 +3,12 @@
  */
 import type { Place } from "../source.ts"
 import { datesIn } from "../text/dates.ts"
+import type { SectionKind } from "../text/headings.ts"
 import type { Line } from "../text/lines.ts"
 import type { Reading } from "../text/read.ts"
 import { analyteOf } from "./analytes.ts"
 import type { LabValue } from "./labValues.ts"
+import { DOSE, isLevel, withoutPowers } from "./units.ts"
 
 export interface Row {
   readonly row: Place
@@ -40,7 +42,8 @@ export const tableValues = (reading: Reading, notes: ReadonlySet<number>): Reado
     const own = headOf(reading.text, line)
     if (own !== undefined) [head, age] = [own, 0]
     else if (line.text !== "") {
-      const row = rowOf(reading, line, age <= HEAD_REACH ? head : undefined, note)
+      const plain = { ...line, text: withoutPowers(line.text) }
+      const row = rowOf(reading, plain, age <= HEAD_REACH ? head : undefined, note, kind)
       if (row !== undefined) found.push(row)
     }
   }
@@ -92,7 +95,8 @@ const rowOf = (
   reading: Reading,
   line: Line,
   head: Head | undefined,
-  note: number
+  note: number,
+  kind: SectionKind
 ): Row | undefined => {
   const label = LABEL.exec(line.text)?.[0]
   const analyte = label === undefined ? undefined : analyteOf(label)
@@ -107,6 +111,9 @@ const rowOf = (
   const values = cells.flatMap((cell, index): ReadonlyArray<LabValue> => {
     const value = Number((cell[1] ?? "").replaceAll(/[<>=,\s]/gu, ""))
     if (!(value >= analyte.range[0] && value <= analyte.range[1])) return []
+    const rest = body.slice(cell.index + cell[0].length)
+    if (DOSE.test(rest)) return []
+    if (analyte.isDrug === true && kind !== "laboratory" && !isLevel(label, rest)) return []
     const start = line.start + label.length + cell.index
     const at = start - from
     const column = head === undefined

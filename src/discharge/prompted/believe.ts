@@ -2,7 +2,7 @@
  * What a language model said, as far as its quotes stand in the record, over what the rules found.
  *
  * The model words, completes and adds; where it is silent, the rules speak. It cannot take away what
- * they found pending, stopped, held or worth a flag.
+ * they found pending, stopped, held, ordered or worth a flag.
  */
 import { Predicate } from "effect"
 import type { Claim, FlagClaim, ListClaim, MedicationClaim, Proposal } from "../proposal.ts"
@@ -67,16 +67,16 @@ interface Located {
   readonly line: Place
 }
 
-/** The row with the parts that the model reads in the same line. */
+/** The row with the parts that only the model reads in the same line. */
 const refined = (row: MedicationClaim, located: ReadonlyArray<Located>): MedicationClaim => {
   const found = located.find((one) => isSameDrug(one, row) && overlap([one.line], row.order))
   if (found === undefined) return row
   const { dose, route, frequency } = claimOf(found)
   return {
     ...row,
-    dose: dose ?? row.dose,
-    route: route ?? row.route,
-    frequency: frequency ?? row.frequency
+    dose: row.dose ?? dose,
+    route: row.route ?? route,
+    frequency: row.frequency ?? frequency
   }
 }
 

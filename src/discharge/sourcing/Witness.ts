@@ -61,8 +61,9 @@ export const witness = ({ text, source }: Reading): Witness => {
 
   function* find(value: string, within: Place = { start: 0, end: text.length }) {
     const wanted = meaning(value)
+    const first = bisect(all, within.start)
     for (const index of positions.get(wanted[0]?.key ?? "") ?? []) {
-      if ((all[index]?.start ?? 0) < within.start) continue
+      if (index < first) continue
       const match = matchFrom(wanted, all, index)
       if ((match?.place.end ?? Infinity) > within.end) {
         if ((all[index]?.start ?? 0) > within.end) return

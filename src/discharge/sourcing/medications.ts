@@ -1,17 +1,18 @@
 /**
  * The medication table: each drug with its dose, route and frequency from one order.
  */
-import {
-  type Medication,
-  type MedicationStatus,
-  UNDOCUMENTED
-} from "../../../schemas/discharge/draft.ts"
+import { Predicate } from "effect"
+import { type Medication, UNDOCUMENTED } from "../../../schemas/discharge/draft.ts"
+import { namesIn } from "../drugs/names.ts"
+import { isNoDrug, isResult } from "../drugs/noDrug.ts"
+import { isTaken } from "../drugs/taken.ts"
 import type { Claim, MedicationClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import type { SectionKind } from "../text/headings.ts"
 import type { Reading } from "../text/read.ts"
-import { isDrugWord } from "../wording/drugWord.ts"
+import { type Item, itemAround, partAt } from "./item.ts"
 import { objection, sectionAt } from "./standing.ts"
+import { mentionsOf, provenStatus } from "./status.ts"
 import type { Witness } from "./Witness.ts"
 
 export interface SourcedMedication extends Medication {
@@ -29,13 +30,36 @@ export const sourcedMedication = (
   witness: Witness,
   claim: MedicationClaim
 ): { readonly medication?: SourcedMedication; readonly refused: ReadonlyArray<Refused> } => {
-  const name = nameAt(reading, witness, claim)
-  if ("why" in name) return { refused: [{ value: claim.name.value, why: name.why }] }
-  const refused: Array<Refused> = []
-  const places: Array<Place> = [name.place]
+  const item = nameAt(reading, witness, claim)
+  if ("why" in item) return { refused: [{ value: claim.name.value, why: item.why }] }
+  const status = provenStatus(reading, claim, item.name)
+  if (status === undefined) {
+    return { refused: [{ value: `${claim.name.value}: ${claim.status}`, why: NOT_COMPARED }] }
+  }
+  const refused: Array<Refused> = status === claim.status
+    ? []
+    : [{ value: `${claim.name.value}: ${claim.status}`, why: NOT_COMPARED }]
+  const places: Array<Place> = [item.name]
   const part = (given: Claim | null): string | null => {
     if (given === null) return null
-    const place = partAt(witness, name.place, given)
+    const place = partAt(reading, witness, item, given)
+    if (place === undefined) {
+      refused.push({ value: `${claim.name.value}: ${given.value}`, why: ELSEWHERE })
+      return null
+    }
+    places.push(place)
+    return given.value
+  }
+  // What was taken before stands in an item about the same drug, be it that of home.
+  const former = (given: Claim | null): string | null => {
+    if (given === null) return null
+    const all = mentionsOf(reading, claim, item.name)
+    const claimed = all.filter(({ sentence }) =>
+      given.places.some(({ start }) => sentence.start <= start && start < sentence.end)
+    )
+    const place = [...claimed, ...all].slice(0, PLACES_MAX).map(({ name }) =>
+      partAt(reading, witness, itemAround(reading, name), given)
+    ).find(Predicate.isNotUndefined)
     if (place === undefined) {
       refused.push({ value: `${claim.name.value}: ${given.value}`, why: ELSEWHERE })
       return null
@@ -59,8 +83,8 @@ export const sourcedMedication = (
       dose: part(claim.dose) ?? UNDOCUMENTED,
       route: part(claim.route) ?? UNDOCUMENTED,
       frequency: part(claim.frequency) ?? UNDOCUMENTED,
-      status: claim.status,
-      before: remark(claim.before),
+      status,
+      before: former(claim.before),
       reason: remark(claim.reason),
       note: remark(claim.note),
       places
@@ -69,11 +93,10 @@ export const sourcedMedication = (
   }
 }
 
-export const isTaken = ({ status }: { readonly status: MedicationStatus }): boolean =>
-  status === "new" || status === "changed" || status === "continued"
-
 const NOT_SAID = "the documents do not say it"
+const NO_DRUG = "it is a test, a place or a visit, and no drug"
 const ELSEWHERE = "the order of the drug does not say it"
+const NOT_COMPARED = "the record does not say so of this drug, nor hold both sides"
 
 /** Sections that say what was taken, not what is to be taken. */
 const notOrders = new Set<SectionKind | undefined>([
@@ -92,53 +115,38 @@ const notOrders = new Set<SectionKind | undefined>([
 
 const PLACES_MAX = 60
 
-/** Where the drug is named so that its status may rest on it. */
+/**
+ * Where the drug is named so that its status may rest on it: the first item that holds all of the
+ * order, else the first.
+ */
 const nameAt = (
   reading: Reading,
   witness: Witness,
-  { name, order, status }: MedicationClaim
-): { readonly place: Place } | { readonly why: string } => {
+  claim: MedicationClaim
+): Item | { readonly why: string } => {
+  const { name, order, dose, route, frequency } = claim
   const claimed = witness.at(name.value, name.places) ??
     order.flatMap((place) => witness.at(name.value, [place]) ?? [])
+  const parts = [dose, route, frequency].filter(Predicate.isNotNull)
+  if (isNoDrug(name.value)) return { why: NO_DRUG }
+  let first: Item | undefined
   let why = NOT_SAID
   for (const place of [...claimed, ...take(witness.find(name.value), PLACES_MAX)]) {
-    const against = isTaken({ status })
+    const against = namesIn(reading.text, place.start, place.end).some((one) =>
+        isResult(reading.text, one)
+      )
+      ? NO_DRUG
+      : isTaken(claim)
       ? objection(reading, witness, "medications_on_discharge", name.value, place) ??
         (notOrders.has(sectionAt(reading, place)) ? "no order for discharge says it" : undefined)
       : undefined
-    if (against === undefined) return { place }
-    why = against
+    if (against === undefined) {
+      const item = itemAround(reading, place)
+      if (parts.every((part) => partAt(reading, witness, item, part) !== undefined)) return item
+      first ??= item
+    } else why = against
   }
-  return { why }
-}
-
-// An order goes on for so many letters behind the name, and may begin as many before it.
-const AFTER = 240
-const BEFORE = 60
-
-/** Where the order of a drug says a part of it: with no other drug between the two. */
-const partAt = (witness: Witness, name: Place, { value, places }: Claim): Place | undefined => {
-  const isOfOrder = (place: Place) =>
-    place.start >= name.start
-      ? place.start - name.end <= AFTER && isAlone(witness, name.end, place.start)
-      : name.start - place.end <= BEFORE && isAlone(witness, place.end, name.start)
-  const claimed = witness.at(value, places)
-  if (claimed !== undefined && claimed.every(isOfOrder)) {
-    const [first, last] = [claimed[0], claimed.at(-1)]
-    if (first !== undefined && last !== undefined) return { start: first.start, end: last.end }
-  }
-  const around = { start: Math.max(0, name.start - BEFORE), end: name.end + AFTER }
-  const found = [...take(witness.find(value, around), PLACES_MAX)]
-  return found.find((place) => place.start >= name.start && isOfOrder(place)) ??
-    found.find(isOfOrder)
-}
-
-/** Whether no other drug stands between; one in parentheses is a second name of the first. */
-const isAlone = (witness: Witness, start: number, end: number) => {
-  if (end <= start) return true
-  return !witness.tokensIn({ start, end }).some((token) =>
-    isDrugWord(token.key) && !witness.isInParentheses(token)
-  )
+  return first ?? { why }
 }
 
 function* take<A>(from: Iterable<A>, most: number): Generator<A> {

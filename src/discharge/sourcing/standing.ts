@@ -2,10 +2,12 @@
  * Whether what stands at a place may be taken as a fact about the patient.
  */
 import type { ListField, TextField } from "../../../schemas/discharge/draft.ts"
+import { isNoAllergy } from "../drugs/allergies.ts"
 import type { Place } from "../source.ts"
 import type { SectionKind } from "../text/headings.ts"
 import type { Reading } from "../text/read.ts"
 import { scopeAt } from "../text/scope.ts"
+import type { Section } from "../text/sections.ts"
 import type { Witness } from "./Witness.ts"
 
 /** Why it may not; undefined where it may. */
@@ -16,8 +18,11 @@ export const objection = (
   value: string,
   place: Place
 ): string | undefined => {
-  const section = sectionAt(reading, place)
-  if (section === "untrusted") return "the document gives orders there"
+  const section = sectionOf(reading, place)
+  if (section?.kind === "untrusted") return "the document gives orders there"
+  if (field === "allergies" && isNoAllergy(reading, section, place)) {
+    return "it is an order there, and no allergy"
+  }
   const scope = scopeAt(reading, place)
   if (scope.experiencer === "family") return "it is said of the family"
   if (scope.experiencer === "other") return "it is said of somebody else"
@@ -42,7 +47,10 @@ const facts = new Set<TextField | ListField>([
   "reason_for_admission"
 ])
 
-export const sectionAt = ({ sections }: Reading, { start }: Place): SectionKind | undefined => {
+export const sectionAt = (reading: Reading, place: Place): SectionKind | undefined =>
+  sectionOf(reading, place)?.kind
+
+const sectionOf = ({ sections }: Reading, { start }: Place): Section | undefined => {
   let [low, high] = [0, sections.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
@@ -50,7 +58,7 @@ export const sectionAt = ({ sections }: Reading, { start }: Place): SectionKind 
     if (section === undefined) return undefined
     if (start < section.opens) high = middle - 1
     else if (start >= section.end) low = middle + 1
-    else return section.kind
+    else return section
   }
   return undefined
 }

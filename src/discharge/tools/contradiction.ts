@@ -5,9 +5,10 @@
 import { type Allergies, allergiesIn } from "../drugs/allergies.ts"
 import { allergyFlags, reactionFlags } from "../drugs/flags/allergies.ts"
 import { interactionFlags } from "../drugs/flags/interactions.ts"
-import { isGoing, resumedDrugs } from "../drugs/flags/orders.ts"
+import { resumedDrugs } from "../drugs/flags/orders.ts"
 import { listsOf } from "../drugs/lists.ts"
 import { reconcile } from "../drugs/reconcile.ts"
+import { isTaken } from "../drugs/taken.ts"
 import type { ListClaim } from "../proposal.ts"
 import type { Reading } from "../text/read.ts"
 import type { ToolResult } from "./result.ts"
@@ -15,7 +16,7 @@ import type { ToolResult } from "./result.ts"
 export const contradiction = (reading: Reading): ToolResult => {
   const lists = listsOf(reading)
   const table = reconcile(reading, lists)
-  const going = table.rows.filter(isGoing).map(({ mention }) => mention)
+  const going = table.rows.filter(isTaken).map(({ mention }) => mention)
   const allergies = allergiesIn(reading, lists.all)
   const flags = [
     ...allergyFlags(allergies, going),

@@ -4,10 +4,11 @@
 import { medicationStatuses } from "../../../schemas/discharge/draft.ts"
 import { doseFlags } from "../drugs/flags/doses.ts"
 import { duplicateFlags } from "../drugs/flags/duplicates.ts"
-import { isGoing, orderFlags } from "../drugs/flags/orders.ts"
+import { orderFlags } from "../drugs/flags/orders.ts"
 import { type Lists, listsOf } from "../drugs/lists.ts"
 import { reconcile, type Row } from "../drugs/reconcile.ts"
 import type { Written } from "../drugs/sig/sig.ts"
+import { isTaken } from "../drugs/taken.ts"
 import type { Claim, MedicationClaim, Proposal } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../text/read.ts"
@@ -16,7 +17,7 @@ import type { ToolResult } from "./result.ts"
 export const medicationReconciliation = (reading: Reading): ToolResult => {
   const lists = listsOf(reading)
   const table = reconcile(reading, lists)
-  const going = table.rows.filter(isGoing)
+  const going = table.rows.filter(isTaken)
   const mentions = going.map(({ mention }) => mention)
   return {
     summary: summaryOf(table.rows, table.conflicts.length),

@@ -1,13 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { isTaken } from "../../../src/discharge/drugs/taken.ts"
 import type { MedicationClaim } from "../../../src/discharge/proposal.ts"
 import { sourceOfText } from "../../../src/discharge/source.ts"
 import { read } from "../../../src/discharge/text/read.ts"
 import { contradiction } from "../../../src/discharge/tools/contradiction.ts"
 import { medicationReconciliation } from "../../../src/discharge/tools/medicationReconciliation.ts"
 import { records } from "./records.ts"
-
-const isGoing = ({ status }: MedicationClaim) =>
-  status === "new" || status === "changed" || status === "continued"
 
 const line = ({ name, dose, route, frequency }: MedicationClaim) =>
   [name, dose, route, frequency].flatMap((part) => part === null ? [] : [part.value]).join(" ")
@@ -21,7 +19,7 @@ describe("medicationReconciliation()", () => {
       table.filter(({ status }) => statuses.includes(status)).map(({ name }) => name.value)
 
     it(`reads ${what}`, () => {
-      assert.deepStrictEqual(table.filter(isGoing).map(line), given)
+      assert.deepStrictEqual(table.filter(isTaken).map(line), given)
       assert.deepStrictEqual(names(["stopped", "held"]).toSorted(), [...ended].toSorted())
       assert.deepStrictEqual(names(["unaddressed"]), left)
       const said = result.claims.withoutMedications

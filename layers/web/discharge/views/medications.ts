@@ -6,7 +6,15 @@ import type { State } from "../store.ts"
 
 const UNDOCUMENTED = "undocumented"
 
-const statuses = ["new", "changed", "continued", "stopped", "held", "unaddressed"] as const
+const statuses = [
+  "new",
+  "changed",
+  "continued",
+  "listed",
+  "stopped",
+  "held",
+  "unaddressed"
+] as const
 
 /** All drugs of the record, by what is to become of them. */
 export const medications = ({ chosen }: State, { medication_reconciliation: all }: Draft) =>

@@ -7,6 +7,7 @@ import { differences, isRelated, isSameDrug } from "../compare.ts"
 import type { Lists } from "../lists.ts"
 import type { Mention } from "../mentions.ts"
 import type { Row, Table } from "../reconcile.ts"
+import { isTaken } from "../taken.ts"
 import { conflictFlags, doseConflict } from "./conflicts.ts"
 import { flagOf, named, ordered, passageOf } from "./flag.ts"
 
@@ -15,7 +16,7 @@ export const orderFlags = (
   lists: Lists,
   table: Table
 ): ReadonlyArray<FlagClaim> => {
-  const going = table.rows.filter(isGoing)
+  const going = table.rows.filter(isTaken)
   return [
     ...cutFlags(lists, table),
     ...conflictFlags(lists, table, going),
@@ -38,9 +39,6 @@ const cutFlags = ({ discharge }: Lists, { isCut }: Table): ReadonlyArray<FlagCla
     action: "Read the whole list in the record"
   })]
 }
-
-export const isGoing = ({ status }: Row) =>
-  status === "new" || status === "changed" || status === "continued"
 
 /** Medications are spoken of and not listed. */
 const withoutListFlags = (
@@ -209,5 +207,5 @@ export const resumedDrugs = ({ statements }: Lists, { rows }: Table): ReadonlyAr
     ? []
     : rows.filter(({ status, mention }) =>
       status === "unaddressed" &&
-      !rows.some((row) => isGoing(row) && isRelated(row.mention, mention))
+      !rows.some((row) => isTaken(row) && isRelated(row.mention, mention))
     ).map(({ mention }) => mention)

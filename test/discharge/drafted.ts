@@ -1,0 +1,35 @@
+/**
+ * Short records, what the rules draft from them, and bare claims of a model about them.
+ */
+import type { MedicationStatus } from "../../schemas/discharge/draft.ts"
+import type { Claim, MedicationClaim } from "../../src/discharge/proposal.ts"
+import { sourceOfText } from "../../src/discharge/source.ts"
+import { sourced } from "../../src/discharge/sourced.ts"
+import { studyOf } from "../../src/discharge/study.ts"
+import { toolNames } from "../../src/discharge/tools.ts"
+
+export const recordOf = (...lines: ReadonlyArray<string>) =>
+  ["DISCHARGE SUMMARY", "Patient: Orla Quist   MRN: 1726", "", ...lines].join("\n")
+
+export const drafted = (text: string) => {
+  const { reading, tools, propose } = studyOf(sourceOfText(text))
+  const results = new Map(toolNames.map((name) => [name, tools[name]()]))
+  return sourced(propose(results), reading, []).draft
+}
+
+/** Three drugs; the last is in no lexicon. */
+export const LIST = ["Lisinopril 10 mg daily", "Metformin 500 mg BID", "Xolvanib 20 mg daily"]
+
+export const claim = (value: string): Claim => ({ value, places: [] })
+
+export const claimed = (name: string, status: MedicationStatus): MedicationClaim => ({
+  name: claim(name),
+  dose: null,
+  route: null,
+  frequency: null,
+  status,
+  order: [],
+  before: null,
+  reason: null,
+  note: null
+})

@@ -34,6 +34,7 @@ export type Terms = Pick<
   | "task_description"
   | "verification_criteria"
   | "criteria"
+  | "on_unread"
   | "deadline"
 >
 
@@ -48,7 +49,9 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
     FIRST_HASH,
     linkOf({ escrow_id, version: 1, from: null, to: "funded", by: "payer", at, number }, {
       amount: formatMinor(amount, currency_exponent),
-      currency
+      currency,
+      on_unread: terms.on_unread,
+      criteria_unread: String(terms.criteria.unread?.length ?? 0)
     })
   )
   const escrow: EscrowRecord = {

@@ -15,27 +15,38 @@ export const TRIVIAL_LENGTH = 5
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 const Terms = Schema.NonEmptyArray(Schema.String)
 
-const MinWords = Schema.Struct({ kind: Schema.Literal("min_words"), n: Count })
-const MinChars = Schema.Struct({ kind: Schema.Literal("min_chars"), n: Count })
+/**
+ * Where a part of the criteria stands, in UTF-16 units of `verification_criteria`:
+ * `text.slice(start, end)`.
+ */
+const Span = { start: Count, end: Count }
+/** Absent for the fallback, which stands nowhere, and in escrows made before it was told. */
+const OptionalSpan = { start: Schema.optionalKey(Count), end: Schema.optionalKey(Count) }
+
+const MinWords = Schema.Struct({ kind: Schema.Literal("min_words"), n: Count, ...OptionalSpan })
+const MinChars = Schema.Struct({ kind: Schema.Literal("min_chars"), n: Count, ...OptionalSpan })
 /** The fallback: it holds when nothing else was recognised. */
-const MinLength = Schema.Struct({ kind: Schema.Literal("min_length"), n: Count })
+const MinLength = Schema.Struct({ kind: Schema.Literal("min_length"), n: Count, ...OptionalSpan })
 
 const ContainsExact = Schema.Struct({
   kind: Schema.Literal("contains_exact"),
   any_of: Terms,
-  negated: Schema.Boolean
+  negated: Schema.Boolean,
+  ...OptionalSpan
 })
 const ContainsPhrase = Schema.Struct({
   kind: Schema.Literal("contains_phrase"),
   any_of: Terms,
-  negated: Schema.Boolean
+  negated: Schema.Boolean,
+  ...OptionalSpan
 })
 /** One list of alternatives with quoted terms and phrases in it. */
 const ContainsEither = Schema.Struct({
   kind: Schema.Literal("contains_either"),
   exact: Terms,
   phrases: Terms,
-  negated: Schema.Boolean
+  negated: Schema.Boolean,
+  ...OptionalSpan
 })
 
 /** One requirement; a deliverable passes when all hold. */
@@ -60,6 +71,7 @@ export const Warning = Schema.Struct({
     "mixed_and_or",
     "must_contain_nothing",
     "words_beside_quotes_ignored",
+    "unread_is_released",
     "no_clause_recognised"
   ]),
   /** The part of the criteria that it is about, cut to 80 characters. */
@@ -67,9 +79,24 @@ export const Warning = Schema.Struct({
 }).annotate({ identifier: "CriteriaWarning" })
 export type Warning = typeof Warning.Type
 
-/** The criteria as they were understood when the escrow was made. */
+/** A part of the criteria that asks for something and was not understood: nothing checks it. */
+export const Unread = Schema.Struct({ ...Span, text: Schema.String, why: Schema.String })
+  .annotate({ identifier: "CriteriaUnread" })
+export type Unread = typeof Unread.Type
+
+/** What holds a deliverable that passes: what is unread, context too, or neither. */
+export const OnUnread = Schema.Literals(["hold", "hold_strict", "release"])
+  .annotate({ identifier: "OnUnread" })
+export type OnUnread = typeof OnUnread.Type
+
+/**
+ * The criteria as they were understood when the escrow was made. What is neither in a clause nor
+ * unread is context: it asks for nothing.
+ */
 export const Criteria = Schema.Struct({
   clauses: Schema.Array(Clause),
+  /** Absent in escrows made before it was told. */
+  unread: Schema.optionalKey(Schema.Array(Unread)),
   warnings: Schema.Array(Warning)
 }).annotate({ identifier: "Criteria" })
 export type Criteria = typeof Criteria.Type

@@ -3,7 +3,7 @@
  */
 import { Schema } from "effect"
 import { PartyId } from "../party.ts"
-import { Check, Criteria, CRITERIA_LENGTH_MAX } from "./criteria.ts"
+import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread } from "./criteria.ts"
 import { Resolution, Status } from "./status.ts"
 import { HoldReason, Trust } from "./trust.ts"
 
@@ -53,6 +53,8 @@ export const CreateEscrow = Schema.Struct({
   currency: Currency,
   task_description: upTo(TASK_LENGTH_MAX),
   verification_criteria: upTo(CRITERIA_LENGTH_MAX),
+  /** What a passing check does when a part of the criteria is unread; `hold` when it is not there. */
+  on_unread: Schema.optionalKey(OnUnread),
   deadline: Schema.optionalKey(Schema.NullOr(Deadline)),
   arbiter_agent_id: Schema.optionalKey(Schema.NullOr(PartyId))
 }).annotate({ identifier: "CreateEscrow" })
@@ -108,6 +110,7 @@ export const Escrow = Schema.Struct({
   task_description: Schema.String,
   verification_criteria: Schema.String,
   criteria: Criteria,
+  on_unread: OnUnread,
   status: Status,
   /** From 1; every change of status adds one. */
   version: Schema.Int,

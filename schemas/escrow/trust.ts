@@ -23,6 +23,7 @@ export type Trust = typeof Trust.Type
 /** Why a deliverable did not release the funds. */
 export const HoldReason = Schema.Literals([
   "check_failed",
+  "criteria_unread",
   "trust_below_threshold",
   "unproven",
   "reputation_unavailable",

@@ -1,5 +1,5 @@
 import { type Array, Context, type Effect, type Option } from "effect"
-import type { Criteria } from "../../schemas/escrow/criteria.ts"
+import type { Criteria, OnUnread } from "../../schemas/escrow/criteria.ts"
 import type { Deliverable } from "../../schemas/escrow/escrow.ts"
 import type { Event } from "../../schemas/escrow/event.ts"
 import type { TransferKind } from "../../schemas/escrow/ledger.ts"
@@ -16,6 +16,7 @@ export interface EscrowRecord {
   readonly task_description: string
   readonly verification_criteria: string
   readonly criteria: Criteria
+  readonly on_unread: OnUnread
   readonly status: Status
   readonly version: number
   readonly deadline: string | null

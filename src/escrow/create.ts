@@ -2,6 +2,7 @@
  * `POST /escrow`: a payer locks an amount for a payee.
  */
 import { DateTime, Effect, Metric, Option, Result } from "effect"
+import type { Criteria, OnUnread } from "../../schemas/escrow/criteria.ts"
 import type { CreateEscrow } from "../../schemas/escrow/escrow.ts"
 import { WORLD } from "../../schemas/escrow/ledger.ts"
 import { InsufficientFunds } from "../../schemas/escrow/problem.ts"
@@ -79,6 +80,7 @@ const termsOf = Effect.fnUntraced(function* (request: Request, characters: strin
   if (amount === undefined || deadline === undefined || violations.length > 0) {
     return yield* new SchemaValidationFailed({ violations })
   }
+  const on_unread = request.on_unread ?? "hold"
   const terms: Terms = {
     payer_agent_id,
     payee_agent_id,
@@ -88,11 +90,17 @@ const termsOf = Effect.fnUntraced(function* (request: Request, characters: strin
     currency_exponent: exponent,
     task_description: request.task_description,
     verification_criteria: request.verification_criteria,
-    criteria: parseCriteria(request.verification_criteria),
+    criteria: warned(parseCriteria(request.verification_criteria), on_unread),
+    on_unread,
     deadline
   }
   return terms
 })
+
+const warned = (criteria: Criteria, on_unread: OnUnread): Criteria =>
+  on_unread !== "release" || criteria.unread === undefined || criteria.unread.length === 0
+    ? criteria
+    : { ...criteria, warnings: [{ code: "unread_is_released", text: "" }, ...criteria.warnings] }
 
 /** In UTC with milliseconds; `undefined` when it is no time, or has passed. */
 const deadlineOf = Effect.fnUntraced(function* (text: string | null) {

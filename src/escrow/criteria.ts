@@ -1,165 +1,191 @@
 /**
- * The mini-language of acceptance criteria: a text to clauses, all of which have to hold.
+ * The mini-language of acceptance criteria: a text to clauses, all of which have to hold, and what is
+ * unread, which nothing checks.
  *
  * Recognised are a term in quotes, `must contain X`, `at least N words` and `at least N chars` or
- * `characters`; where none is, a deliverable of five characters passes.
+ * `characters`; where none is, a deliverable of five characters passes. A sentence that may say
+ * anything else of a term than that it has to be there is read whole or not at all, so that no clause
+ * is the opposite of its sentence.
  */
 import {
-  type Clause,
   type Criteria,
   TRIVIAL_LENGTH,
+  type Unread,
   type Warning
 } from "../../schemas/escrow/criteria.ts"
-import { type Item, readList } from "./criteria/list.ts"
-import { normalise } from "./criteria/normalise.ts"
-import { tokenize } from "./criteria/tokens.ts"
+import { isWordCharacter } from "./criteria/characters.ts"
+import { TERM, WHY, type Why } from "./criteria/cues.ts"
+import { type Gap, type Reading, readSentence } from "./criteria/reading.ts"
+import { type Sentence, sentencesOf } from "./criteria/sentences.ts"
+import { type Token, tokenize } from "./criteria/tokens.ts"
 
 /** Reads a criteria text in one pass; there is no text that it refuses. */
 export const parseCriteria = (text: string): Criteria => {
-  const { tokens, warnings } = tokenize(normalise(text))
-  const reading = new Reading(warnings)
-  let index = 0
-  for (let token = tokens[index]; token !== undefined; token = tokens[index]) {
-    index++
-    if (token.kind === "must") {
-      const list = readList(tokens, index)
-      reading.addList(list, token.negated)
-      reading.addWords(list.rest)
-      index = list.next
-    } else if (token.kind === "quantity") reading.addQuantity(token.quantity)
-    else if (token.kind === "quoted") reading.addQuoted(token.text)
-    else reading.addWords(token.text)
+  const readings = settled(readAll(sentencesOf(withDoubt(tokenize(text)))))
+  const located = readings.flatMap(({ clauses }) => clauses)
+  const gaps = merged(readings, text)
+  const [quantities, contents] = [
+    located.filter(({ kind }) => isQuantity(kind)),
+    located.filter(({ kind }) => !isQuantity(kind))
+  ]
+  const warnings = gaps.flatMap((gap) => warningsOf(gap, text)).slice(0, WARNINGS_MAX)
+  const unread = gaps.map(({ start, end, why }): Unread => ({
+    start,
+    end,
+    text: text.slice(start, end).toWellFormed(),
+    why: WHY[why]
+  }))
+  if (located.length > 0) return { clauses: [...quantities, ...contents], unread, warnings }
+  return {
+    clauses: [{ kind: "min_length", n: TRIVIAL_LENGTH }],
+    unread,
+    warnings: [...warnings, { code: "no_clause_recognised", text: "" }]
   }
-  return reading.criteria()
 }
+
+/** Whether there is anything in the criteria that is neither a clause nor unread. */
+export const hasContext = (text: string, { clauses, unread = [] }: Criteria): boolean => {
+  const spans = [...clauses, ...unread].toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))
+  const describes = (part: string) => saysSomething(part.replace(connectives, ""))
+  let index = 0
+  for (const { start = 0, end = 0 } of spans) {
+    if (describes(text.slice(index, start))) return true
+    index = Math.max(index, end)
+  }
+  return describes(text.slice(index))
+}
+
+const connectives =
+  /(?<![\p{L}\p{N}])(?:and|but|also|plus|or|please|\d{1,3}(?=[.)]))(?![\p{L}\p{N}])/giu
 
 const WARNINGS_MAX = 20
 
-/** The clauses and warnings found so far. */
-class Reading {
-  private readonly numbers = new Map<"min_words" | "min_chars", number>()
-  private readonly contents = new Map<string, Clause>()
-  private readonly warnings = new Map<string, Warning>()
-  /** The words since the last clause or sentence end: a negation in them is about what follows. */
-  private lead = ""
+const isQuantity = (kind: string) => kind === "min_words" || kind === "min_chars"
 
-  constructor(warnings: ReadonlyArray<Warning>) {
-    for (const { code, text } of warnings) this.warn(code, text)
-  }
+const saysSomething = (text: string) => Array.from(text).some(isWordCharacter)
 
-  addWords(text: string) {
-    const sentence = text.split(/[.!?;\n](?=\s|$)/u)
-    this.lead = (sentence.length > 1 ? "" : this.lead) + (sentence.at(-1) ?? "")
-    const found = negatedVerb.exec(text)
-    if (found !== null) this.warn("negation_not_understood", text.slice(found.index))
-  }
-
-  addQuantity({ kind, n }: { readonly kind: "min_words" | "min_chars"; readonly n: number }) {
-    this.numbers.set(kind, Math.max(n, this.numbers.get(kind) ?? 0))
-    this.lead = ""
-  }
-
-  addQuoted(term: string) {
-    if (negation.test(this.lead)) this.warn("negation_not_understood", `${this.lead}"${term}"`)
-    this.lead = ""
-    this.add({ kind: "contains_exact", any_of: [term], negated: false })
-  }
-
-  addList(list: ReturnType<typeof readList>, negated: boolean) {
-    this.lead = ""
-    const items = list.items.length > 1 ? withoutEither(list.items) : list.items
-    if (items.length === 0) return this.warn("must_contain_nothing", "must contain")
-    for (const item of items) this.warnAbout(item)
-    if (negated) return items.forEach((item) => this.forbid(item))
-    // Two terms that no word joins are two requirements, so they are no alternative to a third.
-    const several = items.some(({ quoted }) => quoted.length > 1)
-    if (list.or && !list.and && !several) return this.addAlternatives(items)
-    if (list.or) this.warn("mixed_and_or", items.map(shown).join(", "))
-    for (const item of items) this.require(item)
-  }
-
-  criteria(): Criteria {
-    const clauses: Array<Clause> = Array.from(this.numbers, ([kind, n]) => ({ kind, n }))
-    clauses.push(...this.contents.values())
-    if (clauses.length === 0) {
-      clauses.push({ kind: "min_length", n: TRIVIAL_LENGTH })
-      this.warn("no_clause_recognised", "")
-    }
-    return { clauses, warnings: Array.from(this.warnings.values()).slice(0, WARNINGS_MAX) }
-  }
-
-  private require({ quoted, words }: Item) {
-    if (quoted.length === 0) {
-      this.add({ kind: "contains_phrase", any_of: [words], negated: false })
-    }
-    for (const term of quoted) this.add({ kind: "contains_exact", any_of: [term], negated: false })
-  }
-
-  // Assumption: "must not contain X and Y" forbids each of the two, as "X or Y" does.
-  private forbid(item: Item) {
-    const { quoted, words } = item
-    // A verb before a quoted term ("…, and include 'x'") may have ended the negation: requiring the
-    // term holds the money where forbidding it could pay.
-    if (quoted.length > 0 && !isLeadIn(words)) {
-      this.warn("negation_not_understood", shown(item))
-      this.require(item)
-    } else if (quoted.length === 0) {
-      this.add({ kind: "contains_phrase", any_of: [words], negated: true })
-    } else {for (const term of quoted) {
-        this.add({ kind: "contains_exact", any_of: [term], negated: true })
-      }}
-  }
-
-  private addAlternatives(items: ReadonlyArray<Item>) {
-    const [exact, ...moreExact] = items.flatMap(({ quoted }) => quoted)
-    const [phrase, ...morePhrases] = items.flatMap((item) =>
-      item.quoted.length > 0 ? [] : [item.words]
+// A mark without its partner makes every pair of its kind doubtful: they may be one off.
+const withDoubt = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> => {
+  const doubtful = new Set(
+    tokens.flatMap((token) =>
+      token.kind === "broken" && token.code === "unbalanced_quote" ? [token.mark] : []
     )
-    if (exact !== undefined && phrase !== undefined) {
-      this.add({
-        kind: "contains_either",
-        exact: [exact, ...moreExact],
-        phrases: [phrase, ...morePhrases],
-        negated: false
-      })
-    } else if (exact !== undefined) {
-      this.add({ kind: "contains_exact", any_of: [exact, ...moreExact], negated: false })
-    } else if (phrase !== undefined) {
-      this.add({ kind: "contains_phrase", any_of: [phrase, ...morePhrases], negated: false })
-    }
-  }
-
-  private warnAbout(item: Item) {
-    if (negation.test(item.words)) this.warn("negation_not_understood", shown(item))
-    else if (item.quoted.length > 0 && !isLeadIn(item.words)) {
-      this.warn("words_beside_quotes_ignored", shown(item))
-    }
-  }
-
-  private add(clause: Clause) {
-    this.contents.set(JSON.stringify(clause), clause)
-  }
-
-  private warn(code: Warning["code"], text: string) {
-    const cut = text.trim().slice(0, 80).toWellFormed()
-    this.warnings.set(`${code} ${cut}`, { code, text: cut })
-  }
+  )
+  return tokens.map((token) =>
+    token.kind === "quoted" && doubtful.has(token.mark)
+      ? { ...token, kind: "broken", code: "unbalanced_quote" }
+      : token
+  )
 }
 
-const negation =
-  /(?<![\p{L}\p{N}])(?:not|no|never|without|avoid\w{0,4}|exclud\w{0,4}|except|cannot|\w{2,6}n['’]t)(?![\p{L}\p{N}])/iu
-const negatedVerb =
-  /(?<![\p{L}\p{N}])(?:not|never|cannot|\w{2,6}n['’]t)\s+(?:be\s+)?(?:contain|include|mention|use|have)/iu
+interface Line extends Reading {
+  readonly bullet: boolean
+  /** Whether it was read behind the words of a lead. */
+  readonly led: boolean
+}
 
-const leadIn =
-  /^(?:(?:either|both|any|of|all|these|each|the|a|an|this|words?|phrases?|terms?|strings?|texts?|following|exact|literal)(?:\s+|:|$))*$/iu
+/** A line that asks for something and leads to others: its words are read before each of theirs. */
+interface Lead {
+  readonly line: number
+  readonly skeleton: string
+  /** Whether the lines that follow are bullets; `undefined` before the first. */
+  readonly bullets: boolean | undefined
+}
 
-const isLeadIn = (words: string) => leadIn.test(words)
+const readAll = (sentences: ReadonlyArray<Sentence>): ReadonlyArray<Line> => {
+  const lines: Array<Line> = []
+  let lead: Lead | undefined
+  for (const sentence of sentences) {
+    if (lead !== undefined && isBeyond(lead, sentence)) lead = undefined
+    const { bullet, leads } = sentence
+    const behind = lead === undefined ? "" : `${lead.skeleton} `
+    const line = { ...readSentence(sentence, behind), bullet, led: lead !== undefined }
+    const head = lead === undefined ? undefined : lines[lead.line]
+    const [first, ...more] = line.clauses
+    if (lead !== undefined && head !== undefined && head.gaps.length > 0 && first !== undefined) {
+      // What the head asked for is in the clauses of its lines.
+      lines[lead.line] = { ...head, gaps: [] }
+      lines.push({ ...line, clauses: [{ ...first, start: head.start }, ...more] })
+    } else lines.push(line)
+    if (lead !== undefined) lead = { ...lead, bullets: lead.bullets ?? bullet }
+    else if (leads && line.terms === 0 && (line.unsettled || line.gaps.length > 0)) {
+      lead = { line: lines.length - 1, skeleton: line.skeleton, bullets: undefined }
+    }
+  }
+  return lines
+}
 
-const withoutEither = (items: ReadonlyArray<Item>): ReadonlyArray<Item> =>
-  items.map((item, index) =>
-    index > 0 ? item : { ...item, words: item.words.replace(/^(?:either|both)\s+/iu, "") }
-  )
+const isBeyond = ({ bullets }: Lead, { bullet, startsLine, afterBlank }: Sentence) =>
+  bullets === undefined ? false : bullets ? startsLine && !bullet : afterBlank
 
-const shown = ({ quoted, words }: Item) =>
-  [words, ...quoted.map((term) => `"${term}"`)].filter((part) => part !== "").join(" ")
+// "Avoid these words." and then '"a"'; or '"a"' and then "Never use it.": what stands alone is spoken
+// of beside it.
+const settled = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
+  const settled = Array.from(lines)
+  const doubt = (index: number, { start, end, ...line }: Line) => {
+    const gaps: ReadonlyArray<Gap> = [{ start, end, why: "turn" }]
+    settled[index] = { ...line, start, end, unsettled: true, clauses: [], gaps }
+  }
+  for (let index = 1; index < settled.length; index++) {
+    const [before, line] = [settled[index - 1], settled[index]]
+    if (before === undefined || line === undefined || line.led || !isTermsAlone(line)) continue
+    const ownLine = before.bullet && line.bullet && before.gaps.length === 0
+    if (before.unsettled && !ownLine) doubt(index, line)
+  }
+  for (let index = settled.length - 1; index > 0; index--) {
+    const [before, line] = [settled[index - 1], settled[index]]
+    if (before === undefined || line === undefined || before.terms === 0 || before.led) continue
+    const speaksOfIt = line.terms === 0 ? pronoun.test(line.skeleton) : isTermsAlone(line)
+    if (line.unsettled && line.clauses.length === 0 && speaksOfIt) doubt(index - 1, before)
+  }
+  return settled
+}
+
+const pronoun = new RegExp(
+  "(?<![\\p{L}\\p{N}])(?:it|they|them|this|that|these|those|such|any|either|neither|none|all|both|above)" +
+    "(?![\\p{L}\\p{N}])",
+  "u"
+)
+
+const isTermsAlone = ({ terms, skeleton }: Reading) => terms > 0 && termsAlone.test(skeleton)
+
+const termsAlone = new RegExp(
+  `^(?:[\\s${TERM},;:./&()*•+–—-]|\\d{1,3}[.)]|(?:and|or|also|like|e\\.g|such|as|the|words?|phrases?` +
+    "|terms?|etc)(?![\\p{L}\\p{N}]))*$",
+  "u"
+)
+
+/** The gaps in their order, those side by side with one reason as one. */
+const merged = (readings: ReadonlyArray<Reading>, text: string): ReadonlyArray<Gap> => {
+  const gaps: Array<Gap> = []
+  let clear = true
+  for (const { clauses, gaps: found } of readings) {
+    if (clauses.length > 0) clear = false
+    for (const gap of found) {
+      const last = gaps.at(-1)
+      const joins = clear && last?.why === gap.why &&
+        !saysSomething(text.slice(last.end, gap.start))
+      if (joins) gaps[gaps.length - 1] = { ...last, end: gap.end }
+      else gaps.push(gap)
+      clear = clauses.length === 0
+    }
+  }
+  return gaps
+}
+
+const warningsOf = ({ start, end, why }: Gap, text: string): ReadonlyArray<Warning> => {
+  const code = warned[why]
+  return code === undefined
+    ? []
+    : [{ code, text: text.slice(start, end).slice(0, 80).toWellFormed() }]
+}
+
+const warned: { readonly [why in Why]?: Warning["code"] } = {
+  negation: "negation_not_understood",
+  unbalanced_quote: "unbalanced_quote",
+  empty_quotes: "empty_quotes",
+  quote_too_long: "quote_too_long",
+  quantity_not_understood: "quantity_not_understood",
+  mixed_and_or: "mixed_and_or",
+  must_contain_nothing: "must_contain_nothing"
+}

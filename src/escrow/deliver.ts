@@ -9,12 +9,14 @@ import { Hash } from "../ground/Hash.ts"
 import { mayDeliver } from "./authority.ts"
 import { isOverdue, load, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
+import { hasContext } from "./criteria.ts"
+import type { EscrowRecord } from "./Escrows.ts"
 import { deliverables, lookUps, lookUpSeconds } from "./metrics.ts"
 import { Reputation } from "./Reputation.ts"
 import { afterDelivery, payOut } from "./settle.ts"
 import { Settings } from "./Settings.ts"
 import { advance, timestamp } from "./transition.ts"
-import { holdReason, judge } from "./trust.ts"
+import { holdReason, judge, shownScore } from "./trust.ts"
 
 type Request = typeof SubmitDeliverable.Type
 
@@ -36,7 +38,9 @@ export const prepare = Effect.fn("Escrow.deliver")(
     const submitted_at = yield* timestamp
     const { passed, checks } = checkDeliverable(record.criteria, request.deliverable)
     const trust = yield* lookUp(record.payee_agent_id)
-    const { to, hold_reason } = afterDelivery(passed, holdReason(trust, blocked))
+    const unread = heldParts(record)
+    const held = unread === undefined ? holdReason(trust, blocked) : "criteria_unread"
+    const { to, hold_reason } = afterDelivery(passed, held)
     const judged: Deliverable = {
       sha256: sha256Hex(request.deliverable),
       submitted_at,
@@ -50,6 +54,7 @@ export const prepare = Effect.fn("Escrow.deliver")(
       data: {
         check_result: judged.check_result,
         hold_reason: hold_reason ?? null,
+        criteria_unread: String(record.criteria.unread?.length ?? 0),
         trust_outcome: trust.outcome,
         trust_score: trust.score === null ? null : String(trust.score),
         deliverable_sha256: judged.sha256
@@ -57,13 +62,15 @@ export const prepare = Effect.fn("Escrow.deliver")(
       deliverable: { judged, text: request.deliverable },
       ...(to === "released" ? { payout: payOut(record.amount, record.amount) } : {})
     })
-    return { change, judged, hold_reason }
+    return { change, judged, hold_reason, unread: unread ?? "" }
   }
 )
 
 export interface Judgement {
   readonly judged: Deliverable
   readonly hold_reason: HoldReason | undefined
+  /** The parts of the criteria that hold the funds; none when it is context. */
+  readonly unread: string
 }
 
 /** Counts a deliverable that was written. */
@@ -77,13 +84,18 @@ export const count = ({ judged, hold_reason }: Judgement) =>
   )
 
 /** What came of it, in one sentence. */
-export const explain = (hold_reason: HoldReason | undefined, score: number): string => {
+export const explain = ({ hold_reason, unread, judged }: Judgement): string => {
+  const score = shownScore(judged.trust)
   const held = "Check passed; funds held for the payer to confirm: "
   switch (hold_reason) {
     case undefined:
       return "Check passed, payee trusted: funds released."
     case "check_failed":
       return "Check failed: funds stay locked until the payer releases or refunds them."
+    case "criteria_unread":
+      return unread === ""
+        ? `${held}the criteria say more than what was checked.`
+        : `${held}part of the criteria was not understood: ${unread}`
     case "trust_below_threshold":
       return `${held}the payee's trust score is ${score}, below 60.`
     case "unproven":
@@ -94,6 +106,26 @@ export const explain = (hold_reason: HoldReason | undefined, score: number): str
       return `${held}the payee's recommendation is one that the operator blocks.`
   }
 }
+
+/** What of the criteria holds the funds, as it was written; empty when it is context. */
+const heldParts = (
+  { criteria, on_unread, verification_criteria }: EscrowRecord
+): string | undefined => {
+  if (on_unread === "release") return undefined
+  const { unread = [] } = criteria
+  if (unread.length > 0) {
+    const shown = unread.slice(0, PARTS_SHOWN_MAX).map(({ text }) =>
+      text.length > PART_SHOWN_MAX ? `${text.slice(0, PART_SHOWN_MAX).toWellFormed()}…` : text
+    )
+    return shown.join(" / ") + (unread.length > PARTS_SHOWN_MAX ? " / …" : "")
+  }
+  const strict = on_unread === "hold_strict" && hasContext(verification_criteria, criteria)
+  return strict ? "" : undefined
+}
+
+const PARTS_SHOWN_MAX = 3
+/** How much of a part is shown, in UTF-16 units. */
+const PART_SHOWN_MAX = 120
 
 const lookUp = Effect.fnUntraced(function* (agent_id: string) {
   const reputation = yield* Reputation

@@ -35,6 +35,7 @@ export type Terms = Pick<
   | "task_description"
   | "verification_criteria"
   | "criteria"
+  | "on_unread"
   | "deadline"
 >
 
@@ -49,7 +50,9 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
   const { event, json } = append(
     eventOf({ escrow_id, version: 1, from: null, to: "funded", by: "payer", at, number }, {
       amount: format(amount, currency_exponent),
-      currency
+      currency,
+      on_unread: terms.on_unread,
+      criteria_unread: String(terms.criteria.unread?.length ?? 0)
     }),
     GENESIS,
     sha256Hex

@@ -162,6 +162,7 @@ const terms: Terms = {
   task_description: request.task_description,
   verification_criteria: request.verification_criteria,
   criteria: parseCriteria(request.verification_criteria),
+  on_unread: "hold",
   deadline: null
 }
 

@@ -44,7 +44,7 @@ describe("parseCriteria()", () => {
     // Combination
     ['must contain "Total" and at least 50 words', ["words 50", '"Total"']],
     ["at least 3 words, at least 20 chars, 'x'", ["words 3", "chars 20", '"x"']],
-    ["at least 5 words and at least 9 words", ["words 9"]],
+    ["at least 5 words and at least 9 words", ["words 5", "words 9"]],
     ["", ["length 5"]],
     ["Write well.", ["length 5"]],
     // Quotation marks
@@ -57,11 +57,12 @@ describe("parseCriteria()", () => {
     ["«outer «inner» outer»", ['"outer «inner» outer"']],
     ['"must contain x"', ['"must contain x"']],
     ['"at least 5 words"', ['"at least 5 words"']],
-    ['"a" and "a"', ['"a"']],
+    ['"a" and "a"', ['"a"', '"a"']],
     ['"two\nlines"', ['"two\nlines"']],
     ['"two\r\nlines"', ['"two\nlines"']],
     ['"  spaced "', ['"  spaced "']],
-    ['必须包含"总计"', ['"总计"']],
+    ['必须包含"总计"', ["length 5"]],
+    ['must contain "总计"', ['"总计"']],
     // Apostrophes
     ["don't stop, it's fine", ["length 5"]],
     ["the agents' and the users' view", ["length 5"]],
@@ -78,7 +79,7 @@ describe("parseCriteria()", () => {
     ['"open', ["length 5"]],
     ["“open", ["length 5"]],
     ["''", ["length 5"]],
-    ['"" and "x"', ['"x"']],
+    ['"" and "x"', ["length 5"]],
     [`"${"x".repeat(1_000)}"`, [`"${"x".repeat(1_000)}"`]],
     [`"${"x".repeat(1_001)}"`, ["length 5"]],
     // Quantities
@@ -116,9 +117,10 @@ describe("parseCriteria()", () => {
     ["must contain risk\nbe polite", ["risk"]],
     ["must contain v1.2.3. Thanks", ["v1.2.3"]],
     ["must contain v1.2.3.", ["v1.2.3"]],
-    ["must contain risk but it must not contain cost", ["risk", "not cost"]],
+    ["must contain risk but it must not contain cost", ["length 5"]],
+    ['must contain risk but it must not contain "cost"', ["risk", 'not "cost"']],
     ["must contain a must contain b", ["a", "b"]],
-    ["must contain at least three examples", ["at least three examples"]],
+    ["must contain at least three examples", ["length 5"]],
     ["must contain:\nrisk", ["risk"]],
     // Lists
     ["must contain X and Y", ["X", "Y"]],
@@ -129,8 +131,8 @@ describe("parseCriteria()", () => {
     ["must contain X, Y or Z", ["X|Y|Z"]],
     ["must contain either X or Y", ["X|Y"]],
     ["must contain both X and Y", ["X", "Y"]],
-    ["must contain X and Y or Z", ["X", "Y", "Z"]],
-    ["must contain X and/or Y", ["X", "Y"]],
+    ["must contain X and Y or Z", ["length 5"]],
+    ["must contain X and/or Y", ["length 5"]],
     ["must contain risk or cost and at least 50 words", ["words 50", "risk|cost"]],
     ['must contain "a", "b" and "c"', ['"a"', '"b"', '"c"']],
     ['must contain "a" or "b"', ['"a"|"b"']],
@@ -146,13 +148,13 @@ describe("parseCriteria()", () => {
     ["must contain:\n* a, or\n* b", ["a|b"]],
     ["must contain:\n• a\n• b\nat least 9 words", ["words 9", "a", "b"]],
     // Negation
-    ["must not contain foo", ["not foo"]],
+    ["must not contain foo", ["length 5"]],
     ['must not contain "foo"', ['not "foo"']],
-    ["must also not contain foo", ["not foo"]],
+    ['must also not contain "foo"', ['not "foo"']],
     ["must also contain foo", ["foo"]],
-    ["MUST NOT CONTAIN foo or bar", ["not foo", "not bar"]],
-    ["do not include 'x'", ['"x"']],
-    ['must not contain slang and include "Total"', ["not slang", '"Total"']],
+    ['MUST NOT CONTAIN "foo" or "bar"', ['not "foo"', 'not "bar"']],
+    ["do not include 'x'", ['not "x"']],
+    ['must not contain slang and include "Total"', ["length 5"]],
     // No clause
     ["must contain", ["length 5"]],
     ["must contain.", ["length 5"]],
@@ -166,15 +168,14 @@ describe("parseCriteria()", () => {
     ['"open', "unbalanced_quote"],
     ['""', "empty_quotes"],
     [`"${"x".repeat(1_001)}"`, "quote_too_long"],
-    ["do not include 'x'", "negation_not_understood"],
-    ['never mention "x"', "negation_not_understood"],
+    ["do not forget 'x'", "negation_not_understood"],
+    ['any word except "x"', "negation_not_understood"],
     ["must contain risk but not cost", "negation_not_understood"],
     ["it mustn't contain slang", "negation_not_understood"],
     ["at least 10,00 words", "quantity_not_understood"],
     ["at least some words", "quantity_not_understood"],
     ["must contain a and b or c", "mixed_and_or"],
     ["must contain", "must_contain_nothing"],
-    ['must contain a table named "T"', "words_beside_quotes_ignored"],
     ["Write well", "no_clause_recognised"]
   ])("%j warns: %s", (criteria, code) => {
     assert.include(warnings(criteria), code)
@@ -184,7 +185,7 @@ describe("parseCriteria()", () => {
     "\"a\" and 'b'",
     'must contain the phrase "x"',
     "at least 5 words",
-    "must not contain x"
+    'must not contain "x"'
   ])(
     "%j needs no warning",
     (criteria) => {
@@ -222,9 +223,6 @@ describe("checkDeliverable()", () => {
     ["must contain X or Y", "neither", false],
     ['must contain "X" or y', "has Y.", true],
     ["must contain X and Y", "only Y", false],
-    ["must not contain slang", "Slang!", false],
-    ["must not contain slang", "slangs", false],
-    ["must not contain Slang", "slangs", true],
     // Words
     ["at least 3 words", "one - two", false],
     ["at least 3 words", "one - two three", true],
@@ -252,6 +250,16 @@ describe("checkDeliverable()", () => {
     ["", "  abcd  ", false]
   ])("%j on %j: %s", (criteria, deliverable, expected) => {
     assert.strictEqual(passes(criteria, deliverable), expected)
+  })
+
+  // Such a clause is only in escrows from before: what "slang" means cannot be told.
+  it.each<[phrase: string, deliverable: string, passes: boolean]>([
+    ["slang", "Slang!", false],
+    ["slang", "slangs", false],
+    ["Slang", "slangs", true]
+  ])("a phrase %j that was forbidden before is forbidden, in %j: %s", (phrase, text, expected) => {
+    const clause = { kind: "contains_phrase", any_of: [phrase], negated: true } as const
+    assert.strictEqual(checkDeliverable({ clauses: [clause], warnings: [] }, text).passed, expected)
   })
 
   it("shows what it measured", () => {
@@ -337,7 +345,27 @@ describe("the time of parseCriteria()", () => {
       " ",
       "e\u0301\u0323"
     ],
-    ...["don't ", "must contain:\n- a", 'must contain "', "١", "avoid_", "the "]
+    ...[
+      "don't ",
+      "must contain:\n- a",
+      'must contain "',
+      "١",
+      "avoid_",
+      "the ",
+      ". ",
+      "a:\n",
+      "no:\n"
+    ],
+    ...['do not use "a", ', 'avoid "a" and ', '"a" must not appear ', '("a") ', "the word: ", ": "],
+    ...[
+      '- no "a"\n',
+      'must contain "a" but ',
+      "in the ",
+      "leave a ",
+      "10 a-b ",
+      "as a b ",
+      "nicht "
+    ]
   ])("%j repeated ends", (part) => {
     const { clauses } = parseCriteria(part.repeat(Math.ceil(LENGTH / part.length)))
     assert.isAbove(clauses.length, 0)

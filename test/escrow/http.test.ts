@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { databases } from "../databases.ts"
 import { service as reputation } from "../../src/reputation.ts"
 import { inProcess, post } from "../inProcess.ts"
-import { at, desk, FAILS, outcome, PASSES, request } from "./desk.ts"
+import { at, desk, FAILS, idOf, outcome, PASSES, request } from "./desk.ts"
 
 describe("POST /escrow", () => {
   it.effect("locks the amount", () =>
@@ -28,9 +28,13 @@ describe("POST /escrow", () => {
         "escrow.deliverable": null,
         "escrow.resolution": null,
         "escrow.criteria": {
-          clauses: [{ kind: "contains_exact", any_of: ["Total"], negated: false }],
+          clauses: [
+            { kind: "contains_exact", any_of: ["Total"], negated: false, start: 0, end: 20 }
+          ],
+          unread: [],
           warnings: []
-        }
+        },
+        "escrow.on_unread": "hold"
       })
       assert.deepInclude(yield* ledger, { balanced: true, transfers: 1 })
     }))
@@ -157,6 +161,89 @@ describe("POST /deliverable", () => {
       assert.strictEqual(at(read, "deliverable.text"), text)
       assert.strictEqual(at(read, "status"), at(reply, "status"))
       assert.isTrue((yield* ledger).balanced)
+    }))
+
+  const typos = 'must contain "Total". No typos. As we said.'
+
+  it.effect.each<[criteria: string, on_unread: string, text: string, expected: object]>([
+    [typos, "hold", PASSES, { status: "delivered", hold_reason: "criteria_unread" }],
+    [typos, "hold_strict", PASSES, { status: "delivered", hold_reason: "criteria_unread" }],
+    [typos, "release", PASSES, { status: "released", hold_reason: null }],
+    [typos, "hold", FAILS, { status: "disputed", hold_reason: "check_failed" }],
+    ['"Total" of the year', "hold", PASSES, { status: "released", hold_reason: null }],
+    ['"Total" of the year', "hold_strict", PASSES, {
+      status: "delivered",
+      hold_reason: "criteria_unread",
+      message:
+        "Check passed; funds held for the payer to confirm: the criteria say more than what " +
+        "was checked."
+    }],
+    ['must contain "Total"', "hold_strict", PASSES, { status: "released", hold_reason: null }]
+  ])(
+    "against %j with on_unread %s",
+    ([verification_criteria, on_unread, text, expected]) =>
+      Effect.gen(function* () {
+        const { fund, deliver, ask } = yield* desk()
+        const id = yield* fund({ verification_criteria, on_unread })
+        assert.deepInclude((yield* deliver(id, { text })).json, expected)
+        assert.strictEqual(at(yield* ask(`/escrow/${id}`), "on_unread"), on_unread)
+      })
+  )
+
+  it.effect("tells what was not understood, at once and when it holds, and nothing of the work", () =>
+    Effect.gen(function* () {
+      const { create, deliver, release, ask } = yield* desk()
+      const made = yield* create({ verification_criteria: typos })
+      assert.strictEqual(
+        at(made, "message"),
+        "12.50 USD locked for b2. Part of the criteria was not understood: a passing check will " +
+          "hold the funds."
+      )
+      assert.deepStrictEqual(at(made, "escrow.criteria.unread"), [
+        { start: 22, end: 31, text: "No typos.", why: "A negation that was not understood" }
+      ])
+      const id = idOf(made)
+      const text = "The Total of the secret work"
+      const judged = yield* deliver(id, { text })
+      assert.strictEqual(
+        at(judged, "message"),
+        "Check passed; funds held for the payer to confirm: part of the criteria was not " +
+          "understood: No typos."
+      )
+      const events = yield* ask(`/escrow/${id}/events`)
+      assert.notInclude(events.text, "secret")
+      assert.deepNestedInclude(events.json, {
+        "items[0].data": {
+          amount: "12.50",
+          currency: "USD",
+          on_unread: "hold",
+          criteria_unread: "1"
+        },
+        "items[1].data.hold_reason": "criteria_unread",
+        "items[1].data.criteria_unread": "1"
+      })
+      assert.include(
+        (yield* ask("/metrics")).text,
+        'escrow_deliverables_total{check_result="pass",hold_reason="criteria_unread"} 1'
+      )
+      assert.strictEqual(at(yield* release(id), "status"), "released")
+    }))
+
+  it.effect("says in a warning that what is unread is released all the same", () =>
+    Effect.gen(function* () {
+      const { create } = yield* desk()
+      const codes = (on_unread: string, verification_criteria: string) =>
+        Effect.map(
+          create({ on_unread, verification_criteria }),
+          (made) => JSON.stringify(at(made, "escrow.criteria.warnings"))
+        )
+      assert.include(yield* codes("release", typos), "unread_is_released")
+      assert.notInclude(yield* codes("hold", typos), "unread_is_released")
+      assert.notInclude(yield* codes("release", '"Total"'), "unread_is_released")
+      assert.strictEqual(
+        outcome(yield* create({ on_unread: "pay" })),
+        "422 SCHEMA_VALIDATION_FAILED"
+      )
     }))
 
   it.effect("asks nothing for what it refuses, nor for a repeat", () =>

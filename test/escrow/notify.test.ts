@@ -70,6 +70,7 @@ const fund = Effect.gen(function* () {
     task_description: "",
     verification_criteria: "",
     criteria: parseCriteria(""),
+    on_unread: "hold",
     deadline: null
   })
   yield* (yield* Escrows).fund(funding)

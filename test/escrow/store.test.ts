@@ -27,6 +27,7 @@ const terms: Terms = {
   task_description: "",
   verification_criteria: "",
   criteria: parseCriteria(""),
+  on_unread: "hold",
   deadline: null
 }
 

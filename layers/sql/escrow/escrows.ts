@@ -3,7 +3,7 @@
  */
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Criteria } from "../../../schemas/escrow/criteria.ts"
+import { Criteria, OnUnread } from "../../../schemas/escrow/criteria.ts"
 import { Deliverable } from "../../../schemas/escrow/escrow.ts"
 import { Event } from "../../../schemas/escrow/event.ts"
 import { Actor, type Resolution, Status } from "../../../schemas/escrow/status.ts"
@@ -30,6 +30,7 @@ const Row = Schema.Struct({
   task_description: Schema.String,
   verification_criteria: Schema.String,
   criteria: Schema.fromJsonString(Criteria),
+  on_unread: OnUnread,
   status: Status,
   version: Schema.Int,
   deadline: Schema.NullOr(Schema.String),
@@ -69,7 +70,8 @@ const toRecord = (row: typeof Row.Type): EscrowRecord => {
 const ESCROW_COLUMNS = [
   ...["escrow_id", "payer_agent_id", "payee_agent_id", "arbiter_agent_id", "amount", "currency"],
   ...["currency_exponent", "task_description", "verification_criteria", "criteria", "status"],
-  ...["version", "deadline", "pending_id", "event_hash", "created_at", "updated_at"]
+  ...["version", "deadline", "pending_id", "event_hash", "created_at", "updated_at"],
+  "on_unread"
 ]
 
 // Criteria, deliverables and events have no other form in JSON than the one they have here.
@@ -90,7 +92,8 @@ const escrowRow = (escrow: EscrowRecord) => [
   escrow.pending_id,
   escrow.event_hash,
   escrow.created_at,
-  escrow.updated_at
+  escrow.updated_at,
+  escrow.on_unread
 ]
 
 const RESOLUTION_COLUMNS = [
@@ -127,9 +130,9 @@ const record = (
 
 const COLUMNS = `e.escrow_id, e.payer_agent_id, e.payee_agent_id, e.arbiter_agent_id,
   CAST(e.amount AS TEXT) AS amount, e.currency, e.currency_exponent, e.task_description,
-  e.verification_criteria, e.criteria, e.status, e.version, e.deadline, e.pending_id, e.event_hash,
-  e.deliverable, e.created_at, e.updated_at, r.outcome, r.resolved_by, r.resolved_at, r.reason,
-  CAST(r.released AS TEXT) AS released, CAST(r.refunded AS TEXT) AS refunded`
+  e.verification_criteria, e.criteria, e.on_unread, e.status, e.version, e.deadline, e.pending_id,
+  e.event_hash, e.deliverable, e.created_at, e.updated_at, r.outcome, r.resolved_by, r.resolved_at,
+  r.reason, CAST(r.released AS TEXT) AS released, CAST(r.refunded AS TEXT) AS refunded`
 const FROM = "FROM escrows e LEFT JOIN resolutions r ON r.pending_id = e.pending_id"
 
 export const layer = Layer.effect(

@@ -154,15 +154,30 @@ const pgTriggers = [
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`
 ]
 
-export const migrations: Migrations = {
-  "0001_escrow": Effect.gen(function* () {
+// Criteria from before were read without telling what is unread: their verdicts stay as they were.
+const onUnread = (dialect: "pg" | "sqlite") => [
+  `ALTER TABLE escrows ADD COLUMN on_unread TEXT NOT NULL DEFAULT 'release'
+    CHECK (on_unread IN ('hold', 'hold_strict', 'release'))`,
+  dialect === "pg"
+    ? `CREATE TRIGGER escrows_on_unread BEFORE UPDATE OF on_unread ON escrows
+      FOR EACH ROW EXECUTE FUNCTION refuse_change()`
+    : `CREATE TRIGGER escrows_on_unread BEFORE UPDATE OF on_unread ON escrows
+      BEGIN SELECT RAISE(ABORT, 'the terms of an escrow are immutable'); END`
+]
+
+const run = (statementsOf: (dialect: "pg" | "sqlite") => ReadonlyArray<string>) =>
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const dialect = sql.onDialectOrElse({
       pg: () => "pg" as const,
       orElse: () => "sqlite" as const
     })
-    yield* Effect.forEach(statements(dialect), (statement) => sql.unsafe(statement), {
+    yield* Effect.forEach(statementsOf(dialect), (statement) => sql.unsafe(statement), {
       discard: true
     })
   })
+
+export const migrations: Migrations = {
+  "0001_escrow": run(statements),
+  "0002_on_unread": run(onUnread)
 }

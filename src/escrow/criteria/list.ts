@@ -4,9 +4,11 @@
 import type { Token } from "./tokens.ts"
 
 export interface Item {
-  readonly quoted: ReadonlyArray<string>
+  readonly quoted: ReadonlyArray<{ readonly term: string; readonly end: number }>
   /** The words beside the quoted terms, or the whole phrase when there is none. */
   readonly words: string
+  /** Where it ends in the criteria. */
+  readonly end: number
 }
 
 export interface List {
@@ -14,33 +16,28 @@ export interface List {
   /** The words that join the items: one of them, both, or neither where there are only commas. */
   readonly and: boolean
   readonly or: boolean
-  /** The index of the first token that the list does not take. */
+  /** The index of the first token that the list does not take whole. */
   readonly next: number
-  /** What is left of the last token, after the end of the list. */
-  readonly rest: string
+  /** Where the list ends in the criteria, which can be within that token. */
+  readonly end: number
 }
 
 /** Reads the list that starts at `tokens[from]`, behind a `must contain`. */
 export const readList = (tokens: ReadonlyArray<Token>, from: number): List => {
-  const draft = new Draft()
+  const draft = new Draft(tokens[from - 1]?.end ?? 0)
   let next = from
-  let rest = ""
   for (let token = tokens[next]; token !== undefined; token = tokens[next]) {
-    if (token.kind === "must" || token.kind === "quantity") {
+    if (token.kind === "quoted") draft.addQuoted(token.term, token.end)
+    else if (token.kind === "words") {
+      const end = draft.addWords(token.text, token.start)
+      if (end < token.text.length) return { ...draft.close(), next, end: token.start + end }
+    } else {
       draft.endBeforeClause()
       break
     }
     next++
-    if (token.kind === "quoted") draft.addQuoted(token.text)
-    else {
-      const end = draft.addWords(token.text)
-      if (end < token.text.length) {
-        rest = token.text.slice(end)
-        break
-      }
-    }
   }
-  return { ...draft.close(), next, rest }
+  return { ...draft.close(), next, end: tokens[next - 1]?.end ?? 0 }
 }
 
 const bullet = /[-*•]\s+|\d{1,3}[.)]\s+/uy
@@ -54,7 +51,7 @@ const lineEnd = /\n/uy
 /** The list as far as it was read. */
 class Draft {
   private readonly items: Array<Item> = []
-  private quoted: Array<string> = []
+  private quoted: Array<Item["quoted"][number]> = []
   private words = ""
   private and = false
   private or = false
@@ -63,20 +60,33 @@ class Draft {
   private started = false
   private bullets = false
 
-  addQuoted(term: string) {
-    this.started = true
-    this.quoted.push(term)
-    this.words += " "
+  /** Where in the criteria the item that is read ends so far. */
+  private at: number
+
+  constructor(at: number) {
+    this.at = at
   }
 
-  /** Gives the index at which the list ended, or the length of `text`. */
-  addWords(text: string): number {
+  addQuoted(term: string, end: number) {
+    this.started = true
+    this.quoted.push({ term, end })
+    this.words += " "
+    this.at = end
+  }
+
+  /** Gives the index at which the list ended, or the length of `text`, which stands at `place`. */
+  addWords(text: string, place: number): number {
+    const take = (from: number, to: number) => {
+      const part = text.slice(from, to)
+      this.words += part
+      if (part.trim() !== "") this.at = place + from + part.trimEnd().length
+    }
     const start = this.started ? 0 : this.start(text)
     let from = start
     let index = start
     while (index < text.length) {
       if (match(this.bullets ? lineEnd : listEnd, text, index) !== undefined) {
-        this.words += text.slice(from, index)
+        take(from, index)
         const next = this.bullets ? nextBullet(text, index) : undefined
         if (next === undefined) return index
         this.endItem()
@@ -86,13 +96,13 @@ class Draft {
       const found = this.bullets ? undefined : match(separator, text, index)
       if (found === undefined) index++
       else {
-        this.words += text.slice(from, index)
+        take(from, index)
         this.endItem()
         this.joint += ` ${found.text.toLowerCase()}`
         from = index = found.end
       }
     }
-    this.words += text.slice(from)
+    take(from, text.length)
     return index
   }
 
@@ -119,7 +129,7 @@ class Draft {
     const last = this.bullets ? /(?:^|[\s,;])(and|or)$/iu.exec(this.words.trim()) : null
     const words = trimmed(last === null ? this.words : this.words.trim().slice(0, last.index))
     if (words !== "" || this.quoted.length > 0) {
-      this.items.push({ quoted: this.quoted, words })
+      this.items.push({ quoted: this.quoted, words, end: this.at })
       this.and ||= this.joint.includes("and")
       this.or ||= this.joint.includes("or")
       this.joint = ""

@@ -82,10 +82,8 @@ export const layer = HttpApiBuilder.group(
             (amount) => Create.prepare(payload, amount)
           ),
           (funding) =>
-            Effect.map(Create.commit(funding), (record) =>
-              changed(record, `${amountOf(record)} locked for ${record.payee_agent_id}.`)),
-          () =>
-            Create.count
+            Effect.map(Create.commit(funding), (record) => changed(record, explainStart(record))),
+          () => Create.count
         ).pipe(provided))
       .handle(
         "deliver",
@@ -104,7 +102,7 @@ export const layer = HttpApiBuilder.group(
                   trust_score,
                   auto_released: record.status === "released",
                   escrow_id: record.escrow_id,
-                  message: Deliver.explain(hold_reason, trust_score),
+                  message: Deliver.explain(judgement),
                   hold_reason: hold_reason ?? null,
                   checks: judged.checks,
                   trust: judged.trust,
@@ -181,6 +179,14 @@ export const layer = HttpApiBuilder.group(
 
 const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
   `${format(amount, currency_exponent)} ${currency}`
+
+const explainStart = (record: EscrowRecord) => {
+  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.`
+  const unread = record.criteria.unread ?? []
+  return unread.length === 0 || record.on_unread === "release"
+    ? locked
+    : `${locked} Part of the criteria was not understood: a passing check will hold the funds.`
+}
 
 const explainEnd = (record: EscrowRecord) => {
   const part = (minor: bigint) => `${format(minor, record.currency_exponent)} ${record.currency}`

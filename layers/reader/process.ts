@@ -30,7 +30,7 @@ const ENGINE = [
   "--max-old-space-size=512",
   // What one document leaves behind is hardly ever worth looking for: the process ends with it.
   "--initial-old-space-size=256",
-  // By default its last compiler takes a function at 3,000 calls, beside the threads that read: a hundred
+  // By default its last compiler takes a function at 3,000 calls, beside the thread that reads: a hundred
   // pages took a fifth longer, and five hundred no less.
   "--invocation-count-for-turbofan=20000"
 ]

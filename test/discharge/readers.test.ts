@@ -5,10 +5,9 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { fileURLToPath } from "node:url"
+import { Output } from "../../layers/reader/output.ts"
 import type { ReaderProcess } from "../../layers/reader/process.ts"
-import { Second } from "../../layers/reader/second.ts"
 import * as Spare from "../../layers/reader/spare.ts"
-import { Threads } from "../../layers/reader/threads.ts"
 
 /** Processes that only count, and a way to end one from outside. */
 const counted = () => {
@@ -100,16 +99,8 @@ describe("a spare reader", () => {
     }))
 })
 
-describe("the threads of a reader", () => {
-  it("take each page once, and first the one that came back", () => {
-    const one = new Threads()
-    const other = new Threads(one.shared)
-    assert.deepStrictEqual([one.take(), other.take(), one.take()], [1, 2, 3])
-    other.giveBack(2)
-    assert.deepStrictEqual([one.take(), one.take()], [2, 4])
-  })
-
-  it.effect("tell together what comes within a moment, and leave nothing behind what they say", () =>
+describe("the output of a reader", () => {
+  it.effect("tells together what comes within a moment, and leaves nothing behind what it says", () =>
     Effect.gen(function* () {
       const written: Array<string> = []
       const stdout = vi.spyOn(Deno.stdout, "writeSync").mockImplementation((bytes) => {
@@ -117,7 +108,7 @@ describe("the threads of a reader", () => {
         return bytes.length
       })
       yield* Effect.addFinalizer(() => Effect.sync(() => stdout.mockRestore()))
-      const { tell, say } = new Threads()
+      const { tell, say } = new Output()
       const reading = (page: number) => tell({ _tag: "Event", event: { _tag: "Reading", page } })
       yield* TestClock.adjust("1 second")
       yield* reading(1)
@@ -129,20 +120,6 @@ describe("the threads of a reader", () => {
       yield* say({ _tag: "Done" })
       const told = written.map((lines) => lines.match(/\d+|Done/gu))
       assert.deepStrictEqual(told, [["1"], ["2", "3"], ["4", "Done"]])
-    }))
-
-  it.effect("are heard as long as the second one shows life", () =>
-    Effect.gen(function* () {
-      const threads = new Threads()
-      // A thread that does nothing.
-      const second = new Second(threads, new URL("data:text/javascript,"))
-      assert.isFalse(second.isSilent)
-      assert.isTrue(Effect.isEffect(yield* second.begin))
-      assert.isFalse(second.isSilent)
-      assert.isTrue(second.isSilent)
-      yield* threads.beat
-      assert.isFalse(second.isSilent)
-      assert.isTrue(second.isSilent)
     }))
 })
 

@@ -18,7 +18,7 @@ import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
-import { start } from "./process.ts"
+import { starterWith } from "./process.ts"
 import type { Question, Said } from "./protocol.ts"
 import * as Spare from "./spare.ts"
 import type { Bounds } from "./watch.ts"
@@ -58,7 +58,7 @@ export const layer = Layer.effect(
       ...(Option.isSome(tessdata) ? { TESSDATA_PREFIX: tessdata.value } : {})
     }
     const process = yield* Spare.make(
-      () => start({ environment, mayRun: engine === "native" }),
+      starterWith({ environment, mayRun: engine === "native" }),
       keepsSpare
     )
     const asked = (

@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import * as Inside from "../child/inside.ts"
 import type { Said } from "./protocol.ts"
 
 /**
@@ -6,8 +7,6 @@ import type { Said } from "./protocol.ts"
  * wake the service takes processor time as well.
  */
 const TOGETHER = { millis: 40, characters: 50_000 } as const
-
-const encoder = new TextEncoder()
 
 /** What a reader says, on its standard output. */
 export class Output {
@@ -29,12 +28,11 @@ export class Output {
     yield* this.flush
   })
 
-  private readonly note = (said: Said) =>
-    Effect.sync(() => void (this.told += `${JSON.stringify(said)}\n`))
+  private readonly note = (said: Said) => Effect.sync(() => void (this.told += Inside.lineOf(said)))
 
   private readonly flush = Effect.sync(() => {
-    const lines = encoder.encode(this.told)
+    const { told } = this
     this.told = ""
-    for (let sent = 0; sent < lines.length;) sent += Deno.stdout.writeSync(lines.subarray(sent))
+    Inside.write(told)
   })
 }

@@ -6,19 +6,22 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { fileURLToPath } from "node:url"
 import { Output } from "../../layers/reader/output.ts"
-import type { ReaderProcess } from "../../layers/reader/process.ts"
 import * as Spare from "../../layers/reader/spare.ts"
+
+interface Counted {
+  readonly pid: number
+  readonly hasEnded: () => boolean
+  readonly end: Effect.Effect<void>
+}
 
 /** Processes that only count, and a way to end one from outside. */
 const counted = () => {
-  const started: Array<ReaderProcess> = []
+  const started: Array<Counted> = []
   const ended = new Set<number>()
-  const start = (): ReaderProcess => {
+  const start = (): Counted => {
     const pid = started.length + 1
     const process = {
       pid,
-      stdin: new WritableStream<Uint8Array>(),
-      stdout: new ReadableStream<Uint8Array>(),
       hasEnded: () => ended.has(pid),
       end: Effect.sync(() => void ended.add(pid))
     }
@@ -29,7 +32,7 @@ const counted = () => {
   return { start, running, kill: (pid: number) => void ended.add(pid) }
 }
 
-const pidOf = Effect.map(({ pid }: ReaderProcess) => pid)
+const pidOf = Effect.map(({ pid }: Counted) => pid)
 
 describe("a spare reader", () => {
   it.effect("is there before the first document, and again soon after it", () =>

@@ -25,16 +25,14 @@ const recogniser = Layer.unwrap(
 if (import.meta.main) {
   await Inside.run({
     warm: warm(sample),
-    program: (question, bytes, say, second) =>
+    program: (question, bytes, say) =>
       question._tag === "Read"
-        ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }), second)
+        ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }))
         : Effect.gen(function* () {
-          yield* second.close
           const document = yield* (yield* Pdf).open(bytes)
           const png = yield* document.png(question.page, question.box ?? undefined)
           yield* say({ _tag: "Image", png: Base64.encode(png) })
         }),
-    layer: Layer.merge(PdfJs.layer, recogniser),
-    second: new URL("discharge.second.ts", import.meta.url)
+    layer: Layer.merge(PdfJs.layer, recogniser)
   })
 }

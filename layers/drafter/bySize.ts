@@ -2,14 +2,13 @@
  * `Drafter`: a short record is drafted from in this process, a long one in a process of its own, which
  * has bounds of time and memory and ends with the request.
  */
-import { Config, Effect, Layer, Option, Queue, Schema, Semaphore, Stream } from "effect"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { Config, Effect, Layer, Option, Queue, Semaphore, Stream } from "effect"
 import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
 import { count } from "../../schemas/discharge/setting.ts"
 import { Timeout } from "../../schemas/problems.ts"
 import { DischargeModel } from "../../src/discharge/DischargeModel.ts"
 import { Drafter, type Drafting, type SourceText } from "../../src/discharge/Drafter.ts"
+import { type ChildProcess, starter } from "../child/process.ts"
 import { Said, type Told } from "./protocol.ts"
 
 /** Some twelve pages; the distance of two drafts takes time by the square of their length. */
@@ -40,13 +39,19 @@ export const layer = ({ here, entry }: Ways) =>
       const { seconds, memory, atOnce } = yield* settings
       const model = yield* DischargeModel
       const processes = yield* Semaphore.make(atOnce)
+      const start = starter<Told, Said>({
+        entry,
+        said: Said,
+        permissions: ["--allow-env"],
+        engine: [`--max-old-space-size=${memory}`]
+      })
 
       const openHere = (source: RecordSource, patient_name: string) =>
         Effect.provideService(here(source, patient_name), DischargeModel, model)
 
       const openApart = Effect.fnUntraced(function* (source: RecordSource, patient_name: string) {
         yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
-        const { tell, heard } = yield* child(entry, memory)
+        const { tell, heard } = yield* queued(start)
         // It is read while the process starts; what follows waits behind it.
         yield* Effect.forkScoped(tell({ _tag: "Open", source, patient_name }), {
           startImmediately: true
@@ -100,75 +105,15 @@ export const layer = ({ here, entry }: Ways) =>
     })
   )
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
-const code = ["src", "layers", "schemas", "node_modules", "package.json", "deno.json", "deno.lock"]
-  .map((name) => join(root, name))
-
-const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Said))
-const encoder = new TextEncoder()
-
-/** A process that drafts; it has no network, reads its own code alone, and ends with the scope. */
-const child = Effect.fnUntraced(function* (entry: URL, memoryMegabytes: number) {
-  const process = yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      new Deno.Command(Deno.execPath(), {
-        args: [
-          "run",
-          "--no-prompt",
-          "--cached-only",
-          "--no-check",
-          `--allow-read=${code.join(",")}`,
-          "--allow-env",
-          `--v8-flags=--max-old-space-size=${memoryMegabytes}`,
-          entry.href
-        ],
-        cwd: root,
-        clearEnv: true,
-        env: { ...passed(["HOME", "PATH", "DENO_DIR", "TMPDIR"]), DENO_NO_UPDATE_CHECK: "1" },
-        stdin: "piped",
-        stdout: "piped",
-        stderr: "null"
-      }).spawn()
-    ),
-    (process) => Effect.promise(() => ended(process))
-  )
+/** What a process says goes to a queue, which fails when it ended by itself: for want of memory, or by a fault. */
+const queued = Effect.fnUntraced(function* (start: () => ChildProcess<Told, Said>) {
+  const { said, tell } = yield* Effect.acquireRelease(Effect.sync(start), ({ end }) => end)
   const lines = yield* Queue.bounded<Said, RecordTooComplex>(64)
-  yield* Stream.fromReadableStream({ evaluate: () => process.stdout, onError: (cause) => cause })
-    .pipe(
-      Stream.decodeText,
-      Stream.splitLines,
-      Stream.mapEffect((line) => decode(line)),
-      Stream.runForEach((said) => Queue.offer(lines, said)),
-      Effect.ignore,
-      // It ended by itself: for want of memory, or by a fault.
-      Effect.andThen(Queue.fail(lines, new RecordTooComplex())),
-      Effect.forkScoped
-    )
-  const writer = yield* Effect.acquireRelease(
-    Effect.sync(() => process.stdin.getWriter()),
-    (writer) => Effect.promise(() => writer.abort().catch(() => undefined))
+  yield* Stream.runForEach(said, (one) => Queue.offer(lines, one)).pipe(
+    Effect.ignore,
+    Effect.andThen(Queue.fail(lines, new RecordTooComplex())),
+    Effect.forkScoped
   )
-  return {
-    heard: Queue.take(lines),
-    // A process that is gone is found out by what it does not say.
-    tell: (told: Told) =>
-      Effect.promise(() =>
-        writer.write(encoder.encode(`${JSON.stringify(told)}\n`)).catch(() => undefined)
-      )
-  }
+  // A process that is gone is found out by what it does not say.
+  return { heard: Queue.take(lines), tell: (told: Told) => Effect.ignore(tell(told)) }
 })
-
-const ended = async (process: Deno.ChildProcess) => {
-  try {
-    process.kill("SIGKILL")
-  } catch {
-    // It has ended already.
-  }
-  await process.status
-}
-
-const passed = (names: ReadonlyArray<string>) =>
-  Object.fromEntries(names.flatMap((name) => {
-    const value = Deno.env.get(name)
-    return value === undefined ? [] : [[name, value]]
-  }))

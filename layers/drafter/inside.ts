@@ -1,19 +1,14 @@
 /**
- * The inside of the process that drafts: it hears lines on standard input, answers with lines on
- * standard output, and ends when it hears no more.
+ * The inside of the process that drafts.
  */
-import { Effect, Option, Schema, type Scope, Stream } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { Drafter, Drafting } from "../../src/discharge/Drafter.ts"
+import * as Inside from "../child/inside.ts"
 import { type Said, Told } from "./protocol.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Told))
-const encoder = new TextEncoder()
 
-const say = (said: Said) =>
-  Effect.sync(() => {
-    const line = encoder.encode(`${JSON.stringify(said)}\n`)
-    for (let sent = 0; sent < line.length;) sent += Deno.stdout.writeSync(line.subarray(sent))
-  })
+const say = (said: Said) => Effect.sync(() => Inside.write(Inside.lineOf(said)))
 
 /** Drafts with `open` as long as somebody asks. */
 export const run = (open: Drafter["Service"]["open"]) => {
@@ -34,14 +29,9 @@ export const run = (open: Drafter["Service"]["open"]) => {
       yield* say({ _tag: "Reviewed", reviewed: yield* drafting.review(told.draft) })
     }
   })
-  const hearing: Effect.Effect<void, unknown, Scope.Scope> = Stream.fromReadableStream({
-    evaluate: () => Deno.stdin.readable,
-    onError: (cause) => cause
-  }).pipe(
-    Stream.decodeText,
-    Stream.splitLines,
-    Stream.mapEffect((line) => decode(line)),
-    Stream.runForEach(answer)
+  return Effect.runPromise(
+    Effect.gen(function* () {
+      for (const line of Inside.heard()) yield* answer(yield* decode(line))
+    }).pipe(Effect.scoped)
   )
-  return Effect.runPromise(Effect.scoped(hearing))
 }

@@ -2,34 +2,16 @@
  * harper.js in a child process: a word of 20,000 letters makes it panic, and one of 100 costs it
  * seconds, so it reads where it can be killed. A spare waits, because a start takes two seconds.
  */
-import { Clock, Data, Deferred, Effect, Latch, Layer, Option, Queue, Schema, Stream } from "effect"
-import { Grammar, GrammarTimeout, type ReadOptions } from "../../src/textcheck/Grammar.ts"
-
-const Said = Schema.Struct({
-  remarks: Schema.optionalKey(
-    Schema.Array(
-      Schema.Struct({
-        rule: Schema.String,
-        kind: Schema.String,
-        start: Schema.Int,
-        end: Schema.Int,
-        message: Schema.String,
-        replacements: Schema.Array(Schema.String),
-        known: Schema.Array(Schema.String)
-      })
-    )
-  ),
-  ready: Schema.optionalKey(Schema.Boolean)
-})
-type Said = typeof Said.Type
-const decodeSaid = Schema.decodeUnknownEffect(Schema.fromJsonString(Said))
+import { Clock, Data, Deferred, Effect, Latch, Layer, Option, Queue, Stream } from "effect"
+import { Grammar, GrammarTimeout, type Remark } from "../../src/textcheck/Grammar.ts"
+import { ChildEnded, type ChildProcess, starter } from "../child/process.ts"
+import { Said, type Told } from "./protocol.ts"
 
 interface Job {
-  readonly text: string
-  readonly dialect: ReadOptions["dialect"]
+  readonly told: Told
   /** The time, in milliseconds, at which nobody waits for the answer any more. */
   readonly until: number
-  readonly done: Deferred.Deferred<Said, GrammarTimeout>
+  readonly done: Deferred.Deferred<ReadonlyArray<Remark>, GrammarTimeout>
 }
 
 /** Texts that wait for a reader; further ones are told at once that they will not be read in time. */
@@ -52,37 +34,12 @@ const HEAP_MEGABYTES = 256
 /** The process may not, or cannot, be run. */
 class CannotStart extends Data.TaggedError("CannotStart")<{ readonly cause: unknown }> {}
 
-/** A reader's process ended, by itself or because it was told to. */
-class ReaderGone extends Data.TaggedError("ReaderGone") {}
-
-const root = new URL("../../", import.meta.url)
-
-/** What of the environment a reader needs; keys and the like it does not. */
-const ENVIRONMENT = ["HOME", "PATH", "DENO_DIR", "XDG_CACHE_HOME", "TMPDIR"]
-
-const spawn = () =>
-  new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--no-prompt",
-      "--cached-only",
-      "--no-check",
-      `--allow-read=${root.pathname}`,
-      `--v8-flags=--max-old-space-size=${HEAP_MEGABYTES}`,
-      new URL("child.ts", import.meta.url).pathname
-    ],
-    cwd: root.pathname,
-    clearEnv: true,
-    env: Object.fromEntries(
-      ENVIRONMENT.flatMap((name) => {
-        const value = Deno.env.get(name)
-        return value === undefined ? [] : [[name, value]]
-      })
-    ),
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "null"
-  }).spawn()
+const start = starter<Told, Said>({
+  entry: new URL("inside.ts", import.meta.url),
+  said: Said,
+  permissions: [],
+  engine: [`--max-old-space-size=${HEAP_MEGABYTES}`]
+})
 
 /** One process, which reads one text at a time. */
 class Reader {
@@ -90,47 +47,31 @@ class Reader {
   isReady = false
   /** Whether it was ready once. */
   wasReady = false
-  private answer: Deferred.Deferred<Said, ReaderGone> | undefined
-  private readonly child: Deno.ChildProcess
-  private readonly input: WritableStreamDefaultWriter<Uint8Array>
+  private answer: Deferred.Deferred<ReadonlyArray<Remark>, ChildEnded> | undefined
 
   /** `changed` is told when the reader is ready, and when it is no more. */
-  constructor(child: Deno.ChildProcess, private readonly changed: Effect.Effect<unknown>) {
-    this.child = child
-    this.input = child.stdin.getWriter()
-  }
+  constructor(
+    private readonly child: ChildProcess<Told, Said>,
+    private readonly changed: Effect.Effect<unknown>
+  ) {}
 
   /** Follows what the process says until it ends. */
   readonly follow: Effect.Effect<void> = Effect.suspend(() =>
-    Stream.fromReadableStream({
-      evaluate: () => this.child.stdout,
-      onError: () => new ReaderGone()
-    }).pipe(
-      Stream.decodeText,
-      Stream.splitLines,
-      Stream.mapEffect((line) => decodeSaid(line)),
-      Stream.runForEach((said) => {
-        if (said.ready === undefined) {
-          return this.answer === undefined ? Effect.void : Deferred.succeed(this.answer, said)
-        }
-        this.isReady = this.wasReady = true
-        return this.changed
-      }),
-      Effect.ignore,
-      Effect.andThen(this.end)
-    )
+    Stream.runForEach(this.child.said, (said) => {
+      if (said._tag === "Remarks") {
+        return this.answer === undefined ? Effect.void : Deferred.succeed(this.answer, said.remarks)
+      }
+      this.isReady = this.wasReady = true
+      return this.changed
+    }).pipe(Effect.ignore, Effect.andThen(this.end))
   )
 
-  ask({ dialect, text }: Job): Effect.Effect<Said, ReaderGone> {
+  ask(told: Told): Effect.Effect<ReadonlyArray<Remark>, ChildEnded> {
     return Effect.suspend(() => {
-      const answer = Deferred.makeUnsafe<Said, ReaderGone>()
+      const answer = Deferred.makeUnsafe<ReadonlyArray<Remark>, ChildEnded>()
       this.answer = answer
       this.texts++
-      const line = `${JSON.stringify({ text, dialect })}\n`
-      return Effect.tryPromise({
-        try: () => this.input.write(encoder.encode(line)),
-        catch: () => new ReaderGone()
-      }).pipe(Effect.andThen(Deferred.await(answer)))
+      return Effect.andThen(this.child.tell(told), Deferred.await(answer))
     })
   }
 
@@ -138,17 +79,12 @@ class Reader {
   readonly end: Effect.Effect<void> = Effect.suspend(() => {
     this.isReady = false
     const waiting = this.answer
-    return Effect.ignore(Effect.try(() => this.child.kill("SIGKILL"))).pipe(
-      Effect.andThen(
-        waiting === undefined ? Effect.void : Deferred.fail(waiting, new ReaderGone())
-      ),
-      Effect.andThen(this.changed),
-      Effect.asVoid
-    )
+    return Effect.andThen(
+      waiting === undefined ? Effect.void : Deferred.fail(waiting, new ChildEnded()),
+      this.changed
+    ).pipe(Effect.andThen(this.child.end))
   })
 }
-
-const encoder = new TextEncoder()
 
 export const layer: Layer.Layer<Grammar> = Layer.effect(
   Grammar,
@@ -169,7 +105,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     // One reader after another, as each of them ends.
     const keep = Effect.gen(function* () {
       const reader = new Reader(
-        yield* Effect.try({ try: spawn, catch: (cause) => new CannotStart({ cause }) }),
+        yield* Effect.try({ try: start, catch: (cause) => new CannotStart({ cause }) }),
         changed
       )
       readers.add(reader)
@@ -199,7 +135,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
       const reader = ready()
       const wait = yield* left
       if (wait <= 0 || reader === undefined) return Option.none()
-      const said = yield* reader.ask(job).pipe(
+      const said = yield* reader.ask(job.told).pipe(
         Effect.timeoutOption(Math.max(wait, HANG_MILLIS)),
         Effect.tapError(() => reader.end)
       )
@@ -221,14 +157,13 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
       read: Effect.fn("Harper.read")(function* (text, { dialect, timeoutMillis }) {
         if (Queue.sizeUnsafe(jobs) >= WAITING_MAX) return yield* new GrammarTimeout()
         const until = (yield* Clock.currentTimeMillis) + timeoutMillis
-        const done = yield* Deferred.make<Said, GrammarTimeout>()
-        yield* Queue.offer(jobs, { text, dialect, until, done })
+        const done = yield* Deferred.make<ReadonlyArray<Remark>, GrammarTimeout>()
+        yield* Queue.offer(jobs, { told: { text, dialect }, until, done })
         // Who waits for less than a reader may take leaves it to its work.
-        const { remarks = [] } = yield* Effect.timeoutOrElse(Deferred.await(done), {
+        return yield* Effect.timeoutOrElse(Deferred.await(done), {
           duration: timeoutMillis,
           orElse: () => Effect.fail(new GrammarTimeout())
         })
-        return remarks
       }),
       ready: Effect.sync(() => [...readers].filter(({ isReady }) => isReady).length)
     })

@@ -1,9 +1,9 @@
 /**
  * One document in one process, from its start to its end, watched.
  */
-import { Clock, Effect, Schema, type Scope, Stream } from "effect"
+import { Clock, Effect, type Scope, Stream } from "effect"
 import type { ReaderProcess } from "./process.ts"
-import { type Question, Request, Said } from "./protocol.ts"
+import type { Question, Said } from "./protocol.ts"
 import { type Bounds, usageOf, Watch } from "./watch.ts"
 
 export type End =
@@ -19,9 +19,7 @@ export interface Task {
 }
 
 const WATCH_EVERY = "100 millis"
-
-const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Said))
-const encode = Schema.encodeSync(Schema.fromJsonString(Request))
+const PART_BYTES = 65_536
 
 /** Asks, hears every line, and ends the process when it leaves its bounds or the caller leaves. */
 export const ask = Effect.fn("Reader.process")(
@@ -36,21 +34,17 @@ export const ask = Effect.fn("Reader.process")(
     let used = yield* usage
     const watch = new Watch(bounds, used)
     let end: End = { _tag: "Ended", why: "crash" }
-    const hearing = Stream.fromReadableStream({
-      evaluate: () => process.stdout,
-      onError: (cause) => cause
-    }).pipe(
-      // Once for all that came at once.
-      Stream.tap(() => Effect.map(usage, (now) => used = now)),
-      Stream.decodeText,
-      Stream.splitLines,
-      Stream.mapArrayEffect(Effect.forEach((line) => decode(line))),
+    const hearing = process.said.pipe(
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
-      Stream.runForEachArray(Effect.forEach((said) => {
-        watch.hear(said, used)
-        if (said._tag === "Done" || said._tag === "Failed") end = said
-        return hear(said)
-      }, { discard: true })),
+      Stream.runForEachArray(Effect.fnUntraced(function* (all) {
+        // Once for all that came at once.
+        used = yield* usage
+        for (const said of all) {
+          watch.hear(said, used)
+          if (said._tag === "Done" || said._tag === "Failed") end = said
+          yield* hear(said)
+        }
+      })),
       // Half a line is all that a process leaves behind which was killed while it spoke.
       Effect.ignore,
       Effect.andThen(Effect.sync(() => end))
@@ -67,13 +61,18 @@ export const ask = Effect.fn("Reader.process")(
   Effect.scoped
 )
 
-/** The pipe stays open: its end tells the process that this one is gone. */
-const feed = ({ stdin }: ReaderProcess, path: string, question: Question) =>
-  Effect.tryPromise(async (signal) => {
-    const file = await Deno.open(path)
-    const { size: bytes } = await file.stat()
-    const writer = stdin.getWriter()
-    await writer.write(new TextEncoder().encode(`${encode({ bytes, question })}\n`))
-    writer.releaseLock()
-    await file.readable.pipeTo(stdin, { preventClose: true, signal })
-  })
+const feed = ({ send, tell }: ReaderProcess, path: string, question: Question) =>
+  Effect.gen(function* () {
+    const file = yield* Effect.acquireRelease(
+      Effect.tryPromise(() => Deno.open(path)),
+      (file) => Effect.sync(() => file.close())
+    )
+    const { size: bytes } = yield* Effect.tryPromise(() => file.stat())
+    yield* tell({ bytes, question })
+    const part = new Uint8Array(PART_BYTES)
+    for (;;) {
+      const read = yield* Effect.tryPromise(() => file.read(part))
+      if (read === null) return
+      yield* send(part.subarray(0, read))
+    }
+  }).pipe(Effect.scoped)

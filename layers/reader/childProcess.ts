@@ -18,7 +18,7 @@ import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
-import { start } from "./process.ts"
+import { starterWith } from "./process.ts"
 import type { Question, Said } from "./protocol.ts"
 import * as Spare from "./spare.ts"
 import type { Bounds } from "./watch.ts"
@@ -58,7 +58,7 @@ export const layer = Layer.effect(
       ...(Option.isSome(tessdata) ? { TESSDATA_PREFIX: tessdata.value } : {})
     }
     const process = yield* Spare.make(
-      () => start({ environment, mayRun: engine === "native" }),
+      starterWith({ environment, mayRun: engine === "native" }),
       keepsSpare
     )
     const asked = (
@@ -90,7 +90,7 @@ export const layer = Layer.effect(
         if (end._tag === "Done") return
         if (end._tag === "Failed") return yield* problemOf(end)
         const given = progress.giveUp(restarts >= RESTARTS_MAX)
-        // Opened by two threads at once, it took twice as much: it is tried once more by one alone.
+        // What ended before it was open is opened once more.
         if (progress.pages === 0 && careful) {
           return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
         }
@@ -163,7 +163,7 @@ class Progress {
     this.open.clear()
     const left = Array.from({ length: this.pages }, (_, index) => index + 1)
       .filter((page) => !this.settled.has(page))
-    // With two threads, or several open, it is not known which one it was: they are tried one by one.
+    // With several open, or not yet told, it is not known which one it was: they are tried one by one.
     const given = all ? left : this.careful && open.length === 1 ? open : []
     this.careful ||= given.length === 0
     given.forEach((page) => this.settled.add(page))

@@ -6,11 +6,12 @@ import { Effect, Fiber, type Layer, Schema, type Scope } from "effect"
 import type { Ocr } from "../../src/discharge/Ocr.ts"
 import type { Pdf, PdfFailure } from "../../src/discharge/Pdf.ts"
 import { type Question, Request, type Said } from "./protocol.ts"
-import { Second } from "./second.ts"
-import { Threads, WARMER } from "./threads.ts"
+import { Output } from "./output.ts"
 
 const ALIVE_EVERY = "1 second"
 const LINE_FEED = 10
+/** After as many rounds of what makes it ready, the engine has compiled itself. */
+const WARMER = { times: 7 } as const
 
 const codec = Schema.fromJsonString(Request)
 const decodeRequest = Schema.decodeUnknownEffect(codec)
@@ -27,25 +28,20 @@ export interface Inside<E> {
   readonly program: (
     question: Question,
     bytes: Uint8Array,
-    say: (said: Said) => Effect.Effect<void>,
-    second: Second
+    say: (said: Said) => Effect.Effect<void>
   ) => Effect.Effect<void, PdfFailure, Pdf | Ocr | Scope.Scope>
   readonly layer: Layer.Layer<Pdf | Ocr, E>
-  /** Of the second thread. */
-  readonly second: URL
 }
 
 /** Answers the one question of this process, and exits. */
-export const run = <E>({ warm, program, layer, second: entry }: Inside<E>) =>
+export const run = <E>({ warm, program, layer }: Inside<E>) =>
   Effect.runPromise(
     Effect.gen(function* () {
       const watchdog = new Worker(new URL("watchdog.ts", import.meta.url), { type: "module" })
-      const threads = new Threads()
-      const second = new Second(threads, entry)
+      const output = new Output()
       const warming = yield* Effect.forkScoped(
         decodeRequest(REHEARSAL).pipe(
           Effect.andThen(warm),
-          Effect.andThen(second.start),
           Effect.andThen(Effect.repeat(warm, WARMER))
         )
       )
@@ -54,25 +50,26 @@ export const run = <E>({ warm, program, layer, second: entry }: Inside<E>) =>
         Effect.flatMap(Effect.promise(() => input.line()), decodeRequest)
       )
       yield* Fiber.interrupt(warming)
-      yield* Effect.forkScoped(alive(threads, second))
+      yield* Effect.forkScoped(alive(output))
       const document = yield* Effect.promise(() => input.bytes(bytes))
       watchdog.postMessage("watch")
       // Which page ends the process has to be known where one is tried at a time.
-      const say = question._tag === "Read" && !question.careful ? threads.tell : threads.say
-      yield* program(question, document, say, second).pipe(
-        Effect.andThen(threads.say({ _tag: "Done" })),
+      const say = question._tag === "Read" && !question.careful ? output.tell : output.say
+      yield* program(question, document, say).pipe(
+        Effect.andThen(output.say({ _tag: "Done" })),
         Effect.catchTag("PdfFailure", ({ reason, message }) =>
-          threads.say({ _tag: "Failed", reason, message }))
+          output.say({ _tag: "Failed", reason, message }))
       )
       // Nothing is put away first, and recognisers would keep the process for their own end.
       Deno.exit(0)
     }).pipe(Effect.provide(layer), Effect.scoped)
   )
 
-const alive = (threads: Threads, second: Second) =>
-  Effect.suspend(() =>
-    threads.say({ _tag: "Alive", bytes: Deno.memoryUsage().rss, stuck: second.isSilent })
-  ).pipe(Effect.delay(ALIVE_EVERY), Effect.forever)
+const alive = ({ say }: Output) =>
+  Effect.suspend(() => say({ _tag: "Alive", bytes: Deno.memoryUsage().rss })).pipe(
+    Effect.delay(ALIVE_EVERY),
+    Effect.forever
+  )
 
 /** Standard input, first a line and then bytes; its early end is the end of the process. */
 class Input {

@@ -23,10 +23,10 @@ export type Question = typeof Question.Type
 export const Request = Schema.Struct({ bytes: Schema.Int, question: Question })
 export type Request = typeof Request.Type
 
-/** `Alive` comes every second, with the memory that the process holds, and whether a thread is stuck. */
+/** `Alive` comes every second, with the memory that the process holds. */
 export const Said = Schema.Union([
   Schema.TaggedStruct("Event", { event: ReadEvent }),
-  Schema.TaggedStruct("Alive", { bytes: Schema.Finite, stuck: Schema.Boolean }),
+  Schema.TaggedStruct("Alive", { bytes: Schema.Finite }),
   Schema.TaggedStruct("Image", { png: Schema.String }),
   Schema.TaggedStruct("Failed", {
     reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex", "dynamic form"]),

@@ -45,8 +45,6 @@ export class Watch {
 
   hear(said: Said, usage: Usage) {
     if (said._tag === "Alive") this.bytes = said.bytes
-    // A thread that is stuck is not heard while the other is well.
-    if (said._tag === "Alive" && said.stuck) return
     this.heard = usage
     if (said._tag !== "Event") return
     const { event } = said

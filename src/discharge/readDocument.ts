@@ -1,34 +1,24 @@
 /**
- * A document to its pages: text layers, in turns with another reader where there is one, while
- * recognisers read the images.
+ * A document to its pages: text layers, while recognisers read the images.
  */
-import { Effect, FiberSet, Option, Result, Semaphore } from "effect"
-import type { Companion, ReadOptions, Turns } from "./Companion.ts"
+import { Effect, FiberSet, Result, Semaphore } from "effect"
 import { type Raster, RECOGNISERS, RECOGNITION_SECONDS } from "./Ocr.ts"
-import { Pdf, type PdfDocument, PdfFailure } from "./Pdf.ts"
+import { Pdf, PdfFailure } from "./Pdf.ts"
 import type { ReadEvent } from "./Reader.ts"
 import { fromImage, fromTextLayer, look, type Looked, rasterOf, unrecognised } from "./readPage.ts"
 
 type Emit = (event: ReadEvent) => Effect.Effect<void>
 
-/**
- * Smaller documents are read before another reader has begun: one that is ready, or one that has to load
- * itself first. Larger files are scans, and each reader has its own copy.
- */
-const SHARED = {
-  ready: { pagesMin: 6, bytesMin: 8_000 },
-  loading: { pagesMin: 16, bytesMin: 16_000 },
-  bytesMax: 16_000_000
+export interface ReadOptions {
+  readonly pagesMax: number
+  /** Pages that are known already, or that no more is tried with. */
+  readonly skip: ReadonlyArray<number>
+  /** One page at a time, so that it is known which one ends the process. */
+  readonly careful: boolean
 }
 
 export const readDocument = Effect.fn("readDocument")(
-  function* (bytes: Uint8Array, options: ReadOptions, emit: Emit, companion?: Companion) {
-    const { pagesMax, skip, careful } = options
-    const { pagesMin, bytesMin } = companion?.isReady === true ? SHARED.ready : SHARED.loading
-    const other = careful || bytes.length < bytesMin || bytes.length > SHARED.bytesMax
-      ? undefined
-      : companion
-    yield* other?.open(bytes, options) ?? companion?.close ?? Effect.void
+  function* (bytes: Uint8Array, { pagesMax, skip, careful }: ReadOptions, emit: Emit) {
     const document = yield* (yield* Pdf).open(bytes)
     if (document.pages === 0) {
       return yield* new PdfFailure({ reason: "no pages", message: "The document has no pages." })
@@ -69,58 +59,15 @@ export const readDocument = Effect.fn("readDocument")(
       if (careful) yield* recognisedAll
     })
 
-    // A damaged file may say other things when its pages are opened in another order.
-    const isShared = document.pages >= pagesMin && !document.repaired
-    if (!isShared) yield* companion?.close ?? Effect.void
-    const { take, ended } = other === undefined || !isShared
-      ? { take: inOrder(), ended: Effect.void }
-      : { take: other.take, ended: yield* other.begin }
-    const readAll = Effect.fnUntraced(function* () {
-      for (const page of untaken(document, skip, take)) {
-        yield* emit({ _tag: "Reading", page })
-        yield* readPage(page)
-      }
-    })
-    yield* readAll()
-    yield* ended
-    // The last page that the other took may have come back.
-    yield* readAll()
+    const known = new Set(skip)
+    for (let page = 1; page <= document.pages; page++) {
+      if (known.has(page)) continue
+      yield* emit({ _tag: "Reading", page })
+      yield* readPage(page)
+    }
     yield* recognisedAll
   }
 )
-
-/**
- * Reads pages beside `readDocument`, as long as their text layers say all. The first page that needs
- * more goes back to it: where images are read, recognition keeps every processor busy.
- */
-export const readTexts = Effect.fn("readTexts")(
-  function* (
-    bytes: Uint8Array,
-    { skip }: ReadOptions,
-    emit: Emit,
-    { begun, take, giveBack }: Turns
-  ) {
-    const document = yield* (yield* Pdf).open(bytes)
-    yield* begun
-    for (const page of untaken(document, skip, take)) {
-      yield* emit({ _tag: "Reading", page })
-      const looked = yield* Effect.option(look(document, page))
-      if (Option.isNone(looked) || !isText(looked.value)) return giveBack(page)
-      yield* emit({ _tag: "Read", page: fromTextLayer(looked.value) })
-    }
-  },
-  Effect.scoped
-)
-
-function* untaken({ pages }: PdfDocument, skip: ReadonlyArray<number>, take: () => number) {
-  const known = new Set(skip)
-  for (let page = take(); page <= pages; page = take()) if (!known.has(page)) yield page
-}
-
-const inOrder = () => {
-  let page = 0
-  return () => ++page
-}
 
 const isText = ({ route }: Looked) => route === "text" || route === "blank"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Ocr, type OcrWord } from "./Ocr.ts"
-import { readDocument, readTexts } from "./readDocument.ts"
+import { readDocument } from "./readDocument.ts"
 
 const OPTIONS = { pagesMax: Infinity, skip: [], careful: false }
 
@@ -8,12 +8,17 @@ const OPTIONS = { pagesMax: Infinity, skip: [], careful: false }
 const pause = () => Effect.sleep(1)
 
 /** Loads what reading needs, and lets it run on a `sample`, before there is anything to read. */
-export const warm = (sample: () => Uint8Array) =>
-  on(sample, (bytes) => Effect.scoped(readDocument(bytes, OPTIONS, pause))).pipe(
+export const warm = (sample: () => Uint8Array) => {
+  // It is made once, when it is first read.
+  let bytes: Uint8Array | undefined
+  return Effect.suspend(() => readDocument(bytes ??= sample(), OPTIONS, pause)).pipe(
+    Effect.scoped,
+    Effect.orDie,
     Effect.provideService(Ocr, recogniser),
     // A question that waits already is answered first.
     Effect.delay(1)
   )
+}
 
 /** In place of a recogniser: it finds enough letters that the page is not read once more. */
 const recogniser = Ocr.of({
@@ -29,23 +34,3 @@ const recogniser = Ocr.of({
       })
     )
 })
-
-/** The same for a second reader. */
-export const warmTexts = (sample: () => Uint8Array) =>
-  on(sample, (bytes) => {
-    let page = 0
-    return readTexts(bytes, OPTIONS, pause, {
-      begun: Effect.void,
-      take: () => ++page,
-      giveBack: () => {}
-    })
-  })
-
-/** The sample is made once, when it is first read. */
-const on = <E, R>(
-  sample: () => Uint8Array,
-  read: (bytes: Uint8Array) => Effect.Effect<void, E, R>
-) => {
-  let bytes: Uint8Array | undefined
-  return Effect.orDie(Effect.suspend(() => read(bytes ??= sample())))
-}

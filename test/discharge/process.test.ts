@@ -136,7 +136,7 @@ describe("hostile files", () => {
     }), LIMIT)
 })
 
-describe("a document that two threads read", () => {
+describe("a long document", () => {
   it.live("loses the page that does harm alone", () =>
     Effect.gen(function* () {
       const { url } = yield* started(yield* temporaryFolder)

@@ -5,21 +5,23 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { fileURLToPath } from "node:url"
-import type { ReaderProcess } from "../../layers/reader/process.ts"
-import { Second } from "../../layers/reader/second.ts"
+import { Output } from "../../layers/reader/output.ts"
 import * as Spare from "../../layers/reader/spare.ts"
-import { Threads } from "../../layers/reader/threads.ts"
+
+interface Counted {
+  readonly pid: number
+  readonly hasEnded: () => boolean
+  readonly end: Effect.Effect<void>
+}
 
 /** Processes that only count, and a way to end one from outside. */
 const counted = () => {
-  const started: Array<ReaderProcess> = []
+  const started: Array<Counted> = []
   const ended = new Set<number>()
-  const start = (): ReaderProcess => {
+  const start = (): Counted => {
     const pid = started.length + 1
     const process = {
       pid,
-      stdin: new WritableStream<Uint8Array>(),
-      stdout: new ReadableStream<Uint8Array>(),
       hasEnded: () => ended.has(pid),
       end: Effect.sync(() => void ended.add(pid))
     }
@@ -30,7 +32,7 @@ const counted = () => {
   return { start, running, kill: (pid: number) => void ended.add(pid) }
 }
 
-const pidOf = Effect.map(({ pid }: ReaderProcess) => pid)
+const pidOf = Effect.map(({ pid }: Counted) => pid)
 
 describe("a spare reader", () => {
   it.effect("is there before the first document, and again soon after it", () =>
@@ -100,16 +102,8 @@ describe("a spare reader", () => {
     }))
 })
 
-describe("the threads of a reader", () => {
-  it("take each page once, and first the one that came back", () => {
-    const one = new Threads()
-    const other = new Threads(one.shared)
-    assert.deepStrictEqual([one.take(), other.take(), one.take()], [1, 2, 3])
-    other.giveBack(2)
-    assert.deepStrictEqual([one.take(), one.take()], [2, 4])
-  })
-
-  it.effect("tell together what comes within a moment, and leave nothing behind what they say", () =>
+describe("the output of a reader", () => {
+  it.effect("tells together what comes within a moment, and leaves nothing behind what it says", () =>
     Effect.gen(function* () {
       const written: Array<string> = []
       const stdout = vi.spyOn(Deno.stdout, "writeSync").mockImplementation((bytes) => {
@@ -117,7 +111,7 @@ describe("the threads of a reader", () => {
         return bytes.length
       })
       yield* Effect.addFinalizer(() => Effect.sync(() => stdout.mockRestore()))
-      const { tell, say } = new Threads()
+      const { tell, say } = new Output()
       const reading = (page: number) => tell({ _tag: "Event", event: { _tag: "Reading", page } })
       yield* TestClock.adjust("1 second")
       yield* reading(1)
@@ -129,20 +123,6 @@ describe("the threads of a reader", () => {
       yield* say({ _tag: "Done" })
       const told = written.map((lines) => lines.match(/\d+|Done/gu))
       assert.deepStrictEqual(told, [["1"], ["2", "3"], ["4", "Done"]])
-    }))
-
-  it.effect("are heard as long as the second one shows life", () =>
-    Effect.gen(function* () {
-      const threads = new Threads()
-      // A thread that does nothing.
-      const second = new Second(threads, new URL("data:text/javascript,"))
-      assert.isFalse(second.isSilent)
-      assert.isTrue(Effect.isEffect(yield* second.begin))
-      assert.isFalse(second.isSilent)
-      assert.isTrue(second.isSilent)
-      yield* threads.beat
-      assert.isFalse(second.isSilent)
-      assert.isTrue(second.isSilent)
     }))
 })
 

@@ -12,8 +12,7 @@ if (import.meta.main) {
   await run({
     warm: Effect.void,
     program: (_question, _bytes, say) =>
-      Effect.andThen(say({ _tag: "Alive", bytes: 0, stuck: false }), Effect.sync(forever)),
-    layer: Layer.merge(PdfJs.layer, NoOcr.layer),
-    second: new URL("../../src/discharge.second.ts", import.meta.url)
+      Effect.andThen(say({ _tag: "Alive", bytes: 0 }), Effect.sync(forever)),
+    layer: Layer.merge(PdfJs.layer, NoOcr.layer)
   })
 }

@@ -11,9 +11,7 @@ describe("Watch", () => {
     const watch = new Watch(bounds, usage(0))
     assert.isUndefined(watch.fault(usage(500, 90)))
     assert.strictEqual(watch.fault(usage(500, 101)), "silence")
-    watch.hear({ _tag: "Alive", bytes: 1, stuck: true }, usage(500, 101))
-    assert.strictEqual(watch.fault(usage(500, 101)), "silence")
-    watch.hear({ _tag: "Alive", bytes: 1, stuck: false }, usage(500, 101))
+    watch.hear({ _tag: "Alive", bytes: 1 }, usage(500, 101))
     assert.isUndefined(watch.fault(usage(600, 200)))
   })
 
@@ -24,7 +22,7 @@ describe("Watch", () => {
   it("gives a page its time, however much is said meanwhile", () => {
     const watch = new Watch(bounds, usage(0))
     watch.hear(reading, usage(0))
-    watch.hear({ _tag: "Alive", bytes: 1, stuck: false }, usage(5001))
+    watch.hear({ _tag: "Alive", bytes: 1 }, usage(5001))
     assert.strictEqual(watch.fault(usage(5001)), "silence")
     watch.hear(
       { _tag: "Event", event: { _tag: "Skipped", page: 1, reason: "damaged" } },
@@ -36,7 +34,7 @@ describe("Watch", () => {
   it("bounds memory, as the system tells it or the process itself", () => {
     const watch = new Watch(bounds, usage(0))
     assert.strictEqual(watch.fault(usage(1, 0, 1001)), "memory")
-    watch.hear({ _tag: "Alive", bytes: 1001, stuck: true }, usage(1))
+    watch.hear({ _tag: "Alive", bytes: 1001 }, usage(1))
     assert.strictEqual(watch.fault(usage(2)), "memory")
   })
 })

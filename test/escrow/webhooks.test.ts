@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks"
 import * as HttpWebhooks from "../../layers/webhooks/http.ts"
 import { Courier } from "../../src/escrow/Courier.ts"
 import { WEBHOOKS_MAX } from "../../schemas/escrow/webhook.ts"
-import { isPublic } from "../../layers/publicAddress.ts"
+import { isPublic, Network } from "../../layers/publicHttp.ts"
 import { databases } from "../databases.ts"
 import { post, type Reply } from "../inProcess.ts"
 import { at, type Desk, desk, outcome } from "./desk.ts"
@@ -273,28 +273,28 @@ describe("the URL of a webhook", () => {
     Effect.gen(function* () {
       const { url, received } = yield* receiver()
       const asked: Array<string> = []
-      const resolve: typeof HttpWebhooks.Resolve.Service = (host, _options, done) => {
-        const addresses = answers[asked.length] ?? []
-        asked.push(host)
-        done(null, addresses.map((address) => ({ address, family: 4 })))
-      }
-      const courier = HttpWebhooks.layer.pipe(
-        Layer.provide(Layer.succeed(HttpWebhooks.Resolve, resolve))
-      )
+      const network = Layer.succeed(Network, {
+        isAllowed: isPublic,
+        resolve: (host) => {
+          const addresses = answers[asked.length] ?? []
+          asked.push(host)
+          return Promise.resolve(addresses)
+        }
+      })
       // The system's own answer for this name would reach the receiver.
       const named = url.replace("127.0.0.1", "localhost")
-      const sent = yield* Effect.provide(
-        Effect.flatMap(Courier, ({ send }) =>
-          send({
-            event_id: "evt_1",
-            webhook_id: "whk_1",
-            url: named,
-            secrets: [SECRET],
-            body: "{}",
-            attempts: 1
-          })),
-        courier
-      )
+      const sent = yield* Effect.gen(function* () {
+        const courier = yield* Courier
+        yield* courier.check(named)
+        return yield* courier.send({
+          event_id: "evt_1",
+          webhook_id: "whk_1",
+          url: named,
+          secrets: [SECRET],
+          body: "{}",
+          attempts: 1
+        })
+      }).pipe(Effect.provide(Layer.provide(HttpWebhooks.layer, network)))
       assert.strictEqual(sent, "failed")
       assert.deepStrictEqual(asked, ["localhost", "localhost"])
       assert.lengthOf(received, 0)

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { createHash } from "node:crypto"
-import { isPublic } from "../../layers/publicAddress.ts"
+import { createServer, type Server } from "node:net"
 import * as HttpSource from "../../layers/artifacts/http.ts"
+import { isPublic, Network } from "../../layers/publicHttp.ts"
 import { ArtifactSource } from "../../src/recovery/ArtifactSource.ts"
 
 describe("isPublic()", () => {
@@ -105,6 +106,26 @@ const server = Effect.acquireRelease(
     Effect.promise(() => Promise.race([stop(), new Promise((end) => setTimeout(end, 50))]))
 )
 
+/** A web server that resets the connection within its answer. */
+const cutOff = Effect.fnUntraced(function* (head: string) {
+  const listening = yield* Effect.acquireRelease(
+    Effect.callback<Server>((resume) => {
+      const listening = createServer((socket) => {
+        socket.on("error", () => {})
+        socket.once("data", () => {
+          socket.write(
+            `HTTP/1.1 200 OK\r\n${head}\r\n\r\n0123456789`,
+            () => socket.resetAndDestroy()
+          )
+        })
+      }).listen(0, "127.0.0.1", () => resume(Effect.succeed(listening)))
+    }),
+    (listening) => Effect.sync(() => listening.close())
+  )
+  const address = listening.address()
+  return typeof address === "object" ? address?.port : undefined
+})
+
 /** Names of the test: one that is public, one that is not, one that is both. */
 const resolve = (hostname: string) =>
   hostname === "public.test"
@@ -115,7 +136,9 @@ const resolve = (hostname: string) =>
     ? Promise.resolve(["127.0.0.1", "127.0.0.2"])
     : Promise.reject(new Error("There is no such name"))
 
-const local = HttpSource.layerWith({ isAllowed: (address) => address === "127.0.0.1", resolve })
+const local = HttpSource.layer.pipe(Layer.provide(
+  Layer.succeed(Network, { isAllowed: (address) => address === "127.0.0.1", resolve })
+))
 
 const digest = (uri: string) =>
   Effect.flatMap(ArtifactSource, (source) => source.digest(uri)).pipe(
@@ -191,6 +214,21 @@ describe("digest()", () => {
       const outcome = yield* digest(uri)
       assert.include(["UNSAFE_ARTIFACT_URL", "The name 'localhost.' does not resolve."], outcome)
     }).pipe(Effect.provide(HttpSource.layer)))
+
+  it.live.each([
+    "content-length: 100",
+    "transfer-encoding: chunked",
+    "connection: close"
+  ])("does not hash an answer that is cut off, with %s", (head) =>
+    Effect.gen(function* () {
+      const port = yield* cutOff(head)
+      const outcome = yield* digest(`http://public.test:${port}/`)
+      assert.include([
+        "The answer broke off.",
+        "The answer ended too early.",
+        "The address cannot be reached."
+      ], outcome)
+    }).pipe(Effect.provide(local)))
 
   it.live("gives up on what does not answer", () =>
     Effect.gen(function* () {

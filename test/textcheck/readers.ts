@@ -8,7 +8,7 @@ export const readers = (): ReadonlyArray<number> =>
     try {
       const [, , , parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")
       return Number(parent) === process.pid &&
-        readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("grammar/child.ts")
+        readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("grammar/inside.ts")
     } catch {
       return false
     }

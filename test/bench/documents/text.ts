@@ -92,7 +92,7 @@ export const textReport = async (folder: string): Promise<Report> => {
     rows,
     note:
       `Median of ${ROUNDS} runs in turns, from the file to all its pages in the service. The ratio is that of the ` +
-      "reader that waits, loaded, as the service keeps one; a cold start loads it first. From six pages " +
-      "on two threads read; pdf.js alone, by `getTextContent`, is one thread, after it has run a while."
+      "reader that waits, loaded, as the service keeps one; a cold start loads it first; " +
+      "pdf.js alone, by `getTextContent`, after it has run a while."
   }
 }

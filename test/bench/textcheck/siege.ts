@@ -143,7 +143,7 @@ const choices: ReadonlyArray<object> = [
 /** The readers of the service, the eldest first: children of a child of this process. */
 const readers = (): ReadonlyArray<number> =>
   readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) =>
-    parentOf(parentOf(pid)) === Deno.pid && commandOf(pid).includes("grammar/child.ts")
+    parentOf(parentOf(pid)) === Deno.pid && commandOf(pid).includes("grammar/inside.ts")
   ).sort((a, b) => a - b)
 
 const readOr = (path: string) => {

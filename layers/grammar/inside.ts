@@ -1,13 +1,14 @@
 /**
- * The process in which harper.js reads: one request a line on standard input, one answer a line on
- * standard output. It holds nothing worth keeping, and may be killed at any time.
+ * The process in which harper.js reads. It holds nothing worth keeping, and may be killed at any time.
  */
 import { Dialect, type Lint, LocalLinter } from "harper.js"
 import { binary } from "harper.js/binary"
 import { candidates } from "../../src/textcheck/Candidates.ts"
+import * as Inside from "../child/inside.ts"
+import type { Said, Told } from "./protocol.ts"
 import { configuration } from "./rules.ts"
 
-const dialects: { readonly [name: string]: Dialect } = {
+const dialects: { readonly [D in Told["dialect"]]: Dialect } = {
   American: Dialect.American,
   British: Dialect.British,
   Australian: Dialect.Australian,
@@ -16,8 +17,8 @@ const dialects: { readonly [name: string]: Dialect } = {
 
 type Rules = Readonly<Record<string, boolean | null>>
 
-const linterOf = async (dialect: string, rules: (defaults: Rules) => Rules) => {
-  const linter = new LocalLinter({ binary, dialect: dialects[dialect] ?? Dialect.American })
+const linterOf = async (dialect: Told["dialect"], rules: (defaults: Rules) => Rules) => {
+  const linter = new LocalLinter({ binary, dialect: dialects[dialect] })
   await linter.setLintConfig(rules(await linter.getDefaultLintConfig()))
   // The first text builds the tables: a request should not wait for them.
   await linter.organizedLints("This are a sentense.", { language: "plaintext" })
@@ -29,8 +30,8 @@ const spellingAlone = (defaults: Rules): Rules =>
   Object.fromEntries(Object.keys(defaults).map((rule) => [rule, rule === "SpellCheck"]))
 
 // A dialect that was asked for keeps its linters: they share the dictionary, and remember what they read.
-const made = new Map<string, Promise<readonly [reads: LocalLinter, spells: LocalLinter]>>()
-const lintersOf = (dialect: string) => {
+const made = new Map<Told["dialect"], Promise<readonly [reads: LocalLinter, spells: LocalLinter]>>()
+const lintersOf = (dialect: Told["dialect"]) => {
   const linters = made.get(dialect) ??
     Promise.all([linterOf(dialect, everyRule), linterOf(dialect, spellingAlone)])
   made.set(dialect, linters)
@@ -40,7 +41,7 @@ const lintersOf = (dialect: string) => {
 /** Words that are looked up over one text; each takes some 30 µs. */
 const LOOKED_UP_MAX = 1_000
 
-const read = async (text: string, dialect: string) => {
+const read = async ({ text, dialect }: Told) => {
   const [linter, spells] = await lintersOf(dialect)
   // Overlapping remarks are sorted out later, by rules that know which of them are told.
   const found = await linter.organizedLints(text, { language: "plaintext", dedup: false })
@@ -113,23 +114,12 @@ const knownAmong = async (
   }))
 }
 
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
-const write = (answer: object) => {
-  let bytes = encoder.encode(`${JSON.stringify(answer)}\n`)
-  while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes))
-}
+const say = (said: Said) => Inside.write(Inside.lineOf(said))
 
 await lintersOf("American")
-write({ ready: true })
-const part = new Uint8Array(65_536)
-let rest = ""
-for (let n = Deno.stdin.readSync(part); n !== null; n = Deno.stdin.readSync(part)) {
-  rest += decoder.decode(part.subarray(0, n), { stream: true })
-  for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
-    const { dialect, text } = JSON.parse(rest.slice(0, end))
-    rest = rest.slice(end + 1)
-    // deno-lint-ignore no-await-in-loop -- one text at a time
-    write({ remarks: await read(text, dialect) })
-  }
+say({ _tag: "Ready" })
+for (const line of Inside.heard()) {
+  const told: Told = JSON.parse(line)
+  // deno-lint-ignore no-await-in-loop -- one text at a time
+  say({ _tag: "Remarks", remarks: await read(told) })
 }

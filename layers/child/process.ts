@@ -1,0 +1,110 @@
+/**
+ * A locked-down Deno process that runs one of our own programs apart from the service: it reads its own
+ * code alone, has no network, a bound on its heap and nothing of the environment but what it is given,
+ * and can be killed at any time. Lines of JSON go to its standard input and come from its standard output.
+ *
+ * A worker will not do: `Worker.terminate()` does not stop a busy one (Deno 2.9.6), and a heap that
+ * overflows in it ends the service. Effect's `ChildProcess` wants a spawner, which comes with its package
+ * for Node and is larger than this file; its RPC has no client over the pipes of a process, nor a place
+ * for the bytes of a document.
+ */
+import { Channel, ChannelSchema, Data, Effect, type Schema, Stream } from "effect"
+import { Ndjson } from "effect/encoding"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+export interface Program<Said> {
+  readonly entry: URL
+  /** What is said is its own encoding, and is checked here alone. */
+  readonly said: Schema.Codec<Said, Said>
+  /** Flags of Deno, beside those that every child has. */
+  readonly permissions: ReadonlyArray<string>
+  /** Flags of V8, among them the bound on the heap. */
+  readonly engine: readonly [`--max-old-space-size=${number}`, ...ReadonlyArray<string>]
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** The process has ended, or is about to. */
+export class ChildEnded extends Data.TaggedError("ChildEnded") {}
+
+export interface ChildProcess<Told, Said> {
+  readonly pid: number
+  readonly hasEnded: () => boolean
+  /** All that it says, once; fails with what is no line of its protocol. */
+  readonly said: Stream.Stream<Said, unknown>
+  /** Waits behind what it was told before. */
+  readonly tell: (told: Told) => Effect.Effect<void, ChildEnded>
+  /** The same, for what is no line. */
+  readonly send: (bytes: Uint8Array) => Effect.Effect<void, ChildEnded>
+  /** Kills it, where it has not ended by itself. */
+  readonly end: Effect.Effect<void>
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const code = ["src", "layers", "schemas", "node_modules", "package.json", "deno.json", "deno.lock"]
+  .map((name) => join(root, name))
+
+/** What Deno needs to find its cache; keys and the like are not for a child. */
+const ENVIRONMENT = ["HOME", "PATH", "DENO_DIR", "XDG_CACHE_HOME", "TMPDIR"]
+
+const encoder = new TextEncoder()
+
+/** Starts such processes; throws where this one may not. */
+export const starter = <Told, Said>(
+  { entry, said, permissions, engine, environment = {} }: Program<Said>
+) => {
+  const decoded = ChannelSchema.decodeUnknown(said)
+  return (): ChildProcess<Told, Said> => {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: [
+        "run",
+        "--no-prompt",
+        "--cached-only",
+        "--no-check",
+        `--allow-read=${code.join(",")}`,
+        ...permissions,
+        `--v8-flags=${engine.join(",")}`,
+        fileURLToPath(entry)
+      ],
+      cwd: root,
+      clearEnv: true,
+      env: { ...passed(ENVIRONMENT), ...environment, DENO_NO_UPDATE_CHECK: "1" },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null"
+    }).spawn()
+    let hasEnded = false
+    void child.status.then(() => hasEnded = true)
+    // Its pipe stays open: the end of it tells the process that this one is gone.
+    const input = child.stdin.getWriter()
+    const send = (bytes: Uint8Array) =>
+      Effect.tryPromise({ try: () => input.write(bytes), catch: () => new ChildEnded() })
+    return {
+      pid: child.pid,
+      hasEnded: () => hasEnded,
+      said: Stream.fromReadableStream({
+        evaluate: () => child.stdout,
+        onError: (cause) => cause
+      }).pipe(Stream.pipeThroughChannel(Channel.pipeTo(Ndjson.decode(), decoded()))),
+      tell: (told) => Effect.suspend(() => send(encoder.encode(`${JSON.stringify(told)}\n`))),
+      send,
+      end: Effect.promise(async () => {
+        try {
+          child.kill("SIGKILL")
+        } catch {
+          // It has ended already.
+        }
+        await child.status
+        // They are closed or broken already where something was on its way.
+        await Promise.allSettled([input.abort(), child.stdout.cancel()])
+      })
+    }
+  }
+}
+
+/** Of the environment of this process. */
+export const passed = (names: ReadonlyArray<string>): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.flatMap((name) => {
+    const value = Deno.env.get(name)
+    return value === undefined ? [] : [[name, value]]
+  }))

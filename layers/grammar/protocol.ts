@@ -1,0 +1,25 @@
+/** What the process that reads grammar is told and what it says, one JSON line at a time. */
+import { Schema } from "effect"
+
+export const Told = Schema.Struct({
+  text: Schema.String,
+  dialect: Schema.Literals(["American", "British", "Australian", "Canadian"])
+})
+export type Told = typeof Told.Type
+
+const Remark = Schema.Struct({
+  rule: Schema.String,
+  kind: Schema.String,
+  start: Schema.Int,
+  end: Schema.Int,
+  message: Schema.String,
+  replacements: Schema.Array(Schema.String),
+  known: Schema.Array(Schema.String)
+})
+
+/** `Ready` comes first, and once; then the remarks on each text. */
+export const Said = Schema.Union([
+  Schema.TaggedStruct("Ready", {}),
+  Schema.TaggedStruct("Remarks", { remarks: Schema.Array(Remark) })
+])
+export type Said = typeof Said.Type

@@ -1,0 +1,38 @@
+import { Clock, Effect } from "effect"
+import * as Inside from "../child/inside.ts"
+import type { Said } from "./protocol.ts"
+
+/**
+ * What is told within so long of what went out waits for the next word, or the next sign of life: to
+ * wake the service takes processor time as well.
+ */
+const TOGETHER = { millis: 40, characters: 50_000 } as const
+
+/** What a reader says, on its standard output. */
+export class Output {
+  private told = ""
+  private spoken = 0
+
+  /**
+   * Says it before anything else is done, after all that was told: what was said of a page is known,
+   * though the page ends the process at once.
+   */
+  readonly say = (said: Said) => Effect.andThen(this.note(said), this.flush)
+
+  /** Says it soon, with what is told next. */
+  readonly tell = Effect.fnUntraced({ self: this }, function* (said: Said) {
+    yield* this.note(said)
+    const now = yield* Clock.currentTimeMillis
+    if (now - this.spoken < TOGETHER.millis && this.told.length < TOGETHER.characters) return
+    this.spoken = now
+    yield* this.flush
+  })
+
+  private readonly note = (said: Said) => Effect.sync(() => void (this.told += Inside.lineOf(said)))
+
+  private readonly flush = Effect.sync(() => {
+    const { told } = this
+    this.told = ""
+    Inside.write(told)
+  })
+}

@@ -1,6 +1,6 @@
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AgentId, CurrentAgent } from "../../../schemas/agent.ts"
+import { AgentId, isProven } from "../../../schemas/agent.ts"
 import { Idempotency } from "../../../schemas/idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
@@ -85,8 +85,7 @@ const record = Effect.fn("Privacy.record")(
     }
     const now = yield* Clock.currentTimeMillis
     const at = as_of === undefined ? now : yield* forecastTime(as_of, now)
-    const verified = Option.exists(yield* CurrentAgent, (caller) => caller.agent_id === agent_id)
-    return yield* standing(agent_id, at, verified)
+    return yield* standing(agent_id, at, yield* isProven(agent_id))
   }
 )
 

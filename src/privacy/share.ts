@@ -15,13 +15,12 @@ import {
 import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
 import { appendEntry } from "./appendEntry.ts"
-import { commit, dataCid, manifestOf, recall } from "./commit.ts"
+import { commit, dataCid, recall } from "./commit.ts"
 import { Hashing } from "./Hashing.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { presentedOwner } from "./ownerToken.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
-import { makeTree } from "./merkle.ts"
 import { open, present } from "./present.ts"
 import { seal } from "./receipt.ts"
 import { Settings } from "./Settings.ts"
@@ -169,7 +168,7 @@ const denialOf = (request: ShareRequest, grant: Grant): ShareReply => ({
 const grantOf = Effect.fnUntraced(
   function* (request: ShareRequest, sealed: Sealed, grant: Grant) {
     const hashing = yield* Hashing
-    const { content_id, include, proof_format } = request
+    const { content_id, proof_format } = request
     const { data, seed, leaves, hashes } = yield* openContents(content_id, sealed)
     const { tier, receipt } = grant
     const decided = decidedOf(request, grant)
@@ -181,19 +180,20 @@ const grantOf = Effect.fnUntraced(
         ...decided,
         ...(yield* present(seen, "medium", proof_format)),
         manifest: seen.manifest,
+        request,
         receipt
       } satisfies ShareReply
     }
-    const opened = include?.includes("opening") === true
-    const whole = opened ? yield* commit(hashing, seed, leaves) : undefined
+    const whole = yield* commit(hashing, seed, leaves)
     return {
       decision: "full",
       tier,
       ...decided,
       data,
       data_cid: dataCid(hashing.sha256, data),
-      manifest: whole?.manifest ?? manifestOf(makeTree(hashing.sha256, hashes)),
-      ...(whole === undefined ? {} : { opening: open(whole) }),
+      manifest: whole.manifest,
+      opening: open(seed, whole),
+      request,
       receipt
     } satisfies ShareReply
   }

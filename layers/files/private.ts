@@ -20,7 +20,8 @@ const STICKY = 0o1000
 /** Takes the rights of others away; tells of what stays open to them. */
 export const narrow = (path: string) =>
   Effect.suspend(() => {
-    const { mode } = lstatSync(path)
+    // Another process may have removed it.
+    const mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0
     if ((mode & OTHERS) === 0) return Effect.void
     const warning = Effect.logWarning(`Others than its owner can reach "${path}"`)
     if ((mode & STICKY) !== 0) return warning

@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import { Transaction } from "../../src/privacy/Transaction.ts"
 import * as Sql from "./client.ts"
 import { GroupCommit } from "./groupCommit.ts"
+import * as Idempotency from "./idempotency.ts"
 import * as Migrations from "./migrations.ts"
 import * as Expiry from "./privacy/expiry.ts"
 import * as KeyRing from "./privacy/keyRing.ts"
@@ -17,6 +18,7 @@ export { migrations }
 
 /** The store on its own, for a command of the operator. */
 export const database = Migrations.layer(migrations).pipe(
+  Layer.provideMerge(Idempotency.tables),
   Layer.provideMerge(Sql.layer("privacy"))
 )
 

@@ -27,12 +27,14 @@ import * as Migrations from "./sql/migrations.ts"
 import * as Telemetry from "./telemetry.ts"
 import type { Hash } from "../src/ground/Hash.ts"
 import type { Transaction } from "../src/ground/Transaction.ts"
+import * as MasterKey from "./vault/masterKey.ts"
 
 /** What every service is given, for its handlers, its ports and its checks. */
 export type CommonServices =
   | SqlClient.SqlClient
   | Transaction
   | Hash
+  | MasterKey.MasterKey
   | IdempotencyPort
   | Keys.Keys
   | AuthorizationPort
@@ -65,6 +67,10 @@ export interface Declaration<
   /** Bearer tokens with this prefix are the service's own, and name no agent. */
   readonly ownTokens?: string
   readonly idempotencyLifetime?: Duration.Input
+  /** Hides kept answers at rest; without it they are kept as they are. */
+  readonly answers?: Answers
+  /** Whether callers without a key share their `Idempotency-Key`s with their address alone. */
+  readonly keySpacePerAddress?: boolean
   /** A larger body is refused while it streams in; 1 MiB unless said. */
   readonly bodyBytesMax?: number
   readonly timeoutSeconds?: number
@@ -91,6 +97,8 @@ export interface Declaration<
   /** Answers that need no handler: asked before the router, for a GET without a key. */
   readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
 }
+
+type Answers = Layer.Layer<never, never, MasterKey.MasterKey | SqlClient.SqlClient>
 
 export interface Address {
   readonly hostname: string
@@ -237,19 +245,42 @@ const OPEN_TO_ALL =
   "The service listens on other addresses than this machine's own and takes calls without an " +
   "operator's key: set AUTH_MODE=required."
 
-const commonServices = (
-  { migrations, idempotencyLifetime }: {
+const commonServices = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  { name, api, migrations, idempotencyLifetime, answers, keySpacePerAddress }: {
+    readonly name: string
+    readonly api: HttpApi.HttpApi<Id, Groups>
     readonly migrations?: Migrations.Migrations
     readonly idempotencyLifetime?: Duration.Input
+    readonly answers?: Answers
+    readonly keySpacePerAddress?: boolean
   },
   keys: Authorization.Options
 ) =>
   Layer.mergeAll(
-    Idempotency.layer(idempotencyLifetime),
+    Idempotency.layer({ lifetime: idempotencyLifetime, keySpacePerAddress }).pipe(
+      Layer.provide(answers ?? Layer.empty)
+    ),
     Authorization.layer(keys),
     Layer.succeed(CommonProblems, (handled) => handled)
   ).pipe(
     Layer.provideMerge(Layer.merge(GroupCommit.layer, NodeHash.layer)),
-    Layer.provide(Migrations.layer(Idempotency.migrations, "idempotency_migrations")),
-    Layer.provideMerge(Migrations.layer(migrations ?? {}))
+    // A service that keeps nothing to be hidden asks for no key.
+    Layer.provideMerge(keepsAnswers(api) ? MasterKey.layer(name) : MasterKey.layerRandom),
+    Layer.provideMerge(Migrations.layer(migrations ?? {})),
+    Layer.provideMerge(Idempotency.tables)
   )
+
+/** Whether a call of the contract takes an `Idempotency-Key`. */
+const keepsAnswers = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+) => {
+  let keeps = false
+  HttpApi.reflect(api, {
+    onGroup() {},
+    onEndpoint: ({ endpoint: { headers } }) => {
+      if (headers?.ast._tag !== "Objects") return
+      keeps ||= headers.ast.propertySignatures.some(({ name }) => name === "idempotency-key")
+    }
+  })
+  return keeps
+}

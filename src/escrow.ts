@@ -22,8 +22,8 @@ import { Settings } from "./escrow/Settings.ts"
 import { skill } from "./escrow/skill.ts"
 
 /** The service with its payees' trust from `reputation`: a test brings its own. */
-export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) => {
-  const made = Service.make({
+export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
+  Service.make({
     name: "escrow",
     title: "Escrow",
     version: "1.0.0",
@@ -44,10 +44,9 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) => {
     example: (baseUrl) => `curl ${baseUrl}/escrows`,
     migrations: SqlEscrow.migrations,
     idempotencyLifetime: "7 days",
+    answers: SealedAnswers.layer,
     health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url }))
   })
-  return { ...made, routes: Layer.provide(made.routes, SealedAnswers.layer) }
-}
 
 export const service = serviceWith(
   HttpReputation.layer.pipe(Layer.provide(FetchHttpClient.layer))

@@ -2,7 +2,7 @@
  * A. Privacy-preserving data exchange. Run it with `deno task privacy`.
  */
 import { Effect, Layer } from "effect"
-import { Digest, Kdf, SecureRandom, Signature } from "effect/crypto"
+import { Digest, SecureRandom, Signature } from "effect/crypto"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
@@ -12,7 +12,6 @@ import * as AnchorKeys from "../layers/vault/anchors.ts"
 import * as SealedAnswers from "../layers/vault/answers.ts"
 import * as Checkpoints from "../layers/vault/checkpoints.ts"
 import * as KeyHolders from "../layers/vault/keyHolders.ts"
-import * as MasterKey from "../layers/vault/masterKey.ts"
 import * as NodeCrypto from "../layers/vault/nodeCrypto.ts"
 import { PrivacyApi } from "../schemas/privacy.ts"
 import * as LogHandlers from "./privacy/handlers/log.ts"
@@ -28,11 +27,8 @@ const crypto = Layer.mergeAll(
   NodeCrypto.layerAead,
   NodeCrypto.layerMac,
   Digest.layerWebCrypto,
-  Kdf.layerWebCrypto,
   Signature.layerWebCrypto
 ).pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
-
-const secrets = MasterKey.layer.pipe(Layer.provideMerge(crypto))
 
 const made = Service.make({
   name: "privacy",
@@ -50,7 +46,9 @@ const made = Service.make({
     PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer)),
     Checkpoints.layer,
     KeyHolders.layer
-  ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(secrets)),
+  ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(crypto)),
+  answers: SealedAnswers.layer.pipe(Layer.provide(crypto)),
+  keySpacePerAddress: true,
   migrations: PrivacyStore.migrations,
   reserved: ["/data/prepare", "/data/share"],
   ownTokens: OWNER_TOKEN_PREFIX,
@@ -69,10 +67,7 @@ const noStore = HttpRouter.middleware(
 export const service = {
   ...made,
   routes: Layer.merge(made.routes, noStore).pipe(
-    Layer.provide([
-      AnchorKeys.layer.pipe(Layer.provide(Settings.layer)),
-      SealedAnswers.layer.pipe(Layer.provide(secrets))
-    ])
+    Layer.provide(AnchorKeys.layer.pipe(Layer.provide(Settings.layer)))
   )
 }
 

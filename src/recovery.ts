@@ -22,7 +22,8 @@ import { Settings } from "./recovery/Settings.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
-const madeWith = (source: Layer.Layer<ArtifactSource>) =>
+/** The service, with where artifacts are fetched from. */
+export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
   Service.make({
     name: "recovery",
     title: "Workflow recovery",
@@ -52,16 +53,11 @@ const madeWith = (source: Layer.Layer<ArtifactSource>) =>
     example: (baseUrl) =>
       `curl -H 'Authorization: Bearer my-first-key' ${baseUrl}/api/v1/agents/me`,
     migrations: RecoveryStore.migrations,
+    // The answer to a claim tells the lease token.
+    answers: SealedAnswers.layer,
     operationsPrefix: "/api/v1",
     checks: { sweep: Effect.flatMap(Sweeper, ({ fault }) => fault) }
   })
-
-/** The service, with where artifacts are fetched from. */
-export const serviceWith = (source: Layer.Layer<ArtifactSource>) => {
-  const made = madeWith(source)
-  // The answer to a claim tells the lease token.
-  return { ...made, routes: Layer.provide(made.routes, SealedAnswers.layer) }
-}
 
 export const service = serviceWith(HttpSource.layer)
 

@@ -22,6 +22,9 @@ export interface Ask {
   (path: string, init?: RequestInit): Effect.Effect<Reply>
 }
 
+/** The secret of a service in this process. */
+export const MASTER_KEY = "A".repeat(43)
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -49,7 +52,11 @@ export const inProcess = Effect.fnUntraced(function* (
             AccessLog.layerNone,
             HttpServer.layerServices
           ]),
-          Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment))),
+          Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({
+            // Nothing is left on the disk by a test that names no folder.
+            ...("DATA_DIR" in environment ? {} : { MASTER_KEY }),
+            ...environment
+          }))),
           // The clock, and whatever else the test decides.
           Layer.provide(Layer.succeedContext(context))
         ),

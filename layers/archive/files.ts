@@ -4,11 +4,12 @@
  */
 import { Effect, Layer, Option, Schema, Semaphore } from "effect"
 import { randomBytes } from "node:crypto"
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { TraceStep } from "../../schemas/discharge/agent.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
 import { Archive, type ListOptions } from "../../src/discharge/Archive.ts"
+import { privateFiles, privateFolder } from "../files/private.ts"
 import { dataDir } from "../sql/client.ts"
 
 const DRAFT = "_draft.json"
@@ -32,7 +33,8 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
     Archive,
     Effect.gen(function* () {
       const folder = resolve(join(yield* dataDir, "drafts"))
-      yield* Effect.promise(() => mkdir(folder, { recursive: true, mode: 0o700 }))
+      yield* privateFolder(folder)
+      yield* privateFiles(folder, () => true)
       yield* Effect.promise(() => sweep(folder))
       const one = yield* Semaphore.make(1)
       const files = filesIn(folder)

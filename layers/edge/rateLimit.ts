@@ -17,6 +17,10 @@ const FORGET_EVERY = "10 minutes"
 
 type Request = HttpServerRequest.HttpServerRequest
 
+/** Who a caller without a key is. */
+export const addressOf = ({ remoteAddress }: Request) =>
+  Option.getOrElse(remoteAddress, () => "unknown")
+
 // The key itself is not kept, not even in the limiter's memory.
 const hashOfKey = ({ headers }: Request) => {
   const key = headers.authorization ?? headers["x-api-key"]
@@ -38,7 +42,7 @@ const make = Effect.gen(function* () {
   const callerOf = (request: Request) => {
     const hash = hashOfKey(request)
     const agent = hash === undefined ? undefined : agents.get(hash)
-    return agent ?? Option.getOrElse(request.remoteAddress, () => "unknown")
+    return agent ?? addressOf(request)
   }
   return RateLimit.of({
     isOn: limit > 0,

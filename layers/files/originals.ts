@@ -4,11 +4,12 @@
  */
 import { Effect, Layer, Option, Stream } from "effect"
 import { createHash, randomBytes } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 import process from "node:process"
 import { Originals } from "../../src/discharge/Originals.ts"
 import { dataDir } from "../sql/client.ts"
+import { privateFiles, privateFolder } from "./private.ts"
 
 const HEAD_BYTES = 1024
 /** Another process may be about to write down a file that nobody knows yet. */
@@ -18,7 +19,8 @@ export const layer = Layer.effect(
   Originals,
   Effect.gen(function* () {
     const folder = resolve(join(yield* dataDir, "discharge"))
-    yield* Effect.sync(() => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+    yield* privateFolder(folder)
+    yield* privateFiles(folder, () => true)
     const fileOf = (sha256: string) => join(folder, `${sha256}.pdf`)
     const discard = (path: string) => Effect.sync(() => rmSync(path, { force: true }))
 

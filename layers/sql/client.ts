@@ -3,15 +3,17 @@
  * `DATA_DIR`. Each store has a file, or a schema, of its own.
  */
 import { Config, Effect, Layer, Redacted } from "effect"
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { privateFile, privateFiles, privateFolder } from "../files/private.ts"
 import { Misconfigured } from "../misconfigured.ts"
 import * as Postgres from "./postgres.ts"
 import * as Sqlite from "./sqlite.ts"
 
 export const dataDir = Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data"))
 
-const databaseUrl = Config.Redacted("DATABASE_URL").pipe(Config.withDefault(Redacted.make("")))
+export const databaseUrl = Config.Redacted("DATABASE_URL").pipe(
+  Config.withDefault(Redacted.make(""))
+)
 
 const unknownDatabase = new Misconfigured({
   message: "DATABASE_URL is not a postgres:// URL; leave it out for SQLite"
@@ -25,7 +27,11 @@ export const layer = (name: string) =>
       if (/^postgres(ql)?:/.test(Redacted.value(url))) return Postgres.layer(url, name)
       if (Redacted.value(url) !== "") return yield* unknownDatabase
       const folder = yield* dataDir
-      yield* Effect.sync(() => mkdirSync(folder, { recursive: true }))
-      return Sqlite.layer(join(folder, `${name}.db`))
+      const path = join(folder, `${name}.db`)
+      yield* privateFolder(folder)
+      // SQLite gives the files beside it (`-wal`, `-shm`) the rights of this one.
+      yield* privateFile(path)
+      yield* privateFiles(folder, (file) => file.startsWith(`${name}.db-`))
+      return Sqlite.layer(path)
     })
   )

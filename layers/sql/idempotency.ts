@@ -1,5 +1,9 @@
 /**
  * Answers by `Idempotency-Key`, kept in the transaction of the change that they answer.
+ *
+ * Of keys and bodies only a keyed hash is kept (HMAC-SHA256, with a key that is not in the database),
+ * and that of a body is its row's own: whoever has the database can neither test a guess nor see that
+ * two bodies are the same.
  */
 import {
   Config,
@@ -15,20 +19,30 @@ import {
 } from "effect"
 import { HttpServerRequest, HttpServerResponse, ProblemDetails } from "effect/http"
 import { SqlClient } from "effect/sql"
-import { createHash } from "node:crypto"
+import { createHash, createHmac } from "node:crypto"
 import { Caller } from "../../schemas/authorization.ts"
 import { type Answer, Idempotency } from "../../src/ground/Idempotency.ts"
 import { IdempotencyKeyInUse, IdempotencyKeyReused } from "../../schemas/problems.ts"
-import type { Migrations } from "./migrations.ts"
+import { addressOf } from "../edge/rateLimit.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
+import { MasterKey } from "../vault/masterKey.ts"
+import * as Migrations from "./migrations.ts"
 
-/** Hides kept answers at rest; they are kept in clear unless a service brings its own. */
+/**
+ * Hides kept answers at rest; they are kept in clear unless a service brings its own. `row` names the
+ * row of an answer: what was sealed for one does not open for another.
+ */
 export const AnswerSeal = Context.Reference<{
-  readonly seal: (body: string) => Effect.Effect<string, never, Request>
+  readonly seal: (body: string, row: string) => Effect.Effect<string, never, Request>
   /** Fails when the request may not have this answer. */
-  readonly open: (sealed: string) => Effect.Effect<string, IdempotencyKeyReused, Request>
+  readonly open: (
+    sealed: string,
+    row: string
+  ) => Effect.Effect<string, IdempotencyKeyReused, Request>
+  /** Seals for its row what an older version sealed for any. */
+  readonly bind: (sealed: string, row: string) => Effect.Effect<string>
 }>("agent-services/sql/AnswerSeal", {
-  defaultValue: () => ({ seal: Effect.succeed, open: Effect.succeed })
+  defaultValue: () => ({ seal: Effect.succeed, open: Effect.succeed, bind: Effect.succeed })
 })
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -44,10 +58,11 @@ const Stored = Schema.Struct({
   body: Schema.String
 })
 type Stored = typeof Stored.Type
+type Answered = Omit<Stored, "body_hash">
 const decodeStored = Schema.decodeUnknownEffect(Schema.Array(Stored))
 const encodeStored = Schema.encodeEffect(Stored)
 
-export const migrations: Migrations = {
+export const migrations: Migrations.Migrations = {
   "0001_idempotency": Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`CREATE TABLE idempotency (
       caller TEXT NOT NULL,
@@ -64,10 +79,22 @@ export const migrations: Migrations = {
   "0002_bodies": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`CREATE INDEX idempotency_bodies ON idempotency (body_hash, idempotency_key)`
+  ),
+  "0003_about": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`ALTER TABLE idempotency ADD COLUMN about TEXT`.pipe(
+        Effect.andThen(
+          sql`CREATE INDEX idempotency_about ON idempotency (about) WHERE about IS NOT NULL`
+        )
+      )
   )
 }
 
-/** What a key stands for: who asked what, and the body it came with. */
+/** The table of answers, for whoever else reads it. */
+export const tables = Migrations.layer(migrations, "idempotency_migrations")
+
+/** What a key stands for: who asked what, and the body it came with; the last two as hashes. */
 interface Once {
   readonly caller: string
   readonly method: string
@@ -76,20 +103,75 @@ interface Once {
   readonly body_hash: string
 }
 
+/** Names rows as nobody can who has not the key. `body` is the SHA-256 of a body. */
+const namesOf = (key: Uint8Array) => {
+  const hmac = (parts: ReadonlyArray<string>) =>
+    `${KEYED}${createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url")}`
+  return (asked: Omit<Once, "body_hash">, body: string): Once => {
+    const { caller, method, path } = asked
+    const idempotency_key = hmac(["key", caller, method, path, asked.idempotency_key])
+    return {
+      caller,
+      method,
+      path,
+      idempotency_key,
+      body_hash: hmac(["body", idempotency_key, body])
+    }
+  }
+}
+
+/** What a keyed hash begins with: greater than any hex digit, which the first plain ones begin with. */
+const KEYED = "hmac:"
+const BATCH_MAX = 500
+
+const rowOf = ({ caller, method, path, idempotency_key }: Omit<Once, "body_hash">) =>
+  JSON.stringify([caller, method, path, idempotency_key])
+
+const Plain = Schema.Struct({
+  caller: Schema.String,
+  method: Schema.String,
+  path: Schema.String,
+  idempotency_key: Schema.String,
+  body_hash: Schema.String,
+  body: Schema.String
+})
+const decodePlain = Schema.decodeUnknownEffect(Schema.Array(Plain))
+
+/** Names anew, and binds to their rows, the answers of versions that hashed without a key. */
+const rekey = Effect.fnUntraced(function* (nameOf: ReturnType<typeof namesOf>) {
+  const sql = yield* SqlClient.SqlClient
+  const { bind } = yield* AnswerSeal
+  const batch = Effect.gen(function* () {
+    const rows = yield* decodePlain(
+      yield* sql`SELECT caller, method, path, idempotency_key, body_hash, body FROM idempotency
+        WHERE body_hash < ${KEYED} LIMIT ${BATCH_MAX}`
+    )
+    for (const old of rows) {
+      const once = nameOf(old, old.body_hash)
+      const body = yield* bind(old.body, rowOf(once))
+      yield* sql`UPDATE idempotency SET ${sql.update({ ...once, body })}
+        WHERE caller = ${old.caller} AND method = ${old.method} AND path = ${old.path}
+          AND idempotency_key = ${old.idempotency_key}`
+    }
+    return rows.length
+  })
+  while ((yield* batch) > 0);
+  yield* sql`DROP INDEX idempotency_bodies`
+})
+
 // A refusal that is kept with what it changed is a problem; the edge fills in the rest of it.
-const respond = ({ status, headers, body }: Stored) =>
+const respond = ({ status, headers, body }: Answered) =>
   HttpServerResponse.text(body, {
     status,
     headers,
     contentType: status < 400 ? "application/json" : ProblemDetails.contentType
   })
 
-const replay = (stored: Stored) =>
+const replay = (stored: Answered) =>
   HttpServerResponse.setHeader(respond(stored), "idempotent-replay", "true")
 
-const encode = <A>(answer: Answer<A>, value: A, body_hash: string) =>
-  Effect.map(Effect.orDie(Schema.encodeEffect(answer.schema)(value)), (body): Stored => ({
-    body_hash,
+const encode = <A>(answer: Answer<A>, value: A) =>
+  Effect.map(Effect.orDie(Schema.encodeEffect(answer.schema)(value)), (body) => ({
     status: typeof answer.status === "number" ? answer.status : answer.status(value),
     headers: { ...answer.headers?.(value) },
     body: JSON.stringify(body)
@@ -101,31 +183,39 @@ const tokenOf = ({ headers }: Request) =>
     ? ""
     : `token ${createHash("sha256").update(headers.authorization).digest("hex")}`
 
-const identify = Effect.gen(function* () {
-  const request = yield* HttpServerRequest.HttpServerRequest
-  const idempotency_key = request.headers["idempotency-key"]
-  if (idempotency_key === undefined) return undefined
-  const once: Once = {
-    caller: Option.match(yield* Caller, {
-      onNone: () => tokenOf(request),
-      onSome: ({ agent_id }) => agent_id
-    }),
-    method: request.method,
-    path: request.url.split("?", 1)[0] ?? "",
-    idempotency_key,
-    body_hash: createHash("sha256").update(yield* Effect.orDie(request.text)).digest("hex")
-  }
-  return once
-})
-
-const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
+const make = Effect.fnUntraced(function* ({ lifetime: ownLifetime, keySpacePerAddress }: Options) {
+  const { derive } = yield* MasterKey
+  const nameOf = namesOf(yield* derive("idempotency"))
+  yield* Migrations.run({ "0001_keyed": rekey(nameOf) }, "idempotency_keyed_migrations")
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Transaction
   const { seal, open } = yield* AnswerSeal
   const lifetime = yield* Config.Duration("IDEMPOTENCY_LIFETIME").pipe(
-    Config.withDefault(Duration.fromInputUnsafe(defaultLifetime))
+    Config.withDefault(Duration.fromInputUnsafe(ownLifetime ?? "24 hours"))
   )
   const running = new Map<string, Running>()
+
+  /** The request under its name, and under that which it had before addresses told callers apart. */
+  const identify = Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const idempotency_key = request.headers["idempotency-key"]
+    if (idempotency_key === undefined) return undefined
+    const body = createHash("sha256").update(yield* Effect.orDie(request.text)).digest("hex")
+    const caller = Option.match(yield* Caller, {
+      onNone: () => tokenOf(request),
+      onSome: ({ agent_id }) => agent_id
+    })
+    const named = (caller: string) =>
+      nameOf({
+        caller,
+        method: request.method,
+        path: request.url.split("?", 1)[0] ?? "",
+        idempotency_key
+      }, body)
+    return keySpacePerAddress === true && caller === ""
+      ? { once: named(`address ${addressOf(request)}`), before: named(caller) }
+      : { once: named(caller), before: undefined }
+  })
 
   const find = Effect.fnUntraced(function* ({ caller, method, path, idempotency_key }: Once) {
     const now = DateTime.formatIso(yield* DateTime.now)
@@ -137,11 +227,12 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
     return stored
   }, Effect.orDie)
 
-  const keep = Effect.fnUntraced(function* (once: Once, stored: Stored) {
+  const keep = Effect.fnUntraced(function* (once: Once, answer: Answered, about: string | null) {
     const now = yield* DateTime.now
     const expires_at = DateTime.formatIso(DateTime.addDuration(now, lifetime))
-    const sealed = { ...stored, body: yield* seal(stored.body) }
-    const row = { ...once, ...(yield* encodeStored(sealed)), expires_at }
+    const { body_hash } = once
+    const sealed = { ...answer, body_hash, body: yield* seal(answer.body, rowOf(once)) }
+    const row = { ...once, ...(yield* encodeStored(sealed)), about, expires_at }
     // An answer that has expired makes room; one that has not is a clash of keys.
     yield* sql`DELETE FROM idempotency
       WHERE caller = ${once.caller} AND method = ${once.method} AND path = ${once.path}
@@ -160,9 +251,9 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
     Effect.forkScoped
   )
 
-  const repeated = Effect.fnUntraced(function* (sealed: Stored, { body_hash }: Once) {
-    if (sealed.body_hash !== body_hash) return yield* new IdempotencyKeyReused()
-    return replay({ ...sealed, body: yield* open(sealed.body) })
+  const repeated = Effect.fnUntraced(function* (sealed: Stored, once: Once) {
+    if (sealed.body_hash !== once.body_hash) return yield* new IdempotencyKeyReused()
+    return replay({ ...sealed, body: yield* open(sealed.body, rowOf(once)) })
   })
 
   /** The same request, while it runs in this process. */
@@ -173,13 +264,15 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
   })
 
   const withKey = <E, R>(
-    once: Once,
+    { once, before }: { readonly once: Once; readonly before: Once | undefined },
     run: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
   ) => {
     const name = JSON.stringify([once.caller, once.method, once.path, once.idempotency_key])
     const first = Effect.gen(function* () {
       const stored = yield* find(once)
       if (stored !== undefined) return yield* repeated(stored, once)
+      const older = before === undefined ? undefined : yield* find(before)
+      if (before !== undefined && older !== undefined) return yield* repeated(older, before)
       const exit = yield* Effect.exit(run)
       if (Exit.isSuccess(exit)) return exit.value
       // Another process may have answered meanwhile; then that answer stands.
@@ -209,22 +302,23 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
     then = () => Effect.void
   ) =>
     Effect.gen(function* () {
-      const once = yield* identify
+      const asked = yield* identify
       const run = Effect.gen(function* () {
         const prepared = yield* prepare
         const changed = write(Effect.gen(function* () {
           const value = yield* change(prepared)
-          const stored = yield* encode(answer, value, once?.body_hash ?? "")
-          if (once !== undefined) yield* keep(once, stored)
-          return { value, stored }
+          const answered = yield* encode(answer, value)
+          const about = answer.about?.(value) ?? null
+          if (asked !== undefined) yield* keep(asked.once, answered, about)
+          return { value, answered }
         }))
         // A caller who leaves takes nothing back: what is durable is followed by what belongs to it.
-        const { stored } = yield* Effect.uninterruptible(
+        const { answered } = yield* Effect.uninterruptible(
           Effect.tap(changed, ({ value }) => then(prepared, value))
         )
-        return respond(stored)
+        return respond(answered)
       })
-      return once === undefined ? yield* run : yield* withKey(once, run)
+      return asked === undefined ? yield* run : yield* withKey(asked, run)
     })
 
   return Idempotency.of({ once })
@@ -235,6 +329,12 @@ interface Running {
   readonly body_hash: string
 }
 
-/** Answers are kept for `lifetime`, unless `IDEMPOTENCY_LIFETIME` says otherwise. */
-export const layer = (lifetime: Duration.Input = "24 hours") =>
-  Layer.effect(Idempotency, make(lifetime))
+interface Options {
+  /** How long answers are kept, unless `IDEMPOTENCY_LIFETIME` says otherwise; a day unless said. */
+  readonly lifetime?: Duration.Input | undefined
+  /** Whether callers without a key are told apart by their address, as the limit of rate does. */
+  readonly keySpacePerAddress?: boolean | undefined
+}
+
+/** On the tables of `tables`. */
+export const layer = (options: Options = {}) => Layer.effect(Idempotency, make(options))

@@ -61,6 +61,8 @@ export class Keys extends Context.Service<Keys, {
     agent_id: string,
     origin?: FoundKey["origin"]
   ) => Effect.Effect<boolean>
+  /** Whether an agent has a key, or had one: then its name alone proves nothing. */
+  readonly wasHeld: (agent_id: string) => Effect.Effect<boolean>
   readonly list: Effect.Effect<ReadonlyArray<KeyEntry>>
   /** What is wrong with the store; none when it can be read. */
   readonly fault: Effect.Effect<Option.Option<string>>
@@ -193,6 +195,10 @@ const make = Effect.gen(function* () {
       const rows = yield* sql`
         SELECT origin FROM keys WHERE agent_id = ${agent_id} AND revoked_at IS NULL`
       return rows.some((row) => origin === undefined || row.origin === origin)
+    }, Effect.orDie),
+    wasHeld: Effect.fnUntraced(function* (agent_id) {
+      if (listed.some((pair) => pair.agent_id === agent_id)) return true
+      return (yield* sql`SELECT 1 FROM keys WHERE agent_id = ${agent_id} LIMIT 1`).length > 0
     }, Effect.orDie),
     fault: sql`SELECT 1 FROM keys LIMIT 1`.pipe(
       Effect.as(Option.none()),

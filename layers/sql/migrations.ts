@@ -7,14 +7,15 @@ export type Migrations = {
 }
 
 /** Brings the tables of a store up to date; processes that start at once take turns. */
-export const layer = (migrations: Migrations, table = "migrations") =>
-  Layer.effectDiscard(
-    Migrator.make({})({
-      table,
-      loader: Migrator.fromRecord(
-        Object.fromEntries(
-          Object.entries(migrations).map(([name, migration]) => [name, Effect.asVoid(migration)])
-        )
+export const run = (migrations: Migrations, table = "migrations") =>
+  Migrator.make({})({
+    table,
+    loader: Migrator.fromRecord(
+      Object.fromEntries(
+        Object.entries(migrations).map(([name, migration]) => [name, Effect.asVoid(migration)])
       )
-    })
-  )
+    )
+  })
+
+export const layer = (migrations: Migrations, table?: string) =>
+  Layer.effectDiscard(run(migrations, table))

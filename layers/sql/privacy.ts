@@ -3,6 +3,7 @@
  */
 import { Layer } from "effect"
 import * as Sql from "./client.ts"
+import * as Idempotency from "./idempotency.ts"
 import * as Migrations from "./migrations.ts"
 import * as Expiry from "./privacy/expiry.ts"
 import * as KeyRing from "./privacy/keyRing.ts"
@@ -15,6 +16,7 @@ export { migrations }
 
 /** The store on its own, for a command of the operator. */
 export const database = Migrations.layer(migrations).pipe(
+  Layer.provideMerge(Idempotency.tables),
   Layer.provideMerge(Sql.layer("privacy"))
 )
 

@@ -42,7 +42,8 @@ const seal = Effect.gen(function* () {
       return new TextDecoder().decode(
         yield* aead.decrypt(key, bytes.subarray(NONCE_BYTES), { nonce })
       )
-    }, Effect.mapError(() => new IdempotencyKeyReused()))
+    }, Effect.mapError(() => new IdempotencyKeyReused())),
+    bind: Effect.succeed
   }
 })
 

@@ -10,7 +10,8 @@ export const layer = Layer.effect(
     const keys = yield* Keys
     const { operatorKeysOnly } = yield* Settings
     return KeyHolders.of({
-      has: (agent_id) => keys.isHeld(agent_id, operatorKeysOnly ? "operator" : undefined)
+      has: (agent_id) => keys.isHeld(agent_id, operatorKeysOnly ? "operator" : undefined),
+      isProtected: keys.wasHeld
     })
   })
 )

@@ -45,7 +45,10 @@ export type ProofFormat = typeof ProofFormat.Type
 
 /** Everything that the tree was made of, for a requester who may see everything. */
 export const Opening = Schema.Struct({
+  /** What the salts and decoys come from: `HMAC-SHA256(seed, JCS(["decoy", i]))`; base64url. */
+  seed: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u)),
   disclosures: Schema.Array(Schema.String),
+  /** In the order of `i`; each can be derived, so that none hides a second value. */
   decoys: Schema.Array(HashHex)
 })
 export interface Opening extends Schema.Schema.Type<typeof Opening> {}

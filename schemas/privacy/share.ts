@@ -21,6 +21,7 @@ export const ShareRequest = Schema.Struct({
     )
   ),
   proof_format: Schema.optionalKey(ProofFormat),
+  /** Every full reply carries the opening, asked for or not. */
   include: Schema.optionalKey(
     Schema.Array(Schema.Literal("opening")).check(Schema.isMaxLength(8))
   )
@@ -36,7 +37,7 @@ const decided = {
   receipt: Receipt
 }
 
-/** The high tier: everything. */
+/** The high tier: everything. `request` is what was asked, whose hash the receipt has. */
 export const FullReply = Schema.Struct({
   decision: Schema.Literal("full"),
   tier: Schema.Literal("high"),
@@ -44,7 +45,8 @@ export const FullReply = Schema.Struct({
   data: Schema.Json,
   data_cid: Schema.String,
   manifest: Manifest,
-  opening: Schema.optionalKey(Opening)
+  opening: Opening,
+  request: ShareRequest
 }).annotate({ identifier: "FullShare" })
 
 /** The medium tier: what the policy allows, each value proven against the manifest. */
@@ -54,7 +56,8 @@ export const RedactedReply = Schema.Struct({
   ...decided,
   view: Schema.Json,
   manifest: Manifest,
-  proof: Proof
+  proof: Proof,
+  request: ShareRequest
 }).annotate({ identifier: "RedactedShare" })
 
 /** The low tier: a receipt, and nothing of the data. */

@@ -12,6 +12,8 @@ export interface Answer<A> {
   readonly schema: Schema.Codec<A, unknown>
   /** Beside the common ones, such as `Location` and `ETag`. */
   readonly headers?: (value: A) => { readonly [name: string]: string }
+  /** The id of what the answer tells of; it is forgotten with that. */
+  readonly about?: (value: A) => string
 }
 
 /**

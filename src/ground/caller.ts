@@ -14,6 +14,10 @@ export const requireCaller = Effect.flatMap(
   })
 )
 
+/** Whether the caller proved to be `agent`. */
+export const isProven = (agent: string) =>
+  Effect.map(Caller, Option.exists(({ agent_id }) => agent_id === agent))
+
 /** Passes when the caller is `agent`, an admin, or unknown (`AUTH_MODE=open`); else 403. */
 export const requireToBe = (agent: string) =>
   Effect.flatMap(

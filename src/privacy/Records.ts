@@ -29,18 +29,10 @@ export class Records extends Context.Service<Records, {
   readonly put: (
     record: RecordSummary & { readonly namespace: string; readonly sealed: Sealed }
   ) => Effect.Effect<void>
-  /** Notes the kept answer (by `Idempotency-Key`) that tells of a record: it is erased with it. */
-  readonly noteAnswer: (answer: {
-    readonly content_id: string
-    readonly idempotency_key: string
-    readonly body_hash: string
-  }) => Effect.Effect<void>
-  /** Destroys key, ciphertext and label; that there was a record stays known. */
+  /** Destroys key, ciphertext, label and kept answers; that there was a record stays known. */
   readonly erase: (content_id: string, deleted_at: string) => Effect.Effect<void>
-  /** Destroys key, ciphertext and label of up to `limit` expired records; tells of how many. */
+  /** Destroys the same of up to `limit` expired records; tells of how many. */
   readonly eraseExpired: (now: string, limit: number) => Effect.Effect<number>
-  /** Forgets what `noteAnswer` noted of answers that are no longer kept at `now`. */
-  readonly forgetAnswers: (now: string) => Effect.Effect<void>
   /** Clears what storage still holds of erased records in its journal; outside a transaction. */
   readonly scrub: Effect.Effect<void>
   /** What a namespace holds and has not deleted: newest first, after `after`. */

@@ -11,7 +11,7 @@ export class Settings extends Context.Service<Settings, {
   readonly operatorKeysOnly: boolean
   readonly mode: TrustMode
   readonly model: TrustModel
-  /** Each anchor, and the token it reports with, if it was given one. */
+  /** Each anchor, and the token that proves it, if it was given one. */
   readonly anchors: ReadonlyMap<string, Option.Option<Redacted.Redacted>>
   /** Requesters without a key stay below this tier. */
   readonly require_verified: Exclude<Tier, "low"> | "none"
@@ -26,6 +26,7 @@ export class Settings extends Context.Service<Settings, {
       const given = parseAnchors(Redacted.value(anchors))
       if (given === undefined) return yield* badAnchors
       const chosen = Option.getOrElse(model, () => fallback)
+      const hasToken = [...given.values()].some(Option.isSome)
       const mode: TrustMode = chosen === "open" ? "open" : given.size === 0 ? "demo" : "anchored"
       const known = mode === "demo" ? DEMO_ANCHORS : given
       if (mode !== "anchored") yield* Effect.logWarning(WARNINGS[mode])
@@ -35,7 +36,7 @@ export class Settings extends Context.Service<Settings, {
         mode,
         model: mode === "open" ? { mode } : { mode: "anchored", anchors: new Set(known.keys()) },
         anchors: known,
-        require_verified: requireVerified
+        require_verified: Option.getOrElse(requireVerified, () => hasToken ? "medium" : "none")
       })
     })
   )
@@ -47,9 +48,7 @@ const configured = Config.all({
   ),
   model: Config.option(Config.Literals(["open", "anchored"], "TRUST_MODEL")),
   anchors: Config.Redacted("TRUST_ANCHORS").pipe(Config.withDefault(Redacted.make(""))),
-  requireVerified: Config.Literals(["none", "medium", "high"], "REQUIRE_VERIFIED").pipe(
-    Config.withDefault("none")
-  )
+  requireVerified: Config.option(Config.Literals(["none", "medium", "high"], "REQUIRE_VERIFIED"))
 })
 
 const badAnchors = Effect.fail(

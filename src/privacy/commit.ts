@@ -55,7 +55,7 @@ export const commit = Effect.fnUntraced(function* (
   const committed = yield* saltedLeaves(hashing, seed, leaves)
   const decoys = Array.from(
     { length: sizeFor(committed.length) - committed.length },
-    (_, index) => random(canonical(["decoy", index]))
+    (_, index) => random(decoyName(index))
   )
   // Sorted by hash, so that where a leaf stands says nothing about its path.
   const hashes = [...committed.map((leaf) => leaf.hash), ...decoys].sort(compareHashes)
@@ -87,7 +87,7 @@ export const dataCid = (sha256: Sha256, data: Schema.Json): string =>
   contentId(JSON_JCS, sha256(canonical(data)))
 
 /** What names the tree of a record. */
-export const manifestOf = (tree: Tree): Manifest => ({
+const manifestOf = (tree: Tree): Manifest => ({
   v: 1,
   type: "pdx-manifest",
   hash: "sha2-256",
@@ -95,6 +95,9 @@ export const manifestOf = (tree: Tree): Manifest => ({
   root: Hex.encode(tree.root),
   tree_size: tree.size
 })
+
+/** What a decoy is the HMAC of. */
+export const decoyName = (index: number): string => canonical(["decoy", index])
 
 const sizeFor = (leaves: number): number => {
   let size = TREE_SIZE_MIN

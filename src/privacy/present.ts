@@ -2,7 +2,7 @@
  * What a requester is shown of a committed record, with its proof.
  */
 import { Effect, Result, type Schema } from "effect"
-import { Hex } from "effect/encoding"
+import { Base64Url, Hex } from "effect/encoding"
 import type { Opening, Proof, ProofFormat } from "../../schemas/privacy/proof.ts"
 import type { Commitment, CommittedLeaf } from "./commit.ts"
 import { rebuild } from "./leaves.ts"
@@ -30,7 +30,11 @@ export const present = Effect.fnUntraced(function* (
 })
 
 /** Everything that the tree was made of: from it the whole tree can be computed again. */
-export const open = ({ leaves, decoys }: Pick<Commitment, "leaves" | "decoys">): Opening => ({
+export const open = (
+  seed: Uint8Array,
+  { leaves, decoys }: Pick<Commitment, "leaves" | "decoys">
+): Opening => ({
+  seed: Base64Url.encode(seed),
   disclosures: leaves.map((leaf) => leaf.encoded),
   decoys: decoys.map((hash) => Hex.encode(hash))
 })

@@ -1,24 +1,24 @@
 /**
  * `POST /trust/report`: what one agent says of another, counted and logged.
  */
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
-import { Caller } from "../../schemas/authorization.ts"
-import { requireToBe } from "../ground/caller.ts"
+import { isProven, requireToBe } from "../ground/caller.ts"
 import { refusal } from "../../schemas/privacy/problems.ts"
 import type { ReportRequest } from "../../schemas/privacy/trust.ts"
 import { Unauthenticated } from "../../schemas/problems.ts"
 import { appendEntry } from "./appendEntry.ts"
+import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { Opinions } from "./Opinions.ts"
 import { Settings } from "./Settings.ts"
 import { standing } from "./standing.ts"
 import { positiveShare, REPORTS_PER_PAIR } from "./trust.ts"
 
-/** Refuses a report on oneself, under another's name, or for an anchor without its token. */
+/** Refuses a report on oneself, under another's name, or under a protected one without its proof. */
 export const acceptReport = Effect.fn("Privacy.acceptReport")(function* (request: ReportRequest) {
-  const { anchors } = yield* Settings
+  const holders = yield* KeyHolders
   const { agent_id, reporter_id } = request
   if (agent_id === reporter_id) {
     return yield* refusal([{
@@ -28,10 +28,10 @@ export const acceptReport = Effect.fn("Privacy.acceptReport")(function* (request
     }])
   }
   yield* requireToBe(reporter_id)
-  const caller = Option.map(yield* Caller, ({ agent_id }) => agent_id)
-  const hasToken = Option.isSome(Option.flatten(Option.fromUndefinedOr(anchors.get(reporter_id))))
-  if (hasToken && !Option.contains(caller, reporter_id)) {
-    return yield* new Unauthenticated({ reason: "This anchor reports only with its token." })
+  if (!(yield* isProven(reporter_id)) && (yield* holders.isProtected(reporter_id))) {
+    return yield* new Unauthenticated({
+      reason: `'${reporter_id}' reports only with its key, or its token as an anchor.`
+    })
   }
   return request
 })

@@ -5,8 +5,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
-import { Caller } from "../../schemas/authorization.ts"
-import { requireToBe } from "../ground/caller.ts"
+import { isProven, requireToBe } from "../ground/caller.ts"
 import { canonical } from "../ground/canonical.ts"
 import {
   type Decision,
@@ -16,16 +15,16 @@ import {
 import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
 import { appendEntry } from "./appendEntry.ts"
-import { commit, dataCid, manifestOf, recall } from "./commit.ts"
+import { commit, dataCid, recall } from "./commit.ts"
 import { Hash } from "../ground/Hash.ts"
+import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { presentedOwner } from "./ownerToken.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
-import { makeTree } from "./merkle.ts"
 import { open, present } from "./present.ts"
 import { seal } from "./receipt.ts"
 import { Settings } from "./Settings.ts"
-import { standing } from "./standing.ts"
+import { standing, strangersTrust } from "./standing.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import type { Sealed } from "./Vault.ts"
 
@@ -34,17 +33,14 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
   yield* requireContentId(request.content_id)
   yield* requireToBe(request.requester_id)
   const owner = yield* presentedOwner
-  const verified = Option.exists(
-    yield* Caller,
-    ({ agent_id }) => agent_id === request.requester_id
-  )
+  const requester = yield* requesterOf(request)
   // Without waiting for a turn at the log, as most refusals are found here.
   yield* liveRecord(request.content_id)
   const { grant, sealed } = yield* write(Effect.gen(function* () {
     const entry = yield* logShare(request)
     const { namespace } = yield* liveRecord(request.content_id)
     const isOwner = Option.exists(owner, (held) => held.namespace === namespace)
-    const grant = yield* decide(request, entry, verified, isOwner)
+    const grant = yield* decide(request, entry, requester, isOwner)
     return {
       grant,
       sealed: grant.tier === "low"
@@ -55,6 +51,15 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
   return Option.isNone(sealed)
     ? denialOf(request, grant)
     : yield* grantOf(request, sealed.value, grant)
+})
+
+/** Who asks: proven by a key, or a claim, which of a protected id is worth nothing. */
+type Requester = "proven" | "claimed" | "impostor"
+
+const requesterOf = Effect.fnUntraced(function* ({ requester_id }: ShareRequest) {
+  if (yield* isProven(requester_id)) return "proven"
+  const holders = yield* KeyHolders
+  return (yield* holders.isProtected(requester_id)) ? "impostor" : "claimed"
 })
 
 /** What was decided, on what ground, and the receipt of it. */
@@ -94,17 +99,22 @@ const decide = Effect.fnUntraced(
   function* (
     request: ShareRequest,
     { at, receipt_id, log_index }: Effect.Success<ReturnType<typeof logShare>>,
-    verified: boolean,
+    requester: Requester,
     isOwner: boolean
   ) {
     const { sha256 } = yield* Hash
     const random = yield* SecureRandom.SecureRandom
     const keys = yield* KeyRing
-    const record = yield* standing(request.requester_id, DateTime.toEpochMillis(at), verified)
-    const trust = { trust_score: record.trust_score, tier: record.tier }
+    const verified = requester === "proven"
+    const { trust_score, tier: trusted } = requester === "impostor"
+      ? strangersTrust
+      : yield* standing(request.requester_id, DateTime.toEpochMillis(at), verified)
+    const trust = { trust_score, tier: trusted }
     const { tier, reason } = isOwner
       ? { tier: "high" as const, reason: "owner_token" }
-      : yield* allowedTier(record.tier, verified)
+      : requester === "impostor"
+      ? { tier: "low" as const, reason: "verification_required" }
+      : yield* allowedTier(trusted, verified)
     const { kid, key } = yield* keys.active
     const receipt = yield* seal(key, {
       v: 1,
@@ -158,7 +168,7 @@ const denialOf = (request: ShareRequest, grant: Grant): ShareReply => ({
 const grantOf = Effect.fnUntraced(
   function* (request: ShareRequest, sealed: Sealed, grant: Grant) {
     const hashing = yield* Hash
-    const { content_id, include, proof_format } = request
+    const { content_id, proof_format } = request
     const { data, seed, leaves, hashes } = yield* openContents(content_id, sealed)
     const { tier, receipt } = grant
     const decided = decidedOf(request, grant)
@@ -170,19 +180,20 @@ const grantOf = Effect.fnUntraced(
         ...decided,
         ...(yield* present(seen, "medium", proof_format)),
         manifest: seen.manifest,
+        request,
         receipt
       } satisfies ShareReply
     }
-    const opened = include?.includes("opening") === true
-    const whole = opened ? yield* commit(hashing, seed, leaves) : undefined
+    const whole = yield* commit(hashing, seed, leaves)
     return {
       decision: "full",
       tier,
       ...decided,
       data,
       data_cid: dataCid(hashing.sha256, data),
-      manifest: whole?.manifest ?? manifestOf(makeTree(hashing.sha256, hashes)),
-      ...(whole === undefined ? {} : { opening: open(whole) }),
+      manifest: whole.manifest,
+      opening: open(seed, whole),
+      request,
       receipt
     } satisfies ShareReply
   }

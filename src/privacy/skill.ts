@@ -48,11 +48,17 @@ curl -s ${baseUrl}/data/share -H 'content-type: application/json' -d '{
 \`\`\`
 
 The answer is 200 in all three cases; read \`decision\`: \`full\`, \`redacted\` or \`denied\`. Every answer
-has a \`receipt\`. \`proof_format: "multi"\` gives one small proof for all values, \`include: ["opening"]\`
-(high tier) gives what the whole tree was made of.
+has a \`receipt\`. \`proof_format: "multi"\` gives one small proof for all values; a full reply has the
+\`opening\`, what the whole tree was made of; \`request\` is what you asked, which the receipt is of.
+
+Send your key if you have one (\`Authorization: Bearer <key>\`; an anchor sends its token): an id that
+has a key is a stranger's without it, and the operator may deny whoever sends none. Such a
+denial has \`reason: "verification_required"\`.
 
 Verify before you rely on a view: \`content_id\` must be the CID of \`manifest\`, every disclosure must
-hash (SHA-256, RFC 9162) to \`manifest.root\`, and the decoded disclosures must make \`view\`.
+hash (SHA-256, RFC 9162) to \`manifest.root\`, and the decoded disclosures must make \`view\` (or the
+\`data\` of a full reply). With a copy of this project: \`deno task verify-share reply.json <content_id>\`,
+with the \`content_id\` as you knew it before you asked.
 
 ## Trust
 
@@ -63,6 +69,8 @@ hash (SHA-256, RFC 9162) to \`manifest.root\`, and the decoded disclosures must 
 curl -s ${baseUrl}/trust/report -H 'content-type: application/json' -d '{
   "agent_id": "agent-7", "reporter_id": "clinic-1", "outcome": "positive" }'
 \`\`\`
+
+A \`reporter_id\` that has a key, or is an anchor with a token, reports only with it (401).
 
 ## Receipts and the log
 

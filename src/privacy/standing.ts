@@ -3,7 +3,7 @@ import type { TrustRecord } from "../../schemas/privacy/trust.ts"
 import type { AgentId } from "../../schemas/agent.ts"
 import { Opinions } from "./Opinions.ts"
 import { Settings } from "./Settings.ts"
-import { scoreIn, THRESHOLDS, tierOf, weigh } from "./trust.ts"
+import { scoreIn, STRANGER_SCORE, THRESHOLDS, tierOf, weigh } from "./trust.ts"
 
 /**
  * The trust record of an agent at a time: `as_of` in milliseconds. Decay only ever follows from
@@ -40,3 +40,9 @@ export const standing = Effect.fn("Privacy.standing")(
 )
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+/** What is shown of the trust of an agent of whom nothing is known. */
+export const strangersTrust = {
+  trust_score: rounded(STRANGER_SCORE, 1),
+  tier: tierOf(STRANGER_SCORE)
+}

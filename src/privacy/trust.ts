@@ -15,8 +15,10 @@ const DAY_MILLIS = 24 * 60 * 60 * 1000
 /** How many of a reporter's last reports on one agent count. */
 export const REPORTS_PER_PAIR = 20
 
-/** The score of an agent of whom nothing is known is 100 * 1 / 3. */
 export const PRIOR = { positive: 1, negative: 2 } as const
+
+/** The score of an agent of whom nothing is known. */
+export const STRANGER_SCORE = 100 * PRIOR.positive / (PRIOR.positive + PRIOR.negative)
 
 /** What an anchor's word weighs, a stranger's, and what all strangers together weigh at most. */
 export const ANCHOR_WEIGHT = 0.9

@@ -5,15 +5,18 @@
 import { Result, Schema } from "effect"
 import { Hex } from "effect/encoding"
 import { canonical } from "../ground/canonical.ts"
+import { PublicDescriptor } from "../../schemas/privacy/prepare.ts"
 import { Manifest, Opening, Proof } from "../../schemas/privacy/proof.ts"
-import { contentIdOf, dataCid } from "./commit.ts"
-import { decodeDisclosure, type Disclosure } from "./disclosure.ts"
-import type { Sha256 } from "../ground/Hash.ts"
+import { FullReply, RedactedReply, ShareRequest } from "../../schemas/privacy/share.ts"
+import { contentIdOf, dataCid, decoyName } from "./commit.ts"
+import { decodeBase64Url, decodeDisclosure, type Disclosure } from "./disclosure.ts"
+import type { Hash, Sha256 } from "../ground/Hash.ts"
 import { rebuild } from "./leaves.ts"
 import { hashLeaf, makeTree, rootOfInclusion } from "./merkle.ts"
 import { rootOfMultiproof } from "./multiproof.ts"
+import { readBody } from "./readBody.ts"
 
-/** The parts of a redacted reply that are checked. */
+/** The parts of a redacted reply that prove its view. */
 const RedactedShare = Schema.Struct({
   content_id: Schema.String,
   manifest: Manifest,
@@ -21,47 +24,131 @@ const RedactedShare = Schema.Struct({
   proof: Proof
 })
 
-/** The parts of a public descriptor that are checked. */
-const PublicShare = Schema.Struct({
-  content_id: Schema.String,
-  manifest: Manifest,
-  public_view: Schema.Json,
-  proof: Proof
-})
-
-/** The parts of a full reply that are checked; without `opening` only the two ids are. */
+/** The parts of a full reply that prove its data. */
 const FullShare = Schema.Struct({
   content_id: Schema.String,
   manifest: Manifest,
   data: Schema.Json,
   data_cid: Schema.String,
-  opening: Schema.optionalKey(Opening)
+  opening: Opening
 })
 
 /** What a reply was found to prove. */
 export interface Proven {
   readonly kind: "The view" | "The public view" | "The data"
-  readonly content_id: string
   readonly value: Schema.Json
+  /** What nobody can tell from the reply alone. */
+  readonly unchecked: ReadonlyArray<string>
+}
+
+/** What a reply is to be proven of, and when its receipt must not have expired (RFC 3339, UTC). */
+export interface Expected {
+  readonly content_id: string
+  readonly at: string
 }
 
 /** Checks a reply as it was received: `POST /data/share` or `GET /data/{content_id}`. */
-export const verifyReply = (sha256: Sha256, reply: unknown): Result.Result<Proven, string> => {
-  if (isFull(reply)) {
-    return Result.map(verifyFull(sha256, reply), (value) => proven("The data", reply, value))
-  }
-  if (isRedacted(reply)) {
-    return Result.map(verifyRedacted(sha256, reply), (value) => proven("The view", reply, value))
-  }
-  if (isPublic(reply)) {
-    const { public_view, ...rest } = reply
-    return Result.map(
-      verifyRedacted(sha256, { ...rest, view: public_view }),
-      (value) => proven("The public view", reply, value)
+export const verifyReply = (
+  hashing: Hash["Service"],
+  reply: Uint8Array,
+  expected: Expected
+): Result.Result<Proven, string> =>
+  Result.gen(function* () {
+    const { decision } = yield* readDecision(reply)
+    if (decision === "denied") return yield* Result.fail("A denial proves nothing of a record")
+    if (decision === undefined) {
+      const { public_view, ...share } = yield* readPublic(reply)
+      yield* checkContent(share, expected)
+      const value = yield* verifyRedacted(hashing.sha256, { ...share, view: public_view })
+      return { kind: "The public view", value, unchecked: [SECOND_VALUE] }
+    }
+    const share = yield* decision === "full" ? readFull(reply) : readRedacted(reply)
+    yield* checkContent(share, expected)
+    yield* checkReceipt(hashing, share, expected)
+    const unchecked = [
+      ...(share.request === undefined ? ["which request the receipt is of"] : []),
+      ...UNPROVEN
+    ]
+    return share.decision === "full"
+      ? { kind: "The data", value: yield* verifyFull(hashing, share), unchecked }
+      : {
+        kind: "The view",
+        value: yield* verifyRedacted(hashing.sha256, share),
+        unchecked: [SECOND_VALUE, ...unchecked]
+      }
+  })
+
+const SECOND_VALUE = "whether a second value was committed to, which only a full reply shows"
+
+const UNPROVEN = [
+  "whose word it is (the MAC of the receipt: `POST /receipts/verify`)",
+  "whether it is in the log",
+  "`trust` and `requester_verified`, which are the service's word"
+]
+
+/** Whoever has these, of one decision and nothing else, has read a reply. */
+const reader = <S extends Schema.Codec<unknown, unknown>>(schema: S) => {
+  const read = readBody(schema)
+  return (bytes: Uint8Array): Result.Result<S["Type"], string> =>
+    Result.mapError(
+      read(bytes),
+      ([{ pointer, detail } = UNREADABLE]) =>
+        `The reply is malformed: ${pointer === "" ? "" : `${pointer}: `}${detail}`
     )
-  }
-  return Result.fail("The reply holds no view and no data; a denial proves nothing of a record")
 }
+
+const UNREADABLE = { pointer: "", detail: "It cannot be read" }
+
+// Read twice: by its decision first, so that what is wrong with it is told in its own terms.
+const readDecision = reader(
+  Schema.StructWithRest(
+    Schema.Struct({
+      decision: Schema.optionalKey(Schema.Literals(["full", "redacted", "denied"]))
+    }),
+    [Schema.Record(Schema.String, Schema.Json)]
+  )
+)
+const readPublic = reader(PublicDescriptor)
+const readFull = reader(FullReply)
+// Replies of older versions do not tell the request.
+const readRedacted = reader(
+  Schema.Struct({ ...RedactedReply.fields, request: Schema.optionalKey(ShareRequest) })
+)
+
+const checkContent = (
+  { content_id }: { readonly content_id: string },
+  expected: Expected
+): Result.Result<void, string> =>
+  ensure(content_id === expected.content_id, `The reply is of ${content_id}`)
+
+type Decided = Pick<
+  typeof FullReply.Type | typeof RedactedReply.Type,
+  "content_id" | "requester_id" | "decision" | "tier" | "receipt"
+>
+
+/** The receipt must be of this content, requester, decision and request, and not have expired. */
+const checkReceipt = (
+  { sha256 }: Hash["Service"],
+  reply: Decided & { readonly request?: ShareRequest },
+  { at }: Expected
+): Result.Result<void, string> =>
+  Result.gen(function* () {
+    const { content_id, requester_id, decision, tier, receipt, request } = reply
+    yield* ensure(
+      receipt.type === "grant" && receipt.content_id === content_id &&
+        receipt.requester_id === requester_id && receipt.decision === decision &&
+        receipt.tier === tier,
+      "The receipt is of another decision"
+    )
+    yield* ensure(
+      request === undefined ||
+        (request.content_id === content_id && request.requester_id === requester_id &&
+          (request.nonce ?? null) === receipt.request_nonce &&
+          Hex.encode(sha256(canonical({ ...request }))) === receipt.request_hash),
+      "The receipt is of another request"
+    )
+    yield* ensure(at < receipt.expires_at, `The receipt expired at ${receipt.expires_at}`)
+  })
 
 /**
  * Checks a redacted reply: gives the view that the proven leaves make, or the reason why the
@@ -91,7 +178,7 @@ export const verifyRedacted = (
 
 /** Checks a full reply: gives the data, or the reason why it is not what was committed to. */
 export const verifyFull = (
-  sha256: Sha256,
+  { sha256, hmacSha256 }: Hash["Service"],
   share: typeof FullShare.Type
 ): Result.Result<Schema.Json, string> =>
   Result.gen(function* () {
@@ -100,8 +187,11 @@ export const verifyFull = (
       contentIdOf(sha256, manifest) === share.content_id,
       "content_id is not the manifest's"
     )
-    yield* ensure(dataCid(sha256, data) === share.data_cid, "data_cid is not that of the data")
-    if (opening === undefined) return data
+    const random = hmacSha256(yield* decodeBase64Url(opening.seed))
+    yield* ensure(
+      opening.decoys.every((decoy, index) => decoy === Hex.encode(random(decoyName(index)))),
+      "A decoy is not the seed's: it may hide a value"
+    )
     const leaves = [
       ...opening.disclosures.map((disclosure) => Hex.encode(hashLeaf(sha256, disclosure))),
       ...opening.decoys
@@ -116,21 +206,19 @@ export const verifyFull = (
     const disclosures: Array<Disclosure> = []
     for (const encoded of opening.disclosures) disclosures.push(yield* decodeDisclosure(encoded))
     yield* checkSalts(disclosures)
-    const exact = yield* rebuild(disclosures.filter(({ kind }) => kind === "exact"))
-    yield* rebuild(disclosures.filter(({ kind }) => kind !== "exact"))
-    yield* ensure(canonical(exact) === canonical(data), "data is not what was committed to")
+    const exact = disclosures.filter(({ kind }) => kind === "exact")
+    const seen = disclosures.filter(({ kind }) => kind !== "exact")
+    const committed = yield* rebuild(exact)
+    yield* rebuild(seen)
+    const paths = new Set(exact.map(({ path }) => canonical(path)))
+    yield* ensure(
+      seen.every(({ path }) => paths.has(canonical(path))),
+      "A masked or generalised leaf stands for no value"
+    )
+    yield* ensure(canonical(committed) === canonical(data), "data is not what was committed to")
+    yield* ensure(dataCid(sha256, data) === share.data_cid, "data_cid is not that of the data")
     return data
   })
-
-const isFull = Schema.is(FullShare)
-const isRedacted = Schema.is(RedactedShare)
-const isPublic = Schema.is(PublicShare)
-
-const proven = (
-  kind: Proven["kind"],
-  { content_id }: { readonly content_id: string },
-  value: Schema.Json
-): Proven => ({ kind, content_id, value })
 
 const ensure = (holds: boolean, reason: string): Result.Result<void, string> =>
   holds ? Result.void : Result.fail(reason)

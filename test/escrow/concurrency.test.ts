@@ -4,10 +4,10 @@ import { Clock, DateTime, Effect, Fiber, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { randomBytes } from "node:crypto"
+import { nodeHash } from "../../layers/hash.ts"
 import { brokenAt } from "../../src/ground/eventChain.ts"
 import { Event } from "../../schemas/escrow/event.ts"
-import { nodeHash } from "../../layers/hash.ts"
-import { childProcess, freePort } from "../childProcess.ts"
+import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { databases, postgresUrl } from "../databases.ts"
 import type { Ask, Reply } from "../inProcess.ts"
 import { at, desk, errands, FAILS, idOf } from "./desk.ts"
@@ -123,6 +123,7 @@ describe.skipIf(postgresUrl === undefined)("64 at once, through four processes",
     Effect.gen(function* () {
       const DATABASE_URL = yield* temporaryDatabase(postgresUrl ?? "")
       const REPUTATION_URL = yield* reputation
+      const DATA_DIR = yield* temporaryFolder
       const asks = yield* Effect.forEach([1, 2, 3, 4], () =>
         Effect.gen(function* () {
           const port = yield* freePort
@@ -130,7 +131,7 @@ describe.skipIf(postgresUrl === undefined)("64 at once, through four processes",
           yield* childProcess({
             entry: "src/escrow.ts",
             health: `${base}/health`,
-            environment: { ESCROW_PORT: String(port), DATABASE_URL, REPUTATION_URL }
+            environment: { ESCROW_PORT: String(port), DATABASE_URL, DATA_DIR, REPUTATION_URL }
           })
           return yield* readyAt(base)
         }), { concurrency: "unbounded" })

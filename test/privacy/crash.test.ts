@@ -6,8 +6,6 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { nodeHash } from "../../layers/hash.ts"
 import { Checkpoint, ConsistencyProof } from "../../schemas/privacy/log.ts"
 import { PrepareReply } from "../../schemas/privacy/prepare.ts"
@@ -189,46 +187,5 @@ describe("the commands", () => {
         )
         assert.include(verdict, '"reason":"ok"')
       }
-    }))
-
-  it.live("deno task verify-share FILE: a saved reply is proven without the service, or refused", () =>
-    Effect.gen(function* () {
-      const folder = yield* temporaryFolder
-      const port = yield* freePort
-      const base = `http://127.0.0.1:${port}`
-      const env = { DATA_DIR: folder, PRIVACY_PORT: String(port) }
-      const saved = yield* Effect.scoped(Effect.gen(function* () {
-        yield* childProcess({ entry: "src/privacy.ts", health: `${base}/health`, environment: env })
-        return yield* Effect.promise(async () => {
-          const body = post({ data: patient, sensitive_fields: ["/name"] })
-          const { content_id } = await read(PrepareReply, `${base}/data/prepare`, body)
-          await read(
-            ReportReply,
-            `${base}/trust/report`,
-            post({
-              agent_id: "agent-7",
-              reporter_id: "friend",
-              outcome: "positive"
-            })
-          )
-          return await readText(
-            `${base}/data/share`,
-            post({ content_id, requester_id: "agent-7" })
-          )
-        })
-      }))
-      const file = join(folder, "reply.json")
-      const check = (text: string) =>
-        Effect.andThen(
-          Effect.sync(() => writeFileSync(file, text)),
-          command(["src/verifyShare.ts", file], {})
-        )
-      const good = yield* check(saved)
-      assert.strictEqual(good.code, 0, good.err)
-      assert.include(good.out, "Graz")
-      assert.notInclude(good.out, "Ann Lee")
-      const forged = yield* check(saved.replace('"Graz"', '"Wien"'))
-      assert.strictEqual(forged.code, 1)
-      assert.include(forged.err, "Not proven")
     }))
 })

@@ -169,12 +169,15 @@ describe("the settings", () => {
     Effect.gen(function* () {
       const decisions = (require: string) =>
         Effect.gen(function* () {
-          const { prepared, shared, trust } = yield* exchange({
+          const { prepared, report, shared, trust } = yield* exchange({
             environment: { REQUIRE_VERIFIED: require, API_KEYS: "agent-7:key-of-agent-seven" }
           })
           const { content_id } = yield* prepared()
           yield* trust(4)
-          const claimed = yield* shared(content_id)
+          for (const friend of ["f1", "f2", "f3", "f4"]) {
+            yield* report(friend, { agent_id: "agent-8" })
+          }
+          const claimed = yield* shared(content_id, { requester_id: "agent-8" })
           const proven = yield* shared(content_id, {}, bearer("key-of-agent-seven"))
           assert.isFalse(claimed.requester_verified)
           assert.isTrue(proven.requester_verified)

@@ -2,31 +2,61 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Option, Schema } from "effect"
 import { Kdf, SecureRandom } from "effect/crypto"
 import { ConfigProvider } from "effect"
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { createHmac } from "node:crypto"
 import { join } from "node:path"
+import type { SqlClient } from "effect/sql"
 import { nodeHash } from "../../layers/hash.ts"
+import * as Sqlite from "../../layers/sql/sqlite.ts"
 import * as AesGcm from "../../layers/vault/aesGcm.ts"
 import * as MasterKey from "../../layers/vault/masterKey.ts"
 import { layerAead } from "../../layers/vault/nodeCrypto.ts"
 import { Vault } from "../../src/privacy/Vault.ts"
 import { temporaryFolder } from "../childProcess.ts"
+import { databases } from "../databases.ts"
+
+const KEY = Buffer.alloc(32, 7).toString("base64url")
 
 const crypto = Layer.mergeAll(layerAead, Kdf.layerWebCrypto).pipe(
   Layer.provideMerge(SecureRandom.layerWebCrypto)
 )
 
-const keyFrom = (environment: { readonly [name: string]: string }) =>
-  MasterKey.layer.pipe(
+type Environment = { readonly [name: string]: string }
+
+const keyFrom = (
+  environment: Environment,
+  name = "privacy",
+  database: Layer.Layer<SqlClient.SqlClient, unknown> = Sqlite.layer(":memory:")
+) =>
+  MasterKey.layer(name).pipe(
     Layer.provideMerge(crypto),
+    Layer.provide(database),
     Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment)))
   )
 
-const derived = (environment: { readonly [name: string]: string }, purpose = "test") =>
+const derivedBy = (layer: ReturnType<typeof keyFrom>, purpose = "test") =>
   MasterKey.MasterKey.pipe(
     Effect.flatMap(({ derive }) => derive(purpose)),
     Effect.map((key) => Buffer.from(key).toString("hex")),
-    Effect.provide(keyFrom(environment))
+    Effect.provide(layer)
+  )
+
+const derived = (environment: Environment, purpose?: string) =>
+  derivedBy(keyFrom(environment), purpose)
+
+/** Why a start with this key fails. */
+const refusal = (layer: ReturnType<typeof keyFrom>) =>
+  Effect.map(
+    Effect.exit(derivedBy(layer)),
+    (exit) => String(Option.getOrUndefined(Exit.findErrorOption(exit)))
   )
 
 describe("the master key", () => {
@@ -49,18 +79,70 @@ describe("the master key", () => {
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const file = join(folder, "key")
-      const refusal = Effect.map(
-        Effect.exit(derived({ PDX_MASTER_KEY_FILE: file })),
-        Exit.findErrorOption
+      for (const setting of ["PDX_MASTER_KEY_FILE", "MASTER_KEY_FILE"]) {
+        const why = refusal(keyFrom({ [setting]: file }))
+        assert.include(yield* why, "Cannot read the master key")
+        writeFileSync(file, "not a key\n", { mode: 0o600 })
+        assert.include(yield* why, "is not 32 bytes")
+        writeFileSync(file, `${KEY}\n`)
+        assert.strictEqual(yield* why, "undefined")
+        chmodSync(file, 0o640)
+        assert.include(yield* why, "chmod 600")
+        rmSync(file)
+      }
+      assert.include(yield* refusal(keyFrom({ MASTER_KEY: "short" })), "is not 32 bytes")
+      const both = { MASTER_KEY: KEY, MASTER_KEY_FILE: file }
+      assert.include(yield* refusal(keyFrom(both)), "not both")
+    }))
+
+  it.effect("is each service's own, also where the secret is one for all", () =>
+    Effect.gen(function* () {
+      const keys = yield* Effect.forEach(
+        ["privacy", "escrow", "recovery"],
+        (name) => derivedBy(keyFrom({ MASTER_KEY: KEY }, name))
       )
-      const isRefused = Effect.map(refusal, Option.isSome)
-      assert.isTrue(yield* isRefused)
-      writeFileSync(file, "not a key\n", { mode: 0o600 })
-      assert.isTrue(yield* isRefused)
-      writeFileSync(file, `${Buffer.alloc(32, 7).toString("base64url")}\n`)
-      assert.isFalse(yield* isRefused)
-      chmodSync(file, 0o640)
-      assert.isTrue(yield* isRefused)
+      assert.strictEqual(new Set(keys).size, 3)
+    }))
+
+  it.effect("of a file that is gone is not made anew, where a database knew it", () =>
+    Effect.gen(function* () {
+      for (const { layer } of databases) {
+        const database = Layer.succeedContext(yield* Layer.build(layer))
+        const DATA_DIR = yield* temporaryFolder
+        const file = join(DATA_DIR, "escrow.key")
+        const start = keyFrom({ DATA_DIR }, "escrow", database)
+        const first = yield* derivedBy(start)
+        assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+        const text = readFileSync(file, "utf8")
+        rmSync(file)
+        assert.include(yield* refusal(start), "is missing")
+        assert.isFalse(existsSync(file))
+        const other = keyFrom({ MASTER_KEY: KEY }, "escrow", database)
+        assert.include(yield* refusal(other), "not the one that this database was made with")
+        const machine = keyFrom({ MASTER_KEY: text.trim() }, "escrow", database)
+        assert.strictEqual(yield* derivedBy(machine), first)
+        writeFileSync(file, text, { mode: 0o644 })
+        assert.strictEqual(yield* derivedBy(start), first)
+        assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+      }
+    }))
+
+  it.effect("must be told where the database is on another machine", () =>
+    Effect.gen(function* () {
+      const DATA_DIR = yield* temporaryFolder
+      for (
+        const host of ["db.example", "10.0.0.2:5432", "[2001:db8::1]", "localhost,db2:1,db3:2"]
+      ) {
+        const DATABASE_URL = `postgres://u@${host}/db`
+        const told = { DATA_DIR, DATABASE_URL, MASTER_KEY: KEY }
+        assert.include(yield* refusal(keyFrom({ DATA_DIR, DATABASE_URL })), "MASTER_KEY", host)
+        assert.strictEqual(yield* refusal(keyFrom(told)), "undefined", host)
+      }
+      assert.deepStrictEqual(readdirSync(DATA_DIR), [])
+      for (const host of ["u@127.0.0.1:5432", "localhost", "u@[::1]", ""]) {
+        const near = keyFrom({ DATA_DIR, DATABASE_URL: `postgres://${host}/db` })
+        assert.strictEqual(yield* refusal(near), "undefined", host)
+      }
     }))
 })
 

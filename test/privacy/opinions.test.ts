@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Array, DateTime, Effect, Layer, Option, Struct, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
+import * as Idempotency from "../../layers/sql/idempotency.ts"
 import { migrations } from "../../layers/sql/privacy/migrations.ts"
 import * as SqlOpinions from "../../layers/sql/privacy/opinions.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
@@ -32,6 +33,7 @@ const anchoredIn = (names: ReadonlyArray<string>) =>
 const tables = (database: Layer.Layer<SqlClient.SqlClient, unknown>) =>
   GroupCommit.layer.pipe(
     Layer.provideMerge(Migrations.layer(migrations)),
+    Layer.provideMerge(Idempotency.tables),
     Layer.provideMerge(database)
   )
 

@@ -85,24 +85,3 @@ describe.each(databases)("labels and contexts on $name", ({ layer: database }) =
       assert.include(yield* stored(dump("sealed_texts")), content_id)
     }))
 })
-
-describe.each(databases)("the notes of kept answers on $name", ({ layer: database }) => {
-  it.effect("go when the answers do, though the record stays", () =>
-    Effect.gen(function* () {
-      const { prepared, stored } = yield* exchange({
-        database,
-        environment: { IDEMPOTENCY_LIFETIME: "4 days" }
-      })
-      yield* prepared({}, { "idempotency-key": "old" })
-      yield* TestClock.adjust("3 days")
-      yield* prepared({ owner_id: "other" }, { "idempotency-key": "young" })
-      assert.include(yield* stored(dump("kept_answers")), "old")
-      yield* TestClock.adjust("1 day")
-      // While the database answers, the next round is not yet waiting for the clock.
-      const left = yield* eventually(
-        Effect.andThen(TestClock.adjust("10 minutes"), stored(dump("kept_answers"))),
-        (text) => !text.includes("old")
-      )
-      assert.include(left, "young")
-    }))
-})

@@ -105,13 +105,13 @@ describe("a medium share of any record under any policy", () => {
 
 describe("a full share", () => {
   it.prop("is the exact data, and its opening gives the whole tree again", [Seed], ([seed]) => {
-    const { data, commitment } = prepared(seed)
+    const { data, commitment, secret } = prepared(seed)
     const { content_id, manifest } = commitment
     const data_cid = dataCid(sha256, data)
-    const opening = open(commitment)
+    const opening = open(secret, commitment)
     const share = { content_id, manifest, data, data_cid, opening }
     const isAccepted = (reply: Parameters<typeof verifyFull>[1]) =>
-      Result.isSuccess(verifyFull(sha256, reply))
+      Result.isSuccess(verifyFull(nodeHash, reply))
     assert.isTrue(isAccepted(share))
     assert.strictEqual(data_cid, cid(JSON_JCS, jcs(data)))
     assert.strictEqual(content_id, cid(DAG_JSON, jcs(manifest)))

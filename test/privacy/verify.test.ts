@@ -4,9 +4,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { nodeHash } from "../../layers/hash.ts"
-import { contentIdOf } from "../../src/privacy/commit.ts"
+import { contentIdOf, dataCid } from "../../src/privacy/commit.ts"
 import { hashLeaf, inclusionPath, makeTree } from "../../src/privacy/merkle.ts"
-import { verifyRedacted, verifyReply } from "../../src/privacy/verify.ts"
+import { verifyFull, verifyRedacted, verifyReply } from "../../src/privacy/verify.ts"
 
 const { sha256 } = nodeHash
 
@@ -15,12 +15,7 @@ const encode = (value: unknown) =>
 
 const salt = (n: number) => Buffer.alloc(16, n).toString("base64url")
 
-/** A share whose every audit path is right, of whatever leaves. */
-const sealed = (
-  disclosures: ReadonlyArray<string>,
-  view: Parameters<typeof verifyRedacted>[1]["view"]
-) => {
-  const leaves = disclosures.map((disclosure) => hashLeaf(sha256, disclosure))
+const manifestOf = (leaves: ReadonlyArray<Uint8Array>) => {
   const tree = makeTree(sha256, leaves)
   const manifest = {
     v: 1,
@@ -30,6 +25,17 @@ const sealed = (
     root: Buffer.from(tree.root).toString("hex"),
     tree_size: tree.size
   } as const
+  return { manifest, tree }
+}
+
+/** A share whose every audit path is right, of whatever leaves. */
+const sealed = (
+  disclosures: ReadonlyArray<string>,
+  view: Parameters<typeof verifyRedacted>[1]["view"]
+) => {
+  const { manifest, tree } = manifestOf(
+    disclosures.map((disclosure) => hashLeaf(sha256, disclosure))
+  )
   return {
     content_id: contentIdOf(sha256, manifest),
     manifest,
@@ -100,10 +106,68 @@ describe("verifyRedacted()", () => {
   })
 })
 
+const AT = "1970-01-01T00:00:00.000Z"
+
 describe("verifyReply()", () => {
   it("refuses what is no reply", () => {
-    for (const reply of [null, 1, {}, { decision: "denied" }, []]) {
-      assert.isTrue(Result.isFailure(verifyReply(sha256, reply)))
+    for (
+      const text of ["null", "1", "{}", '{"decision":"denied"}', '{"decision":"x"}', "[]", "x"]
+    ) {
+      const expected = { content_id: "", at: AT }
+      assert.isTrue(Result.isFailure(verifyReply(nodeHash, Buffer.from(text), expected)))
     }
+  })
+})
+
+describe("verifyFull()", () => {
+  const seed = Buffer.alloc(32, 9)
+  const decoys = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, index) => Buffer.from(nodeHash.hmacSha256(seed)(`["decoy",${index}]`)).toString("hex")
+    )
+
+  /** What a service commits to these leaves and decoys, and tells of them. */
+  const opened = (
+    leaves: ReadonlyArray<unknown>,
+    data: Parameters<typeof verifyFull>[1]["data"],
+    hidden: ReadonlyArray<string> = decoys(8 - leaves.length)
+  ) => {
+    const disclosures = leaves.map(encode)
+    const hashes = [
+      ...disclosures.map((disclosure) => Buffer.from(hashLeaf(sha256, disclosure)).toString("hex")),
+      ...hidden
+    ]
+    const { manifest } = manifestOf(hashes.toSorted().map((hash) => Buffer.from(hash, "hex")))
+    const share = {
+      content_id: contentIdOf(sha256, manifest),
+      manifest,
+      data,
+      data_cid: dataCid(sha256, data),
+      opening: { seed: seed.toString("base64url"), disclosures, decoys: hidden }
+    }
+    return Result.match(verifyFull(nodeHash, share), {
+      onSuccess: () => "proven",
+      onFailure: (reason) => reason
+    })
+  }
+  const exact = [salt(1), ["a"], "exact", 1]
+
+  it("accepts what is sound, and data that is its opening's only", () => {
+    const masked = [salt(2), ["a"], "masked", "***"]
+    assert.strictEqual(opened([exact, masked], { a: 1 }), "proven")
+    assert.include(opened([exact, masked], { a: 2 }), "data is not")
+  })
+
+  it("refuses a second value behind a decoy, beside its path, or where there is none", () => {
+    const second = encode([salt(3), ["a"], "exact", 2])
+    const hidden = Buffer.from(hashLeaf(sha256, second)).toString("hex")
+    assert.include(opened([exact], { a: 1 }, [...decoys(6), hidden]), "decoy")
+    assert.include(opened([exact, [salt(3), ["a"], "exact", 2]], { a: 1 }), "clash")
+    assert.include(
+      opened([exact, [salt(2), ["a"], "masked", "*"], [salt(3), ["a"], "masked", "**"]], { a: 1 }),
+      "clash"
+    )
+    assert.include(opened([exact, [salt(3), ["b"], "masked", "***"]], { a: 1 }), "stands for no")
   })
 })

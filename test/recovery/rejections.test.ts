@@ -6,6 +6,7 @@ import * as NodeHash from "../../layers/hash.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Idempotency from "../../layers/sql/idempotency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
+import * as MasterKey from "../../layers/vault/masterKey.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { NotLeaseHolder } from "../../schemas/recovery/problems.ts"
 import { performer } from "../../src/recovery/perform.ts"
@@ -116,9 +117,7 @@ describe.each(databases)("a stale write that is refused on $name", ({ layer }) =
           RecoveryStore.layer,
           NodeHash.layer,
           Layer.succeed(Settings, settings),
-          Idempotency.layer().pipe(
-            Layer.provide(Migrations.layer(Idempotency.migrations, "idempotency_migrations"))
-          )
+          Idempotency.layer().pipe(Layer.provide([Idempotency.tables, MasterKey.layerRandom]))
         ).pipe(
           Layer.provideMerge(GroupCommit.layer),
           Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),

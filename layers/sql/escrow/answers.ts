@@ -34,7 +34,8 @@ export const layer = Layer.effect(
         if (digest === undefined) return sealed
         const secret = yield* secretOf(digest)
         return sealed.replace(SEALED, () => `"secret":${JSON.stringify(secret)}`)
-      })
+      }),
+      bind: Effect.succeed
     }
   })
 )

@@ -7,10 +7,7 @@ const ERASE_EVERY = "10 minutes"
 /** The most records that one transaction erases. */
 const BATCH_MAX = 500
 
-/**
- * Erases the records that have expired, and the notes of answers that have, every ten minutes:
- * nobody else would ask for them again.
- */
+/** Erases the records that have expired, every ten minutes: nobody else would ask for them again. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const records = yield* Records
@@ -18,7 +15,6 @@ export const layer = Layer.effectDiscard(
     const now = Effect.map(DateTime.now, DateTime.formatIso)
     const batch = Effect.flatMap(now, (at) => write(records.eraseExpired(at, BATCH_MAX)))
     const round = Effect.gen(function* () {
-      yield* write(records.forgetAnswers(yield* now))
       let erased = yield* batch
       if (erased === 0) return
       while (erased === BATCH_MAX) erased = yield* batch

@@ -1,33 +1,17 @@
-import { DateTime, Effect, Layer, Option, Schema } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { Mac } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { createHmac } from "node:crypto"
 import { RECEIPT_LIFETIME_DAYS } from "../../../schemas/privacy/receipt.ts"
 import { KeyRing } from "../../../src/privacy/KeyRing.ts"
-import { Misconfigured } from "../../misconfigured.ts"
 import { MasterKey } from "../../vault/masterKey.ts"
 import * as ReceiptKeys from "./receiptKeys.ts"
 
 /** How many derived keys are held; a key costs one HKDF to derive again. */
 const HELD_MAX = 64
 
-const CheckRow = Schema.Struct({ tag: Schema.String })
-const decodeCheck = Schema.decodeUnknownEffect(Schema.Tuple([CheckRow]))
-
 const hmac = (key: Uint8Array, text: string, encoding: "hex" | "base64url") =>
   createHmac("sha256", key).update(text).digest(encoding)
-
-/** Refuses to start with another master key than the one that the records were sealed with. */
-const checkMaster = Effect.fnUntraced(function* (key: Uint8Array) {
-  const sql = yield* SqlClient.SqlClient
-  const tag = hmac(key, "master", "hex")
-  yield* sql`INSERT INTO master_check ${sql.insert({ only_row: 1, tag })} ON CONFLICT DO NOTHING`
-  const [kept] = yield* decodeCheck(yield* sql`SELECT tag FROM master_check`)
-  if (kept.tag === tag) return
-  return yield* new Misconfigured({
-    message: "The master key is not the one that this database was made with"
-  })
-})
 
 /** Keys derived from the master key; the states of those that sign receipts are in SQL. */
 export const layer = Layer.effect(
@@ -37,7 +21,6 @@ export const layer = Layer.effect(
     const { derive } = yield* MasterKey
     const logTag = yield* derive("log-tag")
     const token = yield* derive("token")
-    yield* checkMaster(yield* derive("check"))
     const held = new Map<string, Mac.Key>()
 
     const keyOf = Effect.fnUntraced(function* (kid: string) {

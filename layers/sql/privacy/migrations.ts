@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
 
-/** The tables of the privacy exchange. */
+/** The tables of the privacy exchange, beside those of kept answers. */
 export const migrations: Migrations = {
   "0001_privacy": Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -117,5 +117,14 @@ export const migrations: Migrations = {
       SELECT agent_id, CAST(SUM(reports) AS INTEGER), CAST(COUNT(*) AS INTEGER),
         MIN(first_at), MAX(newest_at)
       FROM opinions GROUP BY agent_id`
+  }),
+  // Which answer tells of which record stands with the answer.
+  "0006_answers": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`UPDATE idempotency SET about = kept_answers.content_id FROM kept_answers
+      WHERE idempotency.path = '/data/prepare'
+        AND idempotency.body_hash = kept_answers.body_hash
+        AND idempotency.idempotency_key = kept_answers.idempotency_key`
+    yield* sql`DROP TABLE kept_answers`
   })
 }

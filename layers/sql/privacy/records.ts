@@ -48,7 +48,9 @@ export const layer = Layer.effect(
       pg: () => Effect.void,
       orElse: () => sql`PRAGMA secure_delete = ON`
     })
-    const forgetAnswers = forgetAnswersIn(sql)
+    // The answer to a prepare tells the content address of the data, which a guess can be tested with.
+    const forgetAnswers = (content_ids: ReadonlyArray<string>) =>
+      sql`DELETE FROM idempotency WHERE about IN ${sql.in(content_ids)}`
     const labels = yield* sealedTexts("label")
     yield* Effect.orDie(Effect.gen(function* () {
       yield* sql`UPDATE records SET label = NULL
@@ -87,9 +89,6 @@ export const layer = Layer.effect(
           ? labels.forget([summary.content_id])
           : labels.keep(summary.content_id, label)
       }, Effect.orDie),
-      noteAnswer: Effect.fnUntraced(function* (answer) {
-        yield* sql`INSERT INTO kept_answers ${sql.insert(answer)} ON CONFLICT DO NOTHING`
-      }, Effect.orDie),
       erase: Effect.fnUntraced(function* (content_id, deleted_at) {
         yield* forgetAnswers([content_id])
         yield* labels.forget([content_id])
@@ -110,12 +109,6 @@ export const layer = Layer.effect(
         yield* forgetAnswers(erased)
         yield* labels.forget(erased)
         return erased.length
-      }, Effect.orDie),
-      forgetAnswers: Effect.fnUntraced(function* (now) {
-        yield* sql`DELETE FROM kept_answers WHERE NOT EXISTS (
-          SELECT 1 FROM idempotency WHERE path = '/data/prepare' AND expires_at > ${now}
-            AND idempotency.body_hash = kept_answers.body_hash
-            AND idempotency.idempotency_key = kept_answers.idempotency_key)`
       }, Effect.orDie),
       scrub: Effect.orDie(scrub(sql)),
       list: Effect.fnUntraced(function* (namespace, { limit, after }) {
@@ -151,15 +144,5 @@ export const layer = Layer.effect(
     })
   })
 )
-
-// The answer to a prepare tells the content address of the data, which a guess can be tested with.
-const forgetAnswersIn = (sql: SqlClient.SqlClient) =>
-  Effect.fnUntraced(function* (content_ids: ReadonlyArray<string>) {
-    yield* sql`DELETE FROM idempotency
-      WHERE path = '/data/prepare' AND (body_hash, idempotency_key) IN (
-        SELECT body_hash, idempotency_key FROM kept_answers
-        WHERE content_id IN ${sql.in(content_ids)})`
-    yield* sql`DELETE FROM kept_answers WHERE content_id IN ${sql.in(content_ids)}`
-  })
 
 const first = <A>([row]: ReadonlyArray<A>): Option.Option<A> => Option.fromUndefinedOr(row)

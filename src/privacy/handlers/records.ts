@@ -1,6 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
-import { Hex } from "effect/encoding"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
@@ -14,7 +13,7 @@ import { Hash } from "../../ground/Hash.ts"
 import { KeyRing } from "../KeyRing.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
 import { requireOwner } from "../ownerToken.ts"
-import { keepRecord, type PreparedRecord, prepareRecord } from "../prepare.ts"
+import { keepRecord, prepareRecord } from "../prepare.ts"
 import { present } from "../present.ts"
 import { Records } from "../Records.ts"
 import { body, count, invalidField } from "../request.ts"
@@ -37,12 +36,13 @@ export const layer = HttpApiBuilder.group(
     const shareBody = body(ShareRequest)
     const answer = {
       status: ({ created }: PrepareReply) => created ? 201 : 200,
-      schema: PrepareReply
+      schema: PrepareReply,
+      about: ({ content_id }: PrepareReply) => content_id
     }
     return handlers
       .handleRaw(
         "prepare",
-        () => own(once(answer, Effect.flatMap(prepareBody, prepareRecord), keepNoted))
+        () => own(once(answer, Effect.flatMap(prepareBody, prepareRecord), keepRecord))
       )
       // Not by `once`: a kept answer would outlive the record that it shows.
       .handleRaw("share", () => run(Effect.map(Effect.flatMap(shareBody, share), asIs)))
@@ -51,22 +51,6 @@ export const layer = HttpApiBuilder.group(
       .handle("remove", ({ params }) => own(remove(params.content_id)))
   })
 )
-
-/** Keeps a record, and notes the answer that is about to be kept for a retry. */
-const keepNoted = Effect.fnUntraced(function* (prepared: PreparedRecord) {
-  const reply = yield* keepRecord(prepared)
-  const request = yield* HttpServerRequest.HttpServerRequest
-  const idempotency_key = request.headers["idempotency-key"]
-  if (idempotency_key === undefined) return reply
-  const records = yield* Records
-  const { sha256 } = yield* Hash
-  const { content_id } = reply
-  const body_hash = Hex.encode(sha256(utf8.encode(yield* Effect.orDie(request.text))))
-  yield* records.noteAnswer({ content_id, idempotency_key, body_hash })
-  return reply
-})
-
-const utf8 = new TextEncoder()
 
 // Thousands of proof items are not worth encoding: they are JSON already.
 const asIs = (reply: unknown) => HttpServerResponse.jsonUnsafe(reply)

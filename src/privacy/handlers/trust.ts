@@ -1,7 +1,7 @@
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AgentId } from "../../../schemas/agent.ts"
-import { Caller } from "../../../schemas/authorization.ts"
+import { isProven } from "../../ground/caller.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
@@ -86,8 +86,7 @@ const record = Effect.fn("Privacy.record")(
     }
     const now = yield* Clock.currentTimeMillis
     const at = as_of === undefined ? now : yield* forecastTime(as_of, now)
-    const verified = Option.exists(yield* Caller, (caller) => caller.agent_id === agent_id)
-    return yield* standing(agent_id, at, verified)
+    return yield* standing(agent_id, at, yield* isProven(agent_id))
   }
 )
 

@@ -13,7 +13,6 @@ import {
   ProblemDetails
 } from "effect/http"
 import { HttpApiError } from "effect/http-api"
-import { SqlError } from "effect/sql"
 import {
   BadRequest,
   InternalError,
@@ -22,6 +21,7 @@ import {
   ServiceUnavailable,
   UnsupportedMediaType
 } from "../schemas/problems.ts"
+import { outageOf } from "./sql/outage.ts"
 
 type Respondable = HttpServerRespondable.Respondable
 
@@ -101,20 +101,23 @@ const known = (error: unknown, limitBytes: number): Respondable | undefined => {
       ? new RequestTooLarge({ limit_bytes: limitBytes })
       : new BadRequest({ reason: "The body could not be read." })
   }
-  if (SqlError.isSqlError(error) && error.isRetryable) {
-    return new ServiceUnavailable({ reason: "The database does not answer." })
-  }
   return HttpServerRespondable.isRespondable(error) && !HttpServerError.isHttpServerError(error)
     ? error
     : undefined
 }
 
-/** The response to a failure that no contract declares. A defect is logged here, once. */
+/** The response to a failure that no contract declares. It is logged here, once. */
 export const fromCause = (cause: Cause.Cause<unknown>, limitBytes: number) => {
-  const problem = known(Cause.squash(cause), limitBytes)
-  return problem === undefined
+  const error = Cause.squash(cause)
+  const problem = known(error, limitBytes)
+  if (problem !== undefined) return render(problem)
+  const outage = outageOf(error)
+  return outage === undefined
     ? Effect.andThen(Effect.logError("Unhandled defect", cause), render(new InternalError()))
-    : render(problem)
+    : Effect.andThen(
+      Effect.logWarning(outage.reason, cause),
+      render(new ServiceUnavailable({ reason: outage.reason }))
+    )
 }
 
 export const render = (problem: Respondable) => HttpServerRespondable.toResponse(problem)

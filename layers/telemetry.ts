@@ -4,6 +4,7 @@
 import { Config, Context, Effect, Layer, Logger, References } from "effect"
 import { FetchHttpClient, HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
+import * as OutageLog from "./sql/outageLog.ts"
 
 /** One request, without anything that was in it. */
 export interface RequestLine {
@@ -118,7 +119,7 @@ const layerNoUrls = Layer.merge(
 export const layer = Layer.mergeAll(
   layerNoUrls,
   layerAccessLog,
-  // Built on the loggers: its own joins them.
-  Layer.provideMerge(layerOtlp, layerLogger),
+  // Each is built on the one before: OTLP joins the loggers, and what is told of an outage goes to all.
+  OutageLog.layer.pipe(Layer.provideMerge(layerOtlp), Layer.provideMerge(layerLogger)),
   Layer.effect(References.MinimumLogLevel, level)
 )

@@ -154,7 +154,7 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
     Effect.flatMap((now) =>
       write(sql`DELETE FROM idempotency WHERE expires_at <= ${DateTime.formatIso(now)}`)
     ),
-    Effect.ignore({ log: "Warn", message: "Expired answers were not removed" }),
+    Effect.catchCause((cause) => Effect.logWarning("Expired answers were not removed", cause)),
     Effect.delay(CLEAN_EVERY),
     Effect.forever,
     Effect.forkScoped

@@ -6,7 +6,7 @@ import { Config, Effect, Layer, Option, Queue, Schema, Semaphore, Stream } from 
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
-import { count } from "../../schemas/discharge/setting.ts"
+import { count } from "../../schemas/setting.ts"
 import { Timeout } from "../../schemas/problems.ts"
 import { DischargeModel } from "../../src/discharge/DischargeModel.ts"
 import { Drafter, type Drafting, type SourceText } from "../../src/discharge/Drafter.ts"

@@ -1,24 +1,14 @@
 /**
  * Answers by `Idempotency-Key`, kept in the transaction of the change that they answer.
  */
-import {
-  Config,
-  Context,
-  DateTime,
-  Deferred,
-  Duration,
-  Effect,
-  Exit,
-  Layer,
-  Option,
-  Schema
-} from "effect"
+import { Context, DateTime, Deferred, Duration, Effect, Exit, Layer, Option, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse, ProblemDetails } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { CurrentAgent } from "../../schemas/agent.ts"
 import { type Answer, Idempotency } from "../../schemas/idempotency.ts"
 import { IdempotencyKeyInUse, IdempotencyKeyReused } from "../../schemas/problems.ts"
+import { lifetime } from "../../schemas/setting.ts"
 import { GroupCommit } from "./groupCommit.ts"
 import type { Migrations } from "./migrations.ts"
 
@@ -122,9 +112,7 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* GroupCommit
   const { seal, open } = yield* AnswerSeal
-  const lifetime = yield* Config.Duration("IDEMPOTENCY_LIFETIME").pipe(
-    Config.withDefault(Duration.fromInputUnsafe(defaultLifetime))
-  )
+  const kept = yield* lifetime("IDEMPOTENCY_LIFETIME", Duration.fromInputUnsafe(defaultLifetime))
   const running = new Map<string, Running>()
 
   const find = Effect.fnUntraced(function* ({ caller, method, path, idempotency_key }: Once) {
@@ -139,7 +127,7 @@ const make = Effect.fnUntraced(function* (defaultLifetime: Duration.Input) {
 
   const keep = Effect.fnUntraced(function* (once: Once, stored: Stored) {
     const now = yield* DateTime.now
-    const expires_at = DateTime.formatIso(DateTime.addDuration(now, lifetime))
+    const expires_at = DateTime.formatIso(DateTime.addDuration(now, kept))
     const sealed = { ...stored, body: yield* seal(stored.body) }
     const row = { ...once, ...(yield* encodeStored(sealed)), expires_at }
     // An answer that has expired makes room; one that has not is a clash of keys.
@@ -235,6 +223,6 @@ interface Running {
   readonly body_hash: string
 }
 
-/** Answers are kept for `lifetime`, unless `IDEMPOTENCY_LIFETIME` says otherwise. */
-export const layer = (lifetime: Duration.Input = "24 hours") =>
-  Layer.effect(Idempotency, make(lifetime))
+/** Answers are kept for so long, unless `IDEMPOTENCY_LIFETIME` says otherwise. */
+export const layer = (otherwise: Duration.Input = "24 hours") =>
+  Layer.effect(Idempotency, make(otherwise))

@@ -1,9 +1,10 @@
 /**
  * Whether the books balance. While they do not, or nobody can tell, nothing is paid out.
  */
-import { Cause, Config, Context, Effect, Latch, Layer, Metric, Ref, Semaphore } from "effect"
+import { Cause, Context, Effect, Latch, Layer, Metric, Ref, Semaphore } from "effect"
 import { LedgerUnbalanced } from "../../schemas/escrow/problem.ts"
 import { ServiceUnavailable } from "../../schemas/problems.ts"
+import { seconds } from "../../schemas/setting.ts"
 import { Escrows } from "./Escrows.ts"
 import { type Bookmark, Ledger, type Part, type Sums } from "./Ledger.ts"
 import { escrowsByStatus, ledgerBalanced } from "./metrics.ts"
@@ -91,7 +92,7 @@ export class Books extends Context.Service<Books, {
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const escrows = yield* Escrows
-      const every = yield* Config.Int("LEDGER_CHECK_SECONDS").pipe(Config.withDefault(60))
+      const every = yield* seconds("LEDGER_CHECK_SECONDS", 60)
       const standing = yield* Ref.make<Standing>("balanced")
       const doubt = yield* Latch.make(false)
       const turn = yield* Semaphore.make(1)

@@ -69,9 +69,13 @@ const violations = (issue: SchemaIssue.Issue) =>
 // The one message that Effect gives a body which is not JSON at all.
 const MALFORMED_JSON = "Expected a valid JSON body"
 
-const undecodable = ({ kind, cause }: HttpApiError.HttpApiSchemaError): Respondable => {
+const undecodable = (
+  { kind, cause }: HttpApiError.HttpApiSchemaError,
+  hasBody: boolean
+): Respondable => {
   const found = violations(cause.issue)
   if (kind === "Payload") {
+    if (!hasBody) return new BadRequest({ reason: "The body is empty." })
     return found[0]?.message === MALFORMED_JSON
       ? new BadRequest({ reason: "The body is not valid JSON." })
       : new SchemaValidationFailed({ violations: found })
@@ -86,12 +90,19 @@ const undecodable = ({ kind, cause }: HttpApiError.HttpApiSchemaError): Responda
   })
 }
 
+/** What is known of a request besides its failure. */
+export interface Known {
+  readonly limitBytes: number
+  /** Whether its body, when it was read, was not empty. */
+  readonly hasBody: boolean
+}
+
 /** The problem behind a defect or an undeclared failure; `undefined` for a fault of our own. */
-const known = (error: unknown, limitBytes: number): Respondable | undefined => {
+const known = (error: unknown, { limitBytes, hasBody }: Known): Respondable | undefined => {
   if (HttpApiError.HttpApiSchemaError.is(error)) {
     return error.kind === "Body" || error.kind === "ResponseHeaders"
       ? undefined
-      : undecodable(error)
+      : undecodable(error, hasBody)
   }
   if (HttpApiError.HttpApiPayloadTooLarge.is(error)) {
     return new RequestTooLarge({ limit_bytes: Number(error.size) })
@@ -107,9 +118,9 @@ const known = (error: unknown, limitBytes: number): Respondable | undefined => {
 }
 
 /** The response to a failure that no contract declares. It is logged here, once. */
-export const fromCause = (cause: Cause.Cause<unknown>, limitBytes: number) => {
+export const fromCause = (cause: Cause.Cause<unknown>, request: Known) => {
   const error = Cause.squash(cause)
-  const problem = known(error, limitBytes)
+  const problem = known(error, request)
   if (problem !== undefined) return render(problem)
   const outage = outageOf(error)
   return outage === undefined

@@ -17,6 +17,7 @@ import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
 import { RequestId } from "../src/ground/requestId.ts"
 import { type Ready, Shortcut } from "./deno.ts"
 import { allow, notAllowed, type Route } from "./edge/allow.ts"
+import * as Body from "./edge/body.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
@@ -112,7 +113,10 @@ const failed = (
   }
   const error = Cause.squash(cause)
   if (!HttpServerError.isHttpServerError(error) || error.reason._tag !== "RouteNotFound") {
-    return Problems.fromCause(cause, options.bodyBytesMax)
+    return Problems.fromCause(cause, {
+      limitBytes: options.bodyBytesMax,
+      hasBody: !Body.wasEmpty(request)
+    })
   }
   const path = pathOf(request.url)
   const methods = methodsOf(path)
@@ -155,6 +159,10 @@ const make = Effect.fnUntraced(function* (options: Options) {
       if (flights.size >= options.requestsMax && !OPERATIONAL.has(path)) {
         return Problems.render(new ServiceUnavailable({ reason: "The service is at capacity." }))
       }
+      if (
+        Body.isEncoded(request, headerOf(request, "content-encoding")) &&
+        methodsOf(path).includes(request.method)
+      ) return Body.encoded(headerOf(request, "content-type"))
       if (!options.reserved.has(path)) return undefined
       const methods = methodsOf(path)
       return methods.includes(request.method) ? undefined : notAllowed(request, methods)
@@ -285,6 +293,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
       const without = refused(request)
       if (without !== undefined) return Effect.flatMap(without, complete)
       flights.add(flight)
+      Body.strict(request, headerOf(request, "content-type"))
       fiber.setContext(
         fiber.context.pipe(
           Context.add(RequestId, opened.requestId),

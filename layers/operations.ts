@@ -19,6 +19,7 @@ import { PrometheusMetrics } from "effect/observability"
 import { OperationsApi } from "../schemas/operations.ts"
 import { ProblemSummary, slugOf } from "../schemas/problem.ts"
 import { NotFound } from "../schemas/problems.ts"
+import { webAddress } from "../src/ground/setting.ts"
 import { routesOf } from "./edge/allow.ts"
 
 export interface Check {
@@ -47,15 +48,15 @@ const SILENT = {
   orElse: () => Effect.succeedSome("It does not answer within 3 seconds.")
 } as const
 
-const environment = Config.String("ENVIRONMENT").pipe(Config.withDefault("development"))
+const environment = Config.NonEmptyString("ENVIRONMENT").pipe(Config.withDefault("development"))
 
 // What a caller sends as `Host` is repeated only when it is an address.
 const HOST = /^[A-Za-z0-9.:[\]-]+$/
 
 /** `<SERVICE>_PUBLIC_BASE_URL`, else `PUBLIC_BASE_URL`, else what the caller called. */
 export const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
-  const own = yield* Config.option(Config.URL(`${service.toUpperCase()}_PUBLIC_BASE_URL`))
-  const common = yield* Config.option(Config.URL("PUBLIC_BASE_URL"))
+  const own = yield* Config.option(webAddress(`${service.toUpperCase()}_PUBLIC_BASE_URL`))
+  const common = yield* Config.option(webAddress("PUBLIC_BASE_URL"))
   const configured = Option.orElse(own, () => common)
   return Effect.map(
     HttpServerRequest.HttpServerRequest,

@@ -13,7 +13,6 @@ import {
   ProblemDetails
 } from "effect/http"
 import { HttpApiError } from "effect/http-api"
-import { SqlError } from "effect/sql"
 import {
   BadRequest,
   InternalError,
@@ -22,6 +21,7 @@ import {
   ServiceUnavailable,
   UnsupportedMediaType
 } from "../schemas/problems.ts"
+import { outageOf } from "./sql/outage.ts"
 
 type Respondable = HttpServerRespondable.Respondable
 
@@ -69,9 +69,13 @@ const violations = (issue: SchemaIssue.Issue) =>
 // The one message that Effect gives a body which is not JSON at all.
 const MALFORMED_JSON = "Expected a valid JSON body"
 
-const undecodable = ({ kind, cause }: HttpApiError.HttpApiSchemaError): Respondable => {
+const undecodable = (
+  { kind, cause }: HttpApiError.HttpApiSchemaError,
+  hasBody: boolean
+): Respondable => {
   const found = violations(cause.issue)
   if (kind === "Payload") {
+    if (!hasBody) return new BadRequest({ reason: "The body is empty." })
     return found[0]?.message === MALFORMED_JSON
       ? new BadRequest({ reason: "The body is not valid JSON." })
       : new SchemaValidationFailed({ violations: found })
@@ -86,12 +90,19 @@ const undecodable = ({ kind, cause }: HttpApiError.HttpApiSchemaError): Responda
   })
 }
 
+/** What is known of a request besides its failure. */
+export interface Known {
+  readonly limitBytes: number
+  /** Whether its body, when it was read, was not empty. */
+  readonly hasBody: boolean
+}
+
 /** The problem behind a defect or an undeclared failure; `undefined` for a fault of our own. */
-const known = (error: unknown, limitBytes: number): Respondable | undefined => {
+const known = (error: unknown, { limitBytes, hasBody }: Known): Respondable | undefined => {
   if (HttpApiError.HttpApiSchemaError.is(error)) {
     return error.kind === "Body" || error.kind === "ResponseHeaders"
       ? undefined
-      : undecodable(error)
+      : undecodable(error, hasBody)
   }
   if (HttpApiError.HttpApiPayloadTooLarge.is(error)) {
     return new RequestTooLarge({ limit_bytes: Number(error.size) })
@@ -101,20 +112,23 @@ const known = (error: unknown, limitBytes: number): Respondable | undefined => {
       ? new RequestTooLarge({ limit_bytes: limitBytes })
       : new BadRequest({ reason: "The body could not be read." })
   }
-  if (SqlError.isSqlError(error) && error.isRetryable) {
-    return new ServiceUnavailable({ reason: "The database does not answer." })
-  }
   return HttpServerRespondable.isRespondable(error) && !HttpServerError.isHttpServerError(error)
     ? error
     : undefined
 }
 
-/** The response to a failure that no contract declares. A defect is logged here, once. */
-export const fromCause = (cause: Cause.Cause<unknown>, limitBytes: number) => {
-  const problem = known(Cause.squash(cause), limitBytes)
-  return problem === undefined
+/** The response to a failure that no contract declares. It is logged here, once. */
+export const fromCause = (cause: Cause.Cause<unknown>, request: Known) => {
+  const error = Cause.squash(cause)
+  const problem = known(error, request)
+  if (problem !== undefined) return render(problem)
+  const outage = outageOf(error)
+  return outage === undefined
     ? Effect.andThen(Effect.logError("Unhandled defect", cause), render(new InternalError()))
-    : render(problem)
+    : Effect.andThen(
+      Effect.logWarning(outage.reason, cause),
+      render(new ServiceUnavailable({ reason: outage.reason }))
+    )
 }
 
 export const render = (problem: Respondable) => HttpServerRespondable.toResponse(problem)

@@ -1,7 +1,7 @@
 /**
  * A process that serves one or several services, each on its own port with its own store and metrics.
  */
-import { Cause, Config, Console, Effect, Layer } from "effect"
+import { Cause, Config, ConfigProvider, Console, Effect, Layer } from "effect"
 import { HttpRouter, type HttpServer, HttpServerError } from "effect/http"
 import type { SqlClient } from "effect/sql"
 import type { Mode } from "./authorization.ts"
@@ -81,21 +81,39 @@ const cannotStart = (cause: Cause.Cause<unknown>) => {
   return new Error(`Cannot start: ${message.replaceAll(/\s+/g, " ")}`)
 }
 
-/** Serves until the process is told to stop. */
-export const run = (services: ReadonlyArray<Service>) => {
+/**
+ * The settings in `env`. One that is empty is not left out; those of OTLP are, by its specification:
+ * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/#parsing-empty-value
+ */
+export const settingsOf = (options: { readonly env?: Record<string, string> } = {}) => {
+  const all = ConfigProvider.fromEnv({ ...options, preserveEmptyStrings: true })
+  const filled = ConfigProvider.fromEnv(options)
+  return ConfigProvider.make((path) =>
+    (String(path[0]).startsWith("OTEL_") ? filled : all).load(path)
+  )
+}
+
+/** Serves until the scope closes, or says in one line why it cannot. */
+export const start = (services: ReadonlyArray<Service>) => {
   const servers = services.map(server).reduce<
     Layer.Layer<never, unknown, Keys.Keys | Telemetry.AccessLog>
   >((all, one) => Layer.merge(all, one), Layer.empty)
-  return DenoPlatform.runMain(
-    Layer.build(servers.pipe(Layer.provide(Keys.layer), Layer.provide(Telemetry.layer))).pipe(
-      Effect.catchCause((cause) =>
-        Effect.failCause(
-          Cause.hasInterruptsOnly(cause) ? Cause.interrupt() : Cause.fail(cannotStart(cause))
-        )
-      ),
-      Effect.andThen(announce(services)),
-      Effect.andThen(Effect.never),
-      Effect.scoped
+  return Layer.build(servers.pipe(Layer.provide(Keys.layer), Layer.provide(Telemetry.layer))).pipe(
+    Effect.andThen(announce(services)),
+    Effect.catchCause((cause) =>
+      Effect.failCause(
+        Cause.hasInterruptsOnly(cause) ? Cause.interrupt() : Cause.fail(cannotStart(cause))
+      )
     )
   )
 }
+
+/** Serves until the process is told to stop. */
+export const run = (services: ReadonlyArray<Service>) =>
+  DenoPlatform.runMain(
+    start(services).pipe(
+      Effect.andThen(Effect.never),
+      Effect.scoped,
+      Effect.provideService(ConfigProvider.ConfigProvider, settingsOf())
+    )
+  )

@@ -11,6 +11,7 @@ import type { Authorization as AuthorizationPort } from "../schemas/authorizatio
 import type { Idempotency as IdempotencyPort } from "../src/ground/Idempotency.ts"
 import { OperationsApi } from "../schemas/operations.ts"
 import { CommonProblems } from "../schemas/problems.ts"
+import { host } from "../src/ground/setting.ts"
 import * as Authorization from "./authorization.ts"
 import * as Edge from "./edge.ts"
 import { routesOf } from "./edge/allow.ts"
@@ -107,7 +108,7 @@ export interface Address {
 
 const addressOf = (name: string, port: number) =>
   Effect.all({
-    hostname: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
+    hostname: host("HOST", "127.0.0.1"),
     port: Config.Port(`${name.toUpperCase()}_PORT`).pipe(Config.withDefault(port))
   })
 

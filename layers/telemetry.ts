@@ -4,6 +4,8 @@
 import { Config, Context, Effect, Layer, Logger, References } from "effect"
 import { FetchHttpClient, HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
+import { webAddress } from "../src/ground/setting.ts"
+import * as OutageLog from "./sql/outageLog.ts"
 
 /** One request, without anything that was in it. */
 export interface RequestLine {
@@ -93,6 +95,15 @@ const layerLogger = Layer.unwrap(
 const exporting = Layer.merge(OtlpSerialization.layerJson, FetchHttpClient.layer)
 const resource = { serviceName: "agent-services" }
 
+const ENDPOINTS = ["", "TRACES_", "METRICS_", "LOGS_"].map(
+  (signal) => `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`
+)
+
+// Effect takes any URL, and would send nothing to one of another scheme, without a word.
+const layerEndpoints = Layer.effectDiscard(
+  Effect.forEach(ENDPOINTS, (name) => Config.option(webAddress(name)))
+)
+
 /** OTLP traces and logs; nothing until `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
 const layerOtlp = Layer.merge(
   OtlpTracer.layerFromConfig({ resource }),
@@ -116,9 +127,10 @@ const layerNoUrls = Layer.merge(
 )
 
 export const layer = Layer.mergeAll(
+  layerEndpoints,
   layerNoUrls,
   layerAccessLog,
-  // Built on the loggers: its own joins them.
-  Layer.provideMerge(layerOtlp, layerLogger),
+  // Each is built on the one before: OTLP joins the loggers, and what is told of an outage goes to all.
+  OutageLog.layer.pipe(Layer.provideMerge(layerOtlp), Layer.provideMerge(layerLogger)),
   Layer.effect(References.MinimumLogLevel, level)
 )

@@ -3,7 +3,7 @@
  *
  * `/metrics`, `/openapi.json` and `/docs` are served beside these; they have no schema of their own.
  */
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CommonProblems, NotFound } from "./problems.ts"
 
@@ -27,13 +27,27 @@ export const Readiness = Schema.Struct({
   time: Schema.String
 }).annotate({ identifier: "Readiness" })
 
+const membersOf = (value: unknown, name: string) =>
+  Predicate.hasProperty(value, name) && Predicate.isObject(value[name]) ? value[name] : {}
+
+// To the generator a status is either an answer or a problem; this one comes with both.
+const unwellIsAnswered = (operation: Record<string, unknown>) => {
+  const responses = membersOf(operation, "responses")
+  const unwell = membersOf(responses, "503")
+  const content = {
+    ...membersOf(membersOf(responses, "200"), "content"),
+    ...membersOf(unwell, "content")
+  }
+  return { ...operation, responses: { ...responses, 503: { ...unwell, content } } }
+}
+
 export class Operations extends HttpApiGroup.make("operations").add(
   HttpApiEndpoint.get("health", "/health", {
     success: [Health, Health.pipe(HttpApiSchema.status(503))]
-  }),
+  }).annotate(OpenApi.Transform, unwellIsAnswered),
   HttpApiEndpoint.get("ready", "/ready", {
     success: [Readiness, Readiness.pipe(HttpApiSchema.status(503))]
-  }),
+  }).annotate(OpenApi.Transform, unwellIsAnswered),
   HttpApiEndpoint.get("skill", "/skill.md", {
     success: Schema.String.pipe(
       HttpApiSchema.asText({ contentType: "text/markdown; charset=utf-8" })

@@ -61,10 +61,11 @@ export const childProcess = ({ entry, health, environment }: {
         args: ["run", "-A", entry],
         cwd: root,
         env: { LOG_FORMAT: "none", ...environment },
-        stdout: "null",
+        stdout: "piped",
         stderr: "piped"
       }).spawn()
       const said = new Response(process.stderr).text()
+      const logged = new Response(process.stdout).text()
       let ended = false
       const status = process.status.then((status) => {
         ended = true
@@ -77,6 +78,8 @@ export const childProcess = ({ entry, health, environment }: {
         status,
         /** All that it wrote to standard error, once it has ended. */
         said,
+        /** All that it logged, once it has ended: nothing unless `LOG_FORMAT` is set. */
+        logged,
         kill: (signal: Deno.Signal) => {
           if (!ended) process.kill(signal)
         }

@@ -3,6 +3,7 @@ import type { Reporter } from "vitest/node"
 import { availableParallelism } from "node:os"
 import process from "node:process"
 import { chromiumPath } from "./discharge/chromium.ts"
+import { postgresPrograms } from "./faults/cluster.ts"
 
 /** Says at the very end what was counted, and what this machine could not test. */
 const summary: Reporter = {
@@ -13,6 +14,9 @@ const summary: Reporter = {
     const lines = [
       ...(process.env.TEST_DATABASE_URL === undefined
         ? ["PostgreSQL was not tested: set TEST_DATABASE_URL=postgres://user@host:5432/database"]
+        : []),
+      ...(postgresPrograms === undefined
+        ? ["A PostgreSQL that goes away was not tested: install its server, with initdb"]
         : []),
       ...(chromiumPath === undefined
         ? ["The page of discharge was not tested: install Chromium, or set CHROMIUM to its path"]

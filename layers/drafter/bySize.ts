@@ -4,7 +4,7 @@
  */
 import { Config, Effect, Layer, Option, Queue, Semaphore, Stream } from "effect"
 import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
-import { count } from "../../schemas/discharge/setting.ts"
+import { count } from "../../src/ground/setting.ts"
 import { Timeout } from "../../schemas/problems.ts"
 import { DischargeModel } from "../../src/discharge/DischargeModel.ts"
 import { Drafter, type Drafting, type SourceText } from "../../src/discharge/Drafter.ts"

@@ -1,19 +1,14 @@
 /**
  * How much a service takes at once, for how long, and from where: by configuration.
  */
-import { Config, Schema } from "effect"
+import { Config } from "effect"
+import { count, origins, positive } from "../../src/ground/setting.ts"
 
-const Positive = Schema.FiniteFromString.check(Schema.isGreaterThan(0))
-
-const countOf = (name: string, otherwise: number) =>
-  Config.schema(Positive.check(Schema.isInt()), name).pipe(Config.withDefault(otherwise))
+const DAY_SECONDS = 86_400
 
 export const limits = Config.all({
-  requestsMax: countOf("REQUESTS_MAX", 1024),
-  streamsMax: countOf("STREAMS_MAX", 256),
-  timeoutSeconds: Config.option(Config.schema(Positive, "REQUEST_TIMEOUT_SECONDS")),
-  origins: Config.String("CORS_ORIGINS").pipe(
-    Config.withDefault("*"),
-    Config.map((list) => list.split(",").map((origin) => origin.trim()).filter((one) => one !== ""))
-  )
+  requestsMax: count("REQUESTS_MAX", 1, 1024),
+  streamsMax: count("STREAMS_MAX", 1, 256),
+  timeoutSeconds: Config.option(positive("REQUEST_TIMEOUT_SECONDS", DAY_SECONDS)),
+  origins: origins("CORS_ORIGINS")
 })

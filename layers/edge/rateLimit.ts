@@ -1,16 +1,14 @@
 /**
  * How often one caller may ask: an agent whose key was found good, or else an address.
  */
-import { Config, Context, Duration, Effect, Layer, Option, Schema } from "effect"
+import { Context, Duration, Effect, Layer, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { RateLimiter } from "effect/persistence"
 import { createHash } from "node:crypto"
 import { RateLimited } from "../../schemas/problems.ts"
+import { count } from "../../src/ground/setting.ts"
 
-const perMinute = Config.schema(
-  Schema.FiniteFromString.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0)),
-  "RATE_LIMIT_PER_MINUTE"
-).pipe(Config.withDefault(0))
+const perMinute = count("RATE_LIMIT_PER_MINUTE", 0, 0)
 
 const VERIFIED_MAX = 10_000
 const FORGET_EVERY = "10 minutes"

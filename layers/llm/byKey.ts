@@ -4,6 +4,7 @@
  */
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { HttpClient } from "effect/http"
+import { webAddress } from "../../src/ground/setting.ts"
 import { Providers } from "../../src/discharge/Providers.ts"
 import { anthropic } from "./anthropic.ts"
 import * as ChatCompletions from "./chatCompletions.ts"
@@ -19,7 +20,7 @@ const plain = ({ href }: URL) => href.replace(/\/+$/u, "")
 const settingsOf = (vendor: Vendor) => {
   const name = vendor.provider.toUpperCase()
   return Config.all({
-    baseUrl: Config.URL(`${name}_BASE_URL`).pipe(
+    baseUrl: webAddress(`${name}_BASE_URL`).pipe(
       Config.withDefault(new URL(vendor.baseUrl)),
       Config.map(plain)
     ),
@@ -28,7 +29,7 @@ const settingsOf = (vendor: Vendor) => {
 }
 
 const own = Config.all({
-  baseUrl: Config.option(Config.URL("LOCAL_MODEL_URL").pipe(Config.map(plain))),
+  baseUrl: Config.option(webAddress("LOCAL_MODEL_URL").pipe(Config.map(plain))),
   model: Config.NonEmptyString("LOCAL_MODEL").pipe(Config.withDefault("default"))
 })
 

@@ -6,6 +6,7 @@
 import { Config, Effect, Layer, Option, Schedule, Stream } from "effect"
 import { Csv, Xml, Zip } from "effect/encoding"
 import { FetchHttpClient, HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
+import { webAddress } from "../../src/ground/setting.ts"
 import {
   Feed,
   type FeedFile,
@@ -38,7 +39,7 @@ const retryPolicy = Schedule.exponential("500 millis").pipe(
 export const layer = Layer.effect(
   Feed,
   Effect.gen(function* () {
-    const folder = yield* Config.URL("ECB_FEED_URL").pipe(
+    const folder = yield* webAddress("ECB_FEED_URL").pipe(
       Config.withDefault(new URL("https://www.ecb.europa.eu/stats/eurofxref/"))
     )
     const base = folder.href.replace(/\/?$/, "/")

@@ -12,7 +12,7 @@ import {
 } from "../../schemas/discharge/problems.ts"
 import { DOCUMENT_PAGES_MAX } from "../../schemas/discharge/documents.ts"
 import { Timeout } from "../../schemas/problems.ts"
-import { count } from "../../schemas/discharge/setting.ts"
+import { count } from "../../src/ground/setting.ts"
 import { OCR_ENGINE } from "../../src/discharge/Ocr.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/Reader.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"

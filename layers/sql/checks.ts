@@ -1,21 +1,26 @@
 /**
  * What `/ready` asks of a store.
  */
-import { Effect, Option } from "effect"
+import { Clock, Effect, Option, Semaphore } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Check } from "../operations.ts"
 import type { Migrations } from "./migrations.ts"
+import { outageOf } from "./outage.ts"
 
-/** Whether the database answers, and has the tables of this version. */
+/** Whether the database takes changes, and has the tables of this version. */
 export const storeChecks = (
   sql: SqlClient.SqlClient,
   migrations: Migrations
 ): ReadonlyArray<Check> => [
   {
     name: "database",
-    fault: sql`SELECT 1`.pipe(
-      Effect.as(Option.none()),
-      Effect.catch(() => Effect.succeedSome("The database does not answer."))
+    fault: believed(
+      keptAndTakenBack(sql).pipe(
+        Effect.as(Option.none()),
+        Effect.catch((error) =>
+          Effect.succeedSome(outageOf(error)?.reason ?? "The database takes no changes.")
+        )
+      )
     )
   },
   {
@@ -30,3 +35,31 @@ export const storeChecks = (
     )
   }
 ]
+
+/** More than most requests write: a disk that is full still has room for a few bytes. */
+const ANSWER = "0".repeat(65_536)
+
+/** A database that only answers is of no use to who writes: an answer is kept, and removed unseen. */
+const keptAndTakenBack = (sql: SqlClient.SqlClient) => {
+  const row = { caller: "", method: "GET", path: "/ready", idempotency_key: "" }
+  const answer = { body_hash: "", status: 200, headers: "{}", body: ANSWER, expires_at: "" }
+  return sql.withTransaction(Effect.andThen(
+    sql`INSERT INTO idempotency ${sql.insert({ ...row, ...answer })}`,
+    sql`DELETE FROM idempotency WHERE caller = '' AND method = 'GET' AND path = '/ready'`
+  ))
+}
+
+/** How long a database that was found well is not written to again, however many ask. */
+const BELIEVED_MILLIS = 1000
+
+const believed = (fault: Check["fault"]): Check["fault"] => {
+  const turn = Semaphore.makeUnsafe(1)
+  let wellMillis = -Infinity
+  return turn.withPermit(Effect.gen(function* () {
+    const nowMillis = yield* Clock.currentTimeMillis
+    if (Math.abs(nowMillis - wellMillis) < BELIEVED_MILLIS) return Option.none()
+    const found = yield* fault
+    if (Option.isNone(found)) wellMillis = nowMillis
+    return found
+  }))
+}

@@ -2,7 +2,7 @@
  * `SqlClient` as `DATABASE_URL` says: PostgreSQL for a `postgres://` URL, else a SQLite file below
  * `DATA_DIR`. Each store has a file, or a schema, of its own.
  */
-import { Config, Effect, Layer, Redacted } from "effect"
+import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { join } from "node:path"
 import { privateFile, privateFiles, privateFolder } from "../files/private.ts"
 import { Misconfigured } from "../misconfigured.ts"
@@ -11,9 +11,7 @@ import * as Sqlite from "./sqlite.ts"
 
 export const dataDir = Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data"))
 
-export const databaseUrl = Config.Redacted("DATABASE_URL").pipe(
-  Config.withDefault(Redacted.make(""))
-)
+export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL"))
 
 const unknownDatabase = new Misconfigured({
   message: "DATABASE_URL is not a postgres:// URL; leave it out for SQLite"
@@ -24,8 +22,11 @@ export const layer = (name: string) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const url = yield* databaseUrl
-      if (/^postgres(ql)?:/.test(Redacted.value(url))) return Postgres.layer(url, name)
-      if (Redacted.value(url) !== "") return yield* unknownDatabase
+      if (Option.isSome(url)) {
+        return /^postgres(ql)?:/.test(Redacted.value(url.value))
+          ? Postgres.layer(url.value, name)
+          : yield* unknownDatabase
+      }
       const folder = yield* dataDir
       const path = join(folder, `${name}.db`)
       yield* privateFolder(folder)

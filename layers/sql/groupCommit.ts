@@ -8,6 +8,7 @@
  * there a write is a transaction.
  */
 import {
+  Cause,
   Context,
   Data,
   Deferred,
@@ -21,6 +22,7 @@ import {
 } from "effect"
 import { SqlClient } from "effect/sql"
 import { Transaction } from "../../src/ground/Transaction.ts"
+import { outageOf } from "./outage.ts"
 
 const BATCH_MAX = 128
 const QUEUE_MAX = 4096
@@ -69,11 +71,14 @@ class Waiting<A, E, R> {
     this.#effect = Effect.updateContext(effect, (group) => joined(context, group, keys))
   }
 
-  /** Runs it and keeps its exit; tells whether that is a success. */
+  /** Runs it and keeps its exit; tells whether that is a success. An outage ends the transaction. */
   run(within: Write): Effect.Effect<boolean> {
-    return Effect.map(Effect.exit(within(this.#effect)), (exit) => {
+    return Effect.flatMap(Effect.exit(within(this.#effect)), (exit) => {
       this.#exit = exit
-      return Exit.isSuccess(exit)
+      if (Exit.isSuccess(exit)) return Effect.succeed(true)
+      // SQLite may have rolled back all of it: what came next would run by itself.
+      const error = Cause.squash(exit.cause)
+      return outageOf(error) === undefined ? Effect.succeed(false) : Effect.die(error)
     })
   }
 

@@ -5,18 +5,7 @@
  * and that of a body is its row's own: whoever has the database can neither test a guess nor see that
  * two bodies are the same.
  */
-import {
-  Config,
-  Context,
-  DateTime,
-  Deferred,
-  Duration,
-  Effect,
-  Exit,
-  Layer,
-  Option,
-  Schema
-} from "effect"
+import { Context, DateTime, Deferred, Duration, Effect, Exit, Layer, Option, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse, ProblemDetails } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { createHash, createHmac } from "node:crypto"
@@ -27,6 +16,7 @@ import { addressOf } from "../edge/rateLimit.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 import { MasterKey } from "../vault/masterKey.ts"
 import * as Migrations from "./migrations.ts"
+import { lifetime } from "../../src/ground/setting.ts"
 
 /**
  * Hides kept answers at rest; they are kept in clear unless a service brings its own. `row` names the
@@ -190,8 +180,9 @@ const make = Effect.fnUntraced(function* ({ lifetime: ownLifetime, keySpacePerAd
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Transaction
   const { seal, open } = yield* AnswerSeal
-  const lifetime = yield* Config.Duration("IDEMPOTENCY_LIFETIME").pipe(
-    Config.withDefault(Duration.fromInputUnsafe(ownLifetime ?? "24 hours"))
+  const kept = yield* lifetime(
+    "IDEMPOTENCY_LIFETIME",
+    Duration.fromInputUnsafe(ownLifetime ?? "24 hours")
   )
   const running = new Map<string, Running>()
 
@@ -229,7 +220,7 @@ const make = Effect.fnUntraced(function* ({ lifetime: ownLifetime, keySpacePerAd
 
   const keep = Effect.fnUntraced(function* (once: Once, answer: Answered, about: string | null) {
     const now = yield* DateTime.now
-    const expires_at = DateTime.formatIso(DateTime.addDuration(now, lifetime))
+    const expires_at = DateTime.formatIso(DateTime.addDuration(now, kept))
     const { body_hash } = once
     const sealed = { ...answer, body_hash, body: yield* seal(answer.body, rowOf(once)) }
     const row = { ...once, ...(yield* encodeStored(sealed)), about, expires_at }
@@ -245,7 +236,7 @@ const make = Effect.fnUntraced(function* ({ lifetime: ownLifetime, keySpacePerAd
     Effect.flatMap((now) =>
       write(sql`DELETE FROM idempotency WHERE expires_at <= ${DateTime.formatIso(now)}`)
     ),
-    Effect.ignore({ log: "Warn", message: "Expired answers were not removed" }),
+    Effect.catchCause((cause) => Effect.logWarning("Expired answers were not removed", cause)),
     Effect.delay(CLEAN_EVERY),
     Effect.forever,
     Effect.forkScoped

@@ -51,7 +51,7 @@ const sourceOf = Effect.fnUntraced(function* (name: string) {
   if (Option.isSome(text)) return { text: Redacted.value(text.value) }
   if (Option.isSome(given)) return { path: given.value, isOurs: false }
   const path = join(yield* dataDir, `${name}.key`)
-  if (isElsewhere(Redacted.value(yield* databaseUrl))) {
+  if (Option.exists(yield* databaseUrl, isElsewhere)) {
     return yield* failure(
       "MASTER_KEY or MASTER_KEY_FILE is needed where DATABASE_URL is on another machine" +
         (existsSync(path) ? `; until now it was MASTER_KEY_FILE=${path}` : "")
@@ -60,8 +60,8 @@ const sourceOf = Effect.fnUntraced(function* (name: string) {
   return { path, isOurs: true }
 })
 
-const isElsewhere = (url: string) => {
-  if (url === "") return false
+const isElsewhere = (database: Redacted.Redacted) => {
+  const url = Redacted.value(database)
   const hosts = URL.canParse(url) ? new URL(url).hostname.replace(/^\[(.*)\]$/, "$1") : "?"
   return hosts !== "" && !hosts.split(",").every(isLoopback)
 }
@@ -167,7 +167,11 @@ const labelOf = (name: string) => name === "privacy" ? "pdx" : name
 const make = Effect.fnUntraced(function* (name: string) {
   const kdf = yield* Kdf.Kdf
   const key = decode(yield* textOf(name))
-  if (Option.isNone(key)) return yield* failure("The master key is not 32 bytes in base64url")
+  if (Option.isNone(key)) {
+    return yield* failure(
+      "The master key of MASTER_KEY or MASTER_KEY_FILE is not 32 bytes in base64url"
+    )
+  }
   const master = derivedFrom(kdf, key.value, labelOf(name))
   yield* checkMaster(yield* master.derive("check"))
   return master

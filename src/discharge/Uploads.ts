@@ -21,7 +21,7 @@ import {
   UploadQueueFull
 } from "../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../schemas/problems.ts"
-import { count } from "../../schemas/discharge/setting.ts"
+import { count } from "../ground/setting.ts"
 import { Archive } from "./Archive.ts"
 import { Originals, type Received } from "./Originals.ts"
 import { Patients } from "./Patients.ts"

@@ -11,14 +11,17 @@ import {
   SchemaValidationFailed,
   UnsupportedMediaType
 } from "../../schemas/problems.ts"
+import { positive } from "../ground/setting.ts"
 import type { Originals, Received } from "./Originals.ts"
 
 const MEGABYTE = 1_000_000
+/** Nobody reads a document as large as that. */
+const MEGABYTES_MAX = 10_000
 const PARTS_MAX = 10
 /** For the boundaries and headers around the file. */
 const ENVELOPE_BYTES = 65_536
 
-export const uploadBytesMax = Config.Finite("UPLOAD_MAX_MB").pipe(
+export const uploadBytesMax = positive("UPLOAD_MAX_MB", MEGABYTES_MAX).pipe(
   Config.withDefault(UPLOAD_MEGABYTES_MAX),
   Config.map((megabytes) => Math.round(megabytes * MEGABYTE))
 )

@@ -1,4 +1,5 @@
-import { Config, Duration } from "effect"
+import { Duration } from "effect"
+import { lifetime } from "../ground/setting.ts"
 
 /** How long a document is kept, and what was drawn from it. */
-export const retention = Config.Duration("RETENTION").pipe(Config.withDefault(Duration.days(30)))
+export const retention = lifetime("RETENTION", Duration.days(30))

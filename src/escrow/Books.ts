@@ -1,8 +1,10 @@
 /**
  * Whether the books balance. While they do not, or nobody can tell, nothing is paid out.
  */
-import { Cause, Config, Context, Effect, Layer, Metric, Ref, Semaphore } from "effect"
+import { Cause, Context, Effect, Latch, Layer, Metric, Ref, Semaphore } from "effect"
 import { LedgerUnbalanced } from "../../schemas/escrow/problem.ts"
+import { ServiceUnavailable } from "../../schemas/problems.ts"
+import { seconds } from "../ground/setting.ts"
 import { Escrows } from "./Escrows.ts"
 import { type Bookmark, Ledger, type Part, type Sums } from "./Ledger.ts"
 import { escrowsByStatus, ledgerBalanced } from "./metrics.ts"
@@ -17,8 +19,11 @@ export const isBalanced = (sums: Sums): boolean =>
   sums.refunded === sums.returned &&
   sums.contradictions === 0
 
-/** How soon books that could not be read are read again. */
-const AGAIN_SECONDS = 5
+/** How soon books that could not be read are read again: within 5 s of when they can be. */
+const AGAIN_SECONDS = 2
+
+/** What is known of the books; `unread` while the store is away, which says nothing about them. */
+type Standing = "balanced" | "unbalanced" | "unread"
 
 /** So many escrows hold up nobody for longer than a few milliseconds. */
 const READ_AT_ONCE = 500
@@ -77,9 +82,9 @@ export class Books extends Context.Service<Books, {
     readonly sums: ReadonlyArray<Sums>
     readonly transfers: number
     readonly balanced: boolean
-  }>
+  }, ServiceUnavailable>
   /** Fails while payouts are stopped. */
-  readonly mayPay: Effect.Effect<void, LedgerUnbalanced>
+  readonly mayPay: Effect.Effect<void, Stopped>
 }>()("agent-services/escrow/Books") {
   /** Checks when it starts, and every `LEDGER_CHECK_SECONDS`. */
   static readonly layer = Layer.effect(
@@ -87,12 +92,17 @@ export class Books extends Context.Service<Books, {
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const escrows = yield* Escrows
-      const every = yield* Config.Int("LEDGER_CHECK_SECONDS").pipe(Config.withDefault(60))
-      const balanced = yield* Ref.make(true)
+      const every = yield* seconds("LEDGER_CHECK_SECONDS", 60)
+      const standing = yield* Ref.make<Standing>("balanced")
+      const doubt = yield* Latch.make(false)
       const turn = yield* Semaphore.make(1)
 
       const set = (now: boolean) =>
-        Effect.tap(Ref.getAndSet(balanced, now), () => Metric.update(ledgerBalanced, now ? 1 : 0))
+        Effect.tap(
+          Ref.getAndSet(standing, now ? "balanced" : "unbalanced"),
+          () => Metric.update(ledgerBalanced, now ? 1 : 0)
+        )
+      const unread = Ref.update(standing, (now) => now === "balanced" ? "unread" : now)
 
       const check = Effect.gen(function* () {
         const { sums, transfers } = yield* Effect.provideService(
@@ -102,15 +112,25 @@ export class Books extends Context.Service<Books, {
         )
         const now = sums.every(isBalanced)
         const before = yield* set(now)
+        doubt.closeUnsafe()
         if (!now) {
           yield* Effect.logError("The books do not balance: payouts are stopped", {
             currencies: sums.filter((one) => !isBalanced(one)).map(({ currency }) => currency)
           })
-        } else if (!before) yield* Effect.logWarning("The books balance again: payouts go on")
+        } else if (before !== "balanced") {
+          yield* Effect.logWarning("The books balance: payouts go on")
+        }
         return { sums, transfers, balanced: now }
       }).pipe(
         // Books that cannot be read are not known to balance; a caller that left tells nothing.
-        Effect.tapCauseIf((cause) => !Cause.hasInterruptsOnly(cause), () => set(false)),
+        Effect.tapCauseIf(
+          (cause) => !Cause.hasInterruptsOnly(cause),
+          (cause) =>
+            Effect.andThen(
+              Cause.hasFails(cause) ? unread : set(false),
+              Effect.sync(() => doubt.openUnsafe())
+            )
+        ),
         // One that began before a fault came to be must not end after the one that found it.
         turn.withPermit
       )
@@ -127,28 +147,31 @@ export class Books extends Context.Service<Books, {
 
       yield* Effect.andThen(check, count)
       const checked = check.pipe(
-        Effect.as(every),
+        // Where the store is away, that was told.
+        Effect.catchTag("SERVICE_UNAVAILABLE", () => Effect.void),
         Effect.catchCause((cause) =>
-          Effect.as(
-            Effect.logError("The books could not be checked: payouts are stopped", cause),
-            Math.min(every, AGAIN_SECONDS)
-          )
+          Effect.logError("The books could not be checked: payouts are stopped", cause)
         ),
-        Effect.tap(() => Effect.ignoreCause(count, { log: "Warn" }))
+        Effect.andThen(Effect.ignoreCause(count, { log: "Warn" }))
       )
-      yield* Effect.sleep(`${every} seconds`).pipe(
-        Effect.andThen(
-          Effect.forever(Effect.flatMap(checked, (wait) => Effect.sleep(`${wait} seconds`)))
-        ),
-        Effect.forkScoped
+      const due = Effect.raceFirst(
+        Effect.sleep(`${every} seconds`),
+        Effect.andThen(doubt.await, Effect.sleep(`${Math.min(every, AGAIN_SECONDS)} seconds`))
       )
+      yield* Effect.andThen(due, checked).pipe(Effect.forever, Effect.forkScoped)
       return Books.of({
         check,
-        mayPay: Effect.flatMap(
-          Ref.get(balanced),
-          (may) => may ? Effect.void : Effect.fail(new LedgerUnbalanced())
-        )
+        mayPay: Effect.flatMap(Ref.get(standing), (now): Effect.Effect<void, Stopped> => {
+          if (now === "balanced") return Effect.void
+          return Effect.fail(
+            now === "unread" ? new ServiceUnavailable({ reason: UNREAD }) : new LedgerUnbalanced()
+          )
+        })
       })
     })
   )
 }
+
+type Stopped = LedgerUnbalanced | ServiceUnavailable
+
+const UNREAD = "Nothing is paid out before the books were read again."

@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { ServiceUnavailable } from "../../schemas/problems.ts"
 import type { TransferRecord } from "./Escrows.ts"
 
 /** The sums of one currency; each is taken from another table than the one it is checked against. */
@@ -63,8 +64,11 @@ export interface PlacedTransfer extends TransferRecord {
 
 /** The books: everything here is a sum over entries that never change. */
 export class Ledger extends Context.Service<Ledger, {
-  /** At most `limit` escrows with their entries, or entries with their escrows. */
-  readonly read: (from: Bookmark, limit: number) => Effect.Effect<Part>
+  /**
+   * At most `limit` escrows with their entries, or entries with their escrows; fails while the store
+   * is away.
+   */
+  readonly read: (from: Bookmark, limit: number) => Effect.Effect<Part, ServiceUnavailable>
   readonly accounts: (query: AccountQuery) => Effect.Effect<ReadonlyArray<AccountSums>>
   /** In the order of their places, from the one after a place. */
   readonly transfers: (query: {

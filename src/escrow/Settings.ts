@@ -1,4 +1,5 @@
 import { Config, Context, Effect, Layer } from "effect"
+import { words } from "../ground/setting.ts"
 
 /** What the operator decides about money; read once, when the service starts. */
 export class Settings extends Context.Service<Settings, {
@@ -18,11 +19,11 @@ export class Settings extends Context.Service<Settings, {
       const currencies = yield* Config.Literals(["any", "strict"], "CURRENCIES").pipe(
         Config.withDefault("any")
       )
-      const blocked = yield* Config.String("REPUTATION_BLOCK").pipe(Config.withDefault(""))
+      const blocked = yield* words("REPUTATION_BLOCK")
       return Settings.of({
         prepaid: funding === "prepaid",
         strict: currencies === "strict",
-        blocked: blocked.split(",").map((word) => word.trim()).filter((word) => word !== "")
+        blocked
       })
     })
   )

@@ -20,7 +20,9 @@ export const load = Effect.fnUntraced(function* (escrow_id: string) {
   const escrows = yield* Escrows
   const found = yield* find(escrow_id)
   if (!(yield* isOverdue(found))) return found
-  yield* expire(found).pipe(Effect.catchTag(["Overtaken", "LEDGER_UNBALANCED"], () => Effect.void))
+  yield* expire(found).pipe(
+    Effect.catchTag(["Overtaken", "LEDGER_UNBALANCED", "SERVICE_UNAVAILABLE"], () => Effect.void)
+  )
   return Option.getOrElse(yield* escrows.find(escrow_id), () => found)
 })
 

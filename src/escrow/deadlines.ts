@@ -44,7 +44,7 @@ export const layer = Layer.effectDiscard(
     })
 
     yield* sweep.pipe(
-      Effect.catchTag("LEDGER_UNBALANCED", () => Effect.void),
+      Effect.catchTag(["LEDGER_UNBALANCED", "SERVICE_UNAVAILABLE"], () => Effect.void),
       Effect.catchCause((cause) => Effect.logError("Deadlines could not be applied", cause)),
       Effect.delay(EVERY),
       Effect.forever,

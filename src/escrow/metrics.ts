@@ -4,7 +4,8 @@ export const escrowsByStatus = Metric.gauge("escrow_escrows", {
   description: "Escrows by status, counted at each check of the ledger"
 })
 export const ledgerBalanced = Metric.gauge("escrow_ledger_balanced", {
-  description: "1 while the books balance, 0 while payouts are stopped"
+  description:
+    "1 while the books balance, 0 while they do not or cannot be read; as it was while the store is away"
 })
 export const transitions = Metric.counter("escrow_transitions_total", {
   description: "Changes of status",

@@ -2,7 +2,8 @@
  * Sends what the outbox holds. A notice leaves the outbox when it arrived, when its receiver wants no
  * more, or when its last try failed; a crash in between only repeats a try, under the same id.
  */
-import { Clock, Config, DateTime, Effect, FiberSet, Layer, Metric, Queue, Random } from "effect"
+import { Clock, DateTime, Effect, FiberSet, Layer, Metric, Queue, Random } from "effect"
+import { count } from "../ground/setting.ts"
 import { Courier } from "./Courier.ts"
 import { notices } from "./metrics.ts"
 import { timestamp } from "./transition.ts"
@@ -31,7 +32,7 @@ const TIDY_EVERY = "10 minutes"
 /** Sends as long as the scope lives. `WEBHOOK_RETRY_MS` is how long a second between tries lasts. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const second = yield* Config.Finite("WEBHOOK_RETRY_MS").pipe(Config.withDefault(1000))
+    const second = yield* count("WEBHOOK_RETRY_MS", 1, 1000, 3_600_000)
     const webhooks = yield* Webhooks
     const fibers = yield* FiberSet.make<void>()
     const sending = new Map<string, number>()

@@ -1,4 +1,5 @@
 import { Config, Context, Layer } from "effect"
+import { count, seconds } from "../ground/setting.ts"
 
 /** The operator's choices. Each has the default that the contract names. */
 export class Settings extends Context.Service<Settings, {
@@ -12,9 +13,9 @@ export class Settings extends Context.Service<Settings, {
   static readonly layer = Layer.effect(
     Settings,
     Config.all({
-      graceSeconds: Config.Int("RECOVERY_GRACE_SECONDS").pipe(Config.withDefault(30)),
-      sweepIntervalSeconds: Config.Int("RECOVERY_SWEEP_SECONDS").pipe(Config.withDefault(5)),
-      minScoreForResume: Config.Int("RECOVERY_MIN_SCORE").pipe(Config.withDefault(50)),
+      graceSeconds: seconds("RECOVERY_GRACE_SECONDS", 30, 0),
+      sweepIntervalSeconds: seconds("RECOVERY_SWEEP_SECONDS", 5),
+      minScoreForResume: count("RECOVERY_MIN_SCORE", 0, 50, 100),
       demoMode: Config.Boolean("DEMO_MODE").pipe(Config.withDefault(false))
     })
   )

@@ -5,6 +5,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Bookmark, Part, Sums } from "../../../src/escrow/Ledger.ts"
+import { orUnavailable } from "../outage.ts"
 import { addUp, readSum, sumOf } from "./minor.ts"
 
 const currency = { currency: Schema.String, currency_exponent: Schema.Int }
@@ -177,7 +178,7 @@ export const reader = (sql: SqlClient.SqlClient) => {
         snapshot(sql),
         table === "escrows" ? escrows(after, limit) : transfers(after, limit)
       )
-    ).pipe(Effect.orDie)
+    ).pipe(orUnavailable)
 }
 
 // PostgreSQL reads each statement at a moment of its own unless it is told otherwise.

@@ -56,6 +56,7 @@ export const layer = Layer.effect(
       yield* Effect.orDie(write(sql`DELETE FROM blob_uploads WHERE created_at < ${instant}`))
     })
     yield* discardBroken.pipe(
+      Effect.catchCause((cause) => Effect.logWarning("Broken uploads were not removed", cause)),
       Effect.delay("10 minutes"),
       Effect.forever,
       Effect.forkScoped

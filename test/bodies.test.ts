@@ -1,0 +1,144 @@
+/**
+ * What every service refuses of a body before it looks at what it says.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Predicate } from "effect"
+import { service as discharge } from "../src/discharge.ts"
+import { service as escrow } from "../src/escrow.ts"
+import { service as privacy } from "../src/privacy.ts"
+import { service as recovery } from "../src/recovery.ts"
+import { service as reputation } from "../src/reputation.ts"
+import { service as textcheck } from "../src/textcheck.ts"
+import { temporaryFolder } from "./childProcess.ts"
+import { at, outcome } from "./escrow/desk.ts"
+import { inProcess } from "./inProcess.ts"
+
+const services = [privacy, recovery, discharge, escrow, textcheck, reputation]
+
+const JSON_TYPE = "application/json"
+const FORM_TYPE = "application/x-www-form-urlencoded"
+
+const membersOf = (value: unknown) => Predicate.isObject(value) ? Object.entries(value) : []
+const memberOf = (value: unknown, name: string): unknown =>
+  Predicate.hasProperty(value, name) ? value[name] : undefined
+
+/** The calls of a service that take a text, each with the types it takes it in. */
+const callsOf = ({ openApi }: (typeof services)[number]) =>
+  membersOf(openApi().paths).flatMap(([path, methods]) =>
+    membersOf(methods).flatMap(([method, call]) => {
+      return membersOf(memberOf(memberOf(call, "requestBody"), "content"))
+        .filter(([type]) => type === JSON_TYPE || type === FORM_TYPE)
+        .map(([type]) => ({
+          path: path.replaceAll(/\{\w+\}/g, "x"),
+          method: method.toUpperCase(),
+          type
+        }))
+    })
+  )
+type Call = ReturnType<typeof callsOf>[number]
+
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+const send = (
+  { method, type }: Call,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {}
+): RequestInit => ({
+  method,
+  headers: { "content-type": type, authorization: "Bearer a-key-to-try-with", ...headers },
+  body
+})
+
+describe.each(services)("$name", (service) => {
+  const calls = callsOf(service)
+  const opened = Effect.gen(function* () {
+    return yield* inProcess(service, {
+      environment: {
+        AUTH_MODE: "enroll",
+        DATA_DIR: yield* temporaryFolder,
+        OCR_ENGINE: "none",
+        READER_SPARE: "false"
+      }
+    })
+  })
+  // The reader of the privacy exchange has a code of its own for whatever is no JSON.
+  const malformed = service === privacy ? "400 INVALID_JSON" : "400 BAD_REQUEST"
+
+  it.live("takes no byte that is not UTF-8", () =>
+    Effect.gen(function* () {
+      const ask = yield* opened
+      for (const call of calls) {
+        const bodies = call.type === JSON_TYPE
+          ? ['{"text":"caf\xe9"}', '{"text":"\xed\xa0\x80"}', '{"text":"\xf0\x9f"}', "\xff"]
+          : ["text=caf\xe9", "text=caf%E9", "text=%ED%A0%80&language=en"]
+        for (const body of bodies) {
+          const reply = yield* ask(call.path, send(call, latin1(body)))
+          assert.strictEqual(outcome(reply), malformed, `${call.path} ${reply.text}`)
+        }
+      }
+      assert.isAbove(calls.length, 0)
+    }))
+
+  it.live("refuses an empty body where one is needed", () =>
+    Effect.gen(function* () {
+      const ask = yield* opened
+      let needed = 0
+      for (const call of calls.filter(({ type }) => type === JSON_TYPE)) {
+        // What may be null may be left out.
+        if ((yield* ask(call.path, send(call, "null"))).status !== 422) continue
+        needed++
+        const reply = yield* ask(call.path, send(call, ""))
+        assert.strictEqual(outcome(reply), malformed, `${call.path} ${reply.text}`)
+      }
+      assert.isAbove(needed, 0)
+    }))
+
+  it.live("refuses a body in an encoding", () =>
+    Effect.gen(function* () {
+      const ask = yield* opened
+      for (const call of calls) {
+        const reply = yield* ask(call.path, send(call, "{}", { "content-encoding": "gzip" }))
+        assert.strictEqual(outcome(reply), "415 UNSUPPORTED_MEDIA_TYPE", call.path)
+        assert.strictEqual(reply.headers.get("accept-encoding"), "identity")
+        const plain = yield* ask(call.path, send(call, "{}", { "content-encoding": "identity" }))
+        assert.notStrictEqual(plain.status, 415)
+      }
+    }))
+})
+
+describe("a body that is UTF-8", () => {
+  it.live("is kept as it was sent, and one that is not is not kept at all", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(escrow)
+      const body = (task: string) =>
+        `{"payer_agent_id":"a","payee_agent_id":"b","amount":1,"currency":"USD",` +
+        `"task_description":"${task}","verification_criteria":"it is done"}`
+      const call = { path: "/escrow", method: "POST", type: JSON_TYPE }
+      const post = (bytes: string | Uint8Array<ArrayBuffer>) =>
+        ask("/escrow", {
+          ...send(call, bytes),
+          headers: { "content-type": JSON_TYPE, "idempotency-key": "one" }
+        })
+      assert.strictEqual(outcome(yield* post(latin1(body("caf\xe9")))), "400 BAD_REQUEST")
+      assert.deepStrictEqual(at(yield* ask("/escrows"), "escrows"), [])
+      const task = "café 🧾 \ufffd"
+      const made = yield* post(body(task))
+      assert.strictEqual(outcome(made), "201")
+      const found = yield* ask(`/escrow/${at(made, "escrow_id")}`)
+      assert.strictEqual(
+        at(found, "task_description") ?? at(found, "escrow.task_description"),
+        task
+      )
+    }))
+
+  it.live("may hold a percent sign that says nothing", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(textcheck)
+      const reply = yield* ask("/v2/check", {
+        method: "POST",
+        headers: { "content-type": FORM_TYPE },
+        body: "language=en-US&text=100%+of+it%2C+caf%C3%A9"
+      })
+      assert.strictEqual(outcome(reply), "200", reply.text)
+    }))
+})

@@ -1,0 +1,149 @@
+/**
+ * Settings that make no sense: each ends the start, in one line that names it.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect } from "effect"
+import { globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { type Service, settingsOf, start } from "../layers/process.ts"
+import { service as currency } from "../src/currency.ts"
+import { service as discharge } from "../src/discharge.ts"
+import { service as escrow } from "../src/escrow.ts"
+import { service as privacy } from "../src/privacy.ts"
+import { service as recovery } from "../src/recovery.ts"
+import { freePort, temporaryFolder } from "./childProcess.ts"
+
+type Nonsense = { readonly [name: string]: ReadonlyArray<string> }
+
+const counts = ["", "-1", "1.5", "x", "99999999999999"]
+const fromOne = [...counts, "0"]
+const times = ["", "-5 hours", "0 days", "5", "soon", "infinity"]
+const web = ["", "x", "ftp://example.org", "file:///etc", "http://a:b@example.org", "http://x/?q"]
+const choices = ["", "x"]
+
+const common: Nonsense = {
+  HOST: ["", "a b", "http://127.0.0.1"],
+  CURRENCY_PORT: ["", "0", "-1", "65536", "http"],
+  PUBLIC_BASE_URL: web,
+  CURRENCY_PUBLIC_BASE_URL: web,
+  DATA_DIR: [""],
+  DATABASE_URL: ["", "mysql://127.0.0.1/x", "x"],
+  AUTH_MODE: choices,
+  DEMO_MODE: choices,
+  API_KEYS: ["x", "a:short", ":12345678"],
+  ADMIN_API_KEYS: ["x", "a:short"],
+  IDEMPOTENCY_LIFETIME: times,
+  REQUESTS_MAX: fromOne,
+  STREAMS_MAX: fromOne,
+  REQUEST_TIMEOUT_SECONDS: ["", "0", "-1", "x", "Infinity", "86401"],
+  RATE_LIMIT_PER_MINUTE: counts,
+  CORS_ORIGINS: ["", ",", "example.org", "https://example.org/", "ftp://x.org", "null", "*,*"],
+  ENVIRONMENT: [""],
+  LOG_FORMAT: choices,
+  LOG_LEVEL: choices,
+  OTEL_EXPORTER_OTLP_ENDPOINT: ["x", "ftp://example.org"]
+}
+
+const own: ReadonlyArray<readonly [Service, Nonsense]> = [
+  [currency, { RATES_SOURCE: choices, ECB_FEED_URL: web }],
+  [escrow, {
+    REPUTATION_URL: web,
+    FUNDING: choices,
+    CURRENCIES: choices,
+    LEDGER_CHECK_SECONDS: fromOne,
+    WEBHOOKS_ALLOW_PRIVATE: choices,
+    WEBHOOK_RETRY_MS: fromOne,
+    MASTER_KEY: ["", "x", "short"],
+    MASTER_KEY_FILE: [""]
+  }],
+  [recovery, {
+    RECOVERY_GRACE_SECONDS: counts,
+    RECOVERY_SWEEP_SECONDS: fromOne,
+    RECOVERY_MIN_SCORE: [...counts, "101"]
+  }],
+  [privacy, {
+    TRUST_MODEL: choices,
+    TRUST_ANCHORS: ["a b"],
+    REQUIRE_VERIFIED: choices,
+    PDX_MASTER_KEY_FILE: [""],
+    PDX_LOG_ORIGIN: [""]
+  }],
+  [discharge, {
+    OCR_ENGINE: choices,
+    TESSERACT: [""],
+    TESSDATA_PREFIX: [""],
+    UPLOAD_MAX_MB: ["", "0", "-1", "x", "Infinity"],
+    DOCUMENT_PAGES_MAX: fromOne,
+    DOCUMENT_SECONDS_MAX: fromOne,
+    READER_MEMORY_MB: [...fromOne, "499"],
+    READER_SPARE: choices,
+    DOCUMENTS_AT_ONCE: fromOne,
+    UPLOAD_QUEUE_MAX: counts,
+    RETENTION: times,
+    DRAFT_SECONDS_MAX: fromOne,
+    DRAFT_MEMORY_MB: [...fromOne, "255"],
+    LONG_DRAFTS_AT_ONCE: fromOne,
+    LOCAL_MODEL_URL: web,
+    LOCAL_MODEL: [""],
+    ANTHROPIC_BASE_URL: web,
+    ANTHROPIC_MODEL: [""]
+  }]
+]
+
+/** Any text does, or none of the services reads it. */
+const free = ["REPUTATION_BLOCK", "TEST_DATABASE_URL", "CHROMIUM"]
+
+const attempt = Effect.fnUntraced(function* (service: Service, setting: Record<string, string>) {
+  const env = {
+    DATA_DIR: yield* temporaryFolder,
+    LOG_FORMAT: "none",
+    [`${service.name.toUpperCase()}_PORT`]: String(yield* freePort),
+    ...setting
+  }
+  return yield* Effect.flip(Effect.scoped(start([service]))).pipe(
+    Effect.provideService(ConfigProvider.ConfigProvider, settingsOf({ env })),
+    Effect.map(({ message }) => message)
+  )
+})
+
+const cases: ReadonlyArray<readonly [Service, Nonsense]> = [[currency, common], ...own]
+
+describe.each(
+  cases.flatMap(([service, settings]) =>
+    Object.entries(settings).map(([name, values]) => ({ service, name, values }))
+  )
+)("$name", ({ service, name, values }) => {
+  it.live.each(values)("ends the start when it is '%s'", (value) =>
+    Effect.gen(function* () {
+      const line = yield* attempt(service, { [name]: value })
+      assert.match(line, /^Cannot start: [^\n]+$/)
+      assert.include(line, name)
+    }))
+})
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
+
+describe("the settings", () => {
+  it("of README are all tried with nonsense here", () => {
+    const [, section = ""] = read("README.md").split("## Configuration\n")
+    const named = section.split("\n## ")[0]?.split("\n")
+      .filter((line) => /^\|[^|]*`[A-Z<]/.test(line) || /^\| \w+ +\| `/.test(line))
+      .flatMap((line) => line.split("|").slice(1, 3).join().match(/`[A-Z<][A-Z_<>]+`/g) ?? [])
+      .map((name) =>
+        name.replaceAll("`", "").replace("<SERVICE>", "CURRENCY").replace("<PROVIDER>", "ANTHROPIC")
+      )
+    const tried = cases.flatMap(([, settings]) => Object.keys(settings))
+    assert.sameMembers([...new Set(named)], [...tried, ...free])
+  })
+
+  it("with a range are read by src/ground/setting.ts alone", () => {
+    const files = globSync("{src,layers,schemas}/**/*.ts", { cwd: root })
+    const bare = files.filter((file) =>
+      file !== "src/ground/setting.ts" &&
+      /Config\.(Int|Finite|Number|Duration|URL)\b/.test(read(file))
+    )
+    assert.isAbove(files.length, 100)
+    assert.deepStrictEqual(bare, [])
+  })
+})

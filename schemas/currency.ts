@@ -10,6 +10,7 @@ import { HttpApi, HttpApiMiddleware, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
 import { Conversions } from "./currency/conversion.ts"
 import { FrankfurterV1, FrankfurterV2 } from "./currency/frankfurter.ts"
+import { withRatesHealth } from "./currency/health.ts"
 import { InvalidParameter } from "./currency/problems.ts"
 import { CommonProblems } from "./problems.ts"
 
@@ -30,6 +31,7 @@ export class CurrencyApi extends HttpApi.make("currency")
   .annotateMerge(OpenApi.annotations({
     title: "Currency conversion",
     version: "1.0.0",
+    transform: withRatesHealth,
     description: "Converts amounts at the euro foreign exchange reference rates of the European " +
       "Central Bank, with exact decimal arithmetic. The ECB publishes its rates for information " +
       "only and advises against using them for transactions. Source of all rates: European " +

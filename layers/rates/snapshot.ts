@@ -45,6 +45,7 @@ const figures: ReadonlyArray<readonly [code: string, perEuro: string]> = [
 export const fixing: Fixing = {
   date: "2026-07-21",
   follows: "2026-07-20",
+  belief: "confirmed",
   rates: new Map(figures.filter(([code]) => code !== "EUR"))
 }
 

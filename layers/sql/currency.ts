@@ -4,23 +4,31 @@
  */
 import { Array, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Fixings } from "../../src/currency/Fixings.ts"
+import { beliefs, Fixings } from "../../src/currency/Fixings.ts"
 import type { Migrations } from "./migrations.ts"
 
 export const migrations: Migrations = {
   "0001_fixings": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`CREATE TABLE fixings (date TEXT PRIMARY KEY, follows TEXT, rates TEXT NOT NULL)`
+  ),
+  // The days that are there were taken without a neighbour, if it came to that: 0 is "unjudged".
+  "0002_belief": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`ALTER TABLE fixings ADD COLUMN belief SMALLINT NOT NULL DEFAULT 0`
   )
 }
 
-// Three parameters a row: far from the limits of both databases, and few statements for 7,000 days.
+// Four parameters a row: far from the limits of both databases, and few statements for 7,000 days.
 const ROWS_PER_STATEMENT = 250
+
+const CONFIRMED = beliefs.indexOf("confirmed")
 
 const Row = Schema.Struct({
   date: Schema.String,
   follows: Schema.NullOr(Schema.String),
-  rates: Schema.String
+  rates: Schema.String,
+  belief: Schema.Int
 })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 
@@ -29,32 +37,44 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return Fixings.of({
-      load: sql`SELECT date, follows, rates FROM fixings ORDER BY date`.pipe(
+      load: sql`SELECT date, follows, rates, belief FROM fixings ORDER BY date`.pipe(
         Effect.flatMap(decodeRows),
         Effect.map((rows) =>
-          rows.map(({ date, follows, rates }) => ({
+          rows.map(({ belief, date, follows, rates }) => ({
             date,
             follows: follows ?? undefined,
-            rates: ratesFrom(rates)
+            rates: ratesFrom(rates),
+            belief: beliefs[belief]
           }))
         ),
         Effect.orDie
       ),
-      save: Effect.fn("Fixings.save")(function* (fixings) {
-        const rows = fixings.map(({ date, follows, rates }) => ({
+      save: Effect.fn("Fixings.save")(function* (fixings, dropped) {
+        const rows = fixings.map(({ belief = "unjudged", date, follows, rates }) => ({
           date,
           follows: follows ?? null,
-          rates: [...rates].map(([code, rate]) => `${code}=${rate}`).join(" ")
+          rates: [...rates].map(([code, rate]) => `${code}=${rate}`).join(" "),
+          belief: beliefs.indexOf(belief)
         }))
         yield* sql.withTransaction(
-          Effect.forEach(
-            Array.chunksOf(rows, ROWS_PER_STATEMENT),
-            (slice) =>
-              sql`INSERT INTO fixings ${sql.insert(slice)}
-              ON CONFLICT (date) DO UPDATE SET follows = excluded.follows
-              WHERE fixings.follows IS NULL`,
-            { discard: true }
-          )
+          Effect.gen(function* () {
+            for (const slice of Array.chunksOf(dropped, ROWS_PER_STATEMENT)) {
+              yield* sql`DELETE FROM fixings
+                WHERE belief < ${CONFIRMED} AND date IN ${sql.in(slice)}`
+            }
+            for (const slice of Array.chunksOf(rows, ROWS_PER_STATEMENT)) {
+              yield* sql`INSERT INTO fixings ${sql.insert(slice)}
+                ON CONFLICT (date) DO UPDATE SET
+                  follows = CASE WHEN excluded.belief > fixings.belief
+                    THEN COALESCE(excluded.follows, fixings.follows)
+                    ELSE COALESCE(fixings.follows, excluded.follows) END,
+                  rates = CASE WHEN excluded.belief > fixings.belief
+                    THEN excluded.rates ELSE fixings.rates END,
+                  belief = CASE WHEN excluded.belief > fixings.belief
+                    THEN excluded.belief ELSE fixings.belief END
+                WHERE fixings.follows IS NULL OR excluded.belief > fixings.belief`
+            }
+          })
         )
       }, Effect.orDie)
     })

@@ -2,7 +2,7 @@
  * Checkpoints: versioned progress that nobody can change, and whether it is enough for another
  * agent to go on.
  */
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { Instant, jsonObject, LeaseToken, maybe, text, WorkflowId } from "./json.ts"
 
 /** The only form of checkpoint that this version of the service understands. */
@@ -35,32 +35,32 @@ export const StepEffect = Schema.Struct({
 }).annotate({ identifier: "StepEffect" })
 export type StepEffect = typeof StepEffect.Type
 
-const none = Effect.succeed([])
-
+// Absent is not null here: a body without steps leaves out what is as in its parent.
 const content = {
   objective: maybe(text(0, 10_000)),
   /** Cumulative: everything that is done, not only what is new. */
-  completed_steps: Steps.pipe(Schema.withDecodingDefaultKey(none)),
-  remaining_steps: Steps.pipe(Schema.withDecodingDefaultKey(none)),
-  decisions: Schema.Array(Decision).check(Schema.isMaxLength(DECISIONS_MAX)).pipe(
-    Schema.withDecodingDefaultKey(none)
-  ),
+  completed_steps: maybe(Steps),
+  remaining_steps: maybe(Steps),
+  decisions: maybe(Schema.Array(Decision).check(Schema.isMaxLength(DECISIONS_MAX))),
   next_action: maybe(text(0, 10_000)),
   context_summary: maybe(text(0, 50_000)),
-  variables: jsonObject(VARIABLES_CHARACTERS_MAX).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed({}))
-  ),
-  schema_version: text(1, 20).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(SCHEMA_VERSION))
-  ),
-  effects: Schema.Array(StepEffect).check(Schema.isMaxLength(EFFECTS_MAX)).pipe(
-    Schema.withDecodingDefaultKey(none)
-  )
+  /** Replaced as a whole, not merged. */
+  variables: maybe(jsonObject(VARIABLES_CHARACTERS_MAX)),
+  schema_version: maybe(text(1, 20)),
+  effects: maybe(Schema.Array(StepEffect).check(Schema.isMaxLength(EFFECTS_MAX)))
 }
+
+/** How a body is read, as the document tells it. */
+const description =
+  "With `completed_steps` or `remaining_steps` it is whole: an absent member has " +
+  "its default. With neither it tells what has changed: an absent member is the parent's, null or " +
+  "an empty list clears it, and `variables` is replaced, not merged. What is stored is whole. " +
+  "Without a parent, `objective` is needed."
 
 /** What an agent writes into a checkpoint. */
 export const CheckpointContent = Schema.Struct(content).annotate({
-  identifier: "CheckpointContent"
+  identifier: "CheckpointContent",
+  description
 })
 export type CheckpointContent = typeof CheckpointContent.Type
 
@@ -71,7 +71,7 @@ export const CreateCheckpoint = Schema.Struct({
   parent_version: Version,
   lease_token: maybe(LeaseToken),
   ...content
-}).annotate({ identifier: "CreateCheckpoint" })
+}).annotate({ identifier: "CreateCheckpoint", description })
 
 export const Checkpoint = Schema.Struct({
   id: Schema.String,
@@ -105,12 +105,12 @@ export const Checkpoint = Schema.Struct({
 }).annotate({ identifier: "Checkpoint" })
 export type Checkpoint = typeof Checkpoint.Type
 
-/** A checkpoint that is not written yet, for evaluation; any member may be missing. */
+/** A checkpoint that is not written yet, for evaluation; it would follow the current one. */
 export const Draft = Schema.Struct({
   ...content,
   parent_version: maybe(Version),
   version: maybe(Version)
-}).annotate({ identifier: "CheckpointDraft" })
+}).annotate({ identifier: "CheckpointDraft", description })
 export type Draft = typeof Draft.Type
 
 /** An agent's own context window. */

@@ -1,11 +1,12 @@
 import { Clock, Context, DateTime, Duration, Effect, Layer, Metric, Option, Ref } from "effect"
-import { accept, type Refused } from "./accept.ts"
+import type { Origin, Refused } from "./accept.ts"
 import { formatDay } from "./day.ts"
 import { dueAt } from "./due.ts"
 import { Feed, type FeedFile, FeedUnavailable, type Reading, type Validators } from "./Feed.ts"
-import { type Fixing, Fixings } from "./Fixings.ts"
+import { Fixings } from "./Fixings.ts"
+import { type Quarantine, type Release, release } from "./quarantine.ts"
 import { isWanted, nextRefreshMillis, order } from "./refresh.ts"
-import { extend, makeTable, newestDay, type RateTable } from "./table.ts"
+import { makeTable, newestDay, type RateTable } from "./table.ts"
 
 /** What `GET /health` tells of the feed. */
 export interface RatesStatus {
@@ -15,12 +16,16 @@ export interface RatesStatus {
   readonly lastError: string | undefined
   /** How many files were refused since the start. */
   readonly refused: number
+  /** The days that are not used until something speaks for them. */
+  readonly quarantine: Quarantine
 }
 
 interface State extends RatesStatus {
   readonly table: RateTable
   /** Whether the store has all of the table that the feed brought. */
   readonly isKept: boolean
+  /** Whether a file was refused for what it says of days that are not confirmed. */
+  readonly isContested: boolean
   readonly validators: { readonly [File in FeedFile]?: Validators }
 }
 
@@ -35,8 +40,9 @@ export class Rates extends Context.Service<Rates, {
     Effect.gen(function* () {
       const feed = yield* Feed
       const state = yield* Ref.make<State>({
-        table: yield* firstTable,
+        ...(yield* firstTable),
         isKept: true,
+        isContested: false,
         validators: {},
         lastRefresh: undefined,
         lastError: undefined,
@@ -71,11 +77,18 @@ const refresh = Effect.fn("Rates.refresh")(function* (state: Ref.Ref<State>) {
   const { expected } = dueAt(yield* Clock.currentTimeMillis)
   let lastError: string | undefined
   for (const file of order((yield* Ref.get(state)).table, expected)) {
-    if (!isWanted(file, (yield* Ref.get(state)).table, expected)) continue
+    const { table, quarantine, isContested } = yield* Ref.get(state)
+    const isInDoubt = quarantine.size > 0 || isContested
+    if (!isWanted(file, table, expected, isInDoubt)) continue
     lastError = (yield* read(state, file)) ?? lastError
   }
-  yield* Ref.update(state, (now) => ({ ...now, lastError }))
+  yield* Ref.update(state, (now) => ({
+    ...now,
+    lastError: lastError ?? (now.quarantine.size > 0 ? QUARANTINED : undefined)
+  }))
 })
+
+const QUARANTINED = "Days are quarantined until the history or the 90-day file confirms them"
 
 /** Reads a file; gives what went wrong, if anything did. */
 const read = Effect.fnUntraced(
@@ -94,48 +107,63 @@ const read = Effect.fnUntraced(
   })
 )
 
-/** Takes a file into the table whole, or says why it is refused whole. */
+/** Takes a file into the table, with what it lets out of quarantine, or says why it is refused. */
 const take = Effect.fnUntraced(function* (
   state: Ref.Ref<State>,
   file: FeedFile,
   reading: Reading
 ) {
-  const { table, isKept: wasKept } = yield* Ref.get(state)
+  const { table, quarantine, isKept: wasKept } = yield* Ref.get(state)
   const { today } = dueAt(yield* Clock.currentTimeMillis)
-  const accepted = yield* accept(table, reading.fixings, today).pipe(
-    Effect.catchTag("Refused", (refused) => refuse(state, file, refused))
-  )
+  const waiting = new Map(quarantine).set(file, reading.fixings)
+  const released = yield* release(table, waiting, today)
   yield* Effect.yieldNow
-  const extended = extend(table, accepted)
-  const isKept = extended === table && wasKept ? true : yield* keep(accepted)
-  yield* Ref.update(state, (now) => ({
-    ...now,
-    table: extended,
-    isKept,
-    // What was not kept is to be sent again.
-    validators: isKept ? { ...now.validators, [file]: reading.validators } : now.validators
-  }))
-  if (extended !== table) {
-    const newest = formatDay(newestDay(extended))
-    yield* Effect.logInfo(`Rates of ${newest} from the ${file} file, ${extended.days.length} days`)
+  for (const [origin, refused] of released.refused) {
+    yield* count(state, origin)
+    if (origin !== file) yield* Effect.logWarning(`The ${origin} file: ${reasonOf(refused)}`)
   }
+  const isUnchanged = released.table === table && (wasKept || released.accepted.length === 0)
+  const isKept = isUnchanged ? wasKept : yield* keep(released)
+  const refused = released.refused.get(file)
+  const isJudged = refused === undefined
+  yield* Ref.update(state, (now): State => ({
+    ...now,
+    table: released.table,
+    quarantine: released.quarantine,
+    isKept,
+    isContested: isJudged
+      ? file === "history" ? false : now.isContested
+      : now.isContested || refused.isContested,
+    // What was not kept is to be sent again.
+    validators: isJudged && isKept
+      ? { ...now.validators, [file]: reading.validators }
+      : now.validators
+  }))
+  if (released.table !== table) {
+    const { days } = released.table
+    const newest = formatDay(newestDay(released.table))
+    yield* Effect.logInfo(`Rates of ${newest} from the ${file} file, ${days.length} days`)
+  }
+  if (refused !== undefined) return yield* unavailable(file, reasonOf(refused))
   if (!isKept) return yield* unavailable(file, "the store did not take it")
 })
 
-const refuse = Effect.fnUntraced(function* (
-  state: Ref.Ref<State>,
-  file: FeedFile,
-  { date, reason }: Refused
-) {
+/** Counts a file that was refused, and forgets what its server said of it. */
+const count = Effect.fnUntraced(function* (state: Ref.Ref<State>, origin: Origin) {
   yield* Metric.update(refusedFiles, 1)
-  yield* Ref.update(state, (now) => ({ ...now, refused: now.refused + 1 }))
-  return yield* unavailable(file, `refused, ${date}: ${reason}`)
+  yield* Ref.update(state, (now) => ({
+    ...now,
+    refused: now.refused + 1,
+    validators: { ...now.validators, [origin]: undefined }
+  }))
 })
+
+const reasonOf = ({ date, reason }: Refused) => `refused, ${date}: ${reason}`
 
 /** Whether the store took it. The rates are served all the same. */
 const keep = Effect.fnUntraced(
-  function* (accepted: ReadonlyArray<Fixing>) {
-    yield* (yield* Fixings).save(accepted)
+  function* ({ accepted, dropped }: Release) {
+    yield* (yield* Fixings).save(accepted, dropped)
     return true
   },
   Effect.catchCause((cause) => Effect.as(Effect.logError("Cannot keep the rates", cause), false))
@@ -144,15 +172,30 @@ const keep = Effect.fnUntraced(
 const unavailable = (file: FeedFile, reason: string) =>
   new FeedUnavailable({ file, reason, passing: false })
 
-/** What is kept, with the fixing that came with the code where nothing newer is. */
+/**
+ * What is kept, and the fixing that came with the code. What was kept before days were judged is
+ * judged now: days that nothing hangs together with are quarantined.
+ */
 const firstTable = Effect.gen(function* () {
   const { embedded } = yield* Feed
   const kept = yield* (yield* Fixings).load
-  const newest = kept.at(-1)
-  if (newest === undefined) return makeTable([embedded], "snapshot")
-  return newest.date >= embedded.date
-    ? makeTable(kept, "ecb")
-    : makeTable([...kept, embedded], "snapshot")
+  const unjudged = kept.filter(({ belief = "unjudged" }) => belief === "unjudged")
+  const judged = kept.filter(({ belief = "unjudged" }) => belief !== "unjudged")
+  // Nothing but the history knows the day of the code's fixing better.
+  const others = judged.filter(({ belief, date }) =>
+    belief === "confirmed" || date !== embedded.date
+  )
+  const isConfirmed = others.some(({ date }) => date === embedded.date)
+  const known = [...others, ...(isConfirmed ? [] : [embedded])]
+    .sort((a, b) => a.date < b.date ? -1 : 1)
+  const isFromFeed = (judged.at(-1)?.date ?? "") >= embedded.date
+  const { today } = dueAt(yield* Clock.currentTimeMillis)
+  const { table, quarantine } = yield* release(
+    makeTable(known, isFromFeed ? "ecb" : "snapshot"),
+    new Map(unjudged.length === 0 ? [] : [["store", unjudged]]),
+    today
+  )
+  return { table, quarantine }
 })
 
 const refusedFiles = Metric.counter("currency_feed_refused_total", {

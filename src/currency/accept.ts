@@ -1,151 +1,220 @@
 /**
- * Which of the feed's days are believed. One bad day refuses its whole file: a feed that is wrong
- * once is not to be trusted with the rest.
+ * Which of the feed's days are believed: those that hang together with a day that is believed. A
+ * file that contradicts itself, or what is believed, is refused whole: a feed that is wrong once is
+ * not to be trusted with the rest. Days that nothing is near are not refused, and not used.
  */
 import { Data, Effect, Result } from "effect"
-import { type Day, formatDay, parseDay } from "./day.ts"
-import type { Fixing } from "./Fixings.ts"
-import { fixedAt, newestDay, type RateTable, rowUpTo } from "./table.ts"
-import { isFixingDay } from "./target.ts"
+import type { Day } from "./day.ts"
+import type { FeedFile } from "./Feed.ts"
+import type { Belief, Fixing } from "./Fixings.ts"
+import { cellIn, differing, isLeap, isSlip, measure, type Measured } from "./measure.ts"
+import { newestDay, type RateTable } from "./table.ts"
+import { fixingDaysBetween } from "./target.ts"
 
-const CURRENCIES_MIN = 20
+/** Days are neighbours, and speak for each other, when no more fixings lie from one to the other. */
+export const NEIGHBOUR_FIXINGS = 7
 
-/** How far a rate may move from one fixing to the next, in percent. */
-const MOVE_MAX_PERCENT = 20
-const MOVE_MAX_PERCENT_LIRA = 50
-
-// Assumption: days behind the newest that is held are history, and history moved further than any
-// rule for tomorrow (TRL by 68 % on 2001-02-22, ISK by 34 % in 2008). There a slipped decimal point
-// is still caught.
-const PAST_FACTOR_MAX = 2
-
-// Days lie between fixings that follow each other; over a longer gap a move says nothing.
+// A currency that its neighbour lacks is compared with its last rate; an older one says nothing.
 const COMPARABLE_DAYS = 14
 
 // History is a tenth of a second of work; others have their turn in between.
 const DAYS_PER_TURN = 500
 
+/** Where days come from: a file of the feed, or what a store kept before days were judged. */
+export type Origin = FeedFile | "store"
+
 /** Why a file was refused. */
 export class Refused extends Data.TaggedError("Refused")<{
   readonly date: string
   readonly reason: string
+  /** Whether what it contradicts is not confirmed, so that history may know better. */
+  readonly isContested: boolean
 }> {}
 
-/** The days of a file in ascending order, or the first reason to refuse them all. */
+/** What becomes of the days of a file, each list in ascending order. */
+export interface Judgement {
+  readonly accepted: ReadonlyArray<Fixing>
+  /** Days without a neighbour, which nothing speaks for or against. */
+  readonly quarantined: ReadonlyArray<Fixing>
+  /** Days of the table that history overruled, and that have no other rates. */
+  readonly dropped: ReadonlyArray<string>
+}
+
+/** Judges the days of a file against those of the table, or gives the first reason to refuse it. */
 export const accept = Effect.fnUntraced(function* (
   table: RateTable,
+  origin: Origin,
   file: ReadonlyArray<Fixing>,
   today: Day
 ) {
-  const fixings: ReadonlyArray<Fixing> = [...file].sort((a, b) => a.date < b.date ? -1 : 1)
+  if (file.length === 0) {
+    return yield* new Refused({ date: "", reason: "The file has no day", isContested: false })
+  }
+  const merged = new Merged(table, origin)
+  let row = 0
   let before: Measured | undefined
-  for (const [index, fixing] of fixings.entries()) {
+  const ascending: ReadonlyArray<Fixing> = [...file].sort((a, b) => a.date < b.date ? -1 : 1)
+  for (const [index, fixing] of ascending.entries()) {
     if (index % DAYS_PER_TURN === DAYS_PER_TURN - 1) yield* Effect.yieldNow
-    const measured: Result.Result<Measured, string> = Result.gen(function* () {
-      const measured = yield* measure(fixing, today)
-      yield* refuseIf(before?.date === measured.date, () => "It is in the file twice")
-      yield* agrees(table, measured)
-      yield* follows(table, before, measured)
-      return measured
-    })
+    const measured = measure(fixing, today)
     if (Result.isFailure(measured)) {
-      return yield* new Refused({ date: fixing.date, reason: measured.failure })
+      if (origin === "store") continue
+      return yield* refused(fixing.date, measured.failure)
+    }
+    if (before?.date === fixing.date) {
+      return yield* refused(fixing.date, "It is in the file twice")
     }
     before = measured.success
+    while ((table.days[row] ?? Infinity) < before.day) {
+      yield* Effect.fromResult(merged.addHeld(row++))
+    }
+    const isHeld = table.days[row] === before.day
+    yield* Effect.fromResult(merged.addFile(before, isHeld ? row++ : undefined))
   }
-  return before === undefined
-    ? yield* new Refused({ date: "", reason: "The file has no day" })
-    : fixings
+  while (row < table.days.length) yield* Effect.fromResult(merged.addHeld(row++))
+  return yield* Effect.fromResult(merged.judgement)
 })
 
-/** A rate in units of 1e-8: a whole number that a double holds exactly. */
-type Cell = number
-const CELL_SCALE = 8
+const refused = (date: string, reason: string, isContested = false) =>
+  new Refused({ date, reason, isContested })
 
-/** A day whose figures can be read, and compared. */
-interface Measured {
-  readonly date: string
+/** A day of the file, of the table, or of both. */
+interface Entry {
   readonly day: Day
-  readonly cells: ReadonlyMap<string, Cell>
+  readonly date: string
+  readonly row: number | undefined
+  readonly measured: Measured | undefined
+  /** Whether it is no neighbour of the entry before it. */
+  readonly isApart: boolean
 }
 
-const refuseIf = (condition: boolean, reason: () => string): Result.Result<void, string> =>
-  condition ? Result.fail(reason()) : Result.void
+/** The days of a file among those of the table, in ascending order, as they are found to agree. */
+class Merged {
+  private readonly entries: Array<Entry> = []
+  private readonly overruled: Array<string> = []
 
-const measure = ({ date, rates }: Fixing, today: Day): Result.Result<Measured, string> => {
-  const day = parseDay(date)
-  if (day === undefined) return Result.fail("It is not a date")
-  if (day > today) return Result.fail(`It is after today, ${formatDay(today)}`)
-  if (!isFixingDay(day)) return Result.fail("TARGET is closed on that day")
-  if (rates.size < CURRENCIES_MIN) {
-    return Result.fail(`It has ${rates.size} currencies, and ${CURRENCIES_MIN} are the least`)
+  constructor(private readonly table: RateTable, private readonly origin: Origin) {}
+
+  addHeld(row: number): Result.Result<void, Refused> {
+    return this.add(this.table.days[row] ?? 0, this.table.dates[row] ?? "", row, undefined)
   }
-  const cells = new Map<string, Cell>()
-  for (const [code, text] of rates) {
-    const cell = cellOf(text)
-    if (!/^[A-Z]{3}$/.test(code) || code === "EUR") {
-      return Result.fail(`"${code}" is not a currency of the feed`)
+
+  addFile(measured: Measured, row: number | undefined): Result.Result<void, Refused> {
+    const { date, day } = measured
+    const code = row === undefined ? undefined : differing(this.table, row, measured)
+    if (row === undefined || code === undefined) return this.add(day, date, row, measured)
+    // What a store kept gives way to what is believed.
+    if (this.origin === "store") return this.addHeld(row)
+    if (!this.mayOverrule(row)) {
+      const reason = `The rate of ${code} is not the one that was accepted before`
+      return Result.fail(refused(date, reason, this.table.confirmed[row] === 0))
     }
-    if (cell === undefined) {
-      return Result.fail(`The rate of ${code}, "${text}", is not a positive decimal`)
-    }
-    cells.set(code, cell)
+    this.overruled.push(date)
+    return this.add(day, date, undefined, measured)
   }
-  return Result.succeed({ date, day, cells })
-}
 
-const cellOf = (text: string): Cell | undefined => {
-  if (!/^\d{1,7}(\.\d{1,8})?$/.test(text)) return undefined
-  const point = text.indexOf(".")
-  const scale = point < 0 ? 0 : text.length - point - 1
-  const units = Number(text.replace(".", "")) * 10 ** (CELL_SCALE - scale)
-  return units > 0 ? units : undefined
-}
-
-const heldCell = (table: RateTable, row: number, code: string): Cell | undefined => {
-  const decimal = fixedAt(table, row, code)
-  return decimal === undefined
-    ? undefined
-    : Number(decimal.mantissa) * 10 ** (CELL_SCALE - decimal.scale)
-}
-
-/** A day that is held has the rates that it had. */
-const agrees = (table: RateTable, { day, cells }: Measured): Result.Result<void, string> => {
-  const row = rowUpTo(table, day)
-  if (table.days[row] !== day) return Result.void
-  for (const code of new Set([...cells.keys(), ...table.columns.keys()])) {
-    if (cells.get(code) !== heldCell(table, row, code)) {
-      return Result.fail(`The rate of ${code} is not the one that was accepted before`)
-    }
-  }
-  return Result.void
-}
-
-/** No rate has leapt since the fixing before, in the file or in the table. */
-const follows = (
-  table: RateTable,
-  inFile: Measured | undefined,
-  { day, cells }: Measured
-): Result.Result<void, string> => {
-  const row = rowUpTo(table, day - 1)
-  const held = table.days[row] ?? -Infinity
-  const previous = inFile !== undefined && inFile.day >= held ? inFile : undefined
-  if (day - (previous?.day ?? held) > COMPARABLE_DAYS) return Result.void
-  for (const [code, now] of cells) {
-    const before = previous === undefined ? heldCell(table, row, code) : previous.cells.get(code)
-    if (before === undefined) continue
-    if (day > newestDay(table) ? isLeap(code, before, now) : isSlip(before, now)) {
-      const percent = ((now / before - 1) * 100).toFixed(1)
-      const date = previous?.date ?? table.dates[row]
-      return Result.fail(`${code} moved by ${percent} % against ${date}`)
+  private add(
+    day: Day,
+    date: string,
+    row: number | undefined,
+    measured: Measured | undefined
+  ): Result.Result<void, Refused> {
+    for (;;) {
+      const last = this.entries.at(-1)
+      const isNear = last !== undefined && fixingDaysBetween(last.day, day) <= NEIGHBOUR_FIXINGS
+      const areHeld = last?.row !== undefined && row !== undefined
+      const leap = isNear && !areHeld ? this.leapTo(day, row, measured) : undefined
+      if (leap === undefined || this.origin === "store") {
+        this.entries.push({ day, date, row, measured, isApart: !isNear || leap !== undefined })
+        return Result.void
+      }
+      // History overrules the side that is only in the table, when that is not confirmed.
+      if (row !== undefined && measured === undefined && this.mayOverrule(row)) {
+        this.overruled.push(date)
+        return Result.void
+      }
+      if (last?.measured !== undefined || !this.mayOverrule(last?.row)) {
+        const side = row ?? last?.row
+        const isContested = side !== undefined && this.table.confirmed[side] === 0
+        return Result.fail(refused(date, leap, isContested))
+      }
+      this.entries.pop()
+      this.overruled.push(last?.date ?? "")
     }
   }
-  return Result.void
+
+  private mayOverrule(row: number | undefined) {
+    return this.origin === "history" && row !== undefined && this.table.confirmed[row] === 0
+  }
+
+  /** What leapt from the fixings before to this one, if anything did. */
+  private leapTo(day: Day, row: number | undefined, measured: Measured | undefined) {
+    const isNew = day > newestDay(this.table)
+    for (const code of (measured?.cells ?? this.table.columns).keys()) {
+      const now = cellIn(this.table, row, measured, code)
+      const before = this.lastBefore(day, code)
+      if (now === undefined || before === undefined) continue
+      if (isNew ? isLeap(code, before.cell, now) : isSlip(before.cell, now)) {
+        const percent = ((now / before.cell - 1) * 100).toFixed(1)
+        return `${code} moved by ${percent} % against ${before.date}`
+      }
+    }
+    return undefined
+  }
+
+  private lastBefore(day: Day, code: string) {
+    for (let index = this.entries.length - 1; index >= 0; index--) {
+      const entry = this.entries[index]
+      if (entry === undefined || day - entry.day > COMPARABLE_DAYS) return undefined
+      const cell = cellIn(this.table, entry.row, entry.measured, code)
+      if (cell !== undefined) return { cell, date: entry.date }
+    }
+    return undefined
+  }
+
+  get judgement(): Result.Result<Judgement, Refused> {
+    const accepted: Array<Fixing> = []
+    const quarantined: Array<Fixing> = []
+    let isConfirmed = true
+    for (const chain of this.chains()) {
+      const rows = chain.flatMap(({ row }) => row ?? [])
+      const belief = this.beliefOf(rows)
+      isConfirmed &&= belief === "confirmed"
+      for (const { measured } of chain) {
+        if (measured === undefined) continue
+        if (rows.length === 0) quarantined.push(measured.fixing)
+        else accepted.push({ ...measured.fixing, belief })
+      }
+    }
+    const [contradicted] = this.overruled
+    if (contradicted !== undefined && !isConfirmed) {
+      const reason = "It contradicts that day, and hangs together with none that is confirmed"
+      return Result.fail(refused(contradicted, reason, true))
+    }
+    const held = new Set(accepted.map(({ date }) => date))
+    return Result.succeed({
+      accepted,
+      quarantined,
+      dropped: this.overruled.filter((date) => !held.has(date))
+    })
+  }
+
+  /** The belief in days that hang together with these rows. */
+  private beliefOf(rows: ReadonlyArray<number>): Belief {
+    if (this.origin === "store") return "unjudged"
+    return this.origin === "history" && rows.some((row) => this.table.confirmed[row] === 1)
+      ? "confirmed"
+      : "accepted"
+  }
+
+  /** The entries that hang together, where a day of the file is among them. */
+  private chains(): ReadonlyArray<ReadonlyArray<Entry>> {
+    const chains: Array<Array<Entry>> = []
+    for (const entry of this.entries) {
+      const chain = chains.at(-1)
+      if (chain === undefined || entry.isApart) chains.push([entry])
+      else chain.push(entry)
+    }
+    return chains.filter((chain) => chain.some(({ measured }) => measured !== undefined))
+  }
 }
-
-const isLeap = (code: string, before: Cell, now: Cell) =>
-  Math.abs(now - before) * 100 >
-    before * (code === "TRY" ? MOVE_MAX_PERCENT_LIRA : MOVE_MAX_PERCENT)
-
-const isSlip = (before: Cell, now: Cell) =>
-  Math.max(before, now) > Math.min(before, now) * PAST_FACTOR_MAX

@@ -1,4 +1,5 @@
 import { Clock, DateTime, Effect } from "effect"
+import type { RatesHealth } from "../../schemas/currency/health.ts"
 import { dueAt } from "./due.ts"
 import { momentOf } from "./moment.ts"
 import { Rates } from "./Rates.ts"
@@ -6,22 +7,28 @@ import { Rates } from "./Rates.ts"
 /** The member `rates` of `/health`: how old they are, and what keeps the feed. */
 export const health = Effect.gen(function* () {
   const rates = yield* Rates
-  const { lastRefresh, lastError, refused } = yield* rates.status
+  const { lastRefresh, lastError, quarantine, refused } = yield* rates.status
   const { staleness, table } = momentOf(
     rates.current(),
     dueAt(yield* Clock.currentTimeMillis)
   )
-  return {
-    rates: {
-      date: staleness.rate_date,
-      stale: staleness.stale,
-      business_days_behind: staleness.business_days_behind,
-      expected_date: staleness.expected_date,
-      data: staleness.data,
-      days: table.days.length,
-      last_refresh: lastRefresh === undefined ? null : DateTime.formatIso(lastRefresh),
-      last_error: lastError ?? null,
-      refused_files: refused
-    }
+  const told: RatesHealth = {
+    date: staleness.rate_date,
+    stale: staleness.stale,
+    business_days_behind: staleness.business_days_behind,
+    expected_date: staleness.expected_date,
+    data: staleness.data,
+    days: table.days.length,
+    last_refresh: lastRefresh === undefined ? null : DateTime.formatIso(lastRefresh),
+    last_error: lastError ?? null,
+    refused_files: refused,
+    unconfirmed_days: table.confirmed.filter((confirmed) => confirmed === 0).length,
+    quarantined: [...quarantine].map(([source, days]) => ({
+      source,
+      days: days.length,
+      first: days[0]?.date ?? "",
+      last: days.at(-1)?.date ?? ""
+    }))
   }
+  return { rates: told }
 })

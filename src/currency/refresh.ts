@@ -4,7 +4,15 @@
 import type { Day } from "./day.ts"
 import { dayAt } from "./due.ts"
 import type { FeedFile } from "./Feed.ts"
-import { isComplete, isUnbroken, newestDay, newestRow, type RateTable, rowUpTo } from "./table.ts"
+import {
+  isComplete,
+  isConfirmedUpTo,
+  isUnbroken,
+  newestDay,
+  newestRow,
+  type RateTable,
+  rowUpTo
+} from "./table.ts"
 import { fixingDaysBetween, isFixingDay } from "./target.ts"
 
 // The 90 days are of the calendar; the margin is for the days that the file may begin late.
@@ -24,17 +32,30 @@ export const order = (table: RateTable, expected: Day): ReadonlyArray<FeedFile> 
     : ["ninetyDays", "history", "daily"]
 }
 
-/** Whether a file can still mend something, after those before it were read. */
-export const isWanted = (file: FeedFile, table: RateTable, expected: Day): boolean => {
+// Days that only smaller files told are looked up in the history after a week and a half.
+const UNCONFIRMED_DAYS = 10
+
+/**
+ * Whether a file can still mend something, after those before it were read; `isInDoubt`: whether
+ * days are quarantined, or files contradict each other.
+ */
+export const isWanted = (
+  file: FeedFile,
+  table: RateTable,
+  expected: Day,
+  isInDoubt: boolean
+): boolean => {
   const behind = fixingDaysBetween(newestDay(table), expected)
   switch (file) {
     case "daily":
       return true
     case "ninetyDays":
-      return behind > 1 ||
+      return isInDoubt || behind > 1 ||
         !isUnbroken(table, rowUpTo(table, expected - NINETY_DAYS_REACH), newestRow(table))
     case "history":
-      return !isComplete(table) || newestDay(table) < expected - NINETY_DAYS_REACH
+      return isInDoubt || !isComplete(table) ||
+        newestDay(table) < expected - NINETY_DAYS_REACH ||
+        !isConfirmedUpTo(table, expected - UNCONFIRMED_DAYS)
   }
 }
 

@@ -46,7 +46,7 @@ A weekend or holiday is answered with the fixing before it: look at \`date\`. Da
 - \`GET ${baseUrl}/currencies\`: the codes that have a rate today, and their names.
 - \`GET ${baseUrl}/convert?amount=100&from=USD&to=EUR\`: one conversion in the shape of exchangerate.host and fixer.
 - \`GET ${baseUrl}/v1/...\` and \`GET ${baseUrl}/v2/...\`: the shapes of Frankfurter v1 and v2, for clients that are written for it.
-- \`GET ${baseUrl}/openapi.json\`: every path, parameter and answer. \`GET ${baseUrl}/health\`: how old the rates are.
+- \`GET ${baseUrl}/openapi.json\`: every path, parameter and answer. \`GET ${baseUrl}/health\`: how old the rates are; \`rates.quarantined\` has days that came and are not used, because nothing confirms them yet.
 
 ## When it fails
 

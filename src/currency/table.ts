@@ -20,6 +20,8 @@ export interface RateTable {
   readonly dates: ReadonlyArray<string>
   /** 1 where the row before is the fixing before, or where there is no fixing before. */
   readonly linked: Uint8Array
+  /** 1 where nothing overrules the row. */
+  readonly confirmed: Uint8Array
   /** The columns, in alphabetical order; the euro is not among them. */
   readonly columns: ReadonlyMap<string, number>
   /** Row by row; 0 where nothing was fixed. */
@@ -41,8 +43,10 @@ export const makeTable = (
   const mantissas = new Float64Array(fixings.length * codes.length)
   const scales = new Uint8Array(mantissas.length)
   const linked = new Uint8Array(fixings.length)
+  const confirmed = new Uint8Array(fixings.length)
   const days = fixings.map(({ date }) => parseDay(date) ?? 0)
-  fixings.forEach(({ rates, follows }, row) => {
+  fixings.forEach(({ belief, rates, follows }, row) => {
+    confirmed[row] = belief === "confirmed" ? 1 : 0
     const before = fixings[row - 1]
     const isNext = before !== undefined && fixingDayAfter(days[row - 1] ?? 0) === days[row]
     linked[row] = isNext || follows === (before?.date ?? "") ? 1 : 0
@@ -53,30 +57,44 @@ export const makeTable = (
       scales[cell] = point < 0 ? 0 : text.length - point - 1
     }
   })
-  return { days, dates: fixings.map(({ date }) => date), linked, columns, mantissas, scales, data }
+  const dates = fixings.map(({ date }) => date)
+  return { days, dates, linked, confirmed, columns, mantissas, scales, data }
 }
 
 /**
- * The table with `fixings`, in ascending order, added; a day that is there learns its link. It is
- * the same table when there is nothing to add.
+ * The table with `fixings`, in ascending order, added, and without the days that were dropped; a day
+ * that is there learns its link, and gives way to one that is confirmed. It is the same table when
+ * nothing changes.
  */
-export const extend = (table: RateTable, fixings: ReadonlyArray<Fixing>): RateTable => {
-  if (fixings.every((fixing) => isHeld(table, fixing))) return table
+export const extend = (
+  table: RateTable,
+  fixings: ReadonlyArray<Fixing>,
+  dropped: ReadonlyArray<string> = []
+): RateTable => {
+  if (dropped.length === 0 && fixings.every((fixing) => isHeld(table, fixing))) return table
   const added = new Map(fixings.map((fixing) => [fixing.date, fixing]))
-  const kept = table.dates.map((date, row): Fixing => ({
-    date,
-    rates: added.get(date)?.rates ?? ratesOf(table, row),
-    follows: added.get(date)?.follows ?? followsOf(table, row)
-  }))
+  const gone = new Set(dropped)
+  const kept = table.dates.map((date, row): Fixing => {
+    const fixing = added.get(date)
+    const isConfirmed = table.confirmed[row] === 1
+    return {
+      date,
+      rates: isConfirmed ? ratesOf(table, row) : fixing?.rates ?? ratesOf(table, row),
+      follows: fixing?.follows ?? followsOf(table, row),
+      belief: isConfirmed ? "confirmed" : fixing?.belief
+    }
+  }).filter(({ date }) => !gone.has(date))
   const held = new Set(table.dates)
   const all = [...kept, ...fixings.filter(({ date }) => !held.has(date))]
-  return makeTable(all.sort((a, b) => a.date < b.date ? -1 : 1), "ecb")
+    .sort((a, b) => a.date < b.date ? -1 : 1)
+  return makeTable(all, added.has(all.at(-1)?.date ?? "") ? "ecb" : table.data)
 }
 
-const isHeld = (table: RateTable, { date, follows }: Fixing) => {
+const isHeld = (table: RateTable, { belief, date, follows }: Fixing) => {
   const day = parseDay(date) ?? 0
   const row = rowUpTo(table, day)
-  return table.days[row] === day && (table.linked[row] === 1 || follows === undefined)
+  return table.days[row] === day && (table.linked[row] === 1 || follows === undefined) &&
+    (table.confirmed[row] === 1 || belief !== "confirmed")
 }
 
 export const newestRow = (table: RateTable): number => table.days.length - 1
@@ -105,6 +123,12 @@ export const isUnbroken = (table: RateTable, first: number, last: number): boole
 
 /** Whether the table begins where the ECB began, and misses no day up to its newest. */
 export const isComplete = (table: RateTable): boolean => isUnbroken(table, -1, newestRow(table))
+
+/** Whether nothing overrules the days up to and with `day`. */
+export const isConfirmedUpTo = (table: RateTable, day: Day): boolean => {
+  const unconfirmed = table.confirmed.indexOf(0)
+  return unconfirmed < 0 || (table.days[unconfirmed] ?? 0) > day
+}
 
 /** The rate fixed in a row itself. */
 export const fixedAt = (table: RateTable, row: number, code: string): Decimal | undefined => {

@@ -2,7 +2,7 @@
  * The ledger of touches on the outside world: what is done is done once.
  */
 import { Result } from "effect"
-import type { CheckpointContent } from "../../schemas/recovery/checkpoint.ts"
+import type { StepEffect } from "../../schemas/recovery/checkpoint.ts"
 import type { LedgerEntry } from "../../schemas/recovery/package.ts"
 import { EffectAlreadyDone } from "../../schemas/recovery/problems.ts"
 
@@ -12,7 +12,7 @@ import { EffectAlreadyDone } from "../../schemas/recovery/problems.ts"
  */
 export const record = (
   ledger: ReadonlyArray<LedgerEntry>,
-  effects: CheckpointContent["effects"],
+  effects: ReadonlyArray<StepEffect>,
   version: number
 ): Result.Result<ReadonlyArray<LedgerEntry>, EffectAlreadyDone> => {
   const known = new Map(ledger.map((entry) => [entry.key, entry]))

@@ -2,7 +2,7 @@
  * The recovery package: what somebody else needs to go on, without doing anything twice.
  */
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
-import type { Checkpoint, Draft, Evaluation } from "../../schemas/recovery/checkpoint.ts"
+import type { Checkpoint, Evaluation } from "../../schemas/recovery/checkpoint.ts"
 import type { Claim } from "../../schemas/recovery/claim.ts"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type {
@@ -15,6 +15,7 @@ import { requirements } from "./completion.ts"
 import { duplicates } from "./duplicates.ts"
 import { done, inDoubt } from "./effects.ts"
 import { evaluate } from "./evaluate.ts"
+import type { Judged } from "./rules.ts"
 import { standing } from "./standing.ts"
 import type { Progress } from "./Workflows.ts"
 
@@ -40,7 +41,7 @@ export const assessment = (
     "artifacts" | "checkpoint" | "history" | "workflow"
   >,
   minScore: number,
-  draft: Draft | null = null
+  draft: Judged | null = null
 ): Evaluation =>
   evaluate({
     status: workflow.status,

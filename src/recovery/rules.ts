@@ -7,14 +7,18 @@ import type { JsonObject } from "../../schemas/recovery/json.ts"
 import type { Duplicate } from "../../schemas/recovery/package.ts"
 import type { Status } from "../../schemas/recovery/workflow.ts"
 import { fold } from "./fold.ts"
+import type { WholeContent } from "./inherit.ts"
 import { standing } from "./standing.ts"
+
+/** A checkpoint that is stored, or that could be. */
+export type Judged = WholeContent & Pick<Draft, "parent_version" | "version">
 
 /** What the rules look at. */
 export interface Context {
   readonly status: Status
   readonly current_version: number
   /** The stored latest, or a draft; null when there is none. */
-  readonly checkpoint: Draft | null
+  readonly checkpoint: Judged | null
   /** A draft follows the current version; a stored checkpoint is that version. */
   readonly isDraft: boolean
   readonly artifacts: ReadonlyArray<Artifact>
@@ -29,7 +33,7 @@ export interface Rule {
   readonly message: string
   readonly repair: string
   /** What the finding is about, when there is one. */
-  readonly find: (context: Context & { readonly checkpoint: Draft }) => JsonObject | false
+  readonly find: (context: Context & { readonly checkpoint: Judged }) => JsonObject | false
 }
 
 const blank = (text: string | null | undefined) => (text ?? "").trim() === ""

@@ -16,6 +16,8 @@ this on your own machine, any key of 8 to 256 visible characters that nobody has
 \`X-Agent-Id: <your name>\` to the first call to choose your name. Elsewhere the operator gives you a
 key. \`GET /agents/me\` tells who you are.
 
+The commands below can be run as they stand, in order, with your key in \`$KEY\`.
+
 Bodies are JSON. Times are UTC. Add \`Idempotency-Key: <anything unique>\` to a POST that you may have to
 repeat: the repeat gets the first answer and changes nothing.
 
@@ -31,7 +33,7 @@ curl -s ${baseUrl}/api/v1/workflows -H "Authorization: Bearer $KEY" -H 'Content-
   "initial_checkpoint": {
     "objective": "Every page of shelf 7 is in the index.",
     "completed_steps": ["Fetch the list of pages"],
-    "remaining_steps": ["Index pages 1-50", "Index pages 51-120"],
+    "remaining_steps": ["Index pages 1-50", "Index pages 51-120", "Mail the report"],
     "decisions": [{"decision": "Keep the order of the shelf", "reason": "Readers look pages up by their place."}],
     "next_action": "Index page 1 with tool X, output to /out/1.json",
     "context_summary": "120 pages, list in /data/pages.json. Tool X needs the flag --plain."
@@ -39,53 +41,139 @@ curl -s ${baseUrl}/api/v1/workflows -H "Authorization: Bearer $KEY" -H 'Content-
 }'
 \`\`\`
 
-   Keep the \`id\` of the answer. Optional: \`priority\` low|normal|high|critical, \`tags\`, \`metadata\`,
+   Keep \`id\` of the answer as \`$ID\`. Optional: \`priority\` low|normal|high|critical, \`tags\`, \`metadata\`,
    \`max_recoveries\` (3), \`failure_policy\` recover|dead_letter.
 
-2. \`POST /workflows/{id}/heartbeats\` more often than \`heartbeat_timeout_seconds\`. The answer says when
-   the next is due. Silent for longer, you are \`suspected_failed\`; a heartbeat or checkpoint takes that
-   back. After the grace (30 s unless the operator chose otherwise) the workflow is \`recoverable\`, and
-   another agent may take it.
+2. Send heartbeats more often than \`heartbeat_timeout_seconds\`. The answer says when the next is due.
+   Silent for longer, you are \`suspected_failed\`; a heartbeat or checkpoint takes that back. After the
+   grace (30 s unless the operator chose otherwise) the workflow is \`recoverable\`, and another agent may
+   take it.
 
-3. \`POST /workflows/{id}/checkpoints\` after every step that you would not like to do again, with
-   \`parent_version\` = the version before (0 for the first). It counts as a heartbeat. \`completed_steps\` is
-   cumulative: everything that is done. Write for somebody who knows nothing: what is done, what is
-   left, what was decided and why (12 characters or more), the exact next action.
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/heartbeats -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{}'
+\`\`\`
+
+3. Write a checkpoint after every step that you would not like to do again, with \`parent_version\` = the
+   version before (0 for the first, which needs an \`objective\`). It counts as a heartbeat. Write for
+   somebody who knows nothing: what is done, what is left, what was decided and why (12 characters or
+   more), the exact next action.
+
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{
+  "parent_version": 1,
+  "objective": "Every page of shelf 7 is in the index.",
+  "completed_steps": ["Fetch the list of pages", "Index pages 1-50"],
+  "remaining_steps": ["Index pages 51-120", "Mail the report"],
+  "decisions": [{"decision": "Keep the order of the shelf", "reason": "Readers look pages up by their place."}],
+  "next_action": "Index page 51 with tool X, output to /out/51.json",
+  "context_summary": "120 pages, list in /data/pages.json. Tool X needs the flag --plain.",
+  "variables": {"page": 51}
+}'
+\`\`\`
+
+   With \`completed_steps\` or \`remaining_steps\` it is whole: \`completed_steps\` is cumulative, everything
+   that is done, and what you leave out is empty. With neither it tells what has changed since its
+   parent: what you leave out stays, \`null\` or \`[]\` clears it, and \`variables\` is replaced, not merged.
+   The answer is the checkpoint as it is stored, whole.
 
 4. Before you touch the outside world (send, pay, publish), write a checkpoint that announces it, and
    one that confirms it:
 
-\`\`\`json
-{"parent_version": 3, "effects": [{"key": "mail-to-board", "status": "intended", "description": "Mail the report"}]}
-{"parent_version": 4, "effects": [{"key": "mail-to-board", "status": "done", "result": "message-id 81"}]}
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"parent_version": 2, "effects": [{"key": "mail-to-board", "status": "intended", "description": "Mail the report"}]}'
+\`\`\`
+
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"parent_version": 3, "effects": [{"key": "mail-to-board", "status": "done", "result": "message-id 81"}]}'
 \`\`\`
 
    A \`done\` effect is final. \`EFFECT_ALREADY_DONE\` means: somebody did it; do not do it again.
 
-5. \`POST /workflows/{id}/complete\` with \`{"final_checkpoint_version": n}\`. It needs a checkpoint, no
-   remaining steps, no failed artifact, and n = the current version. If you cannot go on,
-   \`POST /workflows/{id}/fail\` with a \`reason\`; to call it off, \`POST /workflows/{id}/cancel\`.
+5. Ask whether your checkpoint is enough for somebody else: \`{}\` for the stored one,
+   \`{"checkpoint": {...}}\` for a draft, which is read as the next checkpoint would be. With \`budget\` it
+   also advises \`continue\`, \`checkpoint\` or \`hand_off\`.
 
-Ask \`POST /workflows/{id}/evaluate-context\` whether your checkpoint is enough for somebody else: \`{}\` for
-the stored one, \`{"checkpoint": {...}}\` for a draft. With \`{"budget": {"tokens_used": 70000,
-"tokens_limit": 100000}}\` it also advises \`continue\`, \`checkpoint\` or \`hand_off\`.
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/evaluate-context -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"budget": {"tokens_used": 70000, "tokens_limit": 100000}}'
+\`\`\`
+
+6. When all is done, \`POST /workflows/{id}/complete\` as below. To call it off,
+   \`POST /workflows/{id}/cancel\`. If you cannot go on, say so, and somebody else can at once:
+
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/fail -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"reason": "My context window is full."}'
+\`\`\`
 
 ## Rescue a workflow
 
-1. \`GET /recoverable-workflows?resumable_only=true\`: most urgent and longest waiting first.
-2. \`GET /workflows/{id}/recovery-package\` before you decide. Add \`?max_tokens=2000\` for a \`brief\` in
-   Markdown that you can put into your context as it is. Obey \`resume_instructions\`:
+1. See what waits, most urgent and longest waiting first:
+
+\`\`\`sh
+curl -s '${baseUrl}/api/v1/recoverable-workflows?resumable_only=true' -H "Authorization: Bearer $KEY"
+\`\`\`
+
+   Keep \`items.0.workflow.id\` of the answer as \`$ID\`.
+
+2. Read the package before you decide. \`max_tokens\` adds a \`brief\` in Markdown that you can put into your
+   context as it is.
+
+\`\`\`sh
+curl -s "${baseUrl}/api/v1/workflows/$ID/recovery-package?max_tokens=2000" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+   Keep \`resume_instructions.expected_parent_version\` of the answer as \`$VERSION\`, for your first
+   checkpoint. Obey \`resume_instructions\`:
    - \`verify_first\`: announced, never confirmed. Look whether it happened before you do it.
    - \`must_not_repeat\`: done. Do not do it again.
    - \`must_preserve\`: decisions and artifacts to keep.
-   - \`next_action\`, \`expected_parent_version\` for your first checkpoint.
-3. \`POST /workflows/{id}/claims\` with \`{"lease_seconds": 300}\`. 201 gives you the \`lease_token\`, once: keep
-   it. 409 \`CLAIM_ALREADY_HELD\`: take another one. 422 \`DOMAIN_VALIDATION_FAILED\`: the context is not
-   sound; read \`blocking_issues\`, and add \`"acknowledge_blocking_issues": true\` to take it all the same.
-4. \`POST /workflows/{id}/resume\` with \`{"lease_token": "lease_…"}\`. From now on you own it: go on as above,
-   with the \`lease_token\` in the body of **every** write.
-5. \`POST /workflows/{id}/claims/renew\` before \`expires_at\`, and keep sending heartbeats: the one keeps your
-   lease, the other shows that you work. To hand it back: \`POST /workflows/{id}/claims/release\`.
+   - \`next_action\`: what to do first.
+
+3. Claim it:
+
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/claims -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"lease_seconds": 300}'
+\`\`\`
+
+   Keep \`lease_token\` of the answer as \`$LEASE_TOKEN\`: it is told once. 409 \`CLAIM_ALREADY_HELD\`: take
+   another one. 422 \`DOMAIN_VALIDATION_FAILED\`: the context is not sound; read \`blocking_issues\`, and add
+   \`"acknowledge_blocking_issues": true\` to take it all the same.
+
+4. Resume it. From now on you own it: go on as above, with the \`lease_token\` in the body of **every**
+   write.
+
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/resume -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"lease_token": "'$LEASE_TOKEN'"}'
+\`\`\`
+
+5. Renew your lease before \`expires_at\`, and keep sending heartbeats: the one keeps your lease, the other
+   shows that you work. To hand it back: \`POST /workflows/{id}/claims/release\`.
+
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/claims/renew -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"lease_token": "'$LEASE_TOKEN'", "lease_seconds": 300}'
+\`\`\`
+
+6. Write the last checkpoint, and complete it. That needs a checkpoint, no remaining steps, no failed
+   artifact, and \`final_checkpoint_version\` = the current version.
+
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{
+  "parent_version": '$VERSION',
+  "lease_token": "'$LEASE_TOKEN'",
+  "objective": "Every page of shelf 7 is in the index.",
+  "completed_steps": ["Fetch the list of pages", "Index pages 1-50", "Index pages 51-120", "Mail the report"],
+  "remaining_steps": [],
+  "decisions": [{"decision": "Keep the order of the shelf", "reason": "Readers look pages up by their place."}],
+  "next_action": "Complete the workflow",
+  "context_summary": "All 120 pages are in the index, and the report is mailed."
+}'
+\`\`\`
+
+   Keep \`version\` of the answer as \`$VERSION\`. Nobody can resume what has no step left: complete it
+   at once.
+
+\`\`\`sh
+curl -s ${baseUrl}/api/v1/workflows/$ID/complete -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"final_checkpoint_version": '$VERSION', "lease_token": "'$LEASE_TOKEN'"}'
+\`\`\`
 
 ## Artifacts
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { accept } from "../../src/currency/accept.ts"
+import { accept, NEIGHBOUR_FIXINGS, type Origin } from "../../src/currency/accept.ts"
 import { parseDay } from "../../src/currency/day.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
 import { makeTable, type RateTable } from "../../src/currency/table.ts"
@@ -12,18 +12,36 @@ const usd = (rate: string) => fixing("2026-07-22", { USD: rate })
 const before = Number(fixing("2026-07-21").rates.get("USD"))
 const lira = Number(fixing("2026-07-21").rates.get("TRY"))
 
-/** The days when they are accepted, else why not. */
-const judge = (held: RateTable, days: ReadonlyArray<Fixing>) =>
+const tenfold = ({ date, rates }: Fixing): Fixing => ({
+  date,
+  rates: new Map([...rates].map(([code, rate]) => [code, (Number(rate) * 10).toFixed(4)]))
+})
+
+/** What becomes of the days, or why they are refused. */
+const judge = (
+  held: RateTable,
+  days: ReadonlyArray<Fixing>,
+  origin: Origin = "ninetyDays",
+  now = today
+) =>
   Effect.runSync(
-    Effect.match(accept(held, days, today), {
-      onSuccess: (accepted) => accepted,
+    Effect.match(accept(held, origin, days, now), {
+      onSuccess: ({ accepted, quarantined, dropped }) => ({
+        accepted: accepted.map(({ belief, date }) => `${date} ${belief}`),
+        quarantined: quarantined.map(({ date }) => date),
+        dropped
+      }),
       onFailure: ({ date, reason }) => `${date}: ${reason}`
     })
   )
 
 const refusal = (...days: ReadonlyArray<Fixing>) => {
   const judged = judge(table, days)
-  return typeof judged === "string" ? judged : "accepted"
+  return typeof judged === "string"
+    ? judged
+    : judged.quarantined.length > 0
+    ? "quarantined"
+    : "accepted"
 }
 
 describe("accept()", () => {
@@ -34,7 +52,11 @@ describe("accept()", () => {
 
   it("gives the days in ascending order", () => {
     const days = fixings("2026-07-01", "2026-07-22")
-    assert.deepStrictEqual(judge(table, days.toReversed()), days)
+    assert.deepStrictEqual(judge(table, days.toReversed()), {
+      accepted: days.map(({ date }) => `${date} accepted`),
+      quarantined: [],
+      dropped: []
+    })
   })
 
   it.each([
@@ -118,5 +140,121 @@ describe("accept()", () => {
 
   it("refuses all days for one", () => {
     assert.match(refusal(fixing("2026-07-21"), usd("0")), /not a positive decimal/)
+  })
+
+  describe("a day at some distance from the newest that is held", () => {
+    const held = makeTable([fixing("2026-07-21")], "ecb")
+    // Wednesday to Friday, and the week after.
+    const later = fixings("2026-07-22", "2026-08-05")
+    const at = (distance: number) => later.slice(distance - 1, distance)
+    const dates = (days: ReadonlyArray<Fixing>) => days.map(({ date }) => date)
+    const now = parseDay("2026-08-05") ?? 0
+
+    it.each([NEIGHBOUR_FIXINGS - 1, NEIGHBOUR_FIXINGS])("is taken after %s fixings", (distance) => {
+      assert.deepStrictEqual(judge(held, at(distance), "daily", now), {
+        accepted: dates(at(distance)).map((date) => `${date} accepted`),
+        quarantined: [],
+        dropped: []
+      })
+    })
+
+    it("is quarantined after more, whether it is near or not", () => {
+      const far = at(NEIGHBOUR_FIXINGS + 1)
+      const judged = { accepted: [], quarantined: dates(far), dropped: [] }
+      assert.deepStrictEqual(judge(held, far, "daily", now), judged)
+      assert.deepStrictEqual(judge(held, far.map(tenfold), "daily", now), judged)
+    })
+
+    it("is refused as a leap at the distance at which it would be taken", () => {
+      const leap = at(NEIGHBOUR_FIXINGS).map(tenfold)
+      assert.match(String(judge(held, leap, "daily", now)), /AUD moved by 896.3 %/)
+    })
+  })
+
+  it("compares a currency that was left out once with its rate before that", () => {
+    const gap = makeTable([fixing("2026-07-20"), fixing("2026-07-21", { USD: "" })], "ecb")
+    assert.match(String(judge(gap, [usd((before * 10).toFixed(4))])), /USD moved by .* 2026-07-20/)
+  })
+
+  it("quarantines days that hang together with each other alone", () => {
+    const days = fixings("2026-07-10", "2026-07-22").map(tenfold)
+    const held = makeTable([fixing("2026-06-01")], "ecb")
+    assert.deepStrictEqual(judge(held, days), {
+      accepted: [],
+      quarantined: days.map(({ date }) => date),
+      dropped: []
+    })
+  })
+
+  describe("history", () => {
+    const confirmed = (days: ReadonlyArray<Fixing>) =>
+      days.map((day): Fixing => ({ ...day, belief: "confirmed" }))
+    const days = fixings("2026-06-01", "2026-07-22")
+    const known = confirmed(days.slice(0, 10))
+
+    it("confirms what hangs together with a day that is confirmed", () => {
+      assert.deepStrictEqual(judge(makeTable(known, "ecb"), days, "history"), {
+        accepted: days.map(({ date }) => `${date} confirmed`),
+        quarantined: [],
+        dropped: []
+      })
+      assert.deepInclude(judge(makeTable(days.slice(0, 10), "ecb"), days, "history"), {
+        accepted: days.map(({ date }) => `${date} accepted`)
+      })
+    })
+
+    it("overrules days that are not confirmed, and drops those that leap and it has not", () => {
+      const [newest] = days.slice(-1).map(tenfold)
+      const wrong = days.slice(20, -1).map(tenfold)
+      const held = makeTable([...known, ...wrong, ...newest === undefined ? [] : [newest]], "ecb")
+      assert.deepStrictEqual(judge(held, days.slice(0, -1), "history"), {
+        accepted: days.slice(0, -1).map(({ date }) => `${date} confirmed`),
+        quarantined: [],
+        dropped: ["2026-07-22"]
+      })
+    })
+
+    it("does not overrule a day that is confirmed, nor without one to hang together with", () => {
+      const other = days.map((day, index) =>
+        index === 5 ? { ...day, rates: new Map(day.rates).set("USD", "23.1") } : day
+      )
+      assert.match(
+        String(judge(makeTable(known, "ecb"), other, "history")),
+        /USD is not the one that was accepted before/
+      )
+      assert.match(
+        String(
+          judge(
+            makeTable([...known, ...days.slice(20)], "ecb"),
+            days.slice(20).map(tenfold),
+            "history"
+          )
+        ),
+        /hangs together with none that is confirmed/
+      )
+    })
+
+    it.each(["daily", "ninetyDays"] as const)("is not what the %s file is", (origin) => {
+      const held = makeTable([...known, ...days.slice(10)], "ecb")
+      assert.match(
+        String(judge(held, [fixing("2026-07-22", { USD: "23.3" })], origin)),
+        /USD is not the one that was accepted before/
+      )
+    })
+  })
+
+  it("gives way with what a store kept to what is believed", () => {
+    const days = fixings("2026-07-01", "2026-07-22")
+    const held = makeTable(days.slice(0, 3), "ecb")
+    const kept = [
+      ...days.slice(2, 3).map(tenfold),
+      ...days.slice(3, 6),
+      ...days.slice(-1).map(tenfold)
+    ]
+    assert.deepStrictEqual(judge(held, kept, "store"), {
+      accepted: days.slice(3, 6).map(({ date }) => `${date} unjudged`),
+      quarantined: ["2026-07-22"],
+      dropped: []
+    })
   })
 })

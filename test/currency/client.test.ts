@@ -9,13 +9,14 @@ import { Authorization, Caller } from "../../schemas/authorization.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { CommonProblems } from "../../schemas/problems.ts"
 import { Answers } from "../../src/currency/Answers.ts"
-import { Fixings } from "../../src/currency/Fixings.ts"
+import { type Fixing, Fixings } from "../../src/currency/Fixings.ts"
 import * as CurrencyHandlers from "../../src/currency/handlers.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { history } from "./fixtures.ts"
 
 // All of history, as it was kept by the process before.
 const kept = history("1999-01-04", "2026-07-22")
+  .map((day): Fixing => ({ ...day, belief: "confirmed" }))
 
 const services = CurrencyHandlers.layer.pipe(
   Layer.provide(Answers.layer),

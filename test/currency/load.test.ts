@@ -8,8 +8,8 @@ import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { Fixings } from "../../src/currency/Fixings.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { eventually } from "../eventually.ts"
-import { csv, xml, zip } from "./feedFiles.ts"
 import { history } from "./fixtures.ts"
+import { loopback, wellFiles } from "./loopback.ts"
 
 const DAYS = 7053
 
@@ -19,29 +19,8 @@ const all = history("1999-01-04", "2026-07-21").map((day) => ({
   rates: Snapshot.fixing.rates
 }))
 
-/** A feed on a free port. */
-const feed = Effect.gen(function* () {
-  const files = new Map<string, BodyInit>([
-    ["/eurofxref-daily.xml", xml(all.slice(-1))],
-    ["/eurofxref-hist-90d.xml", xml(all.slice(-62))],
-    ["/eurofxref-hist.zip", yield* zip(csv(all))]
-  ])
-  const server = yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, ({ url }) => {
-        const { pathname } = new URL(url)
-        return new Response(files.get(pathname) ?? null, {
-          status: files.has(pathname) ? 200 : 404
-        })
-      })
-    ),
-    (server) => Effect.promise(() => server.shutdown())
-  )
-  return `http://127.0.0.1:${server.addr.port}`
-})
-
 const start = Effect.gen(function* () {
-  const url = yield* feed
+  const { url } = yield* loopback(yield* wellFiles(all))
   const port = yield* freePort
   const base = `http://127.0.0.1:${port}`
   const folder = yield* temporaryFolder

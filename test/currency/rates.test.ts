@@ -15,6 +15,8 @@ const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(insta
 const near = (day: Fixing): Fixing => ({ ...day, rates: Snapshot.fixing.rates })
 const days = (first: string, last: string) => fixings(first, last).map(near)
 const allDays = (last: string) => history("1999-01-04", last).map(near)
+const confirmedDays = (last: string) =>
+  allDays(last).map((day): Fixing => ({ ...day, belief: "confirmed" }))
 
 type Files = { readonly [File in FeedFile]?: ReadonlyArray<Fixing> | "unchanged" | "down" }
 
@@ -93,7 +95,7 @@ describe("Rates", () => {
       yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
       yield* withRates(
         { daily: days("2026-07-22", "2026-07-22") },
-        allDays("2026-07-21"),
+        confirmedDays("2026-07-21"),
         ({ reads }) =>
           Effect.gen(function* () {
             assert.isTrue(yield* complete)
@@ -109,7 +111,7 @@ describe("Rates", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(at("2026-07-30T18:00:00Z"))
       const files = { ninetyDays: days("2026-05-04", "2026-07-30"), daily: "unchanged" } as const
-      yield* withRates(files, allDays("2026-07-21"), ({ reads }) =>
+      yield* withRates(files, confirmedDays("2026-07-21"), ({ reads }) =>
         Effect.gen(function* () {
           yield* settled
           assert.strictEqual(yield* newest, "2026-07-30")
@@ -150,7 +152,7 @@ describe("Rates", () => {
       yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
       const leap = new Map(Snapshot.fixing.rates).set("USD", "2.2")
       const files = { daily: [{ date: "2026-07-22", rates: leap }] }
-      yield* withRates(files, allDays("2026-07-21"), ({ stored, asked, files }) =>
+      yield* withRates(files, confirmedDays("2026-07-21"), ({ stored, asked, files }) =>
         Effect.gen(function* () {
           yield* settled
           assert.strictEqual(yield* newest, "2026-07-21")
@@ -173,7 +175,7 @@ describe("Rates", () => {
       yield* TestClock.setTime(at("2026-07-22T14:59:00Z"))
       yield* withRates(
         { daily: days("2026-07-22", "2026-07-22") },
-        allDays("2026-07-21"),
+        confirmedDays("2026-07-21"),
         ({ asked }) =>
           Effect.gen(function* () {
             yield* TestClock.adjust("31 minutes")

@@ -3,11 +3,12 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Store from "../../layers/sql/currency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
-import { Fixings } from "../../src/currency/Fixings.ts"
+import { type Belief, type Fixing, Fixings } from "../../src/currency/Fixings.ts"
 import { databases } from "../databases.ts"
 import { fixing, history } from "./fixtures.ts"
 
 const all = history("1999-01-04", "2026-07-21")
+  .map((day): Fixing => ({ ...day, belief: "confirmed" }))
 
 describe.each(databases)("Fixings on $name", ({ layer: database }) => {
   const store = Layer.provideMerge(
@@ -20,20 +21,51 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
       Effect.gen(function* () {
         const { load, save } = yield* Fixings
         assert.deepStrictEqual(yield* load, [])
-        yield* save(all.toReversed())
+        yield* save(all.toReversed(), [])
         assert.deepStrictEqual(yield* load, all)
       }))
 
     it.effect("leaves a day that it has, but for the day before it", () =>
       Effect.gen(function* () {
         const { load, save } = yield* Fixings
-        const next = fixing("2026-07-27", { USD: "1.10" })
-        yield* save([next])
-        yield* save([{ ...fixing("2026-07-27", { USD: "9.9" }), follows: "2026-07-24" }])
+        const next: Fixing = { ...fixing("2026-07-27", { USD: "1.10" }), belief: "accepted" }
+        const other: Fixing = { ...fixing("2026-07-27", { USD: "9.9" }), belief: "accepted" }
+        yield* save([next], [])
+        yield* save([{ ...other, follows: "2026-07-24" }], [])
         const kept = (yield* load).at(-1)
         assert.deepStrictEqual(kept, { ...next, follows: "2026-07-24" })
-        yield* save([{ ...next, follows: "2026-07-23" }])
+        yield* save([{ ...next, follows: "2026-07-23" }], [])
         assert.strictEqual((yield* load).at(-1)?.follows, "2026-07-24")
+      }))
+
+    it.effect("lets a day give way to one that is believed more, and to no other", () =>
+      Effect.gen(function* () {
+        const { load, save } = yield* Fixings
+        const day = (USD: string, belief: Belief): Fixing => ({
+          ...fixing("2026-07-28", { USD }),
+          follows: "2026-07-27",
+          belief
+        })
+        const last = Effect.map(load, (days) => days.at(-1))
+        yield* save([day("11", "unjudged")], [])
+        yield* save([day("1.1", "accepted")], [])
+        assert.deepStrictEqual(yield* last, day("1.1", "accepted"))
+        yield* save([day("11", "unjudged")], [])
+        assert.deepStrictEqual(yield* last, day("1.1", "accepted"))
+        yield* save([day("1.2", "confirmed")], [])
+        yield* save([day("1.3", "confirmed")], ["2026-07-28"])
+        assert.deepStrictEqual(yield* last, day("1.2", "confirmed"))
+      }))
+
+    it.effect("removes days that were overruled, and none that is confirmed", () =>
+      Effect.gen(function* () {
+        const { load, save } = yield* Fixings
+        const wrong: Fixing = { ...fixing("2026-07-30"), belief: "accepted" }
+        yield* save([wrong], [])
+        yield* save([], ["2026-07-30", "2026-07-21"])
+        const dates = (yield* load).map(({ date }) => date)
+        assert.notInclude(dates, "2026-07-30")
+        assert.include(dates, "2026-07-21")
       }))
 
     it.effect("keeps all of a load or nothing", () =>
@@ -48,8 +80,40 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
             sql`CREATE TRIGGER c BEFORE INSERT ON fixings WHEN NEW.date >= '2026-07-21'
               BEGIN SELECT RAISE(ABORT, 'too new'); END`
         })
-        assert.strictEqual((yield* Effect.exit(save(all)))._tag, "Failure")
+        assert.strictEqual((yield* Effect.exit(save(all, [])))._tag, "Failure")
         assert.deepStrictEqual(yield* load, [])
+      }))
+  })
+})
+
+describe.each(databases)("a store of days that nobody judged, on $name", ({ layer: database }) => {
+  layer(database)((it) => {
+    it.effect("is opened with its days, and without a belief in them", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* Effect.provide(
+          sql`INSERT INTO fixings (date, follows, rates)
+            VALUES ('2026-07-20', NULL, 'USD=1.1'), ('2026-07-21', '2026-07-20', 'USD=1.2')`,
+          Migrations.layer({ "0001_fixings": Store.migrations["0001_fixings"] ?? Effect.void })
+        )
+        const { load } = yield* Effect.provide(
+          Fixings,
+          Layer.provideMerge(Store.layer, Migrations.layer(Store.migrations))
+        )
+        assert.deepStrictEqual(yield* load, [
+          {
+            date: "2026-07-20",
+            follows: undefined,
+            rates: new Map([["USD", "1.1"]]),
+            belief: "unjudged"
+          },
+          {
+            date: "2026-07-21",
+            follows: "2026-07-20",
+            rates: new Map([["USD", "1.2"]]),
+            belief: "unjudged"
+          }
+        ])
       }))
   })
 })

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { Draft } from "../../schemas/recovery/checkpoint.ts"
 import { evaluate } from "../../src/recovery/evaluate.ts"
-import { type Context, rules } from "../../src/recovery/rules.ts"
+import { whole } from "../../src/recovery/inherit.ts"
+import { type Context, type Judged, rules } from "../../src/recovery/rules.ts"
 import { artifact, content } from "./states.ts"
 
 const sound: Context = {
@@ -14,7 +15,7 @@ const sound: Context = {
   duplicates: []
 }
 
-const withDraft = (draft: Partial<Draft>): Context => ({
+const withDraft = (draft: Partial<Judged>): Context => ({
   ...sound,
   checkpoint: { ...content, parent_version: 0, version: 1, ...draft }
 })
@@ -75,7 +76,9 @@ describe("evaluate()", () => {
     {
       code: "DECISION_WITHOUT_REASON",
       left: 94,
-      context: withDraft({ decisions: [{ decision: "Keep it", reason: "why not  " }] })
+      context: withDraft({
+        decisions: [{ decision: "Keep it", reason: "why not  ", made_at: null }]
+      })
     },
     {
       code: "ARTIFACT_UNVERIFIED",
@@ -120,7 +123,7 @@ describe("evaluate()", () => {
     [Draft],
     ([draft]) => {
       const { blocking_issues, recommended_repairs, resumable, score, warnings } = evaluate(
-        { ...sound, checkpoint: draft, isDraft: true },
+        { ...sound, checkpoint: { ...draft, ...whole(draft, null) }, isDraft: true },
         50
       )
       const found = [...blocking_issues, ...warnings]

@@ -3,9 +3,9 @@
  */
 import { createHash } from "node:crypto"
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
-import type { CheckpointContent } from "../../schemas/recovery/checkpoint.ts"
 import { GENESIS } from "../../src/ground/eventChain.ts"
 import type { CallMeans } from "../../src/recovery/commands/decision.ts"
+import type { WholeContent } from "../../src/recovery/inherit.ts"
 import { fromMillis } from "../../src/recovery/instant.ts"
 import type { Snapshot, WorkflowState } from "../../src/recovery/Workflows.ts"
 
@@ -94,11 +94,15 @@ export const snapshot = (workflow: WorkflowState, more: Partial<Snapshot> = {}):
   ...more
 })
 
-export const content: CheckpointContent = {
+export const content: WholeContent = {
   objective: "Index the archive",
   completed_steps: ["fetch"],
   remaining_steps: ["index"],
-  decisions: [{ decision: "Keep the order", reason: "Readers expect the shelf's order." }],
+  decisions: [{
+    decision: "Keep the order",
+    reason: "Readers expect the shelf's order.",
+    made_at: null
+  }],
   next_action: "Index the first page",
   context_summary: "All pages are fetched.",
   variables: {},

@@ -10,50 +10,43 @@ import {
   SCHEMA_VERSION
 } from "../../../schemas/recovery/checkpoint.ts"
 import type { LedgerEntry } from "../../../schemas/recovery/package.ts"
+import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import {
   StaleCheckpointVersion,
   UnsupportedSchemaVersion
 } from "../../../schemas/recovery/problems.ts"
 import { record } from "../effects.ts"
 import { evaluate } from "../evaluate.ts"
+import { whole, type WholeContent } from "../inherit.ts"
 import { move } from "../lifecycle.ts"
 import { become, end, tell } from "../story.ts"
 import type { Change, Snapshot, WorkflowState } from "../Workflows.ts"
 import { type CallMeans, openToWrite } from "./decision.ts"
 
 /** Fails for a form of checkpoint that this service does not understand. */
-export const supported = ({ schema_version }: CheckpointContent) =>
+export const supported = ({ schema_version }: WholeContent) =>
   schema_version === SCHEMA_VERSION ? Result.void : Result.fail(
     new UnsupportedSchemaVersion({ schema_version, supported: [SCHEMA_VERSION] })
   )
 
-/** The agent's own members, without its absences: what is kept and what the checksum covers. */
-const normal = (content: CheckpointContent) => ({
-  objective: content.objective ?? null,
-  completed_steps: content.completed_steps,
-  remaining_steps: content.remaining_steps,
-  decisions: content.decisions.map(({ decision, made_at = null, reason = null }) => ({
-    decision,
-    reason,
-    made_at
-  })),
-  next_action: content.next_action ?? null,
-  context_summary: content.context_summary ?? null,
-  variables: content.variables,
-  schema_version: content.schema_version,
-  effects: content.effects.map(({ description = null, key, result = null, status }) => ({
-    key,
-    status,
-    description,
-    result
-  }))
-})
+/** Fails for a first checkpoint that does not say what the work is for; `path` is of that member. */
+export const begun = ({ objective }: WholeContent, path: string) =>
+  (objective ?? "").trim() !== "" ? Result.void : Result.fail(
+    new SchemaValidationFailed({
+      violations: [{
+        path,
+        message: "Say what the work is for: a first checkpoint has no parent to take it from"
+      }]
+    })
+  )
 
 /** Adds the checkpoint to the story, under the right that was already checked. */
 export const write = (
   change: Change,
-  content: CheckpointContent,
+  content: WholeContent,
   known: {
+    /** What the body itself says of effects. */
+    readonly effects: CheckpointContent["effects"]
     readonly ledger: ReadonlyArray<LedgerEntry>
     readonly artifacts: ReadonlyArray<Artifact>
   },
@@ -61,17 +54,16 @@ export const write = (
 ) => {
   const { workflow } = change
   const version = workflow.current_checkpoint_version + 1
-  return Result.map(record(known.ledger, content.effects, version), (ledger) => {
-    const own = normal(content)
+  return Result.map(record(known.ledger, known.effects ?? [], version), (ledger) => {
     const checkpoint: Checkpoint = {
       id: means.newId(),
       workflow_id: workflow.id,
       version,
       parent_version: version - 1,
-      ...own,
+      ...content,
       producing_agent_id: means.actor.agent_id,
       lease_generation: workflow.lease_generation,
-      content_checksum: means.sha256Hex(canonical(own)),
+      content_checksum: means.sha256Hex(canonical(content)),
       created_at: means.now
     }
     const next = become(change, {
@@ -113,14 +105,16 @@ export interface CheckpointInput {
   readonly token_hash: string | null
 }
 
-/** Needs the artifacts when the workflow has some, and the ledger when the checkpoint has effects. */
+/**
+ * Needs the artifacts when the workflow has some, the ledger when the body has effects, and the
+ * checkpoint when it is a delta.
+ */
 export const checkpoint = (
   snapshot: Snapshot,
   means: CallMeans,
   { content, parent_version, token_hash }: CheckpointInput
 ) =>
   Result.gen(function* () {
-    yield* supported(content)
     const opened = yield* openToWrite(snapshot, means, token_hash)
     const beaten = yield* move(opened.workflow, "beat", means.now)
     if (parent_version !== beaten.current_checkpoint_version) {
@@ -132,7 +126,11 @@ export const checkpoint = (
         })
       )
     }
+    const own = whole(content, snapshot.checkpoint)
+    yield* supported(own)
+    if (parent_version === 0) yield* begun(own, "objective")
     const alive = become(opened, { ...beaten, last_heartbeat_at: means.now })
-    const { answer, change } = yield* write(alive, content, snapshot, means)
+    const known = { ...snapshot, effects: content.effects }
+    const { answer, change } = yield* write(alive, own, known, means)
     return { change: end(change, means), answer }
   })

@@ -1,10 +1,11 @@
 import { Result } from "effect"
 import type { CreateWorkflow } from "../../../schemas/recovery/workflow.ts"
 import { GENESIS } from "../../ground/eventChain.ts"
+import { whole } from "../inherit.ts"
 import { begin, end, tell } from "../story.ts"
 import { view } from "../view.ts"
 import type { WorkflowState } from "../Workflows.ts"
-import { assess, supported, write } from "./checkpoint.ts"
+import { assess, begun, supported, write } from "./checkpoint.ts"
 import type { CallMeans } from "./decision.ts"
 
 /** `POST /workflows`: the caller works on it from now on; its first checkpoint comes with it. */
@@ -49,8 +50,11 @@ export const create = (request: CreateWorkflow, means: CallMeans) =>
     if (first === undefined || first === null) {
       return answered(told({ ...blank, ...assess(blank, null, [], means) }), means)
     }
-    yield* supported(first)
-    const { change } = yield* write(told(blank), first, { ledger: [], artifacts: [] }, means)
+    const own = whole(first, null)
+    yield* supported(own)
+    yield* begun(own, "initial_checkpoint.objective")
+    const known = { ledger: [], artifacts: [], effects: first.effects }
+    const { change } = yield* write(told(blank), own, known, means)
     return answered(change, means)
   })
 

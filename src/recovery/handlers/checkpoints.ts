@@ -10,6 +10,7 @@ import * as Cursor from "../../ground/cursor.ts"
 import { difference } from "../difference.ts"
 import { alreadyDone } from "../duplicates.ts"
 import { assessment, handover } from "../handover.ts"
+import { isDelta, whole } from "../inherit.ts"
 import { now } from "../instant.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
@@ -62,7 +63,11 @@ export const layer = HttpApiBuilder.group(
           name: "checkpoint",
           workflow_id,
           lease_token,
-          needs: { artifacts: true, ledger: content.effects.length > 0 },
+          needs: {
+            artifacts: true,
+            ledger: (content.effects ?? []).length > 0,
+            checkpoint: isDelta(content)
+          },
           decide: (snapshot, means, token_hash) =>
             checkpoint(snapshot, means, { content, parent_version, token_hash })
         }),
@@ -82,13 +87,14 @@ export const layer = HttpApiBuilder.group(
         return difference(checkpoint, parent)
       }, inRoom),
       evaluate: Effect.fn("Recovery.evaluate")(function* ({ params, payload }) {
-        const { budget = null, checkpoint: draft = null } = payload ?? {}
+        const { budget = null, checkpoint: sent = null } = payload ?? {}
         const { rest: history, snapshot } = yield* readSettledWith(
           params.workflow_id,
           { checkpoint: true, artifacts: true },
           ({ workflow }) => workflows.progress(workflow.id, HISTORY_MAX)
         )
         const { workflow } = snapshot
+        const draft = sent === null ? null : { ...sent, ...whole(sent, snapshot.checkpoint) }
         const evaluation = assessment(
           { ...snapshot, workflow: view(workflow, yield* now), history },
           minScoreForResume,
@@ -121,7 +127,7 @@ export const layer = HttpApiBuilder.group(
                 : workflows.checkpoints(id, { limit: SUMMARIES_IN_BRIEF, after: null })
             })
         )
-        const whole = handover({
+        const everything = handover({
           workflow: view(snapshot.workflow, yield* now),
           checkpoint: snapshot.checkpoint,
           artifacts: snapshot.artifacts,
@@ -131,7 +137,9 @@ export const layer = HttpApiBuilder.group(
           history: rest.history,
           recent_events: rest.recent.items
         }, minScoreForResume)
-        return max_tokens === undefined ? whole : within(whole, rest.latest.items, max_tokens)
+        return max_tokens === undefined
+          ? everything
+          : within(everything, rest.latest.items, max_tokens)
       }, inRoom)
     })
   })

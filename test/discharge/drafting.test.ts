@@ -3,94 +3,13 @@
  * functions.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Predicate, Stream } from "effect"
-import { HttpClient, HttpClientResponse } from "effect/http"
+import { Effect, Predicate } from "effect"
 import { TestClock } from "effect/testing"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import * as ModelsByKey from "../../layers/llm/byKey.ts"
-import type { Providers } from "../../src/discharge/Providers.ts"
-import { Reader } from "../../src/discharge/Reader.ts"
 import { toolNames } from "../../src/discharge/tools.ts"
-import { skippedPage } from "../../src/discharge/uploaded.ts"
-import { serviceWith } from "../../src/discharge.ts"
-import { temporaryFolder } from "../childProcess.ts"
-import { inProcess, post, type Reply } from "../inProcess.ts"
-
-const RECORD = `DISCHARGE SUMMARY
-Patient: DOE, JOHN   MRN: 1234567   DOB: 02/11/1951
-Admit Date: 03/04/2025   Discharge Date: 03/09/2025
-
-PRINCIPAL DIAGNOSIS: Acute on chronic CHF
-
-ALLERGIES: Penicillin (hives)
-
-DISCHARGE MEDICATIONS:
-1. Furosemide 40 mg PO BID
-2. Lisinopril 10 mg PO QD
-
-PENDING RESULTS: Blood culture, collected 03/08.
-
-FOLLOW-UP: Cardiology clinic in 1 week.`
-
-/** A PDF is its text here, one page. */
-const reader = Layer.succeed(
-  Reader,
-  Reader.of({
-    read: (path) =>
-      Stream.make(
-        { _tag: "Opened" as const, pages: 1, repaired: false },
-        {
-          _tag: "Read" as const,
-          page: {
-            ...skippedPage(1, "damaged"),
-            text: readFileSync(path, "utf8").replace(/^.*\n/u, ""),
-            quality: "good" as const,
-            notes: []
-          }
-        }
-      ),
-    image: () => Effect.die("No images here")
-  })
-)
-
-const providersOf = (answer: (body: string) => Response): Layer.Layer<Providers> =>
-  Layer.orDie(ModelsByKey.layer).pipe(
-    Layer.provide(
-      Layer.succeed(
-        HttpClient.HttpClient,
-        HttpClient.make((request) =>
-          Effect.sync(() =>
-            HttpClientResponse.fromWeb(
-              request,
-              answer(
-                request.body._tag === "Uint8Array"
-                  ? new TextDecoder().decode(request.body.body)
-                  : ""
-              )
-            )
-          )
-        )
-      )
-    )
-  )
-
-const discharge = Effect.fnUntraced(function* ({ answer = () => Response.error(), folder }: {
-  readonly answer?: (body: string) => Response
-  readonly folder?: string
-} = {}) {
-  const data = folder ?? (yield* temporaryFolder)
-  const ask = yield* inProcess(serviceWith(reader, providersOf(answer)), {
-    environment: { DATA_DIR: data }
-  })
-  const upload = (text = RECORD) => {
-    const form = new FormData()
-    form.append("file", new Blob([`%PDF-1.7\n${text}`]), "record.pdf")
-    return ask("/api/upload-pdf", { method: "POST", body: form })
-  }
-  const files = () => readdirSync(join(data, "drafts")).toSorted()
-  return { ask, upload, files, data }
-})
+import { post, type Reply } from "../inProcess.ts"
+import { discharge, PIPELINE, RECORD } from "./service.ts"
 
 const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
@@ -99,8 +18,6 @@ const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknow
   )
 
 const code = ({ json }: Reply) => member(json, "error", "code")
-
-const PIPELINE = "/api/run-full-pipeline?patient_name=john%20%20DOE"
 
 describe("GET /api/run-full-pipeline", () => {
   it.effect("drafts three times, and the review has nothing to change from the second on", () =>
@@ -472,17 +389,18 @@ describe("POST /api/run-learning", () => {
 describe("a provider's key", () => {
   const KEY = "sk-test-5f2d8e1c9b7a4f60"
   /** Takes every step, and then says what the record does not. */
-  const inventing = (asked: string) =>
+  /** Every text of the answer quotes `said`, where it is told to. */
+  const inventing = (asked: string, said = "") =>
     Response.json({
       choices: [{
         message: {
           content: JSON.stringify({
-            reasoning: "All of them.",
-            action: toolNames.find((name) => !asked.includes(`. ${name} {`)) ?? "Finish",
-            focus: "",
+            reasoning: `All of them. ${said}`,
+            action: toolNames.find((name) => !asked.includes(`. ${name} {`)) ?? (said || "Finish"),
+            focus: said,
             texts: [{
               field: "principal_diagnosis",
-              value: "Sepsis",
+              value: `${said}Sepsis`,
               quote: "PRINCIPAL DIAGNOSIS"
             }],
             lists: [{
@@ -491,7 +409,7 @@ describe("a provider's key", () => {
               none_quote: ""
             }],
             medications: [{
-              name: "Warfarin",
+              name: `Warfarin ${said}`,
               dose: "5 mg",
               route: "PO",
               frequency: "daily",
@@ -501,7 +419,7 @@ describe("a provider's key", () => {
             flags: [{
               category: "interaction",
               tier: "critical",
-              item: "Warfarin 5 mg",
+              item: `Warfarin ${said} 5 mg`,
               why: "It bleeds.",
               action: "Stop.",
               quotes: ["1. Furosemide 40 mg PO BID"]
@@ -555,21 +473,31 @@ describe("a provider's key", () => {
       assert.notInclude(reply.text, KEY)
     }))
 
-  it.effect("is in no answer and in no file", () =>
+  const spelled = (text: string) =>
+    text.replaceAll(KEY, KEY.replace(/^s/u, "\\\\u0073").replaceAll("e", "\\\\u0065"))
+
+  it.effect.each<[echo: string, answer: (asked: string) => Response | Promise<Response>]>([
+    ["a refusal", () => new Response(KEY, { status: 401 })],
+    ["an answer", (asked) => inventing(asked, KEY)],
+    ["a part of it", (asked) => inventing(asked, KEY.slice(3, 20))],
+    [
+      "an answer that spells it by codes",
+      async (asked) => new Response(spelled(await inventing(asked, KEY).text()))
+    ]
+  ])("is in no answer and in no file when %s quotes it", ([, answer]) =>
     Effect.gen(function* () {
-      const { ask, upload, data } = yield* discharge({
-        answer: () => new Response(KEY, { status: 401 })
-      })
+      const { ask, upload, data } = yield* discharge({ answer })
       yield* upload()
       const replies = [yield* ask("/api/set-api-key", post({ api_key: KEY })), yield* ask(PIPELINE)]
       for (const path of ["/api/config-status", "/health", "/metrics", "/api/traces"]) {
         replies.push(yield* ask(path))
       }
-      assert.isFalse(replies.some(({ text }) => text.includes(KEY)))
+      const said = KEY.slice(3, 20)
+      assert.isFalse(replies.some(({ text }) => text.includes(said)))
       const files = readdirSync(data, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
-      assert.isFalse(files.some((text) => text.includes(KEY)))
+      assert.isFalse(files.some((text) => text.includes(said)))
     }))
 
   it.effect("brings a model that fails no pass: the rules take over, and it is said", () =>

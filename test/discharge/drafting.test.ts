@@ -3,8 +3,9 @@
  * functions.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Predicate } from "effect"
+import { Effect, Predicate, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { Iteration } from "../../schemas/discharge/pipeline.ts"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { toolNames } from "../../src/discharge/tools.ts"
@@ -16,6 +17,9 @@ const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknow
     (inner, key) => Predicate.hasProperty(inner, key) ? inner[key] : undefined,
     value
   )
+
+const iterationOf = (json: unknown, number: number) =>
+  Schema.decodeUnknownSync(Iteration)(member(json, "iterations", number))
 
 const code = ({ json }: Reply) => member(json, "error", "code")
 
@@ -336,14 +340,51 @@ describe("POST /api/run-learning", () => {
       const rule = 'In principal_diagnosis, start with "Impression: ".'
       for (const _ of ["once", "again"]) {
         const { json } = yield* ask(PIPELINE)
-        assert.deepStrictEqual(member(json, "iterations", 0, "correction_memory"), [rule])
-        assert.match(
-          String(member(json, "iterations", 2, "draft", "principal_diagnosis")),
-          /^Impression: /u
-        )
-        assert.strictEqual(member(json, "iterations", 2, "edit_distance"), 0)
+        for (const iteration of [0, 2]) {
+          const { correction_memory, draft, edit_distance } = iterationOf(json, iteration)
+          assert.strictEqual(correction_memory.at(-1), rule)
+          assert.match(draft.principal_diagnosis, /^Impression: /u)
+          assert.strictEqual(edit_distance, 0)
+        }
       }
     }))
+
+  it.effect.each<[of: string, iteration: number, written: string]>([
+    ["draft in house style", 2, "by mouth"],
+    ["draft in no style yet", 0, "PO"]
+  ])(
+    "holds in every later draft what was taught of a %s",
+    ([, iteration, written]) =>
+      Effect.gen(function* () {
+        const { ask, upload } = yield* discharge()
+        yield* upload()
+        const { draft } = iterationOf((yield* ask(PIPELINE)).json, iteration)
+        const { medications_on_discharge } = draft
+        const edited = {
+          ...draft,
+          medications_on_discharge: medications_on_discharge.map((drug) =>
+            drug.replace(written, "orally")
+          )
+        }
+        const lesson = yield* ask(
+          "/api/run-learning",
+          post({ patient_name: "John Doe", draft, edited })
+        )
+        const rule = `In medications_on_discharge, write "orally" for "${written}".`
+        assert.deepStrictEqual(member(lesson.json, "new_rules"), [rule])
+        for (const _ of ["once", "again"]) {
+          const { json } = yield* ask(PIPELINE)
+          for (const number of [0, 1, 2]) {
+            const { draft, correction_memory } = iterationOf(json, number)
+            assert.include(correction_memory, rule)
+            assert.deepStrictEqual(draft.medications_on_discharge, [
+              "Furosemide 40 mg orally twice daily",
+              "Lisinopril 10 mg orally daily"
+            ])
+          }
+        }
+      })
+  )
 
   it.effect("learns no drug, and says why", () =>
     Effect.gen(function* () {

@@ -13,7 +13,7 @@ import {
 import { Archive } from "./Archive.ts"
 import { Drafter, type Drafting } from "./Drafter.ts"
 import { Models } from "./Models.ts"
-import type { KnownRecord } from "./Patients.ts"
+import { type KnownRecord, Patients } from "./Patients.ts"
 import { inStyle } from "./review.ts"
 import { ruleOf, sentenceOf } from "./rules/Rule.ts"
 import { sourceOf } from "./source.ts"
@@ -56,7 +56,8 @@ export const runPipeline = Effect.fn("pipeline.run")(
     }
     const distances = iterations.map(({ edit_distance }) => edit_distance)
     const last = iterations.at(-1)
-    if (last !== undefined) {
+    // Who was forgotten meanwhile stays so.
+    if (last !== undefined && Option.isSome(yield* (yield* Patients).record(patient_name))) {
       yield* archive.save({
         patient_name,
         draft: last.draft,

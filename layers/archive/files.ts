@@ -47,10 +47,14 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
         return known === undefined ? base : known.slice(0, -LEARNING.length)
       })
 
-      const remove = (base: string) =>
-        Effect.forEach([DRAFT, TRACE, LEARNING], (end) => files.remove(base + end), {
-          discard: true
-        })
+      /** With what a process that was killed had begun to write. */
+      const remove = Effect.fnUntraced(function* (base: string) {
+        const own = [DRAFT, TRACE, LEARNING].map((end) => base + end)
+        const parts = (yield* files.names(PART)).filter((name) =>
+          own.some((one) => name.toLowerCase().startsWith(`${one}.`.toLowerCase()))
+        )
+        yield* Effect.forEach([...parts, ...own], files.remove, { discard: true })
+      })
 
       const listed = Effect.fnUntraced(
         function* <A>(end: string, schema: Schema.Codec<A, unknown>, options: ListOptions) {

@@ -7,6 +7,7 @@ import { AiError, AnthropicStructuredOutput, LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
 import { type Address, messagesOf, type Vendor } from "./vendor.ts"
+import { withoutKey } from "./withoutKey.ts"
 
 const VERSION = "2023-06-01"
 const ANSWER_TOKENS_MAX = 16_000
@@ -55,7 +56,7 @@ const open = ({ http, baseUrl, model, key }: Address) =>
         type === "tool_use" ? JSON.stringify(input) : responseFormat.type === "text" ? text : ""
       ).join("")
       if (text === "" || stop_reason === "max_tokens") return yield* cutShort
-      return [{ type: "text", text }]
+      return [{ type: "text", text: withoutKey(text, key) }]
     }),
     streamText: () => Stream.die("Answers are not streamed")
   })

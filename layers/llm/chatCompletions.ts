@@ -7,6 +7,7 @@ import { AiError, LanguageModel, OpenAiStructuredOutput } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
 import { type Address, messagesOf } from "./vendor.ts"
+import { withoutKey } from "./withoutKey.ts"
 
 const Completion = Schema.Struct({
   choices: Schema.NonEmptyArray(
@@ -44,7 +45,7 @@ export const open = ({ http, baseUrl, model, key }: Address) =>
       )
       const text = choice.message.content ?? ""
       if (text === "" || choice.finish_reason === "length") return yield* cutShort
-      return [{ type: "text", text }]
+      return [{ type: "text", text: withoutKey(text, key) }]
     }),
     streamText: () => Stream.die("Answers are not streamed")
   })

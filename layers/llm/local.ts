@@ -24,7 +24,8 @@ const next = ({ study, steps, results }: PassState) => {
     ? {
       action: "Finish",
       input: {},
-      reasoning: `All ${results.size} tools have looked at the record: the draft can be written.`
+      reasoning:
+        `All ${results.size} tools have looked at what could be read: the draft can be written.`
     }
     : {
       action,

@@ -9,7 +9,7 @@ import { createRequire } from "node:module"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
 import { IMAGE_PIXELS_MAX, PAGE_INCHES_MAX } from "../../schemas/discharge/documents.ts"
-import { Pdf, type PdfDocument, PdfFailure, type PdfPage } from "../../src/discharge/Pdf.ts"
+import { Pdf, type PdfDocument, PdfFailure, type PdfPage, says } from "../../src/discharge/Pdf.ts"
 import { fontDocument, stubGlobals } from "./pdfjs/browser.ts"
 import { draw, png } from "./pdfjs/draw.ts"
 import { engine } from "./pdfjs/engine.ts"
@@ -161,8 +161,11 @@ const read = async (page: PDFPageProxy, warnings: Warnings): Promise<PdfPage> =>
   }
   warnings.take()
   const operations = await operationsOf(page)
-  const text = operations.fragments ?? (await fragmentsOf(page))
-  const fragments = [...text, ...(await valuesOf(page, text.length))]
+  // pdf.js gathers text without a look at how it is drawn.
+  const isUnclear = operations.fragments === undefined && says(operations.hidden)
+  const text = isUnclear ? [] : operations.fragments ?? (await fragmentsOf(page))
+  const values = await valuesOf(page, text.length)
+  const fragments = [...text, ...values.seen]
   const told = warnings.take()
   const isTooLarge = told.some((text) => text.includes("exceeded maximum allowed size"))
   if (isTooLarge && fragments.length === 0) {
@@ -176,9 +179,11 @@ const read = async (page: PDFPageProxy, warnings: Warnings): Promise<PdfPage> =>
     height_points: height,
     ...operations,
     fragments,
+    hidden: [...operations.hidden, ...values.hidden],
     faults: [
       ...(isDamaged ? ["damaged" as const] : []),
-      ...(isTooLarge ? ["image too large" as const] : [])
+      ...(isTooLarge ? ["image too large" as const] : []),
+      ...(isUnclear ? ["unclear text" as const] : [])
     ]
   }
 }

@@ -174,6 +174,8 @@ const make = Effect.fnUntraced(function* (filename: string) {
         const db = new DatabaseSync(filename)
         // Several processes may change the journal mode at once, and nobody waits for this one yet.
         db.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        // What is deleted is overwritten, also in pages that become free.
+        db.exec("PRAGMA secure_delete = ON")
         db.exec(`PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MILLIS}`)
         return db
       },

@@ -51,6 +51,10 @@ const pageFields = {
   notes: Schema.Array(Schema.String)
 }
 
+/** Text that nobody sees, a picture that could not be read, text that may be lost in a damaged page. */
+export const LeftOut = Schema.Literals(["hidden text", "picture", "text"])
+export type LeftOut = typeof LeftOut.Type
+
 /** A page as the reader gives it. */
 export const ReadPage = Schema.Struct({
   ...pageFields,
@@ -58,7 +62,9 @@ export const ReadPage = Schema.Struct({
   width_points: Schema.Finite,
   height_points: Schema.Finite,
   words: Schema.Array(Word),
-  doubtful_numbers: Schema.Array(DoubtfulNumber)
+  doubtful_numbers: Schema.Array(DoubtfulNumber),
+  /** Of a page that was read, what was not; absent where nothing was left out. */
+  left_out: Schema.optionalKey(Schema.Array(LeftOut))
 })
 export type ReadPage = typeof ReadPage.Type
 

@@ -137,7 +137,7 @@ export const Draft = Schema.Struct({
   missing_fields: List,
   /** From a field, or an entry of it as `allergies[0]`, to the places that say it. */
   provenance: Schema.Record(Schema.String, Schema.Array(Span)),
-  /** The share of values that have a span. */
+  /** The share of values that have a span; of all fields, where the record was not read whole. */
   evidence_coverage: Schema.Finite
 }).annotate({ identifier: "DischargeSummaryDraft" })
 export type Draft = typeof Draft.Type

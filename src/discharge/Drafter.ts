@@ -1,7 +1,7 @@
 /** Drafts from a record, where a long one holds up nobody else. */
 import { Context, type Effect, type Option, Schema, type Scope } from "effect"
 import { LoopStatus, TraceStep } from "../../schemas/discharge/agent.ts"
-import { Word } from "../../schemas/discharge/documents.ts"
+import { LeftOut, Word } from "../../schemas/discharge/documents.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
 import type { RecordTooComplex } from "../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../schemas/problems.ts"
@@ -34,6 +34,7 @@ export const SourceText = Schema.Struct({
     start: Schema.Int,
     end: Schema.Int,
     isUsable: Schema.Boolean,
+    left_out: Schema.Array(LeftOut),
     words: Schema.Array(Word)
   }))
 })

@@ -48,6 +48,9 @@ export interface ForgottenPatient {
   readonly sha256s: ReadonlyArray<string>
 }
 
+/** The name as it was asked for, and the files of documents that are nobody's now. */
+export type Deletion = Omit<ForgottenPatient, "pages">
+
 export class Patients extends Context.Service<Patients, {
   /** By the hash of its file; none when it is not known, or a patient of it was forgotten. */
   readonly document: (sha256: string) => Effect.Effect<Option.Option<KnownDocument>>
@@ -66,7 +69,14 @@ export class Patients extends Context.Service<Patients, {
     after: string | undefined
   ) => Effect.Effect<ReadonlyArray<ListedPatient>>
   readonly record: (name: string) => Effect.Effect<Option.Option<KnownRecord>>
+  /** Notes what is left to do for it in `deletions`, in the same step. */
   readonly forget: (name: string) => Effect.Effect<Option.Option<ForgottenPatient>>
+  /** What was forgotten and of which files may be left: a process may end in between. */
+  readonly deletions: Effect.Effect<ReadonlyArray<Deletion>>
+  /** The files are gone: nothing is left of it, nor of its name. */
+  readonly deleted: (name: string) => Effect.Effect<void>
+  /** Clears what storage still holds of what was forgotten; outside a transaction. */
+  readonly scrub: Effect.Effect<void>
   /** Forgets the documents whose time is over; their files. */
   readonly expire: (now: string) => Effect.Effect<ReadonlyArray<string>>
   readonly sha256s: Effect.Effect<ReadonlySet<string>>

@@ -16,6 +16,10 @@ export interface Fragment {
   readonly order?: number
 }
 
+/** Whether a word stands in text. */
+export const says = (text: ReadonlyArray<Fragment>): boolean =>
+  text.some(({ text }) => /\p{L}{3}/u.test(text))
+
 /** An image on a page: how much of the page it covers (0 to 1), and its pixels. */
 export interface PageImage {
   readonly cover: number
@@ -27,14 +31,17 @@ export interface PageImage {
 export interface PdfPage {
   readonly width_points: number
   readonly height_points: number
+  /** What a reader of the page sees. */
   readonly fragments: ReadonlyArray<Fragment>
+  /** What nobody sees: without ink, in the colour of its ground, under 2 points, beside or behind. */
+  readonly hidden: ReadonlyArray<Fragment>
   readonly images: ReadonlyArray<PageImage>
   readonly textOperations: number
   /** Of those, the ones that draw nothing: the text that another OCR put under a scan. */
   readonly hiddenTextOperations: number
   readonly paths: number
-  /** What the engine had to leave out. */
-  readonly faults: ReadonlyArray<"damaged" | "image too large">
+  /** What the engine had to leave out; `unclear text`: what is seen of it, drawing it alone tells. */
+  readonly faults: ReadonlyArray<"damaged" | "image too large" | "unclear text">
 }
 
 /** The engine gives up on a document, or on one page of it. */

@@ -23,6 +23,7 @@ import {
 import type { Timeout } from "../../schemas/problems.ts"
 import { count } from "../ground/setting.ts"
 import { Archive } from "./Archive.ts"
+import { completeDeletions } from "./forget.ts"
 import { Originals, type Received } from "./Originals.ts"
 import { Patients } from "./Patients.ts"
 import { assign } from "./patients/assign.ts"
@@ -62,10 +63,12 @@ export class Uploads extends Context.Service<Uploads, {
 
       const sha256s = yield* patients.sha256s
       yield* originals.sweep((sha256) => sha256s.has(sha256))
+      yield* completeDeletions
       yield* Effect.gen(function* () {
         const now = DateTime.formatIso(yield* DateTime.now)
         yield* originals.remove(yield* patients.expire(now))
         yield* archive.expire(now)
+        yield* patients.scrub
       }).pipe(
         Effect.catchCause((cause) =>
           Effect.logWarning("Expired documents were not removed", cause)

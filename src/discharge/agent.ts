@@ -8,8 +8,10 @@ import { consultation } from "./consult.ts"
 import type { Decision, Study } from "./DischargeModel.ts"
 import type { Pass, PassOrder } from "./Drafter.ts"
 import { judge } from "./judge.ts"
-import type { ToolName } from "./tools.ts"
+import { type ToolName, toolNames } from "./tools.ts"
+import { COULD_NOT_RUN, failed } from "./tools/failed.ts"
 import type { ToolResult } from "./tools/result.ts"
+import { unreadFlags } from "./unread.ts"
 import { understood, write } from "./write.ts"
 
 export interface PassOptions extends PassOrder {
@@ -52,13 +54,19 @@ export const runPass = Effect.fn("agent.runPass")(
         ? verdict.why
         : ""
       const isLast = verdict._tag === "Finish" || step === STEPS_MAX
+      const left = isLast ? toolNames.filter((tool) => !results.has(tool)) : []
+      for (const tool of left) results.set(tool, yield* run(study, tool, warnings))
       const concluded = isLast ? yield* conclude : undefined
       const taken = {
         step,
         reasoning: joined(note, reasoning),
         action,
         input,
-        result: joined(outcome, concluded?.told ?? ""),
+        result: joined(
+          outcome,
+          ...left.map((tool) => `The service ran ${tool}: ${results.get(tool)?.summary ?? ""}`),
+          concluded?.told ?? ""
+        ),
         duration_ms: millisBetween(started, yield* Clock.currentTimeNanos)
       }
       steps.push(taken)
@@ -68,6 +76,9 @@ export const runPass = Effect.fn("agent.runPass")(
       if (concluded !== undefined) {
         const loop_status: LoopStatus = verdict._tag === "Finish" ? "completed" : "step_limit"
         if (loop_status === "step_limit") warnings.push(LIMIT_REACHED)
+        warnings.push(
+          ...unreadFlags(study.reading.source).map(({ item, why }) => `${item}: ${why}.`)
+        )
         const pass: Pass = { draft: concluded.draft, steps, loop_status, warnings }
         return pass
       }
@@ -76,23 +87,17 @@ export const runPass = Effect.fn("agent.runPass")(
 )
 
 const LIMIT_REACHED =
-  `The model did not finish within ${STEPS_MAX} steps: the draft holds what had been found by then.`
+  `The model did not finish within ${STEPS_MAX} steps: the service ran what was left of the tools.`
 
 const notUnderstood = (sentence: string) =>
   `Not understood, and not heeded: "${sentence}". POST /api/run-learning words rules that are.`
-
-const COULD_NOT_RUN = "The check could not run: look in the record for what it would have found."
 
 const run = (study: Study, tool: ToolName, warnings: Array<string>) =>
   Effect.try({ try: study.tools[tool], catch: () => tool }).pipe(
     Effect.catch((tool) => {
       warnings.push(`${tool}: ${COULD_NOT_RUN}`)
       // What was thrown may quote the record.
-      return Effect.as(Effect.logError(`${tool} failed`), {
-        summary: COULD_NOT_RUN,
-        claims: {},
-        flags: []
-      })
+      return Effect.as(Effect.logError(`${tool} failed`), failed(tool))
     })
   )
 

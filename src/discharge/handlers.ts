@@ -5,7 +5,8 @@ import type { Box, Uploaded, UploadProgress } from "../../schemas/discharge/docu
 import { PageNotFound, UploadQueueFull } from "../../schemas/discharge/problems.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
 import * as Cursor from "../ground/cursor.ts"
-import { Archive } from "./Archive.ts"
+import type { Archive } from "./Archive.ts"
+import { forget } from "./forget.ts"
 import { known, unknown } from "./known.ts"
 import { Originals } from "./Originals.ts"
 import { type PatientPage, Patients } from "./Patients.ts"
@@ -29,7 +30,7 @@ export const layer = HttpApiBuilder.group(
     const originals = yield* Originals
     const patients = yield* Patients
     const reader = yield* Reader
-    const archive = yield* Archive
+    const needs = yield* Effect.context<Archive | Originals | Patients>()
     const drawing = yield* Semaphore.make(IMAGES_AT_ONCE)
     const asked = yield* Semaphore.make(IMAGES_MAX)
 
@@ -61,14 +62,9 @@ export const layer = HttpApiBuilder.group(
       }),
       patient: ({ params: { name } }) => Effect.map(known(patients, name), recordOf),
       forget: Effect.fnUntraced(function* ({ params: { name } }) {
-        const forgotten = yield* patients.forget(name)
-        const wasArchived = yield* archive.forget(name)
-        if (Option.isNone(forgotten) && !wasArchived) return yield* unknown(patients, name)
-        const { patient_name, pages, sha256s } = Option.getOrElse(
-          forgotten,
-          () => ({ patient_name: name, pages: 0, sha256s: [] })
-        )
-        yield* originals.remove(sha256s)
+        const forgotten = yield* Effect.provideContext(forget(name), needs)
+        if (Option.isNone(forgotten)) return yield* unknown(patients, name)
+        const { patient_name, pages, sha256s } = forgotten.value
         return {
           status: "success" as const,
           patient_name,

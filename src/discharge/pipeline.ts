@@ -1,8 +1,9 @@
 /**
  * Three times over a patient's record: a draft, the simulated review of it, the distance between the
- * two, and the rules that the next draft heeds. It begins with the rules that were taught.
+ * two, and the rules that the next draft heeds. What a clinician taught has the last word in each: it
+ * was taught of drafts in house style, so that these have it from the first one on.
  */
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import {
   type Iteration,
   ITERATIONS,
@@ -10,9 +11,11 @@ import {
   type PipelineStep
 } from "../../schemas/discharge/pipeline.ts"
 import { Archive } from "./Archive.ts"
-import { Drafter } from "./Drafter.ts"
+import { Drafter, type Drafting } from "./Drafter.ts"
 import { Models } from "./Models.ts"
-import type { KnownRecord } from "./Patients.ts"
+import { type KnownRecord, Patients } from "./Patients.ts"
+import { inStyle } from "./review.ts"
+import { ruleOf, sentenceOf } from "./rules/Rule.ts"
 import { sourceOf } from "./source.ts"
 
 export const runPipeline = Effect.fn("pipeline.run")(
@@ -26,8 +29,10 @@ export const runPipeline = Effect.fn("pipeline.run")(
     const drafting = yield* drafter.open(sourceOf(pages), patient_name)
     const iterations: Array<Iteration> = []
     const warnings = new Set<string>()
-    let rules = yield* archive.taught(patient_name)
+    const taught = heldInStyle(yield* archive.taught(patient_name))
+    let style = taught.length === 0 ? [] : yield* styleOf(drafting)
     for (let iteration = 1; iteration <= ITERATIONS; iteration++) {
+      const rules = [...style, ...taught]
       const pass = yield* drafting.pass({
         feedback: rules,
         remote: yield* models.remote,
@@ -46,12 +51,13 @@ export const runPipeline = Effect.fn("pipeline.run")(
         new_rules,
         trace: pass.steps
       })
-      rules = [...rules, ...new_rules]
+      style = [...style, ...new_rules]
       pass.warnings.forEach((warning) => warnings.add(warning))
     }
     const distances = iterations.map(({ edit_distance }) => edit_distance)
     const last = iterations.at(-1)
-    if (last !== undefined) {
+    // Who was forgotten meanwhile stays so.
+    if (last !== undefined && Option.isSome(yield* (yield* Patients).record(patient_name))) {
       yield* archive.save({
         patient_name,
         draft: last.draft,
@@ -64,7 +70,7 @@ export const runPipeline = Effect.fn("pipeline.run")(
     const run: PipelineRun = {
       patient_name,
       iterations,
-      final_correction_memory: rules,
+      final_correction_memory: [...style, ...taught],
       learning_data: { [patient_name]: distances },
       warnings: [...warnings]
     }
@@ -72,3 +78,21 @@ export const runPipeline = Effect.fn("pipeline.run")(
   },
   Effect.scoped
 )
+
+/** The rules that lead to house style from a draft that knows none. */
+const styleOf = Effect.fnUntraced(function* (drafting: Drafting) {
+  const { draft } = yield* drafting.pass({
+    feedback: [],
+    remote: Option.none(),
+    tell: () => Effect.void
+  })
+  return (yield* drafting.review(draft)).rules
+})
+
+/** With what was taught of a draft that was in no style yet, as it would be said of one that is. */
+const heldInStyle = (taught: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(taught.flatMap((sentence) => [
+    sentence,
+    ...Option.toArray(Option.map(Option.flatMap(ruleOf(sentence), inStyle), sentenceOf))
+  ]))
+]

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import type { Box, DoubtfulNumber, ReadPage, Word } from "../../schemas/discharge/documents.ts"
 import { doubtOf } from "./doubt.ts"
 import { gate } from "./gate.ts"
+import { HIDDEN_TEXT, saysMore } from "./hiddenText.ts"
 import { layout } from "./layout.ts"
 import type { Matrix, OcrWord, Raster } from "./Ocr.ts"
 import { type Fragment, type PdfDocument, PdfFailure, type PdfPage } from "./Pdf.ts"
@@ -64,7 +65,25 @@ export const look = Effect.fnUntraced(function* (document: PdfDocument, page: nu
 })
 
 /** The page as its text layer tells it. */
-export const fromTextLayer = ({ page, found, text, route, notes }: Looked): ReadPage => ({
+export const fromTextLayer = (looked: Looked): ReadPage => told(looked, asText(looked))
+
+/** The page with what was left out of it: in words, and for who drafts from it. */
+const told = ({ found }: Looked, { left_out: own = [], ...read }: ReadPage): ReadPage => {
+  const isHidden = read.quality !== "unreadable" && saysMore(found, read)
+  const left_out = [
+    ...(isHidden ? ["hidden text" as const] : []),
+    ...(found.faults.includes("damaged") ? ["text" as const] : []),
+    ...(found.faults.includes("image too large") ? ["picture" as const] : []),
+    ...own
+  ]
+  return {
+    ...read,
+    notes: isHidden ? [...read.notes, HIDDEN_TEXT] : read.notes,
+    ...(left_out.length === 0 ? {} : { left_out })
+  }
+}
+
+const asText = ({ page, found, text, route, notes }: Looked): ReadPage => ({
   page,
   source: "text",
   confidence: null,
@@ -84,24 +103,29 @@ export const rasterOf = (document: PdfDocument, { page, route }: Looked) =>
 /** The page as it is read from its image; text stays where the image is only a part of the page. */
 export const fromImage = Effect.fnUntraced(function* (looked: Looked, raster: Raster) {
   if (looked.route !== "mixed") {
-    return withWords(looked, [], yield* recognise(raster), "ocr")
+    return told(looked, withWords(looked, [], yield* recognise(raster), "ocr"))
   }
   const pictures = crop(
     raster,
     unionOf(looked.found.images.filter(isReadable).map(({ box }) => box))
   )
-  return withWords(looked, looked.found.fragments, yield* recognise(pictures), "mixed")
+  const read = withWords(looked, looked.found.fragments, yield* recognise(pictures), "mixed")
+  return told(looked, read)
 })
 
 /** A page that could not be read from its image keeps what the text layer says. */
-export const unrecognised = (looked: Looked, reason: string): ReadPage => ({
-  ...fromTextLayer(looked),
-  source: looked.route === "mixed" ? "mixed" : "ocr",
-  text: looked.route === "mixed" ? looked.text : "",
-  quality: looked.route === "mixed" ? "review" : "unreadable",
-  confidence: looked.route === "mixed" ? null : 0,
-  notes: [...looked.notes, `The image could not be read: ${reason}`]
-})
+export const unrecognised = (looked: Looked, reason: string): ReadPage => {
+  const isMixed = looked.route === "mixed"
+  return told(looked, {
+    ...asText(looked),
+    source: isMixed ? "mixed" : "ocr",
+    text: isMixed ? looked.text : "",
+    quality: isMixed ? "review" : "unreadable",
+    confidence: isMixed ? null : 0,
+    notes: [...looked.notes, `The image could not be read: ${reason}`],
+    left_out: isMixed ? ["picture"] : []
+  })
+}
 
 const unionOf = (boxes: ReadonlyArray<Box>): Box => [
   Math.min(...boxes.map(([left]) => left)),
@@ -148,6 +172,7 @@ const withWords = (
     // A picture that cannot be read does not take the text around it with it.
     quality: source === "mixed" && quality === "unreadable" ? "review" : quality,
     notes: [...looked.notes, ...notes],
+    ...(source === "mixed" && quality === "unreadable" ? { left_out: ["picture"] } : {}),
     text,
     width_points: found.width_points,
     height_points: found.height_points,

@@ -8,8 +8,10 @@
  * - "in 1 week" is "within 7 days (1 week)", and "in 2 weeks" is "within 2 weeks".
  * - Every follow-up instruction is a line of its own that ends with a full stop.
  */
+import { Option } from "effect"
 import { identityFields, type ListField, type TextField } from "../../schemas/discharge/draft.ts"
 import { reword, type Worded } from "./reword.ts"
+import { EVERY_FIELD, type Rule } from "./rules/Rule.ts"
 import { sentences } from "./rules/sentences.ts"
 import { diseases, orders } from "./wording/houseStyle.ts"
 
@@ -22,6 +24,13 @@ export const review = <A extends Worded>(draft: A): A =>
 
 // What is a name, a number or a date stands as it was read.
 const asRead = new Set<TextField | ListField>(identityFields)
+
+/** A rule that speaks of words which the style changes, of the words that it changes them to. */
+export const inStyle = (rule: Rule): Option.Option<Rule> => {
+  if (rule.kind !== "write" || rule.field === EVERY_FIELD) return Option.none()
+  const from = styled(rule.from, rule.field)
+  return from === rule.from ? Option.none() : Option.some({ ...rule, from })
+}
 
 const styled = (value: string, field: TextField | ListField): string => {
   if (asRead.has(field)) return value

@@ -26,6 +26,7 @@ export const routeOf = (page: PdfPage, text: string): Route => {
       page.hiddenTextOperations / page.textOperations > HIDDEN_SHARE
     return !hidden && usable && characters > FORM_CHARACTERS ? "text" : "scan"
   }
+  if (page.faults.includes("unclear text")) return "drawn"
   if (characters < FEW_CHARACTERS) {
     if (cover > PICTURE_COVER) return "scan"
     if (page.paths > OUTLINED_PATHS) return "drawn"

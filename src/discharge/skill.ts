@@ -58,7 +58,7 @@ The answer takes a fraction of a second for most records. With \`Accept: text/ev
 | \`iterations[2].draft\` | The draft to go on with. |
 | \`draft.provenance\` | From a field (\`principal_diagnosis\`, \`allergies[0]\`) to the places that say it: \`document_id\`, \`page\`, \`start\`, \`end\`, \`quote\`. |
 | \`draft.missing_fields\` | What a clinician has to complete: its value is \`missing\` (the record is silent) or \`undocumented\` (it speaks of it without saying it). An empty list is different: the record says that there is none. |
-| \`draft.flags\` | Safety flags, the gravest first: \`tier\`, \`item\`, \`why\`, \`action\`, \`evidence\`. \`clinical_safety_flags\` has one sentence for each. |
+| \`draft.flags\` | Safety flags, the gravest first: \`tier\`, \`item\`, \`why\`, \`action\`, \`evidence\`. \`clinical_safety_flags\` has one sentence for each. Category \`reading\`: what could not be read, and was not checked; \`hidden_text\`: the file holds text that nobody sees. Tell both to your user. |
 | \`draft.medication_reconciliation\` | Each drug: \`new\`, \`changed\`, \`continued\`, \`listed\` (on the discharge list, and the record compares it with nothing), \`stopped\`, \`held\` or \`unaddressed\`. Only the first four are in \`medications_on_discharge\`. |
 | \`iterations[].edited\`, \`edit_distance\` | The draft in house style, and how far it is from the draft; 0 once the style was learnt. |
 | \`warnings\` | A model that failed, a check that could not run. Tell them to your user. |

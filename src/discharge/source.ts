@@ -4,7 +4,7 @@
  * What stands on a page that could not be read well, or that seems handwritten, is no source: it is
  * blank here, so that nothing can be taken from it and every place stays where it was.
  */
-import type { ReadPage, Word } from "../../schemas/discharge/documents.ts"
+import type { LeftOut, ReadPage, Word } from "../../schemas/discharge/documents.ts"
 import type { Span } from "../../schemas/discharge/draft.ts"
 import type { PatientPage } from "./Patients.ts"
 import { PAGE_BREAK } from "./uploaded.ts"
@@ -20,6 +20,8 @@ export interface SourcePage extends Place {
   readonly page: number
   /** False where the page is blank because it is no source. */
   readonly isUsable: boolean
+  /** What was not read of it although it is a source. */
+  readonly left_out: ReadonlyArray<LeftOut>
   /** What was read from an image, with places in the text of the page. */
   readonly words: ReadonlyArray<Word>
 }
@@ -41,6 +43,7 @@ export const sourceOf = (given: ReadonlyArray<PatientPage>): Source => {
       start: from,
       end: from + page.text.length,
       isUsable: isUsable(page),
+      left_out: page.left_out ?? [],
       words: page.words
     }
   })
@@ -59,6 +62,7 @@ export const sourceOfText = (text: string): Source => ({
     start: 0,
     end: text.length,
     isUsable: true,
+    left_out: [],
     words: []
   }]
 })

@@ -21,6 +21,7 @@ import { doubtFlags } from "./sourcing/doubts.ts"
 import type { SourcedMedication } from "./sourcing/medications.ts"
 import { proofs, type Removal } from "./sourcing/proofs.ts"
 import type { Reading } from "./text/read.ts"
+import { isReadWhole, unreadFlags } from "./unread.ts"
 
 export interface Sourced {
   readonly draft: Draft
@@ -68,7 +69,8 @@ export const sourced = (
     results_at_discharge: list("results_at_discharge", lists.results_at_discharge),
     incidental_findings: list("incidental_findings", lists.incidental_findings)
   }
-  const all = [...flags(proposal.flags), ...doubtFlags(provenance)]
+  const { source } = reading
+  const all = [...unreadFlags(source), ...flags(proposal.flags), ...doubtFlags(provenance)]
   const table = medications.map(({ places: _, ...medication }) => medication)
   const styled = restyled({
     document_status: "draft",
@@ -88,22 +90,30 @@ export const sourced = (
       )
     ],
     provenance,
-    evidence_coverage: coverage({ ...texts, ...entries }, provenance)
+    evidence_coverage: coverage({ ...texts, ...entries }, provenance, isReadWhole(source))
   }, rules)
   return { draft: styled.draft, removed: [...removed, ...styled.removed] }
 }
 
-/** The share of values that have a place: all, since one without is not in the draft. */
+/**
+ * The share of values that have a place: all, since one without is not in the draft. Of a record that
+ * was not read whole, what is absent may stand on what was not read, and counts as well.
+ */
 const coverage = (
   fields: Readonly<Record<string, string | ReadonlyArray<string>>>,
-  provenance: Draft["provenance"]
+  provenance: Draft["provenance"],
+  isWhole: boolean
 ): number => {
   const keys = Object.entries(fields).flatMap(([field, value]) =>
     typeof value === "string"
       ? isAbsent(value) ? [] : [field]
       : value.flatMap((entry, index) => isAbsent(entry) ? [] : [`${field}[${index}]`])
   )
-  return keys.length === 0 ? 1 : keys.filter((key) => key in provenance).length / keys.length
+  const absent = Object.values(fields).filter((value) =>
+    typeof value === "string" ? isAbsent(value) : value.some(isAbsent)
+  )
+  const total = keys.length + (isWhole ? 0 : absent.length)
+  return total === 0 ? 1 : keys.filter((key) => key in provenance).length / total
 }
 
 const line = ({ name, dose, route, frequency }: SourcedMedication) =>

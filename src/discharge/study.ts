@@ -7,15 +7,21 @@ import type { Proposal } from "./proposal.ts"
 import { read, type Reading } from "./text/read.ts"
 import type { Source } from "./source.ts"
 import { toolbox } from "./toolbox.ts"
+import { failed } from "./tools/failed.ts"
 import { type ToolName, toolNames } from "./tools.ts"
 import type { ToolResult } from "./tools/result.ts"
+import { qualified } from "./unread.ts"
 
 export type Toolbox = Readonly<Record<ToolName, (reading: Reading) => ToolResult>>
 
 /** `patient` is whose record it is taken for, where several people are in it. */
 export const studyOf = (source: Source, patient?: string): Study => {
   const reading = read(source, patient)
-  const once = (tool: ToolName) => lazily(() => toolbox[tool](reading))
+  const once = (tool: ToolName) =>
+    lazily(() => {
+      const found = toolbox[tool](reading)
+      return { ...found, summary: qualified(source, found.summary) }
+    })
   const proposals = new Map<string, Proposal>()
   return {
     reading,
@@ -39,12 +45,12 @@ const lazily = <A>(make: () => A) => {
   return () => (made ??= { value: make() }).value
 }
 
-const NOTHING: ToolResult = { summary: "", claims: {}, flags: [] }
-
-/** A tool that has not run, or could not, found nothing. */
-const whole = (results: ToolResults) => ({
-  MedicationReconciliation: results.get("MedicationReconciliation") ?? NOTHING,
-  PendingResultsCheck: results.get("PendingResultsCheck") ?? NOTHING,
-  DiagnosticCheck: results.get("DiagnosticCheck") ?? NOTHING,
-  FlagContradiction: results.get("FlagContradiction") ?? NOTHING
-})
+const whole = (results: ToolResults) => {
+  const found = (tool: ToolName) => results.get(tool) ?? failed(tool)
+  return {
+    MedicationReconciliation: found("MedicationReconciliation"),
+    PendingResultsCheck: found("PendingResultsCheck"),
+    DiagnosticCheck: found("DiagnosticCheck"),
+    FlagContradiction: found("FlagContradiction")
+  }
+}

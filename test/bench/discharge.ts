@@ -12,7 +12,7 @@ import { Archive } from "../../src/discharge/Archive.ts"
 import { Drafter } from "../../src/discharge/Drafter.ts"
 import { draftHere } from "../../src/discharge/draftHere.ts"
 import { Models } from "../../src/discharge/Models.ts"
-import type { KnownRecord } from "../../src/discharge/Patients.ts"
+import { type KnownRecord, Patients } from "../../src/discharge/Patients.ts"
 import { nobody } from "../../src/discharge/patients/identity.ts"
 import { runPipeline } from "../../src/discharge/pipeline.ts"
 import { distance } from "../../src/discharge/distance.ts"
@@ -54,10 +54,12 @@ const nowhere = Layer.mergeAll(
   )
 )
 
-const pipeline = (text: string) =>
-  Effect.runPromise(
-    Effect.provide(runPipeline(patient(text), () => Effect.void), nowhere)
+const pipeline = (text: string) => {
+  const known = Layer.mock(Patients, { record: () => Effect.succeedSome(patient(text)) })
+  return Effect.runPromise(
+    Effect.provide(runPipeline(patient(text), () => Effect.void), Layer.merge(nowhere, known))
   )
+}
 
 /** In milliseconds of processor time, all threads: the machine may have other work. */
 const timed = async <A>(run: () => A | Promise<A>): Promise<readonly [A, number]> => {

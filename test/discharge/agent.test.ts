@@ -5,8 +5,10 @@ import * as ClinicalRules from "../../layers/llm/local.ts"
 import { STEPS_MAX, type TraceStep } from "../../schemas/discharge/agent.ts"
 import { type PassOptions, runPass } from "../../src/discharge/agent.ts"
 import { type Model, ModelFailed } from "../../src/discharge/DischargeModel.ts"
+import { sourceOfText } from "../../src/discharge/source.ts"
+import { studyOf } from "../../src/discharge/study.ts"
 import { toolNames } from "../../src/discharge/tools.ts"
-import { counted, layerOf, nothing, told } from "./study.ts"
+import { counted, layerOf, nothing, TEXT, told } from "./study.ts"
 
 const pass = (options: Partial<PassOptions> = {}) =>
   runPass({
@@ -80,7 +82,7 @@ describe("runPass()", () => {
       assert.match(steps[2]?.result ?? "", /^Refused: .* in step 2\.$/u)
     }))
 
-  it.effect("ends at the limit with what it has, whatever the model answers", () =>
+  it.effect("ends at the limit, and runs the tools that the model left out", () =>
     Effect.gen(function* () {
       const { study, runs } = counted()
       const { draft, steps, loop_status, warnings } = yield* withRemote(
@@ -88,7 +90,11 @@ describe("runPass()", () => {
         { study }
       )
       assert.lengthOf(steps, STEPS_MAX)
-      assert.deepStrictEqual([...runs], [["PendingResultsCheck", 1]])
+      assert.deepStrictEqual(new Map(toolNames.map((tool) => [tool, 1])), runs)
+      assert.match(
+        steps.at(-1)?.result ?? "",
+        /The service ran MedicationReconciliation: .* looked/u
+      )
       assert.strictEqual(loop_status, "step_limit")
       assert.match(warnings.join(), /within 10 steps/u)
       assert.match(steps.at(-1)?.result ?? "", /The draft holds/u)
@@ -190,6 +196,30 @@ describe("runPass()", () => {
       assert.match(steps[2]?.result ?? "", /^The check could not run/u)
       assert.match(warnings.join(), /^DiagnosticCheck: The check could not run/u)
       assert.notInclude(JSON.stringify({ steps, warnings }), "7654321")
+    }))
+
+  it.effect("does not say missing of what a check that could not run looks for", () =>
+    Effect.gen(function* () {
+      const study = studyOf(sourceOfText(TEXT))
+      const fails = () => {
+        throw new Error("no")
+      }
+      const tools = {
+        MedicationReconciliation: fails,
+        PendingResultsCheck: fails,
+        DiagnosticCheck: fails,
+        FlagContradiction: fails
+      }
+      const { draft } = yield* Effect.provide(
+        pass({ study: { ...study, tools } }),
+        ClinicalRules.layer
+      )
+      const { medications_on_discharge, pending_results, principal_diagnosis, allergies } = draft
+      for (const value of [medications_on_discharge, pending_results, allergies]) {
+        assert.deepStrictEqual(value, ["undocumented"])
+      }
+      assert.strictEqual(principal_diagnosis, "undocumented")
+      assert.deepStrictEqual(draft.flags.map(({ item }) => item), [...toolNames])
     }))
 
   it.effect("heeds rules of the feedback, and tells the sentences that are none", () =>

@@ -3,94 +3,14 @@
  * functions.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Predicate, Stream } from "effect"
-import { HttpClient, HttpClientResponse } from "effect/http"
+import { Effect, Predicate, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { Iteration } from "../../schemas/discharge/pipeline.ts"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import * as ModelsByKey from "../../layers/llm/byKey.ts"
-import type { Providers } from "../../src/discharge/Providers.ts"
-import { Reader } from "../../src/discharge/Reader.ts"
 import { toolNames } from "../../src/discharge/tools.ts"
-import { skippedPage } from "../../src/discharge/uploaded.ts"
-import { serviceWith } from "../../src/discharge.ts"
-import { temporaryFolder } from "../childProcess.ts"
-import { inProcess, post, type Reply } from "../inProcess.ts"
-
-const RECORD = `DISCHARGE SUMMARY
-Patient: DOE, JOHN   MRN: 1234567   DOB: 02/11/1951
-Admit Date: 03/04/2025   Discharge Date: 03/09/2025
-
-PRINCIPAL DIAGNOSIS: Acute on chronic CHF
-
-ALLERGIES: Penicillin (hives)
-
-DISCHARGE MEDICATIONS:
-1. Furosemide 40 mg PO BID
-2. Lisinopril 10 mg PO QD
-
-PENDING RESULTS: Blood culture, collected 03/08.
-
-FOLLOW-UP: Cardiology clinic in 1 week.`
-
-/** A PDF is its text here, one page. */
-const reader = Layer.succeed(
-  Reader,
-  Reader.of({
-    read: (path) =>
-      Stream.make(
-        { _tag: "Opened" as const, pages: 1, repaired: false },
-        {
-          _tag: "Read" as const,
-          page: {
-            ...skippedPage(1, "damaged"),
-            text: readFileSync(path, "utf8").replace(/^.*\n/u, ""),
-            quality: "good" as const,
-            notes: []
-          }
-        }
-      ),
-    image: () => Effect.die("No images here")
-  })
-)
-
-const providersOf = (answer: (body: string) => Response): Layer.Layer<Providers> =>
-  Layer.orDie(ModelsByKey.layer).pipe(
-    Layer.provide(
-      Layer.succeed(
-        HttpClient.HttpClient,
-        HttpClient.make((request) =>
-          Effect.sync(() =>
-            HttpClientResponse.fromWeb(
-              request,
-              answer(
-                request.body._tag === "Uint8Array"
-                  ? new TextDecoder().decode(request.body.body)
-                  : ""
-              )
-            )
-          )
-        )
-      )
-    )
-  )
-
-const discharge = Effect.fnUntraced(function* ({ answer = () => Response.error(), folder }: {
-  readonly answer?: (body: string) => Response
-  readonly folder?: string
-} = {}) {
-  const data = folder ?? (yield* temporaryFolder)
-  const ask = yield* inProcess(serviceWith(reader, providersOf(answer)), {
-    environment: { DATA_DIR: data }
-  })
-  const upload = (text = RECORD) => {
-    const form = new FormData()
-    form.append("file", new Blob([`%PDF-1.7\n${text}`]), "record.pdf")
-    return ask("/api/upload-pdf", { method: "POST", body: form })
-  }
-  const files = () => readdirSync(join(data, "drafts")).toSorted()
-  return { ask, upload, files, data }
-})
+import { post, type Reply } from "../inProcess.ts"
+import { discharge, PIPELINE, RECORD } from "./service.ts"
 
 const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
@@ -98,9 +18,10 @@ const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknow
     value
   )
 
-const code = ({ json }: Reply) => member(json, "error", "code")
+const iterationOf = (json: unknown, number: number) =>
+  Schema.decodeUnknownSync(Iteration)(member(json, "iterations", number))
 
-const PIPELINE = "/api/run-full-pipeline?patient_name=john%20%20DOE"
+const code = ({ json }: Reply) => member(json, "error", "code")
 
 describe("GET /api/run-full-pipeline", () => {
   it.effect("drafts three times, and the review has nothing to change from the second on", () =>
@@ -419,14 +340,51 @@ describe("POST /api/run-learning", () => {
       const rule = 'In principal_diagnosis, start with "Impression: ".'
       for (const _ of ["once", "again"]) {
         const { json } = yield* ask(PIPELINE)
-        assert.deepStrictEqual(member(json, "iterations", 0, "correction_memory"), [rule])
-        assert.match(
-          String(member(json, "iterations", 2, "draft", "principal_diagnosis")),
-          /^Impression: /u
-        )
-        assert.strictEqual(member(json, "iterations", 2, "edit_distance"), 0)
+        for (const iteration of [0, 2]) {
+          const { correction_memory, draft, edit_distance } = iterationOf(json, iteration)
+          assert.strictEqual(correction_memory.at(-1), rule)
+          assert.match(draft.principal_diagnosis, /^Impression: /u)
+          assert.strictEqual(edit_distance, 0)
+        }
       }
     }))
+
+  it.effect.each<[of: string, iteration: number, written: string]>([
+    ["draft in house style", 2, "by mouth"],
+    ["draft in no style yet", 0, "PO"]
+  ])(
+    "holds in every later draft what was taught of a %s",
+    ([, iteration, written]) =>
+      Effect.gen(function* () {
+        const { ask, upload } = yield* discharge()
+        yield* upload()
+        const { draft } = iterationOf((yield* ask(PIPELINE)).json, iteration)
+        const { medications_on_discharge } = draft
+        const edited = {
+          ...draft,
+          medications_on_discharge: medications_on_discharge.map((drug) =>
+            drug.replace(written, "orally")
+          )
+        }
+        const lesson = yield* ask(
+          "/api/run-learning",
+          post({ patient_name: "John Doe", draft, edited })
+        )
+        const rule = `In medications_on_discharge, write "orally" for "${written}".`
+        assert.deepStrictEqual(member(lesson.json, "new_rules"), [rule])
+        for (const _ of ["once", "again"]) {
+          const { json } = yield* ask(PIPELINE)
+          for (const number of [0, 1, 2]) {
+            const { draft, correction_memory } = iterationOf(json, number)
+            assert.include(correction_memory, rule)
+            assert.deepStrictEqual(draft.medications_on_discharge, [
+              "Furosemide 40 mg orally twice daily",
+              "Lisinopril 10 mg orally daily"
+            ])
+          }
+        }
+      })
+  )
 
   it.effect("learns no drug, and says why", () =>
     Effect.gen(function* () {
@@ -472,17 +430,18 @@ describe("POST /api/run-learning", () => {
 describe("a provider's key", () => {
   const KEY = "sk-test-5f2d8e1c9b7a4f60"
   /** Takes every step, and then says what the record does not. */
-  const inventing = (asked: string) =>
+  /** Every text of the answer quotes `said`, where it is told to. */
+  const inventing = (asked: string, said = "") =>
     Response.json({
       choices: [{
         message: {
           content: JSON.stringify({
-            reasoning: "All of them.",
-            action: toolNames.find((name) => !asked.includes(`. ${name} {`)) ?? "Finish",
-            focus: "",
+            reasoning: `All of them. ${said}`,
+            action: toolNames.find((name) => !asked.includes(`. ${name} {`)) ?? (said || "Finish"),
+            focus: said,
             texts: [{
               field: "principal_diagnosis",
-              value: "Sepsis",
+              value: `${said}Sepsis`,
               quote: "PRINCIPAL DIAGNOSIS"
             }],
             lists: [{
@@ -491,7 +450,7 @@ describe("a provider's key", () => {
               none_quote: ""
             }],
             medications: [{
-              name: "Warfarin",
+              name: `Warfarin ${said}`,
               dose: "5 mg",
               route: "PO",
               frequency: "daily",
@@ -501,7 +460,7 @@ describe("a provider's key", () => {
             flags: [{
               category: "interaction",
               tier: "critical",
-              item: "Warfarin 5 mg",
+              item: `Warfarin ${said} 5 mg`,
               why: "It bleeds.",
               action: "Stop.",
               quotes: ["1. Furosemide 40 mg PO BID"]
@@ -555,21 +514,31 @@ describe("a provider's key", () => {
       assert.notInclude(reply.text, KEY)
     }))
 
-  it.effect("is in no answer and in no file", () =>
+  const spelled = (text: string) =>
+    text.replaceAll(KEY, KEY.replace(/^s/u, "\\\\u0073").replaceAll("e", "\\\\u0065"))
+
+  it.effect.each<[echo: string, answer: (asked: string) => Response | Promise<Response>]>([
+    ["a refusal", () => new Response(KEY, { status: 401 })],
+    ["an answer", (asked) => inventing(asked, KEY)],
+    ["a part of it", (asked) => inventing(asked, KEY.slice(3, 20))],
+    [
+      "an answer that spells it by codes",
+      async (asked) => new Response(spelled(await inventing(asked, KEY).text()))
+    ]
+  ])("is in no answer and in no file when %s quotes it", ([, answer]) =>
     Effect.gen(function* () {
-      const { ask, upload, data } = yield* discharge({
-        answer: () => new Response(KEY, { status: 401 })
-      })
+      const { ask, upload, data } = yield* discharge({ answer })
       yield* upload()
       const replies = [yield* ask("/api/set-api-key", post({ api_key: KEY })), yield* ask(PIPELINE)]
       for (const path of ["/api/config-status", "/health", "/metrics", "/api/traces"]) {
         replies.push(yield* ask(path))
       }
-      assert.isFalse(replies.some(({ text }) => text.includes(KEY)))
+      const said = KEY.slice(3, 20)
+      assert.isFalse(replies.some(({ text }) => text.includes(said)))
       const files = readdirSync(data, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
-      assert.isFalse(files.some((text) => text.includes(KEY)))
+      assert.isFalse(files.some((text) => text.includes(said)))
     }))
 
   it.effect("brings a model that fails no pass: the rules take over, and it is said", () =>

@@ -14,6 +14,7 @@ const textPage: PdfPage = {
   images: [],
   textOperations: 1,
   hiddenTextOperations: 0,
+  hidden: [],
   paths: 0,
   faults: []
 }

@@ -14,6 +14,7 @@ const page = (own: Partial<PdfPage>): PdfPage => ({
   images: [],
   textOperations: 10,
   hiddenTextOperations: 0,
+  hidden: [],
   paths: 0,
   faults: [],
   ...own

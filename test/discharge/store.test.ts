@@ -3,6 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { decodePatients } from "../../layers/sql/discharge/rows.ts"
 import * as Store from "../../layers/sql/discharge.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
+import * as Idempotency from "../../layers/sql/idempotency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import { type NewDocument, Patients } from "../../src/discharge/Patients.ts"
 import { assign } from "../../src/discharge/patients/assign.ts"
@@ -57,6 +58,7 @@ for (const { name, layer } of databases) {
   const store = Store.layer(nameKey).pipe(
     Layer.provide(GroupCommit.layer),
     Layer.provide(Migrations.layer(Store.migrations)),
+    Layer.provide(Migrations.layer(Idempotency.migrations, "idempotency_migrations")),
     Layer.provide(layer)
   )
   const test = (title: string, body: Effect.Effect<void, never, Patients>) =>

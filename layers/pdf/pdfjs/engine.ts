@@ -5,6 +5,7 @@
 import { Predicate } from "effect"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { WorkerMessageHandler } from "pdfjs-dist/legacy/build/pdf.worker.mjs"
+import { solidsOf } from "./solids.ts"
 
 /** A new one, for one document, which is drawn, or only read. */
 export const engine = (isDrawn: boolean) => {
@@ -69,11 +70,27 @@ interface List {
   readonly argsArray: ReadonlyArray<unknown>
 }
 
-/** A drawing may have a million paths: who reads it does not keep their points. */
+/**
+ * A drawing may have a million paths: who reads it does not keep their points, but of those
+ * that cover or clip what is drawn their boxes.
+ */
 const kept = ({ fnArray, argsArray, ...list }: List, isDrawn: boolean): List => ({
   ...list,
   fnArray: [...fnArray],
   argsArray: isDrawn
     ? [...argsArray]
-    : argsArray.map((args, index) => fnArray[index] === pdfjs.OPS.constructPath ? null : args)
+    : argsArray.map((args, index) =>
+      fnArray[index] === pdfjs.OPS.constructPath ? boundsOf(args) : args
+    )
 })
+
+const isStroke = new Set<unknown>([pdfjs.OPS.stroke, pdfjs.OPS.closeStroke])
+
+const boundsOf = (args: unknown) => {
+  if (!Array.isArray(args) || isStroke.has(args[0])) return null
+  const [operation, [path], bounds] = args
+  return [operation, isPath(path) ? solidsOf(path) : [], bounds]
+}
+
+const isPath = (value: unknown): value is ArrayLike<number> =>
+  ArrayBuffer.isView(value) && "length" in value

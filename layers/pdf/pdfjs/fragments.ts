@@ -6,7 +6,8 @@ import { Predicate } from "effect"
 import type { PDFPageProxy } from "pdfjs-dist"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { Fragment } from "../../../src/discharge/Pdf.ts"
-import { RUNS_MAX, UPRIGHT_RADIANS } from "./runs.ts"
+import { type Channels, differ, WHITE } from "./ink.ts"
+import { RUNS_MAX, TYPE_POINTS_MIN, UPRIGHT_RADIANS } from "./runs.ts"
 
 /** The text layer, as pdf.js gathers it by evaluating the page once more. */
 export const fragmentsOf = async (page: PDFPageProxy): Promise<ReadonlyArray<Fragment>> => {
@@ -26,29 +27,55 @@ export const fragmentsOf = async (page: PDFPageProxy): Promise<ReadonlyArray<Fra
   return fragments
 }
 
-/** Values of form fields and typed comments, which come after `drawn` runs of the text layer. */
+/**
+ * Values of form fields and typed comments, which come after `drawn` runs of the text layer; those
+ * apart that nobody sees.
+ */
 export const valuesOf = async (
   page: PDFPageProxy,
   drawn: number
-): Promise<ReadonlyArray<Fragment>> => {
+): Promise<
+  { readonly seen: ReadonlyArray<Fragment>; readonly hidden: ReadonlyArray<Fragment> }
+> => {
   const viewport = page.getViewport({ scale: 1 })
-  const fragments: Array<Fragment> = []
+  const seen: Array<Fragment> = []
+  const hidden: Array<Fragment> = []
   for (const annotation of await page.getAnnotations({ intent: "display" })) {
     const value = valueOf(annotation)
     if (value.trim() === "") continue
     const [left, bottom, right, top] = rectangleOf(annotation)
     const lines = value.split(/\r?\n/u)
     const size = Math.min(FORM_TYPE_MAX, sizeOf(annotation))
+    const fragments = isSeen(annotation, right - left, top - bottom) ? seen : hidden
     lines.forEach((text, index) => {
       const baseline = lines.length === 1
         ? (bottom + top) / 2 - size * 0.35
         : top - size * (index + 1.1)
       const [x = 0, y = 0] = viewport.convertToViewportPoint(left + 2, baseline)
       const width = Math.min(right - left, text.length * size * 0.5)
-      fragments.push({ text, x, y, width, height: size, order: drawn + fragments.length })
+      const isOnPage = x + width > 0 && x < viewport.width && y > 0 && y < viewport.height
+      const among = isOnPage ? fragments : hidden
+      among.push({ text, x, y, width, height: size, order: drawn + seen.length })
     })
   }
-  return fragments
+  return { seen, hidden }
+}
+
+/** As its field says that it is drawn: in which colour on which, how large, in how large a box. */
+const isSeen = (annotation: unknown, width: number, height: number) => {
+  const background = coloursIn(annotation, "backgroundColor") ?? WHITE
+  const appearance = Predicate.hasProperty(annotation, "defaultAppearanceData")
+    ? annotation.defaultAppearanceData
+    : undefined
+  return Math.min(width, height, sizeOf(annotation)) >= TYPE_POINTS_MIN &&
+    differ(coloursIn(appearance, "fontColor"), background)
+}
+
+const coloursIn = (value: unknown, name: string): Channels | undefined => {
+  const colour = Predicate.hasProperty(value, name) ? value[name] : undefined
+  if (!(colour instanceof Uint8ClampedArray)) return undefined
+  const [red = 0, green = 0, blue = 0] = colour
+  return [red, green, blue]
 }
 
 const FORM_TYPE_MAX = 14

@@ -4,10 +4,14 @@
 import { Predicate } from "effect"
 import type { PageViewport, PDFPageProxy } from "pdfjs-dist"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
+import type { Box } from "../../../schemas/discharge/documents.ts"
 import type { Matrix } from "../../../src/discharge/Ocr.ts"
 import type { Fragment, PageImage } from "../../../src/discharge/Pdf.ts"
 import { type Fonts, fontSetIn, fontsOf } from "./fonts.ts"
-import { type Glyph, INITIAL, product, Runs, type TextState } from "./runs.ts"
+import { boxOf, common, UNIT } from "./boxes.ts"
+import { opaqueOf } from "./images.ts"
+import { BLACK, blendOf, type Colour, colourOf, type Ink, isDrawn, type Paint } from "./ink.ts"
+import { type Glyph, INITIAL, product, Runs, type Setting, type TextState } from "./runs.ts"
 
 export interface PlacedImage extends PageImage {
   /** Under which pdf.js keeps the decoded image; empty when it keeps none. */
@@ -19,6 +23,8 @@ export interface PlacedImage extends PageImage {
 export interface Operations {
   /** `undefined` where the page holds text that only pdf.js can gather. */
   readonly fragments: ReadonlyArray<Fragment> | undefined
+  /** What its reader does not see. */
+  readonly hidden: ReadonlyArray<Fragment>
   readonly images: ReadonlyArray<PlacedImage>
   readonly textOperations: number
   readonly hiddenTextOperations: number
@@ -26,14 +32,11 @@ export interface Operations {
 }
 
 const { OPS } = pdfjs
-/** Text rendering modes that draw nothing (ISO 32000-1, table 106). */
-const INVISIBLE = new Set<unknown>([3, 7])
-
-interface State {
-  readonly matrix: Matrix
-  readonly mode: unknown
-  readonly text: TextState
-}
+/** Each run of text is compared with what was painted: with more, what hides it is not known. */
+const PAINTS_MAX = 2000
+const ASKEW = 1e-3
+/** Thinner than type for people: a rule, or the dots of a drawing. */
+const PAINT_POINTS_MIN = 2
 
 type Arguments = ReadonlyArray<unknown>
 
@@ -41,7 +44,7 @@ export const operationsOf = async (page: PDFPageProxy): Promise<Operations> => {
   const { fnArray, argsArray } = await page.getOperatorList()
   const walk = new Walk(page.getViewport({ scale: 1 }), await fontsOf(page, fnArray, argsArray))
   fnArray.forEach((operation, index) => walk.take(operation, argsArray[index] ?? []))
-  return walk.end()
+  return walk.end(await opaqueOf(page, walk.covering()))
 }
 
 /** Goes from operation to operation, with what they set for those that follow. */
@@ -51,8 +54,11 @@ class Walk {
   private textOperations = 0
   private hiddenTextOperations = 0
   private paths = 0
-  private state: State
-  private readonly saved: Array<State> = []
+  private readonly paints: Array<Paint> = []
+  private state: Setting
+  private readonly saved: Array<Setting> = []
+  /** The next path bounds what is drawn after it. */
+  private isClipping = false
   /** For each form that is open, how many states were saved outside of it: it cannot take those back. */
   private readonly forms: Array<number> = []
   /** For each group that is open, whether it is a soft mask: that is drawn to be looked through. */
@@ -62,12 +68,25 @@ class Walk {
 
   constructor(private readonly viewport: PageViewport, private readonly fonts: Fonts) {
     this.runs = new Runs(viewport)
-    this.state = { matrix: matrixOf(viewport.transform), mode: 0, text: INITIAL }
+    this.state = {
+      matrix: matrixOf(viewport.transform),
+      text: INITIAL,
+      ink: BLACK,
+      clip: undefined
+    }
   }
 
-  end(): Operations {
+  /** The images that were drawn after text. */
+  covering(): ReadonlyArray<string> {
+    return this.paints.flatMap(({ image, runsBefore }) =>
+      image === undefined || image === "" || runsBefore === 0 ? [] : [image]
+    )
+  }
+
+  end(opaque: ReadonlySet<string>): Operations {
     const { images, textOperations, hiddenTextOperations, paths } = this
-    return { fragments: this.runs.take(), images, textOperations, hiddenTextOperations, paths }
+    const { seen, hidden } = this.runs.take(this.paints, (image) => opaque.has(image))
+    return { fragments: seen, hidden, images, textOperations, hiddenTextOperations, paths }
   }
 
   take(operation: number, args: Arguments) {
@@ -90,7 +109,22 @@ class Walk {
       case OPS.endMarkedContent:
         return this.runs.cut()
       case OPS.setTextRenderingMode:
-        return this.change({ mode: args[0] })
+        return this.colour({ mode: numberOf(args[0]) })
+      case OPS.setFillRGBColor:
+        return this.colour({ fill: colourOf(args[0]) })
+      case OPS.setStrokeRGBColor:
+        return this.colour({ stroke: colourOf(args[0]) })
+      case OPS.setFillColorN:
+        return this.colour({ fill: undefined })
+      case OPS.setStrokeColorN:
+        return this.colour({ stroke: undefined })
+      case OPS.setGState:
+        this.set(this.settingOf(operation, args))
+        return this.colour(blendOf(args[0]))
+      case OPS.clip:
+      case OPS.eoClip:
+        this.isClipping = true
+        return
       case OPS.transform:
         return this.transform(args)
       case OPS.save:
@@ -100,7 +134,8 @@ class Walk {
       case OPS.paintFormXObjectBegin:
         this.runs.enter()
         this.forms.push(this.saved.push(this.state))
-        return isNumbers(args[0]) ? this.transform(args[0]) : undefined
+        if (isNumbers(args[0])) this.transform(args[0])
+        return this.clip(boxOf(args[1], this.state.matrix))
       case OPS.paintFormXObjectEnd:
         this.runs.leave()
         this.saved.length = this.forms.pop() ?? this.saved.length
@@ -118,15 +153,21 @@ class Walk {
       case OPS.paintImageMaskXObject:
       case OPS.paintInlineImageXObject:
       case OPS.paintInlineImageXObjectGroup:
-        return void this.images.push(placed(operation, args, this.state.matrix, this.viewport))
+        return this.image(placed(operation, args, this.state.matrix, this.viewport))
+      case OPS.paintSolidColorImageMask:
+        return this.paint(boxOf(UNIT, this.state.matrix), this.state.ink.fill)
       case OPS.fill:
       case OPS.eoFill:
       case OPS.stroke:
       case OPS.fillStroke:
-      case OPS.constructPath:
-      case OPS.shadingFill:
         this.paths++
         return
+      case OPS.constructPath:
+        this.paths++
+        return this.path(args)
+      case OPS.shadingFill:
+        this.paths++
+        return this.paint(this.state.clip ?? this.whole, undefined)
       default:
         return this.set(this.settingOf(operation, args))
     }
@@ -159,18 +200,59 @@ class Walk {
   }
 
   private show(shown: unknown) {
-    const { matrix, mode, text } = this.state
     this.textOperations++
-    if (INVISIBLE.has(mode)) this.hiddenTextOperations++
+    if (!isDrawn(this.state.ink)) this.hiddenTextOperations++
     if (!isShown(shown) || this.isAnnotation || this.masks.includes(true)) return
-    this.runs.show(shown, matrix, text)
+    this.runs.show(shown, this.state)
+  }
+
+  private image(image: PlacedImage) {
+    this.images.push(image)
+    const { id, box, cover, isMask } = image
+    if (!isMask) this.paint(box, undefined, { image: id, cover })
+  }
+
+  private path([operation, solids, bounds]: Arguments) {
+    const { matrix, ink } = this.state
+    if (isFilling.has(operation) && Array.isArray(solids)) {
+      solids.forEach((solid) => this.paint(boxOf(solid, matrix), ink.fill))
+    }
+    if (this.isClipping) this.clip(boxOf(bounds, matrix))
+    this.isClipping = false
+  }
+
+  private paint(box: Box | undefined, colour: Colour, image?: Pick<Paint, "image" | "cover">) {
+    if (box === undefined || this.isAnnotation || this.masks.includes(true)) return
+    const { clip, matrix: [a, b, c, d], ink: { opacity, isPlain } } = this.state
+    // What lies askew covers less than its box.
+    if (Math.abs(b) + Math.abs(c) > ASKEW && Math.abs(a) + Math.abs(d) > ASKEW) return
+    const painted = clip === undefined ? box : common(box, clip)
+    const [left, top, right, bottom] = painted
+    if (Math.min(right - left, bottom - top) < PAINT_POINTS_MIN) return
+    if (this.paints.length >= PAINTS_MAX) return
+    const runsBefore = this.runs.before(painted)
+    this.paints.push({ box: painted, colour, opacity, isPlain, runsBefore, ...image })
+  }
+
+  private clip(box: Box | undefined) {
+    if (box === undefined) return
+    const { clip } = this.state
+    this.change({ clip: clip === undefined ? box : common(box, clip) })
+  }
+
+  private get whole(): Box {
+    return [0, 0, this.viewport.width, this.viewport.height]
+  }
+
+  private colour(ink: Partial<Ink>) {
+    this.change({ ink: { ...this.state.ink, ...ink } })
   }
 
   private set(text: Partial<TextState> | undefined) {
     if (text !== undefined) this.change({ text: { ...this.state.text, ...text } })
   }
 
-  private change(state: Partial<State>) {
+  private change(state: Partial<Setting>) {
     this.state = { ...this.state, ...state }
   }
 
@@ -182,6 +264,15 @@ class Walk {
     if (this.saved.length > (this.forms.at(-1) ?? 0)) this.state = this.saved.pop() ?? this.state
   }
 }
+
+const isFilling = new Set<unknown>([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke
+])
 
 const hasMask = (group: unknown) =>
   Predicate.hasProperty(group, "smask") && Predicate.isObject(group.smask)

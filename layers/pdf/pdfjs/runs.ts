@@ -4,8 +4,10 @@
  * the page once more for that, which takes as long as all else that is done with it.
  */
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
+import type { Box } from "../../../schemas/discharge/documents.ts"
 import type { Matrix } from "../../../src/discharge/Ocr.ts"
 import type { Fragment } from "../../../src/discharge/Pdf.ts"
+import { type Ink, isDrawn, isSeen, type Paint, sameInk } from "./ink.ts"
 
 /** More runs of text on one page are no page for people. */
 export const RUNS_MAX = 50_000
@@ -20,6 +22,8 @@ const GAP = { min: -0.2, accent: -1.5, drawnSpace: -0.01, space: 0.102, max: 0.6
 const SHIFT_MAX = 0.25
 /** Of the height of the type. */
 const SAME_WITHIN = 0.02
+/** Smaller type is not read by people. */
+export const TYPE_POINTS_MIN = 2
 
 export interface Font {
   /** A glyph is as many ems wide as its width times this. */
@@ -47,6 +51,15 @@ export interface TextState {
   readonly rise: number
 }
 
+/** In what glyphs are set. */
+export interface Setting {
+  readonly matrix: Matrix
+  readonly text: TextState
+  readonly ink: Ink
+  /** What is drawn outside of it is not seen; undefined is the whole page. */
+  readonly clip: Box | undefined
+}
+
 export const INITIAL: TextState = {
   font: undefined,
   size: 0,
@@ -64,11 +77,14 @@ interface Type {
   readonly height: number
   readonly alongX: number
   readonly alongY: number
+  readonly ink: Ink
 }
 
 interface Run {
   text: string
   readonly type: Type
+  /** Whether it stands on the page, in what is not clipped away, and is drawn large enough. */
+  readonly isOpen: boolean
   readonly x: number
   readonly y: number
   /** Where its last glyph ends. */
@@ -80,8 +96,16 @@ interface Run {
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
+/** What of a page's text its reader sees, and what not. */
+export interface Shown {
+  /** In the order in which they are drawn; `undefined` where only pdf.js can tell: see `Font`, `LEFTWARD`. */
+  readonly seen: ReadonlyArray<Fragment> | undefined
+  readonly hidden: ReadonlyArray<Fragment>
+}
+
 export class Runs {
-  private readonly fragments: Array<Fragment> = []
+  private readonly drawn: Array<{ readonly fragment: Fragment; readonly ink: Ink }> = []
+  private readonly hidden: Array<Fragment> = []
   private run: Run | undefined
   private isWhole = true
   /** Lead from text to what the page draws: at the start of the line, and after its last glyph. */
@@ -92,10 +116,26 @@ export class Runs {
 
   constructor(private readonly page: { readonly width: number; readonly height: number }) {}
 
-  /** In the order in which they are drawn; `undefined` where only pdf.js can tell: see `Font`, `LEFTWARD`. */
-  take(): ReadonlyArray<Fragment> | undefined {
+  take(paints: ReadonlyArray<Paint>, isOpaque: (image: string) => boolean): Shown {
     this.cut()
-    return this.isWhole ? this.fragments : undefined
+    const seen: Array<Fragment> = []
+    const hidden = [...this.hidden]
+    this.drawn.forEach(({ fragment, ink }, number) => {
+      const isOne = isSeen(fragment, number, ink, paints, isOpaque)
+      ;(isOne ? seen : hidden).push(fragment)
+    })
+    return { seen: this.isWhole ? seen : undefined, hidden }
+  }
+
+  /** How many runs there are before what is drawn next at a place. */
+  before([left, top, right, bottom]: Box): number {
+    const { run } = this
+    // What goes on after it is drawn over it.
+    if (
+      run !== undefined && run.endX > left && run.x < right && run.y > top &&
+      run.y - run.type.height < bottom
+    ) this.cut()
+    return this.drawn.length + (this.run?.isOpen === true ? 1 : 0)
   }
 
   begin() {
@@ -125,12 +165,15 @@ export class Runs {
 
   /** What follows belongs to another run. */
   cut() {
-    const { run, fragments } = this
+    const { run, drawn, hidden } = this
     this.run = undefined
-    if (run === undefined || fragments.length >= RUNS_MAX) return
-    const { x, y, endX, endY, type: { height } } = run
+    if (run === undefined || drawn.length + hidden.length >= RUNS_MAX) return
+    const { x, y, endX, endY, isOpen, type: { height, ink } } = run
     const width = Math.hypot(endX - x, endY - y)
-    fragments.push({ text: this.lettersOf(run.text), x, y, width, height, order: fragments.length })
+    const text = this.lettersOf(run.text)
+    const fragment = { text, x, y, width, height, order: drawn.length }
+    if (isOpen) drawn.push({ fragment, ink })
+    else hidden.push(fragment)
   }
 
   private lettersOf(text: string) {
@@ -141,7 +184,10 @@ export class Runs {
   }
 
   /** Numbers between glyphs lead back, in thousandths of an em. */
-  show(shown: ReadonlyArray<Glyph | number>, toPage: Matrix, state: TextState) {
+  show(
+    shown: ReadonlyArray<Glyph | number>,
+    { matrix: toPage, text: state, ink, clip }: Setting
+  ) {
     const { font, size, stretch, rise, characterSpacing, wordSpacing } = state
     if (font === undefined) return
     if (!font.isPlain) this.isWhole = false
@@ -155,11 +201,18 @@ export class Runs {
       em: Math.abs(scale * size),
       height: Math.hypot(c, d) * Math.abs(size) || 1,
       alongX: a / scale,
-      alongY: b / scale
+      alongY: b / scale,
+      ink
     }
+    const isLegible = isDrawn(ink) &&
+      Math.min(Math.abs(scale * across), type.height) >= TYPE_POINTS_MIN
     const x = c * rise + e
     const y = d * rise + f
     const unit = font.unit * across
+    if (unit === 0) {
+      const text = shown.map((glyph) => typeof glyph === "number" ? "" : glyph.unicode).join("")
+      return void this.hidden.push({ text, x, y, width: 0, height: 0 })
+    }
     let at = 0
     for (const glyph of shown) {
       if (typeof glyph === "number") {
@@ -168,22 +221,38 @@ export class Runs {
       }
       const end = at + glyph.width * unit
       if (isUpright) {
-        this.put(glyph.unicode, type, x + a * at, y + b * at, x + a * end, y + b * end)
+        const startX = x + a * at
+        const startY = y + b * at
+        const endX = x + a * end
+        const isOpen = isLegible && this.isOnPage(startX, startY, endX) &&
+          (clip === undefined || isWithin(clip, startX, startY, endX, type.height))
+        this.put(glyph.unicode, type, isOpen, startX, startY, endX, y + b * end)
       }
       at = end + (glyph.isSpace ? characterSpacing + wordSpacing : characterSpacing) * stretch
     }
     this.pen = moved(this.pen, at, 0)
   }
 
-  private put(text: string, type: Type, x: number, y: number, endX: number, endY: number) {
-    const { run, page } = this
+  private isOnPage(x: number, y: number, endX: number) {
+    return endX >= 0 && x <= this.page.width && y >= 0 && y <= this.page.height
+  }
+
+  private put(
+    text: string,
+    type: Type,
+    isOpen: boolean,
+    x: number,
+    y: number,
+    endX: number,
+    endY: number
+  ) {
+    const { run } = this
     const kind = kindOf(text)
     if (kind === "space") {
       if (run !== undefined) run.hasSpace = true
       return
     }
-    if (!(endX >= 0 && x <= page.width && y >= 0 && y <= page.height)) return
-    const gap = run === undefined ? NONE : gapAfter(run, type, x, y)
+    const gap = run?.isOpen === isOpen ? gapAfter(run, type, x, y) : NONE
     if (run !== undefined && gap <= GAP.max && gap >= (kind === "accent" ? GAP.accent : GAP.min)) {
       if (kind === "letter" && gap > (run.hasSpace ? GAP.drawnSpace : GAP.space)) run.text += " "
       if (kind !== "shapeless") run.text += text
@@ -191,10 +260,19 @@ export class Runs {
       if (kind === "letter" || (endX > run.endX && !run.hasSpace)) endAt(run, endX, endY)
     } else if (kind !== "shapeless") {
       this.cut()
-      this.run = { text, type, x, y, endX, endY, hasSpace: false }
+      this.run = { text, type, isOpen, x, y, endX, endY, hasSpace: false }
     }
   }
 }
+
+/** Whether any of a glyph may stand in what is not clipped away. */
+const isWithin = (
+  [left, top, right, bottom]: Box,
+  x: number,
+  y: number,
+  endX: number,
+  height: number
+) => endX >= left && x <= right && y + 0.3 * height >= top && y - height <= bottom
 
 const endAt = (run: Run, x: number, y: number) => {
   run.endX = x
@@ -204,14 +282,14 @@ const endAt = (run: Run, x: number, y: number) => {
 
 /** In ems; endless where the glyph stands on another line, or is another type. */
 const gapAfter = (
-  { endX, endY, type: { font, height } }: Run,
+  { endX, endY, type: { font, height, ink } }: Run,
   type: Type,
   x: number,
   y: number
 ) => {
   const { em, alongX, alongY } = type
   const [right, down] = [x - endX, y - endY]
-  const isOther = font !== type.font ||
+  const isOther = font !== type.font || !sameInk(ink, type.ink) ||
     Math.abs(height - type.height) > SAME_WITHIN * height ||
     Math.abs(right * alongY - down * alongX) > SHIFT_MAX * height
   return isOther ? NONE : (right * alongX + down * alongY) / em

@@ -4,6 +4,7 @@
 import type { PDFPageProxy } from "pdfjs-dist"
 import type { Raster } from "../../../src/discharge/Ocr.ts"
 import { greyOfBits, greyOfRgb, greyOfRgba } from "./grey.ts"
+import { kept } from "./images.ts"
 import { operationsOf, type PlacedImage } from "./operations.ts"
 
 const COVER_MIN = 0.85
@@ -74,10 +75,7 @@ const lieOf = ({ matrix: [a, b, c, d], width, height }: PlacedImage): Lie | unde
 }
 
 const decoded = async (page: PDFPageProxy, id: string): Promise<Grey | undefined> => {
-  const store = id.startsWith("g_") ? page.commonObjs : page.objs
-  const image: unknown = await new Promise((resolve) => {
-    store.get(id, resolve)
-  })
+  const image = await kept(page, id)
   if (!isImage(image)) return undefined
   const { data, width, height, kind } = image
   const grey = kind === 1 ? greyOfBits : kind === 2 ? greyOfRgb : greyOfRgba

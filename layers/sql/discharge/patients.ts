@@ -1,8 +1,17 @@
 import { Array, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Patients } from "../../../src/discharge/Patients.ts"
-import { decodePages, decodePatients, decodeSummaries } from "./rows.ts"
+import { scrub } from "../scrub.ts"
+import {
+  decodeDeletions,
+  decodeLearnt,
+  decodePages,
+  decodePatients,
+  decodeSummaries
+} from "./rows.ts"
 import { writer } from "./writer.ts"
+
+const LEARNING = "/api/run-learning"
 
 /** Patients and their records: `keyOf` tells which names are the same. */
 export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => string) {
@@ -16,7 +25,46 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
         Effect.map(Array.head)
       )
 
-  const methods: Pick<Patients["Service"], "list" | "record" | "forget"> = {
+  /** Of the answers that are kept for repeats, those to what was taught of the patient. */
+  const forgetAnswers = Effect.fnUntraced(function* (name: string) {
+    const kept = yield* sql<{ readonly idempotency_key: string; readonly body: string }>`
+      SELECT idempotency_key, body FROM idempotency WHERE path = ${LEARNING}`
+    const own = kept.filter(({ body }) =>
+      Option.exists(
+        decodeLearnt(body),
+        ({ all_distances }) => Object.keys(all_distances).some((one) => keyOf(one) === keyOf(name))
+      )
+    )
+    yield* Effect.forEach(own, ({ idempotency_key, body }) =>
+      sql`DELETE FROM idempotency
+        WHERE path = ${LEARNING} AND idempotency_key = ${idempotency_key} AND body = ${body}`, {
+      discard: true
+    })
+  })
+
+  const forgetRows = Effect.fnUntraced(function* (name: string) {
+    const patient = yield* patientOf(name)
+    if (Option.isNone(patient)) return Option.none()
+    const { patient_id, patient_name } = patient.value
+    const touched = yield* sql<{ readonly document_id: string }>`
+      SELECT document_id FROM pages WHERE patient_id = ${patient_id}`
+    yield* sql`DELETE FROM pages WHERE patient_id = ${patient_id}`
+    yield* sql`DELETE FROM patients WHERE patient_id = ${patient_id}`
+    const document_ids = [...new Set(touched.map(({ document_id }) => document_id))]
+    if (document_ids.length === 0) return Option.none()
+    const nobodys = yield* sql<{ readonly sha256: string }>`SELECT sha256 FROM documents
+      WHERE document_id IN ${sql.in(document_ids)} AND NOT EXISTS (
+        SELECT 1 FROM pages
+        WHERE pages.document_id = documents.document_id AND pages.patient_id IS NOT NULL
+      )`
+    const sha256s = nobodys.map(({ sha256 }) => sha256)
+    yield* removeDocuments(sha256s)
+    yield* sql`UPDATE documents SET is_whole = 0, warnings = '[]'
+      WHERE document_id IN ${sql.in(document_ids)}`
+    return Option.some({ patient_name, pages: touched.length, sha256s })
+  })
+
+  const methods: Omit<Patients["Service"], "document" | "add" | "expire" | "sha256s"> = {
     list: Effect.fn("Patients.list")(function* (limit, after) {
       const rows = yield* decodeSummaries(
         yield* sql`SELECT patients.patient_id, patients.patient_name, patients.identity,
@@ -60,26 +108,30 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
 
     forget: Effect.fn("Patients.forget")(function* (name) {
       return yield* write(Effect.gen(function* () {
-        const patient = yield* patientOf(name)
-        if (Option.isNone(patient)) return Option.none()
-        const { patient_id, patient_name } = patient.value
-        const touched = yield* sql<{ readonly document_id: string }>`
-          SELECT document_id FROM pages WHERE patient_id = ${patient_id}`
-        yield* sql`DELETE FROM pages WHERE patient_id = ${patient_id}`
-        yield* sql`DELETE FROM patients WHERE patient_id = ${patient_id}`
-        const document_ids = [...new Set(touched.map(({ document_id }) => document_id))]
-        if (document_ids.length === 0) return Option.none()
-        const nobodys = yield* sql<{ readonly sha256: string }>`SELECT sha256 FROM documents
-          WHERE document_id IN ${sql.in(document_ids)} AND NOT EXISTS (
-            SELECT 1 FROM pages
-            WHERE pages.document_id = documents.document_id AND pages.patient_id IS NOT NULL
-          )`
-        const sha256s = nobodys.map(({ sha256 }) => sha256)
-        yield* removeDocuments(sha256s)
-        yield* sql`UPDATE documents SET is_whole = 0 WHERE document_id IN ${sql.in(document_ids)}`
-        return Option.some({ patient_name, pages: touched.length, sha256s })
+        yield* forgetAnswers(name)
+        const forgotten = yield* forgetRows(name)
+        const sha256s = Option.match(forgotten, {
+          onNone: () => [],
+          onSome: ({ sha256s }) => sha256s
+        })
+        const deletion = { patient_name: name, sha256s: JSON.stringify(sha256s) }
+        yield* sql`INSERT INTO deletions ${sql.insert(deletion)} ON CONFLICT (patient_name) ${
+          sha256s.length === 0 ? sql`DO NOTHING` : sql`DO UPDATE SET sha256s = excluded.sha256s`
+        }`
+        return forgotten
       }))
-    }, Effect.orDie)
+    }, Effect.orDie),
+
+    deletions: Effect.orDie(
+      Effect.flatMap(sql`SELECT patient_name, sha256s FROM deletions`, decodeDeletions)
+    ),
+
+    deleted: Effect.fn("Patients.deleted")(function* (name) {
+      yield* write(sql`DELETE FROM deletions WHERE patient_name = ${name}`)
+      yield* scrub(sql)
+    }, Effect.orDie),
+
+    scrub: Effect.orDie(scrub(sql))
   }
   return methods
 })

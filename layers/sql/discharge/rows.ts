@@ -28,6 +28,19 @@ const PatientRow = Schema.Struct({
 })
 export const decodePatients = Schema.decodeUnknownEffect(Schema.Array(PatientRow))
 
+export const decodeDeletions = Schema.decodeUnknownEffect(
+  Schema.Array(
+    Schema.Struct({ patient_name: Schema.String, sha256s: Schema.fromJsonString(Texts) })
+  )
+)
+
+/** Of an answer that was kept, whom it tells of. */
+export const decodeLearnt = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({ all_distances: Schema.Record(Schema.String, Schema.Unknown) })
+  )
+)
+
 export const decodeSummaries = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({
   ...PatientRow.fields,
   pages: Schema.Int,

@@ -32,5 +32,11 @@ export const migrations: Migrations = {
         PRIMARY KEY (document_id, page)
       )`,
       sql`CREATE INDEX pages_of_patient ON pages (patient_id)`
-    ], { discard: true }))
+    ], { discard: true })),
+  // Patients that were forgotten, until their files are gone as well.
+  "0003_deletions": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql`CREATE TABLE deletions (
+      patient_name TEXT PRIMARY KEY,
+      sha256s TEXT NOT NULL
+    )`)
 }

@@ -2,7 +2,8 @@ import { Effect, Layer, Option, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { RecordSummary } from "../../../schemas/privacy/prepare.ts"
 import { type Owner, Records } from "../../../src/privacy/Records.ts"
-import { scrub, sealedTexts } from "./sealedTexts.ts"
+import { scrub } from "../scrub.ts"
+import { sealedTexts } from "./sealedTexts.ts"
 
 const OwnerRow = Schema.Struct({
   namespace: Schema.String,
@@ -43,11 +44,6 @@ export const layer = Layer.effect(
   Records,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // SQLite leaves what was deleted in free pages, unless told; PostgreSQL until its next vacuum.
-    yield* sql.onDialectOrElse({
-      pg: () => Effect.void,
-      orElse: () => sql`PRAGMA secure_delete = ON`
-    })
     // The answer to a prepare tells the content address of the data, which a guess can be tested with.
     const forgetAnswers = (content_ids: ReadonlyArray<string>) =>
       sql`DELETE FROM idempotency WHERE about IN ${sql.in(content_ids)}`

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Vault } from "../../../src/privacy/Vault.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
+import { scrub } from "../scrub.ts"
 
 /** How many texts of an older database one transaction seals. */
 const BATCH_MAX = 500
@@ -12,13 +13,6 @@ const TextRow = Schema.Struct({
   wrapped_key: Schema.Uint8Array,
   ciphertext: Schema.Uint8Array
 })
-
-/** Clears what SQLite's journal still holds of rows that were changed; outside a transaction. */
-export const scrub = (sql: SqlClient.SqlClient) =>
-  sql.onDialectOrElse({
-    pg: () => Effect.void,
-    orElse: () => Effect.asVoid(sql`PRAGMA wal_checkpoint(TRUNCATE)`)
-  })
 
 const decodePlain = Schema.decodeUnknownEffect(Schema.Array(PlainRow))
 const decodeTexts = Schema.decodeUnknownEffect(Schema.Array(TextRow))

@@ -22,7 +22,7 @@ export const layer = HttpApiBuilder.group(
   DischargeApi,
   "drafting",
   Effect.fnUntraced(function* (handlers) {
-    const needs = yield* Effect.context<Archive | Drafter | Models>()
+    const needs = yield* Effect.context<Archive | Drafter | Models | Patients>()
     const keep = yield* retention
     const archive = yield* Archive
     const drafter = yield* Drafter

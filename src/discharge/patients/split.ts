@@ -184,9 +184,9 @@ class Splitter {
   private leading() {
     const first = Math.min(...this.clusters.flatMap(({ pages }) => [...pages]))
     const [only, ...others] = this.clusters
-    for (const [index, { evidence, text }] of this.pages.entries()) {
+    for (const [index, { evidence, text, isReadable }] of this.pages.entries()) {
       if (this.clusters.length > 0 && index >= first) break
-      if (evidence.isCover || evidence.isRoster || text.trim() === "") continue
+      if (evidence.isCover || evidence.isRoster || (text.trim() === "" && isReadable)) continue
       if (only === undefined) {
         // Nobody is named anywhere: the document is one patient's, whose name is missing.
         this.clusters.push({ identity: nobody, pages: new Set() })

@@ -8,19 +8,19 @@ import type { Fixing } from "./Fixings.ts"
 import { fixedAt, newestDay, type RateTable, rowUpTo } from "./table.ts"
 import { isFixingDay } from "./target.ts"
 
-const CURRENCIES_MIN = 20
+export const CURRENCIES_MIN = 20
 
 /** How far a rate may move from one fixing to the next, in percent. */
-const MOVE_MAX_PERCENT = 20
-const MOVE_MAX_PERCENT_LIRA = 50
+export const MOVE_MAX_PERCENT = 20
+export const MOVE_MAX_PERCENT_LIRA = 50
 
 // Assumption: days behind the newest that is held are history, and history moved further than any
 // rule for tomorrow (TRL by 68 % on 2001-02-22, ISK by 34 % in 2008). There a slipped decimal point
 // is still caught.
-const PAST_FACTOR_MAX = 2
+export const PAST_FACTOR_MAX = 2
 
 // Days lie between fixings that follow each other; over a longer gap a move says nothing.
-const COMPARABLE_DAYS = 14
+export const COMPARABLE_DAYS = 14
 
 // History is a tenth of a second of work; others have their turn in between.
 const DAYS_PER_TURN = 500

@@ -15,7 +15,7 @@ import { fixingDaysBetween } from "./target.ts"
 export const NEIGHBOUR_FIXINGS = 7
 
 // A currency that its neighbour lacks is compared with its last rate; an older one says nothing.
-const COMPARABLE_DAYS = 14
+export const COMPARABLE_DAYS = 14
 
 // History is a tenth of a second of work; others have their turn in between.
 const DAYS_PER_TURN = 500

@@ -3,7 +3,7 @@ import { type Decimal, decimalOf, tenTo } from "../ground/decimal.ts"
 /** The longest amount that is read, in characters. */
 export const AMOUNT_LENGTH_MAX = 60
 
-const AMOUNT_MAX = 10n ** 15n
+export const AMOUNT_MAX = 10n ** 15n
 
 /** An amount, exactly as it was written, and the JSON number that answers repeat. */
 export interface Amount {

@@ -6,9 +6,9 @@ import type { Moment } from "./moment.ts"
 import { newestDay } from "./table.ts"
 import { fixingDayAfter } from "./target.ts"
 
-const AGE_MIN_SECONDS = 60
-const AGE_MAX_SECONDS = 86_400
-const AGE_MAX_STALE_SECONDS = 300
+export const AGE_MIN_SECONDS = 60
+export const AGE_MAX_SECONDS = 86_400
+export const AGE_MAX_STALE_SECONDS = 300
 
 /**
  * When the newest rates will be replaced, if the ECB is on time: the fixing after the newest, or

@@ -1,12 +1,12 @@
 import { Hash } from "effect"
 
 /** How many answers are kept, and how many characters in all. */
-const ANSWERS_MAX = 1024
+export const ANSWERS_MAX = 1024
 const LENGTH_MAX = 16 * 1024 * 1024
 
 /** A longer answer, or one to a longer URL, is not kept. */
-const ANSWER_LENGTH_MAX = 256 * 1024
-const URL_LENGTH_MAX = 512
+export const ANSWER_LENGTH_MAX = 256 * 1024
+export const URL_LENGTH_MAX = 512
 
 /** How many URLs are remembered as asked for once: a power of two. */
 const ASKED_MAX = 4096

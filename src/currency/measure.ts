@@ -7,16 +7,16 @@ import type { Fixing } from "./Fixings.ts"
 import { fixedAt, type RateTable } from "./table.ts"
 import { isFixingDay } from "./target.ts"
 
-const CURRENCIES_MIN = 20
+export const CURRENCIES_MIN = 20
 
 /** How far a rate may move from one fixing to the next, in percent. */
-const MOVE_MAX_PERCENT = 20
-const MOVE_MAX_PERCENT_LIRA = 50
+export const MOVE_MAX_PERCENT = 20
+export const MOVE_MAX_PERCENT_LIRA = 50
 
 // Assumption: days behind the newest that is held are history, and history moved further than any
 // rule for tomorrow (TRL by 68 % on 2001-02-22, ISK by 34 % in 2008). There a slipped decimal point
 // is still caught.
-const PAST_FACTOR_MAX = 2
+export const PAST_FACTOR_MAX = 2
 
 /** A rate in units of 1e-8: a whole number that a double holds exactly. */
 type Cell = number

@@ -3,7 +3,7 @@ import type { OcrWord, Raster } from "./Ocr.ts"
 import { hasHiddenPoint } from "./raster/hiddenPoint.ts"
 
 /** Below it, 70 to 75 % of the wrong numbers of poor scans are found. */
-const LOW_CONFIDENCE = 85
+export const LOW_CONFIDENCE = 85
 
 const TIME_OR_DATE = /\d[:/]\d|\d-\d+-\d|^\(?(?:19|20)\d\d\W*$/u
 

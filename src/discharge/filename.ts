@@ -4,7 +4,7 @@
  */
 
 // With `_draft.json` and a part for a file that is being written, below the 255 bytes of most systems.
-const LENGTH_MAX = 180
+export const LENGTH_MAX = 180
 
 /** What comes before `_draft.json` and `_trace.json`. */
 export const baseNameOf = (patient_name: string): string => {

@@ -11,13 +11,13 @@ export interface Gate {
 
 // Measured: below 80 were 13 of 13 handwritten pages and none of 70 printed ones; below 90, or with
 // more than 6 % of words below 70, 26 of 32 pages on which more than 5 % of words were wrong.
-const HANDWRITTEN = 80
-const REVIEW = 90
-const LOW_WORD = 70
-const LOW_SHARE = 0.06
+export const HANDWRITTEN = 80
+export const REVIEW = 90
+export const LOW_WORD = 70
+export const LOW_SHARE = 0.06
 /** A printed form that was filled in by hand has lines of both. */
-const HANDWRITTEN_LINE = 60
-const HANDWRITTEN_LINES = 3
+export const HANDWRITTEN_LINE = 60
+export const HANDWRITTEN_LINES = 3
 
 export const gate = ({ words, ink }: Pick<Recognised, "words" | "ink">): Gate => {
   if (words.length === 0) {

@@ -8,14 +8,14 @@ import { textQuality } from "./quality.ts"
 export type Route = "text" | "scan" | "drawn" | "mixed" | "blank"
 
 // Measured on pages of 10 layouts; shares are of the page's area.
-const SCAN_COVER = 0.6
-const PICTURE_COVER = 0.05
-const READABLE_PICTURE = { cover: 0.12, width: 300, height: 150 }
-const HIDDEN_SHARE = 0.6
+export const SCAN_COVER = 0.6
+export const PICTURE_COVER = 0.05
+export const READABLE_PICTURE = { cover: 0.12, width: 300, height: 150 }
+export const HIDDEN_SHARE = 0.6
 /** A scan with less visible text than this has a stamp, not a text layer. */
-const FORM_CHARACTERS = 400
-const FEW_CHARACTERS = 20
-const OUTLINED_PATHS = 150
+export const FORM_CHARACTERS = 400
+export const FEW_CHARACTERS = 20
+export const OUTLINED_PATHS = 150
 
 /** `text` is what the page's text layer says. */
 export const routeOf = (page: PdfPage, text: string): Route => {

@@ -47,7 +47,7 @@ export const judge = (lookup: Lookup, checked_at: string): Trust => {
 const isScore = Schema.is(Schema.Finite)
 
 /** How much of a recommendation is kept, in UTF-16 units. */
-const RECOMMENDATION_KEPT_MAX = 200
+export const RECOMMENDATION_KEPT_MAX = 200
 
 /** Why a passing deliverable of an agent judged so is held; `undefined` when it is released. */
 export const holdReason = (

@@ -30,7 +30,7 @@ export const disguise = (
 const STARS = "***"
 
 // At least four code points stay hidden, so that what is kept never is the value.
-const HIDDEN_MIN = 4
+export const HIDDEN_MIN = 4
 
 const masked = (value: LeafValue, keep: number) => {
   const points = typeof value === "string" ? [...value] : []

@@ -9,7 +9,7 @@ import { JsonScanner } from "./jsonScanner.ts"
 import { toShortPointer } from "./pointer.ts"
 
 /** The deepest nesting that is read: 32 levels of data inside the object that carries them. */
-const DEPTH_MAX = 33
+export const DEPTH_MAX = 33
 
 /**
  * Reads a JSON text from its bytes, strictly: no duplicate keys, no number that a double would

@@ -1,7 +1,7 @@
 import type { Budget } from "../../schemas/recovery/checkpoint.ts"
 
-const CHECKPOINT_FROM = 0.6
-const HAND_OFF_FROM = 0.85
+export const CHECKPOINT_FROM = 0.6
+export const HAND_OFF_FROM = 0.85
 
 /** Whether an agent whose context window fills up should go on, write a checkpoint, or hand off. */
 export const advise = ({ steps_since_checkpoint, tokens_limit, tokens_used }: Budget) => {

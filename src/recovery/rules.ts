@@ -44,10 +44,10 @@ const listed = (name: string, items: ReadonlyArray<string>) =>
   items.length > 0 && { [name]: items.slice(0, LISTED_MAX) }
 
 /** How many items a finding names. */
-const LISTED_MAX = 20
+export const LISTED_MAX = 20
 
 /** A reason shorter than this says nothing. */
-const REASON_LENGTH_MIN = 12
+export const REASON_LENGTH_MIN = 12
 
 // What agents write as the next action when they mean that all is done.
 const finished = new Set(["complete", "completed", "done", "finished", "none", "nothing", "n/a"])

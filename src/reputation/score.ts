@@ -5,7 +5,7 @@ import type { Recommendation } from "../../schemas/reputation.ts"
 import type { Voice } from "./Attestations.ts"
 
 /** What everybody starts from, as if one more agent had said it. */
-const PRIOR = 50
+export const PRIOR = 50
 
 export interface Score {
   readonly trust_score: number

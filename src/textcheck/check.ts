@@ -253,16 +253,19 @@ const unhidden = Effect.fnUntraced(function* (
   const hidden = (yield* find(view.text)).flatMap((one) => {
     const [start, end] = carrier(view, one.start, one.end)
     const isHidden = text.slice(start, end) !== view.text.slice(one.start, one.end)
-    const counts = one.category === "secret" || highRisk.has(one.type) ||
-      (hideable.has(one.type) && one.confidence >= HIDDEN_MIN)
-    return isHidden && counts ? [{ ...one, start, end, view: view.name }] : []
+    return isHidden && countsHidden(one) ? [{ ...one, start, end, view: view.name }] : []
   })
   return [...plain, ...hidden]
 })
 
 // Of what is no identity, that which somebody hides: by it a person is reached, or paid.
 const hideable: ReadonlySet<string> = new Set(["email", "phone", "crypto"])
-const HIDDEN_MIN = 0.7
+export const HIDDEN_MIN = 0.7
+
+/** Whether a finding counts that is read otherwise than it is written. */
+export const countsHidden = (one: Finding): boolean =>
+  one.category === "secret" || highRisk.has(one.type) ||
+  (hideable.has(one.type) && one.confidence >= HIDDEN_MIN)
 
 /** What weighs less than identity or money: an address alone is ordinary. */
 const LOW_RISK = 0.65

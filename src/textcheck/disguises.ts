@@ -2,7 +2,8 @@
  * Disguises: readings of a folded text that a person, or a model, makes without effort. Each is cheap
  * to rule out, and costs one pass where it is not.
  */
-import { Builder, carrier, type View } from "./views.ts"
+import { matchesOf } from "./matches.ts"
+import { Builder, carrier, rewritten, type View } from "./views.ts"
 
 const leetForms: { readonly [c: string]: string } = {
   "0": "o",
@@ -157,3 +158,13 @@ const wrapped = /(?<=[a-z,;]|\band )\r?\n(?=[a-z](?![^\n]{0,40}:))/g
 /** The text with a blank of the same length for every line end that a margin made. */
 export const unwrapped = (text: string): string =>
   text.includes("\n") ? text.replace(wrapped, (end) => " ".repeat(end.length)) : text
+
+// A blank of any kind, written-out line ends, tags, and the marks of emphasis, quotation and tables.
+const apart = /(?:\s|\\[nrt]|<\/?[a-z!][^<>]{0,200}>|[*~`#>|])+/g
+
+/** The text as one paragraph: a blank for every line end, tag and mark. */
+export const paragraph = (view: View): View =>
+  rewritten(
+    view,
+    Array.from(matchesOf(apart, view.text), ({ 0: gap, index }) => [index, index + gap.length, " "])
+  )

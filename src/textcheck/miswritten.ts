@@ -2,8 +2,9 @@
  * Disguises of single words: letters stirred or one of them missing, which a model reads all the
  * same; words from their end; and words grown together ("IgnoreAllPrevious").
  */
+import { Predicate } from "effect"
 import { matchesOf } from "./matches.ts"
-import { Builder, carrier, type View } from "./views.ts"
+import { Builder, rewritten, type View } from "./views.ts"
 
 const WORDS = [
   "ignore",
@@ -62,19 +63,49 @@ export const respelt = (view: View): View | undefined => {
     if (word !== undefined) found.push([index, index + written.length, word])
   }
   if (found.length < SLIPS_MIN) return undefined
-  const builder = new Builder(view.text.length)
-  const copy = (from: number, to: number) => {
-    for (let i = from; i < to; i++) builder.push(view.text.charAt(i), ...carrier(view, i, i + 1))
-  }
-  let at = 0
-  for (const [start, end, word] of found) {
-    copy(at, start)
-    builder.push(word, ...carrier(view, start, end))
-    at = end
-  }
-  copy(at, view.text.length)
-  return builder.view("respelt")
+  return rewritten(view, found, "respelt")
 }
+
+// Words one slip from those of a frame, that are words themselves.
+const ORDINARY: ReadonlySet<string> = new Set(
+  ["alter", "compete", "handled", "massage", "novice", "rater", "salve", "smart"]
+)
+
+/**
+ * A reading in which every word that is one slip of the hand from one of `words` is put right: an
+ * inner letter that is missing, changed or too much, or two in turn.
+ */
+export const correctedBy = (words: ReadonlyArray<string>): (view: View) => View => {
+  const known = new Set(words)
+  const slips = new Map(words.flatMap((word) =>
+    inner(word).flatMap((i) => [
+      [without(word, i), word] as const,
+      [without(word, i, "?"), word] as const,
+      [word.slice(0, i) + word.charAt(i + 1) + word.charAt(i) + word.slice(i + 2), word] as const
+    ])
+  ))
+  // A slip leaves both ends of a word where they are.
+  const shapes = new Set(
+    words.flatMap((word) => [word, without(word, 1), without(word, 1, "??")].map(shape))
+  )
+  const right = (written: string) => {
+    if (!shapes.has(shape(written)) || known.has(written) || ORDINARY.has(written)) return
+    return slips.get(written) ??
+      inner(written).map((i) => without(written, i)).find((one) => known.has(one)) ??
+      inner(written).map((i) => slips.get(without(written, i, "?"))).find(Predicate.isString)
+  }
+  return (view) => {
+    const found = Array.from(matchesOf(mistyped, view.text)).flatMap(({ 0: written, index }) => {
+      const word = right(written)
+      return word === undefined ? [] : [[index, index + written.length, word] as const]
+    })
+    return found.length === 0 ? view : rewritten(view, found)
+  }
+}
+
+const mistyped = /(?<![a-z])[a-z]{4,15}(?![a-z])/g
+const inner = (word: string) => Array.from({ length: word.length - 2 }, (_, i) => i + 1)
+const without = (word: string, at: number, put = "") => word.slice(0, at) + put + word.slice(at + 1)
 
 const mirror =
   /(?<![a-z])(?:erongi|dragersid|snoitcurtsni|noitcurtsni|tpmorp|suoiverp|tegrof|laever|senilediug)(?![a-z])/

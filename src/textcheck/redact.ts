@@ -77,7 +77,7 @@ export const concealed = (text: string, findings: ReadonlyArray<Finding>): strin
   )
 
 /** Values shorter than this are not looked for elsewhere: they could be part of anything. */
-const VALUE_MIN = 8
+export const VALUE_MIN = 8
 const VALUES_MAX = 200
 
 /** Spans of findings, and of their values wherever else they stand. */
@@ -96,12 +96,12 @@ export const everywhere = (text: string, findings: ReadonlyArray<Finding>) => {
 }
 
 /** A secret shows one in so many of its characters, and no more than eight; a short one shows none. */
-const SHOWN_OF = 5
-const SHOWN_MIN = 4
-const SHOWN_MAX = 8
+export const SHOWN_OF = 5
+export const SHOWN_MIN = 4
+export const SHOWN_MAX = 8
 /** A number shows one in so many, and no more than four: the last four of a card. */
 const DIGITS_SHOWN_OF = 4
-const DIGITS_SHOWN_MAX = 4
+export const DIGITS_SHOWN_MAX = 4
 
 /** As much of a concealed value as tells its owner which one it is. */
 export const masked = (value: string, one: Finding): string => {

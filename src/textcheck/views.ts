@@ -94,6 +94,47 @@ export class Builder {
   }
 }
 
+/** A view with other words in some of its places, which point at what stood there. */
+export const rewritten = (
+  view: View,
+  places: ReadonlyArray<readonly [start: number, end: number, words: string]>,
+  name = view.name
+): View => {
+  const length = places.reduce(
+    (sum, [start, end, words]) => sum - (end - start) + words.length,
+    view.text.length
+  )
+  const starts = new Uint32Array(length)
+  const ends = new Uint32Array(length)
+  const parts: Array<string> = []
+  let [from, to] = [0, 0]
+  const copy = (until: number) => {
+    parts.push(view.text.slice(from, until))
+    if (view.starts !== undefined && view.ends !== undefined) {
+      starts.set(view.starts.subarray(from, until), to)
+      ends.set(view.ends.subarray(from, until), to)
+    } else {
+      for (let i = from; i < until; i++) {
+        starts[to + i - from] = i
+        ends[to + i - from] = i + 1
+      }
+    }
+    to += until - from
+    from = until
+  }
+  for (const [start, end, words] of places) {
+    copy(start)
+    parts.push(words)
+    const [first, last] = carrier(view, start, end)
+    starts.fill(first, to, to + words.length)
+    ends.fill(last, to, to + words.length)
+    to += words.length
+    from = end
+  }
+  copy(view.text.length)
+  return { name, text: parts.join(""), starts, ends }
+}
+
 const plain = /^[\t\n\r\x20-\x7e]*$/
 const letter = /\p{L}/u
 // Greek, Cyrillic, Armenian, Cherokee, phonetic letters and small capitals: the scripts of look-alikes.

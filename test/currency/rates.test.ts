@@ -60,15 +60,24 @@ const withRates = <A, E>(
     )
   })
 
-/** Lets time begin, and whatever is due be done: all of history takes several turns. */
-const settled = Effect.andThen(
-  TestClock.adjust("1 millis"),
-  Effect.repeat(Effect.yieldNow, { times: 100 })
-)
+/**
+ * Lets time begin, and whatever is due be done until it shows: how many turns all of history takes
+ * is its own affair.
+ */
+const until = <A, E, R>(ask: Effect.Effect<A, E, R>, isSo: (answer: A) => boolean) =>
+  Effect.andThen(
+    TestClock.adjust("1 millis"),
+    Effect.gen(function* () {
+      while (!isSo(yield* ask)) yield* Effect.yieldNow
+    })
+  )
 const table = Effect.map(Rates, (rates) => rates.current())
 const newest = Effect.map(table, (table) => table.dates[newestRow(table)])
 const status = Effect.flatMap(Rates, (rates) => rates.status)
 const complete = Effect.map(table, isComplete)
+const untilNewest = (date: string) => Effect.suspend(() => until(newest, (found) => found === date))
+const untilError = Effect.suspend(() => until(status, ({ lastError }) => lastError !== undefined))
+const untilMended = Effect.suspend(() => until(status, ({ lastError }) => lastError === undefined))
 
 describe("Rates", () => {
   it.effect("begins with the snapshot, and takes all of history at first contact", () =>
@@ -82,7 +91,7 @@ describe("Rates", () => {
             assert.strictEqual(yield* newest, "2026-07-21")
             assert.isFalse(yield* complete)
 
-            yield* settled
+            yield* until(Ref.get(reads), ({ length }) => length === 2)
             assert.isTrue(yield* complete)
             assert.strictEqual((yield* Ref.get(stored)).length, 7053)
             assert.deepStrictEqual(yield* Ref.get(reads), ["history", "daily"])
@@ -99,7 +108,7 @@ describe("Rates", () => {
         ({ reads }) =>
           Effect.gen(function* () {
             assert.isTrue(yield* complete)
-            yield* settled
+            yield* untilNewest("2026-07-22")
             assert.strictEqual(yield* newest, "2026-07-22")
             assert.isTrue(yield* complete)
             assert.deepStrictEqual(yield* Ref.get(reads), ["daily"])
@@ -113,7 +122,7 @@ describe("Rates", () => {
       const files = { ninetyDays: days("2026-05-04", "2026-07-30"), daily: "unchanged" } as const
       yield* withRates(files, confirmedDays("2026-07-21"), ({ reads }) =>
         Effect.gen(function* () {
-          yield* settled
+          yield* until(Ref.get(reads), ({ length }) => length === 2)
           assert.strictEqual(yield* newest, "2026-07-30")
           assert.isTrue(yield* complete)
           assert.deepStrictEqual(yield* Ref.get(reads), ["ninetyDays", "daily"])
@@ -130,7 +139,7 @@ describe("Rates", () => {
       } as const
       yield* withRates(files, [], (tools) =>
         Effect.gen(function* () {
-          yield* settled
+          yield* untilError
           assert.strictEqual(yield* newest, "2026-07-22")
           assert.isFalse(yield* complete)
           assert.match((yield* status).lastError ?? "", /history file: it is down/)
@@ -142,8 +151,8 @@ describe("Rates", () => {
             ninetyDays: "unchanged"
           })
           yield* TestClock.adjust("30 minutes")
+          yield* untilMended
           assert.isTrue(yield* complete)
-          assert.isUndefined((yield* status).lastError)
         }))
     }))
 
@@ -154,7 +163,7 @@ describe("Rates", () => {
       const files = { daily: [{ date: "2026-07-22", rates: leap }] }
       yield* withRates(files, confirmedDays("2026-07-21"), ({ stored, asked, files }) =>
         Effect.gen(function* () {
-          yield* settled
+          yield* untilError
           assert.strictEqual(yield* newest, "2026-07-21")
           const { refused, lastError, lastRefresh } = yield* status
           assert.strictEqual(refused, 1)
@@ -165,8 +174,8 @@ describe("Rates", () => {
           // What was refused is read again, not taken for known.
           yield* Ref.set(files, { daily: days("2026-07-22", "2026-07-22") })
           yield* TestClock.adjust("30 minutes")
+          yield* untilNewest("2026-07-22")
           assert.deepStrictEqual(yield* Ref.get(asked), [{}, {}])
-          assert.strictEqual(yield* newest, "2026-07-22")
         }))
     }))
 
@@ -179,6 +188,7 @@ describe("Rates", () => {
         ({ asked }) =>
           Effect.gen(function* () {
             yield* TestClock.adjust("31 minutes")
+            yield* until(Ref.get(asked), ({ length }) => length >= 2)
             assert.deepStrictEqual((yield* Ref.get(asked)).slice(0, 2), [{}, { etag: `"daily-1"` }])
           })
       )
@@ -203,14 +213,13 @@ describe("Rates", () => {
           )
       })
       yield* Effect.gen(function* () {
-        yield* settled
+        yield* untilError
         assert.strictEqual(yield* newest, "2026-07-22")
         assert.match((yield* status).lastError ?? "", /the store did not take it/)
 
         yield* Ref.set(isFull, false)
         yield* TestClock.adjust("30 minutes")
-        yield* settled
-        assert.isUndefined((yield* status).lastError)
+        yield* untilMended
         assert.strictEqual((yield* Ref.get(stored)).length, 7054)
       }).pipe(Effect.provide(Rates.layer.pipe(Layer.provide([feed, store]))))
     }))
@@ -234,11 +243,10 @@ describe("Rates", () => {
           Effect.void
       })
       yield* Effect.gen(function* () {
-        yield* settled
+        yield* untilError
         assert.match((yield* status).lastError ?? "", /failed/)
         yield* TestClock.adjust("30 minutes")
-        yield* settled
-        assert.strictEqual(yield* newest, "2026-07-22")
+        yield* untilNewest("2026-07-22")
       }).pipe(Effect.provide(Rates.layer.pipe(Layer.provide([feed, store]))))
     }))
 

@@ -42,8 +42,8 @@ const isInfarction = ({ text }: Reading, { analyte, name, place, value, mark }: 
 
 const UNIT =
   /^\s?(?:(ng\s?\/\s?ml|(?:mcg|ug|\u00b5g|\u03bcg)\s?\/\s?l)|(ng\s?\/\s?l|pg\s?\/\s?ml))\b/iu
-const MILLILITER = 0.4
-const LITER = 140
+export const MILLILITER = 0.4
+export const LITER = 140
 
 const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabValue>): FlagClaim => {
   const label = said(reading, worst.name)
@@ -79,8 +79,8 @@ export const placesOf = ({ name, place, dated, from }: LabValue): ReadonlyArray<
 }
 
 // KDIGO 2012: a rise of 0.3 mg/dL, or to one and a half times the baseline.
-const RISE = 0.3
-const RATIO = 1.5
+export const RISE = 0.3
+export const RATIO = 1.5
 
 export const kidneyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   const values = labValues(reading).filter(({ analyte }) => analyte.name === "creatinine")

@@ -1,7 +1,7 @@
 import type { Flag, Span } from "../../../schemas/discharge/draft.ts"
 
 // As the reader doubts a number: below this a word may have been read wrongly.
-const DOUBTFUL = 85
+export const DOUBTFUL = 85
 
 /** One flag for all drugs and numbers that were read with low confidence; each stays as it was read. */
 export const doubtFlags = (

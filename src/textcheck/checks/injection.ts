@@ -11,6 +11,7 @@ import {
   joined,
   leet,
   lines,
+  paragraph,
   reversed,
   rot13,
   spaced,
@@ -18,8 +19,9 @@ import {
   unmarked,
   unwrapped
 } from "../disguises.ts"
-import { humps, mirrored, respelt } from "../miswritten.ts"
+import { correctedBy, humps, mirrored, respelt } from "../miswritten.ts"
 import { carrier, folded, type View } from "../views.ts"
+import { FRAME_WORDS } from "./injection/frame.ts"
 import type { InjectionRule } from "./injection/rule.ts"
 import { injectionRules } from "./injectionRules.ts"
 
@@ -185,9 +187,26 @@ const disguises = function* (text: string, base: View): Iterable<View> {
 // How much of a text is about attacks: not at all, in passing, or as its subject.
 type About = "no" | "passing" | "subject"
 
-const find = finderOf(injectionRules, ({ pattern }) => pattern)
+type Find = ReturnType<typeof finderOf<InjectionRule>>
+
+const finderFor = (foreign: boolean) =>
+  finderOf(
+    injectionRules.filter((rule) => (rule.foreign ?? false) === foreign),
+    ({ pattern }) => pattern
+  )
+const [find, findForeign] = [finderFor(false), finderFor(true)]
+const putRight = correctedBy(FRAME_WORDS)
+
+const isForeign = (source: Source | undefined) => source === "document" || source === "tool_output"
 
 const hitsIn = (view: View, options: InjectionOptions, about: About) => {
+  const direct = matchedIn(view, find, options, about)
+  if (direct.expired || !isForeign(options.source)) return direct
+  const foreign = matchedIn(putRight(paragraph(view)), findForeign, options, about)
+  return { hits: [...direct.hits, ...foreign.hits], expired: foreign.expired }
+}
+
+const matchedIn = (view: View, find: Find, options: InjectionOptions, about: About) => {
   const hits: Array<Hit> = []
   const cues = new Map<RegExp, boolean>()
   for (const { matches, rule } of find(view.text)) {
@@ -229,7 +248,7 @@ const EXAMPLE = 0.3
 // In a document or the output of a tool nobody has cause to command an assistant.
 const weigh = (rule: InjectionRule, source: Source | undefined, trust: number) => {
   const base = rule.confidence * (rule.certain === true ? 1 : trust)
-  return source === "document" || source === "tool_output" ? 1 - (1 - base) * 0.7 : base
+  return isForeign(source) ? 1 - (1 - base) * 0.7 : base
 }
 
 const aboutAttacks =

@@ -6,6 +6,7 @@ import { addressRules } from "./injection/address.ts"
 import { execRules } from "./injection/exec.ts"
 import { exfilRules } from "./injection/exfil.ts"
 import { extractRules } from "./injection/extract.ts"
+import { frameRules } from "./injection/frame.ts"
 import { hiddenRules } from "./injection/hidden.ts"
 import { hijackRules } from "./injection/hijack.ts"
 import { overrideRules } from "./injection/override.ts"
@@ -27,5 +28,6 @@ export const injectionRules: ReadonlyArray<InjectionRule> = [
   ...hiddenRules,
   ...exfilRules,
   ...execRules,
-  ...tongueRules
+  ...tongueRules,
+  ...frameRules
 ]

@@ -7,6 +7,8 @@ export interface InjectionRule extends PatternRule {
   readonly certain?: boolean
   /** Tried first, once for all rules that share it: without it the rule has nothing to find. */
   readonly cue?: RegExp
+  /** Ordinary between a user and an assistant: only looked for in what a third party wrote. */
+  readonly foreign?: boolean
 }
 
 /** A rule of the injection check; its group is the first part of its id. */
@@ -16,7 +18,7 @@ export const rule = (
   message: string,
   pattern: string,
   examples: ReadonlyArray<string>,
-  more: Pick<InjectionRule, "needs" | "certain" | "cue"> = {}
+  more: Pick<InjectionRule, "needs" | "certain" | "cue" | "foreign"> = {}
 ): InjectionRule => ({
   id: `injection.${id}`,
   group: id.split(".")[0] ?? id,

@@ -1,0 +1,68 @@
+import { changes, type Mutant } from "./mutant.ts"
+
+const tests = ["test/currency/boundaries.test.ts"]
+
+export const currency: ReadonlyArray<Mutant> = [
+  ...changes(
+    "src/currency/accept.ts",
+    tests,
+    ["COMPARABLE_DAYS = 14", "COMPARABLE_DAYS = 140"],
+    ["> COMPARABLE_DAYS", ">= COMPARABLE_DAYS"],
+    ["CURRENCIES_MIN = 20", "CURRENCIES_MIN = 2"],
+    ["MOVE_MAX_PERCENT = 20", "MOVE_MAX_PERCENT = 25"],
+    ["MOVE_MAX_PERCENT_LIRA = 50", "MOVE_MAX_PERCENT_LIRA = 90"],
+    ["PAST_FACTOR_MAX = 2", "PAST_FACTOR_MAX = 3"]
+  ),
+  ...changes(
+    "src/currency/amount.ts",
+    tests,
+    ["value.mantissa <= AMOUNT_MAX", "value.mantissa < AMOUNT_MAX"],
+    ["value.mantissa > 0n", "value.mantissa >= 0n"],
+    ["text.length > AMOUNT_LENGTH_MAX", "text.length >= AMOUNT_LENGTH_MAX"]
+  ),
+  ...changes(
+    "src/currency/decimal.ts",
+    tests,
+    ["twice === unit && (quotient & 1n) === 1n", "twice === unit"]
+  ),
+  ...changes(
+    "src/currency/convert.ts",
+    tests,
+    ["isAbove(value, 80n, 0) ? 2", "isAbove(value, 81n, 0) ? 2"],
+    ["isAbove(value, 5000n, 0)", "isAbove(value, 4999n, 0)"]
+  ),
+  ...changes(
+    "src/currency/caching.ts",
+    tests,
+    ["AGE_MIN_SECONDS = 60", "AGE_MIN_SECONDS = 600"],
+    ["stale ? AGE_MAX_STALE_SECONDS : AGE_MAX_SECONDS", "AGE_MAX_SECONDS"]
+  ),
+  ...changes(
+    "src/currency/due.ts",
+    tests,
+    ["nowMillis >= lateMillis(last)", "nowMillis > lateMillis(last)"],
+    ["GRACE_HOURS = 1", "GRACE_HOURS = 0"]
+  ),
+  ...changes(
+    "src/currency/table.ts",
+    tests,
+    ["CARRY_DAYS = 14", "CARRY_DAYS = 15"],
+    ["(table.days[back] ?? 0) >= earliest", "(table.days[back] ?? 0) > earliest"]
+  ),
+  ...changes(
+    "src/currency/moment.ts",
+    tests,
+    ["stale: behind > 0", "stale: behind > 1"],
+    ["day < FIRST_DAY ||", "day <= FIRST_DAY ||"]
+  ),
+  ...changes(
+    "src/currency/kept.ts",
+    tests,
+    ["url.length > URL_LENGTH_MAX", "url.length >= URL_LENGTH_MAX"]
+  ),
+  ...changes(
+    "src/currency/refresh.ts",
+    tests,
+    ["hour <= WINDOW.lastHour", "hour < WINDOW.lastHour"]
+  )
+]

@@ -1,0 +1,55 @@
+import { changes, type Mutant } from "./mutant.ts"
+
+const tests = ["test/discharge/boundaries.test.ts"]
+
+export const discharge: ReadonlyArray<Mutant> = [
+  ...changes(
+    "src/discharge/gate.ts",
+    tests,
+    ["HANDWRITTEN = 80", "HANDWRITTEN = 70"],
+    ["confidence < HANDWRITTEN)", "confidence <= HANDWRITTEN)"],
+    ["REVIEW = 90", "REVIEW = 85"],
+    ["confidence >= REVIEW", "confidence > REVIEW"],
+    ["LOW_WORD = 70", "LOW_WORD = 60"],
+    ["lowShare <= LOW_SHARE", "lowShare < LOW_SHARE"],
+    ["HANDWRITTEN_LINES = 3", "HANDWRITTEN_LINES = 4"],
+    [".length >= HANDWRITTEN_LINES", ".length > HANDWRITTEN_LINES"],
+    ["ink <= INKED", "ink < INKED"]
+  ),
+  ...changes(
+    "src/discharge/doubt.ts",
+    tests,
+    ["LOW_CONFIDENCE = 85", "LOW_CONFIDENCE = 60"],
+    ["word.confidence < LOW_CONFIDENCE", "word.confidence <= LOW_CONFIDENCE"]
+  ),
+  ...changes(
+    "src/discharge/sourcing/doubts.ts",
+    tests,
+    ["DOUBTFUL = 85", "DOUBTFUL = 60"]
+  ),
+  ...changes("layers/web/discharge/spans.ts", tests, ["DOUBTFUL = 85", "DOUBTFUL = 60"]),
+  ...changes(
+    "src/discharge/findings/critical.ts",
+    tests,
+    ["RISE = 0.3", "RISE = 0.5"],
+    ["RATIO = 1.5", "RATIO = 2"],
+    ["peak.value >= baseline.value * RATIO", "peak.value > baseline.value * RATIO"],
+    ["MILLILITER = 0.4", "MILLILITER = 4"],
+    ["LITER = 140", "LITER = 1400"]
+  ),
+  ...changes(
+    "src/discharge/route.ts",
+    tests,
+    ["cover > SCAN_COVER", "cover >= SCAN_COVER"],
+    ["characters < FEW_CHARACTERS", "characters <= FEW_CHARACTERS"],
+    ["characters > FORM_CHARACTERS", "characters >= FORM_CHARACTERS"],
+    ["page.paths > OUTLINED_PATHS", "page.paths >= OUTLINED_PATHS"],
+    ["page.textOperations > HIDDEN_SHARE", "page.textOperations >= HIDDEN_SHARE"],
+    ["width > READABLE_PICTURE.width", "width >= READABLE_PICTURE.width"]
+  ),
+  ...changes(
+    "src/discharge/filename.ts",
+    tests,
+    ["base.length <= LENGTH_MAX", "base.length < LENGTH_MAX"]
+  )
+]

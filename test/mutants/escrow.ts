@@ -1,0 +1,42 @@
+import { changes, type Mutant } from "./mutant.ts"
+
+const tests = ["test/escrow/boundaries.test.ts"]
+
+export const escrow: ReadonlyArray<Mutant> = [
+  ...changes("schemas/escrow/trust.ts", tests, ["TRUST_SCORE_MIN = 60", "TRUST_SCORE_MIN = 50"]),
+  ...changes(
+    "src/escrow/trust.ts",
+    tests,
+    ["trust.score < TRUST_SCORE_MIN", "trust.score <= TRUST_SCORE_MIN"],
+    ["http_status >= 500", "http_status > 500"],
+    ["http_status === 429", "http_status === 428"],
+    ["count > 0 : count.length > 0", "count >= 0 : count.length > 0"],
+    ["count > 0 : count.length > 0", "count > 0 : count.length >= 0"],
+    ["RECOMMENDATION_KEPT_MAX = 200", "RECOMMENDATION_KEPT_MAX = 20"],
+    [".length >= RECOMMENDATION_KEPT_MAX", ".length > RECOMMENDATION_KEPT_MAX"],
+    ["Math.floor(\n    Math.min", "Math.round(\n    Math.min"]
+  ),
+  ...changes(
+    "src/escrow/money.ts",
+    tests,
+    ["SIGNIFICANT_DIGITS_MAX = 15", "SIGNIFICANT_DIGITS_MAX = 16"],
+    ["scale > exponent)", "scale > exponent + 1)"],
+    ["minor > 0n", "minor >= 0n"],
+    ["? 2 : 8)", "? 2 : 2)"]
+  ),
+  ...changes(
+    "src/escrow/settle.ts",
+    tests,
+    ["refunded === 0n", "refunded <= 1n"],
+    ["released === 0n", "released <= 1n"],
+    ['release: ["delivered", "disputed"]', 'release: ["funded", "delivered", "disputed"]'],
+    ["  !passed\n", "  passed === undefined\n"]
+  ),
+  ...changes(
+    "src/escrow/chain.ts",
+    tests,
+    ["link.sequence !== index + 1", "link.sequence < index + 1"],
+    [" || link.sequence !== index + 1", ""]
+  ),
+  ...changes("src/escrow/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"])
+]

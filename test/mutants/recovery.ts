@@ -1,0 +1,61 @@
+import { changes, type Mutant } from "./mutant.ts"
+
+const tests = ["test/recovery/boundaries.test.ts"]
+
+export const recovery: ReadonlyArray<Mutant> = [
+  ...changes(
+    "src/recovery/rules.ts",
+    tests,
+    ["REASON_LENGTH_MIN = 12", "REASON_LENGTH_MIN = 11"],
+    [".trim().length < REASON_LENGTH_MIN)", ".trim().length <= REASON_LENGTH_MIN)"],
+    ["LISTED_MAX = 20", "LISTED_MAX = 21"]
+  ),
+  ...changes("src/recovery/evaluate.ts", tests, ["score >= minScore", "score > minScore"]),
+  ...changes(
+    "src/recovery/budget.ts",
+    tests,
+    ["CHECKPOINT_FROM = 0.6", "CHECKPOINT_FROM = 0.7"],
+    ["share >= HAND_OFF_FROM", "share > HAND_OFF_FROM"],
+    ["share < CHECKPOINT_FROM", "share <= CHECKPOINT_FROM"],
+    ["steps_since_checkpoint === 0", "steps_since_checkpoint <= 1"]
+  ),
+  ...changes(
+    "src/recovery/interruption.ts",
+    tests,
+    ["fromMillis(dueMillis + 1)", "fromMillis(dueMillis)"],
+    ["due.from < least.from", "due.from <= least.from"],
+    ["plusSeconds(workflow.suspected_at, graceSeconds)", "plusSeconds(workflow.suspected_at, 0)"]
+  ),
+  ...changes(
+    "src/recovery/settle.ts",
+    tests,
+    ["due.from > means.now", "due.from >= means.now"]
+  ),
+  ...changes(
+    "src/recovery/lifecycle.ts",
+    tests,
+    ["recovery_count >= max_recoveries", "recovery_count > max_recoveries"]
+  ),
+  ...changes(
+    "src/recovery/story.ts",
+    tests,
+    ["workflow.event_sequence + 1", "workflow.event_sequence"],
+    ["workflow.event_sequence + 1", "workflow.event_sequence + 2"],
+    ["current_checkpoint_version === 0", "current_checkpoint_version === 1"]
+  ),
+  ...changes(
+    "src/recovery/claim.ts",
+    tests,
+    [
+      "lease.lease_generation < workflow.lease_generation",
+      "lease.lease_generation <= workflow.lease_generation"
+    ]
+  ),
+  ...changes("src/recovery/brief.ts", tests, ["BYTES_PER_TOKEN = 3", "BYTES_PER_TOKEN = 4"]),
+  ...changes("src/recovery/instant.ts", tests, ["Math.max(0, (toMillis", "Math.max(-9, (toMillis"]),
+  ...changes(
+    "src/recovery/completion.ts",
+    tests,
+    ["(checkpoint?.version ?? 0)", "(checkpoint?.version ?? 1)"]
+  )
+]

@@ -1,0 +1,52 @@
+import { changes, type Mutant } from "./mutant.ts"
+
+const tests = ["test/textcheck/boundaries.test.ts"]
+
+export const textcheck: ReadonlyArray<Mutant> = [
+  ...changes(
+    "src/textcheck/verdict.ts",
+    tests,
+    [" || timedOut.length > 0", ""],
+    ["block: { injection: 0.8 }", "block: { injection: 0.9 }"],
+    ["review: { injection: 0.5, secret: 0,", "review: { injection: 0.6, secret: 0,"],
+    ["pii: 0.55, toxicity: 0.7 }", "pii: 0.65, toxicity: 0.7 }"],
+    ["pii: 0.55, toxicity: 0.7 }", "pii: 0.55, toxicity: 0.8 }"],
+    ["(scores.injection ?? 0) >= threshold", "(scores.injection ?? 0) > threshold"],
+    ["highRisk.has(one.type) && one.confidence >= threshold", "one.confidence >= threshold"],
+    ["    : one.confidence >= threshold)", "    : one.confidence > threshold)"],
+    ["{ ...policies.default.block, ...policy", "{ ...policy"],
+    ['["unicode.smuggling", "unicode.bidi.override"]', '["unicode.smuggling"]']
+  ),
+  ...changes(
+    "src/textcheck/check.ts",
+    tests,
+    ["HIDDEN_MIN = 0.7", "HIDDEN_MIN = 0.3"],
+    ["one.confidence >= HIDDEN_MIN", "one.confidence > HIDDEN_MIN"],
+    ["late.add(name)\n        continue", "continue"],
+    ["Math.round(score * 1000)", "Math.floor(score * 1000)"]
+  ),
+  ...changes(
+    "src/textcheck/redact.ts",
+    tests,
+    [
+      'one.type !== "date" && one.confidence >= SURE_MIN',
+      'one.type !== "date" && one.confidence > SURE_MIN'
+    ],
+    ["value.length >= VALUE_MIN", "value.length > VALUE_MIN"],
+    ["SHOWN_MAX = 8", "SHOWN_MAX = 40"],
+    ["shown < SHOWN_MIN", "shown <= SHOWN_MIN"]
+  ),
+  ...changes("src/textcheck/segments.ts", tests, ["start >= from", "start > from"]),
+  ...changes(
+    "src/textcheck/skill.ts",
+    ["test/textcheck/copies.test.ts"],
+    ["do not hand it on, nor any copy of it. Show", "hand on \\`sanitized_text\\`. Show"]
+  ),
+  ...changes(
+    "src/textcheck/checks/injection.ts",
+    ["test/textcheck/injection/frames.test.ts"],
+    ['=> source === "document" || ', "=> "],
+    ["putRight(paragraph(view))", "paragraph(view)"],
+    ["putRight(paragraph(view))", "putRight(view)"]
+  )
+]

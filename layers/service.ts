@@ -4,7 +4,7 @@
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { Config, Context, type Duration, Effect, Layer, Metric, Option, References } from "effect"
-import type { HttpRouter } from "effect/http"
+import { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/authorization.ts"
@@ -44,9 +44,12 @@ export type CommonServices =
 export interface Declaration<
   Id extends string,
   Groups extends HttpApiGroup.Constraint,
+  Needs,
   Ports,
   E1,
-  E2
+  E2,
+  Watched = never,
+  Ready = never
 > {
   /** In lower case: names the store, the metrics and, in upper case, the configuration. */
   readonly name: string
@@ -54,7 +57,8 @@ export interface Declaration<
   readonly version: string
   readonly port: number
   readonly api: HttpApi.HttpApi<Id, Groups>
-  readonly handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E1, Ports | CommonServices>
+  /** They ask for what they need like any program: when they are made, or in a request. */
+  readonly handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E1, Needs>
   /** The ports of the service, and what else its handlers and health ask for. */
   readonly ports: Layer.Layer<Ports, E2, CommonServices>
   /** The text of `/skill.md`. */
@@ -81,11 +85,15 @@ export interface Declaration<
   readonly health?: Effect.Effect<
     { readonly [member: string]: unknown },
     never,
-    Ports | CommonServices
+    Watched | CommonServices
   >
   /** What must work beside the database, by name: none, or what is wrong. */
   readonly checks?: {
-    readonly [name: string]: Effect.Effect<Option.Option<string>, never, Ports | CommonServices>
+    readonly [name: string]: Effect.Effect<
+      Option.Option<string>,
+      never,
+      Watched | CommonServices
+    >
   }
   readonly problemMembers?: ProblemMembers
   /** A page for people at `/`, and the paths of its parts. */
@@ -96,7 +104,7 @@ export interface Declaration<
   /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
   readonly reserved?: ReadonlyArray<string>
   /** Answers that need no handler: asked before the router, for a GET without a key. */
-  readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
+  readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ready>
 }
 
 type Answers = Layer.Layer<never, never, MasterKey.MasterKey | SqlClient.SqlClient>
@@ -115,10 +123,13 @@ const addressOf = (name: string, port: number) =>
 export const make = <
   const Id extends string,
   Groups extends HttpApiGroup.Constraint,
+  Needs,
   Ports,
   E1,
-  E2
->(declaration: Declaration<Id, Groups, Ports, E1, E2>) => {
+  E2,
+  Watched = never,
+  Ready = never
+>(declaration: Declaration<Id, Groups, Needs, Ports, E1, E2, Watched, Ready>) => {
   const { name, title, api, handlers, ports, example, operationsPrefix: prefix } = declaration
   const address = addressOf(name, declaration.port)
   const keysAt = (hostname: string): Authorization.Options => ({
@@ -163,7 +174,7 @@ export const make = <
         })
       const operations = Layer.unwrap(
         Effect.gen(function* () {
-          const own = yield* Effect.context<Ports | CommonServices>()
+          const own = yield* Effect.context<Watched | CommonServices>()
           const sql = yield* SqlClient.SqlClient
           return Operations.layer(api, {
             service: name,
@@ -194,7 +205,14 @@ export const make = <
         })
       )
       return Layer.mergeAll(
-        HttpApiBuilder.layer(api).pipe(Layer.provide(handlers)),
+        HttpApiBuilder.layer(api).pipe(
+          // Nothing is provided a second time to a request: the group keeps what it was made with.
+          Layer.provide(
+            HttpRouter.provideRequest(
+              Layer.effectContext(Effect.context<Ports | CommonServices>())
+            )(handlers)
+          )
+        ),
         operations,
         Telemetry.layerMetrics(name),
         declaration.page?.layer ?? Layer.empty,

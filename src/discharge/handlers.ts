@@ -1,7 +1,7 @@
 import { Effect, Option, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import type { Box, Uploaded, UploadProgress } from "../../schemas/discharge/documents.ts"
+import type { Box, UploadProgress } from "../../schemas/discharge/documents.ts"
 import { PageNotFound, UploadQueueFull } from "../../schemas/discharge/problems.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
 import * as Cursor from "../ground/cursor.ts"
@@ -49,7 +49,11 @@ export const layer = HttpApiBuilder.group(
         yield* uploads.admit
         const received = yield* receive(originals, payload, limitBytes)
         return EventStream.isWanted(request)
-          ? events<UploadProgress, Uploaded>("progress", (tell) => uploads.read(received, tell))
+          ? yield* events(
+            "progress",
+            (tell: (progress: UploadProgress) => Effect.Effect<void>) =>
+              uploads.read(received, tell)
+          )
           : yield* uploads.read(received, () => Effect.void)
       }),
       patients: Effect.fnUntraced(function* ({ query: { limit, cursor } }) {

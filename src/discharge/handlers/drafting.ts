@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import type { AgentRun } from "../../../schemas/discharge/agent.ts"
 import { Learnt } from "../../../schemas/discharge/learning.ts"
-import type { PipelineRun, PipelineStep } from "../../../schemas/discharge/pipeline.ts"
+import type { PipelineStep } from "../../../schemas/discharge/pipeline.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { Archive } from "../Archive.ts"
@@ -22,7 +22,6 @@ export const layer = HttpApiBuilder.group(
   DischargeApi,
   "drafting",
   Effect.fnUntraced(function* (handlers) {
-    const needs = yield* Effect.context<Archive | Drafter | Models | Patients>()
     const keep = yield* retention
     const archive = yield* Archive
     const drafter = yield* Drafter
@@ -33,11 +32,12 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       pipeline: Effect.fnUntraced(function* ({ query, request }) {
         const record = yield* known(patients, query.patient_name)
-        const run = (tell: (step: PipelineStep) => Effect.Effect<void>) =>
-          Effect.provideContext(runPipeline(record, tell), needs)
         return EventStream.isWanted(request)
-          ? events<PipelineStep, PipelineRun>("step", run)
-          : yield* run(() => Effect.void)
+          ? yield* events(
+            "step",
+            (tell: (step: PipelineStep) => Effect.Effect<void>) => runPipeline(record, tell)
+          )
+          : yield* runPipeline(record, () => Effect.void)
       }),
       agent: Effect.fnUntraced(function* ({ payload }) {
         const { patient_name, raw_text, feedback_memory } = payload

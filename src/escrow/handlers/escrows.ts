@@ -12,12 +12,7 @@ import { maySee, visibleTo } from "../authority.ts"
 import { commit, count, load, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
 import * as Deliver from "../deliver.ts"
-import { Books } from "../Books.ts"
 import { type Change, type EscrowRecord, Escrows } from "../Escrows.ts"
-import { Ledger } from "../Ledger.ts"
-import { Reputation } from "../Reputation.ts"
-import { Settings } from "../Settings.ts"
-import type { Chance } from "../transition.ts"
 import { format } from "../../ground/decimal.ts"
 import { amountCharacters } from "../money.ts"
 import { type Decision, refund, release, resolve } from "../resolve.ts"
@@ -59,10 +54,6 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const escrows = yield* Escrows
     const { once } = yield* Idempotency
-    const needs = yield* Effect.context<
-      Escrows | Ledger | Books | Settings | Reputation | Chance
-    >()
-    const provided = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.provideContext(self, needs)
 
     /** Decides, and writes; what is overtaken decides again on what is there now. */
     const decide = <E, R>(prepare: Effect.Effect<Change, E, R>) =>
@@ -71,7 +62,7 @@ export const layer = HttpApiBuilder.group(
         prepare,
         (change) => Effect.map(commit(change), (record) => changed(record, explainEnd(record))),
         count
-      ).pipe(untilFirst, provided)
+      ).pipe(untilFirst)
 
     return handlers
       .handle("create", ({ payload, request }) =>
@@ -84,7 +75,7 @@ export const layer = HttpApiBuilder.group(
           (funding) =>
             Effect.map(Create.commit(funding), (record) => changed(record, explainStart(record))),
           () => Create.count
-        ).pipe(provided))
+        ))
       .handle(
         "deliver",
         ({ payload, headers }) =>
@@ -111,7 +102,7 @@ export const layer = HttpApiBuilder.group(
                 return answer
               }),
             (judgement) => Effect.andThen(count(judgement.change), Deliver.count(judgement))
-          ).pipe(untilFirst, provided)
+          ).pipe(untilFirst)
       )
       .handleRaw(
         "release",
@@ -140,7 +131,7 @@ export const layer = HttpApiBuilder.group(
           return HttpServerResponse.jsonUnsafe(view(record), {
             headers: { etag: etag(record.version) }
           })
-        }, provided)
+        })
       )
       .handle(
         "list",
@@ -172,7 +163,7 @@ export const layer = HttpApiBuilder.group(
             Cursor.firstOf(found, query.limit, ({ sequence }) => [String(sequence)]),
             (event) => event
           )
-        }, provided)
+        })
       )
   })
 )

@@ -2,7 +2,6 @@
  * The books: totals, accounts, entries, statements and deposits.
  */
 import { Effect, Result } from "effect"
-import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
 import { Deposited, WORLD } from "../../../schemas/escrow/ledger.ts"
@@ -40,9 +39,6 @@ export const layer = HttpApiBuilder.group(
     const books = yield* Books
     const ledger = yield* Ledger
     const { once } = yield* Idempotency
-    const random = yield* SecureRandom.SecureRandom
-    const idOf = (prefix: string) =>
-      Effect.provideService(newId(prefix), SecureRandom.SecureRandom, random)
 
     return handlers.handleAll({
       totals: Effect.fnUntraced(function* () {
@@ -121,7 +117,7 @@ export const layer = HttpApiBuilder.group(
             onSuccess: Effect.succeed
           })
           const transfer: TransferRecord = {
-            transfer_id: yield* idOf("trf"),
+            transfer_id: yield* newId("trf"),
             kind: "deposit",
             pending_id: null,
             debit_agent_id: WORLD,

@@ -2,8 +2,8 @@
  * Who is told of what happens.
  */
 import { DateTime, Effect } from "effect"
-import { SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
+import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
 import { WebhookNotFound, WebhookUrlForbidden } from "../../../schemas/escrow/problem.ts"
@@ -37,12 +37,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const webhooks = yield* Webhooks
     const courier = yield* Courier
-    const random = yield* SecureRandom.SecureRandom
     const { once } = yield* Idempotency
-    const idOf = (prefix: string) =>
-      Effect.provideService(newId(prefix), SecureRandom.SecureRandom, random)
     const newSecret = Effect.map(
-      random.randomBytes(SECRET_BYTES),
+      Effect.flatMap(SecureRandom.SecureRandom, ({ randomBytes }) => randomBytes(SECRET_BYTES)),
       (bytes) => `whsec_${Base64.encode(bytes)}`
     )
 
@@ -52,7 +49,7 @@ export const layer = HttpApiBuilder.group(
         const prepare = Effect.gen(function* () {
           yield* courier.check(url)
           const webhook: Webhook = {
-            webhook_id: yield* idOf("whk"),
+            webhook_id: yield* newId("whk"),
             url,
             events,
             created_at: yield* timestamp,

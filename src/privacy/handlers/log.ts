@@ -7,7 +7,7 @@ import { checkpoint, consistency, inclusion } from "../checkpoint.ts"
 import { Checkpoints } from "../Checkpoints.ts"
 import { Log } from "../Log.ts"
 import { count, invalidField } from "../request.ts"
-import { withPorts } from "./ports.ts"
+import { asOwner } from "../ownerToken.ts"
 
 /** How many entries are given when nobody says how many. */
 const ENTRIES_DEFAULT = 100
@@ -16,22 +16,20 @@ const ENTRIES_DEFAULT = 100
 export const layer = HttpApiBuilder.group(
   PrivacyApi,
   "log",
-  Effect.fn(function* (handlers) {
-    const { run } = yield* withPorts
-    return handlers.handleAll({
-      checkpoint: () => run(checkpoint),
-      entries: ({ query }) => run(entries(query)),
+  (handlers) =>
+    handlers.handleAll({
+      checkpoint: () => asOwner(checkpoint),
+      entries: ({ query }) => asOwner(entries(query)),
       inclusion: ({ query }) =>
-        run(Effect.gen(function* () {
+        asOwner(Effect.gen(function* () {
           return yield* inclusion(yield* count(query, "index"), yield* count(query, "size"))
         })),
       consistency: ({ query }) =>
-        run(Effect.gen(function* () {
+        asOwner(Effect.gen(function* () {
           return yield* consistency(yield* count(query, "first"), yield* count(query, "second"))
         })),
-      keys: () => run(publicKeys)
+      keys: () => asOwner(publicKeys)
     })
-  })
 )
 
 const publicKeys = Effect.map(Checkpoints, ({ key_id, public_key }) => ({

@@ -7,16 +7,13 @@ import { toShortPointer } from "../pointer.ts"
 import { readJson } from "../readJson.ts"
 import { check } from "../receipt.ts"
 import { accept, bodyBytes } from "../request.ts"
-import { withPorts } from "./ports.ts"
+import { asOwner } from "../ownerToken.ts"
 
 /** Receipts: is this one of ours, unchanged, and not past its time? */
 export const layer = HttpApiBuilder.group(
   PrivacyApi,
   "receipts",
-  Effect.fn(function* (handlers) {
-    const { run } = yield* withPorts
-    return handlers.handleRaw("verify", () => run(verify))
-  })
+  (handlers) => handlers.handleRaw("verify", () => asOwner(verify))
 )
 
 const verify = Effect.gen(function* () {

@@ -12,14 +12,13 @@ import { recall } from "../commit.ts"
 import { Hash } from "../../ground/Hash.ts"
 import { KeyRing } from "../KeyRing.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
-import { requireOwner } from "../ownerToken.ts"
+import { asOwner, requireOwner } from "../ownerToken.ts"
 import { keepRecord, prepareRecord } from "../prepare.ts"
 import { present } from "../present.ts"
 import { Records } from "../Records.ts"
 import { body, count, invalidField } from "../request.ts"
 import { share } from "../share.ts"
 import { Transaction } from "../../ground/Transaction.ts"
-import { withPorts } from "./ports.ts"
 import * as Cursor from "../../ground/cursor.ts"
 
 /** How many records one page lists at most. */
@@ -31,7 +30,6 @@ export const layer = HttpApiBuilder.group(
   "records",
   Effect.fn(function* (handlers) {
     const { once } = yield* Idempotency
-    const { run, own } = yield* withPorts
     const prepareBody = body(PrepareRequest)
     const shareBody = body(ShareRequest)
     const answer = {
@@ -42,13 +40,13 @@ export const layer = HttpApiBuilder.group(
     return handlers
       .handleRaw(
         "prepare",
-        () => own(once(answer, Effect.flatMap(prepareBody, prepareRecord), keepRecord))
+        () => once(answer, Effect.flatMap(prepareBody, prepareRecord), keepRecord)
       )
       // Not by `once`: a kept answer would outlive the record that it shows.
-      .handleRaw("share", () => run(Effect.map(Effect.flatMap(shareBody, share), asIs)))
-      .handle("list", ({ query }) => own(list(query)))
-      .handleRaw("describe", ({ params }) => run(Effect.map(describe(params.content_id), asIs)))
-      .handle("remove", ({ params }) => own(remove(params.content_id)))
+      .handleRaw("share", () => asOwner(Effect.map(Effect.flatMap(shareBody, share), asIs)))
+      .handle("list", ({ query }) => list(query))
+      .handleRaw("describe", ({ params }) => asOwner(Effect.map(describe(params.content_id), asIs)))
+      .handle("remove", ({ params }) => remove(params.content_id))
   })
 )
 

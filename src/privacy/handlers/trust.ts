@@ -22,7 +22,7 @@ import {
   STRANGERS_MAX,
   THRESHOLDS
 } from "../trust.ts"
-import { withPorts } from "./ports.ts"
+import { asOwner } from "../ownerToken.ts"
 
 /** Trust: the model, the record of an agent, and reports on one. */
 export const layer = HttpApiBuilder.group(
@@ -30,16 +30,15 @@ export const layer = HttpApiBuilder.group(
   "trust",
   Effect.fn(function* (handlers) {
     const { once } = yield* Idempotency
-    const { run } = yield* withPorts
     const reportBody = body(ReportRequest)
     const answer = { status: 201, schema: ReportReply }
     return handlers
-      .handle("model", () => run(model))
+      .handle("model", () => asOwner(model))
       .handleRaw(
         "report",
-        () => run(once(answer, Effect.flatMap(reportBody, acceptReport), countReport))
+        () => asOwner(once(answer, Effect.flatMap(reportBody, acceptReport), countReport))
       )
-      .handle("record", ({ params, query }) => run(record(params.agent_id, query.as_of)))
+      .handle("record", ({ params, query }) => asOwner(record(params.agent_id, query.as_of)))
   })
 )
 

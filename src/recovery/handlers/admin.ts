@@ -8,7 +8,6 @@ import { ApiKeys } from "../ApiKeys.ts"
 import { reopen } from "../commands/ending.ts"
 import { performer } from "../perform.ts"
 import { sweep } from "../sweep.ts"
-import { room } from "../room.ts"
 
 const requireAdmin = Effect.flatMap(
   requireCaller,
@@ -20,22 +19,21 @@ export const layer = HttpApiBuilder.group(
   RecoveryApi,
   "admin",
   Effect.fnUntraced(function* (handlers) {
-    const inRoom = yield* room
     const { perform } = yield* performer
     const keys = yield* ApiKeys
     return handlers.handleAll({
       reap: Effect.fn("Recovery.reap")(function* () {
         yield* requireAdmin
         return yield* sweep
-      }, inRoom),
+      }),
       createKey: Effect.fn("Recovery.createKey")(function* ({ query: { agent_id, label = null } }) {
         yield* requireAdmin
         return { ...(yield* keys.create(agent_id, label)), agent_id, label }
-      }, inRoom),
+      }),
       revokeKey: Effect.fn("Recovery.revokeKey")(function* ({ params: { id } }) {
         yield* requireAdmin
         if (!(yield* keys.revoke(id))) return yield* new ApiKeyNotFound({ id })
-      }, inRoom),
+      }),
       reopen: Effect.fn("Recovery.reopen")(function* ({ params: { workflow_id } }) {
         yield* requireAdmin
         return yield* perform({ status: 200, schema: Workflow }, {
@@ -43,7 +41,7 @@ export const layer = HttpApiBuilder.group(
           workflow_id,
           decide: reopen
         })
-      }, inRoom)
+      })
     })
   })
 )

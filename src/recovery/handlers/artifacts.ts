@@ -16,7 +16,6 @@ import { performer } from "../perform.ts"
 import { readSettled } from "../readSettled.ts"
 import { allowed, look } from "../verification.ts"
 import { Workflows } from "../Workflows.ts"
-import { room } from "../room.ts"
 
 const registered = { status: 201, schema: Artifact }
 
@@ -33,7 +32,6 @@ export const layer = HttpApiBuilder.group(
   RecoveryApi,
   "artifacts",
   Effect.fnUntraced(function* (handlers) {
-    const inRoom = yield* room
     const { attempted, perform, performAfter, permit } = yield* performer
     const workflows = yield* Workflows
     const blobs = yield* Blobs
@@ -69,13 +67,13 @@ export const layer = HttpApiBuilder.group(
           decide: (snapshot, means, token_hash) =>
             Result.map(register(snapshot, means, { ...input, token_hash }, verdict), asked)
         }))
-      }, inRoom),
+      }),
       list: Effect.fn("Recovery.listArtifacts")(function* ({ params, query }) {
         const after = yield* Cursor.decode(query.cursor, [Cursor.instant, Cursor.uuid])
         const { workflow } = yield* readSettled(params.workflow_id)
         const found = yield* workflows.artifacts(workflow.id, { limit: query.limit, after })
         return Cursor.page(found, (artifact) => artifact)
-      }, inRoom),
+      }),
       verify: Effect.fn("Recovery.verifyArtifact")(function* ({ params, payload }) {
         const { artifact_id, workflow_id } = params
         const attempt = { name: "verify", workflow_id, lease_token: payload?.lease_token }
@@ -91,7 +89,7 @@ export const layer = HttpApiBuilder.group(
           decide: (snapshot, means, token_hash) =>
             Result.map(verify(snapshot, means, { looked, token_hash }, verdict), asked)
         }))
-      }, inRoom),
+      }),
       keep: Effect.fn("Recovery.keep")(function* ({ headers, params, payload }) {
         const { sha256, workflow_id } = params
         const attempt = { name: "blob", workflow_id, lease_token: headers["x-lease-token"] }
@@ -100,7 +98,7 @@ export const layer = HttpApiBuilder.group(
           ({ id }) => keepBlob(id, sha256, Stream.orDie(payload), permit(attempt))
         )
         return yield* attempted(attempt, kept)
-      }, inRoom),
+      }),
       fetch: Effect.fn("Recovery.fetch")(function* ({ params: { sha256, workflow_id } }) {
         const { workflow } = yield* readSettled(workflow_id)
         const blob = yield* blobs.find(workflow.id, sha256)
@@ -110,7 +108,7 @@ export const layer = HttpApiBuilder.group(
           contentLength: blob.size_bytes,
           headers: { etag: `"${sha256}"`, "cache-control": "private, immutable" }
         })
-      }, inRoom)
+      })
     })
   })
 )

@@ -17,7 +17,6 @@ import { Settings } from "../Settings.ts"
 import { readSettled, readSettledWith } from "../readSettled.ts"
 import { view, viewClaim } from "../view.ts"
 import { Workflows } from "../Workflows.ts"
-import { room } from "../room.ts"
 
 /** How many versions are looked through for work that was done twice. */
 const HISTORY_MAX = 1_000
@@ -43,7 +42,6 @@ export const layer = HttpApiBuilder.group(
   RecoveryApi,
   "checkpoints",
   Effect.fnUntraced(function* (handlers) {
-    const inRoom = yield* room
     const { perform } = yield* performer
     const workflows = yield* Workflows
     const { minScoreForResume } = yield* Settings
@@ -76,8 +74,8 @@ export const layer = HttpApiBuilder.group(
         const { workflow } = yield* readSettled(params.workflow_id)
         const found = yield* workflows.checkpoints(workflow.id, { limit: query.limit, after })
         return Cursor.page(found, (checkpoint) => checkpoint)
-      }, inRoom),
-      read: ({ params: { version, workflow_id } }) => inRoom(one(workflow_id, version)),
+      }),
+      read: ({ params: { version, workflow_id } }) => one(workflow_id, version),
       diff: Effect.fn("Recovery.diff")(function* ({ params: { version, workflow_id } }) {
         const checkpoint = yield* one(workflow_id, version)
         const { parent_version } = checkpoint
@@ -85,7 +83,7 @@ export const layer = HttpApiBuilder.group(
           ? null
           : yield* workflows.checkpoint(checkpoint.workflow_id, parent_version)
         return difference(checkpoint, parent)
-      }, inRoom),
+      }),
       evaluate: Effect.fn("Recovery.evaluate")(function* ({ params, payload }) {
         const { budget = null, checkpoint: sent = null } = payload ?? {}
         const { rest: history, snapshot } = yield* readSettledWith(
@@ -110,7 +108,7 @@ export const layer = HttpApiBuilder.group(
             ])
           })
         }
-      }, inRoom),
+      }),
       handover: Effect.fn("Recovery.handover")(function* ({ params, query: { max_tokens } }) {
         const { rest, snapshot } = yield* readSettledWith(
           params.workflow_id,
@@ -140,7 +138,7 @@ export const layer = HttpApiBuilder.group(
         return max_tokens === undefined
           ? everything
           : within(everything, rest.latest.items, max_tokens)
-      }, inRoom)
+      })
     })
   })
 )

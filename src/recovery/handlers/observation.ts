@@ -11,7 +11,6 @@ import { readSettled } from "../readSettled.ts"
 import { sweep, sweepWhole } from "../sweep.ts"
 import type { EventFilter } from "../Pages.ts"
 import { Workflows } from "../Workflows.ts"
-import { room } from "../room.ts"
 import * as EventStream from "../../ground/eventStream.ts"
 
 const RECENT = 20
@@ -24,7 +23,6 @@ export const layer = HttpApiBuilder.group(
   RecoveryApi,
   "observation",
   Effect.fnUntraced(function* (handlers) {
-    const inRoom = yield* room
     const workflows = yield* Workflows
     const { demoMode } = yield* Settings
 
@@ -55,11 +53,11 @@ export const layer = HttpApiBuilder.group(
       eventsOf: Effect.fn("Recovery.eventsOf")(function* ({ params, query }) {
         const { workflow } = yield* readSettled(params.workflow_id)
         return yield* listed({ ...query, workflow_id: workflow.id })
-      }, inRoom),
+      }),
       events: Effect.fn("Recovery.events")(function* ({ query }) {
         yield* sweep
         return yield* listed(query)
-      }, inRoom),
+      }),
       stats: Effect.fn("Recovery.stats")(function* () {
         // A count of what is due would be wrong: it waits until there is none.
         yield* sweepWhole
@@ -71,7 +69,7 @@ export const layer = HttpApiBuilder.group(
           recent_events: yield* workflows.recentEvents(RECENT),
           generated_at: yield* now
         }
-      }, inRoom),
+      }),
       me: Effect.fn("Recovery.me")(function* () {
         const { headers } = yield* HttpServerRequest.HttpServerRequest
         const { agent_id, is_admin } = yield* requireCaller
@@ -82,7 +80,7 @@ export const layer = HttpApiBuilder.group(
           is_admin,
           demo_mode: demoMode
         }
-      }, inRoom)
+      })
     })
   })
 )

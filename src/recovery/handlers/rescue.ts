@@ -17,7 +17,6 @@ import { readSettled } from "../readSettled.ts"
 import { sweep } from "../sweep.ts"
 import { view, viewClaim } from "../view.ts"
 import { Workflows, type WorkflowState } from "../Workflows.ts"
-import { room } from "../room.ts"
 
 const offer = (workflow: WorkflowState, now: string, minScore: number): Recoverable => ({
   workflow: view(workflow, now),
@@ -36,7 +35,6 @@ export const layer = HttpApiBuilder.group(
   RecoveryApi,
   "rescue",
   Effect.fnUntraced(function* (handlers) {
-    const inRoom = yield* room
     const { perform } = yield* performer
     const workflows = yield* Workflows
     const { minScoreForResume } = yield* Settings
@@ -60,7 +58,7 @@ export const layer = HttpApiBuilder.group(
             : {})
         })
         return Cursor.page(found, (workflow) => offer(workflow, present, minScoreForResume))
-      }, inRoom),
+      }),
       claim: Effect.fn("Recovery.claim")(
         function* ({ params: { workflow_id }, payload }) {
           const secret = yield* randomBytes(LEASE_TOKEN_BYTES)
@@ -80,13 +78,12 @@ export const layer = HttpApiBuilder.group(
               })
           })
         },
-        Effect.tapError(({ error }) => claimRefused(error.code)),
-        inRoom
+        Effect.tapError(({ error }) => claimRefused(error.code))
       ),
       active: Effect.fn("Recovery.activeClaim")(function* ({ params: { workflow_id } }) {
         const { claim } = yield* readSettled(workflow_id, { claim: true })
         return claim === null ? yield* new ClaimNotFound({ workflow_id }) : viewClaim(claim)
-      }, inRoom),
+      }),
       renew: ({ params: { workflow_id }, payload: { lease_seconds, lease_token } }) =>
         perform({ status: 200, schema: Claim }, {
           name: "renew",

@@ -11,7 +11,6 @@ import { performer } from "../perform.ts"
 import { listSettled, readSettled } from "../readSettled.ts"
 import { view } from "../view.ts"
 import { Workflows } from "../Workflows.ts"
-import { room } from "../room.ts"
 
 const ok = { status: 200, schema: Workflow }
 
@@ -26,7 +25,6 @@ export const layer = HttpApiBuilder.group(
   RecoveryApi,
   "workflows",
   Effect.fnUntraced(function* (handlers) {
-    const inRoom = yield* room
     const { create: createOnce, perform } = yield* performer
     const workflows = yield* Workflows
     return handlers.handleAll({
@@ -36,11 +34,11 @@ export const layer = HttpApiBuilder.group(
         const found = yield* listSettled(workflows.list({ ...filter, after }))
         const present = yield* now
         return Cursor.page(found, (workflow) => view(workflow, present))
-      }, inRoom),
+      }),
       read: Effect.fn("Recovery.read")(function* ({ params: { workflow_id } }) {
         const { workflow } = yield* readSettled(workflow_id)
         return view(workflow, yield* now)
-      }, inRoom),
+      }),
       heartbeat: ({ params: { workflow_id }, payload }) =>
         perform({ status: 200, schema: Heartbeat }, {
           name: "heartbeat",

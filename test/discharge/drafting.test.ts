@@ -2,7 +2,7 @@
  * The calls of the agent, without a socket: the real tools on a short record, and providers that are
  * functions.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Layer, Predicate, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
@@ -16,6 +16,9 @@ import { skippedPage } from "../../src/discharge/uploaded.ts"
 import { serviceWith } from "../../src/discharge.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { inProcess, post, type Reply } from "../inProcess.ts"
+
+// Documents are read and drafted whole, more than once.
+vi.setConfig({ testTimeout: 300_000 })
 
 const RECORD = `DISCHARGE SUMMARY
 Patient: DOE, JOHN   MRN: 1234567   DOB: 02/11/1951

@@ -1,9 +1,12 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { isPublic } from "../../layers/publicAddress.ts"
 import * as HttpSource from "../../layers/artifacts/http.ts"
 import { ArtifactSource } from "../../src/recovery/ArtifactSource.ts"
+
+// A source is silent until it is given up, in real time.
+vi.setConfig({ testTimeout: 300_000 })
 
 describe("isPublic()", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -15,6 +15,9 @@ import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { at, create as register, service, statusOf, text } from "./agents.ts"
 import { meansAt, second, settings } from "./states.ts"
+
+// Ten thousand workflows are written first.
+vi.setConfig({ testTimeout: 300_000 })
 
 const HEALTHY = 10_000
 

@@ -33,7 +33,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // Half of the tests wait for a database or another process: one worker would leave a core idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 300_000,
+    // A test that needs longer says so, and why.
+    testTimeout: 30_000,
     reporters: ["default", summary]
   }
 })

@@ -2,7 +2,7 @@
  * The calls of the agent, without a socket: the real tools on a short record, and providers that are
  * functions.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Predicate, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Iteration } from "../../schemas/discharge/pipeline.ts"
@@ -11,6 +11,9 @@ import { join } from "node:path"
 import { toolNames } from "../../src/discharge/tools.ts"
 import { post, type Reply } from "../inProcess.ts"
 import { discharge, PIPELINE, RECORD } from "./service.ts"
+
+// Documents are read and drafted whole, more than once.
+vi.setConfig({ testTimeout: 300_000 })
 
 const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(

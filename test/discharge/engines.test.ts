@@ -1,7 +1,7 @@
 /**
  * The engines themselves: pdf.js on files that are written here, and both recognisers on scans.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Option } from "effect"
 import { spawnSync } from "node:child_process"
 import process from "node:process"
@@ -19,6 +19,9 @@ import { readDocument } from "../../src/discharge/readDocument.ts"
 import type { ReadEvent } from "../../src/discharge/Reader.ts"
 import { type FileSpec, lines, pdf } from "./pdf.ts"
 import { scan } from "./scan.ts"
+
+// Pages are recognised by real engines, seconds a page.
+vi.setConfig({ testTimeout: 300_000 })
 
 const opened = <A, E>(
   spec: FileSpec,

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { type Draft, listFields, textFields } from "../../schemas/discharge/draft.ts"
 import type { Claim, MedicationClaim, Proposal } from "../../src/discharge/proposal.ts"
 import { type Place, sourceOfText } from "../../src/discharge/source.ts"
@@ -6,6 +6,9 @@ import { sourced } from "../../src/discharge/sourced.ts"
 import { read } from "../../src/discharge/text/read.ts"
 import { type Chance, type MadeUp, madeUp, pick, wards } from "./madeUpRecord.ts"
 import { random } from "./scan.ts"
+
+// Thousands of made-up values are tried on whole records.
+vi.setConfig({ testTimeout: 300_000 })
 
 const [ward, otherWard] = wards
 const RECORDS = 120

@@ -1,10 +1,13 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Option } from "effect"
 import { distance } from "../../src/discharge/distance.ts"
 import { learn } from "../../src/discharge/learning/learn.ts"
 import { print } from "../../src/discharge/print.ts"
 import { ruleOf, sentenceOf } from "../../src/discharge/rules/Rule.ts"
 import { follow } from "./follow.ts"
+
+// Whole records are drafted, reviewed and learnt from, three times over.
+vi.setConfig({ testTimeout: 300_000 })
 
 const draft = {
   patient_name: "Orla Quist",

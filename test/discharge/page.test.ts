@@ -9,6 +9,7 @@ import { chromiumPath } from "./chromium.ts"
 import { lines, type PageSpec, pdf } from "./pdf.ts"
 import { scan } from "./scan.ts"
 
+// A browser reads pages that are recognised meanwhile.
 const PATIENCE = { timeout: 300_000 }
 
 interface Person {

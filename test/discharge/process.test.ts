@@ -1,7 +1,7 @@
 /**
  * The service as a process: files that mean harm, a kill in the middle, a client that leaves.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Logger, Predicate } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,6 +11,9 @@ import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { bomb, good, HEADING, hostileFiles } from "./hostile.ts"
 import { pdf } from "./pdf.ts"
 import { scan } from "./scan.ts"
+
+// Files that hang or kill their reader are waited for, in real time.
+vi.setConfig({ testTimeout: 300_000 })
 
 const started = Effect.fnUntraced(function* (folder: string) {
   const port = yield* freePort

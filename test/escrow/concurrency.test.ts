@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Clock, DateTime, Effect, Fiber, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -12,6 +12,9 @@ import { databases, postgresUrl } from "../databases.ts"
 import type { Ask, Reply } from "../inProcess.ts"
 import { at, desk, errands, FAILS, idOf } from "./desk.ts"
 import { readyAt, reputation, until } from "./listener.ts"
+
+// Four processes are started, and share a machine with other tests.
+vi.setConfig({ testTimeout: 300_000 })
 
 const Events = Schema.Struct({ items: Schema.Array(Event) })
 const decodeEvents = Schema.decodeUnknownEffect(Events)

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { nodeHash } from "../../layers/hash.ts"
 import { Event } from "../../schemas/escrow/event.ts"
@@ -7,6 +7,9 @@ import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { type Ask, post } from "../inProcess.ts"
 import { at, errands, FAILS } from "./desk.ts"
 import { askAt, listener, readyAt, reputation, until } from "./listener.ts"
+
+// A service is killed and started twenty times over.
+vi.setConfig({ testTimeout: 300_000 })
 
 const ROUNDS = 20
 const STREAMS = 12

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
@@ -16,6 +16,9 @@ import { payOut } from "../../src/escrow/settle.ts"
 import { advance, open, type Terms } from "../../src/escrow/transition.ts"
 import { isBalanced, readBooks } from "../../src/escrow/Books.ts"
 import { databases } from "../databases.ts"
+
+// Thousands of rows are written first.
+vi.setConfig({ testTimeout: 300_000 })
 
 const terms: Terms = {
   payer_agent_id: "a1",

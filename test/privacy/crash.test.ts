@@ -1,7 +1,7 @@
 /**
  * What only a process can show: a kill, a restart on the same data, a command beside it.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -16,6 +16,9 @@ import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { postgresUrl } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { patient } from "./exchange.ts"
+
+// A service is killed and started again many times.
+vi.setConfig({ testTimeout: 300_000 })
 
 const read = async <S extends Schema.Codec<unknown, unknown>>(
   schema: S,

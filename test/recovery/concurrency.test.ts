@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -6,6 +6,9 @@ import { randomBytes } from "node:crypto"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { databases, postgresUrl } from "../databases.ts"
 import { at, code, create, eventsOf, list, service, silence, sound, text } from "./agents.ts"
+
+// Four processes are started, and share a machine with other tests.
+vi.setConfig({ testTimeout: 300_000 })
 
 const request = (url: string, init?: RequestInit) => fetch(url, init)
 

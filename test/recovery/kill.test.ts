@@ -1,4 +1,4 @@
-import { assert, it } from "@effect/vitest"
+import { assert, it, vi } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DatabaseSync } from "node:sqlite"
 import { join } from "node:path"
@@ -7,6 +7,9 @@ import { brokenAt } from "../../src/ground/eventChain.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { at, sound, text } from "./agents.ts"
 import { sha256 } from "./states.ts"
+
+// A service is killed and started twenty times over.
+vi.setConfig({ testTimeout: 300_000 })
 
 const ROUNDS = 20
 const WRITERS = 8

@@ -1,9 +1,12 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Random } from "effect"
 import { TestClock } from "effect/testing"
 import type { Status } from "../../schemas/recovery/workflow.ts"
 import { databases } from "../databases.ts"
 import { type Agent, at, code, eventsOf, GRACE_SECONDS, service, text } from "./agents.ts"
+
+// Hundreds of random stories are played against a database.
+vi.setConfig({ testTimeout: 300_000 })
 
 const WORKFLOWS = 200
 const STEPS = 10_000

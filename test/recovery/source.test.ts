@@ -1,10 +1,13 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { createHash } from "node:crypto"
 import { createServer, type Server } from "node:net"
 import * as HttpSource from "../../layers/artifacts/http.ts"
 import { isPublic, Network } from "../../layers/publicHttp.ts"
 import { ArtifactSource } from "../../src/recovery/ArtifactSource.ts"
+
+// A source is silent until it is given up, in real time.
+vi.setConfig({ testTimeout: 300_000 })
 
 describe("isPublic()", () => {
   it.each([

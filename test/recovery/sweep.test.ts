@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -16,6 +16,9 @@ import { at, create as register, service, statusOf, text } from "./agents.ts"
 import { meansAt, second, settings } from "./states.ts"
 import { transacted } from "./transacted.ts"
 import { SecureRandom } from "effect/crypto"
+
+// Ten thousand workflows are written first.
+vi.setConfig({ testTimeout: 300_000 })
 
 const HEALTHY = 10_000
 

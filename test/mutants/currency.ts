@@ -7,7 +7,11 @@ export const currency: ReadonlyArray<Mutant> = [
     "src/currency/accept.ts",
     tests,
     ["COMPARABLE_DAYS = 14", "COMPARABLE_DAYS = 140"],
-    ["> COMPARABLE_DAYS", ">= COMPARABLE_DAYS"],
+    ["> COMPARABLE_DAYS", ">= COMPARABLE_DAYS"]
+  ),
+  ...changes(
+    "src/currency/measure.ts",
+    tests,
     ["CURRENCIES_MIN = 20", "CURRENCIES_MIN = 2"],
     ["MOVE_MAX_PERCENT = 20", "MOVE_MAX_PERCENT = 25"],
     ["MOVE_MAX_PERCENT_LIRA = 50", "MOVE_MAX_PERCENT_LIRA = 90"],
@@ -21,7 +25,7 @@ export const currency: ReadonlyArray<Mutant> = [
     ["text.length > AMOUNT_LENGTH_MAX", "text.length >= AMOUNT_LENGTH_MAX"]
   ),
   ...changes(
-    "src/currency/decimal.ts",
+    "src/ground/decimal.ts",
     tests,
     ["twice === unit && (quotient & 1n) === 1n", "twice === unit"]
   ),

@@ -21,7 +21,11 @@ export const escrow: ReadonlyArray<Mutant> = [
     tests,
     ["SIGNIFICANT_DIGITS_MAX = 15", "SIGNIFICANT_DIGITS_MAX = 16"],
     ["scale > exponent)", "scale > exponent + 1)"],
-    ["minor > 0n", "minor >= 0n"],
+    ["minor > 0n", "minor >= 0n"]
+  ),
+  ...changes(
+    "src/ground/currencies.ts",
+    tests,
     ["? 2 : 8)", "? 2 : 2)"]
   ),
   ...changes(
@@ -33,10 +37,10 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["  !passed\n", "  passed === undefined\n"]
   ),
   ...changes(
-    "src/escrow/chain.ts",
+    "src/ground/eventChain.ts",
     tests,
-    ["link.sequence !== index + 1", "link.sequence < index + 1"],
-    [" || link.sequence !== index + 1", ""]
+    ["event.sequence !== index + 1", "event.sequence < index + 1"],
+    ["event.sequence !== index + 1 || ", ""]
   ),
   ...changes("src/escrow/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"])
 ]

@@ -4,7 +4,7 @@
 import { Effect } from "effect"
 import * as Inside from "../layers/drafter/inside.ts"
 import * as ClinicalRules from "../layers/llm/local.ts"
-import { draftHere } from "./discharge/draftHere.ts"
+import { draftHere } from "./discharge/drafting/draftHere.ts"
 
 if (import.meta.main) {
   await Inside.run((source, patient_name) =>

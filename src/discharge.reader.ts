@@ -9,10 +9,10 @@ import * as TesseractOcr from "../layers/ocr/tesseract.ts"
 import * as PdfJs from "../layers/pdf/pdfjs.ts"
 import { sample } from "../layers/pdf/sample.ts"
 import * as Inside from "../layers/reader/inside.ts"
-import { OCR_ENGINE } from "./discharge/Ocr.ts"
-import { Pdf } from "./discharge/Pdf.ts"
-import { readDocument } from "./discharge/readDocument.ts"
-import { warm } from "./discharge/warm.ts"
+import { OCR_ENGINE } from "./discharge/documents/Ocr.ts"
+import { Pdf } from "./discharge/documents/Pdf.ts"
+import { readDocument } from "./discharge/documents.ts"
+import { warm } from "./discharge/documents/warm.ts"
 
 const recogniser = Layer.unwrap(
   Effect.map(

@@ -15,6 +15,21 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   { files: /^schemas\//, may: ["effect", shared] },
   // What all services share and decide alike: Effect, shared nouns, and itself.
   { files: /^src\/ground\//, may: ["effect", shared, "src/ground/"] },
+  // The rooms of discharge, in the order of their data: none asks one that comes after it.
+  ...Object.entries({
+    clinical: [],
+    documents: ["clinical"],
+    patients: ["documents", "clinical"],
+    telling: ["clinical"],
+    learning: ["telling", "clinical"],
+    drafting: ["learning", "telling", "patients", "clinical"]
+  }).map(([room, others]) => {
+    const rooms = [room, ...others].map((one) => `src/discharge/${one}[./]`)
+    return {
+      files: RegExp(`^src/discharge/${room}[./]`),
+      may: ["effect", shared, "schemas/discharge[./]", "src/ground/", ...rooms]
+    }
+  }),
   // The inside of a service: its contract, the shared nouns, the ground, and itself; no I/O.
   {
     files: RegExp(`^src/${service}/`),
@@ -36,7 +51,15 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   // An implementation: any package, any contract, any port, and other layers.
   {
     files: /^layers\//,
-    may: ["effect", "node", "npm", "schemas/", "src/ground/", `src/${service}/[A-Z]`, "layers/"]
+    may: [
+      "effect",
+      "node",
+      "npm",
+      "schemas/",
+      "src/ground/",
+      `src/${service}/(?:\\w+/)?[A-Z]`,
+      "layers/"
+    ]
   },
   { files: /^test\//, may: ["effect", "node", "npm", "schemas/", "src/", "layers/", "test/"] }
 ]

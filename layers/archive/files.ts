@@ -8,7 +8,7 @@ import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { TraceStep } from "../../schemas/discharge/agent.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
-import { Archive, type ListOptions } from "../../src/discharge/Archive.ts"
+import { Archive, type ListOptions } from "../../src/discharge/patients/Archive.ts"
 import { privateFiles, privateFolder } from "../files/private.ts"
 import { dataDir } from "../sql/client.ts"
 

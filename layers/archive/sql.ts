@@ -5,7 +5,7 @@ import { Array, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TraceStep } from "../../schemas/discharge/agent.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
-import { Archive, type ListOptions } from "../../src/discharge/Archive.ts"
+import { Archive, type ListOptions } from "../../src/discharge/patients/Archive.ts"
 import type { Migrations } from "../sql/migrations.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 

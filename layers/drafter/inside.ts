@@ -2,7 +2,7 @@
  * The inside of the process that drafts.
  */
 import { Effect, Option, Schema } from "effect"
-import type { Drafter, Drafting } from "../../src/discharge/Drafter.ts"
+import type { Drafter, Drafting } from "../../src/discharge/drafting/Drafter.ts"
 import * as Inside from "../child/inside.ts"
 import { type Said, Told } from "./protocol.ts"
 

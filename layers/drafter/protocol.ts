@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { TraceStep } from "../../schemas/discharge/agent.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
-import { Pass, Reviewed, SourceText } from "../../src/discharge/Drafter.ts"
+import { Pass, Reviewed, SourceText } from "../../src/discharge/drafting/Drafter.ts"
 
 /** The record comes first, and once. */
 export const Told = Schema.Union([

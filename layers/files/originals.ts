@@ -7,7 +7,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 import process from "node:process"
-import { Originals } from "../../src/discharge/Originals.ts"
+import { Originals } from "../../src/discharge/documents/Originals.ts"
 import { dataDir } from "../sql/client.ts"
 import { privateFiles, privateFolder } from "./private.ts"
 

@@ -3,7 +3,7 @@
  * and does not say that it is one; the same record always gives the same draft.
  */
 import { Effect, Layer } from "effect"
-import { DischargeModel, type PassState } from "../../src/discharge/DischargeModel.ts"
+import { DischargeModel, type PassState } from "../../src/discharge/drafting/DischargeModel.ts"
 
 export const layer = Layer.succeed(
   DischargeModel,

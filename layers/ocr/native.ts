@@ -8,7 +8,7 @@ import {
   type Raster,
   RECOGNISERS,
   type Segmentation
-} from "../../src/discharge/Ocr.ts"
+} from "../../src/discharge/documents/Ocr.ts"
 import { library, NoData } from "./native/library.ts"
 import { byProgram } from "./native/program.ts"
 

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { Ocr, OcrFailure } from "../../src/discharge/Ocr.ts"
+import { Ocr, OcrFailure } from "../../src/discharge/documents/Ocr.ts"
 
 /** No recogniser: pages that need one are reported as unreadable. */
 export const layer = Layer.succeed(

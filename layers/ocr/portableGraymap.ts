@@ -1,4 +1,4 @@
-import type { Raster } from "../../src/discharge/Ocr.ts"
+import type { Raster } from "../../src/discharge/documents/Ocr.ts"
 
 /** A raster as binary PGM (https://netpbm.sourceforge.net/doc/pgm.html): no compression, no cost. */
 export const portableGraymap = ({ width, height, pixels }: Raster): Uint8Array<ArrayBuffer> => {

@@ -12,7 +12,7 @@ import {
   type OcrWord,
   RECOGNISERS,
   type Segmentation
-} from "../../src/discharge/Ocr.ts"
+} from "../../src/discharge/documents/Ocr.ts"
 import { portableGraymap } from "./portableGraymap.ts"
 
 // A worker that cannot find its language data never says so.

@@ -9,7 +9,13 @@ import { createRequire } from "node:module"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
 import { IMAGE_PIXELS_MAX, PAGE_INCHES_MAX } from "../../schemas/discharge/documents.ts"
-import { Pdf, type PdfDocument, PdfFailure, type PdfPage, says } from "../../src/discharge/Pdf.ts"
+import {
+  Pdf,
+  type PdfDocument,
+  PdfFailure,
+  type PdfPage,
+  says
+} from "../../src/discharge/documents/Pdf.ts"
 import { fontDocument, stubGlobals } from "./pdfjs/browser.ts"
 import { draw, png } from "./pdfjs/draw.ts"
 import { engine } from "./pdfjs/engine.ts"

@@ -3,8 +3,8 @@
  * lines on standard output and ends. It ends as well when its standard input does.
  */
 import { Effect, Fiber, type Layer, Schema, type Scope } from "effect"
-import type { Ocr } from "../../src/discharge/Ocr.ts"
-import type { Pdf, PdfFailure } from "../../src/discharge/Pdf.ts"
+import type { Ocr } from "../../src/discharge/documents/Ocr.ts"
+import type { Pdf, PdfFailure } from "../../src/discharge/documents/Pdf.ts"
 import { type Question, Request, type Said } from "./protocol.ts"
 import { Output } from "./output.ts"
 

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { Box } from "../../schemas/discharge/documents.ts"
-import { ReadEvent } from "../../src/discharge/Reader.ts"
+import { ReadEvent } from "../../src/discharge/documents/Reader.ts"
 
 export const Question = Schema.Union([
   Schema.TaggedStruct("Read", {

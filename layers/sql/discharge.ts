@@ -2,7 +2,7 @@
  * The store of documents and patients: its port on the `SqlClient` at hand.
  */
 import { Effect, Layer } from "effect"
-import { Patients } from "../../src/discharge/Patients.ts"
+import { Patients } from "../../src/discharge/patients/Patients.ts"
 import { documents } from "./discharge/documents.ts"
 import { patients } from "./discharge/patients.ts"
 import { migrations } from "./discharge/tables.ts"

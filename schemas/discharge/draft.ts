@@ -141,3 +141,10 @@ export const Draft = Schema.Struct({
   evidence_coverage: Schema.Finite
 }).annotate({ identifier: "DischargeSummaryDraft" })
 export type Draft = typeof Draft.Type
+
+export const isAbsent: (value: string) => value is Absent = Schema.is(Absent)
+
+/** A draft, or as much of one as there is. */
+export type Worded =
+  & { readonly [field in TextField]?: string }
+  & { readonly [field in ListField]?: ReadonlyArray<string> }

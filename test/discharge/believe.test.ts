@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { believe } from "../../src/discharge/prompted/believe.ts"
-import type { ProposalAnswer } from "../../src/discharge/prompted/answer.ts"
-import { locator } from "../../src/discharge/prompted/quotes.ts"
-import type { Claim, Proposal } from "../../src/discharge/proposal.ts"
+import { believe } from "../../src/discharge/drafting/prompted/believe.ts"
+import type { ProposalAnswer } from "../../src/discharge/drafting/prompted/answer.ts"
+import { locator } from "../../src/discharge/drafting/prompted/quotes.ts"
+import type { Claim, Proposal } from "../../src/discharge/clinical/proposal.ts"
 import { nothing } from "./study.ts"
 
 const TEXT =

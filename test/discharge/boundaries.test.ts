@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Page from "../../layers/web/discharge/spans.ts"
-import { doubtOf, LOW_CONFIDENCE } from "../../src/discharge/doubt.ts"
-import { baseNameOf, LENGTH_MAX } from "../../src/discharge/filename.ts"
+import { doubtOf, LOW_CONFIDENCE } from "../../src/discharge/documents/doubt.ts"
+import { baseNameOf, LENGTH_MAX } from "../../src/discharge/patients/filename.ts"
 import {
   criticalFlags,
   kidneyFlags,
@@ -9,7 +9,7 @@ import {
   MILLILITER,
   RATIO,
   RISE
-} from "../../src/discharge/findings/critical.ts"
+} from "../../src/discharge/clinical/findings/critical.ts"
 import {
   gate,
   HANDWRITTEN,
@@ -18,11 +18,11 @@ import {
   LOW_SHARE,
   LOW_WORD,
   REVIEW
-} from "../../src/discharge/gate.ts"
-import type { OcrWord, Raster } from "../../src/discharge/Ocr.ts"
-import type { PdfPage } from "../../src/discharge/Pdf.ts"
-import { textQuality } from "../../src/discharge/quality.ts"
-import { INKED } from "../../src/discharge/recognise.ts"
+} from "../../src/discharge/documents/gate.ts"
+import type { OcrWord, Raster } from "../../src/discharge/documents/Ocr.ts"
+import type { PdfPage } from "../../src/discharge/documents/Pdf.ts"
+import { textQuality } from "../../src/discharge/documents/quality.ts"
+import { INKED } from "../../src/discharge/documents/recognise.ts"
 import {
   FEW_CHARACTERS,
   FORM_CHARACTERS,
@@ -33,10 +33,10 @@ import {
   READABLE_PICTURE,
   routeOf,
   SCAN_COVER
-} from "../../src/discharge/route.ts"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { doubtFlags, DOUBTFUL } from "../../src/discharge/sourcing/doubts.ts"
-import { read } from "../../src/discharge/text/read.ts"
+} from "../../src/discharge/documents/route.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { doubtFlags, DOUBTFUL } from "../../src/discharge/drafting/sourcing/doubts.ts"
+import { read } from "../../src/discharge/clinical.ts"
 
 const word = (confidence: number, line = 0, text = "word"): OcrWord => ({
   text,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { criticalFlags } from "../../src/discharge/findings/critical.ts"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { read } from "../../src/discharge/text/read.ts"
+import { criticalFlags } from "../../src/discharge/clinical/findings/critical.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { read } from "../../src/discharge/clinical.ts"
 
 const itemsIn = (course: string) =>
   criticalFlags(read(sourceOfText(`DISCHARGE SUMMARY\n\nHOSPITAL COURSE: ${course}`)))

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { read } from "../../src/discharge/text/read.ts"
-import { isOrder } from "../../src/discharge/text/untrusted.ts"
-import { pendingResultsCheck } from "../../src/discharge/tools/pendingResults.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { read } from "../../src/discharge/clinical.ts"
+import { isOrder } from "../../src/discharge/clinical/text/untrusted.ts"
+import { pendingResultsCheck } from "../../src/discharge/drafting/tools/pendingResults.ts"
 
 describe("isOrder()", () => {
   it.each([

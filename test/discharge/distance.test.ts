@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { distance } from "../../src/discharge/distance.ts"
+import { distance } from "../../src/discharge/learning/distance.ts"
 import { pick } from "./madeUpRecord.ts"
 import { random } from "./scan.ts"
 

@@ -2,11 +2,11 @@
  * Short records, what the rules draft from them, and bare claims of a model about them.
  */
 import type { MedicationStatus } from "../../schemas/discharge/draft.ts"
-import type { Claim, MedicationClaim } from "../../src/discharge/proposal.ts"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { sourced } from "../../src/discharge/sourced.ts"
-import { studyOf } from "../../src/discharge/study.ts"
-import { toolNames } from "../../src/discharge/tools.ts"
+import type { Claim, MedicationClaim } from "../../src/discharge/clinical/proposal.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { studyOf } from "../../src/discharge/drafting/study.ts"
+import { toolNames } from "../../src/discharge/drafting/tools.ts"
 
 export const recordOf = (...lines: ReadonlyArray<string>) =>
   ["DISCHARGE SUMMARY", "Patient: Orla Quist   MRN: 1726", "", ...lines].join("\n")

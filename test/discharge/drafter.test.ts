@@ -6,9 +6,9 @@ import { ConfigProvider, Effect, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import * as DrafterBySize from "../../layers/drafter/bySize.ts"
 import * as ClinicalRules from "../../layers/llm/local.ts"
-import { Drafter } from "../../src/discharge/Drafter.ts"
-import { draftHere } from "../../src/discharge/draftHere.ts"
-import { sourceOfText } from "../../src/discharge/source.ts"
+import { Drafter } from "../../src/discharge/drafting/Drafter.ts"
+import { draftHere } from "../../src/discharge/drafting/draftHere.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
 import { recordOf } from "../bench/discharge/record.ts"
 
 const LONG = recordOf(14)

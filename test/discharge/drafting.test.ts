@@ -8,7 +8,7 @@ import { TestClock } from "effect/testing"
 import { Iteration } from "../../schemas/discharge/pipeline.ts"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { toolNames } from "../../src/discharge/tools.ts"
+import { toolNames } from "../../src/discharge/drafting/tools.ts"
 import { post, type Reply } from "../inProcess.ts"
 import { discharge, PIPELINE, RECORD } from "./service.ts"
 

@@ -1,9 +1,9 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { type Draft, listFields, textFields } from "../../schemas/discharge/draft.ts"
-import type { Claim, MedicationClaim, Proposal } from "../../src/discharge/proposal.ts"
-import { type Place, sourceOfText } from "../../src/discharge/source.ts"
-import { sourced } from "../../src/discharge/sourced.ts"
-import { read } from "../../src/discharge/text/read.ts"
+import type { Claim, MedicationClaim, Proposal } from "../../src/discharge/clinical/proposal.ts"
+import { type Place, sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { read } from "../../src/discharge/clinical.ts"
 import { type Chance, type MadeUp, madeUp, pick, wards } from "./madeUpRecord.ts"
 import { random } from "./scan.ts"
 

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Predicate } from "effect"
 import type { Draft } from "../../schemas/discharge/draft.ts"
-import { bundleOf } from "../../src/discharge/fhir.ts"
-import { sheetOf } from "../../src/discharge/sheet.ts"
-import { sourced } from "../../src/discharge/sourced.ts"
+import { bundleOf } from "../../src/discharge/telling/fhir.ts"
+import { sheetOf } from "../../src/discharge/telling/sheet.ts"
+import { sourced } from "../../src/discharge/drafting/sourced.ts"
 import { counted, nothing } from "./study.ts"
 
 const empty = sourced(nothing, counted().study.reading, []).draft

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { gate } from "../../src/discharge/gate.ts"
-import type { OcrWord } from "../../src/discharge/Ocr.ts"
+import { gate } from "../../src/discharge/documents/gate.ts"
+import type { OcrWord } from "../../src/discharge/documents/Ocr.ts"
 
 const words = (confidences: ReadonlyArray<number>, line = 0): ReadonlyArray<OcrWord> =>
   confidences.map((confidence) => ({

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { layout } from "../../src/discharge/layout.ts"
-import type { Fragment } from "../../src/discharge/Pdf.ts"
+import { layout } from "../../src/discharge/documents/layout.ts"
+import type { Fragment } from "../../src/discharge/documents/Pdf.ts"
 import { random } from "./scan.ts"
 
 const WIDTH = 612

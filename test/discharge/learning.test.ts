@@ -1,9 +1,9 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Option } from "effect"
-import { distance } from "../../src/discharge/distance.ts"
-import { learn } from "../../src/discharge/learning/learn.ts"
-import { print } from "../../src/discharge/print.ts"
-import { ruleOf, sentenceOf } from "../../src/discharge/rules/Rule.ts"
+import { distance } from "../../src/discharge/learning/distance.ts"
+import { learn } from "../../src/discharge/learning.ts"
+import { print } from "../../src/discharge/telling.ts"
+import { ruleOf, sentenceOf } from "../../src/discharge/learning/rules/Rule.ts"
 import { follow } from "./follow.ts"
 
 // Whole records are drafted, reviewed and learnt from, three times over.

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { lessonsOf } from "../../src/discharge/lessons.ts"
-import { print } from "../../src/discharge/print.ts"
-import { review } from "../../src/discharge/review.ts"
-import { ruleOf } from "../../src/discharge/rules/Rule.ts"
+import { lessonsOf } from "../../src/discharge/learning/lessons.ts"
+import { print } from "../../src/discharge/telling.ts"
+import { review } from "../../src/discharge/learning/review.ts"
+import { ruleOf } from "../../src/discharge/learning/rules/Rule.ts"
 import { follow } from "./follow.ts"
 
 const course = (days: number) =>

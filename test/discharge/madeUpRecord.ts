@@ -1,7 +1,12 @@
 /**
  * Records of patients that nobody is, with what a model that reads well would say of them.
  */
-import type { Claim, ListClaim, MedicationClaim, Proposal } from "../../src/discharge/proposal.ts"
+import type {
+  Claim,
+  ListClaim,
+  MedicationClaim,
+  Proposal
+} from "../../src/discharge/clinical/proposal.ts"
 
 /** Numbers in [0, 1), as `random` of scan.ts gives them. */
 export type Chance = () => number

@@ -2,11 +2,11 @@
  * What a page says at its head and foot enters no field, and no file goes on in the next.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { followUp } from "../../src/discharge/fields/followUp.ts"
-import { sourceOf } from "../../src/discharge/source.ts"
-import { read, type Reading } from "../../src/discharge/text/read.ts"
-import { medicationReconciliation } from "../../src/discharge/tools/medicationReconciliation.ts"
-import { skippedPage } from "../../src/discharge/uploaded.ts"
+import { followUp } from "../../src/discharge/clinical/fields/followUp.ts"
+import { sourceOf } from "../../src/discharge/clinical/source.ts"
+import { read, type Reading } from "../../src/discharge/clinical.ts"
+import { medicationReconciliation } from "../../src/discharge/drafting/tools/medicationReconciliation.ts"
+import { skippedPage } from "../../src/discharge/patients/uploaded.ts"
 
 /** Each file is its pages. */
 const readFiles = (...files: ReadonlyArray<ReadonlyArray<string>>): Reading =>

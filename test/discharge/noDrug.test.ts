@@ -2,9 +2,9 @@
  * What stands among drugs and is none, and what stands among allergies and is none.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { sourced } from "../../src/discharge/sourced.ts"
-import { read } from "../../src/discharge/text/read.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { read } from "../../src/discharge/clinical.ts"
 import { claim, drafted, LIST, recordOf } from "./drafted.ts"
 import { nothing } from "./study.ts"
 

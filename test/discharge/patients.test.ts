@@ -1,11 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import { assign } from "../../src/discharge/patients/assign.ts"
-import { evidenceOf } from "../../src/discharge/patients/evidence.ts"
-import { displayName, identityOf, nobody, told } from "../../src/discharge/patients/identity.ts"
-import { nameSimilarity, parseName } from "../../src/discharge/patients/name.ts"
-import { birthDate, recordNumber } from "../../src/discharge/patients/numbers.ts"
-import { split, splitInSteps } from "../../src/discharge/patients/split.ts"
+import { evidenceOf } from "../../src/discharge/clinical/identity/evidence.ts"
+import {
+  displayName,
+  identityOf,
+  nobody,
+  told
+} from "../../src/discharge/clinical/identity/identity.ts"
+import { nameSimilarity, parseName } from "../../src/discharge/clinical/identity/name.ts"
+import { birthDate, recordNumber } from "../../src/discharge/clinical/identity/numbers.ts"
+import { split, splitInSteps } from "../../src/discharge/patients.ts"
 import { random } from "./scan.ts"
 
 const body =

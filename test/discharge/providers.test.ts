@@ -21,8 +21,8 @@ import {
 } from "effect/http"
 import { TestClock } from "effect/testing"
 import * as ModelsByKey from "../../layers/llm/byKey.ts"
-import { promptedModel } from "../../src/discharge/prompted.ts"
-import { Providers } from "../../src/discharge/Providers.ts"
+import { promptedModel } from "../../src/discharge/drafting/prompted.ts"
+import { Providers } from "../../src/discharge/drafting/Providers.ts"
 import { counted } from "./study.ts"
 
 type Answer = "silence" | "refused" | {

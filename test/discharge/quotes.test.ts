@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { locator } from "../../src/discharge/prompted/quotes.ts"
+import { locator } from "../../src/discharge/drafting/prompted/quotes.ts"
 
 const TEXT = "Discharge\n  medications:\tFurosemide 40 mg\n\nFollow-up: PCP"
 

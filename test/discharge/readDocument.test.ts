@@ -1,9 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer } from "effect"
-import { Ocr, OcrFailure, type OcrWord, type Raster } from "../../src/discharge/Ocr.ts"
-import { Pdf, type PdfDocument, PdfFailure, type PdfPage } from "../../src/discharge/Pdf.ts"
-import { readDocument, type ReadOptions } from "../../src/discharge/readDocument.ts"
-import type { ReadEvent } from "../../src/discharge/Reader.ts"
+import { Ocr, OcrFailure, type OcrWord, type Raster } from "../../src/discharge/documents/Ocr.ts"
+import {
+  Pdf,
+  type PdfDocument,
+  PdfFailure,
+  type PdfPage
+} from "../../src/discharge/documents/Pdf.ts"
+import { readDocument, type ReadOptions } from "../../src/discharge/documents.ts"
+import type { ReadEvent } from "../../src/discharge/documents/Reader.ts"
 
 const PROSE = "The patient was admitted with heart failure and went home in good condition."
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { listFields, textFields } from "../../schemas/discharge/draft.ts"
-import { changedFacts } from "../../src/discharge/facts.ts"
-import { print } from "../../src/discharge/print.ts"
-import { review } from "../../src/discharge/review.ts"
+import { changedFacts } from "../../src/discharge/clinical/facts.ts"
+import { print } from "../../src/discharge/telling.ts"
+import { review } from "../../src/discharge/learning/review.ts"
 import { type Chance, pick } from "./madeUpRecord.ts"
 import { random } from "./scan.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { PdfPage } from "../../src/discharge/Pdf.ts"
-import { textQuality } from "../../src/discharge/quality.ts"
-import { routeOf } from "../../src/discharge/route.ts"
+import type { PdfPage } from "../../src/discharge/documents/Pdf.ts"
+import { textQuality } from "../../src/discharge/documents/quality.ts"
+import { routeOf } from "../../src/discharge/documents/route.ts"
 
 const noise = "xqzj wvkq zxjh qqkx jzwv hxqk vbzq xkjw qzvx jhkq wxzv kqjx ".repeat(3)
 

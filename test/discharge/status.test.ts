@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { MedicationStatus } from "../../schemas/discharge/draft.ts"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { sourced } from "../../src/discharge/sourced.ts"
-import { read } from "../../src/discharge/text/read.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { read } from "../../src/discharge/clinical.ts"
 import { claimed, drafted, LIST, recordOf } from "./drafted.ts"
 import { nothing } from "./study.ts"
 

@@ -8,11 +8,11 @@ import {
   type Model,
   type PassState,
   type Study
-} from "../../src/discharge/DischargeModel.ts"
-import type { Proposal } from "../../src/discharge/proposal.ts"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { studyOf } from "../../src/discharge/study.ts"
-import type { ToolName } from "../../src/discharge/tools.ts"
+} from "../../src/discharge/drafting/DischargeModel.ts"
+import type { Proposal } from "../../src/discharge/clinical/proposal.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { studyOf } from "../../src/discharge/drafting/study.ts"
+import type { ToolName } from "../../src/discharge/drafting/tools.ts"
 
 export const TEXT = `DISCHARGE SUMMARY
 Principal diagnosis: Community-acquired pneumonia

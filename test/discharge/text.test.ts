@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { labValues } from "../../src/discharge/labs/labValues.ts"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { compareDates, datesIn } from "../../src/discharge/text/dates.ts"
-import { headingKind } from "../../src/discharge/text/headings.ts"
-import { read } from "../../src/discharge/text/read.ts"
-import { scopeAt } from "../../src/discharge/text/scope.ts"
+import { labValues } from "../../src/discharge/clinical/labs/labValues.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { compareDates, datesIn } from "../../src/discharge/clinical/text/dates.ts"
+import { headingKind } from "../../src/discharge/clinical/text/headings.ts"
+import { read } from "../../src/discharge/clinical.ts"
+import { scopeAt } from "../../src/discharge/clinical/text/scope.ts"
 
 const readText = (text: string) => read(sourceOfText(text))
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { criticalFlags } from "../../src/discharge/findings/critical.ts"
-import { labValues } from "../../src/discharge/labs/labValues.ts"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { read } from "../../src/discharge/text/read.ts"
+import { criticalFlags } from "../../src/discharge/clinical/findings/critical.ts"
+import { labValues } from "../../src/discharge/clinical/labs/labValues.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { read } from "../../src/discharge/clinical.ts"
 import { recordOf } from "./drafted.ts"
 
 describe("a number of a unit", () => {

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sourceOfText } from "../../src/discharge/source.ts"
-import { studyOf } from "../../src/discharge/study.ts"
-import { toolNames } from "../../src/discharge/tools.ts"
-import { write } from "../../src/discharge/write.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { studyOf } from "../../src/discharge/drafting/study.ts"
+import { toolNames } from "../../src/discharge/drafting/tools.ts"
+import { write } from "../../src/discharge/drafting/write.ts"
 
 const draftOf = (text: string) => {
   const study = studyOf(sourceOfText(text))

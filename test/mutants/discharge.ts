@@ -4,7 +4,7 @@ const tests = ["test/discharge/boundaries.test.ts"]
 
 export const discharge: ReadonlyArray<Mutant> = [
   ...changes(
-    "src/discharge/gate.ts",
+    "src/discharge/documents/gate.ts",
     tests,
     ["HANDWRITTEN = 80", "HANDWRITTEN = 70"],
     ["confidence < HANDWRITTEN)", "confidence <= HANDWRITTEN)"],
@@ -17,19 +17,19 @@ export const discharge: ReadonlyArray<Mutant> = [
     ["ink <= INKED", "ink < INKED"]
   ),
   ...changes(
-    "src/discharge/doubt.ts",
+    "src/discharge/documents/doubt.ts",
     tests,
     ["LOW_CONFIDENCE = 85", "LOW_CONFIDENCE = 60"],
     ["word.confidence < LOW_CONFIDENCE", "word.confidence <= LOW_CONFIDENCE"]
   ),
   ...changes(
-    "src/discharge/sourcing/doubts.ts",
+    "src/discharge/drafting/sourcing/doubts.ts",
     tests,
     ["DOUBTFUL = 85", "DOUBTFUL = 60"]
   ),
   ...changes("layers/web/discharge/spans.ts", tests, ["DOUBTFUL = 85", "DOUBTFUL = 60"]),
   ...changes(
-    "src/discharge/findings/critical.ts",
+    "src/discharge/clinical/findings/critical.ts",
     tests,
     ["RISE = 0.3", "RISE = 0.5"],
     ["RATIO = 1.5", "RATIO = 2"],
@@ -38,7 +38,7 @@ export const discharge: ReadonlyArray<Mutant> = [
     ["LITER = 140", "LITER = 1400"]
   ),
   ...changes(
-    "src/discharge/route.ts",
+    "src/discharge/documents/route.ts",
     tests,
     ["cover > SCAN_COVER", "cover >= SCAN_COVER"],
     ["characters < FEW_CHARACTERS", "characters <= FEW_CHARACTERS"],
@@ -48,7 +48,7 @@ export const discharge: ReadonlyArray<Mutant> = [
     ["width > READABLE_PICTURE.width", "width >= READABLE_PICTURE.width"]
   ),
   ...changes(
-    "src/discharge/filename.ts",
+    "src/discharge/patients/filename.ts",
     tests,
     ["base.length <= LENGTH_MAX", "base.length < LENGTH_MAX"]
   )

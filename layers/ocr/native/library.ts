@@ -8,7 +8,7 @@ import {
   type Raster,
   RECOGNITION_SECONDS,
   type Segmentation
-} from "../../../src/discharge/Ocr.ts"
+} from "../../../src/discharge/documents/Ocr.ts"
 import { MODES, ONE_THREAD, VARIABLES } from "./settings.ts"
 
 const NAMES = ["libtesseract.so.5", "libtesseract.5.dylib"]

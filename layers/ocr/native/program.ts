@@ -2,7 +2,7 @@
  * The `tesseract` command line program: a process for each page, which loads the model anew.
  */
 import { Config, ConfigProvider, Effect } from "effect"
-import type { Raster, Segmentation } from "../../../src/discharge/Ocr.ts"
+import type { Raster, Segmentation } from "../../../src/discharge/documents/Ocr.ts"
 import { portableGraymap } from "../portableGraymap.ts"
 import { MODES, ONE_THREAD, VARIABLES } from "./settings.ts"
 import { wordsOf } from "./words.ts"

@@ -1,4 +1,4 @@
-import type { Segmentation } from "../../../src/discharge/Ocr.ts"
+import type { Segmentation } from "../../../src/discharge/documents/Ocr.ts"
 
 /** How tesseract takes a page apart: its page segmentation modes. */
 export const MODES: { readonly [Kind in Segmentation]: number } = { page: 3, column: 4, block: 6 }

@@ -1,4 +1,4 @@
-import type { OcrWord } from "../../../src/discharge/Ocr.ts"
+import type { OcrWord } from "../../../src/discharge/documents/Ocr.ts"
 
 /**
  * The words of tesseract's table: a row is level, page, block, paragraph, line, word, left, top, width,

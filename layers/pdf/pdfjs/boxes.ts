@@ -1,6 +1,6 @@
 /** Boxes of the user space, on the page. */
 import type { Box } from "../../../schemas/discharge/documents.ts"
-import type { Matrix } from "../../../src/discharge/Ocr.ts"
+import type { Matrix } from "../../../src/discharge/documents/Ocr.ts"
 
 /** Where an image is drawn. */
 export const UNIT = [0, 0, 1, 1]

@@ -4,8 +4,8 @@
 import { createCanvas } from "@napi-rs/canvas"
 import type { PDFPageProxy } from "pdfjs-dist"
 import type { Box } from "../../../schemas/discharge/documents.ts"
-import type { Raster } from "../../../src/discharge/Ocr.ts"
-import type { PageImage } from "../../../src/discharge/Pdf.ts"
+import type { Raster } from "../../../src/discharge/documents/Ocr.ts"
+import type { PageImage } from "../../../src/discharge/documents/Pdf.ts"
 import { greyOfRgba } from "./grey.ts"
 
 const DRAWN_DPI = 250

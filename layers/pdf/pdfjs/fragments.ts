@@ -5,7 +5,7 @@
 import { Predicate } from "effect"
 import type { PDFPageProxy } from "pdfjs-dist"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
-import type { Fragment } from "../../../src/discharge/Pdf.ts"
+import type { Fragment } from "../../../src/discharge/documents/Pdf.ts"
 import { type Channels, differ, WHITE } from "./ink.ts"
 import { RUNS_MAX, TYPE_POINTS_MIN, UPRIGHT_RADIANS } from "./runs.ts"
 

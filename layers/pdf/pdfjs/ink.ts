@@ -3,7 +3,7 @@
  * under it before and over it afterwards.
  */
 import type { Box } from "../../../schemas/discharge/documents.ts"
-import type { Fragment } from "../../../src/discharge/Pdf.ts"
+import type { Fragment } from "../../../src/discharge/documents/Pdf.ts"
 
 /** `#rrggbb`; undefined for a pattern, of which no colour is known. */
 export type Colour = string | undefined

@@ -5,8 +5,8 @@
  */
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { Box } from "../../../schemas/discharge/documents.ts"
-import type { Matrix } from "../../../src/discharge/Ocr.ts"
-import type { Fragment } from "../../../src/discharge/Pdf.ts"
+import type { Matrix } from "../../../src/discharge/documents/Ocr.ts"
+import type { Fragment } from "../../../src/discharge/documents/Pdf.ts"
 import { type Ink, isDrawn, isSeen, type Paint, sameInk } from "./ink.ts"
 
 /** More runs of text on one page are no page for people. */

@@ -2,7 +2,7 @@
  * The one image that a scanned page consists of, as it was embedded: its own pixels, not drawn anew.
  */
 import type { PDFPageProxy } from "pdfjs-dist"
-import type { Raster } from "../../../src/discharge/Ocr.ts"
+import type { Raster } from "../../../src/discharge/documents/Ocr.ts"
 import { greyOfBits, greyOfRgb, greyOfRgba } from "./grey.ts"
 import { kept } from "./images.ts"
 import { operationsOf, type PlacedImage } from "./operations.ts"

@@ -1,7 +1,7 @@
 import { Array, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
-import type { Patients } from "../../../src/discharge/Patients.ts"
+import type { Patients } from "../../../src/discharge/patients/Patients.ts"
 import { decodeDocuments, decodeNamedPages, decodePatients } from "./rows.ts"
 import { writer } from "./writer.ts"
 

@@ -1,6 +1,6 @@
 import { Array, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Patients } from "../../../src/discharge/Patients.ts"
+import type { Patients } from "../../../src/discharge/patients/Patients.ts"
 import { scrub } from "../scrub.ts"
 import {
   decodeDeletions,

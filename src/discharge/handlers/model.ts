@@ -2,7 +2,7 @@ import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import type { KeyReply } from "../../../schemas/discharge/model.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
-import { Models } from "../Models.ts"
+import { Models } from "../drafting/Models.ts"
 
 const success = (message: string): typeof KeyReply.Type => ({ status: "success", message })
 

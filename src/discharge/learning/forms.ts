@@ -2,9 +2,9 @@
  * Rules that speak of the form of a whole field, as far as they could have led to a text. `order` is
  * that of the entries in the edit.
  */
-import { templateOf } from "../rules/medicationParts.ts"
-import type { Rule, RuleField } from "../rules/Rule.ts"
-import { dateFormNames } from "../wording/dateForms.ts"
+import { templateOf } from "./rules/medicationParts.ts"
+import type { Rule, RuleField } from "./rules/Rule.ts"
+import { dateFormNames } from "../clinical/wording/dateForms.ts"
 
 export const textForms = (field: RuleField, to: string): ReadonlyArray<Rule> => [
   ...wordForms(field, to),

@@ -1,9 +1,9 @@
 /**
  * The rules that lead from the entries of one field to what a clinician made of them.
  */
-import { distance } from "../distance.ts"
-import { changedFacts, facts, haveSameFacts } from "../facts.ts"
-import type { Rule, RuleField } from "../rules/Rule.ts"
+import { distance } from "./distance.ts"
+import { changedFacts, facts, haveSameFacts } from "../clinical/facts.ts"
+import type { Rule, RuleField } from "./rules/Rule.ts"
 import { hunks, pieces } from "./hunks.ts"
 import { edited, type Pair, writes } from "./writes.ts"
 

@@ -1,5 +1,5 @@
-import { distance } from "../distance.ts"
-import { facts, haveSameFacts } from "../facts.ts"
+import { distance } from "./distance.ts"
+import { facts, haveSameFacts } from "../clinical/facts.ts"
 
 export interface Matched {
   /** The entries that were kept, in their order, and what they became, in the order of the edit. */

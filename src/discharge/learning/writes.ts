@@ -1,10 +1,10 @@
 /**
  * The rules `write "…" for "…"` that lead from some entries to others.
  */
-import { haveSameFacts } from "../facts.ts"
-import type { Rule, RuleField } from "../rules/Rule.ts"
-import { substitute } from "../rules/substitute.ts"
-import { tokens } from "../wording/tokens.ts"
+import { haveSameFacts } from "../clinical/facts.ts"
+import type { Rule, RuleField } from "./rules/Rule.ts"
+import { substitute } from "./rules/substitute.ts"
+import { tokens } from "../clinical/wording/tokens.ts"
 import { type Hunk, hunks, pieces } from "./hunks.ts"
 
 export interface Pair {

@@ -1,8 +1,15 @@
 /**
  * The people of a document to those who are known from documents before it.
  */
-import { displayName, fitOf, type Identity, isExcluded, learn, told } from "./identity.ts"
-import { nameKey } from "./nameKey.ts"
+import {
+  displayName,
+  fitOf,
+  type Identity,
+  isExcluded,
+  learn,
+  told
+} from "../clinical/identity/identity.ts"
+import { nameKey } from "../clinical/identity/nameKey.ts"
 
 export interface KnownPatient {
   readonly patient_id: string

@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import process from "node:process"
 import * as ChildReader from "../../../layers/reader/childProcess.ts"
-import { Reader } from "../../../src/discharge/Reader.ts"
+import { Reader } from "../../../src/discharge/documents/Reader.ts"
 
 export interface Run {
   readonly seconds: number

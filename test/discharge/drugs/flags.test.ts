@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sourceOfText } from "../../../src/discharge/source.ts"
-import { read } from "../../../src/discharge/text/read.ts"
-import { contradiction } from "../../../src/discharge/tools/contradiction.ts"
-import { medicationReconciliation } from "../../../src/discharge/tools/medicationReconciliation.ts"
+import { sourceOfText } from "../../../src/discharge/clinical/source.ts"
+import { read } from "../../../src/discharge/clinical.ts"
+import { contradiction } from "../../../src/discharge/drafting/tools/contradiction.ts"
+import { medicationReconciliation } from "../../../src/discharge/drafting/tools/medicationReconciliation.ts"
 
 const record = (orders: string, more = "") =>
   read(sourceOfText(`DISCHARGE SUMMARY

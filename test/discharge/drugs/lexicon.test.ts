@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { classesOf, resembled, size } from "../../../src/discharge/drugs/lexicon.ts"
-import { brands } from "../../../src/discharge/drugs/lexicon/brands.ts"
-import { doses } from "../../../src/discharge/drugs/lexicon/doses.ts"
-import { ingredientsByClass } from "../../../src/discharge/drugs/lexicon/ingredients.ts"
-import { interactions } from "../../../src/discharge/drugs/lexicon/interactions.ts"
-import { namesIn } from "../../../src/discharge/drugs/names.ts"
+import { classesOf, resembled, size } from "../../../src/discharge/clinical/drugs/lexicon.ts"
+import { brands } from "../../../src/discharge/clinical/drugs/lexicon/brands.ts"
+import { doses } from "../../../src/discharge/clinical/drugs/lexicon/doses.ts"
+import { ingredientsByClass } from "../../../src/discharge/clinical/drugs/lexicon/ingredients.ts"
+import { interactions } from "../../../src/discharge/clinical/drugs/lexicon/interactions.ts"
+import { namesIn } from "../../../src/discharge/clinical/drugs/names.ts"
 
 const written = (text: string) => namesIn(text).map(({ start, end }) => text.slice(start, end))
 const ingredients = (text: string) => namesIn(text).map((name) => name.ingredients.join(" + "))

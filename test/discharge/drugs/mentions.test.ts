@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { allergiesIn } from "../../../src/discharge/drugs/allergies.ts"
-import { mentionsIn } from "../../../src/discharge/drugs/mentions.ts"
-import { sourceOfText } from "../../../src/discharge/source.ts"
-import { read } from "../../../src/discharge/text/read.ts"
+import { allergiesIn } from "../../../src/discharge/clinical/drugs/allergies.ts"
+import { mentionsIn } from "../../../src/discharge/clinical/drugs/mentions.ts"
+import { sourceOfText } from "../../../src/discharge/clinical/source.ts"
+import { read } from "../../../src/discharge/clinical.ts"
 
 // More arguments than a call takes.
 const MANY = 200_000

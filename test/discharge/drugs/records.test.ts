@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isTaken } from "../../../src/discharge/drugs/taken.ts"
-import type { MedicationClaim } from "../../../src/discharge/proposal.ts"
-import { sourceOfText } from "../../../src/discharge/source.ts"
-import { read } from "../../../src/discharge/text/read.ts"
-import { contradiction } from "../../../src/discharge/tools/contradiction.ts"
-import { medicationReconciliation } from "../../../src/discharge/tools/medicationReconciliation.ts"
+import { isTaken } from "../../../src/discharge/clinical/drugs/taken.ts"
+import type { MedicationClaim } from "../../../src/discharge/clinical/proposal.ts"
+import { sourceOfText } from "../../../src/discharge/clinical/source.ts"
+import { read } from "../../../src/discharge/clinical.ts"
+import { contradiction } from "../../../src/discharge/drafting/tools/contradiction.ts"
+import { medicationReconciliation } from "../../../src/discharge/drafting/tools/medicationReconciliation.ts"
 import { records } from "./records.ts"
 
 const line = ({ name, dose, route, frequency }: MedicationClaim) =>

@@ -1,0 +1,44 @@
+/**
+ * A record, parsed once: its documents, their parts, and the sentences of these.
+ */
+import type { Source } from "./clinical/source.ts"
+import type { Line } from "./clinical/text/lines.ts"
+import type { Note } from "./clinical/text/notes.ts"
+import { outline } from "./clinical/text/sections.ts"
+import type { Section } from "./clinical/text/section.ts"
+import { type Sentence, sentences } from "./clinical/text/sentences.ts"
+import { strangersIn } from "./clinical/text/strangers.ts"
+
+export interface Reading {
+  readonly source: Source
+  /** That of the source. */
+  readonly text: string
+  readonly lines: ReadonlyArray<Line>
+  readonly notes: ReadonlyArray<Note>
+  /** Indexes of notes that are about somebody else. */
+  readonly strangers: ReadonlySet<number>
+  /** In order. */
+  readonly sections: ReadonlyArray<Section>
+  /** In order; none overlaps another. */
+  readonly sentences: ReadonlyArray<Sentence>
+}
+
+/** The sections that speak of this patient, to a reader of records. */
+export const ownSections = ({ sections, strangers }: Reading): ReadonlyArray<Section> =>
+  sections.filter(({ kind, note }) => kind !== "untrusted" && !strangers.has(note))
+
+/** `patient` is whose record it is taken for, where several people are in it. */
+export const read = (source: Source, patient?: string): Reading => {
+  const { text } = source
+  const outlined = outline(source)
+  const { lines, notes, sections } = outlined
+  return {
+    source,
+    text,
+    lines,
+    notes,
+    strangers: strangersIn(text, notes, patient),
+    sections,
+    sentences: sentences(text, outlined)
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * What a record says of allergies: entries, "no known allergies", and blanks.
+ */
+import type { Place } from "../source.ts"
+import type { Reading } from "../../clinical.ts"
+import { scopeAt } from "../text/scope.ts"
+import type { Section } from "../text/section.ts"
+import { type AllergyGroup, allergyGroups } from "./lexicon/allergies.ts"
+import type { Mention } from "./mentions.ts"
+import { type DrugName, namesIn } from "./names.ts"
+import { partsIn } from "./sig/parts.ts"
+
+export interface Allergy extends Place {
+  /** As written, with the reaction. */
+  readonly written: string
+  readonly drugs: ReadonlyArray<DrugName>
+  readonly groups: ReadonlyArray<AllergyGroup>
+  /** Whether it stands in an allergy list, and not in running text. */
+  readonly isListed: boolean
+}
+
+export interface Denial extends Place {
+  readonly text: string
+}
+
+export interface Allergies {
+  readonly entries: ReadonlyArray<Allergy>
+  /** "NKDA", "no known allergies". */
+  readonly denials: ReadonlyArray<Denial>
+  /** "Allergies: ____", "unable to obtain". */
+  readonly blanks: ReadonlyArray<Place>
+}
+
+const DENIAL =
+  /\b(?:NKDA|NKA|NKMA|no known (?:drug |medication |food )?(?:drug )?allerg(?:y|ies)|no (?:drug |medication |known )?allerg(?:y|ies)|none known|not allergic to any|denies (?:any )?(?:known )?(?:drug |medication )?allerg(?:y|ies)|nil known)\b|^none\b/iu
+const BLANK =
+  /^[\s_.:-]*(?:\(|$)|_{3,}|\b(?:unable to (?:obtain|assess|determine)|not (?:obtained|recorded|documented|available|known|on file)|unknown|unobtainable|to be (?:confirmed|obtained))\b/iu
+
+export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>): Allergies => {
+  const { text, sections, sentences, strangers } = reading
+  const entries: Array<Allergy> = []
+  const denials: Array<Denial> = []
+  const blanks: Array<Place> = []
+  const add = (more: ReadonlyArray<Allergy>) => {
+    for (const entry of more) entries.push(entry)
+  }
+  const bySection = Map.groupBy(sentences, ({ section }) => section)
+  sections.forEach((section, index) => {
+    if (section.kind !== "allergies" || strangers.has(section.note)) return
+    const own = bySection.get(index) ?? []
+    let isDenied = false
+    if (own.length === 0) blanks.push({ start: section.opens, end: section.end })
+    for (const sentence of own) {
+      const words = text.slice(sentence.start, sentence.end)
+      // What follows "NKDA" is no allergy, unless it says what it did.
+      if (isDenied && !HARM.test(words)) continue
+      const denial = DENIAL.exec(words)
+      if (denial !== null) {
+        isDenied = true
+        denials.push(denied(sentence.start, denial))
+        // "NKDA; latex: hives"
+        const rest = /^\s{0,3}[;,.]\s{1,3}(?=\S)/u.exec(
+          words.slice(denial.index + denial[0].length)
+        )
+        const after = sentence.start + denial.index + denial[0].length + (rest?.[0].length ?? 0)
+        if (rest !== null) {
+          add(entriesIn(text, { start: after, end: sentence.end }, true))
+        }
+      } else if (BLANK.test(words)) blanks.push({ start: section.opens, end: sentence.end })
+      if (denial === null || /\b(?:except|other than|but)\b/iu.test(words)) {
+        add(entriesIn(text, sentence, sentence === own[0]))
+      }
+    }
+  })
+  const told = entries.length > 0 ? [] : [...toldIn(reading, mentions), ...besideDenial(reading)]
+  const prose = denials.length > 0 ? [] : deniedIn(reading)
+  return { entries: distinct([...entries, ...told]), denials: [...denials, ...prose], blanks }
+}
+
+const HARM =
+  /\b(?:rash|hives|urticaria|anaphyla\w*|itch\w*|prurit\w*|swell\w*|swollen|(?:angio)?edema|blister\w*|nausea|vomit\w*|dyspnea|wheez\w*|bronchospasm|stevens|sjs|reactions?|reacted|intoleran\w*|allerg\w*|sensitiv\w*|cough|upset|diarrhea|syncope|hypotension|myalgias?|bleed\w*|caus\w+)\b/iu
+
+/** A drug with a dose, and no word of harm: an order, and no allergy. */
+const isOrdered = (text: string, { start, end }: Place): boolean =>
+  !HARM.test(text.slice(start, end)) &&
+  partsIn(text, namesIn(text, start, end)[0]?.end ?? start, end).some(({ kind }) =>
+    kind === "strength"
+  )
+
+const ORDERS: ReadonlySet<string> = new Set([
+  "home_medications",
+  "inpatient_medications",
+  "administration_record",
+  "discharge_medications"
+])
+
+/** Whether a place names a drug that is ordered, or that follows "NKDA", without a word of harm. */
+export const isNoAllergy = (
+  { text }: Reading,
+  section: Section | undefined,
+  { start, end }: Place
+): boolean => {
+  const feed = text.indexOf("\n", end)
+  const lineEnd = feed < 0 ? text.length : feed
+  if (isOrdered(text, { start, end: lineEnd })) return true
+  if (section === undefined) return false
+  if (HARM.test(text.slice(text.lastIndexOf("\n", start) + 1, lineEnd))) return false
+  return ORDERS.has(section.kind) ||
+    section.kind === "allergies" && DENIAL.test(text.slice(section.start, start))
+}
+
+/** More than these are not looked at one by one. */
+const ALLERGIES_MAX = 100
+
+// An entry is a name with a reaction.
+const ENTRY_MAX = 90
+
+const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArray<Allergy> =>
+  piecesOf(text, sentence).flatMap((place) => {
+    const written = text.slice(place.start, place.end).replaceAll(/\s+/gu, " ")
+    if (isOrdered(text, place)) return []
+    const drugs = namesIn(text, place.start, place.end)
+    const groups = groupsIn(written)
+    const isKnown = drugs.length > 0 || groups.length > 0
+    const isNamed = isFirst && /^[A-Za-z][\w'/: ()-]{2,60}$/u.test(written) &&
+      !BLANK.test(written) &&
+      written.split(" ").length <= 5 &&
+      !/\b(?:allerg|patient|confirmed|verified|reviewed|see|per|the|dose|route|frequency)\b/iu.test(
+        written
+      )
+    return (isKnown || isNamed) && written.length <= ENTRY_MAX
+      ? [{ ...place, written, drugs, groups, isListed: true }]
+      : []
+  })
+
+/** Between commas, semicolons and "and", but not within parentheses. */
+const piecesOf = (text: string, { start, end }: Place): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  let [from, depth] = [start, 0]
+  const close = (to: number) => {
+    const part = text.slice(from, to)
+    const lead =
+      /^[\s"'*•-]*(?:(?:and|the patient (?:is|has)|(?:he|she|patient) is|allerg(?:ic|ies|y)(?: (?:to|include[sd]?|are))?:?|to)\s)*\s*/iu
+        .exec(part)?.[0].length ?? 0
+    const trimmed = part.slice(lead).replace(/[\s.;,"']+$/u, "")
+    if (trimmed !== "") found.push({ start: from + lead, end: from + lead + trimmed.length })
+  }
+  for (const match of text.slice(start, end).matchAll(/[()]|[,;\n]|\s(?:and|&)\s/giu)) {
+    if (match[0] === "(") depth++
+    else if (match[0] === ")") depth = Math.max(0, depth - 1)
+    else if (depth === 0) {
+      close(start + match.index)
+      from = start + match.index + match[0].length
+    }
+  }
+  close(end)
+  return found
+}
+
+const groupsIn = (written: string): ReadonlyArray<AllergyGroup> => {
+  const words = ` ${written.toLowerCase().replaceAll(/[^a-z-]+/gu, " ")} `
+  return allergyGroups.filter((group) =>
+    group.written.split(", ").some((name) => words.includes(` ${name} `))
+  )
+}
+
+const ALLERGIC =
+  /\b(?:allerg(?:ic|y|ies) to|anaphyla(?:xis|ctic reaction) (?:to|with))\s+(?:[\w-]+,? (?:and |or )?){0,3}$/iu
+
+/** "She is allergic to penicillin", where there is no list. */
+const toldIn = (reading: Reading, mentions: ReadonlyArray<Mention>): ReadonlyArray<Allergy> =>
+  mentions.flatMap(({ name, sentence, start, written }) => {
+    const before = reading.text.slice(Math.max(sentence.start, start - 70), start)
+    if (!ALLERGIC.test(before)) return []
+    const scope = scopeAt(reading, name)
+    return scope.negated || scope.experiencer !== "patient"
+      ? []
+      : [{ start, end: name.end, written, drugs: [name], groups: [], isListed: false }]
+  })
+
+/** "NKDA. Latex: hives." on a line without a heading. */
+const BESIDE =
+  /\b(?:NKDA|no known drug allergies)\s?[.;,]\s{1,3}(?=[A-Za-z][\w -]{2,30}\s?[:(>-]{1,2}\s?(?:rash|hives|urticaria|anaphyla|itch|swelling|angioedema|blister|nausea|vomit|dyspnea|wheez))/iu
+
+const besideDenial = (reading: Reading): ReadonlyArray<Allergy> =>
+  reading.lines.flatMap((line) => {
+    const match = BESIDE.exec(line.text)
+    const at = line.start + (match?.index ?? 0)
+    const note = reading.notes.findIndex(({ start, end }) => start <= at && at < end)
+    if (match === null || reading.strangers.has(note)) return []
+    return entriesIn(reading.text, { start: at + match[0].length, end: line.end }, true)
+      .slice(0, ALLERGIES_MAX)
+  })
+
+const deniedIn = ({ text, sentences, sections, strangers }: Reading): ReadonlyArray<Denial> =>
+  sentences.flatMap(({ start, end, section }) => {
+    if (strangers.has(sections[section]?.note ?? -1)) return []
+    const match = /\b(?:NKDA|no known (?:drug |medication )?allerg(?:y|ies))\b/iu.exec(
+      text.slice(start, Math.min(end, start + 600))
+    )
+    return match === null ? [] : [denied(start, match)]
+  }).slice(0, 2)
+
+const denied = (from: number, { index, 0: text }: RegExpExecArray): Denial => ({
+  start: from + index,
+  end: from + index + text.length,
+  text
+})
+
+const distinct = (entries: ReadonlyArray<Allergy>) => {
+  const found = new Map<string, Allergy>()
+  for (const entry of entries) {
+    const { written, drugs } = entry
+    const key = drugs[0]?.ingredients.join("+") || written.toLowerCase().replace(/\s?[(:-].*$/u, "")
+    if (!found.has(key) && found.size < ALLERGIES_MAX) found.set(key, entry)
+  }
+  return [...found.values()]
+}

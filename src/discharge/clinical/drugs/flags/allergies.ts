@@ -1,0 +1,127 @@
+/**
+ * Drugs that go on although the record says that they did harm, or that a class did.
+ */
+import type { FlagClaim } from "../../proposal.ts"
+import type { Reading } from "../../../clinical.ts"
+import type { Allergies, Allergy } from "../allergies.ts"
+import { type AllergyGroup, allergyGroups } from "../lexicon/allergies.ts"
+import { classesOf } from "../lexicon.ts"
+import type { Mention } from "../mentions.ts"
+import { flagOf, passageOf } from "./flag.ts"
+
+export const allergyFlags = (
+  { entries, denials, blanks }: Allergies,
+  going: ReadonlyArray<Mention>
+): ReadonlyArray<FlagClaim> => {
+  const [entry, denial, blank] = [entries[0], denials[0], blanks[0]]
+  return [
+    ...going.flatMap((mention) => hitsOf(entries, mention)),
+    ...(entry === undefined || denial === undefined ? [] : [{
+      category: "allergy",
+      tier: "critical" as const,
+      item: "Allergies",
+      why: `The notes contradict each other: "${denial.text}" here, "${entry.written}" there`,
+      action: "Confirm the allergies with the patient and correct the chart",
+      evidence: [denial, entry].map(({ start, end }) => ({ start, end }))
+    }]),
+    ...(entry !== undefined || denial !== undefined || blank === undefined ? [] : [{
+      category: "allergy",
+      tier: "important" as const,
+      item: "Allergies",
+      why: "The allergy field is blank, or could not be obtained: allergies are undocumented",
+      action: "Ask again before any new drug is given",
+      evidence: [blank]
+    }])
+  ]
+}
+
+const hitsOf = (entries: ReadonlyArray<Allergy>, mention: Mention): ReadonlyArray<FlagClaim> => {
+  for (const allergy of entries) {
+    const hit = hitOf(allergy, mention)
+    if (hit === undefined) continue
+    return [flagOf([mention], {
+      category: "allergy",
+      tier: hit === "cross" ? "important" : "critical",
+      item: mention.written,
+      why: hit === "cross"
+        ? `May cross-react: the record says "${allergy.written}"`
+        : `Allergy: the record says "${allergy.written}", and ${mention.written} is given`,
+      action: hit === "cross"
+        ? "Say that it was tolerated, or change it"
+        : "Do not give before it is clarified"
+    }, [{ start: allergy.start, end: allergy.end }])]
+  }
+  return []
+}
+
+const hitOf = (allergy: Allergy, { name }: Mention): "same" | "cross" | undefined => {
+  const { ingredients } = name
+  const named = allergy.drugs.flatMap((drug) => drug.ingredients)
+  if (named.some((ingredient) => ingredients.includes(ingredient))) return "same"
+  const groups = [...allergy.groups, ...allergyGroups.filter((group) => isCarried(group, named))]
+  const isOf = (kinds: AllergyGroup["classes"]) =>
+    ingredients.some((ingredient) => classesOf(ingredient).some((own) => kinds.includes(own)))
+  if (groups.some(({ classes }) => isOf(classes))) return "same"
+  return groups.some(({ crossReactive }) => isOf(crossReactive)) ? "cross" : undefined
+}
+
+/** Classes of which an allergy to one drug is one to all. */
+const CARRIED: ReadonlySet<string> = new Set([
+  "penicillin",
+  "cephalosporin",
+  "sulfonamide",
+  "NSAID",
+  "macrolide",
+  "quinolone",
+  "tetracycline",
+  "ACE inhibitor",
+  "aminoglycoside",
+  "carbapenem"
+])
+
+const isCarried = ({ name, classes }: AllergyGroup, named: ReadonlyArray<string>) =>
+  CARRIED.has(name) &&
+  named.some((ingredient) => classesOf(ingredient).some((own) => classes.includes(own)))
+
+const HARM =
+  "(?:reactions?|rash|hives|urticaria|anaphyla\\w+|angioedema|side[-\\s]effects?|adverse|intoleran\\w+|allerg\\w+|swelling)"
+const AFTER = new RegExp(`^[^.;]{0,45}\\b${HARM}\\b`, "iu")
+const BEFORE = new RegExp(`\\b${HARM}\\b[^.;,]{0,45}$`, "iu")
+const HARMLESS =
+  /\b(?:without|no|not|denies|denied|tolerat\w+|never|if|for|watch|possible|monitor)\b/iu
+
+/** Reactions that running text tells of. */
+export const reactionFlags = (
+  reading: Reading,
+  mentions: ReadonlyArray<Mention>,
+  { entries }: Allergies
+): ReadonlyArray<FlagClaim> => {
+  const known = new Set(
+    entries.flatMap(({ drugs }) => drugs.flatMap(({ ingredients }) => ingredients))
+  )
+  const found = mentions.filter((mention, index) => {
+    const { name, sentence, section, sig } = mention
+    const kind = reading.sections[section]?.kind
+    if (kind === "allergies" || name.ingredients.some((ingredient) => known.has(ingredient))) {
+      return false
+    }
+    const next = mentions[index + 1]
+    const until = Math.min(sentence.end, next?.sentence === sentence ? next.start : Infinity)
+    const after = AFTER.exec(reading.text.slice(Math.max(name.end, sig.end), until))?.[0]
+    const before = BEFORE.exec(
+      reading.text.slice(Math.max(sentence.start, name.start - 70), name.start)
+    )?.[0]
+    const words = after ?? before
+    return words !== undefined && !HARMLESS.test(words)
+  })
+  const first = new Map(found.map((mention) => [mention.name.ingredients.join(), mention]))
+  return [...first.values()].map((mention) =>
+    flagOf([mention], {
+      category: "allergy",
+      tier: "important",
+      item: mention.written,
+      why: "A reaction to it is documented, and it is not among the allergies",
+      action: "Add it to the allergies; do not give it again without a decision"
+    }, [passageOf(mention)])
+  )
+}

@@ -1,0 +1,144 @@
+/**
+ * Which drugs a record gives at discharge, which it stops or holds, and which were taken at home.
+ */
+import type { Reading } from "../../clinical.ts"
+import type { Sentence } from "../text/sentences.ts"
+import { dischargeNotes } from "./dischargeNotes.ts"
+import { homeDrugs } from "./homeDrugs.ts"
+import { introducedIn, isImperative } from "./introduced.ts"
+import { isMeasured, type KindOf, type Mention, mentionsIn } from "./mentions.ts"
+import { endOf, isEnd, isGiven, isOrder, type Order, orderAt } from "./orders.ts"
+import { isToldToTake } from "./prose.ts"
+import { type Statements, statementsIn } from "./statements.ts"
+
+export interface Lists {
+  readonly all: ReadonlyArray<Mention>
+  readonly discharge: ReadonlyArray<Order>
+  /** Stopped or held by the papers of discharge. */
+  readonly ended: ReadonlyArray<Order>
+  /** Stopped or held earlier: in the course, by a consultant, on admission. */
+  readonly endedBefore: ReadonlyArray<Order>
+  readonly home: ReadonlyArray<Mention>
+  /** On an instruction sheet beside the orders. */
+  readonly instructed: ReadonlyArray<Order>
+  readonly statements: Statements
+  /** Whether there is any section for discharge medications. */
+  readonly hasSection: boolean
+  /** Whether a home list names a drug: then one that it lacks is new. */
+  readonly hasHomeList: boolean
+}
+
+const LISTS: ReadonlySet<string> = new Set([
+  "home_medications",
+  "inpatient_medications",
+  "administration_record",
+  "discharge_medications",
+  "stopped_medications"
+])
+
+// Where a summary tells in prose what happens to drugs.
+const TELLING: ReadonlySet<string> = new Set([
+  "instructions",
+  "follow_up",
+  "plan",
+  "disposition",
+  "condition",
+  "diet_activity",
+  "hospital_course",
+  "assessment",
+  "discharge_diagnosis",
+  "other",
+  "header"
+])
+
+export const listsOf = (reading: Reading): Lists => {
+  const known = cache.get(reading) ?? found(reading)
+  cache.set(reading, known)
+  return known
+}
+
+// A reading never changes, and tools and proofs ask.
+const cache = new WeakMap<Reading, Lists>()
+
+const found = (reading: Reading): Lists => {
+  const { text, sections, notes } = reading
+  const introduced = introducedIn(reading)
+  const ofDischarge = dischargeNotes(reading)
+  const kindOf: KindOf = ({ line }) =>
+    introduced.get(line)?.kind ?? sections[line.section]?.kind ?? "other"
+  const orderOf = (mention: Mention) => orderAt(reading, introduced.get(mention.line), mention)
+  const has = (kind: string) => (mention: Mention) => kindOf(mention) === kind
+  const isOnSheet = ({ note }: Mention) => notes[note]?.kind === "patient_instructions"
+  // "Home meds: resume all, but stop amlodipine".
+  const isEndedAtHome = (mention: Mention) =>
+    ofDischarge.has(mention.note) && kindOf(mention) === "home_medications" && isEnd(mention.cue)
+  const isListKind = (mention: Mention) => LISTS.has(kindOf(mention))
+
+  const all = known(reading, kindOf)
+  const told = all.filter((mention) =>
+    ofDischarge.has(mention.note) && TELLING.has(kindOf(mention))
+  )
+  const listed = all.filter(has("discharge_medications"))
+    .filter((mention) => isOrder(mention) || isEnd(mention.cue))
+  const lists = listed.filter((mention) => !isOnSheet(mention))
+  const main = lists.length > 0
+    ? lists
+    : [...listed, ...told.filter((mention) => isLineToTake(reading, mention))]
+  const orders = main.map(orderOf)
+  const stops = all.filter(has("stopped_medications")).filter(isOrder)
+    .map((mention) => endOf(reading, introduced.get(mention.line), mention))
+  const ends = all.filter(({ cue, name }) => isEnd(cue) && !isMeasured(text, name))
+  return {
+    all,
+    discharge: [
+      ...orders.filter((order) => isGiven(reading, order)),
+      ...stops.filter(({ cue }) => !isEnd(cue)),
+      ...(listed.some((mention) => isGiven(reading, orderOf(mention)))
+        ? []
+        : told.filter((mention) => isPrescribed(reading, mention)).map(orderOf))
+    ],
+    ended: [
+      ...[...orders, ...stops].filter(({ cue }) => isEnd(cue)),
+      ...[...told, ...all.filter(isEndedAtHome)]
+        .filter(({ cue, name }) => isEnd(cue) && !isMeasured(text, name)).map(orderOf)
+    ],
+    endedBefore: ends.filter((mention) => !ofDischarge.has(mention.note) && !isListKind(mention))
+      .map(orderOf),
+    home: homeDrugs(reading, all, kindOf),
+    instructed: [
+      ...(lists.length === 0 ? [] : listed.filter(isOnSheet)),
+      ...all.filter((mention) =>
+        isOnSheet(mention) && !isEnd(mention.cue) && !isListKind(mention) &&
+        (mention.sig.dose !== null || mention.cue === "continued")
+      )
+    ].map(orderOf),
+    statements: statementsIn(reading, ofDischarge),
+    hasSection: sections.some(({ kind }) => kind === "discharge_medications"),
+    hasHomeList: all.some(has("home_medications"))
+  }
+}
+
+/** Without what is about others, was written to command the reader, or is denied. */
+const known = (reading: Reading, kindOf: KindOf) => {
+  const isList = (line: Sentence) => LISTS.has(kindOf({ line }))
+  return mentionsIn(reading, isList).filter((mention) => {
+    const kind = reading.sections[mention.section]?.kind
+    return !reading.strangers.has(mention.note) && kind !== "untrusted" &&
+      kind !== "family_history" && !isDenied(reading, mention)
+  })
+}
+
+/** "Eliquis none", "Aspirin: denies": an answer on a form. */
+const isDenied = ({ text }: Reading, { line, name }: Mention) =>
+  /^[ :(\u2013-]{1,4}(?:none|nil|no|n\/a|denie[sd]|never)(?=\s*(?:[.;,)\n]|$))/iu
+    .test(text.slice(name.end, Math.max(name.end, line.end)).slice(0, DENIAL_MAX))
+
+const DENIAL_MAX = 24
+
+const isPrescribed = (reading: Reading, mention: Mention) =>
+  !isEnd(mention.cue) && mention.cue !== "suggested" && mention.cue !== "reaction" &&
+  isToldToTake(reading, mention)
+
+/** A line that tells the patient what to take, where there is no list of orders. */
+const isLineToTake = (reading: Reading, { isListed, sig, line }: Mention) =>
+  isListed && sig.dose !== null && isImperative(reading.text.slice(line.start, line.start + 80))

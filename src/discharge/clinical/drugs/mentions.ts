@@ -1,0 +1,239 @@
+/**
+ * Every drug that a record speaks of, with its sig and what is said of it.
+ */
+import type { Place } from "../source.ts"
+import type { Reading } from "../../clinical.ts"
+import type { Sentence } from "../text/sentences.ts"
+import { type CueKind, cuesIn } from "./cues.ts"
+import { carried, isSaidOf, led, stronger } from "./governing.ts"
+import { wordsOf } from "./lexicon.ts"
+import { type DrugName, isAddition, namesIn } from "./names.ts"
+import { isResult } from "./noDrug.ts"
+import { partsIn } from "./sig/parts.ts"
+import { leadingDose, type Sig, sigAt } from "./sig/sig.ts"
+import { itemsOf, unknownAfter, unknownName } from "./unknown.ts"
+
+export interface Mention extends Place {
+  readonly name: DrugName
+  /** One for all names of a drug. */
+  readonly key: string
+  /** The name as written, on one line. */
+  readonly written: string
+  readonly sig: Sig
+  /** What the sentence says is done with it. */
+  readonly cue: CueKind | null
+  /** Where the next drug begins, or the sentence ends. */
+  readonly until: number
+  /** With the lines that go on with it. */
+  readonly sentence: Sentence
+  /** The sentence as it was read. */
+  readonly line: Sentence
+  /** The index of the section. */
+  readonly section: number
+  readonly note: number
+  /** Whether it opens its sentence or stands in a row of drugs; else it is only spoken of. */
+  readonly isListed: boolean
+}
+
+/** The kind of list, or of section, that a mention stands in. */
+export type KindOf = (mention: Pick<Mention, "line">) => string
+
+/** In order. In a list, a name that the lexicon does not know counts too. */
+export const mentionsIn = (
+  reading: Reading,
+  isList: (sentence: Sentence) => boolean
+): ReadonlyArray<Mention> => {
+  const { text, sentences } = reading
+  const names = namesIn(text)
+  const found: Array<Mention> = []
+  let first = 0
+  sentences.forEach((line, index) => {
+    while ((names[first]?.start ?? Infinity) < line.start) first++
+    let last = first
+    while ((names[last]?.start ?? Infinity) < line.end) last++
+    const within = names.slice(first, last).filter((name) =>
+      !isResult(text, name) && (isList(line) || !isMeasured(text, name))
+    )
+    first = last
+    if (within.length === 0 && !isList(line)) return
+    const next = names[last]?.start ?? Infinity
+    const sentence = { ...line, end: orderEnd(text, sentences, index, next) }
+    const all = isList(line) ? withUnknown(text, sentence, within) : within
+    for (const mention of mentionsOf(reading, sentence, line, all)) found.push(mention)
+  })
+  return found
+}
+
+/** A substance of the laboratory in running text: "until potassium is rechecked". */
+export const isMeasured = (text: string, { end, isSubstance }: DrugName): boolean =>
+  isSubstance &&
+  !/^(?:\s(?:at|to|dose of)?\s?[\d.]{1,6}\s?(?:mg|mcg|g|meq|units?|ml|l|iu|liters?)\b(?!\s?\/)|\s?(?:supplement|tablet|replacement|pill|drip|infusion|gel|patch|\(\w+\)\s\d))/iu
+    .test(text.slice(end, end + 24))
+
+// Lines of one order that are told apart are few.
+const LINES_MAX = 3
+
+/** Where an order ends that goes on below: "PO at bedtime" under "Atorvastatin 40 mg". */
+export const orderEnd = (
+  text: string,
+  sentences: ReadonlyArray<Sentence>,
+  index: number,
+  nextName: number
+): number => {
+  const own = sentences[index]
+  let end = own?.end ?? 0
+  for (const next of sentences.slice(index + 1, index + 1 + LINES_MAX)) {
+    if (next.section !== own?.section || next.marker !== "" && next.marker !== own.marker) break
+    if (/\n\s*\n/u.test(text.slice(end, next.start))) break
+    const isCut = /\b[qg]\.$/iu.test(text.slice(Math.max(0, end - 3), end))
+    if (!isCut && partsIn(text, next.start, next.end)[0]?.start !== next.start) break
+    end = Math.min(next.end, nextName)
+    if (nextName < next.end) break
+  }
+  return end
+}
+
+const withUnknown = (text: string, sentence: Sentence, names: ReadonlyArray<DrugName>) => {
+  const found: Array<DrugName> = []
+  let from = sentence.start
+  let first = 0
+  for (const item of itemsOf(text, sentence)) {
+    let last = first
+    while ((names[last]?.start ?? Infinity) < item.end) last++
+    const unknown = first === last
+      ? unknownName(text, item, from === sentence.start && sentence.marker !== "")
+      : undefined
+    if (unknown !== undefined) found.push(unknown)
+    for (const name of names.slice(first, last)) found.push(name)
+    first = last
+    from = item.end
+  }
+  return found
+}
+
+const mentionsOf = (
+  { text, sections }: Reading,
+  sentence: Sentence,
+  line: Sentence,
+  names: ReadonlyArray<DrugName>
+): ReadonlyArray<Mention> => {
+  const found: Array<Mention> = []
+  let state: CueKind | null = null
+  let from = sentence.start
+  names.forEach((name, index) => {
+    const addition = additionAfter(text, name, names[index + 1])
+    if (additionAfter(text, names[index - 1], name) !== undefined) return
+    const until = names[index + (addition === undefined ? 1 : 2)]?.start ?? sentence.end
+    const whole = addition === undefined ? name : { ...name, ...addition }
+    const sig = sigOf(text, whole, from, until)
+    const after = cuesIn(text, whole.end, until)
+    const previous = found.at(-1)
+    state = led(
+      text,
+      { start: from, end: name.start },
+      previous && carried(state, previous.sig, sig)
+    )
+    const trailing = after.find((cue) =>
+      isSaidOf(text, { start: whole.end, end: until }, sig, cue, index + 1 < names.length)
+    )
+    found.push({
+      name: whole,
+      key: keyOf(text, whole),
+      start: name.start,
+      end: Math.max(whole.end, sig.end),
+      written: text.slice(whole.start, whole.end).replaceAll(/\s+/gu, " "),
+      sig,
+      cue: stronger(trailing?.kind ?? null, state),
+      until,
+      sentence,
+      line,
+      section: sentence.section,
+      note: sections[sentence.section]?.note ?? 0,
+      isListed: isListed(text, found.at(-1), name, sig, sentence)
+    })
+    if (trailing !== undefined && state === null) from = Math.max(sig.end, trailing.end)
+    else from = Math.max(whole.end, sig.end)
+    if (from > until) from = until
+  })
+  return withShared(text, found)
+}
+
+/** "Celexa was changed to Zoloft", "furosemide 40 mg daily -> torsemide 20 mg daily". */
+const EXCHANGED =
+  /^\s{0,3}(?:-{1,2}>|\u2192|=>)\s{0,3}(?:oral\s|po\s)?$|^[\s,]{0,3}(?:(?:which|that|was|were|has|been|is|be|will|and|then|later|subsequently)\s{1,3}){0,4}(?:changed|switched|converted|transitioned|replaced)\s(?:to|with|by)\s{1,3}(?:oral\s|po\s|iv\s)?$/iu
+
+/** "lisinopril and HCTZ were held": what is said after a row is said of all of it. */
+const withShared = (text: string, mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
+  const found = [...mentions]
+  for (let at = found.length - 2; at >= 0; at--) {
+    const [own, next] = [found[at], found[at + 1]]
+    if (own === undefined || next === undefined) continue
+    const gap = text.slice(own.end, next.start)
+    if (own.key !== next.key && EXCHANGED.test(gap)) {
+      found[at] = { ...own, cue: "stopped" }
+      if (next.cue === "changed" || next.cue === null) found[at + 1] = { ...next, cue: "new" }
+    }
+    if (own.cue !== null) continue
+    const isEnd = next.cue === "stopped" || next.cue === "held"
+    if (isEnd && /^(?:\s?,)?\s{0,3}(?:(?:and|or|&|her|his|the|home)\s{1,3}){0,3}$/iu.test(gap)) {
+      found[at] = { ...own, cue: next.cue }
+    }
+  }
+  return found
+}
+
+const keyOf = (text: string, { start, end, ingredients }: DrugName) =>
+  ingredients.length > 0 ? ingredients.join(" + ") : wordsOf(text.slice(start, end)).join(" ")
+
+interface Addition extends Place {
+  readonly ingredients: ReadonlyArray<string>
+}
+
+/** "calcium 600 mg plus vitamin D daily": one tablet that holds both. */
+const additionAfter = (
+  text: string,
+  name: DrugName | undefined,
+  next: DrugName | undefined
+): Addition | undefined => {
+  if (name === undefined || next === undefined) return undefined
+  const gap = /^\s\d[\d.,]{0,6}\s?(?:mg|mcg|units?|iu|g)\s?(?:plus\s|with\s|\+\s?|\/\s?)$/iu.exec(
+    text.slice(name.end, next.start)
+  )
+  if (gap === null || !isAddition(name, next)) return undefined
+  return {
+    start: name.start,
+    end: next.end,
+    ingredients: [...new Set([...name.ingredients, ...next.ingredients])].toSorted()
+  }
+}
+
+const sigOf = (text: string, name: DrugName, from: number, until: number): Sig => {
+  const sig = sigAt(
+    text,
+    name.end,
+    Math.min(until, unknownAfter(text, { start: name.end, end: until }))
+  )
+  if (sig.dose !== null) return sig
+  const dose = leadingDose(text, from, name.start)
+  return dose === null ? sig : { ...sig, dose }
+}
+
+// Two drugs of a row: nothing but a sig, connectors and words of order between them.
+const CONNECTED =
+  /^(?:[\s,;&+/().-]|and|or|as well as|also|plus|then|along with|the|his|her|a|an|some|of|to|with|on|both|taking|will|is|be|was|were|she|he|patient|prescriptions?|home|dose|oral|po|iv|low|continue[ds]?|resume[ds]?|start(?:ed)?|add(?:ed)?|increase[ds]?|decrease[ds]?|changed?|hold|held|stop(?:ped)?|discontinue[ds]?|new|for|all|other){0,12}$/iu
+
+const isListed = (
+  text: string,
+  before: Mention | undefined,
+  name: DrugName,
+  sig: Sig,
+  sentence: Sentence
+) => {
+  if (before === undefined || before.sentence !== sentence) return true
+  const gap = text.slice(before.end, name.start)
+  if (/[(\[][^)\]]{0,80}$/u.test(gap)) return false
+  if (sig.dose !== null || sig.frequency !== null && !/\bwith\b/iu.test(gap)) return true
+  return gap.length < 120 && /[,;]|\band\b|&|\n|\bor\b|\bas well as\b|\balong with\b/iu.test(gap) &&
+    (CONNECTED.test(gap) || /\band\b[\sA-Za-z]{0,40}$/iu.test(gap) || /[,;]\s{0,3}$/u.test(gap)) &&
+    before.isListed
+}

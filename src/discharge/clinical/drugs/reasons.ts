@@ -1,0 +1,46 @@
+/**
+ * Why an order was given, and until when it holds, in the words of its sentence.
+ */
+import type { Place } from "../source.ts"
+import type { Reading } from "../../clinical.ts"
+import type { Mention } from "./mentions.ts"
+import type { Written } from "./sig/sig.ts"
+
+// A reason is a phrase.
+const PHRASE = 120
+
+const BECAUSE =
+  /\b(?:due to|because of|because|secondary to|in (?:the )?(?:setting|view|light) of|given (?:the |her |his )?(?=[a-z]*\s?(?:risk|renal|kidney|low|high|elevated|hypo|hyper|brady|bleed|ak|inter|allerg|worsen|poor|acute))|as (?:he|she|it) (?:is|was|has|had)|since (?:he|she|it)|after k\b|after (?=(?:a )?(?:k|potassium|hyper|hypo|bleed|fall|rash|reaction|acute|worsening|developing)))/iu
+const UNTIL =
+  /\b(?:until|till|through|pending|for now|for (?:an? |the )?(?:next |additional |another )?(?:one|two|three|four|five|six|seven|\d{1,2})(?: more| additional)? (?:days?|weeks?|months?)|temporarily|while (?:he|she|on|taking|the patient))\b/iu
+
+/** In a note on what the dose was: "(decreased from 50 mg BID for HR 55)". */
+const FOR =
+  /(?<=\([^()]{0,24}\b(?:from|was|previously)\s[^()]{0,40}\s)(?<!\b(?:prn|p\.r\.n\.|needed)\s)for\s(?=[A-Za-z]{2})(?!an?\s|the\s|one\s|two\s)/iu
+
+export const reasonOf = (reading: Reading, mention: Mention) =>
+  phrase(reading, mention, BECAUSE) ?? phrase(reading, mention, FOR)
+
+export const untilOf = (reading: Reading, mention: Mention) => phrase(reading, mention, UNTIL)
+
+const phrase = (
+  { text }: Reading,
+  { start, end, name, sentence, until }: Mention,
+  opening: RegExp
+): Written | null => {
+  const from = name.end
+  const window = text.slice(from, Math.min(until, Math.max(end, from) + 2 * PHRASE))
+  const match = opening.exec(window)
+  if (match === null || start >= sentence.end) return null
+  const rest = window.slice(match.index, match.index + PHRASE)
+  const stop =
+    /[.;)](?:\s|$)|\||\n\s*\n|,\s(?:and|but|he|she|which|continue|start)\b|\sand\s(?:should|was|is|will|to|then|he|she)\b/u
+      .exec(rest)
+  const length = stop?.index ?? rest.trimEnd().length
+  const isOpen = rest.slice(0, length).includes("(") && rest[length] === ")"
+  const place: Place = {
+    start: from + match.index,
+    end: from + match.index + length + (isOpen ? 1 : 0)
+  }
+  return { value: text.slice(place.start, place.end).replaceAll(/\s+/gu, " "), places: [place] }
+}

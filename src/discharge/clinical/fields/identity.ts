@@ -1,0 +1,187 @@
+/**
+ * Who the patient is, who cared for them, and from when to when, as the heads of documents say.
+ */
+import type { Absent } from "../../../../schemas/discharge/draft.ts"
+import { evidenceOf } from "../identity/evidence.ts"
+import { displayName, identityOf, learn, nobody } from "../identity/identity.ts"
+import type { Claim } from "../proposal.ts"
+import type { Place } from "../source.ts"
+import { datesIn } from "../text/dates.ts"
+import { claimOf, said } from "../text/items.ts"
+import { isDischargeNote } from "../text/notes.ts"
+import type { Reading } from "../../clinical.ts"
+
+type Text = Claim | Absent
+
+export const patientName = (reading: Reading): Text => {
+  const pieces = ownNotes(reading).map(({ start, end }) =>
+    reading.text.slice(start, Math.min(end, start + HEAD))
+  )
+  const known = pieces.reduce(
+    (identity, piece) => learn(identity, identityOf(evidenceOf(piece, false), true), 1),
+    nobody
+  )
+  const name = displayName(known)
+  if (name === undefined) return "missing"
+  const place = nameIn(reading.text, name)
+  return place === undefined ? "missing" : { value: name, places: [place] }
+}
+
+const HEAD = 900
+
+const ownNotes = ({ notes, strangers }: Reading) =>
+  notes.filter((_, index) => !strangers.has(index))
+
+/** Where the parts of a name stand together, in either order. */
+const nameIn = (text: string, name: string): Place | undefined => {
+  const parts = name.replaceAll(".", "").split(" ").map((part) =>
+    part.replaceAll(/[^\p{L}\p{M}'-]/gu, "")
+  )
+  const [first = "", last = ""] = [parts[0], parts.at(-1)]
+  const middle = parts.slice(1, -1).map((part) => `(?:${part.slice(0, 1)}[\\p{L}.]*\\s+)?`).join("")
+  const after = parts.slice(1, -1).map((part) => `(?:\\s+${part.slice(0, 1)}[\\p{L}]*\\b\\.?)?`)
+    .join("")
+  const pattern = new RegExp(
+    `\\b${last}\\s*,\\s*${first}\\b${after}|\\b${first}\\s+${middle}${last}\\b`,
+    "iu"
+  )
+  const match = pattern.exec(text)
+  return match === null
+    ? undefined
+    : { start: match.index, end: match.index + match[0].trimEnd().length }
+}
+
+const LABELLED = {
+  record:
+    /\b(?:M\.?R\.?N\.?|MR\s?#|med(?:ical)?\.?\s*rec(?:ord)?\.?\s*(?:no\.?|number|num|#)|record(?:\s*(?:no\.?|number|#))?|chart\s*(?:no\.?|number|#)|patient\s*id|hospital\s*(?:no\.?|number|#)|unit\s*(?:no\.?|number|#))\s*[#:.]?\s*([A-Z]{0,3}-?\d[\d-]{3,12})(?![\d/])/giu,
+  birth:
+    /\b(?:D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?)\s*[:.]?\s*(\S{6,12}(?:\s+\d{1,2},?\s+\d{4})?)/giu,
+  attending:
+    /\b(?:attending(?:\s+(?:physician|md|provider|doctor|of\s+record))?|attending\s+\w+|hospitalist|admitting\s+physician|discharging\s+(?:physician|provider)|attending\s+physician\s+(?:at|on)\s+discharge|responsible\s+physician|physician\s+of\s+record)\s*[:\uFF1A]\s*((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})/gu
+} as const
+
+/** The first that is labelled so in a document about the patient. */
+const labelled = (reading: Reading, pattern: RegExp): ReadonlyArray<Place> =>
+  ownNotes(reading).flatMap(({ start, end }) =>
+    [...reading.text.slice(start, end).matchAll(pattern)].flatMap((match) => {
+      const value = match[1]
+      if (value === undefined) return []
+      const at = start + match.index + match[0].lastIndexOf(value)
+      return [{ start: at, end: at + value.length }]
+    })
+  )
+
+export const recordNumber = (reading: Reading): Text => {
+  const place = labelled(reading, LABELLED.record)[0]
+  return place === undefined ? "missing" : claimOf(reading, place)
+}
+
+export const dateOfBirth = (reading: Reading): Text => {
+  for (const place of labelled(reading, LABELLED.birth)) {
+    const date = datesIn(reading.text.slice(place.start, place.end), place.start)[0]
+    if (date !== undefined) return claimOf(reading, date)
+  }
+  return "missing"
+}
+
+export const attending = (reading: Reading): Text => {
+  const place = labelled(reading, new RegExp(LABELLED.attending.source, "giu"))
+    .map(({ start, end }) => named(reading.text, start, end)).find(({ start, end }) =>
+      end - start > 3
+    )
+  return place === undefined ? "missing" : claimOf(reading, place)
+}
+
+/** Up to the next label of the line: `J. Smith, MD   Unit: 4`. */
+const named = (text: string, start: number, end: number): Place => {
+  const words = text.slice(start, end)
+  const cut =
+    /\s{2,}|\n|\s(?:Admit|Date|Unit|Room|Patient|MRN|DOB|Service|Discharge)\b/u.exec(words)
+      ?.index ?? words.length
+  return {
+    start,
+    end: start +
+      words.slice(0, cut).replace(/[\s,.:]+$/u, (tail) => /\.$/u.test(tail) ? "." : "").length
+  }
+}
+
+const AGE = "\\d{1,3}(?:\\s?(?:-|\\s)?\\s?(?:1\\/2|and a half))?"
+const SEX = "(?:male|female|man|woman|gentleman|lady|boy|girl|[MF]\\b|infant|baby|newborn)"
+const AGED = new RegExp(
+  `\\b${AGE}[\\s-]?(?:years?|yrs?|y\\.?\\s?[o0]\\.?|y\\/o|months?|mos?|weeks?|days?)[\\s-]*(?:of\\s+age|olds?|[o0]ld)?[\\s,-]*(?:\\(?\\s*)?(?:[\\w-]+[\\s,]+){0,5}?${SEX}|` +
+    `\\b${AGE}\\s?(?:yo|y\\/o|yr)\\b[\\s,]*(?:[\\w-]+[\\s,]+){0,4}?${SEX}|\\b${AGE}\\s?[MF]\\b(?=\\s+(?:with|who|on|s\\/p|h\\/o|hx|status|found|brought|presents|presented|admitted|presenting|p\\/w|w\\/))|\\b(?:one|two|three|four|five|six|seven|eight|nine)[- ](?:\\w+-?){0,2}(?:day|week|month|year)[- ]old\\s+(?:[\\w-]+\\s){0,3}?${SEX}`,
+  "iu"
+)
+const AGE_LABEL =
+  /\bAge(?:\/Sex)?\s*:\s*\d{1,3}(?:\s?(?:y(?:rs?|ears?|\/?o)?|[mdw]\b))?(?:\s*\/?\s*[MF]\b|\s*(?:male|female))?/iu
+const SEX_LABEL = /\b(?:Sex|Gender)\s*:\s*(?:male|female|[MF]\b)/iu
+const AGE_ALONE = new RegExp(`\\b${AGE}[\\s-]?years?[\\s-]+(?:of\\s+age|old)`, "iu")
+
+export const ageAndGender = (reading: Reading): Text => {
+  for (const pattern of [AGED, AGE_LABEL, AGE_ALONE, SEX_LABEL]) {
+    for (const { start, end } of ownNotes(reading)) {
+      const match = pattern.exec(reading.text.slice(start, end))
+      if (match === null) continue
+      const place = { start: start + match.index, end: start + match.index + match[0].length }
+      const other = pattern === AGE_LABEL ? SEX_LABEL.exec(reading.text.slice(start, end)) : null
+      return other === null || /[MF]\b|male/u.test(said(reading, place))
+        ? claimOf(reading, place)
+        : claimOf(reading, place, {
+          start: start + other.index,
+          end: start + other.index + other[0].length
+        })
+    }
+  }
+  return "missing"
+}
+
+const ADMITTED =
+  /\b(?:(?:date\s+of\s+)?(?:admission|admit|admitted)(?:\s+date)?(?:\s*\/\s*time)?|date\s+admitted|dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)|DOA|ADM|arrival)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\b(?:was\s+)?admitted\s+(?:to\s+[\w ]{1,40}\s+)?on\s+|\bin the hospital from\s+/giu
+const DISCHARGED =
+  /\b(?:(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*\/\s*time)?|date\s+discharged|D\/?C(?:\s+date)?|DOD)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\bdischarged\s+(?:[\w ]{1,40}\s+)?on\s+/giu
+
+export const admissionDate = (reading: Reading): Text =>
+  dateAfter(reading, ADMITTED) ??
+    dateOfNote(reading, ({ kind }) =>
+      kind === "history_and_physical" || kind === "emergency", "first") ??
+    "missing"
+
+// The second of "10/03/2023 - 10/08/2023".
+const UNTIL =
+  /\b(?:dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)\s*[:\uFF1A]?|in the hospital from)\s*\S{6,18}\s*(?:-|\u2013|to|through|until)\s*(?=\d)/giu
+
+export const dischargeDate = (reading: Reading): Text =>
+  dateAfter(reading, DISCHARGED) ?? dateAfter(reading, UNTIL) ??
+    dateOfNote(reading, isDischargeNote, "last") ?? "missing"
+
+// Between the label and its date.
+const NEAR = 26
+
+const dateAfter = (reading: Reading, pattern: RegExp): Claim | undefined => {
+  for (const { start, end } of ownNotes(reading)) {
+    for (const match of reading.text.slice(start, end).matchAll(pattern)) {
+      const at = start + match.index + match[0].length
+      const date = datesIn(reading.text.slice(at, Math.min(end, at + NEAR)), at)[0]
+      if (date !== undefined && date.start - at < 4) return claimOf(reading, date)
+    }
+  }
+  return undefined
+}
+
+/** A record of several documents is dated by them; a single one may be written later. */
+const dateOfNote = (
+  reading: Reading,
+  wanted: (note: Reading["notes"][number]) => boolean,
+  which: "first" | "last"
+): Claim | undefined => {
+  if (reading.notes.length < 2) return undefined
+  const found = ownNotes(reading).filter((note) => wanted(note) && note.date !== undefined)
+  const note = which === "first" ? found[0] : found.at(-1)
+  if (note === undefined) return undefined
+  const date = datesIn(
+    reading.text.slice(note.title.start, note.title.start + 400),
+    note.title.start
+  )
+    .find(({ iso }) => iso === note.date)
+  return date === undefined ? undefined : claimOf(reading, date)
+}

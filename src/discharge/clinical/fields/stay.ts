@@ -1,0 +1,189 @@
+/**
+ * Why the patient came, what happened, and how and where they left.
+ */
+import type { Absent } from "../../../../schemas/discharge/draft.ts"
+import type { Claim, ListClaim } from "../proposal.ts"
+import type { Place } from "../source.ts"
+import { bare, claimOf, NONE, said, within } from "../text/items.ts"
+import { isDischargeNote } from "../text/notes.ts"
+import { ownSections, type Reading } from "../../clinical.ts"
+import { kindsAt } from "../text/scope.ts"
+import { atDischarge, filled, sectionsOf, sectionText } from "./sectionText.ts"
+
+type Text = Claim | Absent
+
+export const reasonForAdmission = (reading: Reading): Text => {
+  const reasons = sectionsOf(reading, ["reason_for_admission"])
+    .filter(({ note }) => reading.notes[note]?.kind !== "consult")
+  for (const sections of [reasons, sectionsOf(reading, ["chief_complaint"])]) {
+    const first = filled(reading, sections)[0]?.sentences[0]
+    if (first !== undefined) return claimOf(reading, bare(reading, first))
+  }
+  const phrase = admittedFor(reading)
+  if (phrase !== undefined) return claimOf(reading, phrase)
+  const diagnosis = filled(reading, sectionsOf(reading, ["admission_diagnosis"]))[0]
+  return diagnosis === undefined ? "missing" : claimOf(reading, bare(reading, diagnosis))
+}
+
+const ADMITTED_FOR =
+  /\b(?:(?:re-?)?admitted(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)?\s+(?:with|for|due to|because of|secondary to|after)|present(?:s|ed|ing)(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)?\s+(?:with|for|after|complaining of)|complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)|came (?:in|to [^.;,]{1,40}?)?\s*(?:with|for|because of|due to))\s+(?<what>(?:[^.;]|\.(?=\d)){3,200})/iu
+// "Admitted for further evaluation" says nothing of why.
+const PURPOSE =
+  /^(?:an?\s+|the\s+)?(?:further\s+)?(?:observation|evaluation|management|treatment|monitoring|work-?up|care|possible\s+)\b/iu
+const CUT =
+  /,?\s+(?:and (?:was|is|were|noted|found|underwent|he|she|they)|where|who|when|which|while|that\b|for (?:which|further)|so\b|but\b)/u
+
+/** "... was admitted with chest pain and respiratory insufficiency": what stands after "with". */
+export const admittedFor = (reading: Reading): Place | undefined => {
+  for (const sentence of reading.sentences) {
+    const section = reading.sections[sentence.section]
+    if (section === undefined || !STORY.has(section.kind) || reading.strangers.has(section.note)) {
+      continue
+    }
+    const text = reading.text.slice(sentence.start, sentence.end)
+    const match = ADMITTED_FOR.exec(text)
+    const what = match?.groups?.["what"]
+    if (match === null || what === undefined || PURPOSE.test(what)) continue
+    const at = match.index + match[0].length - what.length
+    if (kindsAt(text, match.index, at).has("family")) continue
+    const length = CUT.exec(what)?.index ?? what.length
+    return bare(reading, { start: sentence.start + at, end: sentence.start + at + length })
+  }
+  return undefined
+}
+
+const STORY: ReadonlySet<string> = new Set([
+  "header",
+  "history_of_present_illness",
+  "hospital_course",
+  "chief_complaint",
+  "assessment",
+  "other"
+])
+
+export const hospitalCourse = (reading: Reading): Text => {
+  const told = sectionsOf(reading, ["hospital_course"])
+  const own = atDischarge(reading, told)
+  if (filled(reading, own).length > 0) return sectionText(reading, own)
+  const assessed = ownSections(reading).filter(({ kind, note }) =>
+    kind === "assessment" && COURSE_NOTES.has(reading.notes[note]?.kind ?? "")
+  )
+  if (filled(reading, assessed).length > 0) return sectionText(reading, assessed)
+  const story = sectionsOf(reading, ["header"]).filter(({ start, end }) => end - start > STORY_MIN)
+  const prose = filled(reading, story).filter((item) => item.sentences.length > 1)
+  return prose.length > 0
+    ? claimOf(reading, ...prose)
+    : told.length > 0
+    ? "undocumented"
+    : "missing"
+}
+
+const COURSE_NOTES: ReadonlySet<string> = new Set([
+  "history_and_physical",
+  "progress",
+  "discharge_summary"
+])
+// Of running text without headings, in characters: less is the head of a page.
+const STORY_MIN = 300
+
+export const procedures = (reading: Reading): ListClaim => {
+  const sections = sectionsOf(reading, ["procedures"])
+    .filter(({ heading }) => !/intervention/iu.test(heading))
+  const items = filled(reading, sections).filter((item) => !CREW.test(said(reading, item)))
+  const none = items.filter((item) => NONE.test(said(reading, item)))
+  if (none.length > 0 && none.length === items.length) return { none }
+  const found = items.filter((item) => !none.includes(item))
+    .flatMap((item) =>
+      item.marker === "" && item.sentences.length > 1 ? own(reading, item.sentences) : [item]
+    )
+    .map((item) => claimOf(reading, bare(reading, item)))
+  if (found.length > 0) return unique(found)
+  return sections.length > 0 ? "undocumented" : "missing"
+}
+
+const CREW =
+  /^(?:surgeon|assistant|an(?:a?)esthesia|anesthesiologist|ebl|estimated blood loss|indications?|complications?|specimens?|drains?|implants?|findings?)\b/iu
+
+const own = (reading: Reading, sentences: ReadonlyArray<Place>) =>
+  sentences.filter((sentence) => !CREW.test(said(reading, sentence)))
+
+const unique = (claims: ReadonlyArray<Claim>): ReadonlyArray<Claim> =>
+  claims.filter(({ value }, index) =>
+    claims.findIndex((other) => other.value.toLowerCase() === value.toLowerCase()) === index
+  )
+
+const CONDITIONS =
+  /\b(?:in|left in|remains? in)\s+(?:an?\s+)?(?:\w+\s+(?:and\s+\w+\s+)?)?(?:stable|good|fair|satisfactory|excellent|improved|guarded|critical|serious|poor|hemodynamically stable)\s+(?:(?:and\s+\w+\s+)?condition)\b|\bcondition (?:at|on|upon) discharge (?:was|is)\s+[^.;,]{3,60}/iu
+const DESTINATIONS =
+  /\b(?:(?:was|is being|being|be|is|will be|were)\s+)?(?:discharged|transferred|released)\s+(?:to\s+)?(?:home|hospice|rehab\w*|(?:a|an|the)?\s*(?:skilled|nursing|acute|inpatient|long[- ]term|assisted)[\w -]{0,40}|(?:[A-Z][\w.'-]+\s?){1,5})(?:[^.;,]{0,60}\b)?|\b(?:wants to|to) go home\b|\bexpired\b|\bleft against medical advice\b/u
+
+export const dischargeCondition = (reading: Reading): Text =>
+  sectionOrSentence(reading, "condition", CONDITIONS)
+
+export const disposition = (reading: Reading): Text =>
+  sectionOrSentence(reading, "disposition", DESTINATIONS)
+
+const sectionOrSentence = (
+  reading: Reading,
+  kind: "condition" | "disposition",
+  pattern: RegExp
+): Text => {
+  const sections = atDischarge(reading, sectionsOf(reading, [kind]))
+  const items = filled(reading, sections)
+  const first = items[0]
+  if (first !== undefined) {
+    const last = items.filter(({ section }) => section === first.section).at(-1) ?? first
+    return claimOf(reading, bare(reading, { start: first.start, end: last.end }))
+  }
+  for (const sentence of reading.sentences.toReversed()) {
+    const section = reading.sections[sentence.section]
+    if (section === undefined || !TOLD.has(section.kind) || reading.strangers.has(section.note)) {
+      continue
+    }
+    const match = pattern.exec(reading.text.slice(sentence.start, sentence.end))
+    if (match !== null) return claimOf(reading, bare(reading, within(sentence, match)))
+  }
+  return sections.length > 0 ? "undocumented" : "missing"
+}
+
+const TOLD: ReadonlySet<string> = new Set([
+  "hospital_course",
+  "instructions",
+  "condition",
+  "disposition",
+  "laboratory",
+  "plan",
+  "header",
+  "follow_up",
+  "other",
+  "assessment"
+])
+
+export const dietActivity = (reading: Reading): Text => {
+  const sections = atDischarge(reading, sectionsOf(reading, ["diet_activity"]))
+  if (sections.length > 0) return sectionText(reading, sections)
+  const told = reading.sentences.filter(({ start, end, section }) => {
+    const own = reading.sections[section]
+    const note = reading.notes[own?.note ?? -1]
+    return own !== undefined && note !== undefined && isDischargeNote(note) &&
+      ADVISING.has(own.kind) && !reading.strangers.has(own.note) && end - start <= ADVICE_MAX &&
+      ADVICE.test(reading.text.slice(start, end))
+  })
+  return told.length === 0 ? "missing" : claimOf(reading, ...told)
+}
+
+const ADVISING: ReadonlySet<string> = new Set([
+  "instructions",
+  "disposition",
+  "condition",
+  "follow_up",
+  "plan",
+  "hospital_course"
+])
+
+// Advice is short; a longer sentence tells something else too.
+const ADVICE_MAX = 200
+
+/** "Diet is regular", "No lifting over 10 pounds", "weight bearing as tolerated". */
+const ADVICE =
+  /^\W*(?:the |her |his |patient'?s? )?(?:diet|activity)\b(?:\s+(?:is|will be|should be|as|to be)\b|\s+\d|\s*[:=-])|\bno (?:heavy )?lifting\b|\bweight\s?-?\s?bearing as tolerated\b|\b(?:non|toe-touch|partial|full)[- ]?weight[- ]?bearing\b|\b(?:activity|diet) as tolerated\b|\bno driving\b|\bpelvic rest\b|\b(?:on|resume|continue) (?:a |an |his |her )?(?:\w+[ -]){1,3}diet\b/iu

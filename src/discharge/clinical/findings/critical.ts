@@ -1,0 +1,119 @@
+/**
+ * Values at which a laboratory calls the ward, levels of drugs, and a creatinine that rose.
+ */
+import { isCritical, labValues, latestFirst } from "../labs/labValues.ts"
+import type { LabValue } from "../labs/labValue.ts"
+import type { FlagClaim } from "../proposal.ts"
+import type { Place } from "../source.ts"
+import { said } from "../text/items.ts"
+import type { Reading } from "../../clinical.ts"
+
+/** One for each test: the worst value, and the last. */
+export const criticalFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const groups = Map.groupBy(labValues(reading), ({ analyte }) => analyte.name)
+  const isAnemic = groups.get("hemoglobin")?.some(isCritical) ?? false
+  return [...groups].flatMap(([name, values]) => {
+    // The hematocrit tells what the hemoglobin told.
+    if (name === "hematocrit" && isAnemic) return []
+    const grave = values.filter((value) => isCritical(value) || isInfarction(reading, value))
+    const worst = grave.toSorted((a, b) => distance(b) - distance(a))[0]
+    return worst === undefined ? [] : [flagOf(reading, worst, values)]
+  })
+}
+
+/** How far outside. */
+const distance = ({ analyte: { low, high }, value, mark }: LabValue) =>
+  (high !== undefined && value >= high
+    ? value / high
+    : low !== undefined && value > 0 && value <= low
+    ? low / value
+    : value / 1e9) + (mark === "critical" ? 0.001 : 0)
+
+/** Ten times the usual 99th percentile, or what the laboratory or who speaks of a peak calls high. */
+const isInfarction = ({ text }: Reading, { analyte, name, place, value, mark }: LabValue) => {
+  if (analyte.name !== "troponin") return false
+  if (mark === "high" || mark === "critical") return true
+  const unit = UNIT.exec(text.slice(place.end, place.end + 12))
+  if (unit?.[1] !== undefined) return value >= MILLILITER
+  if (unit?.[2] !== undefined) return value >= LITER
+  // Without a unit: ng/mL with a decimal point, ng/L without.
+  return value >= MILLILITER && !Number.isInteger(value) || value >= LITER ||
+    value >= 1 && /\bpeak/iu.test(text.slice(name.end, place.start))
+}
+
+const UNIT =
+  /^\s?(?:(ng\s?\/\s?ml|(?:mcg|ug|\u00b5g|\u03bcg)\s?\/\s?l)|(ng\s?\/\s?l|pg\s?\/\s?ml))\b/iu
+export const MILLILITER = 0.4
+export const LITER = 140
+
+const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabValue>): FlagClaim => {
+  const label = said(reading, worst.name)
+  const last = latestFirst(values.filter(({ isEarlier }) => !isEarlier))[0]
+  const isLast = last === undefined || last.value === worst.value
+  const drug = worst.analyte.isDrug === true
+  return {
+    category: drug ? "drug_level" : "critical_value",
+    tier: "critical",
+    item: `${label}${drug && !/level/iu.test(label) ? " level" : ""} ${said(reading, worst.place)}${
+      on(reading, worst)
+    }`,
+    why: isLast
+      ? `${drug ? "Toxic level" : "Critical value"}, and no later value was found`
+      : `${drug ? "Toxic level" : "Critical value"}; the latest in the record is ${
+        said(reading, last.place)
+      }${on(reading, last)}`,
+    action: isLast
+      ? "Repeat it before discharge, or say why not"
+      : "Confirm that cause and follow-up are in the plan",
+    evidence: [...placesOf(worst), ...(isLast ? [] : placesOf(last))]
+  }
+}
+
+const on = (reading: Reading, { dated }: LabValue) =>
+  dated === undefined ? "" : ` (${said(reading, dated)})`
+
+export const placesOf = ({ name, place, dated, from }: LabValue): ReadonlyArray<Place> => {
+  const value = from === "text"
+    ? [{ start: Math.min(name.start, place.start), end: Math.max(name.end, place.end) }]
+    : [name, place]
+  return dated === undefined ? value : [...value, dated]
+}
+
+// KDIGO 2012: a rise of 0.3 mg/dL, or to one and a half times the baseline.
+export const RISE = 0.3
+export const RATIO = 1.5
+
+export const kidneyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const values = labValues(reading).filter(({ analyte }) => analyte.name === "creatinine")
+  const now = values.filter(({ isEarlier }) => !isEarlier)
+  const peak = now.toSorted((a, b) => b.value - a.value)[0]
+  const baseline = values.find(({ isEarlier }) => isEarlier) ??
+    now.filter(({ from }) => from === "table" || now.every((other) => other.from === "text"))
+      .toSorted((a, b) => a.value - b.value)[0]
+  if (peak === undefined || baseline === undefined) return []
+  const isRise = peak.value - baseline.value >= RISE && peak.value >= baseline.value * RATIO
+  const isAcute = peak.value - baseline.value >= RISE && saysInjury(reading)
+  if (!isRise && !isAcute) return []
+  const last = latestFirst(now)[0] ?? peak
+  const places = [
+    ...placesOf(peak),
+    ...placesOf(baseline),
+    ...(last === peak ? [] : placesOf(last))
+  ]
+  return [{
+    category: "kidney",
+    tier: "important",
+    item: `creatinine ${said(reading, peak.place)}`,
+    why:
+      `Kidney injury: creatinine ${said(reading, peak.place)} against ${
+        said(reading, baseline.place)
+      }` +
+      (last.value === peak.value ? "" : `, latest ${said(reading, last.place)}`),
+    action:
+      "Check doses of drugs that the kidney clears, and say when creatinine is measured again",
+    evidence: places
+  }]
+}
+
+const saysInjury = ({ text }: Reading) =>
+  /\b(?:acute (?:kidney|renal) (?:injury|failure|insufficiency)|AKI)\b/iu.test(text)

@@ -1,0 +1,203 @@
+/**
+ * Sides: a part of the body is on the left in one passage and on the right in another.
+ */
+import type { FlagClaim } from "../proposal.ts"
+import type { Place } from "../source.ts"
+import { said } from "../text/items.ts"
+import type { Reading } from "../../clinical.ts"
+import { kindsAt } from "../text/scope.ts"
+import type { Sentence } from "../text/sentences.ts"
+
+const PARTS: ReadonlyArray<readonly [string, string]> = [
+  [
+    "hip",
+    "hips?|femurs?|femoral (?:neck|head|shaft)|intertrochanteric|subtrochanteric|trochanter\\w*|thigh|acetabul\\w+"
+  ],
+  ["knee", "knees?|patell\\w+|menisc\\w+|tibial plateau"],
+  [
+    "leg",
+    "legs?|(?:superficial |common )?femoral (?:vein|artery)|iliac (?:vein|artery)|tibial? (?:shaft|fracture)|tibia|fibula\\w*|calf|shin|lower extremity|below-knee|above-knee|bka|aka|popliteal|lower limb"
+  ],
+  [
+    "foot",
+    "foot|feet|toes?|heel|ankle|metatarsal\\w*|malleol\\w+|forefoot|midfoot|calcane\\w+|hallux"
+  ],
+  ["shoulder", "shoulders?|humer(?:us|al)|rotator cuff|clavic\\w+|scapul\\w+"],
+  ["arm", "arms?|elbows?|forearms?|radi(?:us|al)|ulnar?|upper extremity|upper limb"],
+  ["hand", "hands?|wrists?|fingers?|thumbs?|carpal\\w*|scaphoid"],
+  [
+    "kidney",
+    "kidneys?|renal|ureter\\w*|hydronephro\\w+|nephrectomy|nephrolith\\w+|flank|pyeloneph\\w+"
+  ],
+  ["lower lobe", "lower lobe"],
+  ["upper lobe", "upper lobe"],
+  ["pneumothorax", "pneumothora\\w+|chest tube|hemothorax|thoracotomy|empyema"],
+  ["breast", "breasts?|mastectomy|lumpectomy"],
+  ["eye", "eyes?|cataract|retina\\w*|cornea\\w*|orbit\\w*|ophthalm\\w+"],
+  ["ear", "ears?|tympan\\w+|mastoid\\w*|otitis"],
+  ["carotid", "carotid\\w*"],
+  ["basal ganglia", "basal ganglia|thalam\\w+|caudate|putamen|internal capsule"],
+  ["middle cerebral", "mca\\b|middle cerebral"],
+  [
+    "hemisphere",
+    "hemispher\\w+|burr holes?|craniotomy|subdural|intracerebral|frontal|parietal|temporal|occipital|cerebell\\w+"
+  ],
+  ["groin", "inguinal|groin|hernia"],
+  ["ovary", "ovar\\w+|adnexa\\w*|fallopian|tubal|ectopic|salping\\w+|oophor\\w+"],
+  ["testis", "testic\\w+|testis|scrot\\w+|orchi\\w+|epididym\\w+"]
+]
+
+const parts = PARTS.map(([part, words]) => ({
+  part,
+  pattern: new RegExp(`\\b(?:${words})\\b`, "iu")
+}))
+
+export interface Sided extends Place {
+  readonly side: "left" | "right"
+  readonly part: string
+}
+
+const SIDE =
+  /\b(left|right)(?:[- ](?:sided|side))?\b|(?<![A-Za-z])([LR])(?=\s(?:hip|knee|leg|foot|ankle|arm|shoulder|femur|hand|wrist|kidney|breast|eye|lower|upper|MCA|femoral)\b)/giu
+const STOP =
+  /[.;:,]|\b(?:and|or|with|to|but|from|without|while|than|showed|was|is|were|are)\b|\b(?:left|right|bilateral)\b/iu
+const REACH = 48
+const BACK = 28
+
+/** The sides of parts that a text names; places in the text. */
+const sidesIn = (text: string): ReadonlyArray<Sided> =>
+  [...text.matchAll(SIDE)].flatMap((match): ReadonlyArray<Sided> => {
+    const word = (match[1] ?? match[2] ?? "").toLowerCase()
+    const side = word.startsWith("l") ? "left" : "right"
+    const end = match.index + match[0].length
+    const ahead = text.slice(end, end + REACH)
+    const part = partIn(ahead.slice(0, STOP.exec(ahead)?.index ?? ahead.length))
+    if (part !== undefined) {
+      return [{ side, part: part.part, start: match.index, end: end + part.end }]
+    }
+    const low = Math.max(0, match.index - BACK)
+    const behind = text.slice(low, match.index)
+    if (!/[,(-]\s*$/u.test(behind)) return []
+    const before = partIn(behind)
+    return before === undefined ? [] : [{ side, part: before.part, start: low + before.start, end }]
+  })
+
+const partIn = (text: string) =>
+  parts.flatMap(({ part, pattern }) => {
+    const match = pattern.exec(text)
+    return match === null ? [] : [{ part, start: match.index, end: match.index + match[0].length }]
+  }).toSorted((a, b) => a.start - b.start)[0]
+
+const ANCHORS: ReadonlySet<string> = new Set([
+  "discharge_diagnosis",
+  "operative_diagnosis",
+  "admission_diagnosis",
+  "secondary_diagnosis"
+])
+const COMPARED: ReadonlySet<string> = new Set([
+  ...ANCHORS,
+  "procedures",
+  "chief_complaint",
+  "reason_for_admission",
+  "history_of_present_illness",
+  "hospital_course",
+  "imaging",
+  "laboratory",
+  "assessment",
+  "plan",
+  "header",
+  "instructions",
+  "follow_up",
+  "other",
+  "consults",
+  "disposition",
+  "condition",
+  "diet_activity"
+])
+const PROBLEM =
+  /\b(?:pain\w*|fractur\w+|f(?:a|e)ll|injur\w+|trauma|swell\w+|redness|red|erythema\w*|rash|edema|wound|infect\w*|infarct\w*|stroke|mass|lesion|nodule|tumou?r|carcinoma|cancer|abscess|cellulit\w+|effusion|pneumo\w+|ulcer\w*|nail\w*|replac\w+|arthroplast\w+|repair\w*|surg\w+|operat\w+|amputat\w+|dvt|thromb\w+|stones?|calcul\w+|hydro\w+|stent\w*|hernia\w*|occlu\w+|stenosis|weight[- ]?bearing|dressing|cast|splint|incision|consolidat\w+|complain\w*|resection|fixation|orif|hemorrhage|bleed\w*|hematoma)\b/iu
+
+interface Mention extends Sided {
+  readonly kind: string
+  readonly sentence: Sentence
+}
+
+export const sideFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const mentions = mentionsIn(reading)
+  const anchors = mentions.filter(({ kind }) => ANCHORS.has(kind))
+  const operated = mentions.filter(({ kind }) => kind === "procedures")
+  const found: Array<FlagClaim> = []
+  for (const [part, own] of Map.groupBy([...anchors, ...operated], ({ part }) => part)) {
+    const leads = own.some(({ kind }) => ANCHORS.has(kind))
+      ? own.filter(({ kind }) => ANCHORS.has(kind))
+      : own
+    const lead = leads[0]
+    const turned = lead === undefined ? undefined : afterwards(reading, lead, leads)
+    if (lead !== undefined && turned !== undefined) found.push(flagOf(reading, lead, turned))
+    if (lead === undefined || leads.some(({ side }) => side !== lead.side)) continue
+    const against = mentions.filter((other) =>
+      other.part === part && other.side !== lead.side && isRival(reading, other, mentions)
+    )
+    const rival = against[0]
+    if (rival !== undefined) found.push(flagOf(reading, lead, rival))
+  }
+  return found
+}
+
+/** "Left hematoma, status post right evacuation": the operation of a diagnosis on its other side. */
+const afterwards = ({ text }: Reading, lead: Mention, leads: ReadonlyArray<Mention>) =>
+  leads.find((other) =>
+    other.sentence === lead.sentence && other.side !== lead.side &&
+    /\b(?:status post|s\/p|after|underwent|treated (?:by|with))\b/iu.test(
+      text.slice(lead.end, other.start)
+    )
+  )
+
+const mentionsIn = (reading: Reading): ReadonlyArray<Mention> =>
+  reading.sentences.flatMap((sentence) => {
+    const section = reading.sections[sentence.section]
+    if (
+      section === undefined || !COMPARED.has(section.kind) || reading.strangers.has(section.note)
+    ) return []
+    return sidesIn(reading.text.slice(sentence.start, sentence.end)).map((sided) => ({
+      ...sided,
+      start: sentence.start + sided.start,
+      end: sentence.start + sided.end,
+      kind: section.kind,
+      sentence
+    }))
+  })
+
+/** A problem now, and not one beside the same of the other side. */
+const isRival = (reading: Reading, own: Mention, mentions: ReadonlyArray<Mention>) => {
+  const { start, end } = own.sentence
+  const text = reading.text.slice(start, end)
+  if (
+    (own.kind !== "procedures" && !PROBLEM.test(text)) || /\bbilateral\w*|\bboth\b/iu.test(text)
+  ) return false
+  if (
+    mentions.some((other) =>
+      other.sentence === own.sentence && other.part === own.part && other.side !== own.side
+    )
+  ) return false
+  const kinds = kindsAt(text, own.start - start, own.end - start)
+  return !kinds.has("negated") && !kinds.has("historical") && !kinds.has("family") &&
+    !kinds.has("hypothetical")
+}
+
+const flagOf = (reading: Reading, lead: Mention, rival: Mention): FlagClaim => ({
+  category: "laterality",
+  tier: "critical",
+  item: `${said(reading, lead)} / ${said(reading, rival)}`,
+  why: `Sides differ: "${said(reading, lead)}" against "${
+    said(reading, rival)
+  }" (${lead.side} and ${rival.side})`,
+  action: "Confirm the side before anybody acts on it",
+  evidence: [wide(lead), wide(rival)]
+})
+
+// The passage, so that both can be read side by side.
+const PASSAGE = 240
+
+const wide = ({ sentence, start, end }: Mention): Place =>
+  sentence.end - sentence.start <= PASSAGE ? sentence : { start, end }

@@ -1,0 +1,54 @@
+import type { Claim } from "../proposal.ts"
+import { claimOf } from "../text/items.ts"
+import type { Reading } from "../../clinical.ts"
+import { isCritical, labValues, latestFirst } from "./labValues.ts"
+import type { LabValue } from "./labValue.ts"
+
+/** What a reader at discharge looks for, most wanted first. */
+const WANTED = [
+  ...[
+    "creatinine",
+    "potassium",
+    "sodium",
+    "hemoglobin",
+    "white cells",
+    "platelets",
+    "inr",
+    "glucose"
+  ],
+  ...["bun", "troponin", "bnp", "lactate", "hematocrit"]
+]
+const RESULTS_MAX = 12
+
+/** The last value of each test, with its mark and date: those that were critical first. */
+export const lastResults = (reading: Reading): ReadonlyArray<Claim> => {
+  const groups = [
+    ...Map.groupBy(
+      labValues(reading).filter(({ isEarlier }) => !isEarlier),
+      ({ analyte }) => analyte.name
+    )
+  ]
+  return groups.flatMap(([name, values]) => {
+    const last = latestFirst(values)[0]
+    return last === undefined ? [] : [{ last, rank: rankOf(name, values) }]
+  }).toSorted((a, b) => a.rank - b.rank).slice(0, RESULTS_MAX).map(({ last }) =>
+    claimOfValue(reading, last)
+  )
+}
+
+const rankOf = (name: string, values: ReadonlyArray<LabValue>) => {
+  const wanted = WANTED.indexOf(name)
+  return values.some(isCritical) ? -1 : wanted < 0 ? WANTED.length : wanted
+}
+
+/** "Potassium 4.6 H", and the date where it stands beside it. */
+const claimOfValue = (reading: Reading, { name, place, dated }: LabValue): Claim => {
+  const isBeside = dated !== undefined && dated.start > name.end && dated.end < place.start
+  const isWhole = !/\d|\s{2}/u.test(reading.text.slice(name.end, place.start))
+  return isWhole
+    ? claimOf(reading, {
+      start: Math.min(name.start, place.start),
+      end: Math.max(name.end, place.end)
+    })
+    : claimOf(reading, ...(isBeside ? [name, dated, place] : [name, place]))
+}

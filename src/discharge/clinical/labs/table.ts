@@ -1,0 +1,163 @@
+/**
+ * Tables of results: names of tests in the first column, a column for each time.
+ */
+import type { Place } from "../source.ts"
+import { datesIn } from "../text/dates.ts"
+import type { SectionKind } from "../text/headings.ts"
+import type { Line } from "../text/lines.ts"
+import type { Reading } from "../../clinical.ts"
+import { analyteOf } from "./analytes.ts"
+import type { LabValue } from "./labValue.ts"
+import { DOSE, isLevel, withoutPowers } from "./units.ts"
+
+export interface Row {
+  readonly row: Place
+  readonly values: ReadonlyArray<LabValue>
+}
+
+interface Head {
+  /** Where each column stands in its line, and its date. */
+  readonly columns: ReadonlyArray<
+    { readonly at: number; readonly place: Place; readonly date: string }
+  >
+}
+
+/** Lines between a head and the last row that it can speak for. */
+const HEAD_REACH = 60
+
+export const tableValues = (reading: Reading, notes: ReadonlySet<number>): ReadonlyArray<Row> => {
+  let head: Head | undefined
+  let age = 0
+  let [note, section] = [0, 0]
+  const found: Array<Row> = []
+  for (const line of reading.lines) {
+    while ((reading.notes[note + 1]?.start ?? Infinity) <= line.start) {
+      note++
+      head = undefined
+    }
+    while ((reading.sections[section + 1]?.opens ?? Infinity) <= line.start) section++
+    const kind = reading.sections[section]?.kind ?? "other"
+    if (!notes.has(note) || NO_TABLES.has(kind) || line.text.length > 240) continue
+    age++
+    const own = headOf(reading.text, line)
+    if (own !== undefined) [head, age] = [own, 0]
+    else if (line.text !== "") {
+      const plain = { ...line, text: withoutPowers(line.text) }
+      const row = rowOf(reading, plain, age <= HEAD_REACH ? head : undefined, note, kind)
+      if (row !== undefined) found.push(row)
+    }
+  }
+  return found
+}
+
+/** Two dates or more, and little else. */
+const headOf = (text: string, line: Line): Head | undefined => {
+  const dates = datesIn(line.text)
+  if (dates.length === 0) return undefined
+  const rest = dates.toReversed().reduce(
+    (words, { start, end }) => words.slice(0, start) + words.slice(end),
+    line.text
+  ).replaceAll(
+    /\d{1,2}:\d{2}(?:\s?[ap]m)?|\b(?:tests?|component|analyte|name|reference|ref|range|units?|normal|results?|labs?|date|flag|collected|value|admit|admission|discharge|latest|day)\b|[|\s:()/.#-]/giu,
+    ""
+  )
+  const isHead = rest.length <= 6 &&
+    (dates.length > 1 || /\b(?:test|component|analyte|reference|ref)\b/iu.test(line.text))
+  if (!isHead) return undefined
+  const from = text.lastIndexOf("\n", line.start) + 1
+  return {
+    columns: dates.map(({ start, end, iso }) => ({
+      at: line.start - from + start,
+      place: { start: line.start + start, end: line.start + end },
+      date: iso
+    }))
+  }
+}
+
+// Tables of drugs have dates and numbers too.
+const NO_TABLES: ReadonlySet<string> = new Set([
+  "untrusted",
+  "home_medications",
+  "administration_record",
+  "discharge_medications",
+  "stopped_medications",
+  "inpatient_medications"
+])
+
+const LABEL = /^[A-Za-z][A-Za-z0-9+(),./ -]{0,38}?(?=\s{2,}|\t|\s*\||\s+[<>]?\d|\s*:)/u
+const CELL =
+  /(?<![\d./-])([<>]?=?\s?\d{1,6}(?:,\d{3})?(?:\.\d+)?)(?:\s?(\*{1,2}|[HL]{1,2}\b|crit(?:ical)?\b|\((?:H{1,2}|L{1,2}|high|low|critical|crit)\)|[\u2191\u2193]))?(?![\d/:]|-\d|\s?-\s?\d)/giu
+/** From here on a row tells what is usual. */
+const REFERENCE =
+  /(?:[<>]\s?)?\d+(?:\.\d+)?\s?[-\u2013]\s?\d+(?:\.\d+)?|[<>]\s?\d+(?:\.\d+)?\s*[a-zA-Z%/]+\S*\s*$/u
+
+const rowOf = (
+  reading: Reading,
+  line: Line,
+  head: Head | undefined,
+  note: number,
+  kind: SectionKind
+): Row | undefined => {
+  const label = LABEL.exec(line.text)?.[0]
+  const analyte = label === undefined ? undefined : analyteOf(label)
+  if (label === undefined || analyte === undefined) return undefined
+  const isRow = /\s{2,}|\t|\|/u.test(line.text.slice(label.length)) || line.text.length < 60
+  if (!isRow || (head === undefined && datesIn(line.text).length === 0)) return undefined
+  const body = line.text.slice(label.length)
+  const usual = REFERENCE.exec(body)?.index ?? body.length
+  const dates = head === undefined ? datesIn(body) : []
+  const from = reading.text.lastIndexOf("\n", line.start) + 1
+  const cells = [...blankedDates(body, dates).slice(0, usual).matchAll(CELL)]
+  const values = cells.flatMap((cell, index): ReadonlyArray<LabValue> => {
+    const value = Number((cell[1] ?? "").replaceAll(/[<>=,\s]/gu, ""))
+    if (!(value >= analyte.range[0] && value <= analyte.range[1])) return []
+    const rest = body.slice(cell.index + cell[0].length)
+    if (DOSE.test(rest)) return []
+    if (analyte.isDrug === true && kind !== "laboratory" && !isLevel(label, rest)) return []
+    const start = line.start + label.length + cell.index
+    const at = start - from
+    const column = head === undefined
+      ? undefined
+      : cells.length === head.columns.length
+      ? head.columns[index]
+      : nearest(head, at)
+    const own = dates.findLast((date) => date.end <= cell.index)
+    return [{
+      analyte,
+      value,
+      name: { start: line.start, end: line.start + label.trimEnd().length },
+      place: { start, end: start + cell[0].trimEnd().length },
+      dated: column?.place ??
+        (own === undefined ? undefined : {
+          start: line.start + label.length + own.start,
+          end: line.start + label.length + own.end
+        }),
+      date: column?.date ?? own?.iso ?? reading.notes[note]?.date,
+      mark: markOf(cell[2]),
+      note,
+      from: "table",
+      isEarlier: false
+    }]
+  })
+  return values.length === 0 ? undefined : { row: line, values }
+}
+
+const blankedDates = (text: string, dates: ReadonlyArray<Place>) =>
+  dates.reduce(
+    (words, { start, end }) => words.slice(0, start) + " ".repeat(end - start) + words.slice(end),
+    text
+  )
+
+const nearest = ({ columns }: Head, at: number) =>
+  columns.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+
+export const markOf = (written: string | undefined): LabValue["mark"] => {
+  const mark = written?.toLowerCase().replaceAll(/[()\s]/gu, "")
+  if (mark === undefined || mark === "") return undefined
+  if (/^(?:hh|ll|crit|critical|\*\*)$/u.test(mark)) return "critical"
+  return /^(?:h|high|\u2191)$/u.test(mark)
+    ? "high"
+    : /^(?:l|low|\u2193)$/u.test(mark)
+    ? "low"
+    : undefined
+}

@@ -1,0 +1,197 @@
+/**
+ * Where headings stand: alone on a line, before a colon, or within a dictated run of text.
+ */
+import { type HeadingKind, headingKind } from "./headings.ts"
+import type { Line } from "./lines.ts"
+import type { Title } from "./titles.ts"
+
+export interface Mark {
+  readonly at: number
+  readonly body: number
+  /** `undefined` for a heading that is not known. */
+  readonly kind: HeadingKind | "resume" | undefined
+  readonly heading: string
+  /** Where text that is not trusted ends. */
+  readonly until?: number
+}
+
+export const headingsIn = (
+  lines: ReadonlyArray<Line>,
+  titles: ReadonlyArray<Title>
+): ReadonlyArray<Mark> => {
+  const titled = new Map(titles.map(({ line, kind }) => [line, kind] as const))
+  return lines.flatMap((line, index) => {
+    if (line.text === "") return []
+    const title = titled.get(index)
+    if (title !== undefined) return title === "administration_record" ? [] : within(line, 8)
+    const alone = headingAlone(line, lines[index - 1], lines[index + 1])
+    if (alone !== undefined) return [alone]
+    const first = atStart(line, lines[index - 1])
+    return first === undefined ? within(line, 0) : [first, ...within(line, first.body - line.start)]
+  })
+}
+
+const MARKUP = /^(?:[#>*_\u2022|=~-]+\s*|\d{1,2}[.)]\s+|[A-Z][.)]\s+|[IVX]{1,4}[.)]\s+)*/u
+const BULLET = /^(?:[*\u2022-]\s|\d{1,2}[.)]|[A-Z][.)]\s)/u
+const ALONE_MAX = 72
+
+/** `DISCHARGE DIAGNOSES` or `Discharge Diagnoses`, with nothing else but brackets. */
+const headingAlone = (line: Line, before: Line | undefined, after: Line | undefined) => {
+  const { text } = line
+  if (
+    text.length > ALONE_MAX || /\S\s{3,}\S/u.test(text) || /[.;,]$/u.test(text.replace(/:$/u, ""))
+  ) return undefined
+  const isMarked = /^#|^\*\*|^__|^==/u.test(text)
+  const bare = text.replace(MARKUP, "").replace(/[\s*_#=:\u2013-]+$/u, "")
+  if (bare === "" || (BULLET.test(text) && !isMarked && bare !== bare.toUpperCase())) {
+    return undefined
+  }
+  if (!isMarked && bare.includes(":")) return undefined
+  const words = bare.replaceAll(/\([^()]*\)/gu, "").match(/[A-Za-z]+/gu) ?? []
+  const isCapital = words.every((word) => word === word.toUpperCase())
+  const isTitle = words.every((word) => /^[A-Z]/u.test(word) || word.length <= 3)
+  // "Post-discharge plan" where a paragraph begins.
+  const isOpening = before?.text === "" && after?.text !== "" && /^[A-Z]/u.test(bare) &&
+    words.length > 1 && words.length <= 5
+  if (!isCapital && !isTitle && !isMarked && !isOpening && !text.endsWith(":")) return undefined
+  // One plain word is a heading only where a paragraph begins: it may be the answer to one.
+  if (words.length === 1 && !isCapital && !isMarked && !text.endsWith(":") && before?.text !== "") {
+    return undefined
+  }
+  const kind = headingKind(bare)
+  if (kind === undefined) return unknownAlone(line, bare, isCapital, before, after)
+  return { at: line.start, body: line.end, kind, heading: bare }
+}
+
+/** A heading that is not known ends the part before it when a paragraph begins with it. */
+const unknownAlone = (
+  line: Line,
+  bare: string,
+  isCapital: boolean,
+  before: Line | undefined,
+  after: Line | undefined
+): Mark | undefined => {
+  const isHeading = isCapital && before?.text === "" && after !== undefined && after.text !== "" &&
+    /^[A-Z][A-Z &/'-]{6,50}$/u.test(bare) && bare.includes(" ")
+  return isHeading ? { at: line.start, body: line.end, kind: undefined, heading: bare } : undefined
+}
+
+const PHRASE = /^([A-Za-z][^:\n]{0,78}?)(?:\*\*|__)?\s*[:\uFF1A]/u
+/** `Principal Diagnosis      Sepsis`: the columns of a form. */
+const GAP = /^([A-Za-z][A-Za-z /&'-]{2,40}?)(?:\s{3,}|\s*\t\s*|\s*\|\s*)(?=\S)/u
+const IN_FORMS: ReadonlySet<string> = new Set([
+  "discharge_diagnosis",
+  "secondary_diagnosis",
+  "admission_diagnosis",
+  "diagnosis",
+  "condition",
+  "disposition",
+  "pending",
+  "follow_up",
+  "procedures",
+  "allergies",
+  "diet_activity",
+  "reason_for_admission",
+  "chief_complaint",
+  "hospital_course",
+  "instructions"
+])
+/** `HOSPITAL COURSE The patient ...`, `ALLERGIES; none`: the colon was lost. */
+const CAPITALS =
+  /^([A-Z][A-Z0-9l|]*(?:[ /&-]{1,3}[A-Z0-9l|]+){0,7})(?:\s*[.;,]\s|\s*[\u2013=-]+\s|\s{1,3}(?=[A-Z][a-z]|\d|[a-z]))/u
+
+const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
+  const lead = MARKUP.exec(line.text)?.[0].length ?? 0
+  const rest = line.text.slice(lead)
+  const colon = PHRASE.exec(rest)
+  const phrase = colon?.[1] ?? ""
+  const at = line.start + (/^(?:[-*\u2022]|\d)/u.test(line.text) ? 0 : lead)
+  if (colon !== null) {
+    const kind = headingKind(phrase)
+    const isNumbered = /^\d/u.test(line.text)
+    if (kind !== undefined && isPlausible(phrase, kind) && !(isNumbered && /[a-z]/u.test(phrase))) {
+      return { at, body: line.start + lead + colon[0].length, kind, heading: phrase.trim() }
+    }
+    if (before?.text === "" && lead === 0 && /^[A-Z][A-Z &/'-]{5,50}$/u.test(phrase)) {
+      return { at, body: line.start + colon[0].length, kind: undefined, heading: phrase.trim() }
+    }
+  }
+  const gap = GAP.exec(rest)
+  const gapped = gap === null ? undefined : headingKind(gap[1] ?? "")
+  if (gap !== null && gapped !== undefined && IN_FORMS.has(gapped)) {
+    return { at, body: line.start + lead + gap[0].length, kind: gapped, heading: gap[1] ?? "" }
+  }
+  const capitals = CAPITALS.exec(rest)
+  if (capitals === null) return undefined
+  return longestCapitals(line.start + lead, capitals[1] ?? "", at)
+}
+
+/** The longest run of words from the start that is a heading by itself, of two words at least. */
+const longestCapitals = (start: number, run: string, at: number): Mark | undefined => {
+  const ends = [...run.matchAll(/(?=[ /&-]|$)/gu)].map(({ index }) => index).toReversed()
+  for (const end of ends) {
+    const phrase = run.slice(0, end)
+    const kind = /[ /-]/u.test(phrase) || STRONG_WORD.test(phrase) ? headingKind(phrase) : undefined
+    if (kind !== undefined && kind !== "header" && kind !== "other") {
+      return { at, body: start + end, kind, heading: phrase }
+    }
+  }
+  return undefined
+}
+
+const STRONG_WORD =
+  /^(?:ALLERGIES|DISPOSITION|FOLLOW-?UP|FOLLOWUP|IMPRESSION|ASSESSMENT|MEDICATIONS|DIAGNOS[EI]S)$/u
+
+/** "Seen by: ..." and other running text is no heading though its words could be one. */
+const isPlausible = (phrase: string, kind: string) =>
+  /^[A-Z]/u.test(phrase) || phrase.length < 24 && kind !== "other" && kind !== "header"
+
+const BACK = 80
+
+/** Within a line, these introduce what one entry found, not a part of the record. */
+const WEAK =
+  /^(?:Results?|Impressions?|Findings?|Data|Notes?|Comments?|Reasons?|Summary|Plan|History|Labs?|Studies|Name|Date|Reactions?|Test|Start|Begin|Change|Hold|Stop|New|Indications?|Procedures?|Medications?)$/u
+
+/** Headings after the start of a line: `... for 5 days. PAST MEDICAL HISTORY: ...`. */
+const within = (line: Line, from: number): ReadonlyArray<Mark> => {
+  const found: Array<Mark> = []
+  let last = from
+  for (const { index } of line.text.matchAll(/:/gu)) {
+    if (index <= last || /^\d/u.test(line.text.slice(index + 1))) continue
+    const low = Math.max(last, index - BACK)
+    const lead = line.text.slice(low, index)
+    const mark = headingBefore(lead)
+    if (mark === undefined) continue
+    const at = line.start + low + mark.offset
+    found.push({ at, body: line.start + index + 1, kind: mark.kind, heading: mark.phrase })
+    last = index + 1
+  }
+  return found
+}
+
+/** The phrase that ends here, from the nearest end of a sentence or gap, or the run of capitals. */
+const headingBefore = (lead: string) => {
+  const cut = Math.max(
+    ...[...lead.matchAll(
+      /[.;|)\]!?]["')]{0,3}\s*(?:,\s*|(?<=\s))|\s{2,}|\s[\u2013\u2022-]\s|^,\s*/gu
+    )]
+      .map(({ index, 0: gap }) => index + gap.length),
+    0
+  )
+  const phrase = lead.slice(cut)
+  if (cut > 0 && /^[A-Z]/u.test(phrase) && !WEAK.test(phrase)) {
+    const kind = headingKind(phrase)
+    if (kind !== undefined) return { offset: cut, phrase, kind }
+  }
+  const capitals = /(?:^|[\s,])((?:[A-Z][A-Z/&'-]*\s){0,7}[A-Z][A-Z/&'-]{2,})$/u.exec(lead)?.[1]
+  if (capitals === undefined || lead.length === capitals.length) return undefined
+  const words = [...capitals.matchAll(/\S+/gu)].map(({ index }) => index)
+  for (const start of words) {
+    const part = capitals.slice(start)
+    const kind = headingKind(part)
+    if (kind !== undefined) {
+      return { offset: lead.length - part.length, phrase: part, kind }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,134 @@
+/**
+ * What "MEDICATIONS" and "DIAGNOSIS" mean where they stand, and which small headings belong to the
+ * part above them.
+ */
+import type { SectionKind } from "./headings.ts"
+import { isDischargeNote, type Note } from "./notes.ts"
+import type { Draft, Section } from "./section.ts"
+
+export const resolved = (
+  drafts: ReadonlyArray<Draft>,
+  notes: ReadonlyArray<Note>,
+  text: string
+): ReadonlyArray<Section> => {
+  const found: Array<Section> = []
+  let last: Section | undefined
+  drafts.forEach((draft, index) => {
+    const note = notes[draft.note]
+    const before = last?.note === draft.note ? last : undefined
+    const kind = draft.kind === "medications"
+      ? medicationKind(drafts, index, note, text)
+      : draft.kind === "diagnosis"
+      ? diagnosisKind(draft, note, before?.kind)
+      : draft.kind === "status_list"
+      ? statusList(draft, before?.kind, note)
+      : draft.kind
+    const section = { ...draft, kind }
+    found.push(section)
+    if (kind !== "untrusted") last = section
+  })
+  return found
+}
+
+const HISTORY: ReadonlySet<string> = new Set([
+  "history_of_present_illness",
+  "past_history",
+  "surgical_history",
+  "chief_complaint",
+  "reason_for_admission",
+  "family_history",
+  "social_history"
+])
+
+const LATE: ReadonlySet<string> = new Set([
+  "hospital_course",
+  "discharge_diagnosis",
+  "condition",
+  "disposition",
+  "follow_up"
+])
+
+const medicationKind = (
+  drafts: ReadonlyArray<Draft>,
+  index: number,
+  note: Note | undefined,
+  text: string
+): SectionKind => {
+  const own = drafts[index]
+  if (own === undefined || note === undefined) return "inpatient_medications"
+  const body = text.slice(own.start, own.start + 60)
+  if (
+    /^[\s:.-]*(?:include:?\s*)?(?:on|at|upon|prior to|before)\s+(?:the time of\s+)?(?:admission|arrival|presentation)|^[\s:.-]*(?:at )?home\b/iu
+      .test(body)
+  ) {
+    return "home_medications"
+  }
+  if (/^[\s:.-]*(?:on|at|upon)\s+(?:the time of\s+)?discharge/iu.test(body)) {
+    return "discharge_medications"
+  }
+  const others = sameNote(drafts, index)
+  const isLater = others.some(({ kind, start }) => LATE.has(kind) && start < own.start)
+  const hasList = others.some(({ kind }) => kind === "discharge_medications")
+  if (note.kind === "discharge_summary" || note.kind === "other") {
+    const next = drafts.slice(index + 1, index + 4).filter((other) => other.note === own.note)
+    const isInHistory = HISTORY.has(drafts[index - 1]?.kind ?? "") ||
+      next.some(({ kind }) =>
+        kind === "social_history" || kind === "family_history" || kind === "exam"
+      )
+    if (isLater && !hasList && !(isInHistory && !hasCourse(others, own.start))) {
+      return "discharge_medications"
+    }
+    if (isInHistory || !isDischargeNote(note)) return "home_medications"
+    return hasList ? "inpatient_medications" : "discharge_medications"
+  }
+  if (isDischargeNote(note)) return "discharge_medications"
+  return note.kind === "progress" || note.kind === "operative" || note.kind === "nursing"
+    ? "inpatient_medications"
+    : "home_medications"
+}
+
+/** The sections of the document that one of them stands in; they stand together. */
+const sameNote = (drafts: ReadonlyArray<Draft>, index: number) => {
+  const note = drafts[index]?.note
+  let [first, last] = [index, index]
+  while (drafts[first - 1]?.note === note) first--
+  while (drafts[last + 1]?.note === note) last++
+  return drafts.slice(first, last + 1)
+}
+
+const hasCourse = (others: ReadonlyArray<Draft>, start: number) =>
+  others.some((other) => other.kind === "hospital_course" && other.start < start)
+
+const diagnosisKind = (
+  { heading }: Draft,
+  note: Note | undefined,
+  before: SectionKind | undefined
+): SectionKind => {
+  if (
+    /^(?:clinical )?impressions?$/iu.test(heading) &&
+    (before === "imaging" || note?.kind === "radiology")
+  ) {
+    return "imaging"
+  }
+  if (note === undefined) return "assessment"
+  if (/^axis\b/iu.test(heading) && before === "admission_diagnosis") return before
+  if (isDischargeNote(note)) {
+    return /problem|impression/iu.test(heading) ? "assessment" : "discharge_diagnosis"
+  }
+  return "assessment"
+}
+
+// `CONTINUE UNCHANGED`, `NEW`, `STOP`: the lists of a reconciliation.
+const GOES_ON =
+  /^(?:new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|(?:start|continue|resume|begin) taking|take|added|increased?|decreased?)$/iu
+
+const statusList = (
+  { heading }: Draft,
+  before: SectionKind | undefined,
+  note: Note | undefined
+): SectionKind => {
+  const isList = before === "discharge_medications" || before === "stopped_medications" ||
+    (note !== undefined && isDischargeNote(note))
+  if (!isList) return before ?? "other"
+  return GOES_ON.test(heading.trim()) ? "discharge_medications" : "stopped_medications"
+}

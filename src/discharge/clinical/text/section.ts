@@ -1,0 +1,18 @@
+import type { Place } from "../source.ts"
+import type { HeadingKind, SectionKind } from "./headings.ts"
+
+/** `start` and `end` are of what stands under the heading. */
+export interface Section extends Place {
+  readonly kind: SectionKind
+  /** As written; empty where a document begins without one. */
+  readonly heading: string
+  /** Where the heading begins; `start` where there is none. */
+  readonly opens: number
+  /** The index of its document. */
+  readonly note: number
+}
+
+/** A section whose kind may still depend on its surroundings. */
+export interface Draft extends Omit<Section, "kind"> {
+  readonly kind: HeadingKind
+}

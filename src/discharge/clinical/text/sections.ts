@@ -1,0 +1,137 @@
+/**
+ * The parts of a record: what each heading opens, within the document that it stands in.
+ */
+import type { Source } from "../source.ts"
+import { filesIn } from "./files.ts"
+import { headingsIn, type Mark } from "./headingsIn.ts"
+import type { Draft, Section } from "./section.ts"
+import { type HeadingKind, headingKind, type SectionKind } from "./headings.ts"
+import { type Line, linesOf } from "./lines.ts"
+import { marginsIn } from "./margins.ts"
+import { type Note, notesOf, runningHeads } from "./notes.ts"
+import { resolved } from "./resolve.ts"
+import { type NoteKind, titlesIn } from "./titles.ts"
+import { ordersIn } from "./untrusted.ts"
+
+export interface Outline {
+  readonly lines: ReadonlyArray<Line>
+  readonly notes: ReadonlyArray<Note>
+  /** In order; together they cover the text but for headings. */
+  readonly sections: ReadonlyArray<Section>
+}
+
+export const outline = ({ text, pages }: Source): Outline => {
+  const all = linesOf(text)
+  const files = filesIn(all, pages)
+  const titles = titlesIn(all, files)
+  const heads = runningHeads(all, titles).union(marginsIn(all, titles, pages))
+  const lines = all.map((line, index) => heads.has(index) ? { ...line, text: "" } : line)
+  const headings = headingsIn(lines, titles)
+  const notes = notesOf(
+    all,
+    titles,
+    files,
+    text.length,
+    ({ start, end }) =>
+      untitledKind(headings.flatMap(({ at, kind }) => at >= start && at < end ? [kind] : []))
+  )
+  const orders = ordersIn(
+    lines,
+    ({ text }) => /^(?:[-*\u2022]|\d{1,2}[.)])\s/u.test(text) || opens(text)
+  )
+  const marks: ReadonlyArray<Mark> = [
+    ...notes.map((note): Mark => ({
+      at: note.start,
+      body: note.title.end,
+      kind: noteSection(note.kind),
+      heading: text.slice(note.title.start, note.title.end)
+    })),
+    ...headings,
+    ...orders.flatMap(({ start, end }): ReadonlyArray<Mark> => [
+      { at: start, body: start, kind: "untrusted", heading: "", until: end },
+      { at: end, body: end, kind: "resume", heading: "" }
+    ])
+  ].toSorted((a, b) => a.at - b.at || a.body - b.body)
+  return { lines, notes, sections: resolved(fill(marks, notes, text.length), notes, text) }
+}
+
+const opens = (text: string) => {
+  const colon = text.indexOf(":")
+  return headingKind(colon < 0 ? text : text.slice(0, colon)) !== undefined
+}
+
+const fill = (
+  marks: ReadonlyArray<Mark>,
+  notes: ReadonlyArray<Note>,
+  length: number
+): ReadonlyArray<Draft> => {
+  const found: Array<Draft> = []
+  let untrustedTo = -1
+  let note = 0
+  let before: Draft | undefined
+  marks.forEach((mark, index) => {
+    const next = marks[index + 1]?.at ?? length
+    while (note + 1 < notes.length && (notes[note + 1]?.start ?? Infinity) <= mark.at) note++
+    if (mark.kind === "untrusted") {
+      untrustedTo = mark.until ?? length
+    }
+    const isInside = mark.at < untrustedTo
+    const kind = isInside
+      ? "untrusted"
+      : mark.kind === "resume" || mark.kind === undefined
+      ? inherited(mark.kind, before?.note === note ? before.kind : "other")
+      : mark.kind
+    const start = Math.min(mark.body, next)
+    const draft = {
+      kind,
+      heading: isInside ? "" : mark.heading,
+      opens: mark.at,
+      start,
+      end: next,
+      note
+    }
+    found.push(draft)
+    if (kind !== "untrusted") before = draft
+  })
+  return found.filter(({ start, end, heading }) => end > start || heading !== "")
+}
+
+// What an unknown heading within does not end.
+const NARRATIVE: ReadonlySet<string> = new Set([
+  "hospital_course",
+  "exam",
+  "laboratory",
+  "imaging",
+  "assessment",
+  "plan",
+  "history_of_present_illness",
+  "consults"
+])
+
+const inherited = (mark: "resume" | undefined, before: HeadingKind): HeadingKind =>
+  mark === "resume" || NARRATIVE.has(before) ? before : "other"
+
+/** What stands in a document before its first heading. */
+const noteSection = (kind: NoteKind): SectionKind =>
+  kind === "laboratory"
+    ? "laboratory"
+    : kind === "radiology" || kind === "pathology"
+    ? "imaging"
+    : kind === "administration_record"
+    ? "administration_record"
+    : kind === "patient_instructions"
+    ? "instructions"
+    : "header"
+
+const OF_A_SUMMARY: ReadonlySet<string> = new Set([
+  "discharge_diagnosis",
+  "discharge_medications",
+  "hospital_course",
+  "condition",
+  "disposition",
+  "follow_up"
+])
+
+/** A record without a title is a summary when it has the parts of one. */
+const untitledKind = (kinds: ReadonlyArray<string | undefined>): NoteKind =>
+  kinds.some((kind) => kind !== undefined && OF_A_SUMMARY.has(kind)) ? "discharge_summary" : "other"

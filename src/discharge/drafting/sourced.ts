@@ -1,0 +1,123 @@
+/**
+ * The last step before a draft: no value passes without the place that says it.
+ *
+ * Nothing that a model says is believed, whichever model it is. Numbers, drugs, doses, units, dates,
+ * sides, names and negations of a value must stand in the record, together, where they may be taken
+ * as facts about the patient. What fails is removed and told.
+ */
+import {
+  type Draft,
+  type Flag,
+  listFields,
+  textFields,
+  UNDOCUMENTED
+} from "../../../schemas/discharge/draft.ts"
+import { isTaken } from "../clinical/drugs/taken.ts"
+import type { Proposal } from "../clinical/proposal.ts"
+import { restyled } from "./restyled.ts"
+import { isAbsent } from "../../../schemas/discharge/draft.ts"
+import type { Rule } from "../learning/rules/Rule.ts"
+import { doubtFlags } from "./sourcing/doubts.ts"
+import type { SourcedMedication } from "./sourcing/medications.ts"
+import { proofs, type Removal } from "./sourcing/proofs.ts"
+import type { Reading } from "../clinical.ts"
+import { isReadWhole, unreadFlags } from "./unread.ts"
+
+export interface Sourced {
+  readonly draft: Draft
+  readonly removed: ReadonlyArray<Removal>
+}
+
+export const sourced = (
+  proposal: Proposal,
+  reading: Reading,
+  rules: ReadonlyArray<Rule>
+): Sourced => {
+  const { flags, list, none, prove, provenance, removed, text, ...proven } = proofs(reading)
+  const medications = proven.medications(proposal.medications)
+  medications.forEach(({ places }, index) => prove(`medication_reconciliation[${index}]`, places))
+  const taken = medications.filter(isTaken)
+  taken.forEach(({ places }, index) => prove(`medications_on_discharge[${index}]`, places))
+
+  const { lists } = proposal
+  const texts = {
+    patient_name: text("patient_name", proposal.texts.patient_name),
+    medical_record_number: text("medical_record_number", proposal.texts.medical_record_number),
+    date_of_birth: text("date_of_birth", proposal.texts.date_of_birth),
+    age_and_gender: text("age_and_gender", proposal.texts.age_and_gender),
+    admission_date: text("admission_date", proposal.texts.admission_date),
+    discharge_date: text("discharge_date", proposal.texts.discharge_date),
+    attending: text("attending", proposal.texts.attending),
+    reason_for_admission: text("reason_for_admission", proposal.texts.reason_for_admission),
+    principal_diagnosis: text("principal_diagnosis", proposal.texts.principal_diagnosis),
+    hospital_course: text("hospital_course", proposal.texts.hospital_course),
+    discharge_condition: text("discharge_condition", proposal.texts.discharge_condition),
+    disposition: text("disposition", proposal.texts.disposition),
+    diet_activity: text("diet_activity", proposal.texts.diet_activity),
+    follow_up_instructions: text("follow_up_instructions", proposal.texts.follow_up_instructions)
+  }
+  const entries = {
+    secondary_diagnoses: list("secondary_diagnoses", lists.secondary_diagnoses),
+    procedures_performed: list("procedures_performed", lists.procedures_performed),
+    medications_on_discharge: taken.length > 0
+      ? taken.map(line)
+      : typeof proposal.withoutMedications === "string"
+      ? [proposal.withoutMedications]
+      : none("medications_on_discharge", proposal.withoutMedications),
+    pending_results: list("pending_results", lists.pending_results),
+    allergies: list("allergies", lists.allergies),
+    results_at_discharge: list("results_at_discharge", lists.results_at_discharge),
+    incidental_findings: list("incidental_findings", lists.incidental_findings)
+  }
+  const { source } = reading
+  const all = [...unreadFlags(source), ...flags(proposal.flags), ...doubtFlags(provenance)]
+  const table = medications.map(({ places: _, ...medication }) => medication)
+  const styled = restyled({
+    document_status: "draft",
+    ...texts,
+    ...entries,
+    medication_reconciliation: table,
+    clinical_safety_flags: all.map(sentence),
+    flags: all,
+    missing_fields: [
+      ...textFields.filter((field) => isAbsent(texts[field])),
+      ...listFields.filter((field) => entries[field].some(isAbsent)),
+      ...table.flatMap((medication, index) =>
+        // Of a drug that is stopped nobody has to write how it was taken.
+        (medication.status === "stopped" ? [] : ["dose", "route", "frequency"] as const)
+          .filter((part) => medication[part] === UNDOCUMENTED)
+          .map((part) => `medication_reconciliation[${index}].${part}`)
+      )
+    ],
+    provenance,
+    evidence_coverage: coverage({ ...texts, ...entries }, provenance, isReadWhole(source))
+  }, rules)
+  return { draft: styled.draft, removed: [...removed, ...styled.removed] }
+}
+
+/**
+ * The share of values that have a place: all, since one without is not in the draft. Of a record that
+ * was not read whole, what is absent may stand on what was not read, and counts as well.
+ */
+const coverage = (
+  fields: Readonly<Record<string, string | ReadonlyArray<string>>>,
+  provenance: Draft["provenance"],
+  isWhole: boolean
+): number => {
+  const keys = Object.entries(fields).flatMap(([field, value]) =>
+    typeof value === "string"
+      ? isAbsent(value) ? [] : [field]
+      : value.flatMap((entry, index) => isAbsent(entry) ? [] : [`${field}[${index}]`])
+  )
+  const absent = Object.values(fields).filter((value) =>
+    typeof value === "string" ? isAbsent(value) : value.some(isAbsent)
+  )
+  const total = keys.length + (isWhole ? 0 : absent.length)
+  return total === 0 ? 1 : keys.filter((key) => key in provenance).length / total
+}
+
+const line = ({ name, dose, route, frequency }: SourcedMedication) =>
+  [name, dose, route, frequency].filter((part) => part !== UNDOCUMENTED).join(" ")
+
+const sentence = ({ item, why, action }: Flag) =>
+  `${item}: ${why.replace(/[.\s]+$/u, "")}; ${action.replace(/[.\s]+$/u, "")}.`

@@ -1,0 +1,107 @@
+/**
+ * What of a proposal was proved, and where; and what was removed, since no place proves it.
+ */
+import {
+  type Absent,
+  type Flag,
+  type ListField,
+  MISSING,
+  type Span,
+  type TextField
+} from "../../../../schemas/discharge/draft.ts"
+import type {
+  Claim,
+  FlagClaim,
+  ListClaim,
+  MedicationClaim,
+  NoneStated,
+  Proposal
+} from "../../clinical/proposal.ts"
+import { type Place, spansOf } from "../../clinical/source.ts"
+import type { Reading } from "../../clinical.ts"
+import { sourcedFlag } from "./flags.ts"
+import { type SourcedMedication, sourcedMedication } from "./medications.ts"
+import { supported } from "./supported.ts"
+import { witness } from "./Witness.ts"
+
+/** A value that is not in the draft. */
+export interface Removal {
+  readonly field: string
+  readonly value: string
+  readonly why: string
+}
+
+/** "All results are final" says that none is pending. */
+const ALL_BACK =
+  /\ball\b[^.\n]{0,60}\b(?:results?|tests?|labs?|cultures?|studies)\b(?![^.\n]{0,40}\bnot\b)[^.\n]{0,40}\b(?:final(?:i[sz]ed)?|back|resulted|returned|completed?)\b/iu
+
+/** Each value that is asked about is proved, with its places, or removed. */
+export const proofs = (reading: Reading) => {
+  const removed: Array<Removal> = []
+  const provenance: Record<string, ReadonlyArray<Span>> = {}
+  const saysIt = witness(reading)
+  const prove = (key: string, places: ReadonlyArray<Place>) => {
+    provenance[key] = places.flatMap((place) => spansOf(reading.source, place))
+  }
+
+  const text = (field: TextField, claim: Claim | Absent): string => {
+    if (typeof claim === "string") return claim
+    const support = supported(reading, saysIt, field, claim)
+    if ("why" in support) {
+      removed.push({ field, value: claim.value, why: support.why })
+      return MISSING
+    }
+    prove(field, support.places)
+    return claim.value.trim()
+  }
+
+  const list = (field: keyof Proposal["lists"], claims: ListClaim): ReadonlyArray<string> => {
+    if (typeof claims === "string") return [claims]
+    if ("none" in claims) return none(field, claims)
+    const values: Array<string> = []
+    for (const claim of claims) {
+      const support = supported(reading, saysIt, field, claim)
+      if ("why" in support) removed.push({ field, value: claim.value, why: support.why })
+      else if (!values.includes(claim.value.trim())) {
+        prove(`${field}[${values.length}]`, support.places)
+        values.push(claim.value.trim())
+      }
+    }
+    return values.length === 0 ? [MISSING] : values
+  }
+
+  const none = (field: ListField, claim: NoneStated): ReadonlyArray<string> => {
+    const denies = claim.none.filter((place) =>
+      saysIt.tokensIn(place).some(({ kind }) => kind === "negation") ||
+      (field === "pending_results" && ALL_BACK.test(reading.text.slice(place.start, place.end)))
+    )
+    if (denies.length === 0) {
+      removed.push({ field, value: "none", why: "the documents do not say that there is none" })
+      return [MISSING]
+    }
+    prove(field, denies)
+    return []
+  }
+
+  const medications = (
+    claims: ReadonlyArray<MedicationClaim>
+  ): ReadonlyArray<SourcedMedication> =>
+    claims.flatMap((claim) => {
+      const { medication, refused } = sourcedMedication(reading, saysIt, claim)
+      removed.push(...refused.map((one) => ({ field: "medication_reconciliation", ...one })))
+      return medication === undefined ? [] : [medication]
+    })
+
+  const flags = (claims: ReadonlyArray<FlagClaim>): ReadonlyArray<Flag> =>
+    claims.flatMap((claim) => {
+      const flag = sourcedFlag(saysIt, claim)
+      if (flag === undefined) {
+        removed.push({ field: "flags", value: claim.item, why: "its evidence does not say it" })
+        return []
+      }
+      const evidence = flag.evidence.flatMap((place) => spansOf(reading.source, place))
+      return [{ ...flag, evidence }]
+    })
+
+  return { flags, list, medications, none, prove, provenance, removed, text }
+}

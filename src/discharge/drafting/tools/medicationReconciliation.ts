@@ -1,0 +1,85 @@
+/**
+ * `MedicationReconciliation`: home list, inpatient orders and discharge orders compared.
+ */
+import { medicationStatuses } from "../../../../schemas/discharge/draft.ts"
+import { doseFlags } from "../../clinical/drugs/flags/doses.ts"
+import { duplicateFlags } from "../../clinical/drugs/flags/duplicates.ts"
+import { orderFlags } from "../../clinical/drugs/flags/orders.ts"
+import { type Lists, listsOf } from "../../clinical/drugs/lists.ts"
+import { reconcile, type Row } from "../../clinical/drugs/reconcile.ts"
+import type { Written } from "../../clinical/drugs/sig/sig.ts"
+import { isTaken } from "../../clinical/drugs/taken.ts"
+import type { Claim, MedicationClaim, Proposal } from "../../clinical/proposal.ts"
+import type { Place } from "../../clinical/source.ts"
+import type { Reading } from "../../clinical.ts"
+import type { ToolResult } from "./result.ts"
+
+export const medicationReconciliation = (reading: Reading): ToolResult => {
+  const lists = listsOf(reading)
+  const table = reconcile(reading, lists)
+  const going = table.rows.filter(isTaken)
+  const mentions = going.map(({ mention }) => mention)
+  return {
+    summary: summaryOf(table.rows, table.conflicts.length),
+    claims: {
+      medications: table.rows.map(claimOf),
+      withoutMedications: withoutOf(lists, going.length)
+    },
+    flags: [
+      ...orderFlags(reading, lists, table),
+      ...doseFlags(mentions),
+      ...duplicateFlags(mentions)
+    ]
+  }
+}
+
+const claimOf = ({ mention, status, order, before, reason, note }: Row): MedicationClaim => {
+  const { dose, route, frequency } = mention.sig
+  const isEnded = status === "stopped" || status === "held"
+  return {
+    name: {
+      value: mention.written,
+      places: [{ start: mention.name.start, end: mention.name.end }]
+    },
+    dose: dose === null ? null : claim(dose),
+    route: route === null ? null : claim(route),
+    frequency: frequency === null || isEnded && dose === null ? null : claim(frequency),
+    status,
+    order: [
+      orderPlace(order?.mention ?? mention),
+      ...(order?.heading ? [order.heading] : [])
+    ],
+    before: claimOrNull(before),
+    reason: claimOrNull(reason),
+    note: claimOrNull(note)
+  }
+}
+
+const claim = ({ value, places }: Written): Claim => ({ value, places })
+const claimOrNull = (written: Written | null) => written === null ? null : claim(written)
+
+const orderPlace = ({ sentence, start, end }: Row["mention"]): Place => ({
+  start: Math.max(sentence.start, start - 80),
+  end: Math.min(sentence.end, Math.max(end, start) + 80)
+})
+
+/** What is said of medications on discharge when none is named. */
+const withoutOf = (
+  { statements, hasSection, ended }: Lists,
+  going: number
+): Proposal["withoutMedications"] => {
+  const { none, elsewhere, resumed, inPassing, unnamed } = statements
+  if (none.length > 0 && elsewhere.length === 0 && resumed.length === 0) return { none }
+  const isSpokenOf = elsewhere.length + resumed.length + inPassing.length + unnamed.length > 0
+  return isSpokenOf || going === 0 && (hasSection || ended.length > 0) ? "undocumented" : "missing"
+}
+
+const summaryOf = (rows: ReadonlyArray<Row>, conflicts: number) => {
+  if (rows.length === 0) return "The record names no medications before or after discharge."
+  const counts = medicationStatuses.map((status) =>
+    [rows.filter((row) => row.status === status).length, status] as const
+  )
+    .filter(([count]) => count > 0).map(([count, status]) => `${count} ${status}`)
+  return `Medications: ${counts.join(", ")}.` +
+    (conflicts > 0 ? ` ${conflicts} listed and stopped by the same papers.` : "")
+}

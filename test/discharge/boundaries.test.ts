@@ -202,10 +202,16 @@ describe("kidneyFlags()", () => {
 
   it("does without the ratio where the record says injury", () => {
     const said = "He had acute kidney injury."
-    assert.deepStrictEqual(["2.29", "2.31"].map((peak) => flagged("2.00", peak, said)), [
+    assert.deepStrictEqual(["2.29", "2.30", "2.31"].map((peak) => flagged("2.00", peak, said)), [
       false,
+      true,
       true
     ])
+  })
+
+  it("counts a rise of 0.3 whatever two decimals leave in binary", () => {
+    const said = "He had acute kidney injury."
+    assert.deepStrictEqual(["1.3", "1.4"].map((peak) => flagged("1.1", peak, said)), [false, true])
   })
 })
 

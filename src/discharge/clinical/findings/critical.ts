@@ -91,8 +91,10 @@ export const kidneyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     now.filter(({ from }) => from === "table" || now.every((other) => other.from === "text"))
       .toSorted((a, b) => a.value - b.value)[0]
   if (peak === undefined || baseline === undefined) return []
-  const isRise = peak.value - baseline.value >= RISE && peak.value >= baseline.value * RATIO
-  const isAcute = peak.value - baseline.value >= RISE && saysInjury(reading)
+  // 1.4 less 1.1 is 0.2999… in binary: what has two decimals is compared in thousandths.
+  const hasRisen = Math.round((peak.value - baseline.value) * 1000) >= RISE * 1000
+  const isRise = hasRisen && peak.value >= baseline.value * RATIO
+  const isAcute = hasRisen && saysInjury(reading)
   if (!isRise && !isAcute) return []
   const last = latestFirst(now)[0] ?? peak
   const places = [

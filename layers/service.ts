@@ -50,8 +50,6 @@ export interface Declaration<
 > {
   /** In lower case: names the store, the metrics and, in upper case, the configuration. */
   readonly name: string
-  readonly title: string
-  readonly version: string
   readonly port: number
   readonly api: HttpApi.HttpApi<Id, Groups>
   readonly handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E1, Ports | CommonServices>
@@ -119,7 +117,7 @@ export const make = <
   E1,
   E2
 >(declaration: Declaration<Id, Groups, Ports, E1, E2>) => {
-  const { name, title, api, handlers, ports, example, operationsPrefix: prefix } = declaration
+  const { name, api, handlers, ports, example, operationsPrefix: prefix } = declaration
   const address = addressOf(name, declaration.port)
   const keysAt = (hostname: string): Authorization.Options => ({
     keyless: declaration.keyless ?? true,
@@ -167,8 +165,6 @@ export const make = <
           const sql = yield* SqlClient.SqlClient
           return Operations.layer(api, {
             service: name,
-            title,
-            version: declaration.version,
             skill: declaration.skill,
             isKeyNeeded: mode !== "open",
             prefix,
@@ -217,16 +213,13 @@ export const make = <
   const mode = Effect.flatMap(address, ({ hostname }) => Authorization.mode(keysAt(hostname)))
   return {
     name,
-    title,
+    title: Operations.toldBy(api, OpenApi.Title),
     example,
     address,
     mode,
     routes,
     /** What `/openapi.json` tells unless `AUTH_MODE` says otherwise. */
-    openApi: () =>
-      OpenApi.fromApi(
-        Operations.contract(api, { ...declaration, isKeyNeeded: !(declaration.keyless ?? true) })
-      ),
+    openApi: () => OpenApi.fromApi(Operations.contract(api, !(declaration.keyless ?? true))),
     stored: declaration.migrations !== undefined
   }
 }

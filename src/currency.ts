@@ -26,8 +26,6 @@ const feed = Layer.unwrap(
 
 export const service = Service.make({
   name: "currency",
-  title: "Currency conversion",
-  version: "1.0.0",
   port: 8006,
   api: CurrencyApi,
   handlers: CurrencyHandlers.layer,

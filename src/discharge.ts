@@ -42,8 +42,6 @@ export const serviceWith = <E>(
 ) =>
   Service.make({
     name: "discharge",
-    title: "Clinical discharge summary",
-    version: "1.0.0",
     port: 8003,
     api: DischargeApi,
     handlers: Layer.mergeAll(

@@ -25,8 +25,6 @@ import { skill } from "./escrow/skill.ts"
 export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
   Service.make({
     name: "escrow",
-    title: "Escrow",
-    version: "1.0.0",
     port: 8004,
     api: EscrowApi,
     handlers: Layer.mergeAll(EscrowHandlers.layer, LedgerHandlers.layer, WebhookHandlers.layer),

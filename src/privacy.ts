@@ -32,8 +32,6 @@ const crypto = Layer.mergeAll(
 
 const made = Service.make({
   name: "privacy",
-  title: "Privacy-preserving data exchange",
-  version: "1.0.0",
   port: 8001,
   api: PrivacyApi,
   handlers: Layer.mergeAll(

@@ -26,8 +26,6 @@ import { Sweeper } from "./recovery/sweep.ts"
 export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
   Service.make({
     name: "recovery",
-    title: "Workflow recovery",
-    version: "1.0.0",
     port: 8002,
     keyless: false,
     api: RecoveryApi,

@@ -25,8 +25,6 @@ export { train } from "./textcheck/train.ts"
 export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
   Service.make({
     name: "textcheck",
-    title: "Text check",
-    version: "1.0.0",
     port: 8005,
     api: TextCheckApi,
     handlers: TextCheckHandlers.layer,

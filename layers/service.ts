@@ -93,8 +93,6 @@ export interface Declaration<
   }
   /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
   readonly reserved?: ReadonlyArray<string>
-  /** Answers that need no handler: asked before the router, for a GET without a key. */
-  readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ports>
 }
 
 type Answers = Layer.Layer<never, never, MasterKey.MasterKey | SqlClient.SqlClient>
@@ -138,27 +136,26 @@ export const make = <
       const keys = keysAt(hostname)
       const mode = yield* Authorization.mode(keys)
       const exposed = mode !== "required" && !Authorization.isLoopback(hostname)
-      const edge = (ready: Edge.ReadyAnswers) =>
-        Edge.layer({
-          ready,
-          service: name,
-          routes: [
-            ...routesOf(api),
-            ...routesOf(OperationsApi),
-            ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
-            ...[...PLAIN_ROUTES, ...declaration.page?.routes ?? []].map((path) => ({
-              method: "GET",
-              path
-            }))
-          ],
-          reserved: new Set(declaration.reserved),
-          origins,
-          requestsMax,
-          streamsMax,
-          timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
-          bodyBytesMax,
-          problemMembers: declaration.problemMembers ?? (() => ({}))
-        })
+      const edge = Edge.layer({
+        isOpen: mode === "open",
+        service: name,
+        routes: [
+          ...routesOf(api),
+          ...routesOf(OperationsApi),
+          ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
+          ...[...PLAIN_ROUTES, ...declaration.page?.routes ?? []].map((path) => ({
+            method: "GET",
+            path
+          }))
+        ],
+        reserved: new Set(declaration.reserved),
+        origins,
+        requestsMax,
+        streamsMax,
+        timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
+        bodyBytesMax,
+        problemMembers: declaration.problemMembers ?? (() => ({}))
+      })
       const operations = Layer.unwrap(
         Effect.gen(function* () {
           const own = yield* Effect.context<Ports | CommonServices>()
@@ -194,10 +191,7 @@ export const make = <
         operations,
         Telemetry.layerMetrics(name),
         declaration.page?.layer ?? Layer.empty,
-        // Where a key is needed, nothing is answered before it was looked at.
-        Layer.unwrap(
-          Effect.map(mode === "open" ? declaration.ready ?? nothingReady : nothingReady, edge)
-        )
+        edge
       )
         .pipe(
           Layer.provide(ports),
@@ -230,8 +224,6 @@ const collectsViolations = ({ annotations }: { readonly annotations: Context.Con
     Context.getOption(annotations, HttpApi.ParseOptions),
     ({ errors }) => errors === "all"
   )
-
-const nothingReady: Effect.Effect<Edge.ReadyAnswers> = Effect.succeed(() => undefined)
 
 const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"]
 

@@ -3,6 +3,7 @@
  */
 import { Config, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
+import * as Shortcut from "../layers/edge/shortcut.ts"
 import { run } from "../layers/process.ts"
 import * as EcbFeed from "../layers/rates/ecb.ts"
 import * as Snapshot from "../layers/rates/snapshot.ts"
@@ -29,7 +30,8 @@ export const service = Service.make({
   port: 8006,
   api: CurrencyApi,
   handlers: CurrencyHandlers.layer,
-  ports: Answers.layer.pipe(
+  ports: Shortcut.layer(Effect.map(Answers, ({ ready }) => ready)).pipe(
+    Layer.provideMerge(Answers.layer),
     Layer.provideMerge(Rates.layer),
     Layer.provide([feed, Store.layer]),
     Layer.provide(FetchHttpClient.layer)
@@ -38,8 +40,7 @@ export const service = Service.make({
   example: (baseUrl) => `curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'`,
   migrations: Store.migrations,
   health,
-  problemMembers: messageOf,
-  ready: Effect.map(Answers, ({ ready }) => ready)
+  problemMembers: messageOf
 })
 
 if (import.meta.main) run([service])

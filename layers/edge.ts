@@ -15,11 +15,12 @@ import {
 } from "effect/http"
 import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
 import { RequestId } from "../src/ground/requestId.ts"
-import { allow, notAllowed, type Route } from "./edge/allow.ts"
+import { allow, notAllowed, Reserved, type Route, RoutesBeside } from "./edge/allow.ts"
 import * as Body from "./edge/body.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
 import { headerOf } from "./edge/headerOf.ts"
+import { BodyBytesMax, TimeoutSeconds } from "./edge/limits.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
@@ -30,19 +31,15 @@ import { AccessLog } from "./telemetry.ts"
 
 export interface Options {
   readonly service: string
-  /** Every route of the service: what `Allow` is told from. */
+  /** The routes of the contract and the operations: what `Allow` is told from. */
   readonly routes: ReadonlyArray<Route>
-  /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
-  readonly reserved: ReadonlySet<string>
   /** Who may call from a browser: origins, or `*`. */
   readonly origins: ReadonlyArray<string>
   /** Requests that are served at once; more are turned away with 503. */
   readonly requestsMax: number
   /** Streams of events that are sent at once, after the requests for them were served. */
   readonly streamsMax: number
-  readonly timeoutSeconds: number
-  readonly bodyBytesMax: number
-  readonly problemMembers: Problems.ProblemMembers
+  readonly timeoutSeconds: Option.Option<number>
   /** Whether calls are taken without a key: where one is needed, it is looked at before all else. */
   readonly isOpen: boolean
 }
@@ -89,15 +86,16 @@ export const layer = (options: Options) => HttpRouter.middleware(make(options), 
 
 const failed = (
   cause: Cause.Cause<unknown>,
-  { request, flight, options, methodsOf }: {
+  { request, flight, timeoutSeconds, bodyBytesMax, methodsOf }: {
     readonly request: Request
     readonly flight: Flight
-    readonly options: Options
+    readonly timeoutSeconds: number
+    readonly bodyBytesMax: number
     readonly methodsOf: (path: string) => ReadonlyArray<string>
   }
 ) => {
   if (Cause.hasInterruptsOnly(cause)) {
-    if (flight.late) return Problems.render(new Timeout({ limit_seconds: options.timeoutSeconds }))
+    if (flight.late) return Problems.render(new Timeout({ limit_seconds: timeoutSeconds }))
     const gone = request.source instanceof globalThis.Request && request.source.signal.aborted
     return gone
       ? Effect.succeed(HttpServerResponse.empty({ status: 499 }))
@@ -106,7 +104,7 @@ const failed = (
   const error = Cause.squash(cause)
   if (!HttpServerError.isHttpServerError(error) || error.reason._tag !== "RouteNotFound") {
     return Problems.fromCause(cause, {
-      limitBytes: options.bodyBytesMax,
+      limitBytes: bodyBytesMax,
       hasBody: !Body.wasEmpty(request)
     })
   }
@@ -125,8 +123,13 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const context = yield* Effect.context<never>()
   const record = requestMetrics(context)
   const newId = requestIds()
-  const timeoutNanos = BigInt(Math.round(options.timeoutSeconds * 1e9))
-  const methodsOf = allow(options.routes, options.reserved)
+  const ownTimeoutSeconds = yield* TimeoutSeconds
+  const timeoutSeconds = Option.getOrElse(options.timeoutSeconds, () => ownTimeoutSeconds)
+  const timeoutNanos = BigInt(Math.round(timeoutSeconds * 1e9))
+  const bodyBytesMax = yield* BodyBytesMax
+  const members = yield* Problems.Members
+  const reserved = yield* Reserved
+  const methodsOf = allow([...options.routes, ...(yield* RoutesBeside)], reserved)
   const { answer, preflight } = cors(options.origins)
   const flights = new Flights()
   const streams = new Streams()
@@ -143,7 +146,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
         Body.isEncoded(request, headerOf(request, "content-encoding")) &&
         methodsOf(path).includes(request.method)
       ) return Body.encoded(headerOf(request, "content-type"))
-      if (!options.reserved.has(path)) return undefined
+      if (!reserved.has(path)) return undefined
       const methods = methodsOf(path)
       return methods.includes(request.method) ? undefined : notAllowed(request, methods)
     }
@@ -181,9 +184,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
   // The server ends a body where its `Content-Length` says: only one without is counted as it comes,
   // which takes three times as long as reading it whole.
-  const bodyMax = ByteSize.bytes(options.bodyBytesMax)
+  const bodyMax = ByteSize.bytes(bodyBytesMax)
   const uncounted = (request: Request) =>
-    Number(headerOf(request, "content-length")) <= options.bodyBytesMax
+    Number(headerOf(request, "content-length")) <= bodyBytesMax
 
   const open = (request: Request): Opened => ({
     method: methodOf(request.method),
@@ -229,7 +232,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
         )
       }
       const answerOf = (cause: Cause.Cause<unknown>) =>
-        failed(cause, { request, flight, options, methodsOf }).pipe(
+        failed(cause, { request, flight, timeoutSeconds, bodyBytesMax, methodsOf }).pipe(
           Effect.annotateLogs({ request_id: opened.requestId }),
           // The loggers of the service, whatever the request was run with.
           Effect.provideContext(context)
@@ -239,7 +242,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
           path: pathOf(request.url),
           requestId: opened.requestId,
           contentType: request.headers["content-type"],
-          members: options.problemMembers
+          members
         })
       const problemOf = (cause: Cause.Cause<unknown>) =>
         Effect.map(Effect.flatMap(answerOf(cause), enveloped), Problems.textOf)

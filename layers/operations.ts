@@ -36,9 +36,21 @@ export interface Options {
   readonly checks: ReadonlyArray<Check>
   readonly skill: (baseUrl: string) => string
   readonly isKeyNeeded: boolean
-  /** Where they answer too, beside the root. */
-  readonly prefix?: `/${string}` | undefined
 }
+
+/** Where `/health`, `/ready` and `/skill.md` answer too, beside the root: `/api/v1`. */
+export const Prefix = Context.Reference<`/${string}` | undefined>("agent-services/Prefix", {
+  defaultValue: () => undefined
+})
+
+const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"]
+
+/** The routes that they have. */
+export const routes = Effect.map(Prefix, (prefix) => [
+  ...routesOf(OperationsApi),
+  ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
+  ...PLAIN_ROUTES.map((path) => ({ method: "GET", path }))
+])
 
 /** How long one check may take, and what it is then found to be. */
 const SILENT = {
@@ -228,13 +240,19 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
   options: Options
 ) => {
   const whole = contract(api, options.isKeyNeeded)
+  const prefixed = Layer.unwrap(
+    Effect.map(
+      Prefix,
+      (prefix) =>
+        prefix === undefined ? Layer.empty : HttpApiBuilder.layer(OperationsApi).pipe(
+          Layer.provide(below(prefix))
+        )
+    )
+  )
   return Layer.mergeAll(
-    Layer.mergeAll(
-      HttpApiBuilder.layer(OperationsApi),
-      options.prefix === undefined ? Layer.empty : HttpApiBuilder.layer(OperationsApi).pipe(
-        Layer.provide(below(options.prefix))
-      )
-    ).pipe(Layer.provide(handlers(options, toldBy(api, OpenApi.Version), problemsOf(whole)))),
+    Layer.merge(HttpApiBuilder.layer(OperationsApi), prefixed).pipe(
+      Layer.provide(handlers(options, toldBy(api, OpenApi.Version), problemsOf(whole)))
+    ),
     metrics,
     HttpRouter.add(
       "GET",

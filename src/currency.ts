@@ -4,6 +4,7 @@
 import { Config, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as Shortcut from "../layers/edge/shortcut.ts"
+import * as Problems from "../layers/problems.ts"
 import { run } from "../layers/process.ts"
 import * as EcbFeed from "../layers/rates/ecb.ts"
 import * as Snapshot from "../layers/rates/snapshot.ts"
@@ -40,7 +41,7 @@ export const service = Service.make({
   example: (baseUrl) => `curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'`,
   migrations: Store.migrations,
   health,
-  problemMembers: messageOf
+  beside: Layer.succeed(Problems.Members, messageOf)
 })
 
 if (import.meta.main) run([service])

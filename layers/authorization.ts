@@ -1,7 +1,7 @@
 /**
  * Tells who is calling from the key that came, as `AUTH_MODE` says.
  */
-import { Config, Effect, Layer, Option, Schema, Stream } from "effect"
+import { Config, Context, Effect, Layer, Option, Schema, Stream } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { AgentId } from "../schemas/agent.ts"
 import { Authorization, Caller } from "../schemas/authorization.ts"
@@ -19,9 +19,12 @@ export interface Options {
   readonly keyless: boolean
   /** Where the service listens: an unknown key enrols by itself on a loopback address only. */
   readonly hostname: string
-  /** Bearer tokens with this prefix are the service's own, and name no agent. */
-  readonly ownTokens: string | undefined
 }
+
+/** Bearer tokens with this prefix are the service's own, and name no agent. */
+export const OwnTokens = Context.Reference<string | undefined>("agent-services/OwnTokens", {
+  defaultValue: () => undefined
+})
 
 const configured = Config.all({
   mode: Config.option(Config.Literals(["open", "enroll", "required"], "AUTH_MODE")),
@@ -63,6 +66,7 @@ export const layer = (options: Options) =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const rateLimit = yield* RateLimit
+      const ownTokens = yield* OwnTokens
       const inForce = yield* mode(options)
       const demo = (yield* configured).demo && !options.keyless
       if (demo && !isLoopback(options.hostname)) {
@@ -100,8 +104,8 @@ export const layer = (options: Options) =>
         }
         // The service looks for its own tokens where it looks for any bearer, and nowhere else.
         if (
-          options.ownTokens !== undefined && request.headers.authorization !== undefined &&
-          key.startsWith(options.ownTokens)
+          ownTokens !== undefined && request.headers.authorization !== undefined &&
+          key.startsWith(ownTokens)
         ) return Option.none()
         if (key === "") {
           return yield* new Unauthenticated({ reason: "Authorization is not `Bearer <key>`." })

@@ -24,33 +24,19 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { NetAddress } from "effect/net"
+import { Shortcut } from "./edge/shortcut.ts"
 import { isOfEvents, mapStream } from "./edge/streams.ts"
 
 /** How long requests in flight may take to finish once the process was told to stop. */
 const GRACE = "10 seconds"
-
-/** An answer that needs no more than to be sent. */
-export interface Ready {
-  readonly status: number
-  readonly headers: { readonly [name: string]: string }
-  /** `null` for none. */
-  readonly text: string | null
-}
-
-/**
- * What answers a request at once, without a fiber: set by what is built on the server, and asked
- * before a fiber is made for a request, and before the address of its caller is looked up.
- */
-export class Shortcut extends Context.Service<Shortcut, {
-  answer: (request: HttpServerRequest.HttpServerRequest) => Ready | undefined
-}>()("agent-services/Shortcut") {}
 
 type Handler = (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>
 
 /** Listens on `hostname`:`port`; on close, accepts no more and lets requests in flight finish. */
 export const layerHttpServer = (options: { readonly hostname: string; readonly port: number }) =>
   Layer.effect(HttpServer.HttpServer, make(options)).pipe(
-    Layer.provideMerge(Layer.sync(Shortcut, () => ({ answer: () => undefined }))),
+    // Of its own: in a process of several services each has another.
+    Layer.provideMerge(Layer.fresh(Shortcut.layer)),
     Layer.provideMerge(HttpServer.layerServices)
   )
 
@@ -98,11 +84,9 @@ const make = Effect.fnUntraced(
         )
         handler = (source, info) => {
           const request = HttpServerRequest.fromWeb(source)
-          const ready = shortcut.answer(request)
           // Not a promise: `Deno.serve` sends what it is given at once.
-          return ready === undefined
-            ? answers.to(source, withAddress(request, info), handled, fibers)
-            : new Response(ready.text, ready)
+          return shortcut.answer(request) ??
+            answers.to(source, withAddress(request, info), handled, fibers)
         }
         open()
         // Finalizers are not interruptible; the wait has to be, for the grace to end it.

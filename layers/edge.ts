@@ -15,45 +15,34 @@ import {
 } from "effect/http"
 import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
 import { RequestId } from "../src/ground/requestId.ts"
-import { type Ready, Shortcut } from "./deno.ts"
-import { allow, notAllowed, type Route } from "./edge/allow.ts"
+import { allow, notAllowed, Reserved, type Route, RoutesBeside } from "./edge/allow.ts"
 import * as Body from "./edge/body.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
+import { headerOf } from "./edge/headerOf.ts"
+import { BodyBytesMax, TimeoutSeconds } from "./edge/limits.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
+import * as Shortcut from "./edge/shortcut.ts"
 import { endingWithProblem, isOfEvents, Streams } from "./edge/streams.ts"
 import * as Problems from "./problems.ts"
 import { AccessLog } from "./telemetry.ts"
 
 export interface Options {
   readonly service: string
-  /** Every route of the service: what `Allow` is told from. */
+  /** The routes of the contract and the operations: what `Allow` is told from. */
   readonly routes: ReadonlyArray<Route>
-  /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
-  readonly reserved: ReadonlySet<string>
   /** Who may call from a browser: origins, or `*`. */
   readonly origins: ReadonlyArray<string>
   /** Requests that are served at once; more are turned away with 503. */
   readonly requestsMax: number
   /** Streams of events that are sent at once, after the requests for them were served. */
   readonly streamsMax: number
-  readonly timeoutSeconds: number
-  readonly bodyBytesMax: number
-  readonly problemMembers: Problems.ProblemMembers
-  /** Asked before the router, for a GET without a key. */
-  readonly ready: ReadyAnswers
+  readonly timeoutSeconds: Option.Option<number>
+  /** Whether calls are taken without a key: where one is needed, it is looked at before all else. */
+  readonly isOpen: boolean
 }
-
-/**
- * What can be sent as it is, and the route that it belongs to; `known` is the `If-None-Match` of the
- * caller.
- */
-export type ReadyAnswers = (
-  url: string,
-  known: string | undefined
-) => Ready & { readonly route: string } | undefined
 
 /** A request that was received. */
 interface Opened {
@@ -97,15 +86,16 @@ export const layer = (options: Options) => HttpRouter.middleware(make(options), 
 
 const failed = (
   cause: Cause.Cause<unknown>,
-  { request, flight, options, methodsOf }: {
+  { request, flight, timeoutSeconds, bodyBytesMax, methodsOf }: {
     readonly request: Request
     readonly flight: Flight
-    readonly options: Options
+    readonly timeoutSeconds: number
+    readonly bodyBytesMax: number
     readonly methodsOf: (path: string) => ReadonlyArray<string>
   }
 ) => {
   if (Cause.hasInterruptsOnly(cause)) {
-    if (flight.late) return Problems.render(new Timeout({ limit_seconds: options.timeoutSeconds }))
+    if (flight.late) return Problems.render(new Timeout({ limit_seconds: timeoutSeconds }))
     const gone = request.source instanceof globalThis.Request && request.source.signal.aborted
     return gone
       ? Effect.succeed(HttpServerResponse.empty({ status: 499 }))
@@ -114,7 +104,7 @@ const failed = (
   const error = Cause.squash(cause)
   if (!HttpServerError.isHttpServerError(error) || error.reason._tag !== "RouteNotFound") {
     return Problems.fromCause(cause, {
-      limitBytes: options.bodyBytesMax,
+      limitBytes: bodyBytesMax,
       hasBody: !Body.wasEmpty(request)
     })
   }
@@ -125,18 +115,6 @@ const failed = (
     : notAllowed(request, methods)
 }
 
-// One header. All of them are read with the first that is asked of `headers`, which costs more than an
-// answer that is ready.
-const headerOf = (request: Request, name: string) =>
-  request.source instanceof globalThis.Request
-    ? request.source.headers.get(name) ?? undefined
-    : request.headers[name]
-
-const responseOf = ({ status, headers, text }: Ready) =>
-  text === null
-    ? HttpServerResponse.empty({ status, headers })
-    : HttpServerResponse.text(text, { status, headers })
-
 const make = Effect.fnUntraced(function* (options: Options) {
   // The clock that the layer was built with: a request brings none of its own.
   const clock = yield* Clock.Clock
@@ -145,8 +123,13 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const context = yield* Effect.context<never>()
   const record = requestMetrics(context)
   const newId = requestIds()
-  const timeoutNanos = BigInt(Math.round(options.timeoutSeconds * 1e9))
-  const methodsOf = allow(options.routes, options.reserved)
+  const ownTimeoutSeconds = yield* TimeoutSeconds
+  const timeoutSeconds = Option.getOrElse(options.timeoutSeconds, () => ownTimeoutSeconds)
+  const timeoutNanos = BigInt(Math.round(timeoutSeconds * 1e9))
+  const bodyBytesMax = yield* BodyBytesMax
+  const members = yield* Problems.Members
+  const reserved = yield* Reserved
+  const methodsOf = allow([...options.routes, ...(yield* RoutesBeside)], reserved)
   const { answer, preflight } = cors(options.origins)
   const flights = new Flights()
   const streams = new Streams()
@@ -163,7 +146,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
         Body.isEncoded(request, headerOf(request, "content-encoding")) &&
         methodsOf(path).includes(request.method)
       ) return Body.encoded(headerOf(request, "content-type"))
-      if (!options.reserved.has(path)) return undefined
+      if (!reserved.has(path)) return undefined
       const methods = methodsOf(path)
       return methods.includes(request.method) ? undefined : notAllowed(request, methods)
     }
@@ -178,8 +161,13 @@ const make = Effect.fnUntraced(function* (options: Options) {
       ? handled
       : Effect.andThen(rateLimit.take(request), handled)
 
-  /** What is noted of every answer. */
-  const note = (status: number, { method, requestId, started }: Opened, route: string) => {
+  /** Notes an answer, and gives its headers: what every answer is given, after `own`. */
+  const close = (
+    { method, origin, requestId, started }: Opened,
+    route: string,
+    status: number,
+    own?: { readonly [name: string]: string }
+  ) => {
     const seconds = Number(clock.currentTimeNanosUnsafe() - started) / 1e9
     record(route, method, status, seconds)
     log.write({
@@ -191,21 +179,14 @@ const make = Effect.fnUntraced(function* (options: Options) {
       duration_ms: Math.round(seconds * 1e5) / 100,
       at: clock.currentTimeMillisUnsafe()
     })
+    return { ...own, "x-request-id": requestId, ...SECURITY_HEADERS, ...answer(origin) }
   }
-
-  /** The headers that every answer is given, after `own`. */
-  const headersOf = ({ origin, requestId }: Opened, own?: Ready["headers"]) => ({
-    ...own,
-    "x-request-id": requestId,
-    ...SECURITY_HEADERS,
-    ...answer(origin)
-  })
 
   // The server ends a body where its `Content-Length` says: only one without is counted as it comes,
   // which takes three times as long as reading it whole.
-  const bodyMax = ByteSize.bytes(options.bodyBytesMax)
+  const bodyMax = ByteSize.bytes(bodyBytesMax)
   const uncounted = (request: Request) =>
-    Number(headerOf(request, "content-length")) <= options.bodyBytesMax
+    Number(headerOf(request, "content-length")) <= bodyBytesMax
 
   const open = (request: Request): Opened => ({
     method: methodOf(request.method),
@@ -214,19 +195,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
     started: clock.currentTimeNanosUnsafe()
   })
 
-  const atOnce = (request: Request): Ready | undefined => {
-    if (
-      request.method !== "GET" || rateLimit.isOn ||
-      headerOf(request, "authorization") !== undefined ||
-      headerOf(request, "x-api-key") !== undefined
-    ) return undefined
-    const opened = open(request)
-    const ready = options.ready(request.url, headerOf(request, "if-none-match"))
-    if (ready === undefined) return undefined
-    const { status, text } = ready
-    note(status, opened, ready.route)
-    return { status, text, headers: headersOf(opened, ready.headers) }
-  }
+  if (options.isOpen && !rateLimit.isOn) yield* Shortcut.install({ open, close })
 
   const isTraced = (yield* Tracer.Tracer) !== Tracer.nativeTracer
   /** The span of a request, below that of its caller; it has the path and not the query. */
@@ -243,18 +212,11 @@ const make = Effect.fnUntraced(function* (options: Options) {
     })
   }
 
-  // A server that can answer without a fiber asks for what is ready itself.
-  const shortcut = Option.getOrUndefined(yield* Effect.serviceOption(Shortcut))
-  if (shortcut !== undefined) shortcut.answer = atOnce
-  const answered = shortcut === undefined ? atOnce : () => undefined
-
   return (
     handled: Effect.Effect<Response, Types.unhandled>
   ): Effect.Effect<Response, Types.unhandled, Request> =>
     Effect.withFiber((fiber) => {
       const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-      const early = answered(request)
-      if (early !== undefined) return Effect.succeed(responseOf(early))
       const opened = open(request)
       const flight: Flight = {
         fiber,
@@ -262,13 +224,15 @@ const make = Effect.fnUntraced(function* (options: Options) {
         late: false
       }
 
-      const close = (response: Response) => {
+      const land = (response: Response) => {
         flights.delete(flight)
-        note(response.status, opened, routed(fiber.context))
-        return HttpServerResponse.setHeaders(response, headersOf(opened))
+        return HttpServerResponse.setHeaders(
+          response,
+          close(opened, routed(fiber.context), response.status)
+        )
       }
       const answerOf = (cause: Cause.Cause<unknown>) =>
-        failed(cause, { request, flight, options, methodsOf }).pipe(
+        failed(cause, { request, flight, timeoutSeconds, bodyBytesMax, methodsOf }).pipe(
           Effect.annotateLogs({ request_id: opened.requestId }),
           // The loggers of the service, whatever the request was run with.
           Effect.provideContext(context)
@@ -278,15 +242,15 @@ const make = Effect.fnUntraced(function* (options: Options) {
           path: pathOf(request.url),
           requestId: opened.requestId,
           contentType: request.headers["content-type"],
-          members: options.problemMembers
+          members
         })
       const problemOf = (cause: Cause.Cause<unknown>) =>
         Effect.map(Effect.flatMap(answerOf(cause), enveloped), Problems.textOf)
       const complete = (response: Response): Effect.Effect<Response> => {
-        if (response.status >= 400) return Effect.map(enveloped(response), close)
-        if (!isOfEvents(response)) return Effect.succeed(close(response))
+        if (response.status >= 400) return Effect.map(enveloped(response), land)
+        if (!isOfEvents(response)) return Effect.succeed(land(response))
         return streams.size < options.streamsMax
-          ? Effect.succeed(close(endingWithProblem(streams.counted(response), problemOf)))
+          ? Effect.succeed(land(endingWithProblem(streams.counted(response), problemOf)))
           : Effect.flatMap(Problems.render(tooManyStreams), complete)
       }
 

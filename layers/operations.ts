@@ -30,17 +30,27 @@ export interface Check {
 
 export interface Options {
   readonly service: string
-  readonly title: string
-  readonly version: string
   /** Members of `/health` beside the common ones. */
   readonly health: Effect.Effect<{ readonly [member: string]: unknown }>
   /** What must work before a request can be served. */
   readonly checks: ReadonlyArray<Check>
   readonly skill: (baseUrl: string) => string
   readonly isKeyNeeded: boolean
-  /** Where they answer too, beside the root. */
-  readonly prefix?: `/${string}` | undefined
 }
+
+/** Where `/health`, `/ready` and `/skill.md` answer too, beside the root: `/api/v1`. */
+export const Prefix = Context.Reference<`/${string}` | undefined>("agent-services/Prefix", {
+  defaultValue: () => undefined
+})
+
+const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"]
+
+/** The routes that they have. */
+export const routes = Effect.map(Prefix, (prefix) => [
+  ...routesOf(OperationsApi),
+  ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
+  ...PLAIN_ROUTES.map((path) => ({ method: "GET", path }))
+])
 
 /** How long one check may take, and what it is then found to be. */
 const SILENT = {
@@ -90,12 +100,16 @@ export const problemsOf = <Id extends string, Groups extends HttpApiGroup.Constr
 const describe = ({ code, status, title, remedy, retryable }: ProblemSummary) =>
   `${title}\n\ncode: ${code}\nstatus: ${status}\nretryable: ${retryable}\n\n${remedy}\n`
 
-const handlers = (options: Options, problems: Map<string, ProblemSummary>) =>
+const handlers = (
+  options: Options,
+  version: string,
+  problems: Map<string, ProblemSummary>
+) =>
   HttpApiBuilder.group(
     OperationsApi,
     "operations",
     Effect.fnUntraced(function* (handlers) {
-      const { service, version } = options
+      const { service } = options
       const common = { service, version, environment: yield* environment }
       const baseUrl = yield* publicBaseUrl(service)
       const time = Effect.map(DateTime.now, DateTime.formatIso)
@@ -185,6 +199,19 @@ const withoutSecurity = (methods: unknown) =>
     })
   )
 
+/** What a contract has to say of itself: its title, its version. */
+export const toldBy = <Id>(
+  { identifier, annotations }: {
+    readonly identifier: string
+    readonly annotations: Context.Context<never>
+  },
+  what: Context.Key<Id, string>
+) =>
+  Option.getOrThrowWith(
+    Context.getOption(annotations, what),
+    () => new Error(`The contract of "${identifier}" lacks ${what.key}`)
+  )
+
 /** What a contract itself does to its document. */
 const transformOf = ({ annotations }: { readonly annotations: Context.Context<never> }) =>
   Option.getOrElse(Context.getOption(annotations, OpenApi.Transform), () => identity)
@@ -202,28 +229,30 @@ const below = (prefix: string) =>
 /** A contract with the operations beside it, as `/openapi.json` tells it. */
 export const contract = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  { title, version, isKeyNeeded }: Pick<Options, "title" | "version" | "isKeyNeeded">
+  isKeyNeeded: boolean
 ) =>
   api.addHttpApi(OperationsApi)
-    .annotateMerge(OpenApi.annotations({
-      title,
-      version,
-      transform: flow(transformOf(api), withKeys(isKeyNeeded))
-    }))
+    .annotate(OpenApi.Transform, flow(transformOf(api), withKeys(isKeyNeeded)))
 
 /** Serves them beside a contract; `api` is that contract, and the paths it adds are its own. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: Options
 ) => {
-  const whole = contract(api, options)
+  const whole = contract(api, options.isKeyNeeded)
+  const prefixed = Layer.unwrap(
+    Effect.map(
+      Prefix,
+      (prefix) =>
+        prefix === undefined ? Layer.empty : HttpApiBuilder.layer(OperationsApi).pipe(
+          Layer.provide(below(prefix))
+        )
+    )
+  )
   return Layer.mergeAll(
-    Layer.mergeAll(
-      HttpApiBuilder.layer(OperationsApi),
-      options.prefix === undefined ? Layer.empty : HttpApiBuilder.layer(OperationsApi).pipe(
-        Layer.provide(below(options.prefix))
-      )
-    ).pipe(Layer.provide(handlers(options, problemsOf(whole)))),
+    Layer.merge(HttpApiBuilder.layer(OperationsApi), prefixed).pipe(
+      Layer.provide(handlers(options, toldBy(api, OpenApi.Version), problemsOf(whole)))
+    ),
     metrics,
     HttpRouter.add(
       "GET",

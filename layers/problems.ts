@@ -5,7 +5,7 @@
  * decode, a path without a route, a defect) and gives each body the members that only the edge
  * knows: `instance` and `request_id`.
  */
-import { Cause, Effect, Schema, SchemaAST, SchemaIssue } from "effect"
+import { Cause, Context, Effect, Schema, SchemaAST, SchemaIssue } from "effect"
 import {
   HttpServerError,
   HttpServerRespondable,
@@ -141,9 +141,9 @@ const RetryAfter = Schema.Struct({
 const isRetryAfter = Schema.is(RetryAfter)
 
 /** Members that a service adds to each problem body, by what is in it; none unless it says so. */
-export type ProblemMembers = (
-  body: { readonly [member: string]: unknown }
-) => { readonly [member: string]: unknown }
+export const Members = Context.Reference<
+  (body: { readonly [member: string]: unknown }) => { readonly [member: string]: unknown }
+>("agent-services/problems/Members", { defaultValue: () => () => ({}) })
 
 /** Fills in what only the edge knows, and sends `Retry-After` when the body tells a time. */
 export const complete = Effect.fnUntraced(function* (
@@ -152,7 +152,7 @@ export const complete = Effect.fnUntraced(function* (
     readonly path: string
     readonly requestId: string
     readonly contentType: string | undefined
-    readonly members: ProblemMembers
+    readonly members: typeof Members.Service
   }
 ) {
   // Not a failure but an answer: `/ready` and `/health` say with 503 what is not well.

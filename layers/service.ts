@@ -3,23 +3,21 @@
  * retry, limit, problem, metric and log line is there.
  */
 import "effect/schema/SchemaJITCompiler/enable"
-import { Config, Context, type Duration, Effect, Layer, Metric, Option, References } from "effect"
+import { Config, Context, Effect, Layer, Metric, Option, References } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/authorization.ts"
 import type { Idempotency as IdempotencyPort } from "../src/ground/Idempotency.ts"
-import { OperationsApi } from "../schemas/operations.ts"
 import { CommonProblems } from "../schemas/problems.ts"
 import { host } from "../src/ground/setting.ts"
 import * as Authorization from "./authorization.ts"
 import * as Edge from "./edge.ts"
 import { routesOf } from "./edge/allow.ts"
-import { limits } from "./edge/limits.ts"
+import { configured } from "./edge/limits.ts"
 import * as RateLimit from "./edge/rateLimit.ts"
 import * as NodeHash from "./hash.ts"
 import * as Operations from "./operations.ts"
-import type { ProblemMembers } from "./problems.ts"
 import { storeChecks } from "./sql/checks.ts"
 import * as GroupCommit from "./sql/groupCommit.ts"
 import * as Idempotency from "./sql/idempotency.ts"
@@ -48,13 +46,10 @@ export interface Declaration<
   Ports,
   E1,
   E2,
-  Watched = never,
-  Ready = never
+  Watched = never
 > {
   /** In lower case: names the store, the metrics and, in upper case, the configuration. */
   readonly name: string
-  readonly title: string
-  readonly version: string
   readonly port: number
   readonly api: HttpApi.HttpApi<Id, Groups>
   /** They ask for what they need like any program: when they are made, or in a request. */
@@ -69,18 +64,6 @@ export interface Declaration<
   readonly migrations?: Migrations.Migrations
   /** Whether the service can be called without a key; `true` unless said. */
   readonly keyless?: boolean
-  /** Bearer tokens with this prefix are the service's own, and name no agent. */
-  readonly ownTokens?: string
-  readonly idempotencyLifetime?: Duration.Input
-  /** Hides kept answers at rest; without it they are kept as they are. */
-  readonly answers?: Answers
-  /** Whether callers without a key share their `Idempotency-Key`s with their address alone. */
-  readonly keySpacePerAddress?: boolean
-  /** A larger body is refused while it streams in; 1 MiB unless said. */
-  readonly bodyBytesMax?: number
-  readonly timeoutSeconds?: number
-  /** Where `/health`, `/ready` and `/skill.md` answer too, beside the root: `/api/v1`. */
-  readonly operationsPrefix?: `/${string}`
   /** Members of `/health` beside the common ones. */
   readonly health?: Effect.Effect<
     { readonly [member: string]: unknown },
@@ -95,19 +78,18 @@ export interface Declaration<
       Watched | CommonServices
     >
   }
-  readonly problemMembers?: ProblemMembers
-  /** A page for people at `/`, and the paths of its parts. */
-  readonly page?: {
-    readonly routes: ReadonlyArray<string>
-    readonly layer: Layer.Layer<never, never, HttpRouter.HttpRouter>
-  }
-  /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
-  readonly reserved?: ReadonlyArray<string>
-  /** Answers that need no handler: asked before the router, for a GET without a key. */
-  readonly ready?: Effect.Effect<Edge.ReadyAnswers, never, Ready>
+  /**
+   * What this service has otherwise than the rest: references that the common services read, routes
+   * and middleware beside the contract, `Keys` in place of those at hand.
+   */
+  readonly beside?: Beside
 }
 
-type Answers = Layer.Layer<never, never, MasterKey.MasterKey | SqlClient.SqlClient>
+type Beside = Layer.Layer<
+  never,
+  unknown,
+  HttpRouter.HttpRouter | Keys.Keys | MasterKey.MasterKey | SqlClient.SqlClient
+>
 
 export interface Address {
   readonly hostname: string
@@ -127,15 +109,13 @@ export const make = <
   Ports,
   E1,
   E2,
-  Watched = never,
-  Ready = never
->(declaration: Declaration<Id, Groups, Needs, Ports, E1, E2, Watched, Ready>) => {
-  const { name, title, api, handlers, ports, example, operationsPrefix: prefix } = declaration
+  Watched = never
+>(declaration: Declaration<Id, Groups, Needs, Ports, E1, E2, Watched>) => {
+  const { name, api, handlers, ports, example } = declaration
   const address = addressOf(name, declaration.port)
   const keysAt = (hostname: string): Authorization.Options => ({
     keyless: declaration.keyless ?? true,
-    hostname,
-    ownTokens: declaration.ownTokens
+    hostname
   })
 
   const routes = Layer.unwrap(
@@ -145,44 +125,28 @@ export const make = <
           new Error(`The contract of "${name}" lacks ParseOptions { errors: "all" }`)
         )
       }
-      const { requestsMax, streamsMax, timeoutSeconds, origins } = yield* limits
+      const limits = yield* configured
       const { hostname } = yield* address
-      const bodyBytesMax = declaration.bodyBytesMax ?? 1_048_576
       const keys = keysAt(hostname)
       const mode = yield* Authorization.mode(keys)
       const exposed = mode !== "required" && !Authorization.isLoopback(hostname)
-      const edge = (ready: Edge.ReadyAnswers) =>
-        Edge.layer({
-          ready,
-          service: name,
-          routes: [
-            ...routesOf(api),
-            ...routesOf(OperationsApi),
-            ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
-            ...[...PLAIN_ROUTES, ...declaration.page?.routes ?? []].map((path) => ({
-              method: "GET",
-              path
-            }))
-          ],
-          reserved: new Set(declaration.reserved),
-          origins,
-          requestsMax,
-          streamsMax,
-          timeoutSeconds: Option.getOrElse(timeoutSeconds, () => declaration.timeoutSeconds ?? 30),
-          bodyBytesMax,
-          problemMembers: declaration.problemMembers ?? (() => ({}))
-        })
+      const edge = Layer.unwrap(
+        Effect.map(Operations.routes, (operations) =>
+          Edge.layer({
+            ...limits,
+            service: name,
+            routes: [...routesOf(api), ...operations],
+            isOpen: mode === "open"
+          }))
+      )
       const operations = Layer.unwrap(
         Effect.gen(function* () {
           const own = yield* Effect.context<Watched | CommonServices>()
           const sql = yield* SqlClient.SqlClient
           return Operations.layer(api, {
             service: name,
-            title,
-            version: declaration.version,
             skill: declaration.skill,
             isKeyNeeded: mode !== "open",
-            prefix,
             health: Effect.map(
               Effect.provideContext(declaration.health ?? Effect.succeed({}), own),
               (members) => ({
@@ -215,11 +179,7 @@ export const make = <
         ),
         operations,
         Telemetry.layerMetrics(name),
-        declaration.page?.layer ?? Layer.empty,
-        // Where a key is needed, nothing is answered before it was looked at.
-        Layer.unwrap(
-          Effect.map(mode === "open" ? declaration.ready ?? nothingReady : nothingReady, edge)
-        )
+        edge
       )
         .pipe(
           Layer.provide(ports),
@@ -235,16 +195,13 @@ export const make = <
   const mode = Effect.flatMap(address, ({ hostname }) => Authorization.mode(keysAt(hostname)))
   return {
     name,
-    title,
+    title: Operations.toldBy(api, OpenApi.Title),
     example,
     address,
     mode,
     routes,
     /** What `/openapi.json` tells unless `AUTH_MODE` says otherwise. */
-    openApi: () =>
-      OpenApi.fromApi(
-        Operations.contract(api, { ...declaration, isKeyNeeded: !(declaration.keyless ?? true) })
-      ),
+    openApi: () => OpenApi.fromApi(Operations.contract(api, !(declaration.keyless ?? true))),
     stored: declaration.migrations !== undefined
   }
 }
@@ -256,36 +213,29 @@ const collectsViolations = ({ annotations }: { readonly annotations: Context.Con
     ({ errors }) => errors === "all"
   )
 
-const nothingReady: Effect.Effect<Edge.ReadyAnswers> = Effect.succeed(() => undefined)
-
-const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"]
-
 const OPEN_TO_ALL =
   "The service listens on other addresses than this machine's own and takes calls without an " +
   "operator's key: set AUTH_MODE=required."
 
 const commonServices = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  { name, api, migrations, idempotencyLifetime, answers, keySpacePerAddress }: {
+  { name, api, migrations = {}, beside = Layer.empty }: {
     readonly name: string
     readonly api: HttpApi.HttpApi<Id, Groups>
     readonly migrations?: Migrations.Migrations
-    readonly idempotencyLifetime?: Duration.Input
-    readonly answers?: Answers
-    readonly keySpacePerAddress?: boolean
+    readonly beside?: Beside
   },
   keys: Authorization.Options
 ) =>
   Layer.mergeAll(
-    Idempotency.layer({ lifetime: idempotencyLifetime, keySpacePerAddress }).pipe(
-      Layer.provide(answers ?? Layer.empty)
-    ),
+    Idempotency.layer,
     Authorization.layer(keys),
     Layer.succeed(CommonProblems, (handled) => handled)
   ).pipe(
+    Layer.provideMerge(beside),
     Layer.provideMerge(Layer.merge(GroupCommit.layer, NodeHash.layer)),
     // A service that keeps nothing to be hidden asks for no key.
     Layer.provideMerge(keepsAnswers(api) ? MasterKey.layer(name) : MasterKey.layerRandom),
-    Layer.provideMerge(Migrations.layer(migrations ?? {})),
+    Layer.provideMerge(Migrations.layer(migrations)),
     Layer.provideMerge(Idempotency.tables)
   )
 

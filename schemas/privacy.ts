@@ -129,4 +129,7 @@ export class PrivacyApi extends HttpApi.make("privacy")
   .add(LogGroup)
   .middleware(Authorization)
   .middleware(CommonProblems)
-  .annotate(HttpApi.ParseOptions, { errors: "all" }) {}
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotateMerge(
+    OpenApi.annotations({ title: "Privacy-preserving data exchange", version: "1.0.0" })
+  ) {}

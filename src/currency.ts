@@ -3,6 +3,8 @@
  */
 import { Config, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
+import * as Shortcut from "../layers/edge/shortcut.ts"
+import * as Problems from "../layers/problems.ts"
 import { run } from "../layers/process.ts"
 import * as EcbFeed from "../layers/rates/ecb.ts"
 import * as Snapshot from "../layers/rates/snapshot.ts"
@@ -26,12 +28,11 @@ const feed = Layer.unwrap(
 
 export const service = Service.make({
   name: "currency",
-  title: "Currency conversion",
-  version: "1.0.0",
   port: 8006,
   api: CurrencyApi,
   handlers: CurrencyHandlers.layer,
-  ports: Answers.layer.pipe(
+  ports: Shortcut.layer(Effect.map(Answers, ({ ready }) => ready)).pipe(
+    Layer.provideMerge(Answers.layer),
     Layer.provideMerge(Rates.layer),
     Layer.provide([feed, Store.layer]),
     Layer.provide(FetchHttpClient.layer)
@@ -40,8 +41,7 @@ export const service = Service.make({
   example: (baseUrl) => `curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'`,
   migrations: Store.migrations,
   health,
-  problemMembers: messageOf,
-  ready: Effect.map(Answers, ({ ready }) => ready)
+  beside: Layer.succeed(Problems.Members, messageOf)
 })
 
 if (import.meta.main) run([service])

@@ -6,6 +6,7 @@ import { FetchHttpClient } from "effect/http"
 import * as DatabaseArchive from "../layers/archive/byDatabase.ts"
 import * as SqlArchive from "../layers/archive/sql.ts"
 import * as DrafterBySize from "../layers/drafter/bySize.ts"
+import { BodyBytesMax, TimeoutSeconds } from "../layers/edge/limits.ts"
 import * as Files from "../layers/files/originals.ts"
 import * as ModelsByKey from "../layers/llm/byKey.ts"
 import * as ClinicalRules from "../layers/llm/local.ts"
@@ -13,7 +14,7 @@ import { run } from "../layers/process.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
 import * as Service from "../layers/service.ts"
 import * as Store from "../layers/sql/discharge.ts"
-import { page } from "../layers/web/discharge.ts"
+import * as Page from "../layers/web/discharge.ts"
 import { DischargeApi } from "../schemas/discharge.ts"
 import { draftHere } from "./discharge/drafting/draftHere.ts"
 import { baseNameOf } from "./discharge/patients/filename.ts"
@@ -42,8 +43,6 @@ export const serviceWith = <E>(
 ) =>
   Service.make({
     name: "discharge",
-    title: "Clinical discharge summary",
-    version: "1.0.0",
     port: 8003,
     api: DischargeApi,
     handlers: Layer.mergeAll(
@@ -63,13 +62,15 @@ export const serviceWith = <E>(
       ))
     ),
     skill,
-    page,
     example: (baseUrl) => `curl -F file=@record.pdf ${baseUrl}/api/upload-pdf`,
     migrations: { ...Store.migrations, ...SqlArchive.migrations },
-    // A text of 500 pages comes as one JSON string.
-    bodyBytesMax: 8 * 1_048_576,
-    // A long scan takes minutes; reading a document has a bound of its own, which is lower.
-    timeoutSeconds: 1260
+    beside: Layer.mergeAll(
+      Page.layer,
+      // A text of 500 pages comes as one JSON string.
+      Layer.succeed(BodyBytesMax, 8 * 1_048_576),
+      // A long scan takes minutes; reading a document has a bound of its own, which is lower.
+      Layer.succeed(TimeoutSeconds, 1260)
+    )
   })
 
 export const service = serviceWith(ChildReader.layer)

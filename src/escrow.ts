@@ -9,6 +9,7 @@ import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
 import * as SqlEscrow from "../layers/sql/escrow.ts"
 import * as SealedAnswers from "../layers/sql/escrow/answers.ts"
+import * as Idempotency from "../layers/sql/idempotency.ts"
 import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
 import { Books } from "./escrow/Books.ts"
@@ -25,8 +26,6 @@ import { skill } from "./escrow/skill.ts"
 export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
   Service.make({
     name: "escrow",
-    title: "Escrow",
-    version: "1.0.0",
     port: 8004,
     api: EscrowApi,
     handlers: Layer.mergeAll(EscrowHandlers.layer, LedgerHandlers.layer, WebhookHandlers.layer),
@@ -43,9 +42,8 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     skill,
     example: (baseUrl) => `curl ${baseUrl}/escrows`,
     migrations: SqlEscrow.migrations,
-    idempotencyLifetime: "7 days",
-    answers: SealedAnswers.layer,
-    health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url }))
+    health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url })),
+    beside: Layer.merge(SealedAnswers.layer, Layer.succeed(Idempotency.Lifetime, "7 days"))
   })
 
 export const service = serviceWith(

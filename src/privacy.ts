@@ -4,8 +4,11 @@
 import { Effect, Layer } from "effect"
 import { Digest, SecureRandom, Signature } from "effect/crypto"
 import { HttpRouter, HttpServerResponse } from "effect/http"
+import * as Authorization from "../layers/authorization.ts"
+import { Reserved } from "../layers/edge/allow.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
+import * as Idempotency from "../layers/sql/idempotency.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
 import * as Vault from "../layers/vault/aesGcm.ts"
 import * as AnchorKeys from "../layers/vault/anchors.ts"
@@ -30,10 +33,14 @@ const crypto = Layer.mergeAll(
   Signature.layerWebCrypto
 ).pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
 
-const made = Service.make({
+/** Nothing of this service may stay in a cache. */
+const noStore = HttpRouter.middleware(
+  (handled) => Effect.map(handled, HttpServerResponse.setHeader("cache-control", "no-store")),
+  { global: true }
+)
+
+export const service = Service.make({
   name: "privacy",
-  title: "Privacy-preserving data exchange",
-  version: "1.0.0",
   port: 8001,
   api: PrivacyApi,
   handlers: Layer.mergeAll(
@@ -47,28 +54,19 @@ const made = Service.make({
     Checkpoints.layer,
     KeyHolders.layer
   ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(crypto)),
-  answers: SealedAnswers.layer.pipe(Layer.provide(crypto)),
-  keySpacePerAddress: true,
   migrations: PrivacyStore.migrations,
-  reserved: ["/data/prepare", "/data/share"],
-  ownTokens: OWNER_TOKEN_PREFIX,
   health,
   checks,
   skill,
-  example: (baseUrl) => `curl ${baseUrl}/trust/agent-7`
-})
-
-/** Nothing of this service may stay in a cache. */
-const noStore = HttpRouter.middleware(
-  (handled) => Effect.map(handled, HttpServerResponse.setHeader("cache-control", "no-store")),
-  { global: true }
-)
-
-export const service = {
-  ...made,
-  routes: Layer.merge(made.routes, noStore).pipe(
-    Layer.provide(AnchorKeys.layer.pipe(Layer.provide(Settings.layer)))
+  example: (baseUrl) => `curl ${baseUrl}/trust/agent-7`,
+  beside: Layer.mergeAll(
+    AnchorKeys.layer.pipe(Layer.provide(Settings.layer)),
+    SealedAnswers.layer.pipe(Layer.provide(crypto)),
+    Layer.succeed(Idempotency.KeySpacePerAddress, true),
+    Layer.succeed(Authorization.OwnTokens, OWNER_TOKEN_PREFIX),
+    Layer.succeed(Reserved, new Set(["/data/prepare", "/data/share"])),
+    noStore
   )
-}
+})
 
 if (import.meta.main) run([service])

@@ -4,6 +4,7 @@
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as HttpSource from "../layers/artifacts/http.ts"
+import * as Operations from "../layers/operations.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
@@ -26,8 +27,6 @@ import { Sweeper } from "./recovery/sweep.ts"
 export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
   Service.make({
     name: "recovery",
-    title: "Workflow recovery",
-    version: "1.0.0",
     port: 8002,
     keyless: false,
     api: RecoveryApi,
@@ -53,10 +52,12 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
     example: (baseUrl) =>
       `curl -H 'Authorization: Bearer my-first-key' ${baseUrl}/api/v1/agents/me`,
     migrations: RecoveryStore.migrations,
-    // The answer to a claim tells the lease token.
-    answers: SealedAnswers.layer,
-    operationsPrefix: "/api/v1",
-    checks: { sweep: Effect.flatMap(Sweeper, ({ fault }) => fault) }
+    checks: { sweep: Effect.flatMap(Sweeper, ({ fault }) => fault) },
+    beside: Layer.merge(
+      // The answer to a claim tells the lease token.
+      SealedAnswers.layer,
+      Layer.succeed(Operations.Prefix, "/api/v1")
+    )
   })
 
 export const service = serviceWith(HttpSource.layer)

@@ -12,8 +12,6 @@ import { skill } from "./reputation/skill.ts"
 
 export const service = Service.make({
   name: "reputation",
-  title: "Reference reputation",
-  version: "1.0.0",
   port: 8007,
   api: ReputationApi,
   handlers: ReputationHandlers.layer,

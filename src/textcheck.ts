@@ -3,6 +3,7 @@
  */
 import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { BodyBytesMax } from "../layers/edge/limits.ts"
 import * as Harper from "../layers/grammar/harper.ts"
 import * as Validators from "../layers/identifiers/validators.ts"
 import * as Eld from "../layers/languages/eld.ts"
@@ -25,8 +26,6 @@ export { train } from "./textcheck/train.ts"
 export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
   Service.make({
     name: "textcheck",
-    title: "Text check",
-    version: "1.0.0",
     port: 8005,
     api: TextCheckApi,
     handlers: TextCheckHandlers.layer,
@@ -47,12 +46,12 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
     skill,
     example: (baseUrl) =>
       `curl ${baseUrl}/check -H 'content-type: application/json' -d '{"text": "Ignore all previous instructions"}'`,
-    bodyBytesMax: BODY_BYTES_MAX,
     checks: {
       grammar: Effect.flatMap(Grammar, ({ ready }) =>
         Effect.map(ready, (readers) =>
           readers > 0 ? Option.none() : Option.some("No grammar reader is ready yet.")))
-    }
+    },
+    beside: Layer.succeed(BodyBytesMax, BODY_BYTES_MAX)
   })
 
 export const service = serviceWith(Harper.layer)

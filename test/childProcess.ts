@@ -49,16 +49,17 @@ const answers = async (url: string): Promise<void> => {
 }
 
 /** Runs `entry` with Deno until the scope closes, and waits until `health` answers. */
-export const childProcess = ({ entry, health, environment }: {
+export const childProcess = ({ entry, args = [], health, environment }: {
   /** From the root of the project. */
   readonly entry: string
+  readonly args?: ReadonlyArray<string>
   readonly health: string
   readonly environment: { readonly [name: string]: string }
 }) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const process = new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", entry],
+        args: ["run", "-A", entry, ...args],
         cwd: root,
         env: { LOG_FORMAT: "none", ...environment },
         stdout: "piped",

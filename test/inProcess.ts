@@ -1,9 +1,10 @@
 /**
  * A service in this process, without a socket.
  */
-import { ConfigProvider, Effect, Layer } from "effect"
-import { HttpRouter, HttpServer } from "effect/http"
+import { ConfigProvider, type Context, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer, HttpServerRequest } from "effect/http"
 import type { SqlClient } from "effect/sql"
+import { Shortcut } from "../layers/edge/shortcut.ts"
 import type { Service } from "../layers/process.ts"
 import { routerConfig } from "../layers/router.ts"
 import * as Keys from "../layers/sql/keys.ts"
@@ -42,6 +43,7 @@ export const inProcess = Effect.fnUntraced(function* (
   } = {}
 ) {
   const context = yield* Effect.context<never>()
+  const shortcut: Context.Service.Shape<typeof Shortcut> = { answer: () => undefined }
   const { handler } = yield* Effect.acquireRelease(
     Effect.sync(() =>
       HttpRouter.toWebHandler(
@@ -50,6 +52,7 @@ export const inProcess = Effect.fnUntraced(function* (
             database,
             Keys.layerSql.pipe(Layer.provide(database)),
             AccessLog.layerNone,
+            Layer.succeed(Shortcut, shortcut),
             HttpServer.layerServices
           ]),
           Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({
@@ -67,7 +70,8 @@ export const inProcess = Effect.fnUntraced(function* (
   )
   const ask: Ask = (path, init) =>
     Effect.promise(async () => {
-      const response = await handler(new Request(`http://in-process${path}`, init))
+      const request = new Request(`http://in-process${path}`, init)
+      const response = shortcut.answer(HttpServerRequest.fromWeb(request)) ?? await handler(request)
       const text = await response.text()
       return { status: response.status, headers: response.headers, text, json: parse(text) }
     })

@@ -8,7 +8,8 @@ import {
   HttpApiBuilder,
   HttpApiEndpoint,
   HttpApiGroup,
-  HttpApiSchema
+  HttpApiSchema,
+  OpenApi
 } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import * as Service from "../layers/service.ts"
@@ -78,7 +79,8 @@ class NotesApi extends HttpApi.make("notes")
   .add(Notes)
   .middleware(Authorization)
   .middleware(CommonProblems)
-  .annotate(HttpApi.ParseOptions, { errors: "all" }) {}
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotateMerge(OpenApi.annotations({ title: "Notes", version: "1.0.0" })) {}
 
 const handlers = HttpApiBuilder.group(
   NotesApi,
@@ -152,8 +154,6 @@ export const notes = (
 ) =>
   Service.make({
     name: "notes",
-    title: "Notes",
-    version: "1.0.0",
     port: 8999,
     keyless,
     checks,

@@ -1,7 +1,7 @@
 /**
  * Which methods a path takes, told from the contract.
  */
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { FindMyWay, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { MethodNotAllowed } from "../../schemas/problems.ts"
@@ -12,6 +12,17 @@ export interface Route {
   readonly method: string
   readonly path: string
 }
+
+/** Routes that stand beside the contract; none unless a service brings some. */
+export const RoutesBeside = Context.Reference<ReadonlyArray<Route>>(
+  "agent-services/edge/RoutesBeside",
+  { defaultValue: () => [] }
+)
+
+/** Paths of the contract that no parameter of another may stand for: `/data/share`. */
+export const Reserved = Context.Reference<ReadonlySet<string>>("agent-services/edge/Reserved", {
+  defaultValue: () => new Set()
+})
 
 /** The methods and paths of a contract. */
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(

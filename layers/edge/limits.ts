@@ -1,12 +1,23 @@
 /**
- * How much a service takes at once, for how long, and from where: by configuration.
+ * How much a service takes at once, for how long, and from where.
  */
-import { Config } from "effect"
+import { Config, Context } from "effect"
 import { count, origins, positive } from "../../src/ground/setting.ts"
 
 const DAY_SECONDS = 86_400
 
-export const limits = Config.all({
+/** A larger body is refused while it streams in. */
+export const BodyBytesMax = Context.Reference("agent-services/edge/BodyBytesMax", {
+  defaultValue: () => 1_048_576
+})
+
+/** How long a request may take, unless `REQUEST_TIMEOUT_SECONDS` says otherwise. */
+export const TimeoutSeconds = Context.Reference("agent-services/edge/TimeoutSeconds", {
+  defaultValue: () => 30
+})
+
+/** What the operator says. */
+export const configured = Config.all({
   requestsMax: count("REQUESTS_MAX", 1, 1024),
   streamsMax: count("STREAMS_MAX", 1, 256),
   timeoutSeconds: Config.option(positive("REQUEST_TIMEOUT_SECONDS", DAY_SECONDS)),

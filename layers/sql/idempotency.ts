@@ -35,6 +35,16 @@ export const AnswerSeal = Context.Reference<{
   defaultValue: () => ({ seal: Effect.succeed, open: Effect.succeed, bind: Effect.succeed })
 })
 
+/** How long answers are kept, unless `IDEMPOTENCY_LIFETIME` says otherwise. */
+export const Lifetime = Context.Reference<Duration.Input>("agent-services/sql/Lifetime", {
+  defaultValue: () => "24 hours"
+})
+
+/** Whether callers without a key are told apart by their address, as the limit of rate does. */
+export const KeySpacePerAddress = Context.Reference("agent-services/sql/KeySpacePerAddress", {
+  defaultValue: () => false
+})
+
 type Request = HttpServerRequest.HttpServerRequest
 
 /** How long a repeat waits in this process for the first request with its key. */
@@ -173,7 +183,7 @@ const tokenOf = ({ headers }: Request) =>
     ? ""
     : `token ${createHash("sha256").update(headers.authorization).digest("hex")}`
 
-const make = Effect.fnUntraced(function* ({ lifetime: ownLifetime, keySpacePerAddress }: Options) {
+const make = Effect.gen(function* () {
   const { derive } = yield* MasterKey
   const nameOf = namesOf(yield* derive("idempotency"))
   yield* Migrations.run({ "0001_keyed": rekey(nameOf) }, "idempotency_keyed_migrations")
@@ -182,8 +192,9 @@ const make = Effect.fnUntraced(function* ({ lifetime: ownLifetime, keySpacePerAd
   const { seal, open } = yield* AnswerSeal
   const kept = yield* lifetime(
     "IDEMPOTENCY_LIFETIME",
-    Duration.fromInputUnsafe(ownLifetime ?? "24 hours")
+    Duration.fromInputUnsafe(yield* Lifetime)
   )
+  const keySpacePerAddress = yield* KeySpacePerAddress
   const running = new Map<string, Running>()
 
   /** The request under its name, and under that which it had before addresses told callers apart. */
@@ -203,7 +214,7 @@ const make = Effect.fnUntraced(function* ({ lifetime: ownLifetime, keySpacePerAd
         path: request.url.split("?", 1)[0] ?? "",
         idempotency_key
       }, body)
-    return keySpacePerAddress === true && caller === ""
+    return keySpacePerAddress && caller === ""
       ? { once: named(`address ${addressOf(request)}`), before: named(caller) }
       : { once: named(caller), before: undefined }
   })
@@ -320,12 +331,5 @@ interface Running {
   readonly body_hash: string
 }
 
-interface Options {
-  /** How long answers are kept, unless `IDEMPOTENCY_LIFETIME` says otherwise; a day unless said. */
-  readonly lifetime?: Duration.Input | undefined
-  /** Whether callers without a key are told apart by their address, as the limit of rate does. */
-  readonly keySpacePerAddress?: boolean | undefined
-}
-
 /** On the tables of `tables`. */
-export const layer = (options: Options = {}) => Layer.effect(Idempotency, make(options))
+export const layer = Layer.effect(Idempotency, make)

@@ -8,6 +8,7 @@ import { stripTypeScriptTypes } from "node:module"
 import { extname } from "node:path"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
+import { RoutesBeside } from "../edge/allow.ts"
 
 export interface Page {
   /** The folder with `index.html`. */
@@ -38,8 +39,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml"
 }
 
-/** The paths of the page beside `/`, and what answers them. */
-export const make = ({ folder, packages, files }: Page) => {
+/** Serves it at `/`, and its parts. */
+export const layer = ({ folder, packages, files }: Page) => {
   const own = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => extname(name) in contentTypes)
     .map((name) => [`/page/${name}` as const, new URL(name, folder)] as const)
@@ -65,30 +66,31 @@ export const make = ({ folder, packages, files }: Page) => {
     .replace(/(<script type="importmap">)[^<]*/u, (_, tag: string) => tag + importMap)
   const headers = { "content-security-policy": policy(importMap), "cache-control": "no-cache" }
 
-  return {
-    routes: ["/", ...assets.keys()],
-    layer: Layer.mergeAll(
+  return Layer.mergeAll(
+    Layer.succeed(
+      RoutesBeside,
+      ["/", ...assets.keys()].map((path) => ({ method: "GET", path }))
+    ),
+    HttpRouter.add(
+      "GET",
+      "/",
+      Effect.succeed(
+        HttpServerResponse.text(html, { contentType: "text/html; charset=utf-8", headers })
+      )
+    ),
+    ...[...assets].map(([path, { body, contentType }]) =>
       HttpRouter.add(
         "GET",
-        "/",
+        path,
         Effect.succeed(
-          HttpServerResponse.text(html, { contentType: "text/html; charset=utf-8", headers })
-        )
-      ),
-      ...[...assets].map(([path, { body, contentType }]) =>
-        HttpRouter.add(
-          "GET",
-          path,
-          Effect.succeed(
-            HttpServerResponse.uint8Array(body, {
-              contentType,
-              headers: { "cache-control": "no-cache" }
-            })
-          )
+          HttpServerResponse.uint8Array(body, {
+            contentType,
+            headers: { "cache-control": "no-cache" }
+          })
         )
       )
     )
-  }
+  )
 }
 
 const asset = (file: URL): Asset => {

@@ -281,15 +281,29 @@ describe("keys", () => {
       const ask = yield* inProcess(service, {
         environment: { RATES_SOURCE: "snapshot", AUTH_MODE: "required" }
       })
-      assert.strictEqual((yield* ask("/latest?from=USD&to=EUR")).status, 401)
+      // The first waits for the service to stand: what answers at once could answer the second.
       assert.strictEqual((yield* ask("/health")).status, 200)
+      assert.strictEqual((yield* ask("/latest?from=USD&to=EUR")).status, 401)
     }))
 
   it.effect("must be good where they are sent", () =>
     Effect.gen(function* () {
       const ask = yield* currency
       const headers = { authorization: "Bearer nobody's" }
+      assert.strictEqual((yield* ask("/health")).status, 200)
       assert.strictEqual((yield* ask("/latest?from=USD&to=EUR", { headers })).status, 401)
+    }))
+})
+
+describe("the rate limit", () => {
+  it.effect("counts what could be answered at once", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(now)
+      const ask = yield* inProcess(service, {
+        environment: { RATES_SOURCE: "snapshot", RATE_LIMIT_PER_MINUTE: "1" }
+      })
+      assert.strictEqual((yield* ask("/latest?from=USD&to=EUR")).status, 200)
+      assert.strictEqual((yield* ask("/latest?from=USD&to=EUR")).status, 429)
     }))
 })
 

@@ -1,24 +1,31 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Exit } from "effect"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { eventually } from "../eventually.ts"
 
 const PATH = "/latest?amount=12.5&from=USD&to=EUR"
 
-const start = Effect.gen(function* () {
+const started = Effect.fnUntraced(function* (entry: string, args: ReadonlyArray<string> = []) {
   const port = yield* freePort
+  const beside = yield* freePort
   const base = `http://127.0.0.1:${port}`
   yield* childProcess({
-    entry: "src/currency.ts",
+    entry,
+    args,
     health: `${base}/health`,
     environment: {
       CURRENCY_PORT: String(port),
+      REPUTATION_PORT: String(beside),
       DATA_DIR: yield* temporaryFolder,
       RATES_SOURCE: "snapshot"
     }
   })
-  return (path: string, headers?: Record<string, string>) =>
+  const at = (base: string) => (path: string, headers?: Record<string, string>) =>
     Effect.promise(() => ask(`${base}${path}`, headers))
+  return { currency: at(base), reputation: at(`http://127.0.0.1:${beside}`) }
 })
+
+const start = Effect.map(started("src/currency.ts"), ({ currency }) => currency)
 
 const ask = async (url: string, headers?: Record<string, string>) => {
   const reply = await fetch(url, { headers: { "x-request-id": "one", ...headers } })
@@ -52,5 +59,13 @@ describe("the process", () => {
       const { text } = yield* ask("/metrics")
       assert.match(text, /requests_total\{[^}]*status="304"[^}]*\} 1\n/)
       assert.match(text, /requests_total\{[^}]*route="\/latest"[^}]*status="200"[^}]*\} 1\n/)
+    }))
+
+  it.live("answers at once at its own port, and at none of another service's", () =>
+    Effect.gen(function* () {
+      const services = yield* started("src/catalogue.ts", ["currency", "reputation"])
+      yield* eventually(Effect.exit(services.reputation("/health")), Exit.isSuccess)
+      assert.strictEqual((yield* services.currency(PATH)).status, 200)
+      assert.strictEqual((yield* services.reputation(PATH)).status, 404)
     }))
 })

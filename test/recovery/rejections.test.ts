@@ -117,7 +117,7 @@ describe.each(databases)("a stale write that is refused on $name", ({ layer }) =
           RecoveryStore.layer,
           NodeHash.layer,
           Layer.succeed(Settings, settings),
-          Idempotency.layer().pipe(Layer.provide([Idempotency.tables, MasterKey.layerRandom]))
+          Idempotency.layer.pipe(Layer.provide([Idempotency.tables, MasterKey.layerRandom]))
         ).pipe(
           Layer.provideMerge(GroupCommit.layer),
           Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),

@@ -16,11 +16,10 @@ import { databases } from "../databases.ts"
 const answer = { status: 201, schema: Schema.String }
 
 describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
-  const room = (options?: Parameters<typeof IdempotencyStore.layer>[0]) =>
-    IdempotencyStore.layer(options).pipe(
-      Layer.provide(GroupCommit.layer),
-      Layer.provide([IdempotencyStore.tables, MasterKey.layerRandom])
-    )
+  const room = IdempotencyStore.layer.pipe(
+    Layer.provide(GroupCommit.layer),
+    Layer.provide([IdempotencyStore.tables, MasterKey.layerRandom])
+  )
   const request = (headers: Record<string, string>, body = "{}") =>
     HttpServerRequest.fromWeb(
       new Request("http://localhost/things", { method: "POST", body, headers })
@@ -63,7 +62,7 @@ describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
       for (const column of ["idempotency_key", "body_hash"]) {
         assert.lengthOf(yield* sql`SELECT DISTINCT ${sql(column)} FROM idempotency`, 2)
       }
-    }).pipe(Effect.provide(Layer.provideMerge(room(), database))))
+    }).pipe(Effect.provide(Layer.provideMerge(room, database))))
 
   it.effect("answers what versions before kept in clear, and tells it no more", () =>
     Effect.gen(function* () {
@@ -99,7 +98,7 @@ describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
         yield* TestClock.adjust("1 day")
         const late = request({ "idempotency-key": "key-0" })
         assert.strictEqual(yield* ask(late, "alice"), "first")
-      }).pipe(Effect.provide(room()))
+      }).pipe(Effect.provide(room))
     }).pipe(Effect.provide(database)))
 
   it.effect.each([true, false])(
@@ -114,7 +113,10 @@ describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
         assert.strictEqual(yield* ask(from("10.0.0.2")), other)
         assert.strictEqual(yield* ask(from("10.0.0.1"), "alice"), "first")
         assert.strictEqual(yield* ask(from("10.0.0.2"), "alice"), "true")
-      }).pipe(Effect.provide(Layer.provide(room({ keySpacePerAddress }), database)))
+      }).pipe(
+        Effect.provide(Layer.provide(room, database)),
+        Effect.provideService(IdempotencyStore.KeySpacePerAddress, keySpacePerAddress)
+      )
   )
 
   it.effect.each([{}, { "idempotency-key": "k" }])(
@@ -143,7 +145,7 @@ describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
         yield* Fiber.join(left)
         assert.deepStrictEqual(followed, ["prepared done"])
       }).pipe(
-        Effect.provide(Layer.provide(room(), database)),
+        Effect.provide(Layer.provide(room, database)),
         Effect.provideService(HttpServerRequest.HttpServerRequest, request(headers)),
         Effect.provideService(Caller, Option.none())
       )

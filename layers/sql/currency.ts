@@ -6,6 +6,7 @@ import { Array, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { beliefs, Fixings } from "../../src/currency/Fixings.ts"
 import type { Migrations } from "./migrations.ts"
+import { columns, decoderOf } from "./table.ts"
 
 export const migrations: Migrations = {
   "0001_fixings": Effect.flatMap(
@@ -30,15 +31,15 @@ const Row = Schema.Struct({
   rates: Schema.String,
   belief: Schema.Int
 })
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodeRows = decoderOf(Row)
 
 export const layer = Layer.effect(
   Fixings,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return Fixings.of({
-      load: sql`SELECT date, follows, rates, belief FROM fixings ORDER BY date`.pipe(
-        Effect.flatMap(decodeRows),
+      load: sql`SELECT ${sql.literal(columns(Row))} FROM fixings ORDER BY date`.pipe(
+        decodeRows,
         Effect.map((rows) =>
           rows.map(({ belief, date, follows, rates }) => ({
             date,
@@ -46,11 +47,12 @@ export const layer = Layer.effect(
             rates: ratesFrom(rates),
             belief: beliefs[belief]
           }))
-        ),
-        Effect.orDie
+        )
       ),
       save: Effect.fn("Fixings.save")(function* (fixings, dropped) {
-        const rows = fixings.map(({ belief = "unjudged", date, follows, rates }) => ({
+        const rows = fixings.map((
+          { belief = "unjudged", date, follows, rates }
+        ): typeof Row.Type => ({
           date,
           follows: follows ?? null,
           rates: [...rates].map(([code, rate]) => `${code}=${rate}`).join(" "),

@@ -5,6 +5,7 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Attestations } from "../../src/reputation/Attestations.ts"
 import type { Migrations } from "./migrations.ts"
+import { decoderOf, replacing } from "./table.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 
 export const migrations: Migrations = {
@@ -22,12 +23,19 @@ export const migrations: Migrations = {
     )`)
 }
 
-const decodeVoices = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({
-    attester_agent_id: Schema.String,
-    ratings: Schema.Int,
-    mean: Schema.Finite
-  }))
+const Row = Schema.Struct({
+  agent_id: Schema.String,
+  attester_agent_id: Schema.String,
+  about: Schema.String,
+  attestation_id: Schema.String,
+  rating: Schema.Finite,
+  comment: Schema.NullOr(Schema.String),
+  created_at: Schema.String
+})
+const replacingRow = replacing(Row, ["agent_id", "attester_agent_id", "about"])
+
+const decodeVoices = decoderOf(
+  Schema.Struct({ attester_agent_id: Schema.String, ratings: Schema.Int, mean: Schema.Finite })
 )
 
 export const layer = Layer.effect(
@@ -35,20 +43,20 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Transaction
+    const replaced = sql.literal(replacingRow)
     return Attestations.of({
-      put: ({ escrow_id, ...attestation }) =>
-        write(
-          sql`INSERT INTO attestations ${sql.insert({ ...attestation, about: escrow_id ?? "" })}
-            ON CONFLICT (agent_id, attester_agent_id, about) DO UPDATE SET
-              attestation_id = excluded.attestation_id, rating = excluded.rating,
-              comment = excluded.comment, created_at = excluded.created_at`
-        ).pipe(Effect.asVoid, Effect.orDie),
+      put: ({ escrow_id, ...attestation }) => {
+        const row: typeof Row.Type = { ...attestation, about: escrow_id ?? "" }
+        return write(
+          sql`INSERT INTO attestations ${sql.insert(row)}
+            ON CONFLICT (agent_id, attester_agent_id, about) DO UPDATE SET ${replaced}`
+        ).pipe(Effect.asVoid, Effect.orDie)
+      },
 
       voices: (agent_id) =>
         sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean
           FROM attestations WHERE agent_id = ${agent_id} GROUP BY attester_agent_id`.pipe(
-          Effect.flatMap(decodeVoices),
-          Effect.orDie
+          decodeVoices
         )
     })
   })

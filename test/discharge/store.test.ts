@@ -46,9 +46,9 @@ describe("an identity", () => {
         birthDates: ["1943-03-09"],
         accounts: []
       })
-      const [patient] = yield* decodePatients([
-        { patient_id: "pat_1", patient_name: "John Doe", identity }
-      ])
+      const [patient] = yield* decodePatients(
+        Effect.succeed([{ patient_id: "pat_1", patient_name: "John Doe", identity }])
+      )
       assert.deepStrictEqual(patient?.identity.recordNumbers, ["1234567"])
       assert.isEmpty(patient?.identity.sourced)
     }))

@@ -51,6 +51,14 @@ describe.each(databases)("the store on $name", ({ layer: database }) => {
     return funding.escrow
   })
 
+  it.effect("finds and lists an escrow as it was funded, whole", () =>
+    Effect.gen(function* () {
+      const escrows = yield* Escrows
+      const escrow = yield* funded
+      assert.deepStrictEqual(Option.getOrThrow(yield* escrows.find(escrow.escrow_id)), escrow)
+      assert.deepStrictEqual((yield* escrows.list({ limit: 10 })).escrows, [escrow])
+    }).pipe(Effect.provide(layer)))
+
   it.effect("of two changes from one version writes one", () =>
     Effect.gen(function* () {
       const escrows = yield* Escrows

@@ -2,7 +2,14 @@ import { Array, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import type { Patients } from "../../../src/discharge/patients/Patients.ts"
-import { decodeDocuments, decodeNamedPages, decodePatients } from "./rows.ts"
+import { columns } from "../table.ts"
+import {
+  decodeDocuments,
+  decodeNamedPages,
+  decodePatients,
+  DocumentRow,
+  PatientRow
+} from "./rows.ts"
 import { writer } from "./writer.ts"
 
 // Five parameters a row, each page some ten kilobytes.
@@ -12,17 +19,21 @@ const PAGES_PER_STATEMENT = 20
 export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => string) {
   const sql = yield* SqlClient.SqlClient
   const { write, removeDocuments } = yield* writer
+  const all = {
+    document: sql.literal(columns(DocumentRow)),
+    patient: sql.literal(columns(PatientRow))
+  }
 
   const newId = Effect.sync(() => `pat_${randomBytes(12).toString("hex")}`)
 
   const methods: Pick<Patients["Service"], "document" | "add" | "expire" | "sha256s"> = {
     document: Effect.fn("Patients.document")(function* (sha256) {
       const [document] = yield* decodeDocuments(
-        yield* sql`SELECT * FROM documents WHERE sha256 = ${sha256} AND is_whole = 1`
+        sql`SELECT ${all.document} FROM documents WHERE sha256 = ${sha256} AND is_whole = 1`
       )
       if (document === undefined) return Option.none()
       const pages = yield* decodeNamedPages(
-        yield* sql`SELECT pages.content, patients.patient_name FROM pages
+        sql`SELECT pages.content, patients.patient_name FROM pages
           LEFT JOIN patients ON patients.patient_id = pages.patient_id
           WHERE pages.document_id = ${document.document_id} ORDER BY pages.page`
       )
@@ -30,7 +41,7 @@ export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => s
         ...document,
         pages: pages.map(({ content, patient_name }) => ({ page: content, patient_name }))
       })
-    }, Effect.orDie),
+    }),
 
     add: Effect.fn("Patients.add")(function* ({ pages, warnings, ...document }, groups, assign) {
       const { document_id, sha256 } = document
@@ -39,7 +50,7 @@ export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => s
         if (whole.length > 0) return
         yield* sql`DELETE FROM documents WHERE sha256 = ${sha256}`
         const everybody = yield* decodePatients(
-          yield* sql`SELECT patient_id, patient_name, identity FROM patients ORDER BY name_key`
+          sql`SELECT ${all.patient} FROM patients ORDER BY name_key`
         )
         const ids = yield* Effect.forEach(
           assign(everybody),

@@ -2,12 +2,15 @@ import { Array, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Patients } from "../../../src/discharge/patients/Patients.ts"
 import { scrub } from "../scrub.ts"
+import { columns } from "../table.ts"
 import {
   decodeDeletions,
   decodeLearnt,
   decodePages,
   decodePatients,
-  decodeSummaries
+  decodeSummaries,
+  DeletionRow,
+  PatientRow
 } from "./rows.ts"
 import { writer } from "./writer.ts"
 
@@ -17,13 +20,16 @@ const LEARNING = "/api/run-learning"
 export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => string) {
   const sql = yield* SqlClient.SqlClient
   const { write, removeDocuments } = yield* writer
+  const all = {
+    deletion: sql.literal(columns(DeletionRow)),
+    patient: sql.literal(columns(PatientRow, "patients"))
+  }
 
   const patientOf = (name: string) =>
-    sql`SELECT patient_id, patient_name, identity FROM patients WHERE name_key = ${keyOf(name)}`
-      .pipe(
-        Effect.flatMap(decodePatients),
-        Effect.map(Array.head)
-      )
+    Effect.map(
+      decodePatients(sql`SELECT ${all.patient} FROM patients WHERE name_key = ${keyOf(name)}`),
+      Array.head
+    )
 
   /** Of the answers that are kept for repeats, those to what was taught of the patient. */
   const forgetAnswers = Effect.fnUntraced(function* (name: string) {
@@ -67,7 +73,7 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
   const methods: Omit<Patients["Service"], "document" | "add" | "expire" | "sha256s"> = {
     list: Effect.fn("Patients.list")(function* (limit, after) {
       const rows = yield* decodeSummaries(
-        yield* sql`SELECT patients.patient_id, patients.patient_name, patients.identity,
+        sql`SELECT ${all.patient},
             CAST(count(*) AS INTEGER) AS pages,
             CAST(count(DISTINCT pages.document_id) AS INTEGER) AS documents,
             CAST(sum(pages.length + 2) AS INTEGER) AS length, max(documents.expires_at) AS expires_at
@@ -75,18 +81,18 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
           JOIN pages ON pages.patient_id = patients.patient_id
           JOIN documents ON documents.document_id = pages.document_id
           WHERE patients.name_key > ${after === undefined ? "" : keyOf(after)}
-          GROUP BY patients.patient_id, patients.patient_name, patients.identity, patients.name_key
+          GROUP BY ${all.patient}, patients.name_key
           ORDER BY patients.name_key LIMIT ${limit}`
       )
       // Two characters stand between two pages.
       return rows.map(({ length, ...patient }) => ({ ...patient, full_length: length - 2 }))
-    }, Effect.orDie),
+    }),
 
     record: Effect.fn("Patients.record")(function* (name) {
       const patient = yield* patientOf(name)
       if (Option.isNone(patient)) return Option.none()
       const rows = yield* decodePages(
-        yield* sql`SELECT pages.content, documents.document_id, documents.sha256, documents.expires_at
+        sql`SELECT pages.content, documents.document_id, documents.sha256, documents.expires_at
           FROM pages JOIN documents ON documents.document_id = pages.document_id
           WHERE pages.patient_id = ${patient.value.patient_id}
           ORDER BY documents.uploaded_at, documents.document_id, pages.page`
@@ -104,7 +110,7 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
           sha256
         }))
       })
-    }, Effect.orDie),
+    }),
 
     forget: Effect.fn("Patients.forget")(function* (name) {
       return yield* write(Effect.gen(function* () {
@@ -122,9 +128,7 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
       }))
     }, Effect.orDie),
 
-    deletions: Effect.orDie(
-      Effect.flatMap(sql`SELECT patient_name, sha256s FROM deletions`, decodeDeletions)
-    ),
+    deletions: decodeDeletions(sql`SELECT ${all.deletion} FROM deletions`),
 
     deleted: Effect.fn("Patients.deleted")(function* (name) {
       yield* write(sql`DELETE FROM deletions WHERE patient_name = ${name}`)

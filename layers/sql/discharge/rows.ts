@@ -1,6 +1,7 @@
-/** Rows as the queries give them. */
+/** Rows as they are kept, and as the queries give them. */
 import { Effect, Schema } from "effect"
 import { ReadPage } from "../../../schemas/discharge/documents.ts"
+import { decoderOf } from "../table.ts"
 
 const Texts = Schema.Array(Schema.String)
 
@@ -21,18 +22,18 @@ const Identity = Schema.Struct({
   sourced: Texts.pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 
-const PatientRow = Schema.Struct({
+export const PatientRow = Schema.Struct({
   patient_id: Schema.String,
   patient_name: Schema.String,
   identity: Schema.fromJsonString(Identity)
 })
-export const decodePatients = Schema.decodeUnknownEffect(Schema.Array(PatientRow))
+export const decodePatients = decoderOf(PatientRow)
 
-export const decodeDeletions = Schema.decodeUnknownEffect(
-  Schema.Array(
-    Schema.Struct({ patient_name: Schema.String, sha256s: Schema.fromJsonString(Texts) })
-  )
-)
+export const DeletionRow = Schema.Struct({
+  patient_name: Schema.String,
+  sha256s: Schema.fromJsonString(Texts)
+})
+export const decodeDeletions = decoderOf(DeletionRow)
 
 /** Of an answer that was kept, whom it tells of. */
 export const decodeLearnt = Schema.decodeUnknownOption(
@@ -41,15 +42,15 @@ export const decodeLearnt = Schema.decodeUnknownOption(
   )
 )
 
-export const decodeSummaries = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({
+export const decodeSummaries = decoderOf(Schema.Struct({
   ...PatientRow.fields,
   pages: Schema.Int,
   documents: Schema.Int,
   length: Schema.Int,
   expires_at: Schema.String
-})))
+}))
 
-export const decodeDocuments = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({
+export const DocumentRow = Schema.Struct({
   document_id: Schema.String,
   sha256: Schema.String,
   bytes: Schema.Int,
@@ -57,17 +58,18 @@ export const decodeDocuments = Schema.decodeUnknownEffect(Schema.Array(Schema.St
   warnings: Schema.fromJsonString(Texts),
   uploaded_at: Schema.String,
   expires_at: Schema.String
-})))
+})
+export const decodeDocuments = decoderOf(DocumentRow)
 
 const Content = Schema.fromJsonString(ReadPage)
-export const decodeNamedPages = Schema.decodeUnknownEffect(Schema.Array(
+export const decodeNamedPages = decoderOf(
   Schema.Struct({ content: Content, patient_name: Schema.NullOr(Schema.String) })
-))
-export const decodePages = Schema.decodeUnknownEffect(Schema.Array(
+)
+export const decodePages = decoderOf(
   Schema.Struct({
     content: Content,
     document_id: Schema.String,
     sha256: Schema.String,
     expires_at: Schema.String
   })
-))
+)

@@ -2,15 +2,14 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { AnswerSeal } from "../idempotency.ts"
+import { decoderOf } from "../table.ts"
 
 // Inside a text of JSON a quote is escaped, so neither matches what a caller wrote.
 const TOLD = /"secret":"(whsec_[\w+/=]+)"/
 const SEALED = /"secret":"sha256:([0-9a-f]{64})"/
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
-const decodeSecrets = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ secret: Schema.String }))
-)
+const decodeSecrets = decoderOf(Schema.Struct({ secret: Schema.String }))
 
 /**
  * Kept answers without the secrets of webhooks: an answer that told one is kept with its digest, and
@@ -21,9 +20,9 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const secretOf = Effect.fnUntraced(function* (digest: string) {
-      const rows = yield* decodeSecrets(yield* sql`SELECT secret FROM webhook_secrets`)
+      const rows = yield* decodeSecrets(sql`SELECT secret FROM webhook_secrets`)
       return rows.find(({ secret }) => sha256(secret) === digest)?.secret ?? null
-    }, Effect.orDie)
+    })
     return {
       seal: (body: string) =>
         Effect.succeed(

@@ -1,7 +1,7 @@
 /**
  * Escrows, their entries, events and notices, in one transaction for each change.
  */
-import { Effect, Layer, Option, Schema } from "effect"
+import { Effect, Layer, Option, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { Criteria, OnUnread } from "../../../schemas/escrow/criteria.ts"
 import { Deliverable } from "../../../schemas/escrow/escrow.ts"
@@ -14,12 +14,13 @@ import {
   type Funding,
   type Overdue
 } from "../../../src/escrow/Escrows.ts"
+import { insertion, type Part, runner } from "../statements.ts"
+import { columns, decoderOf, insertionOf } from "../table.ts"
 import { Minor } from "./minor.ts"
-import { insertion, type Part, runner } from "./parts.ts"
 import { insertTransfer } from "./transfers.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 
-const Row = Schema.Struct({
+const EscrowRow = Schema.Struct({
   escrow_id: Schema.String,
   payer_agent_id: Schema.String,
   payee_agent_id: Schema.String,
@@ -38,19 +39,29 @@ const Row = Schema.Struct({
   event_hash: Schema.String,
   deliverable: Schema.NullOr(Schema.fromJsonString(Deliverable)),
   created_at: Schema.String,
-  updated_at: Schema.String,
-  outcome: Schema.NullOr(Schema.Literals(["released", "refunded", "split"])),
-  resolved_by: Schema.NullOr(Actor),
-  resolved_at: Schema.NullOr(Schema.String),
+  updated_at: Schema.String
+})
+
+const ResolutionRow = Schema.Struct({
+  outcome: Schema.Literals(["released", "refunded", "split"]),
+  resolved_by: Actor,
+  resolved_at: Schema.String,
   reason: Schema.NullOr(Schema.String),
-  released: Schema.NullOr(Minor),
-  refunded: Schema.NullOr(Minor),
+  released: Minor,
+  refunded: Minor
+})
+
+/** An escrow with its resolution, if there is one, and the text of its deliverable, if asked for. */
+const Row = Schema.Struct({
+  ...EscrowRow.fields,
+  ...ResolutionRow.mapFields(Struct.map(Schema.NullOr)).fields,
   text: Schema.optionalKey(Schema.NullOr(Schema.String))
 })
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
-const decodeEvents = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ event: Schema.fromJsonString(Event) }))
-)
+const COLUMNS = `${columns(EscrowRow, "e")}, ${columns(ResolutionRow, "r")}`
+const FROM = "FROM escrows e LEFT JOIN resolutions r ON r.pending_id = e.pending_id"
+
+const decodeRows = decoderOf(Row)
+const decodeEvents = decoderOf(Schema.Struct({ event: Schema.fromJsonString(Event) }))
 
 const toRecord = (row: typeof Row.Type): EscrowRecord => {
   const { outcome, resolved_by, resolved_at, reason, text, deliverable, ...rest } = row
@@ -67,48 +78,15 @@ const toRecord = (row: typeof Row.Type): EscrowRecord => {
   }
 }
 
-const ESCROW_COLUMNS = [
-  ...["escrow_id", "payer_agent_id", "payee_agent_id", "arbiter_agent_id", "amount", "currency"],
-  ...["currency_exponent", "task_description", "verification_criteria", "criteria", "status"],
-  ...["version", "deadline", "pending_id", "event_hash", "created_at", "updated_at"],
-  "on_unread"
-]
-
-// Criteria, deliverables and events have no other form in JSON than the one they have here.
-const escrowRow = (escrow: EscrowRecord) => [
-  escrow.escrow_id,
-  escrow.payer_agent_id,
-  escrow.payee_agent_id,
-  escrow.arbiter_agent_id,
-  String(escrow.amount),
-  escrow.currency,
-  escrow.currency_exponent,
-  escrow.task_description,
-  escrow.verification_criteria,
-  JSON.stringify(escrow.criteria),
-  escrow.status,
-  escrow.version,
-  escrow.deadline,
-  escrow.pending_id,
-  escrow.event_hash,
-  escrow.created_at,
-  escrow.updated_at,
-  escrow.on_unread
-]
-
-const RESOLUTION_COLUMNS = [
-  ...["pending_id", "outcome", "resolved_by", "resolved_at", "reason", "released", "refunded"]
-]
-
-const resolutionRow = (escrow: EscrowRecord, { outcome, by, at, reason }: Resolution) => [
-  ...[escrow.pending_id, outcome, by, at, reason],
-  ...[String(escrow.released), String(escrow.refunded)]
-]
-
-const insertEscrow = insertion("escrows", ESCROW_COLUMNS)
+const insertEscrow = insertionOf("escrows", EscrowRow)
 const insertEvent = insertion("events", ["escrow_id", "sequence", "event"])
-const insertResolution = insertion("resolutions", RESOLUTION_COLUMNS)
 const insertDeliverable = insertion("deliverables", ["escrow_id", "text"])
+const insertRow = insertionOf(
+  "resolutions",
+  Schema.Struct({ pending_id: Schema.String, ...ResolutionRow.fields })
+)
+const insertResolution = (escrow: EscrowRecord, { by, at, ...resolution }: Resolution) =>
+  insertRow({ ...escrow, ...resolution, resolved_by: by, resolved_at: at })
 
 const MOVE = `UPDATE escrows SET status = ?, version = ?, event_hash = ?,
     deliverable = COALESCE(?, deliverable), updated_at = ?
@@ -128,19 +106,12 @@ const record = (
   { text: NOTICES, parameters: [event_id, body, at, `%,${type},%`] }
 ]
 
-const COLUMNS = `e.escrow_id, e.payer_agent_id, e.payee_agent_id, e.arbiter_agent_id,
-  CAST(e.amount AS TEXT) AS amount, e.currency, e.currency_exponent, e.task_description,
-  e.verification_criteria, e.criteria, e.on_unread, e.status, e.version, e.deadline, e.pending_id,
-  e.event_hash, e.deliverable, e.created_at, e.updated_at, r.outcome, r.resolved_by, r.resolved_at,
-  r.reason, CAST(r.released AS TEXT) AS released, CAST(r.refunded AS TEXT) AS refunded`
-const FROM = "FROM escrows e LEFT JOIN resolutions r ON r.pending_id = e.pending_id"
-
 export const layer = Layer.effect(
   Escrows,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Transaction
-    const columns = sql.literal(COLUMNS)
+    const all = sql.literal(COLUMNS)
     const from = sql.literal(FROM)
 
     const run = runner(sql)
@@ -168,7 +139,7 @@ export const layer = Layer.effect(
         write(
           Effect.suspend(() =>
             run([
-              insertEscrow(escrowRow(funding.escrow)),
+              insertEscrow(funding.escrow),
               insertTransfer(funding.lock),
               ...record(funding)
             ])
@@ -190,41 +161,36 @@ export const layer = Layer.effect(
           if (moved.length !== 1) return false
           yield* run([
             ...record(change),
-            ...(resolution === null ? [] : [insertResolution(resolutionRow(escrow, resolution))]),
-            ...payout.map(insertTransfer),
+            ...(resolution === null ? [] : [insertResolution(escrow, resolution)]),
+            ...payout.map((transfer) => insertTransfer(transfer)),
             ...(text === undefined ? [] : [insertDeliverable([escrow_id, text])])
           ])
           return true
         })).pipe(Effect.orDie),
 
       find: (escrow_id) =>
-        sql`SELECT ${columns}, d.text ${from}
+        sql`SELECT ${all}, d.text ${from}
           LEFT JOIN deliverables d ON d.escrow_id = e.escrow_id
           WHERE e.escrow_id = ${escrow_id}`.pipe(
-          Effect.flatMap(decodeRows),
-          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toRecord)),
-          Effect.orDie
+          decodeRows,
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toRecord))
         ),
 
       list: Effect.fnUntraced(function* (query) {
         const chosen = filter(query)
         const before = query.before === undefined ? sql`1 = 1` : sql`e.escrow_id < ${query.before}`
-        const rows = yield* sql`SELECT ${columns} ${from} WHERE ${chosen} AND ${before}
-          ORDER BY e.escrow_id DESC LIMIT ${query.limit}`
+        const rows = yield* decodeRows(sql`SELECT ${all} ${from} WHERE ${chosen} AND ${before}
+          ORDER BY e.escrow_id DESC LIMIT ${query.limit}`)
         const [counted] = yield* sql<{ readonly n: number }>`
           SELECT CAST(count(*) AS INTEGER) AS n FROM escrows e WHERE ${chosen}`
-        return {
-          escrows: (yield* decodeRows(rows)).map(toRecord),
-          total: counted?.n ?? 0
-        }
+        return { escrows: rows.map(toRecord), total: counted?.n ?? 0 }
       }, Effect.orDie),
 
       events: (escrow_id, { after, limit }) =>
         sql`SELECT event FROM events WHERE escrow_id = ${escrow_id} AND sequence > ${after}
           ORDER BY sequence LIMIT ${limit}`.pipe(
-          Effect.flatMap(decodeEvents),
-          Effect.map((rows) => rows.map(({ event }) => event)),
-          Effect.orDie
+          decodeEvents,
+          Effect.map((rows) => rows.map(({ event }) => event))
         ),
 
       overdue: ({ now, after, limit }) =>

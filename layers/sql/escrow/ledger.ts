@@ -4,18 +4,19 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type AccountSums, FIRST_PLACE, Ledger } from "../../../src/escrow/Ledger.ts"
+import { runner } from "../statements.ts"
+import { decoderOf } from "../table.ts"
 import { readSum, sumOf } from "./minor.ts"
-import { runner } from "./parts.ts"
 import { places } from "./places.ts"
 import { reader } from "./sums.ts"
-import { decodeTransfers, insertTransfer, transferColumns } from "./transfers.ts"
+import { insertTransfer, placedTransfers, TRANSFER_COLUMNS } from "./transfers.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const currency = { currency: Schema.String, currency_exponent: Schema.Int }
 const Sum = Schema.String
 
-const decodeAccounts = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({
+const decodeAccounts = decoderOf(
+  Schema.Struct({
     agent_id: Schema.String,
     ...currency,
     debits_posted: Sum,
@@ -24,13 +25,13 @@ const decodeAccounts = Schema.decodeUnknownEffect(
     debits_resolved: Sum,
     credits_pending: Sum,
     credits_resolved: Sum
-  }))
+  })
 )
-const decodeBalances = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ currency: Schema.String, credits: Sum, debits: Sum }))
+const decodeBalances = decoderOf(
+  Schema.Struct({ currency: Schema.String, credits: Sum, debits: Sum })
 )
-const decodeAvailable = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ credits: Sum, posted: Sum, locked: Sum, resolved: Sum }))
+const decodeAvailable = decoderOf(
+  Schema.Struct({ credits: Sum, posted: Sum, locked: Sum, resolved: Sum })
 )
 
 export const layer = Layer.effect(
@@ -39,7 +40,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Transaction
     const place = places(sql)
-    const columns = sql`${transferColumns(sql)}, ${place.columns}`
+    const columns = sql`${sql.literal(TRANSFER_COLUMNS)}, ${place.columns}`
     const run = runner(sql)
     const sum = (column: string, when?: string) => sumOf(sql, column, when)
 
@@ -73,7 +74,7 @@ export const layer = Layer.effect(
         }
           GROUP BY agent_id, currency, currency_exponent
           ORDER BY agent_id, currency LIMIT ${limit}`.pipe(
-          Effect.flatMap(decodeAccounts),
+          decodeAccounts,
           Effect.map((rows) =>
             rows.map((row): AccountSums => ({
               agent_id: row.agent_id,
@@ -84,8 +85,7 @@ export const layer = Layer.effect(
               debits_pending: readSum(row.debits_pending) - readSum(row.debits_resolved),
               credits_pending: readSum(row.credits_pending) - readSum(row.credits_resolved)
             }))
-          ),
-          Effect.orDie
+          )
         ),
 
       transfers: ({ escrow_id, after, limit }) =>
@@ -98,10 +98,7 @@ export const layer = Layer.effect(
                 OR pending_id IN (SELECT pending_id FROM escrows WHERE escrow_id = ${escrow_id}))`
             ])
           ])
-        } ORDER BY ${place.order} LIMIT ${limit}`.pipe(
-          Effect.flatMap(decodeTransfers),
-          Effect.orDie
-        ),
+        } ORDER BY ${place.order} LIMIT ${limit}`.pipe(placedTransfers),
 
       posted: ({ agent_id, currency, after, limit }) =>
         sql`SELECT ${columns} FROM transfers WHERE ${
@@ -111,10 +108,7 @@ export const layer = Layer.effect(
             place.after(after ?? FIRST_PLACE),
             ...(currency === undefined ? [] : [sql`currency = ${currency}`])
           ])
-        } ORDER BY ${place.order} LIMIT ${limit}`.pipe(
-          Effect.flatMap(decodeTransfers),
-          Effect.orDie
-        ),
+        } ORDER BY ${place.order} LIMIT ${limit}`.pipe(placedTransfers),
 
       balances: (agent_id, upTo) =>
         sql`SELECT currency,
@@ -126,17 +120,14 @@ export const layer = Layer.effect(
             SELECT currency, 'c', amount FROM transfers WHERE credit_agent_id = ${agent_id}
               AND kind IN ('post', 'deposit') AND ${place.upTo(upTo)}
           ) AS sides GROUP BY currency`.pipe(
-          Effect.flatMap(decodeBalances),
+          decodeBalances,
           Effect.map((rows) =>
             new Map(rows.map((row) => [row.currency, readSum(row.credits) - readSum(row.debits)]))
-          ),
-          Effect.orDie
+          )
         ),
 
       deposit: (transfer, reference) =>
-        write(Effect.asVoid(run([insertTransfer({ ...transfer, reference })]))).pipe(
-          Effect.orDie
-        ),
+        write(Effect.asVoid(run([insertTransfer(transfer, reference)]))).pipe(Effect.orDie),
 
       available: Effect.fnUntraced(function* (agent_id, currency) {
         yield* sql.onDialectOrElse({
@@ -148,7 +139,7 @@ export const layer = Layer.effect(
           orElse: () => Effect.void
         })
         const [row] = yield* decodeAvailable(
-          yield* sql`SELECT
+          sql`SELECT
               ${sum("amount", "side = 'c' AND kind IN ('post', 'deposit')")} AS credits,
               ${sum("amount", "side = 'd' AND kind IN ('post', 'deposit')")} AS posted,
               ${sum("amount", "side = 'd' AND kind = 'pending'")} AS locked,

@@ -6,25 +6,22 @@ import { SqlClient } from "effect/sql"
 import { Webhook, WEBHOOKS_MAX } from "../../../schemas/escrow/webhook.ts"
 import { type Delivery, Webhooks } from "../../../src/escrow/Webhooks.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
+import { columns, decoderOf } from "../table.ts"
 
 /** `,escrow.funded,escrow.released,`: so that `LIKE '%,escrow.funded,%'` finds one. */
 const parseEvents = (events: string) => events.split(",").filter((event) => event !== "")
 
-const decodeWebhooks = Schema.decodeUnknownEffect(Schema.Array(Webhook))
-const decodeWaiting = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ webhook_id: Schema.String }))
-)
-const decodeClaims = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({
-    event_id: Schema.String,
-    webhook_id: Schema.String,
-    body: Schema.String,
-    attempts: Schema.Int
-  }))
-)
-const decodeReceiver = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ url: Schema.String, secret: Schema.String }))
-)
+const ClaimRow = Schema.Struct({
+  event_id: Schema.String,
+  webhook_id: Schema.String,
+  body: Schema.String,
+  attempts: Schema.Int
+})
+
+const decodeWebhooks = decoderOf(Webhook)
+const decodeWaiting = decoderOf(Schema.Struct({ webhook_id: Schema.String }))
+const decodeClaims = decoderOf(ClaimRow)
+const decodeReceiver = decoderOf(Schema.Struct({ url: Schema.String, secret: Schema.String }))
 
 export const layer = Layer.effect(
   Webhooks,
@@ -35,6 +32,7 @@ export const layer = Layer.effect(
       pg: () => sql.literal("FOR UPDATE SKIP LOCKED"),
       orElse: () => sql.literal("")
     })
+    const claimed = sql.literal(columns(ClaimRow))
     // Two that add at once would both see room. SQLite has one writer anyway.
     const alone = sql.onDialectOrElse({
       pg: () => Effect.asVoid(sql`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`),
@@ -59,11 +57,9 @@ export const layer = Layer.effect(
       },
 
       list: sql<{ readonly events: string }>`
-        SELECT webhook_id, url, events, created_at, rotated_at, disabled_at FROM webhooks
-        ORDER BY webhook_id`.pipe(
+        SELECT ${sql.literal(columns(Webhook))} FROM webhooks ORDER BY webhook_id`.pipe(
         Effect.map((rows) => rows.map((row) => ({ ...row, events: parseEvents(row.events) }))),
-        Effect.flatMap(decodeWebhooks),
-        Effect.orDie
+        decodeWebhooks
       ),
 
       // The webhook before its outbox, as everywhere: two that lock both never wait for each other.
@@ -93,21 +89,22 @@ export const layer = Layer.effect(
         sql`SELECT webhook_id FROM webhooks w WHERE disabled_at IS NULL AND EXISTS (
             SELECT 1 FROM outbox o WHERE o.webhook_id = w.webhook_id AND o.due_at <= ${now}
           ) ORDER BY webhook_id`.pipe(
-          Effect.flatMap(decodeWaiting),
-          Effect.map((rows) => rows.map(({ webhook_id }) => webhook_id)),
-          Effect.orDie
+          decodeWaiting,
+          Effect.map((rows) => rows.map(({ webhook_id }) => webhook_id))
         ),
 
       claim: Effect.fnUntraced(function* ({ webhook_id, now, until, limit }) {
-        const rows = yield* write(sql`UPDATE outbox SET due_at = ${until}, attempts = attempts + 1
+        const claims = yield* decodeClaims(
+          write(sql`UPDATE outbox SET due_at = ${until}, attempts = attempts + 1
           WHERE (event_id, webhook_id) IN (
             SELECT event_id, webhook_id FROM outbox
             WHERE webhook_id = ${webhook_id} AND due_at <= ${now}
             ORDER BY due_at LIMIT ${limit} ${unlocked}
           )
-          RETURNING event_id, webhook_id, body, attempts`)
+          RETURNING ${claimed}`)
+        )
         const receiver = yield* decodeReceiver(
-          yield* sql`SELECT w.url, s.secret FROM webhooks w
+          sql`SELECT w.url, s.secret FROM webhooks w
             JOIN webhook_secrets s ON s.webhook_id = w.webhook_id
             WHERE w.webhook_id = ${webhook_id} AND w.disabled_at IS NULL
               AND (s.expires_at IS NULL OR s.expires_at > ${now})
@@ -118,8 +115,8 @@ export const layer = Layer.effect(
         if (newest === undefined) return []
         const { url } = newest
         const secrets = receiver.map(({ secret }) => secret)
-        return (yield* decodeClaims(rows)).map((claim) => ({ ...claim, url, secrets }))
-      }, Effect.orDie),
+        return claims.map((claim) => ({ ...claim, url, secrets }))
+      }),
 
       settle: (delivery) =>
         write(sql`DELETE FROM outbox WHERE ${one(delivery)}`).pipe(Effect.asVoid, Effect.orDie),

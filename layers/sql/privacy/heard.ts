@@ -9,6 +9,7 @@ import {
   STRANGERS_HEARD,
   VOICES_MAX
 } from "../../../src/privacy/Opinions.ts"
+import { columns, decoderOf } from "../table.ts"
 import { listed } from "./voices.ts"
 
 /** How many agents are asked about at once; each brings up to `2 * STRANGERS_HEARD` strangers. */
@@ -22,9 +23,10 @@ const OpinionRow = Schema.Struct({
   voice: Schema.NullOr(Schema.Int)
 })
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(OpinionRow))
+const COLUMNS = columns(OpinionRow)
+const decodeRows = decoderOf(OpinionRow)
 
-const read = (rows: ReadonlyArray<unknown>) =>
+const read = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
   Effect.map(
     decodeRows(rows),
     Array.map(({ newest_at, ...opinion }) => ({
@@ -36,10 +38,9 @@ const read = (rows: ReadonlyArray<unknown>) =>
 /** All opinions on an agent, and none on its reporters, whose word weighs the same. */
 export const direct = Effect.fnUntraced(function* (agent_id: string) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`
-    SELECT agent_id, reporter_id, positive_share, newest_at, voice FROM opinions
-    WHERE agent_id = ${agent_id}`
-  return yield* read(rows)
+  return yield* read(
+    sql`SELECT ${sql.literal(COLUMNS)} FROM opinions WHERE agent_id = ${agent_id}`
+  )
 })
 
 /**
@@ -71,9 +72,9 @@ export const heard = Effect.fnUntraced(function* (agent_id: string) {
 
 const opinionsOn = Effect.fnUntraced(function* (agents: ReadonlyArray<string>, limit: number) {
   const sql = yield* SqlClient.SqlClient
-  const columns = sql.literal("agent_id, reporter_id, positive_share, newest_at, voice")
+  const all = sql.literal(COLUMNS)
   const oldest = sql.literal(`ORDER BY newest_at DESC LIMIT 1 OFFSET ${STRANGERS_HEARD - 1}`)
-  const rows = yield* sql`
+  return yield* read(sql`
     WITH asked AS MATERIALIZED (
       SELECT value AS about,
         COALESCE((SELECT newest_at FROM opinions WHERE agent_id = value
@@ -83,15 +84,14 @@ const opinionsOn = Effect.fnUntraced(function* (agents: ReadonlyArray<string>, l
       FROM ${listed(sql, agents)} AS ids
     )
     SELECT * FROM (
-      SELECT ${columns} FROM asked CROSS JOIN opinions
+      SELECT ${all} FROM asked CROSS JOIN opinions
       WHERE agent_id = about AND voice IS NOT NULL ORDER BY voice, first_at LIMIT ${limit}) AS voices
     UNION ALL
-    SELECT ${columns} FROM asked CROSS JOIN opinions
+    SELECT ${all} FROM asked CROSS JOIN opinions
     WHERE agent_id = about AND voice IS NULL AND positive_share >= 0.5
       AND newest_at >= praised_since
     UNION ALL
-    SELECT ${columns} FROM asked CROSS JOIN opinions
+    SELECT ${all} FROM asked CROSS JOIN opinions
     WHERE agent_id = about AND voice IS NULL AND positive_share < 0.5
-      AND newest_at >= blamed_since`
-  return yield* read(rows)
+      AND newest_at >= blamed_since`)
 })

@@ -2,6 +2,7 @@ import { Array, Effect, Layer, Schema } from "effect"
 import { Hex } from "effect/encoding"
 import { SqlClient } from "effect/sql"
 import { Log } from "../../../src/privacy/Log.ts"
+import { columns, decoderOf } from "../table.ts"
 
 /** `frontier` is hashes in hex, separated by spaces. */
 const HeadRow = Schema.Struct({ size: Schema.Int, frontier: Schema.String })
@@ -13,8 +14,8 @@ const NodeRow = Schema.Struct({
 })
 
 const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([HeadRow]))
-const decodeEntries = Schema.decodeUnknownEffect(Schema.Array(EntryRow))
-const decodeNodes = Schema.decodeUnknownEffect(Schema.Array(NodeRow))
+const decodeEntries = decoderOf(EntryRow)
+const decodeNodes = decoderOf(NodeRow)
 const decodeHashes = Schema.decodeUnknownEffect(Schema.Array(Schema.Uint8ArrayFromHex))
 
 /** The log in SQL: entries, perfect subtrees, and one row that says where it ends. */
@@ -26,10 +27,15 @@ export const layer = Layer.effect(
     const forUpdate = sql.literal(
       sql.onDialectOrElse({ pg: () => "FOR UPDATE", orElse: () => "" })
     )
+    const all = {
+      head: sql.literal(columns(HeadRow)),
+      entry: sql.literal(columns(EntryRow)),
+      node: sql.literal(columns(NodeRow))
+    }
     return Log.of({
       take: Effect.gen(function* () {
         const [{ size, frontier }] = yield* decodeHead(
-          yield* sql`SELECT size, frontier FROM log_head WHERE only_row = 1 ${forUpdate}`
+          yield* sql`SELECT ${all.head} FROM log_head WHERE only_row = 1 ${forUpdate}`
         )
         return { size, frontier: yield* decodeHashes(frontier === "" ? [] : frontier.split(" ")) }
       }).pipe(Effect.orDie),
@@ -44,33 +50,30 @@ export const layer = Layer.effect(
         yield* sql`INSERT INTO log_nodes ${sql.insert(nodes)}`
         yield* sql`UPDATE log_head SET size = ${head.size}, frontier = ${frontier}`
       }, Effect.orDie),
-      size: sql`SELECT size, frontier FROM log_head WHERE only_row = 1`.pipe(
+      size: sql`SELECT ${all.head} FROM log_head WHERE only_row = 1`.pipe(
         Effect.flatMap(decodeHead),
         Effect.map(([{ size }]) => size),
         Effect.orDie
       ),
       entries: Effect.fnUntraced(function* (start, limit) {
-        const rows = yield* sql`
-          SELECT log_index, leaf FROM log_entries
-          WHERE log_index >= ${start} AND log_index < ${start + limit} ORDER BY log_index`
-        return (yield* decodeEntries(rows)).map(({ log_index, leaf }) => ({
-          index: log_index,
-          leaf
-        }))
-      }, Effect.orDie),
+        const entries = yield* decodeEntries(sql`
+          SELECT ${all.entry} FROM log_entries
+          WHERE log_index >= ${start} AND log_index < ${start + limit} ORDER BY log_index`)
+        return entries.map(({ log_index, leaf }) => ({ index: log_index, leaf }))
+      }),
       subtrees: Effect.fnUntraced(function* (subtrees) {
         if (subtrees.length === 0) return []
         const asked = sql.or(
           subtrees.map(({ level, index }) => sql`(level = ${level} AND node_index = ${index})`)
         )
         const found = yield* decodeNodes(
-          yield* sql`SELECT level, node_index, hash FROM log_nodes WHERE ${asked}`
+          sql`SELECT ${all.node} FROM log_nodes WHERE ${asked}`
         )
         return subtrees.flatMap(({ level, index }) =>
           found.filter((node) => node.level === level && node.node_index === index)
             .map(({ hash }) => hash)
         )
-      }, Effect.orDie)
+      })
     })
   })
 )

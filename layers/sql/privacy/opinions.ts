@@ -2,6 +2,7 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Opinions } from "../../../src/privacy/Opinions.ts"
 import { Settings } from "../../../src/privacy/Settings.ts"
+import { columns, decoderOf } from "../table.ts"
 import { direct, heard } from "./heard.ts"
 import { sealedTexts } from "./sealedTexts.ts"
 import { settle, spread, voiceOf } from "./voices.ts"
@@ -19,15 +20,19 @@ const ReportRow = Schema.Struct({
   reported_at: Schema.DateTimeUtcFromString
 })
 
-const decodeHistories = Schema.decodeUnknownEffect(Schema.Array(HistoryRow))
+const decodeHistories = decoderOf(HistoryRow)
 const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([CountRow]))
-const decodeReports = Schema.decodeUnknownEffect(Schema.Array(ReportRow))
+const decodeReports = decoderOf(ReportRow)
 
 /** Reports in SQL, and the opinion of each pair beside them, so that a score reads one row a pair. */
 export const layer = Layer.effect(
   Opinions,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const all = {
+      history: sql.literal(columns(HistoryRow)),
+      report: sql.literal(columns(ReportRow))
+    }
     const { model } = yield* Settings
     const anchors = model.mode === "open" ? NOBODY : model.anchors
     const stored = Effect.provideService(SqlClient.SqlClient, sql)
@@ -38,23 +43,21 @@ export const layer = Layer.effect(
     const about = anchors.size === 0 ? direct : heard
     return Opinions.of({
       about: (agent_id) => Effect.orDie(stored(about(agent_id))),
-      history: Effect.fnUntraced(function* (agent_id) {
-        const rows = yield* sql`
-          SELECT reports, reporters, first_seen, updated_at FROM histories
-          WHERE agent_id = ${agent_id}`
-        const [history = NOTHING] = yield* decodeHistories(rows)
-        return history
-      }, Effect.orDie),
+      history: (agent_id) =>
+        Effect.map(
+          decodeHistories(sql`SELECT ${all.history} FROM histories WHERE agent_id = ${agent_id}`),
+          ([history = NOTHING]) => history
+        ),
       past: Effect.fnUntraced(function* ({ agent_id, reporter_id }, limit) {
-        const rows = yield* sql`
-          SELECT outcome, reported_at FROM reports
+        const reports = yield* decodeReports(sql`
+          SELECT ${all.report} FROM reports
           WHERE agent_id = ${agent_id} AND reporter_id = ${reporter_id}
-          ORDER BY log_index DESC LIMIT ${limit}`
-        return (yield* decodeReports(rows)).map(({ outcome, reported_at }) => ({
+          ORDER BY log_index DESC LIMIT ${limit}`)
+        return reports.map(({ outcome, reported_at }) => ({
           positive: outcome === "positive",
           at: reported_at.epochMilliseconds
         }))
-      }, Effect.orDie),
+      }),
       add: Effect.fnUntraced(function* (report, positive_share) {
         const { agent_id, reporter_id, outcome, context, evidence, at, report_id, log_index } =
           report

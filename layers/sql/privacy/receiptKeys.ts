@@ -5,6 +5,7 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
+import { decoderOf } from "../table.ts"
 
 const KeyRow = Schema.Struct({
   kid: Schema.String,
@@ -14,7 +15,7 @@ const KeyRow = Schema.Struct({
 })
 export type ReceiptKeyEntry = typeof KeyRow.Type
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
+const decodeRows = decoderOf(KeyRow)
 
 const newKid = Effect.sync(() => `rk_${randomBytes(6).toString("hex")}`)
 
@@ -30,10 +31,7 @@ const insert = Effect.gen(function* () {
 /** The key that signs now; the first is made here. */
 export const activeKey = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const find = Effect.flatMap(
-    sql`SELECT * FROM receipt_keys WHERE state = 'active'`,
-    decodeRows
-  )
+  const find = decodeRows(sql`SELECT * FROM receipt_keys WHERE state = 'active'`)
   const [found] = yield* find
   if (found !== undefined) return found
   yield* insert
@@ -44,9 +42,9 @@ export const activeKey = Effect.gen(function* () {
 /** A key by its name, whatever its state. */
 export const findKey = Effect.fnUntraced(function* (kid: string) {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* decodeRows(yield* sql`SELECT * FROM receipt_keys WHERE kid = ${kid}`)
+  const [row] = yield* decodeRows(sql`SELECT * FROM receipt_keys WHERE kid = ${kid}`)
   return Option.fromUndefinedOr(row)
-}, Effect.orDie)
+})
 
 /** Turns to a new key; the old one only verifies from now on. Gives the new key. */
 export const rotate = Effect.gen(function* () {

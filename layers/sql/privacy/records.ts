@@ -1,8 +1,9 @@
-import { Effect, Layer, Option, Schema, Struct } from "effect"
+import { Array, Effect, Layer, Option, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { RecordSummary } from "../../../schemas/privacy/prepare.ts"
 import { type Owner, Records } from "../../../src/privacy/Records.ts"
 import { scrub } from "../scrub.ts"
+import { columns, decoderOf, replacing } from "../table.ts"
 import { sealedTexts } from "./sealedTexts.ts"
 
 const OwnerRow = Schema.Struct({
@@ -23,14 +24,16 @@ const SealedRow = Schema.Struct({
   wrapped_key: Schema.Uint8Array,
   ciphertext: Schema.Uint8Array
 })
+const KeptRow = Schema.Struct({ ...RecordRow.fields, ...SealedRow.fields })
 
-const decodeOwners = Schema.decodeUnknownEffect(Schema.Array(OwnerRow))
-const decodeRecords = Schema.decodeUnknownEffect(Schema.Array(RecordRow))
-const decodeErased = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ content_id: Schema.String }))
-)
-const decodeSealed = Schema.decodeUnknownEffect(Schema.Array(SealedRow))
-const decodeSummaries = Schema.decodeUnknownEffect(Schema.Array(SummaryRow))
+const decodeOwners = decoderOf(OwnerRow)
+const decodeRecords = decoderOf(RecordRow)
+const decodeErased = decoderOf(Schema.Struct({ content_id: Schema.String }))
+const decodeSealed = decoderOf(SealedRow)
+const decodeSummaries = decoderOf(SummaryRow)
+
+/** A record that is kept anew takes the place of all of the one before but whose it is. */
+const replacingRecord = replacing(KeptRow, ["content_id", "namespace"])
 
 const ownerOf = ({ namespace, owner_id, verified, ...secret }: typeof OwnerRow.Type): Owner => ({
   namespace,
@@ -44,6 +47,13 @@ export const layer = Layer.effect(
   Records,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const all = {
+      owner: sql.literal(columns(OwnerRow)),
+      record: sql.literal(columns(RecordRow)),
+      sealed: sql.literal(columns(SealedRow)),
+      summary: sql.literal(columns(SummaryRow))
+    }
+    const replaced = sql.literal(replacingRecord)
     // The answer to a prepare tells the content address of the data, which a guess can be tested with.
     const forgetAnswers = (content_ids: ReadonlyArray<string>) =>
       sql`DELETE FROM idempotency WHERE about IN ${sql.in(content_ids)}`
@@ -54,33 +64,27 @@ export const layer = Layer.effect(
       yield* labels.sealPlain("records", "content_id", "label")
     }))
     return Records.of({
-      find: Effect.fnUntraced(function* (content_id) {
-        const rows = yield* sql`
-          SELECT content_id, namespace, created_at, expires_at, deleted_at
-          FROM records WHERE content_id = ${content_id}`
-        return first(yield* decodeRecords(rows))
-      }, Effect.orDie),
+      find: (content_id) =>
+        Effect.map(
+          decodeRecords(sql`SELECT ${all.record} FROM records WHERE content_id = ${content_id}`),
+          Array.head
+        ),
       label: (content_id) =>
         Effect.orDie(
           Effect.map(labels.find([content_id]), (texts) =>
             Option.fromUndefinedOr(texts.get(content_id)))
         ),
-      sealed: Effect.fnUntraced(function* (content_id) {
-        const rows = yield* sql`
-          SELECT wrapped_key, ciphertext FROM records
-          WHERE content_id = ${content_id} AND deleted_at IS NULL AND wrapped_key IS NOT NULL`
-        return first(yield* decodeSealed(rows))
-      }, Effect.orDie),
+      sealed: (content_id) =>
+        Effect.map(
+          decodeSealed(sql`SELECT ${all.sealed} FROM records
+            WHERE content_id = ${content_id} AND deleted_at IS NULL AND wrapped_key IS NOT NULL`),
+          Array.head
+        ),
       put: Effect.fnUntraced(function* ({ sealed, label, ...summary }) {
-        const row = { ...summary, ...sealed, deleted_at: null }
+        const row: typeof KeptRow.Type = { ...summary, ...sealed, deleted_at: null }
         yield* sql`
           INSERT INTO records ${sql.insert(row)}
-          ON CONFLICT (content_id) DO UPDATE SET
-            created_at = excluded.created_at,
-            expires_at = excluded.expires_at,
-            wrapped_key = excluded.wrapped_key,
-            ciphertext = excluded.ciphertext,
-            deleted_at = NULL`
+          ON CONFLICT (content_id) DO UPDATE SET ${replaced}`
         yield* label === null
           ? labels.forget([summary.content_id])
           : labels.keep(summary.content_id, label)
@@ -94,13 +98,13 @@ export const layer = Layer.effect(
       }, Effect.orDie),
       eraseExpired: Effect.fnUntraced(function* (now, limit) {
         // Asked again of the row itself: another process may have kept the record anew meanwhile.
-        const rows = yield* sql`
+        const rows = yield* decodeErased(sql`
           UPDATE records SET wrapped_key = NULL, ciphertext = NULL
           WHERE expires_at <= ${now} AND content_id IN (
             SELECT content_id FROM records
             WHERE expires_at <= ${now} AND wrapped_key IS NOT NULL LIMIT ${limit})
-          RETURNING content_id`
-        const erased = (yield* decodeErased(rows)).map(({ content_id }) => content_id)
+          RETURNING content_id`)
+        const erased = rows.map(({ content_id }) => content_id)
         if (erased.length === 0) return 0
         yield* forgetAnswers(erased)
         yield* labels.forget(erased)
@@ -114,11 +118,10 @@ export const layer = Layer.effect(
             sql`(created_at < ${created_at}
               OR (created_at = ${created_at} AND content_id < ${content_id}))`
         })
-        const rows = yield* sql`
-          SELECT content_id, created_at, expires_at FROM records
+        const summaries = yield* decodeSummaries(sql`
+          SELECT ${all.summary} FROM records
           WHERE namespace = ${namespace} AND deleted_at IS NULL AND ${older}
-          ORDER BY created_at DESC, content_id DESC LIMIT ${limit}`
-        const summaries = yield* decodeSummaries(rows)
+          ORDER BY created_at DESC, content_id DESC LIMIT ${limit}`)
         const texts = yield* labels.find(summaries.map(({ content_id }) => content_id))
         return summaries.map((summary) => ({
           ...summary,
@@ -131,14 +134,11 @@ export const layer = Layer.effect(
         const row = { ...ids, verified: verified ? 1 : 0, ...secret }
         yield* sql`INSERT INTO owners ${sql.insert(row)}`
       }, Effect.orDie),
-      ownerOf: Effect.fnUntraced(function* (token_hash) {
-        const rows = yield* sql`
-          SELECT namespace, owner_id, verified, wrapped_key, ciphertext FROM owners
-          WHERE token_hash = ${token_hash}`
-        return Option.map(first(yield* decodeOwners(rows)), ownerOf)
-      }, Effect.orDie)
+      ownerOf: (token_hash) =>
+        Effect.map(
+          decodeOwners(sql`SELECT ${all.owner} FROM owners WHERE token_hash = ${token_hash}`),
+          ([owner]) => Option.map(Option.fromUndefinedOr(owner), ownerOf)
+        )
     })
   })
 )
-
-const first = <A>([row]: ReadonlyArray<A>): Option.Option<A> => Option.fromUndefinedOr(row)

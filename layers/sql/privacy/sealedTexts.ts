@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { Vault } from "../../../src/privacy/Vault.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 import { scrub } from "../scrub.ts"
+import { columns, decoderOf, replacing } from "../table.ts"
 
 /** How many texts of an older database one transaction seals. */
 const BATCH_MAX = 500
@@ -14,8 +15,10 @@ const TextRow = Schema.Struct({
   ciphertext: Schema.Uint8Array
 })
 
-const decodePlain = Schema.decodeUnknownEffect(Schema.Array(PlainRow))
-const decodeTexts = Schema.decodeUnknownEffect(Schema.Array(TextRow))
+const decodePlain = decoderOf(PlainRow)
+const decodeTexts = decoderOf(TextRow)
+const TEXT_COLUMNS = columns(TextRow)
+const REPLACING_TEXT = replacing(TextRow, ["name"])
 
 /**
  * Short texts beside what they belong to, each sealed with a key of its own. `kind` says whose they
@@ -25,6 +28,8 @@ export const sealedTexts = Effect.fnUntraced(function* (kind: "label" | "context
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
   const { write } = yield* Transaction
+  const all = sql.literal(TEXT_COLUMNS)
+  const replaced = sql.literal(REPLACING_TEXT)
   const nameOf = (id: string) => `${kind}:${id}`
 
   const keep = Effect.fnUntraced(function* (id: string, text: string) {
@@ -32,17 +37,15 @@ export const sealedTexts = Effect.fnUntraced(function* (kind: "label" | "context
     const sealed = yield* vault.seal(name, new TextEncoder().encode(text))
     yield* sql`
       INSERT INTO sealed_texts ${sql.insert({ name, ...sealed })}
-      ON CONFLICT (name) DO UPDATE SET
-        wrapped_key = excluded.wrapped_key, ciphertext = excluded.ciphertext`
+      ON CONFLICT (name) DO UPDATE SET ${replaced}`
   })
 
   const find = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     if (ids.length === 0) return new Map<string, string>()
-    const rows = yield* sql`
-      SELECT name, wrapped_key, ciphertext FROM sealed_texts
-      WHERE name IN ${sql.in(ids.map(nameOf))}`
     const texts = yield* Effect.forEach(
-      yield* decodeTexts(rows),
+      yield* decodeTexts(
+        sql`SELECT ${all} FROM sealed_texts WHERE name IN ${sql.in(ids.map(nameOf))}`
+      ),
       ({ name, ...sealed }) =>
         Effect.map(
           vault.open(name, sealed),
@@ -59,7 +62,7 @@ export const sealedTexts = Effect.fnUntraced(function* (kind: "label" | "context
   const sealPlain = Effect.fnUntraced(function* (table: string, id: string, column: string) {
     const batch = Effect.gen(function* () {
       const rows = yield* decodePlain(
-        yield* sql`SELECT ${sql(id)} AS id, ${sql(column)} AS text FROM ${sql(table)}
+        sql`SELECT ${sql(id)} AS id, ${sql(column)} AS text FROM ${sql(table)}
           WHERE ${sql(column)} IS NOT NULL LIMIT ${BATCH_MAX}`
       )
       if (rows.length === 0) return 0

@@ -8,14 +8,15 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { STEPS_MAX } from "../../../src/privacy/Opinions.ts"
+import { decoderOf } from "../table.ts"
 
 const VoiceRow = Schema.Struct({ voice: Schema.Int })
 const PraisedRow = Schema.Struct({ agent_id: Schema.String, positive_share: Schema.Finite })
 const RootsRow = Schema.Struct({ anchors: Schema.String })
 
-const decodeVoices = Schema.decodeUnknownEffect(Schema.Array(VoiceRow))
-const decodePraised = Schema.decodeUnknownEffect(Schema.Array(PraisedRow))
-const decodeRoots = Schema.decodeUnknownEffect(Schema.Array(RootsRow))
+const decodeVoices = decoderOf(VoiceRow)
+const decodePraised = decoderOf(PraisedRow)
+const decodeRoots = decoderOf(RootsRow)
 
 /** The rows `(value)` of a list of ids, as one parameter. */
 export const listed = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) => {
@@ -32,7 +33,7 @@ export const voiceOf = Effect.fnUntraced(
     if (anchors.has(reporter_id)) return 0
     const sql = yield* SqlClient.SqlClient
     const [nearest] = yield* decodeVoices(
-      yield* sql`
+      sql`
         SELECT voice FROM opinions
         WHERE agent_id = ${reporter_id} AND voice IS NOT NULL AND positive_share > 0
         ORDER BY voice LIMIT 1`
@@ -47,13 +48,11 @@ export const spread = Effect.fnUntraced(
     const sql = yield* SqlClient.SqlClient
     let reached = agents
     for (let voice = from; voice <= STEPS_MAX && reached.length > 0; voice++) {
-      const rows = yield* sql`
+      const rows = yield* decodePraised(sql`
         UPDATE opinions SET voice = ${voice}
         WHERE reporter_id IN ${listed(sql, reached)} AND (voice IS NULL OR voice > ${voice})
-        RETURNING agent_id, positive_share`
-      const praised = (yield* decodePraised(rows)).filter(({ positive_share }) =>
-        positive_share > 0
-      )
+        RETURNING agent_id, positive_share`)
+      const praised = rows.filter(({ positive_share }) => positive_share > 0)
       reached = [...new Set(praised.map(({ agent_id }) => agent_id))]
     }
   }
@@ -68,7 +67,7 @@ export const settle = Effect.fnUntraced(function* (anchors: ReadonlySet<string>)
     pg: () => sql`SELECT size FROM log_head FOR UPDATE`,
     orElse: () => Effect.void
   })
-  const [roots] = yield* decodeRoots(yield* sql`SELECT anchors FROM trust_roots`)
+  const [roots] = yield* decodeRoots(sql`SELECT anchors FROM trust_roots`)
   if (roots?.anchors === named) return
   yield* sql`UPDATE opinions SET voice = NULL WHERE voice IS NOT NULL`
   yield* spread([...anchors], 0)

@@ -6,8 +6,9 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { Artifact } from "../../../schemas/recovery/artifact.ts"
 import type { PageRequest } from "../../../src/recovery/Pages.ts"
 import type { ArtifactKey, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
-import { decoderOf, found } from "./pages.ts"
-import { ArtifactRow, columns } from "./rows.ts"
+import { columns, decoderOf } from "../table.ts"
+import { found } from "./pages.ts"
+import { ArtifactRow } from "./rows.ts"
 
 /** As many of each kind as a finding names. */
 const FAULTY_MAX = 20

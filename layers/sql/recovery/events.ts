@@ -5,8 +5,8 @@ import { Deferred, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { EventFilter, Followed, Place } from "../../../src/recovery/Pages.ts"
 import { type Line, lines } from "./eventLines.ts"
-import { decoderOf } from "./pages.ts"
-import { columns, EventRow } from "./rows.ts"
+import { columns, decoderOf } from "../table.ts"
+import { EventRow } from "./rows.ts"
 
 const PlaceRow = Schema.Struct({
   sequence: Schema.Int,

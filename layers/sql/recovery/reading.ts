@@ -8,9 +8,10 @@ import { priorities } from "../../../schemas/recovery/workflow.ts"
 import type { PageRequest, RecoverableFilter, WorkflowFilter } from "../../../src/recovery/Pages.ts"
 import type { Needs, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { artifacts } from "./artifacts.ts"
-import { decoderOf, found } from "./pages.ts"
-import { CheckpointRow, ClaimRow, columns, LedgerRow, ProgressRow, WorkflowRow } from "./rows.ts"
-import { placeholder, runner } from "./statements.ts"
+import { runner } from "../statements.ts"
+import { columns, decoderOf } from "../table.ts"
+import { found } from "./pages.ts"
+import { CheckpointRow, ClaimRow, LedgerRow, ProgressRow, WorkflowRow } from "./rows.ts"
 import { totals } from "./totals.ts"
 import { searchable } from "./writing.ts"
 
@@ -37,7 +38,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
   }
   const { artifact, artifacts: pageOfArtifacts, considered } = artifacts(sql)
   const run = runner(sql)
-  const byId = `SELECT ${columns(WorkflowRow)} FROM workflows WHERE id = ${placeholder(sql)(1)}`
+  const byId = `SELECT ${columns(WorkflowRow)} FROM workflows WHERE id = ?`
   const lockById = sql.onDialectOrElse({ pg: () => `${byId} FOR UPDATE`, orElse: () => byId })
   const skipLocked = sql.onDialectOrElse({
     pg: () => sql.literal(" FOR UPDATE SKIP LOCKED"),
@@ -82,7 +83,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
   ) {
     // What is no UUID was never given out, and a text with a NUL must not reach PostgreSQL.
     const [workflow] = UUID.test(workflow_id)
-      ? yield* workflows(run(text, [workflow_id.toLowerCase()]))
+      ? yield* workflows(run([{ text, parameters: [workflow_id.toLowerCase()] }]))
       : []
     if (workflow === undefined) return yield* new WorkflowNotFound({ workflow_id })
     const { id } = workflow

@@ -51,6 +51,13 @@ export const WorkflowRow = Schema.Struct({
   recovery_seconds: Schema.Finite
 })
 
+/** With what it is ranked and found by. */
+export const WorkflowKept = Schema.Struct({
+  ...WorkflowRow.fields,
+  priority_rank: int,
+  search_text: text
+})
+
 export const CheckpointRow = Schema.Struct({
   ...Checkpoint.fields,
   completed_steps: texts,
@@ -109,7 +116,3 @@ export const ProgressRow = Schema.Struct({
   producing_agent_id: text,
   completed_steps: texts
 })
-
-/** The columns of a row in a fixed order, for a query. */
-export const columns = (row: { readonly fields: { readonly [name: string]: unknown } }) =>
-  Object.keys(row.fields).join(", ")

@@ -4,7 +4,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Totals } from "../../../src/recovery/Workflows.ts"
-import { decoderOf } from "./pages.ts"
+import { decoderOf } from "../table.ts"
 
 export const totals = (sql: SqlClient.SqlClient) => ({
   statusCounts: statusCounts(sql),

@@ -1,0 +1,110 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
+import { runner } from "../../layers/sql/statements.ts"
+import { columns, decoderOf, insertionOf, replacing } from "../../layers/sql/table.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
+import { databases } from "../databases.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  n: Schema.Int,
+  note: Schema.NullOr(Schema.String),
+  amount: Schema.BigIntFromString,
+  list: Schema.fromJsonString(Schema.Array(Schema.String)),
+  maybe: Schema.NullOr(Schema.fromJsonString(Schema.Struct({ a: Schema.Int }))),
+  bytes: Schema.Uint8Array
+})
+
+const one: typeof Row.Type = {
+  id: "one",
+  n: 1,
+  note: null,
+  amount: 12345678901234567890123456789012345678n,
+  list: ["?", `"$1"`, "null"],
+  maybe: { a: 1 },
+  bytes: new Uint8Array([0, 255])
+}
+const other: typeof Row.Type = { ...one, id: "other", note: "?", amount: 0n, list: [], maybe: null }
+
+it("columns() are those of the Schema, of an alias too; a whole number of any size as text", () => {
+  const row = Schema.Struct({ a: Schema.String, b: Schema.BigIntFromString })
+  assert.strictEqual(columns(row), "a, CAST(b AS TEXT) AS b")
+  assert.strictEqual(columns(row, "t"), "t.a, CAST(t.b AS TEXT) AS b")
+})
+
+it("replacing() leaves the key as it is", () => {
+  const row = Schema.Struct({ a: Schema.String, b: Schema.String, c: Schema.String })
+  assert.strictEqual(replacing(row, ["a"]), "b = excluded.b, c = excluded.c")
+})
+
+it("insertionOf() makes one text for each number of rows", () => {
+  const insert = insertionOf("things", Row)
+  assert.strictEqual(insert(one).text, insert(other).text)
+  assert.strictEqual(insert(one, other).parameters.length, 2 * insert(one).parameters.length)
+})
+
+describe.each(databases)("A table on $name", ({ layer }) => {
+  const test = <A, E>(
+    title: string,
+    run: Effect.Effect<A, E, Transaction | SqlClient.SqlClient>
+  ) =>
+    it.effect(title, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const types = sql.onDialectOrElse({
+          pg: () => ["NUMERIC(38,0)", "BYTEA"],
+          orElse: () => ["TEXT", "BLOB"]
+        })
+        yield* sql.unsafe(`CREATE TABLE things (id TEXT PRIMARY KEY, n INTEGER NOT NULL, note TEXT,
+          amount ${types[0]} NOT NULL, list TEXT NOT NULL, maybe TEXT, bytes ${types[1]} NOT NULL)`)
+        yield* run
+      }).pipe(Effect.provide(Layer.provideMerge(GroupCommit.layer, layer))))
+
+  const read = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* decoderOf(Row)(
+      sql`SELECT ${sql.literal(columns(Row, "t"))} FROM things t ORDER BY id`
+    )
+    return rows.map((row) => ({ ...row, bytes: new Uint8Array(row.bytes) }))
+  })
+  const insert = insertionOf("things", Row)
+
+  test(
+    "a row is read as it was written",
+    Effect.gen(function* () {
+      const run = runner(yield* SqlClient.SqlClient)
+      const { write } = yield* Transaction
+      yield* write(run([insert(one, other)]))
+      assert.deepStrictEqual(yield* read, [one, other])
+    })
+  )
+
+  test(
+    "several statements are one change, and give the rows of the last",
+    Effect.gen(function* () {
+      const run = runner(yield* SqlClient.SqlClient)
+      const { write } = yield* Transaction
+      const last = { ...insert(other), text: `${insert(other).text} RETURNING id` }
+      assert.deepStrictEqual(
+        yield* decoderOf(Schema.Struct({ id: Schema.String }))(write(run([insert(one), last]))),
+        [{ id: "other" }]
+      )
+      assert.deepStrictEqual(yield* read, [one, other])
+    })
+  )
+
+  test(
+    "outside of a transaction one statement runs, and of several none does",
+    Effect.gen(function* () {
+      const run = runner(yield* SqlClient.SqlClient)
+      yield* run([insert(one)])
+      const several = yield* Effect.exit(
+        run([insert({ ...one, id: "two" }), insert({ ...one, id: "three" })])
+      )
+      assert.strictEqual(several._tag, "Failure")
+      assert.deepStrictEqual(yield* read, [one])
+    })
+  )
+})

@@ -22,7 +22,7 @@ const settings = Config.all({
 
 type RecordSource = typeof SourceText.Type
 
-export interface Ways {
+interface Ways {
   /** Drafts in this process. */
   readonly here: (
     source: RecordSource,

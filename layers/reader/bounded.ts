@@ -11,7 +11,7 @@ export type End =
   | Extract<Said, { readonly _tag: "Failed" }>
   | { readonly _tag: "Ended"; readonly why: "memory" | "silence" | "crash" }
 
-export interface Task {
+interface Task {
   /** Where the document is. */
   readonly path: string
   readonly question: Question

@@ -21,7 +21,7 @@ const REHEARSAL = Schema.encodeSync(codec)({
   question: { _tag: "Read", pagesMax: 1, skip: [1], careful: false }
 })
 
-export interface Inside<E> {
+interface Inside<E> {
   /** Makes ready for the question, more than once, until it comes. */
   readonly warm: Effect.Effect<void, never, Pdf>
   /** Answers the question. */

@@ -6,7 +6,7 @@ import { type Request, Said } from "./protocol.ts"
 
 export type ReaderProcess = ChildProcess<Request, Said>
 
-export interface Conditions {
+interface Conditions {
   readonly environment: Record<string, string>
   /** Whether it may start programs: the native recogniser. */
   readonly mayRun: boolean

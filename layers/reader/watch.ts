@@ -12,7 +12,7 @@ export interface Bounds {
 }
 
 /** What a process has used, and when. */
-export interface Usage {
+interface Usage {
   readonly now: number
   /** Of processor time; 0 where the system does not tell. */
   readonly cpuMillis: number

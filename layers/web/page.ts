@@ -9,7 +9,7 @@ import { extname } from "node:path"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 
-export interface Page {
+interface Page {
   /** The folder with `index.html`. */
   readonly folder: URL
   /** By the names that the page imports them by. */

@@ -66,7 +66,7 @@ export const prepare = Effect.fn("Escrow.deliver")(
   }
 )
 
-export interface Judgement {
+interface Judgement {
   readonly judged: Deliverable
   readonly hold_reason: HoldReason | undefined
   /** The parts of the criteria that hold the funds; none when it is context. */

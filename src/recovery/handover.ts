@@ -20,7 +20,7 @@ import { standing } from "./standing.ts"
 import type { Progress } from "./Workflows.ts"
 
 /** What is read of one workflow, all at one instant. */
-export interface Material {
+interface Material {
   readonly workflow: Workflow
   readonly checkpoint: Checkpoint | null
   /** What the evaluation looks at. */

@@ -25,7 +25,7 @@ export interface Context {
   readonly duplicates: ReadonlyArray<Duplicate>
 }
 
-export interface Rule {
+interface Rule {
   readonly code: Issue["code"]
   readonly severity: Issue["severity"]
   readonly weight: number

@@ -2,7 +2,7 @@
  * Whether the books balance. While they do not, or nobody can tell, nothing is paid out.
  */
 import { Cause, Context, Effect, Latch, Layer, Metric, Ref, Semaphore } from "effect"
-import { LedgerUnbalanced } from "../../schemas/escrow/problem.ts"
+import { LedgerUnbalanced } from "../../schemas/escrow/problems.ts"
 import { ServiceUnavailable } from "../../schemas/problems.ts"
 import { seconds } from "../ground/setting.ts"
 import { Escrows } from "./Escrows.ts"

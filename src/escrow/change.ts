@@ -3,7 +3,7 @@
  * faster.
  */
 import { Data, Effect, Metric, Option } from "effect"
-import { EscrowNotFound, InvalidState, VersionMismatch } from "../../schemas/escrow/problem.ts"
+import { EscrowNotFound, InvalidState, VersionMismatch } from "../../schemas/escrow/problems.ts"
 import { BadRequest } from "../../schemas/problems.ts"
 import { ESCROW_ID } from "../../schemas/escrow/escrow.ts"
 import { Books } from "./Books.ts"

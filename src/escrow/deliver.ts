@@ -3,7 +3,7 @@
  */
 import { Clock, Effect, Metric } from "effect"
 import type { Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
-import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problem.ts"
+import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problems.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import { Hash } from "../ground/Hash.ts"
 import { mayDeliver } from "./authority.ts"

@@ -11,6 +11,7 @@ import * as AnchorKeys from "../layers/keys/anchors.ts"
 import * as KeyHolders from "../layers/keys/holders.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
+import * as PrivacySettings from "../layers/settings/privacy.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
 import * as Vault from "../layers/vault/aesGcm.ts"
 import { PrivacyApi } from "../schemas/privacy.ts"
@@ -20,7 +21,6 @@ import * as RecordHandlers from "./privacy/handlers/records.ts"
 import * as TrustHandlers from "./privacy/handlers/trust.ts"
 import { checks, health } from "./privacy/health.ts"
 import { OWNER_TOKEN_PREFIX } from "./privacy/ownerToken.ts"
-import { Settings } from "./privacy/Settings.ts"
 import { skill } from "./privacy/skill.ts"
 
 const crypto = Layer.mergeAll(
@@ -46,7 +46,7 @@ const made = Service.make({
     PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer)),
     Checkpoints.layer,
     KeyHolders.layer
-  ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(crypto)),
+  ).pipe(Layer.provideMerge(PrivacySettings.layer), Layer.provideMerge(crypto)),
   answers: SealedAnswers.layer.pipe(Layer.provide(crypto)),
   keySpacePerAddress: true,
   migrations: PrivacyStore.migrations,
@@ -67,7 +67,7 @@ const noStore = HttpRouter.middleware(
 export const service = {
   ...made,
   routes: Layer.merge(made.routes, noStore).pipe(
-    Layer.provide(AnchorKeys.layer.pipe(Layer.provide(Settings.layer)))
+    Layer.provide(AnchorKeys.layer.pipe(Layer.provide(PrivacySettings.layer)))
   )
 }
 

@@ -7,6 +7,7 @@ import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"
 import * as HttpSource from "../layers/artifacts/http.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
+import * as RecoverySettings from "../layers/settings/recovery.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
 import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
 import * as BlobStore from "../layers/sql/recovery/blobs.ts"
@@ -18,7 +19,6 @@ import * as Checkpoints from "./recovery/handlers/checkpoints.ts"
 import * as Observation from "./recovery/handlers/observation.ts"
 import * as Rescue from "./recovery/handlers/rescue.ts"
 import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
-import { Settings } from "./recovery/Settings.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
@@ -45,7 +45,7 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
         BlobStore.layer,
         KeyStore.layer,
         SecureRandom.layerWebCrypto,
-        Settings.layer,
+        RecoverySettings.layer,
         source
       ))
     ),

@@ -4,10 +4,10 @@
 import { Cause, Context, Effect, Latch, Layer, Metric, Ref, Semaphore } from "effect"
 import { LedgerUnbalanced } from "../../schemas/escrow/problems.ts"
 import { ServiceUnavailable } from "../../schemas/problems.ts"
-import { seconds } from "../ground/setting.ts"
 import { Escrows } from "./Escrows.ts"
 import { type Bookmark, Ledger, type Part, type Sums } from "./Ledger.ts"
 import { escrowsByStatus, ledgerBalanced } from "./metrics.ts"
+import { Settings } from "./Settings.ts"
 
 /**
  * What was locked was paid, given back, or is held; the entries and the escrows say the same of
@@ -86,13 +86,13 @@ export class Books extends Context.Service<Books, {
   /** Fails while payouts are stopped. */
   readonly mayPay: Effect.Effect<void, Stopped>
 }>()("agent-services/escrow/Books") {
-  /** Checks when it starts, and every `LEDGER_CHECK_SECONDS`. */
+  /** Checks when it starts, and again and again. */
   static readonly layer = Layer.effect(
     Books,
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const escrows = yield* Escrows
-      const every = yield* seconds("LEDGER_CHECK_SECONDS", 60)
+      const { ledgerCheckSeconds: every } = yield* Settings
       const standing = yield* Ref.make<Standing>("balanced")
       const doubt = yield* Latch.make(false)
       const turn = yield* Semaphore.make(1)

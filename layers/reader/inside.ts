@@ -5,7 +5,7 @@
 import { Effect, Fiber, type Layer, Schema, type Scope } from "effect"
 import type { Ocr } from "../../src/discharge/Ocr.ts"
 import type { Pdf, PdfFailure } from "../../src/discharge/Pdf.ts"
-import { type Question, Request, type Said } from "./protocol.ts"
+import { type Message, type Question, Request } from "./protocol.ts"
 import { Output } from "./output.ts"
 
 const ALIVE_EVERY = "1 second"
@@ -28,7 +28,7 @@ interface Inside<E> {
   readonly program: (
     question: Question,
     bytes: Uint8Array,
-    say: (said: Said) => Effect.Effect<void>
+    say: (said: Message) => Effect.Effect<void>
   ) => Effect.Effect<void, PdfFailure, Pdf | Ocr | Scope.Scope>
   readonly layer: Layer.Layer<Pdf | Ocr, E>
 }

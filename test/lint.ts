@@ -30,7 +30,7 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   // A client's command: the rules that need no service.
   {
     files: /^src\/verifyShare\.ts/,
-    may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/deno", "layers/hash"]
+    may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/command", "layers/hash"]
   },
   // The door of doors, and the operator's commands: doors and layers.
   { files: /^src\/\w+\.ts/, may: ["effect", shared, `src/${service}\\.ts`, "layers/"] },

@@ -28,7 +28,7 @@ export interface Check {
   readonly fault: Effect.Effect<Option.Option<string>>
 }
 
-export interface Options {
+interface Options {
   readonly service: string
   /** Members of `/health` beside the common ones. */
   readonly health: Effect.Effect<{ readonly [member: string]: unknown }>
@@ -64,7 +64,7 @@ const environment = Config.NonEmptyString("ENVIRONMENT").pipe(Config.withDefault
 const HOST = /^[A-Za-z0-9.:[\]-]+$/
 
 /** `<SERVICE>_PUBLIC_BASE_URL`, else `PUBLIC_BASE_URL`, else what the caller called. */
-export const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
+const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
   const own = yield* Config.option(webAddress(`${service.toUpperCase()}_PUBLIC_BASE_URL`))
   const common = yield* Config.option(webAddress("PUBLIC_BASE_URL"))
   const configured = Option.orElse(own, () => common)
@@ -81,7 +81,7 @@ export const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
 const isSummary = Schema.is(ProblemSummary)
 
 /** Every problem that a contract declares, by its slug. */
-export const problemsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+const problemsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ) => {
   const found = new Map<string, ProblemSummary>()

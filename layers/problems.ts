@@ -91,7 +91,7 @@ const undecodable = (
 }
 
 /** What is known of a request besides its failure. */
-export interface Known {
+interface Known {
   readonly limitBytes: number
   /** Whether its body, when it was read, was not empty. */
   readonly hasBody: boolean

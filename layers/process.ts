@@ -108,12 +108,13 @@ export const start = (services: ReadonlyArray<Service>) => {
   )
 }
 
-/** Serves until the process is told to stop. */
-export const run = (services: ReadonlyArray<Service>) =>
-  DenoPlatform.runMain(
-    start(services).pipe(
-      Effect.andThen(Effect.never),
-      Effect.scoped,
-      Effect.provideService(ConfigProvider.ConfigProvider, settingsOf())
-    )
+/** Serves as long as it is not interrupted. */
+export const serve = (services: ReadonlyArray<Service>) =>
+  start(services).pipe(
+    Effect.andThen(Effect.never),
+    Effect.scoped,
+    Effect.provideService(ConfigProvider.ConfigProvider, settingsOf())
   )
+
+/** Serves until the process is told to stop. */
+export const run = (services: ReadonlyArray<Service>) => DenoPlatform.runMain(serve(services))

@@ -8,7 +8,7 @@ import { webAddress } from "../src/ground/setting.ts"
 import * as OutageLog from "./sql/outageLog.ts"
 
 /** One request, without anything that was in it. */
-export interface RequestLine {
+interface RequestLine {
   readonly service: string
   readonly request_id: string
   readonly method: string

@@ -39,7 +39,7 @@ import {
   VersionMismatch,
   WebhookNotFound,
   WebhookUrlForbidden
-} from "./escrow/problem.ts"
+} from "./escrow/problems.ts"
 import { Status } from "./escrow/status.ts"
 import { CreateWebhook, WebhookCreated, WebhookRotated, Webhooks } from "./escrow/webhook.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"

@@ -3,8 +3,9 @@
  *
  * `deno task start`, or `deno task start escrow currency`.
  */
-import { Console, Effect } from "effect"
-import { run, type Service } from "../layers/process.ts"
+import { Argument, Command } from "effect/cli"
+import { run } from "../layers/command.ts"
+import { serve, type Service } from "../layers/process.ts"
 import { service as currency } from "./currency.ts"
 import { service as discharge } from "./discharge.ts"
 import { service as escrow } from "./escrow.ts"
@@ -23,17 +24,13 @@ const services: ReadonlyArray<Service> = [
   reputation
 ]
 
-const asked = Deno.args
-const unknown = asked.filter((name) => !services.some((service) => service.name === name))
+const names = services.map(({ name }) => name)
 
-if (unknown.length > 0) {
-  Effect.runSync(
-    Console.error(
-      `There is no service "${unknown.join('", "')}"; there are ` +
-        `${services.map(({ name }) => name).join(", ")}`
-    )
-  )
-  Deno.exit(1)
-}
-
-run(asked.length === 0 ? services : services.filter(({ name }) => asked.includes(name)))
+run(
+  Command.make(
+    "deno task start",
+    { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
+    ({ service: asked }) =>
+      serve(asked.length === 0 ? services : services.filter(({ name }) => asked.includes(name)))
+  ).pipe(Command.withDescription("Serves all services, or those that are named"))
+)

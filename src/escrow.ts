@@ -7,6 +7,7 @@ import { FetchHttpClient } from "effect/http"
 import { run } from "../layers/process.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
+import * as EscrowSettings from "../layers/settings/escrow.ts"
 import * as SqlEscrow from "../layers/sql/escrow.ts"
 import * as SealedAnswers from "../layers/sql/escrow/answers.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
@@ -19,7 +20,6 @@ import * as LedgerHandlers from "./escrow/handlers/ledger.ts"
 import * as WebhookHandlers from "./escrow/handlers/webhooks.ts"
 import * as Notify from "./escrow/notify.ts"
 import { Reputation } from "./escrow/Reputation.ts"
-import { Settings } from "./escrow/Settings.ts"
 import { skill } from "./escrow/skill.ts"
 
 /** The service with its payees' trust from `reputation`: a test brings its own. */
@@ -35,7 +35,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
       Layer.provideMerge(Layer.mergeAll(
         reputation,
         HttpWebhooks.layer,
-        Settings.layer,
+        EscrowSettings.layer,
         SecureRandom.layerWebCrypto
       ))
     ),

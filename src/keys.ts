@@ -3,82 +3,96 @@
  * `rotate receipts`, `revoke-receipts <kid>` for those that sign the receipts of the privacy exchange.
  */
 import { Console, Effect, Schema } from "effect"
-import { runMain } from "../layers/deno.ts"
+import { Argument, Command, Flag } from "effect/cli"
+import { run } from "../layers/command.ts"
 import * as Keys from "../layers/sql/keys.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
 import * as ReceiptKeys from "../layers/sql/privacy/receiptKeys.ts"
 import { AgentId } from "../schemas/agent.ts"
 
-const USAGE = `deno task keys create <agent_id> [--admin]   make a key, and show it this once
-deno task keys list                          all keys, without the keys themselves
-deno task keys revoke <key_id>               the key is refused from now on
-deno task keys rotate receipts               sign receipts with a new key; the old one verifies
-deno task keys revoke-receipts <kid>         receipts of this key are not believed any more`
+class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
-class Usage extends Schema.TaggedError<Usage>()("Usage", { message: Schema.String }) {}
-
-const main = Effect.gen(function* () {
-  const keys = yield* Keys.Keys
-  const [command, subject = "", ...flags] = Deno.args
-  const known = command === "create" ? ["--admin"] : []
-  const strange = flags.find((flag) => !known.includes(flag))
-  if (strange !== undefined) {
-    return yield* new Usage({ message: `There is no "${strange}" to ${command}\n${USAGE}` })
-  }
-  switch (command) {
-    case "create": {
-      const agent_id = yield* Schema.decodeEffect(AgentId)(subject).pipe(
-        Effect.mapError(() => new Usage({ message: `"${subject}" is not an agent id` }))
+const create = Command.make(
+  "create",
+  {
+    agent_id: Argument.String("agent_id").pipe(Argument.withSchema(AgentId)),
+    admin: Flag.Boolean("admin").pipe(
+      Flag.withDefault(false),
+      Flag.withDescription("The agent is an admin")
+    )
+  },
+  Effect.fnUntraced(function* ({ agent_id, admin }) {
+    const keys = yield* Keys.Keys
+    if (
+      (yield* keys.list).some((one) =>
+        one.agent_id === agent_id && one.origin === "enrolled" &&
+        one.revoked_at === null
       )
-      if (
-        (yield* keys.list).some((one) =>
-          one.agent_id === agent_id && one.origin === "enrolled" &&
-          one.revoked_at === null
-        )
-      ) {
-        return yield* new Usage({
-          message:
-            `"${agent_id}" was enrolled by whoever used it first: revoke that key, or take another name`
-        })
-      }
-      const { key, entry } = yield* keys.create({ agent_id, is_admin: flags.includes("--admin") })
-      return yield* Console.log(
-        `${key}\n\n${entry.key_id} belongs to ${agent_id}${entry.is_admin ? ", an admin" : ""}. ` +
-          "The key is not shown again."
+    ) {
+      return yield* new Refused({
+        message:
+          `"${agent_id}" was enrolled by whoever used it first: revoke that key, or take another name`
+      })
+    }
+    const { key, entry } = yield* keys.create({ agent_id, is_admin: admin })
+    yield* Console.log(
+      `${key}\n\n${entry.key_id} belongs to ${agent_id}${entry.is_admin ? ", an admin" : ""}. ` +
+        "The key is not shown again."
+    )
+  })
+).pipe(Command.withDescription("Make a key, and show it this once"))
+
+const list = Command.make(
+  "list",
+  {},
+  Effect.fnUntraced(function* () {
+    for (const entry of yield* (yield* Keys.Keys).list) {
+      yield* Console.log(
+        [
+          entry.key_id,
+          entry.agent_id,
+          entry.is_admin ? "admin" : "agent",
+          entry.origin,
+          entry.created_at,
+          entry.revoked_at === null ? "active" : `revoked ${entry.revoked_at}`
+        ].join("  ")
       )
     }
-    case "list":
-      for (const entry of yield* keys.list) {
-        yield* Console.log(
-          [
-            entry.key_id,
-            entry.agent_id,
-            entry.is_admin ? "admin" : "agent",
-            entry.origin,
-            entry.created_at,
-            entry.revoked_at === null ? "active" : `revoked ${entry.revoked_at}`
-          ].join("  ")
-        )
-      }
-      return
-    case "revoke":
-      return (yield* keys.revoke(subject))
-        ? yield* Console.log(`${subject} is revoked.`)
-        : yield* new Usage({ message: `There is no active key "${subject}"` })
-    case "rotate": {
-      if (subject !== "receipts") {
-        return yield* new Usage({ message: `Cannot rotate "${subject}": only receipts` })
-      }
-      const { kid } = yield* Effect.provide(ReceiptKeys.rotate, PrivacyStore.database)
-      return yield* Console.log(`${kid} signs receipts from now on.`)
-    }
-    case "revoke-receipts":
-      return (yield* Effect.provide(ReceiptKeys.revoke(subject), PrivacyStore.database))
-        ? yield* Console.log(`Receipts of ${subject} are not believed any more.`)
-        : yield* new Usage({ message: `There is no such key "${subject}"` })
-    default:
-      return yield* new Usage({ message: `What to do?\n${USAGE}` })
-  }
-})
+  })
+).pipe(Command.withDescription("All keys, without the keys themselves"))
 
-runMain(main.pipe(Effect.provide(Keys.layer)))
+const revoke = Command.make(
+  "revoke",
+  { key_id: Argument.String("key_id") },
+  Effect.fnUntraced(function* ({ key_id }) {
+    return (yield* (yield* Keys.Keys).revoke(key_id))
+      ? yield* Console.log(`${key_id} is revoked.`)
+      : yield* new Refused({ message: `There is no active key "${key_id}"` })
+  })
+).pipe(Command.withDescription("The key is refused from now on"))
+
+const rotate = Command.make(
+  "rotate",
+  { what: Argument.Literals("what", ["receipts"]) },
+  Effect.fnUntraced(function* () {
+    const { kid } = yield* Effect.provide(ReceiptKeys.rotate, PrivacyStore.database)
+    yield* Console.log(`${kid} signs receipts from now on.`)
+  })
+).pipe(Command.withDescription("Sign receipts with a new key; the old one verifies"))
+
+const revokeReceipts = Command.make(
+  "revoke-receipts",
+  { kid: Argument.String("kid") },
+  Effect.fnUntraced(function* ({ kid }) {
+    return (yield* Effect.provide(ReceiptKeys.revoke(kid), PrivacyStore.database))
+      ? yield* Console.log(`Receipts of ${kid} are not believed any more.`)
+      : yield* new Refused({ message: `There is no such key "${kid}"` })
+  })
+).pipe(Command.withDescription("Receipts of this key are not believed any more"))
+
+run(
+  Command.make("deno task keys").pipe(
+    Command.withSubcommands([create, list, revoke, rotate, revokeReceipts]),
+    Command.provide(Keys.layer)
+  )
+)

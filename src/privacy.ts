@@ -4,18 +4,19 @@
 import { Effect, Layer } from "effect"
 import { Digest, SecureRandom, Signature } from "effect/crypto"
 import { HttpRouter, HttpServerResponse } from "effect/http"
+import * as SealedAnswers from "../layers/answerSeal/masterKey.ts"
 import * as Authorization from "../layers/authorization.ts"
+import * as Checkpoints from "../layers/checkpoints/ed25519.ts"
+import * as NodeCrypto from "../layers/crypto/node.ts"
 import { Reserved } from "../layers/edge/allow.ts"
+import * as AnchorKeys from "../layers/keys/anchors.ts"
+import * as KeyHolders from "../layers/keys/holders.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
+import * as PrivacySettings from "../layers/settings/privacy.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
 import * as Vault from "../layers/vault/aesGcm.ts"
-import * as AnchorKeys from "../layers/vault/anchors.ts"
-import * as SealedAnswers from "../layers/vault/answers.ts"
-import * as Checkpoints from "../layers/vault/checkpoints.ts"
-import * as KeyHolders from "../layers/vault/keyHolders.ts"
-import * as NodeCrypto from "../layers/vault/nodeCrypto.ts"
 import { PrivacyApi } from "../schemas/privacy.ts"
 import * as LogHandlers from "./privacy/handlers/log.ts"
 import * as ReceiptHandlers from "./privacy/handlers/receipts.ts"
@@ -23,7 +24,6 @@ import * as RecordHandlers from "./privacy/handlers/records.ts"
 import * as TrustHandlers from "./privacy/handlers/trust.ts"
 import { checks, health } from "./privacy/health.ts"
 import { OWNER_TOKEN_PREFIX } from "./privacy/ownerToken.ts"
-import { Settings } from "./privacy/Settings.ts"
 import { skill } from "./privacy/skill.ts"
 
 const crypto = Layer.mergeAll(
@@ -53,14 +53,14 @@ export const service = Service.make({
     PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer)),
     Checkpoints.layer,
     KeyHolders.layer
-  ).pipe(Layer.provideMerge(Settings.layer), Layer.provideMerge(crypto)),
+  ).pipe(Layer.provideMerge(PrivacySettings.layer), Layer.provideMerge(crypto)),
   migrations: PrivacyStore.migrations,
   health,
   checks,
   skill,
   example: (baseUrl) => `curl ${baseUrl}/trust/agent-7`,
   beside: Layer.mergeAll(
-    AnchorKeys.layer.pipe(Layer.provide(Settings.layer)),
+    AnchorKeys.layer.pipe(Layer.provide(PrivacySettings.layer)),
     SealedAnswers.layer.pipe(Layer.provide(crypto)),
     Layer.succeed(Idempotency.KeySpacePerAddress, true),
     Layer.succeed(Authorization.OwnTokens, OWNER_TOKEN_PREFIX),

@@ -3,14 +3,15 @@
  */
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"
 import * as HttpSource from "../layers/artifacts/http.ts"
 import * as Operations from "../layers/operations.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
+import * as RecoverySettings from "../layers/settings/recovery.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
 import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
 import * as BlobStore from "../layers/sql/recovery/blobs.ts"
-import * as SealedAnswers from "../layers/vault/callerAnswers.ts"
 import { RecoveryApi } from "../schemas/recovery.ts"
 import type { ArtifactSource } from "./recovery/ArtifactSource.ts"
 import * as Admin from "./recovery/handlers/admin.ts"
@@ -19,7 +20,6 @@ import * as Checkpoints from "./recovery/handlers/checkpoints.ts"
 import * as Observation from "./recovery/handlers/observation.ts"
 import * as Rescue from "./recovery/handlers/rescue.ts"
 import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
-import { Settings } from "./recovery/Settings.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
@@ -44,7 +44,7 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
         BlobStore.layer,
         KeyStore.layer,
         SecureRandom.layerWebCrypto,
-        Settings.layer,
+        RecoverySettings.layer,
         source
       ))
     ),

@@ -3,20 +3,14 @@
  *
  * The same data gives the same file, byte for byte.
  */
-import { Console, Data, Effect } from "effect"
-import { runMain } from "../layers/deno.ts"
+import { Console, Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { run } from "../layers/command.ts"
 import * as Corpus from "../layers/model/corpus.ts"
 import * as Weights from "../layers/model/weights.ts"
 import { train } from "./textcheck.ts"
 
-class Usage extends Data.TaggedError("Usage")<{ readonly message: string }> {}
-
-const [model, data] = Deno.args
-
-const program = Effect.gen(function* () {
-  if (model !== "injection" || data === undefined) {
-    return yield* new Usage({ message: "Usage: deno task train injection <directory of the data>" })
-  }
+const injection = Effect.fnUntraced(function* ({ data }: { readonly data: string }) {
   const texts = yield* Corpus.read(data)
   const bySource = Map.groupBy(texts, ({ source }) => source)
   for (const [source, of] of bySource) {
@@ -27,4 +21,14 @@ const program = Effect.gen(function* () {
   yield* Console.log(`${texts.length} texts; ${size} bytes in layers/model/injection.bin`)
 })
 
-if (import.meta.main) runMain(program)
+if (import.meta.main) {
+  run(
+    Command.make("deno task train").pipe(
+      Command.withSubcommands([
+        Command.make("injection", {
+          data: Argument.String("data").pipe(Argument.withDescription("The directory of the data"))
+        }, injection)
+      ])
+    )
+  )
+}

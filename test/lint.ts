@@ -1,5 +1,6 @@
 /**
- * Two house rules as a `deno lint` plugin: who may import whom, and no casts.
+ * Three house rules as a `deno lint` plugin: who may import whom, who may read settings, and no
+ * casts.
  */
 import { dirname, join } from "node:path/posix"
 
@@ -44,7 +45,7 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   // A client's command: the rules that need no service.
   {
     files: /^src\/verifyShare\.ts/,
-    may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/deno", "layers/hash"]
+    may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/command", "layers/hash"]
   },
   // The door of doors, and the operator's commands: doors and layers.
   { files: /^src\/\w+\.ts/, may: ["effect", shared, `src/${service}\\.ts`, "layers/"] },
@@ -82,12 +83,25 @@ export const isAllowed = (file: string, specifier: string): boolean => {
   ) ?? false
 }
 
+/** A room is given its settings; what it is given is read by layers and doors. */
+export const mayReadSettings = (file: string): boolean =>
+  !RegExp(`^src/${service}/`).test(file) || stillReading.test(file)
+
+/** Files of rooms that read settings of their own. */
+const stillReading = /^src\/discharge\/(?:\w+\/)*(?:Ocr|Uploads|receive|retention)\.ts$/
+
+const fileOf = ({ filename }: Deno.lint.RuleContext) =>
+  filename.replace(`${join(import.meta.dirname ?? "", "..")}/`, "")
+
+/** An import of Effect's `Config`, or of what the ground has over it. */
+const settings = /\bConfig(?:Provider)?\b|\/ground\/setting\.ts"/
+
 const plugin: Deno.lint.Plugin = {
   name: "house",
   rules: {
     imports: {
       create(context) {
-        const file = context.filename.replace(`${join(import.meta.dirname ?? "", "..")}/`, "")
+        const file = fileOf(context)
         const check = (node: Deno.lint.Node, specifier: string | undefined) => {
           if (specifier === undefined || isAllowed(file, specifier)) return
           context.report({ node, message: `${file} may not import ${target(file, specifier)}` })
@@ -96,6 +110,17 @@ const plugin: Deno.lint.Plugin = {
           ImportDeclaration: (node) => check(node, node.source.value),
           ExportNamedDeclaration: (node) => check(node, node.source?.value),
           ExportAllDeclaration: (node) => check(node, node.source.value)
+        }
+      }
+    },
+    settings: {
+      create(context) {
+        const file = fileOf(context)
+        return {
+          ImportDeclaration(node) {
+            if (mayReadSettings(file) || !settings.test(context.sourceCode.getText(node))) return
+            context.report({ node, message: `${file} is given its settings by a layer` })
+          }
         }
       }
     },

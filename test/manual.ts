@@ -10,7 +10,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { temporaryFolder } from "./childProcess.ts"
 
-export interface Block {
+interface Block {
   readonly command: string
   /** What to keep of the answer: the name of the variable, and the path of the member. */
   readonly keeps: ReadonlyArray<readonly [variable: string, path: string]>

@@ -27,7 +27,7 @@ import {
   IdempotencyKeyReused
 } from "../schemas/problems.ts"
 
-export class NoteNotFound extends Problem<NoteNotFound>()({
+class NoteNotFound extends Problem<NoteNotFound>()({
   code: "NOTE_NOT_FOUND",
   status: 404,
   title: "Note not found",

@@ -13,7 +13,7 @@ import { Ndjson } from "effect/encoding"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-export interface Program<Said> {
+interface Program<Said> {
   readonly entry: URL
   /** What is said is its own encoding, and is checked here alone. */
   readonly said: Schema.Codec<Said, Said>

@@ -9,7 +9,7 @@ import { Timeout } from "../../schemas/problems.ts"
 import { DischargeModel } from "../../src/discharge/drafting/DischargeModel.ts"
 import { Drafter, type Drafting, type SourceText } from "../../src/discharge/drafting/Drafter.ts"
 import { type ChildProcess, starter } from "../child/process.ts"
-import { Said, type Told } from "./protocol.ts"
+import { Message, type Request } from "./protocol.ts"
 
 /** Some twelve pages; the distance of two drafts takes time by the square of their length. */
 const HERE_CHARACTERS_MAX = 40_000
@@ -22,7 +22,7 @@ const settings = Config.all({
 
 type RecordSource = typeof SourceText.Type
 
-export interface Ways {
+interface Ways {
   /** Drafts in this process. */
   readonly here: (
     source: RecordSource,
@@ -39,9 +39,9 @@ export const layer = ({ here, entry }: Ways) =>
       const { seconds, memory, atOnce } = yield* settings
       const model = yield* DischargeModel
       const processes = yield* Semaphore.make(atOnce)
-      const start = starter<Told, Said>({
+      const start = starter<Request, Message>({
         entry,
-        said: Said,
+        said: Message,
         permissions: ["--allow-env"],
         engine: [`--max-old-space-size=${memory}`]
       })
@@ -57,7 +57,7 @@ export const layer = ({ here, entry }: Ways) =>
           startImmediately: true
         })
         /** What is said until the answer, in time. */
-        const answer = <A>(told: Told, next: Effect.Effect<A, RecordTooComplex>) =>
+        const answer = <A>(told: Request, next: Effect.Effect<A, RecordTooComplex>) =>
           Effect.andThen(tell(told), next).pipe(
             Effect.timeoutOrElse({
               duration: seconds * 1000,
@@ -106,14 +106,14 @@ export const layer = ({ here, entry }: Ways) =>
   )
 
 /** What a process says goes to a queue, which fails when it ended by itself: for want of memory, or by a fault. */
-const queued = Effect.fnUntraced(function* (start: () => ChildProcess<Told, Said>) {
+const queued = Effect.fnUntraced(function* (start: () => ChildProcess<Request, Message>) {
   const { said, tell } = yield* Effect.acquireRelease(Effect.sync(start), ({ end }) => end)
-  const lines = yield* Queue.bounded<Said, RecordTooComplex>(64)
+  const lines = yield* Queue.bounded<Message, RecordTooComplex>(64)
   yield* Stream.runForEach(said, (one) => Queue.offer(lines, one)).pipe(
     Effect.ignore,
     Effect.andThen(Queue.fail(lines, new RecordTooComplex())),
     Effect.forkScoped
   )
   // A process that is gone is found out by what it does not say.
-  return { heard: Queue.take(lines), tell: (told: Told) => Effect.ignore(tell(told)) }
+  return { heard: Queue.take(lines), tell: (told: Request) => Effect.ignore(tell(told)) }
 })

@@ -4,16 +4,16 @@
 import { Effect, Option, Schema } from "effect"
 import type { Drafter, Drafting } from "../../src/discharge/drafting/Drafter.ts"
 import * as Inside from "../child/inside.ts"
-import { type Said, Told } from "./protocol.ts"
+import { type Message, Request } from "./protocol.ts"
 
-const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Told))
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Request))
 
-const say = (said: Said) => Effect.sync(() => Inside.write(Inside.lineOf(said)))
+const say = (said: Message) => Effect.sync(() => Inside.write(Inside.lineOf(said)))
 
 /** Drafts with `open` as long as somebody asks. */
 export const run = (open: Drafter["Service"]["open"]) => {
   let drafting: Drafting | undefined
-  const answer = Effect.fnUntraced(function* (told: Told) {
+  const answer = Effect.fnUntraced(function* (told: Request) {
     if (told._tag === "Open") {
       drafting = yield* open(told.source, told.patient_name)
     } else if (drafting === undefined) {

@@ -5,17 +5,17 @@ import { Draft } from "../../schemas/discharge/draft.ts"
 import { Pass, Reviewed, SourceText } from "../../src/discharge/drafting/Drafter.ts"
 
 /** The record comes first, and once. */
-export const Told = Schema.Union([
+export const Request = Schema.Union([
   Schema.TaggedStruct("Open", { source: SourceText, patient_name: Schema.String }),
   Schema.TaggedStruct("Pass", { feedback: Schema.Array(Schema.String) }),
   Schema.TaggedStruct("Review", { draft: Draft })
 ])
-export type Told = typeof Told.Type
+export type Request = typeof Request.Type
 
 /** Steps come while a pass is on its way. */
-export const Said = Schema.Union([
+export const Message = Schema.Union([
   Schema.TaggedStruct("Step", { step: TraceStep }),
   Schema.TaggedStruct("Passed", { pass: Pass }),
   Schema.TaggedStruct("Reviewed", { reviewed: Reviewed })
 ])
-export type Said = typeof Said.Type
+export type Message = typeof Message.Type

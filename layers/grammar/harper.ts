@@ -5,10 +5,10 @@
 import { Clock, Data, Deferred, Effect, Latch, Layer, Option, Queue, Stream } from "effect"
 import { Grammar, GrammarTimeout, type Remark } from "../../src/textcheck/Grammar.ts"
 import { ChildEnded, type ChildProcess, starter } from "../child/process.ts"
-import { Said, type Told } from "./protocol.ts"
+import { Message, type Request } from "./protocol.ts"
 
 interface Job {
-  readonly told: Told
+  readonly told: Request
   /** The time, in milliseconds, at which nobody waits for the answer any more. */
   readonly until: number
   readonly done: Deferred.Deferred<ReadonlyArray<Remark>, GrammarTimeout>
@@ -34,9 +34,9 @@ const HEAP_MEGABYTES = 256
 /** The process may not, or cannot, be run. */
 class CannotStart extends Data.TaggedError("CannotStart")<{ readonly cause: unknown }> {}
 
-const start = starter<Told, Said>({
+const start = starter<Request, Message>({
   entry: new URL("inside.ts", import.meta.url),
-  said: Said,
+  said: Message,
   permissions: [],
   engine: [`--max-old-space-size=${HEAP_MEGABYTES}`]
 })
@@ -51,7 +51,7 @@ class Reader {
 
   /** `changed` is told when the reader is ready, and when it is no more. */
   constructor(
-    private readonly child: ChildProcess<Told, Said>,
+    private readonly child: ChildProcess<Request, Message>,
     private readonly changed: Effect.Effect<unknown>
   ) {}
 
@@ -66,7 +66,7 @@ class Reader {
     }).pipe(Effect.ignore, Effect.andThen(this.end))
   )
 
-  ask(told: Told): Effect.Effect<ReadonlyArray<Remark>, ChildEnded> {
+  ask(told: Request): Effect.Effect<ReadonlyArray<Remark>, ChildEnded> {
     return Effect.suspend(() => {
       const answer = Deferred.makeUnsafe<ReadonlyArray<Remark>, ChildEnded>()
       this.answer = answer

@@ -5,10 +5,10 @@ import { Dialect, type Lint, LocalLinter } from "harper.js"
 import { binary } from "harper.js/binary"
 import { candidates } from "../../src/textcheck/Candidates.ts"
 import * as Inside from "../child/inside.ts"
-import type { Said, Told } from "./protocol.ts"
+import type { Message, Request } from "./protocol.ts"
 import { configuration } from "./rules.ts"
 
-const dialects: { readonly [D in Told["dialect"]]: Dialect } = {
+const dialects: { readonly [D in Request["dialect"]]: Dialect } = {
   American: Dialect.American,
   British: Dialect.British,
   Australian: Dialect.Australian,
@@ -17,7 +17,7 @@ const dialects: { readonly [D in Told["dialect"]]: Dialect } = {
 
 type Rules = Readonly<Record<string, boolean | null>>
 
-const linterOf = async (dialect: Told["dialect"], rules: (defaults: Rules) => Rules) => {
+const linterOf = async (dialect: Request["dialect"], rules: (defaults: Rules) => Rules) => {
   const linter = new LocalLinter({ binary, dialect: dialects[dialect] })
   await linter.setLintConfig(rules(await linter.getDefaultLintConfig()))
   // The first text builds the tables: a request should not wait for them.
@@ -30,8 +30,11 @@ const spellingAlone = (defaults: Rules): Rules =>
   Object.fromEntries(Object.keys(defaults).map((rule) => [rule, rule === "SpellCheck"]))
 
 // A dialect that was asked for keeps its linters: they share the dictionary, and remember what they read.
-const made = new Map<Told["dialect"], Promise<readonly [reads: LocalLinter, spells: LocalLinter]>>()
-const lintersOf = (dialect: Told["dialect"]) => {
+const made = new Map<
+  Request["dialect"],
+  Promise<readonly [reads: LocalLinter, spells: LocalLinter]>
+>()
+const lintersOf = (dialect: Request["dialect"]) => {
   const linters = made.get(dialect) ??
     Promise.all([linterOf(dialect, everyRule), linterOf(dialect, spellingAlone)])
   made.set(dialect, linters)
@@ -41,7 +44,7 @@ const lintersOf = (dialect: Told["dialect"]) => {
 /** Words that are looked up over one text; each takes some 30 µs. */
 const LOOKED_UP_MAX = 1_000
 
-const read = async ({ text, dialect }: Told) => {
+const read = async ({ text, dialect }: Request) => {
   const [linter, spells] = await lintersOf(dialect)
   // Overlapping remarks are sorted out later, by rules that know which of them are told.
   const found = await linter.organizedLints(text, { language: "plaintext", dedup: false })
@@ -114,12 +117,12 @@ const knownAmong = async (
   }))
 }
 
-const say = (said: Said) => Inside.write(Inside.lineOf(said))
+const say = (said: Message) => Inside.write(Inside.lineOf(said))
 
 await lintersOf("American")
 say({ _tag: "Ready" })
 for (const line of Inside.heard()) {
-  const told: Told = JSON.parse(line)
+  const told: Request = JSON.parse(line)
   // deno-lint-ignore no-await-in-loop -- one text at a time
   say({ _tag: "Remarks", remarks: await read(told) })
 }

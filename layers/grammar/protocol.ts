@@ -1,11 +1,11 @@
 /** What the process that reads grammar is told and what it says, one JSON line at a time. */
 import { Schema } from "effect"
 
-export const Told = Schema.Struct({
+export const Request = Schema.Struct({
   text: Schema.String,
   dialect: Schema.Literals(["American", "British", "Australian", "Canadian"])
 })
-export type Told = typeof Told.Type
+export type Request = typeof Request.Type
 
 const Remark = Schema.Struct({
   rule: Schema.String,
@@ -18,8 +18,8 @@ const Remark = Schema.Struct({
 })
 
 /** `Ready` comes first, and once; then the remarks on each text. */
-export const Said = Schema.Union([
+export const Message = Schema.Union([
   Schema.TaggedStruct("Ready", {}),
   Schema.TaggedStruct("Remarks", { remarks: Schema.Array(Remark) })
 ])
-export type Said = typeof Said.Type
+export type Message = typeof Message.Type

@@ -15,7 +15,7 @@ const decodeLine = Schema.decodeUnknownEffect(Schema.fromJsonString(Line))
  * The sources whose licences allow a model that is shipped: MIT, Apache-2.0, CC0, and ODC-BY with the
  * attribution that the card gives. Others in the same files are left out.
  */
-export const sources: ReadonlyArray<readonly [source: RegExp, licence: string]> = [
+const sources: ReadonlyArray<readonly [source: RegExp, licence: string]> = [
   [/^deepset\/prompt-injections$/, "Apache-2.0"],
   [/^PIGuard NotInject$/, "MIT"],
   [/^PIGuard wildguard-benign$/, "ODC-BY"],
@@ -34,7 +34,7 @@ export const sources: ReadonlyArray<readonly [source: RegExp, licence: string]> 
   [/^AGENTS\.md files of public repos$/, "MIT, Apache-2.0 or CC0"]
 ]
 
-export interface LabelledText {
+interface LabelledText {
   readonly text: string
   readonly attack: boolean
   readonly source: string

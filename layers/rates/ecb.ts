@@ -24,7 +24,7 @@ const FILES = {
 } as const
 
 /** The most that is read of a file, and of what a zip unfolds to: history is 2 MB now. */
-export const BYTES_MAX = 8 * 1024 * 1024
+const BYTES_MAX = 8 * 1024 * 1024
 
 /** How long one attempt may take, to its last byte. */
 const TIMEOUT = "10 seconds"

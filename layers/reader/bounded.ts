@@ -3,15 +3,15 @@
  */
 import { Clock, Effect, type Scope, Stream } from "effect"
 import type { ReaderProcess } from "./process.ts"
-import type { Question, Said } from "./protocol.ts"
+import type { Message, Question } from "./protocol.ts"
 import { type Bounds, usageOf, Watch } from "./watch.ts"
 
 export type End =
   | { readonly _tag: "Done" }
-  | Extract<Said, { readonly _tag: "Failed" }>
+  | Extract<Message, { readonly _tag: "Failed" }>
   | { readonly _tag: "Ended"; readonly why: "memory" | "silence" | "crash" }
 
-export interface Task {
+interface Task {
   /** Where the document is. */
   readonly path: string
   readonly question: Question
@@ -26,7 +26,7 @@ export const ask = Effect.fn("Reader.process")(
   function* (
     give: Effect.Effect<ReaderProcess, never, Scope.Scope>,
     { path, question, bounds }: Task,
-    hear: (said: Said) => Effect.Effect<void>
+    hear: (said: Message) => Effect.Effect<void>
   ) {
     const process = yield* give
     yield* Effect.forkScoped(Effect.ignore(feed(process, path, question)))

@@ -19,7 +19,7 @@ import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
 import { starterWith } from "./process.ts"
-import type { Question, Said } from "./protocol.ts"
+import type { Message, Question } from "./protocol.ts"
 import * as Spare from "./spare.ts"
 import type { Bounds } from "./watch.ts"
 
@@ -64,7 +64,7 @@ export const layer = Layer.effect(
     const asked = (
       path: string,
       question: Question,
-      hear: (said: Said) => Effect.Effect<void>
+      hear: (said: Message) => Effect.Effect<void>
     ) => ask(process, { path, question, bounds }, hear)
     const late = Effect.timeoutOrElse({
       duration: seconds * 1000,

@@ -5,7 +5,7 @@
 import { Effect, Fiber, type Layer, Schema, type Scope } from "effect"
 import type { Ocr } from "../../src/discharge/documents/Ocr.ts"
 import type { Pdf, PdfFailure } from "../../src/discharge/documents/Pdf.ts"
-import { type Question, Request, type Said } from "./protocol.ts"
+import { type Message, type Question, Request } from "./protocol.ts"
 import { Output } from "./output.ts"
 
 const ALIVE_EVERY = "1 second"
@@ -21,14 +21,14 @@ const REHEARSAL = Schema.encodeSync(codec)({
   question: { _tag: "Read", pagesMax: 1, skip: [1], careful: false }
 })
 
-export interface Inside<E> {
+interface Inside<E> {
   /** Makes ready for the question, more than once, until it comes. */
   readonly warm: Effect.Effect<void, never, Pdf>
   /** Answers the question. */
   readonly program: (
     question: Question,
     bytes: Uint8Array,
-    say: (said: Said) => Effect.Effect<void>
+    say: (said: Message) => Effect.Effect<void>
   ) => Effect.Effect<void, PdfFailure, Pdf | Ocr | Scope.Scope>
   readonly layer: Layer.Layer<Pdf | Ocr, E>
 }

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import * as Inside from "../child/inside.ts"
-import type { Said } from "./protocol.ts"
+import type { Message } from "./protocol.ts"
 
 /**
  * What is told within so long of what went out waits for the next word, or the next sign of life: to
@@ -17,10 +17,10 @@ export class Output {
    * Says it before anything else is done, after all that was told: what was said of a page is known,
    * though the page ends the process at once.
    */
-  readonly say = (said: Said) => Effect.andThen(this.note(said), this.flush)
+  readonly say = (said: Message) => Effect.andThen(this.note(said), this.flush)
 
   /** Says it soon, with what is told next. */
-  readonly tell = Effect.fnUntraced({ self: this }, function* (said: Said) {
+  readonly tell = Effect.fnUntraced({ self: this }, function* (said: Message) {
     yield* this.note(said)
     const now = yield* Clock.currentTimeMillis
     if (now - this.spoken < TOGETHER.millis && this.told.length < TOGETHER.characters) return
@@ -28,7 +28,8 @@ export class Output {
     yield* this.flush
   })
 
-  private readonly note = (said: Said) => Effect.sync(() => void (this.told += Inside.lineOf(said)))
+  private readonly note = (said: Message) =>
+    Effect.sync(() => void (this.told += Inside.lineOf(said)))
 
   private readonly flush = Effect.sync(() => {
     const { told } = this

@@ -2,20 +2,20 @@
  * A process of `src/discharge.reader.ts`, which reads one document.
  */
 import { type ChildProcess, passed, starter } from "../child/process.ts"
-import { type Request, Said } from "./protocol.ts"
+import { Message, type Request } from "./protocol.ts"
 
-export type ReaderProcess = ChildProcess<Request, Said>
+export type ReaderProcess = ChildProcess<Request, Message>
 
-export interface Conditions {
+interface Conditions {
   readonly environment: Record<string, string>
   /** Whether it may start programs: the native recogniser. */
   readonly mayRun: boolean
 }
 
 export const starterWith = ({ environment, mayRun }: Conditions) =>
-  starter<Request, Said>({
+  starter<Request, Message>({
     entry: new URL("../../src/discharge.reader.ts", import.meta.url),
-    said: Said,
+    said: Message,
     permissions: [
       "--allow-env",
       // Drawing a page is native code.

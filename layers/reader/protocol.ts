@@ -24,7 +24,7 @@ export const Request = Schema.Struct({ bytes: Schema.Int, question: Question })
 export type Request = typeof Request.Type
 
 /** `Alive` comes every second, with the memory that the process holds. */
-export const Said = Schema.Union([
+export const Message = Schema.Union([
   Schema.TaggedStruct("Event", { event: ReadEvent }),
   Schema.TaggedStruct("Alive", { bytes: Schema.Finite }),
   Schema.TaggedStruct("Image", { png: Schema.String }),
@@ -34,4 +34,4 @@ export const Said = Schema.Union([
   }),
   Schema.TaggedStruct("Done", {})
 ])
-export type Said = typeof Said.Type
+export type Message = typeof Message.Type

@@ -1,7 +1,7 @@
 /**
  * Whether a process that reads a document is still within its bounds.
  */
-import type { Said } from "./protocol.ts"
+import type { Message } from "./protocol.ts"
 
 export interface Bounds {
   readonly bytes: number
@@ -12,7 +12,7 @@ export interface Bounds {
 }
 
 /** What a process has used, and when. */
-export interface Usage {
+interface Usage {
   readonly now: number
   /** Of processor time; 0 where the system does not tell. */
   readonly cpuMillis: number
@@ -43,7 +43,7 @@ export class Watch {
 
   constructor(private readonly bounds: Bounds, private heard: Usage) {}
 
-  hear(said: Said, usage: Usage) {
+  hear(said: Message, usage: Usage) {
     if (said._tag === "Alive") this.bytes = said.bytes
     this.heard = usage
     if (said._tag !== "Event") return

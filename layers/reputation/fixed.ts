@@ -5,16 +5,16 @@ import { Effect, Layer } from "effect"
 import { type Lookup, Reputation } from "../../src/escrow/Reputation.ts"
 
 /** What is said of an agent: a JSON text with status 200, or another status without one. */
-export type Said = string | number | undefined
+export type Answer = string | number | undefined
 
 /** Answers with what `said` gives; `undefined` is no answer at all. */
-export const layerOf = (said: (agent_id: string) => Said) =>
+export const layerOf = (said: (agent_id: string) => Answer) =>
   Layer.succeed(Reputation, {
     url: "fixed",
     lookUp: (agent_id) => Effect.sync(() => answered(said(agent_id)))
   })
 
-const answered = (said: Said): Lookup =>
+const answered = (said: Answer): Lookup =>
   said === undefined
     ? { kind: "silent", attempts: 1 }
     : typeof said === "number"

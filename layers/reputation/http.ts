@@ -2,7 +2,8 @@
  * Trust scores from a reputation service over HTTP: `GET {REPUTATION_URL}/verify/{agent_id}`.
  *
  * Each call asks; nothing is kept. When the source fails again and again, a call still asks, but
- * once, briefly and beside few others, so that a dead source cannot hold up every deliverable.
+ * once, briefly and beside few others, so that a dead source cannot hold up every deliverable. Effect's
+ * `CircuitBreaker` would let one ask and refuse the others, whose payouts would be held for nothing.
  */
 import { Config, Data, Effect, Layer, Random, Ref, Schedule } from "effect"
 import { FetchHttpClient, HttpClient, type HttpClientResponse } from "effect/http"

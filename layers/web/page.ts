@@ -10,7 +10,7 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { RoutesBeside } from "../edge/allow.ts"
 
-export interface Page {
+interface Page {
   /** The folder with `index.html`. */
   readonly folder: URL
   /** By the names that the page imports them by. */

@@ -3,7 +3,7 @@
  */
 import { Config, DateTime, Effect, Layer } from "effect"
 import { Webhook } from "standardwebhooks"
-import { WebhookUrlForbidden } from "../../schemas/escrow/problem.ts"
+import { WebhookUrlForbidden } from "../../schemas/escrow/problems.ts"
 import { Courier, type Sent } from "../../src/escrow/Courier.ts"
 import type { Delivery } from "../../src/escrow/Webhooks.ts"
 import * as PublicHttp from "../publicHttp.ts"

@@ -4,7 +4,7 @@ import type { InvalidParameter } from "../../schemas/currency/problems.ts"
 import type { Answer } from "./answer.ts"
 import { cacheControl, lastModified, matches, nextPublicationMillis } from "./caching.ts"
 import { dueAt } from "./due.ts"
-import { Kept } from "./kept.ts"
+import { AnswerCache } from "./answerCache.ts"
 import { type Moment, momentOf, newestStanding } from "./moment.ts"
 import { conversionAt } from "./latest.ts"
 import { Rates } from "./Rates.ts"
@@ -60,12 +60,12 @@ export class Answers extends Context.Service<Answers, {
       let moment: Moment | undefined
       let nextMillis = 0
       let newest = { day: 0, modified: "" }
-      let answers = new Kept<Encoded>()
+      let answers = new AnswerCache<Encoded>()
 
       const momentAt = (nowMillis: number): Moment => {
         const table = rates.current()
         if (moment?.table === table && nowMillis < moment.due.untilMillis) return moment
-        answers = new Kept<Encoded>()
+        answers = new AnswerCache<Encoded>()
         moment = momentOf(table, dueAt(nowMillis))
         nextMillis = nextPublicationMillis(moment)
         const day = newestDay(table)

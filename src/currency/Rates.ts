@@ -9,7 +9,7 @@ import { isWanted, nextRefreshMillis, order } from "./refresh.ts"
 import { makeTable, newestDay, type RateTable } from "./table.ts"
 
 /** What `GET /health` tells of the feed. */
-export interface RatesStatus {
+interface RatesStatus {
   /** When a file was last read, or found unchanged. */
   readonly lastRefresh: DateTime.Utc | undefined
   /** What went wrong since, and is not mended. */

@@ -32,7 +32,7 @@ export class Refused extends Data.TaggedError("Refused")<{
 }> {}
 
 /** What becomes of the days of a file, each list in ascending order. */
-export interface Judgement {
+interface Judgement {
   readonly accepted: ReadonlyArray<Fixing>
   /** Days without a neighbour, which nothing speaks for or against. */
   readonly quarantined: ReadonlyArray<Fixing>

@@ -58,7 +58,7 @@ const bandOf = (value: Ratio, power: number): number => {
 }
 
 /** A converted amount as it is shown. */
-export interface Shown {
+interface Shown {
   readonly number: number
   readonly decimals: number
 }

@@ -3,7 +3,7 @@
  * rates of those that the euro replaced.
  */
 
-export interface Currency {
+interface Currency {
   readonly name: string
   /** ISO 4217, three digits. */
   readonly numeric: string

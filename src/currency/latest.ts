@@ -27,7 +27,7 @@ export const conversionAt = (
 }
 
 /** The answer to `/latest`, in the order in which its members are sent. */
-export const conversionOf = (
+const conversionOf = (
   request: Request,
   choice: Choice,
   date: string,

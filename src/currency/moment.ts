@@ -31,7 +31,7 @@ export const momentOf = (table: RateTable, due: Due): Moment => ({
 })
 
 /** How far the rates of a row are behind those that are due on the day that was asked for. */
-export const stalenessAt = (
+const stalenessAt = (
   { table, due, staleness }: Moment,
   row: number,
   asked: Day
@@ -52,7 +52,7 @@ const stalenessOf = (table: RateTable, row: number, expected: Day): Staleness =>
 }
 
 /** Reads a date; fails for one that no calendar has. */
-export const readDay = (text: string): Result.Result<Day, InvalidDate> => {
+const readDay = (text: string): Result.Result<Day, InvalidDate> => {
   const day = parseDay(text)
   return day === undefined ? Result.fail(new InvalidDate({ date: text })) : Result.succeed(day)
 }
@@ -77,7 +77,7 @@ export interface Rows {
 }
 
 /** The rows of a range, which begins with the fixing that holds on its first day. */
-export const rowsIn = (
+const rowsIn = (
   table: RateTable,
   start: Day,
   end: Day,

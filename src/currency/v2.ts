@@ -60,7 +60,7 @@ export const currencyInfo = (
   })
 }
 
-export interface CurrencyInfo {
+interface CurrencyInfo {
   readonly iso_code: string
   readonly iso_numeric: string | null
   readonly name: string

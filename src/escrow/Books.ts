@@ -2,12 +2,12 @@
  * Whether the books balance. While they do not, or nobody can tell, nothing is paid out.
  */
 import { Cause, Context, Effect, Latch, Layer, Metric, Ref, Semaphore } from "effect"
-import { LedgerUnbalanced } from "../../schemas/escrow/problem.ts"
+import { LedgerUnbalanced } from "../../schemas/escrow/problems.ts"
 import { ServiceUnavailable } from "../../schemas/problems.ts"
-import { seconds } from "../ground/setting.ts"
 import { Escrows } from "./Escrows.ts"
 import { type Bookmark, Ledger, type Part, type Sums } from "./Ledger.ts"
 import { escrowsByStatus, ledgerBalanced } from "./metrics.ts"
+import { Settings } from "./Settings.ts"
 
 /**
  * What was locked was paid, given back, or is held; the entries and the escrows say the same of
@@ -23,7 +23,7 @@ export const isBalanced = (sums: Sums): boolean =>
 const AGAIN_SECONDS = 2
 
 /** What is known of the books; `unread` while the store is away, which says nothing about them. */
-type Standing = "balanced" | "unbalanced" | "unread"
+type Balance = "balanced" | "unbalanced" | "unread"
 
 /** So many escrows hold up nobody for longer than a few milliseconds. */
 const READ_AT_ONCE = 500
@@ -86,23 +86,23 @@ export class Books extends Context.Service<Books, {
   /** Fails while payouts are stopped. */
   readonly mayPay: Effect.Effect<void, Stopped>
 }>()("agent-services/escrow/Books") {
-  /** Checks when it starts, and every `LEDGER_CHECK_SECONDS`. */
+  /** Checks when it starts, and again and again. */
   static readonly layer = Layer.effect(
     Books,
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const escrows = yield* Escrows
-      const every = yield* seconds("LEDGER_CHECK_SECONDS", 60)
-      const standing = yield* Ref.make<Standing>("balanced")
+      const { ledgerCheckSeconds: every } = yield* Settings
+      const balance = yield* Ref.make<Balance>("balanced")
       const doubt = yield* Latch.make(false)
       const turn = yield* Semaphore.make(1)
 
       const set = (now: boolean) =>
         Effect.tap(
-          Ref.getAndSet(standing, now ? "balanced" : "unbalanced"),
+          Ref.getAndSet(balance, now ? "balanced" : "unbalanced"),
           () => Metric.update(ledgerBalanced, now ? 1 : 0)
         )
-      const unread = Ref.update(standing, (now) => now === "balanced" ? "unread" : now)
+      const unread = Ref.update(balance, (now) => now === "balanced" ? "unread" : now)
 
       const check = Effect.gen(function* () {
         const { sums, transfers } = yield* Effect.provideService(
@@ -161,7 +161,7 @@ export class Books extends Context.Service<Books, {
       yield* Effect.andThen(due, checked).pipe(Effect.forever, Effect.forkScoped)
       return Books.of({
         check,
-        mayPay: Effect.flatMap(Ref.get(standing), (now): Effect.Effect<void, Stopped> => {
+        mayPay: Effect.flatMap(Ref.get(balance), (now): Effect.Effect<void, Stopped> => {
           if (now === "balanced") return Effect.void
           return Effect.fail(
             now === "unread" ? new ServiceUnavailable({ reason: UNREAD }) : new LedgerUnbalanced()

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { WebhookUrlForbidden } from "../../schemas/escrow/problem.ts"
+import type { WebhookUrlForbidden } from "../../schemas/escrow/problems.ts"
 import type { Delivery } from "./Webhooks.ts"
 
 /** `gone`: the receiver wants no more (410). */

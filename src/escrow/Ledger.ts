@@ -45,7 +45,7 @@ export interface AccountSums {
   readonly credits_pending: bigint
 }
 
-export interface AccountQuery {
+interface AccountQuery {
   readonly agent_id?: string
   readonly currency?: string
   readonly after?: { readonly agent_id: string; readonly currency: string }

@@ -3,7 +3,7 @@
  */
 import { Effect, Option } from "effect"
 import { type Agent, Caller } from "../../schemas/authorization.ts"
-import { ArbiterRequired, EscrowNotFound, NoArbiter } from "../../schemas/escrow/problem.ts"
+import { ArbiterRequired, EscrowNotFound, NoArbiter } from "../../schemas/escrow/problems.ts"
 import type { Actor } from "../../schemas/escrow/status.ts"
 import { Forbidden } from "../../schemas/problems.ts"
 import type { EscrowRecord } from "./Escrows.ts"

@@ -3,7 +3,7 @@
  * faster.
  */
 import { Data, Effect, Metric, Option } from "effect"
-import { EscrowNotFound, InvalidState, VersionMismatch } from "../../schemas/escrow/problem.ts"
+import { EscrowNotFound, InvalidState, VersionMismatch } from "../../schemas/escrow/problems.ts"
 import { BadRequest } from "../../schemas/problems.ts"
 import { ESCROW_ID } from "../../schemas/escrow/escrow.ts"
 import { Books } from "./Books.ts"
@@ -13,7 +13,7 @@ import { allowedFrom, isAllowed, type Operation, payOut } from "./settle.ts"
 import { advance, timestamp } from "./transition.ts"
 
 /** Another change came between reading and writing; nothing was written. */
-export class Overtaken extends Data.TaggedError("Overtaken")<{ readonly escrow_id: string }> {}
+class Overtaken extends Data.TaggedError("Overtaken")<{ readonly escrow_id: string }> {}
 
 /** The escrow as it is now; a deadline that has passed has taken effect. */
 export const load = Effect.fnUntraced(function* (escrow_id: string) {
@@ -43,7 +43,7 @@ export const isOverdue = ({ status, deadline }: EscrowRecord) =>
     : Effect.map(timestamp, (now) => deadline <= now)
 
 /** The deadline has passed: the funds go back to the payer. */
-export const expire = Effect.fn("Escrow.expire")(function* (record: EscrowRecord) {
+const expire = Effect.fn("Escrow.expire")(function* (record: EscrowRecord) {
   const change = yield* advance(record, {
     to: "refunded",
     by: "deadline",

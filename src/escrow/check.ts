@@ -7,7 +7,7 @@ import { countCharacters, countWords } from "./criteria/measure.ts"
 import { normalise } from "./criteria/normalise.ts"
 import { found } from "./criteria/search.ts"
 
-export interface Verdict {
+interface Verdict {
   readonly passed: boolean
   readonly checks: ReadonlyArray<Check>
 }

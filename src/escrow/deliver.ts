@@ -3,7 +3,7 @@
  */
 import { Clock, Effect, Metric } from "effect"
 import type { Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
-import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problem.ts"
+import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problems.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import { Hash } from "../ground/Hash.ts"
 import { mayDeliver } from "./authority.ts"
@@ -66,7 +66,7 @@ export const prepare = Effect.fn("Escrow.deliver")(
   }
 )
 
-export interface Judgement {
+interface Judgement {
   readonly judged: Deliverable
   readonly hold_reason: HoldReason | undefined
   /** The parts of the criteria that hold the funds; none when it is context. */

@@ -3,9 +3,9 @@
  * more, or when its last try failed; a crash in between only repeats a try, under the same id.
  */
 import { Clock, DateTime, Effect, FiberSet, Layer, Metric, Queue, Random } from "effect"
-import { count } from "../ground/setting.ts"
 import { Courier } from "./Courier.ts"
 import { notices } from "./metrics.ts"
+import { Settings } from "./Settings.ts"
 import { timestamp } from "./transition.ts"
 import { type Delivery, Webhooks } from "./Webhooks.ts"
 
@@ -29,10 +29,10 @@ const CLAIM_SECONDS = 30
 const IDLE = "250 millis"
 const TIDY_EVERY = "10 minutes"
 
-/** Sends as long as the scope lives. `WEBHOOK_RETRY_MS` is how long a second between tries lasts. */
+/** Sends as long as the scope lives. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const second = yield* count("WEBHOOK_RETRY_MS", 1, 1000, 3_600_000)
+    const { retrySecondMillis } = yield* Settings
     const webhooks = yield* Webhooks
     const fibers = yield* FiberSet.make<void>()
     const sending = new Map<string, number>()
@@ -46,7 +46,7 @@ export const layer = Layer.effectDiscard(
         else sending.set(webhook_id, now)
       }
       count(1)
-      return deliver(delivery, second).pipe(
+      return deliver(delivery, retrySecondMillis).pipe(
         Effect.catchCause((cause) => Effect.logError("A notice could not be settled", cause)),
         Effect.ensuring(
           Effect.andThen(Effect.sync(() => count(-1)), Queue.offer(ended, undefined))
@@ -105,7 +105,10 @@ const later = (millis: number) =>
   )
 
 /** One try, and what follows from it. */
-const deliver = Effect.fn("Escrow.notify")(function* (delivery: Delivery, second: number) {
+const deliver = Effect.fn("Escrow.notify")(function* (
+  delivery: Delivery,
+  secondMillis: number
+) {
   const webhooks = yield* Webhooks
   const courier = yield* Courier
   const sent = yield* courier.send(delivery)
@@ -115,5 +118,5 @@ const deliver = Effect.fn("Escrow.notify")(function* (delivery: Delivery, second
   if (result === "gone") return yield* webhooks.disable(delivery.webhook_id, yield* timestamp)
   if (result !== "failed") return yield* webhooks.settle(delivery)
   const jitter = yield* Random.nextBetween(0.9, 1.1)
-  return yield* webhooks.putOff(delivery, yield* later((wait ?? 0) * second * jitter))
+  return yield* webhooks.putOff(delivery, yield* later((wait ?? 0) * secondMillis * jitter))
 })

@@ -76,7 +76,7 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
   return funding
 })
 
-export interface Step {
+interface Step {
   readonly to: Status
   readonly by: Actor
   readonly data: Event["data"]

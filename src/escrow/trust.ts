@@ -78,8 +78,19 @@ const parsed = (body: string): { readonly [member: string]: unknown } | undefine
 }
 
 const withoutHistory = [
-  ...["unproven", "unknown", "unrated", "unverified", "untested", "new", "none", "no history"],
-  ...["no data", "no record", "insufficient", "not found", "first time"]
+  "unproven",
+  "unknown",
+  "unrated",
+  "unverified",
+  "untested",
+  "new",
+  "none",
+  "no history",
+  "no data",
+  "no record",
+  "insufficient",
+  "not found",
+  "first time"
 ].map((words) => ` ${words} `)
 
 /** In lower case, other than letters and digits as single spaces, with one at each end. */

@@ -23,7 +23,7 @@ const POWERS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponen
 export const tenTo = (exponent: number): bigint => POWERS[exponent] ?? 10n ** BigInt(exponent)
 
 /** `digits` times ten to the `exponent`, without zeros at either end; zero has no digits. */
-export interface Significand {
+interface Significand {
   readonly digits: string
   readonly exponent: number
 }
@@ -111,5 +111,5 @@ export const significant = (ratio: Ratio, digits: number): string => {
 }
 
 /** `1.50` as `1.5`, and `2.00` as `2`; a whole number is left as it is. */
-export const withoutTrailingZeros = (text: string): string =>
+const withoutTrailingZeros = (text: string): string =>
   text.includes(".") ? text.replace(/\.?0+$/, "") : text

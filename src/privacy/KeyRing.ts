@@ -2,9 +2,9 @@ import { Context, type Effect, type Option } from "effect"
 import type { Mac } from "effect/crypto"
 
 /** `active` signs; `verify-only` signed before a rotation; `revoked` is not believed any more. */
-export type ReceiptKeyState = "active" | "verify-only" | "revoked"
+type ReceiptKeyState = "active" | "verify-only" | "revoked"
 
-export interface ReceiptKey {
+interface ReceiptKey {
   readonly kid: string
   readonly state: ReceiptKeyState
   readonly key: Mac.Key

@@ -13,7 +13,7 @@ export interface LogHead {
 }
 
 /** One more entry, and what the tree becomes with it. */
-export interface LogGrowth {
+interface LogGrowth {
   readonly leaf: string
   readonly head: LogHead
   readonly completed: Array.NonEmptyReadonlyArray<Subtree & { readonly hash: Uint8Array }>

@@ -33,7 +33,7 @@ export interface PastReport {
 }
 
 /** What was ever said of an agent, in numbers. */
-export interface History {
+interface History {
   readonly reports: number
   readonly reporters: number
   readonly first_seen: string | null

@@ -1,5 +1,4 @@
-import { Config, ConfigProvider, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
-import { AgentId } from "../../schemas/agent.ts"
+import { Context, type Option, type Redacted } from "effect"
 import type { Tier, TrustMode } from "../../schemas/privacy/trust.ts"
 import type { TrustModel } from "./trust.ts"
 
@@ -15,68 +14,4 @@ export class Settings extends Context.Service<Settings, {
   readonly anchors: ReadonlyMap<string, Option.Option<Redacted.Redacted>>
   /** Requesters without a key stay below this tier. */
   readonly require_verified: Exclude<Tier, "low"> | "none"
-}>()("agent-services/privacy/Settings") {
-  /** Reads `TRUST_MODEL`, `TRUST_ANCHORS` and `REQUIRE_VERIFIED`. */
-  static readonly layer = Layer.effect(
-    Settings,
-    Effect.gen(function* () {
-      const { authMode, model, anchors, requireVerified } = yield* configured
-      // Assumption: an operator who asks for keys wants the model that keys give a meaning to.
-      const fallback = authMode === "open" ? "open" : "anchored"
-      const given = parseAnchors(Redacted.value(anchors))
-      if (given === undefined) return yield* badAnchors
-      const chosen = Option.getOrElse(model, () => fallback)
-      const hasToken = [...given.values()].some(Option.isSome)
-      const mode: TrustMode = chosen === "open" ? "open" : given.size === 0 ? "demo" : "anchored"
-      const known = mode === "demo" ? DEMO_ANCHORS : given
-      if (mode !== "anchored") yield* Effect.logWarning(WARNINGS[mode])
-      return Settings.of({
-        keyless: authMode === "open",
-        operatorKeysOnly: authMode === "required",
-        mode,
-        model: mode === "open" ? { mode } : { mode: "anchored", anchors: new Set(known.keys()) },
-        anchors: known,
-        require_verified: Option.getOrElse(requireVerified, () => hasToken ? "medium" : "none")
-      })
-    })
-  )
-}
-
-const configured = Config.all({
-  authMode: Config.Literals(["open", "enroll", "required"], "AUTH_MODE").pipe(
-    Config.withDefault("open")
-  ),
-  model: Config.option(Config.Literals(["open", "anchored"], "TRUST_MODEL")),
-  anchors: Config.Redacted("TRUST_ANCHORS").pipe(Config.withDefault(Redacted.make(""))),
-  requireVerified: Config.option(Config.Literals(["none", "medium", "high"], "REQUIRE_VERIFIED"))
-})
-
-const badAnchors = Effect.fail(
-  new Config.ConfigError(
-    new ConfigProvider.SourceError({
-      message: "TRUST_ANCHORS is not a list of agent ids, each with '=' and its token or without"
-    })
-  )
-)
-
-const WARNINGS = {
-  open: "TRUST_MODEL=open resists no Sybil: set TRUST_MODEL=anchored and TRUST_ANCHORS",
-  demo: "Trust is anchored in seed-1 to seed-6, which need no token: set TRUST_ANCHORS"
-} as const
-
-const DEMO_ANCHORS = new Map(
-  Array.from({ length: 6 }, (_, index) => [`seed-${index + 1}`, Option.none()] as const)
-)
-
-const isAgentId = Schema.is(AgentId)
-
-const parseAnchors = (text: string) => {
-  const anchors = new Map<string, Option.Option<Redacted.Redacted>>()
-  for (const entry of text.split(",").map((part) => part.trim()).filter((part) => part !== "")) {
-    const [id = "", ...rest] = entry.split("=")
-    const token = rest.join("=")
-    if (!isAgentId(id)) return undefined
-    anchors.set(id, token === "" ? Option.none() : Option.some(Redacted.make(token)))
-  }
-  return anchors
-}
+}>()("agent-services/privacy/Settings") {}

@@ -7,7 +7,7 @@ import { append } from "./logTree.ts"
 import { hashLeaf } from "./merkle.ts"
 
 /** What the log is told; the subject is a tag, never a name. */
-export interface LogNote {
+interface LogNote {
   readonly event: LogEvent
   readonly subject: string
   readonly at: string

@@ -11,7 +11,7 @@ import { mapInTurns, turn } from "./mapInTurns.ts"
 import { compareHashes, hashLeaf, makeTree, type Tree } from "./merkle.ts"
 
 /** Who may see a leaf of the tree: everyone, the medium and high tier, or the high tier alone. */
-export type Audience = "public" | "medium" | "high"
+type Audience = "public" | "medium" | "high"
 
 /** One leaf of the tree and where it came to stand. */
 export interface CommittedLeaf {

@@ -3,7 +3,7 @@ import { Data } from "../../schemas/privacy/prepare.ts"
 import { Policy } from "../../schemas/privacy/policy.ts"
 
 /** What is sealed of a record: all that is needed to share it, and nothing that can be computed. */
-export interface Contents {
+interface Contents {
   readonly data: Data
   readonly policy: Policy
   readonly seed: Uint8Array

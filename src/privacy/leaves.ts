@@ -4,7 +4,7 @@ import { type Path, toPointer } from "./pointer.ts"
 
 /** What has nothing below it: a scalar, an empty object or an empty array. */
 export type LeafValue = null | boolean | number | string | EmptyContainer
-export type EmptyContainer = Readonly<Record<string, never>> | readonly []
+type EmptyContainer = Readonly<Record<string, never>> | readonly []
 
 /** One value of the data and where it is. */
 export interface Leaf {

@@ -32,7 +32,7 @@ import { type Owner, Records, type StoredRecord } from "./Records.ts"
 import { type Sealed, Vault } from "./Vault.ts"
 
 /** A record that was committed to and sealed, but not yet kept. */
-export interface PreparedRecord {
+interface PreparedRecord {
   readonly reply: Omit<PrepareReply, "created" | "log_index">
   readonly sealed: Sealed
   readonly owner: OwnerInHand

@@ -10,7 +10,7 @@ import { mapInTurns } from "./mapInTurns.ts"
 import { inclusionPath } from "./merkle.ts"
 import { multiproof } from "./multiproof.ts"
 
-export interface Presentation {
+interface Presentation {
   readonly view: Schema.Json
   readonly proof: Proof
 }

@@ -18,7 +18,7 @@ export const seal = Effect.fnUntraced(function* (key: Mac.Key, claims: ReceiptCl
 })
 
 /** What a check of a receipt finds. */
-export interface Verdict {
+interface Verdict {
   readonly reason: VerifyReason
   readonly receipt: Option.Option<Receipt>
 }

@@ -13,7 +13,7 @@ import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { Opinions } from "./Opinions.ts"
 import { Settings } from "./Settings.ts"
-import { standing } from "./standing.ts"
+import { trustRecord } from "./trustRecord.ts"
 import { positiveShare, REPORTS_PER_PAIR } from "./trust.ts"
 
 /** Refuses a report on oneself, under another's name, or under a protected one without its proof. */
@@ -60,7 +60,7 @@ export const countReport = Effect.fn("Privacy.countReport")(function* (request: 
     reporter_id,
     outcome,
     anchored: anchors.has(reporter_id),
-    trust: yield* standing(agent_id, DateTime.toEpochMillis(now), false),
+    trust: yield* trustRecord(agent_id, DateTime.toEpochMillis(now), false),
     log_index
   }
 })

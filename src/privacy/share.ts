@@ -24,7 +24,7 @@ import { liveRecord, openContents, requireContentId, sealedRecord } from "./live
 import { open, present } from "./present.ts"
 import { seal } from "./receipt.ts"
 import { Settings } from "./Settings.ts"
-import { standing, strangersTrust } from "./standing.ts"
+import { strangersTrust, trustRecord } from "./trustRecord.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import type { Sealed } from "./Vault.ts"
 
@@ -108,7 +108,7 @@ const decide = Effect.fnUntraced(
     const verified = requester === "proven"
     const { trust_score, tier: trusted } = requester === "impostor"
       ? strangersTrust
-      : yield* standing(request.requester_id, DateTime.toEpochMillis(at), verified)
+      : yield* trustRecord(request.requester_id, DateTime.toEpochMillis(at), verified)
     const trust = { trust_score, tier: trusted }
     const { tier, reason } = isOwner
       ? { tier: "high" as const, reason: "owner_token" }

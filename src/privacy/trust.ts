@@ -31,14 +31,14 @@ export const ANCHOR_SCORE = 90
 /** Weights settle in a few rounds, 12; more would only chase rings that feed on each other. */
 const ROUNDS = STEPS_MAX + 1
 
-export type Tier = "low" | "medium" | "high"
+type Tier = "low" | "medium" | "high"
 
 /** `open` weighs everyone alike and resists no Sybil; `anchored` is for production. */
 export type TrustModel =
   | { readonly mode: "open" }
   | { readonly mode: "anchored"; readonly anchors: ReadonlySet<string> }
 
-export interface Evidence {
+interface Evidence {
   readonly positive: number
   readonly negative: number
   readonly unanchored_positive: number

@@ -34,7 +34,7 @@ const FullShare = Schema.Struct({
 })
 
 /** What a reply was found to prove. */
-export interface Proven {
+interface Proven {
   readonly kind: "The view" | "The public view" | "The data"
   readonly value: Schema.Json
   /** What nobody can tell from the reply alone. */
@@ -42,7 +42,7 @@ export interface Proven {
 }
 
 /** What a reply is to be proven of, and when its receipt must not have expired (RFC 3339, UTC). */
-export interface Expected {
+interface Expected {
   readonly content_id: string
   readonly at: string
 }

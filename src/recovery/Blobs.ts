@@ -3,7 +3,7 @@ import type { Blob } from "../../schemas/recovery/artifact.ts"
 import type { BlobHashMismatch } from "../../schemas/recovery/artifactProblems.ts"
 
 /** Who is asked while bytes come. */
-export interface Permits<E, R> {
+interface Permits<E, R> {
   /** At each part, with the bytes that the workflow has under way in this process. */
   readonly going: (bytes: number) => Effect.Effect<void, E, R>
   /** In the transaction that keeps them, with the size of the blob. */

@@ -10,7 +10,7 @@ import type { Snapshot, WorkflowState } from "./Workflows.ts"
 type Refusal = Forbidden | FencingTokenStale | LeaseExpired | NotLeaseHolder
 
 /** What the caller shows to be let in. */
-export interface Credential {
+interface Credential {
   readonly actor: Actor
   /** The hash of the lease token that came with the request. */
   readonly token_hash: string | null

@@ -4,7 +4,7 @@
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import type { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import type { Requirement } from "../../schemas/recovery/problems.ts"
-import { standing } from "./standing.ts"
+import { currentArtifacts } from "./currentArtifacts.ts"
 
 interface Completion {
   readonly final_checkpoint_version: number
@@ -32,7 +32,9 @@ export const requirements: ReadonlyArray<{
     requirement: "NO_FAILED_ARTIFACTS",
     message: "No artifact has failed its verification.",
     isMet: ({ artifacts }) =>
-      standing(artifacts).every(({ verification_status }) => verification_status !== "failed")
+      currentArtifacts(artifacts).every(({ verification_status }) =>
+        verification_status !== "failed"
+      )
   },
   {
     requirement: "FINAL_VERSION_MATCHES",

@@ -16,11 +16,11 @@ import { duplicates } from "./duplicates.ts"
 import { done, inDoubt } from "./effects.ts"
 import { evaluate } from "./evaluate.ts"
 import type { Judged } from "./rules.ts"
-import { standing } from "./standing.ts"
+import { currentArtifacts } from "./currentArtifacts.ts"
 import type { Progress } from "./Workflows.ts"
 
 /** What is read of one workflow, all at one instant. */
-export interface Material {
+interface Material {
   readonly workflow: Workflow
   readonly checkpoint: Checkpoint | null
   /** What the evaluation looks at. */
@@ -62,7 +62,7 @@ const instructions = (
       decision,
       reason
     })),
-    ...standing(produced).map(({ name, sha256, storage_key, uri }) => ({
+    ...currentArtifacts(produced).map(({ name, sha256, storage_key, uri }) => ({
       kind: "artifact" as const,
       name,
       location: uri ?? storage_key,

@@ -43,7 +43,7 @@ export interface Attempt {
   readonly lease_token?: string | null | undefined
 }
 
-export interface Command<A, E extends Refused> extends Attempt {
+interface Command<A, E extends Refused> extends Attempt {
   readonly needs?: Needs
   readonly decide: (
     snapshot: Snapshot,

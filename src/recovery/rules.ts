@@ -8,7 +8,7 @@ import type { Duplicate } from "../../schemas/recovery/package.ts"
 import type { Status } from "../../schemas/recovery/workflow.ts"
 import { fold } from "./fold.ts"
 import type { WholeContent } from "./inherit.ts"
-import { standing } from "./standing.ts"
+import { currentArtifacts } from "./currentArtifacts.ts"
 
 /** A checkpoint that is stored, or that could be. */
 export type Judged = WholeContent & Pick<Draft, "parent_version" | "version">
@@ -25,7 +25,7 @@ export interface Context {
   readonly duplicates: ReadonlyArray<Duplicate>
 }
 
-export interface Rule {
+interface Rule {
   readonly code: Issue["code"]
   readonly severity: Issue["severity"]
   readonly weight: number
@@ -55,7 +55,7 @@ const finished = new Set(["complete", "completed", "done", "finished", "none", "
 const named = (
   { artifacts }: Context,
   predicate: (artifact: Artifact) => boolean
-) => listed("artifacts", standing(artifacts).filter(predicate).map(({ name }) => name))
+) => listed("artifacts", currentArtifacts(artifacts).filter(predicate).map(({ name }) => name))
 
 /** The one finding where there is nothing to look at. */
 export const NO_CHECKPOINT: Omit<Rule, "find"> = {

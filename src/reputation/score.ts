@@ -7,7 +7,7 @@ import type { Voice } from "./Attestations.ts"
 /** What everybody starts from, as if one more agent had said it. */
 export const PRIOR = 50
 
-export interface Score {
+interface Score {
   readonly trust_score: number
   readonly recommendation: Recommendation
   readonly attestation_count: number

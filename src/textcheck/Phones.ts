@@ -1,7 +1,7 @@
 import { Context } from "effect"
 
 /** How much a telephone number can be relied on: it is in a numbering plan, or has its length. */
-export type PhoneNumber = "valid" | "possible" | "no"
+type PhoneNumber = "valid" | "possible" | "no"
 
 /** Telephone numbering plans. The implementation is in `layers/phones/`. */
 export class Phones extends Context.Service<Phones, {

@@ -6,7 +6,7 @@ import { ANY, LETTERS, literalsOf, START } from "./literals.ts"
 import { matchesAt, matchesOf, sticky } from "./matches.ts"
 
 /** A rule whose pattern may match in a text. */
-export interface Possible<Rule> {
+interface Possible<Rule> {
   readonly rule: Rule
   /** The first matches of its pattern, in turn. */
   readonly matches: (most?: number) => Iterable<RegExpExecArray>

@@ -37,10 +37,7 @@ export interface PatternRule extends RuleInfo {
 }
 
 /** The second part of a rule id: `github-pat` of `secret.github-pat`. */
-export const typeOf = (rule: string): string => rule.split(".", 2)[1] ?? rule
-
-/** The first part of a rule id. */
-export const categoryOf = (rule: string): string => rule.split(".", 1)[0] ?? rule
+const typeOf = (rule: string): string => rule.split(".", 2)[1] ?? rule
 
 /** A finding of `rule` at a place. */
 export const finding = (

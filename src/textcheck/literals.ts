@@ -4,10 +4,10 @@
  */
 
 /** Literals of which a text that matches holds at least one. */
-export type Choice = ReadonlyArray<string>
+type Choice = ReadonlyArray<string>
 
 /** What is known of the matches of a pattern. */
-export interface Literals {
+interface Literals {
   /** What each of them holds. */
   readonly choices: ReadonlyArray<Choice>
   /** The first three letters of each of them, or `START`. */

@@ -17,7 +17,7 @@ export interface Classifier {
 }
 
 /** A part of a text, and how probable it is that the part is an attack. */
-export interface Window {
+interface Window {
   readonly start: number
   readonly end: number
   readonly probability: number

@@ -5,7 +5,7 @@
 import { positionsOf } from "./positions.ts"
 
 /** What stands before a place: code units, code points, lines, and code units of the last line. */
-export interface Origin {
+interface Origin {
   readonly offset: number
   readonly codePoints: number
   readonly lines: number
@@ -23,7 +23,7 @@ export interface Part {
 }
 
 /** What was read of a text, and is not yet a part. */
-export interface Rest {
+interface Rest {
   readonly origin: Origin
   readonly lead: string
   readonly text: string

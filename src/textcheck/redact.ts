@@ -2,7 +2,7 @@ import type { Finding } from "./finding.ts"
 import { SURE_MIN } from "./checks/pii.ts"
 
 /** How a span is replaced in `redacted_text`. */
-export type Redaction = "label" | "mask" | "hash"
+type Redaction = "label" | "mask" | "hash"
 
 /** Whether a finding is taken out of a text that is to be shared. */
 export const isRedacted = (one: Finding): boolean =>

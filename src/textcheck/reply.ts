@@ -18,7 +18,7 @@ import { summaryOf } from "./summary.ts"
 import { judge } from "./verdict.ts"
 
 /** The version of the checks: the same version gives the same findings. */
-export const VERSION = "1.0.0"
+const VERSION = "1.0.0"
 
 /** Checks a text, and tells what was found. */
 export const answer = Effect.fn("TextCheck.answer")(
@@ -51,7 +51,7 @@ const randomId = Effect.map(
 )
 
 /** The reply for what was found in a text. */
-export const replyOf = (
+const replyOf = (
   text: string,
   options: CheckOptions,
   checked: Checked,
@@ -105,7 +105,7 @@ export const replyOf = (
 }
 
 /** One finding as it is told. `visible` is the text without what must not be shown. */
-export const findingOf = (
+const findingOf = (
   text: string,
   visible: string,
   one: Finding,

@@ -1,7 +1,7 @@
 /** Runs of signs of one kind. Of a long one, every so many characters there is a sign. */
 
 /** Signs of one kind, by their code. */
-export type Signs = Uint8Array
+type Signs = Uint8Array
 
 const signsOf = (pattern: RegExp): Signs =>
   Uint8Array.from(

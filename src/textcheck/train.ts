@@ -5,7 +5,7 @@ import { BUCKETS, type Classifier, features, windowsOf } from "./model.ts"
 import { folded } from "./views.ts"
 
 /** A text and whether it is an attack. */
-export interface Example {
+interface Example {
   readonly text: string
   readonly attack: boolean
 }

@@ -49,7 +49,7 @@ export const limitsOf = (policy: Policy): Limits =>
     review: { ...policies.default.review, ...policy.thresholds.review }
   }
 
-export interface Judged {
+interface Judged {
   readonly verdict: Verdict
   /** The rules that made it more than `allow`, in the order of the findings. */
   readonly reasons: ReadonlyArray<string>

@@ -22,17 +22,6 @@ export const carrier = (view: View, start: number, end: number): readonly [numbe
     ? [view.starts[Math.max(start, end - 1)] ?? 0, view.ends[start] ?? 0]
     : [view.starts[start] ?? 0, view.ends[Math.max(start, end - 1)] ?? 0]
 
-/** The same view of a text that stands `offset` characters later. */
-export const shift = (view: View, offset: number, name = view.name): View => {
-  const starts = new Uint32Array(view.text.length)
-  const ends = new Uint32Array(view.text.length)
-  for (let i = 0; i < view.text.length; i++) {
-    starts[i] = (view.starts?.[i] ?? i) + offset
-    ends[i] = (view.ends?.[i] ?? i + 1) + offset
-  }
-  return { name, text: view.text, starts, ends }
-}
-
 /** Characters that are drawn as nothing: they are dropped from the folded view. */
 export const isInvisible = (code: number): boolean =>
   code === 0xad || code === 0x34f || code === 0x61c || code === 0x115f || code === 0x1160 ||
@@ -239,7 +228,7 @@ const foldInto = (builder: Builder, piece: string, at: number, mixed: boolean, l
 }
 
 /** Whether a word has Latin letters and look-alikes, or look-alikes alone. */
-export const isMixed = (text: string): boolean => {
+const isMixed = (text: string): boolean => {
   let latin = 0
   let alike = 0
   let other = 0

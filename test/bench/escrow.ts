@@ -159,8 +159,16 @@ const header = [
 ]
 
 const hostile = [
-  ...['"', "'", "“„", "«", "must contain ", "must not contain a and ", '"a" '],
-  ...["at least one hundred and ", "must contain:\n- a", "e\u0301\u0323"]
+  '"',
+  "'",
+  "“„",
+  "«",
+  "must contain ",
+  "must not contain a and ",
+  '"a" ',
+  "at least one hundred and ",
+  "must contain:\n- a",
+  "e\u0301\u0323"
 ].map((part) => part.repeat(Math.ceil(4_000 / part.length)).slice(0, 4_000))
 
 const slowest = () => {

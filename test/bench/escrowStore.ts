@@ -37,12 +37,36 @@ const event = JSON.stringify({ text: "x".repeat(394) })
 const notice = "x".repeat(203)
 
 const escrowRow = (id: string) => [
-  ...[`esc_${id}`, "a1", "b2", null, "1250", "USD", 2, request.task_description],
-  ...[request.verification_criteria, criteria, "funded", 1, null, `trf_${id}`, "0".repeat(64)],
-  ...[at, at]
+  `esc_${id}`,
+  "a1",
+  "b2",
+  null,
+  "1250",
+  "USD",
+  2,
+  request.task_description,
+  request.verification_criteria,
+  criteria,
+  "funded",
+  1,
+  null,
+  `trf_${id}`,
+  "0".repeat(64),
+  at,
+  at
 ]
 const transferRow = (id: string) => [
-  ...[`trf_${id}`, "pending", null, "a1", "b2", "1250", "USD", 2, `esc_${id}`, null, at]
+  `trf_${id}`,
+  "pending",
+  null,
+  "a1",
+  "b2",
+  "1250",
+  "USD",
+  2,
+  `esc_${id}`,
+  null,
+  at
 ]
 /** In the order of their making, and as long as a ULID. */
 const idOf = (group: number, n: number) =>

@@ -19,7 +19,12 @@ import { formatDay, parseDay } from "../../src/currency/day.ts"
 import { round } from "../../src/ground/decimal.ts"
 import { dueAt } from "../../src/currency/due.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
-import { ANSWER_LENGTH_MAX, ANSWERS_MAX, Kept, URL_LENGTH_MAX } from "../../src/currency/kept.ts"
+import {
+  ANSWER_LENGTH_MAX,
+  AnswerCache,
+  ANSWERS_MAX,
+  URL_LENGTH_MAX
+} from "../../src/currency/answerCache.ts"
 import { momentOf, rowOn } from "../../src/currency/moment.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { CARRY_DAYS, makeTable, quoteAt, type RateTable } from "../../src/currency/table.ts"
@@ -252,9 +257,9 @@ describe("accept()", () => {
   })
 })
 
-describe("Kept", () => {
+describe("AnswerCache", () => {
   const isKept = (url: string, text: string) => {
-    const kept = new Kept<{ readonly text: string }>()
+    const kept = new AnswerCache<{ readonly text: string }>()
     kept.set(url, { text })
     kept.set(url, { text })
     return kept.get(url) !== undefined

@@ -6,7 +6,7 @@ import type { Fixing } from "../../src/currency/Fixings.ts"
 import { csv, xml, zip } from "./feedFiles.ts"
 
 /** The bodies of the feed's files; one that is absent is answered with 404. */
-export interface Files {
+interface Files {
   readonly daily?: BodyInit
   readonly ninetyDays?: BodyInit
   readonly history?: BodyInit

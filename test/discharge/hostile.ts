@@ -18,7 +18,7 @@ const slow = lines(
   Array.from({ length: 10 }, (_, row) => `MRN ${row}${" ".repeat(900)}chart${" ".repeat(900)}#`)
 )
 
-export interface HostileFile {
+interface HostileFile {
   readonly name: string
   readonly file: Uint8Array
   readonly status: number

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"
 
-export interface TextRun {
+interface TextRun {
   readonly text: string
   /** In points from the lower left corner. */
   readonly x: number

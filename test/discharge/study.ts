@@ -26,7 +26,7 @@ Follow-up: PCP in 1 week`
 export const nothing: Proposal = studyOf(sourceOfText("")).propose(new Map())
 
 /** What the rules would say of the record. */
-export const ofTheRules: Proposal = {
+const ofTheRules: Proposal = {
   ...nothing,
   texts: {
     ...nothing.texts,

@@ -334,38 +334,45 @@ describe("the time of parseCriteria()", () => {
   const LENGTH = 50 * CRITERIA_LENGTH_MAX
 
   it.each([
-    ...['"', "'", "“", "„“", "«", "‘", "`", "at least ", "at least one hundred and "],
-    ...[
-      "must contain ",
-      "must not contain a and ",
-      '"a" ',
-      "not ",
-      "_",
-      "\n- ",
-      " ",
-      "e\u0301\u0323"
-    ],
-    ...[
-      "don't ",
-      "must contain:\n- a",
-      'must contain "',
-      "١",
-      "avoid_",
-      "the ",
-      ". ",
-      "a:\n",
-      "no:\n"
-    ],
-    ...['do not use "a", ', 'avoid "a" and ', '"a" must not appear ', '("a") ', "the word: ", ": "],
-    ...[
-      '- no "a"\n',
-      'must contain "a" but ',
-      "in the ",
-      "leave a ",
-      "10 a-b ",
-      "as a b ",
-      "nicht "
-    ]
+    '"',
+    "'",
+    "“",
+    "„“",
+    "«",
+    "‘",
+    "`",
+    "at least ",
+    "at least one hundred and ",
+    "must contain ",
+    "must not contain a and ",
+    '"a" ',
+    "not ",
+    "_",
+    "\n- ",
+    " ",
+    "e\u0301\u0323",
+    "don't ",
+    "must contain:\n- a",
+    'must contain "',
+    "١",
+    "avoid_",
+    "the ",
+    ". ",
+    "a:\n",
+    "no:\n",
+    'do not use "a", ',
+    'avoid "a" and ',
+    '"a" must not appear ',
+    '("a") ',
+    "the word: ",
+    ": ",
+    '- no "a"\n',
+    'must contain "a" but ',
+    "in the ",
+    "leave a ",
+    "10 a-b ",
+    "as a b ",
+    "nicht "
   ])("%j repeated ends", (part) => {
     const { clauses } = parseCriteria(part.repeat(Math.ceil(LENGTH / part.length)))
     assert.isAbove(clauses.length, 0)

@@ -7,7 +7,7 @@ import { serviceWith } from "../../src/escrow.ts"
 import { type Ask, inProcess, post, type Reply } from "../inProcess.ts"
 
 /** Payees whose name begins so are what it says; all others are trusted. */
-const said = (agent_id: string): FixedReputation.Said => {
+const said = (agent_id: string): FixedReputation.Answer => {
   if (agent_id.startsWith("unproven")) return reply(0, "unproven")
   if (agent_id.startsWith("doubtful")) return reply(59.999, "caution")
   if (agent_id.startsWith("silent")) return undefined
@@ -34,7 +34,7 @@ export type Desk = Effect.Success<ReturnType<typeof desk>>
 /** Opens the service; `looks` counts the look-ups. */
 export const desk = Effect.fnUntraced(function* (
   options: Parameters<typeof inProcess>[1] & {
-    readonly said?: (agent_id: string) => FixedReputation.Said
+    readonly said?: (agent_id: string) => FixedReputation.Answer
   } = {}
 ) {
   const looks = { count: 0 }

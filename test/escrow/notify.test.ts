@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, ConfigProvider, Deferred, Effect, Fiber, Layer } from "effect"
+import { Clock, Deferred, Effect, Fiber, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -11,6 +11,7 @@ import { Courier, type Sent } from "../../src/escrow/Courier.ts"
 import { parseCriteria } from "../../src/escrow/criteria.ts"
 import { Escrows } from "../../src/escrow/Escrows.ts"
 import * as Notify from "../../src/escrow/notify.ts"
+import { Settings } from "../../src/escrow/Settings.ts"
 import { open } from "../../src/escrow/transition.ts"
 import { type Delivery, Webhooks } from "../../src/escrow/Webhooks.ts"
 import { databases } from "../databases.ts"
@@ -41,7 +42,13 @@ const notifying = <A, E, R>(
         return answer(delivery)
       })
   })
-  const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ WEBHOOK_RETRY_MS: "1" }))
+  const settings = Layer.succeed(Settings, {
+    prepaid: false,
+    strict: false,
+    blocked: [],
+    ledgerCheckSeconds: 60,
+    retrySecondMillis: 1
+  })
   return Effect.provide(
     Effect.suspend(() => use(tries)),
     Layer.fresh(Notify.layer).pipe(Layer.provide(courier), Layer.provide(settings))

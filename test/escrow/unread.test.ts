@@ -105,27 +105,23 @@ describe("a quoted term under a negation", () => {
 
 describe("sentences of a grammar with a negation at a quoted term", () => {
   const before = [
-    ...[
-      "must not",
-      "should not",
-      "do not",
-      "does not",
-      "don't",
-      "mustn't",
-      "must never",
-      "never",
-      "cannot"
-    ],
-    ...[
-      "may not",
-      "need not",
-      "shall not ever",
-      "is not to",
-      "avoid to",
-      "refuse to",
-      "fail to",
-      "not"
-    ]
+    "must not",
+    "should not",
+    "do not",
+    "does not",
+    "don't",
+    "mustn't",
+    "must never",
+    "never",
+    "cannot",
+    "may not",
+    "need not",
+    "shall not ever",
+    "is not to",
+    "avoid to",
+    "refuse to",
+    "fail to",
+    "not"
   ]
   const verbs = [
     "contain",
@@ -150,22 +146,22 @@ describe("sentences of a grammar with a negation at a quoted term", () => {
   ]
   const gerunds = ["", "using", "mentioning", "the word", "any use of", "all of"]
   const behind = [
-    ...[
-      "must not appear",
-      "is forbidden",
-      "is banned",
-      "should be avoided",
-      "may not be used",
-      "is not needed"
-    ],
-    ...[
-      "must never be mentioned",
-      "is not allowed",
-      "is unacceptable",
-      "has to be left out",
-      "is a no-go"
-    ],
-    ...["does not belong here", "cannot be used", "must be absent", "won't do", "isn't wanted"]
+    "must not appear",
+    "is forbidden",
+    "is banned",
+    "should be avoided",
+    "may not be used",
+    "is not needed",
+    "must never be mentioned",
+    "is not allowed",
+    "is unacceptable",
+    "has to be left out",
+    "is a no-go",
+    "does not belong here",
+    "cannot be used",
+    "must be absent",
+    "won't do",
+    "isn't wanted"
   ]
   const quotes = ['"T"', "'T'", "“T”", "«T»", "`T`", "the term „T“"]
   const heads = ["", "The text ", "Please ", "- ", "The report on sales "]

@@ -60,7 +60,7 @@ export const currency: ReadonlyArray<Mutant> = [
     ["day < FIRST_DAY ||", "day <= FIRST_DAY ||"]
   ),
   ...changes(
-    "src/currency/kept.ts",
+    "src/currency/answerCache.ts",
     tests,
     ["url.length > URL_LENGTH_MAX", "url.length >= URL_LENGTH_MAX"]
   ),

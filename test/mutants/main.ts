@@ -75,8 +75,21 @@ const run = Effect.fnUntraced(function* (folder: string, tests: ReadonlyArray<st
   rmSync(report, { force: true })
   const process = new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "-A", "npm:vitest", "run", "--root", ".", "--config", "test/vitest.config.ts"],
-      ...["--bail", "1", "--no-cache", "--reporter", "json", "--outputFile", report],
+      "run",
+      "-A",
+      "npm:vitest",
+      "run",
+      "--root",
+      ".",
+      "--config",
+      "test/vitest.config.ts",
+      "--bail",
+      "1",
+      "--no-cache",
+      "--reporter",
+      "json",
+      "--outputFile",
+      report,
       ...tests
     ],
     cwd: folder,

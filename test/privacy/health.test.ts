@@ -2,13 +2,13 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
+import * as NodeCrypto from "../../layers/crypto/node.ts"
 import * as NodeHash from "../../layers/hash.ts"
-import * as NodeCrypto from "../../layers/vault/nodeCrypto.ts"
+import * as PrivacySettings from "../../layers/settings/privacy.ts"
 import { Checkpoints } from "../../src/privacy/Checkpoints.ts"
 import { health } from "../../src/privacy/health.ts"
 import { KeyRing } from "../../src/privacy/KeyRing.ts"
 import { Log } from "../../src/privacy/Log.ts"
-import { Settings } from "../../src/privacy/Settings.ts"
 
 const hangingKeys = Layer.unwrap(
   Effect.map(Mac.key(Mac.hmacSha256, new Uint8Array(32)), (decoy) =>
@@ -28,7 +28,7 @@ const hanging = Layer.mergeAll(
   hangingKeys,
   Layer.mock(Checkpoints, { origin: "o", key_id: "k", public_key: new Uint8Array(32) }),
   NodeHash.layer,
-  Settings.layer
+  PrivacySettings.layer
 )
 
 it.effect("health waits for three checks that hang no longer than for one", () =>

@@ -46,10 +46,10 @@ const value = (dice: Dice, depth: number, next: () => number): unknown => {
     )
 }
 
-export type Path = ReadonlyArray<string | number>
+type Path = ReadonlyArray<string | number>
 
 /** Every leaf of a value, with its path. */
-export const leaves = (
+const leaves = (
   data: unknown,
   path: Path = []
 ): ReadonlyArray<readonly [Path, unknown]> => {

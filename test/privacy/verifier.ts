@@ -94,7 +94,7 @@ const multiRoot = (
   return root
 }
 
-export interface Share {
+interface Share {
   readonly content_id: string
   readonly manifest: { readonly root: string; readonly tree_size: number }
   readonly view: unknown

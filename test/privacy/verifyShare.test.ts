@@ -146,7 +146,7 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
       ) {
         const { code, err } = yield* check(redacted, ...args)
         assert.strictEqual(code, 1)
-        assert.include(err, "verify-share FILE CONTENT_ID")
+        assert.include(err, "verify-share [flags] <FILE> <CONTENT_ID>")
       }
     }))
 })

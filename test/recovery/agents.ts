@@ -49,7 +49,7 @@ export const list = (value: unknown, ...path: ReadonlyArray<string | number>) =>
 }
 
 /** Where artifacts lie in the tests: the bytes are the words of the path. */
-export const source = Layer.succeed(ArtifactSource, {
+const source = Layer.succeed(ArtifactSource, {
   digest: (uri) =>
     uri.startsWith("http://10.")
       ? Effect.fail(new UnsafeArtifactUrl({ uri, reason: "It is private." }))
@@ -58,7 +58,7 @@ export const source = Layer.succeed(ArtifactSource, {
       : Effect.succeed({ sha256: "a".repeat(64), size_bytes: 7 })
 })
 
-export interface Options {
+interface Options {
   readonly database?: Layer.Layer<SqlClient.SqlClient, unknown>
   readonly artifacts?: Layer.Layer<ArtifactSource>
   readonly environment?: { readonly [name: string]: string }

@@ -4,7 +4,7 @@
  */
 
 /** What a source of a regular expression reads like, and what it repeats. */
-export interface Sampled {
+interface Sampled {
   /** A text that it matches, or nearly. */
   readonly text: string
   /** Each repetition: what leads to it, and what it takes again and again. */

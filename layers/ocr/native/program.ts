@@ -11,8 +11,14 @@ export const byProgram =
   (command: string) => async (raster: Raster, segmentation: Segmentation, signal: AbortSignal) => {
     const child = new Deno.Command(command, {
       args: [
-        ...["-", "-", "-l", "eng", "--psm", String(MODES[segmentation])],
-        ...["--dpi", String(Math.round(raster.dpi))],
+        "-",
+        "-",
+        "-l",
+        "eng",
+        "--psm",
+        String(MODES[segmentation]),
+        "--dpi",
+        String(Math.round(raster.dpi)),
         ...VARIABLES.flatMap((variable) => ["-c", variable.join("=")]),
         "tsv"
       ],

@@ -20,7 +20,7 @@ export interface PlacedImage extends PageImage {
   readonly isMask: boolean
 }
 
-export interface Operations {
+interface Operations {
   /** `undefined` where the page holds text that only pdf.js can gather. */
   readonly fragments: ReadonlyArray<Fragment> | undefined
   /** What its reader does not see. */

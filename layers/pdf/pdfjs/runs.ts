@@ -97,7 +97,7 @@ interface Run {
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** What of a page's text its reader sees, and what not. */
-export interface Shown {
+interface Shown {
   /** In the order in which they are drawn; `undefined` where only pdf.js can tell: see `Font`, `LEFTWARD`. */
   readonly seen: ReadonlyArray<Fragment> | undefined
   readonly hidden: ReadonlyArray<Fragment>

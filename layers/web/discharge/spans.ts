@@ -63,7 +63,7 @@ export const nameOf = (value: string, draft?: Draft): string => {
 /** Below this a word may have been read wrongly, as the reader counts. */
 export const DOUBTFUL = 85
 
-export type Badge = "sourced" | "conflicting" | "missing" | "low OCR confidence"
+type Badge = "sourced" | "conflicting" | "missing" | "low OCR confidence"
 
 /** Flags that say that passages of the record do not agree. */
 const conflicts = new Set(["allergy", "contradiction", "copied_forward", "identity", "laterality"])

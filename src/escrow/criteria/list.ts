@@ -11,7 +11,7 @@ export interface Item {
   readonly end: number
 }
 
-export interface List {
+interface List {
   readonly items: ReadonlyArray<Item>
   /** The words that join the items: one of them, both, or neither where there are only commas. */
   readonly and: boolean

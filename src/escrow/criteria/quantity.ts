@@ -50,11 +50,10 @@ const digitsAt = (text: string, index: number): Numeral | undefined => {
 }
 
 const small = new Map(
-  [
-    ...["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
-    ...["eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"],
-    ...["eighteen", "nineteen"]
-  ].map((word, value) => [word, value])
+  (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen " +
+    "fifteen sixteen seventeen eighteen nineteen"
+  ).split(" ").map((word, value) => [word, value])
 )
 const tens = new Map(
   ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].map(

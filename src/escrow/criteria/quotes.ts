@@ -4,7 +4,7 @@
 import { characterAt, characterBefore, isSpaceless, isWordCharacter } from "./characters.ts"
 
 /** The index of the closing mark for each opening mark; marks without a partner are absent. */
-export type Marks = ReadonlyMap<number, number>
+type Marks = ReadonlyMap<number, number>
 
 export const openingMarks = "\"“„«`'‘"
 

@@ -16,7 +16,7 @@ interface Span {
 }
 
 /** A clause and where it stands. */
-export type Located = Clause & Span
+type Located = Clause & Span
 
 export interface Gap extends Span {
   readonly why: Why

@@ -21,7 +21,7 @@ const node = (): Node => ({
 })
 
 /** Where a pattern was met: `from` inclusive, `to` exclusive. */
-export type Accepts = (from: number, to: number) => boolean
+type Accepts = (from: number, to: number) => boolean
 
 /** The patterns that `text` contains at some place which `accepts` allows; every place by default. */
 export const found = (

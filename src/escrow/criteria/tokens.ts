@@ -24,7 +24,7 @@ export type Token =
   )
 
 /** What looks like a clause and is none. */
-export type Broken =
+type Broken =
   | "unbalanced_quote"
   | "empty_quotes"
   | "quote_too_long"

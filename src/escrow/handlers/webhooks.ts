@@ -6,7 +6,7 @@ import { Base64 } from "effect/encoding"
 import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
-import { WebhookNotFound, WebhookUrlForbidden } from "../../../schemas/escrow/problem.ts"
+import { WebhookNotFound, WebhookUrlForbidden } from "../../../schemas/escrow/problems.ts"
 import {
   isWebhookId,
   SECRET_OVERLAP_HOURS,

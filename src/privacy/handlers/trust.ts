@@ -11,7 +11,7 @@ import { STEPS_MAX, STRANGERS_HEARD, VOICES_MAX } from "../Opinions.ts"
 import { acceptReport, countReport } from "../report.ts"
 import { body, invalidField } from "../request.ts"
 import { Settings } from "../Settings.ts"
-import { standing } from "../standing.ts"
+import { trustRecord } from "../trustRecord.ts"
 import {
   ANCHOR_SCORE,
   ANCHOR_WEIGHT,
@@ -85,7 +85,7 @@ const record = Effect.fn("Privacy.record")(
     }
     const now = yield* Clock.currentTimeMillis
     const at = as_of === undefined ? now : yield* forecastTime(as_of, now)
-    return yield* standing(agent_id, at, yield* isProven(agent_id))
+    return yield* trustRecord(agent_id, at, yield* isProven(agent_id))
   }
 )
 

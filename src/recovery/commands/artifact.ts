@@ -21,7 +21,7 @@ export type Verdict =
   | { readonly _tag: "Verified"; readonly sha256: string; readonly size_bytes: number }
   | { readonly _tag: "Failed"; readonly reason: string }
 
-export interface ArtifactInput {
+interface ArtifactInput {
   readonly name: string
   readonly uri: string | null
   readonly storage_key: string | null

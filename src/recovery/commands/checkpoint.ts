@@ -99,7 +99,7 @@ export const assess = (
   return { context_score: score, blocking_issue_codes: blocking_issues.map(({ code }) => code) }
 }
 
-export interface CheckpointInput {
+interface CheckpointInput {
   readonly parent_version: number
   readonly content: CheckpointContent
   readonly token_hash: string | null

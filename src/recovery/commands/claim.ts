@@ -21,7 +21,7 @@ import { type CallMeans, open, openToWrite } from "./decision.ts"
 import { endClaim } from "./ending.ts"
 
 /** A token that was just drawn: it is shown once, and kept as its hash. */
-export interface NewToken {
+interface NewToken {
   readonly lease_token: string
   readonly token_hash: string
 }

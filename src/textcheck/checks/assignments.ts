@@ -5,7 +5,7 @@ import { matchesOf } from "../matches.ts"
 import { isPlaceholder, isTemplate } from "./placeholders.ts"
 
 /** A value that is taken for a credential, and how sure that is. */
-export interface Assignment {
+interface Assignment {
   readonly start: number
   readonly end: number
   readonly confidence: number

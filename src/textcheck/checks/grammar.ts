@@ -12,7 +12,7 @@ import { isNear, ranked } from "./suggestions.ts"
 /** Characters that are read; the rest is `truncated`. */
 export const READ_MAX = 50_000
 
-export interface GrammarOptions extends ReadOptions {
+interface GrammarOptions extends ReadOptions {
   readonly markup: "plain" | "markdown" | "html"
   /** Words that are right, in lower case. */
   readonly dictionary: ReadonlySet<string>

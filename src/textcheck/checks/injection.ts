@@ -25,7 +25,7 @@ import { FRAME_WORDS } from "./injection/frame.ts"
 import type { InjectionRule } from "./injection/rule.ts"
 import { injectionRules } from "./injectionRules.ts"
 
-export interface InjectionOptions {
+interface InjectionOptions {
   readonly source: Source | undefined
   readonly patterns: boolean
   readonly classifier: Classifier | undefined
@@ -35,7 +35,7 @@ export interface InjectionOptions {
   readonly expired: () => boolean
 }
 
-export interface InjectionResult {
+interface InjectionResult {
   readonly score: number
   readonly findings: ReadonlyArray<Finding>
   readonly expired: boolean

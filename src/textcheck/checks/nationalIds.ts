@@ -4,7 +4,7 @@
 import type { NationalId } from "../Identifiers.ts"
 
 /** One kind of national number. */
-export interface NationalIdRule {
+interface NationalIdRule {
   /** The last part of the rule id. */
   readonly name: string
   readonly message: string

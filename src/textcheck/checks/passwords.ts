@@ -6,7 +6,7 @@ import { matchesOf } from "../matches.ts"
 import { isPlaceholder, isTemplate } from "./placeholders.ts"
 
 /** A value that is taken for a password, and how sure that is. */
-export interface Password {
+interface Password {
   readonly start: number
   readonly end: number
   readonly confidence: number

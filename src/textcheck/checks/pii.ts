@@ -9,7 +9,7 @@ import { matchesAt, matchesOf, sticky } from "../matches.ts"
 import type { Phones } from "../Phones.ts"
 import { nationalIds } from "./nationalIds.ts"
 
-export interface PiiOptions {
+interface PiiOptions {
   readonly identifiers: Context.Service.Shape<typeof Identifiers>
   readonly phones: Context.Service.Shape<typeof Phones>
   /** Names of persons are looked for only when asked: without a model they are guesses. */
@@ -223,7 +223,7 @@ const numbersIn = (text: string, places: ReadonlyArray<number>, pattern: OfNumbe
     : matchesAt(places, pattern.atPlace, text)
 
 /** What stands for a redacted finding of a rule: `[CREDIT_CARD]`. */
-export const placeholder = (rule: string): string =>
+const placeholder = (rule: string): string =>
   `[${(rule.split(".").at(-1) ?? "REDACTED").toUpperCase().replaceAll("-", "_")}]`
 
 // The surer finding of two that overlap stays, then the longer, then the first.

@@ -178,7 +178,7 @@ const marksIn = (lower: string): ReadonlySet<string> => {
 }
 
 /** What stands for a redacted secret: `[GITHUB_PAT]`. */
-export const placeholder = (rule: string): string =>
+const placeholder = (rule: string): string =>
   `[${rule.slice(rule.indexOf(".") + 1).toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}]`
 
 // Our own form of a Slack token is stricter; a password that is a word for one is an example.

@@ -2,7 +2,7 @@
  * Small records in many styles, made up for these tests, and what their orders say.
  */
 
-export interface Case {
+interface Case {
   readonly what: string
   readonly text: string
   /** What goes on: name, dose, route and frequency as written. */

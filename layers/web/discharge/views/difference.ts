@@ -1,3 +1,6 @@
+/**
+ * With `diff`, because `TextDiff` of Effect has no words, and its modules would all go to the browser.
+ */
 import { diffWords } from "diff"
 import { html } from "lit-html"
 

@@ -7,14 +7,12 @@ import { type InjectionRule, rule } from "./rule.ts"
 import { MODEL } from "./words.ts"
 
 /** What the patterns are made of: words of five letters and more, which a slip leaves readable. */
-export const FRAME_WORDS: ReadonlyArray<string> = [
-  ...["before", "until", "prior", "ahead", "unless", "instead", "rather", "after", "afterwards"],
-  ...["prerequisite", "message", "notice", "behalf", "assistant", "agent", "model", "system"],
-  ...["developer", "platform", "owner", "principal", "operator", "asked", "assigned", "given"],
-  ...["handed", "original", "originally", "initial", "initially", "beginning", "start"],
-  ...["request", "question", "assignment", "continue", "proceed", "resume", "return", "solve"],
-  ...["finish", "complete", "answer"]
-]
+export const FRAME_WORDS: ReadonlyArray<string> = (
+  "before until prior ahead unless instead rather after afterwards prerequisite message notice " +
+  "behalf assistant agent model system developer platform owner principal operator asked assigned " +
+  "given handed original originally initial initially beginning start request question assignment " +
+  "continue proceed resume return solve finish complete answer"
+).split(" ")
 
 const NOUN =
   "(?:tasks?|requests?|questions?|jobs?|assignments?|quer(?:y|ies)|instructions?|orders?|errands?|goals?)"

@@ -1,18 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Kept } from "../../src/currency/kept.ts"
+import { AnswerCache } from "../../src/currency/answerCache.ts"
 
 const answer = (length: number) => ({ text: "x".repeat(length) })
 
-const make = () => new Kept<{ readonly text: string }>()
+const make = () => new AnswerCache<{ readonly text: string }>()
 
 /** Asks for an answer as often as it takes to be kept. */
-const ask = (kept: Kept<{ readonly text: string }>, url: string, length: number) => {
+const ask = (kept: AnswerCache<{ readonly text: string }>, url: string, length: number) => {
   for (let time = 0; time < 2; time++) {
     if (kept.get(url) === undefined) kept.set(url, answer(length))
   }
 }
 
-describe("Kept", () => {
+describe("AnswerCache", () => {
   it("keeps nothing that was asked for once", () => {
     const kept = make()
     kept.set("/a", answer(1))

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { Aead, SecureRandom } from "effect/crypto"
 import { IdempotencyKeyReused } from "../../schemas/problems.ts"
 import { AnswerSeal } from "../sql/idempotency.ts"
-import { MasterKey } from "./masterKey.ts"
+import { MasterKey } from "../vault/masterKey.ts"
 
 const NONCE_BYTES = Aead.aes256Gcm.nonceLength
 

@@ -2,7 +2,7 @@ import { Config, Effect, Layer } from "effect"
 import { Digest, Signature } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import { Checkpoints } from "../../src/privacy/Checkpoints.ts"
-import { MasterKey } from "./masterKey.ts"
+import { MasterKey } from "../vault/masterKey.ts"
 
 const encoder = new TextEncoder()
 

@@ -9,7 +9,7 @@ import { scoreIn, STRANGER_SCORE, THRESHOLDS, tierOf, weigh } from "./trust.ts"
  * The trust record of an agent at a time: `as_of` in milliseconds. Decay only ever follows from
  * the time, so a later one is a forecast.
  */
-export const standing = Effect.fn("Privacy.standing")(
+export const trustRecord = Effect.fn("Privacy.trustRecord")(
   function* (agent_id: AgentId, as_of: number, verified: boolean) {
     const { model } = yield* Settings
     const opinions = yield* Opinions

@@ -17,9 +17,9 @@ const ASKED_MAX = 4096
  *
  * They live in two generations: when the young one is full it becomes the old one, and what was not
  * asked for since is forgotten. (A map that loses its oldest entry at each insertion walks over the
- * places of those that went before.)
+ * places of those that went before, as Effect's `Cache` does, which bounds no length either.)
  */
-export class Kept<A extends { readonly text: string }> {
+export class AnswerCache<A extends { readonly text: string }> {
   private young = new Map<string, A>()
   private old = new Map<string, A>()
   private length = 0

@@ -3,7 +3,7 @@ import type { Artifact } from "../../schemas/recovery/artifact.ts"
 /**
  * An artifact that a newer one of the same name has replaced counts no more.
  */
-export const standing = (artifacts: ReadonlyArray<Artifact>): ReadonlyArray<Artifact> => {
+export const currentArtifacts = (artifacts: ReadonlyArray<Artifact>): ReadonlyArray<Artifact> => {
   const newest = new Map<string, Artifact>()
   for (const artifact of artifacts) {
     const other = newest.get(artifact.name)

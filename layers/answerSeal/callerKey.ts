@@ -9,7 +9,7 @@ import { HttpServerRequest } from "effect/http"
 import { IdempotencyKeyReused } from "../../schemas/problems.ts"
 import { sentKey } from "../authorization.ts"
 import { AnswerSeal } from "../sql/idempotency.ts"
-import * as NodeCrypto from "./nodeCrypto.ts"
+import * as NodeCrypto from "../crypto/node.ts"
 
 const NONCE_BYTES = Aead.aes256Gcm.nonceLength
 

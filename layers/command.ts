@@ -1,0 +1,80 @@
+/**
+ * Runs a command of the operator, made with `effect/cli`. Help that was asked for is on standard
+ * output; for wrong arguments it is on standard error, with what was wrong, and the exit code is 1.
+ */
+import {
+  Console,
+  Data,
+  Effect,
+  FileSystem,
+  Layer,
+  Path,
+  Sink,
+  Stdio,
+  Stream,
+  Terminal
+} from "effect"
+import { CliConfig, CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { ChildProcessSpawner } from "effect/process"
+import { runMain } from "./deno.ts"
+
+class WrongArguments extends Data.TaggedError("WrongArguments")<{ readonly message: string }> {}
+
+export const run = <Name extends string, Input, Context, E>(
+  command: Command.Command<Name, Input, Context, E, never>
+) =>
+  runMain(
+    Command.runWith(command, { version: "" })(Deno.args).pipe(
+      Effect.mapError((error) =>
+        CliError.isCliError(error) && error._tag === "ShowHelp"
+          ? new WrongArguments({ message: messageOf(error) })
+          : error
+      ),
+      Effect.provide(Layer.mergeAll(outputs, unused))
+    )
+  )
+
+const messageOf = ({ errors }: CliError.ShowHelp) =>
+  errors.length === 0 ? "What to do?" : errors.map(({ message }) => message).join("\n")
+
+const outputs = Layer.mergeAll(
+  CliConfig.layer({ builtIns: [GlobalFlag.Help] }),
+  CliOutput.layerPresenter({
+    present: (event) =>
+      event._tag === "Version" || event._tag === "Help" && event.reason === "Requested"
+        ? CliOutput.defaultPresenter.present(event)
+        : Console.error(plain.formatHelpDoc(event.helpDoc))
+  })
+)
+
+const plain = CliOutput.defaultFormatter({ colors: false })
+
+/** What prompts and completions would want: no command here has any. */
+const unused = Layer.mergeAll(
+  FileSystem.layerNoop({}),
+  Path.layer,
+  Layer.succeed(
+    Stdio.Stdio,
+    Stdio.make({
+      args: Effect.succeed([]),
+      stdin: Stream.empty,
+      stdout: () => Sink.drain,
+      stderr: () => Sink.drain
+    })
+  ),
+  Layer.succeed(
+    Terminal.Terminal,
+    Terminal.make({
+      columns: Effect.succeed(80),
+      rows: Effect.succeed(24),
+      size: Effect.die("unused"),
+      readInput: Effect.die("unused"),
+      readLine: Effect.die("unused"),
+      display: () => Effect.void
+    })
+  ),
+  Layer.succeed(
+    ChildProcessSpawner.ChildProcessSpawner,
+    ChildProcessSpawner.make(() => Effect.die("unused"))
+  )
+)

@@ -1,0 +1,14 @@
+import { Config, Layer } from "effect"
+import { count, seconds } from "../../src/ground/setting.ts"
+import { Settings } from "../../src/recovery/Settings.ts"
+
+/** Each has the default that the contract names. */
+export const layer = Layer.effect(
+  Settings,
+  Config.all({
+    graceSeconds: seconds("RECOVERY_GRACE_SECONDS", 30, 0),
+    sweepIntervalSeconds: seconds("RECOVERY_SWEEP_SECONDS", 5),
+    minScoreForResume: count("RECOVERY_MIN_SCORE", 0, 50, 100),
+    demoMode: Config.Boolean("DEMO_MODE").pipe(Config.withDefault(false))
+  })
+)

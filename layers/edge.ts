@@ -29,7 +29,7 @@ import { endingWithProblem, isOfEvents, Streams } from "./edge/streams.ts"
 import * as Problems from "./problems.ts"
 import { AccessLog } from "./telemetry.ts"
 
-export interface Options {
+interface Options {
   readonly service: string
   /** The routes of the contract and the operations: what `Allow` is told from. */
   readonly routes: ReadonlyArray<Route>

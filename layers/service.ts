@@ -29,7 +29,7 @@ import type { Transaction } from "../src/ground/Transaction.ts"
 import * as MasterKey from "./vault/masterKey.ts"
 
 /** What every service is given, for its handlers, its ports and its checks. */
-export type CommonServices =
+type CommonServices =
   | SqlClient.SqlClient
   | Transaction
   | Hash
@@ -39,7 +39,7 @@ export type CommonServices =
   | AuthorizationPort
   | CommonProblems
 
-export interface Declaration<
+interface Declaration<
   Id extends string,
   Groups extends HttpApiGroup.Constraint,
   Needs,

@@ -8,7 +8,7 @@ import type { HttpServerRequest } from "effect/http"
 import { headerOf } from "./headerOf.ts"
 
 /** What can be sent as it is, and the route that it belongs to. */
-export interface Ready {
+interface Ready {
   readonly route: string
   readonly status: number
   readonly headers: Headers
@@ -17,7 +17,7 @@ export interface Ready {
 }
 
 /** What answers at once, if it can; `known` is the `If-None-Match` of the caller. */
-export type Answer = (url: string, known: string | undefined) => Ready | undefined
+type Answer = (url: string, known: string | undefined) => Ready | undefined
 
 interface Headers {
   readonly [name: string]: string

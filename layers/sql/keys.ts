@@ -25,7 +25,7 @@ type KeyRow = typeof KeyRow.Type
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
 
 /** A key as an operator sees it; the key itself is nowhere. */
-export interface KeyEntry extends Agent {
+interface KeyEntry extends Agent {
   readonly key_id: string
   readonly origin: "operator" | "enrolled"
   readonly label: string | null
@@ -33,7 +33,7 @@ export interface KeyEntry extends Agent {
   readonly revoked_at: string | null
 }
 
-export interface FoundKey extends Agent {
+interface FoundKey extends Agent {
   readonly origin: "operator" | "enrolled"
 }
 
@@ -77,7 +77,7 @@ const entry = ({ key_hash: _, is_admin, ...rest }: KeyRow): KeyEntry => ({
   is_admin: is_admin === 1
 })
 
-export const migrations: Migrations.Migrations = {
+const migrations: Migrations.Migrations = {
   "0001_keys": Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`CREATE TABLE keys (
       key_id TEXT PRIMARY KEY,

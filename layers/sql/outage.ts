@@ -10,7 +10,7 @@ import { Cause, Effect, Predicate } from "effect"
 import { SqlError } from "effect/sql"
 import { ServiceUnavailable } from "../../schemas/problems.ts"
 
-export interface Outage {
+interface Outage {
   /** For a caller. */
   readonly reason: string
   /** What the database or the system said of it, for the log. */

@@ -34,7 +34,7 @@ export const insertion = (table: string, columns: ReadonlyArray<string>) => {
 }
 
 /** Runs all parts and gives the rows of the last. Several need a transaction: it is a defect else. */
-export type Run = (
+type Run = (
   parts: Array.NonEmptyReadonlyArray<Part>
 ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 

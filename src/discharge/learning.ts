@@ -17,7 +17,7 @@ import { listForms, numberForm, textForms } from "./learning/forms.ts"
 import { learnEntries, type Refusal } from "./learning/learnEntries.ts"
 import { matched } from "./learning/matched.ts"
 
-export interface Learnt {
+interface Learnt {
   readonly rules: ReadonlyArray<Rule>
   readonly refusals: ReadonlyArray<Refusal>
 }

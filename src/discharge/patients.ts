@@ -14,7 +14,7 @@ import {
   PLAIN_NAME
 } from "./clinical/identity/identity.ts"
 
-export interface SplitPage {
+interface SplitPage {
   readonly text: string
   readonly isOcr: boolean
   readonly isReadable: boolean
@@ -22,13 +22,13 @@ export interface SplitPage {
   readonly isSource: boolean
 }
 
-export interface Found {
+interface Found {
   readonly identity: Identity
   /** Indexes of pages, in order. */
   readonly pages: ReadonlyArray<number>
 }
 
-export interface Split {
+interface Split {
   readonly patients: ReadonlyArray<Found>
   /** What a person should look at, by index of the page. */
   readonly notes: ReadonlyMap<number, ReadonlyArray<string>>

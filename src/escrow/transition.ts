@@ -192,5 +192,3 @@ const entries = Effect.fnUntraced(function* (
   if (refunded === 0n) return [post]
   return released === 0n ? [back] : [post, back]
 })
-
-export type Chance = SecureRandom.SecureRandom | Hash

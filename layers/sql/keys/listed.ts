@@ -7,7 +7,7 @@ import { type Agent } from "../../../schemas/authorization.ts"
 import { Misconfigured } from "../../misconfigured.ts"
 import { hash, isKey } from "./key.ts"
 
-export interface Listed extends Agent {
+interface Listed extends Agent {
   readonly key_hash: string
   readonly origin: "operator"
 }

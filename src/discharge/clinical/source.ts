@@ -11,7 +11,7 @@ import type { Span } from "../../../schemas/discharge/draft.ts"
 export const PAGE_BREAK = "\n\n"
 
 /** A page as it was read, and the document it is of. */
-export interface RecordPage {
+interface RecordPage {
   readonly document_id: string
   readonly page: ReadPage
 }

@@ -2,7 +2,7 @@
 import type { OcrWord } from "./Ocr.ts"
 import { INKED, meanConfidence, type Recognised } from "./recognise.ts"
 
-export interface Gate {
+interface Gate {
   readonly quality: "good" | "review" | "unreadable"
   readonly confidence: number | null
   readonly handwriting_suspected: boolean

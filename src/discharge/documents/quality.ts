@@ -1,6 +1,6 @@
 /** Whether text is language, or what is left of a font that cannot be mapped back to characters. */
 
-export interface TextQuality {
+interface TextQuality {
   /** Characters that are not blank. */
   readonly characters: number
   readonly usable: boolean

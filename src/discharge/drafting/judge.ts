@@ -8,7 +8,7 @@ import { type ToolName, toolNames } from "./tools.ts"
 
 export const FINISH = "Finish"
 
-export type Verdict =
+type Verdict =
   | { readonly _tag: "Run"; readonly tool: ToolName }
   | { readonly _tag: "Finish" }
   | { readonly _tag: "Refused"; readonly why: string }

@@ -23,7 +23,7 @@ import { proofs, type Removal } from "./sourcing/proofs.ts"
 import type { Reading } from "../clinical.ts"
 import { isReadWhole, unreadFlags } from "./unread.ts"
 
-export interface Sourced {
+interface Sourced {
   readonly draft: Draft
   readonly removed: ReadonlyArray<Removal>
 }

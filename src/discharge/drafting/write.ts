@@ -9,7 +9,7 @@ import { type Rule, ruleOf } from "../learning/rules/Rule.ts"
 import { sourced } from "./sourced.ts"
 import type { Removal } from "./sourcing/proofs.ts"
 
-export interface Written {
+interface Written {
   readonly draft: Draft
   /** For the trace: what the draft holds, and what was removed, and why. */
   readonly told: string

@@ -15,7 +15,7 @@ export interface Refusal {
   readonly why: string
 }
 
-export interface Entries {
+interface Entries {
   readonly field: RuleField
   readonly to: ReadonlyArray<string>
   /** What the field's entries are after some rules. */

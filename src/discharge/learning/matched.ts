@@ -1,7 +1,7 @@
 import { distance } from "./distance.ts"
 import { facts, haveSameFacts } from "../clinical/facts.ts"
 
-export interface Matched {
+interface Matched {
   /** The entries that were kept, in their order, and what they became, in the order of the edit. */
   readonly kept: ReadonlyArray<string>
   readonly made: ReadonlyArray<string>

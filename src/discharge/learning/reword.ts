@@ -10,7 +10,7 @@ import {
   type Worded
 } from "../../../schemas/discharge/draft.ts"
 
-export interface Change {
+interface Change {
   readonly text: (value: string, field: TextField) => string
   readonly list: (values: ReadonlyArray<string>, field: ListField) => ReadonlyArray<string>
 }

@@ -12,14 +12,14 @@ export interface PipelineOutcome {
   readonly expires_at: string
 }
 
-export interface Lesson {
+interface Lesson {
   readonly patient_name: string
   readonly distance: number
   readonly rules: ReadonlyArray<string>
   readonly expires_at: string
 }
 
-export interface Curve {
+interface Curve {
   /** As it was first spelled. */
   readonly patient_name: string
   readonly distances: ReadonlyArray<number>

@@ -41,7 +41,7 @@ export interface KnownRecord extends KnownPatient {
   readonly pages: ReadonlyArray<PatientPage>
 }
 
-export interface ForgottenPatient {
+interface ForgottenPatient {
   readonly patient_name: string
   readonly pages: number
   /** The files of documents that are nobody's now. */

@@ -12,7 +12,7 @@ import { dateAt } from "../clinical/wording/date.ts"
 
 type Resource = Schema.JsonObject & { readonly resourceType: string }
 
-export interface FhirOptions {
+interface FhirOptions {
   readonly draft: Draft
   readonly saved_at: string
   /** At least 14 bytes that only this draft has. */

@@ -15,7 +15,7 @@ import type { Section } from "../text/section.ts"
 import { type Head, headOf } from "./head.ts"
 import { statedDiagnosis } from "./stated.ts"
 
-export interface Diagnoses {
+interface Diagnoses {
   readonly principal: Claim | Absent
   readonly secondary: ListClaim
   /** Where it was taken from, for the trace. */

@@ -19,7 +19,7 @@ export interface Allergy extends Place {
   readonly isListed: boolean
 }
 
-export interface Denial extends Place {
+interface Denial extends Place {
   readonly text: string
 }
 

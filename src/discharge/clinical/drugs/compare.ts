@@ -16,7 +16,7 @@ export const isRelated = (one: Mention, other: Mention) =>
 const isInsulin = ({ name }: Mention) => name.ingredients[0]?.startsWith("insulin") ?? false
 const isPlain = ({ name }: Mention) => name.ingredients[0] === "insulin"
 
-export type Difference = "dose" | "frequency"
+type Difference = "dose" | "frequency"
 
 /** What is said in both and is not the same. */
 export const differences = (one: Sig, other: Sig): ReadonlyArray<Difference> => [

@@ -13,7 +13,7 @@ export const stronger = (own: CueKind | null, led: CueKind | null): CueKind | nu
 }
 
 /** What goes on from one drug of a row to the next. */
-export interface Carried {
+interface Carried {
   readonly cue: CueKind | null
 }
 

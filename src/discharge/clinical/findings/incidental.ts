@@ -6,7 +6,7 @@ import { itemsOf, NONE, said } from "../text/items.ts"
 import type { Reading } from "../../clinical.ts"
 import { kindsAt } from "../text/scope.ts"
 
-export interface Finding {
+interface Finding {
   readonly place: Place
   /** The finding itself, as "nodule". */
   readonly words: string

@@ -52,7 +52,7 @@ const parts = PARTS.map(([part, words]) => ({
   pattern: new RegExp(`\\b(?:${words})\\b`, "iu")
 }))
 
-export interface Sided extends Place {
+interface Sided extends Place {
   readonly side: "left" | "right"
   readonly part: string
 }

@@ -24,7 +24,7 @@ export const nobody: Identity = {
   sourced: []
 }
 
-export interface Fit {
+interface Fit {
   readonly total: number
   readonly recordNumber: number
   readonly birthDate: number

@@ -10,7 +10,7 @@ import { analyteOf } from "./analytes.ts"
 import type { LabValue } from "./labValue.ts"
 import { DOSE, isLevel, withoutPowers } from "./units.ts"
 
-export interface Row {
+interface Row {
   readonly row: Place
   readonly values: ReadonlyArray<LabValue>
 }

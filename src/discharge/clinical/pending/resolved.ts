@@ -10,7 +10,7 @@ import type { Candidate, Pending, Statement } from "./statement.ts"
 import { isSameTest, type Test } from "./tests.ts"
 
 /** Statements that give results, by the test that they tell of. */
-export type Results = ReadonlyMap<string, ReadonlyArray<number>>
+type Results = ReadonlyMap<string, ReadonlyArray<number>>
 
 export const resultsIn = (statements: ReadonlyArray<Statement>): Results => {
   const found = new Map<string, Array<number>>()

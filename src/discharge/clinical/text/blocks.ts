@@ -16,7 +16,7 @@ const SIGNED =
   /^(?:electronically\s+)?(?:signed|authenticated|dictated|transcribed|cosigned)\b.{0,100}$|^[DT]:\s*\d/iu
 const RUNNING_HEAD = /\b(?:MRN?#?|DOB)\b\s*:?\s*[\w-]/u
 
-export interface Block extends Place {
+interface Block extends Place {
   readonly marker: string
 }
 

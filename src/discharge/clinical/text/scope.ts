@@ -5,7 +5,7 @@ import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import { PSEUDO, type ScopeKind, TERMINATION, triggers } from "./scopeTriggers.ts"
 
-export interface Scope {
+interface Scope {
   readonly negated: boolean
   readonly hypothetical: boolean
   readonly historical: boolean

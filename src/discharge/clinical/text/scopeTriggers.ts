@@ -5,7 +5,7 @@
 
 export type ScopeKind = "negated" | "uncertain" | "historical" | "hypothetical" | "family" | "other"
 
-export interface Trigger {
+interface Trigger {
   readonly kind: ScopeKind
   /** Which way it reaches from where it stands. */
   readonly reach: "after" | "before"

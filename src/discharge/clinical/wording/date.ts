@@ -2,7 +2,7 @@
  * Dates as records write them.
  */
 
-export interface WrittenDate {
+interface WrittenDate {
   /** `2025-03-16`, or `03-16` where no year is written. */
   readonly iso: string
   readonly end: number

@@ -6,7 +6,7 @@ import { dateAt } from "./date.ts"
 import { frequencies, negations, routes, sides, terms, units } from "./equivalents.ts"
 
 /** `filler` carries no meaning of its own; every other kind does. */
-export type Kind =
+type Kind =
   | "number"
   | "unit"
   | "date"

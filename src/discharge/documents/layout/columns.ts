@@ -5,7 +5,7 @@ import type { Fragment } from "../Pdf.ts"
 import { type Cell, cellsOf, type Line } from "./lines.ts"
 
 /** A part of the page in two columns, divided at `gutter`. */
-export interface ColumnRun {
+interface ColumnRun {
   readonly top: number
   readonly bottom: number
   readonly gutter: number

@@ -7,7 +7,7 @@ export interface LaidOut {
   readonly placed: ReadonlyArray<Placed>
 }
 
-export interface Placed {
+interface Placed {
   readonly fragment: Fragment
   readonly start: number
   readonly end: number

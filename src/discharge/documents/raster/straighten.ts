@@ -3,7 +3,7 @@ import { compose } from "./matrix.ts"
 import { shrink } from "./shrink.ts"
 import { AS_THEY_ARE } from "./whiten.ts"
 
-export interface Change {
+interface Change {
   /** By which the text descends to the right, up to a few. */
   readonly degrees: number
   /** Of the new size to the old one. */

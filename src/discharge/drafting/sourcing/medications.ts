@@ -19,7 +19,7 @@ export interface SourcedMedication extends Medication {
   readonly places: ReadonlyArray<Place>
 }
 
-export interface Refused {
+interface Refused {
   readonly value: string
   readonly why: string
 }

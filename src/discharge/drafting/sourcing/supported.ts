@@ -7,7 +7,7 @@ import { tokens } from "../../clinical/wording/tokens.ts"
 import { objection } from "./standing.ts"
 import type { Witness } from "./Witness.ts"
 
-export type Support =
+type Support =
   | { readonly places: ReadonlyArray<Place> }
   | { readonly why: string }
 

@@ -34,7 +34,7 @@ const inText = (value: string, rule: Rule): string => {
   }
 }
 
-export interface Entry {
+interface Entry {
   readonly value: string
   /** Its place in the list before rules were followed. */
   readonly from: number

@@ -4,8 +4,8 @@
 import { tokens } from "../../clinical/wording/tokens.ts"
 
 const parts = ["name", "dose", "route", "frequency"] as const
-export type Part = typeof parts[number]
-export type Parts = Readonly<Record<Part, string>>
+type Part = typeof parts[number]
+type Parts = Readonly<Record<Part, string>>
 
 /**
  * Undefined where a line is none of that order. The dose ends with its last unit, the route is the

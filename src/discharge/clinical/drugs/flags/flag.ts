@@ -6,7 +6,7 @@ import type { FlagClaim } from "../../proposal.ts"
 import type { Place } from "../../source.ts"
 import type { Mention } from "../mentions.ts"
 
-export interface Wording {
+interface Wording {
   readonly category: string
   readonly tier: FlagTier
   readonly item: string

@@ -2,7 +2,7 @@
  * Doses and times as numbers, so that two orders can be compared. Nothing of it is shown.
  */
 
-export interface Amount {
+interface Amount {
   readonly least: number
   readonly most: number
   /** `mg`, `mEq`, `units`, `mL`, `puff` and so on. */

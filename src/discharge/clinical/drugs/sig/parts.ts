@@ -18,7 +18,7 @@ import {
   WAS
 } from "./vocabulary.ts"
 
-export type PartKind =
+type PartKind =
   | "strength"
   | "quantity"
   | "bare"

@@ -11,7 +11,7 @@ import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
 import { skippedPage } from "../../src/discharge/patients/uploaded.ts"
 import { serviceWith } from "../../src/discharge.ts"
 import { temporaryFolder } from "../childProcess.ts"
-import { inProcess, type Reply } from "../inProcess.ts"
+import { inProcess, post, type Reply } from "../inProcess.ts"
 
 const PNG = Uint8Array.of(137, 80, 78, 71)
 
@@ -211,6 +211,19 @@ describe("POST /api/upload-pdf", () => {
       assert.strictEqual(status, 200)
     }))
 
+  it.effect("waits 21 minutes for a long scan, and no longer", () =>
+    Effect.gen(function* () {
+      const begun = yield* Deferred.make<void>()
+      const scan = Effect.andThen(Deferred.succeed(begun, undefined), Effect.never)
+      const { upload } = yield* discharge({}, scan)
+      const waiting = yield* Effect.forkChild(upload(PACKET), { startImmediately: true })
+      yield* Deferred.await(begun)
+      yield* TestClock.adjust("1261 seconds")
+      const reply = yield* Fiber.join(waiting)
+      assert.strictEqual(reply.status, 504)
+      assert.strictEqual(member(reply.json, "error", "details", "limit_seconds"), 1260)
+    }))
+
   it.effect("turns an upload away when the queue is full, and tells when to come back", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
@@ -224,6 +237,21 @@ describe("POST /api/upload-pdf", () => {
       assert.strictEqual((yield* Fiber.join(first)).status, 200)
       assert.strictEqual((yield* upload(PACKET)).status, 200)
     }))
+})
+
+describe("POST /api/run-agent", () => {
+  it.effect.each([
+    { bytes: 8 * 1_048_576, expected: "SCHEMA_VALIDATION_FAILED" },
+    { bytes: 8 * 1_048_576 + 1, expected: "REQUEST_TOO_LARGE" }
+  ])(
+    "reads a body of 8 MiB and no larger: $bytes",
+    ({ bytes, expected }) =>
+      Effect.gen(function* () {
+        const { ask } = yield* discharge()
+        const reply = yield* ask("/api/run-agent", post(`"${"x".repeat(bytes - 2)}"`))
+        assert.strictEqual(code(reply), expected)
+      })
+  )
 })
 
 describe("GET /api/patients", () => {

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { databases } from "../databases.ts"
 import { service as reputation } from "../../src/reputation.ts"
 import { inProcess, post } from "../inProcess.ts"
@@ -437,6 +439,15 @@ describe("POST /escrow/{id}/release and refund", () => {
       assert.strictEqual(outcome(other), "409 IDEMPOTENCY_KEY_REUSED")
       assert.strictEqual(outcome(yield* refund(id)), "409 INVALID_STATE")
     }))
+
+  it.effect("the answer to a key is kept for 7 days", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { create } = yield* desk({ database: Layer.succeed(SqlClient.SqlClient, sql) })
+      yield* create({}, { "idempotency-key": "once" })
+      const [kept] = yield* sql`SELECT expires_at FROM idempotency`
+      assert.strictEqual(kept?.expires_at, "1970-01-08T00:00:00.000Z")
+    }).pipe(Effect.provide(Sqlite.layer(":memory:"))))
 })
 
 describe("POST /escrow/{id}/resolve", () => {

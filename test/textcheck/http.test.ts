@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
+import { BODY_BYTES_MAX } from "../../schemas/textcheck.ts"
 import { serviceWith } from "../../src/textcheck.ts"
 import { inProcess, post, type Reply } from "../inProcess.ts"
 import { grammar, misspelt } from "./ports.ts"
@@ -123,6 +124,17 @@ describe("POST /check", () => {
         "error.details.length": 1_000_005
       })
       assert.include((yield* ask("/problems/text-too-long")).text, "413")
+    }))
+
+  it.effect.each([
+    { bytes: BODY_BYTES_MAX, code: "TEXT_TOO_LONG" },
+    { bytes: BODY_BYTES_MAX + 1, code: "REQUEST_TOO_LARGE" }
+  ])("reads a body of 8 MiB and no larger: $bytes", ({ bytes, code }) =>
+    Effect.gen(function* () {
+      const ask = yield* textcheck
+      const frame = JSON.stringify({ text: "" }).length
+      const reply = yield* ask("/check", post({ text: "x".repeat(bytes - frame) }))
+      assert.strictEqual(codeOf(reply), code)
     }))
 
   it.effect("is 415 for a form and 405 for DELETE", () =>

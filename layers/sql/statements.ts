@@ -29,7 +29,7 @@ export const insertion = (table: string, columns: ReadonlyArray<string>) => {
   return (...rows: Array.NonEmptyReadonlyArray<ReadonlyArray<Value>>): Part => {
     const text = texts.get(rows.length) ?? textFor(rows.length)
     texts.set(rows.length, text)
-    return { text, parameters: rows.flat() }
+    return { text, parameters: rows.length === 1 ? rows[0] : rows.flat() }
   }
 }
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Schema, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import { runner } from "../../layers/sql/statements.ts"
@@ -105,6 +105,27 @@ describe.each(databases)("A table on $name", ({ layer }) => {
       )
       assert.strictEqual(several._tag, "Failure")
       assert.deepStrictEqual(yield* read, [one])
+    })
+  )
+
+  test(
+    "who traces sees one statement by itself, and several as their transaction",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const run = runner(sql)
+      const names: Array<string> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          names.push(options.name)
+          return new Tracer.NativeSpan(options)
+        }
+      })
+      const traced = <A, E>(effect: Effect.Effect<A, E>) =>
+        sql.withTransaction(effect).pipe(Effect.provideService(Tracer.Tracer, tracer))
+      yield* traced(run([insert(one), insert(other)]))
+      const ofSeveral = names.splice(0)
+      yield* traced(run([insert({ ...one, id: "two" })]))
+      assert.lengthOf(names, ofSeveral.length + 1)
     })
   )
 })

@@ -3,11 +3,12 @@
  * of the tree, runs the tests that should notice it, and tells of which nobody did.
  */
 import { Console, Effect, Queue, Ref, Schema } from "effect"
+import { Argument, Command } from "effect/cli"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { runMain } from "../../layers/deno.ts"
+import { run as runCommand } from "../../layers/command.ts"
 import { currency } from "./currency.ts"
 import { discharge } from "./discharge.ts"
 import { escrow } from "./escrow.ts"
@@ -123,13 +124,9 @@ const judge = Effect.fnUntraced(function* (folder: string, { file, from, tests, 
   return outcome
 })
 
-const main = Effect.gen(function* () {
-  const asked = Deno.args.length > 0 ? Deno.args : Object.keys(lists)
-  const unknown = asked.filter((name) => lists[name] === undefined)
-  if (unknown.length > 0) {
-    return yield* new Failed({ message: `No lists of ${unknown}: ${Object.keys(lists)}` })
-  }
-  const mutants = asked.flatMap((name) => lists[name] ?? [])
+const main = Effect.fnUntraced(function* (asked: ReadonlyArray<string>) {
+  const services = asked.length > 0 ? asked : Object.keys(lists)
+  const mutants = services.flatMap((name) => lists[name] ?? [])
   const faults = mutants.flatMap(faultOf)
   if (faults.length > 0) return yield* new Failed({ message: faults.join("\n") })
 
@@ -167,6 +164,12 @@ const main = Effect.gen(function* () {
   if (alive.length > 0) {
     return yield* new Failed({ message: alive.map(({ line }) => line).join("\n") })
   }
-}).pipe(Effect.scoped)
+}, Effect.scoped)
 
-runMain(main)
+runCommand(
+  Command.make(
+    "deno task mutants",
+    { service: Argument.Literals("service", Object.keys(lists)).pipe(Argument.variadic()) },
+    ({ service }) => main(service)
+  )
+)

@@ -81,8 +81,34 @@ const judge = (name: string, value: string, quoted: boolean): number => {
 const turns = (value: string) =>
   /\d[A-Za-z]/.test(value) ? value.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[A-Z0-9])/g)?.length ?? 0 : 0
 
-const harmlessName =
-  /public[_.-]?key|keyword|key[_.-]?(?:name|word|board|store|ring|path|file|type|size|length|id$)|(?:primary|foreign|sort|partition|cache|row|group|translation|i18n|lookup|object|index|unique|map|dict|hot|arrow|registry|host)[_.-]?key|max[_.-]?token|token[_.-]?(?:count|limit|type|url|uri|endpoint|length|size|class|name|address)|tokeni[sz]|num[_.-]?token|password[_.-]?(?:field|hash|policy|length|reset|input|hint|strength)|secret[_.-]?(?:name|arn|version|ref)|author|integrity|checksum|sha\d|digest|commit|csrf|public[_.-]?token|user[_.-]?id|project[_.-]?id|tenant[_.-]?id|message[_.-]?id|request[_.-]?id|(?:order|item|page|session|element|parent|node|trace|span|event|image|doc|file|video|build|job|run|task|issue|test|account|group|team|role|product|resource|object|thread|channel|row|class)[_.-]?ids?$|^_?id$|valid|^(?:key|id|Id)$(?=.)x|_for_|style|selector/i
+const PUBLIC_KEYS = String
+  .raw`public[_.-]?key|keyword|key[_.-]?(?:name|word|board|store|ring|path|file|type|size|length|id$)`
+const KEYS_OF_DATA = String
+  .raw`(?:primary|foreign|sort|partition|cache|row|group|translation|i18n|lookup|object|index|unique|map|dict|hot|arrow|registry|host)[_.-]?key`
+const COUNTED_TOKENS = String
+  .raw`max[_.-]?token|token[_.-]?(?:count|limit|type|url|uri|endpoint|length|size|class|name|address)|tokeni[sz]|num[_.-]?token`
+const ABOUT_SECRETS = String
+  .raw`password[_.-]?(?:field|hash|policy|length|reset|input|hint|strength)|secret[_.-]?(?:name|arn|version|ref)`
+const CHECKSUMS = String.raw`author|integrity|checksum|sha\d|digest|commit|csrf|public[_.-]?token`
+const IDS_OF_TENANTS = String
+  .raw`user[_.-]?id|project[_.-]?id|tenant[_.-]?id|message[_.-]?id|request[_.-]?id`
+const THINGS_WITH_IDS = "order|item|page|session|element|parent|node|trace|span|event|image|doc|" +
+  "file|video|build|job|run|task|issue|test|account|group|team|role|product|resource|object|" +
+  "thread|channel|row|class"
+const OTHER_NAMES = String.raw`^_?id$|valid|^(?:key|id|Id)$(?=.)x|_for_|style|selector`
+const harmlessName = RegExp(
+  [
+    PUBLIC_KEYS,
+    KEYS_OF_DATA,
+    COUNTED_TOKENS,
+    ABOUT_SECRETS,
+    CHECKSUMS,
+    IDS_OF_TENANTS,
+    String.raw`(?:${THINGS_WITH_IDS})[_.-]?ids?$`,
+    OTHER_NAMES
+  ].join("|"),
+  "i"
+)
 // Words of letters that hyphens, underscores or dots part, with at most a number behind.
 const wordy =
   /^(?:[A-Za-z]{1,14}|[A-Z][a-z]+)(?:[-_./:](?:[A-Za-z]{1,14}|\d{1,4})){1,12}$|^[A-Za-z]{2,14}\d{0,4}$/

@@ -431,10 +431,16 @@ const judgePhone = (text: string, options: PiiOptions, told: boolean) => {
 
 const months =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
-const date = RegExp(
-  `(?<![\\w./:-])(?:\\d{4}-\\d{2}-\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}|\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})|(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?[ -](?:of )?${months}\\b\\.?(?:,? ?-?\\d{4})?|${months}\\.?[ -](?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?:,? \\d{4})?|(?<=\\b(?:is|on|date|dated|due|by|until|since|from) )(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\\d|3[01]|\\d{4}))(?![\\w/-]|[.]\\d)`,
-  "gi"
-)
+const DAY = "(?:0?[1-9]|[12]\\d|3[01])"
+const ORDINAL_DAY = `${DAY}(?:st|nd|rd|th)?`
+const YEAR_FIRST = "\\d{4}-\\d{2}-\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}"
+const YEAR_LAST = "\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})"
+const DAY_AND_MONTH = `${ORDINAL_DAY}[ -](?:of )?${months}\\b\\.?(?:,? ?-?\\d{4})?`
+const MONTH_AND_DAY = `${months}\\.?[ -]${ORDINAL_DAY}(?:,? \\d{4})?`
+const AFTER_WORDS = "(?<=\\b(?:is|on|date|dated|due|by|until|since|from) )"
+const MONTH_AND_MORE = `${AFTER_WORDS}(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\\d|3[01]|\\d{4})`
+const dates = [YEAR_FIRST, YEAR_LAST, DAY_AND_MONTH, MONTH_AND_DAY, MONTH_AND_MORE]
+const date = RegExp(`(?<![\\w./:-])(?:${dates.join("|")})(?![\\w/-]|[.]\\d)`, "gi")
 
 const isDate = (text: string) => {
   if (/[a-z]/i.test(text)) return true
@@ -452,5 +458,8 @@ const postcode = ofNumber(
 const street = ofNumber(
   /\b\d{1,5}[A-Za-z]? (?:[A-Z][\p{L}.'-]{1,20} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens)\b\.?(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?/gu
 )
-const person =
-  /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Madam|Dame)\.? ((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})|\b(?:[Mm]y name is|I am called|[Nn]ame:|[Ss]igned(?: by)?:?|[Dd]ear|[Rr]egards,|[Ss]incerely,) ?((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})/gu
+const TITLE = String.raw`\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Madam|Dame)\.? `
+const INTRODUCTION = String
+  .raw`\b(?:[Mm]y name is|I am called|[Nn]ame:|[Ss]igned(?: by)?:?|[Dd]ear|[Rr]egards,|[Ss]incerely,) ?`
+const NAME = String.raw`((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})`
+const person = RegExp(`${TITLE}${NAME}|${INTRODUCTION}${NAME}`, "gu")

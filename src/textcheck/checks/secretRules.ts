@@ -46,7 +46,15 @@ known(
 known(
   "gitlab-token",
   "A GitLab token",
-  "(?:glpat|gldt|glft|glsoat|glrt|glwt|glimt|glffct)-[A-Za-z0-9_-]{20,26}(?:\\.[a-z0-9.]{9,20})?(?![_-])|glptt-[A-Za-z0-9_-]{40}(?![_-])|gloas-[A-Za-z0-9_-]{64}(?![_-])|glcbt-[A-Za-z0-9]{1,5}_[A-Za-z0-9_-]{20}|glagent-[A-Za-z0-9_-]{50,1024}|_gitlab_session=[0-9a-z]{32}|GR1348941[A-Za-z0-9_-]{20,50}(?<!_)(?![_-])",
+  [
+    "(?:glpat|gldt|glft|glsoat|glrt|glwt|glimt|glffct)-[A-Za-z0-9_-]{20,26}(?:\\.[a-z0-9.]{9,20})?(?![_-])",
+    "glptt-[A-Za-z0-9_-]{40}(?![_-])",
+    "gloas-[A-Za-z0-9_-]{64}(?![_-])",
+    "glcbt-[A-Za-z0-9]{1,5}_[A-Za-z0-9_-]{20}",
+    "glagent-[A-Za-z0-9_-]{50,1024}",
+    "_gitlab_session=[0-9a-z]{32}",
+    "GR1348941[A-Za-z0-9_-]{20,50}(?<!_)(?![_-])"
+  ].join("|"),
   "glpat gldt glft glsoat glrt glcbt glptt glagent glimt glffct gloas gr1348941 _gitlab_session",
   ["glpat", "-", cut(L, 20)]
 )
@@ -369,7 +377,20 @@ known("adafruit-key", "An Adafruit key", "aio_[A-Za-z0-9]{28}", "aio_", ["aio", 
 known(
   "slack-token",
   "A Slack token",
-  "xox[bp]-\\d{9,14}-\\d{9,14}(?:-\\d{9,14})?-[A-Za-z0-9]{18,40}|xox[ep]-(?:\\d{8,14}-){3}[A-Za-z0-9-]{28,34}|xox[sao]-\\d{6,}-[A-Za-z0-9-]{8,}|xox[abo]-\\d{8,14}-[A-Za-z0-9-]{18,}|xox[abo]-\\d{10,14}-\\d{10,14}|xoxb-[0-9]{8,14}-[A-Za-z0-9]{18,26}|xox[os]-\\d+-\\d+-\\d+-[a-f\\d]{10,}|xox[ar]-\\d-[0-9A-Za-z-]{8,80}|xox[ar]-(?=[A-Za-z]{0,40}\\d)[0-9A-Za-z]{12,48}(?![-/.])|xoxe\\.xox[bp]-\\d-[A-Z0-9]{150,180}|xoxe-\\d-[A-Z0-9]{140,160}|xapp-\\d-[A-Z0-9]{8,14}-\\d{8,14}-[a-z0-9]{30,70}",
+  [
+    "xox[bp]-\\d{9,14}-\\d{9,14}(?:-\\d{9,14})?-[A-Za-z0-9]{18,40}",
+    "xox[ep]-(?:\\d{8,14}-){3}[A-Za-z0-9-]{28,34}",
+    "xox[sao]-\\d{6,}-[A-Za-z0-9-]{8,}",
+    "xox[abo]-\\d{8,14}-[A-Za-z0-9-]{18,}",
+    "xox[abo]-\\d{10,14}-\\d{10,14}",
+    "xoxb-[0-9]{8,14}-[A-Za-z0-9]{18,26}",
+    "xox[os]-\\d+-\\d+-\\d+-[a-f\\d]{10,}",
+    "xox[ar]-\\d-[0-9A-Za-z-]{8,80}",
+    "xox[ar]-(?=[A-Za-z]{0,40}\\d)[0-9A-Za-z]{12,48}(?![-/.])",
+    "xoxe\\.xox[bp]-\\d-[A-Z0-9]{150,180}",
+    "xoxe-\\d-[A-Z0-9]{140,160}",
+    "xapp-\\d-[A-Z0-9]{8,14}-\\d{8,14}-[a-z0-9]{30,70}"
+  ].join("|"),
   "xox xapp-",
   ["xoxb", "-", cut(digits, 12), "-", cut(digits, 13), "-", cut(L, 24)],
   0.95,

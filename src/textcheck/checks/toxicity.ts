@@ -213,7 +213,16 @@ const phrases: ReadonlyArray<Phrase> = [
   phrase(
     rules.hate,
     0.75,
-    `\\b(?:self-hating|sub-?human|brain ?washed?|illegal) (?:jew|kike|trash|black|border jumpers?|alien|scum|immigrant)s?\\b|\\bcolored folk\\b|\\bborder jumpers?\\b|\\bnegro(?:es)?\\b(?! league| spiritual)|\\b(?:black|white|asian) (?:spooks?|monkeys?|devils?|slaves?)\\b|\\bghetto\\b[^.!?]{0,20}\\bstereotyp|\\bmonkey,? pick\\w*|\\b(?:some|these|those) (?:\\w+ )?(?:people|ones)? get into\\b[^.]{0,40}\\. they are still`
+    [
+      "\\b(?:self-hating|sub-?human|brain ?washed?|illegal) (?:jew|kike|trash|black|border jumpers?|alien|scum|immigrant)s?\\b",
+      "\\bcolored folk\\b",
+      "\\bborder jumpers?\\b",
+      "\\bnegro(?:es)?\\b(?! league| spiritual)",
+      "\\b(?:black|white|asian) (?:spooks?|monkeys?|devils?|slaves?)\\b",
+      "\\bghetto\\b[^.!?]{0,20}\\bstereotyp",
+      "\\bmonkey,? pick\\w*",
+      "\\b(?:some|these|those) (?:\\w+ )?(?:people|ones)? get into\\b[^.]{0,40}\\. they are still"
+    ].join("|")
   ),
   phrase(
     rules.insult,

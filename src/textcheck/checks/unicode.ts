@@ -168,8 +168,14 @@ const isFlag = (text: string, start: number, end: number) => {
 
 const pictograph =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\ufe0f|\u20e3/u
-const joining =
-  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Thaana}\p{Script=Tibetan}\p{Script=Hebrew}]/u
+const joiningScripts = (
+  "Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada " +
+  "Malayalam Sinhala Myanmar Khmer Thaana Tibetan Hebrew"
+).split(" ")
+const joining = RegExp(
+  `[${joiningScripts.map((script) => `\\p{Script=${script}}`).join("")}]`,
+  "u"
+)
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 

@@ -2,7 +2,7 @@
  * F. Currency conversion. Run it with `deno task currency`.
  */
 import { Config, Effect, Layer } from "effect"
-import { FetchHttpClient } from "effect/http"
+import { FetchHttpClient, type HttpClient } from "effect/http"
 import { run } from "../layers/process.ts"
 import * as EcbFeed from "../layers/rates/ecb.ts"
 import * as Snapshot from "../layers/rates/snapshot.ts"
@@ -10,6 +10,7 @@ import * as Service from "../layers/service.ts"
 import * as Store from "../layers/sql/currency.ts"
 import { CurrencyApi } from "../schemas/currency.ts"
 import { Answers } from "./currency/Answers.ts"
+import type { Feed } from "./currency/Feed.ts"
 import * as CurrencyHandlers from "./currency/handlers.ts"
 import { health } from "./currency/health.ts"
 import { messageOf } from "./currency/message.ts"
@@ -24,24 +25,28 @@ const feed = Layer.unwrap(
   )
 )
 
-export const service = Service.make({
-  name: "currency",
-  title: "Currency conversion",
-  version: "1.0.0",
-  port: 8006,
-  api: CurrencyApi,
-  handlers: CurrencyHandlers.layer,
-  ports: Answers.layer.pipe(
-    Layer.provideMerge(Rates.layer),
-    Layer.provide([feed, Store.layer]),
-    Layer.provide(FetchHttpClient.layer)
-  ),
-  skill,
-  example: (baseUrl) => `curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'`,
-  migrations: Store.migrations,
-  health,
-  problemMembers: messageOf,
-  ready: Effect.map(Answers, ({ ready }) => ready)
-})
+/** The service with its rates from `feed`: a test brings its own. */
+export const serviceWith = <E>(feed: Layer.Layer<Feed, E, HttpClient.HttpClient>) =>
+  Service.make({
+    name: "currency",
+    title: "Currency conversion",
+    version: "1.0.0",
+    port: 8006,
+    api: CurrencyApi,
+    handlers: CurrencyHandlers.layer,
+    ports: Answers.layer.pipe(
+      Layer.provideMerge(Rates.layer),
+      Layer.provide([feed, Store.layer]),
+      Layer.provide(FetchHttpClient.layer)
+    ),
+    skill,
+    example: (baseUrl) => `curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'`,
+    migrations: Store.migrations,
+    health,
+    problemMembers: messageOf,
+    ready: Effect.map(Answers, ({ ready }) => ready)
+  })
+
+export const service = serviceWith(feed)
 
 if (import.meta.main) run([service])

@@ -1,0 +1,63 @@
+/**
+ * Attestations that are never overwritten: each word is a row, and the last one counts.
+ */
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Migrations } from "../../layers/sql/migrations.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
+import { Attestations } from "../../src/reputation/Attestations.ts"
+
+export const migrations: Migrations = {
+  "0001_words": Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const place = sql.onDialectOrElse({
+      pg: () => sql.literal("BIGSERIAL PRIMARY KEY"),
+      orElse: () => sql.literal("INTEGER PRIMARY KEY")
+    })
+    return sql`CREATE TABLE words (
+      place ${place},
+      attestation_id TEXT NOT NULL,
+      agent_id TEXT NOT NULL,
+      attester_agent_id TEXT NOT NULL,
+      about TEXT NOT NULL,
+      rating DOUBLE PRECISION NOT NULL,
+      created_at TEXT NOT NULL
+    )`
+  }),
+  // A store from before opens with this: its words have no comment.
+  "0002_comment": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`ALTER TABLE words ADD COLUMN comment TEXT`
+  )
+}
+
+const decodeVoices = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({
+    attester_agent_id: Schema.String,
+    ratings: Schema.Int,
+    mean: Schema.Finite
+  }))
+)
+
+export const layer = Layer.effect(
+  Attestations,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { write } = yield* Transaction
+    return Attestations.of({
+      put: ({ escrow_id, ...attestation }) =>
+        write(sql`INSERT INTO words ${sql.insert({ ...attestation, about: escrow_id ?? "" })}`)
+          .pipe(Effect.asVoid, Effect.orDie),
+
+      voices: (agent_id) =>
+        sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean
+          FROM words AS word
+          WHERE agent_id = ${agent_id} AND NOT EXISTS (
+            SELECT 1 FROM words AS later
+            WHERE later.agent_id = word.agent_id
+              AND later.attester_agent_id = word.attester_agent_id
+              AND later.about = word.about AND later.place > word.place
+          )
+          GROUP BY attester_agent_id`.pipe(Effect.flatMap(decodeVoices), Effect.orDie)
+    })
+  })
+)

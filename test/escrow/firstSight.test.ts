@@ -10,7 +10,7 @@ const outcome = (criteria: string, deliverable: string) => {
   return (read.unread ?? []).length > 0 ? "held" : "released"
 }
 
-describe("sentences of buyers that were written before the rules were seen", () => {
+describe("sentences of buyers, kept with what they came to when they were first run", () => {
   const { sentences } = sight
   const paid = sentences.filter(({ criteria, bad }) => outcome(criteria, bad) === "released")
 

@@ -20,7 +20,7 @@ import { fontDocument, stubGlobals } from "./pdfjs/browser.ts"
 import { draw, png } from "./pdfjs/draw.ts"
 import { engine } from "./pdfjs/engine.ts"
 import { fragmentsOf, valuesOf } from "./pdfjs/fragments.ts"
-import { operationsOf } from "./pdfjs/operations.ts"
+import { type Layers, operationsOf } from "./pdfjs/operations.ts"
 import { embeddedScan } from "./pdfjs/scan.ts"
 import { Warnings } from "./pdfjs/warnings.ts"
 
@@ -68,6 +68,10 @@ export const layer = Layer.effect(
         const reading = yield* opened(bytes, READ)
         const { proxy } = reading
         const isXfa = yield* Effect.promise(() => holdsXfa(proxy))
+        const layers = yield* Effect.tryPromise({
+          try: () => proxy.getOptionalContentConfig(),
+          catch: whyClosed
+        })
         // Most documents are never drawn.
         const drawing = yield* Effect.cached(
           Scope.provide(opened(bytes, DRAW), yield* Effect.scope)
@@ -81,11 +85,13 @@ export const layer = Layer.effect(
           pages: proxy.numPages,
           repaired: warnings.take().some((text) => text.includes("Indexing all PDF objects")),
           isXfa,
-          page: (page) => reading.on(page, (opened) => read(opened, warnings)),
+          page: (page) => reading.on(page, (opened) => read(opened, layers, warnings)),
           raster: Effect.fnUntraced(function* (page, { embedded }) {
-            const scan = embedded ? yield* reading.on(page, embeddedScan) : undefined
+            const scan = embedded
+              ? yield* reading.on(page, (opened) => embeddedScan(opened, layers))
+              : undefined
             if (scan !== undefined) return scan
-            const { images } = yield* reading.on(page, operationsOf)
+            const { images } = yield* reading.on(page, (opened) => operationsOf(opened, layers))
             reading.close()
             return yield* drawn(page, (opened) => draw(opened, images))
           }),
@@ -160,13 +166,17 @@ class Pages {
   }
 }
 
-const read = async (page: PDFPageProxy, warnings: Warnings): Promise<PdfPage> => {
+const read = async (
+  page: PDFPageProxy,
+  layers: Layers,
+  warnings: Warnings
+): Promise<PdfPage> => {
   const { width, height } = page.getViewport({ scale: 1 })
   if (Math.max(width, height) > PAGE_POINTS_MAX) {
     throw new PdfFailure({ reason: "too complex", message: "The page is too large." })
   }
   warnings.take()
-  const operations = await operationsOf(page)
+  const operations = await operationsOf(page, layers)
   // pdf.js gathers text without a look at how it is drawn.
   const isUnclear = operations.fragments === undefined && says(operations.hidden)
   const text = isUnclear ? [] : operations.fragments ?? (await fragmentsOf(page))

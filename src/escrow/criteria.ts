@@ -15,6 +15,7 @@ import {
 } from "../../schemas/escrow/criteria.ts"
 import { isWordCharacter } from "./criteria/characters.ts"
 import { TERM, WHY, type Why } from "./criteria/cues.ts"
+import { isPlain } from "./criteria/isPlain.ts"
 import { type Gap, type Reading, readSentence } from "./criteria/reading.ts"
 import { type Sentence, sentencesOf } from "./criteria/sentences.ts"
 import { type Token, tokenize } from "./criteria/tokens.ts"
@@ -130,7 +131,7 @@ const settled = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
     const [before, line] = [settled[index - 1], settled[index]]
     if (before === undefined || line === undefined || line.led || !isTermsAlone(line)) continue
     const ownLine = before.bullet && line.bullet && before.gaps.length === 0
-    if (before.unsettled && !ownLine) doubt(index, line)
+    if (speaksOfOthers(before) && !ownLine) doubt(index, line)
   }
   for (let index = settled.length - 1; index > 0; index--) {
     const [before, line] = [settled[index - 1], settled[index]]
@@ -140,6 +141,10 @@ const settled = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
   }
   return settled
 }
+
+// "Our rivals' words:" and then '"a"': only of a line that is known is known what it says of the next.
+const speaksOfOthers = ({ unsettled, terms, clauses, skeleton }: Line) =>
+  unsettled || (terms === 0 && clauses.length === 0 && !isPlain(skeleton))
 
 const pronoun = new RegExp(
   "(?<![\\p{L}\\p{N}])(?:it|they|them|this|that|these|those|such|any|either|neither|none|all|both|above)" +

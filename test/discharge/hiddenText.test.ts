@@ -55,6 +55,9 @@ describe("look()", () => {
     ["in white on an image", `q 500 0 0 200 40 500 cm /I Do Q 1 g ${text(ORDER, 600)}`, {
       picture
     }],
+    ["so that white stays white", `/Screen gs ${text(ORDER, 600)}`, {
+      resources: "/ExtGState << /Screen << /BM /Screen >> >>"
+    }],
     [
       "in white, over two boxes with a gap",
       `.2 g 50 590 40 30 re 300 590 40 30 re f 1 g ${text(ORDER, 600)}`
@@ -117,6 +120,42 @@ describe("look()", () => {
       assert.strictEqual(route, "drawn")
       assert.strictEqual(read, "")
     }).pipe(Effect.scoped, Effect.provide(PdfJs.layer)))
+
+  it.effect("leaves out a layer that is not drawn", () =>
+    Effect.gen(function* () {
+      const content = `${text(SEEN)} /OC /L BDC ${text(ORDER, 600)} EMC`
+      const resources = "/Properties << /L 900 0 R >>"
+      const page = pdf({
+        pages: [{ content: new TextEncoder().encode(content), resources }],
+        objects: { 900: "<< /Type /OCG /Name (L) >>" },
+        catalogue: "/OCProperties << /OCGs [900 0 R] /D << /OFF [900 0 R] >> >>"
+      })
+      const looked = yield* look(yield* (yield* Pdf).open(page), 1)
+      assert.strictEqual(looked.text, SEEN)
+      assert.deepStrictEqual(fromTextLayer(looked).left_out, ["hidden text"])
+    }).pipe(Effect.scoped, Effect.provide(PdfJs.layer)))
+
+  it.effect("leaves out a remark that is hidden", () =>
+    Effect.gen(function* () {
+      const page = (flags: number) =>
+        pdf({
+          pages: [{
+            content: new TextEncoder().encode(text(SEEN)),
+            fields: { order: "unused" }
+          }],
+          objects: {
+            13: `<< /Type /Annot /Subtype /FreeText /Rect [60 590 400 605] /F ${flags} ` +
+              `/Contents (${ORDER}) /DA (/F 11 Tf 0 g) >>`
+          }
+        })
+      const read = (flags: number) =>
+        Effect.gen(function* () {
+          return (yield* look(yield* (yield* Pdf).open(page(flags)), 1)).text
+        }).pipe(Effect.scoped, Effect.provide(PdfJs.layer))
+      assert.include(yield* read(4), ORDER)
+      assert.strictEqual(yield* read(2), SEEN)
+      assert.strictEqual(yield* read(32), SEEN)
+    }))
 
   it.effect("leaves out the value of a form field that is white", () =>
     Effect.gen(function* () {

@@ -27,8 +27,13 @@ const bothOf = (content: string, { resources = "", objects = {} }: Names = {}) =
       verbosity: 0
     }
     const loading = pdfjs.getDocument({ ...options, data, worker })
-    const page = await (await loading.promise).getPage(1)
-    const both = { ours: (await operationsOf(page)).fragments, theirs: await fragmentsOf(page) }
+    const document = await loading.promise
+    const page = await document.getPage(1)
+    const layers = await document.getOptionalContentConfig()
+    const both = {
+      ours: (await operationsOf(page, layers)).fragments,
+      theirs: await fragmentsOf(page)
+    }
     await loading.destroy()
     worker.destroy()
     return both

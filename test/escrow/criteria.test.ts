@@ -49,7 +49,7 @@ describe("parseCriteria()", () => {
     ["Write well.", ["length 5"]],
     // Quotation marks
     ["\"a\" “b” „c“ „d” «e» `f` 'g' ‘h’", "abcdefgh".split("").map((term) => `"${term}"`)],
-    ['“typographic" closed by a straight one', ['"typographic"']],
+    ['must mention “typographic" and “it"', ['"typographic"', '"it"']],
     ["\"he said 'yes' loudly\"", ["\"he said 'yes' loudly\""]],
     ["'say \"hi\" now'", ['"say "hi" now"']],
     ['“he said "yes" loudly”', ['"he said "yes" loudly"']],
@@ -69,11 +69,11 @@ describe("parseCriteria()", () => {
     ["don’t stop, it’s fine", ["length 5"]],
     ["'don't panic'", ['"don\'t panic"']],
     ["‘don’t panic’", ['"don’t panic"']],
-    ["the agents' 'view'", ['"view"']],
+    ["the agents' page. It must mention 'view'", ['"view"']],
     // Double marks after a digit or a letter
     ['a 12" pipe', ["length 5"]],
     ['a 12" pipe and a 14" one', ["length 5"]],
-    ['a 12" pipe, named "A"', ['"A"']],
+    ['a 12" pipe. It must mention "A"', ['"A"']],
     ['x"y"', ["length 5"]],
     // Unbalanced and empty
     ['"open', ["length 5"]],

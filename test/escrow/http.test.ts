@@ -172,8 +172,11 @@ describe("POST /deliverable", () => {
     [typos, "hold_strict", PASSES, { status: "delivered", hold_reason: "criteria_unread" }],
     [typos, "release", PASSES, { status: "released", hold_reason: null }],
     [typos, "hold", FAILS, { status: "disputed", hold_reason: "check_failed" }],
-    ['"Total" of the year', "hold", PASSES, { status: "released", hold_reason: null }],
-    ['"Total" of the year', "hold_strict", PASSES, {
+    ['A report of the year that must contain "Total"', "hold", PASSES, {
+      status: "released",
+      hold_reason: null
+    }],
+    ['A report of the year that must contain "Total"', "hold_strict", PASSES, {
       status: "delivered",
       hold_reason: "criteria_unread",
       message:

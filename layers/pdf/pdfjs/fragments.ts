@@ -63,6 +63,10 @@ export const valuesOf = async (
 
 /** As its field says that it is drawn: in which colour on which, how large, in how large a box. */
 const isSeen = (annotation: unknown, width: number, height: number) => {
+  const flags = Predicate.hasProperty(annotation, "annotationFlags")
+    ? Number(annotation.annotationFlags)
+    : 0
+  if ((flags & UNSEEN) > 0) return false
   const background = coloursIn(annotation, "backgroundColor") ?? WHITE
   const appearance = Predicate.hasProperty(annotation, "defaultAppearanceData")
     ? annotation.defaultAppearanceData
@@ -77,6 +81,9 @@ const coloursIn = (value: unknown, name: string): Channels | undefined => {
   const [red = 0, green = 0, blue = 0] = colour
   return [red, green, blue]
 }
+
+/** Hidden, and not for the screen (ISO 32000-1, table 165). */
+const UNSEEN = 2 | 32
 
 const FORM_TYPE_MAX = 14
 const FORM_TYPE = 10

@@ -17,6 +17,8 @@ export interface Ink {
   readonly strokeOpacity: number
   /** Whether colours replace what is under them (no blend mode). */
   readonly isPlain: boolean
+  /** Whether they can be seen on white: most blend modes leave white as it is. */
+  readonly darkens: boolean
   /** The text rendering mode (ISO 32000-1, table 106). */
   readonly mode: number
 }
@@ -27,6 +29,7 @@ export const BLACK: Ink = {
   opacity: 1,
   strokeOpacity: 1,
   isPlain: true,
+  darkens: true,
   mode: 0
 }
 
@@ -40,10 +43,17 @@ export const blendOf = (entries: unknown): Partial<Ink> => {
     const [name, value]: ReadonlyArray<unknown> = Array.isArray(entry) ? entry : []
     if (name === "ca") blend = { ...blend, opacity: Number(value) }
     if (name === "CA") blend = { ...blend, strokeOpacity: Number(value) }
-    if (name === "BM") blend = { ...blend, isPlain: value === "source-over" }
+    if (name === "BM") {
+      blend = { ...blend, isPlain: value === "source-over", darkens: darkening.has(value) }
+    }
   }
   return blend
 }
+
+// What white becomes by each (ISO 32000-1, tables 136 and 137).
+const darkening = new Set<unknown>(
+  ["source-over", "multiply", "darken", "hard-light", "luminosity"]
+)
 
 /** Something that was painted over a part of the page. */
 export interface Paint {
@@ -63,7 +73,8 @@ export interface Paint {
 export const sameInk = (one: Ink, other: Ink) =>
   one === other ||
   one.fill === other.fill && one.stroke === other.stroke && one.mode === other.mode &&
-    one.opacity === other.opacity && one.strokeOpacity === other.strokeOpacity
+    one.opacity === other.opacity && one.darkens === other.darkens &&
+    one.strokeOpacity === other.strokeOpacity
 
 const FAINT = 0.05
 
@@ -102,7 +113,7 @@ export const isSeen = (
   isOpaque: (image: string) => boolean
 ): boolean => {
   const colours = coloursOf(ink).map(channelsOf)
-  if (paints.length === 0) return colours.some((colour) => differ(colour, WHITE))
+  if (paints.length === 0) return ink.darkens && colours.some((colour) => differ(colour, WHITE))
   const y = run.y - 0.3 * run.height
   const thin = THIN * run.height
   const beside = paints.filter(({ box: [left, top, right, bottom] }) =>
@@ -113,7 +124,8 @@ export const isSeen = (
     const x = run.x + share * run.width
     const at = beside.filter(({ box: [left, , right] }) => x > left && x < right)
     const over = at.some((paint) => paint.runsBefore > number && hides(paint, isOpaque))
-    return !over && standsOut(colours, at.filter((paint) => paint.runsBefore <= number))
+    const under = at.filter((paint) => paint.runsBefore <= number)
+    return !over && standsOut(colours, under, ink.darkens)
   })
 }
 
@@ -122,7 +134,11 @@ const hides = ({ opacity, isPlain, image }: Paint, isOpaque: (image: string) => 
 
 export type Channels = readonly [red: number, green: number, blue: number]
 
-const standsOut = (colours: ReadonlyArray<Channels | undefined>, under: ReadonlyArray<Paint>) => {
+const standsOut = (
+  colours: ReadonlyArray<Channels | undefined>,
+  under: ReadonlyArray<Paint>,
+  darkens: boolean
+) => {
   let ground: Channels | undefined = WHITE
   let isRead = false
   for (const { colour, opacity, image, cover = 0 } of under) {
@@ -138,7 +154,7 @@ const standsOut = (colours: ReadonlyArray<Channels | undefined>, under: Readonly
   return behind === undefined
     // What is white may be lost on an image; where it is not, it is read from the image.
     ? !isRead || colours.some((colour) => differ(colour, WHITE))
-    : colours.some((colour) => differ(colour, behind))
+    : (darkens || differ(behind, WHITE)) && colours.some((colour) => differ(colour, behind))
 }
 
 const mixed = (under: Channels, over: Channels, opacity: number): Channels => {

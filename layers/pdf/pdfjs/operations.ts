@@ -2,7 +2,7 @@
  * What a page draws, from the list of its operations: text, images, and how many paths.
  */
 import { Predicate } from "effect"
-import type { PageViewport, PDFPageProxy } from "pdfjs-dist"
+import type { PageViewport, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { Box } from "../../../schemas/discharge/documents.ts"
 import type { Matrix } from "../../../src/discharge/documents/Ocr.ts"
@@ -37,12 +37,18 @@ const PAINTS_MAX = 2000
 const ASKEW = 1e-3
 /** Thinner than type for people: a rule, or the dots of a drawing. */
 const PAINT_POINTS_MIN = 2
+/** The text rendering mode that draws nothing. */
+const UNDRAWN = 3
 
 type Arguments = ReadonlyArray<unknown>
 
-export const operationsOf = async (page: PDFPageProxy): Promise<Operations> => {
+/** What a document says of its layers: which of them are drawn. */
+export type Layers = Awaited<ReturnType<PDFDocumentProxy["getOptionalContentConfig"]>>
+
+export const operationsOf = async (page: PDFPageProxy, layers: Layers): Promise<Operations> => {
   const { fnArray, argsArray } = await page.getOperatorList()
-  const walk = new Walk(page.getViewport({ scale: 1 }), await fontsOf(page, fnArray, argsArray))
+  const fonts = await fontsOf(page, fnArray, argsArray)
+  const walk = new Walk(page.getViewport({ scale: 1 }), fonts, layers)
   fnArray.forEach((operation, index) => walk.take(operation, argsArray[index] ?? []))
   return walk.end(await opaqueOf(page, walk.covering()))
 }
@@ -66,7 +72,14 @@ class Walk {
   /** What fields and comments show is asked of them. */
   private isAnnotation = false
 
-  constructor(private readonly viewport: PageViewport, private readonly fonts: Fonts) {
+  /** For each marked part that is open, whether its layer is not drawn. */
+  private readonly off: Array<boolean> = []
+
+  constructor(
+    private readonly viewport: PageViewport,
+    private readonly fonts: Fonts,
+    private readonly layers: Layers
+  ) {
     this.runs = new Runs(viewport)
     this.state = {
       matrix: matrixOf(viewport.transform),
@@ -106,7 +119,10 @@ class Walk {
         return this.runs.place(matrixOf(isNumbers(args[0]) ? args[0] : args))
       case OPS.beginMarkedContent:
       case OPS.beginMarkedContentProps:
+        this.off.push(args[0] === "OC" && !this.layers.isVisible(args[1]))
+        return this.runs.cut()
       case OPS.endMarkedContent:
+        this.off.pop()
         return this.runs.cut()
       case OPS.setTextRenderingMode:
         return this.colour({ mode: numberOf(args[0]) })
@@ -201,12 +217,15 @@ class Walk {
 
   private show(shown: unknown) {
     this.textOperations++
-    if (!isDrawn(this.state.ink)) this.hiddenTextOperations++
+    const { ink } = this.state
+    const isOff = this.off.includes(true)
+    if (isOff || !isDrawn(ink)) this.hiddenTextOperations++
     if (!isShown(shown) || this.isAnnotation || this.masks.includes(true)) return
-    this.runs.show(shown, this.state)
+    this.runs.show(shown, isOff ? { ...this.state, ink: { ...ink, mode: UNDRAWN } } : this.state)
   }
 
   private image(image: PlacedImage) {
+    if (this.off.includes(true)) return
     this.images.push(image)
     const { id, box, cover, isMask } = image
     if (!isMask) this.paint(box, undefined, { image: id, cover })
@@ -222,7 +241,8 @@ class Walk {
   }
 
   private paint(box: Box | undefined, colour: Colour, image?: Pick<Paint, "image" | "cover">) {
-    if (box === undefined || this.isAnnotation || this.masks.includes(true)) return
+    if (box === undefined || this.isAnnotation) return
+    if (this.masks.includes(true) || this.off.includes(true)) return
     const { clip, matrix: [a, b, c, d], ink: { opacity, isPlain } } = this.state
     // What lies askew covers less than its box.
     if (Math.abs(b) + Math.abs(c) > ASKEW && Math.abs(a) + Math.abs(d) > ASKEW) return

@@ -5,7 +5,7 @@ import type { PDFPageProxy } from "pdfjs-dist"
 import type { Raster } from "../../../src/discharge/documents/Ocr.ts"
 import { greyOfBits, greyOfRgb, greyOfRgba } from "./grey.ts"
 import { kept } from "./images.ts"
-import { operationsOf, type PlacedImage } from "./operations.ts"
+import { type Layers, operationsOf, type PlacedImage } from "./operations.ts"
 
 const COVER_MIN = 0.85
 const DPI_MIN = 90
@@ -15,8 +15,11 @@ const PATHS_MAX = 4
 const IMAGES_MAX = 3
 
 /** `undefined` when the page is more than a scan, or the scan lies on it in a way that needs drawing. */
-export const embeddedScan = async (page: PDFPageProxy): Promise<Raster | undefined> => {
-  const { images, textOperations, hiddenTextOperations, paths } = await operationsOf(page)
+export const embeddedScan = async (
+  page: PDFPageProxy,
+  layers: Layers
+): Promise<Raster | undefined> => {
+  const { images, textOperations, hiddenTextOperations, paths } = await operationsOf(page, layers)
   const [scan, ...others] = images.filter(({ cover }) => cover > COVER_MIN)
   if (scan === undefined || others.length > 0 || images.length > IMAGES_MAX) return undefined
   if (textOperations > hiddenTextOperations || paths > PATHS_MAX) return undefined

@@ -40,11 +40,11 @@ const negations = [
   "instead of|other than|apart from|aside from|save for|but for|(?:leave|leaves|left|leaving) out",
   "leave \\S+ out|lack\\w*|absent|absence|taboo|off[ -]limits|unacceptable|blacklist\\w*|verboten",
   "(?:all|any\\w*|every\\w*) but|steer(?:ing)? clear|stay away|keep away|get rid|un(?:wanted|desired)",
-  "(?:dis|im)permissible|inadmissible|impermissible|unwelcome"
+  "hands off|hold the|(?:dis|im)permissible|inadmissible|impermissible|unwelcome"
 ]
 
 const limits = [
-  "at most|no more|max|maximum|min|minimum|up to|only|exactly|precisely|limit\\w*|exceed\\w*",
+  "at most|no more|zero|less|fewer|tops|max|maximum|min|minimum|up to|only|exactly|precisely|limit\\w*|exceed\\w*",
   "(?:fewer|less|more|longer|shorter|greater|larger|smaller|higher|lower) than"
 ]
 
@@ -97,9 +97,10 @@ const language =
 
 const shapes = [
   `${number}\\+?[ -](?:[\\w-]+ ){0,2}${unit}`,
-  `(?:under|below|over|above|within|between) ${number}`,
+  `(?:under|below|over|above|within|between) (?:an? |the )?(?:${number}|${unit})`,
+  `(?:count|length)(?: of)?(?: ?[:=~]| ${number})`,
   `(?:as|in|return|returns|output|outputs|produce|write|give|provide|use|format) (?:[\\w-]+ ){0,3}${format}`,
-  `in ${language}|in (?:upper|lower|title|sentence|camel|snake) ?case|(?:upper|lower)-?case|capitali[sz]e\\w*`,
+  `in ${language}|in (?:upper|lower|title|sentence|camel|snake) ?case|(?:upper|lower)[ -]?case|capitali[sz]e\\w*`,
   "(?:starts?|starting|begins?|beginning|ends?|ending) with|followed by|preceded by",
   `(?:first|last|second|third|final|top|opening|closing) (?:[\\w-]+ )?${unit}`,
   "(?:in|this|that) (?:\\w+ )?order|ordered by|sorted|alphabetical\\w*",

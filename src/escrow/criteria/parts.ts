@@ -161,6 +161,18 @@ const partAt = (
   }
 }
 
+/** Whether it is quoted terms alone, or what they are: "the words A, B and C"; "text: A" may be given. */
+export const isList = (skeleton: string): boolean => list.test(skeleton) && !/text:/u.test(skeleton)
+
+/** Whether it only leads to what has to be there: "It must mention the following words:". */
+export const isHeading = (skeleton: string): boolean => heading.test(`${skeleton} `)
+
+const list = new RegExp(`^${lead}${terms}[.,;:!]* *$`, "u")
+const heading = new RegExp(
+  `^(?:${subject}(?:please )?${demand}(?:${verbs}|${verbsThird})(?= |:))?:? ?${lead}$`,
+  "u"
+)
+
 const termsAt = (pattern: RegExp, skeleton: string, index: number) => {
   pattern.lastIndex = index
   const found = pattern.exec(skeleton)

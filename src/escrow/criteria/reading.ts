@@ -3,6 +3,7 @@
  */
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
 import { asks, asksBeside, asksWithin, CLAUSE, TERM, unsettles, type Why } from "./cues.ts"
+import { isPlain } from "./isPlain.ts"
 import { isEnglish, isForeign } from "./language.ts"
 import { type Item, readList } from "./list.ts"
 import { foldWords } from "./normalise.ts"
@@ -59,7 +60,9 @@ export const readSentence = ({ tokens }: Sentence, lead: string): Reading => {
     if (asked !== undefined) return unread(asked)
     if (terms === 0 && !standing) return { ...base, unsettled: why !== undefined }
   }
-  return { ...base, unsettled: false, ...plain(elements) }
+  const read = plain(elements)
+  const clear = (terms === 0 && !standing) || read.gaps.length > 0 || isPlain(said)
+  return clear ? { ...base, unsettled: false, ...read } : unread("turn")
 }
 
 type Element =
@@ -289,7 +292,8 @@ const trimmed = (elements: ReadonlyArray<Element>): Span => {
   return { start, end: Math.max(start, end) }
 }
 
-const bullet = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/u
+// Beside a minus a plus is more than a bullet.
+const bullet = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/u
 
 /** How much of a text is the white space and the bullet before its words. */
 const outside = (text: string) =>

@@ -139,6 +139,13 @@ const settled = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
     const speaksOfIt = line.terms === 0 ? pronoun.test(line.skeleton) : isTermsAlone(line)
     if (line.unsettled && line.clauses.length === 0 && speaksOfIt) doubt(index - 1, before)
   }
+  // "Burn it." takes back what a sentence before it asks for, and no list of such verbs has an end.
+  const asks = settled.findIndex(({ clauses }) => clauses.length > 0)
+  for (const [index, line] of settled.entries()) {
+    const isContext = line.terms === 0 && line.clauses.length === 0 && line.gaps.length === 0
+    const takesBack = pronoun.test(line.skeleton) || jest.test(line.skeleton)
+    if (asks >= 0 && index > asks && isContext && takesBack) doubt(index, line)
+  }
   return settled
 }
 
@@ -151,6 +158,8 @@ const pronoun = new RegExp(
     "(?![\\p{L}\\p{N}])",
   "u"
 )
+
+const jest = /(?<![\p{L}\p{N}])(?:jok(?:e|es|ing)|kidding|sarcas\w*|for fun)(?![\p{L}\p{N}])/u
 
 const isTermsAlone = ({ terms, skeleton }: Reading) => terms > 0 && termsAlone.test(skeleton)
 

@@ -19,7 +19,7 @@ import { PrometheusMetrics } from "effect/observability"
 import { OperationsApi } from "../schemas/operations.ts"
 import { ProblemSummary, slugOf } from "../schemas/problem.ts"
 import { NotFound } from "../schemas/problems.ts"
-import { webAddress } from "../src/ground/setting.ts"
+import { webAddress } from "./setting.ts"
 import { routesOf } from "./edge/allow.ts"
 
 export interface Check {

@@ -11,7 +11,8 @@ import { known, unknown } from "./patients/known.ts"
 import { Originals } from "./documents/Originals.ts"
 import { type PatientPage, Patients } from "./patients/Patients.ts"
 import { Reader } from "./documents/Reader.ts"
-import { receive, uploadBytesMax } from "./documents/receive.ts"
+import { receive } from "./documents/receive.ts"
+import { Settings } from "./documents/Settings.ts"
 import { listed, recordOf } from "./patients/record.ts"
 import { events } from "./handlers/events.ts"
 import { Uploads } from "./patients/Uploads.ts"
@@ -25,7 +26,7 @@ export const layer = HttpApiBuilder.group(
   DischargeApi,
   "documents",
   Effect.fnUntraced(function* (handlers) {
-    const limitBytes = yield* uploadBytesMax
+    const { uploadBytesMax } = yield* Settings
     const uploads = yield* Uploads
     const originals = yield* Originals
     const patients = yield* Patients
@@ -47,7 +48,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       upload: Effect.fnUntraced(function* ({ payload, request }) {
         yield* uploads.admit
-        const received = yield* receive(originals, payload, limitBytes)
+        const received = yield* receive(originals, payload, uploadBytesMax)
         return EventStream.isWanted(request)
           ? yield* events(
             "progress",

@@ -13,7 +13,7 @@ import { type PatientPage, Patients } from "./patients/Patients.ts"
 import { Reader } from "./documents/Reader.ts"
 import { receive } from "./documents/receive.ts"
 import { Settings } from "./documents/Settings.ts"
-import { listed, recordOf } from "./patients/record.ts"
+import { patientSummaryOf, recordOf } from "./patients/record.ts"
 import { events } from "./handlers/events.ts"
 import { Uploads } from "./patients/Uploads.ts"
 import * as EventStream from "../ground/eventStream.ts"
@@ -62,7 +62,7 @@ export const layer = HttpApiBuilder.group(
         const found = yield* patients.list(limit + 1, after)
         return Cursor.page(
           Cursor.firstOf(found, limit, ({ patient_name }) => [patient_name]),
-          listed
+          patientSummaryOf
         )
       }),
       patient: ({ params: { name } }) => Effect.map(known(patients, name), recordOf),

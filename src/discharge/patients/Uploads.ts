@@ -28,7 +28,7 @@ import { assign } from "./assign.ts"
 import { splitInSteps } from "../patients.ts"
 import { Reader, type ReadEvent } from "../documents/Reader.ts"
 import { Settings } from "../documents/Settings.ts"
-import { isUsable } from "../clinical/source.ts"
+import { isSource } from "../clinical/source.ts"
 import { skippedPage, uploadedOf, warningsOf } from "./uploaded.ts"
 
 const CLEAN_EVERY = "10 minutes"
@@ -80,7 +80,7 @@ export class Uploads extends Context.Service<Uploads, {
           text: page.text,
           isOcr: page.source !== "text",
           isReadable: page.quality !== "unreadable",
-          isSource: isUsable(page)
+          isSource: isSource(page)
         })))
         const noted = pages.map((page, index) => ({
           ...page,

@@ -16,11 +16,13 @@ import {
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
+import { OpenObjects } from "../schemas/OpenObjects.ts"
 import { OperationsApi } from "../schemas/operations.ts"
 import { ProblemSummary, slugOf } from "../schemas/problem.ts"
 import { NotFound } from "../schemas/problems.ts"
-import { webAddress } from "../src/ground/setting.ts"
+import { webAddress } from "./setting.ts"
 import { routesOf } from "./edge/allow.ts"
+import { openObjects } from "./openObjects.ts"
 
 export interface Check {
   readonly name: string
@@ -212,9 +214,11 @@ export const toldBy = <Id>(
     () => new Error(`The contract of "${identifier}" lacks ${what.key}`)
   )
 
-/** What a contract itself does to its document. */
-const transformOf = ({ annotations }: { readonly annotations: Context.Context<never> }) =>
-  Option.getOrElse(Context.getOption(annotations, OpenApi.Transform), () => identity)
+/** What a contract itself has done to its document. */
+const transformOf = ({ annotations }: { readonly annotations: Context.Context<never> }) => {
+  const own = Option.getOrElse(Context.getOption(annotations, OpenApi.Transform), () => identity)
+  return Context.get(annotations, OpenObjects) ? flow(own, openObjects) : own
+}
 
 // The page asks nobody but the service.
 const SCALAR = { withDefaultFonts: false, telemetry: false }

@@ -4,7 +4,7 @@
 import { Config, Context, Effect, Layer, Logger, References } from "effect"
 import { FetchHttpClient, HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
-import { webAddress } from "../src/ground/setting.ts"
+import { webAddress } from "./setting.ts"
 import * as OutageLog from "./sql/outageLog.ts"
 
 /** One request, without anything that was in it. */

@@ -43,7 +43,7 @@ import {
 import { Status } from "./escrow/status.ts"
 import { CreateWebhook, WebhookCreated, WebhookRotated, Webhooks } from "./escrow/webhook.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
-import { openObjects } from "./openObjects.ts"
+import { OpenObjects } from "./OpenObjects.ts"
 import { Cursor, Limit } from "./page.ts"
 import {
   BadRequest,
@@ -216,6 +216,5 @@ export class EscrowApi extends HttpApi.make("escrow")
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
-  .annotateMerge(
-    OpenApi.annotations({ title: "Escrow", version: "1.0.0", transform: openObjects })
-  ) {}
+  .annotate(OpenObjects, true)
+  .annotateMerge(OpenApi.annotations({ title: "Escrow", version: "1.0.0" })) {}

@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
-import { openObjects } from "./openObjects.ts"
+import { OpenObjects } from "./OpenObjects.ts"
 import { PartyId } from "./party.ts"
 import {
   BadRequest,
@@ -91,6 +91,5 @@ export class ReputationApi extends HttpApi.make("reputation")
   .add(ReputationGroup)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
-  .annotateMerge(
-    OpenApi.annotations({ title: "Reference reputation", version: "1.0.0", transform: openObjects })
-  ) {}
+  .annotate(OpenObjects, true)
+  .annotateMerge(OpenApi.annotations({ title: "Reference reputation", version: "1.0.0" })) {}

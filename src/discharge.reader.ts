@@ -3,22 +3,22 @@
  */
 import { Effect, Layer } from "effect"
 import { Base64 } from "effect/encoding"
+import { engine } from "../layers/ocr/engine.ts"
 import * as NativeOcr from "../layers/ocr/native.ts"
 import * as NoOcr from "../layers/ocr/none.ts"
 import * as TesseractOcr from "../layers/ocr/tesseract.ts"
 import * as PdfJs from "../layers/pdf/pdfjs.ts"
 import { sample } from "../layers/pdf/sample.ts"
 import * as Inside from "../layers/reader/inside.ts"
-import { OCR_ENGINE } from "./discharge/documents/Ocr.ts"
 import { Pdf } from "./discharge/documents/Pdf.ts"
 import { readDocument } from "./discharge/documents.ts"
 import { warm } from "./discharge/documents/warm.ts"
 
 const recogniser = Layer.unwrap(
   Effect.map(
-    OCR_ENGINE,
-    (engine) =>
-      ({ tesseract: TesseractOcr.layer, native: NativeOcr.layer, none: NoOcr.layer })[engine]
+    engine,
+    (chosen) =>
+      ({ tesseract: TesseractOcr.layer, native: NativeOcr.layer, none: NoOcr.layer })[chosen]
   )
 )
 

@@ -13,6 +13,7 @@ import * as ClinicalRules from "../layers/llm/local.ts"
 import { run } from "../layers/process.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
 import * as Service from "../layers/service.ts"
+import * as DischargeSettings from "../layers/settings/discharge.ts"
 import * as Store from "../layers/sql/discharge.ts"
 import * as Page from "../layers/web/discharge.ts"
 import { DischargeApi } from "../schemas/discharge.ts"
@@ -56,6 +57,7 @@ export const serviceWith = <E>(
         Store.layer(nameKey),
         DatabaseArchive.layer({ keyOf: nameKey, baseNameOf }),
         Files.layer,
+        DischargeSettings.layer,
         drafter.pipe(Layer.provideMerge(ClinicalRules.layer)),
         reader,
         providers

@@ -84,17 +84,13 @@ export const isAllowed = (file: string, specifier: string): boolean => {
 }
 
 /** A room is given its settings; what it is given is read by layers and doors. */
-export const mayReadSettings = (file: string): boolean =>
-  !RegExp(`^src/${service}/`).test(file) || stillReading.test(file)
-
-/** Files of rooms that read settings of their own. */
-const stillReading = /^src\/discharge\/(?:\w+\/)*(?:Ocr|Uploads|receive|retention)\.ts$/
+export const mayReadSettings = (file: string): boolean => !/^src\/\w+\//.test(file)
 
 const fileOf = ({ filename }: Deno.lint.RuleContext) =>
   filename.replace(`${join(import.meta.dirname ?? "", "..")}/`, "")
 
-/** An import of Effect's `Config`, or of what the ground has over it. */
-const settings = /\bConfig(?:Provider)?\b|\/ground\/setting\.ts"/
+/** An import of Effect's `Config`; what the layers have over it is theirs alone. */
+const settings = /\bConfig(?:Provider)?\b/
 
 const plugin: Deno.lint.Plugin = {
   name: "house",

@@ -136,10 +136,10 @@ describe("the settings", () => {
     assert.sameMembers([...new Set(named)], [...tried, ...free])
   })
 
-  it("with a range are read by src/ground/setting.ts alone", () => {
+  it("with a range are read by layers/setting.ts alone", () => {
     const files = globSync("{src,layers,schemas}/**/*.ts", { cwd: root })
     const bare = files.filter((file) =>
-      file !== "src/ground/setting.ts" &&
+      file !== "layers/setting.ts" &&
       /Config\.(Int|Finite|Number|Duration|URL)\b/.test(read(file))
     )
     assert.isAbove(files.length, 100)

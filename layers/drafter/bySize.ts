@@ -4,7 +4,7 @@
  */
 import { Config, Effect, Layer, Option, Queue, Semaphore, Stream } from "effect"
 import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
-import { count } from "../../src/ground/setting.ts"
+import { count } from "../setting.ts"
 import { Timeout } from "../../schemas/problems.ts"
 import { DischargeModel } from "../../src/discharge/drafting/DischargeModel.ts"
 import { Drafter, type Drafting, type SourceText } from "../../src/discharge/drafting/Drafter.ts"

@@ -2,7 +2,7 @@
  * How much a service takes at once, for how long, and from where.
  */
 import { Config, Context } from "effect"
-import { count, origins, positive } from "../../src/ground/setting.ts"
+import { count, origins, positive } from "../setting.ts"
 
 const DAY_SECONDS = 86_400
 

@@ -6,7 +6,7 @@ import type { HttpServerRequest } from "effect/http"
 import { RateLimiter } from "effect/persistence"
 import { createHash } from "node:crypto"
 import { RateLimited } from "../../schemas/problems.ts"
-import { count } from "../../src/ground/setting.ts"
+import { count } from "../setting.ts"
 
 const perMinute = count("RATE_LIMIT_PER_MINUTE", 0, 0)
 

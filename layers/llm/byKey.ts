@@ -4,7 +4,7 @@
  */
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { HttpClient } from "effect/http"
-import { webAddress } from "../../src/ground/setting.ts"
+import { webAddress } from "../setting.ts"
 import { Providers } from "../../src/discharge/drafting/Providers.ts"
 import { anthropic } from "./anthropic.ts"
 import * as ChatCompletions from "./chatCompletions.ts"

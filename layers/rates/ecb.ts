@@ -6,7 +6,7 @@
 import { Config, Effect, Layer, Option, Schedule, Stream } from "effect"
 import { Csv, Xml, Zip } from "effect/encoding"
 import { FetchHttpClient, HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
-import { webAddress } from "../../src/ground/setting.ts"
+import { webAddress } from "../setting.ts"
 import {
   Feed,
   type FeedFile,

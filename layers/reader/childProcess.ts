@@ -12,9 +12,9 @@ import {
 } from "../../schemas/discharge/problems.ts"
 import { DOCUMENT_PAGES_MAX } from "../../schemas/discharge/documents.ts"
 import { Timeout } from "../../schemas/problems.ts"
-import { count } from "../../src/ground/setting.ts"
-import { OCR_ENGINE } from "../../src/discharge/documents/Ocr.ts"
+import { count } from "../setting.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
+import { engine } from "../ocr/engine.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
@@ -32,7 +32,7 @@ const settings = Config.all({
   seconds: count("DOCUMENT_SECONDS_MAX", 1, 1200),
   memory: count("READER_MEMORY_MB", 500, 2000),
   keepsSpare: Config.Boolean("READER_SPARE").pipe(Config.withDefault(true)),
-  engine: OCR_ENGINE,
+  engine,
   tesseract: TESSERACT,
   tessdata: Config.option(Config.NonEmptyString("TESSDATA_PREFIX"))
 })

@@ -7,7 +7,7 @@
  */
 import { Config, Data, Effect, Layer, Random, Ref, Schedule } from "effect"
 import { FetchHttpClient, HttpClient, type HttpClientResponse } from "effect/http"
-import { webAddress } from "../../src/ground/setting.ts"
+import { webAddress } from "../setting.ts"
 import { type Lookup, Reputation } from "../../src/escrow/Reputation.ts"
 import { boundedText } from "../boundedText.ts"
 

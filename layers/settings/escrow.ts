@@ -1,6 +1,6 @@
 import { Config, Effect, Layer } from "effect"
 import { Settings } from "../../src/escrow/Settings.ts"
-import { count, seconds, words } from "../../src/ground/setting.ts"
+import { count, seconds, words } from "../setting.ts"
 
 const configured = Config.all({
   funding: Config.Literals(["external", "prepaid"], "FUNDING").pipe(

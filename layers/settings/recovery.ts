@@ -1,5 +1,5 @@
 import { Config, Layer } from "effect"
-import { count, seconds } from "../../src/ground/setting.ts"
+import { count, seconds } from "../setting.ts"
 import { Settings } from "../../src/recovery/Settings.ts"
 
 /** Each has the default that the contract names. */

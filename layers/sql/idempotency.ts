@@ -16,7 +16,7 @@ import { addressOf } from "../edge/rateLimit.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 import { MasterKey } from "../vault/masterKey.ts"
 import * as Migrations from "./migrations.ts"
-import { lifetime } from "../../src/ground/setting.ts"
+import { lifetime } from "../setting.ts"
 
 /**
  * Hides kept answers at rest; they are kept in clear unless a service brings its own. `row` names the

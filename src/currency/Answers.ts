@@ -5,7 +5,7 @@ import type { Answer } from "./answer.ts"
 import { cacheControl, lastModified, matches, nextPublicationMillis } from "./caching.ts"
 import { dueAt } from "./due.ts"
 import { AnswerCache } from "./answerCache.ts"
-import { type Moment, momentOf, newestStanding } from "./moment.ts"
+import { type CurrentRates, currentRates, newestRates } from "./currentRates.ts"
 import { conversionAt } from "./latest.ts"
 import { Rates } from "./Rates.ts"
 import { newestDay } from "./table.ts"
@@ -37,12 +37,12 @@ type Request = HttpServerRequest.HttpServerRequest
  */
 export class Answers extends Context.Service<Answers, {
   /**
-   * Answers a request with what `compute` makes of the moment, or with what it made before. Fails
+   * Answers a request with what `compute` makes of the current rates, or with what it made before. Fails
    * when a parameter comes twice, or is not among `known` where that is given.
    */
   readonly respond: <E, R>(
     request: Request,
-    compute: (moment: Moment) => Effect.Effect<Answer, E, R>,
+    compute: (current: CurrentRates) => Effect.Effect<Answer, E, R>,
     known?: ReadonlyArray<string>
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | InvalidParameter, R>
   /**
@@ -57,20 +57,20 @@ export class Answers extends Context.Service<Answers, {
       const rates = yield* Rates
       const clock = yield* Clock.Clock
       const { sha256Hex } = yield* Hash
-      let moment: Moment | undefined
+      let held: CurrentRates | undefined
       let nextMillis = 0
       let newest = { day: 0, modified: "" }
       let answers = new AnswerCache<Encoded>()
 
-      const momentAt = (nowMillis: number): Moment => {
+      const currentAt = (nowMillis: number): CurrentRates => {
         const table = rates.current()
-        if (moment?.table === table && nowMillis < moment.due.untilMillis) return moment
+        if (held?.table === table && nowMillis < held.due.untilMillis) return held
         answers = new AnswerCache<Encoded>()
-        moment = momentOf(table, dueAt(nowMillis))
-        nextMillis = nextPublicationMillis(moment)
+        held = currentRates(table, dueAt(nowMillis))
+        nextMillis = nextPublicationMillis(held)
         const day = newestDay(table)
         newest = { day, modified: lastModified(day) }
-        return moment
+        return held
       }
 
       const encode = (route: string, { body, day, stale }: Answer): Encoded => {
@@ -102,7 +102,7 @@ export class Answers extends Context.Service<Answers, {
       return Answers.of({
         respond: Effect.fnUntraced(function* (request, compute, known) {
           const nowMillis = clock.currentTimeMillisUnsafe()
-          const current = momentAt(nowMillis)
+          const current = currentAt(nowMillis)
           const kept = answers
           let answer = kept.get(request.url)
           if (answer === undefined) {
@@ -125,12 +125,12 @@ export class Answers extends Context.Service<Answers, {
         }),
         ready: (url, known) => {
           const nowMillis = clock.currentTimeMillisUnsafe()
-          const current = momentAt(nowMillis)
+          const current = currentAt(nowMillis)
           let answer = answers.get(url)
           if (answer === undefined) {
             const asked = readPlain(url)
             if (asked === undefined) return undefined
-            const converted = conversionAt(current, asked, newestStanding(current))
+            const converted = conversionAt(current, asked, newestRates(current))
             if (Result.isFailure(converted)) return undefined
             answer = encode("/latest", converted.success)
             answers.set(url, answer)

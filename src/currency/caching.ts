@@ -2,7 +2,7 @@ import { DateTime } from "effect"
 import { Headers } from "effect/http"
 import type { Day } from "./day.ts"
 import { publishedMillis } from "./due.ts"
-import type { Moment } from "./moment.ts"
+import type { CurrentRates } from "./currentRates.ts"
 import { newestDay } from "./table.ts"
 import { fixingDayAfter } from "./target.ts"
 
@@ -14,7 +14,7 @@ export const AGE_MAX_STALE_SECONDS = 300
  * When the newest rates will be replaced, if the ECB is on time: the fixing after the newest, or
  * after the one that is missing already.
  */
-export const nextPublicationMillis = ({ table, due, staleness }: Moment): number =>
+export const nextPublicationMillis = ({ table, due, staleness }: CurrentRates): number =>
   publishedMillis(fixingDayAfter(staleness.stale ? due.expected : newestDay(table)))
 
 /** How long an answer may be kept: until the next publication, and shortly while rates are late. */

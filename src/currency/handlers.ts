@@ -1,5 +1,5 @@
 /**
- * The handlers of the contract: a request is read, answered from the moment's table, and left to
+ * The handlers of the contract: a request is read, answered from the current rates, and left to
  * `Answers` to encode.
  */
 import { Effect, Layer, SchemaIssue } from "effect"

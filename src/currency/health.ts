@@ -1,14 +1,14 @@
 import { Clock, DateTime, Effect } from "effect"
 import type { RatesHealth } from "../../schemas/currency/health.ts"
 import { dueAt } from "./due.ts"
-import { momentOf } from "./moment.ts"
+import { currentRates } from "./currentRates.ts"
 import { Rates } from "./Rates.ts"
 
 /** The member `rates` of `/health`: how old they are, and what keeps the feed. */
 export const health = Effect.gen(function* () {
   const rates = yield* Rates
   const { lastRefresh, lastError, quarantine, refused } = yield* rates.status
-  const { staleness, table } = momentOf(
+  const { staleness, table } = currentRates(
     rates.current(),
     dueAt(yield* Clock.currentTimeMillis)
   )

@@ -6,7 +6,7 @@ import type { CurrencyNotFound } from "../../schemas/currency/problems.ts"
 import { choose, codesOf, notFound } from "./choose.ts"
 import { EUR, type Quote } from "./convert.ts"
 import { amountsOf } from "./latest.ts"
-import type { Rows } from "./moment.ts"
+import type { Rows } from "./currentRates.ts"
 import type { Request } from "./request.ts"
 import { fixedAt, type RateTable } from "./table.ts"
 

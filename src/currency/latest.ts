@@ -7,14 +7,14 @@ import { SOURCE } from "../../schemas/currency/conversion.ts"
 import type { Answer } from "./answer.ts"
 import { type Choice, choose } from "./choose.ts"
 import { convert, exact, type Quote, show, unitRate } from "./convert.ts"
-import type { Moment, Staleness, Standing } from "./moment.ts"
+import type { CurrentRates, DatedRates, Staleness } from "./currentRates.ts"
 import { type Parameters, readRequest, type Request } from "./request.ts"
 
 /** The answer to a conversion at the rates of a day, or why there is none. */
 export const conversionAt = (
-  { table }: Moment,
+  { table }: CurrentRates,
   sent: Parameters,
-  { row, date, day, staleness }: Standing
+  { row, date, day, staleness }: DatedRates
 ): Result.Result<Answer, InvalidAmount | CurrencyNotFound> => {
   const request = readRequest(sent)
   if (Result.isFailure(request)) return Result.fail(request.failure)

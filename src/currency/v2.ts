@@ -8,7 +8,7 @@ import { type Choice, choose, codesOf, notFound, rateOn } from "./choose.ts"
 import { EUR, type Quote, rateOf } from "./convert.ts"
 import { currencyOf, nameOf } from "./currencies.ts"
 import { ROWS_PER_TURN } from "./history.ts"
-import type { Rows } from "./moment.ts"
+import type { Rows } from "./currentRates.ts"
 import type { Request } from "./request.ts"
 import { firstFixed, lastFixed, newestRow, type RateTable } from "./table.ts"
 

@@ -11,8 +11,9 @@ import { known, unknown } from "./patients/known.ts"
 import { Originals } from "./documents/Originals.ts"
 import { type PatientPage, Patients } from "./patients/Patients.ts"
 import { Reader } from "./documents/Reader.ts"
-import { receive, uploadBytesMax } from "./documents/receive.ts"
-import { listed, recordOf } from "./patients/record.ts"
+import { receive } from "./documents/receive.ts"
+import { Settings } from "./documents/Settings.ts"
+import { patientSummaryOf, recordOf } from "./patients/record.ts"
 import { events } from "./handlers/events.ts"
 import { Uploads } from "./patients/Uploads.ts"
 import * as EventStream from "../ground/eventStream.ts"
@@ -25,7 +26,7 @@ export const layer = HttpApiBuilder.group(
   DischargeApi,
   "documents",
   Effect.fnUntraced(function* (handlers) {
-    const limitBytes = yield* uploadBytesMax
+    const { uploadBytesMax } = yield* Settings
     const uploads = yield* Uploads
     const originals = yield* Originals
     const patients = yield* Patients
@@ -47,7 +48,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       upload: Effect.fnUntraced(function* ({ payload, request }) {
         yield* uploads.admit
-        const received = yield* receive(originals, payload, limitBytes)
+        const received = yield* receive(originals, payload, uploadBytesMax)
         return EventStream.isWanted(request)
           ? yield* events(
             "progress",
@@ -61,7 +62,7 @@ export const layer = HttpApiBuilder.group(
         const found = yield* patients.list(limit + 1, after)
         return Cursor.page(
           Cursor.firstOf(found, limit, ({ patient_name }) => [patient_name]),
-          listed
+          patientSummaryOf
         )
       }),
       patient: ({ params: { name } }) => Effect.map(known(patients, name), recordOf),

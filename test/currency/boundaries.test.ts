@@ -25,7 +25,7 @@ import {
   ANSWERS_MAX,
   URL_LENGTH_MAX
 } from "../../src/currency/answerCache.ts"
-import { momentOf, rowOn } from "../../src/currency/moment.ts"
+import { currentRates, rowOn } from "../../src/currency/currentRates.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { CARRY_DAYS, makeTable, quoteAt, type RateTable } from "../../src/currency/table.ts"
 import { FIRST_DAY, fixingDayAfter } from "../../src/currency/target.ts"
@@ -185,7 +185,7 @@ describe("rowOn()", () => {
 
   it("is stale from one fixing behind", () => {
     const stale = (expected: string) =>
-      momentOf(table, { today: dayOf(expected), expected: dayOf(expected), untilMillis: 0 })
+      currentRates(table, { today: dayOf(expected), expected: dayOf(expected), untilMillis: 0 })
         .staleness
     assert.deepInclude(stale("1999-03-01"), { business_days_behind: 0, stale: false })
     assert.deepInclude(stale("1999-03-02"), { business_days_behind: 1, stale: true })

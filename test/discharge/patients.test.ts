@@ -6,7 +6,7 @@ import {
   displayName,
   identityOf,
   nobody,
-  told
+  sourcedOf
 } from "../../src/discharge/clinical/identity/identity.ts"
 import { nameSimilarity, parseName } from "../../src/discharge/clinical/identity/name.ts"
 import { birthDate, recordNumber } from "../../src/discharge/clinical/identity/numbers.ts"
@@ -216,7 +216,7 @@ describe("split()", () => {
       const [patient, ...others] = split(pages).patients.map(({ identity }) => identity)
       assert.isEmpty(others)
       assert.deepStrictEqual(patient?.birthDates, ["1943-03-09"])
-      assert.deepStrictEqual(told(patient ?? nobody), {
+      assert.deepStrictEqual(sourcedOf(patient ?? nobody), {
         medical_record_numbers: ["1234567"],
         dates_of_birth: []
       })

@@ -54,7 +54,7 @@ export const currency: ReadonlyArray<Mutant> = [
     ["(table.days[back] ?? 0) >= earliest", "(table.days[back] ?? 0) > earliest"]
   ),
   ...changes(
-    "src/currency/moment.ts",
+    "src/currency/currentRates.ts",
     tests,
     ["stale: behind > 0", "stale: behind > 1"],
     ["day < FIRST_DAY ||", "day <= FIRST_DAY ||"]

@@ -6,7 +6,13 @@ import { Answers } from "../Answers.ts"
 import { exchangeOf } from "../exchange.ts"
 import { historyOf } from "../history.ts"
 import { conversionAt } from "../latest.ts"
-import { type Moment, newestStanding, rangeOn, standingOf, standingOn } from "../moment.ts"
+import {
+  type CurrentRates,
+  newestRates,
+  rangeOn,
+  ratesOn,
+  ratesOnOrNewest
+} from "../currentRates.ts"
 import { type Parameters, readAmount, readCode, readRequest } from "../request.ts"
 import { newestDay } from "../table.ts"
 import { currencyNames } from "../v2.ts"
@@ -18,14 +24,14 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const { respond } = yield* Answers
     return handlers.handleAll({
-      latest: ({ request, query }) => respond(request, (moment) => onNewest(moment, query)),
-      current: ({ request, query }) => respond(request, (moment) => onNewest(moment, query)),
+      latest: ({ request, query }) => respond(request, (current) => onNewest(current, query)),
+      current: ({ request, query }) => respond(request, (current) => onNewest(current, query)),
       day: ({ request, query, params }) =>
-        respond(request, (moment) => onDay(moment, query, params.date)),
+        respond(request, (current) => onDay(current, query, params.date)),
       range: ({ request, query, params }) =>
-        respond(request, (moment) => inRange(moment, query, params)),
+        respond(request, (current) => inRange(current, query, params)),
       openRange: ({ request, query, params }) =>
-        respond(request, (moment) => inRange(moment, query, params)),
+        respond(request, (current) => inRange(current, query, params)),
       currencies: ({ request }) =>
         respond(request, ({ table, staleness }) =>
           Effect.succeed({
@@ -34,28 +40,28 @@ export const layer = HttpApiBuilder.group(
             stale: staleness.stale
           })),
       convert: ({ request, query }) =>
-        respond(request, (moment) => Effect.fromResult(exchanged(moment, query)))
+        respond(request, (current) => Effect.fromResult(exchanged(current, query)))
     })
   })
 )
 
-const onNewest = (moment: Moment, query: Parameters) =>
-  Effect.fromResult(conversionAt(moment, query, newestStanding(moment)))
+const onNewest = (current: CurrentRates, query: Parameters) =>
+  Effect.fromResult(conversionAt(current, query, newestRates(current)))
 
-const onDay = (moment: Moment, query: Parameters, asked: string) =>
+const onDay = (current: CurrentRates, query: Parameters, asked: string) =>
   Effect.fromResult(
-    Result.flatMap(standingOn(moment, asked), (standing) => conversionAt(moment, query, standing))
+    Result.flatMap(ratesOn(current, asked), (dated) => conversionAt(current, query, dated))
   )
 
 const inRange = Effect.fnUntraced(function* (
-  moment: Moment,
+  current: CurrentRates,
   query: Parameters,
   asked: { readonly start: string; readonly end?: string }
 ) {
   const request = yield* Effect.fromResult(readRequest(query))
-  const rows = yield* Effect.fromResult(rangeOn(moment, asked))
-  const { history, unknown } = yield* historyOf(moment.table, rows, request)
-  const { day, staleness } = yield* Effect.fromResult(standingOf(moment, asked.end))
+  const rows = yield* Effect.fromResult(rangeOn(current, asked))
+  const { history, unknown } = yield* historyOf(current.table, rows, request)
+  const { day, staleness } = yield* Effect.fromResult(ratesOnOrNewest(current, asked.end))
   const body = {
     ...history,
     from: history.base,
@@ -67,7 +73,7 @@ const inRange = Effect.fnUntraced(function* (
 })
 
 const exchanged = (
-  moment: Moment,
+  current: CurrentRates,
   query: {
     readonly amount?: string
     readonly from?: string
@@ -77,8 +83,8 @@ const exchanged = (
 ) =>
   Result.gen(function* () {
     const amount = yield* readAmount(query.amount)
-    const { row, day, staleness } = yield* standingOf(moment, query.date)
-    const body = yield* exchangeOf(moment.table, row, {
+    const { row, day, staleness } = yield* ratesOnOrNewest(current, query.date)
+    const body = yield* exchangeOf(current.table, row, {
       amount,
       from: readCode(query.from ?? "EUR"),
       to: readCode(query.to),

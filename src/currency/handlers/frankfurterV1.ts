@@ -6,13 +6,13 @@ import { choose, refuseIdentity } from "../choose.ts"
 import { historyOf } from "../history.ts"
 import { frankfurterOf } from "../latest.ts"
 import {
-  type Moment,
-  newestStanding,
+  type CurrentRates,
+  type DatedRates,
+  newestRates,
   rangeOn,
-  type Standing,
-  standingOf,
-  standingOn
-} from "../moment.ts"
+  ratesOn,
+  ratesOnOrNewest
+} from "../currentRates.ts"
 import { type Parameters, readRequest } from "../request.ts"
 import { newestDay } from "../table.ts"
 import { currencyNames } from "../v2.ts"
@@ -25,15 +25,15 @@ export const layer = HttpApiBuilder.group(
     const { respond } = yield* Answers
     return handlers.handleAll({
       latest: ({ request, query }) =>
-        respond(request, (moment) => onDay(moment, query, Result.succeed(newestStanding(moment)))),
+        respond(request, (current) => onDay(current, query, Result.succeed(newestRates(current)))),
       current: ({ request, query }) =>
-        respond(request, (moment) => onDay(moment, query, Result.succeed(newestStanding(moment)))),
+        respond(request, (current) => onDay(current, query, Result.succeed(newestRates(current)))),
       day: ({ request, query, params }) =>
-        respond(request, (moment) => onDay(moment, query, standingOn(moment, params.date))),
+        respond(request, (current) => onDay(current, query, ratesOn(current, params.date))),
       range: ({ request, query, params }) =>
-        respond(request, (moment) => inRange(moment, query, params)),
+        respond(request, (current) => inRange(current, query, params)),
       openRange: ({ request, query, params }) =>
-        respond(request, (moment) => inRange(moment, query, params)),
+        respond(request, (current) => inRange(current, query, params)),
       currencies: ({ request }) =>
         respond(request, ({ table, staleness }) =>
           Effect.succeed({
@@ -53,25 +53,25 @@ const readPair = (query: Parameters) =>
   })
 
 const onDay = <E>(
-  moment: Moment,
+  current: CurrentRates,
   query: Parameters,
-  standing: Result.Result<Standing, E>
+  dated: Result.Result<DatedRates, E>
 ) =>
   Effect.fromResult(Result.gen(function* () {
     const request = yield* readPair(query)
-    const { row, date, day, staleness } = yield* standing
-    const choice = yield* choose(moment.table, row, request)
+    const { row, date, day, staleness } = yield* dated
+    const choice = yield* choose(current.table, row, request)
     return { body: frankfurterOf(request, choice, date), day, stale: staleness.stale }
   }))
 
 const inRange = Effect.fnUntraced(function* (
-  moment: Moment,
+  current: CurrentRates,
   query: Parameters,
   asked: { readonly start: string; readonly end?: string }
 ) {
   const request = yield* Effect.fromResult(readPair(query))
-  const rows = yield* Effect.fromResult(rangeOn(moment, asked))
-  const { history } = yield* historyOf(moment.table, rows, request)
-  const { day, staleness } = yield* Effect.fromResult(standingOf(moment, asked.end))
+  const rows = yield* Effect.fromResult(rangeOn(current, asked))
+  const { history } = yield* historyOf(current.table, rows, request)
+  const { day, staleness } = yield* Effect.fromResult(ratesOnOrNewest(current, asked.end))
   return { body: history, day, stale: staleness.stale }
 })

@@ -5,7 +5,7 @@ import { CurrencyApi } from "../../../schemas/currency.ts"
 import type { Answer } from "../answer.ts"
 import { Answers } from "../Answers.ts"
 import { choose, notFound, rateOn } from "../choose.ts"
-import { type Moment, rangeOn, standingOf } from "../moment.ts"
+import { type CurrentRates, rangeOn, ratesOnOrNewest } from "../currentRates.ts"
 import { readCode, readRequest } from "../request.ts"
 import { newestDay } from "../table.ts"
 import { currencyInfo, currencyInfos, providers, rateRow, rateRows, rateRowsIn } from "../v2.ts"
@@ -18,11 +18,11 @@ export const layer = HttpApiBuilder.group(
     const { respond } = yield* Answers
     return handlers.handleAll({
       rate: ({ request, params, query }) =>
-        respond(request, (moment) => Effect.fromResult(oneRate(moment, params, query.date)), [
+        respond(request, (current) => Effect.fromResult(oneRate(current, params, query.date)), [
           "date"
         ]),
       rates: ({ request, query }) =>
-        respond(request, (moment) => rates(moment, query), [
+        respond(request, (current) => rates(current, query), [
           "base",
           "quotes",
           "date",
@@ -32,46 +32,46 @@ export const layer = HttpApiBuilder.group(
       currencies: ({ request, query }) =>
         respond(
           request,
-          (moment) =>
-            Effect.succeed(newest(moment, currencyInfos(moment.table, query.scope === "all"))),
+          (current) =>
+            Effect.succeed(newest(current, currencyInfos(current.table, query.scope === "all"))),
           ["scope"]
         ),
       currency: ({ request, params }) =>
         respond(
           request,
-          (moment) =>
+          (current) =>
             Effect.fromResult(
               Result.map(
-                currencyInfo(moment.table, readCode(params.code)),
-                (body) => newest(moment, body)
+                currencyInfo(current.table, readCode(params.code)),
+                (body) => newest(current, body)
               )
             ),
           []
         ),
       providers: ({ request }) =>
-        respond(request, (moment) => Effect.succeed(newest(moment, providers(moment.table))), [])
+        respond(request, (current) => Effect.succeed(newest(current, providers(current.table))), [])
     })
   })
 )
 
-const newest = ({ table, staleness }: Moment, body: unknown): Answer => ({
+const newest = ({ table, staleness }: CurrentRates, body: unknown): Answer => ({
   body,
   day: newestDay(table),
   stale: staleness.stale
 })
 
 const oneRate = (
-  moment: Moment,
+  current: CurrentRates,
   pair: { readonly base: string; readonly quote: string },
   asked: string | undefined
 ) =>
   Result.gen(function* () {
-    const { row, date, day, staleness } = yield* standingOf(moment, asked)
+    const { row, date, day, staleness } = yield* ratesOnOrNewest(current, asked)
     const [base, quote] = [readCode(pair.base), readCode(pair.quote)]
-    const from = rateOn(moment.table, row, base)
-    if (from === undefined) return yield* Result.fail(notFound(moment.table, row, base))
-    const to = rateOn(moment.table, row, quote)
-    if (to === undefined) return yield* Result.fail(notFound(moment.table, row, quote))
+    const from = rateOn(current.table, row, base)
+    if (from === undefined) return yield* Result.fail(notFound(current.table, row, base))
+    const to = rateOn(current.table, row, quote)
+    if (to === undefined) return yield* Result.fail(notFound(current.table, row, quote))
     return { body: rateRow(date, from, to), day, stale: staleness.stale }
   })
 
@@ -83,7 +83,7 @@ interface RatesQuery {
   readonly to?: string
 }
 
-const rates = Effect.fnUntraced(function* (moment: Moment, query: RatesQuery) {
+const rates = Effect.fnUntraced(function* (current: CurrentRates, query: RatesQuery) {
   const { base, quotes, date: asked, from: start, to: end } = query
   if (
     asked !== undefined
@@ -96,12 +96,14 @@ const rates = Effect.fnUntraced(function* (moment: Moment, query: RatesQuery) {
     ...(base === undefined ? {} : { from: base }),
     ...(quotes === undefined ? {} : { to: quotes })
   }))
-  const { row, date, day, staleness } = yield* Effect.fromResult(standingOf(moment, asked ?? end))
+  const { row, date, day, staleness } = yield* Effect.fromResult(
+    ratesOnOrNewest(current, asked ?? end)
+  )
   const body = start === undefined
-    ? rateRows(date, yield* Effect.fromResult(choose(moment.table, row, request)))
+    ? rateRows(date, yield* Effect.fromResult(choose(current.table, row, request)))
     : yield* rateRowsIn(
-      moment.table,
-      yield* Effect.fromResult(rangeOn(moment, { start, end })),
+      current.table,
+      yield* Effect.fromResult(rangeOn(current, { start, end })),
       request
     )
   return { body, day, stale: staleness.stale }

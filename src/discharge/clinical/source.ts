@@ -26,7 +26,7 @@ export interface SourcePage extends Place {
   readonly document_id: string
   readonly page: number
   /** False where the page is blank because it is no source. */
-  readonly isUsable: boolean
+  readonly isSource: boolean
   /** What was not read of it although it is a source. */
   readonly left_out: ReadonlyArray<LeftOut>
   /** What was read from an image, with places in the text of the page. */
@@ -49,13 +49,13 @@ export const sourceOf = (given: ReadonlyArray<RecordPage>): Source => {
       page: page.page,
       start: from,
       end: from + page.text.length,
-      isUsable: isUsable(page),
+      isSource: isSource(page),
       left_out: page.left_out ?? [],
       words: page.words
     }
   })
   return {
-    text: given.map(({ page }) => isUsable(page) ? page.text : blank(page.text)).join(PAGE_BREAK),
+    text: given.map(({ page }) => isSource(page) ? page.text : blank(page.text)).join(PAGE_BREAK),
     pages
   }
 }
@@ -68,7 +68,7 @@ export const sourceOfText = (text: string): Source => ({
     page: 1,
     start: 0,
     end: text.length,
-    isUsable: true,
+    isSource: true,
     left_out: [],
     words: []
   }]
@@ -93,7 +93,7 @@ export const spansOf = ({ text, pages }: Source, { start, end }: Place): Readonl
   })
 
 /** Whether facts may be taken from the page. */
-export const isUsable = (page: ReadPage) =>
+export const isSource = (page: ReadPage) =>
   page.quality !== "unreadable" && !page.handwriting_suspected
 
 const blank = (text: string) => text.replace(/[^\n]/gu, (unit) => " ".repeat(unit.length))

@@ -1,5 +1,5 @@
 /** What the reader of documents wants from a recogniser of text. */
-import { Config, Context, type Effect, Schema } from "effect"
+import { Context, type Effect, Schema } from "effect"
 
 /** The affine map `x' = ax + cy + e`, `y' = bx + dy + f`, as PDF writes it. */
 export type Matrix = readonly [
@@ -60,8 +60,3 @@ export class Ocr extends Context.Service<Ocr, {
     segmentation: Segmentation
   ) => Effect.Effect<ReadonlyArray<OcrWord>, OcrFailure>
 }>()("agent-services/discharge/Ocr") {}
-
-/** `tesseract`: the one that comes along. `native`: an installed tesseract. `none`: no OCR. */
-export const OCR_ENGINE = Config.Literals(["tesseract", "native", "none"], "OCR_ENGINE").pipe(
-  Config.withDefault("tesseract")
-)

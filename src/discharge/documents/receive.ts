@@ -1,9 +1,8 @@
 /**
  * The part `file` of an upload, written while it comes in.
  */
-import { Config, Effect, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { Multipart } from "effect/http"
-import { UPLOAD_MEGABYTES_MAX } from "../../../schemas/discharge/documents.ts"
 import { PdfUnreadable } from "../../../schemas/discharge/problems.ts"
 import {
   BadRequest,
@@ -11,20 +10,11 @@ import {
   SchemaValidationFailed,
   UnsupportedMediaType
 } from "../../../schemas/problems.ts"
-import { positive } from "../../ground/setting.ts"
 import type { Originals, Received } from "./Originals.ts"
 
-const MEGABYTE = 1_000_000
-/** Nobody reads a document as large as that. */
-const MEGABYTES_MAX = 10_000
 const PARTS_MAX = 10
 /** For the boundaries and headers around the file. */
 const ENVELOPE_BYTES = 65_536
-
-export const uploadBytesMax = positive("UPLOAD_MAX_MB", MEGABYTES_MAX).pipe(
-  Config.withDefault(UPLOAD_MEGABYTES_MAX),
-  Config.map((megabytes) => Math.round(megabytes * MEGABYTE))
-)
 
 /** Refuses what is too large, empty, or no PDF, as soon as that is seen. */
 export const receive = Effect.fn("receive")(function* (

@@ -33,7 +33,7 @@ export const SourceText = Schema.Struct({
     page: Schema.Int,
     start: Schema.Int,
     end: Schema.Int,
-    isUsable: Schema.Boolean,
+    isSource: Schema.Boolean,
     left_out: Schema.Array(LeftOut),
     words: Schema.Array(Word)
   }))

@@ -12,8 +12,8 @@ const CHECKS =
 /** Whether all that can be seen of it was read, and says something. */
 export const isReadWhole = (source: Source): boolean =>
   isReadAtAll(source) &&
-  source.pages.every(({ isUsable, left_out }) =>
-    isUsable && left_out.every((what) => what === "hidden text")
+  source.pages.every(({ isSource, left_out }) =>
+    isSource && left_out.every((what) => what === "hidden text")
   )
 
 const isReadAtAll = ({ text }: Source) => /[\p{L}\p{N}]/u.test(text)
@@ -26,7 +26,7 @@ export const qualified = (source: Source, summary: string): string => {
 }
 
 export const unreadFlags = (source: Source): ReadonlyArray<Flag> => {
-  const unread = source.pages.filter(({ isUsable }) => !isUsable)
+  const unread = source.pages.filter(({ isSource }) => !isSource)
   const pages = isReadAtAll(source) ? unread : source.pages
   const left = (what: LeftOut) => source.pages.filter(({ left_out }) => left_out.includes(what))
   return [

@@ -12,7 +12,7 @@ import { compare } from "../learning/lesson.ts"
 import { Models } from "../drafting/Models.ts"
 import { Patients } from "../patients/Patients.ts"
 import { runPipeline } from "../drafting.ts"
-import { retention } from "../documents/retention.ts"
+import { Settings } from "../documents/Settings.ts"
 import { review } from "../learning/review.ts"
 import { sourceOfText } from "../clinical/source.ts"
 import { events } from "./events.ts"
@@ -22,7 +22,7 @@ export const layer = HttpApiBuilder.group(
   DischargeApi,
   "drafting",
   Effect.fnUntraced(function* (handlers) {
-    const keep = yield* retention
+    const { retention } = yield* Settings
     const archive = yield* Archive
     const drafter = yield* Drafter
     const models = yield* Models
@@ -68,7 +68,7 @@ export const layer = HttpApiBuilder.group(
               patient_name: payload.patient_name,
               distance: edit_distance,
               rules,
-              expires_at: DateTime.formatIso(DateTime.addDuration(now, keep))
+              expires_at: DateTime.formatIso(DateTime.addDuration(now, retention))
             })
             return {
               edit_distance,

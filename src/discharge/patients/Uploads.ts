@@ -3,7 +3,6 @@
  */
 import {
   Clock,
-  Config,
   Context,
   DateTime,
   Effect,
@@ -21,7 +20,6 @@ import {
   UploadQueueFull
 } from "../../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../../schemas/problems.ts"
-import { count } from "../../ground/setting.ts"
 import { Archive } from "./Archive.ts"
 import { completeDeletions } from "./forget.ts"
 import { Originals, type Received } from "../documents/Originals.ts"
@@ -29,16 +27,9 @@ import { Patients } from "./Patients.ts"
 import { assign } from "./assign.ts"
 import { splitInSteps } from "../patients.ts"
 import { Reader, type ReadEvent } from "../documents/Reader.ts"
-import { retention } from "../documents/retention.ts"
-import { isUsable } from "../clinical/source.ts"
+import { Settings } from "../documents/Settings.ts"
+import { isSource } from "../clinical/source.ts"
 import { skippedPage, uploadedOf, warningsOf } from "./uploaded.ts"
-
-const settings = Config.all({
-  /** Documents that are read at once; each may take two processors and 2 GB. */
-  atOnce: count("DOCUMENTS_AT_ONCE", 1, 1),
-  waitingMax: count("UPLOAD_QUEUE_MAX", 0, 8),
-  retention
-})
 
 const CLEAN_EVERY = "10 minutes"
 
@@ -53,13 +44,13 @@ export class Uploads extends Context.Service<Uploads, {
   static readonly layer = Layer.effect(
     Uploads,
     Effect.gen(function* () {
-      const { atOnce, waitingMax, retention } = yield* settings
+      const { documentsAtOnce, waitingMax, retention } = yield* Settings
       const originals = yield* Originals
       const patients = yield* Patients
       const reader = yield* Reader
       const archive = yield* Archive
-      const places = yield* Semaphore.make(atOnce + waitingMax)
-      const readers = yield* Semaphore.make(atOnce)
+      const places = yield* Semaphore.make(documentsAtOnce + waitingMax)
+      const readers = yield* Semaphore.make(documentsAtOnce)
 
       const sha256s = yield* patients.sha256s
       yield* originals.sweep((sha256) => sha256s.has(sha256))
@@ -89,7 +80,7 @@ export class Uploads extends Context.Service<Uploads, {
           text: page.text,
           isOcr: page.source !== "text",
           isReadable: page.quality !== "unreadable",
-          isSource: isUsable(page)
+          isSource: isSource(page)
         })))
         const noted = pages.map((page, index) => ({
           ...page,

@@ -7,7 +7,7 @@ import {
   type Identity,
   isExcluded,
   learn,
-  told
+  sourcedOf
 } from "../clinical/identity/identity.ts"
 import { nameKey } from "../clinical/identity/nameKey.ts"
 
@@ -58,7 +58,7 @@ const bestOf = (known: ReadonlyArray<KnownPatient>, identity: Identity) =>
 /** What somebody is called: by name, with a number to it when the name is taken. */
 const freeName = (identity: Identity, isFree: (name: string) => boolean) => {
   const name = displayName(identity)
-  const { medical_record_numbers: [number], dates_of_birth: [date] } = told(identity)
+  const { medical_record_numbers: [number], dates_of_birth: [date] } = sourcedOf(identity)
   const candidates = name === undefined ? [] : [
     name,
     ...(number === undefined ? [] : [`${name} (MRN ${number})`]),

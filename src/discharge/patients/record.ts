@@ -3,7 +3,7 @@
  */
 import type { Box, PatientRecord, PatientSummary } from "../../../schemas/discharge/documents.ts"
 import type { KnownRecord, ListedPatient } from "./Patients.ts"
-import { told } from "../clinical/identity/identity.ts"
+import { sourcedOf } from "../clinical/identity/identity.ts"
 import { PAGE_BREAK } from "../clinical/source.ts"
 import { summaryOf } from "./uploaded.ts"
 
@@ -31,7 +31,7 @@ export const recordOf = (known: KnownRecord): PatientRecord => {
   const text = known.pages.map(({ page }) => page.text).join(PAGE_BREAK)
   return {
     patient_name: known.patient_name,
-    ...told(known.identity),
+    ...sourcedOf(known.identity),
     full_length: text.length,
     expires_at: known.expires_at,
     text,
@@ -40,11 +40,11 @@ export const recordOf = (known: KnownRecord): PatientRecord => {
 }
 
 /** A patient as a list tells it. */
-export const listed = (
+export const patientSummaryOf = (
   { patient_id: _, identity, ...patient }: ListedPatient
 ): PatientSummary => ({
   ...patient,
-  ...told(identity)
+  ...sourcedOf(identity)
 })
 
 // A number says little without the words beside it.

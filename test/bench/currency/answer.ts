@@ -9,11 +9,11 @@ import type { Amount } from "../../../src/currency/amount.ts"
 import { lastModified } from "../../../src/currency/caching.ts"
 import { convert, EUR, exact, type Quote, show, unitRate } from "../../../src/currency/convert.ts"
 import { dueAt } from "../../../src/currency/due.ts"
-import { momentOf } from "../../../src/currency/moment.ts"
+import { currentRates } from "../../../src/currency/currentRates.ts"
 import { makeTable, quoteAt } from "../../../src/currency/table.ts"
 
 const table = makeTable([Snapshot.fixing], "snapshot")
-const { staleness } = momentOf(table, dueAt(Date.now()))
+const { staleness } = currentRates(table, dueAt(Date.now()))
 
 export const quoteOf = (code: string): Quote | undefined =>
   code === "EUR" ? EUR : quoteAt(table, 0, code)

@@ -12,7 +12,7 @@ export interface Identity {
   readonly recordNumbers: ReadonlyArray<string>
   readonly birthDates: ReadonlyArray<string>
   readonly accounts: ReadonlyArray<string>
-  /** Of those numbers and dates, what stands on a page that is a source: the others are not listed. */
+  /** Of those numbers and dates, what stands on a page that is a source: the others are not shown. */
   readonly sourced: ReadonlyArray<string>
 }
 
@@ -107,8 +107,8 @@ export const learn = (known: Identity, evidence: Identity, trust: number): Ident
   sourced: together(known.sourced, evidence.sourced, 2 * NUMBERS_MAX)
 })
 
-/** What is listed of somebody; the rest serves to find whose a page is. */
-export const told = ({ recordNumbers, birthDates, sourced }: Identity) => ({
+/** What is shown of somebody: what stands on a source. The rest serves to find whose a page is. */
+export const sourcedOf = ({ recordNumbers, birthDates, sourced }: Identity) => ({
   medical_record_numbers: recordNumbers.filter((number) => sourced.includes(number)),
   dates_of_birth: birthDates.filter((date) => sourced.includes(date))
 })

@@ -2,32 +2,32 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
 import { dueAt } from "../../src/currency/due.ts"
-import { momentOf, newestStanding, rangeOn, standingOn } from "../../src/currency/moment.ts"
+import { currentRates, newestRates, rangeOn, ratesOn } from "../../src/currency/currentRates.ts"
 import { extend, isComplete, makeTable, quoteAt, type RateTable } from "../../src/currency/table.ts"
 import { fixing, fixings, history } from "./fixtures.ts"
 
-const momentAt = (table: RateTable, instant: string) =>
-  momentOf(table, dueAt(DateTime.toEpochMillis(DateTime.makeUnsafe(instant))))
+const currentAt = (table: RateTable, instant: string) =>
+  currentRates(table, dueAt(DateTime.toEpochMillis(DateTime.makeUnsafe(instant))))
 
 const full = makeTable(history("1999-01-04", "2026-07-21"), "ecb")
-const moment = momentAt(full, "2026-11-21T08:00:00Z")
-const alone = momentAt(makeTable([Snapshot.fixing], "snapshot"), "2026-11-21T08:00:00Z")
+const current = currentAt(full, "2026-11-21T08:00:00Z")
+const alone = currentAt(makeTable([Snapshot.fixing], "snapshot"), "2026-11-21T08:00:00Z")
 
-const dateOn = (at: typeof moment, asked: string) => {
-  const standing = standingOn(at, asked)
-  return Result.isSuccess(standing) ? standing.success.date : standing.failure._tag
+const dateOn = (at: typeof current, asked: string) => {
+  const dated = ratesOn(at, asked)
+  return Result.isSuccess(dated) ? dated.success.date : dated.failure._tag
 }
 
-const datesIn = (at: typeof moment, start: string, end?: string) => {
+const datesIn = (at: typeof current, start: string, end?: string) => {
   const rows = rangeOn(at, { start, end })
   if (Result.isFailure(rows)) return rows.failure._tag
   const { first, last } = rows.success
   return `${at.table.dates[first]}..${at.table.dates[last]}`
 }
 
-describe("newestStanding()", () => {
+describe("newestRates()", () => {
   it("counts the fixings that are missing", () => {
-    assert.deepStrictEqual(newestStanding(alone).staleness, {
+    assert.deepStrictEqual(newestRates(alone).staleness, {
       rate_date: "2026-07-21",
       expected_date: "2026-11-20",
       business_days_behind: 88,
@@ -37,14 +37,14 @@ describe("newestStanding()", () => {
   })
 
   it("is not stale before the next fixing is late", () => {
-    const { staleness } = newestStanding(momentAt(full, "2026-07-22T14:59:00Z"))
+    const { staleness } = newestRates(currentAt(full, "2026-07-22T14:59:00Z"))
     assert.deepInclude(staleness, { stale: false, business_days_behind: 0, data: "ecb" })
-    const late = newestStanding(momentAt(full, "2026-07-22T15:00:00Z")).staleness
+    const late = newestRates(currentAt(full, "2026-07-22T15:00:00Z")).staleness
     assert.deepInclude(late, { stale: true, business_days_behind: 1, expected_date: "2026-07-22" })
   })
 })
 
-describe("standingOn()", () => {
+describe("ratesOn()", () => {
   it.each([
     ["1999-01-04", "1999-01-04"],
     ["2026-07-19", "2026-07-17"],
@@ -55,12 +55,12 @@ describe("standingOn()", () => {
     ["0000-01-01", "RATES_NOT_FOUND"],
     ["2023-02-29", "INVALID_DATE"]
   ])("%s is answered with %s", (asked, expected) => {
-    assert.strictEqual(dateOn(moment, asked), expected)
+    assert.strictEqual(dateOn(current, asked), expected)
   })
 
   it("tells no staleness of a day that is past", () => {
-    const standing = Result.getOrThrow(standingOn(moment, "2020-01-04"))
-    assert.deepInclude(standing.staleness, {
+    const dated = Result.getOrThrow(ratesOn(current, "2020-01-04"))
+    assert.deepInclude(dated.staleness, {
       rate_date: "2020-01-03",
       expected_date: "2020-01-03",
       stale: false
@@ -74,7 +74,7 @@ describe("standingOn()", () => {
   })
 
   it("does not answer from the far side of a gap", () => {
-    const gap = momentAt(
+    const gap = currentAt(
       extend(
         makeTable(history("1999-01-04", "2026-03-02"), "ecb"),
         fixings("2026-07-01", "2026-07-21")
@@ -104,7 +104,7 @@ describe("rangeOn()", () => {
     ["2026-11-01", undefined, "RATES_NOT_FOUND"],
     ["2026-07-01", "2026-02-30", "INVALID_DATE"]
   ])("%s to %s is %s", (start, end, expected) => {
-    assert.strictEqual(datesIn(moment, start, end), expected)
+    assert.strictEqual(datesIn(current, start, end), expected)
   })
 
   it("does not answer with a part of what was asked", () => {

@@ -1,5 +1,5 @@
 /**
- * The rates as they stand at one moment: the table in force, and what should be there by now.
+ * The rates as they are at one time: the table in force, and what should be there by now.
  */
 import { Result } from "effect"
 import { HistoryNotLoaded, InvalidDate, RatesNotFound } from "../../schemas/currency/problems.ts"
@@ -8,7 +8,7 @@ import type { Due } from "./due.ts"
 import { CARRY_DAYS, isUnbroken, newestDay, newestRow, type RateTable, rowUpTo } from "./table.ts"
 import { FIRST_DAY, fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "./target.ts"
 
-export interface Moment {
+export interface CurrentRates {
   readonly table: RateTable
   readonly due: Due
   /** How old the newest rates are. */
@@ -24,7 +24,7 @@ export interface Staleness {
   readonly data: RateTable["data"]
 }
 
-export const momentOf = (table: RateTable, due: Due): Moment => ({
+export const currentRates = (table: RateTable, due: Due): CurrentRates => ({
   table,
   due,
   staleness: stalenessOf(table, newestRow(table), due.expected)
@@ -32,7 +32,7 @@ export const momentOf = (table: RateTable, due: Due): Moment => ({
 
 /** How far the rates of a row are behind those that are due on the day that was asked for. */
 const stalenessAt = (
-  { table, due, staleness }: Moment,
+  { table, due, staleness }: CurrentRates,
   row: number,
   asked: Day
 ): Staleness =>
@@ -114,7 +114,7 @@ const notLoaded = (table: RateTable, start: Day, end: Day) => {
 }
 
 /** A row of the table, and how old its rates are for whoever asked. */
-export interface Standing {
+export interface DatedRates {
   readonly row: number
   readonly date: string
   readonly day: Day
@@ -122,27 +122,27 @@ export interface Standing {
 }
 
 /** The newest rates. */
-export const newestStanding = ({ table, staleness }: Moment): Standing =>
-  standingIn(table, newestRow(table), staleness)
+export const newestRates = ({ table, staleness }: CurrentRates): DatedRates =>
+  datedRates(table, newestRow(table), staleness)
 
 /** The rates of a date that was asked for. */
-export const standingOn = (
-  moment: Moment,
+export const ratesOn = (
+  current: CurrentRates,
   asked: string
-): Result.Result<Standing, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
+): Result.Result<DatedRates, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
   Result.gen(function* () {
     const day = yield* readDay(asked)
-    const row = yield* rowOn(moment.table, day)
-    return standingIn(moment.table, row, stalenessAt(moment, row, day))
+    const row = yield* rowOn(current.table, day)
+    return datedRates(current.table, row, stalenessAt(current, row, day))
   })
 
 /** The rates of a date, or the newest when none was asked for. */
-export const standingOf = (moment: Moment, asked: string | undefined) =>
-  asked === undefined ? Result.succeed(newestStanding(moment)) : standingOn(moment, asked)
+export const ratesOnOrNewest = (current: CurrentRates, asked: string | undefined) =>
+  asked === undefined ? Result.succeed(newestRates(current)) : ratesOn(current, asked)
 
 /** The rows of a range that was asked for; without an end, up to today. */
 export const rangeOn = (
-  { table, due }: Moment,
+  { table, due }: CurrentRates,
   asked: { readonly start: string; readonly end?: string | undefined }
 ): Result.Result<Rows, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
   Result.gen(function* () {
@@ -151,7 +151,7 @@ export const rangeOn = (
     return yield* rowsIn(table, start, end, due.today)
   })
 
-const standingIn = (table: RateTable, row: number, staleness: Staleness): Standing => ({
+const datedRates = (table: RateTable, row: number, staleness: Staleness): DatedRates => ({
   row,
   date: table.dates[row] ?? "",
   day: table.days[row] ?? 0,

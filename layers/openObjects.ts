@@ -12,9 +12,6 @@ const open = (value: unknown): unknown => {
   )
 }
 
-/**
- * An OpenAPI document as its service behaves: members of a request that it does not know are ignored,
- * and an answer may have more than are told.
- */
+/** An OpenAPI document without the claim that its objects have no other members. */
 export const openObjects = (document: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(document).map(([name, member]) => [name, open(member)]))

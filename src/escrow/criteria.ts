@@ -143,8 +143,9 @@ const settled = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
   const asks = settled.findIndex(({ clauses }) => clauses.length > 0)
   for (const [index, line] of settled.entries()) {
     const isContext = line.terms === 0 && line.clauses.length === 0 && line.gaps.length === 0
-    const takesBack = pronoun.test(line.skeleton) || jest.test(line.skeleton)
-    if (asks >= 0 && index > asks && isContext && takesBack) doubt(index, line)
+    const takesBack = asks >= 0 && index > asks &&
+      (pronoun.test(line.skeleton) || jest.test(line.skeleton))
+    if (isContext && (takesBack || ofTheDeal.test(line.skeleton))) doubt(index, line)
   }
   return settled
 }
@@ -160,6 +161,22 @@ const pronoun = new RegExp(
 )
 
 const jest = /(?<![\p{L}\p{N}])(?:jok(?:e|es|ing)|kidding|sarcas\w*|for fun)(?![\p{L}\p{N}])/u
+
+// What is said of the payment, of who decides, of the time, or of terms elsewhere; a label with a
+// value; what is wanted, said without a must.
+const ofTheDeal = new RegExp(
+  [
+    "(?<![\\p{L}\\p{N}])(?:" + [
+      "escrow|pay(?:s|ing|ments?|outs?|able)?|paid|money|funds?|fees?|refund\\w*|deals?|deadlines?|due",
+      "judg\\w*|check(?:s|ed)?|approv\\w*|accept\\w*|confirm\\w*|sign(?:s|ed)? off|held|until|before|after",
+      "by (?:noon|midnight|tomorrow|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\\d)",
+      "(?:we|i|client|customer|buyer)s? (?:wants?|needs?|expects?|requires?|asks?)|too|also|as well",
+      "covers?|includes?|contains?|terms|conditions?|(?:more|rest|details|others?) (?:follows?|comes?)"
+    ].join("|") + ")(?![\\p{L}\\p{N}])",
+    "^[\\p{L}\\p{N} ]{1,30}: ?[\\p{L}\\p{N}]"
+  ].join("|"),
+  "u"
+)
 
 const isTermsAlone = ({ terms, skeleton }: Reading) => terms > 0 && termsAlone.test(skeleton)
 

@@ -23,6 +23,30 @@ const forbids = (criteria: string, term: string) =>
     clause.kind === "contains_exact" && clause.negated && clause.any_of.includes(term)
   )
 
+describe("what is said of the deal beside a clause", () => {
+  it.each([
+    "Escrow is held until Monday.",
+    "Deliver by Friday at noon or the deal is off.",
+    "Deadline: Friday.",
+    "I will check.",
+    "I am the judge.",
+    "Bob judges the result.",
+    "Payment on delivery of the final version.",
+    "More terms follow.",
+    "The terms come by e-mail.",
+    "The work covers three cities.",
+    "We want a high quality text.",
+    "Deliver the source code too.",
+    "Language: German.",
+    "Burn it.",
+    "Just joking."
+  ])("%j holds the money", (sentence) => {
+    const { clauses, unread = [] } = parseCriteria(`Must contain "a". ${sentence}`)
+    assert.lengthOf(clauses, 1)
+    assert.deepStrictEqual(unread.map(({ text }) => text), [sentence])
+  })
+})
+
 describe("a quoted term under a negation", () => {
   it.each<[criteria: string, term: string]>([
     ['The text must not contain the term "lorem ipsum" anywhere.', "lorem ipsum"],

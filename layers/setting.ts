@@ -66,8 +66,11 @@ const listed = (text: string) =>
 
 const isOrigin = (text: string) => {
   const url = Option.getOrUndefined(Option.liftThrowable(() => new URL(text))())
-  return url !== undefined && isWeb(url) && url.origin === text
+  return (url !== undefined && isWeb(url) && url.origin === text) || ofApp.test(text)
 }
+
+// What pages of extensions and of apps send: URL gives such schemes no origin.
+const ofApp = /^(?:[a-z]+(?:-[a-z]+)*-extension|capacitor|ionic|tauri|app):\/\/[\w.-]+$/
 
 /** `*`, or web origins with commas between. */
 export const origins = (name: string) =>

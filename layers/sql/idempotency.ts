@@ -107,16 +107,20 @@ interface Once {
 const namesOf = (key: Uint8Array) => {
   const hmac = (parts: ReadonlyArray<string>) =>
     `${KEYED}${createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url")}`
-  return (asked: Omit<Once, "body_hash">, body: string): Once => {
-    const { caller, method, path } = asked
-    const idempotency_key = hmac(["key", caller, method, path, asked.idempotency_key])
-    return {
-      caller,
-      method,
-      path,
-      idempotency_key,
-      body_hash: hmac(["body", idempotency_key, body])
-    }
+  return {
+    nameOf: (asked: Omit<Once, "body_hash">, body: string): Once => {
+      const { caller, method, path } = asked
+      const idempotency_key = hmac(["key", caller, method, path, asked.idempotency_key])
+      return {
+        caller,
+        method,
+        path,
+        idempotency_key,
+        body_hash: hmac(["body", idempotency_key, body])
+      }
+    },
+    /** The store tells of nobody from where he called. */
+    addressName: (address: string) => hmac(["address", address])
   }
 }
 
@@ -138,7 +142,7 @@ const Plain = Schema.Struct({
 const decodePlain = Schema.decodeUnknownEffect(Schema.Array(Plain))
 
 /** Names anew, and binds to their rows, the answers of versions that hashed without a key. */
-const rekey = Effect.fnUntraced(function* (nameOf: ReturnType<typeof namesOf>) {
+const rekey = Effect.fnUntraced(function* (nameOf: ReturnType<typeof namesOf>["nameOf"]) {
   const sql = yield* SqlClient.SqlClient
   const { bind } = yield* AnswerSeal
   const batch = Effect.gen(function* () {
@@ -185,7 +189,7 @@ const tokenOf = ({ headers }: Request) =>
 
 const make = Effect.gen(function* () {
   const { derive } = yield* MasterKey
-  const nameOf = namesOf(yield* derive("idempotency"))
+  const { addressName, nameOf } = namesOf(yield* derive("idempotency"))
   yield* Migrations.run({ "0001_keyed": rekey(nameOf) }, "idempotency_keyed_migrations")
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Transaction
@@ -215,7 +219,7 @@ const make = Effect.gen(function* () {
         idempotency_key
       }, body)
     return keySpacePerAddress && caller === ""
-      ? { once: named(`address ${addressOf(request)}`), before: named(caller) }
+      ? { once: named(addressName(addressOf(request))), before: named(caller) }
       : { once: named(caller), before: undefined }
   })
 

@@ -116,6 +116,24 @@ for (const { name, layer } of databases) {
     )
 
     test(
+      "notes the files of every deletion of a name, until they are gone",
+      Effect.gen(function* () {
+        const patients = yield* Patients
+        const left = Effect.map(patients.deletions, ([first]) => first?.sha256s)
+        yield* add("1", [JOHN])
+        yield* patients.forget("John Doe")
+        // The first could not remove its file, and is asked for again: now nobody is known.
+        yield* patients.forget("John Doe")
+        assert.deepStrictEqual(yield* left, ["1".repeat(8)])
+        yield* add("2", [JOHN])
+        yield* patients.forget("John Doe")
+        assert.deepStrictEqual(yield* left, ["1".repeat(8), "2".repeat(8)])
+        yield* patients.deleted("John Doe")
+        assert.isUndefined(yield* left)
+      })
+    )
+
+    test(
       "forgets what is older than it may be",
       Effect.gen(function* () {
         const patients = yield* Patients

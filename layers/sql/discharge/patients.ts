@@ -116,14 +116,18 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
       return yield* write(Effect.gen(function* () {
         yield* forgetAnswers(name)
         const forgotten = yield* forgetRows(name)
-        const sha256s = Option.match(forgotten, {
+        // What an earlier deletion of the name has left to do is not forgotten by the next.
+        const [before] = yield* decodeDeletions(
+          sql`SELECT ${all.deletion} FROM deletions WHERE patient_name = ${name}`
+        )
+        const files = Option.match(forgotten, {
           onNone: () => [],
           onSome: ({ sha256s }) => sha256s
         })
+        const sha256s = [...new Set([...before?.sha256s ?? [], ...files])]
         const deletion = { patient_name: name, sha256s: JSON.stringify(sha256s) }
-        yield* sql`INSERT INTO deletions ${sql.insert(deletion)} ON CONFLICT (patient_name) ${
-          sha256s.length === 0 ? sql`DO NOTHING` : sql`DO UPDATE SET sha256s = excluded.sha256s`
-        }`
+        yield* sql`INSERT INTO deletions ${sql.insert(deletion)}
+          ON CONFLICT (patient_name) DO UPDATE SET sha256s = excluded.sha256s`
         return forgotten
       }))
     }, Effect.orDie),

@@ -54,7 +54,12 @@ export class Uploads extends Context.Service<Uploads, {
 
       const sha256s = yield* patients.sha256s
       yield* originals.sweep((sha256) => sha256s.has(sha256))
-      yield* completeDeletions
+      const completed = Effect.provideContext(
+        completeDeletions,
+        yield* Effect.context<Archive | Originals | Patients>()
+      )
+      yield* completed
+      yield* patients.scrub
       yield* Effect.gen(function* () {
         const now = DateTime.formatIso(yield* DateTime.now)
         yield* originals.remove(yield* patients.expire(now))
@@ -88,6 +93,7 @@ export class Uploads extends Context.Service<Uploads, {
         }))
         const now = yield* DateTime.now
         const document_id = `doc_${sha256.slice(0, 24)}`
+        yield* completed
         yield* originals.keep(received)
         yield* patients.add(
           {

@@ -15,15 +15,16 @@ export const forget = Effect.fn("forget")(function* (name: string) {
     known,
     () => ({ patient_name: name, pages: 0, sha256s: [] })
   )
-  const wasArchived = yield* complete({ ...forgotten, patient_name: name })
+  // Also the files that an earlier deletion of the name could not remove.
+  const left = (yield* patients.deletions).find(({ patient_name }) => patient_name === name)
+  const wasArchived = yield* complete(left ?? { ...forgotten, patient_name: name })
   return Option.isNone(known) && !wasArchived ? Option.none() : Option.some(forgotten)
 }, Effect.uninterruptible)
 
-/** What was begun before. */
+/** What was begun before, so that it takes nothing of a patient who comes after. */
 export const completeDeletions = Effect.gen(function* () {
   const patients = yield* Patients
   yield* Effect.forEach(yield* patients.deletions, complete, { discard: true })
-  yield* patients.scrub
 })
 
 const complete = Effect.fnUntraced(function* ({ patient_name, sha256s }: Deletion) {

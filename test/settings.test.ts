@@ -6,6 +6,7 @@ import { ConfigProvider, Effect } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { type Service, settingsOf, start } from "../layers/process.ts"
+import { origins } from "../layers/setting.ts"
 import { service as currency } from "../src/currency.ts"
 import { service as discharge } from "../src/discharge.ts"
 import { service as escrow } from "../src/escrow.ts"
@@ -123,6 +124,21 @@ describe.each(
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
+
+it.effect.each([
+  "https://example.org",
+  "http://127.0.0.1:3000, https://example.org",
+  "chrome-extension://abcdefgh, capacitor://localhost"
+])("CORS_ORIGINS may be '%s'", (value) =>
+  Effect.gen(function* () {
+    const found = yield* origins("CORS_ORIGINS")
+    assert.deepStrictEqual(found, value.split(", "))
+  }).pipe(
+    Effect.provideService(
+      ConfigProvider.ConfigProvider,
+      settingsOf({ env: { CORS_ORIGINS: value } })
+    )
+  ))
 
 describe("the settings", () => {
   it("of docs/settings.md are all tried with nonsense here", () => {

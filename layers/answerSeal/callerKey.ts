@@ -5,20 +5,19 @@
  */
 import { Effect, Layer } from "effect"
 import { Aead, Mac, SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
 import { HttpServerRequest } from "effect/http"
 import { IdempotencyKeyReused } from "../../schemas/problems.ts"
 import { sentKey } from "../authorization.ts"
 import { AnswerSeal } from "../sql/idempotency.ts"
 import * as NodeCrypto from "../crypto/node.ts"
-
-const NONCE_BYTES = Aead.aes256Gcm.nonceLength
+import { nonced } from "../crypto/nonced.ts"
 
 const utf8 = new TextEncoder()
 
 const seal = Effect.gen(function* () {
-  const aead = yield* Aead.Aead
+  const { decrypt, encrypt } = yield* nonced
   const mac = yield* Mac.Mac
-  const random = yield* SecureRandom.SecureRandom
 
   // An answer has a key of its own: one that is put in another's place cannot be opened there.
   const keyOf = Effect.gen(function* () {
@@ -30,18 +29,14 @@ const seal = Effect.gen(function* () {
   })
 
   return {
-    seal: Effect.fnUntraced(function* (body: string) {
-      const nonce = yield* random.randomBytes(NONCE_BYTES)
-      const sealed = yield* aead.encrypt(yield* keyOf, utf8.encode(body), { nonce })
-      return Buffer.concat([nonce, sealed]).toString("base64url")
-    }, Effect.orDie),
+    seal: (body: string) =>
+      Effect.flatMap(keyOf, (key) => encrypt(key, utf8.encode(body))).pipe(
+        Effect.map(Base64Url.encode),
+        Effect.orDie
+      ),
     open: Effect.fnUntraced(function* (sealed: string) {
-      const bytes = Uint8Array.from(Buffer.from(sealed, "base64url"))
-      const nonce = bytes.subarray(0, NONCE_BYTES)
-      const key = yield* keyOf
-      return new TextDecoder().decode(
-        yield* aead.decrypt(key, bytes.subarray(NONCE_BYTES), { nonce })
-      )
+      const bytes = yield* Effect.fromResult(Base64Url.decode(sealed))
+      return new TextDecoder().decode(yield* decrypt(yield* keyOf, bytes))
     }, Effect.mapError(() => new IdempotencyKeyReused())),
     bind: Effect.succeed
   }

@@ -1,7 +1,7 @@
 /**
  * B. Workflow recovery. Run it with `deno task recovery`.
  */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"
 import * as HttpSource from "../layers/artifacts/http.ts"
@@ -20,6 +20,7 @@ import * as Checkpoints from "./recovery/handlers/checkpoints.ts"
 import * as Observation from "./recovery/handlers/observation.ts"
 import * as Rescue from "./recovery/handlers/rescue.ts"
 import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
+import { fromMillis } from "./recovery/instant.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
@@ -53,6 +54,15 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
       `curl -H 'Authorization: Bearer my-first-key' ${baseUrl}/api/v1/agents/me`,
     migrations: RecoveryStore.migrations,
     checks: { sweep: Effect.flatMap(Sweeper, ({ fault }) => fault) },
+    ready: ({ database, migrations }) =>
+      Effect.gen(function* () {
+        const last = yield* (yield* Sweeper).lastSuccess
+        return {
+          database,
+          migrations_applied: migrations === "ok",
+          reaper_last_success: Option.getOrNull(Option.map(last, fromMillis))
+        }
+      }),
     beside: Layer.merge(
       // The answer to a claim tells the lease token.
       SealedAnswers.layer,

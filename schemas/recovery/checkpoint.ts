@@ -169,7 +169,7 @@ export const Evaluation = Schema.Struct({
   blocking_issues: Schema.Array(Issue),
   warnings: Schema.Array(Issue),
   recommended_repairs: Schema.Array(Schema.String),
-  /** 0: there is no checkpoint; null: a draft was evaluated. */
+  /** Of a draft the version that it would be; null: there is no checkpoint. */
   evaluated_checkpoint_version: Schema.NullOr(Schema.Int),
   min_score_for_resume: Schema.Int,
   /** Only when a `budget` was sent. */
@@ -188,6 +188,14 @@ export const Difference = Schema.Struct({
   workflow_id: WorkflowId,
   version: Schema.Int,
   parent_version: Schema.Int,
+  /** In short: what is new against the parent. */
+  diff: Schema.Struct({
+    steps_completed_since_parent: Schema.Array(Schema.String),
+    steps_removed_from_remaining: Schema.Array(Schema.String),
+    decisions_added: Schema.Array(Schema.Json),
+    next_action_changed: Schema.Boolean,
+    objective_changed: Schema.Boolean
+  }),
   completed_steps: Change(Schema.String),
   remaining_steps: Change(Schema.String),
   decisions: Change(Schema.Json),

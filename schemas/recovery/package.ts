@@ -30,7 +30,10 @@ export type Duplicate = typeof Duplicate.Type
 
 export const ResumeInstructions = Schema.Struct({
   next_action: Schema.NullOr(Schema.String),
-  must_preserve: Schema.Array(Schema.Union([
+  /** Decisions with their reasons, then artifacts with their place: a sentence each. */
+  must_preserve: Schema.Array(Schema.String),
+  /** The same, member by member. */
+  preserve: Schema.Array(Schema.Union([
     Schema.Struct({
       kind: Schema.Literal("decision"),
       decision: Schema.String,

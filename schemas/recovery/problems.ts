@@ -66,10 +66,12 @@ export class WorkflowAlreadyCompleted extends Problem<WorkflowAlreadyCompleted>(
 export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
   code: "WORKFLOW_NOT_RECOVERABLE",
   status: 409,
-  title: "The workflow is not offered",
+  title: "The workflow does not wait for that",
   detail: ({ current_status }) =>
-    `Only a recoverable workflow can be claimed; it is '${current_status}'.`,
-  remedy: "Take one from `GET /api/v1/recoverable-workflows`."
+    "Only a recoverable workflow can be claimed, and only a claimed one resumed; it is " +
+    `'${current_status}'.`,
+  remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`. One that you have " +
+    "resumed is yours already: go on."
 }, { ...workflow, current_status: Status }) {}
 
 export class ClaimAlreadyHeld extends Problem<ClaimAlreadyHeld>()({
@@ -129,6 +131,8 @@ export class StaleCheckpointVersion extends Problem<StaleCheckpointVersion>()({
 }, {
   ...workflow,
   your_parent_version: Schema.Int,
+  /** Of a completion, where it is the same. */
+  your_final_checkpoint_version: Schema.optionalKey(Schema.Int),
   current_checkpoint_version: Schema.Int
 }) {}
 

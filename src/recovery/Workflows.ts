@@ -180,10 +180,14 @@ export class Workflows extends Context.Service<Workflows, {
   readonly sequenceOf: (workflow_id: string) => Effect.Effect<number>
 
   /**
-   * Locks up to `limit` workflows whose deadline has come, oldest first, and leaves out those that
-   * another process is at.
+   * Locks up to `limit` workflows whose deadline has come, oldest first. Those that another
+   * transaction is at are left out, or waited for.
    */
-  readonly lockDue: (now: string, limit: number) => Effect.Effect<Due>
+  readonly lockDue: (
+    now: string,
+    limit: number,
+    others: "leave" | "await"
+  ) => Effect.Effect<Due>
   /** Whether any deadline has come. */
   readonly isDue: (now: string) => Effect.Effect<boolean>
   /** Up to `limit` ids behind `after` of those that are suspected, also where a row is unreadable. */

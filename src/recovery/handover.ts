@@ -52,23 +52,35 @@ export const assessment = (
     duplicates: duplicates(history)
   }, minScore)
 
+/** Decisions and artifacts that whoever takes over has to keep. */
+const preserved = (
+  { checkpoint, produced }: Pick<Material, "checkpoint" | "produced">
+): ResumeInstructions["preserve"] => [
+  ...(checkpoint?.decisions ?? []).map(({ decision, reason }) => ({
+    kind: "decision" as const,
+    decision,
+    reason
+  })),
+  ...currentArtifacts(produced).map(({ name, sha256, storage_key, uri }) => ({
+    kind: "artifact" as const,
+    name,
+    location: uri ?? storage_key,
+    sha256
+  }))
+]
+
+const sentence = (item: ResumeInstructions["preserve"][number]) =>
+  item.kind === "decision"
+    ? `Decision: ${item.decision}${item.reason === null ? "" : ` Reason: ${item.reason}`}`
+    : `Artifact: ${item.name} at ${item.location ?? "no known place"}`
+
 const instructions = (
-  { checkpoint, ledger, produced, workflow }: Material
+  { checkpoint, ledger, workflow }: Material,
+  kept: ResumeInstructions["preserve"]
 ): ResumeInstructions => ({
   next_action: checkpoint?.next_action ?? null,
-  must_preserve: [
-    ...(checkpoint?.decisions ?? []).map(({ decision, reason }) => ({
-      kind: "decision" as const,
-      decision,
-      reason
-    })),
-    ...currentArtifacts(produced).map(({ name, sha256, storage_key, uri }) => ({
-      kind: "artifact" as const,
-      name,
-      location: uri ?? storage_key,
-      sha256
-    }))
-  ],
+  must_preserve: kept.map(sentence),
+  preserve: kept,
   must_not_repeat: [
     ...checkpoint?.completed_steps ?? [],
     ...done(ledger).map(({ description, key }) =>
@@ -87,7 +99,7 @@ export const handover = (material: Material, minScore: number): RecoveryPackage 
   context_evaluation: assessment(material, minScore),
   artifacts: material.produced,
   active_claim: material.claim,
-  resume_instructions: instructions(material),
+  resume_instructions: instructions(material, preserved(material)),
   checkpoint_history: Array.from(
     { length: material.workflow.current_checkpoint_version },
     (_, index) => index + 1

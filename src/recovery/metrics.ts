@@ -103,6 +103,25 @@ export const claimRefused = (code: string) => {
 
 export const verified = (result: "verified" | "failed") => add(verifications, { result })
 
+/** Every count from its beginning: what has not happened yet reads 0, and not as unknown. */
+export const begun = Effect.forEach(
+  [
+    created,
+    recovered,
+    acquired,
+    expired,
+    checkpoints,
+    rejected,
+    ...Object.values(conflictReasons).map((reason) => Metric.withAttributes(conflicts, { reason })),
+    ...["heartbeat_timeout", "explicit_failure", "lease_expired"].map((reason) =>
+      Metric.withAttributes(failures, { reason })
+    ),
+    ...["verified", "failed"].map((result) => Metric.withAttributes(verifications, { result }))
+  ],
+  (metric) => Metric.update(metric, 0),
+  { discard: true }
+).pipe(Effect.andThen(Metric.update(unreadableRows, 0)))
+
 /** The gauges. */
 export const swept = (epochSeconds: number) => Metric.update(lastSweep, epochSeconds)
 

@@ -232,7 +232,7 @@ describe("handover()", () => {
       expected_parent_version: 1
     })
     assert.deepStrictEqual(resume_instructions.verify_first.map(({ key }) => key), ["mail"])
-    assert.deepStrictEqual(resume_instructions.must_preserve.map(({ kind }) => kind), [
+    assert.deepStrictEqual(resume_instructions.preserve.map(({ kind }) => kind), [
       "decision",
       "artifact"
     ])

@@ -40,9 +40,12 @@ export const reading = (sql: SqlClient.SqlClient) => {
   const run = runner(sql)
   const byId = `SELECT ${columns(WorkflowRow)} FROM workflows WHERE id = ?`
   const lockById = sql.onDialectOrElse({ pg: () => `${byId} FOR UPDATE`, orElse: () => byId })
-  const skipLocked = sql.onDialectOrElse({
-    pg: () => sql.literal(" FOR UPDATE SKIP LOCKED"),
-    orElse: () => sql.literal("")
+  const locked = sql.onDialectOrElse({
+    pg: () => ({
+      leave: sql.literal(" FOR UPDATE SKIP LOCKED"),
+      await: sql.literal(" FOR UPDATE")
+    }),
+    orElse: () => ({ leave: sql.literal(""), await: sql.literal("") })
   })
   // SQLite would rather look the status up and sort.
   const byIndex = (index: string) =>
@@ -197,7 +200,11 @@ export const reading = (sql: SqlClient.SqlClient) => {
           WHERE id = ${workflow_id}`,
         ([row]) => row?.event_sequence ?? 0
       )),
-    lockDue: Effect.fnUntraced(function* (now: string, limit: number) {
+    lockDue: Effect.fnUntraced(function* (
+      now: string,
+      limit: number,
+      others: "leave" | "await"
+    ) {
       const due: Array<WorkflowState> = []
       const unreadable: Array<string> = []
       let [deadline, last] = ["", ""]
@@ -206,7 +213,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
         const rows = yield* Effect.orDie(
           sql<DueRow>`SELECT ${all.workflow} FROM workflows
             WHERE deadline_at <= ${now} AND (deadline_at, id) > (${deadline}, ${last})
-            ORDER BY deadline_at, id LIMIT ${wanted}${skipLocked}`
+            ORDER BY deadline_at, id LIMIT ${wanted}${locked[others]}`
         )
         for (const row of rows) {
           const workflow = workflowIn(row)

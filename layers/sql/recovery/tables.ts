@@ -232,5 +232,10 @@ export const migrations: Migrations = {
       // A position of SQLite is the order of commit already.
       orElse: () => run([...tables(sqlite), ...guards.sqlite])
     })),
-  "0002_artifacts": run(artifactIndexes)
+  "0002_artifacts": run(artifactIndexes),
+  "0003_replacing": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => Effect.void,
+      orElse: () => run(guards.sqliteReplacing)
+    }))
 }

@@ -184,7 +184,13 @@ export const resume = (
 ) =>
   Result.gen(function* () {
     const opened = yield* openToWrite(snapshot, means, token_hash)
-    const { recoverable_at, recovery_count, recovery_seconds } = opened.workflow
+    const { id, recoverable_at, recovery_count, recovery_seconds, status } = opened.workflow
+    // Its holder works on it already.
+    if (status === "active" || status === "suspected_failed") {
+      return yield* Result.fail(
+        new WorkflowNotRecoverable({ workflow_id: id, current_status: status })
+      )
+    }
     const resumed = yield* move(opened.workflow, "resume", means.now)
     const waited = recoverable_at === null ? 0 : secondsBetween(recoverable_at, means.now)
     const told = tell(

@@ -14,7 +14,7 @@ import { claimRefused } from "../metrics.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
-import { sweep } from "../sweep.ts"
+import { sweepForAll } from "../sweep.ts"
 import { view, viewClaim } from "../view.ts"
 import { Workflows, type WorkflowState } from "../Workflows.ts"
 
@@ -44,7 +44,7 @@ export const layer = HttpApiBuilder.group(
       recoverable: Effect.fn("Recovery.recoverable")(function* ({ query }) {
         const { cursor, limit, min_age_seconds, resumable_only, ...filter } = query
         const after = yield* Cursor.decode(cursor, [Cursor.count, Cursor.instant, Cursor.uuid])
-        yield* sweep
+        yield* sweepForAll
         const present = yield* now
         const found = yield* workflows.recoverable({
           ...filter,

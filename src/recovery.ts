@@ -17,6 +17,7 @@ import type { ArtifactSource } from "./recovery/ArtifactSource.ts"
 import * as Admin from "./recovery/handlers/admin.ts"
 import * as Artifacts from "./recovery/handlers/artifacts.ts"
 import * as Checkpoints from "./recovery/handlers/checkpoints.ts"
+import * as Effects from "./recovery/handlers/effects.ts"
 import * as Observation from "./recovery/handlers/observation.ts"
 import * as Rescue from "./recovery/handlers/rescue.ts"
 import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
@@ -34,6 +35,7 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
     handlers: Layer.mergeAll(
       WorkflowHandlers.layer,
       Checkpoints.layer,
+      Effects.layer,
       Rescue.layer,
       Artifacts.layer,
       Observation.layer,

@@ -23,13 +23,16 @@ export const Decision = Schema.Struct({
 }).annotate({ identifier: "Decision" })
 export type Decision = typeof Decision.Type
 
-export const effectStatuses = ["intended", "done", "failed"] as const
+export const stepEffectStatuses = ["intended", "done", "failed"] as const
 
-/** A touch on the outside world: announced before it is tried, confirmed after. */
+/**
+ * A touch on the outside world: announced before it is tried, confirmed after. Effects have calls of
+ * their own now; a checkpoint that carries them still counts.
+ */
 export const StepEffect = Schema.Struct({
   /** Unique in the workflow: what an idempotency key would be. */
   key: text(1, 200),
-  status: Schema.Literals(effectStatuses),
+  status: Schema.Literals(stepEffectStatuses),
   description: maybe(text(0, 2_000)),
   result: maybe(text(0, 4_000))
 }).annotate({ identifier: "StepEffect" })
@@ -92,7 +95,7 @@ export const Checkpoint = Schema.Struct({
   variables: Schema.Record(Schema.String, Schema.Json),
   effects: Schema.Array(Schema.Struct({
     key: Schema.String,
-    status: Schema.Literals(effectStatuses),
+    status: Schema.Literals(stepEffectStatuses),
     description: Schema.NullOr(Schema.String),
     result: Schema.NullOr(Schema.String)
   })),
@@ -145,6 +148,9 @@ export const issueCodes = [
   "NO_DECISIONS_RECORDED",
   "STEP_REPEATED"
 ] as const
+
+/** Alone, the finding that keeps nobody from taking a workflow: what is left is to complete it. */
+export const FINISH_LINE = "NO_REMAINING_STEPS_BUT_INCOMPLETE" satisfies (typeof issueCodes)[number]
 
 export const Issue = Schema.Struct({
   code: Schema.Literals(issueCodes),

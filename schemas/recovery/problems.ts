@@ -150,7 +150,15 @@ export class EffectAlreadyDone extends Problem<EffectAlreadyDone>()({
   title: "The effect is done and stays as it is",
   detail: ({ key, version }) => `The effect '${key}' is done since version ${version}.`,
   remedy: "Do not do it again. Leave it out, or send it as done with the same result."
-}, { key: Schema.String, version: Schema.Int, result: Schema.NullOr(Schema.String) }) {}
+}, { key: Schema.String, version: Schema.Int, result: Schema.Json }) {}
+
+export class EffectNotFound extends Problem<EffectNotFound>()({
+  code: "EFFECT_NOT_FOUND",
+  status: 404,
+  title: "The effect was never begun",
+  detail: ({ key }) => `The workflow has no effect '${key}'.`,
+  remedy: "Begin it first: `POST /api/v1/workflows/{workflow_id}/effects` with its `key`."
+}, { ...workflow, key: Schema.String }) {}
 
 export const requirements = [
   "AT_LEAST_ONE_CHECKPOINT",

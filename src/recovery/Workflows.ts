@@ -7,7 +7,7 @@ import type { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import type { Claim, ClaimStatus } from "../../schemas/recovery/claim.ts"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
-import type { LedgerEntry } from "../../schemas/recovery/package.ts"
+import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
 import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
 import type {
@@ -93,6 +93,8 @@ export interface Snapshot {
    */
   readonly artifacts: ReadonlyArray<Artifact>
   readonly ledger: ReadonlyArray<LedgerEntry>
+  /** The one that was asked for by its key. */
+  readonly effect: LedgerEntry | null
 }
 
 /** An artifact by its id, or by its name in a version; null is the current one. */
@@ -110,6 +112,8 @@ export interface Needs {
   /** With `artifacts`. */
   readonly artifact?: ArtifactKey
   readonly ledger?: boolean
+  /** The key of an effect. */
+  readonly effect?: string
 }
 
 /** Everything that one decision changes. It is written whole, or not at all. */

@@ -103,4 +103,8 @@ const truncateGuard = [
 
 export const sqlite = guards.map(sqliteGuard)
 
+/** Those of one table, for one that is made anew. */
+export const sqliteOf = (table: string) =>
+  guards.flatMap((guard, index) => guard.table === table ? [sqliteGuard(guard, index)] : [])
+
 export const postgres = [...guards.flatMap(postgresGuard), ...truncateGuard]

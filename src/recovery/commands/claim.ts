@@ -10,6 +10,7 @@ import {
   WorkflowNotRecoverable
 } from "../../../schemas/recovery/problems.ts"
 import { evaluate } from "../evaluate.ts"
+import { isAtFinishLine } from "../finishLine.ts"
 import { plusSeconds, secondsBetween } from "../instant.ts"
 import { move } from "../lifecycle.ts"
 import { redactText } from "../redact.ts"
@@ -56,7 +57,9 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
       )
     }
     const { blocking_issues } = evaluation(snapshot, means)
-    if (blocking_issues.length > 0 && !input.acknowledge_blocking_issues) {
+    const codes = blocking_issues.map(({ code }) => code)
+    const isBlocked = codes.length > 0 && !isAtFinishLine(codes)
+    if (isBlocked && !input.acknowledge_blocking_issues) {
       return yield* Result.fail(
         new DomainValidationFailed({ code: "BLOCKING_CONTEXT_ISSUES", blocking_issues })
       )
@@ -94,7 +97,7 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
         claim_id: held.id,
         expires_at: held.expires_at,
         note: input.note,
-        acknowledged: blocking_issues.length > 0 ? blocking_issues.map(({ code }) => code) : null
+        acknowledged: isBlocked ? codes : null
       })
     )
     const change = end(told, means)

@@ -13,6 +13,7 @@ import { CheckpointsGroup } from "./recovery/groups/checkpoints.ts"
 import { EffectsGroup } from "./recovery/groups/effects.ts"
 import { ObservationGroup } from "./recovery/groups/observation.ts"
 import { RescueGroup } from "./recovery/groups/rescue.ts"
+import { WebhooksGroup } from "./recovery/groups/webhooks.ts"
 import { WorkflowsGroup } from "./recovery/groups/workflows.ts"
 
 export class RecoveryApi extends HttpApi.make("recovery")
@@ -22,6 +23,7 @@ export class RecoveryApi extends HttpApi.make("recovery")
   .add(RescueGroup)
   .add(ArtifactsGroup)
   .add(ObservationGroup)
+  .add(WebhooksGroup)
   .add(AdminGroup)
   .middleware(Authorization)
   .middleware(CommonProblems)

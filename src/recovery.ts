@@ -12,6 +12,7 @@ import * as RecoverySettings from "../layers/settings/recovery.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
 import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
 import * as BlobStore from "../layers/sql/recovery/blobs.ts"
+import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { RecoveryApi } from "../schemas/recovery.ts"
 import type { ArtifactSource } from "./recovery/ArtifactSource.ts"
 import * as Admin from "./recovery/handlers/admin.ts"
@@ -20,8 +21,10 @@ import * as Checkpoints from "./recovery/handlers/checkpoints.ts"
 import * as Effects from "./recovery/handlers/effects.ts"
 import * as Observation from "./recovery/handlers/observation.ts"
 import * as Rescue from "./recovery/handlers/rescue.ts"
+import * as WebhookHandlers from "./recovery/handlers/webhooks.ts"
 import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
 import { fromMillis } from "./recovery/instant.ts"
+import * as Notify from "./recovery/notify.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
@@ -39,15 +42,17 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
       Rescue.layer,
       Artifacts.layer,
       Observation.layer,
+      WebhookHandlers.layer,
       Admin.layer
     ),
-    ports: Sweeper.layer.pipe(
+    ports: Layer.merge(Sweeper.layer, Notify.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(
         RecoveryStore.layer,
         BlobStore.layer,
         KeyStore.layer,
         SecureRandom.layerWebCrypto,
         RecoverySettings.layer,
+        HttpWebhooks.layerOf("recovery"),
         source
       ))
     ),

@@ -90,19 +90,3 @@ export class LedgerUnbalanced extends Problem<LedgerUnbalanced>()({
   retryable: true,
   retryAfterSeconds: 60
 }) {}
-
-export class WebhookUrlForbidden extends Problem<WebhookUrlForbidden>()({
-  code: "WEBHOOK_URL_FORBIDDEN",
-  status: 422,
-  title: "Notices cannot go to this URL",
-  detail: ({ reason }) => reason,
-  remedy: "Take an http or https URL with a public address and without user and password."
-}, { url: Schema.String, reason: Schema.String }) {}
-
-export class WebhookNotFound extends Problem<WebhookNotFound>()({
-  code: "WEBHOOK_NOT_FOUND",
-  status: 404,
-  title: "Webhook not found",
-  detail: ({ webhook_id }) => `There is no webhook '${webhook_id}'.`,
-  remedy: "Take an id that `GET /webhooks` lists."
-}, { webhook_id: Schema.String }) {}

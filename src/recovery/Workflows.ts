@@ -116,6 +116,14 @@ export interface Needs {
   readonly effect?: string
 }
 
+/** What is told to webhooks: written with the change, sent after it. */
+export interface OutboxEntry {
+  readonly event_id: string
+  readonly type: string
+  readonly body: string
+  readonly at: string
+}
+
 /** Everything that one decision changes. It is written whole, or not at all. */
 export interface Change {
   /** As it was read. */
@@ -123,6 +131,7 @@ export interface Change {
   /** As it will be. */
   readonly workflow: WorkflowState
   readonly events: ReadonlyArray<Event>
+  readonly notices?: ReadonlyArray<OutboxEntry>
   readonly claim_ended?: ClaimEnd
   readonly claim_made?: ClaimState
   readonly claim_renewed?: ClaimState

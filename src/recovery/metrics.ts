@@ -38,6 +38,8 @@ const unreadableRows = Metric.gauge("workflow_recovery_unreadable_workflows", {
   description: "Workflows that are due and whose row in the database cannot be read"
 })
 
+const notices = counter("webhook_deliveries", "Notices to webhooks, by result")
+
 const add = (metric: typeof created, attributes?: Record<string, string>) =>
   Metric.update(attributes === undefined ? metric : Metric.withAttributes(metric, attributes), 1)
 
@@ -100,6 +102,9 @@ export const claimRefused = (code: string) => {
   const reason = conflictReasons[code]
   return reason === undefined ? Effect.void : add(conflicts, { reason })
 }
+
+/** Counts what became of a try to send a notice. */
+export const noticeSent = (result: string) => add(notices, { result })
 
 export const verified = (result: "verified" | "failed") => add(verifications, { result })
 

@@ -19,6 +19,7 @@ export const settings = {
   graceSeconds: 30,
   sweepIntervalSeconds: 5,
   minScoreForResume: 50,
+  retrySecondMillis: 1000,
   demoMode: false
 }
 

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
 import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
+import { tables as webhooks } from "../webhooks.ts"
 import * as guards from "./guards.ts"
 
 /** What the two databases call by different names. */
@@ -302,5 +303,9 @@ export const migrations: Migrations = {
       pg: () => run(effectsOfPostgres),
       orElse: () => run(effectsOfSqlite)
     })),
-  "0005_finish": run(offers)
+  "0005_finish": run(offers),
+  "0006_webhooks": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => run(webhooks(sql.onDialectOrElse({ pg: () => "", orElse: () => " WITHOUT ROWID" })))
+  )
 }

@@ -35,11 +35,13 @@ import {
   InvalidState,
   LedgerUnbalanced,
   NoArbiter,
+  NotSettled,
   NotThePayee,
   VersionMismatch,
   WebhookNotFound,
   WebhookUrlForbidden
 } from "./escrow/problems.ts"
+import { Receipt, ReceiptVerdict, VerifyReceipt } from "./escrow/receipt.ts"
 import { Status } from "./escrow/status.ts"
 import { CreateWebhook, WebhookCreated, WebhookRotated, Webhooks } from "./escrow/webhook.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
@@ -151,6 +153,22 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
   })
 ).annotateMerge(OpenApi.annotations({ description: "Lock, deliver, release, refund, resolve." })) {}
 
+export class ReceiptGroup extends HttpApiGroup.make("receipts").add(
+  HttpApiEndpoint.get("receipt", "/escrow/:escrow_id/receipt", {
+    params: byId,
+    success: Receipt,
+    error: [EscrowNotFound, NotSettled]
+  }),
+  HttpApiEndpoint.post("verifyReceipt", "/receipts/verify", {
+    payload: VerifyReceipt,
+    success: ReceiptVerdict
+  })
+).annotateMerge(
+  OpenApi.annotations({
+    description: "Signed statements of how escrows ended; the keys are at /.well-known/jwks.json."
+  })
+) {}
+
 export class LedgerGroup extends HttpApiGroup.make("ledger").add(
   HttpApiEndpoint.get("totals", "/ledger", {
     success: LedgerTotals,
@@ -211,6 +229,7 @@ export class WebhookGroup extends HttpApiGroup.make("webhooks").add(
 
 export class EscrowApi extends HttpApi.make("escrow")
   .add(EscrowGroup)
+  .add(ReceiptGroup)
   .add(LedgerGroup)
   .add(WebhookGroup)
   .middleware(Authorization)

@@ -19,6 +19,7 @@ import { Books } from "./escrow/Books.ts"
 import * as Deadlines from "./escrow/deadlines.ts"
 import * as EscrowHandlers from "./escrow/handlers/escrows.ts"
 import * as LedgerHandlers from "./escrow/handlers/ledger.ts"
+import * as ReceiptHandlers from "./escrow/handlers/receipts.ts"
 import * as WebhookHandlers from "./escrow/handlers/webhooks.ts"
 import * as Notify from "./escrow/notify.ts"
 import { Reputation } from "./escrow/Reputation.ts"
@@ -30,7 +31,12 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     name: "escrow",
     port: 8004,
     api: EscrowApi,
-    handlers: Layer.mergeAll(EscrowHandlers.layer, LedgerHandlers.layer, WebhookHandlers.layer),
+    handlers: Layer.mergeAll(
+      EscrowHandlers.layer,
+      ReceiptHandlers.layer,
+      LedgerHandlers.layer,
+      WebhookHandlers.layer
+    ),
     ports: Layer.mergeAll(Notify.layer, Deadlines.layer).pipe(
       Layer.provideMerge(Books.layer),
       Layer.provideMerge(SqlEscrow.layer),

@@ -91,6 +91,14 @@ export class LedgerUnbalanced extends Problem<LedgerUnbalanced>()({
   retryAfterSeconds: 60
 }) {}
 
+export class NotSettled extends Problem<NotSettled>()({
+  code: "NOT_SETTLED",
+  status: 409,
+  title: "The escrow has not ended",
+  detail: ({ escrow_status }) => `An escrow that is ${escrow_status} has no receipt yet.`,
+  remedy: "Ask again when it is released, refunded or settled."
+}, { escrow_id: Schema.String, escrow_status: Status }) {}
+
 export class WebhookUrlForbidden extends Problem<WebhookUrlForbidden>()({
   code: "WEBHOOK_URL_FORBIDDEN",
   status: 422,

@@ -4,7 +4,9 @@
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
+import * as ConfiguredEvaluator from "../layers/evaluator/configured.ts"
 import * as Jwks from "../layers/jwks.ts"
+import * as Evaluators from "../layers/keys/evaluators.ts"
 import { run } from "../layers/process.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
@@ -17,6 +19,7 @@ import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
 import { Books } from "./escrow/Books.ts"
 import * as Deadlines from "./escrow/deadlines.ts"
+import * as AgreementHandlers from "./escrow/handlers/agreements.ts"
 import * as EscrowHandlers from "./escrow/handlers/escrows.ts"
 import * as LedgerHandlers from "./escrow/handlers/ledger.ts"
 import * as ReceiptHandlers from "./escrow/handlers/receipts.ts"
@@ -33,6 +36,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     api: EscrowApi,
     handlers: Layer.mergeAll(
       EscrowHandlers.layer,
+      AgreementHandlers.layer,
       ReceiptHandlers.layer,
       LedgerHandlers.layer,
       WebhookHandlers.layer
@@ -43,10 +47,12 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
       Layer.provideMerge(Layer.mergeAll(
         reputation,
         HttpWebhooks.layer,
+        ConfiguredEvaluator.layer,
+        Evaluators.layer,
         EscrowSettings.layer,
-        SqlJws.layer,
         SecureRandom.layerWebCrypto
-      ))
+      )),
+      Layer.provideMerge(SqlJws.layer)
     ),
     skill,
     example: (baseUrl) => `curl ${baseUrl}/escrows`,

@@ -5,6 +5,7 @@ import { Schema } from "effect"
 import { Jwk } from "../jwks.ts"
 import { CheckResult } from "./escrow.ts"
 import { Resolution } from "./status.ts"
+import { EvaluationOutcome, Inspection } from "./terms.ts"
 import { Trust } from "./trust.ts"
 
 /** The `typ` of its JWS header. */
@@ -26,10 +27,15 @@ export const ReceiptClaims = Schema.Struct({
   payer_agent_id: Schema.String,
   payee_agent_id: Schema.String,
   arbiter_agent_id: Agent,
+  evaluator_agent_id: Agent,
+  agreement_id: Schema.NullOr(Schema.String),
+  inspection: Schema.NullOr(Inspection),
   task_sha256: Sha256,
   criteria_sha256: Sha256,
   /** Of the last deliverable; null when there was none. */
   deliverable_sha256: Schema.NullOr(Sha256),
+  /** How many deliverables there were. */
+  deliveries: Schema.Int,
   check_result: Schema.NullOr(CheckResult),
   /** Each check of the last deliverable, without the words of the criteria. */
   checks: Schema.Array(Schema.Struct({ kind: Schema.String, passed: Schema.Boolean })),
@@ -37,6 +43,8 @@ export const ReceiptClaims = Schema.Struct({
   checks_sha256: Schema.NullOr(Sha256),
   /** The look-up of the payee with that deliverable. */
   trust: Schema.NullOr(Trust),
+  /** What the evaluator said of it; null where none was asked, or it said nothing. */
+  evaluation: Schema.NullOr(EvaluationOutcome),
   currency: Schema.String,
   /** Decimals; what was released and what was refunded add up to the amount. */
   amount: Schema.String,

@@ -74,15 +74,22 @@ const claimsOf = Effect.fnUntraced(function* (record: EscrowRecord) {
     payer_agent_id: record.payer_agent_id,
     payee_agent_id: record.payee_agent_id,
     arbiter_agent_id: record.arbiter_agent_id,
+    evaluator_agent_id: record.evaluator_agent_id,
+    agreement_id: record.agreement_id,
+    inspection: record.inspection,
     task_sha256: sha256Hex(record.task_description),
     criteria_sha256: sha256Hex(record.verification_criteria),
     deliverable_sha256: deliverable?.sha256 ?? null,
+    deliveries: record.deliveries,
     check_result: deliverable?.check_result ?? null,
     checks: (deliverable?.checks ?? []).map(({ kind, passed }) => ({ kind, passed })),
     checks_sha256: deliverable === null
       ? null
       : sha256Hex(canonical(yield* Effect.orDie(decodeJson(deliverable.checks)))),
     trust: deliverable?.trust ?? null,
+    evaluation: record.evaluation === null || record.evaluation.outcome === "pending"
+      ? null
+      : record.evaluation.outcome,
     currency,
     amount: decimal(record.amount),
     released_amount: decimal(record.released),

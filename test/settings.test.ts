@@ -54,6 +54,9 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     LEDGER_CHECK_SECONDS: fromOne,
     WEBHOOKS_ALLOW_PRIVATE: choices,
     WEBHOOK_RETRY_MS: fromOne,
+    EVALUATOR: choices,
+    EVALUATOR_URL: web,
+    EVALUATOR_ALLOW_PRIVATE: choices,
     MASTER_KEY: ["", "x", "short"],
     MASTER_KEY_FILE: [""]
   }],

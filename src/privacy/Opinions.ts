@@ -26,6 +26,12 @@ export interface Opinion {
   readonly newest_at: number
 }
 
+/** An opinion as it is kept: as of the newest report, and as of the newest with a proof. */
+export interface KeptOpinion extends Opinion {
+  /** Of those reports alone in which the reporter proved who it is; none of a mere claim. */
+  readonly proven: Pick<Opinion, "positive_share" | "newest_at"> | null
+}
+
 /** One report of a pair, by its time in milliseconds. */
 export interface PastReport {
   readonly positive: boolean
@@ -46,11 +52,11 @@ export class Opinions extends Context.Service<Opinions, {
    * The opinions on an agent, on its reporters, on theirs and so on; but only on reporters whom
    * praise reaches from the anchors, since all others are strangers whatever is said of them.
    */
-  readonly about: (agent_id: string) => Effect.Effect<ReadonlyArray<Opinion>>
+  readonly about: (agent_id: string) => Effect.Effect<ReadonlyArray<KeptOpinion>>
   readonly history: (agent_id: string) => Effect.Effect<History>
-  /** The last reports of a pair, newest first. */
+  /** The last reports of a pair, newest first: those with a proof, or those without. */
   readonly past: (
-    pair: Pick<Opinion, "agent_id" | "reporter_id">,
+    pair: Pick<Opinion, "agent_id" | "reporter_id"> & { readonly proven: boolean },
     limit: number
   ) => Effect.Effect<ReadonlyArray<PastReport>>
   /** Keeps a report, and the opinion that the pair comes to with it. */
@@ -59,6 +65,8 @@ export class Opinions extends Context.Service<Opinions, {
       readonly report_id: string
       readonly at: string
       readonly log_index: number
+      /** Whether the reporter proved who it is. */
+      readonly proven: boolean
     },
     positive_share: number
   ) => Effect.Effect<void>

@@ -51,9 +51,13 @@ export const countReport = Effect.fn("Privacy.countReport")(function* (request: 
     subject: keys.tag("agent", agent_id),
     at
   })
-  const before = yield* opinions.past(request, REPORTS_PER_PAIR - 1)
+  const proven = yield* isProven(reporter_id)
+  const before = yield* opinions.past({ ...request, proven }, REPORTS_PER_PAIR - 1)
   const said = { positive: outcome === "positive", at: DateTime.toEpochMillis(now) }
-  yield* opinions.add({ ...request, report_id, at, log_index }, positiveShare([said, ...before]))
+  yield* opinions.add(
+    { ...request, report_id, at, log_index, proven },
+    positiveShare([said, ...before])
+  )
   return {
     report_id,
     agent_id,

@@ -50,7 +50,8 @@ const say = Effect.fnUntraced(
       outcome: positive_share >= 0.5 ? "positive" : "negative",
       report_id: `${++reports}`,
       at: DateTime.formatIso(DateTime.makeUnsafe(newest_at)),
-      log_index: reports
+      log_index: reports,
+      proven: false
     }, positive_share)
   }
 )

@@ -4,7 +4,7 @@
 import { Array, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import {
-  type Opinion,
+  type KeptOpinion,
   STEPS_MAX,
   STRANGERS_HEARD,
   VOICES_MAX
@@ -20,6 +20,8 @@ const OpinionRow = Schema.Struct({
   reporter_id: Schema.String,
   positive_share: Schema.Finite,
   newest_at: Schema.DateTimeUtcFromString,
+  proven_share: Schema.NullOr(Schema.Finite),
+  proven_at: Schema.NullOr(Schema.DateTimeUtcFromString),
   voice: Schema.NullOr(Schema.Int)
 })
 
@@ -29,9 +31,12 @@ const decodeRows = decoderOf(OpinionRow)
 const read = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
   Effect.map(
     decodeRows(rows),
-    Array.map(({ newest_at, ...opinion }) => ({
+    Array.map(({ newest_at, proven_at, proven_share, ...opinion }) => ({
       ...opinion,
-      newest_at: newest_at.epochMilliseconds
+      newest_at: newest_at.epochMilliseconds,
+      proven: proven_at === null || proven_share === null
+        ? null
+        : { positive_share: proven_share, newest_at: proven_at.epochMilliseconds }
     }))
   )
 
@@ -49,7 +54,7 @@ export const direct = Effect.fnUntraced(function* (agent_id: string) {
  */
 export const heard = Effect.fnUntraced(function* (agent_id: string) {
   const asked = new Set([agent_id])
-  const opinions: globalThis.Array<Opinion> = []
+  const opinions: globalThis.Array<KeptOpinion> = []
   let left = VOICES_MAX
   let agents: ReadonlyArray<string> = [agent_id]
   for (let step = 0; step <= STEPS_MAX; step++) {

@@ -126,5 +126,15 @@ export const migrations: Migrations = {
         AND idempotency.body_hash = kept_answers.body_hash
         AND idempotency.idempotency_key = kept_answers.idempotency_key`
     yield* sql`DROP TABLE kept_answers`
+  }),
+  // Who reported before this proved nothing that is known now.
+  "0007_proofs": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const float = sql.literal(
+      sql.onDialectOrElse({ pg: () => "DOUBLE PRECISION", orElse: () => "REAL" })
+    )
+    yield* sql`ALTER TABLE reports ADD COLUMN proven INTEGER NOT NULL DEFAULT 0`
+    yield* sql`ALTER TABLE opinions ADD COLUMN proven_share ${float}`
+    yield* sql`ALTER TABLE opinions ADD COLUMN proven_at TEXT`
   })
 }

@@ -136,5 +136,16 @@ export const migrations: Migrations = {
     yield* sql`ALTER TABLE reports ADD COLUMN proven INTEGER NOT NULL DEFAULT 0`
     yield* sql`ALTER TABLE opinions ADD COLUMN proven_share ${float}`
     yield* sql`ALTER TABLE opinions ADD COLUMN proven_at TEXT`
+  }),
+  "0008_vouched": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`DROP INDEX opinions_voices`
+    yield* sql`CREATE INDEX opinions_anchors ON opinions (agent_id) WHERE voice = 0`
+    yield* sql`CREATE INDEX opinions_vouched_praise ON opinions (agent_id, newest_at)
+      WHERE voice = 1 AND positive_share >= 0.5`
+    yield* sql`CREATE INDEX opinions_vouched_blame ON opinions (agent_id, newest_at)
+      WHERE voice = 1 AND positive_share < 0.5`
+    // Voices were steps from an anchor: the next start tells them anew.
+    yield* sql`DELETE FROM trust_roots`
   })
 }

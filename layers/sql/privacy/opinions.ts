@@ -5,7 +5,7 @@ import { Settings } from "../../../src/privacy/Settings.ts"
 import { columns, decoderOf } from "../table.ts"
 import { direct, heard } from "./heard.ts"
 import { sealedTexts } from "./sealedTexts.ts"
-import { settle, spread, voiceOf } from "./voices.ts"
+import { revoice, settle, VOICE, voiceOf } from "./voices.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const HistoryRow = Schema.Struct({
@@ -84,6 +84,7 @@ export const layer = Layer.effect(
         yield* sql`INSERT INTO reports ${sql.insert(kept)}`
         if (context !== undefined) yield* contexts.keep(report_id, context)
         const voice = yield* stored(voiceOf(reporter_id, anchors))
+        const before = voice === VOICE.anchor ? yield* stored(voiceOf(agent_id, anchors)) : null
         const opinion = {
           ...pair,
           positive_share,
@@ -112,7 +113,9 @@ export const layer = Layer.effect(
             reports = histories.reports + 1,
             reporters = histories.reporters + excluded.reporters,
             updated_at = excluded.updated_at`
-        if (voice !== null && positive_share > 0) yield* stored(spread([agent_id], voice + 1))
+        if (voice === VOICE.anchor) {
+          yield* stored(revoice(agent_id, before, yield* stored(voiceOf(agent_id, anchors))))
+        }
       }, Effect.orDie)
     })
   })

@@ -11,6 +11,15 @@ export const LOG_PAGE_MAX = 1000
 export const LogEvent = Schema.Literals(["prepare", "share", "report", "delete"])
 export type LogEvent = typeof LogEvent.Type
 
+/**
+ * Where an entry of the log is, and what opens it: its `commit` is the SHA-256, in hex, of the
+ * RFC 8785 form of `[nonce, event, ...ids]`. The nonce has 128 bits; whoever lacks it learns nothing.
+ */
+export const LogPlace = Schema.Struct({
+  index: Schema.Int,
+  nonce: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{22}$/u))
+}).annotate({ identifier: "LogPlace" })
+
 /** What the service vouches for: the log had this size and this root (C2SP tlog-checkpoint). */
 export const Checkpoint = Schema.Struct({
   origin: Schema.String,

@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { AgentId } from "../agent.ts"
+import { LogPlace } from "./log.ts"
 import { Action, Level, Policy, RULES_MAX } from "./policy.ts"
 import { Manifest, Proof } from "./proof.ts"
 import { text } from "./text.ts"
@@ -61,6 +62,8 @@ export const PrepareReply = Schema.Struct({
   expires_at: Schema.NullOr(Timestamp),
   label: Schema.NullOr(Schema.String),
   log_index: Schema.Int,
+  /** The entry of the log is of `content_id`. */
+  log: LogPlace,
   warnings: Schema.Array(Schema.String),
   /** Told once, to who opened the namespace: it deletes, lists and deduplicates. */
   owner_token: Schema.optionalKey(Schema.String)

@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { AgentId } from "../agent.ts"
+import { LogPlace } from "./log.ts"
 import { text } from "./text.ts"
 import { Timestamp } from "./timestamp.ts"
 
@@ -89,5 +90,7 @@ export const ReportReply = Schema.Struct({
   anchored: Schema.Boolean,
   /** The record after this report. */
   trust: TrustRecord,
-  log_index: Schema.Int
+  log_index: Schema.Int,
+  /** The entry of the log is of `report_id`, `agent_id` and `reporter_id`. */
+  log: LogPlace
 }).annotate({ identifier: "TrustReport" })

@@ -14,7 +14,7 @@ import {
 } from "../../schemas/privacy/receipt.ts"
 import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
-import { appendEntry } from "./appendEntry.ts"
+import { takePlace } from "./appendEntry.ts"
 import { commit, dataCid, recall } from "./commit.ts"
 import { Hash } from "../ground/Hash.ts"
 import { KeyHolders } from "./KeyHolders.ts"
@@ -37,10 +37,11 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
   // Without waiting for a turn at the log, as most refusals are found here.
   yield* liveRecord(request.content_id)
   const { grant, sealed } = yield* write(Effect.gen(function* () {
-    const entry = yield* logShare(request)
+    const place = yield* takePlace()
     const { namespace } = yield* liveRecord(request.content_id)
     const isOwner = Option.exists(owner, (held) => held.namespace === namespace)
-    const grant = yield* decide(request, entry, requester, isOwner)
+    const grant = yield* decide(request, place, requester, isOwner)
+    yield* place.fill("share", canonical({ ...grant.receipt }))
     return {
       grant,
       sealed: grant.tier === "low"
@@ -80,31 +81,18 @@ const OUTCOMES = {
   { readonly decision: Decision } & Pick<Receipt, "type" | "required_tier">
 >
 
-/** Takes a turn at the log: what is read after it stays true until the transaction ends. */
-const logShare = Effect.fnUntraced(function* ({ content_id }: ShareRequest) {
-  const random = yield* SecureRandom.SecureRandom
-  const keys = yield* KeyRing
-  const at = yield* DateTime.now
-  const receipt_id = `rcp_${Hex.encode(yield* random.randomBytes(16))}`
-  const log_index = yield* appendEntry({
-    event: "share",
-    subject: keys.tag("content", content_id),
-    at: DateTime.formatIso(at),
-    receipt_id
-  })
-  return { at, receipt_id, log_index }
-})
-
 const decide = Effect.fnUntraced(
   function* (
     request: ShareRequest,
-    { at, receipt_id, log_index }: Effect.Success<ReturnType<typeof logShare>>,
+    { at: issued_at, index: log_index }: Effect.Success<ReturnType<typeof takePlace>>,
     requester: Requester,
     isOwner: boolean
   ) {
     const { sha256 } = yield* Hash
     const random = yield* SecureRandom.SecureRandom
     const keys = yield* KeyRing
+    const at = DateTime.makeUnsafe(issued_at)
+    const receipt_id = `rcp_${Hex.encode(yield* random.randomBytes(16))}`
     const verified = requester === "proven"
     const { trust_score, tier: trusted } = requester === "impostor"
       ? strangersTrust
@@ -126,7 +114,7 @@ const decide = Effect.fnUntraced(
       requester_id: request.requester_id,
       tier,
       reason,
-      issued_at: DateTime.formatIso(at),
+      issued_at,
       expires_at: DateTime.formatIso(DateTime.add(at, { days: RECEIPT_LIFETIME_DAYS })),
       nonce: Base64Url.encode(yield* random.randomBytes(16)),
       request_nonce: request.nonce ?? null,

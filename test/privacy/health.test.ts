@@ -15,7 +15,6 @@ const hangingKeys = Layer.unwrap(
     Layer.mock(KeyRing, {
       active: Effect.never,
       decoy,
-      tag: () => "",
       tokenHash: () => ""
     }))
 ).pipe(

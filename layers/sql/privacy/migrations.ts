@@ -1,6 +1,12 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
+
+const decodeLast = Schema.decodeUnknownSync(
+  Schema.Array(
+    Schema.Struct({ leaf: Schema.fromJsonString(Schema.Struct({ at: Schema.String })) })
+  )
+)
 
 /** The tables of the privacy exchange, beside those of kept answers. */
 export const migrations: Migrations = {
@@ -147,5 +153,15 @@ export const migrations: Migrations = {
       WHERE voice = 1 AND positive_share < 0.5`
     // Voices were steps from an anchor: the next start tells them anew.
     yield* sql`DELETE FROM trust_roots`
+  }),
+  // No entry may be of a time before the last.
+  "0009_log_time": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`ALTER TABLE log_head ADD COLUMN newest_at TEXT NOT NULL DEFAULT ''`
+    const last = decodeLast(
+      yield* sql`
+      SELECT leaf FROM log_entries WHERE log_index = (SELECT MAX(log_index) FROM log_entries)`
+    )
+    for (const { leaf } of last) yield* sql`UPDATE log_head SET newest_at = ${leaf.at}`
   })
 }

@@ -7,10 +7,9 @@ import { PrepareReply, PrepareRequest } from "../../../schemas/privacy/prepare.t
 import { ContentDeleted, ContentNotFound } from "../../../schemas/privacy/problems.ts"
 import { ShareRequest } from "../../../schemas/privacy/share.ts"
 import { Forbidden } from "../../../schemas/problems.ts"
-import { appendEntry } from "../appendEntry.ts"
+import { appendEvent } from "../appendEntry.ts"
 import { recall } from "../commit.ts"
 import { Hash } from "../../ground/Hash.ts"
-import { KeyRing } from "../KeyRing.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
 import { asOwner, requireOwner } from "../ownerToken.ts"
 import { keepRecord, prepareRecord } from "../prepare.ts"
@@ -46,7 +45,7 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("share", () => asOwner(Effect.map(Effect.flatMap(shareBody, share), asIs)))
       .handle("list", ({ query }) => list(query))
       .handleRaw("describe", ({ params }) => asOwner(Effect.map(describe(params.content_id), asIs)))
-      .handle("remove", ({ params }) => remove(params.content_id))
+      .handleRaw("remove", ({ params }) => remove(params.content_id))
   })
 )
 
@@ -93,11 +92,10 @@ const remove = Effect.fn("Privacy.remove")(function* (content_id: string) {
   yield* requireContentId(content_id)
   const { write } = yield* Transaction
   const records = yield* Records
-  const keys = yield* KeyRing
   const { namespace } = yield* requireOwner
-  yield* write(Effect.gen(function* () {
+  const { index, nonce } = yield* write(Effect.gen(function* () {
     const at = DateTime.formatIso(yield* DateTime.now)
-    yield* appendEntry({ event: "delete", subject: keys.tag("content", content_id), at })
+    const place = yield* appendEvent("delete", [content_id])
     const record = yield* records.find(content_id)
     if (Option.isNone(record)) return yield* new ContentNotFound({ content_id })
     if (record.value.namespace !== namespace) {
@@ -105,6 +103,11 @@ const remove = Effect.fn("Privacy.remove")(function* (content_id: string) {
     }
     if (record.value.deleted_at !== null) return yield* new ContentDeleted({ content_id })
     yield* records.erase(content_id, at)
+    return place
   }))
   yield* records.scrub
+  return HttpServerResponse.empty({
+    status: 204,
+    headers: { "log-index": String(index), "log-nonce": nonce }
+  })
 })

@@ -27,6 +27,8 @@ export const Checkpoint = Schema.Struct({
   root_hash: HashHex,
   timestamp: Timestamp,
   key_id: Schema.String,
+  /** Name, id and key in one text, for tools that read C2SP signed notes. */
+  vkey: Schema.String,
   /** Ed25519 over `origin`, the size and the root in base64, a line each; base64url. */
   signature: Schema.String,
   /** The same as a C2SP signed note. */
@@ -49,7 +51,10 @@ export const ConsistencyProof = Schema.Struct({
   path: Schema.Array(HashHex)
 }).annotate({ identifier: "ConsistencyProof" })
 
-/** The public key of the checkpoints, as a JWK set (RFC 8037). */
+/**
+ * The public keys, as a JWK set (RFC 8037): first that of the checkpoints, then those that sign
+ * receipts, which have the time in which they do, as at `/.well-known/jwks.json`.
+ */
 export const Jwks = Schema.Struct({
   keys: Schema.Array(Schema.Struct({
     kty: Schema.Literal("OKP"),
@@ -57,6 +62,9 @@ export const Jwks = Schema.Struct({
     kid: Schema.String,
     use: Schema.Literal("sig"),
     alg: Schema.Literal("EdDSA"),
-    x: Schema.String
+    x: Schema.String,
+    nbf: Schema.optionalKey(Schema.Int),
+    exp: Schema.optionalKey(Schema.Int),
+    revoked: Schema.optionalKey(Schema.Struct({ revoked_at: Schema.Int }))
   }))
 }).annotate({ identifier: "Jwks" })

@@ -43,14 +43,14 @@ export const takePlace = Effect.fn("Privacy.takePlace")(function* () {
 })
 
 /** What an entry of the log commits to; whoever has the nonce and the ids can prove it. */
-export const committedOf = (
+const committedOf = (
   nonce: string,
   event: LogEvent,
   ids: ReadonlyArray<string>
 ): string => canonical([nonce, event, ...ids])
 
 /** Where an entry is, and the nonce that opens its commitment. */
-export interface LogPlace {
+interface LogPlace {
   readonly index: number
   readonly nonce: string
 }

@@ -28,6 +28,7 @@ import { turn } from "./mapInTurns.ts"
 import { newOwnerToken, presentedOwner } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
 import { readPolicy, readSensitiveFields } from "./policy.ts"
+import { open } from "./present.ts"
 import { type Owner, Records, type StoredRecord } from "./Records.ts"
 import { type Sealed, Vault } from "./Vault.ts"
 
@@ -65,13 +66,18 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
       data,
       policy: policy.normal
     })
-    const { content_id, manifest, tree } = yield* commit(hashing, seed, leaves)
+    const { content_id, manifest, leaves: committed, decoys, tree } = yield* commit(
+      hashing,
+      seed,
+      leaves
+    )
     const contents = { data, policy: wire, seed, hashes: tree.levels[0] ?? [] }
     return {
       reply: {
         content_id,
         owner_id: AgentId.make(owner.owner_id),
         manifest,
+        opening: open(seed, { leaves: committed, decoys }),
         data_cid: dataCid(hashing.sha256, data),
         fields: leaves.map(fieldOf),
         created_at: DateTime.formatIso(now),

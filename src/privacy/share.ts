@@ -22,7 +22,9 @@ import { KeyRing } from "./KeyRing.ts"
 import { presentedOwner } from "./ownerToken.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
 import { open, present } from "./present.ts"
+import { Records } from "./Records.ts"
 import { seal } from "./receipt.ts"
+import { signReceipt } from "./receiptJws.ts"
 import { Settings } from "./Settings.ts"
 import { strangersTrust, trustRecord } from "./trustRecord.ts"
 import { Transaction } from "../ground/Transaction.ts"
@@ -49,10 +51,18 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
         : Option.some(yield* sealedRecord(request.content_id))
     }
   }))
-  return Option.isNone(sealed)
-    ? denialOf(request, grant)
-    : yield* grantOf(request, sealed.value, grant)
+  return { request, grant, sealed }
 })
+
+/** What the requester is told of a decision, as the contract has it. */
+export const replyOf = Effect.fnUntraced(
+  function* ({ request, grant, sealed }: Effect.Success<ReturnType<typeof share>>) {
+    const receipt_jws = yield* signReceipt(grant.receipt)
+    return Option.isNone(sealed)
+      ? denialOf(request, { ...grant, receipt_jws })
+      : yield* grantOf(request, sealed.value, { ...grant, receipt_jws })
+  }
+)
 
 /** Who asks: proven by a key, or a claim, which of a protected id is worth nothing. */
 type Requester = "proven" | "claimed" | "impostor"
@@ -144,22 +154,29 @@ const decidedOf = (
   { trust, verified }: Grant
 ) => ({ content_id, requester_id, requester_verified: verified, trust })
 
-const denialOf = (request: ShareRequest, grant: Grant): ShareReply => ({
+interface SignedGrant extends Grant {
+  readonly receipt_jws: string
+}
+
+const denialOf = (request: ShareRequest, grant: SignedGrant): ShareReply => ({
   decision: "denied",
   tier: "low",
   ...decidedOf(request, grant),
   reason: grant.reason,
   required_tier: "medium",
-  receipt: grant.receipt
+  receipt: grant.receipt,
+  receipt_jws: grant.receipt_jws
 })
 
 const grantOf = Effect.fnUntraced(
-  function* (request: ShareRequest, sealed: Sealed, grant: Grant) {
+  function* (request: ShareRequest, sealed: Sealed, grant: SignedGrant) {
     const hashing = yield* Hash
     const { content_id, proof_format } = request
     const { data, seed, leaves, hashes } = yield* openContents(content_id, sealed)
-    const { tier, receipt } = grant
+    const { tier, receipt, receipt_jws } = grant
     const decided = decidedOf(request, grant)
+    const records = yield* Records
+    const signature = Option.getOrNull(yield* records.voucher(content_id))
     if (tier !== "high") {
       const seen = yield* recall(hashing, seed, leaves, hashes, "medium")
       return {
@@ -168,8 +185,10 @@ const grantOf = Effect.fnUntraced(
         ...decided,
         ...(yield* present(seen, "medium", proof_format)),
         manifest: seen.manifest,
+        signature,
         request,
-        receipt
+        receipt,
+        receipt_jws
       } satisfies ShareReply
     }
     const whole = yield* commit(hashing, seed, leaves)
@@ -180,9 +199,11 @@ const grantOf = Effect.fnUntraced(
       data,
       data_cid: dataCid(hashing.sha256, data),
       manifest: whole.manifest,
+      signature,
       opening: open(seed, whole),
       request,
-      receipt
+      receipt,
+      receipt_jws
     } satisfies ShareReply
   }
 )

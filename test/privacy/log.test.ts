@@ -1,11 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema, Struct } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { nodeHash } from "../../layers/hash.ts"
-import * as Idempotency from "../../layers/sql/idempotency.ts"
-import * as Migrations from "../../layers/sql/migrations.ts"
-import { migrations } from "../../layers/sql/privacy.ts"
 import {
   Checkpoint,
   ConsistencyProof,
@@ -21,6 +18,7 @@ import { hashLeaf, makeTree, rootOfInclusion } from "../../src/privacy/merkle.ts
 import { databases } from "../databases.ts"
 import type { Ask } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
+import { tablesBefore } from "./olderStore.ts"
 import { jcs } from "./verifier.ts"
 
 const { sha256 } = nodeHash
@@ -158,11 +156,9 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
       const old = ["prepare", "share"].map((event, seq) =>
         jcs({ at: "1970-01-01T00:05:00.000Z", event, seq, subject: `tag-${seq}` })
       )
-      const before = Struct.omit(migrations, ["0009_log_time"])
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* Migrations.run(Idempotency.migrations, "idempotency_migrations")
-        yield* Migrations.run(before)
+        yield* tablesBefore("0009_log_time")
         const hashes = old.map((leaf) => hashLeaf(sha256, leaf))
         const { levels } = makeTree(sha256, hashes)
         for (const [log_index, leaf] of old.entries()) {

@@ -163,5 +163,25 @@ export const migrations: Migrations = {
       SELECT leaf FROM log_entries WHERE log_index = (SELECT MAX(log_index) FROM log_entries)`
     )
     for (const { leaf } of last) yield* sql`UPDATE log_head SET newest_at = ${leaf.at}`
+  }),
+  "0010_log_origin": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE log_origin (only_row INTEGER PRIMARY KEY, origin TEXT)`
+    // A log that has begun has a name, which the next start tells.
+    yield* sql`INSERT INTO log_origin (only_row, origin)
+      SELECT 1, NULL FROM log_head WHERE size > 0`
+    yield* sql`CREATE TABLE log_cosigned (
+      only_row INTEGER PRIMARY KEY,
+      size INTEGER NOT NULL,
+      note TEXT NOT NULL
+    )`
+  }),
+  "0011_vouchers": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE vouchers (
+      content_id TEXT PRIMARY KEY,
+      x TEXT NOT NULL,
+      signature TEXT NOT NULL
+    )`
   })
 }

@@ -170,7 +170,8 @@ const isFixed = ({ columns, mantissas }: RateTable, row: number, code: string): 
   return column !== undefined && (mantissas[row * columns.size + column] ?? 0) > 0
 }
 
-const ratesOf = (table: RateTable, row: number): ReadonlyMap<string, string> => {
+/** What was fixed in a row, as it was published. */
+export const ratesOf = (table: RateTable, row: number): ReadonlyMap<string, string> => {
   const rates = new Map<string, string>()
   for (const [code, column] of table.columns) {
     const cell = row * table.columns.size + column

@@ -10,8 +10,8 @@ import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { service } from "../../src/currency.ts"
 import { formatDay, parseDay } from "../../src/currency/day.ts"
 import { dueAt } from "../../src/currency/due.ts"
-import { Feed, type FeedFile, FeedUnavailable } from "../../src/currency/Feed.ts"
-import { beliefs, type Fixing, Fixings } from "../../src/currency/Fixings.ts"
+import { Feed, FeedUnavailable } from "../../src/currency/Feed.ts"
+import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { fixedAt, newestRow, type RateTable } from "../../src/currency/table.ts"
 import { fixingDayUpTo } from "../../src/currency/target.ts"
@@ -22,6 +22,7 @@ import { type Ask, inProcess } from "../inProcess.ts"
 import { csv, xml, zip } from "./feedFiles.ts"
 import { history } from "./fixtures.ts"
 import { loopback, wellFiles } from "./loopback.ts"
+import { keptOf, layerOf } from "./memoryFixings.ts"
 
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
 
@@ -270,31 +271,6 @@ const all = truth("2028-01-31")
 const BEGIN = at("2026-07-21T18:00:00Z")
 const DAY = 86_400_000
 
-/** A store as it is on both databases, without one. */
-const storeOf = (kept: ReadonlyArray<Fixing>) =>
-  Effect.map(
-    Ref.make(new Map(kept.map((day) => [day.date, day]))),
-    (days) =>
-      Layer.succeed(Fixings, {
-        load: Effect.map(
-          Ref.get(days),
-          (days) => [...days.values()].sort((a, b) => a.date < b.date ? -1 : 1)
-        ),
-        save: (added, dropped) =>
-          Ref.update(days, (before) => {
-            const after = new Map(before)
-            const rank = ({ belief = "unjudged" }: Fixing) => beliefs.indexOf(belief)
-            for (const date of dropped) after.delete(date)
-            for (const day of added) {
-              const held = after.get(day.date)
-              if (held === undefined || rank(day) > rank(held)) after.set(day.date, day)
-              else after.set(day.date, { ...held, follows: held.follows ?? day.follows })
-            }
-            return after
-          })
-      })
-  )
-
 /** Tells a story; gives what was false at any time, and how it ended. */
 const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Factors) {
   yield* TestClock.setTime(BEGIN)
@@ -307,10 +283,12 @@ const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Facto
     ...times(factors.store)({ date: "", rates: Snapshot.fixing.rates }),
     date: formatDay(fixingDayUpTo(dueAt(first).expected))
   }
-  const store = yield* storeOf([
-    ...kept.startsWith("days") ? upTo(BEGIN) : [],
-    ...kept.includes("wrong") && first > BEGIN + 20 * DAY ? [wrongDay] : []
-  ])
+  const store = layerOf(
+    yield* keptOf([
+      ...kept.startsWith("days") ? upTo(BEGIN) : [],
+      ...kept.includes("wrong") && first > BEGIN + 20 * DAY ? [wrongDay] : []
+    ])
+  )
   const state = yield* Ref.make<Omit<typeof Step.Type, "days">>({
     daily: "down",
     ninetyDays: "down",

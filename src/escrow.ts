@@ -4,6 +4,7 @@
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
+import * as Jwks from "../layers/jwks.ts"
 import { run } from "../layers/process.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
@@ -11,6 +12,7 @@ import * as EscrowSettings from "../layers/settings/escrow.ts"
 import * as SqlEscrow from "../layers/sql/escrow.ts"
 import * as SealedAnswers from "../layers/sql/escrow/answers.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
+import * as SqlJws from "../layers/sql/jws.ts"
 import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
 import { Books } from "./escrow/Books.ts"
@@ -36,6 +38,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
         reputation,
         HttpWebhooks.layer,
         EscrowSettings.layer,
+        SqlJws.layer,
         SecureRandom.layerWebCrypto
       ))
     ),
@@ -43,7 +46,11 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     example: (baseUrl) => `curl ${baseUrl}/escrows`,
     migrations: SqlEscrow.migrations,
     health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url })),
-    beside: Layer.merge(SealedAnswers.layer, Layer.succeed(Idempotency.Lifetime, "7 days"))
+    beside: Layer.mergeAll(
+      SealedAnswers.layer,
+      Layer.succeed(Idempotency.Lifetime, "7 days"),
+      Jwks.layer.pipe(Layer.provide(SqlJws.layer))
+    )
   })
 
 export const service = serviceWith(

@@ -1,13 +1,15 @@
 /**
- * The operator's keys: `deno task keys create <agent_id> [--admin]`, `list`, `revoke <key_id>`, and
- * `rotate receipts`, `revoke-receipts <kid>` for those that sign the receipts of the privacy exchange.
+ * The operator's keys: `deno task keys create <agent_id> [--admin]`, `list`, `revoke <key_id>`;
+ * `rotate receipts`, `revoke-receipts <kid>` for those that seal the receipts of the privacy exchange;
+ * and `rotate-jws <service>`, `revoke-jws <service> <kid>` for those at `/.well-known/jwks.json`.
  */
 import { Console, Effect, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { run } from "../layers/command.ts"
+import * as Jws from "../layers/sql/jws.ts"
 import * as Keys from "../layers/sql/keys.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
-import * as ReceiptKeys from "../layers/sql/privacy/receiptKeys.ts"
+import { receiptKeys } from "../layers/sql/privacy/receiptKeys.ts"
 import { AgentId } from "../schemas/agent.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
@@ -75,7 +77,7 @@ const rotate = Command.make(
   "rotate",
   { what: Argument.Literals("what", ["receipts"]) },
   Effect.fnUntraced(function* () {
-    const { kid } = yield* Effect.provide(ReceiptKeys.rotate, PrivacyStore.database)
+    const { kid } = yield* Effect.provide(receiptKeys.rotate, PrivacyStore.database)
     yield* Console.log(`${kid} signs receipts from now on.`)
   })
 ).pipe(Command.withDescription("Sign receipts with a new key; the old one verifies"))
@@ -84,15 +86,36 @@ const revokeReceipts = Command.make(
   "revoke-receipts",
   { kid: Argument.String("kid") },
   Effect.fnUntraced(function* ({ kid }) {
-    return (yield* Effect.provide(ReceiptKeys.revoke(kid), PrivacyStore.database))
+    return (yield* Effect.provide(receiptKeys.revoke(kid), PrivacyStore.database))
       ? yield* Console.log(`Receipts of ${kid} are not believed any more.`)
       : yield* new Refused({ message: `There is no such key "${kid}"` })
   })
 ).pipe(Command.withDescription("Receipts of this key are not believed any more"))
 
+const signer = Argument.Literals("service", ["escrow", "privacy"])
+
+const rotateJws = Command.make(
+  "rotate-jws",
+  { service: signer },
+  Effect.fnUntraced(function* ({ service }) {
+    const { kid } = yield* Effect.provide(Jws.rotate, Jws.database(service))
+    yield* Console.log(`${kid} signs what ${service} states from now on.`)
+  })
+).pipe(Command.withDescription("Sign statements with a new key; the old one verifies"))
+
+const revokeJws = Command.make(
+  "revoke-jws",
+  { service: signer, kid: Argument.String("kid") },
+  Effect.fnUntraced(function* ({ service, kid }) {
+    return (yield* Effect.provide(Jws.revoke(kid), Jws.database(service)))
+      ? yield* Console.log(`What ${kid} signed is not believed any more.`)
+      : yield* new Refused({ message: `There is no such key "${kid}"` })
+  })
+).pipe(Command.withDescription("Statements of this key are not believed any more"))
+
 run(
   Command.make("deno task keys").pipe(
-    Command.withSubcommands([create, list, revoke, rotate, revokeReceipts]),
+    Command.withSubcommands([create, list, revoke, rotate, revokeReceipts, rotateJws, revokeJws]),
     Command.provide(Keys.layer)
   )
 )

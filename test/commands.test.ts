@@ -29,6 +29,7 @@ const wrong: ReadonlyArray<
   ["src/currency.rates.ts", [], "accept"],
   ["src/currency.rates.ts", ["accept"], "day"],
   ["src/currency.rates.ts", ["drop", "2026-07-21", "--from", "x"], "ninetyDays"],
+  ["src/keys.ts", ["rotate-jws", "currency"], "escrow"],
   ["src/train.ts", ["injection"], "data"],
   ["src/catalogue.ts", ["currency", "nosuch"], "reputation"]
 ]
@@ -54,7 +55,7 @@ describe("deno task keys", () => {
       const { code, err, out } = yield* command("src/keys.ts", ["--help"])
       assert.strictEqual(code, 0)
       assert.strictEqual(err, "")
-      for (const name of ["create", "list", "revoke", "rotate", "revoke-receipts"]) {
+      for (const name of ["create", "list", "revoke", "rotate", "revoke-receipts", "rotate-jws"]) {
         assert.include(out, `  ${name} `)
       }
     }))
@@ -79,6 +80,23 @@ describe("deno task keys", () => {
         code: 1,
         out: "",
         err: `There is no active key "${key_id}"\n`
+      })
+    }))
+
+  it.live("turns the keys of a service's statements, and revokes one once", () =>
+    Effect.gen(function* () {
+      const env = { DATA_DIR: yield* temporaryFolder }
+      const keys = (...args: ReadonlyArray<string>) => command("src/keys.ts", args, env)
+      const { out } = yield* keys("rotate-jws", "escrow")
+      assert.match(out, /^jws_\w{12} signs what escrow states from now on\.\n$/)
+      const kid = out.split(" ")[0] ?? ""
+      assert.notInclude((yield* keys("rotate-jws", "escrow")).out, kid)
+      const revoked = yield* keys("revoke-jws", "escrow", kid)
+      assert.strictEqual(revoked.out, `What ${kid} signed is not believed any more.\n`)
+      assert.deepStrictEqual(yield* keys("revoke-jws", "escrow", kid), {
+        code: 1,
+        out: "",
+        err: `There is no such key "${kid}"\n`
       })
     }))
 })

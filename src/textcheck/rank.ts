@@ -1,17 +1,9 @@
-import type { Category } from "../../schemas/textcheck/terms.ts"
+import { Category } from "../../schemas/textcheck/terms.ts"
 import type { Finding } from "./finding.ts"
 
-/** What a span is first of all, if it is several things. */
-export const order: ReadonlyArray<Category> = [
-  "secret",
-  "pii",
-  "injection",
-  "unicode",
-  "toxicity",
-  "spelling",
-  "grammar",
-  "style"
-]
+/** What a span is first of all, if it is several things: the order of the contract's list. */
+export const order: ReadonlyArray<Category> = Category.literals
+
 const places = new Map(order.map((category, place) => [category, place]))
 const placeOf = (category: Category) => places.get(category) ?? order.length
 

@@ -1,7 +1,7 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { revoke, rotate } from "../../layers/sql/privacy/receiptKeys.ts"
+import { receiptKeys } from "../../layers/sql/privacy/receiptKeys.ts"
 import { databases } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { bearer, exchange } from "./exchange.ts"
@@ -163,7 +163,7 @@ describe.each(databases)("receipt keys on $name", ({ layer: database }) => {
     Effect.gen(function* () {
       const { content_id, receipt, reason, shared, stored } = yield* withReceipt({ database })
       yield* TestClock.adjust("1 day")
-      const { kid } = yield* stored(rotate)
+      const { kid } = yield* stored(receiptKeys.rotate)
       const { receipt: later } = yield* shared(content_id)
       assert.notStrictEqual(receipt.kid, kid)
       assert.strictEqual(later.kid, kid)
@@ -178,8 +178,8 @@ describe.each(databases)("receipt keys on $name", ({ layer: database }) => {
   it.effect("that are revoked are not believed, and another signs", () =>
     Effect.gen(function* () {
       const { content_id, receipt, reason, shared, stored } = yield* withReceipt({ database })
-      assert.isTrue(yield* stored(revoke(receipt.kid)))
-      assert.isFalse(yield* stored(revoke(receipt.kid)))
+      assert.isTrue(yield* stored(receiptKeys.revoke(receipt.kid)))
+      assert.isFalse(yield* stored(receiptKeys.revoke(receipt.kid)))
       assert.strictEqual(yield* reason(receipt), "revoked")
       const { receipt: later } = yield* shared(content_id)
       assert.strictEqual(yield* reason(later), "ok")

@@ -5,7 +5,8 @@ import { createHmac } from "node:crypto"
 import { RECEIPT_LIFETIME_DAYS } from "../../../schemas/privacy/receipt.ts"
 import { KeyRing } from "../../../src/privacy/KeyRing.ts"
 import { MasterKey } from "../../vault/masterKey.ts"
-import * as ReceiptKeys from "./receiptKeys.ts"
+import type { SigningKeyEntry } from "../signingKeys.ts"
+import { receiptKeys } from "./receiptKeys.ts"
 
 /** How many derived keys are held; a key costs one HKDF to derive again. */
 const HELD_MAX = 64
@@ -31,15 +32,15 @@ export const layer = Layer.effect(
       held.set(kid, key)
       return key
     })
-    const withKey = ({ kid, state }: ReceiptKeys.ReceiptKeyEntry) =>
+    const withKey = ({ kid, state }: SigningKeyEntry) =>
       Effect.map(keyOf(kid), (key) => ({ kid, state, key }))
     const stored = Effect.provideService(SqlClient.SqlClient, sql)
-    yield* stored(ReceiptKeys.activeKey)
+    yield* stored(receiptKeys.active)
 
     return KeyRing.of({
-      active: Effect.flatMap(stored(ReceiptKeys.activeKey), withKey),
+      active: Effect.flatMap(stored(receiptKeys.active), withKey),
       receiptKey: Effect.fnUntraced(function* (kid) {
-        const found = yield* stored(ReceiptKeys.findKey(kid))
+        const found = yield* stored(receiptKeys.find(kid))
         const now = yield* DateTime.now
         const outlived = DateTime.formatIso(
           DateTime.subtract(now, { days: RECEIPT_LIFETIME_DAYS })

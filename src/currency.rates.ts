@@ -15,7 +15,7 @@ class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema
 
 const day = Argument.String("day").pipe(Argument.withDescription("YYYY-MM-DD"))
 
-const from = Flag.Literals("from", [...feedFiles, "store"]).pipe(
+const from = Flag.Literals("from", [...feedFiles, "store", "dropped"]).pipe(
   Flag.optional,
   Flag.withDescription("Whose rates, where they differ")
 )
@@ -62,16 +62,21 @@ const list = Command.make(
   })
 ).pipe(Command.withDescription("The days that are not used or not confirmed, and what was decided"))
 
-/** The one version of the day that is meant. */
+/** The one version of the day that is meant: in the first of these states that it has any in. */
 const chosen = Effect.fnUntraced(function* (
   verb: string,
   date: string,
   source: Option.Option<string>,
-  candidates: ReadonlyArray<Candidate>
+  candidates: ReadonlyArray<Candidate>,
+  states: ReadonlyArray<Candidate["state"]>
 ) {
-  const meant = candidates.filter((one) =>
-    Option.isNone(source) || one.sources.includes(source.value)
-  )
+  const meant = states.map((state) =>
+    candidates.filter((one) =>
+      one.state === state && (Option.isNone(source) || one.sources.includes(source.value))
+    )
+  ).find((some) =>
+    some.length > 0
+  ) ?? []
   const [first, ...others] = meant
   if (first === undefined) {
     return yield* new Refused({ message: `There is nothing to ${verb} on ${date}` })
@@ -97,9 +102,8 @@ const accept = Command.make(
   { day, from, by },
   Effect.fnUntraced(function* ({ day, from, by }) {
     const decided_by = yield* whoDecides(by)
-    const candidates = candidatesOn(yield* (yield* Fixings).load, day)
-      .filter(({ isUsed }) => !isUsed)
-    const { fixing } = yield* chosen("accept", day, from, candidates)
+    const all = candidatesOn(yield* (yield* Fixings).load, day)
+    const { fixing } = yield* chosen("accept", day, from, all, ["held back", "dropped"])
     const { today } = dueAt(yield* Clock.currentTimeMillis)
     // What cannot be read cannot be converted with, whoever says so.
     yield* Effect.mapError(
@@ -116,9 +120,7 @@ const drop = Command.make(
   Effect.fnUntraced(function* ({ day, from, by }) {
     const decided_by = yield* whoDecides(by)
     const all = candidatesOn(yield* (yield* Fixings).load, day)
-    // Of a day that is held back in one version and used in another, the one held back is meant.
-    const held = all.filter(({ isUsed }) => !isUsed)
-    const { fixing } = yield* chosen("drop", day, from, held.length > 0 ? held : all)
+    const { fixing } = yield* chosen("drop", day, from, all, ["held back", "used"])
     yield* decide({ verdict: "dropped", fixing, decided_by })
   })
 ).pipe(Command.withDescription("Never use these rates of a day"))

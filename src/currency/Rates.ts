@@ -112,9 +112,10 @@ const refresh = Effect.fn("Rates.refresh")(function* (state: Ref.Ref<State>) {
   const { expected } = dueAt(yield* Clock.currentTimeMillis)
   let lastError: string | undefined
   for (const file of order((yield* Ref.get(state)).table, expected)) {
-    const { table, quarantine, isContested } = yield* Ref.get(state)
+    const { table, quarantine, refusals, isContested } = yield* Ref.get(state)
     const isInDoubt = quarantine.size > 0 || isContested
-    if (!isWanted(file, table, expected, isInDoubt)) continue
+    // A file that was refused is looked at until it is well.
+    if (!isWanted(file, table, expected, isInDoubt) && !refusals.has(file)) continue
     lastError = (yield* read(state, file)) ?? lastError
   }
   yield* Ref.update(state, (now) => ({
@@ -265,9 +266,14 @@ const opened = Effect.gen(function* () {
   const decided = decidedBy(decisions)
   const unjudged = fixings.filter(({ belief = "unjudged" }) => belief === "unjudged")
   const judged = fixings.filter(({ belief = "unjudged" }) => belief !== "unjudged")
-  // Nothing but the history, or an operator, knows the day of the code's fixing better.
-  const others = judged.filter((fixing) =>
-    fixing.belief === "confirmed" || fixing.date !== embedded.date || decided.isAccepted(fixing)
+  // Nothing but the history, or an operator, knows the day of the code's fixing better. Sound days
+  // are told from others by it, and so they are by what an operator put in its place.
+  const others = judged.flatMap((fixing): ReadonlyArray<Fixing> =>
+    fixing.belief === "confirmed" || fixing.date !== embedded.date
+      ? [fixing]
+      : decided.isAccepted(fixing)
+      ? [{ ...fixing, belief: "confirmed" }]
+      : []
   )
   const isKnown = others.some(({ date }) => date === embedded.date)
   const known = [...others, ...(isKnown ? [] : [embedded])]

@@ -154,7 +154,7 @@ class Merged {
       const last = this.entries.at(-1)
       const isNear = last !== undefined && fixingDaysBetween(last.day, day) <= NEIGHBOUR_FIXINGS
       const areHeld = last?.row !== undefined && row !== undefined
-      const leap = isNear && !areHeld && !this.isAccepted(date, row, measured)
+      const leap = isNear && !areHeld && !this.mayLeap(last, date, row, measured)
         ? this.leapTo(day, row, measured)
         : undefined
       if (leap === undefined || this.origin === "store") {
@@ -169,8 +169,8 @@ class Merged {
       if (last?.measured !== undefined || !this.mayOverrule(last?.row)) {
         const side = row ?? last?.row
         const isContested = side !== undefined && this.table.confirmed[side] === 0
-        const fixing = measured?.fixing ?? last?.measured?.fixing
-        const days = fixing === undefined ? [] : [fixing]
+        // Either may be the wrong one.
+        const days = [last?.measured, measured].flatMap((one) => one?.fixing ?? [])
         return Result.fail(refused("leap", { date, reason: leap, isContested, days }))
       }
       this.entries.pop()
@@ -178,9 +178,14 @@ class Merged {
     }
   }
 
-  /** Whether an operator took the day as it is, however far it leapt. */
-  private isAccepted(date: string, row: number | undefined, measured: Measured | undefined) {
-    if (!this.decided.knows(date)) return false
+  /** Whether an operator took the day as it is, however far it leapt from one that is held. */
+  private mayLeap(
+    last: Entry | undefined,
+    date: string,
+    row: number | undefined,
+    measured: Measured | undefined
+  ) {
+    if (last?.row === undefined || !this.decided.knows(date)) return false
     if (measured !== undefined) return this.decided.isAccepted(measured.fixing)
     return row !== undefined && this.decided.isAccepted({ date, rates: ratesOf(this.table, row) })
   }

@@ -2,7 +2,7 @@
  * The days that an operator can decide of: those that are held back, and those that are used although
  * the history did not confirm them.
  */
-import { areSame } from "./decided.ts"
+import { areSame, decidedBy } from "./decided.ts"
 import type { Fixing, Kept } from "./Fixings.ts"
 
 /** The rates of a day that somebody may want used, or never used. */
@@ -10,8 +10,8 @@ export interface Candidate {
   readonly fixing: Fixing
   /** The files that have them, or the store. */
   readonly sources: ReadonlyArray<string>
-  /** Whether conversions use them now. */
-  readonly isUsed: boolean
+  /** A dropped one can be accepted after all. */
+  readonly state: "used" | "held back" | "dropped"
 }
 
 interface Doubt {
@@ -41,15 +41,20 @@ export const inDoubt = ({ fixings, suspects }: Kept): ReadonlyArray<Doubt> =>
 /** What there is to decide of on a day; the same rates of two files are one. */
 export const candidatesOn = (kept: Kept, date: string): ReadonlyArray<Candidate> => {
   const candidates: Array<Candidate> = []
+  const add = (fixing: Fixing, source: string, state: Candidate["state"]) => {
+    const index = candidates.findIndex((one) => areSame(one.fixing.rates, fixing.rates))
+    const known = candidates[index]
+    if (known === undefined) candidates.push({ fixing, sources: [source], state })
+    else candidates[index] = { ...known, sources: [...known.sources, source] }
+  }
   for (const { fixing, source } of inDoubt(kept)) {
     if (fixing.date !== date) continue
     const isUsed = source === "store" && fixing.belief === "accepted"
-    const index = candidates.findIndex((one) =>
-      one.isUsed === isUsed && areSame(one.fixing.rates, fixing.rates)
-    )
-    const known = candidates[index]
-    if (known === undefined) candidates.push({ fixing, sources: [source], isUsed })
-    else candidates[index] = { ...known, sources: [...known.sources, source] }
+    add(fixing, source, isUsed ? "used" : "held back")
+  }
+  const { isDropped } = decidedBy(kept.decisions)
+  for (const { fixing } of kept.decisions) {
+    if (fixing.date === date && isDropped(fixing)) add(fixing, "dropped", "dropped")
   }
   return candidates
 }

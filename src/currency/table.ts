@@ -9,7 +9,7 @@ import { type Quote } from "./convert.ts"
 import { type Day, parseDay } from "./day.ts"
 import type { Decimal } from "../ground/decimal.ts"
 import type { Fixing } from "./Fixings.ts"
-import { fixingDayAfter } from "./target.ts"
+import { FIRST_DAY, fixingDayAfter } from "./target.ts"
 
 /** How long a currency that is no longer fixed keeps its last rate, in days. */
 export const CARRY_DAYS = 14
@@ -49,7 +49,9 @@ export const makeTable = (
     confirmed[row] = belief === "confirmed" ? 1 : 0
     const before = fixings[row - 1]
     const isNext = before !== undefined && fixingDayAfter(days[row - 1] ?? 0) === days[row]
-    linked[row] = isNext || follows === (before?.date ?? "") ? 1 : 0
+    // A file that begins later than the ECB did is a part of history, whatever it says.
+    const isFirst = before === undefined && follows === "" && days[row] === FIRST_DAY
+    linked[row] = isNext || isFirst || (before !== undefined && follows === before.date) ? 1 : 0
     for (const [code, text] of rates) {
       const cell = row * codes.length + (columns.get(code) ?? 0)
       const point = text.indexOf(".")

@@ -76,14 +76,29 @@ const ratesIn = (json: unknown) =>
 
 const health = (ask: Ask) => Effect.map(ask("/health"), ({ json }) => ratesIn(json))
 
-/** `/health`, once it is as it is to be; minutes go by while the service reads files. */
-const until = (ask: Ask, isSo: (rates: { readonly [member: string]: unknown }) => boolean) =>
-  eventually(Effect.andThen(TestClock.adjust("1 minute"), health(ask)), isSo)
+/** How often the feed was looked at: the daily file is the last that is read. */
+const looks = (ask: Ask) =>
+  Effect.map(
+    ask("/metrics"),
+    ({ text }) =>
+      [...text.matchAll(/^currency_feed_files_total\{[^}]*file="daily"[^}]*\} (\d+)$/gm)]
+        .reduce((sum, [, count]) => sum + Number(count), 0)
+  )
 
-const isRead = (rates: { readonly [member: string]: unknown }) => rates.last_refresh !== null
+/** `/health` after the feed was looked at, which is a while after `before` began. */
+const after = Effect.fnUntraced(function* (ask: Ask, before: Effect.Effect<unknown>) {
+  const count = yield* looks(ask)
+  yield* before
+  yield* eventually(looks(ask), (now) => now > count)
+  return yield* health(ask)
+})
 
-const isRefusedTwice = ({ refused_days }: { readonly [member: string]: unknown }) =>
-  Array.isArray(refused_days) && refused_days.length === 2
+/** `/health` after the first look at the feed. */
+const first = (ask: Ask) =>
+  Effect.andThen(eventually(looks(ask), (count) => count > 0), health(ask))
+
+const decision = TestClock.adjust("10 seconds")
+const halfAnHour = TestClock.adjust("30 minutes")
 
 const latest = (ask: Ask) =>
   Effect.map(ask("/latest?amount=100&from=EUR&to=USD"), ({ json }) => json)
@@ -107,15 +122,27 @@ describe("a bad day", () => {
       // Not believed, and told.
       yield* Effect.scoped(Effect.gen(function* () {
         const ask = yield* start
-        assert.deepInclude(yield* until(ask, isRead), { quarantined, stale: true })
+        assert.deepInclude(yield* first(ask), { quarantined, stale: true })
         assert.deepInclude(yield* latest(ask), bySnapshot)
+        const { text } = yield* ask("/metrics")
+        for (
+          const told of [
+            /^currency_quarantined_days\b.* 1$/m,
+            /^currency_refused_days\b.* 0$/m,
+            /^currency_days\b.* 1$/m,
+            /^currency_unconfirmed_days\b.* 0$/m,
+            /^currency_newest_day_age\b.* 18$/m,
+            /^currency_feed_files_total\{.*file="daily".*outcome="taken".*\} 1$/m,
+            /^currency_feed_files_total\{.*file="history".*outcome="unavailable".*\} 1$/m
+          ]
+        ) assert.match(text, told)
       }))
 
       // A restart, with the feed away, knows it still.
       yield* exchange({})
       yield* Effect.scoped(Effect.gen(function* () {
         const ask = yield* start
-        assert.deepInclude(yield* health(ask), { quarantined })
+        assert.deepInclude(yield* first(ask), { quarantined })
         const listed = yield* operator("list")
         assert.strictEqual(
           listed.out,
@@ -125,13 +152,13 @@ describe("a bad day", () => {
 
       yield* exchange({ daily: xml(wrong) })
       const ask = yield* start
-      yield* until(ask, isRead)
+      assert.deepInclude(yield* first(ask), { quarantined })
       const dropped = yield* operator("drop", LAST)
       assert.strictEqual(dropped.code, 0, dropped.err)
       assert.match(dropped.out, /^2026-08-14 is dropped by anna: USD 11\.3350/)
       // The file still has it: it stays dropped.
-      yield* until(ask, ({ quarantined }) => String(quarantined) === "")
-      assert.deepInclude(yield* health(ask), { quarantined: [], refused_days: [] })
+      assert.deepInclude(yield* after(ask, decision), { quarantined: [], refused_days: [] })
+      assert.deepInclude(yield* after(ask, halfAnHour), { quarantined: [], refused_days: [] })
       assert.deepInclude(yield* latest(ask), bySnapshot)
       const again = yield* operator("drop", LAST)
       assert.deepStrictEqual(again, {
@@ -142,10 +169,10 @@ describe("a bad day", () => {
 
       // The right figures, alone as well: the operator takes them.
       yield* exchange({ daily: xml(last) })
-      yield* until(ask, ({ quarantined }) => String(quarantined) !== "")
+      assert.deepInclude(yield* after(ask, halfAnHour), { quarantined })
       assert.deepInclude(yield* latest(ask), bySnapshot)
       assert.strictEqual((yield* operator("accept", LAST, "--by", "bela")).code, 0)
-      yield* until(ask, ({ date }) => date === LAST)
+      assert.deepInclude(yield* after(ask, decision), { date: LAST, quarantined: [] })
       assert.deepInclude(yield* latest(ask), byFeed)
       assert.match(
         (yield* operator("list")).out,
@@ -158,13 +185,14 @@ describe("a bad day", () => {
 
       // The feed is well: history confirms, and nobody had to delete anything.
       yield* exchange(yield* wellFiles(whole))
-      assert.deepInclude(yield* until(ask, ({ last_error }) => last_error === null), {
+      assert.deepInclude(yield* after(ask, halfAnHour), {
         date: LAST,
         stale: false,
         days: whole.length,
         unconfirmed_days: 0,
         quarantined: [],
-        refused_days: []
+        refused_days: [],
+        last_error: null
       })
       assert.deepInclude(yield* latest(ask), byFeed)
     }))
@@ -179,19 +207,51 @@ describe("a bad day", () => {
         database: store.database,
         environment: { ECB_FEED_URL: url }
       })
-      yield* until(ask, isRead)
+      yield* first(ask)
       assert.strictEqual((yield* operator("accept", LAST)).code, 0)
-      yield* until(ask, ({ date }) => date === LAST)
+      assert.deepInclude(yield* after(ask, decision), { date: LAST })
       assert.deepInclude(yield* latest(ask), { result: 1133.5 })
 
       yield* exchange(yield* wellFiles(whole))
-      assert.deepInclude(yield* until(ask, ({ last_error }) => last_error === null), {
+      assert.deepInclude(yield* after(ask, halfAnHour), {
         date: LAST,
         unconfirmed_days: 0,
         quarantined: [],
-        refused_days: []
+        refused_days: [],
+        last_error: null
       })
       assert.deepInclude(yield* latest(ask), byFeed)
+    }))
+
+  it.effect("that was used can be dropped, and accepted after all", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-08-14T18:00:00Z")))
+      const store = yield* sqlite
+      const operator = rates(store)
+      const { url } = yield* loopback({
+        daily: xml(wrong),
+        ninetyDays: xml([...whole.slice(-62, -1), ...wrong])
+      })
+      const ask = yield* inProcess(service, {
+        database: store.database,
+        environment: { ECB_FEED_URL: url }
+      })
+      const { refused_days } = yield* first(ask)
+      const days: unknown = refused_days
+      // Either side of the leap may be the wrong one.
+      assert.lengthOf(Array.isArray(days) ? days : [], 2)
+      assert.match(JSON.stringify(days), /"source":"ninetyDays","date":"2026-08-14"/)
+      for (const [verb, date] of [["accept", LAST], ["drop", "2026-03-02"], ["drop", LAST]]) {
+        if (verb === undefined || date === undefined) continue
+        const said = yield* operator(verb, date)
+        assert.strictEqual(said.code, date === LAST ? 0 : 1)
+        if (date === LAST) yield* after(ask, decision)
+        assert.deepNestedInclude(yield* latest(ask), {
+          date: verb === "accept" ? LAST : date === LAST ? "2026-08-13" : LAST
+        })
+      }
+      assert.strictEqual((yield* operator("accept", LAST)).code, 0)
+      assert.deepInclude(yield* after(ask, decision), { date: LAST })
     }))
 
   it.effect("that the ECB corrects after it was confirmed waits for the operator", () =>
@@ -205,7 +265,7 @@ describe("a bad day", () => {
         environment: { ECB_FEED_URL: url }
       })
       yield* Effect.scoped(Effect.gen(function* () {
-        yield* until(yield* start, ({ days }) => days === whole.length)
+        assert.deepInclude(yield* first(yield* start), { days: whole.length, last_error: null })
       }))
       // Two weeks later, in which a day was corrected.
       const corrected = "2026-08-11"
@@ -218,12 +278,11 @@ describe("a bad day", () => {
       yield* exchange(yield* wellFiles(feed))
       yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-08-28T18:00:00Z")))
       const ask = yield* start
-      yield* until(ask, isRead)
       const reason = "The rate of USD is not the one that was accepted before"
-      assert.deepInclude(yield* until(ask, isRefusedTwice), {
+      assert.deepInclude(yield* first(ask), {
         refused_days: [
-          { source: "ninetyDays", date: corrected, reason },
-          { source: "history", date: corrected, reason }
+          { source: "history", date: corrected, reason },
+          { source: "ninetyDays", date: corrected, reason }
         ]
       })
       assert.match(
@@ -232,12 +291,13 @@ describe("a bad day", () => {
       )
       const taken = yield* operator("accept", corrected)
       assert.strictEqual(taken.code, 0, taken.err)
-      assert.deepInclude(yield* until(ask, ({ days }) => days === feed.length), {
-        refused_days: []
+      assert.deepInclude(yield* after(ask, decision), {
+        days: feed.length,
+        date: "2026-08-28",
+        unconfirmed_days: 0,
+        refused_days: [],
+        last_error: null
       })
       assert.deepInclude((yield* ask(`/${corrected}?to=USD`)).json, { result: 1.1212 })
-      assert.deepInclude(yield* until(ask, ({ last_error }) => last_error === null), {
-        date: "2026-08-28"
-      })
     }))
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Arbitrary, DateTime, Effect, Layer, Option, Predicate, Ref, Schema } from "effect"
+import { DateTime, Effect, Layer, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { join } from "node:path"
@@ -8,13 +8,8 @@ import * as Store from "../../layers/sql/currency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { service } from "../../src/currency.ts"
-import { formatDay, parseDay } from "../../src/currency/day.ts"
-import { dueAt } from "../../src/currency/due.ts"
-import { Feed, FeedUnavailable } from "../../src/currency/Feed.ts"
-import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
-import { Rates } from "../../src/currency/Rates.ts"
-import { fixedAt, newestRow, type RateTable } from "../../src/currency/table.ts"
-import { fixingDayUpTo } from "../../src/currency/target.ts"
+import { parseDay } from "../../src/currency/day.ts"
+import type { Fixing } from "../../src/currency/Fixings.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { databases } from "../databases.ts"
 import { eventually } from "../eventually.ts"
@@ -22,7 +17,6 @@ import { type Ask, inProcess } from "../inProcess.ts"
 import { csv, xml, zip } from "./feedFiles.ts"
 import { history } from "./fixtures.ts"
 import { loopback, wellFiles } from "./loopback.ts"
-import { keptOf, layerOf } from "./memoryFixings.ts"
 
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
 
@@ -195,186 +189,3 @@ it.effect.each(databases)(
       }).pipe(Effect.provide(database))
     )
 )
-
-/** What a file of the feed may be. */
-const states = [
-  "well",
-  "down",
-  "empty",
-  "scaled",
-  "scaled end",
-  "short",
-  "short and scaled"
-] as const
-const State = Schema.Literals(states)
-
-const Step = Schema.Struct({
-  /** How many days go by before it, with a restart; without any only half an hour does. */
-  days: Schema.Literals([0, 0, 1, 2, 7, 30, 100]),
-  daily: State,
-  ninetyDays: State,
-  history: State
-})
-const Story = Schema.Struct({
-  kept: Schema.Literals(["nothing", "a wrong day", "days", "days and a wrong one"]),
-  steps: Schema.Array(Step).check(Schema.isMinLength(1), Schema.isMaxLength(5))
-})
-type Story = typeof Story.Type
-
-/** How wrong each file is where it is. */
-type Factors = { readonly [File in FeedFile | "store"]: number }
-const apart: Factors = { daily: 10, ninetyDays: 7, history: 0.1, store: 13 }
-const alike: Factors = { daily: 10, ninetyDays: 10, history: 10, store: 10 }
-const lengths: { readonly [File in FeedFile]: number } = { daily: 1, ninetyDays: 62, history: 1e4 }
-
-const spoiled = (
-  file: FeedFile,
-  state: typeof State.Type,
-  days: ReadonlyArray<Fixing>,
-  factor: number
-) => {
-  const whole = days.slice(-lengths[file])
-  const scale = times(factor)
-  switch (state) {
-    case "down":
-      return undefined
-    case "well":
-      return whole
-    case "empty":
-      return []
-    case "scaled":
-      return whole.map(scale)
-    case "scaled end":
-      return [...whole.slice(0, -1), ...whole.slice(-1).map(scale)]
-    case "short":
-      return whole.slice(-5)
-    case "short and scaled":
-      return whole.slice(-5).map(scale)
-  }
-}
-
-/** The rows of a table that are not as the feed's days are. */
-const falseIn = (table: RateTable) => {
-  const known = new Map(all.map(({ date, rates }) => [date, rates]))
-  return table.dates.filter((date, row) =>
-    ["USD", "JPY", "TRY"].some((code) => {
-      const cell = fixedAt(table, row, code)
-      const is = cell === undefined ? undefined : Number(cell.mantissa) / 10 ** cell.scale
-      return is !== Number(known.get(date)?.get(code))
-    })
-  )
-}
-
-// Five waits of a hundred days, at most.
-const all = truth("2028-01-31")
-
-const BEGIN = at("2026-07-21T18:00:00Z")
-const DAY = 86_400_000
-
-/** Tells a story; gives what was false at any time, and how it ended. */
-const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Factors) {
-  yield* TestClock.setTime(BEGIN)
-  const upTo = (millis: number) => {
-    const last = formatDay(dueAt(millis).expected)
-    return all.filter(({ date }) => date <= last)
-  }
-  const first = BEGIN + DAY * (steps[0]?.days ?? 0)
-  const wrongDay = {
-    ...times(factors.store)({ date: "", rates: Snapshot.fixing.rates }),
-    date: formatDay(fixingDayUpTo(dueAt(first).expected))
-  }
-  const store = layerOf(
-    yield* keptOf([
-      ...kept.startsWith("days") ? upTo(BEGIN) : [],
-      ...kept.includes("wrong") && first > BEGIN + 20 * DAY ? [wrongDay] : []
-    ])
-  )
-  const state = yield* Ref.make<Omit<typeof Step.Type, "days">>({
-    daily: "down",
-    ninetyDays: "down",
-    history: "down"
-  })
-  const feed = Layer.succeed(Feed, {
-    embedded: Snapshot.fixing,
-    live: true,
-    read: Effect.fnUntraced(function* (file: FeedFile) {
-      const now = yield* DateTime.now
-      const fixings = spoiled(
-        file,
-        (yield* Ref.get(state))[file],
-        upTo(DateTime.toEpochMillis(now)),
-        factors[file]
-      )
-      return fixings === undefined
-        ? yield* new FeedUnavailable({ file, reason: "it is down", passing: false })
-        : Option.some({ fixings, validators: {} })
-    })
-  })
-  const falsehoods: Array<string> = []
-  const look = Effect.gen(function* () {
-    yield* Effect.repeat(Effect.yieldNow, { times: 12 })
-    const table = (yield* Rates).current()
-    falsehoods.push(...falseIn(table))
-    return table
-  })
-  const well = { days: 0, daily: "well", ninetyDays: "well", history: "well" } as const
-  const runs: Array<Array<typeof Step.Type>> = []
-  for (const step of [...steps, well]) {
-    if (step.days > 0 || runs.length === 0) runs.push([step])
-    else runs.at(-1)?.push(step)
-  }
-  for (const run of runs) {
-    yield* TestClock.adjust(`${run[0]?.days ?? 0} days`)
-    const isLast = run === runs.at(-1)
-    const end = yield* Effect.gen(function* () {
-      let table = (yield* Rates).current()
-      for (const [index, { daily, history, ninetyDays }] of run.entries()) {
-        yield* Ref.set(state, { daily, ninetyDays, history })
-        yield* TestClock.adjust(index === 0 ? "1 millis" : "30 minutes")
-        table = yield* look
-      }
-      if (!isLast) return undefined
-      // Over a weekend, to when files are read although nothing was wrong with them.
-      yield* TestClock.adjust("3 days")
-      table = yield* look
-      const { lastError, quarantine } = yield* (yield* Rates).status
-      return {
-        newest: table.dates[newestRow(table)],
-        lastError,
-        quarantined: quarantine.size,
-        last: falseIn(table)
-      }
-    }).pipe(Effect.provide(Rates.layer.pipe(Layer.provide([feed, store]))))
-    if (end !== undefined) {
-      const now = DateTime.toEpochMillis(yield* DateTime.now)
-      const newest = formatDay(dueAt(now).expected)
-      return { falsehoods, end, expected: { newest, lastError: undefined, quarantined: 0 } }
-    }
-  }
-  return yield* Effect.die("A story has a last run")
-})
-
-describe("any feed", () => {
-  const STORIES = 200
-  const stories = Arbitrary.sampleEffect(Arbitrary.schema(Story), { count: STORIES, seed: "feeds" })
-
-  it.effect("never makes a rate that no two files agree on, and is right once it is well", () =>
-    Effect.gen(function* () {
-      for (const story of yield* stories) {
-        const { end, expected, falsehoods } = yield* tell(story, apart)
-        assert.deepStrictEqual(falsehoods, [], JSON.stringify(story))
-        assert.deepStrictEqual(end, { ...expected, last: [] }, JSON.stringify(story))
-      }
-    }))
-
-  it.effect("is right once it is well, whatever its files agreed on before", () =>
-    Effect.gen(function* () {
-      let believed = 0
-      for (const story of yield* stories) {
-        const { end, expected, falsehoods } = yield* tell(story, alike)
-        if (falsehoods.length > 0) believed++
-        assert.deepStrictEqual(end, { ...expected, last: [] }, JSON.stringify(story))
-      }
-      assert.isAbove(believed, 0)
-    }))
-})

@@ -5,7 +5,7 @@
  * Rates are kept as mantissa and scale in typed arrays: the digits of 7,000 days by 40 currencies in
  * 3 MB, exactly as they were published.
  */
-import { type Quote } from "./convert.ts"
+import { EUR, type Quote } from "./convert.ts"
 import { type Day, parseDay } from "./day.ts"
 import type { Decimal } from "../ground/decimal.ts"
 import type { Fixing } from "./Fixings.ts"
@@ -151,6 +151,16 @@ export const quoteAt = (table: RateTable, row: number, code: string): Quote | un
     if (perEuro !== undefined) return { code, perEuro }
   }
   return undefined
+}
+
+/** The same, the euro's as well, with the row that it was fixed in. */
+export const observedAt = (table: RateTable, row: number, code: string) => {
+  if (code === EUR.code) return { quote: EUR, row }
+  const quote = quoteAt(table, row, code)
+  if (quote === undefined) return undefined
+  let fixed = row
+  while (!isFixed(table, fixed, code)) fixed--
+  return { quote, row: fixed }
 }
 
 /** The first date on which a currency was fixed. */

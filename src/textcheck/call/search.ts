@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Finds values in one text: their places by number, few of each. */
-export type Search = (text: string) => ReadonlyMap<number, ReadonlyArray<Place>>
+type Search = (text: string) => ReadonlyMap<number, ReadonlyArray<Place>>
 
 interface Needle {
   readonly value: number

@@ -46,14 +46,12 @@ import {
   NoEvaluator,
   NotSettled,
   NotThePayee,
-  VersionMismatch,
-  WebhookNotFound,
-  WebhookUrlForbidden
+  VersionMismatch
 } from "./escrow/problems.ts"
 import { Receipt, ReceiptVerdict, VerifyReceipt } from "./escrow/receipt.ts"
 import { Status } from "./escrow/status.ts"
 import { REVISIONS_MAX } from "./escrow/terms.ts"
-import { CreateWebhook, WebhookCreated, WebhookRotated, Webhooks } from "./escrow/webhook.ts"
+import { CreateWebhook, WebhookCreated, Webhooks } from "./escrow/webhook.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { OpenObjects } from "./OpenObjects.ts"
 import { Cursor, Limit } from "./page.ts"
@@ -66,6 +64,7 @@ import {
   SchemaValidationFailed,
   Unauthenticated
 } from "./problems.ts"
+import { WebhookNotFound, WebhookRotated, WebhookUrlForbidden } from "./webhook.ts"
 
 /** The longest page of `GET /escrows`, and its length when none is asked for. */
 export const ESCROWS_LIMIT_MAX = 1000

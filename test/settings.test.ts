@@ -70,7 +70,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     TRUST_ANCHORS: ["a b"],
     REQUIRE_VERIFIED: choices,
     PDX_MASTER_KEY_FILE: [""],
-    PDX_LOG_ORIGIN: [""]
+    PDX_LOG_ORIGIN: ["", "a b", "a+b"]
   }],
   [discharge, {
     OCR_ENGINE: choices,

@@ -131,19 +131,3 @@ export class NotSettled extends Problem<NotSettled>()({
   detail: ({ escrow_status }) => `An escrow that is ${escrow_status} has no receipt yet.`,
   remedy: "Ask again when it is released, refunded or settled."
 }, { escrow_id: Schema.String, escrow_status: Status }) {}
-
-export class WebhookUrlForbidden extends Problem<WebhookUrlForbidden>()({
-  code: "WEBHOOK_URL_FORBIDDEN",
-  status: 422,
-  title: "Notices cannot go to this URL",
-  detail: ({ reason }) => reason,
-  remedy: "Take an http or https URL with a public address and without user and password."
-}, { url: Schema.String, reason: Schema.String }) {}
-
-export class WebhookNotFound extends Problem<WebhookNotFound>()({
-  code: "WEBHOOK_NOT_FOUND",
-  status: 404,
-  title: "Webhook not found",
-  detail: ({ webhook_id }) => `There is no webhook '${webhook_id}'.`,
-  remedy: "Take an id that `GET /webhooks` lists."
-}, { webhook_id: Schema.String }) {}

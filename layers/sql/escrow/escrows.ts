@@ -18,6 +18,7 @@ import {
 } from "../../../src/escrow/Escrows.ts"
 import { insertion, type Part, runner } from "../statements.ts"
 import { columns, decoderOf, insertionOf } from "../table.ts"
+import { notice as noticePart } from "../webhooks.ts"
 import { Minor } from "./minor.ts"
 import { insertTransfer } from "./transfers.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
@@ -119,19 +120,12 @@ const MOVE = `UPDATE escrows SET status = ?, version = ?, event_hash = ?,
     inspection_at = ?, updated_at = ?
   WHERE escrow_id = ? AND version = ? AND status = ? RETURNING escrow_id`
 
-const NOTICES = `INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
-  SELECT CAST(? AS TEXT), webhook_id, CAST(? AS TEXT), 0, CAST(? AS TEXT) FROM webhooks
-  WHERE disabled_at IS NULL AND (events LIKE '%,*,%' OR events LIKE ?)`
-
 type Recorded = Pick<Funding, "event" | "json" | "notice">
 
 /** What every change writes: its event, and what is to be told to whom. */
 const record = (
-  { event: { escrow_id, sequence }, json, notice: { event_id, body, at, type } }: Recorded
-): readonly [Part, Part] => [
-  insertEvent([escrow_id, sequence, json]),
-  { text: NOTICES, parameters: [event_id, body, at, `%,${type},%`] }
-]
+  { event: { escrow_id, sequence }, json, notice }: Recorded
+): readonly [Part, Part] => [insertEvent([escrow_id, sequence, json]), noticePart(notice)]
 
 export const layer = Layer.effect(
   Escrows,

@@ -9,6 +9,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
+import { tables as webhooks } from "../webhooks.ts"
 
 const resolved = "REFERENCES resolutions (pending_id)"
 
@@ -95,30 +96,7 @@ const statements = (dialect: "pg" | "sqlite") => {
       event TEXT NOT NULL,
       PRIMARY KEY (escrow_id, sequence)
     )${clustered}`,
-    `CREATE TABLE webhooks (
-      webhook_id TEXT PRIMARY KEY,
-      url TEXT NOT NULL,
-      events TEXT NOT NULL,
-      created_at TEXT NOT NULL,
-      rotated_at TEXT,
-      disabled_at TEXT
-    )`,
-    `CREATE TABLE webhook_secrets (
-      webhook_id TEXT NOT NULL REFERENCES webhooks (webhook_id) ON DELETE CASCADE,
-      secret TEXT NOT NULL,
-      expires_at TEXT,
-      PRIMARY KEY (webhook_id, secret)
-    )${clustered}`,
-    // No foreign key: a webhook that is removed at this moment must not fail a payout.
-    `CREATE TABLE outbox (
-      event_id TEXT NOT NULL,
-      webhook_id TEXT NOT NULL,
-      body TEXT NOT NULL,
-      attempts INTEGER NOT NULL,
-      due_at TEXT NOT NULL,
-      PRIMARY KEY (event_id, webhook_id)
-    )${clustered}`,
-    "CREATE INDEX outbox_due ON outbox (webhook_id, due_at)",
+    ...webhooks(clustered),
     ...(dialect === "pg" ? pgTriggers : sqliteTriggers)
   ]
 }

@@ -70,7 +70,9 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     TRUST_ANCHORS: ["a b"],
     REQUIRE_VERIFIED: choices,
     PDX_MASTER_KEY_FILE: [""],
-    PDX_LOG_ORIGIN: ["", "a b", "a+b"]
+    PDX_LOG_ORIGIN: ["", "a b", "a+b"],
+    LOG_WITNESSES: ["x", "w.example https://w.example", "w+00000000+AAAA https://w.example"],
+    LOG_WITNESS_SECONDS: fromOne
   }],
   [discharge, {
     OCR_ENGINE: choices,

@@ -63,7 +63,10 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
   [recovery, {
     RECOVERY_GRACE_SECONDS: counts,
     RECOVERY_SWEEP_SECONDS: fromOne,
-    RECOVERY_MIN_SCORE: [...counts, "101"]
+    RECOVERY_MIN_SCORE: [...counts, "101"],
+    RECOVERY_KEEP: [...fromOne, "36501", "30 days"],
+    WEBHOOKS_ALLOW_PRIVATE: choices,
+    WEBHOOK_RETRY_MS: fromOne
   }],
   [privacy, {
     TRUST_MODEL: choices,
@@ -154,7 +157,7 @@ describe("the settings", () => {
         name.replaceAll("`", "").replace("<SERVICE>", "CURRENCY").replace("<PROVIDER>", "ANTHROPIC")
       )
     const tried = cases.flatMap(([, settings]) => Object.keys(settings))
-    assert.sameMembers([...new Set(named)], [...tried, ...free])
+    assert.sameMembers([...new Set(named)], [...new Set([...tried, ...free])])
   })
 
   it("with a range are read by layers/setting.ts alone", () => {

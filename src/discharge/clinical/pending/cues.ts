@@ -4,7 +4,6 @@
 
 import { oneOf } from "../../../ground/oneOf.ts"
 
-/** Its result is not there, or not the last one. */
 const OTHER_THAN_A_TEST = oneOf(
   "placement|transfer|discharge|approval|authorization|insurance|improvement|clinical",
   "his|her|their|evaluation by|transport|bed|surgery|return|clearance|further|auth"
@@ -29,6 +28,7 @@ const RESULT_OR_BIOPSY = oneOf(
   "results?|reports?|patholog\\w+|biops\\w+|cultures?|cytology|sensitivit\\w+"
 )
 
+/** Its result is not there, or not the last one. */
 export const PENDING = new RegExp(
   [
     `\\bpending\\b(?! ${OTHER_THAN_A_TEST})`,

@@ -31,13 +31,13 @@ const TOLD = new RegExp(`\\b(?:${VERBS}|do not|don't|never|must|should|shall|ins
 const CALL = oneOf(
   "note|attention|attn|message|notice|instructions?|important|memo|dear|hey|hello|to|for"
 )
-const ALL_OF = String.raw`(?:(?:the|any|all|every|our|your|this|to|for)\s+)`
+const DETERMINER = String.raw`(?:(?:the|any|all|every|our|your|this|to|for)\s+)`
 const MUST = oneOf("must|should|shall|please|need to|are to|is to|will")
 const KIND_OF_ORDER = oneOf("note|prompt|message|instructions?|override|directive")
 /** It speaks to a program and tells it what to do. */
 const ADDRESSES: ReadonlyArray<RegExp> = [
   new RegExp(
-    String.raw`\b${CALL}\b[\s:,]+${ALL_OF}{0,3}${PROGRAM}\b`,
+    String.raw`\b${CALL}\b[\s:,]+${DETERMINER}{0,3}${PROGRAM}\b`,
     "iu"
   ),
   new RegExp(

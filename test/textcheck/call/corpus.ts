@@ -6,7 +6,7 @@ import type { CallEffect, CallRequest } from "../../../schemas/textcheck/call.ts
 import type { Source, Verdict } from "../../../schemas/textcheck/terms.ts"
 
 /** A call, and what is to be said of it. */
-export interface Case {
+interface Case {
   readonly id: string
   readonly request: CallRequest
   readonly verdict: Verdict

@@ -61,7 +61,7 @@ export const textcheck: ReadonlyArray<Mutant> = [
   ...changes(
     "src/textcheck/checks/injection.ts",
     ["test/textcheck/injection/frames.test.ts"],
-    ['=> source === "document" || ', "=> "],
+    ['source !== "user" && ', ""],
     ["putRight(paragraph(view))", "paragraph(view)"],
     ["putRight(paragraph(view))", "putRight(view)"]
   )

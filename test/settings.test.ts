@@ -12,6 +12,7 @@ import { service as discharge } from "../src/discharge.ts"
 import { service as escrow } from "../src/escrow.ts"
 import { service as privacy } from "../src/privacy.ts"
 import { service as recovery } from "../src/recovery.ts"
+import { service as textcheck } from "../src/textcheck.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 
 type Nonsense = { readonly [name: string]: ReadonlyArray<string> }
@@ -69,6 +70,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     PDX_MASTER_KEY_FILE: [""],
     PDX_LOG_ORIGIN: [""]
   }],
+  [textcheck, { HASH_KEY: ["", "short", "k".repeat(31)] }],
   [discharge, {
     OCR_ENGINE: choices,
     TESSERACT: [""],

@@ -12,6 +12,7 @@ import { service as discharge } from "../src/discharge.ts"
 import { service as escrow } from "../src/escrow.ts"
 import { service as privacy } from "../src/privacy.ts"
 import { service as recovery } from "../src/recovery.ts"
+import { service as textcheck } from "../src/textcheck.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 
 type Nonsense = { readonly [name: string]: ReadonlyArray<string> }
@@ -77,6 +78,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     LOG_WITNESSES: ["x", "w.example https://w.example", "w+00000000+AAAA https://w.example"],
     LOG_WITNESS_SECONDS: fromOne
   }],
+  [textcheck, { HASH_KEY: ["", "short", "k".repeat(31)] }],
   [discharge, {
     OCR_ENGINE: choices,
     TESSERACT: [""],

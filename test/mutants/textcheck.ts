@@ -45,7 +45,7 @@ export const textcheck: ReadonlyArray<Mutant> = [
   ...changes(
     "src/textcheck/checks/injection.ts",
     ["test/textcheck/injection/frames.test.ts"],
-    ['=> source === "document" || ', "=> "],
+    ['source !== undefined && source !== "user"', 'source === "tool_output"'],
     ["putRight(paragraph(view))", "paragraph(view)"],
     ["putRight(paragraph(view))", "putRight(view)"]
   )

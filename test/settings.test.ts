@@ -12,6 +12,7 @@ import { service as discharge } from "../src/discharge.ts"
 import { service as escrow } from "../src/escrow.ts"
 import { service as privacy } from "../src/privacy.ts"
 import { service as recovery } from "../src/recovery.ts"
+import { service as textcheck } from "../src/textcheck.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 
 type Nonsense = { readonly [name: string]: ReadonlyArray<string> }
@@ -54,6 +55,9 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     LEDGER_CHECK_SECONDS: fromOne,
     WEBHOOKS_ALLOW_PRIVATE: choices,
     WEBHOOK_RETRY_MS: fromOne,
+    EVALUATOR: choices,
+    EVALUATOR_URL: web,
+    EVALUATOR_ALLOW_PRIVATE: choices,
     MASTER_KEY: ["", "x", "short"],
     MASTER_KEY_FILE: [""]
   }],
@@ -70,8 +74,11 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     TRUST_ANCHORS: ["a b"],
     REQUIRE_VERIFIED: choices,
     PDX_MASTER_KEY_FILE: [""],
-    PDX_LOG_ORIGIN: [""]
+    PDX_LOG_ORIGIN: ["", "a b", "a+b"],
+    LOG_WITNESSES: ["x", "w.example https://w.example", "w+00000000+AAAA https://w.example"],
+    LOG_WITNESS_SECONDS: fromOne
   }],
+  [textcheck, { HASH_KEY: ["", "short", "k".repeat(31)] }],
   [discharge, {
     OCR_ENGINE: choices,
     TESSERACT: [""],

@@ -6,6 +6,24 @@ import { AgentId } from "../agent.ts"
 import { Manifest, Opening, Proof, ProofFormat } from "./proof.ts"
 import { Receipt } from "./receipt.ts"
 import { TrustSummary } from "./trust.ts"
+import { Voucher } from "./voucher.ts"
+
+const Coordinate = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u))
+
+/** A public key, of Ed25519 or P-256. */
+const HolderJwk = Schema.Union([
+  Schema.Struct({
+    kty: Schema.Literal("OKP"),
+    crv: Schema.Literal("Ed25519"),
+    x: Coordinate
+  }),
+  Schema.Struct({
+    kty: Schema.Literal("EC"),
+    crv: Schema.Literal("P-256"),
+    x: Coordinate,
+    y: Coordinate
+  })
+])
 
 export const ShareRequest = Schema.Struct({
   content_id: Schema.String.check(Schema.isMaxLength(128)),
@@ -21,6 +39,8 @@ export const ShareRequest = Schema.Struct({
     )
   ),
   proof_format: Schema.optionalKey(ProofFormat),
+  /** The key that a credential is bound to (`Accept: application/dc+sd-jwt`): its `cnf`. */
+  holder_jwk: Schema.optionalKey(HolderJwk),
   /** Every full reply carries the opening, asked for or not. */
   include: Schema.optionalKey(
     Schema.Array(Schema.Literal("opening")).check(Schema.isMaxLength(8))
@@ -34,7 +54,12 @@ const decided = {
   /** Whether a key proved who asks; otherwise the id is a claim. */
   requester_verified: Schema.Boolean,
   trust: TrustSummary,
-  receipt: Receipt
+  receipt: Receipt,
+  /**
+   * The receipt as a compact JWS over its RFC 8785 form (Ed25519; keys at `/.well-known/jwks.json`),
+   * so that anybody can check it.
+   */
+  receipt_jws: Schema.String
 }
 
 /** The high tier: everything. `request` is what was asked, whose hash the receipt has. */
@@ -45,6 +70,8 @@ export const FullReply = Schema.Struct({
   data: Schema.Json,
   data_cid: Schema.String,
   manifest: Manifest,
+  /** Who vouches for the record, if its owner does. */
+  signature: Schema.NullOr(Voucher),
   opening: Opening,
   request: ShareRequest
 }).annotate({ identifier: "FullShare" })
@@ -56,6 +83,7 @@ export const RedactedReply = Schema.Struct({
   ...decided,
   view: Schema.Json,
   manifest: Manifest,
+  signature: Schema.NullOr(Voucher),
   proof: Proof,
   request: ShareRequest
 }).annotate({ identifier: "RedactedShare" })

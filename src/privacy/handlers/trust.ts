@@ -1,13 +1,13 @@
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AgentId } from "../../../schemas/agent.ts"
-import { isProven } from "../../ground/caller.ts"
+import { isProven, requireCaller, requireToBe } from "../../ground/caller.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
 import { AnyTimestamp } from "../../../schemas/privacy/timestamp.ts"
 import { ReportReply, ReportRequest } from "../../../schemas/privacy/trust.ts"
-import { STEPS_MAX, STRANGERS_HEARD, VOICES_MAX } from "../Opinions.ts"
+import { HEARD_EACH_WAY, Opinions } from "../Opinions.ts"
 import { acceptReport, countReport } from "../report.ts"
 import { body, invalidField } from "../request.ts"
 import { Settings } from "../Settings.ts"
@@ -16,6 +16,7 @@ import {
   ANCHOR_SCORE,
   ANCHOR_WEIGHT,
   HALF_LIFE_DAYS,
+  OTHERS_MAX,
   PRIOR,
   REPORTS_PER_PAIR,
   STRANGER_WEIGHT,
@@ -38,13 +39,14 @@ export const layer = HttpApiBuilder.group(
         "report",
         () => asOwner(once(answer, Effect.flatMap(reportBody, acceptReport), countReport))
       )
+      .handle("forget", ({ params }) => asOwner(forget(params.agent_id)))
       .handle("record", ({ params, query }) => asOwner(record(params.agent_id, query.as_of)))
   })
 )
 
 const NOTES = {
   open: "Every reporter weighs the same. This resists no Sybil: it is for trying the tiers out.",
-  anchored: "Weight comes from the anchors and from agents they made trusted.",
+  anchored: "Weight comes from the anchors, and by one step from agents they made trusted.",
   demo: "Anchored, but with well-known anchors that need no token: set TRUST_ANCHORS."
 } as const
 
@@ -58,11 +60,11 @@ const model = Effect.map(Settings, ({ mode, anchors }) => ({
     ? { anchor: 1, stranger: 1 }
     : { anchor: ANCHOR_WEIGHT, stranger: STRANGER_WEIGHT },
   strangers_max: STRANGERS_MAX,
+  others_max: OTHERS_MAX,
   anchor_score: ANCHOR_SCORE,
   heard: mode === "open" ? null : {
-    steps_max: STEPS_MAX,
-    voices_max: VOICES_MAX,
-    strangers_each_way: STRANGERS_HEARD
+    vouched_each_way: HEARD_EACH_WAY,
+    strangers_each_way: HEARD_EACH_WAY
   },
   half_life_days: HALF_LIFE_DAYS,
   reports_per_pair: REPORTS_PER_PAIR,
@@ -72,17 +74,26 @@ const model = Effect.map(Settings, ({ mode, anchors }) => ({
 const isAgentId = Schema.is(AgentId)
 const isTimestamp = Schema.is(AnyTimestamp)
 
+const notAnAgentId = new InvalidAgentId({
+  violations: [{
+    pointer: "/agent_id",
+    code: "invalid-agent-id",
+    detail: "Expected 1 to 128 of letters, digits and ._:@- with a letter or digit first"
+  }]
+})
+
+/** What was said of an agent in words goes when it asks for that; what was counted stays. */
+const forget = Effect.fn("Privacy.forgetContexts")(function* (agent_id: string) {
+  if (!isAgentId(agent_id)) return yield* notAnAgentId
+  yield* requireCaller
+  yield* requireToBe(agent_id)
+  const { eraseContexts } = yield* Opinions
+  yield* eraseContexts(agent_id)
+})
+
 const record = Effect.fn("Privacy.record")(
   function* (agent_id: string, as_of: string | undefined) {
-    if (!isAgentId(agent_id)) {
-      return yield* new InvalidAgentId({
-        violations: [{
-          pointer: "/agent_id",
-          code: "invalid-agent-id",
-          detail: "Expected 1 to 128 of letters, digits and ._:@- with a letter or digit first"
-        }]
-      })
-    }
+    if (!isAgentId(agent_id)) return yield* notAnAgentId
     const now = yield* Clock.currentTimeMillis
     const at = as_of === undefined ? now : yield* forecastTime(as_of, now)
     return yield* trustRecord(agent_id, at, yield* isProven(agent_id))

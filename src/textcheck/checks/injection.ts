@@ -198,7 +198,8 @@ const finderFor = (foreign: boolean) =>
 const [find, findForeign] = [finderFor(false), finderFor(true)]
 const putRight = correctedBy(FRAME_WORDS)
 
-const isForeign = (source: Source | undefined) => source === "document" || source === "tool_output"
+const isForeign = (source: Source | undefined) =>
+  source !== undefined && source !== "user" && source !== "model_output"
 
 const hitsIn = (view: View, options: InjectionOptions, about: About) => {
   const direct = matchedIn(view, find, options, about)

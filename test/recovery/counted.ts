@@ -16,12 +16,21 @@ export interface Counts {
 
 const control = /^\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i
 
+/** What each connection says is heard by a listener of its own: a write outside of a transaction commits. */
 const tally = () => {
   let [statements, commits] = [0, 0]
   return {
-    add: (sql: string) => {
-      if (!control.test(sql)) statements++
-      else if (/^\s*COMMIT/i.test(sql)) commits++
+    listener: () => {
+      let isWithin = false
+      return (sql: string) => {
+        if (!control.test(sql)) {
+          statements++
+          if (!isWithin && /^\s*(?:WITH|INSERT|UPDATE|DELETE)/i.test(sql)) commits++
+          return
+        }
+        isWithin = !/^\s*(?:COMMIT|ROLLBACK(?! TO))/i.test(sql)
+        if (/^\s*COMMIT/i.test(sql)) commits++
+      }
     },
     read: (): Counts => ({ statements, commits })
   }
@@ -29,7 +38,8 @@ const tally = () => {
 
 /** What the driver of SQLite runs in this process while the scope is open. */
 const sqlite = Effect.gen(function* () {
-  const { add, read } = tally()
+  const { listener, read } = tally()
+  const add = listener()
   const own = StatementSync.prototype
   const { all, run } = own
   /** The method as it is, and the text of its statement is counted. */
@@ -94,7 +104,7 @@ const listening = (add: (sql: string) => void) => {
 /** What goes over the wire to the PostgreSQL of `url`, by a door of its own. */
 const postgres = (url: string, schema: string) =>
   Effect.gen(function* () {
-    const { add, read } = tally()
+    const { listener, read } = tally()
     const { hostname, port } = new URL(url)
     const server = yield* Effect.acquireRelease(
       Effect.promise(() =>
@@ -102,7 +112,7 @@ const postgres = (url: string, schema: string) =>
           const sockets = new Set<Socket>()
           const server = createServer((client) => {
             const store = connect(Number(port || 5_432), hostname)
-            const hear = listening(add)
+            const hear = listening(listener())
             for (const socket of [client, store]) {
               sockets.add(socket)
               socket.on("error", () => {})

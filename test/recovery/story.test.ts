@@ -6,7 +6,7 @@
  */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { PgClient } from "@effect/sql-pg"
-import { Config, Effect, Redacted, Schema } from "effect"
+import { Clock, Config, Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { Event } from "../../schemas/recovery/event.ts"
@@ -342,8 +342,10 @@ const told = (environment: Record<string, string>, entry: string) =>
         for (let turn = 0; !isOver; turn++) {
           yield* Effect.scoped(Effect.gen(function* () {
             const child = yield* start(port)
-            const until = Date.now() + 3_000 + random() * 4_000
-            while (!isOver && Date.now() < until) yield* Effect.sleep("100 millis")
+            const until = (yield* Clock.currentTimeMillis) + 3_000 + random() * 4_000
+            while (!isOver && (yield* Clock.currentTimeMillis) < until) {
+              yield* Effect.sleep("100 millis")
+            }
             if (!isOver) child.kill("SIGKILL")
             yield* Effect.promise(() => isOver ? Promise.resolve() : child.status.then(() => {}))
           }))

@@ -2,6 +2,7 @@
  * The check of a call: where each of its values comes from, and what that means. Nothing is kept.
  */
 import { Effect } from "effect"
+import { oneOf } from "../../ground/oneOf.ts"
 import { CALL_MAX, type CallReply, type CallRequest } from "../../../schemas/textcheck/call.ts"
 import { TextTooLong } from "../../../schemas/textcheck.ts"
 import { check } from "../check.ts"
@@ -9,6 +10,7 @@ import type { Finding } from "../finding.ts"
 import { Identifiers } from "../Identifiers.ts"
 import { masked } from "../redact.ts"
 import { gravest } from "../reply.ts"
+import { wordSharedWith } from "./holders.ts"
 import { delegationIn } from "./delegation.ts"
 import { asksOnlyToRead, effectsOf } from "./effects.ts"
 import { judgeValue, reaches, saidIn } from "./judgeCall.ts"
@@ -67,6 +69,10 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
       ? []
       : [UNASKED],
     ...delegated !== undefined && !isReading && !isOwn(traced, effects) ? [DELEGATED] : [],
+    ...effects.some((effect) => effect !== "reads" && effect !== "changes") &&
+        traced.length > 0 && !isTied(traced, task)
+      ? [UNTIED]
+      : [],
     ...isReading || !leaves.some((leaf) => isLeaving(leaf, secrets, own, sources)) ? [] : [LEAVING]
   ]
   const verdict = gravest([
@@ -95,6 +101,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
 const UNREAD = "There are more values in the arguments than are read."
 const UNASKED = "The user asks for nothing but to read."
 const DELEGATED = "The user leaves to what was read what is done."
+const UNTIED = "Nothing in the call is of what the user says."
 const LEAVING = "A secret that was read would be passed on."
 
 const lengthOf = ({ call, sources, task }: CallRequest) =>
@@ -120,8 +127,15 @@ const isAround = (one: Finding, place: SourcePlace, text: string): boolean => {
   return !/\n[ \t\r]*\n|\\n\\n|["}\]][ \t\r\n]*,[ \t\r\n]*["{[]/.test(text.slice(from, to))
 }
 
-const changed =
-  /\b(?:(?:new|updated|different|alternate|alternative) (?:bank|account|payment|iban|e-?mail|address|number|details|contact)|(?:has|have) (?:been )?(?:changed|moved|updated)|(?:is|are) no longer|(?:instead|from now on|effective immediately|going forward)|neue (?:bank|konto|iban)|ge[aä]ndert|nouvel(?:le)?s? (?:coordonn|iban|compte|rib)|nuev[oa]s? (?:cuenta|iban|datos))/i
+const WAY_TO_PAY = oneOf("bank|account|payment|iban|e-?mail|address|number|details|contact")
+const CHANGE = oneOf(
+  `(?:new|updated|different|alternate|alternative) ${WAY_TO_PAY}`,
+  "(?:has|have) (?:been )?(?:changed|moved|updated)|(?:is|are) no longer",
+  "(?:instead|from now on|effective immediately|going forward)",
+  "neue (?:bank|konto|iban)|ge[aä]ndert",
+  "nouvel(?:le)?s? (?:coordonn|iban|compte|rib)|nuev[oa]s? (?:cuenta|iban|datos)"
+)
+const changed = RegExp(String.raw`\b${CHANGE}`, "i")
 
 const isChanged = ({ end, start }: SourcePlace, text: string) =>
   changed.test(text.slice(Math.max(0, start - BEFORE), end + AFTER))
@@ -131,6 +145,15 @@ const isOwn = (traced: ReadonlyArray<Traced>, effects: CallReply["effects"]) => 
   const reaching = traced.filter(({ value }) => !value.isInside && reaches(value, effects))
   return reaching.length > 0 &&
     reaching.every(({ inTask, reference }) => inTask !== undefined || reference !== undefined)
+}
+
+// Whether a value of the call is the user's, or speaks of what the user speaks of.
+const isTied = (traced: ReadonlyArray<Traced>, task: string) => {
+  const isShared = wordSharedWith(task)
+  return traced.some(({ inTask, reference, value }) =>
+    inTask !== undefined || reference !== undefined ||
+    (value.kind === "text" && isShared(value.text))
+  )
 }
 
 interface Secret {

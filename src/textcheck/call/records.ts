@@ -2,8 +2,10 @@
  * The structured places of a text: objects, rows, heads of mails, keys with values. What stands in one
  * of them is said of the rest of it; prose is no such place.
  */
+import { oneOf } from "../../ground/oneOf.ts"
 import { matchesOf } from "../matches.ts"
 import { type Field, FIELD_MAX, objectsIn, type Record } from "./objects.ts"
+import type { Shape } from "./shapes.ts"
 
 /** The records of a text, in order. */
 export const recordsIn = (text: string): ReadonlyArray<Record> =>
@@ -118,3 +120,29 @@ const cellsOf = (raw: string, at: number, sign: string): ReadonlyArray<Field> =>
   }
   return cells
 }
+
+const ASKING = oneOf(
+  "send|forward|mail|write|reply|contact|reach|report|call|text|copy|cc|bcc|share",
+  "use|pay|transfer|wire|invite|add|post|upload",
+  "please|must|should|need|have to|always|instead|to",
+  "bitte|schick|senden|envoye[rz]?|env[ií]a"
+)
+const asks = RegExp(`\\b${ASKING}\\b`, "i")
+
+/** Characters of a sentence before and after an address in it that are looked at. */
+const SENTENCE = 100
+
+/** Contacts that a sentence names in passing, and asks nothing: "the architect is Ms Sola, e@sola.example". */
+export const contactsIn = (text: string, shapes: ReadonlyArray<Shape>): ReadonlyArray<Record> =>
+  shapes.flatMap(({ end, kind, start, text: value }) => {
+    if (kind !== "address" && kind !== "telephone") return []
+    const lead = text.slice(Math.max(0, start - SENTENCE), start).split(/[.!?;\n]/).at(-1) ?? ""
+    const rest = text.slice(end, end + SENTENCE).split(/[.!?;\n]/, 1)[0] ?? ""
+    if (!/[,(<:–-][ \t]?$/.test(lead) || !/\p{Lu}\p{L}/u.test(lead)) return []
+    if (asks.test(`${lead} ${rest}`)) return []
+    const fields = [
+      { name: "contact", text: value, start, end },
+      { name: "name", text: lead.trim(), start: start - lead.length, end: start }
+    ]
+    return [{ fields, label: "" }]
+  })

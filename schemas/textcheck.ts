@@ -9,6 +9,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { Authorization } from "./authorization.ts"
 import { Problem } from "./problem.ts"
 import { CommonProblems, SchemaValidationFailed } from "./problems.ts"
+import { CallReply, CallRequest } from "./textcheck/call.ts"
 import { V2Language, V2Reply, V2Request } from "./textcheck/languageTool.ts"
 import { CheckReply, Finding, Rule } from "./textcheck/reply.ts"
 import { BATCH_MAX, CheckOptions, CheckRequest, TEXT_MAX, Verdict } from "./textcheck/terms.ts"
@@ -114,6 +115,11 @@ export class Checks extends HttpApiGroup.make("checks").add(
     query: CheckQuery.fields,
     success: CheckReply,
     error: [TextTooLong, SchemaValidationFailed]
+  }),
+  HttpApiEndpoint.post("call", "/check/call", {
+    payload: CallRequest,
+    success: CallReply,
+    error: TextTooLong
   }),
   HttpApiEndpoint.post("batch", "/check/batch", { payload: BatchRequest, success: BatchReply }),
   HttpApiEndpoint.post("stream", "/check/stream", {

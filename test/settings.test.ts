@@ -54,6 +54,9 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     LEDGER_CHECK_SECONDS: fromOne,
     WEBHOOKS_ALLOW_PRIVATE: choices,
     WEBHOOK_RETRY_MS: fromOne,
+    EVALUATOR: choices,
+    EVALUATOR_URL: web,
+    EVALUATOR_ALLOW_PRIVATE: choices,
     MASTER_KEY: ["", "x", "short"],
     MASTER_KEY_FILE: [""]
   }],
@@ -67,7 +70,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     TRUST_ANCHORS: ["a b"],
     REQUIRE_VERIFIED: choices,
     PDX_MASTER_KEY_FILE: [""],
-    PDX_LOG_ORIGIN: [""]
+    PDX_LOG_ORIGIN: ["", "a b", "a+b"]
   }],
   [discharge, {
     OCR_ENGINE: choices,

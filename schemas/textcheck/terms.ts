@@ -22,8 +22,20 @@ export type Severity = typeof Severity.Type
 export const Verdict = Schema.Literals(["allow", "review", "block"])
 export type Verdict = typeof Verdict.Type
 
-/** Where the text came from: in documents and tool output, commands to an assistant weigh more. */
-export const Source = Schema.Literals(["user", "document", "tool_output", "model_output"])
+/**
+ * Where the text came from. In what a third party wrote (all but `user` and `model_output`) nobody may
+ * give an assistant orders.
+ */
+export const Source = Schema.Literals([
+  "user",
+  "document",
+  "tool_output",
+  "model_output",
+  "web",
+  "email",
+  "tool_description",
+  "memory"
+])
 export type Source = typeof Source.Type
 
 /**

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { type CheckOptions, type CheckRequest, TEXT_MAX } from "../../schemas/textcheck/terms.ts"
 import { type BatchItem, TextCheckApi, TextTooLong } from "../../schemas/textcheck.ts"
+import { checkCall } from "./call/checkCall.ts"
 import { check } from "./check.ts"
 import { requestOf, v2LanguagesOf, v2ReplyOf } from "./languageTool.ts"
 import { Languages } from "./Languages.ts"
@@ -54,6 +55,7 @@ const checks = HttpApiBuilder.group(
     const listed = [...rules, ...kinds.map(libraryRule)]
     return handlers.handleAll({
       check: ({ payload }) => one(payload),
+      call: ({ payload }) => checkCall(payload),
       checkQuery: ({ query }) => Effect.flatMap(requestOfQuery(query), one),
       batch: Effect.fnUntraced(function* ({ payload: { items, options } }) {
         const wrong = yield* wrongIn(items, options)

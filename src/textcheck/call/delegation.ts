@@ -1,0 +1,50 @@
+/**
+ * Words of a task that leave the decision to what will be read: "do what the mail says", "pay the bill".
+ */
+import { matchesOf } from "../matches.ts"
+
+const GAP = "[^.!?\\n]{0,60}?"
+const THING =
+  "(?:e-?mails?|mails?|messages?|files?|documents?|docs?|notes?|pages?|web ?sites?|sites?|tickets?|issues?|lists?|attachments?|invoices?|bills?|letters?|sheets?|spreadsheets?|comments?|threads?|chats?|channels?|articles?|blogs?|posts?|urls?|links?|readme|manuals?|guides?|pdf|texts?|invitations?|calendar|events?|inbox|memo|review|reply|answers?|website|[\\w.-]{1,60}\\.(?:txt|md|pdf|docx?|html|eml|json|csv))"
+const ORDERS =
+  "(?:instructions?|steps?|tasks?|to-?dos?|todo list|requests?|actions?|action items?|directions?|orders?|asks?|everything|anything|whatever|what(?:ever)?)"
+const DO =
+  "(?:do|follow|execute|carry out|complete|perform|act (?:up)?on|handle|process|take care of|implement|work (?:through|on|off)|apply|fulfil+|obey|address|deal with|tackle|finish)"
+const SAYS =
+  "(?:says?|said|asks?|tells?|wants?|requests?|requires?|suggests?|recommends?|instructs?|describes?|lists?|contains?|mentions?|specif(?:y|ies)|needs?)"
+const BILL =
+  "(?:bills?|invoices?|fees?|dues|fines?|charges|subscriptions?|statement|receipt|reminder)"
+
+const patterns = [
+  `\\b${DO}\\b${GAP}\\b${ORDERS}\\b${GAP}\\b(?:in|from|of|on|inside|within|under|at|by|into|per)\\b ?(?:the |this|that|these|those|my|his|her|their|its|an? |all |each |every |'|")?${GAP}\\b${THING}`,
+  `\\b${DO}\\b (?:exactly |just |all )?(?:what|whatever|everything|anything|as)\\b${GAP}\\b(?:${SAYS}|is (?:written|asked|described|listed|requested)|written|asked|described|listed|requested)\\b`,
+  `\\b(?:as|like) (?:it is |it's |is )?(?:described|instructed|requested|asked|specified|stated|listed|written|told|outlined|explained|suggested|directed)\\b ?(?:to )?(?:in|by|on|from|there|inside)?\\b`,
+  `\\b(?:according to|as per|following|based on) (?:the |this |that |his |her |their |my )?(?:[\\w'-]{1,20} ){0,3}?(?:instructions?|request|steps|directions)\\b`,
+  `\\b${DO}\\b (?:the |this |that |these |those |my |all |any |each |every |its |his |her |their |your )?(?:[\\w'-]{1,20} ){0,3}?(?:instructions?|to-?dos?|todo list|action items?|requests?|tasks?)\\b`,
+  `\\b(?:pay|settle|clear|cover)\\b (?:off )?(?:me )?(?:the |this |that |these |those |my |our |all |any |every |his |her |an? )?(?:[\\w'-]{1,20} ){0,4}?${BILL}\\b`,
+  `\\b(?:whatever|what(?:ever)?|anything|everything)\\b (?:\\w{1,20} ){0,4}?(?:${SAYS})\\b (?:to be done|me to do|you to do|us to do|to do)?`,
+  `\\b(?:click|open|visit|use|go to)\\b${GAP}\\blinks?\\b${GAP}\\b(?:in|from)\\b${GAP}\\b${THING}`,
+  // German, French, Spanish, Italian, Dutch, Portuguese.
+  `\\b(?:tu|tue|mach|mache|erledige|befolge|f[uü]hre|bearbeite)\\b${GAP}\\b(?:was|anweisung(?:en)?|aufgaben?|schritte|bitten?)\\b${GAP}\\b(?:mail|e-?mail|nachricht|datei|dokument|notiz|brief|seite|steht|aus)\\b`,
+  `\\b(?:bezahle?|zahle|begleiche|[uü]berweise)\\b${GAP}\\brechnung(?:en)?\\b`,
+  `\\b(?:fais|faites|suis|suivez|ex[eé]cutez?|r[eé]alisez?)\\b${GAP}\\b(?:instructions?|ce (?:que|qui)|t[aâ]ches?|[eé]tapes)\\b${GAP}\\b(?:dans|du|de|mail|message|fichier|document)\\b`,
+  `\\b(?:paye?|payez|r[eè]gle|r[eé]glez)\\b${GAP}\\bfactures?\\b`,
+  `\\b(?:haz|haga|sigue|siga|ejecuta|cumple)\\b${GAP}\\b(?:instrucciones|lo que|tareas|pasos)\\b${GAP}\\b(?:en|del?|dice|correo|mensaje|archivo|documento)\\b`,
+  `\\b(?:paga|pague|pagar|abona)\\b${GAP}\\b(?:facturas?|recibos?|fatturae?|fatture|bollett[ae])\\b`,
+  `\\b(?:fai|segui|esegui)\\b${GAP}\\b(?:istruzioni|quello che|compiti|passi)\\b`,
+  `\\b(?:doe|volg|voer)\\b${GAP}\\b(?:wat|instructies|stappen|taken)\\b${GAP}\\b(?:mail|bericht|bestand|document|staat)\\b`,
+  `\\bbetaal\\b${GAP}\\b(?:rekening(?:en)?|factuur|facturen)\\b`,
+  `\\b(?:fa[zç]a|siga|execute)\\b${GAP}\\b(?:instru[cç][oõ]es|o que|tarefas|passos)\\b`,
+  `\\b(?:pague|pagar)\\b${GAP}\\b(?:fatura|conta|boleto)s?\\b`
+].map((source) => RegExp(source, "giu"))
+
+/** Where a task leaves the decision to what is read; the first such words. */
+export const delegationIn = (
+  task: string
+): { readonly text: string; readonly start: number; readonly end: number } | undefined => {
+  const found = patterns.flatMap((pattern) => [...matchesOf(pattern, task, 1)])
+    .toSorted((a, b) => a.index - b.index || b[0].length - a[0].length)[0]
+  if (found === undefined) return undefined
+  const text = found[0].trimEnd()
+  return { text, start: found.index, end: found.index + text.length }
+}

@@ -121,9 +121,12 @@ export const CheckOptions = Schema.Struct({
   source: Schema.optionalKey(Source),
   /** A text in another language gets a `language.unexpected` warning. */
   expected_language: Schema.optionalKey(LanguageCode),
-  /** How spans are replaced in `redacted_text`; with `false` there is none. */
+  /**
+   * How spans are replaced in `redacted_text`; with `false` there is none. What `token` replaces,
+   * `POST /restore` puts back by the `mapping` of the reply.
+   */
   redact: Schema.optionalKey(
-    Schema.Union([Schema.Literals(["label", "mask", "hash"]), Schema.Literal(false)])
+    Schema.Union([Schema.Literals(["label", "mask", "hash", "token"]), Schema.Literal(false)])
   ),
   markup: Schema.optionalKey(Schema.Literals(["plain", "markdown", "html"])),
   max_findings: Schema.optionalKey(

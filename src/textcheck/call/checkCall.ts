@@ -9,6 +9,7 @@ import type { Finding } from "../finding.ts"
 import { Identifiers } from "../Identifiers.ts"
 import { masked } from "../redact.ts"
 import { gravest } from "../reply.ts"
+import { wordSharedWith } from "./holders.ts"
 import { delegationIn } from "./delegation.ts"
 import { asksOnlyToRead, effectsOf } from "./effects.ts"
 import { judgeValue, reaches, saidIn } from "./judgeCall.ts"
@@ -67,6 +68,10 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
       ? []
       : [UNASKED],
     ...delegated !== undefined && !isReading && !isOwn(traced, effects) ? [DELEGATED] : [],
+    ...effects.some((effect) => effect !== "reads" && effect !== "changes") &&
+        traced.length > 0 && !isTied(traced, task)
+      ? [UNTIED]
+      : [],
     ...isReading || !leaves.some((leaf) => isLeaving(leaf, secrets, own, sources)) ? [] : [LEAVING]
   ]
   const verdict = gravest([
@@ -95,6 +100,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
 const UNREAD = "There are more values in the arguments than are read."
 const UNASKED = "The user asks for nothing but to read."
 const DELEGATED = "The user leaves to what was read what is done."
+const UNTIED = "Nothing in the call is of what the user says."
 const LEAVING = "A secret that was read would be passed on."
 
 const lengthOf = ({ call, sources, task }: CallRequest) =>
@@ -131,6 +137,15 @@ const isOwn = (traced: ReadonlyArray<Traced>, effects: CallReply["effects"]) => 
   const reaching = traced.filter(({ value }) => !value.isInside && reaches(value, effects))
   return reaching.length > 0 &&
     reaching.every(({ inTask, reference }) => inTask !== undefined || reference !== undefined)
+}
+
+// Whether a value of the call is the user's, or speaks of what the user speaks of.
+const isTied = (traced: ReadonlyArray<Traced>, task: string) => {
+  const isShared = wordSharedWith(task)
+  return traced.some(({ inTask, reference, value }) =>
+    inTask !== undefined || reference !== undefined ||
+    (value.kind === "text" && isShared(value.text))
+  )
 }
 
 interface Secret {

@@ -24,9 +24,12 @@ const patterns = [
   `\\b(?:pay|settle|clear|cover)\\b (?:off )?(?:me )?(?:the |this |that |these |those |my |our |all |any |every |his |her |an? )?(?:[\\w'-]{1,20} ){0,4}?${BILL}\\b`,
   `\\b(?:whatever|what(?:ever)?|anything|everything)\\b (?:\\w{1,20} ){0,4}?(?:${SAYS})\\b (?:to be done|me to do|you to do|us to do|to do)?`,
   `\\b(?:click|open|visit|use|go to)\\b${GAP}\\blinks?\\b${GAP}\\b(?:in|from)\\b${GAP}\\b${THING}`,
+  `\\b(?:${DO}|publish|send|post|issue|make|pay|transfer|book|order|import|delete)\\b[^.!?\\n]{0,80}?\\b(?:he|she|they|it|that \\p{L}{2,20}|which \\p{L}{2,20}|the (?:landlord|sender|author|boss|client|customer|doctor|teacher|vendor)) (?:has |have )?(?:wants?|wanted|gives?|gave|left|proposes?|proposed|demands?|demanded|${SAYS}|listed|noted|wrote)\\b`,
+  `\\b(?:${DO}|pay|refund|delete|cancel|order|book|invite|send|import)\\b (?:the |all |all the |these |those |my |every |each )(?:[\\w'-]{1,20} ){0,3}?(?:listed|contained|given|mentioned|described|requested|proposed|noted|marked|flagged) (?:in|on|by|at|as)\\b`,
   // German, French, Spanish, Italian, Dutch, Portuguese.
   `\\b(?:tu|tue|mach|mache|erledige|befolge|f[uü]hre|bearbeite)\\b${GAP}\\b(?:was|anweisung(?:en)?|aufgaben?|schritte|bitten?)\\b${GAP}\\b(?:mail|e-?mail|nachricht|datei|dokument|notiz|brief|seite|steht|aus)\\b`,
   `\\b(?:bezahle?|zahle|begleiche|[uü]berweise)\\b${GAP}\\brechnung(?:en)?\\b`,
+  `\\b(?:erledige?|mache?|t[aä]tige?|[uü]berweise?|zahle?|bezahle?|f[uü]hre?|bestelle?|buche?)\\b${GAP}\\b(?:aus|laut|gem[aä][sß]+|nach|wie|von)\\b${GAP}\\b(?:\\p{L}{0,20}rechnung(?:en)?|anhang|angeh[aä]ngten?|e-?mail|mail|brief|datei|notiz|liste|bescheid|mahnung|nachricht|vorlage)\\b`,
   `\\b(?:fais|faites|suis|suivez|ex[eé]cutez?|r[eé]alisez?)\\b${GAP}\\b(?:instructions?|ce (?:que|qui)|t[aâ]ches?|[eé]tapes)\\b${GAP}\\b(?:dans|du|de|mail|message|fichier|document)\\b`,
   `\\b(?:paye?|payez|r[eè]gle|r[eé]glez)\\b${GAP}\\bfactures?\\b`,
   `\\b(?:haz|haga|sigue|siga|ejecuta|cumple)\\b${GAP}\\b(?:instrucciones|lo que|tareas|pasos)\\b${GAP}\\b(?:en|del?|dice|correo|mensaje|archivo|documento)\\b`,

@@ -6,7 +6,8 @@ import type { ValueKind } from "../../../schemas/textcheck/call.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { folded } from "../views.ts"
 import type { Field, Record } from "./objects.ts"
-import { recordsIn } from "./records.ts"
+import { firstsIn, type Order, ordersIn } from "./orders.ts"
+import { contactsIn, recordsIn } from "./records.ts"
 import { amountsIn, hostOf, keyOf, shapesIn } from "./shapes.ts"
 
 /** A value that a structured place gives. */
@@ -24,6 +25,8 @@ export interface Given {
   readonly ownWords: ReadonlySet<string>
   /** What else its record speaks of. */
   readonly topics: ReadonlySet<string>
+  /** Of which order its record is the first among its like: `cheap`, `late`. */
+  readonly firsts: ReadonlySet<Order>
 }
 
 const stop = new Set((
@@ -61,8 +64,11 @@ export const givenIn = (
   checks: typeof Identifiers.Service
 ): ReadonlyArray<Given> => {
   const given: Array<Given> = []
-  for (const record of recordsIn(text)) {
+  const records = [...recordsIn(text), ...contactsIn(text, shapesIn(text, checks))]
+  const firsts = firstsIn(records)
+  for (const record of records) {
     if (given.length > GIVING_MAX) break
+    const first = firsts.get(record) ?? []
     const label = wordsOf(record.label)
     const about = wordsAbout(record)
     for (const field of record.fields) {
@@ -83,7 +89,8 @@ export const givenIn = (
           field: field.name.toLowerCase().trim(),
           names,
           ownWords: new Set(one.ownWords),
-          topics: new Set(sender.test(field.name.toLowerCase().trim()) ? about(field) : [])
+          topics: new Set(sender.test(field.name.toLowerCase().trim()) ? about(field) : []),
+          firsts: new Set(first)
         })
       }
     }
@@ -172,6 +179,12 @@ const wordsOfTask = (task: string): Words => {
   return { all, stems: Map.groupBy(long, (word) => word.slice(0, STEM)) }
 }
 
+/** Tells whether a text has a word of a task, with whatever ending. */
+export const wordSharedWith = (task: string): (text: string) => boolean => {
+  const words = wordsOfTask(task)
+  return (text) => named(words, new Set(wordsOf(text))).size > 0
+}
+
 // The words of the task that are among some names, with other endings too.
 const named = ({ all, stems }: Words, names: ReadonlySet<string>): ReadonlySet<string> => {
   const found = new Set<string>()
@@ -228,6 +241,9 @@ export const referencesIn = (
   used: (key: string) => boolean
 ): (places: ReadonlyArray<Given>) => Reference | undefined => {
   const words = wordsOfTask(task)
+  const orders = ordersIn(task)
+  const isEach = /\b(?:all|every|each|both|any|alle|jeden?|tous|toutes|todos|todas|tutti|tutte)\b/i
+    .test(task)
   const isReply = /\b(?:reply|respond|answer|write back|antworte|r[eé]ponds?|responde|rispondi)/i
     .test(task)
   const all = given.map((one): Named => ({
@@ -247,8 +263,11 @@ export const referencesIn = (
       const some = roles.get(roleOf(place)) ?? []
       if (one === undefined || some.length > NAMED_MAX) continue
       const others = some.filter(({ given: { key } }) =>
-        key !== place.key && (reaching.has(roleOf(place)) || !used(key))
+        key !== place.key && (reaching.has(roleOf(place)) || !(isEach || used(key)))
       )
+      const order = orders.find((one) => place.firsts.has(one))
+      // "The cheapest of these": which one that is, the sources say by their figures.
+      if (order !== undefined && !reaching.has(roleOf(place))) return { place, by: [order] }
       if (one.byName.size > 0) {
         if (!others.some((other) => isRival(other, one, words))) {
           return { place, by: [...one.byName] }

@@ -4,6 +4,7 @@
  */
 import { matchesOf } from "../matches.ts"
 import { type Field, FIELD_MAX, objectsIn, type Record } from "./objects.ts"
+import type { Shape } from "./shapes.ts"
 
 /** The records of a text, in order. */
 export const recordsIn = (text: string): ReadonlyArray<Record> =>
@@ -118,3 +119,24 @@ const cellsOf = (raw: string, at: number, sign: string): ReadonlyArray<Field> =>
   }
   return cells
 }
+
+const asks =
+  /\b(?:send|forward|mail|write|reply|contact|reach|use|pay|transfer|wire|please|must|should|need|have to|always|instead|copy|cc|bcc|share|invite|add|post|upload|report|call|text|bitte|schick|senden|envoye[rz]?|env[ií]a|to)\b/i
+
+/** Characters of a sentence before and after an address in it that are looked at. */
+const SENTENCE = 100
+
+/** Contacts that a sentence names in passing, and asks nothing: "the architect is Ms Sola, e@sola.example". */
+export const contactsIn = (text: string, shapes: ReadonlyArray<Shape>): ReadonlyArray<Record> =>
+  shapes.flatMap(({ end, kind, start, text: value }) => {
+    if (kind !== "address" && kind !== "telephone") return []
+    const lead = text.slice(Math.max(0, start - SENTENCE), start).split(/[.!?;\n]/).at(-1) ?? ""
+    const rest = text.slice(end, end + SENTENCE).split(/[.!?;\n]/, 1)[0] ?? ""
+    if (!/[,(<:–-][ \t]?$/.test(lead) || !/\p{Lu}\p{L}/u.test(lead)) return []
+    if (asks.test(`${lead} ${rest}`)) return []
+    const fields = [
+      { name: "contact", text: value, start, end },
+      { name: "name", text: lead.trim(), start: start - lead.length, end: start }
+    ]
+    return [{ fields, label: "" }]
+  })

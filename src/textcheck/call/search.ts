@@ -25,7 +25,9 @@ interface Needle {
 }
 
 /** So many letters are looked up at once; what is shorter has to be a word by itself. */
-const LETTERS = 6
+const LETTERS = 4
+/** A shorter value is not looked for in other writings: it would be part of anything. */
+const HIDDEN_MIN = 6
 /** Longer values are found by their beginning. */
 const NEEDLE_MAX = 300
 /** Of values that begin alike, so many are told apart. */
@@ -132,7 +134,7 @@ const needlesOf = (text: string, value: number): ReadonlyArray<Needle> => {
   const plain = compact(text)
   if (plain === "") return []
   const hidden: Array<readonly [how: string, written: string]> = []
-  if (plain.length >= LETTERS && !/\s/.test(text.trim().slice(0, 80))) {
+  if (plain.length >= HIDDEN_MIN && !/\s/.test(text.trim().slice(0, 80))) {
     const spoken = text.toLowerCase()
     hidden.push(
       ["in words", spoken.replaceAll("@", "at").replaceAll(".", "dot")],
@@ -143,7 +145,7 @@ const needlesOf = (text: string, value: number): ReadonlyArray<Needle> => {
       ["as rot13", plain.replace(/[a-z]/g, rotate)]
     )
   }
-  if (plain.length >= LETTERS) {
+  if (plain.length >= HIDDEN_MIN) {
     for (const form of new Set([text, text.toLowerCase(), text.toUpperCase(), plain])) {
       hidden.push(["as hexadecimal", Hex.encode(bytes.encode(form))])
       for (const written of base64Forms(form)) hidden.push(["as base64", written])
@@ -154,7 +156,7 @@ const needlesOf = (text: string, value: number): ReadonlyArray<Needle> => {
     { value, text: plain },
     ...hidden.flatMap(([how, written]) => {
       const needle = compact(written)
-      if (seen.has(needle) || needle.length < LETTERS) return []
+      if (seen.has(needle) || needle.length < HIDDEN_MIN) return []
       seen.add(needle)
       return [{ value, text: needle, how }]
     })

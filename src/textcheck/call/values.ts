@@ -18,7 +18,7 @@ export interface Value {
 }
 
 /** Values of one call; what lies beyond is told as not read. */
-const VALUES_MAX = 2_000
+export const VALUES_MAX = 2_000
 
 const byName: ReadonlyArray<readonly [kind: ValueKind, pattern: RegExp]> = [
   ["credential", /password|passwd|passcode|passphrase|^pin$|secret|api_?key|token$/],

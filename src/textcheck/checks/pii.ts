@@ -139,8 +139,10 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       }
     }
     for (const match of numbersIn(text, places, phone)) {
-      const end = match.index + match[0].length
-      const sure = judgePhone(match[0], options, near(match.index, end, phoneWords))
+      const own = match.index + match[0].length
+      const end = withExtension(text, own)
+      const told = end > own || near(match.index, end, phoneWords)
+      const sure = judgePhone(match[0], options, told)
       if (sure > 0) add(rules.phone, match.index, end, sure)
     }
     for (const match of matchesOf(date, text)) {
@@ -353,24 +355,24 @@ const crypto =
 const separator = String.raw`(?:[^\S\r\n]?[./\u2010-\u2015-][^\S\r\n]?|[^\S\r\n])`
 
 const ibanShape = ofNumber(RegExp(
-  String.raw`(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:${separator}?[A-Z0-9]){11,30}(?![a-z])`,
+  String.raw`(?<![A-Za-z0-9])[A-Za-z]{2}${separator}?\d{2}(?:${separator}?[A-Za-z0-9]){11,30}`,
   "g"
 ))
 const ibans = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
   for (const match of numbersIn(text, places, ibanShape)) {
-    const length = options.identifiers.ibanLength(match[0].slice(0, 2))
+    const length = options.identifiers.ibanLength(match[0].slice(0, 2).toUpperCase())
     if (length === undefined) continue
     let seen = 0
     let end = 0
     while (end < match[0].length && seen < length) {
-      if (/[A-Z0-9]/.test(match[0].charAt(end))) seen++
+      if (/[A-Za-z0-9]/.test(match[0].charAt(end))) seen++
       end++
     }
     const candidate = match[0].slice(0, end)
     const next = text.charAt(match.index + end)
     if (
       seen === length && !/[A-Za-z0-9]/.test(next) &&
-      options.identifiers.isIban(candidate.replace(/[^A-Z0-9]/g, ""))
+      options.identifiers.isIban(candidate.replace(/[^A-Za-z0-9]/g, "").toUpperCase())
     ) {
       yield [match.index, match.index + end] as const
     }
@@ -439,8 +441,15 @@ const isSsn = (text: string) => {
 }
 
 const phone = ofNumber(
-  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?![\w@]|[.,:/-]\d)/g
+  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?:(?=x\d)|(?![\w@]|[.,:/-]\d))/g
 )
+// "ext. 42", "x42", "Durchwahl 42": part of the number that stands before it.
+const extension =
+  /[ ,;]{0,2}(?:ext(?:ension)?|x|#|durchwahl|dw|poste|anexo|interno|toestel|доб|вн)[ .:]{0,2}\d{1,6}(?![\p{L}\p{N}])/iuy
+const withExtension = (text: string, end: number): number => {
+  extension.lastIndex = end
+  return end + (extension.exec(text)?.[0].length ?? 0)
+}
 const PHONE_WORD = oneOf(
   "phone|tel|telephone|call|mobile|cell|fax|text|sms|messages? (?:to|from)|whatsapp",
   "dial|ring|contact|reach|number is|hotline|telefon|tel[ée]fono|m[oó]vil|handy"

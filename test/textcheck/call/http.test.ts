@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { CALL_MAX, SOURCES_MAX } from "../../../schemas/textcheck/call.ts"
 import { LEAVES_MAX } from "../../../src/textcheck/call/leaves.ts"
+import { VALUES_MAX } from "../../../src/textcheck/call/values.ts"
 import { serviceWith } from "../../../src/textcheck.ts"
 import { inProcess, post } from "../../inProcess.ts"
 import { grammar } from "../ports.ts"
@@ -47,7 +48,7 @@ describe("POST /check/call", () => {
             why: "Words of the agent."
           }
         ],
-        reasons: [],
+        reasons: ["Nothing in the call is of what the user says."],
         question: 'Shall I send by "send_email" with "eve@evil-box.example" (from page)?'
       })
       assert.strictEqual((yield* ask("/check/call", post(body))).text, reply.text)
@@ -116,6 +117,22 @@ describe("POST /check/call", () => {
         const body = request({ call: { tool: "save_notes", arguments: { notes } } })
         const reply = yield* ask("/check/call", post(body))
         assert.deepInclude(reply.json, { verdict })
+      })
+  )
+
+  it.effect.each([
+    { count: VALUES_MAX - 1, isWhole: true },
+    { count: VALUES_MAX, isWhole: true },
+    { count: VALUES_MAX + 1, isWhole: false }
+  ])(
+    "holds where more values stand in a text than it reads: $count",
+    ({ count, isWhole }) =>
+      Effect.gen(function* () {
+        const ask = yield* textcheck
+        const many = Array.from({ length: count - 1 }, (_, i) => `a${i}@berg.example`).join(" ")
+        const body = request({ call: { tool: "save_note", arguments: { content: many } } })
+        const reply = yield* ask("/check/call", post(body))
+        assert.deepInclude(reply.json, { verdict: isWhole ? "allow" : "review" })
       })
   )
 

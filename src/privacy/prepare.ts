@@ -6,6 +6,7 @@ import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import { AgentId } from "../../schemas/agent.ts"
 import { Caller } from "../../schemas/authorization.ts"
+import { canonical } from "../ground/canonical.ts"
 import { requireToBe } from "../ground/caller.ts"
 import type { Policy as WirePolicy } from "../../schemas/privacy/policy.ts"
 import {
@@ -61,10 +62,11 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
       ? owner.opened.value.secret
       : yield* vault.open(owner.namespace, owner.secret)
     const { data } = request
+    const text = canonical(data)
     const seed = seedOf(hashing, {
       owner_id: owner.owner_id,
       owner_secret,
-      data,
+      data: text,
       policy: policy.normal
     })
     const { content_id, manifest, leaves: committed, decoys, tree } = yield* commit(
@@ -79,7 +81,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
         owner_id: AgentId.make(owner.owner_id),
         manifest,
         opening: open(seed, { leaves: committed, decoys }),
-        data_cid: dataCid(hashing.sha256, data),
+        data_cid: dataCid(hashing.sha256, text),
         fields: leaves.map(fieldOf),
         created_at: DateTime.formatIso(now),
         expires_at,

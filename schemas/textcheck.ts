@@ -8,7 +8,8 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
 import { Problem } from "./problem.ts"
-import { CommonProblems, SchemaValidationFailed } from "./problems.ts"
+import { CommonProblems, SchemaValidationFailed, Violation } from "./problems.ts"
+import { CallReply, CallRequest } from "./textcheck/call.ts"
 import { V2Language, V2Reply, V2Request } from "./textcheck/languageTool.ts"
 import { CheckReply, Finding, Rule } from "./textcheck/reply.ts"
 import { BATCH_MAX, CheckOptions, CheckRequest, TEXT_MAX, Verdict } from "./textcheck/terms.ts"
@@ -23,6 +24,27 @@ export class TextTooLong extends Problem<TextTooLong>()({
   detail: ({ limit, length }) => `The text has ${length} characters; ${limit} are checked at once.`,
   remedy: `Send at most ${TEXT_MAX} characters (UTF-16 code units), or parts by POST /check/stream.`
 }, { limit: Schema.Int, length: Schema.Int }) {}
+
+export class MappingInvalid extends Problem<MappingInvalid>()({
+  code: "MAPPING_INVALID",
+  status: 422,
+  title: "The mapping cannot be opened",
+  detail: "The mapping was not sealed by this service, or was changed, or its key is no more.",
+  remedy:
+    'Send `mapping` as it came with `redact: "token"`. Without HASH_KEY it opens until the service restarts.'
+}) {}
+
+/** A text with placeholders, and what stood in their places. */
+export const RestoreRequest = Schema.Struct({ text: Schema.String, mapping: Schema.String })
+  .annotate({ identifier: "RestoreRequest" })
+
+export const RestoreReply = Schema.Struct({
+  text: Schema.String,
+  /** Placeholders that were put back. */
+  restored: Schema.Int,
+  /** Placeholders of the mapping that are not in the text. */
+  missing: Schema.Array(Schema.String)
+}).annotate({ identifier: "RestoreReply" })
 
 /** The query of `GET /check`: what is flat of the options, lists with commas between. */
 export const CheckQuery = Schema.Struct({
@@ -50,7 +72,10 @@ export const BatchItem = Schema.Struct({
 })
 
 export const BatchRequest = Schema.Struct({
-  items: Schema.Array(BatchItem).check(Schema.isBetweenLength(1, BATCH_MAX)),
+  /** What is no request gets a status of its own. */
+  items: Schema.Array(Schema.Union([BatchItem, Schema.Json])).check(
+    Schema.isBetweenLength(1, BATCH_MAX)
+  ),
   options: Schema.optionalKey(CheckOptions)
 }).annotate({ identifier: "BatchRequest" })
 
@@ -68,6 +93,15 @@ export const BatchResult = Schema.Union([
       code: Schema.Literal("TEXT_TOO_LONG"),
       message: Schema.String,
       details: Schema.Struct({ limit: Schema.Int, length: Schema.Int })
+    })
+  }),
+  Schema.Struct({
+    id: Schema.NullOr(Schema.String),
+    status: Schema.Literal(422),
+    error: Schema.Struct({
+      code: Schema.Literal("SCHEMA_VALIDATION_FAILED"),
+      message: Schema.String,
+      details: Schema.Struct({ violations: Schema.Array(Violation) })
     })
   })
 ])
@@ -115,6 +149,11 @@ export class Checks extends HttpApiGroup.make("checks").add(
     success: CheckReply,
     error: [TextTooLong, SchemaValidationFailed]
   }),
+  HttpApiEndpoint.post("call", "/check/call", {
+    payload: CallRequest,
+    success: CallReply,
+    error: TextTooLong
+  }),
   HttpApiEndpoint.post("batch", "/check/batch", { payload: BatchRequest, success: BatchReply }),
   HttpApiEndpoint.post("stream", "/check/stream", {
     payload: [
@@ -124,6 +163,11 @@ export class Checks extends HttpApiGroup.make("checks").add(
       })
     ],
     success: events
+  }),
+  HttpApiEndpoint.post("restore", "/restore", {
+    payload: RestoreRequest,
+    success: RestoreReply,
+    error: [MappingInvalid, TextTooLong]
   }),
   HttpApiEndpoint.get("rules", "/rules", {
     success: Schema.Struct({ rules: Schema.Array(Rule) })

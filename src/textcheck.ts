@@ -3,7 +3,6 @@
  */
 import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import * as NodeCrypto from "../layers/crypto/node.ts"
 import { BodyBytesMax } from "../layers/edge/limits.ts"
 import * as Harper from "../layers/grammar/harper.ts"
 import * as Validators from "../layers/identifiers/validators.ts"
@@ -12,11 +11,11 @@ import * as Weights from "../layers/model/weights.ts"
 import * as LibPhoneNumber from "../layers/phones/libphonenumber.ts"
 import { run } from "../layers/process.ts"
 import * as Obscenity from "../layers/profanity/obscenity.ts"
+import * as HashKey from "../layers/pseudonyms/hashKey.ts"
 import * as Secretlint from "../layers/secrets/secretlint.ts"
 import * as Service from "../layers/service.ts"
 import { BODY_BYTES_MAX, TextCheckApi } from "../schemas/textcheck.ts"
 import { Grammar } from "./textcheck/Grammar.ts"
-import { Pseudonyms } from "./textcheck/Pseudonyms.ts"
 import * as TextCheckHandlers from "./textcheck/handlers.ts"
 import { skill } from "./textcheck/skill.ts"
 
@@ -38,10 +37,7 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
       Obscenity.layer,
       Secretlint.layer,
       SecureRandom.layerWebCrypto,
-      Pseudonyms.layer.pipe(
-        Layer.provide(NodeCrypto.layerMac),
-        Layer.provide(SecureRandom.layerWebCrypto)
-      )
+      HashKey.layer
     ),
     skill,
     example: (baseUrl) =>

@@ -12,6 +12,7 @@ import { service as discharge } from "../src/discharge.ts"
 import { service as escrow } from "../src/escrow.ts"
 import { service as privacy } from "../src/privacy.ts"
 import { service as recovery } from "../src/recovery.ts"
+import { service as textcheck } from "../src/textcheck.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 
 type Nonsense = { readonly [name: string]: ReadonlyArray<string> }
@@ -54,13 +55,19 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     LEDGER_CHECK_SECONDS: fromOne,
     WEBHOOKS_ALLOW_PRIVATE: choices,
     WEBHOOK_RETRY_MS: fromOne,
+    EVALUATOR: choices,
+    EVALUATOR_URL: web,
+    EVALUATOR_ALLOW_PRIVATE: choices,
     MASTER_KEY: ["", "x", "short"],
     MASTER_KEY_FILE: [""]
   }],
   [recovery, {
     RECOVERY_GRACE_SECONDS: counts,
     RECOVERY_SWEEP_SECONDS: fromOne,
-    RECOVERY_MIN_SCORE: [...counts, "101"]
+    RECOVERY_MIN_SCORE: [...counts, "101"],
+    RECOVERY_KEEP: [...fromOne, "36501", "30 days"],
+    WEBHOOKS_ALLOW_PRIVATE: choices,
+    WEBHOOK_RETRY_MS: fromOne
   }],
   [privacy, {
     TRUST_MODEL: choices,
@@ -71,6 +78,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     LOG_WITNESSES: ["x", "w.example https://w.example", "w+00000000+AAAA https://w.example"],
     LOG_WITNESS_SECONDS: fromOne
   }],
+  [textcheck, { HASH_KEY: ["", "short", "k".repeat(31)] }],
   [discharge, {
     OCR_ENGINE: choices,
     TESSERACT: [""],
@@ -151,7 +159,7 @@ describe("the settings", () => {
         name.replaceAll("`", "").replace("<SERVICE>", "CURRENCY").replace("<PROVIDER>", "ANTHROPIC")
       )
     const tried = cases.flatMap(([, settings]) => Object.keys(settings))
-    assert.sameMembers([...new Set(named)], [...tried, ...free])
+    assert.sameMembers([...new Set(named)], [...new Set([...tried, ...free])])
   })
 
   it("with a range are read by layers/setting.ts alone", () => {

@@ -13,9 +13,19 @@ export class WorkflowNotFound extends Problem<WorkflowNotFound>()({
   code: "WORKFLOW_NOT_FOUND",
   status: 404,
   title: "Workflow not found",
-  detail: ({ workflow_id }) => `There is no workflow '${workflow_id}'.`,
-  remedy: "Look the id up in `GET /api/v1/workflows`."
-}, workflow) {}
+  detail: ({ pruned_at, workflow_id }) =>
+    pruned_at === undefined
+      ? `There is no workflow '${workflow_id}'.`
+      : `The workflow '${workflow_id}' ended, and is not kept since ${pruned_at}.`,
+  remedy: "Look the id up in `GET /api/v1/workflows`. Of one that is not kept any more, " +
+    "`details.signed_head` proves what its log ended with."
+}, {
+  ...workflow,
+  /** Since when it is not kept; only of one that was there. */
+  pruned_at: Schema.optionalKey(Instant),
+  /** A compact JWS over the head of its log, as `GET /api/v1/workflows/{workflow_id}/head` gives. */
+  signed_head: Schema.optionalKey(Schema.String)
+}) {}
 
 export class CheckpointNotFound extends Problem<CheckpointNotFound>()({
   code: "CHECKPOINT_NOT_FOUND",
@@ -66,10 +76,12 @@ export class WorkflowAlreadyCompleted extends Problem<WorkflowAlreadyCompleted>(
 export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
   code: "WORKFLOW_NOT_RECOVERABLE",
   status: 409,
-  title: "The workflow is not offered",
+  title: "The workflow does not wait for that",
   detail: ({ current_status }) =>
-    `Only a recoverable workflow can be claimed; it is '${current_status}'.`,
-  remedy: "Take one from `GET /api/v1/recoverable-workflows`."
+    "Only a recoverable workflow can be claimed, and only a claimed one resumed; it is " +
+    `'${current_status}'.`,
+  remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`. One that you have " +
+    "resumed is yours already: go on."
 }, { ...workflow, current_status: Status }) {}
 
 export class ClaimAlreadyHeld extends Problem<ClaimAlreadyHeld>()({
@@ -129,6 +141,8 @@ export class StaleCheckpointVersion extends Problem<StaleCheckpointVersion>()({
 }, {
   ...workflow,
   your_parent_version: Schema.Int,
+  /** Of a completion, where it is the same. */
+  your_final_checkpoint_version: Schema.optionalKey(Schema.Int),
   current_checkpoint_version: Schema.Int
 }) {}
 
@@ -146,7 +160,15 @@ export class EffectAlreadyDone extends Problem<EffectAlreadyDone>()({
   title: "The effect is done and stays as it is",
   detail: ({ key, version }) => `The effect '${key}' is done since version ${version}.`,
   remedy: "Do not do it again. Leave it out, or send it as done with the same result."
-}, { key: Schema.String, version: Schema.Int, result: Schema.NullOr(Schema.String) }) {}
+}, { key: Schema.String, version: Schema.Int, result: Schema.Json }) {}
+
+export class EffectNotFound extends Problem<EffectNotFound>()({
+  code: "EFFECT_NOT_FOUND",
+  status: 404,
+  title: "The effect was never begun",
+  detail: ({ key }) => `The workflow has no effect '${key}'.`,
+  remedy: "Begin it first: `POST /api/v1/workflows/{workflow_id}/effects` with its `key`."
+}, { ...workflow, key: Schema.String }) {}
 
 export const requirements = [
   "AT_LEAST_ONE_CHECKPOINT",

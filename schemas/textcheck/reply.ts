@@ -116,6 +116,10 @@ export const CheckReply = Schema.Struct({
   redacted_text: Schema.NullOr(Schema.String).annotate({
     description: "Secrets and personal data replaced; `null` with `redact: false`. " + UNSAFE
   }),
+  /** With `redact: "token"`: what `POST /restore` needs; sealed, and kept nowhere. */
+  mapping: Schema.optionalKey(Schema.String),
+  /** With `redact: "hash"`: whether hashes outlive this process (`HASH_KEY` is set). */
+  hashes_last: Schema.optionalKey(Schema.Boolean),
   sanitized_text: Schema.String.annotate({
     description: "Hidden characters removed, look-alikes folded, secrets as labels. " + UNSAFE
   }),

@@ -22,8 +22,20 @@ export type Severity = typeof Severity.Type
 export const Verdict = Schema.Literals(["allow", "review", "block"])
 export type Verdict = typeof Verdict.Type
 
-/** Where the text came from: in documents and tool output, commands to an assistant weigh more. */
-export const Source = Schema.Literals(["user", "document", "tool_output", "model_output"])
+/**
+ * Where the text came from. In what a third party wrote (all but `user` and `model_output`) nobody may
+ * give an assistant orders.
+ */
+export const Source = Schema.Literals([
+  "user",
+  "document",
+  "tool_output",
+  "model_output",
+  "web",
+  "email",
+  "tool_description",
+  "memory"
+])
 export type Source = typeof Source.Type
 
 /**
@@ -109,9 +121,12 @@ export const CheckOptions = Schema.Struct({
   source: Schema.optionalKey(Source),
   /** A text in another language gets a `language.unexpected` warning. */
   expected_language: Schema.optionalKey(LanguageCode),
-  /** How spans are replaced in `redacted_text`; with `false` there is none. */
+  /**
+   * How spans are replaced in `redacted_text`; with `false` there is none. What `token` replaces,
+   * `POST /restore` puts back by the `mapping` of the reply.
+   */
   redact: Schema.optionalKey(
-    Schema.Union([Schema.Literals(["label", "mask", "hash"]), Schema.Literal(false)])
+    Schema.Union([Schema.Literals(["label", "mask", "hash", "token"]), Schema.Literal(false)])
   ),
   markup: Schema.optionalKey(Schema.Literals(["plain", "markdown", "html"])),
   max_findings: Schema.optionalKey(

@@ -5,11 +5,12 @@
  * Rates are kept as mantissa and scale in typed arrays: the digits of 7,000 days by 40 currencies in
  * 3 MB, exactly as they were published.
  */
-import { type Quote } from "./convert.ts"
+import { Effect } from "effect"
+import { EUR, type Quote } from "./convert.ts"
 import { type Day, parseDay } from "./day.ts"
 import type { Decimal } from "../ground/decimal.ts"
 import type { Fixing } from "./Fixings.ts"
-import { fixingDayAfter } from "./target.ts"
+import { FIRST_DAY, fixingDayAfter } from "./target.ts"
 
 /** How long a currency that is no longer fixed keeps its last rate, in days. */
 export const CARRY_DAYS = 14
@@ -31,13 +32,44 @@ export interface RateTable {
   readonly data: "snapshot" | "ecb"
 }
 
+// A table of all of history is work of a tenth of a second; a turn of it is of a few milliseconds.
+const ROWS_PER_TURN = 100
+
+/** Work that pauses after each turn. */
+type Turns<A> = Generator<void, A>
+
+const atOnce = <A>(turns: Turns<A>): A => {
+  let turn = turns.next()
+  while (!turn.done) turn = turns.next()
+  return turn.value
+}
+
+/** The same, while others have their turn in between. */
+const inTurns = Effect.fnUntraced(function* <A>(turns: Turns<A>) {
+  let turn = turns.next()
+  while (!turn.done) {
+    yield* Effect.yieldNow
+    turn = turns.next()
+  }
+  return turn.value
+})
+
 /** Makes a table of days that were accepted, in ascending order and each once. */
 export const makeTable = (
   fixings: ReadonlyArray<Fixing>,
   data: RateTable["data"]
-): RateTable => {
+): RateTable => atOnce(made(fixings, data))
+
+/** The same, while others have their turn in between. */
+export const makeTableInTurns = (fixings: ReadonlyArray<Fixing>, data: RateTable["data"]) =>
+  inTurns(made(fixings, data))
+
+function* made(fixings: ReadonlyArray<Fixing>, data: RateTable["data"]): Turns<RateTable> {
   const found = new Set<string>()
-  for (const { rates } of fixings) for (const code of rates.keys()) found.add(code)
+  for (const [row, { rates }] of fixings.entries()) {
+    if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
+    for (const code of rates.keys()) found.add(code)
+  }
   const codes = [...found].sort()
   const columns = new Map(codes.map((code, column) => [code, column]))
   const mantissas = new Float64Array(fixings.length * codes.length)
@@ -45,18 +77,21 @@ export const makeTable = (
   const linked = new Uint8Array(fixings.length)
   const confirmed = new Uint8Array(fixings.length)
   const days = fixings.map(({ date }) => parseDay(date) ?? 0)
-  fixings.forEach(({ belief, rates, follows }, row) => {
+  for (const [row, { belief, rates, follows }] of fixings.entries()) {
+    if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
     confirmed[row] = belief === "confirmed" ? 1 : 0
     const before = fixings[row - 1]
     const isNext = before !== undefined && fixingDayAfter(days[row - 1] ?? 0) === days[row]
-    linked[row] = isNext || follows === (before?.date ?? "") ? 1 : 0
+    // A file that begins later than the ECB did is a part of history, whatever it says.
+    const isFirst = before === undefined && follows === "" && days[row] === FIRST_DAY
+    linked[row] = isNext || isFirst || (before !== undefined && follows === before.date) ? 1 : 0
     for (const [code, text] of rates) {
       const cell = row * codes.length + (columns.get(code) ?? 0)
       const point = text.indexOf(".")
       mantissas[cell] = Number(text.replace(".", ""))
       scales[cell] = point < 0 ? 0 : text.length - point - 1
     }
-  })
+  }
   const dates = fixings.map(({ date }) => date)
   return { days, dates, linked, confirmed, columns, mantissas, scales, data }
 }
@@ -70,24 +105,40 @@ export const extend = (
   table: RateTable,
   fixings: ReadonlyArray<Fixing>,
   dropped: ReadonlyArray<string> = []
-): RateTable => {
+): RateTable => atOnce(extended(table, fixings, dropped))
+
+/** The same, while others have their turn in between. */
+export const extendInTurns = (
+  table: RateTable,
+  fixings: ReadonlyArray<Fixing>,
+  dropped: ReadonlyArray<string> = []
+) => inTurns(extended(table, fixings, dropped))
+
+function* extended(
+  table: RateTable,
+  fixings: ReadonlyArray<Fixing>,
+  dropped: ReadonlyArray<string>
+): Turns<RateTable> {
   if (dropped.length === 0 && fixings.every((fixing) => isHeld(table, fixing))) return table
   const added = new Map(fixings.map((fixing) => [fixing.date, fixing]))
   const gone = new Set(dropped)
-  const kept = table.dates.map((date, row): Fixing => {
+  const kept: Array<Fixing> = []
+  for (const [row, date] of table.dates.entries()) {
+    if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
+    if (gone.has(date)) continue
     const fixing = added.get(date)
     const isConfirmed = table.confirmed[row] === 1
-    return {
+    kept.push({
       date,
       rates: isConfirmed ? ratesOf(table, row) : fixing?.rates ?? ratesOf(table, row),
       follows: fixing?.follows ?? followsOf(table, row),
       belief: isConfirmed ? "confirmed" : fixing?.belief
-    }
-  }).filter(({ date }) => !gone.has(date))
+    })
+  }
   const held = new Set(table.dates)
   const all = [...kept, ...fixings.filter(({ date }) => !held.has(date))]
     .sort((a, b) => a.date < b.date ? -1 : 1)
-  return makeTable(all, added.has(all.at(-1)?.date ?? "") ? "ecb" : table.data)
+  return yield* made(all, added.has(all.at(-1)?.date ?? "") ? "ecb" : table.data)
 }
 
 const isHeld = (table: RateTable, { belief, date, follows }: Fixing) => {
@@ -151,6 +202,16 @@ export const quoteAt = (table: RateTable, row: number, code: string): Quote | un
   return undefined
 }
 
+/** The same, the euro's as well, with the row that it was fixed in. */
+export const observedAt = (table: RateTable, row: number, code: string) => {
+  if (code === EUR.code) return { quote: EUR, row }
+  const quote = quoteAt(table, row, code)
+  if (quote === undefined) return undefined
+  let fixed = row
+  while (!isFixed(table, fixed, code)) fixed--
+  return { quote, row: fixed }
+}
+
 /** The first date on which a currency was fixed. */
 export const firstFixed = (table: RateTable, code: string): string | undefined => {
   const row = table.days.findIndex((_, index) => isFixed(table, index, code))
@@ -170,7 +231,8 @@ const isFixed = ({ columns, mantissas }: RateTable, row: number, code: string): 
   return column !== undefined && (mantissas[row * columns.size + column] ?? 0) > 0
 }
 
-const ratesOf = (table: RateTable, row: number): ReadonlyMap<string, string> => {
+/** What was fixed in a row, as it was published. */
+export const ratesOf = (table: RateTable, row: number): ReadonlyMap<string, string> => {
   const rates = new Map<string, string>()
   for (const [code, column] of table.columns) {
     const cell = row * table.columns.size + column

@@ -1,14 +1,15 @@
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Layer, Predicate, Schema, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { type CheckOptions, type CheckRequest, TEXT_MAX } from "../../schemas/textcheck/terms.ts"
-import { type BatchItem, TextCheckApi, TextTooLong } from "../../schemas/textcheck.ts"
+import { BatchItem, TextCheckApi, TextTooLong } from "../../schemas/textcheck.ts"
+import { checkCall } from "./call/checkCall.ts"
 import { check } from "./check.ts"
 import { requestOf, v2LanguagesOf, v2ReplyOf } from "./languageTool.ts"
 import { Languages } from "./Languages.ts"
-import { known, violationsIn } from "./options.ts"
-import { requestOfQuery } from "./query.ts"
+import { known } from "./options.ts"
+import { requestOfQuery, violationsOf } from "./query.ts"
 import { answer, gravest } from "./reply.ts"
+import { restore } from "./restore.ts"
 import { libraryRule, rules } from "./rules.ts"
 import { Secrets } from "./Secrets.ts"
 import { ofLines, ofText } from "./stream.ts"
@@ -21,23 +22,32 @@ const one = Effect.fnUntraced(function* ({ text, ...options }: CheckRequest) {
   return yield* answer(text, options)
 })
 
-// A text that is too long is refused by itself; the others are checked.
-const itemOf = (options: CheckOptions | undefined) =>
-  Effect.fnUntraced(function* ({ id: given, text, ...own }: typeof BatchItem.Type) {
-    const id = given ?? null
-    if (text.length > TEXT_MAX) {
-      const { code, details, message } = tooLong(text).error
-      return { id, status: 413 as const, error: { code, message, details } }
-    }
-    return { id, status: 200 as const, result: yield* answer(text, { ...options, ...own }) }
-  })
+const decodeItem = Schema.decodeUnknownEffect(BatchItem, { errors: "all" })
+const idOf = (item: unknown) =>
+  Predicate.hasProperty(item, "id") && typeof item.id === "string" ? item.id : null
 
-const wrongIn = Effect.fnUntraced(
-  function* (items: ReadonlyArray<typeof BatchItem.Type>, options: CheckOptions = {}) {
-    const own = yield* Effect.forEach(items, (item, i) => violationsIn(item, `items.${i}`))
-    return [...yield* violationsIn(options, "options"), ...own.flat()]
-  }
-)
+// What is wrong with one text is told of it alone; the others are checked.
+const itemOf = (options: CheckOptions | undefined) =>
+  Effect.fnUntraced(
+    function* (given: unknown) {
+      const item = yield* Effect.mapError(decodeItem(given), violationsOf)
+      const { id, text, ...own } = item
+      if (text.length > TEXT_MAX) {
+        const { code, details, message } = tooLong(text).error
+        return { id: id ?? null, status: 413 as const, error: { code, message, details } }
+      }
+      yield* known(own)
+      const result = yield* answer(text, { ...options, ...own })
+      return { id: id ?? null, status: 200 as const, result }
+    },
+    (done, given) =>
+      Effect.catchTag(done, "SCHEMA_VALIDATION_FAILED", ({ error: { code, details, message } }) =>
+        Effect.succeed({
+          id: idOf(given),
+          status: 422 as const,
+          error: { code, message, details }
+        }))
+  )
 
 /** What is sent when the status is: a body that breaks off ends the stream. */
 const sent = <A, E, R>(events: Stream.Stream<A, E, R>) =>
@@ -54,12 +64,10 @@ const checks = HttpApiBuilder.group(
     const listed = [...rules, ...kinds.map(libraryRule)]
     return handlers.handleAll({
       check: ({ payload }) => one(payload),
+      call: ({ payload }) => checkCall(payload),
       checkQuery: ({ query }) => Effect.flatMap(requestOfQuery(query), one),
       batch: Effect.fnUntraced(function* ({ payload: { items, options } }) {
-        const wrong = yield* wrongIn(items, options)
-        if (wrong.length > 0) {
-          return yield* new SchemaValidationFailed({ violations: wrong })
-        }
+        if (options !== undefined) yield* known(options, "options")
         const results = yield* Effect.forEach(items, itemOf(options))
         // What was not checked is for somebody to look at.
         const verdicts = results.map((one) => one.status === 200 ? one.result.verdict : "review")
@@ -70,6 +78,8 @@ const checks = HttpApiBuilder.group(
         const events = isLines ? ofLines(payload) : ofText(payload)
         return sent(events)
       },
+      restore: ({ payload: { mapping, text } }) =>
+        text.length > TEXT_MAX ? Effect.fail(tooLong(text)) : restore(text, mapping),
       rules: () => Effect.succeed({ rules: listed })
     })
   })

@@ -13,17 +13,17 @@ export const requestOfQuery = (query: CheckQuery) =>
     ...lists(query),
     ...numbers(query),
     ...(query.redact === "false" ? { redact: false } : {})
-  }).pipe(
-    Effect.mapError(({ issue }) =>
-      new SchemaValidationFailed({
-        violations: issues(issue).issues.map(({ message, path = [] }) => ({
-          path: path.map((segment) => String(typeof segment === "object" ? segment.key : segment))
-            .join("."),
-          message
-        }))
-      })
-    )
-  )
+  }).pipe(Effect.mapError(violationsOf))
+
+/** What is wrong with a value that does not fit a schema, all of it. */
+export const violationsOf = ({ issue }: Schema.SchemaError) =>
+  new SchemaValidationFailed({
+    violations: issues(issue).issues.map(({ message, path = [] }) => ({
+      path: path.map((segment) => String(typeof segment === "object" ? segment.key : segment))
+        .join("."),
+      message
+    }))
+  })
 
 const LISTS = ["checks", "disabled_rules", "dictionary", "allow"] as const
 const lists = (query: CheckQuery) =>

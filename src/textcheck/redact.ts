@@ -2,7 +2,7 @@ import type { Finding } from "./finding.ts"
 import { SURE_MIN } from "./checks/pii.ts"
 
 /** How a span is replaced in `redacted_text`. */
-type Redaction = "label" | "mask" | "hash"
+type Redaction = "label" | "mask" | "hash" | "token"
 
 /** Whether a finding is taken out of a text that is to be shared. */
 export const isRedacted = (one: Finding): boolean =>
@@ -52,18 +52,25 @@ export const redact = (
         ? one.replacements[0] ?? "[REDACTED]"
         : how === "mask"
         ? "*".repeat(value.length)
+        : how === "token"
+        ? pseudonyms.get(value) ?? "[REDACTED]"
         : `[${one.type.toUpperCase().replaceAll("-", "_")}:${pseudonyms.get(value) ?? ""}]`
     }
   })
   return replaceSpans(text, spans)
 }
 
-/** The values that `redact` takes out of a text, each once. */
+/** The values that `redact` takes out of a text, each once, and what they are. */
 export const redactedValues = (
   text: string,
   findings: ReadonlyArray<Finding>
-): ReadonlySet<string> =>
-  new Set(findings.filter(isRedacted).map(({ end, start }) => text.slice(start, end)))
+): ReadonlyMap<string, string> => {
+  const redacted = findings.filter(isRedacted)
+  return new Map(
+    redacted.toReversed().map((one) => [text.slice(one.start, one.end), one.type] as const)
+      .toReversed()
+  )
+}
 
 /** The text with a sign of the same length for every character that must not be shown. */
 export const concealed = (text: string, findings: ReadonlyArray<Finding>): string =>

@@ -14,6 +14,7 @@ import { type Positions, positionsOf } from "./positions.ts"
 import { isQuality } from "./rank.ts"
 import { concealed, isConcealed, masked, redact, redactedValues } from "./redact.ts"
 import { correct, sanitize } from "./sanitize.ts"
+import { mappingOf, placeholdersOf } from "./restore.ts"
 import { summaryOf } from "./summary.ts"
 import { judge } from "./verdict.ts"
 
@@ -27,15 +28,21 @@ export const answer = Effect.fn("TextCheck.answer")(
     const started = clock.currentTimeNanosUnsafe()
     const checked = yield* check(text, options)
     const pseudonyms = options.redact === "hash"
-      ? yield* pseudonymsOf(redactedValues(text, checked.findings))
+      ? yield* pseudonymsOf(redactedValues(text, checked.findings).keys())
+      : options.redact === "token"
+      ? placeholdersOf(text, checked.findings)
       : new Map<string, string>()
     const id = `chk_${yield* randomId}`
     const millis = Number(clock.currentTimeNanosUnsafe() - started) / 1e6
-    return replyOf(text, options, checked, pseudonyms, id, Math.round(millis * 100) / 100)
+    const reply = replyOf(text, options, checked, pseudonyms, id, Math.round(millis * 100) / 100)
+    if (options.redact === "token") return { ...reply, mapping: yield* mappingOf(pseudonyms) }
+    if (options.redact !== "hash") return reply
+    const { isStable } = yield* Pseudonyms
+    return { ...reply, hashes_last: isStable }
   }
 )
 
-const pseudonymsOf = Effect.fnUntraced(function* (values: ReadonlySet<string>) {
+const pseudonymsOf = Effect.fnUntraced(function* (values: Iterable<string>) {
   const pseudonyms = yield* Pseudonyms
   return new Map(
     yield* Effect.forEach(

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApiTest } from "effect/http-api"
 import { TestClock } from "effect/testing"
@@ -9,10 +9,11 @@ import { Authorization, Caller } from "../../schemas/authorization.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { CommonProblems } from "../../schemas/problems.ts"
 import { Answers } from "../../src/currency/Answers.ts"
-import { type Fixing, Fixings } from "../../src/currency/Fixings.ts"
+import type { Fixing } from "../../src/currency/Fixings.ts"
 import * as CurrencyHandlers from "../../src/currency/handlers.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { history } from "./fixtures.ts"
+import { keptOf, layerOf } from "./memoryFixings.ts"
 
 // All of history, as it was kept by the process before.
 const kept = history("1999-01-04", "2026-07-22")
@@ -24,7 +25,7 @@ const services = CurrencyHandlers.layer.pipe(
   Layer.provide([
     NodeHash.layer,
     Snapshot.layer,
-    Layer.succeed(Fixings, { load: Effect.succeed(kept), save: () => Effect.void })
+    Layer.unwrap(Effect.map(keptOf(kept), (kept) => layerOf(kept)))
   ]),
   Layer.provideMerge([
     Layer.succeed(CommonProblems, (handled) => handled),
@@ -39,7 +40,6 @@ const services = CurrencyHandlers.layer.pipe(
 describe("the typed client", () => {
   it.effect("gets every answer as it is declared, and the declared errors", () =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-07-23T08:00:00Z")))
       const client = yield* HttpApiTest.groups(CurrencyApi, [
         "conversions",
         "frankfurterV1",
@@ -106,5 +106,9 @@ describe("the typed client", () => {
       assert.strictEqual(amount._tag, "INVALID_AMOUNT")
       const date = yield* Effect.flip(conversions.convert({ query: { to: "EUR", date: "x" } }))
       assert.strictEqual(date._tag, "INVALID_DATE")
-    }).pipe(Effect.provide(services)))
+    }).pipe(
+      Effect.provide(services),
+      // The clock first: the service would wake for every day since 1970.
+      (test) => Effect.andThen(TestClock.setTime(Date.UTC(2026, 6, 23, 8)), test)
+    ))
 })

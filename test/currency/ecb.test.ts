@@ -8,7 +8,8 @@ import {
 } from "effect/http"
 import { TestClock } from "effect/testing"
 import * as EcbFeed from "../../layers/rates/ecb.ts"
-import { Feed, type FeedFile, type Validators } from "../../src/currency/Feed.ts"
+import { Feed, type Validators } from "../../src/currency/Feed.ts"
+import type { FeedFile } from "../../src/currency/Fixings.ts"
 import { csv, xml, zip } from "./feedFiles.ts"
 import { fixing, fixings } from "./fixtures.ts"
 
@@ -49,7 +50,6 @@ const status = (code: number) => () => new Response("", { status: code })
 /** Reads at once; gives the fixings or the reason why there are none. */
 const read = Effect.fnUntraced(function* (file: FeedFile, answer: () => Answer) {
   const { result } = yield* reading(file, [answer])
-  yield* TestClock.adjust("1 minute")
   const outcome = yield* result
   return outcome._tag === "Success"
     ? Option.getOrThrow(outcome.success).fixings

@@ -2,7 +2,23 @@ import { changes, type Mutant } from "./mutant.ts"
 
 const tests = ["test/textcheck/boundaries.test.ts"]
 
+const calls = ["test/textcheck/call/checkCall.test.ts"]
+
 export const textcheck: ReadonlyArray<Mutant> = [
+  ...changes(
+    "src/textcheck/call/judgeCall.ts",
+    calls,
+    ["if (double !== undefined && !isReading)", "if (false)"],
+    ["named !== undefined && !known.isDelegated", "false"],
+    ["attacked !== undefined &&", "false &&"],
+    ["if (known.isChanged({ ...reference.place }))", "if (false)"]
+  ),
+  ...changes(
+    "src/textcheck/call/holders.ts",
+    calls,
+    ["return !(isLess && isElse)", "return false"],
+    ["if (beside.length > BESIDE_MAX ||", "if (false &&"]
+  ),
   ...changes(
     "src/textcheck/verdict.ts",
     tests,
@@ -45,7 +61,7 @@ export const textcheck: ReadonlyArray<Mutant> = [
   ...changes(
     "src/textcheck/checks/injection.ts",
     ["test/textcheck/injection/frames.test.ts"],
-    ['=> source === "document" || ', "=> "],
+    ['source !== "user" && ', ""],
     ["putRight(paragraph(view))", "paragraph(view)"],
     ["putRight(paragraph(view))", "putRight(view)"]
   )

@@ -217,15 +217,46 @@ describe("POST /check/batch", () => {
       })
     }))
 
-  it.effect("refuses all of it for one name that means nothing", () =>
+  it.effect("refuses options that mean nothing", () =>
     Effect.gen(function* () {
       const ask = yield* textcheck
-      const items = [{ text: "a" }, { text: "a", disabled_rules: ["no.rule"] }]
+      const items = [{ text: "a" }]
       const reply = yield* ask("/check/batch", post({ items, options: { language: "zz" } }))
       assert.strictEqual(reply.status, 422)
-      for (const path of ["options.language", "items.1.disabled_rules.0"]) {
-        assert.include(reply.text, `"path":"${path}"`)
-      }
+      assert.include(reply.text, '"path":"options.language"')
+    }))
+
+  it.effect("gives each text a status of its own, whatever is wrong with it", () =>
+    Effect.gen(function* () {
+      const ask = yield* textcheck
+      const items = [
+        { id: "a", text: "Good morning." },
+        { id: "b" },
+        { id: 5, text: "a" },
+        "text",
+        null,
+        { id: "f", text: "a", disabled_rules: ["no.rule"] },
+        { id: "g", text: "a", redact: true, max_findings: -1 },
+        { id: "h", text: "Good evening." }
+      ]
+      const reply = yield* ask("/check/batch", post({ items }))
+      assert.strictEqual(reply.status, 200, reply.text)
+      assert.deepNestedInclude(reply.json, {
+        verdict: "review",
+        "results[0].status": 200,
+        "results[1].id": "b",
+        "results[1].status": 422,
+        "results[1].error.code": "SCHEMA_VALIDATION_FAILED",
+        "results[1].error.details.violations[0].path": "text",
+        "results[2].status": 422,
+        "results[2].id": null,
+        "results[3].status": 422,
+        "results[4].status": 422,
+        "results[5].error.details.violations[0].path": "disabled_rules.0",
+        "results[6].error.details.violations[1].path": "max_findings",
+        "results[7].id": "h",
+        "results[7].status": 200
+      })
     }))
 
   it.effect("takes 1 to 100 texts", () =>
@@ -236,6 +267,68 @@ describe("POST /check/batch", () => {
       assert.strictEqual((yield* ask("/check/batch", items(100))).status, 200)
       assert.strictEqual((yield* ask("/check/batch", items(101))).status, 422)
     }))
+})
+
+describe("POST /restore", () => {
+  const text =
+    "Write to ann@example.org or bob@example.org, not to [EMAIL_1]; ann@example.org is best."
+  const tokens = { text, redact: "token", checks: ["pii"] }
+  const mappingIn = ({ json }: Reply) =>
+    Predicate.hasProperty(json, "mapping") && typeof json.mapping === "string" ? json.mapping : ""
+
+  it.effect("puts back what tokens replaced", () =>
+    Effect.gen(function* () {
+      const ask = yield* textcheck
+      const checked = yield* ask("/check", post(tokens))
+      has(checked, {
+        redacted_text: "Write to [EMAIL_2] or [EMAIL_3], not to [EMAIL_1]; [EMAIL_2] is best."
+      })
+      const mapping = mappingIn(checked)
+      assert.notInclude(mapping, "ann")
+      const answer = "Dear [EMAIL_2], [EMAIL_1] and [EMAIL_9] are nobody."
+      assert.deepStrictEqual((yield* ask("/restore", post({ text: answer, mapping }))).json, {
+        text: "Dear ann@example.org, [EMAIL_1] and [EMAIL_9] are nobody.",
+        restored: 1,
+        missing: ["[EMAIL_3]"]
+      })
+    }))
+
+  it.effect("opens no mapping that was changed, or is of another process", () =>
+    Effect.gen(function* () {
+      const ask = yield* textcheck
+      const mapping = mappingIn(yield* ask("/check", post(tokens)))
+      const another = yield* textcheck
+      const other = mappingIn(yield* another("/check", post(tokens)))
+      for (const one of ["", "x", mapping.slice(0, -2), `A${mapping.slice(1)}`, other]) {
+        const reply = yield* ask("/restore", post({ text: "[EMAIL_2]", mapping: one }))
+        assert.strictEqual(reply.status, 422, reply.text)
+        assert.strictEqual(codeOf(reply), "MAPPING_INVALID")
+      }
+    }))
+
+  it.effect.each([
+    { HASH_KEY: "k".repeat(32), isStable: true },
+    { HASH_KEY: undefined, isStable: false }
+  ])(
+    "and hashes last as long as HASH_KEY: $isStable",
+    ({ HASH_KEY, isStable }) =>
+      Effect.gen(function* () {
+        const environment = HASH_KEY === undefined ? {} : { HASH_KEY }
+        const start = inProcess(serviceWith(grammar()), { environment })
+        const [one, two] = [yield* start, yield* start]
+        const hashed = { text: "ann@example.org", redact: "hash", checks: ["pii"] }
+        const first = yield* one("/check", post(hashed))
+        const second = yield* two("/check", post(hashed))
+        has(first, { hashes_last: isStable })
+        const redactedIn = ({ json }: Reply) =>
+          Predicate.hasProperty(json, "redacted_text") ? json.redacted_text : undefined
+        assert.match(String(redactedIn(first)), /^\[EMAIL:[0-9a-f]{32}\]$/)
+        assert.strictEqual(redactedIn(first) === redactedIn(second), isStable)
+        const mapping = mappingIn(yield* one("/check", post(tokens)))
+        const reply = yield* two("/restore", post({ text: "[EMAIL_2]", mapping }))
+        assert.strictEqual(reply.status, isStable ? 200 : 422)
+      })
+  )
 })
 
 describe("POST /check/stream", () => {

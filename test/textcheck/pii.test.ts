@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { checkPii, piiRules } from "../../src/textcheck/checks/pii.ts"
 import { Identifiers } from "../../src/textcheck/Identifiers.ts"
 import { Phones } from "../../src/textcheck/Phones.ts"
-import { ports } from "./ports.ts"
+import { ports, reply } from "./ports.ts"
 
 const CARD = "4539148803436467"
 const grouped = (separator: string) => `card 4539${separator}1488${separator}0343${separator}6467`
@@ -25,6 +25,31 @@ layer(ports)("checkPii()", (it) => {
     Effect.gen(function* () {
       const found = (yield* rulesOf(text)).filter((one) => one.startsWith("pii.credit_card"))
       assert.strictEqual(found.length, cards)
+    }))
+
+  it.effect.each([
+    "+1 415 555 2671 ext. 42",
+    "+1 415-555-2671x42",
+    "(415) 555-2671 x42",
+    "+49 30 901820, Durchwahl 17",
+    "+33 1 42 68 53 00 poste 4",
+    "+1 415 555 2671 #9"
+  ])("takes an extension for part of its number: %s", (number) =>
+    Effect.gen(function* () {
+      const { redacted_text } = yield* reply(`Call ${number} today`, { checks: ["pii"] })
+      assert.strictEqual(redacted_text, "Call [PHONE] today")
+    }))
+
+  it.effect.each([
+    "gb33bukb20201555555555",
+    "Gb33 Bukb 2020 1555 5555 55",
+    "de89 3704 0044 0532 0130 00",
+    "DE 89 3704 0044 0532 0130 00",
+    "nl91abna0417164300"
+  ])("finds an account number in any case: %s", (iban) =>
+    Effect.gen(function* () {
+      const { redacted_text } = yield* reply(`to ${iban} is mine`, { checks: ["pii"] })
+      assert.strictEqual(redacted_text, "to [IBAN] is mine")
     }))
 
   it.effect.each(["\u00a0", "\u2013", ".", "/", "\t", " - "])(

@@ -8,11 +8,10 @@ import * as Eld from "../../layers/languages/eld.ts"
 import * as Weights from "../../layers/model/weights.ts"
 import * as LibPhoneNumber from "../../layers/phones/libphonenumber.ts"
 import * as Obscenity from "../../layers/profanity/obscenity.ts"
+import * as HashKey from "../../layers/pseudonyms/hashKey.ts"
 import * as Secretlint from "../../layers/secrets/secretlint.ts"
-import * as NodeCrypto from "../../layers/crypto/node.ts"
 import type { CheckOptions } from "../../schemas/textcheck/terms.ts"
 import { Grammar, GrammarTimeout, type Remark } from "../../src/textcheck/Grammar.ts"
-import { Pseudonyms } from "../../src/textcheck/Pseudonyms.ts"
 import { answer } from "../../src/textcheck/reply.ts"
 
 /** A reader that says the same of every text that holds a word. */
@@ -50,10 +49,7 @@ export const libraries = Layer.mergeAll(
   Obscenity.layer,
   Secretlint.layer,
   SecureRandom.layerWebCrypto,
-  Pseudonyms.layer.pipe(
-    Layer.provide(NodeCrypto.layerMac),
-    Layer.provide(SecureRandom.layerWebCrypto)
-  )
+  HashKey.layer
 )
 
 export const ports = Layer.merge(libraries, grammar())

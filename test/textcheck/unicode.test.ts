@@ -21,7 +21,13 @@ describe("checkUnicode() is silent about", () => {
     ["a byte order mark at the start", "\ufeffhello"],
     ["soft hyphens in words", "Donau\u00addampf\u00adschiff"],
     ["colours of a terminal", "\u001b[31merror\u001b[0m"],
-    ["Hangul", "안녕하세요 세계"]
+    ["Hangul", "안녕하세요 세계"],
+    [
+      "weights and colours by number",
+      "\u001b[1;38;5;208mwarn\u001b[0;39m \u001b[38;2;8;8;8mx\u001b[m"
+    ],
+    ["Braille with its blank", "\u2813\u2811\u2800\u2807\u2815"],
+    ["Latin abbreviations in Russian", "IT-отдел, SMSка, 3D-модель, USB-кабель, VIPы"]
   ])("%s", (_, text) => {
     assert.deepStrictEqual(rulesOf(text), [])
   })
@@ -48,6 +54,19 @@ describe("checkUnicode() finds", () => {
     ["a blank of no width in a name", "is\u200bAdmin()", "unicode.invisible"],
     ["Cyrillic in a Latin word", "p\u0430yp\u0430l", "unicode.homoglyph"],
     ["Greek in a Latin word", "s\u03bfcket", "unicode.homoglyph"],
+    ["a cursor that moves", "a\u001b[2Jb", "unicode.terminal"],
+    ["a link of a terminal", "\u001b]8;;https://evil.example\u0007x", "unicode.terminal"],
+    ["a title of a terminal", "\u001b]0;title\u001b\\x", "unicode.terminal"],
+    ["letters that a terminal conceals", "a\u001b[8mb", "unicode.terminal"],
+    ["concealed after a colour", "a\u001b[31;8mb", "unicode.terminal"],
+    ["a control sequence of one byte", "a\u009b2Jb", "unicode.terminal"],
+    ["a Braille blank between letters", "a\u2800b", "unicode.blank"],
+    ["a Hangul filler in a name", "a\u3164b", "unicode.invisible"],
+    ["an interlinear mark", "a\ufff9b", "unicode.interlinear"],
+    ["a line separator", "a\u2028b", "unicode.separator"],
+    ["a paragraph separator", "a\u2029b", "unicode.separator"],
+    ["private use", "a\ue000\ue001b", "unicode.private-use"],
+    ["Latin in a Cyrillic word", "сбербaнк", "unicode.homoglyph"],
     ["NUL", "a\u0000b", "unicode.control"],
     ["half a pair", "a\ud83db", "unicode.control"]
   ])("%s", (_, text, rule) => {

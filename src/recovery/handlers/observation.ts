@@ -6,9 +6,10 @@ import { RecoveryApi } from "../../../schemas/recovery.ts"
 import * as Cursor from "../../ground/cursor.ts"
 import { follow, startingPlace, toLines } from "../follow.ts"
 import { now } from "../instant.ts"
+import { headOf } from "../prune.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
-import { sweep, sweepWhole } from "../sweep.ts"
+import { sweep, sweepForAll } from "../sweep.ts"
 import type { EventFilter } from "../Pages.ts"
 import { Workflows } from "../Workflows.ts"
 import * as EventStream from "../../ground/eventStream.ts"
@@ -54,13 +55,25 @@ export const layer = HttpApiBuilder.group(
         const { workflow } = yield* readSettled(params.workflow_id)
         return yield* listed({ ...query, workflow_id: workflow.id })
       }),
+      headOf: Effect.fn("Recovery.headOf")(function* ({ params: { workflow_id } }) {
+        return yield* readSettled(workflow_id).pipe(
+          Effect.flatMap(({ workflow }) => headOf(workflow, null)),
+          Effect.catchTag("WORKFLOW_NOT_FOUND", (missing) =>
+            Effect.flatMap(
+              missing.error.details.pruned_at === undefined
+                ? Effect.succeed(null)
+                : workflows.pruned(workflow_id.toLowerCase()),
+              (head) => head === null ? Effect.fail(missing) : Effect.succeed(head)
+            ))
+        )
+      }),
       events: Effect.fn("Recovery.events")(function* ({ query }) {
         yield* sweep
         return yield* listed(query)
       }),
       stats: Effect.fn("Recovery.stats")(function* () {
         // A count of what is due would be wrong: it waits until there is none.
-        yield* sweepWhole
+        yield* sweepForAll
         const { status_counts, ...totals } = yield* workflows.totals
         return {
           status_counts,

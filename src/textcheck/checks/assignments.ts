@@ -1,6 +1,7 @@
 /**
  * Values that look random beside a word for a credential.
  */
+import { oneOf } from "../../ground/oneOf.ts"
 import { matchesOf } from "../matches.ts"
 import { isPlaceholder, isTemplate } from "./placeholders.ts"
 
@@ -22,10 +23,25 @@ export const assignmentsIn = (text: string): ReadonlyArray<Assignment> => {
 }
 
 // A word for a credential; the name around it is read from the text before and after.
-const credentialWord =
-  /token|secret|pass(?:wd|word|phrase)|\bpass\b|pwd|api[_.-]?key|access[_.-]?id|credential|client[_.-]?id|[_.-]key(?![a-z])|(?<=[a-z])Key(?![a-z])|\bkey\b|auth(?![a-z])|_sid\b|webhook|\bdsn\b/gi
-const assigned =
-  /[A-Za-z0-9_.-]{0,30}["'`\]\\]{0,4}(?:[ \t]{0,12}(?::=|=>|=|:|,|\|\|:|<=|\?=)[ \t]{0,12}|[ \t]{1,3}(?:is|was|to)?[ \t]{0,3}(?=["'`]|[A-Za-z0-9_-]{0,16}\d))(?:string |str |\w{1,12}\(|\{ ?|\[ ?)?(?:\\{0,2}(["'`])([^"'`\s\\]{8,300})\\{0,2}\1|([A-Za-z0-9_./+=~@!%*^&-]{8,300})(?=[\s,;)}\]<\\"']|$))/y
+const credentialWord = RegExp(
+  [
+    String.raw`token|secret|pass(?:wd|word|phrase)|\bpass\b|pwd`,
+    String.raw`api[_.-]?key|access[_.-]?id|credential|client[_.-]?id`,
+    String.raw`[_.-]key(?![a-z])|(?<=[a-z])Key(?![a-z])|\bkey\b`,
+    String.raw`auth(?![a-z])|_sid\b|webhook|\bdsn\b`
+  ].join("|"),
+  "gi"
+)
+const REST_OF_NAME = "[A-Za-z0-9_.-]{0,30}[\"'`\\]\\\\]{0,4}"
+const SIGN = String.raw`[ \t]{0,12}(?::=|=>|=|:|,|\|\|:|<=|\?=)[ \t]{0,12}`
+const VERB = "[ \\t]{1,3}(?:is|was|to)?[ \\t]{0,3}(?=[\"'`]|[A-Za-z0-9_-]{0,16}\\d)"
+const OPENING = oneOf("string |str ", String.raw`\w{1,12}\(`, String.raw`\{ ?|\[ ?`)
+const QUOTED = "\\\\{0,2}([\"'`])([^\"'`\\s\\\\]{8,300})\\\\{0,2}\\1"
+const BARE = String.raw`([A-Za-z0-9_./+=~@!%*^&-]{8,300})(?=[\s,;)}\]<\\"']|$)`
+const assigned = RegExp(
+  `${REST_OF_NAME}${oneOf(SIGN, VERB)}${OPENING}?${oneOf(QUOTED, BARE)}`,
+  "y"
+)
 const NAME_REACH = 40
 /** Of one text no more than this many assignments are judged. */
 const ASSIGNMENTS_MAX = 5_000

@@ -2,6 +2,7 @@
  * Injection: instructions to a reader that is a machine. Patterns over every view of the text, in
  * groups that combine, and a model of word and letter n-grams; both count.
  */
+import { oneOf } from "../../ground/oneOf.ts"
 import type { Source } from "../../../schemas/textcheck/terms.ts"
 import { decoded } from "../decode.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
@@ -197,7 +198,8 @@ const finderFor = (foreign: boolean) =>
 const [find, findForeign] = [finderFor(false), finderFor(true)]
 const putRight = correctedBy(FRAME_WORDS)
 
-const isForeign = (source: Source | undefined) => source === "document" || source === "tool_output"
+const isForeign = (source: Source | undefined) =>
+  source !== undefined && source !== "user" && source !== "model_output"
 
 const hitsIn = (view: View, options: InjectionOptions, about: About) => {
   const direct = matchedIn(view, find, options, about)
@@ -251,8 +253,23 @@ const weigh = (rule: InjectionRule, source: Source | undefined, trust: number) =
   return isForeign(source) ? 1 - (1 - base) * 0.7 : base
 }
 
-const aboutAttacks =
-  /\b(?:prompt[- ]injections?|jail ?break(?:s|ing)? (?:attack|attempt|prompt|technique|detect)\w*|attack(?:er|ers|s)?\b[^.\n]{0,40}\b(?:prompt|llm|model|instruction)\w*|(?:how|that|an?|the|if) attackers?\b|defen[cs]es?\b|(?:classic|typical|common|famous|well-known) (?:example|attack|trick)s?\b|jail ?breaks?\b|adversarial (?:prompts?|inputs?|attacks?)|red[- ]team\w*|vulnerabilit(?:y|ies)|mitigations?|owasp|threat model|guardrails? (?:against|for)|detect(?:s|ing|ion|or)? (?:of )?(?:prompt|injection|jailbreak)\w*|malicious (?:prompt|instruction|user|actor|input)s?|security (?:test|risk|research)\w*|angreif\w*|atacantes?|attaquants?|attaccant\w*|aanvaller\w*|saldirgan\w*)\b|攻击者?|攻擊者?|攻撃者?|злоумышленник|атакующ|επιτιθεμεν|공격자?|हमलावर|プロンプトインジェクション|提示(?:词)?注入/g
+const SIGN_OF_ATTACKS = oneOf(
+  "prompt[- ]injections?",
+  "jail ?break(?:s|ing)? (?:attack|attempt|prompt|technique|detect)\\w*",
+  "attack(?:er|ers|s)?\\b[^.\\n]{0,40}\\b(?:prompt|llm|model|instruction)\\w*",
+  "(?:how|that|an?|the|if) attackers?\\b|defen[cs]es?\\b",
+  "(?:classic|typical|common|famous|well-known) (?:example|attack|trick)s?\\b",
+  "jail ?breaks?\\b|adversarial (?:prompts?|inputs?|attacks?)|red[- ]team\\w*",
+  "vulnerabilit(?:y|ies)|mitigations?|owasp|threat model|guardrails? (?:against|for)",
+  "detect(?:s|ing|ion|or)? (?:of )?(?:prompt|injection|jailbreak)\\w*",
+  "malicious (?:prompt|instruction|user|actor|input)s?",
+  "security (?:test|risk|research)\\w*|angreif\\w*|atacantes?|attaquants?",
+  "attaccant\\w*|aanvaller\\w*|saldirgan\\w*"
+)
+// Attackers, and the injection of prompts.
+const IN_OTHER_SCRIPTS =
+  "攻击者?|攻擊者?|攻撃者?|злоумышленник|атакующ|επιτιθεμεν|공격자?|हमलावर|プロンプトインジェクション|提示(?:词)?注入"
+const aboutAttacks = RegExp(`\\b${SIGN_OF_ATTACKS}\\b|${IN_OTHER_SCRIPTS}`, "g")
 
 // Two signs of a text that explains attacks, or one in every 1,500 characters of a long one.
 const aboutOf = (text: string): About => {
@@ -261,8 +278,11 @@ const aboutOf = (text: string): About => {
 }
 
 const QUOTE_REACH = 80
-const introduced =
-  /\b(?:such as|like|e\.g\.|for example|phrases?|says?|said|called|examples?|attempts?|messages? (?:like|such)|the (?:string|words?|text|sentence|pattern|term))\b[^.!?\n]{0,40}$/
+const INTRODUCTION = oneOf(
+  "such as|like|e\\.g\\.|for example|phrases?|says?|said|called|examples?|attempts?",
+  "messages? (?:like|such)|the (?:string|words?|text|sentence|pattern|term)"
+)
+const introduced = RegExp(`\\b${INTRODUCTION}\\b[^.!?\\n]{0,40}$`)
 
 // A phrase in quotation marks that is introduced as an example of something said, or that stands in
 // a text which speaks of attacks.

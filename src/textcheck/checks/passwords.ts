@@ -2,6 +2,7 @@
  * Passwords that people choose: with blanks, with `$` and `#`, in quotes or bare. They look less random
  * than keys, so only what is plainly assigned to a password counts.
  */
+import { oneOf } from "../../ground/oneOf.ts"
 import { matchesOf } from "../matches.ts"
 import { isPlaceholder, isTemplate } from "./placeholders.ts"
 
@@ -13,12 +14,23 @@ interface Password {
 }
 
 // A name that ends in a word for a password, and what is given to it on the same line.
-const assigned =
-  /(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[._-]){0,6}[A-Za-z0-9]{0,20}?(?:pass(?:wd|word|phrase)?|pwd)["']?[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}(?:"([^"\n]{8,100})"|'([^'\n]{8,100})'|([^\s"'`(),;[\]{}<>]{8,100})(?=[\s,;]|$))/gi
+const NAME = String.raw`(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[._-]){0,6}[A-Za-z0-9]{0,20}?`
+const WORD = oneOf("pass(?:wd|word|phrase)?|pwd")
+const SIGN = String.raw`["']?[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}`
+const VALUE = oneOf(
+  String.raw`"([^"\n]{8,100})"`,
+  String.raw`'([^'\n]{8,100})'`,
+  "([^\\s\"'`(),;[\\]{}<>]{8,100})(?=[\\s,;]|$)"
+)
+const assigned = RegExp(NAME + WORD + SIGN + VALUE, "gi")
 
 // `mysql -pPASSWORD`, `sshpass -p PASSWORD`, `redis-cli -a PASSWORD`.
-const command =
-  /\b(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]{0,200}?\s-p|sshpass[ \t]{1,3}-p[ \t]{0,3}|redis-cli\b[^\n|;]{0,200}?\s-a[ \t]{1,3})["']?([^\s"'<>]{6,100})/g
+const ASKS = oneOf(
+  String.raw`(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]{0,200}?\s-p`,
+  String.raw`sshpass[ \t]{1,3}-p[ \t]{0,3}`,
+  String.raw`redis-cli\b[^\n|;]{0,200}?\s-a[ \t]{1,3}`
+)
+const command = RegExp(String.raw`\b${ASKS}["']?([^\s"'<>]{6,100})`, "g")
 
 /** Finds passwords in assignments and on command lines. */
 export const passwordsIn = (text: string): ReadonlyArray<Password> => {
@@ -59,8 +71,13 @@ const isMixed = (value: string) =>
   new Set(value).size >= Math.min(7, value.length - 1)
 
 /** Words of labels and messages, which stand in quotes beside the same names. */
-const label =
-  /\b(?:pass(?:word|phrase|wd)?s?|must|enter|your|required?|please|characters?|digits?|letters?|symbols?|forg[eo]t|invalid|incorrect|wrong|reset|minimum|at least|expired?|match|type|change|confirm|should|cannot|can't|need|new|old|hint|contain|choose|use|long|short|weak|strong|min|max|too|no|days?|call)\b/i
+const LABEL = oneOf(
+  "pass(?:word|phrase|wd)?s?|must|enter|your|required?|please|characters?|digits?|letters?",
+  "symbols?|forg[eo]t|invalid|incorrect|wrong|reset|minimum|at least|expired?|match|type",
+  "change|confirm|should|cannot|can't|need|new|old|hint|contain|choose|use",
+  "long|short|weak|strong|min|max|too|no|days?|call"
+)
+const label = RegExp(`\\b${LABEL}\\b`, "i")
 
 const phrase = (value: string) => {
   const words = value.trim().split(/ +/)

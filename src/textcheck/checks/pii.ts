@@ -3,6 +3,7 @@
  * could be anything.
  */
 import type { Context } from "effect"
+import { oneOf } from "../../ground/oneOf.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { matchesAt, matchesOf, sticky } from "../matches.ts"
@@ -138,8 +139,10 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       }
     }
     for (const match of numbersIn(text, places, phone)) {
-      const end = match.index + match[0].length
-      const sure = judgePhone(match[0], options, near(match.index, end, phoneWords))
+      const own = match.index + match[0].length
+      const end = withExtension(text, own)
+      const told = end > own || near(match.index, end, phoneWords)
+      const sure = judgePhone(match[0], options, told)
       if (sure > 0) add(rules.phone, match.index, end, sure)
     }
     for (const match of matchesOf(date, text)) {
@@ -257,8 +260,12 @@ const isAddressed = (one: Finding, by: Finding) =>
   (by.type === "url" || by.type === "email") && highRisk.has(one.type) &&
   one.confidence >= ADDRESSED_MIN
 
-const email =
-  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+'-](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_%+'-])?@(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:xn--[a-z0-9-]{2,58}|\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
+const MAILBOX = String.raw`[\p{L}\p{N}_%+'-](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_%+'-])?`
+const HOST = String.raw`(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:xn--[a-z0-9-]{2,58}|\p{L}{2,24})`
+const email = RegExp(
+  String.raw`(?<![\p{L}\p{N}._%+-])${MAILBOX}@${HOST}(?![\p{L}\p{N}_-])`,
+  "gu"
+)
 
 const emails = (text: string, options: PiiOptions, add: (start: number, end: number) => void) => {
   for (const match of matchesOf(email, text)) {
@@ -270,8 +277,18 @@ const emails = (text: string, options: PiiOptions, add: (start: number, end: num
 
 const schemes =
   /(?<![\p{L}\p{N}])(?:(?:https?|ftps?|wss?):\/\/|www\.)[^\s<>"'`{}|\\^\u3000-\u303f]{3,2000}/giu
-const bare =
-  /(?<![\p{L}\p{N}@._/\\-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}(?:com|org|net|edu|gov|mil|io|ai|dev|app|info|biz|site|online|store|tech|xyz|eu|uk|de|fr|es|it|nl|be|ch|at|se|dk|fi|cz|pt|gr|ie|ru|ua|cn|jp|kr|il|br|mx|ca|au|nz|za|tr|us|co|uy|ar|ee|lt|lv|hu|ro|bg)\b(?![\p{L}\p{N}(=@_-]|\.[\p{L}\p{N}])(?:\/[^\s<>"'`{}|\\^]{0,500})?/giu
+const LABELS = String.raw`(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}`
+const TOP_LEVEL_DOMAIN = oneOf(
+  "com|org|net|edu|gov|mil|io|ai|dev|app|info|biz|site|online|store|tech|xyz",
+  "eu|uk|de|fr|es|it|nl|be|ch|at|se|dk|fi|cz|pt|gr|ie|ru|ua|cn|jp|kr|il|br|mx",
+  "ca|au|nz|za|tr|us|co|uy|ar|ee|lt|lv|hu|ro|bg"
+)
+const END_OF_HOST = String.raw`\b(?![\p{L}\p{N}(=@_-]|\.[\p{L}\p{N}])`
+const PATH = "(?:\\/[^\\s<>\"'`{}|\\\\^]{0,500})?"
+const bare = RegExp(
+  String.raw`(?<![\p{L}\p{N}@._/\\-])${LABELS}${TOP_LEVEL_DOMAIN}${END_OF_HOST}${PATH}`,
+  "giu"
+)
 
 const urls = (text: string, add: (start: number, end: number, sure: number) => void) => {
   for (const match of matchesOf(schemes, text)) {
@@ -338,24 +355,24 @@ const crypto =
 const separator = String.raw`(?:[^\S\r\n]?[./\u2010-\u2015-][^\S\r\n]?|[^\S\r\n])`
 
 const ibanShape = ofNumber(RegExp(
-  String.raw`(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:${separator}?[A-Z0-9]){11,30}(?![a-z])`,
+  String.raw`(?<![A-Za-z0-9])[A-Za-z]{2}${separator}?\d{2}(?:${separator}?[A-Za-z0-9]){11,30}`,
   "g"
 ))
 const ibans = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
   for (const match of numbersIn(text, places, ibanShape)) {
-    const length = options.identifiers.ibanLength(match[0].slice(0, 2))
+    const length = options.identifiers.ibanLength(match[0].slice(0, 2).toUpperCase())
     if (length === undefined) continue
     let seen = 0
     let end = 0
     while (end < match[0].length && seen < length) {
-      if (/[A-Z0-9]/.test(match[0].charAt(end))) seen++
+      if (/[A-Za-z0-9]/.test(match[0].charAt(end))) seen++
       end++
     }
     const candidate = match[0].slice(0, end)
     const next = text.charAt(match.index + end)
     if (
       seen === length && !/[A-Za-z0-9]/.test(next) &&
-      options.identifiers.isIban(candidate.replace(/[^A-Z0-9]/g, ""))
+      options.identifiers.isIban(candidate.replace(/[^A-Za-z0-9]/g, "").toUpperCase())
     ) {
       yield [match.index, match.index + end] as const
     }
@@ -370,10 +387,28 @@ const cardShape = ofNumber(RegExp(
 ))
 const cardWords =
   /\bcard|visa|master ?card|amex|american express|credit|debit|\bcc\b|cvv|expir|kreditkarte|tarjeta/i
-// Issuer numbers of the networks (ISO/IEC 7812): Visa, Mastercard and Maestro, American Express,
-// Diners, JCB, Discover, UnionPay, Mir, UATP.
-const network =
-  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[0-2])\d{13}|3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11,16}|35\d{14,17}|2131\d{11}|1800\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|(?:50|5[6-9]|6\d)\d{10,17}|1\d{14})$/
+// Issuer numbers of the networks (ISO/IEC 7812), and how many digits follow.
+const VISA = String.raw`4(?:\d{12}|\d{15}|\d{18})`
+const MASTERCARD = String.raw`5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[0-2])\d{13}`
+const AMERICAN_EXPRESS = String.raw`3[47]\d{13}`
+const DINERS = String.raw`3(?:0[0-59]|[689]\d)\d{11,16}`
+const JCB = String.raw`35\d{14,17}|2131\d{11}|1800\d{11}`
+const DISCOVER = String.raw`6(?:011|5\d\d|4[4-9]\d)\d{12,15}`
+const UNION_PAY = String.raw`62\d{14,17}`
+const MAESTRO = String.raw`(?:50|5[6-9]|6\d)\d{10,17}`
+const UATP = String.raw`1\d{14}`
+const NETWORK = oneOf(
+  VISA,
+  MASTERCARD,
+  AMERICAN_EXPRESS,
+  DINERS,
+  JCB,
+  DISCOVER,
+  UNION_PAY,
+  MAESTRO,
+  UATP
+)
+const network = RegExp(`^${NETWORK}$`)
 
 const cards = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
   for (const match of numbersIn(text, places, cardShape)) {
@@ -406,10 +441,20 @@ const isSsn = (text: string) => {
 }
 
 const phone = ofNumber(
-  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?![\w@]|[.,:/-]\d)/g
+  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?:(?=x\d)|(?![\w@]|[.,:/-]\d))/g
 )
-const phoneWords =
-  /\b(?:phone|tel|telephone|call|mobile|cell|fax|text|sms|messages? (?:to|from)|whatsapp|dial|ring|contact|reach|number is|hotline|telefon|tel[ée]fono|m[oó]vil|handy)\b|电话|電話|手机|☎|📞/i
+// "ext. 42", "x42", "Durchwahl 42": part of the number that stands before it.
+const extension =
+  /[ ,;]{0,2}(?:ext(?:ension)?|x|#|durchwahl|dw|poste|anexo|interno|toestel|доб|вн)[ .:]{0,2}\d{1,6}(?![\p{L}\p{N}])/iuy
+const withExtension = (text: string, end: number): number => {
+  extension.lastIndex = end
+  return end + (extension.exec(text)?.[0].length ?? 0)
+}
+const PHONE_WORD = oneOf(
+  "phone|tel|telephone|call|mobile|cell|fax|text|sms|messages? (?:to|from)|whatsapp",
+  "dial|ring|contact|reach|number is|hotline|telefon|tel[ée]fono|m[oó]vil|handy"
+)
+const phoneWords = RegExp(String.raw`\b${PHONE_WORD}\b|电话|電話|手机|☎|📞`, "i")
 
 const judgePhone = (text: string, options: PiiOptions, told: boolean) => {
   const digits = text.replace(/\D/g, "")
@@ -452,11 +497,23 @@ const isDate = (text: string) => {
     (c < 100 || (c >= 1800 && c < 2200))
 }
 
-const postcode = ofNumber(
-  /\b(?:(?![QVX])[A-Z](?![IJZ])[A-Z]?\d[A-Z\d]?(?: ?)\d[ABD-HJLNP-UW-Z]{2}|(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?)\b/g
+const BRITISH = String.raw`(?![QVX])[A-Z](?![IJZ])[A-Z]?\d[A-Z\d]?(?: ?)\d[ABD-HJLNP-UW-Z]{2}`
+const STATE = oneOf(
+  "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]",
+  "O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]"
 )
+const AMERICAN = String.raw`${STATE} \d{5}(?:-\d{4})?`
+const postcode = ofNumber(
+  RegExp(String.raw`\b${oneOf(BRITISH, AMERICAN)}\b`, "g")
+)
+const STREET = oneOf(
+  "Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq",
+  "Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens"
+)
+const NAME_OF_STREET = String.raw`(?:[A-Z][\p{L}.'-]{1,20} ){1,4}${STREET}\b\.?`
+const FLAT = String.raw`(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?`
 const street = ofNumber(
-  /\b\d{1,5}[A-Za-z]? (?:[A-Z][\p{L}.'-]{1,20} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens)\b\.?(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?/gu
+  RegExp(String.raw`\b\d{1,5}[A-Za-z]? ${NAME_OF_STREET}${FLAT}`, "gu")
 )
 const TITLE = String.raw`\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Madam|Dame)\.? `
 const INTRODUCTION = String

@@ -1,14 +1,37 @@
 /** What stands where a credential would: names of variables, examples, instructions to fill in. */
 
+import { oneOf } from "../../ground/oneOf.ts"
+
 /** A value that something else will put in: `${KEY}`, `<key>`, `{{ key }}`, `%s`, `process.env`. */
 export const isTemplate = (value: string): boolean =>
-  /^\$[A-Za-z_]|\$[{(]|\{\{|\}\}|^<|>$|<[a-z_ -]+>|%[sd(]|^%|\bprocess\.env|os\.environ|getenv|env\[|ENV\[|\[\w*\]|\.{3}|…|\*{3,}|^\(|^secrets?\.|^var\.|^config\.|^data\.|^self\.|^this\.|#\{/i
-    .test(value) || /\$[A-Z_]{3}/.test(value)
+  template.test(value) || /\$[A-Z_]{3}/.test(value)
+
+const template = RegExp(
+  [
+    String.raw`^\$[A-Za-z_]|\$[{(]|\{\{|\}\}|^<|>$|<[a-z_ -]+>|%[sd(]|^%`,
+    String.raw`\bprocess\.env|os\.environ|getenv|env\[|ENV\[`,
+    String.raw`\[\w*\]|\.{3}|…|\*{3,}|^\(`,
+    String.raw`^secrets?\.|^var\.|^config\.|^data\.|^self\.|^this\.|#\{`
+  ].join("|"),
+  "i"
+)
 
 /** A value that stands for one: `xxxx`, `changeme`, `your-key-here`, a run of one sign. */
 export const isPlaceholder = (value: string): boolean =>
-  /x{5,}|X{5,}|0{8,}|(.)\1{11,}|(?:your|my|insert|replace|enter|put)[-_ ]?(?:\w+[-_ ])?(?:key|token|secret|password|here|api)|change[-_]?me|placeholder|dummy|redacted|example(?!\.)|EXAMPLE|sample|1234567890abc|todo|fixme|not[-_]?(?:a[-_]?)?real|undefined|foobar|_here\b/i
-    .test(value) || typed(value) >= TYPED_MIN
+  standIn.test(value) || typed(value) >= TYPED_MIN
+
+const YOURS = oneOf("your|my|insert|replace|enter|put")
+const CREDENTIAL = oneOf("key|token|secret|password|here|api")
+const standIn = RegExp(
+  [
+    String.raw`x{5,}|X{5,}|0{8,}|(.)\1{11,}`,
+    String.raw`${YOURS}[-_ ]?(?:\w+[-_ ])?${CREDENTIAL}`,
+    "change[-_]?me|placeholder|dummy|redacted",
+    String.raw`example(?!\.)|EXAMPLE|sample|1234567890abc`,
+    String.raw`todo|fixme|not[-_]?(?:a[-_]?)?real|undefined|foobar|_here\b`
+  ].join("|"),
+  "i"
+)
 
 /** A token of a known form whose body was never drawn at random. */
 export const isStub = (token: string): boolean =>

@@ -4,6 +4,7 @@
  */
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
+import { oneOf } from "../../ground/oneOf.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { matchesOf } from "../matches.ts"
 import { BASE64, hasRun } from "../runs.ts"
@@ -79,8 +80,16 @@ export const ownSecretRules: ReadonlyArray<RuleInfo> = [...Object.values(rules),
 
 /** Whether the library has anything to look for: each of its rules needs one of these literals. */
 export const mayHoldKnown = (text: string): boolean => knownMarks.test(text)
-const knownMarks =
-  /xox|xapp|hooks\.slack|-----BEGIN|:\/\/[^\s/]{1,200}@|\bgh[a-z]_|github_pat|npm_|_authToken|hf_|api_org|sk-|hv[sbr]\.|ntn_|gl[a-z]{1,8}[-_]|AKIA|ASIA|\bA3-|ops_|private_key|AIza|SG\.|dckr|dapi|fig[a-z]_|shp|lin_|gsk_|sntry|pul-|AccountKey|aws_|secret_access|tskey|SK[0-9a-f]{8}|live_|test_/i
+const knownMarks = RegExp(
+  [
+    String.raw`xox|xapp|hooks\.slack|-----BEGIN|://[^\s/]{1,200}@`,
+    String
+      .raw`\bgh[a-z]_|github_pat|npm_|_authToken|hf_|api_org|sk-|hv[sbr]\.|ntn_|gl[a-z]{1,8}[-_]`,
+    String.raw`AKIA|ASIA|\bA3-|ops_|private_key|AIza|SG\.|dckr|dapi|fig[a-z]_|shp|lin_|gsk_|sntry`,
+    "pul-|AccountKey|aws_|secret_access|tskey|SK[0-9a-f]{8}|live_|test_"
+  ].join("|"),
+  "i"
+)
 
 /** Finds credentials. `known` is what the library found in the same text. */
 export const checkSecret = (
@@ -207,16 +216,46 @@ const merged = (found: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   return kept
 }
 
-const privateKey =
-  /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){16,20000}?(?:-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-{4,5}|$)/g
-const jwt =
-  /(?<![A-Za-z0-9_-])eyJ(?:hbGci|0eXA|raWQ|jdHk|lbmM|6aXA|4NX|qa3|qd2|jcml|ub25j|pc3)[A-Za-z0-9_-]{8,2000}\.ey[A-Za-z0-9/\\_-]{12,8000}\.[A-Za-z0-9/\\_-]{10,2000}={0,2}|(?<![A-Za-z0-9])ZXlK(?:hbGci|0eXAi|raWQi|[A-Za-z0-9])[A-Za-z0-9+/_\r\n-]{60,8000}={0,2}/g
-const urlCredentials =
-  /(?<![A-Za-z0-9])(?:jdbc:)?[a-z][a-z0-9+]{1,20}:\/\/[^\s:/?#@"'<>]{0,100}:([^\s/@"'<>]{3,200})@((?:[A-Za-z0-9_$\[{]|\p{L})[^\s"'<>)]{0,300})/gu
-const header =
-  /\b(?:authorization|x-api-key|x-auth-token|api-?key|x-access-token|private-token|x-vault-token|x-token|token|secret|access-token|cookie)["']? ?: {0,3}["']?(?:(?:bearer|basic|token|bot|apikey|digest) {1,2}([A-Za-z0-9_.=~@+/-]{8,2000})|([A-Za-z0-9_=~@+/-]{20,200}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?=["'\s]))|(?<=\bbearer )([A-Za-z0-9_.=~+/-]{24,2000})/gi
-const curlUser =
-  /\bcurl\b(?:[^\n]|\\\n){0,400}?\s(?:-u|--user|-U|--proxy-user)[ =]{0,3}["']?((?:[^\s"':$<]{0,80}:(?:[^\s"'$<]|\$(?![A-Za-z_{(])){3,100})|[^\s"':$<]{6,80}:)(?=["'\s]|$)/g
+const PRIVATE_KEY = "(?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?"
+const BODY_OF_KEY = "(?:[^-]|-(?!----)){16,20000}?"
+const privateKey = RegExp(
+  `-----BEGIN ${PRIVATE_KEY}-----${BODY_OF_KEY}(?:-----END ${PRIVATE_KEY}-{4,5}|$)`,
+  "g"
+)
+// The members that a header may begin with, in base64: `{"alg`, `{"typ`, `{"kid` and so on.
+const MEMBER = oneOf("hbGci|0eXA|raWQ|jdHk|lbmM|6aXA|4NX|qa3|qd2|jcml|ub25j|pc3")
+const HEADER = String.raw`(?<![A-Za-z0-9_-])eyJ${MEMBER}[A-Za-z0-9_-]{8,2000}`
+const PAYLOAD = String.raw`\.ey[A-Za-z0-9/\\_-]{12,8000}`
+const SIGNATURE = String.raw`\.[A-Za-z0-9/\\_-]{10,2000}={0,2}`
+const ENCODED_MEMBER = oneOf("hbGci|0eXAi|raWQi|[A-Za-z0-9]")
+const ENCODED_TWICE = String
+  .raw`(?<![A-Za-z0-9])ZXlK${ENCODED_MEMBER}[A-Za-z0-9+/_\r\n-]{60,8000}={0,2}`
+const jwt = RegExp(`${HEADER}${PAYLOAD}${SIGNATURE}|${ENCODED_TWICE}`, "g")
+const SCHEME = String.raw`(?<![A-Za-z0-9])(?:jdbc:)?[a-z][a-z0-9+]{1,20}://`
+const USER_AND_PASSWORD = String.raw`[^\s:/?#@"'<>]{0,100}:([^\s/@"'<>]{3,200})@`
+const PLACE = String.raw`((?:[A-Za-z0-9_$\[{]|\p{L})[^\s"'<>)]{0,300})`
+const urlCredentials = RegExp(SCHEME + USER_AND_PASSWORD + PLACE, "gu")
+const NAME_OF_HEADER = oneOf(
+  "authorization|x-api-key|x-auth-token|api-?key|x-access-token|private-token",
+  "x-vault-token|x-token|token|secret|access-token|cookie"
+)
+const WITH_SCHEME = String
+  .raw`(?:bearer|basic|token|bot|apikey|digest) {1,2}([A-Za-z0-9_.=~@+/-]{8,2000})`
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+const WITHOUT_SCHEME = String.raw`([A-Za-z0-9_=~@+/-]{20,200}|${UUID})(?=["'\s])`
+const BEARER = String.raw`(?<=\bbearer )([A-Za-z0-9_.=~+/-]{24,2000})`
+const header = RegExp(
+  String.raw`\b${NAME_OF_HEADER}["']? ?: {0,3}["']?${oneOf(WITH_SCHEME, WITHOUT_SCHEME)}|${BEARER}`,
+  "gi"
+)
+const REST_OF_COMMAND = String.raw`(?:[^\n]|\\\n){0,400}?`
+const OPTION = String.raw`\s(?:-u|--user|-U|--proxy-user)[ =]{0,3}["']?`
+const USER_WITH_PASSWORD = String.raw`(?:[^\s"':$<]{0,80}:(?:[^\s"'$<]|\$(?![A-Za-z_{(])){3,100})`
+const USER_ALONE = String.raw`[^\s"':$<]{6,80}:`
+const curlUser = RegExp(
+  String.raw`\bcurl\b${REST_OF_COMMAND}${OPTION}(${USER_WITH_PASSWORD}|${USER_ALONE})(?=["'\s]|$)`,
+  "g"
+)
 
 // A token that is a part of an address of a file or a picture is a name, not a credential.
 const inAddress = (text: string, at: number): boolean => {

@@ -284,7 +284,11 @@ known("flyway-license", "A Flyway licence", "FL01[A-F0-9]{20,}", "fl01", [
 known(
   "openai-key",
   "An OpenAI key",
-  "sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,}T3BlbkFJ[A-Za-z0-9_-]{20,}|sk-(?:proj-)?[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}|sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{74,160}",
+  [
+    "sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,}T3BlbkFJ[A-Za-z0-9_-]{20,}",
+    "sk-(?:proj-)?[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}",
+    "sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{74,160}"
+  ].join("|"),
   "sk-",
   ["sk", "-", cut(L, 20), "T3Blbk", "FJ", cut(lower, 20)]
 )

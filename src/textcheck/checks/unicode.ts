@@ -49,6 +49,36 @@ const rules = {
     severity: "high",
     examples: ["p\u0430ypal"]
   },
+  terminal: {
+    id: "unicode.terminal",
+    message: "A sequence that commands a terminal",
+    severity: "medium",
+    examples: ["done\u001b[2J", "see \u001b]8;;https://evil.example\u0007this\u001b]8;;\u0007"]
+  },
+  blank: {
+    id: "unicode.blank",
+    message: "A character that is drawn as a blank, and is none",
+    severity: "medium",
+    examples: ["a\u2800b"]
+  },
+  interlinear: {
+    id: "unicode.interlinear",
+    message: "Marks that hide an annotation",
+    severity: "high",
+    examples: ["a\ufff9b\ufffac\ufffb"]
+  },
+  separator: {
+    id: "unicode.separator",
+    message: "A line end that few programs show as one",
+    severity: "medium",
+    examples: ["a = 1 // safe\u2028 b = 2"]
+  },
+  privateUse: {
+    id: "unicode.private-use",
+    message: "A character that everybody may draw as they like",
+    severity: "low",
+    examples: ["icon \ue001"]
+  },
   control: {
     id: "unicode.control",
     message: "A control character, or half of a surrogate pair",
@@ -86,7 +116,13 @@ const characters = (text: string): ReadonlyArray<Finding> => {
     const size = code > 0xffff ? 2 : 1
     if (code < 0x80) {
       if ((code < 0x20 && code !== 9 && code !== 10 && code !== 13) || code === 0x7f) {
-        if (!isAnsi(text, i, code)) add(rules.control, i, i + 1, 0.7)
+        const length = code === 0x1b ? sequenceAt(text, i) : 0
+        if (length > 0) {
+          if (!isColour(text.slice(i, i + length))) add(rules.terminal, i, i + length, 0.8)
+          i += length
+          continue
+        }
+        add(rules.control, i, i + 1, 0.7)
       }
       i++
       continue
@@ -119,6 +155,22 @@ const characters = (text: string): ReadonlyArray<Finding> => {
       if (!nearRightToLeft(text, i)) add(rules.bidiControl, i, i + 1, 0.8)
     } else if (size === 1 && code >= 0xd800 && code <= 0xdfff) {
       add(rules.control, i, i + 1, 0.6, "\ufffd")
+    } else if (code === 0x9b || code === 0x9d) {
+      const length = Math.max(1, sequenceAt(text, i))
+      add(rules.terminal, i, i + length, 0.8)
+      i += length
+      continue
+    } else if (code === 0x2800) {
+      if (!isBraille(text, i)) add(rules.blank, i, i + 1, 0.7, " ")
+    } else if (code >= 0xfff9 && code <= 0xfffb) {
+      add(rules.interlinear, i, i + 1, 0.8)
+    } else if (code === 0x2028 || code === 0x2029) {
+      add(rules.separator, i, i + 1, 0.7, "\n")
+    } else if (isPrivate(code)) {
+      const end = runEnd(text, i, isPrivate)
+      add(rules.privateUse, i, end, 0.5)
+      i = end
+      continue
     } else if (code >= 0x80 && code <= 0x9f && code !== 0x85) {
       add(rules.control, i, i + 1, 0.6)
     } else if (isInvisible(code) && !isExpectedInvisible(text, i, code)) {
@@ -150,10 +202,31 @@ const runEnd = (text: string, from: number, is: (code: number) => boolean) => {
   return i
 }
 
-// An escape sequence of a terminal ("\x1b[31m") is ordinary in logs.
-const isAnsi = (text: string, at: number, code: number) =>
+// A sequence of ECMA-48 that begins at a place: a control sequence, a string, or an escape by itself.
+const sequence =
   // deno-lint-ignore no-control-regex -- the escape is what it begins with
-  code === 0x1b && /^\x1b\[[0-9;?]{0,12}[A-Za-z]/.test(text.slice(at, at + 16))
+  /(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\x1b[\]PX^_]|\x9d)[^\x07\x1b\x9c]{0,2000}(?:\x07|\x1b\\|\x9c)?|\x1b[ -/]{0,4}[0-~]/y
+const sequenceAt = (text: string, at: number): number => {
+  sequence.lastIndex = at
+  return sequence.exec(text)?.[0].length ?? 0
+}
+
+// Colours and weights are ordinary in logs; 8 conceals what follows, if it is no part of a colour.
+const isColour = (escape: string) => {
+  const given = escape.slice(2, -1)
+  if (!escape.startsWith("\x1b[") || !escape.endsWith("m") || /[^\d;:]/.test(given)) return false
+  const numbers = given.split(/[;:]/).map(Number)
+  for (let i = 0; i < numbers.length; i++) {
+    if (numbers[i] === 8) return false
+    if (numbers[i] === 38 || numbers[i] === 48) i += numbers[i + 1] === 5 ? 2 : 4
+  }
+  return true
+}
+
+const isPrivate = (code: number) => (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000
+
+const isBraille = (text: string, at: number) =>
+  /[\u2801-\u28ff]/.test(text.slice(Math.max(0, at - 2), at + 3))
 
 // England, Scotland and Wales: a black flag, five tags, and the cancel tag.
 const subdivisions = ["gbeng", "gbsct", "gbwls"]
@@ -227,6 +300,26 @@ const words = /[\p{L}\p{M}\p{N}_]+/gu
 /** A longer run of letters is no word that a person reads. */
 const WORD_MAX = 64
 
+// Latin letters that are drawn like Cyrillic ones.
+const cyrillic = new Map(
+  [..."aceopxyiABCEHKMOPTXI"].map((latin, i) =>
+    [latin, [..."асеорхуіАВСЕНКМОРТХІ"][i] ?? ""] as const
+  )
+)
+
+// A Cyrillic word with a Latin letter or two in it that look like its own, as it is meant.
+const cyrillicOf = (word: string): string | undefined => {
+  const runs = word.match(/[A-Za-z]+/g) ?? []
+  if (runs.length === 0 || runs.some((run) => run.length > 2)) return undefined
+  const own = word.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
+  const latin = runs.join("").length
+  return own >= 3 && own > latin && [...runs.join("")].every((c) => cyrillic.has(c)) &&
+      !/[^\p{Script=Cyrillic}A-Za-z\p{M}]/u.test(word) &&
+      !/^[A-Z]\p{Lu}|^[A-Z]{1,2}\p{Ll}{0,2}$/u.test(word)
+    ? [...word].map((c) => cyrillic.get(c) ?? c).join("")
+    : undefined
+}
+
 // A word that mixes Latin letters with look-alikes of other scripts, and is else Latin.
 const homoglyphs = (text: string): ReadonlyArray<Finding> => {
   const findings: Array<Finding> = []
@@ -234,14 +327,17 @@ const homoglyphs = (text: string): ReadonlyArray<Finding> => {
   for (const match of text.matchAll(words)) {
     if (findings.length >= FINDINGS_MAX) break
     const word = match[0]
-    if (word.length > WORD_MAX || !otherLetters.test(word) || !pretends(word)) continue
-    const latin = [...word].map((c) => confusables.get(c) ?? c).join("")
+    if (word.length > WORD_MAX || !otherLetters.test(word)) continue
+    const meant = pretends(word)
+      ? [...word].map((c) => confusables.get(c) ?? c).join("")
+      : cyrillicOf(word)
+    if (meant === undefined) continue
     findings.push(
       finding("unicode", rules.homoglyph, {
         start: match.index,
         end: match.index + word.length,
         confidence: 0.9,
-        replacements: [latin]
+        replacements: [meant]
       })
     )
   }
@@ -258,5 +354,7 @@ const pretends = (word: string) => {
     else if (confusables.has(character) && !/[\uff21-\uff5a]/.test(character)) alike++
     else if (/\p{L}/u.test(character) && !/\p{Script=Latin}/u.test(character)) return false
   }
+  // "SMSка" is an abbreviation with an ending.
+  if (/^[A-Z]{2,}\p{Script=Cyrillic}{1,3}$/u.test(word)) return false
   return alike > 0 && latin > 0 && latin + alike >= 3 && !/^[Α-ω][a-z]{1,2}$/.test(word)
 }

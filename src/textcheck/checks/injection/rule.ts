@@ -11,12 +11,15 @@ export interface InjectionRule extends PatternRule {
   readonly foreign?: boolean
 }
 
-/** A rule of the injection check; its group is the first part of its id. */
+/**
+ * A rule of the injection check; its group is the first part of its id. Of several forms of its pattern
+ * any will do.
+ */
 export const rule = (
   id: string,
   weight: number,
   message: string,
-  pattern: string,
+  pattern: string | ReadonlyArray<string>,
   examples: ReadonlyArray<string>,
   more: Pick<InjectionRule, "needs" | "certain" | "cue" | "foreign"> = {}
 ): InjectionRule => ({
@@ -25,7 +28,7 @@ export const rule = (
   message,
   severity: weight >= 0.8 ? "high" : weight >= 0.5 ? "medium" : "low",
   confidence: weight,
-  pattern: RegExp(pattern, "g"),
+  pattern: RegExp([pattern].flat().join("|"), "g"),
   examples,
   ...more
 })

@@ -1,0 +1,204 @@
+/**
+ * The check of a call: where each of its values comes from, and what that means. Nothing is kept.
+ */
+import { Effect } from "effect"
+import { oneOf } from "../../ground/oneOf.ts"
+import { CALL_MAX, type CallReply, type CallRequest } from "../../../schemas/textcheck/call.ts"
+import { TextTooLong } from "../../../schemas/textcheck.ts"
+import { check } from "../check.ts"
+import type { Finding } from "../finding.ts"
+import { Identifiers } from "../Identifiers.ts"
+import { masked } from "../redact.ts"
+import { gravest } from "../reply.ts"
+import { wordSharedWith } from "./holders.ts"
+import { delegationIn } from "./delegation.ts"
+import { asksOnlyToRead, effectsOf } from "./effects.ts"
+import { judgeValue, reaches, saidIn } from "./judgeCall.ts"
+import { type Leaf, leavesOf } from "./leaves.ts"
+import { classesOf, read, type SourcePlace, type Traced, tracerOf } from "./origins.ts"
+import { questionOf } from "./question.ts"
+import { valuesOf } from "./values.ts"
+
+/** Judges a call; fails where more is given than is read at once. */
+export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: CallRequest) {
+  const { call, sources, task } = request
+  const length = lengthOf(request)
+  if (length > CALL_MAX) return yield* new TextTooLong({ limit: CALL_MAX, length })
+  const checks = yield* Identifiers
+  const { isWhole: areLeavesWhole, leaves } = leavesOf(call.arguments)
+  const { isWhole: areValuesWhole, values } = valuesOf(leaves, checks)
+  const effects = request.effects ?? effectsOf(call.tool, leaves)
+  const own = [
+    read(task, undefined, checks),
+    ...sources.flatMap(({ source, text }, i) => source === "user" ? [read(text, i, checks)] : [])
+  ]
+  const delegated = delegationIn(task)
+  const tracer = tracerOf(values, own, checks)
+  const findings: Array<ReadonlyArray<Finding>> = []
+  for (const [i, source] of sources.entries()) {
+    if (source.source === "user") {
+      findings.push([])
+      continue
+    }
+    tracer.add(source, i)
+    yield* Effect.yieldNow
+    const found = yield* check(source.text, {
+      checks: ["injection", "unicode"],
+      source: source.source ?? "tool_output"
+    })
+    findings.push(found.safety.filter(isAttack))
+  }
+  const traced = tracer.traced()
+  const secrets = yield* secretsIn(leaves)
+  const textOf = (at: number) => sources[at]?.text ?? ""
+  const known = {
+    effects,
+    isDelegated: delegated !== undefined,
+    said: saidIn(own),
+    used: new Set(traced.flatMap(({ value }) => classesOf(value))),
+    isAttacked: (place: SourcePlace) =>
+      (findings[place.source] ?? []).some((one) => isAround(one, place, textOf(place.source))),
+    isChanged: (place: SourcePlace) => isChanged(place, textOf(place.source))
+  }
+  const judged = traced.map((one) => ({ ...one, ...judgeValue(one, known) }))
+  const isReading = effects.length > 0 && effects.every((effect) => effect === "reads")
+  const reasons = [
+    ...areLeavesWhole && areValuesWhole ? [] : [UNREAD],
+    ...isReading || !asksOnlyToRead(task) || delegated !== undefined ||
+        effects.every((effect) => effect === "reads" || effect === "changes")
+      ? []
+      : [UNASKED],
+    ...delegated !== undefined && !isReading && !isOwn(traced, effects) ? [DELEGATED] : [],
+    ...effects.some((effect) => effect !== "reads" && effect !== "changes") &&
+        traced.length > 0 && !isTied(traced, task)
+      ? [UNTIED]
+      : [],
+    ...isReading || !leaves.some((leaf) => isLeaving(leaf, secrets, own, sources)) ? [] : [LEAVING]
+  ]
+  const verdict = gravest([
+    ...judged.map(({ verdict }) => verdict),
+    reasons.length > 0 ? "review" : "allow"
+  ])
+  const reply: CallReply = {
+    verdict,
+    effects,
+    delegated: delegated ?? null,
+    values: judged.map((one) => ({
+      path: one.value.path,
+      value: shown(one.value.text, one.value.kind === "card", secrets),
+      kind: one.value.kind,
+      origin: one.origin,
+      verdict: one.verdict,
+      ...placeOf(one, sources),
+      why: one.why
+    })),
+    reasons,
+    question: null
+  }
+  return verdict === "allow" ? reply : { ...reply, question: questionOf(call.tool, reply) }
+})
+
+const UNREAD = "There are more values in the arguments than are read."
+const UNASKED = "The user asks for nothing but to read."
+const DELEGATED = "The user leaves to what was read what is done."
+const UNTIED = "Nothing in the call is of what the user says."
+const LEAVING = "A secret that was read would be passed on."
+
+const lengthOf = ({ call, sources, task }: CallRequest) =>
+  task.length + JSON.stringify(call.arguments).length +
+  sources.reduce((sum, { text }) => sum + text.length, 0)
+
+/** Weaker signs are in ordinary texts. */
+const ATTACK_MIN = 0.3
+const isAttack = ({ category, confidence, rule }: Finding) =>
+  category === "injection"
+    ? confidence >= ATTACK_MIN
+    : /^unicode\.(?:smuggling|bidi|invisible)/.test(rule)
+
+/** As far from a value as the order reads that it belongs to. */
+const BEFORE = 300
+const AFTER = 160
+
+// In the same paragraph, message or cell, and near it.
+const isAround = (one: Finding, place: SourcePlace, text: string): boolean => {
+  if (one.start < place.end && place.start < one.end) return true
+  const [from, to] = one.end <= place.start ? [one.end, place.start] : [place.end, one.start]
+  if (to - from > (one.end <= place.start ? BEFORE : AFTER)) return false
+  return !/\n[ \t\r]*\n|\\n\\n|["}\]][ \t\r\n]*,[ \t\r\n]*["{[]/.test(text.slice(from, to))
+}
+
+const WAY_TO_PAY = oneOf("bank|account|payment|iban|e-?mail|address|number|details|contact")
+const CHANGE = oneOf(
+  `(?:new|updated|different|alternate|alternative) ${WAY_TO_PAY}`,
+  "(?:has|have) (?:been )?(?:changed|moved|updated)|(?:is|are) no longer",
+  "(?:instead|from now on|effective immediately|going forward)",
+  "neue (?:bank|konto|iban)|ge[aä]ndert",
+  "nouvel(?:le)?s? (?:coordonn|iban|compte|rib)|nuev[oa]s? (?:cuenta|iban|datos)"
+)
+const changed = RegExp(String.raw`\b${CHANGE}`, "i")
+
+const isChanged = ({ end, start }: SourcePlace, text: string) =>
+  changed.test(text.slice(Math.max(0, start - BEFORE), end + AFTER))
+
+// The very thing that is done is the user's where all that it reaches is.
+const isOwn = (traced: ReadonlyArray<Traced>, effects: CallReply["effects"]) => {
+  const reaching = traced.filter(({ value }) => !value.isInside && reaches(value, effects))
+  return reaching.length > 0 &&
+    reaching.every(({ inTask, reference }) => inTask !== undefined || reference !== undefined)
+}
+
+// Whether a value of the call is the user's, or speaks of what the user speaks of.
+const isTied = (traced: ReadonlyArray<Traced>, task: string) => {
+  const isShared = wordSharedWith(task)
+  return traced.some(({ inTask, reference, value }) =>
+    inTask !== undefined || reference !== undefined ||
+    (value.kind === "text" && isShared(value.text))
+  )
+}
+
+interface Secret {
+  readonly text: string
+  readonly shown: string
+}
+
+const SECRETS_MAX = 50
+
+const secretsIn = Effect.fnUntraced(function* (leaves: ReadonlyArray<Leaf>) {
+  const text = leaves.map((leaf) => `${leaf.key}: ${leaf.text}`).join("\n\n")
+  const { safety } = yield* check(text, { checks: ["secret"] })
+  return safety.slice(0, SECRETS_MAX).map((one): Secret => {
+    const value = text.slice(one.start, one.end)
+    return { text: value, shown: masked(value, one) }
+  })
+})
+
+const isLeaving = (
+  leaf: Leaf,
+  secrets: ReadonlyArray<Secret>,
+  own: ReadonlyArray<{ readonly text: string }>,
+  sources: CallRequest["sources"]
+) =>
+  secrets.some(({ text }) =>
+    leaf.text.includes(text) && sources.some((source) => source.text.includes(text)) &&
+    !own.some((one) => one.text.includes(text))
+  )
+
+/** Characters of a value that are repeated. */
+const SHOWN = 200
+const DIGITS_SHOWN = 4
+
+const shown = (value: string, isCard: boolean, secrets: ReadonlyArray<Secret>) => {
+  const open = secrets.reduce((text, one) => text.replaceAll(one.text, one.shown), value)
+  if (isCard) return `…${open.slice(-DIGITS_SHOWN)}`
+  return open.length > SHOWN ? `${open.slice(0, SHOWN)}…` : open
+}
+
+const placeOf = ({ inTask, places, reference }: Traced, sources: CallRequest["sources"]) => {
+  const place = reference?.place ?? places[0] ?? inTask
+  const source = place?.source
+  return {
+    source_id: source === undefined ? null : sources[source]?.id ?? null,
+    start: place?.start ?? null,
+    end: place?.end ?? null
+  }
+}

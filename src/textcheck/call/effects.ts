@@ -1,0 +1,139 @@
+/**
+ * What a call does, by the names of its tool and its arguments.
+ */
+import { oneOf } from "../../ground/oneOf.ts"
+import type { CallEffect } from "../../../schemas/textcheck/call.ts"
+import type { Leaf } from "./leaves.ts"
+
+const words = (...list: ReadonlyArray<string>) => list.flatMap((one) => one.split(" "))
+
+const verbs: { readonly [effect in CallEffect]: ReadonlyArray<string> } = {
+  reads: words(
+    "get read list search find fetch lookup query show view check count describe browse retrieve",
+    "select inspect summarize summarise calculate compute preview scan translate parse analyze",
+    "analyse compare validate verify exists peek see load recall is has detect extract convert",
+    "tell ask history status current filter download open look monitor watch stat head cat ls grep"
+  ),
+  sends: words(
+    "send reply forward respond notify invite share submit upload mail email dm sms text message",
+    "contact ping call fax redirect export report remind answer"
+  ),
+  pays: words(
+    "pay transfer purchase buy refund payout deposit withdraw donate tip charge wire remit checkout",
+    "subscribe payment order topup sell trade bid"
+  ),
+  deletes: words(
+    "delete remove cancel drop erase purge trash destroy wipe clear unsubscribe revoke uninstall",
+    "terminate kick ban block rm reset discard empty expire close deactivate shred truncate"
+  ),
+  publishes: words(
+    "publish post tweet comment deploy release push broadcast announce toot review rate vote blog"
+  ),
+  runs: words(
+    "run exec execute eval shell bash script invoke install launch terminal python sudo spawn",
+    "powershell cmd start command code"
+  ),
+  changes: words(
+    "create update set add edit write modify change move rename schedule append insert save book",
+    "reserve assign grant enable disable approve merge sign put patch copy make register mark",
+    "label reschedule accept reject allow replace store remember configure import sync"
+  )
+}
+
+// Names of things as well as of doings: they count where nothing else tells, or at the beginning.
+const nouns = new Set(words(
+  "text message mail email call report order comment review history status code script command",
+  "current label post query share check contact rate payment answer start book block share head"
+))
+
+const effectOfVerb = new Map(
+  Object.entries(verbs).flatMap(([effect, list]) => list.map((verb) => [verb, effect] as const))
+)
+
+const isEffect = (name: string | undefined): name is CallEffect =>
+  name !== undefined && name in verbs
+
+const effectOf = (word: string): CallEffect | undefined => {
+  const effect = effectOfVerb.get(word) ?? effectOfVerb.get(word.replace(/e?s$/, ""))
+  return isEffect(effect) ? effect : undefined
+}
+
+/** What a call does, in the order of the contract; nothing where no name tells. */
+export const effectsOf = (
+  tool: string,
+  leaves: ReadonlyArray<Leaf>
+): ReadonlyArray<CallEffect> => {
+  const named = byName(tool)
+  const isReading = named.size > 0 && [...named].every((one) => one === "reads")
+  const found = new Set([...named, ...byArguments(leaves, isReading)])
+  const all: ReadonlyArray<CallEffect> = Object.keys(verbs).filter(isEffect)
+  return all.filter((one) => found.has(one))
+}
+
+const byName = (tool: string): ReadonlySet<CallEffect> => {
+  const parts = tool.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== "")
+  const told = parts.map((word, i) => ({ word, i, effect: effectOf(word) }))
+  const sure = told.filter(({ i, word }) => i === 0 || !nouns.has(word))
+  const first = sure.find(({ effect }) => effect !== undefined) ??
+    told.find(({ effect }) => effect !== undefined)
+  if (first?.effect === undefined) return new Set()
+  // "search_and_delete" does both, and "make_payment" pays.
+  const more = told.filter(({ effect, i }) =>
+    (first.effect === "changes" && i > first.i && effect !== "reads") ||
+    /^(?:and|or|then|n)$/.test(parts[i - 1] ?? "")
+  )
+  return new Set([first.effect, ...more.flatMap(({ effect }) => effect ?? [])])
+}
+
+const byArguments = function* (
+  leaves: ReadonlyArray<Leaf>,
+  isReading: boolean
+): Iterable<CallEffect> {
+  const has = (pattern: RegExp) => leaves.some(({ key }) => pattern.test(key))
+  const says = (keys: RegExp, value: RegExp) =>
+    leaves.some(({ key, text }) => keys.test(key) && value.test(text))
+  if (says(/^(?:http_?)?method$/, /^(?:post|put|patch)$/i)) yield "sends"
+  if (says(/^(?:http_?)?method$/, /^delete$/i)) yield "deletes"
+  if (has(/^(?:cmd|command|script|shell|code|bash)$/)) yield "runs"
+  if (
+    says(/^(?:sql|query|statement)$/, /\b(?:delete\s+from|drop\s+(?:table|database)|truncate)\b/i)
+  ) {
+    yield "deletes"
+  }
+  if (says(/^(?:sql|query|statement)$/, /\b(?:insert\s+into|update\s+\w+\s+set|grant\s)/i)) {
+    yield "changes"
+  }
+  if (isReading) return
+  if (
+    has(/^(?:to|cc|bcc|recipients?|invitees?|attendees?|participants|webhook(?:_?url)?)$/) &&
+    !has(/amount|price/)
+  ) {
+    yield "sends"
+  }
+  if (has(/amount|price/) && has(/recipient|iban|account|^to$|payee|beneficiary|wallet/)) {
+    yield "pays"
+  }
+}
+
+const POLITELY = oneOf("please |can you |could you |would you |hi,? |hey,? |kindly ")
+const ASKS = oneOf(
+  "what|who|whom|whose|when|where|which|why|how|is|are|was|were|does|did|do i",
+  "do we|have i|summari[sz]e|sum up|list|show|find|search|look|tell me|give me",
+  "read|check|explain|describe|compare|count|translate|analy[sz]e|review"
+)
+const reading = RegExp(String.raw`^\s*${POLITELY}*${ASKS}\b`, "i")
+
+/** Whether a task asks to be told something, and for nothing else, in plain English. */
+export const asksOnlyToRead = (task: string): boolean => {
+  if (!reading.test(task)) return false
+  const told = task.toLowerCase().match(/[\p{L}\p{N}]+|[,.;:?!]/gu) ?? []
+  return !told.some((word, i) => {
+    const effect = effectOf(word)
+    if (effect === undefined || effect === "reads") return false
+    return !nouns.has(word) || /^(?:and|then|to|also|please|[,.;:?!])$/.test(told[i - 1] ?? "")
+  }) &&
+    !/\b(?:let|tell|inform|warn|give|hand|put|turn|do|make)\b(?! me\b)/i.test(
+      task.replace(reading, "")
+    )
+}

@@ -1,0 +1,235 @@
+/**
+ * Where values stand in a text, however they are written there: in other letters, with other signs
+ * between, in pieces, encoded, from the end. One pass over the text finds all of them.
+ */
+import { Base64, Hex } from "effect/encoding"
+import { decoded } from "../decode.ts"
+import { matchesOf } from "../matches.ts"
+import { carrier, folded, type View } from "../views.ts"
+
+/** A place of a value in a text. */
+export interface Place {
+  readonly start: number
+  readonly end: number
+  /** How it is written there; nothing where it is as it is. */
+  readonly how?: string
+}
+
+/** Finds values in one text: their places by number, few of each. */
+type Search = (text: string) => ReadonlyMap<number, ReadonlyArray<Place>>
+
+interface Needle {
+  readonly value: number
+  readonly text: string
+  readonly how?: string
+}
+
+/** So many letters are looked up at once; what is shorter has to be a word by itself. */
+const LETTERS = 4
+/** A shorter value is not looked for in other writings: it would be part of anything. */
+const HIDDEN_MIN = 6
+/** Longer values are found by their beginning. */
+const NEEDLE_MAX = 300
+/** Of values that begin alike, so many are told apart. */
+const ALIKE_MAX = 32
+/** Places of one value in one text that are kept. */
+const PLACES_MAX = 20
+
+const compact = (text: string) => folded(text).text.replace(/[^\p{L}\p{N}]+/gu, "")
+
+/** A search for some values. */
+export const searchFor = (values: ReadonlyArray<string>): Search => {
+  const needles = values.flatMap((text, value) => needlesOf(text.slice(0, NEEDLE_MAX), value))
+  const words = Map.groupBy(needles.filter(({ text }) => text.length < LETTERS), ({ text }) => text)
+  const starts = Map.groupBy(
+    needles.filter(({ text }) => text.length >= LETTERS),
+    ({ text }) => text.slice(0, LETTERS)
+  )
+  const bits = new Uint8Array(1 << 16)
+  for (const start of starts.keys()) bits[bitOf(start, 0)] = 1
+  const inPieces = pieces(values)
+  return (text) => {
+    const found = new Map<number, Array<Place>>()
+    const add = (value: number, place: Place) => {
+      const places = found.get(value)
+      if (places === undefined) found.set(value, [place])
+      else if (places.length < PLACES_MAX) places.push(place)
+    }
+    const views = [folded(text), ...decoded({ name: "raw", text }).map(foldedAgain)]
+    for (const view of views) {
+      const how = view.name === "folded" ? {} : { how: `as ${view.name}` }
+      const solid = solidOf(view)
+      for (const match of matchesOf(word, view.text)) {
+        for (const { value } of words.get(match[0]) ?? []) {
+          const [start, end] = carrier(view, match.index, match.index + match[0].length)
+          add(value, { start, end, ...how })
+        }
+      }
+      for (let at = 0; at + LETTERS <= solid.text.length; at++) {
+        if (bits[bitOf(solid.text, at)] === 0) continue
+        const some = starts.get(solid.text.slice(at, at + LETTERS)) ?? []
+        for (const needle of some.slice(0, ALIKE_MAX)) {
+          if (!solid.text.startsWith(needle.text, at)) continue
+          const last = at + needle.text.length - 1
+          if (needle.how === undefined && !isApart(solid, at, last)) continue
+          const [start] = carrier(view, solid.places[at] ?? 0, (solid.places[at] ?? 0) + 1)
+          const [, end] = carrier(view, solid.places[last] ?? 0, (solid.places[last] ?? 0) + 1)
+          const written = needle.how === undefined ? how : { how: needle.how }
+          add(needle.value, { start: Math.min(start, end), end: Math.max(start, end), ...written })
+        }
+      }
+    }
+    for (const [value, place] of inPieces(folded(text), found)) add(value, place)
+    return found
+  }
+}
+
+const word = /[\p{L}\p{N}]+/gu
+
+const bitOf = (text: string, at: number) => {
+  let hash = 0
+  for (let i = at; i < at + LETTERS; i++) hash = Math.imul(hash, 31) + text.charCodeAt(i)
+  return (hash ^ hash >>> 16) & 0xffff
+}
+
+/** Letters and digits alone, and where each stands in the view. */
+interface Solid {
+  readonly text: string
+  readonly places: Uint32Array
+}
+
+const solidOf = (view: View): Solid => {
+  const places = new Uint32Array(view.text.length)
+  const parts: Array<string> = []
+  let length = 0
+  for (const match of matchesOf(word, view.text)) {
+    parts.push(match[0])
+    for (let i = 0; i < match[0].length; i++) places[length++] = match.index + i
+  }
+  return { text: parts.join(""), places: places.subarray(0, length) }
+}
+
+// Of a longer word a value is no part; scripts without blanks have no words.
+const isApart = ({ places, text }: Solid, first: number, last: number) => {
+  const isJoined = (at: number) =>
+    places[at] !== undefined && places[at + 1] === (places[at] ?? 0) + 1 &&
+    !/[\u2e80-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/.test(text.slice(at, at + 2))
+  return (first === 0 || !isJoined(first - 1)) && !isJoined(last)
+}
+
+const foldedAgain = (view: View): View => {
+  const inner = folded(view.text)
+  const length = inner.text.length
+  // All of a decoded run is carried by the run.
+  const [start, end] = carrier(view, 0, view.text.length)
+  return {
+    name: view.name,
+    text: inner.text,
+    starts: new Uint32Array(length).fill(start),
+    ends: new Uint32Array(length).fill(end)
+  }
+}
+
+const needlesOf = (text: string, value: number): ReadonlyArray<Needle> => {
+  const plain = compact(text)
+  if (plain === "") return []
+  const hidden: Array<readonly [how: string, written: string]> = []
+  if (plain.length >= HIDDEN_MIN && !/\s/.test(text.trim().slice(0, 80))) {
+    const spoken = text.toLowerCase()
+    hidden.push(
+      ["in words", spoken.replaceAll("@", "at").replaceAll(".", "dot")],
+      ["in words", spoken.replaceAll("@", "at")],
+      ["in words", spoken.replaceAll(".", "dot")],
+      ["in words", plain.replace(/\d/g, (digit) => numerals[Number(digit)] ?? "")],
+      ["from its end", [...plain].reverse().join("")],
+      ["as rot13", plain.replace(/[a-z]/g, rotate)]
+    )
+  }
+  if (plain.length >= HIDDEN_MIN) {
+    for (const form of new Set([text, text.toLowerCase(), text.toUpperCase(), plain])) {
+      hidden.push(["as hexadecimal", Hex.encode(bytes.encode(form))])
+      for (const written of base64Forms(form)) hidden.push(["as base64", written])
+    }
+  }
+  const seen = new Set([plain])
+  return [
+    { value, text: plain },
+    ...hidden.flatMap(([how, written]) => {
+      const needle = compact(written)
+      if (seen.has(needle) || needle.length < HIDDEN_MIN) return []
+      seen.add(needle)
+      return [{ value, text: needle, how }]
+    })
+  ]
+}
+
+const bytes = new TextEncoder()
+const numerals = "zero one two three four five six seven eight nine".split(" ")
+const rotate = (letter: string) => String.fromCharCode((letter.charCodeAt(0) - 97 + 13) % 26 + 97)
+
+/** Shorter runs of base64 are part of anything. */
+const BASE64_MIN = 10
+
+// A text within a longer one that is encoded: it begins at any of three places of a group.
+const base64Forms = (text: string) =>
+  [0, 2, 3].map((dropped, before) =>
+    Base64.encode(bytes.encode("\0".repeat(before) + text)).replace(/.?={0,2}$/, "").slice(dropped)
+  ).filter((form) => form.length >= BASE64_MIN)
+
+/** As far apart as the pieces of one value are. */
+const PIECES_REACH = 600
+const PIECES_MAX = 8
+const BEGUN_MAX = 64
+/** A shorter value is made of the words of any text. */
+const WHOLE_MIN = 10
+
+interface Begun {
+  readonly value: number
+  readonly whole: string
+  readonly read: number
+  readonly count: number
+  readonly start: number
+}
+
+// A value that is told in pieces: words of a text that, one after another, are all of it.
+const pieces = (values: ReadonlyArray<string>) => {
+  const wholes = values.map((text) => compact(text.slice(0, NEEDLE_MAX)))
+  const beginnings = new Map<string, Array<number>>()
+  for (const [value, whole] of wholes.entries()) {
+    if (whole.length < WHOLE_MIN || /\s/.test(values[value]?.trim() ?? "")) continue
+    for (let end = 2; end < Math.min(whole.length, 40); end++) {
+      const begin = whole.slice(0, end)
+      beginnings.set(begin, [...beginnings.get(begin) ?? [], value].slice(0, ALIKE_MAX))
+    }
+  }
+  return function* (
+    view: View,
+    found: ReadonlyMap<number, unknown>
+  ): Iterable<readonly [number, Place]> {
+    if (beginnings.size === 0) return
+    const told = new Set(found.keys())
+    let begun: Array<Begun> = []
+    for (const match of matchesOf(word, view.text)) {
+      const [piece] = match
+      if (piece.length > 1 || /\d/.test(piece)) {
+        const [start, end] = carrier(view, match.index, match.index + piece.length)
+        const further: Array<Begun> = []
+        for (const one of begun) {
+          if (start - one.start > PIECES_REACH || told.has(one.value)) continue
+          further.push(one)
+          if (!one.whole.startsWith(piece, one.read)) continue
+          const read = one.read + piece.length
+          if (read === one.whole.length) {
+            told.add(one.value)
+            yield [one.value, { start: one.start, end, how: "in pieces" }]
+          } else if (one.count < PIECES_MAX) further.push({ ...one, read, count: one.count + 1 })
+        }
+        for (const value of beginnings.get(piece) ?? []) {
+          if (told.has(value)) continue
+          further.push({ value, whole: wholes[value] ?? "", read: piece.length, count: 1, start })
+        }
+        begun = further.slice(-BEGUN_MAX)
+      }
+    }
+  }
+}

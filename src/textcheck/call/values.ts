@@ -1,0 +1,111 @@
+/**
+ * The values of the arguments: what each leaf is by its name, and what stands in it by its form.
+ */
+import { oneOf } from "../../ground/oneOf.ts"
+import type { ValueKind } from "../../../schemas/textcheck/call.ts"
+import type { Identifiers } from "../Identifiers.ts"
+import { type Leaf, PIECES } from "./leaves.ts"
+import { keyOf, type Shape, shapesIn } from "./shapes.ts"
+
+/** A value of a call. */
+export interface Value {
+  readonly path: string
+  readonly kind: ValueKind
+  /** The same for all writings of it. */
+  readonly key: string
+  readonly text: string
+  /** Whether it stands in what people read, and is no argument by itself. */
+  readonly isInside: boolean
+}
+
+/** Values of one call; what lies beyond is told as not read. */
+export const VALUES_MAX = 2_000
+
+const LIST_OF_PEOPLE = oneOf(
+  "to|cc|bcc|e_?mails?|members?|handles?|channels?",
+  "share_?with|shared_?with|people|guests?"
+)
+const byName: ReadonlyArray<readonly [kind: ValueKind, pattern: RegExp]> = [
+  ["credential", /password|passwd|passcode|passphrase|^pin$|secret|api_?key|token$/],
+  ["id", /(?:^|_)(?:ids?_?|uuids?|guid|ref|reference|ticket|issue|booking|reservation)$/],
+  ["path", /path|^files?$|file_?names?$|^dir(?:ectory)?$|folder|attachments?$|^document$/],
+  ["url", /ur[il]s?$|^links?$|href|endpoint|webhook|host(?:_?names?)?$|domain|web_?site|^site$/],
+  ["iban", /iban|account|^acct|sort_?code|routing|^bic$|swift|wallet/],
+  ["telephone", /phone|mobile|^tel$|^fax$|whatsapp/],
+  ["amount", /amount|price|^sum$|^total$|^cost$|^fee$|^tip$|quantity|^qty$|budget/],
+  ["command", /^(?:cmd|command|commands|script|code|shell|bash|sql|statement|expression)$/],
+  [
+    "address",
+    RegExp(
+      [
+        `^${LIST_OF_PEOPLE}$|recipient|receiver|participant|attendee|invitee|payee|beneficiar`,
+        "address|contacts?$|^users?$|user_?names?$|destination|reply_?to|assignee|follower"
+      ].join("|")
+    )
+  ]
+]
+
+const nameOf = (key: string): ValueKind =>
+  byName.find(([, pattern]) => pattern.test(key))?.[0] ?? "text"
+
+/** What the leaves of a call hold, and whether that is all of it. */
+export const valuesOf = (
+  leaves: ReadonlyArray<Leaf>,
+  checks: typeof Identifiers.Service
+): { readonly values: ReadonlyArray<Value>; readonly isWhole: boolean } => {
+  const values = leaves.flatMap((leaf) => inLeaf(leaf, checks))
+  return { values: values.slice(0, VALUES_MAX), isWhole: values.length <= VALUES_MAX }
+}
+
+/** A value that is nothing but an address has little else in its leaf. */
+const MOST = 0.7
+/** A longer path or number is a text under its name. */
+const NAME_MAX = 120
+
+const inLeaf = (leaf: Leaf, checks: typeof Identifiers.Service): ReadonlyArray<Value> => {
+  const text = leaf.text.trim()
+  if (text === "") return []
+  const { key, path } = leaf
+  const shapes = shapesIn(text, checks)
+  const named = nameOf(key)
+  const whole = (kind: ValueKind): Value => ({
+    path,
+    kind,
+    key: keyOf(kind, text),
+    text,
+    isInside: false
+  })
+  const [only] = shapes
+  const isOne = shapes.length === 1 && only !== undefined && only.text.length >= MOST * text.length
+  if (key === PIECES) return isOne && only.kind !== "path" ? [of(only, path, false)] : []
+  if (leaf.isNumber) return [whole(named)]
+  if (named === "command" || named === "credential") {
+    return [whole(named), ...shapes.map((shape) => of(shape, path, true))]
+  }
+  if (isOne) return [fits(named, only.kind) ? of(only, path, false) : whole(named)]
+  const isLong = text.length > NAME_MAX && (named === "path" || named === "id")
+  if (named === "text" || isLong) {
+    return [whole("text"), ...shapes.map((shape) => of(shape, path, true))]
+  }
+  if (shapes.length > 0 && named !== "path") return shapes.map((shape) => of(shape, path, false))
+  if (named === "address" && /[,;]/.test(text) && !/\d/.test(text)) {
+    return text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== "").map(
+      (part) => ({ path, kind: named, key: keyOf(named, part), text: part, isInside: false })
+    )
+  }
+  return [whole(named)]
+}
+
+// Digits are what their name says; other forms are what they are.
+const fits = (named: ValueKind, kind: ValueKind) =>
+  named === "text" || named === kind ||
+  !(["id", "amount", "path"].includes(named) ||
+    (["account", "telephone", "card"].includes(kind) && named !== "address"))
+
+const of = ({ key, kind, text }: Shape, path: string, isInside: boolean): Value => ({
+  path,
+  kind,
+  key,
+  text,
+  isInside
+})

@@ -1,0 +1,24 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { checkCall } from "../../../src/textcheck/call/checkCall.ts"
+import { ports } from "../ports.ts"
+import { astray, delegated, honest } from "./corpus.ts"
+
+layer(ports)("checkCall()", (it) => {
+  describe.each([
+    { name: "what the user says or names", cases: honest },
+    { name: "what a text led to", cases: astray },
+    { name: "what was left to a text", cases: delegated }
+  ])("$name", ({ cases }) => {
+    it.effect.each([...cases])(
+      "$id: $verdict",
+      ({ delegated = false, request, verdict }) =>
+        Effect.gen(function* () {
+          const reply = yield* checkCall(request)
+          assert.strictEqual(reply.verdict, verdict, JSON.stringify(reply, null, 1))
+          assert.strictEqual(reply.delegated !== null, delegated)
+          assert.strictEqual(reply.question === null, verdict === "allow")
+        })
+    )
+  })
+})

@@ -105,10 +105,8 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     const keys = yield* KeyRing
     const { content_id, created_at } = reply
     const log = yield* appendEvent("prepare", [content_id])
-    const known = Option.filter(
-      yield* records.find(content_id),
-      (record) => isLive(record, created_at)
-    )
+    const before = yield* records.find(content_id)
+    const known = Option.filter(before, (record) => isLive(record, created_at))
     if (Option.isSome(known)) {
       const { created_at, expires_at } = known.value
       const label = Option.getOrNull(yield* records.label(content_id))
@@ -120,7 +118,8 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     }
     const { expires_at, label } = reply
     const { namespace } = owner
-    yield* records.put({ content_id, namespace, created_at, expires_at, label, sealed })
+    const replaces = Option.isSome(before)
+    yield* records.put({ content_id, namespace, created_at, expires_at, label, sealed, replaces })
     return { ...reply, created: true, log_index: log.index, log }
   }
 )

@@ -22,16 +22,20 @@ class WrongArguments extends Data.TaggedError("WrongArguments")<{ readonly messa
 
 export const run = <Name extends string, Input, Context, E>(
   command: Command.Command<Name, Input, Context, E, never>
+) => runMain(runWith(command, Deno.args))
+
+/** The same in the process at hand, with these arguments: fails where the exit code would be 1. */
+export const runWith = <Name extends string, Input, Context, E>(
+  command: Command.Command<Name, Input, Context, E, never>,
+  args: ReadonlyArray<string>
 ) =>
-  runMain(
-    Command.runWith(command, { version: "" })(Deno.args).pipe(
-      Effect.mapError((error) =>
-        CliError.isCliError(error) && error._tag === "ShowHelp"
-          ? new WrongArguments({ message: messageOf(error) })
-          : error
-      ),
-      Effect.provide(Layer.mergeAll(outputs, unused))
-    )
+  Command.runWith(command, { version: "" })(args).pipe(
+    Effect.mapError((error) =>
+      CliError.isCliError(error) && error._tag === "ShowHelp"
+        ? new WrongArguments({ message: messageOf(error) })
+        : error
+    ),
+    Effect.provide(Layer.mergeAll(outputs, unused))
   )
 
 const messageOf = ({ errors }: CliError.ShowHelp) =>

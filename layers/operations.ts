@@ -36,6 +36,10 @@ interface Options {
   readonly health: Effect.Effect<{ readonly [member: string]: unknown }>
   /** What must work before a request can be served. */
   readonly checks: ReadonlyArray<Check>
+  /** Members of `/ready` beside the common ones, from what the checks found. */
+  readonly ready: (
+    found: { readonly [check: string]: string }
+  ) => Effect.Effect<{ readonly [member: string]: unknown }>
   readonly skill: (baseUrl: string) => string
   readonly isKeyNeeded: boolean
 }
@@ -132,13 +136,15 @@ const handlers = (
               { concurrency: "unbounded" }
             )
             const ready = faults.every(Option.isNone)
+            const checks = Object.fromEntries(options.checks.map(({ name }, index) => [
+              name,
+              Option.getOrElse(faults[index] ?? Option.none(), () => "ok")
+            ]))
             const body = {
+              ...(yield* options.ready(checks)),
               status: ready ? "ready" as const : "not_ready" as const,
               service,
-              checks: Object.fromEntries(options.checks.map(({ name }, index) => [
-                name,
-                Option.getOrElse(faults[index] ?? Option.none(), () => "ok")
-              ])),
+              checks,
               time: yield* time
             }
             return HttpServerResponse.jsonUnsafe(body, { status: ready ? 200 : 503 })

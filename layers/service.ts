@@ -70,6 +70,10 @@ interface Declaration<
     never,
     Watched | CommonServices
   >
+  /** Members of `/ready` beside the common ones, from what its checks found. */
+  readonly ready?: (
+    found: { readonly [check: string]: string }
+  ) => Effect.Effect<{ readonly [member: string]: unknown }, never, Watched | CommonServices>
   /** What must work beside the database, by name: none, or what is wrong. */
   readonly checks?: {
     readonly [name: string]: Effect.Effect<
@@ -147,6 +151,8 @@ export const make = <
             service: name,
             skill: declaration.skill,
             isKeyNeeded: mode !== "open",
+            ready: (found) =>
+              Effect.provideContext(declaration.ready?.(found) ?? Effect.succeed({}), own),
             health: Effect.map(
               Effect.provideContext(declaration.health ?? Effect.succeed({}), own),
               (members) => ({

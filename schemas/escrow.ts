@@ -8,11 +8,16 @@ import { Effect, Predicate, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
 import {
+  Agreement,
+  CreateAgreement,
   CreateEscrow,
   DeliverableJudged,
+  Deliveries,
+  Delivery,
   Escrow,
   EscrowChanged,
   Escrows,
+  Evaluate,
   Resolve,
   SubmitDeliverable,
   Text,
@@ -28,20 +33,25 @@ import {
   Transfers
 } from "./escrow/ledger.ts"
 import {
+  AgreementNotFound,
   ArbiterRequired,
   DeadlinePassed,
+  DeliveryNotFound,
   EscrowNotFound,
+  EvaluationClosed,
   InsufficientFunds,
   InvalidState,
   LedgerUnbalanced,
   NoArbiter,
+  NoEvaluator,
+  NotSettled,
   NotThePayee,
-  VersionMismatch,
-  WebhookNotFound,
-  WebhookUrlForbidden
+  VersionMismatch
 } from "./escrow/problems.ts"
+import { Receipt, ReceiptVerdict, VerifyReceipt } from "./escrow/receipt.ts"
 import { Status } from "./escrow/status.ts"
-import { CreateWebhook, WebhookCreated, WebhookRotated, Webhooks } from "./escrow/webhook.ts"
+import { REVISIONS_MAX } from "./escrow/terms.ts"
+import { CreateWebhook, WebhookCreated, Webhooks } from "./escrow/webhook.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { OpenObjects } from "./OpenObjects.ts"
 import { Cursor, Limit } from "./page.ts"
@@ -54,6 +64,7 @@ import {
   SchemaValidationFailed,
   Unauthenticated
 } from "./problems.ts"
+import { WebhookNotFound, WebhookRotated, WebhookUrlForbidden } from "./webhook.ts"
 
 /** The longest page of `GET /escrows`, and its length when none is asked for. */
 export const ESCROWS_LIMIT_MAX = 1000
@@ -81,6 +92,11 @@ const EscrowsLimit = Schema.FiniteFromString.check(
   Schema.isInt(),
   Schema.isBetween({ minimum: 1, maximum: ESCROWS_LIMIT_MAX })
 ).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(ESCROWS_LIMIT_MAX))))
+
+const DeliveryNumber = Schema.FiniteFromString.check(
+  Schema.isInt(),
+  Schema.isBetween({ minimum: 1, maximum: REVISIONS_MAX + 1 })
+)
 
 // A payload that may be null is still "required" to the generator.
 const bodyIsOptional = ({ requestBody, ...operation }: Record<string, unknown>) => ({
@@ -122,6 +138,29 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     success: EscrowChanged,
     error: [NoArbiter, SchemaValidationFailed, ...payouts]
   }),
+  HttpApiEndpoint.post("evaluate", "/escrow/:escrow_id/evaluation", {
+    params: byId,
+    headers: IfMatch,
+    payload: Evaluate,
+    success: EscrowChanged,
+    error: [
+      Unauthenticated,
+      NoEvaluator,
+      EvaluationClosed,
+      SchemaValidationFailed,
+      ...payouts
+    ]
+  }),
+  HttpApiEndpoint.get("deliveries", "/escrow/:escrow_id/deliveries", {
+    params: byId,
+    success: Deliveries,
+    error: EscrowNotFound
+  }),
+  HttpApiEndpoint.get("delivery", "/escrow/:escrow_id/deliveries/:number", {
+    params: { ...byId, number: DeliveryNumber },
+    success: Delivery,
+    error: [EscrowNotFound, DeliveryNotFound, BadRequest]
+  }),
   HttpApiEndpoint.get("get", "/escrow/:escrow_id", {
     params: byId,
     success: Escrow,
@@ -150,6 +189,38 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     error: [EscrowNotFound, BadRequest]
   })
 ).annotateMerge(OpenApi.annotations({ description: "Lock, deliver, release, refund, resolve." })) {}
+
+export class AgreementGroup extends HttpApiGroup.make("agreements").add(
+  HttpApiEndpoint.post("agree", "/agreements", {
+    headers: IdempotencyHeaders,
+    payload: CreateAgreement,
+    success: Agreement.pipe(HttpApiSchema.status(201)),
+    error: [SchemaValidationFailed, InsufficientFunds, Forbidden, ...retries]
+  }),
+  HttpApiEndpoint.get("agreement", "/agreements/:agreement_id", {
+    params: { agreement_id: Schema.String },
+    success: Agreement,
+    error: AgreementNotFound
+  })
+).annotateMerge(
+  OpenApi.annotations({ description: "Work in parts: an escrow for each, funded together." })
+) {}
+
+export class ReceiptGroup extends HttpApiGroup.make("receipts").add(
+  HttpApiEndpoint.get("receipt", "/escrow/:escrow_id/receipt", {
+    params: byId,
+    success: Receipt,
+    error: [EscrowNotFound, NotSettled]
+  }),
+  HttpApiEndpoint.post("verifyReceipt", "/receipts/verify", {
+    payload: VerifyReceipt,
+    success: ReceiptVerdict
+  })
+).annotateMerge(
+  OpenApi.annotations({
+    description: "Signed statements of how escrows ended; the keys are at /.well-known/jwks.json."
+  })
+) {}
 
 export class LedgerGroup extends HttpApiGroup.make("ledger").add(
   HttpApiEndpoint.get("totals", "/ledger", {
@@ -211,6 +282,8 @@ export class WebhookGroup extends HttpApiGroup.make("webhooks").add(
 
 export class EscrowApi extends HttpApi.make("escrow")
   .add(EscrowGroup)
+  .add(AgreementGroup)
+  .add(ReceiptGroup)
   .add(LedgerGroup)
   .add(WebhookGroup)
   .middleware(Authorization)

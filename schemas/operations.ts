@@ -19,13 +19,19 @@ export const Health = Schema.StructWithRest(
   [Schema.Record(Schema.String, Schema.Unknown)]
 ).annotate({ identifier: "Health" })
 
-/** Each thing that must work before a request can be served, and whether it does. */
-export const Readiness = Schema.Struct({
-  status: Schema.Literals(["ready", "not_ready"]),
-  service: Schema.String,
-  checks: Schema.Record(Schema.String, Schema.String),
-  time: Schema.String
-}).annotate({ identifier: "Readiness" })
+/**
+ * Each thing that must work before a request can be served, and whether it does. A service may add
+ * members of its own.
+ */
+export const Readiness = Schema.StructWithRest(
+  Schema.Struct({
+    status: Schema.Literals(["ready", "not_ready"]),
+    service: Schema.String,
+    checks: Schema.Record(Schema.String, Schema.String),
+    time: Schema.String
+  }),
+  [Schema.Record(Schema.String, Schema.Unknown)]
+).annotate({ identifier: "Readiness" })
 
 const membersOf = (value: unknown, name: string) =>
   Predicate.hasProperty(value, name) && Predicate.isObject(value[name]) ? value[name] : {}

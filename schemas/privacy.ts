@@ -14,13 +14,17 @@ import { bodyProblems, contentProblems, InvalidAgentId, InvalidField } from "./p
 import { VerifyReply, VerifyRequest } from "./privacy/receipt.ts"
 import { ShareReply, ShareRequest } from "./privacy/share.ts"
 import { PublishedModel, ReportReply, ReportRequest, TrustRecord } from "./privacy/trust.ts"
+import { Voucher } from "./privacy/voucher.ts"
 import {
   CommonProblems,
   Forbidden,
   IdempotencyKeyInUse,
   IdempotencyKeyReused,
+  NotFound,
   Unauthenticated
 } from "./problems.ts"
+
+const TEXT = "text/plain; charset=utf-8"
 
 /** A query parameter that a handler reads by itself, because a bad one is a 422 here. */
 const Raw = Schema.optionalKey(Schema.String)
@@ -56,6 +60,12 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
     params: { content_id: Schema.String },
     success: PublicDescriptor,
     error: [InvalidField, ...contentProblems]
+  }),
+  HttpApiEndpoint.put("vouch", "/data/:content_id/signature", {
+    params: { content_id: Schema.String },
+    payload: Voucher,
+    success: HttpApiSchema.NoContent,
+    error: [...bodyProblems, ...contentProblems, Unauthenticated, Forbidden]
   }),
   HttpApiEndpoint.delete("remove", "/data/:content_id", {
     params: { content_id: Schema.String },
@@ -116,6 +126,19 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     query: { first: Raw, second: Raw },
     success: ConsistencyProof,
     error: InvalidField
+  }),
+  HttpApiEndpoint.get("proof", "/log/proof", {
+    query: { index: Raw },
+    success: Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT })),
+    error: InvalidField
+  }),
+  HttpApiEndpoint.get("note", "/checkpoint", {
+    success: Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT }))
+  }),
+  HttpApiEndpoint.get("tile", "/tile/*", {
+    params: { "*": Schema.String },
+    success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
+    error: NotFound
   }),
   HttpApiEndpoint.get("keys", "/.well-known/pdx-keys", { success: Jwks })
 ).annotateMerge(

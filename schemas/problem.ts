@@ -18,8 +18,8 @@ export interface ProblemDeclaration<Code extends string, Details> {
   readonly detail: string | ((details: Details) => string)
   /** What the caller can do, for `GET /problems/{slug}`. */
   readonly remedy: string
-  /** Whether the same request could ever succeed; `false` unless said. */
-  readonly retryable?: boolean
+  /** Whether the same request could ever succeed; `false` unless said. It may hang on the case. */
+  readonly retryable?: boolean | ((details: Details) => boolean)
   /** Sent as `Retry-After` too. */
   readonly retryAfterSeconds?: number | ((details: Details) => number)
 }
@@ -86,7 +86,7 @@ export const Problem = <Self>() =>
   fields?: Fields
 ): ProblemClass<Self, Code, Fields> => {
   const { code, status, title, remedy, detail, retryable = false, retryAfterSeconds } = declaration
-  const summary: ProblemSummary = { code, status, title, remedy, retryable }
+  const summary: ProblemSummary = { code, status, title, remedy, retryable: retryable !== false }
   const Base = HttpApiError.Problem<ProblemSummary>()(
     code,
     { type: `/problems/${slugOf(code)}`, status, title },
@@ -117,7 +117,7 @@ export const Problem = <Self>() =>
           error: {
             code,
             message: tell(detail, input),
-            retryable,
+            retryable: tell(retryable, input),
             retry_after_seconds: tell(retryAfterSeconds ?? null, input),
             details: input
           }

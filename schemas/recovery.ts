@@ -10,16 +10,20 @@ import { CommonProblems } from "./problems.ts"
 import { AdminGroup } from "./recovery/groups/admin.ts"
 import { ArtifactsGroup } from "./recovery/groups/artifacts.ts"
 import { CheckpointsGroup } from "./recovery/groups/checkpoints.ts"
+import { EffectsGroup } from "./recovery/groups/effects.ts"
 import { ObservationGroup } from "./recovery/groups/observation.ts"
 import { RescueGroup } from "./recovery/groups/rescue.ts"
+import { WebhooksGroup } from "./recovery/groups/webhooks.ts"
 import { WorkflowsGroup } from "./recovery/groups/workflows.ts"
 
 export class RecoveryApi extends HttpApi.make("recovery")
   .add(WorkflowsGroup)
   .add(CheckpointsGroup)
+  .add(EffectsGroup)
   .add(RescueGroup)
   .add(ArtifactsGroup)
   .add(ObservationGroup)
+  .add(WebhooksGroup)
   .add(AdminGroup)
   .middleware(Authorization)
   .middleware(CommonProblems)

@@ -4,7 +4,9 @@
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
+import * as ConfiguredEvaluator from "../layers/evaluator/configured.ts"
 import * as Jwks from "../layers/jwks.ts"
+import * as Evaluators from "../layers/keys/evaluators.ts"
 import { run } from "../layers/process.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
@@ -17,8 +19,10 @@ import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
 import { Books } from "./escrow/Books.ts"
 import * as Deadlines from "./escrow/deadlines.ts"
+import * as AgreementHandlers from "./escrow/handlers/agreements.ts"
 import * as EscrowHandlers from "./escrow/handlers/escrows.ts"
 import * as LedgerHandlers from "./escrow/handlers/ledger.ts"
+import * as ReceiptHandlers from "./escrow/handlers/receipts.ts"
 import * as WebhookHandlers from "./escrow/handlers/webhooks.ts"
 import * as Notify from "./escrow/notify.ts"
 import { Reputation } from "./escrow/Reputation.ts"
@@ -30,17 +34,25 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     name: "escrow",
     port: 8004,
     api: EscrowApi,
-    handlers: Layer.mergeAll(EscrowHandlers.layer, LedgerHandlers.layer, WebhookHandlers.layer),
+    handlers: Layer.mergeAll(
+      EscrowHandlers.layer,
+      AgreementHandlers.layer,
+      ReceiptHandlers.layer,
+      LedgerHandlers.layer,
+      WebhookHandlers.layer
+    ),
     ports: Layer.mergeAll(Notify.layer, Deadlines.layer).pipe(
       Layer.provideMerge(Books.layer),
       Layer.provideMerge(SqlEscrow.layer),
       Layer.provideMerge(Layer.mergeAll(
         reputation,
         HttpWebhooks.layer,
+        ConfiguredEvaluator.layer,
+        Evaluators.layer,
         EscrowSettings.layer,
-        SqlJws.layer,
         SecureRandom.layerWebCrypto
-      ))
+      )),
+      Layer.provideMerge(SqlJws.layer)
     ),
     skill,
     example: (baseUrl) => `curl ${baseUrl}/escrows`,

@@ -3,19 +3,22 @@
  */
 import { Effect, Layer } from "effect"
 import { Digest, SecureRandom, Signature } from "effect/crypto"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { FetchHttpClient, HttpRouter, HttpServerResponse } from "effect/http"
 import * as SealedAnswers from "../layers/answerSeal/masterKey.ts"
 import * as Authorization from "../layers/authorization.ts"
 import * as Checkpoints from "../layers/checkpoints/ed25519.ts"
 import * as NodeCrypto from "../layers/crypto/node.ts"
 import { Reserved } from "../layers/edge/allow.ts"
 import * as AnchorKeys from "../layers/keys/anchors.ts"
+import * as Jwks from "../layers/jwks.ts"
 import * as KeyHolders from "../layers/keys/holders.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
 import * as PrivacySettings from "../layers/settings/privacy.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
+import * as SqlJws from "../layers/sql/jws.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
+import * as Witnesses from "../layers/witnesses.ts"
 import * as Vault from "../layers/vault/aesGcm.ts"
 import { PrivacyApi } from "../schemas/privacy.ts"
 import * as LogHandlers from "./privacy/handlers/log.ts"
@@ -25,6 +28,7 @@ import * as TrustHandlers from "./privacy/handlers/trust.ts"
 import { checks, health } from "./privacy/health.ts"
 import { OWNER_TOKEN_PREFIX } from "./privacy/ownerToken.ts"
 import { skill } from "./privacy/skill.ts"
+import * as Witnessing from "./privacy/witnessing.ts"
 
 const crypto = Layer.mergeAll(
   NodeCrypto.layerAead,
@@ -49,11 +53,14 @@ export const service = Service.make({
     ReceiptHandlers.layer,
     LogHandlers.layer
   ),
-  ports: Layer.mergeAll(
-    PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer)),
-    Checkpoints.layer,
-    KeyHolders.layer
-  ).pipe(Layer.provideMerge(PrivacySettings.layer), Layer.provideMerge(crypto)),
+  ports: Witnessing.layer.pipe(
+    Layer.provide(Witnesses.layer.pipe(Layer.provide(FetchHttpClient.layer))),
+    Layer.provideMerge(PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer))),
+    Layer.provideMerge(Layer.merge(SqlJws.layer, KeyHolders.layer)),
+    Layer.provideMerge(Checkpoints.layer),
+    Layer.provideMerge(PrivacySettings.layer),
+    Layer.provideMerge(crypto)
+  ),
   migrations: PrivacyStore.migrations,
   health,
   checks,
@@ -62,6 +69,7 @@ export const service = Service.make({
   beside: Layer.mergeAll(
     AnchorKeys.layer.pipe(Layer.provide(PrivacySettings.layer)),
     SealedAnswers.layer.pipe(Layer.provide(crypto)),
+    Jwks.layer.pipe(Layer.provide(SqlJws.layer)),
     Layer.succeed(Idempotency.KeySpacePerAddress, true),
     Layer.succeed(Authorization.OwnTokens, OWNER_TOKEN_PREFIX),
     Layer.succeed(Reserved, new Set(["/data/prepare", "/data/share"])),

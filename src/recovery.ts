@@ -1,7 +1,7 @@
 /**
  * B. Workflow recovery. Run it with `deno task recovery`.
  */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"
 import * as HttpSource from "../layers/artifacts/http.ts"
@@ -12,14 +12,19 @@ import * as RecoverySettings from "../layers/settings/recovery.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
 import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
 import * as BlobStore from "../layers/sql/recovery/blobs.ts"
+import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { RecoveryApi } from "../schemas/recovery.ts"
 import type { ArtifactSource } from "./recovery/ArtifactSource.ts"
 import * as Admin from "./recovery/handlers/admin.ts"
 import * as Artifacts from "./recovery/handlers/artifacts.ts"
 import * as Checkpoints from "./recovery/handlers/checkpoints.ts"
+import * as Effects from "./recovery/handlers/effects.ts"
 import * as Observation from "./recovery/handlers/observation.ts"
 import * as Rescue from "./recovery/handlers/rescue.ts"
+import * as WebhookHandlers from "./recovery/handlers/webhooks.ts"
 import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
+import { fromMillis } from "./recovery/instant.ts"
+import * as Notify from "./recovery/notify.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
@@ -33,18 +38,21 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
     handlers: Layer.mergeAll(
       WorkflowHandlers.layer,
       Checkpoints.layer,
+      Effects.layer,
       Rescue.layer,
       Artifacts.layer,
       Observation.layer,
+      WebhookHandlers.layer,
       Admin.layer
     ),
-    ports: Sweeper.layer.pipe(
+    ports: Layer.merge(Sweeper.layer, Notify.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(
         RecoveryStore.layer,
         BlobStore.layer,
         KeyStore.layer,
         SecureRandom.layerWebCrypto,
         RecoverySettings.layer,
+        HttpWebhooks.layerOf("recovery"),
         source
       ))
     ),
@@ -53,6 +61,15 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
       `curl -H 'Authorization: Bearer my-first-key' ${baseUrl}/api/v1/agents/me`,
     migrations: RecoveryStore.migrations,
     checks: { sweep: Effect.flatMap(Sweeper, ({ fault }) => fault) },
+    ready: ({ database, migrations }) =>
+      Effect.gen(function* () {
+        const last = yield* (yield* Sweeper).lastSuccess
+        return {
+          database,
+          migrations_applied: migrations === "ok",
+          reaper_last_success: Option.getOrNull(Option.map(last, fromMillis))
+        }
+      }),
     beside: Layer.merge(
       // The answer to a claim tells the lease token.
       SealedAnswers.layer,

@@ -1,23 +1,49 @@
 /**
  * Checks a saved reply of the privacy exchange without it: `deno task verify-share FILE CONTENT_ID`.
  */
-import { Console, DateTime, Effect, Option, Result, Schema } from "effect"
+import { Console, DateTime, Effect, Layer, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { SecureRandom, Signature } from "effect/crypto"
 import { run } from "../layers/command.ts"
 import { nodeHash } from "../layers/hash.ts"
 import { AnyTimestamp } from "../schemas/privacy/timestamp.ts"
-import { verifyReply } from "./privacy/verify.ts"
+import { verifyFiles } from "./privacy/verifyFiles.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
 const refuse = (message: string) => new Refused({ message })
 
-const verifyShare = Command.make(
+const read = (file: string) =>
+  Effect.try({
+    try: () => Deno.readFileSync(file),
+    catch: () => refuse(`Cannot read "${file}"`)
+  })
+
+const readOptional = Option.match({
+  onNone: () => Effect.succeed(Option.none<Uint8Array>()),
+  onSome: (file: string) => Effect.asSome(read(file))
+})
+
+export const verifyShare = Command.make(
   "deno task verify-share",
   {
     file: Argument.String("FILE"),
     content_id: Argument.String("CONTENT_ID").pipe(
       Argument.withDescription("You know it from elsewhere")
+    ),
+    keys: Flag.String("keys").pipe(
+      Flag.optional,
+      Flag.withDescription("Whose word it is: what /.well-known/pdx-keys gave, in a file")
+    ),
+    checkpoint: Flag.String("checkpoint").pipe(
+      Flag.optional,
+      Flag.withDescription("That it is in the log: what /log/proof gave, in a file")
+    ),
+    witness: Flag.String("witness").pipe(
+      Flag.atLeast(0),
+      Flag.withDescription(
+        "A vkey of who must have cosigned the checkpoint; more than once for more"
+      )
     ),
     at: Flag.String("at").pipe(
       Flag.withSchema(AnyTimestamp),
@@ -25,22 +51,27 @@ const verifyShare = Command.make(
       Flag.withDescription("Whether the receipt had expired then, and not now (RFC 3339)")
     )
   },
-  Effect.fnUntraced(function* ({ file, content_id, at }) {
+  Effect.fnUntraced(function* ({ file, content_id, keys, checkpoint, witness, at }) {
     const time = yield* Option.match(at, {
       onNone: () => DateTime.now,
       onSome: (text) => Effect.succeed(DateTime.makeUnsafe(text))
     })
-    const reply = yield* Effect.try({
-      try: () => Deno.readFileSync(file),
-      catch: () => refuse(`Cannot read "${file}"`)
+    const verdict = yield* verifyFiles(nodeHash, {
+      reply: yield* read(file),
+      keys: yield* readOptional(keys),
+      checkpoint: yield* readOptional(checkpoint),
+      witnesses: witness,
+      content_id,
+      at: DateTime.formatIso(time)
     })
-    const expected = { content_id, at: DateTime.formatIso(time) }
-    const verdict = verifyReply(nodeHash, reply, expected)
     if (Result.isFailure(verdict)) return yield* refuse(`Not proven: ${verdict.failure}`)
-    const { kind, value, unchecked } = verdict.success
-    yield* Console.log(`${kind} of ${content_id} is proven:\n${JSON.stringify(value, null, 2)}`)
-    yield* Console.log(["", "Not checked:", ...unchecked.map((what) => `- ${what}`)].join("\n"))
+    yield* Console.log(verdict.success)
   })
-).pipe(Command.withDescription('Says "proven" of what the reply in FILE binds to CONTENT_ID.'))
+).pipe(
+  Command.withDescription('Says "proven" of what the reply in FILE binds to CONTENT_ID.'),
+  Command.provide(
+    Signature.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))
+  )
+)
 
-run(verifyShare)
+if (import.meta.main) run(verifyShare)

@@ -26,6 +26,9 @@ const wrong: ReadonlyArray<
   ["src/keys.ts", ["create", "a1", "more"], "more"],
   ["src/keys.ts", ["list", "--admin"], "--admin"],
   ["src/keys.ts", ["rotate", "coins"], "receipts"],
+  ["src/currency.rates.ts", [], "accept"],
+  ["src/currency.rates.ts", ["accept"], "day"],
+  ["src/currency.rates.ts", ["drop", "2026-07-21", "--from", "x"], "ninetyDays"],
   ["src/keys.ts", ["rotate-jws", "currency"], "escrow"],
   ["src/train.ts", ["injection"], "data"],
   ["src/catalogue.ts", ["currency", "nosuch"], "reputation"]

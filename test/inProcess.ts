@@ -15,6 +15,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /** The body as it was sent, where a test asked in this process. */
+  readonly bytes?: Uint8Array
   /** The body as it was sent, parsed but not decoded; `undefined` when it is not JSON. */
   readonly json: unknown
 }
@@ -72,8 +74,10 @@ export const inProcess = Effect.fnUntraced(function* (
     Effect.promise(async () => {
       const request = new Request(`http://in-process${path}`, init)
       const response = shortcut.answer(HttpServerRequest.fromWeb(request)) ?? await handler(request)
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, text, json: parse(text) }
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const text = new TextDecoder().decode(bytes)
+      const { headers, status } = response
+      return { status, headers, text, bytes, json: parse(text) }
     })
   return ask
 })

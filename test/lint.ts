@@ -47,6 +47,16 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
     files: /^src\/verifyShare\.ts/,
     may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/command", "layers/hash"]
   },
+  {
+    files: /^src\/verifyReceipt\.ts/,
+    may: [
+      "effect",
+      "schemas/escrow/receipt",
+      "schemas/jwks",
+      "src/escrow/receipt",
+      "layers/command"
+    ]
+  },
   // The door of doors, and the operator's commands: doors and layers.
   { files: /^src\/\w+\.ts/, may: ["effect", shared, `src/${service}\\.ts`, "layers/"] },
   // An implementation: any package, any contract, any port, and other layers.

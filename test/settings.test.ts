@@ -55,6 +55,9 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     LEDGER_CHECK_SECONDS: fromOne,
     WEBHOOKS_ALLOW_PRIVATE: choices,
     WEBHOOK_RETRY_MS: fromOne,
+    EVALUATOR: choices,
+    EVALUATOR_URL: web,
+    EVALUATOR_ALLOW_PRIVATE: choices,
     MASTER_KEY: ["", "x", "short"],
     MASTER_KEY_FILE: [""]
   }],
@@ -68,7 +71,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     TRUST_ANCHORS: ["a b"],
     REQUIRE_VERIFIED: choices,
     PDX_MASTER_KEY_FILE: [""],
-    PDX_LOG_ORIGIN: [""]
+    PDX_LOG_ORIGIN: ["", "a b", "a+b"]
   }],
   [textcheck, { HASH_KEY: ["", "short", "k".repeat(31)] }],
   [discharge, {

@@ -35,6 +35,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test that needs longer says so, and why.
     testTimeout: 30_000,
-    reporters: ["default", summary]
+    reporters: ["default", summary],
+    // Its modules name one another as bundlers take them, without an extension.
+    server: { deps: { inline: ["@ldclabs/cose-ts"] } }
   }
 })

@@ -1,7 +1,8 @@
-import { Config, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { Digest, Signature } from "effect/crypto"
-import { Hex } from "effect/encoding"
+import { Base64, Hex } from "effect/encoding"
 import { Checkpoints } from "../../src/privacy/Checkpoints.ts"
+import { origin } from "../sql/privacy/origin.ts"
 import { MasterKey } from "../vault/masterKey.ts"
 
 const encoder = new TextEncoder()
@@ -9,13 +10,7 @@ const encoder = new TextEncoder()
 /** The byte of C2SP signed notes that says Ed25519. */
 const ED25519 = 0x01
 
-// An origin is a line of its own in what is signed, and a word in the signature line.
-const origin = Config.NonEmptyString("PDX_LOG_ORIGIN").pipe(
-  Config.withDefault("agent-services/privacy"),
-  Config.map((name) => name.replaceAll(/[\s+]/g, "-"))
-)
-
-/** Ed25519 (RFC 8032) with a key of the master key; `PDX_LOG_ORIGIN` names the log. */
+/** Ed25519 (RFC 8032) with a key of the master key, under the name of the log. */
 export const layer = Layer.effect(
   Checkpoints,
   Effect.gen(function* () {
@@ -30,11 +25,12 @@ export const layer = Layer.effect(
       Effect.flatMap(signature.publicKeyOf(key), Signature.toBytes)
     )
     const named = Uint8Array.from([...encoder.encode(`${name}\n`), ED25519, ...public_key])
-    const id = yield* digest.digest(Digest.sha256, named)
+    const id = Hex.encode((yield* digest.digest(Digest.sha256, named)).subarray(0, 4))
     return Checkpoints.of({
       origin: name,
-      key_id: Hex.encode(id.subarray(0, 4)),
+      key_id: id,
       public_key,
+      vkey: `${name}+${id}+${Base64.encode(Uint8Array.of(ED25519, ...public_key))}`,
       sign: (text) => Effect.orDie(signature.sign(key, encoder.encode(text)))
     })
   })

@@ -3,7 +3,8 @@
  */
 
 const READABLE =
-  "ETag, Location, Retry-After, X-Request-Id, Idempotent-Replay, Last-Modified, Content-Disposition"
+  "ETag, Location, Retry-After, X-Request-Id, Idempotent-Replay, Last-Modified, Content-Disposition, " +
+  "Log-Index, Log-Nonce"
 
 const SENDABLE = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, " +
   "Last-Event-ID, X-Agent-Id, X-API-Key, X-Lease-Token, X-Request-Id"

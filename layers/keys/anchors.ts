@@ -20,7 +20,8 @@ export const layer = Layer.effect(
     const tokens = [...anchors].flatMap(([id, token]) =>
       Option.isNone(token) ? [] : [{ id, token: Redacted.value(token.value) }]
     )
-    const hasToken = (agent_id: string) => tokens.some(({ id }) => id === agent_id)
+    const proven = new Set(tokens.map(({ id }) => id))
+    const hasToken = (agent_id: string) => proven.has(agent_id)
     const anchorOf = (key: string) =>
       Option.fromUndefinedOr(tokens.find(({ token }) => isSame(token, key)))
     return Keys.of({
@@ -38,6 +39,11 @@ export const layer = Layer.effect(
       isHeld: (agent_id, origin) =>
         hasToken(agent_id) ? Effect.succeed(true) : keys.isHeld(agent_id, origin),
       wasHeld: (agent_id) => hasToken(agent_id) ? Effect.succeed(true) : keys.wasHeld(agent_id),
+      heldAmong: (agent_ids) =>
+        Effect.map(
+          keys.heldAmong(agent_ids),
+          (held) => new Set([...held, ...agent_ids.filter(hasToken)])
+        ),
       enroll: (key, agent_id) =>
         agent_id !== undefined && anchors.has(agent_id)
           ? Effect.fail("taken" as const)

@@ -11,7 +11,8 @@ export const layer = Layer.effect(
     const { operatorKeysOnly } = yield* Settings
     return KeyHolders.of({
       has: (agent_id) => keys.isHeld(agent_id, operatorKeysOnly ? "operator" : undefined),
-      isProtected: keys.wasHeld
+      isProtected: keys.wasHeld,
+      protectedAmong: keys.heldAmong
     })
   })
 )

@@ -6,7 +6,7 @@ import { Effect, Schema, Stream } from "effect"
 import { AiError, LanguageModel, OpenAiStructuredOutput } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
-import { type Address, messagesOf } from "./vendor.ts"
+import { type Address, messagesOf } from "./address.ts"
 import { withoutKey } from "./withoutKey.ts"
 
 const Completion = Schema.Struct({

@@ -7,14 +7,8 @@ import { Config, Effect, Layer, Option, Schedule, Stream } from "effect"
 import { Csv, Xml, Zip } from "effect/encoding"
 import { FetchHttpClient, HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
 import { webAddress } from "../setting.ts"
-import {
-  Feed,
-  type FeedFile,
-  FeedUnavailable,
-  type Reading,
-  type Validators
-} from "../../src/currency/Feed.ts"
-import type { Fixing } from "../../src/currency/Fixings.ts"
+import { Feed, FeedUnavailable, type Reading, type Validators } from "../../src/currency/Feed.ts"
+import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 import * as Snapshot from "./snapshot.ts"
 
 const FILES = {

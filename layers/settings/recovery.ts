@@ -9,6 +9,7 @@ export const layer = Layer.effect(
     graceSeconds: seconds("RECOVERY_GRACE_SECONDS", 30, 0),
     sweepIntervalSeconds: seconds("RECOVERY_SWEEP_SECONDS", 5),
     minScoreForResume: count("RECOVERY_MIN_SCORE", 0, 50, 100),
+    retrySecondMillis: count("WEBHOOK_RETRY_MS", 1, 1000, 3_600_000),
     demoMode: Config.Boolean("DEMO_MODE").pipe(Config.withDefault(false))
   })
 )

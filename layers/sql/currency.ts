@@ -1,14 +1,23 @@
 /**
  * The fixings that were accepted, one row a day, the rates as `AUD=1.6276 BRL=5.7997 …`: history is
- * read at every start, and 7,000 JSON objects take five times as long.
+ * read at every start, and 7,000 JSON objects take five times as long. Beside them the days that are
+ * not used, and what operators decided of days.
  */
-import { Array, Effect, Layer, Schema } from "effect"
+import { Array, Effect, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { beliefs, Fixings } from "../../src/currency/Fixings.ts"
-import type { Migrations } from "./migrations.ts"
+import {
+  beliefs,
+  type Decision,
+  feedFiles,
+  type Fixing,
+  Fixings,
+  type Suspect
+} from "../../src/currency/Fixings.ts"
+import * as Sql from "./client.ts"
+import * as Migrations from "./migrations.ts"
 import { columns, decoderOf } from "./table.ts"
 
-export const migrations: Migrations = {
+export const migrations: Migrations.Migrations = {
   "0001_fixings": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`CREATE TABLE fixings (date TEXT PRIMARY KEY, follows TEXT, rates TEXT NOT NULL)`
@@ -17,11 +26,36 @@ export const migrations: Migrations = {
   "0002_belief": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`ALTER TABLE fixings ADD COLUMN belief SMALLINT NOT NULL DEFAULT 0`
-  )
+  ),
+  "0003_decisions": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE suspects (
+      source TEXT NOT NULL,
+      date TEXT NOT NULL,
+      follows TEXT,
+      rates TEXT NOT NULL,
+      reason TEXT,
+      PRIMARY KEY (source, date)
+    )`
+    yield* sql`CREATE TABLE decisions (
+      number INTEGER PRIMARY KEY,
+      verdict TEXT NOT NULL,
+      date TEXT NOT NULL,
+      rates TEXT NOT NULL,
+      decided_by TEXT NOT NULL,
+      decided_at TEXT NOT NULL
+    )`
+  })
 }
 
-// Four parameters a row: far from the limits of both databases, and few statements for 7,000 days.
+// Five parameters a row: far from the limits of both databases, and few statements for 7,000 days.
 const ROWS_PER_STATEMENT = 250
+
+// So many rows are read at once; others have their turn in between.
+const ROWS_PER_PAGE = 500
+
+/** How long an operator's decision waits for a service that runs, at the most. */
+const LOOK_INTERVAL = "10 seconds"
 
 const CONFIRMED = beliefs.indexOf("confirmed")
 
@@ -33,55 +67,178 @@ const Row = Schema.Struct({
 })
 const decodeRows = decoderOf(Row)
 
+const SuspectRow = Schema.Struct({
+  source: Schema.Literals(feedFiles),
+  date: Schema.String,
+  follows: Schema.NullOr(Schema.String),
+  rates: Schema.String,
+  reason: Schema.NullOr(Schema.String)
+})
+const decodeSuspects = decoderOf(SuspectRow)
+
+const DecisionRow = Schema.Struct({
+  verdict: Schema.Literals(["accepted", "dropped"]),
+  date: Schema.String,
+  rates: Schema.String,
+  decided_by: Schema.String,
+  decided_at: Schema.String
+})
+const decodeDecisions = decoderOf(DecisionRow)
+const decodeCount = decoderOf(Schema.Struct({ count: Schema.Int }))
+
 export const layer = Layer.effect(
   Fixings,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    return Fixings.of({
-      load: sql`SELECT ${sql.literal(columns(Row))} FROM fixings ORDER BY date`.pipe(
-        decodeRows,
-        Effect.map((rows) =>
-          rows.map(({ belief, date, follows, rates }) => ({
+
+    const fixings = Effect.gen(function* () {
+      const all: Array<Fixing> = []
+      let last: string | undefined = ""
+      while (last !== undefined) {
+        const page: ReadonlyArray<typeof Row.Type> = yield* decodeRows(
+          sql`SELECT ${sql.literal(columns(Row))} FROM fixings
+            WHERE date > ${last} ORDER BY date LIMIT ${ROWS_PER_PAGE}`
+        )
+        for (const { belief, date, follows, rates } of page) {
+          all.push({
             date,
             follows: follows ?? undefined,
             rates: ratesFrom(rates),
             belief: beliefs[belief]
-          }))
-        )
-      ),
-      save: Effect.fn("Fixings.save")(function* (fixings, dropped) {
-        const rows = fixings.map((
-          { belief = "unjudged", date, follows, rates }
-        ): typeof Row.Type => ({
-          date,
-          follows: follows ?? null,
-          rates: [...rates].map(([code, rate]) => `${code}=${rate}`).join(" "),
-          belief: beliefs.indexOf(belief)
-        }))
-        yield* sql.withTransaction(
-          Effect.gen(function* () {
-            for (const slice of Array.chunksOf(dropped, ROWS_PER_STATEMENT)) {
-              yield* sql`DELETE FROM fixings
-                WHERE belief < ${CONFIRMED} AND date IN ${sql.in(slice)}`
-            }
-            for (const slice of Array.chunksOf(rows, ROWS_PER_STATEMENT)) {
-              yield* sql`INSERT INTO fixings ${sql.insert(slice)}
-                ON CONFLICT (date) DO UPDATE SET
-                  follows = CASE WHEN excluded.belief > fixings.belief
-                    THEN COALESCE(excluded.follows, fixings.follows)
-                    ELSE COALESCE(fixings.follows, excluded.follows) END,
-                  rates = CASE WHEN excluded.belief > fixings.belief
-                    THEN excluded.rates ELSE fixings.rates END,
-                  belief = CASE WHEN excluded.belief > fixings.belief
-                    THEN excluded.belief ELSE fixings.belief END
-                WHERE fixings.follows IS NULL OR excluded.belief > fixings.belief`
-            }
           })
-        )
-      }, Effect.orDie)
+        }
+        last = page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.date
+        yield* Effect.yieldNow
+      }
+      return all
+    })
+
+    const suspects = decodeSuspects(
+      sql`SELECT ${sql.literal(columns(SuspectRow))} FROM suspects ORDER BY source, date`
+    ).pipe(Effect.map((rows) =>
+      rows.map(({ source, date, follows, rates, reason }): Suspect => ({
+        source,
+        fixing: { date, follows: follows ?? undefined, rates: ratesFrom(rates) },
+        reason: reason ?? undefined
+      }))
+    ))
+
+    const decisions = decodeDecisions(
+      sql`SELECT ${sql.literal(columns(DecisionRow))} FROM decisions ORDER BY number`
+    ).pipe(Effect.map((rows) =>
+      rows.map(({ date, rates, ...decision }): Decision => ({
+        ...decision,
+        fixing: { date, rates: ratesFrom(rates) }
+      }))
+    ))
+
+    const decisionCount = Effect.map(
+      decodeCount(sql`SELECT CAST(COUNT(*) AS INTEGER) AS count FROM decisions`),
+      ([row]) => row?.count ?? 0
+    )
+
+    // A decision and a reading of the feed take turns; SQLite's transactions do so by themselves.
+    const turn = sql.onDialectOrElse({
+      pg: () => sql`LOCK TABLE decisions IN SHARE ROW EXCLUSIVE MODE`,
+      orElse: () => Effect.void
+    })
+
+    return Fixings.of({
+      // What is decided meanwhile is not counted, so that it is seen later.
+      load: Effect.all({ decisions, suspects, fixings }),
+      decided: (known) =>
+        decisionCount.pipe(
+          // The database may be away for a while; the refresh of the rates tells of it.
+          Effect.catchCause(() => Effect.succeed(known)),
+          Effect.repeat({
+            schedule: Schedule.spaced(LOOK_INTERVAL),
+            while: (count) => count <= known
+          }),
+          Effect.asVoid
+        ),
+      save: Effect.fn("Fixings.save")(
+        function* ({ accepted, dropped, suspects }, known) {
+          const rows = accepted.map(rowOf)
+          yield* turn
+          if ((yield* decisionCount) !== known) return false
+          for (const slice of Array.chunksOf(dropped, ROWS_PER_STATEMENT)) {
+            yield* sql`DELETE FROM fixings
+              WHERE belief < ${CONFIRMED} AND date IN ${sql.in(slice)}`
+          }
+          for (const slice of Array.chunksOf(rows, ROWS_PER_STATEMENT)) {
+            yield* sql`INSERT INTO fixings ${sql.insert(slice)}
+              ON CONFLICT (date) DO UPDATE SET
+                follows = CASE WHEN excluded.belief > fixings.belief
+                  THEN COALESCE(excluded.follows, fixings.follows)
+                  ELSE COALESCE(fixings.follows, excluded.follows) END,
+                rates = CASE WHEN excluded.belief > fixings.belief
+                  THEN excluded.rates ELSE fixings.rates END,
+                belief = CASE WHEN excluded.belief > fixings.belief
+                  THEN excluded.belief ELSE fixings.belief END
+              WHERE fixings.follows IS NULL OR excluded.belief > fixings.belief`
+            yield* Effect.yieldNow
+          }
+          yield* sql`DELETE FROM suspects`
+          const others = suspects.map(({ source, fixing, reason }): typeof SuspectRow.Type => ({
+            source,
+            date: fixing.date,
+            follows: fixing.follows ?? null,
+            rates: textOf(fixing),
+            reason: reason ?? null
+          }))
+          for (const slice of Array.chunksOf(others, ROWS_PER_STATEMENT)) {
+            yield* sql`INSERT INTO suspects ${sql.insert(slice)}
+              ON CONFLICT (source, date) DO NOTHING`
+          }
+          return true
+        },
+        sql.withTransaction,
+        Effect.orDie
+      ),
+      decide: Effect.fn("Fixings.decide")(
+        function* ({ fixing, ...decision }) {
+          const { date } = fixing
+          const rates = textOf(fixing)
+          yield* turn
+          const number = (yield* decisionCount) + 1
+          yield* sql`INSERT INTO decisions ${sql.insert({ number, ...decision, date, rates })}`
+          if (decision.verdict === "accepted") {
+            yield* sql`DELETE FROM suspects WHERE date = ${date}`
+            yield* sql`INSERT INTO fixings ${
+              sql.insert(rowOf({ ...fixing, belief: "accepted" }))
+            } ON CONFLICT (date) DO UPDATE SET
+                rates = excluded.rates,
+                belief = excluded.belief,
+                follows = COALESCE(fixings.follows, excluded.follows)`
+          } else {
+            yield* sql`DELETE FROM suspects WHERE date = ${date} AND rates = ${rates}`
+            yield* sql`DELETE FROM fixings
+              WHERE date = ${date} AND rates = ${rates} AND belief < ${CONFIRMED}`
+          }
+        },
+        sql.withTransaction,
+        Effect.orDie
+      )
     })
   })
 )
+
+/** The store as it is configured, for the operator's command. */
+export const database = Layer.suspend(() =>
+  Layer.provide(
+    layer,
+    Layer.provideMerge(Migrations.layer(migrations), Sql.layer("currency"))
+  )
+)
+
+const rowOf = ({ belief = "unjudged", ...fixing }: Fixing): typeof Row.Type => ({
+  date: fixing.date,
+  follows: fixing.follows ?? null,
+  rates: textOf(fixing),
+  belief: beliefs.indexOf(belief)
+})
+
+const textOf = ({ rates }: Fixing) => [...rates].map(([code, rate]) => `${code}=${rate}`).join(" ")
 
 const ratesFrom = (text: string): ReadonlyMap<string, string> =>
   new Map(

@@ -4,7 +4,7 @@
 import { Layer } from "effect"
 import * as SqlEscrows from "./escrow/escrows.ts"
 import * as SqlLedger from "./escrow/ledger.ts"
-import * as SqlWebhooks from "./escrow/webhooks.ts"
+import * as SqlWebhooks from "./webhooks.ts"
 
 export { migrations } from "./escrow/tables.ts"
 

@@ -3,13 +3,26 @@
  *
  * Of keys and bodies only a keyed hash is kept (HMAC-SHA256, with a key that is not in the database),
  * and that of a body is its row's own: whoever has the database can neither test a guess nor see that
- * two bodies are the same.
+ * two bodies are the same. A body of JSON is hashed in its RFC 8785 form: the same members in another
+ * order are the same body.
  */
-import { Context, DateTime, Deferred, Duration, Effect, Exit, Layer, Option, Schema } from "effect"
+import {
+  Context,
+  DateTime,
+  Deferred,
+  Duration,
+  Effect,
+  Exit,
+  Layer,
+  Option,
+  Result,
+  Schema
+} from "effect"
 import { HttpServerRequest, HttpServerResponse, ProblemDetails } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { createHash, createHmac } from "node:crypto"
 import { Caller } from "../../schemas/authorization.ts"
+import { canonical } from "../../src/ground/canonical.ts"
 import { type Answer, Idempotency } from "../../src/ground/Idempotency.ts"
 import { IdempotencyKeyInUse, IdempotencyKeyReused } from "../../schemas/problems.ts"
 import { addressOf } from "../edge/rateLimit.ts"
@@ -107,17 +120,13 @@ interface Once {
 const namesOf = (key: Uint8Array) => {
   const hmac = (parts: ReadonlyArray<string>) =>
     `${KEYED}${createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url")}`
+  const bodyOf = (idempotency_key: string, body: string) => hmac(["body", idempotency_key, body])
   return {
+    bodyOf,
     nameOf: (asked: Omit<Once, "body_hash">, body: string): Once => {
       const { caller, method, path } = asked
       const idempotency_key = hmac(["key", caller, method, path, asked.idempotency_key])
-      return {
-        caller,
-        method,
-        path,
-        idempotency_key,
-        body_hash: hmac(["body", idempotency_key, body])
-      }
+      return { caller, method, path, idempotency_key, body_hash: bodyOf(idempotency_key, body) }
     },
     /** The store tells of nobody from where he called. */
     addressName: (address: string) => hmac(["address", address])
@@ -187,9 +196,23 @@ const tokenOf = ({ headers }: Request) =>
     ? ""
     : `token ${createHash("sha256").update(headers.authorization).digest("hex")}`
 
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+
+const isJson = Schema.is(Schema.Json)
+
+// What nests too deep for that is told apart by its bytes.
+const canonicalOf = (text: string) =>
+  Result.getOrElse(
+    Result.try(() => {
+      const value: unknown = JSON.parse(text)
+      return isJson(value) ? canonical(value) : text
+    }),
+    () => text
+  )
+
 const make = Effect.gen(function* () {
   const { derive } = yield* MasterKey
-  const { addressName, nameOf } = namesOf(yield* derive("idempotency"))
+  const { addressName, bodyOf, nameOf } = namesOf(yield* derive("idempotency"))
   yield* Migrations.run({ "0001_keyed": rekey(nameOf) }, "idempotency_keyed_migrations")
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Transaction
@@ -206,7 +229,9 @@ const make = Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const idempotency_key = request.headers["idempotency-key"]
     if (idempotency_key === undefined) return undefined
-    const body = createHash("sha256").update(yield* Effect.orDie(request.text)).digest("hex")
+    const text = yield* Effect.orDie(request.text)
+    const body = sha256(canonicalOf(text))
+    const bytes = sha256(text)
     const caller = Option.match(yield* Caller, {
       onNone: () => tokenOf(request),
       onSome: ({ agent_id }) => agent_id
@@ -219,8 +244,8 @@ const make = Effect.gen(function* () {
         idempotency_key
       }, body)
     return keySpacePerAddress && caller === ""
-      ? { once: named(addressName(addressOf(request))), before: named(caller) }
-      : { once: named(caller), before: undefined }
+      ? { once: named(addressName(addressOf(request))), before: named(caller), bytes }
+      : { once: named(caller), before: undefined, bytes }
   })
 
   const find = Effect.fnUntraced(function* ({ caller, method, path, idempotency_key }: Once) {
@@ -257,8 +282,11 @@ const make = Effect.gen(function* () {
     Effect.forkScoped
   )
 
-  const repeated = Effect.fnUntraced(function* (sealed: Stored, once: Once) {
-    if (sealed.body_hash !== once.body_hash) return yield* new IdempotencyKeyReused()
+  const repeated = Effect.fnUntraced(function* (sealed: Stored, once: Once, bytes: string) {
+    // Older versions told bodies apart by their bytes.
+    const isSame = sealed.body_hash === once.body_hash ||
+      sealed.body_hash === bodyOf(once.idempotency_key, bytes)
+    if (!isSame) return yield* new IdempotencyKeyReused()
     return replay({ ...sealed, body: yield* open(sealed.body, rowOf(once)) })
   })
 
@@ -270,20 +298,25 @@ const make = Effect.gen(function* () {
   })
 
   const withKey = <E, R>(
-    { once, before }: { readonly once: Once; readonly before: Once | undefined },
+    { once, before, bytes }: {
+      readonly once: Once
+      readonly before: Once | undefined
+      /** The SHA-256 of the body as it came. */
+      readonly bytes: string
+    },
     run: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
   ) => {
     const name = JSON.stringify([once.caller, once.method, once.path, once.idempotency_key])
     const first = Effect.gen(function* () {
       const stored = yield* find(once)
-      if (stored !== undefined) return yield* repeated(stored, once)
+      if (stored !== undefined) return yield* repeated(stored, once, bytes)
       const older = before === undefined ? undefined : yield* find(before)
-      if (before !== undefined && older !== undefined) return yield* repeated(older, before)
+      if (before !== undefined && older !== undefined) return yield* repeated(older, before, bytes)
       const exit = yield* Effect.exit(run)
       if (Exit.isSuccess(exit)) return exit.value
       // Another process may have answered meanwhile; then that answer stands.
       const meanwhile = yield* find(once)
-      return meanwhile === undefined ? yield* exit : yield* repeated(meanwhile, once)
+      return meanwhile === undefined ? yield* exit : yield* repeated(meanwhile, once, bytes)
     })
     return Effect.gen(function* () {
       for (let other = running.get(name); other !== undefined; other = running.get(name)) {

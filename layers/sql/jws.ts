@@ -78,20 +78,26 @@ const make = Effect.gen(function* () {
   })
   const now = Effect.map(DateTime.now, secondsOf)
   const active = Effect.flatMap(now, activeAt)
+  const signerAt = Effect.fnUntraced(function* (seconds: number) {
+    const { kid } = yield* activeAt(seconds)
+    const { key } = yield* pairOf(kid)
+    return {
+      kid,
+      sign: (bytes: Uint8Array) => Effect.orDie(signature.sign(key, bytes))
+    }
+  })
   // The first key is made by the start, so that it is published before it signs.
   yield* active
 
   return Jws.of({
     sign: Effect.fnUntraced(function* (typ, claims) {
       const iat = yield* now
-      const { kid } = yield* activeAt(iat)
-      const { key } = yield* pairOf(kid)
+      const { kid, sign } = yield* signerAt(iat)
       const signed = `${encode(headerOf(typ, kid))}.${encode(canonical({ ...claims, iat }))}`
-      const tag = yield* Effect.orDie(
-        signature.sign(key, new TextEncoder().encode(signed))
-      )
+      const tag = yield* sign(new TextEncoder().encode(signed))
       return `${signed}.${Base64Url.encode(tag)}`
     }),
+    signer: Effect.flatMap(now, signerAt),
     verify: (typ, jws) =>
       Effect.flatMap(
         Effect.flatMap(stored(keys.all), Effect.forEach(publicOf)),

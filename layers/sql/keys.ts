@@ -2,7 +2,7 @@
  * Keys of agents: made by the operator, enrolled by their first use, or listed in `API_KEYS`. All
  * services of one operator share the store.
  */
-import { Clock, Context, DateTime, Effect, Layer, Option, Schema } from "effect"
+import { Array, Clock, Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { AgentId } from "../../schemas/agent.ts"
 import { type Agent } from "../../schemas/authorization.ts"
@@ -23,6 +23,12 @@ const KeyRow = Schema.Struct({
 })
 type KeyRow = typeof KeyRow.Type
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
+const decodeHolders = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ agent_id: Schema.String }))
+)
+
+/** How many agents one query asks of. */
+const ASKED_MAX = 500
 
 /** A key as an operator sees it; the key itself is nowhere. */
 interface KeyEntry extends Agent {
@@ -63,6 +69,10 @@ export class Keys extends Context.Service<Keys, {
   ) => Effect.Effect<boolean>
   /** Whether an agent has a key, or had one: then its name alone proves nothing. */
   readonly wasHeld: (agent_id: string) => Effect.Effect<boolean>
+  /** Those of the agents that have a key, or had one. */
+  readonly heldAmong: (
+    agent_ids: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlySet<string>>
   readonly list: Effect.Effect<ReadonlyArray<KeyEntry>>
   /** What is wrong with the store; none when it can be read. */
   readonly fault: Effect.Effect<Option.Option<string>>
@@ -199,6 +209,16 @@ const make = Effect.gen(function* () {
     wasHeld: Effect.fnUntraced(function* (agent_id) {
       if (listed.some((pair) => pair.agent_id === agent_id)) return true
       return (yield* sql`SELECT 1 FROM keys WHERE agent_id = ${agent_id} LIMIT 1`).length > 0
+    }, Effect.orDie),
+    heldAmong: Effect.fnUntraced(function* (agent_ids) {
+      const names = agent_ids.filter((name) => listed.some((pair) => pair.agent_id === name))
+      for (const some of Array.chunksOf(agent_ids, ASKED_MAX)) {
+        const rows = yield* decodeHolders(
+          yield* sql`SELECT DISTINCT agent_id FROM keys WHERE agent_id IN ${sql.in(some)}`
+        )
+        names.push(...rows.map(({ agent_id }) => agent_id))
+      }
+      return new Set(names)
     }, Effect.orDie),
     fault: sql`SELECT 1 FROM keys LIMIT 1`.pipe(
       Effect.as(Option.none()),

@@ -6,6 +6,7 @@ import * as Sql from "./client.ts"
 import * as Idempotency from "./idempotency.ts"
 import * as Migrations from "./migrations.ts"
 import * as Expiry from "./privacy/expiry.ts"
+import * as Cosigned from "./privacy/cosigned.ts"
 import * as KeyRing from "./privacy/keyRing.ts"
 import * as Log from "./privacy/log.ts"
 import { migrations } from "./privacy/migrations.ts"
@@ -22,6 +23,7 @@ export const database = Migrations.layer(migrations).pipe(
 
 export const layer = Layer.mergeAll(
   KeyRing.layer,
+  Cosigned.layer,
   Log.layer,
   Opinions.layer,
   Expiry.layer.pipe(Layer.provideMerge(Records.layer))

@@ -4,16 +4,19 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Workflows } from "../../src/recovery/Workflows.ts"
+import * as SqlWebhooks from "./webhooks.ts"
 import { events } from "./recovery/events.ts"
 import { reading } from "./recovery/reading.ts"
 import { writing } from "./recovery/writing.ts"
 
 export { migrations } from "./recovery/tables.ts"
 
-export const layer = Layer.effect(
+const workflows = Layer.effect(
   Workflows,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return Workflows.of({ ...reading(sql), ...writing(sql), ...events(sql) })
   })
 )
+
+export const layer = Layer.merge(workflows, SqlWebhooks.layer)

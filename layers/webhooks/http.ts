@@ -3,37 +3,45 @@
  */
 import { Config, DateTime, Effect, Layer } from "effect"
 import { Webhook } from "standardwebhooks"
-import { WebhookUrlForbidden } from "../../schemas/escrow/problems.ts"
-import { Courier, type Sent } from "../../src/escrow/Courier.ts"
-import type { Delivery } from "../../src/escrow/Webhooks.ts"
+import { WebhookUrlForbidden } from "../../schemas/webhook.ts"
+import { Courier, type Sent } from "../../src/ground/Courier.ts"
+import type { Delivery } from "../../src/ground/Webhooks.ts"
 import * as PublicHttp from "../publicHttp.ts"
 
-/** `WEBHOOKS_ALLOW_PRIVATE=1` lets notices go to this machine and its network. */
-export const layer = Layer.effect(
-  Courier,
-  Effect.gen(function* () {
-    const allowPrivate = yield* Config.Boolean("WEBHOOKS_ALLOW_PRIVATE").pipe(
-      Config.withDefault(false)
-    )
-    const network = yield* PublicHttp.Network
-    const reached = Effect.provideService(
-      PublicHttp.Network,
-      allowPrivate ? { ...network, isAllowed: () => true } : network
-    )
-    return Courier.of({
-      check: (url) =>
-        PublicHttp.check(url).pipe(
-          Effect.mapError(({ fault }) => new WebhookUrlForbidden({ url, reason: REASONS[fault] })),
-          reached
-        ),
-      send: (delivery) =>
-        Effect.flatMap(
-          DateTime.now,
-          (now) => PublicHttp.call(delivery.url, signed(delivery, now), sentAs)
-        ).pipe(Effect.orElseSucceed((): Sent => "failed"), reached)
+/**
+ * `service` names itself to receivers. `WEBHOOKS_ALLOW_PRIVATE=1` lets notices go to this machine and
+ * its network.
+ */
+export const layerOf = (service: string) =>
+  Layer.effect(
+    Courier,
+    Effect.gen(function* () {
+      const allowPrivate = yield* Config.Boolean("WEBHOOKS_ALLOW_PRIVATE").pipe(
+        Config.withDefault(false)
+      )
+      const network = yield* PublicHttp.Network
+      const reached = Effect.provideService(
+        PublicHttp.Network,
+        allowPrivate ? { ...network, isAllowed: () => true } : network
+      )
+      return Courier.of({
+        check: (url) =>
+          PublicHttp.check(url).pipe(
+            Effect.mapError(({ fault }) =>
+              new WebhookUrlForbidden({ url, reason: REASONS[fault] })
+            ),
+            reached
+          ),
+        send: (delivery) =>
+          Effect.flatMap(
+            DateTime.now,
+            (now) => PublicHttp.call(delivery.url, signed(service, delivery, now), sentAs)
+          ).pipe(Effect.orElseSucceed((): Sent => "failed"), reached)
+      })
     })
-  })
-)
+  )
+
+export const layer = layerOf("escrow")
 
 const REASONS = {
   "no URL": "This is no URL.",
@@ -42,12 +50,16 @@ const REASONS = {
   "not public": "The address is not a public one."
 } as const
 
-const signed = ({ event_id, secrets, body }: Delivery, now: DateTime.Utc): PublicHttp.Call => ({
+const signed = (
+  service: string,
+  { event_id, secrets, body }: Delivery,
+  now: DateTime.Utc
+): PublicHttp.Call => ({
   method: "POST",
   headers: {
     "content-type": "application/json",
     "content-length": String(new TextEncoder().encode(body).length),
-    "user-agent": "agent-services-escrow/1.0",
+    "user-agent": `agent-services-${service}/1.0`,
     "webhook-id": event_id,
     "webhook-timestamp": String(Math.floor(DateTime.toEpochMillis(now) / 1000)),
     "webhook-signature": secrets.map((secret) =>

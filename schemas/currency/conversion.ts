@@ -140,8 +140,33 @@ export const revalidated = OpenApi.annotations({
   })
 })
 
+/** What a version of Frankfurter tells of itself. */
+const FrankfurterRoot = Schema.Struct({
+  version: Schema.String,
+  status: Schema.String,
+  openapi: Schema.String,
+  docs: Schema.String
+}).annotate({ identifier: "FrankfurterRoot" })
+
+const Version = Schema.Struct({
+  base: Schema.String,
+  openapi: Schema.String,
+  status: Schema.String
+})
+
 /** With the additions of this service. */
 export class Conversions extends HttpApiGroup.make("conversions").add(
+  HttpApiEndpoint.get("root", "/", {
+    success: Schema.Struct({
+      name: Schema.String,
+      versions: Schema.Struct({ v1: Version, v2: Version }),
+      docs: Schema.String,
+      source: Schema.String
+    }).annotate({ identifier: "CurrencyRoot" }),
+    error: InvalidParameter
+  }).annotate(OpenApi.Summary, "The versions of Frankfurter's interface that are here"),
+  HttpApiEndpoint.get("v1", "/v1", { success: FrankfurterRoot, error: InvalidParameter }),
+  HttpApiEndpoint.get("v2", "/v2", { success: FrankfurterRoot, error: InvalidParameter }),
   HttpApiEndpoint.get("latest", "/latest", {
     query: conversionQuery,
     success: Conversion,

@@ -1,8 +1,8 @@
 /**
  * The shapes of Frankfurter, so that its clients can be pointed here: v1 and v2.
  */
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Predicate, Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import {
   CalendarDate,
   Code,
@@ -21,7 +21,16 @@ import {
   refusals,
   revalidated
 } from "./conversion.ts"
-import { BadCurrencyPair, CurrencyNotFound, InvalidParameter } from "./problems.ts"
+import {
+  BadCurrencyPair,
+  CurrencyNotFound,
+  HistoryNotLoaded,
+  InvalidCurrency,
+  InvalidDate,
+  InvalidParameter,
+  NotAcceptable,
+  RatesNotFound
+} from "./problems.ts"
 
 const FrankfurterRates = Schema.Struct(ratesFields).annotate({ identifier: "FrankfurterRates" })
 const FrankfurterHistory = Schema.Struct(historyFields).annotate({
@@ -66,48 +75,109 @@ export class FrankfurterV1 extends HttpApiGroup.make("frankfurterV1").add(
   OpenApi.annotations({ description: "The shapes of Frankfurter v1, and nothing else." })
 ).annotateEndpointsMerge(revalidated) {}
 
-const Rate = Schema.Struct({ date: CalendarDate, base: Code, quote: Code, rate: Schema.Finite })
-  .annotate({ identifier: "FrankfurterRate" })
+const Rate = Schema.Struct({
+  date: CalendarDate,
+  base: Code,
+  quote: Code,
+  rate: Schema.Finite,
+  /** With `expand=providers`. */
+  providers: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ key: Schema.String, date: CalendarDate, rate: Schema.Finite }))
+  )
+}).annotate({ identifier: "FrankfurterRate" })
 
-const CurrencyInfo = Schema.Struct({
+const currencyFields = {
   iso_code: Code,
   iso_numeric: Schema.NullOr(Schema.String),
   name: Schema.String,
   symbol: Schema.NullOr(Schema.String),
   start_date: CalendarDate,
   end_date: CalendarDate
-}).annotate({ identifier: "FrankfurterCurrency" })
+}
+const CurrencyInfo = Schema.Struct(currencyFields).annotate({ identifier: "FrankfurterCurrency" })
+const CurrencyDetail = Schema.Struct({
+  ...currencyFields,
+  providers: Schema.Array(Schema.String)
+}).annotate({ identifier: "FrankfurterCurrencyDetail" })
 
 const Provider = Schema.Struct({
   key: Schema.String,
   name: Schema.String,
+  country_code: Schema.String,
+  rate_type: Schema.String,
   base: Code,
+  pivot_currency: Code,
   data_url: Schema.String,
+  terms_url: Schema.String,
   start_date: CalendarDate,
   end_date: CalendarDate,
+  publish_cadence: Schema.Literals(["daily"]),
+  /** TARGET days whose rates are due and not there. */
+  publishes_missed: Schema.Int,
   currencies: Schema.Array(Code)
 }).annotate({ identifier: "FrankfurterProvider" })
+
+const providers = described("Provider keys, joined by commas: others than ECB have no rows.", "ECB")
+const expand = described("`providers` tells in each row whose rate it is.", "providers")
+
+const ratesQuery = {
+  base: described("The currency whose unit is converted, EUR by default.", "USD"),
+  quotes: described("The currencies to convert to, joined by commas; all by default.", "EUR"),
+  date: described("The day whose rates are wanted; the newest by default.", "2026-07-21"),
+  from: described("The first day of a range; not together with `date`.", "2026-07-01"),
+  to: described(
+    "The last day of a range, today by default; without `from` as `date`.",
+    "2026-07-21"
+  ),
+  group: described("`week` or `month`: means of the days of a range.", "month"),
+  providers,
+  expand
+}
+
+const currencyProblems = [HistoryNotLoaded, InvalidCurrency, InvalidDate, InvalidParameter] as const
+
+/** The other form that `Accept` may ask for. */
+const negotiated = OpenApi.annotations({
+  transform: (operation) => {
+    const responses = objectIn(operation.responses)
+    const ok = objectIn(responses["200"])
+    const ndjson = {
+      schema: { type: "string" },
+      example: '{"date":"2026-07-21","base":"EUR","quote":"USD","rate":1.1418}\n'
+    }
+    const content = { ...objectIn(ok.content), "application/x-ndjson": ndjson }
+    return { ...operation, responses: { ...responses, 200: { ...ok, content } } }
+  }
+})
+
+const objectIn = (value: unknown) => Predicate.isObject(value) ? value : {}
 
 /** Frankfurter v2 over one provider. Here a parameter that is not listed is an error. */
 export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
   HttpApiEndpoint.get("rate", "/rate/:base/:quote", {
     params: { base: Code, quote: Code },
     query: {
-      date: described("The day whose rate is wanted; the newest by default.", "2026-07-21")
+      date: described("The day whose rate is wanted; the newest by default.", "2026-07-21"),
+      providers,
+      expand
     },
     success: Rate,
-    error: dated
+    error: [CurrencyNotFound, RatesNotFound, ...currencyProblems]
   }),
   HttpApiEndpoint.get("rates", "/rates", {
-    query: {
-      base: described("The currency whose unit is converted, EUR by default.", "USD"),
-      quotes: described("The currencies to convert to, joined by commas; all by default.", "EUR"),
-      date: described("The day whose rates are wanted; the newest by default.", "2026-07-21"),
-      from: described("The first day of a range; not together with `date`.", "2026-07-01"),
-      to: described("The last day of a range; today by default.", "2026-07-21")
-    },
+    query: ratesQuery,
     success: Schema.Array(Rate),
-    error: dated
+    error: currencyProblems
+  }).annotateMerge(negotiated),
+  HttpApiEndpoint.get("ratesCsv", "/rates.csv", {
+    query: ratesQuery,
+    success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
+    error: currencyProblems
+  }),
+  HttpApiEndpoint.get("noCsv", "/:list(^(?:currencies|providers)\\.csv$)", {
+    params: { list: Schema.String },
+    success: Schema.Never,
+    error: NotAcceptable
   }),
   HttpApiEndpoint.get("currencies", "/currencies", {
     query: {
@@ -115,15 +185,16 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
         Schema.Literal("all").annotate({
           description: "`all` adds the currencies that are no longer quoted."
         })
-      )
+      ),
+      providers
     },
     success: Schema.Array(CurrencyInfo),
     error: InvalidParameter
   }),
   HttpApiEndpoint.get("currency", "/currency/:code", {
     params: { code: Code },
-    success: CurrencyInfo,
-    error: [CurrencyNotFound, InvalidParameter]
+    success: CurrencyDetail,
+    error: [CurrencyNotFound, InvalidParameter, NotAcceptable]
   }),
   HttpApiEndpoint.get("providers", "/providers", {
     success: Schema.Array(Provider),

@@ -14,6 +14,13 @@ const Quarantined = Schema.Struct({
   last: Schema.String
 })
 
+/** A day that a file was refused for. */
+const RefusedDay = Schema.Struct({
+  source: Schema.Literals(["daily", "ninetyDays", "history", "store"]),
+  date: Schema.String,
+  reason: Schema.String
+})
+
 export const RatesHealth = Schema.Struct({
   /** The newest day that is used. */
   date: Schema.String,
@@ -29,7 +36,9 @@ export const RatesHealth = Schema.Struct({
   refused_files: Count,
   /** Of the days that are used, those that the history did not confirm. */
   unconfirmed_days: Count,
-  quarantined: Schema.Array(Quarantined)
+  quarantined: Schema.Array(Quarantined),
+  /** What an operator may accept or drop: `deno task rates`. */
+  refused_days: Schema.Array(RefusedDay)
 })
 export type RatesHealth = typeof RatesHealth.Type
 

@@ -45,9 +45,16 @@ export class HistoryNotLoaded extends Problem<HistoryNotLoaded>()({
     `The rates ${start === end ? `of ${start}` : `from ${start} to ${end}`} are not all loaded` +
     `; those of ${available} are`,
   remedy: "Ask again later, when the history has come from the ECB, or ask for a day in " +
-    "`details.available`. `GET /health` tells what keeps the feed.",
-  retryable: true
-}, { start: Schema.String, end: Schema.String, available: Schema.String }) {}
+    "`details.available`. `GET /health` tells what keeps the feed. Where `error.retryable` is " +
+    "false the service has no feed, and nothing more will come.",
+  retryable: ({ source }) => source !== "snapshot"
+}, {
+  start: Schema.String,
+  end: Schema.String,
+  available: Schema.String,
+  /** `snapshot` where the service asks nobody: then it never comes. */
+  source: Schema.Literals(["ecb", "snapshot"])
+}) {}
 
 export class InvalidAmount extends Problem<InvalidAmount>()({
   code: "INVALID_AMOUNT",
@@ -74,6 +81,24 @@ export class InvalidParameter extends Problem<InvalidParameter>()({
   detail: ({ reason }) => reason,
   remedy: "Send each parameter once, and on `/v2` only those that `GET /openapi.json` lists."
 }, { reason: Schema.String }) {}
+
+/** Frankfurter v2 refuses what is no currency; one without a rate has no rows. */
+export class InvalidCurrency extends Problem<InvalidCurrency>()({
+  code: "INVALID_CURRENCY",
+  status: 422,
+  title: "There is no such currency",
+  detail: ({ currencies }) => `invalid currency: ${currencies.join(",")}`,
+  remedy: "Send codes of ISO 4217. `GET /v2/currencies` lists those that have a rate."
+}, { currencies: Schema.Array(Schema.String) }) {}
+
+/** There is CSV of rates alone. */
+export class NotAcceptable extends Problem<NotAcceptable>()({
+  code: "NOT_ACCEPTABLE",
+  status: 406,
+  title: "There is no CSV of this",
+  detail: "Only `/v2/rates.csv` is CSV",
+  remedy: "Ask for the path without `.csv`, which answers with JSON."
+}) {}
 
 /** Frankfurter v1 refuses to convert a currency into itself. */
 export class BadCurrencyPair extends Problem<BadCurrencyPair>()({

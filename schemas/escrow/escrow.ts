@@ -5,10 +5,20 @@ import { Schema } from "effect"
 import { PartyId } from "../party.ts"
 import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread } from "./criteria.ts"
 import { Resolution, Status } from "./status.ts"
+import {
+  Evaluation,
+  EvaluationOutcome,
+  Inspection,
+  Milestone,
+  MILESTONES_MAX,
+  MILESTONES_MIN,
+  Revisions
+} from "./terms.ts"
 import { HoldReason, Trust } from "./trust.ts"
 
 export const TASK_LENGTH_MAX = 20_000
 export const REASON_LENGTH_MAX = 2_000
+export const TITLE_LENGTH_MAX = 200
 /** The largest deliverable, in bytes of UTF-8. */
 export const DELIVERABLE_BYTES_MAX = 900_000
 
@@ -46,18 +56,52 @@ const Deadline = Schema.String.check(
   })
 )
 
-export const CreateEscrow = Schema.Struct({
+const optional = <S extends Schema.Constraint>(schema: S) =>
+  Schema.optionalKey(Schema.NullOr(schema))
+
+/** What one escrow and an agreement are both made of. */
+const common = {
   payer_agent_id: PartyId,
   payee_agent_id: PartyId,
-  amount: AmountIn,
   currency: Currency,
-  task_description: upTo(TASK_LENGTH_MAX),
-  verification_criteria: upTo(CRITERIA_LENGTH_MAX),
   /** What a passing check does when a part of the criteria is unread; `hold` when it is not there. */
   on_unread: Schema.optionalKey(OnUnread),
-  deadline: Schema.optionalKey(Schema.NullOr(Deadline)),
-  arbiter_agent_id: Schema.optionalKey(Schema.NullOr(PartyId))
+  arbiter_agent_id: optional(PartyId),
+  /** What the payer's silence means; without it an escrow waits for an answer. */
+  inspection: optional(Inspection),
+  /** How many deliverables may follow one that failed; none unless it is said. */
+  revisions: Schema.optionalKey(Revisions),
+  /** A third agent with a key, whose word releases what passes the check. */
+  evaluator_agent_id: optional(PartyId)
+}
+
+export const CreateEscrow = Schema.Struct({
+  ...common,
+  amount: AmountIn,
+  task_description: upTo(TASK_LENGTH_MAX),
+  verification_criteria: upTo(CRITERIA_LENGTH_MAX),
+  deadline: optional(Deadline)
 }).annotate({ identifier: "CreateEscrow" })
+
+/** Work in parts: each is an escrow of its own; all are funded, or none. */
+export const CreateAgreement = Schema.Struct({
+  ...common,
+  /** Of all parts. */
+  task_description: Schema.optionalKey(upTo(TASK_LENGTH_MAX)),
+  milestones: Schema.Array(
+    Schema.Struct({
+      title: upTo(TITLE_LENGTH_MAX).check(Schema.isMinLength(1)),
+      amount: AmountIn,
+      verification_criteria: upTo(CRITERIA_LENGTH_MAX),
+      deadline: optional(Deadline)
+    })
+  ).check(Schema.isMinLength(MILESTONES_MIN), Schema.isMaxLength(MILESTONES_MAX))
+}).annotate({ identifier: "CreateAgreement" })
+
+export const Evaluate = Schema.Struct({
+  outcome: EvaluationOutcome,
+  reason: optional(Reason)
+}).annotate({ identifier: "Evaluate" })
 
 export const SubmitDeliverable = Schema.Struct({
   escrow_id: EscrowId,
@@ -116,6 +160,20 @@ export const Escrow = Schema.Struct({
   version: Schema.Int,
   deadline: Schema.NullOr(Schema.String),
   arbiter_agent_id: Schema.NullOr(Schema.String),
+  inspection: Schema.NullOr(Inspection),
+  /** When the payer's silence becomes its answer; null while no clock runs. */
+  inspection_at: Schema.NullOr(Schema.String),
+  revisions: Schema.Int,
+  /** How many deliverables a dispute still takes. */
+  revisions_left: Schema.Int,
+  /** How many deliverables were submitted. */
+  deliveries: Schema.Int,
+  evaluator_agent_id: Schema.NullOr(Schema.String),
+  evaluation: Schema.NullOr(Evaluation),
+  /** Why the funds are still held after the last deliverable. */
+  hold_reason: Schema.NullOr(HoldReason),
+  agreement_id: Schema.NullOr(Schema.String),
+  milestone: Schema.NullOr(Milestone),
   /** The three add up to the amount, as decimals. */
   held_amount: Schema.String,
   released_amount: Schema.String,
@@ -144,6 +202,8 @@ export const DeliverableJudged = Schema.Struct({
   escrow_id: EscrowId,
   message: Schema.String,
   hold_reason: Schema.NullOr(HoldReason),
+  /** How many deliverables a dispute still takes. */
+  revisions_left: Schema.Int,
   checks: Schema.Array(Check),
   trust: Trust,
   escrow: Escrow
@@ -156,3 +216,35 @@ export const Escrows = Schema.Struct({
   total: Schema.Int,
   next_cursor: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "Escrows" })
+
+/** One deliverable as it was judged when it was submitted; `text` where one is read. */
+export const Delivery = Schema.Struct({ number: Schema.Int, ...Deliverable.fields })
+  .annotate({ identifier: "Delivery" })
+export type Delivery = typeof Delivery.Type
+
+/** All deliverables of an escrow, without their texts, the first one first. */
+export const Deliveries = Schema.Struct({ deliveries: Schema.Array(Delivery) })
+  .annotate({ identifier: "Deliveries" })
+
+/** Decimals; what was released, what was refunded and what is held add up to the amount. */
+const Sums = Schema.Struct({
+  amount: Schema.String,
+  held: Schema.String,
+  released: Schema.String,
+  refunded: Schema.String
+})
+
+/** An agreement: its parts as they are now, and what they add up to. */
+export const Agreement = Schema.Struct({
+  agreement_id: Schema.String,
+  payer_agent_id: Schema.String,
+  payee_agent_id: Schema.String,
+  currency: Schema.String,
+  currency_exponent: Schema.Int,
+  sums: Sums,
+  /** Whether every part has ended. */
+  is_settled: Schema.Boolean,
+  milestones: Schema.Array(Escrow),
+  created_at: Schema.String
+}).annotate({ identifier: "Agreement" })
+export type Agreement = typeof Agreement.Type

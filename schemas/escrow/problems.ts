@@ -4,6 +4,7 @@
 import { Schema } from "effect"
 import { Problem } from "../problem.ts"
 import { Resolution, Status } from "./status.ts"
+import { Evaluation } from "./terms.ts"
 
 export class EscrowNotFound extends Problem<EscrowNotFound>()({
   code: "ESCROW_NOT_FOUND",
@@ -51,8 +52,8 @@ export class DeadlinePassed extends Problem<DeadlinePassed>()({
   title: "The deadline has passed",
   detail: ({ deadline }) => `Nothing is delivered after the deadline, ${deadline}.`,
   remedy:
-    "Nothing can be delivered any more: the funds go back to the payer as soon as the books " +
-    "balance and payouts go on."
+    "Nothing can be delivered any more: what was funded or left to silence is paid out as soon as " +
+    "payouts go on; what is disputed is the payer's, or the arbiter's, to end."
 }, { deadline: Schema.String }) {}
 
 export class ArbiterRequired extends Problem<ArbiterRequired>()({
@@ -71,6 +72,38 @@ export class NoArbiter extends Problem<NoArbiter>()({
   detail: ({ escrow_id }) => `The escrow '${escrow_id}' was made without an arbiter.`,
   remedy: "Release or refund it; an arbiter is named when an escrow is made."
 }, { escrow_id: Schema.String }) {}
+
+export class NoEvaluator extends Problem<NoEvaluator>()({
+  code: "NO_EVALUATOR",
+  status: 409,
+  title: "The escrow names no evaluator",
+  detail: ({ escrow_id }) => `The escrow '${escrow_id}' was made without an evaluator.`,
+  remedy: "An evaluator is named when an escrow is made."
+}, { escrow_id: Schema.String }) {}
+
+export class EvaluationClosed extends Problem<EvaluationClosed>()({
+  code: "EVALUATION_CLOSED",
+  status: 409,
+  title: "The evaluation was given",
+  detail: "The last deliverable was evaluated already; its evaluation does not change.",
+  remedy: "Read `details.evaluation`: the payer, or the arbiter, ends the escrow now."
+}, { version: Schema.Int, evaluation: Schema.NullOr(Evaluation) }) {}
+
+export class AgreementNotFound extends Problem<AgreementNotFound>()({
+  code: "AGREEMENT_NOT_FOUND",
+  status: 404,
+  title: "Agreement not found",
+  detail: ({ agreement_id }) => `There is no agreement '${agreement_id}'.`,
+  remedy: "Take an id that `POST /agreements` gave; with a key, only one's own are there."
+}, { agreement_id: Schema.String }) {}
+
+export class DeliveryNotFound extends Problem<DeliveryNotFound>()({
+  code: "DELIVERY_NOT_FOUND",
+  status: 404,
+  title: "Delivery not found",
+  detail: ({ escrow_id, number }) => `The escrow '${escrow_id}' has no delivery ${number}.`,
+  remedy: "Take a `number` that `GET /escrow/{escrow_id}/deliveries` lists."
+}, { escrow_id: Schema.String, number: Schema.Int }) {}
 
 export class InsufficientFunds extends Problem<InsufficientFunds>()({
   code: "INSUFFICIENT_FUNDS",
@@ -91,18 +124,10 @@ export class LedgerUnbalanced extends Problem<LedgerUnbalanced>()({
   retryAfterSeconds: 60
 }) {}
 
-export class WebhookUrlForbidden extends Problem<WebhookUrlForbidden>()({
-  code: "WEBHOOK_URL_FORBIDDEN",
-  status: 422,
-  title: "Notices cannot go to this URL",
-  detail: ({ reason }) => reason,
-  remedy: "Take an http or https URL with a public address and without user and password."
-}, { url: Schema.String, reason: Schema.String }) {}
-
-export class WebhookNotFound extends Problem<WebhookNotFound>()({
-  code: "WEBHOOK_NOT_FOUND",
-  status: 404,
-  title: "Webhook not found",
-  detail: ({ webhook_id }) => `There is no webhook '${webhook_id}'.`,
-  remedy: "Take an id that `GET /webhooks` lists."
-}, { webhook_id: Schema.String }) {}
+export class NotSettled extends Problem<NotSettled>()({
+  code: "NOT_SETTLED",
+  status: 409,
+  title: "The escrow has not ended",
+  detail: ({ escrow_status }) => `An escrow that is ${escrow_status} has no receipt yet.`,
+  remedy: "Ask again when it is released, refunded or settled."
+}, { escrow_id: Schema.String, escrow_status: Status }) {}

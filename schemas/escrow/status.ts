@@ -13,8 +13,19 @@ export const Status = Schema.Literals([
 ]).annotate({ identifier: "EscrowStatus" })
 export type Status = typeof Status.Type
 
-/** Who ended it: the check and the score, a party, the arbiter, or the clock. */
-export const Actor = Schema.Literals(["auto", "payer", "payee", "arbiter", "deadline"])
+/**
+ * Who moved it: the check and the score, a party, the arbiter, the evaluator, or the clock (the
+ * deadline, and the payer's silence).
+ */
+export const Actor = Schema.Literals([
+  "auto",
+  "payer",
+  "payee",
+  "arbiter",
+  "evaluator",
+  "deadline",
+  "inspection"
+])
   .annotate({ identifier: "Actor" })
 export type Actor = typeof Actor.Type
 

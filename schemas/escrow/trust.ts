@@ -6,6 +6,9 @@ import { Schema } from "effect"
 /** From this score on a payee with history is trusted. */
 export const TRUST_SCORE_MIN = 60
 
+/** A score goes from 0 to this. */
+export const TRUST_SCORE_MAX = 100
+
 /** One look-up, as it was judged. */
 export const Trust = Schema.Struct({
   outcome: Schema.Literals(["scored", "unproven", "unavailable", "malformed"]),
@@ -23,6 +26,8 @@ export type Trust = typeof Trust.Type
 /** Why a deliverable did not release the funds. */
 export const HoldReason = Schema.Literals([
   "check_failed",
+  "evaluation_pending",
+  "evaluation_failed",
   "criteria_unread",
   "trust_below_threshold",
   "unproven",

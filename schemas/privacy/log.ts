@@ -11,6 +11,15 @@ export const LOG_PAGE_MAX = 1000
 export const LogEvent = Schema.Literals(["prepare", "share", "report", "delete"])
 export type LogEvent = typeof LogEvent.Type
 
+/**
+ * Where an entry of the log is, and what opens it: its `commit` is the SHA-256, in hex, of the
+ * RFC 8785 form of `[nonce, event, ...ids]`. The nonce has 128 bits; whoever lacks it learns nothing.
+ */
+export const LogPlace = Schema.Struct({
+  index: Schema.Int,
+  nonce: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{22}$/u))
+}).annotate({ identifier: "LogPlace" })
+
 /** What the service vouches for: the log had this size and this root (C2SP tlog-checkpoint). */
 export const Checkpoint = Schema.Struct({
   origin: Schema.String,
@@ -18,6 +27,8 @@ export const Checkpoint = Schema.Struct({
   root_hash: HashHex,
   timestamp: Timestamp,
   key_id: Schema.String,
+  /** Name, id and key in one text, for tools that read C2SP signed notes. */
+  vkey: Schema.String,
   /** Ed25519 over `origin`, the size and the root in base64, a line each; base64url. */
   signature: Schema.String,
   /** The same as a C2SP signed note. */
@@ -40,7 +51,10 @@ export const ConsistencyProof = Schema.Struct({
   path: Schema.Array(HashHex)
 }).annotate({ identifier: "ConsistencyProof" })
 
-/** The public key of the checkpoints, as a JWK set (RFC 8037). */
+/**
+ * The public keys, as a JWK set (RFC 8037): first that of the checkpoints, then those that sign
+ * receipts, which have the time in which they do, as at `/.well-known/jwks.json`.
+ */
 export const Jwks = Schema.Struct({
   keys: Schema.Array(Schema.Struct({
     kty: Schema.Literal("OKP"),
@@ -48,6 +62,9 @@ export const Jwks = Schema.Struct({
     kid: Schema.String,
     use: Schema.Literal("sig"),
     alg: Schema.Literal("EdDSA"),
-    x: Schema.String
+    x: Schema.String,
+    nbf: Schema.optionalKey(Schema.Int),
+    exp: Schema.optionalKey(Schema.Int),
+    revoked: Schema.optionalKey(Schema.Struct({ revoked_at: Schema.Int }))
   }))
 }).annotate({ identifier: "Jwks" })

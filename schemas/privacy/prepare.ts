@@ -3,10 +3,12 @@
  */
 import { Schema } from "effect"
 import { AgentId } from "../agent.ts"
+import { LogPlace } from "./log.ts"
 import { Action, Level, Policy, RULES_MAX } from "./policy.ts"
-import { Manifest, Proof } from "./proof.ts"
+import { Manifest, Opening, Proof } from "./proof.ts"
 import { text } from "./text.ts"
 import { AnyTimestamp, Timestamp } from "./timestamp.ts"
+import { Voucher } from "./voucher.ts"
 
 /** The most values (scalars and empty containers) that one record holds. */
 export const LEAVES_MAX = 4096
@@ -54,6 +56,8 @@ export const PrepareReply = Schema.Struct({
   created: Schema.Boolean,
   owner_id: AgentId,
   manifest: Manifest,
+  /** What the tree was made of, so that the owner can check it before it vouches for it: secret. */
+  opening: Opening,
   /** The plain content address of the data: secret, as a guess can be tested against it. */
   data_cid: Schema.String,
   fields: Schema.Array(FieldReport),
@@ -61,6 +65,8 @@ export const PrepareReply = Schema.Struct({
   expires_at: Schema.NullOr(Timestamp),
   label: Schema.NullOr(Schema.String),
   log_index: Schema.Int,
+  /** The entry of the log is of `content_id`. */
+  log: LogPlace,
   warnings: Schema.Array(Schema.String),
   /** Told once, to who opened the namespace: it deletes, lists and deduplicates. */
   owner_token: Schema.optionalKey(Schema.String)
@@ -80,6 +86,7 @@ export const PublicDescriptor = Schema.Struct({
   content_id: Schema.String,
   manifest: Manifest,
   created_at: Timestamp,
+  signature: Schema.NullOr(Voucher),
   public_view: Schema.Json,
   proof: Proof
 }).annotate({ identifier: "PublicDescriptor" })

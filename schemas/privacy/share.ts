@@ -6,6 +6,7 @@ import { AgentId } from "../agent.ts"
 import { Manifest, Opening, Proof, ProofFormat } from "./proof.ts"
 import { Receipt } from "./receipt.ts"
 import { TrustSummary } from "./trust.ts"
+import { Voucher } from "./voucher.ts"
 
 export const ShareRequest = Schema.Struct({
   content_id: Schema.String.check(Schema.isMaxLength(128)),
@@ -34,7 +35,12 @@ const decided = {
   /** Whether a key proved who asks; otherwise the id is a claim. */
   requester_verified: Schema.Boolean,
   trust: TrustSummary,
-  receipt: Receipt
+  receipt: Receipt,
+  /**
+   * The receipt as a compact JWS over its RFC 8785 form (Ed25519; keys at `/.well-known/jwks.json`),
+   * so that anybody can check it.
+   */
+  receipt_jws: Schema.String
 }
 
 /** The high tier: everything. `request` is what was asked, whose hash the receipt has. */
@@ -45,6 +51,8 @@ export const FullReply = Schema.Struct({
   data: Schema.Json,
   data_cid: Schema.String,
   manifest: Manifest,
+  /** Who vouches for the record, if its owner does. */
+  signature: Schema.NullOr(Voucher),
   opening: Opening,
   request: ShareRequest
 }).annotate({ identifier: "FullShare" })
@@ -56,6 +64,7 @@ export const RedactedReply = Schema.Struct({
   ...decided,
   view: Schema.Json,
   manifest: Manifest,
+  signature: Schema.NullOr(Voucher),
   proof: Proof,
   request: ShareRequest
 }).annotate({ identifier: "RedactedShare" })

@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { AgentId } from "../agent.ts"
+import { LogPlace } from "./log.ts"
 import { text } from "./text.ts"
 import { Timestamp } from "./timestamp.ts"
 
@@ -11,7 +12,10 @@ export type Tier = typeof Tier.Type
 
 export const TrustSummary = Schema.Struct({ trust_score: Schema.Finite, tier: Tier })
 
-/** What counts for and against an agent, as weights; reporters are never named. */
+/**
+ * What counts for and against an agent, as weights: of anchors (under `open`, of everybody), and what
+ * all others' comes to. Reporters are never named.
+ */
 export const TrustEvidence = Schema.Struct({
   positive: Schema.Finite,
   negative: Schema.Finite,
@@ -53,10 +57,11 @@ export const PublishedModel = Schema.Struct({
   strangers_max: Schema.Struct({ positive: Schema.Finite, negative: Schema.Finite }),
   /** What an anchor's own score is, whatever is said of it. */
   anchor_score: Schema.Finite,
-  /** How far from its subject, and how many at most, opinions are heard; null where all are. */
+  /** What all reports of others than anchors weigh together at most. */
+  others_max: Schema.Struct({ positive: Schema.Finite, negative: Schema.Finite }),
+  /** How many opinions of each kind are heard at most, newest first; null where all are. */
   heard: Schema.NullOr(Schema.Struct({
-    steps_max: Schema.Int,
-    voices_max: Schema.Int,
+    vouched_each_way: Schema.Int,
     strangers_each_way: Schema.Int
   })),
   half_life_days: Schema.Finite,
@@ -85,5 +90,7 @@ export const ReportReply = Schema.Struct({
   anchored: Schema.Boolean,
   /** The record after this report. */
   trust: TrustRecord,
-  log_index: Schema.Int
+  log_index: Schema.Int,
+  /** The entry of the log is of `report_id`, `agent_id` and `reporter_id`. */
+  log: LogPlace
 }).annotate({ identifier: "TrustReport" })

@@ -23,13 +23,16 @@ export const Decision = Schema.Struct({
 }).annotate({ identifier: "Decision" })
 export type Decision = typeof Decision.Type
 
-export const effectStatuses = ["intended", "done", "failed"] as const
+export const stepEffectStatuses = ["intended", "done", "failed"] as const
 
-/** A touch on the outside world: announced before it is tried, confirmed after. */
+/**
+ * A touch on the outside world: announced before it is tried, confirmed after. Effects have calls of
+ * their own now; a checkpoint that carries them still counts.
+ */
 export const StepEffect = Schema.Struct({
   /** Unique in the workflow: what an idempotency key would be. */
   key: text(1, 200),
-  status: Schema.Literals(effectStatuses),
+  status: Schema.Literals(stepEffectStatuses),
   description: maybe(text(0, 2_000)),
   result: maybe(text(0, 4_000))
 }).annotate({ identifier: "StepEffect" })
@@ -92,7 +95,7 @@ export const Checkpoint = Schema.Struct({
   variables: Schema.Record(Schema.String, Schema.Json),
   effects: Schema.Array(Schema.Struct({
     key: Schema.String,
-    status: Schema.Literals(effectStatuses),
+    status: Schema.Literals(stepEffectStatuses),
     description: Schema.NullOr(Schema.String),
     result: Schema.NullOr(Schema.String)
   })),
@@ -146,6 +149,9 @@ export const issueCodes = [
   "STEP_REPEATED"
 ] as const
 
+/** Alone, the finding that keeps nobody from taking a workflow: what is left is to complete it. */
+export const FINISH_LINE = "NO_REMAINING_STEPS_BUT_INCOMPLETE" satisfies (typeof issueCodes)[number]
+
 export const Issue = Schema.Struct({
   code: Schema.Literals(issueCodes),
   severity: Schema.Literals(["blocking", "warning"]),
@@ -169,7 +175,7 @@ export const Evaluation = Schema.Struct({
   blocking_issues: Schema.Array(Issue),
   warnings: Schema.Array(Issue),
   recommended_repairs: Schema.Array(Schema.String),
-  /** 0: there is no checkpoint; null: a draft was evaluated. */
+  /** Of a draft the version that it would be; null: there is no checkpoint. */
   evaluated_checkpoint_version: Schema.NullOr(Schema.Int),
   min_score_for_resume: Schema.Int,
   /** Only when a `budget` was sent. */
@@ -188,6 +194,14 @@ export const Difference = Schema.Struct({
   workflow_id: WorkflowId,
   version: Schema.Int,
   parent_version: Schema.Int,
+  /** In short: what is new against the parent. */
+  diff: Schema.Struct({
+    steps_completed_since_parent: Schema.Array(Schema.String),
+    steps_removed_from_remaining: Schema.Array(Schema.String),
+    decisions_added: Schema.Array(Schema.Json),
+    next_action_changed: Schema.Boolean,
+    objective_changed: Schema.Boolean
+  }),
   completed_steps: Change(Schema.String),
   remaining_steps: Change(Schema.String),
   decisions: Change(Schema.Json),

@@ -22,7 +22,9 @@ export const eventTypes = [
   "workflow_dead_lettered",
   "artifact_registered",
   "artifact_verification_failed",
-  "explicit_failure_reported"
+  "explicit_failure_reported",
+  "effect_begun",
+  "effect_ended"
 ] as const
 
 export const EventType = Schema.Literals(eventTypes)

@@ -53,6 +53,20 @@ export const jsonObject = (max: number) =>
         : `Expected at most ${max} characters of JSON`
     )
   )
+
+/** Any JSON of the agent's own: at most `max` characters, and strings that both databases keep. */
+export const json = (max: number) =>
+  Schema.Json.check(
+    Schema.makeFilter((value) =>
+      isShallow(value) ? undefined : `Expected at most ${JSON_DEPTH_MAX} levels of nesting`
+    ),
+    Schema.makeFilter((value) =>
+      !isShallow(value) || JSON.stringify(value).length <= max
+        ? undefined
+        : `Expected at most ${max} characters of JSON`
+    )
+  )
+
 export type JsonObject = { readonly [key: string]: Schema.Json }
 
 const isShallow = (value: unknown): boolean => {

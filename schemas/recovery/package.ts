@@ -3,20 +3,11 @@
  */
 import { Schema } from "effect"
 import { Artifact } from "./artifact.ts"
-import { Checkpoint, effectStatuses, Evaluation } from "./checkpoint.ts"
+import { Checkpoint, Evaluation } from "./checkpoint.ts"
 import { Claim } from "./claim.ts"
+import { LedgerEntry } from "./effect.ts"
 import { Event } from "./event.ts"
 import { Workflow } from "./workflow.ts"
-
-/** An effect with its last status, and the version that said so. */
-export const LedgerEntry = Schema.Struct({
-  key: Schema.String,
-  status: Schema.Literals(effectStatuses),
-  description: Schema.NullOr(Schema.String),
-  result: Schema.NullOr(Schema.String),
-  version: Schema.Int
-}).annotate({ identifier: "LedgerEntry" })
-export type LedgerEntry = typeof LedgerEntry.Type
 
 /** A step that one agent had completed and another listed as new. */
 export const Duplicate = Schema.Struct({
@@ -30,7 +21,10 @@ export type Duplicate = typeof Duplicate.Type
 
 export const ResumeInstructions = Schema.Struct({
   next_action: Schema.NullOr(Schema.String),
-  must_preserve: Schema.Array(Schema.Union([
+  /** Decisions with their reasons, then artifacts with their place: a sentence each. */
+  must_preserve: Schema.Array(Schema.String),
+  /** The same, member by member. */
+  preserve: Schema.Array(Schema.Union([
     Schema.Struct({
       kind: Schema.Literal("decision"),
       decision: Schema.String,
@@ -45,10 +39,14 @@ export const ResumeInstructions = Schema.Struct({
   ])),
   /** Completed steps, then the effects that are done. */
   must_not_repeat: Schema.Array(Schema.String),
-  /** Effects that were announced and never confirmed: look before doing them. */
+  /** Effects that were begun, and of which nobody knows whether they happened: look first. */
   verify_first: Schema.Array(LedgerEntry),
   completion_requirements: Schema.Array(Schema.String),
   claim_first: Schema.Boolean,
+  /** How receivers outside tell the holder from one that was superseded. */
+  fence_outside_calls: Schema.String,
+  /** `complete`: nothing is left but to claim it and complete it. */
+  advice: Schema.NullOr(Schema.Literal("complete")),
   /** The `parent_version` of the next checkpoint. */
   expected_parent_version: Schema.Int
 }).annotate({ identifier: "ResumeInstructions" })

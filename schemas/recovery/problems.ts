@@ -66,10 +66,12 @@ export class WorkflowAlreadyCompleted extends Problem<WorkflowAlreadyCompleted>(
 export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
   code: "WORKFLOW_NOT_RECOVERABLE",
   status: 409,
-  title: "The workflow is not offered",
+  title: "The workflow does not wait for that",
   detail: ({ current_status }) =>
-    `Only a recoverable workflow can be claimed; it is '${current_status}'.`,
-  remedy: "Take one from `GET /api/v1/recoverable-workflows`."
+    "Only a recoverable workflow can be claimed, and only a claimed one resumed; it is " +
+    `'${current_status}'.`,
+  remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`. One that you have " +
+    "resumed is yours already: go on."
 }, { ...workflow, current_status: Status }) {}
 
 export class ClaimAlreadyHeld extends Problem<ClaimAlreadyHeld>()({
@@ -129,6 +131,8 @@ export class StaleCheckpointVersion extends Problem<StaleCheckpointVersion>()({
 }, {
   ...workflow,
   your_parent_version: Schema.Int,
+  /** Of a completion, where it is the same. */
+  your_final_checkpoint_version: Schema.optionalKey(Schema.Int),
   current_checkpoint_version: Schema.Int
 }) {}
 
@@ -146,7 +150,15 @@ export class EffectAlreadyDone extends Problem<EffectAlreadyDone>()({
   title: "The effect is done and stays as it is",
   detail: ({ key, version }) => `The effect '${key}' is done since version ${version}.`,
   remedy: "Do not do it again. Leave it out, or send it as done with the same result."
-}, { key: Schema.String, version: Schema.Int, result: Schema.NullOr(Schema.String) }) {}
+}, { key: Schema.String, version: Schema.Int, result: Schema.Json }) {}
+
+export class EffectNotFound extends Problem<EffectNotFound>()({
+  code: "EFFECT_NOT_FOUND",
+  status: 404,
+  title: "The effect was never begun",
+  detail: ({ key }) => `The workflow has no effect '${key}'.`,
+  remedy: "Begin it first: `POST /api/v1/workflows/{workflow_id}/effects` with its `key`."
+}, { ...workflow, key: Schema.String }) {}
 
 export const requirements = [
   "AT_LEAST_ONE_CHECKPOINT",

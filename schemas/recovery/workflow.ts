@@ -130,6 +130,8 @@ export const Recoverable = Schema.Struct({
   context_score: Schema.Int,
   resumable: Schema.Boolean,
   blocking_issue_codes: Schema.Array(Schema.String),
+  /** `complete`: no step is left; claim it and complete it, which needs no acknowledgement. */
+  advice: Schema.NullOr(Schema.Literal("complete")),
   seconds_since_recoverable: Schema.Finite,
   latest_checkpoint_version: Schema.Int
 }).annotate({ identifier: "Recoverable" })

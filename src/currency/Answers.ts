@@ -16,6 +16,7 @@ import { Hash } from "../ground/Hash.ts"
 interface Encoded {
   readonly route: string
   readonly text: string
+  readonly contentType: string
   readonly etag: string
   readonly modified: string
   readonly stale: boolean
@@ -38,12 +39,14 @@ type Request = HttpServerRequest.HttpServerRequest
 export class Answers extends Context.Service<Answers, {
   /**
    * Answers a request with what `compute` makes of the current rates, or with what it made before. Fails
-   * when a parameter comes twice, or is not among `known` where that is given.
+   * when a parameter comes twice, or is not among `known` where that is given. `variant` tells the
+   * answers of one URL apart that are chosen by the header `Accept`.
    */
   readonly respond: <E, R>(
     request: Request,
     compute: (current: CurrentRates) => Effect.Effect<Answer, E, R>,
-    known?: ReadonlyArray<string>
+    known?: ReadonlyArray<string>,
+    variant?: string
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | InvalidParameter, R>
   /**
    * An answer that is kept, or a plain conversion, without the detour over the router; `known` is the
@@ -66,18 +69,19 @@ export class Answers extends Context.Service<Answers, {
         const table = rates.current()
         if (held?.table === table && nowMillis < held.due.untilMillis) return held
         answers = new AnswerCache<Encoded>()
-        held = currentRates(table, dueAt(nowMillis))
+        held = currentRates(table, dueAt(nowMillis), rates.isLive)
         nextMillis = nextPublicationMillis(held)
         const day = newestDay(table)
         newest = { day, modified: lastModified(day) }
         return held
       }
 
-      const encode = (route: string, { body, day, stale }: Answer): Encoded => {
-        const text = JSON.stringify(body)
+      const encode = (route: string, { body, contentType, day, stale }: Answer): Encoded => {
+        const text = contentType === undefined ? JSON.stringify(body) : String(body)
         return {
           route,
           text,
+          contentType: contentType ?? JSON_UTF8,
           etag: `"${sha256Hex(text).slice(0, ETAG_DIGITS)}"`,
           modified: day === newest.day ? newest.modified : lastModified(day),
           stale
@@ -86,7 +90,7 @@ export class Answers extends Context.Service<Answers, {
 
       const send = (
         known: string | undefined,
-        { route, text, etag, modified, stale }: Encoded,
+        { route, text, contentType, etag, modified, stale }: Encoded,
         nowMillis: number
       ): Sent => {
         const caching = {
@@ -96,15 +100,17 @@ export class Answers extends Context.Service<Answers, {
         }
         return known !== undefined && matches(known, etag)
           ? { route, status: 304, headers: caching, text: null }
-          : { route, status: 200, headers: { "content-type": JSON_UTF8, ...caching }, text }
+          : { route, status: 200, headers: { "content-type": contentType, ...caching }, text }
       }
 
       return Answers.of({
-        respond: Effect.fnUntraced(function* (request, compute, known) {
+        respond: Effect.fnUntraced(function* (request, compute, known, variant) {
           const nowMillis = clock.currentTimeMillisUnsafe()
           const current = currentAt(nowMillis)
           const kept = answers
-          let answer = kept.get(request.url)
+          // A variant is not found by those who look for the URL alone.
+          const key = variant === undefined ? request.url : `${variant} ${request.url}`
+          let answer = kept.get(key)
           if (answer === undefined) {
             yield* Effect.fromResult(checkNames(request.url, known))
             const route = yield* Effect.serviceOption(HttpRouter.RouteContext)
@@ -112,13 +118,11 @@ export class Answers extends Context.Service<Answers, {
               Option.match(route, { onNone: () => "", onSome: ({ route }) => route.path }),
               yield* compute(current)
             )
-            kept.set(request.url, answer)
+            kept.set(key, answer)
           }
-          const { status, headers, text } = send(
-            request.headers["if-none-match"],
-            answer,
-            nowMillis
-          )
+          const sent = send(request.headers["if-none-match"], answer, nowMillis)
+          const { status, text } = sent
+          const headers = variant === undefined ? sent.headers : { ...sent.headers, vary: "Accept" }
           return text === null
             ? HttpServerResponse.empty({ status, headers })
             : HttpServerResponse.text(text, { headers })

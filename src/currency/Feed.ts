@@ -1,8 +1,5 @@
 import { Context, type Effect, type Option, Schema } from "effect"
-import type { Fixing } from "./Fixings.ts"
-
-/** The three files of the feed: the newest day, the last 90 days, and every day since 1999. */
-export type FeedFile = "daily" | "ninetyDays" | "history"
+import type { FeedFile, Fixing } from "./Fixings.ts"
 
 /** What a server said of a file, so that it need not send the same file again. */
 export interface Validators {

@@ -1,9 +1,11 @@
-import { Clock, Context, DateTime, Duration, Effect, Layer, Metric, Option, Ref } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Ref } from "effect"
 import type { Origin, Refused } from "./accept.ts"
 import { formatDay } from "./day.ts"
+import { type Decided, decidedBy } from "./decided.ts"
 import { dueAt } from "./due.ts"
-import { Feed, type FeedFile, FeedUnavailable, type Reading, type Validators } from "./Feed.ts"
-import { Fixings } from "./Fixings.ts"
+import { Feed, FeedUnavailable, type Reading, type Validators } from "./Feed.ts"
+import { type FeedFile, feedFiles, type Fixing, Fixings, type Suspect } from "./Fixings.ts"
+import * as Metrics from "./metrics.ts"
 import { type Quarantine, type Release, release } from "./quarantine.ts"
 import { isWanted, nextRefreshMillis, order } from "./refresh.ts"
 import { makeTable, newestDay, type RateTable } from "./table.ts"
@@ -18,10 +20,19 @@ interface RatesStatus {
   readonly refused: number
   /** The days that are not used until something speaks for them. */
   readonly quarantine: Quarantine
+  /** The days that their files were refused for, by file: an operator may decide of them. */
+  readonly refusals: Refusals
 }
+
+type Refusals = ReadonlyMap<Origin, ReadonlyArray<Suspect>>
 
 interface State extends RatesStatus {
   readonly table: RateTable
+  /** What operators said of days, and how often they spoke. */
+  readonly decided: Decided
+  readonly decisions: number
+  /** The days that the store has as not used. */
+  readonly suspects: ReadonlyArray<Suspect>
   /** Whether the store has all of the table that the feed brought. */
   readonly isKept: boolean
   /** Whether a file was refused for what it says of days that are not confirmed. */
@@ -34,32 +45,53 @@ export class Rates extends Context.Service<Rates, {
   /** The table never changes under its reader; a newer one takes its place as a whole. */
   readonly current: () => RateTable
   readonly status: Effect.Effect<RatesStatus>
+  /** Whether anything more can come: without a feed, what is not loaded never will be. */
+  readonly isLive: boolean
 }>()("agent-services/currency/Rates") {
   static readonly layer = Layer.effect(
     Rates,
     Effect.gen(function* () {
       const feed = yield* Feed
       const state = yield* Ref.make<State>({
-        ...(yield* firstTable),
-        isKept: true,
+        ...(yield* opened),
         isContested: false,
         validators: {},
         lastRefresh: undefined,
         lastError: undefined,
         refused: 0
       })
-      if (feed.live) yield* Effect.forkScoped(Effect.forever(watch(state)))
+      yield* Effect.forkScoped(watch(state))
       return Rates.of({
         current: () => Ref.getUnsafe(state).table,
-        status: Ref.get(state)
+        status: Ref.get(state),
+        isLive: feed.live
       })
     })
   )
 }
 
-/** Refreshes once, and waits until it is time again. Nothing that a feed sends ends it. */
+/** Refreshes when it is time, and when an operator decided. Nothing that a feed sends ends it. */
 const watch = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
-  yield* refresh(state).pipe(
+  const { live } = yield* Feed
+  const fixings = yield* Fixings
+  return yield* Effect.forever(Effect.gen(function* () {
+    if (live) yield* refreshSafely(state)
+    const { table, quarantine, refusals, lastError, decisions } = yield* Ref.get(state)
+    yield* Metrics.tell(table, quarantine, refusals)
+    const now = yield* Clock.currentTimeMillis
+    const wait = Effect.sleep(
+      live ? Duration.millis(nextRefreshMillis(now, lastError === undefined) - now) : "1 day"
+    )
+    const isDecided = yield* Effect.raceFirst(
+      Effect.as(wait, false),
+      Effect.as(fixings.decided(decisions), true)
+    )
+    if (isDecided) yield* reopen(state)
+  }))
+})
+
+const refreshSafely = (state: Ref.Ref<State>) =>
+  refresh(state).pipe(
     Effect.catchCause((cause) =>
       Effect.andThen(
         Effect.logError("The refresh of the rates failed", cause),
@@ -67,19 +99,23 @@ const watch = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
       )
     )
   )
-  const now = yield* Clock.currentTimeMillis
-  const { lastError } = yield* Ref.get(state)
-  yield* Effect.sleep(Duration.millis(nextRefreshMillis(now, lastError === undefined) - now))
-})
+
+/** Begins anew from what is kept, by what was decided; all files are sent and judged again. */
+const reopen = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
+  const fresh = yield* opened
+  yield* Ref.update(state, (now) => ({ ...now, ...fresh, isContested: false, validators: {} }))
+  yield* Effect.logInfo(`Operators decided of days: ${fresh.decisions} decisions`)
+}, Effect.catchCause((cause) => Effect.logError("Cannot read what was decided", cause)))
 
 /** Reads what is missing from the feed. */
 const refresh = Effect.fn("Rates.refresh")(function* (state: Ref.Ref<State>) {
   const { expected } = dueAt(yield* Clock.currentTimeMillis)
   let lastError: string | undefined
   for (const file of order((yield* Ref.get(state)).table, expected)) {
-    const { table, quarantine, isContested } = yield* Ref.get(state)
+    const { table, quarantine, refusals, isContested } = yield* Ref.get(state)
     const isInDoubt = quarantine.size > 0 || isContested
-    if (!isWanted(file, table, expected, isInDoubt)) continue
+    // A file that was refused is looked at until it is well.
+    if (!isWanted(file, table, expected, isInDoubt) && !refusals.has(file)) continue
     lastError = (yield* read(state, file)) ?? lastError
   }
   yield* Ref.update(state, (now) => ({
@@ -95,8 +131,12 @@ const read = Effect.fnUntraced(
   function* (state: Ref.Ref<State>, file: FeedFile) {
     const feed = yield* Feed
     const { validators } = yield* Ref.get(state)
-    const reading = yield* feed.read(file, validators[file] ?? {})
+    const reading = yield* Effect.tapError(
+      feed.read(file, validators[file] ?? {}),
+      () => Metrics.count(file, "unavailable")
+    )
     if (Option.isSome(reading)) yield* take(state, file, reading.value)
+    else yield* Metrics.count(file, "unchanged")
     const lastRefresh = yield* DateTime.now
     yield* Ref.update(state, (now) => ({ ...now, lastRefresh }))
     return undefined
@@ -113,23 +153,29 @@ const take = Effect.fnUntraced(function* (
   file: FeedFile,
   reading: Reading
 ) {
-  const { table, quarantine, isKept: wasKept } = yield* Ref.get(state)
+  const before = yield* Ref.get(state)
+  const { table, quarantine, decided, decisions } = before
   const { today } = dueAt(yield* Clock.currentTimeMillis)
   const waiting = new Map(quarantine).set(file, reading.fixings)
-  const released = yield* release(table, waiting, today)
+  const released = yield* release(table, waiting, today, decided)
   yield* Effect.yieldNow
   for (const [origin, refused] of released.refused) {
-    yield* count(state, origin)
+    yield* count(state, origin, refused)
     if (origin !== file) yield* Effect.logWarning(`The ${origin} file: ${reasonOf(refused)}`)
   }
-  const isUnchanged = released.table === table && (wasKept || released.accepted.length === 0)
-  const isKept = isUnchanged ? wasKept : yield* keep(released)
+  const refusals = refusalsAfter(before.refusals, waiting, released)
+  const suspects = suspectsIn(released.quarantine, refusals)
+  const isUnchanged = areAlike(suspects, before.suspects) && released.table === table &&
+    (before.isKept || released.accepted.length === 0)
+  const isKept = isUnchanged ? before.isKept : yield* keep(released, suspects, decisions)
   const refused = released.refused.get(file)
   const isJudged = refused === undefined
   yield* Ref.update(state, (now): State => ({
     ...now,
     table: released.table,
     quarantine: released.quarantine,
+    refusals,
+    suspects: isKept ? suspects : now.suspects,
     isKept,
     isContested: isJudged
       ? file === "history" ? false : now.isContested
@@ -146,11 +192,16 @@ const take = Effect.fnUntraced(function* (
   }
   if (refused !== undefined) return yield* unavailable(file, reasonOf(refused))
   if (!isKept) return yield* unavailable(file, "the store did not take it")
+  yield* Metrics.count(file, "taken")
 })
 
 /** Counts a file that was refused, and forgets what its server said of it. */
-const count = Effect.fnUntraced(function* (state: Ref.Ref<State>, origin: Origin) {
-  yield* Metric.update(refusedFiles, 1)
+const count = Effect.fnUntraced(function* (
+  state: Ref.Ref<State>,
+  origin: Origin,
+  { cause }: Refused
+) {
+  yield* Metrics.count(origin, "refused", cause)
   yield* Ref.update(state, (now) => ({
     ...now,
     refused: now.refused + 1,
@@ -160,11 +211,44 @@ const count = Effect.fnUntraced(function* (state: Ref.Ref<State>, origin: Origin
 
 const reasonOf = ({ date, reason }: Refused) => `refused, ${date}: ${reason}`
 
-/** Whether the store took it. The rates are served all the same. */
+/** The days of refused files; a file that was judged again has those of this time, if any. */
+const refusalsAfter = (before: Refusals, judged: Quarantine, { refused }: Release): Refusals => {
+  const after = new Map(before)
+  for (const origin of judged.keys()) after.delete(origin)
+  for (const file of feedFiles) {
+    const { days = [], reason } = refused.get(file) ?? {}
+    if (days.length > 0) after.set(file, days.map((fixing) => ({ source: file, fixing, reason })))
+  }
+  return after
+}
+
+/** The days that are not used, as they are kept: those of the store itself are in it already. */
+const suspectsIn = (quarantine: Quarantine, refusals: Refusals): ReadonlyArray<Suspect> =>
+  feedFiles.flatMap((source) => [
+    ...(quarantine.get(source) ?? []).map((fixing): Suspect => ({ source, fixing })),
+    ...refusals.get(source) ?? []
+  ])
+
+const areAlike = (some: ReadonlyArray<Suspect>, others: ReadonlyArray<Suspect>) =>
+  some.length === others.length && some.every(({ fixing, reason, source }, index) => {
+    const other = others[index]
+    return other?.source === source && other.reason === reason &&
+      other.fixing.date === fixing.date && textOf(other.fixing) === textOf(fixing)
+  })
+
+const textOf = ({ rates }: Fixing) => [...rates].join(" ")
+
+/**
+ * Whether the store took it; the rates are served all the same. It does not when an operator decided
+ * meanwhile: then all is judged again, in a moment.
+ */
 const keep = Effect.fnUntraced(
-  function* ({ accepted, dropped }: Release) {
-    yield* (yield* Fixings).save(accepted, dropped)
-    return true
+  function* (
+    { accepted, dropped }: Release,
+    suspects: ReadonlyArray<Suspect>,
+    decisions: number
+  ) {
+    return yield* (yield* Fixings).save({ accepted, dropped, suspects }, decisions)
   },
   Effect.catchCause((cause) => Effect.as(Effect.logError("Cannot keep the rates", cause), false))
 )
@@ -174,31 +258,53 @@ const unavailable = (file: FeedFile, reason: string) =>
 
 /**
  * What is kept, and the fixing that came with the code. What was kept before days were judged is
- * judged now: days that nothing hangs together with are quarantined.
+ * judged now: days that nothing hangs together with are quarantined. So is what waited before.
  */
-const firstTable = Effect.gen(function* () {
+const opened = Effect.gen(function* () {
   const { embedded } = yield* Feed
-  const kept = yield* (yield* Fixings).load
-  const unjudged = kept.filter(({ belief = "unjudged" }) => belief === "unjudged")
-  const judged = kept.filter(({ belief = "unjudged" }) => belief !== "unjudged")
-  // Nothing but the history knows the day of the code's fixing better.
-  const others = judged.filter(({ belief, date }) =>
-    belief === "confirmed" || date !== embedded.date
+  const { fixings, suspects, decisions } = yield* (yield* Fixings).load
+  const decided = decidedBy(decisions)
+  const unjudged = fixings.filter(({ belief = "unjudged" }) => belief === "unjudged")
+  const judged = fixings.filter(({ belief = "unjudged" }) => belief !== "unjudged")
+  // Nothing but the history, or an operator, knows the day of the code's fixing better. Sound days
+  // are told from others by it, and so they are by what an operator put in its place.
+  const others = judged.flatMap((fixing): ReadonlyArray<Fixing> =>
+    fixing.belief === "confirmed" || fixing.date !== embedded.date
+      ? [fixing]
+      : decided.isAccepted(fixing)
+      ? [{ ...fixing, belief: "confirmed" }]
+      : []
   )
-  const isConfirmed = others.some(({ date }) => date === embedded.date)
-  const known = [...others, ...(isConfirmed ? [] : [embedded])]
+  const isKnown = others.some(({ date }) => date === embedded.date)
+  const known = [...others, ...(isKnown ? [] : [embedded])]
     .sort((a, b) => a.date < b.date ? -1 : 1)
   const isFromFeed = (judged.at(-1)?.date ?? "") >= embedded.date
   const { today } = dueAt(yield* Clock.currentTimeMillis)
-  const { table, quarantine } = yield* release(
+  const waiting = new Map<Origin, ReadonlyArray<Fixing>>()
+  if (unjudged.length > 0) waiting.set("store", unjudged)
+  const refusals = new Map<Origin, ReadonlyArray<Suspect>>()
+  for (const source of feedFiles) {
+    const own = suspects.filter((suspect) => suspect.source === source)
+    const days = own.flatMap(({ fixing, reason }) => reason === undefined ? [fixing] : [])
+    if (days.length > 0) waiting.set(source, days)
+    const refused = own.filter(({ reason }) => reason !== undefined)
+    if (refused.length > 0) refusals.set(source, refused)
+  }
+  const released = yield* release(
     makeTable(known, isFromFeed ? "ecb" : "snapshot"),
-    new Map(unjudged.length === 0 ? [] : [["store", unjudged]]),
-    today
+    waiting,
+    today,
+    decided
   )
-  return { table, quarantine }
-})
-
-const refusedFiles = Metric.counter("currency_feed_refused_total", {
-  description: "Files of the feed that were refused for a day in them",
-  incremental: true
+  const isKept = released.accepted.length === 0 ||
+    (yield* keep(released, suspectsIn(released.quarantine, refusals), decisions.length))
+  return {
+    table: released.table,
+    quarantine: released.quarantine,
+    refusals,
+    suspects: isKept ? suspectsIn(released.quarantine, refusals) : suspects,
+    isKept,
+    decided,
+    decisions: decisions.length
+  }
 })

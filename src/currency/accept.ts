@@ -5,10 +5,10 @@
  */
 import { Data, Effect, Result } from "effect"
 import type { Day } from "./day.ts"
-import type { FeedFile } from "./Feed.ts"
-import type { Belief, Fixing } from "./Fixings.ts"
+import { type Decided, undecided } from "./decided.ts"
+import type { Belief, FeedFile, Fixing } from "./Fixings.ts"
 import { cellIn, differing, isLeap, isSlip, measure, type Measured } from "./measure.ts"
-import { newestDay, type RateTable } from "./table.ts"
+import { newestDay, ratesOf, type RateTable } from "./table.ts"
 import { fixingDaysBetween } from "./target.ts"
 
 /** Days are neighbours, and speak for each other, when no more fixings lie from one to the other. */
@@ -23,12 +23,19 @@ const DAYS_PER_TURN = 500
 /** Where days come from: a file of the feed, or what a store kept before days were judged. */
 export type Origin = FeedFile | "store"
 
+// So many days of a refused file are kept for the operator; a file that is wrong throughout has all.
+const SUSPECTS_MAX = 20
+
 /** Why a file was refused. */
 export class Refused extends Data.TaggedError("Refused")<{
   readonly date: string
   readonly reason: string
+  /** The reason in one word, for the metrics. */
+  readonly cause: "no days" | "unusable day" | "repeated day" | "leap" | "contradiction"
   /** Whether what it contradicts is not confirmed, so that history may know better. */
   readonly isContested: boolean
+  /** The days of the file that it was refused for, the newest of them when there are many. */
+  readonly days: ReadonlyArray<Fixing>
 }> {}
 
 /** What becomes of the days of a file, each list in ascending order. */
@@ -45,24 +52,28 @@ export const accept = Effect.fnUntraced(function* (
   table: RateTable,
   origin: Origin,
   file: ReadonlyArray<Fixing>,
-  today: Day
+  today: Day,
+  decided: Decided = undecided
 ) {
   if (file.length === 0) {
-    return yield* new Refused({ date: "", reason: "The file has no day", isContested: false })
+    return yield* refused("no days", { date: "", reason: "The file has no day" })
   }
-  const merged = new Merged(table, origin)
+  const merged = new Merged(table, origin, decided)
   let row = 0
   let before: Measured | undefined
-  const ascending: ReadonlyArray<Fixing> = [...file].sort((a, b) => a.date < b.date ? -1 : 1)
+  const ascending: ReadonlyArray<Fixing> = file.filter((fixing) => !decided.isDropped(fixing))
+    .sort((a, b) => a.date < b.date ? -1 : 1)
   for (const [index, fixing] of ascending.entries()) {
     if (index % DAYS_PER_TURN === DAYS_PER_TURN - 1) yield* Effect.yieldNow
     const measured = measure(fixing, today)
     if (Result.isFailure(measured)) {
       if (origin === "store") continue
-      return yield* refused(fixing.date, measured.failure)
+      const { date } = fixing
+      return yield* refused("unusable day", { date, reason: measured.failure, days: [fixing] })
     }
     if (before?.date === fixing.date) {
-      return yield* refused(fixing.date, "It is in the file twice")
+      const { date } = fixing
+      return yield* refused("repeated day", { date, reason: "It is in the file twice" })
     }
     before = measured.success
     while ((table.days[row] ?? Infinity) < before.day) {
@@ -75,8 +86,15 @@ export const accept = Effect.fnUntraced(function* (
   return yield* Effect.fromResult(merged.judgement)
 })
 
-const refused = (date: string, reason: string, isContested = false) =>
-  new Refused({ date, reason, isContested })
+const refused = (
+  cause: Refused["cause"],
+  { date, reason, isContested = false, days = [] }: {
+    readonly date: string
+    readonly reason: string
+    readonly isContested?: boolean
+    readonly days?: ReadonlyArray<Fixing>
+  }
+) => new Refused({ date, reason, cause, isContested, days: days.slice(-SUSPECTS_MAX) })
 
 /** A day of the file, of the table, or of both. */
 interface Entry {
@@ -88,12 +106,24 @@ interface Entry {
   readonly isApart: boolean
 }
 
+/** A day of the file that has other rates than the table, and may not take their place. */
+interface Contradiction {
+  readonly fixing: Fixing
+  readonly code: string
+  readonly isContested: boolean
+}
+
 /** The days of a file among those of the table, in ascending order, as they are found to agree. */
 class Merged {
   private readonly entries: Array<Entry> = []
   private readonly overruled: Array<string> = []
+  private readonly contradictions: Array<Contradiction> = []
 
-  constructor(private readonly table: RateTable, private readonly origin: Origin) {}
+  constructor(
+    private readonly table: RateTable,
+    private readonly origin: Origin,
+    private readonly decided: Decided
+  ) {}
 
   addHeld(row: number): Result.Result<void, Refused> {
     return this.add(this.table.days[row] ?? 0, this.table.dates[row] ?? "", row, undefined)
@@ -106,8 +136,9 @@ class Merged {
     // What a store kept gives way to what is believed.
     if (this.origin === "store") return this.addHeld(row)
     if (!this.mayOverrule(row)) {
-      const reason = `The rate of ${code} is not the one that was accepted before`
-      return Result.fail(refused(date, reason, this.table.confirmed[row] === 0))
+      const isContested = this.table.confirmed[row] === 0
+      this.contradictions.push({ fixing: measured.fixing, code, isContested })
+      return this.addHeld(row)
     }
     this.overruled.push(date)
     return this.add(day, date, undefined, measured)
@@ -123,7 +154,9 @@ class Merged {
       const last = this.entries.at(-1)
       const isNear = last !== undefined && fixingDaysBetween(last.day, day) <= NEIGHBOUR_FIXINGS
       const areHeld = last?.row !== undefined && row !== undefined
-      const leap = isNear && !areHeld ? this.leapTo(day, row, measured) : undefined
+      const leap = isNear && !areHeld && !this.mayLeap(last, date, row, measured)
+        ? this.leapTo(day, row, measured)
+        : undefined
       if (leap === undefined || this.origin === "store") {
         this.entries.push({ day, date, row, measured, isApart: !isNear || leap !== undefined })
         return Result.void
@@ -136,11 +169,25 @@ class Merged {
       if (last?.measured !== undefined || !this.mayOverrule(last?.row)) {
         const side = row ?? last?.row
         const isContested = side !== undefined && this.table.confirmed[side] === 0
-        return Result.fail(refused(date, leap, isContested))
+        // Either may be the wrong one.
+        const days = [last?.measured, measured].flatMap((one) => one?.fixing ?? [])
+        return Result.fail(refused("leap", { date, reason: leap, isContested, days }))
       }
       this.entries.pop()
       this.overruled.push(last?.date ?? "")
     }
+  }
+
+  /** Whether an operator took the day as it is, however far it leapt from one that is held. */
+  private mayLeap(
+    last: Entry | undefined,
+    date: string,
+    row: number | undefined,
+    measured: Measured | undefined
+  ) {
+    if (last?.row === undefined || !this.decided.knows(date)) return false
+    if (measured !== undefined) return this.decided.isAccepted(measured.fixing)
+    return row !== undefined && this.decided.isAccepted({ date, rates: ratesOf(this.table, row) })
   }
 
   private mayOverrule(row: number | undefined) {
@@ -173,6 +220,15 @@ class Merged {
   }
 
   get judgement(): Result.Result<Judgement, Refused> {
+    const [first] = this.contradictions
+    if (first !== undefined) {
+      return Result.fail(refused("contradiction", {
+        date: first.fixing.date,
+        reason: `The rate of ${first.code} is not the one that was accepted before`,
+        isContested: this.contradictions.some(({ isContested }) => isContested),
+        days: this.contradictions.map(({ fixing }) => fixing)
+      }))
+    }
     const accepted: Array<Fixing> = []
     const quarantined: Array<Fixing> = []
     let isConfirmed = true
@@ -189,7 +245,9 @@ class Merged {
     const [contradicted] = this.overruled
     if (contradicted !== undefined && !isConfirmed) {
       const reason = "It contradicts that day, and hangs together with none that is confirmed"
-      return Result.fail(refused(contradicted, reason, true))
+      return Result.fail(
+        refused("contradiction", { date: contradicted, reason, isContested: true })
+      )
     }
     const held = new Set(accepted.map(({ date }) => date))
     return Result.succeed({

@@ -87,7 +87,9 @@ export const unitRate = (from: Quote, to: Quote) => {
 export const exact = (value: Ratio): string => significant(value, EXACT_DIGITS)
 
 /** A rate as a number of `RATE_DIGITS` significant digits. */
-export const rateOf = (from: Quote, to: Quote): number =>
-  Number(significant(convert(one, from, to), RATE_DIGITS))
+export const rateOf = (from: Quote, to: Quote): number => ratioOf(convert(one, from, to))
+
+/** A ratio as such a number. */
+export const ratioOf = (ratio: Ratio): number => Number(significant(ratio, RATE_DIGITS))
 
 const isOne = (amount: Decimal) => amount.mantissa === tenTo(amount.scale)

@@ -13,6 +13,8 @@ export interface CurrentRates {
   readonly due: Due
   /** How old the newest rates are. */
   readonly staleness: Staleness
+  /** Whether there is a feed that what is not loaded may come from. */
+  readonly isLive: boolean
 }
 
 /** The member `staleness` of an answer. */
@@ -24,9 +26,10 @@ export interface Staleness {
   readonly data: RateTable["data"]
 }
 
-export const currentRates = (table: RateTable, due: Due): CurrentRates => ({
+export const currentRates = (table: RateTable, due: Due, isLive = true): CurrentRates => ({
   table,
   due,
+  isLive,
   staleness: stalenessOf(table, newestRow(table), due.expected)
 })
 
@@ -52,7 +55,7 @@ const stalenessOf = (table: RateTable, row: number, expected: Day): Staleness =>
 }
 
 /** Reads a date; fails for one that no calendar has. */
-const readDay = (text: string): Result.Result<Day, InvalidDate> => {
+export const readDay = (text: string): Result.Result<Day, InvalidDate> => {
   const day = parseDay(text)
   return day === undefined ? Result.fail(new InvalidDate({ date: text })) : Result.succeed(day)
 }
@@ -60,13 +63,14 @@ const readDay = (text: string): Result.Result<Day, InvalidDate> => {
 /** The row whose rates hold on a day: its own, or the one before, or the newest for the future. */
 export const rowOn = (
   table: RateTable,
-  day: Day
+  day: Day,
+  isLive = true
 ): Result.Result<number, RatesNotFound | HistoryNotLoaded> => {
   if (day >= newestDay(table)) return Result.succeed(newestRow(table))
   const row = rowUpTo(table, day)
   const found = table.days[row]
   if (day < FIRST_DAY || (found === undefined && table.linked[0] === 1)) return notSet(day, day)
-  if (found === undefined || isUnknown(table, row, day)) return notLoaded(table, day, day)
+  if (found === undefined || isUnknown(table, row, day)) return notLoaded(table, day, day, isLive)
   return day - found > CARRY_DAYS ? notSet(day, day) : Result.succeed(row)
 }
 
@@ -81,7 +85,8 @@ const rowsIn = (
   table: RateTable,
   start: Day,
   end: Day,
-  today: Day
+  today: Day,
+  isLive: boolean
 ): Result.Result<Rows, RatesNotFound | HistoryNotLoaded> => {
   if (start > end || start > today || end < FIRST_DAY) return notSet(start, end)
   const before = rowUpTo(table, start)
@@ -91,7 +96,7 @@ const rowsIn = (
   const beginsEarly = first === 0 && (table.days[0] ?? 0) > start && table.linked[0] === 0
   const isBroken = beginsEarly || !isUnbroken(table, Math.max(first, 0), last) ||
     (last < newestRow(table) && isUnknown(table, last, end))
-  if (isBroken) return notLoaded(table, start, end)
+  if (isBroken) return notLoaded(table, start, end, isLive)
   return last < first ? notSet(start, end) : Result.succeed({ first, last })
 }
 
@@ -102,14 +107,19 @@ const isUnknown = (table: RateTable, row: number, day: Day) =>
 const notSet = (start: Day, end: Day) =>
   Result.fail(new RatesNotFound({ start: formatDay(start), end: formatDay(end) }))
 
-const notLoaded = (table: RateTable, start: Day, end: Day) => {
+const notLoaded = (table: RateTable, start: Day, end: Day, isLive: boolean) => {
   const newest = newestRow(table)
   const first = table.linked.lastIndexOf(0)
   const available = first === newest
     ? table.dates[newest] ?? ""
     : `${table.dates[Math.max(first, 0)]} to ${table.dates[newest]}`
   return Result.fail(
-    new HistoryNotLoaded({ start: formatDay(start), end: formatDay(end), available })
+    new HistoryNotLoaded({
+      start: formatDay(start),
+      end: formatDay(end),
+      available,
+      source: isLive ? "ecb" : "snapshot"
+    })
   )
 }
 
@@ -132,9 +142,20 @@ export const ratesOn = (
 ): Result.Result<DatedRates, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
   Result.gen(function* () {
     const day = yield* readDay(asked)
-    const row = yield* rowOn(current.table, day)
+    const row = yield* rowOn(current.table, day, current.isLive)
     return datedRates(current.table, row, stalenessAt(current, row, day))
   })
+
+/** How old a series is that ends on a date: that is how old its last day is. */
+export const seriesEnd = (
+  current: CurrentRates,
+  date: string,
+  asked: string | undefined
+): DatedRates => {
+  const row = rowUpTo(current.table, parseDay(date) ?? 0)
+  const day = asked === undefined ? undefined : parseDay(asked)
+  return datedRates(current.table, row, stalenessAt(current, row, day ?? current.due.today))
+}
 
 /** The rates of a date, or the newest when none was asked for. */
 export const ratesOnOrNewest = (current: CurrentRates, asked: string | undefined) =>
@@ -142,13 +163,13 @@ export const ratesOnOrNewest = (current: CurrentRates, asked: string | undefined
 
 /** The rows of a range that was asked for; without an end, up to today. */
 export const rangeOn = (
-  { table, due }: CurrentRates,
+  { table, due, isLive }: CurrentRates,
   asked: { readonly start: string; readonly end?: string | undefined }
 ): Result.Result<Rows, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
   Result.gen(function* () {
     const start = yield* readDay(asked.start)
     const end = asked.end === undefined ? due.today : yield* readDay(asked.end)
-    return yield* rowsIn(table, start, end, due.today)
+    return yield* rowsIn(table, start, end, due.today, isLive)
   })
 
 const datedRates = (table: RateTable, row: number, staleness: Staleness): DatedRates => ({

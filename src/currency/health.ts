@@ -7,7 +7,7 @@ import { Rates } from "./Rates.ts"
 /** The member `rates` of `/health`: how old they are, and what keeps the feed. */
 export const health = Effect.gen(function* () {
   const rates = yield* Rates
-  const { lastRefresh, lastError, quarantine, refused } = yield* rates.status
+  const { lastRefresh, lastError, quarantine, refusals, refused } = yield* rates.status
   const { staleness, table } = currentRates(
     rates.current(),
     dueAt(yield* Clock.currentTimeMillis)
@@ -28,7 +28,10 @@ export const health = Effect.gen(function* () {
       days: days.length,
       first: days[0]?.date ?? "",
       last: days.at(-1)?.date ?? ""
-    }))
+    })),
+    refused_days: [...refusals.values()].flatMap((days) =>
+      days.map(({ source, fixing, reason = "" }) => ({ source, date: fixing.date, reason }))
+    )
   }
   return { rates: told }
 })

@@ -11,9 +11,14 @@ const MESSAGES_BY_TYPE: ReadonlyMap<unknown, string> = new Map([
   ["/problems/invalid-parameter", "invalid parameter"]
 ])
 
+// The codes are in Frankfurter's own words.
+const isInCodes = (body: { readonly [member: string]: unknown }) =>
+  body.type === "/problems/invalid-currency"
+
 /** The member `message` of a problem body; the title where Frankfurter has no words. */
 export const messageOf = (body: { readonly [member: string]: unknown }) => ({
-  message: MESSAGES_BY_TYPE.get(body.type) ??
+  message: (isInCodes(body) ? String(body.detail) : undefined) ??
+    MESSAGES_BY_TYPE.get(body.type) ??
     (typeof body.status === "number" ? MESSAGES.get(body.status) : undefined) ??
     String(body.title).toLowerCase()
 })

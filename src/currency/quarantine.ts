@@ -5,6 +5,7 @@
 import { Effect, Result } from "effect"
 import { accept, type Origin, type Refused } from "./accept.ts"
 import type { Day } from "./day.ts"
+import { areSame, type Decided, undecided } from "./decided.ts"
 import type { Fixing } from "./Fixings.ts"
 import { extend, type RateTable } from "./table.ts"
 
@@ -25,7 +26,8 @@ export interface Release {
 export const release = Effect.fnUntraced(function* (
   first: RateTable,
   waiting: Quarantine,
-  today: Day
+  today: Day,
+  decided: Decided = undecided
 ) {
   let table = first
   const quarantine = new Map(waiting)
@@ -36,7 +38,7 @@ export const release = Effect.fnUntraced(function* (
   while (!isSettled) {
     const before = table
     for (const [origin, fixings] of [...quarantine]) {
-      const judged = yield* Effect.result(accept(table, origin, fixings, today))
+      const judged = yield* Effect.result(accept(table, origin, fixings, today, decided))
       quarantine.delete(origin)
       if (Result.isFailure(judged)) {
         refused.set(origin, judged.failure)
@@ -84,11 +86,3 @@ const agreedIn = (quarantine: Quarantine): ReadonlyArray<Fixing> => {
   }
   return [...agreed.values()].sort((a, b) => a.date < b.date ? -1 : 1)
 }
-
-// Files differ in the zeros that a rate ends with.
-const areSame = (
-  rates: ReadonlyMap<string, string>,
-  others: ReadonlyMap<string, string> | undefined
-) =>
-  rates.size === others?.size &&
-  [...rates].every(([code, rate]) => Number(rate) === Number(others.get(code)))

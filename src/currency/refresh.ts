@@ -3,7 +3,7 @@
  */
 import type { Day } from "./day.ts"
 import { dayAt } from "./due.ts"
-import type { FeedFile } from "./Feed.ts"
+import type { FeedFile } from "./Fixings.ts"
 import {
   isComplete,
   isConfirmedUpTo,

@@ -5,11 +5,11 @@
  * Rates are kept as mantissa and scale in typed arrays: the digits of 7,000 days by 40 currencies in
  * 3 MB, exactly as they were published.
  */
-import { type Quote } from "./convert.ts"
+import { EUR, type Quote } from "./convert.ts"
 import { type Day, parseDay } from "./day.ts"
 import type { Decimal } from "../ground/decimal.ts"
 import type { Fixing } from "./Fixings.ts"
-import { fixingDayAfter } from "./target.ts"
+import { FIRST_DAY, fixingDayAfter } from "./target.ts"
 
 /** How long a currency that is no longer fixed keeps its last rate, in days. */
 export const CARRY_DAYS = 14
@@ -49,7 +49,9 @@ export const makeTable = (
     confirmed[row] = belief === "confirmed" ? 1 : 0
     const before = fixings[row - 1]
     const isNext = before !== undefined && fixingDayAfter(days[row - 1] ?? 0) === days[row]
-    linked[row] = isNext || follows === (before?.date ?? "") ? 1 : 0
+    // A file that begins later than the ECB did is a part of history, whatever it says.
+    const isFirst = before === undefined && follows === "" && days[row] === FIRST_DAY
+    linked[row] = isNext || isFirst || (before !== undefined && follows === before.date) ? 1 : 0
     for (const [code, text] of rates) {
       const cell = row * codes.length + (columns.get(code) ?? 0)
       const point = text.indexOf(".")
@@ -151,6 +153,16 @@ export const quoteAt = (table: RateTable, row: number, code: string): Quote | un
   return undefined
 }
 
+/** The same, the euro's as well, with the row that it was fixed in. */
+export const observedAt = (table: RateTable, row: number, code: string) => {
+  if (code === EUR.code) return { quote: EUR, row }
+  const quote = quoteAt(table, row, code)
+  if (quote === undefined) return undefined
+  let fixed = row
+  while (!isFixed(table, fixed, code)) fixed--
+  return { quote, row: fixed }
+}
+
 /** The first date on which a currency was fixed. */
 export const firstFixed = (table: RateTable, code: string): string | undefined => {
   const row = table.days.findIndex((_, index) => isFixed(table, index, code))
@@ -170,7 +182,8 @@ const isFixed = ({ columns, mantissas }: RateTable, row: number, code: string): 
   return column !== undefined && (mantissas[row * columns.size + column] ?? 0) > 0
 }
 
-const ratesOf = (table: RateTable, row: number): ReadonlyMap<string, string> => {
+/** What was fixed in a row, as it was published. */
+export const ratesOf = (table: RateTable, row: number): ReadonlyMap<string, string> => {
   const rates = new Map<string, string>()
   for (const [code, column] of table.columns) {
     const cell = row * table.columns.size + column

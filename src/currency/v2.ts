@@ -1,44 +1,15 @@
 /**
  * The answers of Frankfurter v2, with the ECB as the only provider.
  */
-import { Effect, Result } from "effect"
+import { Result } from "effect"
 import type { CurrencyNotFound } from "../../schemas/currency/problems.ts"
 import { SOURCE } from "../../schemas/currency/conversion.ts"
-import { type Choice, choose, codesOf, notFound, rateOn } from "./choose.ts"
-import { EUR, type Quote, rateOf } from "./convert.ts"
+import { codesOf, notFound, rateOn } from "./choose.ts"
+import { EUR } from "./convert.ts"
 import { currencyOf, nameOf } from "./currencies.ts"
-import { ROWS_PER_TURN } from "./history.ts"
-import type { Rows } from "./currentRates.ts"
-import type { Request } from "./request.ts"
+import type { CurrentRates } from "./currentRates.ts"
+import { PROVIDER } from "./series.ts"
 import { firstFixed, lastFixed, newestRow, type RateTable } from "./table.ts"
-
-/** One rate: units of `quote` for one `base`. */
-export const rateRow = (date: string, base: Quote, quote: Quote) => ({
-  date,
-  base: base.code,
-  quote: quote.code,
-  rate: rateOf(base, quote)
-})
-
-/** The rates of one day, by quote. */
-export const rateRows = (date: string, { from, targets }: Choice) =>
-  targets.map((quote) => rateRow(date, from, quote))
-
-/** The rates of each day of a range, by date and quote; fails when there are none. */
-export const rateRowsIn = Effect.fnUntraced(function* (
-  table: RateTable,
-  { first, last }: Rows,
-  request: Request
-) {
-  const rows: Array<ReturnType<typeof rateRow>> = []
-  for (let row = first; row <= last; row++) {
-    if ((row - first) % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield* Effect.yieldNow
-    const choice = choose(table, row, request)
-    if (Result.isSuccess(choice)) rows.push(...rateRows(table.dates[row] ?? "", choice.success))
-  }
-  if (rows.length === 0) yield* Effect.fromResult(choose(table, last, request))
-  return rows
-})
 
 /** What is known of a currency; fails for one that the ECB has never quoted. */
 export const currencyInfo = (
@@ -80,15 +51,24 @@ export const currencyInfos = (table: RateTable, all: boolean): ReadonlyArray<Cur
 export const currencyNames = (table: RateTable): Readonly<Record<string, string>> =>
   Object.fromEntries(currentCodes(table).map((code) => [code, nameOf(code)]))
 
-export const providers = (table: RateTable) => [{
-  key: "ECB",
+/** The only provider, as Frankfurter tells of it. */
+export const providers = ({ table, staleness }: CurrentRates) => [{
+  key: PROVIDER,
   name: "European Central Bank",
+  country_code: "EU",
+  rate_type: "reference rate",
   base: EUR.code,
+  pivot_currency: EUR.code,
   data_url: SOURCE.url,
+  terms_url: TERMS_URL,
   start_date: table.dates[0] ?? "",
   end_date: table.dates[newestRow(table)] ?? "",
+  publish_cadence: "daily",
+  publishes_missed: staleness.business_days_behind,
   currencies: codesOf(table)
 }]
+
+const TERMS_URL = "https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html"
 
 const currentCodes = (table: RateTable) =>
   codesOf(table).filter((code) => rateOn(table, newestRow(table), code) !== undefined)

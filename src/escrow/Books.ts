@@ -127,7 +127,11 @@ export class Books extends Context.Service<Books, {
           (cause) => !Cause.hasInterruptsOnly(cause),
           (cause) =>
             Effect.andThen(
-              Cause.hasFails(cause) ? unread : set(false),
+              Effect.andThen(
+                unread,
+                // A store that is away is told as that; of all else the operator has to hear.
+                Cause.hasFails(cause) ? Effect.void : Metric.update(ledgerBalanced, 0)
+              ),
               Effect.sync(() => doubt.openUnsafe())
             )
         ),

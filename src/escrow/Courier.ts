@@ -1,14 +1,2 @@
-import { Context, type Effect } from "effect"
-import type { WebhookUrlForbidden } from "../../schemas/escrow/problems.ts"
-import type { Delivery } from "./Webhooks.ts"
-
-/** `gone`: the receiver wants no more (410). */
-export type Sent = "delivered" | "gone" | "failed"
-
-/** Who carries notices to their receivers. Implemented in `layers/webhooks/`. */
-export class Courier extends Context.Service<Courier, {
-  /** Whether notices may go to a URL; the same is asked again each time one is sent. */
-  readonly check: (url: string) => Effect.Effect<void, WebhookUrlForbidden>
-  /** Sends one notice, signed, once; it answers within 15 seconds and never fails. */
-  readonly send: (delivery: Delivery) => Effect.Effect<Sent>
-}>()("agent-services/escrow/Courier") {}
+/** Who carries the notices of escrows, as every service that sends some has it. */
+export { Courier, type Sent } from "../ground/Courier.ts"

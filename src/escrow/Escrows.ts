@@ -1,9 +1,11 @@
 import { type Array, Context, type Effect, type Option } from "effect"
 import type { Criteria, OnUnread } from "../../schemas/escrow/criteria.ts"
-import type { Deliverable } from "../../schemas/escrow/escrow.ts"
+import type { Deliverable, Delivery } from "../../schemas/escrow/escrow.ts"
 import type { Event } from "../../schemas/escrow/event.ts"
 import type { TransferKind } from "../../schemas/escrow/ledger.ts"
 import type { Resolution, Status } from "../../schemas/escrow/status.ts"
+import type { Evaluation, Inspection, Milestone } from "../../schemas/escrow/terms.ts"
+import type { HoldReason } from "../../schemas/escrow/trust.ts"
 
 /** An escrow as it is kept; money is in minor units. */
 export interface EscrowRecord {
@@ -21,6 +23,17 @@ export interface EscrowRecord {
   readonly version: number
   readonly deadline: string | null
   readonly arbiter_agent_id: string | null
+  readonly evaluator_agent_id: string | null
+  readonly inspection: Inspection | null
+  readonly revisions: number
+  readonly agreement_id: string | null
+  readonly milestone: Milestone | null
+  readonly hold_reason: HoldReason | null
+  /** When the payer's silence becomes its answer; null while no clock runs. */
+  readonly inspection_at: string | null
+  /** How many deliverables were submitted. */
+  readonly deliveries: number
+  readonly evaluation: Evaluation | null
   /** The transfer that locks the amount: it can be resolved once. */
   readonly pending_id: string
   /** The hash of the last event. */
@@ -91,15 +104,16 @@ export interface EscrowQuery {
   readonly limit: number
 }
 
-/** An escrow whose deadline has passed. */
+/** An escrow whose deadline, or the time to inspect what was delivered, has passed. */
 export interface Overdue {
   readonly escrow_id: string
-  readonly deadline: string
+  readonly due_at: string
 }
 
 /** The store of escrows. Each change is one transaction, durable when it answers. */
 export class Escrows extends Context.Service<Escrows, {
-  readonly fund: (funding: Funding) => Effect.Effect<void>
+  /** All of them, or none. */
+  readonly fund: (fundings: Array.NonEmptyReadonlyArray<Funding>) => Effect.Effect<void>
   /** Whether the escrow was still at the version before; if not, nothing was written. */
   readonly advance: (change: Change) => Effect.Effect<boolean>
   /** With the text of its deliverable. */
@@ -108,11 +122,20 @@ export class Escrows extends Context.Service<Escrows, {
   readonly list: (
     query: EscrowQuery
   ) => Effect.Effect<{ readonly escrows: ReadonlyArray<EscrowRecord>; readonly total: number }>
+  /** The parts of an agreement in their order; none when there is no such agreement. */
+  readonly agreement: (agreement_id: string) => Effect.Effect<ReadonlyArray<EscrowRecord>>
+  /** The deliverables of an escrow without their texts, the first one first. */
+  readonly deliveries: (escrow_id: string) => Effect.Effect<ReadonlyArray<Delivery>>
+  /** One of them, with its text. */
+  readonly delivery: (
+    escrow_id: string,
+    number: number
+  ) => Effect.Effect<Option.Option<Delivery>>
   readonly events: (
     escrow_id: string,
     page: { readonly after: number; readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<Event>>
-  /** Funded escrows whose deadline is not after `now`, the longest overdue first. */
+  /** Escrows that the clock ends by `now`, the longest overdue first. */
   readonly overdue: (query: {
     readonly now: string
     readonly after: Overdue | undefined

@@ -1,11 +1,17 @@
 /**
  * Who may do what. Each party may give up its own claim; taking the other's needs the arbiter.
  */
-import { Effect, Option } from "effect"
+import { Array, Effect, Option } from "effect"
 import { type Agent, Caller } from "../../schemas/authorization.ts"
-import { ArbiterRequired, EscrowNotFound, NoArbiter } from "../../schemas/escrow/problems.ts"
+import {
+  AgreementNotFound,
+  ArbiterRequired,
+  EscrowNotFound,
+  NoArbiter,
+  NoEvaluator
+} from "../../schemas/escrow/problems.ts"
 import type { Actor } from "../../schemas/escrow/status.ts"
-import { Forbidden } from "../../schemas/problems.ts"
+import { Forbidden, Unauthenticated } from "../../schemas/problems.ts"
 import type { EscrowRecord } from "./Escrows.ts"
 
 /** The agent of the key that came; none in open mode without a key, where everything is allowed. */
@@ -64,14 +70,43 @@ export const mayResolve = Effect.fnUntraced(function* (escrow: EscrowRecord) {
   return actor("arbiter")
 })
 
-/** The parties, the arbiter and the operator see an escrow; for others it is not there. */
+/** The evaluator proves who it is in every mode: its word moves the funds of others. */
+export const mayEvaluate = Effect.fnUntraced(function* (escrow: EscrowRecord) {
+  const { escrow_id, evaluator_agent_id } = escrow
+  const agent = yield* caller
+  if (evaluator_agent_id === null) return yield* new NoEvaluator({ escrow_id })
+  if (agent === undefined) {
+    return yield* new Unauthenticated({ reason: "An evaluation needs the evaluator's key." })
+  }
+  if (agent.agent_id !== evaluator_agent_id) return yield* forbidden(agent, "evaluate this escrow")
+})
+
+/** The parties, the arbiter, the evaluator and the operator see an escrow; for others it is not there. */
 export const maySee = Effect.fnUntraced(function* (escrow: EscrowRecord) {
   const agent = yield* caller
-  const { escrow_id, payer_agent_id, payee_agent_id, arbiter_agent_id } = escrow
-  const sees = agent === undefined || agent.is_admin ||
-    [payer_agent_id, payee_agent_id, arbiter_agent_id].some((party) => party === agent.agent_id)
-  if (!sees) return yield* new EscrowNotFound({ escrow_id })
+  if (!sees(agent, escrow)) return yield* new EscrowNotFound({ escrow_id: escrow.escrow_id })
 })
+
+/** The same of all parts of an agreement, which have the same agents. */
+export const maySeeAgreement = Effect.fnUntraced(
+  function* (agreement_id: string, parts: ReadonlyArray<EscrowRecord>) {
+    const agent = yield* caller
+    const [first] = parts
+    if (!Array.isReadonlyArrayNonEmpty(parts) || first === undefined || !sees(agent, first)) {
+      return yield* new AgreementNotFound({ agreement_id })
+    }
+    return parts
+  }
+)
+
+const sees = (agent: Agent | undefined, escrow: EscrowRecord) =>
+  agent === undefined || agent.is_admin ||
+  [
+    escrow.payer_agent_id,
+    escrow.payee_agent_id,
+    escrow.arbiter_agent_id,
+    escrow.evaluator_agent_id
+  ].some((party) => party === agent.agent_id)
 
 /** Whose escrows a list is limited to; all for an operator, and where nobody said who is calling. */
 export const visibleTo = Effect.map(

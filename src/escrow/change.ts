@@ -6,16 +6,17 @@ import { Data, Effect, Metric, Option } from "effect"
 import { EscrowNotFound, InvalidState, VersionMismatch } from "../../schemas/escrow/problems.ts"
 import { BadRequest } from "../../schemas/problems.ts"
 import { ESCROW_ID } from "../../schemas/escrow/escrow.ts"
+import { REVISIONS_MAX } from "../../schemas/escrow/terms.ts"
 import { Books } from "./Books.ts"
 import { type Change, type EscrowRecord, Escrows } from "./Escrows.ts"
 import { conflicts, transitions } from "./metrics.ts"
-import { allowedFrom, isAllowed, type Operation, payOut } from "./settle.ts"
+import { afterSilence, allowedFrom, isAllowed, type Operation, revisionsLeft } from "./settle.ts"
 import { advance, timestamp } from "./transition.ts"
 
 /** Another change came between reading and writing; nothing was written. */
 class Overtaken extends Data.TaggedError("Overtaken")<{ readonly escrow_id: string }> {}
 
-/** The escrow as it is now; a deadline that has passed has taken effect. */
+/** The escrow as it is now; a time that has passed has taken effect. */
 export const load = Effect.fnUntraced(function* (escrow_id: string) {
   const escrows = yield* Escrows
   const found = yield* find(escrow_id)
@@ -36,19 +37,35 @@ const find = Effect.fnUntraced(function* (escrow_id: string) {
   })
 })
 
-/** Whether its deadline has passed without effect, which only books that do not balance can cause. */
-export const isOverdue = ({ status, deadline }: EscrowRecord) =>
-  status !== "funded" || deadline === null
-    ? Effect.succeed(false)
-    : Effect.map(timestamp, (now) => deadline <= now)
+/** When the clock ends an escrow in its state; null when it does not. */
+const dueAt = ({ status, deadline, inspection_at }: EscrowRecord) =>
+  status === "funded" ? deadline : inspection_at
 
-/** The deadline has passed: the funds go back to the payer. */
+/** Whether its time has passed without effect, which only books that do not balance can cause. */
+const isOverdue = (record: EscrowRecord) =>
+  Effect.map(timestamp, (now) => {
+    const due_at = dueAt(record)
+    return due_at !== null && due_at <= now
+  })
+
+/** The time after which nothing is delivered, if it has passed; it may wait to take effect. */
+export const closedSince = (record: EscrowRecord) =>
+  Effect.map(timestamp, (now) => {
+    const passed = [record.deadline, record.inspection_at].find((time) =>
+      time !== null && time <= now
+    )
+    return passed ?? undefined
+  })
+
+/** The time has passed: the deadline refunds, and silence is the answer that the payer gave. */
 const expire = Effect.fn("Escrow.expire")(function* (record: EscrowRecord) {
+  const payout = afterSilence(record)
   const change = yield* advance(record, {
-    to: "refunded",
-    by: "deadline",
-    data: { deadline: record.deadline },
-    payout: payOut(record.amount, 0n)
+    to: payout.to,
+    payout,
+    ...(record.status === "funded"
+      ? { by: "deadline", data: { deadline: record.deadline } }
+      : { by: "inspection", data: { inspection_at: record.inspection_at } })
   })
   yield* Effect.andThen(commit(change), count(change))
 })
@@ -64,14 +81,15 @@ export const mustTake = Effect.fnUntraced(function* (
     yield* conflict("version_mismatch")
     return yield* new VersionMismatch({ version })
   }
-  if (!isAllowed(operation, status)) {
+  const left = revisionsLeft(record)
+  if (!isAllowed(operation, status, left)) {
     yield* conflict("invalid_state")
     return yield* new InvalidState({
       operation,
       escrow_status: status,
       version,
       resolution,
-      allowed_from: allowedFrom[operation]
+      allowed_from: allowedFrom(operation, left)
     })
   }
 })
@@ -92,13 +110,16 @@ export const commit = Effect.fnUntraced(function* (change: Change) {
 export const count = ({ from, escrow, event }: Change) =>
   Metric.update(Metric.withAttributes(transitions, { from, to: escrow.status, by: event.by }), 1)
 
-/** Runs what was overtaken again; an escrow changes three times at most, so that ends. */
+/** Runs what was overtaken again; an escrow changes so many times at most, so that ends. */
 export const untilFirst = <A, E, R>(self: Effect.Effect<A, E | Overtaken, R>) =>
   self.pipe(
     Effect.tapError((error) => isOvertaken(error) ? conflict("overtaken") : Effect.void),
-    Effect.retry({ times: 4, while: isOvertaken }),
+    Effect.retry({ times: CHANGES_MAX, while: isOvertaken }),
     Effect.catchIf(isOvertaken, (error) => Effect.die(error))
   )
+
+// Each deliverable may be evaluated, and the last change ends it.
+const CHANGES_MAX = 2 * (REVISIONS_MAX + 1) + 1
 
 const isOvertaken = (error: unknown): error is Overtaken => error instanceof Overtaken
 

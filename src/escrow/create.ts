@@ -1,36 +1,75 @@
 /**
- * `POST /escrow`: a payer locks an amount for a payee.
+ * `POST /escrow` and `POST /agreements`: a payer locks an amount for a payee, at once or in parts.
  */
-import { DateTime, Effect, Metric, Option, Result } from "effect"
+import { Array, DateTime, Effect, Metric, Option, Result } from "effect"
 import type { Criteria, OnUnread } from "../../schemas/escrow/criteria.ts"
-import type { CreateEscrow } from "../../schemas/escrow/escrow.ts"
+import type { CreateAgreement, CreateEscrow } from "../../schemas/escrow/escrow.ts"
 import { WORLD } from "../../schemas/escrow/ledger.ts"
 import { InsufficientFunds } from "../../schemas/escrow/problems.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { mayCreate } from "./authority.ts"
 import { parseCriteria } from "./criteria.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
+import { KeyHolders } from "./KeyHolders.ts"
 import { Ledger } from "./Ledger.ts"
 import { transitions } from "./metrics.ts"
 import { isKnownCurrency, minorUnitOf } from "../ground/currencies.ts"
 import { format } from "../ground/decimal.ts"
 import { parsePositive } from "./money.ts"
 import { Settings } from "./Settings.ts"
-import { open, type Terms } from "./transition.ts"
+import { newId, open, type Terms } from "./transition.ts"
 
 type Request = typeof CreateEscrow.Type
+type Agreement = typeof CreateAgreement.Type
 
 /** Reads a request whose amount was written as `characters`; fails with all that is wrong. */
 export const prepare = Effect.fnUntraced(function* (request: Request, characters: string) {
   yield* mayCreate(request.payer_agent_id)
-  return yield* open(yield* termsOf(request, characters))
+  const read = yield* readTerms(request, characters)
+  return Result.isFailure(read) ? yield* refused(read.failure) : yield* open(read.success)
 })
 
-/** Writes it; in prepaid mode only when the payer's deposits cover it. */
-export const commit = Effect.fnUntraced(function* (funding: Funding) {
+/**
+ * The same of an agreement, whose amounts were written so, in the order of its milestones. Each of
+ * them is an escrow of its own.
+ */
+export const prepareAgreement = Effect.fnUntraced(
+  function* (request: Agreement, characters: ReadonlyArray<string>) {
+    yield* mayCreate(request.payer_agent_id)
+    const { milestones, task_description = "", ...common } = request
+    const agreement_id = yield* newId("agr")
+    const parts = yield* Effect.forEach(milestones, ({ title, ...own }, index) =>
+      Effect.map(
+        readTerms({ ...common, ...own, task_description }, characters[index] ?? ""),
+        Result.mapBoth({
+          onSuccess: (terms): Terms => ({
+            ...terms,
+            agreement_id,
+            milestone: { number: index + 1, title }
+          }),
+          onFailure: Array.map(({ path, message }) => ({
+            path: path in own ? `milestones.${index}.${path}` : path,
+            message
+          }))
+        })
+      ))
+    const [terms, violations] = Array.partition(parts, (part) => part)
+    if (!Array.isReadonlyArrayNonEmpty(terms) || violations.length > 0) {
+      return yield* refused(Array.dedupe(violations.flat()))
+    }
+    return yield* Effect.forEach(terms, open)
+  }
+)
+
+const refused = (violations: ReadonlyArray<Violation>) =>
+  Effect.fail(new SchemaValidationFailed({ violations }))
+
+/** Writes all of them, or none; in prepaid mode only when the payer's deposits cover them. */
+export const commit = Effect.fnUntraced(function* (fundings: Array.NonEmptyReadonlyArray<Funding>) {
   const escrows = yield* Escrows
   const { prepaid } = yield* Settings
-  const { payer_agent_id, amount, currency, currency_exponent } = funding.escrow
+  const { payer_agent_id, currency, currency_exponent } = fundings[0].escrow
+  const amount = fundings.reduce((sum, { escrow }) => sum + escrow.amount, 0n)
   if (prepaid) {
     const ledger = yield* Ledger
     const available = yield* ledger.available(payer_agent_id, currency)
@@ -41,31 +80,61 @@ export const commit = Effect.fnUntraced(function* (funding: Funding) {
       })
     }
   }
-  yield* escrows.fund(funding)
-  return funding.escrow
+  yield* escrows.fund(fundings)
+  return Array.map(fundings, ({ escrow }) => escrow)
 })
 
-/** Counts an escrow that was written. */
-export const count = Metric.update(
-  Metric.withAttributes(transitions, { from: "none", to: "funded", by: "payer" }),
-  1
-)
+/** Counts escrows that were written. */
+export const count = (escrows: number) =>
+  Metric.update(
+    Metric.withAttributes(transitions, { from: "none", to: "funded", by: "payer" }),
+    escrows
+  )
 
-const termsOf = Effect.fnUntraced(function* (request: Request, characters: string) {
+interface Violation {
+  readonly path: string
+  readonly message: string
+}
+
+const readTerms = Effect.fnUntraced(function* (
+  request: Request,
+  characters: string
+): Effect.fn.Return<
+  Result.Result<Terms, ReadonlyArray<Violation>>,
+  never,
+  Settings | KeyHolders
+> {
   const { strict } = yield* Settings
-  const violations: Array<{ path: string; message: string }> = []
+  const violations: Array<Violation> = []
   const refuse = (path: string, message: string) => {
     violations.push({ path, message })
     return undefined
   }
-  const { payer_agent_id, payee_agent_id, arbiter_agent_id = null } = request
+  const {
+    payer_agent_id,
+    payee_agent_id,
+    arbiter_agent_id = null,
+    evaluator_agent_id = null,
+    inspection = null,
+    revisions = 0
+  } = request
   if (payer_agent_id === payee_agent_id) {
     refuse("payee_agent_id", "The payee must be another agent than the payer")
   }
   if (arbiter_agent_id === payer_agent_id || arbiter_agent_id === payee_agent_id) {
     refuse("arbiter_agent_id", "The arbiter must be neither payer nor payee")
   }
-  for (const path of ["payer_agent_id", "payee_agent_id", "arbiter_agent_id"] as const) {
+  if (evaluator_agent_id !== null) {
+    const { has } = yield* KeyHolders
+    const others = [payer_agent_id, payee_agent_id, arbiter_agent_id]
+    if (others.includes(evaluator_agent_id)) {
+      refuse("evaluator_agent_id", "The evaluator must be neither payer, payee nor arbiter")
+    } else if (!(yield* has(evaluator_agent_id))) {
+      // Else whoever first asked for a key of that name would decide.
+      refuse("evaluator_agent_id", "The evaluator must have a key of this service")
+    }
+  }
+  for (const path of PARTIES) {
     if (request[path] === WORLD) refuse(path, `"${WORLD}" is no agent`)
   }
   const currency = request.currency.toUpperCase()
@@ -78,13 +147,18 @@ const termsOf = Effect.fnUntraced(function* (request: Request, characters: strin
   const deadline = yield* deadlineOf(request.deadline ?? null)
   if (deadline === undefined) refuse("deadline", "Expected a time that exists and is in the future")
   if (amount === undefined || deadline === undefined || violations.length > 0) {
-    return yield* new SchemaValidationFailed({ violations })
+    return Result.fail(violations)
   }
   const on_unread = request.on_unread ?? "hold"
   const terms: Terms = {
     payer_agent_id,
     payee_agent_id,
     arbiter_agent_id,
+    evaluator_agent_id,
+    inspection,
+    revisions,
+    agreement_id: null,
+    milestone: null,
     amount,
     currency,
     currency_exponent: exponent,
@@ -94,13 +168,30 @@ const termsOf = Effect.fnUntraced(function* (request: Request, characters: strin
     on_unread,
     deadline
   }
-  return terms
+  return Result.succeed(terms)
 })
 
-const warned = (criteria: Criteria, on_unread: OnUnread): Criteria =>
-  on_unread !== "release" || criteria.unread === undefined || criteria.unread.length === 0
-    ? criteria
-    : { ...criteria, warnings: [{ code: "unread_is_released", text: "" }, ...criteria.warnings] }
+const PARTIES = [
+  "payer_agent_id",
+  "payee_agent_id",
+  "arbiter_agent_id",
+  "evaluator_agent_id"
+] as const
+
+/** With what releases all the same told, and nothing told twice. */
+const warned = (criteria: Criteria, on_unread: OnUnread): Criteria => {
+  const { unread = [], warnings } = criteria
+  const told = on_unread === "release" && unread.length > 0
+    ? [{ code: "unread_is_released" as const, text: "" }, ...warnings]
+    : warnings
+  return {
+    ...criteria,
+    warnings: Array.dedupeWith(
+      told,
+      (one, other) => one.code === other.code && one.text === other.text
+    )
+  }
+}
 
 /** In UTC with milliseconds; `undefined` when it is no time, or has passed. */
 const deadlineOf = Effect.fnUntraced(function* (text: string | null) {

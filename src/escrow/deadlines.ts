@@ -8,8 +8,9 @@ const EVERY = "1 second"
 const BATCH_MAX = 100
 
 /**
- * Refunds what is still funded when its deadline has passed; reading an escrow does the same. One
- * that cannot be refunded keeps no other from it: it is told once, and tried again each time.
+ * Ends what the clock ends: what is still funded when its deadline has passed, and what the payer has
+ * not answered in time; reading an escrow does the same. One that cannot be ended keeps no other from
+ * it: it is told once, and tried again each time.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -17,7 +18,7 @@ export const layer = Layer.effectDiscard(
     const books = yield* Books
     const failing = new Set<string>()
 
-    const refund = Effect.fnUntraced(function* ({ escrow_id }: Overdue) {
+    const end = Effect.fnUntraced(function* ({ escrow_id }: Overdue) {
       const exit = yield* Effect.exit(load(escrow_id))
       if (Exit.isSuccess(exit)) {
         failing.delete(escrow_id)
@@ -31,14 +32,14 @@ export const layer = Layer.effectDiscard(
       const now = yield* timestamp
       let after: Overdue | undefined
       do {
-        // While the books do not balance nothing is refunded, so nothing has to be read.
+        // While the books do not balance nothing is paid out, so nothing has to be read.
         yield* books.mayPay
         const overdue: ReadonlyArray<Overdue> = yield* escrows.overdue({
           now,
           after,
           limit: BATCH_MAX
         })
-        yield* Effect.forEach(overdue, refund, { discard: true, concurrency: 8 })
+        yield* Effect.forEach(overdue, end, { discard: true, concurrency: 8 })
         after = overdue.length < BATCH_MAX ? undefined : overdue.at(-1)
       } while (after !== undefined)
     })

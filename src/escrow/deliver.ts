@@ -4,13 +4,15 @@
 import { Clock, Effect, Metric } from "effect"
 import type { Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
 import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problems.ts"
+import type { Evaluation } from "../../schemas/escrow/terms.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import { Hash } from "../ground/Hash.ts"
 import { mayDeliver } from "./authority.ts"
-import { isOverdue, load, mustTake } from "./change.ts"
+import { closedSince, load, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
 import { hasContext } from "./criteria.ts"
 import type { EscrowRecord } from "./Escrows.ts"
+import { askEvaluator, evaluationOf, heldByEvaluation } from "./opinion.ts"
 import { deliverables, lookUps, lookUpSeconds } from "./metrics.ts"
 import { Reputation } from "./Reputation.ts"
 import { afterDelivery, payOut } from "./settle.ts"
@@ -29,20 +31,25 @@ export const prepare = Effect.fn("Escrow.deliver")(
       return yield* new NotThePayee({ payee_agent_id: request.payee_agent_id })
     }
     yield* mustTake(record, "deliverable", ifMatch)
-    // Its refund waits for books that balance; the deadline does not.
-    if (record.deadline !== null && (yield* isOverdue(record))) {
-      return yield* new DeadlinePassed({ deadline: record.deadline })
-    }
+    // Its payout waits for books that balance; the deadline does not.
+    const closed = yield* closedSince(record)
+    if (closed !== undefined) return yield* new DeadlinePassed({ deadline: closed })
     const { blocked } = yield* Settings
     const { sha256Hex } = yield* Hash
     const submitted_at = yield* timestamp
     const { passed, checks } = checkDeliverable(record.criteria, request.deliverable)
     const trust = yield* lookUp(record.payee_agent_id)
-    const unread = heldParts(record)
-    const held = unread === undefined ? holdReason(trust, blocked) : "criteria_unread"
+    const sha256 = sha256Hex(request.deliverable)
+    const opinion = passed
+      ? yield* askEvaluator(record, { text: request.deliverable, sha256, checks })
+      : undefined
+    const evaluation = opinion === undefined ? null : evaluationOf(opinion, submitted_at)
+    const unread = heldParts(record, evaluation)
+    const held = heldByEvaluation(evaluation) ??
+      (unread === undefined ? holdReason(trust, blocked) : "criteria_unread")
     const { to, hold_reason } = afterDelivery(passed, held)
     const judged: Deliverable = {
-      sha256: sha256Hex(request.deliverable),
+      sha256,
       submitted_at,
       check_result: passed ? "pass" : "fail",
       checks,
@@ -50,14 +57,21 @@ export const prepare = Effect.fn("Escrow.deliver")(
     }
     const change = yield* advance(record, {
       to,
-      by: to === "released" ? "auto" : "payee",
+      by: evaluation !== null && evaluation.outcome !== "pending"
+        ? "evaluator"
+        : to === "released"
+        ? "auto"
+        : "payee",
+      hold_reason,
+      evaluation,
       data: {
         check_result: judged.check_result,
         hold_reason: hold_reason ?? null,
         criteria_unread: String(record.criteria.unread?.length ?? 0),
         trust_outcome: trust.outcome,
         trust_score: trust.score === null ? null : String(trust.score),
-        deliverable_sha256: judged.sha256
+        deliverable_sha256: judged.sha256,
+        ...(evaluation === null ? {} : { evaluation: evaluation.outcome })
       },
       deliverable: { judged, text: request.deliverable },
       ...(to === "released" ? { payout: payOut(record.amount, record.amount) } : {})
@@ -92,6 +106,11 @@ export const explain = ({ hold_reason, unread, judged }: Judgement): string => {
       return "Check passed, payee trusted: funds released."
     case "check_failed":
       return "Check failed: funds stay locked until the payer releases or refunds them."
+    case "evaluation_pending":
+      return "Check passed; funds held until the evaluator has said what it thinks."
+    case "evaluation_failed":
+      return "The evaluator says that the work is not what was asked for: funds stay locked until " +
+        "the payer releases or refunds them."
     case "criteria_unread":
       return unread === ""
         ? `${held}the criteria say more than what was checked.`
@@ -107,11 +126,16 @@ export const explain = ({ hold_reason, unread, judged }: Judgement): string => {
   }
 }
 
-/** What of the criteria holds the funds, as it was written; empty when it is context. */
-const heldParts = (
-  { criteria, on_unread, verification_criteria }: EscrowRecord
+/**
+ * What of the criteria holds the funds, as it was written; empty when it is context. An evaluator read
+ * them all: its pass leaves what a payer who is strict wants to see for itself.
+ */
+export const heldParts = (
+  { criteria, on_unread, verification_criteria }: EscrowRecord,
+  evaluation: Evaluation | null
 ): string | undefined => {
   if (on_unread === "release") return undefined
+  if (on_unread === "hold" && evaluation?.outcome === "pass") return undefined
   const { unread = [] } = criteria
   if (unread.length > 0) {
     const shown = unread.slice(0, PARTS_SHOWN_MAX).map(({ text }) =>
@@ -131,7 +155,7 @@ const lookUp = Effect.fnUntraced(function* (agent_id: string) {
   const reputation = yield* Reputation
   const started = yield* Clock.currentTimeMillis
   const lookup = yield* reputation.lookUp(agent_id)
-  const trust = judge(lookup, yield* timestamp)
+  const trust = judge(lookup, agent_id, yield* timestamp)
   yield* Metric.update(
     Metric.withAttributes(lookUps, { outcome: trust.outcome }),
     1

@@ -1,7 +1,7 @@
 /**
  * Money as exact integers of minor units, read from the characters of a number.
  */
-import { Result } from "effect"
+import { Predicate, Result } from "effect"
 import { significand } from "../ground/decimal.ts"
 
 /** No amount has more significant digits, so that every IEEE 754 double reads it back unchanged. */
@@ -53,6 +53,22 @@ const readDecimal = (characters: string) => {
  * number that `JSON.parse` gives has lost the digits that a double cannot hold.
  */
 export const amountCharacters = (body: string, key: string): string | undefined => {
+  const { root, charactersIn } = readCharacters(body, key)
+  return charactersIn.get(root)
+}
+
+/** The same of each object in the list that `body` holds at `list`. */
+export const listedCharacters = (
+  body: string,
+  list: string,
+  key: string
+): ReadonlyArray<string> => {
+  const { root, charactersIn } = readCharacters(body, key)
+  const items: unknown = Predicate.hasProperty(root, list) ? root[list] : undefined
+  return Array.isArray(items) ? items.map((item) => charactersIn.get(item) ?? "") : []
+}
+
+const readCharacters = (body: string, key: string) => {
   const charactersIn = new Map<unknown, string | undefined>()
   const root: unknown = JSON.parse(
     body,
@@ -62,5 +78,5 @@ export const amountCharacters = (body: string, key: string): string | undefined 
       return value
     }
   )
-  return charactersIn.get(root)
+  return { root, charactersIn }
 }

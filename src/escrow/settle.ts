@@ -2,22 +2,48 @@
  * The state machine: which operation an escrow takes, and where it leads. Nothing else decides.
  */
 import type { Resolution, Status } from "../../schemas/escrow/status.ts"
+import type { EvaluationOutcome, Inspection } from "../../schemas/escrow/terms.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 
-/** What moves an escrow once it is funded; `expire` is the deadline that has passed. */
-export type Operation = "deliverable" | "release" | "refund" | "resolve" | "expire"
+/** What moves an escrow once it is funded; `expire` is the clock. */
+export type Operation = "deliverable" | "release" | "refund" | "resolve" | "evaluate" | "expire"
 
 /** The states in which an operation is taken; in every other it changes nothing. */
-export const allowedFrom: { readonly [operation in Operation]: ReadonlyArray<Status> } = {
+const states: { readonly [operation in Operation]: ReadonlyArray<Status> } = {
   deliverable: ["funded"],
   release: ["delivered", "disputed"],
   refund: ["funded", "delivered", "disputed"],
   resolve: ["delivered", "disputed"],
-  expire: ["funded"]
+  evaluate: ["delivered"],
+  // The deadline ends what is funded; silence ends what was delivered.
+  expire: ["funded", "delivered", "disputed"]
 }
 
-export const isAllowed = (operation: Operation, status: Status): boolean =>
-  allowedFrom[operation].includes(status)
+/** A dispute takes a deliverable as long as the payer allowed for more of them. */
+export const allowedFrom = (operation: Operation, revisionsLeft = 0): ReadonlyArray<Status> =>
+  operation === "deliverable" && revisionsLeft > 0
+    ? [...states.deliverable, "disputed"]
+    : states[operation]
+
+export const isAllowed = (operation: Operation, status: Status, revisionsLeft = 0): boolean =>
+  allowedFrom(operation, revisionsLeft).includes(status)
+
+/** How many deliverables may still follow; all that were allowed before the first. */
+export const revisionsLeft = (
+  { revisions, deliveries }: { readonly revisions: number; readonly deliveries: number }
+): number => Math.max(0, revisions - Math.max(0, deliveries - 1))
+
+/**
+ * What the payer's silence means: its own answer for what is held, and a refund for what failed; the
+ * deadline of what was never delivered refunds.
+ */
+export const afterSilence = (
+  { amount, status, inspection }: {
+    readonly amount: bigint
+    readonly status: Status
+    readonly inspection: Inspection | null
+  }
+): Payout => payOut(amount, status === "delivered" && inspection?.then === "release" ? amount : 0n)
 
 /** How the locked amount leaves the lock: to the payee, and back to the payer. */
 export interface Payout {
@@ -35,13 +61,24 @@ export const payOut = (amount: bigint, released: bigint): Payout => {
   return { to: "settled", outcome: "split", released, refunded }
 }
 
-/** Where a deliverable leads; only `released` moves money. */
-export const afterDelivery = (
-  passed: boolean,
-  held: HoldReason | undefined
-): { readonly to: "released" | "delivered" | "disputed"; readonly hold_reason?: HoldReason } =>
+/** Where work leads that was judged; only `released` moves money. */
+interface Judged {
+  readonly to: "released" | "delivered" | "disputed"
+  readonly hold_reason: HoldReason | undefined
+}
+
+/** Where a deliverable leads. */
+export const afterDelivery = (passed: boolean, held: HoldReason | undefined): Judged =>
   !passed
     ? { to: "disputed", hold_reason: "check_failed" }
+    : held === "evaluation_failed"
+    ? { to: "disputed", hold_reason: held }
     : held === undefined
-    ? { to: "released" }
+    ? { to: "released", hold_reason: undefined }
     : { to: "delivered", hold_reason: held }
+
+/** Where the word of the evaluator leads, when `held` is what else holds the funds. */
+export const afterEvaluation = (
+  outcome: EvaluationOutcome,
+  held: HoldReason | undefined
+): Judged => afterDelivery(true, outcome === "fail" ? "evaluation_failed" : held)

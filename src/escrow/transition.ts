@@ -7,6 +7,8 @@ import { SecureRandom } from "effect/crypto"
 import type { Deliverable } from "../../schemas/escrow/escrow.ts"
 import type { Event } from "../../schemas/escrow/event.ts"
 import type { Actor, Status } from "../../schemas/escrow/status.ts"
+import type { Evaluation } from "../../schemas/escrow/terms.ts"
+import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import type { Notice } from "../../schemas/escrow/webhook.ts"
 import { append, GENESIS, type Link } from "../ground/eventChain.ts"
 import { Hash } from "../ground/Hash.ts"
@@ -29,6 +31,11 @@ export type Terms = Pick<
   | "payer_agent_id"
   | "payee_agent_id"
   | "arbiter_agent_id"
+  | "evaluator_agent_id"
+  | "inspection"
+  | "revisions"
+  | "agreement_id"
+  | "milestone"
   | "amount"
   | "currency"
   | "currency_exponent"
@@ -52,7 +59,8 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
       amount: format(amount, currency_exponent),
       currency,
       on_unread: terms.on_unread,
-      criteria_unread: String(terms.criteria.unread?.length ?? 0)
+      criteria_unread: String(terms.criteria.unread?.length ?? 0),
+      ...optedInto(terms)
     }),
     GENESIS,
     sha256Hex
@@ -64,6 +72,10 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
     version: 1,
     pending_id,
     event_hash: event.hash,
+    hold_reason: null,
+    inspection_at: null,
+    deliveries: 0,
+    evaluation: null,
     deliverable: null,
     resolution: null,
     released: 0n,
@@ -76,6 +88,20 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
   return funding
 })
 
+/** What the payer opted into, as the event tells it; nothing of what it did not. */
+const optedInto = (
+  { inspection, revisions, evaluator_agent_id, agreement_id, milestone }: Terms
+): Event["data"] => ({
+  ...(inspection === null ? {} : {
+    inspection_seconds: String(inspection.seconds),
+    inspection_then: inspection.then
+  }),
+  ...(revisions === 0 ? {} : { revisions: String(revisions) }),
+  ...(evaluator_agent_id === null ? {} : { evaluator_agent_id }),
+  ...(agreement_id === null ? {} : { agreement_id }),
+  ...(milestone === null ? {} : { milestone: String(milestone.number) })
+})
+
 interface Step {
   readonly to: Status
   readonly by: Actor
@@ -83,6 +109,10 @@ interface Step {
   readonly reason?: string | null
   readonly deliverable?: { readonly judged: Deliverable; readonly text: string }
   readonly payout?: Payout
+  /** Why it is still held; unless it is said, for no reason but its state. */
+  readonly hold_reason?: HoldReason | undefined
+  /** Of a deliverable that was submitted or evaluated now. */
+  readonly evaluation?: Evaluation | null
 }
 
 /** Every later change, from the version that `record` has. */
@@ -101,6 +131,7 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
     record.event_hash,
     sha256Hex
   )
+  const evaluation = step.evaluation === undefined ? record.evaluation : step.evaluation
   const escrow: EscrowRecord = {
     ...record,
     status: step.to,
@@ -108,6 +139,12 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
     event_hash: event.hash,
     updated_at: at,
     deliverable: step.deliverable?.judged ?? record.deliverable,
+    deliveries: record.deliveries + (step.deliverable === undefined ? 0 : 1),
+    hold_reason: step.hold_reason ?? null,
+    evaluation,
+    inspection_at: payout === undefined && evaluation?.outcome !== "pending"
+      ? inspectedUntil(record, at)
+      : null,
     ...(payout === undefined ? {} : {
       resolution: { outcome: payout.outcome, by, at, reason: step.reason ?? null },
       released: payout.released,
@@ -125,6 +162,12 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
   }
   return change
 })
+
+/** When silence becomes the payer's answer; never where an arbiter is there to be asked. */
+const inspectedUntil = ({ inspection, arbiter_agent_id }: EscrowRecord, at: string) =>
+  inspection === null || arbiter_agent_id !== null
+    ? null
+    : DateTime.formatIso(DateTime.add(DateTime.makeUnsafe(at), { seconds: inspection.seconds }))
 
 const eventOf = (
   { escrow_id, version, from, to, by, at, number }: {

@@ -3,14 +3,19 @@
  * agent with history, releases them.
  */
 import { Option, Predicate, Schema } from "effect"
-import { type HoldReason, type Trust, TRUST_SCORE_MIN } from "../../schemas/escrow/trust.ts"
+import {
+  type HoldReason,
+  type Trust,
+  TRUST_SCORE_MAX,
+  TRUST_SCORE_MIN
+} from "../../schemas/escrow/trust.ts"
 import type { Lookup } from "./Reputation.ts"
 
 const Json = Schema.fromJsonString(Schema.Unknown)
 const decodeJson = Schema.decodeUnknownOption(Json)
 
-/** Judges a look-up that was made at `checked_at`. */
-export const judge = (lookup: Lookup, checked_at: string): Trust => {
+/** Judges a look-up of `agent_id` that was made at `checked_at`. */
+export const judge = (lookup: Lookup, agent_id: string, checked_at: string): Trust => {
   const nothing: Trust = {
     outcome: "unavailable",
     score: null,
@@ -29,6 +34,10 @@ export const judge = (lookup: Lookup, checked_at: string): Trust => {
   const { trust_score, recommendation } = reply
   const text = typeof recommendation === "string" ? recommendation : null
   const kept = text?.slice(0, RECOMMENDATION_KEPT_MAX).toWellFormed() ?? null
+  // An answer about somebody else says nothing of this one, not even that it is unknown.
+  if ("agent_id" in reply && reply.agent_id !== agent_id) {
+    return { ...nothing, outcome: "malformed", recommendation: kept }
+  }
   if (trust_score === null) return { ...nothing, outcome: "unproven", recommendation: kept }
   const claims = Option.getOrUndefined(decodeClaims(reply))
   if (!isScore(trust_score) || text === null || claims === undefined) {
@@ -44,7 +53,9 @@ export const judge = (lookup: Lookup, checked_at: string): Trust => {
   }
 }
 
-const isScore = Schema.is(Schema.Finite)
+const isScore = Schema.is(
+  Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: TRUST_SCORE_MAX }))
+)
 
 /** How much of a recommendation is kept, in UTF-16 units. */
 export const RECOMMENDATION_KEPT_MAX = 200

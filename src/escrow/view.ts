@@ -1,6 +1,7 @@
 import type { Escrow } from "../../schemas/escrow/escrow.ts"
 import type { EscrowRecord } from "./Escrows.ts"
 import { format } from "../ground/decimal.ts"
+import { revisionsLeft } from "./settle.ts"
 
 /** An escrow as callers see it. */
 export const view = (record: EscrowRecord): Escrow => {
@@ -14,7 +15,8 @@ export const view = (record: EscrowRecord): Escrow => {
     amount_minor: String(amount),
     held_amount: decimal(record.resolution === null ? amount : 0n),
     released_amount: decimal(released),
-    refunded_amount: decimal(refunded)
+    refunded_amount: decimal(refunded),
+    revisions_left: revisionsLeft(record)
   }
 }
 

@@ -16,6 +16,11 @@ export class Jws extends Context.Service<Jws, {
    * kind of statement, so that one is never taken for another: `escrow-receipt+jws`.
    */
   readonly sign: (typ: string, claims: Schema.JsonObject) => Effect.Effect<string>
+  /** The key of this moment, for statements of other forms (COSE, a payload that has its own time). */
+  readonly signer: Effect.Effect<{
+    readonly kid: string
+    readonly sign: (bytes: Uint8Array) => Effect.Effect<Uint8Array>
+  }>
   /** Whether this service signed it, and what it says. */
   readonly verify: (typ: string, jws: string) => Effect.Effect<JwsVerdict>
   /** The public keys, those that signed before among them. */

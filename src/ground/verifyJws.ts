@@ -29,16 +29,23 @@ const LEEWAY_SECONDS = 60
 
 const PUBLIC_KEY_BYTES = 32
 
+/** When a statement says that it was signed, in seconds; none when it does not say. */
+type TimeOf = (claims: Schema.JsonObject) => number | undefined
+
+const issuedAt: TimeOf = ({ iat }) => typeof iat === "number" ? iat : undefined
+
 /**
  * Whether one of `keys` signed `jws`, a compact JWS of the kind `typ`. It has one spelling: with any
- * byte changed it is not verified.
+ * byte changed it is not verified. `timeOf` is for kinds that tell their time by another member than
+ * `iat`.
  */
 export const verifyJws = Effect.fnUntraced(function* (
   typ: string,
   jws: string,
-  keys: ReadonlyArray<Jwk>
+  keys: ReadonlyArray<Jwk>,
+  timeOf: TimeOf = issuedAt
 ): Effect.fn.Return<JwsVerdict, never, Signature.Signature> {
-  const read = readJws(typ, jws)
+  const read = readJws(typ, jws, timeOf)
   if (Option.isNone(read)) return Result.fail("malformed")
   const { kid, claims, iat, signed, signature } = read.value
   const key = keys.find((one) => one.kid === kid)
@@ -58,7 +65,7 @@ export const verifyJws = Effect.fnUntraced(function* (
     : Result.succeed({ kid, claims })
 })
 
-const readJws = (typ: string, jws: string) =>
+const readJws = (typ: string, jws: string, timeOf: TimeOf) =>
   Option.gen(function* () {
     const parts = jws.split(".")
     const [protectedHeader = "", payload = "", tag = ""] = parts
@@ -69,8 +76,8 @@ const readJws = (typ: string, jws: string) =>
     // There is one header for a kind and a key, so nothing in it is understood otherwise (`crit`).
     if (typeof kid !== "string" || header.text !== headerOf(typ, kid)) return yield* Option.none()
     const { object: claims, text } = yield* readObject(payload)
-    const { iat } = claims
-    if (typeof iat !== "number" || !Number.isSafeInteger(iat) || text !== canonical(claims)) {
+    const iat = timeOf(claims)
+    if (iat === undefined || !Number.isSafeInteger(iat) || text !== canonical(claims)) {
       return yield* Option.none()
     }
     const signed = new TextEncoder().encode(`${protectedHeader}.${payload}`)

@@ -7,5 +7,7 @@ export class Checkpoints extends Context.Service<Checkpoints, {
   /** The C2SP key id: four bytes of a hash over name and key, in hex. */
   readonly key_id: string
   readonly public_key: Uint8Array
+  /** Name and key as one text, by which the log is given to who verifies it (C2SP signed-note). */
+  readonly vkey: string
   readonly sign: (text: string) => Effect.Effect<Uint8Array>
 }>()("agent-services/privacy/Checkpoints") {}

@@ -9,4 +9,8 @@ export class KeyHolders extends Context.Service<KeyHolders, {
    * key. To revoke a key does not give the name to whoever says it.
    */
   readonly isProtected: (agent_id: string) => Effect.Effect<boolean>
+  /** Those of the ids that are protected. */
+  readonly protectedAmong: (
+    agent_ids: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlySet<string>>
 }>()("agent-services/privacy/KeyHolders") {}

@@ -18,8 +18,6 @@ export class KeyRing extends Context.Service<KeyRing, {
   readonly receiptKey: (kid: string) => Effect.Effect<Option.Option<ReceiptKey>>
   /** A key that signs nothing, for checks which must fail after the same time. */
   readonly decoy: Mac.Key
-  /** A name for the log from which the subject cannot be told: a keyed hash. */
-  readonly tag: (kind: "content" | "agent", id: string) => string
   /** What is kept of an owner token. */
   readonly tokenHash: (token: string) => string
 }>()("agent-services/privacy/KeyRing") {}

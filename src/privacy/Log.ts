@@ -15,14 +15,19 @@ export interface LogHead {
 /** One more entry, and what the tree becomes with it. */
 interface LogGrowth {
   readonly leaf: string
+  /** The time of the entry (RFC 3339 in UTC), which the head keeps. */
+  readonly at: string
   readonly head: LogHead
   readonly completed: Array.NonEmptyReadonlyArray<Subtree & { readonly hash: Uint8Array }>
 }
 
 /** The transparency log as it is kept: entries and perfect subtrees, which never change. */
 export class Log extends Context.Service<Log, {
-  /** The head, for the one who will `grow` it: others wait until the transaction ends. */
-  readonly take: Effect.Effect<LogHead>
+  /**
+   * The head, and the time of the last entry (empty without one), for the one who will `grow` it:
+   * others wait until the transaction ends.
+   */
+  readonly take: Effect.Effect<LogHead & { readonly at: string }>
   readonly grow: (growth: LogGrowth) => Effect.Effect<void>
   readonly size: Effect.Effect<number>
   readonly entries: (

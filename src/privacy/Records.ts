@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { RecordSummary } from "../../schemas/privacy/prepare.ts"
+import type { Voucher } from "../../schemas/privacy/voucher.ts"
 import type { Sealed } from "./Vault.ts"
 
 /** A namespace of records; whoever has its token owns them. */
@@ -25,11 +26,15 @@ export class Records extends Context.Service<Records, {
   readonly label: (content_id: string) => Effect.Effect<Option.Option<string>>
   /** What was sealed of a record; none when it is not there or was erased. */
   readonly sealed: (content_id: string) => Effect.Effect<Option.Option<Sealed>>
+  /** Who vouches for a record, if anybody does. */
+  readonly voucher: (content_id: string) => Effect.Effect<Option.Option<Voucher>>
+  /** Keeps who vouches for a record, in place of who did. */
+  readonly vouch: (content_id: string, voucher: Voucher) => Effect.Effect<void>
   /** Keeps a record, in place of one that was deleted or has expired. */
   readonly put: (
     record: RecordSummary & { readonly namespace: string; readonly sealed: Sealed }
   ) => Effect.Effect<void>
-  /** Destroys key, ciphertext, label and kept answers; that there was a record stays known. */
+  /** Destroys key, ciphertext, label, voucher and kept answers; that there was a record stays known. */
   readonly erase: (content_id: string, deleted_at: string) => Effect.Effect<void>
   /** Destroys the same of up to `limit` expired records; tells of how many. */
   readonly eraseExpired: (now: string, limit: number) => Effect.Effect<number>

@@ -17,7 +17,7 @@ import {
 import { refusal } from "../../schemas/privacy/problems.ts"
 import type { Violation } from "../../schemas/privacy/violation.ts"
 import { Forbidden } from "../../schemas/problems.ts"
-import { appendEntry } from "./appendEntry.ts"
+import { appendEvent } from "./appendEntry.ts"
 import { type ClassifiedLeaf, classify } from "./classify.ts"
 import { commit, dataCid, seedOf } from "./commit.ts"
 import { packContents } from "./contents.ts"
@@ -28,12 +28,13 @@ import { turn } from "./mapInTurns.ts"
 import { newOwnerToken, presentedOwner } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
 import { readPolicy, readSensitiveFields } from "./policy.ts"
+import { open } from "./present.ts"
 import { type Owner, Records, type StoredRecord } from "./Records.ts"
 import { type Sealed, Vault } from "./Vault.ts"
 
 /** A record that was committed to and sealed, but not yet kept. */
 interface PreparedRecord {
-  readonly reply: Omit<PrepareReply, "created" | "log_index">
+  readonly reply: Omit<PrepareReply, "created" | "log_index" | "log">
   readonly sealed: Sealed
   readonly owner: OwnerInHand
 }
@@ -65,13 +66,18 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
       data,
       policy: policy.normal
     })
-    const { content_id, manifest, tree } = yield* commit(hashing, seed, leaves)
+    const { content_id, manifest, leaves: committed, decoys, tree } = yield* commit(
+      hashing,
+      seed,
+      leaves
+    )
     const contents = { data, policy: wire, seed, hashes: tree.levels[0] ?? [] }
     return {
       reply: {
         content_id,
         owner_id: AgentId.make(owner.owner_id),
         manifest,
+        opening: open(seed, { leaves: committed, decoys }),
         data_cid: dataCid(hashing.sha256, data),
         fields: leaves.map(fieldOf),
         created_at: DateTime.formatIso(now),
@@ -95,11 +101,7 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     const records = yield* Records
     const keys = yield* KeyRing
     const { content_id, created_at } = reply
-    const log_index = yield* appendEntry({
-      event: "prepare",
-      subject: keys.tag("content", content_id),
-      at: created_at
-    })
+    const log = yield* appendEvent("prepare", [content_id])
     const known = Option.filter(
       yield* records.find(content_id),
       (record) => isLive(record, created_at)
@@ -107,7 +109,7 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     if (Option.isSome(known)) {
       const { created_at, expires_at } = known.value
       const label = Option.getOrNull(yield* records.label(content_id))
-      return { ...reply, created_at, expires_at, label, created: false, log_index }
+      return { ...reply, created_at, expires_at, label, created: false, log_index: log.index, log }
     }
     if (Option.isSome(owner.opened)) {
       const token_hash = keys.tokenHash(owner.opened.value.token)
@@ -116,7 +118,7 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     const { expires_at, label } = reply
     const { namespace } = owner
     yield* records.put({ content_id, namespace, created_at, expires_at, label, sealed })
-    return { ...reply, created: true, log_index }
+    return { ...reply, created: true, log_index: log.index, log }
   }
 )
 

@@ -8,9 +8,8 @@ import { isProven, requireToBe } from "../ground/caller.ts"
 import { refusal } from "../../schemas/privacy/problems.ts"
 import type { ReportRequest } from "../../schemas/privacy/trust.ts"
 import { Unauthenticated } from "../../schemas/problems.ts"
-import { appendEntry } from "./appendEntry.ts"
+import { appendEvent } from "./appendEntry.ts"
 import { KeyHolders } from "./KeyHolders.ts"
-import { KeyRing } from "./KeyRing.ts"
 import { Opinions } from "./Opinions.ts"
 import { Settings } from "./Settings.ts"
 import { trustRecord } from "./trustRecord.ts"
@@ -39,21 +38,21 @@ export const acceptReport = Effect.fn("Privacy.acceptReport")(function* (request
 /** Counts an accepted report, in the transaction at hand. */
 export const countReport = Effect.fn("Privacy.countReport")(function* (request: ReportRequest) {
   const random = yield* SecureRandom.SecureRandom
-  const keys = yield* KeyRing
   const opinions = yield* Opinions
   const { anchors } = yield* Settings
   const { agent_id, reporter_id, outcome } = request
   const now = yield* DateTime.now
   const report_id = `rep_${Hex.encode(yield* random.randomBytes(16))}`
   const at = DateTime.formatIso(now)
-  const log_index = yield* appendEntry({
-    event: "report",
-    subject: keys.tag("agent", agent_id),
-    at
-  })
-  const before = yield* opinions.past(request, REPORTS_PER_PAIR - 1)
+  const log = yield* appendEvent("report", [report_id, agent_id, reporter_id])
+  const log_index = log.index
+  const proven = yield* isProven(reporter_id)
+  const before = yield* opinions.past({ ...request, proven }, REPORTS_PER_PAIR - 1)
   const said = { positive: outcome === "positive", at: DateTime.toEpochMillis(now) }
-  yield* opinions.add({ ...request, report_id, at, log_index }, positiveShare([said, ...before]))
+  yield* opinions.add(
+    { ...request, report_id, at, log_index, proven },
+    positiveShare([said, ...before])
+  )
   return {
     report_id,
     agent_id,
@@ -61,6 +60,7 @@ export const countReport = Effect.fn("Privacy.countReport")(function* (request: 
     outcome,
     anchored: anchors.has(reporter_id),
     trust: yield* trustRecord(agent_id, DateTime.toEpochMillis(now), false),
-    log_index
+    log_index,
+    log
   }
 })

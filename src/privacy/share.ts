@@ -14,7 +14,7 @@ import {
 } from "../../schemas/privacy/receipt.ts"
 import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
-import { appendEntry } from "./appendEntry.ts"
+import { takePlace } from "./appendEntry.ts"
 import { commit, dataCid, recall } from "./commit.ts"
 import { Hash } from "../ground/Hash.ts"
 import { KeyHolders } from "./KeyHolders.ts"
@@ -22,7 +22,9 @@ import { KeyRing } from "./KeyRing.ts"
 import { presentedOwner } from "./ownerToken.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
 import { open, present } from "./present.ts"
+import { Records } from "./Records.ts"
 import { seal } from "./receipt.ts"
+import { signReceipt } from "./receiptJws.ts"
 import { Settings } from "./Settings.ts"
 import { strangersTrust, trustRecord } from "./trustRecord.ts"
 import { Transaction } from "../ground/Transaction.ts"
@@ -37,10 +39,11 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
   // Without waiting for a turn at the log, as most refusals are found here.
   yield* liveRecord(request.content_id)
   const { grant, sealed } = yield* write(Effect.gen(function* () {
-    const entry = yield* logShare(request)
+    const place = yield* takePlace()
     const { namespace } = yield* liveRecord(request.content_id)
     const isOwner = Option.exists(owner, (held) => held.namespace === namespace)
-    const grant = yield* decide(request, entry, requester, isOwner)
+    const grant = yield* decide(request, place, requester, isOwner)
+    yield* place.fill("share", canonical({ ...grant.receipt }))
     return {
       grant,
       sealed: grant.tier === "low"
@@ -48,10 +51,18 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
         : Option.some(yield* sealedRecord(request.content_id))
     }
   }))
-  return Option.isNone(sealed)
-    ? denialOf(request, grant)
-    : yield* grantOf(request, sealed.value, grant)
+  return { request, grant, sealed }
 })
+
+/** What the requester is told of a decision, as the contract has it. */
+export const replyOf = Effect.fnUntraced(
+  function* ({ request, grant, sealed }: Effect.Success<ReturnType<typeof share>>) {
+    const receipt_jws = yield* signReceipt(grant.receipt)
+    return Option.isNone(sealed)
+      ? denialOf(request, { ...grant, receipt_jws })
+      : yield* grantOf(request, sealed.value, { ...grant, receipt_jws })
+  }
+)
 
 /** Who asks: proven by a key, or a claim, which of a protected id is worth nothing. */
 type Requester = "proven" | "claimed" | "impostor"
@@ -80,31 +91,18 @@ const OUTCOMES = {
   { readonly decision: Decision } & Pick<Receipt, "type" | "required_tier">
 >
 
-/** Takes a turn at the log: what is read after it stays true until the transaction ends. */
-const logShare = Effect.fnUntraced(function* ({ content_id }: ShareRequest) {
-  const random = yield* SecureRandom.SecureRandom
-  const keys = yield* KeyRing
-  const at = yield* DateTime.now
-  const receipt_id = `rcp_${Hex.encode(yield* random.randomBytes(16))}`
-  const log_index = yield* appendEntry({
-    event: "share",
-    subject: keys.tag("content", content_id),
-    at: DateTime.formatIso(at),
-    receipt_id
-  })
-  return { at, receipt_id, log_index }
-})
-
 const decide = Effect.fnUntraced(
   function* (
     request: ShareRequest,
-    { at, receipt_id, log_index }: Effect.Success<ReturnType<typeof logShare>>,
+    { at: issued_at, index: log_index }: Effect.Success<ReturnType<typeof takePlace>>,
     requester: Requester,
     isOwner: boolean
   ) {
     const { sha256 } = yield* Hash
     const random = yield* SecureRandom.SecureRandom
     const keys = yield* KeyRing
+    const at = DateTime.makeUnsafe(issued_at)
+    const receipt_id = `rcp_${Hex.encode(yield* random.randomBytes(16))}`
     const verified = requester === "proven"
     const { trust_score, tier: trusted } = requester === "impostor"
       ? strangersTrust
@@ -126,7 +124,7 @@ const decide = Effect.fnUntraced(
       requester_id: request.requester_id,
       tier,
       reason,
-      issued_at: DateTime.formatIso(at),
+      issued_at,
       expires_at: DateTime.formatIso(DateTime.add(at, { days: RECEIPT_LIFETIME_DAYS })),
       nonce: Base64Url.encode(yield* random.randomBytes(16)),
       request_nonce: request.nonce ?? null,
@@ -156,22 +154,29 @@ const decidedOf = (
   { trust, verified }: Grant
 ) => ({ content_id, requester_id, requester_verified: verified, trust })
 
-const denialOf = (request: ShareRequest, grant: Grant): ShareReply => ({
+interface SignedGrant extends Grant {
+  readonly receipt_jws: string
+}
+
+const denialOf = (request: ShareRequest, grant: SignedGrant): ShareReply => ({
   decision: "denied",
   tier: "low",
   ...decidedOf(request, grant),
   reason: grant.reason,
   required_tier: "medium",
-  receipt: grant.receipt
+  receipt: grant.receipt,
+  receipt_jws: grant.receipt_jws
 })
 
 const grantOf = Effect.fnUntraced(
-  function* (request: ShareRequest, sealed: Sealed, grant: Grant) {
+  function* (request: ShareRequest, sealed: Sealed, grant: SignedGrant) {
     const hashing = yield* Hash
     const { content_id, proof_format } = request
     const { data, seed, leaves, hashes } = yield* openContents(content_id, sealed)
-    const { tier, receipt } = grant
+    const { tier, receipt, receipt_jws } = grant
     const decided = decidedOf(request, grant)
+    const records = yield* Records
+    const signature = Option.getOrNull(yield* records.voucher(content_id))
     if (tier !== "high") {
       const seen = yield* recall(hashing, seed, leaves, hashes, "medium")
       return {
@@ -180,8 +185,10 @@ const grantOf = Effect.fnUntraced(
         ...decided,
         ...(yield* present(seen, "medium", proof_format)),
         manifest: seen.manifest,
+        signature,
         request,
-        receipt
+        receipt,
+        receipt_jws
       } satisfies ShareReply
     }
     const whole = yield* commit(hashing, seed, leaves)
@@ -192,9 +199,11 @@ const grantOf = Effect.fnUntraced(
       data,
       data_cid: dataCid(hashing.sha256, data),
       manifest: whole.manifest,
+      signature,
       opening: open(seed, whole),
       request,
-      receipt
+      receipt,
+      receipt_jws
     } satisfies ShareReply
   }
 )

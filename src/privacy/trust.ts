@@ -1,8 +1,9 @@
 /**
  * How much an agent is trusted, from what others reported: a beta reputation (Jøsang and Ismail,
- * 2002) whose weights come, in the anchored setting, from pre-trusted agents as in EigenTrust.
+ * 2002) whose weights come, in the anchored setting, from pre-trusted agents as in EigenTrust; but
+ * by one step only, so that trust is not multiplied (`docs/privacy.md` has the bounds and proofs).
  */
-import { type Opinion, type PastReport, STEPS_MAX } from "./Opinions.ts"
+import type { Opinion, PastReport } from "./Opinions.ts"
 
 /** Above which unrounded score, of 100, a tier begins. */
 export const THRESHOLDS = { medium: 50, high: 70 } as const
@@ -25,11 +26,11 @@ export const ANCHOR_WEIGHT = 0.9
 export const STRANGER_WEIGHT = 0.1
 export const STRANGERS_MAX = { positive: 0.5, negative: 0.2 } as const
 
+/** What all that is not an anchor's own word weighs together at most, whoever says how much. */
+export const OTHERS_MAX = { positive: 0.95, negative: 0.35 } as const
+
 /** An anchor's own score; nobody's report moves it. */
 export const ANCHOR_SCORE = 90
-
-/** Weights settle in a few rounds, 12; more would only chase rings that feed on each other. */
-const ROUNDS = STEPS_MAX + 1
 
 type Tier = "low" | "medium" | "high"
 
@@ -39,8 +40,10 @@ export type TrustModel =
   | { readonly mode: "anchored"; readonly anchors: ReadonlySet<string> }
 
 interface Evidence {
+  /** Of anchors; in the open setting of everybody. */
   readonly positive: number
   readonly negative: number
+  /** What the word of all others comes to, squeezed. */
   readonly unanchored_positive: number
   readonly unanchored_negative: number
 }
@@ -69,16 +72,19 @@ export const positiveShare = (reports: ReadonlyArray<PastReport>): number => {
 }
 
 /** The unrounded score that evidence gives. */
-const scoreOf = (evidence: Evidence): number => {
-  const positive = evidence.positive + evidence.unanchored_positive
-  const negative = evidence.negative + evidence.unanchored_negative
+const scoreOf = (
+  evidence: Pick<Evidence, "positive" | "negative"> & Partial<Evidence>
+): number => {
+  const positive = evidence.positive + (evidence.unanchored_positive ?? 0)
+  const negative = evidence.negative + (evidence.unanchored_negative ?? 0)
   return 100 * (PRIOR.positive + positive) / (PRIOR.positive + PRIOR.negative + positive + negative)
 }
 
 /**
- * What is held for and against `agent_id` at `as_of`. `opinions` are those on the agent, on its
- * reporters, on theirs and so on: the weights are the fixed point that begins with no one trusted
- * but the anchors, so a ring that only praises itself never gets weight.
+ * What is held for and against `agent_id` at `as_of`. `opinions` are those on it, and those of anchors
+ * on its reporters. An anchor's word counts undivided. Another reporter weighs by the score that
+ * anchors' words alone give it, or as a stranger where that is below medium; and the word of all
+ * others is squeezed together.
  */
 export const weigh = (
   model: TrustModel,
@@ -87,47 +93,51 @@ export const weigh = (
   as_of: number
 ): Evidence => {
   const about = Map.groupBy(opinions, (opinion) => opinion.agent_id)
-  if (model.mode === "open") return evidenceOf(about.get(agent_id) ?? [], () => 1, as_of)
-  let scores: ReadonlyMap<string, number> = new Map()
-  const weight = (agent: string): number | undefined =>
-    model.anchors.has(agent) ? ANCHOR_WEIGHT : weightOf(scores.get(agent))
-  for (let round = 1; round < ROUNDS; round++) {
-    const next = new Map<string, number>()
-    for (const [agent, said] of about) next.set(agent, scoreOf(evidenceOf(said, weight, as_of)))
-    scores = next
+  const said = about.get(agent_id) ?? []
+  if (model.mode === "open") {
+    return { ...sumOf(said, () => 1, as_of), unanchored_positive: 0, unanchored_negative: 0 }
   }
-  return evidenceOf(about.get(agent_id) ?? [], weight, as_of)
+  const { anchors } = model
+  const isAnchors = ({ reporter_id }: Opinion) => anchors.has(reporter_id)
+  const ofAnchors = (agent: string) =>
+    sumOf((about.get(agent) ?? []).filter(isAnchors), () => ANCHOR_WEIGHT, as_of)
+  const others = said.filter((opinion) => !isAnchors(opinion)).map((opinion) => ({
+    ...opinion,
+    weight: weightOf(scoreOf(ofAnchors(opinion.reporter_id)))
+  }))
+  const vouched = sumOf(others, ({ weight = 0 }) => weight, as_of)
+  const strange = sumOf(others, ({ weight }) => weight === undefined ? STRANGER_WEIGHT : 0, as_of)
+  const squeezed = (way: "positive" | "negative") =>
+    squeeze(vouched[way] + squeeze(strange[way], STRANGERS_MAX[way]), OTHERS_MAX[way])
+  return {
+    ...ofAnchors(agent_id),
+    unanchored_positive: squeezed("positive"),
+    unanchored_negative: squeezed("negative")
+  }
 }
 
 /** The score of an agent, which for an anchor is fixed. */
 export const scoreIn = (model: TrustModel, agent_id: string, evidence: Evidence): number =>
   model.mode === "anchored" && model.anchors.has(agent_id) ? ANCHOR_SCORE : scoreOf(evidence)
 
-const weightOf = (score: number | undefined): number | undefined =>
-  score === undefined || score < THRESHOLDS.medium
+/** What the word of an agent weighs; none of its own below the medium tier. */
+const weightOf = (score: number): number | undefined =>
+  score < THRESHOLDS.medium
     ? undefined
     : ANCHOR_WEIGHT * Math.min(1, (score - THRESHOLDS.medium) / (ANCHOR_SCORE - THRESHOLDS.medium))
 
-/** Sums opinions; those of reporters without a weight are strangers' and are squeezed together. */
-const evidenceOf = (
-  opinions: ReadonlyArray<Opinion>,
-  weight: (reporter: string) => number | undefined,
+const sumOf = <Said extends Opinion>(
+  opinions: ReadonlyArray<Said>,
+  weight: (opinion: Said) => number,
   as_of: number
-): Evidence => {
-  const sums = { positive: 0, negative: 0, strange: { positive: 0, negative: 0 } }
-  for (const { reporter_id, positive_share, newest_at } of opinions) {
-    const known = weight(reporter_id)
-    const sum = known === undefined ? sums.strange : sums
-    const weighted = (known ?? STRANGER_WEIGHT) * decay(as_of - newest_at)
-    sum.positive += weighted * positive_share
-    sum.negative += weighted * (1 - positive_share)
+) => {
+  const sum = { positive: 0, negative: 0 }
+  for (const opinion of opinions) {
+    const weighted = weight(opinion) * decay(as_of - opinion.newest_at)
+    sum.positive += weighted * opinion.positive_share
+    sum.negative += weighted * (1 - opinion.positive_share)
   }
-  return {
-    positive: sums.positive,
-    negative: sums.negative,
-    unanchored_positive: squeeze(sums.strange.positive, STRANGERS_MAX.positive),
-    unanchored_negative: squeeze(sums.strange.negative, STRANGERS_MAX.negative)
-  }
+  return sum
 }
 
 const squeeze = (sum: number, most: number): number => most * (1 - Math.exp(-sum / most))

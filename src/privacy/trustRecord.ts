@@ -1,7 +1,8 @@
 import { DateTime, Effect } from "effect"
 import type { TrustRecord } from "../../schemas/privacy/trust.ts"
 import type { AgentId } from "../../schemas/agent.ts"
-import { Opinions } from "./Opinions.ts"
+import { KeyHolders } from "./KeyHolders.ts"
+import { type KeptOpinion, type Opinion, Opinions } from "./Opinions.ts"
 import { Settings } from "./Settings.ts"
 import { scoreIn, STRANGER_SCORE, THRESHOLDS, tierOf, weigh } from "./trust.ts"
 
@@ -13,7 +14,7 @@ export const trustRecord = Effect.fn("Privacy.trustRecord")(
   function* (agent_id: AgentId, as_of: number, verified: boolean) {
     const { model } = yield* Settings
     const opinions = yield* Opinions
-    const heard = yield* opinions.about(agent_id)
+    const heard = yield* credible(yield* opinions.about(agent_id))
     const history = yield* opinions.history(agent_id)
     const evidence = weigh(model, heard, agent_id, as_of)
     const score = scoreIn(model, agent_id, evidence)
@@ -38,6 +39,27 @@ export const trustRecord = Effect.fn("Privacy.trustRecord")(
     } satisfies TrustRecord
   }
 )
+
+/**
+ * What counts of each opinion: under an id that is protected now, only what was said with its
+ * proof. Before there was a proof anybody could report under it.
+ */
+const credible = Effect.fnUntraced(function* (kept: ReadonlyArray<KeptOpinion>) {
+  const holders = yield* KeyHolders
+  const claimed = kept.filter(({ newest_at, positive_share, proven }) =>
+    proven?.newest_at !== newest_at || proven.positive_share !== positive_share
+  )
+  const asked = new Set(claimed.map(({ reporter_id }) => reporter_id))
+  const guarded = asked.size === 0 ? NOBODY : yield* holders.protectedAmong([...asked])
+  return kept.flatMap(({ proven, ...opinion }): ReadonlyArray<Opinion> =>
+    !guarded.has(opinion.reporter_id) ? [opinion] : proven === null ? [] : [{
+      ...opinion,
+      ...proven
+    }]
+  )
+})
+
+const NOBODY: ReadonlySet<string> = new Set()
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
 

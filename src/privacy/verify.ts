@@ -2,12 +2,20 @@
  * The check of a share, for whoever received it: it needs the reply and SHA-256, nothing of the
  * service. What a verified view cannot show is in `docs/privacy.md`.
  */
-import { Result, Schema } from "effect"
+import { Option, Result, Schema } from "effect"
 import { Hex } from "effect/encoding"
 import { canonical } from "../ground/canonical.ts"
 import { PublicDescriptor } from "../../schemas/privacy/prepare.ts"
 import { Manifest, Opening, Proof } from "../../schemas/privacy/proof.ts"
-import { FullReply, RedactedReply, ShareRequest } from "../../schemas/privacy/share.ts"
+import type { Receipt } from "../../schemas/privacy/receipt.ts"
+import {
+  DeniedReply,
+  FullReply,
+  RedactedReply,
+  type ShareReply,
+  ShareRequest
+} from "../../schemas/privacy/share.ts"
+import { Voucher } from "../../schemas/privacy/voucher.ts"
 import { contentIdOf, dataCid, decoyName } from "./commit.ts"
 import { decodeBase64Url, decodeDisclosure, type Disclosure } from "./disclosure.ts"
 import type { Hash, Sha256 } from "../ground/Hash.ts"
@@ -35,10 +43,16 @@ const FullShare = Schema.Struct({
 
 /** What a reply was found to prove. */
 interface Proven {
-  readonly kind: "The view" | "The public view" | "The data"
+  readonly kind: "The view" | "The public view" | "The data" | "The denial"
   readonly value: Schema.Json
   /** What nobody can tell from the reply alone. */
   readonly unchecked: ReadonlyArray<string>
+  /** The receipt, and its statement where the reply has one; none of a public view. */
+  readonly decided: Option.Option<
+    { readonly receipt: Receipt; readonly receipt_jws: string | undefined }
+  >
+  /** Who vouches for which manifest; none of a denial. */
+  readonly vouched: Option.Option<{ readonly manifest: Manifest; readonly voucher: Voucher | null }>
 }
 
 /** What a reply is to be proven of, and when its receipt must not have expired (RFC 3339, UTC). */
@@ -55,24 +69,52 @@ export const verifyReply = (
 ): Result.Result<Proven, string> =>
   Result.gen(function* () {
     const { decision } = yield* readDecision(reply)
-    if (decision === "denied") return yield* Result.fail("A denial proves nothing of a record")
     if (decision === undefined) {
-      const { public_view, ...share } = yield* readPublic(reply)
+      const { public_view, signature = null, ...share } = yield* readPublic(reply)
       yield* checkContent(share, expected)
       const value = yield* verifyRedacted(hashing.sha256, { ...share, view: public_view })
-      return { kind: "The public view", value, unchecked: [SECOND_VALUE] }
+      return {
+        kind: "The public view" as const,
+        value,
+        unchecked: [SECOND_VALUE],
+        decided: Option.none(),
+        vouched: Option.some({ manifest: share.manifest, voucher: signature })
+      }
+    }
+    if (decision === "denied") {
+      const denial = yield* readDenied(reply)
+      yield* checkContent(denial, expected)
+      yield* checkReceipt(hashing, denial, expected)
+      yield* ensure(
+        denial.reason === denial.receipt.reason &&
+          denial.required_tier === denial.receipt.required_tier,
+        "The receipt is of another decision"
+      )
+      return {
+        kind: "The denial" as const,
+        value: denial.reason,
+        unchecked: ["which request the receipt is of", UNPROVEN],
+        decided: Option.some({ receipt: denial.receipt, receipt_jws: denial.receipt_jws }),
+        vouched: Option.none()
+      }
     }
     const share = yield* decision === "full" ? readFull(reply) : readRedacted(reply)
     yield* checkContent(share, expected)
     yield* checkReceipt(hashing, share, expected)
+    const { manifest, receipt, receipt_jws, request, signature = null } = share
+    const found = {
+      decided: Option.some({ receipt, receipt_jws }),
+      vouched: Option.some({ manifest, voucher: signature })
+    }
     const unchecked = [
-      ...(share.request === undefined ? ["which request the receipt is of"] : []),
-      ...UNPROVEN
+      ...(request === undefined ? ["which request the receipt is of"] : []),
+      UNPROVEN
     ]
     return share.decision === "full"
-      ? { kind: "The data", value: yield* verifyFull(hashing, share), unchecked }
+      ? { ...found, kind: "The data", value: yield* verifyFull(hashing, share), unchecked }
       : {
-        kind: "The view",
+        ...found,
+        kind: "The view" as const,
         value: yield* verifyRedacted(hashing.sha256, share),
         unchecked: [SECOND_VALUE, ...unchecked]
       }
@@ -80,11 +122,7 @@ export const verifyReply = (
 
 const SECOND_VALUE = "whether a second value was committed to, which only a full reply shows"
 
-const UNPROVEN = [
-  "whose word it is (the MAC of the receipt: `POST /receipts/verify`)",
-  "whether it is in the log",
-  "`trust` and `requester_verified`, which are the service's word"
-]
+const UNPROVEN = "`trust` and `requester_verified`, which are the service's word"
 
 /** Whoever has these, of one decision and nothing else, has read a reply. */
 const reader = <S extends Schema.Codec<unknown, unknown>>(schema: S) => {
@@ -108,11 +146,20 @@ const readDecision = reader(
     [Schema.Record(Schema.String, Schema.Json)]
   )
 )
-const readPublic = reader(PublicDescriptor)
-const readFull = reader(FullReply)
-// Replies of older versions do not tell the request.
+// Replies of older versions do not tell the request, have no statement, and nobody who vouches.
+const older = {
+  receipt_jws: Schema.optionalKey(Schema.String),
+  signature: Schema.optionalKey(Schema.NullOr(Voucher))
+}
+const readPublic = reader(
+  Schema.Struct({ ...PublicDescriptor.fields, signature: older.signature })
+)
+const readFull = reader(Schema.Struct({ ...FullReply.fields, ...older }))
 const readRedacted = reader(
-  Schema.Struct({ ...RedactedReply.fields, request: Schema.optionalKey(ShareRequest) })
+  Schema.Struct({ ...RedactedReply.fields, ...older, request: Schema.optionalKey(ShareRequest) })
+)
+const readDenied = reader(
+  Schema.Struct({ ...DeniedReply.fields, receipt_jws: older.receipt_jws })
 )
 
 const checkContent = (
@@ -122,7 +169,7 @@ const checkContent = (
   ensure(content_id === expected.content_id, `The reply is of ${content_id}`)
 
 type Decided = Pick<
-  typeof FullReply.Type | typeof RedactedReply.Type,
+  ShareReply,
   "content_id" | "requester_id" | "decision" | "tier" | "receipt"
 >
 
@@ -135,7 +182,8 @@ const checkReceipt = (
   Result.gen(function* () {
     const { content_id, requester_id, decision, tier, receipt, request } = reply
     yield* ensure(
-      receipt.type === "grant" && receipt.content_id === content_id &&
+      receipt.type === (decision === "denied" ? "denial" : "grant") &&
+        receipt.content_id === content_id &&
         receipt.requester_id === requester_id && receipt.decision === decision &&
         receipt.tier === tier,
       "The receipt is of another decision"

@@ -7,7 +7,7 @@ import type { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import type { Claim, ClaimStatus } from "../../schemas/recovery/claim.ts"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
-import type { LedgerEntry } from "../../schemas/recovery/package.ts"
+import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
 import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
 import type {
@@ -93,6 +93,8 @@ export interface Snapshot {
    */
   readonly artifacts: ReadonlyArray<Artifact>
   readonly ledger: ReadonlyArray<LedgerEntry>
+  /** The one that was asked for by its key. */
+  readonly effect: LedgerEntry | null
 }
 
 /** An artifact by its id, or by its name in a version; null is the current one. */
@@ -110,6 +112,16 @@ export interface Needs {
   /** With `artifacts`. */
   readonly artifact?: ArtifactKey
   readonly ledger?: boolean
+  /** The key of an effect. */
+  readonly effect?: string
+}
+
+/** What is told to webhooks: written with the change, sent after it. */
+export interface OutboxEntry {
+  readonly event_id: string
+  readonly type: string
+  readonly body: string
+  readonly at: string
 }
 
 /** Everything that one decision changes. It is written whole, or not at all. */
@@ -119,6 +131,7 @@ export interface Change {
   /** As it will be. */
   readonly workflow: WorkflowState
   readonly events: ReadonlyArray<Event>
+  readonly notices?: ReadonlyArray<OutboxEntry>
   readonly claim_ended?: ClaimEnd
   readonly claim_made?: ClaimState
   readonly claim_renewed?: ClaimState
@@ -180,10 +193,14 @@ export class Workflows extends Context.Service<Workflows, {
   readonly sequenceOf: (workflow_id: string) => Effect.Effect<number>
 
   /**
-   * Locks up to `limit` workflows whose deadline has come, oldest first, and leaves out those that
-   * another process is at.
+   * Locks up to `limit` workflows whose deadline has come, oldest first. Those that another
+   * transaction is at are left out, or waited for.
    */
-  readonly lockDue: (now: string, limit: number) => Effect.Effect<Due>
+  readonly lockDue: (
+    now: string,
+    limit: number,
+    others: "leave" | "await"
+  ) => Effect.Effect<Due>
   /** Whether any deadline has come. */
   readonly isDue: (now: string) => Effect.Effect<boolean>
   /** Up to `limit` ids behind `after` of those that are suspected, also where a row is unreadable. */

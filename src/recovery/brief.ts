@@ -39,7 +39,7 @@ const sections = (
     RecoveryPackage,
   summaries: ReadonlyArray<Pick<Checkpoint, "version" | "context_summary">>
 ): ReadonlyArray<Section> => {
-  const { must_not_repeat, must_preserve, next_action, verify_first } = resume_instructions
+  const { must_not_repeat, next_action, preserve, verify_first } = resume_instructions
   return [
     {
       title: "Rules",
@@ -66,7 +66,7 @@ const sections = (
     },
     {
       title: "Decisions to keep",
-      lines: must_preserve.flatMap((item) =>
+      lines: preserve.flatMap((item) =>
         item.kind === "decision"
           ? [item.reason === null ? item.decision : `${item.decision} Reason: ${item.reason}`]
           : []
@@ -75,7 +75,7 @@ const sections = (
     { title: "Remaining steps", lines: latest_checkpoint?.remaining_steps ?? [] },
     {
       title: "Artifacts",
-      lines: must_preserve.flatMap((item) =>
+      lines: preserve.flatMap((item) =>
         item.kind === "artifact" ? [`${item.name} at ${item.location ?? "no known place"}`] : []
       )
     },
@@ -161,6 +161,11 @@ const reductions: ReadonlyArray<Reduction> = [
   })],
   ["effects", (recovery) => ({ ...recovery, effects: [] })],
   ["latest_checkpoint", (recovery) => ({ ...recovery, latest_checkpoint: null })],
+  // What it holds is told by `must_preserve` too.
+  ["resume_instructions.preserve", (recovery) => ({
+    ...recovery,
+    resume_instructions: { ...recovery.resume_instructions, preserve: [] }
+  })],
   ["resume_instructions.must_preserve", (recovery) => ({
     ...recovery,
     resume_instructions: { ...recovery.resume_instructions, must_preserve: [] }

@@ -9,23 +9,37 @@ import type { JsonObject } from "../../schemas/recovery/json.ts"
 const texts = ["objective", "next_action", "context_summary"] as const
 
 /** `parent` is null for the first version, which added all that it has. */
-export const difference = (checkpoint: Checkpoint, parent: Checkpoint | null): Difference => ({
-  workflow_id: checkpoint.workflow_id,
-  version: checkpoint.version,
-  parent_version: checkpoint.parent_version,
-  completed_steps: listChange(parent?.completed_steps ?? [], checkpoint.completed_steps),
-  remaining_steps: listChange(parent?.remaining_steps ?? [], checkpoint.remaining_steps),
-  decisions: listChange(parent?.decisions ?? [], checkpoint.decisions),
-  effects: listChange(parent?.effects ?? [], checkpoint.effects),
-  variables: variablesChange(parent?.variables ?? {}, checkpoint.variables),
-  changed: Object.fromEntries(
-    texts.flatMap((name) => {
-      const before = parent?.[name] ?? null
-      const after = checkpoint[name]
-      return before === after ? [] : [[name, { before, after }]]
-    })
-  )
-})
+export const difference = (checkpoint: Checkpoint, parent: Checkpoint | null): Difference => {
+  const completed_steps = listChange(parent?.completed_steps ?? [], checkpoint.completed_steps)
+  const remaining_steps = listChange(parent?.remaining_steps ?? [], checkpoint.remaining_steps)
+  const decisions = listChange(parent?.decisions ?? [], checkpoint.decisions)
+  const hasChanged = (name: typeof texts[number]) =>
+    parent === null || parent[name] !== checkpoint[name]
+  return {
+    workflow_id: checkpoint.workflow_id,
+    version: checkpoint.version,
+    parent_version: checkpoint.parent_version,
+    diff: {
+      steps_completed_since_parent: completed_steps.added,
+      steps_removed_from_remaining: remaining_steps.removed,
+      decisions_added: decisions.added,
+      next_action_changed: hasChanged("next_action"),
+      objective_changed: hasChanged("objective")
+    },
+    completed_steps,
+    remaining_steps,
+    decisions,
+    effects: listChange(parent?.effects ?? [], checkpoint.effects),
+    variables: variablesChange(parent?.variables ?? {}, checkpoint.variables),
+    changed: Object.fromEntries(
+      texts.flatMap((name) => {
+        const before = parent?.[name] ?? null
+        const after = checkpoint[name]
+        return before === after ? [] : [[name, { before, after }]]
+      })
+    )
+  }
+}
 
 // As multisets: an item that is there twice more was added twice.
 const listChange = <A extends Schema.Json>(

@@ -20,7 +20,9 @@ export const evaluate = (context: Context, minScore: number): Evaluation => {
     blocking_issues,
     warnings: issues.filter(({ severity }) => severity === "warning"),
     recommended_repairs: found.map(({ rule }) => rule.repair),
-    evaluated_checkpoint_version: context.isDraft ? null : context.current_version,
+    evaluated_checkpoint_version: context.checkpoint === null
+      ? null
+      : context.current_version + (context.isDraft ? 1 : 0),
     min_score_for_resume: minScore
   }
 }

@@ -5,16 +5,14 @@ import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import type { Checkpoint, Evaluation } from "../../schemas/recovery/checkpoint.ts"
 import type { Claim } from "../../schemas/recovery/claim.ts"
 import type { Event } from "../../schemas/recovery/event.ts"
-import type {
-  LedgerEntry,
-  RecoveryPackage,
-  ResumeInstructions
-} from "../../schemas/recovery/package.ts"
+import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
+import type { RecoveryPackage, ResumeInstructions } from "../../schemas/recovery/package.ts"
 import type { Workflow } from "../../schemas/recovery/workflow.ts"
 import { requirements } from "./completion.ts"
 import { duplicates } from "./duplicates.ts"
 import { done, inDoubt } from "./effects.ts"
 import { evaluate } from "./evaluate.ts"
+import { adviceFor } from "./finishLine.ts"
 import type { Judged } from "./rules.ts"
 import { currentArtifacts } from "./currentArtifacts.ts"
 import type { Progress } from "./Workflows.ts"
@@ -52,23 +50,40 @@ export const assessment = (
     duplicates: duplicates(history)
   }, minScore)
 
+/** Decisions and artifacts that whoever takes over has to keep. */
+const preserved = (
+  { checkpoint, produced }: Pick<Material, "checkpoint" | "produced">
+): ResumeInstructions["preserve"] => [
+  ...(checkpoint?.decisions ?? []).map(({ decision, reason }) => ({
+    kind: "decision" as const,
+    decision,
+    reason
+  })),
+  ...currentArtifacts(produced).map(({ name, sha256, storage_key, uri }) => ({
+    kind: "artifact" as const,
+    name,
+    location: uri ?? storage_key,
+    sha256
+  }))
+]
+
+const sentence = (item: ResumeInstructions["preserve"][number]) =>
+  item.kind === "decision"
+    ? `Decision: ${item.decision}${item.reason === null ? "" : ` Reason: ${item.reason}`}`
+    : `Artifact: ${item.name} at ${item.location ?? "no known place"}`
+
+const FENCE = "Begin each outside call with POST .../effects, act only on 201, and send the " +
+  "`fencing_token` of its answer along. The receiver keeps the highest that it has seen of this " +
+  "workflow and refuses a lower one, or asks POST /api/v1/fences/check whether it is current."
+
 const instructions = (
-  { checkpoint, ledger, produced, workflow }: Material
+  { checkpoint, ledger, workflow }: Material,
+  kept: ResumeInstructions["preserve"],
+  blocking: ReadonlyArray<string>
 ): ResumeInstructions => ({
   next_action: checkpoint?.next_action ?? null,
-  must_preserve: [
-    ...(checkpoint?.decisions ?? []).map(({ decision, reason }) => ({
-      kind: "decision" as const,
-      decision,
-      reason
-    })),
-    ...currentArtifacts(produced).map(({ name, sha256, storage_key, uri }) => ({
-      kind: "artifact" as const,
-      name,
-      location: uri ?? storage_key,
-      sha256
-    }))
-  ],
+  must_preserve: kept.map(sentence),
+  preserve: kept,
   must_not_repeat: [
     ...checkpoint?.completed_steps ?? [],
     ...done(ledger).map(({ description, key }) =>
@@ -78,16 +93,25 @@ const instructions = (
   verify_first: inDoubt(ledger),
   completion_requirements: requirements.map(({ message }) => message),
   claim_first: true,
+  fence_outside_calls: FENCE,
+  advice: adviceFor(workflow.status, blocking),
   expected_parent_version: workflow.current_checkpoint_version
 })
 
-export const handover = (material: Material, minScore: number): RecoveryPackage => ({
+export const handover = (material: Material, minScore: number): RecoveryPackage =>
+  handed(material, assessment(material, minScore))
+
+const handed = (material: Material, evaluation: Evaluation): RecoveryPackage => ({
   workflow: material.workflow,
   latest_checkpoint: material.checkpoint,
-  context_evaluation: assessment(material, minScore),
+  context_evaluation: evaluation,
   artifacts: material.produced,
   active_claim: material.claim,
-  resume_instructions: instructions(material),
+  resume_instructions: instructions(
+    material,
+    preserved(material),
+    evaluation.blocking_issues.map(({ code }) => code)
+  ),
   checkpoint_history: Array.from(
     { length: material.workflow.current_checkpoint_version },
     (_, index) => index + 1

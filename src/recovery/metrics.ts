@@ -38,6 +38,8 @@ const unreadableRows = Metric.gauge("workflow_recovery_unreadable_workflows", {
   description: "Workflows that are due and whose row in the database cannot be read"
 })
 
+const notices = counter("webhook_deliveries", "Notices to webhooks, by result")
+
 const add = (metric: typeof created, attributes?: Record<string, string>) =>
   Metric.update(attributes === undefined ? metric : Metric.withAttributes(metric, attributes), 1)
 
@@ -101,7 +103,29 @@ export const claimRefused = (code: string) => {
   return reason === undefined ? Effect.void : add(conflicts, { reason })
 }
 
+/** Counts what became of a try to send a notice. */
+export const noticeSent = (result: string) => add(notices, { result })
+
 export const verified = (result: "verified" | "failed") => add(verifications, { result })
+
+/** Every count from its beginning: what has not happened yet reads 0, and not as unknown. */
+export const begun = Effect.forEach(
+  [
+    created,
+    recovered,
+    acquired,
+    expired,
+    checkpoints,
+    rejected,
+    ...Object.values(conflictReasons).map((reason) => Metric.withAttributes(conflicts, { reason })),
+    ...["heartbeat_timeout", "explicit_failure", "lease_expired"].map((reason) =>
+      Metric.withAttributes(failures, { reason })
+    ),
+    ...["verified", "failed"].map((result) => Metric.withAttributes(verifications, { result }))
+  ],
+  (metric) => Metric.update(metric, 0),
+  { discard: true }
+).pipe(Effect.andThen(Metric.update(unreadableRows, 0)))
 
 /** The gauges. */
 export const swept = (epochSeconds: number) => Metric.update(lastSweep, epochSeconds)

@@ -76,18 +76,26 @@ curl -s ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "Authorization: Bearer $K
    parent: what you leave out stays, \`null\` or \`[]\` clears it, and \`variables\` is replaced, not merged.
    The answer is the checkpoint as it is stored, whole.
 
-4. Before you touch the outside world (send, pay, publish), write a checkpoint that announces it, and
-   one that confirms it:
+4. Before you touch the outside world (send, pay, publish), begin an effect. Only on 201
+   (\`"begun": true\`) act. On 200 it was begun before: \`status\` tells how it stands, and you must not act.
 
 \`\`\`sh
-curl -s ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"parent_version": 2, "effects": [{"key": "mail-to-board", "status": "intended", "description": "Mail the report"}]}'
+curl -s ${baseUrl}/api/v1/workflows/$ID/effects -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"key": "mail-to-board", "description": "Mail the report", "idempotency_key": "report-shelf-7"}'
 \`\`\`
+
+   Send \`fencing_token\` of the answer (a number, higher at each take-over) with the call to the outside, and
+   your \`idempotency_key\` where it takes one. A receiver keeps the highest fencing token that it has seen
+   of this workflow and refuses a lower one; or it asks
+   \`POST /fences/check {"workflow_id", "fencing_token"}\` and refuses unless \`is_current\`. So an agent that was
+   taken for dead and wakes up can do nothing twice. Then say how it ended: \`done\`, \`failed\` (it did not
+   happen; it can be begun again), or \`unknown\` (you cannot tell: look, before anybody does it again).
 
 \`\`\`sh
-curl -s ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"parent_version": 3, "effects": [{"key": "mail-to-board", "status": "done", "result": "message-id 81"}]}'
+curl -s -X PUT ${baseUrl}/api/v1/workflows/$ID/effects/mail-to-board -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"status": "done", "result": {"message_id": 81}}'
 \`\`\`
 
-   A \`done\` effect is final. \`EFFECT_ALREADY_DONE\` means: somebody did it; do not do it again.
+   A \`done\` effect is final. \`EFFECT_ALREADY_DONE\` means: somebody did it; do not do it again. Both calls
+   count as heartbeats; a checkpoint is not needed for them.
 
 5. Ask whether your checkpoint is enough for somebody else: \`{}\` for the stored one,
    \`{"checkpoint": {...}}\` for a draft, which is read as the next checkpoint would be. With \`budget\` it
@@ -123,10 +131,12 @@ curl -s "${baseUrl}/api/v1/workflows/$ID/recovery-package?max_tokens=2000" -H "A
 
    Keep \`resume_instructions.expected_parent_version\` of the answer as \`$VERSION\`, for your first
    checkpoint. Obey \`resume_instructions\`:
-   - \`verify_first\`: announced, never confirmed. Look whether it happened before you do it.
+   - \`verify_first\`: begun, and nobody knows whether it happened. Look there (its \`idempotency_key\` helps),
+     then say so as the holder: \`PUT …/effects/{key}\` with \`done\`, or with \`failed\` and begin it again.
    - \`must_not_repeat\`: done. Do not do it again.
    - \`must_preserve\`: decisions and artifacts to keep.
    - \`next_action\`: what to do first.
+   - \`advice: "complete"\` (also in the list above): no step is left. Claim it and complete it.
 
 3. Claim it:
 
@@ -168,8 +178,7 @@ curl -s ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "Authorization: Bearer $K
 }'
 \`\`\`
 
-   Keep \`version\` of the answer as \`$VERSION\`. Nobody can resume what has no step left: complete it
-   at once.
+   Keep \`version\` of the answer as \`$VERSION\`. No step is left: complete it at once.
 
 \`\`\`sh
 curl -s ${baseUrl}/api/v1/workflows/$ID/complete -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"final_checkpoint_version": '$VERSION', "lease_token": "'$LEASE_TOKEN'"}'
@@ -200,8 +209,9 @@ Branch on \`error.code\`; \`GET ${baseUrl}/problems/<code in kebab case>\` expla
 | \`NOT_LEASE_HOLDER\` (403) | Send your own \`lease_token\`. Without one, it is not yours any more. |
 | \`STALE_CHECKPOINT_VERSION\` (409) | Read the current version, merge, send with it as parent. |
 | \`INVALID_STATE_TRANSITION\` (409) | Read the workflow; \`details.allowed_next\` says what can be. |
-| \`WORKFLOW_NOT_RECOVERABLE\` (409) | Nobody may claim it now. Take another. |
+| \`WORKFLOW_NOT_RECOVERABLE\` (409) | Nobody may claim it now: take another. On resume: you have it already. |
 | \`COMPLETION_REQUIREMENTS_NOT_MET\` (422) | Meet \`details.unmet_requirements\`. |
+| \`EFFECT_NOT_FOUND\` (404) | Begin it first. |
 | \`EFFECT_ALREADY_DONE\` (409) | Leave the effect alone; use \`details.result\`. |
 | \`SCHEMA_VALIDATION_FAILED\` (422) | Mend every entry of \`details.violations\`. |
 | \`RATE_LIMITED\`, \`SERVICE_UNAVAILABLE\`, \`TIMEOUT\` | Wait for \`Retry-After\`, then the same again. |

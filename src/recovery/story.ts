@@ -6,6 +6,7 @@ import type { JsonObject } from "../../schemas/recovery/json.ts"
 import { append } from "../ground/eventChain.ts"
 import { withDeadline } from "./interruption.ts"
 import type { Means } from "./means.ts"
+import { noticesOf } from "./notices.ts"
 import { redact } from "./redact.ts"
 import type { Change, WorkflowState } from "./Workflows.ts"
 
@@ -51,7 +52,8 @@ export const tell = (
   return {
     ...change,
     workflow: { ...workflow, event_sequence: event.sequence, event_head: event.hash },
-    events: [...change.events, event]
+    events: [...change.events, event],
+    notices: [...change.notices ?? [], ...noticesOf(event, workflow)]
   }
 }
 

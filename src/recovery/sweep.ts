@@ -19,9 +19,6 @@ const BATCH = 100
 /** Batches in one sweep: a request that sweeps first is answered all the same. */
 const BATCHES_MAX = 50
 
-/** Sweeps between two counts of the workflows by status. */
-const COUNT_EVERY = 6
-
 const nothing: Reaped = {
   suspected: 0,
   made_recoverable: 0,
@@ -44,12 +41,12 @@ const tally = (reaped: Reaped, changes: ReadonlyArray<Change>): Reaped => {
 }
 
 /** What a batch did, how many workflows it had in its hands for it, and which nobody can read. */
-const batch = Effect.gen(function* () {
+const batch = Effect.fnUntraced(function* (others: "leave" | "await") {
   const workflows = yield* Workflows
   const { write } = yield* Transaction
   return yield* write(Effect.gen(function* () {
     const means = yield* clockMeans
-    const due = yield* workflows.lockDue(means.now, BATCH)
+    const due = yield* workflows.lockDue(means.now, BATCH, others)
     const changes = due.workflows.flatMap((workflow) => Option.toArray(settle(workflow, means)))
     for (const change of changes) yield* workflows.save(change)
     return {
@@ -63,14 +60,18 @@ const batch = Effect.gen(function* () {
 
 type Left = Pick<Due, "unreadable" | "isCut">
 
-/** One sweep, whether it left nothing to do for this process, and what it had to leave. */
-const swept = Effect.gen(function* () {
+/**
+ * One sweep, whether it left nothing to do, and what it had to leave. What another process is at is
+ * left to that, or waited for.
+ */
+const swept = Effect.fnUntraced(function* (others: "leave" | "await") {
   const workflows = yield* Workflows
   let reaped = nothing
   let left: Left = { unreadable: [], isCut: false }
   for (let count = 0; count < BATCHES_MAX; count++) {
     if (!(yield* workflows.isDue(yield* now))) return { reaped, left, isWhole: true }
-    const done = yield* batch
+    const free = yield* batch("leave")
+    const done = free.locked === 0 && others === "await" ? yield* batch("await") : free
     left = done
     // What is still due is in the hands of another process, or nobody can read it.
     if (done.locked === 0) return { reaped, left, isWhole: true }
@@ -81,8 +82,14 @@ const swept = Effect.gen(function* () {
   return { reaped, left, isWhole: false }
 })
 
+const whole = (others: "leave" | "await") =>
+  Effect.repeat(swept(others), { until: ({ isWhole }) => isWhole }).pipe(
+    Effect.map(({ left }) => left),
+    Effect.withSpan("Recovery.sweepWhole")
+  )
+
 /** Makes true what the clock has decided about any workflow; tells how much that was. */
-export const sweep = Effect.map(swept, ({ reaped }) => reaped).pipe(
+export const sweep = Effect.map(swept("leave"), ({ reaped }) => reaped).pipe(
   Effect.withSpan("Recovery.sweep")
 )
 
@@ -90,10 +97,13 @@ export const sweep = Effect.map(swept, ({ reaped }) => reaped).pipe(
  * As `sweep`; after many fell silent at once it goes on until nothing is due. Tells what it had to
  * leave, since rows cannot be read.
  */
-export const sweepWhole = Effect.repeat(swept, { until: ({ isWhole }) => isWhole }).pipe(
-  Effect.map(({ left }) => left),
-  Effect.withSpan("Recovery.sweepWhole")
-)
+export const sweepWhole = whole("leave")
+
+/**
+ * As `sweepWhole`, for who shows what is there: a workflow that another process makes recoverable
+ * just now would be missed by a list that did not wait for that process to commit.
+ */
+export const sweepForAll = whole("await")
 
 /** How many workflows are dated anew in one read. */
 const PAGE = 100
@@ -139,7 +149,7 @@ export class Sweeper extends Context.Service<Sweeper, {
       const workflows = yield* Workflows
       const started = yield* Clock.currentTimeMillis
       const last = yield* Ref.make(Option.none<number>())
-      const count = yield* Ref.make(0)
+      yield* Metrics.begun
 
       const told = new Set<string>()
       const once = Effect.gen(function* () {
@@ -156,8 +166,7 @@ export class Sweeper extends Context.Service<Sweeper, {
           yield* Effect.logError("So many workflows cannot be read that others are not swept")
           return
         }
-        const turn = yield* Ref.getAndUpdate(count, (n) => n + 1)
-        if (turn % COUNT_EVERY === 0) yield* Metrics.counted(yield* workflows.statusCounts)
+        yield* Metrics.counted(yield* workflows.statusCounts)
         const ended = yield* Clock.currentTimeMillis
         yield* Metrics.swept(ended / 1000)
         yield* Ref.set(last, Option.some(ended))

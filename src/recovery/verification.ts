@@ -39,10 +39,14 @@ export const look = Effect.fn("Recovery.verify")(function* (artifact: Looked) {
         return failed("It has no address to fetch, and no such bytes are kept.")
       }
       if (artifact.sha256 !== null && artifact.sha256 !== bytes.sha256) {
-        return failed(`Its bytes hash to ${bytes.sha256}, not to ${artifact.sha256}.`)
+        return failed(
+          `Checksum mismatch: its bytes hash to ${bytes.sha256}, not to ${artifact.sha256}.`
+        )
       }
       if (artifact.size_bytes !== null && artifact.size_bytes !== bytes.size_bytes) {
-        return failed(`It has ${bytes.size_bytes} bytes, not ${artifact.size_bytes}.`)
+        return failed(
+          `Size mismatch: it has ${bytes.size_bytes} bytes, not ${artifact.size_bytes}.`
+        )
       }
       return { _tag: "Verified", sha256: bytes.sha256, size_bytes: bytes.size_bytes }
     }),

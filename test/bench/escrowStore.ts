@@ -157,7 +157,7 @@ export const ownStore = (
     const escrows = yield* Escrows
     const started = performance.now()
     const caller = Effect.gen(function* () {
-      for (let n = 0; n < count; n += connections) yield* escrows.fund(yield* open(terms))
+      for (let n = 0; n < count; n += connections) yield* escrows.fund([yield* open(terms)])
     })
     yield* Effect.all(Array.from({ length: connections }, () => caller), {
       concurrency: "unbounded",
@@ -180,6 +180,11 @@ const terms: Terms = {
   payer_agent_id: "a1",
   payee_agent_id: "b2",
   arbiter_agent_id: null,
+  evaluator_agent_id: null,
+  inspection: null,
+  revisions: 0,
+  agreement_id: null,
+  milestone: null,
   amount: 1250n,
   currency: "USD",
   currency_exponent: 2,

@@ -9,10 +9,11 @@ import { Authorization, Caller } from "../../schemas/authorization.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { CommonProblems } from "../../schemas/problems.ts"
 import { Answers } from "../../src/currency/Answers.ts"
-import { type Fixing, Fixings } from "../../src/currency/Fixings.ts"
+import type { Fixing } from "../../src/currency/Fixings.ts"
 import * as CurrencyHandlers from "../../src/currency/handlers.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { history } from "./fixtures.ts"
+import { keptOf, layerOf } from "./memoryFixings.ts"
 
 // All of history, as it was kept by the process before.
 const kept = history("1999-01-04", "2026-07-22")
@@ -24,7 +25,7 @@ const services = CurrencyHandlers.layer.pipe(
   Layer.provide([
     NodeHash.layer,
     Snapshot.layer,
-    Layer.succeed(Fixings, { load: Effect.succeed(kept), save: () => Effect.void })
+    Layer.unwrap(Effect.map(keptOf(kept), (kept) => layerOf(kept)))
   ]),
   Layer.provideMerge([
     Layer.succeed(CommonProblems, (handled) => handled),

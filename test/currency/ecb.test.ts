@@ -8,7 +8,8 @@ import {
 } from "effect/http"
 import { TestClock } from "effect/testing"
 import * as EcbFeed from "../../layers/rates/ecb.ts"
-import { Feed, type FeedFile, type Validators } from "../../src/currency/Feed.ts"
+import { Feed, type Validators } from "../../src/currency/Feed.ts"
+import type { FeedFile } from "../../src/currency/Fixings.ts"
 import { csv, xml, zip } from "./feedFiles.ts"
 import { fixing, fixings } from "./fixtures.ts"
 

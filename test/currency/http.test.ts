@@ -130,7 +130,8 @@ const problems: ReadonlyArray<
   ["/latest?from=%FF", 404, "CURRENCY_NOT_FOUND", "not found"],
   ["/v1/latest?from=HRK", 404, "CURRENCY_NOT_FOUND", "not found"],
   ["/convert?from=XTS&to=EUR", 404, "CURRENCY_NOT_FOUND", "not found"],
-  ["/v2/rate/EUR/XTS", 404, "CURRENCY_NOT_FOUND", "not found"],
+  ["/v2/rate/EUR/XTS", 422, "INVALID_CURRENCY", "invalid currency: XTS"],
+  ["/v2/rate/EUR/COP", 404, "CURRENCY_NOT_FOUND", "not found"],
   ["/v2/currency/XTS", 404, "CURRENCY_NOT_FOUND", "not found"],
   ["/nowhere", 404, "NOT_FOUND", "not found"],
   ["/v1/", 404, "NOT_FOUND", "not found"],
@@ -338,7 +339,7 @@ describe("the other shapes", () => {
     [
       "/v2/currency/jpy",
       `{"iso_code":"JPY","iso_numeric":"392","name":"Japanese Yen","symbol":"¥",` +
-      `"start_date":"2026-07-21","end_date":"2026-07-21"}`
+      `"start_date":"2026-07-21","end_date":"2026-07-21","providers":["ECB"]}`
     ]
   ]
   it.effect.each(shapes)(

@@ -42,7 +42,7 @@ const ask = (url: string) => Effect.promise(() => reply(url))
 const keptIn = (database: string) =>
   Effect.flatMap(Fixings, ({ load }) => load).pipe(
     Effect.provide(Layer.provide(Store.layer, Sqlite.layer(database))),
-    Effect.map(({ length }) => length)
+    Effect.map(({ fixings }) => fixings.length)
   )
 
 const bytesIn = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0

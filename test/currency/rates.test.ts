@@ -2,12 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, Ref } from "effect"
 import { TestClock } from "effect/testing"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
-import { Feed, type FeedFile, FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
-import { type Fixing, Fixings } from "../../src/currency/Fixings.ts"
+import { Feed, FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
+import type { FeedFile, Fixing, Kept } from "../../src/currency/Fixings.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { isComplete, newestRow } from "../../src/currency/table.ts"
 import { codes, fixing, fixings, history } from "./fixtures.ts"
+import { keptOf, layerOf } from "./memoryFixings.ts"
 
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
 
@@ -28,14 +29,14 @@ const withRates = <A, E>(
     readonly files: Ref.Ref<Files>
     readonly reads: Ref.Ref<ReadonlyArray<FeedFile>>
     readonly asked: Ref.Ref<ReadonlyArray<Validators>>
-    readonly stored: Ref.Ref<ReadonlyArray<Fixing>>
+    readonly stored: Ref.Ref<Kept>
   }) => Effect.Effect<A, E, Rates>
 ) =>
   Effect.gen(function* () {
     const files = yield* Ref.make(first)
     const reads = yield* Ref.make<ReadonlyArray<FeedFile>>([])
     const asked = yield* Ref.make<ReadonlyArray<Validators>>([])
-    const stored = yield* Ref.make(kept)
+    const stored = yield* keptOf(kept)
     const feed = Layer.succeed(Feed, {
       embedded: Snapshot.fixing,
       live: true,
@@ -51,10 +52,7 @@ const withRates = <A, E>(
           : Option.some({ fixings: content, validators: { etag: `"${file}-${content.length}"` } })
       })
     })
-    const store = Layer.succeed(Fixings, {
-      load: Ref.get(stored),
-      save: (added) => Ref.update(stored, (all) => [...all, ...added])
-    })
+    const store = layerOf(stored)
     return yield* test({ files, reads, asked, stored }).pipe(
       Effect.provide(Rates.layer.pipe(Layer.provide([feed, store])))
     )
@@ -93,7 +91,7 @@ describe("Rates", () => {
 
             yield* until(Ref.get(reads), ({ length }) => length === 2)
             assert.isTrue(yield* complete)
-            assert.strictEqual((yield* Ref.get(stored)).length, 7053)
+            assert.strictEqual((yield* Ref.get(stored)).fixings.length, 7053)
             assert.deepStrictEqual(yield* Ref.get(reads), ["history", "daily"])
           })
       )
@@ -169,7 +167,7 @@ describe("Rates", () => {
           assert.strictEqual(refused, 1)
           assert.match(lastError ?? "", /refused, 2026-07-22: USD moved by/)
           assert.isUndefined(lastRefresh)
-          assert.strictEqual((yield* Ref.get(stored)).length, 7053)
+          assert.strictEqual((yield* Ref.get(stored)).fixings.length, 7053)
 
           // What was refused is read again, not taken for known.
           yield* Ref.set(files, { daily: days("2026-07-22", "2026-07-22") })
@@ -197,21 +195,17 @@ describe("Rates", () => {
   it.effect("serves the rates when they cannot be kept, says so, and keeps them later", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
-      const stored = yield* Ref.make<ReadonlyArray<Fixing>>([])
+      const stored = yield* keptOf([])
       const isFull = yield* Ref.make(true)
       const feed = Layer.succeed(Feed, {
         embedded: Snapshot.fixing,
         live: true,
         read: () => Effect.succeed(Option.some({ fixings: allDays("2026-07-22"), validators: {} }))
       })
-      const store = Layer.succeed(Fixings, {
-        load: Effect.succeed([]),
-        save: (days) =>
-          Effect.flatMap(
-            Ref.get(isFull),
-            (full) => full ? Effect.die("full") : Ref.set(stored, days)
-          )
-      })
+      const store = layerOf(
+        stored,
+        Effect.flatMap(Ref.get(isFull), (full) => full ? Effect.die("full") : Effect.void)
+      )
       yield* Effect.gen(function* () {
         yield* untilError
         assert.strictEqual(yield* newest, "2026-07-22")
@@ -220,7 +214,7 @@ describe("Rates", () => {
         yield* Ref.set(isFull, false)
         yield* TestClock.adjust("30 minutes")
         yield* untilMended
-        assert.strictEqual((yield* Ref.get(stored)).length, 7054)
+        assert.strictEqual((yield* Ref.get(stored)).fixings.length, 7054)
       }).pipe(Effect.provide(Rates.layer.pipe(Layer.provide([feed, store]))))
     }))
 
@@ -237,11 +231,7 @@ describe("Rates", () => {
               ? Effect.die(new Error("broken"))
               : Effect.succeed(Option.some({ fixings: allDays("2026-07-22"), validators: {} })))
       })
-      const store = Layer.succeed(Fixings, {
-        load: Effect.succeed([]),
-        save: () =>
-          Effect.void
-      })
+      const store = layerOf(yield* keptOf([]))
       yield* Effect.gen(function* () {
         yield* untilError
         assert.match((yield* status).lastError ?? "", /failed/)
@@ -253,7 +243,7 @@ describe("Rates", () => {
   it.effect("asks nobody when there is no feed", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
-      const store = Layer.succeed(Fixings, { load: Effect.succeed([]), save: () => Effect.void })
+      const store = layerOf(yield* keptOf([]))
       yield* Effect.gen(function* () {
         yield* TestClock.adjust("3 days")
         assert.strictEqual(yield* newest, "2026-07-21")

@@ -1,14 +1,32 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import * as Store from "../../layers/sql/currency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
-import { type Belief, type Fixing, Fixings } from "../../src/currency/Fixings.ts"
+import {
+  type Belief,
+  type Decision,
+  type FeedFile,
+  type Fixing,
+  Fixings,
+  type Suspect
+} from "../../src/currency/Fixings.ts"
 import { databases } from "../databases.ts"
 import { fixing, history } from "./fixtures.ts"
 
 const all = history("1999-01-04", "2026-07-21")
   .map((day): Fixing => ({ ...day, belief: "confirmed" }))
+
+/** The days alone. */
+const days = Effect.map(Fixings, ({ load, save }) => ({
+  load: Effect.map(load, ({ fixings }) => fixings),
+  save: (accepted: ReadonlyArray<Fixing>, dropped: ReadonlyArray<string>) =>
+    Effect.flatMap(
+      load,
+      ({ decisions }) => save({ accepted, dropped, suspects: [] }, decisions.length)
+    )
+}))
 
 describe.each(databases)("Fixings on $name", ({ layer: database }) => {
   const store = Layer.provideMerge(
@@ -19,7 +37,7 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
   layer(store)((it) => {
     it.effect("gives back what it was given, in order and to the digit", () =>
       Effect.gen(function* () {
-        const { load, save } = yield* Fixings
+        const { load, save } = yield* days
         assert.deepStrictEqual(yield* load, [])
         yield* save(all.toReversed(), [])
         assert.deepStrictEqual(yield* load, all)
@@ -27,7 +45,7 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
 
     it.effect("leaves a day that it has, but for the day before it", () =>
       Effect.gen(function* () {
-        const { load, save } = yield* Fixings
+        const { load, save } = yield* days
         const next: Fixing = { ...fixing("2026-07-27", { USD: "1.10" }), belief: "accepted" }
         const other: Fixing = { ...fixing("2026-07-27", { USD: "9.9" }), belief: "accepted" }
         yield* save([next], [])
@@ -40,7 +58,7 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
 
     it.effect("lets a day give way to one that is believed more, and to no other", () =>
       Effect.gen(function* () {
-        const { load, save } = yield* Fixings
+        const { load, save } = yield* days
         const day = (USD: string, belief: Belief): Fixing => ({
           ...fixing("2026-07-28", { USD }),
           follows: "2026-07-27",
@@ -59,7 +77,7 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
 
     it.effect("removes days that were overruled, and none that is confirmed", () =>
       Effect.gen(function* () {
-        const { load, save } = yield* Fixings
+        const { load, save } = yield* days
         const wrong: Fixing = { ...fixing("2026-07-30"), belief: "accepted" }
         yield* save([wrong], [])
         yield* save([], ["2026-07-30", "2026-07-21"])
@@ -68,9 +86,76 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
         assert.include(dates, "2026-07-21")
       }))
 
+    it.effect("keeps what is not used, and what was decided, with who and when", () =>
+      Effect.gen(function* () {
+        const { decide, decided, load, save } = yield* Fixings
+        const version = (source: FeedFile, USD: string, reason?: string): Suspect => ({
+          source,
+          fixing: { ...fixing("2026-07-31", { USD }), follows: "2026-07-30" },
+          reason
+        })
+        const suspects = [
+          version("daily", "11"),
+          version("history", "12", "It leapt"),
+          version("ninetyDays", "11")
+        ]
+        assert.isTrue(yield* save({ accepted: [], dropped: [], suspects }, 0))
+        assert.deepStrictEqual((yield* load).suspects, suspects)
+
+        const drop: Decision = {
+          verdict: "dropped",
+          fixing: fixing("2026-07-31", { USD: "11" }),
+          decided_by: "anna",
+          decided_at: "2026-07-31T18:00:00.000Z"
+        }
+        const isDecided = yield* Effect.forkChild(decided(0))
+        yield* decide(drop)
+        yield* TestClock.adjust("10 seconds")
+        yield* Fiber.join(isDecided)
+        assert.deepStrictEqual((yield* load).suspects, suspects.slice(1, 2))
+
+        // A reading that began before is not kept: it does not know of the decision.
+        assert.isFalse(yield* save({ accepted: [drop.fixing], dropped: [], suspects }, 0))
+        const accept: Decision = {
+          ...drop,
+          verdict: "accepted",
+          fixing: fixing("2026-07-31", { USD: "12" })
+        }
+        yield* decide(accept)
+        const kept = yield* load
+        assert.deepStrictEqual(kept.suspects, [])
+        assert.deepStrictEqual(kept.decisions, [drop, accept])
+        assert.deepStrictEqual(kept.fixings.at(-1), {
+          ...accept.fixing,
+          follows: undefined,
+          belief: "accepted"
+        })
+      }))
+
+    it.effect("lets an operator correct a day that is confirmed, and not remove it", () =>
+      Effect.gen(function* () {
+        const { decide, load } = yield* Fixings
+        const decision = (verdict: Decision["verdict"], USD: string): Decision => ({
+          verdict,
+          fixing: fixing("2026-07-21", { USD }),
+          decided_by: "anna",
+          decided_at: "2026-07-31T18:00:00.000Z"
+        })
+        const day = Effect.map(load, ({ fixings }) => {
+          const found = fixings.find(({ date }) => date === "2026-07-21")
+          return { USD: found?.rates.get("USD"), belief: found?.belief, follows: found?.follows }
+        })
+        const before = yield* day
+        assert.strictEqual(before.belief, "confirmed")
+        yield* decide(decision("dropped", before.USD ?? ""))
+        assert.deepStrictEqual(yield* day, before)
+        yield* decide(decision("accepted", "1.5"))
+        assert.deepStrictEqual(yield* day, { ...before, USD: "1.5", belief: "accepted" })
+      }))
+
     it.effect("keeps all of a load or nothing", () =>
       Effect.gen(function* () {
-        const { load, save } = yield* Fixings
+        const { load, save } = yield* days
         const sql = yield* SqlClient.SqlClient
         yield* sql`DELETE FROM fixings`
         // The rows of the last statement do not fit: what the others wrote must go too.
@@ -96,11 +181,12 @@ describe.each(databases)("a store of days that nobody judged, on $name", ({ laye
             VALUES ('2026-07-20', NULL, 'USD=1.1'), ('2026-07-21', '2026-07-20', 'USD=1.2')`,
           Migrations.layer({ "0001_fixings": Store.migrations["0001_fixings"] ?? Effect.void })
         )
-        const { load } = yield* Effect.provide(
-          Fixings,
+        const kept = yield* Effect.provide(
+          Effect.flatMap(Fixings, ({ load }) => load),
           Layer.provideMerge(Store.layer, Migrations.layer(Store.migrations))
         )
-        assert.deepStrictEqual(yield* load, [
+        assert.deepStrictEqual([kept.suspects, kept.decisions], [[], []])
+        assert.deepStrictEqual(kept.fixings, [
           {
             date: "2026-07-20",
             follows: undefined,

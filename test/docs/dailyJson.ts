@@ -5,7 +5,8 @@ import { Effect, Layer, Option, Schedule, Schema } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 import { boundedText } from "../../layers/boundedText.ts"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
-import { Feed, type FeedFile, FeedUnavailable, type Reading } from "../../src/currency/Feed.ts"
+import { Feed, FeedUnavailable, type Reading } from "../../src/currency/Feed.ts"
+import type { FeedFile } from "../../src/currency/Fixings.ts"
 
 const BYTES_MAX = 8 * 1024 * 1024
 

@@ -5,7 +5,8 @@ import { Effect, Schema, Stream } from "effect"
 import { AiError, LanguageModel, OpenAiStructuredOutput } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "../../layers/llm/ask.ts"
-import { type Address, messagesOf, type Vendor } from "../../layers/llm/vendor.ts"
+import { type Address, messagesOf } from "../../layers/llm/address.ts"
+import type { Vendor } from "../../layers/llm/vendor.ts"
 import { withoutKey } from "../../layers/llm/withoutKey.ts"
 
 const Answer = Schema.Struct({

@@ -13,7 +13,7 @@ import { holdReason, judge, RECOMMENDATION_KEPT_MAX, shownScore } from "../../sr
 const NOW = "2026-01-01T00:00:00.000Z"
 
 const answered = (reply: unknown, http_status = 200) =>
-  judge({ kind: "answered", http_status, body: JSON.stringify(reply), attempts: 1 }, NOW)
+  judge({ kind: "answered", http_status, body: JSON.stringify(reply), attempts: 1 }, "b2", NOW)
 
 const standing = (trust_score: number, more = {}) =>
   answered({ trust_score, recommendation: "proceed", ...more })
@@ -148,13 +148,18 @@ describe("payOut()", () => {
 
 describe("the state machine", () => {
   it("is that of the contract", () => {
-    assert.deepStrictEqual(allowedFrom, {
-      deliverable: ["funded"],
-      release: ["delivered", "disputed"],
-      refund: ["funded", "delivered", "disputed"],
-      resolve: ["delivered", "disputed"],
-      expire: ["funded"]
-    })
+    const operations = [
+      ["deliverable", ["funded"]],
+      ["release", ["delivered", "disputed"]],
+      ["refund", ["funded", "delivered", "disputed"]],
+      ["resolve", ["delivered", "disputed"]],
+      ["evaluate", ["delivered"]],
+      ["expire", ["funded", "delivered", "disputed"]]
+    ] as const
+    for (const [operation, states] of operations) {
+      assert.deepStrictEqual(allowedFrom(operation), states)
+    }
+    assert.deepStrictEqual(allowedFrom("deliverable", 1), ["funded", "disputed"])
     assert.isFalse(isAllowed("release", "funded"))
     assert.isTrue(isAllowed("release", "delivered"))
   })

@@ -9,11 +9,28 @@ import { open } from "../../src/escrow/transition.ts"
 import { databases } from "../databases.ts"
 import { at, desk } from "./desk.ts"
 
-const { "0001_escrow": first = Effect.void } = SqlEscrow.migrations
+const { "0001_escrow": first = Effect.void, "0002_on_unread": second = Effect.void } =
+  SqlEscrow.migrations
 
 /** What the criteria `no "draft"` were read as before anything was unread. */
 const misread = '{"clauses":[{"kind":"contains_exact","any_of":["draft"],"negated":false}],' +
   '"warnings":[{"code":"negation_not_understood","text":"no \\"draft\\""}]}'
+
+const failed = JSON.stringify({
+  sha256: "d".repeat(64),
+  submitted_at: "2026-01-01T00:00:00.000Z",
+  check_result: "fail",
+  checks: [],
+  trust: {
+    outcome: "scored",
+    score: 120,
+    recommendation: "trusted",
+    has_history: true,
+    http_status: 200,
+    attempts: 1,
+    checked_at: "2026-01-01T00:00:00.000Z"
+  }
+})
 
 /** An escrow in a store that has only the first migration, as it was kept then. */
 const before = Effect.gen(function* () {
@@ -22,6 +39,11 @@ const before = Effect.gen(function* () {
     payer_agent_id: "a1",
     payee_agent_id: "b2",
     arbiter_agent_id: null,
+    evaluator_agent_id: null,
+    inspection: null,
+    revisions: 0,
+    agreement_id: null,
+    milestone: null,
     amount: 1250n,
     currency: "USD",
     currency_exponent: 2,
@@ -69,6 +91,46 @@ describe.each(databases)("a store of escrows from before on $name", ({ layer }) 
         hold_reason: "criteria_unread"
       })
       const error = yield* Effect.flip(sql`UPDATE escrows SET on_unread = 'release'`)
+      assert.match(String(error.reason.cause), /immutable/)
+    }).pipe(Effect.provide(layer), Effect.scoped))
+
+  it.effect("with one deliverable each keeps it, and opts into nothing", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Layer.build(
+        Migrations.layer({ "0001_escrow": first, "0002_on_unread": second })
+      )
+      const [id, open] = [yield* before, yield* before]
+      yield* sql`UPDATE escrows SET status = 'disputed', version = 2, deliverable = ${failed}
+        WHERE escrow_id = ${id}`
+      yield* sql`INSERT INTO deliverables (escrow_id, text) VALUES (${id}, 'a draft')`
+      const { ask, deliver, refund, ledger } = yield* desk({
+        database: Layer.succeed(SqlClient.SqlClient, sql)
+      })
+      const read = yield* ask(`/escrow/${id}`)
+      assert.deepNestedInclude(read.json, {
+        "deliverable.text": "a draft",
+        "deliverable.sha256": "d".repeat(64),
+        deliveries: 1,
+        revisions: 0,
+        revisions_left: 0,
+        inspection: null,
+        inspection_at: null,
+        evaluator_agent_id: null,
+        evaluation: null,
+        agreement_id: null,
+        milestone: null,
+        hold_reason: null
+      })
+      const kept = yield* ask(`/escrow/${id}/deliveries/1`)
+      assert.deepInclude(kept.json, { number: 1, text: "a draft", check_result: "fail" })
+      assert.deepInclude((yield* ask(`/escrow/${open}`)).json, { deliveries: 0 })
+      assert.strictEqual((yield* deliver(id)).status, 409)
+      const ended = yield* refund(id)
+      assert.deepNestedInclude(ended.json, { "escrow.version": 3, status: "refunded" })
+      assert.strictEqual((yield* ask(`/escrow/${id}/receipt`)).status, 200)
+      assert.isTrue((yield* ledger).balanced)
+      const error = yield* Effect.flip(sql`DELETE FROM deliveries`)
       assert.match(String(error.reason.cause), /immutable/)
     }).pipe(Effect.provide(layer), Effect.scoped))
 })

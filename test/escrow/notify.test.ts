@@ -71,6 +71,11 @@ const fund = Effect.gen(function* () {
     payer_agent_id: "a1",
     payee_agent_id: "b2",
     arbiter_agent_id: null,
+    evaluator_agent_id: null,
+    inspection: null,
+    revisions: 0,
+    agreement_id: null,
+    milestone: null,
     amount: 1n,
     currency: "USD",
     currency_exponent: 2,
@@ -80,7 +85,7 @@ const fund = Effect.gen(function* () {
     on_unread: "hold",
     deadline: null
   })
-  yield* (yield* Escrows).fund(funding)
+  yield* (yield* Escrows).fund([funding])
 })
 
 /** Moves the clock on, second after second, until it holds. */

@@ -196,7 +196,7 @@ describe("judge() and holdReason()", () => {
   const at = "2026-11-21T09:30:00.000Z"
   const json = (reply: unknown) => judgeBody(JSON.stringify(reply))
   const judgeBody = (body: string | undefined, http_status = 200) => {
-    const trust = judge({ kind: "answered", http_status, body, attempts: 1 }, at)
+    const trust = judge({ kind: "answered", http_status, body, attempts: 1 }, "b2", at)
     return `${trust.outcome}, ${holdReason(trust) ?? "released"}`
   }
   const trusted = { trust_score: 85, recommendation: "trusted" }
@@ -207,7 +207,15 @@ describe("judge() and holdReason()", () => {
     [{ ...trusted, trust_score: 60.5 }, "scored, released"],
     [{ ...trusted, trust_score: 59.999 }, "scored, trust_below_threshold"],
     [{ ...trusted, trust_score: 0 }, "scored, trust_below_threshold"],
-    [{ ...trusted, trust_score: -5 }, "scored, trust_below_threshold"],
+    [{ ...trusted, trust_score: 100 }, "scored, released"],
+    [{ ...trusted, trust_score: 100.001 }, "malformed, reputation_unavailable"],
+    [{ ...trusted, trust_score: 1e17 }, "malformed, reputation_unavailable"],
+    [{ ...trusted, trust_score: -0.001 }, "malformed, reputation_unavailable"],
+    [{ ...trusted, agent_id: "b2" }, "scored, released"],
+    [{ ...trusted, agent_id: "B2" }, "malformed, reputation_unavailable"],
+    [{ ...trusted, agent_id: "somebody" }, "malformed, reputation_unavailable"],
+    [{ ...trusted, agent_id: null }, "malformed, reputation_unavailable"],
+    [{ agent_id: "somebody", trust_score: null }, "malformed, reputation_unavailable"],
     [{ trust_score: 85, recommendation: "avoid" }, "scored, released"],
     [{ trust_score: 85, recommendation: "Renewed trust" }, "scored, released"],
     [{ trust_score: 0, recommendation: "unproven" }, "unproven, unproven"],
@@ -267,7 +275,7 @@ describe("judge() and holdReason()", () => {
   })
 
   it("no answer is unavailable", () => {
-    const trust = judge({ kind: "silent", attempts: 2 }, at)
+    const trust = judge({ kind: "silent", attempts: 2 }, "b2", at)
     assert.deepInclude(trust, { outcome: "unavailable", http_status: null, attempts: 2 })
     assert.strictEqual(holdReason(trust), "reputation_unavailable")
   })
@@ -280,6 +288,7 @@ describe("judge() and holdReason()", () => {
         body: '{"trust_score":90,"recommendation":"Avoid!"}',
         attempts: 1
       },
+      "b2",
       at
     )
     assert.strictEqual(holdReason(trust), undefined)
@@ -288,7 +297,7 @@ describe("judge() and holdReason()", () => {
 
   it("the score that is shown is the floor, and 0 for none", () => {
     const scored = (score: number | null) =>
-      shownScore({ ...judge({ kind: "silent", attempts: 0 }, at), score })
+      shownScore({ ...judge({ kind: "silent", attempts: 0 }, "b2", at), score })
     assert.deepStrictEqual([59.99, 60, 85.2, null].map(scored), [59, 60, 85, 0])
   })
 })

@@ -1,7 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { HoldReason } from "../../schemas/escrow/trust.ts"
-import { afterDelivery, isAllowed, payOut } from "../../src/escrow/settle.ts"
+import {
+  afterDelivery,
+  afterSilence,
+  isAllowed,
+  payOut,
+  revisionsLeft
+} from "../../src/escrow/settle.ts"
 
 const states = ["funded", "delivered", "disputed", "released", "refunded", "settled"] as const
 
@@ -12,7 +18,8 @@ describe("isAllowed()", () => {
       ["release", "011000"],
       ["refund", "111000"],
       ["resolve", "011000"],
-      ["expire", "100000"]
+      ["evaluate", "010000"],
+      ["expire", "111000"]
     ] as const
   )("%s in each state: %s", (operation, expected) => {
     assert.strictEqual(
@@ -25,6 +32,37 @@ describe("isAllowed()", () => {
 const Minor = Schema.BigInt.check(
   Schema.isBetweenBigInt({ minimum: 1n, maximum: 10n ** 33n })
 )
+
+describe("revisionsLeft()", () => {
+  it.each<[revisions: number, deliveries: number, left: number]>([
+    [0, 0, 0],
+    [0, 1, 0],
+    [2, 0, 2],
+    [2, 1, 2],
+    [2, 2, 1],
+    [2, 3, 0],
+    [10, 11, 0]
+  ])("of %d after %d deliveries is %d", (revisions, deliveries, left) => {
+    assert.strictEqual(revisionsLeft({ revisions, deliveries }), left)
+    assert.strictEqual(isAllowed("deliverable", "disputed", left), left > 0)
+    assert.isFalse(isAllowed("deliverable", "delivered", left))
+  })
+})
+
+describe("afterSilence()", () => {
+  const inspected = { amount: 7n, inspection: { seconds: 1, then: "release" as const } }
+  it.each(
+    [
+      ["funded", "refunded"],
+      ["delivered", "released"],
+      ["disputed", "refunded"]
+    ] as const
+  )("of one that is %s is %s, when silence releases", (status, to) => {
+    assert.strictEqual(afterSilence({ ...inspected, status }).to, to)
+    const refund = { ...inspected.inspection, then: "refund" as const }
+    assert.strictEqual(afterSilence({ ...inspected, status, inspection: refund }).to, "refunded")
+  })
+})
 
 describe("payOut()", () => {
   it.prop("pays out the whole amount, to one side or both", [Minor, Minor], ([one, other]) => {
@@ -44,6 +82,6 @@ describe("afterDelivery()", () => {
   ], ([passed, held]) => {
     const { to } = afterDelivery(passed, held)
     assert.strictEqual(to === "released", passed && held === undefined)
-    assert.strictEqual(to === "disputed", !passed)
+    assert.strictEqual(to === "disputed", !passed || held === "evaluation_failed")
   }, { arbitrary: { seed: "delivery" } })
 })

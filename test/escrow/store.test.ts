@@ -24,6 +24,11 @@ const terms: Terms = {
   payer_agent_id: "a1",
   payee_agent_id: "b2",
   arbiter_agent_id: null,
+  evaluator_agent_id: null,
+  inspection: null,
+  revisions: 0,
+  agreement_id: null,
+  milestone: null,
   amount: 1250n,
   currency: "USD",
   currency_exponent: 2,
@@ -47,7 +52,7 @@ describe.each(databases)("the store on $name", ({ layer: database }) => {
   const funded = Effect.gen(function* () {
     const escrows = yield* Escrows
     const funding = yield* open(terms)
-    yield* escrows.fund(funding)
+    yield* escrows.fund([funding])
     return funding.escrow
   })
 
@@ -197,7 +202,7 @@ describe.each(databases)("the store on $name", ({ layer: database }) => {
       const sql = yield* SqlClient.SqlClient
       const escrows = yield* Escrows
       const amount = 999_999_999_999_999n * 10n ** 18n
-      for (let n = 0; n < 3; n++) yield* escrows.fund(yield* open({ ...terms, amount }))
+      for (let n = 0; n < 3; n++) yield* escrows.fund([yield* open({ ...terms, amount })])
       const [row] = yield* sql`SELECT ${sumOf(sql, "amount")} AS total FROM transfers`
       const { total } = yield* decodeTotal(row)
       assert.strictEqual(readSum(total), amount * 3n)

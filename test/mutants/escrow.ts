@@ -42,5 +42,5 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["event.sequence !== index + 1", "event.sequence < index + 1"],
     ["event.sequence !== index + 1 || ", ""]
   ),
-  ...changes("src/escrow/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"])
+  ...changes("src/ground/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"])
 ]

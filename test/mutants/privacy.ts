@@ -14,6 +14,10 @@ export const privacy: ReadonlyArray<Mutant> = [
     ["REPORTS_PER_PAIR = 20", "REPORTS_PER_PAIR = 200"],
     ["{ positive: 0.5, negative: 0.2 }", "{ positive: 0.5, negative: 0.5 }"],
     ["score < THRESHOLDS.medium\n", "score < 40\n"],
+    ["{ positive: 0.95, negative: 0.35 }", "{ positive: 0.95, negative: 0.95 }"],
+    ["Math.min(1, (score", "Math.min(9, (score"],
+    ["way] + squeeze(strange[way], STRANGERS_MAX[way])", "way] + strange[way]"],
+    ["said.filter((opinion) => !isAnchors(opinion))", "said"],
     ["model.anchors.has(agent_id) ? ANCHOR_SCORE", "false ? ANCHOR_SCORE"]
   ),
   ...changes(

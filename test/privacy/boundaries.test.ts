@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { POINTER_MAX, VIOLATIONS_MAX } from "../../schemas/privacy/violation.ts"
 import { WILDCARD_RULES_MAX } from "../../schemas/privacy/policy.ts"
+import { VOUCHED_FROM } from "../../src/privacy/Opinions.ts"
 import { disguise, HIDDEN_MIN } from "../../src/privacy/disguise.ts"
 import { readPolicy } from "../../src/privacy/policy.ts"
 import { DEPTH_MAX, readJson } from "../../src/privacy/readJson.ts"
@@ -9,6 +10,7 @@ import {
   ANCHOR_SCORE,
   ANCHOR_WEIGHT,
   HALF_LIFE_DAYS,
+  OTHERS_MAX,
   PRIOR,
   REPORTS_PER_PAIR,
   scoreIn,
@@ -41,8 +43,10 @@ describe("the figures of the contract", () => {
       }
     )
     assert.deepStrictEqual(
-      { ANCHOR_WEIGHT, STRANGER_WEIGHT, STRANGERS_MAX },
+      { ANCHOR_WEIGHT, STRANGER_WEIGHT, STRANGERS_MAX, OTHERS_MAX, VOUCHED_FROM },
       {
+        OTHERS_MAX: { positive: 0.95, negative: 0.35 },
+        VOUCHED_FROM: 1 / 0.9,
         ANCHOR_WEIGHT: 0.9,
         STRANGER_WEIGHT: 0.1,
         STRANGERS_MAX: { positive: 0.5, negative: 0.2 }
@@ -97,20 +101,46 @@ describe("the word of a reporter", () => {
 
   it("is a stranger's below the medium tier, and its own from there on", () => {
     // One anchor gives 100 * 1.9 / 3.9 = 48.7, two give 58.3.
-    assert.strictEqual(evidence(["x"]).positive, 0)
-    assert.isAbove(evidence(["x"]).unanchored_positive, 0)
-    assert.isAbove(evidence(["x", "y"]).positive, 0)
-    assert.strictEqual(evidence(["x", "y"]).unanchored_positive, 0)
+    const squeezed = (sum: number, most: number) => most * (1 - Math.exp(-sum / most))
+    const { positive } = OTHERS_MAX
+    const stranger = squeezed(squeezed(STRANGER_WEIGHT, STRANGERS_MAX.positive), positive)
+    assert.closeTo(evidence(["x"]).unanchored_positive, stranger, 1e-12)
+    const medium = squeezed(ANCHOR_WEIGHT * (100 * 2.8 / 4.8 - 50) / 40, positive)
+    assert.closeTo(evidence(["x", "y"]).unanchored_positive, medium, 1e-12)
+    assert.strictEqual(evidence(["x", "y"]).positive, 0)
+  })
+
+  it("counts an anchor's once, undivided", () => {
+    const said = weigh({ mode: "anchored", anchors }, [opinion("a", "x")], "a", 0)
+    assert.deepStrictEqual(said, {
+      positive: ANCHOR_WEIGHT,
+      negative: 0,
+      unanchored_positive: 0,
+      unanchored_negative: 0
+    })
+  })
+
+  it("begins to weigh at 50 and weighs most at 90", () => {
+    const praised = (count: number) => {
+      const many = new Set(Array.from({ length: count }, (_, at) => `anchor${at}`))
+      const said = [opinion("a", "r"), ...[...many].map((by) => opinion("r", by))]
+      return weigh({ mode: "anchored", anchors: many }, said, "a", 0).unanchored_positive
+    }
+    const most = 0.95 * (1 - Math.exp(-0.9 / 0.95))
+    assert.isBelow(praised(18), most)
+    assert.closeTo(praised(19), most, 1e-3)
+    assert.closeTo(praised(30), most, 1e-12)
+    assert.strictEqual(praised(31), praised(30))
   })
 
   it("never weighs more than the squeeze of all strangers together", () => {
     const crowd = Array.from({ length: 10_000 }, (_, i) => `s${i}`)
     const of = (share: number) =>
       weigh({ mode: "anchored", anchors }, crowd.map((by) => opinion("a", by, share)), "a", 0)
-    assert.isAtMost(of(1).unanchored_positive, STRANGERS_MAX.positive)
-    assert.isAtLeast(of(1).unanchored_positive, STRANGERS_MAX.positive - 1e-9)
-    assert.isAtMost(of(0).unanchored_negative, STRANGERS_MAX.negative)
-    assert.isAtLeast(of(0).unanchored_negative, STRANGERS_MAX.negative - 1e-9)
+    const most = (way: "positive" | "negative") =>
+      OTHERS_MAX[way] * (1 - Math.exp(-STRANGERS_MAX[way] / OTHERS_MAX[way]))
+    assert.closeTo(of(1).unanchored_positive, most("positive"), 1e-9)
+    assert.closeTo(of(0).unanchored_negative, most("negative"), 1e-9)
   })
 
   it("does not move an anchor", () => {

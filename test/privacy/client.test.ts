@@ -53,7 +53,7 @@ it.effect("the typed client gets every answer as it is declared, and the declare
     assert.strictEqual((yield* records.describe({ params: { content_id } })).content_id, content_id)
     assert.strictEqual((yield* log.checkpoint({})).tree_size, 7)
     assert.lengthOf((yield* log.entries({ query: { limit: "2" } })).entries, 2)
-    assert.lengthOf((yield* log.keys({})).keys, 1)
+    assert.lengthOf((yield* log.keys({})).keys, 2)
 
     const selfish = yield* Effect.flip(report(agent))
     assert.strictEqual(selfish._tag, "SELF_REPORT")

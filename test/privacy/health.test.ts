@@ -15,7 +15,6 @@ const hangingKeys = Layer.unwrap(
     Layer.mock(KeyRing, {
       active: Effect.never,
       decoy,
-      tag: () => "",
       tokenHash: () => ""
     }))
 ).pipe(
@@ -26,7 +25,7 @@ const hangingKeys = Layer.unwrap(
 const hanging = Layer.mergeAll(
   Layer.mock(Log, { size: Effect.never }),
   hangingKeys,
-  Layer.mock(Checkpoints, { origin: "o", key_id: "k", public_key: new Uint8Array(32) }),
+  Layer.mock(Checkpoints, { origin: "o", key_id: "k", vkey: "v", public_key: new Uint8Array(32) }),
   NodeHash.layer,
   PrivacySettings.layer
 )

@@ -81,15 +81,15 @@ describe.each(databases)("GET /trust/{agent_id} on $name", ({ layer: database })
       }
       assert.strictEqual((yield* record("friend")).trust_score, 73.3)
       yield* report("friend")
-      // 0.9 * (73.33 - 50) / 40 of a word, where a stranger's would be 0.09.
+      // 0.9 * (73.33 - 50) / 40 of a word, where a stranger's would be 0.09; both are squeezed.
       assert.deepInclude((yield* record("agent-7")).evidence, {
-        positive: 0.525,
-        unanchored_positive: 0
+        positive: 0,
+        unanchored_positive: 0.4033
       })
       yield* report("stranger")
       assert.deepInclude((yield* record("agent-7")).evidence, {
-        positive: 0.525,
-        unanchored_positive: 0.0906
+        positive: 0,
+        unanchored_positive: 0.4531
       })
       assert.deepInclude(yield* record("a1"), { trust_score: 90, tier: "high" })
     }))
@@ -212,7 +212,8 @@ describe("the settings", () => {
         mode: "anchored",
         resists_sybils: true,
         anchors: ["a"],
-        heard: { steps_max: 11, voices_max: 2048, strangers_each_way: 64 }
+        others_max: { positive: 0.95, negative: 0.35 },
+        heard: { vouched_each_way: 64, strangers_each_way: 64 }
       })
     }))
 })

@@ -117,4 +117,43 @@ describe.each(databases)("an id that has a proof, used without it, on $name", ({
       const told = { TRUST_ANCHORS: "a,b=token-of-b", REQUIRE_VERIFIED: "none" }
       assert.strictEqual(yield* decision(told), "full")
     }))
+
+  it.effect("what strangers said under it before it had a proof counts for nothing", () =>
+    Effect.gen(function* () {
+      const anchors = ["anc1", "anc2", "anc3", "anc4", "anc5"]
+      const first = yield* started({ TRUST_MODEL: "anchored", TRUST_ANCHORS: anchors.join() })
+      for (const anchor of anchors) yield* first.report(anchor)
+      assert.strictEqual((yield* first.record("agent-7")).trust_score, 73.3)
+      const { record, report } = yield* started({
+        TRUST_MODEL: "anchored",
+        TRUST_ANCHORS: anchors.map((anchor) => `${anchor}=token-of-${anchor}`).join(),
+        DATA_DIR: first.folder
+      }, first.store)
+      assert.deepInclude(yield* record("agent-7"), { ...STRANGER, known: true })
+      yield* report("anc1", {}, bearer("token-of-anc1"))
+      assert.strictEqual((yield* record("agent-7")).trust_score, 48.7)
+      const again = yield* started({
+        TRUST_MODEL: "anchored",
+        TRUST_ANCHORS: "anc1",
+        DATA_DIR: first.folder
+      }, first.store)
+      yield* again.report("anc1", { outcome: "negative" })
+      assert.strictEqual((yield* again.record("agent-7")).tier, "low")
+      assert.strictEqual((yield* record("agent-7")).trust_score, 48.7)
+    }))
+
+  it.effect("what strangers said as an agent before it had a key counts for nothing either", () =>
+    Effect.gen(function* () {
+      const first = yield* started({})
+      for (const friend of ["f1", "f2", "f3", "f4"]) yield* first.report(friend)
+      assert.strictEqual((yield* first.record("agent-7")).tier, "high")
+      yield* first.keys.create({ agent_id: AgentId.make("f1"), is_admin: false })
+      const { record, report } = yield* started({
+        API_KEYS: "f2:key-of-friend-two",
+        DATA_DIR: first.folder
+      }, first.store)
+      assert.strictEqual((yield* record("agent-7")).trust_score, 60)
+      yield* report("f2", {}, bearer("key-of-friend-two"))
+      assert.strictEqual((yield* record("agent-7")).trust_score, 66.7)
+    }))
 })

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { nodeHash } from "../../layers/hash.ts"
 import {
   Checkpoint,
@@ -8,17 +10,32 @@ import {
   Jwks,
   LogEntries
 } from "../../schemas/privacy/log.ts"
+import { PrepareReply } from "../../schemas/privacy/prepare.ts"
+import { DeniedReply } from "../../schemas/privacy/share.ts"
+import { ReportReply } from "../../schemas/privacy/trust.ts"
 import { isConsistent } from "../../src/privacy/logTree.ts"
 import { hashLeaf, makeTree, rootOfInclusion } from "../../src/privacy/merkle.ts"
 import { databases } from "../databases.ts"
 import type { Ask } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
+import { tablesBefore } from "./olderStore.ts"
+import { jcs } from "./verifier.ts"
 
 const { sha256 } = nodeHash
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"))
 
 const read = <S extends Schema.Codec<unknown, unknown>>(ask: Ask, path: string, schema: S) =>
   Effect.map(ask(path), ({ json }) => Schema.decodeUnknownSync(schema)(json))
+
+const decodeDenied = Schema.decodeUnknownSync(DeniedReply)
+const decodePrepared = Schema.decodeUnknownSync(PrepareReply)
+const decodeReported = Schema.decodeUnknownSync(ReportReply)
+const decodeLeaf = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({
+  v: Schema.Literal(2),
+  at: Schema.String,
+  event: Schema.String,
+  commit: Schema.String
+})))
 
 /** Whether the published key signed this checkpoint, by what C2SP says of signed notes. */
 const isSigned = (
@@ -62,6 +79,109 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
         assert.notInclude(text, name)
       }
       assert.deepNestedInclude(shared.json, { "receipt.log_index": 2 })
+    }))
+
+  it.effect("links no two entries for whoever reads it, and commits to what happened", () =>
+    Effect.gen(function* () {
+      const { ask, prepare, prepared, report, share } = yield* exchange({ database })
+      const { content_id, owner_token, log } = yield* prepared()
+      const twice = yield* prepare({}, bearer(owner_token))
+      const denials = [
+        yield* share(content_id),
+        yield* share(content_id),
+        yield* share(content_id, { requester_id: "agent-8" })
+      ]
+      const reported = decodeReported((yield* report("witness-1")).json)
+      const removed = yield* ask(`/data/${content_id}`, {
+        method: "DELETE",
+        headers: bearer(owner_token)
+      })
+      const { entries } = yield* read(ask, "/log/entries", LogEntries)
+      const leaves = entries.map(({ leaf }) => decodeLeaf(leaf))
+      for (const leaf of leaves) {
+        assert.sameMembers(Object.keys(leaf), ["v", "at", "event", "commit"])
+        assert.match(leaf.commit, /^[0-9a-f]{64}$/)
+      }
+      assert.strictEqual(new Set(leaves.map(({ commit }) => commit)).size, leaves.length)
+      const receipts = denials.map(({ json }) => decodeDenied(json).receipt)
+      const again = decodePrepared(twice.json).log
+      const opened: ReadonlyArray<readonly [number, unknown]> = [
+        [log.index, [log.nonce, "prepare", content_id]],
+        [again.index, [again.nonce, "prepare", content_id]],
+        ...receipts.map((receipt) => [receipt.log_index, receipt] as const),
+        [reported.log.index, [
+          reported.log.nonce,
+          "report",
+          reported.report_id,
+          "agent-7",
+          "witness-1"
+        ]],
+        [Number(removed.headers.get("log-index")), [
+          removed.headers.get("log-nonce"),
+          "delete",
+          content_id
+        ]]
+      ]
+      for (const [index, ids] of opened) {
+        const commit = Buffer.from(sha256(jcs(ids))).toString("hex")
+        assert.strictEqual(leaves[index]?.commit, commit)
+      }
+      assert.sameMembers(opened.map(([index]) => index), entries.map(({ index }) => index))
+    }))
+
+  it.effect("never runs backwards, and the receipt has the entry's time", () =>
+    Effect.gen(function* () {
+      const { ask, prepared, report, share } = yield* exchange({ database })
+      const { content_id } = yield* prepared()
+      yield* TestClock.setTime(60_000)
+      yield* report("witness-1", { agent_id: "agent-8" })
+      yield* TestClock.setTime(30_000)
+      const { receipt } = decodeDenied((yield* share(content_id)).json)
+      yield* TestClock.setTime(90_000)
+      yield* report("witness-1", { agent_id: "agent-8" })
+      const { entries } = yield* read(ask, "/log/entries", LogEntries)
+      const times = entries.map(({ leaf }) => decodeLeaf(leaf).at)
+      assert.deepStrictEqual(times, [
+        "1970-01-01T00:00:00.000Z",
+        "1970-01-01T00:01:00.000Z",
+        "1970-01-01T00:01:00.000Z",
+        "1970-01-01T00:01:30.000Z"
+      ])
+      assert.strictEqual(receipt.issued_at, times[2])
+    }))
+
+  it.effect("keeps the entries of an older version as they are, and goes on after them", () =>
+    Effect.gen(function* () {
+      const shared = Layer.succeedContext(yield* Layer.build(database))
+      const old = ["prepare", "share"].map((event, seq) =>
+        jcs({ at: "1970-01-01T00:05:00.000Z", event, seq, subject: `tag-${seq}` })
+      )
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* tablesBefore("0009_log_time")
+        const hashes = old.map((leaf) => hashLeaf(sha256, leaf))
+        const { levels } = makeTree(sha256, hashes)
+        for (const [log_index, leaf] of old.entries()) {
+          yield* sql`INSERT INTO log_entries ${sql.insert({ log_index, leaf })}`
+        }
+        for (const [level, nodes] of levels.entries()) {
+          for (const [node_index, hash] of nodes.entries()) {
+            const row = { level, node_index, hash: Buffer.from(hash).toString("hex") }
+            yield* sql`INSERT INTO log_nodes ${sql.insert(row)}`
+          }
+        }
+        const frontier = Buffer.from(levels[1]?.[0] ?? []).toString("hex")
+        yield* sql`UPDATE log_head SET size = 2, frontier = ${frontier}`
+      }).pipe(Effect.provide(shared))
+      const { ask, report } = yield* exchange({ database: shared })
+      yield* report("witness-1")
+      const { entries } = yield* read(ask, "/log/entries", LogEntries)
+      const leaves = entries.map(({ leaf }) => leaf)
+      assert.deepStrictEqual(leaves.slice(0, 2), old)
+      assert.strictEqual(decodeLeaf(leaves[2] ?? "").at, "1970-01-01T00:05:00.000Z")
+      const tree = makeTree(sha256, leaves.map((leaf) => hashLeaf(sha256, leaf)))
+      const { root_hash } = yield* read(ask, "/log/checkpoint", Checkpoint)
+      assert.strictEqual(Buffer.from(tree.root).toString("hex"), root_hash)
     }))
 
   it.effect("proves that every entry is in it, and that it only grew", () =>

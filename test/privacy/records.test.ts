@@ -32,6 +32,7 @@ describe.each(databases)("POST /data/share on $name", ({ layer: database }) => {
         "trust",
         "reason",
         "required_tier",
+        "receipt_jws",
         "receipt"
       ])
     }))

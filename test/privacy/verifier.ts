@@ -42,15 +42,23 @@ interface PathLeaf extends MultiLeaf {
   readonly audit_path: ReadonlyArray<string>
 }
 
-/** Section 2.1.3.2, step by step. */
-const inclusionRoot = ({ disclosure, leaf_index, audit_path }: PathLeaf, size: number) => {
+const inclusionRoot = ({ disclosure, leaf_index, audit_path }: PathLeaf, size: number) =>
+  rootOfPath(disclosure, leaf_index, size, audit_path.map((hash) => Buffer.from(hash, "hex")))
+    .toString("hex")
+
+/** The root that a leaf and its path lead to: section 2.1.3.2, step by step. */
+export const rootOfPath = (
+  leaf: string,
+  leaf_index: number,
+  size: number,
+  path: ReadonlyArray<Uint8Array>
+) => {
   if (leaf_index >= size) throw new Error("leaf_index")
   let fn = BigInt(leaf_index)
   let sn = BigInt(size - 1)
-  let r = sha256(Buffer.of(0), Buffer.from(disclosure, "ascii"))
-  for (const p of audit_path) {
+  let r = sha256(Buffer.of(0), Buffer.from(leaf))
+  for (const sibling of path) {
     if (sn === 0n) throw new Error("The path is too long")
-    const sibling = Buffer.from(p, "hex")
     if ((fn & 1n) === 1n || fn === sn) {
       r = node(sibling, r)
       while ((fn & 1n) === 0n && fn !== 0n) {
@@ -62,7 +70,7 @@ const inclusionRoot = ({ disclosure, leaf_index, audit_path }: PathLeaf, size: n
     sn >>= 1n
   }
   if (sn !== 0n) throw new Error("The path is too short")
-  return r.toString("hex")
+  return r
 }
 
 /** Depth first, left to right; whatever is left over refutes the proof. */

@@ -10,6 +10,8 @@ import { dataCid } from "../../src/privacy/commit.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { post } from "../inProcess.ts"
 import { patient, policy } from "./exchange.ts"
+import { verifyShareHere } from "./verifyShareHere.ts"
+import { witness } from "./witness.ts"
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 const decodeObject = Schema.decodeUnknownSync(JsonObject)
@@ -48,19 +50,17 @@ const replies = Effect.scoped(Effect.gen(function* () {
       redacted: await share({}),
       multi: await share({ proof_format: "multi", purpose: "study" }),
       ofOther: await share({ content_id: other["content_id"] }),
-      open: await ask(`${base}/data/${content_id}`)
+      open: await ask(`${base}/data/${content_id}`),
+      keys: await (await fetch(`${base}/.well-known/pdx-keys`)).text(),
+      proofs: await Promise.all(
+        Array.from(
+          { length: 8 },
+          async (_, index) => (await fetch(`${base}/log/proof?index=${index}`)).text()
+        )
+      )
     }
   })
 }))
-
-const run = (args: ReadonlyArray<string>) =>
-  Effect.promise(async () => {
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--allow-read", "--allow-env", "src/verifyShare.ts", ...args]
-    }).output()
-    const text = new TextDecoder()
-    return { code, out: text.decode(stdout), err: text.decode(stderr) }
-  })
 
 describe("deno task verify-share FILE CONTENT_ID", () => {
   it.live("proves what is bound to the content id, and refuses every forgery", () =>
@@ -71,7 +71,7 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
       const check = (reply: object | string, ...args: ReadonlyArray<string>) => {
         const file = join(path, `${files++}.json`)
         writeFileSync(file, typeof reply === "string" ? reply : JSON.stringify(reply))
-        return run([file, ...(args.length === 0 ? [content_id] : args)])
+        return verifyShareHere([file, ...(args.length === 0 ? [content_id] : args)])
       }
       for (
         const [reply, said] of [
@@ -149,4 +149,92 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
         assert.include(err, "verify-share [flags] <FILE> <CONTENT_ID>")
       }
     }))
+
+  it.live("with --keys and --checkpoint proves to a third party who was given what, or denied", () =>
+    Effect.gen(function* () {
+      const { content_id, denied, full, keys, proofs, redacted } = yield* replies
+      const path = yield* temporaryFolder
+      let files = 0
+      const save = (text: object | string) => {
+        const file = join(path, `${files++}.txt`)
+        writeFileSync(file, typeof text === "string" ? text : JSON.stringify(text))
+        return file
+      }
+      const check = (reply: object, ...args: ReadonlyArray<string>) =>
+        verifyShareHere([save(reply), content_id, ...args])
+      const proofOf = (reply: typeof JsonObject.Type) =>
+        proofs[Number(objectAt(reply, "receipt")["log_index"])] ?? ""
+      const keyFile = save(keys)
+      for (const [reply, decision] of [[full, "full"], [redacted, "redacted"]] as const) {
+        const { code, err, out } = yield* check(
+          reply,
+          "--keys",
+          keyFile,
+          "--checkpoint",
+          save(proofOf(reply))
+        )
+        assert.strictEqual(code, 0, err)
+        assert.include(out, `agent-7: ${decision}, at `)
+        assert.include(out, "is signed by the key jws_")
+        assert.match(out, /it is entry \d+ of 8 of the log pdx-log-/)
+        assert.include(out, "the checkpoint is signed by the key")
+        assert.include(out, "Nobody vouches")
+        assert.notInclude(out, "whose word it is")
+        assert.include(out, "whether others were shown the same log")
+      }
+      const denial = yield* check(denied, "--keys", keyFile, "--checkpoint", save(proofOf(denied)))
+      assert.strictEqual(denial.code, 0, denial.err)
+      assert.include(denial.out, `The denial of ${content_id} is proven`)
+      const halfway = yield* check(redacted, "--checkpoint", save(proofOf(redacted)))
+      assert.strictEqual(halfway.code, 0, halfway.err)
+      assert.include(halfway.out, "who signed the checkpoint")
+      const { receipt_jws: _, ...unsigned } = redacted
+      const [head = "", ...rest] = String(redacted["receipt_jws"]).split(".")
+      const refused: ReadonlyArray<readonly [string, object, ReadonlyArray<string>]> = [
+        ["no statement", unsigned, ["--keys", keyFile]],
+        ["another's statement", { ...redacted, receipt_jws: full["receipt_jws"] }, [
+          "--keys",
+          keyFile
+        ]],
+        ["a changed statement", {
+          ...redacted,
+          receipt_jws: [head, ...rest.toReversed()].join(".")
+        }, [
+          "--keys",
+          keyFile
+        ]],
+        ["keys of nobody", redacted, ["--keys", save({ keys: [] })]],
+        ["no keys", redacted, ["--keys", save("{}")]],
+        ["another place", redacted, ["--checkpoint", save(proofOf(full))]],
+        ["no proof", redacted, ["--checkpoint", save(proofOf(redacted).split("\n\n")[1] ?? "")]],
+        ["a changed size", redacted, [
+          "--checkpoint",
+          save(proofOf(redacted).replace("\n8\n", "\n9\n"))
+        ]],
+        ["a changed origin", redacted, [
+          "--keys",
+          keyFile,
+          "--checkpoint",
+          save(proofOf(redacted).replaceAll("pdx-log-", "pdx-lag-"))
+        ]],
+        ["a witness without a checkpoint", redacted, ["--witness", VKEY]],
+        ["a witness that has not seen it", redacted, [
+          "--checkpoint",
+          save(proofOf(redacted)),
+          "--witness",
+          VKEY
+        ]],
+        ["a denial without keys", denied, ["--checkpoint", save(proofOf(denied))]],
+        ["a denial of another", { ...denied, requester_id: "agent-8" }, ["--keys", keyFile]],
+        ["a denial for another reason", { ...denied, reason: "x" }, ["--keys", keyFile]]
+      ]
+      for (const [name, reply, args] of refused) {
+        const { code, err, out } = yield* check(reply, ...args)
+        assert.strictEqual(code, 1, `${name}: ${out}`)
+        assert.include(err, "Not proven", name)
+      }
+    }))
 })
+
+/** Of a witness that saw nothing. */
+const VKEY = witness("w.example", () => 0).vkey

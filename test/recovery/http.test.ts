@@ -512,7 +512,7 @@ describe.each(databases)("workflow recovery on $name", ({ layer: database }) => 
       const id = yield* create(alice)
       const empty = (agent: typeof alice, path: string) =>
         agent.send("POST", `workflows/${id}/${path}`)
-      assert.strictEqual((yield* empty(alice, "heartbeats")).status, 200)
+      assert.strictEqual(code(yield* empty(alice, "heartbeats")), "SCHEMA_VALIDATION_FAILED")
       assert.strictEqual((yield* empty(alice, "evaluate-context")).status, 200)
       yield* silence
       assert.strictEqual((yield* empty(bob, "claims")).status, 201)
@@ -532,7 +532,7 @@ describe.each(databases)("workflow recovery on $name", ({ layer: database }) => 
         budget: { tokens_used: 90, tokens_limit: 100 }
       })
       assert.deepInclude(json, {
-        evaluated_checkpoint_version: null,
+        evaluated_checkpoint_version: 2,
         advice: "hand_off",
         already_done: [{ step: "FETCH  the pages", version: 1 }]
       })

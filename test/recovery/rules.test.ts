@@ -13,7 +13,14 @@ import { handover } from "../../src/recovery/handover.ts"
 import { redact, redactText } from "../../src/recovery/redact.ts"
 import { begin, tell } from "../../src/recovery/story.ts"
 import { view } from "../../src/recovery/view.ts"
-import { active, artifact, content, meansAt, second, sha256, snapshot } from "./states.ts"
+import { active, artifact, content, intended, meansAt, second, sha256, snapshot } from "./states.ts"
+
+const teller = (version: number) => ({
+  version,
+  lease_generation: 0,
+  agent_id: "alice",
+  now: second(1)
+})
 
 describe("the chain", () => {
   const story = ["one", "two", "three", "four"].reduce(
@@ -56,11 +63,9 @@ describe("record()", () => {
     result
   })
   const entry = (status: "intended" | "done" | "failed", result: string | null = null) => ({
-    key: "mail",
+    ...intended,
     status,
-    description: null,
-    result,
-    version: 1
+    result
   })
 
   it.each([
@@ -71,20 +76,24 @@ describe("record()", () => {
     { before: "done" as const, now: effect("intended"), ok: false },
     { before: "done" as const, now: effect("failed"), ok: false }
   ])("$before, then $now.status: $ok", ({ before, now, ok }) => {
-    const changed = record([entry(before, before === "done" ? "1" : null)], [now], 2)
+    const changed = record([entry(before, before === "done" ? "1" : null)], [now], teller(2))
     assert.strictEqual(Result.isSuccess(changed), ok)
   })
 
   it("changes nothing when the same result is told again", () => {
     assert.deepStrictEqual(
-      record([entry("done", "1")], [effect("done", "1")], 2),
+      record([entry("done", "1")], [effect("done", "1")], teller(2)),
       Result.succeed([])
     )
   })
 
   it("takes an effect from intended to done within one checkpoint, and then holds it", () => {
-    assert.isTrue(Result.isSuccess(record([], [effect("intended"), effect("done", "1")], 1)))
-    assert.isTrue(Result.isFailure(record([], [effect("done", "1"), effect("done", "2")], 1)))
+    assert.isTrue(
+      Result.isSuccess(record([], [effect("intended"), effect("done", "1")], teller(1)))
+    )
+    assert.isTrue(
+      Result.isFailure(record([], [effect("done", "1"), effect("done", "2")], teller(1)))
+    )
   })
 })
 
@@ -210,13 +219,7 @@ const material = (steps: ReadonlyArray<string>) => ({
   checkpoint: written(1, { completed_steps: steps, context_summary: "word ".repeat(2_000) }),
   artifacts: [artifact],
   produced: [artifact],
-  ledger: [{
-    key: "mail",
-    status: "intended" as const,
-    description: null,
-    result: null,
-    version: 1
-  }],
+  ledger: [intended],
   claim: null,
   history: [],
   recent_events: []
@@ -232,7 +235,7 @@ describe("handover()", () => {
       expected_parent_version: 1
     })
     assert.deepStrictEqual(resume_instructions.verify_first.map(({ key }) => key), ["mail"])
-    assert.deepStrictEqual(resume_instructions.must_preserve.map(({ kind }) => kind), [
+    assert.deepStrictEqual(resume_instructions.preserve.map(({ kind }) => kind), [
       "decision",
       "artifact"
     ])

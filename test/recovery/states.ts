@@ -3,6 +3,7 @@
  */
 import { createHash } from "node:crypto"
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
+import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
 import { GENESIS } from "../../src/ground/eventChain.ts"
 import type { CallMeans } from "../../src/recovery/commands/decision.ts"
 import type { WholeContent } from "../../src/recovery/inherit.ts"
@@ -18,6 +19,7 @@ export const settings = {
   graceSeconds: 30,
   sweepIntervalSeconds: 5,
   minScoreForResume: 50,
+  retrySecondMillis: 1000,
   demoMode: false
 }
 
@@ -91,6 +93,7 @@ export const snapshot = (workflow: WorkflowState, more: Partial<Snapshot> = {}):
   artifact: null,
   artifacts: [],
   ledger: [],
+  effect: null,
   ...more
 })
 
@@ -138,4 +141,20 @@ export const artifact: Artifact = {
   verified_at: null,
   produced_by_agent_id: "alice",
   created_at: second(0)
+}
+
+/** An effect that alice has begun. */
+export const intended: LedgerEntry = {
+  key: "mail",
+  status: "intended",
+  description: null,
+  idempotency_key: null,
+  result: null,
+  attempt: 1,
+  begun_by: "alice",
+  begun_at: second(0),
+  ended_by: null,
+  ended_at: null,
+  lease_generation: 0,
+  version: 1
 }

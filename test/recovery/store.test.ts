@@ -142,6 +142,39 @@ describe.each(databases)("what the database itself refuses on $name", ({ layer: 
     "an effect that is undone",
     (sql, id) => sql`UPDATE effects SET status = 'intended' WHERE workflow_id = ${id}`
   )
+  refuses(
+    "a checkpoint that is put in another's place",
+    (sql, id) =>
+      sql.onDialectOrElse({
+        pg: () =>
+          sql`INSERT INTO checkpoints SELECT * FROM checkpoints WHERE workflow_id = ${id}
+            ON CONFLICT (workflow_id, version) DO UPDATE SET next_action = 'x'`,
+        orElse: () =>
+          sql`INSERT OR REPLACE INTO checkpoints SELECT * FROM checkpoints WHERE workflow_id = ${id}`
+      })
+  )
+  const events = ["id", "workflow_id, sequence", "position"]
+  for (const key of events) {
+    refuses(
+      `an event that is put in another's place, by ${key}`,
+      (sql, id) =>
+        sql.onDialectOrElse({
+          pg: () =>
+            sql`INSERT INTO events OVERRIDING SYSTEM VALUE SELECT * FROM events
+              WHERE workflow_id = ${id}
+              ON CONFLICT (${sql.literal(key)}) DO UPDATE SET event_type = 'x'`,
+          orElse: () =>
+            sql`INSERT OR REPLACE INTO events (position, workflow_id, sequence, id, event_type,
+              lease_generation, metadata, created_at, prev_hash, hash)
+              SELECT ${
+              sql.literal(key === "position" ? "position" : "position + 1000")
+            }, workflow_id,
+                ${sql.literal(key === "workflow_id, sequence" ? "sequence" : "sequence + 1000")},
+                ${sql.literal(key === "id" ? "id" : "id || 'x'")}, 'x', 0, '{}', 'x', 'x', 'x'
+              FROM events WHERE workflow_id = ${id}`
+        })
+    )
+  }
   refuses("a removed workflow", (sql, id) => sql`DELETE FROM workflows WHERE id = ${id}`)
 
   it.effect("an event and the change it tells of are written together or not at all", () =>

@@ -221,7 +221,7 @@ describe.each(databases)("every transition on $name", ({ layer: database }) => {
       assert.strictEqual(yield* statusOf(holder, id), "active")
       assert.strictEqual(
         code(yield* holder.post(`workflows/${id}/resume`, { lease_token })),
-        illegal
+        "WORKFLOW_NOT_RECOVERABLE"
       )
       yield* holder.post(`workflows/${id}/claims/release`, { lease_token })
       assert.strictEqual(yield* statusOf(holder, id), "recoverable")

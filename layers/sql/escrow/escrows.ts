@@ -4,9 +4,11 @@
 import { Effect, Layer, Option, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { Criteria, OnUnread } from "../../../schemas/escrow/criteria.ts"
-import { Deliverable } from "../../../schemas/escrow/escrow.ts"
+import { Deliverable, type Delivery } from "../../../schemas/escrow/escrow.ts"
 import { Event } from "../../../schemas/escrow/event.ts"
 import { Actor, type Resolution, Status } from "../../../schemas/escrow/status.ts"
+import { Evaluation, Inspection, Milestone } from "../../../schemas/escrow/terms.ts"
+import { HoldReason } from "../../../schemas/escrow/trust.ts"
 import {
   type EscrowQuery,
   type EscrowRecord,
@@ -16,15 +18,22 @@ import {
 } from "../../../src/escrow/Escrows.ts"
 import { insertion, type Part, runner } from "../statements.ts"
 import { columns, decoderOf, insertionOf } from "../table.ts"
+import { notice as noticePart } from "../webhooks.ts"
 import { Minor } from "./minor.ts"
 import { insertTransfer } from "./transfers.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 
-const EscrowRow = Schema.Struct({
+/** What an escrow is made with; it has nothing else before its first change. */
+const FundedRow = Schema.Struct({
   escrow_id: Schema.String,
   payer_agent_id: Schema.String,
   payee_agent_id: Schema.String,
   arbiter_agent_id: Schema.NullOr(Schema.String),
+  evaluator_agent_id: Schema.NullOr(Schema.String),
+  inspection: Schema.NullOr(Schema.fromJsonString(Inspection)),
+  revisions: Schema.Int,
+  agreement_id: Schema.NullOr(Schema.String),
+  milestone: Schema.NullOr(Schema.fromJsonString(Milestone)),
   amount: Minor,
   currency: Schema.String,
   currency_exponent: Schema.Int,
@@ -37,9 +46,17 @@ const EscrowRow = Schema.Struct({
   deadline: Schema.NullOr(Schema.String),
   pending_id: Schema.String,
   event_hash: Schema.String,
-  deliverable: Schema.NullOr(Schema.fromJsonString(Deliverable)),
   created_at: Schema.String,
   updated_at: Schema.String
+})
+
+const EscrowRow = Schema.Struct({
+  ...FundedRow.fields,
+  deliverable: Schema.NullOr(Schema.fromJsonString(Deliverable)),
+  deliveries: Schema.Int,
+  evaluation: Schema.NullOr(Schema.fromJsonString(Evaluation)),
+  hold_reason: Schema.NullOr(HoldReason),
+  inspection_at: Schema.NullOr(Schema.String)
 })
 
 const ResolutionRow = Schema.Struct({
@@ -61,6 +78,16 @@ const COLUMNS = `${columns(EscrowRow, "e")}, ${columns(ResolutionRow, "r")}`
 const FROM = "FROM escrows e LEFT JOIN resolutions r ON r.pending_id = e.pending_id"
 
 const decodeRows = decoderOf(Row)
+const decodeDeliveries = decoderOf(Schema.Struct({
+  number: Schema.Int,
+  judged: Schema.fromJsonString(Deliverable),
+  text: Schema.optionalKey(Schema.String)
+}))
+
+const toDelivery = (
+  { judged, ...rest }: { readonly judged: Deliverable; readonly number: number }
+): Delivery => ({ ...judged, ...rest })
+
 const decodeEvents = decoderOf(Schema.Struct({ event: Schema.fromJsonString(Event) }))
 
 const toRecord = (row: typeof Row.Type): EscrowRecord => {
@@ -78,9 +105,9 @@ const toRecord = (row: typeof Row.Type): EscrowRecord => {
   }
 }
 
-const insertEscrow = insertionOf("escrows", EscrowRow)
+const insertEscrow = insertionOf("escrows", FundedRow)
 const insertEvent = insertion("events", ["escrow_id", "sequence", "event"])
-const insertDeliverable = insertion("deliverables", ["escrow_id", "text"])
+const insertDelivery = insertion("deliveries", ["escrow_id", "number", "judged", "text"])
 const insertRow = insertionOf(
   "resolutions",
   Schema.Struct({ pending_id: Schema.String, ...ResolutionRow.fields })
@@ -89,22 +116,16 @@ const insertResolution = (escrow: EscrowRecord, { by, at, ...resolution }: Resol
   insertRow({ ...escrow, ...resolution, resolved_by: by, resolved_at: at })
 
 const MOVE = `UPDATE escrows SET status = ?, version = ?, event_hash = ?,
-    deliverable = COALESCE(?, deliverable), updated_at = ?
+    deliverable = COALESCE(?, deliverable), deliveries = ?, evaluation = ?, hold_reason = ?,
+    inspection_at = ?, updated_at = ?
   WHERE escrow_id = ? AND version = ? AND status = ? RETURNING escrow_id`
-
-const NOTICES = `INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
-  SELECT CAST(? AS TEXT), webhook_id, CAST(? AS TEXT), 0, CAST(? AS TEXT) FROM webhooks
-  WHERE disabled_at IS NULL AND (events LIKE '%,*,%' OR events LIKE ?)`
 
 type Recorded = Pick<Funding, "event" | "json" | "notice">
 
 /** What every change writes: its event, and what is to be told to whom. */
 const record = (
-  { event: { escrow_id, sequence }, json, notice: { event_id, body, at, type } }: Recorded
-): readonly [Part, Part] => [
-  insertEvent([escrow_id, sequence, json]),
-  { text: NOTICES, parameters: [event_id, body, at, `%,${type},%`] }
-]
+  { event: { escrow_id, sequence }, json, notice }: Recorded
+): readonly [Part, Part] => [insertEvent([escrow_id, sequence, json]), noticePart(notice)]
 
 export const layer = Layer.effect(
   Escrows,
@@ -129,32 +150,39 @@ export const layer = Layer.effect(
         ...(query.currency === undefined ? [] : [sql`e.currency = ${query.currency}`]),
         ...(query.party === undefined ? [] : [
           sql`(e.payer_agent_id = ${query.party} OR e.payee_agent_id = ${query.party}
-            OR e.arbiter_agent_id = ${query.party})`
+            OR e.arbiter_agent_id = ${query.party} OR e.evaluator_agent_id = ${query.party})`
         ])
       ])
 
     return Escrows.of({
       // The rows are made when their turn has come: what waits with them is copied by the collector.
-      fund: (funding) =>
-        write(
-          Effect.suspend(() =>
-            run([
-              insertEscrow(funding.escrow),
-              insertTransfer(funding.lock),
-              ...record(funding)
-            ])
-          )
-        ).pipe(Effect.asVoid, Effect.orDie),
+      fund: (fundings) => {
+        const [first, ...others] = fundings
+        const insert = (funding: Funding) =>
+          run([
+            insertEscrow(funding.escrow),
+            insertTransfer(funding.lock),
+            ...record(funding)
+          ])
+        return write(
+          others.length === 0
+            ? Effect.suspend(() => Effect.asVoid(insert(first)))
+            : Effect.forEach(fundings, insert, { discard: true })
+        ).pipe(Effect.orDie)
+      },
 
       advance: (change) =>
         write(Effect.gen(function* () {
           const { escrow, from: before, text, payout = [] } = change
           const { escrow_id, version, resolution } = escrow
-          const submitted = text === undefined ? null : JSON.stringify(escrow.deliverable)
+          const { deliverable, deliveries, evaluation, hold_reason, inspection_at } = escrow
+          const submitted = text === undefined ? null : JSON.stringify(deliverable)
+          const evaluated = evaluation === null ? null : JSON.stringify(evaluation)
           const moved = yield* run([{
             text: MOVE,
             parameters: [
-              ...[escrow.status, version, escrow.event_hash, submitted, escrow.updated_at],
+              ...[escrow.status, version, escrow.event_hash, submitted, deliveries, evaluated],
+              ...[hold_reason, inspection_at, escrow.updated_at],
               ...[escrow_id, version - 1, before]
             ]
           }])
@@ -163,14 +191,16 @@ export const layer = Layer.effect(
             ...record(change),
             ...(resolution === null ? [] : [insertResolution(escrow, resolution)]),
             ...payout.map((transfer) => insertTransfer(transfer)),
-            ...(text === undefined ? [] : [insertDeliverable([escrow_id, text])])
+            ...(text === undefined
+              ? []
+              : [insertDelivery([escrow_id, deliveries, submitted, text])])
           ])
           return true
         })).pipe(Effect.orDie),
 
       find: (escrow_id) =>
         sql`SELECT ${all}, d.text ${from}
-          LEFT JOIN deliverables d ON d.escrow_id = e.escrow_id
+          LEFT JOIN deliveries d ON d.escrow_id = e.escrow_id AND d.number = e.deliveries
           WHERE e.escrow_id = ${escrow_id}`.pipe(
           decodeRows,
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toRecord))
@@ -193,11 +223,44 @@ export const layer = Layer.effect(
           Effect.map((rows) => rows.map(({ event }) => event))
         ),
 
-      overdue: ({ now, after, limit }) =>
-        sql<Overdue>`SELECT escrow_id, deadline FROM escrows
-          WHERE status = 'funded' AND deadline IS NOT NULL AND deadline <= ${now}
-            AND (deadline, escrow_id) > (${after?.deadline ?? ""}, ${after?.escrow_id ?? ""})
-          ORDER BY deadline, escrow_id LIMIT ${limit}`.pipe(Effect.orDie),
+      agreement: (agreement_id) =>
+        sql`SELECT ${all} ${from} WHERE e.agreement_id = ${agreement_id}`.pipe(
+          decodeRows,
+          Effect.map((rows) =>
+            rows.map(toRecord).toSorted((one, other) =>
+              (one.milestone?.number ?? 0) - (other.milestone?.number ?? 0)
+            )
+          )
+        ),
+
+      deliveries: (escrow_id) =>
+        sql`SELECT number, judged FROM deliveries WHERE escrow_id = ${escrow_id}
+          ORDER BY number`.pipe(
+          decodeDeliveries,
+          Effect.map((rows) => rows.map(toDelivery))
+        ),
+
+      delivery: (escrow_id, number) =>
+        sql`SELECT number, judged, text FROM deliveries
+          WHERE escrow_id = ${escrow_id} AND number = ${number}`.pipe(
+          decodeDeliveries,
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toDelivery))
+        ),
+
+      // Either half by its own index, and no more of it than is asked for.
+      overdue: ({ now, after, limit }) => {
+        const half = (column: string, when: string) =>
+          sql`SELECT * FROM (
+            SELECT escrow_id, ${sql.literal(column)} AS due_at FROM escrows
+            WHERE ${sql.literal(when)} AND ${sql.literal(column)} <= ${now}
+              AND (${sql.literal(column)}, escrow_id)
+                > (${after?.due_at ?? ""}, ${after?.escrow_id ?? ""})
+            ORDER BY ${sql.literal(column)}, escrow_id LIMIT ${limit}
+          ) AS ${sql.literal(`by_${column}`)}`
+        return sql<Overdue>`${half("deadline", "status = 'funded' AND deadline IS NOT NULL")}
+          UNION ALL ${half("inspection_at", "inspection_at IS NOT NULL")}
+          ORDER BY due_at, escrow_id LIMIT ${limit}`.pipe(Effect.orDie)
+      },
 
       countByStatus: sql<{ readonly status: string; readonly n: number }>`
         SELECT status, CAST(count(*) AS INTEGER) AS n FROM escrows GROUP BY status`.pipe(

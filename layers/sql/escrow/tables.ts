@@ -3,12 +3,13 @@
  *
  * The database keeps the promises by itself where it can: a lock is resolved once (primary key), a
  * payout entry needs a resolution (foreign key), and there is one of each kind to a lock (unique
- * index); entries, resolutions, events and deliverables do not change, nor does what an escrow was
+ * index); entries, resolutions, events and deliveries do not change, nor does what an escrow was
  * made with (triggers).
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
+import { tables as webhooks } from "../webhooks.ts"
 
 const resolved = "REFERENCES resolutions (pending_id)"
 
@@ -95,30 +96,7 @@ const statements = (dialect: "pg" | "sqlite") => {
       event TEXT NOT NULL,
       PRIMARY KEY (escrow_id, sequence)
     )${clustered}`,
-    `CREATE TABLE webhooks (
-      webhook_id TEXT PRIMARY KEY,
-      url TEXT NOT NULL,
-      events TEXT NOT NULL,
-      created_at TEXT NOT NULL,
-      rotated_at TEXT,
-      disabled_at TEXT
-    )`,
-    `CREATE TABLE webhook_secrets (
-      webhook_id TEXT NOT NULL REFERENCES webhooks (webhook_id) ON DELETE CASCADE,
-      secret TEXT NOT NULL,
-      expires_at TEXT,
-      PRIMARY KEY (webhook_id, secret)
-    )${clustered}`,
-    // No foreign key: a webhook that is removed at this moment must not fail a payout.
-    `CREATE TABLE outbox (
-      event_id TEXT NOT NULL,
-      webhook_id TEXT NOT NULL,
-      body TEXT NOT NULL,
-      attempts INTEGER NOT NULL,
-      due_at TEXT NOT NULL,
-      PRIMARY KEY (event_id, webhook_id)
-    )${clustered}`,
-    "CREATE INDEX outbox_due ON outbox (webhook_id, due_at)",
+    ...webhooks(clustered),
     ...(dialect === "pg" ? pgTriggers : sqliteTriggers)
   ]
 }
@@ -128,13 +106,14 @@ const fixedColumns = "escrow_id, payer_agent_id, payee_agent_id, arbiter_agent_i
   "currency, currency_exponent, task_description, verification_criteria, criteria, deadline, " +
   "pending_id, created_at"
 
+const sqliteImmutable = (table: string) =>
+  ["UPDATE", "DELETE"].map((verb) =>
+    `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table}
+      BEGIN SELECT RAISE(ABORT, '${table} are immutable'); END`
+  )
+
 const sqliteTriggers = [
-  ...immutable.flatMap((table) =>
-    ["UPDATE", "DELETE"].map((verb) =>
-      `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table}
-        BEGIN SELECT RAISE(ABORT, '${table} are immutable'); END`
-    )
-  ),
+  ...immutable.flatMap(sqliteImmutable),
   `CREATE TRIGGER escrows_terms BEFORE UPDATE OF ${fixedColumns} ON escrows
     BEGIN SELECT RAISE(ABORT, 'the terms of an escrow are immutable'); END`,
   `CREATE TRIGGER escrows_no_delete BEFORE DELETE ON escrows
@@ -165,6 +144,53 @@ const onUnread = (dialect: "pg" | "sqlite") => [
       BEGIN SELECT RAISE(ABORT, 'the terms of an escrow are immutable'); END`
 ]
 
+const optedInto = "inspection, revisions, evaluator_agent_id, agreement_id, milestone"
+
+// What a payer opts into, where its clock stands, and every deliverable instead of one.
+const terms = (dialect: "pg" | "sqlite") => {
+  const immutable = (table: string) =>
+    dialect === "pg"
+      ? [
+        `CREATE TRIGGER ${table}_immutable BEFORE UPDATE OR DELETE ON ${table}
+          FOR EACH ROW EXECUTE FUNCTION refuse_change()`
+      ]
+      : sqliteImmutable(table)
+  return [
+    "ALTER TABLE escrows ADD COLUMN inspection TEXT",
+    "ALTER TABLE escrows ADD COLUMN revisions INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE escrows ADD COLUMN evaluator_agent_id TEXT",
+    "ALTER TABLE escrows ADD COLUMN agreement_id TEXT",
+    "ALTER TABLE escrows ADD COLUMN milestone TEXT",
+    "ALTER TABLE escrows ADD COLUMN hold_reason TEXT",
+    "ALTER TABLE escrows ADD COLUMN inspection_at TEXT",
+    "ALTER TABLE escrows ADD COLUMN evaluation TEXT",
+    "ALTER TABLE escrows ADD COLUMN deliveries INTEGER NOT NULL DEFAULT 0",
+    "UPDATE escrows SET deliveries = 1 WHERE deliverable IS NOT NULL",
+    dialect === "pg"
+      ? `CREATE TRIGGER escrows_opted BEFORE UPDATE OF ${optedInto} ON escrows
+        FOR EACH ROW EXECUTE FUNCTION refuse_change()`
+      : `CREATE TRIGGER escrows_opted BEFORE UPDATE OF ${optedInto} ON escrows
+        BEGIN SELECT RAISE(ABORT, 'the terms of an escrow are immutable'); END`,
+    `CREATE INDEX escrows_inspected ON escrows (inspection_at, escrow_id)
+      WHERE inspection_at IS NOT NULL`,
+    `CREATE INDEX escrows_evaluator ON escrows (evaluator_agent_id)
+      WHERE evaluator_agent_id IS NOT NULL`,
+    `CREATE INDEX escrows_agreement ON escrows (agreement_id) WHERE agreement_id IS NOT NULL`,
+    `CREATE TABLE deliveries (
+      escrow_id TEXT NOT NULL REFERENCES escrows (escrow_id),
+      number INTEGER NOT NULL,
+      judged TEXT NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (escrow_id, number)
+    )`,
+    `INSERT INTO deliveries (escrow_id, number, judged, text)
+      SELECT d.escrow_id, 1, e.deliverable, d.text
+      FROM deliverables d JOIN escrows e ON e.escrow_id = d.escrow_id`,
+    "DROP TABLE deliverables",
+    ...immutable("deliveries")
+  ]
+}
+
 const run = (statementsOf: (dialect: "pg" | "sqlite") => ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -179,5 +205,6 @@ const run = (statementsOf: (dialect: "pg" | "sqlite") => ReadonlyArray<string>) 
 
 export const migrations: Migrations = {
   "0001_escrow": run(statements),
-  "0002_on_unread": run(onUnread)
+  "0002_on_unread": run(onUnread),
+  "0003_terms": run(terms)
 }

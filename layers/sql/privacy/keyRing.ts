@@ -11,16 +11,12 @@ import { receiptKeys } from "./receiptKeys.ts"
 /** How many derived keys are held; a key costs one HKDF to derive again. */
 const HELD_MAX = 64
 
-const hmac = (key: Uint8Array, text: string, encoding: "hex" | "base64url") =>
-  createHmac("sha256", key).update(text).digest(encoding)
-
 /** Keys derived from the master key; the states of those that sign receipts are in SQL. */
 export const layer = Layer.effect(
   KeyRing,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { derive } = yield* MasterKey
-    const logTag = yield* derive("log-tag")
     const token = yield* derive("token")
     const held = new Map<string, Mac.Key>()
 
@@ -51,8 +47,7 @@ export const layer = Layer.effect(
           : Option.some(yield* withKey(found.value))
       }),
       decoy: yield* keyOf("decoy"),
-      tag: (kind, id) => hmac(logTag, `${kind}:${id}`, "base64url"),
-      tokenHash: (secret) => hmac(token, secret, "hex")
+      tokenHash: (secret) => createHmac("sha256", token).update(secret).digest("hex")
     })
   })
 )

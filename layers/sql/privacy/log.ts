@@ -5,7 +5,11 @@ import { Log } from "../../../src/privacy/Log.ts"
 import { columns, decoderOf } from "../table.ts"
 
 /** `frontier` is hashes in hex, separated by spaces. */
-const HeadRow = Schema.Struct({ size: Schema.Int, frontier: Schema.String })
+const HeadRow = Schema.Struct({
+  size: Schema.Int,
+  frontier: Schema.String,
+  newest_at: Schema.String
+})
 const EntryRow = Schema.Struct({ log_index: Schema.Int, leaf: Schema.String })
 const NodeRow = Schema.Struct({
   level: Schema.Int,
@@ -34,12 +38,16 @@ export const layer = Layer.effect(
     }
     return Log.of({
       take: Effect.gen(function* () {
-        const [{ size, frontier }] = yield* decodeHead(
+        const [{ size, frontier, newest_at }] = yield* decodeHead(
           yield* sql`SELECT ${all.head} FROM log_head WHERE only_row = 1 ${forUpdate}`
         )
-        return { size, frontier: yield* decodeHashes(frontier === "" ? [] : frontier.split(" ")) }
+        return {
+          size,
+          at: newest_at,
+          frontier: yield* decodeHashes(frontier === "" ? [] : frontier.split(" "))
+        }
       }).pipe(Effect.orDie),
-      grow: Effect.fnUntraced(function* ({ leaf, head, completed }) {
+      grow: Effect.fnUntraced(function* ({ leaf, at, head, completed }) {
         const frontier = head.frontier.map((hash) => Hex.encode(hash)).join(" ")
         const nodes = Array.map(completed, ({ level, index, hash }) => ({
           level,
@@ -48,7 +56,8 @@ export const layer = Layer.effect(
         }))
         yield* sql`INSERT INTO log_entries ${sql.insert({ log_index: head.size - 1, leaf })}`
         yield* sql`INSERT INTO log_nodes ${sql.insert(nodes)}`
-        yield* sql`UPDATE log_head SET size = ${head.size}, frontier = ${frontier}`
+        yield* sql`UPDATE log_head
+          SET size = ${head.size}, frontier = ${frontier}, newest_at = ${at}`
       }, Effect.orDie),
       size: sql`SELECT ${all.head} FROM log_head WHERE only_row = 1`.pipe(
         Effect.flatMap(decodeHead),

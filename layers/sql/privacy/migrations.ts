@@ -1,6 +1,12 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
+
+const decodeLast = Schema.decodeUnknownSync(
+  Schema.Array(
+    Schema.Struct({ leaf: Schema.fromJsonString(Schema.Struct({ at: Schema.String })) })
+  )
+)
 
 /** The tables of the privacy exchange, beside those of kept answers. */
 export const migrations: Migrations = {
@@ -126,5 +132,56 @@ export const migrations: Migrations = {
         AND idempotency.body_hash = kept_answers.body_hash
         AND idempotency.idempotency_key = kept_answers.idempotency_key`
     yield* sql`DROP TABLE kept_answers`
+  }),
+  // Who reported before this proved nothing that is known now.
+  "0007_proofs": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const float = sql.literal(
+      sql.onDialectOrElse({ pg: () => "DOUBLE PRECISION", orElse: () => "REAL" })
+    )
+    yield* sql`ALTER TABLE reports ADD COLUMN proven INTEGER NOT NULL DEFAULT 0`
+    yield* sql`ALTER TABLE opinions ADD COLUMN proven_share ${float}`
+    yield* sql`ALTER TABLE opinions ADD COLUMN proven_at TEXT`
+  }),
+  "0008_vouched": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`DROP INDEX opinions_voices`
+    yield* sql`CREATE INDEX opinions_anchors ON opinions (agent_id) WHERE voice = 0`
+    yield* sql`CREATE INDEX opinions_vouched_praise ON opinions (agent_id, newest_at)
+      WHERE voice = 1 AND positive_share >= 0.5`
+    yield* sql`CREATE INDEX opinions_vouched_blame ON opinions (agent_id, newest_at)
+      WHERE voice = 1 AND positive_share < 0.5`
+    // Voices were steps from an anchor: the next start tells them anew.
+    yield* sql`DELETE FROM trust_roots`
+  }),
+  // No entry may be of a time before the last.
+  "0009_log_time": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`ALTER TABLE log_head ADD COLUMN newest_at TEXT NOT NULL DEFAULT ''`
+    const last = decodeLast(
+      yield* sql`
+      SELECT leaf FROM log_entries WHERE log_index = (SELECT MAX(log_index) FROM log_entries)`
+    )
+    for (const { leaf } of last) yield* sql`UPDATE log_head SET newest_at = ${leaf.at}`
+  }),
+  "0010_log_origin": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE log_origin (only_row INTEGER PRIMARY KEY, origin TEXT)`
+    // A log that has begun has a name, which the next start tells.
+    yield* sql`INSERT INTO log_origin (only_row, origin)
+      SELECT 1, NULL FROM log_head WHERE size > 0`
+    yield* sql`CREATE TABLE log_cosigned (
+      only_row INTEGER PRIMARY KEY,
+      size INTEGER NOT NULL,
+      note TEXT NOT NULL
+    )`
+  }),
+  "0011_vouchers": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE vouchers (
+      content_id TEXT PRIMARY KEY,
+      x TEXT NOT NULL,
+      signature TEXT NOT NULL
+    )`
   })
 }

@@ -5,7 +5,7 @@ import { Settings } from "../../../src/privacy/Settings.ts"
 import { columns, decoderOf } from "../table.ts"
 import { direct, heard } from "./heard.ts"
 import { sealedTexts } from "./sealedTexts.ts"
-import { settle, spread, voiceOf } from "./voices.ts"
+import { revoice, settle, VOICE, voiceOf } from "./voices.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const HistoryRow = Schema.Struct({
@@ -48,10 +48,11 @@ export const layer = Layer.effect(
           decodeHistories(sql`SELECT ${all.history} FROM histories WHERE agent_id = ${agent_id}`),
           ([history = NOTHING]) => history
         ),
-      past: Effect.fnUntraced(function* ({ agent_id, reporter_id }, limit) {
+      past: Effect.fnUntraced(function* ({ agent_id, reporter_id, proven }, limit) {
         const reports = yield* decodeReports(sql`
           SELECT ${all.report} FROM reports
           WHERE agent_id = ${agent_id} AND reporter_id = ${reporter_id}
+            AND proven = ${proven ? 1 : 0}
           ORDER BY log_index DESC LIMIT ${limit}`)
         return reports.map(({ outcome, reported_at }) => ({
           positive: outcome === "positive",
@@ -59,8 +60,17 @@ export const layer = Layer.effect(
         }))
       }),
       add: Effect.fnUntraced(function* (report, positive_share) {
-        const { agent_id, reporter_id, outcome, context, evidence, at, report_id, log_index } =
-          report
+        const {
+          agent_id,
+          reporter_id,
+          outcome,
+          context,
+          evidence,
+          at,
+          report_id,
+          log_index,
+          proven
+        } = report
         const pair = { agent_id, reporter_id }
         const kept = {
           log_index,
@@ -68,18 +78,31 @@ export const layer = Layer.effect(
           ...pair,
           outcome,
           receipt_id: evidence?.receipt_id ?? null,
-          reported_at: at
+          reported_at: at,
+          proven: proven ? 1 : 0
         }
         yield* sql`INSERT INTO reports ${sql.insert(kept)}`
         if (context !== undefined) yield* contexts.keep(report_id, context)
         const voice = yield* stored(voiceOf(reporter_id, anchors))
-        const opinion = { ...pair, positive_share, reports: 1, first_at: at, newest_at: at, voice }
+        const before = voice === VOICE.anchor ? yield* stored(voiceOf(agent_id, anchors)) : null
+        const opinion = {
+          ...pair,
+          positive_share,
+          reports: 1,
+          first_at: at,
+          newest_at: at,
+          voice,
+          proven_share: proven ? positive_share : null,
+          proven_at: proven ? at : null
+        }
         const rows = yield* sql`
           INSERT INTO opinions ${sql.insert(opinion)}
           ON CONFLICT (agent_id, reporter_id) DO UPDATE SET
             positive_share = excluded.positive_share,
             reports = opinions.reports + 1,
-            newest_at = excluded.newest_at
+            newest_at = excluded.newest_at,
+            proven_share = COALESCE(excluded.proven_share, opinions.proven_share),
+            proven_at = COALESCE(excluded.proven_at, opinions.proven_at)
           RETURNING reports`
         const [{ reports }] = yield* decodeCount(rows)
         const reporters = reports === 1 ? 1 : 0
@@ -90,7 +113,9 @@ export const layer = Layer.effect(
             reports = histories.reports + 1,
             reporters = histories.reporters + excluded.reporters,
             updated_at = excluded.updated_at`
-        if (voice !== null && positive_share > 0) yield* stored(spread([agent_id], voice + 1))
+        if (voice === VOICE.anchor) {
+          yield* stored(revoice(agent_id, before, yield* stored(voiceOf(agent_id, anchors))))
+        }
       }, Effect.orDie)
     })
   })

@@ -30,6 +30,7 @@ const decodeOwners = decoderOf(OwnerRow)
 const decodeRecords = decoderOf(RecordRow)
 const decodeErased = decoderOf(Schema.Struct({ content_id: Schema.String }))
 const decodeSealed = decoderOf(SealedRow)
+const decodeVouchers = decoderOf(Schema.Struct({ x: Schema.String, signature: Schema.String }))
 const decodeSummaries = decoderOf(SummaryRow)
 
 /** A record that is kept anew takes the place of all of the one before but whose it is. */
@@ -57,6 +58,8 @@ export const layer = Layer.effect(
     // The answer to a prepare tells the content address of the data, which a guess can be tested with.
     const forgetAnswers = (content_ids: ReadonlyArray<string>) =>
       sql`DELETE FROM idempotency WHERE about IN ${sql.in(content_ids)}`
+    const forgetVouchers = (content_ids: ReadonlyArray<string>) =>
+      sql`DELETE FROM vouchers WHERE content_id IN ${sql.in(content_ids)}`
     const labels = yield* sealedTexts("label")
     yield* Effect.orDie(Effect.gen(function* () {
       yield* sql`UPDATE records SET label = NULL
@@ -80,6 +83,20 @@ export const layer = Layer.effect(
             WHERE content_id = ${content_id} AND deleted_at IS NULL AND wrapped_key IS NOT NULL`),
           Array.head
         ),
+      voucher: (content_id) =>
+        Effect.map(
+          decodeVouchers(
+            sql`SELECT x, signature FROM vouchers WHERE content_id = ${content_id}`
+          ),
+          ([row]) =>
+            Option.map(Option.fromUndefinedOr(row), ({ x, signature }) => ({
+              jwk: { kty: "OKP", crv: "Ed25519", x },
+              signature
+            }))
+        ),
+      vouch: (content_id, { jwk: { x }, signature }) =>
+        Effect.orDie(sql`INSERT INTO vouchers ${sql.insert({ content_id, x, signature })}
+          ON CONFLICT (content_id) DO UPDATE SET x = excluded.x, signature = excluded.signature`),
       put: Effect.fnUntraced(function* ({ sealed, label, ...summary }) {
         const row: typeof KeptRow.Type = { ...summary, ...sealed, deleted_at: null }
         yield* sql`
@@ -92,6 +109,7 @@ export const layer = Layer.effect(
       erase: Effect.fnUntraced(function* (content_id, deleted_at) {
         yield* forgetAnswers([content_id])
         yield* labels.forget([content_id])
+        yield* forgetVouchers([content_id])
         yield* sql`
           UPDATE records SET wrapped_key = NULL, ciphertext = NULL, deleted_at = ${deleted_at}
           WHERE content_id = ${content_id}`
@@ -108,6 +126,7 @@ export const layer = Layer.effect(
         if (erased.length === 0) return 0
         yield* forgetAnswers(erased)
         yield* labels.forget(erased)
+        yield* forgetVouchers(erased)
         return erased.length
       }, Effect.orDie),
       scrub: Effect.orDie(scrub(sql)),

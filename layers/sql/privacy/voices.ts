@@ -1,25 +1,25 @@
 /**
- * Whose word may weigh more than a stranger's: each opinion's `voice` is how many steps of praise
- * its reporter is from the nearest anchor, 0 for an anchor, NULL for a stranger.
+ * Whose word may weigh more than a stranger's: each opinion has a `voice`, that of its reporter.
  *
- * It is kept as reports come, so that a score is found from its subject backwards. It only ever
- * falls: whether a reporter that was praised once is still trusted is for the weights to say.
+ * It is kept as anchors report, so that a score reads few rows, by indexes. The vouched are those
+ * that can have a weight: whether one still has is for the rule to say.
  */
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { STEPS_MAX } from "../../../src/privacy/Opinions.ts"
+import { VOUCHED_FROM } from "../../../src/privacy/Opinions.ts"
 import { decoderOf } from "../table.ts"
 
-const VoiceRow = Schema.Struct({ voice: Schema.Int })
-const PraisedRow = Schema.Struct({ agent_id: Schema.String, positive_share: Schema.Finite })
+/** What `voice` is; NULL is a stranger's. */
+export const VOICE = { anchor: 0, vouched: 1 } as const
+
+const VouchedRow = Schema.Struct({ agent_id: Schema.String })
 const RootsRow = Schema.Struct({ anchors: Schema.String })
 
-const decodeVoices = decoderOf(VoiceRow)
-const decodePraised = decoderOf(PraisedRow)
+const decodeVouched = decoderOf(VouchedRow)
 const decodeRoots = decoderOf(RootsRow)
 
 /** The rows `(value)` of a list of ids, as one parameter. */
-export const listed = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) => {
+const listed = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) => {
   const text = JSON.stringify(ids)
   return sql.onDialectOrElse({
     pg: () => sql`(SELECT jsonb_array_elements_text(CAST(${text} AS jsonb)) AS value)`,
@@ -27,38 +27,38 @@ export const listed = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) => 
   })
 }
 
+/** The agents that anchors praise enough; of `agent_id` alone if one is named. */
+const vouched = Effect.fnUntraced(function* (agent_id?: string) {
+  const sql = yield* SqlClient.SqlClient
+  const where = agent_id === undefined ? sql`voice = 0` : sql`agent_id = ${agent_id} AND voice = 0`
+  const share = sql.literal(
+    "CASE WHEN proven_share > positive_share THEN proven_share ELSE positive_share END"
+  )
+  const rows = yield* decodeVouched(sql`
+    SELECT agent_id FROM opinions WHERE ${where} AND (${share}) > 0.5
+    GROUP BY agent_id HAVING SUM(2 * (${share}) - 1) >= ${VOUCHED_FROM}`)
+  return rows.map(({ agent_id }) => agent_id)
+})
+
 /** The voice of a reporter: what its opinions carry. */
 export const voiceOf = Effect.fnUntraced(
   function* (reporter_id: string, anchors: ReadonlySet<string>) {
-    if (anchors.has(reporter_id)) return 0
-    const sql = yield* SqlClient.SqlClient
-    const [nearest] = yield* decodeVoices(
-      sql`
-        SELECT voice FROM opinions
-        WHERE agent_id = ${reporter_id} AND voice IS NOT NULL AND positive_share > 0
-        ORDER BY voice LIMIT 1`
-    )
-    return nearest === undefined || nearest.voice >= STEPS_MAX ? null : nearest.voice + 1
+    if (anchors.has(reporter_id)) return VOICE.anchor
+    if (anchors.size === 0) return null
+    return (yield* vouched(reporter_id)).length > 0 ? VOICE.vouched : null
   }
 )
 
-/** Gives the opinions of `agents` this voice unless theirs is nearer, and so on to whom they praise. */
-export const spread = Effect.fnUntraced(
-  function* (agents: ReadonlyArray<string>, from: number) {
+/** Gives what an agent has said the voice that it has now. */
+export const revoice = Effect.fnUntraced(
+  function* (agent_id: string, before: number | null, now: number | null) {
+    if (before === now) return
     const sql = yield* SqlClient.SqlClient
-    let reached = agents
-    for (let voice = from; voice <= STEPS_MAX && reached.length > 0; voice++) {
-      const rows = yield* decodePraised(sql`
-        UPDATE opinions SET voice = ${voice}
-        WHERE reporter_id IN ${listed(sql, reached)} AND (voice IS NULL OR voice > ${voice})
-        RETURNING agent_id, positive_share`)
-      const praised = rows.filter(({ positive_share }) => positive_share > 0)
-      reached = [...new Set(praised.map(({ agent_id }) => agent_id))]
-    }
+    yield* sql`UPDATE opinions SET voice = ${now} WHERE reporter_id = ${agent_id}`
   }
 )
 
-/** Begins anew from `anchors` when they are not those that the voices were counted from. */
+/** Begins anew from `anchors` when they are not those that the voices were told by. */
 export const settle = Effect.fnUntraced(function* (anchors: ReadonlySet<string>) {
   const sql = yield* SqlClient.SqlClient
   const named = JSON.stringify([...anchors].sort())
@@ -69,8 +69,11 @@ export const settle = Effect.fnUntraced(function* (anchors: ReadonlySet<string>)
   })
   const [roots] = yield* decodeRoots(sql`SELECT anchors FROM trust_roots`)
   if (roots?.anchors === named) return
+  const give = (voice: number, agents: ReadonlyArray<string>) =>
+    sql`UPDATE opinions SET voice = ${voice} WHERE reporter_id IN ${listed(sql, agents)}`
   yield* sql`UPDATE opinions SET voice = NULL WHERE voice IS NOT NULL`
-  yield* spread([...anchors], 0)
+  yield* give(VOICE.anchor, [...anchors])
+  yield* give(VOICE.vouched, (yield* vouched()).filter((agent) => !anchors.has(agent)))
   // Every row may have changed; PostgreSQL would plan by what it knew of them before.
   yield* sql.onDialectOrElse({ pg: () => sql`ANALYZE opinions`, orElse: () => Effect.void })
   yield* sql`

@@ -54,6 +54,28 @@ const guards: ReadonlyArray<Guard> = [
   { table: "blob_parts", on: "DELETE", message: "Kept bytes are never removed" }
 ]
 
+/**
+ * On SQLite `INSERT OR REPLACE` removes the row that is in its way, and asks no trigger of removals.
+ */
+export const sqliteReplacing = [
+  {
+    table: "checkpoints",
+    when: "EXISTS (SELECT 1 FROM checkpoints WHERE workflow_id = NEW.workflow_id AND " +
+      "version = NEW.version)",
+    message: "A checkpoint is never replaced"
+  },
+  {
+    table: "events",
+    when: "EXISTS (SELECT 1 FROM events WHERE workflow_id = NEW.workflow_id AND " +
+      "sequence = NEW.sequence) OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id) OR " +
+      "EXISTS (SELECT 1 FROM events WHERE position = NEW.position)",
+    message: "An event is never replaced"
+  }
+].map(({ message, table, when }) =>
+  `CREATE TRIGGER guard_replaced_${table} BEFORE INSERT ON ${table} WHEN ${when}
+   BEGIN SELECT RAISE(ABORT, '${message}'); END`
+)
+
 const sqliteGuard = ({ message, on, table, when }: Guard, index: number) => `
   CREATE TRIGGER guard_${index} BEFORE ${on} ON ${table} ${when === undefined ? "" : `WHEN ${when}`}
   BEGIN SELECT RAISE(ABORT, '${message}'); END`
@@ -80,5 +102,9 @@ const truncateGuard = [
 ]
 
 export const sqlite = guards.map(sqliteGuard)
+
+/** Those of one table, for one that is made anew. */
+export const sqliteOf = (table: string) =>
+  guards.flatMap((guard, index) => guard.table === table ? [sqliteGuard(guard, index)] : [])
 
 export const postgres = [...guards.flatMap(postgresGuard), ...truncateGuard]

@@ -3,11 +3,13 @@
  */
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
+import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
 import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
 import { priorities } from "../../../schemas/recovery/workflow.ts"
 import type { PageRequest, RecoverableFilter, WorkflowFilter } from "../../../src/recovery/Pages.ts"
 import type { Needs, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { artifacts } from "./artifacts.ts"
+import { FINISHED, RESUMABLE } from "./tables.ts"
 import { runner } from "../statements.ts"
 import { columns, decoderOf } from "../table.ts"
 import { found } from "./pages.ts"
@@ -40,9 +42,12 @@ export const reading = (sql: SqlClient.SqlClient) => {
   const run = runner(sql)
   const byId = `SELECT ${columns(WorkflowRow)} FROM workflows WHERE id = ?`
   const lockById = sql.onDialectOrElse({ pg: () => `${byId} FOR UPDATE`, orElse: () => byId })
-  const skipLocked = sql.onDialectOrElse({
-    pg: () => sql.literal(" FOR UPDATE SKIP LOCKED"),
-    orElse: () => sql.literal("")
+  const locked = sql.onDialectOrElse({
+    pg: () => ({
+      leave: sql.literal(" FOR UPDATE SKIP LOCKED"),
+      await: sql.literal(" FOR UPDATE")
+    }),
+    orElse: () => ({ leave: sql.literal(""), await: sql.literal("") })
   })
   // SQLite would rather look the status up and sort.
   const byIndex = (index: string) =>
@@ -50,8 +55,10 @@ export const reading = (sql: SqlClient.SqlClient) => {
       pg: () => sql.literal("workflows"),
       orElse: () => sql.literal(`workflows INDEXED BY ${index}`)
     })
-  const offered = byIndex("workflows_offered")
-  const resumable = byIndex("workflows_resumable")
+  const offered = byIndex("workflows_offered_next")
+  const resumable = byIndex("workflows_resumable_next")
+  const finished = sql.literal(FINISHED)
+  const resumableOnly = sql.literal(RESUMABLE)
   // A condition that is always there keeps the texts of the statements few.
   const where = (conditions: ReadonlyArray<Statement.Fragment | false>) =>
     sql.and(conditions.filter((condition) => condition !== false))
@@ -68,6 +75,13 @@ export const reading = (sql: SqlClient.SqlClient) => {
         WHERE workflow_id = ${workflow_id} AND agent_id = ${agent_id} LIMIT 1`,
       (rows) => rows.length > 0
     ))
+
+  const effectByKey = `SELECT ${columns(LedgerRow)} FROM effects WHERE workflow_id = ? AND key = ?`
+  const effect = (workflow_id: string, key: string) =>
+    Effect.map(
+      ledger(run([{ text: effectByKey, parameters: [workflow_id, key] }])),
+      ([entry]) => entry ?? null
+    )
 
   const checkpoint = (workflow_id: string, version: number) =>
     Effect.map(
@@ -101,6 +115,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
         ? yield* checkpoint(id, workflow.current_checkpoint_version)
         : null,
       ...(needs.artifacts === true ? yield* considered(workflow, needs.artifact) : nothing),
+      effect: needs.effect === undefined ? null : yield* effect(id, needs.effect),
       ledger: needs.ledger === true
         ? yield* ledger(sql`SELECT ${all.ledger} FROM effects WHERE workflow_id = ${id}
             ORDER BY version, key`)
@@ -149,25 +164,26 @@ export const reading = (sql: SqlClient.SqlClient) => {
 
   const recoverable = Effect.fnUntraced(function* (filter: RecoverableFilter) {
     const { after, before, limit, min_score, priority, tag } = filter
-    const [rank = "", since = "", id = ""] = after ?? []
+    const [rank = "", finish = "", since = "", id = ""] = after ?? []
     const conditions = where([
       sql`status = 'recoverable'`,
       after !== null && sql`(priority_rank < ${Number(rank)} OR (priority_rank = ${Number(rank)}
-        AND (recoverable_at, id) > (${since}, ${id})))`,
+        AND (${finished}, recoverable_at, id) > (${Number(finish)}, ${since}, ${id})))`,
       priority !== undefined && sql`priority_rank = ${priorities.indexOf(priority)}`,
       tag !== undefined && tagged(tag),
       before !== undefined && sql`recoverable_at <= ${before}`,
-      min_score !== undefined &&
-      sql`blocking_issue_codes = '[]' AND context_score >= ${min_score}`
+      min_score !== undefined && sql`${resumableOnly}
+        AND (context_score >= ${min_score} OR blocking_issue_codes <> '[]')`
     ])
     const from = min_score === undefined ? offered : resumable
     const rows = yield* workflows(sql`SELECT ${all.workflow} FROM ${from} WHERE ${conditions}
-      ORDER BY priority_rank DESC, recoverable_at, id LIMIT ${limit + 1}`)
+      ORDER BY priority_rank DESC, ${finished}, recoverable_at, id LIMIT ${limit + 1}`)
     return found(
       rows,
       limit,
-      ({ id, priority, recoverable_at }) => [
+      ({ blocking_issue_codes, id, priority, recoverable_at }) => [
         String(priorities.indexOf(priority)),
+        blocking_issue_codes.join() === FINISH_LINE ? "0" : "1",
         recoverable_at ?? "",
         id
       ]
@@ -197,7 +213,11 @@ export const reading = (sql: SqlClient.SqlClient) => {
           WHERE id = ${workflow_id}`,
         ([row]) => row?.event_sequence ?? 0
       )),
-    lockDue: Effect.fnUntraced(function* (now: string, limit: number) {
+    lockDue: Effect.fnUntraced(function* (
+      now: string,
+      limit: number,
+      others: "leave" | "await"
+    ) {
       const due: Array<WorkflowState> = []
       const unreadable: Array<string> = []
       let [deadline, last] = ["", ""]
@@ -206,7 +226,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
         const rows = yield* Effect.orDie(
           sql<DueRow>`SELECT ${all.workflow} FROM workflows
             WHERE deadline_at <= ${now} AND (deadline_at, id) > (${deadline}, ${last})
-            ORDER BY deadline_at, id LIMIT ${wanted}${skipLocked}`
+            ORDER BY deadline_at, id LIMIT ${wanted}${locked[others]}`
         )
         for (const row of rows) {
           const workflow = workflowIn(row)

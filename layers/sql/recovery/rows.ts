@@ -3,7 +3,8 @@
  */
 import { Schema } from "effect"
 import { Artifact, verificationStatuses } from "../../../schemas/recovery/artifact.ts"
-import { Checkpoint, effectStatuses } from "../../../schemas/recovery/checkpoint.ts"
+import { Checkpoint } from "../../../schemas/recovery/checkpoint.ts"
+import { effectStatuses } from "../../../schemas/recovery/effect.ts"
 import { claimStatuses } from "../../../schemas/recovery/claim.ts"
 import { eventTypes } from "../../../schemas/recovery/event.ts"
 import { FailurePolicy, Priority, Status } from "../../../schemas/recovery/workflow.ts"
@@ -87,9 +88,19 @@ export const LedgerRow = Schema.Struct({
   key: text,
   status: Schema.Literals(effectStatuses),
   description: maybeText,
-  result: maybeText,
+  idempotency_key: maybeText,
+  result: Schema.fromJsonString(Schema.Json),
+  attempt: int,
+  begun_by: maybeText,
+  begun_at: maybeText,
+  ended_by: maybeText,
+  ended_at: maybeText,
+  lease_generation: int,
   version: int
 })
+
+/** As it is written: the result as the text that it has in its column. */
+export const LedgerKept = Schema.Struct({ ...LedgerRow.fields, result: text })
 
 export const ArtifactRow = Schema.Struct({
   ...Artifact.fields,

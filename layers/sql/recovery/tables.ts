@@ -4,6 +4,8 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
+import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
+import { tables as webhooks } from "../webhooks.ts"
 import * as guards from "./guards.ts"
 
 /** What the two databases call by different names. */
@@ -219,6 +221,64 @@ const artifactIndexes = [
     WHERE uri IS NULL AND storage_key IS NULL`
 ]
 
+/** 0 for a workflow at the finish line, which is offered first among those of its priority. */
+export const FINISHED = `(CASE WHEN blocking_issue_codes = '["${FINISH_LINE}"]' THEN 0 ELSE 1 END)`
+
+/** Of what is offered with `resumable_only`; a score is asked for beside it. */
+export const RESUMABLE = `blocking_issue_codes IN ('[]', '["${FINISH_LINE}"]')`
+
+const offers = [
+  "DROP INDEX workflows_offered",
+  "DROP INDEX workflows_resumable",
+  `CREATE INDEX workflows_offered_next
+    ON workflows (priority_rank DESC, ${FINISHED}, recoverable_at, id)
+    WHERE status = 'recoverable'`,
+  `CREATE INDEX workflows_resumable_next
+    ON workflows (priority_rank DESC, ${FINISHED}, recoverable_at, id)
+    WHERE status = 'recoverable' AND ${RESUMABLE}`
+]
+
+const EFFECT_STATUSES = "CHECK (status IN ('intended', 'done', 'failed', 'unknown'))"
+
+const effectColumns = (text: string) => [
+  `idempotency_key ${text}`,
+  "attempt INTEGER NOT NULL DEFAULT 1",
+  `begun_by ${text}`,
+  `begun_at ${text}`,
+  `ended_by ${text}`,
+  `ended_at ${text}`,
+  "lease_generation INTEGER NOT NULL DEFAULT 0"
+]
+
+// A result was a text or nothing; it is any JSON now.
+const effectsOfPostgres = [
+  "ALTER TABLE effects DROP CONSTRAINT effects_status_check",
+  `ALTER TABLE effects ADD CONSTRAINT effects_status_check ${EFFECT_STATUSES}`,
+  ...effectColumns(postgres.text).map((column) => `ALTER TABLE effects ADD COLUMN ${column}`),
+  "ALTER TABLE effects DISABLE TRIGGER USER",
+  "UPDATE effects SET result = coalesce(CAST(to_json(result) AS TEXT), 'null')",
+  "ALTER TABLE effects ENABLE TRIGGER USER"
+]
+
+// A check of SQLite is changed by a table of its own.
+const effectsOfSqlite = [
+  `CREATE TABLE effects_next (
+    workflow_id TEXT NOT NULL REFERENCES workflows (id),
+    key TEXT NOT NULL,
+    status TEXT NOT NULL ${EFFECT_STATUSES},
+    description TEXT,
+    result TEXT,
+    version INTEGER NOT NULL,
+    ${effectColumns(sqlite.text).join(", ")},
+    PRIMARY KEY (workflow_id, key)
+  )`,
+  `INSERT INTO effects_next (workflow_id, key, status, description, result, version)
+    SELECT workflow_id, key, status, description, json_quote(result), version FROM effects`,
+  "DROP TABLE effects",
+  "ALTER TABLE effects_next RENAME TO effects",
+  ...guards.sqliteOf("effects")
+]
+
 const run = (statements: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -232,5 +292,20 @@ export const migrations: Migrations = {
       // A position of SQLite is the order of commit already.
       orElse: () => run([...tables(sqlite), ...guards.sqlite])
     })),
-  "0002_artifacts": run(artifactIndexes)
+  "0002_artifacts": run(artifactIndexes),
+  "0003_replacing": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => Effect.void,
+      orElse: () => run(guards.sqliteReplacing)
+    })),
+  "0004_effects": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => run(effectsOfPostgres),
+      orElse: () => run(effectsOfSqlite)
+    })),
+  "0005_finish": run(offers),
+  "0006_webhooks": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => run(webhooks(sql.onDialectOrElse({ pg: () => "", orElse: () => " WITHOUT ROWID" })))
+  )
 }

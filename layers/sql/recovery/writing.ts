@@ -4,14 +4,16 @@
 import { Array, Effect, Struct } from "effect"
 import type { SqlClient } from "effect/sql"
 import { priorities } from "../../../schemas/recovery/workflow.ts"
-import type { Change, WorkflowState } from "../../../src/recovery/Workflows.ts"
-import { insertion, runner, type Value } from "../statements.ts"
+import type { Change, ClaimEnd, WorkflowState } from "../../../src/recovery/Workflows.ts"
+import { insertion, type Part, runner, type Value } from "../statements.ts"
+import { notice } from "../webhooks.ts"
 import { insertionOf, replacing, valuesOf, written } from "../table.ts"
 import {
   ArtifactRow,
   CheckpointRow,
   ClaimRow,
   EventRow,
+  LedgerKept,
   LedgerRow,
   WorkflowKept,
   WorkflowRow
@@ -24,7 +26,11 @@ const checkpointValues = valuesOf(CheckpointRow)
 const insertCheckpoint = insertion("checkpoints", [...Object.keys(CheckpointRow.fields), "size"])
 const insertClaim = insertionOf("claims", ClaimRow)
 const insertArtifact = insertionOf("artifacts", ArtifactRow)
-const replaceEffect = replacing(LedgerRow, ["key"])
+const effectValues = valuesOf(LedgerKept)
+const insertEffect = insertion("effects", [...Object.keys(LedgerRow.fields), "workflow_id"])
+const replaceEffect = `ON CONFLICT (workflow_id, key) DO UPDATE SET ${
+  replacing(LedgerRow, ["key"])
+}`
 
 type Member = readonly [column: string, value: Value]
 
@@ -52,66 +58,89 @@ export const searchable = (text: string) => text.toLowerCase()
 /** `create` and `save` of the port. */
 export const writing = (sql: SqlClient.SqlClient) => {
   const run = runner(sql)
-  const replaced = sql.literal(replaceEffect)
 
-  const update = (table: string, id: string, values: ReadonlyArray<Member>) =>
-    values.length === 0 ? Effect.void : run([{
-      text: `UPDATE ${table} SET ${
-        values.map(([column]) => `${column} = ?`).join(", ")
-      } WHERE id = ?`,
-      parameters: [...values.map(([, value]) => value), id]
-    }])
-
-  const upsertEffect = (workflow_id: string, entry: typeof LedgerRow.Type) =>
-    sql`INSERT INTO effects ${sql.insert({ workflow_id, ...entry })}
-      ON CONFLICT (workflow_id, key) DO UPDATE SET ${replaced}`
-
-  // What stands beside the workflow's own row, in an order in which each finds what it points to.
-  const beside = Effect.fnUntraced(function* (change: Change) {
-    const { artifact_changed, artifact_made, checkpoint, claim_ended, claim_made, claim_renewed } =
+  // What is written of one change, in an order in which each finds what it points to.
+  const beside = (change: Change): ReadonlyArray<Part> => {
+    const { artifact_changed, artifact_made, checkpoint, claim_made, claim_renewed, events } =
       change
     const { id } = change.workflow
-    if (claim_ended !== undefined) {
-      const { id, ...ended } = claim_ended
-      yield* update("claims", id, Object.entries(ended))
-    }
-    if (claim_made !== undefined) yield* run([insertClaim(claim_made)])
+    const parts: globalThis.Array<Part> = []
+    if (claim_made !== undefined) parts.push(insertClaim(claim_made))
     if (claim_renewed !== undefined) {
       const { expires_at, last_renewed_at, renewal_count } = claim_renewed
-      yield* update(
-        "claims",
-        claim_renewed.id,
-        Object.entries({ expires_at, last_renewed_at, renewal_count })
+      parts.push(
+        ...update(
+          "claims",
+          claim_renewed.id,
+          Object.entries({ expires_at, last_renewed_at, renewal_count })
+        )
       )
     }
     if (checkpoint !== undefined) {
       const values = checkpointValues(checkpoint)
-      yield* run([insertCheckpoint([...values, sizeOf(values)])])
+      parts.push(insertCheckpoint([...values, sizeOf(values)]))
     }
-    for (const entry of change.ledger ?? []) yield* upsertEffect(id, entry)
-    if (artifact_made !== undefined) yield* run([insertArtifact(artifact_made)])
+    for (const entry of change.ledger ?? []) parts.push(upsertEffect(id, entry))
+    if (artifact_made !== undefined) parts.push(insertArtifact(artifact_made))
     if (artifact_changed !== undefined) {
       const { id: artifact_id, workflow_id: _, ...values } = artifact_changed
-      yield* update("artifacts", artifact_id, Object.entries(values))
+      parts.push(...update("artifacts", artifact_id, Object.entries(values)))
     }
-    if (Array.isReadonlyArrayNonEmpty(change.events)) yield* run([insertEvents(...change.events)])
-  })
+    for (const entry of change.notices ?? []) parts.push(notice(entry))
+    if (Array.isReadonlyArrayNonEmpty(events)) parts.push(insertEvents(...events))
+    return parts
+  }
+
+  const runAll = (parts: ReadonlyArray<Part>) =>
+    Array.isReadonlyArrayNonEmpty(parts) ? run(parts) : Effect.void
 
   return {
-    create: Effect.fnUntraced(function* (change: Change) {
+    create: (change: Change) => {
       const { workflow } = change
-      yield* run([insertWorkflow({
-        ...workflow,
-        priority_rank: rank(workflow.priority),
-        search_text: searchable(`${workflow.title}\n${workflow.objective}`)
-      })])
       const tags = [...new Set(workflow.tags)].map((tag) => [tag, workflow.id])
-      if (Array.isArrayNonEmpty(tags)) yield* run([insertTags(...tags)])
-      yield* beside(change)
-    }, Effect.orDie),
+      return Effect.orDie(runAll([
+        insertWorkflow({
+          ...workflow,
+          priority_rank: rank(workflow.priority),
+          search_text: searchable(`${workflow.title}\n${workflow.objective}`)
+        }),
+        ...(Array.isArrayNonEmpty(tags) ? [insertTags(...tags)] : []),
+        ...beside(change)
+      ]))
+    },
     save: Effect.fnUntraced(function* (change: Change) {
-      yield* update("workflows", change.workflow.id, changed(change.before, change.workflow))
-      yield* beside(change)
+      const { claim_ended, claim_made, workflow } = change
+      const ended = claim_ended === undefined ? [] : endOf(claim_ended)
+      // Both in one statement would meet in the index that has one active claim for each workflow.
+      if (claim_made !== undefined) yield* runAll(ended)
+      yield* runAll([
+        ...update("workflows", workflow.id, changed(change.before, workflow)),
+        ...(claim_made === undefined ? ended : []),
+        ...beside(change)
+      ])
     }, Effect.orDie)
   }
+}
+
+const update = (
+  table: string,
+  id: string,
+  values: ReadonlyArray<Member>
+): ReadonlyArray<Part> =>
+  values.length === 0 ? [] : [{
+    text: `UPDATE ${table} SET ${
+      values.map(([column]) => `${column} = ?`).join(", ")
+    } WHERE id = ?`,
+    parameters: [...values.map(([, value]) => value), id]
+  }]
+
+const endOf = ({ id, ...ended }: ClaimEnd) => update("claims", id, Object.entries(ended))
+
+const upsertEffect = (workflow_id: string, entry: typeof LedgerRow.Type): Part => {
+  const { parameters, text } = insertEffect([
+    // A result that is a text is JSON too.
+    ...effectValues({ ...entry, result: JSON.stringify(entry.result) }),
+    workflow_id
+  ])
+  return { text: `${text} ${replaceEffect}`, parameters }
 }

@@ -81,6 +81,13 @@ export class RescueGroup extends HttpApiGroup.make("rescue").add(
     headers: IdempotencyHeaders,
     payload: ResumeRequest,
     success: Workflow,
-    error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
+    error: [
+      ...retried,
+      ...fenced,
+      WorkflowNotFound,
+      Forbidden,
+      WorkflowNotRecoverable,
+      InvalidStateTransition
+    ]
   })
 ) {}

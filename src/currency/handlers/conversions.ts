@@ -11,7 +11,8 @@ import {
   newestRates,
   rangeOn,
   ratesOn,
-  ratesOnOrNewest
+  ratesOnOrNewest,
+  seriesEnd
 } from "../currentRates.ts"
 import { type Parameters, readAmount, readCode, readRequest } from "../request.ts"
 import { newestDay } from "../table.ts"
@@ -24,6 +25,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const { respond } = yield* Answers
     return handlers.handleAll({
+      root: ({ request }) => respond(request, (current) => fixed(current, ROOT)),
+      v1: ({ request }) => respond(request, (current) => fixed(current, V1)),
+      v2: ({ request }) => respond(request, (current) => fixed(current, V2)),
       latest: ({ request, query }) => respond(request, (current) => onNewest(current, query)),
       current: ({ request, query }) => respond(request, (current) => onNewest(current, query)),
       day: ({ request, query, params }) =>
@@ -45,6 +49,21 @@ export const layer = HttpApiBuilder.group(
   })
 )
 
+const fixed = ({ table, staleness }: CurrentRates, body: unknown) =>
+  Effect.succeed({ body, day: newestDay(table), stale: staleness.stale })
+
+const V1 = { version: "v1", status: "frozen", openapi: "/openapi.json", docs: "/docs" }
+const V2 = { version: "v2", status: "current", openapi: "/openapi.json", docs: "/docs" }
+const ROOT = {
+  name: "Currency conversion",
+  versions: {
+    v1: { base: "/v1", openapi: "/openapi.json", status: "frozen" },
+    v2: { base: "/v2", openapi: "/openapi.json", status: "current" }
+  },
+  docs: "/docs",
+  source: SOURCE.url
+}
+
 const onNewest = (current: CurrentRates, query: Parameters) =>
   Effect.fromResult(conversionAt(current, query, newestRates(current)))
 
@@ -61,7 +80,7 @@ const inRange = Effect.fnUntraced(function* (
   const request = yield* Effect.fromResult(readRequest(query))
   const rows = yield* Effect.fromResult(rangeOn(current, asked))
   const { history, unknown } = yield* historyOf(current.table, rows, request)
-  const { day, staleness } = yield* Effect.fromResult(ratesOnOrNewest(current, asked.end))
+  const { day, staleness } = seriesEnd(current, history.end_date, asked.end)
   const body = {
     ...history,
     from: history.base,

@@ -11,7 +11,7 @@ import {
   newestRates,
   rangeOn,
   ratesOn,
-  ratesOnOrNewest
+  seriesEnd
 } from "../currentRates.ts"
 import { type Parameters, readRequest } from "../request.ts"
 import { newestDay } from "../table.ts"
@@ -72,6 +72,6 @@ const inRange = Effect.fnUntraced(function* (
   const request = yield* Effect.fromResult(readPair(query))
   const rows = yield* Effect.fromResult(rangeOn(current, asked))
   const { history } = yield* historyOf(current.table, rows, request)
-  const { day, staleness } = yield* Effect.fromResult(ratesOnOrNewest(current, asked.end))
+  const { day, staleness } = seriesEnd(current, history.end_date, asked.end)
   return { body: history, day, stale: staleness.stale }
 })

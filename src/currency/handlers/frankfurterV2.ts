@@ -1,14 +1,37 @@
 import { Effect, Result } from "effect"
+import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { InvalidParameter } from "../../../schemas/currency/problems.ts"
+import {
+  type CurrencyNotFound,
+  InvalidCurrency,
+  InvalidParameter,
+  NotAcceptable
+} from "../../../schemas/currency/problems.ts"
 import { CurrencyApi } from "../../../schemas/currency.ts"
+import { isKnownCurrency } from "../../ground/currencies.ts"
 import type { Answer } from "../answer.ts"
 import { Answers } from "../Answers.ts"
-import { choose, notFound, rateOn } from "../choose.ts"
-import { type CurrentRates, rangeOn, ratesOnOrNewest } from "../currentRates.ts"
-import { readCode, readRequest } from "../request.ts"
-import { newestDay } from "../table.ts"
-import { currencyInfo, currencyInfos, providers, rateRow, rateRows, rateRowsIn } from "../v2.ts"
+import { notFound } from "../choose.ts"
+import { EUR } from "../convert.ts"
+import { currencyOf } from "../currencies.ts"
+import { type CurrentRates, rangeOn, ratesOnOrNewest, readDay, seriesEnd } from "../currentRates.ts"
+import { formatDay } from "../day.ts"
+import { type Group, groups } from "../group.ts"
+import { QUOTED_MAX, readCode, readCodes } from "../request.ts"
+import {
+  CONTENT_TYPES,
+  dailyOf,
+  daysOf,
+  type Format,
+  groupedOf,
+  PROVIDER,
+  type Row,
+  snapshotOf,
+  type Wanted,
+  written
+} from "../series.ts"
+import { newestDay, type RateTable } from "../table.ts"
+import { currencyInfo, currencyInfos, providers } from "../v2.ts"
 
 /** Frankfurter v2, where a parameter that is not listed is refused. */
 export const layer = HttpApiBuilder.group(
@@ -18,41 +41,49 @@ export const layer = HttpApiBuilder.group(
     const { respond } = yield* Answers
     return handlers.handleAll({
       rate: ({ request, params, query }) =>
-        respond(request, (current) => Effect.fromResult(oneRate(current, params, query.date)), [
-          "date"
-        ]),
-      rates: ({ request, query }) =>
-        respond(request, (current) => rates(current, query), [
-          "base",
-          "quotes",
-          "date",
-          "from",
-          "to"
-        ]),
+        respond(
+          request,
+          (current) => Effect.fromResult(oneRate(current, params, query)),
+          ["date", "providers", "expand"]
+        ),
+      rates: ({ request, query }) => {
+        const format = isNdjson(request) ? "ndjson" : "json"
+        return respond(request, (current) => rates(current, query, format), NAMES, format)
+      },
+      ratesCsv: ({ request, query }) =>
+        respond(request, (current) => rates(current, query, "csv"), NAMES),
+      noCsv: () => Effect.fail(new NotAcceptable()),
       currencies: ({ request, query }) =>
         respond(
           request,
           (current) =>
-            Effect.succeed(newest(current, currencyInfos(current.table, query.scope === "all"))),
-          ["scope"]
+            Effect.succeed(newest(
+              current,
+              isAsked(query.providers) ? currencyInfos(current.table, query.scope === "all") : []
+            )),
+          ["scope", "providers"]
         ),
       currency: ({ request, params }) =>
         respond(
           request,
-          (current) =>
-            Effect.fromResult(
-              Result.map(
-                currencyInfo(current.table, readCode(params.code)),
-                (body) => newest(current, body)
-              )
-            ),
+          (current) => Effect.fromResult(oneCurrency(current, params.code)),
           []
         ),
       providers: ({ request }) =>
-        respond(request, (current) => Effect.succeed(newest(current, providers(current.table))), [])
+        respond(request, (current) => Effect.succeed(newest(current, providers(current))), [])
     })
   })
 )
+
+const NAMES = ["base", "quotes", "date", "from", "to", "group", "providers", "expand"]
+
+const isNdjson = ({ headers }: HttpServerRequest.HttpServerRequest) =>
+  headers["accept"]?.includes("application/x-ndjson") ?? false
+
+/** Whether the only provider is among those that were asked for. */
+const isAsked = (providers: string | undefined) =>
+  providers === undefined ||
+  providers.split(",").some((key) => key.trim().toUpperCase() === PROVIDER)
 
 const newest = ({ table, staleness }: CurrentRates, body: unknown): Answer => ({
   body,
@@ -60,19 +91,51 @@ const newest = ({ table, staleness }: CurrentRates, body: unknown): Answer => ({
   stale: staleness.stale
 })
 
+/** Fails for codes that are no currency's; one that the ECB does not quote is a currency. */
+const readCurrencies = (table: RateTable, codes: ReadonlyArray<string>) => {
+  const invalid = codes.filter((code) =>
+    code !== EUR.code && !table.columns.has(code) && currencyOf(code) === undefined &&
+    !(/^[A-Z]{3}$/.test(code) && isKnownCurrency(code))
+  )
+  return invalid.length === 0 ? Result.void : Result.fail(
+    new InvalidCurrency({ currencies: invalid.map((code) => code.slice(0, QUOTED_MAX)) })
+  )
+}
+
+const readExpand = (expand: string | undefined) => {
+  const asked = expand?.split(",").map((one) => one.trim().toLowerCase()) ?? []
+  const unknown = asked.find((one) => one !== "providers")
+  return unknown === undefined ? Result.succeed(asked.length > 0) : Result.fail(
+    new InvalidParameter({ reason: `There is no expansion "${unknown.slice(0, QUOTED_MAX)}"` })
+  )
+}
+
+const oneCurrency = (
+  current: CurrentRates,
+  code: string
+): Result.Result<Answer, CurrencyNotFound | NotAcceptable> =>
+  code.endsWith(".csv") ? Result.fail(new NotAcceptable()) : Result.map(
+    currencyInfo(current.table, readCode(code)),
+    (body) => newest(current, { ...body, providers: [PROVIDER] })
+  )
+
 const oneRate = (
   current: CurrentRates,
   pair: { readonly base: string; readonly quote: string },
-  asked: string | undefined
+  query: { readonly date?: string; readonly providers?: string; readonly expand?: string }
 ) =>
   Result.gen(function* () {
-    const { row, date, day, staleness } = yield* ratesOnOrNewest(current, asked)
+    const isExpanded = yield* readExpand(query.expand)
     const [base, quote] = [readCode(pair.base), readCode(pair.quote)]
-    const from = rateOn(current.table, row, base)
-    if (from === undefined) return yield* Result.fail(notFound(current.table, row, base))
-    const to = rateOn(current.table, row, quote)
-    if (to === undefined) return yield* Result.fail(notFound(current.table, row, quote))
-    return { body: rateRow(date, from, to), day, stale: staleness.stale }
+    yield* readCurrencies(current.table, [base, quote])
+    const { row, day, staleness } = yield* ratesOnOrNewest(current, query.date)
+    const wanted = { base, quotes: [quote], isExpanded }
+    const [body] = isAsked(query.providers) ? snapshotOf(current.table, row, wanted) : []
+    if (body === undefined) {
+      const isBaseless = snapshotOf(current.table, row, { ...wanted, quotes: [base] }).length === 0
+      return yield* Result.fail(notFound(current.table, row, isBaseless ? base : quote))
+    }
+    return { body, day, stale: staleness.stale }
   })
 
 interface RatesQuery {
@@ -81,30 +144,90 @@ interface RatesQuery {
   readonly date?: string
   readonly from?: string
   readonly to?: string
+  readonly group?: string
+  readonly providers?: string
+  readonly expand?: string
 }
 
-const rates = Effect.fnUntraced(function* (current: CurrentRates, query: RatesQuery) {
-  const { base, quotes, date: asked, from: start, to: end } = query
-  if (
-    asked !== undefined
-      ? start !== undefined || end !== undefined
-      : start === undefined && end !== undefined
-  ) {
-    return yield* new InvalidParameter({ reason: "Send `date`, or `from` with or without `to`" })
-  }
-  const request = yield* Effect.fromResult(readRequest({
-    ...(base === undefined ? {} : { from: base }),
-    ...(quotes === undefined ? {} : { to: quotes })
-  }))
-  const { row, date, day, staleness } = yield* Effect.fromResult(
-    ratesOnOrNewest(current, asked ?? end)
+const readGroup = (text: string): Result.Result<Group, InvalidParameter> => {
+  const group = groups.find((one) => one === text.toLowerCase())
+  return group === undefined
+    ? Result.fail(new InvalidParameter({ reason: "`group` is `week` or `month`" }))
+    : Result.succeed(group)
+}
+
+const rates = Effect.fnUntraced(function* (
+  current: CurrentRates,
+  query: RatesQuery,
+  format: Format
+) {
+  const { wanted, group } = yield* Effect.fromResult(readRates(current, query))
+  const { rows, day, stale } = yield* rowsOf(current, query, wanted, group).pipe(
+    // Where nothing was set there are no rows, as Frankfurter has it.
+    Effect.catchTag("RATES_NOT_FOUND", () =>
+      Effect.succeed({
+        rows: NONE,
+        day: newestDay(current.table),
+        stale: current.staleness.stale
+      }))
   )
-  const body = start === undefined
-    ? rateRows(date, yield* Effect.fromResult(choose(current.table, row, request)))
-    : yield* rateRowsIn(
-      current.table,
-      yield* Effect.fromResult(rangeOn(current, { start, end })),
-      request
-    )
-  return { body, day, stale: staleness.stale }
+  const body = yield* written(isAsked(query.providers) ? rows : [], format, wanted.isExpanded)
+  return { body, contentType: CONTENT_TYPES[format], day, stale }
 })
+
+const readRates = ({ table }: CurrentRates, query: RatesQuery) =>
+  Result.gen(function* () {
+    const { date, from, to } = query
+    for (const day of [date, from, to]) if (day !== undefined) yield* readDay(day)
+    if (date !== undefined && (from !== undefined || to !== undefined)) {
+      return yield* Result.fail(
+        new InvalidParameter({ reason: "Send `date`, or `from` and `to`, not both" })
+      )
+    }
+    const group = query.group === undefined ? undefined : yield* readGroup(query.group)
+    const isExpanded = yield* readExpand(query.expand)
+    const base = readCode(query.base ?? EUR.code)
+    const quotes = query.quotes === undefined ? undefined : readCodes(query.quotes)
+    yield* readCurrencies(table, [base, ...quotes ?? []])
+    const wanted: Wanted = { base, quotes, isExpanded }
+    return { wanted, group }
+  })
+
+const NONE: ReadonlyArray<Row> = []
+
+/** The rows of a day, of a range, or of its weeks or months. */
+const rowsOf = Effect.fnUntraced(
+  function* (
+    current: CurrentRates,
+    { date, from, to }: RatesQuery,
+    wanted: Wanted,
+    group: Group | undefined
+  ) {
+    const { table, due } = current
+    if (from === undefined) {
+      // Assumption: an end without a beginning asks for the newest rates up to it.
+      const dated = yield* Effect.fromResult(ratesOnOrNewest(current, date ?? to))
+      const rows = snapshotOf(table, dated.row, wanted)
+      return { rows, day: dated.day, stale: dated.staleness.stale }
+    }
+    const end = to ?? formatDay(due.today)
+    const days = group === undefined ? undefined : daysOf(
+      group,
+      yield* Effect.fromResult(readDay(from)),
+      yield* Effect.fromResult(readDay(end))
+    )
+    const range = yield* Effect.fromResult(
+      rangeOn(
+        current,
+        days === undefined
+          ? { start: from, end }
+          : { start: formatDay(days.start), end: formatDay(days.end) }
+      )
+    )
+    const rows = group === undefined || days === undefined
+      ? yield* dailyOf(table, range, wanted)
+      : yield* groupedOf(table, group, days, wanted)
+    const { day, staleness } = seriesEnd(current, table.dates[range.last] ?? "", to)
+    return { rows, day, stale: staleness.stale }
+  }
+)

@@ -7,6 +7,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
 import { DeliverableJudged, ESCROW_ID, EscrowChanged, Why } from "../../../schemas/escrow/escrow.ts"
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
+import { DeliveryNotFound } from "../../../schemas/escrow/problems.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { maySee, visibleTo } from "../authority.ts"
 import { commit, count, load, untilFirst } from "../change.ts"
@@ -15,7 +16,9 @@ import * as Deliver from "../deliver.ts"
 import { type Change, type EscrowRecord, Escrows } from "../Escrows.ts"
 import { format } from "../../ground/decimal.ts"
 import { amountCharacters } from "../money.ts"
+import { evaluate } from "../evaluate.ts"
 import { type Decision, refund, release, resolve } from "../resolve.ts"
+import { revisionsLeft } from "../settle.ts"
 import { shownScore } from "../trust.ts"
 import { brief, view } from "../view.ts"
 import * as Cursor from "../../ground/cursor.ts"
@@ -73,8 +76,11 @@ export const layer = HttpApiBuilder.group(
             (amount) => Create.prepare(payload, amount)
           ),
           (funding) =>
-            Effect.map(Create.commit(funding), (record) => changed(record, explainStart(record))),
-          () => Create.count
+            Effect.map(
+              Create.commit([funding]),
+              ([record]) => changed(record, explainStart(record))
+            ),
+          () => Create.count(1)
         ))
       .handle(
         "deliver",
@@ -91,10 +97,11 @@ export const layer = HttpApiBuilder.group(
                   status: record.status,
                   check_result: judged.check_result,
                   trust_score,
-                  auto_released: record.status === "released",
+                  auto_released: record.resolution?.by === "auto",
                   escrow_id: record.escrow_id,
                   message: Deliver.explain(judgement),
                   hold_reason: hold_reason ?? null,
+                  revisions_left: revisionsLeft(record),
                   checks: judged.checks,
                   trust: judged.trust,
                   escrow: brief(record)
@@ -123,6 +130,31 @@ export const layer = HttpApiBuilder.group(
               reason: payload.reason ?? null
             }, amount))
         ))
+      .handle("evaluate", ({ params, headers, payload }) =>
+        decide(
+          evaluate({
+            escrow_id: params.escrow_id,
+            ifMatch: headers["if-match"],
+            reason: payload.reason ?? null
+          }, payload.outcome)
+        ))
+      .handle(
+        "deliveries",
+        Effect.fnUntraced(function* ({ params: { escrow_id } }) {
+          yield* maySee(yield* load(escrow_id))
+          return { deliveries: yield* escrows.deliveries(escrow_id) }
+        })
+      )
+      .handle(
+        "delivery",
+        Effect.fnUntraced(function* ({ params: { escrow_id, number } }) {
+          yield* maySee(yield* load(escrow_id))
+          return yield* Option.match(yield* escrows.delivery(escrow_id, number), {
+            onNone: () => Effect.fail(new DeliveryNotFound({ escrow_id, number })),
+            onSome: Effect.succeed
+          })
+        })
+      )
       .handle(
         "get",
         Effect.fnUntraced(function* ({ params }) {
@@ -183,6 +215,12 @@ const explainEnd = (record: EscrowRecord) => {
   const part = (minor: bigint) => `${format(minor, record.currency_exponent)} ${record.currency}`
   if (record.status === "released") {
     return `${amountOf(record)} released to ${record.payee_agent_id}.`
+  }
+  if (record.status === "delivered") {
+    return `Evaluated; ${amountOf(record)} held for the payer to confirm: ${record.hold_reason}.`
+  }
+  if (record.status === "disputed") {
+    return `Evaluated as failed; ${amountOf(record)} locked until the payer decides.`
   }
   if (record.status === "refunded") {
     return `${amountOf(record)} refunded to ${record.payer_agent_id}.`

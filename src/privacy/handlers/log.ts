@@ -3,11 +3,13 @@ import { Base64Url } from "effect/encoding"
 import { HttpApiBuilder } from "effect/http-api"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { LOG_PAGE_MAX } from "../../../schemas/privacy/log.ts"
-import { checkpoint, consistency, inclusion } from "../checkpoint.ts"
+import { checkpoint, consistency, inclusion, logProof, publishedCheckpoint } from "../checkpoint.ts"
 import { Checkpoints } from "../Checkpoints.ts"
+import { Jws } from "../../ground/Jws.ts"
 import { Log } from "../Log.ts"
 import { count, invalidField } from "../request.ts"
 import { asOwner } from "../ownerToken.ts"
+import { tileBytes } from "../tiles.ts"
 
 /** How many entries are given when nobody says how many. */
 const ENTRIES_DEFAULT = 100
@@ -28,20 +30,26 @@ export const layer = HttpApiBuilder.group(
         asOwner(Effect.gen(function* () {
           return yield* consistency(yield* count(query, "first"), yield* count(query, "second"))
         })),
+      proof: ({ query }) => asOwner(Effect.flatMap(count(query, "index"), logProof)),
+      note: () => asOwner(Effect.map(publishedCheckpoint, ({ note }) => note)),
+      tile: ({ params }) => asOwner(tileBytes(params["*"])),
       keys: () => asOwner(publicKeys)
     })
 )
 
-const publicKeys = Effect.map(Checkpoints, ({ key_id, public_key }) => ({
-  keys: [{
+const publicKeys = Effect.gen(function* () {
+  const { key_id, public_key } = yield* Checkpoints
+  const { keys } = yield* Effect.flatMap(Jws, (jws) => jws.keys)
+  const log = {
     kty: "OKP" as const,
     crv: "Ed25519" as const,
     kid: key_id,
     use: "sig" as const,
     alg: "EdDSA" as const,
     x: Base64Url.encode(public_key)
-  }]
-}))
+  }
+  return { keys: [log, ...keys] }
+})
 
 const entries = Effect.fn("Privacy.entries")(
   function* (query: { readonly start?: string; readonly limit?: string }) {

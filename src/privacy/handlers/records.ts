@@ -1,23 +1,26 @@
 import { DateTime, Effect, Option } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { PrepareReply, PrepareRequest } from "../../../schemas/privacy/prepare.ts"
 import { ContentDeleted, ContentNotFound } from "../../../schemas/privacy/problems.ts"
 import { ShareRequest } from "../../../schemas/privacy/share.ts"
+import { Voucher } from "../../../schemas/privacy/voucher.ts"
 import { Forbidden } from "../../../schemas/problems.ts"
-import { appendEntry } from "../appendEntry.ts"
+import { appendEvent, takePlace } from "../appendEntry.ts"
+import { coseReceipt } from "../coseReceipt.ts"
 import { recall } from "../commit.ts"
 import { Hash } from "../../ground/Hash.ts"
-import { KeyRing } from "../KeyRing.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
+import { formOf } from "../negotiate.ts"
 import { asOwner, requireOwner } from "../ownerToken.ts"
 import { keepRecord, prepareRecord } from "../prepare.ts"
 import { present } from "../present.ts"
 import { Records } from "../Records.ts"
 import { body, count, invalidField } from "../request.ts"
-import { share } from "../share.ts"
+import { replyOf, share } from "../share.ts"
+import { isVouchedFor } from "../voucher.ts"
 import { Transaction } from "../../ground/Transaction.ts"
 import * as Cursor from "../../ground/cursor.ts"
 
@@ -32,6 +35,7 @@ export const layer = HttpApiBuilder.group(
     const { once } = yield* Idempotency
     const prepareBody = body(PrepareRequest)
     const shareBody = body(ShareRequest)
+    const voucherBody = body(Voucher)
     const answer = {
       status: ({ created }: PrepareReply) => created ? 201 : 200,
       schema: PrepareReply,
@@ -43,15 +47,29 @@ export const layer = HttpApiBuilder.group(
         () => once(answer, Effect.flatMap(prepareBody, prepareRecord), keepRecord)
       )
       // Not by `once`: a kept answer would outlive the record that it shows.
-      .handleRaw("share", () => asOwner(Effect.map(Effect.flatMap(shareBody, share), asIs)))
+      .handleRaw("share", () => asOwner(Effect.flatMap(Effect.flatMap(shareBody, share), told)))
       .handle("list", ({ query }) => list(query))
       .handleRaw("describe", ({ params }) => asOwner(Effect.map(describe(params.content_id), asIs)))
-      .handle("remove", ({ params }) => remove(params.content_id))
+      .handleRaw(
+        "vouch",
+        ({ params }) => Effect.flatMap(voucherBody, (voucher) => vouch(params.content_id, voucher))
+      )
+      .handleRaw("remove", ({ params }) => remove(params.content_id))
   })
 )
 
 // Thousands of proof items are not worth encoding: they are JSON already.
 const asIs = (reply: unknown) => HttpServerResponse.jsonUnsafe(reply)
+
+/** A decision in the form that the requester accepts. */
+const told = Effect.fnUntraced(function* (shared: Effect.Success<ReturnType<typeof share>>) {
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const contentType = formOf(headers.accept)
+  if (contentType === "application/cose") {
+    return HttpServerResponse.uint8Array(yield* coseReceipt(shared.grant.receipt), { contentType })
+  }
+  return asIs(yield* replyOf(shared))
+})
 
 const list = Effect.fn("Privacy.list")(
   function* (query: { readonly limit?: string; readonly cursor?: string }) {
@@ -86,18 +104,47 @@ const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
   const { seed, leaves, hashes } = yield* openContents(content_id, sealed)
   const seen = yield* recall(hashing, seed, leaves, hashes, "public")
   const { view, proof } = yield* present(seen, "public")
-  return { content_id, manifest: seen.manifest, created_at, public_view: view, proof }
+  const records = yield* Records
+  const signature = Option.getOrNull(yield* records.voucher(content_id))
+  const { manifest } = seen
+  return { content_id, manifest, created_at, signature, public_view: view, proof }
+})
+
+const vouch = Effect.fn("Privacy.vouch")(function* (content_id: string, voucher: Voucher) {
+  yield* requireContentId(content_id)
+  const hashing = yield* Hash
+  const records = yield* Records
+  const { write } = yield* Transaction
+  const { namespace } = yield* requireOwner
+  const live = yield* liveRecord(content_id)
+  if (live.namespace !== namespace) {
+    return yield* new Forbidden({ reason: "The owner token belongs to another owner." })
+  }
+  const { seed, leaves, hashes } = yield* openContents(content_id, yield* sealedRecord(content_id))
+  const { manifest } = yield* recall(hashing, seed, leaves, hashes, "public")
+  if (!(yield* isVouchedFor(manifest, voucher))) {
+    return yield* invalidField(
+      "signature",
+      "The key did not sign the RFC 8785 form of the manifest"
+    )
+  }
+  yield* write(Effect.gen(function* () {
+    // In turn with those who erase: the record may be gone meanwhile, and its voucher with it.
+    yield* takePlace()
+    yield* liveRecord(content_id)
+    yield* records.vouch(content_id, voucher)
+  }))
+  return HttpServerResponse.empty({ status: 204 })
 })
 
 const remove = Effect.fn("Privacy.remove")(function* (content_id: string) {
   yield* requireContentId(content_id)
   const { write } = yield* Transaction
   const records = yield* Records
-  const keys = yield* KeyRing
   const { namespace } = yield* requireOwner
-  yield* write(Effect.gen(function* () {
+  const { index, nonce } = yield* write(Effect.gen(function* () {
     const at = DateTime.formatIso(yield* DateTime.now)
-    yield* appendEntry({ event: "delete", subject: keys.tag("content", content_id), at })
+    const place = yield* appendEvent("delete", [content_id])
     const record = yield* records.find(content_id)
     if (Option.isNone(record)) return yield* new ContentNotFound({ content_id })
     if (record.value.namespace !== namespace) {
@@ -105,6 +152,11 @@ const remove = Effect.fn("Privacy.remove")(function* (content_id: string) {
     }
     if (record.value.deleted_at !== null) return yield* new ContentDeleted({ content_id })
     yield* records.erase(content_id, at)
+    return place
   }))
   yield* records.scrub
+  return HttpServerResponse.empty({
+    status: 204,
+    headers: { "log-index": String(index), "log-nonce": nonce }
+  })
 })

@@ -7,7 +7,7 @@ import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
 import { AnyTimestamp } from "../../../schemas/privacy/timestamp.ts"
 import { ReportReply, ReportRequest } from "../../../schemas/privacy/trust.ts"
-import { STEPS_MAX, STRANGERS_HEARD, VOICES_MAX } from "../Opinions.ts"
+import { HEARD_EACH_WAY } from "../Opinions.ts"
 import { acceptReport, countReport } from "../report.ts"
 import { body, invalidField } from "../request.ts"
 import { Settings } from "../Settings.ts"
@@ -16,6 +16,7 @@ import {
   ANCHOR_SCORE,
   ANCHOR_WEIGHT,
   HALF_LIFE_DAYS,
+  OTHERS_MAX,
   PRIOR,
   REPORTS_PER_PAIR,
   STRANGER_WEIGHT,
@@ -44,7 +45,7 @@ export const layer = HttpApiBuilder.group(
 
 const NOTES = {
   open: "Every reporter weighs the same. This resists no Sybil: it is for trying the tiers out.",
-  anchored: "Weight comes from the anchors and from agents they made trusted.",
+  anchored: "Weight comes from the anchors, and by one step from agents they made trusted.",
   demo: "Anchored, but with well-known anchors that need no token: set TRUST_ANCHORS."
 } as const
 
@@ -58,11 +59,11 @@ const model = Effect.map(Settings, ({ mode, anchors }) => ({
     ? { anchor: 1, stranger: 1 }
     : { anchor: ANCHOR_WEIGHT, stranger: STRANGER_WEIGHT },
   strangers_max: STRANGERS_MAX,
+  others_max: OTHERS_MAX,
   anchor_score: ANCHOR_SCORE,
   heard: mode === "open" ? null : {
-    steps_max: STEPS_MAX,
-    voices_max: VOICES_MAX,
-    strangers_each_way: STRANGERS_HEARD
+    vouched_each_way: HEARD_EACH_WAY,
+    strangers_each_way: HEARD_EACH_WAY
   },
   half_life_days: HALF_LIFE_DAYS,
   reports_per_pair: REPORTS_PER_PAIR,

@@ -9,7 +9,7 @@ import {
   type CheckpointContent,
   SCHEMA_VERSION
 } from "../../../schemas/recovery/checkpoint.ts"
-import type { LedgerEntry } from "../../../schemas/recovery/package.ts"
+import type { LedgerEntry } from "../../../schemas/recovery/effect.ts"
 import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import {
   StaleCheckpointVersion,
@@ -54,7 +54,13 @@ export const write = (
 ) => {
   const { workflow } = change
   const version = workflow.current_checkpoint_version + 1
-  return Result.map(record(known.ledger, known.effects ?? [], version), (ledger) => {
+  const teller = {
+    version,
+    lease_generation: workflow.lease_generation,
+    agent_id: means.actor.agent_id,
+    now: means.now
+  }
+  return Result.map(record(known.ledger, known.effects ?? [], teller), (ledger) => {
     const checkpoint: Checkpoint = {
       id: means.newId(),
       workflow_id: workflow.id,

@@ -10,6 +10,7 @@ import {
   WorkflowNotRecoverable
 } from "../../../schemas/recovery/problems.ts"
 import { evaluate } from "../evaluate.ts"
+import { isAtFinishLine } from "../finishLine.ts"
 import { plusSeconds, secondsBetween } from "../instant.ts"
 import { move } from "../lifecycle.ts"
 import { redactText } from "../redact.ts"
@@ -56,7 +57,9 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
       )
     }
     const { blocking_issues } = evaluation(snapshot, means)
-    if (blocking_issues.length > 0 && !input.acknowledge_blocking_issues) {
+    const codes = blocking_issues.map(({ code }) => code)
+    const isBlocked = codes.length > 0 && !isAtFinishLine(codes)
+    if (isBlocked && !input.acknowledge_blocking_issues) {
       return yield* Result.fail(
         new DomainValidationFailed({ code: "BLOCKING_CONTEXT_ISSUES", blocking_issues })
       )
@@ -94,7 +97,7 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
         claim_id: held.id,
         expires_at: held.expires_at,
         note: input.note,
-        acknowledged: blocking_issues.length > 0 ? blocking_issues.map(({ code }) => code) : null
+        acknowledged: isBlocked ? codes : null
       })
     )
     const change = end(told, means)
@@ -184,7 +187,13 @@ export const resume = (
 ) =>
   Result.gen(function* () {
     const opened = yield* openToWrite(snapshot, means, token_hash)
-    const { recoverable_at, recovery_count, recovery_seconds } = opened.workflow
+    const { id, recoverable_at, recovery_count, recovery_seconds, status } = opened.workflow
+    // Its holder works on it already.
+    if (status === "active" || status === "suspected_failed") {
+      return yield* Result.fail(
+        new WorkflowNotRecoverable({ workflow_id: id, current_status: status })
+      )
+    }
     const resumed = yield* move(opened.workflow, "resume", means.now)
     const waited = recoverable_at === null ? 0 : secondsBetween(recoverable_at, means.now)
     const told = tell(

@@ -92,12 +92,12 @@ export const complete = (
     }
     const opened = yield* openToWrite(snapshot, means, token_hash)
     const completed = yield* move(opened.workflow, "complete", means.now)
-    // Assumption: an older version is stale, somebody wrote since; a newer one was never written.
-    if (final_checkpoint_version < completed.current_checkpoint_version) {
+    if (final_checkpoint_version !== completed.current_checkpoint_version) {
       return yield* Result.fail(
         new StaleCheckpointVersion({
           workflow_id: id,
           your_parent_version: final_checkpoint_version,
+          your_final_checkpoint_version: final_checkpoint_version,
           current_checkpoint_version: completed.current_checkpoint_version
         })
       )

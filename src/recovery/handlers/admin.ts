@@ -1,18 +1,13 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { requireCaller } from "../../ground/caller.ts"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
-import { AdminRequired, ApiKeyNotFound } from "../../../schemas/recovery/problems.ts"
+import { ApiKeyNotFound } from "../../../schemas/recovery/problems.ts"
 import { Workflow } from "../../../schemas/recovery/workflow.ts"
 import { ApiKeys } from "../ApiKeys.ts"
 import { reopen } from "../commands/ending.ts"
 import { performer } from "../perform.ts"
+import { requireAdmin } from "../requireAdmin.ts"
 import { sweep } from "../sweep.ts"
-
-const requireAdmin = Effect.flatMap(
-  requireCaller,
-  ({ is_admin }) => is_admin ? Effect.void : Effect.fail(new AdminRequired())
-)
 
 /** What an operator may do. */
 export const layer = HttpApiBuilder.group(

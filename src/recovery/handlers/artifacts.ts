@@ -8,6 +8,7 @@ import {
   ArtifactVerificationFailed,
   BlobNotFound
 } from "../../../schemas/recovery/artifactProblems.ts"
+import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { Blobs } from "../Blobs.ts"
 import { asked, register, verify } from "../commands/artifact.ts"
 import * as Cursor from "../../ground/cursor.ts"
@@ -25,6 +26,25 @@ const Judged = Schema.Union([Artifact, ArtifactVerificationFailed])
 const judged = (status: number) => ({
   status: (answer: typeof Judged.Type) => "verification_status" in answer ? status : answer.status,
   schema: Judged
+})
+
+type Place = Pick<Artifact, "uri" | "storage_key" | "sha256">
+
+const hasPlace = ({ storage_key, uri }: Place) =>
+  [storage_key, uri].some((location) => (location ?? "").trim() !== "")
+
+const nowhere = new SchemaValidationFailed({
+  violations: [{
+    path: "uri",
+    message: "An artifact needs a place: `uri`, `storage_key`, or the `sha256` of kept bytes"
+  }]
+})
+
+/** The place itself; bytes that are kept for the workflow are one. */
+const place = Effect.fnUntraced(function* (input: Place, workflow_id: string) {
+  if (hasPlace(input)) return {}
+  const blob = input.sha256 === null ? null : yield* (yield* Blobs).find(workflow_id, input.sha256)
+  return blob === null ? yield* nowhere : { storage_key: blob.storage_key }
 })
 
 /** What was produced: registered, verified, and kept if its agent has no place for it. */
@@ -49,7 +69,7 @@ export const layer = HttpApiBuilder.group(
         }
         const attempt = { name: "artifact", workflow_id, lease_token: payload.lease_token }
         const needs = { artifact: input, artifacts: true, checkpoint: true }
-        if (!payload.verify) {
+        if (!payload.verify && hasPlace(input)) {
           return yield* perform(registered, {
             ...attempt,
             needs,
@@ -57,15 +77,18 @@ export const layer = HttpApiBuilder.group(
               register(snapshot, means, { ...input, token_hash }, null)
           })
         }
-        const looked = Effect.flatMap(
-          allowed(attempt),
-          ({ id }) => look({ ...input, workflow_id: id })
-        )
-        return yield* performAfter(attempt, looked, judged(201), (verdict) => ({
+        const looked = Effect.gen(function* () {
+          if (!hasPlace(input) && input.sha256 === null) return yield* nowhere
+          const { id } = yield* allowed(attempt)
+          const placed = { ...input, ...(yield* place(input, id)) }
+          const verdict = payload.verify ? yield* look({ ...placed, workflow_id: id }) : null
+          return { placed, verdict }
+        })
+        return yield* performAfter(attempt, looked, judged(201), ({ placed, verdict }) => ({
           ...attempt,
           needs,
           decide: (snapshot, means, token_hash) =>
-            Result.map(register(snapshot, means, { ...input, token_hash }, verdict), asked)
+            Result.map(register(snapshot, means, { ...placed, token_hash }, verdict), asked)
         }))
       }),
       list: Effect.fn("Recovery.listArtifacts")(function* ({ params, query }) {

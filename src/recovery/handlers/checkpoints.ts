@@ -92,7 +92,11 @@ export const layer = HttpApiBuilder.group(
           ({ workflow }) => workflows.progress(workflow.id, HISTORY_MAX)
         )
         const { workflow } = snapshot
-        const draft = sent === null ? null : { ...sent, ...whole(sent, snapshot.checkpoint) }
+        const draft = sent === null ? null : {
+          ...sent,
+          parent_version: sent.parent_version ?? workflow.current_checkpoint_version,
+          ...whole(sent, snapshot.checkpoint)
+        }
         const evaluation = assessment(
           { ...snapshot, workflow: view(workflow, yield* now), history },
           minScoreForResume,

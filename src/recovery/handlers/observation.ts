@@ -8,7 +8,7 @@ import { follow, startingPlace, toLines } from "../follow.ts"
 import { now } from "../instant.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
-import { sweep, sweepWhole } from "../sweep.ts"
+import { sweep, sweepForAll } from "../sweep.ts"
 import type { EventFilter } from "../Pages.ts"
 import { Workflows } from "../Workflows.ts"
 import * as EventStream from "../../ground/eventStream.ts"
@@ -60,7 +60,7 @@ export const layer = HttpApiBuilder.group(
       }),
       stats: Effect.fn("Recovery.stats")(function* () {
         // A count of what is due would be wrong: it waits until there is none.
-        yield* sweepWhole
+        yield* sweepForAll
         const { status_counts, ...totals } = yield* workflows.totals
         return {
           status_counts,

@@ -9,12 +9,13 @@ import { type Recoverable, Workflow } from "../../../schemas/recovery/workflow.t
 import { Hash } from "../../ground/Hash.ts"
 import { claim, release, renew, resume } from "../commands/claim.ts"
 import * as Cursor from "../../ground/cursor.ts"
+import { adviceFor } from "../finishLine.ts"
 import { now, plusSeconds, secondsBetween } from "../instant.ts"
 import { claimRefused } from "../metrics.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
-import { sweep } from "../sweep.ts"
+import { sweepForAll } from "../sweep.ts"
 import { view, viewClaim } from "../view.ts"
 import { Workflows, type WorkflowState } from "../Workflows.ts"
 
@@ -23,6 +24,7 @@ const offer = (workflow: WorkflowState, now: string, minScore: number): Recovera
   context_score: workflow.context_score,
   resumable: workflow.blocking_issue_codes.length === 0 && workflow.context_score >= minScore,
   blocking_issue_codes: workflow.blocking_issue_codes,
+  advice: adviceFor(workflow.status, workflow.blocking_issue_codes),
   seconds_since_recoverable: secondsBetween(workflow.recoverable_at ?? now, now),
   latest_checkpoint_version: workflow.current_checkpoint_version
 })
@@ -43,8 +45,13 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       recoverable: Effect.fn("Recovery.recoverable")(function* ({ query }) {
         const { cursor, limit, min_age_seconds, resumable_only, ...filter } = query
-        const after = yield* Cursor.decode(cursor, [Cursor.count, Cursor.instant, Cursor.uuid])
-        yield* sweep
+        const after = yield* Cursor.decode(cursor, [
+          Cursor.count,
+          Cursor.count,
+          Cursor.instant,
+          Cursor.uuid
+        ])
+        yield* sweepForAll
         const present = yield* now
         const found = yield* workflows.recoverable({
           ...filter,

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
 import { Heartbeat, Workflow } from "../../../schemas/recovery/workflow.ts"
+import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { create } from "../commands/create.ts"
 import { cancel, complete, fail } from "../commands/ending.ts"
 import { heartbeat } from "../commands/heartbeat.ts"
@@ -19,6 +20,10 @@ const location = {
   schema: Workflow,
   headers: ({ id }: Workflow) => ({ location: `/api/v1/workflows/${id}` })
 }
+
+const noBody = new SchemaValidationFailed({
+  violations: [{ path: "", message: "A heartbeat needs a body: `{}` is enough without a lease" }]
+})
 
 /** Registering a workflow, keeping it alive, ending it. */
 export const layer = HttpApiBuilder.group(
@@ -40,12 +45,13 @@ export const layer = HttpApiBuilder.group(
         return view(workflow, yield* now)
       }),
       heartbeat: ({ params: { workflow_id }, payload }) =>
-        perform({ status: 200, schema: Heartbeat }, {
+        // A sign of life names itself: what only touched the address is none.
+        payload === null ? Effect.fail(noBody) : perform({ status: 200, schema: Heartbeat }, {
           name: "heartbeat",
           workflow_id,
-          lease_token: payload?.lease_token,
+          lease_token: payload.lease_token,
           decide: (snapshot, means, token_hash) =>
-            heartbeat(snapshot, means, { note: payload?.note ?? null, token_hash })
+            heartbeat(snapshot, means, { note: payload.note ?? null, token_hash })
         }),
       fail: ({ params: { workflow_id }, payload: { details = null, lease_token, reason } }) =>
         perform(ok, {

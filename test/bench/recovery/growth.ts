@@ -99,7 +99,7 @@ const measure = (size: number) =>
         yield* sql`UPDATE workflows SET status = 'active',
           deadline_at = '1970-01-01T00:00:00.000Z', current_agent_id = 'agent',
           last_heartbeat_at = '1970-01-01T00:00:00.000Z' WHERE id = ${silent?.id ?? ""}`
-        const [workflow] = (yield* workflows.lockDue(now, 100)).workflows
+        const [workflow] = (yield* workflows.lockDue(now, 100, "leave")).workflows
         if (workflow === undefined) return
         const settled = settle(workflow, { ...meansAt(seconds), newId })
         if (Option.isSome(settled)) yield* workflows.save(settled.value)

@@ -1,12 +1,64 @@
 /**
- * Receivers of notices, and the outbox of what they have not got yet.
+ * Receivers of notices, and the outbox of what they have not got yet: in every store that sends some.
  */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Webhook, WEBHOOKS_MAX } from "../../../schemas/escrow/webhook.ts"
-import { type Delivery, Webhooks } from "../../../src/escrow/Webhooks.ts"
-import { Transaction } from "../../../src/ground/Transaction.ts"
-import { columns, decoderOf } from "../table.ts"
+import { WEBHOOKS_MAX } from "../../schemas/webhook.ts"
+import { type Delivery, Webhooks } from "../../src/ground/Webhooks.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
+import type { Part } from "./statements.ts"
+import { columns, decoderOf } from "./table.ts"
+
+/** The tables; `clustered` is what a table says that is kept in the order of its key. */
+export const tables = (clustered: string): ReadonlyArray<string> => [
+  `CREATE TABLE webhooks (
+      webhook_id TEXT PRIMARY KEY,
+      url TEXT NOT NULL,
+      events TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      rotated_at TEXT,
+      disabled_at TEXT
+    )`,
+  `CREATE TABLE webhook_secrets (
+      webhook_id TEXT NOT NULL REFERENCES webhooks (webhook_id) ON DELETE CASCADE,
+      secret TEXT NOT NULL,
+      expires_at TEXT,
+      PRIMARY KEY (webhook_id, secret)
+    )${clustered}`,
+  // No foreign key: a webhook that is removed at this moment must not fail what is told.
+  `CREATE TABLE outbox (
+      event_id TEXT NOT NULL,
+      webhook_id TEXT NOT NULL,
+      body TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      due_at TEXT NOT NULL,
+      PRIMARY KEY (event_id, webhook_id)
+    )${clustered}`,
+  "CREATE INDEX outbox_due ON outbox (webhook_id, due_at)"
+]
+
+const NOTICES = `INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
+  SELECT CAST(? AS TEXT), webhook_id, CAST(? AS TEXT), 0, CAST(? AS TEXT) FROM webhooks
+  WHERE disabled_at IS NULL AND (events LIKE '%,*,%' OR events LIKE ?)`
+
+/** Puts a notice in the outbox for each who wants its type; written with the change it tells of. */
+export const notice = (
+  { at, body, event_id, type }: {
+    readonly event_id: string
+    readonly type: string
+    readonly body: string
+    readonly at: string
+  }
+): Part => ({ text: NOTICES, parameters: [event_id, body, at, `%,${type},%`] })
+
+const Webhook = Schema.Struct({
+  webhook_id: Schema.String,
+  url: Schema.String,
+  events: Schema.Array(Schema.String),
+  created_at: Schema.String,
+  rotated_at: Schema.NullOr(Schema.String),
+  disabled_at: Schema.NullOr(Schema.String)
+})
 
 /** `,escrow.funded,escrow.released,`: so that `LIKE '%,escrow.funded,%'` finds one. */
 const parseEvents = (events: string) => events.split(",").filter((event) => event !== "")

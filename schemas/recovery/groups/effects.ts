@@ -1,0 +1,51 @@
+/**
+ * Effects on the outside world, and who may still cause them.
+ */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { Forbidden } from "../../problems.ts"
+import { BeginEffect, EffectKey, EndEffect, LedgerEntry, ToldEffect } from "../effect.ts"
+import { Fence, FenceCheck } from "../fence.ts"
+import {
+  EffectAlreadyDone,
+  EffectNotFound,
+  InvalidStateTransition,
+  WorkflowNotFound
+} from "../problems.ts"
+import { fenced, inWorkflow } from "./path.ts"
+
+/**
+ * To begin takes no `Idempotency-Key`: the effect's own key is one, and a repeat of a permission
+ * would be a second permission.
+ */
+export class EffectsGroup extends HttpApiGroup.make("effects").add(
+  HttpApiEndpoint.post("begin", "/api/v1/workflows/:workflow_id/effects", {
+    params: inWorkflow,
+    payload: BeginEffect,
+    success: [ToldEffect.pipe(HttpApiSchema.status(201)), ToldEffect],
+    error: [...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
+  }),
+  HttpApiEndpoint.put("end", "/api/v1/workflows/:workflow_id/effects/:key", {
+    params: { ...inWorkflow, key: EffectKey },
+    payload: EndEffect,
+    success: ToldEffect,
+    error: [
+      ...fenced,
+      WorkflowNotFound,
+      Forbidden,
+      InvalidStateTransition,
+      EffectNotFound,
+      EffectAlreadyDone
+    ]
+  }),
+  HttpApiEndpoint.get("list", "/api/v1/workflows/:workflow_id/effects", {
+    params: inWorkflow,
+    success: Schema.Struct({ items: Schema.Array(LedgerEntry) }),
+    error: WorkflowNotFound
+  }),
+  HttpApiEndpoint.post("check", "/api/v1/fences/check", {
+    payload: FenceCheck,
+    success: Fence,
+    error: WorkflowNotFound
+  })
+) {}

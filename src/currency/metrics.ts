@@ -1,0 +1,57 @@
+/**
+ * What `GET /metrics` tells of the rates and of the files of the feed.
+ */
+import { Clock, Effect, Metric } from "effect"
+import type { Origin, Refused } from "./accept.ts"
+import { dueAt } from "./due.ts"
+import { newestDay, type RateTable } from "./table.ts"
+import { fixingDaysBetween } from "./target.ts"
+
+const files = Metric.counter("currency_feed_files_total", {
+  description: "Files of the feed, by what became of them, and why where they were refused",
+  incremental: true
+})
+const behind = Metric.gauge("currency_newest_day_age", {
+  description: "TARGET days from the newest rates to those that are due"
+})
+const days = Metric.gauge("currency_days", { description: "Days whose rates are used" })
+const unconfirmed = Metric.gauge("currency_unconfirmed_days", {
+  description: "Days whose rates are used, and that the history did not confirm"
+})
+const quarantined = Metric.gauge("currency_quarantined_days", {
+  description: "Days that are not used until something speaks for them"
+})
+const refusedDays = Metric.gauge("currency_refused_days", {
+  description: "Days that files are refused for, which an operator may decide of"
+})
+
+/** Counts a file by what became of it. */
+export const count = (
+  file: Origin,
+  outcome: "taken" | "unchanged" | "unavailable" | "refused",
+  reason: Refused["cause"] | "" = ""
+) => Metric.update(Metric.withAttributes(files, { file, outcome, reason }), 1)
+
+interface Sized {
+  readonly values: () => Iterable<ReadonlyArray<unknown>>
+}
+
+const sizeOf = (byOrigin: Sized) => {
+  let size = 0
+  for (const { length } of byOrigin.values()) size += length
+  return size
+}
+
+/** Tells of the table, and of the days that are not in it. */
+export const tell = Effect.fnUntraced(function* (
+  table: RateTable,
+  quarantine: Sized,
+  refusals: Sized
+) {
+  const { expected } = dueAt(yield* Clock.currentTimeMillis)
+  yield* Metric.update(behind, fixingDaysBetween(newestDay(table), expected))
+  yield* Metric.update(days, table.days.length)
+  yield* Metric.update(unconfirmed, table.confirmed.filter((confirmed) => confirmed === 0).length)
+  yield* Metric.update(quarantined, sizeOf(quarantine))
+  yield* Metric.update(refusedDays, sizeOf(refusals))
+})

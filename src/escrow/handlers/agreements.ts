@@ -1,0 +1,74 @@
+/**
+ * Agreements: work in parts, each of which is an escrow.
+ */
+import { Array, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { EscrowApi } from "../../../schemas/escrow.ts"
+import { Agreement } from "../../../schemas/escrow/escrow.ts"
+import { format } from "../../ground/decimal.ts"
+import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
+import { maySeeAgreement } from "../authority.ts"
+import { load } from "../change.ts"
+import * as Create from "../create.ts"
+import { type EscrowRecord, Escrows } from "../Escrows.ts"
+import { listedCharacters } from "../money.ts"
+import { brief } from "../view.ts"
+
+const Agreed: Answer<Agreement> = {
+  status: 201,
+  schema: Agreement,
+  headers: ({ agreement_id }) => ({ location: `/agreements/${agreement_id}` })
+}
+
+export const layer = HttpApiBuilder.group(
+  EscrowApi,
+  "agreements",
+  Effect.fnUntraced(function* (handlers) {
+    const escrows = yield* Escrows
+    const { once } = yield* Idempotency
+    return handlers.handleAll({
+      agree: ({ payload, request }) =>
+        once(
+          Agreed,
+          Effect.flatMap(
+            Effect.orDie(request.text),
+            (body) =>
+              Create.prepareAgreement(payload, listedCharacters(body, "milestones", "amount"))
+          ),
+          (fundings) => Effect.map(Create.commit(fundings), view),
+          (fundings) => Create.count(fundings.length)
+        ),
+      agreement: Effect.fnUntraced(function* ({ params: { agreement_id } }) {
+        const found = AGREEMENT_ID.test(agreement_id) ? yield* escrows.agreement(agreement_id) : []
+        const parts = yield* maySeeAgreement(agreement_id, found)
+        // A part whose time has passed is told as it is then.
+        const now = yield* Effect.forEach(parts, ({ escrow_id }) => Effect.orDie(load(escrow_id)))
+        return view(now)
+      })
+    })
+  })
+)
+
+const AGREEMENT_ID = /^agr_[0-9A-Z]{26}$/
+
+const view = (parts: Array.NonEmptyReadonlyArray<EscrowRecord>): Agreement => {
+  const [first] = parts
+  const sum = (of: (part: EscrowRecord) => bigint) =>
+    format(parts.reduce((all, part) => all + of(part), 0n), first.currency_exponent)
+  return {
+    agreement_id: first.agreement_id ?? "",
+    payer_agent_id: first.payer_agent_id,
+    payee_agent_id: first.payee_agent_id,
+    currency: first.currency,
+    currency_exponent: first.currency_exponent,
+    sums: {
+      amount: sum(({ amount }) => amount),
+      held: sum(({ amount, resolution }) => resolution === null ? amount : 0n),
+      released: sum(({ released }) => released),
+      refunded: sum(({ refunded }) => refunded)
+    },
+    is_settled: parts.every(({ resolution }) => resolution !== null),
+    milestones: parts.map(brief),
+    created_at: first.created_at
+  }
+}

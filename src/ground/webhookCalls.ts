@@ -1,0 +1,99 @@
+/**
+ * Making, rotating, listing and removing webhooks: the same in every service that sends notices.
+ */
+import { DateTime, Effect, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64 } from "effect/encoding"
+import {
+  isWebhookId,
+  SECRET_OVERLAP_HOURS,
+  WebhookNotFound,
+  WebhookRotated,
+  WEBHOOKS_MAX,
+  WebhookUrlForbidden
+} from "../../schemas/webhook.ts"
+import { Courier } from "./Courier.ts"
+import { type Answer, Idempotency } from "./Idempotency.ts"
+import { type Webhook, Webhooks } from "./Webhooks.ts"
+
+const SECRET_BYTES = 32
+const ALL = ["*"]
+
+const newSecret = Effect.map(
+  Effect.flatMap(SecureRandom.SecureRandom, ({ randomBytes }) => randomBytes(SECRET_BYTES)),
+  (bytes) => `whsec_${Base64.encode(bytes)}`
+)
+const newId = Effect.map(
+  Effect.flatMap(SecureRandom.SecureRandom, ({ ulid }) => ulid),
+  (number) => `whk_${number}`
+)
+
+const Rotated: Answer<WebhookRotated> = { status: 200, schema: WebhookRotated }
+
+const mustBeId = (webhook_id: string) =>
+  isWebhookId(webhook_id) ? Effect.void : Effect.fail(new WebhookNotFound({ webhook_id }))
+
+/** The calls; who may make them is asked before. `schema` is what the service tells of one. */
+export const webhookCalls = Effect.fnUntraced(function* <A>(
+  schema: Schema.Codec<A, unknown>,
+  created: Answer<A & { readonly secret: string | null }>
+) {
+  const webhooks = yield* Webhooks
+  const courier = yield* Courier
+  const { once } = yield* Idempotency
+  const decode = Schema.decodeUnknownEffect(schema)
+
+  return {
+    create: (url: string, events: ReadonlyArray<string> = ALL) => {
+      const prepare = Effect.gen(function* () {
+        yield* courier.check(url)
+        const webhook: Webhook = {
+          webhook_id: yield* newId,
+          url,
+          events,
+          created_at: DateTime.formatIso(yield* DateTime.now),
+          rotated_at: null,
+          disabled_at: null
+        }
+        return { webhook, secret: yield* newSecret }
+      })
+      return once(created, prepare, ({ webhook, secret }) =>
+        Effect.gen(function* () {
+          if (!(yield* webhooks.add(webhook, secret))) {
+            const reason = `There are ${WEBHOOKS_MAX} webhooks already.`
+            return yield* new WebhookUrlForbidden({ url, reason })
+          }
+          return { ...(yield* Effect.orDie(decode(webhook))), secret }
+        }))
+    },
+
+    rotate: (webhook_id: string) => {
+      const prepare = Effect.gen(function* () {
+        yield* mustBeId(webhook_id)
+        const now = yield* DateTime.now
+        return {
+          webhook_id,
+          secret: yield* newSecret,
+          at: DateTime.formatIso(now),
+          previous_until: DateTime.formatIso(DateTime.add(now, { hours: SECRET_OVERLAP_HOURS }))
+        }
+      })
+      return once(Rotated, prepare, (rotation) =>
+        Effect.gen(function* () {
+          if (!(yield* webhooks.rotate(rotation))) return yield* new WebhookNotFound({ webhook_id })
+          const { secret, previous_until } = rotation
+          return { webhook_id, secret, previous_valid_until: previous_until }
+        }))
+    },
+
+    list: Effect.flatMap(
+      webhooks.list,
+      (found) => Effect.forEach(found, (webhook) => Effect.orDie(decode(webhook)))
+    ),
+
+    remove: Effect.fnUntraced(function* (webhook_id: string) {
+      yield* mustBeId(webhook_id)
+      if (!(yield* webhooks.remove(webhook_id))) return yield* new WebhookNotFound({ webhook_id })
+    })
+  }
+})

@@ -1,0 +1,22 @@
+import { Context, type Effect, type Option } from "effect"
+
+/** What a witness answered to a checkpoint. */
+interface WitnessAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Who watches that the log only grows, and says so with a signature (C2SP tlog-witness). */
+interface Witness {
+  /** Its name and key, as a vkey of C2SP. */
+  readonly vkey: string
+  /** Shows it a checkpoint; none when it cannot be reached, or does not answer in time. */
+  readonly submit: (body: string) => Effect.Effect<Option.Option<WitnessAnswer>>
+}
+
+/** The witnesses that the operator chose. */
+export class Witnesses extends Context.Service<Witnesses, {
+  readonly all: ReadonlyArray<Witness>
+  /** How long the log goes unwitnessed at most, in seconds, while the witnesses answer. */
+  readonly everySeconds: number
+}>()("agent-services/privacy/Witnesses") {}

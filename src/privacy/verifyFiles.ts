@@ -1,0 +1,90 @@
+/**
+ * Everything that `verify-share` says of the files it was given.
+ */
+import { Effect, Option, Result } from "effect"
+import type { Hash } from "../ground/Hash.ts"
+import { readVkey } from "./note.ts"
+import { verifyReply } from "./verify.ts"
+import { readKeys, readLogProof, verifyEvidence } from "./verifyEvidence.ts"
+import { isVouchedFor, thumbprint } from "./voucher.ts"
+
+/** What somebody saved, and of what it is to be proven; a missing file is not checked. */
+interface Files {
+  readonly reply: Uint8Array
+  readonly keys: Option.Option<Uint8Array>
+  readonly checkpoint: Option.Option<Uint8Array>
+  /** Each as a vkey of C2SP. */
+  readonly witnesses: ReadonlyArray<string>
+  readonly content_id: string
+  /** When the receipt must not have expired (RFC 3339 in UTC). */
+  readonly at: string
+}
+
+/** The text that says what is proven, checked and not checked; or why nothing is. */
+export const verifyFiles = (hashing: Hash["Service"], files: Files) =>
+  Effect.gen(function* () {
+    const { content_id } = files
+    const { sha256 } = hashing
+    const proven = yield* Effect.fromResult(verifyReply(hashing, files.reply, files))
+    const { decided, kind, unchecked, value, vouched } = proven
+    const keys = yield* read(files.keys, readKeys)
+    const proof = yield* read(files.checkpoint, readLogProof)
+    const witnesses = yield* Effect.forEach(files.witnesses, (vkey) =>
+      Effect.mapError(
+        Effect.fromOption(readVkey(sha256, vkey)),
+        () => "A witness is not a vkey"
+      ))
+    if (witnesses.length > 0 && Option.isNone(proof)) {
+      return yield* Effect.fail("Witnesses cosign a checkpoint: --checkpoint FILE")
+    }
+    if (kind === "The denial" && Option.isNone(keys)) {
+      return yield* Effect.fail(
+        "A denial proves nothing of a record, and nobody has signed it: --keys FILE"
+      )
+    }
+    if (Option.isNone(decided) && Option.isSome(proof)) {
+      return yield* Effect.fail("A public view has no receipt that a log could hold")
+    }
+    const shown = Option.isNone(decided) ? { checked: [], unchecked: [] } : yield* Effect.flatMap(
+      verifyEvidence(sha256, decided.value, { keys, proof, witnesses }),
+      Effect.fromResult
+    )
+    const voucher = Option.flatMap(vouched, ({ manifest, voucher }) =>
+      Option.map(Option.fromNullishOr(voucher), (voucher) => ({ manifest, voucher })))
+    if (
+      Option.isSome(voucher) &&
+      !(yield* isVouchedFor(voucher.value.manifest, voucher.value.voucher))
+    ) {
+      return yield* Effect.fail("The owner's signature is not of this manifest")
+    }
+    const word = Option.isNone(vouched) ? [] : [Option.match(voucher, {
+      onNone: () =>
+        "Nobody vouches for the record: it has no owner's signature.",
+      onSome: ({ voucher }) =>
+        `The key with the thumbprint ${thumbprint(sha256, voucher)} vouches for the record.`
+    })]
+    return [
+      `${kind} of ${content_id} is proven:`,
+      JSON.stringify(value, null, 2),
+      ...(Option.isSome(decided) ? [whatWasDecided(decided.value.receipt)] : []),
+      ...word,
+      ...listed("Checked:", shown.checked),
+      ...listed("Not checked:", [...unchecked, ...shown.unchecked])
+    ].join("\n")
+  }).pipe(Effect.result)
+
+const whatWasDecided = (
+  receipt: { readonly requester_id: string; readonly decision: string; readonly issued_at: string }
+) => `${receipt.requester_id}: ${receipt.decision}, at ${receipt.issued_at}.`
+
+const listed = (title: string, items: ReadonlyArray<string>) =>
+  items.length === 0 ? [] : ["", title, ...items.map((item) => `- ${item}`)]
+
+const read = <A>(
+  file: Option.Option<Uint8Array>,
+  reader: (bytes: Uint8Array) => Result.Result<A, string>
+) =>
+  Option.match(file, {
+    onNone: () => Effect.succeed(Option.none<A>()),
+    onSome: (bytes) => Effect.asSome(Effect.fromResult(reader(bytes)))
+  })

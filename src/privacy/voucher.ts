@@ -1,0 +1,31 @@
+/**
+ * The signature by which an owner vouches for its record.
+ */
+import { Effect, Result } from "effect"
+import { Signature } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+import type { Manifest } from "../../schemas/privacy/proof.ts"
+import type { Voucher } from "../../schemas/privacy/voucher.ts"
+import { canonical } from "../ground/canonical.ts"
+import type { Sha256 } from "../ground/Hash.ts"
+import { decodeBase64Url } from "./disclosure.ts"
+
+/** Whether the key of a voucher signed the manifest. */
+export const isVouchedFor = Effect.fnUntraced(
+  function* (manifest: Manifest, { jwk, signature }: Voucher) {
+    const { verify } = yield* Signature.Signature
+    const bytes = Result.all([decodeBase64Url(jwk.x), decodeBase64Url(signature)])
+    if (Result.isFailure(bytes)) return false
+    const [key, tag] = bytes.success
+    const signed = new TextEncoder().encode(canonical({ ...manifest }))
+    return yield* Signature.publicKey(Signature.ed25519, key).pipe(
+      Effect.flatMap((publicKey) => verify(publicKey, tag, signed)),
+      // What is no point of the curve has signed nothing.
+      Effect.orElseSucceed(() => false)
+    )
+  }
+)
+
+/** What a key is known by (RFC 7638). */
+export const thumbprint = (sha256: Sha256, { jwk }: Voucher): string =>
+  Base64Url.encode(sha256(canonical({ ...jwk })))

@@ -1,0 +1,99 @@
+/**
+ * Shows the log to its witnesses, and publishes what they have cosigned.
+ */
+import { Duration, Effect, Layer, Option } from "effect"
+import { Base64 } from "effect/encoding"
+import { Hash } from "../ground/Hash.ts"
+import { consistencyPath, signedTree } from "./checkpoint.ts"
+import { Cosigned } from "./Cosigned.ts"
+import { verifyCosignature } from "./cosignature.ts"
+import { Log } from "./Log.ts"
+import { readNote, readSignatures, readVkey, signatureLine } from "./note.ts"
+import { Witnesses } from "./Witnesses.ts"
+
+type Witness = Witnesses["Service"]["all"][number]
+
+/** A witness that knows another size says which: it is asked once more from there. */
+const ASKED_MAX = 2
+
+/** Asks all witnesses for a cosignature of the log as it is, every so often. */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { all, everySeconds } = yield* Witnesses
+    if (all.length === 0) return
+    const known = new Map<string, number>()
+    yield* round(known).pipe(
+      Effect.catchCause((cause) => Effect.logWarning("The log could not be witnessed", cause)),
+      Effect.andThen(Effect.sleep(Duration.seconds(everySeconds))),
+      Effect.forever,
+      Effect.forkScoped
+    )
+  })
+)
+
+/** `known` is which size each witness has seen, by its vkey. */
+const round = Effect.fnUntraced(function* (known: Map<string, number>) {
+  const { all } = yield* Witnesses
+  const cosigned = yield* Cosigned
+  const log = yield* Log
+  const size = yield* log.size
+  const newest = yield* cosigned.newest
+  if (
+    Option.exists(newest, (one) => one.size === size) &&
+    all.every(({ vkey }) => known.get(vkey) === size)
+  ) return
+  const tree = yield* signedTree
+  const lines = yield* Effect.forEach(
+    all,
+    (witness) => cosign(witness, tree, known),
+    { concurrency: "unbounded" }
+  )
+  const signed = lines.filter((line) => line !== "")
+  if (signed.length > 0) {
+    yield* cosigned.keep({ size: tree.size, note: tree.note + signed.join("") })
+  }
+})
+
+/** The line of a witness's signature; empty when there is none. */
+const cosign = Effect.fnUntraced(function* (
+  { submit, vkey }: Witness,
+  tree: Effect.Success<typeof signedTree>,
+  known: Map<string, number>
+) {
+  const name = vkey.split("+", 1)[0] ?? ""
+  for (let asked = 0; asked < ASKED_MAX; asked++) {
+    const old = known.get(vkey) ?? 0
+    const path = yield* consistencyPath(old, tree.size)
+    const proof = path.map((hash) => `${Base64.encode(hash)}\n`).join("")
+    const answer = yield* submit(`old ${old}\n${proof}\n${tree.note}`)
+    if (Option.isNone(answer)) break
+    const { status, text } = answer.value
+    if (status === 200) {
+      const line = yield* checked(vkey, tree.note, text)
+      if (line !== "") known.set(vkey, tree.size)
+      else yield* Effect.logWarning(`The witness ${name} answered without its signature`)
+      return line
+    }
+    const size = status === 409 && /^(?:0|[1-9]\d{0,14})\n?$/.test(text) ? Number(text) : undefined
+    // A witness that has seen more has seen another log, or that of a process ahead of this one.
+    if (size === undefined || size > tree.size || size === old) {
+      yield* Effect.logWarning(`The witness ${name} refused the log with status ${status}`)
+      return ""
+    }
+    known.set(vkey, size)
+  }
+  return ""
+})
+
+const checked = Effect.fnUntraced(function* (vkey: string, note: string, answer: string) {
+  const { sha256 } = yield* Hash
+  const key = readVkey(sha256, vkey)
+  const signatures = Option.getOrElse(readSignatures(answer), () => [])
+  const { text } = yield* Effect.orDie(Effect.fromResult(readNote(note)))
+  if (Option.isNone(key)) return ""
+  for (const signature of signatures) {
+    const seconds = yield* verifyCosignature(sha256, text, key.value, signature)
+    if (Option.isSome(seconds)) return signatureLine(signature)
+  }
+  return ""
+})

@@ -1,0 +1,15 @@
+/**
+ * Sends what the outbox of workflows holds.
+ */
+import { Effect, Layer } from "effect"
+import { notify } from "../ground/notify.ts"
+import { noticeSent } from "./metrics.ts"
+import { Settings } from "./Settings.ts"
+
+/** Sends as long as the scope lives. */
+export const layer = Layer.effectDiscard(
+  Effect.flatMap(
+    Settings,
+    ({ retrySecondMillis }) => notify({ retrySecondMillis, count: noticeSent })
+  )
+)

@@ -1,0 +1,66 @@
+/**
+ * Checks a saved receipt of the escrow service without it:
+ * `deno task verify-receipt FILE [--keys FILE]`.
+ */
+import { Console, Effect, Layer, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { SecureRandom, Signature } from "effect/crypto"
+import { run } from "../layers/command.ts"
+import { Receipt } from "../schemas/escrow/receipt.ts"
+import { Jwks } from "../schemas/jwks.ts"
+import { checkWith } from "./escrow/receipt.ts"
+
+class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
+
+const readText = (file: string) =>
+  Effect.try({
+    try: () => Deno.readTextFileSync(file),
+    catch: () => new Refused({ message: `Cannot read "${file}"` })
+  })
+
+const decodeReply = Schema.decodeUnknownOption(Schema.fromJsonString(Receipt))
+const decodeKeys = Schema.decodeUnknownEffect(Schema.fromJsonString(Jwks))
+
+const verifyReceipt = Command.make(
+  "deno task verify-receipt",
+  {
+    file: Argument.String("FILE").pipe(
+      Argument.withDescription(
+        "The answer of GET /escrow/{escrow_id}/receipt, or its receipt alone"
+      )
+    ),
+    keys: Flag.String("keys").pipe(
+      Flag.optional,
+      Flag.withDescription("The service's /.well-known/jwks.json, saved from the service itself")
+    )
+  },
+  Effect.fnUntraced(function* ({ file, keys }) {
+    const text = yield* readText(file)
+    const reply = decodeReply(text)
+    const receipt = Option.match(reply, {
+      onNone: () => text.trim(),
+      onSome: ({ receipt }) => receipt
+    })
+    const known = Option.isSome(keys)
+      ? (yield* decodeKeys(yield* readText(keys.value)).pipe(
+        Effect.mapError(() => new Refused({ message: `"${keys.value}" holds no keys` }))
+      )).keys
+      : Option.match(reply, { onNone: () => [], onSome: ({ key }) => [key] })
+    if (known.length === 0) {
+      return yield* new Refused({ message: "A receipt alone needs the keys: --keys FILE" })
+    }
+    const { reason, claims } = yield* checkWith(receipt, known)
+    if (claims === null) return yield* new Refused({ message: `Not proven: ${reason}` })
+    yield* Console.log(`The receipt is signed:\n${JSON.stringify(claims, null, 2)}`)
+    if (Option.isNone(keys)) {
+      yield* Console.log(
+        "\nNot checked: whose key it is. It came with the receipt: compare it with the service's\n" +
+          "own /.well-known/jwks.json, or give that as --keys."
+      )
+    }
+  }, Effect.provide(Signature.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))))
+).pipe(
+  Command.withDescription("Says what the receipt in FILE proves; it fails when it proves nothing.")
+)
+
+run(verifyReceipt)

@@ -14,6 +14,13 @@ export const count = (name: string, minimum: number, otherwise: number, maximum 
     Config.withDefault(otherwise)
   )
 
+/** The whole number `name`; null when it is left out. */
+export const maybeCount = (name: string, minimum: number, maximum = COUNT_MAX) =>
+  Config.schema(Schema.Int.check(Schema.isBetween({ minimum, maximum })), name).pipe(
+    Config.option,
+    Config.map(Option.getOrNull)
+  )
+
 /** The time `name` in whole seconds: an interval of none would be no rest at all. */
 export const seconds = (name: string, otherwise: number, minimum = 1) =>
   count(name, minimum, otherwise, DAY_SECONDS)

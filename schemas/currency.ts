@@ -8,7 +8,7 @@
  */
 import { HttpApi, HttpApiMiddleware, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
-import { Conversions } from "./currency/conversion.ts"
+import { Batches, Conversions } from "./currency/conversion.ts"
 import { FrankfurterV1, FrankfurterV2 } from "./currency/frankfurter.ts"
 import { withRatesHealth } from "./currency/health.ts"
 import { InvalidParameter } from "./currency/problems.ts"
@@ -22,6 +22,7 @@ export class Parameters extends HttpApiMiddleware.Service<Parameters>()(
 
 export class CurrencyApi extends HttpApi.make("currency")
   .add(Conversions)
+  .add(Batches)
   .add(FrankfurterV1)
   .add(FrankfurterV2)
   .middleware(Authorization)

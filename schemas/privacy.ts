@@ -44,7 +44,12 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
   }),
   HttpApiEndpoint.post("share", "/data/share", {
     payload: ShareRequest,
-    success: ShareReply,
+    success: [
+      ShareReply,
+      // By `Accept`: what was granted as an SD-JWT (RFC 9901), or the receipt as a COSE_Sign1.
+      Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/dc+sd-jwt" })),
+      Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/cose" }))
+    ],
     error: [...bodyProblems, ...contentProblems, Unauthenticated, Forbidden]
   }),
   HttpApiEndpoint.get("list", "/data", {
@@ -89,6 +94,11 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
       IdempotencyKeyReused,
       IdempotencyKeyInUse
     ]
+  }),
+  HttpApiEndpoint.delete("forget", "/trust/:agent_id/contexts", {
+    params: { agent_id: Schema.String },
+    success: HttpApiSchema.NoContent,
+    error: [InvalidAgentId, Unauthenticated, Forbidden]
   }),
   HttpApiEndpoint.get("record", "/trust/:agent_id", {
     params: { agent_id: Schema.String },

@@ -5,10 +5,12 @@ import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"
 import * as HttpSource from "../layers/artifacts/http.ts"
+import * as Jwks from "../layers/jwks.ts"
 import * as Operations from "../layers/operations.ts"
 import { run } from "../layers/process.ts"
 import * as Service from "../layers/service.ts"
 import * as RecoverySettings from "../layers/settings/recovery.ts"
+import * as SqlJws from "../layers/sql/jws.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
 import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
 import * as BlobStore from "../layers/sql/recovery/blobs.ts"
@@ -25,6 +27,7 @@ import * as WebhookHandlers from "./recovery/handlers/webhooks.ts"
 import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
 import { fromMillis } from "./recovery/instant.ts"
 import * as Notify from "./recovery/notify.ts"
+import { pruning } from "./recovery/prune.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
@@ -45,13 +48,14 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
       WebhookHandlers.layer,
       Admin.layer
     ),
-    ports: Layer.merge(Sweeper.layer, Notify.layer).pipe(
+    ports: Layer.mergeAll(Sweeper.layer, Notify.layer, Layer.effectDiscard(pruning)).pipe(
       Layer.provideMerge(Layer.mergeAll(
         RecoveryStore.layer,
         BlobStore.layer,
         KeyStore.layer,
         SecureRandom.layerWebCrypto,
         RecoverySettings.layer,
+        SqlJws.layer,
         HttpWebhooks.layerOf("recovery"),
         source
       ))
@@ -70,10 +74,11 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
           reaper_last_success: Option.getOrNull(Option.map(last, fromMillis))
         }
       }),
-    beside: Layer.merge(
+    beside: Layer.mergeAll(
       // The answer to a claim tells the lease token.
       SealedAnswers.layer,
-      Layer.succeed(Operations.Prefix, "/api/v1")
+      Layer.succeed(Operations.Prefix, "/api/v1"),
+      Jwks.layer.pipe(Layer.provide(SqlJws.layer))
     )
   })
 

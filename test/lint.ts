@@ -1,6 +1,6 @@
 /**
- * Three house rules as a `deno lint` plugin: who may import whom, who may read settings, and no
- * casts.
+ * Four house rules as a `deno lint` plugin: who may import whom, who may read settings, how long a
+ * literal may be, and no casts.
  */
 import { dirname, join } from "node:path/posix"
 
@@ -96,6 +96,17 @@ export const isAllowed = (file: string, specifier: string): boolean => {
 /** A room is given its settings; what it is given is read by layers and doors. */
 export const mayReadSettings = (file: string): boolean => !/^src\/\w+\//.test(file)
 
+/** Signs on one line of a string or a pattern; what is longer is built from parts that have names. */
+export const LITERAL_MAX = 200
+
+/**
+ * Whether a literal of a service or a layer has a line that is too long to be read. The texts of skills
+ * are prose with a paragraph on a line, and are read as pages.
+ */
+export const isTooLong = (file: string, literal: string): boolean =>
+  /^(?:src|layers)\//.test(file) && !/^src\/\w+\/skill\.ts$/.test(file) &&
+  literal.split("\n").some((line) => line.length > LITERAL_MAX)
+
 const fileOf = ({ filename }: Deno.lint.RuleContext) =>
   filename.replace(`${join(import.meta.dirname ?? "", "..")}/`, "")
 
@@ -128,6 +139,19 @@ const plugin: Deno.lint.Plugin = {
             context.report({ node, message: `${file} is given its settings by a layer` })
           }
         }
+      }
+    },
+    "literal-length": {
+      create(context) {
+        const file = fileOf(context)
+        const check = (node: Deno.lint.Node) => {
+          if (!isTooLong(file, context.sourceCode.getText(node))) return
+          context.report({
+            node,
+            message: `A line of a literal has at most ${LITERAL_MAX} signs: name its parts`
+          })
+        }
+        return { Literal: check, TemplateLiteral: check }
       }
     },
     "no-cast": {

@@ -94,6 +94,22 @@ const atMost = <E>(bytes: Stream.Stream<Uint8Array, E>, limit: number, file: Fee
     })
   })
 
+// Text of this length is read in a few milliseconds.
+const BYTES_PER_TURN = 8 * 1024
+
+/** The same bytes in small pieces, and others have their turn after each. */
+const inTurns = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
+  bytes.pipe(
+    Stream.flatMap((chunk) => Stream.fromIterable(piecesOf(chunk))),
+    Stream.mapEffect((piece) => Effect.as(Effect.yieldNow, piece))
+  )
+
+function* piecesOf(chunk: Uint8Array) {
+  for (let start = 0; start < chunk.length; start += BYTES_PER_TURN) {
+    yield chunk.subarray(start, start + BYTES_PER_TURN)
+  }
+}
+
 type Bytes = Stream.Stream<Uint8Array, FeedUnavailable | HttpClientError.HttpClientError>
 
 type Unreadable =
@@ -144,7 +160,7 @@ const fromZip = (bytes: Bytes) =>
     Stream.mapEffect(({ header, body }) =>
       header.path.endsWith(".csv")
         ? Effect.flatMap(
-          atMost(body, BYTES_MAX, "history").pipe(
+          inTurns(atMost(body, BYTES_MAX, "history")).pipe(
             Stream.pipeThroughChannel(Csv.decode({ maxRecordSize: 8192, ignoreEmptyLines: true })),
             Stream.runCollect
           ),
@@ -156,21 +172,24 @@ const fromZip = (bytes: Bytes) =>
     Effect.map((files) => files.flat())
   )
 
-const fromRows = ([head = [], ...rows]: ReadonlyArray<Csv.Row>) =>
-  Effect.forEach(
-    rows,
-    ([date = "", ...cells]) =>
-      cells.length === head.length - 1
-        ? fixingOf(
-          "history",
-          date,
-          cells.flatMap((cell, index) => {
-            const code = head[index + 1] ?? ""
-            return cell === "N/A" || (cell === "" && code === "") ? [] : [[code, cell] as const]
-          })
-        )
-        : Effect.fail(unavailable("history", `the line of ${date} has another length`, false))
-  )
+// All of history is half a second of work; others have their turn in between.
+const LINES_PER_TURN = 50
+
+const fromRows = Effect.fnUntraced(function* ([head = [], ...rows]: ReadonlyArray<Csv.Row>) {
+  const fixings: Array<Fixing> = []
+  for (const [index, [date = "", ...cells]] of rows.entries()) {
+    if (index % LINES_PER_TURN === LINES_PER_TURN - 1) yield* Effect.yieldNow
+    if (cells.length !== head.length - 1) {
+      return yield* unavailable("history", `the line of ${date} has another length`, false)
+    }
+    const quoted = cells.flatMap((cell, index) => {
+      const code = head[index + 1] ?? ""
+      return cell === "N/A" || (cell === "" && code === "") ? [] : [[code, cell] as const]
+    })
+    fixings.push(yield* fixingOf("history", date, quoted))
+  }
+  return fixings
+})
 
 const fixingOf = (
   file: FeedFile,

@@ -1,5 +1,5 @@
 import { Config, Layer } from "effect"
-import { count, seconds } from "../setting.ts"
+import { count, maybeCount, seconds } from "../setting.ts"
 import { Settings } from "../../src/recovery/Settings.ts"
 
 /** Each has the default that the contract names. */
@@ -10,6 +10,7 @@ export const layer = Layer.effect(
     sweepIntervalSeconds: seconds("RECOVERY_SWEEP_SECONDS", 5),
     minScoreForResume: count("RECOVERY_MIN_SCORE", 0, 50, 100),
     retrySecondMillis: count("WEBHOOK_RETRY_MS", 1, 1000, 3_600_000),
+    keepDays: maybeCount("RECOVERY_KEEP", 1, 36_500),
     demoMode: Config.Boolean("DEMO_MODE").pipe(Config.withDefault(false))
   })
 )

@@ -49,10 +49,10 @@ export const migrations: Migrations.Migrations = {
 }
 
 // Five parameters a row: far from the limits of both databases, and few statements for 7,000 days.
-const ROWS_PER_STATEMENT = 250
+const ROWS_PER_STATEMENT = 100
 
 // So many rows are read at once; others have their turn in between.
-const ROWS_PER_PAGE = 500
+const ROWS_PER_PAGE = 200
 
 /** How long an operator's decision waits for a service that runs, at the most. */
 const LOOK_INTERVAL = "10 seconds"
@@ -158,15 +158,14 @@ export const layer = Layer.effect(
         ),
       save: Effect.fn("Fixings.save")(
         function* ({ accepted, dropped, suspects }, known) {
-          const rows = accepted.map(rowOf)
           yield* turn
           if ((yield* decisionCount) !== known) return false
           for (const slice of Array.chunksOf(dropped, ROWS_PER_STATEMENT)) {
             yield* sql`DELETE FROM fixings
               WHERE belief < ${CONFIRMED} AND date IN ${sql.in(slice)}`
           }
-          for (const slice of Array.chunksOf(rows, ROWS_PER_STATEMENT)) {
-            yield* sql`INSERT INTO fixings ${sql.insert(slice)}
+          for (const slice of Array.chunksOf(accepted, ROWS_PER_STATEMENT)) {
+            yield* sql`INSERT INTO fixings ${sql.insert(Array.map(slice, rowOf))}
               ON CONFLICT (date) DO UPDATE SET
                 follows = CASE WHEN excluded.belief > fixings.belief
                   THEN COALESCE(excluded.follows, fixings.follows)

@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import * as SqlWebhooks from "./webhooks.ts"
 import { events } from "./recovery/events.ts"
+import { pruning } from "./recovery/pruning.ts"
 import { reading } from "./recovery/reading.ts"
 import { writing } from "./recovery/writing.ts"
 
@@ -15,7 +16,7 @@ const workflows = Layer.effect(
   Workflows,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    return Workflows.of({ ...reading(sql), ...writing(sql), ...events(sql) })
+    return Workflows.of({ ...reading(sql), ...writing(sql), ...events(sql), ...pruning(sql) })
   })
 )
 

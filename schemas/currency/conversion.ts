@@ -154,6 +154,59 @@ const Version = Schema.Struct({
   status: Schema.String
 })
 
+/** How many conversions one request may ask for. */
+export const CONVERSIONS_MAX = 100
+
+const BatchItem = Schema.Struct({
+  amount: Schema.optionalKey(
+    Schema.Union([Schema.Finite, Schema.String]).annotate({
+      description: "A number, or text, which is read to its last digit; 1 by default."
+    })
+  ),
+  from: Schema.optionalKey(Schema.String),
+  to: Schema.String,
+  date: Schema.optionalKey(Schema.String)
+})
+
+/** What is asked for at once; each conversion may have a day of its own. */
+export const ConversionBatch = Schema.Struct({
+  date: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "The day of all that name none; the newest rates by default."
+    })
+  ),
+  conversions: Schema.Array(BatchItem).check(
+    Schema.isMinLength(1),
+    Schema.isMaxLength(CONVERSIONS_MAX)
+  )
+}).annotate({ identifier: "ConversionBatch" })
+
+const Exact = Schema.Struct({ result: Schema.String, rate: Schema.String })
+
+/** One of the results, in the place of its conversion. */
+const BatchResult = Schema.Union([
+  Schema.Struct({
+    success: Schema.Literal(true),
+    query: Schema.Struct({ from: Code, to: Code, amount: Schema.Finite }),
+    date: CalendarDate,
+    result: Schema.Finite,
+    rate: Schema.Finite,
+    exact: Exact,
+    staleness: Staleness
+  }),
+  Schema.Struct({
+    success: Schema.Literal(false),
+    /** The same as the member `error` of a problem. */
+    error: Schema.Struct({
+      code: Schema.String,
+      message: Schema.String,
+      retryable: Schema.Boolean,
+      retry_after_seconds: Schema.NullOr(Schema.Finite),
+      details: Schema.Unknown
+    })
+  })
+])
+
 /** With the additions of this service. */
 export class Conversions extends HttpApiGroup.make("conversions").add(
   HttpApiEndpoint.get("root", "/", {
@@ -219,3 +272,16 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
   }).annotate(OpenApi.Summary, "One conversion in the shape of exchangerate.host and fixer")
 ).annotateMerge(OpenApi.annotations({ description: "Conversion with exact arithmetic." }))
   .annotateEndpointsMerge(revalidated) {}
+
+/** What is asked for by POST, and so has no entity tag. */
+export class Batches extends HttpApiGroup.make("batches").add(
+  HttpApiEndpoint.post("convertBatch", "/convert/batch", {
+    payload: ConversionBatch,
+    success: Schema.Struct({
+      /** Whether every conversion has a result. */
+      success: Schema.Boolean,
+      results: Schema.Array(BatchResult),
+      source: Source
+    }).annotate({ identifier: "ConversionBatchResult" })
+  }).annotate(OpenApi.Summary, "Up to a hundred conversions at the same rates, in one answer")
+).annotateMerge(OpenApi.annotations({ description: "Many conversions in one answer." })) {}

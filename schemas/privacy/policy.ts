@@ -37,11 +37,30 @@ export const Rule = Schema.Struct({
 })
 export interface Rule extends Schema.Schema.Type<typeof Rule> {}
 
+/** The most quasi-identifiers that one policy names. */
+export const QUASI_MAX = 16
+
+/**
+ * Refuses a record whose medium view would show a group of fewer than `k` rows that are alike in
+ * their quasi-identifiers (Sweeney, 2002).
+ */
+const KAnonymity = Schema.Struct({
+  /** The rows, as a rule's path: `/rows/*`. */
+  rows: Schema.String.check(Schema.isMaxLength(4096)),
+  /** Below each row, as a rule's path: `/zip`. */
+  quasi: Schema.Array(Schema.String.check(Schema.isMaxLength(4096))).check(
+    Schema.isMinLength(1),
+    Schema.isMaxLength(QUASI_MAX)
+  ),
+  k: Schema.Int.check(Schema.isBetween({ minimum: 2, maximum: 4096 }))
+})
+
 export const Policy = Schema.Struct({
   /** What holds where no rule does; `high` if absent. */
   default_level: Schema.optionalKey(Level),
   /** What happens to `high` leaves whose rule names no action; `mask` if absent. */
   default_action: Schema.optionalKey(Schema.Literals(["mask", "drop"])),
-  rules: Schema.optionalKey(Schema.Array(Rule).check(Schema.isMaxLength(RULES_MAX)))
+  rules: Schema.optionalKey(Schema.Array(Rule).check(Schema.isMaxLength(RULES_MAX))),
+  k_anonymity: Schema.optionalKey(KAnonymity)
 }).annotate({ identifier: "Policy" })
 export interface Policy extends Schema.Schema.Type<typeof Policy> {}

@@ -133,6 +133,14 @@ export class SelfReport extends Problem<SelfReport>()({
   remedy: "Let another agent report."
 }, details) {}
 
+export class KAnonymityViolated extends Problem<KAnonymityViolated>()({
+  code: "K_ANONYMITY_VIOLATED",
+  status: 422,
+  title: "The medium view would single rows out",
+  detail: told,
+  remedy: "Generalise, mask or drop the quasi-identifiers further, or leave the rare rows out."
+}, details) {}
+
 const contentDetails = { content_id: Schema.String }
 
 export class ContentNotFound extends Problem<ContentNotFound>()({
@@ -175,7 +183,8 @@ export const bodyProblems = [
   TooManyLeaves,
   PolicyConflict,
   PolicyRuleUnmatched,
-  SelfReport
+  SelfReport,
+  KAnonymityViolated
 ] as const
 
 /** Why a record cannot be shared. */
@@ -196,7 +205,8 @@ const byCode = {
   "too-many-leaves": TooManyLeaves,
   "policy-conflict": PolicyConflict,
   "policy-rule-unmatched": PolicyRuleUnmatched,
-  "self-report": SelfReport
+  "self-report": SelfReport,
+  "k-anonymity-violated": KAnonymityViolated
 } as const satisfies Record<ViolationCode, unknown>
 
 /** Faults of the text itself come before what it says; else the first fault names the refusal. */

@@ -8,6 +8,23 @@ import { Receipt } from "./receipt.ts"
 import { TrustSummary } from "./trust.ts"
 import { Voucher } from "./voucher.ts"
 
+const Coordinate = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u))
+
+/** A public key, of Ed25519 or P-256. */
+const HolderJwk = Schema.Union([
+  Schema.Struct({
+    kty: Schema.Literal("OKP"),
+    crv: Schema.Literal("Ed25519"),
+    x: Coordinate
+  }),
+  Schema.Struct({
+    kty: Schema.Literal("EC"),
+    crv: Schema.Literal("P-256"),
+    x: Coordinate,
+    y: Coordinate
+  })
+])
+
 export const ShareRequest = Schema.Struct({
   content_id: Schema.String.check(Schema.isMaxLength(128)),
   requester_id: AgentId,
@@ -22,6 +39,8 @@ export const ShareRequest = Schema.Struct({
     )
   ),
   proof_format: Schema.optionalKey(ProofFormat),
+  /** The key that a credential is bound to (`Accept: application/dc+sd-jwt`): its `cnf`. */
+  holder_jwk: Schema.optionalKey(HolderJwk),
   /** Every full reply carries the opening, asked for or not. */
   include: Schema.optionalKey(
     Schema.Array(Schema.Literal("opening")).check(Schema.isMaxLength(8))

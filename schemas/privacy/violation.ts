@@ -16,7 +16,8 @@ export const ViolationCode = Schema.Literals([
   "too-many-leaves",
   "policy-conflict",
   "policy-rule-unmatched",
-  "self-report"
+  "self-report",
+  "k-anonymity-violated"
 ])
 export type ViolationCode = typeof ViolationCode.Type
 

@@ -13,9 +13,19 @@ export class WorkflowNotFound extends Problem<WorkflowNotFound>()({
   code: "WORKFLOW_NOT_FOUND",
   status: 404,
   title: "Workflow not found",
-  detail: ({ workflow_id }) => `There is no workflow '${workflow_id}'.`,
-  remedy: "Look the id up in `GET /api/v1/workflows`."
-}, workflow) {}
+  detail: ({ pruned_at, workflow_id }) =>
+    pruned_at === undefined
+      ? `There is no workflow '${workflow_id}'.`
+      : `The workflow '${workflow_id}' ended, and is not kept since ${pruned_at}.`,
+  remedy: "Look the id up in `GET /api/v1/workflows`. Of one that is not kept any more, " +
+    "`details.signed_head` proves what its log ended with."
+}, {
+  ...workflow,
+  /** Since when it is not kept; only of one that was there. */
+  pruned_at: Schema.optionalKey(Instant),
+  /** A compact JWS over the head of its log, as `GET /api/v1/workflows/{workflow_id}/head` gives. */
+  signed_head: Schema.optionalKey(Schema.String)
+}) {}
 
 export class CheckpointNotFound extends Problem<CheckpointNotFound>()({
   code: "CHECKPOINT_NOT_FOUND",

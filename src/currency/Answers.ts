@@ -48,6 +48,8 @@ export class Answers extends Context.Service<Answers, {
     known?: ReadonlyArray<string>,
     variant?: string
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | InvalidParameter, R>
+  /** The rates as they are now. */
+  readonly now: () => CurrentRates
   /**
    * An answer that is kept, or a plain conversion, without the detour over the router; `known` is the
    * `If-None-Match` of the caller.
@@ -104,6 +106,7 @@ export class Answers extends Context.Service<Answers, {
       }
 
       return Answers.of({
+        now: () => currentAt(clock.currentTimeMillisUnsafe()),
         respond: Effect.fnUntraced(function* (request, compute, known, variant) {
           const nowMillis = clock.currentTimeMillisUnsafe()
           const current = currentAt(nowMillis)

@@ -8,7 +8,7 @@ import { type FeedFile, feedFiles, type Fixing, Fixings, type Suspect } from "./
 import * as Metrics from "./metrics.ts"
 import { type Quarantine, type Release, release } from "./quarantine.ts"
 import { isWanted, nextRefreshMillis, order } from "./refresh.ts"
-import { makeTable, newestDay, type RateTable } from "./table.ts"
+import { makeTableInTurns, newestDay, type RateTable } from "./table.ts"
 
 /** What `GET /health` tells of the feed. */
 interface RatesStatus {
@@ -291,7 +291,7 @@ const opened = Effect.gen(function* () {
     if (refused.length > 0) refusals.set(source, refused)
   }
   const released = yield* release(
-    makeTable(known, isFromFeed ? "ecb" : "snapshot"),
+    yield* makeTableInTurns(known, isFromFeed ? "ecb" : "snapshot"),
     waiting,
     today,
     decided

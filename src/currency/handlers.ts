@@ -6,6 +6,7 @@ import { Effect, Layer, SchemaIssue } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { InvalidParameter } from "../../schemas/currency/problems.ts"
 import { Parameters } from "../../schemas/currency.ts"
+import * as Batches from "./handlers/batches.ts"
 import * as Conversions from "./handlers/conversions.ts"
 import * as FrankfurterV1 from "./handlers/frankfurterV1.ts"
 import * as FrankfurterV2 from "./handlers/frankfurterV2.ts"
@@ -28,7 +29,12 @@ const reasonOf = (issue: SchemaIssue.Issue): string => {
     : `The parameter \`${String(first.path?.[0])}\`: ${first.message}`
 }
 
-export const layer = Layer.mergeAll(Conversions.layer, FrankfurterV1.layer, FrankfurterV2.layer)
+export const layer = Layer.mergeAll(
+  Batches.layer,
+  Conversions.layer,
+  FrankfurterV1.layer,
+  FrankfurterV2.layer
+)
   .pipe(
     Layer.provideMerge(layerParameters)
   )

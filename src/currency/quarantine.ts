@@ -7,7 +7,7 @@ import { accept, type Origin, type Refused } from "./accept.ts"
 import type { Day } from "./day.ts"
 import { areSame, type Decided, undecided } from "./decided.ts"
 import type { Fixing } from "./Fixings.ts"
-import { extend, type RateTable } from "./table.ts"
+import { extendInTurns, type RateTable } from "./table.ts"
 
 /** What waits, by where it came from; a file's newer days replace its older ones. */
 export type Quarantine = ReadonlyMap<Origin, ReadonlyArray<Fixing>>
@@ -47,7 +47,7 @@ export const release = Effect.fnUntraced(function* (
       const judgement = judged.success
       if (judgement.quarantined.length > 0) quarantine.set(origin, judgement.quarantined)
       if (judgement.accepted.length === 0) continue
-      table = extend(table, judgement.accepted, judgement.dropped)
+      table = yield* extendInTurns(table, judgement.accepted, judgement.dropped)
       for (const date of judgement.dropped) {
         dropped.add(date)
         accepted.delete(date)
@@ -57,7 +57,7 @@ export const release = Effect.fnUntraced(function* (
     }
     if (table === before) {
       const agreed = agreedIn(quarantine)
-      table = extend(table, agreed)
+      table = yield* extendInTurns(table, agreed)
       for (const fixing of agreed) accepted.set(fixing.date, fixing)
     }
     isSettled = table === before

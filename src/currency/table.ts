@@ -5,6 +5,7 @@
  * Rates are kept as mantissa and scale in typed arrays: the digits of 7,000 days by 40 currencies in
  * 3 MB, exactly as they were published.
  */
+import { Effect } from "effect"
 import { EUR, type Quote } from "./convert.ts"
 import { type Day, parseDay } from "./day.ts"
 import type { Decimal } from "../ground/decimal.ts"
@@ -31,21 +32,54 @@ export interface RateTable {
   readonly data: "snapshot" | "ecb"
 }
 
+// A table of all of history is work of a tenth of a second; a turn of it is of a few milliseconds.
+const ROWS_PER_TURN = 100
+
+/** Work that pauses after each turn. */
+type Turns<A> = Generator<void, A>
+
+const atOnce = <A>(turns: Turns<A>): A => {
+  let turn = turns.next()
+  while (!turn.done) turn = turns.next()
+  return turn.value
+}
+
+/** The same, while others have their turn in between. */
+const inTurns = Effect.fnUntraced(function* <A>(turns: Turns<A>) {
+  let turn = turns.next()
+  while (!turn.done) {
+    yield* Effect.yieldNow
+    turn = turns.next()
+  }
+  return turn.value
+})
+
 /** Makes a table of days that were accepted, in ascending order and each once. */
 export const makeTable = (
   fixings: ReadonlyArray<Fixing>,
   data: RateTable["data"]
-): RateTable => {
+): RateTable => atOnce(made(fixings, data))
+
+/** The same, while others have their turn in between. */
+export const makeTableInTurns = (fixings: ReadonlyArray<Fixing>, data: RateTable["data"]) =>
+  inTurns(made(fixings, data))
+
+function* made(fixings: ReadonlyArray<Fixing>, data: RateTable["data"]): Turns<RateTable> {
   const found = new Set<string>()
-  for (const { rates } of fixings) for (const code of rates.keys()) found.add(code)
+  const days: Array<Day> = []
+  for (const [row, { date, rates }] of fixings.entries()) {
+    if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
+    days.push(parseDay(date) ?? 0)
+    for (const code of rates.keys()) found.add(code)
+  }
   const codes = [...found].sort()
   const columns = new Map(codes.map((code, column) => [code, column]))
   const mantissas = new Float64Array(fixings.length * codes.length)
   const scales = new Uint8Array(mantissas.length)
   const linked = new Uint8Array(fixings.length)
   const confirmed = new Uint8Array(fixings.length)
-  const days = fixings.map(({ date }) => parseDay(date) ?? 0)
-  fixings.forEach(({ belief, rates, follows }, row) => {
+  for (const [row, { belief, rates, follows }] of fixings.entries()) {
+    if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
     confirmed[row] = belief === "confirmed" ? 1 : 0
     const before = fixings[row - 1]
     const isNext = before !== undefined && fixingDayAfter(days[row - 1] ?? 0) === days[row]
@@ -58,7 +92,7 @@ export const makeTable = (
       mantissas[cell] = Number(text.replace(".", ""))
       scales[cell] = point < 0 ? 0 : text.length - point - 1
     }
-  })
+  }
   const dates = fixings.map(({ date }) => date)
   return { days, dates, linked, confirmed, columns, mantissas, scales, data }
 }
@@ -72,24 +106,40 @@ export const extend = (
   table: RateTable,
   fixings: ReadonlyArray<Fixing>,
   dropped: ReadonlyArray<string> = []
-): RateTable => {
+): RateTable => atOnce(extended(table, fixings, dropped))
+
+/** The same, while others have their turn in between. */
+export const extendInTurns = (
+  table: RateTable,
+  fixings: ReadonlyArray<Fixing>,
+  dropped: ReadonlyArray<string> = []
+) => inTurns(extended(table, fixings, dropped))
+
+function* extended(
+  table: RateTable,
+  fixings: ReadonlyArray<Fixing>,
+  dropped: ReadonlyArray<string>
+): Turns<RateTable> {
   if (dropped.length === 0 && fixings.every((fixing) => isHeld(table, fixing))) return table
   const added = new Map(fixings.map((fixing) => [fixing.date, fixing]))
   const gone = new Set(dropped)
-  const kept = table.dates.map((date, row): Fixing => {
+  const kept: Array<Fixing> = []
+  for (const [row, date] of table.dates.entries()) {
+    if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
+    if (gone.has(date)) continue
     const fixing = added.get(date)
     const isConfirmed = table.confirmed[row] === 1
-    return {
+    kept.push({
       date,
       rates: isConfirmed ? ratesOf(table, row) : fixing?.rates ?? ratesOf(table, row),
       follows: fixing?.follows ?? followsOf(table, row),
       belief: isConfirmed ? "confirmed" : fixing?.belief
-    }
-  }).filter(({ date }) => !gone.has(date))
+    })
+  }
   const held = new Set(table.dates)
   const all = [...kept, ...fixings.filter(({ date }) => !held.has(date))]
     .sort((a, b) => a.date < b.date ? -1 : 1)
-  return makeTable(all, added.has(all.at(-1)?.date ?? "") ? "ecb" : table.data)
+  return yield* made(all, added.has(all.at(-1)?.date ?? "") ? "ecb" : table.data)
 }
 
 const isHeld = (table: RateTable, { belief, date, follows }: Fixing) => {

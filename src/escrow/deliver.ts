@@ -15,7 +15,7 @@ import type { EscrowRecord } from "./Escrows.ts"
 import { askEvaluator, evaluationOf, heldByEvaluation } from "./opinion.ts"
 import { deliverables, lookUps, lookUpSeconds } from "./metrics.ts"
 import { Reputation } from "./Reputation.ts"
-import { afterDelivery, payOut } from "./settle.ts"
+import { afterDelivery, payOut, revisionsLeft } from "./settle.ts"
 import { Settings } from "./Settings.ts"
 import { advance, timestamp } from "./transition.ts"
 import { holdReason, judge, shownScore } from "./trust.ts"
@@ -97,20 +97,29 @@ export const count = ({ judged, hold_reason }: Judgement) =>
     1
   )
 
-/** What came of it, in one sentence. */
-export const explain = ({ hold_reason, unread, judged }: Judgement): string => {
+/** What came of it, in a sentence or two. */
+export const explain = (judgement: Judgement, record: EscrowRecord): string => {
+  const { inspection_at, inspection, status } = record
+  const said = explainOutcome(judgement, revisionsLeft(record))
+  if (inspection_at === null) return said
+  const paid = status === "delivered" && inspection?.then === "release"
+  return `${said} The payer's silence ${paid ? "releases" : "refunds"} them at ${inspection_at}.`
+}
+
+const explainOutcome = ({ hold_reason, unread, judged }: Judgement, left: number): string => {
+  const undecided = "funds stay locked until the payer releases or refunds them" +
+    (left === 0 ? "." : `, or one of ${left} more deliverables passes.`)
   const score = shownScore(judged.trust)
   const held = "Check passed; funds held for the payer to confirm: "
   switch (hold_reason) {
     case undefined:
       return "Check passed, payee trusted: funds released."
     case "check_failed":
-      return "Check failed: funds stay locked until the payer releases or refunds them."
+      return `Check failed: ${undecided}`
     case "evaluation_pending":
       return "Check passed; funds held until the evaluator has said what it thinks."
     case "evaluation_failed":
-      return "The evaluator says that the work is not what was asked for: funds stay locked until " +
-        "the payer releases or refunds them."
+      return `The evaluator says that the work is not what was asked for: ${undecided}`
     case "criteria_unread":
       return unread === ""
         ? `${held}the criteria say more than what was checked.`

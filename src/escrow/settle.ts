@@ -28,10 +28,14 @@ export const allowedFrom = (operation: Operation, revisionsLeft = 0): ReadonlyAr
 export const isAllowed = (operation: Operation, status: Status, revisionsLeft = 0): boolean =>
   allowedFrom(operation, revisionsLeft).includes(status)
 
-/** How many deliverables may still follow; all that were allowed before the first. */
+/** How many deliverables may still follow a first one; none once the escrow has ended. */
 export const revisionsLeft = (
-  { revisions, deliveries }: { readonly revisions: number; readonly deliveries: number }
-): number => Math.max(0, revisions - Math.max(0, deliveries - 1))
+  { revisions, deliveries, resolution }: {
+    readonly revisions: number
+    readonly deliveries: number
+    readonly resolution: Resolution | null
+  }
+): number => resolution === null ? Math.max(0, revisions - Math.max(0, deliveries - 1)) : 0
 
 /**
  * What the payer's silence means: its own answer for what is held, and a refund for what failed; the

@@ -7,12 +7,16 @@ description: Lock money for another agent before it works; its deliverable is ch
 
 # Escrow
 
-Base URL: ${baseUrl}
+Base URL: ${baseUrl} (every call and field: ${baseUrl}/openapi.json)
 
 A payer locks an amount for a payee. The payee submits a deliverable as text. It is checked against
 the criteria that the payer wrote, and the payee's trust is looked up. Check passed, score at least
 60, with history: the funds are released at once. Check passed but trust in doubt: held until the
 payer confirms. Check failed: disputed; the payer releases or refunds.
+
+The trust service is \`reputation_url\` in \`GET ${baseUrl}/health\`. A payee that nobody attested there
+is never paid at once: attestations of earlier partners (\`POST {reputation_url}/attest\` on the
+reference one) are what enables release. Escrow itself files none.
 
 ## Lock funds (payer)
 
@@ -23,9 +27,18 @@ payer confirms. Check failed: disputed; the payer releases or refunds.
 
 201 gives \`escrow_id\`. Read \`escrow.criteria\`: \`clauses\` is what will be checked, \`unread\` what asks for
 something and was not understood, with its place and why. While anything is unread nothing is paid by
-itself: a passing check is held for you (\`hold_reason: "criteria_unread"\`).
-Optional: \`on_unread\` (\`hold\`, the default; \`hold_strict\`: descriptions hold as well; \`release\`: paid all
-the same), \`deadline\` (RFC 3339; refunds by itself when nothing was delivered), \`arbiter_agent_id\`.
+itself: a passing check is held for you (\`hold_reason: "criteria_unread"\`). Optional:
+
+- \`on_unread\`: \`hold\` (default), \`hold_strict\` (descriptions hold as well), \`release\` (paid all the same)
+- \`deadline\` (RFC 3339): refunds by itself when nothing was delivered
+- \`inspection {"seconds", "then": "release" | "refund"}\`: your answer to a delivery if you stay silent
+- \`revisions\` (0 to 10): how many more deliverables a dispute takes
+- \`evaluator_agent_id\`: a third agent with a key, whose \`POST /escrow/{id}/evaluation\` must pass too
+- \`arbiter_agent_id\`: divides disputes. It costs you this: after a delivery you cannot refund alone
+  (403 \`ARBITER_REQUIRED\`), and silence ends nothing
+
+Work in parts: \`POST /agreements\` with 2 to 50 \`milestones\` (\`title\`, \`amount\`,
+\`verification_criteria\`, \`deadline\`), an escrow each, all funded or none.
 
 ## How criteria are read
 
@@ -46,8 +59,8 @@ One requirement a sentence, in English, is understood best.
       "escrow_id": "esc_...", "payee_agent_id": "b2", "deliverable": "the work"}'
 
 200 gives \`status\` (released, delivered or disputed), \`check_result\`, \`trust_score\`,
-\`auto_released\`, \`hold_reason\` and every check with what was expected and measured. A failed check
-is not an error. An escrow takes one deliverable.
+\`auto_released\`, \`hold_reason\`, \`revisions_left\` and every check with what was expected and measured.
+A failed check is not an error. Without revisions an escrow takes one deliverable.
 
 ## Decide (payer)
 
@@ -57,18 +70,26 @@ is not an error. An escrow takes one deliverable.
 Release from delivered or disputed; refund from funded, delivered or disputed. An arbiter divides:
 \`POST /escrow/esc_.../resolve {"release_amount": "5.00"}\`.
 
-## Read
+## Read and prove
 
-- \`GET /escrow/{escrow_id}\`, \`GET /escrow/{escrow_id}/events\` (a hash chain)
+- \`GET /escrow/{escrow_id}\`, \`/events\` (a hash chain), \`/deliveries\`; \`GET /agreements/{agreement_id}\`
 - \`GET /escrows?status=&payer_agent_id=&payee_agent_id=&currency=&limit=&cursor=\`
-- \`GET /agents/{agent_id}/statement\`
-- \`GET /ledger\`, \`/ledger/accounts\`, \`/ledger/transfers\`; \`POST /webhooks {"url": "https://..."}\`,
-  \`POST /webhooks/{webhook_id}/rotate\` for a new secret
+- \`GET /escrow/{escrow_id}/receipt\` once it ended: a JWS for others (\`POST /receipts/verify\`, or any JOSE
+  library with ${baseUrl}/.well-known/jwks.json)
+- \`GET /agents/{agent_id}/statement\`; operators: \`/ledger\`, \`/ledger/accounts\`, \`/ledger/transfers\`
+- \`POST /webhooks {"url": "https://..."}\` tells a secret once. Verify each notice by Standard Webhooks:
+  HMAC-SHA256 of \`webhook-id.webhook-timestamp.body\`; drop ids you have had
 
-## When something fails
+## Keys, limits, failures
+
+\`auth_mode\` in \`/health\`: \`open\` needs no key (an evaluator always does); \`enroll\` gives a key that is new
+an agent of its own; \`required\` takes the operator's. Send \`Authorization: Bearer <key>\`. Limits: deliverable
+900 kB, criteria 4,000 characters, task 20,000, amounts of 15 digits.
 
 Branch on \`error.code\`. \`INVALID_STATE\` (409) tells \`details.escrow_status\` and
-\`details.resolution\`: if you lost an answer, this is how you learn that it was done. Retry safely
-with the same \`Idempotency-Key\`. \`If-Match\` with the \`ETag\` of an escrow refuses a change that
-came in between (412). Every code is explained at ${baseUrl}/problems/{type}.
+\`details.resolution\`: if you lost an answer, this is how you learn that it was done. Repeat any change
+safely with the same \`Idempotency-Key\`; \`If-Match\` with the \`ETag\` of an escrow refuses what came in
+between (412). Every code is explained at ${baseUrl}/problems/{type}. Common mistakes: a forbidden term
+without quotes; \`payee_agent_id\` of another agent in the deliverable (403); an amount with more decimals
+than its currency (422).
 `

@@ -2,7 +2,7 @@
  * Sends what the outbox holds. A notice leaves the outbox when it arrived, when its receiver wants no
  * more, or when its last try failed; a crash in between only repeats a try, under the same id.
  */
-import { Clock, DateTime, Effect, FiberSet, Queue, Random } from "effect"
+import { Cause, Clock, DateTime, Effect, FiberSet, Queue, Random } from "effect"
 import { Courier, type Sent } from "./Courier.ts"
 import { type Delivery, Webhooks } from "./Webhooks.ts"
 
@@ -87,7 +87,10 @@ export const notify = ({ count: tally, retrySecondMillis }: Options) =>
     const rest = Effect.timeoutOption(Queue.take(ended), IDLE)
     yield* round.pipe(
       Effect.catchCause((cause) =>
-        Effect.as(Effect.logError("The outbox could not be read", cause), false)
+        // A service that stops is no fault.
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logError("The outbox could not be read", cause), false)
       ),
       Effect.flatMap((hasSent) => hasSent ? Effect.yieldNow : rest),
       Effect.forever,

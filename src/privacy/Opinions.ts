@@ -54,6 +54,8 @@ export class Opinions extends Context.Service<Opinions, {
     pair: Pick<Opinion, "agent_id" | "reporter_id"> & { readonly proven: boolean },
     limit: number
   ) => Effect.Effect<ReadonlyArray<PastReport>>
+  /** Erases the contexts of all reports on an agent; what they count stays. */
+  readonly eraseContexts: (agent_id: string) => Effect.Effect<void>
   /** Keeps a report, and the opinion that the pair comes to with it. */
   readonly add: (
     report: ReportRequest & {

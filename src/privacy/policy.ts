@@ -45,7 +45,11 @@ export const readPolicy = (policy: WirePolicy): Result.Result<Policy, ReadonlyAr
   })
   violations.push(...conflicts(rules), ...tooManyWildcards(rules))
   return violations.length > 0 ? Result.fail(violations.slice(0, VIOLATIONS_MAX)) : Result.succeed(
-    makePolicy(verdictOf(policy.default_level ?? "high", treatmentOf(defaultAction, {})), rules)
+    makePolicy(
+      verdictOf(policy.default_level ?? "high", treatmentOf(defaultAction, {})),
+      rules,
+      policy.k_anonymity
+    )
   )
 }
 
@@ -74,12 +78,17 @@ export const readSensitiveFields = (
     }
   )
 
-const makePolicy = (byDefault: Verdict, rules: ReadonlyArray<Rule>): Policy => ({
+const makePolicy = (
+  byDefault: Verdict,
+  rules: ReadonlyArray<Rule>,
+  k_anonymity: WirePolicy["k_anonymity"]
+): Policy => ({
   default: byDefault,
   rules,
   normal: {
     default: normalVerdict(byDefault),
-    rules: Object.fromEntries(rules.map(({ path, verdict }) => [path, normalVerdict(verdict)]))
+    rules: Object.fromEntries(rules.map(({ path, verdict }) => [path, normalVerdict(verdict)])),
+    ...(k_anonymity === undefined ? {} : { k_anonymity: { ...k_anonymity } })
   }
 })
 

@@ -17,6 +17,7 @@ import {
 import { refusal } from "../../schemas/privacy/problems.ts"
 import type { Violation } from "../../schemas/privacy/violation.ts"
 import { Forbidden } from "../../schemas/problems.ts"
+import { checkAnonymity } from "./anonymity.ts"
 import { appendEvent } from "./appendEntry.ts"
 import { type ClassifiedLeaf, classify } from "./classify.ts"
 import { commit, dataCid, seedOf } from "./commit.ts"
@@ -151,7 +152,9 @@ const readRecord = (request: PrepareRequest) =>
       const detail = `The paths of all values are over ${PATHS_BYTES_MAX} bytes: shorten the keys`
       return yield* fault("/data", "invalid-field", detail)
     }
-    return { policy, wire, leaves: yield* classify(policy, data) }
+    const leaves = yield* classify(policy, data)
+    yield* checkAnonymity(wire, leaves)
+    return { policy, wire, leaves }
   })
 
 /** Counts no further than to the limit. */

@@ -25,6 +25,7 @@ import { open, present } from "./present.ts"
 import { Records } from "./Records.ts"
 import { seal } from "./receipt.ts"
 import { signReceipt } from "./receiptJws.ts"
+import type { Shown } from "./sdJwt.ts"
 import { Settings } from "./Settings.ts"
 import { strangersTrust, trustRecord } from "./trustRecord.ts"
 import { Transaction } from "../ground/Transaction.ts"
@@ -54,9 +55,23 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
   return { request, grant, sealed }
 })
 
+/** A decision, with what was sealed of the record where it is a grant. */
+export type Granted = Effect.Success<ReturnType<typeof share>>
+
+/** The values that were granted, by themselves; none of a denial. */
+export const shownLeaves = Effect.fnUntraced(function* ({ request, grant, sealed }: Granted) {
+  if (Option.isNone(sealed)) return Option.none<ReadonlyArray<Shown>>()
+  const { leaves, hashes, seed } = yield* openContents(request.content_id, sealed.value)
+  if (grant.tier === "high") {
+    return Option.some(leaves.map(({ path, value }): Shown => ({ path, kind: "exact", value })))
+  }
+  const seen = yield* recall(yield* Hash, seed, leaves, hashes, "medium")
+  return Option.some(seen.leaves.map(({ disclosure }): Shown => disclosure))
+})
+
 /** What the requester is told of a decision, as the contract has it. */
 export const replyOf = Effect.fnUntraced(
-  function* ({ request, grant, sealed }: Effect.Success<ReturnType<typeof share>>) {
+  function* ({ request, grant, sealed }: Granted) {
     const receipt_jws = yield* signReceipt(grant.receipt)
     return Option.isNone(sealed)
       ? denialOf(request, { ...grant, receipt_jws })

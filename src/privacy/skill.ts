@@ -32,13 +32,17 @@ curl -s ${baseUrl}/data/prepare -H 'content-type: application/json' -d '{
 
 Keep two things of the reply: \`content_id\`, which you may give to anyone, and \`owner_token\`, which
 is told once and is the only thing that deletes, lists or prepares again in your name
-(\`Authorization: Bearer <owner_token>\`). Keep \`data_cid\` secret: a guess can be tested against it.
+(\`Authorization: Bearer <owner_token>\`). Keep \`data_cid\` and \`opening\` secret: they tell the data.
+To vouch for the record, \`PUT ${baseUrl}/data/<content_id>/signature\` with
+\`{"jwk": {"kty":"OKP","crv":"Ed25519","x":…}, "signature": …}\`: Ed25519 over the RFC 8785 form of
+\`manifest\`, by a key of your own. Every reply then carries it.
 
 Levels: \`public\` (everyone), \`medium\` (from the medium tier on), \`high\` (high tier only; the
 default). Actions for \`high\`: \`drop\`, \`mask\` (\`keep_last\` 0 to 4), \`generalise\` (\`bucket\` for
 numbers, \`precision\` year or month for dates). Paths are JSON Pointers; \`*\` is any one segment. A
 rule that matches nothing, and any member that is not known, is refused: a typing error must not
-open your data. \`sensitive_fields: ["/name"]\` is the short form.
+open your data. \`sensitive_fields: ["/name"]\` is the short form. \`k_anonymity\` beside the rules
+(\`{"rows":"/rows/*","quasi":["/zip"],"k":5}\`) refuses a view that would single rows out.
 
 ## Ask for a record
 
@@ -58,7 +62,13 @@ denial has \`reason: "verification_required"\`.
 Verify before you rely on a view: \`content_id\` must be the CID of \`manifest\`, every disclosure must
 hash (SHA-256, RFC 9162) to \`manifest.root\`, and the decoded disclosures must make \`view\` (or the
 \`data\` of a full reply). With a copy of this project: \`deno task verify-share reply.json <content_id>\`,
-with the \`content_id\` as you knew it before you asked.
+with the \`content_id\` as you knew it before you asked. Keep the reply,
+\`${baseUrl}/.well-known/pdx-keys\` and \`${baseUrl}/log/proof?index=<log_index>\`: with
+\`--keys\` and \`--checkpoint\` they prove to anybody, without this service, who was given what and when.
+
+\`Accept: application/dc+sd-jwt\` gives a grant as an SD-JWT (RFC 9901) that you can show in parts;
+\`holder_jwk\` in the request binds it to your key. \`Accept: application/cose\` gives the receipt alone,
+as a COSE_Sign1 with its proof of inclusion. A denial of a credential is JSON.
 
 ## Trust
 
@@ -75,8 +85,12 @@ A \`reporter_id\` that has a key, or is an anchor with a token, reports only wit
 ## Receipts and the log
 
 \`POST ${baseUrl}/receipts/verify\` with \`{"receipt": {...}}\` says whether a receipt is ours, unchanged
-and not expired. Every prepare, share, report and delete is an entry of a public log without names:
-\`GET ${baseUrl}/log/checkpoint\` (signed), \`/log/entries\`, \`/log/inclusion\`, \`/log/consistency\`.
+and not expired; \`receipt_jws\` beside it can be checked by anybody (Ed25519, keys at
+\`/.well-known/jwks.json\`). Every prepare, share, report and delete is an entry of a public log that
+tells nobody of what: \`GET ${baseUrl}/checkpoint\` (C2SP signed note), \`/tile/…\`, \`/log/proof\`,
+\`/log/entries\`, \`/log/inclusion\`, \`/log/consistency\`. \`log: {index, nonce}\` of a reply opens your
+own entry. What was said of you in words you erase with your key:
+\`DELETE ${baseUrl}/trust/<your id>/contexts\`.
 
 ## When it fails
 

@@ -6,6 +6,7 @@ import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import type { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import type { Claim, ClaimStatus } from "../../schemas/recovery/claim.ts"
 import type { Event } from "../../schemas/recovery/event.ts"
+import type { Head } from "../../schemas/recovery/head.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
 import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
@@ -205,6 +206,13 @@ export class Workflows extends Context.Service<Workflows, {
   readonly isDue: (now: string) => Effect.Effect<boolean>
   /** Up to `limit` ids behind `after` of those that are suspected, also where a row is unreadable. */
   readonly suspected: (after: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
+
+  /** Up to `limit` ids of those that ended before an instant, oldest first. */
+  readonly ended: (before: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
+  /** Removes a workflow that has ended, with all that is its own, and keeps its head. */
+  readonly prune: (head: Head) => Effect.Effect<void>
+  /** The head of a workflow that was pruned; null for any other. */
+  readonly pruned: (workflow_id: string) => Effect.Effect<Head | null>
 
   readonly list: (filter: WorkflowFilter) => Effect.Effect<Found<WorkflowState>>
   readonly recoverable: (filter: RecoverableFilter) => Effect.Effect<Found<WorkflowState>>

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Child, child } from "./child.ts"
-import { connect, get, load, type Result } from "./load.ts"
+import { loads as loadings } from "./currency/loading.ts"
+import { connect, get, load, post, type Result } from "./load.ts"
 import { figure, progress, report } from "./report.ts"
 
 const ROUNDS = 5
@@ -50,6 +51,8 @@ export const bench = async (): Promise<void> => {
       const best = await rounds(contestants, name, request)
       reports.push(table(name, contestants, best))
     }
+    reports.push(await batches(contestants))
+    reports.push(await loading())
     await report("currency", reports)
   } finally {
     await Promise.all(contestants.map(({ process }) => process.stop()))
@@ -145,5 +148,80 @@ const table = (
       "handler do not. Nobody writes a log."
   }
 }
+
+const BATCH = 100
+const BATCHES = 1_000
+
+/** The same conversions, each by itself and a hundred at a time. */
+const batches = async (contestants: ReadonlyArray<Contestant>) => {
+  const service = contestants.at(-1)
+  if (service === undefined) throw new Error("The service takes part")
+  const { port, process } = service
+  const amount = () => `1.${counter++}`
+  const kinds = [
+    {
+      name: "one by one",
+      each: 1,
+      requests: BATCHES * BATCH / 5,
+      request: () => get(`/latest?amount=${amount()}&from=USD&to=EUR`)
+    },
+    {
+      name: "a hundred at a time",
+      each: BATCH,
+      requests: BATCHES,
+      request: () =>
+        post("/convert/batch", {
+          conversions: Array.from({ length: BATCH }, () => ({
+            amount: amount(),
+            from: "USD",
+            to: "EUR"
+          }))
+        })
+    }
+  ]
+  const rows = []
+  for (const { each, name, request, requests } of kinds) {
+    const before = process.cpuMicros()
+    // deno-lint-ignore no-await-in-loop -- one load at a time has the machine
+    const { failed, p99Millis, perSecond } = await load({
+      port,
+      connections: CONNECTIONS,
+      requests,
+      request
+    })
+    if (failed > 0) throw new Error(`${failed} requests failed`)
+    const cpuMicros = (process.cpuMicros() - before) / requests / each
+    rows.push([name, figure(perSecond * each), figure(cpuMicros), figure(p99Millis)])
+    progress(name)
+  }
+  return {
+    service: "currency",
+    title: "POST /convert/batch",
+    header: [
+      "conversions",
+      "conversions per second",
+      "CPU us per conversion",
+      "p99 ms of a request"
+    ],
+    rows,
+    note: "New amounts each time. One by one takes the way past the router, which a POST does not."
+  }
+}
+
+const loading = async () => ({
+  service: "currency",
+  title: "GET /health every 20 ms while 7,053 days are loaded",
+  header: ["load", "seconds to the last day", "answers", "p99 ms", "worst ms"],
+  rows: (await loadings()).map(({ answers, p99Millis, seconds, worstMillis }, index) => [
+    String(index + 1),
+    figure(seconds),
+    String(answers),
+    figure(p99Millis),
+    figure(worstMillis)
+  ]),
+  note:
+    "From an empty folder, over a feed on this machine; asked by the parent process. These are times " +
+    "of the clock: other work on the machine is in them."
+})
 
 if (import.meta.main) await bench()

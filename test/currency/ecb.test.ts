@@ -50,7 +50,6 @@ const status = (code: number) => () => new Response("", { status: code })
 /** Reads at once; gives the fixings or the reason why there are none. */
 const read = Effect.fnUntraced(function* (file: FeedFile, answer: () => Answer) {
   const { result } = yield* reading(file, [answer])
-  yield* TestClock.adjust("1 minute")
   const outcome = yield* result
   return outcome._tag === "Success"
     ? Option.getOrThrow(outcome.success).fixings

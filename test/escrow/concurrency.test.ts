@@ -10,7 +10,7 @@ import { Event } from "../../schemas/escrow/event.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { databases, postgresUrl } from "../databases.ts"
 import type { Ask, Reply } from "../inProcess.ts"
-import { at, desk, errands, FAILS, idOf } from "./desk.ts"
+import { at, desk, errands, FAILS, idOf, soon } from "./desk.ts"
 import { readyAt, reputation, until } from "./listener.ts"
 
 // Four processes are started, and share a machine with other tests.
@@ -19,18 +19,38 @@ vi.setConfig({ testTimeout: 300_000 })
 const Events = Schema.Struct({ items: Schema.Array(Event) })
 const decodeEvents = Schema.decodeUnknownEffect(Events)
 
-/** Sixteen of each: deliverables that pass and that fail, releases, refunds. */
-const sixtyFour = (ask: (n: number) => Ask, escrow_id: string, payee: string) =>
-  Effect.forEach(
+const decodeDeliveries = Schema.decodeUnknownEffect(
+  Schema.Struct({ deliveries: Schema.Array(Schema.Struct({ number: Schema.Int })) })
+)
+
+/**
+ * Sixteen of each: deliverables that pass and that fail, releases, refunds. These two are quicker, for
+ * nobody is asked of trust: they begin when `decided` says so, which is
+ * told how many deliverables were answered.
+ */
+const sixtyFour = (
+  ask: (n: number) => Ask,
+  escrow_id: string,
+  payee: string,
+  decided: (answered: () => number) => Effect.Effect<unknown> = () => Effect.void
+) => {
+  let answered = 0
+  const begin = decided(() => answered)
+  return Effect.forEach(
     Array.from({ length: 64 }, (_, n) => n),
     (n) => {
       const { deliver, release, refund } = errands(ask(n))
-      if (n % 4 === 0) return deliver(escrow_id, { payee })
-      if (n % 4 === 1) return release(escrow_id)
-      return n % 4 === 2 ? refund(escrow_id) : deliver(escrow_id, { payee, text: FAILS })
+      const told = (reply: Effect.Effect<Reply>) =>
+        Effect.tap(reply, () => Effect.sync(() => answered++))
+      if (n % 4 === 0) return told(deliver(escrow_id, { payee }))
+      if (n % 4 === 1) return Effect.andThen(begin, release(escrow_id))
+      return n % 4 === 2
+        ? Effect.andThen(begin, refund(escrow_id))
+        : told(deliver(escrow_id, { payee, text: FAILS }))
     },
     { concurrency: "unbounded" }
   )
+}
 
 /** At most one payout, one event for each version, and books that balance. */
 const assertOnePayout = Effect.fnUntraced(function* (
@@ -51,9 +71,17 @@ const assertOnePayout = Effect.fnUntraced(function* (
   const paid = replies.filter((reply) =>
     reply.status === 200 && at(reply, "escrow.resolution") !== null
   )
-  // The deadline may have been faster than all of them.
-  const byDeadline = at(read, "resolution.by") === "deadline"
-  assert.lengthOf(paid, ended && !byDeadline ? 1 : 0)
+  // The clock may have been faster than all of them.
+  const byClock = ["deadline", "inspection"].includes(String(at(read, "resolution.by")))
+  assert.lengthOf(paid, ended && !byClock ? 1 : 0)
+  const { deliveries } = yield* decodeDeliveries(
+    (yield* ask(`/escrow/${escrow_id}/deliveries`)).json
+  )
+  assert.deepStrictEqual(
+    deliveries.map(({ number }) => number),
+    deliveries.map((_, index) => index + 1)
+  )
+  assert.isAtMost(deliveries.length, Number(at(read, "revisions")) + 1)
   const { items } = yield* decodeEvents((yield* ask(`/escrow/${escrow_id}/events`)).json)
   assert.strictEqual(items.length, at(read, "version"))
   assert.isNull(brokenAt(items, nodeHash.sha256Hex))
@@ -82,6 +110,45 @@ describe.each(databases)("64 at once on one escrow, in one process on $name", ({
           assert.include(["released", "refunded"], yield* assertOnePayout(ask, id, replies))
           yield* TestClock.adjust("3 seconds")
         }
+      }),
+    600_000
+  )
+})
+
+describe.each(databases)("64 at once on one dispute, in one process on $name", ({ layer }) => {
+  it.effect(
+    "revisions, release, refund and the payer's silence pay out once",
+    () =>
+      Effect.gen(function* () {
+        const { ask, fund, deliver, looks } = yield* desk({
+          database: layer,
+          // A read of the books that is under way when the clock jumps would count as timed out.
+          environment: { LEDGER_CHECK_SECONDS: "86400" }
+        })
+        const counts: Array<number> = []
+        for (let round = 0; round < 12; round++) {
+          const payee = round % 2 === 0 ? "b2" : "unproven"
+          const id = yield* fund({
+            payee_agent_id: payee,
+            revisions: 3,
+            inspection: { seconds: 60, then: "release" }
+          })
+          yield* deliver(id, { payee, text: FAILS })
+          // In every third round the payer has been silent for too long while they race.
+          if (round % 3 === 2) yield* TestClock.adjust("59 seconds")
+          // Some deliverables of the race were judged, and are about to be written.
+          const judged = looks.count + 1 + (round * 7) % 24
+          const decided = (answered: () => number) =>
+            soon(Effect.sync(() => looks.count >= judged || answered() === 32))
+          const racing = yield* Effect.forkChild(sixtyFour(() => ask, id, payee, decided))
+          if (round % 3 === 2) yield* TestClock.adjust("1 second")
+          const replies = yield* Fiber.join(racing)
+          assert.include(["released", "refunded"], yield* assertOnePayout(ask, id, replies))
+          counts.push(Number(at(yield* ask(`/escrow/${id}`), "deliveries")))
+          yield* TestClock.adjust("3 seconds")
+        }
+        // The race was one: in some rounds a revision came through before the end.
+        assert.isTrue(counts.some((count) => count > 1))
       }),
     600_000
   )
@@ -147,6 +214,22 @@ describe.skipIf(postgresUrl === undefined)("64 at once, through four processes",
         const { id, deadline } = yield* fundUntil(first, payee, races ? 1_000 : 600_000)
         if (races) {
           yield* until(Effect.map(Clock.currentTimeMillis, (now) => now > deadline - 100))
+        }
+        const replies = yield* sixtyFour((n) => asks[n % 4] ?? first, id, payee)
+        yield* assertOnePayout(first, id, replies)
+      }
+      for (let round = 0; round < 6; round++) {
+        const payee = round % 2 === 0 ? "b2" : "unproven"
+        const id = yield* errands(first).fund({
+          payee_agent_id: payee,
+          revisions: 3,
+          // In every third round the payer's silence ends while they race.
+          inspection: { seconds: round % 3 === 2 ? 1 : 600, then: "release" }
+        })
+        const judged = yield* errands(first).deliver(id, { payee, text: FAILS })
+        if (round % 3 === 2) {
+          const due = Date.parse(String(at(judged, "escrow.inspection_at")))
+          yield* until(Effect.map(Clock.currentTimeMillis, (now) => now > due - 100))
         }
         const replies = yield* sixtyFour((n) => asks[n % 4] ?? first, id, payee)
         yield* assertOnePayout(first, id, replies)

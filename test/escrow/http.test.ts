@@ -251,6 +251,19 @@ describe("POST /deliverable", () => {
       )
     }))
 
+  it.effect("tells no warning twice", () =>
+    Effect.gen(function* () {
+      const { create } = yield* desk()
+      const made = yield* create({
+        verification_criteria: 'Do not forget "x".\nMust contain "y".\nDo not forget "x".',
+        on_unread: "release"
+      })
+      const warnings = at(made, "escrow.criteria.warnings")
+      const told = Array.isArray(warnings) ? warnings.map((one) => JSON.stringify(one)) : []
+      assert.isAbove(told.length, 1)
+      assert.strictEqual(new Set(told).size, told.length)
+    }))
+
   it.effect("asks nothing for what it refuses, nor for a repeat", () =>
     Effect.gen(function* () {
       const { ask, fund, deliver, looks } = yield* desk()

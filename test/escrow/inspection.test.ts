@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { INSPECTION_SECONDS_MAX } from "../../schemas/escrow/terms.ts"
 import { databases } from "../databases.ts"
-import { at, type Desk, desk, FAILS, outcome, soon } from "./desk.ts"
+import { at, type Desk, desk, FAILS, idOf, outcome, soon } from "./desk.ts"
 
 const silence = (then: "release" | "refund") => ({
   payee_agent_id: "unproven",
@@ -38,6 +38,12 @@ describe.each(databases)("inspection on $name", ({ layer }) => {
         yield* TestClock.adjust("10 seconds")
         const judged = yield* submit(service, id)
         assert.strictEqual(at(judged, "auto_released"), false)
+        assert.include(
+          judged.text,
+          `The payer's silence ${
+            after === "released" ? "releases" : "refunds"
+          } them at 1970-01-01T00:01:10.000Z.`
+        )
         assert.deepNestedInclude(judged.json, {
           status: before,
           "escrow.inspection_at": "1970-01-01T00:01:10.000Z",
@@ -140,7 +146,9 @@ describe("inspection", () => {
   it.effect("is stopped by a named arbiter", () =>
     Effect.gen(function* () {
       const service = yield* desk()
-      const id = yield* service.fund({ ...silence("release"), arbiter_agent_id: "judge" })
+      const made = yield* service.create({ ...silence("release"), arbiter_agent_id: "judge" })
+      assert.include(made.text, "the payer's silence ends nothing")
+      const id = idOf(made)
       const judged = yield* held(service, id)
       assert.strictEqual(at(judged, "escrow.inspection_at"), null)
       yield* TestClock.adjust("1 hour")

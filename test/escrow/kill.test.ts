@@ -4,7 +4,7 @@ import { nodeHash } from "../../layers/hash.ts"
 import { Event } from "../../schemas/escrow/event.ts"
 import { brokenAt } from "../../src/ground/eventChain.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
-import { type Ask, post } from "../inProcess.ts"
+import { type Ask, post, type Reply } from "../inProcess.ts"
 import { at, errands, FAILS } from "./desk.ts"
 import { askAt, listener, readyAt, reputation, until } from "./listener.ts"
 
@@ -24,6 +24,18 @@ const decodeEvents = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Ar
 /** What was acknowledged: the last status and version that a client was told. */
 type Acknowledged = Map<string, { readonly status: unknown; readonly version: number }>
 
+const agreementWith = (payee_agent_id: string, revisions: number) => ({
+  payer_agent_id: "a1",
+  payee_agent_id,
+  currency: "USD",
+  revisions,
+  milestones: ["0.10", "2.00", "30"].map((amount) => ({
+    title: amount,
+    amount,
+    verification_criteria: 'must contain "Total"'
+  }))
+})
+
 /** Creates, delivers and releases until the service is gone. */
 const stream = (
   ask: Ask,
@@ -35,22 +47,31 @@ const stream = (
 ) =>
   Effect.gen(function* () {
     const { create, deliver, release, refund } = errands(ask)
+    const keep = (id: string, reply: Reply, part: string) => {
+      if (reply.status >= 300) refused.push(reply.text)
+      acknowledged.set(id, {
+        status: at(reply, `${part}.status`),
+        version: Number(at(reply, `${part}.version`))
+      })
+    }
     for (let n = seed;; n++) {
       const payee = n % 2 === 0 ? "b2" : "unproven"
-      const made = yield* create({ payee_agent_id: payee })
-      const id = String(at(made, "escrow_id"))
-      const told = (reply: typeof made) => {
-        if (reply.status >= 300) refused.push(reply.text)
-        acknowledged.set(id, {
-          status: at(reply, "status"),
-          version: Number(at(reply, "escrow.version"))
-        })
+      // Every fourth is an agreement of three parts; every third may be revised once.
+      const revisions = n % 3 === 0 ? 1 : 0
+      const made = n % 4 === 3
+        ? yield* ask("/agreements", post(agreementWith(payee, revisions)))
+        : yield* create({ payee_agent_id: payee, revisions })
+      const parts = n % 4 === 3 ? ["milestones.0", "milestones.1", "milestones.2"] : ["escrow"]
+      for (const part of parts) keep(String(at(made, `${part}.escrow_id`)), made, part)
+      for (const part of parts) {
+        const id = String(at(made, `${part}.escrow_id`))
+        const told = (reply: Reply) => keep(id, reply, "escrow")
+        told(yield* deliver(id, n % 5 === 0 ? { payee, text: FAILS } : { payee }))
+        const isOpen = () => acknowledged.get(id)?.status === "disputed"
+        if (isOpen() && revisions > 0) told(yield* deliver(id, { payee }))
+        if (acknowledged.get(id)?.status === "delivered") told(yield* release(id))
+        if (isOpen()) told(yield* refund(id))
       }
-      told(made)
-      told(yield* deliver(id, n % 5 === 0 ? { payee, text: FAILS } : { payee }))
-      const status = acknowledged.get(id)?.status
-      if (status === "delivered") told(yield* release(id))
-      if (status === "disputed") told(yield* refund(id))
     }
   }).pipe(Effect.exit)
 

@@ -43,9 +43,11 @@ describe("revisionsLeft()", () => {
     [2, 3, 0],
     [10, 11, 0]
   ])("of %d after %d deliveries is %d", (revisions, deliveries, left) => {
-    assert.strictEqual(revisionsLeft({ revisions, deliveries }), left)
+    assert.strictEqual(revisionsLeft({ revisions, deliveries, resolution: null }), left)
     assert.strictEqual(isAllowed("deliverable", "disputed", left), left > 0)
     assert.isFalse(isAllowed("deliverable", "delivered", left))
+    const resolution = { outcome: "released", by: "auto", at: "", reason: null } as const
+    assert.strictEqual(revisionsLeft({ revisions, deliveries, resolution }), 0)
   })
 })
 

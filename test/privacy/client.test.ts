@@ -35,12 +35,13 @@ it.effect("the typed client gets every answer as it is declared, and the declare
     const { content_id } = yield* records.prepare({ headers: {}, payload: { data: patient } })
     const request = { payload: { content_id, requester_id: agent } }
     const denied = yield* records.share(request)
+    assert(typeof denied !== "string" && "decision" in denied)
     assert.strictEqual(denied.decision, "denied")
     const report = (reporter_id: AgentId) =>
       trust.report({ headers: {}, payload: { agent_id: agent, reporter_id, outcome: "positive" } })
     for (const name of ["r1", "r2", "r3", "r4"]) yield* report(AgentId.make(name))
     const full = yield* records.share(request)
-    assert(full.decision === "full")
+    assert(typeof full !== "string" && "decision" in full && full.decision === "full")
     assert.deepStrictEqual(full.data, patient)
     assert.deepInclude(yield* receipts.verify({ payload: { receipt: full.receipt } }), {
       valid: true

@@ -42,25 +42,28 @@ const WRITERS = 12
 
 /** Writes until the process is gone; keeps what was answered, and kills it in the midst. */
 const storm = (
-  base: string,
+  bases: ReadonlyArray<string>,
   round: number,
   { prepared, reported, shared }: Acknowledged,
   kill: () => void
 ) => {
   const enough = shared.length + 1 + 15 * round
+  // Each call goes to the next of the processes.
+  let calls = 0
+  const next = () => bases[calls++ % bases.length] ?? ""
   const prepare = async (n: string) => {
     const body = post({ owner_id: "clinic-1", data: { ...patient, n } })
-    prepared.push(await read(PrepareReply, `${base}/data/prepare`, body))
+    prepared.push(await read(PrepareReply, `${next()}/data/prepare`, body))
   }
   const report = async (n: string) => {
     const body = post({ agent_id: "agent-7", reporter_id: `r-${n}`, outcome: "positive" })
-    reported.push(await read(ReportReply, `${base}/trust/report`, body))
+    reported.push(await read(ReportReply, `${next()}/trust/report`, body))
   }
   const share = async (n: string) => {
     const content_id = prepared.at(-1)?.content_id
     if (content_id === undefined) return
     const body = post({ content_id, requester_id: `stranger-${n}` })
-    shared.push(await read(DeniedReply, `${base}/data/share`, body))
+    shared.push(await read(DeniedReply, `${next()}/data/share`, body))
     if (shared.length === enough) kill()
   }
   const write = async (writer: number, step: number): Promise<void> => {
@@ -73,25 +76,33 @@ const storm = (
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"))
 
-const rounds = Effect.fnUntraced(function* (environment: { readonly [name: string]: string }) {
-  const port = yield* freePort
-  const base = `http://127.0.0.1:${port}`
-  const open = childProcess({
-    entry: "src/privacy.ts",
-    health: `${base}/health`,
-    environment: {
-      PRIVACY_PORT: String(port),
-      DATA_DIR: yield* temporaryFolder,
-      ...environment
-    }
-  })
+const rounds = Effect.fnUntraced(function* (
+  environment: { readonly [name: string]: string },
+  { processes, kills }: { readonly processes: number; readonly kills: number }
+) {
+  const folder = yield* temporaryFolder
+  const ports: Array<number> = []
+  while (ports.length < processes) ports.push(yield* freePort)
+  const bases = ports.map((port) => `http://127.0.0.1:${port}`)
+  const [base = ""] = bases
+  const openAt = (port: number) =>
+    childProcess({
+      entry: "src/privacy.ts",
+      health: `http://127.0.0.1:${port}/health`,
+      environment: { PRIVACY_PORT: String(port), DATA_DIR: folder, ...environment }
+    })
+  const open = openAt(ports[0] ?? 0)
   const said: Acknowledged = { prepared: [], reported: [], shared: [] }
   const checkpoints: Array<typeof Checkpoint.Type> = []
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < kills; round++) {
     yield* Effect.scoped(Effect.gen(function* () {
-      const { kill } = yield* open
+      // The first makes the tables and the keys.
+      const running = [yield* open]
+      for (const port of ports.slice(1)) running.push(yield* openAt(port))
       checkpoints.push(yield* Effect.promise(() => read(Checkpoint, `${base}/log/checkpoint`)))
-      yield* Effect.promise(() => storm(base, round, said, () => kill("SIGKILL")))
+      yield* Effect.promise(() =>
+        storm(bases, round, said, () => running.forEach(({ kill }) => kill("SIGKILL")))
+      )
     }))
   }
   yield* open
@@ -131,11 +142,27 @@ const rounds = Effect.fnUntraced(function* (environment: { readonly [name: strin
 
 describe("kill -9", () => {
   it.live("loses no acknowledged prepare, report or receipt, and the log only grew, on SQLite", () =>
-    rounds({}))
+    rounds({}, { processes: 1, kills: 4 }))
+
+  it.live("loses none where four processes share one SQLite file, and they write one log", () =>
+    rounds({}, { processes: 4, kills: 2 }))
 
   it.live.skipIf(postgresUrl === undefined)(
     "loses none on PostgreSQL either",
-    () => Effect.flatMap(freshDatabase(postgresUrl ?? ""), (url) => rounds({ DATABASE_URL: url }))
+    () =>
+      Effect.flatMap(
+        freshDatabase(postgresUrl ?? ""),
+        (url) => rounds({ DATABASE_URL: url }, { processes: 1, kills: 4 })
+      )
+  )
+
+  it.live.skipIf(postgresUrl === undefined)(
+    "loses none where four processes share one PostgreSQL, and they write one log",
+    () =>
+      Effect.flatMap(
+        freshDatabase(postgresUrl ?? ""),
+        (url) => rounds({ DATABASE_URL: url }, { processes: 4, kills: 2 })
+      )
   )
 })
 

@@ -20,6 +20,7 @@ export const settings = {
   sweepIntervalSeconds: 5,
   minScoreForResume: 50,
   retrySecondMillis: 1000,
+  keepDays: null,
   demoMode: false
 }
 

@@ -95,6 +95,7 @@ describe("every pattern that is put together", () => {
     vi.resetModules()
     await import("../../src/textcheck/check.ts")
     await import("../../src/textcheck/rules.ts")
+    await import("../../src/textcheck/call/checkCall.ts")
     globalThis.RegExp = given
   })
   afterAll(() => {

@@ -2,6 +2,7 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Opinions } from "../../../src/privacy/Opinions.ts"
 import { Settings } from "../../../src/privacy/Settings.ts"
+import { scrub } from "../scrub.ts"
 import { columns, decoderOf } from "../table.ts"
 import { direct, heard } from "./heard.ts"
 import { sealedTexts } from "./sealedTexts.ts"
@@ -59,6 +60,12 @@ export const layer = Layer.effect(
           at: reported_at.epochMilliseconds
         }))
       }),
+      eraseContexts: (agent_id) =>
+        Effect.orDie(Effect.andThen(
+          write(sql`DELETE FROM sealed_texts WHERE name IN (
+            SELECT 'context:' || report_id FROM reports WHERE agent_id = ${agent_id})`),
+          scrub(sql)
+        )),
       add: Effect.fnUntraced(function* (report, positive_share) {
         const {
           agent_id,

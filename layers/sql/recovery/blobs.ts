@@ -62,6 +62,12 @@ export const layer = Layer.effect(
       Effect.forkScoped
     )
 
+    const alone = (sha256: string) =>
+      sql.onDialectOrElse({
+        pg: () => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`),
+        orElse: () => Effect.void
+      })
+
     const publish = Effect.fnUntraced(function* (
       upload_id: string,
       workflow_id: string,
@@ -69,6 +75,8 @@ export const layer = Layer.effect(
       size_bytes: number
     ) {
       const created_at = DateTime.formatIso(yield* DateTime.now)
+      // Whoever prunes the last workflow that keeps the same bytes is waited for.
+      yield* alone(sha256)
       yield* sql`INSERT INTO blob_parts (sha256, part, bytes)
         SELECT ${sha256}, part, bytes FROM blob_uploads WHERE upload_id = ${upload_id}
         ON CONFLICT (sha256, part) DO NOTHING`

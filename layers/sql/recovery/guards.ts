@@ -76,6 +76,43 @@ export const sqliteReplacing = [
    BEGIN SELECT RAISE(ABORT, '${message}'); END`
 )
 
+const isPruned = (id: string) => `EXISTS (SELECT 1 FROM pruned WHERE workflow_id = ${id})`
+
+/** Since workflows can be pruned: what was whole for good is so until its head is signed and kept. */
+const prunedGuards: ReadonlyArray<Guard> = [
+  ...["checkpoints", "events", "claims", "effects"].map((table): Guard => ({
+    table,
+    on: "DELETE",
+    when: `NOT ${isPruned("OLD.workflow_id")}`,
+    message: "It is never removed before its workflow is pruned"
+  })),
+  {
+    table: "workflows",
+    on: "DELETE",
+    when: `NOT ${isPruned("OLD.id")}`,
+    message: "A workflow is never removed before its head is kept"
+  },
+  {
+    table: "blob_parts",
+    on: "DELETE",
+    when: "EXISTS (SELECT 1 FROM blobs WHERE sha256 = OLD.sha256)",
+    message: "Kept bytes are never removed"
+  },
+  {
+    table: "pruned",
+    on: "INSERT",
+    when: "NOT EXISTS (SELECT 1 FROM workflows WHERE id = NEW.workflow_id AND " +
+      "status IN ('completed', 'cancelled') AND status = NEW.status AND " +
+      "event_sequence = NEW.sequence AND event_head = NEW.hash)",
+    message: "Only a workflow that has ended is pruned, under its own head"
+  },
+  { table: "pruned", on: "UPDATE", message: "A head is never changed" },
+  { table: "pruned", on: "DELETE", message: "A head is never removed" }
+]
+
+const isReplaced = (guard: Guard) =>
+  prunedGuards.some(({ on, table }) => on === guard.on && table === guard.table)
+
 const sqliteGuard = ({ message, on, table, when }: Guard, index: number) => `
   CREATE TRIGGER guard_${index} BEFORE ${on} ON ${table} ${when === undefined ? "" : `WHEN ${when}`}
   BEGIN SELECT RAISE(ABORT, '${message}'); END`
@@ -108,3 +145,22 @@ export const sqliteOf = (table: string) =>
   guards.flatMap((guard, index) => guard.table === table ? [sqliteGuard(guard, index)] : [])
 
 export const postgres = [...guards.flatMap(postgresGuard), ...truncateGuard]
+
+const replaced = guards.flatMap((guard, index) =>
+  isReplaced(guard) ? [{ table: guard.table, index }] : []
+)
+
+export const sqlitePruned = [
+  ...replaced.map(({ index }) => `DROP TRIGGER guard_${index}`),
+  ...prunedGuards.map((guard, index) => sqliteGuard(guard, guards.length + index))
+]
+
+export const postgresPruned = [
+  ...replaced.flatMap(({ index, table }) => [
+    `DROP TRIGGER guard_${index} ON ${table}`,
+    `DROP FUNCTION guard_${index}()`
+  ]),
+  ...prunedGuards.flatMap((guard, index) => postgresGuard(guard, guards.length + index)),
+  `CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON pruned
+    FOR EACH STATEMENT EXECUTE FUNCTION guard_truncate()`
+]

@@ -13,6 +13,7 @@ import { FINISHED, RESUMABLE } from "./tables.ts"
 import { runner } from "../statements.ts"
 import { columns, decoderOf } from "../table.ts"
 import { found } from "./pages.ts"
+import { pruning } from "./pruning.ts"
 import { CheckpointRow, ClaimRow, LedgerRow, ProgressRow, WorkflowRow } from "./rows.ts"
 import { totals } from "./totals.ts"
 import { searchable } from "./writing.ts"
@@ -38,6 +39,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
     ledger: sql.literal(columns(LedgerRow)),
     progress: sql.literal(columns(ProgressRow))
   }
+  const { pruned } = pruning(sql)
   const { artifact, artifacts: pageOfArtifacts, considered } = artifacts(sql)
   const run = runner(sql)
   const byId = `SELECT ${columns(WorkflowRow)} FROM workflows WHERE id = ?`
@@ -90,6 +92,17 @@ export const reading = (sql: SqlClient.SqlClient) => {
       ([checkpoint]) => checkpoint ?? null
     )
 
+  // What was there once says so, with the head of its log.
+  const missing = Effect.fnUntraced(function* (workflow_id: string) {
+    const head = UUID.test(workflow_id) ? yield* pruned(workflow_id.toLowerCase()) : null
+    return yield* new WorkflowNotFound({
+      workflow_id,
+      ...(head === null || head.pruned_at === null
+        ? {}
+        : { pruned_at: head.pruned_at, signed_head: head.signed_head })
+    })
+  })
+
   const snapshot = Effect.fnUntraced(function* (
     workflow_id: string,
     needs: Needs,
@@ -99,7 +112,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
     const [workflow] = UUID.test(workflow_id)
       ? yield* workflows(run([{ text, parameters: [workflow_id.toLowerCase()] }]))
       : []
-    if (workflow === undefined) return yield* new WorkflowNotFound({ workflow_id })
+    if (workflow === undefined) return yield* missing(workflow_id)
     const { id } = workflow
     const token = needs.token_hash ?? null
     const read: Snapshot = {

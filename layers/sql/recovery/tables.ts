@@ -279,6 +279,21 @@ const effectsOfSqlite = [
   ...guards.sqliteOf("effects")
 ]
 
+/** The heads of workflows that are not kept any more, and what finds those that need not be. */
+const pruned = ({ text }: Types) => [
+  `CREATE TABLE pruned (
+    workflow_id ${text} PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    hash ${text} NOT NULL,
+    status ${text} NOT NULL,
+    pruned_at ${text} NOT NULL,
+    signed_head ${text} NOT NULL
+  )`,
+  `CREATE INDEX workflows_ended ON workflows (updated_at)
+    WHERE status IN ('completed', 'cancelled')`,
+  "CREATE INDEX blobs_by_hash ON blobs (sha256)"
+]
+
 const run = (statements: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -307,5 +322,10 @@ export const migrations: Migrations = {
   "0006_webhooks": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => run(webhooks(sql.onDialectOrElse({ pg: () => "", orElse: () => " WITHOUT ROWID" })))
-  )
+  ),
+  "0007_pruned": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => run([...pruned(postgres), ...guards.postgresPruned]),
+      orElse: () => run([...pruned(sqlite), ...guards.sqlitePruned])
+    }))
 }

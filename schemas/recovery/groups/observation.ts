@@ -6,6 +6,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest } from "../../problems.ts"
 import { Event, EventType, Me, Stats } from "../event.ts"
+import { Head } from "../head.ts"
 import { text } from "../json.ts"
 import { WorkflowNotFound } from "../problems.ts"
 import { inWorkflow } from "./path.ts"
@@ -24,6 +25,11 @@ export class ObservationGroup extends HttpApiGroup.make("observation").add(
     query,
     success: Page(Event),
     error: [WorkflowNotFound, BadRequest]
+  }),
+  HttpApiEndpoint.get("headOf", "/api/v1/workflows/:workflow_id/head", {
+    params: inWorkflow,
+    success: Head,
+    error: WorkflowNotFound
   }),
   HttpApiEndpoint.get("events", "/api/v1/events", {
     query,

@@ -1,6 +1,7 @@
 /**
  * A record as a pass works on it: read once, each tool run once, whatever number of passes ask.
  */
+import { Record } from "effect"
 import type { Study, ToolResults } from "./DischargeModel.ts"
 import { propose } from "./propose.ts"
 import type { Proposal } from "../clinical/proposal.ts"
@@ -8,26 +9,20 @@ import { read } from "../clinical.ts"
 import type { Source } from "../clinical/source.ts"
 import { toolbox } from "./toolbox.ts"
 import { failed } from "./tools/failed.ts"
-import { type ToolName, toolNames } from "./tools.ts"
+import { toolNames } from "./tools.ts"
 import { qualified } from "./unread.ts"
 
 /** `patient` is whose record it is taken for, where several people are in it. */
 export const studyOf = (source: Source, patient?: string): Study => {
   const reading = read(source, patient)
-  const once = (tool: ToolName) =>
-    lazily(() => {
-      const found = toolbox[tool](reading)
-      return { ...found, summary: qualified(source, found.summary) }
-    })
   const proposals = new Map<string, Proposal>()
   return {
     reading,
-    tools: {
-      MedicationReconciliation: once("MedicationReconciliation"),
-      PendingResultsCheck: once("PendingResultsCheck"),
-      DiagnosticCheck: once("DiagnosticCheck"),
-      FlagContradiction: once("FlagContradiction")
-    },
+    tools: Record.map(toolbox, (tool) =>
+      lazily(() => {
+        const found = tool(reading)
+        return { ...found, summary: qualified(source, found.summary) }
+      })),
     propose: (results) => {
       const key = toolNames.filter((tool) => results.has(tool)).join()
       const known = proposals.get(key) ?? propose(reading, whole(results))
@@ -42,12 +37,6 @@ const lazily = <A>(make: () => A) => {
   return () => (made ??= { value: make() }).value
 }
 
-const whole = (results: ToolResults) => {
-  const found = (tool: ToolName) => results.get(tool) ?? failed(tool)
-  return {
-    MedicationReconciliation: found("MedicationReconciliation"),
-    PendingResultsCheck: found("PendingResultsCheck"),
-    DiagnosticCheck: found("DiagnosticCheck"),
-    FlagContradiction: found("FlagContradiction")
-  }
-}
+// What each tool found; one that was not run has failed.
+const whole = (results: ToolResults) =>
+  Record.map(toolbox, (_, tool) => results.get(tool) ?? failed(tool))

@@ -99,7 +99,7 @@ export const layer = HttpApiBuilder.group(
                   trust_score,
                   auto_released: record.resolution?.by === "auto",
                   escrow_id: record.escrow_id,
-                  message: Deliver.explain(judgement),
+                  message: Deliver.explain(judgement, record),
                   hold_reason: hold_reason ?? null,
                   revisions_left: revisionsLeft(record),
                   checks: judged.checks,
@@ -204,7 +204,10 @@ const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
   `${format(amount, currency_exponent)} ${currency}`
 
 const explainStart = (record: EscrowRecord) => {
-  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.`
+  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.` +
+    (record.inspection !== null && record.arbiter_agent_id !== null
+      ? " An arbiter is named: the payer's silence ends nothing."
+      : "")
   const unread = record.criteria.unread ?? []
   return unread.length === 0 || record.on_unread === "release"
     ? locked

@@ -10,6 +10,7 @@ import { Voucher } from "../../../schemas/privacy/voucher.ts"
 import { Forbidden } from "../../../schemas/problems.ts"
 import { appendEvent, takePlace } from "../appendEntry.ts"
 import { coseReceipt } from "../coseReceipt.ts"
+import { credentialOf } from "../credential.ts"
 import { recall } from "../commit.ts"
 import { Hash } from "../../ground/Hash.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
@@ -19,7 +20,7 @@ import { keepRecord, prepareRecord } from "../prepare.ts"
 import { present } from "../present.ts"
 import { Records } from "../Records.ts"
 import { body, count, invalidField } from "../request.ts"
-import { replyOf, share } from "../share.ts"
+import { type Granted, replyOf, share } from "../share.ts"
 import { isVouchedFor } from "../voucher.ts"
 import { Transaction } from "../../ground/Transaction.ts"
 import * as Cursor from "../../ground/cursor.ts"
@@ -62,11 +63,18 @@ export const layer = HttpApiBuilder.group(
 const asIs = (reply: unknown) => HttpServerResponse.jsonUnsafe(reply)
 
 /** A decision in the form that the requester accepts. */
-const told = Effect.fnUntraced(function* (shared: Effect.Success<ReturnType<typeof share>>) {
+const told = Effect.fnUntraced(function* (shared: Granted) {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const contentType = formOf(headers.accept)
   if (contentType === "application/cose") {
     return HttpServerResponse.uint8Array(yield* coseReceipt(shared.grant.receipt), { contentType })
+  }
+  if (contentType === "application/dc+sd-jwt") {
+    const credential = yield* credentialOf(shared)
+    // A denial is none, and what SD-JWT has no form for is told as it is.
+    if (Option.isSome(credential)) {
+      return HttpServerResponse.text(credential.value, { contentType })
+    }
   }
   return asIs(yield* replyOf(shared))
 })

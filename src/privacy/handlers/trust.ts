@@ -1,13 +1,13 @@
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AgentId } from "../../../schemas/agent.ts"
-import { isProven } from "../../ground/caller.ts"
+import { isProven, requireCaller, requireToBe } from "../../ground/caller.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
 import { AnyTimestamp } from "../../../schemas/privacy/timestamp.ts"
 import { ReportReply, ReportRequest } from "../../../schemas/privacy/trust.ts"
-import { HEARD_EACH_WAY } from "../Opinions.ts"
+import { HEARD_EACH_WAY, Opinions } from "../Opinions.ts"
 import { acceptReport, countReport } from "../report.ts"
 import { body, invalidField } from "../request.ts"
 import { Settings } from "../Settings.ts"
@@ -39,6 +39,7 @@ export const layer = HttpApiBuilder.group(
         "report",
         () => asOwner(once(answer, Effect.flatMap(reportBody, acceptReport), countReport))
       )
+      .handle("forget", ({ params }) => asOwner(forget(params.agent_id)))
       .handle("record", ({ params, query }) => asOwner(record(params.agent_id, query.as_of)))
   })
 )
@@ -73,17 +74,26 @@ const model = Effect.map(Settings, ({ mode, anchors }) => ({
 const isAgentId = Schema.is(AgentId)
 const isTimestamp = Schema.is(AnyTimestamp)
 
+const notAnAgentId = new InvalidAgentId({
+  violations: [{
+    pointer: "/agent_id",
+    code: "invalid-agent-id",
+    detail: "Expected 1 to 128 of letters, digits and ._:@- with a letter or digit first"
+  }]
+})
+
+/** What was said of an agent in words goes when it asks for that; what was counted stays. */
+const forget = Effect.fn("Privacy.forgetContexts")(function* (agent_id: string) {
+  if (!isAgentId(agent_id)) return yield* notAnAgentId
+  yield* requireCaller
+  yield* requireToBe(agent_id)
+  const { eraseContexts } = yield* Opinions
+  yield* eraseContexts(agent_id)
+})
+
 const record = Effect.fn("Privacy.record")(
   function* (agent_id: string, as_of: string | undefined) {
-    if (!isAgentId(agent_id)) {
-      return yield* new InvalidAgentId({
-        violations: [{
-          pointer: "/agent_id",
-          code: "invalid-agent-id",
-          detail: "Expected 1 to 128 of letters, digits and ._:@- with a letter or digit first"
-        }]
-      })
-    }
+    if (!isAgentId(agent_id)) return yield* notAnAgentId
     const now = yield* Clock.currentTimeMillis
     const at = as_of === undefined ? now : yield* forecastTime(as_of, now)
     return yield* trustRecord(agent_id, at, yield* isProven(agent_id))

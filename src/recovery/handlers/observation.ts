@@ -6,6 +6,7 @@ import { RecoveryApi } from "../../../schemas/recovery.ts"
 import * as Cursor from "../../ground/cursor.ts"
 import { follow, startingPlace, toLines } from "../follow.ts"
 import { now } from "../instant.ts"
+import { headOf } from "../prune.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
 import { sweep, sweepForAll } from "../sweep.ts"
@@ -53,6 +54,18 @@ export const layer = HttpApiBuilder.group(
       eventsOf: Effect.fn("Recovery.eventsOf")(function* ({ params, query }) {
         const { workflow } = yield* readSettled(params.workflow_id)
         return yield* listed({ ...query, workflow_id: workflow.id })
+      }),
+      headOf: Effect.fn("Recovery.headOf")(function* ({ params: { workflow_id } }) {
+        return yield* readSettled(workflow_id).pipe(
+          Effect.flatMap(({ workflow }) => headOf(workflow, null)),
+          Effect.catchTag("WORKFLOW_NOT_FOUND", (missing) =>
+            Effect.flatMap(
+              missing.error.details.pruned_at === undefined
+                ? Effect.succeed(null)
+                : workflows.pruned(workflow_id.toLowerCase()),
+              (head) => head === null ? Effect.fail(missing) : Effect.succeed(head)
+            ))
+        )
       }),
       events: Effect.fn("Recovery.events")(function* ({ query }) {
         yield* sweep

@@ -2,6 +2,7 @@
  * The check of a call: where each of its values comes from, and what that means. Nothing is kept.
  */
 import { Effect } from "effect"
+import { oneOf } from "../../ground/oneOf.ts"
 import { CALL_MAX, type CallReply, type CallRequest } from "../../../schemas/textcheck/call.ts"
 import { TextTooLong } from "../../../schemas/textcheck.ts"
 import { check } from "../check.ts"
@@ -126,8 +127,15 @@ const isAround = (one: Finding, place: SourcePlace, text: string): boolean => {
   return !/\n[ \t\r]*\n|\\n\\n|["}\]][ \t\r\n]*,[ \t\r\n]*["{[]/.test(text.slice(from, to))
 }
 
-const changed =
-  /\b(?:(?:new|updated|different|alternate|alternative) (?:bank|account|payment|iban|e-?mail|address|number|details|contact)|(?:has|have) (?:been )?(?:changed|moved|updated)|(?:is|are) no longer|(?:instead|from now on|effective immediately|going forward)|neue (?:bank|konto|iban)|ge[aä]ndert|nouvel(?:le)?s? (?:coordonn|iban|compte|rib)|nuev[oa]s? (?:cuenta|iban|datos))/i
+const WAY_TO_PAY = oneOf("bank|account|payment|iban|e-?mail|address|number|details|contact")
+const CHANGE = oneOf(
+  `(?:new|updated|different|alternate|alternative) ${WAY_TO_PAY}`,
+  "(?:has|have) (?:been )?(?:changed|moved|updated)|(?:is|are) no longer",
+  "(?:instead|from now on|effective immediately|going forward)",
+  "neue (?:bank|konto|iban)|ge[aä]ndert",
+  "nouvel(?:le)?s? (?:coordonn|iban|compte|rib)|nuev[oa]s? (?:cuenta|iban|datos)"
+)
+const changed = RegExp(String.raw`\b${CHANGE}`, "i")
 
 const isChanged = ({ end, start }: SourcePlace, text: string) =>
   changed.test(text.slice(Math.max(0, start - BEFORE), end + AFTER))

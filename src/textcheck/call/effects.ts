@@ -1,6 +1,7 @@
 /**
  * What a call does, by the names of its tool and its arguments.
  */
+import { oneOf } from "../../ground/oneOf.ts"
 import type { CallEffect } from "../../../schemas/textcheck/call.ts"
 import type { Leaf } from "./leaves.ts"
 
@@ -115,8 +116,13 @@ const byArguments = function* (
   }
 }
 
-const reading =
-  /^\s*(?:please |can you |could you |would you |hi,? |hey,? |kindly )*(?:what|who|whom|whose|when|where|which|why|how|is|are|was|were|does|did|do i|do we|have i|summari[sz]e|sum up|list|show|find|search|look|tell me|give me|read|check|explain|describe|compare|count|translate|analy[sz]e|review)\b/i
+const POLITELY = oneOf("please |can you |could you |would you |hi,? |hey,? |kindly ")
+const ASKS = oneOf(
+  "what|who|whom|whose|when|where|which|why|how|is|are|was|were|does|did|do i",
+  "do we|have i|summari[sz]e|sum up|list|show|find|search|look|tell me|give me",
+  "read|check|explain|describe|compare|count|translate|analy[sz]e|review"
+)
+const reading = RegExp(String.raw`^\s*${POLITELY}*${ASKS}\b`, "i")
 
 /** Whether a task asks to be told something, and for nothing else, in plain English. */
 export const asksOnlyToRead = (task: string): boolean => {

@@ -2,6 +2,7 @@
  * The structured places of a text: objects, rows, heads of mails, keys with values. What stands in one
  * of them is said of the rest of it; prose is no such place.
  */
+import { oneOf } from "../../ground/oneOf.ts"
 import { matchesOf } from "../matches.ts"
 import { type Field, FIELD_MAX, objectsIn, type Record } from "./objects.ts"
 import type { Shape } from "./shapes.ts"
@@ -120,8 +121,13 @@ const cellsOf = (raw: string, at: number, sign: string): ReadonlyArray<Field> =>
   return cells
 }
 
-const asks =
-  /\b(?:send|forward|mail|write|reply|contact|reach|use|pay|transfer|wire|please|must|should|need|have to|always|instead|copy|cc|bcc|share|invite|add|post|upload|report|call|text|bitte|schick|senden|envoye[rz]?|env[ií]a|to)\b/i
+const ASKING = oneOf(
+  "send|forward|mail|write|reply|contact|reach|report|call|text|copy|cc|bcc|share",
+  "use|pay|transfer|wire|invite|add|post|upload",
+  "please|must|should|need|have to|always|instead|to",
+  "bitte|schick|senden|envoye[rz]?|env[ií]a"
+)
+const asks = RegExp(`\\b${ASKING}\\b`, "i")
 
 /** Characters of a sentence before and after an address in it that are looked at. */
 const SENTENCE = 100

@@ -1,6 +1,7 @@
 /**
  * The values of the arguments: what each leaf is by its name, and what stands in it by its form.
  */
+import { oneOf } from "../../ground/oneOf.ts"
 import type { ValueKind } from "../../../schemas/textcheck/call.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { type Leaf, PIECES } from "./leaves.ts"
@@ -20,6 +21,10 @@ export interface Value {
 /** Values of one call; what lies beyond is told as not read. */
 export const VALUES_MAX = 2_000
 
+const LIST_OF_PEOPLE = oneOf(
+  "to|cc|bcc|e_?mails?|members?|handles?|channels?",
+  "share_?with|shared_?with|people|guests?"
+)
 const byName: ReadonlyArray<readonly [kind: ValueKind, pattern: RegExp]> = [
   ["credential", /password|passwd|passcode|passphrase|^pin$|secret|api_?key|token$/],
   ["id", /(?:^|_)(?:ids?_?|uuids?|guid|ref|reference|ticket|issue|booking|reservation)$/],
@@ -31,7 +36,12 @@ const byName: ReadonlyArray<readonly [kind: ValueKind, pattern: RegExp]> = [
   ["command", /^(?:cmd|command|commands|script|code|shell|bash|sql|statement|expression)$/],
   [
     "address",
-    /^(?:to|cc|bcc|e_?mails?|members?|handles?|channels?|share_?with|shared_?with|people|guests?)$|recipient|receiver|participant|attendee|invitee|payee|beneficiar|address|contacts?$|^users?$|user_?names?$|destination|reply_?to|assignee|follower/
+    RegExp(
+      [
+        `^${LIST_OF_PEOPLE}$|recipient|receiver|participant|attendee|invitee|payee|beneficiar`,
+        "address|contacts?$|^users?$|user_?names?$|destination|reply_?to|assignee|follower"
+      ].join("|")
+    )
   ]
 ]
 

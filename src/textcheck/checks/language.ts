@@ -1,8 +1,8 @@
 /**
  * The language of a text, and how it reads.
  */
-import { oneOf } from "../../ground/oneOf.ts"
 import { type Context, Option } from "effect"
+import { oneOf } from "../../ground/oneOf.ts"
 import type { Detected, Languages } from "../Languages.ts"
 
 /** Detection learns nothing more from what comes after. */

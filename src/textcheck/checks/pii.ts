@@ -2,8 +2,8 @@
  * Personal data with a structure: checksums first, and the words beside a number where digits alone
  * could be anything.
  */
-import { oneOf } from "../../ground/oneOf.ts"
 import type { Context } from "effect"
+import { oneOf } from "../../ground/oneOf.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { matchesAt, matchesOf, sticky } from "../matches.ts"

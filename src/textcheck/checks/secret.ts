@@ -2,9 +2,9 @@
  * Secrets: forms that providers publish, private keys, credentials in addresses and headers, and
  * values that look random beside a word for a credential.
  */
-import { oneOf } from "../../ground/oneOf.ts"
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
+import { oneOf } from "../../ground/oneOf.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { matchesOf } from "../matches.ts"
 import { BASE64, hasRun } from "../runs.ts"

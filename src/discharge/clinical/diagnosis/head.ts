@@ -1,3 +1,4 @@
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { SectionKind } from "../text/headings.ts"
 import type { Place } from "../source.ts"
 import { bare } from "../text/items.ts"
@@ -13,12 +14,29 @@ export interface Head {
   readonly why: "negated" | "ruled out" | "historical" | "family" | "other" | undefined
 }
 
+const STANDING = oneOf(
+  "principal|primary|main|final|secondary|other|additional",
+  "discharge|admitting|admission|most likely|leading"
+)
+const DIAGNOSIS = oneOf("diagnos[ei]s|dx|problem|impression")
+const PERSON = String
+  .raw`\d{1,3}[\s-]?(?:y/?o|yo|yrs?|years?)?[\s-]*(?:old)?\s*(?:[MF]|male|female|man|woman)`
+const COMES_WITH = oneOf("with|w/|admitted (?:with|for)|presenting with")
+const INTRODUCTION = oneOf(
+  String.raw`(?:the\s+)?${STANDING}?\s*${DIAGNOSIS}?\s*(?:is|was|:|-)\s+`,
+  String.raw`(?:axis\s+(?:i|iii)\b|include[sd]?|including|the following)\s*[:.]?\s+`,
+  String.raw`[#(]?\d{1,2}[.):]?\s+|${PERSON}\s+${COMES_WITH}\s+(?=\S)`
+)
 /** `Principal:`, `Primary -`, `Dx:`, `#1`; and "Principal diagnosis is". */
-const LABEL =
-  /^[\s"'*#>-]*(?:(?:the\s+)?(?:principal|primary|main|final|secondary|other|additional|discharge|admitting|admission|most likely|leading)?\s*(?:diagnos[ei]s|dx|problem|impression)?\s*(?:is|was|:|-)\s+|(?:axis\s+(?:i|iii)\b|include[sd]?|including|the following)\s*[:.]?\s+|[#(]?\d{1,2}[.):]?\s+|\d{1,3}[\s-]?(?:y\/?o|yo|yrs?|years?)?[\s-]*(?:old)?\s*(?:[MF]|male|female|man|woman)\s+(?:with|w\/|admitted (?:with|for)|presenting with)\s+(?=\S))?/iu
+const LABEL = RegExp(String.raw`^[\s"'*#>-]*${INTRODUCTION}?`, "iu")
 
-const RULED_OUT =
-  /(?:^|\s)(?:(?:has|have|had)\s+been\s+|was\s+|were\s+|is\s+|now\s+)?(?:ruled[\s-]out|excluded|not confirmed|unlikely)(?:\s+(?:by|on|with|via)\s+[^.,;]{1,40})?\W*(?:\([^)]*\))?\W*$/iu
+const HAS_BEEN = oneOf(String.raw`(?:has|have|had)\s+been\s+|was\s+|were\s+|is\s+|now\s+`)
+const BY_WHAT = String.raw`(?:\s+(?:by|on|with|via)\s+[^.,;]{1,40})`
+const RULED_OUT = RegExp(
+  String
+    .raw`(?:^|\s)${HAS_BEEN}?(?:ruled[\s-]out|excluded|not confirmed|unlikely)${BY_WHAT}?\W*(?:\([^)]*\))?\W*$`,
+  "iu"
+)
 const NO =
   /^\W*(?:no\b|not\b|negative for|no evidence of|without|absence of|denies|r\/o'd|ruled out)/iu
 const UNPROVEN = /^\W*(?:rule[\s-]out|r\/o|to rule out|exclude)\b/iu

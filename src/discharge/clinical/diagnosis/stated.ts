@@ -1,6 +1,7 @@
 /**
  * Sentences that state the diagnosis: "the final diagnosis is ...", "diagnosed with ...".
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import { bare } from "../text/items.ts"
 import type { Reading } from "../../clinical.ts"
 import { kindsAt } from "../text/scope.ts"
@@ -8,11 +9,18 @@ import { type Head, headOf } from "./head.ts"
 
 const WHAT = "(?<what>(?:[^.;\\n]|\\.(?=\\d)){3,180})"
 
+const STANDING = oneOf("principal|final|discharge|primary|working|admission|admitting")
+const REVISED = oneOf("revised|changed|amended|corrected|updated")
+const COMPLAINT = oneOf(
+  "pain|symptoms?|presentation|syncope|dyspnea",
+  "weakness|confusion|fevers?|illness|episodes?"
+)
+const HELD_TO_BE = "(?:(?:felt|thought|believed|found|judged)\\s+(?:to be\\s+)?)"
 /** Ways to say it; what is captured is the diagnosis. */
 const WAYS: Readonly<Record<"corrected" | "stated", ReadonlyArray<RegExp>>> = {
   corrected: [
     new RegExp(
-      `\\b(?:principal|final|discharge|primary|working|admission|admitting)?\\s*diagnosis\\s+(?:was |has been |is |should be |to be )?(?:revised|changed|amended|corrected|updated)\\s+(?:from\\s+[^.;]{3,80}?\\s+)?to\\s*:?\\s*${WHAT}`,
+      `\\b${STANDING}?\\s*diagnosis\\s+(?:was |has been |is |should be |to be )?${REVISED}\\s+(?:from\\s+[^.;]{3,80}?\\s+)?to\\s*:?\\s*${WHAT}`,
       "iu"
     ),
     new RegExp(
@@ -38,14 +46,19 @@ const WAYS: Readonly<Record<"corrected" | "stated", ReadonlyArray<RegExp>>> = {
       "iu"
     ),
     new RegExp(
-      `\\b(?:pain|symptoms?|presentation|syncope|dyspnea|weakness|confusion|fevers?|illness|episodes?)\\s+(?:was|were)\\s+(?:most likely |ultimately |finally )?(?:(?:felt|thought|believed|found|judged)\\s+(?:to be\\s+)?)?(?:due|secondary|attributed)\\s+to\\s+${WHAT}`,
+      `\\b${COMPLAINT}\\s+(?:was|were)\\s+(?:most likely |ultimately |finally )?${HELD_TO_BE}?(?:due|secondary|attributed)\\s+to\\s+${WHAT}`,
       "iu"
     )
   ]
 }
 
-const CUT =
-  /,?\s+(?:and (?:was|is|were|started|treated|underwent|he|she|they|received|placed|improved)|(?:which|who|for which|where|after|by|based on|on (?:the )?(?:ct|mri|biopsy|imaging|x-?ray|echo|ultrasound|endoscopy))\b|but\b|so\b|instead of|rather than|\(previously)/iu
+const AND_THEN =
+  "and (?:was|is|were|started|treated|underwent|he|she|they|received|placed|improved)"
+const FOUND_BY = oneOf("ct|mri|biopsy|imaging|x-?ray|echo|ultrasound|endoscopy")
+const CUT = RegExp(
+  `,?\\s+(?:${AND_THEN}|(?:which|who|for which|where|after|by|based on|on (?:the )?${FOUND_BY})\\b|but\\b|so\\b|instead of|rather than|\\(previously)`,
+  "iu"
+)
 const TOLD: ReadonlySet<string> = new Set([
   "hospital_course",
   "header",

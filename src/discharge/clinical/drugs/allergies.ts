@@ -1,6 +1,7 @@
 /**
  * What a record says of allergies: entries, "no known allergies", and blanks.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import { scopeAt } from "../text/scope.ts"
@@ -31,10 +32,21 @@ export interface Allergies {
   readonly blanks: ReadonlyArray<Place>
 }
 
-const DENIAL =
-  /\b(?:NKDA|NKA|NKMA|no known (?:drug |medication |food )?(?:drug )?allerg(?:y|ies)|no (?:drug |medication |known )?allerg(?:y|ies)|none known|not allergic to any|denies (?:any )?(?:known )?(?:drug |medication )?allerg(?:y|ies)|nil known)\b|^none\b/iu
-const BLANK =
-  /^[\s_.:-]*(?:\(|$)|_{3,}|\b(?:unable to (?:obtain|assess|determine)|not (?:obtained|recorded|documented|available|known|on file)|unknown|unobtainable|to be (?:confirmed|obtained))\b/iu
+const DENIED = oneOf(
+  "NKDA|NKA|NKMA|no known (?:drug |medication |food )?(?:drug )?allerg(?:y|ies)",
+  "no (?:drug |medication |known )?allerg(?:y|ies)|none known|not allergic to any",
+  "denies (?:any )?(?:known )?(?:drug |medication )?allerg(?:y|ies)|nil known"
+)
+const DENIAL = RegExp(String.raw`\b${DENIED}\b|^none\b`, "iu")
+const UNRECORDED = oneOf("obtained|recorded|documented|available|known|on file")
+const BLANK = RegExp(
+  [
+    String.raw`^[\s_.:-]*(?:\(|$)|_{3,}`,
+    String
+      .raw`\b(?:unable to (?:obtain|assess|determine)|not ${UNRECORDED}|unknown|unobtainable|to be (?:confirmed|obtained))\b`
+  ].join("|"),
+  "iu"
+)
 
 export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>): Allergies => {
   const { text, sections, sentences, strangers } = reading
@@ -77,8 +89,13 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
   return { entries: distinct([...entries, ...told]), denials: [...denials, ...prose], blanks }
 }
 
-const HARM =
-  /\b(?:rash|hives|urticaria|anaphyla\w*|itch\w*|prurit\w*|swell\w*|swollen|(?:angio)?edema|blister\w*|nausea|vomit\w*|dyspnea|wheez\w*|bronchospasm|stevens|sjs|reactions?|reacted|intoleran\w*|allerg\w*|sensitiv\w*|cough|upset|diarrhea|syncope|hypotension|myalgias?|bleed\w*|caus\w+)\b/iu
+const SIGN_OF_HARM = oneOf(
+  String.raw`rash|hives|urticaria|anaphyla\w*|itch\w*|prurit\w*|swell\w*|swollen`,
+  String.raw`(?:angio)?edema|blister\w*|nausea|vomit\w*|dyspnea|wheez\w*|bronchospasm`,
+  String.raw`stevens|sjs|reactions?|reacted|intoleran\w*|allerg\w*|sensitiv\w*|cough`,
+  String.raw`upset|diarrhea|syncope|hypotension|myalgias?|bleed\w*|caus\w+`
+)
+const HARM = RegExp(String.raw`\b${SIGN_OF_HARM}\b`, "iu")
 
 /** A drug with a dose, and no word of harm: an order, and no allergy. */
 const isOrdered = (text: string, { start, end }: Place): boolean =>
@@ -178,9 +195,16 @@ const toldIn = (reading: Reading, mentions: ReadonlyArray<Mention>): ReadonlyArr
       : [{ start, end: name.end, written, drugs: [name], groups: [], isListed: false }]
   })
 
+const HARM_BESIDE = oneOf(
+  "rash|hives|urticaria|anaphyla|itch|swelling",
+  "angioedema|blister|nausea|vomit|dyspnea|wheez"
+)
+const DRUG_AND_COLON = String.raw`[A-Za-z][\w -]{2,30}\s?[:(>-]{1,2}\s?`
 /** "NKDA. Latex: hives." on a line without a heading. */
-const BESIDE =
-  /\b(?:NKDA|no known drug allergies)\s?[.;,]\s{1,3}(?=[A-Za-z][\w -]{2,30}\s?[:(>-]{1,2}\s?(?:rash|hives|urticaria|anaphyla|itch|swelling|angioedema|blister|nausea|vomit|dyspnea|wheez))/iu
+const BESIDE = RegExp(
+  String.raw`\b(?:NKDA|no known drug allergies)\s?[.;,]\s{1,3}(?=${DRUG_AND_COLON}${HARM_BESIDE})`,
+  "iu"
+)
 
 const besideDenial = (reading: Reading): ReadonlyArray<Allergy> =>
   reading.lines.flatMap((line) => {

@@ -1,6 +1,7 @@
 /**
  * The words that say what is done with a drug.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 
 export type CueKind =
@@ -22,11 +23,23 @@ export interface Cue extends Place {
   readonly isPassive: boolean
 }
 
-const DO =
-  "(?:restart|resume|continue|start|take|give|use|administer|receive|re-?initiate|refill|have|be (?:restarted|resumed|continued|given|started))"
+const DO = oneOf(
+  "restart|resume|continue|start|take|give|use|administer|receive",
+  "re-?initiate|refill|have|be (?:restarted|resumed|continued|given|started)"
+)
 
+const MEASURED = oneOf(
+  "sbp|dbp|hr|bp|map|rr|systolic|diastolic|heart|pulse|sedat|over|loose",
+  "diarrh|dizz|low|inr|blood (?:pressure|sugar)|glucose|oversed|resp|<|>|k\\b"
+)
+const STARTED = oneOf(
+  "start(?:ed|ing|s)?|initiat(?:e[ds]?|ing)|beg(?:in|an|un)|add(?:ed|ing)?",
+  "new(?: medication| rx| prescription)?|prescribed|placed on|put on",
+  "given (?:a )?prescriptions? (?:for|of)|prescriptions? (?:for|of|given for)",
+  "switch(?:ed)? to|transition(?:ed)? to|converted to"
+)
 /** The first that fits at a place decides. */
-const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
+const CUES: ReadonlyArray<readonly [CueKind | "none", ...forms: ReadonlyArray<string>]> = [
   // Said of a dose or a habit, and not of the drug.
   [
     "none",
@@ -34,11 +47,15 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ],
   [
     "none",
-    "hold (?:for|parameters?:?) (?:sbp|dbp|hr|bp|map|rr|systolic|diastolic|heart|pulse|sedat|over|loose|diarrh|dizz|low|inr|blood (?:pressure|sugar)|glucose|oversed|resp|<|>|k\\b)"
+    `hold (?:for|parameters?:?) ${MEASURED}`
   ],
   [
     "none",
-    "(?:then|and|until) stop\\b|stop(?:ping)? (?:after|on|date|at)\\b|(?:stop|quit|stopp(?:ed|ing)|discontinued?) (?:smoking|tobacco|drinking|alcohol|driving)|(?:do not|don't|never|without) (?:stop|skip|miss|crush|chew|drive|drink|exceed|abruptly)\\w*(?: taking)?|discontinuation date|new(?:ly)? (?:diagnosed|onset)|continue to (?:monitor|follow|have|be)"
+    "(?:then|and|until) stop\\b|stop(?:ping)? (?:after|on|date|at)\\b",
+    "(?:stop|quit|stopp(?:ed|ing)|discontinued?) (?:smoking|tobacco|drinking|alcohol|driving)",
+    "(?:do not|don't|never|without) (?:stop|skip|miss|crush|chew|drive|drink|exceed|abruptly)\\w*(?: taking)?",
+    "discontinuation date|new(?:ly)? (?:diagnosed|onset)",
+    "continue to (?:monitor|follow|have|be)"
   ],
   [
     "stopped",
@@ -47,7 +64,15 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ["stopped", `(?:don't|won't|not to|never|please avoid|no longer) ${DO}\\w*`],
   [
     "stopped",
-    "no longer (?:needs?|requires?|on|indicated|necessary)|not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)|not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)|d/c['\\u2019]e?d|d/c(?! (?:home|to|summary|meds?|on|medications))|dc['\\u2019]d|avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off|(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)|substitut(?:e[sd]?|ing)(?: for)?|(?:switch|chang|transition|convert)ed from(?! (?:(?:iv|intravenous|oral|po)\\b|\\d))|eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)"
+    "no longer (?:needs?|requires?|on|indicated|necessary)",
+    "not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)",
+    "not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)",
+    "d/c['\\u2019]e?d|d/c(?! (?:home|to|summary|meds?|on|medications))|dc['\\u2019]d",
+    "avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off",
+    "(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)",
+    "substitut(?:e[sd]?|ing)(?: for)?",
+    "(?:switch|chang|transition|convert)ed from(?! (?:(?:iv|intravenous|oral|po)\\b|\\d))",
+    "eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)"
   ],
   [
     "held",
@@ -55,23 +80,44 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
   ],
   [
     "suggested",
-    "(?:recommend(?:ed|s|ation)?|consider(?:ed|ing|ation)?|suggest(?:ed|s)?|may (?:need|benefit|require|consider|be (?:started|considered|added))|might|could(?: be)?|would|candidate for|option(?:s)?|alternative|discuss(?:ed|ing)?|if (?:needed,|symptoms|pain|she|he|the|unable|no|blood|bp|not)|whether to|as to whether|in (?:the )?future|should be increased|plan(?:s|ned)? to (?:start|add|initiate)|pending approval|awaiting)"
+    oneOf(
+      "recommend(?:ed|s|ation)?|consider(?:ed|ing|ation)?|suggest(?:ed|s)?",
+      "may (?:need|benefit|require|consider|be (?:started|considered|added))|might",
+      "could(?: be)?|would|candidate for|option(?:s)?|alternative|discuss(?:ed|ing)?",
+      "if (?:needed,|symptoms|pain|she|he|the|unable|no|blood|bp|not)|whether to",
+      "as to whether|in (?:the )?future|should be increased",
+      "plan(?:s|ned)? to (?:start|add|initiate)|pending approval|awaiting"
+    )
   ],
   [
     "reaction",
-    "(?:allerg(?:y|ies|ic)(?: (?:to|reaction))?|reaction(?:s)?(?: (?:to|from|with))?|intoleran(?:t|ce)(?: (?:of|to))?|side[- ]effects?(?: (?:of|from))?(?: the use of)?|adverse|toxicity|overdose|induced|secondary to|anaphyla\\w+|rash|due to (?:high )?(?:doses of)?)"
+    oneOf(
+      "allerg(?:y|ies|ic)(?: (?:to|reaction))?",
+      "reaction(?:s)?(?: (?:to|from|with))?|intoleran(?:t|ce)(?: (?:of|to))?",
+      "side[- ]effects?(?: (?:of|from))?(?: the use of)?|adverse|toxicity|overdose",
+      "induced|secondary to|anaphyla\\w+|rash|due to (?:high )?(?:doses of)?"
+    )
   ],
   [
     "continued",
-    "(?:un-?changed|cont\\b\\.?(?=\\s)|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)|stay(?:ing)? on|remain(?:s|ing|ed)? on(?! hold)|keep (?:taking|on)|maintain(?:ed)?(?: on)?|re-?start(?:ed|ing)?|re-?initiate[d]?|finish(?:ing)?|complet(?:e|ing)|same(?: dose)?|no change(?:s)?(?: in| to)?|go(?:ing)? back (?:on|to))"
+    oneOf(
+      "un-?changed|cont\\b\\.?(?=\\s)|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)",
+      "stay(?:ing)? on|remain(?:s|ing|ed)? on(?! hold)|keep (?:taking|on)",
+      "maintain(?:ed)?(?: on)?|re-?start(?:ed|ing)?|re-?initiate[d]?|finish(?:ing)?",
+      "complet(?:e|ing)|same(?: dose)?|no change(?:s)?(?: in| to)?|go(?:ing)? back (?:on|to)"
+    )
   ],
   [
     "changed",
-    "(?:chang(?:e[ds]?|ing)(?: to)?|increas(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)|reduc(?:e[ds]?|ing)|adjust(?:ed)?|titrat(?:e[ds]?|ing)|lower(?:ed)?|raised?|up-?titrated|modif(?:y|ied)|dose (?:change|increase|decrease))"
+    oneOf(
+      "chang(?:e[ds]?|ing)(?: to)?|increas(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)",
+      "reduc(?:e[ds]?|ing)|adjust(?:ed)?|titrat(?:e[ds]?|ing)|lower(?:ed)?",
+      "raised?|up-?titrated|modif(?:y|ied)|dose (?:change|increase|decrease)"
+    )
   ],
   [
     "new",
-    "(?:newly )?(?:start(?:ed|ing|s)?|initiat(?:e[ds]?|ing)|beg(?:in|an|un)|add(?:ed|ing)?|new(?: medication| rx| prescription)?|prescribed|placed on|put on|given (?:a )?prescriptions? (?:for|of)|prescriptions? (?:for|of|given for)|switch(?:ed)? to|transition(?:ed)? to|converted to)"
+    `(?:newly )?${STARTED}`
   ],
   [
     "given",
@@ -81,14 +127,22 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", string]> = [
 
 // The names of groups: `c3` for the fourth.
 const PATTERN = new RegExp(
-  CUES.map(([, source], index) => `(?<c${index}>(?<![A-Za-z-])(?:${source})(?![A-Za-z]))`).join(
-    "|"
-  ),
+  CUES.map(([, ...forms], index) => `(?<c${index}>(?<![A-Za-z-])${oneOf(...forms)}(?![A-Za-z]))`)
+    .join("|"),
   "giu"
 )
 
-const AUXILIARY =
-  /(?:\b(?:was|were|is|are|be|been|being|has|have|had|to be|will be|should be|got|remains?|currently)\s{1,3}(?:also |then |initially |subsequently |temporarily |permanently |recently |now |not ){0,2}|[(\[*:\u2013-]\s{0,3}|\s{2,}|\|\s{0,3})$/iu
+const BEING = oneOf(
+  "was|were|is|are|be|been|being|has|have|had",
+  "to be|will be|should be|got|remains?|currently"
+)
+const AT_FIRST = oneOf(
+  "also |then |initially |subsequently |temporarily |permanently |recently |now |not "
+)
+const AUXILIARY = RegExp(
+  `(?:\\b${BEING}\\s{1,3}${AT_FIRST}{0,2}|[(\\[*:\\u2013-]\\s{0,3}|\\s{2,}|\\|\\s{0,3})$`,
+  "iu"
+)
 
 /** A box that is not ticked. */
 const UNMARKED = /(?:\[ {0,2}\]|\u2610|\( {0,2}\)) {0,3}$/u

@@ -1,6 +1,7 @@
 /**
  * Which words of a sentence say what is done with which drug.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import { type Cue, type CueKind, cuesIn } from "./cues.ts"
 import { placesOf, type Sig } from "./sig/sig.ts"
@@ -40,14 +41,24 @@ const isOnlyThought = (cues: ReadonlyArray<Cue>, last: Cue) =>
   last.kind !== "stopped" && last.kind !== "held" &&
   cues.some(({ kind, end }) => kind === "suggested" && end <= last.start && last.start - end < 24)
 
+const SAID_BETWEEN = oneOf(
+  "which|that|it|this|and|but|dose|therapy|treatment|medication|level|at home|has|have",
+  "had|was|were|is|are|be|been|being|also|then|subsequently|initially|temporarily",
+  "permanently|recently|currently|now|will|should|to|not|got|remains?|later|all"
+)
 // What may stand between a drug and "was stopped"; a noun begins another statement.
-const PASSIVE_GAP =
-  /^[\s,:;()[\]*|\u2013-]{0,60}(?:(?:which|that|it|this|and|but|dose|therapy|treatment|medication|level|at home|has|have|had|was|were|is|are|be|been|being|also|then|subsequently|initially|temporarily|permanently|recently|currently|now|will|should|to|not|got|remains?|later|all)[\s,]{1,3}){0,7}[\s(:*|\u2013-]{0,60}$/iu
+const PASSIVE_GAP = RegExp(
+  String.raw`^[\s,:;()[\]*|\u2013-]{0,60}(?:${SAID_BETWEEN}[\s,]{1,3}){0,7}[\s(:*|\u2013-]{0,60}$`,
+  "iu"
+)
 const ACTIVE_GAP =
   /^[\s,.:;()\u2013-]{0,6}(?:(?:now|please|to|and|we|will|for now|this|but|temporarily|which|that|has|he|she|it)\s){0,3}$/iu
+const CLOSING = oneOf(
+  "until|till|for|on|at|due|because|pending|after|in|by|per|given",
+  "secondary|temporarily|now|x|and|then|this|today|prior|while|during|as"
+)
 /** What may follow a cue that ends its statement: "hold until", "STOP."; no noun of its own. */
-const CLOSED =
-  /^\s*(?:$|[^A-Za-z0-9\s]|(?:until|till|for|on|at|due|because|pending|after|in|by|per|given|secondary|temporarily|now|x|and|then|this|today|prior|while|during|as)\b)/iu
+const CLOSED = RegExp(String.raw`^\s*(?:$|[^A-Za-z0-9\s]|${CLOSING}\b)`, "iu")
 
 const CUE_GAP = 160
 

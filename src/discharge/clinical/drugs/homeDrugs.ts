@@ -1,6 +1,7 @@
 /**
  * What was taken before admission.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Reading } from "../../clinical.ts"
 import { scopeAt } from "../text/scope.ts"
 import type { KindOf, Mention } from "./mentions.ts"
@@ -13,8 +14,13 @@ const HISTORY: ReadonlySet<string> = new Set([
   "reason_for_admission"
 ])
 
-const AT_HOME =
-  /\b(?:at home|home (?:dose|medications?|regimen)|(?:is|was|been|remains?|maintained|currently|chronically) (?:chronically )?(?:on|taking)\b|takes\b|taking\b|chronic(?:ally)?\b|prior to admission|outpatient|long-?term)/iu
+const ON_IT =
+  "(?:is|was|been|remains?|maintained|currently|chronically) (?:chronically )?(?:on|taking)"
+const TAKEN_AT_HOME = oneOf(
+  String.raw`at home|home (?:dose|medications?|regimen)|${ON_IT}\b|takes\b`,
+  String.raw`taking\b|chronic(?:ally)?\b|prior to admission|outpatient|long-?term`
+)
+const AT_HOME = RegExp(String.raw`\b${TAKEN_AT_HOME}`, "iu")
 
 /** What home lists name, and what the history says is taken. */
 export const homeDrugs = (

@@ -2,6 +2,7 @@
  * Lists that no heading of a section opens: "So her discharge meds are as follows:", "START taking
  * these medications", and the rows of a reconciliation form.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../../clinical.ts"
@@ -26,23 +27,45 @@ const MEDICATIONS = "\\b(?:med(?:ication|icine)?s?|drugs|prescriptions?|regimen|
 const LEAVING = "(?:discharg\\w+|d/c|dc|sent home|going home|go home)"
 const FOLLOWS = "[^.\\n]{0,40}(?:follow(?:s|ing)|include[sd]?|are|were|:)\\s{0,3}[:.]?\\s{0,3}$"
 const DISCHARGE = new RegExp(
-  `\\b${LEAVING}(?!['\\u2019]d)[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}|${MEDICATIONS}[^.\\n]{0,30}\\b(?:at|on|upon|for) (?:discharge|d/c|dc)\\b${FOLLOWS}|\\bdischarged\\b[^.\\n]{0,60}\\bon the following\\b[^.\\n]{0,30}:?\\s{0,3}$`,
+  [
+    `\\b${LEAVING}(?!['\\u2019]d)[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}`,
+    `${MEDICATIONS}[^.\\n]{0,30}\\b(?:at|on|upon|for) (?:discharge|d/c|dc)\\b${FOLLOWS}`,
+    "\\bdischarged\\b[^.\\n]{0,60}\\bon the following\\b[^.\\n]{0,30}:?\\s{0,3}$"
+  ].join("|"),
   "iu"
 )
 const HOME = new RegExp(
-  `\\b(?:home|outpatient|admission|pre-?admission|takes|taking|current)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}|${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission|pta)\\b${FOLLOWS}`,
+  [
+    `\\b(?:home|outpatient|admission|pre-?admission|takes|taking|current)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}`,
+    `${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission|pta)\\b${FOLLOWS}`
+  ].join("|"),
   "iu"
 )
 /** "Continue all home medications except:". */
 const EXCEPT =
   /\b(?:continue|resume|same)\b[^.\n]{0,50}\b(?:except|with the (?:following )?(?:exceptions?|changes?)|but|and)\b[^.\n]{0,40}:\s{0,3}$/iu
+const TOLD_TO = oneOf(
+  "start|begin|new|chang(?:e|ed)|continue|stop|resume|keep",
+  "hold|discontinued?|d/c['\\u2019]d|stopped|held|unchanged"
+)
+const LIST_TO = "med(?:ication|icine)?s? (?:to|that were|you should)\\b[^.\\n]{0,40}"
+const STATUS_WORD = oneOf(
+  "start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)",
+  "continued?|stop(?:ped)?|resumed?|hold|held|unchanged"
+)
+const TAKEN = oneOf("taking|take|med(?:ication|icine)?s?|drugs")
 /** `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
-const STATUS =
-  /^[\W_]{0,6}(?:(?:start|begin|new|chang(?:e|ed)|continue|stop|resume|keep|hold|discontinued?|d\/c['\u2019]d|stopped|held|unchanged)\b[^.\n]{0,30}\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b[^.\n]{0,30}|med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40}|(?:start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)|continued?|stop(?:ped)?|resumed?|hold|held|unchanged)(?: unchanged)?)\s{0,2}[:.]?\s{0,3}$/iu
+const STATUS = RegExp(
+  `^[\\W_]{0,6}(?:${TOLD_TO}\\b[^.\\n]{0,30}\\b${TAKEN}\\b[^.\\n]{0,30}|${LIST_TO}|${STATUS_WORD}(?: unchanged)?)\\s{0,2}[:.]?\\s{0,3}$`,
+  "iu"
+)
 
 /** `Medications given in the emergency department:`. */
 const GIVEN = new RegExp(
-  `${MEDICATIONS}[^.\\n]{0,20}\\b(?:given|administered|received|used|during|in (?:the )?(?:ed|er|icu|or|emergency|hospital|operating))\\b|\\b(?:in-?patient|in-?hospital|emergency|given|administered|received|peri-?operative|intra-?operative)\\b[^.\\n]{0,20}${MEDICATIONS}`,
+  [
+    `${MEDICATIONS}[^.\\n]{0,20}\\b(?:given|administered|received|used|during|in (?:the )?(?:ed|er|icu|or|emergency|hospital|operating))\\b`,
+    `\\b(?:in-?patient|in-?hospital|emergency|given|administered|received|peri-?operative|intra-?operative)\\b[^.\\n]{0,20}${MEDICATIONS}`
+  ].join("|"),
   "iu"
 )
 

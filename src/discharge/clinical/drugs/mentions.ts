@@ -1,6 +1,7 @@
 /**
  * Every drug that a record speaks of, with its sig and what is said of it.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import type { Sentence } from "../text/sentences.ts"
@@ -158,9 +159,17 @@ const mentionsOf = (
   return withShared(text, found)
 }
 
+const AUXILIARY = oneOf("which|that|was|were|has|been|is|be|will|and|then|later|subsequently")
+const EXCHANGE = oneOf("changed|switched|converted|transitioned|replaced")
+const TO_A_WAY = String.raw`\s(?:to|with|by)\s{1,3}(?:oral\s|po\s|iv\s)?$`
 /** "Celexa was changed to Zoloft", "furosemide 40 mg daily -> torsemide 20 mg daily". */
-const EXCHANGED =
-  /^\s{0,3}(?:-{1,2}>|\u2192|=>)\s{0,3}(?:oral\s|po\s)?$|^[\s,]{0,3}(?:(?:which|that|was|were|has|been|is|be|will|and|then|later|subsequently)\s{1,3}){0,4}(?:changed|switched|converted|transitioned|replaced)\s(?:to|with|by)\s{1,3}(?:oral\s|po\s|iv\s)?$/iu
+const EXCHANGED = RegExp(
+  [
+    String.raw`^\s{0,3}(?:-{1,2}>|\u2192|=>)\s{0,3}(?:oral\s|po\s)?$`,
+    String.raw`^[\s,]{0,3}(?:${AUXILIARY}\s{1,3}){0,4}${EXCHANGE}${TO_A_WAY}`
+  ].join("|"),
+  "iu"
+)
 
 /** "lisinopril and HCTZ were held": what is said after a row is said of all of it. */
 const withShared = (text: string, mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
@@ -218,9 +227,14 @@ const sigOf = (text: string, name: DrugName, from: number, until: number): Sig =
   return dose === null ? sig : { ...sig, dose }
 }
 
+const BETWEEN_DRUGS = oneOf(
+  String.raw`[\s,;&+/().-]|and|or|as well as|also|plus|then|along with|the|his|her|a|an|some|of`,
+  "to|with|on|both|taking|will|is|be|was|were|she|he|patient|prescriptions?|home|dose",
+  "oral|po|iv|low|continue[ds]?|resume[ds]?|start(?:ed)?|add(?:ed)?|increase[ds]?",
+  "decrease[ds]?|changed?|hold|held|stop(?:ped)?|discontinue[ds]?|new|for|all|other"
+)
 // Two drugs of a row: nothing but a sig, connectors and words of order between them.
-const CONNECTED =
-  /^(?:[\s,;&+/().-]|and|or|as well as|also|plus|then|along with|the|his|her|a|an|some|of|to|with|on|both|taking|will|is|be|was|were|she|he|patient|prescriptions?|home|dose|oral|po|iv|low|continue[ds]?|resume[ds]?|start(?:ed)?|add(?:ed)?|increase[ds]?|decrease[ds]?|changed?|hold|held|stop(?:ped)?|discontinue[ds]?|new|for|all|other){0,12}$/iu
+const CONNECTED = RegExp(`^${BETWEEN_DRUGS}{0,12}$`, "iu")
 
 const isListed = (
   text: string,

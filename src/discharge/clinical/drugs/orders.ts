@@ -1,6 +1,7 @@
 /**
  * One order: what is to be done with a drug, and which words say so.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import { type CueKind, cueOfHeading } from "./cues.ts"
@@ -18,8 +19,12 @@ export interface Order {
 
 export const isEnd = (cue: CueKind | null) => cue === "stopped" || cue === "held"
 
-const IN_HOSPITAL =
-  /\b(?:emergency (?:department|room)|in-?patient|in (?:the )?(?:hospital|ED|ER|ICU|OR|house)|during (?:the |this |her |his )?(?:hospital|stay|admission)|(?:prior to|before) (?:discharge|transfer)|(?:intra|peri)-?operative\w*)\b/iu
+const DURING_THE_STAY = oneOf(
+  "emergency (?:department|room)|in-?patient|in (?:the )?(?:hospital|ED|ER|ICU|OR|house)",
+  "during (?:the |this |her |his )?(?:hospital|stay|admission)",
+  String.raw`(?:prior to|before) (?:discharge|transfer)|(?:intra|peri)-?operative\w*`
+)
+const IN_HOSPITAL = RegExp(String.raw`\b${DURING_THE_STAY}\b`, "iu")
 
 /** Goes on after discharge: not ended, thought of, harmful, or of the hospital alone. */
 export const isGiven = ({ text }: Reading, { cue, mention }: Order) => {

@@ -1,18 +1,38 @@
 /**
  * Whether running text tells the patient to take a drug after discharge.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Reading } from "../../clinical.ts"
 import { isImperative } from "./introduced.ts"
 import type { Mention } from "./mentions.ts"
 
+const PLACE = oneOf(String.raw`rehab\w*|snf|facility|nursing|hospice|home`)
+const GOES_HOME = String.raw`(?:going|goes|go|went) (?:back )?(?:home|out|to (?:\w+ ){0,2}${PLACE})`
+const LEAVING = oneOf(
+  String.raw`discharg\w+|d/c(?:'?d|ed)?|sen[dt]|${GOES_HOME}`,
+  String.raw`return\w*|released|transferred|transported`
+)
+const WITH_DRUGS = oneOf("on|with|taking|include[sd]?|are|were|for")
 /** "discharged home on", "will send her home with", "goes home with a prescription for". */
-const LEAVES =
-  /\b(?:discharg\w+|d\/c(?:'?d|ed)?|sen[dt]|(?:going|goes|go|went) (?:back )?(?:home|out|to (?:\w+ ){0,2}(?:rehab\w*|snf|facility|nursing|hospice|home))|return\w*|released|transferred|transported)\b(?![^.]{0,90}\b(?:diagnos|hold|off)\b)[^.]{0,90}\b(?:on|with|taking|include[sd]?|are|were|for)\b/iu
-const PRESCRIBED =
-  /\b(?:prescriptions?|rx|script)\b[^.]{0,40}\b(?:for|of|given|written|provided)\b|\b(?:home|outpatient|discharge) (?:on|with)\b|\bdischarge (?:meds?|medications?)\b/iu
+const LEAVES = RegExp(
+  String.raw`\b${LEAVING}\b(?![^.]{0,90}\b(?:diagnos|hold|off)\b)[^.]{0,90}\b${WITH_DRUGS}\b`,
+  "iu"
+)
+const PRESCRIBED = RegExp(
+  [
+    String.raw`\b(?:prescriptions?|rx|script)\b[^.]{0,40}\b(?:for|of|given|written|provided)\b`,
+    String.raw`\b(?:home|outpatient|discharge) (?:on|with)\b|\bdischarge (?:meds?|medications?)\b`
+  ].join("|"),
+  "iu"
+)
+const TO_BE_DONE = oneOf(
+  "will|shall|should|must|is to|are to|was to|needs? to",
+  String.raw`(?:instructed|asked|advised|told|encouraged|directed|scheduled|planned)(?: \w+)? to`,
+  "to (?:continue|take|finish|complete|resume|start)|please",
+  "as an outpatient|after discharge|at discharge|upon discharge"
+)
 /** What is still to be done, by the patient. */
-const TOLD =
-  /\b(?:will|shall|should|must|is to|are to|was to|needs? to|(?:instructed|asked|advised|told|encouraged|directed|scheduled|planned)(?: \w+)? to|to (?:continue|take|finish|complete|resume|start)|please|as an outpatient|after discharge|at discharge|upon discharge)\b/iu
+const TOLD = RegExp(String.raw`\b${TO_BE_DONE}\b`, "iu")
 const ACTS =
   /\b(?:continued?|continues|take|taking|finish|complete|resume|restart|start|stay on|remain on|go on|be on|kept on|maintained on|use|receive)\b/iu
 
@@ -39,9 +59,13 @@ export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
     !/\b(?:was|were|had)\b/iu.test(before)
 }
 
+const ADMIT_TO = oneOf(String.raw`hospital|floor|ward|unit|\w*icu|telemetry|observation`)
+const WHOM_OR_WHERE = oneOf(`the|this|her|him|patient|pt|to (?:the )?${ADMIT_TO}`)
 /** A plan that takes the patient in is of the stay, and not of what comes after it. */
-const ADMITTED =
-  /\b(?:admit (?:the|this|her|him|patient|pt|to (?:the )?(?:hospital|floor|ward|unit|\w*icu|telemetry|observation))|(?:will|should|to|is|are) be(?:ing)? admitted)\b/iu
+const ADMITTED = RegExp(
+  String.raw`\b(?:admit ${WHOM_OR_WHERE}|(?:will|should|to|is|are) be(?:ing)? admitted)\b`,
+  "iu"
+)
 const PLAN = 1_200
 
 const isAdmitted = ({ text, sections }: Reading, { section, start }: Mention) =>

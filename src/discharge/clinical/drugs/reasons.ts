@@ -1,6 +1,7 @@
 /**
  * Why an order was given, and until when it holds, in the words of its sentence.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import type { Mention } from "./mentions.ts"
@@ -9,10 +10,26 @@ import type { Written } from "./sig/sig.ts"
 // A reason is a phrase.
 const PHRASE = 120
 
-const BECAUSE =
-  /\b(?:due to|because of|because|secondary to|in (?:the )?(?:setting|view|light) of|given (?:the |her |his )?(?=[a-z]*\s?(?:risk|renal|kidney|low|high|elevated|hypo|hyper|brady|bleed|ak|inter|allerg|worsen|poor|acute))|as (?:he|she|it) (?:is|was|has|had)|since (?:he|she|it)|after k\b|after (?=(?:a )?(?:k|potassium|hyper|hypo|bleed|fall|rash|reaction|acute|worsening|developing)))/iu
-const UNTIL =
-  /\b(?:until|till|through|pending|for now|for (?:an? |the )?(?:next |additional |another )?(?:one|two|three|four|five|six|seven|\d{1,2})(?: more| additional)? (?:days?|weeks?|months?)|temporarily|while (?:he|she|on|taking|the patient))\b/iu
+const RISK = oneOf(
+  "risk|renal|kidney|low|high|elevated|hypo|hyper",
+  "brady|bleed|ak|inter|allerg|worsen|poor|acute"
+)
+const HARM = oneOf(
+  "k|potassium|hyper|hypo|bleed|fall|rash|reaction|acute|worsening|developing"
+)
+const REASON = oneOf(
+  "due to|because of|because|secondary to|in (?:the )?(?:setting|view|light) of",
+  String.raw`given (?:the |her |his )?(?=[a-z]*\s?${RISK})|as (?:he|she|it) (?:is|was|has|had)`,
+  String.raw`since (?:he|she|it)|after k\b|after (?=(?:a )?${HARM})`
+)
+const BECAUSE = RegExp(String.raw`\b${REASON}`, "iu")
+const NUMBER = oneOf(String.raw`one|two|three|four|five|six|seven|\d{1,2}`)
+const FOR_A_WHILE = oneOf(
+  "until|till|through|pending|for now",
+  `for (?:an? |the )?(?:next |additional |another )?${NUMBER}(?: more| additional)? (?:days?|weeks?|months?)`,
+  "temporarily|while (?:he|she|on|taking|the patient)"
+)
+const UNTIL = RegExp(String.raw`\b${FOR_A_WHILE}\b`, "iu")
 
 /** In a note on what the dose was: "(decreased from 50 mg BID for HR 55)". */
 const FOR =

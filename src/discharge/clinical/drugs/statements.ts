@@ -1,6 +1,7 @@
 /**
  * What the papers of discharge say of medications without naming them.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 
@@ -17,16 +18,34 @@ export interface Statements {
   readonly unnamed: ReadonlyArray<Place>
 }
 
-const RESUMED =
-  /\b(?:resum\w+|continu\w+|restart\w*|take|go back (?:on|to)|discharged?(?: \w+){0,4} (?:on|with)|remain\w* on|same)\b[^.;\n]{0,50}\b(?:home|pre-?admission|pre-?hospital|usual|previous|prior|outpatient|regular|routine|other|current|admission|chronic|all)\b[^.;\n]{0,30}\b(?:med(?:ication|icine)?s?|drugs|regimen)\b/iu
+const RESUMING = oneOf(
+  String.raw`resum\w+|continu\w+|restart\w*|take|go back (?:on|to)`,
+  String.raw`discharged?(?: \w+){0,4} (?:on|with)|remain\w* on|same`
+)
+const USUAL = oneOf(
+  "home|pre-?admission|pre-?hospital|usual|previous|prior",
+  "outpatient|regular|routine|other|current|admission|chronic|all"
+)
+const DRUGS = oneOf("med(?:ication|icine)?s?|drugs|regimen")
+const RESUMED = RegExp(
+  String.raw`\b${RESUMING}\b[^.;\n]{0,50}\b${USUAL}\b[^.;\n]{0,30}\b${DRUGS}\b`,
+  "iu"
+)
 const SAME =
   /^(?:same|unchanged|no changes?|as before|as per|as)\b[^.;\n]{0,30}\b(?:admission|home|before|prior|outpatient|pre-?admission)\b/iu
 const ELSEWHERE =
   /\b(?:see|refer to|per|as per|attached|separate|enclosed|on)\b[^.;\n]{0,40}\b(?:attached|separate|enclosed|reconciliation|list|form|sheet|mar|discharge orders)\b/iu
 const NONE =
   /^(?:none|no (?:discharge |new )?(?:med(?:ication)?s|prescriptions?)|nil|n\/a|not applicable)\b[^.\n]{0,40}\.?$/iu
-const UNNAMED =
-  /\b(?:prescriptions?|discharged?|sen[dt] home)\b[^.;\n]{0,60}\b(?:for|on|with|of)\b[^.;\n]{0,40}\b(?:pain (?:medications?|medicines?|pills)|antibiotics?|laxatives?|steroids?|narcotics?|analgesics?|medications?)\b/iu
+const KIND_OF_DRUG = oneOf(
+  "pain (?:medications?|medicines?|pills)|antibiotics?",
+  "laxatives?|steroids?|narcotics?|analgesics?|medications?"
+)
+const SENT_HOME = oneOf("prescriptions?|discharged?|sen[dt] home")
+const UNNAMED = RegExp(
+  String.raw`\b${SENT_HOME}\b[^.;\n]{0,60}\b(?:for|on|with|of)\b[^.;\n]{0,40}\b${KIND_OF_DRUG}\b`,
+  "iu"
+)
 const NOT = /\b(?:not|never|no longer|unless|until)\b/iu
 
 /** What follows is the list itself. */

@@ -1,6 +1,7 @@
 /**
  * A name that the lexicon does not know: what stands before a sig in a medication list.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import { type DrugName, namesIn } from "./names.ts"
 import { isNoDrug } from "./noDrug.ts"
@@ -8,20 +9,42 @@ import { partsIn } from "./sig/parts.ts"
 
 // Words that open no name.
 const NO_NAME = new Set(
-  ("above below over under greater less more between glucose bg bs fsbs sugar sugars sliding scale correction carbohydrate carbohydrates carb carbs ratio see please none no not nil n/a refer patient he she they the this these take continue medication medications meds list " +
-    "discharge all other same home resume start stop hold dose route frequency include includes including following follow " +
-    "call return if when with and or as per for on in at to of a an is are was were be has have had will should may " +
-    "unless until also any each name drug status new changed condition diet activity follow-up followup appointment page " +
-    "report transport dispense refill refills qty quantity total by mouth po tablet tablets capsule daily prn needed pain " +
-    "instructions sig taken taking takes used using uses given disp dispensed reviewed reconciled attached form allergies allergy disposition discharged electronically signed dr md rn " +
-    "weight blood pressure check recheck monitor goal avoid increase decrease physical therapy occupational speech wound care " +
-    "dressing pending labs lab cbc bmp inr follow up up up: primary clinic office prescription prescriptions his her last first next " +
-    "date time reason indication comments note notes provider pharmacy medicine medicines unchanged stopped held continued then thereafter followed one two three four five six seven eight nine ten half additional more days day weeks week months month hours approximately about times time total each every eye eyes both left right max maximum limit up meals food bedtime morning evening night")
+  ("above below over under greater less more between glucose bg bs fsbs sugar sugars sliding " +
+    "scale correction carbohydrate carbohydrates carb carbs ratio see please none no not nil " +
+    "n/a refer patient he she they the this these take continue medication medications meds " +
+    "list discharge all other same home resume start stop hold dose route frequency include " +
+    "includes including following follow call return if when with and or as per for on in at " +
+    "to of a an is are was were be has have had will should may unless until also any each " +
+    "name drug status new changed condition diet activity follow-up followup appointment page " +
+    "report transport dispense refill refills qty quantity total by mouth po tablet tablets " +
+    "capsule daily prn needed pain instructions sig taken taking takes used using uses given " +
+    "disp dispensed reviewed reconciled attached form allergies allergy disposition " +
+    "discharged electronically signed dr md rn weight blood pressure check recheck monitor " +
+    "goal avoid increase decrease physical therapy occupational speech wound care dressing " +
+    "pending labs lab cbc bmp inr follow up up up: primary clinic office prescription " +
+    "prescriptions his her last first next date time reason indication comments note notes " +
+    "provider pharmacy medicine medicines unchanged stopped held continued then thereafter " +
+    "followed one two three four five six seven eight nine ten half additional more days day " +
+    "weeks week months month hours approximately about times time total each every eye eyes " +
+    "both left right max maximum limit up meals food bedtime morning evening night")
     .split(" ")
 )
 
-const NAME =
-  /^(?:\[[ xX]?\]\s?)?(?:(?:continue|start|take|new|resume|begin|give|use|add|add:|started on|prescribed)\s(?:taking\s|on\s)?)?([A-Za-z][A-Za-z0-9'\u2019.-]{2,30}(?:[ /-]{1,2}[A-Za-z][A-Za-z0-9'\u2019.-]{0,24}){0,3}?)(?=[\s,:(]{1,30}(?:\d|one\b|two\b|three\b|half\b|take\b|p\.?o\b|by mouth\b|daily\b|b\.?i\.?d|t\.?i\.?d|q\.?\s?\w|twice\b|once\b|every\b|as needed|p\.?r\.?n|inhal|subcut|i\.?v\b|nightly|at bedtime|weekly|puff|tab|cap|apply)|\s{0,3}$)/iu
+const ORDER = oneOf(
+  "continue|start|take|new|resume|begin|give|use|add|add:|started on|prescribed"
+)
+const LATER_WORD = String.raw`[A-Za-z][A-Za-z0-9'\u2019.-]{0,24}`
+const WORD = String.raw`[A-Za-z][A-Za-z0-9'\u2019.-]{2,30}(?:[ /-]{1,2}${LATER_WORD}){0,3}?`
+const SIG = oneOf(
+  String.raw`\d|one\b|two\b|three\b|half\b|take\b|p\.?o\b|by mouth\b|daily\b`,
+  String.raw`b\.?i\.?d|t\.?i\.?d|q\.?\s?\w|twice\b|once\b|every\b|as needed`,
+  String.raw`p\.?r\.?n|inhal|subcut|i\.?v\b|nightly|at bedtime|weekly|puff|tab|cap|apply`
+)
+const ORDERED = String.raw`(?:\[[ xX]?\]\s?)?(?:${ORDER}\s(?:taking\s|on\s)?)?`
+const NAME = RegExp(
+  String.raw`^${ORDERED}(${WORD})(?=[\s,:(]{1,30}${SIG}|\s{0,3}$)`,
+  "iu"
+)
 
 /** At the beginning of `item`; without a sig only where a list mark stands before it. */
 export const unknownName = (text: string, item: Place, isMarked: boolean): DrugName | undefined => {

@@ -1,6 +1,7 @@
 /**
  * What is to happen after discharge: appointments, tests to repeat, when to come back; whole sentences.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Absent } from "../../../../schemas/discharge/draft.ts"
 import type { Claim } from "../proposal.ts"
 import type { Place } from "../source.ts"
@@ -41,19 +42,29 @@ const isOfDischarge = ({ sections, notes }: Reading, { section }: Sentence) => {
   return note !== undefined && (isDischargeNote(note) || sections[section]?.kind === "follow_up")
 }
 
+const ABOUT = oneOf("the\\s+next\\s+|about\\s+|approximately\\s+|a\\s+")
+const COUNT = oneOf("\\d+|one|two|three|four|five|six|seven|eight|ten|a|couple(?: of)?|few")
+const UP_TO = oneOf("\\d+|two|three|four|five|six|seven|eight|ten|twelve")
 /** A cue of something yet to come. */
 const TIME =
-  "(?:within|in)\\s+(?:the\\s+next\\s+|about\\s+|approximately\\s+|a\\s+)?(?:\\d+|one|two|three|four|five|six|seven|eight|ten|a|couple(?: of)?|few)" +
-  "(?:\\s*(?:-|\u2013|to|or)\\s*(?:\\d+|two|three|four|five|six|seven|eight|ten|twelve))?\\s*(?:days?|weeks?|wks?|months?|mos?)\\b"
-const WHO =
-  "(?:clinic|office|dr\\.?|doctor|physician|pcp|primary care|provider|visit|surgery|surgeon|cardiology|urology|oncology|neurology|gi|nephrology|pulmonology|orthopedics|rheumatology|hematology|hepatology|dermatology|endocrinology|gastroenterology|transplant|specialist|labs?|bmp|cbc|x-?ray|ct|mri)"
+  `(?:within|in)\\s+${ABOUT}?${COUNT}(?:\\s*(?:-|\u2013|to|or)\\s*${UP_TO})?\\s*(?:days?|weeks?|wks?|months?|mos?)\\b`
+const WHO = oneOf(
+  "clinic|office|dr\\.?|doctor|physician|pcp|primary care|provider|visit|surgery",
+  "surgeon|cardiology|urology|oncology|neurology|gi|nephrology|pulmonology",
+  "orthopedics|rheumatology|hematology|hepatology|dermatology|endocrinology",
+  "gastroenterology|transplant|specialist|labs?|bmp|cbc|x-?ray|ct|mri"
+)
+const TO_DO = oneOf(
+  "be seen|see|call|contact|return|visit|follow|schedule|make",
+  "arrange|recheck|repeat|have (?:a )?(?:repeat|labs?|blood)"
+)
 const AHEAD = new RegExp(
   [
     "\\b(?:follow(?:ed|s|ing)?[- ]?ups?|f\\/u|fu)\\b",
     "\\bfollowed (?:up )?(?:by|in|with|at)\\b",
     "\\bappointments?\\b",
     "\\bwill (?:be )?(?:see|seen|follow|call|return|need|contact|continue treatment|consult|schedule|visit)\\b",
-    "\\b(?:to|should|must|needs? to|please|can|may) (?:be seen|see|call|contact|return|visit|follow|schedule|make|arrange|recheck|repeat|have (?:a )?(?:repeat|labs?|blood))\\b",
+    `\\b(?:to|should|must|needs? to|please|can|may) ${TO_DO}\\b`,
     "^(?:return|call|see|contact|seek|recheck|repeat|schedule|visit)\\b",
     "\\b(?:return|come back|go) to (?:the |our )?(?:nearest |closest )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
     `\\b(?:recheck|repeat|check)(?:ed)?\\b[^.]{0,60}(?:${TIME}|\\b(?:in|on|at|before|after)\\s+\\d)`,
@@ -70,8 +81,18 @@ const AHEAD = new RegExp(
 )
 
 /** It happened already: "at his follow-up appointment it was decided". */
-const PAST =
-  /\b(?:at|during|on) (?:his|her|their|the) follow[- ]?up\b|\bfollow[- ]?up (?:\w+ ){0,4}(?:showed|revealed|demonstrated|was (?:normal|negative|unremarkable|performed|done|obtained)|confirmed|were)\b|\bwas (?:seen|followed) (?:by|in|at)\b(?! (?:dr\.? \w+ )?(?:after|within))|\bhad been (?:seen|followed)\b|\bfollowed (?:by|with) (?:\w+ ){0,3}(?:during|throughout|while)\b|\binstructed to follow up with the \w+ clinic as scheduled\b(?=\.? at his)|\blost to follow/iu
+const PAST = RegExp(
+  [
+    "\\b(?:at|during|on) (?:his|her|their|the) follow[- ]?up\\b",
+    "\\bfollow[- ]?up (?:\\w+ ){0,4}(?:showed|revealed|demonstrated|was (?:normal|negative|unremarkable|performed|done|obtained)|confirmed|were)\\b",
+    "\\bwas (?:seen|followed) (?:by|in|at)\\b(?! (?:dr\\.? \\w+ )?(?:after|within))",
+    "\\bhad been (?:seen|followed)\\b",
+    "\\bfollowed (?:by|with) (?:\\w+ ){0,3}(?:during|throughout|while)\\b",
+    "\\binstructed to follow up with the \\w+ clinic as scheduled\\b(?=\\.? at his)",
+    "\\blost to follow"
+  ].join("|"),
+  "iu"
+)
 
 const DRUG_ORDER = /\d\s?(?:mg|mcg|meq|units?|puffs?|tabs?|tablets?|caps?|ml|g)\b/iu
 
@@ -129,8 +150,11 @@ const isTaking = (text: string) =>
 const OPEN_RESULT = /^\W*repeat\b[^.]*\b(?:pending|in process|outstanding|sent)\b/iu
 const HISTORY =
   /\b(?:presented|was seen|came) (?:for|to|at) (?:a |his |her )?(?:routine )?(?:follow[- ]?up|appointment)\b/iu
-const TABLE_HEAD =
-  /^(?:(?:provider|specialty|clinic|physician|doctor|date|time|reason|location|phone|with|when|where|appointments?|purpose|type|department|comments?|name|number|and|of|for)[\s/|&:]*)+$/iu
+const COLUMN = oneOf(
+  "provider|specialty|clinic|physician|doctor|date|time|reason|location|phone|with",
+  "when|where|appointments?|purpose|type|department|comments?|name|number|and|of|for"
+)
+const TABLE_HEAD = RegExp(`^(?:${COLUMN}[\\s/|&:]*)+$`, "iu")
 const IDENTITY = /\b(?:MRN|DOB)\b/u
 const SIGNATURE =
   /^(?:prepared|signed|dictated|electronically|completed|reviewed) by\b|^[A-Z]\. [A-Z]\w+, (?:MD|DO|RN|NP|PA)/iu

@@ -1,6 +1,7 @@
 /**
  * Who the patient is, who cared for them, and from when to when, as the heads of documents say.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Absent } from "../../../../schemas/discharge/draft.ts"
 import { evidenceOf } from "../identity/evidence.ts"
 import { displayName, identityOf, learn, nobody } from "../identity/identity.ts"
@@ -51,13 +52,27 @@ const nameIn = (text: string, name: string): Place | undefined => {
     : { start: match.index, end: match.index + match[0].trimEnd().length }
 }
 
+const NUMBER_SIGN = oneOf(String.raw`no\.?|number|#`)
+const RECORD_NUMBER = oneOf(
+  String.raw`M\.?R\.?N\.?|MR\s?#|med(?:ical)?\.?\s*rec(?:ord)?\.?\s*(?:no\.?|number|num|#)`,
+  String.raw`record(?:\s*${NUMBER_SIGN})?|chart\s*${NUMBER_SIGN}|patient\s*id`,
+  String.raw`hospital\s*${NUMBER_SIGN}|unit\s*${NUMBER_SIGN}`
+)
+const ATTENDING = oneOf(
+  String.raw`attending(?:\s+(?:physician|md|provider|doctor|of\s+record))?|attending\s+\w+`,
+  String.raw`hospitalist|admitting\s+physician|discharging\s+(?:physician|provider)`,
+  String.raw`attending\s+physician\s+(?:at|on)\s+discharge|responsible\s+physician`,
+  String.raw`physician\s+of\s+record`
+)
+const NAMED = String.raw`((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})`
 const LABELLED = {
-  record:
-    /\b(?:M\.?R\.?N\.?|MR\s?#|med(?:ical)?\.?\s*rec(?:ord)?\.?\s*(?:no\.?|number|num|#)|record(?:\s*(?:no\.?|number|#))?|chart\s*(?:no\.?|number|#)|patient\s*id|hospital\s*(?:no\.?|number|#)|unit\s*(?:no\.?|number|#))\s*[#:.]?\s*([A-Z]{0,3}-?\d[\d-]{3,12})(?![\d/])/giu,
+  record: RegExp(
+    String.raw`\b${RECORD_NUMBER}\s*[#:.]?\s*([A-Z]{0,3}-?\d[\d-]{3,12})(?![\d/])`,
+    "giu"
+  ),
   birth:
     /\b(?:D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?)\s*[:.]?\s*(\S{6,12}(?:\s+\d{1,2},?\s+\d{4})?)/giu,
-  attending:
-    /\b(?:attending(?:\s+(?:physician|md|provider|doctor|of\s+record))?|attending\s+\w+|hospitalist|admitting\s+physician|discharging\s+(?:physician|provider)|attending\s+physician\s+(?:at|on)\s+discharge|responsible\s+physician|physician\s+of\s+record)\s*[:\uFF1A]\s*((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})/gu
+  attending: RegExp(String.raw`\b${ATTENDING}\s*[:\uFF1A]\s*${NAMED}`, "gu")
 } as const
 
 /** The first that is labelled so in a document about the patient. */
@@ -107,9 +122,21 @@ const named = (text: string, start: number, end: number): Place => {
 
 const AGE = "\\d{1,3}(?:\\s?(?:-|\\s)?\\s?(?:1\\/2|and a half))?"
 const SEX = "(?:male|female|man|woman|gentleman|lady|boy|girl|[MF]\\b|infant|baby|newborn)"
+const YEARS = oneOf(String.raw`years?|yrs?|y\.?\s?[o0]\.?|y\/o|months?|mos?|weeks?|days?`)
+const OLD = oneOf(String.raw`of\s+age|olds?|[o0]ld`)
+const COMING = oneOf(
+  String.raw`with|who|on|s\/p|h\/o|hx|status|found|brought`,
+  String.raw`presents|presented|admitted|presenting|p\/w|w\/`
+)
+const NUMERAL = oneOf("one|two|three|four|five|six|seven|eight|nine")
 const AGED = new RegExp(
-  `\\b${AGE}[\\s-]?(?:years?|yrs?|y\\.?\\s?[o0]\\.?|y\\/o|months?|mos?|weeks?|days?)[\\s-]*(?:of\\s+age|olds?|[o0]ld)?[\\s,-]*(?:\\(?\\s*)?(?:[\\w-]+[\\s,]+){0,5}?${SEX}|` +
-    `\\b${AGE}\\s?(?:yo|y\\/o|yr)\\b[\\s,]*(?:[\\w-]+[\\s,]+){0,4}?${SEX}|\\b${AGE}\\s?[MF]\\b(?=\\s+(?:with|who|on|s\\/p|h\\/o|hx|status|found|brought|presents|presented|admitted|presenting|p\\/w|w\\/))|\\b(?:one|two|three|four|five|six|seven|eight|nine)[- ](?:\\w+-?){0,2}(?:day|week|month|year)[- ]old\\s+(?:[\\w-]+\\s){0,3}?${SEX}`,
+  [
+    String.raw`\b${AGE}[\s-]?${YEARS}[\s-]*${OLD}?[\s,-]*(?:\(?\s*)?(?:[\w-]+[\s,]+){0,5}?${SEX}`,
+    String.raw`\b${AGE}\s?(?:yo|y\/o|yr)\b[\s,]*(?:[\w-]+[\s,]+){0,4}?${SEX}`,
+    String.raw`\b${AGE}\s?[MF]\b(?=\s+${COMING})`,
+    String
+      .raw`\b${NUMERAL}[- ](?:\w+-?){0,2}(?:day|week|month|year)[- ]old\s+(?:[\w-]+\s){0,3}?${SEX}`
+  ].join("|"),
   "iu"
 )
 const AGE_LABEL =
@@ -135,10 +162,28 @@ export const ageAndGender = (reading: Reading): Text => {
   return "missing"
 }
 
-const ADMITTED =
-  /\b(?:(?:date\s+of\s+)?(?:admission|admit|admitted)(?:\s+date)?(?:\s*\/\s*time)?|date\s+admitted|dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)|DOA|ADM|arrival)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\b(?:was\s+)?admitted\s+(?:to\s+[\w ]{1,40}\s+)?on\s+|\bin the hospital from\s+/giu
-const DISCHARGED =
-  /\b(?:(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*\/\s*time)?|date\s+discharged|D\/?C(?:\s+date)?|DOD)\b\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})|\bdischarged\s+(?:[\w ]{1,40}\s+)?on\s+/giu
+const ADMISSION = oneOf(
+  String.raw`(?:date\s+of\s+)?(?:admission|admit|admitted)(?:\s+date)?(?:\s*/\s*time)?`,
+  String.raw`date\s+admitted`,
+  String.raw`dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)|DOA|ADM|arrival`
+)
+const BEFORE_A_DATE = String.raw`\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})`
+const ADMITTED = RegExp(
+  [
+    String.raw`\b${ADMISSION}\b${BEFORE_A_DATE}`,
+    String.raw`\b(?:was\s+)?admitted\s+(?:to\s+[\w ]{1,40}\s+)?on\s+`,
+    String.raw`\bin the hospital from\s+`
+  ].join("|"),
+  "giu"
+)
+const DISCHARGE = oneOf(
+  String.raw`(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*/\s*time)?`,
+  String.raw`date\s+discharged|D/?C(?:\s+date)?|DOD`
+)
+const DISCHARGED = RegExp(
+  String.raw`\b${DISCHARGE}\b${BEFORE_A_DATE}|\bdischarged\s+(?:[\w ]{1,40}\s+)?on\s+`,
+  "giu"
+)
 
 export const admissionDate = (reading: Reading): Text =>
   dateAfter(reading, ADMITTED) ??

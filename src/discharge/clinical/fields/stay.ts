@@ -1,6 +1,7 @@
 /**
  * Why the patient came, what happened, and how and where they left.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Absent } from "../../../../schemas/discharge/draft.ts"
 import type { Claim, ListClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
@@ -25,8 +26,16 @@ export const reasonForAdmission = (reading: Reading): Text => {
   return diagnosis === undefined ? "missing" : claimOf(reading, bare(reading, diagnosis))
 }
 
-const ADMITTED_FOR =
-  /\b(?:(?:re-?)?admitted(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)?\s+(?:with|for|due to|because of|secondary to|after)|present(?:s|ed|ing)(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)?\s+(?:with|for|after|complaining of)|complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)|came (?:in|to [^.;,]{1,40}?)?\s*(?:with|for|because of|due to))\s+(?<what>(?:[^.;]|\.(?=\d)){3,200})/iu
+const WHERE = String.raw`(?:\s+(?:to|at|into|from|through|on|via|by|under)\s+[^.;,]{1,60}?)`
+const WHERE_SEEN = String.raw`(?:\s+(?:to|at|in)\s+[^.;,]{1,60}?)`
+const CAME_WITH = oneOf(
+  String.raw`(?:re-?)?admitted${WHERE}?\s+(?:with|for|due to|because of|secondary to|after)`,
+  String.raw`present(?:s|ed|ing)${WHERE_SEEN}?\s+(?:with|for|after|complaining of)`,
+  String.raw`complain(?:s|ed|ing|ts)\s+of|brought in (?:for|with|after)`,
+  String.raw`came (?:in|to [^.;,]{1,40}?)?\s*(?:with|for|because of|due to)`
+)
+const WHAT = String.raw`(?<what>(?:[^.;]|\.(?=\d)){3,200})`
+const ADMITTED_FOR = RegExp(String.raw`\b${CAME_WITH}\s+${WHAT}`, "iu")
 // "Admitted for further evaluation" says nothing of why.
 const PURPOSE =
   /^(?:an?\s+|the\s+)?(?:further\s+)?(?:observation|evaluation|management|treatment|monitoring|work-?up|care|possible\s+)\b/iu
@@ -112,10 +121,31 @@ const unique = (claims: ReadonlyArray<Claim>): ReadonlyArray<Claim> =>
     claims.findIndex((other) => other.value.toLowerCase() === value.toLowerCase()) === index
   )
 
-const CONDITIONS =
-  /\b(?:in|left in|remains? in)\s+(?:an?\s+)?(?:\w+\s+(?:and\s+\w+\s+)?)?(?:stable|good|fair|satisfactory|excellent|improved|guarded|critical|serious|poor|hemodynamically stable)\s+(?:(?:and\s+\w+\s+)?condition)\b|\bcondition (?:at|on|upon) discharge (?:was|is)\s+[^.;,]{3,60}/iu
-const DESTINATIONS =
-  /\b(?:(?:was|is being|being|be|is|will be|were)\s+)?(?:discharged|transferred|released)\s+(?:to\s+)?(?:home|hospice|rehab\w*|(?:a|an|the)?\s*(?:skilled|nursing|acute|inpatient|long[- ]term|assisted)[\w -]{0,40}|(?:[A-Z][\w.'-]+\s?){1,5})(?:[^.;,]{0,60}\b)?|\b(?:wants to|to) go home\b|\bexpired\b|\bleft against medical advice\b/u
+const CONDITION = oneOf(
+  "stable|good|fair|satisfactory|excellent|improved",
+  "guarded|critical|serious|poor|hemodynamically stable"
+)
+const ANY_AND = String.raw`(?:an?\s+)?(?:\w+\s+(?:and\s+\w+\s+)?)?`
+const CONDITIONS = RegExp(
+  [
+    String
+      .raw`\b(?:in|left in|remains? in)\s+${ANY_AND}${CONDITION}\s+(?:(?:and\s+\w+\s+)?condition)\b`,
+    String.raw`\bcondition (?:at|on|upon) discharge (?:was|is)\s+[^.;,]{3,60}`
+  ].join("|"),
+  "iu"
+)
+const KIND_OF_FACILITY = oneOf("skilled|nursing|acute|inpatient|long[- ]term|assisted")
+const FACILITY = String.raw`(?:a|an|the)?\s*${KIND_OF_FACILITY}[\w -]{0,40}`
+const PLACE = oneOf(String.raw`home|hospice|rehab\w*|${FACILITY}|(?:[A-Z][\w.'-]+\s?){1,5}`)
+const BEING = String.raw`(?:(?:was|is being|being|be|is|will be|were)\s+)`
+const DESTINATIONS = RegExp(
+  [
+    String
+      .raw`\b${BEING}?(?:discharged|transferred|released)\s+(?:to\s+)?${PLACE}(?:[^.;,]{0,60}\b)?`,
+    String.raw`\b(?:wants to|to) go home\b|\bexpired\b|\bleft against medical advice\b`
+  ].join("|"),
+  "u"
+)
 
 export const dischargeCondition = (reading: Reading): Text =>
   sectionOrSentence(reading, "condition", CONDITIONS)
@@ -184,6 +214,15 @@ const ADVISING: ReadonlySet<string> = new Set([
 // Advice is short; a longer sentence tells something else too.
 const ADVICE_MAX = 200
 
+const IS_TO_BE = oneOf(String.raw`\s+(?:is|will be|should be|as|to be)\b|\s+\d|\s*[:=-]`)
 /** "Diet is regular", "No lifting over 10 pounds", "weight bearing as tolerated". */
-const ADVICE =
-  /^\W*(?:the |her |his |patient'?s? )?(?:diet|activity)\b(?:\s+(?:is|will be|should be|as|to be)\b|\s+\d|\s*[:=-])|\bno (?:heavy )?lifting\b|\bweight\s?-?\s?bearing as tolerated\b|\b(?:non|toe-touch|partial|full)[- ]?weight[- ]?bearing\b|\b(?:activity|diet) as tolerated\b|\bno driving\b|\bpelvic rest\b|\b(?:on|resume|continue) (?:a |an |his |her )?(?:\w+[ -]){1,3}diet\b/iu
+const ADVICE = RegExp(
+  [
+    String.raw`^\W*(?:the |her |his |patient'?s? )?(?:diet|activity)\b${IS_TO_BE}`,
+    String.raw`\bno (?:heavy )?lifting\b|\bweight\s?-?\s?bearing as tolerated\b`,
+    String.raw`\b(?:non|toe-touch|partial|full)[- ]?weight[- ]?bearing\b`,
+    String.raw`\b(?:activity|diet) as tolerated\b|\bno driving\b|\bpelvic rest\b`,
+    String.raw`\b(?:on|resume|continue) (?:a |an |his |her )?(?:\w+[ -]){1,3}diet\b`
+  ].join("|"),
+  "iu"
+)

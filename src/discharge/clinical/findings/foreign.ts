@@ -1,6 +1,7 @@
 /**
  * What does not fit this patient: pages of others, and text that was pasted from another record.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { FlagClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { said } from "../text/items.ts"
@@ -68,13 +69,25 @@ const headEnd = ({ text }: Reading, start: number, end: number) => {
   return start + taken.trimEnd().length
 }
 
-const OPERATION =
-  /\b(?:(?<organ>[A-Za-z]+)\s+)?(?<name>\w{3,}(?:ectomy|ostomy|otomy|plasty|pexy|desis|rrhaphy)|bypass|transplant(?:ation)?|amputation|arthroplasty|replacement|resection|c(?:a)?esarean(?: section)?|surgery)\b/iu
+const OPERATION_NAME = [
+  String.raw`\w{3,}(?:ectomy|ostomy|otomy|plasty|pexy|desis|rrhaphy)|bypass|transplant(?:ation)?`,
+  "amputation|arthroplasty|replacement|resection|c(?:a)?esarean(?: section)?|surgery"
+].join("|")
+const OPERATION = RegExp(
+  String.raw`\b(?:(?<organ>[A-Za-z]+)\s+)?(?<name>${OPERATION_NAME})\b`,
+  "iu"
+)
 const FRESH =
   /\b(?:POD\s?#?\s?\d+|post-?op(?:erative)? day\s?#?\s?\w+|underwent|taken to (?:the )?(?:OR|operating room))\b/iu
 const AFTER_SURGERY = /\bPOD\s?#?\s?\d+|\bpost-?op(?:erative)? day\b/iu
-const GENERIC =
-  /^(?:the|a|an|his|her|this|that|any|of|for|no|s\/p|p|major|emergent|emergency|elective|urgent|same|prior|previous|open|laparoscopic|robotic|total|partial|subtotal|radical|revision|exploratory|successful|uncomplicated|left|right|bilateral|minor|day|general|surgical|outpatient|further|after|post|recent|corrective|repeat|definitive|vascular|orthopedic)$/iu
+const QUALIFIER = oneOf(
+  "the|a|an|his|her|this|that|any|of|for|no|s/p|p|major|emergent|emergency",
+  "elective|urgent|same|prior|previous|open|laparoscopic|robotic|total",
+  "partial|subtotal|radical|revision|exploratory|successful|uncomplicated",
+  "left|right|bilateral|minor|day|general|surgical|outpatient|further",
+  "after|post|recent|corrective|repeat|definitive|vascular|orthopedic"
+)
+const GENERIC = RegExp(`^${QUALIFIER}$`, "iu")
 
 /** An operation that nothing else in the record knows. */
 const operationFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {

@@ -1,6 +1,7 @@
 /**
  * What the record leaves open: findings without a plan, abnormal tests, and orders to a program.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import { followUpPlaces } from "../fields/followUp.ts"
 import { sectionsOf } from "../fields/sectionText.ts"
 import type { FlagClaim } from "../proposal.ts"
@@ -83,8 +84,15 @@ const namesIn = (
 const planText = (reading: Reading) =>
   followUpPlaces(reading).map((place) => said(reading, place)).join(" ").toLowerCase()
 
-const ABNORMAL =
-  /\b(?:reversible (?:\w+ ){0,2}(?:defect|ischemia)|(?:abnormal|positive)\s+(?:\w+\s){0,4}(?:stress|nuclear|perfusion|mammogram|pap|colonoscopy|scan|treadmill)|(?:stress|nuclear|perfusion|mammogra\w+|pap|scan)(?:\s\w+){0,5}\s(?:abnormal|positive)|suspicious (?:lesion|mass|finding)|new (?:\w+ )?(?:murmur|arrhythmia))\b/iu
+const SCREENING = oneOf("stress|nuclear|perfusion|mammogram|pap|colonoscopy|scan|treadmill")
+const TEST = oneOf(String.raw`stress|nuclear|perfusion|mammogra\w+|pap|scan`)
+const ABNORMAL_TEST = oneOf(
+  String.raw`reversible (?:\w+ ){0,2}(?:defect|ischemia)`,
+  String.raw`(?:abnormal|positive)\s+(?:\w+\s){0,4}${SCREENING}`,
+  String.raw`${TEST}(?:\s\w+){0,5}\s(?:abnormal|positive)`,
+  String.raw`suspicious (?:lesion|mass|finding)|new (?:\w+ )?(?:murmur|arrhythmia)`
+)
+const ABNORMAL = RegExp(String.raw`\b${ABNORMAL_TEST}\b`, "iu")
 
 /** A test that was abnormal and is left to later. */
 const abnormalFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {

@@ -1,6 +1,7 @@
 /**
  * Findings that were not looked for, or that somebody asks to look at again.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import { itemsOf, NONE, said } from "../text/items.ts"
 import type { Reading } from "../../clinical.ts"
@@ -14,14 +15,28 @@ interface Finding {
   readonly isAsked: boolean
 }
 
-const LESION =
-  /\b(?:nodules?|mass(?:es)?|lesions?|aneurysms?|adenomas?|incidentalomas?|cysts?(?! wall)|tumou?rs?|neoplasms?|polyps?|opacit(?:y|ies)|lymphadenopathy|adenopathy|stenosis|thyroid nodule|cavity|ectasia|dilat(?:ed|ation) (?:of the )?(?:aorta|duct|aortic)|thickening|spiculated|ground[- ]glass)\b/iu
+const KIND_OF_LESION = oneOf(
+  "nodules?|mass(?:es)?|lesions?|aneurysms?|adenomas?|incidentalomas?|cysts?(?! wall)",
+  "tumou?rs?|neoplasms?|polyps?|opacit(?:y|ies)|lymphadenopathy|adenopathy|stenosis",
+  "thyroid nodule|cavity|ectasia|dilat(?:ed|ation) (?:of the )?(?:aorta|duct|aortic)",
+  "thickening|spiculated|ground[- ]glass"
+)
+const LESION = RegExp(String.raw`\b${KIND_OF_LESION}\b`, "iu")
 
-const ASKED =
-  /\b(?:recommend(?:ed|s|ing|ation)?|suggest(?:ed|s)?|advise[sd]?|needs?|requires?|warrants?|should|consider|clinical correlation|further (?:evaluation|work-?up|imaging|characteri[sz]ation|assessment)|follow[- ]?up|repeat|surveillance|interval|f\/u|re-?image|recheck)\b/iu
+const ASKED_FOR = oneOf(
+  "recommend(?:ed|s|ing|ation)?|suggest(?:ed|s)?|advise[sd]?|needs?",
+  "requires?|warrants?|should|consider|clinical correlation",
+  "further (?:evaluation|work-?up|imaging|characteri[sz]ation|assessment)",
+  "follow[- ]?up|repeat|surveillance|interval|f/u|re-?image|recheck"
+)
+const ASKED = RegExp(String.raw`\b${ASKED_FOR}\b`, "iu")
 const INCIDENTAL = /\bincidental(?:ly)?\b/iu
-const SUSPICIOUS =
-  /\b(?:versus|vs\.?|suspicious|concerning|cannot (?:be )?(?:rule|exclude)\w*|indeterminate|malignan\w+|carcinoma|neoplas\w+|new\b|not (?:fit|meet)|\d+(?:\.\d+)?\s?(?:x\s?\d+(?:\.\d+)?\s?)?(?:mm|cm))\b/iu
+const SUSPICION = oneOf(
+  String.raw`versus|vs\.?|suspicious|concerning|cannot (?:be )?(?:rule|exclude)\w*`,
+  String.raw`indeterminate|malignan\w+|carcinoma|neoplas\w+|new\b|not (?:fit|meet)`,
+  String.raw`\d+(?:\.\d+)?\s?(?:x\s?\d+(?:\.\d+)?\s?)?(?:mm|cm)`
+)
+const SUSPICIOUS = RegExp(String.raw`\b${SUSPICION}\b`, "iu")
 
 const TOLD: ReadonlySet<string> = new Set([
   "imaging",

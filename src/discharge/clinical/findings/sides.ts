@@ -1,6 +1,7 @@
 /**
  * Sides: a part of the body is on the left in one passage and on the right in another.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { FlagClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { said } from "../text/items.ts"
@@ -8,7 +9,8 @@ import type { Reading } from "../../clinical.ts"
 import { kindsAt } from "../text/scope.ts"
 import type { Sentence } from "../text/sentences.ts"
 
-const PARTS: ReadonlyArray<readonly [string, string]> = [
+/** Parts of the body, and their names. */
+const PARTS: ReadonlyArray<readonly [part: string, ...names: ReadonlyArray<string>]> = [
   [
     "hip",
     "hips?|femurs?|femoral (?:neck|head|shaft)|intertrochanteric|subtrochanteric|trochanter\\w*|thigh|acetabul\\w+"
@@ -16,7 +18,9 @@ const PARTS: ReadonlyArray<readonly [string, string]> = [
   ["knee", "knees?|patell\\w+|menisc\\w+|tibial plateau"],
   [
     "leg",
-    "legs?|(?:superficial |common )?femoral (?:vein|artery)|iliac (?:vein|artery)|tibial? (?:shaft|fracture)|tibia|fibula\\w*|calf|shin|lower extremity|below-knee|above-knee|bka|aka|popliteal|lower limb"
+    "legs?|(?:superficial |common )?femoral (?:vein|artery)|iliac (?:vein|artery)",
+    String.raw`tibial? (?:shaft|fracture)|tibia|fibula\w*|calf|shin|lower extremity|below-knee`,
+    "above-knee|bka|aka|popliteal|lower limb"
   ],
   [
     "foot",
@@ -47,9 +51,9 @@ const PARTS: ReadonlyArray<readonly [string, string]> = [
   ["testis", "testic\\w+|testis|scrot\\w+|orchi\\w+|epididym\\w+"]
 ]
 
-const parts = PARTS.map(([part, words]) => ({
+const parts = PARTS.map(([part, ...names]) => ({
   part,
-  pattern: new RegExp(`\\b(?:${words})\\b`, "iu")
+  pattern: new RegExp(`\\b${oneOf(...names)}\\b`, "iu")
 }))
 
 interface Sided extends Place {
@@ -57,8 +61,17 @@ interface Sided extends Place {
   readonly part: string
 }
 
-const SIDE =
-  /\b(left|right)(?:[- ](?:sided|side))?\b|(?<![A-Za-z])([LR])(?=\s(?:hip|knee|leg|foot|ankle|arm|shoulder|femur|hand|wrist|kidney|breast|eye|lower|upper|MCA|femoral)\b)/giu
+const LETTERED_PART = oneOf(
+  "hip|knee|leg|foot|ankle|arm|shoulder|femur|hand",
+  "wrist|kidney|breast|eye|lower|upper|MCA|femoral"
+)
+const SIDE = RegExp(
+  [
+    String.raw`\b(left|right)(?:[- ](?:sided|side))?\b`,
+    String.raw`(?<![A-Za-z])([LR])(?=\s${LETTERED_PART}\b)`
+  ].join("|"),
+  "giu"
+)
 const STOP =
   /[.;:,]|\b(?:and|or|with|to|but|from|without|while|than|showed|was|is|were|are)\b|\b(?:left|right|bilateral)\b/iu
 const REACH = 48
@@ -114,8 +127,16 @@ const COMPARED: ReadonlySet<string> = new Set([
   "condition",
   "diet_activity"
 ])
-const PROBLEM =
-  /\b(?:pain\w*|fractur\w+|f(?:a|e)ll|injur\w+|trauma|swell\w+|redness|red|erythema\w*|rash|edema|wound|infect\w*|infarct\w*|stroke|mass|lesion|nodule|tumou?r|carcinoma|cancer|abscess|cellulit\w+|effusion|pneumo\w+|ulcer\w*|nail\w*|replac\w+|arthroplast\w+|repair\w*|surg\w+|operat\w+|amputat\w+|dvt|thromb\w+|stones?|calcul\w+|hydro\w+|stent\w*|hernia\w*|occlu\w+|stenosis|weight[- ]?bearing|dressing|cast|splint|incision|consolidat\w+|complain\w*|resection|fixation|orif|hemorrhage|bleed\w*|hematoma)\b/iu
+const KIND_OF_PROBLEM = oneOf(
+  String.raw`pain\w*|fractur\w+|f(?:a|e)ll|injur\w+|trauma|swell\w+|redness|red`,
+  String.raw`erythema\w*|rash|edema|wound|infect\w*|infarct\w*|stroke|mass|lesion|nodule`,
+  String.raw`tumou?r|carcinoma|cancer|abscess|cellulit\w+|effusion|pneumo\w+|ulcer\w*`,
+  String.raw`nail\w*|replac\w+|arthroplast\w+|repair\w*|surg\w+|operat\w+|amputat\w+`,
+  String.raw`dvt|thromb\w+|stones?|calcul\w+|hydro\w+|stent\w*|hernia\w*|occlu\w+`,
+  String.raw`stenosis|weight[- ]?bearing|dressing|cast|splint|incision|consolidat\w+`,
+  String.raw`complain\w*|resection|fixation|orif|hemorrhage|bleed\w*|hematoma`
+)
+const PROBLEM = RegExp(String.raw`\b${KIND_OF_PROBLEM}\b`, "iu")
 
 interface Mention extends Sided {
   readonly kind: string

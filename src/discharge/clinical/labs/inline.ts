@@ -1,6 +1,7 @@
 /**
  * Values in running text: "K+ 6.2", "hemoglobin of 8.9", "creatinine rose from 0.9 to 3.1".
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import { datesIn, type FoundDate } from "../text/dates.ts"
 import type { Reading } from "../../clinical.ts"
@@ -10,16 +11,24 @@ import type { LabValue } from "./labValue.ts"
 import { markOf } from "./table.ts"
 import { DOSE, isLevel, UNIT, withoutPowers } from "./units.ts"
 
-const BETWEEN =
-  "(?:\\s*[:=(,]?\\s*|\\s+(?:levels?|count|trough|value|today|now|(?:on|at|upon|prior to|before) (?:the time of )?(?:admission|discharge)|on arrival|initially|peak(?:ed)?|at|of|was|is|were|to|up to|down to|rose to|" +
-  "fell to|dropped to|came (?:out|back) (?:at|as)|found to be|elevated|low|high|critical(?:ly)?|returned(?: at)?|noted to be|stable|measured|" +
-  `increased to|decreased to|improved to|only|around|approximately|about|reached|nadir(?:ed)?|\\d{1,2}\\/\\d{1,2}|\\(?(?:${UNIT})\\)?)){0,4}`
+const SAID_BETWEEN = oneOf(
+  "levels?|count|trough|value|today|now",
+  "(?:on|at|upon|prior to|before) (?:the time of )?(?:admission|discharge)",
+  "on arrival|initially|peak(?:ed)?|at|of|was|is|were|to|up to|down to",
+  "rose to|fell to|dropped to|came (?:out|back) (?:at|as)|found to be",
+  "elevated|low|high|critical(?:ly)?|returned(?: at)?|noted to be|stable",
+  "measured|increased to|decreased to|improved to|only|around|approximately",
+  String.raw`about|reached|nadir(?:ed)?|\d{1,2}\/\d{1,2}|\(?(?:${UNIT})\)?`
+)
+const BETWEEN = String.raw`(?:\s*[:=(,]?\s*|\s+${SAID_BETWEEN}){0,4}`
 
+const VALUE = String.raw`[\s:=(]*([<>]?\s?\d{1,6}(?:,\d{3})*(?:\.\d+)?)(?![\d/:%]|\.\d|-\d)`
+const IN_BRACKETS = String.raw`\((?:H{1,2}|L{1,2}|high|low|critical|crit)\)`
+const MARK = String.raw`(?:\s?(HH?|LL?|\*{1,2}|${IN_BRACKETS})(?![A-Za-z]))`
 const patterns = analytes.map((analyte) => ({
   analyte,
   pattern: new RegExp(
-    `(?<![A-Za-z0-9+./-])(${analyte.words})(?![A-Za-z0-9])(${BETWEEN})[\\s:=(]*([<>]?\\s?\\d{1,6}(?:,\\d{3})*(?:\\.\\d+)?)(?![\\d/:%]|\\.\\d|-\\d)` +
-      "(?:\\s?(HH?|LL?|\\*{1,2}|\\((?:H{1,2}|L{1,2}|high|low|critical|crit)\\))(?![A-Za-z]))?",
+    `(?<![A-Za-z0-9+./-])(${analyte.words})(?![A-Za-z0-9])(${BETWEEN})${VALUE}${MARK}?`,
     "giu"
   )
 }))
@@ -100,9 +109,29 @@ const valuesOf = (
   )
 }
 
+const UNIT_OF_VALUE = String.raw`(?:(?:mg|ng|pg|mcg|mmol|mEq|g|u|iu|k|units?)(?:/\w+)?\s*)`
+const HIGH_OR_LOW = String.raw`(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)`
+const WHEN = oneOf(
+  String.raw`(?:on|at)\s+(?:admi\w+|arrival|presentation|\d{1,2}/\d{1,2}(?:/\d{2,4})?)\s*`,
+  String.raw`\d{1,2}/\d{1,2}\s*`
+)
+const THEN = oneOf(
+  String.raw`-+>|\u2192|=>|[,;]\s*(?:then|and|now|to|down to|up to|improved to|repeat(?:ed)?)?`,
+  String.raw`\b(?:then|to|down to|up to|improved to|and)`
+)
+const EXTREME = oneOf("nadir(?:ed)?|peak(?:ed)?|lowest|highest|trough|max|min")
+const PEAK = String.raw`(?:${EXTREME}\s*(?:of|at)?\s*)`
+const END_OF_VALUE = oneOf(
+  String.raw`-+>|\u2192|=>|[.;)]|$|,\s|\((?:H|L)`,
+  String.raw`(?:on|at|by|prior|before|with|after|this|today|now)\b|\d{1,2}/\d`
+)
+const UNIT_MARK_AND_TIME = `${UNIT_OF_VALUE}?${HIGH_OR_LOW}?${WHEN}?${HIGH_OR_LOW}?`
 /** `4.8 -> 1.6`, `1.9 on 06/10 (HIGH), 0.8 on 06/13`: the values after the first. */
-const NEXT =
-  /^\s*(?:(?:mg|ng|pg|mcg|mmol|mEq|g|u|iu|k|units?)(?:\/\w+)?\s*)?(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)?(?:(?:on|at)\s+(?:admi\w+|arrival|presentation|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)\s*|\d{1,2}\/\d{1,2}\s*)?(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)?(?:-+>|\u2192|=>|[,;]\s*(?:then|and|now|to|down to|up to|improved to|repeat(?:ed)?)?|\b(?:then|to|down to|up to|improved to|and))\s*(?:(?:nadir(?:ed)?|peak(?:ed)?|lowest|highest|trough|max|min)\s*(?:of|at)?\s*)?(\d{1,6}(?:\.\d+)?)(?!\.?\d)(?=\s*(?:-+>|\u2192|=>|[.;)]|$|,\s|\((?:H|L)|(?:on|at|by|prior|before|with|after|this|today|now)\b|\d{1,2}\/\d))/iu
+const NEXT = RegExp(
+  String
+    .raw`^\s*${UNIT_MARK_AND_TIME}${THEN}\s*${PEAK}?(\d{1,6}(?:\.\d+)?)(?!\.?\d)(?=\s*${END_OF_VALUE})`,
+  "iu"
+)
 const LATER_MAX = 8
 
 const laterValues = (
@@ -152,7 +181,12 @@ const atDischarge = (rest: string) => {
 
 const AT_DISCHARGE =
   /^[^.:]{0,60}?\s(\d{1,6}(?:\.\d+)?)(?=\s+(?:at|on|upon|prior to|before|by)\s+(?:the time of\s+)?(?:discharge|d\/c)\b)/iu
-const OTHER =
-  /\b(?:wbc|white|hgb|h(?:a)?emoglobin|h(?:a)?ematocrit|hct|platelets?|sodium|na|potassium|k|creatinine|cr|bun|glucose|inr|lactate|troponin|calcium|magnesium|mg|bilirubin|weight|temperature|saturation|pressure|bp|hr|pulse|heart|bnp|phosph\w+|bicarb\w*|chloride|o2|oxygen|score|pain|lb|kg|ef)\b/iu
+const OTHER_MEASURE = oneOf(
+  "wbc|white|hgb|h(?:a)?emoglobin|h(?:a)?ematocrit|hct|platelets?|sodium|na",
+  "potassium|k|creatinine|cr|bun|glucose|inr|lactate|troponin|calcium",
+  "magnesium|mg|bilirubin|weight|temperature|saturation|pressure|bp|hr|pulse",
+  String.raw`heart|bnp|phosph\w+|bicarb\w*|chloride|o2|oxygen|score|pain|lb|kg|ef`
+)
+const OTHER = RegExp(String.raw`\b${OTHER_MEASURE}\b`, "iu")
 
 const REACH = 80

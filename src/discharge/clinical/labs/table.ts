@@ -85,8 +85,10 @@ const NO_TABLES: ReadonlySet<string> = new Set([
 ])
 
 const LABEL = /^[A-Za-z][A-Za-z0-9+(),./ -]{0,38}?(?=\s{2,}|\t|\s*\||\s+[<>]?\d|\s*:)/u
-const CELL =
-  /(?<![\d./-])([<>]?=?\s?\d{1,6}(?:,\d{3})?(?:\.\d+)?)(?:\s?(\*{1,2}|[HL]{1,2}\b|crit(?:ical)?\b|\((?:H{1,2}|L{1,2}|high|low|critical|crit)\)|[\u2191\u2193]))?(?![\d/:]|-\d|\s?-\s?\d)/giu
+const VALUE = String.raw`([<>]?=?\s?\d{1,6}(?:,\d{3})?(?:\.\d+)?)`
+const IN_BRACKETS = String.raw`\((?:H{1,2}|L{1,2}|high|low|critical|crit)\)`
+const FLAG = String.raw`(\*{1,2}|[HL]{1,2}\b|crit(?:ical)?\b|${IN_BRACKETS}|[\u2191\u2193])`
+const CELL = RegExp(String.raw`(?<![\d./-])${VALUE}(?:\s?${FLAG})?(?![\d/:]|-\d|\s?-\s?\d)`, "giu")
 /** From here on a row tells what is usual. */
 const REFERENCE =
   /(?:[<>]\s?)?\d+(?:\.\d+)?\s?[-\u2013]\s?\d+(?:\.\d+)?|[<>]\s?\d+(?:\.\d+)?\s*[a-zA-Z%/]+\S*\s*$/u

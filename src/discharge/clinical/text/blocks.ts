@@ -1,6 +1,7 @@
 /**
  * Paragraphs, entries of lists and rows of tables, with lines that were broken put together again.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Line } from "./lines.ts"
 
@@ -20,8 +21,12 @@ interface Block extends Place {
   readonly marker: string
 }
 
-const MARKER =
-  /^(?:(?:#\s?\d{1,2}[.):]?(?=\s)|[-*\u2022\u25CF\u25AA\u2023>\u00B7]|\d{1,2}[.)](?!\d)|\([\da-z]{1,2}\)|[a-hA-H][.)](?=\s+[A-Z0-9])(?!\s+(?:Coli|Difficile|Diff))|\[[ xX]?\])\s*)+/u
+const SIGN = oneOf(
+  String.raw`#\s?\d{1,2}[.):]?(?=\s)|[-*\u2022\u25CF\u25AA\u2023>\u00B7]`,
+  String.raw`\d{1,2}[.)](?!\d)|\([\da-z]{1,2}\)`,
+  String.raw`[a-hA-H][.)](?=\s+[A-Z0-9])(?!\s+(?:Coli|Difficile|Diff))|\[[ xX]?\]`
+)
+const MARKER = RegExp(String.raw`^(?:${SIGN}\s*)+`, "u")
 
 /** Lines that were one before the page was too narrow for them. */
 export const blocks = (
@@ -86,8 +91,12 @@ const LISTS: ReadonlySet<string> = new Set([
   "stopped_medications",
   "pending"
 ])
-const OPEN =
-  /(?:[,;/-]|\b(?:and|or|with|of|to|by|for|in|on|at|the|a|an|per|until|every|from|left|right|acute|chronic|final|his|her|was|is|were|be|no|not|without|due|status|than|as|after|before|which|who)|\([^)]*)$/u
+const GOES_ON = oneOf(
+  "and|or|with|of|to|by|for|in|on|at|the|a|an|per|until|every",
+  "from|left|right|acute|chronic|final|his|her|was|is|were|be",
+  "no|not|without|due|status|than|as|after|before|which|who"
+)
+const OPEN = RegExp(String.raw`(?:[,;/-]|\b${GOES_ON}|\([^)]*)$`, "u")
 /** Where a line that begins with a capital is another entry. */
 const ENTRIES: ReadonlySet<string> = new Set([
   "discharge_diagnosis",
@@ -95,8 +104,11 @@ const ENTRIES: ReadonlySet<string> = new Set([
   "admission_diagnosis",
   "operative_diagnosis"
 ])
-const OPEN_WORD =
-  /\b(?:and|or|with|of|to|by|for|in|on|at|the|an?|per|from|left|right|acute|chronic|final|his|her|was|is|were|be|no|not|without|due|than|as|after|before|which|who)$/u
+const OPEN_ENDED = oneOf(
+  "and|or|with|of|to|by|for|in|on|at|the|an?|per|from|left|right|acute|chronic",
+  "final|his|her|was|is|were|be|no|not|without|due|than|as|after|before|which|who"
+)
+const OPEN_WORD = RegExp(String.raw`\b${OPEN_ENDED}$`, "u")
 const STATUS = /\b(?:PENDING|FINAL|NEGATIVE|POSITIVE|NORMAL|PRELIMINARY|COMPLETE|RESULTED)\.?$/u
 
 /** Whether `line` goes on with what `before` began. */

@@ -3,6 +3,7 @@
  * those of common forms (H&P, SOAP, Joint Commission's and C-CDA's discharge summary sections).
  */
 
+import { oneOf } from "../../../ground/oneOf.ts"
 import { headingWords } from "./headingWords.ts"
 
 export type SectionKind =
@@ -47,6 +48,87 @@ export type SectionKind =
 /** What a heading is before its surroundings decide. */
 export type HeadingKind = SectionKind | "medications" | "diagnosis" | "status_list"
 
+/** One of some words, as whole words. */
+const word = (...rows: ReadonlyArray<string>) => `\\b${oneOf(...rows)}\\b`
+/** A heading that has one of some forms. */
+const anyOf = (...forms: ReadonlyArray<string>) => RegExp(forms.join("|"), "u")
+
+const MEDICATIONS = word("meds?|medications?|medicines?|drugs?")
+const MEDICATIONS_OF_A_LIST = word("meds?|medications?|drugs?")
+const PRESCRIBED = word("meds?|medications?|medicines?|prescriptions?|drugs?")
+const PRESCRIBED_RX = word("meds?|medications?|medicines?|prescriptions?|drugs?|rx")
+const MEDICATIONS_RX = word("meds?|medications?|medicines?|drugs?|rx")
+const MEDICATIONS_OR_TAKING = word("meds?|medications?|medicines?|drugs?|taking")
+const LIST_OF_MEDICATIONS = oneOf(
+  "meds?|medications?|medicines?|rx|drugs|prescriptions?|medications? list"
+)
+const OF_A_LIST = oneOf(
+  "list|prescribed|include|included|are|summary|orders?|details|information|instructions"
+)
+const STOPPED = word("stop|stopped|discontinued?|held")
+const AT_HOME = word(
+  "home|outpatient|prior|pre ?admission|prehospital|admission|current home|usual|ambulatory",
+  "before|admitting"
+)
+const FROM_HOME = word(
+  "at home|on admission|prior to|before|from home|on arrival|on presentation|pre ?admission",
+  "taken at home|upon admission|at admission"
+)
+const DIAGNOSIS = word("diagnos[ei]s|dxs?")
+
+const OPEN = word("pending|outstanding|awaiting")
+const RESULTS = "labs?|laborator\\w+|tests?|results?|studies|cultures|investigations|pathology"
+const IS_OPEN = "^(?:pending|outstanding)(?: (?:at|on|upon) (?:time of )?discharge)?$"
+
+const SECONDARY = word("secondary|other|additional|associated|chronic|concurrent|resolved")
+const PRINCIPAL = word("discharged?|discharging|hospital|final|principal|primary|main")
+const ON_ADMISSION = word(
+  "admission|admitting|admitted|admit|presenting|initial|provisional|working|preliminary",
+  "transfer"
+)
+const PROBLEM_LIST = oneOf(
+  "diagnos[ei]s|dxs?|clinical diagnos[ei]s|medical diagnos[ei]s|diagnos[ei]s list",
+  "problems? list|active problems|problems|problems? identified|identified problems.*",
+  "hospital problems?.*|impressions?|clinical impressions?|axis i"
+)
+
+const DIET_OR_ACTIVITY = word(
+  "diet|dietary|feeding|feedings|activity|activities|exercise|nutrition|restrictions",
+  "functional status|weight bearing"
+)
+const INSTRUCTING = word(
+  "discharge|patient|special|home|care|additional|aftercare|home ?going|wound care",
+  "transfer|final|other|nursing|self care"
+)
+
+const PLACE_OR_TIME = word(
+  "hospital|inpatient|clinical|rehabilitation|rehab|ed|er|icu|emergency|admission",
+  "treatment|interval|postoperative|post op"
+)
+const OF_THE_STAY = word("hospital|stay|admission|treatment|hospitalization|events?|problems?")
+const STAY = oneOf("stay|course|hospitali[sz]ation|admission|events")
+const WHY_CAME = oneOf("admission|hospitali[sz]ation|visit|consult\\w*|presentation|stay|transfer")
+const KIND_OF_HISTORY = oneOf("brief |initial |pertinent |clinical |interval |admission ")
+const TOLD_IN_HISTORY = oneOf(
+  "physical|presentation|illness|events|presenting.*|current.*|the present.*"
+)
+const PAST = word(
+  "past|previous|prior|medical|psychiatric|obstetric\\w*|gyn|known|significant|maternal"
+)
+
+const IMAGING = word(
+  "imaging|radiolog\\w+|radiographs?|radiographic|x-?rays?|xrays?|ultrasound|echo\\w*",
+  "ekg|ecg|ct|mri|catheterization|diagnostics?|studies"
+)
+const PLANS = oneOf(
+  "plan|plans|p|treatment plan|plan of care|care plan|management plan|recommendations?",
+  "recommended|orders"
+)
+const STATUS = oneOf(
+  "new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?",
+  "stop(?:ped)?|discontinued?|hold|held|(?:start|stop|continue|resume|begin) taking"
+)
+
 /** The first that fits decides. They are asked of words in lower case with one space between. */
 const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ["reason_for_admission", /^why (?:you|patient) (?:were|was|are)\b/u],
@@ -54,7 +136,11 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ["incidental", /\bincidentals?\b|\bunresolved (?:issues|problems|findings)\b/u],
   [
     "pending",
-    /\b(?:pending|outstanding|awaiting)\b.*\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|items?|data|issues|at discharge|at transfer|follow)|\b(?:labs?|laborator\w+|tests?|results?|studies|cultures|investigations|pathology|data|issues)\b.*\b(?:pending|outstanding|awaiting)\b|^(?:pending|outstanding)(?: (?:at|on|upon) (?:time of )?discharge)?$/u
+    anyOf(
+      `${OPEN}.*\\b${oneOf(RESULTS, "items?|data|issues|at discharge|at transfer|follow")}`,
+      `${word(RESULTS, "data|issues")}.*${OPEN}`,
+      IS_OPEN
+    )
   ],
   ["family_history", /\bfamily (?:medical )?(?:history|hx)\b|^fhx?$/u],
   [
@@ -71,59 +157,89 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "stopped_medications",
-    /\b(?:stop|stopped|discontinued?|held)\b.*\b(?:meds?|medications?|medicines?|drugs?|taking)\b|\b(?:meds?|medications?|medicines?|drugs?)\b.*\b(?:stop|stopped|discontinued?|held)\b|\bdo not take\b/u
+    anyOf(`${STOPPED}.*${MEDICATIONS_OR_TAKING}`, `${MEDICATIONS}.*${STOPPED}`, "\\bdo not take\\b")
   ],
   [
     "administration_record",
-    /\bmedications? administration record\b|^mar$|\badministered\b.*\b(?:meds?|medications?)\b|\b(?:meds?|medications?)\b.*\b(?:administered|administration)\b|^medications? given\b/u
+    anyOf(
+      "\\bmedications? administration record\\b|^mar$",
+      `\\badministered\\b.*${word("meds?|medications?")}`,
+      `${word("meds?|medications?")}.*${word("administered|administration")}`,
+      "^medications? given\\b"
+    )
   ],
   [
     "home_medications",
-    /\b(?:home|outpatient|prior|pre ?admission|prehospital|admission|current home|usual|ambulatory|before|admitting)\b.*\b(?:meds?|medications?|medicines?|prescriptions?|drugs?|rx)\b|\b(?:meds?|medications?|medicines?|drugs?|rx)\b.*\b(?:at home|on admission|prior to|before|from home|on arrival|on presentation|pre ?admission|taken at home|upon admission|at admission)\b/u
+    anyOf(`${AT_HOME}.*${PRESCRIBED_RX}`, `${MEDICATIONS_RX}.*${FROM_HOME}`)
   ],
   [
     "inpatient_medications",
-    /\b(?:inpatient|hospital|scheduled|active|current)\b.*\b(?:meds?|medications?|drugs?)\b|\b(?:meds?|medications?|drugs?)\b.*\b(?:in hospital|while inpatient|in house|during)\b/u
+    anyOf(
+      `${word("inpatient|hospital|scheduled|active|current")}.*${MEDICATIONS_OF_A_LIST}`,
+      `${MEDICATIONS_OF_A_LIST}.*${word("in hospital|while inpatient|in house|during")}`
+    )
   ],
   [
     "discharge_medications",
-    /\bdischarged?\b.*\b(?:meds?|medications?|medicines?|prescriptions?|drugs?|rx)\b|\b(?:meds?|medications?|medicines?|prescriptions?|drugs?|rx)\b.*\b(?:at|on|upon|for|after|to)\b.*\b(?:discharge|transfer|home|take)\b|\b(?:new|changed|continued?|resumed?|unchanged)\b.*\b(?:meds?|medications?|medicines?|prescriptions?|drugs?)\b|\b(?:meds?|medications?|medicines?) (?:to )?(?:continued?|changed|start|take|resume)|\btransfer medications\b|\bmedication reconciliation\b/u
+    anyOf(
+      `\\bdischarged?\\b.*${PRESCRIBED_RX}`,
+      `${PRESCRIBED_RX}.*${word("at|on|upon|for|after|to")}.*${
+        word("discharge|transfer|home|take")
+      }`,
+      `${word("new|changed|continued?|resumed?|unchanged")}.*${PRESCRIBED}`,
+      "\\b(?:meds?|medications?|medicines?) (?:to )?(?:continued?|changed|start|take|resume)",
+      "\\btransfer medications\\b|\\bmedication reconciliation\\b"
+    )
   ],
   [
     "medications",
-    /^(?:current )?(?:meds?|medications?|medicines?|rx|drugs|prescriptions?|medications? list)(?: (?:list|prescribed|include|included|are|summary|orders?|details|information|instructions))?$/u
+    anyOf(`^(?:current )?${LIST_OF_MEDICATIONS}(?: ${OF_A_LIST})?$`)
   ],
-  [
-    "operative_diagnosis",
-    /\b(?:pre|post) ?op(?:erative)?\b.*\b(?:diagnos[ei]s|dxs?)\b/u
-  ],
+  ["operative_diagnosis", anyOf(`\\b(?:pre|post) ?op(?:erative)?\\b.*${DIAGNOSIS}`)],
   [
     "secondary_diagnosis",
-    /\b(?:secondary|other|additional|associated|chronic|concurrent|resolved)\b.*\b(?:diagnos[ei]s|dxs?|problems|conditions)\b|^(?:secondary|comorbidit\w+|comorbid conditions)$|^axis i{2,3}$/u
+    anyOf(
+      `${SECONDARY}.*${word("diagnos[ei]s|dxs?|problems|conditions")}`,
+      "^(?:secondary|comorbidit\\w+|comorbid conditions)$|^axis i{2,3}$"
+    )
   ],
   [
     "discharge_diagnosis",
-    /\bcauses? of death\b|^you were treated for$|^(?!.*\bcourse\b).*\b(?:discharged?|discharging|hospital|final|principal|primary|main)\b.*\b(?:diagnos[ei]s|dxs?|impressions?|problems?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:discharge|final|principal|transfer)\b|^principal$|^principal problem$/u
+    anyOf(
+      "\\bcauses? of death\\b|^you were treated for$",
+      `^(?!.*\\bcourse\\b).*${PRINCIPAL}.*${word("diagnos[ei]s|dxs?|impressions?|problems?")}`,
+      `${DIAGNOSIS}.*${word("discharge|final|principal|transfer")}`,
+      "^principal$|^principal problem$"
+    )
   ],
   [
     "admission_diagnosis",
-    /\b(?:admission|admitting|admitted|admit|presenting|initial|provisional|working|preliminary|transfer)\b.*\b(?:diagnos[ei]s|dxs?|impressions?)\b|\b(?:diagnos[ei]s|dxs?)\b.*\b(?:admission|admitting|presentation|arrival)\b/u
+    anyOf(
+      `${ON_ADMISSION}.*${word("diagnos[ei]s|dxs?|impressions?")}`,
+      `${DIAGNOSIS}.*${word("admission|admitting|presentation|arrival")}`
+    )
   ],
-  [
-    "diagnosis",
-    /^(?:(?:your|the|my) )?(?:diagnos[ei]s|dxs?|clinical diagnos[ei]s|medical diagnos[ei]s|diagnos[ei]s list|problems? list|active problems|problems|problems? identified|identified problems.*|hospital problems?.*|impressions?|clinical impressions?|axis i)$/u
-  ],
+  ["diagnosis", anyOf(`^(?:(?:your|the|my) )?${PROBLEM_LIST}$`)],
   [
     "follow_up",
-    /\bfollow(?: |-)?ups?\b|\bfollowup\b|^f\/?u\b|\bappointments?\b|^post ?discharge (?:plan|care|instructions)|\bafter ?care\b|^outpatient (?:plan|care)|^return (?:visit|to clinic|precautions?|instructions)|^when to (?:return|call)|^next (?:visit|appointment)|\bclinic$|^to do(?: list)?$|^(?:actions?|action items|next steps)\b/u
+    anyOf(
+      "\\bfollow(?: |-)?ups?\\b|\\bfollowup\\b|^f\\/?u\\b|\\bappointments?\\b",
+      "^post ?discharge (?:plan|care|instructions)|\\bafter ?care\\b|^outpatient (?:plan|care)",
+      "^return (?:visit|to clinic|precautions?|instructions)|^when to (?:return|call)",
+      "^next (?:visit|appointment)|\\bclinic$|^to do(?: list)?$",
+      "^(?:actions?|action items|next steps)\\b"
+    )
   ],
-  [
-    "diet_activity",
-    /\b(?:diet|dietary|feeding|feedings|activity|activities|exercise|nutrition|restrictions|functional status|weight bearing)\b(?!.*\b(?:history|assessment)\b)/u
-  ],
+  ["diet_activity", anyOf(`${DIET_OR_ACTIVITY}(?!.*${word("history|assessment")})`)],
   [
     "instructions",
-    /\b(?:discharge|patient|special|home|care|additional|aftercare|home ?going|wound care|transfer|final|other|nursing|self care)\b.*\binstructions?\b|\binstructions? (?:to|for|given|on|at)\b|^instructions?$|^discharge (?:plan|planning|care|recommendations|orders)|^plan (?:at|on|of|for|after) discharge|^disposition and plan|^warning|^wound care$|^patient information$|^what to/u
+    anyOf(
+      `${INSTRUCTING}.*\\binstructions?\\b`,
+      "\\binstructions? (?:to|for|given|on|at)\\b|^instructions?$",
+      "^discharge (?:plan|planning|care|recommendations|orders)",
+      "^plan (?:at|on|of|for|after) discharge|^disposition and plan",
+      "^warning|^wound care$|^patient information$|^what to"
+    )
   ],
   [
     "disposition",
@@ -131,17 +247,32 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "condition",
-    /\b(?:conditions?|status)\b.*\b(?:discharge|transfer|leaving)\b|\bdischarged?\b.*\b(?:condition|status)\b|^conditions?$|^condition and treatment$/u
+    anyOf(
+      `${word("conditions?|status")}.*${word("discharge|transfer|leaving")}`,
+      `\\bdischarged?\\b.*${word("condition|status")}`,
+      "^conditions?$|^condition and treatment$"
+    )
   ],
   ["complications", /\bcomplications?\b/u],
   ["consults", /\bconsult(?:s|ants?|ations?)\b|^consult$/u],
   [
     "hospital_course",
-    /\b(?:hospital|inpatient|clinical|rehabilitation|rehab|ed|er|icu|emergency|admission|treatment|interval|postoperative|post op)\b.*\bcourse\b|\bcourse by\b|\bcourse\b.*\b(?:hospital|stay|admission|treatment|hospitalization|events?|problems?)\b|^(?:brief )?course$|^(?:brief |clinical )?summary(?: of (?:hospital |inpatient )?(?:stay|course|hospitali[sz]ation|admission|events))?$|^hospital (?:summary|events|stay|narrative)|^synopsis$|^epicrisis$|^(?:clinical|brief) (?:narrative|synopsis)|^narrative$|^interval events$|^treatments?(?: (?:given|provided|rendered))?$/u
+    anyOf(
+      `${PLACE_OR_TIME}.*\\bcourse\\b`,
+      `\\bcourse by\\b|\\bcourse\\b.*${OF_THE_STAY}|^(?:brief )?course$`,
+      `^(?:brief |clinical )?summary(?: of (?:hospital |inpatient )?${STAY})?$`,
+      "^hospital (?:summary|events|stay|narrative)|^synopsis$|^epicrisis$",
+      "^(?:clinical|brief) (?:narrative|synopsis)|^narrative$|^interval events$",
+      "^treatments?(?: (?:given|provided|rendered))?$"
+    )
   ],
   [
     "reason_for_admission",
-    /\breasons? for (?:\w+ )?(?:admission|hospitali[sz]ation|visit|consult\w*|presentation|stay|transfer)\b|\bindications? for (?:admission|hospitali[sz]ation)\b|^reason$|^admitted for$|^presentation$/u
+    anyOf(
+      `\\breasons? for (?:\\w+ )?${WHY_CAME}\\b`,
+      "\\bindications? for (?:admission|hospitali[sz]ation)\\b",
+      "^reason$|^admitted for$|^presentation$"
+    )
   ],
   [
     "chief_complaint",
@@ -149,24 +280,33 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "history_of_present_illness",
-    /\bhistory\b.*\bpresent\b|^hpi$|^present (?:history|problem)|^(?:brief |initial |pertinent |clinical |interval |admission )?(?:history|hx)(?: (?:and|of) (?:physical|presentation|illness|events|presenting.*|current.*|the present.*))?(?: (?:exam|examination))?$|^admission summary$|^background$|^history physical$|^(?:s|subjective)$|^brief hpi$/u
+    anyOf(
+      "\\bhistory\\b.*\\bpresent\\b|^hpi$|^present (?:history|problem)",
+      `^${KIND_OF_HISTORY}?(?:history|hx)(?: (?:and|of) ${TOLD_IN_HISTORY})?(?: (?:exam|examination))?$`,
+      "^admission summary$|^background$|^history physical$|^(?:s|subjective)$|^brief hpi$"
+    )
   ],
   [
     "past_history",
-    /\b(?:past|previous|prior|medical|psychiatric|obstetric\w*|gyn|known|significant|maternal)\b.*\b(?:history|hx|problems)\b|^pmhx?$|^chronic (?:problems|conditions)|^past (?:history|medical)|^medical (?:problems|conditions)/u
+    anyOf(
+      `${PAST}.*${word("history|hx|problems")}`,
+      "^pmhx?$|^chronic (?:problems|conditions)",
+      "^past (?:history|medical)|^medical (?:problems|conditions)"
+    )
   ],
   [
     "procedures",
-    /\bprocedures?\b|\boperations?\b|^(?:surgeries|surgery|surgical)(?: performed| procedures?)?$|\bsurgeries\b|^interventions?$|\bsurgical (?:procedures|interventions?)\b|^treatments? performed/u
+    anyOf(
+      "\\bprocedures?\\b|\\boperations?\\b",
+      "^(?:surgeries|surgery|surgical)(?: performed| procedures?)?$|\\bsurgeries\\b",
+      "^interventions?$|\\bsurgical (?:procedures|interventions?)\\b|^treatments? performed"
+    )
   ],
   [
     "laboratory",
     /\blab(?:s|oratory|oratories)?\b|\bchemistr\w+|\bmicrobiology\b|\bblood work\b/u
   ],
-  [
-    "imaging",
-    /\b(?:imaging|radiolog\w+|radiographs?|radiographic|x-?rays?|xrays?|ultrasound|echo\w*|ekg|ecg|ct|mri|catheterization|diagnostics?|studies)\b|^pathology$|\bfindings?$/u
-  ],
+  ["imaging", anyOf(IMAGING, "^pathology$|\\bfindings?$")],
   [
     "laboratory",
     /\b(?:results?|data|investigations?|tests?)\b|^cultures$/u
@@ -177,19 +317,23 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "assessment",
-    /\bassessments?\b|^a\/?p$|^a and p$|^ap$|^a$|\bimpressions?\b|^summary assessment$|\bclinical (?:impression|assessment)\b|^determination$/u
+    anyOf(
+      "\\bassessments?\\b|^a\\/?p$|^a and p$|^ap$|^a$|\\bimpressions?\\b",
+      "^summary assessment$|\\bclinical (?:impression|assessment)\\b|^determination$"
+    )
   ],
   [
     "plan",
-    /^(?:the )?(?:plan|plans|p|treatment plan|plan of care|care plan|management plan|recommendations?|recommended|orders)$|\brecommendations?\b|\bplans?\b|\bplanning\b/u
+    anyOf(`^(?:the )?${PLANS}$`, "\\brecommendations?\\b|\\bplans?\\b|\\bplanning\\b")
   ],
-  [
-    "status_list",
-    /^(?:new|begin|changed?|continued?|continue unchanged|unchanged|resumed?|start(?:ed)?|stop(?:ped)?|discontinued?|hold|held|(?:start|stop|continue|resume|begin) taking)$/u
-  ],
+  ["status_list", anyOf(`^${STATUS}$`)],
   [
     "other",
-    /\bprognosis\b|\bimmunizations?\b|\bvaccinations\b|\bcode status\b|\bindications?\b|\bcomments?\b|^notes?$|\bservice\b|\bmechanism\b|\bgoals\b|\binterventions\b|\binformation\b|\bsafety\b|\btriage\b|^axis\b/u
+    anyOf(
+      "\\bprognosis\\b|\\bimmunizations?\\b|\\bvaccinations\\b|\\bcode status\\b",
+      "\\bindications?\\b|\\bcomments?\\b|^notes?$|\\bservice\\b|\\bmechanism\\b|\\bgoals\\b",
+      "\\binterventions\\b|\\binformation\\b|\\bsafety\\b|\\btriage\\b|^axis\\b"
+    )
   ],
   ["header", /\bdate\b|^name$|^attending|\bphysician\b|\bhospitalist\b|^(?:patient|provider)$/u]
 ]

@@ -1,6 +1,7 @@
 /**
  * Where headings stand: alone on a line, before a colon, or within a dictated run of text.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import { type HeadingKind, headingKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
 import type { Title } from "./titles.ts"
@@ -148,9 +149,13 @@ const isPlausible = (phrase: string, kind: string) =>
 
 const BACK = 80
 
+const ENTRY_LABEL = oneOf(
+  "Results?|Impressions?|Findings?|Data|Notes?|Comments?|Reasons?",
+  "Summary|Plan|History|Labs?|Studies|Name|Date|Reactions?|Test|Start",
+  "Begin|Change|Hold|Stop|New|Indications?|Procedures?|Medications?"
+)
 /** Within a line, these introduce what one entry found, not a part of the record. */
-const WEAK =
-  /^(?:Results?|Impressions?|Findings?|Data|Notes?|Comments?|Reasons?|Summary|Plan|History|Labs?|Studies|Name|Date|Reactions?|Test|Start|Begin|Change|Hold|Stop|New|Indications?|Procedures?|Medications?)$/u
+const WEAK = RegExp(`^${ENTRY_LABEL}$`, "u")
 
 /** Headings after the start of a line: `... for 5 days. PAST MEDICAL HISTORY: ...`. */
 const within = (line: Line, from: number): ReadonlyArray<Mark> => {

@@ -1,6 +1,7 @@
 /**
  * Entries: what one bullet, number, row or paragraph of a section says.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Claim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
@@ -85,10 +86,28 @@ export const within = (
   end: start + match.index + match[0].length
 })
 
+const SAID_OF_NONE = oneOf(
+  "known|noted|reported|documented",
+  "at (?:this time|discharge|present)|pending|apparent|identified"
+)
+const NOTHING_KNOWN = String.raw`no(?:ne)?\s+${SAID_OF_NONE}`
+const NOTHING = oneOf(`none|nil|n/?a|${NOTHING_KNOWN}|nothing|not applicable|negative|zero|0`)
+
 /** "None", "N/A": the section says that there is nothing. */
-export const NONE =
-  /^\W*(?:none|nil|n\/?a|no(?:ne)?\s+(?:known|noted|reported|documented|at (?:this time|discharge|present)|pending|apparent|identified)|nothing|not applicable|negative|zero|0)\W*(?:\b(?:at|on|upon)\b[^.]{0,40})?\W*$/iu
+export const NONE = RegExp(String.raw`^\W*${NOTHING}\W*(?:\b(?:at|on|upon)\b[^.]{0,40})?\W*$`, "iu")
+
+const ATTACHMENT = oneOf(
+  String.raw`attached|separate|above|below|med(?:ication)?\s+rec|orders`,
+  "chart|form|list|discharge|handout|avs|enclosed|reverse"
+)
+const PAPER = oneOf("attached|separate|list|form|sheet|record")
+const LEFT_BLANK = oneOf(
+  "tbd|to be determined|pending|unknown|unable to (?:obtain|assess)",
+  "not (?:documented|available|recorded|obtained|provided|on file)",
+  String.raw`see\s+${ATTACHMENT}\b[^.]{0,80}`,
+  String.raw`(?:please\s+)?(?:refer to|see)\s+[^.]{0,60}${PAPER}[^.]{0,40}`,
+  "left blank|blank"
+)
 
 /** "See attached", a line to write on: the section does not say it. */
-export const BLANK =
-  /^[\s_.:-]*$|_{4,}|^\W*(?:tbd|to be determined|pending|unknown|unable to (?:obtain|assess)|not (?:documented|available|recorded|obtained|provided|on file)|see\s+(?:attached|separate|above|below|med(?:ication)?\s+rec|orders|chart|form|list|discharge|handout|avs|enclosed|reverse)\b[^.]{0,80}|(?:please\s+)?(?:refer to|see)\s+[^.]{0,60}(?:attached|separate|list|form|sheet|record)[^.]{0,40}|left blank|blank)\W*$/iu
+export const BLANK = RegExp(String.raw`^[\s_.:-]*$|_{4,}|^\W*${LEFT_BLANK}\W*$`, "iu")

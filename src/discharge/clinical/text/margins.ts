@@ -2,6 +2,7 @@
  * What pages say at their head and foot: whose they are, and which. It is no part of what goes on
  * across the break.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { SourcePage } from "../source.ts"
 import { datesIn } from "./dates.ts"
 import { headingKind } from "./headings.ts"
@@ -71,8 +72,17 @@ const folded = (text: string) => text.toLowerCase().replaceAll(/\d+/gu, "0")
 
 const WIDTH_MAX = 120
 const NAME_WORDS = 4
-const LABELS =
-  /\b(?:date of b[il1]rth|b[il1]rth ?date|d\.?o\.?b\b\.?|born\b|(?:m\.?r\.?n?\b\.?|med(?:ical)?\.? rec(?:ord)?\.?|chart|acc(?:oun)?t|visit|encounter|patient id|hospital)\.?(?:\s?(?:no\.?|number|num|#))?[\s#:.]{0,4}[A-Z]{0,3}-?\d[\d-]{2,12}|(?:page|pg\.?)\s?\d{1,3}(?:\s?(?:of|\/)\s?\d{1,3})?|(?:re|name|patient(?: name)?|pt)\s?:)/giu
+const NUMBERED = oneOf(
+  String.raw`m\.?r\.?n?\b\.?|med(?:ical)?\.? rec(?:ord)?\.?`,
+  "chart|acc(?:oun)?t|visit|encounter|patient id|hospital"
+)
+const LABEL = oneOf(
+  String.raw`date of b[il1]rth|b[il1]rth ?date|d\.?o\.?b\b\.?|born\b`,
+  String.raw`${NUMBERED}\.?(?:\s?(?:no\.?|number|num|#))?[\s#:.]{0,4}[A-Z]{0,3}-?\d[\d-]{2,12}`,
+  String.raw`(?:page|pg\.?)\s?\d{1,3}(?:\s?(?:of|/)\s?\d{1,3})?`,
+  String.raw`(?:re|name|patient(?: name)?|pt)\s?:`
+)
+const LABELS = RegExp(String.raw`\b${LABEL}`, "giu")
 const PERSON =
   /\b(?:age|sex|gender|\d{1,3}\s?(?:y\/?o|yrs?|years?)(?:[ -]old)?|male|female|[MF])\b/giu
 

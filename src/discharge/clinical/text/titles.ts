@@ -1,6 +1,7 @@
 /**
  * Titles of documents: what they are called, and what tells a title from running text.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import { datesIn } from "./dates.ts"
 import { headingKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
@@ -24,20 +25,59 @@ export type NoteKind =
   | "addendum"
   | "other"
 
+/** A title that has one of some forms. */
+const titled = (...forms: ReadonlyArray<string>) => RegExp(forms.join("|"), "iu")
+
+const CARER = oneOf(
+  String.raw`nursing|nurse'?s?|case\s+management|social\s+work|physical\s+therapy`,
+  String.raw`occupational\s+therapy|PT|OT|pharmacy|pharmacist|dietitian|nutrition`
+)
+const NOTE_OF_A_CARER = oneOf(
+  String.raw`note|assessment|evaluation|discharge\s+note|progress\s+note|review|intervention`
+)
+const HANDOUT = oneOf(String.raw`instructions?|summary\s+sheet|information|handout`)
+const STUDY = oneOf(
+  String.raw`radiology|imaging|diagnostic\s+imaging|x-?ray|CT|MRI`,
+  String.raw`ultrasound|echocardiogra(?:m|phy)|nuclear\s+medicine`
+)
+const KIND_OF_NOTE = oneOf(
+  "progress|daily|SOAP|hospitalist|rounding|interval|attending",
+  "resident|intern|event|acceptance|ICU|postoperative|post-op"
+)
+const OF_THE_PATIENT = oneOf("patient|discharge|home ?going|after[- ]?visit|aftercare")
+const ORDERS = oneOf(
+  String.raw`orders?|medication\s+(?:list|reconciliation|orders?)|prescriptions?|reconciliation`
+)
+const SUMMARY = oneOf(
+  String.raw`summary|note|report|form|letter|documentation|narrative|planning\s+note`
+)
+const RESULTS = oneOf(String.raw`summary|results?|report|data|flow\s?sheet|values|cumulative`)
+const EMERGENCY = oneOf(String.raw`emergency\s+(?:department|room|medicine|dept)|ED|ER|triage`)
+const NOTE_OF_EMERGENCY = oneOf("triage|note|record|report|visit|chart|evaluation|physician")
+const CLINIC = oneOf(String.raw`outpatient|ambulatory|office|clinic|anticoagulation\s+clinic`)
+const NOTE_OF_A_CLINIC = oneOf(
+  String.raw`visit|note|clinic|encounter|anticoagulation\s+clinic|progress`
+)
 /** The first that fits decides. */
 const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
   [
     "nursing",
-    /\b(?:nursing|nurse'?s?|case\s+management|social\s+work|physical\s+therapy|occupational\s+therapy|PT|OT|pharmacy|pharmacist|dietitian|nutrition)\s+(?:note|assessment|evaluation|discharge\s+note|progress\s+note|review|intervention)s?\b/iu
+    titled(String.raw`\b${CARER}\s+${NOTE_OF_A_CARER}s?\b`)
   ],
   ["addendum", /\b(?:addendum|amendment|amended report)\b/iu],
   [
     "patient_instructions",
-    /\b(?:patient|discharge|home ?going|after[- ]?visit|aftercare)\s+(?:discharge\s+)?(?:instructions?|summary\s+sheet|information|handout)(?:\s+(?:sheet|form))?\b|\bafter[- ]visit\s+summary\b|\binstruction\s+sheet\b/iu
+    titled(
+      String.raw`\b${OF_THE_PATIENT}\s+(?:discharge\s+)?${HANDOUT}(?:\s+(?:sheet|form))?\b`,
+      String.raw`\bafter[- ]visit\s+summary\b|\binstruction\s+sheet\b`
+    )
   ],
   [
     "discharge_orders",
-    /\b(?:discharge|d\/c)\s+(?:orders?|medication\s+(?:list|reconciliation|orders?)|prescriptions?|reconciliation)\b|\bmedication\s+reconciliation\s+(?:form|at\s+discharge)\b/iu
+    titled(
+      String.raw`\b(?:discharge|d/c)\s+${ORDERS}\b`,
+      String.raw`\bmedication\s+reconciliation\s+(?:form|at\s+discharge)\b`
+    )
   ],
   [
     "transfer",
@@ -45,7 +85,11 @@ const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
   ],
   [
     "discharge_summary",
-    /\b(?:discharge|d\/c|dc)\s*(?:summary|note|report|form|letter|documentation|narrative|planning\s+note)\b|\bsummary\s+of\s+(?:hospitali[sz]ation|discharge)\b|\bdeath\s+summary\b|\bepicrisis\b/iu
+    titled(
+      String.raw`\b(?:discharge|d/c|dc)\s*${SUMMARY}\b`,
+      String.raw`\bsummary\s+of\s+(?:hospitali[sz]ation|discharge)\b|\bdeath\s+summary\b`,
+      String.raw`\bepicrisis\b`
+    )
   ],
   [
     "administration_record",
@@ -61,11 +105,14 @@ const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
   ],
   [
     "radiology",
-    /\b(?:radiology|imaging|diagnostic\s+imaging|x-?ray|CT|MRI|ultrasound|echocardiogra(?:m|phy)|nuclear\s+medicine)\s+(?:report|results?|interpretation|consultation)\b/iu
+    titled(String.raw`\b${STUDY}\s+(?:report|results?|interpretation|consultation)\b`)
   ],
   [
     "laboratory",
-    /\b(?:lab(?:oratory)?s?|microbiology|cumulative)\s+(?:summary|results?|report|data|flow\s?sheet|values|cumulative)\b|\bresults?\s+(?:review|summary|report)\b|^\s*results\s*(?:$|\s{3,}|:?\s*$)/iu
+    titled(
+      String.raw`\b(?:lab(?:oratory)?s?|microbiology|cumulative)\s+${RESULTS}\b`,
+      String.raw`\bresults?\s+(?:review|summary|report)\b|^\s*results\s*(?:$|\s{3,}|:?\s*$)`
+    )
   ],
   [
     "history_and_physical",
@@ -73,16 +120,26 @@ const TITLES: ReadonlyArray<readonly [NoteKind, RegExp]> = [
   ],
   [
     "emergency",
-    /\b(?:emergency\s+(?:department|room|medicine|dept)|ED|ER|triage)\b.{0,24}\b(?:triage|note|record|report|visit|chart|evaluation|physician)\b|\btriage(?:\s+note)?\s*$|\btriage\s+(?:note|assessment|form)\b|\bemergency\s+department\b/iu
+    titled(
+      String.raw`\b${EMERGENCY}\b.{0,24}\b${NOTE_OF_EMERGENCY}\b`,
+      String.raw`\btriage(?:\s+note)?\s*$|\btriage\s+(?:note|assessment|form)\b`,
+      String.raw`\bemergency\s+department\b`
+    )
   ],
   [
     "progress",
-    /\b(?:progress|daily|SOAP|hospitalist|rounding|interval|attending|resident|intern|event|acceptance|ICU|postoperative|post-op)\s+(?:progress\s+)?notes?\b|\bnote\s*[-:\u2013]?\s*(?:hospital\s+day|HD\s*#?\d|POD)/iu
+    titled(
+      String.raw`\b${KIND_OF_NOTE}\s+(?:progress\s+)?notes?\b`,
+      String.raw`\bnote\s*[-:\u2013]?\s*(?:hospital\s+day|HD\s*#?\d|POD)`
+    )
   ],
   ["consult", /\bconsult(?:ation|ative)?\b(?:\s+(?:note|report|recommendations|follow-?up))?/iu],
   [
     "clinic",
-    /\b(?:outpatient|ambulatory|office|clinic|anticoagulation\s+clinic)\s+(?:visit|note|clinic|encounter|anticoagulation\s+clinic|progress)\b|\banticoagulation\s+clinic\b|\b(?:office|clinic)\s+visit\b/iu
+    titled(
+      String.raw`\b${CLINIC}\s+${NOTE_OF_A_CLINIC}\b`,
+      String.raw`\banticoagulation\s+clinic\b|\b(?:office|clinic)\s+visit\b`
+    )
   ]
 ]
 

@@ -2,46 +2,100 @@
  * Text in a document that gives orders to whoever, or whatever, reads it. A record describes a
  * patient; a paragraph that speaks to its reader's program is no part of it.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Line } from "./lines.ts"
 
+const KIND_OF_PROGRAM = oneOf(
+  String.raw`ai|a\.i\.|artificial intelligence|large language|language|llm`,
+  "automat(?:ed|ic)|digital|virtual|machine|chat|summari[sz](?:ation|ing)",
+  "summary|extraction|reader|reading|parsing|documentation"
+)
+const ROLE_OF_PROGRAM = oneOf(
+  "assistants?|systems?|models?|agents?|tools?|software|programs?|readers?",
+  "processors?|summari[sz]ers?|scribes?|parsers?|bots?|engines?|pipelines?|services?"
+)
 // Programs that read; "AI" alone may be aortic insufficiency, and an assistant a physician's.
-const PROGRAM =
-  "(?:(?:(?:ai|a\\.i\\.|artificial intelligence|large language|language|llm|automat(?:ed|ic)|digital|virtual|machine|chat|" +
-  "summari[sz](?:ation|ing)|summary|extraction|reader|reading|parsing|documentation)[\\s-]+){1,3}" +
-  "(?:assistants?|systems?|models?|agents?|tools?|software|programs?|readers?|processors?|summari[sz]ers?|scribes?|parsers?|bots?|engines?|pipelines?|services?)" +
-  "|llms?|chat ?bots?|chatgpt|gpt-?\\d?|summari[sz]ers?|text parsers?)"
+const PROGRAM = oneOf(
+  String.raw`(?:${KIND_OF_PROGRAM}[\s-]+){1,3}${ROLE_OF_PROGRAM}|llms?`,
+  String.raw`chat ?bots?|chatgpt|gpt-?\d?|summari[sz]ers?|text parsers?`
+)
 
-const VERBS =
-  "list|state|write|output|report|mark|set|say|add|include|omit|remove|replace|change|record|put|return|generate|respond|ignore|disregard|" +
-  "finali[sz]e|approve|treat|assume|skip|delete|prescribe|flag|use"
+const VERBS = [
+  "list|state|write|output|report|mark|set|say|add|include|omit|remove|replace|change",
+  "record|put|return|generate|respond|ignore|disregard|finali[sz]e|approve|treat|assume",
+  "skip|delete|prescribe|flag|use"
+].join("|")
 const TOLD = new RegExp(`\\b(?:${VERBS}|do not|don't|never|must|should|shall|instead)\\b`, "iu")
 
+const CALL = oneOf(
+  "note|attention|attn|message|notice|instructions?|important|memo|dear|hey|hello|to|for"
+)
+const DETERMINER = String.raw`(?:(?:the|any|all|every|our|your|this|to|for)\s+)`
+const MUST = oneOf("must|should|shall|please|need to|are to|is to|will")
+const KIND_OF_ORDER = oneOf("note|prompt|message|instructions?|override|directive")
 /** It speaks to a program and tells it what to do. */
 const ADDRESSES: ReadonlyArray<RegExp> = [
   new RegExp(
-    `\\b(?:note|attention|attn|message|notice|instructions?|important|memo|dear|hey|hello|to|for)\\b[\\s:,]+(?:(?:the|any|all|every|our|your|this|to|for)\\s+){0,3}${PROGRAM}\\b`,
+    String.raw`\b${CALL}\b[\s:,]+${DETERMINER}{0,3}${PROGRAM}\b`,
     "iu"
   ),
   new RegExp(
-    `\\b${PROGRAM}\\b[\\s,:]+(?:reading this[\\s,:]+)?(?:must|should|shall|please|need to|are to|is to|will)\\s+(?:(?:always|not|never|only)\\s+)?(?:${VERBS})\\b`,
+    String
+      .raw`\b${PROGRAM}\b[\s,:]+(?:reading this[\s,:]+)?${MUST}\s+(?:(?:always|not|never|only)\s+)?(?:${VERBS})\b`,
     "iu"
   ),
   new RegExp(
-    `^\\W*(?:${PROGRAM}|ai|assistant|system|claude|gemini)(?:\\s+(?:note|prompt|message|instructions?|override|directive))?\\s*[:,]`,
+    String.raw`^\W*(?:${PROGRAM}|ai|assistant|system|claude|gemini)(?:\s+${KIND_OF_ORDER})?\s*[:,]`,
     "iu"
   ),
   /\b(?:note|attention|attn|message|instructions?|dear|hey)\b[\s:,]+(?:(?:to|for)\s+)?(?:the\s+)?(?:ai|a\.i\.|claude|gemini|copilot)\b/iu,
   /\bif you are (?:an?\s+)?(?:ai|llm|language model|assistant|chat ?bot|automated)\b/iu
 ]
 
+const ADVISED = oneOf("told|instructed|advised|asked|warned|inclined|reminded|patient|family")
+const DROP = oneOf("ignore|disregard|forget|override|bypass|discard|do not follow")
+const PRIOR = oneOf(
+  "previous|prior|above|earlier|all|any|other|your|system|preceding|existing"
+)
+const RULES = oneOf(
+  "instructions?|prompts?|rules?|directions?",
+  "guidelines?|guardrails?|context|constraints?|safety"
+)
+const WRITING = oneOf(
+  "summari[sz]ing|generating|creating|writing|preparing|drafting|processing"
+)
+const EVERYTHING = oneOf("everything|anything|all (?:of )?(?:this|that|the above)")
+const TASK = oneOf("tasks?|instructions?|role|goal|objective|job")
+const OUTPUT = oneOf("summary|record|draft|document|output|report|note")
 /** Orders whoever they speak to. */
 const ORDERS: ReadonlyArray<RegExp> = [
-  /(?<!\b(?:told|instructed|advised|asked|warned|inclined|reminded|patient|family)\s+(?:\w+\s+){0,2}to\s+)\b(?:ignore|disregard|forget|override|bypass|discard|do not follow)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|your|system|preceding|existing)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|directions?|guidelines?|guardrails?|context|constraints?|safety)\b/iu,
-  /\b(?:ignore|disregard|forget)\s+(?:everything|anything|all (?:of )?(?:this|that|the above))\b|\byour (?:new|only|real|actual) (?:tasks?|instructions?|role|goal|objective|job)\s+(?:is|are)\b/iu,
+  RegExp(
+    String
+      .raw`(?<!\b${ADVISED}\s+(?:\w+\s+){0,2}to\s+)\b${DROP}\b[^.\n]{0,40}\b${PRIOR}\b[^.\n]{0,30}\b${RULES}\b`,
+    "iu"
+  ),
+  RegExp(
+    [
+      String.raw`\b(?:ignore|disregard|forget)\s+${EVERYTHING}\b`,
+      String.raw`\byour (?:new|only|real|actual) ${TASK}\s+(?:is|are)\b`
+    ].join("|"),
+    "iu"
+  ),
   /\b(?:you are|act as|pretend to be|respond as|behave as)\s+(?:now\s+)?(?:an?\s+)?(?:ai|assistant|language model|unrestricted|helpful|dan\b|different|doctor who)/iu,
-  /<\s*\/?\s*(?:system|assistant|instructions?|prompt)\s*>|\[\s*(?:system|inst|assistant)\s*\]|\bBEGIN (?:SYSTEM|PROMPT|INSTRUCTIONS)\b|\bsystem (?:prompt|override|directive)\b/iu,
-  /\b(?:when|while|if)\s+(?:you\s+are\s+)?(?:summari[sz]ing|generating|creating|writing|preparing|drafting|processing)\s+(?:this|the|a|your)\b[^.\n]{0,60}\b(?:summary|record|draft|document|output|report|note)/iu,
+  RegExp(
+    [
+      String.raw`<\s*/?\s*(?:system|assistant|instructions?|prompt)\s*>`,
+      String.raw`\[\s*(?:system|inst|assistant)\s*\]|\bBEGIN (?:SYSTEM|PROMPT|INSTRUCTIONS)\b`,
+      String.raw`\bsystem (?:prompt|override|directive)\b`
+    ].join("|"),
+    "iu"
+  ),
+  RegExp(
+    String
+      .raw`\b(?:when|while|if)\s+(?:you\s+are\s+)?${WRITING}\s+(?:this|the|a|your)\b[^.\n]{0,60}\b${OUTPUT}`,
+    "iu"
+  ),
   /\b(?:reveal|print|output|repeat|show|disclose)\b[^.\n]{0,30}\b(?:system prompt|your (?:prompt|instructions)|api key)\b/iu
 ]
 

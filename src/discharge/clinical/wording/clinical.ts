@@ -3,9 +3,15 @@
  * yes: a rule of wording may not bring such a word in, nor take one out.
  */
 
+import { oneOf } from "../../../ground/oneOf.ts"
+
 // Endings that Greek and Latin give to diseases, procedures and findings.
-const ENDING =
-  /(?:itis|osis|emia|aemia|oma|omas|pathy|ectomy|otomy|ostomy|plasty|scopy|uria|algia|plegia|paresis|rrhea|rrhage|rrhagia|megaly|trophy|penia|cytosis|stenosis|sclerosis|lysis|edema|oedema|pnea|phagia|phasia|cardia|thorax|graphy|gram|desis|pexy|iasis|ectasis|ism)$/u
+const MEDICAL_ENDING = oneOf(
+  "itis|osis|emia|aemia|oma|omas|pathy|ectomy|otomy|ostomy|plasty|scopy|uria|algia|plegia",
+  "paresis|rrhea|rrhage|rrhagia|megaly|trophy|penia|cytosis|stenosis|sclerosis|lysis",
+  "edema|oedema|pnea|phagia|phasia|cardia|thorax|graphy|gram|desis|pexy|iasis|ectasis|ism"
+)
+const ENDING = RegExp(`${MEDICAL_ENDING}$`, "u")
 
 const SHORT = 5
 

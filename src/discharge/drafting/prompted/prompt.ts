@@ -9,7 +9,8 @@ const TASK =
   `You help a clinician to draft a discharge summary from a patient's record. A clinician reviews and signs the draft; you finish nothing.
 
 Rules, above all others:
-- Say only what the record says. Each value is in the words of the record and comes with a quote that is copied from the record letter by letter. What you cannot quote, leave out. A value without its quote is thrown away.
+- Say only what the record says. Each value is in the words of the record and comes with a quote that is copied from the record \
+letter by letter. What you cannot quote, leave out. A value without its quote is thrown away.
 - Never complete, correct, convert or guess a drug, dose, number, unit, date, side or name.
 - What the record negates, rules out, suspects, or tells of a relative or of another patient is no fact about this patient.
 - Medications on discharge come from discharge orders or discharge lists alone, never from the administration record or the home list.

@@ -1,3 +1,4 @@
+import { oneOf } from "../../../ground/oneOf.ts"
 import { incidentalFindings } from "../../clinical/findings/incidental.ts"
 import type { FlagClaim, ListClaim } from "../../clinical/proposal.ts"
 import { claimOf, said } from "../../clinical/text/items.ts"
@@ -53,8 +54,13 @@ const conflicts = (reading: Reading, { open, none }: PendingFound): ReadonlyArra
   }]
 }
 
-const OWNER =
-  /\b(?:dr\.?|doctor|pcp|primary care|physician|clinic|cardiolog\w+|oncolog\w+|urolog\w+|hematolog\w+|pulmon\w+|rheumatolog\w+|gastroenterolog\w+|gi|surgeon|surgery|team|office|provider|i will|we will|s?he will|coordinator|nurse practitioner|infectious disease|id\b)/iu
+const WHO = oneOf(
+  String.raw`dr\.?|doctor|pcp|primary care|physician|clinic|cardiolog\w+|oncolog\w+`,
+  String.raw`urolog\w+|hematolog\w+|pulmon\w+|rheumatolog\w+|gastroenterolog\w+`,
+  "gi|surgeon|surgery|team|office|provider|i will|we will|s?he will",
+  String.raw`coordinator|nurse practitioner|infectious disease|id\b`
+)
+const OWNER = RegExp(String.raw`\b${WHO}`, "iu")
 
 const LOOKS =
   /\b(?:follow|discuss|go over|regard\w*|review|check|call|receive|notified?|inform|forward|fax|send)/iu

@@ -1,6 +1,7 @@
 /**
  * Doses, units, ways and times that cannot be meant.
  */
+import { oneOf } from "../../../../ground/oneOf.ts"
 import type { FlagClaim } from "../../proposal.ts"
 import { dailyForms, doses, weekly } from "../lexicon/doses.ts"
 import { isOneOf } from "../lexicon.ts"
@@ -19,8 +20,14 @@ export const doseFlags = (mentions: ReadonlyArray<Mention>): ReadonlyArray<FlagC
 
 /** Given into the eye, the nose or on the skin, where other doses hold and nothing adds up. */
 export const isLocal = ({ written, sig }: Mention): boolean =>
-  /\b(?:eye|ear|nasal|nostril|ophthalmic|otic|topical|cream|ointment|gel|drops?|gtts?|spray|vaginal|rectal|mouthwash|flonase|nasonex|nasacort|rhinocort|timoptic|cosopt|combigan|nasalcrom|afrin|astelin|lotion|%)/iu
-    .test(`${written} ${sig.dose?.value ?? ""} ${sig.route?.value ?? ""}`)
+  LOCAL.test(`${written} ${sig.dose?.value ?? ""} ${sig.route?.value ?? ""}`)
+
+const LOCAL_WAY = oneOf(
+  "eye|ear|nasal|nostril|ophthalmic|otic|topical|cream|ointment|gel",
+  "drops?|gtts?|spray|vaginal|rectal|mouthwash|flonase|nasonex|nasacort",
+  "rhinocort|timoptic|cosopt|combigan|nasalcrom|afrin|astelin|lotion|%"
+)
+const LOCAL = RegExp(String.raw`\b${LOCAL_WAY}`, "iu")
 
 const weeklyFlag = (mention: Mention): ReadonlyArray<FlagClaim> => {
   const [drug, other] = mention.name.ingredients
@@ -87,10 +94,14 @@ const implausible = (mention: Mention, why: string, tier: "critical" | "importan
     action: "Verify dose, unit and decimal point against the order"
   })
 
-const INJECTED =
-  "insulin, enoxaparin, dalteparin, fondaparinux, heparin, adalimumab, etanercept, infliximab, epoetin, darbepoetin, filgrastim, pegfilgrastim, dulaglutide, liraglutide, exenatide, tirzepatide, denosumab, teriparatide, ertapenem, ceftriaxone, cefazolin, cefepime, meropenem, glucagon"
+const INJECTED = "insulin, enoxaparin, dalteparin, fondaparinux, heparin, adalimumab, " +
+  "etanercept, infliximab, epoetin, darbepoetin, filgrastim, pegfilgrastim, " +
+  "dulaglutide, liraglutide, exenatide, tirzepatide, denosumab, teriparatide, " +
+  "ertapenem, ceftriaxone, cefazolin, cefepime, meropenem, glucagon"
 const SWALLOWED =
-  "statin, metformin, ACE inhibitor, angiotensin receptor blocker, apixaban, rivaroxaban, clopidogrel, amlodipine, SSRI, sulfonylurea, DPP-4 inhibitor, SGLT2 inhibitor, gabapentinoid, levodopa, allopurinol, tamsulosin, spironolactone, hydrochlorothiazide"
+  "statin, metformin, ACE inhibitor, angiotensin receptor blocker, apixaban, rivaroxaban, " +
+  "clopidogrel, amlodipine, SSRI, sulfonylurea, DPP-4 inhibitor, SGLT2 inhibitor, " +
+  "gabapentinoid, levodopa, allopurinol, tamsulosin, spironolactone, hydrochlorothiazide"
 
 const implausibleWay = (mention: Mention): ReadonlyArray<FlagClaim> => {
   const route = mention.sig.route?.value ?? ""

@@ -472,7 +472,8 @@ export const brands: ReadonlyArray<readonly [ingredients: string, names: string]
   ["moxifloxacin", "Avelox, Vigamox"],
   [
     "multivitamin",
-    "MVI, Centrum, Centrum Silver, Theragran, Therapeutic multivitamin, Nephrocaps, Nephro-Vite, Rena-Vite, multi-vitamin, multi vitamin"
+    "MVI, Centrum, Centrum Silver, Theragran, Therapeutic multivitamin, " +
+    "Nephrocaps, Nephro-Vite, Rena-Vite, multi-vitamin, multi vitamin"
   ],
   ["multivitamin + lutein", "Ocuvite, PreserVision, ICaps"],
   ["mupirocin", "Bactroban"],
@@ -752,4 +753,10 @@ export const inCapitalsOnly = "INH, MOM, NS, LR, EPO, TPN, OCP, DSS, PTU, TOBI, 
 
 /** Names that are also substances of the laboratory or of food: drugs in a list or with a dose. */
 export const alsoSubstances =
-  "calcium, potassium, magnesium, iron, zinc, oxygen, phosphorus, glucose, iodine, copper, selenium, chromium, caffeine, garlic, thyroid, insulin, dextrose, folate, vitamin b12, vitamin d, testosterone, progesterone, estradiol, saline, sodium chloride, urea, albumin, nicotine, lactase, creatine, epinephrine, norepinephrine, dopamine, b12, erythropoietin, vitamins, fluoride, menthol, glycerin, petrolatum, ns, lr, vasopressin, calcitonin, angiotensin ii, antacid, vitamin k, niacin, biotin, d50, d10, d5w, ginseng, cranberry, protein supplement"
+  "calcium, potassium, magnesium, iron, zinc, oxygen, phosphorus, glucose, iodine, " +
+  "copper, selenium, chromium, caffeine, garlic, thyroid, insulin, dextrose, " +
+  "folate, vitamin b12, vitamin d, testosterone, progesterone, estradiol, saline, " +
+  "sodium chloride, urea, albumin, nicotine, lactase, creatine, epinephrine, " +
+  "norepinephrine, dopamine, b12, erythropoietin, vitamins, fluoride, menthol, " +
+  "glycerin, petrolatum, ns, lr, vasopressin, calcitonin, angiotensin ii, antacid, " +
+  "vitamin k, niacin, biotin, d50, d10, d5w, ginseng, cranberry, protein supplement"

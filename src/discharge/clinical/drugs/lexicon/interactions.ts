@@ -24,13 +24,19 @@ const pair = (
   action: string
 ): Interaction => ({ tier, one, other, risk, action })
 
-const strong3A4 =
-  "clarithromycin, ketoconazole, itraconazole, voriconazole, posaconazole, ritonavir, lopinavir, atazanavir, darunavir, saquinavir, indinavir, nelfinavir, cobicistat, telithromycin, nefazodone, nirmatrelvir"
-export const lengthensQt =
-  "amiodarone, sotalol, dofetilide, ibutilide, quinidine, procainamide, disopyramide, dronedarone, haloperidol, droperidol, ziprasidone, thioridazine, chlorpromazine, pimozide, citalopram, escitalopram, methadone, ondansetron, azithromycin, clarithromycin, erythromycin, levofloxacin, moxifloxacin, ciprofloxacin, fluconazole, pentamidine, chloroquine, hydroxychloroquine, donepezil, arsenic trioxide, vandetanib, cilostazol, domperidone"
+const strong3A4 = "clarithromycin, ketoconazole, itraconazole, voriconazole, posaconazole, " +
+  "ritonavir, lopinavir, atazanavir, darunavir, saquinavir, indinavir, " +
+  "nelfinavir, cobicistat, telithromycin, nefazodone, nirmatrelvir"
+export const lengthensQt = "amiodarone, sotalol, dofetilide, ibutilide, quinidine, procainamide, " +
+  "disopyramide, dronedarone, haloperidol, droperidol, ziprasidone, thioridazine, " +
+  "chlorpromazine, pimozide, citalopram, escitalopram, methadone, ondansetron, " +
+  "azithromycin, clarithromycin, erythromycin, levofloxacin, moxifloxacin, " +
+  "ciprofloxacin, fluconazole, pentamidine, chloroquine, hydroxychloroquine, " +
+  "donepezil, arsenic trioxide, vandetanib, cilostazol, domperidone"
 /** Those of them with which two together are a high-priority pair. */
 const torsade =
-  "amiodarone, sotalol, dofetilide, ibutilide, quinidine, procainamide, disopyramide, dronedarone, thioridazine, pimozide, ziprasidone, haloperidol, methadone, pentamidine"
+  "amiodarone, sotalol, dofetilide, ibutilide, quinidine, procainamide, disopyramide, " +
+  "dronedarone, thioridazine, pimozide, ziprasidone, haloperidol, methadone, pentamidine"
 
 export const interactions: ReadonlyArray<Interaction> = [
   // The fifteen of the ONC list.
@@ -136,7 +142,8 @@ export const interactions: ReadonlyArray<Interaction> = [
   pair(
     "important",
     "vitamin K antagonist",
-    "sulfonamide antibiotic, metronidazole, azole antifungal, macrolide, quinolone, amiodarone, tetracycline, trimethoprim, cephalosporin, penicillin",
+    "sulfonamide antibiotic, metronidazole, azole antifungal, macrolide, " +
+      "quinolone, amiodarone, tetracycline, trimethoprim, cephalosporin, penicillin",
     "a rising INR and bleeding",
     "Check the INR within days"
   ),

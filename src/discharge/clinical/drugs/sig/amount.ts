@@ -30,12 +30,19 @@ const WORDS: Readonly<Record<string, number>> = {
 }
 
 const NUMBER = "(?:\\d[\\d,]{0,8}(?:\\.\\d{1,4})?|\\.\\d{1,4})"
+const TO = `(?:\\s?(?:-|\\u2013|to|or)\\s?(${NUMBER}))`
+const UNIT =
+  "(mg|mgs|milligrams?|mcg|mcgs|\\u00b5g|\\u03bcg|ug|micrograms?|g|gm|gms|grams?|meqs?|units?|u|iu|i\\.u\\.?|ml|cc|l|%)"
 const MASS = new RegExp(
-  `(${NUMBER})(?:\\s?(?:-|\\u2013|to|or)\\s?(${NUMBER}))?\\s?-?(mg|mgs|milligrams?|mcg|mcgs|\\u00b5g|\\u03bcg|ug|micrograms?|g|gm|gms|grams?|meqs?|units?|u|iu|i\\.u\\.?|ml|cc|l|%)(?![a-z])(?!\\s?/)`,
+  `(${NUMBER})${TO}?\\s?-?${UNIT}(?![a-z])(?!\\s?/)`,
   "iu"
 )
-const PIECES =
-  /(?<![\d/.])(one-half|one half|half|one|two|three|four|five|six|a|an|ii?|\d{1,2}(?:\.\d{1,2})?(?:\s?\/\s?\d)?)(?:\s?(?:-|to|or)\s?(one|two|three|four|five|six|\d{1,2}))?\s?-?(tab|cap|pill|puff|spray|drop|patch|gtt|inhal|neb|supp|packet|teaspoon|tsp|tablespoon|tbsp|scoop|capful|applic|dose)/iu
+const COUNT =
+  "(one-half|one half|half|one|two|three|four|five|six|a|an|ii?|\\d{1,2}(?:\\.\\d{1,2})?(?:\\s?/\\s?\\d)?)"
+const UP_TO = "(one|two|three|four|five|six|\\d{1,2})"
+const PIECE =
+  "(tab|cap|pill|puff|spray|drop|patch|gtt|inhal|neb|supp|packet|teaspoon|tsp|tablespoon|tbsp|scoop|capful|applic|dose)"
+const PIECES = RegExp(`(?<![\\d/.])${COUNT}(?:\\s?(?:-|to|or)\\s?${UP_TO})?\\s?-?${PIECE}`, "iu")
 
 /** The amount of one dose; `undefined` when it is not said in one unit (`10/325`, "as directed"). */
 export const amountOf = (dose: string): Amount | undefined => {
@@ -87,7 +94,14 @@ const TIMES: ReadonlyArray<readonly [RegExp, number]> = [
   [/every (?:other|alternate) (?:day|night|morning|evening)|\bq\.? ?o\.?d\b|alternat/u, 0.5],
   [/(?:twice|two times|2 ?(?:x|times)) ?(?:a|per|each|every|\/)? ?(?:week|weekly|wk)/u, 2 / 7],
   [
-    /(?:three times|3 ?(?:x|times)) ?(?:a|per|each|every|\/)? ?(?:week|weekly|wk)|\bm ?[/,-] ?w ?[/,-] ?f\b|mwf|tts|mon\w*[/, -]+(?:and )?wed\w*[/, -]+(?:and )?fri|after (?:hemo)?dialysis/u,
+    RegExp(
+      [
+        "(?:three times|3 ?(?:x|times)) ?(?:a|per|each|every|/)? ?(?:week|weekly|wk)",
+        "\\bm ?[/,-] ?w ?[/,-] ?f\\b|mwf|tts|mon\\w*[/, -]+(?:and )?wed\\w*[/, -]+(?:and )?fri",
+        "after (?:hemo)?dialysis"
+      ].join("|"),
+      "u"
+    ),
     3 / 7
   ],
   [/every (?:two|2|other) weeks?|bi-?weekly|q ?2 ?w/u, 1 / 14],
@@ -114,7 +128,15 @@ const TIMES: ReadonlyArray<readonly [RegExp, number]> = [
   [/(?:every|q\.?) ?(?:three|3)(?!\d)/u, 8],
   [/(?:every|q\.?) ?(?:two|2)(?!\d)/u, 12],
   [
-    /(?:every|q\.?) ?(?:24|twenty-four)(?!\d)|daily|\bq\.? ?d\b|q\.? ?h\.? ?s\b|\bh\.?s\b|q\.? ?[ap]\.?m|nightly|bed|night|(?:every|each|a|per) (?:day|morning|evening)|morning|evening|noon|once|\b[ap]\.?m\b|breakfast|dinner|supper|lunch/u,
+    RegExp(
+      [
+        "(?:every|q\\.?) ?(?:24|twenty-four)(?!\\d)|daily|\\bq\\.? ?d\\b|q\\.? ?h\\.? ?s\\b",
+        "\\bh\\.?s\\b|q\\.? ?[ap]\\.?m|nightly|bed|night",
+        "(?:every|each|a|per) (?:day|morning|evening)|morning|evening|noon|once|\\b[ap]\\.?m\\b",
+        "breakfast|dinner|supper|lunch"
+      ].join("|"),
+      "u"
+    ),
     1
   ]
 ]

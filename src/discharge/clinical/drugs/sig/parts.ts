@@ -150,8 +150,8 @@ const wordAt = (text: string, at: number, end: number) => {
 // What a drug is taken for, after "as needed": at most this many words, and up to the next part.
 const REASON_WORDS = 8
 const NO_REASON = new Set(
-  "and then no dispense disp refill refills take patient she he it this new continue continued changed stop stopped hold held unchanged per as was with but see do not avoid"
-    .split(" ")
+  ("and then no dispense disp refill refills take patient she he it this new per as was with " +
+    "continue continued changed stop stopped hold held unchanged but see do not avoid").split(" ")
 )
 
 const withReason = (text: string, prn: Part, end: number): Part => {

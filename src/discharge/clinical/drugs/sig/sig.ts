@@ -1,6 +1,7 @@
 /**
  * A sig: how much of a drug, by which way, how often and how long, each with its places.
  */
+import { oneOf } from "../../../../ground/oneOf.ts"
 import type { Place } from "../../source.ts"
 import { type Part, partsIn, toAfter } from "./parts.ts"
 
@@ -180,8 +181,15 @@ const reasonAfter = (text: string, from: number) => {
   return found === null ? Infinity : from + found.index
 }
 
-const REASON =
-  /\s(?:for(?!\s(?:\d|an?\b|the\b|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|ten\b))|because|due|given|since|secondary|after(?!\s(?:the\s|each\s|every\s)?(?:meals?|breakfast|lunch|dinner|supper|food)\b)|in (?:the )?setting)\b/iu
+const COUNTED = oneOf(
+  String.raw`\d|an?\b|the\b|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|ten\b`
+)
+const MEAL = oneOf("meals?|breakfast|lunch|dinner|supper|food")
+const WHY = oneOf(
+  String.raw`for(?!\s${COUNTED})|because|due|given|since|secondary`,
+  String.raw`after(?!\s(?:the\s|each\s|every\s)?${MEAL}\b)|in (?:the )?setting`
+)
+const REASON = RegExp(String.raw`\s${WHY}\b`, "iu")
 
 // Parts with nothing but spaces and commas, or words of the sig, between them are one place.
 const together = (text: string, parts: ReadonlyArray<Place>): ReadonlyArray<Place> => {

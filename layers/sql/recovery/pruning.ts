@@ -1,0 +1,58 @@
+/**
+ * What is removed when a workflow is pruned, and the head that stays.
+ */
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import { Head } from "../../../schemas/recovery/head.ts"
+import { columns, decoderOf } from "../table.ts"
+
+const heads = decoderOf(Head)
+
+/** What belongs to a workflow, in an order in which nothing points to what is gone. */
+const parts = ["workflow_tags", "checkpoints", "claims", "effects", "artifacts", "events"] as const
+
+export const pruning = (sql: SqlClient.SqlClient) => {
+  // Who keeps the same bytes for another workflow at this moment waits, or is waited for.
+  const alone = (sha256: string) =>
+    sql.onDialectOrElse({
+      pg: () => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`),
+      orElse: () => Effect.void
+    })
+
+  const pruneBlobs = Effect.fnUntraced(function* (workflow_id: string) {
+    const kept = yield* sql<{ readonly sha256: string }>`SELECT sha256 FROM blobs
+      WHERE workflow_id = ${workflow_id} ORDER BY sha256`
+    yield* Effect.forEach(kept, ({ sha256 }) => alone(sha256), { discard: true })
+    yield* sql`DELETE FROM blobs WHERE workflow_id = ${workflow_id}`
+    for (const { sha256 } of kept) {
+      yield* sql`DELETE FROM blob_parts WHERE sha256 = ${sha256}
+        AND NOT EXISTS (SELECT 1 FROM blobs WHERE sha256 = ${sha256})`
+    }
+  })
+
+  return {
+    ended: (before: string, limit: number) =>
+      Effect.orDie(Effect.map(
+        sql<{ readonly id: string }>`SELECT id FROM workflows
+          WHERE status IN ('completed', 'cancelled') AND updated_at < ${before}
+          ORDER BY updated_at LIMIT ${limit}`,
+        (rows) => rows.map(({ id }) => id)
+      )),
+    prune: Effect.fnUntraced(function* (head: Head) {
+      const { workflow_id } = head
+      // First: the guards let nothing go whose head is not kept.
+      yield* sql`INSERT INTO pruned ${sql.insert(head)}`
+      yield* pruneBlobs(workflow_id)
+      for (const table of parts) {
+        yield* sql`DELETE FROM ${sql(table)} WHERE workflow_id = ${workflow_id}`
+      }
+      yield* sql`DELETE FROM workflows WHERE id = ${workflow_id}`
+    }, Effect.orDie),
+    pruned: (workflow_id: string) =>
+      Effect.map(
+        heads(sql`SELECT ${sql.literal(columns(Head))} FROM pruned
+          WHERE workflow_id = ${workflow_id}`),
+        ([head]) => head ?? null
+      )
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Many conversions in one answer, all at the same table of rates.
+ */
+import { Result } from "effect"
+import { type ConversionBatch, SOURCE } from "../../schemas/currency/conversion.ts"
+import { notFound, rateOn } from "./choose.ts"
+import { convert, exact, show, unitRate } from "./convert.ts"
+import { type CurrentRates, ratesOnOrNewest } from "./currentRates.ts"
+import { readAmount, readCode } from "./request.ts"
+
+type Batch = typeof ConversionBatch.Type
+type Item = Batch["conversions"][number]
+
+/** The answer to a batch: a result, or what is wrong, in the place of each conversion. */
+export const batchOf = (current: CurrentRates, { conversions, date }: Batch) => {
+  const results = conversions.map((item) => {
+    const converted = itemOf(current, item, item.date ?? date)
+    return Result.isSuccess(converted)
+      ? converted.success
+      : { success: false as const, error: converted.failure.error }
+  })
+  return { success: results.every(({ success }) => success), results, source: SOURCE }
+}
+
+const itemOf = (current: CurrentRates, item: Item, date: string | undefined) =>
+  Result.gen(function* () {
+    const { table } = current
+    const amount = yield* readAmount(item.amount === undefined ? undefined : String(item.amount))
+    const [from, to] = [readCode(item.from ?? "EUR"), readCode(item.to)]
+    const dated = yield* ratesOnOrNewest(current, date)
+    const source = rateOn(table, dated.row, from)
+    if (source === undefined) return yield* Result.fail(notFound(table, dated.row, from))
+    const target = rateOn(table, dated.row, to)
+    if (target === undefined) return yield* Result.fail(notFound(table, dated.row, to))
+    const value = convert(amount.value, source, target)
+    const rate = unitRate(source, target)
+    return {
+      success: true as const,
+      query: { from, to, amount: amount.json },
+      date: dated.date,
+      result: show(value, amount.value, source, target).number,
+      rate: rate.number,
+      exact: { result: exact(value), rate: rate.exact },
+      staleness: dated.staleness
+    }
+  })

@@ -1,0 +1,17 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrencyApi } from "../../../schemas/currency.ts"
+import { Answers } from "../Answers.ts"
+import { batchOf } from "../batch.ts"
+
+/** Many conversions at once. */
+export const layer = HttpApiBuilder.group(
+  CurrencyApi,
+  "batches",
+  Effect.fn(function* (handlers) {
+    const { now } = yield* Answers
+    return handlers.handleAll({
+      convertBatch: ({ payload }) => Effect.sync(() => batchOf(now(), payload))
+    })
+  })
+)

@@ -1,0 +1,64 @@
+/**
+ * Letting go of workflows that ended long ago. What stays of each is the head of its log, signed.
+ */
+import { Effect } from "effect"
+import { type Head, HEAD_TYP } from "../../schemas/recovery/head.ts"
+import { Jws } from "../ground/Jws.ts"
+import { Transaction } from "../ground/Transaction.ts"
+import { now, plusSeconds } from "./instant.ts"
+import { Settings } from "./Settings.ts"
+import { Workflows, type WorkflowState } from "./Workflows.ts"
+
+const DAY_SECONDS = 86_400
+const PRUNE_EVERY = "10 minutes"
+
+/** Workflows that are looked for at once. */
+const BATCH = 100
+
+/** The head as it is, signed. */
+export const headOf = Effect.fnUntraced(function* (
+  { event_head, event_sequence, id, status }: WorkflowState,
+  pruned_at: string | null
+) {
+  const claims = { workflow_id: id, sequence: event_sequence, hash: event_head, status, pruned_at }
+  const head: Head = { ...claims, signed_head: yield* (yield* Jws).sign(HEAD_TYP, claims) }
+  return head
+})
+
+/** Whether it ended before `instant`: nothing is told of it since, but that a stale write was refused. */
+const hasEndedBefore = ({ status, updated_at }: WorkflowState, instant: string) =>
+  (status === "completed" || status === "cancelled") && updated_at < instant
+
+const pruneOne = Effect.fnUntraced(function* (workflow_id: string, before: string) {
+  const workflows = yield* Workflows
+  const { write } = yield* Transaction
+  return yield* write(Effect.gen(function* () {
+    const { workflow } = yield* workflows.lock(workflow_id, {})
+    if (!hasEndedBefore(workflow, before)) return
+    yield* workflows.prune(yield* headOf(workflow, yield* now))
+  })).pipe(
+    // Another process was quicker.
+    Effect.catchTag("WORKFLOW_NOT_FOUND", () => Effect.void)
+  )
+})
+
+/** Prunes what ended as long ago as the operator says; nothing when he says nothing. */
+export const prune = Effect.gen(function* () {
+  const { keepDays } = yield* Settings
+  if (keepDays === null) return
+  const workflows = yield* Workflows
+  const before = plusSeconds(yield* now, -keepDays * DAY_SECONDS)
+  for (let isWhole = false; !isWhole;) {
+    const ids: ReadonlyArray<string> = yield* workflows.ended(before, BATCH)
+    for (const id of ids) yield* pruneOne(id, before)
+    isWhole = ids.length < BATCH
+  }
+}).pipe(Effect.withSpan("Recovery.prune"))
+
+/** Prunes as long as the scope lives. */
+export const pruning = prune.pipe(
+  Effect.catchCause((cause) => Effect.logWarning("Old workflows were not pruned", cause)),
+  Effect.andThen(Effect.sleep(PRUNE_EVERY)),
+  Effect.forever,
+  Effect.forkScoped
+)

@@ -9,7 +9,7 @@ description: Convert an amount of money from one currency to another at the Euro
 
 Base URL: ${baseUrl}
 
-No key is needed. Every call is a GET and changes nothing, so it can be repeated.
+No key is needed. No call changes anything, so each can be repeated.
 
 ## Convert an amount
 
@@ -41,12 +41,20 @@ curl '${baseUrl}/2026-07-01..?from=GBP&to=USD'
 
 A weekend or holiday is answered with the fixing before it: look at \`date\`. Days since 1999-01-04. A range has \`start_date\`, \`end_date\` and \`rates\` by day.
 
+## Many conversions at once
+
+\`\`\`
+curl -H 'content-type: application/json' '${baseUrl}/convert/batch' -d '{"conversions":[{"amount":100,"from":"USD","to":"EUR"},{"amount":"0.1","from":"GBP","to":"JPY","date":"2020-03-16"}]}'
+\`\`\`
+
+Up to 100, each with a day of its own if you like; \`date\` beside \`conversions\` is the day of the others. \`results\` has the answers in the same order. Look at \`success\` of each: a conversion that cannot be made has \`error\` there, and the others have their results all the same.
+
 ## What there is
 
 - \`GET ${baseUrl}/currencies\`: the codes that have a rate today, and their names.
 - \`GET ${baseUrl}/convert?amount=100&from=USD&to=EUR\`: one conversion in the shape of exchangerate.host and fixer.
-- \`GET ${baseUrl}/v1/...\` and \`GET ${baseUrl}/v2/...\`: the shapes of Frankfurter v1 and v2, for clients that are written for it.
-- \`GET ${baseUrl}/openapi.json\`: every path, parameter and answer. \`GET ${baseUrl}/health\`: how old the rates are; \`rates.quarantined\` has days that came and are not used, because nothing confirms them yet.
+- \`GET ${baseUrl}/v1/...\` and \`GET ${baseUrl}/v2/...\`: the shapes of Frankfurter v1 and v2, for clients that are written for it. Means by week or month: \`GET ${baseUrl}/v2/rates?from=2026-01-01&quotes=USD&group=month\`; CSV: \`GET ${baseUrl}/v2/rates.csv\`.
+- \`GET ${baseUrl}/openapi.json\`: every path, parameter and answer. \`GET ${baseUrl}/health\`: how old the rates are; \`rates.quarantined\` has days that came and are not used, because nothing confirms them yet, \`rates.refused_days\` those that a file was refused for.
 
 ## When it fails
 
@@ -56,10 +64,12 @@ Errors are \`application/problem+json\`. Branch on \`error.code\`; do not repeat
 |---|---|---|
 | \`CURRENCY_NOT_FOUND\` | 404 | Check the code in \`/currencies\`. \`error.details.last_quoted\` names the last day of a currency that is gone, \`error.details.fixed_rate\` its rate when the euro replaced it. |
 | \`RATES_NOT_FOUND\` | 404 | Ask for 1999-01-04 or later, and for a range whose end is not before its start. |
-| \`HISTORY_NOT_LOADED\` | 404 | The service has not loaded that day: try later, or a day in \`error.details.available\`. |
+| \`HISTORY_NOT_LOADED\` | 404 | The service has not loaded that day: try later if \`error.retryable\`, or a day in \`error.details.available\`. |
 | \`INVALID_AMOUNT\` | 422 | Send plain digits above 0. |
 | \`INVALID_DATE\` | 422 | Send a date that exists, as YYYY-MM-DD. |
 | \`INVALID_PARAMETER\` | 422 | Send each parameter once. |
+| \`INVALID_CURRENCY\` | 422 | On \`/v2\`: a code is no currency's. |
+| \`SCHEMA_VALIDATION_FAILED\` | 422 | On \`/convert/batch\`: read \`error.details.violations\`. |
 | \`NOT_FOUND\`, \`METHOD_NOT_ALLOWED\` | 404, 405 | Use a path above, with GET. |
 
 \`${baseUrl}/problems/{code in kebab case}\` explains each.

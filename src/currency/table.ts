@@ -66,8 +66,10 @@ export const makeTableInTurns = (fixings: ReadonlyArray<Fixing>, data: RateTable
 
 function* made(fixings: ReadonlyArray<Fixing>, data: RateTable["data"]): Turns<RateTable> {
   const found = new Set<string>()
-  for (const [row, { rates }] of fixings.entries()) {
+  const days: Array<Day> = []
+  for (const [row, { date, rates }] of fixings.entries()) {
     if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
+    days.push(parseDay(date) ?? 0)
     for (const code of rates.keys()) found.add(code)
   }
   const codes = [...found].sort()
@@ -76,7 +78,6 @@ function* made(fixings: ReadonlyArray<Fixing>, data: RateTable["data"]): Turns<R
   const scales = new Uint8Array(mantissas.length)
   const linked = new Uint8Array(fixings.length)
   const confirmed = new Uint8Array(fixings.length)
-  const days = fixings.map(({ date }) => parseDay(date) ?? 0)
   for (const [row, { belief, rates, follows }] of fixings.entries()) {
     if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
     confirmed[row] = belief === "confirmed" ? 1 : 0

@@ -219,7 +219,9 @@ const loading = async () => ({
     figure(p99Millis),
     figure(worstMillis)
   ]),
-  note: "From an empty folder, over a feed on this machine; asked by the parent process."
+  note:
+    "From an empty folder, over a feed on this machine; asked by the parent process. These are times " +
+    "of the clock: other work on the machine is in them."
 })
 
 if (import.meta.main) await bench()

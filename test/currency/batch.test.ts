@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
+import { TestClock } from "effect/testing"
 import { CONVERSIONS_MAX } from "../../schemas/currency/conversion.ts"
-import { post } from "../inProcess.ts"
+import { service } from "../../src/currency.ts"
+import { inProcess, post } from "../inProcess.ts"
 import { loadedService } from "./loadedService.ts"
 
 const resultsIn = (json: unknown): ReadonlyArray<unknown> =>
@@ -9,6 +11,37 @@ const resultsIn = (json: unknown): ReadonlyArray<unknown> =>
 
 const member = (value: unknown, name: string): unknown =>
   Predicate.hasProperty(value, name) ? value[name] : undefined
+
+describe("what is told of age", () => {
+  it.effect("is that of the last day of a series", () =>
+    Effect.gen(function* () {
+      const ask = yield* loadedService
+      const age = (path: string) => Effect.map(ask(path), ({ json }) => member(json, "staleness"))
+      assert.deepInclude(yield* age("/2026-07-01..2026-07-10?to=USD"), {
+        rate_date: "2026-07-10",
+        expected_date: "2026-07-10",
+        stale: false
+      })
+      assert.deepInclude(yield* age("/2022-12-01..?from=HRK&to=EUR"), {
+        rate_date: "2022-12-30",
+        expected_date: "2026-07-21",
+        stale: true
+      })
+    }))
+
+  it.effect("is not to be tried again without a feed", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2026, 10, 20, 18))
+      const ask = yield* inProcess(service, { environment: { RATES_SOURCE: "snapshot" } })
+      for (const path of ["/2026-07-20?to=USD", "/v1/2026-07-01..", "/v2/rates?from=2026-07-01"]) {
+        assert.deepNestedInclude((yield* ask(path)).json, {
+          "error.code": "HISTORY_NOT_LOADED",
+          "error.retryable": false,
+          "error.details.source": "snapshot"
+        })
+      }
+    }))
+})
 
 describe("POST /convert/batch", () => {
   it.effect("gives each conversion what /latest and /{date} give it, in its place", () =>

@@ -165,6 +165,9 @@ export class Checks extends HttpApiGroup.make("checks").add(
     ],
     success: events
   }),
+  HttpApiEndpoint.post("canary", "/canaries", {
+    success: Schema.Struct({ canary: Schema.String }).annotate({ identifier: "CanaryReply" })
+  }),
   HttpApiEndpoint.post("restore", "/restore", {
     payload: RestoreRequest,
     success: RestoreReply,

@@ -8,7 +8,7 @@ import { requestOf, v2LanguagesOf, v2ReplyOf } from "./languageTool.ts"
 import { Languages } from "./Languages.ts"
 import { known } from "./options.ts"
 import { requestOfQuery, violationsOf } from "./query.ts"
-import { answer, gravest } from "./reply.ts"
+import { answer, gravest, randomId } from "./reply.ts"
 import { restore } from "./restore.ts"
 import { libraryRule, rules } from "./rules.ts"
 import { Secrets } from "./Secrets.ts"
@@ -78,6 +78,7 @@ const checks = HttpApiBuilder.group(
         const events = isLines ? ofLines(payload) : ofText(payload)
         return sent(events)
       },
+      canary: () => Effect.map(randomId, (id) => ({ canary: `canary-${id}` })),
       restore: ({ payload: { mapping, text } }) =>
         text.length > TEXT_MAX ? Effect.fail(tooLong(text)) : restore(text, mapping),
       rules: () => Effect.succeed({ rules: listed })

@@ -1,6 +1,7 @@
 import { Effect, Layer, Predicate, Schema, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { type CheckOptions, type CheckRequest, TEXT_MAX } from "../../schemas/textcheck/terms.ts"
+import type { V2Request } from "../../schemas/textcheck/languageTool.ts"
 import { BatchItem, TextCheckApi, TextTooLong } from "../../schemas/textcheck.ts"
 import { checkCall } from "./call/checkCall.ts"
 import { check } from "./check.ts"
@@ -91,13 +92,15 @@ const languageTool = HttpApiBuilder.group(
   "languageTool",
   Effect.fnUntraced(function* (handlers) {
     const { codes } = yield* Languages
+    const answered = Effect.fnUntraced(function* (request: V2Request) {
+      const { only, options, text } = yield* requestOf(request)
+      if (text.length > TEXT_MAX) return yield* tooLong(text)
+      const checked = yield* check(text, options)
+      return v2ReplyOf(text, checked, request.language, only)
+    })
     return handlers.handleAll({
-      v2Check: Effect.fnUntraced(function* ({ payload }) {
-        const { only, options, text } = yield* requestOf(payload)
-        if (text.length > TEXT_MAX) return yield* tooLong(text)
-        const checked = yield* check(text, options)
-        return v2ReplyOf(text, checked, payload.language, only)
-      }),
+      v2Check: ({ payload }) => answered(payload),
+      v2CheckQuery: ({ query }) => answered(query),
       v2Languages: () => Effect.succeed(v2LanguagesOf(codes))
     })
   })

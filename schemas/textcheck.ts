@@ -58,6 +58,7 @@ export const CheckQuery = Schema.Struct({
   source: Schema.optionalKey(Schema.String),
   expected_language: Schema.optionalKey(Schema.String),
   redact: Schema.optionalKey(Schema.String),
+  spotlight: Schema.optionalKey(Schema.String),
   markup: Schema.optionalKey(Schema.String),
   max_findings: Schema.optionalKey(Schema.String),
   timeout_ms: Schema.optionalKey(Schema.String),

@@ -128,6 +128,8 @@ export const CheckOptions = Schema.Struct({
   redact: Schema.optionalKey(
     Schema.Union([Schema.Literals(["label", "mask", "hash", "token"]), Schema.Literal(false)])
   ),
+  /** Marks `quarantined_text` as data: a sign between its words, which the reply tells. */
+  spotlight: Schema.optionalKey(Schema.Boolean),
   markup: Schema.optionalKey(Schema.Literals(["plain", "markdown", "html"])),
   max_findings: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: FINDINGS_MAX }))

@@ -1,6 +1,7 @@
 import type { Rule } from "../../schemas/textcheck/reply.ts"
 import type { Category } from "../../schemas/textcheck/terms.ts"
 import { encodedRule, modelRule } from "./checks/injection.ts"
+import { orderRules } from "./checks/injection/orders.ts"
 import { injectionRules } from "./checks/injectionRules.ts"
 import { piiRules } from "./checks/pii.ts"
 import { ownSecretRules } from "./checks/secret.ts"
@@ -40,6 +41,7 @@ export const rules: ReadonlyArray<Rule> = [
   ...listed("pii", piiRules),
   ...listed("injection", [
     ...injectionRules,
+    ...orderRules,
     ...[...encodings, ...DISGUISES].map(encodedRule),
     modelRule
   ]),

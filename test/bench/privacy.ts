@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
+import { canonical } from "../../src/ground/canonical.ts"
 import { nodeHash } from "../../layers/hash.ts"
 import { classify } from "../../src/privacy/classify.ts"
 import { commit, dataCid, recall, seedOf } from "../../src/privacy/commit.ts"
@@ -59,10 +60,16 @@ const record = (count: number) => {
 const prepare = async ({ data, policy }: ReturnType<typeof record>) => {
   const read = Result.getOrThrow(readPolicy(policy))
   const leaves = Result.getOrThrow(classify(read, data))
-  const owned = { owner_id: "owner", owner_secret: new Uint8Array(32), data, policy: read.normal }
+  const text = canonical(data)
+  const owned = {
+    owner_id: "owner",
+    owner_secret: new Uint8Array(32),
+    data: text,
+    policy: read.normal
+  }
   const seed = seedOf(nodeHash, owned)
   const commitment = await Effect.runPromise(commit(nodeHash, seed, leaves))
-  return { leaves, seed, commitment, data_cid: dataCid(nodeHash.sha256, data) }
+  return { leaves, seed, commitment, data_cid: dataCid(nodeHash.sha256, text) }
 }
 
 /** SHA-256 over as many bytes in as many calls: salts are two, leaves and nodes one each. */

@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { canonical } from "../../src/ground/canonical.ts"
 import { nodeHash } from "../../layers/hash.ts"
 import { dataCid } from "../../src/privacy/commit.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
@@ -89,7 +90,7 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
         assert.strictEqual(out.includes("Ann Lee"), reply === full)
       }
       const forged = { ...patient, name: "Eve" }
-      const data_cid = dataCid(nodeHash.sha256, forged)
+      const data_cid = dataCid(nodeHash.sha256, canonical(forged))
       const { opening: _, ...closed } = full
       const receipt = objectAt(redacted, "receipt")
       const opening = objectAt(full, "opening")

@@ -133,7 +133,7 @@ SubjectPart = subject [line] ;
 BodyPart = body ;
 SectionPart = [the] (section | heading | part | chapter) SectionName | [the] SectionName (section | heading | part | chapter) ;
 UnderName = SectionName ;
-SectionName = QUOTED | CAPITAL { CAPITAL } ;
+SectionName = QUOTED | CAPITAL { !i CAPITAL } ;
 
 (* ---- What is said. ---- *)
 Core = There Objects | [Subject] (Predicate | NegativePredicate | StartsEnds | Bounds | Matching) | Passive | ContextWith ;

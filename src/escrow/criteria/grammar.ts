@@ -528,7 +528,7 @@ Making = [please | can you | could you] [i am | we are | i | we] [looking for | 
 Noun = [a | an | the | our | my | this | one | some] { Modifier } Work ;
 Topic = (for | about | on | of | to | from | describing | announcing | covering
     | introducing) TopicWord [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] ;
-TopicWord = !TopicStop !Contain !ADVERB !(Amount [Adjective] Unit) (WORD | NUMBER | NAME | ORDINAL) | "'" | "-" | "(" TopicWord { TopicWord } ")" ;
+TopicWord = !TopicStop !Contain !ADVERB !(Amount [Adjective] Unit) (!NUMBER !ORDINAL WORD | NAME) | "'" | "-" | "(" TopicWord { TopicWord } ")" ;
 TopicStop = avoid | avoids | refuse | refuses | fail | fails | exclude | excludes | omit | omits | skip | skips | forbids | bans | lacks | rejects
     | stays | stay | starts | ends | begins | remains | keeps | except | other | instead | rather | nothing | nobody | none | neither | nor | free
     | against | can | could | may | might | would | will | shall | does | do | did | leaves | uses | looks | reads | sounds | feels | appears | seems

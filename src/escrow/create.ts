@@ -10,6 +10,7 @@ import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { mayCreate } from "./authority.ts"
 import { parseCriteria } from "./criteria.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
+import { Instruments } from "./Instruments.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { Ledger } from "./Ledger.ts"
 import { transitions } from "./metrics.ts"
@@ -102,9 +103,10 @@ const readTerms = Effect.fnUntraced(function* (
 ): Effect.fn.Return<
   Result.Result<Terms, ReadonlyArray<Violation>>,
   never,
-  Settings | KeyHolders
+  Settings | KeyHolders | Instruments
 > {
   const { strict } = yield* Settings
+  const instruments = yield* Instruments
   const violations: Array<Violation> = []
   const refuse = (path: string, message: string) => {
     violations.push({ path, message })
@@ -164,7 +166,7 @@ const readTerms = Effect.fnUntraced(function* (
     currency_exponent: exponent,
     task_description: request.task_description,
     verification_criteria: request.verification_criteria,
-    criteria: warned(parseCriteria(request.verification_criteria), on_unread),
+    criteria: warned(parseCriteria(request.verification_criteria, instruments), on_unread),
     on_unread,
     deadline
   }

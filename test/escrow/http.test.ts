@@ -165,7 +165,7 @@ describe("POST /deliverable", () => {
       assert.isTrue((yield* ledger).balanced)
     }))
 
-  const typos = 'must contain "Total". No typos. As we said.'
+  const typos = 'must contain "Total". No typos. Thanks.'
 
   it.effect.each<[criteria: string, on_unread: string, text: string, expected: object]>([
     [typos, "hold", PASSES, { status: "delivered", hold_reason: "criteria_unread" }],

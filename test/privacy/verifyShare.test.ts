@@ -20,6 +20,8 @@ const decodeObject = Schema.decodeUnknownSync(JsonObject)
 const ask = async (url: string, init?: RequestInit) =>
   decodeObject(await (await fetch(url, init)).json())
 
+const read = async (url: string) => (await fetch(url)).text()
+
 const objectAt = (reply: typeof JsonObject.Type, name: string) => decodeObject(reply[name])
 
 /** Replies of all kinds to what one service was asked. */
@@ -52,12 +54,9 @@ const replies = Effect.scoped(Effect.gen(function* () {
       multi: await share({ proof_format: "multi", purpose: "study" }),
       ofOther: await share({ content_id: other["content_id"] }),
       open: await ask(`${base}/data/${content_id}`),
-      keys: await (await fetch(`${base}/.well-known/pdx-keys`)).text(),
+      keys: await read(`${base}/.well-known/pdx-keys`),
       proofs: await Promise.all(
-        Array.from(
-          { length: 8 },
-          async (_, index) => (await fetch(`${base}/log/proof?index=${index}`)).text()
-        )
+        Array.from({ length: 8 }, (_, index) => read(`${base}/log/proof?index=${index}`))
       )
     }
   })

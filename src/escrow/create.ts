@@ -198,9 +198,19 @@ const warned = (criteria: Criteria, on_unread: OnUnread): Criteria => {
 /** In UTC with milliseconds; `undefined` when it is no time, or has passed. */
 const deadlineOf = Effect.fnUntraced(function* (text: string | null) {
   if (text === null) return null
-  const time = Option.getOrUndefined(DateTime.make(text.replace(" ", "T").toUpperCase()))
-  if (time === undefined) return undefined
+  const written = text.replace(" ", "T").toUpperCase()
+  const time = Option.getOrUndefined(DateTime.make(written))
+  if (time === undefined || !isOnTheClock(written)) return undefined
   // Times are compared as text, which holds for years of four digits.
   if (DateTime.toPartsUtc(time).year > 9999) return undefined
   return DateTime.isGreaterThan(time, yield* DateTime.now) ? DateTime.formatIso(time) : undefined
 })
+
+/** Whether the day and the hour are there: a date engine goes on from 29 February to 1 March. */
+const isOnTheClock = (written: string) => {
+  const local = written.slice(0, "YYYY-MM-DDTHH:MM:SS".length)
+  return Option.exists(
+    DateTime.make(`${local}Z`),
+    (time) => DateTime.formatIso(time).startsWith(local)
+  )
+}

@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { generateKeyPairSync, sign } from "node:crypto"
+import { createHash, generateKeyPairSync, sign } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Checkpoint } from "../../schemas/privacy/log.ts"
@@ -47,6 +47,7 @@ describe.each(databases)(
         const { privateKey, publicKey } = generateKeyPairSync("ed25519")
         const { crv, kty, x } = publicKey.export({ format: "jwk" })
         const signature = sign(null, Buffer.from(jcs(manifest)), privateKey).toString("base64url")
+        const thumbprint = createHash("sha256").update(jcs({ crv, kty, x })).digest("base64url")
         const vouched = yield* ask(`/data/${content_id}/signature`, {
           ...post({ jwk: { kty, crv, x }, signature }, bearer(owner_token)),
           method: "PUT"
@@ -92,6 +93,7 @@ describe.each(databases)(
             save("entry.tlog-proof", proofs[at]?.text ?? ""),
             "--witness",
             one.vkey,
+            ...(decision === "denied" ? [] : ["--owner", thumbprint]),
             "--at",
             "1970-01-02T00:00:00Z"
           ])
@@ -105,6 +107,11 @@ describe.each(databases)(
           assert.strictEqual(out.includes("vouches for the record"), decision !== "denied")
           assert.strictEqual(out.includes("Ann Lee"), decision === "full")
           assert.notInclude(out, "whose word it is")
+          assert.strictEqual(
+            out.includes("these values were handed over, and no others"),
+            decision === "redacted"
+          )
+          assert.notInclude(out, "which of the record's values")
           assert.notInclude(out, "whether it is in the log")
           // Nobody was given more, nor anybody else, nor at another time.
           for (

@@ -285,7 +285,7 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
       const receipt = isObject(reply) ? reply["receipt"] : undefined
       return isObject(receipt) ? Number(receipt["log_index"]) : undefined
     }
-    const check = (reply: string, proof: string | undefined) =>
+    const check = (reply: string, proof: string | undefined, keyFile: string) =>
       verifyShareHere([
         save("reply", reply),
         content_id,
@@ -303,7 +303,7 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
         const proof = index === undefined
           ? undefined
           : `${(yield* ask(`/log/proof?index=${index}`)).text}${cosigned}`
-        const { code, err, out } = yield* check(text, proof)
+        const { code, err, out } = yield* check(text, proof, keyFile)
         assert.strictEqual(code, 0, err)
         return { text, proof, out, index }
       }))
@@ -319,6 +319,7 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
       const kind = dice()
       let reply = text
       let shown = proof
+      let known = keys
       if (proof !== undefined && kind < 0.15) {
         shown = changedText(dice, proof)
       } else if (proof !== undefined && index !== undefined && kind < 0.25) {
@@ -326,6 +327,10 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
         const at = Math.floor(dice() * changed.length)
         changed.writeUInt8(changed.readUInt8(at) ^ (1 << Math.floor(dice() * 8)), at)
         shown = proofFromTile(proof, changed, tree_size, index)
+      } else if (kind < 0.32) {
+        const [place, there] = pick(dice, places(parsed(keys) ?? null)) ?? [[], null]
+        const changed = changedValue(dice, there, others)
+        known = JSON.stringify(put(parsed(keys) ?? null, place, changed))
       } else if (kind < 0.45) {
         reply = changedSpelling(dice, text)
       } else if (kind < 0.5 && index !== undefined) {
@@ -338,18 +343,22 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
         }
         reply = JSON.stringify(json)
       }
-      if (reply === text && shown === proof) {
+      if (reply === text && shown === proof && known === keys) {
         count("unchanged")
         continue
       }
-      const found = yield* check(reply, shown)
+      const found = yield* check(
+        reply,
+        shown,
+        known === keys ? keyFile : save("changed keys", known)
+      )
       if (found.code !== 0) {
         assert.notInclude(found.out, "proven")
         count("refused")
         continue
       }
       const name = reply === text
-        ? found.out === out ? "spelling of a proof" : undefined
+        ? found.out !== out ? undefined : known === keys ? "spelling of a proof" : "other keys"
         : classOf({ text, out }, { text: reply, out: found.out })
       assert(name !== undefined, `run ${run}: accepted ${reply}\n${shown}\n${found.out}`)
       count(name)

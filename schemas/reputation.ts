@@ -19,7 +19,7 @@ import {
 } from "./problems.ts"
 
 export const COMMENT_LENGTH_MAX = 2_000
-export const RECEIPT_LENGTH_MAX = 64_000
+export const RECEIPT_LENGTH_MAX = 256_000
 
 /** Text that every database stores unchanged. */
 const Text = Schema.String.check(

@@ -53,7 +53,8 @@ const pseudonymsOf = Effect.fnUntraced(function* (values: Iterable<string>) {
   )
 })
 
-const randomId = Effect.map(
+/** 24 hexadecimal digits that nobody guesses. */
+export const randomId = Effect.map(
   Effect.flatMap(SecureRandom.SecureRandom, (random) => random.randomBytes(12)),
   (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 )

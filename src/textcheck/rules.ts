@@ -1,5 +1,6 @@
 import type { Rule } from "../../schemas/textcheck/reply.ts"
 import type { Category } from "../../schemas/textcheck/terms.ts"
+import { canaryRule } from "./checks/canary.ts"
 import { encodedRule, modelRule } from "./checks/injection.ts"
 import { orderRules } from "./checks/injection/orders.ts"
 import { injectionRules } from "./checks/injectionRules.ts"
@@ -37,7 +38,7 @@ function info(id: string, severity: RuleInfo["severity"], message: string): Rule
 
 /** Every rule, by category. */
 export const rules: ReadonlyArray<Rule> = [
-  ...listed("secret", ownSecretRules),
+  ...listed("secret", [...ownSecretRules, canaryRule]),
   ...listed("pii", piiRules),
   ...listed("injection", [
     ...injectionRules,

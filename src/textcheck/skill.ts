@@ -45,6 +45,8 @@ everywhere in the reply.
 - **send or publish** what you wrote: \`"source": "model_output"\`. When all of \`reasons\` are
   \`secret\` or \`pii\` rules, check \`redacted_text\` again and send that if it gets \`allow\`; take
   \`corrected_text\` for spelling.
+- **keep a prompt to yourself**: \`POST ${baseUrl}/canaries\` gives a token to plant in it; send it as
+  \`canaries\` with each text that leaves, and the check blocks when it comes out, also encoded or split.
 - **store** user text: \`"redact": "hash"\` keeps equal values recognisable without keeping them; as
   long as the service runs, or for good where \`hashes_last\` is true.
 - **have others work on a text** without its personal data: \`"redact": "token"\` gives placeholders, and
@@ -70,6 +72,7 @@ curl -s ${baseUrl}/check/call -H 'content-type: application/json' \\
 | \`redact\` | \`label\`, \`mask\`, \`hash\`, \`token\`, \`false\` |
 | \`language\` | \`auto\`, or a code such as \`en-GB\` |
 | \`expected_language\` | a code; another language sets \`warnings.unexpected_language\` |
+| \`allow_domains\`, \`canaries\` | lists: domains whose addresses are no findings; tokens that must not come out |
 | \`spotlight\` | \`true\`: \`quarantined_text\` is marked as data |
 | \`markup\` | \`plain\`, \`markdown\`, \`html\` |
 | \`dictionary\`, \`allow\`, \`disabled_rules\` | lists: words, exact strings or rule ids, rule ids (\`style\` means all below it) |

@@ -227,6 +227,47 @@ const overHttp = async () => {
   return rows
 }
 
+/** A thousand agents that praise one another, under anchors: what one more report costs. */
+const inRing = async () => {
+  progress("in a ring")
+  const folder = mkdtempSync(join(tmpdir(), "bench-"))
+  const server = await child(["src/privacy.ts"], PORT, {
+    DATA_DIR: folder,
+    PRIVACY_PORT: String(PORT),
+    TRUST_MODEL: "anchored",
+    TRUST_ANCHORS: "a1,a2,a3,a4,a5"
+  })
+  await ready()
+  const rows: Array<ReadonlyArray<string | number>> = []
+  for (const size of [10, 1000]) {
+    const request = (n: number) =>
+      post("/trust/report", {
+        agent_id: `ring${size}-${n % size}`,
+        reporter_id: `ring${size}-${(n + 1 + Math.floor(n / size) % (size - 1)) % size}`,
+        outcome: "positive"
+      })
+    // deno-lint-ignore no-await-in-loop -- one load at a time has the machine
+    await load({ port: PORT, connections: 32, requests: 2000, request })
+    const before = server.cpuMicros()
+    // deno-lint-ignore no-await-in-loop
+    const result = await load({
+      port: PORT,
+      connections: 32,
+      requests: 2000,
+      request: (n) => request(n + 2000)
+    })
+    rows.push([
+      size,
+      figure(result.perSecond),
+      figure((server.cpuMicros() - before) / 2000),
+      result.failed
+    ])
+  }
+  await server.stop()
+  rmSync(folder, { recursive: true })
+  return rows
+}
+
 export const bench = async () => {
   const grown: Array<Awaited<ReturnType<typeof growth>>> = []
   // deno-lint-ignore no-await-in-loop -- one size at a time has the machine
@@ -235,6 +276,7 @@ export const bench = async () => {
   // deno-lint-ignore no-await-in-loop
   for (const shape of BODIES) bodies.push(await linearity(shape))
   const served = await overHttp()
+  const ring = await inRing()
   await report("privacy", [
     {
       service: "privacy",
@@ -289,7 +331,18 @@ export const bench = async () => {
       service: "privacy",
       title: "Over HTTP, 32 connections, SQLite with every write durable",
       header: ["call", "per s", "CPU µs each", "p50 ms", "p99 ms", "failed"],
-      rows: served
+      rows: served,
+      note:
+        "Of a prepare of 10 leaves 0.1 ms is hashing, salts and tree; the rest is Effect's run " +
+        "loop and contexts (about a third), SQLite's statements and its share of the commit (a " +
+        "quarter), encryption, the garbage collector, the strict reader and HTTP."
+    },
+    {
+      service: "privacy",
+      title: "One report in a ring whose members all praise one another, over HTTP",
+      header: ["members", "per s", "CPU µs each", "failed"],
+      rows: ring,
+      note: "What is read of a ring does not grow with it: at most 64 strangers each way."
     }
   ])
 }

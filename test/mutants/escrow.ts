@@ -71,5 +71,22 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["event.sequence !== index + 1", "event.sequence < index + 1"],
     ["event.sequence !== index + 1 || ", ""]
   ),
-  ...changes("src/ground/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"])
+  ...changes("src/ground/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"]),
+  ...changes(
+    "src/escrow/criteria/clauses.ts",
+    ["test/escrow/polarity.test.ts", "test/escrow/forms.test.ts"],
+    ["{ max: a - 1 }", "{ max: a }"],
+    ["{ min: a + 1 }", "{ min: a }"],
+    ["if (mayGoOn(tokens) || excepts(tokens))", "if (mayGoOn(tokens))"]
+  ),
+  ...changes(
+    "src/escrow/criteria.ts",
+    ["test/escrow/firstSight.test.ts"],
+    ['if (marks.has("+") && marks.has("-")) {', 'if (marks.has("?")) {']
+  ),
+  ...changes(
+    "src/escrow/deliver.ts",
+    ["test/escrow/preview.test.ts"],
+    ['? "check_in_doubt"\n', "? holdReason(trust, blocked)\n"]
+  )
 ]

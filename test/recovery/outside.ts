@@ -3,7 +3,7 @@
  * make it happen. It compares fencing tokens, as `/skill.md` tells receivers to.
  */
 
-export type Happened = "performed" | "refused"
+type Happened = "performed" | "refused"
 
 export const outside = () => {
   const performed = new Map<string, number>()

@@ -40,8 +40,7 @@ const sentence =
 const around: ReadonlyArray<Omit<Sign, "pattern">> = [
   { name: "alone", weight: 1.0 },
   { name: "one of many", weight: -1.6 },
-  { name: "at the end", weight: 1.1 },
-  { name: "no order", weight: -2.5 }
+  { name: "at the end", weight: 1.1 }
 ]
 
 const acting: ReadonlySet<string> = new Set(["acts", "acts in other tongues", "acts after a mark"])
@@ -55,6 +54,8 @@ const ordering: ReadonlySet<string> = new Set([
   "about its answer",
   "consent is there"
 ])
+const orderingSigns = signs.filter(({ name }) => ordering.has(name))
+const otherSigns = signs.filter(({ name }) => !ordering.has(name))
 const MANY = 4
 
 /** A sentence, its place, and what it has of the signs. */
@@ -69,7 +70,11 @@ const readIn = (text: string): ReadonlyArray<Read> => {
   const read = [...matchesOf(sentence, text, SENTENCES_MAX)].map((match) => {
     const said = match[0].trim().slice(0, SENTENCE_MAX)
     const start = match.index + match[0].search(/\S/)
-    const found = signs.filter(({ pattern }) => pattern.test(said))
+    // Without one that orders, the others are not worth their time.
+    const order = orderingSigns.filter(({ pattern }) => pattern.test(said))
+    const found = order.length === 0
+      ? []
+      : [...order, ...otherSigns.filter(({ pattern }) => pattern.test(said))]
     return { start, end: start + match[0].trim().length, found }
   })
   const acts = read.map(({ found }) => found.some(({ name }) => acting.has(name)))
@@ -78,8 +83,7 @@ const readIn = (text: string): ReadonlyArray<Read> => {
     const is = {
       alone: acts[i] === true && acts[i - 1] !== true && acts[i + 1] !== true,
       "one of many": isMany && acts[i] === true,
-      "at the end": i >= read.length - 2,
-      "no order": !found.some(({ name }) => ordering.has(name))
+      "at the end": i >= read.length - 2
     }
     const more = around.filter(({ name }) =>
       Object.entries(is).some(([key, holds]) => key === name && holds)
@@ -149,7 +153,7 @@ export const ordersIn = (
 ): ReadonlyArray<Order> => {
   const bias = source === undefined ? undefined : BIAS[source]
   if (bias === undefined) return []
-  return readIn(view.text).flatMap((one) => {
+  return readIn(view.text).filter(({ signs }) => signs.length > 0).flatMap((one) => {
     const least = bias - (isAbout ? ABOUT : 0)
     const sum = one.signs.reduce((sum, { weight }) => sum + weight, least)
     const chance = 1 / (1 + Math.exp(-sum))

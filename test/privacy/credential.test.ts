@@ -65,6 +65,9 @@ describe.each(databases)("Accept: application/dc+sd-jwt on $name", ({ layer: dat
         assert.strictEqual(problem(refused), "422 INVALID_FIELD")
         assert.include(refused.text, "/holder_jwk")
       }
+      const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey
+      const held = yield* request(SD_JWT, { holder_jwk: p256.export({ format: "jwk" }) })
+      assert.strictEqual(held.status, 200)
       const denied = yield* request(SD_JWT)
       assert.deepInclude(denied.json, { decision: "denied" })
       yield* trust(1)

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-/** The three files of the feed: the newest day, the last 90 days, and every day since 1999. */
+/** The three files of the feed: the newest day, the last 90 days, and every day since the bank's first. */
 export const feedFiles = ["daily", "ninetyDays", "history"] as const
 export type FeedFile = (typeof feedFiles)[number]
 
@@ -16,7 +16,7 @@ export type Belief = (typeof beliefs)[number]
 export interface Fixing {
   /** `YYYY-MM-DD`. */
   readonly date: string
-  /** Units of a currency for one euro, as decimal strings. */
+  /** The bank's figures by currency, as decimal strings. */
   readonly rates: ReadonlyMap<string, string>
   /**
    * The date of the fixing before this one; empty when there is none; absent when the source does

@@ -4,12 +4,12 @@
  * not to be trusted with the rest. Days that nothing is near are not refused, and not used.
  */
 import { Data, Effect, Result } from "effect"
+import { fixingDaysBetween } from "./calendar.ts"
 import type { Day } from "./day.ts"
 import { type Decided, undecided } from "./decided.ts"
 import type { Belief, FeedFile, Fixing } from "./Fixings.ts"
 import { cellIn, differing, isLeap, isSlip, measure, type Measured } from "./measure.ts"
 import { newestDay, ratesOf, type RateTable } from "./table.ts"
-import { fixingDaysBetween } from "./target.ts"
 
 /** Days are neighbours, and speak for each other, when no more fixings lie from one to the other. */
 export const NEIGHBOUR_FIXINGS = 7
@@ -22,6 +22,9 @@ const DAYS_PER_TURN = 50
 
 /** Where days come from: a file of the feed, or what a store kept before days were judged. */
 export type Origin = FeedFile | "store"
+
+// Where nothing is held, the days of so long ago are history.
+const RECENT_DAYS = 90
 
 // So many days of a refused file are kept for the operator; a file that is wrong throughout has all.
 const SUSPECTS_MAX = 20
@@ -58,14 +61,19 @@ export const accept = Effect.fnUntraced(function* (
   if (file.length === 0) {
     return yield* refused("no days", { date: "", reason: "The file has no day" })
   }
-  const merged = new Merged(table, origin, decided)
+  const merged = new Merged(
+    table,
+    origin,
+    decided,
+    table.days.length === 0 ? today - RECENT_DAYS : newestDay(table)
+  )
   let row = 0
   let before: Measured | undefined
   const ascending: ReadonlyArray<Fixing> = file.filter((fixing) => !decided.isDropped(fixing))
     .sort((a, b) => a.date < b.date ? -1 : 1)
   for (const [index, fixing] of ascending.entries()) {
     if (index % DAYS_PER_TURN === DAYS_PER_TURN - 1) yield* Effect.yieldNow
-    const measured = measure(fixing, today)
+    const measured = measure(table.bank, fixing, today)
     if (Result.isFailure(measured)) {
       if (origin === "store") continue
       const { date } = fixing
@@ -125,7 +133,8 @@ class Merged {
   constructor(
     private readonly table: RateTable,
     private readonly origin: Origin,
-    private readonly decided: Decided
+    private readonly decided: Decided,
+    private readonly newest: Day
   ) {}
 
   addHeld(row: number): Result.Result<void, Refused> {
@@ -155,7 +164,9 @@ class Merged {
   ): Result.Result<void, Refused> {
     for (;;) {
       const last = this.entries.at(-1)
-      const isNear = last !== undefined && fixingDaysBetween(last.day, day) <= NEIGHBOUR_FIXINGS
+      const { calendar } = this.table.bank
+      const isNear = last !== undefined &&
+        fixingDaysBetween(calendar, last.day, day) <= NEIGHBOUR_FIXINGS
       const areHeld = last?.row !== undefined && row !== undefined
       const leap = isNear && !areHeld && !this.mayLeap(last, date, row, measured)
         ? this.leapTo(day, row, measured)
@@ -199,7 +210,7 @@ class Merged {
 
   /** What leapt from the fixings before to this one, if anything did. */
   private leapTo(day: Day, row: number | undefined, measured: Measured | undefined) {
-    const isNew = day > newestDay(this.table)
+    const isNew = day > this.newest
     for (const code of (measured?.cells ?? this.table.columns).keys()) {
       const now = cellIn(this.table, row, measured, code)
       const before = this.lastBefore(day, code)

@@ -12,6 +12,10 @@ import {
   Fixings,
   type Suspect
 } from "../../src/currency/Fixings.ts"
+import type { Bank } from "../../src/currency/bank.ts"
+import { cnb } from "../../src/currency/cnb.ts"
+import { ecb } from "../../src/currency/ecb.ts"
+import { Provider } from "../../src/currency/Provider.ts"
 import { databases } from "../databases.ts"
 import { fixing, history } from "./fixtures.ts"
 
@@ -203,3 +207,92 @@ describe.each(databases)("a store of days that nobody judged, on $name", ({ laye
       }))
   })
 })
+
+describe.each(databases)(
+  "a store from before banks were told apart, on $name",
+  ({ layer: database }) => {
+    layer(database)((it) => {
+      it.effect("is opened with its days, suspects and decisions as the ECB's", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const { "0004_provider": _, ...before } = Store.migrations
+          yield* Effect.provide(
+            Effect.gen(function* () {
+              yield* sql`INSERT INTO fixings (date, follows, rates, belief)
+              VALUES ('2026-07-20', NULL, 'USD=1.1', 2), ('2026-07-21', '2026-07-20', 'USD=1.2', 1)`
+              yield* sql`INSERT INTO suspects (source, date, follows, rates, reason)
+              VALUES ('daily', '2026-07-22', NULL, 'USD=12', 'It leapt')`
+              yield* sql`INSERT INTO decisions (number, verdict, date, rates, decided_by, decided_at)
+              VALUES (1, 'dropped', '2026-07-22', 'USD=13', 'anna', '2026-07-22T18:00:00.000Z')`
+            }),
+            Migrations.layer(before)
+          )
+          const loadOf = (bank: Bank) =>
+            Effect.provide(
+              Effect.flatMap(Fixings, ({ load }) => load),
+              Store.layer.pipe(
+                Layer.provide(Layer.succeed(Provider, bank)),
+                Layer.provideMerge(Migrations.layer(Store.migrations))
+              )
+            )
+          const day = (date: string, USD: string) => ({ date, rates: new Map([["USD", USD]]) })
+          assert.deepStrictEqual(yield* loadOf(ecb), {
+            fixings: [
+              { ...day("2026-07-20", "1.1"), follows: undefined, belief: "confirmed" },
+              { ...day("2026-07-21", "1.2"), follows: "2026-07-20", belief: "accepted" }
+            ],
+            suspects: [{
+              source: "daily",
+              fixing: { ...day("2026-07-22", "12"), follows: undefined },
+              reason: "It leapt"
+            }],
+            decisions: [{
+              verdict: "dropped",
+              fixing: day("2026-07-22", "13"),
+              decided_by: "anna",
+              decided_at: "2026-07-22T18:00:00.000Z"
+            }]
+          })
+          assert.deepStrictEqual(yield* loadOf(cnb), { fixings: [], suspects: [], decisions: [] })
+        }))
+
+      it.effect("keeps the days of two banks apart", () =>
+        Effect.gen(function* () {
+          const storeOf = (bank: Bank) =>
+            Store.layer.pipe(
+              Layer.provide(Layer.succeed(Provider, bank)),
+              Layer.provideMerge(Migrations.layer(Store.migrations))
+            )
+          const as = (bank: Bank) => Effect.provide(Fixings, storeOf(bank))
+          const theirs = yield* as(ecb)
+          const ours = yield* as(cnb)
+          const before = yield* theirs.load
+          const own: Fixing = { ...fixing("2026-07-21"), follows: undefined, belief: "accepted" }
+          const suspect: Suspect = {
+            source: "daily",
+            fixing: { ...fixing("2026-07-22"), follows: undefined },
+            reason: undefined
+          }
+          assert.isTrue(yield* ours.save({ accepted: [own], dropped: [], suspects: [suspect] }, 0))
+          yield* ours.save({ accepted: [], dropped: ["2026-07-20"], suspects: [suspect] }, 0)
+          const decision: Decision = {
+            verdict: "dropped",
+            fixing: fixing("2026-07-22"),
+            decided_by: "anna",
+            decided_at: "2026-07-22T18:00:00.000Z"
+          }
+          yield* ours.decide(decision)
+          assert.deepStrictEqual(yield* ours.load, {
+            fixings: [own],
+            suspects: [],
+            decisions: [decision]
+          })
+          assert.deepStrictEqual(yield* theirs.load, before)
+          // What was decided of the one's days does not keep the other's from being saved.
+          assert.isTrue(
+            yield* theirs.save({ accepted: [], dropped: [], suspects: before.suspects }, 1)
+          )
+        }))
+    })
+  }
+)

@@ -7,6 +7,7 @@
 import { Effect, Predicate, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
+import { CriteriaPreviewed, PreviewCriteria } from "./escrow/preview.ts"
 import {
   Agreement,
   CreateAgreement,
@@ -190,6 +191,14 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
   })
 ).annotateMerge(OpenApi.annotations({ description: "Lock, deliver, release, refund, resolve." })) {}
 
+export class CriteriaGroup extends HttpApiGroup.make("criteria").add(
+  HttpApiEndpoint.post("preview", "/criteria/preview", {
+    payload: PreviewCriteria,
+    success: CriteriaPreviewed,
+    error: SchemaValidationFailed
+  })
+).annotateMerge(OpenApi.annotations({ description: "How criteria are read; nothing is kept." })) {}
+
 export class AgreementGroup extends HttpApiGroup.make("agreements").add(
   HttpApiEndpoint.post("agree", "/agreements", {
     headers: IdempotencyHeaders,
@@ -282,6 +291,7 @@ export class WebhookGroup extends HttpApiGroup.make("webhooks").add(
 
 export class EscrowApi extends HttpApi.make("escrow")
   .add(EscrowGroup)
+  .add(CriteriaGroup)
   .add(AgreementGroup)
   .add(ReceiptGroup)
   .add(LedgerGroup)

@@ -164,5 +164,27 @@ export class PrivacyApi extends HttpApi.make("privacy")
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotateMerge(
-    OpenApi.annotations({ title: "Privacy-preserving data exchange", version: "1.0.0" })
+    OpenApi.annotations({
+      title: "Privacy-preserving data exchange",
+      version: "1.0.0",
+      // OpenAPI has no wildcard: what stands behind `/tile/` is told as one parameter.
+      transform: ({ paths: { "/tile/*": { get: tile }, ...paths }, ...document }) => ({
+        ...document,
+        paths: {
+          ...paths,
+          "/tile/{path}": {
+            get: {
+              ...tile,
+              parameters: [{
+                ...tile.parameters[0],
+                name: "path",
+                description:
+                  "Level, index and width as C2SP tlog-tiles has them; it may hold slashes",
+                example: "0/x001/234.p/8"
+              }]
+            }
+          }
+        }
+      })
+    })
   ) {}

@@ -19,6 +19,7 @@ import {
 } from "./problems.ts"
 
 export const COMMENT_LENGTH_MAX = 2_000
+export const RECEIPT_LENGTH_MAX = 256_000
 
 /** Text that every database stores unchanged. */
 const Text = Schema.String.check(
@@ -55,7 +56,9 @@ export const Attest = Schema.Struct({
   attester_agent_id: PartyId,
   rating: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
   escrow_id: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(200)))),
-  comment: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(COMMENT_LENGTH_MAX))))
+  comment: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(COMMENT_LENGTH_MAX)))),
+  /** The escrow service's receipt of that escrow, between these two: evidence, which is verified. */
+  receipt: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(RECEIPT_LENGTH_MAX))))
 }).annotate({ identifier: "Attest" })
 
 export const Attested = Schema.Struct({
@@ -65,6 +68,8 @@ export const Attested = Schema.Struct({
   rating: Schema.Finite,
   escrow_id: Schema.NullOr(Schema.String),
   comment: Schema.NullOr(Schema.String),
+  /** As it came, and was verified; null when none came. */
+  receipt: Schema.NullOr(Schema.String),
   created_at: Schema.String,
   ...standing
 }).annotate({ identifier: "Attested" })

@@ -8,7 +8,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
 import { Problem } from "./problem.ts"
-import { CommonProblems, SchemaValidationFailed, Violation } from "./problems.ts"
+import { BadRequest, CommonProblems, SchemaValidationFailed, Violation } from "./problems.ts"
 import { CallReply, CallRequest } from "./textcheck/call.ts"
 import { V2Language, V2Reply, V2Request } from "./textcheck/languageTool.ts"
 import { CheckReply, Finding, Rule } from "./textcheck/reply.ts"
@@ -58,6 +58,7 @@ export const CheckQuery = Schema.Struct({
   source: Schema.optionalKey(Schema.String),
   expected_language: Schema.optionalKey(Schema.String),
   redact: Schema.optionalKey(Schema.String),
+  spotlight: Schema.optionalKey(Schema.String),
   markup: Schema.optionalKey(Schema.String),
   max_findings: Schema.optionalKey(Schema.String),
   timeout_ms: Schema.optionalKey(Schema.String),
@@ -164,6 +165,9 @@ export class Checks extends HttpApiGroup.make("checks").add(
     ],
     success: events
   }),
+  HttpApiEndpoint.post("canary", "/canaries", {
+    success: Schema.Struct({ canary: Schema.String }).annotate({ identifier: "CanaryReply" })
+  }),
   HttpApiEndpoint.post("restore", "/restore", {
     payload: RestoreRequest,
     success: RestoreReply,
@@ -176,9 +180,17 @@ export class Checks extends HttpApiGroup.make("checks").add(
 
 export class LanguageTool extends HttpApiGroup.make("languageTool").add(
   HttpApiEndpoint.post("v2Check", "/v2/check", {
-    payload: [V2Request.pipe(HttpApiSchema.asFormUrlEncoded()), V2Request],
+    payload: [
+      V2Request.pipe(HttpApiSchema.asFormUrlEncoded()),
+      V2Request
+    ],
     success: V2Reply,
-    error: [TextTooLong, SchemaValidationFailed]
+    error: [TextTooLong, SchemaValidationFailed, BadRequest]
+  }),
+  HttpApiEndpoint.get("v2CheckQuery", "/v2/check", {
+    query: V2Request.fields,
+    success: V2Reply,
+    error: [TextTooLong, SchemaValidationFailed, BadRequest]
   }),
   HttpApiEndpoint.get("v2Languages", "/v2/languages", { success: Schema.Array(V2Language) })
 ) {}

@@ -8,6 +8,7 @@ import * as ConfiguredEvaluator from "../layers/evaluator/configured.ts"
 import * as Jwks from "../layers/jwks.ts"
 import * as Evaluators from "../layers/keys/evaluators.ts"
 import { run } from "../layers/process.ts"
+import * as Instruments from "../layers/instruments/libraries.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
 import * as EscrowSettings from "../layers/settings/escrow.ts"
@@ -19,6 +20,7 @@ import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
 import { Books } from "./escrow/Books.ts"
 import * as Deadlines from "./escrow/deadlines.ts"
+import * as CriteriaHandlers from "./escrow/handlers/criteria.ts"
 import * as AgreementHandlers from "./escrow/handlers/agreements.ts"
 import * as EscrowHandlers from "./escrow/handlers/escrows.ts"
 import * as LedgerHandlers from "./escrow/handlers/ledger.ts"
@@ -35,6 +37,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     port: 8004,
     api: EscrowApi,
     handlers: Layer.mergeAll(
+      CriteriaHandlers.layer,
       EscrowHandlers.layer,
       AgreementHandlers.layer,
       ReceiptHandlers.layer,
@@ -47,6 +50,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
       Layer.provideMerge(Layer.mergeAll(
         reputation,
         HttpWebhooks.layer,
+        Instruments.layer,
         ConfiguredEvaluator.layer,
         Evaluators.layer,
         EscrowSettings.layer,

@@ -2,8 +2,9 @@
  * The reference reputation service. Run it with `deno task reputation`.
  */
 import { Effect, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { SecureRandom, Signature } from "effect/crypto"
 import { run } from "../layers/process.ts"
+import * as HttpReceiptKeys from "../layers/receiptKeys/http.ts"
 import * as Service from "../layers/service.ts"
 import * as SqlReputation from "../layers/sql/reputation.ts"
 import { ReputationApi } from "../schemas/reputation.ts"
@@ -15,7 +16,9 @@ export const service = Service.make({
   port: 8007,
   api: ReputationApi,
   handlers: ReputationHandlers.layer,
-  ports: Layer.merge(SqlReputation.layer, SecureRandom.layerWebCrypto),
+  ports: Layer.mergeAll(SqlReputation.layer, HttpReceiptKeys.layer, Signature.layerWebCrypto).pipe(
+    Layer.provideMerge(SecureRandom.layerWebCrypto)
+  ),
   skill,
   example: (baseUrl) => `curl ${baseUrl}/verify/b2`,
   migrations: SqlReputation.migrations,

@@ -51,13 +51,13 @@ const verifyReceipt = Command.make(
     }
     const { reason, claims } = yield* checkWith(receipt, known)
     if (claims === null) return yield* new Refused({ message: `Not proven: ${reason}` })
-    yield* Console.log(`The receipt is signed:\n${JSON.stringify(claims, null, 2)}`)
     if (Option.isNone(keys)) {
-      yield* Console.log(
-        "\nNot checked: whose key it is. It came with the receipt: compare it with the service's\n" +
-          "own /.well-known/jwks.json, or give that as --keys."
-      )
+      return yield* new Refused({
+        message: "Not proven: whose key it is. It came with the receipt: " +
+          "give the service's own /.well-known/jwks.json as --keys"
+      })
     }
+    yield* Console.log(`The receipt is signed:\n${JSON.stringify(claims, null, 2)}`)
   }, Effect.provide(Signature.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))))
 ).pipe(
   Command.withDescription("Says what the receipt in FILE proves; it fails when it proves nothing.")

@@ -12,6 +12,7 @@ import { service as discharge } from "../src/discharge.ts"
 import { service as escrow } from "../src/escrow.ts"
 import { service as privacy } from "../src/privacy.ts"
 import { service as recovery } from "../src/recovery.ts"
+import { service as reputation } from "../src/reputation.ts"
 import { service as textcheck } from "../src/textcheck.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 
@@ -61,6 +62,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     MASTER_KEY: ["", "x", "short"],
     MASTER_KEY_FILE: [""]
   }],
+  [reputation, { ESCROW_JWKS_URL: web }],
   [recovery, {
     RECOVERY_GRACE_SECONDS: counts,
     RECOVERY_SWEEP_SECONDS: fromOne,

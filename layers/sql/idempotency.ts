@@ -222,6 +222,11 @@ const make = Effect.gen(function* () {
     Duration.fromInputUnsafe(yield* Lifetime)
   )
   const keySpacePerAddress = yield* KeySpacePerAddress
+  // On PostgreSQL a statement is a transaction: to begin and end one takes two round trips more.
+  const oneWrite: typeof write = sql.onDialectOrElse({
+    pg: () => (effect) => effect,
+    orElse: () => write
+  })
   const running = new Map<string, Running>()
 
   /** The request under its name, and under that which it had before addresses told callers apart. */
@@ -344,7 +349,8 @@ const make = Effect.gen(function* () {
       const asked = yield* identify
       const run = Effect.gen(function* () {
         const prepared = yield* prepare
-        const changed = write(Effect.gen(function* () {
+        const isByItself = answer.isOneWrite === true && asked === undefined
+        const changed = (isByItself ? oneWrite : write)(Effect.gen(function* () {
           const value = yield* change(prepared)
           const answered = yield* encode(answer, value)
           const about = answer.about?.(value) ?? null

@@ -2,7 +2,7 @@
  * Keys of agents: made by the operator, enrolled by their first use, or listed in `API_KEYS`. All
  * services of one operator share the store.
  */
-import { Array, Clock, Context, DateTime, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { AgentId } from "../../schemas/agent.ts"
 import { type Agent } from "../../schemas/authorization.ts"
@@ -26,9 +26,6 @@ const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
 const decodeHolders = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ agent_id: Schema.String }))
 )
-
-/** How many agents one query asks of. */
-const ASKED_MAX = 500
 
 /** A key as an operator sees it; the key itself is nowhere. */
 interface KeyEntry extends Agent {
@@ -212,13 +209,16 @@ const make = Effect.gen(function* () {
     }, Effect.orDie),
     heldAmong: Effect.fnUntraced(function* (agent_ids) {
       const names = agent_ids.filter((name) => listed.some((pair) => pair.agent_id === name))
-      for (const some of Array.chunksOf(agent_ids, ASKED_MAX)) {
-        const rows = yield* decodeHolders(
-          yield* sql`SELECT DISTINCT agent_id FROM keys WHERE agent_id IN ${sql.in(some)}`
-        )
-        names.push(...rows.map(({ agent_id }) => agent_id))
-      }
-      return new Set(names)
+      // One text for any number of ids.
+      const asked = JSON.stringify(agent_ids)
+      const values = sql.onDialectOrElse({
+        pg: () => sql`SELECT jsonb_array_elements_text(CAST(${asked} AS jsonb))`,
+        orElse: () => sql`SELECT value FROM json_each(${asked})`
+      })
+      const rows = yield* decodeHolders(
+        yield* sql`SELECT DISTINCT agent_id FROM keys WHERE agent_id IN (${values})`
+      )
+      return new Set([...names, ...rows.map(({ agent_id }) => agent_id)])
     }, Effect.orDie),
     fault: sql`SELECT 1 FROM keys LIMIT 1`.pipe(
       Effect.as(Option.none()),

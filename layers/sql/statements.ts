@@ -33,18 +33,26 @@ export const insertion = (table: string, columns: ReadonlyArray<string>) => {
   }
 }
 
-/** Runs all parts and gives the rows of the last. Several need a transaction: it is a defect else. */
+/**
+ * Runs all parts and gives the rows of the last. On SQLite several need a transaction, it is a defect
+ * else; on PostgreSQL they are one statement, which is one by itself.
+ */
 type Run = (
   parts: Array.NonEmptyReadonlyArray<Part>
 ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
 export const runner = (sql: SqlClient.SqlClient): Run => {
+  const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
   const numbered = sql.onDialectOrElse({ pg: () => marked, orElse: () => (text: string) => text })
   return (parts) =>
     Effect.withFiber((fiber) => {
       const [first] = parts
       if (parts.length === 1 && (isTraced(fiber) || !isWithin(sql, fiber))) {
         return sql.unsafe<object>(numbered(first.text), first.parameters)
+      }
+      if (isPostgres && !isWithin(sql, fiber)) {
+        const { text, parameters } = joined(parts)
+        return sql.unsafe<object>(numbered(text), parameters)
       }
       const [connection] = Context.getUnsafe(fiber.context, sql.transactionService)
       if (isSqlite(connection)) return connection.executeAll(parts)
@@ -60,10 +68,19 @@ const isTraced = (fiber: Fiber.Fiber<unknown, unknown>) =>
 const isWithin = (sql: SqlClient.SqlClient, fiber: Fiber.Fiber<unknown, unknown>) =>
   Context.getOrUndefined(fiber.context, sql.transactionService) !== undefined
 
+/** Texts are few, and long: those with the marks of PostgreSQL are kept. */
+const MARKED_MAX = 512
+const known = new Map<string, string>()
+
 /** With the marks of PostgreSQL. */
 const marked = (text: string) => {
+  const before = known.get(text)
+  if (before !== undefined) return before
   let n = 0
-  return text.replaceAll("?", () => `$${++n}`)
+  const numbered = text.replaceAll("?", () => `$${++n}`)
+  if (known.size >= MARKED_MAX) known.clear()
+  known.set(text, numbered)
+  return numbered
 }
 
 // Constraints are checked when the whole statement has run, so the order of the parts is free.

@@ -49,6 +49,241 @@ const ContainsEither = Schema.Struct({
   ...OptionalSpan
 })
 
+/** What is counted in a text; `docs/escrow.md` says how. */
+export const Unit = Schema.Literals([
+  "words",
+  "characters",
+  "letters",
+  "sentences",
+  "paragraphs",
+  "lines",
+  "headings",
+  "bullets",
+  "numbered_items",
+  "items",
+  "links",
+  "https_links",
+  "emails",
+  "images",
+  "code_blocks",
+  "hashtags",
+  "mentions",
+  "tables",
+  "rows",
+  "columns",
+  "emoji",
+  "questions",
+  "question_marks",
+  "exclamation_marks",
+  "commas",
+  "colons",
+  "semicolons",
+  "full_stops",
+  "hyphens",
+  "quotation_marks",
+  "parentheses",
+  "square_brackets",
+  "dates",
+  "iso_dates",
+  "times",
+  "prices",
+  "percentages",
+  "digits",
+  "numbers",
+  "hex_colors",
+  "placeholders",
+  "blank_lines",
+  "tabs",
+  "html_tags",
+  "capitals",
+  "lower_letters",
+  "empty_cells",
+  "nulls"
+]).annotate({ identifier: "CriteriaUnit" })
+export type Unit = typeof Unit.Type
+
+/**
+ * The part of a text that a clause speaks of: each of its lines, its second paragraph, the section
+ * under a heading. Without one it is the whole.
+ */
+export const Scope = Schema.Struct({
+  part: Schema.Literals([
+    "line",
+    "sentence",
+    "paragraph",
+    "bullet",
+    "step",
+    "section",
+    "row",
+    "item",
+    "heading",
+    "word",
+    "cell",
+    "title",
+    "subject",
+    "body"
+  ]),
+  /** A place from 1; from the end, -1 is the last; absent for each. */
+  at: Schema.optionalKey(Schema.Int),
+  /** How many from there on; one when absent. */
+  count: Schema.optionalKey(Count),
+  /** The name of a section. */
+  name: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "CriteriaScope" })
+export type Scope = typeof Scope.Type
+
+const OptionalScope = { scope: Schema.optionalKey(Scope) }
+const Limits = { min: Schema.optionalKey(Count), max: Schema.optionalKey(Count) }
+
+/** So many of a unit; `none` is `max: 0`. */
+const CountOf = Schema.Struct({
+  kind: Schema.Literal("count"),
+  unit: Unit,
+  ...Limits,
+  /** Of prices, an ISO 4217 code. */
+  currency: Schema.optionalKey(Schema.String),
+  /** Of dates and times, the form: `YYYY-MM-DD`, `[mm:ss]`, or one as an example. */
+  form: Schema.optionalKey(Schema.String),
+  /** Only those that begin, end or are with one of these terms. */
+  starting: Schema.optionalKey(Terms),
+  ending: Schema.optionalKey(Terms),
+  holding: Schema.optionalKey(Terms),
+  ...OptionalScope,
+  ...OptionalSpan
+})
+/** A term so many times, in any letter case if it says so. */
+const Times = Schema.Struct({
+  kind: Schema.Literal("times"),
+  any_of: Terms,
+  ...Limits,
+  words: Schema.Boolean,
+  any_case: Schema.Boolean,
+  ...OptionalScope,
+  ...OptionalSpan
+})
+/** So many of several terms, at least. */
+const SomeOf = Schema.Struct({
+  kind: Schema.Literal("some_of"),
+  terms: Terms,
+  ...Limits,
+  ...OptionalScope,
+  ...OptionalSpan
+})
+/** What a text begins or ends with: one of these terms, or something of a unit. */
+const Edge = Schema.Struct({
+  kind: Schema.Literals(["starts_with", "ends_with"]),
+  any_of: Schema.Array(Schema.String),
+  units: Schema.Array(Unit),
+  form: Schema.optionalKey(Schema.String),
+  negated: Schema.Boolean,
+  ...OptionalScope,
+  ...OptionalSpan
+})
+const Equals = Schema.Struct({
+  kind: Schema.Literal("equals"),
+  any_of: Terms,
+  ...OptionalScope,
+  ...OptionalSpan
+})
+const HeadingsAre = Schema.Struct({
+  kind: Schema.Literal("headings"),
+  names: Terms,
+  ordered: Schema.Boolean,
+  ...OptionalSpan
+})
+/** The terms in this order, by their first places. */
+const InOrder = Schema.Struct({ kind: Schema.Literal("in_order"), terms: Terms, ...OptionalSpan })
+const LanguageIs = Schema.Struct({
+  kind: Schema.Literal("language"),
+  /** ISO 639-1. */
+  language: Schema.String,
+  ...OptionalScope,
+  ...OptionalSpan
+})
+const CaseIs = Schema.Struct({
+  kind: Schema.Literal("letter_case"),
+  letter_case: Schema.Literals(["lower", "upper", "title"]),
+  ...OptionalScope,
+  ...OptionalSpan
+})
+const FormatIs = Schema.Struct({
+  kind: Schema.Literal("format"),
+  format: Schema.Literals([
+    "json",
+    "ndjson",
+    "csv",
+    "yaml",
+    "xml",
+    "markdown_table",
+    "markdown",
+    "html"
+  ]),
+  shape: Schema.optionalKey(Schema.Literals(["array", "object"])),
+  ...OptionalSpan
+})
+/** The keys of an object, or of each object of an array, in JSON or YAML. */
+const KeysAre = Schema.Struct({
+  kind: Schema.Literal("keys"),
+  names: Terms,
+  types: Schema.Array(Schema.String),
+  only: Schema.Boolean,
+  ...OptionalSpan
+})
+/** The columns of the table, in their order. */
+const ColumnsAre = Schema.Struct({
+  kind: Schema.Literal("columns"),
+  names: Terms,
+  ...OptionalSpan
+})
+/** How many elements the array has, or records the table. */
+const NoDuplicates = Schema.Struct({
+  kind: Schema.Literal("unique"),
+  of: Schema.Literals(["lines", "items", "words"]),
+  ...OptionalSpan
+})
+const Sorted = Schema.Struct({
+  kind: Schema.Literal("sorted"),
+  by: Schema.Literals(["alphabet", "value"]),
+  descending: Schema.Boolean,
+  ...OptionalSpan
+})
+/** The value of a key, a column or a setting, wherever it is. */
+const ValuesAre = Schema.Struct({
+  kind: Schema.Literal("values"),
+  field: Schema.String,
+  one_of: Schema.optionalKey(Terms),
+  type: Schema.optionalKey(Schema.String),
+  min: Schema.optionalKey(Schema.Finite),
+  max: Schema.optionalKey(Schema.Finite),
+  form: Schema.optionalKey(Schema.String),
+  decimals: Schema.optionalKey(Count),
+  ...OptionalSpan
+})
+/** Labels that count up without gaps: `1.`, `TC-01`. */
+const Series = Schema.Struct({
+  kind: Schema.Literal("series"),
+  from: Schema.String,
+  to: Schema.optionalKey(Schema.String),
+  ...OptionalSpan
+})
+/** So many elements of a name in XML or HTML; or the one that holds all others. */
+const Elements = Schema.Struct({
+  kind: Schema.Literal("elements"),
+  name: Schema.String,
+  ...Limits,
+  root: Schema.Boolean,
+  ...OptionalSpan
+})
+/** A regular expression in RE2's syntax. */
+const MatchesPattern = Schema.Struct({
+  kind: Schema.Literal("matches"),
+  pattern: Schema.String,
+  flags: Schema.String,
+  negated: Schema.Boolean,
+  ...OptionalScope,
+  ...OptionalSpan
+})
+
 /** One requirement; a deliverable passes when all hold. */
 export const Clause = Schema.Union([
   MinWords,
@@ -56,7 +291,25 @@ export const Clause = Schema.Union([
   MinLength,
   ContainsExact,
   ContainsPhrase,
-  ContainsEither
+  ContainsEither,
+  CountOf,
+  Times,
+  SomeOf,
+  Edge,
+  Equals,
+  HeadingsAre,
+  InOrder,
+  LanguageIs,
+  CaseIs,
+  FormatIs,
+  KeysAre,
+  ColumnsAre,
+  NoDuplicates,
+  Sorted,
+  ValuesAre,
+  Series,
+  Elements,
+  MatchesPattern
 ]).annotate({ identifier: "Clause" })
 export type Clause = typeof Clause.Type
 
@@ -101,13 +354,26 @@ export const Criteria = Schema.Struct({
 }).annotate({ identifier: "Criteria" })
 export type Criteria = typeof Criteria.Type
 
+/** Where in the deliverable a check failed: a line from 1, and its beginning. */
+export const Where = Schema.Struct({ line: Schema.Int, text: Schema.String })
+  .annotate({ identifier: "CheckWhere" })
+export type Where = typeof Where.Type
+
+const Outcome = {
+  passed: Schema.Boolean,
+  /** Where it failed, when that is a place: at most five. */
+  where: Schema.optionalKey(Schema.Array(Where)),
+  /** It passes as it is counted here, and would not as others count: a pass is held. */
+  doubt: Schema.optionalKey(Schema.String)
+}
+
 /** One clause against one deliverable. */
 export const Check = Schema.Union([
   Schema.Struct({
     kind: Schema.Literals(["min_words", "min_chars", "min_length"]),
     expected: Count,
     measured: Count,
-    passed: Schema.Boolean
+    ...Outcome
   }),
   Schema.Struct({
     kind: Schema.Literals(["contains_exact", "contains_phrase", "contains_either"]),
@@ -116,7 +382,34 @@ export const Check = Schema.Union([
     negated: Schema.Boolean,
     /** Those of `expected` that the deliverable contains. */
     measured: Schema.Array(Schema.String),
-    passed: Schema.Boolean
+    ...Outcome
+  }),
+  Schema.Struct({
+    kind: Schema.Literals([
+      "count",
+      "times",
+      "some_of",
+      "starts_with",
+      "ends_with",
+      "equals",
+      "headings",
+      "in_order",
+      "language",
+      "letter_case",
+      "format",
+      "keys",
+      "columns",
+      "unique",
+      "sorted",
+      "values",
+      "series",
+      "elements",
+      "matches"
+    ]),
+    /** What was asked for and what is there, as a person says it. */
+    expected: Schema.String,
+    measured: Schema.String,
+    ...Outcome
   })
 ]).annotate({ identifier: "Check" })
 export type Check = typeof Check.Type

@@ -11,8 +11,11 @@ import { Trust } from "./trust.ts"
 /** The `typ` of its JWS header. */
 export const RECEIPT_TYP = "escrow-receipt+jws"
 
-/** No receipt of this service is longer, in characters. */
-export const RECEIPT_LENGTH_MAX = 64_000
+/**
+ * No receipt of this service is longer, in characters: the longest criteria have a clause for every
+ * two characters, and base64url makes four characters of three bytes.
+ */
+export const RECEIPT_LENGTH_MAX = 256_000
 
 const Sha256 = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
 const Agent = Schema.NullOr(Schema.String)

@@ -29,6 +29,7 @@ export const HoldReason = Schema.Literals([
   "evaluation_pending",
   "evaluation_failed",
   "criteria_unread",
+  "check_in_doubt",
   "trust_below_threshold",
   "unproven",
   "reputation_unavailable",

@@ -2,7 +2,7 @@
  * Artifacts: what a workflow has produced, where it lies and what its bytes hash to.
  */
 import { Effect, Schema } from "effect"
-import { Instant, LeaseToken, maybe, Sha256, text, WorkflowId } from "./json.ts"
+import { Instant, LeaseToken, maybe, text, WorkflowId } from "./json.ts"
 
 /** Of an artifact that is fetched to be verified, and of a blob that is kept: 25 MiB. */
 export const ARTIFACT_BYTES_MAX = 25 * 1024 * 1024
@@ -37,7 +37,8 @@ export const RegisterArtifact = Schema.Struct({
   name: text(1, 255),
   uri: maybe(text(1, 2_048)),
   storage_key: maybe(text(1, 1_024)),
-  sha256: maybe(Sha256),
+  /** 64 hexadecimal digits; they are kept in lower case. */
+  sha256: maybe(Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/u))),
   content_type: maybe(text(1, 255)),
   size_bytes: maybe(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
   description: maybe(text(0, 2_000)),

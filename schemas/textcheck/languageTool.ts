@@ -30,13 +30,15 @@ export type V2Request = typeof V2Request.Type
 /** A text and what is marked up in it, as `data` holds it. */
 export const Annotated = Schema.fromJsonString(
   Schema.Struct({
-    annotation: Schema.Array(
+    /** Instead of `annotation`. */
+    text: Schema.optionalKey(Schema.String),
+    annotation: Schema.optionalKey(Schema.Array(
       Schema.Struct({
         text: Schema.optionalKey(Schema.String),
         markup: Schema.optionalKey(Schema.String),
         interpretAs: Schema.optionalKey(Schema.String)
       })
-    )
+    ))
   })
 )
 

@@ -126,6 +126,13 @@ export const CheckReply = Schema.Struct({
   corrected_text: Schema.String.annotate({
     description: "The first suggestion for each mistake applied, secrets as labels. " + UNSAFE
   }),
+  quarantined_text: Schema.String.annotate({
+    description:
+      "The instructions that were found are cut out, hidden markup and characters gone. What was not " +
+      "found is still in it: where `verdict` is not `allow`, do not hand it on."
+  }),
+  /** With `spotlight`: the sign between the words of `quarantined_text`, which is in no other place. */
+  spotlight_marker: Schema.optionalKey(Schema.String),
   stats: Schema.Struct({
     chars: Count,
     code_points: Count,

@@ -105,6 +105,13 @@ const LanguageCode = Schema.String.check(
   })
 )
 
+/** Of one request. */
+export const CANARIES_MAX = 100
+/** Characters: a shorter token stands in ordinary texts. */
+export const CANARY_MIN = 12
+const DOMAINS_MAX = 1_000
+const DOMAIN = /^(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}\.){0,8}[\p{L}\p{N}-]{1,63}$/u
+
 /** What a caller may say beside the text; all of it optional. */
 export const CheckOptions = Schema.Struct({
   /** Only these; everything but `pii.person` unless said. */
@@ -117,6 +124,16 @@ export const CheckOptions = Schema.Struct({
   dictionary: Schema.optionalKey(Words),
   /** Exact strings, or rule ids, that are no findings. */
   allow: Schema.optionalKey(Words),
+  /** Domains whose web and e-mail addresses are no findings, with all below them. */
+  allow_domains: Schema.optionalKey(
+    Schema.Array(Schema.String.check(Schema.isPattern(DOMAIN, { message: "Expected a domain" })))
+      .check(Schema.isMaxLength(DOMAINS_MAX))
+  ),
+  /** Tokens of `POST /canaries`, or others, that must not come out. */
+  canaries: Schema.optionalKey(
+    Schema.Array(Schema.String.check(Schema.isBetweenLength(CANARY_MIN, 200)))
+      .check(Schema.isMaxLength(CANARIES_MAX))
+  ),
   policy: Schema.optionalKey(Policy),
   source: Schema.optionalKey(Source),
   /** A text in another language gets a `language.unexpected` warning. */
@@ -128,6 +145,8 @@ export const CheckOptions = Schema.Struct({
   redact: Schema.optionalKey(
     Schema.Union([Schema.Literals(["label", "mask", "hash", "token"]), Schema.Literal(false)])
   ),
+  /** Marks `quarantined_text` as data: a sign between its words, which the reply tells. */
+  spotlight: Schema.optionalKey(Schema.Boolean),
   markup: Schema.optionalKey(Schema.Literals(["plain", "markdown", "html"])),
   max_findings: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: FINDINGS_MAX }))

@@ -17,9 +17,12 @@ import { advance, timestamp } from "./transition.ts"
 class Overtaken extends Data.TaggedError("Overtaken")<{ readonly escrow_id: string }> {}
 
 /** The escrow as it is now; a time that has passed has taken effect. */
-export const load = Effect.fnUntraced(function* (escrow_id: string) {
+export const load = (escrow_id: string) => Effect.flatMap(find(escrow_id), upToDate)
+
+/** The same of one that was read. */
+export const upToDate = Effect.fnUntraced(function* (found: EscrowRecord) {
   const escrows = yield* Escrows
-  const found = yield* find(escrow_id)
+  const { escrow_id } = found
   if (!(yield* isOverdue(found))) return found
   yield* expire(found).pipe(
     Effect.catchTag(["Overtaken", "LEDGER_UNBALANCED", "SERVICE_UNAVAILABLE"], () => Effect.void)

@@ -10,6 +10,7 @@ import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { mayCreate } from "./authority.ts"
 import { parseCriteria } from "./criteria.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
+import { Instruments } from "./Instruments.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { Ledger } from "./Ledger.ts"
 import { transitions } from "./metrics.ts"
@@ -102,9 +103,10 @@ const readTerms = Effect.fnUntraced(function* (
 ): Effect.fn.Return<
   Result.Result<Terms, ReadonlyArray<Violation>>,
   never,
-  Settings | KeyHolders
+  Settings | KeyHolders | Instruments
 > {
   const { strict } = yield* Settings
+  const instruments = yield* Instruments
   const violations: Array<Violation> = []
   const refuse = (path: string, message: string) => {
     violations.push({ path, message })
@@ -164,7 +166,7 @@ const readTerms = Effect.fnUntraced(function* (
     currency_exponent: exponent,
     task_description: request.task_description,
     verification_criteria: request.verification_criteria,
-    criteria: warned(parseCriteria(request.verification_criteria), on_unread),
+    criteria: warned(parseCriteria(request.verification_criteria, instruments), on_unread),
     on_unread,
     deadline
   }
@@ -196,9 +198,19 @@ const warned = (criteria: Criteria, on_unread: OnUnread): Criteria => {
 /** In UTC with milliseconds; `undefined` when it is no time, or has passed. */
 const deadlineOf = Effect.fnUntraced(function* (text: string | null) {
   if (text === null) return null
-  const time = Option.getOrUndefined(DateTime.make(text.replace(" ", "T").toUpperCase()))
-  if (time === undefined) return undefined
+  const written = text.replace(" ", "T").toUpperCase()
+  const time = Option.getOrUndefined(DateTime.make(written))
+  if (time === undefined || !isOnTheClock(written)) return undefined
   // Times are compared as text, which holds for years of four digits.
   if (DateTime.toPartsUtc(time).year > 9999) return undefined
   return DateTime.isGreaterThan(time, yield* DateTime.now) ? DateTime.formatIso(time) : undefined
 })
+
+/** Whether the day and the hour are there: a date engine goes on from 29 February to 1 March. */
+const isOnTheClock = (written: string) => {
+  const local = written.slice(0, "YYYY-MM-DDTHH:MM:SS".length)
+  return Option.exists(
+    DateTime.make(`${local}Z`),
+    (time) => DateTime.formatIso(time).startsWith(local)
+  )
+}

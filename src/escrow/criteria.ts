@@ -1,42 +1,46 @@
 /**
- * The mini-language of acceptance criteria: a text to clauses, all of which have to hold, and what is
+ * Acceptance criteria in plain English: a text to clauses, all of which have to hold, and what is
  * unread, which nothing checks.
  *
- * Recognised are a term in quotes, `must contain X`, `at least N words` and `at least N chars` or
- * `characters`; where none is, a deliverable of five characters passes. A sentence that may say
- * anything else of a term than that it has to be there is read whole or not at all, so that no clause
- * is the opposite of its sentence.
+ * A sentence that the grammar derives becomes the clauses that it states, or is context, which asks
+ * for nothing. Every other sentence is unread: no list of words that turn a sentence has an end.
  */
+import { Result } from "effect"
 import {
+  type Clause,
   type Criteria,
+  type Scope,
   TRIVIAL_LENGTH,
   type Unread,
   type Warning
 } from "../../schemas/escrow/criteria.ts"
 import { isWordCharacter } from "./criteria/characters.ts"
-import { TERM, WHY, type Why } from "./criteria/cues.ts"
-import { isPlain } from "./criteria/isPlain.ts"
-import { type Gap, type Reading, readSentence } from "./criteria/reading.ts"
-import { type Sentence, sentencesOf } from "./criteria/sentences.ts"
+import { meaningOf } from "./criteria/clauses.ts"
+import { grammar } from "./criteria/grammar.ts"
+import type { Counter } from "./criteria/matcher.ts"
+import { type Sentence, sentencesOf, TOKENS_MAX } from "./criteria/sentences.ts"
 import { type Token, tokenize } from "./criteria/tokens.ts"
+import { warningOf, WHY, type Why, whyOf } from "./criteria/why.ts"
+import type { Gauges } from "./Instruments.ts"
 
-/** Reads a criteria text in one pass; there is no text that it refuses. */
-export const parseCriteria = (text: string): Criteria => {
-  const readings = settled(readAll(sentencesOf(withDoubt(tokenize(text)))))
-  const located = readings.flatMap(({ clauses }) => clauses)
-  const gaps = merged(readings, text)
-  const [quantities, contents] = [
-    located.filter(({ kind }) => isQuantity(kind)),
-    located.filter(({ kind }) => !isQuantity(kind))
-  ]
-  const warnings = gaps.flatMap((gap) => warningsOf(gap, text)).slice(0, WARNINGS_MAX)
-  const unread = gaps.map(({ start, end, why }): Unread => ({
+/** Reads a criteria text; there is no text that it refuses. `count` tells the steps that it took. */
+export const parseCriteria = (text: string, gauges: Gauges, count?: Counter): Criteria => {
+  const readings = ofData(text, settled(new Reading(text, gauges, count).read()))
+  const clauses = readings.flatMap((reading) => reading.clauses)
+  const gaps = readings.filter((reading) => reading.why !== undefined)
+  const unread = gaps.map(({ start, end, why = "demand" }): Unread => ({
     start,
     end,
     text: text.slice(start, end).toWellFormed(),
     why: WHY[why]
   }))
-  if (located.length > 0) return { clauses: [...quantities, ...contents], unread, warnings }
+  const warnings = gaps.flatMap(({ start, end, why = "demand" }): ReadonlyArray<Warning> => {
+    const code = warningOf[why]
+    return code === undefined
+      ? []
+      : [{ code, text: text.slice(start, end).slice(0, 80).toWellFormed() }]
+  }).slice(0, WARNINGS_MAX)
+  if (clauses.length > 0) return { clauses: quantitiesFirst(clauses), unread, warnings }
   return {
     clauses: [{ kind: "min_length", n: TRIVIAL_LENGTH }],
     unread,
@@ -44,10 +48,20 @@ export const parseCriteria = (text: string): Criteria => {
   }
 }
 
+const WARNINGS_MAX = 20
+
+const isQuantity = ({ kind }: Clause) => kind === "min_words" || kind === "min_chars"
+
+const quantitiesFirst = (clauses: ReadonlyArray<Clause>) => [
+  ...clauses.filter(isQuantity),
+  ...clauses.filter((clause) => !isQuantity(clause))
+]
+
 /** Whether there is anything in the criteria that is neither a clause nor unread. */
 export const hasContext = (text: string, { clauses, unread = [] }: Criteria): boolean => {
   const spans = [...clauses, ...unread].toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))
-  const describes = (part: string) => saysSomething(part.replace(connectives, ""))
+  const describes = (part: string) =>
+    Array.from(part.replace(connectives, "")).some(isWordCharacter)
   let index = 0
   for (const { start = 0, end = 0 } of spans) {
     if (describes(text.slice(index, start))) return true
@@ -59,164 +73,261 @@ export const hasContext = (text: string, { clauses, unread = [] }: Criteria): bo
 const connectives =
   /(?<![\p{L}\p{N}])(?:and|but|also|plus|or|please|\d{1,3}(?=[.)]))(?![\p{L}\p{N}])/giu
 
-const WARNINGS_MAX = 20
+/** What a sentence came to: clauses, context (neither), or why it is unread. */
+interface Line {
+  readonly start: number
+  readonly end: number
+  readonly clauses: ReadonlyArray<Clause>
+  readonly why: Why | undefined
+  readonly termsAlone: boolean
+  /** Whether it is unread and may speak of what was said before it. */
+  readonly speaks?: boolean
+}
 
-const isQuantity = (kind: string) => kind === "min_words" || kind === "min_chars"
+class Reading {
+  private readonly text: string
+  private readonly gauges: Gauges
+  private readonly count: Counter | undefined
+  private readonly sentences: ReadonlyArray<Sentence>
+  private readonly lines: Array<Line> = []
+  private antecedent: Scope["part"] | undefined
 
-const saysSomething = (text: string) => Array.from(text).some(isWordCharacter)
+  constructor(text: string, gauges: Gauges, count: Counter | undefined) {
+    this.text = text
+    this.gauges = gauges
+    this.count = count
+    this.sentences = sentencesOf(withDoubt(tokenize(flatten(text), text)))
+  }
+
+  read(): ReadonlyArray<Line> {
+    // Beside a minus a plus is more than a bullet.
+    const marks = new Set(this.sentences.map(({ mark }) => mark))
+    if (marks.has("+") && marks.has("-")) {
+      return this.sentences.map((one) => ({ ...blank, ...lineOf(one), why: "turn" }))
+    }
+    for (let index = 0; index < this.sentences.length; index++) {
+      const sentence = this.sentences[index]
+      if (sentence === undefined) continue
+      const led = this.ledBy(index)
+      if (led.length === 0) this.lines.push(this.alone(sentence))
+      else {
+        this.lines.push(...this.list(sentence, led))
+        index += led.length
+      }
+    }
+    return this.lines
+  }
+
+  /** The lines that a sentence with a colon leads to: bullets, or those to the next blank line. */
+  private ledBy(index: number): ReadonlyArray<Sentence> {
+    const lead = this.sentences[index]
+    const next = this.sentences[index + 1]
+    if (lead === undefined || next === undefined || lead.bullet) return []
+    const opens = next.bullet && next.startsLine && !isEnded(this.text.slice(0, lead.end))
+    if (
+      !(lead.leads || opens ||
+        (next.bullet && /:\s*$/u.test(this.text.slice(lead.end - 1, lead.end))))
+    ) return []
+    const led: Array<Sentence> = []
+    for (let at = index + 1; at < this.sentences.length; at++) {
+      const sentence = this.sentences[at]
+      const before = this.sentences[at - 1]
+      if (sentence === undefined || before === undefined) break
+      if (sentence.startsLine && sentence.bullet !== next.bullet) break
+      if (
+        !next.bullet && /\n\s*\n/u.test(this.text.slice(before.end, sentence.start)) &&
+        at > index + 1
+      ) break
+      led.push(sentence)
+    }
+    return led
+  }
+
+  private list(lead: Sentence, led: ReadonlyArray<Sentence>): ReadonlyArray<Line> {
+    const words = lead.leads ? lead.tokens.slice(0, -1) : lead.tokens
+    const context = grammar.match("Sentence", lead.tokens, this.count)
+    const isLead = grammar.match("Lead", lead.tokens, this.count) !== undefined
+    if (isLead || (context !== undefined && this.derive(lead.tokens)?.clauses.length === 0)) {
+      return [
+        context === undefined || isLead ? { ...blank, ...lineOf(lead) } : this.alone(lead),
+        ...led.map((one) => this.alone(one))
+      ]
+    }
+    // As one list: "It must mention all of:", "- A", "- B".
+    const joined = [lead, ...led].flatMap(({ tokens }, n) =>
+      n === 0
+        ? words
+        : n === 1
+        ? lead.leads ? [colonOf(lead), ...tokens] : tokens
+        : [breakAt(tokens), ...tokens]
+    )
+    const start = lead.start
+    const end = led.at(-1)?.end ?? lead.end
+    const whole = this.derive(joined) ??
+      this.derive(joined.filter((token) => token !== colonOf(lead)))
+    if (whole !== undefined && whole.clauses.length > 0) {
+      return [{
+        start,
+        end,
+        clauses: spanned(whole.clauses, start, end),
+        why: undefined,
+        termsAlone: false
+      }]
+    }
+    // Before each of its lines: "The text must:", "- contain A", "- not mention B".
+    const each = led.map((one) => this.derive([...words, ...one.tokens]))
+    if (each.every((line) => line !== undefined && line.clauses.length > 0)) {
+      return each.map((line, n) => {
+        const one = led[n] ?? lead
+        const from = n === 0 ? start : one.start
+        return {
+          start: from,
+          end: one.end,
+          clauses: spanned(line?.clauses ?? [], from, one.end),
+          why: undefined,
+          termsAlone: false
+        }
+      })
+    }
+    // "It must contain:": a line that is not read says nothing of the others.
+    if (grammar.match("PlainLead", uncapitalised(lead.tokens), this.count) !== undefined) {
+      return led.map((one, n) => {
+        const line = each[n] ?? this.derive(one.tokens)
+        const from = n === 0 ? start : one.start
+        const clauses = spanned(line?.clauses ?? [], from, one.end)
+        const why = clauses.length === 0 ? whyOf(one.tokens) : undefined
+        return { start: from, end: one.end, clauses, why, termsAlone: false }
+      })
+    }
+    if (!lead.leads && context !== undefined) return [lead, ...led].map((one) => this.alone(one))
+    return [lead, ...led].map((one) => ({ ...blank, ...lineOf(one), why: whyOf(one.tokens) }))
+  }
+
+  private alone(sentence: Sentence): Line {
+    const { tokens, asks } = sentence
+    if (asks) return { ...blank, ...lineOf(sentence), why: "turn" }
+    const line = { ...blank, ...lineOf(sentence) }
+    if (tokens.every(({ kind }) => kind === "MARK")) return line
+    const found = this.derive(tokens)
+    if (found !== undefined) {
+      return { ...line, clauses: found.clauses, termsAlone: found.termsAlone }
+    }
+    const speaks = tokens.some(({ text }) => speaking.test(text))
+    const broken = tokens.some(({ kind }) => kind === "BROKEN")
+    return {
+      ...line,
+      speaks,
+      why: tokens.length > TOKENS_MAX && !broken ? "too_long" : whyOf(tokens)
+    }
+  }
+
+  /** The clauses of a sentence, with their places; `undefined` when it is unread. */
+  private derive(tokens: ReadonlyArray<Token>) {
+    if (tokens.length > TOKENS_MAX || tokens.some(({ kind }) => kind === "BROKEN")) return undefined
+    const tree = grammar.match("Sentence", uncapitalised(tokens), this.count)
+    if (tree === undefined) return undefined
+    const meaning = meaningOf(tree, tokens, this.text, this.antecedent)
+    if (meaning === undefined) return undefined
+    const only = meaning.statements.length === 1
+    const clauses = meaning.statements.flatMap(({ from, to, clauses, whole }) =>
+      clauses.map((clause) => ({
+        ...clause,
+        start: tokens[only && whole ? 0 : from]?.start ?? 0,
+        end: tokens[only ? tokens.length - 1 : to - 1]?.end ?? 0
+      }))
+    )
+    if (clauses.some((clause) => !this.canCheck(clause))) return undefined
+    this.antecedent = meaning.antecedent
+    return { clauses, termsAlone: meaning.termsAlone }
+  }
+
+  private canCheck(clause: Clause) {
+    if (clause.kind !== "matches") return true
+    return Result.isSuccess(this.gauges.pattern(clause.pattern, clause.flags))
+  }
+}
+
+/** The capital of a first word says nothing. */
+const uncapitalised = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>
+  tokens.map((token, n) =>
+    n === 0 && token.kind === "WORD" && !startsNames(tokens)
+      ? { ...token, also: token.also.filter((kind) => kind !== "CAPITAL") }
+      : token
+  )
+
+// "Kafka, Pulsar and NATS must be mentioned"
+const startsNames = ([, joint, next]: ReadonlyArray<Token>) =>
+  joint !== undefined && /^(?:,|and|or)$/u.test(joint.text) &&
+  next?.also.includes("CAPITAL") === true
+
+const blank = { clauses: [], why: undefined, termsAlone: false }
+const lineOf = ({ start, end }: Sentence) => ({ start, end })
+
+const spanned = (clauses: ReadonlyArray<Clause>, start: number, end: number) =>
+  clauses.map((clause) => ({ ...clause, start, end }))
+
+const speaking = /^(?:it|them|they|these|those|that|joke|joking|kidding|nope|forbid)$/u
+
+const isEnded = (text: string) => /[.!?;]\s*$/u.test(text)
+
+const colonOf = ({ tokens }: Sentence): Token => {
+  const last = tokens.at(-1)
+  return last ?? breakAt(tokens)
+}
+
+const breakAt = (tokens: ReadonlyArray<Token>): Token => {
+  const place = tokens[0]?.start ?? 0
+  return { kind: "MARK", text: "break", also: ["BREAK"], glued: false, start: place, end: place }
+}
+
+/** The same text, place for place, with `\n` as the only line end. */
+const flatten = (text: string) => text.replaceAll("\r\n", " \n").replaceAll("\r", "\n")
 
 // A mark without its partner makes every pair of its kind doubtful: they may be one off.
 const withDoubt = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> => {
   const doubtful = new Set(
-    tokens.flatMap((token) =>
-      token.kind === "broken" && token.code === "unbalanced_quote" ? [token.mark] : []
+    tokens.flatMap(({ kind, mark, text }) =>
+      kind === "BROKEN" && mark === "unbalanced_quote" ? [text] : []
     )
   )
+  if (doubtful.size === 0) return tokens
   return tokens.map((token) =>
-    token.kind === "quoted" && doubtful.has(token.mark)
-      ? { ...token, kind: "broken", code: "unbalanced_quote" }
+    token.kind === "QUOTED" && token.mark !== undefined && doubtful.has(token.mark)
+      ? { ...token, kind: "BROKEN", text: token.mark, mark: "unbalanced_quote" }
       : token
   )
 }
 
-interface Line extends Reading {
-  readonly bullet: boolean
-  /** Whether it was read behind the words of a lead. */
-  readonly led: boolean
-}
+// "A JSON array of titles; at most 70 characters" is hardly said of the array.
+const ofData = (text: string, lines: ReadonlyArray<Line>): ReadonlyArray<Line> =>
+  /\b(?:json|csv|xml|yaml)\b/iu.test(text)
+    ? lines.map((line) =>
+      line.clauses.some(isOfProse) ? { ...line, clauses: [], why: "limit" } : line
+    )
+    : lines
 
-/** A line that asks for something and leads to others: its words are read before each of theirs. */
-interface Lead {
-  readonly line: number
-  readonly skeleton: string
-  /** Whether the lines that follow are bullets; `undefined` before the first. */
-  readonly bullets: boolean | undefined
-}
+const isOfProse = (clause: Clause) =>
+  clause.kind === "min_words" || clause.kind === "min_chars" ||
+  clause.kind === "count" &&
+    (clause.scope !== undefined ||
+      /^(?:words|characters|sentences|paragraphs|numbered_items|bullets)$/u.test(clause.unit))
 
-const readAll = (sentences: ReadonlyArray<Sentence>): ReadonlyArray<Line> => {
-  const lines: Array<Line> = []
-  let lead: Lead | undefined
-  for (const sentence of sentences) {
-    if (lead !== undefined && isBeyond(lead, sentence)) lead = undefined
-    const { bullet, leads } = sentence
-    const behind = lead === undefined ? "" : `${lead.skeleton} `
-    const line = { ...readSentence(sentence, behind), bullet, led: lead !== undefined }
-    const head = lead === undefined ? undefined : lines[lead.line]
-    const [first, ...more] = line.clauses
-    if (lead !== undefined && head !== undefined && head.gaps.length > 0 && first !== undefined) {
-      // What the head asked for is in the clauses of its lines.
-      lines[lead.line] = { ...head, gaps: [] }
-      lines.push({ ...line, clauses: [{ ...first, start: head.start }, ...more] })
-    } else lines.push(line)
-    if (lead !== undefined) lead = { ...lead, bullets: lead.bullets ?? bullet }
-    else if (leads && line.terms === 0 && (line.unsettled || line.gaps.length > 0)) {
-      lead = { line: lines.length - 1, skeleton: line.skeleton, bullets: undefined }
-    }
-  }
-  return lines
-}
-
-const isBeyond = ({ bullets }: Lead, { bullet, startsLine, afterBlank }: Sentence) =>
-  bullets === undefined ? false : bullets ? startsLine && !bullet : afterBlank
-
-// "Avoid these words." and then '"a"'; or '"a"' and then "Never use it.": what stands alone is spoken
-// of beside it.
-const settled = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
-  const settled = Array.from(lines)
-  const doubt = (index: number, { start, end, ...line }: Line) => {
-    const gaps: ReadonlyArray<Gap> = [{ start, end, why: "turn" }]
-    settled[index] = { ...line, start, end, unsettled: true, clauses: [], gaps }
-  }
-  for (let index = 1; index < settled.length; index++) {
-    const [before, line] = [settled[index - 1], settled[index]]
-    if (before === undefined || line === undefined || line.led || !isTermsAlone(line)) continue
-    const ownLine = before.bullet && line.bullet && before.gaps.length === 0
-    if (speaksOfOthers(before) && !ownLine) doubt(index, line)
-  }
-  for (let index = settled.length - 1; index > 0; index--) {
-    const [before, line] = [settled[index - 1], settled[index]]
-    if (before === undefined || line === undefined || before.terms === 0 || before.led) continue
-    const speaksOfIt = line.terms === 0 ? pronoun.test(line.skeleton) : isTermsAlone(line)
-    if (line.unsettled && line.clauses.length === 0 && speaksOfIt) doubt(index - 1, before)
-  }
-  // "Burn it." takes back what a sentence before it asks for, and no list of such verbs has an end.
-  const asks = settled.findIndex(({ clauses }) => clauses.length > 0)
-  for (const [index, line] of settled.entries()) {
-    const isContext = line.terms === 0 && line.clauses.length === 0 && line.gaps.length === 0
-    const takesBack = asks >= 0 && index > asks &&
-      (pronoun.test(line.skeleton) || jest.test(line.skeleton))
-    if (isContext && (takesBack || ofTheDeal.test(line.skeleton))) doubt(index, line)
-  }
-  return settled
-}
-
-// "Our rivals' words:" and then '"a"': only of a line that is known is known what it says of the next.
-const speaksOfOthers = ({ unsettled, terms, clauses, skeleton }: Line) =>
-  unsettled || (terms === 0 && clauses.length === 0 && !isPlain(skeleton))
-
-const pronoun = new RegExp(
-  "(?<![\\p{L}\\p{N}])(?:it|they|them|this|that|these|those|such|any|either|neither|none|all|both|above)" +
-    "(?![\\p{L}\\p{N}])",
-  "u"
-)
-
-const jest = /(?<![\p{L}\p{N}])(?:jok(?:e|es|ing)|kidding|sarcas\w*|for fun)(?![\p{L}\p{N}])/u
-
-// What is said of the payment, of who decides, of the time, or of terms elsewhere; a label with a
-// value; what is wanted, said without a must.
-const ofTheDeal = new RegExp(
-  [
-    "(?<![\\p{L}\\p{N}])(?:" + [
-      "escrow|pay(?:s|ing|ments?|outs?|able)?|paid|money|funds?|fees?|refund\\w*|deals?|deadlines?|due",
-      "judg\\w*|check(?:s|ed)?|approv\\w*|accept\\w*|confirm\\w*|sign(?:s|ed)? off|held|until|before|after",
-      "by (?:noon|midnight|tomorrow|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\\d)",
-      "(?:we|i|client|customer|buyer)s? (?:wants?|needs?|expects?|requires?|asks?)|too|also|as well",
-      "covers?|includes?|contains?|terms|conditions?|(?:more|rest|details|others?) (?:follows?|comes?)"
-    ].join("|") + ")(?![\\p{L}\\p{N}])",
-    "^[\\p{L}\\p{N} ]{1,30}: ?[\\p{L}\\p{N}]"
-  ].join("|"),
-  "u"
-)
-
-const isTermsAlone = ({ terms, skeleton }: Reading) => terms > 0 && termsAlone.test(skeleton)
-
-const termsAlone = new RegExp(
-  `^(?:[\\s${TERM},;:./&()*•+–—-]|\\d{1,3}[.)]|(?:and|or|also|like|e\\.g|such|as|the|words?|phrases?` +
-    "|terms?|etc)(?![\\p{L}\\p{N}]))*$",
-  "u"
-)
-
-/** The gaps in their order, those side by side with one reason as one. */
-const merged = (readings: ReadonlyArray<Reading>, text: string): ReadonlyArray<Gap> => {
-  const gaps: Array<Gap> = []
-  let clear = true
-  for (const { clauses, gaps: found } of readings) {
-    if (clauses.length > 0) clear = false
-    for (const gap of found) {
-      const last = gaps.at(-1)
-      const joins = clear && last?.why === gap.why &&
-        !saysSomething(text.slice(last.end, gap.start))
-      if (joins) gaps[gaps.length - 1] = { ...last, end: gap.end }
-      else gaps.push(gap)
-      clear = clauses.length === 0
-    }
-  }
-  return gaps
-}
-
-const warningsOf = ({ start, end, why }: Gap, text: string): ReadonlyArray<Warning> => {
-  const code = warned[why]
-  return code === undefined
-    ? []
-    : [{ code, text: text.slice(start, end).slice(0, 80).toWellFormed() }]
-}
-
-const warned: { readonly [why in Why]?: Warning["code"] } = {
-  negation: "negation_not_understood",
-  unbalanced_quote: "unbalanced_quote",
-  empty_quotes: "empty_quotes",
-  quote_too_long: "quote_too_long",
-  quantity_not_understood: "quantity_not_understood",
-  mixed_and_or: "mixed_and_or",
-  must_contain_nothing: "must_contain_nothing"
-}
+// "Avoid these words." and then '"a"'; or '"a"' and then "Never use it.": what stands alone beside
+// what is unread may be what that speaks of.
+const settled = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> =>
+  lines.map((line, n) => {
+    const hasTerm = line.clauses.some(({ kind }) =>
+      /^(?:contains_exact|times|some_of)$/u.test(kind)
+    )
+    // '"a" must be there.' and then "Burn it."
+    if (hasTerm && lines[n + 1]?.speaks === true) return { ...line, clauses: [], why: "turn" }
+    if (!line.termsAlone || line.clauses.length === 0) return line
+    let from = n
+    while (lines[from - 1]?.termsAlone === true) from--
+    let to = n
+    while (lines[to + 1]?.termsAlone === true) to++
+    const beside = [lines[from - 1], lines[to + 1]]
+    return beside.some((other) => other?.why !== undefined)
+      ? { ...line, clauses: [], why: "turn" }
+      : line
+  })

@@ -14,6 +14,7 @@ import { hasContext } from "./criteria.ts"
 import type { EscrowRecord } from "./Escrows.ts"
 import { askEvaluator, evaluationOf, heldByEvaluation } from "./opinion.ts"
 import { deliverables, lookUps, lookUpSeconds } from "./metrics.ts"
+import { Instruments } from "./Instruments.ts"
 import { Reputation } from "./Reputation.ts"
 import { afterDelivery, payOut, revisionsLeft } from "./settle.ts"
 import { Settings } from "./Settings.ts"
@@ -37,7 +38,11 @@ export const prepare = Effect.fn("Escrow.deliver")(
     const { blocked } = yield* Settings
     const { sha256Hex } = yield* Hash
     const submitted_at = yield* timestamp
-    const { passed, checks } = checkDeliverable(record.criteria, request.deliverable)
+    const { passed, checks } = checkDeliverable(
+      record.criteria,
+      request.deliverable,
+      yield* Instruments
+    )
     const trust = yield* lookUp(record.payee_agent_id)
     const sha256 = sha256Hex(request.deliverable)
     const opinion = passed
@@ -45,8 +50,13 @@ export const prepare = Effect.fn("Escrow.deliver")(
       : undefined
     const evaluation = opinion === undefined ? null : evaluationOf(opinion, submitted_at)
     const unread = heldParts(record, evaluation)
+    const doubt = doubtOf(record, checks, evaluation)
     const held = heldByEvaluation(evaluation) ??
-      (unread === undefined ? holdReason(trust, blocked) : "criteria_unread")
+      (unread !== undefined
+        ? "criteria_unread"
+        : doubt !== undefined
+        ? "check_in_doubt"
+        : holdReason(trust, blocked))
     const { to, hold_reason } = afterDelivery(passed, held)
     const judged: Deliverable = {
       sha256,
@@ -76,7 +86,7 @@ export const prepare = Effect.fn("Escrow.deliver")(
       deliverable: { judged, text: request.deliverable },
       ...(to === "released" ? { payout: payOut(record.amount, record.amount) } : {})
     })
-    return { change, judged, hold_reason, unread: unread ?? "" }
+    return { change, judged, hold_reason, unread: unread ?? "", doubt: doubt ?? "" }
   }
 )
 
@@ -85,6 +95,8 @@ interface Judgement {
   readonly hold_reason: HoldReason | undefined
   /** The parts of the criteria that hold the funds; none when it is context. */
   readonly unread: string
+  /** Why a check that passed is not certain. */
+  readonly doubt: string
 }
 
 /** Counts a deliverable that was written. */
@@ -106,7 +118,10 @@ export const explain = (judgement: Judgement, record: EscrowRecord): string => {
   return `${said} The payer's silence ${paid ? "releases" : "refunds"} them at ${inspection_at}.`
 }
 
-const explainOutcome = ({ hold_reason, unread, judged }: Judgement, left: number): string => {
+const explainOutcome = (
+  { hold_reason, unread, doubt, judged }: Judgement,
+  left: number
+): string => {
   const undecided = "funds stay locked until the payer releases or refunds them" +
     (left === 0 ? "." : `, or one of ${left} more deliverables passes.`)
   const score = shownScore(judged.trust)
@@ -124,6 +139,8 @@ const explainOutcome = ({ hold_reason, unread, judged }: Judgement, left: number
       return unread === ""
         ? `${held}the criteria say more than what was checked.`
         : `${held}part of the criteria was not understood: ${unread}`
+    case "check_in_doubt":
+      return `${held}a check is not certain: ${doubt}.`
     case "trust_below_threshold":
       return `${held}the payee's trust score is ${score}, below 60.`
     case "unproven":
@@ -154,6 +171,17 @@ export const heldParts = (
   }
   const strict = on_unread === "hold_strict" && hasContext(verification_criteria, criteria)
   return strict ? "" : undefined
+}
+
+/** Why a check that passed is not certain; an evaluator's pass lifts it as it lifts what is unread. */
+export const doubtOf = (
+  { on_unread }: EscrowRecord,
+  checks: Deliverable["checks"],
+  evaluation: Evaluation | null
+): string | undefined => {
+  if (on_unread === "release") return undefined
+  if (on_unread === "hold" && evaluation?.outcome === "pass") return undefined
+  return checks.find(({ doubt }) => doubt !== undefined)?.doubt
 }
 
 const PARTS_SHOWN_MAX = 3

@@ -6,7 +6,7 @@ import type { Evaluation, EvaluationOutcome } from "../../schemas/escrow/terms.t
 import { EvaluationClosed } from "../../schemas/escrow/problems.ts"
 import { mayEvaluate } from "./authority.ts"
 import { load, mustTake } from "./change.ts"
-import { heldParts } from "./deliver.ts"
+import { doubtOf, heldParts } from "./deliver.ts"
 import type { Decision } from "./resolve.ts"
 import { afterEvaluation, payOut } from "./settle.ts"
 import { Settings } from "./Settings.ts"
@@ -25,9 +25,11 @@ export const evaluate = Effect.fn("Escrow.evaluate")(
     }
     const { blocked } = yield* Settings
     const evaluation: Evaluation = { ...open, outcome, reason, at: yield* timestamp }
-    const held = heldParts(record, evaluation) === undefined
-      ? holdReason(deliverable.trust, blocked)
-      : "criteria_unread"
+    const held = heldParts(record, evaluation) !== undefined
+      ? "criteria_unread"
+      : doubtOf(record, deliverable.checks, evaluation) !== undefined
+      ? "check_in_doubt"
+      : holdReason(deliverable.trust, blocked)
     const { to, hold_reason } = afterEvaluation(outcome, held)
     return yield* advance(record, {
       to,

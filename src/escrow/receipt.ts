@@ -6,6 +6,7 @@ import type { Signature } from "effect/crypto"
 import { NotSettled } from "../../schemas/escrow/problems.ts"
 import { RECEIPT_TYP, ReceiptClaims } from "../../schemas/escrow/receipt.ts"
 import type { Jwk } from "../../schemas/jwks.ts"
+import { ServiceUnavailable } from "../../schemas/problems.ts"
 import { canonical } from "../ground/canonical.ts"
 import { format } from "../ground/decimal.ts"
 import { Hash } from "../ground/Hash.ts"
@@ -22,9 +23,11 @@ export const issue = Effect.fn("Escrow.receipt")(function* (record: EscrowRecord
   const claims = yield* claimsOf(record)
   const receipt = yield* jws.sign(RECEIPT_TYP, claims)
   const { keys } = yield* jws.keys
-  // What was signed at this moment is verified by the keys of this moment.
+  // Nobody gets one that nobody would believe: its key may have been revoked since, or begin later by
+  // the clock of another process.
   return yield* Option.match(read(yield* jws.verify(RECEIPT_TYP, receipt), keys), {
-    onNone: () => Effect.die(new Error("A receipt does not verify")),
+    onNone: () =>
+      Effect.fail(new ServiceUnavailable({ reason: "The signing key is being changed." })),
     onSome: ({ claims, key }) => Effect.succeed({ receipt, claims, key })
   })
 })

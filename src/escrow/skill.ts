@@ -27,7 +27,8 @@ reference one) are what enables release. Escrow itself files none.
 
 201 gives \`escrow_id\`. Read \`escrow.criteria\`: \`clauses\` is what will be checked, \`unread\` what asks for
 something and was not understood, with its place and why. While anything is unread nothing is paid by
-itself: a passing check is held for you (\`hold_reason: "criteria_unread"\`). Optional:
+itself: a passing check is held for you (\`hold_reason: "criteria_unread"\`;
+\`check_in_doubt\` when others might count otherwise). Optional:
 
 - \`on_unread\`: \`hold\` (default), \`hold_strict\` (descriptions hold as well), \`release\` (paid all the same)
 - \`deadline\` (RFC 3339): refunds by itself when nothing was delivered
@@ -49,9 +50,15 @@ All that is recognised must hold:
 - \`must not contain "X"\`, \`never mention "X"\`, \`avoid "X"\`, \`"X" is forbidden\`: it does not contain X. Put what is
   forbidden in quotes: without them it is unread
 - \`at least N words\`, \`at least N chars\`, \`at least N characters\`
+- at most, under, exactly, between N and M of words, sentences, paragraphs, lines, headings, bullet points, links, hashtags …
+- \`It needs the sections A and B, in that order\`, \`Each line ends with a semicolon\`, \`The first line must be at most 60 characters\`,
+  \`Written in French\`, \`valid JSON\`, \`CSV with the columns a, b and c\`, \`no duplicates\`, \`no emoji\`, \`It must match the pattern /^A-\\d+$/m\`
 - none of these: at least 5 characters
 
-One requirement a sentence, in English, is understood best.
+One requirement a sentence, in plain English, is understood best. Try it before you lock money; it is free and keeps nothing:
+
+    curl -X POST ${baseUrl}/criteria/preview -H 'content-type: application/json' -d '{
+      "verification_criteria": "Between 3 and 5 words. No links.", "deliverable": "one two three"}'
 
 ## Deliver (payee)
 

@@ -9,6 +9,8 @@ import {
   TRUST_SCORE_MAX,
   TRUST_SCORE_MIN
 } from "../../schemas/escrow/trust.ts"
+import { significand } from "../ground/decimal.ts"
+import { amountCharacters } from "./money.ts"
 import type { Lookup } from "./Reputation.ts"
 
 const Json = Schema.fromJsonString(Schema.Unknown)
@@ -47,7 +49,7 @@ export const judge = (lookup: Lookup, agent_id: string, checked_at: string): Tru
   return {
     ...nothing,
     outcome: has_history ? "scored" : "unproven",
-    score: trust_score,
+    score: roundedDown(trust_score, body ?? ""),
     recommendation: kept,
     has_history
   }
@@ -56,6 +58,16 @@ export const judge = (lookup: Lookup, agent_id: string, checked_at: string): Tru
 const isScore = Schema.is(
   Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: TRUST_SCORE_MAX }))
 )
+
+/** A score whose digits are below the one that releases is not rounded up to it by its double. */
+const roundedDown = (score: number, body: string) => {
+  if (score !== TRUST_SCORE_MIN) return score
+  const { digits } = significand(amountCharacters(body, "trust_score") ?? "")
+  return digits < significand(String(TRUST_SCORE_MIN)).digits ? JUST_BELOW_MIN : score
+}
+
+/** The double before the score that releases; those from 32 to 64 are 2⁻⁴⁷ apart. */
+const JUST_BELOW_MIN = TRUST_SCORE_MIN - 2 ** -47
 
 /** How much of a recommendation is kept, in UTF-16 units. */
 export const RECOMMENDATION_KEPT_MAX = 200

@@ -12,6 +12,11 @@ export interface Answer<A> {
   readonly schema: Schema.Codec<A, unknown>
   /** Beside the common ones, such as `Location` and `ETag`. */
   readonly headers?: (value: A) => { readonly [name: string]: string }
+  /**
+   * Its change is one `run` of statements and reads nothing: where the store takes that as a
+   * transaction by itself it is not wrapped in one, unless the answer is kept with it.
+   */
+  readonly isOneWrite?: true
   /** The id of what the answer tells of; it is forgotten with that. */
   readonly about?: (value: A) => string
 }

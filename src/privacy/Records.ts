@@ -32,7 +32,12 @@ export class Records extends Context.Service<Records, {
   readonly vouch: (content_id: string, voucher: Voucher) => Effect.Effect<void>
   /** Keeps a record, in place of one that was deleted or has expired. */
   readonly put: (
-    record: RecordSummary & { readonly namespace: string; readonly sealed: Sealed }
+    record: RecordSummary & {
+      readonly namespace: string
+      readonly sealed: Sealed
+      /** Whether there was such a record before, of which nothing may be left. */
+      readonly replaces: boolean
+    }
   ) => Effect.Effect<void>
   /** Destroys key, ciphertext, label, voucher and kept answers; that there was a record stays known. */
   readonly erase: (content_id: string, deleted_at: string) => Effect.Effect<void>

@@ -27,14 +27,19 @@ export const classify = (
     branches: ReadonlyArray<Branch>,
     above: Rule | undefined
   ): void => {
-    const rules = branches.flatMap((branch) => branch.rule ?? [])
-    for (const rule of rules) matched.add(rule)
-    const best = rules.reduce<Rule | undefined>(stronger, above)
+    let best = above
+    for (const { rule } of branches) {
+      if (rule === undefined) continue
+      matched.add(rule)
+      best = stronger(best, rule)
+    }
     if (isLeafValue(value)) {
       leaves.push({ path, value, verdict: best?.verdict ?? policy.default })
     } else {
       for (const [key, member] of entries(value)) {
-        visit(member, [...path, key], branches.flatMap((branch) => branch.below(key)), best)
+        const below: Array<Branch> = []
+        for (const branch of branches) branch.below(key, below)
+        visit(member, [...path, key], below, best)
       }
     }
   }
@@ -63,9 +68,11 @@ class Branch {
     return root
   }
 
-  below(key: string | number): ReadonlyArray<Branch> {
+  /** Adds the branches that `key` leads to: a leaf of thousands must not cost a list each. */
+  below(key: string | number, found: Array<Branch>): void {
     const literal = this.#literals.get(String(key))
-    return [literal ?? [], this.#any ?? []].flat()
+    if (literal !== undefined) found.push(literal)
+    if (this.#any !== undefined) found.push(this.#any)
   }
 
   #grow(segment: Rule["segments"][number]): Branch {

@@ -1,7 +1,8 @@
 import { Effect, type Schema } from "effect"
-import { Base64Url, Hex } from "effect/encoding"
+import { Hex } from "effect/encoding"
 import { canonical } from "../ground/canonical.ts"
 import type { Manifest } from "../../schemas/privacy/proof.ts"
+import { encodeBytes } from "./base64Url.ts"
 import type { ClassifiedLeaf } from "./classify.ts"
 import { contentId, DAG_JSON, JSON_JCS } from "./contentId.ts"
 import { type Disclosure, encodeDisclosure, SALT_BYTES } from "./disclosure.ts"
@@ -33,33 +34,46 @@ export interface Commitment {
 /** The smallest tree: fewer leaves than this are made up to it with decoys. */
 const TREE_SIZE_MIN = 8
 
-/** The secret that all salts and decoys of one record come from. */
+/** The secret that all salts and decoys of one record come from; `data` is its canonical text. */
 export const seedOf = (
   { hmacSha256 }: Hash["Service"],
-  record: {
+  { owner_id, owner_secret, data, policy }: {
     readonly owner_id: string
     readonly owner_secret: Uint8Array
-    readonly data: Schema.Json
+    readonly data: string
     readonly policy: Schema.Json
   }
 ): Uint8Array =>
-  hmacSha256(record.owner_secret)(canonical([record.owner_id, record.data, record.policy]))
+  // The canonical text of [owner_id, data, policy], whose longest part is at hand.
+  hmacSha256(owner_secret)(`[${canonical(owner_id)},${data},${canonical(policy)}]`)
 
 /** Commits to leaves: the same leaves with the same seed give the same tree. */
 export const commit = Effect.fnUntraced(function* (
   hashing: Hash["Service"],
   seed: Uint8Array,
-  leaves: ReadonlyArray<ClassifiedLeaf>
+  classified: ReadonlyArray<ClassifiedLeaf>
 ) {
   const random = hashing.hmacSha256(seed)
-  const committed = yield* saltedLeaves(hashing, seed, leaves)
+  const committed = yield* saltedLeaves(hashing, seed, classified)
   const decoys = Array.from(
     { length: sizeFor(committed.length) - committed.length },
     (_, index) => random(decoyName(index))
   )
   // Sorted by hash, so that where a leaf stands says nothing about its path.
-  const hashes = [...committed.map((leaf) => leaf.hash), ...decoys].sort(compareHashes)
-  return { decoys, ...(yield* place(hashing, committed, hashes)) } satisfies Commitment
+  const sorted = committed.sort((left, right) => compareHashes(left.hash, right.hash))
+  const hidden = decoys.toSorted(compareHashes)
+  const hashes: Array<Uint8Array> = []
+  const leaves: Array<CommittedLeaf> = []
+  for (const { disclosure, encoded, audience, hash } of sorted) {
+    for (;;) {
+      const decoy = hidden[hashes.length - leaves.length]
+      if (decoy === undefined || compareHashes(hash, decoy) < 0) break
+      hashes.push(decoy)
+    }
+    leaves.push({ disclosure, encoded, audience, index: hashes.push(hash) - 1 })
+  }
+  hashes.push(...hidden.slice(hashes.length - leaves.length))
+  return { decoys, leaves, ...(yield* grow(hashing, hashes)) } satisfies Commitment
 })
 
 /**
@@ -73,18 +87,32 @@ export const recall = (
   hashes: ReadonlyArray<Uint8Array>,
   audience: "public" | "medium"
 ): Effect.Effect<Omit<Commitment, "decoys">> =>
-  Effect.flatMap(
-    saltedLeaves(hashing, seed, leaves, (leaf) => leaf === "public" || leaf === audience),
-    (seen) => place(hashing, seen, hashes)
-  )
+  Effect.gen(function* () {
+    const seen = yield* saltedLeaves(
+      hashing,
+      seed,
+      leaves,
+      (leaf) => leaf === "public" || leaf === audience
+    )
+    const grown = yield* grow(hashing, hashes)
+    const placed = yield* mapInTurns(seen, ({ disclosure, encoded, audience, hash }) => ({
+      disclosure,
+      encoded,
+      audience,
+      index: indexOf(hashes, hash)
+    }))
+    return { ...grown, leaves: placed.sort((left, right) => left.index - right.index) }
+  })
 
 /** The content id of a record: it names the salted tree, so anyone may know it. */
 export const contentIdOf = (sha256: Sha256, manifest: Manifest): string =>
   contentId(DAG_JSON, sha256(canonical({ ...manifest })))
 
-/** The content address of the data itself. It is secret: whoever has it can test a guess. */
-export const dataCid = (sha256: Sha256, data: Schema.Json): string =>
-  contentId(JSON_JCS, sha256(canonical(data)))
+/**
+ * The content address of the data itself, from its canonical text. It is secret: whoever has it can
+ * test a guess.
+ */
+export const dataCid = (sha256: Sha256, data: string): string => contentId(JSON_JCS, sha256(data))
 
 /** What names the tree of a record. */
 const manifestOf = (tree: Tree): Manifest => ({
@@ -114,17 +142,21 @@ const saltedLeaves = (
   seed: Uint8Array,
   leaves: ReadonlyArray<ClassifiedLeaf>,
   wanted: (audience: Audience) => boolean = () => true
-): Effect.Effect<ReadonlyArray<SaltedLeaf>> => {
+): Effect.Effect<Array<SaltedLeaf>> => {
   const random = hashing.hmacSha256(seed)
-  const salted = (leaf: ClassifiedLeaf): ReadonlyArray<SaltedLeaf> =>
-    facesOf(leaf).filter(({ audience }) => wanted(audience)).map(({ audience, kind, value }) => {
-      const prf = random(JSON.stringify(["salt", leaf.path, kind]))
-      const salt = Base64Url.encode(prf.subarray(0, SALT_BYTES))
-      const disclosure = { salt, path: leaf.path, kind, value }
+  const found: Array<SaltedLeaf> = []
+  const salted = (leaf: ClassifiedLeaf): void => {
+    const { path } = leaf
+    for (const { audience, kind, value } of facesOf(leaf)) {
+      if (!wanted(audience)) continue
+      const prf = random(JSON.stringify(["salt", path, kind]))
+      const salt = encodeBytes(prf.subarray(0, SALT_BYTES))
+      const disclosure = { salt, path, kind, value }
       const encoded = encodeDisclosure(disclosure)
-      return { disclosure, audience, encoded, hash: hashLeaf(hashing.sha256, encoded) }
-    })
-  return Effect.map(mapInTurns(leaves, salted), (slices) => slices.flat())
+      found.push({ disclosure, audience, encoded, hash: hashLeaf(hashing.sha256, encoded) })
+    }
+  }
+  return Effect.as(mapInTurns(leaves, salted), found)
 }
 
 /** A leaf itself, and the second leaf with what the medium tier sees in its place. */
@@ -137,9 +169,9 @@ const facesOf = (
   return seen === undefined ? [withheld] : [withheld, { audience: "medium", ...seen }]
 }
 
-const place = Effect.fnUntraced(function* (
+/** The tree over leaf hashes, and what names it. */
+const grow = Effect.fnUntraced(function* (
   { sha256 }: Hash["Service"],
-  leaves: ReadonlyArray<SaltedLeaf>,
   hashes: ReadonlyArray<Uint8Array>
 ) {
   // The largest tree takes 10 ms: a turn of its own.
@@ -147,18 +179,7 @@ const place = Effect.fnUntraced(function* (
   const tree = makeTree(sha256, hashes)
   yield* turn(hashes.length)
   const manifest = manifestOf(tree)
-  const placed = yield* mapInTurns(leaves, ({ disclosure, encoded, audience, hash }) => ({
-    disclosure,
-    encoded,
-    audience,
-    index: indexOf(hashes, hash)
-  }))
-  return {
-    content_id: contentIdOf(sha256, manifest),
-    manifest,
-    leaves: placed.sort((left, right) => left.index - right.index),
-    tree
-  } satisfies Omit<Commitment, "decoys">
+  return { content_id: contentIdOf(sha256, manifest), manifest, tree }
 })
 
 /** Where a hash stands among sorted ones. */

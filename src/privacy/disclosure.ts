@@ -1,6 +1,7 @@
 import { Result, type Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 import { canonical, isArray } from "../ground/canonical.ts"
+import { encodeText } from "./base64Url.ts"
 import { isLeafValue, type Leaf } from "./leaves.ts"
 import type { Path } from "./pointer.ts"
 import { readJson } from "./readJson.ts"
@@ -21,14 +22,14 @@ export const SALT_BYTES = 16
 /** A disclosure as it is hashed and sent: an SD-JWT disclosure (RFC 9901) with a path for a name. */
 export const encodeDisclosure = ({ salt, path, kind, value }: Disclosure): string =>
   // Without members to sort the canonical text is the plain one, which is made much faster.
-  Base64Url.encode(JSON.stringify([salt, path, kind, value]))
+  encodeText(JSON.stringify([salt, path, kind, value]))
 
 /** Reads a disclosure back; fails, with a reason, on any other spelling of the same content. */
 export const decodeDisclosure = (encoded: string): Result.Result<Disclosure, string> =>
   Result.gen(function* () {
     const bytes = yield* decodeBase64Url(encoded)
     const json = yield* Result.mapError(readJson(bytes), () => "The disclosure is not strict JSON")
-    if (Base64Url.encode(canonical(json)) !== encoded) {
+    if (encodeText(canonical(json)) !== encoded) {
       return yield* Result.fail("The disclosure is not canonical")
     }
     if (!isArray(json) || json.length !== 4) {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 
-/** How many items are mapped before others have their turn: about 2 ms of hashing. */
-export const SLICE = 256
+/** How many items are mapped before others have their turn: about 3 ms of hashing. */
+export const SLICE = 512
 
 /** A turn for others between two steps over so many items; none where a step is short. */
 export const turn = (items: number): Effect.Effect<void> =>

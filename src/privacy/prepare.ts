@@ -6,6 +6,7 @@ import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import { AgentId } from "../../schemas/agent.ts"
 import { Caller } from "../../schemas/authorization.ts"
+import { canonical } from "../ground/canonical.ts"
 import { requireToBe } from "../ground/caller.ts"
 import type { Policy as WirePolicy } from "../../schemas/privacy/policy.ts"
 import {
@@ -61,10 +62,11 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
       ? owner.opened.value.secret
       : yield* vault.open(owner.namespace, owner.secret)
     const { data } = request
+    const text = canonical(data)
     const seed = seedOf(hashing, {
       owner_id: owner.owner_id,
       owner_secret,
-      data,
+      data: text,
       policy: policy.normal
     })
     const { content_id, manifest, leaves: committed, decoys, tree } = yield* commit(
@@ -79,7 +81,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
         owner_id: AgentId.make(owner.owner_id),
         manifest,
         opening: open(seed, { leaves: committed, decoys }),
-        data_cid: dataCid(hashing.sha256, data),
+        data_cid: dataCid(hashing.sha256, text),
         fields: leaves.map(fieldOf),
         created_at: DateTime.formatIso(now),
         expires_at,
@@ -103,10 +105,8 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     const keys = yield* KeyRing
     const { content_id, created_at } = reply
     const log = yield* appendEvent("prepare", [content_id])
-    const known = Option.filter(
-      yield* records.find(content_id),
-      (record) => isLive(record, created_at)
-    )
+    const before = yield* records.find(content_id)
+    const known = Option.filter(before, (record) => isLive(record, created_at))
     if (Option.isSome(known)) {
       const { created_at, expires_at } = known.value
       const label = Option.getOrNull(yield* records.label(content_id))
@@ -118,7 +118,8 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     }
     const { expires_at, label } = reply
     const { namespace } = owner
-    yield* records.put({ content_id, namespace, created_at, expires_at, label, sealed })
+    const replaces = Option.isSome(before)
+    yield* records.put({ content_id, namespace, created_at, expires_at, label, sealed, replaces })
     return { ...reply, created: true, log_index: log.index, log }
   }
 )

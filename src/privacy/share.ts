@@ -212,7 +212,7 @@ const grantOf = Effect.fnUntraced(
       tier,
       ...decided,
       data,
-      data_cid: dataCid(hashing.sha256, data),
+      data_cid: dataCid(hashing.sha256, canonical(data)),
       manifest: whole.manifest,
       signature,
       opening: open(seed, whole),

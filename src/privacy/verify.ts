@@ -264,7 +264,10 @@ export const verifyFull = (
       "A masked or generalised leaf stands for no value"
     )
     yield* ensure(canonical(committed) === canonical(data), "data is not what was committed to")
-    yield* ensure(dataCid(sha256, data) === share.data_cid, "data_cid is not that of the data")
+    yield* ensure(
+      dataCid(sha256, canonical(data)) === share.data_cid,
+      "data_cid is not that of the data"
+    )
     return data
   })
 

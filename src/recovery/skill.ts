@@ -131,8 +131,8 @@ curl -s "${baseUrl}/api/v1/workflows/$ID/recovery-package?max_tokens=2000" -H "A
 
    Keep \`resume_instructions.expected_parent_version\` of the answer as \`$VERSION\`, for your first
    checkpoint. Obey \`resume_instructions\`:
-   - \`verify_first\`: begun, and nobody knows whether it happened. Look there (its \`idempotency_key\` helps),
-     then say so as the holder: \`PUT …/effects/{key}\` with \`done\`, or with \`failed\` and begin it again.
+   - \`verify_first\`: begun, and nobody knows whether it happened. Look there, with your own fencing token
+     (from then on an older holder is refused) and its \`idempotency_key\`; then say so as the holder: \`PUT …/effects/{key}\` with \`done\`, or with \`failed\` and begin it again.
    - \`must_not_repeat\`: done. Do not do it again.
    - \`must_preserve\`: decisions and artifacts to keep.
    - \`next_action\`: what to do first.
@@ -197,6 +197,11 @@ public URL (10 s, 25 MiB) and compares the hash. No place of your own?
 \`Accept: text/event-stream\` they stream what happens; reconnect with \`Last-Event-ID: <id>\` and you miss
 nothing (\`Last-Event-ID: 0\` starts at the beginning). A stream that fails ends with the event
 \`error\`, which holds the problem. Each event carries the hash of the one before.
+
+The operator can have notices sent: \`POST /webhooks {"url": "https://…"}\` with an operator's key, signed by
+Standard Webhooks. \`GET /workflows/{id}/head\` gives the log's head, signed (keys:
+${baseUrl}/.well-known/jwks.json): keep it with the events, and they can be proved when the workflow is kept
+no more.
 
 ## When a call is refused
 

@@ -6,6 +6,7 @@ import { type Answer, Idempotency } from "../ground/Idempotency.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { Attested, ReputationApi } from "../../schemas/reputation.ts"
 import { type Attestation, Attestations } from "./Attestations.ts"
+import { mustProve } from "./evidence.ts"
 import { score } from "./score.ts"
 
 const Created: Answer<Attested> = { status: 201, schema: Attested }
@@ -28,8 +29,14 @@ export const layer = HttpApiBuilder.group(
         once(
           Created,
           Effect.gen(function* () {
-            const { agent_id, attester_agent_id, rating, escrow_id = null, comment = null } =
-              payload
+            const {
+              agent_id,
+              attester_agent_id,
+              rating,
+              escrow_id = null,
+              comment = null,
+              receipt = null
+            } = payload
             yield* requireToBe(attester_agent_id)
             if (agent_id === attester_agent_id) {
               return yield* new SchemaValidationFailed({
@@ -45,12 +52,13 @@ export const layer = HttpApiBuilder.group(
               comment,
               created_at: DateTime.formatIso(yield* DateTime.now)
             }
-            return attestation
+            if (receipt !== null) yield* mustProve(receipt, attestation)
+            return { attestation, receipt }
           }),
-          (attestation) =>
+          ({ attestation, receipt }) =>
             attestations.put(attestation).pipe(
               Effect.andThen(standing(attestation.agent_id)),
-              Effect.map((found) => ({ ...attestation, ...found }))
+              Effect.map((found) => ({ ...attestation, receipt, ...found }))
             )
         )
     })

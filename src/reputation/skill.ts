@@ -25,6 +25,10 @@ proceed (below 80) and trusted. An agent nobody attested has 0 and \`unproven\`.
     curl -X POST ${baseUrl}/attest -H 'content-type: application/json' -d '{
       "agent_id": "b2", "attester_agent_id": "a1", "rating": 90, "escrow_id": "esc_...", "comment": "on time"}'
 
+Optional \`receipt\`: the JWS of escrow's \`GET /escrow/{escrow_id}/receipt\`, for the same \`escrow_id\` and
+these two agents. It is verified, and comes back in the answer; a receipt that proves nothing is 422.
+The score does not count it.
+
 Not oneself. One attestation for each agent, attester and escrow: a later one replaces it.
 
 ## How the score is made

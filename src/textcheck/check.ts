@@ -10,6 +10,7 @@ import {
   type CheckOptions,
   TIMEOUT_MILLIS
 } from "../../schemas/textcheck/terms.ts"
+import { checkCanary } from "./checks/canary.ts"
 import { checkGrammar, READ_MAX } from "./checks/grammar.ts"
 import { checkInjection } from "./checks/injection.ts"
 import { checkLanguage } from "./checks/language.ts"
@@ -64,9 +65,15 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
   const languageMillis = now() - started
 
   const found = yield* checkSafety(text, options, isAsked, () => now() > until)
-  const findings = found.findings.filter((one) =>
-    !allowed(one.rule, text.slice(one.start, one.end))
-  )
+  const canaries = checkCanary(text, options.canaries ?? [])
+  const isOurs = ofDomains(options.allow_domains ?? [])
+  const findings = [
+    ...canaries,
+    ...found.findings.filter((one) => {
+      const value = text.slice(one.start, one.end)
+      return !allowed(one.rule, value) && !(one.category === "pii" && isOurs(one.type, value))
+    })
+  ]
   const wanted = ["spelling", "grammar", "style"].some((name) => isAsked(name))
   const readable = language.code === "en" || (language.code === "und" && /[A-Za-z]/.test(text))
   const begun = now()
@@ -162,6 +169,17 @@ const allowedIn = ({ allow, disabled_rules }: CheckOptions) => {
   const rules = [...disabled_rules ?? [], ...allow ?? []]
   return (rule: string, value: string): boolean =>
     strings.has(value) || rules.some((one) => rule === one || rule.startsWith(`${one}.`))
+}
+
+// Whether an address is of one of some domains: its host is one of them, or below it.
+const ofDomains = (domains: ReadonlyArray<string>) => {
+  const ours = domains.map((domain) => domain.toLowerCase())
+  return (type: string, value: string): boolean => {
+    if (ours.length === 0 || (type !== "url" && type !== "email")) return false
+    const plain = value.toLowerCase().replace(/^[a-z]{2,8}:\/\//, "")
+    const host = (plain.split(/[/?#\\]/, 1)[0] ?? "").replace(/^.*@/, "").replace(/:\d{1,5}$/, "")
+    return ours.some((domain) => host === domain || host.endsWith(`.${domain}`))
+  }
 }
 
 const checkSafety = Effect.fnUntraced(function* (

@@ -1,6 +1,7 @@
 import { Effect, Layer, Predicate, Schema, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { type CheckOptions, type CheckRequest, TEXT_MAX } from "../../schemas/textcheck/terms.ts"
+import type { V2Request } from "../../schemas/textcheck/languageTool.ts"
 import { BatchItem, TextCheckApi, TextTooLong } from "../../schemas/textcheck.ts"
 import { checkCall } from "./call/checkCall.ts"
 import { check } from "./check.ts"
@@ -8,7 +9,7 @@ import { requestOf, v2LanguagesOf, v2ReplyOf } from "./languageTool.ts"
 import { Languages } from "./Languages.ts"
 import { known } from "./options.ts"
 import { requestOfQuery, violationsOf } from "./query.ts"
-import { answer, gravest } from "./reply.ts"
+import { answer, gravest, randomId } from "./reply.ts"
 import { restore } from "./restore.ts"
 import { libraryRule, rules } from "./rules.ts"
 import { Secrets } from "./Secrets.ts"
@@ -78,6 +79,7 @@ const checks = HttpApiBuilder.group(
         const events = isLines ? ofLines(payload) : ofText(payload)
         return sent(events)
       },
+      canary: () => Effect.map(randomId, (id) => ({ canary: `canary-${id}` })),
       restore: ({ payload: { mapping, text } }) =>
         text.length > TEXT_MAX ? Effect.fail(tooLong(text)) : restore(text, mapping),
       rules: () => Effect.succeed({ rules: listed })
@@ -90,13 +92,15 @@ const languageTool = HttpApiBuilder.group(
   "languageTool",
   Effect.fnUntraced(function* (handlers) {
     const { codes } = yield* Languages
+    const answered = Effect.fnUntraced(function* (request: V2Request) {
+      const { only, options, text } = yield* requestOf(request)
+      if (text.length > TEXT_MAX) return yield* tooLong(text)
+      const checked = yield* check(text, options)
+      return v2ReplyOf(text, checked, request.language, only)
+    })
     return handlers.handleAll({
-      v2Check: Effect.fnUntraced(function* ({ payload }) {
-        const { only, options, text } = yield* requestOf(payload)
-        if (text.length > TEXT_MAX) return yield* tooLong(text)
-        const checked = yield* check(text, options)
-        return v2ReplyOf(text, checked, payload.language, only)
-      }),
+      v2Check: ({ payload }) => answered(payload),
+      v2CheckQuery: ({ query }) => answered(query),
       v2Languages: () => Effect.succeed(v2LanguagesOf(codes))
     })
   })

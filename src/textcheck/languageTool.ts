@@ -4,13 +4,14 @@
  * Source: https://languagetool.org/http-api/
  */
 import { Effect, Schema } from "effect"
-import { SchemaValidationFailed } from "../../schemas/problems.ts"
+import { BadRequest, SchemaValidationFailed } from "../../schemas/problems.ts"
 import { Annotated, type V2Reply, type V2Request } from "../../schemas/textcheck/languageTool.ts"
 import type { Match } from "../../schemas/textcheck/reply.ts"
 import type { CheckOptions } from "../../schemas/textcheck/terms.ts"
 import type { Checked } from "./check.ts"
 import { nameOf } from "./checks/language.ts"
 import type { Finding } from "./finding.ts"
+import { Languages } from "./Languages.ts"
 import type { Positions } from "./positions.ts"
 import { isQuality } from "./rank.ts"
 import { concealed } from "./redact.ts"
@@ -77,9 +78,13 @@ export const requestOf = Effect.fnUntraced(function* (request: V2Request) {
       violations: [{ path: "text", message: "Expected text or data" }]
     })
   }
-  const language = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(request.language)
-    ? request.language
-    : "auto"
+  const { codes } = yield* Languages
+  const [language] = languagesIn(request.language, codes)
+  if (language === undefined) {
+    const reason = `'${request.language.slice(0, SHOWN)}' is not a language code known to ` +
+      `LanguageTool. Supported language codes are: ${codes.toSorted().join(", ")}.`
+    return yield* new BadRequest({ reason })
+  }
   const options: CheckOptions = {
     language,
     disabled_rules: [
@@ -93,17 +98,30 @@ export const requestOf = Effect.fnUntraced(function* (request: V2Request) {
   return { text, options, only }
 })
 
+/** Characters of a wrong code that are repeated. */
+const SHOWN = 40
+
+// The code itself, if it is of a language that is known, or `auto`.
+const languagesIn = (given: string, codes: ReadonlyArray<string>) =>
+  given === "auto" ||
+    (/^[a-z]{2,3}(?:-[A-Za-z0-9]{1,10}){0,4}$/.test(given) &&
+      codes.includes(given.split("-", 1)[0] ?? ""))
+    ? [given]
+    : []
+
 const decodeAnnotated = Schema.decodeUnknownEffect(Annotated)
 
 // Marked-up parts are blanks of the same length, so that offsets are those of the whole.
 const annotated = (data: string) =>
   decodeAnnotated(data).pipe(
-    Effect.map(({ annotation }) =>
-      annotation.map(({ interpretAs = "", markup, text }) =>
-        markup === undefined
-          ? text ?? ""
-          : interpretAs.slice(0, markup.length).padEnd(markup.length, " ")
-      ).join("")
+    Effect.map(({ annotation, text: plain = "" }) =>
+      annotation === undefined ?
+        plain :
+        annotation.map(({ interpretAs = "", markup, text }) =>
+          markup === undefined
+            ? text ?? ""
+            : interpretAs.slice(0, markup.length).padEnd(markup.length, " ")
+        ).join("")
     ),
     Effect.mapError(() =>
       new SchemaValidationFailed({

@@ -12,7 +12,10 @@ export const requestOfQuery = (query: CheckQuery) =>
     ...query,
     ...lists(query),
     ...numbers(query),
-    ...(query.redact === "false" ? { redact: false } : {})
+    ...(query.redact === "false" ? { redact: false } : {}),
+    ...(query.spotlight === "true" || query.spotlight === "false"
+      ? { spotlight: query.spotlight === "true" }
+      : {})
   }).pipe(Effect.mapError(violationsOf))
 
 /** What is wrong with a value that does not fit a schema, all of it. */

@@ -12,7 +12,8 @@ import { matchOf } from "./languageTool.ts"
 import { Pseudonyms } from "./Pseudonyms.ts"
 import { type Positions, positionsOf } from "./positions.ts"
 import { isQuality } from "./rank.ts"
-import { concealed, isConcealed, masked, redact, redactedValues } from "./redact.ts"
+import { marked, markerFor, quarantine } from "./quarantine.ts"
+import { concealed, isConcealed, masked as shownOf, redact, redactedValues } from "./redact.ts"
 import { correct, sanitize } from "./sanitize.ts"
 import { mappingOf, placeholdersOf } from "./restore.ts"
 import { summaryOf } from "./summary.ts"
@@ -52,7 +53,8 @@ const pseudonymsOf = Effect.fnUntraced(function* (values: Iterable<string>) {
   )
 })
 
-const randomId = Effect.map(
+/** 24 hexadecimal digits that nobody guesses. */
+export const randomId = Effect.map(
   Effect.flatMap(SecureRandom.SecureRandom, (random) => random.randomBytes(12)),
   (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 )
@@ -100,6 +102,7 @@ const replyOf = (
     redacted_text: how === false ? null : redact(text, findings, how, pseudonyms),
     sanitized_text: sanitize(text, findings),
     corrected_text: correct(text, findings),
+    ...spotlit(quarantine(text, checked.safety), options.spotlight === true),
     stats: checked.stats,
     checks: checked.reports,
     warnings: {
@@ -109,6 +112,12 @@ const replyOf = (
     },
     duration_ms: durationMillis
   }
+}
+
+const spotlit = (copy: string, isMarked: boolean) => {
+  if (!isMarked) return { quarantined_text: copy }
+  const spotlight_marker = markerFor(copy)
+  return { quarantined_text: marked(copy, spotlight_marker), spotlight_marker }
 }
 
 /** One finding as it is told. `visible` is the text without what must not be shown. */
@@ -137,7 +146,7 @@ const findingOf = (
     end_line: positions.line(one.end),
     end_column: positions.column(one.end),
     code_point_offset: start,
-    text: hidden ? masked(text.slice(one.start, one.end), one) : excerpt,
+    text: hidden ? shownOf(text.slice(one.start, one.end), one) : excerpt,
     masked: hidden || !text.startsWith(excerpt, one.start),
     message: one.message,
     replacements: one.replacements.map((value) => ({ value })),

@@ -1,6 +1,8 @@
 import type { Rule } from "../../schemas/textcheck/reply.ts"
 import type { Category } from "../../schemas/textcheck/terms.ts"
+import { canaryRule } from "./checks/canary.ts"
 import { encodedRule, modelRule } from "./checks/injection.ts"
+import { orderRules } from "./checks/injection/orders.ts"
 import { injectionRules } from "./checks/injectionRules.ts"
 import { piiRules } from "./checks/pii.ts"
 import { ownSecretRules } from "./checks/secret.ts"
@@ -36,10 +38,11 @@ function info(id: string, severity: RuleInfo["severity"], message: string): Rule
 
 /** Every rule, by category. */
 export const rules: ReadonlyArray<Rule> = [
-  ...listed("secret", ownSecretRules),
+  ...listed("secret", [...ownSecretRules, canaryRule]),
   ...listed("pii", piiRules),
   ...listed("injection", [
     ...injectionRules,
+    ...orderRules,
     ...[...encodings, ...DISGUISES].map(encodedRule),
     modelRule
   ]),

@@ -25,7 +25,7 @@ export const correct = (text: string, findings: ReadonlyArray<Finding>): string 
   ])
 
 // What must not be shown is a label in these copies too.
-const labels = (text: string, findings: ReadonlyArray<Finding>) =>
+export const labels = (text: string, findings: ReadonlyArray<Finding>) =>
   everywhere(text, findings.filter(isConcealed)).map(({ end, one, start }) => ({
     start,
     end,

@@ -11,19 +11,19 @@ interface Limits {
   readonly reviewing: ReadonlyArray<string>
 }
 
-const hidden = ["unicode.smuggling", "unicode.bidi.override"]
+const blocking = ["unicode.smuggling", "unicode.bidi.override", "secret.canary"]
 
 const policies: { readonly [name in "default" | "strict" | "lenient"]: Limits } = {
   default: {
     block: { injection: 0.8 },
     review: { injection: 0.5, secret: 0, pii: 0.55, toxicity: 0.7 },
-    blocking: hidden,
+    blocking,
     reviewing: ["unicode.homoglyph", "unicode.bidi"]
   },
   strict: {
     block: { injection: 0.5, secret: 0, pii: 0.55, toxicity: 0.85 },
     review: { injection: 0.3, toxicity: 0.5, unicode: 0 },
-    blocking: hidden,
+    blocking,
     reviewing: [
       "unicode",
       "pii.email",
@@ -36,7 +36,7 @@ const policies: { readonly [name in "default" | "strict" | "lenient"]: Limits } 
   lenient: {
     block: { injection: 0.95 },
     review: { injection: 0.8, secret: 0.8, pii: 0.85, toxicity: 0.9 },
-    blocking: hidden,
+    blocking,
     reviewing: []
   }
 }

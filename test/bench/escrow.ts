@@ -10,8 +10,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Postgres from "../../layers/sql/postgres.ts"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
-import { checkDeliverable } from "../../src/escrow/check.ts"
-import { parseCriteria } from "../../src/escrow/criteria.ts"
+import { checkDeliverable } from "../escrow/reading.ts"
+import { parseCriteria } from "../escrow/reading.ts"
+import corpus from "../escrow/criteria/corpus.json" with { type: "json" }
+import process from "node:process"
 import { child } from "./child.ts"
 import { migrate, ownStore, rawPostgres, rawSqlite, request } from "./escrowStore.ts"
 import { connect, load, post, type Result } from "./load.ts"
@@ -171,6 +173,20 @@ const hostile = [
   "e\u0301\u0323"
 ].map((part) => part.repeat(Math.ceil(4_000 / part.length)).slice(0, 4_000))
 
+/** The processor time of reading one criteria text, over those of buyers, in milliseconds. */
+const reading = () => {
+  for (const { criteria } of corpus) parseCriteria(criteria)
+  const times = corpus.map(({ criteria }) => {
+    const before = process.cpuUsage()
+    for (let n = 0; n < READS; n++) parseCriteria(criteria)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000 / READS
+  }).sort((a, b) => a - b)
+  const at = (part: number) => (times[Math.floor((times.length - 1) * part)] ?? NaN).toFixed(2)
+  return [[String(corpus.length), at(0.5), at(0.95), at(1)]]
+}
+const READS = 5
+
 const slowest = () => {
   const times = hostile.map((text) => {
     const runs = Array.from({ length: 9 }, () => {
@@ -208,6 +224,14 @@ export const bench = async () => {
     header: ["criteria", "median ms", "slowest of nine ms"],
     rows: slowest(),
     note: "Parsed and checked against a short deliverable."
+  })
+
+  reports.push({
+    service: "escrow",
+    title: "Reading criteria of buyers",
+    header: ["texts", "median ms", "95 % ms", "slowest ms"],
+    rows: reading(),
+    note: "Processor time of one reading, warm, of `test/escrow/criteria/corpus.json`."
   })
 
   const folder = mkdtempSync(join(tmpdir(), "escrow-bench-"))

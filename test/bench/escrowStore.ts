@@ -11,7 +11,7 @@ import * as Migrations from "../../layers/sql/migrations.ts"
 import * as Postgres from "../../layers/sql/postgres.ts"
 import * as SqlEscrow from "../../layers/sql/escrow.ts"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
-import { parseCriteria } from "../../src/escrow/criteria.ts"
+import { parseCriteria } from "../escrow/reading.ts"
 import { Escrows } from "../../src/escrow/Escrows.ts"
 import { open, type Terms } from "../../src/escrow/transition.ts"
 

@@ -11,6 +11,7 @@ import { join } from "node:path"
 import { type Child, child } from "./child.ts"
 import { connect, load, post } from "./load.ts"
 import { loadByThreads } from "./loadByThreads.ts"
+import { costReport } from "./recovery/costs.ts"
 import { growth } from "./recovery/growth.ts"
 import { withDatabase } from "./recovery/postgres.ts"
 import { figure, progress, type Report, report } from "./report.ts"
@@ -196,6 +197,8 @@ export const bench = async (flags: ReadonlyArray<string>): Promise<void> => {
   const reports = [
     await served("Durable, on SQLite (`synchronous=FULL`)", {}),
     ...await withDatabase((url) => served("Durable, on PostgreSQL", { DATABASE_URL: url })),
+    await costReport(undefined),
+    ...await withDatabase(costReport),
     ...await growth(sizes)
   ]
   await report("recovery", reports)

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Option, Predicate, Redacted, Schema } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { SecureRandom, Signature } from "effect/crypto"
 import {
   HttpClient,
   HttpClientError,
@@ -14,6 +14,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as ClinicalRules from "../../layers/llm/local.ts"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as HttpReceiptKeys from "../../layers/receiptKeys/http.ts"
 import * as Service from "../../layers/service.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
@@ -244,7 +245,9 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
     port: 8007,
     api: ReputationApi,
     handlers: ReputationHandlers.layer,
-    ports: Layer.merge(EveryWord.layer, SecureRandom.layerWebCrypto),
+    ports: Layer.mergeAll(EveryWord.layer, HttpReceiptKeys.layer, Signature.layerWebCrypto).pipe(
+      Layer.provideMerge(SecureRandom.layerWebCrypto)
+    ),
     skill,
     example: (baseUrl) => `curl ${baseUrl}/verify/b2`,
     migrations: EveryWord.migrations

@@ -210,6 +210,17 @@ describe("with FUNDING=prepaid", () => {
         assert.strictEqual(outcome(reply), "422 SCHEMA_VALIDATION_FAILED")
       }
     }))
+
+  it.effect("refuses a deposit of the outside to itself", () =>
+    Effect.gen(function* () {
+      const { ask, ledger } = yield* desk()
+      const reply = yield* ask(
+        "/ledger/deposits",
+        post({ agent_id: "@world", amount: "5", currency: "USD" })
+      )
+      assert.strictEqual(outcome(reply), "422 SCHEMA_VALIDATION_FAILED")
+      assert.strictEqual((yield* ledger).transfers, 0)
+    }))
 })
 
 describe("what is not sent twice", () => {

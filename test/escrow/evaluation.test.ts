@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { compactVerify, createLocalJWKSet } from "jose"
 import { nodeHash } from "../../layers/hash.ts"
@@ -153,6 +154,26 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
         assert.include(refused.text, said)
       }
     }))
+
+  it.effect("with a key that would not be accepted is none", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const database = Layer.succeed(SqlClient.SqlClient, sql)
+      const named = { evaluator_agent_id: "early" }
+      const create = Effect.fnUntraced(function* (mode: string) {
+        const service = yield* desk({
+          database,
+          environment: { AUTH_MODE: mode, API_KEYS: "a1:key-of-a1" }
+        })
+        yield* service.ask("/escrows", {
+          headers: { authorization: "Bearer key-of-early-bird", "x-agent-id": "early" }
+        })
+        return outcome(yield* service.create(named, { authorization: "Bearer key-of-a1" }))
+      })
+      assert.strictEqual(yield* create("open"), "422 SCHEMA_VALIDATION_FAILED")
+      assert.strictEqual(yield* create("enroll"), "201")
+      assert.strictEqual(yield* create("required"), "422 SCHEMA_VALIDATION_FAILED")
+    }).pipe(Effect.provide(layer)))
 
   it.effect("is not asked of a deliverable that fails, nor where none is named", () =>
     Effect.gen(function* () {

@@ -82,6 +82,9 @@ describe("POST /escrow", () => {
     ["too long criteria", { verification_criteria: "x".repeat(4_001) }],
     ["a deadline in the past", { deadline: "1969-01-01T00:00:00Z" }],
     ["a deadline that is no day", { deadline: "2999-13-01T00:00:00Z" }],
+    ["a deadline on the 31st of a month of 30 days", { deadline: "2999-04-31T00:00:00Z" }],
+    ["a deadline on a leap day of no leap year", { deadline: "2999-02-29T23:30:00-01:00" }],
+    ["a deadline at an hour that is none", { deadline: "2999-01-01T24:00:00Z" }],
     ["a deadline that is in the year 10000 in UTC", { deadline: "9999-12-31T23:59:59-05:00" }],
     ["a deadline without a zone", { deadline: "2999-01-01T00:00:00" }]
   ])("refuses %s with 422", ([_, change]) =>
@@ -165,7 +168,7 @@ describe("POST /deliverable", () => {
       assert.isTrue((yield* ledger).balanced)
     }))
 
-  const typos = 'must contain "Total". No typos. As we said.'
+  const typos = 'must contain "Total". No typos. Thanks.'
 
   it.effect.each<[criteria: string, on_unread: string, text: string, expected: object]>([
     [typos, "hold", PASSES, { status: "delivered", hold_reason: "criteria_unread" }],

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { holdReason, shownScore } from "../../src/escrow/trust.ts"
+import { holdReason, judge, shownScore } from "../../src/escrow/trust.ts"
 
 const trust = (recommendation: string, score: number) => ({
   outcome: "scored" as const,
@@ -18,6 +18,34 @@ describe("holdReason()", () => {
     const long = "trusted ".repeat(26).slice(0, 200)
     assert.strictEqual(holdReason(trust(long, 90), ["avoid"]), "recommendation_blocked")
     assert.strictEqual(holdReason(trust(long, 90)), undefined)
+  })
+})
+
+const scored = (characters: string) =>
+  judge(
+    {
+      kind: "answered",
+      http_status: 200,
+      body: `{"trust_score":${characters},"recommendation":"trusted"}`,
+      attempts: 1
+    },
+    "b2",
+    "2026-01-01T00:00:00.000Z"
+  )
+
+describe("judge()", () => {
+  it.each([
+    "59.99999999999999999",
+    "5.999999999999999999999999e1",
+    "599999999999999999999999e-22",
+    "59.9999999999999964472863211995"
+  ])("does not round %s up to the score that releases", (characters) => {
+    assert.strictEqual(holdReason(scored(characters)), "trust_below_threshold")
+    assert.strictEqual(shownScore(scored(characters)), 59)
+  })
+
+  it.each(["60", "60.0", "6e1", "60.00000000000000001", "600e-1"])("takes %s", (characters) => {
+    assert.strictEqual(holdReason(scored(characters)), undefined)
   })
 })
 

@@ -37,10 +37,56 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["  !passed\n", "  passed === undefined\n"]
   ),
   ...changes(
+    "src/escrow/settle.ts",
+    ["test/escrow/settle.test.ts"],
+    ["Math.max(0, deliveries - 1)", "Math.max(0, deliveries)"],
+    ['operation === "deliverable" && revisionsLeft > 0', 'operation === "deliverable"'],
+    ['status === "delivered" && inspection', 'status !== "funded" && inspection'],
+    ['inspection?.then === "release"', "inspection !== null"],
+    ['held === "evaluation_failed"', 'held === "evaluation_pending"']
+  ),
+  ...changes(
+    "src/escrow/trust.ts",
+    ["test/escrow/reputation.test.ts"],
+    ['"agent_id" in reply && reply.agent_id !== agent_id', "false"],
+    ["minimum: 0, maximum: TRUST_SCORE_MAX", "minimum: -1, maximum: TRUST_SCORE_MAX"],
+    ["minimum: 0, maximum: TRUST_SCORE_MAX", "minimum: 0, maximum: TRUST_SCORE_MAX + 1"]
+  ),
+  ...changes(
+    "src/escrow/transition.ts",
+    ["test/escrow/inspection.test.ts"],
+    ["inspection === null || arbiter_agent_id !== null", "inspection === null"]
+  ),
+  ...changes(
+    "src/ground/verifyJws.ts",
+    ["test/sql/jws.test.ts"],
+    ["header.text !== headerOf(typ, kid)", "header.text === undefined"],
+    ["Base64Url.encode(bytes) === text", "true"],
+    ["if (key.revoked !== undefined)", "if (key.revoked === null)"],
+    ["iat > key.exp + LEEWAY_SECONDS", "iat > key.exp + 2 * LEEWAY_SECONDS"]
+  ),
+  ...changes(
     "src/ground/eventChain.ts",
     tests,
     ["event.sequence !== index + 1", "event.sequence < index + 1"],
     ["event.sequence !== index + 1 || ", ""]
   ),
-  ...changes("src/ground/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"])
+  ...changes("src/ground/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"]),
+  ...changes(
+    "src/escrow/criteria/clauses.ts",
+    ["test/escrow/polarity.test.ts", "test/escrow/forms.test.ts"],
+    ["{ max: a - 1 }", "{ max: a }"],
+    ["{ min: a + 1 }", "{ min: a }"],
+    ["if (mayGoOn(tokens) || excepts(tokens))", "if (mayGoOn(tokens))"]
+  ),
+  ...changes(
+    "src/escrow/criteria.ts",
+    ["test/escrow/firstSight.test.ts"],
+    ['if (marks.has("+") && marks.has("-")) {', 'if (marks.has("?")) {']
+  ),
+  ...changes(
+    "src/escrow/deliver.ts",
+    ["test/escrow/preview.test.ts"],
+    ['? "check_in_doubt"\n', "? holdReason(trust, blocked)\n"]
+  )
 ]

@@ -1,6 +1,7 @@
 import { changes, type Mutant } from "./mutant.ts"
 
 const tests = ["test/recovery/boundaries.test.ts"]
+const effects = ["test/recovery/effects.test.ts"]
 
 export const recovery: ReadonlyArray<Mutant> = [
   ...changes(
@@ -57,5 +58,27 @@ export const recovery: ReadonlyArray<Mutant> = [
     "src/recovery/completion.ts",
     tests,
     ["(checkpoint?.version ?? 0)", "(checkpoint?.version ?? 1)"]
-  )
+  ),
+  ...changes("src/recovery/finishLine.ts", effects, [
+    "blocking.length === 1 && blocking[0] === FINISH_LINE",
+    "blocking.includes(FINISH_LINE)"
+  ]),
+  ...changes("src/recovery/fence.ts", effects, [
+    "fencing_token === workflow.lease_generation",
+    "fencing_token <= workflow.lease_generation"
+  ]),
+  ...changes(
+    "src/recovery/commands/effect.ts",
+    effects,
+    ['before.status !== "failed"', 'before.status === "done"'],
+    ['if (before.status === "done") {', 'if (before.status === "failed") {']
+  ),
+  ...changes("src/recovery/prune.ts", ["test/recovery/prune.test.ts"], [
+    "-keepDays * DAY_SECONDS",
+    "keepDays * DAY_SECONDS"
+  ]),
+  ...changes("src/recovery/sweep.ts", ["test/recovery/discovery.test.ts"], [
+    'others === "await"',
+    'others === "leave"'
+  ])
 ]

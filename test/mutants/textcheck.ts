@@ -31,7 +31,7 @@ export const textcheck: ReadonlyArray<Mutant> = [
     ["highRisk.has(one.type) && one.confidence >= threshold", "one.confidence >= threshold"],
     ["    : one.confidence >= threshold)", "    : one.confidence > threshold)"],
     ["{ ...policies.default.block, ...policy", "{ ...policy"],
-    ['["unicode.smuggling", "unicode.bidi.override"]', '["unicode.smuggling"]']
+    ['"unicode.bidi.override", "secret.canary"]', '"secret.canary"]']
   ),
   ...changes(
     "src/textcheck/check.ts",

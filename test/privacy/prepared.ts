@@ -6,6 +6,7 @@ import { createHash } from "node:crypto"
 import { nodeHash } from "../../layers/hash.ts"
 import { Policy } from "../../schemas/privacy/policy.ts"
 import { Data } from "../../schemas/privacy/prepare.ts"
+import { canonical } from "../../src/ground/canonical.ts"
 import { classify } from "../../src/privacy/classify.ts"
 import { commit, seedOf } from "../../src/privacy/commit.ts"
 import { readPolicy } from "../../src/privacy/policy.ts"
@@ -27,7 +28,7 @@ export const prepared = (seed: number) => {
   const secret = seedOf(nodeHash, {
     owner_id: "owner",
     owner_secret: createHash("sha256").update(String(seed)).digest(),
-    data,
+    data: canonical(data),
     policy: policy.normal
   })
   return {

@@ -10,9 +10,9 @@ describe("what bodies are refused", () => {
     ["/data/prepare", "422 MISSING_FIELD", "/data", {}],
     ["/data/prepare", "422 UNKNOWN_FIELD", "/polcy", { data: [1], polcy: {} }],
     ["/data/prepare", "422 UNKNOWN_FIELD", "/policy/rulez", { data: [1], policy: { rulez: [] } }],
-    ["/data/prepare", "422 UNKNOWN_FIELD", "/policy/k_anonymity", {
+    ["/data/prepare", "422 UNKNOWN_FIELD", "/policy/k_anonimity", {
       data: [1],
-      policy: { k_anonymity: {} }
+      policy: { k_anonimity: {} }
     }],
     ["/data/prepare", "422 INVALID_TYPE", "/policy/rules", { data: [1], policy: { rules: {} } }],
     ["/data/prepare", "422 INVALID_FIELD", "/data", { data: {} }],

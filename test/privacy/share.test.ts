@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { createHash } from "node:crypto"
+import { canonical } from "../../src/ground/canonical.ts"
 import { nodeHash } from "../../layers/hash.ts"
 import { commit, dataCid, recall } from "../../src/privacy/commit.ts"
 import { open, present } from "../../src/privacy/present.ts"
@@ -107,7 +108,7 @@ describe("a full share", () => {
   it.prop("is the exact data, and its opening gives the whole tree again", [Seed], ([seed]) => {
     const { data, commitment, secret } = prepared(seed)
     const { content_id, manifest } = commitment
-    const data_cid = dataCid(sha256, data)
+    const data_cid = dataCid(sha256, canonical(data))
     const opening = open(secret, commitment)
     const share = { content_id, manifest, data, data_cid, opening }
     const isAccepted = (reply: Parameters<typeof verifyFull>[1]) =>
@@ -120,7 +121,9 @@ describe("a full share", () => {
     const disclosures = opening.disclosures.slice(1)
     assert.isFalse(isAccepted({ ...share, opening: { ...opening, disclosures } }))
     const other = [data]
-    assert.isFalse(isAccepted({ ...share, data: other, data_cid: dataCid(sha256, other) }))
+    assert.isFalse(
+      isAccepted({ ...share, data: other, data_cid: dataCid(sha256, canonical(other)) })
+    )
   }, { arbitrary: { runs: 60 } })
 })
 
@@ -154,7 +157,7 @@ it("dataCid() names the data of the worked example as published", () => {
     visits: [{ year: 2025, cost: 182.5 }]
   }
   assert.strictEqual(
-    dataCid(sha256, data),
+    dataCid(sha256, canonical(data)),
     "baga6yaqsebr26yzodo4j5wglk263asymwadyd2ocgwbymhwhdqs5ut742cxe4"
   )
 })

@@ -3,6 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { canonical } from "../../src/ground/canonical.ts"
 import { nodeHash } from "../../layers/hash.ts"
 import { contentIdOf, dataCid } from "../../src/privacy/commit.ts"
 import { hashLeaf, inclusionPath, makeTree } from "../../src/privacy/merkle.ts"
@@ -143,7 +144,7 @@ describe("verifyFull()", () => {
       content_id: contentIdOf(sha256, manifest),
       manifest,
       data,
-      data_cid: dataCid(sha256, data),
+      data_cid: dataCid(sha256, canonical(data)),
       opening: { seed: seed.toString("base64url"), disclosures, decoys: hidden }
     }
     return Result.match(verifyFull(nodeHash, share), {

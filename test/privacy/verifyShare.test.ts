@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { canonical } from "../../src/ground/canonical.ts"
 import { nodeHash } from "../../layers/hash.ts"
 import { dataCid } from "../../src/privacy/commit.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
@@ -18,6 +19,8 @@ const decodeObject = Schema.decodeUnknownSync(JsonObject)
 
 const ask = async (url: string, init?: RequestInit) =>
   decodeObject(await (await fetch(url, init)).json())
+
+const read = async (url: string) => (await fetch(url)).text()
 
 const objectAt = (reply: typeof JsonObject.Type, name: string) => decodeObject(reply[name])
 
@@ -51,12 +54,9 @@ const replies = Effect.scoped(Effect.gen(function* () {
       multi: await share({ proof_format: "multi", purpose: "study" }),
       ofOther: await share({ content_id: other["content_id"] }),
       open: await ask(`${base}/data/${content_id}`),
-      keys: await (await fetch(`${base}/.well-known/pdx-keys`)).text(),
+      keys: await read(`${base}/.well-known/pdx-keys`),
       proofs: await Promise.all(
-        Array.from(
-          { length: 8 },
-          async (_, index) => (await fetch(`${base}/log/proof?index=${index}`)).text()
-        )
+        Array.from({ length: 8 }, (_, index) => read(`${base}/log/proof?index=${index}`))
       )
     }
   })
@@ -89,7 +89,7 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
         assert.strictEqual(out.includes("Ann Lee"), reply === full)
       }
       const forged = { ...patient, name: "Eve" }
-      const data_cid = dataCid(nodeHash.sha256, forged)
+      const data_cid = dataCid(nodeHash.sha256, canonical(forged))
       const { opening: _, ...closed } = full
       const receipt = objectAt(redacted, "receipt")
       const opening = objectAt(full, "opening")

@@ -114,7 +114,8 @@ describe.each(databases)("an agent of the Beacon, on $name", ({ layer: database 
       })
       const kept = yield* register({ name: "hello", sha256 })
       assert.deepInclude(kept.json, { storage_key: `blob:${sha256}`, uri: null })
-      const looked = yield* register({ name: "hello 2", sha256, verify: true })
+      const upper = sha256.toUpperCase()
+      const looked = yield* register({ name: "hello 2", sha256: upper, verify: true })
       assert.deepInclude(looked.json, { verification_status: "verified", size_bytes: 5 })
     }))
 

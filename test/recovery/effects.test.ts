@@ -21,6 +21,7 @@ import {
   text,
   typesOf
 } from "./agents.ts"
+import { outside } from "./outside.ts"
 
 const begin = (agent: Agent, id: string, body: Record<string, unknown> = {}) =>
   agent.post(`workflows/${id}/effects`, { key: "mail", description: "Mail the report", ...body })
@@ -204,6 +205,30 @@ describe.each(databases)("effects on $name", ({ layer: database }) => {
         "FENCING_TOKEN_STALE"
       )
       assert.include(yield* typesOf(alice, id), "stale_update_rejected")
+    }))
+
+  it.effect("who slept through a take-over does nothing outside, when all go by the manual", () =>
+    Effect.gen(function* () {
+      const { alice, bob, id } = yield* started
+      const world = outside()
+      const first = yield* begin(alice, id)
+      assert.strictEqual(first.status, 201)
+      // Alice sleeps here, with her permission in her hands.
+      yield* silence
+      const lease_token = yield* claim(bob, id)
+      const known = yield* begin(bob, id, { lease_token })
+      assert.strictEqual(known.status, 200)
+      const token = Number(at(known.json, "fencing_token"))
+      assert.isFalse(world.look(id, "mail", token))
+      yield* end(bob, id, { lease_token, status: "failed" })
+      assert.strictEqual((yield* begin(bob, id, { lease_token })).status, 201)
+      // She wakes between his permission and his deed.
+      const hers = Number(at(first.json, "fencing_token"))
+      assert.strictEqual(world.perform(id, "mail", hers), "refused")
+      assert.strictEqual(code(yield* end(alice, id, { status: "done" })), "NOT_LEASE_HOLDER")
+      assert.strictEqual(world.perform(id, "mail", token), "performed")
+      yield* end(bob, id, { lease_token, status: "done" })
+      assert.strictEqual(world.countOf(id, "mail"), 1)
     }))
 
   it.effect("a receiver learns whether the holder is still the holder", () =>

@@ -166,17 +166,18 @@ describe.each(databases)("pruning on $name", ({ layer: database }) => {
       const alice = agent("alice")
       const id = yield* completed(alice, agent("bob"))
       yield* endedAgo(id, 3_650 * DAY)
-      const room = Layer.mergeAll(RecoveryStore.layer, NodeHash.layer).pipe(
-        Layer.provideMerge(GroupCommit.layer),
-        Layer.merge(Layer.succeed(Settings, settings)),
-        Layer.merge(Layer.succeed(Jws, unsigned))
-      )
-      yield* Effect.provide(prune, room)
+      const room = (keepDays: number | null) =>
+        Layer.mergeAll(
+          RecoveryStore.layer,
+          NodeHash.layer,
+          Layer.succeed(Settings, { ...settings, keepDays }),
+          Layer.succeed(Jws, unsigned)
+        ).pipe(Layer.provideMerge(GroupCommit.layer))
+      yield* Effect.provide(prune, room(null))
       assert.strictEqual((yield* alice.get(`workflows/${id}`)).status, 200)
       const none = yield* alice.get("workflows/00000000-0000-7000-8000-000000000000/head")
       assert.strictEqual(code(none), "WORKFLOW_NOT_FOUND")
-      const kept = Layer.succeed(Settings, { ...settings, keepDays: 30 })
-      yield* Effect.provide(Effect.provide(prune, kept), room)
+      yield* Effect.provide(prune, room(30))
       assert.strictEqual((yield* alice.get(`workflows/${id}`)).status, 404)
     }).pipe(Effect.provide(database), Effect.scoped))
 

@@ -177,6 +177,29 @@ describe.each(databases)("what the database itself refuses on $name", ({ layer: 
   }
   refuses("a removed workflow", (sql, id) => sql`DELETE FROM workflows WHERE id = ${id}`)
 
+  it.effect("a workflow is made with all that comes with it or not at all", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const sql = yield* SqlClient.SqlClient
+      yield* held
+      const { change } = Result.getOrThrow(create(request, yield* means(0)))
+      const [first] = yield* sql<{ readonly id: string }>`SELECT id FROM events LIMIT 1`
+      const broken = {
+        ...change,
+        events: change.events.map((event) => ({ ...event, id: String(first?.id) }))
+      }
+      // On PostgreSQL it is one statement, and needs no transaction.
+      const alone = sql.onDialectOrElse({
+        pg: () => workflows.create(broken),
+        orElse: () => transacted(workflows.create(broken))
+      })
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(alone)))
+      const { id } = change.workflow
+      assert.lengthOf(yield* sql`SELECT 1 FROM workflows WHERE id = ${id}`, 0)
+      assert.lengthOf(yield* sql`SELECT 1 FROM checkpoints WHERE workflow_id = ${id}`, 0)
+      assert.lengthOf(yield* sql`SELECT 1 FROM effects WHERE workflow_id = ${id}`, 0)
+    }).pipe(Effect.provide(store)))
+
   it.effect("an event and the change it tells of are written together or not at all", () =>
     Effect.gen(function* () {
       const workflows = yield* Workflows

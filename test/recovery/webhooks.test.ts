@@ -1,5 +1,5 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Webhook } from "standardwebhooks"
 import { databases } from "../databases.ts"
@@ -68,7 +68,9 @@ describe.each(databases)("webhooks of workflows on $name", ({ layer: database })
       ])
       for (const { body, headers } of received) {
         // The clock of the test is not the machine's: the signature is made again instead.
-        const at = new Date(Number(headers["webhook-timestamp"]) * 1000)
+        const at = DateTime.toDateUtc(
+          DateTime.makeUnsafe(Number(headers["webhook-timestamp"]) * 1000)
+        )
         const signature = new Webhook(secret).sign(headers["webhook-id"] ?? "", at, body)
         assert.strictEqual(headers["webhook-signature"], signature)
         assert.strictEqual(headers["user-agent"], "agent-services-recovery/1.0")

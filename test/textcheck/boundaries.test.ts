@@ -50,7 +50,7 @@ describe("the figures of the contract", () => {
     assert.deepInclude(limitsOf("default"), {
       block: { injection: 0.8 },
       review: { injection: 0.5, secret: 0, pii: 0.55, toxicity: 0.7 },
-      blocking: ["unicode.smuggling", "unicode.bidi.override"],
+      blocking: ["unicode.smuggling", "unicode.bidi.override", "secret.canary"],
       reviewing: ["unicode.homoglyph", "unicode.bidi"]
     })
     assert.deepInclude(limitsOf("strict"), {

@@ -4,31 +4,44 @@
 import { Array, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { HEARD_EACH_WAY, type KeptOpinion } from "../../../src/privacy/Opinions.ts"
-import { columns, decoderOf } from "../table.ts"
+import { decoderOf } from "../table.ts"
 import { VOICE } from "./voices.ts"
 
+/** Times are in milliseconds: the database tells them from its texts faster than a schema does. */
 const OpinionRow = Schema.Struct({
   agent_id: Schema.String,
   reporter_id: Schema.String,
   positive_share: Schema.Finite,
-  newest_at: Schema.DateTimeUtcFromString,
+  newest: Schema.Finite,
   proven_share: Schema.NullOr(Schema.Finite),
-  proven_at: Schema.NullOr(Schema.DateTimeUtcFromString),
+  proven_newest: Schema.NullOr(Schema.Finite),
   voice: Schema.NullOr(Schema.Int)
 })
 
-const COLUMNS = columns(OpinionRow)
+const columnsIn = (sql: SqlClient.SqlClient) => {
+  const millis = sql.onDialectOrElse({
+    pg: () => (column: string) =>
+      `CAST(ROUND(EXTRACT(EPOCH FROM CAST(${column} AS timestamptz)) * 1000) AS DOUBLE PRECISION)`,
+    orElse: () => (column: string) =>
+      `CAST(ROUND(unixepoch(${column}, 'subsec') * 1000) AS INTEGER)`
+  })
+  return sql.literal(
+    `agent_id, reporter_id, positive_share, ${millis("newest_at")} AS newest, proven_share, ` +
+      `${millis("proven_at")} AS proven_newest, voice`
+  )
+}
+
 const decodeRows = decoderOf(OpinionRow)
 
 const read = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
   Effect.map(
     decodeRows(rows),
-    Array.map(({ newest_at, proven_at, proven_share, ...opinion }) => ({
+    Array.map(({ newest, proven_newest, proven_share, ...opinion }) => ({
       ...opinion,
-      newest_at: newest_at.epochMilliseconds,
-      proven: proven_at === null || proven_share === null
+      newest_at: newest,
+      proven: proven_newest === null || proven_share === null
         ? null
-        : { positive_share: proven_share, newest_at: proven_at.epochMilliseconds }
+        : { positive_share: proven_share, newest_at: proven_newest }
     }))
   )
 
@@ -36,7 +49,7 @@ const read = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
 export const direct = Effect.fnUntraced(function* (agent_id: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* read(
-    sql`SELECT ${sql.literal(COLUMNS)} FROM opinions WHERE agent_id = ${agent_id}`
+    sql`SELECT ${columnsIn(sql)} FROM opinions WHERE agent_id = ${agent_id}`
   )
 })
 
@@ -49,7 +62,7 @@ const BLAME = "positive_share < 0.5"
  */
 export const heard = Effect.fnUntraced(function* (agent_id: string) {
   const sql = yield* SqlClient.SqlClient
-  const all = sql.literal(COLUMNS)
+  const all = columnsIn(sql)
   const anchors = sql.literal(`voice = ${VOICE.anchor}`)
   const newest = (voice: string, way: string) =>
     sql`SELECT * FROM (SELECT ${all} FROM opinions

@@ -1,8 +1,8 @@
 import { Array, Effect, Layer, Schema } from "effect"
-import { Hex } from "effect/encoding"
 import { SqlClient } from "effect/sql"
 import { Log } from "../../../src/privacy/Log.ts"
-import { columns, decoderOf } from "../table.ts"
+import { runner } from "../statements.ts"
+import { columns, decoderOf, insertionOf } from "../table.ts"
 
 /** `frontier` is hashes in hex, separated by spaces. */
 const HeadRow = Schema.Struct({
@@ -11,6 +11,11 @@ const HeadRow = Schema.Struct({
   newest_at: Schema.String
 })
 const EntryRow = Schema.Struct({ log_index: Schema.Int, leaf: Schema.String })
+const KeptNode = Schema.Struct({
+  level: Schema.Int,
+  node_index: Schema.Int,
+  hash: Schema.String
+})
 const NodeRow = Schema.Struct({
   level: Schema.Int,
   node_index: Schema.Int,
@@ -20,7 +25,9 @@ const NodeRow = Schema.Struct({
 const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([HeadRow]))
 const decodeEntries = decoderOf(EntryRow)
 const decodeNodes = decoderOf(NodeRow)
-const decodeHashes = Schema.decodeUnknownEffect(Schema.Array(Schema.Uint8ArrayFromHex))
+
+const insertEntry = insertionOf("log_entries", EntryRow)
+const insertNodes = insertionOf("log_nodes", KeptNode)
 
 /** The log in SQL: entries, perfect subtrees, and one row that says where it ends. */
 export const layer = Layer.effect(
@@ -28,9 +35,12 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     // On SQLite a transaction holds the write lock from its beginning.
-    const forUpdate = sql.literal(
-      sql.onDialectOrElse({ pg: () => "FOR UPDATE", orElse: () => "" })
-    )
+    const forUpdate = sql.onDialectOrElse({ pg: () => " FOR UPDATE", orElse: () => "" })
+    const takeHead = {
+      text: `SELECT ${columns(HeadRow)} FROM log_head WHERE only_row = 1${forUpdate}`,
+      parameters: []
+    }
+    const run = runner(sql)
     const all = {
       head: sql.literal(columns(HeadRow)),
       entry: sql.literal(columns(EntryRow)),
@@ -39,25 +49,31 @@ export const layer = Layer.effect(
     return Log.of({
       take: Effect.gen(function* () {
         const [{ size, frontier, newest_at }] = yield* decodeHead(
-          yield* sql`SELECT ${all.head} FROM log_head WHERE only_row = 1 ${forUpdate}`
+          yield* run([takeHead])
         )
         return {
           size,
           at: newest_at,
-          frontier: yield* decodeHashes(frontier === "" ? [] : frontier.split(" "))
+          frontier: frontier === ""
+            ? []
+            : frontier.split(" ").map((hash) => Uint8Array.fromHex(hash))
         }
       }).pipe(Effect.orDie),
       grow: Effect.fnUntraced(function* ({ leaf, at, head, completed }) {
-        const frontier = head.frontier.map((hash) => Hex.encode(hash)).join(" ")
+        const frontier = head.frontier.map((hash) => hash.toHex()).join(" ")
         const nodes = Array.map(completed, ({ level, index, hash }) => ({
           level,
           node_index: index,
-          hash: Hex.encode(hash)
+          hash: hash.toHex()
         }))
-        yield* sql`INSERT INTO log_entries ${sql.insert({ log_index: head.size - 1, leaf })}`
-        yield* sql`INSERT INTO log_nodes ${sql.insert(nodes)}`
-        yield* sql`UPDATE log_head
-          SET size = ${head.size}, frontier = ${frontier}, newest_at = ${at}`
+        yield* run([
+          insertEntry({ log_index: head.size - 1, leaf }),
+          insertNodes(...nodes),
+          {
+            text: "UPDATE log_head SET size = ?, frontier = ?, newest_at = ?",
+            parameters: [head.size, frontier, at]
+          }
+        ])
       }, Effect.orDie),
       size: sql`SELECT ${all.head} FROM log_head WHERE only_row = 1`.pipe(
         Effect.flatMap(decodeHead),

@@ -3,7 +3,8 @@ import { SqlClient } from "effect/sql"
 import { RecordSummary } from "../../../schemas/privacy/prepare.ts"
 import { type Owner, Records } from "../../../src/privacy/Records.ts"
 import { scrub } from "../scrub.ts"
-import { columns, decoderOf, replacing } from "../table.ts"
+import { runner } from "../statements.ts"
+import { columns, decoderOf, insertionOf, replacing } from "../table.ts"
 import { sealedTexts } from "./sealedTexts.ts"
 
 const OwnerRow = Schema.Struct({
@@ -36,6 +37,14 @@ const decodeSummaries = decoderOf(SummaryRow)
 /** A record that is kept anew takes the place of all of the one before but whose it is. */
 const replacingRecord = replacing(KeptRow, ["content_id", "namespace"])
 
+const FIND_RECORD = `SELECT ${columns(RecordRow)} FROM records WHERE content_id = ?`
+
+const insertRecord = insertionOf("records", KeptRow)
+const insertOwner = insertionOf(
+  "owners",
+  Schema.Struct({ ...OwnerRow.fields, token_hash: Schema.String, created_at: Schema.String })
+)
+
 const ownerOf = ({ namespace, owner_id, verified, ...secret }: typeof OwnerRow.Type): Owner => ({
   namespace,
   owner_id,
@@ -50,11 +59,10 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const all = {
       owner: sql.literal(columns(OwnerRow)),
-      record: sql.literal(columns(RecordRow)),
       sealed: sql.literal(columns(SealedRow)),
       summary: sql.literal(columns(SummaryRow))
     }
-    const replaced = sql.literal(replacingRecord)
+    const run = runner(sql)
     // The answer to a prepare tells the content address of the data, which a guess can be tested with.
     const forgetAnswers = (content_ids: ReadonlyArray<string>) =>
       sql`DELETE FROM idempotency WHERE about IN ${sql.in(content_ids)}`
@@ -69,7 +77,7 @@ export const layer = Layer.effect(
     return Records.of({
       find: (content_id) =>
         Effect.map(
-          decodeRecords(sql`SELECT ${all.record} FROM records WHERE content_id = ${content_id}`),
+          decodeRecords(run([{ text: FIND_RECORD, parameters: [content_id] }])),
           Array.head
         ),
       label: (content_id) =>
@@ -97,14 +105,17 @@ export const layer = Layer.effect(
       vouch: (content_id, { jwk: { x }, signature }) =>
         Effect.orDie(sql`INSERT INTO vouchers ${sql.insert({ content_id, x, signature })}
           ON CONFLICT (content_id) DO UPDATE SET x = excluded.x, signature = excluded.signature`),
-      put: Effect.fnUntraced(function* ({ sealed, label, ...summary }) {
-        const row: typeof KeptRow.Type = { ...summary, ...sealed, deleted_at: null }
-        yield* sql`
-          INSERT INTO records ${sql.insert(row)}
-          ON CONFLICT (content_id) DO UPDATE SET ${replaced}`
-        yield* label === null
-          ? labels.forget([summary.content_id])
-          : labels.keep(summary.content_id, label)
+      put: Effect.fnUntraced(function* ({ sealed, label, replaces, ...summary }) {
+        const { text, parameters } = insertRecord({ ...summary, ...sealed, deleted_at: null })
+        yield* run([{
+          text: `${text} ON CONFLICT (content_id) DO UPDATE SET ${replacingRecord}`,
+          parameters
+        }])
+        if (replaces) {
+          yield* labels.forget([summary.content_id])
+          yield* forgetVouchers([summary.content_id])
+        }
+        if (label !== null) yield* labels.keep(summary.content_id, label)
       }, Effect.orDie),
       erase: Effect.fnUntraced(function* (content_id, deleted_at) {
         yield* forgetAnswers([content_id])
@@ -150,8 +161,7 @@ export const layer = Layer.effect(
       addOwner: Effect.fnUntraced(function* (owner) {
         const { secret, verified, namespace, owner_id, token_hash, created_at } = owner
         const ids = { namespace, owner_id, token_hash, created_at }
-        const row = { ...ids, verified: verified ? 1 : 0, ...secret }
-        yield* sql`INSERT INTO owners ${sql.insert(row)}`
+        yield* run([insertOwner({ ...ids, verified: verified ? 1 : 0, ...secret })])
       }, Effect.orDie),
       ownerOf: (token_hash) =>
         Effect.map(

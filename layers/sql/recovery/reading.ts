@@ -128,6 +128,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
         ? yield* checkpoint(id, workflow.current_checkpoint_version)
         : null,
       ...(needs.artifacts === true ? yield* considered(workflow, needs.artifact) : nothing),
+      // Not joined to the workflow: who waited for its lock would see the effect as it was before.
       effect: needs.effect === undefined ? null : yield* effect(id, needs.effect),
       ledger: needs.ledger === true
         ? yield* ledger(sql`SELECT ${all.ledger} FROM effects WHERE workflow_id = ${id}

@@ -92,7 +92,7 @@ export const writing = (sql: SqlClient.SqlClient) => {
   }
 
   const runAll = (parts: ReadonlyArray<Part>) =>
-    Array.isReadonlyArrayNonEmpty(parts) ? run(parts) : Effect.void
+    Array.isReadonlyArrayNonEmpty(parts) ? Effect.asVoid(run(parts)) : Effect.void
 
   return {
     create: (change: Change) => {

@@ -8,11 +8,3 @@ const unsafe = /\p{M}{31}/u
  */
 export const normalise = (text: string): string =>
   (unsafe.test(text) ? text : text.normalize("NFC")).replaceAll("\r\n", "\n").replaceAll("\r", "\n")
-
-/**
- * The form in which the words of criteria are recognised: lower case, single spaces, straight
- * apostrophes, without what shows nothing.
- */
-export const foldWords = (text: string): string =>
-  (unsafe.test(text) ? text : text.normalize("NFKC")).toLowerCase()
-    .replace(/\p{Cf}/gu, "").replace(/[’ʼ]/gu, "'").replace(/\s+/gu, " ")

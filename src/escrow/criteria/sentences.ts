@@ -1,111 +1,125 @@
 /**
- * Tokens grouped by the sentence that they stand in: what says something of a term stands in its
- * sentence, or in the line that leads to it ("Avoid:", then bullets).
+ * Tokens grouped by the sentence that they stand in, and sentences by the line that leads to them.
  */
 import type { Token } from "./tokens.ts"
 
 export interface Sentence {
+  /** Without the mark of a bullet, line ends and the mark at the end. */
   readonly tokens: ReadonlyArray<Token>
+  /** Whether it begins its line, and as an item of a list does. */
   readonly startsLine: boolean
-  /** Whether it begins its line as an item of a list does. */
   readonly bullet: boolean
-  /** Whether it begins after a blank line. */
-  readonly afterBlank: boolean
-  /** Whether it leads to the lines that follow: it ends in a colon, or bullets come next. */
+  /** Whether a colon ends it, and its line. */
   readonly leads: boolean
+  /** Whether a question mark ends it: it asks and says nothing. */
+  readonly asks: boolean
+  /** The mark of a bullet. */
+  readonly mark: string
+  /** Where it stands, with its marks. */
+  readonly start: number
+  readonly end: number
 }
 
-const bulletMark = /^\s*(?:[-*•+]|\d{1,3}[.)])\s/u
+/** More tokens than this are no sentence that a person reads: it is unread. */
+export const TOKENS_MAX = 800
 
-/** Cuts the words at sentence and line ends; the list behind a `must contain` keeps its bullets. */
+const abbreviations = new Set(
+  "e.g i.e g e etc cf vs max min approx incl excl resp nr mr mrs ms dr st ca no".split(" ")
+)
+
+/** Cuts tokens at sentence and line ends. */
 export const sentencesOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Sentence> => {
-  const draft = new Draft()
-  tokens.forEach((token, index) => {
-    if (token.kind === "words") draft.addWords(token, index === tokens.length - 1)
-    else draft.add(token)
-  })
-  return draft.close()
+  const sentences: Array<Sentence> = []
+  let open: Array<Token> = []
+  let lineStart = true
+  let startsLine = true
+  let bullet = false
+  let mark = ""
+  const close = (endsLine: boolean, end: Token | undefined) => {
+    const [first] = open
+    const last = open.at(-1)
+    if (first !== undefined && last !== undefined) {
+      const leads = endsLine && last.text === ":" && last.kind === "MARK"
+      sentences.push({
+        tokens: open,
+        startsLine,
+        bullet,
+        leads,
+        asks: end?.text === "?",
+        mark,
+        start: first.start,
+        end: end?.end ?? last.end
+      })
+    }
+    open = []
+    mark = ""
+    bullet = false
+    startsLine = false
+  }
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]
+    if (token === undefined) continue
+    if (token.kind === "MARK" && token.text === "\n") {
+      if (goesOn(open.at(-1), tokens[index + 1]) && bulletAt(tokens, index + 1) === 0) continue
+      close(true, undefined)
+      lineStart = true
+      startsLine = true
+      continue
+    }
+    if (lineStart) {
+      lineStart = false
+      const length = bulletAt(tokens, index)
+      if (length > 0) {
+        bullet = true
+        mark = token.text
+        index += length - 1
+        continue
+      }
+    }
+    if (token.kind === "MARK" && isEnd(tokens, index)) {
+      if (token.text === "." && isAbbreviated(tokens, index)) continue
+      close(false, token)
+      continue
+    }
+    open.push(token)
+  }
+  close(true, undefined)
+  return sentences
 }
 
-// A full stop, "!" or "?" before a space; a semicolon; a line end.
-const ends = /[.!?]+(?=\s)|[;\n]/gu
-const abbreviation =
-  /(?:^|[^\p{L}\p{N}])(?:e\.?\s?g|i\.?\s?e|cf|vs|etc|incl|excl|approx|resp|no|nr|mr|mrs|ms|dr|st|\d{1,3})$/iu
+// A line that ends so is not the end of its sentence.
+const goesOn = (last: Token | undefined, next: Token | undefined) =>
+  last !== undefined && next !== undefined && next.text !== "\n" && last.kind !== "QUOTED" &&
+  /^(?:,|at|least|most|than|of|the|an?|and|or|between|with)$/u.test(last.text)
 
-class Draft {
-  private readonly sentences: Array<Sentence> = []
-  private tokens: Array<Token> = []
-  private lineStart = true
-  private blank = false
-  /** Whether the list behind a `must contain` has not begun, or is one of bullets. */
-  private list: "none" | "opening" | "bullets" = "none"
-
-  add(token: Token) {
-    if (token.kind === "must") this.list = token.negated ? "none" : "opening"
-    else if (this.list === "opening") this.list = "none"
-    this.tokens.push(token)
+// "- ", "* ", "1. ", "2) ", "(3) ", "a) "
+const bulletAt = (tokens: ReadonlyArray<Token>, index: number): number => {
+  const [first, second, third] = [tokens[index], tokens[index + 1], tokens[index + 2]]
+  if (first === undefined || second === undefined) return 0
+  if (first.kind === "MARK" && /^[-*•+–]$/u.test(first.text) && !second.glued) return 1
+  const counts = first.kind === "NUMBER" || (first.kind === "WORD" && first.text.length === 1)
+  if (
+    counts && second.kind === "MARK" && /^[.)]$/u.test(second.text) && second.glued &&
+    third !== undefined && !third.glued
+  ) {
+    return first.kind === "NUMBER" || second.text === ")" ? 2 : 0
   }
-
-  addWords(token: Extract<Token, { kind: "words" }>, isLast: boolean) {
-    const { text, start } = token
-    let from = 0
-    for (const found of text.matchAll(ends)) {
-      const end = found.index + found[0].length
-      const next = text.slice(end, end + LOOK)
-      if (found[0] === "\n") {
-        // The rest of a text that ends here has no bullet.
-        const bulletNext = bulletMark.test(next) ||
-          (!isLast && /^\s*(?:[-*•+]|\d{1,3}[.)])$/u.test(next))
-        if (this.list === "opening" && text.slice(from, found.index).trim() === "") {
-          this.list = bulletNext ? "bullets" : "opening"
-          continue
-        }
-        if (this.list === "bullets" && bulletNext) continue
-      } else if (
-        found[0] === "." &&
-        abbreviation.test(text.slice(Math.max(0, found.index - LOOK), found.index))
-      ) continue
-      else if (this.list === "bullets") continue
-      this.push(text.slice(from, end), start + from)
-      this.end(found[0] === "\n", next)
-      from = end
-    }
-    if (from < text.length) {
-      const rest = text.slice(from)
-      if (this.list === "opening" && rest.trim() !== "") this.list = "none"
-      this.push(rest, start + from)
-    }
-  }
-
-  close(): ReadonlyArray<Sentence> {
-    this.end(true, "")
-    return this.sentences
-  }
-
-  private push(text: string, start: number) {
-    if (text !== "") this.tokens.push({ kind: "words", text, start, end: start + text.length })
-  }
-
-  private end(line: boolean, next: string) {
-    const { tokens, lineStart } = this
-    this.tokens = []
-    this.list = "none"
-    const [first] = tokens
-    const last = tokens.at(-1)
-    const isBlank = tokens.every((token) => token.kind === "words" && token.text.trim() === "")
-    if (isBlank) {
-      if (lineStart && line) this.blank = true
-      this.lineStart ||= line
-      return
-    }
-    const bullet = lineStart && first?.kind === "words" && bulletMark.test(first.text)
-    const colon = last?.kind === "words" && /:\s*$/u.test(last.text.slice(-LOOK))
-    const leads = line && (colon || (!bullet && bulletMark.test(next)))
-    this.sentences.push({ tokens, startsLine: lineStart, bullet, leads, afterBlank: this.blank })
-    this.lineStart = line
-    this.blank = false
-  }
+  return 0
 }
 
-/** How far around an end is looked, in UTF-16 units. */
-const LOOK = 12
+const isEnd = (tokens: ReadonlyArray<Token>, index: number) => {
+  const [token, next] = [tokens[index], tokens[index + 1]]
+  if (token === undefined || !/^[.!?;]$/u.test(token.text)) return false
+  return token.text === ";" || next === undefined || !next.glued || next.text === "\n"
+}
+
+const isAbbreviated = (tokens: ReadonlyArray<Token>, index: number) => {
+  const [before, next] = [tokens[index - 1], tokens[index + 1]]
+  if (before === undefined || next === undefined || next.text === "\n" || !tokens[index]?.glued) {
+    return false
+  }
+  if (before.kind === "NUMBER") return /^(?:to|and|or|,|bis|-|–)$/u.test(next.text)
+  if (before.kind !== "WORD" || !abbreviations.has(before.text)) return false
+  if (before.text === "no") return next.kind === "NUMBER"
+  return !(before.text === "etc" && next.also.includes("CAPITAL"))
+}

@@ -8,7 +8,7 @@ import { Agreement } from "../../../schemas/escrow/escrow.ts"
 import { format } from "../../ground/decimal.ts"
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
 import { maySeeAgreement } from "../authority.ts"
-import { load } from "../change.ts"
+import { upToDate } from "../change.ts"
 import * as Create from "../create.ts"
 import { type EscrowRecord, Escrows } from "../Escrows.ts"
 import { listedCharacters } from "../money.ts"
@@ -42,8 +42,7 @@ export const layer = HttpApiBuilder.group(
         const found = AGREEMENT_ID.test(agreement_id) ? yield* escrows.agreement(agreement_id) : []
         const parts = yield* maySeeAgreement(agreement_id, found)
         // A part whose time has passed is told as it is then.
-        const now = yield* Effect.forEach(parts, ({ escrow_id }) => Effect.orDie(load(escrow_id)))
-        return view(now)
+        return view(yield* Effect.forEach(parts, upToDate))
       })
     })
   })

@@ -106,6 +106,11 @@ export const layer = HttpApiBuilder.group(
         const currency = payload.currency.toUpperCase()
         const currency_exponent = minorUnitOf(currency)
         const prepare = Effect.gen(function* () {
+          if (agent_id === WORLD) {
+            return yield* new SchemaValidationFailed({
+              violations: [{ path: "agent_id", message: `"${WORLD}" is no agent` }]
+            })
+          }
           const characters = amountCharacters(yield* Effect.orDie(request.text), "amount") ?? ""
           const amount = yield* Result.match(parsePositive(characters, currency_exponent), {
             onFailure: (why) =>

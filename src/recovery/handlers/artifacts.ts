@@ -61,7 +61,7 @@ export const layer = HttpApiBuilder.group(
           name: payload.name,
           uri: payload.uri ?? null,
           storage_key: payload.storage_key ?? null,
-          sha256: payload.sha256 ?? null,
+          sha256: payload.sha256?.toLowerCase() ?? null,
           content_type: payload.content_type ?? null,
           size_bytes: payload.size_bytes ?? null,
           description: payload.description ?? null,

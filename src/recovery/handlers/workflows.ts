@@ -18,6 +18,7 @@ const ok = { status: 200, schema: Workflow }
 const location = {
   status: 201,
   schema: Workflow,
+  isOneWrite: true as const,
   headers: ({ id }: Workflow) => ({ location: `/api/v1/workflows/${id}` })
 }
 

@@ -35,9 +35,11 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   const delegated = delegationIn(task)
   const tracer = tracerOf(values, own, checks)
   const findings: Array<ReadonlyArray<Finding>> = []
+  const orders: Array<ReadonlyArray<Finding>> = []
   for (const [i, source] of sources.entries()) {
     if (source.source === "user") {
       findings.push([])
+      orders.push([])
       continue
     }
     tracer.add(source, i)
@@ -47,6 +49,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
       source: source.source ?? "tool_output"
     })
     findings.push(found.safety.filter(isAttack))
+    orders.push(found.safety.filter(isOrder))
   }
   const traced = tracer.traced()
   const secrets = yield* secretsIn(leaves)
@@ -58,6 +61,8 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
     used: new Set(traced.flatMap(({ value }) => classesOf(value))),
     isAttacked: (place: SourcePlace) =>
       (findings[place.source] ?? []).some((one) => isAround(one, place, textOf(place.source))),
+    isOrdered: (place: SourcePlace) =>
+      (orders[place.source] ?? []).some((one) => one.start < place.end && place.start < one.end),
     isChanged: (place: SourcePlace) => isChanged(place, textOf(place.source))
   }
   const judged = traced.map((one) => ({ ...one, ...judgeValue(one, known) }))
@@ -112,8 +117,12 @@ const lengthOf = ({ call, sources, task }: CallRequest) =>
 const ATTACK_MIN = 0.3
 const isAttack = ({ category, confidence, rule }: Finding) =>
   category === "injection"
-    ? confidence >= ATTACK_MIN
+    ? confidence >= ATTACK_MIN && !rule.startsWith(ORDER)
     : /^unicode\.(?:smuggling|bidi|invisible)/.test(rule)
+
+// Between people an order is ordinary: it alone stops no call.
+const ORDER = "injection.order-"
+const isOrder = ({ rule }: Finding) => rule.startsWith(ORDER)
 
 /** As far from a value as the order reads that it belongs to. */
 const BEFORE = 300

@@ -19,6 +19,8 @@ interface Known {
   readonly used: ReadonlySet<string>
   /** Whether a finding stands around a place of a source. */
   readonly isAttacked: (place: SourcePlace) => boolean
+  /** Whether a place stands in a sentence that may be an order, or an ordinary request. */
+  readonly isOrdered: (place: SourcePlace) => boolean
   /** Whether a place is said to be other than it was: "our bank details have changed". */
   readonly isChanged: (place: SourcePlace) => boolean
 }
@@ -47,12 +49,19 @@ export const judgeValue = (one: Traced, known: Known): JudgedValue => {
       why: `It stands beside instructions to an assistant${hidden(attacked)}.`
     }
   }
+  const ordered = places.find(known.isOrdered)
+  if (ordered !== undefined && !known.isDelegated && (isReading || value.kind === "text")) {
+    return { verdict: "review", why: `What was read orders it${hidden(ordered)}.` }
+  }
   if (isReading || !reaches(value, known.effects)) {
     return { verdict: "allow", why: isReading ? "The call only reads." : quietly(origin) }
   }
   if (origin === "referenced" && reference !== undefined) {
     if (known.isChanged({ ...reference.place })) {
       return { verdict: "review", why: "The source says that it is new, or has changed." }
+    }
+    if (known.isOrdered({ ...reference.place })) {
+      return { verdict: "review", why: "The source says it in what may be an order." }
     }
     if (!known.isDelegated || reference.place.kind === "address") {
       return {

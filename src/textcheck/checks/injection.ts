@@ -23,6 +23,7 @@ import {
 import { correctedBy, humps, mirrored, respelt } from "../miswritten.ts"
 import { carrier, folded, type View } from "../views.ts"
 import { FRAME_WORDS } from "./injection/frame.ts"
+import { ordersIn } from "./injection/orders.ts"
 import type { InjectionRule } from "./injection/rule.ts"
 import { injectionRules } from "./injectionRules.ts"
 
@@ -105,6 +106,11 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       best = Math.max(best, confidence)
     }
   }
+  const orders = options.patterns && isForeign(options.source) && !options.expired()
+    ? ordersIn(base, options.source, about !== "no").filter(({ end, rule, start }) =>
+      !options.isAllowed(rule.id, text.slice(start, end))
+    )
+    : []
   const clusters = clustersOf(hits)
   const trust = about === "subject" ? 0.4 : about === "passing" ? 0.7 : 1
   const model = options.classifier === undefined
@@ -113,7 +119,13 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       ...one,
       probability: one.probability * trust
     }))
-  const findings: Array<Finding> = [...hidden]
+  const findings: Array<Finding> = [
+    ...hidden,
+    ...orders.map(({ chance, end, rule, start }) =>
+      finding("injection", rule, { start, end, confidence: chance })
+    )
+  ]
+  best = orders.reduce((most, { chance }) => Math.max(most, chance), best)
   for (const cluster of clusters) {
     const evidence = Math.max(
       0,

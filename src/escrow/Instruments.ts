@@ -1,0 +1,21 @@
+/**
+ * Port: what the checks of a deliverable ask of libraries, at once and in time that grows with the
+ * text and no faster.
+ */
+import { Context, type Result } from "effect"
+
+export class Instruments extends Context.Service<Instruments, {
+  /** A regular expression in RE2's syntax with the flags `imsu`; fails with what is wrong with it. */
+  readonly pattern: (source: string, flags: string) => Result.Result<Pattern, string>
+  /** The language of a text as ISO 639-1; `undefined` when none leads clearly. */
+  readonly languageOf: (text: string) => string | undefined
+  /** The value of a YAML 1.2 document; fails with what is wrong with it. */
+  readonly yaml: (text: string) => Result.Result<unknown, string>
+  /** What keeps a text from being well-formed XML 1.0, or `undefined`. */
+  readonly xmlFault: (text: string) => string | undefined
+}>()("agent-services/escrow/Instruments") {}
+
+/** Where a text first matches, as an index; `undefined` when it does not. */
+type Pattern = (text: string) => number | undefined
+
+export type Gauges = Context.Service.Shape<typeof Instruments>

@@ -1,0 +1,337 @@
+/**
+ * The parts of a text that a clause can speak of: lines, sentences, paragraphs, bullets, sections.
+ */
+import type { Scope } from "../../../schemas/escrow/criteria.ts"
+import { tableOf } from "./tables.ts"
+
+/** A stretch of the text, with where it begins in it. */
+export interface Part {
+  readonly text: string
+  readonly at: number
+}
+
+const whole = (text: string): Part => ({ text, at: 0 })
+
+/** The lines that hold something. */
+export const linesOf = (text: string): ReadonlyArray<Part> => allLines(text).filter(holds)
+
+const holds = ({ text }: Part) => text.trim() !== ""
+
+const allLines = (text: string): ReadonlyArray<Part> => {
+  const lines: Array<Part> = []
+  let at = 0
+  for (const line of text.split("\n")) {
+    lines.push({ text: line, at })
+    at += line.length + 1
+  }
+  return lines
+}
+
+/** Runs of lines between blank ones. */
+export const blocksOf = (text: string): ReadonlyArray<Part> => {
+  const blocks: Array<Part> = []
+  let open: { at: number; lines: Array<string> } | undefined
+  const close = () => {
+    if (open !== undefined) blocks.push({ at: open.at, text: open.lines.join("\n") })
+    open = undefined
+  }
+  for (const line of allLines(text)) {
+    if (!holds(line)) close()
+    else if (open === undefined) open = { at: line.at, lines: [line.text] }
+    else open.lines.push(line.text)
+  }
+  close()
+  return blocks
+}
+
+const bullet = /^[ \t]*(?:[-*•+–‣◦]|\p{Extended_Pictographic}\ufe0f?)[ \t]+(?=\S)/u
+const numbered =
+  /^[ \t]*(?:§[ ]?\d{1,3}[.)]?|\(?\d{1,3}[.)]|\(\d{1,3}\)|(?:Step|STEP|step)\s+\d{1,3}\s*[:.)–-]?)[ \t]+(?=\S)/u
+const marked = /^[ \t]{0,3}#{1,6}[ \t]+\S/u
+const bold = /^[ \t]*(?:\*\*[^*\n]{1,120}\*\*|__[^_\n]{1,120}__):?[ \t]*$/u
+const rule = /^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$/u
+
+const isBullet = (line: string) => bullet.test(line) && !rule.test(line)
+const isNumbered = (line: string) => numbered.test(line)
+export const isMarkedHeading = (line: string) => marked.test(line)
+
+const without = (pattern: RegExp) => ({ text, at }: Part): Part => {
+  const mark = pattern.exec(text)?.[0].length ?? 0
+  return { text: text.slice(mark), at: at + mark }
+}
+
+export const bulletsOf = (text: string) =>
+  linesOf(text).filter((line) => isBullet(line.text)).map(without(bullet))
+export const stepsOf = (text: string) =>
+  linesOf(text).filter((line) => isNumbered(line.text)).map(without(numbered))
+
+/** What a heading says, without its marks, number and colon; in small letters. */
+const headingText = (line: string) =>
+  line.trim().replace(/^#{1,6}[ \t]+|[ \t]+#+$/gu, "").replace(
+    /^(?:\d{1,2}[.)]|[IVX]{1,5}\.)[ \t]+/u,
+    ""
+  )
+    .replace(/^\s*[*_]{1,3}|[*_]{1,3}(?=:?$)/gu, "").replace(/^[#]+\s+/u, "").replace(/:$/u, "")
+    .trim().toLowerCase()
+
+/**
+ * The headings: lines that Markdown or HTML marks as such; where there is none, lines in bold, and
+ * short lines that end in a colon or stand over others.
+ */
+export const headingsOf = (text: string): ReadonlyArray<Part> => {
+  const lines = allLines(text)
+  const marks = lines.filter((line, n) =>
+    isMarkedHeading(line.text) || /^\s*<h[1-6][ >]/iu.test(line.text) ||
+    (holds(line) && /^\s{0,3}(?:=+|-{2,})\s*$/u.test(lines[n + 1]?.text ?? "") &&
+      !line.text.includes("|") && !(lines[n - 1] !== undefined && holds(lines[n - 1] ?? line)))
+  )
+  if (marks.length > 0) return marks
+  const following = followingOf(lines)
+  return lines.filter((line, n) => {
+    if (!holds(line) || isBullet(line.text)) return false
+    if (bold.test(line.text)) return true
+    const said = line.text.trim()
+    const next = following[n]
+    const isShort = said.length <= 60 && said.split(/\s+/u).length <= 6
+    const standsOver = next !== undefined && !/[.!?,;…]$/u.test(said) &&
+      (n === 0 || !holds(lines[n - 1] ?? line) || said.endsWith(":"))
+    return isShort && standsOver && !isNumbered(line.text) && /^[\p{Lu}\p{N}[]/u.test(said) &&
+      (said.endsWith(":") || !said.includes(":")) && !said.includes("|")
+  })
+}
+
+/** For each line the next that holds something. */
+const followingOf = (lines: ReadonlyArray<Part>): ReadonlyArray<Part | undefined> => {
+  const following: Array<Part | undefined> = []
+  let next: Part | undefined
+  for (let n = lines.length - 1; n >= 0; n--) {
+    following[n] = next
+    const line = lines[n]
+    if (line !== undefined && holds(line)) next = line
+  }
+  return following
+}
+
+/** The lines that say a name as a heading does: alone, whatever marks it. */
+export const headingsNamed = (text: string, name: string): ReadonlyArray<Part> => {
+  const wanted = headingText(name)
+  const lines = linesOf(text).filter((line) => !isBullet(line.text))
+  const alone = lines.filter((line) =>
+    headingText(line.text.replace(/<\/?h[1-6][^>]*>/giu, "")) === wanted
+  )
+  if (alone.length > 0) return alone
+  // "Final Report: done"
+  return lines.filter((line) => {
+    const colon = line.text.indexOf(":")
+    return colon > 0 && headingText(line.text.slice(0, colon)) === wanted
+  })
+}
+
+/** What stands under a heading of that name, to the next heading; `undefined` without one. */
+const sectionNamed = (text: string, name: string): Part | undefined => {
+  const [heading] = headingsNamed(text, name)
+  if (heading === undefined) return undefined
+  const inline = headingText(heading.text) !== headingText(name) && heading.text.includes(":") &&
+    !heading.text.trimEnd().endsWith(":")
+  const at = heading.at + (inline ? heading.text.indexOf(":") : heading.text.length) + 1
+  const level = /^\s*(#+)/u.exec(heading.text)?.[1]?.length
+  const next = headingsOf(text).find((other) => {
+    const other_level = /^\s*(#+)/u.exec(other.text)?.[1]?.length
+    return other.at > heading.at &&
+      (level === undefined || other_level === undefined || other_level <= level)
+  })
+  return { text: text.slice(at, next?.at ?? text.length), at }
+}
+
+const sections = (text: string): ReadonlyArray<Part> => {
+  const headings = headingsOf(text)
+  return headings.map((heading, n) => {
+    const at = heading.at + heading.text.length + 1
+    return { text: text.slice(at, headings[n + 1]?.at ?? text.length), at }
+  })
+}
+
+/** Stretches between lines of three dashes or more. */
+const divided = (text: string): ReadonlyArray<Part> => {
+  const parts: Array<Part> = []
+  let at = 0
+  for (const line of allLines(text)) {
+    if (!/^[ \t]*(?:-{3,}|={3,}|\*{3,})[ \t]*$/u.test(line.text)) continue
+    parts.push({ text: text.slice(at, line.at), at })
+    at = line.at + line.text.length + 1
+  }
+  return [...parts, { text: text.slice(at), at }].filter(holds)
+}
+
+/** What a text lists: divided parts, bullets, numbered lines, rows of a table, or its lines. */
+export const itemsOf = (text: string): ReadonlyArray<Part> => {
+  const table = tableOf(text)
+  if (table?.format === "markdown_table") return rowParts(text)
+  const parts = divided(text)
+  if (parts.length > 1) return parts
+  const bullets = bulletsOf(text)
+  const steps = stepsOf(text)
+  if (bullets.length > 1 && bullets.length >= steps.length) return bullets
+  if (steps.length > 1) return steps
+  return linesOf(text)
+}
+
+const rowParts = (text: string): ReadonlyArray<Part> => {
+  const table = tableOf(text)
+  return table === undefined ? [] : table.rows.map(({ line, at }) => ({ text: line, at }))
+}
+
+const abbreviation =
+  /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|incl|approx|no|nr|mr|mrs|ms|dr|prof|st|inc|ltd|co|fig|al|p|pp|vol|dept|est|z\.b|d\.h|u\.a|bzw|ca|ggf|p\.ej|a\.m|p\.m|u\.s|\p{Lu})$/iu
+
+/**
+ * The sentences: they end in a full stop, a question or exclamation mark before white space or the
+ * end of the line; what a line has behind the last end is one too.
+ */
+export const sentencesOf = (text: string): ReadonlyArray<Part> => {
+  const found: Array<Part> = []
+  for (const block of blocksOf(text)) {
+    for (const line of stretchesOf(block)) {
+      let from = 0
+      const ends = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？]+/gu
+      for (const end of line.text.matchAll(ends)) {
+        const to = end.index + end[0].length
+        const before = line.text.slice(Math.max(from, end.index - 14), end.index)
+        const next = line.text.slice(to, to + 4).trimStart().charAt(0)
+        if (
+          end[0].startsWith(".") && end[0].length === 1 && next !== "" &&
+          (abbreviation.test(before) || /^\p{Ll}/u.test(next) || /^\s*\d{1,2}$/u.test(before))
+        ) continue
+        found.push(trimmed({ text: line.text.slice(from, to), at: line.at + from }))
+        from = to
+      }
+      const rest = line.text.slice(from)
+      if (/[\p{L}\p{N}]/u.test(rest)) found.push(trimmed({ text: rest, at: line.at + from }))
+    }
+  }
+  return found
+}
+
+// Lines of a list, of headings and with a label stand alone; others flow together.
+const stretchesOf = (block: Part): ReadonlyArray<Part> => {
+  const stretches: Array<{ readonly at: number; readonly lines: Array<string> }> = []
+  for (const line of allLines(block.text)) {
+    const part = { text: line.text, at: block.at + line.at }
+    const last = stretches.at(-1)
+    const before = last?.lines.at(-1) ?? ""
+    const alone = isBullet(line.text) || isNumbered(line.text) || isMarkedHeading(line.text)
+    if (
+      last === undefined || alone || isMarkedHeading(before) || /[.!?:]$/u.test(before.trimEnd())
+    ) {
+      const mark = isMarkedHeading(line.text)
+        ? /^\s*#+\s*/u
+        : isBullet(line.text)
+        ? bullet
+        : numbered
+      const { text, at } = alone ? without(mark)(part) : part
+      stretches.push({ at, lines: [text] })
+    } else last.lines.push(line.text)
+  }
+  return stretches.map(({ at, lines }) => ({ at, text: lines.join("\n") }))
+}
+
+const trimmed = ({ text, at }: Part): Part => {
+  const lead = text.length - text.trimStart().length
+  return { text: text.trim(), at: at + lead }
+}
+
+/** Blocks of prose: no heading, no list, no table. */
+export const paragraphsOf = (text: string): ReadonlyArray<Part> =>
+  blocksOf(text).filter((block) => {
+    const lines = linesOf(block.text)
+    const [first] = lines
+    if (first === undefined) return false
+    if (
+      lines.every(({ text }) =>
+        isBullet(text) || isNumbered(text) || rule.test(text) || isMarkedHeading(text)
+      )
+    ) return false
+    return !lines.every(({ text }) => text.includes("|") && /^\s*\|/u.test(text)) &&
+      !(lines.length === 1 && bold.test(first.text))
+  }).map((block) => {
+    const [first] = linesOf(block.text)
+    if (first === undefined || !isMarkedHeading(first.text)) return block
+    const cut = first.at + first.text.length + 1
+    return { text: block.text.slice(cut), at: block.at + cut }
+  }).filter(holds)
+
+const title = (text: string): Part | undefined => {
+  const [first] = linesOf(text)
+  return first === undefined
+    ? undefined
+    : without(/^\s*(?:#+\s+|(?:Title|TITLE|Headline):\s*)/u)(first)
+}
+
+const subjectLine =
+  /^[ \t]*(?:\*\*)?(?:Subject|Betreff|Objet|Asunto|Oggetto)(?: line)?:(?:\*\*)?[ \t]*/iu
+const subject = (text: string): Part | undefined => {
+  const line = linesOf(text).find((line) => subjectLine.test(line.text))
+  return line === undefined ? undefined : without(subjectLine)(line)
+}
+
+const body = (text: string): Part | undefined => {
+  const line = linesOf(text).find((line) => subjectLine.test(line.text))
+  const at = line === undefined ? 0 : line.at + line.text.length + 1
+  return { text: text.slice(at), at }
+}
+
+const all = (text: string, part: Scope["part"]): ReadonlyArray<Part> => {
+  switch (part) {
+    case "line":
+      return linesOf(text)
+    case "sentence":
+      return sentencesOf(text)
+    case "paragraph":
+      return paragraphsOf(text)
+    case "bullet":
+      return bulletsOf(text)
+    case "step":
+      return stepsOf(text)
+    case "section":
+      return sections(text)
+    case "row":
+      return rowParts(text)
+    case "item":
+      return itemsOf(text)
+    case "heading":
+      return headingsOf(text).map(without(/^\s*#+\s+/u))
+    case "word":
+      return Array.from(text.matchAll(/\S*[\p{L}\p{N}]\S*/gu), (found) => ({
+        text: found[0],
+        at: found.index
+      }))
+    case "cell":
+      return (tableOf(text)?.rows ?? []).flatMap(({ cells, at }) =>
+        cells.map((cell) => ({ text: cell, at }))
+      )
+    case "title":
+      return [title(text)].filter((part) => part !== undefined)
+    case "subject":
+      return [subject(text)].filter((part) => part !== undefined)
+    case "body":
+      return [body(text)].filter((part) => part !== undefined)
+  }
+}
+
+/** The parts of `text` that `scope` names: the whole without one; none when it is not there. */
+export const partsOf = (text: string, scope: Scope | undefined): ReadonlyArray<Part> => {
+  if (scope === undefined) return [whole(text)]
+  if (scope.name !== undefined) {
+    const section = sectionNamed(text, scope.name)
+    return section === undefined ? [] : [section]
+  }
+  const parts = all(text, scope.part)
+  if (scope.at === undefined) return parts
+  const from = scope.at < 0 ? parts.length + scope.at : scope.at - 1
+  const found = parts.slice(Math.max(0, from), Math.max(0, from) + (scope.count ?? 1))
+  return from < 0 || found.length < (scope.count ?? 1) ?
+    [] :
+    (scope.count ?? 1) > 1
+    ? [{ text: found.map((part) => part.text).join("\n"), at: found[0]?.at ?? 0 }]
+    : found
+}

@@ -1,0 +1,204 @@
+/**
+ * How many of a unit a text has. Where people count in more than one way the other counts are told
+ * too, so that a check can say that it is in doubt.
+ */
+import type { Clause, Unit } from "../../../schemas/escrow/criteria.ts"
+import { countCharacters, countWords } from "../criteria/measure.ts"
+import { documentOf } from "./documents.ts"
+import { formOf } from "./forms.ts"
+import * as Parts from "./parts.ts"
+import { tableOf } from "./tables.ts"
+
+interface Counted {
+  readonly n: number
+  /** What others would count. */
+  readonly others: ReadonlyArray<number>
+  /** Where those stand that were counted, if that is a place. */
+  readonly places: ReadonlyArray<number>
+}
+
+type CountClause = Extract<Clause, { kind: "count" }>
+
+const matches = (text: string, pattern: RegExp): Counted => {
+  const places = Array.from(text.matchAll(pattern), ({ index }) => index)
+  return { n: places.length, others: [], places }
+}
+
+const parts = (found: ReadonlyArray<Parts.Part>, others: ReadonlyArray<number> = []): Counted => ({
+  n: found.length,
+  others: others.filter((n) => n !== found.length),
+  places: found.map(({ at }) => at)
+})
+
+const number = (n: number, ...others: ReadonlyArray<number>): Counted => ({
+  n,
+  others: others.filter((other) => other !== n),
+  places: []
+})
+
+const month =
+  "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
+const date = new RegExp(
+  "(?<![\\d.])(?:\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])|(?:0?[1-9]|[12]\\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:\\d{4}|\\d\\d)" +
+    `|(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)? (?:of )?${month}(?:,? \\d{4})?` +
+    `|${month}\\.? (?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?:,? \\d{4})?)(?![\\d])`,
+  "gu"
+)
+const isoDate = /(?<!\d)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/gu
+const link = /https?:\/\/[^\s<>()"']+|(?<![\w/.@])www\.[^\s<>()"']+/giu
+const signs: { readonly [code: string]: string } = {
+  EUR: "€|EUR|euros?|Euros?",
+  USD: "US\\$|\\$|USD|dollars?",
+  GBP: "£|GBP|pounds?",
+  CHF: "CHF|Fr\\.|francs?",
+  JPY: "¥|JPY|yen"
+}
+const amount = "\\d{1,12}(?:[.,' ]\\d{3}){0,4}(?:[.,]\\d{1,2})?"
+const priceIn = (currency: string | undefined) => {
+  const sign = currency === undefined
+    ? `(?:${Object.values(signs).join("|")}|₹|₽|kr|zł|[A-Z]{3}(?= ?\\d))`
+    : `(?:${signs[currency] ?? currency})`
+  return new RegExp(
+    `(?<![\\p{L}\\d])${sign} ?${amount}|(?<![\\d.,])${amount} ?${sign}(?![\\p{L}])`,
+    "gu"
+  )
+}
+
+const placeholder = new RegExp(
+  [
+    "(?<![\\p{L}\\p{N}])(?:TODO|TBD|TBC|FIXME|XXX|todo|tbd|[Ll]orem ipsum)(?![\\p{L}\\p{N}])",
+    "\\[(?:insert|your|name|date|company|placeholder)[^\\]\\n]{0,40}\\]",
+    "\\{\\{[^}\\n]{1,60}\\}\\}",
+    "<(?:insert|your)[^>\\n]{0,40}>"
+  ].join("|"),
+  "giu"
+)
+
+/** What a clause counts in a text. */
+export const count = (clause: CountClause, text: string): Counted => {
+  const { unit } = clause
+  if ((unit === "dates" || unit === "times") && clause.form !== undefined) {
+    const form = formOf(clause.form)
+    if (form !== undefined) return matches(text, form)
+  }
+  const { starting, ending, holding } = clause
+  if (starting !== undefined || ending !== undefined || holding !== undefined) {
+    const fits = ({ text: said }: Parts.Part) => {
+      const line = said.trim().replace(/^(?:[-*•][ \t]+|\*\*|#{1,6}[ \t]+)/u, "")
+      return starting?.some((term) => line.startsWith(term) || said.trim().startsWith(term)) ??
+        ending?.some((term) => said.trim().endsWith(term)) ??
+        holding?.some((term) => said.includes(term)) ?? false
+    }
+    const of = unit === "lines"
+      ? Parts.linesOf(text)
+      : unit === "bullets"
+      ? Parts.bulletsOf(text)
+      : unit === "paragraphs"
+      ? Parts.paragraphsOf(text)
+      : unit === "sentences"
+      ? Parts.sentencesOf(text)
+      : Parts.itemsOf(text)
+    return parts(of.filter(fits))
+  }
+  return unit === "prices" ? matches(text, priceIn(clause.currency)) : countUnit(unit, text)
+}
+
+export const countUnit = (unit: Unit, text: string): Counted => {
+  const pattern = patterns[unit]
+  if (pattern !== undefined) return matches(text, pattern)
+  switch (unit) {
+    case "words":
+      return number(countWords(text), text.split(/\s+/u).filter((run) => run !== "").length)
+    case "characters":
+      return number(countCharacters(text), text.trim().length, text.length)
+    case "sentences": {
+      const found = Parts.sentencesOf(text)
+      const ended = found.filter((sentence) => /[.!?…。！？]["'”’»)\]]*$/u.test(sentence.text))
+      return ended.length === 0 ? parts(found) : parts(ended, [found.length])
+    }
+    case "paragraphs": {
+      const found = Parts.paragraphsOf(text)
+      return parts(found, [Parts.blocksOf(text).length])
+    }
+    case "lines":
+      return parts(Parts.linesOf(text), [text.trimEnd().split("\n").length])
+    case "headings": {
+      const found = Parts.headingsOf(text)
+      return found.every(({ text }) => Parts.isMarkedHeading(text))
+        ? parts(found)
+        : parts(found, [0])
+    }
+    case "bullets":
+      return parts(Parts.bulletsOf(text))
+    case "numbered_items":
+      return parts(Parts.stepsOf(text))
+    case "items":
+      return parts(...items(text))
+    case "rows": {
+      const table = tableOf(text)
+      // Without a table a row may be a line.
+      return table === undefined ? number(Parts.linesOf(text).length, 0) : number(table.rows.length)
+    }
+    case "columns":
+      return number(tableOf(text)?.header.length ?? 0)
+    case "empty_cells":
+      return number(
+        (tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells).filter((cell) =>
+          cell.trim() === ""
+        ).length
+      )
+    case "nulls":
+      return matches(text, /(?<![\p{L}\p{N}_"])null(?![\p{L}\p{N}_"])/gu)
+    case "tables":
+      return number(tableOf(text)?.format === "markdown_table" ? 1 : 0)
+    case "code_blocks":
+      return number(Math.floor(matches(text, /^[ \t]*(?:```|~~~)/gmu).n / 2))
+    case "questions":
+      return parts(
+        Parts.sentencesOf(text).filter((sentence) => /[?？]["'”’»)\]]*$/u.test(sentence.text))
+      )
+    default:
+      return number(0)
+  }
+}
+
+const items = (text: string): [ReadonlyArray<Parts.Part>, ReadonlyArray<number>?] => {
+  const document = documentOf(text)
+  if (Array.isArray(document)) return [document.map(() => ({ text: "", at: 0 }))]
+  return [Parts.itemsOf(text)]
+}
+
+const patterns: { readonly [unit in Unit]?: RegExp } = {
+  letters: /\p{L}/gu,
+  links: link,
+  https_links: /https:\/\/[^\s<>()"']+/giu,
+  emails: /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
+  images: /!\[[^\]\n]*\]\([^)\n]*\)|<img[ >]/giu,
+  hashtags: /(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*/gu,
+  mentions: /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_]+/gu,
+  emoji: /\p{RGI_Emoji}|(?![©®™↔-↪ℹ‼⁉✓✔✗✘])\p{Extended_Pictographic}/gv,
+  question_marks: /[?？]/gu,
+  exclamation_marks: /[!！]/gu,
+  commas: /,/gu,
+  colons: /:/gu,
+  semicolons: /;/gu,
+  full_stops: /\./gu,
+  hyphens: /[-‐‑]/gu,
+  quotation_marks: /["“”„«»]/gu,
+  parentheses: /[()]/gu,
+  square_brackets: /[[\]]/gu,
+  dates: date,
+  iso_dates: isoDate,
+  times:
+    /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])|(?<![\d:.])(?:1[0-2]|0?[1-9])(?:[.:][0-5]\d)? ?[ap]\.?m\b/giu,
+  percentages: /(?<![\d.,])\d+(?:[.,]\d+)? ?(?:%|percent\b|per cent\b)/giu,
+  digits: /\d/gu,
+  numbers: /(?<![\p{L}\d.,])[+-]?\d+(?:[.,]\d+)*(?![\p{L}\d])/gu,
+  hex_colors: /(?<![\w#])#(?:[\da-f]{6}|[\da-f]{3}|[\da-f]{8})(?![\w])/giu,
+  placeholders: placeholder,
+  blank_lines: /\n[ \t]*(?=\n)/gu,
+  tabs: /\t/gu,
+  html_tags: /<\/?[a-z][^<>\n]{0,200}>/giu,
+  capitals: /\p{Lu}/gu,
+  lower_letters: /\p{Ll}/gu
+}

@@ -1,0 +1,113 @@
+/**
+ * The copy to read of a text from outside: without the instructions that were found in it, hidden
+ * markup and hidden characters; on request with a mark between its words, which says that it is data.
+ */
+import type { Finding } from "./finding.ts"
+import { labels } from "./sanitize.ts"
+import { concealed, replaceSpans } from "./redact.ts"
+import { matchesOf } from "./matches.ts"
+
+/** What stands where instructions were. */
+const REMOVED = "[removed: instructions to an assistant]"
+/** Weaker signs are in ordinary sentences. */
+export const REMOVED_MIN = 0.5
+/** As far as the sentence of a finding is looked for. */
+const SENTENCE_MAX = 600
+
+interface Span {
+  readonly start: number
+  readonly end: number
+  readonly value: string
+}
+
+/** The text without what was found to instruct its reader, and without what is hidden from people. */
+export const quarantine = (text: string, findings: ReadonlyArray<Finding>): string => {
+  const visible = concealed(text, findings)
+  const orders = findings.filter(({ category, confidence }) =>
+    category === "injection" && confidence >= REMOVED_MIN
+  ).map((one): Span => ({ ...sentenceOf(text, one), value: REMOVED }))
+  const characters = findings.filter(({ category, end, rule, start }) =>
+    category === "unicode" && rule !== "unicode.homoglyph" &&
+    visible.slice(start, end) === text.slice(start, end)
+  ).map(({ end, replacements, start }): Span => ({ start, end, value: replacements[0] ?? "" }))
+  return replaceSpans(
+    text,
+    apart([...orders, ...hiddenIn(text), ...labels(text, findings), ...characters])
+  )
+}
+
+// What overlaps is one span: of instructions, where some of it is.
+const apart = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const merged: Array<Span> = []
+  for (const one of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1)
+    if (last === undefined || one.start >= last.end) merged.push(one)
+    else {
+      const value = [last, one].some((span) => span.value === REMOVED) ? REMOVED : last.value
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, one.end), value }
+    }
+  }
+  return merged
+}
+
+// A part of an order is left nowhere: what is cut out begins and ends where its sentence does.
+const sentenceOf = (text: string, finding: Finding) => {
+  let { end, start } = finding
+  const [least, most] = [start - SENTENCE_MAX, end + SENTENCE_MAX]
+  while (start > 0 && start > least && !isEnd(text, start - 1)) start--
+  while (start < finding.start && /\s/.test(text.charAt(start))) start++
+  while (
+    end < text.length && end < most && !isEnd(text, end - 1) && !/[\n"]/.test(text.charAt(end))
+  ) {
+    end++
+  }
+  return { start, end }
+}
+
+const isEnd = (text: string, at: number) => {
+  const sign = text.charAt(at)
+  return sign === "\n" || sign === '"' ||
+    (/[.!?]/.test(sign) && /^(?:[\s"')]|$)/.test(text.slice(at + 1, at + 2)))
+}
+
+const hiding =
+  /<([a-z][a-z0-9]{0,20})\b[^<>]{0,400}?(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden|font-size\s{0,3}:\s{0,3}0|opacity\s{0,3}:\s{0,3}0(?![.\d])|\shidden(?=[\s>=]))[^<>]{0,400}>/gi
+const unread = /<(script|style|template|noscript)\b[^<>]{0,400}>/gi
+/** As far as the end of an element is looked for. */
+const ELEMENT_MAX = 20_000
+
+// Comments, elements that are not drawn, and what no person reads.
+const hiddenIn = (text: string): ReadonlyArray<Span> => {
+  const spans: Array<Span> = []
+  let end = 0
+  const add = (start: number, close: string, from: number) => {
+    if (start < end) return
+    const at = text.slice(from, from + ELEMENT_MAX).toLowerCase().indexOf(close)
+    end = at < 0 ? from : from + at + close.length
+    spans.push({ start, end, value: "" })
+  }
+  for (let at = text.indexOf("<!--"); at >= 0; at = text.indexOf("<!--", Math.max(at + 4, end))) {
+    add(at, "-->", at + 4)
+  }
+  for (const pattern of [hiding, unread]) {
+    end = 0
+    for (const match of matchesOf(pattern, text)) {
+      add(match.index, `</${match[1]?.toLowerCase()}>`, match.index + match[0].length)
+    }
+  }
+  return spans
+}
+
+/** Signs that mark data; the first that the text has not. */
+const MARKERS = ["ˆ", "▁", "¦", "‖", "⁞", "⸽", "⌁", "⍿"]
+
+/** A sign that is not in the text, so that nobody who wrote it can have used it. */
+export const markerFor = (text: string): string =>
+  MARKERS.find((marker) => !text.includes(marker)) ?? "⟦data⟧"
+
+/** The text with a marker in the place of each run of blanks, and before each line. */
+export const marked = (text: string, marker: string): string =>
+  text.split("\n").map((line) =>
+    line.trim() === "" ? "" : marker + line.trim().replace(/[ \t]+/g, marker)
+  )
+    .join("\n")

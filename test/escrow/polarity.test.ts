@@ -1,0 +1,221 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import type { Clause } from "../../schemas/escrow/criteria.ts"
+import { checkDeliverable, outcome, parseCriteria } from "./reading.ts"
+
+const asks = (clauses: ReadonlyArray<Clause>, term: string) =>
+  clauses.some((clause) =>
+    (clause.kind === "contains_exact" || clause.kind === "contains_phrase") && !clause.negated &&
+      clause.any_of.includes(term) ||
+    clause.kind === "times" && (clause.min ?? 0) > 0 && clause.any_of.includes(term) ||
+    clause.kind === "some_of" && clause.terms.includes(term)
+  )
+
+const forbids = (clauses: ReadonlyArray<Clause>, term: string) =>
+  clauses.some((clause) =>
+    (clause.kind === "contains_exact" || clause.kind === "contains_phrase") && clause.negated &&
+      clause.any_of.includes(term) ||
+    clause.kind === "times" && clause.max === 0 && clause.any_of.includes(term)
+  )
+
+const Subject = Schema.Literals(["", "The text ", "It ", "Your summary ", "Each line ", "Please "])
+const Term = Schema.Literals([
+  '"alpha"',
+  "'alpha'",
+  "“alpha”",
+  'the word "alpha"',
+  'the term "alpha"'
+])
+const Tail = Schema.Literals([
+  "",
+  ".",
+  " anywhere.",
+  " at all",
+  ", please",
+  " and at least 3 words",
+  ", but at most 90 words"
+])
+
+const Against = Schema.Literals([
+  "must not contain T",
+  "must never mention T",
+  "should not use T",
+  "do not use T",
+  "never say T",
+  "avoid T",
+  "avoid using T",
+  "is free of T",
+  "without T",
+  "no T",
+  "must not include any mention of T",
+  "has no T",
+  "refrain from T",
+  "cannot contain T",
+  "does not mention T",
+  "may not use T"
+])
+const For = Schema.Literals([
+  "must contain T",
+  "must mention T",
+  "has to include T",
+  "includes T",
+  "should use T",
+  "mention T",
+  "needs to name T",
+  "contains T at least once",
+  "must contain at least one of T, T",
+  "must say T exactly once"
+])
+/** Double negations, exceptions, what is only said of a term. */
+const Neither = Schema.Literals([
+  "do not forget T",
+  "must not omit T",
+  "never leave out T",
+  "must not be without T",
+  "is not free of T",
+  "do not avoid T",
+  "may contain T",
+  "need not contain T",
+  "does not have to mention T",
+  "anything except T",
+  "anything other than T",
+  "nothing but T",
+  "no word but T",
+  "unless it says T",
+  "hardly mentions T",
+  "not only T",
+  "not just T",
+  "instead of T",
+  "rather than T",
+  "without any need for T",
+  "must not contain anything but T",
+  "no more than two T",
+  "neither forbid nor require T",
+  "is better without T"
+])
+
+describe("a sentence and its clauses", () => {
+  it.prop("what is forbidden is never asked for, nor paid when it is there", [
+    Subject,
+    Against,
+    Term,
+    Tail
+  ], ([subject, form, term, tail]) => {
+    const text = `${subject}${form.replace("T", term)}${tail}`
+    const { clauses } = parseCriteria(text)
+    assert.isFalse(asks(clauses, "alpha"), text)
+    assert.notStrictEqual(outcome(text, "alpha alpha alpha beta"), "released", text)
+  }, { arbitrary: { seed: "against", runs: 2_000 } })
+
+  it.prop("what is asked for is never forbidden, nor paid when it is not there", [
+    Subject,
+    For,
+    Term,
+    Tail
+  ], ([subject, form, term, tail]) => {
+    const text = `${subject}${form.replaceAll("T", term)}${tail}`
+    const { clauses } = parseCriteria(text)
+    assert.isFalse(forbids(clauses, "alpha"), text)
+    assert.notStrictEqual(outcome(text, "some beta and gamma here"), "released", text)
+  }, { arbitrary: { seed: "for", runs: 2_000 } })
+
+  it.prop("a double negation, an exception or a permission is neither", [
+    Subject,
+    Neither,
+    Term,
+    Tail
+  ], ([subject, form, term, tail]) => {
+    const text = `${subject}${form.replace("T", term)}${tail}`
+    const { clauses } = parseCriteria(text)
+    assert.isFalse(asks(clauses, "alpha"), text)
+    assert.isFalse(forbids(clauses, "alpha"), text)
+    assert.notStrictEqual(outcome(text, "alpha beta gamma delta"), "released", text)
+    assert.notStrictEqual(outcome(text, "some beta and gamma here"), "released", text)
+  }, { arbitrary: { seed: "neither", runs: 3_000 } })
+
+  it.prop("not only A but also B forbids neither", [Subject, Term], ([subject, term]) => {
+    const text = `${subject}must contain not only ${term} but also "beta"`
+    const { clauses } = parseCriteria(text)
+    assert.isFalse(forbids(clauses, "alpha"), text)
+    assert.isFalse(forbids(clauses, "beta"), text)
+  }, { arbitrary: { seed: "but also", runs: 100 } })
+})
+
+/** A limit in words, and what it means. */
+const Limit = Schema.Struct({
+  n: Schema.Int.check(Schema.isBetween({ minimum: 2, maximum: 30 })),
+  form: Schema.Literals([
+    "at least N words",
+    "no fewer than N words",
+    "not less than N words",
+    "a minimum of N words",
+    "N words or more",
+    "N+ words",
+    "more than N words",
+    "over N words",
+    "at most N words",
+    "no more than N words",
+    "not more than N words",
+    "a maximum of N words",
+    "up to N words",
+    "N words max",
+    "fewer than N words",
+    "under N words",
+    "less than N words",
+    "exactly N words",
+    "between N and M words",
+    "N to M words",
+    "N–M words",
+    "must not exceed N words",
+    "must not be longer than N words",
+    "must not have fewer than N words",
+    "must not be shorter than N words",
+    "must not contain more than N words"
+  ]),
+  subject: Schema.Literals([
+    "",
+    "The text must be ",
+    "It has to have ",
+    "Write a summary of ",
+    "Length: ",
+    "Please keep it to "
+  ])
+})
+
+const means = (form: string, n: number): readonly [min: number, max: number] => {
+  if (/between|to M|–M/u.test(form)) return [n, n + 5]
+  if (/exactly/u.test(form)) return [n, n]
+  if (/^(?:more|over)/u.test(form)) return [n + 1, Infinity]
+  if (/^(?:fewer|under|less)/u.test(form)) return [0, n - 1]
+  if (/at least|no fewer|not less|minimum|or more|\+|have fewer|be shorter/u.test(form)) {
+    return [n, Infinity]
+  }
+  return [0, n]
+}
+
+describe("a limit", () => {
+  it.prop(
+    "that is read holds exactly where a reader says that it does",
+    [Limit],
+    ([{ n, form, subject }]) => {
+      const lead = form.startsWith("must") ? "The text " : subject
+      const text = lead + form.replace("N", String(n)).replace("M", String(n + 5))
+      const criteria = parseCriteria(text)
+      if ((criteria.unread ?? []).length > 0) return
+      const [min, max] = means(form, n)
+      for (const count of [1, n - 1, n, n + 1, n + 5, n + 6]) {
+        const { passed } = checkDeliverable(criteria, "word ".repeat(count))
+        assert.strictEqual(passed, count >= min && count <= max, `${text}: ${count}`)
+      }
+    },
+    { arbitrary: { seed: "limit", runs: 2_000 } }
+  )
+
+  it("is read in its plain forms", () => {
+    const plain = Limit.fields.form.literals.filter((form) => !form.startsWith("must"))
+    for (const form of plain) {
+      const { unread = [] } = parseCriteria(form.replace("N", "7").replace("M", "9"))
+      assert.deepStrictEqual(unread, [], form)
+    }
+  })
+})

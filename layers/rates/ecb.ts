@@ -99,6 +99,7 @@ const fromXml = (file: FeedFile, bytes: Bytes) =>
 /** One CSV: a head of codes, then a line for each day, with `N/A` where no rate was set. */
 const fromZip = (bytes: Bytes) =>
   bytes.pipe(
+    inTurns,
     Stream.pipeThroughChannel(Zip.decode()),
     Stream.mapEffect(({ header, body }) =>
       header.path.endsWith(".csv")

@@ -96,8 +96,11 @@ export const migrations: Migrations.Migrations = {
 // Six parameters a row: far from the limits of both databases, and few statements for 7,000 days.
 const ROWS_PER_STATEMENT = 100
 
+// So many rows are written before others may use the database: 15 transactions for 7,000 days.
+const ROWS_PER_TRANSACTION = 500
+
 // So many rows are read at once; others have their turn in between.
-const ROWS_PER_PAGE = 200
+const ROWS_PER_PAGE = 50
 
 /** How long an operator's decision waits for a service that runs, at the most. */
 const LOOK_INTERVAL = "10 seconds"
@@ -194,6 +197,46 @@ export const layer = Layer.effect(
       orElse: () => Effect.void
     })
 
+    /** Makes a change, unless there are more decisions than are known; whether it did. */
+    const unlessDecided = Effect.fnUntraced(
+      function* <E>(known: number, change: Effect.Effect<unknown, E>) {
+        yield* turn
+        if ((yield* decisionCount) !== known) return false
+        yield* change
+        return true
+      },
+      sql.withTransaction
+    )
+
+    const drop = (dates: ReadonlyArray<string>) =>
+      sql`DELETE FROM fixings
+        WHERE provider = ${provider} AND belief < ${CONFIRMED} AND date IN ${sql.in(dates)}`
+
+    const add = Effect.fnUntraced(function* (fixings: Array.NonEmptyReadonlyArray<Fixing>) {
+      for (const slice of Array.chunksOf(fixings, ROWS_PER_STATEMENT)) {
+        yield* sql`INSERT INTO fixings ${sql.insert(Array.map(slice, rowOf(provider)))}
+          ON CONFLICT (provider, date) DO UPDATE SET
+            follows = CASE WHEN excluded.belief > fixings.belief
+              THEN COALESCE(excluded.follows, fixings.follows)
+              ELSE COALESCE(fixings.follows, excluded.follows) END,
+            rates = CASE WHEN excluded.belief > fixings.belief
+              THEN excluded.rates ELSE fixings.rates END,
+            belief = CASE WHEN excluded.belief > fixings.belief
+              THEN excluded.belief ELSE fixings.belief END
+          WHERE fixings.follows IS NULL OR excluded.belief > fixings.belief`
+        yield* Effect.yieldNow
+      }
+    })
+
+    const replaceSuspects = Effect.fnUntraced(function* (suspects: ReadonlyArray<Suspect>) {
+      yield* sql`DELETE FROM suspects WHERE provider = ${provider}`
+      for (const slice of Array.chunksOf(suspects, ROWS_PER_STATEMENT)) {
+        yield* sql`INSERT INTO suspects ${sql.insert(Array.map(slice, suspectRowOf(provider)))}
+          ON CONFLICT (provider, source, date) DO NOTHING`
+        yield* Effect.yieldNow
+      }
+    })
+
     return Fixings.of({
       // What is decided meanwhile is not counted, so that it is seen later.
       load: Effect.all({ decisions, suspects, fixings }),
@@ -207,47 +250,20 @@ export const layer = Layer.effect(
           }),
           Effect.asVoid
         ),
-      save: Effect.fn("Fixings.save")(
-        function* ({ accepted, dropped, suspects }, known) {
-          yield* turn
-          if ((yield* decisionCount) !== known) return false
-          for (const slice of Array.chunksOf(dropped, ROWS_PER_STATEMENT)) {
-            yield* sql`DELETE FROM fixings
-              WHERE provider = ${provider} AND belief < ${CONFIRMED} AND date IN ${sql.in(slice)}`
-          }
-          for (const slice of Array.chunksOf(accepted, ROWS_PER_STATEMENT)) {
-            yield* sql`INSERT INTO fixings ${sql.insert(Array.map(slice, rowOf(provider)))}
-              ON CONFLICT (provider, date) DO UPDATE SET
-                follows = CASE WHEN excluded.belief > fixings.belief
-                  THEN COALESCE(excluded.follows, fixings.follows)
-                  ELSE COALESCE(fixings.follows, excluded.follows) END,
-                rates = CASE WHEN excluded.belief > fixings.belief
-                  THEN excluded.rates ELSE fixings.rates END,
-                belief = CASE WHEN excluded.belief > fixings.belief
-                  THEN excluded.belief ELSE fixings.belief END
-              WHERE fixings.follows IS NULL OR excluded.belief > fixings.belief`
-            yield* Effect.yieldNow
-          }
-          yield* sql`DELETE FROM suspects WHERE provider = ${provider}`
-          const others = suspects.map((
-            { source, fixing, reason }
-          ): typeof SuspectRow.Type & Owned => ({
-            provider,
-            source,
-            date: fixing.date,
-            follows: fixing.follows ?? null,
-            rates: textOf(fixing),
-            reason: reason ?? null
-          }))
-          for (const slice of Array.chunksOf(others, ROWS_PER_STATEMENT)) {
-            yield* sql`INSERT INTO suspects ${sql.insert(slice)}
-              ON CONFLICT (provider, source, date) DO NOTHING`
-          }
-          return true
-        },
-        sql.withTransaction,
-        Effect.orDie
-      ),
+      // Days come one transaction after the other, so that nobody waits for all of history. What is
+      // missing when one fails shows: the days on both sides of a gap are not linked.
+      save: Effect.fn("Fixings.save")(function* ({ accepted, dropped, suspects }, known) {
+        const changes = [
+          ...Array.chunksOf(dropped, ROWS_PER_TRANSACTION).map(drop),
+          ...Array.chunksOf(accepted, ROWS_PER_TRANSACTION).map(add),
+          replaceSuspects(suspects)
+        ]
+        for (const change of changes) {
+          if (!(yield* unlessDecided(known, change))) return false
+          yield* Effect.yieldNow
+        }
+        return true
+      }, Effect.orDie),
       decide: Effect.fn("Fixings.decide")(
         function* ({ fixing, ...decision }) {
           const { date } = fixing
@@ -300,6 +316,16 @@ const rowOf =
     follows: fixing.follows ?? null,
     rates: textOf(fixing),
     belief: beliefs.indexOf(belief)
+  })
+
+const suspectRowOf =
+  (provider: string) => ({ source, fixing, reason }: Suspect): typeof SuspectRow.Type & Owned => ({
+    provider,
+    source,
+    date: fixing.date,
+    follows: fixing.follows ?? null,
+    rates: textOf(fixing),
+    reason: reason ?? null
   })
 
 const textOf = ({ rates }: Fixing) => [...rates].map(([code, rate]) => `${code}=${rate}`).join(" ")

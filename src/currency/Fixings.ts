@@ -53,7 +53,7 @@ export interface Kept {
   readonly decisions: ReadonlyArray<Decision>
 }
 
-/** What a reading of the feed changes, all or none of it. */
+/** What a reading of the feed changes. */
 interface Changes {
   /**
    * A day that is kept and believed as much only learns what it follows; one that is believed less
@@ -69,7 +69,11 @@ interface Changes {
 /** The days that were accepted, those that are not used, and what operators said of them. */
 export class Fixings extends Context.Service<Fixings, {
   readonly load: Effect.Effect<Kept>
-  /** Makes the changes, unless there are more than `decisions` by now; whether it did. */
+  /**
+   * Makes the changes, in parts, unless there are more than `decisions` by now; whether it made all.
+   * What a part that failed left out shows as a gap in `follows`: half a history is never taken for
+   * all of it.
+   */
   readonly save: (changes: Changes, decisions: number) => Effect.Effect<boolean>
   /**
    * Keeps a decision and what follows from it: an accepted day is in use, whatever was in its place;

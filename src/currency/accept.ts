@@ -94,7 +94,7 @@ export const accept = Effect.fnUntraced(function* (
     if (row % DAYS_PER_TURN === DAYS_PER_TURN - 1) yield* Effect.yieldNow
     yield* Effect.fromResult(merged.addHeld(row++))
   }
-  return yield* Effect.fromResult(merged.judgement)
+  return yield* merged.judgement
 })
 
 const refused = (
@@ -233,24 +233,26 @@ class Merged {
     return undefined
   }
 
-  get judgement(): Result.Result<Judgement, Refused> {
+  readonly judgement = Effect.gen({ self: this }, function* () {
     const [first] = this.contradictions
     if (first !== undefined) {
-      return Result.fail(refused("contradiction", {
+      return yield* refused("contradiction", {
         date: first.fixing.date,
         reason: `The rate of ${first.code} is not the one that was accepted before`,
         isContested: this.contradictions.some(({ isContested }) => isContested),
         days: this.contradictions.map(({ fixing }) => fixing)
-      }))
+      })
     }
     const accepted: Array<Fixing> = []
     const quarantined: Array<Fixing> = []
     let isConfirmed = true
     for (const chain of this.chains()) {
+      yield* Effect.yieldNow
       const rows = chain.flatMap(({ row }) => row ?? [])
       const belief = this.beliefOf(rows)
       isConfirmed &&= belief === "confirmed"
-      for (const { measured } of chain) {
+      for (const [index, { measured }] of chain.entries()) {
+        if (index % DAYS_PER_TURN === DAYS_PER_TURN - 1) yield* Effect.yieldNow
         if (measured === undefined) continue
         if (rows.length === 0) quarantined.push(measured.fixing)
         else accepted.push({ ...measured.fixing, belief })
@@ -259,17 +261,16 @@ class Merged {
     const [contradicted] = this.overruled
     if (contradicted !== undefined && !isConfirmed) {
       const reason = "It contradicts that day, and hangs together with none that is confirmed"
-      return Result.fail(
-        refused("contradiction", { date: contradicted, reason, isContested: true })
-      )
+      return yield* refused("contradiction", { date: contradicted, reason, isContested: true })
     }
     const held = new Set(accepted.map(({ date }) => date))
-    return Result.succeed({
+    const judgement: Judgement = {
       accepted,
       quarantined,
       dropped: this.overruled.filter((date) => !held.has(date))
-    })
-  }
+    }
+    return judgement
+  })
 
   /** The belief in days that hang together with these rows. */
   private beliefOf(rows: ReadonlyArray<number>): Belief {

@@ -145,7 +145,13 @@ function* extended(
   fixings: ReadonlyArray<Fixing>,
   dropped: ReadonlyArray<string>
 ): Turns<RateTable> {
-  if (dropped.length === 0 && fixings.every((fixing) => isHeld(table, fixing))) return table
+  let isChanged = dropped.length > 0
+  for (const [index, fixing] of fixings.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
+    if (isChanged) break
+    isChanged = !isHeld(table, fixing)
+  }
+  if (!isChanged) return table
   const added = new Map(fixings.map((fixing) => [fixing.date, fixing]))
   const gone = new Set(dropped)
   const kept: Array<Fixing> = []

@@ -16,6 +16,7 @@ import type { Bank } from "../../src/currency/bank.ts"
 import { cnb } from "../../src/currency/cnb.ts"
 import { ecb } from "../../src/currency/ecb.ts"
 import { Provider } from "../../src/currency/Provider.ts"
+import { isComplete, isUnbroken, makeTable } from "../../src/currency/table.ts"
 import { databases } from "../databases.ts"
 import { fixing, history } from "./fixtures.ts"
 
@@ -157,20 +158,86 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
         assert.deepStrictEqual(yield* day, { ...before, USD: "1.5", belief: "accepted" })
       }))
 
-    it.effect("keeps all of a load or nothing", () =>
+    it.effect("keeps what came before a failure, as a part that is seen to be one", () =>
       Effect.gen(function* () {
         const { load, save } = yield* days
         const sql = yield* SqlClient.SqlClient
         yield* sql`DELETE FROM fixings`
-        // The rows of the last statement do not fit: what the others wrote must go too.
+        const rows = Effect.map(load, (kept) => [...kept])
+        // A day in the middle does not fit: what its transaction wrote must go too.
         yield* sql.onDialectOrElse({
-          pg: () => sql`ALTER TABLE fixings ADD CONSTRAINT c CHECK (date < '2026-07-21')`,
+          pg: () => sql`ALTER TABLE fixings ADD CONSTRAINT c CHECK (date <> '2012-06-20')`,
           orElse: () =>
-            sql`CREATE TRIGGER c BEFORE INSERT ON fixings WHEN NEW.date >= '2026-07-21'
-              BEGIN SELECT RAISE(ABORT, 'too new'); END`
+            sql`CREATE TRIGGER c BEFORE INSERT ON fixings WHEN NEW.date = '2012-06-20'
+              BEGIN SELECT RAISE(ABORT, 'not that day'); END`
         })
         assert.strictEqual((yield* Effect.exit(save(all, [])))._tag, "Failure")
-        assert.deepStrictEqual(yield* load, [])
+        const kept = yield* rows
+        assert.deepStrictEqual(kept, all.slice(0, kept.length))
+        assert.isAbove(kept.length, 0)
+        assert.isTrue((kept.at(-1)?.date ?? "") < "2012-06-20")
+        const last = all.slice(-1)
+        assert.isFalse(isComplete(makeTable(ecb, [...kept, ...last], "ecb")))
+        assert.isFalse(isUnbroken(makeTable(ecb, [...kept, ...last], "ecb"), -1, kept.length))
+
+        // The next reading of the feed brings the rest.
+        yield* sql.onDialectOrElse({
+          pg: () => sql`ALTER TABLE fixings DROP CONSTRAINT c`,
+          orElse: () => sql`DROP TRIGGER c`
+        })
+        yield* save(all, [])
+        assert.deepStrictEqual(yield* rows, all)
+        assert.isTrue(isComplete(makeTable(ecb, all, "ecb")))
+      }))
+
+    it.effect("lets others use the database while all of history is kept", () =>
+      Effect.gen(function* () {
+        const { load, save } = yield* days
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`DELETE FROM fixings`
+        const saving = yield* Effect.forkChild(save(all, []))
+        const seen = new Set<number>()
+        while (saving.pollUnsafe() === undefined) {
+          const [row] = yield* sql<
+            { n: number }
+          >`SELECT CAST(COUNT(*) AS INTEGER) AS n FROM fixings`
+          seen.add(row?.n ?? 0)
+          yield* Effect.yieldNow
+        }
+        yield* Fiber.join(saving)
+        // Parts were seen, each of them whole.
+        assert.isAtLeast(seen.size, 3)
+        for (const count of seen) assert.isTrue(count % 500 === 0 || count === all.length)
+        assert.strictEqual((yield* load).length, all.length)
+      }))
+
+    it.effect("stops between two parts when an operator decided, and says so", () =>
+      Effect.gen(function* () {
+        const { decide, load, save } = yield* Fixings
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`DELETE FROM fixings`
+        const known = (yield* load).decisions.length
+        const saving = yield* Effect.forkChild(
+          save({ accepted: all, dropped: [], suspects: [] }, known)
+        )
+        let count = 0
+        while (count === 0) {
+          const [row] = yield* sql<
+            { n: number }
+          >`SELECT CAST(COUNT(*) AS INTEGER) AS n FROM fixings`
+          count = row?.n ?? 0
+          yield* Effect.yieldNow
+        }
+        yield* decide({
+          verdict: "dropped",
+          fixing: fixing("2026-07-21", { USD: "9" }),
+          decided_by: "anna",
+          decided_at: "2026-07-31T18:00:00.000Z"
+        })
+        assert.isFalse(yield* Fiber.join(saving))
+        const { fixings } = yield* load
+        assert.deepStrictEqual(fixings, all.slice(0, fixings.length))
+        assert.isBelow(fixings.length, all.length)
       }))
   })
 })

@@ -1,7 +1,7 @@
 /**
  * What to do with a call whose values were traced.
  */
-import type { CallEffect, ValueKind } from "../../../schemas/textcheck/call.ts"
+import { type CallEffect, ValueKind } from "../../../schemas/textcheck/call.ts"
 import type { Verdict } from "../../../schemas/textcheck/terms.ts"
 import { matchesOf } from "../matches.ts"
 import { folded } from "../views.ts"
@@ -94,20 +94,9 @@ const hidden = ({ how }: SourcePlace) => how === undefined ? "" : `, written ${h
 const quietly = (origin: Traced["origin"]) =>
   origin === "model" ? "Words of the agent." : "It reaches, pays and destroys nothing."
 
-const always: ReadonlySet<ValueKind> = new Set([
-  "address",
-  "url",
-  "host",
-  "iban",
-  "wallet",
-  "card",
-  "account",
-  "telephone",
-  "path",
-  "id",
-  "command",
-  "credential"
-])
+const always: ReadonlySet<ValueKind> = new Set(
+  ValueKind.literals.filter((kind) => kind !== "amount" && kind !== "text")
+)
 /** What reaches somebody out of a text that people read. */
 const insideToo: ReadonlySet<ValueKind> = new Set([
   "address",

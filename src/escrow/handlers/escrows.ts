@@ -136,7 +136,7 @@ export const layer = HttpApiBuilder.group(
             escrow_id: params.escrow_id,
             ifMatch: headers["if-match"],
             reason: payload.reason ?? null
-          }, payload.outcome)
+          }, payload)
         ))
       .handle(
         "deliveries",

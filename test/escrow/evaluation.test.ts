@@ -257,6 +257,29 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
         "escrow.hold_reason": "criteria_unread"
       })
     }))
+
+  it.effect("has counted what a program counts in doubt, unless the payer is strict", () =>
+    Effect.gen(function* () {
+      const text = "1 2 3"
+      const after = Effect.fnUntraced(function* (on_unread: string) {
+        const service = yield* desk({ database: layer, environment })
+        const change = { verification_criteria: "Written in German.", on_unread }
+        const alone = yield* service.fund(change)
+        const doubted = yield* service.deliver(alone, { text })
+        const id = yield* service.fund({ ...evaluated, ...change })
+        const asked = yield* service.deliver(id, { text })
+        const passed = yield* evaluate(service, id)
+        return [
+          [at(doubted, "status"), at(doubted, "hold_reason")],
+          [at(asked, "status"), at(asked, "hold_reason")],
+          [at(passed, "status"), at(passed, "escrow.hold_reason")]
+        ]
+      })
+      const doubt = ["delivered", "check_in_doubt"]
+      const open = ["delivered", "evaluation_pending"]
+      assert.deepStrictEqual(yield* after("hold"), [doubt, open, ["released", null]])
+      assert.deepStrictEqual(yield* after("hold_strict"), [doubt, open, doubt])
+    }))
 })
 
 const decodeKeys = Schema.decodeUnknownSync(Jwks)

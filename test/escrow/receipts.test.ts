@@ -233,13 +233,18 @@ describe("POST /receipts/verify", () => {
 
   it.effect("takes the longest there is: every two characters of the criteria are a check", () =>
     Effect.gen(function* () {
-      const words = Array.from({ length: 1_990 }, (_, n) => String.fromCodePoint(0xac00 + n))
+      // A sentence is read up to a length.
+      const PER_LINE = 70
+      const words = Array.from({ length: 1_750 }, (_, n) => String.fromCodePoint(0xac00 + n))
       const [payer_agent_id, payee_agent_id] = ["😀".repeat(199) + "a", "😀".repeat(199) + "b"]
       const service = yield* desk()
       const id = yield* service.fund({
         payer_agent_id,
         payee_agent_id,
-        verification_criteria: `must contain ${words.join(",")}`
+        verification_criteria: Array.from(
+          { length: words.length / PER_LINE },
+          (_, n) => `must contain ${words.slice(n * PER_LINE, (n + 1) * PER_LINE).join(",")}`
+        ).join("\n")
       })
       yield* service.deliver(id, { text: words.join(" "), payee: payee_agent_id })
       const { receipt, claims } = yield* receiptOf(service, id)

@@ -47,6 +47,7 @@ import {
   NoEvaluator,
   NotSettled,
   NotThePayee,
+  OtherDeliverable,
   VersionMismatch
 } from "./escrow/problems.ts"
 import { Receipt, ReceiptVerdict, VerifyReceipt } from "./escrow/receipt.ts"
@@ -148,6 +149,7 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
       Unauthenticated,
       NoEvaluator,
       EvaluationClosed,
+      OtherDeliverable,
       SchemaValidationFailed,
       ...payouts
     ]

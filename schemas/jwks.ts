@@ -22,7 +22,17 @@ export const Jwk = Schema.Struct({
 }).annotate({ identifier: "SigningJwk" })
 export type Jwk = typeof Jwk.Type
 
-/** The keys of a service: the one that signs now first, then those that signed before it. */
-export const Jwks = Schema.Struct({ keys: Schema.Array(Jwk) })
-  .annotate({ identifier: "SigningJwks" })
+/**
+ * The keys of a service: the one that signs now first, then those that signed before it. Each `kid` is
+ * there once: of two keys it would not say which signed.
+ */
+export const Jwks = Schema.Struct({
+  keys: Schema.Array(Jwk).check(
+    Schema.makeFilter((keys: ReadonlyArray<Jwk>) =>
+      new Set(keys.map(({ kid }) => kid)).size === keys.length
+        ? undefined
+        : "Expected each kid once"
+    )
+  )
+}).annotate({ identifier: "SigningJwks" })
 export type Jwks = typeof Jwks.Type

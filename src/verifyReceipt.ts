@@ -9,6 +9,7 @@ import { run } from "../layers/command.ts"
 import { Receipt } from "../schemas/escrow/receipt.ts"
 import { Jwks } from "../schemas/jwks.ts"
 import { checkWith } from "./escrow/receipt.ts"
+import { repeatsMember } from "./ground/repeatsMember.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
@@ -19,7 +20,19 @@ const readText = (file: string) =>
   })
 
 const decodeReply = Schema.decodeUnknownOption(Schema.fromJsonString(Receipt))
-const decodeKeys = Schema.decodeUnknownEffect(Schema.fromJsonString(Jwks))
+const decodeKeys = Schema.decodeUnknownOption(Schema.fromJsonString(Jwks))
+
+const readKeys = Effect.fnUntraced(function* (file: string) {
+  const text = yield* readText(file)
+  const { keys } = yield* Option.filter(decodeKeys(text), () => !repeatsMember(text)).pipe(
+    Option.match({
+      onNone: () =>
+        Effect.fail(new Refused({ message: `"${file}" holds no keys, or names a key twice` })),
+      onSome: Effect.succeed
+    })
+  )
+  return keys
+})
 
 const verifyReceipt = Command.make(
   "deno task verify-receipt",
@@ -42,9 +55,7 @@ const verifyReceipt = Command.make(
       onSome: ({ receipt }) => receipt
     })
     const known = Option.isSome(keys)
-      ? (yield* decodeKeys(yield* readText(keys.value)).pipe(
-        Effect.mapError(() => new Refused({ message: `"${keys.value}" holds no keys` }))
-      )).keys
+      ? yield* readKeys(keys.value)
       : Option.match(reply, { onNone: () => [], onSome: ({ key }) => [key] })
     if (known.length === 0) {
       return yield* new Refused({ message: "A receipt alone needs the keys: --keys FILE" })

@@ -54,6 +54,7 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
       "schemas/escrow/receipt",
       "schemas/jwks",
       "src/escrow/receipt",
+      "src/ground/repeatsMember",
       "layers/command"
     ]
   },

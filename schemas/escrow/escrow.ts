@@ -100,6 +100,17 @@ export const CreateAgreement = Schema.Struct({
 
 export const Evaluate = Schema.Struct({
   outcome: EvaluationOutcome,
+  /**
+   * The `deliverable.sha256` of the work that was judged, so that the word lands on no other; required
+   * where the escrow takes revisions.
+   */
+  deliverable_sha256: optional(
+    Schema.String.check(
+      Schema.isPattern(/^[0-9a-f]{64}$/u, {
+        message: "Expected a SHA-256 as 64 hexadecimal digits in lower case"
+      })
+    )
+  ),
   reason: optional(Reason)
 }).annotate({ identifier: "Evaluate" })
 

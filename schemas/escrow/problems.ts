@@ -89,6 +89,14 @@ export class EvaluationClosed extends Problem<EvaluationClosed>()({
   remedy: "Read `details.evaluation`: the payer, or the arbiter, ends the escrow now."
 }, { version: Schema.Int, evaluation: Schema.NullOr(Evaluation) }) {}
 
+export class OtherDeliverable extends Problem<OtherDeliverable>()({
+  code: "OTHER_DELIVERABLE",
+  status: 409,
+  title: "The evaluation is of another deliverable",
+  detail: ({ deliverable_sha256 }) => `The current deliverable is '${deliverable_sha256}'.`,
+  remedy: "Read the escrow again, judge the deliverable that is there, and name its SHA-256."
+}, { version: Schema.Int, deliverable_sha256: Schema.String }) {}
+
 export class AgreementNotFound extends Problem<AgreementNotFound>()({
   code: "AGREEMENT_NOT_FOUND",
   status: 404,

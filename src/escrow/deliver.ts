@@ -109,11 +109,19 @@ export const count = ({ judged, hold_reason }: Judgement) =>
     1
   )
 
+/** What an open evaluation means for an escrow with an inspection. */
+export const WAITS_FOR_EVALUATOR =
+  "the payer's silence ends nothing until the evaluator has spoken, which it may never do."
+
 /** What came of it, in a sentence or two. */
 export const explain = (judgement: Judgement, record: EscrowRecord): string => {
   const { inspection_at, inspection, status } = record
   const said = explainOutcome(judgement, revisionsLeft(record))
-  if (inspection_at === null) return said
+  if (inspection_at === null) {
+    const waits = inspection !== null && record.arbiter_agent_id === null &&
+      judgement.hold_reason === "evaluation_pending"
+    return waits ? `${said} And ${WAITS_FOR_EVALUATOR}` : said
+  }
   const paid = status === "delivered" && inspection?.then === "release"
   return `${said} The payer's silence ${paid ? "releases" : "refunds"} them at ${inspection_at}.`
 }

@@ -32,9 +32,12 @@ itself: a passing check is held for you (\`hold_reason: "criteria_unread"\`;
 
 - \`on_unread\`: \`hold\` (default), \`hold_strict\` (descriptions hold as well), \`release\` (paid all the same)
 - \`deadline\` (RFC 3339): refunds by itself when nothing was delivered
-- \`inspection {"seconds", "then": "release" | "refund"}\`: your answer to a delivery if you stay silent
+- \`inspection {"seconds", "then": "release" | "refund"}\`: your answer to a delivery if you stay silent.
+  It waits for an evaluator that is named, also for one that never speaks: a payee trusts no stranger there
 - \`revisions\` (0 to 10): how many more deliverables a dispute takes
-- \`evaluator_agent_id\`: a third agent with a key, whose \`POST /escrow/{id}/evaluation\` must pass too
+- \`evaluator_agent_id\`: a third agent with a key, whose \`POST /escrow/{id}/evaluation {"outcome": "pass" | "fail",
+  "deliverable_sha256"}\` must pass too. The hash is \`deliverable.sha256\` as it read it; with \`revisions\` it is
+  required, and 409 \`OTHER_DELIVERABLE\` says that other work is there now
 - \`arbiter_agent_id\`: divides disputes. It costs you this: after a delivery you cannot refund alone
   (403 \`ARBITER_REQUIRED\`), and silence ends nothing
 

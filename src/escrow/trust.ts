@@ -9,12 +9,9 @@ import {
   TRUST_SCORE_MAX,
   TRUST_SCORE_MIN
 } from "../../schemas/escrow/trust.ts"
-import { significand } from "../ground/decimal.ts"
-import { amountCharacters } from "./money.ts"
+import { isExactNumber } from "../ground/exactNumber.ts"
+import { repeatsMember } from "../ground/repeatsMember.ts"
 import type { Lookup } from "./Reputation.ts"
-
-const Json = Schema.fromJsonString(Schema.Unknown)
-const decodeJson = Schema.decodeUnknownOption(Json)
 
 /** Judges a look-up of `agent_id` that was made at `checked_at`. */
 export const judge = (lookup: Lookup, agent_id: string, checked_at: string): Trust => {
@@ -42,14 +39,14 @@ export const judge = (lookup: Lookup, agent_id: string, checked_at: string): Tru
   }
   if (trust_score === null) return { ...nothing, outcome: "unproven", recommendation: kept }
   const claims = Option.getOrUndefined(decodeClaims(reply))
-  if (!isScore(trust_score) || text === null || claims === undefined) {
+  if (!isScore(trust_score) || text === null || !isLegible(text) || claims === undefined) {
     return { ...nothing, outcome: "malformed", recommendation: kept }
   }
   const has_history = namesHistory(text) && claimsHistory(claims)
   return {
     ...nothing,
     outcome: has_history ? "scored" : "unproven",
-    score: roundedDown(trust_score, body ?? ""),
+    score: trust_score,
     recommendation: kept,
     has_history
   }
@@ -59,15 +56,13 @@ const isScore = Schema.is(
   Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: TRUST_SCORE_MAX }))
 )
 
-/** A score whose digits are below the one that releases is not rounded up to it by its double. */
-const roundedDown = (score: number, body: string) => {
-  if (score !== TRUST_SCORE_MIN) return score
-  const { digits } = significand(amountCharacters(body, "trust_score") ?? "")
-  return digits < significand(String(TRUST_SCORE_MIN)).digits ? JUST_BELOW_MIN : score
-}
+/**
+ * Whether the words that say "no history" would be seen in it: letters, digits and marks beyond ASCII,
+ * and what is not visible, can spell them so that they are not (`ｕｎｐｒｏｖｅｎ`).
+ */
+const isLegible = (recommendation: string) => LEGIBLE.test(recommendation)
 
-/** The double before the score that releases; those from 32 to 64 are 2⁻⁴⁷ apart. */
-const JUST_BELOW_MIN = TRUST_SCORE_MIN - 2 ** -47
+const LEGIBLE = /^[\t\n\r\x20-\x7e\p{P}\p{Zs}]*$/u
 
 /** How much of a recommendation is kept, in UTF-16 units. */
 export const RECOMMENDATION_KEPT_MAX = 200
@@ -95,7 +90,16 @@ export const shownScore = ({ score }: Trust): number =>
     Math.min(Math.max(score, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
   )
 
+/** A number that a double would change is `NaN`: nothing that is asked of it holds. */
+const exactly = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && !isExactNumber(context?.source ?? "") ? Number.NaN : value
+
+const decodeJson = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Unknown, { reviver: exactly })
+)
+
 const parsed = (body: string): { readonly [member: string]: unknown } | undefined => {
+  if (repeatsMember(body)) return undefined
   const value = Option.getOrUndefined(decodeJson(body))
   return Predicate.isObject(value) && !Array.isArray(value) ? value : undefined
 }

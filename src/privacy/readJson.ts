@@ -4,8 +4,8 @@ import {
   type ViolationCode,
   VIOLATIONS_MAX
 } from "../../schemas/privacy/violation.ts"
-import { isExactNumber } from "./exactNumber.ts"
-import { JsonScanner } from "./jsonScanner.ts"
+import { isExactNumber } from "../ground/exactNumber.ts"
+import { JsonScanner } from "../ground/jsonScanner.ts"
 import { toShortPointer } from "./pointer.ts"
 
 /** The deepest nesting that is read: 32 levels of data inside the object that carries them. */

@@ -21,6 +21,10 @@ const evaluate = (
   headers: Record<string, string> = eve
 ) => ask(`/escrow/${id}/evaluation`, post(body, headers))
 
+const { sha256Hex } = nodeHash
+
+const pass = (work: string) => ({ outcome: "pass", deliverable_sha256: sha256Hex(work) })
+
 const evaluated = { evaluator_agent_id: "eve" }
 
 describe.each(databases)("an evaluator on $name", ({ layer }) => {
@@ -69,7 +73,11 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
   it.effect("that says no disputes; a revision is evaluated anew", () =>
     Effect.gen(function* () {
       const { service, id } = yield* open({ revisions: 1 })
-      const failed = yield* evaluate(service, id, { outcome: "fail", reason: "Not this" })
+      const failed = yield* evaluate(service, id, {
+        outcome: "fail",
+        reason: "Not this",
+        deliverable_sha256: sha256Hex(PASSES)
+      })
       assert.deepNestedInclude(failed.json, {
         status: "disputed",
         "escrow.hold_reason": "evaluation_failed",
@@ -82,7 +90,45 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
         status: "delivered",
         hold_reason: "evaluation_pending"
       })
-      assert.strictEqual(at(yield* evaluate(service, id), "status"), "released")
+      const passed = yield* evaluate(service, id, pass(PASSES))
+      assert.strictEqual(at(passed, "status"), "released")
+    }))
+
+  it.effect("says of which work: a word that comes late lands on no other", () =>
+    Effect.gen(function* () {
+      const { service, id } = yield* open({ revisions: 2 })
+      const junk = "Total junk"
+      yield* evaluate(service, id, { ...pass(PASSES), outcome: "fail" })
+      yield* service.deliver(id, { text: junk })
+      const late = yield* evaluate(service, id, pass(PASSES))
+      assert.strictEqual(outcome(late), "409 OTHER_DELIVERABLE")
+      assert.deepNestedInclude(late.json, {
+        "error.details.deliverable_sha256": sha256Hex(junk),
+        "error.details.version": 4
+      })
+      const silent = yield* evaluate(service, id)
+      assert.strictEqual(outcome(silent), "422 SCHEMA_VALIDATION_FAILED")
+      assert.include(silent.text, "deliverable_sha256")
+      const still = yield* service.ask(`/escrow/${id}`)
+      assert.deepNestedInclude(still.json, { status: "delivered", version: 4 })
+      assert.strictEqual(outcome(yield* evaluate(service, id, pass(junk))), "200")
+      const events = yield* service.ask(`/escrow/${id}/events`)
+      assert.strictEqual(at(events, "items.4.data.deliverable_sha256"), sha256Hex(junk))
+    }))
+
+  it.effect("may say of which work without revisions; no other then either", () =>
+    Effect.gen(function* () {
+      const { service, id } = yield* open()
+      const other = yield* evaluate(service, id, pass(FAILS))
+      assert.strictEqual(outcome(other), "409 OTHER_DELIVERABLE")
+      for (const strange of ["", sha256Hex(PASSES).toUpperCase(), 7]) {
+        const refused = yield* evaluate(service, id, {
+          outcome: "pass",
+          deliverable_sha256: strange
+        })
+        assert.strictEqual(outcome(refused), "422 SCHEMA_VALIDATION_FAILED")
+      }
+      assert.strictEqual(outcome(yield* evaluate(service, id, pass(PASSES))), "200")
     }))
 
   it.effect("releases nothing that trust holds, and speaks once", () =>
@@ -210,6 +256,29 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
         status: "delivered",
         "escrow.hold_reason": "criteria_unread"
       })
+    }))
+
+  it.effect("has counted what a program counts in doubt, unless the payer is strict", () =>
+    Effect.gen(function* () {
+      const text = "1 2 3"
+      const after = Effect.fnUntraced(function* (on_unread: string) {
+        const service = yield* desk({ database: layer, environment })
+        const change = { verification_criteria: "Written in German.", on_unread }
+        const alone = yield* service.fund(change)
+        const doubted = yield* service.deliver(alone, { text })
+        const id = yield* service.fund({ ...evaluated, ...change })
+        const asked = yield* service.deliver(id, { text })
+        const passed = yield* evaluate(service, id)
+        return [
+          [at(doubted, "status"), at(doubted, "hold_reason")],
+          [at(asked, "status"), at(asked, "hold_reason")],
+          [at(passed, "status"), at(passed, "escrow.hold_reason")]
+        ]
+      })
+      const doubt = ["delivered", "check_in_doubt"]
+      const open = ["delivered", "evaluation_pending"]
+      assert.deepStrictEqual(yield* after("hold"), [doubt, open, ["released", null]])
+      assert.deepStrictEqual(yield* after("hold_strict"), [doubt, open, doubt])
     }))
 })
 

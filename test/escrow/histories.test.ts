@@ -34,8 +34,8 @@ const environment = {
   LEDGER_CHECK_SECONDS: "86400"
 }
 
-const evaluation = (outcome: string | undefined) =>
-  post({ outcome }, { authorization: "Bearer key-of-eve" })
+const evaluation = (outcome: string | undefined, deliverable_sha256: unknown) =>
+  post({ outcome, deliverable_sha256 }, { authorization: "Bearer key-of-eve" })
 
 const anAmount = Effect.fnUntraced(function* (exponent: number) {
   const digits = yield* Random.nextIntBetween(1, 15)
@@ -126,7 +126,8 @@ const history = Effect.fnUntraced(
       }
       if (step === 6 || step === 7) {
         const outcome = yield* pick(["pass", "pass", "pass", "fail"])
-        yield* ask(`/escrow/${id}/evaluation`, evaluation(outcome))
+        const judged = at(yield* ask(`/escrow/${id}`), "deliverable.sha256")
+        yield* ask(`/escrow/${id}/evaluation`, evaluation(outcome, judged))
       }
       if (step >= 8) {
         yield* TestClock.adjust("20 seconds")

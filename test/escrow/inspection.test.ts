@@ -143,6 +143,25 @@ describe("inspection", () => {
       assert.strictEqual(yield* statusOf(service, id), "delivered")
     }))
 
+  it.effect("is told to wait for an evaluator, when it is made and when work comes", () =>
+    Effect.gen(function* () {
+      const service = yield* desk({ environment: { API_KEYS: "eve:key-of-eve" } })
+      const said = "the payer's silence ends nothing until the evaluator has spoken"
+      const named = { ...silence("release"), evaluator_agent_id: "eve" }
+      const made = yield* service.create(named)
+      assert.include(String(at(made, "message")), said)
+      const judged = yield* held(service, idOf(made))
+      assert.strictEqual(at(judged, "hold_reason"), "evaluation_pending")
+      assert.include(String(at(judged, "message")), said)
+      const without = yield* service.create({ evaluator_agent_id: "eve" })
+      assert.notInclude(without.text, "silence")
+      const asked = yield* service.deliver(idOf(without))
+      assert.notInclude(String(at(asked, "message")), "silence")
+      const both = yield* service.create({ ...named, arbiter_agent_id: "judge" })
+      assert.include(String(at(both, "message")), "the payer's silence ends nothing.")
+      assert.notInclude(String(at(both, "message")), said)
+    }))
+
   it.effect("is stopped by a named arbiter", () =>
     Effect.gen(function* () {
       const service = yield* desk()

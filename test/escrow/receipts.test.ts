@@ -233,13 +233,18 @@ describe("POST /receipts/verify", () => {
 
   it.effect("takes the longest there is: every two characters of the criteria are a check", () =>
     Effect.gen(function* () {
-      const words = Array.from({ length: 1_990 }, (_, n) => String.fromCodePoint(0x4e00 + n))
+      // A sentence is read up to a length.
+      const PER_LINE = 70
+      const words = Array.from({ length: 1_750 }, (_, n) => String.fromCodePoint(0xac00 + n))
       const [payer_agent_id, payee_agent_id] = ["😀".repeat(199) + "a", "😀".repeat(199) + "b"]
       const service = yield* desk()
       const id = yield* service.fund({
         payer_agent_id,
         payee_agent_id,
-        verification_criteria: `must contain ${words.join(",")}`
+        verification_criteria: Array.from(
+          { length: words.length / PER_LINE },
+          (_, n) => `must contain ${words.slice(n * PER_LINE, (n + 1) * PER_LINE).join(",")}`
+        ).join("\n")
       })
       yield* service.deliver(id, { text: words.join(" "), payee: payee_agent_id })
       const { receipt, claims } = yield* receiptOf(service, id)
@@ -272,7 +277,12 @@ describe("deno task verify-receipt", () => {
           writeFileSync(join(folder, name), text)
           return join(folder, name)
         }
-        const keys = file("keys.json", JSON.stringify(yield* keysOf(service)))
+        const known = yield* keysOf(service)
+        const keys = file("keys.json", JSON.stringify(known))
+        const [own] = known.keys
+        const twice = JSON.stringify({ keys: [own, { ...own, x: "A".repeat(43) }] })
+        // One key for a reader that takes the first member, another for one that takes the last.
+        const two = JSON.stringify(known).replace('"x":', `"x":"${"A".repeat(43)}","x":`)
         const whole = file("reply.json", JSON.stringify(reply))
         const alone = file("receipt.jws", `${reply.receipt}\n`)
         const forged = file(
@@ -292,6 +302,8 @@ describe("deno task verify-receipt", () => {
           [[forged, "--keys", keys], "Not proven: bad_signature"],
           [[alone, "--keys", file("none.json", '{"keys":[]}')], "needs the keys"],
           [[alone, "--keys", alone], "holds no keys"],
+          [[alone, "--keys", file("twice.json", twice)], "names a key twice"],
+          [[alone, "--keys", file("two.json", two)], "names a key twice"],
           [[join(folder, "missing")], "Cannot read"]
         ]
         for (const [args, said] of unproven) {

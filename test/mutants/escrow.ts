@@ -53,6 +53,26 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["minimum: 0, maximum: TRUST_SCORE_MAX", "minimum: 0, maximum: TRUST_SCORE_MAX + 1"]
   ),
   ...changes(
+    "src/escrow/trust.ts",
+    ["test/escrow/trust.test.ts"],
+    ["if (repeatsMember(body)) return undefined", ""],
+    ["!isExactNumber(", "!Boolean("],
+    ["|| !isLegible(text)", ""]
+  ),
+  ...changes(
+    "src/ground/repeatsMember.ts",
+    ["test/escrow/trust.test.ts"],
+    ['scanner.peek() !== ":"', "false"],
+    ["open.pop()", "open.length"]
+  ),
+  ...changes(
+    "src/escrow/evaluate.ts",
+    ["test/escrow/evaluation.test.ts"],
+    ["judged === null && revisions > 0", "false"],
+    ["judged !== null && judged !== current", "false"],
+    ["doubtOf(record, deliverable.checks, evaluation) !== undefined", "false"]
+  ),
+  ...changes(
     "src/escrow/transition.ts",
     ["test/escrow/inspection.test.ts"],
     ["inspection === null || arbiter_agent_id !== null", "inspection === null"]

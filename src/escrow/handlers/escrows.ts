@@ -136,7 +136,7 @@ export const layer = HttpApiBuilder.group(
             escrow_id: params.escrow_id,
             ifMatch: headers["if-match"],
             reason: payload.reason ?? null
-          }, payload.outcome)
+          }, payload)
         ))
       .handle(
         "deliveries",
@@ -204,14 +204,21 @@ const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
   `${format(amount, currency_exponent)} ${currency}`
 
 const explainStart = (record: EscrowRecord) => {
-  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.` +
-    (record.inspection !== null && record.arbiter_agent_id !== null
-      ? " An arbiter is named: the payer's silence ends nothing."
-      : "")
+  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.${explainClock(record)}`
   const unread = record.criteria.unread ?? []
   return unread.length === 0 || record.on_unread === "release"
     ? locked
     : `${locked} Part of the criteria was not understood: a passing check will hold the funds.`
+}
+
+/** Who stops the clock of the payer's silence; a payer may have named somebody that never speaks. */
+const explainClock = ({ inspection, arbiter_agent_id, evaluator_agent_id }: EscrowRecord) => {
+  if (inspection === null) return ""
+  if (arbiter_agent_id !== null) {
+    return " An arbiter is named: the payer's silence ends nothing."
+  }
+  if (evaluator_agent_id === null) return ""
+  return ` An evaluator is named: of work that passes its check ${Deliver.WAITS_FOR_EVALUATOR}`
 }
 
 const explainEnd = (record: EscrowRecord) => {

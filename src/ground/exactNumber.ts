@@ -1,4 +1,4 @@
-import { significand } from "../ground/decimal.ts"
+import { significand } from "./decimal.ts"
 
 /**
  * Whether a JSON number still has its decimal value after it was read as a double and printed:

@@ -18,7 +18,7 @@ import { bankOf } from "./currency/banks.ts"
 import { ecb } from "./currency/ecb.ts"
 import type { Feed } from "./currency/Feed.ts"
 import * as CurrencyHandlers from "./currency/handlers.ts"
-import { health } from "./currency/health.ts"
+import { health, loaded } from "./currency/health.ts"
 import { messageOf } from "./currency/message.ts"
 import { Provider } from "./currency/Provider.ts"
 import { Rates } from "./currency/Rates.ts"
@@ -52,6 +52,7 @@ export const serviceWith = <E, E2 = never>(
     example: (baseUrl) => `curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'`,
     migrations: Store.migrations,
     health,
+    checks: { rates: loaded },
     beside: Layer.succeed(Problems.Members, messageOf)
   })
 

@@ -1,4 +1,4 @@
-import { Clock, DateTime, Effect } from "effect"
+import { Clock, DateTime, Effect, Option } from "effect"
 import type { RatesHealth } from "../../schemas/currency/health.ts"
 import { formatDay } from "./day.ts"
 import { type Due, dueAt } from "./due.ts"
@@ -13,6 +13,15 @@ const notLoaded = ({ expected }: Due) => ({
   stale: true,
   data: null
 })
+
+/** Without rates nothing can be answered: then `/ready` says that the service is not. */
+export const loaded = Effect.map(
+  Rates,
+  (rates) =>
+    rates.current().days.length > 0
+      ? Option.none()
+      : Option.some("There are no rates yet: /health tells what keeps the feed.")
+)
 
 /** The member `rates` of `/health`: how old they are, and what keeps the feed. */
 export const health = Effect.gen(function* () {

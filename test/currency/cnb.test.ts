@@ -286,10 +286,13 @@ describe.each(databases)("the service with the CNB's rates on $name", ({ layer: 
         })
       }
 
+      assert.strictEqual((yield* ask("/ready")).status, 503)
+
       yield* exchange(cnbFiles(DAYS))
       // It looks again half an hour after a failure; no more, or a request would be out of time.
       yield* TestClock.adjust("30 minutes")
       yield* loaded(ask, DAYS.length)
+      assert.strictEqual((yield* ask("/ready")).status, 200)
       const { json } = yield* ask("/latest?amount=100&from=USD&to=CZK")
       assert.deepInclude(json, {
         date: "2026-07-21",
@@ -418,7 +421,7 @@ describe("a bad feed of the CNB", () => {
       const { json } = yield* eventually(
         ask("/health"),
         (reply) =>
-          ratesIn(reply, "refused_files") !== 0 &&
+          String(ratesIn(reply, "refused_days")) !== "" &&
           ratesIn(reply, "days") === DAYS.length - 1
       )
       assert.deepNestedInclude(json, {
@@ -426,6 +429,21 @@ describe("a bad feed of the CNB", () => {
         "rates.refused_days[0].date": "2026-07-21"
       })
       assert.deepInclude((yield* ask("/latest?to=USD")).json, { date: "2026-07-20" })
+    }))
+
+  const leapingFrom = (date: string) =>
+    cnbFiles(DAYS.map((one) => one.date < date ? one : publishedOn(one.date, 1.3)))
+
+  it.effect("has a leap of 30 % believed where it is history, and not in these weeks", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(leapingFrom("2008-10-09"))
+      yield* loaded(ask, DAYS.length)
+      const recent = yield* start(leapingFrom("2026-06-01"))
+      yield* settled(recent.ask)
+      assert.strictEqual((yield* recent.ask("/latest")).status, 503)
+      assert.deepNestedInclude((yield* recent.ask("/health")).json, {
+        "rates.refused_days[0].source": "history"
+      })
     }))
 
   it.effect("does not have a year believed that is ten times too high", () =>

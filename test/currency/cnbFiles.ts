@@ -50,9 +50,9 @@ export const publishedOn = (date: string, times = 1): Published => ({
   figures: published.map(([amount, code, thousandths], index) => [
     amount,
     code,
-    text(
+    text(Math.round(
       times * (thousandths + ((parseDay(date) ?? 0) * (index + 3)) % Math.ceil(thousandths / 200))
-    )
+    ))
   ])
 })
 

@@ -268,8 +268,12 @@ const unavailable = (file: FeedFile, reason: string) =>
 const opened = Effect.gen(function* () {
   const bank = yield* Provider
   const { embedded } = yield* Feed
-  const { fixings, suspects, decisions } = yield* (yield* Fixings).load
+  const { fixings: kept, suspects, decisions } = yield* (yield* Fixings).load
   const decided = decidedBy(decisions)
+  // A day that was dropped may be kept with other zeros than the operator saw.
+  const fixings = kept.filter((fixing) =>
+    fixing.belief === "confirmed" || !decided.isDropped(fixing)
+  )
   const unjudged = fixings.filter(({ belief = "unjudged" }) => belief === "unjudged")
   const judged = fixings.filter(({ belief = "unjudged" }) => belief !== "unjudged")
   // Nothing but the history, or an operator, knows the day of the code's fixing better. Sound days

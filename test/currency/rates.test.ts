@@ -79,6 +79,35 @@ const untilError = Effect.suspend(() => until(status, ({ lastError }) => lastErr
 const untilMended = Effect.suspend(() => until(status, ({ lastError }) => lastError === undefined))
 
 describe("Rates", () => {
+  it.effect("leave out a day that was dropped, whatever zeros it is kept with", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(at("2026-07-23T08:00:00Z"))
+      const [day] = days("2026-07-22", "2026-07-22")
+      assert.isDefined(day)
+      const inOtherZeros = new Map(
+        [...day.rates].map(([code, rate]) => [code, rate.includes(".") ? `${rate}0` : `${rate}.0`])
+      )
+      const stored = yield* keptOf([{ ...day, rates: inOtherZeros, belief: "accepted" }])
+      yield* Ref.update(stored, (kept): Kept => ({
+        ...kept,
+        decisions: [{
+          verdict: "dropped",
+          fixing: day,
+          decided_by: "operator",
+          decided_at: "2026-07-23T07:00:00Z"
+        }]
+      }))
+      const feed = Layer.succeed(Feed, {
+        embedded: Snapshot.fixing,
+        live: false,
+        read: () => Effect.succeedNone
+      })
+      const opened = yield* newest.pipe(
+        Effect.provide(Rates.layer.pipe(Layer.provide([feed, layerOf(stored)])))
+      )
+      assert.strictEqual(opened, Snapshot.fixing.date)
+    }))
+
   it.effect("begins with the snapshot, and takes all of history at first contact", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(at("2026-07-22T08:00:00Z"))

@@ -4,7 +4,7 @@
 import type { Check, Clause, Criteria } from "../../schemas/escrow/criteria.ts"
 import { judge } from "./check/judge.ts"
 import type { Gauges } from "./Instruments.ts"
-import { foundExact, foundPhrases } from "./check/terms.ts"
+import { foundExact, foundPhrases, looselyIn } from "./check/terms.ts"
 import { countCharacters, countWords } from "./criteria/measure.ts"
 import { normalise } from "./criteria/normalise.ts"
 
@@ -29,6 +29,7 @@ export const checkDeliverable = (
     : 0
   const exact = foundExact(text, clauses.flatMap(exactTerms))
   const phrases = foundPhrases(text, clauses.flatMap(phraseTerms))
+  const standsLoosely = looselyIn(text)
   const checks = clauses.map((clause): Check => {
     switch (clause.kind) {
       case "min_words":
@@ -44,6 +45,9 @@ export const checkDeliverable = (
           ...exactTerms(clause).filter((term) => exact.has(term)),
           ...phraseTerms(clause).filter((term) => phrases.has(term))
         ]
+        const loose = clause.negated && measured.length === 0
+          ? [...exactTerms(clause), ...phraseTerms(clause)].find(standsLoosely)
+          : undefined
         return {
           kind: clause.kind,
           expected: clause.kind === "contains_either"
@@ -51,11 +55,14 @@ export const checkDeliverable = (
             : clause.any_of,
           negated: clause.negated,
           measured,
-          passed: measured.length > 0 !== clause.negated
+          passed: measured.length > 0 !== clause.negated,
+          ...(loose === undefined
+            ? {}
+            : { doubt: `"${loose}" stands within a word or in another form` })
         }
       }
       default:
-        return judge(clause, text, gauges)
+        return judge(clause, text, gauges, standsLoosely)
     }
   })
   return {

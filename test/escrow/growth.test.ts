@@ -87,7 +87,9 @@ describe("checkDeliverable()", () => {
     "😀",
     '"',
     "a,b\n",
-    "---\n"
+    "---\n",
+    "![",
+    "]("
   ])(
     "ends on much of %j, whatever is counted and wherever",
     (part) => {
@@ -104,4 +106,10 @@ describe("checkDeliverable()", () => {
       assert.lengthOf(checkDeliverable({ clauses, warnings: [] }, text).checks, clauses.length)
     }
   )
+
+  it.each(["!", ".", "…", " ", "\t"])("ends on a run of %j between two letters", (mark) => {
+    const criteria = parseCriteria("At most 2 sentences. Headings: Alpha, Beta.")
+    const text = `a${filled(mark, LENGTH)}a`
+    assert.lengthOf(checkDeliverable(criteria, text).checks, criteria.clauses.length)
+  })
 })

@@ -6,9 +6,9 @@ import type { Check, Clause, Scope, Unit, Where } from "../../../schemas/escrow/
 import type { Gauges } from "../Instruments.ts"
 import { documentOf, isOfType, isRecord, linesOfJson, recordsOf } from "./documents.ts"
 import { formOf } from "./forms.ts"
-import { headingsNamed, itemsOf, linesOf, type Part, partsOf } from "./parts.ts"
+import { headingsNamed, itemsOf, linesOf, looseSentences, type Part, partsOf } from "./parts.ts"
 import { markdownTable, separated, tableOf } from "./tables.ts"
-import { placesOf } from "./terms.ts"
+import { looselyIn, placesOf } from "./terms.ts"
 import { count, countUnit } from "./units.ts"
 import { isAsWanted, valuesOf } from "./values.ts"
 
@@ -24,17 +24,34 @@ interface Finding {
   readonly at?: number | undefined
 }
 
-export const judge = (clause: Judged, text: string, gauges: Gauges): Check => {
+/** One clause against `text`; `standsLoosely` tells of a term whether a reader finds it there. */
+export const judge = (
+  clause: Judged,
+  text: string,
+  gauges: Gauges,
+  standsLoosely: (term: string) => boolean
+): Check => {
   const expected = expectedOf(clause)
   const scope = "scope" in clause ? clause.scope : undefined
   const parts = partsOf(text, scope)
   if (scope !== undefined && parts.length === 0) {
     return { kind: clause.kind, expected, measured: `no ${nameOf(scope)}`, passed: false }
   }
-  const findings = parts.map((part) => ({ part, finding: judgePart(clause, part.text, gauges) }))
+  const findings = parts.map((part) => ({
+    part,
+    finding: judgePart(
+      clause,
+      part.text,
+      gauges,
+      scope === undefined ? standsLoosely : looselyIn(part.text)
+    )
+  }))
   const failed = findings.filter(({ finding }) => !finding.passed)
   const [shown] = failed.length > 0 ? failed : findings
-  const doubt = findings.find(({ finding }) => finding.doubt !== undefined)?.finding.doubt
+  const doubt = findings.find(({ finding }) => finding.doubt !== undefined)?.finding.doubt ??
+    (scope?.part === "sentence" && looseSentences(text) > partsOf(text, { part: "sentence" }).length
+      ? "it is not certain where a sentence ends"
+      : undefined)
   const where = failed.slice(0, WHERE_MAX).flatMap(({ part, finding }) =>
     finding.at === undefined && scope === undefined ? [] : [placeOf(text, part, finding.at ?? 0)]
   )
@@ -60,7 +77,12 @@ const placeOf = (text: string, part: Part, at: number): Where => {
   }
 }
 
-const judgePart = (clause: Judged, text: string, gauges: Gauges): Finding => {
+const judgePart = (
+  clause: Judged,
+  text: string,
+  gauges: Gauges,
+  standsLoosely: (term: string) => boolean
+): Finding => {
   switch (clause.kind) {
     case "count": {
       const { n, others, places } = count(clause, text)
@@ -69,12 +91,10 @@ const judgePart = (clause: Judged, text: string, gauges: Gauges): Finding => {
     case "times": {
       const places = clause.any_of.flatMap((term) => placesOf(text, term, clause))
         .toSorted((a, b) => a - b)
-      const loose = clause.max === 0 && places.length === 0
-        ? clause.any_of.find((term) =>
-          placesOf(text, term, { words: false, any_case: true }).length > 0
-        )
-        : undefined
       const finding = within(clause, places.length, [], "times", places)
+      const loose = finding.passed && clause.max === 0
+        ? clause.any_of.find(standsLoosely)
+        : undefined
       if (!finding.passed && clause.max === undefined && !clause.any_case) {
         const loosely = clause.any_of.flatMap((term) =>
           placesOf(text, term, { ...clause, any_case: true })
@@ -84,7 +104,7 @@ const judgePart = (clause: Judged, text: string, gauges: Gauges): Finding => {
       }
       return loose === undefined
         ? finding
-        : { ...finding, doubt: `"${loose}" stands within a word or in another letter case` }
+        : { ...finding, doubt: `"${loose}" stands within a word or in another form` }
     }
     case "some_of": {
       const found = clause.terms.filter((term) =>

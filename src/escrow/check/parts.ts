@@ -44,7 +44,7 @@ export const blocksOf = (text: string): ReadonlyArray<Part> => {
   return blocks
 }
 
-const bullet = /^[ \t]*(?:[-*•+–‣◦]|\p{Extended_Pictographic}\ufe0f?)[ \t]+(?=\S)/u
+const bullet = /^[ \t]*(?:[-*•+–‣◦●○◉■□◆◇►▸∙·⁃]|\p{Extended_Pictographic}\ufe0f?)[ \t]+(?=\S)/u
 const numbered =
   /^[ \t]*(?:§[ ]?\d{1,3}[.)]?|\(?\d{1,3}[.)]|\(\d{1,3}\)|(?:Step|STEP|step)\s+\d{1,3}\s*[:.)–-]?)[ \t]+(?=\S)/u
 const marked = /^[ \t]{0,3}#{1,6}[ \t]+\S/u
@@ -67,7 +67,7 @@ export const stepsOf = (text: string) =>
 
 /** What a heading says, without its marks, number and colon; in small letters. */
 const headingText = (line: string) =>
-  line.trim().replace(/^#{1,6}[ \t]+|[ \t]+#+$/gu, "").replace(
+  line.trim().replace(/^#{1,6}[ \t]+|(?<![ \t])[ \t]+#+$/gu, "").replace(
     /^(?:\d{1,2}[.)]|[IVX]{1,5}\.)[ \t]+/u,
     ""
   )
@@ -188,19 +188,29 @@ const abbreviation =
  * The sentences: they end in a full stop, a question or exclamation mark before white space or the
  * end of the line; what a line has behind the last end is one too.
  */
-export const sentencesOf = (text: string): ReadonlyArray<Part> => {
+export const sentencesOf = (text: string) => split(text, ends, true)
+
+/** How many there are for a reader whom a small letter or a missing space after the end does not stop. */
+export const looseSentences = (text: string): number => split(text, looseEnds, false).length
+
+// They begin where a run of marks does: else each mark of a long run would look for its end.
+const ends = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？]+/gu
+const looseEnds =
+  /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|(?<=\p{Ll}{2})[.!?…]+(?=\p{Lu})|[。！？]+/gu
+
+const split = (text: string, ends: RegExp, goesOnSmall: boolean): ReadonlyArray<Part> => {
   const found: Array<Part> = []
   for (const block of blocksOf(text)) {
     for (const line of stretchesOf(block)) {
       let from = 0
-      const ends = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？]+/gu
       for (const end of line.text.matchAll(ends)) {
         const to = end.index + end[0].length
         const before = line.text.slice(Math.max(from, end.index - 14), end.index)
         const next = line.text.slice(to, to + 4).trimStart().charAt(0)
         if (
           end[0].startsWith(".") && end[0].length === 1 && next !== "" &&
-          (abbreviation.test(before) || /^\p{Ll}/u.test(next) || /^\s*\d{1,2}$/u.test(before))
+          (abbreviation.test(before) || (goesOnSmall && /^\p{Ll}/u.test(next)) ||
+            /^\s*\d{1,2}$/u.test(before))
         ) continue
         found.push(trimmed({ text: line.text.slice(from, to), at: line.at + from }))
         from = to

@@ -2,6 +2,7 @@
  * Which terms and phrases a text has, and where; one pass for all of them.
  */
 import { isWordCharacter } from "../criteria/characters.ts"
+import { compatible } from "../criteria/normalise.ts"
 import { found } from "../criteria/search.ts"
 
 /** The terms that stand in the text code point for code point. */
@@ -44,6 +45,19 @@ export const placesOf = (
   }
   return places
 }
+
+/**
+ * Tells whether a term stands in the text for a reader: in any letter case and form, whatever space is
+ * between its words. The text is folded once, and only when it is asked about.
+ */
+export const looselyIn = (text: string): (term: string) => boolean => {
+  let shown: string | undefined
+  return (term) => (shown ??= shownAs(text)).includes(shownAs(term))
+}
+
+// NFKC makes one of a letter and its wide or styled twin; what shows nothing parts nothing.
+const shownAs = (text: string) =>
+  oneSpace(compatible(text).replace(/[\p{DI}\p{Cf}]+/gu, "")).toLowerCase()
 
 const isWhole = (text: string, from: number, to: number) =>
   !(isLetter(text, from) && isLetterBefore(text, from)) &&

@@ -100,7 +100,37 @@ export const count = (clause: CountClause, text: string): Counted => {
       : Parts.itemsOf(text)
     return parts(of.filter(fits))
   }
-  return unit === "prices" ? matches(text, priceIn(clause.currency)) : countUnit(unit, text)
+  const counted = unit === "prices"
+    ? matches(text, priceIn(clause.currency))
+    : countUnit(unit, text)
+  const pattern = looser[unit]
+  if (pattern === undefined) return counted
+  const more = Math.max(counted.n, matches(text, pattern).n)
+  return more === counted.n ? counted : { ...counted, others: [...counted.others, more] }
+}
+
+/** The same in shapes that not everybody counts: who set a limit may have meant these too. */
+const looser: { readonly [unit in Unit]?: RegExp } = {
+  links:
+    /\]\([^)\n]{1,200}\)|(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s<>()"']+|(?<![\w@.-])(?:[a-z\d-]{1,63}\.){1,5}(?:com|org|net|io|dev|edu|gov|info|app|de|fr|uk|eu)(?![\w-])/giu,
+  images: /!\[|<(?:img|svg|picture)\b/giu,
+  html_tags: /<(?:\/?[a-z]|!--|!doctype)/giu,
+  code_blocks: /(?:^[ \t]*(?:```|~~~)|<pre\b)/gimu,
+  tables: /<table\b/giu,
+  numbers: /\d+(?:[.,]\d+)*/gu,
+  percentages: /%|\bper ?cent\b|\bpct\b/giu,
+  dates: new RegExp(
+    `${date.source}|(?<!\\d)\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}(?!\\d)|${month}\\.?,? \\d{4}(?!\\d)`,
+    "gu"
+  ),
+  hyphens: /[-‐-―−]/gu,
+  quotation_marks: /["“”„«»‹›‘‚]|(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu,
+  exclamation_marks: /[!！‼⁉]/gu,
+  question_marks: /[?？؟⁇⁈⁉]/gu,
+  placeholders: new RegExp(
+    `${placeholder.source}|\\[\\p{L}[^\\]\\n]{0,40}\\](?![([:])|\\{[\\p{L} _]{1,40}\\}|<\\p{L}[\\p{L} _]{1,40}>|_{3,}`,
+    "giu"
+  )
 }
 
 export const countUnit = (unit: Unit, text: string): Counted => {
@@ -108,13 +138,18 @@ export const countUnit = (unit: Unit, text: string): Counted => {
   if (pattern !== undefined) return matches(text, pattern)
   switch (unit) {
     case "words":
-      return number(countWords(text), text.split(/\s+/u).filter((run) => run !== "").length)
+      return number(
+        countWords(text),
+        text.split(/\s+/u).filter((run) => run !== "").length,
+        countWords(text.replace(joined, " "))
+      )
     case "characters":
       return number(countCharacters(text), text.trim().length, text.length)
     case "sentences": {
       const found = Parts.sentencesOf(text)
       const ended = found.filter((sentence) => /[.!?…。！？]["'”’»)\]]*$/u.test(sentence.text))
-      return ended.length === 0 ? parts(found) : parts(ended, [found.length])
+      const loose = Math.max(found.length, Parts.looseSentences(text))
+      return ended.length === 0 ? parts(found, [loose]) : parts(ended, [found.length, loose])
     }
     case "paragraphs": {
       const found = Parts.paragraphsOf(text)
@@ -162,6 +197,9 @@ export const countUnit = (unit: Unit, text: string): Counted => {
   }
 }
 
+/** Marks between letters, with which several words look like one. */
+const joined = /(?<=\p{L})[,;:!?.…—–/|_]+(?=\p{L})/gu
+
 const items = (text: string): [ReadonlyArray<Parts.Part>, ReadonlyArray<number>?] => {
   const document = documentOf(text)
   if (Array.isArray(document)) return [document.map(() => ({ text: "", at: 0 }))]
@@ -173,7 +211,7 @@ const patterns: { readonly [unit in Unit]?: RegExp } = {
   links: link,
   https_links: /https:\/\/[^\s<>()"']+/giu,
   emails: /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
-  images: /!\[[^\]\n]*\]\([^)\n]*\)|<img[ >]/giu,
+  images: /!\[[^[\]\n]{0,1000}\]\([^)\n]{0,1000}\)|<img[ >]/giu,
   hashtags: /(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*/gu,
   mentions: /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_]+/gu,
   emoji: /\p{RGI_Emoji}|(?![©®™↔-↪ℹ‼⁉✓✔✗✘])\p{Extended_Pictographic}/gv,

@@ -53,6 +53,11 @@ export const meaningOf = (
     }
   })
   if (reader.refused) return undefined
+  const clauses = statements.flatMap((statement) => statement.clauses)
+  if (all(tree, "ContextNoun", "ContextWith").some((node) => namesForm(node, tokens, clauses))) {
+    return undefined
+  }
+  if (ordersTerms(tokens, clauses)) return undefined
   // 'Draft: "a"' shows a term and asks for none; 'no word but "a"' excepts one.
   const shown = tree.children.some((node) =>
     node.rule === "Statement" && /^(?::|but)$/u.test(tokens[node.from - 1]?.text ?? "") &&
@@ -72,6 +77,33 @@ export const meaningOf = (
       /^(?:the|words?|phrases?|terms?)$/u.test(text)
     )
   }
+}
+
+// "A JSON report", "a single paragraph": what it is asks for a form, which only a clause checks.
+const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyArray<Draft>) => {
+  const noun = find(node, "Noun") ?? node
+  const to = Math.min(noun.to, find(node, "Topic")?.from ?? noun.to)
+  const words = tokens.slice(noun.from, to).map(({ text }) => text)
+  if (words.some((word) => dataForm.test(word))) {
+    return !clauses.some(({ kind }) => /^(?:format|keys|columns|elements|values)$/u.test(kind))
+  }
+  const counts = (unit: RegExp) =>
+    clauses.some((clause) => clause.kind === "count" && unit.test(clause.unit))
+  if (words.some((word) => /^(?:bullet|bulleted|numbered)$/u.test(word))) {
+    return !counts(/^(?:bullets|numbered_items)$/u)
+  }
+  return words.some((word, n) =>
+    /^(?:one|single)$/u.test(word) &&
+    /^(?:page|paragraph|sentence|line|word)$/u.test(words[n + 1] ?? "")
+  ) && !counts(/^(?:paragraphs|sentences|lines|words)$/u)
+}
+const dataForm = /^(?:json|csv|yaml|xml|toml|html|markdown)$/u
+
+// In 'contain "a", then "b"' the order is asked for, which the terms by themselves do not check.
+const ordersTerms = (tokens: ReadonlyArray<Token>, clauses: ReadonlyArray<Draft>) => {
+  const then = tokens.findIndex(({ kind, text }) => kind === "WORD" && text === "then")
+  const terms = clauses.filter(({ kind }) => /^(?:contains_\w+|times|some_of)$/u.test(kind))
+  return then >= 0 && terms.length > (then === 0 ? 0 : 1)
 }
 
 // In "do not use A and mention B" the negation may go on to B.

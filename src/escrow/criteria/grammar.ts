@@ -179,7 +179,7 @@ Modifier = final | whole | entire | full | complete | finished | delivered | sub
   | film | movie | series | episode | season | trailer | radio | album | song | lyrics | band | music | dance | sport | football | tennis
   | swimming | running | cycling | hiking | climbing | camping | fishing | yoga | fitness | gym | diet | nutrition | vegan | vegetarian | recipe
   | lentil | soup | salad | bread | cake | pasta | dish | meal | breakfast | lunch | dinner | snack | drink | ingredient | grocery | holiday
-  | vacation | trip | tour | guide | history | maths | math | physics | chemistry | biology | geography | language | english | grammar | vocabulary
+  | vacation | trip | tour | guide | history | maths | math | physics | chemistry | biology | geography | language | grammar | vocabulary
   | spelling | reading | writing | essay | thesis | dissertation | paper | abstract | survey | questionnaire | poll | vote | election | law | legal
   | court | police | crime | fire | emergency | aid | accident | claim | complaint | refund | warranty | exchange | apology | welcome
   | onboarding | offboarding | exit | hiring | recruitment | candidate | resume | cv | reference | offer | promotion | salary | payroll | expense
@@ -289,7 +289,7 @@ Suffix = [long] (text | essay | article | report | summary | post | description)
     | altogether | or more | or (less | fewer) | exactly | precisely | max | maximum | minimum | min | at most | at the most | at least | tops | each
     | apiece | only | please | (including | with | incl) spaces | anywhere | all in all | in the whole (text | thing) | in it | plus [the
     | a] header [row] | and [a] header [row] | without the header | excluding the header | below the header | under the header | in the body ;
-Adjective = different | separate | distinct | individual | full | complete | data | more | other | markdown | clickable | working | valid | non empty ;
+Adjective = separate | individual | full | complete | data | markdown | clickable | non empty ;
 Unit = Words | Characters | Letters | Sentences | Paragraphs | Lines | Headings1 | Bullets | NumberedItems | Links | Emails | Images | CodeBlocks | Hashtags
   | Mentions | Tables | Rows | Columns | Emoji | QuestionMarks | ExclamationMarks | Questions | Commas | Colons | Semicolons | FullStops | Hyphens
     | QuotationMarks | Parentheses | Dates | Times | Prices | Percentages | Digits | Numbers | HexColors
@@ -529,7 +529,9 @@ Noun = [a | an | the | our | my | this | one | some] { Modifier } Work ;
 Topic = (for | about | on | of | to | from | describing | announcing | covering
     | introducing) TopicWord [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] ;
 TopicWord = !TopicStop !Contain !ADVERB !(Amount [Adjective] Unit) (!NUMBER !ORDINAL WORD | NAME) | "'" | "-" | "(" TopicWord { TopicWord } ")" ;
-TopicStop = avoid | avoids | refuse | refuses | fail | fails | exclude | excludes | omit | omits | skip | skips | forbids | bans | lacks | rejects
+TopicStop = avoid | avoids | avoiding | excluding | omitting | skipping | ignoring | lacking | barring | leaving | sparing | minus | sans | besides | unlike
+    | despite | apart | aside | save | devoid | limited | restricted | confined | translated | signed | formatted | sorted | told | rated | wrapped | written
+    | refuse | refuses | fail | fails | exclude | excludes | omit | omits | skip | skips | forbids | bans | lacks | rejects
     | stays | stay | starts | ends | begins | remains | keeps | except | other | instead | rather | nothing | nobody | none | neither | nor | free
     | against | can | could | may | might | would | will | shall | does | do | did | leaves | uses | looks | reads | sounds | feels | appears | seems
     | needs | need | requires | wants | gets | gives | takes | goes | comes | tells | explains | answers | asks | names | lists | covers | shows | must

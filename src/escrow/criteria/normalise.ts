@@ -8,3 +8,7 @@ const unsafe = /\p{M}{31}/u
  */
 export const normalise = (text: string): string =>
   (unsafe.test(text) ? text : text.normalize("NFC")).replaceAll("\r\n", "\n").replaceAll("\r", "\n")
+
+/** The same letters whatever their width or style (NFKC), with the same limit. */
+export const compatible = (text: string): string =>
+  unsafe.test(text) ? text : text.normalize("NFKC")

@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import { outcome } from "./reading.ts"
+
+describe("work that breaks what was asked for is not paid, though", () => {
+  it.each([
+    [
+      "the links are the same",
+      "At least 3 different links.",
+      "https://a.eu https://a.eu https://a.eu"
+    ],
+    ["nobody tried the links", "At least 1 working link.", "See https://a.example here"],
+    ["the terms stand the other way round", 'Must contain "a1", then "b1".', "b1 and a1 are here"],
+    ["they do so in two sentences", 'Must contain "a1". Then "b1".', "b1 and a1 are here"],
+    ["the list has no bullets", "A bulleted list of 3 names.", "Ann\nBob\nCleo"],
+    ["the report is not JSON", "A JSON report.", "All is well."],
+    ["the page is not HTML", "An HTML page with at least 3 words.", "All is well."],
+    [
+      "it is in another language",
+      "An English summary with at least 3 words.",
+      "Der Fuchs springt hier"
+    ],
+    ["there are two paragraphs", "A single paragraph about cats.", "One here.\n\nTwo here."],
+    [
+      "what was excluded is there",
+      "Summary of cats excluding lions, at least 3 words.",
+      "Lions are cats."
+    ],
+    [
+      "what was left out is there",
+      "Summary of cats apart from lions, at least 3 words.",
+      "Lions are cats."
+    ]
+  ])("%s", (_, criteria, bad) => assert.notStrictEqual(outcome(criteria, bad), "released"))
+})
+
+describe("work that a reader would count otherwise is not paid, though", () => {
+  it.each([
+    [
+      "its sentences begin small",
+      "At most 2 sentences.",
+      "one is here. two is here. three is here."
+    ],
+    ["its sentences are glued", "At most 2 sentences.", "One is here.Two is here.Three is here."],
+    [
+      "the first of them begins small",
+      'The first sentence must contain "cat".',
+      "Dogs here. cats are there."
+    ],
+    ["its words are glued", "At most 5 words.", "one,two,three,four,five,six"],
+    ["its bullets are round", "At most 2 bullets.", "● one\n● two\n● three"],
+    ["a number has a unit", "No numbers.", "Walk 5km today"],
+    ["a date has slashes", "No dates.", "On 2024/03/01 we met"],
+    ["a date has no day", "No dates.", "In March 2024 we met"],
+    ["a tag is long", "No HTML tags.", `<a href="${"x".repeat(250)}">b`],
+    ["a tag is a comment", "No HTML tags.", "<!-- hidden --> text"],
+    ["a block of code is open", "No code blocks.", "Text\n```\ncode"],
+    ["a table is HTML", "No tables.", "<table><tr><td>1</td></tr></table>"],
+    ["a link has no scheme", "No links.", "See example.com/path now"],
+    ["a link is relative", "No links.", "See [x](/path) now"],
+    ["an image is by reference", "No images.", "![a][b]\n\n[b]: x.png"],
+    ["a percentage is in words", "No percentages.", "Five percent here"],
+    ["quotation marks are single", "No quotation marks.", "It is ‘so’ here"],
+    ["dashes are long", "No dashes.", "It is — so here"],
+    ["a placeholder has another name", "No placeholders.", "Dear [Client], hello"],
+    ["a term has another letter case", 'Must not contain "cat".', "The Cat is here"],
+    ["a term has what shows nothing in it", 'Must not contain "cat".', "The c\u200bat is here"],
+    ["a term is broken over lines", 'Do not mention "Acme Corp".', "By Acme\nCorp here"],
+    ["a term has another space", "Must not contain Acme Corp.", "By Acme\u00a0Corp here"],
+    ["a term is in wide letters", 'Do not mention "cat".', "The ｃａｔ is here"]
+  ])("%s", (_, criteria, bad) => assert.notStrictEqual(outcome(criteria, bad), "released"))
+})
+
+describe("work that every reader counts so is paid", () => {
+  it.each([
+    ["At most 2 sentences.", "One is here, e.g. this. Two is here."],
+    ["At most 5 words.", "one, two, three, four, five"],
+    ["At most 2 bullets.", "● one\n● two"],
+    ["Exactly 1 link.", "See [x](https://a.example/b) now"],
+    ["No links.", "See the site, v1.2.3 or e.g. file.txt now"],
+    ["No numbers.", "Walk five kilometres"],
+    ["No HTML tags.", "3 < 4 and 5 > 2"],
+    ["No placeholders.", "Dear Ann, see [a](b.html) and note [1]"],
+    ["No quotation marks.", "It's the agent's text, don't worry"],
+    ['Must not contain "cat".', "The dog is here"],
+    ['Must contain "a1", then at least 3 words.', "a1 and some more"]
+  ])("%s", (criteria, good) => assert.strictEqual(outcome(criteria, good), "released"))
+})

@@ -42,9 +42,21 @@ describe("what stands near a form that is read, and is another", () => {
     "Translate only the headings to German",
     "Translate into German without changing the names",
     "The same name may come twice",
-    "must not contain a single paragraph"
+    "must not contain a single paragraph",
+    "Keep it short: if you can",
+    "A title length (max 60 characters)"
   ])("%j is unread", (criteria) => {
     assert.lengthOf(unread(parseCriteria(criteria)), 1)
+  })
+})
+
+describe("a topic beside what is read", () => {
+  it.each([
+    ["Summarise the ruling in exactly 3 sentences", true],
+    ["Translate the strings to German", true],
+    ["exactly 3 sentences", false]
+  ])("%j: context %s", (criteria, context) => {
+    assert.strictEqual(hasContext(criteria, parseCriteria(criteria)), context)
   })
 })
 

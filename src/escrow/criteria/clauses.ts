@@ -37,6 +37,8 @@ export const meaningOf = (
     // "A summary with A": the summary is context.
     const tail = has(node, "ContextWith")
       ? find(node, "Tail") ?? find(node, "TopicTail")
+      : has(node, "DoingIn")
+      ? find(node, "DoneIn") ?? find(node, "SizedParts") ?? find(node, "Tongue")
       : undefined
     return {
       from: tail?.from ?? node.from,

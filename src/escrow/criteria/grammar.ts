@@ -24,7 +24,7 @@ PlainLead = [the | your] [{ Modifier } Work | it] [Modal] (contain | include | h
 Statement = Placed | CodePart | Values | Table | Filtered | Special | Scoped | Core | Piece | Context ;
 
 (* ---- The first line is X. ---- *)
-Placed = [the | its] FirstLast [and only] (line | row | sentence | word) [Modal] (is | be | must be | should be | reads | has to be | ":"
+Placed = [the | its] FirstLast [and only] (line | row | sentence | word) [Modal] (is | be | read | must be | should be | reads | has to be | is ":" | ":"
     | says) [exactly | just | simply] PlacedText [NothingElse | only] ;
 PlacedText = QUOTED | TAG | NAME | UPPER { UPPER } | SHEBANG ;
 
@@ -142,7 +142,7 @@ Core = DoingIn | !(a | an | some) SizedParts | There Objects | [Subject] (Predic
     | ContextWith ;
 DoingIn = [please] Doing [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] (in | to | into) (SizedParts | DoneIn)
   | (translate | translation) [TopicWord] [TopicWord] [TopicWord] [TopicWord] (to | into) [plain | simple] Tongue
-  | (write | answer | reply | respond) in [plain | simple] Tongue ;
+  | (write | answer | reply | respond) [it | this | everything] in [plain | simple] Tongue ;
 Doing = summarise | summarize | sum [it | this] up | describe | explain | condense | shorten | cut | trim | recap | retell | outline | answer
     | reply | respond | say it | put it | keep (it | everything) ;
 DoneIn = CountObject { ObjectJoint CountObject } ;
@@ -276,7 +276,7 @@ Punctuation = punctuation [mark] ;
 NoObject = NoEnd | (no | zero | not a single | without [any] | not any | free of | never | neither) NotObjects ;
 NotObjects = NotObject { NotJoint NotObject } [[","] Anywhere] [please] ;
 NotJoint = ("," | "/") [and | or | nor | no] | (and | or | nor) [no | any] ;
-NotObject = [any] PartNoun LongerAmount [Unit] | [other | more] [MoreThan NUMBER] [any | a | an | the] Unit [allowed | either | anywhere] | [any
+NotObject = [any] PartNoun LongerAmount [Unit] | [other | more] [MoreThan NUMBER] [any | a | an | the | a single !(PartNoun | column | table | section)] Unit [allowed | either | anywhere] | [any
     | the] NotTerm | (mention | use) of [any] NotTerm ;
 NotTerm = Terms ;
 NotTerms = (not | never | no | nowhere | but not) Terms [Anywhere] | (forbidden | banned | prohibited | not allowed) [words | terms | phrases] [are
@@ -333,7 +333,7 @@ Headings1 = [markdown | section] (heading(s) | header(s) | subheading(s)) ;
 Bullets = { Modifier | key | main } (points | items | arguments | tasks | actions | ingredients | entries | features | facts | benefits | reasons
     | tips | takeaways) as (bullets | bullet points | a bullet list
     | a bulleted list) | bullet point(s) | bullet(s) | bulleted (item(s) | line(s) | point(s)) | bullet item(s) ;
-NumberedItems = clause(s) | numbered (item(s) | step(s) | line(s) | point(s) | clause(s) | question(s)) | step(s) ;
+NumberedItems = clause(s) | numbering | numbered (item(s) | step(s) | line(s) | point(s) | clause(s) | question(s)) | step(s) ;
 Links = Https [link(s) | url(s)] | (web link(s) | link(s) | url(s) | hyperlink(s) | web address | web addresses) ;
 Https = https ;
 Emails = (e mail | email) (address | addresses) ;
@@ -464,7 +464,7 @@ Appear = Modal [both | all | all three] (appear | occur | come up | turn up | sh
     | included | there | named) | (appear(s) | occur(s) | shows up | turns up | comes up) [Times2] ;
 
 (* ---- Lengths. ---- *)
-Bounds = [Modal | please] [keep | stay(s) | stays within | stay within | stick to | sticks to | fits | fit | come(s) to | be | is | are | run | keep it
+Bounds = [Modal | please] [keep | stay(s) | stays within | stay within | stick to | sticks to | fits | fit | come(s) to | be | is | are | run | keep it | make it | keep it (short | brief) ":"
     | stays | keep everything] [it | to | in | at] Amount [Adjective] Unit [Suffix] [Suffix]
   | [the] [total | overall] (length | word count | word limit | limit | size | character count) [Modal be | is | of] [":" | "-"] Amount [Unit] [Suffix]
   | Number Unit (is | are) the [absolute | hard | upper | strict] (limit | maximum | minimum | ceiling | cap | upper limit | most | least | floor)
@@ -547,7 +547,7 @@ Column = QUOTED | NAME | CAPITAL { !Stop WORD } | !Stop WORD ;
 Context = ContextNoun | Nice ;
 ContextNoun = [Making] (Noun | { Modifier } Listed) [Topic] [Whose] [please] ;
 Whose = [","] (whose | who (is | are | has | have) | where | when) TopicWord { TopicWord | is | are | has | have } ;
-ContextWith = [Making] Whole "(" Bounds ")" | [Making] Noun ([","] Tail | Topic ("," Tail | TopicTail)) { [","] [and] Tail } ;
+ContextWith = [Making] Whole [length] "(" Bounds ")" | [Making] Noun ([","] Tail | Topic ("," Tail | TopicTail)) { [","] [and] Tail } ;
 TopicTail = with CountObject { ObjectJoint CountObject } | of CountObject { ObjectJoint CountObject } | in CountObject | Manner
   | (that | which) (Predicate | NegativePredicate | StartsEnds | Bounds) { [","] (and | but) (Predicate | NegativePredicate | StartsEnds | Bounds) } ;
 Tail = (with | containing | including | mentioning | using | featuring | having) Objects | of CountObject { ObjectJoint CountObject } | in CountObject

@@ -14,7 +14,7 @@ const ANSWER_BYTES_MAX = 16 * 1024
 /** The byte of C2SP that says a key of a witness. */
 const COSIGNATURE = 0x04
 
-const VKEY = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
+const VKEY = /^([^+\s\p{Cc}]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/u
 
 const isVkey = (text: string) => {
   const [, name = "", id = "", encoded = ""] = VKEY.exec(text) ?? []

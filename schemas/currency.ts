@@ -2,7 +2,7 @@
  * F. Currency conversion: what callers may send and what they get back.
  *
  * `GET /latest?amount=100&from=USD&to=EUR` answers with the amount in the target currency, at the
- * newest reference rates of the European Central Bank. Paths and parameters are those of
+ * newest reference rates of a central bank: the ECB, unless the operator chose another. Paths and parameters are those of
  * Frankfurter, so that its clients can be pointed here: `/v1` and `/v2` in its own shapes, the paths
  * without a version with more.
  */
@@ -33,8 +33,8 @@ export class CurrencyApi extends HttpApi.make("currency")
     title: "Currency conversion",
     version: "1.0.0",
     transform: withRatesHealth,
-    description: "Converts amounts at the euro foreign exchange reference rates of the European " +
-      "Central Bank, with exact decimal arithmetic. The ECB publishes its rates for information " +
-      "only and advises against using them for transactions. Source of all rates: European " +
-      "Central Bank; cross rates and amounts are computed by this service."
+    description: "Converts amounts at the reference rates of a central bank, with exact decimal " +
+      "arithmetic. `source` of the answers names the bank, and `GET /` what it says of the use " +
+      "of its rates: they are for information, and no offer. All rates are the bank's; cross " +
+      "rates and amounts are computed by this service."
   })) {}

@@ -2,13 +2,16 @@
  * The operator's word on days: `deno task rates list`, `accept <day>` and `drop <day>`. Whoever
  * decides is kept with the decision, and a service that runs takes it up within a minute.
  */
-import { Clock, Config, Console, DateTime, Effect, Option, Schema } from "effect"
+import { Clock, Config, Console, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { run } from "../layers/command.ts"
+import { source as ratesSource } from "../layers/rates/source.ts"
 import * as Store from "../layers/sql/currency.ts"
+import { bankOf } from "./currency/banks.ts"
 import { type Decision, feedFiles, Fixings } from "./currency/Fixings.ts"
 import { dueAt } from "./currency/due.ts"
 import { measure } from "./currency/measure.ts"
+import { Provider } from "./currency/Provider.ts"
 import { type Candidate, candidatesOn, inDoubt } from "./currency/operator.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
@@ -104,10 +107,11 @@ const accept = Command.make(
     const decided_by = yield* whoDecides(by)
     const all = candidatesOn(yield* (yield* Fixings).load, day)
     const { fixing } = yield* chosen("accept", day, from, all, ["held back", "dropped"])
-    const { today } = dueAt(yield* Clock.currentTimeMillis)
+    const bank = yield* Provider
+    const { today } = dueAt(bank, yield* Clock.currentTimeMillis)
     // What cannot be read cannot be converted with, whoever says so.
     yield* Effect.mapError(
-      Effect.fromResult(measure(fixing, today)),
+      Effect.fromResult(measure(bank, fixing, today)),
       (reason) => new Refused({ message: `${day} cannot be used. ${reason}` })
     )
     yield* decide({ verdict: "accepted", fixing, decided_by })
@@ -125,9 +129,11 @@ const drop = Command.make(
   })
 ).pipe(Command.withDescription("Never use these rates of a day"))
 
+const bank = Layer.effect(Provider, Effect.map(ratesSource, bankOf))
+
 run(
   Command.make("deno task rates").pipe(
     Command.withSubcommands([list, accept, drop]),
-    Command.provide(() => Store.database)
+    Command.provide(() => Layer.provideMerge(Store.database, bank))
   )
 )

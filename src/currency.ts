@@ -1,34 +1,41 @@
 /**
  * F. Currency conversion. Run it with `deno task currency`.
  */
-import { Config, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { FetchHttpClient, type HttpClient } from "effect/http"
 import * as Shortcut from "../layers/edge/shortcut.ts"
 import * as Problems from "../layers/problems.ts"
 import { run } from "../layers/process.ts"
+import * as CnbFeed from "../layers/rates/cnb.ts"
 import * as EcbFeed from "../layers/rates/ecb.ts"
 import * as Snapshot from "../layers/rates/snapshot.ts"
+import { source } from "../layers/rates/source.ts"
 import * as Service from "../layers/service.ts"
 import * as Store from "../layers/sql/currency.ts"
 import { CurrencyApi } from "../schemas/currency.ts"
 import { Answers } from "./currency/Answers.ts"
+import { bankOf } from "./currency/banks.ts"
+import { ecb } from "./currency/ecb.ts"
 import type { Feed } from "./currency/Feed.ts"
 import * as CurrencyHandlers from "./currency/handlers.ts"
 import { health } from "./currency/health.ts"
 import { messageOf } from "./currency/message.ts"
+import { Provider } from "./currency/Provider.ts"
 import { Rates } from "./currency/Rates.ts"
 import { skill } from "./currency/skill.ts"
 
-/** `RATES_SOURCE`: `ecb`, the default, or `snapshot`, with which no request leaves the process. */
-const feed = Layer.unwrap(
-  Effect.map(
-    Config.Literals(["ecb", "snapshot"], "RATES_SOURCE").pipe(Config.withDefault("ecb")),
-    (source) => source === "ecb" ? EcbFeed.layer : Snapshot.layer
-  )
-)
+const feeds = { ecb: EcbFeed.layer, cnb: CnbFeed.layer, snapshot: Snapshot.layer }
 
-/** The service with its rates from `feed`: a test brings its own. */
-export const serviceWith = <E>(feed: Layer.Layer<Feed, E, HttpClient.HttpClient>) =>
+/** By `RATES_SOURCE`: of `ecb`, the default, of `cnb`, or of the `snapshot` that asks nobody. */
+const feed = Layer.unwrap(Effect.map(source, (source) => feeds[source]))
+
+const bank = Layer.effect(Provider, Effect.map(source, bankOf))
+
+/** The service with the rates of a bank from `feed`: a test brings its own. */
+export const serviceWith = <E, E2 = never>(
+  feed: Layer.Layer<Feed, E, HttpClient.HttpClient>,
+  bank: Layer.Layer<never, E2> = Layer.succeed(Provider, ecb)
+) =>
   Service.make({
     name: "currency",
     port: 8006,
@@ -38,6 +45,7 @@ export const serviceWith = <E>(feed: Layer.Layer<Feed, E, HttpClient.HttpClient>
       Layer.provideMerge(Answers.layer),
       Layer.provideMerge(Rates.layer),
       Layer.provide([feed, Store.layer]),
+      Layer.provide(bank),
       Layer.provide(FetchHttpClient.layer)
     ),
     skill,
@@ -47,6 +55,6 @@ export const serviceWith = <E>(feed: Layer.Layer<Feed, E, HttpClient.HttpClient>
     beside: Layer.succeed(Problems.Members, messageOf)
   })
 
-export const service = serviceWith(feed)
+export const service = serviceWith(feed, bank)
 
 if (import.meta.main) run([service])

@@ -10,6 +10,7 @@ import * as Checkpoints from "../layers/checkpoints/ed25519.ts"
 import * as NodeCrypto from "../layers/crypto/node.ts"
 import { Reserved } from "../layers/edge/allow.ts"
 import * as AnchorKeys from "../layers/keys/anchors.ts"
+import * as HolderKeys from "../layers/holderKeys.ts"
 import * as Jwks from "../layers/jwks.ts"
 import * as KeyHolders from "../layers/keys/holders.ts"
 import { run } from "../layers/process.ts"
@@ -37,9 +38,16 @@ const crypto = Layer.mergeAll(
   Signature.layerWebCrypto
 ).pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
 
-/** Nothing of this service may stay in a cache. */
+/** Nothing of this service may stay in a cache, but what says so of itself. */
 const noStore = HttpRouter.middleware(
-  (handled) => Effect.map(handled, HttpServerResponse.setHeader("cache-control", "no-store")),
+  (handled) =>
+    Effect.map(
+      handled,
+      (response) =>
+        response.headers["cache-control"] === undefined
+          ? HttpServerResponse.setHeader(response, "cache-control", "no-store")
+          : response
+    ),
   { global: true }
 )
 
@@ -59,6 +67,7 @@ export const service = Service.make({
     Layer.provideMerge(Layer.merge(SqlJws.layer, KeyHolders.layer)),
     Layer.provideMerge(Checkpoints.layer),
     Layer.provideMerge(PrivacySettings.layer),
+    Layer.provideMerge(HolderKeys.layer),
     Layer.provideMerge(crypto)
   ),
   migrations: PrivacyStore.migrations,

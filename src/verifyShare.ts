@@ -45,13 +45,17 @@ export const verifyShare = Command.make(
         "A vkey of who must have cosigned the checkpoint; more than once for more"
       )
     ),
+    owner: Flag.String("owner").pipe(
+      Flag.optional,
+      Flag.withDescription("The thumbprint of the key that must vouch for the record (RFC 7638)")
+    ),
     at: Flag.String("at").pipe(
       Flag.withSchema(AnyTimestamp),
       Flag.optional,
       Flag.withDescription("Whether the receipt had expired then, and not now (RFC 3339)")
     )
   },
-  Effect.fnUntraced(function* ({ file, content_id, keys, checkpoint, witness, at }) {
+  Effect.fnUntraced(function* ({ file, content_id, keys, checkpoint, witness, owner, at }) {
     const time = yield* Option.match(at, {
       onNone: () => DateTime.now,
       onSome: (text) => Effect.succeed(DateTime.makeUnsafe(text))
@@ -61,6 +65,7 @@ export const verifyShare = Command.make(
       keys: yield* readOptional(keys),
       checkpoint: yield* readOptional(checkpoint),
       witnesses: witness,
+      owner,
       content_id,
       at: DateTime.formatIso(time)
     })

@@ -48,7 +48,7 @@ const common: Nonsense = {
 }
 
 const own: ReadonlyArray<readonly [Service, Nonsense]> = [
-  [currency, { RATES_SOURCE: choices, ECB_FEED_URL: web }],
+  [currency, { RATES_SOURCE: choices, ECB_FEED_URL: web, CNB_FEED_URL: web }],
   [escrow, {
     REPUTATION_URL: web,
     FUNDING: choices,
@@ -106,6 +106,11 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
 /** Any text does, or none of the services reads it. */
 const free = ["REPUTATION_BLOCK", "TEST_DATABASE_URL", "CHROMIUM"]
 
+/** What is set beside a setting that is else not read. */
+const beside: { readonly [name: string]: Record<string, string> } = {
+  CNB_FEED_URL: { RATES_SOURCE: "cnb" }
+}
+
 const attempt = Effect.fnUntraced(function* (service: Service, setting: Record<string, string>) {
   const env = {
     DATA_DIR: yield* temporaryFolder,
@@ -128,7 +133,7 @@ describe.each(
 )("$name", ({ service, name, values }) => {
   it.live.each(values)("ends the start when it is '%s'", (value) =>
     Effect.gen(function* () {
-      const line = yield* attempt(service, { [name]: value })
+      const line = yield* attempt(service, { ...beside[name], [name]: value })
       assert.match(line, /^Cannot start: [^\n]+$/)
       assert.include(line, name)
     }))

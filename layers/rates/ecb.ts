@@ -3,12 +3,18 @@
  *
  * Source: https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates
  */
-import { Config, Effect, Layer, Option, Schedule, Stream } from "effect"
+import { Config, Effect, Layer, Option, Stream } from "effect"
 import { Csv, Xml, Zip } from "effect/encoding"
-import { FetchHttpClient, HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
+import { HttpClient, type HttpClientError } from "effect/http"
 import { webAddress } from "../setting.ts"
-import { Feed, FeedUnavailable, type Reading, type Validators } from "../../src/currency/Feed.ts"
+import {
+  Feed,
+  type FeedUnavailable,
+  type Reading,
+  type Validators
+} from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
+import { ask, atMost, type Bytes, fixingOf, linked, patiently, unavailable } from "./files.ts"
 import * as Snapshot from "./snapshot.ts"
 
 const FILES = {
@@ -16,18 +22,6 @@ const FILES = {
   ninetyDays: "eurofxref-hist-90d.xml",
   history: "eurofxref-hist.zip"
 } as const
-
-/** The most that is read of a file, and of what a zip unfolds to: history is 2 MB now. */
-const BYTES_MAX = 8 * 1024 * 1024
-
-/** How long one attempt may take, to its last byte. */
-const TIMEOUT = "10 seconds"
-
-// Waits of about 0.5, 1 and 2 s, each 20 % more or less: four attempts, and under 45 s with time-outs.
-const retryPolicy = Schedule.exponential("500 millis").pipe(
-  Schedule.jittered,
-  Schedule.upTo({ times: 3 })
-)
 
 /** Reads `ECB_FEED_URL`, the folder of the three files; the ECB's own by default. */
 export const layer = Layer.effect(
@@ -40,59 +34,19 @@ export const layer = Layer.effect(
     const client = yield* HttpClient.HttpClient
 
     const attempt = Effect.fnUntraced(function* (file: FeedFile, since: Validators) {
-      // Whoever is configured is believed, and nobody that it names.
-      const response = yield* Effect.provideService(
-        client.execute(HttpClientRequest.get(base + FILES[file], { headers: conditions(since) })),
-        FetchHttpClient.RequestInit,
-        { redirect: "manual" }
-      )
-      if (response.status === 304) return Option.none<Reading>()
-      if (response.status !== 200) {
-        const passing = response.status >= 500 || response.status === 429
-        return yield* unavailable(file, `it answered ${response.status}`, passing)
-      }
-      const { etag, "last-modified": lastModified } = response.headers
-      const fixings = yield* parse(file, atMost(response.stream, BYTES_MAX, file))
-      return Option.some<Reading>({ fixings, validators: { etag, lastModified } })
+      const answer = yield* ask(client, file, base + FILES[file], since)
+      if (Option.isNone(answer)) return Option.none<Reading>()
+      const { response, validators } = answer.value
+      const fixings = yield* parse(file, atMost(response.stream, file))
+      return Option.some<Reading>({ fixings, validators })
     })
 
     const read = Effect.fn("EcbFeed.read")((file: FeedFile, since: Validators) =>
-      attempt(file, since).pipe(
-        Effect.timeout(TIMEOUT),
-        Effect.mapError((error) =>
-          error._tag === "FeedUnavailable"
-            ? error
-            : unavailable(file, error.message, PASSING.has(error._tag))
-        ),
-        Effect.retry({ schedule: retryPolicy, while: ({ passing }) => passing })
-      )
+      patiently(file, attempt(file, since))
     )
     return Feed.of({ embedded: Snapshot.fixing, live: true, read })
   })
 )
-
-// What the network does to us; a file that is not what it should be is that the next time too.
-const PASSING: ReadonlySet<string> = new Set(["HttpClientError", "TimeoutError"])
-
-const unavailable = (file: FeedFile, reason: string, passing: boolean) =>
-  new FeedUnavailable({ file, reason, passing })
-
-const conditions = ({ etag, lastModified }: Validators) => ({
-  ...(etag === undefined ? {} : { "if-none-match": etag }),
-  ...(lastModified === undefined ? {} : { "if-modified-since": lastModified })
-})
-
-/** The bytes, up to a limit; the byte after it fails the stream, and nothing more is read. */
-const atMost = <E>(bytes: Stream.Stream<Uint8Array, E>, limit: number, file: FeedFile) =>
-  Stream.suspend(() => {
-    let total = 0
-    return Stream.mapEffect(bytes, (chunk) => {
-      total += chunk.length
-      return total > limit
-        ? Effect.fail(unavailable(file, `it is over ${limit} bytes`, false))
-        : Effect.succeed(chunk)
-    })
-  })
 
 // Text of this length is read in a few milliseconds.
 const BYTES_PER_TURN = 8 * 1024
@@ -110,8 +64,6 @@ function* piecesOf(chunk: Uint8Array) {
   }
 }
 
-type Bytes = Stream.Stream<Uint8Array, FeedUnavailable | HttpClientError.HttpClientError>
-
 type Unreadable =
   | FeedUnavailable
   | HttpClientError.HttpClientError
@@ -124,15 +76,6 @@ const parse = (file: FeedFile, bytes: Bytes) => {
     ? fromZip(bytes)
     : fromXml(file, bytes)
   return Effect.map(fixings, (days) => linked(file, days))
-}
-
-/** Each day tells which was before it in the file; before the first of history there is none. */
-const linked = (file: FeedFile, fixings: ReadonlyArray<Fixing>): ReadonlyArray<Fixing> => {
-  const ascending = fixings.toSorted((a, b) => a.date < b.date ? -1 : 1)
-  return ascending.map((fixing, index) => ({
-    ...fixing,
-    follows: ascending[index - 1]?.date ?? (file === "history" ? "" : undefined)
-  }))
 }
 
 /** `<Cube time='…'>` holds the day, and one `<Cube currency='…' rate='…'/>` for each currency. */
@@ -156,17 +99,18 @@ const fromXml = (file: FeedFile, bytes: Bytes) =>
 /** One CSV: a head of codes, then a line for each day, with `N/A` where no rate was set. */
 const fromZip = (bytes: Bytes) =>
   bytes.pipe(
+    inTurns,
     Stream.pipeThroughChannel(Zip.decode()),
     Stream.mapEffect(({ header, body }) =>
       header.path.endsWith(".csv")
         ? Effect.flatMap(
-          inTurns(atMost(body, BYTES_MAX, "history")).pipe(
+          inTurns(atMost(body, "history")).pipe(
             Stream.pipeThroughChannel(Csv.decode({ maxRecordSize: 8192, ignoreEmptyLines: true })),
             Stream.runCollect
           ),
           fromRows
         )
-        : Effect.fail(unavailable("history", `it has a file "${header.path}"`, false))
+        : Effect.fail(unavailable("history", `it has a file "${header.path}"`))
     ),
     Stream.runCollect,
     Effect.map((files) => files.flat())
@@ -180,7 +124,7 @@ const fromRows = Effect.fnUntraced(function* ([head = [], ...rows]: ReadonlyArra
   for (const [index, [date = "", ...cells]] of rows.entries()) {
     if (index % LINES_PER_TURN === LINES_PER_TURN - 1) yield* Effect.yieldNow
     if (cells.length !== head.length - 1) {
-      return yield* unavailable("history", `the line of ${date} has another length`, false)
+      return yield* unavailable("history", `the line of ${date} has another length`)
     }
     const quoted = cells.flatMap((cell, index) => {
       const code = head[index + 1] ?? ""
@@ -190,14 +134,3 @@ const fromRows = Effect.fnUntraced(function* ([head = [], ...rows]: ReadonlyArra
   }
   return fixings
 })
-
-const fixingOf = (
-  file: FeedFile,
-  date: string,
-  cells: ReadonlyArray<readonly [code: string, rate: string]>
-): Effect.Effect<Fixing, FeedUnavailable> => {
-  const rates = new Map(cells)
-  return rates.size === cells.length
-    ? Effect.succeed({ date, rates })
-    : Effect.fail(unavailable(file, `${date} has a currency twice`, false))
-}

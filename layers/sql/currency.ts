@@ -1,5 +1,5 @@
 /**
- * The fixings that were accepted, one row a day, the rates as `AUD=1.6276 BRL=5.7997 …`: history is
+ * The fixings that were accepted, one row a day and bank, the rates as `AUD=1.6276 BRL=5.7997 …`: history is
  * read at every start, and 7,000 JSON objects take five times as long. Beside them the days that are
  * not used, and what operators decided of days.
  */
@@ -13,6 +13,7 @@ import {
   Fixings,
   type Suspect
 } from "../../src/currency/Fixings.ts"
+import { Provider } from "../../src/currency/Provider.ts"
 import * as Sql from "./client.ts"
 import * as Migrations from "./migrations.ts"
 import { columns, decoderOf } from "./table.ts"
@@ -45,14 +46,61 @@ export const migrations: Migrations.Migrations = {
       decided_by TEXT NOT NULL,
       decided_at TEXT NOT NULL
     )`
+  }),
+  // Each bank has days of its own; those that are there are the ECB's.
+  "0004_provider": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE fixings_by_provider (
+      provider TEXT NOT NULL,
+      date TEXT NOT NULL,
+      follows TEXT,
+      rates TEXT NOT NULL,
+      belief SMALLINT NOT NULL,
+      PRIMARY KEY (provider, date)
+    )`
+    yield* sql`INSERT INTO fixings_by_provider (provider, date, follows, rates, belief)
+      SELECT 'ecb', date, follows, rates, belief FROM fixings`
+    yield* sql`DROP TABLE fixings`
+    yield* sql`ALTER TABLE fixings_by_provider RENAME TO fixings`
+    yield* sql`CREATE TABLE suspects_by_provider (
+      provider TEXT NOT NULL,
+      source TEXT NOT NULL,
+      date TEXT NOT NULL,
+      follows TEXT,
+      rates TEXT NOT NULL,
+      reason TEXT,
+      PRIMARY KEY (provider, source, date)
+    )`
+    yield* sql`INSERT INTO suspects_by_provider (provider, source, date, follows, rates, reason)
+      SELECT 'ecb', source, date, follows, rates, reason FROM suspects`
+    yield* sql`DROP TABLE suspects`
+    yield* sql`ALTER TABLE suspects_by_provider RENAME TO suspects`
+    yield* sql`CREATE TABLE decisions_by_provider (
+      provider TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      verdict TEXT NOT NULL,
+      date TEXT NOT NULL,
+      rates TEXT NOT NULL,
+      decided_by TEXT NOT NULL,
+      decided_at TEXT NOT NULL,
+      PRIMARY KEY (provider, number)
+    )`
+    yield* sql`INSERT INTO decisions_by_provider
+      (provider, number, verdict, date, rates, decided_by, decided_at)
+      SELECT 'ecb', number, verdict, date, rates, decided_by, decided_at FROM decisions`
+    yield* sql`DROP TABLE decisions`
+    yield* sql`ALTER TABLE decisions_by_provider RENAME TO decisions`
   })
 }
 
-// Five parameters a row: far from the limits of both databases, and few statements for 7,000 days.
+// Six parameters a row: far from the limits of both databases, and few statements for 7,000 days.
 const ROWS_PER_STATEMENT = 100
 
+// So many rows are written before others may use the database: 15 transactions for 7,000 days.
+const ROWS_PER_TRANSACTION = 500
+
 // So many rows are read at once; others have their turn in between.
-const ROWS_PER_PAGE = 200
+const ROWS_PER_PAGE = 50
 
 /** How long an operator's decision waits for a service that runs, at the most. */
 const LOOK_INTERVAL = "10 seconds"
@@ -90,6 +138,7 @@ export const layer = Layer.effect(
   Fixings,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { id: provider } = yield* Provider
 
     const fixings = Effect.gen(function* () {
       const all: Array<Fixing> = []
@@ -97,7 +146,7 @@ export const layer = Layer.effect(
       while (last !== undefined) {
         const page: ReadonlyArray<typeof Row.Type> = yield* decodeRows(
           sql`SELECT ${sql.literal(columns(Row))} FROM fixings
-            WHERE date > ${last} ORDER BY date LIMIT ${ROWS_PER_PAGE}`
+            WHERE provider = ${provider} AND date > ${last} ORDER BY date LIMIT ${ROWS_PER_PAGE}`
         )
         for (const { belief, date, follows, rates } of page) {
           all.push({
@@ -114,7 +163,8 @@ export const layer = Layer.effect(
     })
 
     const suspects = decodeSuspects(
-      sql`SELECT ${sql.literal(columns(SuspectRow))} FROM suspects ORDER BY source, date`
+      sql`SELECT ${sql.literal(columns(SuspectRow))} FROM suspects
+        WHERE provider = ${provider} ORDER BY source, date`
     ).pipe(Effect.map((rows) =>
       rows.map(({ source, date, follows, rates, reason }): Suspect => ({
         source,
@@ -124,7 +174,8 @@ export const layer = Layer.effect(
     ))
 
     const decisions = decodeDecisions(
-      sql`SELECT ${sql.literal(columns(DecisionRow))} FROM decisions ORDER BY number`
+      sql`SELECT ${sql.literal(columns(DecisionRow))} FROM decisions
+        WHERE provider = ${provider} ORDER BY number`
     ).pipe(Effect.map((rows) =>
       rows.map(({ date, rates, ...decision }): Decision => ({
         ...decision,
@@ -133,7 +184,10 @@ export const layer = Layer.effect(
     ))
 
     const decisionCount = Effect.map(
-      decodeCount(sql`SELECT CAST(COUNT(*) AS INTEGER) AS count FROM decisions`),
+      decodeCount(
+        sql`SELECT CAST(COUNT(*) AS INTEGER) AS count FROM decisions
+          WHERE provider = ${provider}`
+      ),
       ([row]) => row?.count ?? 0
     )
 
@@ -141,6 +195,46 @@ export const layer = Layer.effect(
     const turn = sql.onDialectOrElse({
       pg: () => sql`LOCK TABLE decisions IN SHARE ROW EXCLUSIVE MODE`,
       orElse: () => Effect.void
+    })
+
+    /** Makes a change, unless there are more decisions than are known; whether it did. */
+    const unlessDecided = Effect.fnUntraced(
+      function* <E>(known: number, change: Effect.Effect<unknown, E>) {
+        yield* turn
+        if ((yield* decisionCount) !== known) return false
+        yield* change
+        return true
+      },
+      sql.withTransaction
+    )
+
+    const drop = (dates: ReadonlyArray<string>) =>
+      sql`DELETE FROM fixings
+        WHERE provider = ${provider} AND belief < ${CONFIRMED} AND date IN ${sql.in(dates)}`
+
+    const add = Effect.fnUntraced(function* (fixings: Array.NonEmptyReadonlyArray<Fixing>) {
+      for (const slice of Array.chunksOf(fixings, ROWS_PER_STATEMENT)) {
+        yield* sql`INSERT INTO fixings ${sql.insert(Array.map(slice, rowOf(provider)))}
+          ON CONFLICT (provider, date) DO UPDATE SET
+            follows = CASE WHEN excluded.belief > fixings.belief
+              THEN COALESCE(excluded.follows, fixings.follows)
+              ELSE COALESCE(fixings.follows, excluded.follows) END,
+            rates = CASE WHEN excluded.belief > fixings.belief
+              THEN excluded.rates ELSE fixings.rates END,
+            belief = CASE WHEN excluded.belief > fixings.belief
+              THEN excluded.belief ELSE fixings.belief END
+          WHERE fixings.follows IS NULL OR excluded.belief > fixings.belief`
+        yield* Effect.yieldNow
+      }
+    })
+
+    const replaceSuspects = Effect.fnUntraced(function* (suspects: ReadonlyArray<Suspect>) {
+      yield* sql`DELETE FROM suspects WHERE provider = ${provider}`
+      for (const slice of Array.chunksOf(suspects, ROWS_PER_STATEMENT)) {
+        yield* sql`INSERT INTO suspects ${sql.insert(Array.map(slice, suspectRowOf(provider)))}
+          ON CONFLICT (provider, source, date) DO NOTHING`
+        yield* Effect.yieldNow
+      }
     })
 
     return Fixings.of({
@@ -156,63 +250,43 @@ export const layer = Layer.effect(
           }),
           Effect.asVoid
         ),
-      save: Effect.fn("Fixings.save")(
-        function* ({ accepted, dropped, suspects }, known) {
-          yield* turn
-          if ((yield* decisionCount) !== known) return false
-          for (const slice of Array.chunksOf(dropped, ROWS_PER_STATEMENT)) {
-            yield* sql`DELETE FROM fixings
-              WHERE belief < ${CONFIRMED} AND date IN ${sql.in(slice)}`
-          }
-          for (const slice of Array.chunksOf(accepted, ROWS_PER_STATEMENT)) {
-            yield* sql`INSERT INTO fixings ${sql.insert(Array.map(slice, rowOf))}
-              ON CONFLICT (date) DO UPDATE SET
-                follows = CASE WHEN excluded.belief > fixings.belief
-                  THEN COALESCE(excluded.follows, fixings.follows)
-                  ELSE COALESCE(fixings.follows, excluded.follows) END,
-                rates = CASE WHEN excluded.belief > fixings.belief
-                  THEN excluded.rates ELSE fixings.rates END,
-                belief = CASE WHEN excluded.belief > fixings.belief
-                  THEN excluded.belief ELSE fixings.belief END
-              WHERE fixings.follows IS NULL OR excluded.belief > fixings.belief`
-            yield* Effect.yieldNow
-          }
-          yield* sql`DELETE FROM suspects`
-          const others = suspects.map(({ source, fixing, reason }): typeof SuspectRow.Type => ({
-            source,
-            date: fixing.date,
-            follows: fixing.follows ?? null,
-            rates: textOf(fixing),
-            reason: reason ?? null
-          }))
-          for (const slice of Array.chunksOf(others, ROWS_PER_STATEMENT)) {
-            yield* sql`INSERT INTO suspects ${sql.insert(slice)}
-              ON CONFLICT (source, date) DO NOTHING`
-          }
-          return true
-        },
-        sql.withTransaction,
-        Effect.orDie
-      ),
+      // Days come one transaction after the other, so that nobody waits for all of history. What is
+      // missing when one fails shows: the days on both sides of a gap are not linked.
+      save: Effect.fn("Fixings.save")(function* ({ accepted, dropped, suspects }, known) {
+        const changes = [
+          ...Array.chunksOf(dropped, ROWS_PER_TRANSACTION).map(drop),
+          ...Array.chunksOf(accepted, ROWS_PER_TRANSACTION).map(add),
+          replaceSuspects(suspects)
+        ]
+        for (const change of changes) {
+          if (!(yield* unlessDecided(known, change))) return false
+          yield* Effect.yieldNow
+        }
+        return true
+      }, Effect.orDie),
       decide: Effect.fn("Fixings.decide")(
         function* ({ fixing, ...decision }) {
           const { date } = fixing
           const rates = textOf(fixing)
           yield* turn
           const number = (yield* decisionCount) + 1
-          yield* sql`INSERT INTO decisions ${sql.insert({ number, ...decision, date, rates })}`
+          yield* sql`INSERT INTO decisions ${
+            sql.insert({ provider, number, ...decision, date, rates })
+          }`
           if (decision.verdict === "accepted") {
-            yield* sql`DELETE FROM suspects WHERE date = ${date}`
+            yield* sql`DELETE FROM suspects WHERE provider = ${provider} AND date = ${date}`
             yield* sql`INSERT INTO fixings ${
-              sql.insert(rowOf({ ...fixing, belief: "accepted" }))
-            } ON CONFLICT (date) DO UPDATE SET
+              sql.insert(rowOf(provider)({ ...fixing, belief: "accepted" }))
+            } ON CONFLICT (provider, date) DO UPDATE SET
                 rates = excluded.rates,
                 belief = excluded.belief,
                 follows = COALESCE(fixings.follows, excluded.follows)`
           } else {
-            yield* sql`DELETE FROM suspects WHERE date = ${date} AND rates = ${rates}`
+            yield* sql`DELETE FROM suspects
+              WHERE provider = ${provider} AND date = ${date} AND rates = ${rates}`
             yield* sql`DELETE FROM fixings
-              WHERE date = ${date} AND rates = ${rates} AND belief < ${CONFIRMED}`
+              WHERE provider = ${provider} AND date = ${date} AND rates = ${rates}
+                AND belief < ${CONFIRMED}`
           }
         },
         sql.withTransaction,
@@ -230,12 +304,29 @@ export const database = Layer.suspend(() =>
   )
 )
 
-const rowOf = ({ belief = "unjudged", ...fixing }: Fixing): typeof Row.Type => ({
-  date: fixing.date,
-  follows: fixing.follows ?? null,
-  rates: textOf(fixing),
-  belief: beliefs.indexOf(belief)
-})
+/** What each row says beside what is read of it. */
+type Owned = {
+  readonly provider: string
+}
+
+const rowOf =
+  (provider: string) => ({ belief = "unjudged", ...fixing }: Fixing): typeof Row.Type & Owned => ({
+    provider,
+    date: fixing.date,
+    follows: fixing.follows ?? null,
+    rates: textOf(fixing),
+    belief: beliefs.indexOf(belief)
+  })
+
+const suspectRowOf =
+  (provider: string) => ({ source, fixing, reason }: Suspect): typeof SuspectRow.Type & Owned => ({
+    provider,
+    source,
+    date: fixing.date,
+    follows: fixing.follows ?? null,
+    rates: textOf(fixing),
+    reason: reason ?? null
+  })
 
 const textOf = ({ rates }: Fixing) => [...rates].map(([code, rate]) => `${code}=${rate}`).join(" ")
 

@@ -9,15 +9,9 @@ import {
   InvalidAmount,
   InvalidDate,
   InvalidParameter,
-  RatesNotFound
+  RatesNotFound,
+  RatesNotLoaded
 } from "./problems.ts"
-
-/** Whose rates they are; told in every answer. */
-export const SOURCE = {
-  name: "European Central Bank euro foreign exchange reference rates",
-  url:
-    "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html"
-} as const
 
 /** An optional text parameter, with what the OpenAPI document says of it. */
 export const described = (description: string, example: string) =>
@@ -55,8 +49,8 @@ export const Staleness = Schema.Struct({
   /** Fixing days from `rate_date` to `expected_date`. */
   business_days_behind: Schema.Int,
   stale: Schema.Boolean,
-  /** Whether the newest rates came with the code, or from the ECB. */
-  data: Schema.Literals(["snapshot", "ecb"])
+  /** Whether the newest rates came with the code, or from the bank. */
+  data: Schema.Literals(["snapshot", "ecb", "cnb"])
 }).annotate({ identifier: "Staleness" })
 
 const Source = Schema.Struct({ name: Schema.String, url: Schema.String })
@@ -123,8 +117,11 @@ export const refusals = [
   CurrencyNotFound,
   HistoryNotLoaded,
   InvalidAmount,
-  InvalidParameter
+  InvalidParameter,
+  RatesNotLoaded
 ] as const
+/** Of answers without an amount or a day. */
+export const undated = [InvalidParameter, RatesNotLoaded] as const
 export const dated = [...refusals, InvalidDate, RatesNotFound] as const
 
 /** What every answer's entity tag is for; a client that sends none never meets it. */
@@ -214,12 +211,18 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
       name: Schema.String,
       versions: Schema.Struct({ v1: Version, v2: Version }),
       docs: Schema.String,
-      source: Schema.String
+      source: Schema.String,
+      /** Whose rates they are, and what the bank says of their use. */
+      provider: Schema.Struct({
+        name: Schema.String,
+        disclaimer: Schema.String,
+        terms_url: Schema.String
+      })
     }).annotate({ identifier: "CurrencyRoot" }),
-    error: InvalidParameter
+    error: undated
   }).annotate(OpenApi.Summary, "The versions of Frankfurter's interface that are here"),
-  HttpApiEndpoint.get("v1", "/v1", { success: FrankfurterRoot, error: InvalidParameter }),
-  HttpApiEndpoint.get("v2", "/v2", { success: FrankfurterRoot, error: InvalidParameter }),
+  HttpApiEndpoint.get("v1", "/v1", { success: FrankfurterRoot, error: undated }),
+  HttpApiEndpoint.get("v2", "/v2", { success: FrankfurterRoot, error: undated }),
   HttpApiEndpoint.get("latest", "/latest", {
     query: conversionQuery,
     success: Conversion,
@@ -248,7 +251,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     success: ConversionHistory,
     error: dated
   }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day up to today"),
-  HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: InvalidParameter })
+  HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: undated })
     .annotate(OpenApi.Summary, "The currencies that have a rate today, and their names"),
   HttpApiEndpoint.get("convert", "/convert", {
     query: {
@@ -282,6 +285,7 @@ export class Batches extends HttpApiGroup.make("batches").add(
       success: Schema.Boolean,
       results: Schema.Array(BatchResult),
       source: Source
-    }).annotate({ identifier: "ConversionBatchResult" })
+    }).annotate({ identifier: "ConversionBatchResult" }),
+    error: RatesNotLoaded
   }).annotate(OpenApi.Summary, "Up to a hundred conversions at the same rates, in one answer")
 ).annotateMerge(OpenApi.annotations({ description: "Many conversions in one answer." })) {}

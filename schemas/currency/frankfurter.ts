@@ -19,7 +19,8 @@ import {
   rangePath,
   ratesFields,
   refusals,
-  revalidated
+  revalidated,
+  undated
 } from "./conversion.ts"
 import {
   BadCurrencyPair,
@@ -29,7 +30,8 @@ import {
   InvalidDate,
   InvalidParameter,
   NotAcceptable,
-  RatesNotFound
+  RatesNotFound,
+  RatesNotLoaded
 } from "./problems.ts"
 
 const FrankfurterRates = Schema.Struct(ratesFields).annotate({ identifier: "FrankfurterRates" })
@@ -70,7 +72,7 @@ export class FrankfurterV1 extends HttpApiGroup.make("frankfurterV1").add(
     success: FrankfurterHistory,
     error: datedPair
   }),
-  HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: InvalidParameter })
+  HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: undated })
 ).prefix("/v1").annotateMerge(
   OpenApi.annotations({ description: "The shapes of Frankfurter v1, and nothing else." })
 ).annotateEndpointsMerge(revalidated) {}
@@ -112,12 +114,15 @@ const Provider = Schema.Struct({
   start_date: CalendarDate,
   end_date: CalendarDate,
   publish_cadence: Schema.Literals(["daily"]),
-  /** TARGET days whose rates are due and not there. */
+  /** Days whose rates are due and not there. */
   publishes_missed: Schema.Int,
   currencies: Schema.Array(Code)
 }).annotate({ identifier: "FrankfurterProvider" })
 
-const providers = described("Provider keys, joined by commas: others than ECB have no rows.", "ECB")
+const providers = described(
+  "Provider keys, joined by commas: others than that of `/v2/providers` have no rows.",
+  "ECB"
+)
 const expand = described("`providers` tells in each row whose rate it is.", "providers")
 
 const ratesQuery = {
@@ -134,7 +139,13 @@ const ratesQuery = {
   expand
 }
 
-const currencyProblems = [HistoryNotLoaded, InvalidCurrency, InvalidDate, InvalidParameter] as const
+const currencyProblems = [
+  HistoryNotLoaded,
+  InvalidCurrency,
+  InvalidDate,
+  InvalidParameter,
+  RatesNotLoaded
+] as const
 
 /** The other form that `Accept` may ask for. */
 const negotiated = OpenApi.annotations({
@@ -189,19 +200,19 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
       providers
     },
     success: Schema.Array(CurrencyInfo),
-    error: InvalidParameter
+    error: undated
   }),
   HttpApiEndpoint.get("currency", "/currency/:code", {
     params: { code: Code },
     success: CurrencyDetail,
-    error: [CurrencyNotFound, InvalidParameter, NotAcceptable]
+    error: [CurrencyNotFound, InvalidParameter, NotAcceptable, RatesNotLoaded]
   }),
   HttpApiEndpoint.get("providers", "/providers", {
     success: Schema.Array(Provider),
-    error: InvalidParameter
+    error: undated
   })
 ).prefix("/v2").annotateMerge(
   OpenApi.annotations({
-    description: "The shapes of Frankfurter v2 with the ECB as only provider."
+    description: "The shapes of Frankfurter v2 with one bank as only provider."
   })
 ).annotateEndpointsMerge(revalidated) {}

@@ -22,12 +22,12 @@ const RefusedDay = Schema.Struct({
 })
 
 export const RatesHealth = Schema.Struct({
-  /** The newest day that is used. */
-  date: Schema.String,
+  /** The newest day that is used; null until the feed was read, where none came with the code. */
+  date: Schema.NullOr(Schema.String),
   stale: Schema.Boolean,
-  business_days_behind: Count,
+  business_days_behind: Schema.NullOr(Count),
   expected_date: Schema.String,
-  data: Schema.Literals(["snapshot", "ecb"]),
+  data: Schema.NullOr(Schema.Literals(["snapshot", "ecb", "cnb"])),
   days: Count,
   /** When a file was last taken, or found unchanged. */
   last_refresh: Schema.NullOr(Schema.String),

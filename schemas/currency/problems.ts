@@ -33,7 +33,8 @@ export class RatesNotFound extends Problem<RatesNotFound>()({
   title: "No rates were set",
   detail: ({ start, end }) =>
     start === end ? `No rates were set for ${start}` : `No rates were set from ${start} to ${end}`,
-  remedy: "Ask for 1999-01-04 or later, and for a range whose end is not before its start."
+  remedy: "Ask for 1999-01-04 or later (2005-01-03 where `source` of the answers is the Czech " +
+    "National Bank), and for a range whose end is not before its start."
 }, { start: Schema.String, end: Schema.String }) {}
 
 /** Rates that exist, and that this service has not loaded. */
@@ -44,7 +45,7 @@ export class HistoryNotLoaded extends Problem<HistoryNotLoaded>()({
   detail: ({ start, end, available }) =>
     `The rates ${start === end ? `of ${start}` : `from ${start} to ${end}`} are not all loaded` +
     `; those of ${available} are`,
-  remedy: "Ask again later, when the history has come from the ECB, or ask for a day in " +
+  remedy: "Ask again later, when the history has come from the bank, or ask for a day in " +
     "`details.available`. `GET /health` tells what keeps the feed. Where `error.retryable` is " +
     "false the service has no feed, and nothing more will come.",
   retryable: ({ source }) => source !== "snapshot"
@@ -53,8 +54,19 @@ export class HistoryNotLoaded extends Problem<HistoryNotLoaded>()({
   end: Schema.String,
   available: Schema.String,
   /** `snapshot` where the service asks nobody: then it never comes. */
-  source: Schema.Literals(["ecb", "snapshot"])
+  source: Schema.Literals(["ecb", "cnb", "snapshot"])
 }) {}
+
+/** No rates came with the code, and the feed was not read yet. */
+export class RatesNotLoaded extends Problem<RatesNotLoaded>()({
+  code: "RATES_NOT_LOADED",
+  status: 503,
+  title: "There are no rates yet",
+  detail: ({ source }) => `The service waits for its first rates: ${source}`,
+  remedy: "Ask again in a moment. `GET /health` tells what keeps the feed.",
+  retryable: true,
+  retryAfterSeconds: 60
+}, { source: Schema.String }) {}
 
 export class InvalidAmount extends Problem<InvalidAmount>()({
   code: "INVALID_AMOUNT",

@@ -24,6 +24,7 @@ const HolderJwk = Schema.Union([
     y: Coordinate
   })
 ])
+export type HolderJwk = typeof HolderJwk.Type
 
 export const ShareRequest = Schema.Struct({
   content_id: Schema.String.check(Schema.isMaxLength(128)),
@@ -85,6 +86,12 @@ export const RedactedReply = Schema.Struct({
   manifest: Manifest,
   signature: Schema.NullOr(Voucher),
   proof: Proof,
+  /**
+   * That these leaves were handed over with this receipt, and no others: a compact JWS by the keys of
+   * `receipt_jws` over `{iat, leaves, receipt}`. `receipt` is SHA-256 of the RFC 8785 form of the
+   * receipt, `leaves` that of the sorted array of the hashes of the disclosed leaves, all in hex.
+   */
+  share_jws: Schema.String,
   request: ShareRequest
 }).annotate({ identifier: "RedactedShare" })
 

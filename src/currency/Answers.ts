@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { InvalidParameter } from "../../schemas/currency/problems.ts"
+import { type InvalidParameter, RatesNotLoaded } from "../../schemas/currency/problems.ts"
 import type { Answer } from "./answer.ts"
 import { cacheControl, lastModified, matches, nextPublicationMillis } from "./caching.ts"
 import { dueAt } from "./due.ts"
@@ -47,9 +47,13 @@ export class Answers extends Context.Service<Answers, {
     compute: (current: CurrentRates) => Effect.Effect<Answer, E, R>,
     known?: ReadonlyArray<string>,
     variant?: string
-  ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | InvalidParameter, R>
+  ) => Effect.Effect<
+    HttpServerResponse.HttpServerResponse,
+    E | InvalidParameter | RatesNotLoaded,
+    R
+  >
   /** The rates as they are now. */
-  readonly now: () => CurrentRates
+  readonly now: () => Result.Result<CurrentRates, RatesNotLoaded>
   /**
    * An answer that is kept, or a plain conversion, without the detour over the router; `known` is the
    * `If-None-Match` of the caller.
@@ -67,15 +71,23 @@ export class Answers extends Context.Service<Answers, {
       let newest = { day: 0, modified: "" }
       let answers = new AnswerCache<Encoded>()
 
-      const currentAt = (nowMillis: number): CurrentRates => {
+      const currentAt = (nowMillis: number): CurrentRates | undefined => {
         const table = rates.current()
+        if (table.days.length === 0) return undefined
         if (held?.table === table && nowMillis < held.due.untilMillis) return held
         answers = new AnswerCache<Encoded>()
-        held = currentRates(table, dueAt(nowMillis), rates.isLive)
+        held = currentRates(table, dueAt(table.bank, nowMillis), rates.isLive)
         nextMillis = nextPublicationMillis(held)
         const day = newestDay(table)
-        newest = { day, modified: lastModified(day) }
+        newest = { day, modified: lastModified(table.bank, day) }
         return held
+      }
+
+      const loadedAt = (nowMillis: number): Result.Result<CurrentRates, RatesNotLoaded> => {
+        const current = currentAt(nowMillis)
+        return current === undefined
+          ? Result.fail(new RatesNotLoaded({ source: rates.current().bank.source.name }))
+          : Result.succeed(current)
       }
 
       const encode = (route: string, { body, contentType, day, stale }: Answer): Encoded => {
@@ -85,7 +97,7 @@ export class Answers extends Context.Service<Answers, {
           text,
           contentType: contentType ?? JSON_UTF8,
           etag: `"${sha256Hex(text).slice(0, ETAG_DIGITS)}"`,
-          modified: day === newest.day ? newest.modified : lastModified(day),
+          modified: day === newest.day ? newest.modified : lastModified(rates.current().bank, day),
           stale
         }
       }
@@ -106,10 +118,10 @@ export class Answers extends Context.Service<Answers, {
       }
 
       return Answers.of({
-        now: () => currentAt(clock.currentTimeMillisUnsafe()),
+        now: () => loadedAt(clock.currentTimeMillisUnsafe()),
         respond: Effect.fnUntraced(function* (request, compute, known, variant) {
           const nowMillis = clock.currentTimeMillisUnsafe()
-          const current = currentAt(nowMillis)
+          const current = yield* Effect.fromResult(loadedAt(nowMillis))
           const kept = answers
           // A variant is not found by those who look for the URL alone.
           const key = variant === undefined ? request.url : `${variant} ${request.url}`
@@ -133,6 +145,7 @@ export class Answers extends Context.Service<Answers, {
         ready: (url, known) => {
           const nowMillis = clock.currentTimeMillisUnsafe()
           const current = currentAt(nowMillis)
+          if (current === undefined) return undefined
           let answer = answers.get(url)
           if (answer === undefined) {
             const asked = readPlain(url)

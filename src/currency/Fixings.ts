@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-/** The three files of the feed: the newest day, the last 90 days, and every day since 1999. */
+/** The three files of the feed: the newest day, the last 90 days, and every day since the bank's first. */
 export const feedFiles = ["daily", "ninetyDays", "history"] as const
 export type FeedFile = (typeof feedFiles)[number]
 
@@ -16,7 +16,7 @@ export type Belief = (typeof beliefs)[number]
 export interface Fixing {
   /** `YYYY-MM-DD`. */
   readonly date: string
-  /** Units of a currency for one euro, as decimal strings. */
+  /** The bank's figures by currency, as decimal strings. */
   readonly rates: ReadonlyMap<string, string>
   /**
    * The date of the fixing before this one; empty when there is none; absent when the source does
@@ -53,7 +53,7 @@ export interface Kept {
   readonly decisions: ReadonlyArray<Decision>
 }
 
-/** What a reading of the feed changes, all or none of it. */
+/** What a reading of the feed changes. */
 interface Changes {
   /**
    * A day that is kept and believed as much only learns what it follows; one that is believed less
@@ -69,7 +69,11 @@ interface Changes {
 /** The days that were accepted, those that are not used, and what operators said of them. */
 export class Fixings extends Context.Service<Fixings, {
   readonly load: Effect.Effect<Kept>
-  /** Makes the changes, unless there are more than `decisions` by now; whether it did. */
+  /**
+   * Makes the changes, in parts, unless there are more than `decisions` by now; whether it made all.
+   * What a part that failed left out shows as a gap in `follows`: half a history is never taken for
+   * all of it.
+   */
   readonly save: (changes: Changes, decisions: number) => Effect.Effect<boolean>
   /**
    * Keeps a decision and what follows from it: an accepted day is in use, whatever was in its place;

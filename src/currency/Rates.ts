@@ -6,6 +6,7 @@ import { dueAt } from "./due.ts"
 import { Feed, FeedUnavailable, type Reading, type Validators } from "./Feed.ts"
 import { type FeedFile, feedFiles, type Fixing, Fixings, type Suspect } from "./Fixings.ts"
 import * as Metrics from "./metrics.ts"
+import { Provider } from "./Provider.ts"
 import { type Quarantine, type Release, release } from "./quarantine.ts"
 import { isWanted, nextRefreshMillis, order } from "./refresh.ts"
 import { makeTableInTurns, newestDay, type RateTable } from "./table.ts"
@@ -42,7 +43,10 @@ interface State extends RatesStatus {
 
 /** The rates in force: what was kept, or came with the code, and then what the feed brings. */
 export class Rates extends Context.Service<Rates, {
-  /** The table never changes under its reader; a newer one takes its place as a whole. */
+  /**
+   * The table never changes under its reader; a newer one takes its place as a whole. It is empty
+   * where nothing came with the code and the feed was not read yet.
+   */
   readonly current: () => RateTable
   readonly status: Effect.Effect<RatesStatus>
   /** Whether anything more can come: without a feed, what is not loaded never will be. */
@@ -74,13 +78,14 @@ export class Rates extends Context.Service<Rates, {
 const watch = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
   const { live } = yield* Feed
   const fixings = yield* Fixings
+  const bank = yield* Provider
   return yield* Effect.forever(Effect.gen(function* () {
     if (live) yield* refreshSafely(state)
     const { table, quarantine, refusals, lastError, decisions } = yield* Ref.get(state)
     yield* Metrics.tell(table, quarantine, refusals)
     const now = yield* Clock.currentTimeMillis
     const wait = Effect.sleep(
-      live ? Duration.millis(nextRefreshMillis(now, lastError === undefined) - now) : "1 day"
+      live ? Duration.millis(nextRefreshMillis(bank, now, lastError === undefined) - now) : "1 day"
     )
     const isDecided = yield* Effect.raceFirst(
       Effect.as(wait, false),
@@ -109,7 +114,7 @@ const reopen = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
 
 /** Reads what is missing from the feed. */
 const refresh = Effect.fn("Rates.refresh")(function* (state: Ref.Ref<State>) {
-  const { expected } = dueAt(yield* Clock.currentTimeMillis)
+  const { expected } = dueAt(yield* Provider, yield* Clock.currentTimeMillis)
   let lastError: string | undefined
   for (const file of order((yield* Ref.get(state)).table, expected)) {
     const { table, quarantine, refusals, isContested } = yield* Ref.get(state)
@@ -155,7 +160,7 @@ const take = Effect.fnUntraced(function* (
 ) {
   const before = yield* Ref.get(state)
   const { table, quarantine, decided, decisions } = before
-  const { today } = dueAt(yield* Clock.currentTimeMillis)
+  const { today } = dueAt(table.bank, yield* Clock.currentTimeMillis)
   const waiting = new Map(quarantine).set(file, reading.fixings)
   const released = yield* release(table, waiting, today, decided)
   yield* Effect.yieldNow
@@ -261,6 +266,7 @@ const unavailable = (file: FeedFile, reason: string) =>
  * judged now: days that nothing hangs together with are quarantined. So is what waited before.
  */
 const opened = Effect.gen(function* () {
+  const bank = yield* Provider
   const { embedded } = yield* Feed
   const { fixings, suspects, decisions } = yield* (yield* Fixings).load
   const decided = decidedBy(decisions)
@@ -269,17 +275,17 @@ const opened = Effect.gen(function* () {
   // Nothing but the history, or an operator, knows the day of the code's fixing better. Sound days
   // are told from others by it, and so they are by what an operator put in its place.
   const others = judged.flatMap((fixing): ReadonlyArray<Fixing> =>
-    fixing.belief === "confirmed" || fixing.date !== embedded.date
+    fixing.belief === "confirmed" || fixing.date !== embedded?.date
       ? [fixing]
       : decided.isAccepted(fixing)
       ? [{ ...fixing, belief: "confirmed" }]
       : []
   )
-  const isKnown = others.some(({ date }) => date === embedded.date)
+  const isKnown = embedded === undefined || others.some(({ date }) => date === embedded.date)
   const known = [...others, ...(isKnown ? [] : [embedded])]
     .sort((a, b) => a.date < b.date ? -1 : 1)
-  const isFromFeed = (judged.at(-1)?.date ?? "") >= embedded.date
-  const { today } = dueAt(yield* Clock.currentTimeMillis)
+  const isFromFeed = (judged.at(-1)?.date ?? "") >= (embedded?.date ?? "")
+  const { today } = dueAt(bank, yield* Clock.currentTimeMillis)
   const waiting = new Map<Origin, ReadonlyArray<Fixing>>()
   if (unjudged.length > 0) waiting.set("store", unjudged)
   const refusals = new Map<Origin, ReadonlyArray<Suspect>>()
@@ -291,7 +297,7 @@ const opened = Effect.gen(function* () {
     if (refused.length > 0) refusals.set(source, refused)
   }
   const released = yield* release(
-    yield* makeTableInTurns(known, isFromFeed ? "ecb" : "snapshot"),
+    yield* makeTableInTurns(bank, known, isFromFeed ? bank.id : "snapshot"),
     waiting,
     today,
     decided

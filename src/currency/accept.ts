@@ -4,12 +4,12 @@
  * not to be trusted with the rest. Days that nothing is near are not refused, and not used.
  */
 import { Data, Effect, Result } from "effect"
+import { fixingDaysBetween } from "./calendar.ts"
 import type { Day } from "./day.ts"
 import { type Decided, undecided } from "./decided.ts"
 import type { Belief, FeedFile, Fixing } from "./Fixings.ts"
 import { cellIn, differing, isLeap, isSlip, measure, type Measured } from "./measure.ts"
 import { newestDay, ratesOf, type RateTable } from "./table.ts"
-import { fixingDaysBetween } from "./target.ts"
 
 /** Days are neighbours, and speak for each other, when no more fixings lie from one to the other. */
 export const NEIGHBOUR_FIXINGS = 7
@@ -22,6 +22,9 @@ const DAYS_PER_TURN = 50
 
 /** Where days come from: a file of the feed, or what a store kept before days were judged. */
 export type Origin = FeedFile | "store"
+
+// Where nothing is held, the days of so long ago are history.
+const RECENT_DAYS = 90
 
 // So many days of a refused file are kept for the operator; a file that is wrong throughout has all.
 const SUSPECTS_MAX = 20
@@ -58,14 +61,19 @@ export const accept = Effect.fnUntraced(function* (
   if (file.length === 0) {
     return yield* refused("no days", { date: "", reason: "The file has no day" })
   }
-  const merged = new Merged(table, origin, decided)
+  const merged = new Merged(
+    table,
+    origin,
+    decided,
+    table.days.length === 0 ? today - RECENT_DAYS : newestDay(table)
+  )
   let row = 0
   let before: Measured | undefined
   const ascending: ReadonlyArray<Fixing> = file.filter((fixing) => !decided.isDropped(fixing))
     .sort((a, b) => a.date < b.date ? -1 : 1)
   for (const [index, fixing] of ascending.entries()) {
     if (index % DAYS_PER_TURN === DAYS_PER_TURN - 1) yield* Effect.yieldNow
-    const measured = measure(fixing, today)
+    const measured = measure(table.bank, fixing, today)
     if (Result.isFailure(measured)) {
       if (origin === "store") continue
       const { date } = fixing
@@ -86,7 +94,7 @@ export const accept = Effect.fnUntraced(function* (
     if (row % DAYS_PER_TURN === DAYS_PER_TURN - 1) yield* Effect.yieldNow
     yield* Effect.fromResult(merged.addHeld(row++))
   }
-  return yield* Effect.fromResult(merged.judgement)
+  return yield* merged.judgement
 })
 
 const refused = (
@@ -125,7 +133,8 @@ class Merged {
   constructor(
     private readonly table: RateTable,
     private readonly origin: Origin,
-    private readonly decided: Decided
+    private readonly decided: Decided,
+    private readonly newest: Day
   ) {}
 
   addHeld(row: number): Result.Result<void, Refused> {
@@ -155,7 +164,9 @@ class Merged {
   ): Result.Result<void, Refused> {
     for (;;) {
       const last = this.entries.at(-1)
-      const isNear = last !== undefined && fixingDaysBetween(last.day, day) <= NEIGHBOUR_FIXINGS
+      const { calendar } = this.table.bank
+      const isNear = last !== undefined &&
+        fixingDaysBetween(calendar, last.day, day) <= NEIGHBOUR_FIXINGS
       const areHeld = last?.row !== undefined && row !== undefined
       const leap = isNear && !areHeld && !this.mayLeap(last, date, row, measured)
         ? this.leapTo(day, row, measured)
@@ -199,7 +210,7 @@ class Merged {
 
   /** What leapt from the fixings before to this one, if anything did. */
   private leapTo(day: Day, row: number | undefined, measured: Measured | undefined) {
-    const isNew = day > newestDay(this.table)
+    const isNew = day > this.newest
     for (const code of (measured?.cells ?? this.table.columns).keys()) {
       const now = cellIn(this.table, row, measured, code)
       const before = this.lastBefore(day, code)
@@ -222,24 +233,26 @@ class Merged {
     return undefined
   }
 
-  get judgement(): Result.Result<Judgement, Refused> {
+  readonly judgement = Effect.gen({ self: this }, function* () {
     const [first] = this.contradictions
     if (first !== undefined) {
-      return Result.fail(refused("contradiction", {
+      return yield* refused("contradiction", {
         date: first.fixing.date,
         reason: `The rate of ${first.code} is not the one that was accepted before`,
         isContested: this.contradictions.some(({ isContested }) => isContested),
         days: this.contradictions.map(({ fixing }) => fixing)
-      }))
+      })
     }
     const accepted: Array<Fixing> = []
     const quarantined: Array<Fixing> = []
     let isConfirmed = true
     for (const chain of this.chains()) {
+      yield* Effect.yieldNow
       const rows = chain.flatMap(({ row }) => row ?? [])
       const belief = this.beliefOf(rows)
       isConfirmed &&= belief === "confirmed"
-      for (const { measured } of chain) {
+      for (const [index, { measured }] of chain.entries()) {
+        if (index % DAYS_PER_TURN === DAYS_PER_TURN - 1) yield* Effect.yieldNow
         if (measured === undefined) continue
         if (rows.length === 0) quarantined.push(measured.fixing)
         else accepted.push({ ...measured.fixing, belief })
@@ -248,17 +261,16 @@ class Merged {
     const [contradicted] = this.overruled
     if (contradicted !== undefined && !isConfirmed) {
       const reason = "It contradicts that day, and hangs together with none that is confirmed"
-      return Result.fail(
-        refused("contradiction", { date: contradicted, reason, isContested: true })
-      )
+      return yield* refused("contradiction", { date: contradicted, reason, isContested: true })
     }
     const held = new Set(accepted.map(({ date }) => date))
-    return Result.succeed({
+    const judgement: Judgement = {
       accepted,
       quarantined,
       dropped: this.overruled.filter((date) => !held.has(date))
-    })
-  }
+    }
+    return judgement
+  })
 
   /** The belief in days that hang together with these rows. */
   private beliefOf(rows: ReadonlyArray<number>): Belief {

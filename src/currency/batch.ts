@@ -2,11 +2,11 @@
  * Many conversions in one answer, all at the same table of rates.
  */
 import { Result } from "effect"
-import { type ConversionBatch, SOURCE } from "../../schemas/currency/conversion.ts"
+import type { ConversionBatch } from "../../schemas/currency/conversion.ts"
 import { notFound, rateOn } from "./choose.ts"
 import { convert, exact, show, unitRate } from "./convert.ts"
 import { type CurrentRates, ratesOnOrNewest } from "./currentRates.ts"
-import { readAmount, readCode } from "./request.ts"
+import { DEFAULT_BASE, readAmount, readCode } from "./request.ts"
 
 type Batch = typeof ConversionBatch.Type
 type Item = Batch["conversions"][number]
@@ -19,14 +19,18 @@ export const batchOf = (current: CurrentRates, { conversions, date }: Batch) => 
       ? converted.success
       : { success: false as const, error: converted.failure.error }
   })
-  return { success: results.every(({ success }) => success), results, source: SOURCE }
+  return {
+    success: results.every(({ success }) => success),
+    results,
+    source: current.table.bank.source
+  }
 }
 
 const itemOf = (current: CurrentRates, item: Item, date: string | undefined) =>
   Result.gen(function* () {
     const { table } = current
     const amount = yield* readAmount(item.amount === undefined ? undefined : String(item.amount))
-    const [from, to] = [readCode(item.from ?? "EUR"), readCode(item.to)]
+    const [from, to] = [readCode(item.from ?? DEFAULT_BASE), readCode(item.to)]
     const dated = yield* ratesOnOrNewest(current, date)
     const source = rateOn(table, dated.row, from)
     if (source === undefined) return yield* Result.fail(notFound(table, dated.row, from))

@@ -1,21 +1,25 @@
 import { DateTime } from "effect"
 import { Headers } from "effect/http"
+import type { Bank } from "./bank.ts"
+import { fixingDayAfter } from "./calendar.ts"
 import type { Day } from "./day.ts"
 import { publishedMillis } from "./due.ts"
 import type { CurrentRates } from "./currentRates.ts"
 import { newestDay } from "./table.ts"
-import { fixingDayAfter } from "./target.ts"
 
 export const AGE_MIN_SECONDS = 60
 export const AGE_MAX_SECONDS = 86_400
 export const AGE_MAX_STALE_SECONDS = 300
 
 /**
- * When the newest rates will be replaced, if the ECB is on time: the fixing after the newest, or
+ * When the newest rates will be replaced, if the bank is on time: the fixing after the newest, or
  * after the one that is missing already.
  */
-export const nextPublicationMillis = ({ table, due, staleness }: CurrentRates): number =>
-  publishedMillis(fixingDayAfter(staleness.stale ? due.expected : newestDay(table)))
+export const nextPublicationMillis = ({ table, due, staleness }: CurrentRates): number => {
+  const { bank } = table
+  const last = staleness.stale ? due.expected : newestDay(table)
+  return publishedMillis(bank, fixingDayAfter(bank.calendar, last))
+}
 
 /** How long an answer may be kept: until the next publication, and shortly while rates are late. */
 export const cacheControl = (nextMillis: number, nowMillis: number, stale: boolean): string => {
@@ -26,8 +30,8 @@ export const cacheControl = (nextMillis: number, nowMillis: number, stale: boole
 }
 
 /** The publication of a fixing as an HTTP date. */
-export const lastModified = (day: Day): string =>
-  Headers.formatHttpDate(DateTime.makeUnsafe(publishedMillis(day)))
+export const lastModified = (bank: Bank, day: Day): string =>
+  Headers.formatHttpDate(DateTime.makeUnsafe(publishedMillis(bank, day)))
 
 /** Whether an `If-None-Match` names this entity tag: a list, weak tags too, or `*`. */
 export const matches = (ifNoneMatch: string, etag: string): boolean =>

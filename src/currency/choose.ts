@@ -3,7 +3,7 @@
  */
 import { Result } from "effect"
 import { BadCurrencyPair, CurrencyNotFound } from "../../schemas/currency/problems.ts"
-import { EUR, type Quote } from "./convert.ts"
+import type { Quote } from "./convert.ts"
 import { currencyOf } from "./currencies.ts"
 import { QUOTED_MAX, type Request } from "./request.ts"
 import { lastFixed, quoteAt, type RateTable } from "./table.ts"
@@ -44,23 +44,25 @@ export const refuseIdentity = ({ from, to }: Request): Result.Result<void, BadCu
     ? Result.fail(new BadCurrencyPair({ currency: from }))
     : Result.void
 
-/** Every code that the table has ever had, and the euro, in alphabetical order. */
+/** Every code that the table has ever had, and the pivot, in alphabetical order. */
 export const codesOf = (table: RateTable): ReadonlyArray<string> =>
-  [...table.columns.keys(), EUR.code].sort()
+  [...table.columns.keys(), table.pivot.code].sort()
 
-/** The rate that a currency has in a row; the euro always has one. */
+/** The rate that a currency has in a row; the pivot always has one. */
 export const rateOn = (table: RateTable, row: number, code: string): Quote | undefined =>
-  code === EUR.code ? EUR : quoteAt(table, row, code)
+  code === table.pivot.code ? table.pivot : quoteAt(table, row, code)
 
 /** Says what is known of a currency without a rate, whether its history is loaded or not. */
 export const notFound = (table: RateTable, row: number, code: string): CurrencyNotFound => {
   const date = table.dates[row] ?? ""
   const { lastQuoted, fixedRate } = currencyOf(code) ?? {}
-  const known = lastQuoted !== undefined && lastQuoted < date ? lastQuoted : null
+  const isGone = lastQuoted !== undefined && lastQuoted < date
+  // Of another bank, the table alone knows when it last quoted a currency.
+  const known = isGone && table.bank.id === "ecb" ? lastQuoted : null
   return new CurrencyNotFound({
     currency: code.slice(0, QUOTED_MAX),
     date,
     last_quoted: lastFixed(table, row, code) ?? known,
-    fixed_rate: known === null ? null : fixedRate ?? null
+    fixed_rate: isGone ? fixedRate ?? null : null
   })
 }

@@ -1,5 +1,5 @@
 /**
- * One conversion: an amount through two rates against the euro, as an exact ratio, rounded once.
+ * One conversion: an amount through two rates against the same currency, as an exact ratio, rounded once.
  */
 import {
   type Decimal,
@@ -14,6 +14,7 @@ import {
   tenTo
 } from "../ground/decimal.ts"
 import { minorUnitOf } from "../ground/currencies.ts"
+import type { Bank } from "./bank.ts"
 
 /** Significant digits of `rate`: as many as every client's doubles keep. */
 export const RATE_DIGITS = 12
@@ -21,19 +22,24 @@ export const RATE_DIGITS = 12
 /** Significant digits of the exact strings. */
 export const EXACT_DIGITS = 25
 
-/** A currency and its units for one euro. */
+/** A currency and its figure, as the bank publishes it. */
 export interface Quote {
   readonly code: string
-  readonly perEuro: Decimal
+  readonly figure: Decimal
+  /** Units of the currency for one pivot, or the price of one unit in pivots; or it is the pivot. */
+  readonly is: Bank["figures"] | "pivot"
 }
 
-export const EUR: Quote = { code: "EUR", perEuro: one }
+/** The currency that all others are quoted against. */
+export const pivotOf = ({ pivot }: Bank): Quote => ({ code: pivot, figure: one, is: "pivot" })
 
 /** Exactly `amount` of one currency in another. */
 export const convert = (amount: Decimal, from: Quote, to: Quote): Ratio =>
   from.code === to.code
     ? multiplyDivide(amount, one, one)
-    : multiplyDivide(amount, to.perEuro, from.perEuro)
+    : from.is === "prices" || to.is === "prices"
+    ? multiplyDivide(amount, from.figure, to.figure)
+    : multiplyDivide(amount, to.figure, from.figure)
 
 /**
  * How many decimals a converted amount is given with: never fewer than Frankfurter gives, than the
@@ -64,14 +70,14 @@ interface Shown {
 }
 
 /**
- * One euro keeps the digits that the ECB published, and an amount that stays in its currency keeps
+ * One unit of what the bank quotes keeps the digits that it published, and an amount that stays in its currency keeps
  * its own; all else is rounded, once.
  */
 export const show = (value: Ratio, amount: Decimal, from: Quote, to: Quote): Shown => {
   const untouched = from.code === to.code
     ? amount.scale
-    : from.code === EUR.code && isOne(amount)
-    ? to.perEuro.scale
+    : isOne(amount)
+    ? publishedScale(from, to)
     : 0
   const decimals = Math.max(decimalsOf(value, to.code), untouched)
   return { number: Number(format(round(value, decimals), decimals)), decimals }
@@ -91,5 +97,13 @@ export const rateOf = (from: Quote, to: Quote): number => ratioOf(convert(one, f
 
 /** A ratio as such a number. */
 export const ratioOf = (ratio: Ratio): number => Number(significant(ratio, RATE_DIGITS))
+
+// Units are published for one pivot, prices for one of the others.
+const publishedScale = (from: Quote, to: Quote) =>
+  from.is === "pivot" && to.is === "units"
+    ? to.figure.scale
+    : from.is === "prices" && to.is === "pivot"
+    ? from.figure.scale
+    : 0
 
 const isOne = (amount: Decimal) => amount.mantissa === tenTo(amount.scale)

@@ -121,6 +121,7 @@ const KNOWN: ReadonlyMap<string, Currency> = new Map<string, Currency>([
   }],
   ["TRY", { name: "Turkish Lira", numeric: "949", symbol: "₺" }],
   ["USD", { name: "United States Dollar", numeric: "840", symbol: "$" }],
+  ["XDR", { name: "Special Drawing Right of the IMF", numeric: "960", symbol: "SDR" }],
   ["ZAR", { name: "South African Rand", numeric: "710", symbol: "R" }]
 ])
 

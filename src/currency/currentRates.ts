@@ -3,10 +3,10 @@
  */
 import { Result } from "effect"
 import { HistoryNotLoaded, InvalidDate, RatesNotFound } from "../../schemas/currency/problems.ts"
+import { fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "./calendar.ts"
 import { type Day, formatDay, parseDay } from "./day.ts"
 import type { Due } from "./due.ts"
 import { CARRY_DAYS, isUnbroken, newestDay, newestRow, type RateTable, rowUpTo } from "./table.ts"
-import { FIRST_DAY, fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "./target.ts"
 
 export interface CurrentRates {
   readonly table: RateTable
@@ -41,16 +41,16 @@ const stalenessAt = (
 ): Staleness =>
   row === newestRow(table) && asked >= due.expected
     ? staleness
-    : stalenessOf(table, row, fixingDayUpTo(Math.min(asked, due.expected)))
+    : stalenessOf(table, row, fixingDayUpTo(table.bank.calendar, Math.min(asked, due.expected)))
 
 const stalenessOf = (table: RateTable, row: number, expected: Day): Staleness => {
-  const behind = fixingDaysBetween(table.days[row] ?? 0, expected)
+  const behind = fixingDaysBetween(table.bank.calendar, table.days[row] ?? 0, expected)
   return {
     rate_date: table.dates[row] ?? "",
     expected_date: formatDay(expected),
     business_days_behind: behind,
     stale: behind > 0,
-    data: row === newestRow(table) ? table.data : "ecb"
+    data: row === newestRow(table) ? table.data : table.bank.id
   }
 }
 
@@ -69,7 +69,9 @@ export const rowOn = (
   if (day >= newestDay(table)) return Result.succeed(newestRow(table))
   const row = rowUpTo(table, day)
   const found = table.days[row]
-  if (day < FIRST_DAY || (found === undefined && table.linked[0] === 1)) return notSet(day, day)
+  if (day < table.bank.firstDay || (found === undefined && table.linked[0] === 1)) {
+    return notSet(day, day)
+  }
   if (found === undefined || isUnknown(table, row, day)) return notLoaded(table, day, day, isLive)
   return day - found > CARRY_DAYS ? notSet(day, day) : Result.succeed(row)
 }
@@ -88,7 +90,7 @@ const rowsIn = (
   today: Day,
   isLive: boolean
 ): Result.Result<Rows, RatesNotFound | HistoryNotLoaded> => {
-  if (start > end || start > today || end < FIRST_DAY) return notSet(start, end)
+  if (start > end || start > today || end < table.bank.firstDay) return notSet(start, end)
   const before = rowUpTo(table, start)
   const isHeld = start - (table.days[before] ?? -Infinity) <= CARRY_DAYS
   const first = isHeld ? before : before + 1
@@ -102,7 +104,7 @@ const rowsIn = (
 
 // Between two rows that are not linked, only the days that the calendar closes are known.
 const isUnknown = (table: RateTable, row: number, day: Day) =>
-  table.linked[row + 1] === 0 && fixingDayAfter(table.days[row] ?? 0) <= day
+  table.linked[row + 1] === 0 && fixingDayAfter(table.bank.calendar, table.days[row] ?? 0) <= day
 
 const notSet = (start: Day, end: Day) =>
   Result.fail(new RatesNotFound({ start: formatDay(start), end: formatDay(end) }))
@@ -118,7 +120,7 @@ const notLoaded = (table: RateTable, start: Day, end: Day, isLive: boolean) => {
       start: formatDay(start),
       end: formatDay(end),
       available,
-      source: isLive ? "ecb" : "snapshot"
+      source: isLive ? table.bank.id : "snapshot"
     })
   )
 }

@@ -1,14 +1,12 @@
 /**
- * When the ECB's rates are due: published about 16:00 in Frankfurt, and late after 17:00.
- *
- * Source: https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates
+ * When a bank's rates are due: some time after they are published, they are late.
  */
 import { DateTime } from "effect"
+import type { Bank } from "./bank.ts"
+import { fixingDayAfter, fixingDayUpTo } from "./calendar.ts"
 import { type Day, partsOf } from "./day.ts"
-import { fixingDayAfter, fixingDayUpTo } from "./target.ts"
 
-const PUBLISHED_HOUR = 16
-const GRACE_HOURS = 1
+const MILLIS_PER_MINUTE = 60_000
 const MILLIS_PER_DAY = 86_400_000
 
 /** What an instant asks of the rates; it stays the same up to `untilMillis`, not included. */
@@ -19,28 +17,29 @@ export interface Due {
   readonly untilMillis: number
 }
 
-export const dueAt = (nowMillis: number): Due => {
+export const dueAt = (bank: Bank, nowMillis: number): Due => {
+  const { calendar } = bank
   const today = dayAt(nowMillis)
-  const last = fixingDayUpTo(today)
-  const expected = nowMillis >= lateMillis(last) ? last : fixingDayUpTo(last - 1)
-  const next = lateMillis(fixingDayAfter(expected))
+  const last = fixingDayUpTo(calendar, today)
+  const expected = nowMillis >= lateMillis(bank, last) ? last : fixingDayUpTo(calendar, last - 1)
+  const next = lateMillis(bank, fixingDayAfter(calendar, expected))
   return { today, expected, untilMillis: Math.min(next, (today + 1) * MILLIS_PER_DAY) }
 }
 
 /** When a fixing day's rates are published, in milliseconds since 1970. */
-export const publishedMillis = (day: Day): number => inFrankfurt(day, PUBLISHED_HOUR)
+export const publishedMillis = ({ published }: Bank, day: Day): number => {
+  const { hour, minute, timeZone } = published
+  const { year, month, date } = partsOf(day)
+  return DateTime.toEpochMillis(
+    DateTime.makeZonedUnsafe(
+      { year, month, day: date, hour, minute },
+      { timeZone, adjustForTimeZone: true }
+    )
+  )
+}
 
 /** The day at an instant, in UTC. */
 export const dayAt = (millis: number): Day => Math.floor(millis / MILLIS_PER_DAY)
 
-const lateMillis = (day: Day) => inFrankfurt(day, PUBLISHED_HOUR + GRACE_HOURS)
-
-const inFrankfurt = (day: Day, hour: number): number => {
-  const { year, month, date } = partsOf(day)
-  return DateTime.toEpochMillis(
-    DateTime.makeZonedUnsafe(
-      { year, month, day: date, hour },
-      { timeZone: "Europe/Berlin", adjustForTimeZone: true }
-    )
-  )
-}
+const lateMillis = (bank: Bank, day: Day) =>
+  publishedMillis(bank, day) + bank.published.graceMinutes * MILLIS_PER_MINUTE

@@ -2,6 +2,7 @@
  * Weeks and months of rates: the mean of what was fixed on the days of each.
  */
 import { type Day, dayOf, partsOf, weekdayOf } from "./day.ts"
+import type { Bank } from "./bank.ts"
 import { type Decimal, multiplyDivide, type Ratio, tenTo } from "../ground/decimal.ts"
 import { fixedAt, type RateTable } from "./table.ts"
 
@@ -28,7 +29,7 @@ interface Total {
   readonly count: number
 }
 
-/** What a currency's rates for one euro add up to from one row to another, both included. */
+/** What a currency's figures add up to from one row to another, both included. */
 export const totalOf = (
   table: RateTable,
   first: number,
@@ -49,9 +50,12 @@ export const totalOf = (
   return count === 0 ? undefined : { sum: { mantissa, scale }, count }
 }
 
-/** The mean of `quote` divided by the mean of `base`, exactly. */
-export const meanRate = (base: Total, quote: Total): Ratio =>
-  multiplyDivide({ mantissa: BigInt(base.count), scale: 0 }, quote.sum, {
-    mantissa: base.sum.mantissa * BigInt(quote.count),
-    scale: base.sum.scale
+/** One `base` in `quote` by the means of both, exactly. */
+export const meanRate = (figures: Bank["figures"], base: Total, quote: Total): Ratio =>
+  figures === "units" ? quotientOf(quote, base) : quotientOf(base, quote)
+
+const quotientOf = (mean: Total, by: Total) =>
+  multiplyDivide({ mantissa: BigInt(by.count), scale: 0 }, mean.sum, {
+    mantissa: by.sum.mantissa * BigInt(mean.count),
+    scale: by.sum.scale
   })

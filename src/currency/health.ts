@@ -1,17 +1,26 @@
 import { Clock, DateTime, Effect } from "effect"
 import type { RatesHealth } from "../../schemas/currency/health.ts"
-import { dueAt } from "./due.ts"
+import { formatDay } from "./day.ts"
+import { type Due, dueAt } from "./due.ts"
 import { currentRates } from "./currentRates.ts"
 import { Rates } from "./Rates.ts"
+
+// Nothing is known of rates that are not there; they are not fresh.
+const notLoaded = ({ expected }: Due) => ({
+  rate_date: null,
+  expected_date: formatDay(expected),
+  business_days_behind: null,
+  stale: true,
+  data: null
+})
 
 /** The member `rates` of `/health`: how old they are, and what keeps the feed. */
 export const health = Effect.gen(function* () {
   const rates = yield* Rates
   const { lastRefresh, lastError, quarantine, refusals, refused } = yield* rates.status
-  const { staleness, table } = currentRates(
-    rates.current(),
-    dueAt(yield* Clock.currentTimeMillis)
-  )
+  const table = rates.current()
+  const due = dueAt(table.bank, yield* Clock.currentTimeMillis)
+  const staleness = table.days.length === 0 ? notLoaded(due) : currentRates(table, due).staleness
   const told: RatesHealth = {
     date: staleness.rate_date,
     stale: staleness.stale,

@@ -4,7 +4,7 @@
 import { Effect, Result } from "effect"
 import type { CurrencyNotFound } from "../../schemas/currency/problems.ts"
 import { choose, codesOf, notFound } from "./choose.ts"
-import { EUR, type Quote } from "./convert.ts"
+import type { Quote } from "./convert.ts"
 import { amountsOf } from "./latest.ts"
 import type { Rows } from "./currentRates.ts"
 import type { Request } from "./request.ts"
@@ -50,9 +50,9 @@ export const historyOf = Effect.fnUntraced(function* (
 export const ROWS_PER_TURN = 100
 
 const quoteOn = (table: RateTable, row: number, code: string): Quote | undefined => {
-  if (code === EUR.code) return EUR
-  const perEuro = fixedAt(table, row, code)
-  return perEuro === undefined ? undefined : { code, perEuro }
+  if (code === table.pivot.code) return table.pivot
+  const figure = fixedAt(table, row, code)
+  return figure === undefined ? undefined : { code, figure, is: table.bank.figures }
 }
 
 // On the last day one of the two has no rate, or all have and the days before it do not matter.

@@ -3,12 +3,12 @@
  */
 import { Result } from "effect"
 import type { CurrencyNotFound, InvalidAmount } from "../../schemas/currency/problems.ts"
-import { SOURCE } from "../../schemas/currency/conversion.ts"
 import type { Answer } from "./answer.ts"
 import { type Choice, choose } from "./choose.ts"
 import { convert, exact, type Quote, show, unitRate } from "./convert.ts"
 import type { CurrentRates, DatedRates, Staleness } from "./currentRates.ts"
 import { type Parameters, readRequest, type Request } from "./request.ts"
+import type { RateTable } from "./table.ts"
 
 /** The answer to a conversion at the rates of a day, or why there is none. */
 export const conversionAt = (
@@ -20,7 +20,7 @@ export const conversionAt = (
   if (Result.isFailure(request)) return Result.fail(request.failure)
   const choice = choose(table, row, request.success)
   return Result.map(choice, (choice) => ({
-    body: conversionOf(request.success, choice, date, staleness),
+    body: conversionOf(table, request.success, choice, date, staleness),
     day,
     stale: staleness.stale
   }))
@@ -28,6 +28,7 @@ export const conversionAt = (
 
 /** The answer to `/latest`, in the order in which its members are sent. */
 const conversionOf = (
+  { bank }: RateTable,
   request: Request,
   choice: Choice,
   date: string,
@@ -38,7 +39,7 @@ const conversionOf = (
   const additions = {
     ...(unknown.length > 0 ? { unknown } : {}),
     staleness,
-    source: SOURCE
+    source: bank.source
   }
   if (targets.length !== 1 || only === undefined) {
     return { ...frankfurterOf(request, choice, date), from: from.code, ...additions }

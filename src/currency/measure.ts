@@ -2,12 +2,10 @@
  * A day's rates as numbers that can be compared, and what can be said of them without another day.
  */
 import { Result } from "effect"
+import type { Bank } from "./bank.ts"
 import { type Day, formatDay, parseDay } from "./day.ts"
 import type { Fixing } from "./Fixings.ts"
 import { fixedAt, type RateTable } from "./table.ts"
-import { isFixingDay } from "./target.ts"
-
-export const CURRENCIES_MIN = 20
 
 /** How far a rate may move from one fixing to the next, in percent. */
 export const MOVE_MAX_PERCENT = 20
@@ -30,19 +28,23 @@ export interface Measured {
   readonly fixing: Fixing
 }
 
-export const measure = (fixing: Fixing, today: Day): Result.Result<Measured, string> => {
+export const measure = (
+  { calendar, currenciesMin, pivot }: Bank,
+  fixing: Fixing,
+  today: Day
+): Result.Result<Measured, string> => {
   const { date, rates } = fixing
   const day = parseDay(date)
   if (day === undefined) return Result.fail("It is not a date")
   if (day > today) return Result.fail(`It is after today, ${formatDay(today)}`)
-  if (!isFixingDay(day)) return Result.fail("TARGET is closed on that day")
-  if (rates.size < CURRENCIES_MIN) {
-    return Result.fail(`It has ${rates.size} currencies, and ${CURRENCIES_MIN} are the least`)
+  if (!calendar.isFixingDay(day)) return Result.fail(`${calendar.name} is closed on that day`)
+  if (rates.size < currenciesMin) {
+    return Result.fail(`It has ${rates.size} currencies, and ${currenciesMin} are the least`)
   }
   const cells = new Map<string, Cell>()
   for (const [code, text] of rates) {
     const cell = cellOf(text)
-    if (!/^[A-Z]{3}$/.test(code) || code === "EUR") {
+    if (!/^[A-Z]{3}$/.test(code) || code === pivot) {
       return Result.fail(`"${code}" is not a currency of the feed`)
     }
     if (cell === undefined) {

@@ -3,16 +3,16 @@
  */
 import { Clock, Effect, Metric } from "effect"
 import type { Origin, Refused } from "./accept.ts"
+import { fixingDaysBetween } from "./calendar.ts"
 import { dueAt } from "./due.ts"
 import { newestDay, type RateTable } from "./table.ts"
-import { fixingDaysBetween } from "./target.ts"
 
 const files = Metric.counter("currency_feed_files_total", {
   description: "Files of the feed, by what became of them, and why where they were refused",
   incremental: true
 })
 const behind = Metric.gauge("currency_newest_day_age", {
-  description: "TARGET days from the newest rates to those that are due"
+  description: "Fixing days from the newest rates to those that are due"
 })
 const days = Metric.gauge("currency_days", { description: "Days whose rates are used" })
 const unconfirmed = Metric.gauge("currency_unconfirmed_days", {
@@ -48,8 +48,10 @@ export const tell = Effect.fnUntraced(function* (
   quarantine: Sized,
   refusals: Sized
 ) {
-  const { expected } = dueAt(yield* Clock.currentTimeMillis)
-  yield* Metric.update(behind, fixingDaysBetween(newestDay(table), expected))
+  const { expected } = dueAt(table.bank, yield* Clock.currentTimeMillis)
+  if (table.days.length > 0) {
+    yield* Metric.update(behind, fixingDaysBetween(table.bank.calendar, newestDay(table), expected))
+  }
   yield* Metric.update(days, table.days.length)
   yield* Metric.update(unconfirmed, table.confirmed.filter((confirmed) => confirmed === 0).length)
   yield* Metric.update(quarantined, sizeOf(quarantine))

@@ -6,7 +6,7 @@ import { Effect, Result } from "effect"
 import { accept, type Origin, type Refused } from "./accept.ts"
 import type { Day } from "./day.ts"
 import { areSame, type Decided, undecided } from "./decided.ts"
-import type { Fixing } from "./Fixings.ts"
+import type { Belief, Fixing } from "./Fixings.ts"
 import { extendInTurns, type RateTable } from "./table.ts"
 
 /** What waits, by where it came from; a file's newer days replace its older ones. */
@@ -53,10 +53,12 @@ export const release = Effect.fnUntraced(function* (
         accepted.delete(date)
       }
       if (origin === "store") continue
-      for (const fixing of judgement.accepted) accepted.set(fixing.date, fixing)
+      for (const fixing of judgement.accepted) {
+        if (accepted.get(fixing.date)?.belief !== "confirmed") accepted.set(fixing.date, fixing)
+      }
     }
     if (table === before) {
-      const agreed = agreedIn(quarantine)
+      const agreed = agreedIn(quarantine, table.confirmed.includes(1))
       table = yield* extendInTurns(table, agreed)
       for (const fixing of agreed) accepted.set(fixing.date, fixing)
     }
@@ -72,16 +74,22 @@ export const release = Effect.fnUntraced(function* (
   return result
 })
 
-/** The days that two files have with the same rates, where these have no day with others. */
-const agreedIn = (quarantine: Quarantine): ReadonlyArray<Fixing> => {
-  const files = [...quarantine].filter(([origin]) => origin !== "store").map(([, days]) => days)
+/**
+ * The days that two files have with the same rates, where these have no day with others. Where
+ * nothing is confirmed, because nothing came with the code, only the history can begin: what another
+ * file bears out of it is what all days are confirmed by.
+ */
+const agreedIn = (quarantine: Quarantine, isAnchored: boolean): ReadonlyArray<Fixing> => {
+  const files = [...quarantine].filter(([origin]) => origin !== "store")
   const agreed = new Map<string, Fixing>()
-  for (const [index, days] of files.entries()) {
-    for (const others of files.slice(index + 1)) {
+  for (const [index, [origin, days]] of files.entries()) {
+    for (const [other, others] of files.slice(index + 1)) {
+      if (!isAnchored && origin !== "history" && other !== "history") continue
       const known = new Map(others.map(({ date, rates }) => [date, rates]))
       const common = days.filter(({ date }) => known.has(date))
       if (!common.every(({ date, rates }) => areSame(rates, known.get(date)))) continue
-      for (const fixing of common) agreed.set(fixing.date, { ...fixing, belief: "accepted" })
+      const belief: Belief = isAnchored ? "accepted" : "confirmed"
+      for (const fixing of common) agreed.set(fixing.date, { ...fixing, belief })
     }
   }
   return [...agreed.values()].sort((a, b) => a.date < b.date ? -1 : 1)

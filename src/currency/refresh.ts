@@ -1,6 +1,8 @@
 /**
  * Which files of the feed are read, and when.
  */
+import type { Bank } from "./bank.ts"
+import { fixingDaysBetween } from "./calendar.ts"
 import type { Day } from "./day.ts"
 import { dayAt } from "./due.ts"
 import type { FeedFile } from "./Fixings.ts"
@@ -13,7 +15,6 @@ import {
   type RateTable,
   rowUpTo
 } from "./table.ts"
-import { fixingDaysBetween, isFixingDay } from "./target.ts"
 
 // The 90 days are of the calendar; the margin is for the days that the file may begin late.
 const NINETY_DAYS_REACH = 85
@@ -27,7 +28,7 @@ export const order = (table: RateTable, expected: Day): ReadonlyArray<FeedFile> 
   ) {
     return ["history", "ninetyDays", "daily"]
   }
-  return isComplete(table) && fixingDaysBetween(newestDay(table), expected) <= 1
+  return isComplete(table) && behindOf(table, expected) <= 1
     ? ["daily", "ninetyDays", "history"]
     : ["ninetyDays", "history", "daily"]
 }
@@ -45,7 +46,7 @@ export const isWanted = (
   expected: Day,
   isInDoubt: boolean
 ): boolean => {
-  const behind = fixingDaysBetween(newestDay(table), expected)
+  const behind = behindOf(table, expected)
   switch (file) {
     case "daily":
       return true
@@ -59,24 +60,27 @@ export const isWanted = (
   }
 }
 
-const WINDOW = { firstHour: 14, lastHour: 17 }
+const behindOf = (table: RateTable, expected: Day) =>
+  fixingDaysBetween(table.bank.calendar, newestDay(table), expected)
+
 const HALF_HOUR = 30 * 60_000
 const HALF_HOURS_PER_DAY = 48
 
 /**
- * When to look again: at the half hours from 14:00 to 17:00 UTC on working days.
+ * When to look again: at the half hours about the publication, on the days that have one.
  *
  * Assumption: after a failure, half an hour later whatever the time, so that a service that started
  * without a network does not wait for Monday.
  */
-export const nextRefreshMillis = (nowMillis: number, healthy: boolean): number => {
+export const nextRefreshMillis = (bank: Bank, nowMillis: number, healthy: boolean): number => {
   if (!healthy) return nowMillis + HALF_HOUR
   let slot = Math.floor(nowMillis / HALF_HOUR) + 1
-  while (!isInWindow(slot)) slot++
+  while (!isInWindow(bank, slot)) slot++
   return slot * HALF_HOUR
 }
 
-const isInWindow = (slot: number) => {
+const isInWindow = ({ calendar, looks }: Bank, slot: number) => {
   const hour = (slot % HALF_HOURS_PER_DAY) / 2
-  return hour >= WINDOW.firstHour && hour <= WINDOW.lastHour && isFixingDay(dayAt(slot * HALF_HOUR))
+  return hour >= looks.firstHour && hour <= looks.lastHour &&
+    calendar.isFixingDay(dayAt(slot * HALF_HOUR))
 }

@@ -9,6 +9,9 @@ import { one } from "../ground/decimal.ts"
 /** How many characters of what was sent come back in an error. */
 export const QUOTED_MAX = 64
 
+/** What is converted when nobody says so, whoever sets the rates. */
+export const DEFAULT_BASE = "EUR"
+
 /** The parameters of a conversion as they were sent; the second name of each counts for less. */
 export interface Parameters {
   readonly amount?: string
@@ -32,7 +35,7 @@ export const readRequest = (sent: Parameters): Result.Result<Request, InvalidAmo
   const to = sent.to ?? sent.symbols
   return Result.map(readAmount(sent.amount), (amount) => ({
     amount,
-    from: readCode(sent.from ?? sent.base ?? "EUR"),
+    from: readCode(sent.from ?? sent.base ?? DEFAULT_BASE),
     to: to === undefined ? undefined : readCodes(to)
   }))
 }

@@ -3,7 +3,7 @@
  */
 import { Effect } from "effect"
 import { codesOf } from "./choose.ts"
-import { EUR, type Quote, rateOf, ratioOf } from "./convert.ts"
+import { type Quote, rateOf, ratioOf } from "./convert.ts"
 import type { Rows } from "./currentRates.ts"
 import { type Day, formatDay } from "./day.ts"
 import { type Group, groupEnd, groupStart, meanRate, totalOf } from "./group.ts"
@@ -11,7 +11,7 @@ import { ROWS_PER_TURN } from "./history.ts"
 import { fixedAt, observedAt, type RateTable, rowUpTo } from "./table.ts"
 
 /** The only provider, by the key that Frankfurter gives it. */
-export const PROVIDER = "ECB"
+export const providerKey = ({ bank }: RateTable): string => bank.id.toUpperCase()
 
 /** What is wanted of each day. */
 export interface Wanted {
@@ -33,13 +33,19 @@ export interface Row {
   >
 }
 
-const rowOf = (wanted: Wanted, date: string, quote: string, rate: number): Row => ({
+const rowOf = (
+  table: RateTable,
+  wanted: Wanted,
+  date: string,
+  quote: string,
+  rate: number
+): Row => ({
   date,
   base: wanted.base,
   quote,
   rate,
   ...(wanted.isExpanded && quote !== wanted.base
-    ? { providers: [{ key: PROVIDER, date, rate }] }
+    ? { providers: [{ key: providerKey(table), date, rate }] }
     : {})
 })
 
@@ -49,10 +55,15 @@ const others = (table: RateTable, { base, quotes }: Wanted) =>
 const hasIdentity = ({ base, quotes }: Wanted) => quotes === undefined || quotes.includes(base)
 
 /** The base in itself, as new as the newest of the rows beside it. */
-const withIdentity = (wanted: Wanted, rows: ReadonlyArray<Row>, otherwise: string) => {
+const withIdentity = (
+  table: RateTable,
+  wanted: Wanted,
+  rows: ReadonlyArray<Row>,
+  otherwise: string
+) => {
   if (!hasIdentity(wanted)) return rows
   const date = rows.reduce((newest, row) => row.date > newest ? row.date : newest, "")
-  return [...rows, rowOf(wanted, date === "" ? otherwise : date, wanted.base, 1)]
+  return [...rows, rowOf(table, wanted, date === "" ? otherwise : date, wanted.base, 1)]
 }
 
 const byQuote = (a: Row, b: Row) => a.quote < b.quote ? -1 : 1
@@ -68,15 +79,15 @@ export const snapshotOf = (table: RateTable, row: number, wanted: Wanted): Reado
     const to = observedAt(table, row, code)
     if (to === undefined) return []
     const date = table.dates[Math.min(from.row, to.row)] ?? ""
-    return [rowOf(wanted, date, code, rateOf(from.quote, to.quote))]
+    return [rowOf(table, wanted, date, code, rateOf(from.quote, to.quote))]
   })
-  return withIdentity(wanted, rows, table.dates[from.row] ?? "").toSorted(byQuote)
+  return withIdentity(table, wanted, rows, table.dates[from.row] ?? "").toSorted(byQuote)
 }
 
 const fixedIn = (table: RateTable, row: number, code: string): Quote | undefined => {
-  if (code === EUR.code) return EUR
-  const perEuro = fixedAt(table, row, code)
-  return perEuro === undefined ? undefined : { code, perEuro }
+  if (code === table.pivot.code) return table.pivot
+  const figure = fixedAt(table, row, code)
+  return figure === undefined ? undefined : { code, figure, is: table.bank.figures }
 }
 
 /**
@@ -97,9 +108,9 @@ export const dailyOf = Effect.fnUntraced(function* (
     const date = table.dates[row] ?? ""
     const rows = others(table, wanted).flatMap((code) => {
       const to = fixedIn(table, row, code)
-      return to === undefined ? [] : [rowOf(wanted, date, code, rateOf(from, to))]
+      return to === undefined ? [] : [rowOf(table, wanted, date, code, rateOf(from, to))]
     })
-    all.push(...withIdentity(wanted, rows, date).toSorted(byQuote))
+    all.push(...withIdentity(table, wanted, rows, date).toSorted(byQuote))
   }
   return all
 })
@@ -134,14 +145,18 @@ export const groupedOf = Effect.fnUntraced(function* (
     }
     const date = formatDay(day)
     const mean = (code: string) =>
-      code === EUR.code ? { sum: EUR.perEuro, count: 1 } : totalOf(table, row, until, code)
+      code === table.pivot.code
+        ? { sum: table.pivot.figure, count: 1 }
+        : totalOf(table, row, until, code)
     const from = mean(wanted.base)
     if (from !== undefined) {
       const rows = others(table, wanted).flatMap((code) => {
         const to = mean(code)
-        return to === undefined ? [] : [rowOf(wanted, date, code, ratioOf(meanRate(from, to)))]
+        return to === undefined
+          ? []
+          : [rowOf(table, wanted, date, code, ratioOf(meanRate(table.bank.figures, from, to)))]
       })
-      all.push(...withIdentity(wanted, rows, date).toSorted(byQuote))
+      all.push(...withIdentity(table, wanted, rows, date).toSorted(byQuote))
     }
     row = until + 1
   }

@@ -2,7 +2,7 @@
 export const skill = (baseUrl: string): string =>
   `---
 name: currency-conversion
-description: Convert an amount of money from one currency to another at the European Central Bank's reference rates, today's or of any day since 1999, with exact decimal arithmetic and without a key. Use it whenever a task needs an exchange rate or an amount in another currency.
+description: Convert an amount of money from one currency to another at the reference rates of a central bank, today's or of any day of twenty years and more, with exact decimal arithmetic and without a key. Use it whenever a task needs an exchange rate or an amount in another currency.
 ---
 
 # Currency conversion
@@ -39,7 +39,7 @@ curl '${baseUrl}/2026-07-01..2026-07-21?to=USD'
 curl '${baseUrl}/2026-07-01..?from=GBP&to=USD'
 \`\`\`
 
-A weekend or holiday is answered with the fixing before it: look at \`date\`. Days since 1999-01-04. A range has \`start_date\`, \`end_date\` and \`rates\` by day.
+A weekend or holiday is answered with the fixing before it: look at \`date\`. The first day there is: \`start_date\` in \`GET ${baseUrl}/v2/providers\`. A range has \`start_date\`, \`end_date\` and \`rates\` by day.
 
 ## Many conversions at once
 
@@ -63,8 +63,9 @@ Errors are \`application/problem+json\`. Branch on \`error.code\`; do not repeat
 | \`error.code\` | Status | What to do |
 |---|---|---|
 | \`CURRENCY_NOT_FOUND\` | 404 | Check the code in \`/currencies\`. \`error.details.last_quoted\` names the last day of a currency that is gone, \`error.details.fixed_rate\` its rate when the euro replaced it. |
-| \`RATES_NOT_FOUND\` | 404 | Ask for 1999-01-04 or later, and for a range whose end is not before its start. |
+| \`RATES_NOT_FOUND\` | 404 | Ask for the first day there is or later, and for a range whose end is not before its start. |
 | \`HISTORY_NOT_LOADED\` | 404 | The service has not loaded that day: try later if \`error.retryable\`, or a day in \`error.details.available\`. |
+| \`RATES_NOT_LOADED\` | 503 | The service has no rates yet: ask again after \`Retry-After\`. |
 | \`INVALID_AMOUNT\` | 422 | Send plain digits above 0. |
 | \`INVALID_DATE\` | 422 | Send a date that exists, as YYYY-MM-DD. |
 | \`INVALID_PARAMETER\` | 422 | Send each parameter once. |
@@ -77,6 +78,6 @@ Errors are \`application/problem+json\`. Branch on \`error.code\`; do not repeat
 ## What to mind
 
 - Answers carry an \`ETag\` and \`Cache-Control\`: keep them, and send \`If-None-Match\` to learn cheaply that nothing changed.
-- The rates are set once each working day about 16:00 Central European Time, for information only. The European Central Bank advises against using them for transactions: a bank will give you another price.
-- Source of all rates: European Central Bank. Cross rates and converted amounts are computed by this service.
+- The rates are set once each working day of the bank, for information. They are no offer: a bank or a card will give you another price. \`GET ${baseUrl}/\` has what the bank says of their use.
+- Source of all rates: the bank that \`source\` of the answers names. Cross rates and converted amounts are computed by this service.
 `

@@ -6,30 +6,35 @@
  * 3 MB, exactly as they were published.
  */
 import { Effect } from "effect"
-import { EUR, type Quote } from "./convert.ts"
+import type { Bank, BankId } from "./bank.ts"
+import { fixingDayAfter } from "./calendar.ts"
+import { pivotOf, type Quote } from "./convert.ts"
 import { type Day, parseDay } from "./day.ts"
 import type { Decimal } from "../ground/decimal.ts"
 import type { Fixing } from "./Fixings.ts"
-import { FIRST_DAY, fixingDayAfter } from "./target.ts"
 
 /** How long a currency that is no longer fixed keeps its last rate, in days. */
 export const CARRY_DAYS = 14
 
 export interface RateTable {
-  /** In ascending order; never empty. */
+  /** Whose rates they are. */
+  readonly bank: Bank
+  /** The currency that all others are quoted against. */
+  readonly pivot: Quote
+  /** In ascending order. Empty where nothing came with the code, until the feed was read. */
   readonly days: ReadonlyArray<Day>
   readonly dates: ReadonlyArray<string>
   /** 1 where the row before is the fixing before, or where there is no fixing before. */
   readonly linked: Uint8Array
   /** 1 where nothing overrules the row. */
   readonly confirmed: Uint8Array
-  /** The columns, in alphabetical order; the euro is not among them. */
+  /** The columns, in alphabetical order; the pivot is not among them. */
   readonly columns: ReadonlyMap<string, number>
   /** Row by row; 0 where nothing was fixed. */
   readonly mantissas: Float64Array
   readonly scales: Uint8Array
-  /** Whether the newest day came with the code, or from the ECB. */
-  readonly data: "snapshot" | "ecb"
+  /** Whether the newest day came with the code, or from the bank. */
+  readonly data: "snapshot" | BankId
 }
 
 // A table of all of history is work of a tenth of a second; a turn of it is of a few milliseconds.
@@ -56,15 +61,23 @@ const inTurns = Effect.fnUntraced(function* <A>(turns: Turns<A>) {
 
 /** Makes a table of days that were accepted, in ascending order and each once. */
 export const makeTable = (
+  bank: Bank,
   fixings: ReadonlyArray<Fixing>,
   data: RateTable["data"]
-): RateTable => atOnce(made(fixings, data))
+): RateTable => atOnce(made(bank, fixings, data))
 
 /** The same, while others have their turn in between. */
-export const makeTableInTurns = (fixings: ReadonlyArray<Fixing>, data: RateTable["data"]) =>
-  inTurns(made(fixings, data))
+export const makeTableInTurns = (
+  bank: Bank,
+  fixings: ReadonlyArray<Fixing>,
+  data: RateTable["data"]
+) => inTurns(made(bank, fixings, data))
 
-function* made(fixings: ReadonlyArray<Fixing>, data: RateTable["data"]): Turns<RateTable> {
+function* made(
+  bank: Bank,
+  fixings: ReadonlyArray<Fixing>,
+  data: RateTable["data"]
+): Turns<RateTable> {
   const found = new Set<string>()
   const days: Array<Day> = []
   for (const [row, { date, rates }] of fixings.entries()) {
@@ -82,9 +95,10 @@ function* made(fixings: ReadonlyArray<Fixing>, data: RateTable["data"]): Turns<R
     if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
     confirmed[row] = belief === "confirmed" ? 1 : 0
     const before = fixings[row - 1]
-    const isNext = before !== undefined && fixingDayAfter(days[row - 1] ?? 0) === days[row]
-    // A file that begins later than the ECB did is a part of history, whatever it says.
-    const isFirst = before === undefined && follows === "" && days[row] === FIRST_DAY
+    const isNext = before !== undefined &&
+      fixingDayAfter(bank.calendar, days[row - 1] ?? 0) === days[row]
+    // A file that begins later than the bank did is a part of history, whatever it says.
+    const isFirst = before === undefined && follows === "" && days[row] === bank.firstDay
     linked[row] = isNext || isFirst || (before !== undefined && follows === before.date) ? 1 : 0
     for (const [code, text] of rates) {
       const cell = row * codes.length + (columns.get(code) ?? 0)
@@ -94,7 +108,18 @@ function* made(fixings: ReadonlyArray<Fixing>, data: RateTable["data"]): Turns<R
     }
   }
   const dates = fixings.map(({ date }) => date)
-  return { days, dates, linked, confirmed, columns, mantissas, scales, data }
+  return {
+    bank,
+    pivot: pivotOf(bank),
+    days,
+    dates,
+    linked,
+    confirmed,
+    columns,
+    mantissas,
+    scales,
+    data
+  }
 }
 
 /**
@@ -120,7 +145,13 @@ function* extended(
   fixings: ReadonlyArray<Fixing>,
   dropped: ReadonlyArray<string>
 ): Turns<RateTable> {
-  if (dropped.length === 0 && fixings.every((fixing) => isHeld(table, fixing))) return table
+  let isChanged = dropped.length > 0
+  for (const [index, fixing] of fixings.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
+    if (isChanged) break
+    isChanged = !isHeld(table, fixing)
+  }
+  if (!isChanged) return table
   const added = new Map(fixings.map((fixing) => [fixing.date, fixing]))
   const gone = new Set(dropped)
   const kept: Array<Fixing> = []
@@ -139,7 +170,11 @@ function* extended(
   const held = new Set(table.dates)
   const all = [...kept, ...fixings.filter(({ date }) => !held.has(date))]
     .sort((a, b) => a.date < b.date ? -1 : 1)
-  return yield* made(all, added.has(all.at(-1)?.date ?? "") ? "ecb" : table.data)
+  return yield* made(
+    table.bank,
+    all,
+    added.has(all.at(-1)?.date ?? "") ? table.bank.id : table.data
+  )
 }
 
 const isHeld = (table: RateTable, { belief, date, follows }: Fixing) => {
@@ -173,7 +208,7 @@ export const isUnbroken = (table: RateTable, first: number, last: number): boole
   return true
 }
 
-/** Whether the table begins where the ECB began, and misses no day up to its newest. */
+/** Whether the table begins where the bank began, and misses no day up to its newest. */
 export const isComplete = (table: RateTable): boolean => isUnbroken(table, -1, newestRow(table))
 
 /** Whether nothing overrules the days up to and with `day`. */
@@ -197,15 +232,15 @@ export const fixedAt = (table: RateTable, row: number, code: string): Decimal | 
 export const quoteAt = (table: RateTable, row: number, code: string): Quote | undefined => {
   const earliest = (table.days[row] ?? 0) - CARRY_DAYS
   for (let back = row; back >= 0 && (table.days[back] ?? 0) >= earliest; back--) {
-    const perEuro = fixedAt(table, back, code)
-    if (perEuro !== undefined) return { code, perEuro }
+    const figure = fixedAt(table, back, code)
+    if (figure !== undefined) return { code, figure, is: table.bank.figures }
   }
   return undefined
 }
 
-/** The same, the euro's as well, with the row that it was fixed in. */
+/** The same, the pivot's as well, with the row that it was fixed in. */
 export const observedAt = (table: RateTable, row: number, code: string) => {
-  if (code === EUR.code) return { quote: EUR, row }
+  if (code === table.pivot.code) return { quote: table.pivot, row }
   const quote = quoteAt(table, row, code)
   if (quote === undefined) return undefined
   let fixed = row

@@ -1,24 +1,22 @@
 /**
- * The answers of Frankfurter v2, with the ECB as the only provider.
+ * The answers of Frankfurter v2, with one bank as the only provider.
  */
 import { Result } from "effect"
 import type { CurrencyNotFound } from "../../schemas/currency/problems.ts"
-import { SOURCE } from "../../schemas/currency/conversion.ts"
 import { codesOf, notFound, rateOn } from "./choose.ts"
-import { EUR } from "./convert.ts"
 import { currencyOf, nameOf } from "./currencies.ts"
 import type { CurrentRates } from "./currentRates.ts"
-import { PROVIDER } from "./series.ts"
+import { providerKey } from "./series.ts"
 import { firstFixed, lastFixed, newestRow, type RateTable } from "./table.ts"
 
-/** What is known of a currency; fails for one that the ECB has never quoted. */
+/** What is known of a currency; fails for one that the bank has never quoted. */
 export const currencyInfo = (
   table: RateTable,
   code: string
 ): Result.Result<CurrencyInfo, CurrencyNotFound> => {
   const newest = newestRow(table)
-  const start = code === EUR.code ? table.dates[0] : firstFixed(table, code)
-  const end = code === EUR.code ? table.dates[newest] : lastFixed(table, newest, code)
+  const start = code === table.pivot.code ? table.dates[0] : firstFixed(table, code)
+  const end = code === table.pivot.code ? table.dates[newest] : lastFixed(table, newest, code)
   if (start === undefined || end === undefined) return Result.fail(notFound(table, newest, code))
   const known = currencyOf(code)
   return Result.succeed({
@@ -53,22 +51,20 @@ export const currencyNames = (table: RateTable): Readonly<Record<string, string>
 
 /** The only provider, as Frankfurter tells of it. */
 export const providers = ({ table, staleness }: CurrentRates) => [{
-  key: PROVIDER,
-  name: "European Central Bank",
-  country_code: "EU",
-  rate_type: "reference rate",
-  base: EUR.code,
-  pivot_currency: EUR.code,
-  data_url: SOURCE.url,
-  terms_url: TERMS_URL,
+  key: providerKey(table),
+  name: table.bank.name,
+  country_code: table.bank.country,
+  rate_type: table.bank.rateType,
+  base: table.pivot.code,
+  pivot_currency: table.pivot.code,
+  data_url: table.bank.source.url,
+  terms_url: table.bank.termsUrl,
   start_date: table.dates[0] ?? "",
   end_date: table.dates[newestRow(table)] ?? "",
   publish_cadence: "daily",
   publishes_missed: staleness.business_days_behind,
   currencies: codesOf(table)
 }]
-
-const TERMS_URL = "https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html"
 
 const currentCodes = (table: RateTable) =>
   codesOf(table).filter((code) => rateOn(table, newestRow(table), code) !== undefined)

@@ -25,28 +25,60 @@ const isSignedBy = Effect.fnUntraced(function* (
 const isOf = (sha256: Sha256, key: NoteKey, { name, id }: NoteSignature): boolean =>
   name === key.name && compareHashes(id, keyIdOf(sha256, key)) === 0
 
-/** Whether the log itself signed its checkpoint. */
+/**
+ * Whether the log itself signed its checkpoint. One line under its name and id that it did not make
+ * refuses the note, whatever stands beside it.
+ */
 export const isSignedByLog = Effect.fnUntraced(
   function* (sha256: Sha256, note: Note, key: NoteKey) {
-    for (const one of note.signatures) {
-      if (isOf(sha256, key, one) && (yield* isSignedBy(key.key, one.signature, note.text))) {
-        return true
-      }
+    const own = note.signatures.filter((one) => isOf(sha256, key, one))
+    for (const { signature } of own) {
+      if (!(yield* isSignedBy(key.key, signature, note.text))) return false
     }
-    return false
+    return own.length > 0
   }
 )
 
-/** When a witness cosigned a checkpoint, in seconds; none when this is not its signature. */
-export const verifyCosignature = Effect.fnUntraced(function* (
+/** A cosignature that was verified. */
+interface Cosignature {
+  /** When it was made. */
+  readonly seconds: number
+  readonly line: NoteSignature
+}
+
+/**
+ * The cosignature of a witness over the text of a checkpoint, the first where it has made more; none
+ * when one of the lines under its name and id is not its own, or without a time.
+ */
+export const cosignatureOf = Effect.fnUntraced(function* (
   sha256: Sha256,
+  text: string,
+  key: NoteKey,
+  signatures: ReadonlyArray<NoteSignature>
+) {
+  const cosigned: Array<Cosignature> = []
+  for (const line of signatures.filter((one) => isOf(sha256, key, one))) {
+    const seconds = yield* verifyCosignature(text, key, line)
+    if (Option.isNone(seconds)) return Option.none<Cosignature>()
+    cosigned.push({ seconds: seconds.value, line })
+  }
+  return Option.fromNullishOr(cosigned[0])
+})
+
+/** The last second that a date can tell (ECMA-262, section 21.4.1.1). */
+const SECONDS_MAX = 8_640_000_000_000
+
+/** When a witness cosigned a checkpoint, in seconds; none when this is not its signature. */
+const verifyCosignature = Effect.fnUntraced(function* (
   text: string,
   key: NoteKey,
   signature: NoteSignature
 ) {
   const read = readCosignature(signature.signature)
-  if (Option.isNone(read) || !isOf(sha256, key, signature)) return Option.none<number>()
+  if (Option.isNone(read)) return Option.none<number>()
   const { seconds } = read.value
+  // A witness must tell when (C2SP tlog-witness): 0 says that it does not.
+  if (seconds === 0 || seconds > SECONDS_MAX) return Option.none<number>()
   return (yield* isSignedBy(key.key, read.value.signature, cosignedText(seconds, text)))
     ? Option.some(seconds)
     : Option.none()

@@ -78,15 +78,20 @@ export const readCosignature = (bytes: Uint8Array) =>
     })
     : Option.none()
 
-/** Reads a checkpoint; fails on any other spelling. */
+/**
+ * Reads a checkpoint; fails on any other spelling, and on control characters. Lines of extensions
+ * behind the three that are known are signed with them, and mean nothing here.
+ */
 export const readNote = (note: string): Result.Result<Note, string> => {
   const end = note.lastIndexOf("\n\n")
   const text = note.slice(0, end + 1)
   const [origin = "", size = "", root = "", ...rest] = text.split("\n")
+  const extensions = rest.slice(0, -1)
   const hash = decode(root)
   if (
     end < 0 || origin === "" || !SIZE.test(size) || Option.isNone(hash) ||
-    hash.value.length !== ROOT_BYTES || rest.length !== 1
+    hash.value.length !== ROOT_BYTES || rest.length === 0 || extensions.includes("") ||
+    CONTROL.test(text.replaceAll("\n", ""))
   ) return Result.fail("The checkpoint is not of origin, size and root")
   const signatures = readSignatures(note.slice(end + 2))
   return Option.match(signatures, {
@@ -118,8 +123,9 @@ const SIGNATURE_BYTES = 64
 const ROOT_BYTES = 32
 
 const SIZE = /^(?:0|[1-9]\d{0,14})$/
-const VKEY = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/
-const LINE = /^— ([^+\s]+) ([A-Za-z0-9+/=]+)$/
+const CONTROL = /\p{Cc}/u
+const VKEY = /^([^+\s\p{Cc}]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/u
+const LINE = /^— ([^+\s\p{Cc}]+) ([A-Za-z0-9+/=]+)$/u
 
 /** Base64 in its one spelling. */
 const decode = (text: string): Option.Option<Uint8Array> =>

@@ -7,25 +7,25 @@ import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
 import { isProven, requireToBe } from "../ground/caller.ts"
 import { canonical } from "../ground/canonical.ts"
-import {
-  type Decision,
-  type Receipt,
-  RECEIPT_LIFETIME_DAYS
-} from "../../schemas/privacy/receipt.ts"
+import { type Receipt, RECEIPT_LIFETIME_DAYS } from "../../schemas/privacy/receipt.ts"
 import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
 import { takePlace } from "./appendEntry.ts"
 import { commit, dataCid, recall } from "./commit.ts"
 import { Hash } from "../ground/Hash.ts"
+import { HolderKeys } from "./HolderKeys.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { presentedOwner } from "./ownerToken.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
+import { OUTCOMES } from "./outcomes.ts"
 import { open, present } from "./present.ts"
 import { Records } from "./Records.ts"
+import { invalidField } from "./request.ts"
 import { seal } from "./receipt.ts"
 import { signReceipt } from "./receiptJws.ts"
 import type { Shown } from "./sdJwt.ts"
+import { signShare } from "./shareJws.ts"
 import { Settings } from "./Settings.ts"
 import { strangersTrust, trustRecord } from "./trustRecord.ts"
 import { Transaction } from "../ground/Transaction.ts"
@@ -34,6 +34,7 @@ import type { Sealed } from "./Vault.ts"
 export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest) {
   const { write } = yield* Transaction
   yield* requireContentId(request.content_id)
+  yield* requireHolder(request)
   yield* requireToBe(request.requester_id)
   const owner = yield* presentedOwner
   const requester = yield* requesterOf(request)
@@ -53,6 +54,13 @@ export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest
     }
   }))
   return { request, grant, sealed }
+})
+
+const requireHolder = Effect.fnUntraced(function* ({ holder_jwk }: ShareRequest) {
+  const { isPoint } = yield* HolderKeys
+  if (holder_jwk !== undefined && !isPoint(holder_jwk)) {
+    return yield* invalidField("holder_jwk", "Expected a point of its curve")
+  }
 })
 
 /** A decision, with what was sealed of the record where it is a grant. */
@@ -96,15 +104,6 @@ interface Grant {
   readonly verified: boolean
   readonly receipt: Receipt
 }
-
-const OUTCOMES = {
-  high: { decision: "full", required_tier: "high", type: "grant" },
-  medium: { decision: "redacted", required_tier: "medium", type: "grant" },
-  low: { decision: "denied", required_tier: "medium", type: "denial" }
-} as const satisfies Record<
-  Tier,
-  { readonly decision: Decision } & Pick<Receipt, "type" | "required_tier">
->
 
 const decide = Effect.fnUntraced(
   function* (
@@ -194,11 +193,14 @@ const grantOf = Effect.fnUntraced(
     const signature = Option.getOrNull(yield* records.voucher(content_id))
     if (tier !== "high") {
       const seen = yield* recall(hashing, seed, leaves, hashes, "medium")
+      const { view, proof } = yield* present(seen, "medium", proof_format)
       return {
         decision: "redacted",
         tier: "medium",
         ...decided,
-        ...(yield* present(seen, "medium", proof_format)),
+        view,
+        proof,
+        share_jws: yield* signShare(receipt, proof),
         manifest: seen.manifest,
         signature,
         request,

@@ -64,7 +64,8 @@ hash (SHA-256, RFC 9162) to \`manifest.root\`, and the decoded disclosures must 
 \`data\` of a full reply). With a copy of this project: \`deno task verify-share reply.json <content_id>\`,
 with the \`content_id\` as you knew it before you asked. Keep the reply,
 \`${baseUrl}/.well-known/pdx-keys\` and \`${baseUrl}/log/proof?index=<log_index>\`: with
-\`--keys\` and \`--checkpoint\` they prove to anybody, without this service, who was given what and when.
+\`--keys\` and \`--checkpoint\` they prove to anybody, without this service, who was given what and when:
+\`share_jws\` of a redacted reply signs which values you were given, so keep it with the reply.
 
 \`Accept: application/dc+sd-jwt\` gives a grant as an SD-JWT (RFC 9901) that you can show in parts;
 \`holder_jwk\` in the request binds it to your key. \`Accept: application/cose\` gives the receipt alone,

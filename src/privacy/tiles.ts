@@ -30,16 +30,20 @@ const readTile = (path: string): Option.Option<Tile> =>
 const TILE =
   /^(entries|[0-5])\/((?:x(?!000\/(?:x|\d))\d{3}\/(?:x\d{3}\/){0,3})?\d{3})(?:\.p\/([1-9]|[1-9]\d|1\d\d|2[0-4]\d|25[0-5]))?$/
 
-/** The bytes of a tile; 404 when the log does not reach so far. */
-export const tileBytes = Effect.fn("Privacy.tile")(function* (path: string) {
+/**
+ * The bytes of a tile, and whether it is full, so that they are the same for ever; 404 when the log
+ * does not reach so far.
+ */
+export const tileAt = Effect.fn("Privacy.tile")(function* (path: string) {
   const asked = readTile(path)
   const absent = new NotFound({ path: `/tile/${path}` })
   if (Option.isNone(asked)) return yield* absent
   const { level, index, width } = asked.value
   const start = index * TILE_WIDTH
-  return level === "entries"
+  const bytes = level === "entries"
     ? yield* entries(start, width, absent)
     : yield* hashes(level, start, width, absent)
+  return { bytes, isFull: width === TILE_WIDTH }
 })
 
 const hashes = Effect.fnUntraced(

@@ -19,6 +19,7 @@ import { Voucher } from "../../schemas/privacy/voucher.ts"
 import { contentIdOf, dataCid, decoyName } from "./commit.ts"
 import { decodeBase64Url, decodeDisclosure, type Disclosure } from "./disclosure.ts"
 import type { Hash, Sha256 } from "../ground/Hash.ts"
+import { isOneDecision } from "./outcomes.ts"
 import { rebuild } from "./leaves.ts"
 import { hashLeaf, makeTree, rootOfInclusion } from "./merkle.ts"
 import { rootOfMultiproof } from "./multiproof.ts"
@@ -47,12 +48,20 @@ interface Proven {
   readonly value: Schema.Json
   /** What nobody can tell from the reply alone. */
   readonly unchecked: ReadonlyArray<string>
-  /** The receipt, and its statement where the reply has one; none of a public view. */
-  readonly decided: Option.Option<
-    { readonly receipt: Receipt; readonly receipt_jws: string | undefined }
-  >
+  /** What was decided, and the statements of it that the reply has; none of a public view. */
+  readonly decided: Option.Option<Decided>
   /** Who vouches for which manifest; none of a denial. */
   readonly vouched: Option.Option<{ readonly manifest: Manifest; readonly voucher: Voucher | null }>
+}
+
+/** A receipt with what is signed of it. */
+export interface Decided {
+  readonly receipt: Receipt
+  readonly receipt_jws: string | undefined
+  /** The leaves of a view; a full reply binds all of them by itself, and a denial has none. */
+  readonly handed: Option.Option<
+    { readonly proof: Proof; readonly share_jws: string | undefined }
+  >
 }
 
 /** What a reply is to be proven of, and when its receipt must not have expired (RFC 3339, UTC). */
@@ -76,7 +85,7 @@ export const verifyReply = (
       return {
         kind: "The public view" as const,
         value,
-        unchecked: [SECOND_VALUE],
+        unchecked: [SECOND_VALUE, PUBLIC],
         decided: Option.none(),
         vouched: Option.some({ manifest: share.manifest, voucher: signature })
       }
@@ -94,7 +103,11 @@ export const verifyReply = (
         kind: "The denial" as const,
         value: denial.reason,
         unchecked: ["which request the receipt is of", UNPROVEN],
-        decided: Option.some({ receipt: denial.receipt, receipt_jws: denial.receipt_jws }),
+        decided: Option.some({
+          receipt: denial.receipt,
+          receipt_jws: denial.receipt_jws,
+          handed: Option.none()
+        }),
         vouched: Option.none()
       }
     }
@@ -103,7 +116,13 @@ export const verifyReply = (
     yield* checkReceipt(hashing, share, expected)
     const { manifest, receipt, receipt_jws, request, signature = null } = share
     const found = {
-      decided: Option.some({ receipt, receipt_jws }),
+      decided: Option.some({
+        receipt,
+        receipt_jws,
+        handed: share.decision === "full"
+          ? Option.none()
+          : Option.some({ proof: share.proof, share_jws: share.share_jws })
+      }),
       vouched: Option.some({ manifest, voucher: signature })
     }
     const unchecked = [
@@ -121,6 +140,9 @@ export const verifyReply = (
   })
 
 const SECOND_VALUE = "whether a second value was committed to, which only a full reply shows"
+
+const PUBLIC =
+  "whether these are all the public values, and no others: whoever shows the file says so"
 
 const UNPROVEN = "`trust` and `requester_verified`, which are the service's word"
 
@@ -146,7 +168,7 @@ const readDecision = reader(
     [Schema.Record(Schema.String, Schema.Json)]
   )
 )
-// Replies of older versions do not tell the request, have no statement, and nobody who vouches.
+// Replies of older versions do not tell the request, have no statements, and nobody who vouches.
 const older = {
   receipt_jws: Schema.optionalKey(Schema.String),
   signature: Schema.optionalKey(Schema.NullOr(Voucher))
@@ -156,7 +178,12 @@ const readPublic = reader(
 )
 const readFull = reader(Schema.Struct({ ...FullReply.fields, ...older }))
 const readRedacted = reader(
-  Schema.Struct({ ...RedactedReply.fields, ...older, request: Schema.optionalKey(ShareRequest) })
+  Schema.Struct({
+    ...RedactedReply.fields,
+    ...older,
+    share_jws: Schema.optionalKey(Schema.String),
+    request: Schema.optionalKey(ShareRequest)
+  })
 )
 const readDenied = reader(
   Schema.Struct({ ...DeniedReply.fields, receipt_jws: older.receipt_jws })
@@ -168,15 +195,15 @@ const checkContent = (
 ): Result.Result<void, string> =>
   ensure(content_id === expected.content_id, `The reply is of ${content_id}`)
 
-type Decided = Pick<
+type Receipted = Pick<
   ShareReply,
   "content_id" | "requester_id" | "decision" | "tier" | "receipt"
 >
 
-/** The receipt must be of this content, requester, decision and request, and not have expired. */
+/** The receipt must be of this content, requester, decision, request and time. */
 const checkReceipt = (
   { sha256 }: Hash["Service"],
-  reply: Decided & { readonly request?: ShareRequest },
+  reply: Receipted & { readonly request?: ShareRequest },
   { at }: Expected
 ): Result.Result<void, string> =>
   Result.gen(function* () {
@@ -188,6 +215,11 @@ const checkReceipt = (
         receipt.tier === tier,
       "The receipt is of another decision"
     )
+    yield* ensure(isOneDecision(receipt), "The receipt is malformed: it contradicts its decision")
+    yield* ensure(
+      receipt.issued_at <= receipt.expires_at,
+      "The receipt is malformed: it expired before it was issued"
+    )
     yield* ensure(
       request === undefined ||
         (request.content_id === content_id && request.requester_id === requester_id &&
@@ -195,6 +227,7 @@ const checkReceipt = (
           Hex.encode(sha256(canonical({ ...request }))) === receipt.request_hash),
       "The receipt is of another request"
     )
+    yield* ensure(receipt.issued_at <= at, `The receipt was issued later, at ${receipt.issued_at}`)
     yield* ensure(at < receipt.expires_at, `The receipt expired at ${receipt.expires_at}`)
   })
 

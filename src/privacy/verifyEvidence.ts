@@ -9,42 +9,59 @@ import type { Receipt } from "../../schemas/privacy/receipt.ts"
 import { canonical } from "../ground/canonical.ts"
 import type { Sha256 } from "../ground/Hash.ts"
 import { leafOf } from "./appendEntry.ts"
-import { isSignedByLog, verifyCosignature } from "./cosignature.ts"
+import { cosignatureOf, isSignedByLog } from "./cosignature.ts"
 import { decodeBase64Url } from "./disclosure.ts"
 import { compareHashes, hashLeaf, rootOfInclusion } from "./merkle.ts"
-import { type Note, type NoteKey, readNote } from "./note.ts"
+import { keyIdOf, type Note, type NoteKey, readNote } from "./note.ts"
 import { readJson } from "./readJson.ts"
 import { verifyReceiptJws } from "./receiptJws.ts"
+import { verifyShareJws } from "./shareJws.ts"
+import type { Decided } from "./verify.ts"
 
-/** A key that somebody published: one that signs receipts has the time in which it does. */
-const PublishedKey = Schema.Struct({
-  kty: Schema.Literal("OKP"),
-  crv: Schema.Literal("Ed25519"),
-  kid: Schema.String,
-  x: Schema.String
+/**
+ * The key of a log: its `kid` is its C2SP key id, in hex. It signs as long as there is the log, so a
+ * key with a time in which it signs (`nbf`, `exp`), or that is believed no more, is none.
+ */
+const LogKey = Schema.Struct({
+  kty: Jwk.fields.kty,
+  crv: Jwk.fields.crv,
+  kid: Schema.String.check(Schema.isPattern(/^[0-9a-f]{8}$/u)),
+  use: Jwk.fields.use,
+  alg: Jwk.fields.alg,
+  x: Jwk.fields.x,
+  nbf: Schema.optionalKey(Schema.Never),
+  exp: Schema.optionalKey(Schema.Never),
+  revoked: Schema.optionalKey(Schema.Never)
 })
-type PublishedKey = typeof PublishedKey.Type
 
-/** The keys of a file: those that sign receipts, and those that a log may be signed with. */
+/** The keys of a file: those that sign statements, and those of logs. */
 interface Keys {
   readonly statements: ReadonlyArray<Jwk>
-  readonly all: ReadonlyArray<PublishedKey>
+  readonly logs: ReadonlyArray<typeof LogKey.Type>
 }
 
 const Keyring = Schema.Struct({ keys: Schema.Array(Schema.Json) })
 const decodeKeyring = Schema.decodeUnknownOption(Keyring)
 const decodeJwk = Schema.decodeUnknownOption(Jwk)
-const decodePublished = Schema.decodeUnknownOption(PublishedKey)
+const decodeLogKey = Schema.decodeUnknownOption(LogKey)
+const decodeNamed = Schema.decodeUnknownOption(Schema.Struct({ kid: Schema.String }))
 
 /** Reads a JWK set: `/.well-known/pdx-keys` as it was saved, or `/.well-known/jwks.json`. */
 export const readKeys = (bytes: Uint8Array): Result.Result<Keys, string> =>
-  Option.match(Option.flatMap(Result.getSuccess(readJson(bytes)), decodeKeyring), {
-    onNone: () => Result.fail("The keys are no JWK set"),
-    onSome: ({ keys }) =>
-      Result.succeed({
-        statements: keys.flatMap((key) => Option.toArray(decodeJwk(key))),
-        all: keys.flatMap((key) => Option.toArray(decodePublished(key)))
-      })
+  Result.gen(function* () {
+    const { keys } = yield* Result.fromOption(
+      Option.flatMap(Result.getSuccess(readJson(bytes)), decodeKeyring),
+      () => "The keys are no JWK set"
+    )
+    const kids = keys.flatMap((key) => Option.toArray(decodeNamed(key))).map(({ kid }) => kid)
+    // Which of the two a statement is of would be up to their order.
+    if (new Set(kids).size !== kids.length) {
+      return yield* Result.fail("The keys are malformed: two have the same kid")
+    }
+    return {
+      statements: keys.flatMap((key) => Option.toArray(decodeJwk(key))),
+      logs: keys.flatMap((key) => Option.toArray(decodeLogKey(key)))
+    }
   })
 
 /** Where an entry is in a checkpoint, and the checkpoint. */
@@ -54,7 +71,10 @@ interface LogProof {
   readonly note: Note
 }
 
-/** Reads a proof as it was saved from `/log/proof`; fails on any other spelling. */
+/**
+ * Reads a proof as it was saved from `/log/proof`; fails on any other spelling. The extra data that
+ * tlog-proof allows is signed by nobody, and means nothing here.
+ */
 export const readLogProof = (bytes: Uint8Array): Result.Result<LogProof, string> =>
   Result.gen(function* () {
     const text = yield* Result.try({
@@ -62,15 +82,16 @@ export const readLogProof = (bytes: Uint8Array): Result.Result<LogProof, string>
       catch: () => "The checkpoint is not UTF-8"
     })
     const end = text.indexOf("\n\n")
-    const [first, second = "", ...rest] = text.slice(0, end).split("\n")
+    const [first, ...lines] = text.slice(0, end).split("\n")
+    const [second = "", ...rest] = isExtra(lines[0]) ? lines.slice(1) : lines
     const index = INDEX.exec(second)?.[1]
     if (end < 0 || first !== "c2sp.org/tlog-proof@v1" || index === undefined) {
       return yield* Result.fail("The checkpoint has no proof of inclusion before it")
     }
     const path: Array<Uint8Array> = []
     for (const line of rest) {
-      const hash = Result.getOrUndefined(Base64.decode(line))
-      if (hash?.length !== 32 || Base64.encode(hash) !== line) {
+      const hash = decodeBase64(line)
+      if (hash?.length !== 32) {
         return yield* Result.fail("A hash of the proof of inclusion is malformed")
       }
       path.push(hash)
@@ -79,6 +100,18 @@ export const readLogProof = (bytes: Uint8Array): Result.Result<LogProof, string>
   })
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const EXTRA = "extra "
+
+const isExtra = (line = ""): boolean =>
+  line.startsWith(EXTRA) && line !== EXTRA &&
+  decodeBase64(line.slice(EXTRA.length)) !== undefined
+
+/** The bytes of base64 in its one spelling. */
+const decodeBase64 = (text: string): Uint8Array | undefined => {
+  const bytes = Result.getOrUndefined(Base64.decode(text))
+  return bytes !== undefined && Base64.encode(bytes) === text ? bytes : undefined
+}
 
 const INDEX = /^index (0|[1-9]\d{0,14})$/
 
@@ -96,18 +129,22 @@ interface Shown {
   readonly unchecked: ReadonlyArray<string>
 }
 
-/** Holds a receipt against the evidence; fails at the first that does not fit. */
+/** Holds what was decided against the evidence; fails at the first that does not fit. */
 export const verifyEvidence = Effect.fnUntraced(function* (
   sha256: Sha256,
-  { receipt, receipt_jws }: { readonly receipt: Receipt; readonly receipt_jws: string | undefined },
+  decided: Decided,
   { keys, proof, witnesses }: Evidence
 ) {
+  const { handed, receipt } = decided
   const word = Option.isNone(keys)
     ? Result.succeed<Shown>({
       checked: [],
-      unchecked: ["whose word it is (--keys FILE, from /.well-known/pdx-keys)"]
+      unchecked: [
+        "whose word it is (--keys FILE, from /.well-known/pdx-keys)",
+        ...(Option.isSome(handed) ? [HANDED_OVER] : [])
+      ]
     })
-    : yield* signedBy(receipt, receipt_jws, keys.value)
+    : yield* signedBy(sha256, decided, keys.value)
   if (Result.isFailure(word)) return Result.fail(word.failure)
   if (Option.isNone(proof)) {
     const { log_index } = receipt
@@ -126,20 +163,34 @@ export const verifyEvidence = Effect.fnUntraced(function* (
   }))
 })
 
+const HANDED_OVER =
+  "which of the record's values were handed over, more or fewer: whoever shows the file says so"
+
 const signedBy = Effect.fnUntraced(function* (
-  receipt: Receipt,
-  jws: string | undefined,
+  sha256: Sha256,
+  { handed, receipt, receipt_jws }: Decided,
   { statements }: Keys
 ): Effect.fn.Return<Result.Result<Shown, string>, never, VerifyNeeds> {
-  if (jws === undefined) {
+  if (receipt_jws === undefined) {
     return Result.fail("The reply has no receipt_jws that the keys could check")
   }
-  const { isOfReceipt, verdict } = yield* verifyReceiptJws(receipt, jws, statements)
+  const { isOfReceipt, verdict } = yield* verifyReceiptJws(receipt, receipt_jws, statements)
   if (Result.isFailure(verdict)) return Result.fail(`receipt_jws: ${FAULTS[verdict.failure]}`)
   if (!isOfReceipt) return Result.fail("receipt_jws is of another receipt")
-  const { kid } = verdict.success
+  const checked = [
+    `the receipt of ${receipt.issued_at} is signed by the key ${verdict.success.kid}`
+  ]
+  if (Option.isNone(handed)) return Result.succeed({ checked, unchecked: [] })
+  const { proof, share_jws } = handed.value
+  if (share_jws === undefined) return Result.succeed({ checked, unchecked: [HANDED_OVER] })
+  const shared = yield* verifyShareJws(sha256, { receipt, proof }, share_jws, statements)
+  if (Result.isFailure(shared.verdict)) {
+    return Result.fail(`share_jws: ${FAULTS[shared.verdict.failure]}`)
+  }
+  if (!shared.isOfShare) return Result.fail("share_jws is of other values, or another receipt")
+  const { kid } = shared.verdict.success
   return Result.succeed({
-    checked: [`the receipt of ${receipt.issued_at} is signed by the key ${kid}`],
+    checked: [...checked, `these values were handed over, and no others: signed by the key ${kid}`],
     unchecked: []
   })
 })
@@ -147,7 +198,7 @@ const signedBy = Effect.fnUntraced(function* (
 type VerifyNeeds = Effect.Services<ReturnType<typeof verifyReceiptJws>>
 
 const FAULTS = {
-  malformed: "It is no receipt's",
+  malformed: "It is no statement of this kind",
   unknown_key: "None of the keys signed it",
   bad_signature: "Its key did not sign it",
   revoked: "Its key is not believed any more",
@@ -178,15 +229,17 @@ const logged = Effect.fnUntraced(function* (
   if (Option.isNone(keys)) unchecked.push("who signed the checkpoint (--keys FILE)")
   else {
     const signer = yield* logKeyOf(sha256, note, keys.value)
-    if (Option.isNone(signer)) return Result.fail("The checkpoint is signed by none of the keys")
+    if (Option.isNone(signer)) {
+      return Result.fail("The checkpoint is not signed by the log's own key, as the keys have it")
+    }
     checked.push(`the checkpoint is signed by the key ${signer.value}`)
   }
   for (const witness of witnesses) {
-    const seconds = yield* cosignedAt(sha256, note, witness)
-    if (Option.isNone(seconds)) {
+    const cosigned = yield* cosignatureOf(sha256, note.text, witness, note.signatures)
+    if (Option.isNone(cosigned)) {
       return Result.fail(`The witness ${witness.name} has not cosigned the checkpoint`)
     }
-    const time = DateTime.formatIso(DateTime.makeUnsafe(seconds.value * 1000))
+    const time = DateTime.formatIso(DateTime.makeUnsafe(cosigned.value.seconds * 1000))
     checked.push(`the witness ${witness.name} cosigned the checkpoint at ${time}`)
   }
   if (witnesses.length === 0) {
@@ -195,21 +248,14 @@ const logged = Effect.fnUntraced(function* (
   return Result.succeed({ checked, unchecked })
 })
 
-/** Which of the keys signed the checkpoint, by its `kid`. */
-const logKeyOf = Effect.fnUntraced(function* (sha256: Sha256, note: Note, { all }: Keys) {
-  for (const { kid, x } of all) {
+/** The log's own key, which must have signed the checkpoint, by its `kid`: the id of name and key. */
+const logKeyOf = Effect.fnUntraced(function* (sha256: Sha256, note: Note, { logs }: Keys) {
+  for (const { kid, x } of logs) {
     const bytes = Result.getOrUndefined(decodeBase64Url(x))
     const key = { name: note.origin, type: 0x01, key: bytes ?? new Uint8Array() } as const
-    if (yield* isSignedByLog(sha256, note, key)) return Option.some(kid)
+    if (kid === Hex.encode(keyIdOf(sha256, key)) && (yield* isSignedByLog(sha256, note, key))) {
+      return Option.some(kid)
+    }
   }
   return Option.none<string>()
-})
-
-/** When a witness cosigned the checkpoint, in seconds. */
-const cosignedAt = Effect.fnUntraced(function* (sha256: Sha256, note: Note, witness: NoteKey) {
-  for (const signature of note.signatures) {
-    const seconds = yield* verifyCosignature(sha256, note.text, witness, signature)
-    if (Option.isSome(seconds)) return seconds
-  }
-  return Option.none<number>()
 })

@@ -15,6 +15,8 @@ interface Files {
   readonly checkpoint: Option.Option<Uint8Array>
   /** Each as a vkey of C2SP. */
   readonly witnesses: ReadonlyArray<string>
+  /** The thumbprint of the key that must vouch for the record (RFC 7638). */
+  readonly owner: Option.Option<string>
   readonly content_id: string
   /** When the receipt must not have expired (RFC 3339 in UTC). */
   readonly at: string
@@ -29,7 +31,8 @@ export const verifyFiles = (hashing: Hash["Service"], files: Files) =>
     const { decided, kind, unchecked, value, vouched } = proven
     const keys = yield* read(files.keys, readKeys)
     const proof = yield* read(files.checkpoint, readLogProof)
-    const witnesses = yield* Effect.forEach(files.witnesses, (vkey) =>
+    // One witness who is named twice is one witness.
+    const witnesses = yield* Effect.forEach(new Set(files.witnesses), (vkey) =>
       Effect.mapError(
         Effect.fromOption(readVkey(sha256, vkey)),
         () => "A witness is not a vkey"
@@ -57,19 +60,26 @@ export const verifyFiles = (hashing: Hash["Service"], files: Files) =>
     ) {
       return yield* Effect.fail("The owner's signature is not of this manifest")
     }
-    const word = Option.isNone(vouched) ? [] : [Option.match(voucher, {
+    const owner = Option.map(voucher, ({ voucher }) =>
+      thumbprint(sha256, voucher))
+    if (Option.isSome(files.owner) && !Option.contains(owner, files.owner.value)) {
+      return yield* Effect.fail(`The key ${files.owner.value} does not vouch for the record`)
+    }
+    const word = Option.isNone(vouched) ? [] : [Option.match(owner, {
       onNone: () =>
         "Nobody vouches for the record: it has no owner's signature.",
-      onSome: ({ voucher }) =>
-        `The key with the thumbprint ${thumbprint(sha256, voucher)} vouches for the record.`
+      onSome: (owner) => `The key with the thumbprint ${owner} vouches for the record.`
     })]
+    const whose = Option.isSome(owner) && Option.isNone(files.owner)
+      ? ["whether the key that vouches is the owner's (--owner THUMBPRINT)"]
+      : []
     return [
       `${kind} of ${content_id} is proven:`,
       JSON.stringify(value, null, 2),
       ...(Option.isSome(decided) ? [whatWasDecided(decided.value.receipt)] : []),
       ...word,
       ...listed("Checked:", shown.checked),
-      ...listed("Not checked:", [...unchecked, ...shown.unchecked])
+      ...listed("Not checked:", [...unchecked, ...whose, ...shown.unchecked])
     ].join("\n")
   }).pipe(Effect.result)
 

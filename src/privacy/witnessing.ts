@@ -6,7 +6,7 @@ import { Base64 } from "effect/encoding"
 import { Hash } from "../ground/Hash.ts"
 import { consistencyPath, signedTree } from "./checkpoint.ts"
 import { Cosigned } from "./Cosigned.ts"
-import { verifyCosignature } from "./cosignature.ts"
+import { cosignatureOf } from "./cosignature.ts"
 import { Log } from "./Log.ts"
 import { readNote, readSignatures, readVkey, signatureLine } from "./note.ts"
 import { Witnesses } from "./Witnesses.ts"
@@ -91,9 +91,6 @@ const checked = Effect.fnUntraced(function* (vkey: string, note: string, answer:
   const signatures = Option.getOrElse(readSignatures(answer), () => [])
   const { text } = yield* Effect.orDie(Effect.fromResult(readNote(note)))
   if (Option.isNone(key)) return ""
-  for (const signature of signatures) {
-    const seconds = yield* verifyCosignature(sha256, text, key.value, signature)
-    if (Option.isSome(seconds)) return signatureLine(signature)
-  }
-  return ""
+  const cosigned = yield* cosignatureOf(sha256, text, key.value, signatures)
+  return Option.match(cosigned, { onNone: () => "", onSome: ({ line }) => signatureLine(line) })
 })

@@ -172,6 +172,12 @@ export interface Totals {
   readonly events_total: number
 }
 
+/** A workflow that has ended, and when; empty texts stand before all of them. */
+export interface Ended {
+  readonly id: string
+  readonly updated_at: string
+}
+
 /** The implementation is in `layers/sql/recovery/`; what is written here is in one transaction. */
 export class Workflows extends Context.Service<Workflows, {
   /** Writes a new workflow with what comes with it. */
@@ -207,8 +213,15 @@ export class Workflows extends Context.Service<Workflows, {
   /** Up to `limit` ids behind `after` of those that are suspected, also where a row is unreadable. */
   readonly suspected: (after: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
 
-  /** Up to `limit` ids of those that ended before an instant, oldest first. */
-  readonly ended: (before: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
+  /**
+   * Up to `limit` of those that ended before an instant, oldest first, behind `after`; also where a row
+   * is unreadable.
+   */
+  readonly ended: (
+    before: string,
+    after: Ended,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<Ended>>
   /** Removes a workflow that has ended, with all that is its own, and keeps its head. */
   readonly prune: (head: Head) => Effect.Effect<void>
   /** The head of a workflow that was pruned; null for any other. */

@@ -7,7 +7,7 @@ import { Jws } from "../ground/Jws.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import { now, plusSeconds } from "./instant.ts"
 import { Settings } from "./Settings.ts"
-import { Workflows, type WorkflowState } from "./Workflows.ts"
+import { type Ended, Workflows, type WorkflowState } from "./Workflows.ts"
 
 const DAY_SECONDS = 86_400
 const PRUNE_EVERY = "10 minutes"
@@ -42,16 +42,28 @@ const pruneOne = Effect.fnUntraced(function* (workflow_id: string, before: strin
   )
 })
 
+// The others are pruned all the same. The cause is not logged: that of a row that cannot be read
+// quotes it.
+const pruneSafely = (workflow_id: string, before: string) =>
+  Effect.catchCause(
+    pruneOne(workflow_id, before),
+    () =>
+      Effect.logError("An old workflow was not pruned").pipe(
+        Effect.annotateLogs({ workflow_id })
+      )
+  )
+
 /** Prunes what ended as long ago as the operator says; nothing when he says nothing. */
 export const prune = Effect.gen(function* () {
   const { keepDays } = yield* Settings
   if (keepDays === null) return
   const workflows = yield* Workflows
   const before = plusSeconds(yield* now, -keepDays * DAY_SECONDS)
-  for (let isWhole = false; !isWhole;) {
-    const ids: ReadonlyArray<string> = yield* workflows.ended(before, BATCH)
-    for (const id of ids) yield* pruneOne(id, before)
-    isWhole = ids.length < BATCH
+  let after: Ended | undefined = { id: "", updated_at: "" }
+  while (after !== undefined) {
+    const found: ReadonlyArray<Ended> = yield* workflows.ended(before, after, BATCH)
+    for (const { id } of found) yield* pruneSafely(id, before)
+    after = found.length < BATCH ? undefined : found.at(-1)
   }
 }).pipe(Effect.withSpan("Recovery.prune"))
 

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Child, child } from "./child.ts"
+import { holds } from "./currency/holds.ts"
 import { loads as loadings } from "./currency/loading.ts"
 import { connect, get, load, post, type Result } from "./load.ts"
 import { figure, progress, report } from "./report.ts"
@@ -53,6 +54,7 @@ export const bench = async (): Promise<void> => {
     }
     reports.push(await batches(contestants))
     reports.push(await loading())
+    reports.push(await holding())
     await report("currency", reports)
   } finally {
     await Promise.all(contestants.map(({ process }) => process.stop()))
@@ -222,6 +224,23 @@ const loading = async () => ({
   note:
     "From an empty folder, over a feed on this machine; asked by the parent process. These are times " +
     "of the clock: other work on the machine is in them."
+})
+
+const holding = async () => ({
+  service: "currency",
+  title: "Processor time of the longest turn while 7,053 days are loaded",
+  header: ["load", "part", "longest turn, ms", "all of it, ms"],
+  rows: (await holds()).flatMap((parts, index) =>
+    parts.map(({ longestMillis, part, totalMillis }) => [
+      String(index + 1),
+      part,
+      figure(longestMillis),
+      figure(totalMillis)
+    ])
+  ),
+  note:
+    "In this process. No other answer waits for longer than one turn, and for the disk: the days " +
+    "are kept in 15 transactions."
 })
 
 if (import.meta.main) await bench()

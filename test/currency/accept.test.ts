@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { ecb } from "../../src/currency/ecb.ts"
 import { accept, NEIGHBOUR_FIXINGS, type Origin } from "../../src/currency/accept.ts"
 import { parseDay } from "../../src/currency/day.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
 import { makeTable, type RateTable } from "../../src/currency/table.ts"
 import { codes, fixing, fixings } from "./fixtures.ts"
 
-const table = makeTable(fixings("2026-06-01", "2026-07-21"), "ecb")
+const table = makeTable(ecb, fixings("2026-06-01", "2026-07-21"), "ecb")
 const today = parseDay("2026-07-22") ?? 0
 const usd = (rate: string) => fixing("2026-07-22", { USD: rate })
 const before = Number(fixing("2026-07-21").rates.get("USD"))
@@ -119,7 +120,7 @@ describe("accept()", () => {
   })
 
   it("compares with the day before it in the file", () => {
-    const first = makeTable([fixing("2026-06-01")], "snapshot")
+    const first = makeTable(ecb, [fixing("2026-06-01")], "snapshot")
     const days = [fixing("2026-07-20"), fixing("2026-07-21"), usd((before * 1.3).toFixed(4))]
     const judged = judge(first, days)
     assert.strictEqual(judged, "2026-07-22: USD moved by 30.0 % against 2026-07-21")
@@ -143,7 +144,7 @@ describe("accept()", () => {
   })
 
   describe("a day at some distance from the newest that is held", () => {
-    const held = makeTable([fixing("2026-07-21")], "ecb")
+    const held = makeTable(ecb, [fixing("2026-07-21")], "ecb")
     // Wednesday to Friday, and the week after.
     const later = fixings("2026-07-22", "2026-08-05")
     const at = (distance: number) => later.slice(distance - 1, distance)
@@ -172,13 +173,13 @@ describe("accept()", () => {
   })
 
   it("compares a currency that was left out once with its rate before that", () => {
-    const gap = makeTable([fixing("2026-07-20"), fixing("2026-07-21", { USD: "" })], "ecb")
+    const gap = makeTable(ecb, [fixing("2026-07-20"), fixing("2026-07-21", { USD: "" })], "ecb")
     assert.match(String(judge(gap, [usd((before * 10).toFixed(4))])), /USD moved by .* 2026-07-20/)
   })
 
   it("quarantines days that hang together with each other alone", () => {
     const days = fixings("2026-07-10", "2026-07-22").map(tenfold)
-    const held = makeTable([fixing("2026-06-01")], "ecb")
+    const held = makeTable(ecb, [fixing("2026-06-01")], "ecb")
     assert.deepStrictEqual(judge(held, days), {
       accepted: [],
       quarantined: days.map(({ date }) => date),
@@ -193,12 +194,12 @@ describe("accept()", () => {
     const known = confirmed(days.slice(0, 10))
 
     it("confirms what hangs together with a day that is confirmed", () => {
-      assert.deepStrictEqual(judge(makeTable(known, "ecb"), days, "history"), {
+      assert.deepStrictEqual(judge(makeTable(ecb, known, "ecb"), days, "history"), {
         accepted: days.map(({ date }) => `${date} confirmed`),
         quarantined: [],
         dropped: []
       })
-      assert.deepInclude(judge(makeTable(days.slice(0, 10), "ecb"), days, "history"), {
+      assert.deepInclude(judge(makeTable(ecb, days.slice(0, 10), "ecb"), days, "history"), {
         accepted: days.map(({ date }) => `${date} accepted`)
       })
     })
@@ -206,7 +207,11 @@ describe("accept()", () => {
     it("overrules days that are not confirmed, and drops those that leap and it has not", () => {
       const [newest] = days.slice(-1).map(tenfold)
       const wrong = days.slice(20, -1).map(tenfold)
-      const held = makeTable([...known, ...wrong, ...newest === undefined ? [] : [newest]], "ecb")
+      const held = makeTable(
+        ecb,
+        [...known, ...wrong, ...newest === undefined ? [] : [newest]],
+        "ecb"
+      )
       assert.deepStrictEqual(judge(held, days.slice(0, -1), "history"), {
         accepted: days.slice(0, -1).map(({ date }) => `${date} confirmed`),
         quarantined: [],
@@ -219,13 +224,13 @@ describe("accept()", () => {
         index === 5 ? { ...day, rates: new Map(day.rates).set("USD", "23.1") } : day
       )
       assert.match(
-        String(judge(makeTable(known, "ecb"), other, "history")),
+        String(judge(makeTable(ecb, known, "ecb"), other, "history")),
         /USD is not the one that was accepted before/
       )
       assert.match(
         String(
           judge(
-            makeTable([...known, ...days.slice(20)], "ecb"),
+            makeTable(ecb, [...known, ...days.slice(20)], "ecb"),
             days.slice(20).map(tenfold),
             "history"
           )
@@ -235,7 +240,7 @@ describe("accept()", () => {
     })
 
     it.each(["daily", "ninetyDays"] as const)("is not what the %s file is", (origin) => {
-      const held = makeTable([...known, ...days.slice(10)], "ecb")
+      const held = makeTable(ecb, [...known, ...days.slice(10)], "ecb")
       assert.match(
         String(judge(held, [fixing("2026-07-22", { USD: "23.3" })], origin)),
         /USD is not the one that was accepted before/
@@ -245,7 +250,7 @@ describe("accept()", () => {
 
   it("gives way with what a store kept to what is believed", () => {
     const days = fixings("2026-07-01", "2026-07-22")
-    const held = makeTable(days.slice(0, 3), "ecb")
+    const held = makeTable(ecb, days.slice(0, 3), "ecb")
     const kept = [
       ...days.slice(2, 3).map(tenfold),
       ...days.slice(3, 6),

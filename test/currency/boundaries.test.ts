@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Result } from "effect"
 import { accept, COMPARABLE_DAYS } from "../../src/currency/accept.ts"
 import {
-  CURRENCIES_MIN,
   MOVE_MAX_PERCENT,
   MOVE_MAX_PERCENT_LIRA,
   PAST_FACTOR_MAX
@@ -28,7 +27,9 @@ import {
 import { currentRates, rowOn } from "../../src/currency/currentRates.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { CARRY_DAYS, makeTable, quoteAt, type RateTable } from "../../src/currency/table.ts"
-import { FIRST_DAY, fixingDayAfter } from "../../src/currency/target.ts"
+import { fixingDayAfter } from "../../src/currency/calendar.ts"
+import { ecb } from "../../src/currency/ecb.ts"
+import { target } from "../../src/currency/target.ts"
 import { codes, fixing, history } from "./fixtures.ts"
 
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
@@ -38,7 +39,7 @@ describe("the figures of the contract", () => {
   it("are those of what is believed of the feed", () => {
     assert.deepStrictEqual(
       {
-        CURRENCIES_MIN,
+        currenciesMin: ecb.currenciesMin,
         MOVE_MAX_PERCENT,
         MOVE_MAX_PERCENT_LIRA,
         PAST_FACTOR_MAX,
@@ -46,7 +47,7 @@ describe("the figures of the contract", () => {
         CARRY_DAYS
       },
       {
-        CURRENCIES_MIN: 20,
+        currenciesMin: 20,
         MOVE_MAX_PERCENT: 20,
         MOVE_MAX_PERCENT_LIRA: 50,
         PAST_FACTOR_MAX: 2,
@@ -142,7 +143,7 @@ describe("cacheControl()", () => {
 describe("dueAt()", () => {
   // Frankfurt is at UTC+2 on this Wednesday.
   it("expects a fixing from 17:00 in Frankfurt on", () => {
-    const expected = (instant: string) => formatDay(dueAt(at(instant)).expected)
+    const expected = (instant: string) => formatDay(dueAt(ecb, at(instant)).expected)
     assert.deepStrictEqual(
       ["2026-07-22T14:59:59.999Z", "2026-07-22T15:00:00.000Z", "2026-07-22T15:00:00.001Z"]
         .map(expected),
@@ -153,7 +154,7 @@ describe("dueAt()", () => {
 
 describe("nextRefreshMillis()", () => {
   it("looks from 14:00 to 17:00 UTC", () => {
-    const next = (instant: string) => nextRefreshMillis(at(instant), true)
+    const next = (instant: string) => nextRefreshMillis(ecb, at(instant), true)
     assert.strictEqual(next("2026-07-21T13:59:59.999Z"), at("2026-07-21T14:00:00Z"))
     assert.strictEqual(next("2026-07-21T16:59:59.999Z"), at("2026-07-21T17:00:00Z"))
     assert.strictEqual(next("2026-07-21T17:00:00.000Z"), at("2026-07-22T14:00:00Z"))
@@ -163,7 +164,7 @@ describe("nextRefreshMillis()", () => {
 describe("a rate that is no longer fixed", () => {
   // A day each, so that the last fixing of the lira stays so far behind.
   const without = (date: string) => fixing(date, { TRY: "" })
-  const tableOf = (last: string) => makeTable([fixing("2026-07-01"), without(last)], "ecb")
+  const tableOf = (last: string) => makeTable(ecb, [fixing("2026-07-01"), without(last)], "ecb")
   const lira = (table: RateTable) => quoteAt(table, 1, "TRY")?.code
 
   it("is carried as many days as it says", () => {
@@ -176,11 +177,11 @@ describe("a rate that is no longer fixed", () => {
 })
 
 describe("rowOn()", () => {
-  const table = makeTable(history("1999-01-04", "1999-03-01"), "ecb")
+  const table = makeTable(ecb, history("1999-01-04", "1999-03-01"), "ecb")
 
   it("has nothing before the first reference rates", () => {
-    assert.isTrue(Result.isFailure(rowOn(table, FIRST_DAY - 1)))
-    assert.isTrue(Result.isSuccess(rowOn(table, FIRST_DAY)))
+    assert.isTrue(Result.isFailure(rowOn(table, ecb.firstDay - 1)))
+    assert.isTrue(Result.isSuccess(rowOn(table, ecb.firstDay)))
   })
 
   it("is stale from one fixing behind", () => {
@@ -195,7 +196,7 @@ describe("rowOn()", () => {
 describe("accept()", () => {
   const round100 = (code: string) => fixing("2026-07-01", { USD: "100", TRY: "100", [code]: "100" })
   const first = round100("USD")
-  const held = makeTable([first], "ecb")
+  const held = makeTable(ecb, [first], "ecb")
   const today = dayOf("2026-12-01")
   const judge = (table: RateTable, ...days: ReadonlyArray<Fixing>) =>
     Effect.runSync(
@@ -219,7 +220,7 @@ describe("accept()", () => {
   })
 
   it("refuses a slip above its factor in what is past", () => {
-    const later = makeTable([first, dated("2026-07-06", {})], "ecb")
+    const later = makeTable(ecb, [first, dated("2026-07-06", {})], "ecb")
     const slip = (rate: string) => judge(later, dated("2026-07-02", { USD: rate })) === "accepted"
     assert.deepStrictEqual(["199.99", "200", "200.01"].map(slip), [true, true, false])
     assert.deepStrictEqual(["49.99", "50", "50.01"].map(slip), [false, true, true])
@@ -233,10 +234,14 @@ describe("accept()", () => {
     const after = (days: number) => {
       const day = dayOf(first.date) + days
       const between: Array<number> = []
-      for (let one = fixingDayAfter(dayOf(first.date)); one < day; one = fixingDayAfter(one)) {
+      for (
+        let one = fixingDayAfter(target, dayOf(first.date));
+        one < day;
+        one = fixingDayAfter(target, one)
+      ) {
         between.push(one)
       }
-      const table = makeTable([first, ...between.map(without)], "ecb")
+      const table = makeTable(ecb, [first, ...between.map(without)], "ecb")
       return judge(table, dated(formatDay(day), { USD: "200" })) === "accepted"
     }
     assert.deepStrictEqual(
@@ -251,9 +256,9 @@ describe("accept()", () => {
         date: "2026-07-02",
         rates: new Map(codes.slice(0, count).map((code) => [code, first.rates.get(code) ?? ""]))
       })
-    assert.match(of(CURRENCIES_MIN - 1), /are the least/)
-    assert.strictEqual(of(CURRENCIES_MIN), "accepted")
-    assert.strictEqual(of(CURRENCIES_MIN + 1), "accepted")
+    assert.match(of(ecb.currenciesMin - 1), /are the least/)
+    assert.strictEqual(of(ecb.currenciesMin), "accepted")
+    assert.strictEqual(of(ecb.currenciesMin + 1), "accepted")
   })
 })
 

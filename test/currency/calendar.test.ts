@@ -2,13 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 import { dayOf, easterOf, formatDay, parseDay, partsOf, weekdayOf } from "../../src/currency/day.ts"
 import { dueAt, publishedMillis } from "../../src/currency/due.ts"
-import {
-  FIRST_DAY,
-  fixingDayAfter,
-  fixingDaysBetween,
-  fixingDayUpTo,
-  isFixingDay
-} from "../../src/currency/target.ts"
+import { ecb } from "../../src/currency/ecb.ts"
+import { fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "../../src/currency/calendar.ts"
+import { target } from "../../src/currency/target.ts"
 
 const day = (date: string) => parseDay(date) ?? assert.fail(`no date ${date}`)
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
@@ -41,7 +37,7 @@ describe("day", () => {
   )
 })
 
-describe("isFixingDay()", () => {
+describe("target.isFixingDay()", () => {
   it.each([
     "2026-01-01",
     "2026-04-03",
@@ -53,22 +49,22 @@ describe("isFixingDay()", () => {
     "2026-11-22",
     "1999-12-31",
     "2001-12-31"
-  ])("%s is closed", (date) => assert.isFalse(isFixingDay(day(date))))
+  ])("%s is closed", (date) => assert.isFalse(target.isFixingDay(day(date))))
 
   it.each(["2026-11-20", "2026-05-14", "2026-12-24", "2026-12-31", "1999-04-02", "1999-04-05"])(
     "%s is open",
-    (date) => assert.isTrue(isFixingDay(day(date)))
+    (date) => assert.isTrue(target.isFixingDay(day(date)))
   )
 
   it("counts the days between two fixings", () => {
-    assert.strictEqual(fixingDaysBetween(day("2026-07-21"), day("2026-11-20")), 88)
-    assert.strictEqual(fixingDaysBetween(day("2026-07-21"), day("2026-07-21")), 0)
-    assert.strictEqual(fixingDaysBetween(FIRST_DAY - 1, day("2026-07-21")), 7053)
+    assert.strictEqual(fixingDaysBetween(target, day("2026-07-21"), day("2026-11-20")), 88)
+    assert.strictEqual(fixingDaysBetween(target, day("2026-07-21"), day("2026-07-21")), 0)
+    assert.strictEqual(fixingDaysBetween(target, ecb.firstDay - 1, day("2026-07-21")), 7053)
   })
 
   it("finds its neighbours", () => {
-    assert.strictEqual(formatDay(fixingDayUpTo(day("2026-04-06"))), "2026-04-02")
-    assert.strictEqual(formatDay(fixingDayAfter(day("2026-04-02"))), "2026-04-07")
+    assert.strictEqual(formatDay(fixingDayUpTo(target, day("2026-04-06"))), "2026-04-02")
+    assert.strictEqual(formatDay(fixingDayAfter(target, day("2026-04-02"))), "2026-04-07")
   })
 })
 
@@ -86,19 +82,22 @@ describe("dueAt()", () => {
     ["2026-10-26T15:30:00.000Z", "2026-10-23"],
     ["2026-10-26T16:00:00.000Z", "2026-10-26"]
   ])("at %s expects %s", (instant, date) => {
-    assert.strictEqual(formatDay(dueAt(at(instant)).expected), date)
+    assert.strictEqual(formatDay(dueAt(ecb, at(instant)).expected), date)
   })
 
   it("holds until the next fixing is late, or the day ends", () => {
     assert.strictEqual(
-      dueAt(at("2026-11-20T10:00:00Z")).untilMillis,
+      dueAt(ecb, at("2026-11-20T10:00:00Z")).untilMillis,
       at("2026-11-20T16:00:00Z")
     )
-    assert.strictEqual(dueAt(at("2026-11-20T16:00:00Z")).untilMillis, at("2026-11-21T00:00:00Z"))
+    assert.strictEqual(
+      dueAt(ecb, at("2026-11-20T16:00:00Z")).untilMillis,
+      at("2026-11-21T00:00:00Z")
+    )
   })
 
   it("knows when a fixing is published", () => {
-    assert.strictEqual(publishedMillis(day("2026-07-21")), at("2026-07-21T14:00:00Z"))
-    assert.strictEqual(publishedMillis(day("2026-11-20")), at("2026-11-20T15:00:00Z"))
+    assert.strictEqual(publishedMillis(ecb, day("2026-07-21")), at("2026-07-21T14:00:00Z"))
+    assert.strictEqual(publishedMillis(ecb, day("2026-11-20")), at("2026-11-20T15:00:00Z"))
   })
 })

@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
-import { convert, EUR, exact, type Quote, rateOf, show } from "../../src/currency/convert.ts"
+import { convert, exact, pivotOf, type Quote, rateOf, show } from "../../src/currency/convert.ts"
+import { ecb } from "../../src/currency/ecb.ts"
 import { decimalOf } from "../../src/ground/decimal.ts"
 import { makeTable, quoteAt } from "../../src/currency/table.ts"
 import { codes, fixings } from "./fixtures.ts"
 
-const snapshot = makeTable([Snapshot.fixing], "snapshot")
+const snapshot = makeTable(ecb, [Snapshot.fixing], "snapshot")
+
+const EUR = pivotOf(ecb)
 
 const quote = (code: string): Quote =>
   code === "EUR" ? EUR : quoteAt(snapshot, 0, code) ?? assert.fail(`no rate of ${code}`)
@@ -92,7 +95,7 @@ describe("show()", () => {
   })
 
   // Eight years of invented rates, so that days, pairs and amounts are all drawn.
-  const table = makeTable(fixings("2018-01-01", "2026-07-21"), "ecb")
+  const table = makeTable(ecb, fixings("2018-01-01", "2026-07-21"), "ecb")
   const written = fixings("2018-01-01", "2026-07-21")
   const Row = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: table.days.length - 1 }))
   const Code = Schema.Literals(["EUR", ...codes])

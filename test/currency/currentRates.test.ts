@@ -2,16 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
 import { dueAt } from "../../src/currency/due.ts"
+import { ecb } from "../../src/currency/ecb.ts"
 import { currentRates, newestRates, rangeOn, ratesOn } from "../../src/currency/currentRates.ts"
 import { extend, isComplete, makeTable, quoteAt, type RateTable } from "../../src/currency/table.ts"
 import { fixing, fixings, history } from "./fixtures.ts"
 
 const currentAt = (table: RateTable, instant: string) =>
-  currentRates(table, dueAt(DateTime.toEpochMillis(DateTime.makeUnsafe(instant))))
+  currentRates(table, dueAt(ecb, DateTime.toEpochMillis(DateTime.makeUnsafe(instant))))
 
-const full = makeTable(history("1999-01-04", "2026-07-21"), "ecb")
+const full = makeTable(ecb, history("1999-01-04", "2026-07-21"), "ecb")
 const current = currentAt(full, "2026-11-21T08:00:00Z")
-const alone = currentAt(makeTable([Snapshot.fixing], "snapshot"), "2026-11-21T08:00:00Z")
+const alone = currentAt(makeTable(ecb, [Snapshot.fixing], "snapshot"), "2026-11-21T08:00:00Z")
 
 const dateOn = (at: typeof current, asked: string) => {
   const dated = ratesOn(at, asked)
@@ -76,7 +77,7 @@ describe("ratesOn()", () => {
   it("does not answer from the far side of a gap", () => {
     const gap = currentAt(
       extend(
-        makeTable(history("1999-01-04", "2026-03-02"), "ecb"),
+        makeTable(ecb, history("1999-01-04", "2026-03-02"), "ecb"),
         fixings("2026-07-01", "2026-07-21")
       ),
       "2026-11-21T08:00:00Z"
@@ -115,19 +116,19 @@ describe("rangeOn()", () => {
 
 describe("table", () => {
   it("keeps the digits that were published", () => {
-    const table = makeTable([{
+    const table = makeTable(ecb, [{
       date: "2026-07-21",
       rates: new Map([["USD", "1.10"], ["ISK", "143"]])
     }], "ecb")
-    assert.deepStrictEqual(quoteAt(table, 0, "USD")?.perEuro, { mantissa: 110n, scale: 2 })
-    assert.deepStrictEqual(quoteAt(table, 0, "ISK")?.perEuro, { mantissa: 143n, scale: 0 })
+    assert.deepStrictEqual(quoteAt(table, 0, "USD")?.figure, { mantissa: 110n, scale: 2 })
+    assert.deepStrictEqual(quoteAt(table, 0, "ISK")?.figure, { mantissa: 143n, scale: 0 })
   })
 
   it("carries a currency forward for 14 days", () => {
     const days = fixings("2026-07-01", "2026-07-21").map(({ date }) =>
       date > "2026-07-06" ? fixing(date, { HRK: "" }) : fixing(date, { HRK: "7.5345" })
     )
-    const table = makeTable(days, "ecb")
+    const table = makeTable(ecb, days, "ecb")
     const code = (date: string) => quoteAt(table, table.dates.indexOf(date), "HRK")?.code
     assert.strictEqual(code("2026-07-20"), "HRK")
     assert.isUndefined(code("2026-07-21"))
@@ -143,20 +144,20 @@ describe("table", () => {
     assert.isTrue(isComplete(full))
     assert.isTrue(
       isComplete(
-        extend(makeTable([Snapshot.fixing], "snapshot"), history("1999-01-04", "2026-07-20"))
+        extend(makeTable(ecb, [Snapshot.fixing], "snapshot"), history("1999-01-04", "2026-07-20"))
       )
     )
     assert.isFalse(isComplete(alone.table))
-    assert.isFalse(isComplete(makeTable(fixings("1999-01-04", "1999-02-01"), "ecb")))
+    assert.isFalse(isComplete(makeTable(ecb, fixings("1999-01-04", "1999-02-01"), "ecb")))
   })
 
   it("does not change when it is extended", () => {
-    const table = makeTable(fixings("2026-07-01", "2026-07-20"), "ecb")
+    const table = makeTable(ecb, fixings("2026-07-01", "2026-07-20"), "ecb")
     const extended = extend(table, [fixing("2026-07-21")])
     assert.strictEqual(table.days.length, 14)
     assert.strictEqual(extended.dates.at(-1), "2026-07-21")
     assert.deepStrictEqual(
-      extend(makeTable(fixings("2026-07-01", "2026-07-21"), "ecb"), []).mantissas,
+      extend(makeTable(ecb, fixings("2026-07-01", "2026-07-21"), "ecb"), []).mantissas,
       extended.mantissas
     )
   })

@@ -15,7 +15,9 @@ import { measure } from "../../src/currency/measure.ts"
 import { candidatesOn } from "../../src/currency/operator.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { fixedAt, newestRow, type RateTable } from "../../src/currency/table.ts"
-import { fixingDayUpTo } from "../../src/currency/target.ts"
+import { fixingDayUpTo } from "../../src/currency/calendar.ts"
+import { ecb } from "../../src/currency/ecb.ts"
+import { target } from "../../src/currency/target.ts"
 import { history } from "./fixtures.ts"
 import { keptOf, layerOf } from "./memoryFixings.ts"
 
@@ -180,13 +182,13 @@ const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Facto
   /** All figures that are right for a day, or were once, or that an operator accepted. */
   const right = new Map(truth.map((day) => [day.date, new Set([figuresOf(day)])]))
   const upTo = (millis: number) => {
-    const last = formatDay(dueAt(millis).expected)
+    const last = formatDay(dueAt(ecb, millis).expected)
     return [...published.values()].filter(({ date }) => date <= last)
   }
   const first = BEGIN + DAY * (steps[0]?.days ?? 0)
   const wrongDay = {
     ...times(factors.store)({ date: "", rates: Snapshot.fixing.rates }),
-    date: formatDay(fixingDayUpTo(dueAt(first).expected))
+    date: formatDay(fixingDayUpTo(target, dueAt(ecb, first).expected))
   }
   const stored = yield* keptOf([
     ...kept.startsWith("days") ? linked("history", upTo(BEGIN)) : [],
@@ -245,7 +247,7 @@ const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Facto
       )
       if (one === undefined) continue
       // The command refuses what cannot be read.
-      if (accepts && Result.isFailure(measure(one.fixing, dayAt(yield* now)))) continue
+      if (accepts && Result.isFailure(measure(ecb, one.fixing, dayAt(yield* now)))) continue
       yield* decide({
         verdict: accepts ? "accepted" : "dropped",
         fixing: one.fixing,

@@ -3,7 +3,8 @@
  */
 import { formatDay, parseDay } from "../../src/currency/day.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
-import { fixingDayAfter, isFixingDay } from "../../src/currency/target.ts"
+import { fixingDayAfter } from "../../src/currency/calendar.ts"
+import { target } from "../../src/currency/target.ts"
 
 // Twenty-nine, as many as the ECB quotes.
 export const codes = (
@@ -32,9 +33,9 @@ export const fixings = (first: string, last: string): ReadonlyArray<Fixing> => {
   const start = parseDay(first) ?? 0
   const days: Array<Fixing> = []
   for (
-    let day = isFixingDay(start) ? start : fixingDayAfter(start);
+    let day = target.isFixingDay(start) ? start : fixingDayAfter(target, start);
     day <= end;
-    day = fixingDayAfter(day)
+    day = fixingDayAfter(target, day)
   ) {
     days.push(fixing(formatDay(day)))
   }

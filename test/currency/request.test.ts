@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { ecb } from "../../src/currency/ecb.ts"
 import { cacheControl, lastModified, matches } from "../../src/currency/caching.ts"
 import { choose } from "../../src/currency/choose.ts"
 import { parseDay } from "../../src/currency/day.ts"
@@ -7,7 +8,7 @@ import { checkNames, readCodes, readRequest } from "../../src/currency/request.t
 import { makeTable } from "../../src/currency/table.ts"
 import { fixing } from "./fixtures.ts"
 
-const table = makeTable([fixing("2026-07-21")], "ecb")
+const table = makeTable(ecb, [fixing("2026-07-21")], "ecb")
 
 const chosen = (from: string, to?: string) => {
   const request = Result.getOrThrow(readRequest(to === undefined ? { from } : { from, to }))
@@ -116,7 +117,10 @@ describe("caching", () => {
   })
 
   it("tells the publication as an HTTP date", () => {
-    assert.strictEqual(lastModified(parseDay("2026-07-21") ?? 0), "Tue, 21 Jul 2026 14:00:00 GMT")
+    assert.strictEqual(
+      lastModified(ecb, parseDay("2026-07-21") ?? 0),
+      "Tue, 21 Jul 2026 14:00:00 GMT"
+    )
   })
 
   it.each([`"a"`, `W/"a"`, `"b", "a"`, `"b",W/"a"`, "*", ` "a" `])("%s names the tag", (header) => {

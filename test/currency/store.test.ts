@@ -12,6 +12,11 @@ import {
   Fixings,
   type Suspect
 } from "../../src/currency/Fixings.ts"
+import type { Bank } from "../../src/currency/bank.ts"
+import { cnb } from "../../src/currency/cnb.ts"
+import { ecb } from "../../src/currency/ecb.ts"
+import { Provider } from "../../src/currency/Provider.ts"
+import { isComplete, isUnbroken, makeTable } from "../../src/currency/table.ts"
 import { databases } from "../databases.ts"
 import { fixing, history } from "./fixtures.ts"
 
@@ -153,20 +158,86 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
         assert.deepStrictEqual(yield* day, { ...before, USD: "1.5", belief: "accepted" })
       }))
 
-    it.effect("keeps all of a load or nothing", () =>
+    it.effect("keeps what came before a failure, as a part that is seen to be one", () =>
       Effect.gen(function* () {
         const { load, save } = yield* days
         const sql = yield* SqlClient.SqlClient
         yield* sql`DELETE FROM fixings`
-        // The rows of the last statement do not fit: what the others wrote must go too.
+        const rows = Effect.map(load, (kept) => [...kept])
+        // A day in the middle does not fit: what its transaction wrote must go too.
         yield* sql.onDialectOrElse({
-          pg: () => sql`ALTER TABLE fixings ADD CONSTRAINT c CHECK (date < '2026-07-21')`,
+          pg: () => sql`ALTER TABLE fixings ADD CONSTRAINT c CHECK (date <> '2012-06-20')`,
           orElse: () =>
-            sql`CREATE TRIGGER c BEFORE INSERT ON fixings WHEN NEW.date >= '2026-07-21'
-              BEGIN SELECT RAISE(ABORT, 'too new'); END`
+            sql`CREATE TRIGGER c BEFORE INSERT ON fixings WHEN NEW.date = '2012-06-20'
+              BEGIN SELECT RAISE(ABORT, 'not that day'); END`
         })
         assert.strictEqual((yield* Effect.exit(save(all, [])))._tag, "Failure")
-        assert.deepStrictEqual(yield* load, [])
+        const kept = yield* rows
+        assert.deepStrictEqual(kept, all.slice(0, kept.length))
+        assert.isAbove(kept.length, 0)
+        assert.isTrue((kept.at(-1)?.date ?? "") < "2012-06-20")
+        const last = all.slice(-1)
+        assert.isFalse(isComplete(makeTable(ecb, [...kept, ...last], "ecb")))
+        assert.isFalse(isUnbroken(makeTable(ecb, [...kept, ...last], "ecb"), -1, kept.length))
+
+        // The next reading of the feed brings the rest.
+        yield* sql.onDialectOrElse({
+          pg: () => sql`ALTER TABLE fixings DROP CONSTRAINT c`,
+          orElse: () => sql`DROP TRIGGER c`
+        })
+        yield* save(all, [])
+        assert.deepStrictEqual(yield* rows, all)
+        assert.isTrue(isComplete(makeTable(ecb, all, "ecb")))
+      }))
+
+    it.effect("lets others use the database while all of history is kept", () =>
+      Effect.gen(function* () {
+        const { load, save } = yield* days
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`DELETE FROM fixings`
+        const saving = yield* Effect.forkChild(save(all, []))
+        const seen = new Set<number>()
+        while (saving.pollUnsafe() === undefined) {
+          const [row] = yield* sql<
+            { n: number }
+          >`SELECT CAST(COUNT(*) AS INTEGER) AS n FROM fixings`
+          seen.add(row?.n ?? 0)
+          yield* Effect.yieldNow
+        }
+        yield* Fiber.join(saving)
+        // Parts were seen, each of them whole.
+        assert.isAtLeast(seen.size, 3)
+        for (const count of seen) assert.isTrue(count % 500 === 0 || count === all.length)
+        assert.strictEqual((yield* load).length, all.length)
+      }))
+
+    it.effect("stops between two parts when an operator decided, and says so", () =>
+      Effect.gen(function* () {
+        const { decide, load, save } = yield* Fixings
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`DELETE FROM fixings`
+        const known = (yield* load).decisions.length
+        const saving = yield* Effect.forkChild(
+          save({ accepted: all, dropped: [], suspects: [] }, known)
+        )
+        let count = 0
+        while (count === 0) {
+          const [row] = yield* sql<
+            { n: number }
+          >`SELECT CAST(COUNT(*) AS INTEGER) AS n FROM fixings`
+          count = row?.n ?? 0
+          yield* Effect.yieldNow
+        }
+        yield* decide({
+          verdict: "dropped",
+          fixing: fixing("2026-07-21", { USD: "9" }),
+          decided_by: "anna",
+          decided_at: "2026-07-31T18:00:00.000Z"
+        })
+        assert.isFalse(yield* Fiber.join(saving))
+        const { fixings } = yield* load
+        assert.deepStrictEqual(fixings, all.slice(0, fixings.length))
+        assert.isBelow(fixings.length, all.length)
       }))
   })
 })
@@ -203,3 +274,92 @@ describe.each(databases)("a store of days that nobody judged, on $name", ({ laye
       }))
   })
 })
+
+describe.each(databases)(
+  "a store from before banks were told apart, on $name",
+  ({ layer: database }) => {
+    layer(database)((it) => {
+      it.effect("is opened with its days, suspects and decisions as the ECB's", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const { "0004_provider": _, ...before } = Store.migrations
+          yield* Effect.provide(
+            Effect.gen(function* () {
+              yield* sql`INSERT INTO fixings (date, follows, rates, belief)
+              VALUES ('2026-07-20', NULL, 'USD=1.1', 2), ('2026-07-21', '2026-07-20', 'USD=1.2', 1)`
+              yield* sql`INSERT INTO suspects (source, date, follows, rates, reason)
+              VALUES ('daily', '2026-07-22', NULL, 'USD=12', 'It leapt')`
+              yield* sql`INSERT INTO decisions (number, verdict, date, rates, decided_by, decided_at)
+              VALUES (1, 'dropped', '2026-07-22', 'USD=13', 'anna', '2026-07-22T18:00:00.000Z')`
+            }),
+            Migrations.layer(before)
+          )
+          const loadOf = (bank: Bank) =>
+            Effect.provide(
+              Effect.flatMap(Fixings, ({ load }) => load),
+              Store.layer.pipe(
+                Layer.provide(Layer.succeed(Provider, bank)),
+                Layer.provideMerge(Migrations.layer(Store.migrations))
+              )
+            )
+          const day = (date: string, USD: string) => ({ date, rates: new Map([["USD", USD]]) })
+          assert.deepStrictEqual(yield* loadOf(ecb), {
+            fixings: [
+              { ...day("2026-07-20", "1.1"), follows: undefined, belief: "confirmed" },
+              { ...day("2026-07-21", "1.2"), follows: "2026-07-20", belief: "accepted" }
+            ],
+            suspects: [{
+              source: "daily",
+              fixing: { ...day("2026-07-22", "12"), follows: undefined },
+              reason: "It leapt"
+            }],
+            decisions: [{
+              verdict: "dropped",
+              fixing: day("2026-07-22", "13"),
+              decided_by: "anna",
+              decided_at: "2026-07-22T18:00:00.000Z"
+            }]
+          })
+          assert.deepStrictEqual(yield* loadOf(cnb), { fixings: [], suspects: [], decisions: [] })
+        }))
+
+      it.effect("keeps the days of two banks apart", () =>
+        Effect.gen(function* () {
+          const storeOf = (bank: Bank) =>
+            Store.layer.pipe(
+              Layer.provide(Layer.succeed(Provider, bank)),
+              Layer.provideMerge(Migrations.layer(Store.migrations))
+            )
+          const as = (bank: Bank) => Effect.provide(Fixings, storeOf(bank))
+          const theirs = yield* as(ecb)
+          const ours = yield* as(cnb)
+          const before = yield* theirs.load
+          const own: Fixing = { ...fixing("2026-07-21"), follows: undefined, belief: "accepted" }
+          const suspect: Suspect = {
+            source: "daily",
+            fixing: { ...fixing("2026-07-22"), follows: undefined },
+            reason: undefined
+          }
+          assert.isTrue(yield* ours.save({ accepted: [own], dropped: [], suspects: [suspect] }, 0))
+          yield* ours.save({ accepted: [], dropped: ["2026-07-20"], suspects: [suspect] }, 0)
+          const decision: Decision = {
+            verdict: "dropped",
+            fixing: fixing("2026-07-22"),
+            decided_by: "anna",
+            decided_at: "2026-07-22T18:00:00.000Z"
+          }
+          yield* ours.decide(decision)
+          assert.deepStrictEqual(yield* ours.load, {
+            fixings: [own],
+            suspects: [],
+            decisions: [decision]
+          })
+          assert.deepStrictEqual(yield* theirs.load, before)
+          // What was decided of the one's days does not keep the other's from being saved.
+          assert.isTrue(
+            yield* theirs.save({ accepted: [], dropped: [], suspects: before.suspects }, 1)
+          )
+        }))
+    })
+  }
+)

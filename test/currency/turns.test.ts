@@ -10,6 +10,7 @@ import * as Snapshot from "../../layers/rates/snapshot.ts"
 import * as Store from "../../layers/sql/currency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
+import { ecb } from "../../src/currency/ecb.ts"
 import { dayAt } from "../../src/currency/due.ts"
 import { Feed } from "../../src/currency/Feed.ts"
 import { type Fixing, Fixings } from "../../src/currency/Fixings.ts"
@@ -65,11 +66,11 @@ layer(services)("7,053 days", (it) => {
 
     it.effect("while they are judged and taken", () =>
       Effect.gen(function* () {
-        const first = makeTable([Snapshot.fixing], "snapshot")
+        const first = makeTable(ecb, [Snapshot.fixing], "snapshot")
         const work = release(first, new Map([["history", all]]), today)
         assert.isAtLeast(yield* turnsDuring(work), all.length / 100)
         assert.isAtLeast(
-          yield* turnsDuring(makeTableInTurns(all, "ecb")),
+          yield* turnsDuring(makeTableInTurns(ecb, all, "ecb")),
           Math.floor(all.length / 200)
         )
       }))

@@ -84,6 +84,30 @@ describe("what is said of the deal beside a clause", () => {
   })
 })
 
+describe("what a part of the work, or one of its values, has to be", () => {
+  it.each([
+    "version must be 2.1.0.",
+    "The date must be 2026-01-31.",
+    "The time must be 14:30.",
+    'The version must be "2.1.0".',
+    "The version must be exactly 2.1.0.",
+    'The title must be "Quarterly Report"',
+    'The text must be "x"',
+    'The conclusion must mention "risk"',
+    "The introduction must be at most 30 words.",
+    "Write an FAQ with 5 questions and answers."
+  ])("%j is unread", (sentence) => {
+    assert.deepStrictEqual(unread(parseCriteria(sentence)).map(({ text }) => text), [sentence])
+  })
+
+  it("is read of the work itself, where it was named before", () => {
+    const text = "Write a slogan for a bakery. The slogan must be at most 6 words."
+    assert.deepStrictEqual(unread(parseCriteria(text)), [])
+    assert.strictEqual(outcome(text, "Fresh bread, warm hearts, each day"), "released")
+    assert.strictEqual(outcome(text, "Fresh bread and warm hearts for each day"), "disputed")
+  })
+})
+
 describe("a quoted term under a negation", () => {
   it.each<[criteria: string, term: string]>([
     ['The text must not contain the term "lorem ipsum" anywhere.', "lorem ipsum"],

@@ -12,7 +12,6 @@ export const currency: ReadonlyArray<Mutant> = [
   ...changes(
     "src/currency/measure.ts",
     tests,
-    ["CURRENCIES_MIN = 20", "CURRENCIES_MIN = 2"],
     ["MOVE_MAX_PERCENT = 20", "MOVE_MAX_PERCENT = 25"],
     ["MOVE_MAX_PERCENT_LIRA = 50", "MOVE_MAX_PERCENT_LIRA = 90"],
     ["PAST_FACTOR_MAX = 2", "PAST_FACTOR_MAX = 3"]
@@ -44,8 +43,23 @@ export const currency: ReadonlyArray<Mutant> = [
   ...changes(
     "src/currency/due.ts",
     tests,
-    ["nowMillis >= lateMillis(last)", "nowMillis > lateMillis(last)"],
-    ["GRACE_HOURS = 1", "GRACE_HOURS = 0"]
+    ["nowMillis >= lateMillis(bank, last)", "nowMillis > lateMillis(bank, last)"]
+  ),
+  ...changes(
+    "src/currency/ecb.ts",
+    tests,
+    ["currenciesMin: 20", "currenciesMin: 2"],
+    ["graceMinutes: 60", "graceMinutes: 0"]
+  ),
+  ...changes(
+    "src/currency/convert.ts",
+    ["test/currency/cnb.test.ts"],
+    ['from.is === "prices" || to.is === "prices"', 'from.is === "prices" && to.is === "prices"']
+  ),
+  ...changes(
+    "src/currency/quarantine.ts",
+    ["test/currency/cnb.test.ts"],
+    ["!isAnchored &&", "isAnchored &&"]
   ),
   ...changes(
     "src/currency/table.ts",
@@ -57,7 +71,7 @@ export const currency: ReadonlyArray<Mutant> = [
     "src/currency/currentRates.ts",
     tests,
     ["stale: behind > 0", "stale: behind > 1"],
-    ["day < FIRST_DAY ||", "day <= FIRST_DAY ||"]
+    ["day < table.bank.firstDay ||", "day <= table.bank.firstDay ||"]
   ),
   ...changes(
     "src/currency/answerCache.ts",
@@ -67,6 +81,6 @@ export const currency: ReadonlyArray<Mutant> = [
   ...changes(
     "src/currency/refresh.ts",
     tests,
-    ["hour <= WINDOW.lastHour", "hour < WINDOW.lastHour"]
+    ["hour <= looks.lastHour", "hour < looks.lastHour"]
   )
 ]

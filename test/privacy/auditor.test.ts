@@ -4,7 +4,7 @@
  */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
-import { generateKeyPairSync, sign } from "node:crypto"
+import { createHash, generateKeyPairSync, sign } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Checkpoint } from "../../schemas/privacy/log.ts"
@@ -53,6 +53,7 @@ describe.each(databases)(
         const { privateKey, publicKey } = generateKeyPairSync("ed25519")
         const { crv, kty, x } = publicKey.export({ format: "jwk" })
         const signature = sign(null, Buffer.from(jcs(manifest)), privateKey).toString("base64url")
+        const thumbprint = createHash("sha256").update(jcs({ crv, kty, x })).digest("base64url")
         const vouched = yield* ask(`/data/${content_id}/signature`, {
           ...post({ jwk: { kty, crv, x }, signature }, bearer(owner_token)),
           method: "PUT"
@@ -94,7 +95,8 @@ describe.each(databases)(
             "--checkpoint",
             save("entry.tlog-proof", proofs[at]?.text ?? ""),
             "--witness",
-            one.vkey
+            one.vkey,
+            ...(decision === "denied" ? [] : ["--owner", thumbprint])
           ])
           assert.strictEqual(code, 0, err)
           assert.include(
@@ -109,6 +111,11 @@ describe.each(databases)(
           assert.strictEqual(out.includes("vouches for the record"), decision !== "denied")
           assert.strictEqual(out.includes("Ann Lee"), decision === "full")
           assert.notInclude(out, "whose word it is")
+          assert.strictEqual(
+            out.includes("these values were handed over, and no others"),
+            decision === "redacted"
+          )
+          assert.notInclude(out, "which of the record's values")
           assert.notInclude(out, "whether it is in the log")
           // Nobody was given more, nor anybody else, nor at another time.
           for (

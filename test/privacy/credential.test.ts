@@ -15,7 +15,7 @@ import {
 import { Jwks } from "../../schemas/jwks.ts"
 import { databases } from "../databases.ts"
 import { post } from "../inProcess.ts"
-import { bearer, exchange, patient } from "./exchange.ts"
+import { bearer, exchange, patient, problem } from "./exchange.ts"
 
 const decodeJwks = Schema.decodeUnknownSync(Jwks)
 
@@ -54,6 +54,20 @@ describe.each(databases)("Accept: application/dc+sd-jwt on $name", ({ layer: dat
       const holder_jwk = { kty, crv, x: holderX }
       const request = (headers: Record<string, string>, body: object = {}) =>
         ask("/data/share", post({ content_id, requester_id: "agent-7", ...body }, headers))
+      const two = Buffer.from([2, ...new Uint8Array(31)]).toString("base64url")
+      for (
+        const jwk of [
+          { kty: "OKP", crv: "Ed25519", x: two },
+          { kty: "EC", crv: "P-256", x: two, y: two }
+        ]
+      ) {
+        const refused = yield* request(SD_JWT, { holder_jwk: jwk })
+        assert.strictEqual(problem(refused), "422 INVALID_FIELD")
+        assert.include(refused.text, "/holder_jwk")
+      }
+      const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey
+      const held = yield* request(SD_JWT, { holder_jwk: p256.export({ format: "jwk" }) })
+      assert.strictEqual(held.status, 200)
       const denied = yield* request(SD_JWT)
       assert.deepInclude(denied.json, { decision: "denied" })
       yield* trust(1)

@@ -4,7 +4,7 @@
  * classes that docs/privacy.md lists. `FUZZ_RUNS=20000` makes many; CI makes a sample.
  */
 import { assert, it, vi } from "@effect/vitest"
-import { Config, Effect, Predicate, Schema } from "effect"
+import { Config, DateTime, Effect, Predicate, Schema } from "effect"
 import { createHash, generateKeyPairSync, sign } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -181,8 +181,37 @@ const classOf = (
   if (without("request") && after.out.includes("which request the receipt is of")) {
     return "no request any more"
   }
+  if (without("share_jws") && after.out.includes("which of the record's values were handed over")) {
+    return "no statement of the values any more"
+  }
   return undefined
 }
+
+/** The view with a leaf less, in its proof and in itself; the reply as it is where it has none. */
+const withoutLeaf = (dice: Dice, json: Json): Json => {
+  const items = at(json, ["proof", "items"])
+  const item = isArray(items) ? pick(dice, items) : undefined
+  const disclosure = isObject(item) ? item["disclosure"] : undefined
+  if (!isArray(items) || typeof disclosure !== "string") return json
+  const leaf = parsed(Buffer.from(disclosure, "base64url").toString())
+  const path = isArray(leaf) ? leaf[1] : undefined
+  if (!isArray(path)) return json
+  const place = path.filter((key) => typeof key === "string" || typeof key === "number")
+  const view = isObject(json) && json["view"] !== undefined ? "view" : "public_view"
+  // What it was the only value of is gone with it.
+  const last = place.findLastIndex((_, depth) => {
+    const holder = at(json, [view, ...place.slice(0, depth)])
+    return isObject(holder) ? Object.keys(holder).length > 1 : isArray(holder) && holder.length > 1
+  })
+  const less = put(json, [view, ...place.slice(0, last + 1)], last < 0 ? {} : undefined)
+  return put(less, ["proof", "items"], items.filter((one) => one !== item))
+}
+
+const at = (json: Json | undefined, [key, ...rest]: Place): Json | undefined =>
+  key === undefined ? json : at(
+    isArray(json) ? json[Number(key)] : isObject(json) ? json[String(key)] : undefined,
+    rest
+  )
 
 /** The log's hashes as a full or partial tile has them, and what a client makes of them. */
 const proofFromTile = (proof: string, tile: Buffer, size: number, index: number): string => {
@@ -250,19 +279,20 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
       return file
     }
     const keyFile = save("keys", keys)
+    const late = DateTime.formatIso(DateTime.add(yield* DateTime.now, { days: 1 }))
     const indexOf = (text: string) => {
       const reply = parsed(text)
       const receipt = isObject(reply) ? reply["receipt"] : undefined
       return isObject(receipt) ? Number(receipt["log_index"]) : undefined
     }
-    const check = (reply: string, proof: string | undefined) =>
+    const check = (reply: string, proof: string | undefined, keyFile: string) =>
       verifyShareHere([
         save("reply", reply),
         content_id,
         "--keys",
         keyFile,
         "--at",
-        "1970-01-02T00:00:00Z",
+        late,
         ...(proof === undefined
           ? []
           : ["--checkpoint", save("proof", proof), "--witness", watching.vkey])
@@ -273,7 +303,7 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
         const proof = index === undefined
           ? undefined
           : `${(yield* ask(`/log/proof?index=${index}`)).text}${cosigned}`
-        const { code, err, out } = yield* check(text, proof)
+        const { code, err, out } = yield* check(text, proof, keyFile)
         assert.strictEqual(code, 0, err)
         return { text, proof, out, index }
       }))
@@ -289,6 +319,7 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
       const kind = dice()
       let reply = text
       let shown = proof
+      let known = keys
       if (proof !== undefined && kind < 0.15) {
         shown = changedText(dice, proof)
       } else if (proof !== undefined && index !== undefined && kind < 0.25) {
@@ -296,8 +327,14 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
         const at = Math.floor(dice() * changed.length)
         changed.writeUInt8(changed.readUInt8(at) ^ (1 << Math.floor(dice() * 8)), at)
         shown = proofFromTile(proof, changed, tree_size, index)
+      } else if (kind < 0.32) {
+        const [place, there] = pick(dice, places(parsed(keys) ?? null)) ?? [[], null]
+        const changed = changedValue(dice, there, others)
+        known = JSON.stringify(put(parsed(keys) ?? null, place, changed))
       } else if (kind < 0.45) {
         reply = changedSpelling(dice, text)
+      } else if (kind < 0.5 && index !== undefined) {
+        reply = JSON.stringify(withoutLeaf(dice, parsed(text) ?? null))
       } else {
         let json = parsed(text) ?? null
         for (let times = 0; times < (dice() < 0.8 ? 1 : 2); times++) {
@@ -306,18 +343,22 @@ it.live(`verify-share accepts no change of meaning in ${RUNS} changed files`, ()
         }
         reply = JSON.stringify(json)
       }
-      if (reply === text && shown === proof) {
+      if (reply === text && shown === proof && known === keys) {
         count("unchanged")
         continue
       }
-      const found = yield* check(reply, shown)
+      const found = yield* check(
+        reply,
+        shown,
+        known === keys ? keyFile : save("changed keys", known)
+      )
       if (found.code !== 0) {
         assert.notInclude(found.out, "proven")
         count("refused")
         continue
       }
       const name = reply === text
-        ? found.out === out ? "spelling of a proof" : undefined
+        ? found.out !== out ? undefined : known === keys ? "spelling of a proof" : "other keys"
         : classOf({ text, out }, { text: reply, out: found.out })
       assert(name !== undefined, `run ${run}: accepted ${reply}\n${shown}\n${found.out}`)
       count(name)

@@ -63,6 +63,7 @@ describe.each(databases)(
         )
         const published = yield* ask("/checkpoint")
         assert.strictEqual(published.headers.get("content-type"), "text/plain; charset=utf-8")
+        assert.strictEqual(published.headers.get("cache-control"), "no-store")
         const head = readSigned(published.text, vkey)
         assert.deepInclude(head, { size: tree_size, root: root_hash })
         assert.strictEqual(tree_size, ENTRIES)
@@ -71,6 +72,10 @@ describe.each(databases)(
           Effect.map(ask(`/tile/${path}`), ({ bytes, headers, status }) => {
             assert.strictEqual(status, 200, path)
             assert.strictEqual(headers.get("content-type"), "application/octet-stream")
+            assert.strictEqual(
+              headers.get("cache-control"),
+              path.includes(".p/") ? "no-store" : "public, max-age=31536000, immutable"
+            )
             return Buffer.from(bytes ?? [])
           })
         const hashesIn = (bytes: Buffer) =>

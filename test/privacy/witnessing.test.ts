@@ -13,10 +13,22 @@ vi.setConfig({ testTimeout: 120_000 })
 const decodeCheckpoint = Schema.decodeUnknownSync(Checkpoint)
 
 /** A witness that listens; it goes with the scope. */
-const listening = Effect.fnUntraced(function* (name: string) {
-  const one = witness(name, () => 1_700_000_000)
+const listening = Effect.fnUntraced(function* (
+  name: string,
+  time = 1_700_000_000,
+  answering: (line: string) => string = (line) => line
+) {
+  const one = witness(name, () => time)
+  const handle = async (request: Request) => {
+    const { headers, status, text } = await one.handle(request).then(async (response) => ({
+      headers: response.headers,
+      status: response.status,
+      text: await response.text()
+    }))
+    return new Response(status === 200 ? answering(text) : text, { headers, status })
+  }
   const server = yield* Effect.acquireRelease(
-    Effect.sync(() => Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, one.handle)),
+    Effect.sync(() => Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handle)),
     (running) => Effect.promise(() => running.shutdown())
   )
   return { ...one, configured: `${one.vkey} http://127.0.0.1:${server.addr.port}/` }
@@ -77,5 +89,33 @@ describe.each(databases)("LOG_WITNESSES on $name", ({ layer: database }) => {
       assert.notInclude(forked.text, "w1.example")
       assert.notInclude(forked.text, "w2.example")
       yield* published(7, "w1.example", "w2.example")
+    }))
+
+  it.live("are not published without a time, or with a line that they did not sign", () =>
+    Effect.gen(function* () {
+      const timeless = yield* listening("w1.example", 0)
+      const two = yield* listening("w2.example", 1_700_000_000, (line) => {
+        const [, name = "", signed = ""] = line.trimEnd().split(" ")
+        const id = Buffer.from(signed, "base64").subarray(0, 4)
+        return `${line}— ${name} ${Buffer.concat([id, Buffer.alloc(72)]).toString("base64")}\n`
+      })
+      const { ask, report } = yield* exchange({
+        database: Layer.succeedContext(yield* Layer.build(database)),
+        environment: {
+          PDX_LOG_ORIGIN: ORIGIN,
+          LOG_WITNESS_SECONDS: "1",
+          LOG_WITNESSES: `${timeless.configured}, ${two.configured}`
+        }
+      })
+      const { vkey } = decodeCheckpoint((yield* ask("/log/checkpoint")).json)
+      for (const one of [timeless, two]) one.watch(vkey)
+      yield* report("r1")
+      yield* eventually(
+        Effect.void,
+        () => [timeless, two].every(({ refused }) => refused.includes(409))
+      )
+      const { text } = yield* ask("/checkpoint")
+      assert.include(text, `${ORIGIN}\n1\n`)
+      assert.notInclude(text, ".example ")
     }))
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Result, Schema } from "effect"
+import { Effect, Exit, Layer, Logger, Result, Schema } from "effect"
 import { SecureRandom, Signature } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import * as NodeHash from "../../layers/hash.ts"
@@ -51,6 +51,14 @@ const unsigned = Jws.of({
   verify: () => Effect.succeed(Result.fail("malformed" as const)),
   keys: Effect.succeed({ keys: [] })
 })
+
+const room = (keepDays: number | null) =>
+  Layer.mergeAll(
+    RecoveryStore.layer,
+    NodeHash.layer,
+    Layer.succeed(Settings, { ...settings, keepDays }),
+    Layer.succeed(Jws, unsigned)
+  ).pipe(Layer.provideMerge(GroupCommit.layer))
 
 const hello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
 
@@ -166,19 +174,45 @@ describe.each(databases)("pruning on $name", ({ layer: database }) => {
       const alice = agent("alice")
       const id = yield* completed(alice, agent("bob"))
       yield* endedAgo(id, 3_650 * DAY)
-      const room = (keepDays: number | null) =>
-        Layer.mergeAll(
-          RecoveryStore.layer,
-          NodeHash.layer,
-          Layer.succeed(Settings, { ...settings, keepDays }),
-          Layer.succeed(Jws, unsigned)
-        ).pipe(Layer.provideMerge(GroupCommit.layer))
       yield* Effect.provide(prune, room(null))
       assert.strictEqual((yield* alice.get(`workflows/${id}`)).status, 200)
       const none = yield* alice.get("workflows/00000000-0000-7000-8000-000000000000/head")
       assert.strictEqual(code(none), "WORKFLOW_NOT_FOUND")
       yield* Effect.provide(prune, room(30))
       assert.strictEqual((yield* alice.get(`workflows/${id}`)).status, 404)
+    }).pipe(Effect.provide(database), Effect.scoped))
+
+  it.live("leaves one that cannot be read, says nothing of what is in it, and prunes the others", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { agent } = yield* service({ database: Layer.succeed(SqlClient.SqlClient, sql) })
+      const alice = agent("alice")
+      const ended = Effect.gen(function* () {
+        const id = yield* create(alice)
+        yield* alice.post(`workflows/${id}/cancel`, {})
+        return id
+      })
+      const secret = "no list but a secret"
+      const [broken, sound] = [yield* ended, yield* ended]
+      // As many as are looked for at once, and all of them older than the one that is sound.
+      yield* endedAgo(broken, 50 * DAY)
+      yield* sql`UPDATE workflows SET tags = ${secret} WHERE id = ${broken}`
+      const copied = (yield* sql<{ readonly name: string }>`SELECT * FROM workflows
+        WHERE id = ${broken}`)[0]
+      for (let n = 1; n < 100; n++) {
+        const id = `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`
+        yield* sql`INSERT INTO workflows ${sql.insert({ ...copied, id })}`
+      }
+      yield* endedAgo(sound, 40 * DAY)
+      const lines: Array<unknown> = []
+      const log = Logger.layer([Logger.map(Logger.formatStructured, (line) => lines.push(line))])
+      yield* prune.pipe(Effect.provide([room(30), log]))
+      assert.strictEqual((yield* alice.get(`workflows/${sound}`)).status, 404)
+      const left = yield* sql`SELECT id FROM workflows`
+      assert.lengthOf(left, 100)
+      assert.lengthOf(lines, 100)
+      assert.include(JSON.stringify(lines), broken)
+      assert.notInclude(JSON.stringify(lines), secret)
     }).pipe(Effect.provide(database), Effect.scoped))
 
   it.effect("is refused by the database for one that goes on, or under another head", () =>

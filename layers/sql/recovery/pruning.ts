@@ -4,6 +4,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { Head } from "../../../schemas/recovery/head.ts"
+import type { Ended } from "../../../src/recovery/Workflows.ts"
 import { columns, decoderOf } from "../table.ts"
 
 const heads = decoderOf(Head)
@@ -31,13 +32,13 @@ export const pruning = (sql: SqlClient.SqlClient) => {
   })
 
   return {
-    ended: (before: string, limit: number) =>
-      Effect.orDie(Effect.map(
-        sql<{ readonly id: string }>`SELECT id FROM workflows
+    ended: (before: string, after: Ended, limit: number) =>
+      Effect.orDie(
+        sql<Ended>`SELECT id, updated_at FROM workflows
           WHERE status IN ('completed', 'cancelled') AND updated_at < ${before}
-          ORDER BY updated_at LIMIT ${limit}`,
-        (rows) => rows.map(({ id }) => id)
-      )),
+            AND (updated_at, id) > (${after.updated_at}, ${after.id})
+          ORDER BY updated_at, id LIMIT ${limit}`
+      ),
     prune: Effect.fnUntraced(function* (head: Head) {
       const { workflow_id } = head
       // First: the guards let nothing go whose head is not kept.

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrencyApi } from "../../../schemas/currency.ts"
 import { Answers } from "../Answers.ts"
@@ -11,7 +11,10 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const { now } = yield* Answers
     return handlers.handleAll({
-      convertBatch: ({ payload }) => Effect.sync(() => batchOf(now(), payload))
+      convertBatch: ({ payload }) =>
+        Effect.suspend(() =>
+          Effect.fromResult(Result.map(now(), (current) => batchOf(current, payload)))
+        )
     })
   })
 )

@@ -1,6 +1,5 @@
 import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SOURCE } from "../../../schemas/currency/conversion.ts"
 import { CurrencyApi } from "../../../schemas/currency.ts"
 import { Answers } from "../Answers.ts"
 import { exchangeOf } from "../exchange.ts"
@@ -14,7 +13,7 @@ import {
   ratesOnOrNewest,
   seriesEnd
 } from "../currentRates.ts"
-import { type Parameters, readAmount, readCode, readRequest } from "../request.ts"
+import { DEFAULT_BASE, type Parameters, readAmount, readCode, readRequest } from "../request.ts"
 import { newestDay } from "../table.ts"
 import { currencyNames } from "../v2.ts"
 
@@ -25,7 +24,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const { respond } = yield* Answers
     return handlers.handleAll({
-      root: ({ request }) => respond(request, (current) => fixed(current, ROOT)),
+      root: ({ request }) => respond(request, (current) => fixed(current, rootOf(current))),
       v1: ({ request }) => respond(request, (current) => fixed(current, V1)),
       v2: ({ request }) => respond(request, (current) => fixed(current, V2)),
       latest: ({ request, query }) => respond(request, (current) => onNewest(current, query)),
@@ -60,8 +59,16 @@ const ROOT = {
     v1: { base: "/v1", openapi: "/openapi.json", status: "frozen" },
     v2: { base: "/v2", openapi: "/openapi.json", status: "current" }
   },
-  docs: "/docs",
-  source: SOURCE.url
+  docs: "/docs"
+}
+
+const rootOf = ({ table }: CurrentRates) => {
+  const { disclaimer, name, source, termsUrl } = table.bank
+  return {
+    ...ROOT,
+    source: source.url,
+    provider: { name, disclaimer, terms_url: termsUrl }
+  }
 }
 
 const onNewest = (current: CurrentRates, query: Parameters) =>
@@ -86,7 +93,7 @@ const inRange = Effect.fnUntraced(function* (
     from: history.base,
     ...(unknown.length > 0 ? { unknown } : {}),
     staleness,
-    source: SOURCE
+    source: current.table.bank.source
   }
   return { body, day, stale: staleness.stale }
 })
@@ -105,7 +112,7 @@ const exchanged = (
     const { row, day, staleness } = yield* ratesOnOrNewest(current, query.date)
     const body = yield* exchangeOf(current.table, row, {
       amount,
-      from: readCode(query.from ?? "EUR"),
+      from: readCode(query.from ?? DEFAULT_BASE),
       to: readCode(query.to),
       historical: query.date !== undefined
     })

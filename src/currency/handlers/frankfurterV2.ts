@@ -12,19 +12,18 @@ import { isKnownCurrency } from "../../ground/currencies.ts"
 import type { Answer } from "../answer.ts"
 import { Answers } from "../Answers.ts"
 import { notFound } from "../choose.ts"
-import { EUR } from "../convert.ts"
 import { currencyOf } from "../currencies.ts"
 import { type CurrentRates, rangeOn, ratesOnOrNewest, readDay, seriesEnd } from "../currentRates.ts"
 import { formatDay } from "../day.ts"
 import { type Group, groups } from "../group.ts"
-import { QUOTED_MAX, readCode, readCodes } from "../request.ts"
+import { DEFAULT_BASE, QUOTED_MAX, readCode, readCodes } from "../request.ts"
 import {
   CONTENT_TYPES,
   dailyOf,
   daysOf,
   type Format,
   groupedOf,
-  PROVIDER,
+  providerKey,
   type Row,
   snapshotOf,
   type Wanted,
@@ -59,7 +58,9 @@ export const layer = HttpApiBuilder.group(
           (current) =>
             Effect.succeed(newest(
               current,
-              isAsked(query.providers) ? currencyInfos(current.table, query.scope === "all") : []
+              isAsked(current.table, query.providers)
+                ? currencyInfos(current.table, query.scope === "all") :
+                []
             )),
           ["scope", "providers"]
         ),
@@ -81,9 +82,9 @@ const isNdjson = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers["accept"]?.includes("application/x-ndjson") ?? false
 
 /** Whether the only provider is among those that were asked for. */
-const isAsked = (providers: string | undefined) =>
+const isAsked = (table: RateTable, providers: string | undefined) =>
   providers === undefined ||
-  providers.split(",").some((key) => key.trim().toUpperCase() === PROVIDER)
+  providers.split(",").some((key) => key.trim().toUpperCase() === providerKey(table))
 
 const newest = ({ table, staleness }: CurrentRates, body: unknown): Answer => ({
   body,
@@ -91,10 +92,10 @@ const newest = ({ table, staleness }: CurrentRates, body: unknown): Answer => ({
   stale: staleness.stale
 })
 
-/** Fails for codes that are no currency's; one that the ECB does not quote is a currency. */
+/** Fails for codes that are no currency's; one that the bank does not quote is a currency. */
 const readCurrencies = (table: RateTable, codes: ReadonlyArray<string>) => {
   const invalid = codes.filter((code) =>
-    code !== EUR.code && !table.columns.has(code) && currencyOf(code) === undefined &&
+    code !== table.pivot.code && !table.columns.has(code) && currencyOf(code) === undefined &&
     !(/^[A-Z]{3}$/.test(code) && isKnownCurrency(code))
   )
   return invalid.length === 0 ? Result.void : Result.fail(
@@ -116,7 +117,7 @@ const oneCurrency = (
 ): Result.Result<Answer, CurrencyNotFound | NotAcceptable> =>
   code.endsWith(".csv") ? Result.fail(new NotAcceptable()) : Result.map(
     currencyInfo(current.table, readCode(code)),
-    (body) => newest(current, { ...body, providers: [PROVIDER] })
+    (body) => newest(current, { ...body, providers: [providerKey(current.table)] })
   )
 
 const oneRate = (
@@ -130,7 +131,9 @@ const oneRate = (
     yield* readCurrencies(current.table, [base, quote])
     const { row, day, staleness } = yield* ratesOnOrNewest(current, query.date)
     const wanted = { base, quotes: [quote], isExpanded }
-    const [body] = isAsked(query.providers) ? snapshotOf(current.table, row, wanted) : []
+    const [body] = isAsked(current.table, query.providers)
+      ? snapshotOf(current.table, row, wanted)
+      : []
     if (body === undefined) {
       const isBaseless = snapshotOf(current.table, row, { ...wanted, quotes: [base] }).length === 0
       return yield* Result.fail(notFound(current.table, row, isBaseless ? base : quote))
@@ -171,7 +174,11 @@ const rates = Effect.fnUntraced(function* (
         stale: current.staleness.stale
       }))
   )
-  const body = yield* written(isAsked(query.providers) ? rows : [], format, wanted.isExpanded)
+  const body = yield* written(
+    isAsked(current.table, query.providers) ? rows : [],
+    format,
+    wanted.isExpanded
+  )
   return { body, contentType: CONTENT_TYPES[format], day, stale }
 })
 
@@ -186,7 +193,7 @@ const readRates = ({ table }: CurrentRates, query: RatesQuery) =>
     }
     const group = query.group === undefined ? undefined : yield* readGroup(query.group)
     const isExpanded = yield* readExpand(query.expand)
-    const base = readCode(query.base ?? EUR.code)
+    const base = readCode(query.base ?? DEFAULT_BASE)
     const quotes = query.quotes === undefined ? undefined : readCodes(query.quotes)
     yield* readCurrencies(table, [base, ...quotes ?? []])
     const wanted: Wanted = { base, quotes, isExpanded }

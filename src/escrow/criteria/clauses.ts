@@ -2,6 +2,7 @@
  * What a derived sentence means: its tree to clauses, by the names of the grammar's rules.
  */
 import type { Clause, Scope, Unit } from "../../../schemas/escrow/criteria.ts"
+import { oneOf } from "../../ground/oneOf.ts"
 import type { Node } from "./matcher.ts"
 import { normalise } from "./normalise.ts"
 import type { Token } from "./tokens.ts"
@@ -33,7 +34,13 @@ export const meaningOf = (
 ): Meaning | undefined => {
   if (mayGoOn(tokens) || excepts(tokens)) return undefined
   const reader = new Reader(tokens, source, antecedent)
-  const statements = tree.children.filter(({ rule }) => rule === "Statement").map((node) => {
+  const rows = tree.children.filter(({ rule }) => rule === "Statement")
+  if (
+    rows.some((node, n) => isOfAPart(node, tokens, source) || (n > 0 && isLeftOver(node, tokens)))
+  ) {
+    return undefined
+  }
+  const statements = rows.map((node) => {
     // "A summary with A": the summary is context.
     const tail = has(node, "ContextWith")
       ? find(node, "Tail") ?? find(node, "TopicTail")
@@ -99,6 +106,35 @@ const negation =
 const endsNegation = /^(?:but|must|should|shall|will|has|have|needs|;|while|it|there|please)$/u
 const goesOn =
   /^(?:contain|include|mention|use|have|say|show|name|cite|quote|list|add|put|write|give|keep|start|begin|open|end|finish|close|refer|provide|make|state|match|follow|be|\p{L}+ing)$/u
+
+/**
+ * Whether a statement speaks of a part of the work ("The conclusion must mention A") that nothing
+ * before it said to be the work: where it stands in the text is not known then. What equals a term
+ * is the whole work alone.
+ */
+const isOfAPart = (node: Node, tokens: ReadonlyArray<Token>, source: string) => {
+  const subject = find(node, "Subject")
+  const noun = subject === undefined ? undefined : tokens[subject.to - 1]
+  if (noun === undefined) return false
+  if (has(node, "Equal")) return !WHOLE.test(noun.text)
+  return PART.test(noun.text) && !source.slice(0, noun.start).toLowerCase().includes(noun.text)
+}
+const WHOLE =
+  /^(?:text|deliverable|output|answer|reply|response|results?|contents?|file|it|this|everything|thing)$/u
+const PART = RegExp(
+  `^${
+    oneOf(
+      "title|headline|slogan|tagline|subject|abstract|introduction|conclusion|explanation",
+      "definition|caption|paragraph|sentence|quote|snippets?|command|url|formula|regex|index",
+      "notes?|version|map|description|statement|terms|line|resume|bio|biography|chart"
+    )
+  }$`,
+  "u"
+)
+
+/** "5 questions and answers": a noun that was counted with the one before it is no context. */
+const isLeftOver = (node: Node, tokens: ReadonlyArray<Token>) =>
+  has(node, "ContextNoun") && /^(?:and|or|,|&|\+)$/u.test(tokens[node.from - 1]?.text ?? "")
 
 /** How what is said is meant: as its opposite, of a part. */
 interface Mood {
@@ -1166,6 +1202,9 @@ class Reader {
           return [{ ...base, decimals: numbers[0] ?? 0 }]
         case "ValueForm": {
           const shape = find(one, "SHAPE")
+          // "The date must be 2026-01-31" states a value; "in the format 2026-01-31" an example.
+          const isValue = shape !== undefined && /\d/u.test(this.sliceOf(shape))
+          if (isValue && !/\b(?:like|form|format)\b/u.test(text)) return this.refuse()
           return [{ ...base, form: shape === undefined ? "YYYY-MM-DD" : this.sliceOf(shape) }]
         }
         case "TypeIs": {

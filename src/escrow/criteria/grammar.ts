@@ -239,7 +239,7 @@ There = there (is | are | must be | should be | has to be | have to be | needs t
 
 Predicate = MustContain | [Modal] (ask | asks) CountObject | [Modal] (return(s) | output | be) Shape | [Modal] Contain [":"] Objects [NothingElse]
     | Containing [":"] Objects
-    | [Modal] be Objects | i want Objects
+    | [Modal] be !Terms Objects | i want Objects
   | [Modal] [be | is | are | stay(s) | remain(s) | come(s) | keep(s) | keep it | keep them | make it | written | is written | be written | be given
     | be delivered] Manner
   | [Modal] (be | is | are | stay) [written] Tongue | [Modal] (be | is | are) [either] Equal ;

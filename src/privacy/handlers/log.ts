@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Base64Url } from "effect/encoding"
+import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { LOG_PAGE_MAX } from "../../../schemas/privacy/log.ts"
@@ -9,7 +10,7 @@ import { Jws } from "../../ground/Jws.ts"
 import { Log } from "../Log.ts"
 import { count, invalidField } from "../request.ts"
 import { asOwner } from "../ownerToken.ts"
-import { tileBytes } from "../tiles.ts"
+import { tileAt } from "../tiles.ts"
 
 /** How many entries are given when nobody says how many. */
 const ENTRIES_DEFAULT = 100
@@ -32,10 +33,20 @@ export const layer = HttpApiBuilder.group(
         })),
       proof: ({ query }) => asOwner(Effect.flatMap(count(query, "index"), logProof)),
       note: () => asOwner(Effect.map(publishedCheckpoint, ({ note }) => note)),
-      tile: ({ params }) => asOwner(tileBytes(params["*"])),
+      tile: ({ params }) => asOwner(tile(params["*"])),
       keys: () => asOwner(publicKeys)
     })
 )
+
+/** A tile that is full never changes: C2SP tlog-tiles has it kept for long. */
+const FOR_EVER = "public, max-age=31536000, immutable"
+
+const tile = (path: string) =>
+  Effect.map(tileAt(path), ({ bytes, isFull }) =>
+    HttpServerResponse.uint8Array(bytes, {
+      contentType: "application/octet-stream",
+      ...(isFull ? { headers: { "cache-control": FOR_EVER } } : {})
+    }))
 
 const publicKeys = Effect.gen(function* () {
   const { key_id, public_key } = yield* Checkpoints

@@ -138,6 +138,7 @@ const exact: ReadonlySet<string> = new Set(["address", "url", "host", "path", "w
 
 const isSaid = (value: Value, text: string) => ({ end, how, start }: Place): boolean => {
   if (how !== undefined || value.kind === "amount") return false
+  if (value.kind === "command") return isCommandAt(value.text, text, start, end)
   if (/[@./\\]/.test(value.text) && exact.has(value.kind)) {
     const isFree = !/[\p{L}\p{N}@_]$/u.test(text.slice(Math.max(0, start - 1), start)) &&
       !/^[\p{L}\p{N}@_]|^\.[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
@@ -148,3 +149,20 @@ const isSaid = (value: Value, text: string) => ({ end, how, start }: Place): boo
     written.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
   return same(text.slice(start, end)) === same(value.text)
 }
+
+// Every sign of a command means something: "rm -rf /" is no part of "rm -rf /tmp/x".
+const isCommandAt = (command: string, text: string, start: number, end: number): boolean => {
+  const from = Math.max(0, start - command.length)
+  const at = text.slice(from, end + command.length).indexOf(command) + from
+  if (at < from || at > start || at + command.length < end) return false
+  const before = text.charAt(at - 1)
+  const after = text.slice(at + command.length, at + command.length + REST)
+  return /["'`]/.test(before)
+    ? after.startsWith(before)
+    : /^[\s(:]?$/.test(before) && /^(?:$|\s|[).,;:!?](?:\s|$))/.test(after) && !goesOn.test(after)
+}
+
+/** As much as tells whether a command goes on. */
+const REST = 8
+// An option, a path, or where the output goes: what follows in prose begins with a letter.
+const goesOn = /^[ \t]+(?:-{1,2}[\p{L}\p{N}]|[|&<>/~$*\\]|\.{1,2}(?:\/|\s|$))/u

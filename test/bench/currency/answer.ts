@@ -4,19 +4,19 @@
  */
 import { hash } from "node:crypto"
 import * as Snapshot from "../../../layers/rates/snapshot.ts"
-import { SOURCE } from "../../../schemas/currency/conversion.ts"
 import type { Amount } from "../../../src/currency/amount.ts"
 import { lastModified } from "../../../src/currency/caching.ts"
-import { convert, EUR, exact, type Quote, show, unitRate } from "../../../src/currency/convert.ts"
+import { convert, exact, type Quote, show, unitRate } from "../../../src/currency/convert.ts"
 import { dueAt } from "../../../src/currency/due.ts"
+import { ecb } from "../../../src/currency/ecb.ts"
 import { currentRates } from "../../../src/currency/currentRates.ts"
 import { makeTable, quoteAt } from "../../../src/currency/table.ts"
 
-const table = makeTable([Snapshot.fixing], "snapshot")
-const { staleness } = currentRates(table, dueAt(Date.now()))
+const table = makeTable(ecb, [Snapshot.fixing], "snapshot")
+const { staleness } = currentRates(table, dueAt(ecb, Date.now()))
 
 export const quoteOf = (code: string): Quote | undefined =>
-  code === "EUR" ? EUR : quoteAt(table, 0, code)
+  code === "EUR" ? table.pivot : quoteAt(table, 0, code)
 
 export const bodyOf = (amount: Amount, from: Quote, to: Quote): string => {
   const value = convert(amount.value, from, to)
@@ -34,7 +34,7 @@ export const bodyOf = (amount: Amount, from: Quote, to: Quote): string => {
     exact: { result: exact(value), rate: rate.exact },
     rounding: { mode: "half-even", decimals },
     staleness,
-    source: SOURCE
+    source: ecb.source
   })
 }
 
@@ -56,4 +56,4 @@ export const requestId = () => crypto.randomUUID()
 const EXPOSED =
   "ETag, Location, Retry-After, X-Request-Id, Idempotent-Replay, Last-Modified, Content-Disposition"
 
-const modified = lastModified(table.days[0] ?? 0)
+const modified = lastModified(ecb, table.days[0] ?? 0)

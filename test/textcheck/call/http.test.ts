@@ -55,6 +55,28 @@ describe("POST /check/call", () => {
     }))
 
   it.effect.each([
+    { said: "Run `rm -rf build`.", command: "rm -rf build", verdict: "allow" },
+    { said: "Please run rm -rf build and tell me.", command: "rm -rf build", verdict: "allow" },
+    { said: "Run: ls -la *", command: "ls -la *", verdict: "allow" },
+    { said: "Run rm -rf build.", command: "rm -rf /build", verdict: "review" },
+    { said: "Run rm -rf /tmp/x", command: "rm -rf /", verdict: "review" },
+    { said: "Run rm -rf ./build", command: "rm -rf .", verdict: "review" },
+    { said: "Run `cat notes.txt`", command: "cat > notes.txt", verdict: "review" },
+    { said: "Run git push --dry-run", command: "git push", verdict: "review" },
+    { said: "Run `make clean out`", command: "make clean", verdict: "review" },
+    { said: "Run echo rm | wc", command: "echo; rm | wc", verdict: "review" }
+  ])(
+    "the user says $command in '$said': $verdict",
+    ({ command, said, verdict }) =>
+      Effect.gen(function* () {
+        const ask = yield* textcheck
+        const run = { tool: "run_command", arguments: { command } }
+        const reply = yield* ask("/check/call", post({ task: said, sources: [], call: run }))
+        assert.propertyVal(reply.json, "verdict", verdict)
+      })
+  )
+
+  it.effect.each([
     { body: {}, path: "task" },
     { body: request({ call: { tool: "", arguments: {} } }), path: "call.tool" },
     { body: request({ call: { tool: "a", arguments: [] } }), path: "call.arguments" },

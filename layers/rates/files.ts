@@ -1,0 +1,118 @@
+/**
+ * Files of a bank's feed over HTTP: what is asked, how long is waited, how much is read, and what a
+ * day of a file is.
+ */
+import { Effect, Option, Schedule, Stream } from "effect"
+import {
+  FetchHttpClient,
+  type HttpClient,
+  type HttpClientError,
+  HttpClientRequest
+} from "effect/http"
+import { FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
+import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
+
+/** The most that is read of a file, and of what a zip unfolds to: the ECB's history is 2 MB now. */
+export const BYTES_MAX = 8 * 1024 * 1024
+
+/** How long one attempt may take, to its last byte. */
+const TIMEOUT = "10 seconds"
+
+// Waits of about 0.5, 1 and 2 s, each 20 % more or less: four attempts, and under 45 s with time-outs.
+const retryPolicy = Schedule.exponential("500 millis").pipe(
+  Schedule.jittered,
+  Schedule.upTo({ times: 3 })
+)
+
+/** Asks for a file; gives its answer, or nothing when it is still the one that `since` tells of. */
+export const ask = Effect.fnUntraced(function* (
+  client: HttpClient.HttpClient,
+  file: FeedFile,
+  url: string,
+  since: Validators
+) {
+  // Whoever is configured is believed, and nobody that it names.
+  const response = yield* Effect.provideService(
+    client.execute(HttpClientRequest.get(url, { headers: conditions(since) })),
+    FetchHttpClient.RequestInit,
+    { redirect: "manual" }
+  )
+  if (response.status === 304) return Option.none()
+  if (response.status !== 200) {
+    const passing = response.status >= 500 || response.status === 429
+    return yield* unavailable(file, `it answered ${response.status}`, passing)
+  }
+  const { etag, "last-modified": lastModified } = response.headers
+  const validators: Validators = { etag, lastModified }
+  return Option.some({ response, validators })
+})
+
+/** What can go wrong while a file is asked for and read. */
+interface Failure {
+  readonly _tag: string
+  readonly message: string
+}
+
+/** One attempt to read a file, with a time-out, and again when the network or the server failed. */
+export const patiently = <A, E extends Failure | FeedUnavailable, R>(
+  file: FeedFile,
+  attempt: Effect.Effect<A, E, R>
+) =>
+  attempt.pipe(
+    Effect.timeout(TIMEOUT),
+    Effect.mapError((error) =>
+      error instanceof FeedUnavailable
+        ? error
+        : unavailable(file, error.message, PASSING.has(error._tag))
+    ),
+    Effect.retry({ schedule: retryPolicy, while: ({ passing }) => passing })
+  )
+
+// What the network does to us; a file that is not what it should be is that the next time too.
+const PASSING: ReadonlySet<string> = new Set(["HttpClientError", "TimeoutError"])
+
+export const unavailable = (file: FeedFile, reason: string, passing = false) =>
+  new FeedUnavailable({ file, reason, passing })
+
+const conditions = ({ etag, lastModified }: Validators) => ({
+  ...(etag === undefined ? {} : { "if-none-match": etag }),
+  ...(lastModified === undefined ? {} : { "if-modified-since": lastModified })
+})
+
+export type Bytes = Stream.Stream<Uint8Array, FeedUnavailable | HttpClientError.HttpClientError>
+
+/** The bytes, up to the limit; the byte after it fails the stream, and nothing more is read. */
+export const atMost = <E>(bytes: Stream.Stream<Uint8Array, E>, file: FeedFile) =>
+  Stream.suspend(() => {
+    let total = 0
+    return Stream.mapEffect(bytes, (chunk) => {
+      total += chunk.length
+      return total > BYTES_MAX
+        ? Effect.fail(unavailable(file, `it is over ${BYTES_MAX} bytes`))
+        : Effect.succeed(chunk)
+    })
+  })
+
+/** Each day tells which was before it in the file; before the first of history there is none. */
+export const linked = (
+  file: FeedFile,
+  fixings: ReadonlyArray<Fixing>
+): ReadonlyArray<Fixing> => {
+  const ascending = fixings.toSorted((a, b) => a.date < b.date ? -1 : 1)
+  return ascending.map((fixing, index) => ({
+    ...fixing,
+    follows: ascending[index - 1]?.date ?? (file === "history" ? "" : undefined)
+  }))
+}
+
+/** A day of a file; fails when it has a currency twice. */
+export const fixingOf = (
+  file: FeedFile,
+  date: string,
+  cells: ReadonlyArray<readonly [code: string, rate: string]>
+): Effect.Effect<Fixing, FeedUnavailable> => {
+  const rates = new Map(cells)
+  return rates.size === cells.length
+    ? Effect.succeed({ date, rates })
+    : Effect.fail(unavailable(file, `${date} has a currency twice`))
+}

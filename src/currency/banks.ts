@@ -1,0 +1,9 @@
+import type { Bank, BankId } from "./bank.ts"
+import { cnb } from "./cnb.ts"
+import { ecb } from "./ecb.ts"
+
+const banks: { readonly [Id in BankId]: Bank } = { ecb, cnb }
+
+/** The bank whose rates come from a source; the snapshot is of the ECB's. */
+export const bankOf = (source: BankId | "snapshot"): Bank =>
+  banks[source === "snapshot" ? "ecb" : source]

@@ -25,6 +25,41 @@ const forbids = (criteria: string, term: string) =>
       clause.kind === "times" && clause.max === 0) && clause.any_of.includes(term)
   )
 
+describe("what stands near a form that is read, and is another", () => {
+  it.each([
+    "three sentences of at most 30 words",
+    "a title (max 60 characters)",
+    "a blog post with a headline (max 60 characters)",
+    'a section "Risks" with two bullets and at most 100 words',
+    "Subject line first (Subject: …) and at most 50 characters",
+    "at least 3 lines, no more no less",
+    "A summary (if possible max 30 words)",
+    'Each of these has to occur: "a" or "b"',
+    'Each of these must not occur: "a", "b"',
+    'at least one "a" must not appear',
+    'I never want to see "a"',
+    "Do not translate the names to German",
+    "Translate only the headings to German",
+    "Translate into German without changing the names",
+    "The same name may come twice",
+    "must not contain a single paragraph",
+    "Keep it short: if you can",
+    "A title length (max 60 characters)"
+  ])("%j is unread", (criteria) => {
+    assert.lengthOf(unread(parseCriteria(criteria)), 1)
+  })
+})
+
+describe("a topic beside what is read", () => {
+  it.each([
+    ["Summarise the ruling in exactly 3 sentences", true],
+    ["Translate the strings to German", true],
+    ["exactly 3 sentences", false]
+  ])("%j: context %s", (criteria, context) => {
+    assert.strictEqual(hasContext(criteria, parseCriteria(criteria)), context)
+  })
+})
+
 describe("what is said of the deal beside a clause", () => {
   it.each([
     "Escrow is held until Monday.",

@@ -44,6 +44,8 @@ export const meaningOf = (
     // "A summary with A": the summary is context.
     const tail = has(node, "ContextWith")
       ? find(node, "Tail") ?? find(node, "TopicTail")
+      : has(node, "DoingIn")
+      ? find(node, "DoneIn") ?? find(node, "SizedParts") ?? find(node, "Tongue")
       : undefined
     return {
       from: tail?.from ?? node.from,
@@ -132,7 +134,7 @@ const excepts = (tokens: ReadonlyArray<Token>) => {
 }
 
 const negation =
-  /^(?:not|never|no|none|nor|neither|avoid|avoids|without|free|omit|exclude|skip|refrain)$/u
+  /^(?:not|never|no|none|nor|neither|nowhere|avoid|avoids|without|free|omit|exclude|skip|refrain)$/u
 const endsNegation = /^(?:but|must|should|shall|will|has|have|needs|;|while|it|there|please)$/u
 const goesOn =
   /^(?:contain|include|mention|use|have|say|show|name|cite|quote|list|add|put|write|give|keep|start|begin|open|end|finish|close|refer|provide|make|state|match|follow|be|\p{L}+ing)$/u
@@ -387,6 +389,9 @@ class Reader {
       case "StartsEnds":
         return this.edges(node, mood)
       case "Passive":
+        if (has(node, "AllOfThese") && /or|both/u.test(this.jointOf(node, "TermJoint"))) {
+          return this.refuse()
+        }
         return this.under(node, { ...mood, negated: find(node, "NotAllowed") !== undefined })
       case "CountObject":
       case "Bounds":
@@ -537,6 +542,44 @@ class Reader {
         return this.unscoped(mood, { kind: "unique", of: "items" })
       case "Filtered":
         return this.filtered(node, mood)
+      case "SizedParts":
+        return this.sized(node, mood)
+      case "SectionWith": {
+        const name = find(node, "Name")
+        if (name === undefined || mood.scope !== undefined || mood.negated) return this.refuse()
+        const called = this.nameOf(name)
+        const scope: Scope = { part: "section", name: called }
+        return [
+          { kind: "headings", names: nonEmpty([called]), ordered: false },
+          ...all(node, "CountObject").flatMap((one) => this.read(one, { negated: false, scope }))
+        ]
+      }
+      case "TermAmount": {
+        const amount = child(node, "AtLeast") ?? child(node, "Exactly")
+        const limits = amount === undefined ? undefined : this.limitsOf(amount)
+        const term = child(node, "QUOTED")?.token?.text
+        if (limits === undefined || term === undefined || mood.negated) return this.refuse()
+        return [{
+          kind: "times",
+          any_of: [term],
+          ...limits,
+          words: isWordLike(term),
+          any_case: false,
+          ...scopeOf(mood)
+        }]
+      }
+      case "SubjectFirst": {
+        const shown = find(node, "QUOTED")?.token?.text ?? "Subject:"
+        return /^Subject:\s*(?:…|\.{3})?$/u.test(shown)
+          ? this.unscoped(mood, {
+            kind: "starts_with",
+            any_of: ["Subject:"],
+            units: [],
+            negated: false
+          })
+          : this.refuse()
+      }
+      case "NumberedAs":
       case "Numbered":
         return this.unscoped(mood, {
           kind: "count",
@@ -686,15 +729,15 @@ class Reader {
     if (limits !== undefined && bare && limits.max !== undefined) {
       const n = limits.max
       if (
-        /\bmax(?:imum)?\b|at most|tops|or (?:less|fewer)|(?:is|are) the (?:limit|maximum|ceiling|cap|upper limit|most)|^(?:the )?(?:word )?limit/u
+        /\bmax(?:imum)?\b|at (?:the )?(?:very )?most|tops|or (?:less|fewer)|(?:is|are) the (?:absolute |hard |upper |strict )?(?:limit|maximum|ceiling|cap|upper limit|most)|^(?:the )?(?:word )?limit/u
           .test(suffix || text)
       ) limits = { max: n }
       else if (
-        /\bmin(?:imum)?\b|at least|or more/u.test(suffix) ||
-        /(?:is|are) the (?:minimum|least|floor)/u.test(text)
+        /\bmin(?:imum)?\b|at (?:the )?(?:very )?least|or more/u.test(suffix) ||
+        /(?:is|are) the (?:absolute |hard |strict )?(?:minimum|least|floor)/u.test(text)
       ) limits = { min: n }
     } else if (
-      /\b(?:max|min|minimum|maximum|at least|at most|or more|or less|or fewer)\b/u.test(suffix)
+      /\b(?:max|min|minimum|maximum|least|most|more|less|fewer)\b/u.test(suffix)
     ) return this.refuse()
     if (limits === undefined) return this.refuse()
     if (/\b(?:each|apiece)\b/u.test(suffix)) {
@@ -711,6 +754,27 @@ class Reader {
       return [this.counted(heading.startsWith("word") ? "words" : "characters", limits, mood)]
     }
     return [this.unit(unit, limits, mood)]
+  }
+
+  /** "One sentence of 30 words", "three paragraphs of at most 50 words": how many, and each. */
+  private sized(node: Node, mood: Mood): ReadonlyArray<Draft> {
+    const parts = child(node, "CountObject")
+    const size = child(node, "Sized")
+    if (parts === undefined || size === undefined || mood.scope !== undefined) return this.refuse()
+    const [counted] = this.count(parts, mood)
+    const part = counted?.kind === "count" ? partOfUnit[counted.unit] : undefined
+    const unit = size.children.find(({ rule }) => units[rule] !== undefined)
+    const amount = child(size, "Amount")
+    const limits = amount === undefined ? undefined : this.limitsOf(amount)
+    const said = unit === undefined ? undefined : units[unit.rule]
+    if (
+      counted === undefined || part === undefined || said === undefined || limits === undefined ||
+      mood.negated
+    ) return this.refuse()
+    // "three sentences of 30 words" may be 30 in all.
+    const single = counted.kind === "count" && counted.min === 1 && counted.max === 1
+    if (!single && !/ (?:each|apiece)$/u.test(this.textOf(size))) return this.refuse()
+    return [counted, { kind: "count", unit: said, ...limits, scope: { part } }]
   }
 
   private longer(node: Node, unit: Node | undefined, mood: Mood): ReadonlyArray<Draft> {

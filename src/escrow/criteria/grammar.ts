@@ -24,7 +24,7 @@ PlainLead = [the | your] [{ Modifier } Work | it] [Modal] (contain | include | h
 Statement = Placed | CodePart | Values | Table | Filtered | Special | Scoped | Core | Piece | Context ;
 
 (* ---- The first line is X. ---- *)
-Placed = [the | its] FirstLast [and only] (line | row | sentence | word) [Modal] (is | be | must be | should be | reads | has to be | ":"
+Placed = [the | its] FirstLast [and only] (line | row | sentence | word) [Modal] (is | be | read | must be | should be | reads | has to be | is ":" | ":"
     | says) [exactly | just | simply] PlacedText [NothingElse | only] ;
 PlacedText = QUOTED | TAG | NAME | UPPER { UPPER } | SHEBANG ;
 
@@ -57,7 +57,8 @@ Filled = no cell(s) (may be | is | are | must be | should be | can be | left) em
 NoDuplicates = (no | without) [any] duplicate(s) [Unit | entries | lines | ids | names] [allowed] | no ItemThing (twice | more than once | may (appear
     | come up) twice | repeated) | none [of them] [is | are | may be] (repeated | listed twice | used twice | used more than once | appears twice)
     | all [of them] different | nothing (doubled | twice | repeated)
-  | no (repeats | repetitions) | duplicates (are | is) not allowed | duplicates neither ;
+  | the same (line | item | name | entry | title | row | id) ((must | may | can | should) not | never) [be] (come(s) [up] | occur(s) | appear(s) | used
+    | listed | repeated) (twice | more than once | again) | no (repeats | repetitions) | duplicates (are | is) not allowed | duplicates neither ;
 ItemThing = line | item | name | word | entry | customer | title | row | id ;
 HeaderList = HeaderName (("," | ";" | "|") HeaderName) { ("," | ";" | "|" | and) HeaderName } | QUOTED ;
 HeaderName = NAME | CAPITAL { !Stop WORD } | !Stop WORD ;
@@ -68,14 +69,15 @@ Filtered = [there (is | are | must be | should be | has to be | have to be) | Co
 
 (* ---- Labels in a row, elements, dividers. ---- *)
 Special = Numbered | Numbering | Elements | RootIs | Divided | OneLine ;
-Numbered = numbered | (as | in) a numbered list ;
+Numbered = numbered | (as | in) (a numbered list | NumberedAs) | steps numbered ;
+NumberedAs = numbered (steps | items | points) ;
 Numbering = (the | all | test) ids (are | must be) SeriesFrom [Series] [Total] | ids are SeriesFrom [Series] [Total]
     | number the { Modifier } (NumberedThing | Work) [as | like | from] SeriesFrom [Series] [[","] without gaps] [Total] | [Subject | (the
     | all) [NumberedThing] | NumberedThing] [is | are] [must be | should be | all] (numbered | labelled | labeled | follow | named) [like | as | with
     | from] [":"] SeriesFrom [Series] [[","] without gaps] [Total] ;
 Elements = [Contain | contain | contains | with | has | and] Amount TAG element(s) ;
 RootIs = [with] [a | the] root [element | tag] [is | called | named | must be] [":" | "="] TAG | TAG is the root [element] ;
-Divided = [all | they | (is | are | must be)] separated by (a line with [only] | a line of | lines of) Divider [only] ;
+Divided = [all | they | (is | are | must be)] (separated | divided) by (a line with [only] | a line of | lines of) Divider [only] ;
 OneLine = [all | everything] (on | in) (one | a single | the same) line [only] ;
 NumberedThing = clause(s) | step(s) | item(s) | line(s) | ids | test(s) | test cases | list | questions | sections ;
 SeriesFrom = NUMBER ["." | ")"] | NAME ;
@@ -136,7 +138,14 @@ UnderName = SectionName ;
 SectionName = QUOTED | CAPITAL { !i CAPITAL } ;
 
 (* ---- What is said. ---- *)
-Core = There Objects | [Subject] (Predicate | NegativePredicate | StartsEnds | Bounds | Matching) | Passive | ContextWith ;
+Core = DoingIn | !(a | an | some) SizedParts | There Objects | [Subject] (Predicate | NegativePredicate | StartsEnds | Bounds | Matching) | Passive
+    | ContextWith ;
+DoingIn = [please] Doing [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] (in | to | into) (SizedParts | DoneIn)
+  | (translate | translation) [TopicWord] [TopicWord] [TopicWord] [TopicWord] (to | into) [plain | simple] Tongue
+  | (write | answer | reply | respond) [it | this | everything] in [plain | simple] Tongue ;
+Doing = summarise | summarize | sum [it | this] up | describe | explain | condense | shorten | cut | trim | recap | retell | outline | answer
+    | reply | respond | say it | put it | keep (it | everything) ;
+DoneIn = CountObject { ObjectJoint CountObject } ;
 Piece = Objects | Bounds | Manner | StartsEnds | NotTerms | Matching | Labelled ;
 
 Subject = [the | this | that | your | its | my | our | these | all the | all of the] { Modifier } Work | it | they | you | we | i | everything | this
@@ -155,10 +164,12 @@ Work = text | deliverable | output | answer | reply | response | summary | repor
     | worksheet | glossary | manual | outline | handout | press release | release notes | tl dr | "tl;dr" | leaflet | flyer | poster | chart | spec list
     | comparison | webinar | shopping list | instructions | snippet(s) | interview | programme | program | diary | dialogue | lyrics | sentence
     | paragraph | version | subject line | welcome | guide | log | notice | terms | roadmap | rundown | cv | resume | résumé | proverb | quote | pitch
-    | explanation | introduction | conclusion | definition | formula | regex | command | url | haiku | lesson | syllabus | map | index | bibliography | thread ;
+    | explanation | introduction | conclusion | definition | formula | regex | command | url | haiku | lesson | syllabus | map | index
+    | bibliography | thread | card | grant | licence | license | method | module | alt text | tag ;
 Listed = posts | tweets | headlines | titles | names | ideas | options | tips | steps | paragraphs | sentences | questions | answers | tests | test cases
     | findings | faqs | bullets ;
-Modifier = final | whole | entire | full | complete | finished | delivered | submitted | returned | resulting | actual | short | brief | new | little
+Modifier = final | alt | seo | fb | blog | js | ts | licence | safety | loyalty | whole | entire | full | complete | finished | delivered
+    | submitted | returned | resulting | actual | short | brief | new | little
     | small | simple | single | plain | one | written
   | product | blog | cover | meeting | release | status | weekly | monthly | quarterly | annual | daily | press | job | test | design | "'" | up | sign
   | incident | project | research | sales | marketing | executive | commit | meta | landing | home | social | media | email | mail | news | instagram | linkedin
@@ -213,9 +224,10 @@ Modifier = final | whole | entire | full | complete | finished | delivered | sub
 Modal = must [all | always | also | both] | should | shall | will | ought to | (has | have | needs | need | is | are | has got | got) to | would ;
 ModalNot = must also not | (must | should | shall | will | can | may | do | does | would) not [ever | also | under any circumstances] | (has | have
     | needs | is | are) not to
-  | not | (must | should | shall | will | may) never | never | please not ;
+  | not | (must | should | shall | will | may) (never | nowhere) | never | please not ;
 Contain = [also | all | always] (contain(s) | include(s) | mention(s) | use(s) | have | has [got] | say(s) | show(s) | feature(s) | name(s) | cite(s)
-    | quote(s) | carry | carries | hold(s) | need(s) | require(s) | list(s) | state(s) | add(s) | put(s) | write(s) | give(s) | keep(s) | want
+    | quote(s) | carry | carries | hold(s) | need(s) | require(s) | list(s) | state(s) | [do] want to (see | read | find) | tag | add(s) | put(s)
+    | write(s) | give(s) | keep(s) | want
     | define(s) | refer(s) to | provide(s)
   | deliver(s) | supply | produce | create | get | see | offer(s) | come(s) with | consist(s) of | comprise(s)) [me | us] ;
 ContainBase = contain(s) | include(s) | mention(s) | use(s) | have | has | say(s) | write | start over | show | cite | quote | reference | carry
@@ -225,7 +237,8 @@ Containing = containing | including | mentioning | using | having | saying | sho
 MustContain = must [also] contain [":"] Phrases ;
 There = there (is | are | must be | should be | has to be | have to be | needs to be | need to be | shall be | is to be | are to be | will be) ;
 
-Predicate = MustContain | [Modal] (return(s) | output | be) Shape | [Modal] Contain [":"] Objects [NothingElse] | Containing [":"] Objects
+Predicate = MustContain | [Modal] (ask | asks) CountObject | [Modal] (return(s) | output | be) Shape | [Modal] Contain [":"] Objects [NothingElse]
+    | Containing [":"] Objects
     | [Modal] be !Terms Objects | i want Objects
   | [Modal] [be | is | are | stay(s) | remain(s) | come(s) | keep(s) | keep it | keep them | make it | written | is written | be written | be given
     | be delivered] Manner
@@ -243,7 +256,16 @@ ObjectJoint = ("," | BREAK | "/" | "&" | "+") [and | also | as well as] | and [a
 PlacedPart = [a | the | one] FirstLast PartNoun [that | which] (StartsEnds | (reads | saying | says) [":"] PlacedText) ;
 OrderedTerms = Terms Ordered ;
 DividedObject = CountObject Divided ;
-Object = DividedObject | PlacedPart | SectionAs | HeaderRow | NoObject | Alternatives | Headings | OrderedTerms | Timed | NOf | Shape | CountObject
+TermAmount = (AtLeast | Exactly) QUOTED ;
+SizedParts = CountObject of Sized ;
+Sized = Amount [Adjective] (Words | Characters | Sentences | Lines) [long | each | apiece] ;
+SectionWith = (a | the | one) (HeadingNoun [called | named | titled] [":"] Name | Name HeadingNoun) with CountObject
+    [underneath | under it | below it | beneath it | in it] !([","] and Amount) ;
+SubjectFirst = [a | the] subject [line] [comes] first "(" [starting with | starts with] (QUOTED | SubjectMark) ")" !(and | "," (Amount | is | not
+    | no | must)) ;
+SubjectMark = subject ":" { "…" | "." } ;
+Object = DividedObject | SizedParts | SectionWith | TermAmount | SubjectFirst | PlacedPart | SectionAs | HeaderRow | NoObject | Alternatives
+    | Headings | OrderedTerms | Timed | NOf | Shape | CountObject
     | Terms | CodePart ;
 
 SectionAs = SectionName [written | given | listed] (as | in) (bullets | bullet points | a bulleted list | a bullet list | BulletsAs | StepsAs) ;
@@ -251,13 +273,13 @@ BulletsAs = bullets ;
 StepsAs = [a] numbered (list | steps | items) ;
 NoEnd = no ((EdgeUnit | Punctuation) at [the | its | their | the very] end) | (without | no) [a] (closing | final | trailing) (EdgeUnit | Punctuation) ;
 Punctuation = punctuation [mark] ;
-NoObject = NoEnd | (no | zero | without [any] | not any | free of | never | neither) NotObjects ;
-NotObjects = NotObject { NotJoint NotObject } [Anywhere] [please] ;
+NoObject = NoEnd | (no | zero | not a single | without [any] | not any | free of | never | neither) NotObjects ;
+NotObjects = NotObject { NotJoint NotObject } [[","] Anywhere] [please] ;
 NotJoint = ("," | "/") [and | or | nor | no] | (and | or | nor) [no | any] ;
-NotObject = [any] PartNoun LongerAmount [Unit] | [other | more] [MoreThan NUMBER] [any | a | an | the] Unit [allowed | either | anywhere] | [any
+NotObject = [any] PartNoun LongerAmount [Unit] | [other | more] [MoreThan NUMBER] [any | a | an | the | a single !(PartNoun | column | table | section)] Unit [allowed | either | anywhere] | [any
     | the] NotTerm | (mention | use) of [any] NotTerm ;
 NotTerm = Terms ;
-NotTerms = (not | never | no | but not) Terms [Anywhere] | (forbidden | banned | prohibited | not allowed) [words | terms | phrases] [are
+NotTerms = (not | never | no | nowhere | but not) Terms [Anywhere] | (forbidden | banned | prohibited | not allowed) [words | terms | phrases] [are
     | is] [":"] Terms | none of (the | these) [following] [TermNoun] [":"] Terms ;
 MoreThan = (more | longer) (than | then) | over | above | exceeding ;
 
@@ -267,12 +289,14 @@ Between = [anywhere] (between | from) NUMBER [Unit] (and | to | "-" | "–" | "�
     | at most) [of] [":"] NUMBER
   | (at least | no (fewer | less) than | not (fewer | less) than) NUMBER [Unit] (and | but | "," [and | but]) (at most | (no | not) more than | up to
     | (no | not) longer than) NUMBER ;
-AtLeast = (at least | (no | not) (fewer | less | shorter) than | [a] (minimum | min) [of] ["." | ":"] | ">" "=" | "≥") NUMBER | NUMBER ("+" | or more
-    | at least | as a minimum | minimum | min) ;
-AtMost = (at most | at the most | (no | not) (more | longer) (than | then) | [a] (maximum | max) [of] ["." | ":"] | up to | "<" "=" | "≤" | not (over
+AtLeast = (at [the] [very] least | at minimum | (no | not) (fewer | less | shorter) than | [a] (minimum | min) [of] ["." | ":"] | ">" "="
+    | "≥") NUMBER | NUMBER ("+" | or more
+    | and more | and up | at [the] [very] least | as a minimum | minimum | min) ;
+AtMost = (at [the] [very] most | at maximum | (no | not) (more | longer) (than | then) | [a] (maximum | max) [of] ["." | ":"] | up to | "<" "="
+    | "≤" | not (over
     | above | exceeding | beyond) | within | never more than | no greater than | limited to | capped at) NUMBER
-  | NUMBER (or (fewer | less) | max | maximum | at most | at the most | tops) ;
-Under = (under | fewer than | less (than | then) | below | shorter than | "<") NUMBER ;
+  | NUMBER (or (fewer | less | under) | max | maximum | at [the] [very] most | tops) ;
+Under = [strictly] (under | fewer than | less (than | then) | below | shorter than | "<") NUMBER ;
 Over = (over | more (than | then) | above | longer than | ">") NUMBER ;
 Exactly = (exactly | precisely | just | only | a total of | "=") NUMBER | NUMBER (exactly | precisely) | [exactly] (a single | one single | single | just one) ;
 Some = at least (a | an) | a | an | some ;
@@ -286,8 +310,10 @@ OnePerLine = one [of them | name | item | entry] (per | on each | to a) line | e
 CountObject = OfThem | OnePerLine | Amount [Adjective] Unit [Suffix] [somewhere] [Example] | Unit ":" Amount ;
 Suffix = [long] (text | essay | article | report | summary | post | description) | all in all | in the whole (text | thing) | in it | ["("] plus [the
     | a] header [row] [")"] | and [a] header [row] | excluding [the] header | below the header | long | in length | in total | in all | overall | of text
-    | altogether | or more | or (less | fewer) | exactly | precisely | max | maximum | minimum | min | at most | at the most | at least | tops | each
-    | apiece | only | please | (including | with | incl) spaces | anywhere | all in all | in the whole (text | thing) | in it | plus [the
+    | altogether | or more | or (less | fewer) | exactly | precisely | max | maximum | minimum | min | at [the] [very] most | at [the] [very] least
+    | tops | each
+    | [","] (not | no) more [","] [and | or] (not | no) (less | fewer) | spaces included | apiece | only | please | (including | with
+    | incl) spaces | anywhere | all in all | in the whole (text | thing) | in it | plus [the
     | a] header [row] | and [a] header [row] | without the header | excluding the header | below the header | under the header | in the body ;
 Adjective = separate | individual | full | complete | data | markdown | clickable | non empty ;
 Unit = Words | Characters | Letters | Sentences | Paragraphs | Lines | Headings1 | Bullets | NumberedItems | Links | Emails | Images | CodeBlocks | Hashtags
@@ -297,15 +323,17 @@ Unit = Words | Characters | Letters | Sentences | Paragraphs | Lines | Headings1
 Nulls = null(s) | null value(s) ;
 EmptyCells = empty cell(s) ;
 Words = word(s) | words words ;
-Characters = (character(s) | char(s)) [[","] (including | with | incl | counting) ([the] spaces | whitespace) | "(" (including | with | incl) spaces ")"] ;
+Characters = (character(s) | char(s)) [[","] (including | with | incl | counting) ([the] spaces | whitespace) | "(" ((including | with
+    | incl) spaces | spaces (count | included)) ")"] ;
 Letters = letter(s) ;
 Sentences = sentence(s) ;
 Paragraphs = paragraph(s) | para(s) | stanza(s) ;
 Lines = line(s) [of (text | code)] ;
 Headings1 = [markdown | section] (heading(s) | header(s) | subheading(s)) ;
-Bullets = { Modifier } (points | items | entries | features | facts | benefits | reasons | tips | takeaways) as (bullets | bullet points | a bullet list
+Bullets = { Modifier | key | main } (points | items | arguments | tasks | actions | ingredients | entries | features | facts | benefits | reasons
+    | tips | takeaways) as (bullets | bullet points | a bullet list
     | a bulleted list) | bullet point(s) | bullet(s) | bulleted (item(s) | line(s) | point(s)) | bullet item(s) ;
-NumberedItems = clause(s) | numbered (item(s) | step(s) | line(s) | point(s) | clause(s) | question(s)) | step(s) ;
+NumberedItems = clause(s) | numbering | numbered (item(s) | step(s) | line(s) | point(s) | clause(s) | question(s)) | step(s) ;
 Links = Https [link(s) | url(s)] | (web link(s) | link(s) | url(s) | hyperlink(s) | web address | web addresses) ;
 Https = https ;
 Emails = (e mail | email) (address | addresses) ;
@@ -400,7 +428,8 @@ TermNoun = type | abbreviation | acronym | surname(s) | first name(s) | dish nam
 Naming = NAME | URL | !Language CAPITAL { CAPITAL } | UPPER { UPPER } ;
 Anywhere = Unchanged | in (upper or lower case | whatever case | any case | any letter case) | regardless of case | case insensitive | capitalised or not
     | anywhere | somewhere | somewhere in it | in it | in the (text | document | answer | output | reply | report | summary) | at all | verbatim
-    | literally | exactly as written | as written | ever ;
+    | literally | exactly as written | as written | ever | whatsoever | of any (kind | sort)
+    | in the (post | mail | email | letter | article | message | tweet | caption | translation | story | poem | essay | description | file | response) ;
 
 (* must contain X: the phrase X, as the catalogue has it. *)
 Phrases = [either | both] Phrase { PhraseJoint Phrase } ;
@@ -420,8 +449,9 @@ CodePart = [a | an | the | one | single] [python | javascript | typescript | go 
 CodeName = NAME | QUOTED | WORD ;
 
 (* ---- Without: the opposite ways. ---- *)
-Passive = Terms Kept | TermLead [Modal] NotAllowed ":" Terms | Terms [Modal] (NotAllowed | Appear) [Anywhere]
+Passive = AllOfThese Appear ":" Terms | Terms Kept | TermLead [Modal] NotAllowed ":" Terms | Terms [Modal] (NotAllowed | Appear) [Anywhere]
     | [any] Unit { UnitJoint Unit } NotAllowed [Anywhere] | Number Unit Appear ;
+AllOfThese = (each | all | every one) of (these | the following) [TermNoun] | all [of] these [TermNoun] | (these | the following) [exact] TermNoun ;
 Kept = (stay(s) | remain(s) | (is | are) (kept | left) | (must | should) (stay | remain | be kept | be left)) Unchanged ;
 UnitJoint = "," [and | or] | and | or ;
 NotAllowed = (is | are) [strictly | also | absolutely] (forbidden | banned | prohibited | disallowed | taboo | unacceptable | not (allowed | permitted
@@ -434,10 +464,11 @@ Appear = Modal [both | all | all three] (appear | occur | come up | turn up | sh
     | included | there | named) | (appear(s) | occur(s) | shows up | turns up | comes up) [Times2] ;
 
 (* ---- Lengths. ---- *)
-Bounds = [Modal | please] [keep | stay(s) | stays within | stay within | stick to | sticks to | fits | fit | come(s) to | be | is | are | run | keep it
+Bounds = [Modal | please] [keep | stay(s) | stays within | stay within | stick to | sticks to | fits | fit | come(s) to | be | is | are | run | keep it | make it | keep it (short | brief) ":"
     | stays | keep everything] [it | to | in | at] Amount [Adjective] Unit [Suffix] [Suffix]
   | [the] [total | overall] (length | word count | word limit | limit | size | character count) [Modal be | is | of] [":" | "-"] Amount [Unit] [Suffix]
-  | Number Unit (is | are) the (limit | maximum | minimum | ceiling | cap | upper limit | most | least | floor) | [Modal] Exceed ;
+  | Number Unit (is | are) the [absolute | hard | upper | strict] (limit | maximum | minimum | ceiling | cap | upper limit | most | least | floor)
+    | [Modal] Exceed ;
 Exceed = [not] exceed NUMBER Unit | (be | go | run) (over | beyond | above) NUMBER Unit ;
 LongerAmount = (longer | more | shorter | fewer | less | larger) (than | then) NUMBER | (over | under | above | below) NUMBER | (longer | more) than Number ;
 
@@ -467,7 +498,7 @@ Pattern = [the] [regex | regular expression | pattern | regexp] [":"] (REGEX | Q
 (* ---- Form. ---- *)
 Manner = InTongue | [in | as | into | all in | entirely in | completely in | only in] [a | an] (Case | Sorted | Unique | Separated | FormatName [DataShape]) ;
 InTongue = [all | entirely | completely | only | written] in [plain | simple] Tongue | language ":" Tongue ;
-Case = [all | only | entirely] (LowerCase | UpperCase | TitleCase) [letters] [only] ;
+Case = [all | only | entirely] (LowerCase | UpperCase | TitleCase) [letters] [only | throughout] ;
 LowerCase = lowercase | lower case | small letters ;
 UpperCase = uppercase | upper case | capitals | capital letters | all caps ;
 TitleCase = title case ;
@@ -476,7 +507,7 @@ Language = english | french | german | spanish | italian | portuguese | dutch | 
     | chinese | japanese | korean | greek | swedish | danish | norwegian | finnish | czech | hungarian | romanian | vietnamese | thai | indonesian ;
 Labelled = language ":" Language ;
 Sorted = [sorted | ordered | listed] [in] (Alphabetical | Ascending | Descending | Chronological) [order] ;
-Alphabetical = alphabetical | alphabetically | alphabetic ;
+Alphabetical = alphabetical | alphabetically [sorted | ordered] | alphabetic | from a to z | a (to | "-" | "–") z | a z ;
 Ascending = ascending ;
 Descending = descending ;
 Chronological = chronological | chronologically ;
@@ -516,12 +547,15 @@ Column = QUOTED | NAME | CAPITAL { !Stop WORD } | !Stop WORD ;
 Context = ContextNoun | Nice ;
 ContextNoun = [Making] (Noun | { Modifier } Listed) [Topic] [Whose] [please] ;
 Whose = [","] (whose | who (is | are | has | have) | where | when) TopicWord { TopicWord | is | are | has | have } ;
-ContextWith = [Making] Noun ([","] Tail | Topic ("," Tail | TopicTail)) { [","] [and] Tail } ;
+ContextWith = [Making] Whole [length] "(" Bounds ")" | [Making] Noun ([","] Tail | Topic ("," Tail | TopicTail)) { [","] [and] Tail } ;
 TopicTail = with CountObject { ObjectJoint CountObject } | of CountObject { ObjectJoint CountObject } | in CountObject | Manner
   | (that | which) (Predicate | NegativePredicate | StartsEnds | Bounds) { [","] (and | but) (Predicate | NegativePredicate | StartsEnds | Bounds) } ;
 Tail = (with | containing | including | mentioning | using | featuring | having) Objects | of CountObject { ObjectJoint CountObject } | in CountObject
   | (that | which | and) (Predicate | NegativePredicate | StartsEnds | Bounds) { [","] (and | but) (Predicate | NegativePredicate | StartsEnds | Bounds) }
-  | Manner | Without | StartsEnds | Bounds ;
+  | Manner | Without | StartsEnds | Bounds | as NumberedAs ;
+Whole = [a | an | the | our | my | this | one] { !PartWork Modifier } !PartWork Work ;
+PartWork = title | headline | slogan | tagline | subject | sentence | paragraph | introduction | conclusion | definition | quote | table | list
+  | tag | snippet | note(s) | explanation | command | query | formula ;
 Making = [please | can you | could you] [i am | we are | i | we] [looking for | after | would like | need | want | write | create | draft | prepare
     | compose | make | give | deliver | provide | produce | looking for | send | generate | summarise | summarize | describe | list | design | build
     | output | write up] [me | us] [up] ;

@@ -95,7 +95,9 @@ describe("what a part of the work, or one of its values, has to be", () => {
     'The text must be "x"',
     'The conclusion must mention "risk"',
     "The introduction must be at most 30 words.",
-    "Write an FAQ with 5 questions and answers."
+    "Write an FAQ with 5 questions and answers.",
+    "A translation of the text to German",
+    "A Python script with at least 5 words"
   ])("%j is unread", (sentence) => {
     assert.deepStrictEqual(unread(parseCriteria(sentence)).map(({ text }) => text), [sentence])
   })

@@ -86,6 +86,11 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
   const noun = find(node, "Noun") ?? node
   const to = Math.min(noun.to, find(node, "Topic")?.from ?? noun.to)
   const words = tokens.slice(noun.from, to).map(({ text }) => text)
+  if (words.some((word) => codeForm.test(word))) return true
+  const isInto = tokens.slice(node.from, node.to).some(({ text }, n) =>
+    /^(?:to|into|in)$/u.test(text) && tongues.test(tokens[node.from + n + 1]?.text ?? "")
+  )
+  if (isInto && !clauses.some(({ kind }) => kind === "language")) return true
   if (words.some((word) => dataForm.test(word))) {
     return !clauses.some(({ kind }) => /^(?:format|keys|columns|elements|values)$/u.test(kind))
   }
@@ -99,6 +104,17 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
     /^(?:page|paragraph|sentence|line|word)$/u.test(words[n + 1] ?? "")
   ) && !counts(/^(?:paragraphs|sentences|lines|words)$/u)
 }
+const codeForm = /^(?:python|javascript|typescript|bash|shell|sql|css|rust|java|php)$/u
+const tongues = RegExp(
+  `^${
+    oneOf(
+      "english|french|german|spanish|italian|portuguese|dutch|polish|russian|ukrainian|turkish",
+      "arabic|hebrew|hindi|chinese|japanese|korean|greek|swedish|danish|norwegian|finnish",
+      "czech|hungarian|romanian|vietnamese|thai|indonesian|latin|welsh|irish|catalan"
+    )
+  }$`,
+  "iu"
+)
 const dataForm = /^(?:json|csv|yaml|xml|toml|html|markdown)$/u
 
 // In 'contain "a", then "b"' the order is asked for, which the terms by themselves do not check.

@@ -57,7 +57,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
   HttpApiEndpoint.post("heartbeat", "/api/v1/workflows/:workflow_id/heartbeats", {
     params: inWorkflow,
     headers: IdempotencyHeaders,
-    payload: orNone(HeartbeatRequest),
+    payload: HeartbeatRequest,
     success: Heartbeat,
     error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
   }),

@@ -5,9 +5,6 @@ import { Schema } from "effect"
 import { HashHex } from "./proof.ts"
 import { Timestamp } from "./timestamp.ts"
 
-/** The most entries that one request reads. */
-export const LOG_PAGE_MAX = 1000
-
 export const LogEvent = Schema.Literals(["prepare", "share", "report", "delete"])
 export type LogEvent = typeof LogEvent.Type
 

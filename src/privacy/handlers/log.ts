@@ -3,7 +3,7 @@ import { Base64Url } from "effect/encoding"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
-import { LOG_PAGE_MAX } from "../../../schemas/privacy/log.ts"
+import { LOG_PAGE_DEFAULT, LOG_PAGE_MAX } from "../../../schemas/privacy/limits.ts"
 import { checkpoint, consistency, inclusion, logProof, publishedCheckpoint } from "../checkpoint.ts"
 import { Checkpoints } from "../Checkpoints.ts"
 import { Jws } from "../../ground/Jws.ts"
@@ -11,9 +11,6 @@ import { Log } from "../Log.ts"
 import { count, invalidField } from "../request.ts"
 import { asOwner } from "../ownerToken.ts"
 import { tileAt } from "../tiles.ts"
-
-/** How many entries are given when nobody says how many. */
-const ENTRIES_DEFAULT = 100
 
 /** The transparency log: checkpoints, entries, proofs and the key they are signed with. */
 export const layer = HttpApiBuilder.group(
@@ -66,7 +63,7 @@ const entries = Effect.fn("Privacy.entries")(
   function* (query: { readonly start?: string; readonly limit?: string }) {
     const log = yield* Log
     const start = yield* count(query, "start", 0)
-    const limit = yield* count(query, "limit", ENTRIES_DEFAULT)
+    const limit = yield* count(query, "limit", LOG_PAGE_DEFAULT)
     if (limit < 1 || limit > LOG_PAGE_MAX) {
       return yield* invalidField("limit", `Expected 1 to ${LOG_PAGE_MAX}`)
     }

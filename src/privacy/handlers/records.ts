@@ -1,3 +1,4 @@
+import { RECORDS_PAGE_MAX } from "../../../schemas/privacy/limits.ts"
 import { DateTime, Effect, Option } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -24,9 +25,6 @@ import { type Granted, replyOf, share } from "../share.ts"
 import { isVouchedFor } from "../voucher.ts"
 import { Transaction } from "../../ground/Transaction.ts"
 import * as Cursor from "../../ground/cursor.ts"
-
-/** How many records one page lists at most. */
-const PAGE_MAX = 1000
 
 /** Records: prepare, share, list, describe, delete. */
 export const layer = HttpApiBuilder.group(
@@ -83,8 +81,8 @@ const list = Effect.fn("Privacy.list")(
   function* (query: { readonly limit?: string; readonly cursor?: string }) {
     const { namespace } = yield* requireOwner
     const records = yield* Records
-    const limit = Math.min(yield* count(query, "limit", PAGE_MAX), PAGE_MAX)
-    if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${PAGE_MAX}`)
+    const limit = Math.min(yield* count(query, "limit", RECORDS_PAGE_MAX), RECORDS_PAGE_MAX)
+    if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${RECORDS_PAGE_MAX}`)
     const after = query.cursor === undefined
       ? Option.none()
       : Option.some(yield* readCursor(query.cursor))

@@ -11,6 +11,7 @@ import * as GroupCommit from "../../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../../layers/sql/migrations.ts"
 import * as Postgres from "../../../layers/sql/postgres.ts"
 import * as RecoveryStore from "../../../layers/sql/recovery.ts"
+import { FINISHED } from "../../../layers/sql/recovery/tables.ts"
 import * as Sqlite from "../../../layers/sql/sqlite.ts"
 import { claim } from "../../../src/recovery/commands/claim.ts"
 import { settle } from "../../../src/recovery/settle.ts"
@@ -119,13 +120,13 @@ const plans = Effect.gen(function* () {
   // As the store asks it.
   const offered = sql.onDialectOrElse({
     pg: () => sql.literal("workflows"),
-    orElse: () => sql.literal("workflows INDEXED BY workflows_offered")
+    orElse: () => sql.literal("workflows INDEXED BY workflows_offered_next")
   })
   const asked = [
     [
       "discovery",
       sql`SELECT * FROM ${offered} WHERE status = 'recoverable'
-      ORDER BY priority_rank DESC, recoverable_at, id LIMIT 26`
+      ORDER BY priority_rank DESC, ${sql.literal(FINISHED)}, recoverable_at, id LIMIT 26`
     ],
     [
       "sweep",

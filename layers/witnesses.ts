@@ -3,31 +3,21 @@
  */
 import { Config, Effect, Layer, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
-import { createHash } from "node:crypto"
-import { Witnesses } from "../src/privacy/Witnesses.ts"
+import { isWitness, Witnesses } from "../src/privacy/Witnesses.ts"
 import { boundedText } from "./boundedText.ts"
+import { nodeHash } from "./hash.ts"
 import { seconds } from "./setting.ts"
 
 const TIMEOUT = "5 seconds"
 const ANSWER_BYTES_MAX = 16 * 1024
 
-/** The byte of C2SP that says a key of a witness. */
-const COSIGNATURE = 0x04
-
-const VKEY = /^([^+\s\p{Cc}]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/u
-
-const isVkey = (text: string) => {
-  const [, name = "", id = "", encoded = ""] = VKEY.exec(text) ?? []
-  const key = Buffer.from(encoded, "base64")
-  const hash = createHash("sha256").update(`${name}\n`).update(key).digest("hex")
-  return key[0] === COSIGNATURE && hash.startsWith(id) && id !== ""
-}
-
 /** `vkey address`, with commas between. */
 const configured = Config.schema(
   Schema.String.check(
     Schema.makeFilter((text) =>
-      listed(text).every(({ vkey, url }) => isVkey(vkey) && /^https?:\/\/[^\s?#@]+$/.test(url))
+      listed(text).every(({ vkey, url }) =>
+          isWitness(nodeHash.sha256, vkey) && /^https?:\/\/[^\s?#@]+$/.test(url)
+        )
         ? undefined
         : "Expected a witness's vkey and its http or https address, with a space between"
     )

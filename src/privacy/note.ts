@@ -6,7 +6,7 @@ import { Base64 } from "effect/encoding"
 import type { Sha256 } from "../ground/Hash.ts"
 
 /** What a key of a note is: the log's own, or a witness's, whose signature has its time. */
-const KEY_TYPE = { ed25519: 0x01, cosignature: 0x04 } as const
+export const KEY_TYPE = { ed25519: 0x01, cosignature: 0x04 } as const
 type KeyType = typeof KEY_TYPE[keyof typeof KEY_TYPE]
 
 /** A key that signs notes, by its name. */

@@ -57,6 +57,8 @@ describe("judge()", () => {
     '{"agent_id":"mallory","trust_score":90,"recommendation":"trusted","agent_id":"b2"}',
     '{"trust_score":90,"recommendation":"unproven","recommendation":"trusted"}',
     '{"trust_score":90,"recommendation":"trusted","more":[{"a":{},"b":1,"b":1}]}',
+    '{"trust_score":90,"more":{"since":2024},"recommendation":"trusted","trust_score":90}',
+    '{"trust_score":90,"more":[{"since":2024}],"recommendation":"trusted","more":[]}',
     '{"trust_score":90,"recommendation":"trusted","attestation_count":0.99999999999999999999}'
   ])("takes no reply that says two things: %s", (body) => {
     assert.strictEqual(judged(body).outcome, "malformed")
@@ -64,6 +66,9 @@ describe("judge()", () => {
 
   it.each([
     '{"trust_score":90,"recommendation":"trusted","more":["a","a",{"a":"b","b":"a"},{"a":"a"}]}',
+    '{"trust_score":90,"recommendation":"trusted","more":{"since":2024},"since":2023}',
+    '{"trust_score":90,"recommendation":"trusted","more":[{"since":2024}],"since":2023}',
+    '{"trust_score":90,"recommendation":"trusted","a":{"since":2024},"b":{"since":2023}}',
     '{"trust_score":90,"recommendation":"trusted","seconds":0.12345678901234567890}'
   ])("takes %s", (body) => {
     assert.strictEqual(holdReason(judged(body)), undefined)

@@ -90,6 +90,26 @@ describe.each(databases)("discovery on $name", ({ layer: database }) => {
         }
       }
     }).pipe(Random.withSeed("discovery"), Effect.provide(room)))
+
+  it.effect("waits for what is in the hands of another process", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const means = { ...meansAt(0), newId: SecureRandom.uuidV7Unsafe }
+      const { change } = Result.getOrThrow(create(request, means))
+      yield* transacted(workflows.create(change))
+      yield* TestClock.adjust(`${SILENCE + 1} seconds`)
+      // All that is due is at another process: who leaves that finds nothing.
+      const busy = Workflows.of({
+        ...workflows,
+        lockDue: (now, limit, others) =>
+          others === "await"
+            ? workflows.lockDue(now, limit, others)
+            : Effect.succeed({ workflows: [], unreadable: [], isCut: false })
+      })
+      yield* Effect.provideService(sweepForAll, Workflows, busy)
+      const { items } = yield* workflows.recoverable({ limit: 100, after: null })
+      assert.deepStrictEqual(items.map(({ id }) => id), [change.workflow.id])
+    }).pipe(Effect.provide(room)))
 })
 
 /** One turn of the machine's own loop: what waits for a database may go on. */

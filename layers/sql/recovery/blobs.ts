@@ -9,6 +9,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { BlobHashMismatch } from "../../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "../../../src/recovery/Blobs.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
+import { aloneWith } from "./aloneWith.ts"
 
 const PART_BYTES = 262_144
 
@@ -62,11 +63,7 @@ export const layer = Layer.effect(
       Effect.forkScoped
     )
 
-    const alone = (sha256: string) =>
-      sql.onDialectOrElse({
-        pg: () => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`),
-        orElse: () => Effect.void
-      })
+    const alone = aloneWith(sql)
 
     const publish = Effect.fnUntraced(function* (
       upload_id: string,

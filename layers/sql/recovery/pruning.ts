@@ -6,6 +6,7 @@ import type { SqlClient } from "effect/sql"
 import { Head } from "../../../schemas/recovery/head.ts"
 import type { Ended } from "../../../src/recovery/Workflows.ts"
 import { columns, decoderOf } from "../table.ts"
+import { aloneWith } from "./aloneWith.ts"
 
 const heads = decoderOf(Head)
 
@@ -13,12 +14,7 @@ const heads = decoderOf(Head)
 const parts = ["workflow_tags", "checkpoints", "claims", "effects", "artifacts", "events"] as const
 
 export const pruning = (sql: SqlClient.SqlClient) => {
-  // Who keeps the same bytes for another workflow at this moment waits, or is waited for.
-  const alone = (sha256: string) =>
-    sql.onDialectOrElse({
-      pg: () => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`),
-      orElse: () => Effect.void
-    })
+  const alone = aloneWith(sql)
 
   const pruneBlobs = Effect.fnUntraced(function* (workflow_id: string) {
     const kept = yield* sql<{ readonly sha256: string }>`SELECT sha256 FROM blobs

@@ -54,6 +54,8 @@ export const CheckQuery = Schema.Struct({
   language: Schema.optionalKey(Schema.String),
   dictionary: Schema.optionalKey(Schema.String),
   allow: Schema.optionalKey(Schema.String),
+  allow_domains: Schema.optionalKey(Schema.String),
+  canaries: Schema.optionalKey(Schema.String),
   policy: Schema.optionalKey(Schema.String),
   source: Schema.optionalKey(Schema.String),
   expected_language: Schema.optionalKey(Schema.String),

@@ -8,6 +8,7 @@ import * as Harper from "../layers/grammar/harper.ts"
 import * as Validators from "../layers/identifiers/validators.ts"
 import * as Eld from "../layers/languages/eld.ts"
 import * as Weights from "../layers/model/weights.ts"
+import * as LinearPatterns from "../layers/patterns/linear.ts"
 import * as LibPhoneNumber from "../layers/phones/libphonenumber.ts"
 import { run } from "../layers/process.ts"
 import * as Obscenity from "../layers/profanity/obscenity.ts"
@@ -34,6 +35,7 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
       Eld.layer,
       Weights.layer,
       LibPhoneNumber.layer,
+      LinearPatterns.layer,
       Obscenity.layer,
       Secretlint.layer,
       SecureRandom.layerWebCrypto,

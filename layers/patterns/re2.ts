@@ -23,7 +23,18 @@ const flagsOf: { readonly [flag: string]: number } = {
 export const compile = (
   source: string,
   flags: string
-): Result.Result<(text: string) => number | undefined, string> => {
+): Result.Result<(text: string) => number | undefined, string> =>
+  Result.map(patternOf(source, flags, PROGRAM_SIZE_MAX), (pattern) => (text) => {
+    const matcher = pattern.matcher(text)
+    return matcher.find() ? matcher.start() : undefined
+  })
+
+/** A pattern of at most `programSizeMax` instructions; fails with what is wrong with it. */
+export const patternOf = (
+  source: string,
+  flags: string,
+  programSizeMax: number
+): Result.Result<RE2JS, string> => {
   if (source.length > PATTERN_LENGTH_MAX) return Result.fail("the pattern is too long")
   const known = Array.from(flags).map((flag) => flagsOf[flag])
   if (known.includes(undefined)) return Result.fail("a flag that is not known")
@@ -31,13 +42,9 @@ export const compile = (
     try: () => RE2JS.compile(source, known.reduce<number>((all, flag) => all | (flag ?? 0), 0)),
     catch: (error) => error instanceof Error ? error.message : "not a pattern"
   }).pipe(
-    Result.flatMap((pattern) =>
-      pattern.programSize() > PROGRAM_SIZE_MAX
-        ? Result.fail("the pattern is too large")
-        : Result.succeed((text: string) => {
-          const matcher = pattern.matcher(text)
-          return matcher.find() ? matcher.start() : undefined
-        })
+    Result.filterOrFail(
+      (pattern) => pattern.programSize() <= programSizeMax,
+      () => "the pattern is too large"
     )
   )
 }

@@ -73,6 +73,7 @@ export const CheckReport = Schema.Struct({
     "pii",
     "unicode",
     "toxicity",
+    "rules",
     "grammar",
     "language",
     "readability"

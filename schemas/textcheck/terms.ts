@@ -112,6 +112,26 @@ export const CANARY_MIN = 12
 const DOMAINS_MAX = 1_000
 const DOMAIN = /^(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}\.){0,8}[\p{L}\p{N}-]{1,63}$/u
 
+/** Rules of one request. */
+export const CUSTOM_RULES_MAX = 50
+/** Characters (UTF-16 code units) of the pattern of one. */
+export const CUSTOM_PATTERN_MAX = 500
+
+/** A rule of the request: what its pattern matches is a finding `<category>.custom.<id>`. */
+export const CustomRule = Schema.Struct({
+  id: Schema.String.check(
+    Schema.isPattern(/^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/, {
+      message: "Expected 1 to 64 of a-z, 0-9, dot, hyphen and underscore"
+    })
+  ),
+  /** In RE2's syntax: linear in the text, without backreferences; `(?i)` for any case. */
+  pattern: Schema.String.check(Schema.isBetweenLength(1, CUSTOM_PATTERN_MAX)),
+  category: Category,
+  /** `critical` blocks, `high` and `medium` ask for a review, but for quality, which never does. */
+  severity: Severity
+}).annotate({ identifier: "CustomRule" })
+export type CustomRule = typeof CustomRule.Type
+
 /** What a caller may say beside the text; all of it optional. */
 export const CheckOptions = Schema.Struct({
   /** Only these; everything but `pii.person` unless said. */
@@ -133,6 +153,10 @@ export const CheckOptions = Schema.Struct({
   canaries: Schema.optionalKey(
     Schema.Array(Schema.String.check(Schema.isBetweenLength(CANARY_MIN, 200)))
       .check(Schema.isMaxLength(CANARIES_MAX))
+  ),
+  /** Rules of the caller's own, beside those of the service. */
+  rules: Schema.optionalKey(
+    Schema.Array(CustomRule).check(Schema.isMaxLength(CUSTOM_RULES_MAX))
   ),
   policy: Schema.optionalKey(Policy),
   source: Schema.optionalKey(Source),

@@ -11,6 +11,7 @@ import {
   TIMEOUT_MILLIS
 } from "../../schemas/textcheck/terms.ts"
 import { checkCanary } from "./checks/canary.ts"
+import { checkCustom, CUSTOM } from "./checks/customRules.ts"
 import { checkGrammar, READ_MAX } from "./checks/grammar.ts"
 import { checkInjection } from "./checks/injection.ts"
 import { checkLanguage } from "./checks/language.ts"
@@ -26,7 +27,7 @@ import { InjectionModel } from "./InjectionModel.ts"
 import { type Detected, Languages } from "./Languages.ts"
 import { Phones } from "./Phones.ts"
 import { Profanity } from "./Profanity.ts"
-import { inOrder, rank } from "./rank.ts"
+import { inOrder, isQuality, rank } from "./rank.ts"
 import { concealed } from "./redact.ts"
 import { Secrets } from "./Secrets.ts"
 import { owned, type Segment, segmentsOf } from "./segments.ts"
@@ -67,8 +68,17 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
   const found = yield* checkSafety(text, options, isAsked, () => now() > until)
   const canaries = checkCanary(text, options.canaries ?? [])
   const isOurs = ofDomains(options.allow_domains ?? [])
+  const ruled = now()
+  const own = yield* checkCustom(text, options.rules ?? [], () => now() > until)
+  const ruling: CheckReport = {
+    name: "rules",
+    status: options.rules === undefined ? "skipped" : own.finished ? "ok" : "timeout",
+    duration_ms: now() - ruled
+  }
+  const custom = own.findings.filter(({ end, start }) => !allowed("", text.slice(start, end)))
   const findings = [
     ...canaries,
+    ...custom.filter(({ category }) => !isQuality(category)),
     ...found.findings.filter((one) => {
       const value = text.slice(one.start, one.end)
       return !allowed(one.rule, value) && !(one.category === "pii" && isOurs(one.type, value))
@@ -86,8 +96,12 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
       closed: findings.filter(({ category }) => category === "secret" || category === "pii")
     }))
     : Option.some([])
-  const quality = Option.getOrElse(read, () => [])
-    .filter((one) => isAsked(one.category) && !allowed(one.rule, text.slice(one.start, one.end)))
+  const quality = [
+    ...custom.filter(({ category }) => isQuality(category)),
+    ...Option.getOrElse(read, () => []).filter((one) =>
+      isAsked(one.category) && !allowed(one.rule, text.slice(one.start, one.end))
+    )
+  ]
   const grammar: CheckReport = {
     name: "grammar",
     status: !wanted
@@ -105,13 +119,13 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
   const stats = statsOf(text, language.code === "en" && isAsked("readability"))
   const reports: ReadonlyArray<CheckReport> = [
     ...found.reports,
+    ruling,
     grammar,
     report("language", isAsked("language"), languageMillis),
     report("readability", isAsked("readability"), now() - counted)
   ]
-  const unfinished = found.reports.filter(({ status }) => status === "timeout").map(({ name }) =>
-    name
-  )
+  const unfinished = [...found.reports, ruling].filter(({ status }) => status === "timeout")
+    .map(({ name }) => name)
   const all = unspelt(text, rank([...findings, ...quality]))
   return {
     findings: all,
@@ -305,7 +319,13 @@ const scoresOf = (findings: ReadonlyArray<Finding>, injection: number, words: nu
   return {
     secret: round(most("secret")),
     pii: round(most("pii")),
-    injection: round(injection),
+    injection: round(
+      Math.max(
+        injection,
+        ...findings.filter(({ category, type }) => category === "injection" && type === CUSTOM)
+          .map(({ confidence }) => confidence)
+      )
+    ),
     unicode: round(most("unicode")),
     toxicity: round(most("toxicity")),
     spelling: round(share("spelling")),

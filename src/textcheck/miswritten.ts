@@ -52,30 +52,50 @@ const meant = (word: string): string | undefined => {
 }
 
 const token = /(?<![a-z])[a-z]{5,13}(?![a-z])/g
-/** One slip is a slip; two in the words of an instruction are a disguise. */
-const SLIPS_MIN = 2
 
-/** The text with its mistyped words of instructions put right; none when there are hardly any. */
+/** The text with its mistyped words of instructions put right; none when there are none. */
 export const respelt = (view: View): View | undefined => {
   const found: Array<readonly [start: number, end: number, word: string]> = []
   for (const { 0: written, index } of matchesOf(token, view.text)) {
-    const word = meant(written)
+    const word = meant(written) ?? typedFor(written)
     if (word !== undefined) found.push([index, index + written.length, word])
   }
-  if (found.length < SLIPS_MIN) return undefined
-  return rewritten(view, found, "respelt")
+  return found.length === 0 ? undefined : rewritten(view, found, "respelt")
 }
 
-// Words one slip from those of a frame, that are words themselves.
-const ORDINARY: ReadonlySet<string> = new Set(
-  ["alter", "compete", "handled", "massage", "novice", "rater", "salve", "smart"]
-)
+// Words one slip from those that are put right, that are words themselves.
+const ORDINARY: ReadonlySet<string> = new Set([
+  "alter",
+  "compete",
+  "handled",
+  "massage",
+  "novice",
+  "rater",
+  "salve",
+  "smart",
+  "forest",
+  "repeal",
+  "reseal",
+  "pervious"
+])
 
 /**
  * A reading in which every word that is one slip of the hand from one of `words` is put right: an
  * inner letter that is missing, changed or too much, or two in turn.
  */
 export const correctedBy = (words: ReadonlyArray<string>): (view: View) => View => {
+  const right = slipOf(words)
+  return (view) => {
+    const found = Array.from(matchesOf(mistyped, view.text)).flatMap(({ 0: written, index }) => {
+      const word = right(written)
+      return word === undefined ? [] : [[index, index + written.length, word] as const]
+    })
+    return found.length === 0 ? view : rewritten(view, found)
+  }
+}
+
+// The one of `words` that was meant, where what is written is one slip from it.
+function slipOf(words: ReadonlyArray<string>) {
   const known = new Set(words)
   const slips = new Map(words.flatMap((word) =>
     inner(word).flatMap((i) => [
@@ -88,24 +108,22 @@ export const correctedBy = (words: ReadonlyArray<string>): (view: View) => View 
   const shapes = new Set(
     words.flatMap((word) => [word, without(word, 1), without(word, 1, "??")].map(shape))
   )
-  const right = (written: string) => {
+  return (written: string) => {
     if (!shapes.has(shape(written)) || known.has(written) || ORDINARY.has(written)) return
     return slips.get(written) ??
       inner(written).map((i) => without(written, i)).find((one) => known.has(one)) ??
       inner(written).map((i) => slips.get(without(written, i, "?"))).find(Predicate.isString)
   }
-  return (view) => {
-    const found = Array.from(matchesOf(mistyped, view.text)).flatMap(({ 0: written, index }) => {
-      const word = right(written)
-      return word === undefined ? [] : [[index, index + written.length, word] as const]
-    })
-    return found.length === 0 ? view : rewritten(view, found)
-  }
 }
 
+const typedFor = slipOf(WORDS)
 const mistyped = /(?<![a-z])[a-z]{4,15}(?![a-z])/g
-const inner = (word: string) => Array.from({ length: word.length - 2 }, (_, i) => i + 1)
-const without = (word: string, at: number, put = "") => word.slice(0, at) + put + word.slice(at + 1)
+function inner(word: string) {
+  return Array.from({ length: word.length - 2 }, (_, i) => i + 1)
+}
+function without(word: string, at: number, put = "") {
+  return word.slice(0, at) + put + word.slice(at + 1)
+}
 
 const mirror =
   /(?<![a-z])(?:erongi|dragersid|snoitcurtsni|noitcurtsni|tpmorp|suoiverp|tegrof|laever|senilediug)(?![a-z])/

@@ -2,10 +2,11 @@
  * Options that name a thing of the service: a language or a rule that there is not is refused, because
  * a misspelt rule would silently leave a finding in, or a misspelt language grammar out.
  */
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { SchemaValidationFailed, type Violation } from "../../schemas/problems.ts"
 import { Category, type CheckOptions } from "../../schemas/textcheck/terms.ts"
 import { Languages } from "./Languages.ts"
+import { Patterns } from "./Patterns.ts"
 import { rules } from "./rules.ts"
 import { Secrets } from "./Secrets.ts"
 
@@ -22,11 +23,12 @@ export const known = Effect.fnUntraced(function* (options: CheckOptions, under =
 export const violationsIn = Effect.fnUntraced(function* (options: CheckOptions, under = "") {
   if (
     options.language === undefined && options.expected_language === undefined &&
-    options.disabled_rules === undefined
+    options.disabled_rules === undefined && options.rules === undefined
   ) return []
   const { codes } = yield* Languages
   const { kinds } = yield* Secrets
   const ids = [...rules.map(({ id }) => id), ...kinds.map(({ kind }) => `secret.${kind}`)]
+  const { compile } = yield* Patterns
   const at = (path: string) => under === "" ? path : `${under}.${path}`
   const violations: Violations = [
     ...(["language", "expected_language"] as const).flatMap((name) => {
@@ -39,7 +41,16 @@ export const violationsIn = Effect.fnUntraced(function* (options: CheckOptions, 
       isRule(rule, ids)
         ? []
         : [{ path: at(`disabled_rules.${i}`), message: unknownRule(rule, ids) }]
-    )
+    ),
+    ...(options.rules ?? []).flatMap(({ id, pattern }, i, all) => [
+      ...Result.match(compile(pattern), {
+        onFailure: (wrong) => [{ path: at(`rules.${i}.pattern`), message: `No pattern: ${wrong}` }],
+        onSuccess: () => []
+      }),
+      ...(all.findIndex((one) => one.id === id) < i
+        ? [{ path: at(`rules.${i}.id`), message: "Expected an id that no other rule has" }]
+        : [])
+    ])
   ]
   return violations
 })

@@ -28,7 +28,14 @@ export const violationsOf = ({ issue }: Schema.SchemaError) =>
     }))
   })
 
-const LISTS = ["checks", "disabled_rules", "dictionary", "allow"] as const
+const LISTS = [
+  "checks",
+  "disabled_rules",
+  "dictionary",
+  "allow",
+  "allow_domains",
+  "canaries"
+] as const
 const lists = (query: CheckQuery) =>
   Object.fromEntries(LISTS.flatMap((name) => {
     const list = query[name]

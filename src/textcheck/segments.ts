@@ -9,21 +9,30 @@ export interface Segment {
   readonly to: number
 }
 
-/** Code units that a segment owns; shorter texts are one segment. */
-const OWNED = 65_536
-/** What is read before, for the words that stand beside a number. */
-const LEAD = 512
-/** What is read after: longer than the longest finding, which is a private key. */
-const TAIL = 24_576
+/** How a text is cut, in code units. */
+interface Sizes {
+  /** What a segment owns; a text that is no longer than this and `tail` is one segment. */
+  readonly owned: number
+  /** What is read before, for the words that stand beside a number. */
+  readonly lead: number
+  /** What is read after: a finding that begins in a segment is seen as far as this reaches. */
+  readonly tail: number
+}
+
+/** The tail is longer than the longest finding, which is a private key. */
+const SAFETY: Sizes = { owned: 65_536, lead: 512, tail: 24_576 }
 
 /** The segments of a text. Between them time is looked at, and others get their turn. */
-export const segmentsOf = (text: string): ReadonlyArray<Segment> => {
-  if (text.length <= OWNED + TAIL) return [{ text, offset: 0, from: 0, to: text.length }]
+export const segmentsOf = (
+  text: string,
+  { lead, owned, tail }: Sizes = SAFETY
+): ReadonlyArray<Segment> => {
+  if (text.length <= owned + tail) return [{ text, offset: 0, from: 0, to: text.length }]
   const segments: Array<Segment> = []
-  for (let from = 0; from < text.length; from += OWNED) {
-    const offset = Math.max(0, from - LEAD)
-    const to = Math.min(text.length, from + OWNED)
-    segments.push({ text: text.slice(offset, Math.min(text.length, to + TAIL)), offset, from, to })
+  for (let from = 0; from < text.length; from += owned) {
+    const offset = Math.max(0, from - lead)
+    const to = Math.min(text.length, from + owned)
+    segments.push({ text: text.slice(offset, Math.min(text.length, to + tail)), offset, from, to })
   }
   return segments
 }

@@ -73,6 +73,7 @@ curl -s ${baseUrl}/check/call -H 'content-type: application/json' \\
 | \`language\` | \`auto\`, or a code such as \`en-GB\` |
 | \`expected_language\` | a code; another language sets \`warnings.unexpected_language\` |
 | \`allow_domains\`, \`canaries\` | lists: domains whose addresses are no findings; tokens that must not come out |
+| \`rules\` | at most 50 of your own: \`[{"id": "order-number", "pattern": "AC-\\\\d{4}", "category": "pii", "severity": "medium"}]\`; RE2's syntax; \`critical\` blocks, \`high\` and \`medium\` are \`review\` (not in GET) |
 | \`spotlight\` | \`true\`: \`quarantined_text\` is marked as data |
 | \`markup\` | \`plain\`, \`markdown\`, \`html\` |
 | \`dictionary\`, \`allow\`, \`disabled_rules\` | lists: words, exact strings or rule ids, rule ids (\`style\` means all below it) |

@@ -1,4 +1,5 @@
 import type { Category, Policy, Thresholds, Verdict } from "../../schemas/textcheck/terms.ts"
+import { CUSTOM } from "./checks/customRules.ts"
 import { highRisk } from "./checks/pii.ts"
 import type { Finding } from "./finding.ts"
 
@@ -18,7 +19,7 @@ const policies: { readonly [name in "default" | "strict" | "lenient"]: Limits } 
     block: { injection: 0.8 },
     review: { injection: 0.5, secret: 0, pii: 0.55, toxicity: 0.7 },
     blocking,
-    reviewing: ["unicode.homoglyph", "unicode.bidi"]
+    reviewing: ["unicode.homoglyph", "unicode.bidi", "unicode.terminal", "unicode.interlinear"]
   },
   strict: {
     block: { injection: 0.5, secret: 0, pii: 0.55, toxicity: 0.85 },
@@ -49,6 +50,9 @@ export const limitsOf = (policy: Policy): Limits =>
     review: { ...policies.default.review, ...policy.thresholds.review }
   }
 
+// What a rule of the request finds is as grave as the request says, whatever the policy.
+const asksForReview: ReadonlySet<string> = new Set(["medium", "high", "critical"])
+
 interface Judged {
   readonly verdict: Verdict
   /** The rules that made it more than `allow`, in the order of the findings. */
@@ -64,8 +68,10 @@ export const judge = (
 ): Judged => {
   const limits = limitsOf(policy)
   const reached = (one: Finding, thresholds: Thresholds, rules: ReadonlyArray<string>) =>
-    rules.some((rule) => one.rule === rule || one.rule.startsWith(`${rule}.`)) ||
-    meets(one, scores, thresholds[one.category])
+    one.type === CUSTOM
+      ? thresholds === limits.block ? one.severity === "critical" : asksForReview.has(one.severity)
+      : rules.some((rule) => one.rule === rule || one.rule.startsWith(`${rule}.`)) ||
+        meets(one, scores, thresholds[one.category])
   const blocking = findings.filter((one) => reached(one, limits.block, limits.blocking))
   const reviewing = findings.filter((one) => reached(one, limits.review, limits.reviewing))
   const timedOut = unfinished.map((check) => `timeout.${check}`)

@@ -51,7 +51,7 @@ describe("the figures of the contract", () => {
       block: { injection: 0.8 },
       review: { injection: 0.5, secret: 0, pii: 0.55, toxicity: 0.7 },
       blocking: ["unicode.smuggling", "unicode.bidi.override", "secret.canary"],
-      reviewing: ["unicode.homoglyph", "unicode.bidi"]
+      reviewing: ["unicode.homoglyph", "unicode.bidi", "unicode.terminal", "unicode.interlinear"]
     })
     assert.deepInclude(limitsOf("strict"), {
       block: { injection: 0.5, secret: 0, pii: 0.55, toxicity: 0.85 },

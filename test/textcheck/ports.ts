@@ -6,6 +6,7 @@ import { SecureRandom } from "effect/crypto"
 import * as Validators from "../../layers/identifiers/validators.ts"
 import * as Eld from "../../layers/languages/eld.ts"
 import * as Weights from "../../layers/model/weights.ts"
+import * as LinearPatterns from "../../layers/patterns/linear.ts"
 import * as LibPhoneNumber from "../../layers/phones/libphonenumber.ts"
 import * as Obscenity from "../../layers/profanity/obscenity.ts"
 import * as HashKey from "../../layers/pseudonyms/hashKey.ts"
@@ -46,6 +47,7 @@ export const libraries = Layer.mergeAll(
   Eld.layer,
   Weights.layer,
   LibPhoneNumber.layer,
+  LinearPatterns.layer,
   Obscenity.layer,
   Secretlint.layer,
   SecureRandom.layerWebCrypto,

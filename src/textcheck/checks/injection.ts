@@ -238,6 +238,8 @@ const matchedIn = (view: View, find: Find, options: InjectionOptions, about: Abo
       if (options.isAllowed(rule.id, view.text.slice(match.index, match.index + match[0].length))) {
         continue
       }
+      const said = view.text.slice(match.index, match.index + match[0].length + UNLESS_REACH)
+      if (rule.unless?.test(said) === true) continue
       const isExample = isQuoted(
         view.text,
         match.index,
@@ -254,6 +256,9 @@ const matchedIn = (view: View, find: Find, options: InjectionOptions, about: Abo
   }
   return { hits, expired: false }
 }
+
+/** Characters after a match in which it may turn out to be ordinary. */
+const UNLESS_REACH = 40
 
 // What a phrase weighs in a text whose subject is attacks, or in quotation marks; and where both hold.
 const QUOTED = 0.45

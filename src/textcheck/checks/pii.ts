@@ -444,8 +444,15 @@ const phone = ofNumber(
   /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?:(?=x\d)|(?![\w@]|[.,:/-]\d))/g
 )
 // "ext. 42", "x42", "Durchwahl 42": part of the number that stands before it.
-const extension =
-  /[ ,;]{0,2}(?:ext(?:ension)?|x|#|durchwahl|dw|poste|anexo|interno|toestel|доб|вн)[ .:]{0,2}\d{1,6}(?![\p{L}\p{N}])/iuy
+const EXTENSION = oneOf(
+  "ext(?:en[st]ion|n)?|x|#|durchwahl|dw|nebenstelle|poste|anexo|interno?|int|toestel|ramal|extensi[oó]n",
+  "anknytning|wewn(?:[eę]trzny)?|linka|klapka|dahili|доб(?:авочный)?|вн|分机|內線|内線|내선"
+)
+const OF_EXTENSION = String.raw`${EXTENSION}[ .:=-]{0,3}\d{1,7}`
+const extension = RegExp(
+  String.raw`[ ,;–-]{0,3}(?:\(${OF_EXTENSION}\)|${OF_EXTENSION}(?![\p{L}\p{N}]))`,
+  "iuy"
+)
 const withExtension = (text: string, end: number): number => {
   extension.lastIndex = end
   return end + (extension.exec(text)?.[0].length ?? 0)

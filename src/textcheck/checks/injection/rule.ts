@@ -7,6 +7,8 @@ export interface InjectionRule extends PatternRule {
   readonly certain?: boolean
   /** Tried first, once for all rules that share it: without it the rule has nothing to find. */
   readonly cue?: RegExp
+  /** What a match and the words after it say where they are no attack. */
+  readonly unless?: RegExp
   /** Ordinary between a user and an assistant: only looked for in what a third party wrote. */
   readonly foreign?: boolean
 }
@@ -21,7 +23,7 @@ export const rule = (
   message: string,
   pattern: string | ReadonlyArray<string>,
   examples: ReadonlyArray<string>,
-  more: Pick<InjectionRule, "needs" | "certain" | "cue" | "foreign"> = {}
+  more: Pick<InjectionRule, "needs" | "certain" | "cue" | "foreign" | "unless"> = {}
 ): InjectionRule => ({
   id: `injection.${id}`,
   group: id.split(".")[0] ?? id,

@@ -13,8 +13,8 @@ const sum = (...all: ReadonlyArray<Counts>) => ({
 })
 
 describe.each([
-  // By two checkpoints a step took 14 statements on both. On SQLite a statement is no round trip.
-  { name: "SQLite", url: undefined, most: 10 },
+  // By two checkpoints a step took 14 statements on both.
+  { name: "SQLite", url: undefined, most: 6 },
   ...(postgresUrl === undefined ? [] : [{ name: "PostgreSQL", url: postgresUrl, most: 6 }])
 ])("the statements of a call on $name", ({ most, url }) => {
   it.effect("a step that is begun and ended takes few, and two commits", () =>

@@ -1,7 +1,7 @@
 /**
  * What is read of workflows: one to decide about, and lists by keyset.
  */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option, Predicate, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
 import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
@@ -85,6 +85,20 @@ export const reading = (sql: SqlClient.SqlClient) => {
       ([entry]) => entry ?? null
     )
 
+  // One statement where nobody waits for a row: who waited for the lock of a workflow would see the
+  // effect as it was before.
+  const withEffect = sql.onDialectOrElse({
+    pg: () => undefined,
+    orElse: () =>
+      `SELECT ${columns(WorkflowRow, "workflows")}, ${effectColumns} FROM workflows
+        LEFT JOIN effects ON effects.workflow_id = workflows.id AND effects.key = ?
+        WHERE workflows.id = ?`
+  })
+  const ofEffect = (row: unknown) =>
+    isBeside(row)
+      ? Effect.map(ledger(Effect.succeed([named(row)])), ([entry]) => entry ?? null)
+      : Effect.succeed(null)
+
   const checkpoint = (workflow_id: string, version: number) =>
     Effect.map(
       checkpointsOf(sql`SELECT ${all.checkpoint} FROM checkpoints
@@ -109,9 +123,13 @@ export const reading = (sql: SqlClient.SqlClient) => {
     text: string
   ) {
     // What is no UUID was never given out, and a text with a NUL must not reach PostgreSQL.
-    const [workflow] = UUID.test(workflow_id)
-      ? yield* workflows(run([{ text, parameters: [workflow_id.toLowerCase()] }]))
-      : []
+    if (!UUID.test(workflow_id)) return yield* missing(workflow_id)
+    const own = workflow_id.toLowerCase()
+    const isJoined = needs.effect !== undefined && withEffect !== undefined
+    const rows = yield* Effect.orDie(run([
+      isJoined ? { text: withEffect, parameters: [needs.effect, own] } : { text, parameters: [own] }
+    ]))
+    const [workflow] = yield* workflows(Effect.succeed(rows))
     if (workflow === undefined) return yield* missing(workflow_id)
     const { id } = workflow
     const token = needs.token_hash ?? null
@@ -128,8 +146,11 @@ export const reading = (sql: SqlClient.SqlClient) => {
         ? yield* checkpoint(id, workflow.current_checkpoint_version)
         : null,
       ...(needs.artifacts === true ? yield* considered(workflow, needs.artifact) : nothing),
-      // Not joined to the workflow: who waited for its lock would see the effect as it was before.
-      effect: needs.effect === undefined ? null : yield* effect(id, needs.effect),
+      effect: needs.effect === undefined
+        ? null
+        : isJoined
+        ? yield* ofEffect(rows[0])
+        : yield* effect(id, needs.effect),
       ledger: needs.ledger === true
         ? yield* ledger(sql`SELECT ${all.ledger} FROM effects WHERE workflow_id = ${id}
             ORDER BY version, key`)
@@ -290,6 +311,18 @@ export const reading = (sql: SqlClient.SqlClient) => {
     artifact,
     ...totals(sql)
   }
+}
+
+/** The columns of an effect that stands in the row of its workflow. */
+const BESIDE = "effect_"
+const effectNames = Object.keys(LedgerRow.fields)
+const effectColumns = effectNames.map((name) => `effects.${name} AS ${BESIDE}${name}`).join(", ")
+
+const isBeside = (row: unknown): row is object =>
+  Predicate.hasProperty(row, `${BESIDE}key`) && row[`${BESIDE}key`] !== null
+const named = (row: object) => {
+  const columns = new Map(Object.entries(row))
+  return Object.fromEntries(effectNames.map((name) => [name, columns.get(BESIDE + name)]))
 }
 
 /** With more rows than these it is the store that is broken, and the sweep tells that it is. */

@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
 import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
 import { tables as webhooks } from "../webhooks.ts"
+import { sqliteBeats } from "./beats.ts"
 import * as guards from "./guards.ts"
 
 /** What the two databases call by different names. */
@@ -327,5 +328,10 @@ export const migrations: Migrations = {
     sql.onDialectOrElse({
       pg: () => run([...pruned(postgres), ...guards.postgresPruned]),
       orElse: () => run([...pruned(sqlite), ...guards.sqlitePruned])
+    })),
+  "0008_beats": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => Effect.void,
+      orElse: () => run(sqliteBeats)
     }))
 }

@@ -8,6 +8,7 @@ import type { Change, ClaimEnd, WorkflowState } from "../../../src/recovery/Work
 import { insertion, type Part, runner, type Value } from "../statements.ts"
 import { notice } from "../webhooks.ts"
 import { insertionOf, replacing, valuesOf, written } from "../table.ts"
+import { BEATEN } from "./beats.ts"
 import {
   ArtifactRow,
   CheckpointRow,
@@ -22,6 +23,9 @@ import {
 const insertWorkflow = insertionOf("workflows", WorkflowKept)
 const insertTags = insertion("workflow_tags", ["tag", "workflow_id"])
 const insertEvents = insertionOf("events", EventRow)
+const eventValues = valuesOf(EventRow)
+const insertBeat = insertion("beats", [...Object.keys(EventRow.fields), ...BEATEN])
+const beaten = new Set<string>(["event_sequence", "event_head", ...BEATEN])
 const checkpointValues = valuesOf(CheckpointRow)
 const insertCheckpoint = insertion("checkpoints", [...Object.keys(CheckpointRow.fields), "size"])
 const insertClaim = insertionOf("claims", ClaimRow)
@@ -58,11 +62,22 @@ export const searchable = (text: string) => text.toLowerCase()
 /** `create` and `save` of the port. */
 export const writing = (sql: SqlClient.SqlClient) => {
   const run = runner(sql)
+  // PostgreSQL is given all statements as one anyway.
+  const hasBeats = sql.onDialectOrElse({ pg: () => false, orElse: () => true })
+
+  /** The one statement of a workflow that goes on as it is, with one event more; else none. */
+  const beat = (
+    { events: [event, ...more], workflow }: Change,
+    values: ReadonlyArray<Member>
+  ): Part | undefined =>
+    hasBeats && event !== undefined && more.length === 0 &&
+      values.every(([column]) => beaten.has(column))
+      ? insertBeat([...eventValues(event), ...BEATEN.map((column) => workflow[column])])
+      : undefined
 
   // What is written of one change, in an order in which each finds what it points to.
   const beside = (change: Change): ReadonlyArray<Part> => {
-    const { artifact_changed, artifact_made, checkpoint, claim_made, claim_renewed, events } =
-      change
+    const { artifact_changed, artifact_made, checkpoint, claim_made, claim_renewed } = change
     const { id } = change.workflow
     const parts: globalThis.Array<Part> = []
     if (claim_made !== undefined) parts.push(insertClaim(claim_made))
@@ -87,9 +102,11 @@ export const writing = (sql: SqlClient.SqlClient) => {
       parts.push(...update("artifacts", artifact_id, Object.entries(values)))
     }
     for (const entry of change.notices ?? []) parts.push(notice(entry))
-    if (Array.isReadonlyArrayNonEmpty(events)) parts.push(insertEvents(...events))
     return parts
   }
+
+  const told = ({ events }: Change): ReadonlyArray<Part> =>
+    Array.isReadonlyArrayNonEmpty(events) ? [insertEvents(...events)] : []
 
   const runAll = (parts: ReadonlyArray<Part>) =>
     Array.isReadonlyArrayNonEmpty(parts) ? Effect.asVoid(run(parts)) : Effect.void
@@ -105,7 +122,8 @@ export const writing = (sql: SqlClient.SqlClient) => {
           search_text: searchable(`${workflow.title}\n${workflow.objective}`)
         }),
         ...(Array.isArrayNonEmpty(tags) ? [insertTags(...tags)] : []),
-        ...beside(change)
+        ...beside(change),
+        ...told(change)
       ]))
     },
     save: Effect.fnUntraced(function* (change: Change) {
@@ -113,10 +131,13 @@ export const writing = (sql: SqlClient.SqlClient) => {
       const ended = claim_ended === undefined ? [] : endOf(claim_ended)
       // Both in one statement would meet in the index that has one active claim for each workflow.
       if (claim_made !== undefined) yield* runAll(ended)
+      const values = changed(change.before, workflow)
+      const one = beat(change, values)
       yield* runAll([
-        ...update("workflows", workflow.id, changed(change.before, workflow)),
+        ...(one === undefined ? update("workflows", workflow.id, values) : [one]),
         ...(claim_made === undefined ? ended : []),
-        ...beside(change)
+        ...beside(change),
+        ...(one === undefined ? told(change) : [])
       ])
     }, Effect.orDie)
   }

@@ -68,10 +68,11 @@ export const recovery: ReadonlyArray<Mutant> = [
     "fencing_token <= workflow.lease_generation"
   ]),
   ...changes(
-    "src/recovery/commands/effect.ts",
+    "src/recovery/effects.ts",
     effects,
-    ['before.status !== "failed"', 'before.status === "done"'],
-    ['if (before.status === "done") {', 'if (before.status === "failed") {']
+    ['before.status !== "failed" ? before', 'before.status === "done" ? before'],
+    ['before.status === "done"\n', 'before.status === "failed"\n'],
+    ["if (entry === before || entry === told) continue", ""]
   ),
   ...changes("src/recovery/prune.ts", ["test/recovery/prune.test.ts"], [
     "-keepDays * DAY_SECONDS",

@@ -5,7 +5,9 @@ import { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
 import { brief, tokens, within } from "../../src/recovery/brief.ts"
 import { advise } from "../../src/recovery/budget.ts"
 import { append, brokenAt, GENESIS } from "../../src/ground/eventChain.ts"
+import { effectStatuses } from "../../schemas/recovery/effect.ts"
 import { checkpoint } from "../../src/recovery/commands/checkpoint.ts"
+import { begin as beginEffect, end as endEffect } from "../../src/recovery/commands/effect.ts"
 import { difference } from "../../src/recovery/difference.ts"
 import { alreadyDone, duplicates } from "../../src/recovery/duplicates.ts"
 import { record } from "../../src/recovery/effects.ts"
@@ -85,6 +87,30 @@ describe("record()", () => {
       record([entry("done", "1")], [effect("done", "1")], teller(2)),
       Result.succeed([])
     )
+  })
+
+  // `POST …/effects` and `PUT …/effects/{key}`, and a checkpoint that says the same.
+  it.each(
+    effectStatuses.flatMap((before) =>
+      (["intended", "done", "failed"] as const).flatMap((status) =>
+        ["1", "2"].map((result) => ({ before, status, result }))
+      )
+    )
+  )("agrees with the call: $before, then $status with $result", ({ before, result, status }) => {
+    const known = { ...intended, status: before, result: before === "intended" ? null : "1" }
+    const asked = { key: "mail", token_hash: null }
+    const workflow = { ...active, current_checkpoint_version: 2, last_heartbeat_at: second(1) }
+    const asking = snapshot(workflow, { effect: known })
+    const decided = status === "intended"
+      ? beginEffect(asking, meansAt(1), asked)
+      : endEffect(asking, meansAt(1), { ...asked, status, result })
+    const called = Result.map(decided, ({ change }) => change.ledger ?? [])
+    const told = record([known], [{ key: "mail", status, result }], teller(2))
+    // Of one that is done the call tells how it ended, and a checkpoint cannot tell.
+    if (before === "done" && status === "intended") {
+      assert.deepStrictEqual(called, Result.succeed([]))
+      assert.isTrue(Result.isFailure(told))
+    } else assert.deepStrictEqual(told, called)
   })
 
   it("takes an effect from intended to done within one checkpoint, and then holds it", () => {

@@ -8,10 +8,10 @@ import type {
   LedgerEntry,
   ToldEffect
 } from "../../../schemas/recovery/effect.ts"
-import { EffectAlreadyDone, EffectNotFound } from "../../../schemas/recovery/problems.ts"
-import { isSame } from "../effects.ts"
+import { EffectNotFound } from "../../../schemas/recovery/problems.ts"
+import { begun, ended } from "../effects.ts"
 import { move } from "../lifecycle.ts"
-import { become, begin as unchanged, end as ended, tell } from "../story.ts"
+import { become, begin as unchanged, end as whole, tell } from "../story.ts"
 import type { Change, Snapshot } from "../Workflows.ts"
 import { type CallMeans, openToWrite } from "./decision.ts"
 
@@ -35,11 +35,18 @@ const alive = (snapshot: Snapshot, means: CallMeans, token_hash: string | null) 
       )
   )
 
+const teller = ({ workflow }: Change, { actor, now }: CallMeans) => ({
+  version: workflow.current_checkpoint_version,
+  lease_generation: workflow.lease_generation,
+  agent_id: actor.agent_id,
+  now
+})
+
 const written = (change: Change, means: CallMeans, entry: LedgerEntry, begun: boolean) => {
   const { attempt, key, status } = entry
   const event_type = begun ? "effect_begun" : "effect_ended"
   const next = tell(change, event_type, means, { key, status, attempt })
-  return { change: ended({ ...next, ledger: [entry] }, means), answer: told(next, entry, begun) }
+  return { change: whole({ ...next, ledger: [entry] }, means), answer: told(next, entry, begun) }
 }
 
 /**
@@ -53,29 +60,11 @@ export const begin = (
 ) =>
   Result.map(alive(snapshot, means, token_hash), (change) => {
     const before = snapshot.effect
-    if (before !== null && before.status !== "failed") {
+    const entry = begun(before, { key, description, idempotency_key }, teller(change, means))
+    return entry === before
       // What the clock had decided is not written for an answer that only tells.
-      return { change: unchanged(snapshot.workflow), answer: told(change, before, false) }
-    }
-    return written(
-      change,
-      means,
-      {
-        key,
-        status: "intended",
-        description: description ?? before?.description ?? null,
-        idempotency_key: idempotency_key ?? before?.idempotency_key ?? null,
-        result: null,
-        attempt: (before?.attempt ?? 0) + 1,
-        begun_by: means.actor.agent_id,
-        begun_at: means.now,
-        ended_by: null,
-        ended_at: null,
-        lease_generation: change.workflow.lease_generation,
-        version: change.workflow.current_checkpoint_version
-      },
-      true
-    )
+      ? { change: unchanged(snapshot.workflow), answer: told(change, entry, false) }
+      : written(change, means, entry, true)
   })
 
 /** `PUT …/effects/{key}`: how it ended. What is done stays so. Needs the effect. */
@@ -90,25 +79,8 @@ export const end = (
     if (before === null) {
       return yield* Result.fail(new EffectNotFound({ workflow_id: change.workflow.id, key }))
     }
-    if (before.status === status && isSame(before.result, result)) {
-      return { change: unchanged(snapshot.workflow), answer: told(change, before, false) }
-    }
-    if (before.status === "done") {
-      const { result, version } = before
-      return yield* Result.fail(new EffectAlreadyDone({ key, version, result }))
-    }
-    return written(
-      change,
-      means,
-      {
-        ...before,
-        status,
-        result,
-        ended_by: means.actor.agent_id,
-        ended_at: means.now,
-        lease_generation: change.workflow.lease_generation,
-        version: change.workflow.current_checkpoint_version
-      },
-      false
-    )
+    const entry = yield* ended(before, { result, status }, teller(change, means))
+    return entry === before
+      ? { change: unchanged(snapshot.workflow), answer: told(change, entry, false) }
+      : written(change, means, entry, false)
   })

@@ -3,6 +3,8 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { databases, postgresUrl } from "../databases.ts"
 import { at, code, create, eventsOf, list, service, silence, sound, text } from "./agents.ts"
@@ -121,6 +123,8 @@ describe.skipIf(postgresUrl === undefined)("four processes on one PostgreSQL", (
       Effect.gen(function* () {
         const schema = yield* sharedSchema(postgresUrl ?? "")
         const folder = yield* temporaryFolder
+        const clock = join(folder, "clock")
+        writeFileSync(clock, "0")
         const start = (port: number) =>
           Effect.andThen(
             childProcess({
@@ -131,6 +135,8 @@ describe.skipIf(postgresUrl === undefined)("four processes on one PostgreSQL", (
                 DATA_DIR: folder,
                 TEST_SCHEMA: schema,
                 TEST_DATABASE_URL: postgresUrl ?? "",
+                TEST_CLOCK: clock,
+                ADMIN_API_KEYS: "root:the-key-of-root",
                 RECOVERY_GRACE_SECONDS: "1",
                 RECOVERY_SWEEP_SECONDS: "1"
               }
@@ -166,14 +172,21 @@ describe.skipIf(postgresUrl === undefined)("four processes on one PostgreSQL", (
           { concurrency: "unbounded" }
         )
         const ids = made.map(({ json }) => text(json, "id"))
-        yield* Effect.sleep("7500 millis")
-        const replies = yield* Effect.all(
-          Array.from(
-            { length: CLAIMANTS },
-            (_, n) => ask(n, `agent${n}`, `workflows/${ids[0]}/claims`, {})
-          ),
+        // Longer than the time-out and the grace; each process sweeps by itself, and is asked to.
+        writeFileSync(clock, "7500")
+        const sweeps = Array.from({ length: 4 }, (_, n) => ask(n, "root", "admin/reap", {}))
+        const claims = Array.from(
+          { length: CLAIMANTS },
+          (_, n) => ask(n, `agent${n}`, `workflows/${ids[0]}/claims`, {})
+        )
+        const [reaped, replies] = yield* Effect.all(
+          [
+            Effect.all(sweeps, { concurrency: "unbounded" }),
+            Effect.all(claims, { concurrency: "unbounded" })
+          ],
           { concurrency: "unbounded" }
         )
+        for (const { status } of reaped) assert.strictEqual(status, 200)
         assert.lengthOf(replies.filter(({ status }) => status === 201), 1)
         assert.lengthOf(replies.filter(({ status }) => status === 409), 63)
         for (const id of ids) {

@@ -1,8 +1,10 @@
 /**
- * The service in a process of its own, with its store in the schema that the test made.
+ * The service in a process of its own, with its store in the schema that the test made. Its clock is
+ * ahead by the milliseconds that the file `TEST_CLOCK` says, if there is such a file.
  */
-import { Config, Effect, Layer, Redacted } from "effect"
+import { Clock, Config, Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
+import { readFileSync } from "node:fs"
 import * as DenoPlatform from "../../layers/deno.ts"
 import * as Postgres from "../../layers/sql/postgres.ts"
 import * as Keys from "../../layers/sql/keys.ts"
@@ -16,13 +18,34 @@ const store = Layer.unwrap(
   })
 )
 
+const clock = Layer.effect(
+  Clock.Clock,
+  Effect.gen(function* () {
+    const own = yield* Clock.Clock
+    const file = Option.getOrUndefined(yield* Config.option(Config.String("TEST_CLOCK")))
+    const ahead = () => file === undefined ? 0 : Number(readFileSync(file, "utf8"))
+    const millis = () => own.currentTimeMillisUnsafe() + ahead()
+    const nanos = () => own.currentTimeNanosUnsafe() + BigInt(ahead()) * 1_000_000n
+    return {
+      ...own,
+      currentTimeMillisUnsafe: millis,
+      currentTimeMillis: Effect.sync(millis),
+      currentTimeNanosUnsafe: nanos,
+      currentTimeNanos: Effect.sync(nanos),
+      monotonicTimeNanosUnsafe: () => own.monotonicTimeNanosUnsafe(),
+      sleep: (duration) => own.sleep(duration)
+    }
+  })
+)
+
 DenoPlatform.runMain(
   Layer.launch(
     HttpRouter.serve(service.routes, { disableLogger: true, disableListenLog: true }).pipe(
       Layer.provide(store),
       Layer.provide(Layer.unwrap(Effect.map(service.address, DenoPlatform.layerHttpServer))),
       Layer.provide(Keys.layerSql.pipe(Layer.provide(store))),
-      Layer.provide(AccessLog.layerNone)
+      Layer.provide(AccessLog.layerNone),
+      Layer.provide(clock)
     )
   )
 )

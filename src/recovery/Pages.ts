@@ -27,6 +27,24 @@ export interface RecoverableFilter extends PageRequest {
   readonly min_score?: number
 }
 
+/** The instants that decide whether the clock offers a workflow by `at`. */
+export interface Offered {
+  /** A lease that ended by then, */
+  readonly at: string
+  /** or suspected by then, */
+  readonly suspected: string
+  /** or with a deadline for its silence by then. */
+  readonly silent: string
+}
+
+/** What of a page no sweep has come to yet. */
+export interface DueOffers {
+  readonly now: string
+  readonly offered: Offered
+  /** The keys of the last item of a page that has more behind it, and what is offered by then. */
+  readonly end: { readonly keys: ReadonlyArray<string>; readonly offered: Offered } | null
+}
+
 export interface EventFilter extends PageRequest {
   readonly workflow_id?: string
   readonly event_type?: EventType

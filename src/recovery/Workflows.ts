@@ -12,6 +12,7 @@ import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
 import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
 import type {
+  DueOffers,
   EventFilter,
   Followed,
   PageRequest,
@@ -229,6 +230,18 @@ export class Workflows extends Context.Service<Workflows, {
 
   readonly list: (filter: WorkflowFilter) => Effect.Effect<Found<WorkflowState>>
   readonly recoverable: (filter: RecoverableFilter) => Effect.Effect<Found<WorkflowState>>
+  /**
+   * The ids of up to twice a page of those that are due, and that belong on the page of `filter`, or
+   * before its end: by their order, as far as that can be told before they are settled.
+   */
+  readonly dueOffers: (
+    filter: RecoverableFilter,
+    due: DueOffers
+  ) => Effect.Effect<ReadonlyArray<string>>
+  /** Locks those of them that no other transaction is at, and whose row can be read. */
+  readonly lockFree: (
+    ids: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<WorkflowState>>
   readonly checkpoints: (
     workflow_id: string,
     page: PageRequest

@@ -1,6 +1,7 @@
 import { changes, type Mutant } from "./mutant.ts"
 
 const tests = ["test/recovery/boundaries.test.ts"]
+const discovery = ["test/recovery/discovery.test.ts"]
 const effects = ["test/recovery/effects.test.ts"]
 
 export const recovery: ReadonlyArray<Mutant> = [
@@ -78,7 +79,19 @@ export const recovery: ReadonlyArray<Mutant> = [
     "-keepDays * DAY_SECONDS",
     "keepDays * DAY_SECONDS"
   ]),
-  ...changes("src/recovery/sweep.ts", ["test/recovery/discovery.test.ts"], [
+  ...changes(
+    "src/recovery/discover.ts",
+    discovery,
+    ["if (fresh.length === 0 && !isBehind(next.next, end)) return next", "return next"],
+    ["graceSeconds * 1000 + 1)", "graceSeconds * 1000)"]
+  ),
+  ...changes(
+    "layers/sql/recovery/offers.ts",
+    discovery,
+    ["OR (status = 'suspected_failed' AND suspected_at <= ${suspected}))", ")"],
+    ["(${finished} < ${Number(finish)}", "(${finished} > ${Number(finish)}"]
+  ),
+  ...changes("src/recovery/sweep.ts", discovery, [
     'others === "await"',
     'others === "leave"'
   ])

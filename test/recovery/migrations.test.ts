@@ -54,6 +54,8 @@ describe.each(databases)("a store of workflows from before on $name", ({ layer }
       yield* fill
       const { agent } = yield* service({ database: Layer.succeed(SqlClient.SqlClient, sql) })
       const bob = agent("bob")
+      const counted = yield* bob.get("stats")
+      assert.deepInclude(at(counted.json, "status_counts"), { recoverable: 2, active: 0 })
       const offered = yield* bob.get("recoverable-workflows?resumable_only=true")
       assert.deepStrictEqual(
         list(offered.json, "items").map((item) => text(item, "workflow", "id")),

@@ -3,13 +3,11 @@
  */
 import { Effect, Option, Predicate, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
 import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
-import { priorities } from "../../../schemas/recovery/workflow.ts"
-import type { PageRequest, RecoverableFilter, WorkflowFilter } from "../../../src/recovery/Pages.ts"
+import type { PageRequest, WorkflowFilter } from "../../../src/recovery/Pages.ts"
 import type { Needs, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { artifacts } from "./artifacts.ts"
-import { FINISHED, RESUMABLE } from "./tables.ts"
+import { offers, taggedWith, whereOf } from "./offers.ts"
 import { runner } from "../statements.ts"
 import { columns, decoderOf } from "../table.ts"
 import { found } from "./pages.ts"
@@ -51,19 +49,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
     }),
     orElse: () => ({ leave: sql.literal(""), await: sql.literal("") })
   })
-  // SQLite would rather look the status up and sort.
-  const byIndex = (index: string) =>
-    sql.onDialectOrElse({
-      pg: () => sql.literal("workflows"),
-      orElse: () => sql.literal(`workflows INDEXED BY ${index}`)
-    })
-  const offered = byIndex("workflows_offered_next")
-  const resumable = byIndex("workflows_resumable_next")
-  const finished = sql.literal(FINISHED)
-  const resumableOnly = sql.literal(RESUMABLE)
-  // A condition that is always there keeps the texts of the statements few.
-  const where = (conditions: ReadonlyArray<Statement.Fragment | false>) =>
-    sql.and(conditions.filter((condition) => condition !== false))
+  const where = whereOf(sql)
 
   const claimBy = (condition: Statement.Fragment) =>
     Effect.map(
@@ -166,8 +152,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
     workflows(sql`SELECT ${all.workflow} FROM workflows WHERE ${where(conditions)}
       ORDER BY id DESC LIMIT ${limit + 1}`)
 
-  const tagged = (tag: string) =>
-    sql`id IN (SELECT workflow_id FROM workflow_tags WHERE tag = ${tag})`
+  const tagged = taggedWith(sql)
 
   const list = Effect.fnUntraced(function* (filter: WorkflowFilter) {
     const { after, agent_id, limit, priority, search, status, tag } = filter
@@ -196,34 +181,6 @@ export const reading = (sql: SqlClient.SqlClient) => {
       pg: () => sql`strpos(search_text, ${searchable(search)}) > 0`,
       orElse: () => sql`instr(search_text, ${searchable(search)}) > 0`
     })
-
-  const recoverable = Effect.fnUntraced(function* (filter: RecoverableFilter) {
-    const { after, before, limit, min_score, priority, tag } = filter
-    const [rank = "", finish = "", since = "", id = ""] = after ?? []
-    const conditions = where([
-      sql`status = 'recoverable'`,
-      after !== null && sql`(priority_rank < ${Number(rank)} OR (priority_rank = ${Number(rank)}
-        AND (${finished}, recoverable_at, id) > (${Number(finish)}, ${since}, ${id})))`,
-      priority !== undefined && sql`priority_rank = ${priorities.indexOf(priority)}`,
-      tag !== undefined && tagged(tag),
-      before !== undefined && sql`recoverable_at <= ${before}`,
-      min_score !== undefined && sql`${resumableOnly}
-        AND (context_score >= ${min_score} OR blocking_issue_codes <> '[]')`
-    ])
-    const from = min_score === undefined ? offered : resumable
-    const rows = yield* workflows(sql`SELECT ${all.workflow} FROM ${from} WHERE ${conditions}
-      ORDER BY priority_rank DESC, ${finished}, recoverable_at, id LIMIT ${limit + 1}`)
-    return found(
-      rows,
-      limit,
-      ({ blocking_issue_codes, id, priority, recoverable_at }) => [
-        String(priorities.indexOf(priority)),
-        blocking_issue_codes.join() === FINISH_LINE ? "0" : "1",
-        recoverable_at ?? "",
-        id
-      ]
-    )
-  })
 
   /** How many of the newest `limit` checkpoints may be read at once; at least one. */
   const fitting = Effect.fnUntraced(function* (
@@ -288,7 +245,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
         (rows) => rows.map(({ id }) => id)
       )),
     list,
-    recoverable,
+    ...offers(sql),
     checkpoint,
     checkpoints: Effect.fnUntraced(function* (workflow_id: string, { after, limit }: PageRequest) {
       const below = Number(after?.[0] ?? VERSION_MAX)

@@ -7,6 +7,7 @@ import type { Migrations } from "../migrations.ts"
 import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
 import { tables as webhooks } from "../webhooks.ts"
 import { sqliteBeats } from "./beats.ts"
+import { postgresCounts, sqliteCounts } from "./counts.ts"
 import * as guards from "./guards.ts"
 
 /** What the two databases call by different names. */
@@ -333,5 +334,10 @@ export const migrations: Migrations = {
     sql.onDialectOrElse({
       pg: () => Effect.void,
       orElse: () => run(sqliteBeats)
+    })),
+  "0009_counts": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => run(postgresCounts),
+      orElse: () => run(sqliteCounts)
     }))
 }

@@ -5,6 +5,7 @@ import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Totals } from "../../../src/recovery/Workflows.ts"
 import { decoderOf } from "../table.ts"
+import { statusCounts } from "./counts.ts"
 
 export const totals = (sql: SqlClient.SqlClient) => ({
   statusCounts: statusCounts(sql),
@@ -16,23 +17,6 @@ const counts = decoderOf(CountRow)
 
 const of = (rows: ReadonlyArray<typeof CountRow.Type>, name: string) =>
   rows.find((row) => row.name === name)?.count ?? 0
-
-const statusCounts = (sql: SqlClient.SqlClient) =>
-  Effect.map(
-    counts(sql`SELECT status AS name, CAST(count(*) AS DOUBLE PRECISION) AS count
-      FROM workflows GROUP BY status`),
-    (rows) => ({
-      status_counts: {
-        active: of(rows, "active"),
-        suspected_failed: of(rows, "suspected_failed"),
-        recoverable: of(rows, "recoverable"),
-        claimed: of(rows, "claimed"),
-        completed: of(rows, "completed"),
-        cancelled: of(rows, "cancelled"),
-        dead_letter: of(rows, "dead_letter")
-      }
-    })
-  )
 
 const all = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {

@@ -9,15 +9,15 @@ import { type Recoverable, Workflow } from "../../../schemas/recovery/workflow.t
 import { Hash } from "../../ground/Hash.ts"
 import { claim, release, renew, resume } from "../commands/claim.ts"
 import * as Cursor from "../../ground/cursor.ts"
+import { discover } from "../discover.ts"
 import { adviceFor } from "../finishLine.ts"
 import { now, plusSeconds, secondsBetween } from "../instant.ts"
 import { claimRefused } from "../metrics.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled } from "../readSettled.ts"
-import { sweepForAll } from "../sweep.ts"
 import { view, viewClaim } from "../view.ts"
-import { Workflows, type WorkflowState } from "../Workflows.ts"
+import type { WorkflowState } from "../Workflows.ts"
 
 const offer = (workflow: WorkflowState, now: string, minScore: number): Recoverable => ({
   workflow: view(workflow, now),
@@ -38,7 +38,6 @@ export const layer = HttpApiBuilder.group(
   "rescue",
   Effect.fnUntraced(function* (handlers) {
     const { perform } = yield* performer
-    const workflows = yield* Workflows
     const { minScoreForResume } = yield* Settings
     const { sha256Hex } = yield* Hash
     const { randomBytes } = yield* SecureRandom.SecureRandom
@@ -51,19 +50,19 @@ export const layer = HttpApiBuilder.group(
           Cursor.instant,
           Cursor.uuid
         ])
-        yield* sweepForAll
-        const present = yield* now
-        const found = yield* workflows.recoverable({
+        const asked = yield* now
+        const found = yield* discover({
           ...filter,
           limit,
           after,
           ...(min_age_seconds === undefined
             ? {}
-            : { before: plusSeconds(present, -min_age_seconds) }),
+            : { before: plusSeconds(asked, -min_age_seconds) }),
           ...(resumable_only === "true" || resumable_only === "1"
             ? { min_score: minScoreForResume }
             : {})
         })
+        const present = yield* now
         return Cursor.page(found, (workflow) => offer(workflow, present, minScoreForResume))
       }),
       claim: Effect.fn("Recovery.claim")(

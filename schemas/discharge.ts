@@ -1,7 +1,7 @@
 /**
  * C. Clinical discharge summary: what callers may send and what they get back.
  *
- * `POST /api/upload-pdf` reads a clinical PDF and tells its patients and their text;
+ * `POST /api/upload-pdf` reads a clinical document and tells its patients and their text;
  * `GET /api/run-full-pipeline` drafts a summary of a patient's record. What comes out is a draft for
  * a clinician, never a final record.
  */
@@ -95,8 +95,10 @@ export class Documents extends HttpApiGroup.make("documents").add(
       UploadQueueFull
     ]
   }).annotateMerge(OpenApi.annotations({
-    summary: "Read a clinical PDF and find its patients",
-    description: "One part named `file`. With `Accept: text/event-stream` the answer is a stream " +
+    summary: "Read a clinical document and find its patients",
+    description:
+      "One part named `file`: PDF, PNG, JPEG, TIFF, Word, RTF, plain text, C-CDA, FHIR R4 " +
+      "as JSON, or HL7 v2 (ADT, ORU, MDM), told by its content. With `Accept: text/event-stream` the answer is a stream " +
       "of `progress` events that ends with `result` (the same JSON) or `error` (a problem). The " +
       "same file again changes nothing, so a repeat is always safe."
   })),
@@ -225,6 +227,6 @@ export class DischargeApi extends HttpApi.make("discharge")
     title: "Clinical discharge summary",
     version: "1.0.0",
     description:
-      "Reads clinical PDFs and drafts discharge summaries, each value with the place in " +
+      "Reads clinical documents and drafts discharge summaries, each value with the place in " +
       "the record that says it. For clinicians to review; nothing here is final."
   })) {}

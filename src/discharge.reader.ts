@@ -3,6 +3,7 @@
  */
 import { Effect, Layer } from "effect"
 import { Base64 } from "effect/encoding"
+import * as Formats from "../layers/formats/lazy.ts"
 import { engine } from "../layers/ocr/engine.ts"
 import * as NativeOcr from "../layers/ocr/native.ts"
 import * as NoOcr from "../layers/ocr/none.ts"
@@ -10,8 +11,7 @@ import * as TesseractOcr from "../layers/ocr/tesseract.ts"
 import * as PdfJs from "../layers/pdf/pdfjs.ts"
 import { sample } from "../layers/pdf/sample.ts"
 import * as Inside from "../layers/reader/inside.ts"
-import { Pdf } from "./discharge/documents/Pdf.ts"
-import { readDocument } from "./discharge/documents.ts"
+import { imageOf, readUpload } from "./discharge/documents.ts"
 import { warm } from "./discharge/documents/warm.ts"
 
 const recogniser = Layer.unwrap(
@@ -27,12 +27,11 @@ if (import.meta.main) {
     warm: warm(sample),
     program: (question, bytes, say) =>
       question._tag === "Read"
-        ? readDocument(bytes, question, (event) => say({ _tag: "Event", event }))
+        ? readUpload(bytes, question, (event) => say({ _tag: "Event", event }))
         : Effect.gen(function* () {
-          const document = yield* (yield* Pdf).open(bytes)
-          const png = yield* document.png(question.page, question.box ?? undefined)
+          const png = yield* imageOf(bytes, question.page, question.box ?? undefined)
           yield* say({ _tag: "Image", png: Base64.encode(png) })
         }),
-    layer: Layer.merge(PdfJs.layer, recogniser)
+    layer: Layer.mergeAll(PdfJs.layer, Formats.layer, recogniser)
   })
 }

@@ -10,9 +10,9 @@ import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist"
 import { IMAGE_PIXELS_MAX, PAGE_INCHES_MAX } from "../../schemas/discharge/documents.ts"
 import {
+  DocumentFailure,
   Pdf,
   type PdfDocument,
-  PdfFailure,
   type PdfPage,
   says
 } from "../../src/discharge/documents/Pdf.ts"
@@ -140,9 +140,9 @@ class Pages {
     return Effect.tryPromise({
       try: async () => await use(await this.turnTo(page)),
       catch: (cause) =>
-        cause instanceof PdfFailure
+        cause instanceof DocumentFailure
           ? cause
-          : new PdfFailure({ reason: "unreadable", message: String(cause) })
+          : new DocumentFailure({ reason: "unreadable", message: String(cause) })
     })
   }
 
@@ -173,7 +173,7 @@ const read = async (
 ): Promise<PdfPage> => {
   const { width, height } = page.getViewport({ scale: 1 })
   if (Math.max(width, height) > PAGE_POINTS_MAX) {
-    throw new PdfFailure({ reason: "too complex", message: "The page is too large." })
+    throw new DocumentFailure({ reason: "too complex", message: "The page is too large." })
   }
   warnings.take()
   const operations = await operationsOf(page, layers)
@@ -185,7 +185,10 @@ const read = async (
   const told = warnings.take()
   const isTooLarge = told.some((text) => text.includes("exceeded maximum allowed size"))
   if (isTooLarge && fragments.length === 0) {
-    throw new PdfFailure({ reason: "too complex", message: "The image on the page is too large." })
+    throw new DocumentFailure({
+      reason: "too complex",
+      message: "The image on the page is too large."
+    })
   }
   const isDamaged = told.some((text) =>
     /ignoring errors|Illegal character|Unterminated/u.test(text)
@@ -207,6 +210,9 @@ const read = async (
 const whyClosed = (cause: unknown) => {
   const name = cause instanceof Error ? cause.name : ""
   return name === "PasswordException"
-    ? new PdfFailure({ reason: "encrypted", message: "The document needs a password." })
-    : new PdfFailure({ reason: "unreadable", message: "The file is damaged, or no PDF at all." })
+    ? new DocumentFailure({ reason: "encrypted", message: "The document needs a password." })
+    : new DocumentFailure({
+      reason: "unreadable",
+      message: "The file is damaged, or no PDF at all."
+    })
 }

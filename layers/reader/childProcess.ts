@@ -11,7 +11,7 @@ import {
   PdfUnreadable
 } from "../../schemas/discharge/problems.ts"
 import { DOCUMENT_PAGES_MAX } from "../../schemas/discharge/documents.ts"
-import { Timeout } from "../../schemas/problems.ts"
+import { Timeout, UnsupportedMediaType } from "../../schemas/problems.ts"
 import { count } from "../setting.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
 import { engine } from "../ocr/engine.ts"
@@ -187,5 +187,7 @@ const problemOf = ({ reason, message }: Extract<End, { readonly _tag: "Failed" }
     case "no pages":
     case "dynamic form":
       return new PdfUnreadable({ reason: message })
+    case "unknown kind":
+      return new UnsupportedMediaType({ content_type: "application/octet-stream", reason: message })
   }
 }

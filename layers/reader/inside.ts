@@ -3,8 +3,9 @@
  * lines on standard output and ends. It ends as well when its standard input does.
  */
 import { Effect, Fiber, type Layer, Schema, type Scope } from "effect"
+import type { Formats } from "../../src/discharge/documents/Formats.ts"
 import type { Ocr } from "../../src/discharge/documents/Ocr.ts"
-import type { Pdf, PdfFailure } from "../../src/discharge/documents/Pdf.ts"
+import type { DocumentFailure, Pdf } from "../../src/discharge/documents/Pdf.ts"
 import { type Message, type Question, Request } from "./protocol.ts"
 import { Output } from "./output.ts"
 
@@ -29,8 +30,8 @@ interface Inside<E> {
     question: Question,
     bytes: Uint8Array,
     say: (said: Message) => Effect.Effect<void>
-  ) => Effect.Effect<void, PdfFailure, Pdf | Ocr | Scope.Scope>
-  readonly layer: Layer.Layer<Pdf | Ocr, E>
+  ) => Effect.Effect<void, DocumentFailure, Pdf | Ocr | Formats | Scope.Scope>
+  readonly layer: Layer.Layer<Pdf | Ocr | Formats, E>
 }
 
 /** Answers the one question of this process, and exits. */
@@ -57,7 +58,7 @@ export const run = <E>({ warm, program, layer }: Inside<E>) =>
       const say = question._tag === "Read" && !question.careful ? output.tell : output.say
       yield* program(question, document, say).pipe(
         Effect.andThen(output.say({ _tag: "Done" })),
-        Effect.catchTag("PdfFailure", ({ reason, message }) =>
+        Effect.catchTag("DocumentFailure", ({ reason, message }) =>
           output.say({ _tag: "Failed", reason, message }))
       )
       // Nothing is put away first, and recognisers would keep the process for their own end.

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { Box } from "../../schemas/discharge/documents.ts"
+import { FailureReason } from "../../src/discharge/documents/Pdf.ts"
 import { ReadEvent } from "../../src/discharge/documents/Reader.ts"
 
 export const Question = Schema.Union([
@@ -29,7 +30,7 @@ export const Message = Schema.Union([
   Schema.TaggedStruct("Alive", { bytes: Schema.Finite }),
   Schema.TaggedStruct("Image", { png: Schema.String }),
   Schema.TaggedStruct("Failed", {
-    reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex", "dynamic form"]),
+    reason: FailureReason,
     message: Schema.String
   }),
   Schema.TaggedStruct("Done", {})

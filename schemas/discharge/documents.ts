@@ -51,9 +51,22 @@ const pageFields = {
   notes: Schema.Array(Schema.String)
 }
 
-/** Text that nobody sees, a picture that could not be read, text that may be lost in a damaged page. */
-export const LeftOut = Schema.Literals(["hidden text", "picture", "text"])
+/**
+ * Text that nobody sees, a picture or an attached file that could not be read, text that may be lost in
+ * a damaged page.
+ */
+export const LeftOut = Schema.Literals(["hidden text", "picture", "attachment", "text"])
 export type LeftOut = typeof LeftOut.Type
+
+/** Which part of a page came from which place of a file that has no pages as they would be seen. */
+export const FilePlace = Schema.Struct({
+  /** In the page's text. */
+  start: Schema.Int,
+  end: Schema.Int,
+  /** As people find it there: `line 12`, `entry[3].resource`, `message 1, OBX[2]`, `table 1, row 3`. */
+  at: Schema.String
+})
+export type FilePlace = typeof FilePlace.Type
 
 /** A page as the reader gives it. */
 export const ReadPage = Schema.Struct({
@@ -64,7 +77,9 @@ export const ReadPage = Schema.Struct({
   words: Schema.Array(Word),
   doubtful_numbers: Schema.Array(DoubtfulNumber),
   /** Of a page that was read, what was not; absent where nothing was left out. */
-  left_out: Schema.optionalKey(Schema.Array(LeftOut))
+  left_out: Schema.optionalKey(Schema.Array(LeftOut)),
+  /** In order; absent where the page is one of its file. */
+  places: Schema.optionalKey(Schema.Array(FilePlace))
 })
 export type ReadPage = typeof ReadPage.Type
 

@@ -19,7 +19,9 @@ export const Span = Schema.Struct({
   /** The words of the page, as they were read. */
   quote: Schema.String,
   /** The lowest confidence of its words, 0 to 100; null where the page has a text layer. */
-  confidence: Schema.NullOr(Schema.Finite)
+  confidence: Schema.NullOr(Schema.Finite),
+  /** Where it comes from in a file without pages: `line 12`, `entry[3].resource`, `OBX[2]`. */
+  place: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "Span" })
 export type Span = typeof Span.Type
 

@@ -1,21 +1,24 @@
 /**
- * What can go wrong with an uploaded document, and with asking for a patient.
+ * What can go wrong with an uploaded document, and with asking for a patient. The codes that begin with
+ * PDF are older than the other kinds of files, and hold for all of them.
  */
 import { Schema } from "effect"
 import { Problem } from "../problem.ts"
+import type { UnsupportedMediaType } from "../problems.ts"
 
 export class PdfUnreadable extends Problem<PdfUnreadable>()({
   code: "PDF_UNREADABLE",
   status: 422,
-  title: "The PDF cannot be read",
+  title: "The document cannot be read",
   detail: ({ reason }) => reason,
-  remedy: "Open the file in a PDF viewer; if it shows the pages there, print it to a new PDF."
+  remedy:
+    "Open the file in a program for its kind; if it shows the pages there, print them to a new PDF."
 }, { reason: Schema.String }) {}
 
 export class PdfEncrypted extends Problem<PdfEncrypted>()({
   code: "PDF_ENCRYPTED",
   status: 422,
-  title: "The PDF needs a password",
+  title: "The document needs a password",
   detail: "The pages are locked with a password.",
   remedy: "Remove the password and upload the file again; the service takes no passwords."
 }) {}
@@ -23,7 +26,7 @@ export class PdfEncrypted extends Problem<PdfEncrypted>()({
 export class PdfTooComplex extends Problem<PdfTooComplex>()({
   code: "PDF_TOO_COMPLEX",
   status: 422,
-  title: "The PDF asks for more than the service gives to a document",
+  title: "The document asks for more than the service gives to one",
   detail: ({ reason }) => reason,
   remedy: "Print the pages to a new PDF at their natural size, or upload them in parts."
 }, { reason: Schema.String }) {}
@@ -31,7 +34,7 @@ export class PdfTooComplex extends Problem<PdfTooComplex>()({
 export class PdfTooManyPages extends Problem<PdfTooManyPages>()({
   code: "PDF_TOO_MANY_PAGES",
   status: 413,
-  title: "The PDF has too many pages",
+  title: "The document has too many pages",
   detail: ({ pages, limit_pages }) =>
     `The document has ${pages} pages; at most ${limit_pages} are read.`,
   remedy: "Upload the document in parts: uploads add up."
@@ -64,7 +67,12 @@ export class PageNotFound extends Problem<PageNotFound>()({
 }, { patient_name: Schema.String, page: Schema.Int }) {}
 
 /** What reading a document can end with. */
-export type ReadProblem = PdfUnreadable | PdfEncrypted | PdfTooComplex | PdfTooManyPages
+export type ReadProblem =
+  | PdfUnreadable
+  | PdfEncrypted
+  | PdfTooComplex
+  | PdfTooManyPages
+  | UnsupportedMediaType
 
 export class RecordTooComplex extends Problem<RecordTooComplex>()({
   code: "RECORD_TOO_COMPLEX",

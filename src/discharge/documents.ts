@@ -1,9 +1,13 @@
 /**
- * A document to its pages: text layers, while recognisers read the images.
+ * A document to its pages: of files that are text their lines, and else text layers, while recognisers
+ * read the images.
  */
 import { Effect, FiberSet, Result, Semaphore } from "effect"
+import type { Box, ReadPage } from "../../schemas/discharge/documents.ts"
 import { type Raster, RECOGNISERS, RECOGNITION_SECONDS } from "./documents/Ocr.ts"
-import { Pdf, PdfFailure } from "./documents/Pdf.ts"
+import { DocumentFailure, Pdf, type PdfDocument } from "./documents/Pdf.ts"
+import { Formats } from "./documents/Formats.ts"
+import { kindOf } from "./documents/kind.ts"
 import type { ReadEvent } from "./documents/Reader.ts"
 import {
   fromImage,
@@ -13,6 +17,7 @@ import {
   rasterOf,
   unrecognised
 } from "./documents/readPage.ts"
+import { isWritten, readWritten } from "./documents/written.ts"
 
 type Emit = (event: ReadEvent) => Effect.Effect<void>
 
@@ -24,11 +29,29 @@ export interface ReadOptions {
   readonly careful: boolean
 }
 
+/** Of whatever kind its first bytes say that it is. */
+export const readUpload = Effect.fn("readUpload")(
+  function* (bytes: Uint8Array, options: ReadOptions, emit: Emit) {
+    const kind = kindOf(bytes) ?? "pdf"
+    if (kind === "pdf") return yield* readDocument(bytes, options, emit)
+    if (isWritten(kind)) return yield* readLines(yield* readWritten(kind, bytes), options, emit)
+    return yield* readPages(yield* (yield* Formats).images(kind, bytes), options, emit)
+  }
+)
+
 export const readDocument = Effect.fn("readDocument")(
-  function* (bytes: Uint8Array, { pagesMax, skip, careful }: ReadOptions, emit: Emit) {
-    const document = yield* (yield* Pdf).open(bytes)
+  function* (bytes: Uint8Array, options: ReadOptions, emit: Emit) {
+    return yield* readPages(yield* (yield* Pdf).open(bytes), options, emit)
+  }
+)
+
+const readPages = Effect.fnUntraced(
+  function* (document: PdfDocument, { pagesMax, skip, careful }: ReadOptions, emit: Emit) {
     if (document.pages === 0) {
-      return yield* new PdfFailure({ reason: "no pages", message: "The document has no pages." })
+      return yield* new DocumentFailure({
+        reason: "no pages",
+        message: "The document has no pages."
+      })
     }
     yield* emit({ _tag: "Opened", pages: document.pages, repaired: document.repaired })
     if (document.pages > pagesMax) return
@@ -76,9 +99,36 @@ export const readDocument = Effect.fn("readDocument")(
   }
 )
 
+/** The pages of a file that is text: they are all there at once. */
+const readLines = Effect.fnUntraced(
+  function* (pages: ReadonlyArray<ReadPage>, { pagesMax, skip }: ReadOptions, emit: Emit) {
+    yield* emit({ _tag: "Opened", pages: pages.length, repaired: false })
+    if (pages.length > pagesMax) return
+    for (const page of pages) {
+      if (!skip.includes(page.page)) yield* emit({ _tag: "Read", page })
+    }
+  }
+)
+
+/** A page, or a part of it, as a PNG. */
+export const imageOf = Effect.fn("imageOf")(
+  function* (bytes: Uint8Array, page: number, box: Box | undefined) {
+    const kind = kindOf(bytes) ?? "pdf"
+    const formats = yield* Formats
+    if (!isWritten(kind)) {
+      const document = kind === "pdf"
+        ? yield* (yield* Pdf).open(bytes)
+        : yield* formats.images(kind, bytes)
+      return yield* document.png(page, box)
+    }
+    const found = (yield* readWritten(kind, bytes)).find((one) => one.page === page)
+    return yield* formats.draw(found?.text ?? "")
+  }
+)
+
 const isText = ({ route }: Looked) => route === "text" || route === "blank"
 
-const skipped = (page: number, { reason }: PdfFailure): ReadEvent => ({
+const skipped = (page: number, { reason }: DocumentFailure): ReadEvent => ({
   _tag: "Skipped",
   page,
   reason: reason === "too complex" ? "too complex" : "damaged"

@@ -42,7 +42,11 @@ export const layer = HttpApiBuilder.group(
           onSome: Effect.succeed
         })),
         // What could be read when it was uploaded can still be opened.
-        Effect.catchTags({ PDF_ENCRYPTED: Effect.die, PDF_TOO_MANY_PAGES: Effect.die })
+        Effect.catchTags({
+          PDF_ENCRYPTED: Effect.die,
+          PDF_TOO_MANY_PAGES: Effect.die,
+          UNSUPPORTED_MEDIA_TYPE: Effect.die
+        })
       )
 
     return handlers.handleAll({

@@ -2,7 +2,7 @@
 export const skill = (baseUrl: string): string =>
   `---
 name: clinical-discharge-summary
-description: Read clinical PDF records (text, scans, fax, mixed packets of several patients), get each patient's text with the place of every word, and draft a discharge summary with medication reconciliation, pending results and safety flags, each value with the place in the record that says it. Use it whenever a task starts from a clinical PDF or asks for a discharge summary. Output is a draft for a clinician to review, never final.
+description: Read clinical records (PDF with text or scans, PNG, JPEG, TIFF, Word, RTF, plain text, C-CDA, FHIR R4, HL7 v2; packets of several patients), get each patient's text with the place of every word, and draft a discharge summary with medication reconciliation, pending results and safety flags, each value with the place in the record that says it. Use it whenever a task starts from a clinical document or asks for a discharge summary. Output is a draft for a clinician to review, never final.
 ---
 
 # Clinical discharge summary
@@ -11,11 +11,13 @@ Base URL: ${baseUrl}
 
 No key is needed unless the operator asks for one (\`Authorization: Bearer <key>\`). Everything stays on the machine of the service, unless somebody sets a key of a cloud model: \`GET ${baseUrl}/api/config-status\` says with \`is_live\` whether text leaves it.
 
-## Upload a PDF
+## Upload a document
 
 \`\`\`
 curl -F file=@record.pdf ${baseUrl}/api/upload-pdf
 \`\`\`
+
+One file a call, of any of these kinds; it is told by its content, not by its name: PDF, PNG, JPEG, TIFF with many pages, Word (\`.docx\`), RTF, plain text, C-CDA, a FHIR R4 bundle as JSON, HL7 v2 (ADT, ORU, MDM; several messages in one file). What is no text or image of a page is written out as one: headings, a drug a line, results with unit, range, date. Plain text is sent as \`text/plain\` or without a type.
 
 The answer comes when all pages are read: a second or two for text, some seconds a page for scans. To see progress, ask for events:
 
@@ -56,7 +58,7 @@ The answer takes a fraction of a second for most records. With \`Accept: text/ev
 | Member | Meaning |
 |---|---|
 | \`iterations[2].draft\` | The draft to go on with. |
-| \`draft.provenance\` | From a field (\`principal_diagnosis\`, \`allergies[0]\`) to the places that say it: \`document_id\`, \`page\`, \`start\`, \`end\`, \`quote\`. |
+| \`draft.provenance\` | From a field (\`principal_diagnosis\`, \`allergies[0]\`) to the places that say it: \`document_id\`, \`page\`, \`start\`, \`end\`, \`quote\`; of a file without pages \`place\` too: \`line 12\`, \`OBX[2]-5\`, \`entry[3].resource\`, \`table 1, row 3\`. |
 | \`draft.missing_fields\` | What a clinician has to complete: its value is \`missing\` (the record is silent) or \`undocumented\` (it speaks of it without saying it). An empty list is different: the record says that there is none. |
 | \`draft.flags\` | Safety flags, the gravest first: \`tier\`, \`item\`, \`why\`, \`action\`, \`evidence\`. \`clinical_safety_flags\` has one sentence for each. Category \`reading\`: what could not be read, and was not checked; \`hidden_text\`: the file holds text that nobody sees. Tell both to your user. |
 | \`draft.medication_reconciliation\` | Each drug: \`new\`, \`changed\`, \`continued\`, \`listed\` (on the discharge list, and the record compares it with nothing), \`stopped\`, \`held\` or \`unaddressed\`. Only the first four are in \`medications_on_discharge\`. |
@@ -77,7 +79,7 @@ Errors are \`application/problem+json\`. Branch on \`error.code\`; do not repeat
 
 | \`error.code\` | Status | What to do |
 |---|---|---|
-| \`UNSUPPORTED_MEDIA_TYPE\` | 415 | Send a PDF, as the part \`file\` of a multipart form. |
+| \`UNSUPPORTED_MEDIA_TYPE\` | 415 | Send a document of one of the kinds above, as the part \`file\` of a multipart form. \`detail\` says what was seen. |
 | \`PDF_UNREADABLE\` | 422 | The file is damaged, empty or has no pages: print it anew. |
 | \`PDF_ENCRYPTED\` | 422 | Remove the password. |
 | \`PDF_TOO_COMPLEX\` | 422 | Pages or images are beyond all measure: print the pages at their natural size. |

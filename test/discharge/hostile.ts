@@ -34,6 +34,28 @@ export const hostileFiles = (): ReadonlyArray<HostileFile> => [
     status: 415,
     code: "UNSUPPORTED_MEDIA_TYPE"
   },
+  {
+    name: "XML with entities that multiply",
+    file: encoder.encode(
+      `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "${"b".repeat(999)}"><!ENTITY c "${
+        "&b;".repeat(999)
+      }">]><ClinicalDocument>${"&c;".repeat(999)}</ClinicalDocument>`
+    ),
+    status: 422,
+    code: "PDF_UNREADABLE"
+  },
+  {
+    name: "JSON without a ground",
+    file: encoder.encode(`{"resourceType":${"[".repeat(5_000_000)}`),
+    status: 422,
+    code: "PDF_TOO_COMPLEX"
+  },
+  {
+    name: "an archive that is no document",
+    file: Uint8Array.of(0x50, 0x4b, 0x03, 0x04, ...new Uint8Array(2000)),
+    status: 422,
+    code: "PDF_UNREADABLE"
+  },
   { name: "empty", file: new Uint8Array(), status: 422, code: "PDF_UNREADABLE" },
   {
     name: "cut off",

@@ -172,11 +172,12 @@ describe("POST /api/upload-pdf", () => {
       assert.notInclude(text, "a wall")
     }))
 
-  it.effect("says why a file is no PDF", () =>
+  it.effect("says why a file is no document", () =>
     Effect.gen(function* () {
       const { upload } = yield* discharge()
       const { json } = yield* upload("GIF89a")
-      const detail = "The file is no PDF: '%PDF-' does not stand in its first kilobyte."
+      const detail =
+        "The file was sent as application/pdf and is none: send plain text as text/plain."
       assert.deepInclude(json, { detail })
       assert.strictEqual(member(json, "error", "details", "content_type"), "application/pdf")
     }))

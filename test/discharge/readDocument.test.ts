@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer } from "effect"
 import { Ocr, OcrFailure, type OcrWord, type Raster } from "../../src/discharge/documents/Ocr.ts"
 import {
+  DocumentFailure,
   Pdf,
   type PdfDocument,
-  PdfFailure,
   type PdfPage
 } from "../../src/discharge/documents/Pdf.ts"
 import { readDocument, type ReadOptions } from "../../src/discharge/documents.ts"
@@ -44,7 +44,7 @@ const striped = (): Raster => {
 }
 
 const documentOf = (
-  pages: ReadonlyArray<PdfPage | PdfFailure>,
+  pages: ReadonlyArray<PdfPage | DocumentFailure>,
   own: Partial<PdfDocument> = {}
 ): PdfDocument => ({
   pages: pages.length,
@@ -52,8 +52,8 @@ const documentOf = (
   isXfa: false,
   page: (page) => {
     const found = pages[page - 1]
-    return found === undefined || found instanceof PdfFailure
-      ? Effect.fail(found ?? new PdfFailure({ reason: "unreadable", message: "No such page" }))
+    return found === undefined || found instanceof DocumentFailure
+      ? Effect.fail(found ?? new DocumentFailure({ reason: "unreadable", message: "No such page" }))
       : Effect.succeed(found)
   },
   raster: () => Effect.sync(striped),
@@ -137,7 +137,7 @@ describe("readDocument()", () => {
 
   it.effect("goes on after a page that cannot be read", () =>
     Effect.gen(function* () {
-      const broken = new PdfFailure({ reason: "too complex", message: "Too large" })
+      const broken = new DocumentFailure({ reason: "too complex", message: "Too large" })
       const events = yield* read(documentOf([broken, textPage]))
       assert.deepInclude(events, { _tag: "Skipped", page: 1, reason: "too complex" })
       assert.strictEqual(pageOf(events, 2).text, PROSE)

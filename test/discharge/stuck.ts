@@ -1,4 +1,5 @@
 /** A reader that never comes back from its document. */
+import * as Formats from "../../layers/formats/lazy.ts"
 import { Effect, Layer } from "effect"
 import * as NoOcr from "../../layers/ocr/none.ts"
 import * as PdfJs from "../../layers/pdf/pdfjs.ts"
@@ -13,6 +14,6 @@ if (import.meta.main) {
     warm: Effect.void,
     program: (_question, _bytes, say) =>
       Effect.andThen(say({ _tag: "Alive", bytes: 0 }), Effect.sync(forever)),
-    layer: Layer.merge(PdfJs.layer, NoOcr.layer)
+    layer: Layer.mergeAll(PdfJs.layer, Formats.layer, NoOcr.layer)
   })
 }

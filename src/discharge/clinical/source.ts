@@ -4,7 +4,7 @@
  * What stands on a page that could not be read well, or that seems handwritten, is no source: it is
  * blank here, so that nothing can be taken from it and every place stays where it was.
  */
-import type { LeftOut, ReadPage, Word } from "../../../schemas/discharge/documents.ts"
+import type { FilePlace, LeftOut, ReadPage, Word } from "../../../schemas/discharge/documents.ts"
 import type { Span } from "../../../schemas/discharge/draft.ts"
 
 /** Between the pages of a patient's text. */
@@ -31,6 +31,8 @@ export interface SourcePage extends Place {
   readonly left_out: ReadonlyArray<LeftOut>
   /** What was read from an image, with places in the text of the page. */
   readonly words: ReadonlyArray<Word>
+  /** Where its parts come from in a file without pages. */
+  readonly places?: ReadonlyArray<FilePlace>
 }
 
 export interface Source {
@@ -51,7 +53,8 @@ export const sourceOf = (given: ReadonlyArray<RecordPage>): Source => {
       end: from + page.text.length,
       isSource: isSource(page),
       left_out: page.left_out ?? [],
-      words: page.words
+      words: page.words,
+      ...(page.places === undefined ? {} : { places: page.places })
     }
   })
   return {
@@ -82,13 +85,15 @@ export const spansOf = ({ text, pages }: Source, { start, end }: Place): Readonl
     const words = page.words.filter((word) =>
       page.start + word.start < to && from < page.start + word.end
     )
+    const place = page.places?.find(({ end }) => from < page.start + end)?.at
     return {
       document_id: page.document_id,
       page: page.page,
       start: from - page.start,
       end: to - page.start,
       quote: text.slice(from, to),
-      confidence: words.length === 0 ? null : Math.min(...words.map((word) => word.confidence))
+      confidence: words.length === 0 ? null : Math.min(...words.map((word) => word.confidence)),
+      ...(place === undefined ? {} : { place })
     }
   })
 

@@ -44,9 +44,18 @@ export interface PdfPage {
   readonly faults: ReadonlyArray<"damaged" | "image too large" | "unclear text">
 }
 
+export const FailureReason = Schema.Literals([
+  "encrypted",
+  "unreadable",
+  "no pages",
+  "too complex",
+  "dynamic form",
+  "unknown kind"
+])
+
 /** The engine gives up on a document, or on one page of it. */
-export class PdfFailure extends Schema.TaggedError<PdfFailure>()("PdfFailure", {
-  reason: Schema.Literals(["encrypted", "unreadable", "no pages", "too complex", "dynamic form"]),
+export class DocumentFailure extends Schema.TaggedError<DocumentFailure>()("DocumentFailure", {
+  reason: FailureReason,
   message: Schema.String
 }) {}
 
@@ -56,17 +65,17 @@ export interface PdfDocument {
   readonly repaired: boolean
   /** It holds an XFA form, which viewers of one maker alone can show. */
   readonly isXfa: boolean
-  readonly page: (page: number) => Effect.Effect<PdfPage, PdfFailure>
+  readonly page: (page: number) => Effect.Effect<PdfPage, DocumentFailure>
   /** The page in grey: its scan as it was embedded, where `embedded` asks and allows it, else drawn. */
   readonly raster: (
     page: number,
     options: { readonly embedded: boolean }
-  ) => Effect.Effect<Raster, PdfFailure>
+  ) => Effect.Effect<Raster, DocumentFailure>
   /** The page, or a part of it, as a PNG. */
-  readonly png: (page: number, box: Box | undefined) => Effect.Effect<Uint8Array, PdfFailure>
+  readonly png: (page: number, box: Box | undefined) => Effect.Effect<Uint8Array, DocumentFailure>
 }
 
 export class Pdf extends Context.Service<Pdf, {
   /** The bytes stay as they are. */
-  readonly open: (bytes: Uint8Array) => Effect.Effect<PdfDocument, PdfFailure, Scope.Scope>
+  readonly open: (bytes: Uint8Array) => Effect.Effect<PdfDocument, DocumentFailure, Scope.Scope>
 }>()("agent-services/discharge/Pdf") {}

@@ -8,7 +8,7 @@ import { gate } from "./gate.ts"
 import { HIDDEN_TEXT, saysMore } from "./hiddenText.ts"
 import { layout } from "./layout.ts"
 import type { Matrix, OcrWord, Raster } from "./Ocr.ts"
-import { type Fragment, type PdfDocument, PdfFailure, type PdfPage } from "./Pdf.ts"
+import { DocumentFailure, type Fragment, type PdfDocument, type PdfPage } from "./Pdf.ts"
 import { crop } from "./raster/crop.ts"
 import { applyToBox } from "./raster/matrix.ts"
 import { recognise, type Recognised } from "./recognise.ts"
@@ -43,14 +43,14 @@ export const look = Effect.fnUntraced(function* (document: PdfDocument, page: nu
     : layout(found.fragments, found.width_points).text
   // Blanks between far cells count as well.
   if (text === undefined || text.length > CHARACTERS_MAX) {
-    return yield* new PdfFailure({
+    return yield* new DocumentFailure({
       reason: "too complex",
       message: `The page has more than ${CHARACTERS_MAX} characters.`
     })
   }
   const route = routeOf(found, text)
   if (document.isXfa && text.length < PLACEHOLDER_MAX && PLACEHOLDER.test(text)) {
-    return yield* new PdfFailure({ reason: "dynamic form", message: DYNAMIC_FORM })
+    return yield* new DocumentFailure({ reason: "dynamic form", message: DYNAMIC_FORM })
   }
   const notes = [
     ...(document.isXfa && page === 1 ? [XFA_NOTE] : []),

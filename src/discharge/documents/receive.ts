@@ -10,13 +10,14 @@ import {
   SchemaValidationFailed,
   UnsupportedMediaType
 } from "../../../schemas/problems.ts"
+import { kindOf, mayBeText } from "./kind.ts"
 import type { Originals, Received } from "./Originals.ts"
 
 const PARTS_MAX = 10
 /** For the boundaries and headers around the file. */
 const ENVELOPE_BYTES = 65_536
 
-/** Refuses what is too large, empty, or no PDF, as soon as that is seen. */
+/** Refuses what is too large, empty, or of no kind that is read, as soon as that is seen. */
 export const receive = Effect.fn("receive")(function* (
   originals: Originals["Service"],
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
@@ -32,7 +33,8 @@ export const receive = Effect.fn("receive")(function* (
     Effect.gen(function* () {
       if (part._tag !== "File") return
       if (part.key === "file" && received === undefined) {
-        received = yield* originals.receive(part.content, (head) => isPdf(head, part.contentType))
+        received = yield* originals.receive(part.content, (head) =>
+          isDocument(head, part.contentType))
       } else yield* Stream.runDrain(part.content)
     })).pipe(
       Effect.provideContext(limits),
@@ -44,22 +46,23 @@ export const receive = Effect.fn("receive")(function* (
         ))
     )
   if (received === undefined) {
-    const message = "Expected a part named file that holds a PDF"
+    const message = "Expected a part named file that holds a document"
     return yield* new SchemaValidationFailed({ violations: [{ path: "file", message }] })
   }
   return received
 })
 
-/** Anything may stand before the signature, within the first kilobyte (ISO 32000-1, H.3.4.1). */
-const isPdf = (
+const isDocument = (
   head: Uint8Array,
   content_type: string
 ): Effect.Effect<void, PdfUnreadable | UnsupportedMediaType> => {
   if (head.length === 0) return Effect.fail(new PdfUnreadable({ reason: "The file is empty." }))
-  return new TextDecoder("latin1").decode(head).includes("%PDF-") ? Effect.void : Effect.fail(
-    new UnsupportedMediaType({
-      content_type,
-      reason: "The file is no PDF: '%PDF-' does not stand in its first kilobyte."
-    })
-  )
+  const kind = kindOf(head)
+  if (kind !== undefined && (kind !== "text" || mayBeText(content_type))) return Effect.void
+  const reason = kind === undefined
+    ? `The file is of no kind that is read: ${READ}.`
+    : `The file was sent as ${content_type} and is none: send plain text as text/plain.`
+  return Effect.fail(new UnsupportedMediaType({ content_type, reason }))
 }
+
+const READ = "PDF, PNG, JPEG, TIFF, DOCX, RTF, C-CDA, FHIR as JSON, HL7 v2, plain text"

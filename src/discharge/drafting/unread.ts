@@ -47,6 +47,11 @@ export const unreadFlags = (source: Source): ReadonlyArray<Flag> => {
       why: `An image could not be read: what it says of ${CHECKS} was not checked`,
       action: "Read the image, and complete the draft by hand"
     }),
+    flag(left("attachment"), source, {
+      tier: "important",
+      why: `A file in the document was not read: what it says of ${CHECKS} was not checked`,
+      action: "Upload the attached file itself, or read it and complete the draft by hand"
+    }),
     flag(left("hidden text"), source, {
       category: "hidden_text",
       tier: "important",

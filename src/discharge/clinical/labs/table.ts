@@ -106,7 +106,8 @@ const rowOf = (
   const isRow = /\s{2,}|\t|\|/u.test(line.text.slice(label.length)) || line.text.length < 60
   if (!isRow || (head === undefined && datesIn(line.text).length === 0)) return undefined
   const body = line.text.slice(label.length)
-  const usual = REFERENCE.exec(body)?.index ?? body.length
+  // A date with hyphens is no range.
+  const usual = REFERENCE.exec(blankedDates(body, datesIn(body)))?.index ?? body.length
   const dates = head === undefined ? datesIn(body) : []
   const from = reading.text.lastIndexOf("\n", line.start) + 1
   const cells = [...blankedDates(body, dates).slice(0, usual).matchAll(CELL)]

@@ -1,0 +1,143 @@
+/**
+ * HL7 version 2 messages (chapter 2, "Control"): segments, fields, repetitions, components and
+ * subcomponents, by the delimiters that the message itself declares; escapes undone.
+ */
+
+export interface Segment {
+  readonly name: string
+  /** From 1, among the segments of its name in the message. */
+  readonly index: number
+  /** By number, from 1: `OBX-5` is `fields[5]`. */
+  readonly fields: ReadonlyArray<string>
+}
+
+interface Delimiters {
+  readonly field: string
+  readonly component: string
+  readonly repetition: string
+  readonly escape: string
+  readonly subcomponent: string
+}
+
+export interface Message {
+  readonly delimiters: Delimiters
+  readonly segments: ReadonlyArray<Segment>
+}
+
+/** What HL7's transport ends a message with. */
+const END = "\u001c"
+
+const SEGMENTS_MAX = 200_000
+
+/** The messages of a file, which may be a batch; `undefined` where there are too many segments. */
+export const messagesIn = (text: string): ReadonlyArray<Message> | undefined => {
+  const lines = text.split(/[\r\n\v]+/u).map((line) => line.replace(END, "").trimStart())
+    .filter((line) => line !== "")
+  if (lines.length > SEGMENTS_MAX) return undefined
+  const messages: Array<{ delimiters: Delimiters; segments: Array<Segment> }> = []
+  let counts = new Map<string, number>()
+  for (const line of lines) {
+    const name = line.slice(0, 3)
+    if (name === "MSH") {
+      counts = new Map()
+      messages.push({ delimiters: delimitersOf(line), segments: [] })
+    }
+    const open = messages.at(-1)
+    if (open === undefined || /^[FB](?:HS|TS)$/u.test(name)) continue
+    if (!/^[A-Z][A-Z0-9]{2}$/u.test(name)) {
+      // A line break inside of a field, which many senders leave as it is.
+      const last = open.segments.pop()
+      if (last === undefined) continue
+      const end = `${last.fields.at(-1) ?? ""}\n`
+      const [first = "", ...others] = line.split(open.delimiters.field)
+      open.segments.push({ ...last, fields: [...last.fields.slice(0, -1), end + first, ...others] })
+      continue
+    }
+    const index = (counts.get(name) ?? 0) + 1
+    counts.set(name, index)
+    const parts = line.split(open.delimiters.field)
+    // The first field of a head is the delimiter itself.
+    const fields = name === "MSH" ? [name, open.delimiters.field, ...parts.slice(1)] : parts
+    open.segments.push({ name, index, fields })
+  }
+  return messages
+}
+
+const delimitersOf = (head: string): Delimiters => ({
+  field: head[3] ?? "|",
+  component: head[4] ?? "^",
+  repetition: head[5] ?? "~",
+  escape: head[6] ?? "\\",
+  subcomponent: head[7] ?? "&"
+})
+
+/** Reads the fields of one message's segments. */
+export class Fields {
+  constructor(private readonly delimiters: Delimiters) {}
+
+  /** A component of the first repetition, from 1, without escapes. */
+  readonly text = (segment: Segment | undefined, field: number, component = 1): string =>
+    this.part(this.repetitions(segment, field)[0] ?? "", component)
+
+  readonly repetitions = (segment: Segment | undefined, field: number): ReadonlyArray<string> => {
+    const written = segment?.fields[field] ?? ""
+    return written === "" ? [] : written.split(this.delimiters.repetition)
+  }
+
+  /** Of one repetition. */
+  readonly part = (repetition: string, component: number): string => {
+    const { component: between, subcomponent } = this.delimiters
+    const written = repetition.split(between)[component - 1] ?? ""
+    return this.unescaped(written.split(subcomponent)[0] ?? "")
+  }
+
+  /** The name of a coded element (CE, CWE): its text, its alternative text, or its code. */
+  readonly named = (segment: Segment | undefined, field: number): string =>
+    this.nameIn(this.repetitions(segment, field)[0] ?? "")
+
+  readonly nameIn = (repetition: string): string =>
+    [2, 5, 9, 1].map((component) => this.part(repetition, component))
+      .find((one) => one !== "" && one !== '""') ?? ""
+
+  /** Lines of text: repetitions, and the breaks that formatted text (FT) has. */
+  readonly lines = (segment: Segment, field: number): ReadonlyArray<string> =>
+    this.repetitions(segment, field).flatMap((one) => this.unescaped(one).split("\n"))
+
+  /** A person (XPN, XCN) as `first middle last`; `from` is where the family name stands. */
+  readonly person = (repetition: string, from: number): string =>
+    [from + 1, from + 2, from].map((component) => this.part(repetition, component))
+      .filter((part) => part !== "" && part !== '""').join(" ")
+
+  private readonly unescaped = (written: string): string => {
+    const { field, component, repetition, escape, subcomponent } = this.delimiters
+    if (!written.includes(escape)) return written
+    const signs = new Map([
+      ["F", field],
+      ["S", component],
+      ["T", subcomponent],
+      ["R", repetition],
+      ["E", escape],
+      [".br", "\n"],
+      [".sp", "\n"],
+      [".ce", "\n"]
+    ])
+    const parts = written.split(escape)
+    let text = ""
+    for (let at = 0; at < parts.length; at++) {
+      const part = parts[at] ?? ""
+      if (at % 2 === 0) text += part
+      // A sign that opens and does not close is one of the text.
+      else if (at === parts.length - 1) text += escape + part
+      else text += signs.get(part) ?? (/^X(?:[0-9A-F]{2})+$/iu.test(part) ? bytesOf(part) : "")
+    }
+    return text
+  }
+}
+
+const bytesOf = (hexadecimal: string) =>
+  new TextDecoder().decode(
+    Uint8Array.from(
+      hexadecimal.slice(1).match(/../gu) ?? [],
+      (pair) => Number.parseInt(pair, 16)
+    )
+  )

@@ -16,6 +16,7 @@ import * as SqlEscrow from "../layers/sql/escrow.ts"
 import * as SealedAnswers from "../layers/sql/escrow/answers.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
 import * as SqlJws from "../layers/sql/jws.ts"
+import * as SqlWebhooks from "../layers/sql/webhooks.ts"
 import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
 import { Books } from "./escrow/Books.ts"
@@ -46,7 +47,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     ),
     ports: Layer.mergeAll(Notify.layer, Deadlines.layer).pipe(
       Layer.provideMerge(Books.layer),
-      Layer.provideMerge(SqlEscrow.layer),
+      Layer.provideMerge(Layer.merge(SqlEscrow.layer, SqlWebhooks.layer)),
       Layer.provideMerge(Layer.mergeAll(
         reputation,
         HttpWebhooks.layer,

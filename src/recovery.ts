@@ -14,6 +14,7 @@ import * as SqlJws from "../layers/sql/jws.ts"
 import * as RecoveryStore from "../layers/sql/recovery.ts"
 import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
 import * as BlobStore from "../layers/sql/recovery/blobs.ts"
+import * as SqlWebhooks from "../layers/sql/webhooks.ts"
 import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { RecoveryApi } from "../schemas/recovery.ts"
 import type { ArtifactSource } from "./recovery/ArtifactSource.ts"
@@ -51,6 +52,7 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
     ports: Layer.mergeAll(Sweeper.layer, Notify.layer, Layer.effectDiscard(pruning)).pipe(
       Layer.provideMerge(Layer.mergeAll(
         RecoveryStore.layer,
+        SqlWebhooks.layer,
         BlobStore.layer,
         KeyStore.layer,
         SecureRandom.layerWebCrypto,

@@ -4,7 +4,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Workflows } from "../../src/recovery/Workflows.ts"
-import * as SqlWebhooks from "./webhooks.ts"
 import { events } from "./recovery/events.ts"
 import { pruning } from "./recovery/pruning.ts"
 import { reading } from "./recovery/reading.ts"
@@ -12,12 +11,10 @@ import { writing } from "./recovery/writing.ts"
 
 export { migrations } from "./recovery/tables.ts"
 
-const workflows = Layer.effect(
+export const layer = Layer.effect(
   Workflows,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return Workflows.of({ ...reading(sql), ...writing(sql), ...events(sql), ...pruning(sql) })
   })
 )
-
-export const layer = Layer.merge(workflows, SqlWebhooks.layer)

@@ -1,13 +1,14 @@
 /**
  * Receivers of notices, and the outbox of what they have not got yet: in every store that sends some.
  */
-import { Effect, Layer, Schema } from "effect"
+import { Array, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { WEBHOOKS_MAX } from "../../schemas/webhook.ts"
 import { type Delivery, Webhooks } from "../../src/ground/Webhooks.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 import type { Part } from "./statements.ts"
 import { columns, decoderOf } from "./table.ts"
+import { sealOld, webhookSecrets } from "./webhookSecrets.ts"
 
 /** The tables; `clustered` is what a table says that is kept in the order of its key. */
 export const tables = (clustered: string): ReadonlyArray<string> => [
@@ -80,6 +81,8 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Transaction
+    const secretsKept = yield* webhookSecrets
+    yield* sealOld
     const unlocked = sql.onDialectOrElse({
       pg: () => sql.literal("FOR UPDATE SKIP LOCKED"),
       orElse: () => sql.literal("")
@@ -97,13 +100,14 @@ export const layer = Layer.effect(
       add: (webhook, secret) => {
         const { webhook_id, events } = webhook
         return write(Effect.gen(function* () {
+          const sealed = yield* secretsKept.seal(secret, webhook_id)
           yield* alone
           const kept = yield* sql`SELECT webhook_id FROM webhooks`
           if (kept.length >= WEBHOOKS_MAX) return false
           yield* sql`INSERT INTO webhooks ${
             sql.insert({ ...webhook, events: `,${events.join(",")},` })
           }`
-          yield* sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret })}`
+          yield* sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret: sealed })}`
           return true
         })).pipe(Effect.orDie)
       },
@@ -125,6 +129,7 @@ export const layer = Layer.effect(
 
       rotate: ({ webhook_id, secret, at, previous_until }) =>
         write(Effect.gen(function* () {
+          const sealed = yield* secretsKept.seal(secret, webhook_id)
           // The change of the webhook makes rotations that come at once take turns.
           const found = yield* sql`UPDATE webhooks SET rotated_at = ${at}
             WHERE webhook_id = ${webhook_id} RETURNING webhook_id`
@@ -133,7 +138,7 @@ export const layer = Layer.effect(
             WHERE webhook_id = ${webhook_id} AND expires_at IS NOT NULL`
           yield* sql`UPDATE webhook_secrets SET expires_at = ${previous_until}
             WHERE webhook_id = ${webhook_id}`
-          yield* sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret })}`
+          yield* sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret: sealed })}`
           return true
         })).pipe(Effect.orDie),
 
@@ -166,7 +171,11 @@ export const layer = Layer.effect(
         // It was removed, or wants no more, since something was found to be due.
         if (newest === undefined) return []
         const { url } = newest
-        const secrets = receiver.map(({ secret }) => secret)
+        const secrets = yield* Effect.map(
+          Effect.forEach(receiver, ({ secret }) => secretsKept.open(secret, webhook_id)),
+          Array.getSomes
+        )
+        if (secrets.length === 0) return []
         return claims.map((claim) => ({ ...claim, url, secrets }))
       }),
 

@@ -6,6 +6,8 @@ import { TestClock } from "effect/testing"
 import * as NodeHash from "../../layers/hash.ts"
 import * as SqlEscrow from "../../layers/sql/escrow.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
+import * as SqlWebhooks from "../../layers/sql/webhooks.ts"
+import * as MasterKey from "../../layers/vault/masterKey.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import { Courier, type Sent } from "../../src/escrow/Courier.ts"
 import { parseCriteria } from "./reading.ts"
@@ -17,7 +19,8 @@ import { type Delivery, Webhooks } from "../../src/escrow/Webhooks.ts"
 import { databases } from "../databases.ts"
 import { soon } from "./desk.ts"
 
-const store = SqlEscrow.layer.pipe(
+const store = Layer.merge(SqlEscrow.layer, SqlWebhooks.layer).pipe(
+  Layer.provide(MasterKey.layerRandom),
   Layer.provideMerge(GroupCommit.layer),
   Layer.provide(Migrations.layer(SqlEscrow.migrations)),
   Layer.merge(Layer.merge(SecureRandom.layerWebCrypto, NodeHash.layer))

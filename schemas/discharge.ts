@@ -9,6 +9,7 @@ import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
+import { AccessEntry } from "./discharge/access.ts"
 import { AgentRun, PatientName, RunAgent } from "./discharge/agent.ts"
 import { ArchiveLimit, DraftNotFound, Drafts, Traces } from "./discharge/archive.ts"
 import {
@@ -36,11 +37,13 @@ import { Cursor, Limit, Page } from "./page.ts"
 import {
   BadRequest,
   CommonProblems,
+  Forbidden,
   IdempotencyKeyInUse,
   IdempotencyKeyReused,
   RequestTooLarge,
   SchemaValidationFailed,
   Timeout,
+  Unauthenticated,
   UnsupportedMediaType
 } from "./problems.ts"
 
@@ -215,11 +218,26 @@ export class Archived extends HttpApiGroup.make("archived").add(
   }).annotate(OpenApi.Summary, "A draft as a page to print, with DRAFT on it")
 ).annotateMerge(OpenApi.annotations({ description: "Saved drafts and traces." })) {}
 
+/** Who looked at what. */
+export class AccessGroup extends HttpApiGroup.make("access").add(
+  HttpApiEndpoint.get("accessLog", "/api/access-log", {
+    query: { patient_name: Schema.optionalKey(PatientName), limit: Limit, cursor: Cursor },
+    success: Page(AccessEntry),
+    error: [BadRequest, Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Who looked at which patient, the oldest first: for keys of the operator",
+    description:
+      "Each entry holds the hash of the one before it, so that a change of the log shows. " +
+      "A patient is a keyed tag; `patient_name` finds the entries of one."
+  }))
+).annotateMerge(OpenApi.annotations({ description: "Who looked at what." })) {}
+
 export class DischargeApi extends HttpApi.make("discharge")
   .add(Documents)
   .add(Model)
   .add(Drafting)
   .add(Archived)
+  .add(AccessGroup)
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })

@@ -20,6 +20,7 @@ import { DischargeApi } from "../schemas/discharge.ts"
 import { draftHere } from "./discharge/drafting/draftHere.ts"
 import { baseNameOf } from "./discharge/patients/filename.ts"
 import * as DocumentHandlers from "./discharge/handlers.ts"
+import * as AccessHandlers from "./discharge/handlers/access.ts"
 import * as ArchivedHandlers from "./discharge/handlers/archived.ts"
 import * as DraftingHandlers from "./discharge/handlers/drafting.ts"
 import * as ModelHandlers from "./discharge/handlers/model.ts"
@@ -50,11 +51,13 @@ export const serviceWith = <E>(
       DocumentHandlers.layer,
       ModelHandlers.layer,
       DraftingHandlers.layer,
-      ArchivedHandlers.layer
+      ArchivedHandlers.layer,
+      AccessHandlers.layer
     ),
     ports: Layer.merge(Uploads.layer, Models.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(
         Store.layer(nameKey),
+        Store.accessLayer(nameKey),
         DatabaseArchive.layer({ keyOf: nameKey, baseNameOf }),
         Files.layer,
         DischargeSettings.layer,

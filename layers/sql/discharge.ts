@@ -3,11 +3,15 @@
  */
 import { Effect, Layer } from "effect"
 import { Patients } from "../../src/discharge/patients/Patients.ts"
+import * as Access from "./discharge/access.ts"
 import { documents } from "./discharge/documents.ts"
 import { patients } from "./discharge/patients.ts"
-import { migrations } from "./discharge/tables.ts"
+import { migrations as tables } from "./discharge/tables.ts"
+import type { Migrations } from "./migrations.ts"
 
-export { migrations }
+export const migrations: Migrations = { ...tables, ...Access.migrations }
+
+export { layer as accessLayer } from "./discharge/access.ts"
 
 /** `keyOf` tells which names are the same. */
 export const layer = (keyOf: (name: string) => string) =>

@@ -20,7 +20,7 @@ import { sourceOf } from "./clinical/source.ts"
 
 export const runPipeline = Effect.fn("pipeline.run")(
   function* (
-    { patient_name, pages, first_expires_at }: KnownRecord,
+    { patient_id, patient_name, pages, first_expires_at }: KnownRecord,
     tell: (step: PipelineStep) => Effect.Effect<void>
   ) {
     const models = yield* Models
@@ -56,16 +56,19 @@ export const runPipeline = Effect.fn("pipeline.run")(
     }
     const distances = iterations.map(({ edit_distance }) => edit_distance)
     const last = iterations.at(-1)
-    // Who was forgotten meanwhile stays so.
-    if (last !== undefined && Option.isSome(yield* (yield* Patients).record(patient_name))) {
-      yield* archive.save({
-        patient_name,
-        draft: last.draft,
-        trace: last.trace,
-        distances,
-        saved_at: DateTime.formatIso(yield* DateTime.now),
-        expires_at: first_expires_at
-      })
+    if (last !== undefined) {
+      // Who was forgotten meanwhile stays so, though somebody has the name again.
+      yield* (yield* Patients).whileKnown(
+        patient_id,
+        archive.save({
+          patient_name,
+          draft: last.draft,
+          trace: last.trace,
+          distances,
+          saved_at: DateTime.formatIso(yield* DateTime.now),
+          expires_at: first_expires_at
+        })
+      )
     }
     const run: PipelineRun = {
       patient_name,

@@ -5,10 +5,11 @@ import type { Box, UploadProgress } from "../../schemas/discharge/documents.ts"
 import { PageNotFound, UploadQueueFull } from "../../schemas/discharge/problems.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
 import * as Cursor from "../ground/cursor.ts"
+import { Accesses, noting } from "./patients/Accesses.ts"
 import type { Archive } from "./patients/Archive.ts"
 import { forget } from "./patients/forget.ts"
 import { known, unknown } from "./patients/known.ts"
-import { Originals } from "./documents/Originals.ts"
+import { Originals, type Received } from "./documents/Originals.ts"
 import { type PatientPage, Patients } from "./patients/Patients.ts"
 import { Reader } from "./documents/Reader.ts"
 import { receive } from "./documents/receive.ts"
@@ -31,6 +32,7 @@ export const layer = HttpApiBuilder.group(
     const originals = yield* Originals
     const patients = yield* Patients
     const reader = yield* Reader
+    const note = noting(yield* Accesses)
     const needs = yield* Effect.context<Archive | Originals | Patients>()
     const drawing = yield* Semaphore.make(IMAGES_AT_ONCE)
     const asked = yield* Semaphore.make(IMAGES_MAX)
@@ -49,6 +51,14 @@ export const layer = HttpApiBuilder.group(
         })
       )
 
+    const reading = (
+      received: Received,
+      tell: (progress: UploadProgress) => Effect.Effect<void>
+    ) =>
+      uploads.read(received, tell).pipe(
+        Effect.tap((uploaded) => note("upload", ...Object.keys(uploaded.patients)))
+      )
+
     return handlers.handleAll({
       upload: Effect.fnUntraced(function* ({ payload, request }) {
         yield* uploads.admit
@@ -56,24 +66,29 @@ export const layer = HttpApiBuilder.group(
         return EventStream.isWanted(request)
           ? yield* events(
             "progress",
-            (tell: (progress: UploadProgress) => Effect.Effect<void>) =>
-              uploads.read(received, tell)
+            (tell: (progress: UploadProgress) => Effect.Effect<void>) => reading(received, tell)
           )
-          : yield* uploads.read(received, () => Effect.void)
+          : yield* reading(received, () => Effect.void)
       }),
       patients: Effect.fnUntraced(function* ({ query: { limit, cursor } }) {
         const [after] = (yield* Cursor.decode(cursor, [Cursor.text])) ?? []
+        yield* note("list_patients")
         const found = yield* patients.list(limit + 1, after)
         return Cursor.page(
           Cursor.firstOf(found, limit, ({ patient_name }) => [patient_name]),
           patientSummaryOf
         )
       }),
-      patient: ({ params: { name } }) => Effect.map(known(patients, name), recordOf),
+      patient: Effect.fnUntraced(function* ({ params: { name } }) {
+        const record = yield* known(patients, name)
+        yield* note("read_record", record.patient_name)
+        return recordOf(record)
+      }),
       forget: Effect.fnUntraced(function* ({ params: { name } }) {
         const forgotten = yield* Effect.provideContext(forget(name), needs)
         if (Option.isNone(forgotten)) return yield* unknown(patients, name)
         const { patient_name, pages, sha256s } = forgotten.value
+        yield* note("delete", patient_name)
         return {
           status: "success" as const,
           patient_name,
@@ -83,6 +98,7 @@ export const layer = HttpApiBuilder.group(
       }),
       image: Effect.fnUntraced(function* ({ params: { name, image }, query }) {
         const { patient_name, pages } = yield* known(patients, name)
+        yield* note("read_page", patient_name)
         const page = Number.parseInt(image, 10)
         const document = pageOf(pages, page, query.document_id)
         const path = document === undefined ? Option.none() : yield* originals.path(document.sha256)
@@ -94,6 +110,7 @@ export const layer = HttpApiBuilder.group(
       }),
       words: Effect.fnUntraced(function* ({ params: { name, page }, query }) {
         const { patient_name, pages } = yield* known(patients, name)
+        yield* note("read_page", patient_name)
         const found = pageOf(pages, page, query.document_id)
         if (found === undefined) return yield* new PageNotFound({ patient_name, page })
         const { width_points, height_points, words } = found.page

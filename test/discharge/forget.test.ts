@@ -58,6 +58,22 @@ describe("DELETE /api/patients/{name}", () => {
       assert.deepStrictEqual(holding(data), [])
     }))
 
+  it.effect("leaves nothing though a draft is under way, whichever ends first", () =>
+    Effect.gen(function* () {
+      const { ask, data, upload } = yield* filled()
+      for (const delay of [0, 5, 20, 60, 120]) {
+        yield* upload()
+        yield* Effect.all([
+          ask(PIPELINE),
+          Effect.andThen(
+            Effect.promise(() => new Promise((resolve) => setTimeout(resolve, delay))),
+            ask(NAME, { method: "DELETE" })
+          )
+        ], { concurrency: "unbounded" })
+        assert.deepStrictEqual(holding(data), [])
+      }
+    }))
+
   it.effect("is completed at the next start where the process ended in between", () =>
     Effect.gen(function* () {
       const data = yield* temporaryFolder
@@ -81,7 +97,9 @@ describe("DELETE /api/patients/{name}", () => {
       const data = yield* temporaryFolder
       yield* Effect.scoped(filled(data))
       const db = new DatabaseSync(join(data, "discharge.db"))
-      db.exec("DROP TABLE deletions; DELETE FROM migrations WHERE migration_id = 3")
+      db.exec(
+        "DROP TABLE deletions; DROP TABLE access_log; DELETE FROM migrations WHERE migration_id >= 3"
+      )
       db.close()
       const { ask } = yield* discharge({ folder: data })
       assert.strictEqual((yield* ask(NAME)).status, 200)

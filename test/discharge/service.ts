@@ -74,14 +74,19 @@ const providersOf = (
     )
   )
 
-export const discharge = Effect.fnUntraced(function* ({ answer = () => Response.error(), folder }: {
+export const discharge = Effect.fnUntraced(function* ({
+  answer = () => Response.error(),
+  folder,
+  environment = {}
+}: {
+  readonly environment?: Record<string, string>
   readonly answer?: (body: string) => Response | Promise<Response>
   readonly folder?: string
 } = {}) {
   const data = folder ?? (yield* temporaryFolder)
   const ask = yield* inProcess(serviceWith(reader, providersOf(answer)), {
     database: Sqlite.layer(join(data, "discharge.db")),
-    environment: { DATA_DIR: data }
+    environment: { DATA_DIR: data, ...environment }
   })
   const upload = (text = RECORD) => {
     const form = new FormData()

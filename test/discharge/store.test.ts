@@ -66,6 +66,25 @@ for (const { name, layer } of databases) {
 
   describe(`Patients on ${name}`, () => {
     test(
+      "changes nothing of a patient who was forgotten, nor of a namesake who came after",
+      Effect.gen(function* () {
+        const patients = yield* Patients
+        yield* add("1", [JOHN])
+        const { patient_id } = Option.getOrThrow(yield* patients.record("John Doe"))
+        const change = Effect.succeed("changed")
+        assert.deepStrictEqual(
+          yield* patients.whileKnown(patient_id, change),
+          Option.some("changed")
+        )
+        yield* patients.forget("John Doe")
+        yield* patients.deleted("John Doe")
+        assert.isTrue(Option.isNone(yield* patients.whileKnown(patient_id, change)))
+        yield* add("2", [JOHN])
+        assert.isTrue(Option.isNone(yield* patients.whileKnown(patient_id, change)))
+      })
+    )
+
+    test(
       "adds up documents of one patient, in the order of their upload",
       Effect.gen(function* () {
         const patients = yield* Patients

@@ -112,6 +112,14 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
       })
     }),
 
+    whileKnown: (patient_id, change) =>
+      write(Effect.gen(function* () {
+        const known = yield* Effect.orDie(
+          sql`SELECT 1 FROM patients WHERE patient_id = ${patient_id}`
+        )
+        return known.length === 0 ? Option.none() : Option.some(yield* change)
+      })),
+
     forget: Effect.fn("Patients.forget")(function* (name) {
       return yield* write(Effect.gen(function* () {
         yield* forgetAnswers(name)

@@ -14,7 +14,7 @@ export const writer = Effect.gen(function* () {
   return {
     write: <A, E, R>(change: Effect.Effect<A, E, R>) =>
       groups.write(Effect.gen(function* () {
-        yield* alone
+        yield* Effect.orDie(alone)
         return yield* change
       })),
     removeDocuments: (sha256s: ReadonlyArray<string>) =>

@@ -4,6 +4,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { DraftNotFound } from "../../../schemas/discharge/archive.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
+import { Accesses, noting } from "../patients/Accesses.ts"
 import { Archive, type Saved } from "../patients/Archive.ts"
 import { bundleOf } from "../telling/fhir.ts"
 import { sheetOf, STYLE } from "../telling/sheet.ts"
@@ -22,20 +23,25 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const archive = yield* Archive
     const { sha256 } = yield* Hash
+    const note = noting(yield* Accesses)
     const styleHash = Base64.encode(sha256(STYLE))
 
     const saved = Effect.fnUntraced(function* (filename: string) {
       const found = yield* archive.draft(filename)
-      return Option.isNone(found) ? yield* new DraftNotFound({ filename }) : found.value
+      if (Option.isNone(found)) return yield* new DraftNotFound({ filename })
+      yield* note("read_draft", found.value.draft.patient_name)
+      return found.value
     })
 
     return handlers.handleAll({
       drafts: Effect.fnUntraced(function* ({ query }) {
         const { items, ...page } = pageOf(query, yield* archive.drafts(yield* optionsOf(query)))
+        yield* note("read_draft", ...items.map(({ data }) => data.patient_name))
         return { drafts: items, ...page }
       }),
       traces: Effect.fnUntraced(function* ({ query }) {
         const { items, ...page } = pageOf(query, yield* archive.traces(yield* optionsOf(query)))
+        yield* note("read_draft", ...(query.patient_name === undefined ? [] : [query.patient_name]))
         return { traces: items, ...page }
       }),
       fhir: Effect.fnUntraced(function* ({ params: { filename } }) {

@@ -5,6 +5,7 @@ import { Learnt } from "../../../schemas/discharge/learning.ts"
 import type { PipelineStep } from "../../../schemas/discharge/pipeline.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
+import { Accesses, noting } from "../patients/Accesses.ts"
 import { Archive } from "../patients/Archive.ts"
 import { Drafter } from "../drafting/Drafter.ts"
 import { known } from "../patients/known.ts"
@@ -28,10 +29,12 @@ export const layer = HttpApiBuilder.group(
     const models = yield* Models
     const patients = yield* Patients
     const { once } = yield* Idempotency
+    const note = noting(yield* Accesses)
 
     return handlers.handleAll({
       pipeline: Effect.fnUntraced(function* ({ query, request }) {
         const record = yield* known(patients, query.patient_name)
+        yield* note("draft", record.patient_name)
         return EventStream.isWanted(request)
           ? yield* events(
             "step",
@@ -41,6 +44,7 @@ export const layer = HttpApiBuilder.group(
       }),
       agent: Effect.fnUntraced(function* ({ payload }) {
         const { patient_name, raw_text, feedback_memory } = payload
+        yield* note("draft_text", patient_name)
         const drafting = yield* drafter.open(sourceOfText(raw_text), patient_name)
         const pass = yield* drafting.pass({
           feedback: feedback_memory,
@@ -59,25 +63,28 @@ export const layer = HttpApiBuilder.group(
       }, Effect.scoped),
       review: ({ payload: { draft } }) => Effect.sync(() => review(draft)),
       learn: ({ payload }) =>
-        once(
-          { status: 200, schema: Learnt },
-          compare(payload),
-          Effect.fnUntraced(function* ({ edit_distance, rules, refused }) {
-            const now = yield* DateTime.now
-            const { patient_name, ...curve } = yield* archive.learn({
-              patient_name: payload.patient_name,
-              distance: edit_distance,
-              rules,
-              expires_at: DateTime.formatIso(DateTime.addDuration(now, retention))
+        Effect.andThen(
+          note("teach", payload.patient_name),
+          once(
+            { status: 200, schema: Learnt },
+            compare(payload),
+            Effect.fnUntraced(function* ({ edit_distance, rules, refused }) {
+              const now = yield* DateTime.now
+              const { patient_name, ...curve } = yield* archive.learn({
+                patient_name: payload.patient_name,
+                distance: edit_distance,
+                rules,
+                expires_at: DateTime.formatIso(DateTime.addDuration(now, retention))
+              })
+              return {
+                edit_distance,
+                new_rules: rules,
+                correction_memory: curve.rules,
+                all_distances: { [patient_name]: curve.distances },
+                refused
+              }
             })
-            return {
-              edit_distance,
-              new_rules: rules,
-              correction_memory: curve.rules,
-              all_distances: { [patient_name]: curve.distances },
-              refused
-            }
-          })
+          )
         ),
       curve: () =>
         Effect.map(archive.curves, (curves) => ({

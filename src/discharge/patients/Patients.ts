@@ -69,6 +69,14 @@ export class Patients extends Context.Service<Patients, {
     after: string | undefined
   ) => Effect.Effect<ReadonlyArray<ListedPatient>>
   readonly record: (name: string) => Effect.Effect<Option.Option<KnownRecord>>
+  /**
+   * Runs `change` while nobody can be forgotten, where the patient is still known; none where not. It may
+   * be run twice.
+   */
+  readonly whileKnown: <A, E, R>(
+    patient_id: string,
+    change: Effect.Effect<A, E, R>
+  ) => Effect.Effect<Option.Option<A>, E, R>
   /** Notes what is left to do for it in `deletions`, in the same step. */
   readonly forget: (name: string) => Effect.Effect<Option.Option<ForgottenPatient>>
   /** What was forgotten and of which files may be left: a process may end in between. */

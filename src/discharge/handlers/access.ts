@@ -1,0 +1,29 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { DischargeApi } from "../../../schemas/discharge.ts"
+import { Forbidden } from "../../../schemas/problems.ts"
+import { requireCaller } from "../../ground/caller.ts"
+import * as Cursor from "../../ground/cursor.ts"
+import { Accesses } from "../patients/Accesses.ts"
+
+export const layer = HttpApiBuilder.group(
+  DischargeApi,
+  "access",
+  Effect.fnUntraced(function* (handlers) {
+    const log = yield* Accesses
+    return handlers.handleAll({
+      accessLog: Effect.fnUntraced(function* ({ query: { limit, cursor, patient_name } }) {
+        const { is_admin } = yield* requireCaller
+        if (!is_admin) {
+          return yield* new Forbidden({ reason: "The access log is for keys of the operator." })
+        }
+        const [after = "0"] = (yield* Cursor.decode(cursor, [Cursor.count])) ?? []
+        const found = yield* log.list({ limit: limit + 1, after: Number(after), patient_name })
+        return Cursor.page(
+          Cursor.firstOf(found, limit, ({ sequence }) => [String(sequence)]),
+          (entry) => entry
+        )
+      })
+    })
+  })
+)

@@ -163,10 +163,16 @@ const goesOn =
 const isOfAPart = (node: Node, tokens: ReadonlyArray<Token>, source: string) => {
   const subject = find(node, "Subject")
   const noun = subject === undefined ? undefined : tokens[subject.to - 1]
-  if (noun === undefined) return false
+  if (subject === undefined || noun === undefined) return false
+  // "Bad copy says A" is said of other work; "The bad copy must say A" of this.
+  const open = tokens.slice(subject.from, subject.to - 1).some(({ text }) => !ofTheWork.test(text))
+  if (open && !modal.test(tokens[subject.to]?.text ?? "")) return true
   if (has(node, "Equal")) return !WHOLE.test(noun.text)
   return PART.test(noun.text) && !source.slice(0, noun.start).toLowerCase().includes(noun.text)
 }
+const ofTheWork =
+  /^(?:the|this|that|your|its|my|our|these|all|of|final|whole|entire|full|complete|finished|delivered|submitted|returned|resulting|actual|short|brief|new|written)$/u
+const modal = /^(?:must|should|shall|will|has|have|needs?|ought|is|are|may|can|cannot)$/u
 const WHOLE =
   /^(?:text|deliverable|output|answer|reply|response|results?|contents?|file|it|this|everything|thing)$/u
 const PART = RegExp(

@@ -140,8 +140,8 @@ SectionName = QUOTED | CAPITAL { !i CAPITAL } ;
 (* ---- What is said. ---- *)
 Core = DoingIn | !(a | an | some) SizedParts | There Objects | [Subject] (Predicate | NegativePredicate | StartsEnds | Bounds | Matching) | Passive
     | ContextWith ;
-DoingIn = [please] Doing [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] (in | to | into) (SizedParts | DoneIn)
-  | (translate | translation) [TopicWord] [TopicWord] [TopicWord] [TopicWord] (to | into) [plain | simple] Tongue
+DoingIn = [please] Doing [TopicDet] { TopicOpen } [Topic] (in | to | into) (SizedParts | DoneIn)
+  | (translate | translation) [TopicDet] { TopicOpen } [Topic] (to | into) [plain | simple] Tongue
   | (write | answer | reply | respond) [it | this | everything] in [plain | simple] Tongue ;
 Doing = summarise | summarize | sum [it | this] up | describe | explain | condense | shorten | cut | trim | recap | retell | outline | answer
     | reply | respond | say it | put it | keep (it | everything) ;
@@ -168,58 +168,10 @@ Work = text | deliverable | output | answer | reply | response | summary | repor
     | bibliography | thread | card | grant | licence | license | method | module | alt text | tag ;
 Listed = posts | tweets | headlines | titles | names | ideas | options | tips | steps | paragraphs | sentences | questions | answers | tests | test cases
     | findings | faqs | bullets ;
-Modifier = final | alt | seo | fb | blog | js | ts | licence | safety | loyalty | whole | entire | full | complete | finished | delivered
-    | submitted | returned | resulting | actual | short | brief | new | little
-    | small | simple | single | plain | one | written
-  | product | blog | cover | meeting | release | status | weekly | monthly | quarterly | annual | daily | press | job | test | design | "'" | up | sign
-  | incident | project | research | sales | marketing | executive | commit | meta | landing | home | social | media | email | mail | news | instagram | linkedin
-  | facebook | mastodon | user | customer | support | error | config | configuration | data | sql | python | javascript | typescript | bash | shell | css | html
-  | json | csv | yaml | xml | toml | markdown | bullet | bulleted | numbered | shopping | packing | task | price | cooking | company | team | event | course
-  | party | club | school | game | app | website | web | page | travel | rental | service | privacy | help | faq | interview | audio | video | podcast
-  | code | api | change | training | lesson | study | literature | field | lab | logo | brand | style | content | duty | shift | time | opening | text
-  | output | bug | feature | security | safety | performance | progress | financial | budget | business | cold | outreach | reminder | employee | student
-    | staff | board | science
-  | pub | quiz | oat | soap | desk | lamp | kids | pet | dog | cat | garden | kitchen | bath | bathroom | family | village | city | town | hotel
-  | flight | train | bus | car | bike | road | water | energy | climate | weather | health | medical | clinical | patient | hospital | pharmacy
-  | doctor | nurse | dental | food | menu | wine | beer | coffee | tea | bakery | restaurant | bar | cafe | café | shop | store | stock | inventory
-  | warehouse | delivery | shipping | order | invoice | payment | bank | tax | insurance | pension | loan | credit | mortgage | rent | tenancy
-  | lease | property | house | flat | room | building | office | site | factory | plant | machine | hardware | software | mobile | phone | tablet
-  | laptop | desktop | cloud | server | database | network | login | password | account | profile | search | map | chart | graph | image | photo
-  | picture | icon | font | colour | color | theme | layout | sidebar | banner | form | checkbox | navigation | sitemap | chapter | speech | talk
-  | lecture | seminar | workshop | webinar | conference | panel | keynote | poster | exhibition | museum | gallery | concert | festival | theatre
-  | film | movie | series | episode | season | trailer | radio | album | song | lyrics | band | music | dance | sport | football | tennis
-  | swimming | running | cycling | hiking | climbing | camping | fishing | yoga | fitness | gym | diet | nutrition | vegan | vegetarian | recipe
-  | lentil | soup | salad | bread | cake | pasta | dish | meal | breakfast | lunch | dinner | snack | drink | ingredient | grocery | holiday
-  | vacation | trip | tour | guide | history | maths | math | physics | chemistry | biology | geography | language | grammar | vocabulary
-  | spelling | reading | writing | essay | thesis | dissertation | paper | abstract | survey | questionnaire | poll | vote | election | law | legal
-  | court | police | crime | fire | emergency | aid | accident | claim | complaint | refund | warranty | exchange | apology | welcome
-  | onboarding | offboarding | exit | hiring | recruitment | candidate | resume | cv | reference | offer | promotion | salary | payroll | expense
-  | leave | attendance | absence | timesheet | rota | roster | committee | council | member | membership | donor | donation | charity | volunteer
-  | fundraising | grant | scholarship | application | admission | enrolment | enrollment | graduation | alumni | college | university
-  | kindergarten | class | classroom | teacher | pupil | parent | child | baby | wedding | birthday | anniversary | christmas | easter | summer
-  | winter | spring | autumn | seasonal | morning | evening | night | weekend | monday | tuesday | wednesday | thursday | friday | saturday
-  | sunday | january | february | march | april | june | july | august | september | october | november | december | year | month | week | day
-  | unit | integration | smoke | regression | acceptance | load | stress | story | epic | sprint | backlog | kanban | scrum | standup
-  | retrospective | retro | planning | roadmap | milestone | deadline | deployment | rollout | rollback | migration | upgrade | patch | hotfix
-  | outage | postmortem | post | mortem | root | cause | analysis | risk | assessment | mitigation | continuity | disaster | recovery | backup
-  | restore | access | permission | role | audit | compliance | gdpr | cookie | disclaimer | nda | disclosure | sla | purchase | supply | vendor
-  | supplier | partner | reseller | franchise | licence | license | copyright | patent | trademark | invention | powershell | docker | compose
-  | kubernetes | helm | terraform | ansible | nginx | apache | git | github | gitlab | ci | workflow | pipeline | makefile | env | ini | latex
-  | regex | unix | linux | windows | macos | android | ios | flutter | react | vue | angular | svelte | node | deno | rust | java | kotlin | swift
-  | php | ruby | perl | scala | haskell | elixir | postgres | mysql | sqlite | redis | mongodb | kafka | graphql | rest | grpc | http | https | dns
-  | tls | ssl | ssh | vpn | glossary | dictionary | encyclopedia | wiki | knowledge | base | centre | center | ticket | chat | bot | reply | auto
-  | response | signature | subject | headline | hero | pricing | comparison | white | ebook | book | novel | poem | haiku | script | screenplay
-  | scene | dialogue | monologue | plot | synopsis | outline | treatment | logline | tag | jingle | slogan | spot | tv | ad | advert | campaign
-  | cleaning | laundry | repair | maintenance | plumbing | electrical | heating | roofing | painting | decorating | moving | removal | storage
-  | parking | traffic | evidence | process | production | manufacturing | assembly | packaging | label | labelling | instruction | instructions
-  | quick | start | setup | installation | settings | preference | flag | table | spec | review | thread | feedback | appraisal | goal | objective
-  | okr | kpi | metric | dashboard | report | cash | flow | balance | sheet | income | statement | profit | loss | forecast | estimate | quote
-  | quotation | tender | bid | rfp | proposal | contract | amendment | addendum | annex | appendix | termination | clause | notice | recommendation
-  | motivation | resignation | cancellation | confirmation | invitation | rsvp | minutes | agenda | protocol | decision | log | transcript | plan
-  | syllabus | curriculum | exam | worksheet | flashcard | rubric | mission | vision | about | bio | speaker | author | artist | curator | kit
-  | fact | pager | facts | allergen | care | washing | sizing | size | glass | wood | metal | steel | cotton | wool | leather | ceramic | stool
-  | chair | bench | sofa | bed | bottle | mug | cup | bag | backpack | jacket | shirt | shoe | dress | hat | toy | puzzle | camera | headphone
-  | charger | cable | hub | viewer | tracker | planner | calendar | diary | journal | notebook | pen | card | leaflet | flyer ;
+Modifier = OpenHead | acceptance | chapter | delivery | error | feature | field | form | grammar | invoice | layout | leave | objective | order
+  | output | page | payment | plain | price | property | quote | reading | reference | refund | release | shell | size | spelling | style | supply
+  | time | bash | css | csv | html | ini | java | javascript | json | latex | markdown | php | python | regex | rust | sql | toml | typescript | xml
+  | yaml | bullet | bulleted | numbered | one | single | written | complete | delivered | sign up | table ;
 
 Modal = must [all | always | also | both] | should | shall | will | ought to | (has | have | needs | need | is | are | has got | got) to | would ;
 ModalNot = must also not | (must | should | shall | will | can | may | do | does | would) not [ever | also | under any circumstances] | (has | have
@@ -409,7 +361,7 @@ Terms = [either | both [names | words | terms | dates] | all three | the followi
 BareList = BareLead BareWord { TermJoint BareWord } ;
 BareWord = QUOTED | !Stop !(count | limit | order | choice | length) !Unit !Amount !Det (CAPITAL { CAPITAL } | NAME | WORD) ;
 TermJoint = ("," | "/" | "&" | BREAK) [and | or | nor] [also | the | of] | (and | or | nor) [also] | as well as ;
-NounTerm = (the | a | an | our | its | your) { Modifier } !TermStop Modifier [":"] QUOTED ;
+NounTerm = (the | a | an | our | its | your) { Modifier } TermNoun [":"] QUOTED ;
 TermStop = section | heading | header | chapter | title | subject | column | key | field | row | table | list | translation | old | new | whole | final ;
 Unchanged = unchanged | untranslated | untouched | intact | [exactly] as (it is | they are) | as is ;
 Term = NounTerm | [TermLead] QUOTED ({ QUOTED } | [TermNoun | each]) | [TermLead | the !Stop !TermStop !HeadingNoun !CAPITAL WORD] Naming
@@ -417,10 +369,10 @@ Term = NounTerm | [TermLead] QUOTED ({ QUOTED } | [TermNoun | each]) | [TermLead
 NumberLead = [the | our] (number | year | figure | version [number] | digit | amount) ;
 DateLead = [the | both | a] (date(s) | deadline | day) ;
 DateTerm = NUMBER CAPITAL [NUMBER] | CAPITAL NUMBER ["," NUMBER] ;
-TermLead = { TermAdjective | Modifier } TermNoun ["," | ":"] | { TermAdjective } (the | these | following | our) [":"] ;
+TermLead = { TermAdjective } TermNoun ["," | ":"] | { TermAdjective } (the | our | its | your | an | a | my) { TermAdjective } { Modifier } TermNoun [":"] | { TermAdjective } (the | these | following | our) [":"] ;
 BareLead = { TermAdjective } (word(s) | phrase(s) | term(s) | keyword(s)) [":"] ;
 TermAdjective = the | these | those | a | an | any | all | following | exact | literal | of | our | its | both | single | exact ;
-TermNoun = type | abbreviation | acronym | surname(s) | first name(s) | dish name | dish | letters | version | expressions | field | variable | codename
+TermNoun = footer | header line | subtitle | byline | address | job title | notice | warning | figure | year | type | abbreviation | acronym | surname(s) | first name(s) | dish name | dish | letters | version | expressions | field | variable | codename
     | code name | town | city | place | event | coupon | guest | motto | mantra | greeting | salutation | closing | sign off | signature | signed
     | button | label | motto | disclaimer | tagline | slogan | username | handle | ticket | file | domain | product [name] | company [name]
     | project [name] | word(s) | phrase(s) | term(s) | string(s) | keyword(s) | expression(s) | name(s) | hashtag(s) | brand [name] | link | url
@@ -545,7 +497,16 @@ Column = QUOTED | NAME | CAPITAL { !Stop WORD } | !Stop WORD ;
 
 (* ---- Context asks for nothing by itself. ---- *)
 Context = ContextNoun | Nice ;
-ContextNoun = [Making] (Noun | { Modifier } Listed) [Topic] [Whose] [please] ;
+ContextNoun = [Making] (Noun | { Modifier } Listed) [Topic] [Whose] [please] | [Making] OpenNoun [Topic] [please]
+  | Doing1 [OpenDet] { Open } [Topic] [please] ;
+OpenNoun = OpenDet { Open } OpenHead | Open { Open } OpenHead ;
+OpenDet = a | an | the | our | my | your | this | some | its | one ;
+Doing1 = describe | explain | summarise | summarize | compare | introduce | outline | review | announce | present | recap | discuss | transcribe
+  | rewrite | rephrase | turn | collect | research ;
+(* A word of a noun phrase: any that is no cue. *)
+Open = Modifier | OpenHead | "'" ;
+OpenHead = !Cue !ADVERB !CueName (!NUMBER !ORDINAL LATIN | NAME) ;
+CueName = URL | SHAPE | TAG | PRICE | SHEBANG ;
 Whose = [","] (whose | who (is | are | has | have) | where | when) TopicWord { TopicWord | is | are | has | have } ;
 ContextWith = [Making] Whole [length] "(" Bounds ")" | [Making] Noun ([","] Tail | Topic ("," Tail | TopicTail)) { [","] [and] Tail } ;
 TopicTail = with CountObject { ObjectJoint CountObject } | of CountObject { ObjectJoint CountObject } | in CountObject | Manner
@@ -559,19 +520,63 @@ PartWork = title | headline | slogan | tagline | subject | sentence | paragraph 
 Making = [please | can you | could you] [i am | we are | i | we] [looking for | after | would like | need | want | write | create | draft | prepare
     | compose | make | give | deliver | provide | produce | looking for | send | generate | summarise | summarize | describe | list | design | build
     | output | write up] [me | us] [up] ;
-Noun = [a | an | the | our | my | this | one | some] { Modifier } Work ;
-Topic = (for | about | on | of | to | from | describing | announcing | covering
-    | introducing) TopicWord [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] [TopicWord] ;
+Noun = [a | an | the | our | my | your | this | one | some] { Open } Work ;
+Topic = TopicPart { TopicPart } ;
+TopicPart = TopicPrep [TopicDet] { TopicOpen } TopicOpen | and [TopicDet] Open { Open } | "(" [TopicDet] Open { Open } [TopicPart] ")" ;
+TopicPrep = for | about | on | of | to | from | describing | announcing | covering | introducing | explaining | comparing | regarding | concerning
+  | among | in (our | my | the | your | CAPITAL) | at (our | my | the | your | CAPITAL) | between ;
+TopicDet = a | an | the | our | my | your | this | that | some | its | their | his | her | new | today's ;
+TopicOpen = Open | TopicNumber | "-" ;
+(* "for a 3-bedroom house", "the 2024 season": a number that modifies a noun of the topic. *)
+TopicNumber = !(Amount [Adjective] Unit) NUMBER HYPHENED | YEAR ;
 TopicWord = !TopicStop !Contain !ADVERB !(Amount [Adjective] Unit) (!NUMBER !ORDINAL WORD | NAME) | "'" | "-" | "(" TopicWord { TopicWord } ")" ;
-TopicStop = avoid | avoids | avoiding | excluding | omitting | skipping | ignoring | lacking | barring | leaving | sparing | minus | sans | besides | unlike
-    | despite | apart | aside | save | devoid | limited | restricted | confined | translated | signed | formatted | sorted | told | rated | wrapped | written
-    | refuse | refuses | fail | fails | exclude | excludes | omit | omits | skip | skips | forbids | bans | lacks | rejects
-    | stays | stay | starts | ends | begins | remains | keeps | except | other | instead | rather | nothing | nobody | none | neither | nor | free
-    | against | can | could | may | might | would | will | shall | does | do | did | leaves | uses | looks | reads | sounds | feels | appears | seems
-    | needs | need | requires | wants | gets | gives | takes | goes | comes | tells | explains | answers | asks | names | lists | covers | shows | must
-    | should | shall | and | or | but | not | no | never | that | which | who | with | without | only | all | each | every | in | at least | most
-    | exactly | between | under | over | up to | less | more | fewer | containing | including | using | mentioning | is | are | has | have | needs
-    | before | after | until | if | unless | when ;
+TopicStop = Cue ;
+Cue = input | sample | attached | old | previous | a | an | the | my | our | your | its | this | that | their | his | her | for | about | on | of | to | from | at | in | by | off | out | away | down | into | onto | per
+  | through | during | around | near | along | across | behind | beyond | inside | outside | toward | towards | upon | throughout | not | no | never | none | nothing | nobody | nowhere | neither | nor | without | lacking | avoid(s) | avoiding | exclude(s) | excluding | excluded
+  | omit(s) | omitting | skip(s) | skipping | except | ignoring | ignore | leaving | leave(s) | left | minus | sans | besides | unlike | despite | apart | aside
+  | save | devoid | free | refuse(s) | refrain | forbid(s) | forbidden | ban(s) | banned | prohibit(s) | prohibited | drop | remove | removed | delete | strip | lacks
+  | sparing | barring | fail(s) | reject(s) | rejected | hardly | barely | cannot | bar
+  | must | should | shall | will | would | can | could | may | might | ought | need(s) | needed | require(s) | required | requires | mandatory | obligatory
+  | have | has | had | having | is | are | was | were | be | been | being | am | do | does | did | done | get(s) | got | become(s) | stay(s) | remain(s)
+  | kept | keep(s) | keeping | stands | stand | appears | appear | appearing | occurs | occur | goes | go | come(s) | coming | take(s) | give(s) | given | giving | gives
+  | only | just | solely | merely | exclusively | limited | restricted | confined | max | min | maximum | minimum | most | least | exactly | precisely
+  | between | under | over | above | below | beneath | up | within | more | less | fewer | many | much | several | few | enough | all | each | every | any | both | either
+  | some | another | other(s) | else | same | different | differing | distinct | unique | identical | equal | equally | various | alternating | alternate | twice | once | times
+  | double | single | apiece | respectively | total | sum | sums | average | percent | half | quarter | third | odd | even | consecutive | missing | empty | blank
+  | if | unless | when | whenever | until | till | while | before | after | since | whether | otherwise | instead | rather | then | so | because | where | whose | that | which
+  | who | whom | what | how | why | whatever | whichever | though | although | but | or | and | than | as | with | via | against | due | deadline | deadlines | urgent | asap | immediately
+  | first | last | next | previous | top | bottom | start(s) | starting | begin(s) | beginning | end(s) | ending | finish | finishes | open(s) | opens | close(s)
+  | closing | order | ordered | sort | sorted | sorting | alphabetical | alphabetically | chronological | chronologically | ascending | descending | sequence | reverse
+  | middle | leading | trailing | front | back | preceding | following | followed | preceded | newest | oldest | latest | earliest | cheapest | highest | lowest | longest
+  | shortest | longer | shorter | higher | lower | larger | smaller | bigger | greater
+  | format | formatted | formatting | layout | form | style | styled | structure | structured | bold | italic | italics | underline | underlined | capital(s) | capitalised
+  | capitalized | uppercase | lowercase | caps | cased | digits | digit | figure | figures | plain | raw | indented | quoted | spelled | spelling | spelt | written
+  | typed | prefixed | suffixed | wrapped | separated | seperated | divided | delimited | rhyming | rhyme | rhymed | verse | anonymised | anonymized | redacted | masked | marked
+  | labelled | labeled | numbered | bulleted | bullet(s) | dashed | checked | unchecked | ticked | signed | dated | titled | headed | called | named | tagged | linked
+  | illustrated | annotated | commented | translated | localised | localized | table(s) | tabular | heading(s) | header(s) | headers | subheading(s) | section(s)
+  | chapter(s) | paragraph(s) | para(s) | stanza(s) | sentence(s) | word(s) | character(s) | char(s) | letter(s) | line(s) | column(s) | row(s) | cell(s) | link(s)
+  | url(s) | hyperlink(s) | image(s) | emoji(s) | hashtag(s) | question(s) | comma(s) | colon(s) | semicolon(s) | tab(s) | markdown | html | json | csv | tsv | yaml | yml
+  | toml | ini | xml | sql | css | python | javascript | typescript | bash | shell | rust | java | php | latex | regex | ascii | utf | unicode | iso | schema
+  | element(s) | key(s) | field(s) | value(s) | property | properties | array(s) | object(s) | integer(s) | boolean | null | page(s) | one page | length
+  | size | sized | number(s) | numbering | count | counts | amount | quantity | price | prices | date(s) | time | timestamp(s) | percentage(s) | placeholder(s) | footnote(s)
+  | citation(s) | reference(s) | source(s) | sources | example(s) | comment(s) | duplicates | duplicate | repeated | repeats | repetition | verbatim | literal | literally
+  | english | french | german | spanish | italian | portuguese | dutch | polish | russian | ukrainian | turkish | arabic | hebrew | hindi | chinese | japanese | korean
+  | greek | swedish | danish | norwegian | finnish | czech | hungarian | romanian | vietnamese | thai | indonesian | latin | welsh | irish | catalan | american | british
+  | contain(s) | containing | contained | include(s) | including | included | mention(s) | mentioning | mentioned | use(s) | using | used | say(s) | saying | said
+  | show(s) | showing | shown | feature(s) | featuring | name(s) | naming | cite(s) | citing | cited | quote(s) | quoting | state(s) | stating | stated | list(s) | listing | listed
+  | add(s) | adding | added | put | place(d) | write | make | made | read(s) | reading | sound(s) | look(s) | looks | tell(s) | ask(s) | asks | asking | answer(s) | answers
+  | match | matches | matching | conform | conforms | comply | follow(s) | obey | meet | meets | pass(es) | passes | compile(s) | compiles | run(s) | runs | work | works
+  | working | builds | parse(s) | return(s) | print(s) | output(s) | begins | finishes | exceed(s) | exceeding | explains | covers | shows | lists | names | needs | wants
+  | want | like | expect | expects | prefer | supply | provide(s) | define(s) | refers | refer | describes
+  | i | me | we | us | you | he | she | him | they | them | it | it's | those | these | there | here | itself | themselves | mine | ours | yours
+  | pay(s) | paid | payment | payments | deliver(s) | delivered | delivery | escrow | refund(s) | refunded | release(d) | terms | condition(s) | conditions | accept(s) | accepted
+  | acceptance | acceptable | approval | approve(d) | judge(s) | judged | invoice(d) | money | fee | bonus | penalty
+  | tone | quality | professional | formal | informal | friendly | polite | politely | serious | funny | humorous | neutral | objective | catchy | engaging | error(s)
+  | errors | typo(s) | typos | mistake(s) | grammar | grammatical | factual | facts | verified | verifiable | tested | correct | correctly | accurate | accurately
+  | consistent | valid | true | real | original | plagiarism | proofread | complete | runnable | executable | readable | clean
+  | and | or | Foreign ;
+Foreign = !CAPITAL (nicht | kein | keine | ohne | muss | soll | darf | nur | bitte | auf | und | ne | pas | sans | doit | être | et | en | le | la | les | des | du | una | un | une | der | das | die | ein | eine | einen | mit | von | im | ist | sind | für | fur | über | dem | den | mehr | als | wie | pour | par | dans | avec | sur | au | aux | est | sont | plus | moins | que | qui | con | del | al | por | para | como | más | mas | il | lo | gli | di | da | per | che | uno | van | het | een | op | voor | te | meer | com | dos | o | os | uma | em | na | do | w | z | po | jest | el | los
+  | las | sin | debe | deve | senza | não | nao | sem | deve | moet | niet | geen | zonder | nie | ei) ;
 Nice = [the | a | an] NUMBER INCH WORD { and [a | the] NUMBER INCH WORD } | (the | their) order (is not important | does not matter | is up to you)
     | in any order | (all | both) [NUMBER | of them] must be (there | present) | write something nice | be nice | good work | nice work | do it well
     | write well | thanks | thank you | good luck ;

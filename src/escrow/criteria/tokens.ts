@@ -215,7 +215,8 @@ const tokensOfRun = (text: string, from: number, to: number): ReadonlyArray<Part
     }
     const digits = take(counted) ?? take(number)
     if (digits !== undefined) {
-      push("NUMBER", digits, [], Math.min(valueOf(digits) ?? 0, N_MAX))
+      const year = /^(?:19|20)\d\d$/u.test(digits) ? ["YEAR"] : []
+      push("NUMBER", digits, year, Math.min(valueOf(digits) ?? 0, N_MAX))
       continue
     }
     const letters = take(word)
@@ -229,6 +230,9 @@ const tokensOfRun = (text: string, from: number, to: number): ReadonlyArray<Part
           ...(capital ? ["CAPITAL"] : []),
           ...(raw.length > 1 && raw === raw.toUpperCase() && capital ? ["UPPER"] : []),
           ...(/^\p{Ll}{2,}ly$/u.test(raw) ? ["ADVERB"] : []),
+          ...(/^\p{L}{2,}[^s']s$/u.test(raw) ? ["PLURAL"] : []),
+          ...(capital && /^\p{Script=Latin}/u.test(raw) || /^[a-z']+$/u.test(raw) ? ["LATIN"] : []),
+          ...(/[-‐‑]/u.test(text.charAt(index - 1)) ? ["HYPHENED"] : []),
           ...(isSpaceless(raw) ? ["SPACELESS"] : [])
         ])
       }

@@ -92,6 +92,8 @@ export const Unit = Schema.Literals([
   "numbers",
   "hex_colors",
   "placeholders",
+  "phone_numbers",
+  "caps_words",
   "blank_lines",
   "tabs",
   "html_tags",
@@ -284,6 +286,19 @@ const MatchesPattern = Schema.Struct({
   ...OptionalSpan
 })
 
+const PartClause = Schema.Union([CountOf, Times, Edge, Equals, CaseIs, MatchesPattern])
+  .annotate({ identifier: "PartClause" })
+export type PartClause = typeof PartClause.Type
+
+/** So many parts of which all of `that` hold. */
+const PartsThat = Schema.Struct({
+  kind: Schema.Literal("parts"),
+  scope: Scope,
+  ...Limits,
+  that: Schema.NonEmptyArray(PartClause),
+  ...OptionalSpan
+})
+
 /** One requirement; a deliverable passes when all hold. */
 export const Clause = Schema.Union([
   MinWords,
@@ -309,7 +324,8 @@ export const Clause = Schema.Union([
   ValuesAre,
   Series,
   Elements,
-  MatchesPattern
+  MatchesPattern,
+  PartsThat
 ]).annotate({ identifier: "Clause" })
 export type Clause = typeof Clause.Type
 
@@ -404,7 +420,8 @@ export const Check = Schema.Union([
       "values",
       "series",
       "elements",
-      "matches"
+      "matches",
+      "parts"
     ]),
     /** What was asked for and what is there, as a person says it. */
     expected: Schema.String,

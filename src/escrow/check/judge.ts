@@ -6,7 +6,7 @@ import type { Check, Clause, Scope, Unit, Where } from "../../../schemas/escrow/
 import type { Gauges } from "../Instruments.ts"
 import { documentOf, isOfType, isRecord, linesOfJson, recordsOf } from "./documents.ts"
 import { formOf } from "./forms.ts"
-import { headingsNamed, itemsOf, linesOf, looseSentences, type Part, partsOf } from "./parts.ts"
+import { blocksOf, bulletsOf, headingsNamed, headingsOf, itemsOf, linesOf, looseSentences, type Part, partsOf, stepsOf } from "./parts.ts"
 import { markdownTable, separated, tableOf } from "./tables.ts"
 import { looselyIn, placesOf } from "./terms.ts"
 import { count, countUnit } from "./units.ts"
@@ -32,6 +32,7 @@ export const judge = (
   standsLoosely: (term: string) => boolean
 ): Check => {
   const expected = expectedOf(clause)
+  if (clause.kind === "parts") return someParts(clause, text, gauges)
   const scope = "scope" in clause ? clause.scope : undefined
   const parts = partsOf(text, scope)
   if (scope !== undefined && parts.length === 0) {
@@ -65,6 +66,34 @@ export const judge = (
   }
 }
 
+const itemCounts = (text: string) => [
+  bulletsOf(text).length,
+  stepsOf(text).length,
+  blocksOf(text).length,
+  headingsOf(text).length,
+  linesOf(text).length
+]
+
+const someParts = (
+  clause: Extract<Judged, { kind: "parts" }>,
+  text: string,
+  gauges: Gauges
+): Check => {
+  const verdicts = partsOf(text, clause.scope).map((part) =>
+    clause.that.map((one) => judge(one, part.text, gauges, looselyIn(part.text)))
+  )
+  const holding = verdicts.filter((checks) => checks.every(({ passed }) => passed))
+  const doubt = verdicts.flat().find((check) => check.doubt !== undefined)?.doubt
+  const passed = fits(clause, holding.length)
+  return {
+    kind: "parts",
+    expected: expectedOf(clause),
+    measured: `${holding.length} of ${verdicts.length}`,
+    passed,
+    ...(passed && doubt !== undefined ? { doubt } : {})
+  }
+}
+
 const WHERE_MAX = 5
 
 const placeOf = (text: string, part: Part, at: number): Where => {
@@ -78,7 +107,7 @@ const placeOf = (text: string, part: Part, at: number): Where => {
 }
 
 const judgePart = (
-  clause: Judged,
+  clause: Exclude<Judged, { kind: "parts" }>,
   text: string,
   gauges: Gauges,
   standsLoosely: (term: string) => boolean
@@ -86,6 +115,13 @@ const judgePart = (
   switch (clause.kind) {
     case "count": {
       const { n, others, places } = count(clause, text)
+      // What an item is shows the form of the text; another form may have been meant.
+      const otherwise = clause.unit === "items" && !fits(clause, n)
+        ? blocksOf(text).length === n ? undefined : itemCounts(text).find((one) => fits(clause, one))
+        : undefined
+      if (otherwise !== undefined) {
+        return { ...within(clause, otherwise, [], "items", []), doubt: `some would count ${n} items` }
+      }
       return within(clause, n, others, clause.unit, places)
     }
     case "times": {
@@ -523,7 +559,7 @@ const limitsOf = ({ min, max }: Limits, unit: string) => {
 /** What a clause asks for, as a person says it. */
 const expectedOf = (clause: Judged): string => {
   const said = saidOf(clause)
-  const scope = "scope" in clause ? clause.scope : undefined
+  const scope = clause.kind !== "parts" && "scope" in clause ? clause.scope : undefined
   return scope === undefined
     ? said
     : `${said}, in ${
@@ -594,6 +630,8 @@ const saidOf = (clause: Judged): string => {
       ].filter((part) => part !== undefined)
       return `${quote(clause.field)}: ${what.join(" ")}`
     }
+    case "parts":
+      return `${limitsOf(clause, `${clause.scope.part}s`)}: ${clause.that.map(expectedOf).join(", ")}`
     case "series":
       return `labels from ${clause.from}${
         clause.to === undefined ? "" : ` to ${clause.to}`

@@ -173,7 +173,22 @@ export const itemsOf = (text: string): ReadonlyArray<Part> => {
   const steps = stepsOf(text)
   if (bullets.length > 1 && bullets.length >= steps.length) return bullets
   if (steps.length > 1) return steps
-  return linesOf(text)
+  const lines = linesOf(text)
+  const [line] = lines
+  return line !== undefined && lines.length === 1 ? listedIn(line) : lines
+}
+
+/** What one line lists between commas or semicolons; the line itself when that is not much. */
+const listedIn = (line: Part): ReadonlyArray<Part> => {
+  const mark = line.text.includes(";") ? ";" : ","
+  const said = line.text.split(mark)
+  if (said.length < 3 || said.some((one) => one.trim() === "" || one.split(/\s+/u).length > 8)) return [line]
+  let at = line.at
+  return said.map((text) => {
+    const part = { text: text.trim(), at }
+    at += text.length + 1
+    return part
+  })
 }
 
 const rowParts = (text: string): ReadonlyArray<Part> => {

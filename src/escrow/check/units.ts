@@ -234,6 +234,8 @@ const patterns: { readonly [unit in Unit]?: RegExp } = {
   numbers: /(?<![\p{L}\d.,])[+-]?\d+(?:[.,]\d+)*(?![\p{L}\d])/gu,
   hex_colors: /(?<![\w#])#(?:[\da-f]{6}|[\da-f]{3}|[\da-f]{8})(?![\w])/giu,
   placeholders: placeholder,
+  phone_numbers: /(?<![\p{L}\d.-])(?:\+|\()?\d(?:[ ().\/-]{0,2}\d){6,14}(?![\p{L}\d])/gu,
+  caps_words: /(?<![\p{L}\p{N}])(?=[^\p{L}]*\p{Lu}[^\p{L}]*\p{Lu})[\p{Lu}\p{N}]+(?:[-'’_][\p{Lu}\p{N}]+)*(?![\p{L}])/gu,
   blank_lines: /\n[ \t]*(?=\n)/gu,
   tabs: /\t/gu,
   html_tags: /<\/?[a-z][^<>\n]{0,200}>/giu,

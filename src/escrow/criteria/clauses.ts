@@ -1,7 +1,7 @@
 /**
  * What a derived sentence means: its tree to clauses, by the names of the grammar's rules.
  */
-import type { Clause, Scope, Unit } from "../../../schemas/escrow/criteria.ts"
+import type { Clause, PartClause, Scope, Unit } from "../../../schemas/escrow/criteria.ts"
 import { oneOf } from "../../ground/oneOf.ts"
 import type { Node } from "./matcher.ts"
 import { normalise } from "./normalise.ts"
@@ -166,13 +166,14 @@ const isOfAPart = (node: Node, tokens: ReadonlyArray<Token>, source: string) => 
   if (subject === undefined || noun === undefined) return false
   // "Bad copy says A" is said of other work; "The bad copy must say A" of this.
   const open = tokens.slice(subject.from, subject.to - 1).some(({ text }) => !ofTheWork.test(text))
-  if (open && !modal.test(tokens[subject.to]?.text ?? "")) return true
+  if (open && present.test(tokens[subject.to]?.text ?? "")) return true
   if (has(node, "Equal")) return !WHOLE.test(noun.text)
   return PART.test(noun.text) && !source.slice(0, noun.start).toLowerCase().includes(noun.text)
 }
 const ofTheWork =
   /^(?:the|this|that|your|its|my|our|these|all|of|final|whole|entire|full|complete|finished|delivered|submitted|returned|resulting|actual|short|brief|new|written)$/u
-const modal = /^(?:must|should|shall|will|has|have|needs?|ought|is|are|may|can|cannot)$/u
+const present =
+  /^(?:all|also|always|both)$|^(?:contain|include|mention|use|say|show|feature|name|cite|quote|carrie|hold|list|state|put|write|give|keep|define|refer|start|begin|open|end|finish|close|return|match)e?s?$/u
 const WHOLE =
   /^(?:text|deliverable|output|answer|reply|response|results?|contents?|file|it|this|everything|thing)$/u
 const PART = RegExp(
@@ -245,6 +246,11 @@ const units: { readonly [rule: string]: Unit } = {
   Digits: "digits",
   Numbers: "numbers",
   HexColors: "hex_colors",
+  PhoneNumbers: "phone_numbers",
+  CapsWords: "caps_words",
+  Things: "items",
+  Nulls: "nulls",
+  EmptyCells: "empty_cells",
   Placeholders: "placeholders",
   BlankLines: "blank_lines",
   Tabs: "tabs",
@@ -290,6 +296,7 @@ const partOfUnit: { readonly [unit in Unit]?: Scope["part"] } = {
   numbered_items: "step",
   items: "item",
   rows: "row",
+  questions: "item",
   headings: "heading"
 }
 
@@ -541,6 +548,17 @@ class Reader {
           ? this.refuse()
           : this.unscoped(mood, { kind: "in_order", terms: nonEmpty(terms) })
       }
+      case "LabelLines": {
+        const labels = all(node, "LabelName").map((label) => this.sliceOf(label))
+        if (mood.negated || mood.scope !== undefined || labels.length === 0) return this.refuse()
+        return labels.map((label) => ({ kind: "count", unit: "lines", min: 1, starting: [label] }))
+      }
+      case "NamedTerm": {
+        const name = child(node, "NameTerm")
+        if (name === undefined || mood.negated) return this.refuse()
+        const quoted = find(name, "QUOTED") !== undefined
+        return [this.present({ text: this.nameOf(name), quoted, word: true }, mood)]
+      }
       case "CodePart": {
         const name = child(node, "CodeName")
         if (name === undefined) return this.refuse()
@@ -665,6 +683,8 @@ class Reader {
   /* ---- Parts. ---- */
 
   private scoped(node: Node, mood: Mood): ReadonlyArray<Draft> {
+    const some = child(node, "SomeOfThem")
+    if (some !== undefined) return this.someParts(node, some, mood)
     const place = node.children.find(({ rule }) => rule === "Place" || rule === "PartSubject")
     const noun = child(node, "PartNoun")
     const none = has(node, "NoneOfThem") || child(node, "No") !== undefined
@@ -683,6 +703,25 @@ class Reader {
         ? this.negatedPart(one, { negated: true, scope })
         : this.read(one, { ...mood, scope })
     )
+  }
+
+  /** "At least one of them ends with a question mark": so many parts of which something holds. */
+  private someParts(node: Node, some: Node, mood: Mood): ReadonlyArray<Draft> {
+    const amount = some.children.find(({ rule }) =>
+      /^(?:Between|AtLeast|AtMost|Exactly|NUMBER)$/u.test(rule)
+    )
+    const limits = amount === undefined ? { min: 1 } : this.limitsOf(amount)
+    const noun = child(some, "PartNoun")
+    const scope = noun === undefined ? this.them() : this.eachOf(noun)
+    if (limits === undefined || scope === undefined || mood.scope !== undefined || mood.negated) {
+      return this.refuse()
+    }
+    const said = node.children.filter((one) => one !== some)
+      .flatMap((one) => this.read(one, plain))
+    const that = said.flatMap((draft) => ofPart(draft) ?? [])
+    const [first, ...rest] = that
+    if (first === undefined || that.length !== said.length) return this.refuse()
+    return [{ kind: "parts", scope, ...limits, that: [first, ...rest] }]
   }
 
   private them(): Scope | undefined {
@@ -846,6 +885,11 @@ class Reader {
 
   private unit(node: Node, limits: Limits, mood: Mood): Draft {
     const [rule] = node.children
+    // What is counted under any name is the items of a list; that it is one has to be said.
+    if (rule?.rule === "Things" && (limits.max === 0 || !isListed.test(this.source))) {
+      this.refuse()
+      return { kind: "min_length", n: 0 }
+    }
     const unit = units[rule?.rule ?? ""]
     if (unit === undefined) {
       this.refuse()
@@ -875,7 +919,7 @@ class Reader {
     if (part !== undefined && mood.scope === undefined) {
       this.antecedent = part
       this.counting = unit
-      this.last = unit === "items" || unit === "bullets" ? limits : undefined
+      this.last = unit === "questions" || unit === "items" || unit === "bullets" ? limits : undefined
     }
     const { min, max } = limits
     if (mood.scope === undefined && max === undefined && min !== undefined) {
@@ -1381,6 +1425,9 @@ class Reader {
   }
 }
 
+const isListed =
+  /\b(?:per|each|every|own|separate|single|one|on) lines?\b|\blist\b|\bbullet|\bnumbered\b|\bcomma|\bsemicolon|\bseparated\b|\bjson\b|\bcsv\b|\btsv\b|\btable\b|\brows?\b|\blines\b|\bdash(?:es)?\b/iu
+
 interface Limits {
   readonly min?: number
   readonly max?: number
@@ -1413,6 +1460,35 @@ const eitherOf = (terms: ReadonlyArray<Term>): Draft => {
 const nonEmpty = (list: ReadonlyArray<string>): readonly [string, ...Array<string>] => {
   const [first = "", ...rest] = list
   return [first, ...rest]
+}
+
+/** What can be said of one part. */
+const ofPart = (draft: Draft): PartClause | undefined => {
+  switch (draft.kind) {
+    case "min_words":
+      return { kind: "count", unit: "words", min: draft.n }
+    case "min_chars":
+      return { kind: "count", unit: "characters", min: draft.n }
+    case "contains_exact":
+    case "contains_phrase":
+      return draft.negated ? undefined : {
+        kind: "times",
+        any_of: draft.any_of,
+        min: 1,
+        words: draft.kind === "contains_phrase",
+        any_case: draft.kind === "contains_phrase"
+      }
+    case "count":
+    case "times":
+    case "starts_with":
+    case "ends_with":
+    case "equals":
+    case "letter_case":
+    case "matches":
+      return "scope" in draft && draft.scope !== undefined ? undefined : draft
+    default:
+      return undefined
+  }
 }
 
 const tagOf = (tag: string) => /[a-z][\w:-]*/iu.exec(tag)?.[0] ?? tag

@@ -89,8 +89,9 @@ Divider = QUOTED | "-" "-" "-" | NAME ;
 (* ---- A part of the text of which something is said. ---- *)
 Scoped = Place [","] (Core | Piece) | (Core | Piece) [","] Place
   | PartSubject [":" | ","] [that | which | who] PartPredicate { ([","] (and | but) [also] | ",") PartPredicate } [Place]
+  | SomeOfThem PartPredicate
   | (No PartNoun | NoneOfThem) NegatedPart { [","] (and | or | nor) NegatedPart } ;
-PartPredicate = Predicate | NegativePredicate | CountObject | with Objects | Bounds | StartsEnds | NotTerms | Manner | MayBound | NoObject | IsQuestion ;
+PartPredicate = Predicate | NegativePredicate | of CountObject | CountObject | with Objects | Bounds | StartsEnds | NotTerms | Manner | MayBound | NoObject | IsQuestion ;
 IsQuestion = [Modal] (be | is) [a | one] question ;
 OfWork = of the Work | of it | in it | in the Work ;
 MayBound = (can | may) (have | be | contain | use | go up to) Amount [Adjective] Unit [Suffix] ;
@@ -111,8 +112,10 @@ ParagraphsPlural = paragraphs ;
 HeadingsPlural = headings ;
 ItemsPlural = items | titles | entries | headlines ;
 OnePart = [the | its | your | a] (FirstLast) [NUMBER] [PartNoun | one | word(s)] | [the | its | your] (TitlePart | SubjectPart | BodyPart) | SectionPart ;
-Them = each [one | of them | of these | of which] | every one [of them] | all of them | all | both | they ;
-NoneOfThem = none of them | none of these | none ;
+Them = each [one | of them | of these | of which | of the NUMBER] | every one [of (them | these)] | all NUMBER [of (them | these)] | the two | both of (them | these) | all of these | these | all of them | all | both | they ;
+SomeOfThem = [whereof | of which | with] (Between | AtLeast | AtMost | Exactly | NUMBER | one or more) of (them | these | which)
+  | (whereof | of which) (AtLeast | AtMost | Exactly | NUMBER) | (AtLeast | Exactly) !Unit | (AtLeast | Exactly | NUMBER) PartNoun (that | which) ;
+NoneOfThem = not (one | a single one | any) [of (them | these)] | no one of them | none of them | none of these | none ;
 No = no | none of the ;
 FirstLast = First | Last | ORDINAL ;
 First = first | opening | top | very first ;
@@ -189,7 +192,7 @@ Containing = containing | including | mentioning | using | having | saying | sho
 MustContain = must [also] contain [":"] Phrases ;
 There = there (is | are | must be | should be | has to be | have to be | needs to be | need to be | shall be | is to be | are to be | will be) ;
 
-Predicate = MustContain | [Modal] (ask | asks) CountObject | [Modal] (return(s) | output | be) Shape | [Modal] Contain [":"] Objects [NothingElse]
+Predicate = MustContain | [Modal] Contain NamedTerm | [Modal] (ask | asks) CountObject | [Modal] (return(s) | output | be) Shape | [Modal] Contain [":"] Objects [NothingElse]
     | Containing [":"] Objects
     | [Modal] be !Terms Objects | i want Objects
   | [Modal] [be | is | are | stay(s) | remain(s) | come(s) | keep(s) | keep it | keep them | make it | written | is written | be written | be given
@@ -216,10 +219,13 @@ SectionWith = (a | the | one) (HeadingNoun [called | named | titled] [":"] Name 
 SubjectFirst = [a | the] subject [line] [comes] first "(" [starting with | starts with] (QUOTED | SubjectMark) ")" !(and | "," (Amount | is | not
     | no | must)) ;
 SubjectMark = subject ":" { "…" | "." } ;
-Object = DividedObject | SizedParts | SectionWith | TermAmount | SubjectFirst | PlacedPart | SectionAs | HeaderRow | NoObject | Alternatives
+Object = LabelLines | DividedObject | SizedParts | SectionWith | TermAmount | SubjectFirst | PlacedPart | SectionAs | HeaderRow | NoObject | Alternatives
     | Headings | OrderedTerms | Timed | NOf | Shape | CountObject
     | Terms | CodePart ;
 
+LabelLines = [a | an | the | these | two | three | following | separate] [separate | extra | additional | NUMBER] line(s) [for | labelled | called | named | saying | with] [each]
+    LabelName { [","] [and] LabelName } ;
+LabelName = ["("] ["'"] CAPITAL { !Stop WORD } ":" ;
 SectionAs = SectionName [written | given | listed] (as | in) (bullets | bullet points | a bulleted list | a bullet list | BulletsAs | StepsAs) ;
 BulletsAs = bullets ;
 StepsAs = [a] numbered (list | steps | items) ;
@@ -271,7 +277,9 @@ Adjective = separate | individual | full | complete | data | markdown | clickabl
 Unit = Words | Characters | Letters | Sentences | Paragraphs | Lines | Headings1 | Bullets | NumberedItems | Links | Emails | Images | CodeBlocks | Hashtags
   | Mentions | Tables | Rows | Columns | Emoji | QuestionMarks | ExclamationMarks | Questions | Commas | Colons | Semicolons | FullStops | Hyphens
     | QuotationMarks | Parentheses | Dates | Times | Prices | Percentages | Digits | Numbers | HexColors
-  | Placeholders | BlankLines | Tabs | SquareBrackets | HtmlTags | Capitals | Sections | Nulls | EmptyCells | Items | Posts ;
+  | PhoneNumbers | CapsWords | Placeholders | BlankLines | Tabs | SquareBrackets | HtmlTags | Capitals | Sections | Nulls | EmptyCells | Items | Posts | Things ;
+Things = { OpenHead } Plural ;
+Plural = !Cue PLURAL ;
 Nulls = null(s) | null value(s) ;
 EmptyCells = empty cell(s) ;
 Words = word(s) | words words ;
@@ -299,7 +307,7 @@ Columns = column(s) ;
 Emoji = emoji(s) ;
 QuestionMarks = question mark(s) ;
 ExclamationMarks = exclamation (mark(s) | point(s)) ;
-Questions = question(s) ;
+Questions = { OpenHead } question(s) ;
 Commas = comma(s) ;
 Colons = colon(s) ;
 Semicolons = semicolon(s) ;
@@ -308,7 +316,7 @@ Hyphens = hyphen(s) | dash | dashes ;
 QuotationMarks = quotation mark(s) | quote mark(s) ;
 Parentheses = parentheses | parenthesis | round brackets ;
 SquareBrackets = square brackets ;
-Dates = IsoDate | date(s) [InForm] ;
+Dates = IsoDate | [{ OpenHead }] date(s) [InForm] ;
 IsoDate = iso ["8601"] date(s) | date(s) in iso ["8601"] [format | form] ;
 Times = (timestamp(s) | time stamp(s)) [InForm] | time(s) InForm | clock times ;
 Prices = (price(s) | amount(s)) [in [a] Currency] | Currency (price(s) | amount(s)) ;
@@ -317,6 +325,8 @@ Percentages = percentage(s) | percent (figure(s) | value(s) | sign(s)) ;
 Digits = digit(s) ;
 Numbers = number(s) | numeral(s) | numeric value(s) ;
 HexColors = (hex | hexadecimal) (color(s) | colour(s) | code(s)) | hex (color | colour) code(s) ;
+PhoneNumbers = (phone | telephone | mobile | contact) number(s) ;
+CapsWords = all caps word(s) | word(s) in (all caps | caps | capitals | all capitals | capital letters | uppercase | upper case) | (all caps | uppercase | capitalised) words | all caps ;
 Placeholders = placeholder(s) [text] | lorem ipsum ;
 BlankLines = (blank | empty) line(s) ;
 Tabs = tab(s) | tab character(s) ;
@@ -327,7 +337,7 @@ Items = { Modifier } ItemNoun ;
 Posts = { Modifier } (post(s) | caption(s) | variant(s) | version(s) | tweet(s)) | post(s) | variant(s) | version(s) | tweet(s) ;
 ItemNoun = item(s) | entry | entries | element(s) | record(s) | object(s) | title(s) | headline(s) | option(s) | idea(s) | tip(s) | name(s)
     | title options | subject lines | names | slogan(s) | tagline(s) | reference(s) | finding(s) ;
-InForm = [written] (in the (form | format) | in | as | like | formatted (as | like) | of the form | "(") [format] (SHAPE | QUOTED) [format | form] [")"] ;
+InForm = [written | given | shown] (in the (form | format) | in format | in | as | like | formatted (as | like) | of the form | "(") [format] (SHAPE | QUOTED) [format | form] [")"] ;
 
 Headings = [Amount | the | a | an | these | following | all] { HeadingAdjective } HeadingNoun (Ordered [":"] Names | [called | named | titled | headed
     | with the names | of] [":" | "-" | "–"] Names [Ordered])
@@ -361,6 +371,8 @@ Terms = [either | both [names | words | terms | dates] | all three | the followi
 BareList = BareLead BareWord { TermJoint BareWord } ;
 BareWord = QUOTED | !Stop !(count | limit | order | choice | length) !Unit !Amount !Det (CAPITAL { CAPITAL } | NAME | WORD) ;
 TermJoint = ("," | "/" | "&" | BREAK) [and | or | nor] [also | the | of] | (and | or | nor) [also] | as well as ;
+NamedTerm = [the | our | its | your] OpenHead [OpenHead] TermNoun NameTerm ;
+NameTerm = QUOTED | NAME | CAPITAL { CAPITAL } ;
 NounTerm = (the | a | an | our | its | your) { Modifier } TermNoun [":"] QUOTED ;
 TermStop = section | heading | header | chapter | title | subject | column | key | field | row | table | list | translation | old | new | whole | final ;
 Unchanged = unchanged | untranslated | untouched | intact | [exactly] as (it is | they are) | as is ;
@@ -406,8 +418,10 @@ Passive = AllOfThese Appear ":" Terms | Terms Kept | TermLead [Modal] NotAllowed
 AllOfThese = (each | all | every one) of (these | the following) [TermNoun] | all [of] these [TermNoun] | (these | the following) [exact] TermNoun ;
 Kept = (stay(s) | remain(s) | (is | are) (kept | left) | (must | should) (stay | remain | be kept | be left)) Unchanged ;
 UnitJoint = "," [and | or] | and | or ;
-NotAllowed = (is | are) [strictly | also | absolutely] (forbidden | banned | prohibited | disallowed | taboo | unacceptable | not (allowed | permitted
-    | acceptable | wanted | used | to be used) | off limits) [too]
+NotAllowed = (is | are) [strictly | also | absolutely] (forbidden | banned | prohibited | disallowed | taboo | unacceptable | not (allowed | permitted | ok | okay | fine | welcome | accepted | on | a good idea
+    | acceptable | wanted | used | to be used | for use | included | mentioned | in it | in there) | off limits | unwelcome | out | a no go | no go) [too | here | anywhere | at all | either]
+  | stay(s) out | has no place [here | in it | in the Work]
+  | (must | should) (be nowhere | stay out | be left out) [in (it | the Work)]
   | ModalNot [be] (appear(s) | occur(s) | used | mentioned | included | present | contained | found | there | remain | be in | in (it | there | the Work)
     | show up | come up | turn up | part of it) | be (avoided | absent | excluded | omitted | left out | forbidden)
   | not (allowed | permitted) ;
@@ -517,7 +531,7 @@ Tail = (with | containing | including | mentioning | using | featuring | having)
 Whole = [a | an | the | our | my | this | one] { !PartWork Modifier } !PartWork Work ;
 PartWork = title | headline | slogan | tagline | subject | sentence | paragraph | introduction | conclusion | definition | quote | table | list
   | tag | snippet | note(s) | explanation | command | query | formula ;
-Making = [please | can you | could you] [i am | we are | i | we] [looking for | after | would like | need | want | write | create | draft | prepare
+Making = [please | i would like | we would like | you are to | can you | could you] [i am | we are | i | we] [looking for | need | want | expect | love | require | after | would like | need | want | write | create | draft | prepare
     | compose | make | give | deliver | provide | produce | looking for | send | generate | summarise | summarize | describe | list | design | build
     | output | write up] [me | us] [up] ;
 Noun = [a | an | the | our | my | your | this | one | some] { Open } Work ;

@@ -259,6 +259,8 @@ const ValuesAre = Schema.Struct({
   max: Schema.optionalKey(Schema.Finite),
   form: Schema.optionalKey(Schema.String),
   decimals: Schema.optionalKey(Count),
+  /** Whether no value may be there twice. */
+  unique: Schema.optionalKey(Schema.Boolean),
   ...OptionalSpan
 })
 /** Labels that count up without gaps: `1.`, `TC-01`. */

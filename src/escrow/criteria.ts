@@ -9,13 +9,12 @@ import { Result } from "effect"
 import {
   type Clause,
   type Criteria,
-  type Scope,
   TRIVIAL_LENGTH,
   type Unread,
   type Warning
 } from "../../schemas/escrow/criteria.ts"
 import { isWordCharacter } from "./criteria/characters.ts"
-import { meaningOf } from "./criteria/clauses.ts"
+import { type Antecedent, meaningOf } from "./criteria/clauses.ts"
 import { grammar } from "./criteria/grammar.ts"
 import type { Counter } from "./criteria/matcher.ts"
 import { type Sentence, sentencesOf, TOKENS_MAX } from "./criteria/sentences.ts"
@@ -90,7 +89,7 @@ class Reading {
   private readonly count: Counter | undefined
   private readonly sentences: ReadonlyArray<Sentence>
   private readonly lines: Array<Line> = []
-  private antecedent: Scope["part"] | undefined
+  private antecedent: Antecedent | undefined
 
   constructor(text: string, gauges: Gauges, count: Counter | undefined) {
     this.text = text

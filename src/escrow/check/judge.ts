@@ -6,7 +6,18 @@ import type { Check, Clause, Scope, Unit, Where } from "../../../schemas/escrow/
 import type { Gauges } from "../Instruments.ts"
 import { documentOf, isOfType, isRecord, linesOfJson, recordsOf } from "./documents.ts"
 import { formOf } from "./forms.ts"
-import { blocksOf, bulletsOf, headingsNamed, headingsOf, itemsOf, linesOf, looseSentences, type Part, partsOf, stepsOf } from "./parts.ts"
+import {
+  blocksOf,
+  bulletsOf,
+  headingsNamed,
+  headingsOf,
+  itemsOf,
+  linesOf,
+  looseSentences,
+  type Part,
+  partsOf,
+  stepsOf
+} from "./parts.ts"
 import { markdownTable, separated, tableOf } from "./tables.ts"
 import { looselyIn, placesOf } from "./terms.ts"
 import { count, countUnit } from "./units.ts"
@@ -117,10 +128,15 @@ const judgePart = (
       const { n, others, places } = count(clause, text)
       // What an item is shows the form of the text; another form may have been meant.
       const otherwise = clause.unit === "items" && !fits(clause, n)
-        ? blocksOf(text).length === n ? undefined : itemCounts(text).find((one) => fits(clause, one))
+        ? blocksOf(text).length === n
+          ? undefined
+          : itemCounts(text).find((one) => fits(clause, one))
         : undefined
       if (otherwise !== undefined) {
-        return { ...within(clause, otherwise, [], "items", []), doubt: `some would count ${n} items` }
+        return {
+          ...within(clause, otherwise, [], "items", []),
+          doubt: `some would count ${n} items`
+        }
       }
       return within(clause, n, others, clause.unit, places)
     }
@@ -204,6 +220,8 @@ const judgePart = (
     case "values": {
       const values = valuesOf(clause.field, text, gauges)
       const isData = documentOf(text) !== undefined
+      const said = clause.unique === true ? values.map((value) => JSON.stringify(value)) : []
+      if (new Set(said).size < said.length) return { passed: false, measured: "a value twice" }
       const wrong = values.find((value) =>
         !isAsWanted(clause, value) ||
         (isData && clause.type !== undefined && !isOfType(value, clause.type))
@@ -621,6 +639,7 @@ const saidOf = (clause: Judged): string => {
     case "values": {
       const { one_of, type, min, max, form, decimals } = clause
       const what = [
+        clause.unique === true ? "unique" : undefined,
         one_of?.map(quote).join(" or "),
         type,
         min === undefined ? undefined : `from ${min}`,
@@ -631,7 +650,9 @@ const saidOf = (clause: Judged): string => {
       return `${quote(clause.field)}: ${what.join(" ")}`
     }
     case "parts":
-      return `${limitsOf(clause, `${clause.scope.part}s`)}: ${clause.that.map(expectedOf).join(", ")}`
+      return `${limitsOf(clause, `${clause.scope.part}s`)}: ${
+        clause.that.map(expectedOf).join(", ")
+      }`
     case "series":
       return `labels from ${clause.from}${
         clause.to === undefined ? "" : ` to ${clause.to}`

@@ -182,7 +182,9 @@ export const itemsOf = (text: string): ReadonlyArray<Part> => {
 const listedIn = (line: Part): ReadonlyArray<Part> => {
   const mark = line.text.includes(";") ? ";" : ","
   const said = line.text.split(mark)
-  if (said.length < 3 || said.some((one) => one.trim() === "" || one.split(/\s+/u).length > 8)) return [line]
+  if (said.length < 3 || said.some((one) => one.trim() === "" || one.split(/\s+/u).length > 8)) {
+    return [line]
+  }
   let at = line.at
   return said.map((text) => {
     const part = { text: text.trim(), at }

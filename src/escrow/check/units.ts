@@ -79,7 +79,12 @@ export const count = (clause: CountClause, text: string): Counted => {
   const { unit } = clause
   if ((unit === "dates" || unit === "times") && clause.form !== undefined) {
     const form = formOf(clause.form)
-    if (form !== undefined) return matches(text, form)
+    if (form !== undefined) {
+      // Where others stand in another form, who set the form may have meant these too.
+      const found = matches(text, form)
+      const any = unit === "dates" ? matches(text, date).n : 0
+      return any > found.n ? { ...found, others: [0] } : found
+    }
   }
   const { starting, ending, holding } = clause
   if (starting !== undefined || ending !== undefined || holding !== undefined) {
@@ -235,7 +240,8 @@ const patterns: { readonly [unit in Unit]?: RegExp } = {
   hex_colors: /(?<![\w#])#(?:[\da-f]{6}|[\da-f]{3}|[\da-f]{8})(?![\w])/giu,
   placeholders: placeholder,
   phone_numbers: /(?<![\p{L}\d.-])(?:\+|\()?\d(?:[ ().\/-]{0,2}\d){6,14}(?![\p{L}\d])/gu,
-  caps_words: /(?<![\p{L}\p{N}])(?=[^\p{L}]*\p{Lu}[^\p{L}]*\p{Lu})[\p{Lu}\p{N}]+(?:[-'’_][\p{Lu}\p{N}]+)*(?![\p{L}])/gu,
+  caps_words:
+    /(?<![\p{L}\p{N}])(?=[^\p{L}]*\p{Lu}[^\p{L}]*\p{Lu})[\p{Lu}\p{N}]+(?:[-'’_][\p{Lu}\p{N}]+)*(?![\p{L}])/gu,
   blank_lines: /\n[ \t]*(?=\n)/gu,
   tabs: /\t/gu,
   html_tags: /<\/?[a-z][^<>\n]{0,200}>/giu,

@@ -20,7 +20,7 @@ interface Meaning {
     readonly whole: boolean
   }>
   /** What "each" without a noun speaks of in the sentences that follow. */
-  readonly antecedent: Scope["part"] | undefined
+  readonly antecedent: Antecedent
   /** Whether it is quoted terms and nothing else. */
   readonly termsAlone: boolean
 }
@@ -30,13 +30,16 @@ export const meaningOf = (
   tree: Node,
   tokens: ReadonlyArray<Token>,
   source: string,
-  antecedent: Scope["part"] | undefined
+  antecedent: Antecedent | undefined
 ): Meaning | undefined => {
   if (mayGoOn(tokens) || excepts(tokens)) return undefined
   const reader = new Reader(tokens, source, antecedent)
   const rows = tree.children.filter(({ rule }) => rule === "Statement")
   if (
-    rows.some((node, n) => isOfAPart(node, tokens, source) || (n > 0 && isLeftOver(node, tokens)))
+    rows.some((node, n) =>
+      isOfAPart(node, tokens, source) || isAside(node, tokens) ||
+      (n > 0 && isLeftOver(node, tokens))
+    )
   ) {
     return undefined
   }
@@ -50,13 +53,32 @@ export const meaningOf = (
     return {
       from: tail?.from ?? node.from,
       to: node.to,
-      clauses: reader.read(node, plain),
+      clauses: Array.from(reader.read(node, plain)),
       whole: tail === undefined
     }
   })
   if (reader.refused) return undefined
   const clauses = statements.flatMap((statement) => statement.clauses)
-  if (all(tree, "ContextNoun", "ContextWith").some((node) => namesForm(node, tokens, clauses))) {
+  // "A numbered list of 7 names": they are the numbered lines.
+  for (const statement of statements) {
+    const words = tokens.slice(statement.from < 1 ? 0 : statement.from - 6, statement.to).map((
+      { text }
+    ) => text)
+    const listed = /\b(numbered|bullet|bulleted) list of\b/u.exec(words.join(" "))?.[1]
+    const counted = statement.clauses.find((clause) =>
+      clause.kind === "count" && clause.scope === undefined &&
+      /^(?:items|questions|lines)$/u.test(clause.unit)
+    )
+    if (listed !== undefined && counted?.kind === "count") {
+      statement.clauses.push({
+        kind: "count",
+        unit: listed === "numbered" ? "numbered_items" : "bullets",
+        ...limitsIn(counted)
+      })
+    }
+  }
+  const clauses2 = statements.flatMap((statement) => statement.clauses)
+  if (all(tree, "ContextNoun", "ContextWith").some((node) => namesForm(node, tokens, clauses2))) {
     return undefined
   }
   if (ordersTerms(tokens, clauses)) return undefined
@@ -73,13 +95,18 @@ export const meaningOf = (
   ) return undefined
   return {
     statements,
-    antecedent: reader.antecedent,
+    antecedent: reader.spoken(),
     termsAlone: tokens.every(({ kind, text }) =>
       kind === "QUOTED" || kind === "MARK" || text === "and" || text === "or" ||
       /^(?:the|words?|phrases?|terms?)$/u.test(text)
     )
   }
 }
+
+const limitsIn = ({ min, max }: Limits): Limits => ({
+  ...(min === undefined ? {} : { min }),
+  ...(max === undefined ? {} : { max })
+})
 
 // "A JSON report", "a single paragraph": what it is asks for a form, which only a clause checks.
 const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyArray<Draft>) => {
@@ -160,6 +187,10 @@ const goesOn =
  * before it said to be the work: where it stands in the text is not known then. What equals a term
  * is the whole work alone.
  */
+// "A title (max 60 characters)": what stands in brackets is said of the noun before them.
+const isAside = (node: Node, tokens: ReadonlyArray<Token>) =>
+  tokens[node.from - 1]?.text === "(" && !has(node, "BareAmount")
+
 const isOfAPart = (node: Node, tokens: ReadonlyArray<Token>, source: string) => {
   const subject = find(node, "Subject")
   const noun = subject === undefined ? undefined : tokens[subject.to - 1]
@@ -172,8 +203,15 @@ const isOfAPart = (node: Node, tokens: ReadonlyArray<Token>, source: string) => 
 }
 const ofTheWork =
   /^(?:the|this|that|your|its|my|our|these|all|of|final|whole|entire|full|complete|finished|delivered|submitted|returned|resulting|actual|short|brief|new|written)$/u
-const present =
-  /^(?:all|also|always|both)$|^(?:contain|include|mention|use|say|show|feature|name|cite|quote|carrie|hold|list|state|put|write|give|keep|define|refer|start|begin|open|end|finish|close|return|match)e?s?$/u
+const present = RegExp(
+  `^(?:all|also|always|both)$|^(?:${
+    oneOf(
+      "contain|include|mention|use|say|show|feature|name|cite|quote|carrie|hold|list|state|put",
+      "write|give|keep|define|refer|start|begin|open|end|finish|close|return|match"
+    )
+  })e?s?$`,
+  "u"
+)
 const WHOLE =
   /^(?:text|deliverable|output|answer|reply|response|results?|contents?|file|it|this|everything|thing)$/u
 const PART = RegExp(
@@ -190,6 +228,14 @@ const PART = RegExp(
 /** "5 questions and answers": a noun that was counted with the one before it is no context. */
 const isLeftOver = (node: Node, tokens: ReadonlyArray<Token>) =>
   has(node, "ContextNoun") && /^(?:and|or|,|&|\+)$/u.test(tokens[node.from - 1]?.text ?? "")
+
+/** What later sentences may speak of. */
+export interface Antecedent {
+  readonly part: Scope["part"] | undefined
+  readonly counting: Unit | undefined
+  readonly last: Limits | undefined
+  readonly things: ReadonlyMap<string, Scope["part"]>
+}
 
 /** How what is said is meant: as its opposite, of a part. */
 interface Mood {
@@ -379,17 +425,26 @@ class Reader {
   private counting: Unit | undefined
   private last: Limits | undefined
   antecedent: Scope["part"] | undefined
+  /** What was counted so far: its noun, and the part that it is. */
+  readonly things: Map<string, Scope["part"]>
   private readonly tokens: ReadonlyArray<Token>
   private readonly source: string
 
   constructor(
     tokens: ReadonlyArray<Token>,
     source: string,
-    antecedent: Scope["part"] | undefined
+    antecedent: Antecedent | undefined
   ) {
     this.tokens = tokens
     this.source = source
-    this.antecedent = antecedent
+    this.antecedent = antecedent?.part
+    this.counting = antecedent?.counting
+    this.last = antecedent?.last
+    this.things = new Map(antecedent?.things ?? [])
+  }
+
+  spoken(): Antecedent {
+    return { part: this.antecedent, counting: this.counting, last: this.last, things: this.things }
   }
 
   /** The clauses of a node; what ought to state something and does not is refused. */
@@ -547,6 +602,30 @@ class Reader {
         return terms.length < 2
           ? this.refuse()
           : this.unscoped(mood, { kind: "in_order", terms: nonEmpty(terms) })
+      }
+      case "BareAmount": {
+        const [amount] = node.children
+        const limits = amount === undefined
+          ? undefined
+          : this.limitsOf(amount.rule === "NUMBER" ? { ...amount, rule: "Number" } : amount)
+        if (limits === undefined || this.counting === undefined || mood.negated) {
+          return this.refuse()
+        }
+        if (/\bof each\b/u.test(this.textOf(node))) return this.refuse()
+        return [{ kind: "count", unit: this.counting, ...limits, ...scopeOf(mood) }]
+      }
+      case "DatesAs": {
+        const form = find(node, "SHAPE") ?? find(node, "QUOTED")
+        if (form === undefined) return this.refuse()
+        const unit = /\btime/u.test(this.textOf(node)) ? "times" : "dates"
+        return this.unscoped(mood, { kind: "count", unit, min: 1, form: this.rawOf(form) })
+      }
+      case "WellFormed": {
+        const named = dataFormat.exec(this.source)?.[0].toLowerCase()
+        const format = named === undefined ? undefined : dataFormats[named]
+        return format === undefined
+          ? this.refuse()
+          : this.unscoped(mood, { kind: "format", format })
       }
       case "LabelLines": {
         const labels = all(node, "LabelName").map((label) => this.sliceOf(label))
@@ -728,6 +807,14 @@ class Reader {
     return this.antecedent === undefined ? undefined : { part: this.antecedent }
   }
 
+  /** Each of what was counted before under that name. */
+  private eachThing(node: Node): Scope | undefined {
+    const words = this.textOf(node).split(" ")
+    const noun = stemOf(words.at(-1) ?? "")
+    const part = this.things.get(noun)
+    return part === undefined ? undefined : { part }
+  }
+
   private eachOf(noun: Node | undefined): Scope | undefined {
     const part = noun === undefined ? undefined : partsByRule[noun.children[0]?.rule ?? ""]
     return part === undefined ? undefined : { part }
@@ -735,6 +822,8 @@ class Reader {
 
   private scopeOf(node: Node): Scope | undefined {
     if (has(node, "Them")) return this.them()
+    const thing = find(node, "EachThing")
+    if (thing !== undefined) return this.eachThing(thing)
     const name = find(node, "SectionName")
     if (name !== undefined) {
       return { part: "section", name: this.nameOf(name) }
@@ -895,6 +984,10 @@ class Reader {
       this.refuse()
       return { kind: "min_length", n: 0 }
     }
+    const part = partOfUnit[unit]
+    if (part !== undefined && limits.max !== 0 && mood.scope === undefined) {
+      this.things.set(stemOf(this.textOf(node).split(" ").at(-1) ?? ""), part)
+    }
     const currency = find(node, "Currency")
     const form = find(node, "InForm")
     const said = form === undefined ? undefined : find(form, "SHAPE") ?? find(form, "QUOTED")
@@ -919,7 +1012,9 @@ class Reader {
     if (part !== undefined && mood.scope === undefined) {
       this.antecedent = part
       this.counting = unit
-      this.last = unit === "questions" || unit === "items" || unit === "bullets" ? limits : undefined
+      this.last = unit === "questions" || unit === "items" || unit === "bullets"
+        ? limits
+        : undefined
     }
     const { min, max } = limits
     if (mood.scope === undefined && max === undefined && min !== undefined) {
@@ -983,6 +1078,8 @@ class Reader {
       if (quoted !== undefined) {
         return [quoted, ...more].map(({ text }) => ({ text, quoted: true, word }))
       }
+      const sign = find(term, "Sign")
+      if (sign !== undefined) return { text: this.sliceOf(sign), quoted: true, word: false }
       const name = term.rule === "BareWord" ? term : find(term, "Naming")
       return { text: name === undefined ? "" : this.nameOf(name), quoted: false, word }
     })
@@ -1066,7 +1163,10 @@ class Reader {
       : how === undefined
       ? undefined
       : find(how, "NUMBER")?.token?.value
-    const limits = times.rule === "TimesAtLeast"
+    const [from, to] = all(times, "NUMBER").map(({ token }) => token?.value)
+    const limits = times.rule === "TimesBetween"
+      ? from === undefined || to === undefined || from > to ? undefined : { min: from, max: to }
+      : times.rule === "TimesAtLeast"
       ? n === undefined ? { min: 2 } : { min: n }
       : n === undefined
       ? undefined
@@ -1273,7 +1373,17 @@ class Reader {
     if (field === undefined || mood.negated || mood.scope !== undefined) return this.refuse()
     const name = this.nameOf(field)
     const said = [
-      ...all(node, "OneOf", "NumberBetween", "TypeIs", "ValueForm", "Decimals", "Equals1")
+      ...all(
+        node,
+        "UniqueValues",
+        "NotAbove",
+        "OneOf",
+        "NumberBetween",
+        "TypeIs",
+        "ValueForm",
+        "Decimals",
+        "Equals1"
+      )
     ]
     if (
       said.length === 0 ||
@@ -1286,8 +1396,17 @@ class Reader {
       const text = this.textOf(one)
       const numbers = all(one, "NUMBER").map(({ token }) => token?.value ?? NaN)
       switch (one.rule) {
+        case "UniqueValues":
+          return [{ ...base, unique: true }]
+        case "NotAbove":
+          return [{
+            ...base,
+            ...(/below|under|less/u.test(text)
+              ? { min: numbers[0] ?? 0 }
+              : { max: numbers[0] ?? 0 })
+          }]
         case "OneOf":
-          if (!/\bor\b|one of|^only/u.test(text)) return this.refuse()
+          if (!/^∈|\bor\b|one of|^only/u.test(text)) return this.refuse()
           return [{
             ...base,
             one_of: nonEmpty(all(one, "Option").map((option) => this.nameOf(option)))
@@ -1489,6 +1608,16 @@ const ofPart = (draft: Draft): PartClause | undefined => {
     default:
       return undefined
   }
+}
+
+const stemOf = (noun: string) => noun.replace(/ies$/u, "y").replace(/s$/u, "")
+
+const dataFormat = /\b(?:json|yaml|xml|csv)\b/iu
+const dataFormats: { readonly [name: string]: "json" | "yaml" | "xml" | "csv" } = {
+  json: "json",
+  yaml: "yaml",
+  xml: "xml",
+  csv: "csv"
 }
 
 const tagOf = (tag: string) => /[a-z][\w:-]*/iu.exec(tag)?.[0] ?? tag

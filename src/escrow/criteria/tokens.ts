@@ -229,7 +229,10 @@ const tokensOfRun = (text: string, from: number, to: number): ReadonlyArray<Part
         push("WORD", raw, [
           ...(capital ? ["CAPITAL"] : []),
           ...(raw.length > 1 && raw === raw.toUpperCase() && capital ? ["UPPER"] : []),
-          ...(/^(?!(?:dai|week|month|quarter|year|hour|fami|assemb|rep|supp|app|earl|Ju|mult|bu|f|like|love|live|elder)ly$|family$|reply$|daily$|assembly$|early$)\p{Ll}{2,}ly$/u.test(raw) ? ["ADVERB"] : []),
+          ...(/^(?!(?:dai|week|month|quarter|year|hour|fami|assemb|rep|supp|app|earl|Ju|mult|bu|f|like|love|live|elder)ly$|family$|reply$|daily$|assembly$|early$)\p{Ll}{2,}ly$/u
+              .test(raw)
+            ? ["ADVERB"]
+            : []),
           ...(/^\p{L}{2,}[^s']s$/u.test(raw) ? ["PLURAL"] : []),
           ...(capital && /^\p{Script=Latin}/u.test(raw) || /^[a-z']+$/u.test(raw) ? ["LATIN"] : []),
           ...(/[-‐‑]/u.test(text.charAt(index - 1)) ? ["HYPHENED"] : []),

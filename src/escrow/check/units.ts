@@ -241,7 +241,7 @@ const patterns: { readonly [unit in Unit]?: RegExp } = {
   placeholders: placeholder,
   phone_numbers: /(?<![\p{L}\d.-])(?:\+|\()?\d(?:[ ().\/-]{0,2}\d){6,14}(?![\p{L}\d])/gu,
   caps_words:
-    /(?<![\p{L}\p{N}])(?=[^\p{L}]*\p{Lu}[^\p{L}]*\p{Lu})[\p{Lu}\p{N}]+(?:[-'’_][\p{Lu}\p{N}]+)*(?![\p{L}])/gu,
+    /(?<![\p{L}\p{N}])\p{Lu}\p{N}{0,3}['’_-]?\p{Lu}[\p{Lu}\p{N}'’_-]{0,60}(?![\p{L}\p{N}])/gu,
   blank_lines: /\n[ \t]*(?=\n)/gu,
   tabs: /\t/gu,
   html_tags: /<\/?[a-z][^<>\n]{0,200}>/giu,

@@ -77,9 +77,9 @@ class Run {
 
   /** What the rule can be here: one node for each place where it may end. */
   rule(index: number, from: number): ReadonlyArray<Node> {
-    this.steps++
     const first = this.firsts[index]
     if (first !== undefined && !first.empty && !this.mayBegin(first, from)) return none
+    this.steps++
     const key = index * (this.tokens.length + 1) + from
     const known = this.memory.get(key)
     if (known !== undefined) return known

@@ -1,10 +1,12 @@
 /**
  * The evaluator behind an address: each passing deliverable is sent there, signed, and the answer is
- * its word. An answer that names other work, or none, leaves it to the evaluator's key.
+ * its word. An answer that names other work, or none, or one member twice, leaves it to the
+ * evaluator's key.
  */
 import { Config, Effect, Layer, Option, Schema, Stream } from "effect"
 import { Hash } from "../../src/ground/Hash.ts"
 import { Jws } from "../../src/ground/Jws.ts"
+import { repeatsMember } from "../../src/ground/repeatsMember.ts"
 import { EvaluationOutcome } from "../../schemas/escrow/terms.ts"
 import { Reason } from "../../schemas/escrow/escrow.ts"
 import { Evaluator, type Opinion, type Work } from "../../src/escrow/Evaluator.ts"
@@ -81,7 +83,7 @@ export const layer = Layer.effect(
       ask: (work) =>
         post(work).pipe(
           Effect.map((text) =>
-            Option.match(Option.filter(decodeAnswer(text), isAbout(work)), {
+            Option.match(repeatsMember(text) ? Option.none() : answerAbout(work, text), {
               onNone: () => later,
               onSome: ({ outcome, reason }): Opinion => ({ kind: "decided", outcome, reason })
             })
@@ -98,6 +100,8 @@ export const layer = Layer.effect(
     })
   })
 )
+
+const answerAbout = (work: Work, text: string) => Option.filter(decodeAnswer(text), isAbout(work))
 
 const isAbout =
   (work: Work) => ({ escrow_id, deliverable_sha256 }: typeof Answered.Type): boolean =>

@@ -376,6 +376,12 @@ describe("EVALUATOR=address", () => {
     ["a fault", (work) => [500, { ...about(work), ...reasoned }]],
     ["elsewhere", (work) => [302, { ...about(work), ...reasoned }]],
     ["no JSON", () => [200, "pass"]],
+    [
+      "pass and fail",
+      (
+        work
+      ) => [200, `{"outcome":"fail",${JSON.stringify({ ...about(work), ...reasoned }).slice(1)}`]
+    ],
     ["no end", (work) => [200, { ...about(work), ...reasoned, more: "x".repeat(70_000) }]]
   ])("that answers %s leaves the word to the key", ([_, answer]) =>
     Effect.gen(function* () {

@@ -19,6 +19,8 @@ describe("work that breaks what was asked for is not paid, though", () => {
       "An English summary with at least 3 words.",
       "Der Fuchs springt hier"
     ],
+    ["the sales are others", "Report on sales due on Friday", "Sales were fine."],
+    ["there are two queries", "One SQL query", "SELECT 1; SELECT 2;"],
     ["there are two paragraphs", "A single paragraph about cats.", "One here.\n\nTwo here."],
     [
       "what was excluded is there",
@@ -55,6 +57,8 @@ describe("work that a reader would count otherwise is not paid, though", () => {
     ["a tag is a comment", "No HTML tags.", "<!-- hidden --> text"],
     ["a block of code is open", "No code blocks.", "Text\n```\ncode"],
     ["a table is HTML", "No tables.", "<table><tr><td>1</td></tr></table>"],
+    ["a price is in words", "No prices.", "It costs twenty-five euros"],
+    ["a table is set by tabs", "No tables.", "name\tage\nAnn\t31\nBob\t27"],
     ["a link has no scheme", "No links.", "See example.com/path now"],
     ["a link is relative", "No links.", "See [x](/path) now"],
     ["an image is by reference", "No images.", "![a][b]\n\n[b]: x.png"],

@@ -114,6 +114,15 @@ export const count = (clause: CountClause, text: string): Counted => {
   return more === counted.n ? counted : { ...counted, others: [...counted.others, more] }
 }
 
+/** An amount in words: "five hundred euros". */
+const amountWords = [
+  "a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen",
+  "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety",
+  "hundred|thousand|million"
+].join("|")
+const coins =
+  "dollars?|euros?|pounds?|francs?|yen|cents?|pence|quid|bucks?|crowns?|zloty|rupees?|pesos?|yuan"
+
 /** The same in shapes that not everybody counts: who set a limit may have meant these too. */
 const looser: { readonly [unit in Unit]?: RegExp } = {
   links:
@@ -121,7 +130,13 @@ const looser: { readonly [unit in Unit]?: RegExp } = {
   images: /!\[|<(?:img|svg|picture)\b/giu,
   html_tags: /<(?:\/?[a-z]|!--|!doctype)/giu,
   code_blocks: /(?:^[ \t]*(?:```|~~~)|<pre\b)/gimu,
-  tables: /<table\b/giu,
+  tables: /<table\b|^[^\t\n]{0,200}\t[^\n]{0,500}\n[^\t\n]{0,200}\t/gimu,
+  prices: new RegExp(
+    `${
+      priceIn(undefined).source
+    }|(?<![\\p{L}])(?:${amountWords})(?:[ -](?:and |${amountWords}))*[ -](?:${coins})(?![\\p{L}])|\\d ?(?:${coins})(?![\\p{L}])`,
+    "giu"
+  ),
   numbers: /\d+(?:[.,]\d+)*/gu,
   percentages: /%|\bper ?cent\b|\bpct\b/giu,
   dates: new RegExp(

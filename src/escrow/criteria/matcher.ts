@@ -31,7 +31,12 @@ export interface Counter {
   steps: number
 }
 
-type Expression =
+type Expression = Shape & {
+  /** What it can begin with, where that is told apart at a glance. */
+  first?: First
+}
+
+type Shape =
   | { readonly is: "words"; readonly words: ReadonlySet<string> }
   | { readonly is: "kind"; readonly kind: string }
   | { readonly is: "rule"; readonly rule: number }
@@ -43,6 +48,7 @@ export const grammarOf = (text: string): Grammar => {
   const reader = new Reader(text)
   const { names, bodies } = reader.read()
   const firsts = firstsOf(bodies)
+  for (const body of bodies) withFirsts(body, firsts)
   return {
     rules: names,
     match: (rule, tokens, count) => {
@@ -102,6 +108,7 @@ class Run {
 
   /** The ways on from `way` through `part`, the first for each place. */
   private match(part: Expression, way: Way): ReadonlyArray<Way> {
+    if (part.first !== undefined && !this.mayBegin(part.first, way.to)) return noWay
     this.steps++
     const token = this.tokens[way.to]
     switch (part.is) {
@@ -137,8 +144,10 @@ class Run {
       }
       case "choice":
         return distinct(part.parts.flatMap((one) => this.match(one, way)))
-      case "optional":
-        return distinct([...this.match(part.part, way), way])
+      case "optional": {
+        const ways = this.match(part.part, way)
+        return ways.length === 0 ? [way] : distinct([...ways, way])
+      }
       case "repeat": {
         const all: Array<Way> = [way]
         let ways: ReadonlyArray<Way> = [way]
@@ -238,6 +247,39 @@ const firstsOf = (bodies: ReadonlyArray<Expression>): ReadonlyArray<First> => {
     })
   }
   return firsts
+}
+
+/** Notes what each part of an expression can begin with, unless it can be nothing. */
+const withFirsts = (part: Expression, firsts: ReadonlyArray<First>): First => {
+  const merged = (parts: ReadonlyArray<First>): First => ({
+    keys: new Set(parts.flatMap(({ keys }) => Array.from(keys))),
+    empty: parts.some(({ empty }) => empty)
+  })
+  const first = ((): First => {
+    switch (part.is) {
+      case "words":
+        return { keys: new Set(part.words), empty: false }
+      case "kind":
+        return { keys: new Set([part.kind]), empty: false }
+      case "rule":
+        return firsts[part.rule] ?? { keys: new Set(), empty: true }
+      case "sequence": {
+        const parts = part.parts.map((one) => withFirsts(one, firsts))
+        const end = parts.findIndex(({ empty }) => !empty)
+        return { ...merged(end < 0 ? parts : parts.slice(0, end + 1)), empty: end < 0 }
+      }
+      case "choice":
+        return merged(part.parts.map((one) => withFirsts(one, firsts)))
+      case "optional":
+      case "repeat":
+        return { ...withFirsts(part.part, firsts), empty: true }
+      case "not":
+        withFirsts(part.part, firsts)
+        return { keys: new Set(), empty: true }
+    }
+  })()
+  if (!first.empty && part.is !== "words" && part.is !== "kind") part.first = first
+  return first
 }
 
 const lexemes = /\s+|\(\*[^*]*\*\)|([\p{L}_][\p{L}\p{N}_']*(?:\(s\))?)|"([^"]+)"|([=;|()[\]{}!])/uy

@@ -9,7 +9,7 @@ import { canonical } from "../ground/canonical.ts"
 import { EffectAlreadyDone } from "../../schemas/recovery/problems.ts"
 
 /** Whether two results are the same, whatever the order of their members. */
-export const isSame = (one: Schema.Json, other: Schema.Json) => canonical(one) === canonical(other)
+const isSame = (one: Schema.Json, other: Schema.Json) => canonical(one) === canonical(other)
 
 /** Who tells of effects, and when. */
 interface Teller {

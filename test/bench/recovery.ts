@@ -13,6 +13,7 @@ import { connect, load, post } from "./load.ts"
 import { loadByThreads } from "./loadByThreads.ts"
 import { costReport } from "./recovery/costs.ts"
 import { growth } from "./recovery/growth.ts"
+import { partReports } from "./recovery/parts.ts"
 import { withDatabase } from "./recovery/postgres.ts"
 import { figure, progress, type Report, report } from "./report.ts"
 
@@ -199,6 +200,7 @@ export const bench = async (flags: ReadonlyArray<string>): Promise<void> => {
     ...await withDatabase((url) => served("Durable, on PostgreSQL", { DATABASE_URL: url })),
     await costReport(undefined),
     ...await withDatabase(costReport),
+    ...await partReports(),
     ...await growth(sizes)
   ]
   await report("recovery", reports)

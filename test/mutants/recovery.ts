@@ -89,7 +89,9 @@ export const recovery: ReadonlyArray<Mutant> = [
     "layers/sql/recovery/offers.ts",
     discovery,
     ["OR (status = 'suspected_failed' AND suspected_at <= ${suspected}))", ")"],
-    ["(${finished} < ${Number(finish)}", "(${finished} > ${Number(finish)}"]
+    ["of [0, 1])", "of [1])"],
+    ["${hasGrace} = 1 AND", "${hasGrace} = 0 AND"],
+    ["rank > Number(first)", "rank >= Number(first)"]
   ),
   ...changes("src/recovery/sweep.ts", discovery, [
     'others === "await"',

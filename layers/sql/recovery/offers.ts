@@ -10,7 +10,7 @@ import type { WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { columns, decoderOf } from "../table.ts"
 import { found } from "./pages.ts"
 import { WorkflowRow } from "./rows.ts"
-import { FINISHED, RESUMABLE } from "./tables.ts"
+import { DUE_AT, FINISHED, HAS_GRACE, RESUMABLE } from "./tables.ts"
 
 const workflows = decoderOf(WorkflowRow)
 const workflowIn = Schema.decodeUnknownOption(WorkflowRow)
@@ -35,8 +35,10 @@ export const offers = (sql: SqlClient.SqlClient) => {
     })
   const offered = byIndex("workflows_offered_next")
   const resumable = byIndex("workflows_resumable_next")
-  const due = byIndex("workflows_due")
+  const due = byIndex("workflows_due_offers")
   const finished = sql.literal(FINISHED)
+  const hasGrace = sql.literal(HAS_GRACE)
+  const dueAt = sql.literal(DUE_AT)
   const resumableOnly = sql.literal(RESUMABLE)
   const free = sql.onDialectOrElse({
     pg: () => sql.literal(" FOR UPDATE SKIP LOCKED"),
@@ -76,38 +78,76 @@ export const offers = (sql: SqlClient.SqlClient) => {
     )
   })
 
-  // Two kinds, each in the order of its deadlines: what is offered at its deadline, and what is
-  // suspected then, and offered when its grace is over.
-  const kinds = ({ at, silent, suspected }: Offered) => [
-    sql`(claim_expires_at <= ${at}
-      OR (status = 'suspected_failed' AND suspected_at <= ${suspected}))`,
-    sql`(status = 'active' AND deadline_at <= ${silent})`
-  ]
+  /**
+   * Of one priority, at the finish line or not, in the order in which they come to be offered; `until`
+   * is what must be offered by then, and the keys that it comes before. Two kinds: what is offered at
+   * its deadline, and what is only suspected then.
+   */
+  const dueOf = (
+    filter: RecoverableFilter,
+    now: string,
+    rank: number,
+    finish: number,
+    { at, silent, suspected }: Offered,
+    since: string | null,
+    id: string | null
+  ) => {
+    const before = (instant: string) =>
+      since === null || id === null
+        ? sql`${dueAt} <= ${instant}`
+        : sql`(${dueAt} < ${instant} OR (${dueAt} = ${instant} AND id < ${id}))`
+    const kinds = [
+      sql`${hasGrace} = 0 AND ${since === null ? sql`${dueAt} <= ${now}` : before(since)}
+        AND (claim_expires_at <= ${at}
+          OR (status = 'suspected_failed' AND suspected_at <= ${suspected}))`,
+      sql`${hasGrace} = 1 AND ${before(silent)}`
+    ]
+    return Effect.map(
+      Effect.forEach(
+        kinds,
+        (kind) =>
+          Effect.orDie(sql<{ readonly id: string }>`SELECT id FROM ${due} WHERE ${
+            where([
+              sql`priority_rank = ${rank} AND ${finished} = ${finish}`,
+              sql`deadline_at IS NOT NULL AND ${dueAt} <= ${now}`,
+              kind,
+              sql`failure_policy = 'recover' AND recovery_count < max_recoveries`,
+              ...asked(filter)
+            ])
+          } ORDER BY ${dueAt}, id LIMIT ${filter.limit + 1}`)
+      ),
+      (found) => found.flat().map(({ id }) => id)
+    )
+  }
 
   const dueOffers = Effect.fnUntraced(function* (
     filter: RecoverableFilter,
     { end, now, offered }: DueOffers
   ) {
-    const { after, limit } = filter
-    const [rank = "", finish = ""] = end?.keys ?? []
-    const first = kinds(offered)
-    const rest = end === null ? [] : kinds(end.offered)
-    const found = yield* Effect.forEach(first, (kind, index) => {
-      const within = rest[index]
-      return Effect.orDie(sql<{ readonly id: string }>`SELECT id FROM ${due} WHERE ${
-        where([
-          sql`deadline_at <= ${now}`,
-          kind,
-          sql`failure_policy = 'recover' AND recovery_count < max_recoveries`,
-          after !== null && sql`priority_rank <= ${Number(after[0])}`,
-          within !== undefined && sql`(priority_rank > ${Number(rank)}
-            OR (priority_rank = ${Number(rank)} AND (${finished} < ${Number(finish)}
-              OR (${finished} = ${Number(finish)} AND ${within}))))`,
-          ...asked(filter)
-        ])
-      } ORDER BY priority_rank DESC, ${finished}, deadline_at, id LIMIT ${limit + 1}`)
-    })
-    return [...new Set(found.flat().map(({ id }) => id))]
+    const [first = ""] = filter.after ?? []
+    const [endRank = "", endFinish = "", endSince = "", endId = ""] = end?.keys ?? []
+    const ids: Array<string> = []
+    for (let rank = priorities.length - 1; rank >= 0; rank--) {
+      const isAsked = filter.priority === undefined || priorities.indexOf(filter.priority) === rank
+      if (!isAsked || (filter.after !== null && rank > Number(first))) continue
+      for (const finish of [0, 1]) {
+        const isLast = end !== null && rank === Number(endRank) && finish === Number(endFinish)
+        ids.push(
+          ...yield* dueOf(
+            filter,
+            now,
+            rank,
+            finish,
+            isLast ? end.offered : offered,
+            isLast ? endSince : null,
+            isLast ? endId : null
+          )
+        )
+        // What follows comes after a page that these fill.
+        if (isLast || ids.length > filter.limit) return ids
+      }
+    }
+    return ids
   })
 
   return {

@@ -229,6 +229,19 @@ export const FINISHED = `(CASE WHEN blocking_issue_codes = '["${FINISH_LINE}"]' 
 /** Of what is offered with `resumable_only`; a score is asked for beside it. */
 export const RESUMABLE = `blocking_issue_codes IN ('[]', '["${FINISH_LINE}"]')`
 
+/** 1 for a silent workflow that nobody holds: it is offered when its grace is over too, no earlier. */
+export const HAS_GRACE =
+  "(CASE WHEN status = 'active' AND claim_expires_at IS NULL THEN 1 ELSE 0 END)"
+
+/** The deadline, as only the index of offers that are due has it: a planner takes no other for it. */
+export const DUE_AT = "coalesce(deadline_at, '')"
+
+const dueOffers = [
+  `CREATE INDEX workflows_due_offers
+    ON workflows (priority_rank DESC, ${FINISHED}, ${HAS_GRACE}, ${DUE_AT}, id)
+    WHERE deadline_at IS NOT NULL`
+]
+
 const offers = [
   "DROP INDEX workflows_offered",
   "DROP INDEX workflows_resumable",
@@ -339,5 +352,6 @@ export const migrations: Migrations = {
     sql.onDialectOrElse({
       pg: () => run(postgresCounts),
       orElse: () => run(sqliteCounts)
-    }))
+    })),
+  "0010_due_offers": run(dueOffers)
 }

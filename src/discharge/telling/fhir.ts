@@ -1,10 +1,12 @@
 /**
- * A draft as a FHIR R4 document: https://hl7.org/fhir/R4/documents.html. It is preliminary, names its
- * author as a device, and holds as resources what the draft says of drugs and allergies; everything
- * else is text. Of the same draft it is always the same.
+ * A draft as a FHIR R4 document: https://hl7.org/fhir/R4/documents.html. It is preliminary and names its
+ * author as a device. What the draft says of the stay, diagnoses, drugs, allergies and results is
+ * resources; all of it is text. Each resource has a Provenance that leads to the words which say it. Of
+ * the same draft it is always the same.
  */
 import type { Schema } from "effect"
-import type { Draft, Medication } from "../../../schemas/discharge/draft.ts"
+import type { Draft, Medication, Span } from "../../../schemas/discharge/draft.ts"
+import { MARKS, partsOf, ucumOf } from "./fhir/results.ts"
 import { entriesOf, type SectionOf, sectionsOf, titleOf } from "./fhir/sections.ts"
 import { escaped } from "./html.ts"
 import { isAbsent } from "../../../schemas/discharge/draft.ts"
@@ -19,38 +21,245 @@ interface FhirOptions {
   readonly digest: Uint8Array
 }
 
+/** A resource, and the fields of the draft that it is of. */
+interface Told {
+  readonly urn: string
+  readonly fields: ReadonlyArray<string>
+  readonly resource: Resource
+}
+
 export const bundleOf = ({ draft, saved_at, digest }: FhirOptions): Schema.JsonObject => {
-  const urn = (index: number) => `urn:uuid:${uuid(digest, index)}`
-  const [subject, author] = [{ reference: urn(2) }, { reference: urn(3) }]
-  const medications = draft.medication_reconciliation.map((one) => medicationOf(one, subject))
-  const allergies = draft.allergies.filter((one) => !isAbsent(one))
-    .map((one) => allergyOf(one, subject))
-  const first = 4
-  const references = (from: number, resources: ReadonlyArray<Resource>) =>
-    resources.map((_, index) => ({ reference: urn(from + index) }))
+  let count = 0
+  const next = () => `urn:uuid:${uuid(digest, count++)}`
+  const identifier = next()
+  const told: Array<Told> = []
+  const add = (resource: Resource, ...fields: ReadonlyArray<string>) => {
+    const urn = next()
+    told.push({ urn, fields, resource })
+    return { reference: urn }
+  }
+  const each = (
+    field: "secondary_diagnoses" | "allergies" | "results_at_discharge",
+    resourceOf: (text: string) => Resource
+  ) =>
+    draft[field].flatMap((text, index) =>
+      isAbsent(text) ? [] : [add(resourceOf(text), `${field}[${index}]`)]
+    )
+  const composition = next()
+  const subject = add(patientOf(draft), "patient_name", "medical_record_number", "date_of_birth")
+  const author = add(DEVICE)
+  const attending = isAbsent(draft.attending)
+    ? undefined
+    : add({ resourceType: "Practitioner", name: [{ text: draft.attending }] }, "attending")
+  const condition = (text: string) => conditionOf(text, subject)
+  const principal = isAbsent(draft.principal_diagnosis)
+    ? []
+    : [add(condition(draft.principal_diagnosis), "principal_diagnosis")]
+  const secondary = each("secondary_diagnoses", condition)
+  const encounter = add(
+    encounterOf(draft, subject, attending, [...principal, ...secondary]),
+    "admission_date",
+    "discharge_date",
+    "reason_for_admission",
+    "disposition"
+  )
+  const medications = draft.medication_reconciliation.map((one, index) =>
+    add(medicationOf(one, subject), `medication_reconciliation[${index}]`)
+  )
+  const allergies = each("allergies", (text) => allergyOf(text, subject))
+  const results = each("results_at_discharge", (text) => observationOf(text, subject, encounter))
   const entries = new Map([
-    ["medications_on_discharge", references(first, medications)],
-    ["allergies", references(first + medications.length, allergies)]
+    ["principal_diagnosis", principal],
+    ["secondary_diagnoses", secondary],
+    ["medications_on_discharge", medications],
+    ["allergies", allergies],
+    ["results_at_discharge", results]
   ])
-  const composition = {
+  const first = {
     resourceType: "Composition",
     status: "preliminary",
     type: coded("http://loinc.org", "18842-5", "Discharge summary"),
     subject,
+    encounter,
     date: saved_at,
     author: [author],
     title: "Discharge summary: DRAFT for review by a clinician",
     section: sectionsOf.map((section) => sectionOf(draft, section, entries))
   }
-  const resources = [composition, patientOf(draft), DEVICE, ...medications, ...allergies]
+  const proofs = told.flatMap(({ urn, fields }) => {
+    const spans = fields.flatMap((field) => draft.provenance[field] ?? [])
+    return spans.length === 0 ? [] : [{
+      urn: next(),
+      resource: provenanceOf(urn, spans, saved_at, author)
+    }]
+  })
   return {
     resourceType: "Bundle",
     type: "document",
-    identifier: { system: "urn:ietf:rfc:3986", value: urn(0) },
+    identifier: { system: "urn:ietf:rfc:3986", value: identifier },
     timestamp: saved_at,
-    entry: resources.map((resource, index) => ({ fullUrl: urn(index + 1), resource }))
+    entry: [{ urn: composition, resource: first }, ...told, ...proofs]
+      .map(({ urn, resource }) => ({ fullUrl: urn, resource }))
   }
 }
+
+type Reference = { readonly reference: string }
+
+/** In the terms of the record: a draft confirms nothing. */
+const conditionOf = (text: string, subject: Reference): Resource => ({
+  resourceType: "Condition",
+  clinicalStatus: coded(
+    "http://terminology.hl7.org/CodeSystem/condition-clinical",
+    "active",
+    "Active"
+  ),
+  verificationStatus: coded(
+    "http://terminology.hl7.org/CodeSystem/condition-ver-status",
+    "unconfirmed",
+    "Unconfirmed"
+  ),
+  category: [
+    coded(
+      "http://terminology.hl7.org/CodeSystem/condition-category",
+      "encounter-diagnosis",
+      "Encounter Diagnosis"
+    )
+  ],
+  code: { text },
+  subject
+})
+
+const dayOf = (text: string) => {
+  const iso = isAbsent(text) ? "" : dateAt(text, 0)?.iso ?? ""
+  return /^\d{4}-\d{2}-\d{2}$/u.test(iso) ? iso : undefined
+}
+
+const encounterOf = (
+  { admission_date, discharge_date, reason_for_admission, disposition }: Draft,
+  subject: Reference,
+  attending: Reference | undefined,
+  diagnoses: ReadonlyArray<Reference>
+): Resource => {
+  const [start, end] = [dayOf(admission_date), dayOf(discharge_date)]
+  const period = {
+    ...(start === undefined ? {} : { start }),
+    ...(end === undefined ? {} : { end })
+  }
+  return {
+    resourceType: "Encounter",
+    status: end === undefined ? "unknown" : "finished",
+    class: {
+      system: "http://terminology.hl7.org/CodeSystem/v3-ActCode",
+      code: "IMP",
+      display: "inpatient encounter"
+    },
+    subject,
+    ...(attending === undefined ? {} : {
+      participant: [{
+        type: [
+          coded(
+            "http://terminology.hl7.org/CodeSystem/v3-ParticipationType",
+            "ATND",
+            "attender"
+          )
+        ],
+        individual: attending
+      }]
+    }),
+    // A period that ends before it begins is none.
+    ...(start === undefined && end === undefined ||
+        start !== undefined && end !== undefined && end < start
+      ? {}
+      : { period }),
+    ...(isAbsent(reason_for_admission) ? {} : { reasonCode: [{ text: reason_for_admission }] }),
+    ...(diagnoses.length === 0 ? {} : {
+      diagnosis: diagnoses.map((condition) => ({
+        condition,
+        use: coded(
+          "http://terminology.hl7.org/CodeSystem/diagnosis-role",
+          "DD",
+          "Discharge diagnosis"
+        )
+      }))
+    }),
+    ...(isAbsent(disposition)
+      ? {}
+      : { hospitalization: { dischargeDisposition: { text: disposition } } })
+  }
+}
+
+/** What the draft does not say of a result is not said: its code, whether it is final. */
+const observationOf = (text: string, subject: Reference, encounter: Reference): Resource => {
+  const parts = partsOf(text)
+  const { name = text, day, value = "", unit, mark } = parts ?? {}
+  const [, comparator, number = ""] = /^([<>]=?)?(.+)$/u.exec(value) ?? []
+  const code = unit === undefined ? undefined : ucumOf(unit)
+  return {
+    resourceType: "Observation",
+    status: "unknown",
+    category: [
+      coded(
+        "http://terminology.hl7.org/CodeSystem/observation-category",
+        "laboratory",
+        "Laboratory"
+      )
+    ],
+    code: { text: name },
+    subject,
+    encounter,
+    ...(day === undefined ? {} : { effectiveDateTime: day }),
+    ...(parts === undefined ? { valueString: text } : {
+      valueQuantity: {
+        value: Number(number),
+        ...(comparator === undefined ? {} : { comparator }),
+        ...(unit === undefined ? {} : { unit }),
+        ...(code === undefined ? {} : { system: "http://unitsofmeasure.org", code })
+      }
+    }),
+    ...(mark === undefined ? {} : {
+      interpretation: [
+        coded(
+          "http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation",
+          mark,
+          MARKS[mark]
+        )
+      ]
+    }),
+    note: [{ text }]
+  }
+}
+
+/**
+ * Where the words of a resource stand. A source is named by its document and a fragment: the page, as
+ * RFC 8118 names one, and the characters in its text, as RFC 5147 does.
+ */
+const provenanceOf = (
+  target: string,
+  spans: ReadonlyArray<Span>,
+  recorded: string,
+  who: Reference
+): Resource => ({
+  resourceType: "Provenance",
+  target: [{ reference: target }],
+  recorded,
+  agent: [{
+    type: coded(
+      "http://terminology.hl7.org/CodeSystem/provenance-participant-type",
+      "assembler",
+      "Assembler"
+    ),
+    who
+  }],
+  entity: spans.map(({ document_id, page, start, end, quote, place }) => ({
+    role: "source",
+    what: {
+      identifier: { value: `${document_id}#page=${page}&char=${start},${end}` },
+      display: `Page ${page}, characters ${start} to ${end}${
+        place === undefined ? "" : `, ${place}`
+      }: ${quote}`
+    }
+  }))
+})
 
 const coded = (system: string, code: string, display: string) => ({
   coding: [{ system, code, display }],
@@ -64,7 +273,7 @@ const DEVICE = {
 
 const patientOf = (draft: Draft): Resource => {
   const { patient_name, medical_record_number, date_of_birth } = draft
-  const born = dateAt(date_of_birth, 0)?.iso ?? ""
+  const born = dayOf(date_of_birth)
   return {
     resourceType: "Patient",
     ...(isAbsent(patient_name) ? {} : { name: [{ text: patient_name }] }),
@@ -74,7 +283,7 @@ const patientOf = (draft: Draft): Resource => {
         value: medical_record_number
       }]
     }),
-    ...(/^\d{4}-\d{2}-\d{2}$/u.test(born) ? { birthDate: born } : {})
+    ...(born === undefined ? {} : { birthDate: born })
   }
 }
 

@@ -37,7 +37,7 @@ export const read = (source: Source, patient?: string): Reading => {
     text,
     lines,
     notes,
-    strangers: strangersIn(text, notes, patient),
+    strangers: strangersIn(text, notes, patient, source.pages),
     sections,
     sentences: sentences(text, outlined)
   }

@@ -41,7 +41,7 @@ const completion = (
         action: action ?? toolNames.find((name) => !body.includes(`. ${name} {`)) ?? "Finish",
         focus: "",
         texts: [{
-          field: "disposition",
+          field: "follow_up_instructions",
           value: "PCP in 1 week",
           quote: "Follow-up:\n PCP   in 1 week"
         }],
@@ -154,7 +154,7 @@ describe("a provider on a socket", () => {
       assert.deepStrictEqual(pass.warnings, [])
       assert.strictEqual(pass.loop_status, "completed")
       // The quote stands in the record with other white space.
-      assert.strictEqual(pass.draft.disposition, "PCP in 1 week")
+      assert.strictEqual(pass.draft.follow_up_instructions, "PCP in 1 week")
     }))
 
   it.effect.each<[name: string, requests: number, behave: Behave]>([

@@ -10,22 +10,41 @@ import type { Place } from "../source.ts"
 import { datesIn } from "../text/dates.ts"
 import { claimOf, said } from "../text/items.ts"
 import { isDischargeNote } from "../text/notes.ts"
+import { scopeAt } from "../text/scope.ts"
 import type { Reading } from "../../clinical.ts"
 
 type Text = Claim | Absent
 
+/** What the record says of one thing, place by place: the first is the one that is taken. */
+type Said = (reading: Reading) => ReadonlyArray<Place>
+
+const firstOf = (reading: Reading, said: Said): Text => {
+  const place = said(reading)[0]
+  return place === undefined ? "missing" : claimOf(reading, place)
+}
+
 export const patientName = (reading: Reading): Text => {
+  const name = ownName(reading)
+  const place = name === undefined ? undefined : namesIn(reading.text, name)[0]
+  return name === undefined || place === undefined ? "missing" : { value: name, places: [place] }
+}
+
+/** Everywhere the patient is named whole. */
+export const patientNames: Said = (reading) => {
+  const name = ownName(reading)
+  return name === undefined ? [] : namesIn(reading.text, name)
+}
+
+const ownName = (reading: Reading): string | undefined => {
   const pieces = ownNotes(reading).map(({ start, end }) =>
     reading.text.slice(start, Math.min(end, start + HEAD))
   )
-  const known = pieces.reduce(
-    (identity, piece) => learn(identity, identityOf(evidenceOf(piece, false), true), 1),
-    nobody
+  return displayName(
+    pieces.reduce(
+      (identity, piece) => learn(identity, identityOf(evidenceOf(piece, false), true), 1),
+      nobody
+    )
   )
-  const name = displayName(known)
-  if (name === undefined) return "missing"
-  const place = nameIn(reading.text, name)
-  return place === undefined ? "missing" : { value: name, places: [place] }
 }
 
 const HEAD = 900
@@ -34,7 +53,7 @@ const ownNotes = ({ notes, strangers }: Reading) =>
   notes.filter((_, index) => !strangers.has(index))
 
 /** Where the parts of a name stand together, in either order. */
-const nameIn = (text: string, name: string): Place | undefined => {
+const namesIn = (text: string, name: string): ReadonlyArray<Place> => {
   const parts = name.replaceAll(".", "").split(" ").map((part) =>
     part.replaceAll(/[^\p{L}\p{M}'-]/gu, "")
   )
@@ -44,12 +63,12 @@ const nameIn = (text: string, name: string): Place | undefined => {
     .join("")
   const pattern = new RegExp(
     `\\b${last}\\s*,\\s*${first}\\b${after}|\\b${first}\\s+${middle}${last}\\b`,
-    "iu"
+    "giu"
   )
-  const match = pattern.exec(text)
-  return match === null
-    ? undefined
-    : { start: match.index, end: match.index + match[0].trimEnd().length }
+  return [...text.matchAll(pattern)].map(({ 0: words, index }) => ({
+    start: index,
+    end: index + words.trimEnd().length
+  }))
 }
 
 const NUMBER_SIGN = oneOf(String.raw`no\.?|number|#`)
@@ -86,26 +105,23 @@ const labelled = (reading: Reading, pattern: RegExp): ReadonlyArray<Place> =>
     })
   )
 
-export const recordNumber = (reading: Reading): Text => {
-  const place = labelled(reading, LABELLED.record)[0]
-  return place === undefined ? "missing" : claimOf(reading, place)
-}
+export const recordNumbers: Said = (reading) => labelled(reading, LABELLED.record)
 
-export const dateOfBirth = (reading: Reading): Text => {
-  for (const place of labelled(reading, LABELLED.birth)) {
-    const date = datesIn(reading.text.slice(place.start, place.end), place.start)[0]
-    if (date !== undefined) return claimOf(reading, date)
-  }
-  return "missing"
-}
+export const recordNumber = (reading: Reading): Text => firstOf(reading, recordNumbers)
 
-export const attending = (reading: Reading): Text => {
-  const place = labelled(reading, new RegExp(LABELLED.attending.source, "giu"))
-    .map(({ start, end }) => named(reading.text, start, end)).find(({ start, end }) =>
-      end - start > 3
-    )
-  return place === undefined ? "missing" : claimOf(reading, place)
-}
+export const birthDates: Said = (reading) =>
+  labelled(reading, LABELLED.birth).flatMap(({ start, end }) =>
+    datesIn(reading.text.slice(start, end), start).slice(0, 1)
+  )
+
+export const dateOfBirth = (reading: Reading): Text => firstOf(reading, birthDates)
+
+export const attendings: Said = (reading) =>
+  labelled(reading, new RegExp(LABELLED.attending.source, "giu"))
+    .map(({ start, end }) => named(reading.text, start, end))
+    .filter(({ start, end }) => end - start > 3)
+
+export const attending = (reading: Reading): Text => firstOf(reading, attendings)
 
 /** Up to the next label of the line: `J. Smith, MD   Unit: 4`. */
 const named = (text: string, start: number, end: number): Place => {
@@ -145,11 +161,9 @@ const SEX_LABEL = /\b(?:Sex|Gender)\s*:\s*(?:male|female|[MF]\b)/iu
 const AGE_ALONE = new RegExp(`\\b${AGE}[\\s-]?years?[\\s-]+(?:of\\s+age|old)`, "iu")
 
 export const ageAndGender = (reading: Reading): Text => {
-  for (const pattern of [AGED, AGE_LABEL, AGE_ALONE, SEX_LABEL]) {
-    for (const { start, end } of ownNotes(reading)) {
-      const match = pattern.exec(reading.text.slice(start, end))
-      if (match === null) continue
-      const place = { start: start + match.index, end: start + match.index + match[0].length }
+  for (const pattern of AGES) {
+    for (const place of agesIn(reading, pattern)) {
+      const { start, end } = noteAt(reading, place)
       const other = pattern === AGE_LABEL ? SEX_LABEL.exec(reading.text.slice(start, end)) : null
       return other === null || /[MF]\b|male/u.test(said(reading, place))
         ? claimOf(reading, place)
@@ -161,6 +175,38 @@ export const ageAndGender = (reading: Reading): Text => {
   }
   return "missing"
 }
+
+const AGES = [AGED, AGE_LABEL, AGE_ALONE, SEX_LABEL]
+
+/** Everywhere an age or a sex of the patient is told. */
+export const ages: Said = (reading) => AGES.flatMap((pattern) => [...agesIn(reading, pattern)])
+
+/** Those of kin and of others are none. */
+function* agesIn(reading: Reading, pattern: RegExp): Generator<Place> {
+  for (const { start, end } of ownNotes(reading)) {
+    for (const { 0: words, index } of reading.text.slice(start, end).matchAll(every(pattern))) {
+      const place = { start: start + index, end: start + index + words.length }
+      if (scopeAt(reading, place).experiencer === "patient" && !isOfKin(reading, place)) yield place
+    }
+  }
+}
+
+const every = ({ source, flags }: RegExp) => new RegExp(source, `${flags}g`)
+
+const noteAt = (reading: Reading, { start }: Place) =>
+  reading.notes.find((note) => note.start <= start && start < note.end) ?? { start, end: start }
+
+const KIN = oneOf(
+  "mother|father|brother|sister|sibling|aunt|uncle|cousin|parent|son|daughter|child|children",
+  "wife|husband|spouse|partner|roommate|girlfriend|boyfriend|friend|neighbou?r|twin|donor"
+)
+const KIN_BEFORE = RegExp(String.raw`\b${KIN}s?\b[^.;:\n]{0,24}$`, "iu")
+const KIN_AFTER = RegExp(String.raw`^[\s,-]{1,3}(?:\w+[\s,-]{1,3})?${KIN}\b`, "iu")
+
+/** "her 45-year-old brother", "a daughter, 12 years old". */
+const isOfKin = ({ text }: Reading, { start, end }: Place) =>
+  KIN_AFTER.test(text.slice(end, end + 40)) ||
+  KIN_BEFORE.test(text.slice(Math.max(0, start - 40), start))
 
 const ADMISSION = oneOf(
   String.raw`(?:date\s+of\s+)?(?:admission|admit|admitted)(?:\s+date)?(?:\s*/\s*time)?`,
@@ -185,48 +231,54 @@ const DISCHARGED = RegExp(
   "giu"
 )
 
-export const admissionDate = (reading: Reading): Text =>
-  dateAfter(reading, ADMITTED) ??
-    dateOfNote(reading, ({ kind }) =>
-      kind === "history_and_physical" || kind === "emergency", "first") ??
-    "missing"
+export const admissionDates: Said = (reading) => [
+  ...datesAfter(reading, ADMITTED),
+  ...dateOfNote(
+    reading,
+    ({ kind }) => kind === "history_and_physical" || kind === "emergency",
+    "first"
+  )
+]
+
+export const admissionDate = (reading: Reading): Text => firstOf(reading, admissionDates)
 
 // The second of "10/03/2023 - 10/08/2023".
 const UNTIL =
   /\b(?:dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)\s*[:\uFF1A]?|in the hospital from)\s*\S{6,18}\s*(?:-|\u2013|to|through|until)\s*(?=\d)/giu
 
-export const dischargeDate = (reading: Reading): Text =>
-  dateAfter(reading, DISCHARGED) ?? dateAfter(reading, UNTIL) ??
-    dateOfNote(reading, isDischargeNote, "last") ?? "missing"
+export const dischargeDates: Said = (reading) => [
+  ...datesAfter(reading, DISCHARGED),
+  ...datesAfter(reading, UNTIL),
+  ...dateOfNote(reading, isDischargeNote, "last")
+]
+
+export const dischargeDate = (reading: Reading): Text => firstOf(reading, dischargeDates)
 
 // Between the label and its date.
 const NEAR = 26
 
-const dateAfter = (reading: Reading, pattern: RegExp): Claim | undefined => {
-  for (const { start, end } of ownNotes(reading)) {
-    for (const match of reading.text.slice(start, end).matchAll(pattern)) {
+const datesAfter = (reading: Reading, pattern: RegExp): ReadonlyArray<Place> =>
+  ownNotes(reading).flatMap(({ start, end }) =>
+    [...reading.text.slice(start, end).matchAll(pattern)].flatMap((match) => {
       const at = start + match.index + match[0].length
       const date = datesIn(reading.text.slice(at, Math.min(end, at + NEAR)), at)[0]
-      if (date !== undefined && date.start - at < 4) return claimOf(reading, date)
-    }
-  }
-  return undefined
-}
+      return date !== undefined && date.start - at < 4 ? [date] : []
+    })
+  )
 
 /** A record of several documents is dated by them; a single one may be written later. */
 const dateOfNote = (
   reading: Reading,
   wanted: (note: Reading["notes"][number]) => boolean,
   which: "first" | "last"
-): Claim | undefined => {
-  if (reading.notes.length < 2) return undefined
+): ReadonlyArray<Place> => {
+  if (reading.notes.length < 2) return []
   const found = ownNotes(reading).filter((note) => wanted(note) && note.date !== undefined)
   const note = which === "first" ? found[0] : found.at(-1)
-  if (note === undefined) return undefined
-  const date = datesIn(
+  if (note === undefined) return []
+  return datesIn(
     reading.text.slice(note.title.start, note.title.start + 400),
     note.title.start
   )
-    .find(({ iso }) => iso === note.date)
-  return date === undefined ? undefined : claimOf(reading, date)
+    .filter(({ iso }) => iso === note.date).slice(0, 1)
 }

@@ -43,23 +43,29 @@ const CUT =
   /,?\s+(?:and (?:was|is|were|noted|found|underwent|he|she|they)|where|who|when|which|while|that\b|for (?:which|further)|so\b|but\b)/u
 
 /** "... was admitted with chest pain and respiratory insufficiency": what stands after "with". */
-export const admittedFor = (reading: Reading): Place | undefined => {
-  for (const sentence of reading.sentences) {
+export const admittedFor = (reading: Reading): Place | undefined => everyAdmittedFor(reading)[0]
+
+const everyAdmittedFor = (reading: Reading): ReadonlyArray<Place> =>
+  reading.sentences.flatMap((sentence) => {
     const section = reading.sections[sentence.section]
     if (section === undefined || !STORY.has(section.kind) || reading.strangers.has(section.note)) {
-      continue
+      return []
     }
     const text = reading.text.slice(sentence.start, sentence.end)
     const match = ADMITTED_FOR.exec(text)
     const what = match?.groups?.["what"]
-    if (match === null || what === undefined || PURPOSE.test(what)) continue
+    if (match === null || what === undefined || PURPOSE.test(what)) return []
     const at = match.index + match[0].length - what.length
-    if (kindsAt(text, match.index, at).has("family")) continue
+    if (kindsAt(text, match.index, at).has("family")) return []
     const length = CUT.exec(what)?.index ?? what.length
-    return bare(reading, { start: sentence.start + at, end: sentence.start + at + length })
-  }
-  return undefined
-}
+    return [bare(reading, { start: sentence.start + at, end: sentence.start + at + length })]
+  })
+
+/** Where the record says why the patient came. */
+export const reasonPlaces = (reading: Reading): ReadonlyArray<Place> => [
+  ...sectionsOf(reading, ["reason_for_admission", "chief_complaint", "admission_diagnosis"]),
+  ...everyAdmittedFor(reading)
+]
 
 const STORY: ReadonlySet<string> = new Set([
   "header",
@@ -87,6 +93,10 @@ export const hospitalCourse = (reading: Reading): Text => {
     : "missing"
 }
 
+/** Where the record may tell what happened. */
+export const coursePlaces = (reading: Reading): ReadonlyArray<Place> =>
+  sectionsOf(reading, ["hospital_course", "assessment", "header", "procedures", "complications"])
+
 const COURSE_NOTES: ReadonlySet<string> = new Set([
   "history_and_physical",
   "progress",
@@ -109,6 +119,17 @@ export const procedures = (reading: Reading): ListClaim => {
   if (found.length > 0) return unique(found)
   return sections.length > 0 ? "undocumented" : "missing"
 }
+
+/** Where the record says what was done. */
+export const procedurePlaces = (reading: Reading): ReadonlyArray<Place> => [
+  ...sectionsOf(reading, ["procedures"]),
+  ...reading.sentences.filter(({ start, end, section }) =>
+    TOLD.has(reading.sections[section]?.kind ?? "") && DONE.test(reading.text.slice(start, end))
+  )
+]
+
+const DONE =
+  /\b(?:underwent|was (?:performed|done|completed|placed|inserted|removed|taken to (?:the )?(?:operating room|or|cath\w*)))\b/iu
 
 const CREW =
   /^(?:surgeon|assistant|an(?:a?)esthesia|anesthesiologist|ebl|estimated blood loss|indications?|complications?|specimens?|drains?|implants?|findings?)\b/iu
@@ -153,6 +174,18 @@ export const dischargeCondition = (reading: Reading): Text =>
 export const disposition = (reading: Reading): Text =>
   sectionOrSentence(reading, "disposition", DESTINATIONS)
 
+/** Where the record says how the patient left. */
+export const conditionPlaces = (reading: Reading): ReadonlyArray<Place> => [
+  ...sectionsOf(reading, ["condition"]),
+  ...toldOf(reading, CONDITIONS)
+]
+
+/** Where the record says to where. */
+export const dispositionPlaces = (reading: Reading): ReadonlyArray<Place> => [
+  ...sectionsOf(reading, ["disposition"]),
+  ...toldOf(reading, DESTINATIONS)
+]
+
 const sectionOrSentence = (
   reading: Reading,
   kind: "condition" | "disposition",
@@ -165,16 +198,20 @@ const sectionOrSentence = (
     const last = items.filter(({ section }) => section === first.section).at(-1) ?? first
     return claimOf(reading, bare(reading, { start: first.start, end: last.end }))
   }
-  for (const sentence of reading.sentences.toReversed()) {
-    const section = reading.sections[sentence.section]
-    if (section === undefined || !TOLD.has(section.kind) || reading.strangers.has(section.note)) {
-      continue
-    }
-    const match = pattern.exec(reading.text.slice(sentence.start, sentence.end))
-    if (match !== null) return claimOf(reading, bare(reading, within(sentence, match)))
-  }
+  const told = toldOf(reading, pattern).at(-1)
+  if (told !== undefined) return claimOf(reading, bare(reading, told))
   return sections.length > 0 ? "undocumented" : "missing"
 }
+
+const toldOf = (reading: Reading, pattern: RegExp): ReadonlyArray<Place> =>
+  reading.sentences.flatMap((sentence) => {
+    const section = reading.sections[sentence.section]
+    if (section === undefined || !TOLD.has(section.kind) || reading.strangers.has(section.note)) {
+      return []
+    }
+    const match = pattern.exec(reading.text.slice(sentence.start, sentence.end))
+    return match === null ? [] : [within(sentence, match)]
+  })
 
 const TOLD: ReadonlySet<string> = new Set([
   "hospital_course",
@@ -192,15 +229,24 @@ const TOLD: ReadonlySet<string> = new Set([
 export const dietActivity = (reading: Reading): Text => {
   const sections = atDischarge(reading, sectionsOf(reading, ["diet_activity"]))
   if (sections.length > 0) return sectionText(reading, sections)
-  const told = reading.sentences.filter(({ start, end, section }) => {
+  const told = advice(reading)
+  return told.length === 0 ? "missing" : claimOf(reading, ...told)
+}
+
+/** Where the record says what to eat and do. */
+export const advicePlaces = (reading: Reading): ReadonlyArray<Place> => [
+  ...sectionsOf(reading, ["diet_activity"]),
+  ...advice(reading)
+]
+
+const advice = (reading: Reading): ReadonlyArray<Place> =>
+  reading.sentences.filter(({ start, end, section }) => {
     const own = reading.sections[section]
     const note = reading.notes[own?.note ?? -1]
     return own !== undefined && note !== undefined && isDischargeNote(note) &&
       ADVISING.has(own.kind) && !reading.strangers.has(own.note) && end - start <= ADVICE_MAX &&
       ADVICE.test(reading.text.slice(start, end))
   })
-  return told.length === 0 ? "missing" : claimOf(reading, ...told)
-}
 
 const ADVISING: ReadonlySet<string> = new Set([
   "instructions",

@@ -36,6 +36,15 @@ export const lastResults = (reading: Reading): ReadonlyArray<Claim> => {
   )
 }
 
+/** The last value of each test: where the test is named, and the number. */
+export const lastValues = (reading: Reading): ReadonlyArray<LabValue> =>
+  [
+    ...Map.groupBy(
+      labValues(reading).filter(({ isEarlier }) => !isEarlier),
+      ({ analyte }) => analyte.name
+    ).values()
+  ].flatMap((values) => latestFirst(values).slice(0, 1))
+
 const rankOf = (name: string, values: ReadonlyArray<LabValue>) => {
   const wanted = WANTED.indexOf(name)
   return values.some(isCritical) ? -1 : wanted < 0 ? WANTED.length : wanted

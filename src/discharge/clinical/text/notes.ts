@@ -1,6 +1,7 @@
 /**
  * The documents within a record, told apart by their titles.
  */
+import { evidenceOf } from "../identity/evidence.ts"
 import type { Place } from "../source.ts"
 import { datesIn } from "./dates.ts"
 import type { Line } from "./lines.ts"
@@ -96,12 +97,23 @@ const isRunningHead = (
   before: Title | undefined
 ) => {
   if (before === undefined || before.file !== file || before.kind !== kind) return false
+  if (isOfOthers(lines, line, before.line)) return false
   const near = lines.slice(Math.max(0, line - 2), line + 3).map(({ text }) => text).join(" ")
   if (/\bpage\s*\d|\bcontinued\b|\(cont/iu.test(near)) return true
   const [own, other] = [lines[line]?.text ?? "", lines[before.line]?.text ?? ""]
   const [date, dateBefore] = [datesIn(own)[0]?.iso, datesIn(other)[0]?.iso]
   if (date !== undefined && dateBefore !== undefined && date !== dateBefore) return false
   return line - before.line <= 4 || (own === other && datesIn(own).length > 0)
+}
+
+/** Whether two titles have different record numbers below them. */
+const isOfOthers = (lines: ReadonlyArray<Line>, line: number, other: number) => {
+  const [own, before] = [line, other].map((at) =>
+    evidenceOf(lines.slice(at, at + HEAD_LINES).map(({ text }) => text).join("\n"), false)
+      .recordNumbers
+  )
+  return own !== undefined && before !== undefined && own.length > 0 && before.length > 0 &&
+    !own.some((number) => before.includes(number))
 }
 
 const hasBody = (lines: ReadonlyArray<Line>) =>

@@ -47,11 +47,12 @@ export const kindsAt = (sentence: string, from: number, to: number): ReadonlySet
   const before = sentence.slice(Math.max(0, from - REACH), from)
   const after = sentence.slice(to, to + REACH)
   const cut = lastEnd(before)
-  const lead = masked(before).slice(cut)
-  const tail = masked(after).slice(0, firstStart(after))
+  const tail = after.slice(0, firstStart(after))
   for (const { kind, reach, pattern } of triggers) {
     // Kin are met anywhere before; everything else ends where another statement begins.
-    const text = reach === "before" ? tail : kind === "family" ? masked(before) : lead
+    const whole = reach === "before" ? tail : kind === "family" ? before : before.slice(cut)
+    // "Cannot rule out" denies nothing, and supposes.
+    const text = kind === "uncertain" ? whole : masked(whole)
     pattern.lastIndex = 0
     if (pattern.test(text)) found.add(kind)
   }

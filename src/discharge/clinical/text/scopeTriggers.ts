@@ -46,6 +46,7 @@ const NO_NEGATION = oneOf(
   "no (?:significant |interval |further )?(?:change|increase)",
   "not (?:only|necessarily|certain|clear)",
   "without (?:difficulty|incident|incidence|complications?)|gram[- ]negative|no doubt",
+  "(?:years?|months?|weeks?|days?)[- ]old",
   "not rule(?:d)? out|cannot (?:be )?(?:rule[d]? out|exclude[d]?)|no longer|not drain"
 )
 

@@ -4,6 +4,7 @@
 import { evidenceOf } from "../identity/evidence.ts"
 import { fitOf, identityOf, isExcluded, learn, nobody } from "../identity/identity.ts"
 import { nameSimilarity, parseName, type PersonName } from "../identity/name.ts"
+import type { Place } from "../source.ts"
 import type { Note } from "./notes.ts"
 
 // Whose a document is stands at its head.
@@ -13,7 +14,8 @@ const HEAD = 700
 export const strangersIn = (
   text: string,
   notes: ReadonlyArray<Note>,
-  asked: string | undefined
+  asked: string | undefined,
+  pages: ReadonlyArray<Place>
 ): ReadonlySet<number> => {
   if (notes.length < 2) return new Set()
   const named = asked === undefined ? undefined : parseName(asked)
@@ -49,12 +51,17 @@ export const strangersIn = (
   )
   const isOther = (head: Head) => known.get(keyOf(head)) ?? excludes(patient, head)
   const numbers = new Set(heads.filter(isOther).flatMap(({ recordNumbers }) => recordNumbers))
-  return new Set(heads.flatMap((head, index) => {
+  const found = new Set<number>()
+  heads.forEach((head, index) => {
     const note = notes[index]
-    const isTheirs = isOther(head) ||
-      (note !== undefined && !isNamed(head) && bears(text, note, numbers))
-    return isTheirs ? [index] : []
-  }))
+    if (note === undefined) return
+    // A document without a name goes on with the one before it on the page.
+    const goesOn = found.has(index - 1) &&
+      pages.every(({ start }) => start <= (notes[index - 1]?.start ?? 0) || start > note.start)
+    const isTheirs = isOther(head) || !isNamed(head) && (goesOn || bears(text, note, numbers))
+    if (isTheirs) found.add(index)
+  })
+  return found
 }
 
 // A number without a label counts where nothing else says whose a document is.

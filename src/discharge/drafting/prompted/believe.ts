@@ -47,7 +47,9 @@ export const believe = (answer: ProposalAnswer, rules: Proposal, locate: Locate)
       ...rules.flags,
       ...answer.flags.flatMap(({ quotes, ...flag }) => {
         const evidence = quotes.flatMap((quote) => locate(quote) ?? [])
-        return evidence.length === 0 || isTold(evidence, rules.flags) ? [] : [{ ...flag, evidence }]
+        return evidence.length === 0 || isTold(evidence, rules.flags)
+          ? []
+          : [{ ...flag, evidence, by: "model" as const }]
       }).slice(0, FLAGS_MAX)
     ]
   }

@@ -5,23 +5,34 @@ import type { Witness } from "./Witness.ts"
 
 const LOOK = "The passages that are shown need a clinician's judgement"
 const VERIFY = "Verify against the record"
+const ASKED = "A language model asks to look at the passages that are shown"
 
 /**
  * A flag whose subject stands in its evidence, else undefined. A sentence that says more than the
- * evidence is replaced by one that says nothing of its own.
+ * evidence is replaced by one that says nothing of its own; of what a model says, nothing is left but
+ * the passages.
  */
-export const sourcedFlag = (witness: Witness, flag: FlagClaim): FlagClaim | undefined => {
+export const sourcedFlag = (
+  witness: Witness,
+  flag: FlagClaim,
+  quote: (flag: FlagClaim) => string
+): FlagClaim | undefined => {
   const said = new Set(
     flag.evidence.flatMap((place) => witness.tokensIn(place).map(({ key }) => key))
   )
   const isSaid = (text: string, must: (token: Token) => boolean) =>
     tokens(text).filter(must).every(({ key }) => said.has(key))
-  const must = flag.by === "model" ? hasMeaning : isHard
-  if (!isSaid(flag.item, must)) return undefined
+  if (flag.by === "model") {
+    const item = quote(flag)
+    return item === "" || !isSaid(flag.item, hasMeaning)
+      ? undefined
+      : { ...flag, category: "model", tier: "note", item, why: ASKED, action: VERIFY }
+  }
+  if (!isSaid(flag.item, isHard)) return undefined
   return {
     ...flag,
-    why: isSaid(flag.why, must) ? flag.why : LOOK,
-    action: isSaid(flag.action, must) ? flag.action : VERIFY
+    why: isSaid(flag.why, isHard) ? flag.why : LOOK,
+    action: isSaid(flag.action, isHard) ? flag.action : VERIFY
   }
 }
 

@@ -3,12 +3,14 @@
  */
 import { Predicate } from "effect"
 import { type Medication, UNDOCUMENTED } from "../../../../schemas/discharge/draft.ts"
+import { listsOf } from "../../clinical/drugs/lists.ts"
 import { namesIn } from "../../clinical/drugs/names.ts"
 import { isNoDrug, isResult } from "../../clinical/drugs/noDrug.ts"
+import { cuesIn } from "../../clinical/drugs/cues.ts"
+import { isEnd } from "../../clinical/drugs/orders.ts"
 import { isTaken } from "../../clinical/drugs/taken.ts"
 import type { Claim, MedicationClaim } from "../../clinical/proposal.ts"
 import type { Place } from "../../clinical/source.ts"
-import type { SectionKind } from "../../clinical/text/headings.ts"
 import type { Reading } from "../../clinical.ts"
 import { type Item, itemAround, partAt } from "./item.ts"
 import { objection, sectionAt } from "./standing.ts"
@@ -69,9 +71,18 @@ export const sourcedMedication = (
   }
   const remark = (given: Claim | null): string | null => {
     if (given === null) return null
-    const found = witness.at(given.value, given.places) ?? [...take(witness.find(given.value), 1)]
+    const told = mentionsOf(reading, claim, item.name).map(({ sentence }) => sentence)
+    const isTold = (places: ReadonlyArray<Place>) =>
+      places.every((place) =>
+        told.some(({ start, end }) => start <= place.start && place.end <= end)
+      )
+    const claimed = witness.at(given.value, given.places)
+    const found = claimed !== undefined && isTold(claimed)
+      ? claimed
+      : [...take(witness.find(given.value), PLACES_MAX)].filter((place) => isTold([place]))
+        .slice(0, 1)
     if (found.length === 0) {
-      refused.push({ value: `${claim.name.value}: ${given.value}`, why: NOT_SAID })
+      refused.push({ value: `${claim.name.value}: ${given.value}`, why: ELSEWHERE })
       return null
     }
     places.push(...found)
@@ -98,20 +109,28 @@ const NO_DRUG = "it is a test, a place or a visit, and no drug"
 const ELSEWHERE = "the order of the drug does not say it"
 const NOT_COMPARED = "the record does not say so of this drug, nor hold both sides"
 
-/** Sections that say what was taken, not what is to be taken. */
-const notOrders = new Set<SectionKind | undefined>([
-  "administration_record",
-  "inpatient_medications",
-  "home_medications",
-  "stopped_medications",
-  "allergies",
-  "family_history",
-  "past_history",
-  "surgical_history",
-  "social_history",
-  "laboratory",
-  "exam"
-])
+const NO_ORDER = "no order for discharge says it"
+
+const isAt = (place: Place, { start, end }: Place) => start < place.end && place.start < end
+
+/** Whether the papers of discharge order there what is named there. */
+const isOrderedAt = (reading: Reading, place: Place): boolean => {
+  const { all, discharge, instructed } = listsOf(reading)
+  if (all.some(({ name }) => isAt(place, name))) {
+    return [...discharge, ...instructed].some(({ cue, mention }) =>
+      isAt(place, mention.name) && !isEnd(cue)
+    )
+  }
+  // What no lexicon knows may stand in a sentence of the list.
+  const { start } = itemAround(reading, place)
+  return sectionAt(reading, place) === "discharge_medications" &&
+    namesIn(reading.text, place.start, place.end).length === 0 &&
+    !cuesIn(reading.text, start, place.start).some(({ kind }) => isEnd(kind))
+}
+
+/** Whether a drug of the patient is named there. */
+const isMentionedAt = (reading: Reading, place: Place): boolean =>
+  listsOf(reading).all.some(({ name }) => isAt(place, name))
 
 const PLACES_MAX = 60
 
@@ -138,8 +157,10 @@ const nameAt = (
       ? NO_DRUG
       : isTaken(claim)
       ? objection(reading, witness, "medications_on_discharge", name.value, place) ??
-        (notOrders.has(sectionAt(reading, place)) ? "no order for discharge says it" : undefined)
-      : undefined
+        (isOrderedAt(reading, place) ? undefined : NO_ORDER)
+      : isMentionedAt(reading, place)
+      ? undefined
+      : NO_ORDER
     if (against === undefined) {
       const item = itemAround(reading, place)
       if (parts.every((part) => partAt(reading, witness, item, part) !== undefined)) return item

@@ -17,8 +17,10 @@ import type {
   NoneStated,
   Proposal
 } from "../../clinical/proposal.ts"
+import { nonePlaces } from "../../clinical/roles.ts"
 import { type Place, spansOf } from "../../clinical/source.ts"
 import type { Reading } from "../../clinical.ts"
+import { said } from "../../clinical/text/items.ts"
 import { sourcedFlag } from "./flags.ts"
 import { type SourcedMedication, sourcedMedication } from "./medications.ts"
 import { supported } from "./supported.ts"
@@ -34,6 +36,9 @@ export interface Removal {
 /** "All results are final" says that none is pending. */
 const ALL_BACK =
   /\ball\b[^.\n]{0,60}\b(?:results?|tests?|labs?|cultures?|studies)\b(?![^.\n]{0,40}\bnot\b)[^.\n]{0,40}\b(?:final(?:i[sz]ed)?|back|resulted|returned|completed?)\b/iu
+
+// Of a passage in the item of a flag; all of it is in the evidence.
+const QUOTE_MAX = 160
 
 /** Each value that is asked about is proved, with its places, or removed. */
 export const proofs = (reading: Reading) => {
@@ -71,9 +76,11 @@ export const proofs = (reading: Reading) => {
   }
 
   const none = (field: ListField, claim: NoneStated): ReadonlyArray<string> => {
+    const roles = nonePlaces(reading, field)
     const denies = claim.none.filter((place) =>
-      saysIt.tokensIn(place).some(({ kind }) => kind === "negation") ||
-      (field === "pending_results" && ALL_BACK.test(reading.text.slice(place.start, place.end)))
+      roles.some(({ start, end }) => start < place.end && place.start < end) &&
+      (saysIt.tokensIn(place).some(({ kind }) => kind === "negation") ||
+        (field === "pending_results" && ALL_BACK.test(reading.text.slice(place.start, place.end))))
     )
     if (denies.length === 0) {
       removed.push({ field, value: "none", why: "the documents do not say that there is none" })
@@ -94,7 +101,12 @@ export const proofs = (reading: Reading) => {
 
   const flags = (claims: ReadonlyArray<FlagClaim>): ReadonlyArray<Flag> =>
     claims.flatMap((claim) => {
-      const flag = sourcedFlag(saysIt, claim)
+      const flag = sourcedFlag(
+        saysIt,
+        claim,
+        ({ evidence }) =>
+          evidence.slice(0, 1).map((place) => said(reading, place).slice(0, QUOTE_MAX)).join("")
+      )
       if (flag === undefined) {
         removed.push({ field: "flags", value: claim.item, why: "its evidence does not say it" })
         return []

@@ -30,9 +30,11 @@ export const objection = (
   if (facts.has(field) && scope.negated && !hasNegation(witness, place)) {
     return "the record denies it"
   }
-  if (field === "principal_diagnosis") {
+  // What the value says of itself ("possible TIA") is not around it.
+  if (now.has(field)) {
     if (scope.historical) return "it is history"
     if (scope.hypothetical) return "it is said of what might be"
+    if (scope.uncertain) return "the record only supposes it"
   }
   return undefined
 }
@@ -44,7 +46,17 @@ const facts = new Set<TextField | ListField>([
   "procedures_performed",
   "medications_on_discharge",
   "allergies",
-  "reason_for_admission"
+  "reason_for_admission",
+  "incidental_findings"
+])
+
+/** Fields whose values are so now. */
+const now = new Set<TextField | ListField>([
+  "principal_diagnosis",
+  "secondary_diagnoses",
+  "procedures_performed",
+  "discharge_condition",
+  "disposition"
 ])
 
 export const sectionAt = (reading: Reading, place: Place): SectionKind | undefined =>

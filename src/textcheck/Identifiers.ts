@@ -1,32 +1,7 @@
 import { Context } from "effect"
 
-/** The national numbers whose check digits are known to the library. */
-export type NationalId =
-  | "au.abn"
-  | "au.acn"
-  | "be.nn"
-  | "br.cnpj"
-  | "br.cpf"
-  | "ca.sin"
-  | "de.idnr"
-  | "es.dni"
-  | "es.nie"
-  | "fi.hetu"
-  | "fr.nir"
-  | "gb.nino"
-  | "in.aadhaar"
-  | "in.gstin"
-  | "in.pan"
-  | "it.codicefiscale"
-  | "it.iva"
-  | "kr.rrn"
-  | "nl.bsn"
-  | "pl.pesel"
-  | "se.personnummer"
-  | "th.idnr"
-  | "tr.tckimlik"
-  | "us.ssn"
-  | "za.idnr"
+/** A national number: the country (ISO 3166) and its name in the library, such as `nl.bsn`. */
+export type NationalId = `${string}.${string}`
 
 /** What has a check digit or a grammar of its own. The implementation is in `layers/identifiers/`. */
 export class Identifiers extends Context.Service<Identifiers, {

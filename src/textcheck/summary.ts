@@ -23,6 +23,7 @@ const kinds: { readonly [type: string]: readonly [one: string, many: string] } =
   mac_address: ["hardware address", "hardware addresses"],
   url: ["web address", "web addresses"],
   national_id: ["national number", "national numbers"],
+  tax_id: ["number of a company", "numbers of companies"],
   address: ["postal address", "postal addresses"],
   date: ["date", "dates"],
   date_of_birth: ["date of birth", "dates of birth"]

@@ -32,9 +32,32 @@ const ASKS = oneOf(
 )
 const command = RegExp(String.raw`\b${ASKS}["']?([^\s"'<>]{6,100})`, "g")
 
-/** Finds passwords in assignments and on command lines. */
+// "Das Passwort lautet …", "le mot de passe est …": said in a sentence.
+const SAID_WORD = oneOf(
+  "pass(?:word|phrase|code|wort)|kennwort|mot de passe|contraseña|clave|senha|parola|wachtwoord|has[lł]o",
+  "l[öo]senord(?:et)?|adgangskode(?:n)?|passord(?:et)?|salasana|heslo|jelszó|парол\\p{L}|密码|密碼|パスワード|비밀번호"
+)
+const SAYS = oneOf(
+  "lautet|ist|is|was|est|es|è|é|heißt|jest|är|er|on|je|to|now|jetzt|:|：|是|は|는|für \\p{L}{2,20}|for \\p{L}{2,20}|set to"
+)
+const said = RegExp(
+  `(?<![\\p{Script=Latin}])${SAID_WORD}(?: ?${SAYS}){1,3} ?["'\`„“]?([\\x21-\\x7e]{8,64})`,
+  "giu"
+)
+
+/** Finds passwords in assignments, in sentences and on command lines. */
 export const passwordsIn = (text: string): ReadonlyArray<Password> => {
   const found: Array<Password> = []
+  for (const match of mayBeSaid.test(text) ? matchesOf(said, text) : []) {
+    const value = (match[1] ?? "").replace(/["'`,;.!?)]{1,4}$/, "")
+    const start = match.index + match[0].lastIndexOf(match[1] ?? "")
+    if (
+      value.length >= 8 && isMixed(value) && !hump.test(value) && /[a-z]/.test(value) &&
+      /[A-Z]|[$#!%&*+?]/.test(value)
+    ) {
+      found.push({ start, end: start + value.length, confidence: 0.7 })
+    }
+  }
   if (!/pass|pwd/i.test(text) && !text.includes("mysql") && !text.includes("redis-cli")) {
     return found
   }
@@ -53,6 +76,11 @@ export const passwordsIn = (text: string): ReadonlyArray<Password> => {
   }
   return found
 }
+
+// Words grown together are a name of a program's: "readUserPassword1".
+const hump = /^[a-z]{3,}(?:[A-Z][a-z]{2,}\d?)+$/
+const mayBeSaid =
+  /pass|kennwort|contraseña|clave|senha|parola|wachtwoord|has[lł]o|l[öo]senord|adgangskode|salasana|heslo|jelszó|парол|密码|密碼|パスワード|비밀번호/i
 
 const quoted = (value: string) =>
   / /.test(value.trim())

@@ -8,7 +8,11 @@ import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { matchesAt, matchesOf, sticky } from "../matches.ts"
 import type { Phones } from "../Phones.ts"
+import { namedIdKinds } from "./namedIdKinds.ts"
+import { namedIdsIn } from "./namedIds.ts"
 import { nationalIds } from "./nationalIds.ts"
+import { passportsIn } from "./passports.ts"
+import { postalAddressesIn } from "./postalAddresses.ts"
 
 interface PiiOptions {
   readonly identifiers: Context.Service.Shape<typeof Identifiers>
@@ -35,6 +39,12 @@ const rules = {
   card: info("credit_card", "high", "A payment card number", "card 4539 1488 0343 6467"),
   iban: info("iban", "high", "A bank account number", "IBAN GB33BUKB20201555555555"),
   ssn: info("us_ssn", "high", "A US social security number", "SSN 536-22-8726"),
+  passport: info(
+    "national_id.passport",
+    "high",
+    "A passport number",
+    "passport no. C4VH8K2N9"
+  ),
   ip: info("ip_address", "low", "An IP address", "from 203.0.113.9"),
   mac: info("mac_address", "low", "A hardware address", "MAC 3c:22:fb:01:9a:7e"),
   url: info("url", "low", "A web address", "see https://example.org/a"),
@@ -57,10 +67,18 @@ const national = nationalIds.map((kind) => ({
   shape: ofNumber(kind.shape)
 }))
 
+const namedRules = new Map(
+  namedIdKinds.map(({ example, message, name, type }) => [
+    name,
+    national.find(({ kind }) => kind.name === name)?.rule ??
+      info(`${type}.${name}`, type === "national_id" ? "high" : "medium", message, example)
+  ])
+)
+
 /** What the check may find. */
 export const piiRules: ReadonlyArray<RuleInfo> = [
   ...Object.values(rules),
-  ...national.map(({ rule }) => rule)
+  ...new Set([...national.map(({ rule }) => rule), ...namedRules.values()])
 ]
 
 /** Personal data that calls for a review: an identity or money hangs on it. */
@@ -74,7 +92,23 @@ export const highRisk: ReadonlySet<string> = new Set([
 /** Below this confidence a number is a mere possibility: it is listed, not redacted. */
 export const SURE_MIN = 0.5
 
+/** A number that passed its check beside its name. */
+const NAMED = 0.85
+
 const CONTEXT_REACH = 60
+
+/** What is listed for completeness, and not redacted. */
+const UNSURE = 0.4
+const THING_REACH = 120
+const THING = oneOf(
+  "(?:spare |replacement )?parts?|articles?|models?|serial|order|invoice|tickets?|sku|item|lot|batch|catalog(?:ue)?",
+  "bauteil\\p{L}{0,2}|ersatzteil\\p{L}{0,2}|artikel\\p{L}{0,8}|bestell\\p{L}{0,8}|auftrags?\\p{L}{0,8}|rechnung\\p{L}{0,8}",
+  "pièces?|référence|réf|pieza|pezzo|peça|onderdeel|isbn|issn|doi|revision|firmware|part no|p/n|tracking"
+)
+const thing = RegExp(`(?<![\\p{L}])${THING}(?![\\p{L}])`, "iu")
+// Digits that are said to be of a thing, and not of a person.
+const isOfThing = (text: string, start: number, reach = THING_REACH) =>
+  thing.test(text.slice(Math.max(0, start - reach), start))
 
 /** Finds personal data; where findings overlap, the surer one stays. */
 export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Finding> => {
@@ -95,10 +129,21 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
     words.test(text.slice(end, end + CONTEXT_REACH / 2))
   const places = numberPlaces(text)
 
-  if (text.includes("@")) emails(text, options, (start, end) => add(rules.email, start, end, 0.95))
+  if (text.includes("@")) {
+    emails(text, options, (start, end) => {
+      const isStandIn = standIn.test(text.slice(start, end)) ||
+        (text.startsWith("git@", start) && text.charAt(end) === ":")
+      add(rules.email, start, end, isStandIn ? UNSURE : 0.95)
+    })
+  }
+  for (const match of mayBeSpelt.test(text) ? matchesOf(speltEmail, text) : []) {
+    add(rules.email, match.index, match.index + match[0].length, 0.85)
+  }
   if (text.includes(".")) urls(text, (start, end, sure) => add(rules.url, start, end, sure))
   if (text.includes(":") || text.includes(".")) {
-    for (const [start, end] of addresses(text, places, options)) add(rules.ip, start, end, 0.9)
+    for (const [start, end, sure] of addresses(text, places, options)) {
+      add(rules.ip, start, end, sure)
+    }
   }
   for (const match of mayHoldMac.test(text) ? matchesOf(mac, text) : []) {
     if (options.identifiers.isMac(match[0]) && !/^[a-f-]+$/.test(match[0])) {
@@ -122,7 +167,8 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       const separated = match[0].length > 9
       const told = near(match.index, end, /\bssn\b|social security|ss#/i)
       if (isSsn(match[0]) && (separated || told)) {
-        add(rules.ssn, match.index, end, told ? 0.95 : 0.8)
+        const sure = told ? 0.95 : isOfThing(text, match.index) ? UNSURE : 0.8
+        add(rules.ssn, match.index, end, sure)
       }
     }
     for (const { kind, rule, shape } of national) {
@@ -138,12 +184,19 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
         }
       }
     }
+    for (const [start, end] of passportsIn(text)) add(rules.passport, start, end, NAMED)
+    for (const [start, end] of postalAddressesIn(text)) add(rules.address, start, end, 0.7)
+    for (const { end, kind, start } of namedIdsIn(text, options.identifiers.isNationalId)) {
+      const rule = namedRules.get(kind.name)
+      if (rule !== undefined) add(rule, start, end, NAMED)
+    }
     for (const match of numbersIn(text, places, phone)) {
       const own = match.index + match[0].length
       const end = withExtension(text, own)
       const told = end > own || near(match.index, end, phoneWords)
       const sure = judgePhone(match[0], options, told)
-      if (sure > 0) add(rules.phone, match.index, end, sure)
+      const isThing = !told && isOfThing(text, match.index, CONTEXT_REACH)
+      if (sure > 0) add(rules.phone, match.index, end, isThing ? UNSURE : sure)
     }
     for (const match of matchesOf(date, text)) {
       if (!isDate(match[0])) continue
@@ -267,6 +320,21 @@ const email = RegExp(
   "gu"
 )
 
+// Whom documentation writes to: nobody, at a domain that is set aside (RFC 2606) or to be filled in.
+const NOBODY = oneOf(
+  "user(?:name)?|name|your[._-]?(?:name|email|user)|you|me|email|someone|somebody|test|foo|bar",
+  "(?:john|jane)[._-]?doe|nobody|example|first[._-]?last|firstname[._-]?lastname"
+)
+const NOWHERE = oneOf(
+  "example\\.(?:com|org|net)|(?:[\\w-]{1,40}\\.)?(?:example|test|invalid|localhost)",
+  "(?:your|my|some)[-_]?(?:domain|company|org|site|email)\\.[a-z]{2,6}|domain\\.(?:com|tld)|[\\w-]{1,40}\\.tld"
+)
+const standIn = RegExp(`^${NOBODY}@${NOWHERE}$`, "i")
+
+const mayBeSpelt = /[[({] ?(?:at|dot|arroba|punkt|point) ?[\])}]/i
+const speltEmail =
+  /(?<![\w.+-])[\w.+-]{1,64} ?[[({] ?(?:at|@|arroba) ?[\])}] ?[\w-]{1,63}(?: ?(?:[[({] ?(?:dot|punkt|point|punto) ?[\])}]|\.) ?[\w-]{2,63}){1,4}/gi
+
 const emails = (text: string, options: PiiOptions, add: (start: number, end: number) => void) => {
   for (const match of matchesOf(email, text)) {
     if (options.identifiers.isEmail(match[0].replace(/^'+/, ""))) {
@@ -321,11 +389,17 @@ const v6 =
 const versionWords =
   /\b(?:v|ver|version|release|firmware|build|section|chapter|clause|article|appendix|figure|table|step|item|§)\.? ?$/i
 
+// "The firmware from 4.12.0.3 to 4.12.1.17": numbers of releases, unless an address is spoken of.
+const versioned =
+  /\b(?:versions?|firmware|releases?|builds?|upgraded?|updated?|drivers?|patch(?:es|ed)?)\b(?![^\n]{0,60}\b(?:ip|addr\w{0,6}|hosts?|servers?|at|on)\b)[^\n]{0,50}$/i
+
 const addresses = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
   for (const match of numbersIn(text, places, v4)) {
     const before = text.slice(Math.max(0, match.index - 12), match.index)
     if (options.identifiers.isIp(match[0]) && !versionWords.test(before)) {
-      yield [match.index, match.index + match[0].length] as const
+      const isVersion = versioned.test(text.slice(Math.max(0, match.index - 60), match.index))
+      const sure = isVersion || /^(?:127\.0\.0\.1|0\.0\.0\.0)$/.test(match[0]) ? UNSURE : 0.9
+      yield [match.index, match.index + match[0].length, sure] as const
     }
   }
   if (!mayHoldV6.test(text)) return
@@ -339,7 +413,7 @@ const addresses = function* (text: string, places: ReadonlyArray<number>, option
       continue
     }
     if (options.identifiers.isIp(match[0])) {
-      yield [match.index, match.index + match[0].length] as const
+      yield [match.index, match.index + match[0].length, 0.9] as const
     }
   }
 }
@@ -354,21 +428,24 @@ const crypto =
 // dash between blanks. A line break is none: numbers under each other are a column.
 const separator = String.raw`(?:[^\S\r\n]?[./\u2010-\u2015-][^\S\r\n]?|[^\S\r\n])`
 
+// What may be one is looked at without being passed over: in it another may begin.
 const ibanShape = ofNumber(RegExp(
-  String.raw`(?<![A-Za-z0-9])[A-Za-z]{2}${separator}?\d{2}(?:${separator}?[A-Za-z0-9]){11,30}`,
+  String
+    .raw`(?<![A-Za-z0-9])(?=([A-Za-z]{2}${separator}?\d{2}(?:${separator}?[A-Za-z0-9]){11,30}))[A-Za-z]{2}`,
   "g"
 ))
 const ibans = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
   for (const match of numbersIn(text, places, ibanShape)) {
-    const length = options.identifiers.ibanLength(match[0].slice(0, 2).toUpperCase())
+    const written = match[1] ?? ""
+    const length = options.identifiers.ibanLength(match[0].toUpperCase())
     if (length === undefined) continue
     let seen = 0
     let end = 0
-    while (end < match[0].length && seen < length) {
-      if (/[A-Za-z0-9]/.test(match[0].charAt(end))) seen++
+    while (end < written.length && seen < length) {
+      if (/[A-Za-z0-9]/.test(written.charAt(end))) seen++
       end++
     }
-    const candidate = match[0].slice(0, end)
+    const candidate = written.slice(0, end)
     const next = text.charAt(match.index + end)
     if (
       seen === length && !/[A-Za-z0-9]/.test(next) &&
@@ -441,7 +518,7 @@ const isSsn = (text: string) => {
 }
 
 const phone = ofNumber(
-  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,2}\(?\d\)?){5,16}(?:(?=x\d)|(?![\w@]|[.,:/-]\d))/g
+  /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,3}\(?\d\)?){5,16}(?:(?=x\d)|(?![\w@]|[.,:/-]\d))/g
 )
 // "ext. 42", "x42", "Durchwahl 42": part of the number that stands before it.
 const EXTENSION = oneOf(
@@ -459,9 +536,21 @@ const withExtension = (text: string, end: number): number => {
 }
 const PHONE_WORD = oneOf(
   "phone|tel|telephone|call|mobile|cell|fax|text|sms|messages? (?:to|from)|whatsapp",
-  "dial|ring|contact|reach|number is|hotline|telefon|tel[ée]fono|m[oó]vil|handy"
+  "dial|ring|contact|reach|number is|hotline|telefon\\p{L}{0,6}|tel[ée]fono|m[oó]vil|handy",
+  "handynummer|festnetz|rufnummer|mobil(?:nummer|nr|telefon)?|anrufen|rufen sie|ruf mich|erreichbar",
+  "t[eé]l[eé]phone|appele[rz]|appelle|joindre|celular|ll[aá]mame|llamar|whats ?app|ligue|telem[oó]vel|telefone",
+  "cellulare|chiamami|chiamare|chiama|recapito|bellen|mobiel|gsm|tel nr|zadzwo[nń]|kom[oó]rka|numer telefonu",
+  "puhelin|puh|soita|ring(?:a|e)?|tlf|telef[oó]nico|suna[tț]i|mobiln[ií]|volejte|h[ií]vjon|hívj|τηλ\\p{L}{0,6}|κινητό",
+  "тел(?:ефон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,3})?|звоните|позвоните|звони|дзвоніть|номер телефона",
+  "cep(?: telefonu)?|arayın|numaram|(?:meine|deine|ihre|seine) nummer|mon num[eé]ro|mi n[uú]mero|meu n[uú]mero",
+  "mio numero|num[aă]rul meu|mijn nummer|m[oó]j numer|мой номер|mitt nummer|my number|his number|her number",
+  "træffes p[åa]|n[åa]s p[åa]|kontakt(?:es|a)? p[åa]|tavoitat|dosegljiv|dostupan|zavolejte|zavolajte"
 )
-const phoneWords = RegExp(String.raw`\b${PHONE_WORD}\b|电话|電話|手机|☎|📞`, "i")
+const phoneWords = RegExp(
+  String
+    .raw`(?<![\p{L}])${PHONE_WORD}(?![\p{L}])|电话|電話|手机|手機|携帯|전화|मोबाइल|फ़ोन|फोन|মোবাইল|هاتف|جوال|טלפון|โทร|☎|📞`,
+  "iu"
+)
 
 const judgePhone = (text: string, options: PiiOptions, told: boolean) => {
   const digits = text.replace(/\D/g, "")

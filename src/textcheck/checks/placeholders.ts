@@ -18,7 +18,10 @@ const template = RegExp(
 
 /** A value that stands for one: `xxxx`, `changeme`, `your-key-here`, a run of one sign. */
 export const isPlaceholder = (value: string): boolean =>
-  standIn.test(value) || typed(value) >= TYPED_MIN
+  standIn.test(value) || published.test(value) || typed(value) >= TYPED_MIN
+
+// Keys that are made to be read by everybody.
+const published = /^(?:sb_publishable_|pk_(?:live|test)_|phc_|pk-lf-|G-[A-Z0-9]{8,12}$)/
 
 const YOURS = oneOf("your|my|insert|replace|enter|put")
 const CREDENTIAL = oneOf("key|token|secret|password|here|api")

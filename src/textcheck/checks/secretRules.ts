@@ -2,6 +2,8 @@
  * Credentials that are known by their form: the prefixes and lengths that providers publish.
  */
 import type { PatternRule } from "../finding.ts"
+import { newerSecrets } from "./newerSecrets.ts"
+import { cut, digits, hex, L, lower } from "./secretLetters.ts"
 
 /** How an example is put together, so that no whole credential stands in the source. */
 type Parts = ReadonlyArray<string>
@@ -26,14 +28,6 @@ const known = (
     examples: [example.join("")]
   })
 }
-
-// Letters of no credential: enough of them for every length below.
-const L = "q7Rk2vXw9TbYp4ZcN8mH3sJf6LgD1aVeU5iCoKtGxQzBnMyPrSdWhFjEuAl0O"
-const lower = L.toLowerCase()
-const hex = "3f9a1c07e5b28d64c1f0a9e7b3d5826f4a0c9e1b7d3f5a82c6e4b0d19f7a3c5e8b2d"
-const digits = "48213975064182937560"
-const cut = (text: string, length: number) =>
-  text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
 // Source hosts and registries.
 known(
@@ -377,6 +371,9 @@ known(
 )
 known("adafruit-key", "An Adafruit key", "aio_[A-Za-z0-9]{28}", "aio_", ["aio", "_", cut(L, 28)])
 
+// In an address of its API the word "bot" touches the number.
+const TELEGRAM = "\\d{8,10}:A[A-Za-z0-9_-]{34}|bot\\d{8,10}:A[A-Za-z0-9_-]{34}"
+
 // Messages.
 known(
   "slack-token",
@@ -437,7 +434,7 @@ known(
   0.95,
   "gi"
 )
-known("telegram-token", "A Telegram bot token", "\\d{8,10}:A[A-Za-z0-9_-]{34}", ":a", [
+known("telegram-token", "A Telegram bot token", TELEGRAM, ":a", [
   cut(digits, 10),
   ":A",
   cut(L, 34)
@@ -691,4 +688,4 @@ known(
 known("cohere-key", "A Cohere key", "co_[A-Za-z0-9]{38,42}", "co_", ["co", "_", cut(L, 40)], 0.7)
 
 /** The forms that are known, with the places at which no letter or digit may touch them. */
-export const secretRules: ReadonlyArray<PatternRule> = all
+export const secretRules: ReadonlyArray<PatternRule> = [...all, ...newerSecrets]

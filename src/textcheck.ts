@@ -45,9 +45,9 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
     example: (baseUrl) =>
       `curl ${baseUrl}/check -H 'content-type: application/json' -d '{"text": "Ignore all previous instructions"}'`,
     checks: {
-      grammar: Effect.flatMap(Grammar, ({ ready }) =>
-        Effect.map(ready, (readers) =>
-          readers > 0 ? Option.none() : Option.some("No grammar reader is ready yet.")))
+      grammar: Effect.flatMap(Grammar, ({ idle, ready }) =>
+        Effect.zipWith(idle, ready, (isIdle, readers) =>
+          isIdle || readers > 0 ? Option.none() : Option.some("No grammar reader is ready yet.")))
     },
     beside: Layer.succeed(BodyBytesMax, BODY_BYTES_MAX)
   })

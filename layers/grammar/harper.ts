@@ -1,6 +1,7 @@
 /**
  * harper.js in a child process: a word of 20,000 letters makes it panic, and one of 100 costs it
- * seconds, so it reads where it can be killed. A spare waits, because a start takes two seconds.
+ * seconds, so it reads where it can be killed. The first question starts it, and one that has to wait
+ * for another a spare: each takes some 350 MB, and almost two seconds to start.
  */
 import { Clock, Data, Deferred, Effect, Latch, Layer, Option, Queue, Stream } from "effect"
 import { Grammar, GrammarTimeout, type Remark } from "../../src/textcheck/Grammar.ts"
@@ -123,7 +124,18 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
         return Effect.andThen(changed, Effect.logWarning("No grammar reader can start", cause))
       })
     )
-    yield* Effect.forEach(Array.from({ length: READERS }), () => Effect.forkScoped(keep))
+    const scope = yield* Effect.scope
+    let started = 0
+    const wake = (wanted: number) =>
+      Effect.whileLoop({
+        while: () => started < wanted,
+        body: () => {
+          started++
+          return Effect.forkIn(keep, scope)
+        },
+        step: () => {}
+      })
+    let isReading = false
 
     const jobs = yield* Queue.bounded<Job>(WAITING_MAX)
     // A text outlives the reader that it waits for, and is read by the next one.
@@ -144,7 +156,9 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
       return said
     })
     const serve = Effect.gen(function* () {
+      isReading = false
       const job = yield* Queue.take(jobs)
+      isReading = true
       const said = yield* readBy(job).pipe(Effect.retry({ times: DEATHS_MAX }), Effect.option)
       const found = Option.flatten(said)
       yield* Option.isSome(found)
@@ -158,6 +172,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
         if (Queue.sizeUnsafe(jobs) >= WAITING_MAX) return yield* new GrammarTimeout()
         const until = (yield* Clock.currentTimeMillis) + timeoutMillis
         const done = yield* Deferred.make<ReadonlyArray<Remark>, GrammarTimeout>()
+        yield* wake(isReading ? READERS : 1)
         yield* Queue.offer(jobs, { told: { text, dialect }, until, done })
         // Who waits for less than a reader may take leaves it to its work.
         return yield* Effect.timeoutOrElse(Deferred.await(done), {
@@ -165,6 +180,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
           orElse: () => Effect.fail(new GrammarTimeout())
         })
       }),
+      idle: Effect.sync(() => started === 0),
       ready: Effect.sync(() => [...readers].filter(({ isReady }) => isReady).length)
     })
   })

@@ -30,22 +30,23 @@ const spellingAlone = (defaults: Rules): Rules =>
   Object.fromEntries(Object.keys(defaults).map((rule) => [rule, rule === "SpellCheck"]))
 
 // A dialect that was asked for keeps its linters: they share the dictionary, and remember what they read.
-const made = new Map<
-  Request["dialect"],
-  Promise<readonly [reads: LocalLinter, spells: LocalLinter]>
->()
-const lintersOf = (dialect: Request["dialect"]) => {
-  const linters = made.get(dialect) ??
-    Promise.all([linterOf(dialect, everyRule), linterOf(dialect, spellingAlone)])
-  made.set(dialect, linters)
-  return linters
+const kept = (make: (dialect: Request["dialect"]) => Promise<LocalLinter>) => {
+  const made = new Map<Request["dialect"], Promise<LocalLinter>>()
+  return (dialect: Request["dialect"]) => {
+    const linter = made.get(dialect) ?? make(dialect)
+    made.set(dialect, linter)
+    return linter
+  }
 }
+const readerOf = kept((dialect) => linterOf(dialect, everyRule))
+// Made when a word is first looked up: a reader that starts need not wait for it.
+const spellerOf = kept((dialect) => linterOf(dialect, spellingAlone))
 
 /** Words that are looked up over one text; each takes some 30 µs. */
 const LOOKED_UP_MAX = 1_000
 
 const read = async ({ text, dialect }: Request) => {
-  const [linter, spells] = await lintersOf(dialect)
+  const linter = await readerOf(dialect)
   // Overlapping remarks are sorted out later, by rules that know which of them are told.
   const found = await linter.organizedLints(text, { language: "plaintext", dedup: false })
   const remarks = Object.entries(found).flatMap(([rule, lints]) =>
@@ -59,7 +60,7 @@ const read = async ({ text, dialect }: Request) => {
   const lookedUp = [...unknown]
     .toSorted(([a], [b]) => Number(/^[A-Z]/.test(a)) - Number(/^[A-Z]/.test(b)))
     .flatMap(([word, replacements]) => candidates(word).filter((one) => !replacements.has(one)))
-  const known = await knownAmong([...new Set(lookedUp)].slice(0, LOOKED_UP_MAX), spells)
+  const known = await knownAmong([...new Set(lookedUp)].slice(0, LOOKED_UP_MAX), dialect)
   return remarks.map((remark) => {
     const word = text.slice(remark.start, remark.end)
     const replacements = unknown.get(word)
@@ -98,8 +99,10 @@ const spanOf = (lint: Lint) => {
 // in which suggestions for it are found, so the spelling is only asked of what is left.
 const knownAmong = async (
   words: ReadonlyArray<string>,
-  linter: LocalLinter
+  dialect: Request["dialect"]
 ): Promise<ReadonlySet<string>> => {
+  if (words.length === 0) return new Set()
+  const linter = await spellerOf(dialect)
   const isEnglish = await Promise.all(words.map((word) => linter.isLikelyEnglish(word)))
   const likely = words.filter((_, i) => isEnglish[i])
   if (likely.length === 0) return new Set()
@@ -119,7 +122,7 @@ const knownAmong = async (
 
 const say = (said: Message) => Inside.write(Inside.lineOf(said))
 
-await lintersOf("American")
+await readerOf("American")
 say({ _tag: "Ready" })
 for (const line of Inside.heard()) {
   const told: Request = JSON.parse(line)

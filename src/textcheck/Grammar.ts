@@ -30,6 +30,8 @@ export class Grammar extends Context.Service<Grammar, {
     text: string,
     options: ReadOptions
   ) => Effect.Effect<ReadonlyArray<Remark>, GrammarTimeout>
+  /** Whether nothing was to be read yet: no reader runs then, and the first text starts one. */
+  readonly idle: Effect.Effect<boolean>
   /** How many readers stand ready. */
   readonly ready: Effect.Effect<number>
 }>()("agent-services/textcheck/Grammar") {}

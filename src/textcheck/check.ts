@@ -30,7 +30,7 @@ import { Profanity } from "./Profanity.ts"
 import { inOrder, isQuality, rank } from "./rank.ts"
 import { concealed } from "./redact.ts"
 import { Secrets } from "./Secrets.ts"
-import { owned, type Segment, segmentsOf } from "./segments.ts"
+import { owned, type Segment, segmentsOf, type Sizes } from "./segments.ts"
 import { carrier, unmasked } from "./views.ts"
 
 /** What was found in a text, before a verdict is made of it. */
@@ -49,6 +49,20 @@ export interface Checked {
 
 const safety = ["unicode", "secret", "pii", "injection", "toxicity"] as const
 type Safety = typeof safety[number]
+
+/** A text that is no longer is checked in one turn. */
+export const TURN = 16_384
+/**
+ * What each check reads at once, so that no turn takes longer than others would wait. The tails are
+ * longer than what the check finds: a private key, an encoded text, a table of numbers.
+ */
+const sizes: { readonly [name in Safety]: Sizes } = {
+  unicode: { owned: 49_152, lead: 512, tail: 4_096 },
+  secret: { owned: 24_576, lead: 512, tail: 24_576 },
+  pii: { owned: 8_192, lead: 512, tail: 2_048 },
+  injection: { owned: 16_384, lead: 1_024, tail: 8_192 },
+  toxicity: { owned: 16_384, lead: 512, tail: 2_048 }
+}
 
 /** Checks a text as asked. It fails never: what could not be done is in the reports. */
 export const check = Effect.fn("TextCheck.check")(function* (text: string, options: CheckOptions) {
@@ -126,7 +140,9 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
   ]
   const unfinished = [...found.reports, ruling].filter(({ status }) => status === "timeout")
     .map(({ name }) => name)
+  yield* Effect.yieldNow
   const all = unspelt(text, rank([...findings, ...quality]))
+  yield* Effect.yieldNow
   return {
     findings: all,
     safety: findings.toSorted(inOrder),
@@ -248,18 +264,19 @@ const checkSafety = Effect.fnUntraced(function* (
   }
 
   const chosen = safety.filter((name) => isAsked(name))
-  for (const segment of segmentsOf(text)) {
-    for (const name of chosen) {
+  for (const name of chosen) {
+    for (const segment of segmentsOf(text, sizes[name])) {
       if (expired()) {
         late.add(name)
-        continue
+        break
       }
       const begun = clock.currentTimeNanosUnsafe()
-      findings.push(...owned(segment, yield* run[name](segment)))
+      for (const one of owned(segment, yield* run[name](segment))) findings.push(one)
       const took = Number(clock.currentTimeNanosUnsafe() - begun) / 1e6
       millis.set(name, (millis.get(name) ?? 0) + took)
+      // Others get their turn.
+      if (text.length > TURN) yield* Effect.yieldNow
     }
-    yield* Effect.yieldNow
   }
   return {
     findings,

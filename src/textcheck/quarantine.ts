@@ -79,11 +79,22 @@ const ELEMENT_MAX = 20_000
 // Comments, elements that are not drawn, and what no person reads.
 const hiddenIn = (text: string): ReadonlyArray<Span> => {
   const spans: Array<Span> = []
+  const lower = text.replace(/[A-Z]{1,1000}/g, (letters) => letters.toLowerCase())
+  // Where each end stands next: it is looked for once, however many elements wait for it.
+  const closes = new Map<string, number>()
+  const closeAfter = (close: string, from: number): number => {
+    const known = closes.get(close) ?? -1
+    if (known >= from) return known
+    const at = lower.indexOf(close, from)
+    const next = at < 0 ? Infinity : at
+    closes.set(close, next)
+    return next
+  }
   let end = 0
   const add = (start: number, close: string, from: number) => {
     if (start < end) return
-    const at = text.slice(from, from + ELEMENT_MAX).toLowerCase().indexOf(close)
-    end = at < 0 ? from : from + at + close.length
+    const at = closeAfter(close, from)
+    end = at > from + ELEMENT_MAX ? from : at + close.length
     spans.push({ start, end, value: "" })
   }
   for (let at = text.indexOf("<!--"); at >= 0; at = text.indexOf("<!--", Math.max(at + 4, end))) {

@@ -5,7 +5,7 @@ import { Clock, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { CheckReply, Finding as FindingReply } from "../../schemas/textcheck/reply.ts"
 import { type CheckOptions, FINDINGS_MAX, type Verdict } from "../../schemas/textcheck/terms.ts"
-import { check, type Checked, round } from "./check.ts"
+import { check, type Checked, round, TURN } from "./check.ts"
 import { nameOf } from "./checks/language.ts"
 import type { Finding } from "./finding.ts"
 import { matchOf } from "./languageTool.ts"
@@ -35,7 +35,14 @@ export const answer = Effect.fn("TextCheck.answer")(
       : new Map<string, string>()
     const id = `chk_${yield* randomId}`
     const millis = Number(clock.currentTimeNanosUnsafe() - started) / 1e6
-    const reply = replyOf(text, options, checked, pseudonyms, id, Math.round(millis * 100) / 100)
+    const reply = yield* replyOf(
+      text,
+      options,
+      checked,
+      pseudonyms,
+      id,
+      Math.round(millis * 100) / 100
+    )
     if (options.redact === "token") return { ...reply, mapping: yield* mappingOf(pseudonyms) }
     if (options.redact !== "hash") return reply
     const { isStable } = yield* Pseudonyms
@@ -60,14 +67,14 @@ export const randomId = Effect.map(
 )
 
 /** The reply for what was found in a text. */
-const replyOf = (
+const replyOf = Effect.fnUntraced(function* (
   text: string,
   options: CheckOptions,
   checked: Checked,
   pseudonyms: ReadonlyMap<string, string>,
   id: string,
   durationMillis: number
-): CheckReply => {
+) {
   const { findings, scores } = checked
   const { reasons, verdict } = judge(
     checked.safety,
@@ -81,6 +88,17 @@ const replyOf = (
   const visible = concealed(text, findings)
   const unit = options.offset_unit ?? "utf16"
   const how = options.redact ?? "label"
+  // Each copy of a long text takes its time: between them others get their turn.
+  const turn = text.length > TURN ? Effect.yieldNow : Effect.void
+  yield* turn
+  const redacted = how === false ? null : redact(text, findings, how, pseudonyms)
+  yield* turn
+  const sanitized = sanitize(text, findings)
+  yield* turn
+  const corrected = correct(text, findings)
+  yield* turn
+  const quarantined = quarantine(text, checked.safety)
+  yield* turn
   return {
     id,
     version: VERSION,
@@ -99,10 +117,10 @@ const replyOf = (
       confidence: round(checked.language.confidence),
       reliable: checked.language.reliable
     },
-    redacted_text: how === false ? null : redact(text, findings, how, pseudonyms),
-    sanitized_text: sanitize(text, findings),
-    corrected_text: correct(text, findings),
-    ...spotlit(quarantine(text, checked.safety), options.spotlight === true),
+    redacted_text: redacted,
+    sanitized_text: sanitized,
+    corrected_text: corrected,
+    ...spotlit(quarantined, options.spotlight === true),
     stats: checked.stats,
     checks: checked.reports,
     warnings: {
@@ -111,8 +129,8 @@ const replyOf = (
       ...(isUnexpected(options, checked) ? { unexpected_language: true } : {})
     },
     duration_ms: durationMillis
-  }
-}
+  } satisfies CheckReply
+})
 
 const spotlit = (copy: string, isMarked: boolean) => {
   if (!isMarked) return { quarantined_text: copy }

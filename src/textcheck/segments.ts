@@ -10,7 +10,7 @@ export interface Segment {
 }
 
 /** How a text is cut, in code units. */
-interface Sizes {
+export interface Sizes {
   /** What a segment owns; a text that is no longer than this and `tail` is one segment. */
   readonly owned: number
   /** What is read before, for the words that stand beside a number. */
@@ -19,13 +19,10 @@ interface Sizes {
   readonly tail: number
 }
 
-/** The tail is longer than the longest finding, which is a private key. */
-const SAFETY: Sizes = { owned: 65_536, lead: 512, tail: 24_576 }
-
 /** The segments of a text. Between them time is looked at, and others get their turn. */
 export const segmentsOf = (
   text: string,
-  { lead, owned, tail }: Sizes = SAFETY
+  { lead, owned, tail }: Sizes
 ): ReadonlyArray<Segment> => {
   if (text.length <= owned + tail) return [{ text, offset: 0, from: 0, to: text.length }]
   const segments: Array<Segment> = []

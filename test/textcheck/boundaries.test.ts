@@ -267,7 +267,7 @@ describe("what is taken out of a copy", () => {
 describe("segments", () => {
   it("give every place to one of them", () => {
     const text = "x".repeat(200_000)
-    const segments = segmentsOf(text)
+    const segments = segmentsOf(text, { owned: 65_536, lead: 512, tail: 24_576 })
     assert.isAbove(segments.length, 1)
     for (const { from } of segments) {
       for (const start of [Math.max(0, from - 1), from, from + 1]) {

@@ -1,5 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Fiber, Layer, Result, Schedule } from "effect"
+import { Effect, Fiber, Result, Schedule } from "effect"
 import * as Harper from "../../layers/grammar/harper.ts"
 import { candidates } from "../../src/textcheck/Candidates.ts"
 import { Grammar } from "../../src/textcheck/Grammar.ts"
@@ -21,11 +21,31 @@ const readyAre = (least: number) =>
     Effect.filterOrFail((readers) => readers >= least),
     Effect.retry(Schedule.spaced("100 millis"))
   )
-const ready = readyAre(1)
-const bothReady = readyAre(2)
+/** Some texts at once: the first starts a reader, those that wait for it the other. */
+const someTexts = Effect.forEach(Array.from({ length: 3 }), () => Effect.result(read(SENTENCE)), {
+  concurrency: "unbounded"
+})
+const ready = Effect.andThen(someTexts, readyAre(1))
+const bothReady = Effect.andThen(someTexts, readyAre(2))
 
 describe.skipIf(process.platform !== "linux")("the reader's process", () => {
   layer(Harper.layer, { excludeTestServices: true, timeout: "300 seconds" })((it) => {
+    it.effect(
+      "is started by the first text, and the spare by one that waits",
+      () =>
+        Effect.gen(function* () {
+          const grammar = yield* Grammar
+          assert.isTrue(yield* grammar.idle)
+          assert.deepStrictEqual(readers(), [])
+          yield* Effect.result(read(SENTENCE))
+          assert.isFalse(yield* grammar.idle)
+          assert.lengthOf(readers(), 1)
+          yield* bothReady
+          assert.lengthOf(readers(), 2)
+        }),
+      300_000
+    )
+
     it.effect(
       "tells mistakes where they are, whatever stands before",
       () =>
@@ -178,7 +198,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
   it.live("ends with the service", () =>
     Effect.gen(function* () {
       const before = readers().length
-      yield* Effect.scoped(Layer.build(Harper.layer))
+      yield* Effect.provide(Effect.result(read(SENTENCE)), Harper.layer)
       yield* Effect.sync(() => readers().length).pipe(
         Effect.filterOrFail((left) => left <= before),
         Effect.retry(Schedule.spaced("50 millis"))

@@ -24,6 +24,7 @@ export const grammar = (
       const said = remarks(text)
       return said === undefined ? Effect.fail(new GrammarTimeout()) : Effect.succeed(said)
     },
+    idle: Effect.succeed(false),
     ready: Effect.succeed(2)
   })
 

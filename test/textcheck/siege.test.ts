@@ -49,6 +49,14 @@ const millisOf = ({ text }: Reply) =>
 /** Somewhat less than what all checks of a text may take. */
 const DEADLINE_MILLIS = 9_000
 
+/** Texts that wait for one another start both readers. */
+const someTexts = Effect.flatMap(Grammar, ({ read }) =>
+  Effect.forEach(
+    Array.from({ length: 3 }),
+    () => Effect.result(read("It is so.", { dialect: "American", timeoutMillis: 20_000 })),
+    { concurrency: "unbounded" }
+  ))
+
 const bothReady = Effect.flatMap(Grammar, ({ ready }) => ready).pipe(
   Effect.filterOrFail((count) => count === 2),
   Effect.retry(Schedule.spaced("50 millis"))
@@ -62,6 +70,7 @@ describe.skipIf(process.platform !== "linux")("a siege", () => {
         Effect.gen(function* () {
           const ask = yield* inProcess(serviceWith(Layer.succeed(Grammar, yield* Grammar)))
           let late = 0
+          yield* someTexts
           yield* bothReady
           yield* Effect.forEach(
             Array.from({ length: REQUESTS }, (_, i) => i),

@@ -41,7 +41,9 @@ export const namedIdsIn = (
   isNationalId: (kind: NationalId, text: string) => boolean
 ): ReadonlyArray<Named> =>
   Array.from(matchesOf(run, text, RUNS_MAX)).flatMap(({ 0: written, index }) => {
-    if (digitsOf(written) < DIGITS_MIN) return []
+    if (digitsOf(written) < DIGITS_MIN || !mayBeNamed(text, index, index + written.length)) {
+      return []
+    }
     const found = spansOf(written).map(([start, end]) => [index + start, index + end] as const)
       .filter(([start, end]) => digitsOf(text.slice(start, end)) >= DIGITS_MIN)
     for (const [start, end] of found) {
@@ -115,7 +117,11 @@ const known = namedIdKinds.map((kind) => {
 
 /** Letters of a word by which the kinds are found that may be called so. */
 const KEY = 3
-const keyOf = (word: string) => plain(word).slice(0, KEY)
+const ASCII_MAX = "\x7f"
+const keyOf = (word: string) =>
+  Array.from(word.slice(0, KEY)).every((letter) => letter <= ASCII_MAX)
+    ? word.slice(0, KEY).toLowerCase()
+    : plain(word).slice(0, KEY)
 const keysOf = (label: string): ReadonlyArray<string> => {
   const written = label.replace(/\[(.)[^\]]{0,40}\]/gu, "$1").replace(/\\\.\??/g, ".")
   const [first = ""] = written.split(/[^\p{L}\p{N}]/u)
@@ -133,6 +139,16 @@ for (const one of known) {
 }
 
 const word = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu
+
+// Whether a word around a run, or one in it, is a name of anything.
+const mayBeNamed = (text: string, start: number, end: number): boolean => {
+  const window = text.slice(Math.max(0, start - BEFORE), end + AFTER)
+  return Array.from(new Set(window.match(word)?.map(keyOf))).some((key) =>
+    Array.from(byKey.get(key) ?? []).some((one) =>
+      one.word?.test(window) === true || one.abbreviation?.test(window) === true
+    )
+  )
+}
 
 const kindsAt = (text: string, start: number, end: number): ReadonlyArray<NamedId> => {
   const before = text.slice(Math.max(0, start - BEFORE), start)

@@ -190,10 +190,12 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       const rule = namedRules.get(kind.name)
       if (rule !== undefined) add(rule, start, end, NAMED)
     }
-    for (const match of numbersIn(text, places, phone)) {
+    const phones = Array.from(numbersIn(text, places, phone))
+    const isTold = phoneWordNear(text, phones.length)
+    for (const match of phones) {
       const own = match.index + match[0].length
       const end = withExtension(text, own)
-      const told = end > own || near(match.index, end, phoneWords)
+      const told = end > own || isTold(match.index, end)
       const sure = judgePhone(match[0], options, told)
       const isThing = !told && isOfThing(text, match.index, CONTEXT_REACH)
       if (sure > 0) add(rules.phone, match.index, end, isThing ? UNSURE : sure)
@@ -551,6 +553,26 @@ const phoneWords = RegExp(
     .raw`(?<![\p{L}])${PHONE_WORD}(?![\p{L}])|电话|電話|手机|手機|携帯|전화|मोबाइल|फ़ोन|फोन|মোবাইল|هاتف|جوال|טלפון|โทร|☎|📞`,
   "iu"
 )
+
+// Whether a word for a telephone stands near a place; of many numbers each word is looked for once.
+const phoneWordNear = (text: string, count: number) => {
+  if (count <= NUMBERS_FEW) {
+    return (start: number, end: number) =>
+      phoneWords.test(text.slice(Math.max(0, start - CONTEXT_REACH), start)) ||
+      phoneWords.test(text.slice(end, end + CONTEXT_REACH / 2))
+  }
+  const all = RegExp(phoneWords.source, "giu")
+  const words = Array.from(matchesOf(all, text), ({ index }) => index)
+  let at = 0
+  return (start: number, end: number) => {
+    while ((words[at] ?? Infinity) < start - CONTEXT_REACH) at++
+    if ((words[at] ?? Infinity) < start) return true
+    let after = at
+    while ((words[after] ?? Infinity) < end) after++
+    return (words[after] ?? Infinity) < end + CONTEXT_REACH / 2
+  }
+}
+const NUMBERS_FEW = 4
 
 const judgePhone = (text: string, options: PiiOptions, told: boolean) => {
   const digits = text.replace(/\D/g, "")

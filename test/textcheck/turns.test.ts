@@ -1,0 +1,45 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import process from "node:process"
+import { TEXT_MAX } from "../../schemas/textcheck/terms.ts"
+import { prose } from "../bench/textcheck/prose.ts"
+import { ports, reply } from "./ports.ts"
+
+/** What nobody else may wait longer for, in milliseconds of processor time. */
+const TURN_MILLIS = 100
+/** Each turn reads so many characters at most, so a text of the greatest length takes this many. */
+const TURNS_MIN = TEXT_MAX / 24_576
+
+const repeated = (part: string) => part.repeat(Math.floor(TEXT_MAX / part.length))
+
+/** How long others waited while something ran, turn by turn, in processor time. */
+const turnsOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const turns: Array<number> = []
+    const other = yield* Effect.forkChild(Effect.forever(Effect.gen(function* () {
+      const before = process.cpuUsage()
+      yield* Effect.yieldNow
+      const { system, user } = process.cpuUsage(before)
+      turns.push((system + user) / 1_000)
+    })))
+    yield* work
+    yield* Fiber.interrupt(other)
+    return turns
+  })
+
+layer(ports)("a text of the greatest length", (it) => {
+  it.effect.each([
+    { name: "prose", text: repeated(prose(20_000, 1)) },
+    { name: "markup", text: repeated("<p>Hello <!-- a --> world, <b>bold</b> as ever.</p>\n") },
+    { name: "open comments", text: repeated("<!-- a note that nothing ends ") },
+    { name: "short words", text: repeated("a ") }
+  ])("of $name lets others have their turn", ({ text }) =>
+    Effect.gen(function* () {
+      const work = reply(text, { source: "tool_output" })
+      const first = yield* turnsOf(work)
+      assert.isAbove(first.length, TURNS_MIN)
+      // Compiling and collecting are no part of a turn: the better of two tells.
+      const again = Math.max(...first) < TURN_MILLIS ? first : yield* turnsOf(work)
+      assert.isBelow(Math.min(Math.max(...first), Math.max(...again)), TURN_MILLIS)
+    }), 60_000)
+})

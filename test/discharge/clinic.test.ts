@@ -15,6 +15,7 @@ import { pages } from "./records/pages.ts"
 import { packets } from "./records/packets.ts"
 import { prints } from "./records/prints.ts"
 import type { Written } from "./records/record.ts"
+import { styles } from "./records/styles.ts"
 import { summaries } from "./records/summaries.ts"
 import { wards } from "./records/wards.ts"
 
@@ -53,6 +54,7 @@ describe("an order in a record", () => {
 
 describe.each<Written>([
   ...mixed,
+  ...styles,
   ...summaries,
   ...forms,
   ...dictated,

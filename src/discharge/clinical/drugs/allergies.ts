@@ -182,7 +182,7 @@ const groupsIn = (written: string): ReadonlyArray<AllergyGroup> => {
 }
 
 const ALLERGIC =
-  /\b(?:allerg(?:ic|y|ies) to|anaphyla(?:xis|ctic reaction) (?:to|with))\s+(?:[\w-]+,? (?:and |or )?){0,3}$/iu
+  /\b(?:allerg(?:ic|y|ies)(?: reactions?)?(?: to)?:?|anaphyla(?:xis|ctic reaction) (?:to|with))\s+(?:[\w-]+,? (?:and |or )?){0,3}$/iu
 
 /** "She is allergic to penicillin", where there is no list. */
 const toldIn = (reading: Reading, mentions: ReadonlyArray<Mention>): ReadonlyArray<Allergy> =>

@@ -64,6 +64,7 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", ...forms: ReadonlyArray<st
   ["stopped", `(?:don't|won't|not to|never|please avoid|no longer) ${DO}\\w*`],
   [
     "stopped",
+    `(?:unable|not able) to (?:be )?(?:tolerate|${DO})\\w*`,
     "no longer (?:needs?|requires?|on|indicated|necessary)",
     "not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)",
     "not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)",
@@ -72,7 +73,8 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", ...forms: ReadonlyArray<st
     "(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)",
     "substitut(?:e[sd]?|ing)(?: for)?",
     "(?:switch|chang|transition|convert)ed from(?! (?:(?:iv|intravenous|oral|po)\\b|\\d))",
-    "eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)"
+    "eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)",
+    "(?:hospital|in-?patient|in-?house|ward|icu|stay) only|finished with|ended(?= (?:on )?\\d)"
   ],
   [
     "held",

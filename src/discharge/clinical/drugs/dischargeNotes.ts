@@ -1,11 +1,33 @@
 import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../../clinical.ts"
 
+/** "She goes home on", "was discharged home on": a letter that tells of the day of discharge. */
+const GOES_HOME = RegExp(
+  [
+    String
+      .raw`\b(?:goes|went|going|sent|discharged|returns|returned)\s+(?:back\s+)?home\s+(?:on|with|taking)\s`,
+    String.raw`\b(?:leaves|left|leaving)\s+(?:us|(?:the\s+)?hospital)\s+(?:on|with|taking)\s`,
+    String.raw`\bdischarged\s+on\s`
+  ].join("|"),
+  "iu"
+)
+
+const TELLING: ReadonlySet<string> = new Set(["header", "hospital_course", "other", "plan"])
+
 /** The indexes of documents that speak of the day of discharge: by their title, or by their parts. */
-export const dischargeNotes = ({ notes, sections }: Reading): ReadonlySet<number> =>
+export const dischargeNotes = (
+  { notes, sections, sentences, text }: Reading
+): ReadonlySet<number> =>
   new Set([
     ...notes.flatMap((note, index) => isDischargeNote(note) ? [index] : []),
     ...sections.flatMap(({ kind, note }) =>
       kind === "discharge_medications" || kind === "discharge_diagnosis" ? [note] : []
-    )
+    ),
+    ...sentences.flatMap(({ start, end, section }) => {
+      const own = sections[section]
+      return own !== undefined && notes[own.note]?.kind === "other" && TELLING.has(own.kind) &&
+          GOES_HOME.test(text.slice(start, end))
+        ? [own.note]
+        : []
+    })
   ])

@@ -124,9 +124,17 @@ const known = (reading: Reading, kindOf: KindOf) => {
   return mentionsIn(reading, isList).filter((mention) => {
     const kind = reading.sections[mention.section]?.kind
     return !reading.strangers.has(mention.note) && kind !== "untrusted" &&
-      kind !== "family_history" && !isDenied(reading, mention)
+      kind !== "family_history" && !isDenied(reading, mention) && !isAnothers(reading, mention)
   })
 }
+
+/** "Not for bed 4", "wrong chart": a line that says itself that it is of somebody else. */
+const isAnothers = ({ text }: Reading, { line }: Mention) =>
+  ANOTHERS.test(text.slice(line.start, Math.min(line.end, line.start + LINE_MAX)))
+
+const ANOTHERS =
+  /\bnot for (?:this|him|her|bed|room|\d)|\bwrong (?:chart|patient|record)|\b(?:another|different|other) (?:patient|resident|baby)\b|\bmis-?filed\b|\bnever (?:his|hers)\b/iu
+const LINE_MAX = 400
 
 /** "Eliquis none", "Aspirin: denies": an answer on a form. */
 const isDenied = ({ text }: Reading, { line, name }: Mention) =>

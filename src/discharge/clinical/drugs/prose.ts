@@ -29,6 +29,7 @@ const TO_BE_DONE = oneOf(
   "will|shall|should|must|is to|are to|was to|needs? to",
   String.raw`(?:instructed|asked|advised|told|encouraged|directed|scheduled|planned)(?: \w+)? to`,
   "to (?:continue|take|finish|complete|resume|start)|please",
+  "(?:can|may)(?= (?:resume|continue|restart|go back))",
   "as an outpatient|after discharge|at discharge|upon discharge"
 )
 /** What is still to be done, by the patient. */

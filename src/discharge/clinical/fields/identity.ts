@@ -5,6 +5,7 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { Absent } from "../../../../schemas/discharge/draft.ts"
 import { evidenceOf } from "../identity/evidence.ts"
 import { displayName, identityOf, learn, nobody } from "../identity/identity.ts"
+import { plain } from "../identity/name.ts"
 import type { Claim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { datesIn } from "../text/dates.ts"
@@ -65,11 +66,22 @@ const namesIn = (text: string, name: string): ReadonlyArray<Place> => {
     `\\b${last}\\s*,\\s*${first}\\b${after}|\\b${first}\\s+${middle}${last}\\b`,
     "giu"
   )
-  return [...text.matchAll(pattern)].map(({ 0: words, index }) => ({
+  const plainly = unaccented(text)
+  // "Surname: Doe   Given name: John"
+  const apart = RegExp(`\\b${last}\\b[^\\n]{2,40}\\b${first}\\b`, "giu")
+  const whole = [...plainly.matchAll(pattern)]
+  return (whole.length > 0 ? whole : [...plainly.matchAll(apart)]).map(({ 0: words, index }) => ({
     start: index,
     end: index + words.trimEnd().length
   }))
 }
+
+/** Letter by letter, so that places stay. */
+const unaccented = (text: string) =>
+  text.replaceAll(/[\u00C0-\u024F]/gu, (letter) => {
+    const bare = plain(letter)
+    return bare.length === 1 ? bare : letter
+  })
 
 const NUMBER_SIGN = oneOf(String.raw`no\.?|number|#`)
 const RECORD_NUMBER = oneOf(
@@ -211,9 +223,9 @@ const isOfKin = ({ text }: Reading, { start, end }: Place) =>
 const ADMISSION = oneOf(
   String.raw`(?:date\s+of\s+)?(?:admission|admit|admitted)(?:\s+date)?(?:\s*/\s*time)?`,
   String.raw`date\s+admitted`,
-  String.raw`dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)|DOA|ADM|arrival`
+  String.raw`dates\s+of\s+(?:service|stay|hospitali[sz]ation|admission)|D\.?O\.?A|ADM|arrival`
 )
-const BEFORE_A_DATE = String.raw`\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})`
+const BEFORE_A_DATE = String.raw`\.?\s*[:\uFF1A]?\s*(?:on\s+)?(?=\d|[A-Z][a-z]{2})`
 const ADMITTED = RegExp(
   [
     String.raw`\b${ADMISSION}\b${BEFORE_A_DATE}`,
@@ -224,7 +236,7 @@ const ADMITTED = RegExp(
 )
 const DISCHARGE = oneOf(
   String.raw`(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*/\s*time)?`,
-  String.raw`date\s+discharged|D/?C(?:\s+date)?|DOD`
+  String.raw`date\s+discharged|D/?C(?:\s+date)?|D\.?O\.?D`
 )
 const DISCHARGED = RegExp(
   String.raw`\b${DISCHARGE}\b${BEFORE_A_DATE}|\bdischarged\s+(?:[\w ]{1,40}\s+)?on\s+`,
@@ -262,7 +274,9 @@ const datesAfter = (reading: Reading, pattern: RegExp): ReadonlyArray<Place> =>
     [...reading.text.slice(start, end).matchAll(pattern)].flatMap((match) => {
       const at = start + match.index + match[0].length
       const date = datesIn(reading.text.slice(at, Math.min(end, at + NEAR)), at)[0]
-      return date !== undefined && date.start - at < 4 ? [date] : []
+      const isPatients = date !== undefined &&
+        scopeAt(reading, date).experiencer === "patient"
+      return isPatients && date.start - at < 4 ? [date] : []
     })
   )
 

@@ -23,17 +23,32 @@ const WORD = "[\\p{L}'\\u2019.\\-]"
 const NAME =
   `([A-Z\\u00C0-\\u017F]${WORD}*(?:\\s*,\\s*|[ \\t]+)(?:${WORD}+(?:[ ,]+|$)){0,3}${WORD}*)`
 const LABELLED_NAME = new RegExp(
-  "(?:^|[|\\s])(pat[il1]ent(?:'?s)?\\s*name|patient|pt\\.?\\s*name|pt|name\\s*of\\s*patient|" +
+  "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*name|patient|pt\\.?\\s*name|pt|name\\s*of\\s*patient|" +
     "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|re|regarding)\\s*" +
-    `(?:\\((?:last|first)[^)]*\\))?\\s*[:;#.\\-]\\s*${NAME}`,
+    `(?:\\((?:last|first)[^)]*\\))?\\s*(?:[:;#.\\-]|\\.{2,})\\s*${NAME}`,
   "giu"
 )
-const BARE_NAME = new RegExp(`(?:^|\\|\\s*|\\s{2,})name\\s*[:;]\\s*${NAME}`, "giu")
+const BARE_NAME = new RegExp(
+  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name\\s?(?:[:;]|\\.{2,})\\s*${NAME}`,
+  "giu"
+)
+/** `Surname: X   Given name: Y`, in either order. */
+const IN_PARTS = [
+  /\b(?:surname|last\s?name|family\s?name)\s*:\s*([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019-]+)?)(?=\s{2,}|\s*$|,|;|\|)/iu,
+  /\b(?:given|first|fore)\s?names?\s*:\s*([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019.-]+)?)(?=\s{2,}|\s*$|,|;|\|)/iu
+] as const
+/** "Mrs. Rosalind Petherbridge, born 14 February 1954": of whom a letter is. */
+const PRESENTED = new RegExp(
+  "(?:\\b(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+|^(?:\\p{Lu}\\p{Ll}+\\.\\s+)?)((?:\\p{Lu}[\\p{L}'\u2019.-]*\\s){1,3}\\p{Lu}[\\p{L}'\u2019-]+)" +
+    "(?=,?\\s*\\(?(?:born|DOB|D\\.O\\.B|date of birth|hospital n|MRN|aged?\\b)|\\sis an? \\d{1,3}[- ]year)",
+  "u"
+)
 /** `DOE,JOHN A / 3592974 / 1932-12-09` and `Doe, John A (74 y.o. M) MRN: ...`, without any label. */
 const BANNER = new RegExp(
   "^\\s*(\\p{Lu}[\\p{L}'\\u2019\\-]+(?:\\s\\p{Lu}[\\p{L}'\\u2019\\-]+)?\\s*,\\s*\\p{Lu}[\\p{L}'\\-]*" +
-    "(?:\\s+\\p{Lu}\\.?)?|\\p{Lu}[\\p{L}'\\-]+\\s+(?:\\p{Lu}\\.?\\s+)?\\p{Lu}[\\p{L}'\\-]+)" +
-    "(?=\\s*(?:[|/(\\u2022\\-]|\\s{2,}|MRN|DOB|\\d))",
+    "(?:\\s+\\p{Lu}\\.?|\\s+\\p{Lu}[\\p{L}'\\-]+)?|" +
+    "\\p{Lu}[\\p{L}'\\-]+\\s+(?:\\p{Lu}\\.?\\s+)?\\p{Lu}[\\p{L}'\\-]+)" +
+    "(?=\\s*(?:[|/(\\u2022\\-]|\\s{2,}|MRN|DOB|\\d|,\\s*\\d{1,3}\\s*(?:y|[MF]\\b)))",
   "u"
 )
 /** Where a name ends and the next field of the line begins. */
@@ -153,6 +168,10 @@ const addNames = (found: Found, written: string, place: number, isEdge: boolean)
   for (const { 1: name = "", index } of line.matchAll(BARE_NAME)) {
     if (!OF_OTHERS.test(line.slice(0, index).trim())) addName(found, name, 0.9 * place)
   }
+  const [last, first] = IN_PARTS.map((pattern) => pattern.exec(line)?.[1])
+  if (last !== undefined && first !== undefined) addName(found, `${last}, ${first}`, place)
+  const presented = PRESENTED.exec(line)?.[1]
+  if (presented !== undefined) addName(found, presented, 0.85 * place)
   if (!isEdge || !IDENTIFIER_NEAR.test(line)) return
   const banner = BANNER.exec(line.replace(PAGE_OF, ""))
   if (banner !== null) addName(found, banner[1] ?? "", 0.85 * place)

@@ -27,7 +27,7 @@ const NO_NAME = new RegExp(
   "i"
 )
 const SUFFIX = /\b(?:jr|sr|ii|iii|iv|md|do|phd|rn|np|pa-?c|esq)\b\.?/giu
-const TITLE = /^\s*(?:mr|mrs|ms|miss|mx|dr|prof)\b\.?\s+/iu
+const TITLE = /^\s*(?:mr|mrs|ms|miss|mx|dr|prof|smt|shri|sri|kum|herr|frau|mme|sra|sr)\b\.?\s+/iu
 const PARTICLE = /^(?:de|la|del|van|von|der|da|dos|bin|al|el|st|mac|le|di)$/iu
 
 /** `undefined` when the text cannot be the name of a person. */

@@ -37,6 +37,7 @@ export const PENDING = new RegExp(
     `\\b(?:have|has|had|did)(?:n't| not)\\s+(?:yet\\s+)?${COME_BACK}`,
     `\\b(?:still )?(?:a)?waiting\\s+(?:for\\s+)?(?:the\\s+|final\\s+)?(?:\\w+\\s+){0,3}${RESULT}`,
     "\\bawait(?:ed|ing|s)?\\b",
+    `\\bwill (?:${CHASE})(?: up)?(?: on| with)? (?:${WHOSE})?[^.;]{0,40}\\b(?:cultures?|results?|patholog\\w+)\\b`,
     "\\b(?:still\\s+|currently\\s+)?(?:in process|in progress|outstanding|unresulted|incubating)\\b",
     "\\bprelim(?:inary|s)?\\b",
     "\\bno growth (?:to date|thus far|so far|at (?:24|48|72) h\\w*|x\\s?\\d)|\\bNGTD\\b",

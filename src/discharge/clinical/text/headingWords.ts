@@ -50,7 +50,10 @@ const WORDS = new Set(
     "synopsis obtained ordered collected still sent received mri ct echo echocardiogram " +
     "ultrasound catheterization cardiac rehabilitation rehab start begin change hold ltach " +
     "ltac snf facility nursing skilled referring cause death deceased treated feedings " +
-    "dates items steps actions during resolved developmental birth feeding dictated outcome")
+    "dates items steps actions during resolved developmental birth feeding dictated outcome " +
+    "not no more longer taken these removed withdrawn suspended withheld paused ceased awaited " +
+    "waiting come leaving state departure going tto tta ttos of is tasks comorbid evolution " +
+    "hospitalized coexisting ruled he she they came take goes went sent op allergic ho co oe advice one liner")
     .split(" ")
 )
 

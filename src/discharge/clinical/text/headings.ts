@@ -65,20 +65,21 @@ const LIST_OF_MEDICATIONS = oneOf(
 const OF_A_LIST = oneOf(
   "list|prescribed|include|included|are|summary|orders?|details|information|instructions"
 )
-const STOPPED = word("stop|stopped|discontinued?|held")
+const STOPPED = word("stop|stopped|discontinued?|held|removed|withdrawn|suspended|withheld|paused")
 const AT_HOME = word(
   "home|outpatient|prior|pre ?admission|prehospital|admission|current home|usual|ambulatory",
   "before|admitting"
 )
 const FROM_HOME = word(
-  "at home|on admission|prior to|before|from home|on arrival|on presentation|pre ?admission",
+  "at home|on arrival|on admission|prior to|before|from home|on arrival|on presentation|pre ?admission",
   "taken at home|upon admission|at admission"
 )
 const DIAGNOSIS = word("diagnos[ei]s|dxs?")
 
 const OPEN = word("pending|outstanding|awaiting")
 const RESULTS = "labs?|laborator\\w+|tests?|results?|studies|cultures|investigations|pathology"
-const IS_OPEN = "^(?:pending|outstanding)(?: (?:at|on|upon) (?:time of )?discharge)?$"
+const IS_OPEN =
+  "^(?:pending|outstanding|awaited|awaiting|waiting for|still (?:out|to come))(?: (?:at|on|upon) (?:time of )?(?:discharge|transfer))?$"
 
 const SECONDARY = word("secondary|other|additional|associated|chronic|concurrent|resolved")
 const PRINCIPAL = word("discharged?|discharging|hospital|final|principal|primary|main")
@@ -153,11 +154,17 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ],
   [
     "allergies",
-    /\ballerg|\bdrug (?:intolerances|sensitivities|reactions)\b|\badverse (?:drug )?reactions?\b|^intolerances$|^all$/u
+    /\ballerg(?!ic\b)|^allergic (?:to|reactions?)$|\bdrug (?:intolerances|sensitivities|reactions)\b|\badverse (?:drug )?reactions?\b|^intolerances$|^all$/u
   ],
   [
     "stopped_medications",
-    anyOf(`${STOPPED}.*${MEDICATIONS_OR_TAKING}`, `${MEDICATIONS}.*${STOPPED}`, "\\bdo not take\\b")
+    anyOf(
+      `${STOPPED}.*${MEDICATIONS_OR_TAKING}`,
+      `${MEDICATIONS}.*${STOPPED}`,
+      "\\bdo not take\\b",
+      "^(?:no (?:more|longer)|not)(?: (?:now|of these|taken|continued|taking|to be (?:taken|continued)))+$",
+      "^(?:on hold|withheld|paused|suspended|ceased|removed|discontinued (?:meds?|drugs))(?: for now)?$"
+    )
   ],
   [
     "administration_record",
@@ -169,13 +176,22 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
     )
   ],
   [
+    "discharge_medications",
+    anyOf(
+      `^${PRESCRIBED}.*\\b(?:for|to take|going|on leaving|on going) (?:home|leaving)$`,
+      `^(?:take (?:at )?home|tto|tta|ttos)(?: ${PRESCRIBED})?$|^tt[oa]s?$`,
+      "^(?:treatment|therapy) (?:on|at) (?:discharge|transfer)$",
+      "^(?:going|goes|went|sent) home (?:with|on)$"
+    )
+  ],
+  [
     "home_medications",
     anyOf(`${AT_HOME}.*${PRESCRIBED_RX}`, `${MEDICATIONS_RX}.*${FROM_HOME}`)
   ],
   [
     "inpatient_medications",
     anyOf(
-      `${word("inpatient|hospital|scheduled|active|current")}.*${MEDICATIONS_OF_A_LIST}`,
+      `${word("inpatient|hospital|scheduled|active")}.*${MEDICATIONS_OF_A_LIST}`,
       `${MEDICATIONS_OF_A_LIST}.*${word("in hospital|while inpatient|in house|during")}`
     )
   ],
@@ -188,7 +204,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
       }`,
       `${word("new|changed|continued?|resumed?|unchanged")}.*${PRESCRIBED}`,
       "\\b(?:meds?|medications?|medicines?) (?:to )?(?:continued?|changed|start|take|resume)",
-      "\\btransfer medications\\b|\\bmedication reconciliation\\b"
+      "\\b(?:transfer|discharge) medications?\\b|\\bmedication reconciliation\\b"
     )
   ],
   [
@@ -219,14 +235,20 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
       `${DIAGNOSIS}.*${word("admission|admitting|presentation|arrival")}`
     )
   ],
-  ["diagnosis", anyOf(`^(?:(?:your|the|my) )?${PROBLEM_LIST}$`)],
+  [
+    "diagnosis",
+    anyOf(
+      `^(?:(?:your|the|my) )?${PROBLEM_LIST}$`,
+      `^${DIAGNOSIS} (?:of |for |during |on )?(?:this|the) (?:stay|admission|hospitali[sz]ation)$`
+    )
+  ],
   [
     "follow_up",
     anyOf(
       "\\bfollow(?: |-)?ups?\\b|\\bfollowup\\b|^f\\/?u\\b|\\bappointments?\\b",
       "^post ?discharge (?:plan|care|instructions)|\\bafter ?care\\b|^outpatient (?:plan|care)",
       "^return (?:visit|to clinic|precautions?|instructions)|^when to (?:return|call)",
-      "^next (?:visit|appointment)|\\bclinic$|^to do(?: list)?$",
+      "^(?:follow|review)$|^next (?:visit|appointment)|\\bclinic$|^to do(?: (?:list|at|after|for)\\b.*)?$",
       "^(?:actions?|action items|next steps)\\b"
     )
   ],
@@ -235,7 +257,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
     "instructions",
     anyOf(
       `${INSTRUCTING}.*\\binstructions?\\b`,
-      "\\binstructions? (?:to|for|given|on|at)\\b|^instructions?$",
+      "\\binstructions? (?:to|for|given|on|at)\\b|^instructions?$|^advice(?: (?:on|at) discharge)?$",
       "^discharge (?:plan|planning|care|recommendations|orders)",
       "^plan (?:at|on|of|for|after) discharge|^disposition and plan",
       "^warning|^wound care$|^patient information$|^what to"
@@ -248,7 +270,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   [
     "condition",
     anyOf(
-      `${word("conditions?|status")}.*${word("discharge|transfer|leaving")}`,
+      `${word("conditions?|status|state")}.*${word("discharge|transfer|leaving|departure")}`,
       `\\bdischarged?\\b.*${word("condition|status")}`,
       "^conditions?$|^condition and treatment$"
     )
@@ -259,7 +281,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
     "hospital_course",
     anyOf(
       `${PLACE_OR_TIME}.*\\bcourse\\b`,
-      `\\bcourse by\\b|\\bcourse\\b.*${OF_THE_STAY}|^(?:brief )?course$`,
+      `^(?:clinical |in ?patient )?(?:course|progress|evolution)$|\\bcourse by\\b|\\bcourse\\b.*${OF_THE_STAY}|^(?:brief )?course$`,
       `^(?:brief |clinical )?summary(?: of (?:hospital |inpatient )?${STAY})?$`,
       "^hospital (?:summary|events|stay|narrative)|^synopsis$|^epicrisis$",
       "^(?:clinical|brief) (?:narrative|synopsis)|^narrative$|^interval events$",
@@ -271,7 +293,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
     anyOf(
       `\\breasons? for (?:\\w+ )?${WHY_CAME}\\b`,
       "\\bindications? for (?:admission|hospitali[sz]ation)\\b",
-      "^reason$|^admitted for$|^presentation$"
+      "^reason$|^admitted for$|^presentation$|^why (?:he|she|they|patient|you) came$"
     )
   ],
   [
@@ -338,8 +360,20 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   ["header", /\bdate\b|^name$|^attending|\bphysician\b|\bhospitalist\b|^(?:patient|provider)$/u]
 ]
 
-/** What section a phrase opens; `undefined` when it is no heading that is known. */
+/**
+ * What section a phrase opens; `undefined` when it is no heading that is known. Of a label in two
+ * languages, "Alergias / Allergies", either may say it.
+ */
 export const headingKind = (phrase: string): HeadingKind | undefined => {
+  const kind = kindOf(phrase)
+  if (kind !== undefined) return kind
+  const labels = phrase.split(/\s\/\s|(?<=[\p{L})]{4})\/(?=\p{L}{4})|\s\|\s/u)
+  return labels.length < 2 || labels.length > 3
+    ? undefined
+    : labels.map((label) => kindOf(label)).findLast((one) => one !== undefined)
+}
+
+const kindOf = (phrase: string): HeadingKind | undefined => {
   const words = headingWords(phrase)
   if (words === undefined) return undefined
   const text = words.join(" ")

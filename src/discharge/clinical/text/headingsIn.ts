@@ -35,15 +35,24 @@ export const headingsIn = (
 const MARKUP = /^(?:[#>*_\u2022|=~-]+\s*|\d{1,2}[.)]\s+|[A-Z][.)]\s+|[IVX]{1,4}[.)]\s+)*/u
 const BULLET = /^(?:[*\u2022-]\s|\d{1,2}[.)]|[A-Z][.)]\s)/u
 const ALONE_MAX = 72
+const OPENED: ReadonlySet<string> = new Set([
+  "discharge_medications",
+  "home_medications",
+  "stopped_medications",
+  "follow_up",
+  "pending"
+])
 
 /** `DISCHARGE DIAGNOSES` or `Discharge Diagnoses`, with nothing else but brackets. */
 const headingAlone = (line: Line, before: Line | undefined, after: Line | undefined) => {
   const { text } = line
   if (
-    text.length > ALONE_MAX || /\S\s{3,}\S/u.test(text) || /[.;,]$/u.test(text.replace(/:$/u, ""))
+    text.length > ALONE_MAX || /\S\s{3,}\S/u.test(text) || /[;,]$/u.test(text.replace(/:$/u, "")) ||
+    // "Prescriptions for home." over its lines.
+    text.endsWith(".") && (after?.text === "" || !OPENED.has(headingKind(text.slice(0, -1)) ?? ""))
   ) return undefined
   const isMarked = /^#|^\*\*|^__|^==/u.test(text)
-  const bare = text.replace(MARKUP, "").replace(/[\s*_#=:\u2013-]+$/u, "")
+  const bare = text.replace(MARKUP, "").replace(/[\s*_#=:.\u2013-]+$/u, "")
   if (bare === "" || (BULLET.test(text) && !isMarked && bare !== bare.toUpperCase())) {
     return undefined
   }
@@ -77,9 +86,12 @@ const unknownAlone = (
   return isHeading ? { at: line.start, body: line.end, kind: undefined, heading: bare } : undefined
 }
 
-const PHRASE = /^([A-Za-z][^:\n]{0,78}?)(?:\*\*|__)?\s*[:\uFF1A]/u
+// A colon, or the dots that lead to the value.
+const PHRASE = /^(\p{L}[^:\n]{0,78}?)(?:(?:\*\*|__)?\s*[:\uFF1A]|\s?\.{2,}(?=\s))/u
+/** `Medical history. Hypertension.`: a label that ends as a sentence does, where a paragraph begins. */
+const SENTENCE = /^([A-Z][A-Za-z' -]{2,40})(?<!\b(?:Dr|Mr|Mrs|Ms|St|vs))\.\s+(?=[A-Z\d])/u
 /** `Principal Diagnosis      Sepsis`: the columns of a form. */
-const GAP = /^([A-Za-z][A-Za-z /&'-]{2,40}?)(?:\s{3,}|\s*\t\s*|\s*\|\s*)(?=\S)/u
+const GAP = /^(\p{L}[\p{L} /&'-]{2,60}?)(?:\s{3,}|\s*\t\s*|\s*\|\s*)(?=\S)/u
 const IN_FORMS: ReadonlySet<string> = new Set([
   "discharge_diagnosis",
   "secondary_diagnosis",
@@ -95,7 +107,11 @@ const IN_FORMS: ReadonlySet<string> = new Set([
   "reason_for_admission",
   "chief_complaint",
   "hospital_course",
-  "instructions"
+  "instructions",
+  "plan",
+  "stopped_medications",
+  "discharge_medications",
+  "laboratory"
 ])
 /** `HOSPITAL COURSE The patient ...`, `ALLERGIES; none`: the colon was lost. */
 const CAPITALS =
@@ -117,9 +133,21 @@ const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
       return { at, body: line.start + colon[0].length, kind: undefined, heading: phrase.trim() }
     }
   }
+  const label = before === undefined || before.text === "" ? SENTENCE.exec(rest) : null
+  const labelled = label === null ? undefined : headingKind(label[1] ?? "")
+  if (label !== null && labelled !== undefined && labelled !== "header" && labelled !== "other") {
+    return {
+      at,
+      body: line.start + lead + label[0].length,
+      kind: labelled,
+      heading: label[1] ?? ""
+    }
+  }
   const gap = GAP.exec(rest)
   const gapped = gap === null ? undefined : headingKind(gap[1] ?? "")
-  if (gap !== null && gapped !== undefined && IN_FORMS.has(gapped)) {
+  // "Test    Date ordered" heads the columns of a table.
+  const isColumn = gapped === "laboratory" && gap?.[1] !== gap?.[1]?.toUpperCase()
+  if (gap !== null && gapped !== undefined && IN_FORMS.has(gapped) && !isColumn) {
     return { at, body: line.start + lead + gap[0].length, kind: gapped, heading: gap[1] ?? "" }
   }
   const capitals = CAPITALS.exec(rest)

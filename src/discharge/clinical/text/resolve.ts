@@ -2,6 +2,7 @@
  * What "MEDICATIONS" and "DIAGNOSIS" mean where they stand, and which small headings belong to the
  * part above them.
  */
+import { namesIn } from "../drugs/names.ts"
 import type { SectionKind } from "./headings.ts"
 import { isDischargeNote, type Note } from "./notes.ts"
 import type { Draft, Section } from "./section.ts"
@@ -27,8 +28,33 @@ export const resolved = (
     found.push(section)
     if (kind !== "untrusted") last = section
   })
-  return found
+  return found.flatMap((section) => withoutRest(section, notes[section.note], text))
 }
+
+const OF_DRUGS: ReadonlySet<string> = new Set(["discharge_medications", "stopped_medications"])
+const AMOUNT = /\d\s?(?:mg|mcg|g|units?|ml|meq|puffs?|tab(?:let)?s?|caps?)\b/iu
+
+/** A list of drugs ends with its last drug where an empty line stands below it. */
+const withoutRest = (
+  section: Section,
+  note: Note | undefined,
+  text: string
+): ReadonlyArray<Section> => {
+  if (!OF_DRUGS.has(section.kind) || note === undefined || !isDischargeNote(note)) return [section]
+  const body = text.slice(section.start, section.end)
+  const gaps = [...body.matchAll(/\n[^\S\n]*\n(?=[^\S\n]*\S)/gu)]
+    .map(({ 0: gap, index }) => index + gap.length)
+  const last = gaps.findLastIndex((at, index) => isOfDrugs(body.slice(at, gaps[index + 1])))
+  const cut = gaps[last + 1]
+  if (cut === undefined || !isOfDrugs(body.slice(0, cut))) return [section]
+  const start = section.start + cut
+  return [
+    { ...section, end: start },
+    { ...section, kind: "instructions", heading: "", opens: start, start }
+  ]
+}
+
+const isOfDrugs = (text: string) => AMOUNT.test(text) || namesIn(text).length > 0
 
 const HISTORY: ReadonlySet<string> = new Set([
   "history_of_present_illness",

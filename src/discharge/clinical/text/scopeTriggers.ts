@@ -35,7 +35,7 @@ const OTHERS = oneOf(
 )
 const STATE = oneOf(
   "had|has|have|with|died|dies|who|is|was|are|were|suffer\\w*",
-  "diagnosed|developed|tested|age[ds]?|at|alive|deceased"
+  "diagnosed|developed|tested|age[ds]?|at|alive|deceased|discharged|takes|took"
 )
 /** What kin have; that they found, brought or told of the patient says nothing of them. */
 const HAS = `(?:\\s+(?:both|each|also))?\\s*(?:\\s${STATE}\\b|[:-])`

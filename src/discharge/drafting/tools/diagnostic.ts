@@ -3,6 +3,7 @@ import { rivalFlags } from "../../clinical/diagnosis/rivals.ts"
 import { copiedFlags } from "../../clinical/findings/copied.ts"
 import { criticalFlags, kidneyFlags } from "../../clinical/findings/critical.ts"
 import { deliriumFlags } from "../../clinical/findings/delirium.ts"
+import { errorFlags, harmFlags } from "../../clinical/findings/errors.ts"
 import { foreignFlags } from "../../clinical/findings/foreign.ts"
 import { gapFlags } from "../../clinical/findings/gaps.ts"
 import { sideFlags } from "../../clinical/findings/sides.ts"
@@ -22,7 +23,9 @@ export const diagnosticCheck = (reading: Reading): ToolResult => {
     ...foreignFlags(reading),
     ...deliriumFlags(reading),
     ...rivalFlags(reading),
-    ...gapFlags(reading)
+    ...gapFlags(reading),
+    ...harmFlags(reading),
+    ...errorFlags(reading)
   ]
   return {
     summary: `The principal diagnosis is taken from ${from}` +

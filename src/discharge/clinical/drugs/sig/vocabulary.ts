@@ -121,7 +121,11 @@ const FREQUENCIES = [
   `\\d{1,2} hours? on[ ,/]{1,3}(?:\\d{1,2} hours? )?off|continuous(?:ly)?${END}`,
   "around the clock|while awake|with exertion|with activity|at all times",
   `once${END}|one time(?: only| dose)?${END}|x ?1(?: dose)?${END}|stat${END}|single dose`,
-  `dai1y|daiIy`
+  `dai1y|daiIy`,
+  // British, Indian and German ways: morning, noon, evening, night.
+  `(?:[0-9\u00bd](?:[.,/][0-9])?\\s?-\\s?){2,3}[0-9\u00bd](?:[.,/][0-9])?(?![\\d/-])`,
+  `(?:bd|tds|qds|od|om|on)${END}(?= *(?:$|[,;.(\\n]|x ?\\d|for\\b|until\\b|po\\b|prn\\b))|nocte${END}|mane${END}`,
+  `die${END}|SOS${END}`
 ]
 
 const PRNS = oneOf(

@@ -95,6 +95,7 @@ export const Unit = Schema.Literals([
   "phone_numbers",
   "caps_words",
   "blank_lines",
+  "blocks",
   "tabs",
   "html_tags",
   "capitals",
@@ -121,6 +122,7 @@ export const Scope = Schema.Struct({
     "heading",
     "word",
     "cell",
+    "hashtag",
     "title",
     "subject",
     "body"
@@ -247,6 +249,8 @@ const Sorted = Schema.Struct({
   kind: Schema.Literal("sorted"),
   by: Schema.Literals(["alphabet", "value"]),
   descending: Schema.Boolean,
+  /** The column or key whose values are in order, or the number of a column. */
+  field: Schema.optionalKey(Schema.String),
   ...OptionalSpan
 })
 /** The value of a key, a column or a setting, wherever it is. */

@@ -216,7 +216,7 @@ const judgePart = (
     case "unique":
       return unique(clause.of, text)
     case "sorted":
-      return sorted(clause, text)
+      return sorted(clause, text, gauges)
     case "values": {
       const values = valuesOf(clause.field, text, gauges)
       const isData = documentOf(text) !== undefined
@@ -532,8 +532,14 @@ const series = (clause: Extract<Judged, { kind: "series" }>, text: string): Find
 
 const collator = new Intl.Collator("en", { sensitivity: "base" })
 
-const sorted = (clause: Extract<Judged, { kind: "sorted" }>, text: string): Finding => {
-  const items = itemsOf(text).map((part) => part.text.trim())
+const sorted = (
+  clause: Extract<Judged, { kind: "sorted" }>,
+  text: string,
+  gauges: Gauges
+): Finding => {
+  const items = clause.field === undefined
+    ? itemsOf(text).map((part) => part.text.trim())
+    : columnOf(clause.field, text, gauges)
   const values = clause.by === "alphabet" ? undefined : items.map(valueOf)
   const wrong = items.findIndex((item, n) => {
     if (n === 0) return false
@@ -548,6 +554,13 @@ const sorted = (clause: Extract<Judged, { kind: "sorted" }>, text: string): Find
     measured: wrong < 0 ? "in this order" : `${quote(items[wrong] ?? "")} is not in its place`,
     ...(unknown || items.length < 2 ? { doubt: "there is nothing to order by" } : {})
   }
+}
+
+const columnOf = (field: string, text: string, gauges: Gauges): ReadonlyArray<string> => {
+  const at = /^\d$/u.test(field) ? Number(field) - 1 : undefined
+  return at === undefined
+    ? valuesOf(field, text, gauges).map((value) => String(value).trim())
+    : (tableOf(text)?.rows ?? []).map(({ cells }) => (cells[at] ?? "").trim())
 }
 
 const compare = (a: string | number | undefined, b: string | number | undefined) =>
@@ -635,7 +648,7 @@ const saidOf = (clause: Judged): string => {
     case "unique":
       return `no ${clause.of} twice`
     case "sorted":
-      return `${clause.descending ? "descending" : "ascending"} by ${clause.by}`
+      return `${clause.descending ? "descending" : "ascending"} by ${clause.field ?? clause.by}`
     case "values": {
       const { one_of, type, min, max, form, decimals } = clause
       const what = [

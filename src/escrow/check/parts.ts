@@ -336,6 +336,11 @@ const all = (text: string, part: Scope["part"]): ReadonlyArray<Part> => {
       return (tableOf(text)?.rows ?? []).flatMap(({ cells, at }) =>
         cells.map((cell) => ({ text: cell, at }))
       )
+    case "hashtag":
+      return Array.from(
+        text.matchAll(/(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]+/gu),
+        (found) => ({ text: found[0], at: found.index })
+      )
     case "title":
       return [title(text)].filter((part) => part !== undefined)
     case "subject":

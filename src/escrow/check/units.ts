@@ -175,6 +175,8 @@ export const countUnit = (unit: Unit, text: string): Counted => {
       const found = Parts.paragraphsOf(text)
       return parts(found, [Parts.blocksOf(text).length])
     }
+    case "blocks":
+      return parts(Parts.blocksOf(text))
     case "lines":
       return parts(Parts.linesOf(text), [text.trimEnd().split("\n").length])
     case "headings": {
@@ -191,6 +193,10 @@ export const countUnit = (unit: Unit, text: string): Counted => {
       return parts(...items(text))
     case "rows": {
       const table = tableOf(text)
+      if (table === undefined && /<tr\b/iu.test(text)) {
+        const header = /<thead\b[^]{0,5000}?<\/thead>/iu.exec(text)?.[0] ?? ""
+        return number(matches(text, /<tr\b/giu).n - matches(header, /<tr\b/giu).n)
+      }
       // Without a table a row may be a line.
       return table === undefined ? number(Parts.linesOf(text).length, 0) : number(table.rows.length)
     }

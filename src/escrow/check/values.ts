@@ -26,7 +26,11 @@ export const valuesOf = (field: string, text: string, gauges: Gauges): ReadonlyA
   return typeof yaml === "object" && yaml !== null ? inDocument(yaml, field) : []
 }
 
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+// "ids unique" is said of the column "id".
+const same = (a: string, b: string) => {
+  const [have, sought] = [a.trim().toLowerCase(), b.trim().toLowerCase()]
+  return have === sought || `${have}s` === sought
+}
 
 const DEPTH_MAX = 20
 

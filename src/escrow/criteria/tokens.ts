@@ -302,6 +302,9 @@ const isName = [
 
 const alsoOf = (name: string): ReadonlyArray<string> => [
   ...(/^(?:[€$£¥]\d|\d.*[€$£¥]$)/u.test(name) ? ["PRICE"] : []),
+  ...(/^[A-Za-z_]\w*=[a-z]\S*$/u.test(name) ? ["KEYVALUE"] : []),
+  ...(/^UPPER_(?:SNAKE_)?CASE$/iu.test(name) ? ["UPPERSNAKE"] : []),
+  ...(/^\{[^{}]*\}$/u.test(name) ? ["BRACES"] : []),
   ...(/^<[^<>]+>$/u.test(name) ? ["TAG"] : []),
   ...(/[-./:]/u.test(name) && /^\[?[\dYMDHSymdhsTtZz./:,\]–-]+$/u.test(name) ? ["SHAPE"] : []),
   ...(/^#!/u.test(name) ? ["SHEBANG"] : []),

@@ -1,0 +1,329 @@
+/**
+ * Counts and limits.
+ */
+import type { Unit } from "../../../../schemas/escrow/criteria.ts"
+import type { Node } from "../matcher.ts"
+import {
+  currencyOf,
+  type Draft,
+  isListed,
+  isWordLike,
+  type Limits,
+  type Mood,
+  scopeOf,
+  stemOf,
+  tagOf
+} from "./draft.ts"
+import { partOfUnit, units } from "./names.ts"
+import { Scopes } from "./scopes.ts"
+import { child, find, has } from "./tree.ts"
+
+export abstract class Counts extends Scopes {
+  /** The clauses of a rule that counts; `undefined` for any other. */
+  protected counts(node: Node, mood: Mood): ReadonlyArray<Draft> | undefined {
+    switch (node.rule) {
+      case "CountObject":
+      case "Bounds":
+        return this.count(node, mood)
+      case "Unit":
+        return mood.negated ? [this.unit(node, { max: 0 }, mood)] : this.refuse()
+      case "AsUnit": {
+        const unit = child(node, "Unit")
+        if (unit === undefined || mood.negated) return this.refuse()
+        return [this.unit(unit, { min: 1 }, mood)]
+      }
+      case "CountTopic":
+        return this.count({
+          ...node,
+          children: node.children.map((one) =>
+            units[one.rule] === undefined ? one : { ...one, rule: "Unit", children: [one] }
+          )
+        }, mood)
+      case "MayBound":
+        return this.count(node, mood)
+      case "OfThem": {
+        const amount = child(node, "Amount")
+        const limits = amount === undefined ? undefined : this.limitsOf(amount)
+        if (limits === undefined || this.counting === undefined || mood.negated) {
+          return this.refuse()
+        }
+        return [{ kind: "count", unit: this.counting, ...limits }]
+      }
+      case "OnePerLine":
+        return this.last === undefined
+          ? this.refuse()
+          : this.unscoped(mood, { kind: "count", unit: "lines", ...this.last })
+      case "ElementsIn":
+        return this.unscoped(
+          mood,
+          ...node.children.filter(({ rule }) => rule === "TAG").flatMap((tag, n) => {
+            const amount = node.children.filter(({ rule }) => rule === "Amount")[n]
+            const limits = amount === undefined ? undefined : this.limitsOf(amount)
+            return limits === undefined ? [] : [{
+              kind: "elements" as const,
+              name: tagOf(this.textOf(tag)),
+              ...limits,
+              root: false
+            }]
+          })
+        )
+      case "BareAmount": {
+        const [amount] = node.children
+        const limits = amount === undefined
+          ? undefined
+          : this.limitsOf(amount.rule === "NUMBER" ? { ...amount, rule: "Number" } : amount)
+        if (limits === undefined || this.counting === undefined || mood.negated) {
+          return this.refuse()
+        }
+        const text = this.textOf(node)
+        if (/\bof each\b/u.test(text)) return this.refuse()
+        const n = limits.max ?? 0
+        const named = /floor|minimum$/u.test(text) && limits.min === n
+          ? { min: n }
+          : /(?:ceiling|maximum|cap|limit)$/u.test(text)
+          ? { max: n }
+          : limits
+        return [{ kind: "count", unit: this.counting, ...named, ...scopeOf(mood) }]
+      }
+      case "DatesAs": {
+        const form = find(node, "SHAPE") ?? find(node, "QUOTED")
+        if (form === undefined) return this.refuse()
+        const unit = /\btime/u.test(this.textOf(node)) ? "times" : "dates"
+        return this.unscoped(mood, { kind: "count", unit, min: 1, form: this.rawOf(form) })
+      }
+      case "SizedParts":
+        return this.sized(node, mood)
+      case "TermAmount": {
+        const amount = child(node, "AtLeast") ?? child(node, "Exactly")
+        const limits = amount === undefined ? undefined : this.limitsOf(amount)
+        const term = child(node, "QUOTED")?.token?.text
+        if (limits === undefined || term === undefined || mood.negated) return this.refuse()
+        return [{
+          kind: "times",
+          any_of: [term],
+          ...limits,
+          words: isWordLike(term),
+          any_case: false,
+          ...scopeOf(mood)
+        }]
+      }
+      case "NumberedAs":
+      case "Numbered":
+        return this.unscoped(mood, {
+          kind: "count",
+          unit: "numbered_items",
+          ...(this.last ?? { min: 2 })
+        })
+      case "Elements": {
+        const nested = child(node, "ElementsIn")
+        if (nested !== undefined) return this.read(nested, mood)
+        const amount = child(node, "Amount")
+        const limits = amount === undefined
+          ? /^(?:no|without)\b/u.test(this.textOf(node)) ? { max: 0 } : undefined
+          : this.limitsOf(amount)
+        const tag = child(node, "TAG")
+        if (limits === undefined || tag === undefined) return this.refuse()
+        return this.unscoped(mood, {
+          kind: "elements",
+          name: tagOf(this.textOf(tag)),
+          ...limits,
+          root: false
+        })
+      }
+      case "RootIs": {
+        const tag = child(node, "TAG")
+        if (tag === undefined) return this.refuse()
+        return this.unscoped(mood, { kind: "elements", name: tagOf(this.textOf(tag)), root: true })
+      }
+      case "Divided": {
+        const divider = child(node, "Divider")
+        if (child(node, "BlankLine") !== undefined) {
+          return this.last === undefined
+            ? this.refuse()
+            : this.unscoped(mood, { kind: "count", unit: "blocks", ...this.last })
+        }
+        if (divider === undefined) return this.refuse()
+        const term = find(divider, "QUOTED")?.token?.text ?? this.sliceOf(divider)
+        return this.unscoped(mood, { kind: "count", unit: "lines", min: 1, holding: [term] })
+      }
+      case "OneLine":
+        return this.whole(mood, { kind: "count", unit: "lines", max: 1 })
+      case "LongerAmount":
+      case "Exceed":
+        return this.refuse()
+      default:
+        return undefined
+    }
+  }
+
+  protected count(node: Node, mood: Mood): ReadonlyArray<Draft> {
+    const special = child(node, "CountTopic") ?? child(node, "OfThem") ?? child(node, "OnePerLine")
+    if (special !== undefined) return this.read(special, mood)
+    const amount = child(node, "Amount") ?? child(node, "Number")
+    const exceed = child(node, "Exceed")
+    if (exceed !== undefined) {
+      const text = this.textOf(exceed)
+      const unit = child(exceed, "Unit")
+      const max = child(exceed, "NUMBER")?.token?.value
+      if (!text.startsWith("not ") || unit === undefined || max === undefined) return this.refuse()
+      return [this.unit(unit, { max }, mood)]
+    }
+    const unit = child(node, "Unit") ?? (amount === undefined ? undefined : find(amount, "Unit"))
+    if (amount === undefined || mood.negated) return this.refuse()
+    let limits = this.limitsOf(amount)
+    const text = this.textOf(node)
+    const suffix = node.children.filter(({ rule }) => rule === "Suffix").map((one) =>
+      this.textOf(one)
+    ).join(" ")
+    const bare = amount.rule === "Number" || amount.children[0]?.rule === "Number"
+    if (limits !== undefined && bare && limits.max !== undefined) {
+      const n = limits.max
+      if (
+        /\bmax(?:imum)?\b|at (?:the )?(?:very )?most|tops|or (?:less|fewer)|(?:is|are) the (?:absolute |hard |upper |strict )?(?:limit|maximum|ceiling|cap|upper limit|most)|^(?:the )?(?:word )?limit/u
+          .test(suffix || text)
+      ) limits = { max: n }
+      else if (
+        /\bmin(?:imum)?\b|at (?:the )?(?:very )?least|or more/u.test(suffix) ||
+        /(?:is|are) the (?:absolute |hard |strict )?(?:minimum|least|floor)/u.test(text)
+      ) limits = { min: n }
+    } else if (
+      /\b(?:max|min|minimum|maximum|least|most|more|less|fewer)\b/u.test(suffix)
+    ) return this.refuse()
+    if (limits === undefined) return this.refuse()
+    if (/\b(?:each|apiece)\b/u.test(suffix)) {
+      const scope = mood.scope === undefined ? this.them() : undefined
+      return scope === undefined || unit === undefined
+        ? this.refuse()
+        : [this.unit(unit, limits, { ...mood, scope })]
+    }
+    const [heading] = ["word count", "word limit", "character count"].filter((one) =>
+      text.includes(one)
+    )
+    if (unit === undefined) {
+      if (heading === undefined) return this.refuse()
+      return [this.counted(heading.startsWith("word") ? "words" : "characters", limits, mood)]
+    }
+    return [this.unit(unit, limits, mood)]
+  }
+
+  /** "One sentence of 30 words", "three paragraphs of at most 50 words": how many, and each. */
+  protected sized(node: Node, mood: Mood): ReadonlyArray<Draft> {
+    const parts = child(node, "CountObject")
+    const size = child(node, "Sized")
+    if (parts === undefined || size === undefined || mood.scope !== undefined) return this.refuse()
+    const [counted] = this.count(parts, mood)
+    const part = counted?.kind === "count" ? partOfUnit[counted.unit] : undefined
+    const unit = size.children.find(({ rule }) => units[rule] !== undefined)
+    const amount = child(size, "Amount")
+    const limits = amount === undefined ? undefined : this.limitsOf(amount)
+    const said = unit === undefined ? undefined : units[unit.rule]
+    if (
+      counted === undefined || part === undefined || said === undefined || limits === undefined ||
+      mood.negated
+    ) return this.refuse()
+    // "three sentences of 30 words" may be 30 in all.
+    const single = counted.kind === "count" && counted.min === 1 && counted.max === 1
+    if (!single && !/ (?:each|apiece)$/u.test(this.textOf(size))) return this.refuse()
+    return [counted, { kind: "count", unit: said, ...limits, scope: { part } }]
+  }
+
+  protected longer(node: Node, unit: Node | undefined, mood: Mood): ReadonlyArray<Draft> {
+    const n = find(node, "NUMBER")?.token?.value
+    if (n === undefined || unit === undefined) return this.refuse()
+    const text = this.textOf(node)
+    return [
+      this.unit(unit, /shorter|fewer|less|under|below/u.test(text) ? { min: n } : { max: n }, mood)
+    ]
+  }
+
+  protected limitsOf(amount: Node): Limits | undefined {
+    const kind = amount.rule === "Amount" ? amount.children[0] : amount
+    if (kind === undefined) return undefined
+    const [a, b] = kind.children.filter(({ rule }) => rule === "NUMBER").map(({ token }) =>
+      token?.value
+    )
+    if (a !== undefined && !Number.isInteger(a)) return undefined
+    switch (kind.rule) {
+      case "Between":
+        return a === undefined || b === undefined || a > b || !Number.isInteger(b)
+          ? undefined
+          : { min: a, max: b }
+      case "AtLeast":
+        return a === undefined ? undefined : { min: a }
+      case "AtMost":
+        return a === undefined ? undefined : { max: a }
+      case "Under":
+        return a === undefined || a < 1 ? undefined : { max: a - 1 }
+      case "Over":
+        return a === undefined ? undefined : { min: a + 1 }
+      case "Exactly":
+        return { min: a ?? 1, max: a ?? 1 }
+      case "Some":
+        return { min: 1 }
+      case "Zero":
+        return { max: 0 }
+      case "Number":
+      case "NUMBER": {
+        const n = a ?? kind.token?.value
+        return n === undefined ? undefined : { min: n, max: n }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  protected unit(node: Node, limits: Limits, mood: Mood): Draft {
+    const [rule] = node.children
+    const inner = rule?.rule === "AsUnit" ? child(rule, "Unit") : undefined
+    if (inner !== undefined) return this.unit(inner, limits, mood)
+    // What is counted under any name is the items of a list; that it is one has to be said.
+    if (rule?.rule === "Things" && (limits.max === 0 || !isListed.test(this.source))) {
+      this.refuse()
+      return { kind: "min_length", n: 0 }
+    }
+    const unit = units[rule?.rule ?? ""]
+    if (unit === undefined) {
+      this.refuse()
+      return { kind: "min_length", n: 0 }
+    }
+    const part = partOfUnit[unit]
+    if (part !== undefined && limits.max !== 0 && mood.scope === undefined) {
+      this.things.set(stemOf(this.textOf(node).split(" ").at(-1) ?? ""), part)
+    }
+    const currency = find(node, "Currency")
+    const form = find(node, "InForm")
+    const said = form === undefined ? undefined : find(form, "SHAPE") ?? find(form, "QUOTED")
+    return this.counted(
+      has(node, "Https") ? "https_links" : has(node, "IsoDate") ? "iso_dates" : unit,
+      limits,
+      mood,
+      {
+        ...(currency === undefined ? {} : { currency: currencyOf(this.textOf(currency)) }),
+        ...(said === undefined ? {} : { form: this.rawOf(said) })
+      }
+    )
+  }
+
+  protected counted(
+    unit: Unit,
+    limits: Limits,
+    mood: Mood,
+    more: { currency?: string; form?: string } = {}
+  ): Draft {
+    const part = partOfUnit[unit]
+    if (mood.scope === undefined && limits.max !== 0) this.counting = unit
+    if (part !== undefined && mood.scope === undefined) {
+      this.antecedent = part
+      this.counting = unit
+      this.last = unit === "questions" || unit === "items" || unit === "bullets"
+        ? limits
+        : undefined
+    }
+    const { min, max } = limits
+    if (mood.scope === undefined && max === undefined && min !== undefined) {
+      if (unit === "words") return { kind: "min_words", n: min }
+      if (unit === "characters") return { kind: "min_chars", n: min }
+    }
+    return { kind: "count", unit, ...limits, ...more, ...scopeOf(mood) }
+  }
+}

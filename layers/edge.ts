@@ -17,6 +17,7 @@ import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
 import { RequestId } from "../src/ground/requestId.ts"
 import { allow, notAllowed, Reserved, type Route, RoutesBeside } from "./edge/allow.ts"
 import * as Body from "./edge/body.ts"
+import { CARRIER, Carriers } from "./edge/carriers.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
 import { headerOf } from "./edge/headerOf.ts"
@@ -129,6 +130,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const bodyBytesMax = yield* BodyBytesMax
   const members = yield* Problems.Members
   const reserved = yield* Reserved
+  const carriers = yield* Carriers
   const methodsOf = allow([...options.routes, ...(yield* RoutesBeside)], reserved)
   const { answer, preflight } = cors(options.origins)
   const flights = new Flights()
@@ -157,7 +159,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   }
 
   const withinRate = (handled: Effect.Effect<Response, unknown, Request>, request: Request) =>
-    !rateLimit.isOn || OPERATIONAL.has(pathOf(request.url))
+    !rateLimit.isOn || OPERATIONAL.has(pathOf(request.url)) || pathOf(request.url) === CARRIER
       ? handled
       : Effect.andThen(rateLimit.take(request), handled)
 
@@ -179,8 +181,13 @@ const make = Effect.fnUntraced(function* (options: Options) {
       duration_ms: Math.round(seconds * 1e5) / 100,
       at: clock.currentTimeMillisUnsafe()
     })
-    return { ...own, "x-request-id": requestId, ...SECURITY_HEADERS, ...answer(origin) }
+    return headersOf({ origin, requestId }, own)
   }
+
+  const headersOf = (
+    { origin, requestId }: Pick<Opened, "origin" | "requestId">,
+    own?: { readonly [name: string]: string }
+  ) => ({ ...own, "x-request-id": requestId, ...SECURITY_HEADERS, ...answer(origin) })
 
   // The server ends a body where its `Content-Length` says: only one without is counted as it comes,
   // which takes three times as long as reading it whole.
@@ -228,7 +235,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
         flights.delete(flight)
         return HttpServerResponse.setHeaders(
           response,
-          close(opened, routed(fiber.context), response.status)
+          carriers.has(request)
+            ? headersOf(opened)
+            : close(opened, routed(fiber.context), response.status)
         )
       }
       const answerOf = (cause: Cause.Cause<unknown>) =>
@@ -256,7 +265,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
       const without = refused(request)
       if (without !== undefined) return Effect.flatMap(without, complete)
-      flights.add(flight)
+      if (pathOf(request.url) !== CARRIER) flights.add(flight)
       Body.strict(request, headerOf(request, "content-type"))
       fiber.setContext(
         fiber.context.pipe(

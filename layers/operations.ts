@@ -22,6 +22,7 @@ import { ProblemSummary, slugOf } from "../schemas/problem.ts"
 import { NotFound } from "../schemas/problems.ts"
 import { webAddress } from "./setting.ts"
 import { routesOf } from "./edge/allow.ts"
+import { CARRIER } from "./edge/carriers.ts"
 import { openObjects } from "./openObjects.ts"
 
 export interface Check {
@@ -55,7 +56,8 @@ const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"]
 export const routes = Effect.map(Prefix, (prefix) => [
   ...routesOf(OperationsApi),
   ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
-  ...PLAIN_ROUTES.map((path) => ({ method: "GET", path }))
+  ...PLAIN_ROUTES.map((path) => ({ method: "GET", path })),
+  { method: "POST", path: CARRIER }
 ])
 
 /** How long one check may take, and what it is then found to be. */
@@ -87,7 +89,7 @@ const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
 const isSummary = Schema.is(ProblemSummary)
 
 /** Every problem that a contract declares, by its slug. */
-const problemsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+export const problemsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ) => {
   const found = new Map<string, ProblemSummary>()

@@ -17,6 +17,7 @@ import { routesOf } from "./edge/allow.ts"
 import { configured } from "./edge/limits.ts"
 import * as RateLimit from "./edge/rateLimit.ts"
 import * as NodeHash from "./hash.ts"
+import * as Mcp from "./mcp/layer.ts"
 import * as Operations from "./operations.ts"
 import { storeChecks } from "./sql/checks.ts"
 import * as GroupCommit from "./sql/groupCommit.ts"
@@ -25,6 +26,7 @@ import * as Keys from "./sql/keys.ts"
 import * as Migrations from "./sql/migrations.ts"
 import * as Telemetry from "./telemetry.ts"
 import type { Hash } from "../src/ground/Hash.ts"
+import type { Prompt } from "../src/ground/prompt.ts"
 import type { Transaction } from "../src/ground/Transaction.ts"
 import * as MasterKey from "./vault/masterKey.ts"
 
@@ -58,6 +60,8 @@ interface Declaration<
   readonly ports: Layer.Layer<Ports, E2, CommonServices>
   /** The text of `/skill.md`. */
   readonly skill: (baseUrl: string) => string
+  /** The jobs that the service is for, as agents are offered them by name. */
+  readonly prompts?: ReadonlyArray<Prompt>
   /** One command to try, for the start-up message. */
   readonly example: (baseUrl: string) => string
   /** The tables of the service; without any it has no store. */
@@ -184,6 +188,7 @@ export const make = <
           )
         ),
         operations,
+        Mcp.layer(api, { service: name, prompts: declaration.prompts ?? [], ...limits }),
         Telemetry.layerMetrics(name),
         edge
       )

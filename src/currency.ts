@@ -20,6 +20,7 @@ import type { Feed } from "./currency/Feed.ts"
 import * as CurrencyHandlers from "./currency/handlers.ts"
 import { health, loaded } from "./currency/health.ts"
 import { messageOf } from "./currency/message.ts"
+import { prompts } from "./currency/prompts.ts"
 import { Provider } from "./currency/Provider.ts"
 import { Rates } from "./currency/Rates.ts"
 import { skill } from "./currency/skill.ts"
@@ -49,6 +50,7 @@ export const serviceWith = <E, E2 = never>(
       Layer.provide(FetchHttpClient.layer)
     ),
     skill,
+    prompts,
     example: (baseUrl) => `curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'`,
     migrations: Store.migrations,
     health,

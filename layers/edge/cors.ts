@@ -7,7 +7,8 @@ const READABLE =
   "Log-Index, Log-Nonce"
 
 const SENDABLE = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, " +
-  "Last-Event-ID, X-Agent-Id, X-API-Key, X-Lease-Token, X-Request-Id"
+  "Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, X-Agent-Id, X-API-Key, X-Lease-Token, " +
+  "X-Request-Id"
 
 type Headers = { readonly [name: string]: string }
 

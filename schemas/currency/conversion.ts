@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Resource, Tool } from "../tool.ts"
 import {
   CurrencyNotFound,
   HistoryNotLoaded,
@@ -227,7 +228,13 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     query: conversionQuery,
     success: Conversion,
     error: refusals
-  }).annotate(OpenApi.Summary, "Convert an amount at the newest rates"),
+  }).annotate(OpenApi.Summary, "Convert an amount at the newest rates").annotate(Tool, {
+    name: "convert_amount",
+    title: "Convert an amount",
+    use:
+      "Converts at the newest daily reference rates; `exact` has the result to its last digit. " +
+      "For a past day use convert_on_day, for many amounts convert_batch. Not for trading prices."
+  }),
   HttpApiEndpoint.get("current", "/current", {
     query: conversionQuery,
     success: Conversion,
@@ -238,13 +245,34 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     query: conversionQuery,
     success: Conversion,
     error: dated
-  }).annotate(OpenApi.Summary, "Convert an amount at the rates of a day, or of the day before it"),
+  }).annotate(OpenApi.Summary, "Convert an amount at the rates of a day, or of the day before it")
+    .annotate(Tool, {
+      name: "convert_on_day",
+      title: "Convert at the rates of a past day",
+      use:
+        "For invoices, books and history. A day without a fixing takes the one before it: `date` " +
+        "says which. For today use convert_amount."
+    })
+    .annotate(Resource, {
+      name: "fixing",
+      title: "The rates of a day",
+      description: "Every reference rate against EUR; `date` as YYYY-MM-DD."
+    }),
   HttpApiEndpoint.get("range", `/${rangePath}`, {
     params: rangeParams,
     query: conversionQuery,
     success: ConversionHistory,
     error: dated
-  }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day of a range"),
+  }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day of a range").annotate(
+    Tool,
+    {
+      name: "list_history",
+      title: "Rates of each day of a range",
+      use:
+        "For trends and averages: name the currencies in `to`, or the answer is long. For one day " +
+        "use convert_on_day."
+    }
+  ),
   HttpApiEndpoint.get("openRange", `/${openRangePath}`, {
     params: openRangeParams,
     query: conversionQuery,
@@ -252,7 +280,12 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     error: dated
   }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day up to today"),
   HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: undated })
-    .annotate(OpenApi.Summary, "The currencies that have a rate today, and their names"),
+    .annotate(OpenApi.Summary, "The currencies that have a rate today, and their names")
+    .annotate(Tool, {
+      name: "list_currencies",
+      title: "List currencies",
+      use: "Codes and names of what can be converted. Not needed for well-known codes."
+    }),
   HttpApiEndpoint.get("convert", "/convert", {
     query: {
       amount,
@@ -288,4 +321,10 @@ export class Batches extends HttpApiGroup.make("batches").add(
     }).annotate({ identifier: "ConversionBatchResult" }),
     error: RatesNotLoaded
   }).annotate(OpenApi.Summary, "Up to a hundred conversions at the same rates, in one answer")
+    .annotate(Tool, {
+      name: "convert_batch",
+      title: "Convert many amounts",
+      use: "Up to 100 conversions at once, each with its own result or error. For one use " +
+        "convert_amount."
+    })
 ).annotateMerge(OpenApi.annotations({ description: "Many conversions in one answer." })) {}

@@ -1,0 +1,216 @@
+/**
+ * `POST /mcp`: the Model Context Protocol over Streamable HTTP, beside the calls of a contract. Any
+ * request may land on any process.
+ */
+import { ByteSize, Context, Effect, Option, Queue, Schedule, Stream } from "effect"
+import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { RequestId } from "../../src/ground/requestId.ts"
+import { Forbidden, SchemaValidationFailed, UnsupportedMediaType } from "../../schemas/problems.ts"
+import { Carriers } from "../edge/carriers.ts"
+import { BodyBytesMax } from "../edge/limits.ts"
+import { RateLimit } from "../edge/rateLimit.ts"
+import * as Problems from "../problems.ts"
+import * as Inner from "./inner.ts"
+import * as Methods from "./methods.ts"
+import { isAllowed } from "./origin.ts"
+import { admit, type Id, type Message, type Params, type RpcFault } from "./protocol.ts"
+import type { Unfit } from "./toolCall.ts"
+
+export const PATH = "/mcp"
+
+/** A larger message is refused; that of the service's other calls unless it says otherwise. */
+export const MessageBytesMax = Context.Reference<number | undefined>(
+  "agent-services/mcp/MessageBytesMax",
+  { defaultValue: () => undefined }
+)
+
+interface Options extends Methods.Offer {
+  /** Origins of pages that may call, beside those of this machine. */
+  readonly origins: ReadonlyArray<string>
+  /** How long a message may take to come in. */
+  readonly timeoutSeconds: number
+}
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/** A call that takes longer says that it is still under way. */
+const STILL_EVERY = "5 seconds"
+
+const failure = (id: Id | undefined, { code, data, message }: RpcFault) => ({
+  jsonrpc: "2.0",
+  ...(id === undefined ? {} : { id }),
+  error: { code, message, ...(data === undefined ? {} : { data }) }
+})
+
+const json = (body: unknown, status: number) => HttpServerResponse.jsonUnsafe(body, { status })
+
+const accepted = HttpServerResponse.empty({ status: 202 })
+
+/** Where a client wants to hear how a request gets on. */
+const progressTokenOf = (message: Message): Id | undefined => {
+  if (message._tag !== "Request" || message.method !== "tools/call") return undefined
+  const meta = message.params._meta
+  const token = typeof meta === "object" && meta !== null && "progressToken" in meta
+    ? meta.progressToken
+    : undefined
+  return typeof token === "string" || typeof token === "number" ? token : undefined
+}
+
+const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
+
+export const layer = (options: Options) =>
+  HttpRouter.use(Effect.fnUntraced(function* (router) {
+    const ask = yield* Inner.make
+    const carriers = yield* Carriers
+    const { isOn, take } = yield* RateLimit
+    const members = yield* Problems.Members
+    const bytesMax = (yield* MessageBytesMax) ?? (yield* BodyBytesMax)
+    const answer = Methods.make(options)
+
+    /** What a request's message is answered with. */
+    const answered = (
+      request: Request,
+      requestId: string,
+      version: string,
+      message: Message,
+      onEvent?: Inner.OnEvent
+    ) => {
+      if (message._tag === "Refused") {
+        const { fault, id } = message
+        return Effect.succeed({ body: failure(id, fault), status: fault.status ?? 200 })
+      }
+      if (message._tag !== "Request") return Effect.succeed(undefined)
+      return answer(message.method, {
+        version,
+        params: message.params,
+        onEvent,
+        ask: (asked, onEvent) => {
+          carriers.add(request)
+          return ask(request, requestId, asked, onEvent)
+        },
+        refuse: ({ problem }: Unfit) => envelopeOf(problem, requestId)
+      }).pipe(
+        Effect.match({
+          onSuccess: (result: Params) => ({
+            body: { jsonrpc: "2.0", id: message.id, result },
+            status: 200
+          }),
+          onFailure: (fault) => ({ body: failure(message.id, fault), status: fault.status ?? 200 })
+        })
+      )
+    }
+
+    const envelopeOf = Effect.fnUntraced(function* (
+      problem: SchemaValidationFailed,
+      requestId: string
+    ) {
+      const response = yield* Problems.complete(yield* Problems.render(problem), {
+        path: PATH,
+        requestId,
+        contentType: undefined,
+        members
+      })
+      return {
+        status: response.status,
+        contentType: "application/problem+json",
+        headers: response.headers,
+        bytes: new TextEncoder().encode(Problems.textOf(response))
+      }
+    })
+
+    const told = Effect.fnUntraced(function* (request: Request) {
+      const type = request.headers["content-type"]
+      if (!isAllowed(request.headers, options.origins)) {
+        return yield* Problems.render(
+          new Forbidden({ reason: "Pages of this origin may not call: see CORS_ORIGINS." })
+        )
+      }
+      if (type?.split(";")[0]?.trim().toLowerCase() !== "application/json") {
+        return yield* Problems.render(
+          new UnsupportedMediaType({ content_type: type ?? "none" })
+        )
+      }
+      const requestId = (yield* RequestId) ?? ""
+      const text = yield* request.text.pipe(
+        Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bytesMax)),
+        Effect.timeout(`${options.timeoutSeconds} seconds`),
+        Effect.orDie
+      )
+      const body = parse(text)
+      if (Option.isNone(body)) {
+        if (isOn) yield* Effect.orDie(take(request))
+        return json(failure(undefined, { code: -32700, message: "This is no JSON" }), 400)
+      }
+      const { isBatch, messages, version } = admit(body.value, request.headers)
+      const isCarrier = messages.some((one) =>
+        one._tag === "Request" && Methods.isCarrying(one.method)
+      )
+      if (isOn && !isCarrier) yield* Effect.orDie(take(request))
+      if (isBatch) {
+        const bodies = (yield* Effect.forEach(
+          messages,
+          (one) => answered(request, requestId, version, one)
+        )).flatMap((one) => one === undefined ? [] : [one.body])
+        return bodies.length === 0 ? accepted : json(bodies, 200)
+      }
+      const [message] = messages
+      if (message === undefined) return accepted
+      const token = progressTokenOf(message)
+      if (token !== undefined) {
+        carriers.add(request)
+        return streamed(token, (onEvent) => answered(request, requestId, version, message, onEvent))
+      }
+      const one = yield* answered(request, requestId, version, message)
+      if (isOn && isCarrier && !carriers.has(request)) yield* Effect.orDie(take(request))
+      return one === undefined ? accepted : json(one.body, one.status)
+    })
+
+    yield* router.add("POST", PATH, told)
+  }))
+
+const frame = (body: unknown) => `event: message\ndata: ${JSON.stringify(body)}\n\n`
+
+interface Told {
+  readonly body: unknown
+}
+
+/** The answer as the end of a stream, after what is told while it is made. */
+const streamed = (
+  token: Id,
+  answered: (onEvent: Inner.OnEvent) => Effect.Effect<Told | undefined>
+) =>
+  HttpServerResponse.stream(
+    Stream.encodeText(
+      Stream.callback<string>((queue) =>
+        Effect.gen(function* () {
+          let progress = 0
+          const tell = (message: string) =>
+            Queue.offer(
+              queue,
+              frame({
+                jsonrpc: "2.0",
+                method: "notifications/progress",
+                params: { progressToken: token, progress: progress++, message }
+              })
+            )
+          yield* tell("started")
+          yield* tell("under way").pipe(
+            Effect.schedule(Schedule.spaced(STILL_EVERY)),
+            Effect.forkScoped
+          )
+          const last = yield* answered((name, data) =>
+            Effect.asVoid(tell(`${name} ${data}`.slice(0, PROGRESS_CHARACTERS_MAX)))
+          )
+          if (last !== undefined) yield* Queue.offer(queue, frame(last.body))
+          yield* Queue.end(queue)
+        })
+      )
+    ),
+    {
+      contentType: "text/event-stream",
+      headers: { "cache-control": "no-store", "x-accel-buffering": "no" }
+    }
+  )
+
+/** A sign of life and not the answer itself. */
+const PROGRESS_CHARACTERS_MAX = 300

@@ -1,0 +1,150 @@
+/**
+ * Requests that the service sends to itself: what an agent asks by a tool goes the way of every request,
+ * through the same frame, and is answered, limited, kept and logged like one.
+ */
+import { Effect, Fiber, type Scope, Stream } from "effect"
+import { Sse } from "effect/encoding"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** An answer as it would have been sent. */
+export interface Answer {
+  readonly status: number
+  readonly contentType: string
+  readonly headers: { readonly [name: string]: string }
+  readonly bytes: Uint8Array
+}
+
+export interface Asked {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | FormData
+}
+
+/** What of an agent's request goes on to the service: who asks, and under which id. */
+const PASSED = ["authorization", "x-api-key", "x-agent-id", "host", "user-agent", "traceparent"]
+
+/** What happens on the way, of an answer that is a stream of events. */
+export type OnEvent = (name: string, data: string) => Effect.Effect<void>
+
+const EVENTS = "text/event-stream"
+
+const bytesOf = (response: Response) => {
+  const { body } = response
+  switch (body._tag) {
+    case "Uint8Array":
+      return Effect.succeed(body.body)
+    case "Stream":
+      return Effect.map(
+        Effect.orDie(Stream.runCollect(body.stream)),
+        (parts) => new Uint8Array(Buffer.concat([...parts]))
+      )
+    default:
+      return Effect.promise(async () =>
+        new Uint8Array(await HttpServerResponse.toWeb(response).arrayBuffer())
+      )
+  }
+}
+
+/** Reads a stream of events to its end: `result` is the answer, `error` the problem. */
+const lastOf = Effect.fnUntraced(function* (
+  stream: Stream.Stream<Uint8Array, unknown>,
+  onEvent: OnEvent
+) {
+  let last = { name: "error", data: "{}" }
+  let read: Array<{ readonly name: string; readonly data: string }> = []
+  const parser = Sse.makeParser((event) => {
+    if (event._tag === "Event") read.push({ name: event.event, data: event.data })
+  })
+  yield* Effect.orDie(Stream.runForEach(
+    Stream.decodeText(stream),
+    Effect.fnUntraced(function* (text) {
+      parser.feed(text)
+      const events = read
+      read = []
+      for (const event of events) {
+        if (event.name === "result" || event.name === "error") last = event
+        else yield* onEvent(event.name, event.data)
+      }
+    })
+  ))
+  return last
+})
+
+const statusIn = (data: string) => {
+  const told: unknown = JSON.parse(data)
+  return typeof told === "object" && told !== null && "status" in told &&
+      typeof told.status === "number"
+    ? told.status
+    : 500
+}
+
+/** How the service asks itself, on behalf of the request at hand. */
+export const make = Effect.map(HttpRouter.HttpRouter, (router) => {
+  // Routes and frame are complete only once the service is.
+  let whole: ReturnType<typeof router.asHttpEffect> | undefined
+  return Effect.fnUntraced(function* (
+    outer: Request,
+    requestId: string,
+    { method, path, headers, body }: Asked,
+    onEvent?: OnEvent
+  ) {
+    whole ??= router.asHttpEffect()
+    const passed: Record<string, string> = { ...headers, "x-request-id": requestId }
+    for (const name of PASSED) {
+      const value = outer.headers[name]
+      if (value !== undefined) passed[name] = value
+    }
+    if (onEvent !== undefined) passed.accept = EVENTS
+    if (typeof body === "string") {
+      passed["content-type"] = "application/json"
+      passed["content-length"] = String(Buffer.byteLength(body))
+    }
+    const source = new Request(`http://${hostOf(outer)}${path}`, {
+      method,
+      headers: passed,
+      ...(body === undefined ? {} : { body }),
+      ...(outer.source instanceof Request ? { signal: outer.source.signal } : {})
+    })
+    const request = HttpServerRequest.fromWeb(source).modify({ remoteAddress: outer.remoteAddress })
+    const answered: Effect.Effect<Answer, never, Scope.Scope> = Effect.gen(function* () {
+      const response = yield* Effect.orDie(
+        Effect.provideService(
+          whole ?? router.asHttpEffect(),
+          HttpServerRequest.HttpServerRequest,
+          request
+        )
+      )
+      const contentType = response.headers["content-type"] ??
+        (response.body._tag === "Empty" ? "" : response.body.contentType ?? "")
+      if (
+        onEvent !== undefined && response.body._tag === "Stream" && contentType.startsWith(EVENTS)
+      ) {
+        const { name, data } = yield* lastOf(response.body.stream, onEvent)
+        return {
+          status: name === "result" ? response.status : statusIn(data),
+          contentType: name === "result" ? "application/json" : "application/problem+json",
+          headers: response.headers,
+          bytes: new TextEncoder().encode(data)
+        }
+      }
+      return {
+        status: response.status,
+        contentType,
+        headers: response.headers,
+        bytes: yield* bytesOf(response)
+      }
+    })
+    // In a fiber of its own: the frame ends that one when its time is over.
+    const fiber = yield* Effect.forkChild(Effect.scoped(answered), { startImmediately: true })
+    return yield* Fiber.join(fiber)
+  })
+})
+
+/** What an agent called, so that addresses in an answer are those that it can call. */
+const hostOf = ({ headers }: Request) =>
+  /^[A-Za-z0-9.:[\]-]+$/.test(headers.host ?? "") ? headers.host : "localhost"

@@ -1,0 +1,302 @@
+/**
+ * What each method of the protocol answers, in every version that is spoken. Nothing is kept between two
+ * messages.
+ */
+import { Effect, Predicate, Result, Schema } from "effect"
+import { McpSchema } from "effect/ai"
+import type { Prompt } from "../../src/ground/prompt.ts"
+import type { Answer, Asked, OnEvent } from "./inner.ts"
+import {
+  fault,
+  HANDSHAKING,
+  invalidParams,
+  type Params,
+  type RpcFault,
+  STATELESS,
+  VERSIONS
+} from "./protocol.ts"
+import { contentOf, filled, type Remedies, requestOf, resultOf, type Unfit } from "./toolCall.ts"
+import type { ResourceEntry, ToolEntry } from "./tools.ts"
+
+export interface Offer {
+  readonly service: string
+  readonly title: string
+  readonly version: string
+  /** What an agent is told of the service at once. */
+  readonly instructions: string
+  readonly tools: ReadonlyArray<ToolEntry>
+  readonly resources: ReadonlyArray<ResourceEntry>
+  readonly prompts: ReadonlyArray<Prompt>
+  readonly remedyOf: Remedies
+}
+
+/** One message, with what it may ask of the service. */
+export interface Call {
+  readonly version: string
+  readonly params: Params
+  readonly ask: (asked: Asked, onEvent?: OnEvent) => Effect.Effect<Answer>
+  readonly refuse: (unfit: Unfit) => Effect.Effect<Answer>
+  /** What is told while a call is under way; none where the client did not ask for it. */
+  readonly onEvent: OnEvent | undefined
+}
+
+type Outcome = Effect.Effect<Params, RpcFault>
+
+/** How long lists may be kept, in milliseconds: they change with the service alone. */
+const LIST_TTL_MS = 300_000
+
+/** Values that a completion tells at most, by the specification. */
+const COMPLETIONS_MAX = 100
+
+const decodeCall = Schema.decodeUnknownResult(McpSchema.CallTool.payloadSchema)
+const decodeRead = Schema.decodeUnknownResult(McpSchema.ReadResource.payloadSchema)
+const decodePrompt = Schema.decodeUnknownResult(McpSchema.GetPrompt.payloadSchema)
+const decodeComplete = Schema.decodeUnknownResult(McpSchema.Complete.payloadSchema)
+const decodeInitialize = Schema.decodeUnknownResult(
+  Schema.Struct({ protocolVersion: Schema.String })
+)
+
+const decoded = <A>(result: Result.Result<A, Schema.SchemaError>) =>
+  Result.isSuccess(result)
+    ? Effect.succeed(result.success)
+    : Effect.fail(invalidParams(result.failure.message))
+
+/** Whether a message leads to requests of the service, which are counted and logged on their own. */
+export const isCarrying = (method: string) => method === "tools/call" || method === "resources/read"
+
+export const make = (offer: Offer) => {
+  const { prompts, remedyOf, resources, service, tools } = offer
+  const server = { name: `agent-services/${service}`, title: offer.title, version: offer.version }
+  const toolsByName = new Map(tools.map((one) => [one.told.name, one]))
+  const direct = resources.filter(({ inPath }) => inPath.length === 0)
+  const templates = resources.filter(({ inPath }) => inPath.length > 0)
+  const patterns = resources.map((resource) => ({ resource, pattern: patternOf(resource.uri) }))
+  const capabilities = {
+    tools: {},
+    resources: {},
+    ...(prompts.length > 0 ? { prompts: {} } : {}),
+    completions: {}
+  }
+
+  const cacheable = (version: string, cacheScope: "public" | "private") =>
+    version === STATELESS ? { ttlMs: cacheScope === "public" ? LIST_TTL_MS : 0, cacheScope } : {}
+
+  const list =
+    (name: string, items: ReadonlyArray<unknown>) => ({ params, version }: Call): Outcome =>
+      params.cursor === undefined
+        ? Effect.succeed({ [name]: items, ...cacheable(version, "public") })
+        : Effect.fail(invalidParams("There is no such page: the list is told at once"))
+
+  const call = Effect.fnUntraced(function* ({ ask, onEvent, params, refuse }: Call) {
+    const { arguments: given = {}, name } = yield* decoded(decodeCall(params))
+    const tool = toolsByName.get(name)
+    if (tool === undefined) {
+      const names = tools.map(({ told }) => told.name).join(", ")
+      return yield* Effect.fail(invalidParams(`Unknown tool: ${name}. There are: ${names}`))
+    }
+    const answer = yield* requestOf(tool.plan, given).pipe(
+      Effect.flatMap((asked) => ask(asked, tool.plan.streams ? onEvent : undefined)),
+      Effect.catchTag("Unfit", refuse)
+    )
+    return resultOf(tool, answer, remedyOf)
+  })
+
+  const readAs = Effect.fnUntraced(function* (
+    { ask, version }: Pick<Call, "ask" | "version">,
+    uri: string,
+    path: string
+  ) {
+    const answer = yield* ask({ method: "GET", path })
+    if (answer.status === 404) return yield* Effect.fail(notFound(uri, version))
+    const content = contentOf(answer, uri)
+    const [mimeType = ""] = answer.contentType.split(";")
+    if (answer.status < 400) {
+      return "text" in content
+        ? { uri, mimeType, text: content.text }
+        : { uri, mimeType, blob: "data" in content ? content.data : content.resource.blob }
+    }
+    const problem: unknown = JSON.parse(new TextDecoder().decode(answer.bytes))
+    const told = Predicate.isReadonlyObject(problem) ? problem : {}
+    const why = String(told.detail ?? told.title)
+    return yield* Effect.fail(fault(McpSchema.INTERNAL_ERROR_CODE, why, { data: problem }))
+  })
+
+  const read = Effect.fnUntraced(function* (message: Call) {
+    const { uri } = yield* decoded(decodeRead(message.params))
+    for (const { pattern, resource } of patterns) {
+      const match = pattern.exec(uri)
+      if (match === null) continue
+      const given = Object.fromEntries(
+        resource.inPath.map((name, index) => [name, unescaped(match[index + 1] ?? "")])
+      )
+      const path = filled(resource.path, resource.inPath, given)
+      if (Result.isFailure(path)) break
+      const contents = [yield* readAs(message, uri, path.success)]
+      return { contents, ...cacheable(message.version, "private") }
+    }
+    return yield* Effect.fail(notFound(uri, message.version))
+  })
+
+  const prompt = Effect.fnUntraced(function* (message: Call) {
+    const { arguments: given = {}, name } = yield* decoded(decodePrompt(message.params))
+    const found = prompts.find((one) => one.name === name)
+    if (found === undefined) return yield* Effect.fail(invalidParams(`Unknown prompt: ${name}`))
+    const missing = found.arguments.filter((one) => one.required && given[one.name] === undefined)
+    if (missing.length > 0) {
+      const names = missing.map((one) => one.name).join(", ")
+      return yield* Effect.fail(invalidParams(`Missing arguments: ${names}`))
+    }
+    const attached = yield* Effect.forEach(
+      found.attached ?? [],
+      (path) =>
+        Effect.map(message.ask({ method: "GET", path }), (answer) => {
+          const uri = `${service}:/${path}`
+          const content = contentOf(answer, uri)
+          const [mimeType = ""] = answer.contentType.split(";")
+          return "text" in content
+            ? { type: "resource", resource: { uri, mimeType, text: content.text } }
+            : content
+        })
+    )
+    return {
+      description: found.description,
+      messages: [...attached, { type: "text", text: found.text(given) }].map((content) => ({
+        role: "user",
+        content
+      }))
+    }
+  })
+
+  const complete = Effect.fnUntraced(function* ({ params }: Call) {
+    const { argument, ref } = yield* decoded(decodeComplete(params))
+    if (ref.type === "ref/prompt" && !prompts.some(({ name }) => name === ref.name)) {
+      return yield* Effect.fail(invalidParams(`Unknown prompt: ${ref.name}`))
+    }
+    const known = ref.type === "ref/prompt"
+      ? prompts.find(({ name }) => name === ref.name)?.arguments
+        .find(({ name }) => name === argument.name)?.values
+      : undefined
+    const fitting = (known ?? []).filter((value) =>
+      value.toLowerCase().startsWith(argument.value.toLowerCase())
+    )
+    const values = fitting.slice(0, COMPLETIONS_MAX)
+    return {
+      completion: { values, total: fitting.length, hasMore: fitting.length > values.length }
+    }
+  })
+
+  const discover = ({ version }: Call): Outcome =>
+    Effect.succeed({
+      supportedVersions: VERSIONS,
+      capabilities,
+      instructions: offer.instructions,
+      ...cacheable(version, "public")
+    })
+
+  const initialize = Effect.fnUntraced(function* ({ params }: Call) {
+    const { protocolVersion } = yield* decoded(decodeInitialize(params))
+    return {
+      protocolVersion: HANDSHAKING.find((one) => one === protocolVersion) ?? HANDSHAKING[0],
+      capabilities,
+      serverInfo: server,
+      instructions: offer.instructions
+    }
+  })
+
+  const common: { readonly [method: string]: (call: Call) => Outcome } = {
+    "tools/list": list("tools", tools.map(({ told }) => told)),
+    "tools/call": call,
+    "resources/list": list(
+      "resources",
+      direct.map(({ declaration, mimeType, uri }) => ({
+        uri,
+        ...declaration,
+        mimeType
+      }))
+    ),
+    "resources/templates/list": list(
+      "resourceTemplates",
+      templates.map(({ declaration, mimeType, uri }) => ({
+        uriTemplate: uri,
+        ...declaration,
+        mimeType
+      }))
+    ),
+    "resources/read": read,
+    "completion/complete": complete,
+    ...(prompts.length === 0 ? {} : {
+      "prompts/list": list(
+        "prompts",
+        prompts.map(({ arguments: given, description, name, title }) => ({
+          name,
+          title,
+          description,
+          arguments: given.map(({ description, name, required }) => ({
+            name,
+            description,
+            required
+          }))
+        }))
+      ),
+      "prompts/get": prompt
+    })
+  }
+  const methods = {
+    stateless: new Map(Object.entries({ ...common, "server/discover": discover })),
+    handshaking: new Map(
+      Object.entries({ ...common, initialize, ping: (): Outcome => Effect.succeed({}) })
+    )
+  }
+
+  /** The result of a request. */
+  return (method: string, message: Call): Outcome => {
+    const isStateless = message.version === STATELESS
+    const answer = (isStateless ? methods.stateless : methods.handshaking).get(method)
+    if (answer === undefined) {
+      return Effect.fail(
+        fault(McpSchema.METHOD_NOT_FOUND_ERROR_CODE, `Method not found: ${method}`, {
+          ...(isStateless ? { status: 404 } : {})
+        })
+      )
+    }
+    return isStateless
+      ? Effect.map(answer(message), (result) => ({
+        ...result,
+        resultType: "complete",
+        _meta: { "io.modelcontextprotocol/serverInfo": server }
+      }))
+      : answer(message)
+  }
+}
+
+/** Not found has had a code of its own until 2026-07-28. */
+const NOT_FOUND_BEFORE = -32002
+
+const notFound = (uri: string, version: string): RpcFault =>
+  fault(
+    version === STATELESS ? McpSchema.INVALID_PARAMS_ERROR_CODE : NOT_FOUND_BEFORE,
+    "Resource not found",
+    { data: { uri } }
+  )
+
+/** What an address by the template `uri` looks like; each parameter is one segment. */
+const patternOf = (uri: string) =>
+  new RegExp(
+    `^${
+      uri.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(
+        "([^/?#]+)"
+      )
+    }$`
+  )
+
+const unescaped = (segment: string) => {
+  // What is no escape stands for itself.
+  const bytes = Buffer.from(
+    segment.replace(/%(?![0-9a-fA-F]{2})/g, "%25").replaceAll(
+      /%([0-9a-fA-F]{2})/g,
+      (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))
+    ),
+    "latin1"
+  )
+  return segment.includes("%") ? bytes.toString("utf8") : segment
+}

@@ -1,0 +1,174 @@
+/**
+ * A call of a tool: its arguments make a request, and the answer to that makes its result.
+ */
+import { Data, Effect, Predicate, Result, Stream } from "effect"
+import { Base64 } from "effect/encoding"
+import { SchemaValidationFailed } from "../../schemas/problems.ts"
+import * as PublicHttp from "../publicHttp.ts"
+import type { Answer, Asked } from "./inner.ts"
+import type { Plan, ToolEntry } from "./tools.ts"
+
+type Arguments = { readonly [name: string]: unknown }
+
+/** A file that a tool takes is at most this large, in bytes. */
+const FILE_BYTES_MAX = 50 * 1_048_576
+
+/** Why the arguments make no request. */
+export class Unfit
+  extends Data.TaggedError("Unfit")<{ readonly problem: SchemaValidationFailed }> {}
+
+const unfit = (violations: ReadonlyArray<{ readonly path: string; readonly message: string }>) =>
+  new Unfit({ problem: new SchemaValidationFailed({ violations }) })
+
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
+const textOf = (value: unknown) =>
+  typeof value === "string" ? value : Array.isArray(value) ? value.join(",") : JSON.stringify(value)
+
+/** A segment of a path as text; none where it would name another path. */
+const segmentOf = (value: unknown) => {
+  const text = textOf(value)
+  return text === "" || text === "." || text === ".." || !text.isWellFormed()
+    ? undefined
+    : encodeURIComponent(text)
+}
+
+/** The path with what stands for its parameters. */
+export const filled = (path: string, names: ReadonlyArray<string>, given: Arguments) => {
+  const bad = names.filter((name) => !isGiven(given[name]) || segmentOf(given[name]) === undefined)
+  return bad.length > 0
+    ? Result.fail(bad)
+    : Result.succeed(path.replace(/:(\w+)/g, (_, name: string) => segmentOf(given[name]) ?? ""))
+}
+
+const fetched = Effect.fnUntraced(function* (url: string) {
+  const wrong = (message: string) => unfit([{ path: "file_url", message }])
+  if (!url.startsWith("https://")) return yield* wrong("Expected a public https address")
+  const parts = yield* PublicHttp.call(
+    url,
+    { method: "GET", headers: { accept: "*/*" } },
+    ({ body, status }) =>
+      status === 200
+        ? Stream.runCollect(body(FILE_BYTES_MAX))
+        : Effect.fail(new PublicHttp.Unreachable({ reason: `It answers with status ${status}.` }))
+  ).pipe(
+    Effect.catchTags({
+      ForbiddenUrl: ({ fault }) => Effect.fail(wrong(`The address may not be called: ${fault}`)),
+      Unreachable: ({ reason }) => Effect.fail(wrong(reason))
+    })
+  )
+  return new Uint8Array(Buffer.concat([...parts]))
+})
+
+const fileOf = Effect.fnUntraced(function* (given: Arguments) {
+  const { file_base64: base64, file_name: name, file_url: url } = given
+  const form = new FormData()
+  const add = (bytes: Uint8Array<ArrayBuffer>) => {
+    form.set("file", new File([bytes], typeof name === "string" ? name : "file"))
+    return form
+  }
+  if (typeof url === "string" && base64 === undefined) return add(yield* fetched(url))
+  if (typeof base64 !== "string" || url !== undefined) {
+    return yield* unfit([
+      { path: "file_base64", message: "Expected either `file_base64` or `file_url`, as text" }
+    ])
+  }
+  const bytes = Base64.decode(base64)
+  return Result.isSuccess(bytes)
+    ? add(new Uint8Array(bytes.success))
+    : yield* unfit([{ path: "file_base64", message: "Expected base64" }])
+})
+
+/** The request that the arguments make. Fails with all that is missing. */
+export const requestOf = Effect.fnUntraced(function* (plan: Plan, given: Arguments) {
+  const absent = plan.required.filter((name) => given[name] === undefined)
+  const path = filled(plan.path, plan.inPath, given)
+  const violations = [
+    ...absent.map((path) => ({ path, message: "Missing argument" })),
+    ...(Result.isFailure(path) ? path.failure : []).filter((name) => !absent.includes(name)).map(
+      (path) => ({ path, message: "Expected what one segment of a path can be" })
+    )
+  ]
+  if (Result.isFailure(path) || violations.length > 0) return yield* unfit(violations)
+  const query = new URLSearchParams()
+  for (const name of plan.inQuery) if (isGiven(given[name])) query.set(name, textOf(given[name]))
+  const headers: Record<string, string> = {}
+  for (const [argument, name] of plan.inHeaders) {
+    if (!isGiven(given[argument])) continue
+    const value = textOf(given[argument])
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      return yield* unfit([{ path: argument, message: "Expected what a header can say" }])
+    }
+    headers[name] = value
+  }
+  const asked: Asked = {
+    method: plan.method,
+    path: query.size === 0 ? path.success : `${path.success}?${query}`,
+    headers
+  }
+  if (plan.body === "none") return asked
+  if (plan.body === "file") return { ...asked, body: yield* fileOf(given) }
+  const elsewhere = new Set([...plan.inPath, ...plan.inQuery, ...plan.inHeaders.keys()])
+  const members = Object.entries(given).filter(([name]) =>
+    plan.inBody.has(name) || !elsewhere.has(name)
+  )
+  return { ...asked, body: JSON.stringify(Object.fromEntries(members)) }
+})
+
+export type Remedies = (code: string) => string | undefined
+
+const textBlock = (text: string) => ({ type: "text", text })
+
+/** The one sentence of a problem: what was wrong, and what to do. */
+const sentence = (envelope: Arguments, remedyOf: Remedies) => {
+  const { detail, error, title } = envelope
+  const code = Predicate.isReadonlyObject(error) ? error.code : undefined
+  const remedy = typeof code === "string" ? remedyOf(code) : undefined
+  const why = String(detail ?? title)
+  return `${String(code)}: ${why}${/[.!?]$/.test(why) ? "" : "."}${
+    remedy === undefined ? "" : ` ${remedy}`
+  }`
+}
+
+const parsed = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
+
+const isJson = (contentType: string) => /^application\/(?:[\w.-]+\+)?json/.test(contentType)
+
+/** A body that is no JSON, as agents are shown it. */
+export const contentOf = ({ bytes, contentType }: Answer, uri: string) => {
+  const [mimeType = "application/octet-stream"] = contentType.split(";")
+  if (mimeType.startsWith("text/") || mimeType.endsWith("json")) {
+    return textBlock(new TextDecoder().decode(bytes))
+  }
+  const data = Buffer.from(bytes).toString("base64")
+  return mimeType.startsWith("image/")
+    ? { type: "image", data, mimeType }
+    : mimeType.startsWith("audio/")
+    ? { type: "audio", data, mimeType }
+    : { type: "resource", resource: { uri, mimeType, blob: data } }
+}
+
+/** The result of a call, of whatever the service answered. */
+export const resultOf = (
+  { answer: kind, told }: ToolEntry,
+  answer: Answer,
+  remedyOf: Remedies
+): Arguments => {
+  if (answer.status >= 400) {
+    const envelope = parsed(answer.bytes)
+    const structured = Predicate.isReadonlyObject(envelope) ? envelope : {}
+    return {
+      content: [textBlock(sentence(structured, remedyOf))],
+      structuredContent: structured,
+      isError: true
+    }
+  }
+  if (kind === "none" || answer.bytes.length === 0) return { content: [textBlock("Done.")] }
+  if (!isJson(answer.contentType)) return { content: [contentOf(answer, `tool:${told.name}`)] }
+  const value = parsed(answer.bytes)
+  const structured = Predicate.isReadonlyObject(value) ? value : { items: value }
+  return {
+    content: [textBlock(new TextDecoder().decode(answer.bytes))],
+    ...(told.outputSchema === undefined ? {} : { structuredContent: structured })
+  }
+}

@@ -1,0 +1,260 @@
+/**
+ * The tools and resources of a service, told from the endpoints of its contract that are annotated.
+ */
+import { Context, Option } from "effect"
+import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import {
+  Resource,
+  type ResourceDeclaration,
+  Tool,
+  type ToolDeclaration
+} from "../../schemas/tool.ts"
+import { type JsonSchema, listOf, recordOf, resolver } from "./jsonSchema.ts"
+
+/** `tools/list` of a service in characters: 3,000 tokens of four. */
+export const TOOLS_CHARACTERS_MAX = 12_000
+export const TOOLS_MAX = 12
+
+/** How the arguments of a tool make a request. */
+export interface Plan {
+  readonly method: string
+  /** With its parameters as `:name`. */
+  readonly path: string
+  readonly inPath: ReadonlyArray<string>
+  readonly inQuery: ReadonlyArray<string>
+  /** Names of headers, by the arguments that they come from. */
+  readonly inHeaders: ReadonlyMap<string, string>
+  readonly inBody: ReadonlySet<string>
+  /** `rest`: all other arguments are the members of a JSON object. `file`: bytes in a form. */
+  readonly body: "none" | "rest" | "file"
+  readonly required: ReadonlyArray<string>
+  readonly streams: boolean
+}
+
+export interface ToolEntry {
+  readonly plan: Plan
+  /** As `tools/list` tells it. */
+  readonly told: JsonSchema & { readonly name: string }
+  /** Whether its answers are objects; others come as `{items}` or as text. */
+  readonly answer: "object" | "list" | "none" | "other"
+}
+
+export interface ResourceEntry {
+  readonly declaration: ResourceDeclaration
+  readonly path: string
+  readonly inPath: ReadonlyArray<string>
+  /** An address, or a template of RFC 6570. */
+  readonly uri: string
+  readonly mimeType: string
+}
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly told: JsonSchema
+}
+
+const PARAMETER = /:(\w+)(?:\([^)]*\))?/g
+const namesIn = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = ""]) => name)
+const plain = (path: string) => path.replace(PARAMETER, ":$1")
+
+/** `X-Lease-Token` to `lease_token`. */
+const argumentOf = (header: string) => header.toLowerCase().replace(/^x-/, "").replaceAll("-", "_")
+
+/** Members of the envelope of a problem, which stands in the place of the answer. */
+const ENVELOPE = ["type", "title", "status", "detail", "instance", "error", "request_id"]
+
+const FILE: JsonSchema = {
+  file_name: { type: "string" },
+  file_base64: { type: "string", description: "Its bytes. Either this or `file_url`." },
+  file_url: { type: "string", description: "A public https address to fetch it from." }
+}
+
+/** From plenty of words to the fewest: the first that the budget has room for is told. */
+const STYLES = [
+  { input: 4, output: 3, described: true },
+  { input: 4, output: 2, described: true },
+  { input: 3, output: 1, described: true },
+  { input: 2, output: 1, described: true },
+  { input: 2, output: 1, described: false },
+  { input: 1, output: 1, described: false },
+  { input: 1, output: 0, described: false }
+] as const
+
+type Style = (typeof STYLES)[number]
+
+const successOf = (
+  told: JsonSchema
+): { readonly type: string; readonly schema: unknown } | undefined => {
+  const responses = recordOf(told.responses)
+  const status = Object.keys(responses).find((one) => one.startsWith("2"))
+  const content = recordOf(recordOf(responses[status ?? ""]).content)
+  const type = Object.keys(content).find((one) => one.includes("json")) ?? Object.keys(content)[0]
+  return type === undefined ? undefined : { type, schema: recordOf(content[type]).schema }
+}
+
+const hintsOf = (
+  method: string,
+  { destructive, idempotent }: ToolDeclaration,
+  isKeyed: boolean
+) => {
+  // A POST that changes anything takes an `Idempotency-Key`: one that takes none only reads.
+  const readOnly = method === "GET" || (method === "POST" && !isKeyed && idempotent === undefined)
+  return readOnly ? { readOnlyHint: true } : {
+    destructiveHint: destructive ?? method === "DELETE",
+    ...(idempotent ?? method !== "POST" ? { idempotentHint: true } : {})
+  }
+}
+
+/** What `api` offers, as `service` tells it. */
+export const offered = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  service: string,
+  api: HttpApi.HttpApi<Id, Groups>
+) => {
+  const document = recordOf(OpenApi.fromApi(api))
+  const schemas = recordOf(recordOf(document.components).schemas)
+  const { compact, resolve } = resolver(schemas)
+  const operations = new Map<string, JsonSchema>()
+  for (const methods of Object.values(recordOf(document.paths))) {
+    for (const told of Object.values(recordOf(methods))) {
+      operations.set(String(recordOf(told).operationId), recordOf(told))
+    }
+  }
+
+  const declared: Array<{ readonly declaration: ToolDeclaration; readonly operation: Operation }> =
+    []
+  const resources: Array<ResourceEntry> = []
+  HttpApi.reflect(api, {
+    onGroup() {},
+    onEndpoint({ group, endpoint }) {
+      const id = Option.getOrElse(
+        Context.getOption(endpoint.annotations, OpenApi.Identifier),
+        () => group.topLevel ? endpoint.identifier : `${group.identifier}.${endpoint.identifier}`
+      )
+      const path = plain(endpoint.path)
+      const operation = { method: endpoint.method, path, told: operations.get(id) ?? {} }
+      const tool = Context.getOption(endpoint.annotations, Tool)
+      if (Option.isSome(tool)) declared.push({ declaration: tool.value, operation })
+      const resource = Context.getOption(endpoint.annotations, Resource)
+      if (Option.isSome(resource)) {
+        resources.push({
+          declaration: resource.value,
+          path,
+          inPath: namesIn(path),
+          uri: `${service}:/${path.replace(PARAMETER, "{$1}")}`,
+          mimeType: successOf(operation.told)?.type ?? "application/json"
+        })
+      }
+    }
+  })
+
+  const entry = (
+    { declaration, operation }: (typeof declared)[number],
+    { input, output, described }: Style
+  ): ToolEntry => {
+    const { method, path, told } = operation
+    const parameters = listOf(told.parameters).map(recordOf)
+    const named = (where: string) =>
+      parameters.filter((one) => one.in === where).map((one) => String(one.name))
+    const inHeaders = new Map(named("header").map((name) => [argumentOf(name), name]))
+    const content = recordOf(recordOf(told.requestBody).content)
+    const isForm = "multipart/form-data" in content
+    const [payload] = Object.values(content)
+    const payloadSchema = resolve(recordOf(payload).schema)
+    const bodies = isForm ? [] : bodiesOf(payloadSchema, resolve)
+    const style = { depth: input, strict: true, described }
+    const inBody: Record<string, JsonSchema> = {}
+    for (
+      const [name, schema] of bodies.flatMap((one) => Object.entries(recordOf(one.properties)))
+    ) {
+      inBody[name] ??= compact(schema, style, 1)
+    }
+    const needed = bodies.map(({ required }) => new Set(listOf(required).map(String)))
+    const properties: Record<string, unknown> = isForm ? { ...FILE } : { ...inBody }
+    for (const { in: where, name, schema } of parameters) {
+      const argument = where === "header" ? argumentOf(String(name)) : String(name)
+      properties[argument] = argument === "idempotency_key"
+        ? { type: "string" }
+        : compact(schema, style, 1)
+    }
+    const required = [
+      ...parameters.filter((one) => one.required === true).map(({ in: where, name }) =>
+        where === "header" ? argumentOf(String(name)) : String(name)
+      ),
+      ...(payloadSchema.anyOf === undefined || bodies.length > 1
+        ? [...needed[0] ?? []].filter((name) => needed.every((one) => one.has(name)))
+        : [])
+    ]
+    const success = successOf(told)
+    const answered = success?.type.includes("json") === true ? resolve(success.schema) : undefined
+    const answer = success === undefined
+      ? "none"
+      : answered === undefined
+      ? "other"
+      : answered.type === "array"
+      ? "list"
+      : "object"
+    const outline = compact(answered, { depth: output, strict: false, described: false })
+    const outputs = answer === "list" ? { items: { type: "array" } } : Object.fromEntries(
+      Object.entries(recordOf(outline.properties)).map(([name, schema]) => [
+        name,
+        ENVELOPE.includes(name) ? {} : schema
+      ])
+    )
+    const hasOutput = answer === "object" || answer === "list"
+    return {
+      answer,
+      plan: {
+        method,
+        path,
+        inPath: named("path"),
+        inQuery: named("query"),
+        inHeaders,
+        inBody: new Set(Object.keys(inBody)),
+        body: isForm ? "file" : payload === undefined ? "none" : "rest",
+        required,
+        streams: declaration.streams === true
+      },
+      told: {
+        name: declaration.name,
+        title: declaration.title,
+        description: declaration.use,
+        inputSchema: {
+          type: "object",
+          properties,
+          ...(required.length > 0 ? { required } : {})
+        },
+        // Nothing is required: the envelope of a problem comes in its place.
+        ...(hasOutput
+          ? {
+            outputSchema: {
+              type: "object",
+              ...(Object.keys(outputs).length > 0 ? { properties: outputs } : {})
+            }
+          }
+          : {}),
+        annotations: hintsOf(method, declaration, inHeaders.has("idempotency_key"))
+      }
+    }
+  }
+
+  const inStyle = (style: Style) => declared.map((one) => entry(one, style))
+  const sized = (tools: ReadonlyArray<ToolEntry>) =>
+    JSON.stringify({ tools: tools.map(({ told }) => told) }).length
+  const fitting = STYLES.find((style) => sized(inStyle(style)) <= TOOLS_CHARACTERS_MAX)
+  const tools = inStyle(fitting ?? STYLES[STYLES.length - 1] ?? STYLES[0])
+  return { tools, resources, characters: sized(tools) }
+}
+
+/** The objects that a body can be. */
+const bodiesOf = (
+  schema: JsonSchema,
+  resolve: (schema: unknown) => JsonSchema
+): ReadonlyArray<JsonSchema> => {
+  const members = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].map(resolve)
+  return members.length > 0
+    ? members.flatMap((one) => bodiesOf(one, resolve))
+    : schema.type === "object" || schema.properties !== undefined
+    ? [schema]
+    : []
+}

@@ -1,0 +1,33 @@
+/**
+ * How a call of a contract is offered to agents by the Model Context Protocol: it is said where the
+ * endpoint is declared, and nowhere else.
+ */
+import { Context } from "effect"
+
+export interface ToolDeclaration {
+  /** `verb_noun`, in snake case. */
+  readonly name: string
+  readonly title: string
+  /** When to use it, and when not. */
+  readonly use: string
+  /** Whether it ends, spends or removes something that cannot be had back; `DELETE` always does. */
+  readonly destructive?: boolean
+  /** Whether a repeat without a key changes nothing more; `GET`, `PUT` and `DELETE` always are. */
+  readonly idempotent?: boolean
+  /** Whether it can answer as a stream of events that ends with `result` or `error`. */
+  readonly streams?: boolean
+}
+
+/** The endpoint is a tool. */
+export class Tool extends Context.Service<Tool, ToolDeclaration>()("agent-services/Tool") {}
+
+export interface ResourceDeclaration {
+  /** In snake case. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+}
+
+/** The endpoint, a GET with nothing but ids in its path, is a resource: `<service>://<path>`. */
+export class Resource
+  extends Context.Service<Resource, ResourceDeclaration>()("agent-services/Resource") {}

@@ -1,0 +1,20 @@
+/** A job that a service is for, as an agent's user starts it by name. */
+export interface Prompt {
+  /** In snake case. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly arguments: ReadonlyArray<PromptArgument>
+  /** What the agent is told to do. */
+  readonly text: (given: { readonly [name: string]: string }) => string
+  /** Paths of the service whose answers are told with it. */
+  readonly attached?: ReadonlyArray<string>
+}
+
+export interface PromptArgument {
+  readonly name: string
+  readonly description: string
+  readonly required: boolean
+  /** What it can be, to be completed from its beginning. */
+  readonly values?: ReadonlyArray<string>
+}

@@ -21,6 +21,13 @@ import {
 } from "./discharge/documents.ts"
 import { GivenDraft, LearningCurve, Learnt, RunLearning, RunReview } from "./discharge/learning.ts"
 import { ConfigStatus, KeyReply, SetApiKey, UnknownApiKeyKind } from "./discharge/model.ts"
+import {
+  OriginalAgentRun,
+  OriginalDrafts,
+  OriginalRun,
+  OriginalTraces,
+  OriginalUpload
+} from "./discharge/original.ts"
 import { PipelineRun } from "./discharge/pipeline.ts"
 import {
   PageNotFound,
@@ -79,24 +86,26 @@ const BoxText = Schema.String.check(
   })
 )
 
+const uploadProblems = [
+  BadRequest,
+  UnsupportedMediaType,
+  SchemaValidationFailed,
+  RequestTooLarge,
+  Timeout,
+  PdfUnreadable,
+  PdfEncrypted,
+  PdfTooComplex,
+  PdfTooManyPages,
+  UploadQueueFull
+] as const
+
 export class Documents extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.post("upload", "/api/upload-pdf", {
     payload: Schema.Struct({ file: Multipart.SingleFileSchema }).pipe(
       HttpApiSchema.asMultipartStream()
     ),
     success: Uploaded,
-    error: [
-      BadRequest,
-      UnsupportedMediaType,
-      SchemaValidationFailed,
-      RequestTooLarge,
-      Timeout,
-      PdfUnreadable,
-      PdfEncrypted,
-      PdfTooComplex,
-      PdfTooManyPages,
-      UploadQueueFull
-    ]
+    error: uploadProblems
   }).annotateMerge(OpenApi.annotations({
     summary: "Read a clinical document and find its patients",
     description:
@@ -218,6 +227,44 @@ export class Archived extends HttpApiGroup.make("archived").add(
   }).annotate(OpenApi.Summary, "A draft as a page to print, with DRAFT on it")
 ).annotateMerge(OpenApi.annotations({ description: "Saved drafts and traces." })) {}
 
+const original = (name: string) => `As \`${name}\` of the early public service answered`
+
+/** The early public service's own shapes, for its web page and clients made for it. */
+export class Original extends HttpApiGroup.make("original").add(
+  HttpApiEndpoint.post("originalUpload", "/original/api/upload-pdf", {
+    payload: Schema.Struct({ file: Multipart.SingleFileSchema }).pipe(
+      HttpApiSchema.asMultipartStream()
+    ),
+    success: OriginalUpload,
+    error: uploadProblems
+  }).annotate(OpenApi.Summary, original("POST /api/upload-pdf")),
+  HttpApiEndpoint.get("originalPipeline", "/original/api/run-full-pipeline", {
+    query: { patient_name: PatientName },
+    success: OriginalRun,
+    error: [BadRequest, PatientNotFound, RecordTooComplex, Timeout]
+  }).annotate(OpenApi.Summary, original("GET /api/run-full-pipeline")),
+  HttpApiEndpoint.post("originalAgent", "/original/api/run-agent", {
+    payload: RunAgent,
+    success: OriginalAgentRun,
+    error: [BadRequest, SchemaValidationFailed, RequestTooLarge, RecordTooComplex, Timeout]
+  }).annotate(OpenApi.Summary, original("POST /api/run-agent")),
+  HttpApiEndpoint.get("originalDrafts", "/original/api/drafts", { success: OriginalDrafts })
+    .annotate(OpenApi.Summary, original("GET /api/drafts")),
+  HttpApiEndpoint.get("originalTraces", "/original/api/traces", { success: OriginalTraces })
+    .annotate(OpenApi.Summary, original("GET /api/traces")),
+  HttpApiEndpoint.get("originalCurve", "/original/api/learning-curve", { success: LearningCurve })
+    .annotate(OpenApi.Summary, original("GET /api/learning-curve")),
+  HttpApiEndpoint.get("originalStatus", "/original/api/config-status", { success: ConfigStatus })
+    .annotate(OpenApi.Summary, original("GET /api/config-status")),
+  HttpApiEndpoint.post("originalSetKey", "/original/api/set-api-key", {
+    payload: SetApiKey,
+    success: KeyReply,
+    error: [UnknownApiKeyKind, SchemaValidationFailed]
+  }).annotate(OpenApi.Summary, original("POST /api/set-api-key"))
+).annotateMerge(OpenApi.annotations({
+  description: "The same service in the shapes of the early public one."
+})) {}
+
 /** Who looked at what. */
 export class AccessGroup extends HttpApiGroup.make("access").add(
   HttpApiEndpoint.get("accessLog", "/api/access-log", {
@@ -238,6 +285,7 @@ export class DischargeApi extends HttpApi.make("discharge")
   .add(Drafting)
   .add(Archived)
   .add(AccessGroup)
+  .add(Original)
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })

@@ -24,6 +24,7 @@ import * as AccessHandlers from "./discharge/handlers/access.ts"
 import * as ArchivedHandlers from "./discharge/handlers/archived.ts"
 import * as DraftingHandlers from "./discharge/handlers/drafting.ts"
 import * as ModelHandlers from "./discharge/handlers/model.ts"
+import * as OriginalHandlers from "./discharge/handlers/original.ts"
 import { Models } from "./discharge/drafting/Models.ts"
 import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
 import type { Providers } from "./discharge/drafting/Providers.ts"
@@ -52,7 +53,8 @@ export const serviceWith = <E>(
       ModelHandlers.layer,
       DraftingHandlers.layer,
       ArchivedHandlers.layer,
-      AccessHandlers.layer
+      AccessHandlers.layer,
+      OriginalHandlers.layer
     ),
     ports: Layer.merge(Uploads.layer, Models.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(

@@ -4,6 +4,7 @@
  * was taught of drafts in house style, so that these have it from the first one on.
  */
 import { DateTime, Effect, Option } from "effect"
+import type { AgentRun, RunAgent } from "../../schemas/discharge/agent.ts"
 import {
   type Iteration,
   ITERATIONS,
@@ -16,7 +17,7 @@ import { Models } from "./drafting/Models.ts"
 import { type KnownRecord, Patients } from "./patients/Patients.ts"
 import { inStyle } from "./learning/review.ts"
 import { ruleOf, sentenceOf } from "./learning/rules/Rule.ts"
-import { sourceOf } from "./clinical/source.ts"
+import { sourceOf, sourceOfText } from "./clinical/source.ts"
 
 export const runPipeline = Effect.fn("pipeline.run")(
   function* (
@@ -76,6 +77,28 @@ export const runPipeline = Effect.fn("pipeline.run")(
       final_correction_memory: [...style, ...taught],
       learning_data: { [patient_name]: distances },
       warnings: [...warnings]
+    }
+    return run
+  },
+  Effect.scoped
+)
+
+/** One pass over a text that came without a document; nothing of it is kept. */
+export const runAgent = Effect.fn("agent.run")(
+  function* ({ patient_name, raw_text, feedback_memory }: RunAgent) {
+    const drafting = yield* (yield* Drafter).open(sourceOfText(raw_text), patient_name)
+    const pass = yield* drafting.pass({
+      feedback: feedback_memory,
+      remote: yield* (yield* Models).remote,
+      tell: () => Effect.void
+    })
+    const run: AgentRun = {
+      patient_id: patient_name,
+      final_draft: pass.draft,
+      execution_trace: pass.steps,
+      total_steps_executed: pass.steps.length,
+      loop_status: pass.loop_status,
+      warnings: pass.warnings
     }
     return run
   },

@@ -1,21 +1,17 @@
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import type { AgentRun } from "../../../schemas/discharge/agent.ts"
 import { Learnt } from "../../../schemas/discharge/learning.ts"
 import type { PipelineStep } from "../../../schemas/discharge/pipeline.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { Accesses, noting } from "../patients/Accesses.ts"
 import { Archive } from "../patients/Archive.ts"
-import { Drafter } from "../drafting/Drafter.ts"
 import { known } from "../patients/known.ts"
 import { compare } from "../learning/lesson.ts"
-import { Models } from "../drafting/Models.ts"
 import { Patients } from "../patients/Patients.ts"
-import { runPipeline } from "../drafting.ts"
+import { runAgent, runPipeline } from "../drafting.ts"
 import { Settings } from "../documents/Settings.ts"
 import { review } from "../learning/review.ts"
-import { sourceOfText } from "../clinical/source.ts"
 import { events } from "./events.ts"
 import * as EventStream from "../../ground/eventStream.ts"
 
@@ -25,8 +21,6 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const { retention } = yield* Settings
     const archive = yield* Archive
-    const drafter = yield* Drafter
-    const models = yield* Models
     const patients = yield* Patients
     const { once } = yield* Idempotency
     const note = noting(yield* Accesses)
@@ -43,24 +37,9 @@ export const layer = HttpApiBuilder.group(
           : yield* runPipeline(record, () => Effect.void)
       }),
       agent: Effect.fnUntraced(function* ({ payload }) {
-        const { patient_name, raw_text, feedback_memory } = payload
-        yield* note("draft_text", patient_name)
-        const drafting = yield* drafter.open(sourceOfText(raw_text), patient_name)
-        const pass = yield* drafting.pass({
-          feedback: feedback_memory,
-          remote: yield* models.remote,
-          tell: () => Effect.void
-        })
-        const run: AgentRun = {
-          patient_id: patient_name,
-          final_draft: pass.draft,
-          execution_trace: pass.steps,
-          total_steps_executed: pass.steps.length,
-          loop_status: pass.loop_status,
-          warnings: pass.warnings
-        }
-        return run
-      }, Effect.scoped),
+        yield* note("draft_text", payload.patient_name)
+        return yield* runAgent(payload)
+      }),
       review: ({ payload: { draft } }) => Effect.sync(() => review(draft)),
       learn: ({ payload }) =>
         Effect.andThen(

@@ -132,5 +132,29 @@ Note: weight 2.4 kg on the admission form is a typing error.
     medications: ["Cholecalciferol 400 units PO daily"],
     notMedications: /nifedipine/iu,
     flags: [["contradiction", /typing error/iu]]
+  },
+  {
+    title: "boxes that are not ticked, bare names behind a label, and somebody else's sheet",
+    text: `STROKE UNIT DISCHARGE SUMMARY
+Odette Lindqvist-Moore . 51 F . HTI-33108
+
+Methylprednisolone 500 mg IV x 3 (02-04 Apr).
+
+HOSPITAL COURSE: She improved over six days. THIS SHEET BELONGS TO: FALK, CLARA, scanned together in error.
+She improved over six days.
+Electronically signed by R. Amadi MD
+
+DRUGS ON LEAVING
+ [x] Aspirin         75 mg  daily
+ [x] Clopidogrel     75 mg  daily
+ [ ] Warfarin        5 mg   daily
+ Out of the pill box: diltiazem, ibuprofen
+`,
+    medications: ["Aspirin 75 mg daily", "Clopidogrel 75 mg daily"],
+    notMedications: /warfarin|diltiazem|ibuprofen|methylprednisolone/iu,
+    texts: {
+      hospital_course: /^She improved over six days\.$/u,
+      patient_name: /^Odette Lindqvist-Moore$/u
+    }
   }
 ]

@@ -74,7 +74,7 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", ...forms: ReadonlyArray<st
     "substitut(?:e[sd]?|ing)(?: for)?",
     "(?:switch|chang|transition|convert)ed from(?! (?:(?:iv|intravenous|oral|po)\\b|\\d))",
     "eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)",
-    "(?:hospital|in-?patient|in-?house|ward|icu|stay) only|finished with|ended(?= (?:on )?\\d)"
+    "(?:hospital|in-?patient|inpt|in-?house|ward|icu|stay) only|finished with|ended(?= (?:on )?\\d)"
   ],
   [
     "held",
@@ -173,10 +173,13 @@ const PAGE_BREAK = /\(\s?(?:continued|cont['\u2019]?d?)\b[^)]*\)|\bcontinued (?:
 /** What a heading says of the drugs under it: `NEW`, `STOP TAKING`, `Continue unchanged`. */
 export const cueOfHeading = (written: string): CueKind | null => {
   const heading = written.replace(PAGE_BREAK, "")
-  if (/\b(?:stop|stopped|discontinued?|do not take|avoid|removed)\b/iu.test(heading)) {
+  if (
+    /\b(?:stop|stopped|discontinued?|do not take|avoid|removed|ceased?|withdrawn|no longer|no more)\b/iu
+      .test(heading)
+  ) {
     return "stopped"
   }
-  if (/\b(?:hold|held|on hold|suspended)\b/iu.test(heading)) return "held"
+  if (/\b(?:hold|held|on hold|suspended|withheld|paused|not now)\b/iu.test(heading)) return "held"
   if (
     /\b(?:chang(?:ed?|es)|modified|adjusted|increased?|decreased?)\b/iu.test(heading) &&
     !/\b(?:un|no )change/iu.test(heading)

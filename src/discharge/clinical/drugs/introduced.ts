@@ -51,7 +51,7 @@ const TOLD_TO = oneOf(
 const LIST_TO = "med(?:ication|icine)?s? (?:to|that were|you should)\\b[^.\\n]{0,40}"
 const STATUS_WORD = oneOf(
   "start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)",
-  "continued?|stop(?:ped)?|resumed?|hold|held|unchanged"
+  "continued?|stop(?:ped)?|resumed?|hold|held|unchanged|ceased?|withheld|paused|suspended|removed"
 )
 const TAKEN = oneOf("taking|take|med(?:ication|icine)?s?|drugs")
 /** `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
@@ -153,6 +153,10 @@ const isFormRow = (reading: Reading, { section, marker }: Sentence, words: strin
   const note = reading.notes[own?.note ?? -1]
   const isForm = note?.kind === "discharge_orders" && own?.kind === "other"
   if (note === undefined || own?.kind !== "header" && !isForm) return false
+  // What stands above a list that has its heading was given before.
+  const isAbove = own?.kind === "header" &&
+    reading.sections.some(({ kind, note }) => kind === "discharge_medications" && note === own.note)
+  if (isAbove) return false
   if (!isDischargeNote(note) || words.length >= LENGTH_MAX * 2) return false
   const start = namesIn(words)[0]?.start ?? Infinity
   return start < (BOX.test(marker) ? 60 : 12) &&

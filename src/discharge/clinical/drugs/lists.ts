@@ -2,7 +2,9 @@
  * Which drugs a record gives at discharge, which it stops or holds, and which were taken at home.
  */
 import type { Reading } from "../../clinical.ts"
+import { headingKind } from "../text/headings.ts"
 import type { Sentence } from "../text/sentences.ts"
+import { cueOfHeading } from "./cues.ts"
 import { dischargeNotes } from "./dischargeNotes.ts"
 import { homeDrugs } from "./homeDrugs.ts"
 import { introducedIn, isImperative } from "./introduced.ts"
@@ -84,7 +86,9 @@ const found = (reading: Reading): Lists => {
   const main = lists.length > 0
     ? lists
     : [...listed, ...told.filter((mention) => isLineToTake(reading, mention))]
-  const orders = main.map(orderOf)
+  const orders = main.filter((mention) =>
+    !isLabelled(reading, main, mention) && !isUnticked(main, mention)
+  ).map(orderOf)
   const stops = all.filter(has("stopped_medications")).filter(isOrder)
     .map((mention) => endOf(reading, introduced.get(mention.line), mention))
   const ends = all.filter(({ cue, name }) => isEnd(cue) && !isMeasured(text, name))
@@ -127,6 +131,31 @@ const known = (reading: Reading, kindOf: KindOf) => {
       kind !== "family_history" && !isDenied(reading, mention) && !isAnothers(reading, mention)
   })
 }
+
+/**
+ * "Out of the pill box: diltiazem, ibuprofen": names without a sig, behind a label that is not known,
+ * in a list whose orders have sigs, are no orders.
+ */
+const isLabelled = (
+  { text }: Reading,
+  all: ReadonlyArray<Mention>,
+  { cue, line, sig, start }: Mention
+) => {
+  if (sig.dose !== null || sig.frequency !== null || cue !== null) return false
+  const label = LABEL.exec(text.slice(line.start, start))?.[1]
+  return label !== undefined && cueOfHeading(label) === null && headingKind(label) === undefined &&
+    all.filter((other) => other.section === line.section && other.sig.dose !== null).length > 1
+}
+
+/** A box that is empty, in a list whose other boxes are ticked. */
+const isUnticked = (all: ReadonlyArray<Mention>, { line }: Mention) =>
+  EMPTY_BOX.test(line.marker) &&
+  all.some((other) => other.section === line.section && TICKED_BOX.test(other.line.marker))
+
+const EMPTY_BOX = /\[\s{0,2}\]|\u2610/u
+const TICKED_BOX = /\[\s?[xX]\s?\]|[\u2611\u2612]/u
+
+const LABEL = /^\W*(\p{L}[^:.\n]{2,40}):\s/u
 
 /** "Not for bed 4", "wrong chart": a line that says itself that it is of somebody else. */
 const isAnothers = ({ text }: Reading, { line }: Mention) =>

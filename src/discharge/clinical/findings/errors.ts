@@ -5,7 +5,7 @@
 import { oneOf } from "../../../ground/oneOf.ts"
 import type { FlagClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
-import { said } from "../text/items.ts"
+import { said, within } from "../text/items.ts"
 import { ownSections, type Reading } from "../../clinical.ts"
 import { scopeAt } from "../text/scope.ts"
 
@@ -31,10 +31,16 @@ const LENGTH_MAX = 320
 /** Statements of the record about its own entries. */
 export const errorFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   const { sections, strangers, text } = reading
-  return reading.sentences.filter(({ section, start, end }) => {
+  return reading.sentences.flatMap(({ section, start, end }): ReadonlyArray<Place> => {
     const own = sections[section]
-    return own !== undefined && own.kind !== "untrusted" && !strangers.has(own.note) &&
-      end - start <= LENGTH_MAX && WRONG.test(text.slice(start, end))
+    const words = text.slice(start, end)
+    const match = WRONG.exec(words)
+    if (
+      own === undefined || own.kind === "untrusted" || strangers.has(own.note) || match === null ||
+      words.length > LENGTH_MAX
+    ) return []
+    // Whose an entry was by right is not told here.
+    return [PERSON.test(words) ? within({ start, end }, match) : { start, end }]
   }).slice(0, ERRORS_MAX).map((place): FlagClaim => ({
     category: "contradiction",
     tier: "important",
@@ -44,6 +50,16 @@ export const errorFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     evidence: [place]
   }))
 }
+
+/** Somebody is named, or a bed. */
+const PERSON = RegExp(
+  [
+    String.raw`\b(?:Mr|Mrs|Ms|Miss|Smt)\b|\bbelongs? to\b|\b\p{Lu}{3,}\s?[,-]\s?\p{Lu}{3,}`,
+    String
+      .raw`\b\p{Lu}\p{Ll}+\s\p{Lu}\b|\b(?:another|other|different|next) (?:patient|bed|room|door)\b`
+  ].join("|"),
+  "u"
+)
 
 const HARM =
   /\b(?:suicid(?:e|al) (?:attempt|gesture|ideation|thoughts?)|attempted suicide|(?:intentional )?overdose[ds]?|self[- ]harm|suicidal)\b/giu

@@ -23,13 +23,13 @@ const WORD = "[\\p{L}'\\u2019.\\-]"
 const NAME =
   `([A-Z\\u00C0-\\u017F]${WORD}*(?:\\s*,\\s*|[ \\t]+)(?:${WORD}+(?:[ ,]+|$)){0,3}${WORD}*)`
 const LABELLED_NAME = new RegExp(
-  "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*name|patient|pt\\.?\\s*name|pt|name\\s*of\\s*patient|" +
+  "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*na(?:m|rn)e|patient|pt\\.?\\s*name|pt|name\\s*of\\s*patient|" +
     "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|re|regarding)\\s*" +
-    `(?:\\((?:last|first)[^)]*\\))?\\s*(?:[:;#.\\-]|\\.{2,})\\s*${NAME}`,
+    `(?:\\((?:last|first)[^)]*\\))?(?:\\s*(?:[:;#.\\-]|\\.{2,})\\s*|\\s{3}(?=\\p{Lu}))${NAME}`,
   "giu"
 )
 const BARE_NAME = new RegExp(
-  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name\\s?(?:[:;]|\\.{2,})\\s*${NAME}`,
+  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name(?:\\s?(?:[:;]|\\.{2,})\\s*|\\s{2,3})${NAME}`,
   "giu"
 )
 /** `Surname: X   Given name: Y`, in either order. */
@@ -40,7 +40,7 @@ const IN_PARTS = [
 /** "Mrs. Rosalind Petherbridge, born 14 February 1954": of whom a letter is. */
 const PRESENTED = new RegExp(
   "(?:\\b(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+|^(?:\\p{Lu}\\p{Ll}+\\.\\s+)?)((?:\\p{Lu}[\\p{L}'\u2019.-]*\\s){1,3}\\p{Lu}[\\p{L}'\u2019-]+)" +
-    "(?=,?\\s*\\(?(?:born|DOB|D\\.O\\.B|date of birth|hospital n|MRN|aged?\\b)|\\sis an? \\d{1,3}[- ]year)",
+    "(?=,?\\s*\\(?(?:born|DOB|D\\.O\\.B|date of birth|hospital n|MRN|aged?\\b|\\d{1,3}\\s?y)|\\s{2,3}[MF]\\b|\\sis an? \\d{1,3}[- ]year)",
   "u"
 )
 /** `DOE,JOHN A / 3592974 / 1932-12-09` and `Doe, John A (74 y.o. M) MRN: ...`, without any label. */
@@ -48,7 +48,7 @@ const BANNER = new RegExp(
   "^\\s*(\\p{Lu}[\\p{L}'\\u2019\\-]+(?:\\s\\p{Lu}[\\p{L}'\\u2019\\-]+)?\\s*,\\s*\\p{Lu}[\\p{L}'\\-]*" +
     "(?:\\s+\\p{Lu}\\.?|\\s+\\p{Lu}[\\p{L}'\\-]+)?|" +
     "\\p{Lu}[\\p{L}'\\-]+\\s+(?:\\p{Lu}\\.?\\s+)?\\p{Lu}[\\p{L}'\\-]+)" +
-    "(?=\\s*(?:[|/(\\u2022\\-]|\\s{2,}|MRN|DOB|\\d|,\\s*\\d{1,3}\\s*(?:y|[MF]\\b)))",
+    "(?=\\s*(?:[|/(\\u2022\\-]|\\s{2,}|,?\\s*(?:MRN|DOB)|\\d|,\\s*\\d{1,3}\\s*(?:y|[MF]\\b)|\\s[.\u00b7]\\s\\d))",
   "u"
 )
 /** Where a name ends and the next field of the line begins. */
@@ -86,7 +86,7 @@ const PAGE_OF = /\bpage\s*(\d{1,4})\s*(?:of|\/)\s*(\d{1,4})/iu
 const COVER =
   /\b(?:fax|facsimile)\s*(?:cover|transmittal|transmission)|\bcover\s*(?:sheet|page|letter)\b|\bpages?\s*\(?including\s*(?:this\s*)?cover/iu
 const IDENTIFIER_NEAR =
-  /\b(?:MRN|MR#|DOB|D\.O\.B|y\.?o\.?|yrs?)\b|\d{6,}|\d{4}-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4}/iu
+  /\b(?:MRN|MR#|DOB|D\.O\.B|y\.?o\.?|yrs?)\b|\b\d{1,3}\s?(?:y\b|[MF]\b)|\d{6,}|\d{4}-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4}/iu
 
 // A name in a heading counts most, and one in the running text least.
 const FOOT = 0.9

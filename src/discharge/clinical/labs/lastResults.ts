@@ -1,4 +1,5 @@
 import type { Claim } from "../proposal.ts"
+import type { Place } from "../source.ts"
 import { claimOf } from "../text/items.ts"
 import type { Reading } from "../../clinical.ts"
 import { isCritical, labValues, latestFirst } from "./labValues.ts"
@@ -50,8 +51,20 @@ const rankOf = (name: string, values: ReadonlyArray<LabValue>) => {
   return values.some(isCritical) ? -1 : wanted < 0 ? WANTED.length : wanted
 }
 
-/** "Potassium 4.6 H", and the date where it stands beside it. */
-const claimOfValue = (reading: Reading, { name, place, dated }: LabValue): Claim => {
+const UNIT =
+  /^(?:\s?\((?:HH?|LL?)\))?\s?(?:%|(?:[mnp\u00b5\u03bcu]?mol|[mnp\u00b5\u03bcu]?g|mcg|mEq|m?I?U)\s?\/\s?d?[lL])(?![\w/])/u
+
+/** With its mark and the unit behind it. */
+const withUnit = ({ text }: Reading, { start, end }: Place): Place => ({
+  start,
+  end: end + (UNIT.exec(text.slice(end, end + UNIT_MAX))?.[0].length ?? 0)
+})
+
+const UNIT_MAX = 24
+
+/** "Potassium 4.6 H mmol/L", and the date where it stands beside it. */
+const claimOfValue = (reading: Reading, { name, place: value, dated }: LabValue): Claim => {
+  const place = withUnit(reading, value)
   const isBeside = dated !== undefined && dated.start > name.end && dated.end < place.start
   const isWhole = !/\d|\s{2}/u.test(reading.text.slice(name.end, place.start))
   return isWhole

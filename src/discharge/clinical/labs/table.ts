@@ -53,7 +53,9 @@ export const tableValues = (reading: Reading, notes: ReadonlySet<number>): Reado
 /** Two dates or more, and little else. */
 const headOf = (text: string, line: Line): Head | undefined => {
   const dates = datesIn(line.text)
-  if (dates.length === 0) return undefined
+  // "Admit Date: 03/04/2025   Discharge Date: 03/09/2025" are answers, and no columns.
+  const answers = dates.filter(({ start }) => /:\s{0,3}$/u.test(line.text.slice(0, start)))
+  if (dates.length === 0 || answers.length > 1) return undefined
   const rest = dates.toReversed().reduce(
     (words, { start, end }) => words.slice(0, start) + words.slice(end),
     line.text

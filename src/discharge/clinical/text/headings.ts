@@ -203,7 +203,8 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
         word("discharge|transfer|home|take")
       }`,
       `${word("new|changed|continued?|resumed?|unchanged")}.*${PRESCRIBED}`,
-      "\\b(?:meds?|medications?|medicines?) (?:to )?(?:continued?|changed|start|take|resume)",
+      "\\b(?:meds?|medications?|medicines?|drugs) (?:to )?(?:continued?|changed|start|take|resume)",
+      `^${PRESCRIBED} (?:on|at) (?:leaving|departure)$`,
       "\\b(?:transfer|discharge) medications?\\b|\\bmedication reconciliation\\b"
     )
   ],

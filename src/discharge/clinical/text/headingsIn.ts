@@ -63,7 +63,12 @@ const headingAlone = (line: Line, before: Line | undefined, after: Line | undefi
   // "Post-discharge plan" where a paragraph begins.
   const isOpening = before?.text === "" && after?.text !== "" && /^[A-Z]/u.test(bare) &&
     words.length > 1 && words.length <= 5
-  if (!isCapital && !isTitle && !isMarked && !isOpening && !text.endsWith(":")) return undefined
+  // "dc meds" above its lines, in a note without capitals.
+  const isSmall = before?.text === "" && after?.text !== "" && words.length > 1 &&
+    words.length <= 5 && OPENED.has(headingKind(bare) ?? "")
+  if (!isCapital && !isTitle && !isMarked && !isOpening && !isSmall && !text.endsWith(":")) {
+    return undefined
+  }
   // One plain word is a heading only where a paragraph begins: it may be the answer to one.
   if (words.length === 1 && !isCapital && !isMarked && !text.endsWith(":") && before?.text !== "") {
     return undefined

@@ -156,5 +156,24 @@ DRUGS ON LEAVING
       hospital_course: /^She improved over six days\.$/u,
       patient_name: /^Odette Lindqvist-Moore$/u
     }
+  },
+  {
+    title: "numbered labels beside their text, and values that the record calls critical",
+    text: `DISCHARGE SUMMARY
+Patient           Mr Ebenezer HOLLOWCROFT, 88y, male
+
+1 Diagnoses       Delirium due to acute urinary retention
+2 Procedures      Urethral catheter 02 Mar
+3 Allergies       Flucloxacillin - jaundice
+
+Course: Venous gas pCO2 7.1 kPa (lab phoned, critical) then 5.2. He is no longer in critical care.
+
+Actions for GP: PSA in 6 weeks.
+`,
+    principal: /^Delirium due to acute urinary retention$/u,
+    followUp: [/PSA in 6 weeks/u],
+    flags: [["critical_value", /pCO2 7\.1/u]],
+    texts: { patient_name: /^Ebenezer Hollowcroft$/u },
+    lists: { allergies: /flucloxacillin/iu, procedures_performed: /urethral catheter/iu }
   }
 ]

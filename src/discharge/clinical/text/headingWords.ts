@@ -53,7 +53,7 @@ const WORDS = new Set(
     "dates items steps actions during resolved developmental birth feeding dictated outcome " +
     "not no more longer taken these removed withdrawn suspended withheld paused ceased awaited " +
     "waiting come leaving state departure going tto tta ttos of is tasks comorbid evolution " +
-    "hospitalized coexisting ruled he she they came take goes went sent op allergic ho co oe advice one liner")
+    "hospitalized coexisting ruled he she they came take goes went sent op allergic ho co oe advice one liner gp")
     .split(" ")
 )
 

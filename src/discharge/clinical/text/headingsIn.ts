@@ -32,7 +32,8 @@ export const headingsIn = (
   })
 }
 
-const MARKUP = /^(?:[#>*_\u2022|=~-]+\s*|\d{1,2}[.)]\s+|[A-Z][.)]\s+|[IVX]{1,4}[.)]\s+)*/u
+const MARKUP =
+  /^(?:[#>*_\u2022|=~-]+\s*|\d{1,2}[.)]\s+|\d{1,2}\s(?=[A-Z][a-z]+(?:\s[a-z]+)?\s{3})|[A-Z][.)]\s+|[IVX]{1,4}[.)]\s+)*/u
 const BULLET = /^(?:[*\u2022-]\s|\d{1,2}[.)]|[A-Z][.)]\s)/u
 const ALONE_MAX = 72
 const OPENED: ReadonlySet<string> = new Set([

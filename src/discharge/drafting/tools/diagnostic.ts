@@ -1,6 +1,7 @@
 import { diagnoses } from "../../clinical/diagnosis/principal.ts"
 import { rivalFlags } from "../../clinical/diagnosis/rivals.ts"
 import { copiedFlags } from "../../clinical/findings/copied.ts"
+import { calledFlags } from "../../clinical/findings/called.ts"
 import { criticalFlags, kidneyFlags } from "../../clinical/findings/critical.ts"
 import { deliriumFlags } from "../../clinical/findings/delirium.ts"
 import { errorFlags, harmFlags } from "../../clinical/findings/errors.ts"
@@ -15,8 +16,10 @@ import type { ToolResult } from "./result.ts"
 export const diagnosticCheck = (reading: Reading): ToolResult => {
   const { principal, secondary, from, passed } = diagnoses(reading)
   const results = lastResults(reading)
+  const critical = criticalFlags(reading)
   const flags = [
-    ...criticalFlags(reading),
+    ...critical,
+    ...calledFlags(reading, critical),
     ...kidneyFlags(reading),
     ...sideFlags(reading),
     ...copiedFlags(reading),

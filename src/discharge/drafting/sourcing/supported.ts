@@ -77,7 +77,8 @@ const named = (
   places: ReadonlyArray<Place>
 ): Support => {
   const keys = new Set(tokens(value).flatMap(({ kind, key }) => kind === "filler" ? [] : [key]))
-  if (keys.size === 0) return { why: NOT_SAID }
+  // One word of two is anybody's of that name: "Dear Dr. Sample".
+  if (keys.size < (field === "patient_name" ? 2 : 1)) return { why: NOT_SAID }
   const isClaimed = (role: Place) =>
     places.some(({ start, end }) => start < role.end && role.start < end)
   const roles = rolePlaces(reading, field)

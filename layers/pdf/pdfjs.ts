@@ -178,8 +178,9 @@ const read = async (
   warnings.take()
   const operations = await operationsOf(page, layers)
   // pdf.js gathers text without a look at how it is drawn.
-  const isUnclear = operations.fragments === undefined && says(operations.hidden)
-  const text = isUnclear ? [] : operations.fragments ?? (await fragmentsOf(page))
+  const { isUnclear: isUnseen, ...found } = operations
+  const isUnclear = isUnseen || found.fragments === undefined && says(found.hidden)
+  const text = isUnclear ? [] : found.fragments ?? (await fragmentsOf(page))
   const values = await valuesOf(page, text.length)
   const fragments = [...text, ...values.seen]
   const told = warnings.take()
@@ -196,9 +197,9 @@ const read = async (
   return {
     width_points: width,
     height_points: height,
-    ...operations,
+    ...found,
     fragments,
-    hidden: [...operations.hidden, ...values.hidden],
+    hidden: [...found.hidden, ...values.hidden],
     faults: [
       ...(isDamaged ? ["damaged" as const] : []),
       ...(isTooLarge ? ["image too large" as const] : []),

@@ -21,10 +21,10 @@ import { ask, type End } from "./bounded.ts"
 import { starterWith } from "./process.ts"
 import type { Message, Question } from "./protocol.ts"
 import * as Spare from "./spare.ts"
-import type { Bounds } from "./watch.ts"
+import { type Bounds, silenceFor, SMALL_BYTES } from "./watch.ts"
 
 /** Pages that may each end a process before the rest of the document is given up. */
-const RESTARTS_MAX = 4
+const RESTARTS_MAX = { small: 1, large: 4 } as const
 const MEGABYTE = 1_000_000
 
 const settings = Config.all({
@@ -47,11 +47,12 @@ export const layer = Layer.effect(
         onSome: mustRun
       })
     }
-    const bounds: Bounds = {
+    const boundsOf = (size: number): Bounds => ({
       bytes: memory * MEGABYTE,
-      silenceMillis: 15_000,
+      silenceMillis: silenceFor(size),
       pageMillis: 240_000
-    }
+    })
+    const sizeOf = (path: string) => Effect.promise(async () => (await Deno.stat(path)).size)
     const environment = {
       OCR_ENGINE: engine,
       ...(Option.isSome(tesseract) ? { TESSERACT: tesseract.value } : {}),
@@ -61,11 +62,14 @@ export const layer = Layer.effect(
       starterWith({ environment, mayRun: engine === "native" }),
       keepsSpare
     )
-    const asked = (
+    const asked = Effect.fnUntraced(function* (
       path: string,
       question: Question,
       hear: (said: Message) => Effect.Effect<void>
-    ) => ask(process, { path, question, bounds }, hear)
+    ) {
+      const bounds = boundsOf(yield* sizeOf(path))
+      return yield* ask(process, { path, question, bounds }, hear)
+    })
     const late = Effect.timeoutOrElse({
       duration: seconds * 1000,
       orElse: () => Effect.fail(new Timeout({ limit_seconds: seconds }))
@@ -76,6 +80,9 @@ export const layer = Layer.effect(
       emit: (event: ReadEvent) => Effect.Effect<void>
     ) {
       const progress = new Progress()
+      const isSmall = (yield* sizeOf(path)) < SMALL_BYTES
+      progress.careful = isSmall
+      const restartsMax = isSmall ? RESTARTS_MAX.small : RESTARTS_MAX.large
       for (let restarts = 0;;) {
         const { skip, careful } = progress
         const end = yield* asked(
@@ -89,13 +96,13 @@ export const layer = Layer.effect(
         }
         if (end._tag === "Done") return
         if (end._tag === "Failed") return yield* problemOf(end)
-        const given = progress.giveUp(restarts >= RESTARTS_MAX)
+        const given = progress.giveUp(restarts >= restartsMax)
         // What ended before it was open is opened once more.
         if (progress.pages === 0 && careful) {
           return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
         }
         for (const page of given) yield* emit({ _tag: "Skipped", page, reason: "too complex" })
-        if (restarts >= RESTARTS_MAX) return
+        if (restarts >= restartsMax) return
         // That it was not known which page it was happens once, and is no attempt at one.
         if (careful || given.length > 0) restarts++
       }

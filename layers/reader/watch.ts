@@ -20,6 +20,17 @@ interface Usage {
   readonly bytes: number
 }
 
+/** However large a document is. */
+const SILENCE_MILLIS = { least: 3500, most: 15_000, perKilobyte: 50 } as const
+/** A smaller one is read page by page from the first try on, and tried once more. */
+export const SMALL_BYTES = 20_000
+
+/** How much processor time a document may take without a word: little of it needs little. */
+export const silenceFor = (bytes: number) => {
+  const { least, most, perKilobyte } = SILENCE_MILLIS
+  return Math.min(most, least + perKilobyte * bytes / 1000)
+}
+
 const PAGE_BYTES = 4096
 const MILLIS_PER_TICK = 10
 // A process that gets no processor is silent and not stuck; but it is not waited for without an end.

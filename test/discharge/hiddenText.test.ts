@@ -51,6 +51,11 @@ describe("look()", () => {
       }`
     ],
     ["behind a box", `${text(ORDER, 600)} 1 g 40 580 500 40 re f`],
+    ["behind a wide stroke", `${text(ORDER, 600)} 1 G 40 w 40 603 m 560 603 l S`],
+    [
+      "behind an image of the page's own operations",
+      `${text(ORDER, 600)} q 500 0 0 60 40 580 cm BI /W 1 /H 1 /BPC 8 /CS /G /F /AHx ID FF> EI Q`
+    ],
     ["behind an image", `${text(ORDER, 600)} q 500 0 0 60 40 580 cm /I Do Q`, { picture }],
     ["in white on an image", `q 500 0 0 200 40 500 cm /I Do Q 1 g ${text(ORDER, 600)}`, {
       picture
@@ -120,6 +125,60 @@ describe("look()", () => {
       assert.strictEqual(route, "drawn")
       assert.strictEqual(read, "")
     }).pipe(Effect.scoped, Effect.provide(PdfJs.layer)))
+
+  it.effect.each<[how: string, content: string, resources: string, object: string]>([
+    [
+      "through a soft mask",
+      `/M gs ${text(ORDER, 600)}`,
+      "/ExtGState << /M << /SMask << /S /Luminosity /G 900 0 R >> >> >>",
+      "<< /Type /XObject /Subtype /Form /BBox [0 0 612 792] /Length 17 " +
+      "/Group << /S /Transparency /CS /DeviceGray >> >>\nstream\n0 g 0 0 612 792 re\nendstream"
+    ],
+    [
+      "in the colour of a pattern",
+      `/Pattern cs /P scn ${text(ORDER, 600)}`,
+      "/Pattern << /P 900 0 R >>",
+      "<< /Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 " +
+      "/Resources << >> /Length 16 >>\nstream\n1 g 0 0 9 9 re f\nendstream"
+    ]
+  ])(
+    "draws a page that has text %s, and takes nothing of that",
+    ([, content, resources, object]) =>
+      Effect.gen(function* () {
+        const file = pdf({
+          pages: [{ content: new TextEncoder().encode(`${text(SEEN)} ${content}`), resources }],
+          objects: { 900: object }
+        })
+        const looked = yield* look(yield* (yield* Pdf).open(file), 1)
+        assert.strictEqual(looked.route, "drawn")
+        assert.strictEqual(looked.text, "")
+        assert.isTrue(saysMore(looked.found, { text: SEEN, words: [] }))
+      }).pipe(Effect.scoped, Effect.provide(PdfJs.layer))
+  )
+
+  it.effect("leaves out what a comment covers", () =>
+    Effect.gen(function* () {
+      const cover = "1 g 0 0 500 40 re f"
+      const file = (appearance: string) =>
+        pdf({
+          pages: [{
+            content: new TextEncoder().encode(`${text(SEEN)} ${text(ORDER, 600)}`),
+            fields: { order: "unused" }
+          }],
+          objects: {
+            13:
+              "<< /Type /Annot /Subtype /Square /Rect [40 585 540 625] /F 4 /AP << /N 901 0 R >> >>",
+            901: "<< /Type /XObject /Subtype /Form /BBox [0 0 500 40] " +
+              `/Length ${appearance.length} >>\nstream\n${appearance}\nendstream`
+          }
+        })
+      const read = (appearance: string) =>
+        Effect.gen(function* () {
+          return (yield* look(yield* (yield* Pdf).open(file(appearance)), 1)).text
+        }).pipe(Effect.scoped, Effect.provide(PdfJs.layer))
+      assert.strictEqual(yield* read(cover), SEEN)
+      assert.include(yield* read("0 G 0 0 500 40 re S"), ORDER)
+    }))
 
   it.effect("leaves out a layer that is not drawn", () =>
     Effect.gen(function* () {

@@ -1,10 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import process from "node:process"
-import { usageOf, Watch } from "../../layers/reader/watch.ts"
+import { silenceFor, usageOf, Watch } from "../../layers/reader/watch.ts"
 
 const bounds = { bytes: 1000, silenceMillis: 100, pageMillis: 5000 }
 const usage = (now: number, cpuMillis = 0, bytes = 0) => ({ now, cpuMillis, bytes })
 const reading = { _tag: "Event", event: { _tag: "Reading", page: 1 } } as const
+
+describe("silenceFor()", () => {
+  it("gives a small document seconds, and none more than a large one", () => {
+    assert.strictEqual(silenceFor(0), 3500)
+    assert.strictEqual(silenceFor(5000), 3750)
+    assert.strictEqual(silenceFor(229_999), 14_999.95)
+    assert.strictEqual(silenceFor(230_000), 15_000)
+    assert.strictEqual(silenceFor(50_000_000), 15_000)
+  })
+})
 
 describe("Watch", () => {
   it("takes a process that works without a word for stuck, and none that has no processor", () => {

@@ -86,9 +86,15 @@ const kept = ({ fnArray, argsArray, ...list }: List, isDrawn: boolean): List => 
 
 const isStroke = new Set<unknown>([pdfjs.OPS.stroke, pdfjs.OPS.closeStroke])
 
+/** From one point to another. */
+const LINE_NUMBERS = 6
+
 const boundsOf = (args: unknown) => {
-  if (!Array.isArray(args) || isStroke.has(args[0])) return null
+  if (!Array.isArray(args)) return null
   const [operation, [path], bounds] = args
+  if (isStroke.has(operation)) {
+    return isPath(path) && path.length <= LINE_NUMBERS ? [operation, [], bounds] : null
+  }
   return [operation, isPath(path) ? solidsOf(path) : [], bounds]
 }
 

@@ -21,6 +21,10 @@ export interface Ink {
   readonly darkens: boolean
   /** The text rendering mode (ISO 32000-1, table 106). */
   readonly mode: number
+  /** Of lines, in the units of the page's own space. */
+  readonly lineWidth: number
+  /** Whether a soft mask decides what is seen of it. */
+  readonly isMasked: boolean
 }
 
 export const BLACK: Ink = {
@@ -30,7 +34,9 @@ export const BLACK: Ink = {
   strokeOpacity: 1,
   isPlain: true,
   darkens: true,
-  mode: 0
+  mode: 0,
+  lineWidth: 1,
+  isMasked: false
 }
 
 export const colourOf = (value: unknown): Colour =>
@@ -43,6 +49,8 @@ export const blendOf = (entries: unknown): Partial<Ink> => {
     const [name, value]: ReadonlyArray<unknown> = Array.isArray(entry) ? entry : []
     if (name === "ca") blend = { ...blend, opacity: Number(value) }
     if (name === "CA") blend = { ...blend, strokeOpacity: Number(value) }
+    if (name === "SMask") blend = { ...blend, isMasked: value !== false && value !== null }
+    if (name === "LW") blend = { ...blend, lineWidth: Number(value) }
     if (name === "BM") {
       blend = { ...blend, isPlain: value === "source-over", darkens: darkening.has(value) }
     }
@@ -81,6 +89,10 @@ const FAINT = 0.05
 /** Whether anything is drawn at all: modes 3 and 7 draw nothing. */
 export const isDrawn = ({ mode, opacity, strokeOpacity }: Ink) =>
   hasFill(mode) && opacity >= FAINT || hasStroke(mode) && strokeOpacity >= FAINT
+
+/** Whether what is seen of it can be told without drawing it: not of a pattern, nor through a mask. */
+export const isClear = (ink: Ink) =>
+  !ink.isMasked && coloursOf(ink).every((colour) => colour !== undefined)
 
 const hasFill = (mode: number) => mode % 4 === 0 || mode % 4 === 2
 const hasStroke = (mode: number) => mode % 4 === 1 || mode % 4 === 2

@@ -9,8 +9,17 @@ import type { Matrix } from "../../../src/discharge/documents/Ocr.ts"
 import type { Fragment, PageImage } from "../../../src/discharge/documents/Pdf.ts"
 import { type Fonts, fontSetIn, fontsOf } from "./fonts.ts"
 import { boxOf, common, UNIT } from "./boxes.ts"
-import { opaqueOf } from "./images.ts"
-import { BLACK, blendOf, type Colour, colourOf, type Ink, isDrawn, type Paint } from "./ink.ts"
+import { isOpaqueInline, opaqueOf } from "./images.ts"
+import {
+  BLACK,
+  blendOf,
+  type Colour,
+  colourOf,
+  type Ink,
+  isClear,
+  isDrawn,
+  type Paint
+} from "./ink.ts"
 import { type Glyph, INITIAL, product, Runs, type Setting, type TextState } from "./runs.ts"
 
 export interface PlacedImage extends PageImage {
@@ -18,7 +27,12 @@ export interface PlacedImage extends PageImage {
   readonly id: string
   readonly matrix: Matrix
   readonly isMask: boolean
+  /** Of an image inside of the page's own operations: it cannot be looked through. */
+  readonly isOpaque: boolean
 }
+
+/** In place of the name of an image, which those inside of the operations have not. */
+const OPAQUE_INLINE = "inline"
 
 interface Operations {
   /** `undefined` where the page holds text that only pdf.js can gather. */
@@ -29,6 +43,8 @@ interface Operations {
   readonly textOperations: number
   readonly hiddenTextOperations: number
   readonly paths: number
+  /** What is seen of some text, drawing it alone tells. */
+  readonly isUnclear: boolean
 }
 
 const { OPS } = pdfjs
@@ -72,6 +88,10 @@ class Walk {
   /** What fields and comments show is asked of them. */
   private isAnnotation = false
 
+  /** Outside of the comment that is being drawn. */
+  private beside: Setting
+  private isUnclear = false
+
   /** For each marked part that is open, whether its layer is not drawn. */
   private readonly off: Array<boolean> = []
 
@@ -87,19 +107,34 @@ class Walk {
       ink: BLACK,
       clip: undefined
     }
+    this.beside = this.state
   }
 
   /** The images that were drawn after text. */
   covering(): ReadonlyArray<string> {
     return this.paints.flatMap(({ image, runsBefore }) =>
-      image === undefined || image === "" || runsBefore === 0 ? [] : [image]
+      image === undefined || image === "" || image === OPAQUE_INLINE || runsBefore === 0
+        ? []
+        : [image]
     )
   }
 
   end(opaque: ReadonlySet<string>): Operations {
     const { images, textOperations, hiddenTextOperations, paths } = this
-    const { seen, hidden } = this.runs.take(this.paints, (image) => opaque.has(image))
-    return { fragments: seen, hidden, images, textOperations, hiddenTextOperations, paths }
+    const { seen, hidden } = this.runs.take(
+      this.paints,
+      (image) => image === OPAQUE_INLINE || opaque.has(image)
+    )
+    const { isUnclear } = this
+    return {
+      fragments: seen,
+      hidden,
+      images,
+      textOperations,
+      hiddenTextOperations,
+      paths,
+      isUnclear
+    }
   }
 
   take(operation: number, args: Arguments) {
@@ -162,8 +197,9 @@ class Walk {
         return void this.masks.pop()
       case OPS.beginAnnotation:
       case OPS.endAnnotation:
-        this.isAnnotation = operation === OPS.beginAnnotation
-        return
+        return this.annotation(operation === OPS.beginAnnotation, args)
+      case OPS.setLineWidth:
+        return this.colour({ lineWidth: numberOf(args[0]) })
       case OPS.paintImageXObject:
       case OPS.paintImageXObjectRepeat:
       case OPS.paintImageMaskXObject:
@@ -221,14 +257,39 @@ class Walk {
     const isOff = this.off.includes(true)
     if (isOff || !isDrawn(ink)) this.hiddenTextOperations++
     if (!isShown(shown) || this.isAnnotation || this.masks.includes(true)) return
-    this.runs.show(shown, isOff ? { ...this.state, ink: { ...ink, mode: UNDRAWN } } : this.state)
+    const isClearHere = isClear(ink)
+    this.isUnclear ||= !isClearHere && !isOff
+    this.runs.show(
+      shown,
+      isOff || !isClearHere ? { ...this.state, ink: { ...ink, mode: UNDRAWN } } : this.state
+    )
+  }
+
+  /** It is drawn on the page as it is, whatever the page set before. */
+  private annotation(begins: boolean, [, rect, transform, matrix]: Arguments) {
+    this.isAnnotation = begins
+    if (!begins) {
+      this.state = this.beside
+      return
+    }
+    this.beside = this.state
+    const page = matrixOf(this.viewport.transform)
+    const own = [transform, matrix].filter(isNumbers).map(matrixOf)
+    this.state = {
+      matrix: own.reduce(product, page),
+      text: INITIAL,
+      ink: BLACK,
+      clip: boxOf(rect, page)
+    }
   }
 
   private image(image: PlacedImage) {
     if (this.off.includes(true)) return
     this.images.push(image)
     const { id, box, cover, isMask } = image
-    if (!isMask) this.paint(box, undefined, { image: id, cover })
+    if (!isMask) {
+      this.paint(box, undefined, { image: image.isOpaque ? OPAQUE_INLINE : id, cover })
+    }
   }
 
   private path([operation, solids, bounds]: Arguments) {
@@ -236,14 +297,38 @@ class Walk {
     if (isFilling.has(operation) && Array.isArray(solids)) {
       solids.forEach((solid) => this.paint(boxOf(solid, matrix), ink.fill))
     }
+    if (isStroking.has(operation)) this.stroke(boxOf(bounds, matrix))
     if (this.isClipping) this.clip(boxOf(bounds, matrix))
     this.isClipping = false
   }
 
-  private paint(box: Box | undefined, colour: Colour, image?: Pick<Paint, "image" | "cover">) {
-    if (box === undefined || this.isAnnotation) return
+  /** A straight line, as wide as it is drawn. */
+  private stroke(line: Box | undefined) {
+    if (line === undefined) return
+    const { matrix: [a, b], ink } = this.state
+    const half = ink.lineWidth * Math.hypot(a, b) / 2
+    const [left, top, right, bottom] = line
+    const isLevel = bottom - top < right - left
+    this.paint(
+      isLevel ? [left, top - half, right, bottom + half] : [left - half, top, right + half, bottom],
+      ink.stroke,
+      undefined,
+      ink.strokeOpacity
+    )
+  }
+
+  private paint(
+    box: Box | undefined,
+    colour: Colour,
+    image?: Pick<Paint, "image" | "cover">,
+    covering?: number
+  ) {
+    if (box === undefined) return
     if (this.masks.includes(true) || this.off.includes(true)) return
-    const { clip, matrix: [a, b, c, d], ink: { opacity, isPlain } } = this.state
+    const { clip, matrix: [a, b, c, d], ink } = this.state
+    const { isPlain } = ink
+    // What a mask leaves of it is not known.
+    const opacity = ink.isMasked ? 0 : covering ?? ink.opacity
     // What lies askew covers less than its box.
     if (Math.abs(b) + Math.abs(c) > ASKEW && Math.abs(a) + Math.abs(d) > ASKEW) return
     const painted = clip === undefined ? box : common(box, clip)
@@ -294,6 +379,8 @@ const isFilling = new Set<unknown>([
   OPS.closeEOFillStroke
 ])
 
+const isStroking = new Set<unknown>([OPS.stroke, OPS.closeStroke])
+
 const hasMask = (group: unknown) =>
   Predicate.hasProperty(group, "smask") && Predicate.isObject(group.smask)
 
@@ -339,7 +426,8 @@ const placed = (
     cover: area / (page.width * page.height),
     box: [left, top, right, bottom],
     matrix,
-    isMask
+    isMask,
+    isOpaque: operation === OPS.paintInlineImageXObject && isOpaqueInline(described)
   }
 }
 

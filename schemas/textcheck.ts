@@ -8,7 +8,13 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
 import { Problem } from "./problem.ts"
-import { BadRequest, CommonProblems, SchemaValidationFailed, Violation } from "./problems.ts"
+import {
+  BadRequest,
+  CommonProblems,
+  RequestTooLarge,
+  SchemaValidationFailed,
+  Violation
+} from "./problems.ts"
 import { CallReply, CallRequest } from "./textcheck/call.ts"
 import { V2Language, V2Reply, V2Request } from "./textcheck/languageTool.ts"
 import { CheckReply, Finding, Rule } from "./textcheck/reply.ts"
@@ -184,10 +190,11 @@ export class LanguageTool extends HttpApiGroup.make("languageTool").add(
   HttpApiEndpoint.post("v2Check", "/v2/check", {
     payload: [
       V2Request.pipe(HttpApiSchema.asFormUrlEncoded()),
+      V2Request.pipe(HttpApiSchema.asMultipartStream()),
       V2Request
     ],
     success: V2Reply,
-    error: [TextTooLong, SchemaValidationFailed, BadRequest]
+    error: [TextTooLong, SchemaValidationFailed, BadRequest, RequestTooLarge]
   }),
   HttpApiEndpoint.get("v2CheckQuery", "/v2/check", {
     query: V2Request.fields,

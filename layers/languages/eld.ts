@@ -1,6 +1,5 @@
 /** Language detection by eld's n-grams, of its large size. */
-import { Layer } from "effect"
-import { eld } from "eld/large"
+import { Effect, Layer } from "effect"
 import { Languages } from "../../src/textcheck/Languages.ts"
 
 /**
@@ -9,15 +8,27 @@ import { Languages } from "../../src/textcheck/Languages.ts"
  */
 const LEAD_MIN = 0.03
 
-export const layer = Layer.succeed(Languages, {
-  detect: (text) => {
-    const found = eld.detect(text)
-    const [first = 0, second = 0] = Object.values(found.getScores()).toSorted((a, b) => b - a)
-    return {
-      code: found.language === "" ? "und" : found.language,
-      confidence: Math.min(1, first),
-      reliable: found.isReliable() && first - second >= first * LEAD_MIN
-    }
-  },
-  codes: Object.values(eld.info().Languages)
-})
+/** What eld 2.1 tells apart. */
+const CODES: ReadonlyArray<string> = (
+  "am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt " +
+  "lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh"
+).split(" ")
+
+// Its tables take some 180 MB: a service that is never asked for a language does without them.
+export const layer = Layer.effect(
+  Languages,
+  Effect.map(
+    Effect.cached(
+      Effect.map(Effect.promise(() => import("eld/large")), ({ eld }) => (text: string) => {
+        const found = eld.detect(text)
+        const [first = 0, second = 0] = Object.values(found.getScores()).toSorted((a, b) => b - a)
+        return {
+          code: found.language === "" ? "und" : found.language,
+          confidence: Math.min(1, first),
+          reliable: found.isReliable() && first - second >= first * LEAD_MIN
+        }
+      })
+    ),
+    (detector) => ({ detector, codes: CODES })
+  )
+)

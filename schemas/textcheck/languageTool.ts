@@ -53,7 +53,11 @@ export const V2Reply = Schema.Struct({
     premium: Schema.Boolean,
     status: Schema.String
   }),
-  warnings: Schema.Struct({ incompleteResults: Schema.Boolean }),
+  warnings: Schema.Struct({
+    incompleteResults: Schema.Boolean,
+    /** The code of the language where spelling and grammar were not read, for it is not English. */
+    unreadLanguage: Schema.optionalKey(Schema.String)
+  }),
   language: Schema.Struct({
     ...Named.fields,
     detectedLanguage: Schema.Struct({

@@ -151,6 +151,8 @@ export const CheckReply = Schema.Struct({
     incomplete_results: Schema.Boolean,
     /** More was found than the reply lists. */
     findings_truncated: Schema.optionalKey(Schema.Boolean),
+    /** The language of the text where spelling and grammar were to be read, and it is not English. */
+    unread_language: Schema.optionalKey(Schema.String),
     /** The text is not in `expected_language`. */
     unexpected_language: Schema.optionalKey(Schema.Boolean)
   }),

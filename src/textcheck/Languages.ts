@@ -1,4 +1,4 @@
-import { Context } from "effect"
+import { Context, type Effect } from "effect"
 
 export interface Detected {
   /** ISO 639-1; `und` when there is nothing to go by. */
@@ -10,7 +10,8 @@ export interface Detected {
 
 /** Which language a text is in. The implementation is in `layers/languages/`. */
 export class Languages extends Context.Service<Languages, {
-  readonly detect: (text: string) => Detected
+  /** Tells the language of a text. What it needs for that is loaded when it is first asked for. */
+  readonly detector: Effect.Effect<(text: string) => Detected>
   /** ISO 639-1 codes of the languages that are told apart. */
   readonly codes: ReadonlyArray<string>
 }>()("agent-services/textcheck/Languages") {}

@@ -75,7 +75,9 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
 
   const languages = yield* Languages
   const language = options.language === undefined || options.language === "auto"
-    ? isAsked("language") || isAsked("grammar") ? checkLanguage(text, languages) : UNKNOWN
+    ? isAsked("language") || isAsked("grammar")
+      ? checkLanguage(text, yield* languages.detector)
+      : UNKNOWN
     : { code: options.language.slice(0, 2), confidence: 1, reliable: true }
   const languageMillis = now() - started
 

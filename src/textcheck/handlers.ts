@@ -5,6 +5,7 @@ import type { V2Request } from "../../schemas/textcheck/languageTool.ts"
 import { BatchItem, TextCheckApi, TextTooLong } from "../../schemas/textcheck.ts"
 import { checkCall } from "./call/checkCall.ts"
 import { check } from "./check.ts"
+import { requestOfForm } from "./form.ts"
 import { requestOf, v2LanguagesOf, v2ReplyOf } from "./languageTool.ts"
 import { Languages } from "./Languages.ts"
 import { known } from "./options.ts"
@@ -99,7 +100,10 @@ const languageTool = HttpApiBuilder.group(
       return v2ReplyOf(text, checked, request.language, only)
     })
     return handlers.handleAll({
-      v2Check: ({ payload }) => answered(payload),
+      v2Check: ({ payload }) =>
+        Stream.isStream(payload)
+          ? Effect.flatMap(requestOfForm(payload), answered)
+          : answered(payload),
       v2CheckQuery: ({ query }) => answered(query),
       v2Languages: () => Effect.succeed(v2LanguagesOf(codes))
     })

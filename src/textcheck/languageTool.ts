@@ -160,7 +160,10 @@ export const v2ReplyOf = (
       premium: false,
       status: ""
     },
-    warnings: { incompleteResults: checked.incomplete },
+    warnings: {
+      incompleteResults: checked.incomplete,
+      ...(isUnread(checked) ? { unreadLanguage: code } : {})
+    },
     language: {
       ...named,
       detectedLanguage: {
@@ -177,6 +180,10 @@ export const v2ReplyOf = (
       .map((one) => matchOf(visible, one, undefined))
   }
 }
+
+/** Whether spelling and grammar were asked for in a language that is not read. */
+export const isUnread = ({ reports }: Checked): boolean =>
+  reports.some(({ name, status }) => name === "grammar" && status === "unsupported_language")
 
 const regions: { readonly [code: string]: ReadonlyArray<string> } = {
   en: ["en-US", "en-GB", "en-AU", "en-CA"],

@@ -8,7 +8,7 @@ import { type CheckOptions, FINDINGS_MAX, type Verdict } from "../../schemas/tex
 import { check, type Checked, round, TURN } from "./check.ts"
 import { nameOf } from "./checks/language.ts"
 import type { Finding } from "./finding.ts"
-import { matchOf } from "./languageTool.ts"
+import { isUnread, matchOf } from "./languageTool.ts"
 import { Pseudonyms } from "./Pseudonyms.ts"
 import { type Positions, positionsOf } from "./positions.ts"
 import { isQuality } from "./rank.ts"
@@ -126,6 +126,7 @@ const replyOf = Effect.fnUntraced(function* (
     warnings: {
       incomplete_results: checked.incomplete,
       ...(findings.length > max ? { findings_truncated: true } : {}),
+      ...(isUnread(checked) ? { unread_language: checked.language.code } : {}),
       ...(isUnexpected(options, checked) ? { unexpected_language: true } : {})
     },
     duration_ms: durationMillis

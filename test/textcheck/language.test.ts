@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { eld } from "eld/extrasmall"
 import * as Eld from "../../layers/languages/eld.ts"
 import { checkLanguage } from "../../src/textcheck/checks/language.ts"
 import { Languages } from "../../src/textcheck/Languages.ts"
@@ -61,8 +62,8 @@ layer(Eld.layer)("checkLanguage()", (it) => {
     { code: "und", text: "https://example.org/a/b `let x = 1`" }
   ])("finds $code in $text", ({ code, text }) =>
     Effect.gen(function* () {
-      const languages = yield* Languages
-      assert.strictEqual(checkLanguage(text, languages).code, code)
+      const detect = yield* Effect.flatMap(Languages, ({ detector }) => detector)
+      assert.strictEqual(checkLanguage(text, detect).code, code)
     }))
 
   it.effect.each([
@@ -72,15 +73,23 @@ layer(Eld.layer)("checkLanguage()", (it) => {
     { claim: "nothing to read", reliable: false, text: "12:30" }
   ])("is sure of itself for $claim: $reliable", ({ reliable, text }) =>
     Effect.gen(function* () {
-      const languages = yield* Languages
-      assert.strictEqual(checkLanguage(text, languages).reliable, reliable)
+      const detect = yield* Effect.flatMap(Languages, ({ detector }) => detector)
+      assert.strictEqual(checkLanguage(text, detect).reliable, reliable)
     }))
 
   it.effect("reads no more than the beginning of a long text", () =>
     Effect.gen(function* () {
-      const languages = yield* Languages
+      const detect = yield* Effect.flatMap(Languages, ({ detector }) => detector)
       const text = "This is the first part of a long report. ".repeat(400) +
         "Das ist es. ".repeat(900)
-      assert.strictEqual(checkLanguage(text, languages).code, "en")
+      assert.strictEqual(checkLanguage(text, detect).code, "en")
+    }))
+})
+
+layer(Eld.layer)("the codes", (it) => {
+  it.effect("are those that the library tells apart", () =>
+    Effect.gen(function* () {
+      const { codes } = yield* Languages
+      assert.deepStrictEqual([...codes], Object.values(eld.info().Languages))
     }))
 })

@@ -1,9 +1,9 @@
 /**
  * The language of a text, and how it reads.
  */
-import { type Context, Option } from "effect"
+import { Option } from "effect"
 import { oneOf } from "../../ground/oneOf.ts"
-import type { Detected, Languages } from "../Languages.ts"
+import type { Detected } from "../Languages.ts"
 
 /** Detection learns nothing more from what comes after. */
 const READ_MAX = 10_000
@@ -48,7 +48,7 @@ const PROSE_MIN = 12
 const PROSE_ENOUGH = 24
 
 // Scripts of one language, or of a few that are told apart within them; a text that is half in such
-// a script is in one of its languages, whatever names and addresses it holds in Latin letters.
+// a script is in one of its detect, whatever names and addresses it holds in Latin letters.
 const scripts: ReadonlyArray<readonly [script: RegExp, only?: string]> = [
   [/\p{Script=Greek}/gu, "el"],
   [/\p{Script=Hangul}/gu, "ko"],
@@ -73,18 +73,18 @@ const scripts: ReadonlyArray<readonly [script: RegExp, only?: string]> = [
 /** The language of a text; `language` of a request overrides it. */
 export const checkLanguage = (
   text: string,
-  languages: Context.Service.Shape<typeof Languages>
+  detect: (text: string) => Detected
 ): Detected => {
   const read = text.slice(0, READ_MAX)
   const untitled = proseOf(read.replace(linked, " ")).replace(titles, " ")
-  const own = detected(untitled, languages, PROSE_MIN)
+  const own = detected(untitled, detect, PROSE_MIN)
   if (own?.reliable === true) return own
-  const all = detected(proseOf(read), languages, PROSE_MIN) ??
-    detected(read.replace(notProse, " "), languages, 1) ?? UNKNOWN
+  const all = detected(proseOf(read), detect, PROSE_MIN) ??
+    detected(read.replace(notProse, " "), detect, 1) ?? UNKNOWN
   // English titles stand in texts of every language.
   if (all.code !== "en" || own?.code === "en") return all
   const enough = foreign.test(untitled) ? PROSE_MIN : PROSE_ENOUGH
-  return detected(untitled, languages, enough) ?? { ...all, reliable: false }
+  return detected(untitled, detect, enough) ?? { ...all, reliable: false }
 }
 
 // Letters that no English word has.
@@ -103,7 +103,7 @@ const UNKNOWN: Detected = { code: "und", confidence: 0, reliable: false }
 // The language of prose; none below a number of letters.
 const detected = (
   prose: string,
-  languages: Context.Service.Shape<typeof Languages>,
+  detect: (text: string) => Detected,
   lettersMin: number
 ): Detected | undefined => {
   const letters = prose.match(/\p{L}/gu)?.length ?? 0
@@ -118,9 +118,9 @@ const detected = (
       const code = only === "zh" && isJapanese(prose) ? "ja" : only
       return { code, confidence: Math.max(0.5, Math.min(1, share * 1.2)), reliable: true }
     }
-    return withOwnLetters(prose, languages.detect(prose.replace(/\p{Script=Latin}+/gu, " ")))
+    return withOwnLetters(prose, detect(prose.replace(/\p{Script=Latin}+/gu, " ")))
   }
-  return languages.detect(prose)
+  return detect(prose)
 }
 
 // Characters in the form of Japan's list of 1946, or made there: neither China nor Taiwan writes them.

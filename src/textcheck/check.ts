@@ -88,7 +88,7 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
   const own = yield* checkCustom(text, options.rules ?? [], () => now() > until)
   const ruling: CheckReport = {
     name: "rules",
-    status: options.rules === undefined ? "skipped" : own.finished ? "ok" : "timeout",
+    status: options.rules === undefined ? "skipped" : own.status,
     duration_ms: now() - ruled
   }
   const custom = own.findings.filter(({ end, start }) => !allowed("", text.slice(start, end)))
@@ -140,8 +140,8 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
     report("language", isAsked("language"), languageMillis),
     report("readability", isAsked("readability"), now() - counted)
   ]
-  const unfinished = [...found.reports, ruling].filter(({ status }) => status === "timeout")
-    .map(({ name }) => name)
+  const unfinished = [...found.reports, ruling]
+    .filter(({ status }) => status === "timeout" || status === "truncated").map(({ name }) => name)
   yield* Effect.yieldNow
   const all = unspelt(text, rank([...findings, ...quality]))
   yield* Effect.yieldNow

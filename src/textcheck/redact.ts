@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.ts"
+import { CUSTOM } from "./checks/customRules.ts"
 import { SURE_MIN } from "./checks/pii.ts"
 
 /** How a span is replaced in `redacted_text`. */
@@ -7,7 +8,8 @@ type Redaction = "label" | "mask" | "hash" | "token"
 /** Whether a finding is taken out of a text that is to be shared. */
 export const isRedacted = (one: Finding): boolean =>
   one.category === "secret" ||
-  (one.category === "pii" && one.type !== "date" && one.confidence >= SURE_MIN)
+  (one.category === "pii" && one.type !== "date" &&
+    (one.confidence >= SURE_MIN || one.type === CUSTOM))
 
 /** Whether the finding must never be shown whole, not even to the caller who sent it. */
 export const isConcealed = (one: Finding): boolean =>

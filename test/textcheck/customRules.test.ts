@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { CUSTOM_PATTERN_MAX, CUSTOM_RULES_MAX } from "../../schemas/textcheck/terms.ts"
 import type { Category, Severity } from "../../schemas/textcheck/terms.ts"
 import { service } from "../../src/textcheck.ts"
-import { checkCustom } from "../../src/textcheck/checks/customRules.ts"
+import { checkCustom, MATCHES_MAX } from "../../src/textcheck/checks/customRules.ts"
 import { violationsIn } from "../../src/textcheck/options.ts"
 import { inProcess, post } from "../inProcess.ts"
 import { ports, reply } from "./ports.ts"
@@ -108,9 +108,30 @@ layer(ports)("rules of a request", (it) => {
         [rule("AC-\\d{4}", "pii", "low")],
         () => ++asked > 2
       )
-      assert.isFalse(own.finished)
+      assert.strictEqual(own.status, "timeout")
       assert.isNotEmpty(own.findings)
     }))
+
+  it.effect(
+    "redact a value however often it stands, and say so where it stands too often",
+    () =>
+      Effect.gen(function* () {
+        for (const count of [5_000, MATCHES_MAX, MATCHES_MAX + 1]) {
+          const { checks, redacted_text, verdict } = yield* reply("AC-1234 ".repeat(count), {
+            checks: ["unicode"],
+            rules: [rule("AC-\\d{4}", "pii", "low")]
+          })
+          const isTold = count <= MATCHES_MAX
+          assert.strictEqual(
+            checks.find(({ name }) => name === "rules")?.status,
+            isTold ? "ok" : "truncated"
+          )
+          assert.strictEqual(verdict, isTold ? "allow" : "review")
+          if (isTold) assert.notMatch(redacted_text ?? "", /\d/)
+        }
+      }),
+    60_000
+  )
 
   it.effect.each([
     { pattern: "(", why: "missing" },

@@ -19,12 +19,12 @@ const confidences: { readonly [severity in Severity]: number } = {
   critical: 1
 }
 
-/** Matches of one rule that are kept of a slice. */
-const MATCHES_MAX = 1_000
+/** Matches of all rules together; with more the check is `truncated`, and the text for somebody to see. */
+export const MATCHES_MAX = 20_000
 /** What is read of a text at once, so that the largest pattern holds nobody up. */
 const SLICE = { owned: 16_384, lead: 512, tail: 4_096 }
 
-/** Finds what the rules of a request match; `finished` is false when time was up before the end. */
+/** Finds what the rules of a request match; `status` tells whether it did to the end. */
 export const checkCustom = Effect.fnUntraced(function* (
   text: string,
   rules: ReadonlyArray<CustomRule>,
@@ -41,8 +41,8 @@ export const checkCustom = Effect.fnUntraced(function* (
   )
   for (const slice of segmentsOf(text, SLICE)) {
     for (const { info, matches, rule } of compiled) {
-      if (expired()) return { findings, finished: false }
-      const found = matches(slice.text, MATCHES_MAX).map(([start, end]) =>
+      if (expired()) return { findings, status: "timeout" as const }
+      const found = matches(slice.text, slice.text.length).map(([start, end]) =>
         finding(rule.category, info, {
           start,
           end,
@@ -52,11 +52,14 @@ export const checkCustom = Effect.fnUntraced(function* (
             : []
         })
       )
-      findings.push(...owned(slice, found))
+      for (const one of owned(slice, found)) findings.push(one)
+      if (findings.length > MATCHES_MAX) {
+        return { findings: findings.slice(0, MATCHES_MAX), status: "truncated" as const }
+      }
       yield* Effect.yieldNow
     }
   }
-  return { findings, finished: true }
+  return { findings, status: "ok" as const }
 })
 
 const infoOf = ({ category, id, severity }: CustomRule) => ({

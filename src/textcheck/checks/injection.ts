@@ -71,6 +71,8 @@ const SURE_OF_LOOKS = 0.7
 interface Hit {
   readonly rule: InjectionRule
   readonly weight: number
+  /** Whether it stands in quotation marks of prose: somebody tells of it. */
+  readonly isTold: boolean
   readonly start: number
   readonly end: number
   readonly view: string
@@ -153,8 +155,28 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       findings.push(finding("injection", modelRule, { start, end, confidence: score }))
     }
   }
-  return { score: best, findings, expired }
+  // What is only told of, in quotation marks or in a text whose subject is attacks, is for a person to
+  // look at, and never blocked: others quote it to warn of it.
+  const said = clusters.map(({ hits }) => combined(hits.filter(({ isTold }) => !isTold)))
+  const isReported = hidden.length === 0 && clusters.length > 0 && best > REPORTED_MAX &&
+    (Math.max(...said) <= REPORTED_MAX || (about === "subject" && isOfPerson(options.source)))
+  return isReported
+    ? {
+      score: REPORTED_MAX,
+      findings: findings.map((one) => ({
+        ...one,
+        confidence: Math.min(one.confidence, REPORTED_MAX)
+      })),
+      expired
+    }
+    : { score: best, findings, expired }
 }
+
+/** The highest score of what is only told of. */
+const REPORTED_MAX = 0.79
+
+const isOfPerson = (source: Source | undefined) =>
+  source === undefined || source === "user" || source === "document"
 
 // What the model adds to patterns, and takes from weak ones. The figures were chosen by five-fold
 // cross-validation on the training texts (docs/textcheck.md).
@@ -251,7 +273,14 @@ const matchedIn = (view: View, find: Find, options: InjectionOptions, about: Abo
         : about === "subject" || isExample
         ? QUOTED
         : 1
-      hits.push({ rule, weight: weigh(rule, options.source, trust), start, end, view: view.name })
+      const isTold = isTelling(
+        view.text,
+        match.index,
+        match.index + match[0].length,
+        isOfPerson(options.source)
+      )
+      const weight = weigh(rule, options.source, trust)
+      hits.push({ rule, weight, isTold, start, end, view: view.name })
     }
   }
   return { hits, expired: false }
@@ -308,6 +337,17 @@ const isQuoted = (text: string, start: number, end: number, attacks: boolean) =>
   const after = text.slice(end, end + QUOTE_REACH)
   return /["'`][^"'`\n]{0,40}$/.test(before) && /^[^"'`\n]{0,60}["'`]/.test(after) &&
     (attacks || introduced.test(before))
+}
+
+const TOLD_REACH = 160
+// In quotation marks that open after a blank or a bracket, and not as the value of a member.
+const openedBefore = /(?:^|[\s(])["'`]([^"`\n]{0,120})$/
+const isTelling = (text: string, start: number, end: number, isOfPerson: boolean) => {
+  const before = text.slice(Math.max(0, start - TOLD_REACH), start)
+  const opened = openedBefore.exec(before)
+  if (opened === null) return false
+  if (!isOfPerson && /[:,[{=] ?$/.test(before.slice(0, opened.index + 1))) return false
+  return /^[^"`\n]{0,140}["'`]/.test(text.slice(end, end + TOLD_REACH))
 }
 
 /** Groups combine as independent evidence; within a group only the strongest counts. */

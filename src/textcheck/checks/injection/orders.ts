@@ -32,9 +32,10 @@ const ABOUT = 1.5
 
 const SENTENCES_MAX = 5_000
 const SENTENCE_MAX = 400
-// What JSON sets between strings ends a sentence; a quotation within one does not.
+// What JSON sets between strings ends a sentence, and a comma that parts cells; a quotation within one
+// does not.
 const sentence =
-  /(?:[^.!?\n;"]|(?<![:{,[] ?)"(?!\s?[,:}\]])|(?<=\\)"|\.(?=[\p{L}\d@/_])|(?<=\b(?:no|mr|ms|dr|e\.g|i\.e)).){8,400}[.!?]?/gu
+  /(?:(?!,\p{L})[^.!?\n;"。！？]|(?<![:{,[] ?)"(?!\s?[,:}\]])|(?<=\\)"|\.(?=[\p{L}\d@/_])|(?<=\b(?:no|mr|ms|dr|e\.g|i\.e)).){8,400}[.!?。！？]?/gu
 
 /** What stands around a sentence counts too: one order among statements, or a list of steps. */
 const around: ReadonlyArray<Omit<Sign, "pattern">> = [
@@ -52,7 +53,8 @@ const ordering: ReadonlySet<string> = new Set([
   "agents have to",
   "in secret",
   "about its answer",
-  "consent is there"
+  "consent is there",
+  "is to be done"
 ])
 const orderingSigns = signs.filter(({ name }) => ordering.has(name))
 const otherSigns = signs.filter(({ name }) => !ordering.has(name))

@@ -1,5 +1,6 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import process from "node:process"
 import { namedIdKinds } from "../../src/textcheck/checks/namedIdKinds.ts"
 import { ports, reply, rulesIn } from "./ports.ts"
 
@@ -120,5 +121,22 @@ layer(ports)("personal data by its build", (it) => {
     Effect.gen(function* () {
       const { redacted_text } = yield* reply(text, pii)
       assert.notMatch(redacted_text ?? "", /\d|sigurd|anna/)
+    }))
+})
+
+layer(ports)("a segment that is made to be slow", (it) => {
+  it.effect.each(
+    ["Aa-Aa-Aa-Aa-Aa 12, Aaaa(46) ", "A1 A1 A1 NIF 12345 12345 ", "Aa Aa Aa Aa 12, Bb Bb Bb 123 "]
+  )("takes no turn of 100 ms of processor time: %s", (part) =>
+    Effect.gen(function* () {
+      const text = part.repeat(8_192 / part.length)
+      const millis: Array<number> = []
+      for (let tried = 0; tried < 3; tried++) {
+        const before = process.cpuUsage()
+        yield* reply(text, pii)
+        const { system, user } = process.cpuUsage(before)
+        millis.push((system + user) / 1_000)
+      }
+      assert.isBelow(Math.min(...millis), 100)
     }))
 })

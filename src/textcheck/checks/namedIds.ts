@@ -23,6 +23,8 @@ const GROUPS_MAX = 8
 const DIGITS_MIN = 5
 /** Of one text no more runs are looked at. */
 const RUNS_MAX = 2_000
+/** Of one text no more check digits are tried. */
+const CHECKS_MAX = 2_000
 
 // Groups with a digit, or of a few capitals, with a sign or a blank between.
 const GROUP = "(?:[A-Z]{0,6}[0-9][A-Za-z0-9]*|[A-Z]{1,4}(?![A-Za-z])|[a-z](?![A-Za-z]))"
@@ -39,20 +41,23 @@ const group = /[A-Za-z0-9]+\)?/g
 export const namedIdsIn = (
   text: string,
   isNationalId: (kind: NationalId, text: string) => boolean
-): ReadonlyArray<Named> =>
-  Array.from(matchesOf(run, text, RUNS_MAX)).flatMap(({ 0: written, index }) => {
-    if (digitsOf(written) < DIGITS_MIN || !mayBeNamed(text, index, index + written.length)) {
-      return []
-    }
-    const found = spansOf(written).map(([start, end]) => [index + start, index + end] as const)
-      .filter(([start, end]) => digitsOf(text.slice(start, end)) >= DIGITS_MIN)
-    for (const [start, end] of found) {
-      const kinds = kindsAt(text, start, end)
-      const kind = kinds.find(({ kind }) => holds(kind, text.slice(start, end), isNationalId))
-      if (kind !== undefined) return [{ kind, start, end }]
+): ReadonlyArray<Named> => {
+  let left = CHECKS_MAX
+  return Array.from(matchesOf(run, text, RUNS_MAX)).flatMap(({ 0: written, index }) => {
+    if (digitsOf(written) < DIGITS_MIN) return []
+    const kinds = kindsAt(text, index, index + written.length)
+    if (kinds.length === 0) return []
+    for (const [start, end] of spansOf(written)) {
+      const part = written.slice(start, end)
+      if (digitsOf(part) < DIGITS_MIN) continue
+      left -= kinds.length
+      if (left < 0) return []
+      const kind = kinds.find(({ kind }) => holds(kind, part, isNationalId))
+      if (kind !== undefined) return [{ kind, start: index + start, end: index + end }]
     }
     return []
   })
+}
 
 const digitsOf = (text: string) => text.replace(/\D/g, "").length
 
@@ -140,23 +145,12 @@ for (const one of known) {
 
 const word = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu
 
-// Whether a word around a run, or one in it, is a name of anything.
-const mayBeNamed = (text: string, start: number, end: number): boolean => {
-  const window = text.slice(Math.max(0, start - BEFORE), end + AFTER)
-  return Array.from(new Set(window.match(word)?.map(keyOf))).some((key) =>
-    Array.from(byKey.get(key) ?? []).some((one) =>
-      one.word?.test(window) === true || one.abbreviation?.test(window) === true
-    )
-  )
-}
-
+// What the words around a run, and those in it, name. An abbreviation stands near.
 const kindsAt = (text: string, start: number, end: number): ReadonlyArray<NamedId> => {
-  const before = text.slice(Math.max(0, start - BEFORE), start)
-  const after = text.slice(end, end + AFTER)
-  const keys = new Set((before + after).match(word)?.map(keyOf))
-  const near = `${before.slice(-BEFORE_ABBREVIATION)}\n${after.slice(0, BEFORE_ABBREVIATION)}`
+  const window = text.slice(Math.max(0, start - BEFORE), end + AFTER)
+  const near = text.slice(Math.max(0, start - BEFORE_ABBREVIATION), end + BEFORE_ABBREVIATION)
+  const keys = new Set(window.match(word)?.map(keyOf))
   return Array.from(keys).flatMap((key) => [...byKey.get(key) ?? []]).filter((one) =>
-    one.word?.test(before) === true || one.word?.test(after) === true ||
-    one.abbreviation?.test(near) === true
+    one.word?.test(window) === true || one.abbreviation?.test(near) === true
   ).map(({ kind }) => kind)
 }

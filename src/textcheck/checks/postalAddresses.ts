@@ -20,7 +20,7 @@ const STREET = oneOf(
 )
 const GAP = "(?:,? ?\\n|, ?| (?:in|à) | )"
 // A flat, a floor, a part of the town.
-const PART = "(?:[\\p{L}.#°º-]{1,16} ?){1,3}(?:\\d{1,4}[A-Za-z]?)?"
+const PART = "[^\\s,]{1,16}(?: [^\\s,]{1,16}){0,2}"
 const TOWN = `${WORD}(?:[ -](?:${SMALL} )?${WORD}){0,2}`
 const BRITISH = "(?![QVX])[A-Z](?![IJZ])[A-Z]?\\d[A-Z\\d]? ?\\d[ABD-HJLNP-UW-Z]{2}"
 const AMERICAN = "[A-Z]{2},? \\d{5}(?:-\\d{4})?"

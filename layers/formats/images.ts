@@ -42,6 +42,8 @@ const single = (kind: "png" | "jpeg", bytes: Uint8Array): Picture => {
     size,
     rgba: async () => {
       const image = await loadImage(bytes)
+      // The decoder turns a photo as its camera says; the head of the file has been asked the same.
+      if (image.width !== size.width || image.height !== size.height) throw failure(undefined)
       const canvas = createCanvas(image.width, image.height)
       const context = canvas.getContext("2d")
       // What is transparent is paper.

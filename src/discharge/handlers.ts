@@ -62,6 +62,8 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       upload: Effect.fnUntraced(function* ({ payload, request }) {
         yield* uploads.admit
+        // Whose it is will be noted when it is known; that it came is known now.
+        yield* note("upload")
         const received = yield* receive(originals, payload, uploadBytesMax)
         return EventStream.isWanted(request)
           ? yield* events(
@@ -85,10 +87,10 @@ export const layer = HttpApiBuilder.group(
         return recordOf(record)
       }),
       forget: Effect.fnUntraced(function* ({ params: { name } }) {
+        yield* note("delete", name)
         const forgotten = yield* Effect.provideContext(forget(name), needs)
         if (Option.isNone(forgotten)) return yield* unknown(patients, name)
         const { patient_name, pages, sha256s } = forgotten.value
-        yield* note("delete", patient_name)
         return {
           status: "success" as const,
           patient_name,

@@ -35,6 +35,7 @@ describe("GET /api/access-log", () => {
       const { items } = yield* decodeLog(json)
       assert.deepStrictEqual(items.map(({ action, agent_id }) => [action, agent_id]), [
         ["upload", null],
+        ["upload", null],
         ["draft", "anna"],
         ["read_record", null],
         ["list_patients", null],
@@ -43,7 +44,8 @@ describe("GET /api/access-log", () => {
       ])
       const tags = new Set(items.map(({ patient_tag }) => patient_tag))
       assert.strictEqual(tags.size, 2)
-      assert.isNull(items[3]?.patient_tag)
+      assert.isNull(items[0]?.patient_tag)
+      assert.isNull(items[4]?.patient_tag)
       assert.notMatch(text, /doe/iu)
       assert.notMatch(readFileSync(join(data, "discharge.db"), "latin1"), /john|doe/iu)
     }))
@@ -58,7 +60,7 @@ describe("GET /api/access-log", () => {
         (yield* ask(`/api/access-log?cursor=${first.next_cursor}`, operator)).json
       )
       const all = [...first.items, ...rest.items]
-      assert.lengthOf(all, 5)
+      assert.lengthOf(all, 6)
       assert.isNull(brokenAt(all, nodeHash.sha256Hex))
       const forged = all.map((one) => one.sequence === 3 ? { ...one, agent_id: "anna" } : one)
       assert.strictEqual(brokenAt(forged, nodeHash.sha256Hex), 3)
@@ -74,6 +76,34 @@ describe("GET /api/access-log", () => {
         (yield* ask("/api/access-log?patient_name=%20john%20%20DOE", operator)).json
       )
       assert.deepStrictEqual(items.map(({ action }) => action), ["upload"])
+    }))
+
+  it.effect("notes whose traces and drafts a list showed, and who asked for the curves", () =>
+    Effect.gen(function* () {
+      const { ask, upload } = yield* discharge({ environment: keys })
+      yield* upload()
+      yield* ask(PIPELINE)
+      for (const path of ["traces", "drafts", "learning-curve"]) yield* ask(`/api/${path}`)
+      const { items } = yield* decodeLog((yield* ask("/api/access-log", operator)).json)
+      const [draft, traces, drafts, curve] = items.slice(-4)
+      assert.isNotNull(draft?.patient_tag)
+      assert.strictEqual(traces?.patient_tag, draft?.patient_tag)
+      assert.strictEqual(drafts?.patient_tag, draft?.patient_tag)
+      assert.deepInclude(curve, { action: "list_patients", patient_tag: null })
+    }))
+
+  it.effect("notes an upload and a deletion that came to nothing", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* discharge({ environment: keys })
+      const form = new FormData()
+      form.append("file", new Blob([""]), "record.pdf")
+      assert.strictEqual(
+        (yield* ask("/api/upload-pdf", { method: "POST", body: form })).status,
+        422
+      )
+      assert.strictEqual((yield* ask(RECORD_URL, { method: "DELETE" })).status, 404)
+      const { items } = yield* decodeLog((yield* ask("/api/access-log", operator)).json)
+      assert.deepStrictEqual(items.map(({ action }) => action), ["upload", "delete"])
     }))
 
   it.effect("is for operators alone", () =>

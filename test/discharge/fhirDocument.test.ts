@@ -160,6 +160,46 @@ describe("partsOf()", () => {
     assert.deepInclude(partsOf("Platelets 151 10^3/uL"), { value: "151", unit: "10^3/uL" })
     assert.isUndefined(partsOf("Culture: no growth"))
   })
+  it("takes no number for a value that is part of a name, a range or a ratio", () => {
+    assert.deepInclude(partsOf("CO2 2025-03-08 24 mmol/L"), { name: "CO2", value: "24" })
+    assert.deepInclude(partsOf("HbA1c 7.2 %"), { name: "HbA1c", value: "7.2", unit: "%" })
+    assert.deepInclude(partsOf("Vitamin B12 350"), { name: "Vitamin B12", value: "350" })
+    assert.deepInclude(partsOf("Free T4 1.2"), { name: "Free T4", value: "1.2" })
+    assert.deepInclude(partsOf("Base excess -6.2 mmol/L"), { value: "-6.2" })
+    for (
+      const text of [
+        "Potassium 6,4 mmol/L",
+        "Potassium pending (ref 3.5-5.1)",
+        "BP 120/80",
+        "Sodium 140 to 138",
+        "Creatinine 1.1-1.3"
+      ]
+    ) assert.isUndefined(partsOf(text), text)
+  })
+  it.prop("whatever a text says, its value stands in it as a word of its own", {
+    words: Schema.Array(Schema.Literals([
+      "Potassium",
+      "6.4",
+      "-3",
+      "(3.5-5.1)",
+      "HbA1c",
+      "CO2",
+      "120/80",
+      "6,4",
+      "2025-03-08",
+      "(HH)",
+      "mg/dL",
+      "<",
+      "B12",
+      "1.1-1.3",
+      "pending",
+      ":"
+    ]))
+  }, ({ words }) => {
+    const text = words.join(" ")
+    const value = partsOf(text)?.value.replace(/^[<>]=?/u, "")
+    if (value !== undefined) assert.include(words, value)
+  })
   it("has a UCUM code for units that are known, and none for others", () => {
     assert.strictEqual(ucumOf("K/uL"), "10*3/uL")
     assert.isUndefined(ucumOf("mm/hr"))

@@ -298,6 +298,105 @@ const pngOf = (width: number, height: number, data: Uint8Array) => {
   return Uint8Array.from(parts.flatMap((part) => [...part]))
 }
 
+describe("what is easily lost or mistaken", () => {
+  it.effect("of HL7: lines of a report that look like segments, and a second patient", () =>
+    Effect.gen(function* () {
+      const lines = "MSH|^~\\&|a|b|c|d|20250309||ORU^R01|1|P|2.5\rPID|1||1^^^H^MR||Byron^Ada\r" +
+        "OBR|1||A|1^Report^L\rOBX|1|TX|1^Report^L||Seen today.\nPMH: CHF\nHGB 9.1\nEnd||||||F\r" +
+        "PID|2||2^^^H^MR||Doe^Jane\rOBR|1||B|2^Potassium^L\rOBX|1|NM|2^Potassium^L||6.4|mmol/L|||||F"
+      const [ada, jane, ...others] = yield* read(lines)
+      assert.isEmpty(others)
+      assert.include(ada?.text, "Seen today.\nPMH: CHF\nHGB 9.1\nEnd")
+      assert.notInclude(ada?.text, "6.4")
+      assert.include(jane?.text, "Patient Name: Jane Doe\nMRN: 2")
+      assert.include(jane?.text, "6.4 mmol/L")
+    }))
+
+  it.effect("of FHIR: a section that lists what was stopped, refuted or forbidden", () =>
+    Effect.gen(function* () {
+      const entry = Samples.bundle.entry.map((one, index) =>
+        index === 6 ? { ...one, resource: { ...one.resource, doNotPerform: true } } : one
+      )
+      const references = entry.map(({ fullUrl }) => ({ reference: fullUrl }))
+      const composition = {
+        resourceType: "Composition",
+        title: "Discharge Summary",
+        section: [{ title: "Discharge Medications", entry: references }]
+      }
+      const text = textOf(
+        yield* read(
+          JSON.stringify({ resourceType: "Bundle", entry: [{ resource: composition }, ...entry] })
+        )
+      )
+      assert.include(text, "Lisinopril 10 mg")
+      assert.notMatch(text, /Doxycycline|Digoxin|embolism/u)
+      assert.match(text, /Discontinued Medications:\n- Warfarin/u)
+    }))
+
+  it.effect("of Word: rows and cells in content controls, cells of several paragraphs, special signs", () =>
+    Effect.gen(function* () {
+      const W = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`
+      const p = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+      const file = yield* Effect.promise(() =>
+        Samples.zipped({
+          "word/document.xml":
+            `<w:document ${W}><w:body><w:tbl><w:sdt><w:sdtContent><w:tr><w:sdt><w:sdtContent>` +
+            `<w:tc>${p("Lisinopril")}</w:tc></w:sdtContent></w:sdt><w:tc>${
+              p("10 mg")
+            }</w:tc></w:tr>` +
+            `</w:sdtContent></w:sdt><w:tr><w:tc>${p("Metoprolol 25 mg")}${
+              p("Aspirin 81 mg")
+            }</w:tc></w:tr></w:tbl>` +
+            `<w:p><w:r><w:sym w:font="Symbol" w:char="F06D"/><w:t>g</w:t></w:r></w:p></w:body></w:document>`
+        })
+      )
+      const pages = yield* read(file)
+      const text = textOf(pages)
+      assert.include(text, "Lisinopril")
+      assert.match(text, /Metoprolol 25 mg\nAspirin 81 mg/u)
+      assert.notInclude(text, "\u2022")
+      assert.deepStrictEqual(pages[0]?.left_out, ["text"])
+    }))
+
+  it.effect("of RTF: a row that is not ended, a mark before nothing, Word's pictures", () =>
+    Effect.gen(function* () {
+      const open = yield* read(
+        String.raw`{\rtf1 \trowd\intbl Drug\cell Dose\cell\pard After the table\par End}`
+      )
+      assert.strictEqual(textOf(open), "Drug   Dose\nAfter the table\nEnd")
+      const marked = yield* read(String.raw`{\rtf1 {\*}{\b Bold} text\par}`)
+      assert.strictEqual(textOf(marked), "Bold text")
+      const [picture] = yield* read(
+        String.raw`{\rtf1 See {\*\shppict{\pict\pngblip 8950}}{\nonshppict{\pict 00}}\par}`
+      )
+      assert.deepStrictEqual(picture?.left_out, ["picture"])
+    }))
+
+  it.effect("of text: a sign that was lost before, and is no reason to read it otherwise", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(textOf(yield* read("50 \u00b5g \ufffd daily")), "50 \u00b5g \ufffd daily")
+    }))
+
+  it.effect("of photos: one that Exif says was turned has its rows as they stand", () =>
+    Effect.gen(function* () {
+      const jpeg = yield* Effect.promise(() => Samples.jpeg())
+      const exif = Uint8Array.of(
+        ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1],
+        ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+      )
+      const turned = new Uint8Array(jpeg.length + exif.length)
+      turned.set(jpeg.subarray(0, 2))
+      turned.set(exif, 2)
+      turned.set(jpeg.subarray(2), 2 + exif.length)
+      assert.deepInclude(jpegSize(turned), { width: 1650, height: 1275 })
+      const shown = yield* imageOf(turned, 1, undefined).pipe(
+        Effect.scoped,
+        Effect.provide(reading)
+      )
+      assert.deepInclude(pngSize(shown), { width: 1650, height: 1275 })
+    }))
+})
+
 describe("files that mean harm", () => {
   it.effect("of XML: entities, depth, what is cut off, another root", () =>
     Effect.gen(function* () {

@@ -65,6 +65,9 @@ const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001d-\u001f]/u
 const decoded = (bytes: Uint8Array, isHead: boolean) => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes)
-  const utf8 = new TextDecoder("utf-8").decode(bytes, { stream: isHead })
-  return utf8.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : utf8
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isHead })
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
 }

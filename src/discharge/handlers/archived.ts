@@ -6,6 +6,7 @@ import { DraftNotFound } from "../../../schemas/discharge/archive.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Accesses, noting } from "../patients/Accesses.ts"
 import { Archive, type Saved } from "../patients/Archive.ts"
+import { baseNameOf } from "../patients/filename.ts"
 import { bundleOf } from "../telling/fhir.ts"
 import { sheetOf, STYLE } from "../telling/sheet.ts"
 import { Hash } from "../../ground/Hash.ts"
@@ -26,22 +27,38 @@ export const layer = HttpApiBuilder.group(
     const note = noting(yield* Accesses)
     const styleHash = Base64.encode(sha256(STYLE))
 
+    /** By what their files begin with. */
+    const namesOf = Effect.map(
+      archive.curves,
+      (curves) =>
+        new Map(curves.map(({ patient_name }) => [baseNameOf(patient_name), patient_name]))
+    )
+
     const saved = Effect.fnUntraced(function* (filename: string) {
       const found = yield* archive.draft(filename)
       if (Option.isNone(found)) return yield* new DraftNotFound({ filename })
-      yield* note("read_draft", found.value.draft.patient_name)
+      const names = yield* namesOf
+      yield* note("read_draft", names.get(baseOf(filename)) ?? filename)
       return found.value
     })
 
     return handlers.handleAll({
       drafts: Effect.fnUntraced(function* ({ query }) {
         const { items, ...page } = pageOf(query, yield* archive.drafts(yield* optionsOf(query)))
-        yield* note("read_draft", ...items.map(({ data }) => data.patient_name))
+        const names = yield* namesOf
+        yield* note(
+          "read_draft",
+          ...items.map(({ filename }) => names.get(baseOf(filename)) ?? filename)
+        )
         return { drafts: items, ...page }
       }),
       traces: Effect.fnUntraced(function* ({ query }) {
         const { items, ...page } = pageOf(query, yield* archive.traces(yield* optionsOf(query)))
-        yield* note("read_draft", ...(query.patient_name === undefined ? [] : [query.patient_name]))
+        const names = yield* namesOf
+        yield* note(
+          "read_draft",
+          ...items.map(({ filename }) => names.get(baseOf(filename)) ?? filename)
+        )
         return { traces: items, ...page }
       }),
       fhir: Effect.fnUntraced(function* ({ params: { filename } }) {
@@ -62,6 +79,8 @@ export const layer = HttpApiBuilder.group(
     })
   })
 )
+
+const baseOf = (filename: string) => filename.replace(/_(?:draft|trace)\.json$/u, "")
 
 /** One more than asked for tells whether there are more. */
 const optionsOf = Effect.fnUntraced(function* ({ patient_name, limit, cursor }: Page) {

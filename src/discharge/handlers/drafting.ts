@@ -66,7 +66,7 @@ export const layer = HttpApiBuilder.group(
           )
         ),
       curve: () =>
-        Effect.map(archive.curves, (curves) => ({
+        Effect.map(Effect.andThen(note("list_patients"), archive.curves), (curves) => ({
           learning_data: Object.fromEntries(
             curves.map(({ patient_name, distances }) => [patient_name, distances])
           )

@@ -8,7 +8,7 @@ import { Drafter } from "../drafting/Drafter.ts"
 import { Models } from "../drafting/Models.ts"
 import { runAgent, runPipeline } from "../drafting.ts"
 import { Accesses, noting } from "../patients/Accesses.ts"
-import { Archive } from "../patients/Archive.ts"
+import { Archive, type Saved } from "../patients/Archive.ts"
 import { baseNameOf } from "../patients/filename.ts"
 import { known } from "../patients/known.ts"
 import { Patients } from "../patients/Patients.ts"
@@ -43,9 +43,20 @@ export const layer = HttpApiBuilder.group(
       return `${names.get(base) ?? base}${end}`
     }
 
+    /** Whose files they are, for the log. */
+    const namesIn = Effect.fnUntraced(function* (files: ReadonlyArray<Saved<unknown>>) {
+      const names = new Map(
+        (yield* archive.curves).map(({ patient_name }) => [baseNameOf(patient_name), patient_name])
+      )
+      return files.map(({ filename }) =>
+        names.get(filename.replace(/_(?:draft|trace)\.json$/u, "")) ?? filename
+      )
+    })
+
     return handlers.handleAll({
       originalUpload: Effect.fnUntraced(function* ({ payload }) {
         yield* uploads.admit
+        yield* note("upload")
         const received = yield* receive(originals, payload, uploadBytesMax)
         const { patients } = yield* uploads.read(received, () => Effect.void)
         yield* note("upload", ...Object.keys(patients))
@@ -72,7 +83,7 @@ export const layer = HttpApiBuilder.group(
       originalDrafts: Effect.fnUntraced(function* () {
         const names = yield* namesOf
         const drafts = yield* archive.drafts(ALL)
-        yield* note("read_draft", ...drafts.map(({ data }) => data.patient_name))
+        yield* note("read_draft", ...(yield* namesIn(drafts)))
         return {
           drafts: drafts.map(({ filename, data }) => ({
             filename: renamed(names, filename, "_draft.json"),
@@ -82,16 +93,17 @@ export const layer = HttpApiBuilder.group(
       }),
       originalTraces: Effect.fnUntraced(function* () {
         const names = yield* namesOf
-        yield* note("read_draft")
+        const traces = yield* archive.traces(ALL)
+        yield* note("read_draft", ...(yield* namesIn(traces)))
         return {
-          traces: (yield* archive.traces(ALL)).map(({ filename, data }) => ({
+          traces: traces.map(({ filename, data }) => ({
             filename: renamed(names, filename, "_trace.json"),
             data: originalSteps(data)
           }))
         }
       }),
       originalCurve: () =>
-        Effect.map(archive.curves, (curves) => ({
+        Effect.map(Effect.andThen(note("list_patients"), archive.curves), (curves) => ({
           learning_data: Object.fromEntries(
             curves.map(({ patient_name, distances }) => [patient_name, distances])
           )

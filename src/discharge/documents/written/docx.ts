@@ -123,6 +123,15 @@ const formatsOf = (root: XmlElement | undefined) => {
   }
 }
 
+/** What stands around blocks, rows and cells without being one: content controls, insertions. */
+const WRAPPERS = /^(?:sdt|sdtContent|ins|moveTo|customXml|smartTag)$/u
+
+/** The children of a name, also inside of such wrappers. */
+const inside = (parent: XmlElement, name: string): ReadonlyArray<XmlElement> =>
+  childrenOf(parent).flatMap((one) =>
+    one.name === name ? [one] : WRAPPERS.test(one.name) ? inside(one, name) : []
+  )
+
 class Telling {
   private readonly sheets = new Sheets()
   private paragraphs = 0
@@ -193,24 +202,36 @@ class Telling {
 
   private table(table: XmlElement) {
     const number = ++this.tables
-    const rows = childrenOf(table, "tr")
-    const lines = grid(
-      rows.map((row) => childrenOf(row, "tc").map((cell) => this.cellOf(cell)))
+    const rows = inside(table, "tr").map((row) =>
+      inside(row, "tc").map((cell) => this.cellOf(cell))
     )
-    rows.forEach((_, index) =>
-      this.sheets.line(lines[index] ?? "", this.at(`table ${number}, row ${index + 1}`))
-    )
+    const isOneLine = rows.map((row) => row.every((cell) => cell.length <= 1))
+    const lines = grid(rows.map((row) => row.map(([first = ""]) => first)))
+    rows.forEach((row, index) => {
+      const at = this.at(`table ${number}, row ${index + 1}`)
+      if (isOneLine[index] === true) return this.sheets.line(lines[index] ?? "", at)
+      // Cells of several paragraphs are told one after the other: a letter in a table, a list in a cell.
+      if (row.filter((cell) => cell.length > 0).length === 1) {
+        return row.flat().forEach((line) => this.sheets.line(line, at))
+      }
+      const height = Math.max(...row.map((cell) => cell.length))
+      grid(Array.from({ length: height }, (_, line) => row.map((cell) => cell[line] ?? "")))
+        .forEach((line) => this.sheets.line(line, at))
+    })
     this.sheets.blank()
   }
 
-  private cellOf(cell: XmlElement): string {
-    return childrenOf(cell).map((one) =>
-      one.name === "p"
-        ? this.textOf(one)
-        : /^(?:tbl|tr|tc|sdt|sdtContent)$/u.test(one.name)
-        ? this.cellOf(one)
-        : ""
-    ).filter((text) => text !== "").join(" ")
+  /** Its paragraphs; of a table inside of it each row is one. */
+  private cellOf(cell: XmlElement): ReadonlyArray<string> {
+    return childrenOf(cell).flatMap((one): ReadonlyArray<string> => {
+      if (one.name === "p") return this.textOf(one).split("\n")
+      if (one.name === "tbl") {
+        return inside(one, "tr").map((row) =>
+          inside(row, "tc").flatMap((inner) => this.cellOf(inner)).join("   ")
+        )
+      }
+      return WRAPPERS.test(one.name) ? this.cellOf(one) : []
+    }).filter((text) => text.trim() !== "")
   }
 
   /** What is seen of a paragraph's runs. */
@@ -252,7 +273,9 @@ class Telling {
           this.isBroken = true
           return ""
         case "sym":
-          return "\u2022"
+          // A sign by its place in a font: a box may be ticked or not, a letter Greek.
+          this.sheets.leaveOut("text", "A sign of a special font was not read")
+          return "\ufffd"
         case "drawing":
         case "pict":
         case "object":
@@ -273,7 +296,7 @@ class Telling {
     for (const child of childrenOf(element)) {
       if (child.name === "Fallback") continue
       if (child.name === "txbxContent") {
-        for (const paragraph of childrenOf(child, "p")) boxes.push(this.textOf(paragraph))
+        boxes.push(...this.cellOf(child))
       } else if (child.name === "blip" || child.name === "imagedata") {
         this.sheets.leaveOut("picture", "A picture in the document was not read")
       } else this.drawn(child, boxes)

@@ -228,7 +228,7 @@ class Telling {
       const heading = section.in("title").text || section.in("code").concept
       const entries = section.in("entry").all.flatMap((entry) => {
         const node = this.bundle.follow(entry, composition)
-        return node === undefined ? [] : [node]
+        return node === undefined || isWithdrawn(node) || !isInForce(node) ? [] : [node]
       })
       const narrative = section.in("text", "div")
       const lines = entries.flatMap((node) => this.lineOf(node))
@@ -289,8 +289,9 @@ class Telling {
     this.list("Inpatient Medications", active.filter(isOf("inpatient")))
     this.list("Home Medications", [
       ...active.filter(isOf("community", "outpatient", "patientspecified")),
-      ...statements
+      ...statements.filter(has("active", "intended", "unknown", ""))
     ])
+    this.list("Past Medications", statements.filter(has("completed")))
     this.list("Medication Orders", active)
     this.list("Medication Administration Record", this.of("MedicationAdministration"))
     this.list("Procedures", this.of("Procedure"))
@@ -444,6 +445,12 @@ class Telling {
 
 const kindOf = (node: Node) => node.in("resourceType").text
 
+/** Whether a section may tell it as it is: what was stopped, held or forbidden has a heading of its own. */
+const isInForce = (node: Node) =>
+  !/^Medication(?:Request|Statement)$/u.test(kindOf(node)) ||
+  /^(?:active|completed|intended|unknown|)$/u.test(node.in("status").text)
+
 const isWithdrawn = (node: Node) =>
+  node.in("doNotPerform").text === "true" ||
   WITHDRAWN.test(node.in("status").text) ||
   node.in("verificationStatus").hasCode("refuted", "entered-in-error")

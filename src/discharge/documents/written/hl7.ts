@@ -19,7 +19,9 @@ export const sheetsOfHl7 = Effect.fnUntraced(function* (text: string) {
   }
   const sheets = new Sheets()
   const others = new Set<string>()
-  for (const [index, message] of messages.entries()) {
+  let number = 0
+  for (const message of messages) {
+    if (message.isFirst) number++
     const fields = new Fields(message.delimiters)
     const kind = fields.text(message.segments[0], 9)
     if (!READ.test(kind)) {
@@ -27,7 +29,7 @@ export const sheetsOfHl7 = Effect.fnUntraced(function* (text: string) {
       continue
     }
     sheets.page()
-    new Telling(sheets, message, fields, index + 1).tell(kind)
+    new Telling(sheets, message, fields, number).tell(kind)
   }
   if (others.size > 0) {
     const note = `Messages of other types were not read: ${[...others].join(", ")}`

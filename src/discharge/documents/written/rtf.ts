@@ -18,7 +18,7 @@ const SKIPPED = new Set(
     "bkmkend tc xe protusertbl").split(" ")
 )
 /** Marked groups ("*") whose text is seen. */
-const SEEN = new Set(["shptxt", "listtext", "pntext", "shpinst", "fldrslt"])
+const SEEN = new Set(["shppict", "shptxt", "listtext", "pntext", "shpinst", "fldrslt"])
 
 const SIGNS = new Map([
   ["par", "\n"],
@@ -81,6 +81,8 @@ class RtfReader {
   private cells: Array<string> = []
   private table: Array<{ readonly cells: ReadonlyArray<string>; readonly at: string }> = []
   private paragraph = 1
+  /** The paragraph stands in a row of a table. */
+  private isInTable = false
   private row = 0
   private isHiddenText = false
   private readonly colours: Array<{ red: number; green: number; blue: number; isSet: boolean }> = []
@@ -109,6 +111,7 @@ class RtfReader {
       } else if (sign === "}") {
         this.flush()
         this.state = this.stack.pop() ?? OPEN
+        this.isMarked = false
         at++
         if (this.stack.length === 0) break
       } else if (sign === "\\") at = this.control(at + 1)
@@ -125,6 +128,9 @@ class RtfReader {
       return new DocumentFailure({ reason: "unreadable", message: "The RTF is cut off." })
     }
     this.flush()
+    // Cells without the end of their row.
+    if (this.cells.length > 0 && this.line !== "") this.cells.push(this.line)
+    this.endRow()
     this.endLine()
     this.endTable()
     if (this.isHiddenText) {
@@ -196,6 +202,15 @@ class RtfReader {
         return set({ halfPoints: number ?? 24 })
       case "plain":
         return set({ isHidden: false, colour: 0, halfPoints: 24 })
+      case "intbl":
+        this.isInTable = true
+        return
+      case "pard":
+        this.isInTable = false
+        return
+      case "trowd":
+        if (this.cells.length > 0) this.endRow()
+        return
       case "cell":
       case "nestcell":
         if (!this.state.skips) {
@@ -231,6 +246,7 @@ class RtfReader {
   }
 
   private add(text: string) {
+    this.isMarked = false
     if (text === "" || this.state.skips) return
     if (this.isUnseen()) {
       this.isHiddenText ||= /\p{L}{3}/u.test(text)
@@ -250,10 +266,16 @@ class RtfReader {
   }
 
   private endLine() {
-    if (this.cells.length > 0) {
+    if (this.cells.length > 0 && this.isInTable) {
       // A line break inside of a cell.
       this.line += " "
       return
+    }
+    if (this.cells.length > 0) {
+      // What follows the cells of a row that nobody ended is a paragraph again.
+      const { line } = this
+      this.endRow()
+      this.line = line
     }
     this.endTable()
     this.line.split("\f").forEach((part, index) => {

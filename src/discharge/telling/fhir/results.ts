@@ -52,7 +52,13 @@ export const ucumOf = (unit: string): string | undefined =>
 
 const UNIT =
   /^(?:x\s?)?(?:10[\^*]\d{1,2}\/\w{1,3}|%|[A-Za-z\u00b5\u03bc]{1,4}\/(?:[A-Za-z]{1,3})|fl\b|pg\b)/iu
-const VALUE = /(?<![\d.])([<>]=?\s?)?(\d{1,6}(?:,\d{3})*(?:\.\d+)?)(?![\d.]|[/-]\d)/u
+/** A number that stands by itself: no part of a name, a range, a ratio or a date, and no decimal comma. */
+const VALUE =
+  /(?<=[\s:=(])([<>]=?\s?)?(-?\d{1,6}(?:\.\d+)?)(?![\d.,]|\s?[/\u2013-]\s?\d|[A-Za-z^*])/gu
+/** What stands in brackets with a dash, or is said to be usual. */
+const USUAL = /\([^()]*\d\s?[-\u2013]\s?\d[^()]*\)|\b(?:ref|range|normal|reference)\b.*$/giu
+/** Words that make of a number something else than a result. */
+const NO_RESULT = /\b(?:pending|not (?:done|sent|available)|no growth|cancelled|refused)\b/iu
 const MARK = /(?:^|[\s(])(HH|LL|H|L)\b/u
 
 /** `undefined` where the text has no one value. */
@@ -61,10 +67,15 @@ export const partsOf = (text: string): ResultParts | undefined => {
   const rest = dates.toReversed().reduce(
     (words, { start, end }) => `${words.slice(0, start)} ${words.slice(end)}`,
     text
-  ).replaceAll(/\(\s*\)|\b\d{1,2}:\d{2}\b/gu, " ")
-  const found = VALUE.exec(rest)
-  const name = rest.slice(0, found?.index ?? 0).replaceAll(/[\s:=,(]+$|\s+(?=\s)/gu, "").trim()
-  if (found === null || name === "") return undefined
+  ).replaceAll(USUAL, " ").replaceAll(/\(\s*\)|\b\d{1,2}:\d{2}\b/gu, " ")
+  const [found, ...others] = [...rest.matchAll(VALUE)]
+  // Of several numbers, which one is the value is not known.
+  if (found === undefined || others.length > 0 || NO_RESULT.test(rest)) return undefined
+  const name = rest.slice(0, found.index).replaceAll(/[\s:=,(]+$|\s+(?=\s)/gu, "").trim()
+  // What is cut off with a number is no name.
+  if (!/\p{L}/u.test(name) || /[\d.,/]$/u.test(name) && !/^[\p{L}\s]+\d{1,2}$/u.test(name)) {
+    return undefined
+  }
   const after = rest.slice(found.index + found[0].length)
   const unmarked = after.replace(/\(\s*(?:HH|LL|H|L)\s*\)/u, " ").replace(
     /^\s*(?:HH|LL|H|L)\b(?!\/)/u,
@@ -75,7 +86,7 @@ export const partsOf = (text: string): ResultParts | undefined => {
   return {
     name,
     day: dates.find(({ iso }) => iso.length === 10)?.iso,
-    value: found[0].replaceAll(/[\s,]/gu, ""),
+    value: found[0].replaceAll(/\s/gu, ""),
     unit,
     mark: mark === "H" || mark === "L" || mark === "HH" || mark === "LL" ? mark : undefined
   }

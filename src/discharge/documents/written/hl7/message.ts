@@ -21,11 +21,17 @@ interface Delimiters {
 
 export interface Message {
   readonly delimiters: Delimiters
+  /** False of what a message says of a second patient, which has the head of the first. */
+  readonly isFirst: boolean
   readonly segments: ReadonlyArray<Segment>
 }
 
 /** What HL7's transport ends a message with. */
 const END = "\u001c"
+
+type OpenMessage = Omit<Message, "segments"> & {
+  readonly segments: Array<Segment & { readonly fields: Array<string> }>
+}
 
 const SEGMENTS_MAX = 200_000
 
@@ -34,31 +40,36 @@ export const messagesIn = (text: string): ReadonlyArray<Message> | undefined => 
   const lines = text.split(/[\r\n\v]+/u).map((line) => line.replace(END, "").trimStart())
     .filter((line) => line !== "")
   if (lines.length > SEGMENTS_MAX) return undefined
-  const messages: Array<{ delimiters: Delimiters; segments: Array<Segment> }> = []
+  const messages: Array<OpenMessage> = []
   let counts = new Map<string, number>()
   for (const line of lines) {
     const name = line.slice(0, 3)
     if (name === "MSH") {
       counts = new Map()
-      messages.push({ delimiters: delimitersOf(line), segments: [] })
+      messages.push({ delimiters: delimitersOf(line), isFirst: true, segments: [] })
     }
     const open = messages.at(-1)
     if (open === undefined || /^[FB](?:HS|TS)$/u.test(name)) continue
-    if (!/^[A-Z][A-Z0-9]{2}$/u.test(name)) {
+    const { field } = open.delimiters
+    const isSegment = /^[A-Z][A-Z0-9]{2}$/u.test(name) && (line.length === 3 || line[3] === field)
+    if (!isSegment) {
       // A line break inside of a field, which many senders leave as it is.
-      const last = open.segments.pop()
-      if (last === undefined) continue
-      const end = `${last.fields.at(-1) ?? ""}\n`
-      const [first = "", ...others] = line.split(open.delimiters.field)
-      open.segments.push({ ...last, fields: [...last.fields.slice(0, -1), end + first, ...others] })
+      const last = open.segments.at(-1)?.fields
+      const [first = "", ...others] = line.split(field)
+      if (last !== undefined) last.push(`${last.pop() ?? ""}\n${first}`, ...others)
       continue
+    }
+    // Results of several patients may come in one message: each is told as one of its own.
+    const head = open.segments[0]
+    if (name === "PID" && head !== undefined && open.segments.some((one) => one.name === "PID")) {
+      messages.push({ delimiters: open.delimiters, isFirst: false, segments: [head] })
     }
     const index = (counts.get(name) ?? 0) + 1
     counts.set(name, index)
-    const parts = line.split(open.delimiters.field)
+    const parts = line.split(field)
     // The first field of a head is the delimiter itself.
-    const fields = name === "MSH" ? [name, open.delimiters.field, ...parts.slice(1)] : parts
-    open.segments.push({ name, index, fields })
+    const fields = name === "MSH" ? [name, field, ...parts.slice(1)] : parts
+    messages.at(-1)?.segments.push({ name, index, fields })
   }
   return messages
 }

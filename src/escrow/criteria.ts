@@ -108,7 +108,7 @@ class Reading {
       const sentence = this.sentences[index]
       if (sentence === undefined) continue
       const led = this.ledBy(index)
-      if (led.length === 0) this.lines.push(this.alone(sentence))
+      if (led.length === 0) this.lines.push(...this.inParts(sentence))
       else {
         this.lines.push(...this.list(sentence, led))
         index += led.length
@@ -202,6 +202,36 @@ class Reading {
     return [lead, ...led].map((one) => ({ ...blank, ...lineOf(one), why: whyOf(one.tokens) }))
   }
 
+  /**
+   * A sentence, or the first parts of it that are derived and the rest, which is unread: what comes
+   * behind a part that was not understood may speak of that.
+   */
+  private inParts(sentence: Sentence): ReadonlyArray<Line> {
+    const whole = this.alone(sentence)
+    const { tokens, asks } = sentence
+    if (
+      whole.why === undefined || whole.why === "turn" || asks || tokens.length > PARTS_TOKENS_MAX
+    ) {
+      return [whole]
+    }
+    const joints = tokens.flatMap(({ kind, text }, n) =>
+      n > 0 && kind !== "QUOTED" && partJoint.test(text) ? [n] : []
+    )
+    for (const joint of joints.slice(0, PARTS_MAX).toReversed()) {
+      const rest = tokens.slice(joint)
+      const next = rest.find(({ kind, text }) => kind === "QUOTED" || !partJoint.test(text))
+      if (next === undefined || next.kind === "QUOTED" || !opensAnew.test(next.text)) continue
+      const first = this.derive(tokens.slice(0, joint))
+      const start = tokens[joint]?.start ?? sentence.end
+      if (first === undefined || first.termsAlone || first.clauses.length === 0) continue
+      return [
+        { ...blank, start: sentence.start, end: start, clauses: first.clauses },
+        { ...whole, start, why: whyOf(rest) }
+      ]
+    }
+    return [whole]
+  }
+
   private alone(sentence: Sentence): Line {
     const { tokens, asks } = sentence
     if (asks) return { ...blank, ...lineOf(sentence), why: "turn" }
@@ -245,6 +275,15 @@ class Reading {
     return Result.isSuccess(this.gauges.pattern(clause.pattern, clause.flags))
   }
 }
+
+/** So many parts of a sentence are tried, and only of one that a person would write. */
+const PARTS_MAX = 4
+const PARTS_TOKENS_MAX = 60
+
+const partJoint = /^(?:[,—–]|and|but)$/u
+
+// Only what has a subject or a verb of its own says nothing of the part before it.
+const opensAnew = /^(?:it|there|please|do|you|we)$/u
 
 /** The capital of a first word says nothing. */
 const uncapitalised = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>

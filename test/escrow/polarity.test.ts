@@ -1,22 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import type { Clause } from "../../schemas/escrow/criteria.ts"
-import { checkDeliverable, outcome, parseCriteria } from "./reading.ts"
-
-const asks = (clauses: ReadonlyArray<Clause>, term: string) =>
-  clauses.some((clause) =>
-    (clause.kind === "contains_exact" || clause.kind === "contains_phrase") && !clause.negated &&
-      clause.any_of.includes(term) ||
-    clause.kind === "times" && (clause.min ?? 0) > 0 && clause.any_of.includes(term) ||
-    clause.kind === "some_of" && clause.terms.includes(term)
-  )
-
-const forbids = (clauses: ReadonlyArray<Clause>, term: string) =>
-  clauses.some((clause) =>
-    (clause.kind === "contains_exact" || clause.kind === "contains_phrase") && clause.negated &&
-      clause.any_of.includes(term) ||
-    clause.kind === "times" && clause.max === 0 && clause.any_of.includes(term)
-  )
+import { asks, checkDeliverable, forbids, outcome, parseCriteria } from "./reading.ts"
 
 const Subject = Schema.Literals(["", "The text ", "It ", "Your summary ", "Each line ", "Please "])
 const Term = Schema.Literals([
@@ -192,6 +176,18 @@ const means = (form: string, n: number): readonly [min: number, max: number] => 
   }
   return [0, n]
 }
+
+describe("how often a term is there", () => {
+  it.each<[criteria: string, good: string, bad: string]>([
+    ['"alpha" appears 2 to 4 times', "alpha alpha beta", "alpha beta gamma"],
+    ['"alpha" appears at most once', "alpha beta gamma", "alpha alpha beta"],
+    ['The word "alpha" not once', "beta gamma delta", "alpha beta gamma"],
+    ['"alpha" nowhere', "beta gamma delta", "alpha beta gamma"]
+  ])("%j is checked as it says", (criteria, good, bad) => {
+    assert.strictEqual(outcome(criteria, good), "released")
+    assert.strictEqual(outcome(criteria, bad), "disputed")
+  })
+})
 
 describe("a limit", () => {
   it.prop(

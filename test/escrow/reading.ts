@@ -2,7 +2,7 @@
  * Criteria read and checked with the libraries of the service.
  */
 import { instruments } from "../../layers/instruments/libraries.ts"
-import type { Criteria } from "../../schemas/escrow/criteria.ts"
+import type { Clause, Criteria } from "../../schemas/escrow/criteria.ts"
 import * as Check from "../../src/escrow/check.ts"
 import * as Reading from "../../src/escrow/criteria.ts"
 
@@ -19,3 +19,20 @@ export const outcome = (text: string, deliverable: string) => {
   if (!passed) return "disputed"
   return (criteria.unread ?? []).length > 0 || doubt !== undefined ? "held" : "released"
 }
+
+/** Whether a clause wants a term to be there. */
+export const asks = (clauses: ReadonlyArray<Clause>, term: string) =>
+  clauses.some((clause) =>
+    (clause.kind === "contains_exact" || clause.kind === "contains_phrase") && !clause.negated &&
+      clause.any_of.includes(term) ||
+    clause.kind === "times" && (clause.min ?? 0) > 0 && clause.any_of.includes(term) ||
+    clause.kind === "some_of" && clause.terms.includes(term)
+  )
+
+/** Whether a clause wants it not to be there. */
+export const forbids = (clauses: ReadonlyArray<Clause>, term: string) =>
+  clauses.some((clause) =>
+    (clause.kind === "contains_exact" || clause.kind === "contains_phrase") && clause.negated &&
+      clause.any_of.includes(term) ||
+    clause.kind === "times" && clause.max === 0 && clause.any_of.includes(term)
+  )

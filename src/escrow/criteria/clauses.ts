@@ -79,7 +79,7 @@ export const meaningOf = (
   if (all(tree, "ContextNoun", "ContextWith").some((node) => namesForm(node, tokens, clauses2))) {
     return undefined
   }
-  if (ordersTerms(tokens, clauses)) return undefined
+  if (ordersTerms(tokens, clauses) || asksUnderNegation(tokens, clauses)) return undefined
   // 'Draft: "a"' shows a term and asks for none; 'no word but "a"' excepts one.
   const shown = tree.children.some((node) =>
     node.rule === "Statement" && /^(?::|but)$/u.test(tokens[node.from - 1]?.text ?? "") &&
@@ -121,6 +121,10 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
   }
   const counts = (unit: RegExp) =>
     clauses.some((clause) => clause.kind === "count" && unit.test(clause.unit))
+  if (/^tables?$/u.test(words.at(-1) ?? "")) {
+    return !clauses.some(({ kind }) => /^(?:format|columns|values)$/u.test(kind)) &&
+      !counts(/^(?:rows|columns|tables)$/u)
+  }
   if (words.some((word) => /^(?:bullet|bulleted|numbered)$/u.test(word))) {
     return !counts(/^(?:bullets|numbered_items)$/u)
   }
@@ -159,6 +163,27 @@ const mayGoOn = (tokens: ReadonlyArray<Token>) => {
     if (!negated || !/^(?:and|,|break)$/u.test(text)) return false
     const next = tokens[n + 1]?.text === "and" ? tokens[n + 2] : tokens[n + 1]
     return next !== undefined && next.kind === "WORD" && goesOn.test(next.text)
+  })
+}
+// In 'without "a", "b"' the negation goes on over the list: what asks for "b" is a misreading.
+const asksUnderNegation = (tokens: ReadonlyArray<Token>, clauses: ReadonlyArray<Draft>) => {
+  const asked = new Set(
+    clauses.flatMap((clause): ReadonlyArray<string> =>
+      (clause.kind === "contains_exact" || clause.kind === "contains_phrase") && !clause.negated ||
+        clause.kind === "times" && clause.max !== 0
+        ? clause.any_of
+        : []
+    )
+  )
+  let negated = false
+  return tokens.some(({ kind, text }, n) => {
+    if (kind === "QUOTED") return negated && asked.has(text)
+    if (negation.test(text)) {
+      negated ||= !/^(?:more|less|fewer|longer|shorter|later|greater)$/u.test(
+        tokens[n + 1]?.text ?? ""
+      )
+    } else if (endsNegation.test(text) || text === "with") negated = false
+    return false
   })
 }
 // "no word but A": what stands behind the but is excepted.

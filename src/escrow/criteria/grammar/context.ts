@@ -48,7 +48,8 @@ TopicNumber = !(Amount [Adjective] Unit) NUMBER HYPHENED | YEAR ;
 TopicWord = !TopicStop !Contain !ADVERB !(Amount [Adjective] Unit) (!NUMBER !ORDINAL WORD | NAME) | "'" | "-"
     | "(" TopicWord { TopicWord } ")" ;
 TopicStop = Cue ;
-Cue = input | sample | attached | old | previous | a | an | the | my | our | your | its | this | that | their
+Cue = monday | tuesday | wednesday | thursday | friday | saturday | sunday | tomorrow | tonight | today | noon | midnight
+    | input | sample | attached | old | previous | a | an | the | my | our | your | its | this | that | their
     | his | her | for | about | on | of | to | from | at | in | by | off | out | away | down | into | onto |
     per | through | during | around | near | along | across | behind | beyond | inside | outside | toward |
     towards | upon | throughout | not | no | never | none | nothing | nobody | nowhere | neither | nor |

@@ -43,7 +43,7 @@ Starting = [all | always] (start(s) | begin(s) | open(s) | starting | beginning 
 Ending = [all | always] (end(s) | finish | finishes | close(s) | ending | finishing | closing | conclude(s))
     (with | in | by | on) [either | the line | one of ":"] ;
 Edges = Edge { EdgeJoint Edge } [Anywhere] ;
-EdgeJoint = "," [or] | or ;
+EdgeJoint = "," [or] [with] | or [with] ;
 Edge = [EdgeLead] QUOTED | [a | an | the] EdgeUnit | [EdgeLead] EdgeName ;
 EdgeLead = { the | a | an | exact | our | its } (word(s) | phrase | line | text | sentence | greeting | prefix
     | term | string | hashtag | link | website | call | salutation | sign off) [":" | ","] ;
@@ -63,13 +63,14 @@ Matching = [Modal] (match | matches | matching) Pattern | ModalNot match Pattern
 Pattern = [the] [regex | regular expression | pattern | regexp] [":"] (REGEX | QUOTED) ;
 
 (* ---- Form. ---- *)
-Manner = WellFormed | InTongue | [in | as | into | all in | entirely in | completely in | only in] [a | an]
+Manner = InCapitals | WellFormed | InTongue | [in | as | into | all in | entirely in | completely in | only in] [a | an]
     (Case | Sorted | Unique | Separated | FormatName [DataShape]) ;
 WellFormed = well formed | valid | parseable | syntactically correct ;
+InCapitals = [all | written | be | are | is] in [all] capitals ;
 InTongue = [all | entirely | completely | only | written] in [plain | simple] Tongue | language ":" Tongue ;
 Case = [all | only | entirely] (LowerCase | UpperCase | TitleCase) [letters] [only | throughout] ;
 LowerCase = lowercase | lower case | small letters ;
-UpperCase = uppercase | upper case | capitals | capital letters | all caps ;
+UpperCase = uppercase | upper case | all capitals | capital letters | all caps ;
 TitleCase = title case ;
 Tongue = [only] Language [only | please | throughout] ;
 Language = english | french | german | spanish | italian | portuguese | dutch | polish | russian | ukrainian |
@@ -81,13 +82,16 @@ OnLines = (on | over | across) CountObject ;
 Labelled = language ":" Language ;
 Sorted = SortedBy | [sorted | ordered | listed] [in] (Alphabetical | Ascending | Descending | Chronological)
     [order] ;
-SortedBy = [sort | sorted | ordered | order | rows sorted | rows ordered | sort the Work | sort it]
-    [alphabetically | chronologically] by [the] (Field | ORDINAL [column | one]) [column] ["," | "("]
-    [Direction] | [column] Field [is | are | must be | sorted | in] Direction [order] ;
-Direction = [strictly] (ascending | increasing | rising) | from low to high | from small to large | (lowest |
-    cheapest | smallest | oldest | earliest) (first | on top | at the top) [order] | DownWards ;
-DownWards = [strictly] (descending | decreasing | falling) | from high to low | from large to small | (highest
-    | newest | latest | dearest | largest | biggest | most expensive) (first | on top | at the top) ;
+SortedBy = [all | rows | items | entries | lines] (sort | sorted | order | ordered) [the Work | it | them] [alphabetically | chronologically]
+    by [the] (Field | ORDINAL [column | one]) [column] ["," | "("] [Direction]
+    | column Field [is | are | must be] [sorted | in] Direction [order]
+    | Field (is | are | must be | sorted | in | strictly) Direction [order]
+    | Field (ascending | DownOnly) ;
+Direction = [strictly] (ascending | increasing) | from low to high | from small to large
+    | (lowest | cheapest | smallest | oldest | earliest) (first | on top | at the top) | DownWards ;
+DownOnly = DownWards ;
+DownWards = [strictly] (descending | decreasing) | from high to low | from large to small
+    | (highest | newest | latest | dearest | largest | biggest | most expensive) (first | on top | at the top) ;
 Alphabetical = alphabetical | alphabetically [sorted | ordered] | alphabetic | from a to z | a (to | "-" |
     "–") z | a z ;
 Ascending = ascending ;

@@ -96,7 +96,7 @@ Unit = Words | Characters | Letters | Sentences | Paragraphs | Lines | Headings1
     QuotationMarks | Parentheses | Dates | Times | Prices | Percentages | Digits | Numbers | HexColors |
     PhoneNumbers | CapsWords | Placeholders | BlankLines | Tabs | SquareBrackets | HtmlTags | Capitals |
     Sections | Nulls | EmptyCells | AsUnit | Items | Posts | Things ;
-AsUnit = { OpenHead } (OpenHead | source(s) | example(s) | reference(s)) as [a | an] [markdown] Unit ;
+AsUnit = (OpenHead | source(s) | example(s) | reference(s)) as [a | an] [markdown] Unit ;
 Known = Words | Characters | Letters | Sentences | Paragraphs | Lines | Headings1 | Bullets | NumberedItems |
     Links | Emails | Images | CodeBlocks | Hashtags | Mentions | Tables | Rows | Columns | Emoji |
     QuestionMarks | ExclamationMarks | Questions | Commas | Colons | Semicolons | FullStops | Hyphens |
@@ -117,8 +117,8 @@ Lines = line(s) [of (text | code)] ;
 Headings1 = [markdown | section] (heading(s) | header(s) | subheading(s)) ;
 Bullets = { Modifier | key | main } (points | items | arguments | tasks | actions | ingredients | entries |
     features | facts | benefits | reasons | tips | takeaways) as (bullets | bullet points | a bullet list | a
-    bulleted list) | bullet point(s) | bullet(s) | bulleted (item(s) | line(s) | point(s)) | bullet item(s) ;
-NumberedItems = clause(s) | numbering | numbered (item(s) | step(s) | line(s) | point(s) | clause(s) |
+    bulleted list) | bullet point(s) | bullet(s) | (bullet | bulleted) list(s) | bulleted (item(s) | line(s) | point(s)) | bullet item(s) ;
+NumberedItems = numbered list(s) | clause(s) | numbering | numbered (item(s) | step(s) | line(s) | point(s) | clause(s) |
     question(s)) | step(s) ;
 Links = Https [link(s) | url(s)] | (web link(s) | link(s) | url(s) | hyperlink(s) | web address | web
     addresses) ;

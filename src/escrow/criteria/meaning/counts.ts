@@ -170,6 +170,11 @@ export abstract class Counts extends Scopes {
     }
     const unit = child(node, "Unit") ?? (amount === undefined ? undefined : find(amount, "Unit"))
     if (amount === undefined || mood.negated) return this.refuse()
+    // "A headline" is a part of the work, and not one item of a list.
+    const [rule] = unit?.children ?? []
+    if (amount.children[0]?.rule === "Some" && /^(?:Items|Posts|Things)$/u.test(rule?.rule ?? "")) {
+      return this.refuse()
+    }
     let limits = this.limitsOf(amount)
     const text = this.textOf(node)
     const suffix = node.children.filter(({ rule }) => rule === "Suffix").map((one) =>

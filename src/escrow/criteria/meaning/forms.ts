@@ -11,6 +11,8 @@ export abstract class Forms extends Places {
   /** The clauses of a rule that asks for a form; `undefined` for any other. */
   protected shaped(node: Node, mood: Mood): ReadonlyArray<Draft> | undefined {
     switch (node.rule) {
+      case "InCapitals":
+        return this.whole(mood, { kind: "letter_case", letter_case: "upper" })
       case "Case": {
         const letter_case = has(node, "LowerCase")
           ? "lower"

@@ -30,7 +30,19 @@ export class Reader extends Values {
       case "Without":
       case "NotTerms":
         return this.under(node, { ...mood, negated: true })
+      // That there is nothing else no check of a term tells.
+      case "NothingElse":
+        return this.refuse()
       case "Passive":
+        if (has(node, "Times2")) {
+          return find(node, "NotAllowed") === undefined && !has(node, "Kept")
+            ? this.timed(node, mood)
+            : this.refuse()
+        }
+        if (has(node, "NOf")) return this.read(find(node, "NOf") ?? node, mood)
+        if (/ (?:not once|nowhere|never)$/u.test(this.textOf(node))) {
+          return this.under(node, { ...mood, negated: true })
+        }
         if (has(node, "AllOfThese") && /or|both/u.test(this.jointOf(node, "TermJoint"))) {
           return this.refuse()
         }

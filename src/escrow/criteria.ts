@@ -280,7 +280,7 @@ class Reading {
 const PARTS_MAX = 4
 const PARTS_TOKENS_MAX = 60
 
-const partJoint = /^(?:[,—–]|and|but)$/u
+const partJoint = /^(?:[,—–]|and)$/u
 
 // Only what has a subject or a verb of its own says nothing of the part before it.
 const opensAnew = /^(?:it|there|please|do|you|we)$/u

@@ -78,7 +78,7 @@ OnePerLine = one [of them | name | item | entry] (per | on each | to a) line | e
     [separate] line [of its own] | one on each line ;
 CountObject = CountTopic | OfThem | OnePerLine | Amount [Adjective] Unit [Suffix] [somewhere] [Example] | Unit
     ":" Amount ;
-CountTopic = Amount [Adjective] (Items | Things | Questions | Posts | Bullets | NumberedItems | Sentences |
+CountTopic = !Some Amount [Adjective] (Items | Things | Questions | Posts | Bullets | NumberedItems | Sentences |
     Paragraphs | Lines) Topic ;
 Suffix = [long] (text | essay | article | report | summary | post | description) | all in all | in the whole
     (text | thing) | in it | ["("] plus [the | a] header [row] [")"] | and [a] header [row] | excluding [the]

@@ -128,7 +128,7 @@ Contain = [also | all | always] (contain(s) | include(s) | mention(s) | use(s) |
     list(s) | state(s) | [do] want to (see | read | find) | tag | add(s) | put(s) | write(s) | give(s) |
     keep(s) | want | define(s) | refer(s) to | provide(s) | deliver(s) | supply | produce | create | get | see
     | offer(s) | come(s) with | consist(s) of | comprise(s)) [me | us] ;
-ContainBase = accept | want [to see | to read] | wish to see | contain(s) | include(s) | mention(s) | use(s) | have | has | say(s) | write | start over | show
+ContainBase = accept | contain(s) | include(s) | mention(s) | use(s) | have | has | say(s) | write | start over | show
     | cite | quote | reference | carry | refer to | talk about | appear in | be ;
 Containing = containing | including | mentioning | using | having | saying | showing | featuring | naming |
     citing | quoting | listing | stating | giving | writing | referring to | with ;

@@ -157,12 +157,15 @@ class Reading {
       n === 0
         ? words
         : n === 1
-        ? lead.leads ? [colonOf(lead), ...tokens] : tokens
+        ? [lead.leads ? colonOf(lead) : breakAt(tokens), ...tokens]
         : [breakAt(tokens), ...tokens]
     )
     const start = lead.start
     const end = led.at(-1)?.end ?? lead.end
-    const whole = this.derive(joined) ??
+    // "In the first paragraph:" is said of each line.
+    const places = /^(?:in|under|at|on|within|inside|for)$/u.test(words[0]?.text ?? "") &&
+      led.length > 1
+    const whole = places ? undefined : this.derive(joined) ??
       this.derive(joined.filter((token) => token !== colonOf(lead)))
     if (whole !== undefined && whole.clauses.length > 0) {
       return [{
@@ -348,7 +351,12 @@ const isOfProse = (clause: Clause) =>
   clause.kind === "min_words" || clause.kind === "min_chars" ||
   clause.kind === "count" &&
     (clause.scope !== undefined ||
-      /^(?:words|characters|sentences|paragraphs|numbered_items|bullets)$/u.test(clause.unit))
+      /^(?:words|characters|sentences|paragraphs|numbered_items|bullets|headings)$/u.test(
+        clause.unit
+      ))
+
+const forbids = (clause: Clause) =>
+  "negated" in clause ? clause.negated : "max" in clause && clause.max === 0
 
 // "Avoid these words." and then '"a"'; or '"a"' and then "Never use it.": what stands alone beside
 // what is unread may be what that speaks of.
@@ -360,6 +368,10 @@ const settled = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> =>
     // '"a" must be there.' and then "Burn it."
     if (hasTerm && lines[n + 1]?.speaks === true) return { ...line, clauses: [], why: "turn" }
     if (!line.termsAlone || line.clauses.length === 0) return line
+    // 'Banned: "a"' and on the next line '"b"'.
+    if (lines.slice(0, n).some(({ clauses }) => clauses.some(forbids))) {
+      return { ...line, clauses: [], why: "turn" }
+    }
     let from = n
     while (lines[from - 1]?.termsAlone === true) from--
     let to = n

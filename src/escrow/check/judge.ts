@@ -226,7 +226,15 @@ const judgePart = (
         !isAsWanted(clause, value) ||
         (isData && clause.type !== undefined && !isOfType(value, clause.type))
       )
+      const bounded = clause.min !== undefined || clause.max !== undefined
+      const document = documentOf(text)
+      const unclear = bounded && isData && values.some((value) => typeof value === "string")
+        ? "it is text, and no number"
+        : Array.isArray(document) && values.length < document.length
+        ? "some elements do not have it"
+        : undefined
       return {
+        ...(unclear === undefined ? {} : { doubt: unclear }),
         passed: values.length > 0 && wrong === undefined,
         measured: values.length === 0
           ? `no ${quote(clause.field)}`

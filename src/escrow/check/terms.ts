@@ -57,7 +57,10 @@ export const looselyIn = (text: string): (term: string) => boolean => {
 
 // NFKC makes one of a letter and its wide or styled twin; what shows nothing parts nothing.
 const shownAs = (text: string) =>
-  oneSpace(compatible(text).replace(/[\p{DI}\p{Cf}]+/gu, "")).toLowerCase()
+  oneSpace(
+    compatible(text).replace(/[\p{DI}\p{Cf}]+/gu, "").replace(/[’‘ʼ`´]/gu, "'")
+      .replace(/(?<=\p{L})\.(?=\s)/gu, "")
+  ).toLowerCase()
 
 const isWhole = (text: string, from: number, to: number) =>
   !(isLetter(text, from) && isLetterBefore(text, from)) &&

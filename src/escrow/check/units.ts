@@ -134,10 +134,10 @@ const looser: { readonly [unit in Unit]?: RegExp } = {
   prices: new RegExp(
     `${
       priceIn(undefined).source
-    }|(?<![\\p{L}])(?:${amountWords})(?:[ -](?:and |${amountWords}))*[ -](?:${coins})(?![\\p{L}])|\\d ?(?:${coins})(?![\\p{L}])`,
+    }|(?:${amountWords})[ -](?:${coins})(?![\\p{L}])|\\d ?(?:${coins})(?![\\p{L}])`,
     "giu"
   ),
-  numbers: /\d+(?:[.,]\d+)*/gu,
+  numbers: /\p{N}+(?:[.,]\p{N}+)*/gu,
   percentages: /%|\bper ?cent\b|\bpct\b/giu,
   dates: new RegExp(
     `${date.source}|(?<!\\d)\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}(?!\\d)|${month}\\.?,? \\d{4}(?!\\d)`,
@@ -194,7 +194,8 @@ export const countUnit = (unit: Unit, text: string): Counted => {
     case "rows": {
       const table = tableOf(text)
       if (table === undefined && /<tr\b/iu.test(text)) {
-        const header = /<thead\b[^]{0,5000}?<\/thead>/iu.exec(text)?.[0] ?? ""
+        const end = text.toLowerCase().indexOf("</thead>")
+        const header = end < 0 ? "" : text.slice(0, end)
         return number(matches(text, /<tr\b/giu).n - matches(header, /<tr\b/giu).n)
       }
       // Without a table a row may be a line.
@@ -237,7 +238,7 @@ const patterns: { readonly [unit in Unit]?: RegExp } = {
   links: link,
   https_links: /https:\/\/[^\s<>()"']+/giu,
   emails: /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
-  images: /!\[[^[\]\n]{0,1000}\]\([^)\n]{0,1000}\)|<img[ >]/giu,
+  images: /!\[[^[\]\n]{0,1000}\]\([^)\n]{1,1000}\)|<img[ >]/giu,
   hashtags: /(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*/gu,
   mentions: /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_]+/gu,
   emoji: /\p{RGI_Emoji}|(?![©®™↔-↪ℹ‼⁉✓✔✗✘])\p{Extended_Pictographic}/gv,
@@ -256,7 +257,7 @@ const patterns: { readonly [unit in Unit]?: RegExp } = {
   times:
     /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])|(?<![\d:.])(?:1[0-2]|0?[1-9])(?:[.:][0-5]\d)? ?[ap]\.?m\b/giu,
   percentages: /(?<![\d.,])\d+(?:[.,]\d+)? ?(?:%|percent\b|per cent\b)/giu,
-  digits: /\d/gu,
+  digits: /\p{Nd}/gu,
   numbers: /(?<![\p{L}\d.,])[+-]?\d+(?:[.,]\d+)*(?![\p{L}\d])/gu,
   hex_colors: /(?<![\w#])#(?:[\da-f]{6}|[\da-f]{3}|[\da-f]{8})(?![\w])/giu,
   placeholders: placeholder,

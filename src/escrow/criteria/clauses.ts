@@ -79,7 +79,31 @@ export const meaningOf = (
   if (all(tree, "ContextNoun", "ContextWith").some((node) => namesForm(node, tokens, clauses2))) {
     return undefined
   }
+  const formed = antecedent?.formed === true || clauses2.some(({ kind }) => FORMED.test(kind))
+  if (!formed && all(tree, "Subject").some((node) => namesForm(node, tokens, clauses2))) {
+    return undefined
+  }
   if (ordersTerms(tokens, clauses) || asksUnderNegation(tokens, clauses)) return undefined
+  // "The agenda must … and the minutes must …" speak of two works.
+  const subjects = new Set(
+    all(tree, "Subject").flatMap((one) => {
+      const noun = tokens[one.to - 1]?.text ?? ""
+      return WHOLE.test(noun) || /^(?:they|you|we|i|there)$/u.test(noun) ? [] : [noun]
+    })
+  )
+  if (subjects.size > 1) return undefined
+  // "Five slogans that mention A": each of them, and not the text as a whole.
+  const several = clauses.some((clause) =>
+    clause.kind === "count" && clause.scope === undefined && (clause.min ?? clause.max ?? 0) > 1 &&
+    partUnits.test(clause.unit)
+  )
+  const ofText = clauses.some((clause) =>
+    /^(?:contains_\w+|times|some_of|starts_with|ends_with)$/u.test(clause.kind) &&
+    !("scope" in clause && clause.scope !== undefined)
+  )
+  if (several && ofText && tokens.some(({ kind, text }) => kind === "WORD" && ofEach.test(text))) {
+    return undefined
+  }
   // 'Draft: "a"' shows a term and asks for none; 'no word but "a"' excepts one.
   const shown = tree.children.some((node) =>
     node.rule === "Statement" && /^(?::|but)$/u.test(tokens[node.from - 1]?.text ?? "") &&
@@ -93,13 +117,19 @@ export const meaningOf = (
   ) return undefined
   return {
     statements,
-    antecedent: reader.spoken(),
+    antecedent: { ...reader.spoken(), formed },
     termsAlone: tokens.every(({ kind, text }) =>
       kind === "QUOTED" || kind === "MARK" || text === "and" || text === "or" ||
-      /^(?:the|words?|phrases?|terms?)$/u.test(text)
+      /^(?:the|words?|phrases?|terms?|also|too|plus|then)$/u.test(text)
     )
   }
 }
+
+const partUnits = /^(?:items|bullets|numbered_items|paragraphs|sentences|lines|headings|rows)$/u
+const ofEach =
+  /^(?:mentioning|containing|featuring|including|using|saying|starting|beginning|ending|finishing|that|which)$/u
+
+const FORMED = /^(?:format|keys|columns|elements|values)$/u
 
 const limitsIn = ({ min, max }: Limits): Limits => ({
   ...(min === undefined ? {} : { min }),
@@ -221,6 +251,21 @@ const isOfAPart = (node: Node, tokens: ReadonlyArray<Token>, source: string) => 
   // "Bad copy says A" is said of other work; "The bad copy must say A" of this.
   const open = tokens.slice(subject.from, subject.to - 1).some(({ text }) => !ofTheWork.test(text))
   if (open && present.test(tokens[subject.to]?.text ?? "")) return true
+  // "A poem and a story. The story must …": it is one of several works.
+  const named = noun.text.replace(/[^\p{L}\p{N}]/gu, "")
+  const others = RegExp(
+    `\\b(?:and|plus|,|&|\\+)\\s+(?:(?:an?|the|one)\\s+)?${named}\\b|\\b${named}\\s*(?:and|plus|,|&|\\+)\\s+(?:an?|the|one)?\\s*\\p{L}`,
+    "iu"
+  )
+  if (!WHOLE.test(noun.text) && others.test(source.slice(0, noun.start))) return true
+  // What code returns is not what is delivered.
+  if (
+    /^(?:script|program|function|code|query|command|method|module)$/u.test(noun.text) &&
+    /^(?:must|should|returns?|outputs?|prints?)$/u.test(tokens[subject.to]?.text ?? "") &&
+    tokens.slice(subject.to, subject.to + 3).some(({ text }) =>
+      /^(?:return|output|print)s?$/u.test(text)
+    )
+  ) return true
   if (has(node, "Equal")) return !WHOLE.test(noun.text)
   return PART.test(noun.text) && !source.slice(0, noun.start).toLowerCase().includes(noun.text)
 }

@@ -41,14 +41,14 @@ TopicPrep = for | about | on | of | to | from | describing | announcing | coveri
     | comparing | regarding | concerning | among | in (our | my | the | your | CAPITAL) | at (our | my | the |
     your | CAPITAL) | between ;
 TopicDet = a | an | the | our | my | your | this | that | some | its | their | his | her | new | today's ;
-TopicOpen = Open | (last | next | this | past | previous) (week | month | quarter | year | week's | month's |
+TopicOpen = OpenHead | TopicMod | "'" | (last | next | this | past | previous) (week | month | quarter | year | week's | month's |
     year's | quarter's | night | night's) | TopicNumber | "-" ;
 (* "for a 3-bedroom house", "the 2024 season": a number that modifies a noun of the topic. *)
 TopicNumber = !(Amount [Adjective] Unit) NUMBER HYPHENED | YEAR ;
 TopicWord = !TopicStop !Contain !ADVERB !(Amount [Adjective] Unit) (!NUMBER !ORDINAL WORD | NAME) | "'" | "-"
     | "(" TopicWord { TopicWord } ")" ;
 TopicStop = Cue ;
-Cue = monday | tuesday | wednesday | thursday | friday | saturday | sunday | tomorrow | tonight | today | noon | midnight
+Cue = MoreCue | monday | tuesday | wednesday | thursday | friday | saturday | sunday | tomorrow | tonight | today | noon | midnight
     | input | sample | attached | old | previous | a | an | the | my | our | your | its | this | that | their
     | his | her | for | about | on | of | to | from | at | in | by | off | out | away | down | into | onto |
     per | through | during | around | near | along | across | behind | beyond | inside | outside | toward |
@@ -127,4 +127,14 @@ Nice = [the | a | an] NUMBER INCH WORD { and [a | the] NUMBER INCH WORD } | (the
     important | does not matter | is up to you) | in any order | (all | both) [NUMBER | of them] must be
     (there | present) | write something nice | be nice | good work | nice work | do it well | write well |
     thanks | thank you | good luck ;
+TopicMod = acceptance | chapter | delivery | error | feature | field | form | grammar | invoice | layout | leave | objective | order | output | page
+    | payment | price | property | quote | reading | reference | refund | release | size | spelling | style | supply | time ;
+MoreCue = persian | farsi | bengali | urdu | tamil | malay | swahili | serbian | croatian | slovak | slovenian | slovene | bulgarian | estonian
+    | latvian | lithuanian | icelandic | afrikaans | tagalog | filipino | punjabi | marathi | telugu | gujarati | nepali | albanian
+    | macedonian | basque | galician | gaelic | mandarin | cantonese | esperanto | klingon | yiddish | bilingual | multilingual
+    | monolingual | pdf | docx | doc | excel | xlsx | ppt | pptx | powerpoint | png | jpg | jpeg | svg | gif | mp3 | mp4 | wav | epub | rtf
+    | odt | kotlin | swift | scala | haskell | ruby | perl | lua | golang | dart | elixir | matlab | fortran | cobol | powershell
+    | dockerfile | handful | couple | pair | pairs | dozen | dozens | numerous | multiple | bunch | lot | lots | plenty | tense | past
+    | future | present | person | backwards | backward | forwards | upside | aloud | anonymous | anonymously | rhetorical ;
+
 `

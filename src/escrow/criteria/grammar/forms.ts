@@ -67,7 +67,7 @@ Manner = InCapitals | WellFormed | InTongue | [in | as | into | all in | entirel
     (Case | Sorted | Unique | Separated | FormatName [DataShape]) ;
 WellFormed = well formed | valid | parseable | syntactically correct ;
 InCapitals = [all | written | be | are | is] in [all] capitals ;
-InTongue = [all | entirely | completely | only | written] in [plain | simple] Tongue | language ":" Tongue ;
+InTongue = [all | entirely | completely | only | written] in Tongue | language ":" Tongue ;
 Case = [all | only | entirely] (LowerCase | UpperCase | TitleCase) [letters] [only | throughout] ;
 LowerCase = lowercase | lower case | small letters ;
 UpperCase = uppercase | upper case | all capitals | capital letters | all caps ;

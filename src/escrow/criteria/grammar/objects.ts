@@ -70,7 +70,7 @@ Zero = no | zero | "0" ;
 Number = NUMBER ;
 
 Example = [","] ["("] (eg | such as | like | for example | like this) [":"] [","] Shown { [","] [and | or]
-    Shown } [and so on] [")"] | "(" Shown ")" ;
+    Shown } [and so on] [")"] ;
 Shown = NUMBER ["€" | "$" | "£" | "%" | WORD] | ("€" | "$" | "£") NUMBER | NAME | QUOTED | URL ;
 OfThem = Amount of (them | those | these | which) [in total | altogether] | there (are | must be | should be |
     has to be) Amount of them ;
@@ -78,8 +78,7 @@ OnePerLine = one [of them | name | item | entry] (per | on each | to a) line | e
     [separate] line [of its own] | one on each line ;
 CountObject = CountTopic | OfThem | OnePerLine | Amount [Adjective] Unit [Suffix] [somewhere] [Example] | Unit
     ":" Amount ;
-CountTopic = !Some Amount [Adjective] (Items | Things | Questions | Posts | Bullets | NumberedItems | Sentences |
-    Paragraphs | Lines) Topic ;
+CountTopic = !Some Amount [Adjective] (Items | Things | Questions | Posts | Bullets | NumberedItems) Topic ;
 Suffix = [long] (text | essay | article | report | summary | post | description) | all in all | in the whole
     (text | thing) | in it | ["("] plus [the | a] header [row] [")"] | and [a] header [row] | excluding [the]
     header | below the header | long | in length | in total | in all | overall | of text | altogether | or
@@ -88,8 +87,7 @@ Suffix = [long] (text | essay | article | report | summary | post | description)
     spaces included | apiece | only | please | (including | with | incl) spaces | anywhere | all in all | in
     the whole (text | thing) | in it | plus [the | a] header [row] | and [a] header [row] | without the header
     | excluding the header | below the header | under the header | in the body ;
-Adjective = short | brief | concise | separate | individual | full | complete | data | markdown | clickable |
-    non empty ;
+Adjective = separate | individual | data | non empty ;
 Unit = Words | Characters | Letters | Sentences | Paragraphs | Lines | Headings1 | Bullets | NumberedItems |
     Links | Emails | Images | CodeBlocks | Hashtags | Mentions | Tables | Rows | Columns | Emoji |
     QuestionMarks | ExclamationMarks | Questions | Commas | Colons | Semicolons | FullStops | Hyphens |
@@ -103,7 +101,7 @@ Known = Words | Characters | Letters | Sentences | Paragraphs | Lines | Headings
     QuotationMarks | Parentheses | Dates | Times | Prices | Percentages | Digits | Numbers | HexColors |
     PhoneNumbers | CapsWords | Placeholders | BlankLines | Tabs | SquareBrackets | HtmlTags | Capitals |
     Sections | Nulls | EmptyCells | Items | Posts ;
-Things = { OpenHead } Plural ;
+Things = Plural ;
 Plural = !Cue PLURAL ;
 Nulls = null(s) | null value(s) ;
 EmptyCells = empty cell(s) ;
@@ -113,7 +111,7 @@ Characters = (character(s) | char(s)) [[","] (including | with | incl | counting
 Letters = letter(s) ;
 Sentences = sentence(s) ;
 Paragraphs = paragraph(s) | para(s) | stanza(s) ;
-Lines = line(s) [of (text | code)] ;
+Lines = line(s) [of text] ;
 Headings1 = [markdown | section] (heading(s) | header(s) | subheading(s)) ;
 Bullets = { Modifier | key | main } (points | items | arguments | tasks | actions | ingredients | entries |
     features | facts | benefits | reasons | tips | takeaways) as (bullets | bullet points | a bullet list | a
@@ -127,14 +125,14 @@ Emails = (e mail | email) (address | addresses) ;
 Images = image(s) | picture(s) ;
 CodeBlocks = [fenced] code block(s) | code fence(s) | fenced block(s) ;
 Hashtags = hashtag(s) ;
-Mentions = "@" mention(s) ;
+Mentions = "@" mention(s) | "@mentions" | "@mention" ;
 Tables = [markdown] table(s) ;
 Rows = [data | body] row(s) [of data] ;
 Columns = column(s) ;
 Emoji = emoji(s) ;
 QuestionMarks = question mark(s) ;
 ExclamationMarks = exclamation (mark(s) | point(s)) ;
-Questions = { OpenHead } question(s) ;
+Questions = question(s) ;
 Commas = comma(s) ;
 Colons = colon(s) ;
 Semicolons = semicolon(s) ;
@@ -143,7 +141,7 @@ Hyphens = hyphen(s) | dash | dashes ;
 QuotationMarks = quotation mark(s) | quote mark(s) ;
 Parentheses = parentheses | parenthesis | round brackets ;
 SquareBrackets = square brackets ;
-Dates = IsoDate | { OpenHead } date(s) [InForm] ;
+Dates = IsoDate | date(s) [InForm] ;
 IsoDate = iso ["8601"] date(s) | date(s) in iso ["8601"] [format | form] ;
 Times = (timestamp(s) | time stamp(s)) [InForm] | time(s) InForm | clock times ;
 Prices = (price(s) | amount(s)) [in [a] Currency] | Currency (price(s) | amount(s)) ;
@@ -162,8 +160,9 @@ Tabs = tab(s) | tab character(s) ;
 HtmlTags = html [tag(s)] ;
 Capitals = (capital | uppercase | upper case) letter(s) ;
 Sections = section(s) | chapter(s) ;
-Items = { Modifier } ItemNoun ;
-Posts = { Modifier } (post(s) | caption(s) | variant(s) | version(s) | tweet(s)) | post(s) | variant(s) |
+Items = [KindNoun] ItemNoun ;
+KindNoun = feature | domain | product | title | blog | company | brand | chapter | section | podcast | video | newsletter | tweet | slogan ;
+Posts = [KindNoun | instagram | facebook | linkedin] (post(s) | caption(s) | variant(s) | version(s) | tweet(s)) | post(s) | variant(s) |
     version(s) | tweet(s) ;
 ItemNoun = item(s) | entry | entries | element(s) | record(s) | object(s) | title(s) | headline(s) | option(s)
     | idea(s) | tip(s) | name(s) | title options | subject lines | names | slogan(s) | tagline(s) |
@@ -174,7 +173,7 @@ InForm = [written | given | shown] (in the (form | format) | in format | in | as
 Headings = [Amount | the | a | an | these | following | all] { HeadingAdjective } HeadingNoun (Ordered [":"]
     Names | [called | named | titled | headed | with the names | of] [":" | "-" | "–"] Names [Ordered]) | [a |
     an | the] Name HeadingNoun ;
-HeadingAdjective = NUMBER | markdown | following | main | separate | these | level NUMBER ;
+HeadingAdjective = NUMBER | markdown | following | main | separate | these ;
 HeadingNoun = section(s) | heading(s) | headers | chapter(s) | subheading(s) | parts ;
 Names = Name { NameJoint Name } ;
 NameJoint = "," [and] | and | BREAK | "/" | "|" | ";" ;
@@ -213,7 +212,7 @@ BareWord = QUOTED | !Stop !(count | limit | order | choice | length) !Known !(!(
     that | your | its) (CAPITAL { CAPITAL } | NAME | WORD) ;
 TermJoint = ("," | "/" | "&" | BREAK) [and | or | nor] [also | the | of] | (and | or | nor) [also] | as well
     as ;
-NamedTerm = [the | our | its | your] { OpenHead } [TermNoun] [":" | "("] NameTerm2 ")" | [the | our | its |
+NamedTerm = [the | our | its | your] { OpenHead } TermNoun "(" NameTerm2 ")" | [the | our | its |
     your] OpenHead [OpenHead] TermNoun NameTerm ;
 NameTerm2 = !(eg | ie) (QUOTED | NAME | CAPITAL { CAPITAL }) ;
 NameTerm = QUOTED | NAME | CAPITAL { CAPITAL } ;

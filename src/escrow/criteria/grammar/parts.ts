@@ -6,7 +6,7 @@ export const parts = `
 Scoped = Place [","] (Core | Piece) | (Core | Piece) [","] Place | PartSubject [":" | ","] [that | which |
     who] PartPredicate { ([","] (and | but) [also] | ",") PartPredicate } [Place] | SomeOfThem PartPredicate |
     (No PartNoun | NoneOfThem) NegatedPart { [","] (and | or | nor) NegatedPart } ;
-PartPredicate = Predicate | NegativePredicate | of CountObject | CountObject | with Objects | Bounds |
+PartPredicate = IsQuestion | Predicate | NegativePredicate | of CountObject | CountObject | with Objects | Bounds |
     StartsEnds | NotTerms | Manner | MayBound | NoObject | IsQuestion ;
 IsQuestion = [Modal] (be | is) [a | one] question | (are | be) questions | a question ;
 OfWork = of the Work | of it | in it | in the Work ;
@@ -81,8 +81,8 @@ OpenForm = [Making | return | output | supply] OpenNoun [Topic] [","] (in | as) 
 TongueWork = [Making] [a | an | the] { OpenHead } Language (Work | version | translation | card | text)
     [length] [Topic] | target language [":" | is] Language ;
 DoingIn = [please] Doing [TopicDet] { TopicOpen } [Topic] (in | to | into) (SizedParts | DoneIn) | (translate
-    | translation) [TopicDet] { TopicOpen } [Topic] (to | into) [plain | simple] Tongue | (write | answer |
-    reply | respond) [it | this | everything] in [plain | simple] Tongue ;
+    | translation) [TopicDet] { TopicOpen } [Topic] (to | into) Tongue | (write | answer |
+    reply | respond) [it | this | everything] in Tongue ;
 Doing = summarise | summarize | sum [it | this] up | describe | explain | condense | shorten | cut | trim |
     recap | retell | outline | answer | reply | respond | say it | put it | keep (it | everything) ;
 DoneIn = CountObject { ObjectJoint CountObject } ;
@@ -109,8 +109,7 @@ Work = write up | card | toast | text | deliverable | output | answer | reply | 
     | pitch | explanation | introduction | conclusion | definition | formula | regex | command | url | haiku |
     lesson | syllabus | map | index | bibliography | thread | card | grant | licence | license | method |
     module | alt text | tag ;
-Listed = posts | tweets | headlines | titles | names | ideas | options | tips | steps | paragraphs | sentences
-    | questions | answers | tests | test cases | findings | faqs | bullets ;
+Listed = posts | tweets | headlines | names | ideas | options | tips | tests | test cases | findings | faqs ;
 Modifier = OpenHead | acceptance | chapter | delivery | error | feature | field | form | grammar | invoice |
     layout | leave | objective | order | output | page | payment | plain | price | property | quote | reading
     | reference | refund | release | shell | size | spelling | style | supply | time | bash | css | csv | html

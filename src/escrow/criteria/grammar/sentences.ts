@@ -8,7 +8,7 @@ Joint = [")"] [","] "(" | ")" [","] [and | but] | ("," | ";" | ":" | "—" | "+"
     [also | then | there] | (and | but | while) [also | then | there] | as well as | BREAK ;
 Opening = please | also | then | and | but | finally | additionally | furthermore | kindly | overall | so |
     plus | important | afterwards | in addition | "," | ":" | (note | requirement(s) | acceptance criteria |
-    criteria | what i need | format | form | style | rules) ":" | make sure [that] | ensure [that] | i (need |
+    criteria | what i need | rules) ":" | make sure [that] | ensure [that] | i (need |
     want) ":" ;
 Closing = [","] Reason | that is it | that is all | nothing else matters | please | pls | thanks | thank you |
     "." | "!" | ":" | "," | ")" | too | "…" ;

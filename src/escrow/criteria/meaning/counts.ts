@@ -33,6 +33,11 @@ export abstract class Counts extends Scopes {
         return [this.unit(unit, { min: 1 }, mood)]
       }
       case "CountTopic":
+        // What opens the criteria is the whole work; later it may be a part of it.
+        if (
+          child(node, "Amount")?.children[0]?.rule !== "Number" ||
+          this.source.slice(0, this.tokens[node.from]?.start ?? 0).trim().split(/\s+/u).length > 3
+        ) return this.refuse()
         return this.count({
           ...node,
           children: node.children.map((one) =>
@@ -195,6 +200,21 @@ export abstract class Counts extends Scopes {
       /\b(?:max|min|minimum|maximum|least|most|more|less|fewer)\b/u.test(suffix)
     ) return this.refuse()
     if (limits === undefined) return this.refuse()
+    // "At least 3 links and at most 5 images" are two limits, of two units.
+    const inner = child(node, "Unit") === undefined ? undefined : unitIn(amount)
+    if (inner !== undefined && inner.children[0]?.rule !== rule?.rule) {
+      const { min, max } = limits
+      if (/^(?:anywhere|between|from)\b/u.test(text) || min === undefined || max === undefined) {
+        return this.refuse()
+      }
+      return unit === undefined
+        ? []
+        : [this.unit(inner, { min }, mood), this.unit(unit, { max }, mood)]
+    }
+    // "A story with two characters" has them as persons.
+    if (rule?.rule === "Characters" && limits.min === limits.max && (limits.max ?? 0) <= 12) {
+      return this.refuse()
+    }
     if (/\b(?:each|apiece)\b/u.test(suffix)) {
       const scope = mood.scope === undefined ? this.them() : undefined
       return scope === undefined || unit === undefined
@@ -282,7 +302,13 @@ export abstract class Counts extends Scopes {
     const inner = rule?.rule === "AsUnit" ? child(rule, "Unit") : undefined
     if (inner !== undefined) return this.unit(inner, limits, mood)
     // What is counted under any name is the items of a list; that it is one has to be said.
-    if (rule?.rule === "Things" && (limits.max === 0 || !isListed.test(this.source))) {
+    const opens =
+      this.source.slice(0, this.tokens[node.from]?.start ?? 0).trim().split(/\s+/u).length < 4
+    const listed = isListed.test(this.source)
+    if (
+      rule?.rule === "Things" && (limits.max === 0 || !listed || mood.scope !== undefined) ||
+      (rule?.rule === "Items" && !listed && !opens)
+    ) {
       this.refuse()
       return { kind: "min_length", n: 0 }
     }
@@ -332,3 +358,5 @@ export abstract class Counts extends Scopes {
     return { kind: "count", unit, ...limits, ...more, ...scopeOf(mood) }
   }
 }
+
+const unitIn = (amount: Node) => find(amount, "Unit")

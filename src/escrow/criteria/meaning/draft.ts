@@ -11,6 +11,8 @@ export interface Antecedent {
   readonly part: Scope["part"] | undefined
   readonly counting: Unit | undefined
   readonly last: Limits | undefined
+  /** Whether a form of data was asked for, so that its name may be a subject. */
+  readonly formed: boolean
   readonly things: ReadonlyMap<string, Scope["part"]>
 }
 
@@ -121,4 +123,4 @@ export const currencyOf = (name: string) =>
     : "JPY"
 
 export const isListed =
-  /\b(?:per|each|every|own|separate|single|one|on) lines?\b|\blist\b|\bbullet|\bnumbered\b|\bcomma|\bsemicolon|\bseparated\b|\bjson\b|\bcsv\b|\btsv\b|\btable\b|\brows?\b|\blines\b|\bdash(?:es)?\b/iu
+  /\b(?:per|each|every|own|separate|single|one) lines?\b|\blist of\b|\bbullet|\bnumbered\b|\bcomma|\bsemicolon|\bseparated\b|\bjson\b|\bcsv\b|\btsv\b/iu

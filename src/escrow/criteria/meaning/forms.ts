@@ -37,6 +37,7 @@ export abstract class Forms extends Places {
         })
       }
       case "Unique":
+        if (this.last === undefined) return this.refuse()
         return this.unscoped(mood, { kind: "unique", of: "items" })
       case "FormatName":
         return this.format(node, mood)
@@ -77,6 +78,9 @@ export abstract class Forms extends Places {
           : this.unscoped(mood, { kind: "format", format })
       }
       case "CodePart": {
+        if (/\b(?:python|javascript|typescript|go|rust|java|php)\b/u.test(this.textOf(node))) {
+          return this.refuse()
+        }
         const name = child(node, "CodeName")
         if (name === undefined) return this.refuse()
         const said = this.nameOf(name)
@@ -92,22 +96,20 @@ export abstract class Forms extends Places {
       case "Filled":
         return this.unscoped(mood, { kind: "count", unit: "empty_cells", max: 0 })
       case "NoDuplicates":
+        // Whether a name, a word or an id is there twice whole lines do not tell.
+        if (/\b(?:ids?|names?|words?|customers?|titles?)\b/u.test(this.textOf(node))) {
+          return this.refuse()
+        }
         return this.unscoped(mood, { kind: "unique", of: "items" })
       case "Separated": {
         const text = this.textOf(node)
         const mark = /semicolon/u.test(text) ? ";" : ","
-        return this.unscoped(
-          mood,
-          {
-            kind: "matches",
-            pattern: `^[^${mark}]+(?:${mark}[^${mark}]+)+$`,
-            flags: "",
-            negated: false
-          },
+        return [
+          ...this.lines(mood, `^[^,;]+(?:${mark}[^,;]+)+$`, false),
           ...(/line$/u.test(text)
-            ? [{ kind: "count" as const, unit: "lines" as const, max: 1 }]
+            ? this.unscoped(mood, { kind: "count" as const, unit: "lines" as const, max: 1 })
             : [])
-        )
+        ]
       }
       case "OpenForm":
         // The first words name the work; later ones may name a part of it.
@@ -134,6 +136,13 @@ export abstract class Forms extends Places {
     const limits = amount === undefined ? undefined : this.limitsOf(amount)
     if (amount !== undefined && limits === undefined) return this.refuse()
     const keys = child(node, "KeysShape")
+    // Of what type the elements are no clause checks, but of objects by their keys.
+    const text = this.textOf(node)
+    if (
+      /\b(?:strings?|numbers?)\b/u.test(text) || (/\bobjects?\b/u.test(text) && keys === undefined)
+    ) {
+      return this.refuse()
+    }
     return [
       ...this.unscoped(mood, { kind: "format", format: "json", shape: "array" }),
       ...(limits === undefined ? [] : [this.counted("items", limits, mood)]),

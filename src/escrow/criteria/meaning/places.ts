@@ -265,7 +265,9 @@ export abstract class Places extends Terms {
     const [from] = labels
     const series = child(node, "Series")
     if (from === undefined || !/\d/u.test(from)) return this.refuse()
-    const ends = series !== undefined && /^(?:to|through|-|–)/u.test(this.textOf(series))
+    const ends = series === undefined
+      ? labels.length === 2 && /\b(?:to|through)\b|[-–]/u.test(this.textOf(node))
+      : /^(?:to|through|-|–)/u.test(this.textOf(series))
     const last = labels.at(-1)
     return this.unscoped(mood, {
       kind: "series",

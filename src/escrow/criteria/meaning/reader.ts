@@ -30,6 +30,18 @@ export class Reader extends Values {
       case "Without":
       case "NotTerms":
         return this.under(node, { ...mood, negated: true })
+      // "No more than 3 sentences without A": of which of them, or of the text, is not told.
+      case "Objects":
+        return child(node, "Without") !== undefined && has(node, "CountObject")
+          ? this.refuse()
+          : this.under(node, mood)
+      // What is a link is more than what has one.
+      case "Predicate":
+        return mood.scope !== undefined &&
+            /^(?:\w+ )?(?:be|is|are) an? /u.test(this.textOf(node)) &&
+            has(node, "CountObject")
+          ? this.refuse()
+          : this.under(node, mood)
       // That there is nothing else no check of a term tells.
       case "NothingElse":
         return this.refuse()

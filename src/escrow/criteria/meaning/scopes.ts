@@ -27,6 +27,8 @@ export abstract class Scopes extends Words {
   }
 
   protected scopeOf(node: Node): Scope | undefined {
+    // "Only in the title" says too that it is nowhere else.
+    if (/^only\b/u.test(this.textOf(node))) return undefined
     if (has(node, "Them")) return this.them()
     const thing = find(node, "EachThing")
     if (thing !== undefined) return this.eachThing(thing)

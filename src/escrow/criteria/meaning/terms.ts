@@ -119,6 +119,10 @@ export abstract class Terms extends Counts {
         ...scopeOf(mood)
       }
     }
+    // A number is not there within another.
+    if (!quoted && /^\d/u.test(text)) {
+      return { kind: "times", any_of: [text], min: 1, words: true, any_case: false }
+    }
     return quoted
       ? { kind: "contains_exact", any_of: [text], negated: false }
       : { kind: "contains_phrase", any_of: [text], negated: false }

@@ -38,7 +38,13 @@ export abstract class Words {
   }
 
   spoken(): Antecedent {
-    return { part: this.antecedent, counting: this.counting, last: this.last, things: this.things }
+    return {
+      part: this.antecedent,
+      counting: this.counting,
+      last: this.last,
+      things: this.things,
+      formed: false
+    }
   }
 
   protected under(node: Node, mood: Mood): ReadonlyArray<Draft> {

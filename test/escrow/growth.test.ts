@@ -89,7 +89,10 @@ describe("checkDeliverable()", () => {
     "a,b\n",
     "---\n",
     "![",
-    "]("
+    "](",
+    "one ",
+    "<thead ",
+    "a\t"
   ])(
     "ends on much of %j, whatever is counted and wherever",
     (part) => {

@@ -317,6 +317,11 @@ const edge = (
           !(isWordLike(sought) && /^[\p{L}\p{N}]/u.test(one.slice(sought.length)))
       }
       // "ends with the word X" leaves the last mark out.
+      const end = one.replace(/[.!]$/u, "")
+      if (
+        isWordLike(sought) && end.endsWith(sought) &&
+        /[\p{L}\p{N}]$/u.test(end.slice(0, end.length - sought.length))
+      ) return false
       return one.endsWith(sought) ||
         (!/[.!?]$/u.test(sought) && one.replace(/[.!]$/u, "").endsWith(sought))
     })

@@ -41,6 +41,12 @@ export const meaningOf = (
   ) {
     return undefined
   }
+  // Behind the first words a noun phrase may be a part that is asked for: "At most 5 words, then a
+  // translation".
+  const named = rows.find((node) => has(node, "ContextNoun"))
+  if (named !== undefined && !opens.test(source.slice(0, tokens[named.from]?.start ?? 0))) {
+    return undefined
+  }
   const statements = rows.map((node) => {
     // "A summary with A": the summary is context.
     const tail = has(node, "ContextWith")
@@ -130,6 +136,9 @@ const ofEach =
   /^(?:mentioning|containing|featuring|including|using|saying|starting|beginning|ending|finishing|that|which)$/u
 
 const FORMED = /^(?:format|keys|columns|elements|values)$/u
+
+const opens =
+  /^[^\p{L}\p{N}]*(?:(?:please|also|i|we|need|want|so|then|note|format|output)[^\p{L}\p{N}]*)*$/iu
 
 const limitsIn = ({ min, max }: Limits): Limits => ({
   ...(min === undefined ? {} : { min }),

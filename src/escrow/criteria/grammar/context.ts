@@ -4,7 +4,7 @@
 export const context = `
 (* ---- Context asks for nothing by itself. ---- *)
 Context = ContextNoun | Nice ;
-ContextNoun = [Making] (Noun | { Modifier } Listed) [Topic] [Whose] [please] | [Making] OpenNoun [Topic]
+ContextNoun = [Making] (Noun | { Modifier } Listed) [Topic] [please] | [Making] OpenNoun [Topic]
     [please] | Doing1 [OpenDet] { Open } [Topic] [please] ;
 OpenNoun = OpenDet { Open } OpenHead | Open { Open } OpenHead ;
 OpenDet = last week's | last month's | a | an | the | our | my | your | this | some | its | one ;
@@ -14,8 +14,6 @@ Doing1 = describe | explain | summarise | summarize | compare | introduce | outl
 Open = Modifier | OpenHead | "'" ;
 OpenHead = !Cue !ADVERB !CueName (!NUMBER !ORDINAL LATIN | NAME) ;
 CueName = URL | SHAPE | TAG | PRICE | SHEBANG ;
-Whose = [","] (whose | who (is | are | has | have) | where | when) TopicWord { TopicWord | is | are | has |
-    have } ;
 ContextWith = [Making] Whole [length] "(" Bounds ")" | [Making] Noun ([","] Tail | Topic ("," Tail |
     TopicTail)) { [","] [and] Tail } ;
 TopicTail = with CountObject { ObjectJoint CountObject } | of CountObject { ObjectJoint CountObject } | in

@@ -10,20 +10,13 @@ Opening = please | also | then | and | but | finally | additionally | furthermor
     plus | important | afterwards | in addition | "," | ":" | (note | requirement(s) | acceptance criteria |
     criteria | what i need | rules) ":" | make sure [that] | ensure [that] | i (need |
     want) ":" ;
-Closing = [","] Reason | that is it | that is all | nothing else matters | please | pls | thanks | thank you |
+Closing = that is it | that is all | nothing else matters | please | pls | thanks | thank you |
     "." | "!" | ":" | "," | ")" | too | "…" ;
 
 Lead = [my | our | the | your] (requirement(s) | acceptance criteria | criteria | rules | checklist |
     conditions | what i need | what we need | please | must have(s) | deliverable(s) | notes | details |
     specification(s) | format | constraints) [are | is] ":" ;
 
-Reason = (because | as | since | so that | so) (our | we | they | the | it | i | this | readers | people) {
-    ReasonWord } ReasonWord ;
-ReasonWord = !ReasonStop WORD ;
-ReasonStop = not | no | never | none | nothing | must | should | shall | need | needs | have | has | only | at
-    | least | most | more | less | fewer | than | exactly | between | under | over | up | without | avoid |
-    each | every | all | any | but | if | unless | when | where | except | instead | please | contain |
-    include | mention | use ;
 PlainLead = [the | your] [{ Modifier } Work | it] [Modal] (contain | include | have | has | mention | be) [all
     of] [the following | these] [things] ":" ;
 

@@ -302,8 +302,7 @@ export abstract class Counts extends Scopes {
     const inner = rule?.rule === "AsUnit" ? child(rule, "Unit") : undefined
     if (inner !== undefined) return this.unit(inner, limits, mood)
     // What is counted under any name is the items of a list; that it is one has to be said.
-    const opens =
-      this.source.slice(0, this.tokens[node.from]?.start ?? 0).trim().split(/\s+/u).length < 4
+    const opens = opening.test(this.source.slice(0, this.tokens[node.from]?.start ?? 0))
     const listed = isListed.test(this.source)
     if (
       rule?.rule === "Things" && (limits.max === 0 || !listed || mood.scope !== undefined) ||
@@ -360,3 +359,7 @@ export abstract class Counts extends Scopes {
 }
 
 const unitIn = (amount: Node) => find(amount, "Unit")
+
+// What stands before a count that opens the criteria: a verb that asks for the work, and the number.
+const opening =
+  /^\s*(?:(?:please|write|give|send|list|make|me|us|i|we|need|want|exactly|a|\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+)*$/iu

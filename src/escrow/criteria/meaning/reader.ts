@@ -32,7 +32,8 @@ export class Reader extends Values {
         return this.under(node, { ...mood, negated: true })
       // "No more than 3 sentences without A": of which of them, or of the text, is not told.
       case "Objects":
-        return child(node, "Without") !== undefined && has(node, "CountObject")
+        return child(node, "Without") !== undefined &&
+            (has(node, "CountObject") || has(node, "MoreThan"))
           ? this.refuse()
           : this.under(node, mood)
       // What is a link is more than what has one.

@@ -107,7 +107,7 @@ export abstract class Terms extends Counts {
     return terms.map((term) => this.present(term, mood))
   }
 
-  protected present({ text, quoted, word }: Term, mood: Mood): Draft {
+  protected present({ text, quoted, word }: Term, mood: Mood, phrase = false): Draft {
     if (mood.scope !== undefined) {
       const whole = (word || !quoted) && isWordLike(text)
       return {
@@ -119,9 +119,9 @@ export abstract class Terms extends Counts {
         ...scopeOf(mood)
       }
     }
-    // A number is not there within another.
-    if (!quoted && /^\d/u.test(text)) {
-      return { kind: "times", any_of: [text], min: 1, words: true, any_case: false }
+    // A word, a name and a number are not there within another.
+    if ((word || !quoted) && !phrase) {
+      return { kind: "times", any_of: [text], min: 1, words: true, any_case: !quoted }
     }
     return quoted
       ? { kind: "contains_exact", any_of: [text], negated: false }
@@ -212,6 +212,6 @@ export abstract class Terms extends Counts {
     const joint = this.jointOf(node, "PhraseJoint")
     if (joint === "both") return this.refuse()
     if (joint === "or" || (joint === "none" && false)) return [eitherOf(terms)]
-    return terms.map((term) => this.present(term, mood))
+    return terms.map((term) => this.present(term, mood, true))
   }
 }

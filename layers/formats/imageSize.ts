@@ -9,6 +9,12 @@ export interface ImageSize {
 const METRES_PER_INCH = 0.0254
 const CM_PER_INCH = 2.54
 
+/** An image whose pixels are there when they are wanted. */
+export interface Picture {
+  readonly size: ImageSize
+  readonly rgba: () => Promise<Uint8Array | Uint8ClampedArray>
+}
+
 /** PNG (ISO/IEC 15948): the header chunk comes first, `pHYs` before the data. */
 export const pngSize = (bytes: Uint8Array): ImageSize | undefined => {
   const view = viewOf(bytes)

@@ -10,7 +10,7 @@ import type { ImageKind } from "../../src/discharge/documents/Formats.ts"
 import type { Raster } from "../../src/discharge/documents/Ocr.ts"
 import { DocumentFailure, type PdfDocument } from "../../src/discharge/documents/Pdf.ts"
 import { greyOfRgba } from "../pdf/pdfjs/grey.ts"
-import { type ImageSize, jpegSize, pngSize } from "./imageSize.ts"
+import { type ImageSize, jpegSize, type Picture, pngSize } from "./imageSize.ts"
 import { tiffPages } from "./tiff.ts"
 
 const POINTS_PER_INCH = 72
@@ -19,12 +19,6 @@ const DPI = { least: 60, most: 1200 } as const
 const SHEET_INCHES = 11
 /** A page is shown with no more. */
 const SHOWN_PIXELS_MAX = 4_000_000
-
-/** An image whose pixels are there when they are wanted. */
-export interface Picture {
-  readonly size: ImageSize
-  readonly rgba: () => Promise<Uint8Array | Uint8ClampedArray>
-}
 
 export const images = (kind: ImageKind, bytes: Uint8Array) =>
   Effect.map(

@@ -6,7 +6,7 @@
 import UTIF from "utif2"
 import { IMAGE_PIXELS_MAX } from "../../schemas/discharge/documents.ts"
 import { DocumentFailure } from "../../src/discharge/documents/Pdf.ts"
-import type { Picture } from "./images.ts"
+import type { Picture } from "./imageSize.ts"
 
 /** More than any document may have, so that their number is told. */
 const PAGES_MAX = 10_000

@@ -25,12 +25,11 @@ export const OriginalMedication = Schema.Struct({
 })
 
 export const OriginalFlag = Schema.Struct({
-  category: Schema.Literals([
-    "MISSING_DATA",
-    "MEDICATION_MISMATCH",
-    "CONFLICTING_DIAGNOSES",
-    "PENDING_RESULT_WARNING"
-  ]),
+  /**
+   * `MISSING_DATA`, `MEDICATION_MISMATCH`, `CONFLICTING_DIAGNOSES`, `PENDING_RESULT_WARNING`; and where
+   * none of them says it, the category of `/api` in capitals.
+   */
+  category: Schema.String,
   item_involved: Schema.String,
   description: Schema.String,
   action_taken: Schema.String

@@ -372,6 +372,49 @@ describe("what is easily lost or mistaken", () => {
       assert.deepStrictEqual(picture?.left_out, ["picture"])
     }))
 
+  it.effect("of a bundle: what is said of somebody else, a file that is no plain text", () =>
+    Effect.gen(function* () {
+      const of = (resource: object) => ({ resource })
+      const other = {
+        resourceType: "Condition",
+        subject: { reference: "Patient/z" },
+        code: { text: "Cough" }
+      }
+      const letter = {
+        resourceType: "DocumentReference",
+        status: "current",
+        content: [{ attachment: { contentType: "text/rtf", data: btoa("{\\rtf1 Hello}") } }]
+      }
+      const entry = [...Samples.bundle.entry, of(other), of(letter)]
+      const [page, ...more] = yield* read(JSON.stringify({ ...Samples.bundle, entry }))
+      assert.isEmpty(more)
+      assert.notMatch(page?.text ?? "", /Cough|rtf1/u)
+      assert.deepStrictEqual(page?.left_out?.toSorted(), ["attachment", "text"])
+    }))
+
+  it.effect("of HL7: an ampersand in a text is one", () =>
+    Effect.gen(function* () {
+      const message = Samples.ORU.replace("No growth so far", "Head & Neck CT")
+      assert.include(textOf(yield* read(message)), "Head & Neck CT")
+    }))
+
+  it.effect("of Word and RTF: white letters on a dark ground are seen", () =>
+    Effect.gen(function* () {
+      const W = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`
+      const file = yield* Effect.promise(() =>
+        Samples.zipped({
+          "word/document.xml":
+            `<w:document ${W}><w:body><w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill="1F3864"/></w:tcPr>` +
+            `<w:p><w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>Medication</w:t></w:r></w:p></w:tc></w:tr>` +
+            `</w:tbl></w:body></w:document>`
+        })
+      )
+      assert.strictEqual(textOf(yield* read(file)), "Medication")
+      const rtf = String.raw`{\rtf1{\colortbl;\red0\green0\blue90;\red255\green255\blue255;}` +
+        String.raw`\pard\cbpat1\cf2 Seen\par\pard\cbpat2\cf2 Not seen\par}`
+      assert.strictEqual(textOf(yield* read(rtf)), "Seen")
+    }))
+
   it.effect("of text: a sign that was lost before, and is no reason to read it otherwise", () =>
     Effect.gen(function* () {
       assert.strictEqual(textOf(yield* read("50 \u00b5g \ufffd daily")), "50 \u00b5g \ufffd daily")

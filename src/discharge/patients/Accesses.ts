@@ -10,7 +10,7 @@ interface Access {
   readonly patient_name: string | null
 }
 
-export interface AccessQuery {
+interface AccessQuery {
   readonly limit: number
   /** Entries after this one. */
   readonly after: number

@@ -77,18 +77,19 @@ const medicationOf = (
 })
 
 const flagOf = ({ category, item, why, action }: Flag): typeof OriginalFlag.Type => ({
-  category: CATEGORIES.get(category) ?? "MISSING_DATA",
+  category: CATEGORIES.get(category) ?? category.toUpperCase(),
   item_involved: item,
   description: why,
   action_taken: action
 })
 
-const CATEGORIES = new Map<string, (typeof OriginalFlag.Type)["category"]>([
+const CATEGORIES = new Map<string, string>([
   ...["medication", "allergy", "interaction", "duplicate", "kidney"]
     .map((category) => [category, "MEDICATION_MISMATCH"] as const),
   ...["contradiction", "laterality", "wrong_patient", "identity", "copied_forward", "pasted_text"]
     .map((category) => [category, "CONFLICTING_DIAGNOSES"] as const),
-  ["pending", "PENDING_RESULT_WARNING"]
+  ["pending", "PENDING_RESULT_WARNING"],
+  ["reading", "MISSING_DATA"]
 ])
 
 export const originalSteps = (steps: ReadonlyArray<TraceStep>): ReadonlyArray<OriginalStep> =>

@@ -79,6 +79,12 @@ const lookOf = (properties: XmlElement | undefined): Look => {
   }
 }
 
+/** Of a cell or a paragraph: whether its ground is another than paper's. */
+const shadingOf = (properties: XmlElement | undefined): Pick<Look, "isShaded"> => {
+  const { isShaded } = lookOf(properties)
+  return isShaded === undefined ? {} : { isShaded }
+}
+
 const isLight = (colour: string) =>
   /^[0-9A-F]{6}$/iu.test(colour) &&
   [0, 2, 4].every((at) => Number.parseInt(colour.slice(at, at + 2), 16) >= LIGHTEST)
@@ -139,6 +145,8 @@ class Telling {
   private name = ""
   private isHidden = false
   private isBroken = false
+  /** What is white in a dark cell is seen. */
+  private isShaded = false
   private readonly counts = new Map<string, number>()
 
   constructor(
@@ -223,6 +231,14 @@ class Telling {
 
   /** Its paragraphs; of a table inside of it each row is one. */
   private cellOf(cell: XmlElement): ReadonlyArray<string> {
+    const outer = this.isShaded
+    this.isShaded = shadingOf(within(cell, "tcPr")).isShaded ?? outer
+    const lines = this.linesOf(cell)
+    this.isShaded = outer
+    return lines
+  }
+
+  private linesOf(cell: XmlElement): ReadonlyArray<string> {
     return childrenOf(cell).flatMap((one): ReadonlyArray<string> => {
       if (one.name === "p") return this.textOf(one).split("\n")
       if (one.name === "tbl") {
@@ -236,7 +252,12 @@ class Telling {
 
   /** What is seen of a paragraph's runs. */
   private textOf(paragraph: XmlElement): string {
-    const own = this.styleOf(within(paragraph, "pPr", "pStyle")?.attributes.get("val"))
+    const properties = within(paragraph, "pPr")
+    const own = {
+      ...(this.isShaded ? { isShaded: true } : {}),
+      ...this.styleOf(within(properties, "pStyle")?.attributes.get("val")),
+      ...shadingOf(properties)
+    }
     const boxes: Array<string> = []
     const told = (element: XmlElement): string =>
       childrenOf(element).map((child) => {

@@ -6,7 +6,7 @@
 import { Effect, Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { Formats } from "../Formats.ts"
-import { mayBeText, textOf } from "../kind.ts"
+import { kindOf as kindOfFile, textOf } from "../kind.ts"
 import { DocumentFailure } from "../Pdf.ts"
 import { sigOf } from "./fhir/dosage.ts"
 import { Node } from "./fhir/Node.ts"
@@ -86,6 +86,8 @@ interface Resource {
 interface Group {
   readonly patient: Node | undefined
   readonly resources: ReadonlyArray<Node>
+  /** The bundle has more, of which it is not said that it is this patient's. */
+  readonly isMixed: boolean
 }
 
 class Bundle {
@@ -114,18 +116,25 @@ class Bundle {
     const nodes = this.resources.map(({ node }) => node)
     const patients = nodes.filter((node) => node.in("resourceType").text === "Patient")
     const others = nodes.filter((node) => node.in("resourceType").text !== "Patient")
-    if (patients.length <= 1) return [{ patient: patients[0], resources: others }]
+    const subjectsOf = (node: Node) =>
+      ["subject", "patient", "for"].map((name) => node.in(name)).filter((one) =>
+        one.in("reference").isThere
+      )
+    const [only, ...more] = patients
+    if (only === undefined) return [{ patient: undefined, resources: others, isMixed: false }]
+    if (more.length === 0) {
+      // What is said of somebody else is not said of the patient.
+      const own = others.filter((node) =>
+        subjectsOf(node).every((one) => this.follow(one) === only)
+      )
+      return [{ patient: only, resources: own, isMixed: own.length < others.length }]
+    }
     const owned = Map.groupBy(
       others,
-      (node) =>
-        ["subject", "patient", "for"].map((name) => this.follow(node.in(name))).find((one) =>
-          one !== undefined
-        )
+      (node) => subjectsOf(node).map((one) => this.follow(one)).find((one) => one !== undefined)
     )
-    return [...patients, undefined].map((patient) => ({
-      patient,
-      resources: owned.get(patient) ?? []
-    })).filter(({ patient, resources }) => patient !== undefined || resources.length > 0)
+    const isMixed = (owned.get(undefined) ?? []).some((node) => !HELPERS.has(kindOf(node)))
+    return patients.map((patient) => ({ patient, resources: owned.get(patient) ?? [], isMixed }))
   }
 }
 
@@ -169,10 +178,12 @@ class Telling {
     const others = this.group.resources.filter((node) =>
       !this.told.has(node) && !HELPERS.has(kindOf(node)) && !isWithdrawn(node)
     )
+    if (this.group.isMixed) {
+      this.sheets.leaveOut("text", "Resources of somebody else, or of nobody, were not read")
+    }
     if (others.length > 0) {
-      const counted = [...Map.groupBy(others, kindOf)].map(([kind, all]) =>
-        `${kind} (${all.length})`
-      )
+      const counted = [...Map.groupBy(others, kindOf)].filter(([kind]) => KIND.test(kind))
+        .slice(0, KINDS_TOLD_MAX).map(([kind, all]) => `${kind} (${all.length})`)
       this.sheets.leaveOut("text", `Resources of other kinds were not read: ${counted.join(", ")}`)
     }
   })
@@ -428,7 +439,8 @@ class Telling {
     const data = attachment.in("data").isThere ? attachment.in("data") : binary?.in("data")
     const type = attachment.in("contentType").text || binary?.in("contentType").text || ""
     const bytes = Base64.decode(data?.text ?? "")
-    const text = data !== undefined && mayBeText(type) && Result.isSuccess(bytes)
+    const text = data !== undefined && isPlainText(type) && Result.isSuccess(bytes) &&
+        kindOfFile(bytes.success) === "text"
       ? textOf(bytes.success)
       : undefined
     if (text === undefined || data === undefined) {
@@ -442,6 +454,12 @@ class Telling {
     return yield* Effect.void
   })
 }
+
+/** The names of resources are told, and nothing else that stands in their place. */
+const KIND = /^[A-Z][A-Za-z]{1,40}$/u
+const KINDS_TOLD_MAX = 20
+
+const isPlainText = (type: string) => /^text\/plain\b|^$/iu.test(type)
 
 const kindOf = (node: Node) => node.in("resourceType").text
 

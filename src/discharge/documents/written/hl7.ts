@@ -224,8 +224,8 @@ class Telling {
   /** Encapsulated data: text is read, another file is told of. */
   private attached(segment: Segment) {
     const { text } = this.fields
-    const isText = text(segment, 5, 2).toUpperCase() === "TEXT" ||
-      /^plain$/iu.test(text(segment, 5, 3))
+    const isText = text(segment, 5, 2).toUpperCase() === "TEXT" &&
+      /^(?:plain)?$/iu.test(text(segment, 5, 3))
     if (isText && /^A$|^$/iu.test(text(segment, 5, 4))) {
       return text(segment, 5, 5).split("\n").forEach((line) =>
         this.sheets.line(line, this.at(segment, 5))

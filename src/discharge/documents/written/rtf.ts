@@ -60,6 +60,7 @@ const OPEN: State = {
 }
 
 const UNSEEN_HALF_POINTS = 4
+const LIGHTEST = 250
 
 export const sheetsOfRtf = (bytes: Uint8Array) =>
   Effect.suspend(() => {
@@ -81,6 +82,8 @@ class RtfReader {
   private cells: Array<string> = []
   private table: Array<{ readonly cells: ReadonlyArray<string>; readonly at: string }> = []
   private paragraph = 1
+  /** The row or the paragraph has a ground of its own: what is white may be seen on it. */
+  private isShaded = false
   /** The paragraph stands in a row of a table. */
   private isInTable = false
   private row = 0
@@ -202,6 +205,19 @@ class RtfReader {
         return set({ halfPoints: number ?? 24 })
       case "plain":
         return set({ isHidden: false, colour: 0, halfPoints: 24 })
+      case "clcbpat":
+      case "cbpat":
+      case "chcbpat":
+      case "highlight":
+        this.isShaded ||= on && !this.isLight(number ?? 0)
+        return
+      case "row":
+      case "nestrow":
+        this.isShaded = false
+        return this.endRow()
+      case "par":
+        if (!this.isInTable) this.isShaded = false
+        return this.add("\n")
       case "intbl":
         this.isInTable = true
         return
@@ -218,9 +234,6 @@ class RtfReader {
           this.line = ""
         }
         return
-      case "row":
-      case "nestrow":
-        return this.endRow()
       default:
         return this.add(SIGNS.get(word) ?? "")
     }
@@ -258,11 +271,15 @@ class RtfReader {
     }
   }
 
+  private isLight(colour: number) {
+    const ink = this.colours[colour]
+    return ink !== undefined && ink.isSet && Math.min(ink.red, ink.green, ink.blue) >= LIGHTEST
+  }
+
   private isUnseen() {
     const { isHidden, colour, halfPoints } = this.state
-    const ink = this.colours[colour]
-    const isWhite = ink !== undefined && ink.isSet && Math.min(ink.red, ink.green, ink.blue) >= 250
-    return isHidden || isWhite || halfPoints < UNSEEN_HALF_POINTS
+    const isWhite = this.isLight(colour)
+    return isHidden || (isWhite && !this.isShaded) || halfPoints < UNSEEN_HALF_POINTS
   }
 
   private endLine() {

@@ -97,9 +97,7 @@ export class Fields {
 
   /** Of one repetition. */
   readonly part = (repetition: string, component: number): string => {
-    const { component: between, subcomponent } = this.delimiters
-    const written = repetition.split(between)[component - 1] ?? ""
-    return this.unescaped(written.split(subcomponent)[0] ?? "")
+    return this.unescaped(repetition.split(this.delimiters.component)[component - 1] ?? "")
   }
 
   /** The name of a coded element (CE, CWE): its text, its alternative text, or its code. */
@@ -116,7 +114,11 @@ export class Fields {
 
   /** A person (XPN, XCN) as `first middle last`; `from` is where the family name stands. */
   readonly person = (repetition: string, from: number): string =>
-    [from + 1, from + 2, from].map((component) => this.part(repetition, component))
+    [from + 1, from + 2, from]
+      // The family name is the first of its parts (FN).
+      .map((component) =>
+        this.part(repetition, component).split(this.delimiters.subcomponent)[0] ?? ""
+      )
       .filter((part) => part !== "" && part !== '""').join(" ")
 
   private readonly unescaped = (written: string): string => {

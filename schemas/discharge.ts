@@ -53,6 +53,7 @@ import {
   Unauthenticated,
   UnsupportedMediaType
 } from "./problems.ts"
+import { Resource, Tool } from "./tool.ts"
 
 const patientName = Schema.String.annotate({
   description: "A name as `GET /api/patients` tells it; case and spacing do not matter."
@@ -106,6 +107,13 @@ export class Documents extends HttpApiGroup.make("documents").add(
     ),
     success: Uploaded,
     error: uploadProblems
+  }).annotate(Tool, {
+    name: "upload_document",
+    title: "Read a clinical document",
+    use: "PDF, image, Word, RTF, text, C-CDA, FHIR or HL7: finds its patients and their " +
+      "text. First step of a summary. The same file again changes nothing.",
+    idempotent: true,
+    streams: true
   }).annotateMerge(OpenApi.annotations({
     summary: "Read a clinical document and find its patients",
     description:
@@ -118,16 +126,28 @@ export class Documents extends HttpApiGroup.make("documents").add(
     query: { limit: Limit, cursor: Cursor },
     success: Page(PatientSummary),
     error: BadRequest
+  }).annotate(Tool, {
+    name: "list_patients",
+    title: "List patients",
+    use: "Of all uploaded documents, by name."
   }).annotate(OpenApi.Summary, "The patients of all documents, by name"),
   HttpApiEndpoint.get("patient", "/api/patients/:name", {
     params: { name: patientName },
     success: PatientRecord,
     error: PatientNotFound
+  }).annotate(Tool, {
+    name: "read_patient",
+    title: "Read a patient's text",
+    use: "Page by page, with what is doubtful. Long: for a summary use draft_summary."
   }).annotate(OpenApi.Summary, "A patient's text, page by page"),
   HttpApiEndpoint.delete("forget", "/api/patients/:name", {
     params: { name: patientName },
     success: Forgotten,
     error: PatientNotFound
+  }).annotate(Tool, {
+    name: "forget_patient",
+    title: "Forget a patient",
+    use: "Removes text, pages and drafts. It cannot be undone."
   }).annotate(OpenApi.Summary, "Forget a patient: text, pages, and documents of nobody else"),
   HttpApiEndpoint.get("image", "/api/patients/:name/pages/:image", {
     params: { name: patientName, image: PageImage },
@@ -170,6 +190,13 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     query: { patient_name: PatientName },
     success: PipelineRun,
     error: [BadRequest, PatientNotFound, RecordTooComplex, Timeout]
+  }).annotate(Tool, {
+    name: "draft_summary",
+    title: "Draft a discharge summary",
+    use: "For an uploaded patient: every value with its place in the record. A draft for a " +
+      "clinician, never final. Keeps it as the last draft.",
+    idempotent: false,
+    streams: true
   }).annotateMerge(OpenApi.annotations({
     summary: "Draft a summary for an uploaded patient: three times draft, review, learn",
     description: "The last draft and its trace are saved. With `Accept: text/event-stream` the " +
@@ -180,17 +207,30 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     payload: RunAgent,
     success: AgentRun,
     error: [BadRequest, SchemaValidationFailed, RequestTooLarge, RecordTooComplex, Timeout]
+  }).annotate(Tool, {
+    name: "draft_text",
+    title: "Draft from a text",
+    use: "One pass over a text that was not uploaded; nothing is kept. For an uploaded " +
+      "patient use draft_summary."
   }).annotate(OpenApi.Summary, "One pass of the agent over a text; nothing is saved"),
   HttpApiEndpoint.post("review", "/api/run-doctor-review", {
     payload: RunReview,
     success: GivenDraft,
     error: [BadRequest, SchemaValidationFailed]
+  }).annotate(Tool, {
+    name: "apply_style",
+    title: "Put a draft in house style",
+    use: "Wording alone, no fact changes."
   }).annotate(OpenApi.Summary, "A draft in the house style: wording alone, no fact"),
   HttpApiEndpoint.post("learn", "/api/run-learning", {
     headers: IdempotencyHeaders,
     payload: RunLearning,
     success: Learnt,
     error: [BadRequest, SchemaValidationFailed, IdempotencyKeyReused, IdempotencyKeyInUse]
+  }).annotate(Tool, {
+    name: "learn_style",
+    title: "Learn from an edit",
+    use: "Rules of style from a draft and its form after a clinician's edit."
   }).annotate(OpenApi.Summary, "Rules of style from a draft and its edited form"),
   HttpApiEndpoint.get("curve", "/api/learning-curve", { success: LearningCurve })
     .annotate(OpenApi.Summary, "The edit distances of all patients, one per iteration")
@@ -209,6 +249,10 @@ export class Archived extends HttpApiGroup.make("archived").add(
     query: archiveQuery,
     success: Drafts,
     error: BadRequest
+  }).annotate(Tool, {
+    name: "list_drafts",
+    title: "List drafts",
+    use: "The last draft of every patient, or of one."
   }).annotate(OpenApi.Summary, "The last draft of every patient"),
   HttpApiEndpoint.get("traces", "/api/traces", {
     query: archiveQuery,
@@ -219,6 +263,14 @@ export class Archived extends HttpApiGroup.make("archived").add(
     params: filename,
     success: Schema.JsonObject.pipe(HttpApiSchema.asJson({ contentType: "application/fhir+json" })),
     error: DraftNotFound
+  }).annotate(Tool, {
+    name: "export_fhir",
+    title: "Draft as FHIR R4",
+    use: "A preliminary document; `filename` as list_drafts tells it."
+  }).annotate(Resource, {
+    name: "draft",
+    title: "A draft as FHIR R4",
+    description: "The last draft of a patient, preliminary."
   }).annotate(OpenApi.Summary, "A draft as a FHIR R4 document, preliminary"),
   HttpApiEndpoint.get("print", "/api/drafts/:filename/print", {
     params: filename,

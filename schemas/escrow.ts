@@ -67,6 +67,7 @@ import {
   Unauthenticated
 } from "./problems.ts"
 import { WebhookNotFound, WebhookRotated, WebhookUrlForbidden } from "./webhook.ts"
+import { Resource, Tool } from "./tool.ts"
 
 /** The longest page of `GET /escrows`, and its length when none is asked for. */
 export const ESCROWS_LIMIT_MAX = 1000
@@ -112,12 +113,23 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     payload: CreateEscrow,
     success: EscrowChanged.pipe(HttpApiSchema.status(201)),
     error: [SchemaValidationFailed, InsufficientFunds, Forbidden, ...retries]
+  }).annotate(Tool, {
+    name: "create_escrow",
+    title: "Lock an amount for work",
+    use: "As payer, before work begins: the amount is held until the deliverable meets the " +
+      "criteria. See how criteria are read with preview_criteria first. For several parts " +
+      "use create_agreement."
   }),
   HttpApiEndpoint.post("deliver", "/deliverable", {
     headers: IfMatch,
     payload: SubmitDeliverable,
     success: DeliverableJudged,
     error: [NotThePayee, DeadlinePassed, SchemaValidationFailed, ...payouts]
+  }).annotate(Tool, {
+    name: "submit_deliverable",
+    title: "Hand in work",
+    use: "As payee, when the work is done: it is checked against the criteria at once, and " +
+      "the amount is released or held. Not for drafts: each counts as a revision."
   }),
   HttpApiEndpoint.post("release", "/escrow/:escrow_id/release", {
     params: byId,
@@ -125,6 +137,11 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     payload: Why,
     success: EscrowChanged,
     error: [SchemaValidationFailed, ...payouts]
+  }).annotate(Tool, {
+    name: "release_escrow",
+    title: "Pay the payee",
+    use: "As payer, when you accept work that is held. It cannot be undone.",
+    destructive: true
   }).annotate(OpenApi.Transform, bodyIsOptional),
   HttpApiEndpoint.post("refund", "/escrow/:escrow_id/refund", {
     params: byId,
@@ -132,6 +149,13 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     payload: Why,
     success: EscrowChanged,
     error: [ArbiterRequired, SchemaValidationFailed, ...payouts]
+  }).annotate(Tool, {
+    name: "refund_escrow",
+    title: "Give the amount back",
+    use:
+      "As payer, or as payee to decline. After a delivery the payer of an escrow with an arbiter " +
+      "cannot: the arbiter decides by resolve_escrow. It cannot be undone.",
+    destructive: true
   }).annotate(OpenApi.Transform, bodyIsOptional),
   HttpApiEndpoint.post("resolve", "/escrow/:escrow_id/resolve", {
     params: byId,
@@ -139,6 +163,11 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     payload: Resolve,
     success: EscrowChanged,
     error: [NoArbiter, SchemaValidationFailed, ...payouts]
+  }).annotate(Tool, {
+    name: "resolve_escrow",
+    title: "Decide a dispute",
+    use: "As the escrow's arbiter alone: to whom a held amount goes. It cannot be undone.",
+    destructive: true
   }),
   HttpApiEndpoint.post("evaluate", "/escrow/:escrow_id/evaluation", {
     params: byId,
@@ -153,6 +182,10 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
       SchemaValidationFailed,
       ...payouts
     ]
+  }).annotate(Tool, {
+    name: "evaluate_deliverable",
+    title: "Judge what no check can read",
+    use: "As the escrow's evaluator alone, after a delivery that waits for a judgement."
   }),
   HttpApiEndpoint.get("deliveries", "/escrow/:escrow_id/deliveries", {
     params: byId,
@@ -168,6 +201,15 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     params: byId,
     success: Escrow,
     error: EscrowNotFound
+  }).annotate(Tool, {
+    name: "read_escrow",
+    title: "Read an escrow",
+    use: "Its status, what was checked, and what may be done next. To find one use " +
+      "list_escrows."
+  }).annotate(Resource, {
+    name: "escrow",
+    title: "An escrow",
+    description: "Status, terms and checks."
   }),
   HttpApiEndpoint.get("list", "/escrows", {
     query: {
@@ -180,6 +222,10 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     },
     success: Escrows,
     error: BadRequest
+  }).annotate(Tool, {
+    name: "list_escrows",
+    title: "Find escrows",
+    use: "By status, payer, payee or currency. With an id use read_escrow."
   }),
   HttpApiEndpoint.get("events", "/escrow/:escrow_id/events", {
     params: byId,
@@ -198,6 +244,11 @@ export class CriteriaGroup extends HttpApiGroup.make("criteria").add(
     payload: PreviewCriteria,
     success: CriteriaPreviewed,
     error: SchemaValidationFailed
+  }).annotate(Tool, {
+    name: "preview_criteria",
+    title: "See how criteria are read",
+    use: "Before create_escrow: each criterion as a check, and what was not understood. " +
+      "Nothing is kept."
   })
 ).annotateMerge(OpenApi.annotations({ description: "How criteria are read; nothing is kept." })) {}
 
@@ -207,11 +258,20 @@ export class AgreementGroup extends HttpApiGroup.make("agreements").add(
     payload: CreateAgreement,
     success: Agreement.pipe(HttpApiSchema.status(201)),
     error: [SchemaValidationFailed, InsufficientFunds, Forbidden, ...retries]
+  }).annotate(Tool, {
+    name: "create_agreement",
+    title: "Lock amounts for work in parts",
+    use: "One escrow for each part, funded together. For one piece of work use " +
+      "create_escrow."
   }),
   HttpApiEndpoint.get("agreement", "/agreements/:agreement_id", {
     params: { agreement_id: Schema.String },
     success: Agreement,
     error: AgreementNotFound
+  }).annotate(Resource, {
+    name: "agreement",
+    title: "An agreement",
+    description: "Its parts and their escrows."
   })
 ).annotateMerge(
   OpenApi.annotations({ description: "Work in parts: an escrow for each, funded together." })
@@ -222,6 +282,14 @@ export class ReceiptGroup extends HttpApiGroup.make("receipts").add(
     params: byId,
     success: Receipt,
     error: [EscrowNotFound, NotSettled]
+  }).annotate(Tool, {
+    name: "read_receipt",
+    title: "Signed statement of how it ended",
+    use: "Evidence for others, once an escrow is settled."
+  }).annotate(Resource, {
+    name: "receipt",
+    title: "A receipt",
+    description: "How an escrow ended, signed."
   }),
   HttpApiEndpoint.post("verifyReceipt", "/receipts/verify", {
     payload: VerifyReceipt,
@@ -264,6 +332,10 @@ export class LedgerGroup extends HttpApiGroup.make("ledger").add(
     query: { currency: Filter, limit: Limit, cursor: Cursor },
     success: Statement,
     error: [Forbidden, BadRequest]
+  }).annotate(Tool, {
+    name: "read_statement",
+    title: "Account of an agent",
+    use: "What an agent paid, got and has locked, line by line."
   })
 ).annotateMerge(OpenApi.annotations({ description: "Double-entry books over all escrows." })) {}
 

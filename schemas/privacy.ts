@@ -23,6 +23,7 @@ import {
   NotFound,
   Unauthenticated
 } from "./problems.ts"
+import { Resource, Tool } from "./tool.ts"
 
 const TEXT = "text/plain; charset=utf-8"
 
@@ -41,6 +42,11 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
       IdempotencyKeyReused,
       IdempotencyKeyInUse
     ]
+  }).annotate(Tool, {
+    name: "prepare_record",
+    title: "Prepare a record",
+    use: "As owner: stores a record under the hash of its content, so that parts of it can " +
+      "be shared with proofs."
   }),
   HttpApiEndpoint.post("share", "/data/share", {
     payload: ShareRequest,
@@ -51,6 +57,12 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
       Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/cose" }))
     ],
     error: [...bodyProblems, ...contentProblems, Unauthenticated, Forbidden]
+  }).annotate(Tool, {
+    name: "share_record",
+    title: "Ask for a record",
+    use: "As requester: gives the fields that your trust allows, with proofs, or a denial; a " +
+      "receipt either way.",
+    idempotent: false
   }),
   HttpApiEndpoint.get("list", "/data", {
     query: { limit: Raw, cursor: Raw },
@@ -60,11 +72,23 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
       has_more: Schema.Boolean
     }),
     error: [InvalidField, Unauthenticated]
+  }).annotate(Tool, {
+    name: "list_records",
+    title: "List my records",
+    use: "Those that the caller's key owns. To see one as others do use describe_record."
   }),
   HttpApiEndpoint.get("describe", "/data/:content_id", {
     params: { content_id: Schema.String },
     success: PublicDescriptor,
     error: [InvalidField, ...contentProblems]
+  }).annotate(Tool, {
+    name: "describe_record",
+    title: "Describe a record",
+    use: "What is public of it: owner, fields, root. It tells no value."
+  }).annotate(Resource, {
+    name: "record",
+    title: "A record's public view",
+    description: "Owner, fields and root; no value."
   }),
   HttpApiEndpoint.put("vouch", "/data/:content_id/signature", {
     params: { content_id: Schema.String },
@@ -76,6 +100,10 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
     params: { content_id: Schema.String },
     success: HttpApiSchema.NoContent,
     error: [InvalidField, ...contentProblems, Unauthenticated, Forbidden]
+  }).annotate(Tool, {
+    name: "remove_record",
+    title: "Delete a record",
+    use: "As owner. Receipts and the log stay; what was shared cannot be called back."
   })
 ).annotateMerge(
   OpenApi.annotations({ description: "Records: prepared by their owner, shared by tier." })
@@ -94,6 +122,11 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
       IdempotencyKeyReused,
       IdempotencyKeyInUse
     ]
+  }).annotate(Tool, {
+    name: "report_trust",
+    title: "Report an outcome",
+    use: "How an exchange with an agent went; it moves that agent's trust record. Not for " +
+      "opinions."
   }),
   HttpApiEndpoint.delete("forget", "/trust/:agent_id/contexts", {
     params: { agent_id: Schema.String },
@@ -105,6 +138,14 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
     query: { as_of: Raw },
     success: TrustRecord,
     error: [InvalidAgentId, InvalidField]
+  }).annotate(Tool, {
+    name: "read_trust",
+    title: "Read an agent's trust",
+    use: "Score, tier and what they rest on, today or `as_of` a time."
+  }).annotate(Resource, {
+    name: "trust",
+    title: "An agent's trust record",
+    description: "Score, tier and what they rest on."
   })
 ).annotateMerge(
   OpenApi.annotations({ description: "Trust: one record per agent, moved by reports." })
@@ -115,13 +156,25 @@ export class ReceiptsGroup extends HttpApiGroup.make("receipts").add(
     payload: VerifyRequest,
     success: VerifyReply,
     error: bodyProblems
+  }).annotate(Tool, {
+    name: "verify_receipt",
+    title: "Verify a receipt",
+    use: "Whether a receipt was signed here and fits what it is said to be of."
   })
 ).annotateMerge(
   OpenApi.annotations({ description: "Receipts: every share decision has one." })
 ) {}
 
 export class LogGroup extends HttpApiGroup.make("log").add(
-  HttpApiEndpoint.get("checkpoint", "/log/checkpoint", { success: Checkpoint }),
+  HttpApiEndpoint.get("checkpoint", "/log/checkpoint", { success: Checkpoint }).annotate(Tool, {
+    name: "read_checkpoint",
+    title: "Read the log's head",
+    use: "Size and signed root of the transparency log."
+  }).annotate(Resource, {
+    name: "checkpoint",
+    title: "The log's head",
+    description: "Size and signed root."
+  }),
   HttpApiEndpoint.get("entries", "/log/entries", {
     query: { start: Raw, limit: Raw },
     success: LogEntries,
@@ -131,6 +184,10 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     query: { index: Raw, size: Raw },
     success: InclusionProof,
     error: InvalidField
+  }).annotate(Tool, {
+    name: "prove_inclusion",
+    title: "Prove that it was logged",
+    use: "The path from an entry to the root of the transparency log."
   }),
   HttpApiEndpoint.get("consistency", "/log/consistency", {
     query: { first: Raw, second: Raw },

@@ -17,6 +17,7 @@ import {
   IdempotencyKeyReused,
   SchemaValidationFailed
 } from "./problems.ts"
+import { Resource, Tool } from "./tool.ts"
 
 export const COMMENT_LENGTH_MAX = 2_000
 export const RECEIPT_LENGTH_MAX = 256_000
@@ -81,12 +82,26 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
     params: { agent_id: Text },
     success: Standing,
     error: BadRequest
+  }).annotate(Tool, {
+    name: "read_standing",
+    title: "Read an agent's standing",
+    use: "Trust score and recommendation from what others attested, before dealing with an " +
+      "agent."
+  }).annotate(Resource, {
+    name: "standing",
+    title: "An agent's standing",
+    description: "Score and recommendation."
   }),
   HttpApiEndpoint.post("attest", "/attest", {
     headers: IdempotencyHeaders,
     payload: Attest,
     success: Attested.pipe(HttpApiSchema.status(201)),
     error: [SchemaValidationFailed, Forbidden, IdempotencyKeyReused, IdempotencyKeyInUse]
+  }).annotate(Tool, {
+    name: "attest_agent",
+    title: "Attest an agent",
+    use: "After a deal: a rating, best with the escrow's receipt as evidence. One voice for " +
+      "each attester."
   }).middleware(Authorization)
 ).annotateMerge(
   OpenApi.annotations({ description: "Attest an agent, and read what others did." })

@@ -19,6 +19,7 @@ import { CallReply, CallRequest } from "./textcheck/call.ts"
 import { V2Language, V2Reply, V2Request } from "./textcheck/languageTool.ts"
 import { CheckReply, Finding, Rule } from "./textcheck/reply.ts"
 import { BATCH_MAX, CheckOptions, CheckRequest, TEXT_MAX, Verdict } from "./textcheck/terms.ts"
+import { Resource, Tool } from "./tool.ts"
 
 /** Bytes of a body: a text of the greatest length, every character of it written as an escape. */
 export const BODY_BYTES_MAX = 8 * 1024 * 1024
@@ -152,6 +153,12 @@ export class Checks extends HttpApiGroup.make("checks").add(
     payload: CheckRequest,
     success: CheckReply,
     error: TextTooLong
+  }).annotate(Tool, {
+    name: "check_text",
+    title: "Check a text",
+    use: "Before text is trusted, sent or shown: injections, secrets, personal data, " +
+      "toxicity, links, language. For a tool call use check_call, for several texts " +
+      "check_batch."
   }),
   HttpApiEndpoint.get("checkQuery", "/check", {
     query: CheckQuery.fields,
@@ -162,8 +169,18 @@ export class Checks extends HttpApiGroup.make("checks").add(
     payload: CallRequest,
     success: CallReply,
     error: TextTooLong
+  }).annotate(Tool, {
+    name: "check_call",
+    title: "Check a call before it is made",
+    use: "Before an agent acts: does the call follow from what its user asked, or from what " +
+      "a document told it? Not for plain text."
   }),
-  HttpApiEndpoint.post("batch", "/check/batch", { payload: BatchRequest, success: BatchReply }),
+  HttpApiEndpoint.post("batch", "/check/batch", { payload: BatchRequest, success: BatchReply })
+    .annotate(Tool, {
+      name: "check_batch",
+      title: "Check many texts",
+      use: "Up to a hundred texts, each with a result of its own. For one use check_text."
+    }),
   HttpApiEndpoint.post("stream", "/check/stream", {
     payload: [
       HttpApiSchema.StreamUint8Array({
@@ -175,14 +192,30 @@ export class Checks extends HttpApiGroup.make("checks").add(
   }),
   HttpApiEndpoint.post("canary", "/canaries", {
     success: Schema.Struct({ canary: Schema.String }).annotate({ identifier: "CanaryReply" })
+  }).annotate(Tool, {
+    name: "create_canary",
+    title: "Make a canary word",
+    use: "To place in a prompt: check_text with it in `canaries` tells when it leaks."
   }),
   HttpApiEndpoint.post("restore", "/restore", {
     payload: RestoreRequest,
     success: RestoreReply,
     error: [MappingInvalid, TextTooLong]
+  }).annotate(Tool, {
+    name: "restore_text",
+    title: "Put redacted values back",
+    use: "Into a text that was redacted with `token`, with the `mapping` that came with it."
   }),
   HttpApiEndpoint.get("rules", "/rules", {
     success: Schema.Struct({ rules: Schema.Array(Rule) })
+  }).annotate(Tool, {
+    name: "list_rules",
+    title: "List rules",
+    use: "What findings mean and what `disabled_rules` takes. Not needed to check a text."
+  }).annotate(Resource, {
+    name: "rules",
+    title: "The rules",
+    description: "What each finding means."
   })
 ) {}
 

@@ -12,7 +12,10 @@ export interface ToolDeclaration {
   readonly use: string
   /** Whether it ends, spends or removes something that cannot be had back; `DELETE` always does. */
   readonly destructive?: boolean
-  /** Whether a repeat without a key changes nothing more; `GET`, `PUT` and `DELETE` always are. */
+  /**
+   * Of a call that changes something without taking an `Idempotency-Key`: whether a repeat changes
+   * nothing more. `PUT` and `DELETE` always are idempotent.
+   */
   readonly idempotent?: boolean
   /** Whether it can answer as a stream of events that ends with `result` or `error`. */
   readonly streams?: boolean

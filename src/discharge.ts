@@ -10,6 +10,7 @@ import { BodyBytesMax, TimeoutSeconds } from "../layers/edge/limits.ts"
 import * as Files from "../layers/files/originals.ts"
 import * as ModelsByKey from "../layers/llm/byKey.ts"
 import * as ClinicalRules from "../layers/llm/local.ts"
+import { MessageBytesMax } from "../layers/mcp/http.ts"
 import { run } from "../layers/process.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
 import * as Service from "../layers/service.ts"
@@ -29,6 +30,7 @@ import { Models } from "./discharge/drafting/Models.ts"
 import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
 import type { Providers } from "./discharge/drafting/Providers.ts"
 import type { Reader } from "./discharge/documents/Reader.ts"
+import { prompts } from "./discharge/prompts.ts"
 import { skill } from "./discharge/skill.ts"
 import { Uploads } from "./discharge/patients/Uploads.ts"
 
@@ -69,12 +71,15 @@ export const serviceWith = <E>(
       ))
     ),
     skill,
+    prompts,
     example: (baseUrl) => `curl -F file=@record.pdf ${baseUrl}/api/upload-pdf`,
     migrations: { ...Store.migrations, ...SqlArchive.migrations },
     beside: Layer.mergeAll(
       Page.layer,
       // A text of 500 pages comes as one JSON string.
       Layer.succeed(BodyBytesMax, 8 * 1_048_576),
+      // A document of 50 MiB comes in base64 there, in four characters for three bytes.
+      Layer.succeed(MessageBytesMax, 68 * 1_048_576),
       // A long scan takes minutes; reading a document has a bound of its own, which is lower.
       Layer.succeed(TimeoutSeconds, 1260)
     )

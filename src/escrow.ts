@@ -29,6 +29,7 @@ import * as ReceiptHandlers from "./escrow/handlers/receipts.ts"
 import * as WebhookHandlers from "./escrow/handlers/webhooks.ts"
 import * as Notify from "./escrow/notify.ts"
 import { Reputation } from "./escrow/Reputation.ts"
+import { prompts } from "./escrow/prompts.ts"
 import { skill } from "./escrow/skill.ts"
 
 /** The service with its payees' trust from `reputation`: a test brings its own. */
@@ -60,6 +61,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
       Layer.provideMerge(SqlJws.layer)
     ),
     skill,
+    prompts,
     example: (baseUrl) => `curl ${baseUrl}/escrows`,
     migrations: SqlEscrow.migrations,
     health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url })),

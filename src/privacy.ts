@@ -28,6 +28,7 @@ import * as RecordHandlers from "./privacy/handlers/records.ts"
 import * as TrustHandlers from "./privacy/handlers/trust.ts"
 import { checks, health } from "./privacy/health.ts"
 import { OWNER_TOKEN_PREFIX } from "./privacy/ownerToken.ts"
+import { prompts } from "./privacy/prompts.ts"
 import { skill } from "./privacy/skill.ts"
 import * as Witnessing from "./privacy/witnessing.ts"
 
@@ -74,6 +75,7 @@ export const service = Service.make({
   health,
   checks,
   skill,
+  prompts,
   example: (baseUrl) => `curl ${baseUrl}/trust/agent-7`,
   beside: Layer.mergeAll(
     AnchorKeys.layer.pipe(Layer.provide(PrivacySettings.layer)),

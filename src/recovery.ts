@@ -29,6 +29,7 @@ import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
 import { fromMillis } from "./recovery/instant.ts"
 import * as Notify from "./recovery/notify.ts"
 import { pruning } from "./recovery/prune.ts"
+import { prompts } from "./recovery/prompts.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
@@ -63,6 +64,7 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
       ))
     ),
     skill,
+    prompts,
     example: (baseUrl) =>
       `curl -H 'Authorization: Bearer my-first-key' ${baseUrl}/api/v1/agents/me`,
     migrations: RecoveryStore.migrations,

@@ -9,6 +9,7 @@ import * as Service from "../layers/service.ts"
 import * as SqlReputation from "../layers/sql/reputation.ts"
 import { ReputationApi } from "../schemas/reputation.ts"
 import * as ReputationHandlers from "./reputation/handlers.ts"
+import { prompts } from "./reputation/prompts.ts"
 import { skill } from "./reputation/skill.ts"
 
 export const service = Service.make({
@@ -20,6 +21,7 @@ export const service = Service.make({
     Layer.provideMerge(SecureRandom.layerWebCrypto)
   ),
   skill,
+  prompts,
   example: (baseUrl) => `curl ${baseUrl}/verify/b2`,
   migrations: SqlReputation.migrations,
   health: Effect.succeed({

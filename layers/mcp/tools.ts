@@ -98,8 +98,8 @@ const hintsOf = (
   { destructive, idempotent }: ToolDeclaration,
   isKeyed: boolean
 ) => {
-  // A POST that changes anything takes an `Idempotency-Key`: one that takes none only reads.
-  const readOnly = method === "GET" || (method === "POST" && !isKeyed && idempotent === undefined)
+  // A POST that changes anything takes an `Idempotency-Key`, unless it says of itself how it repeats.
+  const readOnly = idempotent === undefined && (method === "GET" || (method === "POST" && !isKeyed))
   return readOnly ? { readOnlyHint: true } : {
     destructiveHint: destructive ?? method === "DELETE",
     ...(idempotent ?? method !== "POST" ? { idempotentHint: true } : {})

@@ -24,6 +24,7 @@ import {
 } from "../problems.ts"
 import { orNone } from "../json.ts"
 import { fenced, inWorkflow, retried, whole } from "./path.ts"
+import { Resource, Tool } from "../../tool.ts"
 
 export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
   HttpApiEndpoint.post("create", "/api/v1/workflows/:workflow_id/checkpoints", {
@@ -41,6 +42,11 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
       UnsupportedSchemaVersion,
       EffectAlreadyDone
     ]
+  }).annotate(Tool, {
+    name: "create_checkpoint",
+    title: "Write down how far you are",
+    use: "After each step that would hurt to repeat: steps done and left, decisions, next " +
+      "action."
   }),
   HttpApiEndpoint.get("list", "/api/v1/workflows/:workflow_id/checkpoints", {
     params: inWorkflow,
@@ -52,6 +58,10 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
     params: { ...inWorkflow, version: whole(0) },
     success: Checkpoint,
     error: [WorkflowNotFound, CheckpointNotFound]
+  }).annotate(Resource, {
+    name: "checkpoint",
+    title: "A checkpoint",
+    description: "One version of what was written down."
   }),
   HttpApiEndpoint.get("diff", "/api/v1/workflows/:workflow_id/checkpoints/:version/diff", {
     params: { ...inWorkflow, version: whole(0) },
@@ -63,11 +73,24 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
     payload: orNone(EvaluateRequest),
     success: Evaluation,
     error: WorkflowNotFound
+  }).annotate(Tool, {
+    name: "evaluate_context",
+    title: "Is this enough to resume",
+    use: "Before a checkpoint or a hand-over: what a successor would miss. Nothing is kept."
   }),
   HttpApiEndpoint.get("handover", "/api/v1/workflows/:workflow_id/recovery-package", {
     params: inWorkflow,
     query: { max_tokens: Schema.optionalKey(whole(50, 1_000_000)) },
     success: RecoveryPackage,
     error: WorkflowNotFound
+  }).annotate(Tool, {
+    name: "read_handover",
+    title: "Read what a successor needs",
+    use: "After claim_workflow, before any step: what is done, what must not be repeated, " +
+      "what is next."
+  }).annotate(Resource, {
+    name: "handover",
+    title: "A recovery package",
+    description: "What a successor needs."
   })
 ) {}

@@ -13,6 +13,7 @@ import {
   WorkflowNotFound
 } from "../problems.ts"
 import { fenced, inWorkflow } from "./path.ts"
+import { Tool } from "../../tool.ts"
 
 /**
  * To begin takes no `Idempotency-Key`: the effect's own key is one, and a repeat of a permission
@@ -24,6 +25,12 @@ export class EffectsGroup extends HttpApiGroup.make("effects").add(
     payload: BeginEffect,
     success: [ToldEffect.pipe(HttpApiSchema.status(201)), ToldEffect],
     error: [...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
+  }).annotate(Tool, {
+    name: "begin_effect",
+    title: "Announce a side effect",
+    use: "Before a payment, a mail, a deployment: tells whether it was done already. Do not " +
+      "act when it was.",
+    idempotent: true
   }),
   HttpApiEndpoint.put("end", "/api/v1/workflows/:workflow_id/effects/:key", {
     params: { ...inWorkflow, key: EffectKey },
@@ -37,6 +44,10 @@ export class EffectsGroup extends HttpApiGroup.make("effects").add(
       EffectNotFound,
       EffectAlreadyDone
     ]
+  }).annotate(Tool, {
+    name: "end_effect",
+    title: "Record a side effect's outcome",
+    use: "Right after the effect that begin_effect announced."
   }),
   HttpApiEndpoint.get("list", "/api/v1/workflows/:workflow_id/effects", {
     params: inWorkflow,

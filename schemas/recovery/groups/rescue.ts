@@ -18,6 +18,7 @@ import {
 } from "../problems.ts"
 import { Priority, Recoverable, ResumeRequest, Workflow } from "../workflow.ts"
 import { fenced, inWorkflow, retried, whole } from "./path.ts"
+import { Tool } from "../../tool.ts"
 
 const Switch = Schema.Literals(["true", "false", "1", "0"])
 
@@ -35,6 +36,10 @@ export class RescueGroup extends HttpApiGroup.make("rescue").add(
     },
     success: Page(Recoverable),
     error: BadRequest
+  }).annotate(Tool, {
+    name: "find_recoverable",
+    title: "Find abandoned workflows",
+    use: "Work whose agent fell silent, most urgent first."
   }),
   HttpApiEndpoint.post("claim", "/api/v1/workflows/:workflow_id/claims", {
     params: inWorkflow,
@@ -49,6 +54,11 @@ export class RescueGroup extends HttpApiGroup.make("rescue").add(
       DomainValidationFailed,
       InvalidStateTransition
     ]
+  }).annotate(Tool, {
+    name: "claim_workflow",
+    title: "Take a workflow over",
+    use: "Gives a lease: send its `lease_token` with each write and its `fencing_token` to " +
+      "the outside world."
   }),
   HttpApiEndpoint.get("active", "/api/v1/workflows/:workflow_id/claims/active", {
     params: inWorkflow,
@@ -61,6 +71,10 @@ export class RescueGroup extends HttpApiGroup.make("rescue").add(
     payload: RenewRequest,
     success: Claim,
     error: [...retried, ...fenced, WorkflowNotFound, ClaimNotFound, Forbidden]
+  }).annotate(Tool, {
+    name: "renew_claim",
+    title: "Keep a lease",
+    use: "Before it ends, while you work on a claimed workflow."
   }),
   HttpApiEndpoint.post("release", "/api/v1/workflows/:workflow_id/claims/release", {
     params: inWorkflow,
@@ -89,5 +103,9 @@ export class RescueGroup extends HttpApiGroup.make("rescue").add(
       WorkflowNotRecoverable,
       InvalidStateTransition
     ]
+  }).annotate(Tool, {
+    name: "resume_workflow",
+    title: "Go on with it",
+    use: "After read_handover: the workflow is active and yours."
   })
 ) {}

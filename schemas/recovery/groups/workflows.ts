@@ -28,6 +28,7 @@ import {
   Workflow
 } from "../workflow.ts"
 import { fenced, inWorkflow, retried } from "./path.ts"
+import { Resource, Tool } from "../../tool.ts"
 
 export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
   HttpApiEndpoint.post("create", "/api/v1/workflows", {
@@ -35,6 +36,11 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: CreateWorkflow,
     success: Workflow.pipe(HttpApiSchema.status(201)),
     error: [...retried, UnsupportedSchemaVersion, EffectAlreadyDone]
+  }).annotate(Tool, {
+    name: "create_workflow",
+    title: "Begin a workflow",
+    use: "Before long work: others can take it over if you fall silent. Not for what takes " +
+      "seconds."
   }),
   HttpApiEndpoint.get("list", "/api/v1/workflows", {
     query: {
@@ -53,6 +59,10 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     params: inWorkflow,
     success: Workflow,
     error: WorkflowNotFound
+  }).annotate(Resource, {
+    name: "workflow",
+    title: "A workflow",
+    description: "Its status, who works on it, its counters."
   }),
   HttpApiEndpoint.post("heartbeat", "/api/v1/workflows/:workflow_id/heartbeats", {
     params: inWorkflow,
@@ -60,6 +70,10 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: HeartbeatRequest,
     success: Heartbeat,
     error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
+  }).annotate(Tool, {
+    name: "send_heartbeat",
+    title: "Say that you are alive",
+    use: "More often than `heartbeat_timeout_seconds`; a checkpoint counts as one."
   }),
   HttpApiEndpoint.post("fail", "/api/v1/workflows/:workflow_id/fail", {
     params: inWorkflow,
@@ -83,6 +97,11 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
       WorkflowAlreadyCompleted,
       CompletionRequirementsNotMet
     ]
+  }).annotate(Tool, {
+    name: "complete_workflow",
+    title: "Finish a workflow",
+    use: "When no step is left. Final: nothing can be written after it.",
+    destructive: true
   }),
   HttpApiEndpoint.post("cancel", "/api/v1/workflows/:workflow_id/cancel", {
     params: inWorkflow,

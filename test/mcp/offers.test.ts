@@ -1,0 +1,85 @@
+/**
+ * What each service offers to agents: its tools within the budget, as docs/agents.md tells them.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Predicate } from "effect"
+import { readFileSync } from "node:fs"
+import { TOOLS_CHARACTERS_MAX, TOOLS_MAX } from "../../layers/mcp/tools.ts"
+import * as currency from "../../src/currency.ts"
+import * as discharge from "../../src/discharge.ts"
+import * as escrow from "../../src/escrow.ts"
+import * as privacy from "../../src/privacy.ts"
+import * as recovery from "../../src/recovery.ts"
+import * as reputation from "../../src/reputation.ts"
+import * as textcheck from "../../src/textcheck.ts"
+import type { Service } from "../../layers/process.ts"
+import { inProcess } from "../inProcess.ts"
+import { message, official } from "./clients.ts"
+
+const services: ReadonlyArray<Service> = [
+  privacy.service,
+  recovery.service,
+  discharge.service,
+  escrow.service,
+  textcheck.service,
+  currency.service,
+  reputation.service
+]
+
+const page = readFileSync(new URL("../../docs/agents.md", import.meta.url), "utf8")
+
+const toolsIn = (json: unknown) =>
+  Predicate.hasProperty(json, "result") && Predicate.hasProperty(json.result, "tools") &&
+    Array.isArray(json.result.tools)
+    ? json.result.tools
+    : []
+
+describe("tools/list", () => {
+  for (const service of services) {
+    it.effect(`of ${service.name} is within its budget and told in docs/agents.md`, () =>
+      Effect.gen(function* () {
+        const ask = yield* inProcess(service, { environment: { RATES_SOURCE: "snapshot" } })
+        const { json, status } = yield* ask("/mcp", message("tools/list"))
+        assert.strictEqual(status, 200)
+        const tools = toolsIn(json)
+        const characters = JSON.stringify({ tools }).length
+        assert.isAtMost(characters, TOOLS_CHARACTERS_MAX)
+        assert.isAtMost(tools.length, TOOLS_MAX)
+        const names = tools.map(({ name }) => String(name))
+        for (const name of names) assert.match(name, /^[a-z]+(?:_[a-z]+)+$/)
+        for (const { description } of tools) assert.isAbove(String(description).length, 30)
+        const row = `| ${service.name} | ${tools.length} | ${Math.ceil(characters / 4)} | ` +
+          `${names.map((name) => `\`${name}\``).join(", ")} |`
+        assert.include(page.replaceAll(/ +/g, " "), row)
+      }))
+
+    it.effect(`of ${service.name} has schemas that the official client takes, and prompts`, () =>
+      Effect.gen(function* () {
+        const ask = yield* inProcess(service, { environment: { RATES_SOURCE: "snapshot" } })
+        const client = yield* official(ask)
+        const { tools } = yield* Effect.promise(() => client.listTools())
+        const { prompts } = yield* Effect.promise(() => client.listPrompts())
+        assert.isAtLeast(prompts.length, 2)
+        for (const { arguments: given = [], name } of prompts) {
+          const { messages } = yield* Effect.promise(() =>
+            client.getPrompt({
+              name,
+              arguments: Object.fromEntries(given.map(({ name }) => [name, `<${name}>`]))
+            })
+          )
+          const said = JSON.stringify(messages)
+          for (const { name } of given) assert.include(said, `<${name}>`)
+          // What a prompt names is there.
+          for (
+            const [tool] of said.matchAll(/\b(?:create|read|check|list|find|claim|begin)_[a-z]+/g)
+          ) {
+            assert.include(tools.map(({ name }) => name), tool)
+          }
+        }
+        const skill = yield* Effect.promise(() =>
+          client.readResource({ uri: `${service.name}://skill.md` })
+        )
+        assert.include(JSON.stringify(skill.contents), "text/markdown")
+      }))
+  }
+})

@@ -4,8 +4,8 @@
 import type { Check, Clause, Criteria } from "../../schemas/escrow/criteria.ts"
 import { judge } from "./check/judge.ts"
 import type { Gauges } from "./Instruments.ts"
-import { foundExact, foundPhrases, looselyIn } from "./check/terms.ts"
-import { countCharacters, countWords } from "./criteria/measure.ts"
+import { foundExact, foundPhrases, looselyIn, standsApart } from "./check/terms.ts"
+import { countCharacters, countWords, withoutComments } from "./criteria/measure.ts"
 import { normalise } from "./criteria/normalise.ts"
 
 interface Verdict {
@@ -27,15 +27,19 @@ export const checkDeliverable = (
   const characters = clauses.some(({ kind }) => kind === "min_chars" || kind === "min_length")
     ? countCharacters(text)
     : 0
+  const hides = text.includes("<!--")
+  const shown = hides ? withoutComments(text) : text
+  const shownWords = hides && words > 0 ? countWords(shown) : words
+  const shownCharacters = hides && characters > 0 ? countCharacters(shown) : characters
   const exact = foundExact(text, clauses.flatMap(exactTerms))
   const phrases = foundPhrases(text, clauses.flatMap(phraseTerms))
   const standsLoosely = looselyIn(text)
   const checks = clauses.map((clause): Check => {
     switch (clause.kind) {
       case "min_words":
-        return atLeast("min_words", clause.n, words)
+        return inDoubt(atLeast("min_words", clause.n, words), shownWords)
       case "min_chars":
-        return atLeast("min_chars", clause.n, characters)
+        return inDoubt(atLeast("min_chars", clause.n, characters), shownCharacters)
       case "min_length":
         return atLeast("min_length", clause.n, characters)
       case "contains_exact":
@@ -56,6 +60,10 @@ export const checkDeliverable = (
           negated: clause.negated,
           measured,
           passed: measured.length > 0 !== clause.negated,
+          ...(!clause.negated && measured.length > 0 &&
+              !measured.some((term) => standsApart(text, term))
+            ? { doubt: "an address or a tag stands within a longer one" }
+            : {}),
           ...(loose === undefined
             ? {}
             : { doubt: `"${loose}" stands within a word or in another form` })
@@ -71,6 +79,12 @@ export const checkDeliverable = (
     checks
   }
 }
+
+/** A count that what is hidden in comments makes. */
+const inDoubt = (check: Check, shown: number): Check =>
+  check.passed && typeof check.expected === "number" && shown < check.expected
+    ? { ...check, doubt: "a part of it is in comments, which are not shown" }
+    : check
 
 const atLeast = (
   kind: "min_words" | "min_chars" | "min_length",

@@ -25,7 +25,13 @@ import type { Gauges } from "./Instruments.ts"
 /** Reads a criteria text; there is no text that it refuses. `count` tells the steps that it took. */
 export const parseCriteria = (text: string, gauges: Gauges, count?: Counter): Criteria => {
   const readings = ofData(text, settled(new Reading(text, gauges, count).read()))
-  const clauses = readings.flatMap((reading) => reading.clauses)
+  // That it is JSON is said once, however often it is meant.
+  const clauses = readings.flatMap((reading) => reading.clauses).filter((clause, n, all) =>
+    clause.kind !== "format" ||
+    all.findIndex((other) =>
+        other.kind === "format" && other.format === clause.format && other.shape === clause.shape
+      ) === n
+  )
   const gaps = readings.filter((reading) => reading.why !== undefined)
   const unread = gaps.map(({ start, end, why = "demand" }): Unread => ({
     start,

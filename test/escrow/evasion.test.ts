@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import attacks from "./criteria/attack.json" with { type: "json" }
 import { outcome } from "./reading.ts"
 
 describe("work that breaks what was asked for is not paid, though", () => {
@@ -106,4 +107,15 @@ describe("work that every reader counts so is paid", () => {
     ['Must not contain "cat".', "The dog is here"],
     ['Must contain "a1", then at least 3 words.', "a1 and some more"]
   ])("%s", (criteria, good) => assert.strictEqual(outcome(criteria, good), "released"))
+})
+
+describe("what an attacker wrote who had read the rules", () => {
+  it("is two hundred and more", () => assert.isAtLeast(attacks.length, 200))
+
+  it("pays for none of the bad work", () => {
+    assert.deepStrictEqual(
+      attacks.filter(({ criteria, bad }) => outcome(criteria, bad) === "released"),
+      []
+    )
+  })
 })

@@ -3,6 +3,7 @@
  */
 import { Result } from "effect"
 import type { Check, Clause, Scope, Unit, Where } from "../../../schemas/escrow/criteria.ts"
+import { repeatsMember } from "../../ground/repeatsMember.ts"
 import type { Gauges } from "../Instruments.ts"
 import { documentOf, isOfType, isRecord, linesOfJson, recordsOf } from "./documents.ts"
 import { formOf } from "./forms.ts"
@@ -19,7 +20,7 @@ import {
   stepsOf
 } from "./parts.ts"
 import { markdownTable, separated, tableOf } from "./tables.ts"
-import { looselyIn, placesOf } from "./terms.ts"
+import { looselyIn, placesOf, standsApart } from "./terms.ts"
 import { count, countUnit } from "./units.ts"
 import { isAsWanted, valuesOf } from "./values.ts"
 
@@ -154,6 +155,10 @@ const judgePart = (
         const again = within(clause, loosely.length, [], "times", loosely)
         if (again.passed) return { ...again, doubt: "it stands there in another letter case" }
       }
+      if (
+        finding.passed && (clause.min ?? 0) > 0 &&
+        !clause.any_of.some((term) => standsApart(text, term))
+      ) return { ...finding, doubt: "an address or a tag stands within a longer one" }
       return loose === undefined
         ? finding
         : { ...finding, doubt: `"${loose}" stands within a word or in another form` }
@@ -178,11 +183,21 @@ const judgePart = (
     case "headings":
       return headings(clause, text)
     case "in_order": {
-      const places = clause.terms.map((term) => text.indexOf(term))
-      const wrong = places.findIndex((place, n) =>
-        place < 0 || (n > 0 && place < (places[n - 1] ?? 0))
+      const every = clause.terms.map((term) =>
+        placesOf(text, term, { words: isWordLike(term), any_case: false })
       )
+      // Each behind the one before it.
+      let last = -1
+      const places = every.map((found) => {
+        const next = last === Infinity ? undefined : found.find((place) => place > last)
+        last = next ?? Infinity
+        return next
+      })
+      const wrong = places.findIndex((place) => place === undefined)
+      const first = every.map(([place = 0]) => place)
+      const unclear = first.some((place, n) => n > 0 && place < (first[n - 1] ?? 0))
       return {
+        ...(wrong < 0 && unclear ? { doubt: "one of them stands before another too" } : {}),
         passed: wrong < 0,
         measured: wrong < 0 ? "in this order" : `"${clause.terms[wrong]}" is not in its place`
       }
@@ -326,7 +341,11 @@ const edge = (
         (!/[.!?]$/u.test(sought) && one.replace(/[.!]$/u, "").endsWith(sought))
     })
   })
-  const hasUnit = clause.units.some((unit) => edgeUnit(unit, starts, said, bare, clause.form))
+  // 'No sentence starts with "The"' is broken by '"The cat'.
+  const hidden = clause.negated && starts &&
+    clause.any_of.some((term) => said.replace(/^["'“”‘’«»(\[*_]+/u, "").startsWith(term.trim()))
+  const hasUnit = hidden ||
+    clause.units.some((unit) => edgeUnit(unit, starts, said, bare, clause.form))
   const holds = hasTerm || hasUnit
   return {
     passed: holds !== clause.negated,
@@ -393,7 +412,12 @@ const headings = (clause: Extract<Judged, { kind: "headings" }>, text: string): 
     }
     last = next
   }
-  return { passed: true, measured: "in this order" }
+  const twice = places.some((found) => found.length > 1)
+  return {
+    passed: true,
+    measured: "in this order",
+    ...(twice ? { doubt: "a heading stands there twice" } : {})
+  }
 }
 
 const minor = new Set(
@@ -474,6 +498,7 @@ const faultOf = (
 }
 
 const keys = (clause: Extract<Judged, { kind: "keys" }>, text: string, gauges: Gauges): Finding => {
+  const doubled = documentOf(text) !== undefined && repeatsMember(text)
   const value = documentOf(text) ?? linesOfJson(text) ??
     Result.getOrElse(gauges.yaml(text), () => undefined)
   if (typeof value !== "object" || value === null) return { passed: false, measured: "no object" }
@@ -500,7 +525,11 @@ const keys = (clause: Extract<Judged, { kind: "keys" }>, text: string, gauges: G
       return { passed: false, measured: `the key ${quote(more)}${which}` }
     }
   }
-  return { passed: true, measured: "all of them" }
+  return {
+    passed: true,
+    measured: "all of them",
+    ...(doubled ? { doubt: "a member stands there twice" } : {})
+  }
 }
 
 const unique = (of: "lines" | "items" | "words", text: string): Finding => {

@@ -96,3 +96,16 @@ const wordMap = (text: string): Uint8Array => {
   }
   return map
 }
+
+const address = /^(?:https?:\/\/|www\.)\S+$|^[#@]\S+$|^\S+@\S+$/iu
+
+/** Whether an address or a tag stands there, and not only within a longer one; true of other terms. */
+export const standsApart = (text: string, term: string): boolean => {
+  if (!address.test(term)) return true
+  const sought = term.toLowerCase()
+  return placesOf(text, term, { words: false, any_case: true }).some((at) => {
+    const before = at === 0 ? " " : text.charAt(at - 1)
+    const after = text.slice(at + sought.length, at + sought.length + 2)
+    return !/[\p{L}\p{N}_.@/-]/u.test(before) && !/^(?:[\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/u.test(after)
+  })
+}

@@ -3,7 +3,7 @@
  * too, so that a check can say that it is in doubt.
  */
 import type { Clause, Unit } from "../../../schemas/escrow/criteria.ts"
-import { countCharacters, countWords } from "../criteria/measure.ts"
+import { countCharacters, countWords, withoutComments } from "../criteria/measure.ts"
 import { documentOf } from "./documents.ts"
 import { formOf } from "./forms.ts"
 import * as Parts from "./parts.ts"
@@ -90,7 +90,10 @@ export const count = (clause: CountClause, text: string): Counted => {
   if (starting !== undefined || ending !== undefined || holding !== undefined) {
     const fits = ({ text: said }: Parts.Part) => {
       const line = said.trim().replace(/^(?:[-*•][ \t]+|\*\*|#{1,6}[ \t]+)/u, "")
-      return starting?.some((term) => line.startsWith(term) || said.trim().startsWith(term)) ??
+      const bare = clause.max === undefined ? line : line.replace(/^["'“”‘’«»(\[*_]+/u, "")
+      return starting?.some((term) =>
+        line.startsWith(term) || bare.startsWith(term) || said.trim().startsWith(term)
+      ) ??
         ending?.some((term) => said.trim().endsWith(term)) ??
         holding?.some((term) => said.includes(term)) ?? false
     }
@@ -129,7 +132,7 @@ const looser: { readonly [unit in Unit]?: RegExp } = {
     /\]\([^)\n]{1,200}\)|(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s<>()"']+|(?<![\w@.-])(?:[a-z\d-]{1,63}\.){1,5}(?:com|org|net|io|dev|edu|gov|info|app|de|fr|uk|eu)(?![\w-])/giu,
   images: /!\[|<(?:img|svg|picture)\b/giu,
   html_tags: /<(?:\/?[a-z]|!--|!doctype)/giu,
-  code_blocks: /(?:^[ \t]*(?:```|~~~)|<pre\b)/gimu,
+  code_blocks: /(?:^[ \t]*(?:```|~~~)|<pre\b|^(?: {4}|\t)\S)/gimu,
   tables: /<table\b|^[^\t\n]{0,200}\t[^\n]{0,500}\n[^\t\n]{0,200}\t/gimu,
   prices: new RegExp(
     `${
@@ -161,7 +164,8 @@ export const countUnit = (unit: Unit, text: string): Counted => {
       return number(
         countWords(text),
         text.split(/\s+/u).filter((run) => run !== "").length,
-        countWords(text.replace(joined, " "))
+        countWords(text.replace(joined, " ")),
+        countWords(withoutComments(text))
       )
     case "characters":
       return number(countCharacters(text), text.trim().length, text.length)
@@ -187,8 +191,15 @@ export const countUnit = (unit: Unit, text: string): Counted => {
     }
     case "bullets":
       return parts(Parts.bulletsOf(text))
-    case "numbered_items":
-      return parts(Parts.stepsOf(text))
+    case "numbered_items": {
+      // Numbers that do not count up from 1 make no list that everybody calls numbered.
+      const labels = Array.from(
+        text.matchAll(/^[ \t]*(?:§[ ]?|\(|[Ss]tep[ \t]+|STEP[ \t]+)?(\d{1,3})(?=[.):–-]|[ \t])/gmu),
+        ([, label]) => Number(label)
+      )
+      const counts = labels.every((label, n) => label === n + 1)
+      return parts(Parts.stepsOf(text), counts ? [] : [0])
+    }
     case "items":
       return parts(...items(text))
     case "rows": {
@@ -199,7 +210,10 @@ export const countUnit = (unit: Unit, text: string): Counted => {
         return number(matches(text, /<tr\b/giu).n - matches(header, /<tr\b/giu).n)
       }
       // Without a table a row may be a line.
-      return table === undefined ? number(Parts.linesOf(text).length, 0) : number(table.rows.length)
+      return table === undefined ? number(Parts.linesOf(text).length, 0) : number(
+        table.rows.length,
+        table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")).length
+      )
     }
     case "columns":
       return number(tableOf(text)?.header.length ?? 0)
@@ -214,15 +228,38 @@ export const countUnit = (unit: Unit, text: string): Counted => {
     case "tables":
       return number(tableOf(text)?.format === "markdown_table" ? 1 : 0)
     case "code_blocks":
-      return number(Math.floor(matches(text, /^[ \t]*(?:```|~~~)/gmu).n / 2))
+      return number(
+        Math.floor(matches(text, /^[ \t]*(?:```|~~~)/gmu).n / 2),
+        Math.floor(matches(text, /^[ \t]*(?:```|~~~)/gmu).n / 2) -
+          matches(text, /^[ \t]*(?:```|~~~)[^\n]{0,40}\n[ \t]*(?:```|~~~)/gmu).n
+      )
     case "questions":
       return parts(
         Parts.sentencesOf(text).filter((sentence) => /[?？]["'”’»)\]]*$/u.test(sentence.text))
       )
+    case "phone_numbers": {
+      // A date and a number of an order look like one.
+      const found = matches(text, phone)
+      const sure = matches(
+        text,
+        /(?<![\p{L}\d.-])(?:\+|\(?0)\d?(?:[ ().\/-]{0,2}\d){5,14}(?![\p{L}\d])/gu
+      )
+      return { ...found, others: sure.n === found.n ? [] : [sure.n] }
+    }
+    case "links":
+    case "https_links": {
+      const found = matches(text, unit === "links" ? link : httpsLink)
+      const hosts = matches(text, /https?:\/\/[^\s<>()"'/]{1,100}\.[^\s<>()"'/]{2,100}/giu)
+      const fewer = unit === "links" ? hosts.n + matches(text, /(?<![\w/.@])www\./giu).n : hosts.n
+      return { ...found, others: fewer < found.n ? [fewer] : [] }
+    }
     default:
       return number(0)
   }
 }
+
+const phone = /(?<![\p{L}\d.-])(?:\+|\()?\d(?:[ ().\/-]{0,2}\d){6,14}(?![\p{L}\d])/gu
+const httpsLink = /https:\/\/[^\s<>()"']+/giu
 
 /** Marks between letters, with which several words look like one. */
 const joined = /(?<=\p{L})[,;:!?.…—–/|_]+(?=\p{L})/gu
@@ -235,8 +272,6 @@ const items = (text: string): [ReadonlyArray<Parts.Part>, ReadonlyArray<number>?
 
 const patterns: { readonly [unit in Unit]?: RegExp } = {
   letters: /\p{L}/gu,
-  links: link,
-  https_links: /https:\/\/[^\s<>()"']+/giu,
   emails: /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
   images: /!\[[^[\]\n]{0,1000}\]\([^)\n]{1,1000}\)|<img[ >]/giu,
   hashtags: /(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*/gu,
@@ -261,7 +296,6 @@ const patterns: { readonly [unit in Unit]?: RegExp } = {
   numbers: /(?<![\p{L}\d.,])[+-]?\d+(?:[.,]\d+)*(?![\p{L}\d])/gu,
   hex_colors: /(?<![\w#])#(?:[\da-f]{6}|[\da-f]{3}|[\da-f]{8})(?![\w])/giu,
   placeholders: placeholder,
-  phone_numbers: /(?<![\p{L}\d.-])(?:\+|\()?\d(?:[ ().\/-]{0,2}\d){6,14}(?![\p{L}\d])/gu,
   caps_words:
     /(?<![\p{L}\p{N}])\p{Lu}\p{N}{0,3}['’_-]?\p{Lu}[\p{Lu}\p{N}'’_-]{0,60}(?![\p{L}\p{N}])/gu,
   blank_lines: /\n[ \t]*(?=\n)/gu,

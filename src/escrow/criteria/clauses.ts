@@ -98,6 +98,21 @@ export const meaningOf = (
     })
   )
   if (subjects.size > 1) return undefined
+  // "At least one slide that mentions A and has B": what the second is said of is not told.
+  if (
+    rows.length > 1 && rows.some((node) => {
+      const some = find(node, "SomeOfThem")
+      return some !== undefined && has(some, "PartNoun")
+    })
+  ) return undefined
+  // In '"a", not "b", "c"' the third may be asked for again.
+  const not = tokens.findIndex(({ kind, text }) => kind === "WORD" && text === "not")
+  const behind = not < 0 ? [] : tokens.slice(not + 1)
+  if (
+    tokens.slice(0, Math.max(0, not)).some(({ kind }) => kind === "QUOTED") &&
+    behind.filter(({ kind }) => kind === "QUOTED").length > 1 &&
+    behind.every(({ kind, text }) => kind === "QUOTED" || text === ",")
+  ) return undefined
   // "Five slogans that mention A": each of them, and not the text as a whole.
   const several = clauses.some((clause) =>
     clause.kind === "count" && clause.scope === undefined && (clause.min ?? clause.max ?? 0) > 1 &&
@@ -131,7 +146,8 @@ export const meaningOf = (
   }
 }
 
-const partUnits = /^(?:items|bullets|numbered_items|paragraphs|sentences|lines|headings|rows)$/u
+const partUnits =
+  /^(?:words|items|bullets|numbered_items|paragraphs|sentences|lines|headings|rows)$/u
 const ofEach =
   /^(?:mentioning|containing|featuring|including|using|saying|starting|beginning|ending|finishing|that|which)$/u
 

@@ -52,3 +52,17 @@ const withoutOuterBlank = (text: string) => {
   while (to > from && isBlank(text.charAt(to - 1))) to--
   return text.slice(from, to)
 }
+
+/** Without the comments of HTML and Markdown, which no reader sees. */
+export const withoutComments = (text: string): string => {
+  if (!text.includes("<!--")) return text
+  let seen = ""
+  let index = 0
+  for (let from = text.indexOf("<!--"); from >= 0; from = text.indexOf("<!--", index)) {
+    seen += text.slice(index, from)
+    const end = text.indexOf("-->", from + 4)
+    if (end < 0) return seen
+    index = end + 3
+  }
+  return seen + text.slice(index)
+}

@@ -4,9 +4,9 @@
 export const context = `
 (* ---- Context asks for nothing by itself. ---- *)
 Context = ContextNoun | Nice ;
-ContextNoun = [Making] (Noun | { Modifier } Listed) [Topic] [please] | [Making] OpenNoun [Topic]
-    [please] | Doing1 [OpenDet] { Open } [Topic] [please] ;
-OpenNoun = OpenDet { Open } OpenHead | Open { Open } OpenHead ;
+ContextNoun = [Making] (Noun | OpenDet { Modifier } Listed | MakingVerb { Modifier } Listed) [Topic] [please] | [Making] OpenNoun [Topic] [please] | [please | i | we] MakingVerb [me | us] [up] { Open } OpenHead [Topic] [please] | Doing1 [OpenDet] { Open } [Topic] [please] ;
+OpenNoun = OpenDet { Open } OpenHead ;
+MakingVerb = write | create | draft | prepare | compose | make | give | deliver | provide | produce | send | generate | design | build | need | want ;
 OpenDet = last week's | last month's | a | an | the | our | my | your | this | some | its | one ;
 Doing1 = describe | explain | summarise | summarize | compare | introduce | outline | review | announce |
     present | recap | discuss | transcribe | rewrite | rephrase | turn | collect | research ;
@@ -32,9 +32,8 @@ Making = [please | need | wanted ":" | (i | we) would (like | love) | you are to
     send | generate | summarise | summarize | describe | list | design | build | output | write up] [me | us]
     [up] ;
 Noun = [a | an | the | our | my | your | this | one | some] { Open } Work ;
-Topic = TopicPart { TopicPart } ;
-TopicPart = TopicPrep [TopicDet] { TopicOpen } TopicOpen | and [TopicDet] Open { Open } | "(" [TopicDet] Open
-    { Open } [TopicPart] ")" ;
+Topic = TopicPart { TopicPart | and [TopicDet] Open { Open } } ;
+TopicPart = TopicPrep [TopicDet] { TopicOpen } TopicOpen ;
 TopicPrep = for | about | on | of | to | from | describing | announcing | covering | introducing | explaining
     | comparing | regarding | concerning | among | in (our | my | the | your | CAPITAL) | at (our | my | the |
     your | CAPITAL) | between ;

@@ -44,7 +44,7 @@ Them = each [one | of them | of these | of which | of the NUMBER] | every one [o
 SomeIs = is | are | must be | has to be | should be | being ;
 SomeOfThem = [whereof | of which | with] (Between | AtLeast | AtMost | Exactly | NUMBER | one or more) of
     (them | these | which) | (whereof | of which) (AtLeast | AtMost | Exactly | NUMBER) | (AtLeast | Exactly)
-    !Unit | (AtLeast | Exactly | NUMBER) PartNoun (that | which) ;
+    !Unit | (AtLeast | Exactly) PartNoun (that | which) ;
 NoneOfThem = not (one | a single one | any) [of (them | these)] | no one of them | none of them | none of
     these | none ;
 No = no | none of the ;

@@ -36,7 +36,7 @@ Values = [the | each | every | all [the]] [value of | values of | values in the 
     Field [must | should | may | can] (UniqueValues | NotAbove) | Field "∈" OneOf | KeyName (":" | is | "=" |
     set to) Setting |  Field ":" ValueIs | Field [is | are] (one of | either | only | may only be | may be
     only) OneOf ;
-Field = QUOTED | NAME | !Stop !Contain !Modal !FieldStop WORD ;
+Field = QUOTED | NAME | !ORDINAL !Stop !Contain !Modal !FieldStop WORD ;
 FieldStop = it | they | this | that | you | we | there | each | all | both | none | header | headers | columns
     | keys | headings | sections | length | text | output | title | answer | starting | ending | form | format
     | language | total | first | last | he | she | i | nothing | everything | one ;

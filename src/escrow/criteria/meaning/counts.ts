@@ -320,9 +320,20 @@ export abstract class Counts extends Scopes {
     if (part !== undefined && limits.max !== 0 && mood.scope === undefined) {
       this.things.set(stemOf(this.textOf(node).split(" ").at(-1) ?? ""), part)
     }
+    if (rule?.rule === "Sections" && mood.scope === undefined && limits.max !== 0) {
+      const draft = this.counted(unit, limits, mood)
+      this.antecedent = "section"
+      this.things.set("section", "section")
+      return draft
+    }
     const currency = find(node, "Currency")
     const form = find(node, "InForm")
     const said = form === undefined ? undefined : find(form, "SHAPE") ?? find(form, "QUOTED")
+    // "A date (2024-01-01)" may be the date, and no form of one.
+    if (form !== undefined && /^\(.*\d/u.test(this.sliceOf(form))) {
+      this.refuse()
+      return { kind: "min_length", n: 0 }
+    }
     return this.counted(
       has(node, "Https") ? "https_links" : has(node, "IsoDate") ? "iso_dates" : unit,
       limits,

@@ -165,7 +165,16 @@ export abstract class Forms extends Places {
       return type === undefined ? "" : this.textOf(type).replace(/[() ]/gu, "")
     })
     const only = /^(?:exactly|only)|only$/u.test(this.textOf(node))
-    return this.unscoped(mood, { kind: "keys", names: nonEmpty(names), types, only })
+    // "JSON with keys a and b" is JSON.
+    const said = /\b(?:json|yaml)\b(?! lines)/iu.exec(this.source)?.[0].toLowerCase()
+    const format = said === "json" ? "json" as const : said === "yaml" ? "yaml" as const : undefined
+    return this.unscoped(
+      mood,
+      ...(format === undefined || /ndjson|jsonl|json lines|newline/iu.test(this.source)
+        ? []
+        : [{ kind: "format" as const, format }]),
+      { kind: "keys", names: nonEmpty(names), types, only }
+    )
   }
 
   protected columns(node: Node, mood: Mood): ReadonlyArray<Draft> {

@@ -235,6 +235,14 @@ export abstract class Places extends Terms {
     }
     const unit = node.children.map(({ rule }) => units[rule]).find((one) => one !== undefined)
     const edge = child(node, "StartsEnds")
+    // "5 bullets starting with A" may be all that there are; "there are 5 lines …" counts them.
+    if (
+      /^(?:\d|#|[a-z]+ (?:bullets?|lines?|items?|paragraphs?|sentences?)\b)/u.test(
+        this.textOf(node)
+      ) && amount?.children[0]?.rule === "Number"
+    ) {
+      return this.refuse()
+    }
     if (limits === undefined || unit === undefined || mood.negated || mood.scope !== undefined) {
       return this.refuse()
     }

@@ -33,7 +33,7 @@ export class Reader extends Values {
       // "No more than 3 sentences without A": of which of them, or of the text, is not told.
       case "Objects":
         return child(node, "Without") !== undefined &&
-            (has(node, "CountObject") || has(node, "MoreThan"))
+            (has(node, "CountObject") || has(node, "MoreThan") || has(node, "NoObject"))
           ? this.refuse()
           : this.under(node, mood)
       // What is a link is more than what has one.
@@ -86,6 +86,12 @@ export class Reader extends Values {
       return this.refuse()
     }
     const said = node.children.filter((one) => one !== place && one !== noun)
+    if (
+      scope?.count !== undefined &&
+      said.some((one) => has(one, "StartsEnds") || one.rule === "StartsEnds")
+    ) {
+      return this.refuse()
+    }
     return said.flatMap((one) =>
       one.rule === "NegatedPart"
         ? this.negatedPart(one, { negated: true, scope })

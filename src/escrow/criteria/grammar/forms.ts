@@ -4,7 +4,7 @@
 export const forms = `
 (* ---- Without: the opposite ways. ---- *)
 Passive = AllOfThese Appear ":" Terms | Terms Kept [and Appears Times2] | NOf Appear | Terms (not once |
-    nowhere | never) |  TermLead [Modal] NotAllowed ":" Terms | Terms [Modal] (NotAllowed | Appear) [Anywhere]
+    nowhere | never) | TermLead [Modal] NotAllowed ":" Terms | Terms [Modal] (NotAllowed | Appear) [Anywhere]
     | [any] Unit { UnitJoint Unit } NotAllowed [Anywhere] | Number Unit Appear ;
 AllOfThese = (each | all | every one) of (these | the following) [TermNoun] | all [of] these [TermNoun] |
     (these | the following) [exact] TermNoun ;
@@ -63,8 +63,8 @@ Matching = [Modal] (match | matches | matching) Pattern | ModalNot match Pattern
 Pattern = [the] [regex | regular expression | pattern | regexp] [":"] (REGEX | QUOTED) ;
 
 (* ---- Form. ---- *)
-Manner = InCapitals | WellFormed | InTongue | [in | as | into | all in | entirely in | completely in | only in] [a | an]
-    (Case | Sorted | Unique | Separated | FormatName [DataShape]) ;
+Manner = InCapitals | WellFormed | InTongue | [in | as | into | all in | entirely in | completely in | only
+    in] [a | an] (Case | Sorted | Unique | Separated | FormatName [DataShape]) ;
 WellFormed = well formed | valid | parseable | syntactically correct ;
 InCapitals = [all | written | be | are | is] in [all] capitals ;
 InTongue = [all | entirely | completely | only | written] in Tongue | language ":" Tongue ;
@@ -82,16 +82,15 @@ OnLines = (on | over | across) CountObject ;
 Labelled = language ":" Language ;
 Sorted = SortedBy | [sorted | ordered | listed] [in] (Alphabetical | Ascending | Descending | Chronological)
     [order] ;
-SortedBy = [all | rows | items | entries | lines] (sort | sorted | order | ordered) [the Work | it | them] [alphabetically | chronologically]
-    by [the] (Field | ORDINAL [column | one]) [column] ["," | "("] [Direction]
-    | column Field [is | are | must be] [sorted | in] Direction [order]
-    | Field (is | are | must be | sorted | in | strictly) Direction [order]
-    | Field (ascending | DownOnly) ;
-Direction = [strictly] (ascending | increasing) | from low to high | from small to large
-    | (lowest | cheapest | smallest | oldest | earliest) (first | on top | at the top) | DownWards ;
+SortedBy = [all | rows | items | entries | lines] (sort | sorted | order | ordered) [the Work | it | them]
+    [alphabetically | chronologically] by [the] (Field | ORDINAL [column | one]) [column] ["," | "("]
+    [Direction] | column Field [is | are | must be] [sorted | in] Direction [order] | Field (is | are | must
+    be | sorted | in | strictly) Direction [order] | Field (ascending | DownOnly) ;
+Direction = [strictly] (ascending | increasing) | from low to high | from small to large | (lowest | cheapest
+    | smallest | oldest | earliest) (first | on top | at the top) | DownWards ;
 DownOnly = DownWards ;
-DownWards = [strictly] (descending | decreasing) | from high to low | from large to small
-    | (highest | newest | latest | dearest | largest | biggest | most expensive) (first | on top | at the top) ;
+DownWards = [strictly] (descending | decreasing) | from high to low | from large to small | (highest | newest
+    | latest | dearest | largest | biggest | most expensive) (first | on top | at the top) ;
 Alphabetical = alphabetical | alphabetically [sorted | ordered] | alphabetic | from a to z | a (to | "-" |
     "–") z | a z ;
 Ascending = ascending ;

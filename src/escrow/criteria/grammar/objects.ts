@@ -115,9 +115,10 @@ Lines = line(s) [of text] ;
 Headings1 = [markdown | section] (heading(s) | header(s) | subheading(s)) ;
 Bullets = { Modifier | key | main } (points | items | arguments | tasks | actions | ingredients | entries |
     features | facts | benefits | reasons | tips | takeaways) as (bullets | bullet points | a bullet list | a
-    bulleted list) | bullet point(s) | bullet(s) | (bullet | bulleted) list(s) | bulleted (item(s) | line(s) | point(s)) | bullet item(s) ;
-NumberedItems = numbered list(s) | clause(s) | numbering | numbered (item(s) | step(s) | line(s) | point(s) | clause(s) |
-    question(s)) | step(s) ;
+    bulleted list) | bullet point(s) | bullet(s) | (bullet | bulleted) list(s) | bulleted (item(s) | line(s) |
+    point(s)) | bullet item(s) ;
+NumberedItems = numbered list(s) | clause(s) | numbering | numbered (item(s) | step(s) | line(s) | point(s) |
+    clause(s) | question(s)) | step(s) ;
 Links = Https [link(s) | url(s)] | (web link(s) | link(s) | url(s) | hyperlink(s) | web address | web
     addresses) ;
 Https = https ;
@@ -161,9 +162,10 @@ HtmlTags = html [tag(s)] ;
 Capitals = (capital | uppercase | upper case) letter(s) ;
 Sections = section(s) | chapter(s) ;
 Items = [KindNoun] ItemNoun ;
-KindNoun = feature | domain | product | title | blog | company | brand | chapter | section | podcast | video | newsletter | tweet | slogan ;
-Posts = [KindNoun | instagram | facebook | linkedin] (post(s) | caption(s) | variant(s) | version(s) | tweet(s)) | post(s) | variant(s) |
-    version(s) | tweet(s) ;
+KindNoun = feature | domain | product | title | blog | company | brand | chapter | section | podcast | video |
+    newsletter | tweet | slogan ;
+Posts = [KindNoun | instagram | facebook | linkedin] (post(s) | caption(s) | variant(s) | version(s) |
+    tweet(s)) | post(s) | variant(s) | version(s) | tweet(s) ;
 ItemNoun = item(s) | entry | entries | element(s) | record(s) | object(s) | title(s) | headline(s) | option(s)
     | idea(s) | tip(s) | name(s) | title options | subject lines | names | slogan(s) | tagline(s) |
     reference(s) | finding(s) ;
@@ -212,8 +214,8 @@ BareWord = QUOTED | !Stop !(count | limit | order | choice | length) !Known !(!(
     that | your | its) (CAPITAL { CAPITAL } | NAME | WORD) ;
 TermJoint = ("," | "/" | "&" | BREAK) [and | or | nor] [also | the | of] | (and | or | nor) [also] | as well
     as ;
-NamedTerm = [the | our | its | your] { OpenHead } TermNoun "(" NameTerm2 ")" | [the | our | its |
-    your] OpenHead [OpenHead] TermNoun NameTerm ;
+NamedTerm = [the | our | its | your] { OpenHead } TermNoun "(" NameTerm2 ")" | [the | our | its | your]
+    OpenHead [OpenHead] TermNoun NameTerm ;
 NameTerm2 = !(eg | ie) (QUOTED | NAME | CAPITAL { CAPITAL }) ;
 NameTerm = QUOTED | NAME | CAPITAL { CAPITAL } ;
 NounTerm = (the | a | an | our | its | your) { Modifier } TermNoun [":"] QUOTED ;

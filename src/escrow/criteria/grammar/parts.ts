@@ -6,8 +6,8 @@ export const parts = `
 Scoped = Place [","] (Core | Piece) | (Core | Piece) [","] Place | PartSubject [":" | ","] [that | which |
     who] PartPredicate { ([","] (and | but) [also] | ",") PartPredicate } [Place] | SomeOfThem PartPredicate |
     (No PartNoun | NoneOfThem) NegatedPart { [","] (and | or | nor) NegatedPart } ;
-PartPredicate = IsQuestion | Predicate | NegativePredicate | of CountObject | CountObject | with Objects | Bounds |
-    StartsEnds | NotTerms | Manner | MayBound | NoObject | IsQuestion ;
+PartPredicate = IsQuestion | Predicate | NegativePredicate | of CountObject | CountObject | with Objects |
+    Bounds | StartsEnds | NotTerms | Manner | MayBound | NoObject | IsQuestion ;
 IsQuestion = [Modal] (be | is) [a | one] question | (are | be) questions | a question ;
 OfWork = of the Work | of it | in it | in the Work ;
 MayBound = (can | may) (have | be | contain | use | go up to) Amount [Adjective] Unit [Suffix] ;
@@ -81,8 +81,8 @@ OpenForm = [Making | return | output | supply] OpenNoun [Topic] [","] (in | as) 
 TongueWork = [Making] [a | an | the] { OpenHead } Language (Work | version | translation | card | text)
     [length] [Topic] | target language [":" | is] Language ;
 DoingIn = [please] Doing [TopicDet] { TopicOpen } [Topic] (in | to | into) (SizedParts | DoneIn) | (translate
-    | translation) [TopicDet] { TopicOpen } [Topic] (to | into) Tongue | (write | answer |
-    reply | respond) [it | this | everything] in Tongue ;
+    | translation) [TopicDet] { TopicOpen } [Topic] (to | into) Tongue | (write | answer | reply | respond)
+    [it | this | everything] in Tongue ;
 Doing = summarise | summarize | sum [it | this] up | describe | explain | condense | shorten | cut | trim |
     recap | retell | outline | answer | reply | respond | say it | put it | keep (it | everything) ;
 DoneIn = CountObject { ObjectJoint CountObject } ;
@@ -127,8 +127,8 @@ Contain = [also | all | always] (contain(s) | include(s) | mention(s) | use(s) |
     list(s) | state(s) | [do] want to (see | read | find) | tag | add(s) | put(s) | write(s) | give(s) |
     keep(s) | want | define(s) | refer(s) to | provide(s) | deliver(s) | supply | produce | create | get | see
     | offer(s) | come(s) with | consist(s) of | comprise(s)) [me | us] ;
-ContainBase = accept | contain(s) | include(s) | mention(s) | use(s) | have | has | say(s) | write | start over | show
-    | cite | quote | reference | carry | refer to | talk about | appear in | be ;
+ContainBase = accept | contain(s) | include(s) | mention(s) | use(s) | have | has | say(s) | write | start
+    over | show | cite | quote | reference | carry | refer to | talk about | appear in | be ;
 Containing = containing | including | mentioning | using | having | saying | showing | featuring | naming |
     citing | quoting | listing | stating | giving | writing | referring to | with ;
 MustContain = must [also] contain [":"] Phrases ;

@@ -8,10 +8,9 @@ Joint = [")"] [","] "(" | ")" [","] [and | but] | ("," | ";" | ":" | "—" | "+"
     [also | then | there] | (and | but | while) [also | then | there] | as well as | BREAK ;
 Opening = please | also | then | and | but | finally | additionally | furthermore | kindly | overall | so |
     plus | important | afterwards | in addition | "," | ":" | (note | requirement(s) | acceptance criteria |
-    criteria | what i need | rules) ":" | make sure [that] | ensure [that] | i (need |
-    want) ":" ;
-Closing = that is it | that is all | nothing else matters | please | pls | thanks | thank you |
-    "." | "!" | ":" | "," | ")" | too | "…" ;
+    criteria | what i need | rules) ":" | make sure [that] | ensure [that] | i (need | want) ":" ;
+Closing = that is it | that is all | nothing else matters | please | pls | thanks | thank you | "." | "!" |
+    ":" | "," | ")" | too | "…" ;
 
 Lead = [my | our | the | your] (requirement(s) | acceptance criteria | criteria | rules | checklist |
     conditions | what i need | what we need | please | must have(s) | deliverable(s) | notes | details |
@@ -34,7 +33,7 @@ Values = [the | each | every | all [the]] [value of | values of | values in the 
     only | may] (be | is | are | has | have | contains | contain | is always | are always | must be | lies |
     lie | stays) [always | all | either | only | given as | in] ValueIs { ("," | and | or) [also] ValueIs } |
     Field [must | should | may | can] (UniqueValues | NotAbove) | Field "∈" OneOf | KeyName (":" | is | "=" |
-    set to) Setting |  Field ":" ValueIs | Field [is | are] (one of | either | only | may only be | may be
+    set to) Setting | Field ":" ValueIs | Field [is | are] (one of | either | only | may only be | may be
     only) OneOf ;
 Field = QUOTED | NAME | !ORDINAL !Stop !Contain !Modal !FieldStop WORD ;
 FieldStop = it | they | this | that | you | we | there | each | all | both | none | header | headers | columns

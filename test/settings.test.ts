@@ -104,7 +104,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
 ]
 
 /** Any text does, or none of the services reads it. */
-const free = ["REPUTATION_BLOCK", "TEST_DATABASE_URL", "CHROMIUM"]
+const free = ["MCP_KEY", "REPUTATION_BLOCK", "TEST_DATABASE_URL", "CHROMIUM"]
 
 /** What is set beside a setting that is else not read. */
 const beside: { readonly [name: string]: Record<string, string> } = {

@@ -16,7 +16,7 @@ import { isAllowed } from "./origin.ts"
 import { admit, type Id, type Message, type Params, type RpcFault } from "./protocol.ts"
 import type { Unfit } from "./toolCall.ts"
 
-export const PATH = "/mcp"
+const PATH = "/mcp"
 
 /** A larger message is refused; that of the service's other calls unless it says otherwise. */
 export const MessageBytesMax = Context.Reference<number | undefined>(

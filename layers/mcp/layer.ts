@@ -24,7 +24,7 @@ const SKILL = {
 }
 
 /** What a service offers. */
-export const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   { prompts, service }: Pick<Options, "prompts" | "service">
 ) => {

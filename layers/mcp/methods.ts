@@ -31,7 +31,7 @@ export interface Offer {
 }
 
 /** One message, with what it may ask of the service. */
-export interface Call {
+interface Call {
   readonly version: string
   readonly params: Params
   readonly ask: (asked: Asked, onEvent?: OnEvent) => Effect.Effect<Answer>

@@ -15,7 +15,7 @@ export const VERSIONS: ReadonlyArray<string> = [STATELESS, ...HANDSHAKING]
 
 /** The one version with several messages in an array; it is meant where none is named. */
 const BATCHING = "2025-03-26"
-export const BATCH_MAX = 20
+const BATCH_MAX = 20
 
 const VERSION = "io.modelcontextprotocol/protocolVersion"
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
@@ -58,7 +58,7 @@ interface Head {
   readonly [header: string]: string | undefined
 }
 
-export interface Admitted {
+interface Admitted {
   readonly isBatch: boolean
   readonly messages: ReadonlyArray<Message>
   /** What all of them are spoken in. */

@@ -11,7 +11,7 @@ export interface Prompt {
   readonly attached?: ReadonlyArray<string>
 }
 
-export interface PromptArgument {
+interface PromptArgument {
   readonly name: string
   readonly description: string
   readonly required: boolean

@@ -8,7 +8,7 @@ import { FetchHttpClient } from "effect/http"
 import type { Ask } from "../inProcess.ts"
 
 /** `fetch` of a service in this process. */
-export const fetching = (ask: Ask): typeof fetch => async (input, init) => {
+const fetching = (ask: Ask): typeof fetch => async (input, init) => {
   const request = new Request(input, init)
   const { pathname, search } = new URL(request.url)
   const body = request.method === "POST" ? await request.text() : undefined

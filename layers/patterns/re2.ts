@@ -36,6 +36,8 @@ export const patternOf = (
   programSizeMax: number
 ): Result.Result<RE2JS, string> => {
   if (source.length > PATTERN_LENGTH_MAX) return Result.fail("the pattern is too long")
+  // Told by a look: what unfolds is not compiled only to be measured.
+  if (unfolded(source) > programSizeMax) return Result.fail("the pattern is too large")
   const known = Array.from(flags).map((flag) => flagsOf[flag])
   if (known.includes(undefined)) return Result.fail("a flag that is not known")
   return Result.try({
@@ -47,4 +49,16 @@ export const patternOf = (
       () => "the pattern is too large"
     )
   )
+}
+
+/** At least so many instructions that repetitions unfold to: those of groups multiply the others. */
+const unfolded = (source: string): number => {
+  let sum = 0
+  let product = 1
+  for (const [, group, from, to] of source.matchAll(/(\)?)\{(\d{1,4})(?:,(\d{0,4}))?\}/gu)) {
+    const most = Math.max(Number(from), Number(to === undefined || to === "" ? from : to))
+    if (group === ")") product *= Math.max(most, 1)
+    else sum += most
+  }
+  return Math.max(sum, 1) * product
 }

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import attacks from "./criteria/attack.json" with { type: "json" }
+import { Result } from "effect"
+import { patternOf } from "../../layers/patterns/re2.ts"
 import { outcome } from "./reading.ts"
 
 describe("work that breaks what was asked for is not paid, though", () => {
@@ -107,6 +109,19 @@ describe("work that every reader counts so is paid", () => {
     ['Must not contain "cat".', "The dog is here"],
     ['Must contain "a1", then at least 3 words.', "a1 and some more"]
   ])("%s", (criteria, good) => assert.strictEqual(outcome(criteria, good), "released"))
+})
+
+describe("a pattern that unfolds", () => {
+  it.each(["x{1000}".repeat(71), "((a{30}){30}){30}", "(ab{1,900}){900}"])(
+    "%s is refused before it is compiled",
+    (source) => {
+      assert.deepStrictEqual(patternOf(source, "", 2_000), Result.fail("the pattern is too large"))
+    }
+  )
+
+  it("is taken where it is a usual one", () => {
+    assert.isTrue(Result.isSuccess(patternOf("^[A-Z]{2}\\d{2}(?: \\d{4}){4}$", "", 2_000)))
+  })
 })
 
 describe("what an attacker wrote who had read the rules", () => {

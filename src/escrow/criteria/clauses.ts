@@ -176,6 +176,7 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
   }
   const counts = (unit: RegExp) =>
     clauses.some((clause) => clause.kind === "count" && unit.test(clause.unit))
+  if (drawn.test(words.at(-1) ?? "")) return true
   if (/^tables?$/u.test(words.at(-1) ?? "")) {
     return !clauses.some(({ kind }) => /^(?:format|columns|values)$/u.test(kind)) &&
       !counts(/^(?:rows|columns|tables)$/u)
@@ -199,6 +200,8 @@ const tongues = RegExp(
   }$`,
   "iu"
 )
+const drawn =
+  /^(?:diagram|chart|graph|flowchart|spreadsheet|map|logo|icon|drawing|sketch|photo|photograph|picture|video|recording|presentation|slides?|poster|palindrome|pangram|acrostic|anagram)s?$/u
 const dataForm = /^(?:json|csv|yaml|xml|toml|html|markdown)$/u
 
 // In 'contain "a", then "b"' the order is asked for, which the terms by themselves do not check.

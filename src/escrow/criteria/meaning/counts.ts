@@ -301,12 +301,12 @@ export abstract class Counts extends Scopes {
     const [rule] = node.children
     const inner = rule?.rule === "AsUnit" ? child(rule, "Unit") : undefined
     if (inner !== undefined) return this.unit(inner, limits, mood)
-    // What is counted under any name is the items of a list; that it is one has to be said.
+    // What a synonym or a rhyme is no clause checks; of names and titles it has to be said that they
+    // are a list.
     const opens = opening.test(this.source.slice(0, this.tokens[node.from]?.start ?? 0))
     const listed = isListed.test(this.source)
     if (
-      rule?.rule === "Things" && (limits.max === 0 || !listed || mood.scope !== undefined) ||
-      (rule?.rule === "Items" && !listed && !opens)
+      rule?.rule === "Things" || (rule?.rule === "Items" && !listed && !opens)
     ) {
       this.refuse()
       return { kind: "min_length", n: 0 }

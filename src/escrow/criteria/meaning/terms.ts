@@ -88,6 +88,10 @@ export abstract class Terms extends Counts {
     if (this.verbless && terms.some(({ quoted, word }) => !quoted && !word) && !mood.negated) {
       return this.refuse()
     }
+    // "A Word document" is a file, and no word.
+    if (/^an? (?:word|term) /u.test(this.textOf(node)) && terms.some(({ quoted }) => !quoted)) {
+      return this.refuse()
+    }
     if (mood.negated) return terms.map((term) => this.absent(term, mood))
     if (joint === "both") return this.refuse()
     // "a, b" alone could be either; every one is what a list asks for.

@@ -82,6 +82,16 @@ describe("recordNumber()", () => {
 })
 
 describe("evidenceOf()", () => {
+  it("takes words to the patient for no name", () => {
+    const said = (line: string) => evidenceOf(`${line}\n`, false).names.length
+    assert.strictEqual(said("Advice to patient: swelling of the foot may come and go."), 0)
+    assert.strictEqual(said("Explained to the patient: Rest and Fluids."), 0)
+    assert.strictEqual(said("patient: tired but well"), 0)
+    assert.strictEqual(said("Patient: Edith Marlow"), 1)
+    assert.strictEqual(said("Patient   | Marlow, Edith   | born 27.01.1952"), 1)
+    assert.strictEqual(said("Patient name: edith marlow"), 1)
+  })
+
   it("reads a labelled heading", () => {
     const { names, recordNumbers, birthDates } = evidenceOf(
       `Patient: DOE, JOHN A       MRN: 00418832      DOB: 02/11/1951 (74 yr M)${body}`,

@@ -25,7 +25,7 @@ const NAME =
 const LABELLED_NAME = new RegExp(
   "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*na(?:m|rn)e|patient|pt\\.?\\s*name|pt|name\\s*of\\s*patient|" +
     "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|re|regarding)\\s*" +
-    `(?:\\((?:last|first)[^)]*\\))?(?:\\s*(?:[:;#.\\-]|\\.{2,})\\s*|\\s{3}(?=\\p{Lu}))${NAME}`,
+    `(?:\\((?:last|first)[^)]*\\))?(?:\\s*(?:[:;#.|\\-]|\\.{2,})\\s*|\\s{3}(?=\\p{Lu}))${NAME}`,
   "giu"
 )
 const BARE_NAME = new RegExp(
@@ -159,9 +159,14 @@ const addName = ({ names }: Found, text: string, weight: number) => {
   if (name !== undefined) names.push({ name, weight })
 }
 
+/** "Advice to patient: blood in urine may come": words to somebody, and nobody's label. */
+const ADDRESSED = /\b(?:to|for|by|from|with|the|this|each|every)\s*$/iu
+
 const addNames = (found: Found, written: string, place: number, isEdge: boolean) => {
   const line = unslipped(written)
   for (const { 1: label = "", 2: name = "", index } of line.matchAll(LABELLED_NAME)) {
+    const isOfAName = /na(?:m|rn)e/iu.test(label)
+    if (!isOfAName && (!/^\p{Lu}/u.test(name) || ADDRESSED.test(line.slice(0, index)))) continue
     const isLetter = /^re/iu.test(label) && !/^resident/iu.test(label)
     if (!OF_OTHERS.test(line.slice(0, index))) addName(found, name, isLetter ? 0.8 * place : place)
   }

@@ -265,7 +265,8 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
       const without = refused(request)
       if (without !== undefined) return Effect.flatMap(without, complete)
-      if (pathOf(request.url) !== CARRIER) flights.add(flight)
+      flights.add(flight)
+      if (pathOf(request.url) === CARRIER) carriers.begun(request, () => flights.delete(flight))
       Body.strict(request, headerOf(request, "content-type"))
       fiber.setContext(
         fiber.context.pipe(

@@ -4,10 +4,37 @@
 import { Context } from "effect"
 import type { HttpServerRequest } from "effect/http"
 
-export const Carriers = Context.Reference<WeakSet<HttpServerRequest.HttpServerRequest>>(
-  "agent-services/edge/Carriers",
-  { defaultValue: () => new WeakSet() }
-)
+type Request = HttpServerRequest.HttpServerRequest
 
-/** The path that takes them. It reads its own body, within a time of its own. */
+/** What the frame around a request and the route that reads what it carries tell each other. */
+class Kept {
+  private readonly landings = new WeakMap<Request, () => void>()
+  private readonly logged = new WeakSet<Request>()
+
+  /** `land` frees the place of a request, which it takes like any other. */
+  begun(request: Request, land: () => void) {
+    this.landings.set(request, land)
+  }
+
+  /** Its body is in: from now on each request that it carries takes a place and a time of its own. */
+  isIn(request: Request) {
+    this.landings.get(request)?.()
+    this.landings.delete(request)
+  }
+
+  /** All that is to be logged of it is what it carries. */
+  isLogged(request: Request) {
+    this.logged.add(request)
+  }
+
+  has(request: Request) {
+    return this.logged.has(request)
+  }
+}
+
+export const Carriers = Context.Reference<Kept>("agent-services/edge/Carriers", {
+  defaultValue: () => new Kept()
+})
+
+/** The path that takes them. It reads its own body. */
 export const CARRIER = "/mcp"

@@ -3,9 +3,22 @@
  * request may land on any process.
  */
 import { ByteSize, Context, Effect, Option, Queue, Schedule, Stream } from "effect"
-import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { McpSchema } from "effect/ai"
+import {
+  HttpIncomingMessage,
+  HttpRouter,
+  type HttpServerError,
+  HttpServerRequest,
+  HttpServerResponse
+} from "effect/http"
 import { RequestId } from "../../src/ground/requestId.ts"
-import { Forbidden, SchemaValidationFailed, UnsupportedMediaType } from "../../schemas/problems.ts"
+import {
+  Forbidden,
+  type RateLimited,
+  RequestTooLarge,
+  type SchemaValidationFailed,
+  UnsupportedMediaType
+} from "../../schemas/problems.ts"
 import { Carriers } from "../edge/carriers.ts"
 import { BodyBytesMax } from "../edge/limits.ts"
 import { RateLimit } from "../edge/rateLimit.ts"
@@ -14,7 +27,6 @@ import * as Inner from "./inner.ts"
 import * as Methods from "./methods.ts"
 import { isAllowed } from "./origin.ts"
 import { admit, type Id, type Message, type Params, type RpcFault } from "./protocol.ts"
-import type { Unfit } from "./toolCall.ts"
 
 const PATH = "/mcp"
 
@@ -27,8 +39,6 @@ export const MessageBytesMax = Context.Reference<number | undefined>(
 interface Options extends Methods.Offer {
   /** Origins of pages that may call, beside those of this machine. */
   readonly origins: ReadonlyArray<string>
-  /** How long a message may take to come in. */
-  readonly timeoutSeconds: number
 }
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -65,30 +75,32 @@ export const layer = (options: Options) =>
     const { isOn, take } = yield* RateLimit
     const members = yield* Problems.Members
     const bytesMax = (yield* MessageBytesMax) ?? (yield* BodyBytesMax)
-    const answer = Methods.make(options)
+    const tooLarge = new RequestTooLarge({ limit_bytes: bytesMax })
+    const { answer, leads } = Methods.make(options)
 
-    /** What a request's message is answered with. */
-    const answered = (
+    /** What a message is answered with. It counts once against the rate, in its request or here. */
+    const answered = Effect.fnUntraced(function* (
       request: Request,
-      requestId: string,
-      version: string,
-      message: Message,
+      { message, requestId, version }: Said,
       onEvent?: Inner.OnEvent
-    ) => {
-      if (message._tag === "Refused") {
+    ): Effect.fn.Return<Answered, RateLimited> {
+      if (message._tag !== "Request") {
+        if (isOn) yield* take(request)
+        if (message._tag !== "Refused") return { isCarried: false, told: undefined }
         const { fault, id } = message
-        return Effect.succeed({ body: failure(id, fault), status: fault.status ?? 200 })
+        const told = { body: failure(id, fault), status: fault.status ?? 200 }
+        return { isCarried: false, told }
       }
-      if (message._tag !== "Request") return Effect.succeed(undefined)
-      return answer(message.method, {
+      let isCarried = false
+      const told = yield* answer(message.method, {
         version,
         params: message.params,
         onEvent,
         ask: (asked, onEvent) => {
-          carriers.add(request)
+          isCarried = true
           return ask(request, requestId, asked, onEvent)
         },
-        refuse: ({ problem }: Unfit) => envelopeOf(problem, requestId)
+        refuse: (problem) => envelopeOf(problem, requestId)
       }).pipe(
         Effect.match({
           onSuccess: (result: Params) => ({
@@ -98,10 +110,29 @@ export const layer = (options: Options) =>
           onFailure: (fault) => ({ body: failure(message.id, fault), status: fault.status ?? 200 })
         })
       )
-    }
+      if (isOn && !isCarried) yield* take(request)
+      return { isCarried, told }
+    })
+
+    /** The same of one message among several, each of which may come too often. */
+    const answeredInBatch = (request: Request, said: Said) =>
+      Effect.catchTag(
+        answered(request, said),
+        "RATE_LIMITED",
+        Effect.fnUntraced(function* (problem) {
+          const { message, requestId } = said
+          if (message._tag !== "Request" && message._tag !== "Refused") {
+            return { isCarried: false, told: undefined }
+          }
+          const { bytes } = yield* envelopeOf(problem, requestId)
+          const data: unknown = JSON.parse(new TextDecoder().decode(bytes))
+          const fault = { code: McpSchema.INTERNAL_ERROR_CODE, message: "Too many requests", data }
+          return { isCarried: false, told: { body: failure(message.id, fault), status: 200 } }
+        })
+      )
 
     const envelopeOf = Effect.fnUntraced(function* (
-      problem: SchemaValidationFailed,
+      problem: SchemaValidationFailed | RateLimited,
       requestId: string
     ) {
       const response = yield* Problems.complete(yield* Problems.render(problem), {
@@ -130,48 +161,69 @@ export const layer = (options: Options) =>
           new UnsupportedMediaType({ content_type: type ?? "none" })
         )
       }
-      const requestId = (yield* RequestId) ?? ""
       const text = yield* request.text.pipe(
         Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bytesMax)),
-        Effect.timeout(`${options.timeoutSeconds} seconds`),
+        Effect.mapError((error) => isTooLarge(error) ? tooLarge : error),
         Effect.orDie
       )
+      carriers.isIn(request)
       const body = parse(text)
       if (Option.isNone(body)) {
         if (isOn) yield* Effect.orDie(take(request))
         return json(failure(undefined, { code: -32700, message: "This is no JSON" }), 400)
       }
+      const requestId = (yield* RequestId) ?? ""
       const { isBatch, messages, version } = admit(body.value, request.headers)
-      const isCarrier = messages.some((one) =>
-        one._tag === "Request" && Methods.isCarrying(one.method)
-      )
-      if (isOn && !isCarrier) yield* Effect.orDie(take(request))
       if (isBatch) {
-        const bodies = (yield* Effect.forEach(
+        const all = yield* Effect.forEach(
           messages,
-          (one) => answered(request, requestId, version, one)
-        )).flatMap((one) => one === undefined ? [] : [one.body])
+          (message) => answeredInBatch(request, { message, requestId, version })
+        )
+        // What is not logged as a request of its own is logged with what brought it.
+        if (all.every(({ isCarried }) => isCarried)) carriers.isLogged(request)
+        const bodies = all.flatMap(({ told }) => told === undefined ? [] : [told.body])
         return bodies.length === 0 ? accepted : json(bodies, 200)
       }
       const [message] = messages
       if (message === undefined) return accepted
+      const said = { message, requestId, version }
       const token = progressTokenOf(message)
-      if (token !== undefined) {
-        carriers.add(request)
-        return streamed(token, (onEvent) => answered(request, requestId, version, message, onEvent))
+      if (token !== undefined && message._tag === "Request" && (yield* leads(message.params))) {
+        carriers.isLogged(request)
+        return streamed(token, (onEvent) =>
+          Effect.orDie(Effect.map(answered(request, said, onEvent), ({ told }) => told)))
       }
-      const one = yield* answered(request, requestId, version, message)
-      if (isOn && isCarrier && !carriers.has(request)) yield* Effect.orDie(take(request))
-      return one === undefined ? accepted : json(one.body, one.status)
+      const { isCarried, told } = yield* Effect.orDie(answered(request, said))
+      if (isCarried) {
+        carriers.isLogged(request)
+      }
+      return told === undefined ? accepted : json(told.body, told.status)
     })
 
     yield* router.add("POST", PATH, told)
   }))
 
+const isTooLarge = ({ reason }: HttpServerError.HttpServerError) =>
+  reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+
 const frame = (body: unknown) => `event: message\ndata: ${JSON.stringify(body)}\n\n`
 
 interface Told {
   readonly body: unknown
+  readonly status: number
+}
+
+interface Answered {
+  /** Whether it led to a request of the service, which was counted and logged on its own. */
+  readonly isCarried: boolean
+  readonly told: Told | undefined
+}
+
+/** A message of a request. */
+interface Said {
+  readonly message: Message
+  readonly requestId: string
+  readonly version: string
 }
 
 /** The answer as the end of a stream, after what is told while it is made. */

@@ -6,6 +6,8 @@ import { Effect, Fiber, type Scope, Stream } from "effect"
 import { Sse } from "effect/encoding"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 
+import type { SchemaValidationFailed } from "../../schemas/problems.ts"
+
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -22,7 +24,15 @@ export interface Asked {
   /** With its query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | FormData
+  readonly body?: string | Upload
+}
+
+/** A form that is made while it is read: whoever is turned away before costs nothing. */
+export interface Upload {
+  readonly contentType: string
+  readonly bytes: Stream.Stream<Uint8Array<ArrayBuffer>, unknown>
+  /** Why its bytes could not be had, once they were asked for. */
+  readonly problem: () => SchemaValidationFailed | undefined
 }
 
 /** What of an agent's request goes on to the service: who asks, and under which id. */
@@ -32,6 +42,9 @@ const PASSED = ["authorization", "x-api-key", "x-agent-id", "host", "user-agent"
 export type OnEvent = (name: string, data: string) => Effect.Effect<void>
 
 const EVENTS = "text/event-stream"
+
+/** Nothing is made before it is asked for. */
+const UNREAD = { strategy: { highWaterMark: 0 } }
 
 const bytesOf = (response: Response) => {
   const { body } = response
@@ -94,6 +107,7 @@ export const make = Effect.map(HttpRouter.HttpRouter, (router) => {
     onEvent?: OnEvent
   ) {
     whole ??= router.asHttpEffect()
+    const context = yield* Effect.context<never>()
     const passed: Record<string, string> = { ...headers, "x-request-id": requestId }
     for (const name of PASSED) {
       const value = outer.headers[name]
@@ -103,11 +117,17 @@ export const make = Effect.map(HttpRouter.HttpRouter, (router) => {
     if (typeof body === "string") {
       passed["content-type"] = "application/json"
       passed["content-length"] = String(Buffer.byteLength(body))
+    } else if (body !== undefined) {
+      passed["content-type"] = body.contentType
     }
     const source = new Request(`http://${hostOf(outer)}${path}`, {
       method,
       headers: passed,
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : {
+        body: typeof body === "string"
+          ? body
+          : Stream.toReadableStreamWith(body.bytes, context, UNREAD)
+      }),
       ...(outer.source instanceof Request ? { signal: outer.source.signal } : {})
     })
     const request = HttpServerRequest.fromWeb(source).modify({ remoteAddress: outer.remoteAddress })

@@ -1,11 +1,10 @@
 /**
  * A contract as agents find it by the Model Context Protocol: tools, resources and prompts.
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Option } from "effect"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { slugOf } from "../../schemas/problem.ts"
 import type { Prompt } from "../../src/ground/prompt.ts"
-import { TimeoutSeconds } from "../edge/limits.ts"
 import * as Operations from "../operations.ts"
 import * as Http from "./http.ts"
 import { offered } from "./tools.ts"
@@ -14,7 +13,6 @@ interface Options {
   readonly service: string
   readonly prompts: ReadonlyArray<Prompt>
   readonly origins: ReadonlyArray<string>
-  readonly timeoutSeconds: Option.Option<number>
 }
 
 const SKILL = {
@@ -61,12 +59,4 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: Options
-) =>
-  Layer.unwrap(
-    Effect.map(TimeoutSeconds, (own) =>
-      Http.layer({
-        ...offerOf(api, options),
-        origins: options.origins,
-        timeoutSeconds: Option.getOrElse(options.timeoutSeconds, () => own)
-      }))
-  )
+) => Http.layer({ ...offerOf(api, options), origins: options.origins })

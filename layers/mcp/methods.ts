@@ -4,6 +4,7 @@
  */
 import { Effect, Predicate, Result, Schema } from "effect"
 import { McpSchema } from "effect/ai"
+import type { SchemaValidationFailed } from "../../schemas/problems.ts"
 import type { Prompt } from "../../src/ground/prompt.ts"
 import type { Answer, Asked, OnEvent } from "./inner.ts"
 import {
@@ -15,7 +16,7 @@ import {
   STATELESS,
   VERSIONS
 } from "./protocol.ts"
-import { contentOf, filled, type Remedies, requestOf, resultOf, type Unfit } from "./toolCall.ts"
+import { contentOf, filled, type Remedies, requestOf, resultOf } from "./toolCall.ts"
 import type { ResourceEntry, ToolEntry } from "./tools.ts"
 
 export interface Offer {
@@ -35,7 +36,7 @@ interface Call {
   readonly version: string
   readonly params: Params
   readonly ask: (asked: Asked, onEvent?: OnEvent) => Effect.Effect<Answer>
-  readonly refuse: (unfit: Unfit) => Effect.Effect<Answer>
+  readonly refuse: (problem: SchemaValidationFailed) => Effect.Effect<Answer>
   /** What is told while a call is under way; none where the client did not ask for it. */
   readonly onEvent: OnEvent | undefined
 }
@@ -61,9 +62,6 @@ const decoded = <A>(result: Result.Result<A, Schema.SchemaError>) =>
     ? Effect.succeed(result.success)
     : Effect.fail(invalidParams(result.failure.message))
 
-/** Whether a message leads to requests of the service, which are counted and logged on their own. */
-export const isCarrying = (method: string) => method === "tools/call" || method === "resources/read"
-
 export const make = (offer: Offer) => {
   const { prompts, remedyOf, resources, service, tools } = offer
   const server = { name: `agent-services/${service}`, title: offer.title, version: offer.version }
@@ -87,18 +85,30 @@ export const make = (offer: Offer) => {
         ? Effect.succeed({ [name]: items, ...cacheable(version, "public") })
         : Effect.fail(invalidParams("There is no such page: the list is told at once"))
 
-  const call = Effect.fnUntraced(function* ({ ask, onEvent, params, refuse }: Call) {
+  const prepare = Effect.fnUntraced(function* (params: Params) {
     const { arguments: given = {}, name } = yield* decoded(decodeCall(params))
     const tool = toolsByName.get(name)
     if (tool === undefined) {
       const names = tools.map(({ told }) => told.name).join(", ")
       return yield* Effect.fail(invalidParams(`Unknown tool: ${name}. There are: ${names}`))
     }
-    const answer = yield* requestOf(tool.plan, given).pipe(
-      Effect.flatMap((asked) => ask(asked, tool.plan.streams ? onEvent : undefined)),
-      Effect.catchTag("Unfit", refuse)
+    return { tool, asked: yield* Effect.result(requestOf(tool.plan, given)) }
+  })
+
+  const call = Effect.fnUntraced(function* ({ ask, onEvent, params, refuse }: Call) {
+    const { asked, tool } = yield* prepare(params)
+    if (Result.isFailure(asked)) {
+      return resultOf(tool, yield* refuse(asked.failure.problem), remedyOf)
+    }
+    const answer = yield* ask(asked.success, tool.plan.streams ? onEvent : undefined)
+    const { body } = asked.success
+    const problem = typeof body === "object" ? body.problem() : undefined
+    // An address is fetched while the service reads its form, and only sees that this broke off.
+    return resultOf(
+      tool,
+      problem === undefined || answer.status < 400 ? answer : yield* refuse(problem),
+      remedyOf
     )
-    return resultOf(tool, answer, remedyOf)
   })
 
   const readAs = Effect.fnUntraced(function* (
@@ -248,11 +258,18 @@ export const make = (offer: Offer) => {
     )
   }
 
+  /** Whether a call of a tool with these parameters leads to a request of the service. */
+  const leads = (params: Params) =>
+    Effect.match(prepare(params), {
+      onSuccess: ({ asked }) => Result.isSuccess(asked),
+      onFailure: () => false
+    })
+
   /** The result of a request. */
-  return (method: string, message: Call): Outcome => {
+  const answer = (method: string, message: Call): Outcome => {
     const isStateless = message.version === STATELESS
-    const answer = (isStateless ? methods.stateless : methods.handshaking).get(method)
-    if (answer === undefined) {
+    const told = (isStateless ? methods.stateless : methods.handshaking).get(method)
+    if (told === undefined) {
       return Effect.fail(
         fault(McpSchema.METHOD_NOT_FOUND_ERROR_CODE, `Method not found: ${method}`, {
           ...(isStateless ? { status: 404 } : {})
@@ -260,13 +277,14 @@ export const make = (offer: Offer) => {
       )
     }
     return isStateless
-      ? Effect.map(answer(message), (result) => ({
+      ? Effect.map(told(message), (result) => ({
         ...result,
         resultType: "complete",
         _meta: { "io.modelcontextprotocol/serverInfo": server }
       }))
-      : answer(message)
+      : told(message)
   }
+  return { answer, leads }
 }
 
 /** Not found has had a code of its own until 2026-07-28. */

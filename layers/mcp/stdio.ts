@@ -11,7 +11,10 @@ import * as Keys from "../sql/keys.ts"
 import * as Sqlite from "../sql/sqlite.ts"
 import * as Telemetry from "../telemetry.ts"
 
-/** A longer line ends the process: no message of any service is. */
+/**
+ * When more characters than this are there without the end of a line, the process ends. It bounds what is
+ * held of a line that never ends; how large a message may be is decided where it is read.
+ */
 const LINE_CHARACTERS_MAX = 80 * 1_048_576
 
 /** The key of the agent on whose behalf all is done; none unless it is set. */

@@ -2,20 +2,23 @@
  * A call of a tool: its arguments make a request, and the answer to that makes its result.
  */
 import { Data, Effect, Predicate, Result, Stream } from "effect"
-import { Base64 } from "effect/encoding"
+import { randomBytes } from "node:crypto"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import * as PublicHttp from "../publicHttp.ts"
-import type { Answer, Asked } from "./inner.ts"
+import type { Answer, Asked, Upload } from "./inner.ts"
 import type { Plan, ToolEntry } from "./tools.ts"
 
 type Arguments = { readonly [name: string]: unknown }
 
-/** A file that a tool takes is at most this large, in bytes. */
-const FILE_BYTES_MAX = 50 * 1_048_576
+/**
+ * A file that is fetched is at most this large, in bytes: as large as the largest that any service takes
+ * unless its operator says otherwise. One that was sent is bound by the message that it came in. In both
+ * cases the service's own limit, such as `UPLOAD_MAX_MB`, holds too.
+ */
+const FETCHED_BYTES_MAX = 50 * 1_048_576
 
 /** Why the arguments make no request. */
-export class Unfit
-  extends Data.TaggedError("Unfit")<{ readonly problem: SchemaValidationFailed }> {}
+class Unfit extends Data.TaggedError("Unfit")<{ readonly problem: SchemaValidationFailed }> {}
 
 const unfit = (violations: ReadonlyArray<{ readonly path: string; readonly message: string }>) =>
   new Unfit({ problem: new SchemaValidationFailed({ violations }) })
@@ -43,13 +46,12 @@ export const filled = (path: string, names: ReadonlyArray<string>, given: Argume
 
 const fetched = Effect.fnUntraced(function* (url: string) {
   const wrong = (message: string) => unfit([{ path: "file_url", message }])
-  if (!url.startsWith("https://")) return yield* wrong("Expected a public https address")
   const parts = yield* PublicHttp.call(
     url,
     { method: "GET", headers: { accept: "*/*" } },
     ({ body, status }) =>
       status === 200
-        ? Stream.runCollect(body(FILE_BYTES_MAX))
+        ? Stream.runCollect(body(FETCHED_BYTES_MAX))
         : Effect.fail(new PublicHttp.Unreachable({ reason: `It answers with status ${status}.` }))
   ).pipe(
     Effect.catchTags({
@@ -60,24 +62,52 @@ const fetched = Effect.fnUntraced(function* (url: string) {
   return new Uint8Array(Buffer.concat([...parts]))
 })
 
+const EITHER = "Expected either `file_base64` or `file_url`, as text"
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/** The file as a form, whose bytes are decoded or fetched only when the service reads them. */
 const fileOf = Effect.fnUntraced(function* (given: Arguments) {
   const { file_base64: base64, file_name: name, file_url: url } = given
-  const form = new FormData()
-  const add = (bytes: Uint8Array<ArrayBuffer>) => {
-    form.set("file", new File([bytes], typeof name === "string" ? name : "file"))
-    return form
+  if (typeof url === "string" && base64 === undefined) {
+    if (url.startsWith("https://")) return fetchedForm(name, url)
+    return yield* unfit([{ path: "file_url", message: "Expected a public https address" }])
   }
-  if (typeof url === "string" && base64 === undefined) return add(yield* fetched(url))
   if (typeof base64 !== "string" || url !== undefined) {
-    return yield* unfit([
-      { path: "file_base64", message: "Expected either `file_base64` or `file_url`, as text" }
-    ])
+    return yield* unfit([{ path: "file_base64", message: EITHER }])
   }
-  const bytes = Base64.decode(base64)
-  return Result.isSuccess(bytes)
-    ? add(new Uint8Array(bytes.success))
-    : yield* unfit([{ path: "file_base64", message: "Expected base64" }])
+  if (base64.length % 4 !== 0 || !BASE64.test(base64)) {
+    return yield* unfit([{ path: "file_base64", message: "Expected base64" }])
+  }
+  return formOf(name, Effect.sync(() => new Uint8Array(Buffer.from(base64, "base64"))))
 })
+
+const fetchedForm = (name: unknown, url: string): Upload => {
+  let problem: SchemaValidationFailed | undefined
+  const bytes = Effect.tapError(fetched(url), (unfit) =>
+    Effect.sync(() => {
+      problem = unfit.problem
+    }))
+  return { ...formOf(name, bytes), problem: () => problem }
+}
+
+/** One part of a form, as browsers write it: https://www.rfc-editor.org/rfc/rfc7578 */
+const formOf = (name: unknown, bytes: Effect.Effect<Uint8Array<ArrayBuffer>, Unfit>): Upload => {
+  const boundary = `file${randomBytes(24).toString("hex")}`
+  const filename = (typeof name === "string" ? name : "file").toWellFormed()
+    .replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22")
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; ` +
+    `filename="${filename}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const text = new TextEncoder()
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes: Stream.fromEffect(bytes).pipe(
+      Stream.flatMap((file) =>
+        Stream.make(text.encode(head), file, text.encode(`\r\n--${boundary}--\r\n`))
+      )
+    ),
+    problem: () => undefined
+  }
+}
 
 /** The request that the arguments make. Fails with all that is missing. */
 export const requestOf = Effect.fnUntraced(function* (plan: Plan, given: Arguments) {

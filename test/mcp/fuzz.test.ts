@@ -3,7 +3,7 @@
  * many each service gets.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Random } from "effect"
+import { Config, Effect, Random } from "effect"
 import * as currency from "../../src/currency.ts"
 import * as discharge from "../../src/discharge.ts"
 import * as escrow from "../../src/escrow.ts"
@@ -13,7 +13,7 @@ import * as reputation from "../../src/reputation.ts"
 import * as textcheck from "../../src/textcheck.ts"
 import { inProcess } from "../inProcess.ts"
 
-const COUNT = Number(Deno.env.get("MCP_FUZZ") ?? 100)
+const COUNT = Effect.runSync(Config.Int("MCP_FUZZ").pipe(Config.withDefault(100)))
 
 const services = [
   privacy.service,

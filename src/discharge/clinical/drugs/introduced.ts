@@ -155,7 +155,9 @@ const isFormRow = (reading: Reading, { section, marker }: Sentence, words: strin
   if (note === undefined || own?.kind !== "header" && !isForm) return false
   // What stands above a list that has its heading was given before.
   const isAbove = own?.kind === "header" &&
-    reading.sections.some(({ kind, note }) => kind === "discharge_medications" && note === own.note)
+    reading.sections.some(({ kind, note, opens }) =>
+      kind === "discharge_medications" && note === own.note && opens > own.opens
+    )
   if (isAbove) return false
   if (!isDischargeNote(note) || words.length >= LENGTH_MAX * 2) return false
   const start = namesIn(words)[0]?.start ?? Infinity

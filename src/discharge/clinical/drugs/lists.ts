@@ -147,9 +147,9 @@ const isLabelled = (
     all.filter((other) => other.section === line.section && other.sig.dose !== null).length > 1
 }
 
-/** A box that is empty, in a list whose other boxes are ticked. */
-const isUnticked = (all: ReadonlyArray<Mention>, { line }: Mention) =>
-  EMPTY_BOX.test(line.marker) &&
+/** A box that is empty, in a list whose other boxes are ticked; one to stop it may stand behind. */
+const isUnticked = (all: ReadonlyArray<Mention>, { cue, line }: Mention) =>
+  EMPTY_BOX.test(line.marker) && !isEnd(cue) &&
   all.some((other) => other.section === line.section && TICKED_BOX.test(other.line.marker))
 
 const EMPTY_BOX = /\[\s{0,2}\]|\u2610/u

@@ -22,7 +22,7 @@ import { history } from "./fixtures.ts"
 import { keptOf, layerOf } from "./memoryFixings.ts"
 
 const STORIES = Effect.runSync(Config.Int("FEEDS").pipe(Config.withDefault(200)))
-const LIMIT_MILLIS = 30_000 + STORIES * 100
+const LIMIT_MILLIS = 30_000 + 1_000 * STORIES
 
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
 const BEGIN = at("2026-07-21T18:00:00Z")

@@ -263,15 +263,15 @@ const endsNegation = /^(?:but|must|should|shall|will|has|have|needs|;|while|it|t
 const goesOn =
   /^(?:contain|include|mention|use|have|say|show|name|cite|quote|list|add|put|write|give|keep|start|begin|open|end|finish|close|refer|provide|make|state|match|follow|be|\p{L}+ing)$/u
 
+// "A title (max 60 characters)": what stands in brackets is said of the noun before them.
+const isAside = (node: Node, tokens: ReadonlyArray<Token>) =>
+  tokens[node.from - 1]?.text === "(" && !has(node, "BareAmount")
+
 /**
  * Whether a statement speaks of a part of the work ("The conclusion must mention A") that nothing
  * before it said to be the work: where it stands in the text is not known then. What equals a term
  * is the whole work alone.
  */
-// "A title (max 60 characters)": what stands in brackets is said of the noun before them.
-const isAside = (node: Node, tokens: ReadonlyArray<Token>) =>
-  tokens[node.from - 1]?.text === "(" && !has(node, "BareAmount")
-
 const isOfAPart = (node: Node, tokens: ReadonlyArray<Token>, source: string) => {
   const subject = find(node, "Subject")
   const noun = subject === undefined ? undefined : tokens[subject.to - 1]

@@ -8,6 +8,7 @@ import { Authorization, Caller } from "../schemas/authorization.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { mapStream } from "./edge/streams.ts"
+import { isLoopback } from "./isLoopback.ts"
 import { Misconfigured } from "./misconfigured.ts"
 import { Keys } from "./sql/keys.ts"
 import { isKey } from "./sql/keys/key.ts"
@@ -30,9 +31,6 @@ const configured = Config.all({
   mode: Config.option(Config.Literals(["open", "enroll", "required"], "AUTH_MODE")),
   demo: Config.Boolean("DEMO_MODE").pipe(Config.withDefault(false))
 })
-
-export const isLoopback = (hostname: string) =>
-  hostname === "localhost" || hostname === "::1" || hostname.startsWith("127.")
 
 /** The mode in force: a service that always needs a key takes `open` for "as it is by default". */
 export const mode = Effect.fnUntraced(function* ({ keyless, hostname }: Options) {

@@ -2,7 +2,7 @@ import { Bytes, Effect, Stream } from "effect"
 import type { HttpClientResponse } from "effect/http"
 
 /** The body of an answer, read as it comes and no further; `undefined` beyond `bytesMax`. */
-export const boundedText = Effect.fnUntraced(function* (
+export const boundedBytes = Effect.fnUntraced(function* (
   response: HttpClientResponse.HttpClientResponse,
   bytesMax: number
 ) {
@@ -14,5 +14,12 @@ export const boundedText = Effect.fnUntraced(function* (
       bytes += chunk.length
       return bytes <= bytesMax
     }))
-  return bytes > bytesMax ? undefined : new TextDecoder().decode(Bytes.concat(chunks))
+  return bytes > bytesMax ? undefined : Bytes.concat(chunks)
 })
+
+/** The same as text. */
+export const boundedText = (response: HttpClientResponse.HttpClientResponse, bytesMax: number) =>
+  Effect.map(
+    boundedBytes(response, bytesMax),
+    (bytes) => bytes === undefined ? undefined : new TextDecoder().decode(bytes)
+  )

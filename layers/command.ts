@@ -29,7 +29,7 @@ export const runWith = <Name extends string, Input, Context, E>(
   command: Command.Command<Name, Input, Context, E, never>,
   args: ReadonlyArray<string>
 ) =>
-  Command.runWith(command, { version: "" })(args).pipe(
+  Command.runWith(command, { version: "" })(joined(args)).pipe(
     Effect.mapError((error) =>
       CliError.isCliError(error) && error._tag === "ShowHelp"
         ? new WrongArguments({ message: messageOf(error) })
@@ -37,6 +37,18 @@ export const runWith = <Name extends string, Input, Context, E>(
     ),
     Effect.provide(Layer.mergeAll(outputs, unused))
   )
+
+/**
+ * `--owner -abc…` as `--owner=-abc…`: one thumbprint of 64 begins with a dash (RFC 7638, base64url of
+ * 32 bytes), and the parser would take it for flags.
+ */
+const joined = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
+  args.reduce<ReadonlyArray<string>>((words, word) => {
+    const before = words.at(-1)
+    return before !== undefined && /^--[a-z]+$/.test(before) && /^-[\w-]{42}$/.test(word)
+      ? [...words.slice(0, -1), `${before}=${word}`]
+      : [...words, word]
+  }, [])
 
 const messageOf = ({ errors }: CliError.ShowHelp) =>
   errors.length === 0 ? "What to do?" : errors.map(({ message }) => message).join("\n")

@@ -21,14 +21,19 @@ import {
   HttpServer,
   HttpServerError,
   HttpServerRequest,
+  HttpServerRespondable,
   HttpServerResponse
 } from "effect/http"
 import { NetAddress } from "effect/net"
+import { ServiceUnavailable } from "../schemas/problems.ts"
+import { isOnDenoDeploy } from "./denoDeploy.ts"
 import { Shortcut } from "./edge/shortcut.ts"
 import { isOfEvents, mapStream } from "./edge/streams.ts"
 
 /** How long requests in flight may take to finish once the process was told to stop. */
 const GRACE = "10 seconds"
+/** The same where the process is killed five seconds after it was told. */
+const GRACE_ON_DENO_DEPLOY = "4 seconds"
 
 type Handler = (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>
 
@@ -43,12 +48,20 @@ export const layerHttpServer = (options: { readonly hostname: string; readonly p
 const make = Effect.fnUntraced(
   function* (options: { readonly hostname: string; readonly port: number }) {
     const shortcut = yield* Shortcut
+    const grace = (yield* isOnDenoDeploy) ? GRACE_ON_DENO_DEPLOY : GRACE
     // Who comes before the routes are there waits for them.
     const { promise: routes, resolve: open } = Promise.withResolvers<void>()
-    let handler: Handler = async (request, info) => {
+    const waiting: Handler = async (request, info) => {
       await routes
       return handler(request, info)
     }
+    let handler = waiting
+    const refusal = new ServiceUnavailable({ reason: "The service stopped before it was ready." })
+    const stopped = HttpServerResponse.setHeader(
+      yield* HttpServerRespondable.toResponse(refusal),
+      "retry-after",
+      "1"
+    )
     const server = yield* Effect.try({
       try: () =>
         Deno.serve(
@@ -65,10 +78,19 @@ const make = Effect.fnUntraced(
     })
     let closing: Promise<void> | undefined
     const close = Effect.promise(() => closing ??= server.shutdown())
-    yield* Effect.addFinalizer(() => close)
+    yield* Effect.addFinalizer(() =>
+      Effect.suspend(() => {
+        // A start that failed: who waits for routes that never come would hold the server open.
+        if (handler === waiting) handler = () => HttpServerResponse.toWeb(stopped)
+        open()
+        return close
+      })
+    )
 
+    // A platform that says where to listen (`DENO_SERVE_ADDRESS`) may name a socket without a port.
+    const { hostname = "127.0.0.1", port = options.port }: Partial<Deno.NetAddr> = server.addr
     const address = yield* Effect.orDie(
-      Effect.fromResult(NetAddress.inetAddressFromIpString(server.addr.hostname, server.addr.port))
+      Effect.fromResult(NetAddress.inetAddressFromIpString(hostname, port))
     )
     return HttpServer.make({
       address,
@@ -93,7 +115,7 @@ const make = Effect.fnUntraced(
         yield* Effect.addFinalizer(() =>
           Effect.andThen(
             Deferred.succeed(draining, undefined),
-            Effect.timeoutOption(Effect.interruptible(close), GRACE)
+            Effect.timeoutOption(Effect.interruptible(close), grace)
           )
         )
       })

@@ -21,7 +21,7 @@ import { CARRIER, Carriers } from "./edge/carriers.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
 import { headerOf } from "./edge/headerOf.ts"
-import { BodyBytesMax, TimeoutSeconds } from "./edge/limits.ts"
+import { BodyBytesMax, TimeoutSeconds, UNLIMITED } from "./edge/limits.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
@@ -64,16 +64,6 @@ const SECURITY_HEADERS = {
 } as const
 
 const tooManyStreams = new ServiceUnavailable({ reason: "No further stream can be sent now." })
-
-/** Never turned away, so that an overloaded service can still be watched. */
-const OPERATIONAL = new Set([
-  "/health",
-  "/ready",
-  "/metrics",
-  "/openapi.json",
-  "/docs",
-  "/skill.md"
-])
 
 const pathOf = (url: string) => {
   const end = url.indexOf("?")
@@ -141,7 +131,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const refused = (request: Request) => {
     const path = pathOf(request.url)
     if (request.method !== "OPTIONS") {
-      if (flights.size >= options.requestsMax && !OPERATIONAL.has(path)) {
+      if (flights.size >= options.requestsMax && !UNLIMITED.has(path)) {
         return Problems.render(new ServiceUnavailable({ reason: "The service is at capacity." }))
       }
       if (
@@ -159,7 +149,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   }
 
   const withinRate = (handled: Effect.Effect<Response, unknown, Request>, request: Request) =>
-    !rateLimit.isOn || OPERATIONAL.has(pathOf(request.url)) || pathOf(request.url) === CARRIER
+    !rateLimit.isOn || UNLIMITED.has(pathOf(request.url)) || pathOf(request.url) === CARRIER
       ? handled
       : Effect.andThen(rateLimit.take(request), handled)
 
@@ -187,7 +177,13 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const headersOf = (
     { origin, requestId }: Pick<Opened, "origin" | "requestId">,
     own?: { readonly [name: string]: string }
-  ) => ({ ...own, "x-request-id": requestId, ...SECURITY_HEADERS, ...answer(origin) })
+  ) => {
+    const cors = answer(origin)
+    const both = own?.vary === undefined || cors.vary === undefined
+      ? undefined
+      : { vary: `${own.vary}, ${cors.vary}` }
+    return { ...own, "x-request-id": requestId, ...SECURITY_HEADERS, ...cors, ...both }
+  }
 
   // The server ends a body where its `Content-Length` says: only one without is counted as it comes,
   // which takes three times as long as reading it whole.
@@ -233,11 +229,13 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
       const land = (response: Response) => {
         flights.delete(flight)
+        const { vary } = response.headers
+        const own = vary === undefined ? undefined : { vary }
         return HttpServerResponse.setHeaders(
           response,
           carriers.has(request)
-            ? headersOf(opened)
-            : close(opened, routed(fiber.context), response.status)
+            ? headersOf(opened, own)
+            : close(opened, routed(fiber.context), response.status, own)
         )
       }
       const answerOf = (cause: Cause.Cause<unknown>) =>
@@ -267,6 +265,8 @@ const make = Effect.fnUntraced(function* (options: Options) {
       if (without !== undefined) return Effect.flatMap(without, complete)
       flights.add(flight)
       if (pathOf(request.url) === CARRIER) carriers.begun(request, () => flights.delete(flight))
+      // Where less is given to the whole request, its own end comes first.
+      if (timeoutSeconds > Body.STALL_SECONDS) Body.watched(request, bodyBytesMax)
       Body.strict(request, headerOf(request, "content-type"))
       fiber.setContext(
         fiber.context.pipe(

@@ -1,29 +1,19 @@
 /**
  * `/health`, `/ready`, `/metrics`, `/openapi.json`, `/docs`, `/skill.md` and `/problems/{slug}`.
  */
-import {
-  Config,
-  Context,
-  DateTime,
-  Effect,
-  flow,
-  identity,
-  Layer,
-  Option,
-  Predicate,
-  Schema
-} from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApi, HttpApiBuilder, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
+import { Config, Context, DateTime, Effect, Layer, Option } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { type HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
-import { OpenObjects } from "../schemas/OpenObjects.ts"
-import { OperationsApi } from "../schemas/operations.ts"
-import { ProblemSummary, slugOf } from "../schemas/problem.ts"
+import { FindingApi } from "../schemas/finding.ts"
+import { BesideApi, OperationsApi } from "../schemas/operations.ts"
+import type { ProblemSummary } from "../schemas/problem.ts"
 import { NotFound } from "../schemas/problems.ts"
-import { webAddress } from "./setting.ts"
+import { tagged } from "./entityTag.ts"
+import { problemsOf, toldBy } from "./openApi.ts"
+import { publicBaseUrl } from "./publicBaseUrl.ts"
 import { routesOf } from "./edge/allow.ts"
-import { CARRIER } from "./edge/carriers.ts"
-import { openObjects } from "./openObjects.ts"
+import * as DocsPage from "./web/docs.ts"
 
 export interface Check {
   readonly name: string
@@ -42,7 +32,8 @@ interface Options {
     found: { readonly [check: string]: string }
   ) => Effect.Effect<{ readonly [member: string]: unknown }>
   readonly skill: (baseUrl: string) => string
-  readonly isKeyNeeded: boolean
+  /** What `/openapi.json` tells, without the address that was called. */
+  readonly document: OpenApi.OpenAPISpec
 }
 
 /** Where `/health`, `/ready` and `/skill.md` answer too, beside the root: `/api/v1`. */
@@ -50,14 +41,13 @@ export const Prefix = Context.Reference<`/${string}` | undefined>("agent-service
   defaultValue: () => undefined
 })
 
-const PLAIN_ROUTES = ["/metrics", "/openapi.json", "/docs"]
-
 /** The routes that they have. */
 export const routes = Effect.map(Prefix, (prefix) => [
+  ...routesOf(FindingApi),
   ...routesOf(OperationsApi),
   ...(prefix === undefined ? [] : routesOf(OperationsApi.prefix(prefix))),
-  ...PLAIN_ROUTES.map((path) => ({ method: "GET", path })),
-  { method: "POST", path: CARRIER }
+  ...routesOf(BesideApi),
+  ...DocsPage.paths.map((path) => ({ method: "GET", path }))
 ])
 
 /** How long one check may take, and what it is then found to be. */
@@ -67,43 +57,6 @@ const SILENT = {
 } as const
 
 const environment = Config.NonEmptyString("ENVIRONMENT").pipe(Config.withDefault("development"))
-
-// What a caller sends as `Host` is repeated only when it is an address.
-const HOST = /^[A-Za-z0-9.:[\]-]+$/
-
-/** `<SERVICE>_PUBLIC_BASE_URL`, else `PUBLIC_BASE_URL`, else what the caller called. */
-const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
-  const own = yield* Config.option(webAddress(`${service.toUpperCase()}_PUBLIC_BASE_URL`))
-  const common = yield* Config.option(webAddress("PUBLIC_BASE_URL"))
-  const configured = Option.orElse(own, () => common)
-  return Effect.map(
-    HttpServerRequest.HttpServerRequest,
-    ({ headers }) =>
-      Option.match(configured, {
-        onNone: () => `http://${HOST.exec(headers.host ?? "")?.[0] ?? "localhost"}`,
-        onSome: ({ href }) => href.replace(/\/$/, "")
-      })
-  )
-})
-
-const isSummary = Schema.is(ProblemSummary)
-
-/** Every problem that a contract declares, by its slug. */
-export const problemsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>
-) => {
-  const found = new Map<string, ProblemSummary>()
-  HttpApi.reflect(api, {
-    onGroup() {},
-    onEndpoint({ errors }) {
-      for (const schema of [...errors.values()].flat()) {
-        const summary: unknown = schema.ast.annotations?.problem
-        if (isSummary(summary)) found.set(slugOf(summary.code), summary)
-      }
-    }
-  })
-  return found
-}
 
 const describe = ({ code, status, title, remedy, retryable }: ProblemSummary) =>
   `${title}\n\ncode: ${code}\nstatus: ${status}\nretryable: ${retryable}\n\n${remedy}\n`
@@ -151,7 +104,7 @@ const handlers = (
             }
             return HttpServerResponse.jsonUnsafe(body, { status: ready ? 200 : 503 })
           }),
-        skill: () => Effect.map(baseUrl, options.skill),
+        skill: () => Effect.map(baseUrl, (url) => options.skill(url) + everywhere(url)),
         problem: ({ params }) => {
           const summary = problems.get(params.slug)
           return summary === undefined
@@ -177,60 +130,6 @@ const metrics = HttpRouter.use((router) =>
   )
 )
 
-/** How a caller says who it is: on the calls of the contract, and not on the operations. */
-const withKeys = (isKeyNeeded: boolean) => (spec: Record<string, unknown>) => ({
-  ...spec,
-  security: [...(isKeyNeeded ? [] : [{}]), { bearer: [] }, { key: [] }],
-  components: {
-    ...(Predicate.isObject(spec.components) ? spec.components : {}),
-    securitySchemes: {
-      bearer: { type: "http", scheme: "bearer" },
-      key: { type: "apiKey", in: "header", name: "X-API-Key" }
-    }
-  },
-  paths: Object.fromEntries(
-    Object.entries(Predicate.isObject(spec.paths) ? spec.paths : {}).map(([path, methods]) => [
-      path,
-      OPERATIONS.has(path) ? methods : withoutSecurity(methods)
-    ])
-  )
-})
-
-const OPERATIONS = new Set(
-  routesOf(OperationsApi).map(({ path }) => path.replace(/:(\w+)/, "{$1}"))
-)
-
-// Effect writes an empty list on each call, which would say that the call takes no key.
-const withoutSecurity = (methods: unknown) =>
-  Object.fromEntries(
-    Object.entries(Predicate.isObject(methods) ? methods : {}).map(([method, call]) => {
-      const { security: _, ...rest } = Predicate.isObject(call) ? call : {}
-      return [method, rest]
-    })
-  )
-
-/** What a contract has to say of itself: its title, its version. */
-export const toldBy = <Id>(
-  { identifier, annotations }: {
-    readonly identifier: string
-    readonly annotations: Context.Context<never>
-  },
-  what: Context.Key<Id, string>
-) =>
-  Option.getOrThrowWith(
-    Context.getOption(annotations, what),
-    () => new Error(`The contract of "${identifier}" lacks ${what.key}`)
-  )
-
-/** What a contract itself has done to its document. */
-const transformOf = ({ annotations }: { readonly annotations: Context.Context<never> }) => {
-  const own = Option.getOrElse(Context.getOption(annotations, OpenApi.Transform), () => identity)
-  return Context.get(annotations, OpenObjects) ? flow(own, openObjects) : own
-}
-
-// The page asks nobody but the service.
-const SCALAR = { withDefaultFonts: false, telemetry: false }
-
 /** The router for what is added below `prefix`. */
 const below = (prefix: string) =>
   Layer.effect(
@@ -238,20 +137,39 @@ const below = (prefix: string) =>
     Effect.map(HttpRouter.HttpRouter, (router) => router.prefixed(prefix))
   )
 
-/** A contract with the operations beside it, as `/openapi.json` tells it. */
-export const contract = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
-  isKeyNeeded: boolean
-) =>
-  api.addHttpApi(OperationsApi)
-    .annotate(OpenApi.Transform, flow(transformOf(api), withKeys(isKeyNeeded)))
+/** What holds of every service, at the end of its skill. */
+const everywhere = (baseUrl: string) => `
+## On every service of this kind
+
+All calls, fields, examples: ${baseUrl}/openapi.json; as tools: \`POST ${baseUrl}/mcp\`.
+\`auth_mode\` in \`/health\`: \`open\` takes no key, or a known one; \`enroll\` any new key of 8 to 256 characters, which
+makes you an agent; \`required\` the operator's. Send \`Authorization: Bearer <key>\`. Safe to repeat: GET, PUT, DELETE,
+and a POST with the same \`Idempotency-Key\` and body where it takes one. Branch on \`error.code\`; repeat if
+\`error.retryable\`, after \`error.retry_after_seconds\`; else read the page at \`type\`.
+`
+
+// The document is the same for all but the address.
+const openApi = ({ document, service }: Options) =>
+  HttpRouter.use(Effect.fnUntraced(function* (router) {
+    const baseUrl = yield* publicBaseUrl(service)
+    const tag = yield* tagged
+    const { openapi, info, ...rest } = document
+    const [head, tail] = [{ openapi, info }, rest].map((part) => JSON.stringify(part).slice(1, -1))
+    yield* router.add("GET", "/openapi.json", (request) =>
+      Effect.map(baseUrl, (url) =>
+        tag(
+          request,
+          HttpServerResponse.text(`{${head},"servers":${JSON.stringify([{ url }])},${tail}}`, {
+            contentType: "application/json"
+          })
+        )))
+  }))
 
 /** Serves them beside a contract; `api` is that contract, and the paths it adds are its own. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: Options
 ) => {
-  const whole = contract(api, options.isKeyNeeded)
   const prefixed = Layer.unwrap(
     Effect.map(
       Prefix,
@@ -263,14 +181,10 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
   )
   return Layer.mergeAll(
     Layer.merge(HttpApiBuilder.layer(OperationsApi), prefixed).pipe(
-      Layer.provide(handlers(options, toldBy(api, OpenApi.Version), problemsOf(whole)))
+      Layer.provide(handlers(options, toldBy(api, OpenApi.Version), problemsOf(api)))
     ),
     metrics,
-    HttpRouter.add(
-      "GET",
-      "/openapi.json",
-      Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(whole)))
-    ),
-    HttpApiScalar.layer(whole, { path: "/docs", scalar: SCALAR })
+    openApi(options),
+    DocsPage.layer
   )
 }

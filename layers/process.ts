@@ -1,15 +1,20 @@
 /**
  * A process that serves one or several services, each on its own port with its own store and metrics.
  */
-import { Cause, Config, ConfigProvider, Console, Effect, Layer } from "effect"
+import { Cause, Config, ConfigProvider, Console, Effect, Layer, Option } from "effect"
 import { HttpRouter, type HttpServer, HttpServerError } from "effect/http"
 import type { SqlClient } from "effect/sql"
 import type { Mode } from "./authorization.ts"
 import * as DenoPlatform from "./deno.ts"
+import * as Limits from "./limits/shared.ts"
+import { Misconfigured } from "./misconfigured.ts"
 import { routerConfig } from "./router.ts"
 import type { Address } from "./service.ts"
 import * as Sql from "./sql/client.ts"
 import * as Keys from "./sql/keys.ts"
+import type { Migrations } from "./sql/migrations.ts"
+import { outageOf } from "./sql/outage.ts"
+import * as Postgres from "./sql/postgres.ts"
 import * as Sqlite from "./sql/sqlite.ts"
 import * as Telemetry from "./telemetry.ts"
 
@@ -18,8 +23,16 @@ export interface Service {
   readonly title: string
   readonly example: (baseUrl: string) => string
   readonly stored: boolean
+  /** Whether it keeps what the master key opens. */
+  readonly sealed: boolean
+  readonly migrations: Migrations
   readonly address: Effect.Effect<Address, Config.ConfigError>
   readonly mode: Effect.Effect<Mode, unknown>
+  readonly tables: Layer.Layer<
+    never,
+    unknown,
+    SqlClient.SqlClient | Keys.Keys | HttpRouter.HttpRouter
+  >
   readonly routes: Layer.Layer<
     never,
     unknown,
@@ -31,12 +44,14 @@ export interface Service {
   >
 }
 
+const storeOf = (name: string) => Layer.unwrap(Effect.as(Sql.lasting, Sql.layer(name)))
+
 /** A service on its socket, with its store. */
 const server = ({ name, stored, address, routes }: Service) =>
   Layer.unwrap(
     Effect.map(address, (address) =>
       HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true, routerConfig }).pipe(
-        Layer.provide(stored ? Sql.layer(name) : Sqlite.layer(":memory:")),
+        Layer.provide(stored ? storeOf(name) : Sqlite.layer(":memory:")),
         Layer.provide(DenoPlatform.layerHttpServer(address))
       ))
   )
@@ -70,15 +85,15 @@ const announce = Effect.fnUntraced(function* (services: ReadonlyArray<Service>) 
 })
 
 /** What is wrong, on one line. */
-const cannotStart = (cause: Cause.Cause<unknown>) => {
+export const why = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   const origin = error instanceof HttpServerError.ServeError || error instanceof Config.ConfigError
     ? error.cause
     : error
   const said = origin instanceof Error ? origin.message : String(origin)
-  const why = origin instanceof Error && origin.cause instanceof Error ? origin.cause.message : ""
-  const message = why === "" || said.includes(why) ? said : `${said}: ${why}`
-  return new Error(`Cannot start: ${message.replaceAll(/\s+/g, " ")}`)
+  const inner = origin instanceof Error && origin.cause instanceof Error ? origin.cause.message : ""
+  const message = inner === "" || said.includes(inner) ? said : `${said}: ${inner}`
+  return message.replaceAll(/\s+/g, " ")
 }
 
 /**
@@ -98,15 +113,48 @@ export const start = (services: ReadonlyArray<Service>) => {
   const servers = services.map(server).reduce<
     Layer.Layer<never, unknown, Keys.Keys | Telemetry.AccessLog>
   >((all, one) => Layer.merge(all, one), Layer.empty)
-  return Layer.build(servers.pipe(Layer.provide(Keys.layer), Layer.provide(Telemetry.layer))).pipe(
+  return Layer.build(
+    servers.pipe(Layer.provide([Keys.layer, Limits.layer]), Layer.provide(Telemetry.layer))
+  ).pipe(
     Effect.andThen(announce(services)),
-    Effect.catchCause((cause) =>
-      Effect.failCause(
-        Cause.hasInterruptsOnly(cause) ? Cause.interrupt() : Cause.fail(cannotStart(cause))
-      )
-    )
+    inOneLine("start")
   )
 }
+
+const cannot = (what: string, cause: Cause.Cause<unknown>) =>
+  new Error(`Cannot ${what}: ${why(cause)}`)
+
+const inOneLine = (what: string) =>
+  Effect.catchCause((cause: Cause.Cause<unknown>) =>
+    Cause.hasInterruptsOnly(cause)
+      ? Effect.failCause(Cause.interrupt())
+      : Effect.flatMap(told(cause), (told) => Effect.fail(cannot(what, told)))
+  )
+
+/** With the place of the database, where that failed after it had been found. */
+const told = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
+  const error = Cause.squash(cause)
+  const outage = error instanceof Misconfigured ? undefined : outageOf(error)
+  const url = yield* Sql.databaseUrl
+  return outage === undefined || Option.isNone(url)
+    ? cause
+    : Cause.fail(Postgres.unusable(url.value, outage.said))
+})
+
+/** Brings the tables of services up to date, and serves nothing. */
+export const migrate = (services: ReadonlyArray<Service>) =>
+  Effect.forEach(
+    services.filter(({ stored }) => stored),
+    ({ name, tables }) =>
+      Effect.scoped(Layer.build(tables.pipe(
+        Layer.provide([storeOf(name), Keys.layer, Limits.layer, HttpRouter.layer]),
+        Layer.provide(Telemetry.layer)
+      ))).pipe(Effect.andThen(Console.log(`${name} is up to date.`))),
+    { discard: true }
+  ).pipe(
+    inOneLine("migrate"),
+    Effect.provideService(ConfigProvider.ConfigProvider, settingsOf())
+  )
 
 /** Serves as long as it is not interrupted. */
 export const serve = (services: ReadonlyArray<Service>) =>

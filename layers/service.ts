@@ -9,16 +9,23 @@ import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/authorization.ts"
 import type { Idempotency as IdempotencyPort } from "../src/ground/Idempotency.ts"
+import type { Examples } from "../schemas/example.ts"
 import { CommonProblems } from "../schemas/problems.ts"
 import { host } from "./setting.ts"
+import { isOnDenoDeploy } from "./denoDeploy.ts"
 import * as Authorization from "./authorization.ts"
+import { isLoopback } from "./isLoopback.ts"
 import * as Edge from "./edge.ts"
 import { routesOf } from "./edge/allow.ts"
+import * as Compressed from "./edge/compressed.ts"
 import { configured } from "./edge/limits.ts"
 import * as RateLimit from "./edge/rateLimit.ts"
+import * as Finding from "./finding.ts"
 import * as NodeHash from "./hash.ts"
 import * as Mcp from "./mcp/layer.ts"
+import * as Document from "./openApi.ts"
 import * as Operations from "./operations.ts"
+import * as Problems from "./problems.ts"
 import { storeChecks } from "./sql/checks.ts"
 import * as GroupCommit from "./sql/groupCommit.ts"
 import * as Idempotency from "./sql/idempotency.ts"
@@ -60,14 +67,26 @@ interface Declaration<
   readonly ports: Layer.Layer<Ports, E2, CommonServices>
   /** The text of `/skill.md`. */
   readonly skill: (baseUrl: string) => string
+  /** One call of each kind, and what came. */
+  readonly examples?: Examples
+  /** Members that each problem of the service has beside the common ones. */
+  readonly problemMembers?: typeof Problems.Members.Service
   /** The jobs that the service is for, as agents are offered them by name. */
   readonly prompts?: ReadonlyArray<Prompt>
   /** One command to try, for the start-up message. */
   readonly example: (baseUrl: string) => string
   /** The tables of the service; without any it has no store. */
   readonly migrations?: Migrations.Migrations
+  /** Whether every change takes one row, so that changes wait for one another; `false` unless said. */
+  readonly inTurn?: boolean
   /** Whether the service can be called without a key; `true` unless said. */
   readonly keyless?: boolean
+  /** Members of `/` beside the common ones. */
+  readonly root?: Effect.Effect<
+    { readonly [member: string]: unknown },
+    never,
+    Watched | CommonServices
+  >
   /** Members of `/health` beside the common ones. */
   readonly health?: Effect.Effect<
     { readonly [member: string]: unknown },
@@ -96,7 +115,7 @@ interface Declaration<
 type Beside = Layer.Layer<
   never,
   unknown,
-  HttpRouter.HttpRouter | Keys.Keys | MasterKey.MasterKey | SqlClient.SqlClient
+  HttpRouter.HttpRouter | Hash | Keys.Keys | MasterKey.MasterKey | SqlClient.SqlClient
 >
 
 export interface Address {
@@ -105,10 +124,12 @@ export interface Address {
 }
 
 const addressOf = (name: string, port: number) =>
-  Effect.all({
-    hostname: host("HOST", "127.0.0.1"),
-    port: Config.Port(`${name.toUpperCase()}_PORT`).pipe(Config.withDefault(port))
-  })
+  Effect.flatMap(isOnDenoDeploy, (isOpenToAll) =>
+    Effect.all({
+      // What this says decides who may call without a key: there the platform listens, for all.
+      hostname: host("HOST", isOpenToAll ? "0.0.0.0" : "127.0.0.1"),
+      port: Config.Port(`${name.toUpperCase()}_PORT`).pipe(Config.withDefault(port))
+    }))
 
 export const make = <
   const Id extends string,
@@ -119,8 +140,16 @@ export const make = <
   E2,
   Watched = never
 >(declaration: Declaration<Id, Groups, Needs, Ports, E1, E2, Watched>) => {
-  const { name, api, handlers, ports, example } = declaration
+  const { name, api, handlers, ports, example, examples = { requests: [], answers: {} } } =
+    declaration
   const address = addressOf(name, declaration.port)
+  const isKeyNeeded = !(declaration.keyless ?? true)
+  const documentOf = (isKeyNeeded: boolean, told: Examples = examples) =>
+    Document.documentOf(api, {
+      isKeyNeeded,
+      examples: told,
+      members: declaration.problemMembers ?? (() => ({}))
+    })
   const keysAt = (hostname: string): Authorization.Options => ({
     keyless: declaration.keyless ?? true,
     hostname
@@ -137,7 +166,7 @@ export const make = <
       const { hostname } = yield* address
       const keys = keysAt(hostname)
       const mode = yield* Authorization.mode(keys)
-      const exposed = mode !== "required" && !Authorization.isLoopback(hostname)
+      const exposed = mode !== "required" && !isLoopback(hostname)
       const edge = Layer.unwrap(
         Effect.map(Operations.routes, (operations) =>
           Edge.layer({
@@ -151,31 +180,41 @@ export const make = <
         Effect.gen(function* () {
           const own = yield* Effect.context<Watched | CommonServices>()
           const sql = yield* SqlClient.SqlClient
-          return Operations.layer(api, {
+          const finding = Finding.layer({
             service: name,
-            skill: declaration.skill,
-            isKeyNeeded: mode !== "open",
-            ready: (found) =>
-              Effect.provideContext(declaration.ready?.(found) ?? Effect.succeed({}), own),
-            health: Effect.map(
-              Effect.provideContext(declaration.health ?? Effect.succeed({}), own),
-              (members) => ({
-                ...members,
-                auth_mode: mode,
-                ...(exposed ? { warnings: [OPEN_TO_ALL] } : {})
-              })
-            ),
-            checks: [
-              ...(declaration.migrations === undefined
-                ? []
-                : storeChecks(sql, declaration.migrations)),
-              { name: "keys", fault: (yield* Keys.Keys).fault },
-              ...Object.entries(declaration.checks ?? {}).map(([name, fault]) => ({
-                name,
-                fault: Effect.provideContext(fault, own)
-              }))
-            ]
+            title: Document.toldBy(api, OpenApi.Title),
+            version: Document.toldBy(api, OpenApi.Version),
+            description: Document.toldBy(api, OpenApi.Description),
+            root: Effect.provideContext(declaration.root ?? Effect.succeed({}), own)
           })
+          return Layer.merge(
+            finding,
+            Operations.layer(api, {
+              service: name,
+              skill: declaration.skill,
+              document: documentOf(mode !== "open"),
+              ready: (found) =>
+                Effect.provideContext(declaration.ready?.(found) ?? Effect.succeed({}), own),
+              health: Effect.map(
+                Effect.provideContext(declaration.health ?? Effect.succeed({}), own),
+                (members) => ({
+                  ...members,
+                  auth_mode: mode,
+                  ...(exposed ? { warnings: [OPEN_TO_ALL] } : {})
+                })
+              ),
+              checks: [
+                ...(declaration.migrations === undefined
+                  ? []
+                  : storeChecks(sql, declaration.migrations)),
+                { name: "keys", fault: (yield* Keys.Keys).fault },
+                ...Object.entries(declaration.checks ?? {}).map(([name, fault]) => ({
+                  name,
+                  fault: Effect.provideContext(fault, own)
+                }))
+              ]
+            })
+          )
         })
       )
       return Layer.mergeAll(
@@ -195,10 +234,13 @@ export const make = <
         .pipe(
           Layer.provide(ports),
           Layer.provide(commonServices(declaration, keys)),
+          Layer.provide(
+            Layer.succeed(Problems.Members, declaration.problemMembers ?? (() => ({})))
+          ),
           Layer.provide([
             Layer.sync(Metric.MetricRegistry, () => new Map()),
             Layer.succeed(References.CurrentLogAnnotations, { service: name }),
-            RateLimit.layer
+            RateLimit.layer(name)
           ])
         )
     })
@@ -206,14 +248,31 @@ export const make = <
   const mode = Effect.flatMap(address, ({ hostname }) => Authorization.mode(keysAt(hostname)))
   return {
     name,
-    title: Operations.toldBy(api, OpenApi.Title),
+    title: Document.toldBy(api, OpenApi.Title),
     example,
     address,
     mode,
     routes,
+    /** The tables, and what is kept of keys, made or brought up to date. */
+    tables: Layer.effectDiscard(
+      Effect.flatMap(
+        address,
+        ({ hostname }) => Layer.build(commonServices(declaration, keysAt(hostname)))
+      )
+    ).pipe(
+      Layer.provide([
+        Layer.succeed(References.CurrentLogAnnotations, { service: name }),
+        RateLimit.layer(name)
+      ])
+    ),
     /** What `/openapi.json` tells unless `AUTH_MODE` says otherwise. */
-    openApi: () => OpenApi.fromApi(Operations.contract(api, !(declaration.keyless ?? true))),
-    stored: declaration.migrations !== undefined
+    openApi: () => documentOf(isKeyNeeded),
+    /** The same with other examples. */
+    openApiWith: (told: Examples) => documentOf(isKeyNeeded, told),
+    examples,
+    stored: declaration.migrations !== undefined,
+    sealed: keepsAnswers(declaration.api),
+    migrations: declaration.migrations ?? {}
   }
 }
 
@@ -229,10 +288,11 @@ const OPEN_TO_ALL =
   "operator's key: set AUTH_MODE=required."
 
 const commonServices = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  { name, api, migrations = {}, beside = Layer.empty }: {
+  { name, api, migrations = {}, inTurn = false, beside = Layer.empty }: {
     readonly name: string
     readonly api: HttpApi.HttpApi<Id, Groups>
     readonly migrations?: Migrations.Migrations
+    readonly inTurn?: boolean
     readonly beside?: Beside
   },
   keys: Authorization.Options
@@ -243,7 +303,10 @@ const commonServices = <Id extends string, Groups extends HttpApiGroup.Constrain
     Layer.succeed(CommonProblems, (handled) => handled)
   ).pipe(
     Layer.provideMerge(beside),
-    Layer.provideMerge(Layer.merge(GroupCommit.layer, NodeHash.layer)),
+    Layer.provideMerge(Compressed.layer),
+    Layer.provideMerge(
+      Layer.merge(inTurn ? GroupCommit.layerInTurn : GroupCommit.layer, NodeHash.layer)
+    ),
     // A service that keeps nothing to be hidden asks for no key.
     Layer.provideMerge(keepsAnswers(api) ? MasterKey.layer(name) : MasterKey.layerRandom),
     Layer.provideMerge(Migrations.layer(migrations)),

@@ -16,7 +16,7 @@ const configured = Config.schema(
   Schema.String.check(
     Schema.makeFilter((text) =>
       listed(text).every(({ vkey, url }) =>
-          isWitness(nodeHash.sha256, vkey) && /^https?:\/\/[^\s?#@]+$/.test(url)
+          isWitness(nodeHash.sha256Hex, vkey) && /^https?:\/\/[^\s?#@]+$/.test(url)
         )
         ? undefined
         : "Expected a witness's vkey and its http or https address, with a space between"

@@ -7,10 +7,11 @@
  * without a version with more.
  */
 import { HttpApi, HttpApiMiddleware, OpenApi } from "effect/http-api"
+import { Additions } from "./additions.ts"
 import { Authorization } from "./authorization.ts"
 import { Batches, Conversions } from "./currency/conversion.ts"
 import { FrankfurterV1, FrankfurterV2 } from "./currency/frankfurter.ts"
-import { withRatesHealth } from "./currency/health.ts"
+import { additions } from "./currency/operations.ts"
 import { InvalidParameter } from "./currency/problems.ts"
 import { CommonProblems } from "./problems.ts"
 
@@ -29,12 +30,11 @@ export class CurrencyApi extends HttpApi.make("currency")
   .middleware(Parameters)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(Additions, additions)
   .annotateMerge(OpenApi.annotations({
     title: "Currency conversion",
     version: "1.0.0",
-    transform: withRatesHealth,
-    description: "Converts amounts at the reference rates of a central bank, with exact decimal " +
-      "arithmetic. `source` of the answers names the bank, and `GET /` what it says of the use " +
-      "of its rates: they are for information, and no offer. All rates are the bank's; cross " +
-      "rates and amounts are computed by this service."
+    description: "Converts amounts at the daily reference rates of a central bank, to the last " +
+      "digit, on the newest or any earlier day. Paths and answers are those of Frankfurter, so that " +
+      "its clients can be pointed here."
   })) {}

@@ -20,6 +20,7 @@ import {
   Uploaded
 } from "./discharge/documents.ts"
 import { GivenDraft, LearningCurve, Learnt, RunLearning, RunReview } from "./discharge/learning.ts"
+import { Chart, LeftLearnt } from "./discharge/chart.ts"
 import { ConfigStatus, KeyReply, SetApiKey, UnknownApiKeyKind } from "./discharge/model.ts"
 import {
   OriginalAgentRun,
@@ -39,6 +40,13 @@ import {
   RecordTooComplex,
   UploadQueueFull
 } from "./discharge/problems.ts"
+import {
+  StandingDraft,
+  Verification,
+  VerificationConflict,
+  Verified,
+  Verify
+} from "./discharge/verification.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { Cursor, Limit, Page } from "./page.ts"
 import {
@@ -53,21 +61,26 @@ import {
   Unauthenticated,
   UnsupportedMediaType
 } from "./problems.ts"
+import { revalidated } from "./revalidated.ts"
 import { Resource, Tool } from "./tool.ts"
 
 const patientName = Schema.String.annotate({
-  description: "A name as `GET /api/patients` tells it; case and spacing do not matter."
+  description: "A name as it is listed; case and spacing do not matter."
 })
 
-/** `12.png`. */
+/** `12.png`, `12.webp`. */
 const PageImage = Schema.String.check(
-  Schema.isPattern(/^[1-9]\d{0,4}\.png$/u, { message: "Expected a page number and .png: 3.png" })
+  Schema.isPattern(/^[1-9]\d{0,4}\.(?:png|webp)$/u, {
+    message: "Expected a page number and .png or .webp: 3.png"
+  })
 )
 
 const PageNumber = Schema.FiniteFromString.check(
   Schema.isInt(),
   Schema.isBetween({ minimum: 1, maximum: 99_999 })
 )
+
+const ifNoneMatch = Schema.Struct({ "if-none-match": Schema.optionalKey(Schema.String) })
 
 const DocumentId = Schema.optionalKey(
   Schema.String.annotate({ description: "The document; the newest with such a page unless said." })
@@ -130,7 +143,7 @@ export class Documents extends HttpApiGroup.make("documents").add(
     name: "list_patients",
     title: "List patients",
     use: "Of all uploaded documents, by name."
-  }).annotate(OpenApi.Summary, "The patients of all documents, by name"),
+  }).annotate(OpenApi.Summary, "The patients of all documents, by name").annotateMerge(revalidated),
   HttpApiEndpoint.get("patient", "/api/patients/:name", {
     params: { name: patientName },
     success: PatientRecord,
@@ -139,7 +152,7 @@ export class Documents extends HttpApiGroup.make("documents").add(
     name: "read_patient",
     title: "Read a patient's text",
     use: "Page by page, with what is doubtful. Long: for a summary use draft_summary."
-  }).annotate(OpenApi.Summary, "A patient's text, page by page"),
+  }).annotate(OpenApi.Summary, "A patient's text, page by page").annotateMerge(revalidated),
   HttpApiEndpoint.delete("forget", "/api/patients/:name", {
     params: { name: patientName },
     success: Forgotten,
@@ -155,21 +168,42 @@ export class Documents extends HttpApiGroup.make("documents").add(
       document_id: DocumentId,
       box: Schema.optionalKey(BoxText)
     },
+    headers: ifNoneMatch,
     success: HttpApiSchema.StreamUint8Array({ contentType: "image/png" }),
     error: [PatientNotFound, PageNotFound, PdfUnreadable, PdfTooComplex, UploadQueueFull, Timeout]
-  }).annotate(OpenApi.Summary, "A page, or a part of it, as an image"),
+  })
+    .annotateMerge(revalidated)
+    .annotate(
+      OpenApi.Description,
+      "To look at what a value was read from: PNG, the page as it was uploaded or " +
+        "written out. `3.webp` is a tenth of it, and at hand once a part of the page was."
+    ).annotate(OpenApi.Summary, "A page, or a part of it, as an image"),
   HttpApiEndpoint.get("words", "/api/patients/:name/pages/:page/words", {
     params: { name: patientName, page: PageNumber },
     query: { document_id: DocumentId },
     success: PageWords,
     error: [PatientNotFound, PageNotFound]
-  }).annotate(OpenApi.Summary, "The words that were read from a page's image, and where they stand")
+  })
+    .annotate(
+      OpenApi.Description,
+      "To mark a word on the image; empty for a page whose text was not read from an " +
+        "image."
+    ).annotate(
+      OpenApi.Summary,
+      "The words that were read from a page's image, and where they stand"
+    )
 ).annotateMerge(OpenApi.annotations({ description: "Documents, patients and pages." })) {}
 
 /** Which model drafts. */
 export class Model extends HttpApiGroup.make("model").add(
   HttpApiEndpoint.get("status", "/api/config-status", { success: ConfigStatus })
-    .annotate(OpenApi.Summary, "The model that drafts, and whether text leaves the machine"),
+    .annotate(
+      OpenApi.Description,
+      "Before a record is uploaded: `is_live` is true when text goes to a cloud " +
+        "provider."
+    )
+    .annotate(OpenApi.Summary, "The model that drafts, and whether text leaves the machine")
+    .annotateMerge(revalidated),
   HttpApiEndpoint.post("setKey", "/api/set-api-key", {
     payload: SetApiKey,
     success: KeyReply,
@@ -181,6 +215,10 @@ export class Model extends HttpApiGroup.make("model").add(
       "to that provider. The key is kept in memory alone."
   })),
   HttpApiEndpoint.delete("forgetKey", "/api/set-api-key", { success: KeyReply })
+    .annotate(
+      OpenApi.Description,
+      "From then on no text leaves the machine."
+    )
     .annotate(OpenApi.Summary, "Forget the key: draft on this machine again")
 ).annotateMerge(OpenApi.annotations({ description: "The model that drafts." })) {}
 
@@ -226,14 +264,26 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     headers: IdempotencyHeaders,
     payload: RunLearning,
     success: Learnt,
-    error: [BadRequest, SchemaValidationFailed, IdempotencyKeyReused, IdempotencyKeyInUse]
+    // When the patient is deleted while it is learnt.
+    error: [
+      BadRequest,
+      PatientNotFound,
+      SchemaValidationFailed,
+      IdempotencyKeyReused,
+      IdempotencyKeyInUse
+    ]
   }).annotate(Tool, {
     name: "learn_style",
     title: "Learn from an edit",
     use: "Rules of style from a draft and its form after a clinician's edit."
   }).annotate(OpenApi.Summary, "Rules of style from a draft and its edited form"),
   HttpApiEndpoint.get("curve", "/api/learning-curve", { success: LearningCurve })
+    .annotate(
+      OpenApi.Description,
+      "To see whether the drafts come nearer to what the doctor makes of them."
+    )
     .annotate(OpenApi.Summary, "The edit distances of all patients, one per iteration")
+    .annotateMerge(revalidated)
 ).annotateMerge(OpenApi.annotations({ description: "Drafts, reviews and what is learnt." })) {}
 
 const filename = { filename: Schema.String }
@@ -253,12 +303,18 @@ export class Archived extends HttpApiGroup.make("archived").add(
     name: "list_drafts",
     title: "List drafts",
     use: "The last draft of every patient, or of one."
-  }).annotate(OpenApi.Summary, "The last draft of every patient"),
+  }).annotate(OpenApi.Summary, "The last draft of every patient").annotateMerge(revalidated),
   HttpApiEndpoint.get("traces", "/api/traces", {
     query: archiveQuery,
     success: Traces,
     error: BadRequest
-  }).annotate(OpenApi.Summary, "How the last draft of every patient came about"),
+  })
+    .annotate(
+      OpenApi.Description,
+      "To check a draft: each step with its reason and result."
+    ).annotate(OpenApi.Summary, "How the last draft of every patient came about").annotateMerge(
+      revalidated
+    ),
   HttpApiEndpoint.get("fhir", "/api/drafts/:filename/fhir", {
     params: filename,
     success: Schema.JsonObject.pipe(HttpApiSchema.asJson({ contentType: "application/fhir+json" })),
@@ -276,8 +332,75 @@ export class Archived extends HttpApiGroup.make("archived").add(
     params: filename,
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html; charset=utf-8" })),
     error: DraftNotFound
-  }).annotate(OpenApi.Summary, "A draft as a page to print, with DRAFT on it")
+  })
+    .annotate(
+      OpenApi.Description,
+      "For the chart on paper; `filename` as `GET /api/drafts` tells it."
+    ).annotate(OpenApi.Summary, "A draft as a page to print, with DRAFT on it")
 ).annotateMerge(OpenApi.annotations({ description: "Saved drafts and traces." })) {}
+
+/** What clinicians did with a draft; it stays one. */
+export class Verifying extends HttpApiGroup.make("verifying").add(
+  HttpApiEndpoint.get("verification", "/api/drafts/:filename/verification", {
+    params: filename,
+    headers: ifNoneMatch,
+    success: Verification,
+    error: DraftNotFound
+  }).annotate(Tool, {
+    name: "read_verification",
+    title: "What a clinician did with a draft",
+    use: "Value by value and flag by flag, and what is left to verify."
+  }).annotateMerge(revalidated).annotateMerge(OpenApi.annotations({
+    summary: "A draft value by value: what clinicians did, and what is left",
+    description: "What a clinician wrote stays over later drafts; that one agreed holds for the " +
+      "very words. Each value and flag has a `version`, to be sent as `seen`."
+  })),
+  HttpApiEndpoint.post("verify", "/api/drafts/:filename/verification", {
+    params: filename,
+    payload: Verify,
+    success: Verified,
+    error: [BadRequest, DraftNotFound, SchemaValidationFailed, VerificationConflict]
+  }).annotate(Tool, {
+    name: "verify_draft",
+    title: "Note what a clinician decided",
+    use: "Only what the clinician named in `by` told you. Ids and `seen` by read_verification.",
+    idempotent: true
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Verify, correct, fill in or strike values, and settle flags, as a clinician",
+    description: "All of it or nothing; a repeat changes nothing more. What was changed since it " +
+      "was `seen` is told, with what is there now, and nothing is made of it. The draft stays a " +
+      "draft, and nothing of this is learnt."
+  })),
+  HttpApiEndpoint.get("chart", "/api/drafts/:filename/chart", {
+    params: filename,
+    headers: ifNoneMatch,
+    success: Chart,
+    error: [DraftNotFound, RecordTooComplex, Timeout]
+  }).annotateMerge(revalidated).annotateMerge(OpenApi.annotations({
+    summary: "The stay of a draft, to be drawn",
+    description: "Results over time with their range, what happened when, each drug at home, in " +
+      "hospital and at discharge, and what was learnt."
+  })),
+  HttpApiEndpoint.delete("unlearn", "/api/drafts/:filename/learnt", {
+    params: filename,
+    query: { rule: Schema.String },
+    success: LeftLearnt,
+    error: [BadRequest, DraftNotFound]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Take back what was learnt: the next draft does not follow it",
+    description: "`rule` as the chart tells it. A rule that there is not changes nothing."
+  })),
+  HttpApiEndpoint.get("standing", "/api/drafts/:filename", {
+    params: filename,
+    headers: ifNoneMatch,
+    success: StandingDraft,
+    error: DraftNotFound
+  }).annotateMerge(revalidated).annotateMerge(OpenApi.annotations({
+    summary: "A draft as it stands, with what clinicians made of it",
+    description: "`data` has the fields of a draft; `clinician` tells which of its values are a " +
+      "person's, or were verified by one."
+  }))
+).annotateMerge(OpenApi.annotations({ description: "What clinicians did with a draft." })) {}
 
 const original = (name: string) => `As \`${name}\` of the early public service answered`
 
@@ -289,30 +412,68 @@ export class Original extends HttpApiGroup.make("original").add(
     ),
     success: OriginalUpload,
     error: uploadProblems
-  }).annotate(OpenApi.Summary, original("POST /api/upload-pdf")),
+  })
+    .annotate(
+      OpenApi.Description,
+      "For clients of the early public service alone; others use `POST " +
+        "/api/upload-pdf`."
+    ).annotate(OpenApi.Summary, original("POST /api/upload-pdf")),
   HttpApiEndpoint.get("originalPipeline", "/original/api/run-full-pipeline", {
     query: { patient_name: PatientName },
     success: OriginalRun,
     error: [BadRequest, PatientNotFound, RecordTooComplex, Timeout]
-  }).annotate(OpenApi.Summary, original("GET /api/run-full-pipeline")),
+  })
+    .annotate(
+      OpenApi.Description,
+      "For clients of the early public service alone; others use `GET " +
+        "/api/run-full-pipeline`."
+    ).annotate(OpenApi.Summary, original("GET /api/run-full-pipeline")),
   HttpApiEndpoint.post("originalAgent", "/original/api/run-agent", {
     payload: RunAgent,
     success: OriginalAgentRun,
     error: [BadRequest, SchemaValidationFailed, RequestTooLarge, RecordTooComplex, Timeout]
-  }).annotate(OpenApi.Summary, original("POST /api/run-agent")),
+  })
+    .annotate(
+      OpenApi.Description,
+      "For clients of the early public service alone; others use `POST " +
+        "/api/run-agent`."
+    ).annotate(OpenApi.Summary, original("POST /api/run-agent")),
   HttpApiEndpoint.get("originalDrafts", "/original/api/drafts", { success: OriginalDrafts })
+    .annotate(
+      OpenApi.Description,
+      "For clients of the early public service alone; others use `GET /api/drafts`."
+    )
     .annotate(OpenApi.Summary, original("GET /api/drafts")),
   HttpApiEndpoint.get("originalTraces", "/original/api/traces", { success: OriginalTraces })
+    .annotate(
+      OpenApi.Description,
+      "For clients of the early public service alone; others use `GET /api/traces`."
+    )
     .annotate(OpenApi.Summary, original("GET /api/traces")),
   HttpApiEndpoint.get("originalCurve", "/original/api/learning-curve", { success: LearningCurve })
+    .annotate(
+      OpenApi.Description,
+      "For clients of the early public service alone; others use `GET " +
+        "/api/learning-curve`."
+    )
     .annotate(OpenApi.Summary, original("GET /api/learning-curve")),
   HttpApiEndpoint.get("originalStatus", "/original/api/config-status", { success: ConfigStatus })
+    .annotate(
+      OpenApi.Description,
+      "For clients of the early public service alone; others use `GET " +
+        "/api/config-status`."
+    )
     .annotate(OpenApi.Summary, original("GET /api/config-status")),
   HttpApiEndpoint.post("originalSetKey", "/original/api/set-api-key", {
     payload: SetApiKey,
     success: KeyReply,
     error: [UnknownApiKeyKind, SchemaValidationFailed]
-  }).annotate(OpenApi.Summary, original("POST /api/set-api-key"))
+  })
+    .annotate(
+      OpenApi.Description,
+      "For clients of the early public service alone; others use `POST " +
+        "/api/set-api-key`."
+    ).annotate(OpenApi.Summary, original("POST /api/set-api-key"))
 ).annotateMerge(OpenApi.annotations({
   description: "The same service in the shapes of the early public one."
 })) {}
@@ -336,6 +497,7 @@ export class DischargeApi extends HttpApi.make("discharge")
   .add(Model)
   .add(Drafting)
   .add(Archived)
+  .add(Verifying)
   .add(AccessGroup)
   .add(Original)
   .middleware(Authorization)

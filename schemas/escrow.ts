@@ -66,7 +66,7 @@ import {
   SchemaValidationFailed,
   Unauthenticated
 } from "./problems.ts"
-import { WebhookNotFound, WebhookRotated, WebhookUrlForbidden } from "./webhook.ts"
+import { WaitingNotices, WebhookNotFound, WebhookRotated, WebhookUrlForbidden } from "./webhook.ts"
 import { Resource, Tool } from "./tool.ts"
 
 /** The longest page of `GET /escrows`, and its length when none is asked for. */
@@ -191,12 +191,19 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     params: byId,
     success: Deliveries,
     error: EscrowNotFound
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List deliveries",
+    description: "As a party that judges revisions: each with its hash and checks, without its " +
+      "text."
+  })),
   HttpApiEndpoint.get("delivery", "/escrow/:escrow_id/deliveries/:number", {
     params: { ...byId, number: DeliveryNumber },
     success: Delivery,
     error: [EscrowNotFound, DeliveryNotFound, BadRequest]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Read a delivery",
+    description: "One of them with its text, by number from 1."
+  })),
   HttpApiEndpoint.get("get", "/escrow/:escrow_id", {
     params: byId,
     success: Escrow,
@@ -236,7 +243,10 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
       has_more: Schema.Boolean
     }),
     error: [EscrowNotFound, BadRequest]
-  })
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Events of an escrow",
+    description: "Its hash-chained history, the oldest first: who did what, and when."
+  }))
 ).annotateMerge(OpenApi.annotations({ description: "Lock, deliver, release, refund, resolve." })) {}
 
 export class CriteriaGroup extends HttpApiGroup.make("criteria").add(
@@ -247,8 +257,9 @@ export class CriteriaGroup extends HttpApiGroup.make("criteria").add(
   }).annotate(Tool, {
     name: "preview_criteria",
     title: "See how criteria are read",
-    use: "Before create_escrow: each criterion as a check, and what was not understood. " +
-      "Nothing is kept."
+    use: "Before create_escrow: each criterion as a check, and what is unread, which holds the " +
+      "amount. Answer each unread part in readings: its text, and as what it is checked, or " +
+      '"context" where nothing is. Nothing is kept.'
   })
 ).annotateMerge(OpenApi.annotations({ description: "How criteria are read; nothing is kept." })) {}
 
@@ -268,7 +279,10 @@ export class AgreementGroup extends HttpApiGroup.make("agreements").add(
     params: { agreement_id: Schema.String },
     success: Agreement,
     error: AgreementNotFound
-  }).annotate(Resource, {
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Read an agreement",
+    description: "Its parts, and the escrow of each."
+  })).annotate(Resource, {
     name: "agreement",
     title: "An agreement",
     description: "Its parts and their escrows."
@@ -294,7 +308,10 @@ export class ReceiptGroup extends HttpApiGroup.make("receipts").add(
   HttpApiEndpoint.post("verifyReceipt", "/receipts/verify", {
     payload: VerifyReceipt,
     success: ReceiptVerdict
-  })
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Verify a receipt",
+    description: "As anybody who was shown one: whether this service signed it and stands by it."
+  }))
 ).annotateMerge(
   OpenApi.annotations({
     description: "Signed statements of how escrows ended; the keys are at /.well-known/jwks.json."
@@ -305,7 +322,11 @@ export class LedgerGroup extends HttpApiGroup.make("ledger").add(
   HttpApiEndpoint.get("totals", "/ledger", {
     success: LedgerTotals,
     error: [Unauthenticated, Forbidden]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Totals of the books",
+    description: "As operator: locked, paid and refunded by currency, and whether the books " +
+      "balance."
+  })),
   HttpApiEndpoint.get("accounts", "/ledger/accounts", {
     query: {
       agent_id: Filter,
@@ -315,18 +336,27 @@ export class LedgerGroup extends HttpApiGroup.make("ledger").add(
     },
     success: Accounts,
     error: [Unauthenticated, Forbidden, BadRequest]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List accounts",
+    description: "As operator: what each agent has, by currency."
+  })),
   HttpApiEndpoint.get("transfers", "/ledger/transfers", {
     query: { escrow_id: Filter, limit: Limit, cursor: Cursor },
     success: Transfers,
     error: [Unauthenticated, Forbidden, BadRequest]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List transfers",
+    description: "As operator: every posting, the newest last."
+  })),
   HttpApiEndpoint.post("deposit", "/ledger/deposits", {
     headers: IdempotencyHeaders,
     payload: Deposit,
     success: Deposited.pipe(HttpApiSchema.status(201)),
     error: [Unauthenticated, Forbidden, SchemaValidationFailed, ...retries]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Credit an agent",
+    description: "As operator, when a payment came in."
+  })),
   HttpApiEndpoint.get("statement", "/agents/:agent_id/statement", {
     params: { agent_id: Text },
     query: { currency: Filter, limit: Limit, cursor: Cursor },
@@ -345,22 +375,45 @@ export class WebhookGroup extends HttpApiGroup.make("webhooks").add(
     payload: CreateWebhook,
     success: WebhookCreated.pipe(HttpApiSchema.status(201)),
     error: [Unauthenticated, Forbidden, WebhookUrlForbidden, ...retries]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Be told of transitions",
+    description: "As operator: signed notices (Standard Webhooks) to a public https address. The " +
+      "secret is told once."
+  })),
   HttpApiEndpoint.get("listWebhooks", "/webhooks", {
     success: Webhooks,
     error: [Unauthenticated, Forbidden]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List webhooks",
+    description: "As operator: addresses and events, without secrets."
+  })),
+  HttpApiEndpoint.get("listNotices", "/webhooks/:webhook_id/notices", {
+    params: { webhook_id: Schema.String },
+    query: { limit: Limit, cursor: Cursor },
+    success: WaitingNotices,
+    error: [Unauthenticated, Forbidden, WebhookNotFound, BadRequest]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Notices that wait",
+    description: "As operator: what a receiver has not got yet, how often it was tried, and when " +
+      "the next try comes."
+  })),
   HttpApiEndpoint.post("rotateWebhook", "/webhooks/:webhook_id/rotate", {
     params: { webhook_id: Schema.String },
     headers: IdempotencyHeaders,
     success: WebhookRotated,
     error: [Unauthenticated, Forbidden, WebhookNotFound, ...retries]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Change a webhook's secret",
+    description: "As operator: the old one signs beside the new for a while."
+  })),
   HttpApiEndpoint.delete("deleteWebhook", "/webhooks/:webhook_id", {
     params: { webhook_id: Schema.String },
     success: HttpApiSchema.NoContent,
     error: [Unauthenticated, Forbidden, WebhookNotFound]
-  })
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Delete a webhook",
+    description: "As operator: nothing is sent there any more."
+  }))
 ).annotateMerge(OpenApi.annotations({ description: "Signed notices of every transition." })) {}
 
 export class EscrowApi extends HttpApi.make("escrow")
@@ -374,4 +427,12 @@ export class EscrowApi extends HttpApi.make("escrow")
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenObjects, true)
-  .annotateMerge(OpenApi.annotations({ title: "Escrow", version: "1.0.0" })) {}
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Escrow",
+      version: "1.0.0",
+      description:
+        "Locks an amount for another agent before it works. Its deliverable is checked against " +
+        "criteria in plain English, and the amount is released, held, disputed or refunded."
+    })
+  ) {}

@@ -46,7 +46,8 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
     name: "prepare_record",
     title: "Prepare a record",
     use: "As owner: stores a record under the hash of its content, so that parts of it can " +
-      "be shared with proofs."
+      "be shared with proofs. Keep `owner_token`: for who has no key, it is the key that lists and " +
+      "removes."
   }),
   HttpApiEndpoint.post("share", "/data/share", {
     payload: ShareRequest,
@@ -75,7 +76,8 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
   }).annotate(Tool, {
     name: "list_records",
     title: "List my records",
-    use: "Those that the caller's key owns. To see one as others do use describe_record."
+    use: "Those that the caller owns: by its key, or by the `owner_token` of prepare_record sent " +
+      "as one. To see one as others do use describe_record."
   }),
   HttpApiEndpoint.get("describe", "/data/:content_id", {
     params: { content_id: Schema.String },
@@ -84,18 +86,22 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
   }).annotate(Tool, {
     name: "describe_record",
     title: "Describe a record",
-    use: "What is public of it: owner, fields, root. It tells no value."
+    use: "What is public of it: the manifest with its root, and the view of tier `public`."
   }).annotate(Resource, {
     name: "record",
     title: "A record's public view",
-    description: "Owner, fields and root; no value."
+    description: "The manifest with its root, and what tier `public` sees."
   }),
   HttpApiEndpoint.put("vouch", "/data/:content_id/signature", {
     params: { content_id: Schema.String },
     payload: Voucher,
     success: HttpApiSchema.NoContent,
     error: [...bodyProblems, ...contentProblems, Unauthenticated, Forbidden]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Vouch for a record",
+    description: "As owner, after `POST /data/prepare`: an Ed25519 signature over its manifest " +
+      "by a key of your own, which every share then carries."
+  })),
   HttpApiEndpoint.delete("remove", "/data/:content_id", {
     params: { content_id: Schema.String },
     success: HttpApiSchema.NoContent,
@@ -110,7 +116,12 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
 ) {}
 
 export class TrustGroup extends HttpApiGroup.make("trust").add(
-  HttpApiEndpoint.get("model", "/trust", { success: PublishedModel }),
+  HttpApiEndpoint.get("model", "/trust", { success: PublishedModel }).annotateMerge(
+    OpenApi.annotations({
+      summary: "How trust is computed",
+      description: "Before you rely on a score: thresholds of the tiers, decay, anchors."
+    })
+  ),
   HttpApiEndpoint.post("report", "/trust/report", {
     headers: IdempotencyHeaders,
     payload: ReportRequest,
@@ -125,14 +136,19 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
   }).annotate(Tool, {
     name: "report_trust",
     title: "Report an outcome",
-    use: "How an exchange with an agent went; it moves that agent's trust record. Not for " +
-      "opinions."
+    use:
+      "How an exchange with an agent went; it moves that agent's trust record. A reporter counts " +
+      "once: trust grows with the number of reporters, not of reports. Not for opinions."
   }),
   HttpApiEndpoint.delete("forget", "/trust/:agent_id/contexts", {
     params: { agent_id: Schema.String },
     success: HttpApiSchema.NoContent,
     error: [InvalidAgentId, Unauthenticated, Forbidden]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Erase what was said of you",
+    description: "As the agent, with its key: the words of reports on it. Outcomes and scores " +
+      "stay."
+  })),
   HttpApiEndpoint.get("record", "/trust/:agent_id", {
     params: { agent_id: Schema.String },
     query: { as_of: Raw },
@@ -179,7 +195,10 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     query: { start: Raw, limit: Raw },
     success: LogEntries,
     error: InvalidField
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Entries of the log",
+    description: "For an auditor: leaf hashes by index, `start` and `limit`."
+  })),
   HttpApiEndpoint.get("inclusion", "/log/inclusion", {
     query: { index: Raw, size: Raw },
     success: InclusionProof,
@@ -187,27 +206,48 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   }).annotate(Tool, {
     name: "prove_inclusion",
     title: "Prove that it was logged",
-    use: "The path from an entry to the root of the transparency log."
+    use: "The path from an entry to the root of the transparency log; `size` as read_checkpoint " +
+      "tells it.",
+    required: ["index", "size"]
   }),
   HttpApiEndpoint.get("consistency", "/log/consistency", {
     query: { first: Raw, second: Raw },
     success: ConsistencyProof,
     error: InvalidField
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Prove that the log only grew",
+    description: "For an auditor who kept an older head: the proof from size `first` to size " +
+      "`second`."
+  })),
   HttpApiEndpoint.get("proof", "/log/proof", {
     query: { index: Raw },
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT })),
     error: InvalidField
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "A proof that travels",
+    description: "To keep with a receipt: entry, path and signed head in one C2SP text, to be " +
+      "verified without this service."
+  })),
   HttpApiEndpoint.get("note", "/checkpoint", {
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT }))
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "The log's head as a signed note",
+    description: "For tools that read C2SP signed notes; the same as `GET /log/checkpoint`."
+  })),
   HttpApiEndpoint.get("tile", "/tile/*", {
     params: { "*": Schema.String },
     success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
     error: NotFound
-  }),
-  HttpApiEndpoint.get("keys", "/.well-known/pdx-keys", { success: Jwks })
+  }).annotateMerge(OpenApi.annotations({
+    summary: "A tile of the log",
+    description: "For tools that mirror the log (C2SP tlog-tiles)."
+  })),
+  HttpApiEndpoint.get("keys", "/.well-known/pdx-keys", { success: Jwks }).annotateMerge(
+    OpenApi.annotations({
+      summary: "The keys of the log and of receipts",
+      description: "To verify receipts and heads offline; keep them with what you received."
+    })
+  )
 ).annotateMerge(
   OpenApi.annotations({ description: "The transparency log: signed, append-only, provable." })
 ) {}
@@ -224,6 +264,10 @@ export class PrivacyApi extends HttpApi.make("privacy")
     OpenApi.annotations({
       title: "Privacy-preserving data exchange",
       version: "1.0.0",
+      description:
+        "Shares records between agents by trust: the whole record, a redacted view with Merkle " +
+        "proofs, or a signed denial. Each refusal and each record can be proved to others, in a log " +
+        "that nobody can rewrite unseen.",
       // OpenAPI has no wildcard: what stands behind `/tile/` is told as one parameter.
       transform: ({ paths: { "/tile/*": { get: tile }, ...paths }, ...document }) => ({
         ...document,

@@ -14,6 +14,8 @@ export interface ProblemDeclaration<Code extends string, Details> {
   readonly status: number
   /** Holds for every case of the problem. */
   readonly title: string
+  /** Details of a case, as `/openapi.json` shows it; needed where there are any. */
+  readonly example?: Details
   /** What was wrong this time; it never quotes a secret. */
   readonly detail: string | ((details: Details) => string)
   /** What the caller can do, for `GET /problems/{slug}`. */
@@ -30,7 +32,9 @@ export const ProblemSummary = Schema.Struct({
   status: Schema.Int,
   title: Schema.String,
   remedy: Schema.String,
-  retryable: Schema.Boolean
+  retryable: Schema.Boolean,
+  /** The body of a case, without what only the edge knows. */
+  example: Schema.Record(Schema.String, Schema.Unknown)
 })
 export type ProblemSummary = typeof ProblemSummary.Type
 
@@ -85,11 +89,41 @@ export const Problem = <Self>() =>
   declaration: ProblemDeclaration<Code, Schema.Struct<Fields>["Type"]>,
   fields?: Fields
 ): ProblemClass<Self, Code, Fields> => {
-  const { code, status, title, remedy, detail, retryable = false, retryAfterSeconds } = declaration
-  const summary: ProblemSummary = { code, status, title, remedy, retryable: retryable !== false }
+  const {
+    code,
+    status,
+    title,
+    remedy,
+    detail,
+    example = {},
+    retryable = false,
+    retryAfterSeconds
+  } = declaration
+  // deno-lint-ignore no-explicit-any -- a function's parameter type cannot be told from the value
+  const tell = <A>(said: A | ((details: any) => A), details: unknown) =>
+    said instanceof Function ? said(details) : said
+  const told = (details: unknown) => ({
+    detail: tell(detail, details),
+    error: {
+      code,
+      message: tell(detail, details),
+      retryable: tell(retryable, details),
+      retry_after_seconds: tell(retryAfterSeconds ?? null, details),
+      details
+    }
+  })
+  const type = `/problems/${slugOf(code)}`
+  const summary: ProblemSummary = {
+    code,
+    status,
+    title,
+    remedy,
+    retryable: retryable !== false,
+    example: { type, title, status, ...told(example) }
+  }
   const Base = HttpApiError.Problem<ProblemSummary>()(
     code,
-    { type: `/problems/${slugOf(code)}`, status, title },
+    { type, status, title },
     {
       error: Schema.Struct({
         code: Schema.Literal(code),
@@ -102,9 +136,6 @@ export const Problem = <Self>() =>
     },
     { problem: summary, identifier: code }
   )
-  // deno-lint-ignore no-explicit-any -- a function's parameter type cannot be told from the value
-  const tell = <A>(said: A | ((details: any) => A), details: unknown) =>
-    said instanceof Function ? said(details) : said
 
   // deno-lint-ignore no-explicit-any -- the class is typed as a whole, by `ProblemClass`
   const made: any = class extends Base {
@@ -112,16 +143,7 @@ export const Problem = <Self>() =>
     // deno-lint-ignore no-explicit-any default-param-last
     constructor(input: any = {}, options?: any) {
       super(
-        isRecord(input.error) && input.error.code === code ? input : {
-          detail: tell(detail, input),
-          error: {
-            code,
-            message: tell(detail, input),
-            retryable: tell(retryable, input),
-            retry_after_seconds: tell(retryAfterSeconds ?? null, input),
-            details: input
-          }
-        },
+        isRecord(input.error) && input.error.code === code ? input : told(input),
         options
       )
     }

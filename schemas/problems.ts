@@ -9,6 +9,7 @@ export class BadRequest extends Problem<BadRequest>()({
   code: "BAD_REQUEST",
   status: 400,
   title: "Bad request",
+  example: { reason: "query parameter limit: Expected a value between 1 and 100" },
   detail: ({ reason }) => reason,
   remedy: "Read `detail`: the JSON is malformed, or a query parameter or cursor does not fit."
 }, { reason: Schema.String }) {}
@@ -17,6 +18,7 @@ export class Unauthenticated extends Problem<Unauthenticated>()({
   code: "UNAUTHENTICATED",
   status: 401,
   title: "A valid key is needed",
+  example: { reason: "The key is unknown or revoked." },
   detail: ({ reason }) => reason,
   remedy: "Send `Authorization: Bearer <key>` with a key that the operator gave you."
 }, { reason: Schema.String }) {}
@@ -25,6 +27,7 @@ export class Forbidden extends Problem<Forbidden>()({
   code: "FORBIDDEN",
   status: 403,
   title: "The caller may not do this",
+  example: { reason: "The key belongs to another agent." },
   detail: ({ reason }) => reason,
   remedy: "Act as the agent that your key belongs to, or ask the one who may."
 }, { reason: Schema.String }) {}
@@ -33,6 +36,7 @@ export class NotFound extends Problem<NotFound>()({
   code: "NOT_FOUND",
   status: 404,
   title: "Not found",
+  example: { path: "/nowhere" },
   detail: ({ path }) => `There is nothing at '${path}'.`,
   remedy: "Look the path up in `GET /openapi.json`."
 }, { path: Schema.String }) {}
@@ -41,6 +45,7 @@ export class MethodNotAllowed extends Problem<MethodNotAllowed>()({
   code: "METHOD_NOT_ALLOWED",
   status: 405,
   title: "Method not allowed",
+  example: { method: "DELETE", allowed: ["GET", "HEAD", "OPTIONS"] },
   detail: ({ method, allowed }) => `${method} is not allowed here; ${allowed.join(", ")} is.`,
   remedy: "Use a method that the `Allow` header names."
 }, { method: Schema.String, allowed: Schema.Array(Schema.String) }) {}
@@ -49,6 +54,7 @@ export class RequestTooLarge extends Problem<RequestTooLarge>()({
   code: "REQUEST_TOO_LARGE",
   status: 413,
   title: "The request body is too large",
+  example: { limit_bytes: 1_048_576 },
   detail: ({ limit_bytes }) => `The body is over ${limit_bytes} bytes.`,
   remedy: "Send less: `details.limit_bytes` is the most that is read."
 }, { limit_bytes: Schema.Int }) {}
@@ -57,6 +63,7 @@ export class UnsupportedMediaType extends Problem<UnsupportedMediaType>()({
   code: "UNSUPPORTED_MEDIA_TYPE",
   status: 415,
   title: "Unsupported media type",
+  example: { content_type: "text/csv" },
   detail: ({ content_type, reason }) =>
     reason ?? `This route does not take a body of type '${content_type}'.`,
   remedy: "Send the media type that `GET /openapi.json` names for the route."
@@ -72,6 +79,7 @@ export class SchemaValidationFailed extends Problem<SchemaValidationFailed>()({
   code: "SCHEMA_VALIDATION_FAILED",
   status: 422,
   title: "The request does not fit the schema",
+  example: { violations: [{ path: "amount", message: "Expected number" }] },
   detail: ({ violations }) =>
     violations.map(({ path, message }) => path === "" ? message : `${path}: ${message}`).join("; "),
   remedy: "Mend every entry of `details.violations`; the schema is in `GET /openapi.json`."
@@ -81,6 +89,7 @@ export class RateLimited extends Problem<RateLimited>()({
   code: "RATE_LIMITED",
   status: 429,
   title: "Too many requests",
+  example: { limit_per_minute: 600, wait_seconds: 3 },
   detail: ({ limit_per_minute }) => `At most ${limit_per_minute} requests a minute are served.`,
   remedy: "Wait as long as `Retry-After` says.",
   retryable: true,
@@ -99,6 +108,7 @@ export class ServiceUnavailable extends Problem<ServiceUnavailable>()({
   code: "SERVICE_UNAVAILABLE",
   status: 503,
   title: "The service is not available",
+  example: { reason: "The service is at its capacity." },
   detail: ({ reason }) => reason,
   remedy: "Wait as long as `Retry-After` says, and send the same request again.",
   retryable: true,
@@ -109,6 +119,7 @@ export class Timeout extends Problem<Timeout>()({
   code: "TIMEOUT",
   status: 504,
   title: "The request took too long",
+  example: { limit_seconds: 30 },
   detail: ({ limit_seconds }) => `There was no answer within ${limit_seconds} s.`,
   remedy: "Send the request again, with an `Idempotency-Key` if it changes anything.",
   retryable: true,

@@ -28,4 +28,12 @@ export class RecoveryApi extends HttpApi.make("recovery")
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
-  .annotateMerge(OpenApi.annotations({ title: "Workflow recovery", version: "1.0.0" })) {}
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Workflow recovery",
+      version: "1.0.0",
+      description:
+        "Keeps the progress of long work as versioned checkpoints, and notices when its agent falls " +
+        "silent. Another agent then claims the work and goes on from there, without doing anything twice."
+    })
+  ) {}

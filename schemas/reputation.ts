@@ -8,6 +8,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { OpenObjects } from "./OpenObjects.ts"
+import { Cursor, Limit, Page } from "./page.ts"
 import { PartyId } from "./party.ts"
 import {
   BadRequest,
@@ -76,6 +77,22 @@ export const Attested = Schema.Struct({
 }).annotate({ identifier: "Attested" })
 export type Attested = typeof Attested.Type
 
+/** All that one attester says of an agent. */
+export const Voice = Schema.Struct({
+  attester_agent_id: Schema.String,
+  /** How many attestations it is the mean of. */
+  ratings: Schema.Int,
+  mean: Schema.Finite
+}).annotate({ identifier: "Voice" })
+
+/** What a score is made of: `round((sum of all means + prior) / (attesters + 1))`. */
+export const Voices = Schema.Struct({
+  agent_id: Schema.String,
+  /** What everybody starts from, as if one more agent had said it. */
+  prior: Schema.Int,
+  ...Page(Voice).fields
+}).annotate({ identifier: "Voices" })
+
 export class ReputationGroup extends HttpApiGroup.make("reputation").add(
   // Needs no key in any mode: a score that cannot be read holds every payee's funds.
   HttpApiEndpoint.get("verify", "/verify/:agent_id", {
@@ -92,6 +109,15 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
     title: "An agent's standing",
     description: "Score and recommendation."
   }),
+  HttpApiEndpoint.get("voices", "/voices/:agent_id", {
+    params: { agent_id: Text },
+    query: { limit: Limit, cursor: Cursor },
+    success: Voices,
+    error: BadRequest
+  }).annotateMerge(OpenApi.annotations({
+    summary: "What a score is made of",
+    description: "Before a score is relied on: who attested, one voice for each, by their ids."
+  })).middleware(Authorization),
   HttpApiEndpoint.post("attest", "/attest", {
     headers: IdempotencyHeaders,
     payload: Attest,
@@ -112,4 +138,12 @@ export class ReputationApi extends HttpApi.make("reputation")
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenObjects, true)
-  .annotateMerge(OpenApi.annotations({ title: "Reference reputation", version: "1.0.0" })) {}
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Reference reputation",
+      version: "1.0.0",
+      description:
+        "Takes attestations of agents by those who worked with them, and gives a trust score from " +
+        "them. A reference that stands in for a real reputation network: it believes what it is told."
+    })
+  ) {}

@@ -28,6 +28,7 @@ export class TextTooLong extends Problem<TextTooLong>()({
   code: "TEXT_TOO_LONG",
   status: 413,
   title: "The text is too long",
+  example: { limit: 100_000, length: 120_000 },
   detail: ({ limit, length }) => `The text has ${length} characters; ${limit} are checked at once.`,
   remedy: `Send at most ${TEXT_MAX} characters (UTF-16 code units), or parts by POST /check/stream.`
 }, { limit: Schema.Int, length: Schema.Int }) {}
@@ -164,7 +165,11 @@ export class Checks extends HttpApiGroup.make("checks").add(
     query: CheckQuery.fields,
     success: CheckReply,
     error: [TextTooLong, SchemaValidationFailed]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Check a short text",
+    description: "The same as `POST /check` where only GET can be sent. A text in an address may " +
+      "be logged on its way: what is private goes by POST."
+  })),
   HttpApiEndpoint.post("call", "/check/call", {
     payload: CallRequest,
     success: CallReply,
@@ -179,7 +184,9 @@ export class Checks extends HttpApiGroup.make("checks").add(
     .annotate(Tool, {
       name: "check_batch",
       title: "Check many texts",
-      use: "Up to a hundred texts, each with a result of its own. For one use check_text."
+      use:
+        "Up to a hundred texts, each with a result of its own: an item is `{text, id?}` with what " +
+        "else check_text takes. For one use check_text."
     }),
   HttpApiEndpoint.post("stream", "/check/stream", {
     payload: [
@@ -189,7 +196,11 @@ export class Checks extends HttpApiGroup.make("checks").add(
       })
     ],
     success: events
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Check a long text as it comes",
+    description: "Up to 64 MiB: one text as `text/plain`, or several as lines of JSON. Findings " +
+      "come as they are made, the verdict last."
+  })),
   HttpApiEndpoint.post("canary", "/canaries", {
     success: Schema.Struct({ canary: Schema.String }).annotate({ identifier: "CanaryReply" })
   }).annotate(Tool, {
@@ -228,13 +239,23 @@ export class LanguageTool extends HttpApiGroup.make("languageTool").add(
     ],
     success: V2Reply,
     error: [TextTooLong, SchemaValidationFailed, BadRequest, RequestTooLarge]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Check as LanguageTool does",
+    description: "For clients of LanguageTool; others use `POST /check`, which tells more."
+  })),
   HttpApiEndpoint.get("v2CheckQuery", "/v2/check", {
     query: V2Request.fields,
     success: V2Reply,
     error: [TextTooLong, SchemaValidationFailed, BadRequest]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Check as LanguageTool does, by GET",
+    description: "For clients of LanguageTool; others use `POST /check`."
+  })),
   HttpApiEndpoint.get("v2Languages", "/v2/languages", { success: Schema.Array(V2Language) })
+    .annotateMerge(OpenApi.annotations({
+      summary: "Languages as LanguageTool tells them",
+      description: "For clients of LanguageTool, before they check."
+    }))
 ) {}
 
 export class TextCheckApi extends HttpApi.make("textcheck")
@@ -243,4 +264,13 @@ export class TextCheckApi extends HttpApi.make("textcheck")
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
-  .annotateMerge(OpenApi.annotations({ title: "Text check", version: "1.0.0" })) {}
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Text check",
+      version: "1.0.0",
+      description:
+        "Checks a text before an agent reads, sends, stores or publishes it: injected orders, secrets, " +
+        "personal data, hidden characters, abuse, spelling and grammar. The verdict is allow, review or " +
+        "block, with the place and the reason of each finding."
+    })
+  ) {}

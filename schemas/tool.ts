@@ -17,6 +17,8 @@ export interface ToolDeclaration {
    * nothing more. `PUT` and `DELETE` always are idempotent.
    */
   readonly idempotent?: boolean
+  /** Arguments that are refused when absent by a problem of the service's own, not by the schema. */
+  readonly required?: ReadonlyArray<string>
   /** Whether it can answer as a stream of events that ends with `result` or `error`. */
   readonly streams?: boolean
 }

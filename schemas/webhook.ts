@@ -3,6 +3,7 @@
  * sends some. https://www.standardwebhooks.com
  */
 import { Schema } from "effect"
+import { Page } from "./page.ts"
 import { Problem } from "./problem.ts"
 
 export const WEBHOOKS_MAX = 100
@@ -48,6 +49,20 @@ export const webhookSchemas = <Event extends Schema.Top, Url extends Schema.Top>
   }
 }
 
+/** What a receiver has not got yet, the next try first: it leaves the list when it arrived or was given up. */
+export const WaitingNotices = Page(
+  Schema.Struct({
+    /** The `webhook-id` of all its tries. */
+    event_id: Schema.String,
+    type: Schema.String,
+    /** When it happened. */
+    timestamp: Schema.String,
+    /** How often it was tried, a try that is under way among them. */
+    attempts: Schema.Int,
+    next_try_at: Schema.String
+  }).annotate({ identifier: "WaitingNotice" })
+).annotate({ identifier: "WaitingNotices" })
+
 /** Both secrets sign until the one before expires. */
 export const WebhookRotated = Schema.Struct({
   webhook_id: Schema.String,
@@ -60,6 +75,7 @@ export class WebhookUrlForbidden extends Problem<WebhookUrlForbidden>()({
   code: "WEBHOOK_URL_FORBIDDEN",
   status: 422,
   title: "Notices cannot go to this URL",
+  example: { url: "https://10.0.0.1/", reason: "It is no public address." },
   detail: ({ reason }) => reason,
   remedy: "Take an http or https URL with a public address and without user and password."
 }, { url: Schema.String, reason: Schema.String }) {}
@@ -68,6 +84,7 @@ export class WebhookNotFound extends Problem<WebhookNotFound>()({
   code: "WEBHOOK_NOT_FOUND",
   status: 404,
   title: "Webhook not found",
+  example: { webhook_id: "wh_x" },
   detail: ({ webhook_id }) => `There is no webhook '${webhook_id}'.`,
   remedy: "Take an id that `GET /webhooks` lists."
 }, { webhook_id: Schema.String }) {}

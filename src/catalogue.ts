@@ -5,32 +5,13 @@
  */
 import { Argument, Command } from "effect/cli"
 import { run } from "../layers/command.ts"
-import { serve, type Service } from "../layers/process.ts"
-import { service as currency } from "./currency.ts"
-import { service as discharge } from "./discharge.ts"
-import { service as escrow } from "./escrow.ts"
-import { service as privacy } from "./privacy.ts"
-import { service as recovery } from "./recovery.ts"
-import { service as reputation } from "./reputation.ts"
-import { service as textcheck } from "./textcheck.ts"
-
-const services: ReadonlyArray<Service> = [
-  privacy,
-  recovery,
-  discharge,
-  escrow,
-  textcheck,
-  currency,
-  reputation
-]
-
-const names = services.map(({ name }) => name)
+import { serve } from "../layers/process.ts"
+import { named, names } from "./services.ts"
 
 run(
   Command.make(
     "deno task start",
     { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
-    ({ service: asked }) =>
-      serve(asked.length === 0 ? services : services.filter(({ name }) => asked.includes(name)))
+    ({ service: asked }) => serve(named(asked))
   ).pipe(Command.withDescription("Serves all services, or those that are named"))
 )

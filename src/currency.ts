@@ -4,7 +4,6 @@
 import { Effect, Layer } from "effect"
 import { FetchHttpClient, type HttpClient } from "effect/http"
 import * as Shortcut from "../layers/edge/shortcut.ts"
-import * as Problems from "../layers/problems.ts"
 import { run } from "../layers/process.ts"
 import * as CnbFeed from "../layers/rates/cnb.ts"
 import * as EcbFeed from "../layers/rates/ecb.ts"
@@ -12,7 +11,9 @@ import * as Snapshot from "../layers/rates/snapshot.ts"
 import { source } from "../layers/rates/source.ts"
 import * as Service from "../layers/service.ts"
 import * as Store from "../layers/sql/currency.ts"
+import * as Page from "../layers/web/currency.ts"
 import { CurrencyApi } from "../schemas/currency.ts"
+import { examples } from "../schemas/currency/examples.ts"
 import { Answers } from "./currency/Answers.ts"
 import { bankOf } from "./currency/banks.ts"
 import { ecb } from "./currency/ecb.ts"
@@ -23,6 +24,7 @@ import { messageOf } from "./currency/message.ts"
 import { prompts } from "./currency/prompts.ts"
 import { Provider } from "./currency/Provider.ts"
 import { Rates } from "./currency/Rates.ts"
+import { root } from "./currency/root.ts"
 import { skill } from "./currency/skill.ts"
 
 const feeds = { ecb: EcbFeed.layer, cnb: CnbFeed.layer, snapshot: Snapshot.layer }
@@ -50,12 +52,15 @@ export const serviceWith = <E, E2 = never>(
       Layer.provide(FetchHttpClient.layer)
     ),
     skill,
+    examples,
     prompts,
     example: (baseUrl) => `curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'`,
     migrations: Store.migrations,
+    root,
     health,
     checks: { rates: loaded },
-    beside: Layer.succeed(Problems.Members, messageOf)
+    problemMembers: messageOf,
+    beside: Page.layer
   })
 
 export const service = serviceWith(feed, bank)

@@ -3,7 +3,7 @@
  */
 import { Effect, Layer } from "effect"
 import { Base64 } from "effect/encoding"
-import * as Formats from "../layers/formats/lazy.ts"
+import * as LazyFormats from "../layers/formats/lazy.ts"
 import { engine } from "../layers/ocr/engine.ts"
 import * as NativeOcr from "../layers/ocr/native.ts"
 import * as NoOcr from "../layers/ocr/none.ts"
@@ -11,6 +11,7 @@ import * as TesseractOcr from "../layers/ocr/tesseract.ts"
 import * as PdfJs from "../layers/pdf/pdfjs.ts"
 import { sample } from "../layers/pdf/sample.ts"
 import * as Inside from "../layers/reader/inside.ts"
+import { Formats } from "./discharge/documents/Formats.ts"
 import { imageOf, readUpload } from "./discharge/documents.ts"
 import { warm } from "./discharge/documents/warm.ts"
 
@@ -25,13 +26,24 @@ const recogniser = Layer.unwrap(
 if (import.meta.main) {
   await Inside.run({
     warm: warm(sample),
-    program: (question, bytes, say) =>
-      question._tag === "Read"
-        ? readUpload(bytes, question, (event) => say({ _tag: "Event", event }))
-        : Effect.gen(function* () {
+    program: Effect.fnUntraced(function* (question, bytes, say) {
+      switch (question._tag) {
+        case "Read":
+          return yield* readUpload(bytes, question, (event) => say({ _tag: "Event", event }))
+        case "Image": {
           const png = yield* imageOf(bytes, question.page, question.box ?? undefined)
-          yield* say({ _tag: "Image", png: Base64.encode(png) })
-        }),
-    layer: Layer.mergeAll(PdfJs.layer, Formats.layer, recogniser)
+          return yield* say({ _tag: "Image", png: Base64.encode(png) })
+        }
+        case "Pictures": {
+          const { cut } = yield* Formats
+          for (const { page, width_points, boxes } of question.sheets) {
+            const png = yield* imageOf(bytes, page, undefined)
+            const parts = yield* cut(png, width_points, boxes)
+            yield* say({ _tag: "Pictures", page, parts: parts.map(Base64.encode) })
+          }
+        }
+      }
+    }),
+    layer: Layer.mergeAll(PdfJs.layer, LazyFormats.layer, recogniser)
   })
 }

@@ -1,23 +1,26 @@
 /**
  * C. Clinical discharge summary. Run it with `deno task discharge`.
  */
-import { type Config, Layer } from "effect"
+import { type Config, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as DatabaseArchive from "../layers/archive/byDatabase.ts"
 import * as SqlArchive from "../layers/archive/sql.ts"
 import * as DrafterBySize from "../layers/drafter/bySize.ts"
 import { BodyBytesMax, TimeoutSeconds } from "../layers/edge/limits.ts"
-import * as Files from "../layers/files/originals.ts"
+import * as DatabaseOriginals from "../layers/originals/byDatabase.ts"
+import * as SqlOriginals from "../layers/originals/sql.ts"
 import * as ModelsByKey from "../layers/llm/byKey.ts"
 import * as ClinicalRules from "../layers/llm/local.ts"
 import { MessageBytesMax } from "../layers/mcp/http.ts"
 import { run } from "../layers/process.ts"
+import * as Revalidating from "../layers/revalidating.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
 import * as Service from "../layers/service.ts"
 import * as DischargeSettings from "../layers/settings/discharge.ts"
 import * as Store from "../layers/sql/discharge.ts"
 import * as Page from "../layers/web/discharge.ts"
 import { DischargeApi } from "../schemas/discharge.ts"
+import { examples } from "../schemas/discharge/examples.ts"
 import { draftHere } from "./discharge/drafting/draftHere.ts"
 import { baseNameOf } from "./discharge/patients/filename.ts"
 import * as DocumentHandlers from "./discharge/handlers.ts"
@@ -26,6 +29,9 @@ import * as ArchivedHandlers from "./discharge/handlers/archived.ts"
 import * as DraftingHandlers from "./discharge/handlers/drafting.ts"
 import * as ModelHandlers from "./discharge/handlers/model.ts"
 import * as OriginalHandlers from "./discharge/handlers/original.ts"
+import * as VerifyingHandlers from "./discharge/handlers/verifying.ts"
+import { Originals } from "./discharge/documents/Originals.ts"
+import { Pictures } from "./discharge/documents/Pictures.ts"
 import { Models } from "./discharge/drafting/Models.ts"
 import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
 import type { Providers } from "./discharge/drafting/Providers.ts"
@@ -55,15 +61,17 @@ export const serviceWith = <E>(
       ModelHandlers.layer,
       DraftingHandlers.layer,
       ArchivedHandlers.layer,
+      VerifyingHandlers.layer,
       AccessHandlers.layer,
       OriginalHandlers.layer
     ),
-    ports: Layer.merge(Uploads.layer, Models.layer).pipe(
+    ports: Layer.mergeAll(Uploads.layer, Models.layer, Pictures.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(
         Store.layer(nameKey),
         Store.accessLayer(nameKey),
+        Store.verificationsLayer(nameKey),
         DatabaseArchive.layer({ keyOf: nameKey, baseNameOf }),
-        Files.layer,
+        DatabaseOriginals.layer,
         DischargeSettings.layer,
         drafter.pipe(Layer.provideMerge(ClinicalRules.layer)),
         reader,
@@ -71,11 +79,15 @@ export const serviceWith = <E>(
       ))
     ),
     skill,
+    examples,
     prompts,
     example: (baseUrl) => `curl -F file=@record.pdf ${baseUrl}/api/upload-pdf`,
-    migrations: { ...Store.migrations, ...SqlArchive.migrations },
+    checks: { documents: Effect.flatMap(Originals, ({ fault }) => fault) },
+    migrations: { ...Store.migrations, ...SqlArchive.migrations, ...SqlOriginals.migrations },
     beside: Layer.mergeAll(
       Page.layer,
+      // Lists and records are had whole only where they changed.
+      Revalidating.layer("/api/"),
       // A text of 500 pages comes as one JSON string.
       Layer.succeed(BodyBytesMax, 8 * 1_048_576),
       // A document of 50 MiB comes in base64 there, in four characters for three bytes.

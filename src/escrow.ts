@@ -8,6 +8,7 @@ import * as ConfiguredEvaluator from "../layers/evaluator/configured.ts"
 import * as Jwks from "../layers/jwks.ts"
 import * as Evaluators from "../layers/keys/evaluators.ts"
 import { run } from "../layers/process.ts"
+import * as ConfiguredProposer from "../layers/proposer/configured.ts"
 import * as Instruments from "../layers/instruments/libraries.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
@@ -17,8 +18,10 @@ import * as SealedAnswers from "../layers/sql/escrow/answers.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
 import * as SqlJws from "../layers/sql/jws.ts"
 import * as SqlWebhooks from "../layers/sql/webhooks.ts"
+import * as Page from "../layers/web/escrow.ts"
 import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
+import { examples } from "../schemas/escrow/examples.ts"
 import { Books } from "./escrow/Books.ts"
 import * as Deadlines from "./escrow/deadlines.ts"
 import * as CriteriaHandlers from "./escrow/handlers/criteria.ts"
@@ -54,6 +57,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
         HttpWebhooks.layer,
         Instruments.layer,
         ConfiguredEvaluator.layer,
+        ConfiguredProposer.layer,
         Evaluators.layer,
         EscrowSettings.layer,
         SecureRandom.layerWebCrypto
@@ -61,11 +65,13 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
       Layer.provideMerge(SqlJws.layer)
     ),
     skill,
+    examples,
     prompts,
     example: (baseUrl) => `curl ${baseUrl}/escrows`,
     migrations: SqlEscrow.migrations,
     health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url })),
     beside: Layer.mergeAll(
+      Page.layer,
       SealedAnswers.layer,
       Layer.succeed(Idempotency.Lifetime, "7 days"),
       Jwks.layer.pipe(Layer.provide(SqlJws.layer))

@@ -1,16 +1,23 @@
 /**
  * The operator's keys: `deno task keys create <agent_id> [--admin]`, `list`, `revoke <key_id>`;
  * `rotate receipts`, `revoke-receipts <kid>` for those that seal the receipts of the privacy exchange;
- * and `rotate-jws <service>`, `revoke-jws <service> <kid>` for those at `/.well-known/jwks.json`.
+ * `rotate-jws <service>`, `revoke-jws <service> <kid>` for those at `/.well-known/jwks.json`; and
+ * `rotate-master <file>` for the one secret that opens the others.
  */
 import { Console, Effect, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { run } from "../layers/command.ts"
+import * as Sql from "../layers/sql/client.ts"
 import * as Jws from "../layers/sql/jws.ts"
 import * as Keys from "../layers/sql/keys.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
 import { receiptKeys } from "../layers/sql/privacy/receiptKeys.ts"
+import { canRewrap, rewrap, sourceOf } from "../layers/vault/masterKey.ts"
 import { AgentId } from "../schemas/agent.ts"
+import type * as Services from "./services.ts"
+
+/** Loaded for one command alone; by a name that is not read ahead, since all services stand behind it. */
+const services = import.meta.resolve("./services.ts")
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
@@ -113,9 +120,49 @@ const revokeJws = Command.make(
   })
 ).pipe(Command.withDescription("Statements of this key are not believed any more"))
 
+/** How the services that read `setting` come to the new key. */
+const adviceOf = (setting: string, file: string) =>
+  setting === "MASTER_KEY"
+    ? `Set MASTER_KEY_FILE=${file} and leave MASTER_KEY out, before the next start of any of them.`
+    : `Set ${setting}=${file} before the next start of any of them, or put it in the place of the ` +
+      "file that was the master key."
+
+const rotateMaster = Command.make(
+  "rotate-master",
+  { file: Argument.String("file") },
+  Effect.fnUntraced(function* ({ file }) {
+    const { sealed }: typeof Services = yield* Effect.promise(() => import(services))
+    // All are opened before any is changed: half of them would start with neither key.
+    const found: Array<string> = []
+    for (const name of sealed) {
+      if (!(yield* Sql.exists(name))) continue
+      if (yield* Effect.provide(canRewrap(name, file), Sql.layer(name))) found.push(name)
+    }
+    const settings = new Set<string>()
+    for (const name of found) {
+      yield* Effect.provide(rewrap(name, file), Sql.layer(name))
+      settings.add((yield* sourceOf(name)).setting)
+      yield* Console.log(`What ${name} keeps is opened by "${file}" from now on.`)
+    }
+    for (const setting of settings) yield* Console.log(adviceOf(setting, file))
+    yield* Console.log("The old one opens backups that were made before.")
+  })
+).pipe(
+  Command.withDescription("Exchange the master key for that of a file; what it opened stays")
+)
+
 run(
   Command.make("deno task keys").pipe(
-    Command.withSubcommands([create, list, revoke, rotate, revokeReceipts, rotateJws, revokeJws]),
+    Command.withSubcommands([
+      create,
+      list,
+      revoke,
+      rotate,
+      revokeReceipts,
+      rotateJws,
+      revokeJws,
+      rotateMaster
+    ]),
     Command.provide(Keys.layer)
   )
 )

@@ -1,9 +1,9 @@
 /**
  * A. Privacy-preserving data exchange. Run it with `deno task privacy`.
  */
-import { Effect, Layer } from "effect"
+import { Layer } from "effect"
 import { Digest, SecureRandom, Signature } from "effect/crypto"
-import { FetchHttpClient, HttpRouter, HttpServerResponse } from "effect/http"
+import { FetchHttpClient } from "effect/http"
 import * as SealedAnswers from "../layers/answerSeal/masterKey.ts"
 import * as Authorization from "../layers/authorization.ts"
 import * as Checkpoints from "../layers/checkpoints/ed25519.ts"
@@ -14,6 +14,7 @@ import * as HolderKeys from "../layers/holderKeys.ts"
 import * as Jwks from "../layers/jwks.ts"
 import * as KeyHolders from "../layers/keys/holders.ts"
 import { run } from "../layers/process.ts"
+import * as NoStore from "../layers/noStore.ts"
 import * as Service from "../layers/service.ts"
 import * as PrivacySettings from "../layers/settings/privacy.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
@@ -21,7 +22,9 @@ import * as SqlJws from "../layers/sql/jws.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
 import * as Witnesses from "../layers/witnesses.ts"
 import * as Vault from "../layers/vault/aesGcm.ts"
+import * as Page from "../layers/web/privacy.ts"
 import { PrivacyApi } from "../schemas/privacy.ts"
+import { examples } from "../schemas/privacy/examples.ts"
 import * as LogHandlers from "./privacy/handlers/log.ts"
 import * as ReceiptHandlers from "./privacy/handlers/receipts.ts"
 import * as RecordHandlers from "./privacy/handlers/records.ts"
@@ -38,19 +41,6 @@ const crypto = Layer.mergeAll(
   Digest.layerWebCrypto,
   Signature.layerWebCrypto
 ).pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
-
-/** Nothing of this service may stay in a cache, but what says so of itself. */
-const noStore = HttpRouter.middleware(
-  (handled) =>
-    Effect.map(
-      handled,
-      (response) =>
-        response.headers["cache-control"] === undefined
-          ? HttpServerResponse.setHeader(response, "cache-control", "no-store")
-          : response
-    ),
-  { global: true }
-)
 
 export const service = Service.make({
   name: "privacy",
@@ -72,19 +62,23 @@ export const service = Service.make({
     Layer.provideMerge(crypto)
   ),
   migrations: PrivacyStore.migrations,
+  // The log has one end, which every change takes.
+  inTurn: true,
   health,
   checks,
   skill,
+  examples,
   prompts,
   example: (baseUrl) => `curl ${baseUrl}/trust/agent-7`,
   beside: Layer.mergeAll(
+    Page.layer,
     AnchorKeys.layer.pipe(Layer.provide(PrivacySettings.layer)),
     SealedAnswers.layer.pipe(Layer.provide(crypto)),
     Jwks.layer.pipe(Layer.provide(SqlJws.layer)),
     Layer.succeed(Idempotency.KeySpacePerAddress, true),
     Layer.succeed(Authorization.OwnTokens, OWNER_TOKEN_PREFIX),
     Layer.succeed(Reserved, new Set(["/data/prepare", "/data/share"])),
-    noStore
+    NoStore.layer("/")
   )
 })
 

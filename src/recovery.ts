@@ -15,8 +15,10 @@ import * as RecoveryStore from "../layers/sql/recovery.ts"
 import * as KeyStore from "../layers/sql/recovery/apiKeys.ts"
 import * as BlobStore from "../layers/sql/recovery/blobs.ts"
 import * as SqlWebhooks from "../layers/sql/webhooks.ts"
+import * as Page from "../layers/web/recovery.ts"
 import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { RecoveryApi } from "../schemas/recovery.ts"
+import { examples } from "../schemas/recovery/examples.ts"
 import type { ArtifactSource } from "./recovery/ArtifactSource.ts"
 import * as Admin from "./recovery/handlers/admin.ts"
 import * as Artifacts from "./recovery/handlers/artifacts.ts"
@@ -64,6 +66,7 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
       ))
     ),
     skill,
+    examples,
     prompts,
     example: (baseUrl) =>
       `curl -H 'Authorization: Bearer my-first-key' ${baseUrl}/api/v1/agents/me`,
@@ -79,6 +82,7 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
         }
       }),
     beside: Layer.mergeAll(
+      Page.layer,
       // The answer to a claim tells the lease token.
       SealedAnswers.layer,
       Layer.succeed(Operations.Prefix, "/api/v1"),

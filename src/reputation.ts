@@ -7,7 +7,9 @@ import { run } from "../layers/process.ts"
 import * as HttpReceiptKeys from "../layers/receiptKeys/http.ts"
 import * as Service from "../layers/service.ts"
 import * as SqlReputation from "../layers/sql/reputation.ts"
+import * as Page from "../layers/web/reputation.ts"
 import { ReputationApi } from "../schemas/reputation.ts"
+import { examples } from "../schemas/reputation/examples.ts"
 import * as ReputationHandlers from "./reputation/handlers.ts"
 import { prompts } from "./reputation/prompts.ts"
 import { skill } from "./reputation/skill.ts"
@@ -21,13 +23,15 @@ export const service = Service.make({
     Layer.provideMerge(SecureRandom.layerWebCrypto)
   ),
   skill,
+  examples,
   prompts,
   example: (baseUrl) => `curl ${baseUrl}/verify/b2`,
   migrations: SqlReputation.migrations,
   health: Effect.succeed({
     kind: "reference",
     note: "Stands in for a reputation network; it believes whoever can call it."
-  })
+  }),
+  beside: Page.layer
 })
 
 if (import.meta.main) run([service])

@@ -8,6 +8,7 @@ import * as Harper from "../layers/grammar/harper.ts"
 import * as Validators from "../layers/identifiers/validators.ts"
 import * as Eld from "../layers/languages/eld.ts"
 import * as Weights from "../layers/model/weights.ts"
+import * as NoStore from "../layers/noStore.ts"
 import * as LinearPatterns from "../layers/patterns/linear.ts"
 import * as LibPhoneNumber from "../layers/phones/libphonenumber.ts"
 import { run } from "../layers/process.ts"
@@ -15,13 +16,18 @@ import * as Obscenity from "../layers/profanity/obscenity.ts"
 import * as HashKey from "../layers/pseudonyms/hashKey.ts"
 import * as Secretlint from "../layers/secrets/secretlint.ts"
 import * as Service from "../layers/service.ts"
+import * as Page from "../layers/web/textcheck.ts"
 import { BODY_BYTES_MAX, TextCheckApi } from "../schemas/textcheck.ts"
+import { examples } from "../schemas/textcheck/examples.ts"
 import { Grammar } from "./textcheck/Grammar.ts"
 import * as TextCheckHandlers from "./textcheck/handlers.ts"
 import { prompts } from "./textcheck/prompts.ts"
 import { skill } from "./textcheck/skill.ts"
 
-export { train } from "./textcheck/train.ts"
+export { injectionScore } from "./textcheck/checks/injection.ts"
+export { type Phrases, phrasesOf } from "./textcheck/phrases.ts"
+export { train, trainOrders } from "./textcheck/train.ts"
+export { samples, within } from "./textcheck/variety.ts"
 
 /** A service of these ports; tests bring a grammar reader of their own. */
 export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
@@ -43,6 +49,7 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
       HashKey.layer
     ),
     skill,
+    examples,
     prompts,
     example: (baseUrl) =>
       `curl ${baseUrl}/check -H 'content-type: application/json' -d '{"text": "Ignore all previous instructions"}'`,
@@ -51,7 +58,12 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
         Effect.zipWith(idle, ready, (isIdle, readers) =>
           isIdle || readers > 0 ? Option.none() : Option.some("No grammar reader is ready yet.")))
     },
-    beside: Layer.succeed(BodyBytesMax, BODY_BYTES_MAX)
+    beside: Layer.mergeAll(
+      Page.layer,
+      // Texts and what was found in them.
+      NoStore.layer("/check", "/v2/check"),
+      Layer.succeed(BodyBytesMax, BODY_BYTES_MAX)
+    )
   })
 
 export const service = serviceWith(Harper.layer)

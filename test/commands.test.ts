@@ -2,7 +2,11 @@
  * The operator's commands as processes: what they print where, and their exit codes.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { ConfigProvider, Effect, Layer } from "effect"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Sql from "../layers/sql/client.ts"
+import * as MasterKey from "../layers/vault/masterKey.ts"
 import { temporaryFolder } from "./childProcess.ts"
 
 const command = (entry: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
@@ -30,6 +34,7 @@ const wrong: ReadonlyArray<
   ["src/currency.rates.ts", ["accept"], "day"],
   ["src/currency.rates.ts", ["drop", "2026-07-21", "--from", "x"], "ninetyDays"],
   ["src/keys.ts", ["rotate-jws", "currency"], "escrow"],
+  ["src/keys.ts", ["rotate-master"], "file"],
   ["src/train.ts", ["injection"], "data"],
   ["src/catalogue.ts", ["currency", "nosuch"], "reputation"]
 ]
@@ -57,6 +62,91 @@ describe("deno task keys", () => {
       assert.strictEqual(err, "")
       for (const name of ["create", "list", "revoke", "rotate", "revoke-receipts", "rotate-jws"]) {
         assert.include(out, `  ${name} `)
+      }
+    }))
+
+  it.live("rotate-master exchanges the one secret for another", () =>
+    Effect.gen(function* () {
+      const DATA_DIR = yield* temporaryFolder
+      const next = join(DATA_DIR, "next.key")
+      const made = (environment: Record<string, string>) =>
+        Effect.flatMap(MasterKey.MasterKey, ({ derive }) => derive("test")).pipe(
+          Effect.provide(
+            MasterKey.layer("escrow").pipe(
+              Layer.provide(Sql.layer("escrow")),
+              Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment)))
+            )
+          )
+        )
+      const key = yield* made({ DATA_DIR })
+      writeFileSync(next, `${Buffer.alloc(32, 9).toString("base64url")}\n`, { mode: 0o600 })
+      const { code, out } = yield* command("src/keys.ts", ["rotate-master", next], { DATA_DIR })
+      assert.strictEqual(code, 0)
+      assert.match(out, /^What escrow keeps is opened by .*\nSet MASTER_KEY_FILE=/)
+      assert.include(String(yield* Effect.flip(made({ DATA_DIR }))), "not the one")
+      assert.deepStrictEqual(yield* made({ DATA_DIR, MASTER_KEY_FILE: next }), key)
+    }))
+
+  const NEXT = `${Buffer.alloc(32, 9).toString("base64url")}\n`
+  const OLD = Buffer.alloc(32, 7).toString("base64url")
+  const derived = (name: string, environment: Record<string, string>) =>
+    Effect.flatMap(MasterKey.MasterKey, ({ derive }) => derive("test")).pipe(
+      Effect.provide(
+        MasterKey.layer(name).pipe(
+          Layer.provide(Sql.layer(name)),
+          Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment)))
+        )
+      )
+    )
+
+  it.live("rotate-master names the setting that each service reads", () =>
+    Effect.gen(function* () {
+      const DATA_DIR = yield* temporaryFolder
+      const next = join(DATA_DIR, "next.key")
+      const PDX_MASTER_KEY_FILE = join(DATA_DIR, "pdx.key")
+      writeFileSync(next, NEXT, { mode: 0o600 })
+      writeFileSync(PDX_MASTER_KEY_FILE, `${OLD}\n`, { mode: 0o600 })
+      const env = { DATA_DIR, MASTER_KEY: OLD, PDX_MASTER_KEY_FILE }
+      const keys = [yield* derived("privacy", env), yield* derived("escrow", env)]
+      const { code, out } = yield* command("src/keys.ts", ["rotate-master", next], env)
+      assert.strictEqual(code, 0)
+      assert.include(out, `\nSet PDX_MASTER_KEY_FILE=${next} `)
+      assert.include(out, `\nSet MASTER_KEY_FILE=${next} and leave MASTER_KEY out`)
+      const after = { DATA_DIR, MASTER_KEY_FILE: next, PDX_MASTER_KEY_FILE: next }
+      assert.deepStrictEqual([
+        yield* derived("privacy", after),
+        yield* derived("escrow", after)
+      ], keys)
+    }))
+
+  it.live("rotate-master changes none where one does not open", () =>
+    Effect.gen(function* () {
+      const DATA_DIR = yield* temporaryFolder
+      const next = join(DATA_DIR, "next.key")
+      writeFileSync(next, NEXT, { mode: 0o600 })
+      const env = { DATA_DIR, MASTER_KEY: OLD }
+      const key = yield* derived("privacy", env)
+      yield* derived("escrow", { DATA_DIR, MASTER_KEY: Buffer.alloc(32, 8).toString("base64url") })
+      const { code, err } = yield* command("src/keys.ts", ["rotate-master", next], env)
+      assert.strictEqual(code, 1)
+      assert.include(err, "not the one")
+      assert.deepStrictEqual(yield* derived("privacy", env), key)
+    }))
+
+  it.effect("a DATABASE_URL that cannot be read is not shown", () =>
+    Effect.gen(function* () {
+      const starts = [
+        Effect.asVoid(Sql.exists("escrow")),
+        Effect.asVoid(Layer.build(Sql.layer("escrow")))
+      ]
+      for (const start of starts) {
+        const error = yield* Effect.flip(start).pipe(
+          Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({
+            DATABASE_URL: "postgres://u:s3cret@h:99999/db"
+          })))
+        )
+        assert.include(String(error), "DATABASE_URL cannot be read as a URL")
+        assert.notInclude(String(error), "s3cret")
       }
     }))
 

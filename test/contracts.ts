@@ -1,16 +1,13 @@
 /**
- * The OpenAPI document of each service, and the snapshots of them: `deno task contracts` writes
- * them anew, so that a change of a contract is seen in the commit that makes it.
+ * The OpenAPI document of each service, and the snapshots of them: `deno task contracts` sends the
+ * examples to fresh services and writes answers and snapshots anew, so that a change of a contract is
+ * seen in the commit that makes it.
  */
-import { Predicate } from "effect"
+import { Effect, Predicate } from "effect"
 import { mkdirSync, writeFileSync } from "node:fs"
-import { service as currency } from "../src/currency.ts"
-import { service as discharge } from "../src/discharge.ts"
-import { service as escrow } from "../src/escrow.ts"
-import { service as privacy } from "../src/privacy.ts"
-import { service as recovery } from "../src/recovery.ts"
-import { service as reputation } from "../src/reputation.ts"
-import { service as textcheck } from "../src/textcheck.ts"
+import { type Answer, nameOf } from "../schemas/example.ts"
+import { catalogue } from "./catalogue.ts"
+import { type Documented, exchange, shapeOf } from "./exchange.ts"
 
 const folder = new URL("contracts/", import.meta.url)
 
@@ -28,12 +25,36 @@ const sorted = (value: unknown): unknown =>
     : value
 
 /** Each service by its name, with the document that it answers at `/openapi.json`. */
-export const contracts = [privacy, recovery, discharge, escrow, textcheck, currency, reputation]
-  .map(({ name, openApi }) => ({ name, document: sorted(openApi()) }))
+export const contracts = catalogue.map(({ name, openApi }) => ({
+  name,
+  document: sorted(openApi())
+}))
+
+const answersOf = (name: string) => new URL(`../schemas/${name}/answers.json`, import.meta.url)
+
+/** The answers to the examples; one that is known in this shape stays as it is. */
+const answers = (service: Documented) =>
+  Effect.map(exchange(service), (exchanged) => {
+    const told: Record<string, Answer> = {}
+    for (const { answer, example, reply } of exchanged) {
+      const name = nameOf(example)
+      if (reply.status >= 400) throw new Error(`${service.name} ${name}: ${reply.text}`)
+      const known = service.examples.answers[name]
+      const isKnown = JSON.stringify(shapeOf(known)) === JSON.stringify(shapeOf(answer))
+      told[name] = isKnown && known !== undefined ? known : answer
+    }
+    return told
+  })
+
+const write = (service: Documented & (typeof catalogue)[number]) =>
+  Effect.map(answers(service), (told) => {
+    const document = service.openApiWith({ ...service.examples, answers: told })
+    writeFileSync(answersOf(service.name), JSON.stringify(told))
+    writeFileSync(snapshotOf(service.name), JSON.stringify(sorted(document)))
+  })
 
 if (import.meta.main) {
   mkdirSync(folder, { recursive: true })
-  for (const { name, document } of contracts) {
-    writeFileSync(snapshotOf(name), JSON.stringify(document))
-  }
+  const asked = catalogue.filter(({ name }) => Deno.args.length === 0 || Deno.args.includes(name))
+  await Effect.runPromise(Effect.scoped(Effect.forEach(asked, write, { discard: true })))
 }

@@ -39,3 +39,20 @@ export const databases: ReadonlyArray<{
 
 /** The URL of the PostgreSQL to test with, for tests that start processes. */
 export const postgresUrl = url === undefined ? undefined : Redacted.value(url)
+
+/** A PostgreSQL database that lives as long as the scope; its URL, beside that of `url`. */
+export const freshDatabase = (url: string) =>
+  Effect.suspend(() => {
+    const name = `test_${randomBytes(6).toString("hex")}`
+    const client = PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })
+    return Effect.acquireRelease(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE DATABASE ${sql(name)}`
+        return new URL(`/${name}`, url).href
+      }).pipe(Effect.provide(client), Effect.orDie),
+      () =>
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
+          .pipe(Effect.provide(client), Effect.ignore)
+    )
+  })

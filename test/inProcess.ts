@@ -10,6 +10,7 @@ import { routerConfig } from "../layers/router.ts"
 import * as Keys from "../layers/sql/keys.ts"
 import * as Sqlite from "../layers/sql/sqlite.ts"
 import { AccessLog } from "../layers/telemetry.ts"
+import { codeOf, keep } from "./seen.ts"
 
 export interface Reply {
   readonly status: number
@@ -25,6 +26,10 @@ export interface Ask {
   (path: string, init?: RequestInit): Effect.Effect<Reply>
 }
 
+/** The request headers that an answer depends on. */
+export const variesBy = ({ headers }: Pick<Reply, "headers">) =>
+  headers.get("vary")?.split(", ") ?? []
+
 /** The secret of a service in this process. */
 export const MASTER_KEY = "A".repeat(43)
 
@@ -38,7 +43,7 @@ const parse = (text: string): unknown => {
 
 /** Starts a service; the answers are its raw ones. */
 export const inProcess = Effect.fnUntraced(function* (
-  service: Pick<Service, "routes">,
+  service: Pick<Service, "routes"> & Partial<Pick<Service, "name">>,
   { database = Sqlite.layer(":memory:"), environment = {} }: {
     readonly database?: Layer.Layer<SqlClient.SqlClient, unknown>
     readonly environment?: { readonly [name: string]: string }
@@ -77,7 +82,11 @@ export const inProcess = Effect.fnUntraced(function* (
       const bytes = new Uint8Array(await response.arrayBuffer())
       const text = new TextDecoder().decode(bytes)
       const { headers, status } = response
-      return { status, headers, text, bytes, json: parse(text) }
+      const json = parse(text)
+      const { pathname } = new URL(request.url)
+      const code = codeOf(json)
+      keep({ service: service.name ?? "", method: request.method, path: pathname, status, code })
+      return { status, headers, text, bytes, json }
     })
   return ask
 })

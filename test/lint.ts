@@ -21,7 +21,8 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
     clinical: [],
     documents: ["clinical"],
     patients: ["documents", "clinical"],
-    telling: ["clinical"],
+    verifying: ["patients", "clinical"],
+    telling: ["verifying", "clinical"],
     learning: ["telling", "clinical"],
     drafting: ["learning", "telling", "patients", "clinical"]
   }).map(([room, others]) => {
@@ -40,8 +41,17 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   // contract, its inside, and the layers it chooses.
   {
     files: RegExp(`^src/${service}\\.(?:\\w+\\.)?ts`),
-    may: ["effect", shared, "schemas/$1\\.", "src/ground/", "src/$1/", "layers/"]
+    may: [
+      "effect",
+      shared,
+      "schemas/$1(?:\\.|/examples\\.)",
+      "src/ground/",
+      "src/$1/",
+      "layers/"
+    ]
   },
+  // The client: every contract, and how it is called.
+  { files: /^src\/client\.ts/, may: ["effect", "schemas/", "layers/client/"] },
   // A client's command: the rules that need no service.
   {
     files: /^src\/verifyShare\.ts/,
@@ -59,7 +69,10 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
     ]
   },
   // The door of doors, and the operator's commands: doors and layers.
-  { files: /^src\/\w+\.ts/, may: ["effect", shared, `src/${service}\\.ts`, "layers/"] },
+  {
+    files: /^src\/\w+\.ts/,
+    may: ["effect", shared, `src/${service}\\.ts`, "src/services\\.ts", "layers/"]
+  },
   // An implementation: any package, any contract, any port, and other layers.
   {
     files: /^layers\//,

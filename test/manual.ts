@@ -1,6 +1,6 @@
 /**
  * The manual of a service, `/skill.md`, done as it says: every fenced `sh` block by bash, in order,
- * against the service that served it.
+ * against the service that served it, and every `json` block held against the answer before it.
  *
  * What a later command needs of an answer the manual tells in the text between the two: "Keep `id` of
  * the answer as `$ID`."
@@ -14,10 +14,13 @@ interface Block {
   readonly command: string
   /** What to keep of the answer: the name of the variable, and the path of the member. */
   readonly keeps: ReadonlyArray<readonly [variable: string, path: string]>
+  /** The part of the answer that the `json` block below shows; "…" stands for any value. */
+  readonly shows?: unknown
 }
 
 const FENCED = /^( *)```sh\n([\s\S]*?)^ *```$/gmu
-const KEEP = /Keep `([\w.]+)` of the answer as `\$(\w+)`/gu
+const SHOWN = /^ *```json\n([\s\S]*?)^ *```$/mu
+const KEEP = /Keep\s+`([\w.]+)`\s+of\s+the\s+answer\s+as\s+`\$(\w+)`/gu
 
 /** The commands of a manual, each with what is to be kept of its answer. */
 export const blocksOf = (manual: string): ReadonlyArray<Block> => {
@@ -25,8 +28,10 @@ export const blocksOf = (manual: string): ReadonlyArray<Block> => {
   return blocks.map((block, index) => {
     const end = block.index + block[0].length
     const below = manual.slice(end, blocks[index + 1]?.index)
+    const [, shown] = SHOWN.exec(below) ?? []
     return {
       command: block[2] ?? "",
+      ...(shown === undefined ? {} : { shows: parsed(shown) }),
       keeps: [...below.matchAll(KEEP)].map(([, path = "", variable = ""]) =>
         [variable, path] as const
       )
@@ -59,9 +64,12 @@ export const follow = <E, R>(
     const folder = yield* temporaryFolder
     writeFileSync(join(folder, ".curlrc"), CURLRC)
     const env: Record<string, string> = { ...variables }
-    for (const { command, keeps } of blocks) {
+    for (const { command, keeps, shows } of blocks) {
       const done = yield* Effect.promise(() => run(command, folder, env))
       const answer = done.answers.at(-1)
+      if (shows !== undefined && !holds(answer, shows)) {
+        throw new Error(`${command}\nshows ${JSON.stringify(shows)}, and got ${done.said}`)
+      }
       for (const [variable, path] of keeps) env[variable] = memberOf(answer, path)
       yield* look(done, env)
     }
@@ -93,6 +101,14 @@ const parsed = (line: string): unknown => {
   } catch {
     return line
   }
+}
+
+const holds = (answer: unknown, shown: unknown): boolean => {
+  if (shown === "…") return answer !== undefined
+  if (!Predicate.isObjectOrArray(shown)) return answer === shown
+  return Object.entries(shown).every(([name, value]) =>
+    Predicate.hasProperty(answer, name) && holds(answer[name], value)
+  )
 }
 
 const memberOf = (answer: unknown, path: string): string => {

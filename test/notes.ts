@@ -80,7 +80,11 @@ class NotesApi extends HttpApi.make("notes")
   .middleware(Authorization)
   .middleware(CommonProblems)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
-  .annotateMerge(OpenApi.annotations({ title: "Notes", version: "1.0.0" })) {}
+  .annotateMerge(OpenApi.annotations({
+    title: "Notes",
+    version: "1.0.0",
+    description: "Keeps notes. It is for tests alone."
+  })) {}
 
 const handlers = HttpApiBuilder.group(
   NotesApi,

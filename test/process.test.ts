@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
+import { join } from "node:path"
 import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
 import { eventually } from "./eventually.ts"
 
@@ -16,6 +17,15 @@ const start = Effect.fnUntraced(function* (settings: Record<string, string> = {}
 })
 
 const ask = (url: string) => fetch(url)
+
+/** The status of `/health`; none while nobody listens. */
+const healthOver = (client: Deno.HttpClient) => {
+  const init: RequestInit & { readonly client: Deno.HttpClient } = { client }
+  return fetch("http://x/health", init).then(async (reply) => {
+    await reply.text()
+    return reply.status
+  }, () => undefined)
+}
 
 const note = (length: number) => JSON.stringify({ text: "x".repeat(length), stars: 1 })
 const inChunks = (text: string) => new Blob([text]).stream()
@@ -60,6 +70,34 @@ describe("a process", () => {
       kill("SIGTERM")
       yield* Effect.promise(() => status)
       assert.include(yield* Effect.promise(() => said), expected)
+    }))
+
+  it.live("listens where its platform says, also without a port", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const socket = join(folder, "socket")
+      yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          new Deno.Command(Deno.execPath(), {
+            args: ["run", "-A", "test/notesProcess.ts"],
+            env: {
+              DENO_SERVE_ADDRESS: `unix:${socket}`,
+              DATA_DIR: folder,
+              LOG_FORMAT: "none"
+            },
+            stderr: "null"
+          }).spawn()
+        ),
+        (child) =>
+          Effect.promise(() => {
+            child.kill("SIGKILL")
+            return child.status
+          })
+      )
+      const client = Deno.createHttpClient({ proxy: { transport: "unix", path: socket } })
+      yield* Effect.addFinalizer(() => Effect.sync(() => client.close()))
+      const asked = Effect.promise(() => healthOver(client))
+      assert.strictEqual(yield* eventually(asked, (status) => status !== undefined), 200)
     }))
 
   it.live("takes a body up to its limit, whether its length is told before it or not", () =>

@@ -29,7 +29,7 @@ describe("a service", () => {
           ["/ready", "application/json"],
           ["/metrics", "text/plain; version=0.0.4; charset=utf-8"],
           ["/openapi.json", "application/json"],
-          ["/docs", "text/html"],
+          ["/docs", "text/html; charset=utf-8"],
           ["/skill.md", "text/markdown; charset=utf-8"],
           ["/problems/note-not-found", "text/plain; charset=utf-8"],
           ["/problems/rate-limited", "text/plain; charset=utf-8"]
@@ -304,6 +304,7 @@ describe("AUTH_MODE", () => {
     { AUTH_MODE: "required", API_KEYS: "anna:" },
     { API_KEYS: "no-colon-in-this-one" },
     { AUTH_MODE: "enroll", HOST: "0.0.0.0" },
+    { AUTH_MODE: "enroll", DENO_DEPLOY: "true" },
     { REQUESTS_MAX: "0" },
     { REQUEST_TIMEOUT_SECONDS: "-1" },
     { RATE_LIMIT_PER_MINUTE: "-5" }
@@ -335,11 +336,25 @@ describe("AUTH_MODE", () => {
       assert.match(String(unnamed.json), /^agent_[0-9a-f]{12}$/)
     }))
 
-  it.effect("a service that needs a key takes no stranger's on an address that others reach", () =>
+  it.effect.each([
+    { HOST: "0.0.0.0" },
+    { DENO_DEPLOY: "true" },
+    { DENO_DEPLOY: "1" }
+  ])(
+    "a service that needs a key takes no stranger's where others reach it: %j",
+    (environment) =>
+      Effect.gen(function* () {
+        const ask = yield* inProcess(notes(false), { environment })
+        const reply = yield* ask("/whoami", { headers: { authorization: "Bearer a-key-of-anna" } })
+        assert.strictEqual(reply.status, 401)
+      })
+  )
+
+  it.effect("DEMO_MODE stops the start on Deno Deploy", () =>
     Effect.gen(function* () {
-      const ask = yield* inProcess(notes(false), { environment: { HOST: "0.0.0.0" } })
-      const reply = yield* ask("/whoami", { headers: { authorization: "Bearer a-key-of-anna" } })
-      assert.strictEqual(reply.status, 401)
+      const environment = { DEMO_MODE: "true", DENO_DEPLOY: "true" }
+      const ask = yield* inProcess(notes(false), { environment })
+      assert.strictEqual((yield* Effect.exit(ask("/count")))._tag, "Failure")
     }))
 
   it.effect("required: only the operator's keys count, and bind their agent", () =>

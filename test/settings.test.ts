@@ -31,6 +31,7 @@ const common: Nonsense = {
   CURRENCY_PUBLIC_BASE_URL: web,
   DATA_DIR: [""],
   DATABASE_URL: ["", "mysql://127.0.0.1/x", "x"],
+  DENO_DEPLOY: choices,
   AUTH_MODE: choices,
   DEMO_MODE: choices,
   API_KEYS: ["x", "a:short", ":12345678"],
@@ -40,6 +41,7 @@ const common: Nonsense = {
   STREAMS_MAX: fromOne,
   REQUEST_TIMEOUT_SECONDS: ["", "0", "-1", "x", "Infinity", "86401"],
   RATE_LIMIT_PER_MINUTE: counts,
+  REDIS_URL: ["", "x", "http://127.0.0.1", "redis://"],
   CORS_ORIGINS: ["", ",", "example.org", "https://example.org/", "ftp://x.org", "null", "*,*"],
   ENVIRONMENT: [""],
   LOG_FORMAT: choices,
@@ -57,6 +59,7 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     WEBHOOKS_ALLOW_PRIVATE: choices,
     WEBHOOK_RETRY_MS: fromOne,
     EVALUATOR: choices,
+    PROPOSER: choices,
     EVALUATOR_URL: web,
     EVALUATOR_ALLOW_PRIVATE: choices,
     MASTER_KEY: ["", "x", "short"],
@@ -93,6 +96,22 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     DOCUMENTS_AT_ONCE: fromOne,
     UPLOAD_QUEUE_MAX: counts,
     RETENTION: times,
+    OBJECTS_URL: [
+      "",
+      "x",
+      "s3://",
+      "s3://a:b@originals",
+      "https://originals",
+      "s3://ORIGINALS/../x"
+    ]
+      .concat(
+        "s3://originals?endpoint=ftp://x",
+        "s3://originals?region=",
+        "s3://originals?secure=1"
+      ),
+    AWS_ACCESS_KEY_ID: [""],
+    AWS_SECRET_ACCESS_KEY: [""],
+    AWS_SESSION_TOKEN: [""],
     DRAFT_SECONDS_MAX: fromOne,
     DRAFT_MEMORY_MB: [...fromOne, "255"],
     LONG_DRAFTS_AT_ONCE: fromOne,
@@ -108,7 +127,10 @@ const free = ["MCP_KEY", "REPUTATION_BLOCK", "TEST_DATABASE_URL", "CHROMIUM"]
 
 /** What is set beside a setting that is else not read. */
 const beside: { readonly [name: string]: Record<string, string> } = {
-  CNB_FEED_URL: { RATES_SOURCE: "cnb" }
+  CNB_FEED_URL: { RATES_SOURCE: "cnb" },
+  AWS_ACCESS_KEY_ID: { OBJECTS_URL: "s3://originals" },
+  AWS_SECRET_ACCESS_KEY: { OBJECTS_URL: "s3://originals" },
+  AWS_SESSION_TOKEN: { OBJECTS_URL: "s3://originals" }
 }
 
 const attempt = Effect.fnUntraced(function* (service: Service, setting: Record<string, string>) {
@@ -138,6 +160,12 @@ describe.each(
       assert.include(line, name)
     }))
 })
+
+it.live("on Deno Deploy, whose disk does not last, a store without DATABASE_URL ends the start", () =>
+  Effect.gen(function* () {
+    const line = yield* attempt(currency, { DENO_DEPLOY: "true" })
+    assert.match(line, /^Cannot start: DATABASE_URL is needed on Deno Deploy: [^\n]+$/)
+  }))
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8")

@@ -1,9 +1,15 @@
 import { defineConfig } from "vitest/config"
 import type { Reporter } from "vitest/node"
+import { globSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import process from "node:process"
 import { chromiumPath } from "./discharge/chromium.ts"
+import { haproxyPath } from "./faults/balancer.ts"
 import { postgresPrograms } from "./faults/cluster.ts"
+import { promtoolPath } from "./promtool.ts"
+import * as Seen from "./seen.ts"
+
+Seen.begin()
 
 /** Says at the very end what was counted, and what this machine could not test. */
 const summary: Reporter = {
@@ -18,12 +24,27 @@ const summary: Reporter = {
       ...(postgresPrograms === undefined
         ? ["A PostgreSQL that goes away was not tested: install its server, with initdb"]
         : []),
+      ...(haproxyPath === undefined
+        ? ["A roll-out was not tested: install haproxy, and PgBouncer"]
+        : []),
       ...(chromiumPath === undefined
         ? ["The page of discharge was not tested: install Chromium, or set CHROMIUM to its path"]
         : []),
+      ...(promtoolPath === undefined
+        ? ["The alert rules were not tried: install Prometheus, whose promtool does it"]
+        : []),
       `${count("passed")} passed, ${count("failed") + broken} failed, ${count("skipped")} skipped`
     ]
-    process.stdout.write(`${lines.join("\n")}\n`)
+    const { unseen, untold } = Seen.differences()
+    Seen.end()
+    // Some of the tests, or a machine that lacks something, see some of the answers.
+    const isWhole = modules.length === globSync("test/**/*.test.ts").length && lines.length === 1
+    const wrong = [
+      ...untold.map((answer) => `No document tells of ${answer}`),
+      ...(isWhole ? unseen.map((answer) => `No test has seen ${answer}`) : [])
+    ]
+    if (wrong.length > 0) process.exitCode = 1
+    process.stdout.write(`${[...wrong, ...lines].join("\n")}\n`)
   }
 }
 

@@ -95,6 +95,15 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
           return learning
         }, one.withPermits(1)),
 
+        unlearn: Effect.fn("Archive.unlearn")(function* (patient_name, rule) {
+          const base = yield* baseOf(patient_name)
+          const before = yield* files.read(base + LEARNING, Learning)
+          if (Option.isNone(before)) return []
+          const rules = before.value.rules.filter((one) => one !== rule)
+          yield* files.write(base + LEARNING, Learning, { ...before.value, rules })
+          return rules
+        }, one.withPermits(1)),
+
         taught: (patient_name) => Effect.flatMap(baseOf(patient_name), rulesOf),
 
         drafts: (options) => listed(DRAFT, Draft, options),

@@ -91,6 +91,16 @@ export const layer = ({ here, entry }: Ways) =>
                   if (said._tag === "Reviewed") return said.reviewed
                 }
               })
+            ),
+          chart: (draft) =>
+            answer(
+              { _tag: "Draw", draft },
+              Effect.gen(function* () {
+                for (;;) {
+                  const said = yield* heard
+                  if (said._tag === "Drawn") return said.chart
+                }
+              })
             )
         }
         return drafting

@@ -25,6 +25,8 @@ export const run = (open: Drafter["Service"]["open"]) => {
         tell: (step) => say({ _tag: "Step", step })
       })
       yield* say({ _tag: "Passed", pass })
+    } else if (told._tag === "Draw") {
+      yield* say({ _tag: "Drawn", chart: yield* drafting.chart(told.draft) })
     } else {
       yield* say({ _tag: "Reviewed", reviewed: yield* drafting.review(told.draft) })
     }

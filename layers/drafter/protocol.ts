@@ -1,6 +1,7 @@
 /** What the process that drafts is told and what it says, one JSON line at a time. */
 import { Schema } from "effect"
 import { TraceStep } from "../../schemas/discharge/agent.ts"
+import { StayChart } from "../../schemas/discharge/chart.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
 import { Pass, Reviewed, SourceText } from "../../src/discharge/drafting/Drafter.ts"
 
@@ -8,7 +9,8 @@ import { Pass, Reviewed, SourceText } from "../../src/discharge/drafting/Drafter
 export const Request = Schema.Union([
   Schema.TaggedStruct("Open", { source: SourceText, patient_name: Schema.String }),
   Schema.TaggedStruct("Pass", { feedback: Schema.Array(Schema.String) }),
-  Schema.TaggedStruct("Review", { draft: Draft })
+  Schema.TaggedStruct("Review", { draft: Draft }),
+  Schema.TaggedStruct("Draw", { draft: Draft })
 ])
 export type Request = typeof Request.Type
 
@@ -16,6 +18,7 @@ export type Request = typeof Request.Type
 export const Message = Schema.Union([
   Schema.TaggedStruct("Step", { step: TraceStep }),
   Schema.TaggedStruct("Passed", { pass: Pass }),
-  Schema.TaggedStruct("Reviewed", { reviewed: Reviewed })
+  Schema.TaggedStruct("Reviewed", { reviewed: Reviewed }),
+  Schema.TaggedStruct("Drawn", { chart: StayChart })
 ])
 export type Message = typeof Message.Type

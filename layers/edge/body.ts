@@ -1,11 +1,16 @@
 /**
- * Bodies that are text: what is no UTF-8 is refused before anything reads it. Every decoder at hand
- * would put U+FFFD in its place, and a service would keep what nobody sent.
+ * Bodies as they come in. What is text and no UTF-8 is refused before anything reads it: every
+ * decoder at hand would put U+FFFD in its place, and a service would keep what nobody sent.
  */
-import { Effect } from "effect"
+import { Clock, Duration, Effect, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { isUtf8 } from "node:buffer"
-import { BadRequest, UnsupportedMediaType } from "../../schemas/problems.ts"
+import {
+  BadRequest,
+  RequestTooLarge,
+  Timeout,
+  UnsupportedMediaType
+} from "../../schemas/problems.ts"
 import * as Problems from "../problems.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -61,3 +66,50 @@ export const encoded = (contentType: string | undefined) =>
     ),
     HttpServerResponse.setHeader("accept-encoding", "identity")
   )
+
+/** A body that is still being waited for after so long is not coming, unless it moves. */
+export const STALL_SECONDS = 30
+/** What moves: a kilobyte a second. */
+const MOVING_BYTES = STALL_SECONDS * 1000
+
+/**
+ * Ends the request when its body stands still; the time in which nobody reads it does not count. Read
+ * whole, it has `bytesMax` at most.
+ */
+export const watched = (request: Request, bytesMax: number) => {
+  if (!(request.source instanceof globalThis.Request) || request.source.body === null) return
+  const stream = moving(request.stream)
+  Object.defineProperties(request, {
+    stream: { value: stream },
+    arrayBuffer: {
+      value: Effect.runSync(Effect.cached(Stream.mkArrayBuffer(bounded(stream, bytesMax))))
+    }
+  })
+}
+
+const bounded = <E, R>(self: Stream.Stream<Uint8Array, E, R>, bytesMax: number) => {
+  let bytes = 0
+  return Stream.tap(self, (chunk) => {
+    bytes += chunk.length
+    return bytes > bytesMax
+      ? Effect.die(new RequestTooLarge({ limit_bytes: bytesMax }))
+      : Effect.void
+  })
+}
+
+const moving = <E, R>(self: Stream.Stream<Uint8Array, E, R>) =>
+  Stream.transformPull(self, (pull) =>
+    Effect.sync(() => {
+      let [bytes, waitedMillis] = [0, 0]
+      return Effect.gen(function* () {
+        const began = yield* Clock.currentTimeMillis
+        const chunks = yield* Effect.timeoutOrElse(pull, {
+          duration: Duration.millis(STALL_SECONDS * 1000 - waitedMillis),
+          orElse: () => Effect.die(new Timeout({ limit_seconds: STALL_SECONDS }))
+        })
+        bytes += chunks.reduce((sum, { length }) => sum + length, 0)
+        waitedMillis += (yield* Clock.currentTimeMillis) - began
+        if (bytes >= MOVING_BYTES) bytes = waitedMillis = 0
+        return chunks
+      })
+    }))

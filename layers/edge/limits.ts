@@ -23,3 +23,13 @@ export const configured = Config.all({
   timeoutSeconds: Config.option(positive("REQUEST_TIMEOUT_SECONDS", DAY_SECONDS)),
   origins: origins("CORS_ORIGINS")
 })
+
+/** Never turned away, so that an overloaded service can still be watched. */
+export const UNLIMITED: ReadonlySet<string> = new Set([
+  "/health",
+  "/ready",
+  "/metrics",
+  "/openapi.json",
+  "/docs",
+  "/skill.md"
+])

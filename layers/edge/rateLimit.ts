@@ -6,12 +6,12 @@ import type { HttpServerRequest } from "effect/http"
 import { RateLimiter } from "effect/persistence"
 import { createHash } from "node:crypto"
 import { RateLimited } from "../../schemas/problems.ts"
+import * as Memory from "../limits/memory.ts"
 import { count } from "../setting.ts"
 
-const perMinute = count("RATE_LIMIT_PER_MINUTE", 0, 0)
+export const perMinute = count("RATE_LIMIT_PER_MINUTE", 0, 0)
 
 const VERIFIED_MAX = 10_000
-const FORGET_EVERY = "10 minutes"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -33,14 +33,15 @@ export class RateLimit extends Context.Service<RateLimit, {
   readonly verified: (request: Request, agent: string) => void
 }>()("agent-services/RateLimit") {}
 
-const make = Effect.gen(function* () {
+const make = Effect.fnUntraced(function* (name: string) {
   const limit = yield* perMinute
   const limiter = yield* RateLimiter.RateLimiter
   const agents = new Map<string, string>()
+  // Where it is counted outside, nobody there is told who called.
   const callerOf = (request: Request) => {
     const hash = hashOfKey(request)
     const agent = hash === undefined ? undefined : agents.get(hash)
-    return agent ?? addressOf(request)
+    return createHash("sha256").update(`${name} ${agent ?? addressOf(request)}`).digest("base64")
   }
   return RateLimit.of({
     isOn: limit > 0,
@@ -68,33 +69,20 @@ const make = Effect.gen(function* () {
   })
 })
 
-// Effect's store keeps a counter for every caller it ever saw; this one is made anew now and then.
-const layerStore = Layer.effect(
-  RateLimiter.RateLimiterStore,
-  Effect.gen(function* () {
-    const fresh = Effect.map(
-      Layer.build(Layer.fresh(RateLimiter.layerStoreMemory)),
-      Context.get(RateLimiter.RateLimiterStore)
-    )
-    let store = yield* fresh
-    yield* Effect.sleep(FORGET_EVERY).pipe(
-      Effect.andThen(fresh),
-      Effect.map((next) => {
-        store = next
-      }),
-      Effect.forever,
-      Effect.forkScoped
-    )
-    return RateLimiter.RateLimiterStore.of({
-      fixedWindow: (options) => store.fixedWindow(options),
-      tokenBucket: (options) => store.tokenBucket(options),
-      adaptiveConsume: (options) => store.adaptiveConsume(options),
-      adaptiveFeedback: (options) => store.adaptiveFeedback(options)
+/** The counters that the process brings, or else some of its own. */
+const counters = Layer.unwrap(
+  Effect.map(
+    Effect.serviceOption(RateLimiter.RateLimiterStore),
+    Option.match({
+      onNone: () => Memory.layer,
+      onSome: (store) => Layer.succeed(RateLimiter.RateLimiterStore, store)
     })
-  })
+  )
 )
 
-export const layer = Layer.effect(RateLimit, make).pipe(
-  Layer.provide(RateLimiter.layer),
-  Layer.provide(layerStore)
-)
+/** For the service `name`: what is counted for one is not counted for another. */
+export const layer = (name: string) =>
+  Layer.effect(RateLimit, make(name)).pipe(
+    Layer.provide(RateLimiter.layer),
+    Layer.provide(counters)
+  )

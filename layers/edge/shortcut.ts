@@ -5,6 +5,7 @@
  */
 import { Context, Effect, Layer, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { COMPRESSED_BYTES_MIN } from "./compressed.ts"
 import { headerOf } from "./headerOf.ts"
 
 /** What can be sent as it is, and the route that it belongs to. */
@@ -56,9 +57,13 @@ export const install = Effect.fnUntraced(function* <Opened>({ open, close }: {
       headerOf(request, "x-api-key") !== undefined
     ) return undefined
     const opened = open(request)
-    const answer = ready(request.url, headerOf(request, "if-none-match"))
+    const known = headerOf(request, "if-none-match")
+    // What may be compressed, or was, is not at hand in every form.
+    if (known?.includes("W/")) return undefined
+    const answer = ready(request.url, known)
     if (answer === undefined) return undefined
     const { route, status, headers, text } = answer
+    if (text !== null && text.length >= COMPRESSED_BYTES_MIN) return undefined
     return new Response(text, { status, headers: close(opened, route, status, headers) })
   }
 })

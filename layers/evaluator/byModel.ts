@@ -2,13 +2,11 @@
  * A language model that says what it thinks of a passing deliverable, for the evaluator to read. What
  * it reads was written by the payee, so its word moves nothing: the evaluator decides with its key.
  */
-import { Config, Effect, Layer, Schema } from "effect"
-import { HttpClient } from "effect/http"
+import { Effect, Layer, Schema } from "effect"
 import { REASON_LENGTH_MAX } from "../../schemas/escrow/escrow.ts"
 import { EvaluationOutcome } from "../../schemas/escrow/terms.ts"
 import { Evaluator, type Opinion, type Work } from "../../src/escrow/Evaluator.ts"
-import * as ChatCompletions from "../llm/chatCompletions.ts"
-import { webAddress } from "../setting.ts"
+import * as OwnServer from "../llm/ownServer.ts"
 
 /** Of one question, its retries among it. */
 const TIMEOUT = "20 seconds"
@@ -19,18 +17,11 @@ const Judgement = Schema.Struct({ outcome: EvaluationOutcome, reason: Schema.Str
 
 const later: Opinion = { kind: "later" }
 
-/** The server at `LOCAL_MODEL_URL`, which speaks OpenAI's chat completions. */
+/** The server at `LOCAL_MODEL_URL`. */
 export const layer = Layer.effect(
   Evaluator,
   Effect.gen(function* () {
-    const { href } = yield* webAddress("LOCAL_MODEL_URL")
-    const model = yield* Config.NonEmptyString("LOCAL_MODEL").pipe(Config.withDefault("default"))
-    const languageModel = yield* ChatCompletions.open({
-      http: yield* HttpClient.HttpClient,
-      baseUrl: href.replace(/\/+$/u, ""),
-      model,
-      key: undefined
-    })
+    const languageModel = yield* OwnServer.open
     return Evaluator.of({
       ask: (work) =>
         languageModel.generateObject({

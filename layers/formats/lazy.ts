@@ -19,6 +19,11 @@ export const layer = Layer.succeed(
         Effect.promise(() => import("./zip.ts")),
         ({ unzip }) => unzip(bytes, wanted)
       ),
+    cut: (png, width_points, boxes) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./cut.ts")),
+        ({ cut }) => Effect.promise(() => cut(png, width_points, boxes))
+      ),
     draw: (text) =>
       Effect.flatMap(
         Effect.promise(() => import("./draw.ts")),

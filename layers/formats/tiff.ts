@@ -59,9 +59,53 @@ const walk = (view: DataView) => {
     const next = at + 2 + entries * 12
     if (entries === 0 || entries > ENTRIES_MAX || !within(view, next, 4)) throw damaged()
     for (let entry = at + 2; entry < next; entry += 12) checkEntry(view, entry, isLittle)
+    for (const [offsets, counts] of PARTS) checkParts(view, { at, next, isLittle }, offsets, counts)
     at = view.getUint32(next, isLittle)
   }
   if (seen.size === 0) throw damaged()
+}
+
+/** Where the strips and the tiles of a page begin, and how long they are. */
+const PARTS = [[273, 279], [324, 325]] as const
+
+interface Directory {
+  readonly at: number
+  readonly next: number
+  readonly isLittle: boolean
+}
+
+/** Every part lies in the file, and no byte is of two: a page is not decoded from one strip many times. */
+const checkParts = (view: DataView, directory: Directory, offsets: number, counts: number) => {
+  const starts = valuesOf(view, directory, offsets)
+  const lengths = valuesOf(view, directory, counts)
+  let sum = 0
+  starts.forEach((start, index) => {
+    // A writer may leave out the length of the only strip.
+    const length = lengths[index] ?? 0
+    sum += length
+    if (sum > view.byteLength || !within(view, start, length)) throw damaged()
+  })
+}
+
+const SHORT = 3
+const LONG = 4
+
+/** Whole numbers of an entry that has been checked; none where the page has none. */
+const valuesOf = (view: DataView, { at, isLittle, next }: Directory, tag: number) => {
+  const values: Array<number> = []
+  for (let entry = at + 2; entry < next; entry += 12) {
+    const type = view.getUint16(entry + 2, isLittle)
+    if (view.getUint16(entry, isLittle) !== tag || type !== SHORT && type !== LONG) continue
+    const size = type === SHORT ? 2 : 4
+    const count = view.getUint32(entry + 4, isLittle)
+    const from = size * count > 4 ? view.getUint32(entry + 8, isLittle) : entry + 8
+    for (let value = from; value < from + size * count; value += size) {
+      values.push(
+        type === SHORT ? view.getUint16(value, isLittle) : view.getUint32(value, isLittle)
+      )
+    }
+  }
+  return values
 }
 
 /** Bytes of a value by its type, from 1 on. */

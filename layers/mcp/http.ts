@@ -161,8 +161,13 @@ export const layer = (options: Options) =>
           new UnsupportedMediaType({ content_type: type ?? "none" })
         )
       }
+      // The server ends a body where its `Content-Length` says: only another is counted as it comes.
+      const isCounted = !(Number(request.headers["content-length"]) <= bytesMax)
       const text = yield* request.text.pipe(
-        Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bytesMax)),
+        Effect.provideService(
+          HttpIncomingMessage.MaxBodySize,
+          isCounted ? ByteSize.bytes(bytesMax) : undefined
+        ),
         Effect.mapError((error) => isTooLarge(error) ? tooLarge : error),
         Effect.orDie
       )

@@ -4,7 +4,7 @@
  */
 import { Effect, Fiber, type Scope, Stream } from "effect"
 import { Sse } from "effect/encoding"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 
 import type { SchemaValidationFailed } from "../../schemas/problems.ts"
 
@@ -130,7 +130,10 @@ export const make = Effect.map(HttpRouter.HttpRouter, (router) => {
       }),
       ...(outer.source instanceof Request ? { signal: outer.source.signal } : {})
     })
-    const request = HttpServerRequest.fromWeb(source).modify({ remoteAddress: outer.remoteAddress })
+    const request = HttpServerRequest.fromWeb(source).modify({
+      remoteAddress: outer.remoteAddress,
+      headers: Headers.fromRecordUnsafe(passed)
+    })
     const answered: Effect.Effect<Answer, never, Scope.Scope> = Effect.gen(function* () {
       const response = yield* Effect.orDie(
         Effect.provideService(

@@ -24,6 +24,20 @@ const listOf = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) 
 const typesOf = (values: ReadonlyArray<unknown>): JsonSchema =>
   values.every(Predicate.isString) ? { type: "string" } : {}
 
+/** Whether a schema says nothing but which values there are. */
+const isValues = (schema: JsonSchema) =>
+  Object.keys(schema).every((name) => name === "enum" || name === "const")
+const valuesOf = (schema: JsonSchema) => "const" in schema ? [schema.const] : listOf(schema.enum)
+
+/** Whether a schema says nothing but a type. */
+const isType = (schema: JsonSchema) => Object.keys(schema).every((name) => name === "type")
+const typesIn = ({ type }: JsonSchema) => Predicate.isString(type) ? [type] : listOf(type)
+
+const typed = (schema: JsonSchema, types: ReadonlyArray<unknown>): JsonSchema => {
+  const several = [...new Set(types)]
+  return { ...schema, type: several.length === 1 ? several[0] : several }
+}
+
 /** Reads the schemas of one document. */
 export const resolver = (components: JsonSchema) => {
   const resolve = (schema: unknown): JsonSchema => {
@@ -33,22 +47,28 @@ export const resolver = (components: JsonSchema) => {
       : own
   }
 
-  const union = (
-    members: ReadonlyArray<JsonSchema>
-  ): JsonSchema => {
+  const union = (members: ReadonlyArray<JsonSchema>): JsonSchema => {
     const told = [...new Map(members.map((one) => [JSON.stringify(one), one])).values()]
     if (told.some((one) => Object.keys(one).length === 0)) return {}
-    const [first] = told
-    if (first !== undefined && told.length === 1) return first
-    const rich = told.filter((one) => Object.keys(one).length > 1)
-    const types = told.flatMap(({ type }) => typeof type === "string" ? [type] : listOf(type))
-    const [only] = rich
-    if (
-      rich.length === 0 || (rich.length === 1 && only?.enum === undefined && only !== undefined)
-    ) {
-      return { ...only, type: [...new Set(types)] }
+    const values = told.filter(isValues).flatMap(valuesOf)
+    const types = [...new Set(told.filter(isType).flatMap(typesIn))]
+    const rich = told.filter((one) => !isValues(one) && !isType(one))
+    // Nothing is a word for one more value.
+    if (values.length > 0 && types.every((type) => type === "null")) {
+      values.push(...types.map(() => null))
+      types.length = 0
     }
-    return { anyOf: told }
+    const [only] = rich
+    if (rich.length === 1 && values.length === 0 && only?.type !== undefined) {
+      return typed(only, [...typesIn(only), ...types])
+    }
+    const several = [
+      ...rich,
+      ...(values.length === 0 ? [] : [{ enum: values }]),
+      ...(types.length === 0 ? [] : [typed({}, types)])
+    ]
+    const [first] = several
+    return first !== undefined && several.length === 1 ? first : { anyOf: several }
   }
 
   const compact = (

@@ -5,8 +5,9 @@ import { Context, Option } from "effect"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { slugOf } from "../../schemas/problem.ts"
 import type { Prompt } from "../../src/ground/prompt.ts"
-import * as Operations from "../operations.ts"
+import * as Document from "../openApi.ts"
 import * as Http from "./http.ts"
+import { callsAsTools } from "./toolCall.ts"
 import { offered } from "./tools.ts"
 
 interface Options {
@@ -21,14 +22,23 @@ const SKILL = {
   description: "All of it in one page, for an agent that knows nothing else."
 }
 
+/** What an agent that has only tools needs of `/skill.md` is told for callers by HTTP. */
+const howTo = (service: string) => [
+  `Read ${service}://skill.md before the first call. It has the calls by HTTP: each tool is one of`,
+  "them, and takes path, query and body as arguments. A key is not an argument: it is sent with the",
+  "connection (Authorization: Bearer; MCP_KEY where the service is started as a command). A change",
+  "that takes an idempotency_key is safe to repeat with the same one. A problem is a result with",
+  "isError: its text says what to do."
+]
+
 /** What a service offers. */
 const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   { prompts, service }: Pick<Options, "prompts" | "service">
 ) => {
-  const problems = Operations.problemsOf(Operations.contract(api, false))
+  const problems = Document.problemsOf(api)
   const { resources, tools } = offered(service, api)
-  const title = Operations.toldBy(api, OpenApi.Title)
+  const title = Document.toldBy(api, OpenApi.Title)
   const description = Option.getOrElse(
     Context.getOption(api.annotations, OpenApi.Description),
     () => ""
@@ -36,9 +46,10 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   return {
     service,
     title,
-    version: Operations.toldBy(api, OpenApi.Version),
-    instructions: `${title}. ${description} Read ${service}://skill.md before the first call.`
-      .replace(/ {2,}/g, " "),
+    version: Document.toldBy(api, OpenApi.Version),
+    instructions: [`${title}.`, description, ...howTo(service)].filter((one) => one !== "").join(
+      " "
+    ),
     tools,
     resources: [
       {
@@ -51,7 +62,10 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
       ...resources
     ],
     prompts,
-    remedyOf: (code: string) => problems.get(slugOf(code))?.remedy
+    words: {
+      remedyOf: (code: string) => problems.get(slugOf(code))?.remedy,
+      inTools: callsAsTools(tools)
+    }
   }
 }
 

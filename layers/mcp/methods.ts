@@ -16,7 +16,7 @@ import {
   STATELESS,
   VERSIONS
 } from "./protocol.ts"
-import { contentOf, filled, type Remedies, requestOf, resultOf } from "./toolCall.ts"
+import { contentOf, filled, requestOf, resultOf, type Words } from "./toolCall.ts"
 import type { ResourceEntry, ToolEntry } from "./tools.ts"
 
 export interface Offer {
@@ -28,7 +28,7 @@ export interface Offer {
   readonly tools: ReadonlyArray<ToolEntry>
   readonly resources: ReadonlyArray<ResourceEntry>
   readonly prompts: ReadonlyArray<Prompt>
-  readonly remedyOf: Remedies
+  readonly words: Words
 }
 
 /** One message, with what it may ask of the service. */
@@ -50,6 +50,12 @@ const LIST_TTL_MS = 300_000
 const COMPLETIONS_MAX = 100
 
 const decodeCall = Schema.decodeUnknownResult(McpSchema.CallTool.payloadSchema)
+/** Most calls are one: the schema is asked what is wrong with another, which takes far longer. */
+const isCall = (
+  params: Params
+): params is { readonly name: string; readonly arguments?: { readonly [name: string]: unknown } } =>
+  Predicate.isString(params.name) &&
+  (params.arguments === undefined || Predicate.isReadonlyObject(params.arguments))
 const decodeRead = Schema.decodeUnknownResult(McpSchema.ReadResource.payloadSchema)
 const decodePrompt = Schema.decodeUnknownResult(McpSchema.GetPrompt.payloadSchema)
 const decodeComplete = Schema.decodeUnknownResult(McpSchema.Complete.payloadSchema)
@@ -63,7 +69,7 @@ const decoded = <A>(result: Result.Result<A, Schema.SchemaError>) =>
     : Effect.fail(invalidParams(result.failure.message))
 
 export const make = (offer: Offer) => {
-  const { prompts, remedyOf, resources, service, tools } = offer
+  const { prompts, resources, service, tools, words } = offer
   const server = { name: `agent-services/${service}`, title: offer.title, version: offer.version }
   const toolsByName = new Map(tools.map((one) => [one.told.name, one]))
   const direct = resources.filter(({ inPath }) => inPath.length === 0)
@@ -86,7 +92,9 @@ export const make = (offer: Offer) => {
         : Effect.fail(invalidParams("There is no such page: the list is told at once"))
 
   const prepare = Effect.fnUntraced(function* (params: Params) {
-    const { arguments: given = {}, name } = yield* decoded(decodeCall(params))
+    const { arguments: given = {}, name } = isCall(params)
+      ? params
+      : yield* decoded(decodeCall(params))
     const tool = toolsByName.get(name)
     if (tool === undefined) {
       const names = tools.map(({ told }) => told.name).join(", ")
@@ -98,7 +106,7 @@ export const make = (offer: Offer) => {
   const call = Effect.fnUntraced(function* ({ ask, onEvent, params, refuse }: Call) {
     const { asked, tool } = yield* prepare(params)
     if (Result.isFailure(asked)) {
-      return resultOf(tool, yield* refuse(asked.failure.problem), remedyOf)
+      return resultOf(tool, yield* refuse(asked.failure.problem), words)
     }
     const answer = yield* ask(asked.success, tool.plan.streams ? onEvent : undefined)
     const { body } = asked.success
@@ -107,7 +115,7 @@ export const make = (offer: Offer) => {
     return resultOf(
       tool,
       problem === undefined || answer.status < 400 ? answer : yield* refuse(problem),
-      remedyOf
+      words
     )
   })
 
@@ -137,7 +145,7 @@ export const make = (offer: Offer) => {
       const match = pattern.exec(uri)
       if (match === null) continue
       const given = Object.fromEntries(
-        resource.inPath.map((name, index) => [name, unescaped(match[index + 1] ?? "")])
+        resource.inPath.map(({ name }, index) => [name, unescaped(match[index + 1] ?? "")])
       )
       const path = filled(resource.path, resource.inPath, given)
       if (Result.isFailure(path)) break

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import * as PublicHttp from "../publicHttp.ts"
 import type { Answer, Asked, Upload } from "./inner.ts"
-import type { Plan, ToolEntry } from "./tools.ts"
+import type { PathParameter, Plan, ToolEntry } from "./tools.ts"
 
 type Arguments = { readonly [name: string]: unknown }
 
@@ -36,9 +36,16 @@ const segmentOf = (value: unknown) => {
     : encodeURIComponent(text)
 }
 
-/** The path with what stands for its parameters. */
-export const filled = (path: string, names: ReadonlyArray<string>, given: Arguments) => {
-  const bad = names.filter((name) => !isGiven(given[name]) || segmentOf(given[name]) === undefined)
+/** The path with what stands for its parameters; it is of no route but its own. */
+export const filled = (
+  path: string,
+  parameters: ReadonlyArray<PathParameter>,
+  given: Arguments
+) => {
+  const bad = parameters.filter(({ name, pattern }) =>
+    !isGiven(given[name]) || segmentOf(given[name]) === undefined ||
+    !pattern.test(textOf(given[name]))
+  )
   return bad.length > 0
     ? Result.fail(bad)
     : Result.succeed(path.replace(/:(\w+)/g, (_, name: string) => segmentOf(given[name]) ?? ""))
@@ -109,15 +116,18 @@ const formOf = (name: unknown, bytes: Effect.Effect<Uint8Array<ArrayBuffer>, Unf
   }
 }
 
-/** The request that the arguments make. Fails with all that is missing. */
+/** The request that the arguments make. Fails with all that is missing, unfit or of no use. */
 export const requestOf = Effect.fnUntraced(function* (plan: Plan, given: Arguments) {
   const absent = plan.required.filter((name) => given[name] === undefined)
   const path = filled(plan.path, plan.inPath, given)
   const violations = [
     ...absent.map((path) => ({ path, message: "Missing argument" })),
-    ...(Result.isFailure(path) ? path.failure : []).filter((name) => !absent.includes(name)).map(
-      (path) => ({ path, message: "Expected what one segment of a path can be" })
-    )
+    ...(Result.isFailure(path) ? path.failure : []).filter(({ name }) => !absent.includes(name))
+      .map(({ name, unfit }) => ({ path: name, message: unfit })),
+    ...Object.keys(given).filter((name) => !plan.names.has(name)).map((path) => ({
+      path,
+      message: `Unknown argument. There are: ${[...plan.names].join(", ") || "none"}`
+    }))
   ]
   if (Result.isFailure(path) || violations.length > 0) return yield* unfit(violations)
   const query = new URLSearchParams()
@@ -138,26 +148,46 @@ export const requestOf = Effect.fnUntraced(function* (plan: Plan, given: Argumen
   }
   if (plan.body === "none") return asked
   if (plan.body === "file") return { ...asked, body: yield* fileOf(given) }
-  const elsewhere = new Set([...plan.inPath, ...plan.inQuery, ...plan.inHeaders.keys()])
-  const members = Object.entries(given).filter(([name]) =>
-    plan.inBody.has(name) || !elsewhere.has(name)
-  )
+  const members = Object.entries(given).filter(([name]) => plan.inBody.has(name))
   return { ...asked, body: JSON.stringify(Object.fromEntries(members)) }
 })
 
-export type Remedies = (code: string) => string | undefined
+/** How problems are put to whoever has only tools. */
+export interface Words {
+  /** What the caller can do about a problem. */
+  readonly remedyOf: (code: string) => string | undefined
+  /** The text with the calls by HTTP that it names as tools, where they are tools. */
+  readonly inTools: (text: string) => string
+}
+
+const CALL = /`([A-Z]+) (\/[^`?]*)`/g
+
+/** Calls by HTTP as the tools that they are. */
+export const callsAsTools = (tools: ReadonlyArray<ToolEntry>) => {
+  const names = new Map(
+    tools.map(({ plan, told }) => [
+      `${plan.method} ${plan.path.replaceAll(/:(\w+)/g, "{$1}")}`,
+      `\`${told.name}\``
+    ])
+  )
+  names.set("GET /openapi.json", "`tools/list`")
+  return (text: string) =>
+    text.replaceAll(CALL, (call, method, path) => names.get(`${method} ${path}`) ?? call)
+}
 
 const textBlock = (text: string) => ({ type: "text", text })
 
 /** The one sentence of a problem: what was wrong, and what to do. */
-const sentence = (envelope: Arguments, remedyOf: Remedies) => {
+const sentence = (envelope: Arguments, { inTools, remedyOf }: Words) => {
   const { detail, error, title } = envelope
   const code = Predicate.isReadonlyObject(error) ? error.code : undefined
   const remedy = typeof code === "string" ? remedyOf(code) : undefined
   const why = String(detail ?? title)
-  return `${String(code)}: ${why}${/[.!?]$/.test(why) ? "" : "."}${
-    remedy === undefined ? "" : ` ${remedy}`
-  }`
+  return inTools(
+    `${String(code)}: ${why}${/[.!?]$/.test(why) ? "" : "."}${
+      remedy === undefined ? "" : ` ${remedy}`
+    }`
+  )
 }
 
 const parsed = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
@@ -182,13 +212,13 @@ export const contentOf = ({ bytes, contentType }: Answer, uri: string) => {
 export const resultOf = (
   { answer: kind, told }: ToolEntry,
   answer: Answer,
-  remedyOf: Remedies
+  words: Words
 ): Arguments => {
   if (answer.status >= 400) {
     const envelope = parsed(answer.bytes)
     const structured = Predicate.isReadonlyObject(envelope) ? envelope : {}
     return {
-      content: [textBlock(sentence(structured, remedyOf))],
+      content: [textBlock(sentence(structured, words))],
       structuredContent: structured,
       isError: true
     }

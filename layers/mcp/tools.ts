@@ -9,22 +9,33 @@ import {
   Tool,
   type ToolDeclaration
 } from "../../schemas/tool.ts"
+import { operationId } from "../openApi/operationId.ts"
 import { type JsonSchema, listOf, recordOf, resolver } from "./jsonSchema.ts"
 
 /** `tools/list` of a service in characters: 3,000 tokens of four. */
 export const TOOLS_CHARACTERS_MAX = 12_000
 export const TOOLS_MAX = 12
 
+export interface PathParameter {
+  readonly name: string
+  /** What the route takes; another text would name another route. */
+  readonly pattern: RegExp
+  /** What is said of another text. */
+  readonly unfit: string
+}
+
 /** How the arguments of a tool make a request. */
 export interface Plan {
   readonly method: string
   /** With its parameters as `:name`. */
   readonly path: string
-  readonly inPath: ReadonlyArray<string>
+  readonly inPath: ReadonlyArray<PathParameter>
   readonly inQuery: ReadonlyArray<string>
   /** Names of headers, by the arguments that they come from. */
   readonly inHeaders: ReadonlyMap<string, string>
   readonly inBody: ReadonlySet<string>
+  /** All that there are; any other is refused. */
+  readonly names: ReadonlySet<string>
   /** `rest`: all other arguments are the members of a JSON object. `file`: bytes in a form. */
   readonly body: "none" | "rest" | "file"
   readonly required: ReadonlyArray<string>
@@ -42,7 +53,7 @@ export interface ToolEntry {
 export interface ResourceEntry {
   readonly declaration: ResourceDeclaration
   readonly path: string
-  readonly inPath: ReadonlyArray<string>
+  readonly inPath: ReadonlyArray<PathParameter>
   /** An address, or a template of RFC 6570. */
   readonly uri: string
   readonly mimeType: string
@@ -51,11 +62,29 @@ export interface ResourceEntry {
 interface Operation {
   readonly method: string
   readonly path: string
+  readonly inPath: ReadonlyArray<PathParameter>
   readonly told: JsonSchema
 }
 
-const PARAMETER = /:(\w+)(?:\([^)]*\))?/g
-const namesIn = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = ""]) => name)
+/** With its pattern, which may have groups. */
+const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g
+
+/** The parameters of a route, each with the pattern that stands behind its name, if one does. */
+const parametersIn = (path: string, told: JsonSchema, resolve: (schema: unknown) => JsonSchema) => {
+  const parameters = listOf(told.parameters).map(recordOf)
+  return [...path.matchAll(PARAMETER)].map(([, name = "", source]): PathParameter => {
+    const { description } = resolve(parameters.find((one) => one.name === name)?.schema)
+    return {
+      name,
+      pattern: source === undefined
+        ? /^/
+        : new RegExp(`^(?:${source.replace(/^\^/, "").replace(/\$$/, "")})$`),
+      unfit: typeof description === "string"
+        ? `Expected: ${description.replace(/\.$/, "")}`
+        : "Expected what one segment of a path can be"
+    }
+  })
+}
 const plain = (path: string) => path.replace(PARAMETER, ":$1")
 
 /** `X-Lease-Token` to `lease_token`. */
@@ -70,15 +99,16 @@ const FILE: JsonSchema = {
   file_url: { type: "string", description: "A public https address to fetch it from." }
 }
 
-/** From plenty of words to the fewest: the first that the budget has room for is told. */
+/** From the fewest words to plenty: each tool is told in as many as the budget has room for. */
 const STYLES = [
-  { input: 4, output: 3, described: true },
-  { input: 4, output: 2, described: true },
-  { input: 3, output: 1, described: true },
-  { input: 2, output: 1, described: true },
+  { input: 1, output: 0, described: false },
+  { input: 2, output: 0, described: false },
   { input: 2, output: 1, described: false },
-  { input: 1, output: 1, described: false },
-  { input: 1, output: 0, described: false }
+  { input: 2, output: 1, described: true },
+  { input: 3, output: 1, described: true },
+  { input: 4, output: 1, described: true },
+  { input: 4, output: 2, described: true },
+  { input: 4, output: 3, described: true }
 ] as const
 
 type Style = (typeof STYLES)[number]
@@ -127,12 +157,11 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
   HttpApi.reflect(api, {
     onGroup() {},
     onEndpoint({ group, endpoint }) {
-      const id = Option.getOrElse(
-        Context.getOption(endpoint.annotations, OpenApi.Identifier),
-        () => group.topLevel ? endpoint.identifier : `${group.identifier}.${endpoint.identifier}`
-      )
+      const id = operationId(group, endpoint)
       const path = plain(endpoint.path)
-      const operation = { method: endpoint.method, path, told: operations.get(id) ?? {} }
+      const told = operations.get(id) ?? {}
+      const inPath = parametersIn(endpoint.path, told, resolve)
+      const operation = { method: endpoint.method, path, inPath, told }
       const tool = Context.getOption(endpoint.annotations, Tool)
       if (Option.isSome(tool)) declared.push({ declaration: tool.value, operation })
       const resource = Context.getOption(endpoint.annotations, Resource)
@@ -140,7 +169,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
         resources.push({
           declaration: resource.value,
           path,
-          inPath: namesIn(path),
+          inPath,
           uri: `${service}:/${path.replace(PARAMETER, "{$1}")}`,
           mimeType: successOf(operation.told)?.type ?? "application/json"
         })
@@ -152,7 +181,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
     { declaration, operation }: (typeof declared)[number],
     { input, output, described }: Style
   ): ToolEntry => {
-    const { method, path, told } = operation
+    const { inPath, method, path, told } = operation
     const parameters = listOf(told.parameters).map(recordOf)
     const named = (where: string) =>
       parameters.filter((one) => one.in === where).map((one) => String(one.name))
@@ -183,7 +212,8 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
       ),
       ...(payloadSchema.anyOf === undefined || bodies.length > 1
         ? [...needed[0] ?? []].filter((name) => needed.every((one) => one.has(name)))
-        : [])
+        : []),
+      ...declaration.required ?? []
     ]
     const success = successOf(told)
     const answered = success?.type.includes("json") === true ? resolve(success.schema) : undefined
@@ -207,10 +237,11 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
       plan: {
         method,
         path,
-        inPath: named("path"),
+        inPath,
         inQuery: named("query"),
         inHeaders,
         inBody: new Set(Object.keys(inBody)),
+        names: new Set(Object.keys(properties)),
         body: isForm ? "file" : payload === undefined ? "none" : "rest",
         required,
         streams: declaration.streams === true
@@ -238,12 +269,26 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
     }
   }
 
-  const inStyle = (style: Style) => declared.map((one) => entry(one, style))
-  const sized = (tools: ReadonlyArray<ToolEntry>) =>
-    JSON.stringify({ tools: tools.map(({ told }) => told) }).length
-  const fitting = STYLES.find((style) => sized(inStyle(style)) <= TOOLS_CHARACTERS_MAX)
-  const tools = inStyle(fitting ?? STYLES[STYLES.length - 1] ?? STYLES[0])
+  const tools = fitted(declared, entry)
   return { tools, resources, characters: sized(tools) }
+}
+
+const sized = (tools: ReadonlyArray<ToolEntry>) =>
+  JSON.stringify({ tools: tools.map(({ told }) => told) }).length
+
+/** Gives all tools more words in turns, as long as the budget has room for them. */
+const fitted = <A>(
+  declared: ReadonlyArray<A>,
+  entry: (one: A, style: Style) => ToolEntry
+): ReadonlyArray<ToolEntry> => {
+  let tools = declared.map((one) => entry(one, STYLES[0]))
+  for (const style of STYLES.slice(1)) {
+    for (const [index, one] of declared.entries()) {
+      const richer = tools.with(index, entry(one, style))
+      if (sized(richer) <= TOOLS_CHARACTERS_MAX) tools = richer
+    }
+  }
+  return tools
 }
 
 /** The objects that a body can be. */

@@ -1,13 +1,19 @@
 /**
- * The trained injection classifier as a file: a line of JSON, then one signed byte a bucket.
+ * The trained injection classifiers as files: a line of JSON, then one signed byte a bucket.
  *
- * The card `injection.md` beside it says from which data it was trained, and how well it does.
+ * The cards beside them, `injection.md` and `orders.md`, say from what they were trained, and how well
+ * they do.
  */
 import { Effect, Layer, Schema } from "effect"
 import { InjectionModel } from "../../src/textcheck/InjectionModel.ts"
 
+type Classifier = InjectionModel["Service"]["texts"]
+
 /** The weights that are committed. */
-export const path = new URL("injection.bin", import.meta.url)
+export const paths = {
+  texts: new URL("injection.bin", import.meta.url),
+  orders: new URL("orders.bin", import.meta.url)
+}
 
 const Header = Schema.fromJsonString(
   Schema.Struct({ buckets: Schema.Int, scale: Schema.Finite, bias: Schema.Finite })
@@ -25,7 +31,7 @@ export const read = Effect.fnUntraced(function* (path: URL) {
 
 /** Writes a classifier; the same one always as the same bytes. */
 export const write = Effect.fnUntraced(
-  function* (path: URL, { bias, scale, weights }: InjectionModel["Service"]) {
+  function* (path: URL, { bias, scale, weights }: Classifier) {
     const header = `${JSON.stringify({ buckets: weights.length, scale, bias })}\n`
     const bytes = new Uint8Array(header.length + weights.length)
     bytes.set(new TextEncoder().encode(header))
@@ -37,5 +43,8 @@ export const write = Effect.fnUntraced(
 
 const NEWLINE = 10
 
-/** A service without its classifier does not start. */
-export const layer = Layer.effect(InjectionModel, Effect.orDie(read(path)))
+/** A service without its classifiers does not start. */
+export const layer = Layer.effect(
+  InjectionModel,
+  Effect.orDie(Effect.all({ texts: read(paths.texts), orders: read(paths.orders) }))
+)

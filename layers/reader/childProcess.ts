@@ -108,6 +108,18 @@ export const layer = Layer.effect(
       }
     })
 
+    /** Follows a question about a page to its end, which is none of the document's failure. */
+    const looked = Effect.fnUntraced(function* (
+      path: string,
+      question: Question,
+      hear: (said: Message) => Effect.Effect<void>
+    ) {
+      const end = yield* late(asked(path, question, hear))
+      if (end._tag === "Failed") return yield* problemOf(end)
+      if (end._tag === "Ended") return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
+    })
+    const bytesOf = (text: string) => Effect.orDie(Effect.fromResult(Base64.decode(text)))
+
     return Reader.of({
       read: (path) =>
         Stream.callback<ReadEvent, Effect.Error<ReturnType<typeof reading>> | Timeout>((queue) =>
@@ -117,16 +129,25 @@ export const layer = Layer.effect(
         ),
       image: Effect.fn("Reader.image")(function* (path, page, box) {
         let png: string | undefined
-        const end = yield* late(
-          asked(path, { _tag: "Image", page, box: box ?? null }, (said) =>
-            Effect.sync(() => {
-              if (said._tag === "Image") png = said.png
-            }))
+        yield* looked(path, { _tag: "Image", page, box: box ?? null }, (said) =>
+          Effect.sync(() => {
+            if (said._tag === "Image") png = said.png
+          }))
+        return yield* bytesOf(png ?? "")
+      }),
+      pictures: Effect.fn("Reader.pictures")((path, sheets, tell) =>
+        looked(
+          path,
+          { _tag: "Pictures", sheets },
+          (said) =>
+            said._tag === "Pictures"
+              ? Effect.flatMap(
+                Effect.forEach(said.parts, bytesOf),
+                (parts) => tell(said.page, parts)
+              )
+              : Effect.void
         )
-        if (end._tag === "Failed") return yield* problemOf(end)
-        if (end._tag === "Ended") return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
-        return yield* Effect.orDie(Effect.fromResult(Base64.decode(png ?? "")))
-      })
+      )
     })
   })
 )

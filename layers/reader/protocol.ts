@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import { Box } from "../../schemas/discharge/documents.ts"
 import { FailureReason } from "../../src/discharge/documents/Pdf.ts"
-import { ReadEvent } from "../../src/discharge/documents/Reader.ts"
+import { ReadEvent, Sheet } from "../../src/discharge/documents/Reader.ts"
 
 export const Question = Schema.Union([
   Schema.TaggedStruct("Read", {
@@ -16,7 +16,8 @@ export const Question = Schema.Union([
   Schema.TaggedStruct("Image", {
     page: Schema.Int,
     box: Schema.NullOr(Box)
-  })
+  }),
+  Schema.TaggedStruct("Pictures", { sheets: Schema.Array(Sheet) })
 ])
 export type Question = typeof Question.Type
 
@@ -29,6 +30,8 @@ export const Message = Schema.Union([
   Schema.TaggedStruct("Event", { event: ReadEvent }),
   Schema.TaggedStruct("Alive", { bytes: Schema.Finite }),
   Schema.TaggedStruct("Image", { png: Schema.String }),
+  /** In the order of the boxes. */
+  Schema.TaggedStruct("Pictures", { page: Schema.Int, parts: Schema.Array(Schema.String) }),
   Schema.TaggedStruct("Failed", {
     reason: FailureReason,
     message: Schema.String

@@ -1,11 +1,15 @@
 /**
  * What `/ready` asks of a store.
  */
-import { Clock, Effect, Option, Semaphore } from "effect"
-import type { SqlClient } from "effect/sql"
+import { Clock, Duration, Effect, Option, Semaphore } from "effect"
+import { SqlClient } from "effect/sql"
 import type { Check } from "../operations.ts"
-import type { Migrations } from "./migrations.ts"
+import { type Migrations, missingOf } from "./migrations.ts"
 import { outageOf } from "./outage.ts"
+import { TurnWait } from "./turns.ts"
+
+/** It is told why it does not answer before it is found silent. */
+const TURN_WAIT = Duration.seconds(2)
 
 /** Whether the database takes changes, and has the tables of this version. */
 export const storeChecks = (
@@ -16,6 +20,7 @@ export const storeChecks = (
     name: "database",
     fault: believed(
       keptAndTakenBack(sql).pipe(
+        Effect.provideService(TurnWait, TURN_WAIT),
         Effect.as(Option.none()),
         Effect.catch((error) =>
           Effect.succeedSome(outageOf(error)?.reason ?? "The database takes no changes.")
@@ -25,11 +30,10 @@ export const storeChecks = (
   },
   {
     name: "migrations",
-    fault: sql<{ readonly n: number }>`SELECT CAST(count(*) AS INTEGER) AS n FROM migrations`.pipe(
-      Effect.map(([row]) =>
-        row?.n === Object.keys(migrations).length
-          ? Option.none()
-          : Option.some("The tables are not of this version.")
+    // Those of a later version are made before its first process takes the place of this one.
+    fault: Effect.provideService(missingOf(migrations), SqlClient.SqlClient, sql).pipe(
+      Effect.map((missing) =>
+        missing.length === 0 ? Option.none() : Option.some(`${missing.join(", ")} did not run yet.`)
       ),
       Effect.catch(() => Effect.succeedSome("The migrations cannot be read."))
     )

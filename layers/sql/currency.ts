@@ -197,6 +197,14 @@ export const layer = Layer.effect(
       orElse: () => Effect.void
     })
 
+    // SQLite waits for the disk in the only thread there is, 5 to 70 ms a transaction. A feed gives its
+    // days again, so what a power cut takes of them is no loss; an operator's decision waits.
+    const durability = (synchronous: "NORMAL" | "FULL") =>
+      sql.onDialectOrElse({
+        pg: () => Effect.void,
+        orElse: () => Effect.asVoid(sql`PRAGMA synchronous = ${sql.literal(synchronous)}`)
+      })
+
     /** Makes a change, unless there are more decisions than are known; whether it did. */
     const unlessDecided = Effect.fnUntraced(
       function* <E>(known: number, change: Effect.Effect<unknown, E>) {
@@ -252,18 +260,26 @@ export const layer = Layer.effect(
         ),
       // Days come one transaction after the other, so that nobody waits for all of history. What is
       // missing when one fails shows: the days on both sides of a gap are not linked.
-      save: Effect.fn("Fixings.save")(function* ({ accepted, dropped, suspects }, known) {
-        const changes = [
-          ...Array.chunksOf(dropped, ROWS_PER_TRANSACTION).map(drop),
-          ...Array.chunksOf(accepted, ROWS_PER_TRANSACTION).map(add),
-          replaceSuspects(suspects)
-        ]
-        for (const change of changes) {
-          if (!(yield* unlessDecided(known, change))) return false
-          yield* Effect.yieldNow
-        }
-        return true
-      }, Effect.orDie),
+      save: Effect.fn("Fixings.save")(
+        function* ({ accepted, dropped, suspects }, known) {
+          const changes = [
+            ...Array.chunksOf(dropped, ROWS_PER_TRANSACTION).map(drop),
+            ...Array.chunksOf(accepted, ROWS_PER_TRANSACTION).map(add),
+            replaceSuspects(suspects)
+          ]
+          yield* Effect.acquireRelease(
+            durability("NORMAL"),
+            () => Effect.orDie(durability("FULL"))
+          )
+          for (const change of changes) {
+            if (!(yield* unlessDecided(known, change))) return false
+            yield* Effect.yieldNow
+          }
+          return true
+        },
+        Effect.scoped,
+        Effect.orDie
+      ),
       decide: Effect.fn("Fixings.decide")(
         function* ({ fixing, ...decision }) {
           const { date } = fixing

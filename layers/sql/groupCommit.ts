@@ -5,7 +5,7 @@
  * transaction, and each caller is answered after its commit. A savepoint costs as much as a small
  * write, so at first there is none: only when a write fails is all rolled back and run again, now
  * each in a savepoint, so that it does not undo its neighbours. PostgreSQL groups commits by itself:
- * there a write is a transaction.
+ * there a write is a transaction, but for those of a service that take turns anyway.
  */
 import {
   Cause,
@@ -18,6 +18,7 @@ import {
   Option,
   Queue,
   References,
+  type Scope,
   Tracer
 } from "effect"
 import { SqlClient } from "effect/sql"
@@ -25,27 +26,41 @@ import { Transaction } from "../../src/ground/Transaction.ts"
 import { outageOf } from "./outage.ts"
 
 const BATCH_MAX = 128
+/** Other processes wait while one is written, and each of its statements is a round trip. */
+const POSTGRES_BATCH_MAX = 16
 const QUEUE_MAX = 4096
 
 type Write = Transaction["Service"]["write"]
 
-/** `Transaction` on the `SqlClient` at hand. */
-export const layer = Layer.effect(
-  Transaction,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const durable = yield* sql.onDialectOrElse({
-      pg: () => Effect.succeed(transacting(sql)),
-      orElse: () => grouped(sql)
-    })
-    const write: Write = (effect) =>
-      Effect.withFiber((fiber) =>
-        Option.isSome(Context.getOption(fiber.context, sql.transactionService))
-          ? effect
-          : durable(effect)
-      )
-    return Transaction.of({ write })
+const make = Effect.fnUntraced(function* (onPostgres: typeof eachByItself) {
+  const sql = yield* SqlClient.SqlClient
+  const durable = yield* sql.onDialectOrElse({
+    pg: () => onPostgres(sql),
+    orElse: () => grouped(sql, BATCH_MAX)
   })
+  const write: Write = (effect) =>
+    Effect.withFiber((fiber) =>
+      Option.isSome(Context.getOption(fiber.context, sql.transactionService))
+        ? effect
+        : durable(effect)
+    )
+  return Transaction.of({ write })
+})
+
+const eachByItself = (sql: SqlClient.SqlClient): Effect.Effect<Write, never, Scope.Scope> =>
+  Effect.succeed(transacting(sql))
+
+/** `Transaction` on the `SqlClient` at hand. */
+export const layer = Layer.effect(Transaction, Effect.suspend(() => make(eachByItself)))
+
+/**
+ * The same where writes wait for one another in any case, as each takes one row. On PostgreSQL those
+ * of a process share a connection, and the row is waited for once for many: else each of those that
+ * wait would hold a connection, and none be left for who reads.
+ */
+export const layerInTurn = Layer.effect(
+  Transaction,
+  Effect.suspend(() => make((sql) => grouped(sql, POSTGRES_BATCH_MAX)))
 )
 
 /** What the write itself failed with, as apart from the transaction around it. */
@@ -116,7 +131,7 @@ const together = Effect.fnUntraced(function* (jobs: ReadonlyArray<Job>) {
   }
 })
 
-const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, most: number) {
   const savepoint = transacting(sql)
   // A span for each statement is half the price of a small one; without a tracer nobody sees it.
   const isTraced = (yield* Tracer.Tracer) !== Tracer.nativeTracer
@@ -144,7 +159,7 @@ const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
       Effect.map((committed) => jobs.forEach((job) => job.settle(committed)))
     )
   // A batch that has begun is finished before the scope closes.
-  yield* Queue.takeBetween(queue, 1, BATCH_MAX).pipe(
+  yield* Queue.takeBetween(queue, 1, most).pipe(
     Effect.flatMap((jobs) => Effect.uninterruptible(commit(jobs))),
     Effect.provideService(References.TracerEnabled, isTraced),
     Effect.forever,

@@ -282,7 +282,7 @@ const make = Effect.gen(function* () {
       write(sql`DELETE FROM idempotency WHERE expires_at <= ${DateTime.formatIso(now)}`)
     ),
     Effect.catchCause((cause) => Effect.logWarning("Expired answers were not removed", cause)),
-    Effect.delay(CLEAN_EVERY),
+    Effect.andThen(Effect.sleep(CLEAN_EVERY)),
     Effect.forever,
     Effect.forkScoped
   )

@@ -239,4 +239,7 @@ export const layerSql = Layer.effect(Keys, make).pipe(
 )
 
 /** The store that all services of this operator share. */
-export const layer = layerSql.pipe(Layer.provide(Sql.layer("keys")))
+/** What the store of the agents' keys is called. */
+export const STORE = "keys"
+
+export const layer = layerSql.pipe(Layer.provide(Sql.layer(STORE)))

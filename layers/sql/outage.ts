@@ -6,7 +6,7 @@
  * Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html,
  * https://www.sqlite.org/rescode.html, errno(3).
  */
-import { Cause, Effect, Predicate } from "effect"
+import { Cause, Data, Effect, Predicate } from "effect"
 import { SqlError } from "effect/sql"
 import { ServiceUnavailable } from "../../schemas/problems.ts"
 
@@ -16,6 +16,14 @@ interface Outage {
   /** What the database or the system said of it, for the log. */
   readonly said: string
 }
+
+/** Another store than the database is away. */
+export class StoreAway extends Data.TaggedError("StoreAway")<{
+  /** For a caller. */
+  readonly reason: string
+  /** What was said of it, for the log. */
+  readonly message: string
+}> {}
 
 const AWAY = "The database does not answer."
 const BUSY = "The database can take no more now."
@@ -88,6 +96,7 @@ export const orUnavailable = <A, E, R>(self: Effect.Effect<A, E, R>) =>
   })
 
 const reasonOf = (error: unknown) => {
+  if (error instanceof StoreAway) return error.reason
   if (SqlError.isSqlError(error)) {
     const { reason } = error
     return coded(reason.cause) ??

@@ -71,6 +71,14 @@ const ClaimRow = Schema.Struct({
   attempts: Schema.Int
 })
 
+const WaitingRow = Schema.Struct({
+  event_id: Schema.String,
+  body: Schema.String,
+  attempts: Schema.Int,
+  due_at: Schema.String
+})
+
+const decodeNotices = decoderOf(WaitingRow)
 const decodeWebhooks = decoderOf(Webhook)
 const decodeWaiting = decoderOf(Schema.Struct({ webhook_id: Schema.String }))
 const decodeClaims = decoderOf(ClaimRow)
@@ -149,6 +157,14 @@ export const layer = Layer.effect(
           decodeWaiting,
           Effect.map((rows) => rows.map(({ webhook_id }) => webhook_id))
         ),
+
+      notices: ({ after, limit, webhook_id }) =>
+        sql`SELECT ${sql.literal(columns(WaitingRow))} FROM outbox
+          WHERE webhook_id = ${webhook_id} ${
+          after === undefined
+            ? sql.literal("")
+            : sql`AND (due_at, event_id) > (${after.due_at}, ${after.event_id})`
+        } ORDER BY due_at, event_id LIMIT ${limit}`.pipe(decodeNotices),
 
       claim: Effect.fnUntraced(function* ({ webhook_id, now, until, limit }) {
         const claims = yield* decodeClaims(

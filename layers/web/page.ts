@@ -1,30 +1,34 @@
 /**
  * A page that a service shows to people: files of this folder, as they are, and the packages they
  * import. TypeScript loses its types on the way (`node:module`), so there is no build and no bundle.
+ *
+ * All parts lie below a name made of what they say, so that a browser keeps them for good.
  */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
-import { extname } from "node:path"
+import { basename, extname } from "node:path"
 import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { matches } from "../../src/ground/entityTag.ts"
 import { RoutesBeside } from "../edge/allow.ts"
+import { FrontPage } from "../finding.ts"
+import { lit, type Package } from "./packages.ts"
 
 interface Page {
-  /** The folder with `index.html`. */
+  /**
+   * Beside this file: `main.ts`, and what it wants of `page.css`, `icon.svg` and `index.html`. Its
+   * modules import the common parts as `../design/call.ts`.
+   */
   readonly folder: URL
-  /** By the names that the page imports them by. */
-  readonly packages: Readonly<Record<string, Package>>
-  /** Style sheets and the like of packages, by the name they are had by. */
-  readonly files: Readonly<Record<string, URL>>
-}
-
-export interface Package {
-  readonly root: URL
-  /** The module that the bare name means. */
-  readonly main: string
-  /** Every file of it that is served. */
-  readonly modules: ReadonlyArray<string>
+  /** What stands in the tab until the service has told its name. */
+  readonly title?: string
+  /** By the names that the page imports them by; lit-html is there without being named. */
+  readonly packages?: Readonly<Record<string, Package>>
+  /** Style sheets of packages, by the name they are had by. */
+  readonly files?: Readonly<Record<string, URL>>
+  /** The path below which its parts are. */
+  readonly parts: `/${string}`
 }
 
 interface Asset {
@@ -39,68 +43,169 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml"
 }
 
-/** Serves it at `/`, and its parts. */
-export const layer = ({ folder, packages, files }: Page) => {
-  const own = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => extname(name) in contentTypes)
-    .map((name) => [`/page/${name}` as const, new URL(name, folder)] as const)
-  const packaged = Object.entries(packages).flatMap(([name, { root, modules }]) =>
-    modules.map((module) =>
-      [`/page/packages/${name}/${module}` as const, new URL(module, root)] as const
-    )
-  )
-  const given = Object.entries(files).map(([name, file]) =>
-    [`/page/${name}` as const, file] as const
-  )
-  const assets = new Map([...own, ...packaged, ...given].map(([path, file]) => [path, asset(file)]))
+const design = new URL("design/", import.meta.url)
 
+/** A page and its parts, read from their files. */
+export const read = (
+  { files = {}, folder, packages: others = {}, parts, title = "" }: Page
+) => {
+  const packages = { "lit-html": lit, ...others }
+  const name = basename(folder.pathname)
+  const found = new Map([
+    ...filesOf(design).map((file) => [`design/${file}`, asset(new URL(file, design))] as const),
+    ...Object.entries(files).map(([file, url]) => [`${name}/${file}`, asset(url)] as const),
+    ...filesOf(folder).map((file) => [`${name}/${file}`, asset(new URL(file, folder))] as const),
+    ...Object.entries(packages).flatMap(([name, { global, modules, root }]) =>
+      modules.map((module) =>
+        [`packages/${name}/${module}`, asset(new URL(module, root), global)] as const
+      )
+    )
+  ])
+  const root = `${parts}/${digest(found)}` as const
+  const imports = Object.fromEntries(
+    Object.entries(packages).flatMap(([name, { main }]) => [
+      [name, `packages/${name}/${main}`],
+      [`${name}/`, `packages/${name}/`]
+    ])
+  )
   const importMap = JSON.stringify({
     imports: Object.fromEntries(
-      Object.entries(packages).flatMap(([name, { main }]) => [
-        [name, `/page/packages/${name}/${main}`],
-        [`${name}/`, `/page/packages/${name}/`]
-      ])
+      Object.entries(imports).map(([name, path]) => [name, `.${root}/${path}`])
     )
   })
-  const html = readFileSync(new URL("index.html", folder), "utf8")
-    .replace(/(<script type="importmap">)[^<]*/u, (_, tag: string) => tag + importMap)
-  const headers = { "content-security-policy": policy(importMap), "cache-control": "no-cache" }
+  const own = readdirSync(folder).includes("index.html")
+    ? readFileSync(new URL("index.html", folder), "utf8")
+      .replace(/(<script type="importmap">)[^<]*/u, (_, tag: string) => tag + importMap)
+      .replaceAll(`"${parts}/`, `".${root}/${name}/`)
+    : undefined
+  const html = own ?? shell({ title, importMap, root: `.${root}/`, name, found, imports })
+  const front = HttpServerResponse.text(html, {
+    contentType: "text/html; charset=utf-8",
+    headers: { "content-security-policy": policy(importMap), "cache-control": "no-cache" }
+  })
+  const assets = new Map([...found].map(([path, one]) => [`${root}/${path}` as const, one]))
+  return { front, assets, paths: [...assets.keys()] }
+}
 
+type Parts = ReturnType<typeof read>
+
+/** Serves the parts of a page. */
+export const layerParts = ({ assets }: Pick<Parts, "assets">) =>
+  HttpRouter.use(Effect.fnUntraced(function* (router) {
+    for (const [path, one] of assets) {
+      const answer = sender(one)
+      yield* router.add("GET", path, (request) => Effect.sync(() => answer(request)))
+    }
+  }))
+
+/** Serves a page at `/` to who takes HTML, and its parts. */
+export const layer = (page: Page) => {
+  const { assets, front, paths } = read(page)
   return Layer.mergeAll(
-    Layer.succeed(
-      RoutesBeside,
-      ["/", ...assets.keys()].map((path) => ({ method: "GET", path }))
-    ),
-    HttpRouter.add(
-      "GET",
-      "/",
-      Effect.succeed(
-        HttpServerResponse.text(html, { contentType: "text/html; charset=utf-8", headers })
-      )
-    ),
-    ...[...assets].map(([path, { body, contentType }]) =>
-      HttpRouter.add(
-        "GET",
-        path,
-        Effect.succeed(
-          HttpServerResponse.uint8Array(body, {
-            contentType,
-            headers: { "cache-control": "no-cache" }
-          })
-        )
-      )
-    )
+    Layer.succeed(RoutesBeside, paths.map((path) => ({ method: "GET", path }))),
+    Layer.succeed(FrontPage, front),
+    layerParts({ assets })
   )
 }
 
-const asset = (file: URL): Asset => {
-  const text = readFileSync(file, "utf8")
+const filesOf = (folder: URL) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => extname(name) in contentTypes).sort()
+
+const asset = (file: URL, global?: string): Asset => {
+  const text = readFileSync(file, "utf8") +
+    (global === undefined ? "" : `\nexport default ${global}\n`)
   return {
     body: new TextEncoder().encode(
       extname(file.pathname) === ".ts" ? stripTypeScriptTypes(text) : text
     ),
     contentType: contentTypes[extname(file.pathname)] ?? "application/octet-stream"
   }
+}
+
+const DIGITS = 16
+
+const digest = (assets: ReadonlyMap<string, Asset>) => {
+  const hash = createHash("sha256")
+  for (const [path, { body }] of assets) hash.update(`${path}\n${body.length}\n`).update(body)
+  return hash.digest("hex").slice(0, DIGITS)
+}
+
+/** Sends a part that never changes; to who takes it so it goes compressed, which is done once. */
+const sender = ({ body, contentType }: Asset) => {
+  const etag = `"${createHash("sha256").update(body).digest("hex").slice(0, DIGITS)}"`
+  const caching = { etag, "cache-control": "public, max-age=31536000, immutable" }
+  const full = HttpServerResponse.uint8Array(body, { contentType, headers: caching })
+  const unchanged = HttpServerResponse.empty({ status: 304, headers: caching })
+  return ({ headers }: HttpServerRequest.HttpServerRequest) => {
+    const known = headers["if-none-match"]
+    return known !== undefined && matches(known, etag) ? unchanged : full
+  }
+}
+
+interface Shell {
+  readonly title: string
+  readonly importMap: string
+  readonly root: string
+  readonly name: string
+  readonly found: ReadonlyMap<string, Asset>
+  readonly imports: Readonly<Record<string, string>>
+}
+
+/** The document itself: all that is wanted for the first view is asked for at once. */
+const shell = ({ found, importMap, imports, name, root, title }: Shell) => {
+  const has = (path: string) => found.has(path) ? [path] : []
+  const sheets = [...found.keys()].filter((path) => path.endsWith(".css"))
+  const order = ["design/tokens.css", "design/base.css", "design/parts.css"]
+  const styles = [...order, ...sheets.filter((path) => !order.includes(path))]
+  const [icon] = [...has(`${name}/icon.svg`), "design/icon.svg"]
+  const main = `${name}/main.ts`
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="icon" href="${root}${icon}">
+${styles.map((path) => `    <link rel="stylesheet" href="${root}${path}">\n`).join("")}\
+    <script type="importmap">${importMap}</script>
+${
+    reached(main, found, imports).map((path) =>
+      `    <link rel="modulepreload" href="${root}${path}">\n`
+    ).join("")
+  }\
+    <script type="module" src="${root}${main}"></script>
+  </head>
+  <body>
+    <noscript>This page needs JavaScript. The service itself does not: see skill.md.</noscript>
+  </body>
+</html>
+`
+}
+
+/** The modules that `main` imports, and those that they do. */
+const reached = (main: string, found: Shell["found"], imports: Shell["imports"]) => {
+  const seen = new Set<string>()
+  const visit = (path: string) => {
+    const module = found.get(path)
+    if (module === undefined || seen.has(path)) return
+    seen.add(path)
+    const text = new TextDecoder().decode(module.body)
+    for (const [, specifier = ""] of text.matchAll(/\bfrom\s*"([^"]+)"/g)) {
+      visit(resolved(specifier, path, imports))
+    }
+  }
+  visit(main)
+  return [...seen].slice(1)
+}
+
+const resolved = (specifier: string, from: string, imports: Shell["imports"]) => {
+  if (specifier.startsWith(".")) return new URL(specifier, `file:///${from}`).pathname.slice(1)
+  const [folder = ""] = Object.keys(imports).filter((name) =>
+    name.endsWith("/") && specifier.startsWith(name)
+  )
+  return imports[specifier] ?? `${imports[folder] ?? ""}${specifier.slice(folder.length)}`
 }
 
 /** Nothing but what the service itself serves; the one inline script is known by its hash. */
@@ -110,7 +215,7 @@ const policy = (script: string) => {
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash}'`,
     "style-src 'self'",
-    "img-src 'self' blob:",
+    "img-src 'self' blob: data:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { revalidated } from "../revalidated.ts"
 import { Resource, Tool } from "../tool.ts"
 import {
   CurrencyNotFound,
@@ -125,19 +126,6 @@ export const refusals = [
 export const undated = [InvalidParameter, RatesNotLoaded] as const
 export const dated = [...refusals, InvalidDate, RatesNotFound] as const
 
-/** What every answer's entity tag is for; a client that sends none never meets it. */
-export const revalidated = OpenApi.annotations({
-  transform: (operation) => ({
-    ...operation,
-    responses: {
-      ...operation.responses,
-      304: {
-        description: "`If-None-Match` names the entity tag of the answer: it has not changed."
-      }
-    }
-  })
-})
-
 /** What a version of Frankfurter tells of itself. */
 const FrankfurterRoot = Schema.Struct({
   version: Schema.String,
@@ -145,12 +133,6 @@ const FrankfurterRoot = Schema.Struct({
   openapi: Schema.String,
   docs: Schema.String
 }).annotate({ identifier: "FrankfurterRoot" })
-
-const Version = Schema.Struct({
-  base: Schema.String,
-  openapi: Schema.String,
-  status: Schema.String
-})
 
 /** How many conversions one request may ask for. */
 export const CONVERSIONS_MAX = 100
@@ -207,23 +189,18 @@ const BatchResult = Schema.Union([
 
 /** With the additions of this service. */
 export class Conversions extends HttpApiGroup.make("conversions").add(
-  HttpApiEndpoint.get("root", "/", {
-    success: Schema.Struct({
-      name: Schema.String,
-      versions: Schema.Struct({ v1: Version, v2: Version }),
-      docs: Schema.String,
-      source: Schema.String,
-      /** Whose rates they are, and what the bank says of their use. */
-      provider: Schema.Struct({
-        name: Schema.String,
-        disclaimer: Schema.String,
-        terms_url: Schema.String
-      })
-    }).annotate({ identifier: "CurrencyRoot" }),
-    error: undated
-  }).annotate(OpenApi.Summary, "The versions of Frankfurter's interface that are here"),
-  HttpApiEndpoint.get("v1", "/v1", { success: FrankfurterRoot, error: undated }),
-  HttpApiEndpoint.get("v2", "/v2", { success: FrankfurterRoot, error: undated }),
+  HttpApiEndpoint.get("v1", "/v1", { success: FrankfurterRoot, error: undated }).annotateMerge(
+    OpenApi.annotations({
+      summary: "What Frankfurter v1 says of itself",
+      description: "For clients of Frankfurter that look at the root of a version."
+    })
+  ),
+  HttpApiEndpoint.get("v2", "/v2", { success: FrankfurterRoot, error: undated }).annotateMerge(
+    OpenApi.annotations({
+      summary: "What Frankfurter v2 says of itself",
+      description: "For clients of Frankfurter that look at the root of a version."
+    })
+  ),
   HttpApiEndpoint.get("latest", "/latest", {
     query: conversionQuery,
     success: Conversion,
@@ -239,7 +216,11 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     query: conversionQuery,
     success: Conversion,
     error: refusals
-  }).annotate(OpenApi.Summary, "The same as /latest"),
+  })
+    .annotate(
+      OpenApi.Description,
+      "For old clients of Frankfurter; others use `GET /latest`."
+    ).annotate(OpenApi.Summary, "The same as /latest"),
   HttpApiEndpoint.get("day", `/${dayPath}`, {
     params: dayParams,
     query: conversionQuery,
@@ -278,7 +259,11 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     query: conversionQuery,
     success: ConversionHistory,
     error: dated
-  }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day up to today"),
+  })
+    .annotate(
+      OpenApi.Description,
+      "For trends up to now: name the currencies in `to`, or the answer is long."
+    ).annotate(OpenApi.Summary, "Convert an amount at the rates of each day up to today"),
   HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: undated })
     .annotate(OpenApi.Summary, "The currencies that have a rate today, and their names")
     .annotate(Tool, {
@@ -305,7 +290,12 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
       result: Schema.Finite
     }).annotate({ identifier: "Convert" }),
     error: dated
-  }).annotate(OpenApi.Summary, "One conversion in the shape of exchangerate.host and fixer")
+  })
+    .annotate(
+      OpenApi.Description,
+      "For clients of those services; others use `GET /latest`, which says how fresh " +
+        "the rate is."
+    ).annotate(OpenApi.Summary, "One conversion in the shape of exchangerate.host and fixer")
 ).annotateMerge(OpenApi.annotations({ description: "Conversion with exact arithmetic." }))
   .annotateEndpointsMerge(revalidated) {}
 

@@ -19,7 +19,6 @@ import {
   rangePath,
   ratesFields,
   refusals,
-  revalidated,
   undated
 } from "./conversion.ts"
 import {
@@ -33,6 +32,7 @@ import {
   RatesNotFound,
   RatesNotLoaded
 } from "./problems.ts"
+import { revalidated } from "../revalidated.ts"
 
 const FrankfurterRates = Schema.Struct(ratesFields).annotate({ identifier: "FrankfurterRates" })
 const FrankfurterHistory = Schema.Struct(historyFields).annotate({
@@ -48,31 +48,50 @@ export class FrankfurterV1 extends HttpApiGroup.make("frankfurterV1").add(
     query: conversionQuery,
     success: FrankfurterRates,
     error: pair
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v1: the newest rates",
+    description: "For clients of Frankfurter; others use `GET /latest`, which says more."
+  })),
   HttpApiEndpoint.get("current", "/current", {
     query: conversionQuery,
     success: FrankfurterRates,
     error: pair
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v1: the same as latest",
+    description: "For old clients of Frankfurter."
+  })),
   HttpApiEndpoint.get("day", `/${dayPath}`, {
     params: dayParams,
     query: conversionQuery,
     success: FrankfurterRates,
     error: datedPair
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v1: the rates of a day",
+    description: "For clients of Frankfurter; others use `GET /{date}`."
+  })),
   HttpApiEndpoint.get("range", `/${rangePath}`, {
     params: rangeParams,
     query: conversionQuery,
     success: FrankfurterHistory,
     error: datedPair
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v1: the rates of a range",
+    description: "For clients of Frankfurter; others use `GET /{start}..{end}`."
+  })),
   HttpApiEndpoint.get("openRange", `/${openRangePath}`, {
     params: openRangeParams,
     query: conversionQuery,
     success: FrankfurterHistory,
     error: datedPair
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v1: the rates up to today",
+    description: "For clients of Frankfurter; others use `GET /{start}..`."
+  })),
   HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: undated })
+    .annotateMerge(OpenApi.annotations({
+      summary: "Frankfurter v1: codes and names",
+      description: "For clients of Frankfurter; others use `GET /currencies`."
+    }))
 ).prefix("/v1").annotateMerge(
   OpenApi.annotations({ description: "The shapes of Frankfurter v1, and nothing else." })
 ).annotateEndpointsMerge(revalidated) {}
@@ -174,22 +193,33 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
     },
     success: Rate,
     error: [CurrencyNotFound, RatesNotFound, ...currencyProblems]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v2: the rate of a pair",
+    description: "For clients of Frankfurter: one unit of the base in the quote."
+  })),
   HttpApiEndpoint.get("rates", "/rates", {
     query: ratesQuery,
     success: Schema.Array(Rate),
     error: currencyProblems
-  }).annotateMerge(negotiated),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v2: rates as rows",
+    description: "For clients of Frankfurter: a day, a range, or means by week or month; as " +
+      "lines with `Accept: application/x-ndjson`."
+  })).annotateMerge(negotiated),
   HttpApiEndpoint.get("ratesCsv", "/rates.csv", {
     query: ratesQuery,
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
     error: currencyProblems
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v2: rates as CSV",
+    description: "For spreadsheets: the rows of `GET /v2/rates`."
+  })),
   HttpApiEndpoint.get("noCsv", "/:list(^(?:currencies|providers)\\.csv$)", {
     params: { list: Schema.String },
     success: Schema.Never,
     error: NotAcceptable
-  }),
+    // It has no success to be told of.
+  }).annotate(OpenApi.Exclude, true),
   HttpApiEndpoint.get("currencies", "/currencies", {
     query: {
       scope: Schema.optionalKey(
@@ -201,16 +231,25 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
     },
     success: Schema.Array(CurrencyInfo),
     error: undated
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v2: currencies",
+    description: "For clients of Frankfurter: code, number, name, symbol and days."
+  })),
   HttpApiEndpoint.get("currency", "/currency/:code", {
     params: { code: Code },
     success: CurrencyDetail,
     error: [CurrencyNotFound, InvalidParameter, NotAcceptable, RatesNotLoaded]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v2: one currency",
+    description: "For clients of Frankfurter: with the providers that quote it."
+  })),
   HttpApiEndpoint.get("providers", "/providers", {
     success: Schema.Array(Provider),
     error: undated
-  })
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Frankfurter v2: providers",
+    description: "For clients of Frankfurter: the one bank whose rates are here."
+  }))
 ).prefix("/v2").annotateMerge(
   OpenApi.annotations({
     description: "The shapes of Frankfurter v2 with one bank as only provider."

@@ -11,6 +11,7 @@ export class CurrencyNotFound extends Problem<CurrencyNotFound>()({
   code: "CURRENCY_NOT_FOUND",
   status: 404,
   title: "The currency has no rate on this day",
+  example: { currency: "HRK", date: "2026-07-21", last_quoted: "2022-12-30", fixed_rate: "7.5345" },
   detail: ({ currency, date, last_quoted, fixed_rate }) =>
     last_quoted === null
       ? `There is no rate of "${currency}" on ${date}`
@@ -31,6 +32,7 @@ export class RatesNotFound extends Problem<RatesNotFound>()({
   code: "RATES_NOT_FOUND",
   status: 404,
   title: "No rates were set",
+  example: { start: "1998-12-31", end: "1998-12-31" },
   detail: ({ start, end }) =>
     start === end ? `No rates were set for ${start}` : `No rates were set from ${start} to ${end}`,
   remedy: "Ask for 1999-01-04 or later (2005-01-03 where `source` of the answers is the Czech " +
@@ -42,6 +44,7 @@ export class HistoryNotLoaded extends Problem<HistoryNotLoaded>()({
   code: "HISTORY_NOT_LOADED",
   status: 404,
   title: "These rates are not loaded",
+  example: { start: "2020-01-02", end: "2020-01-02", available: "2026-07-21", source: "ecb" },
   detail: ({ start, end, available }) =>
     `The rates ${start === end ? `of ${start}` : `from ${start} to ${end}`} are not all loaded` +
     `; those of ${available} are`,
@@ -62,6 +65,7 @@ export class RatesNotLoaded extends Problem<RatesNotLoaded>()({
   code: "RATES_NOT_LOADED",
   status: 503,
   title: "There are no rates yet",
+  example: { source: "Czech National Bank daily fixing" },
   detail: ({ source }) => `The service waits for its first rates: ${source}`,
   remedy: "Ask again in a moment. `GET /health` tells what keeps the feed.",
   retryable: true,
@@ -72,6 +76,7 @@ export class InvalidAmount extends Problem<InvalidAmount>()({
   code: "INVALID_AMOUNT",
   status: 422,
   title: "The amount cannot be read",
+  example: { amount: "1,000" },
   detail: ({ amount }) => `"${amount}" is not a decimal above 0 and up to 1e15`,
   remedy:
     "Write plain digits, such as `1234.5`: no sign, no thousands separator, no unit, above 0, " +
@@ -82,6 +87,7 @@ export class InvalidDate extends Problem<InvalidDate>()({
   code: "INVALID_DATE",
   status: 422,
   title: "There is no such date",
+  example: { date: "2023-02-29" },
   detail: ({ date }) => `"${date}" is not a date in the form YYYY-MM-DD`,
   remedy: "Send a date that the calendar has."
 }, { date: Schema.String }) {}
@@ -90,6 +96,7 @@ export class InvalidParameter extends Problem<InvalidParameter>()({
   code: "INVALID_PARAMETER",
   status: 422,
   title: "A query parameter cannot be used",
+  example: { reason: "The parameter `to` was sent twice" },
   detail: ({ reason }) => reason,
   remedy: "Send each parameter once, and on `/v2` only those that `GET /openapi.json` lists."
 }, { reason: Schema.String }) {}
@@ -99,6 +106,7 @@ export class InvalidCurrency extends Problem<InvalidCurrency>()({
   code: "INVALID_CURRENCY",
   status: 422,
   title: "There is no such currency",
+  example: { currencies: ["XYZ"] },
   detail: ({ currencies }) => `invalid currency: ${currencies.join(",")}`,
   remedy: "Send codes of ISO 4217. `GET /v2/currencies` lists those that have a rate."
 }, { currencies: Schema.Array(Schema.String) }) {}
@@ -117,6 +125,7 @@ export class BadCurrencyPair extends Problem<BadCurrencyPair>()({
   code: "BAD_CURRENCY_PAIR",
   status: 422,
   title: "The currencies are the same",
+  example: { currency: "EUR" },
   detail: ({ currency }) => `${currency} is both the base and the only target`,
   remedy:
     "Name another target, or use the path without `/v1`, which answers with the amount itself."

@@ -12,6 +12,7 @@ export const AccessAction = Schema.Literals([
   "draft",
   "draft_text",
   "read_draft",
+  "verify",
   "teach",
   "delete"
 ])

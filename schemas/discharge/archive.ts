@@ -34,6 +34,7 @@ export class DraftNotFound extends Problem<DraftNotFound>()({
   code: "DRAFT_NOT_FOUND",
   status: 404,
   title: "Draft not found",
+  example: { filename: "nobody_draft.json" },
   detail: ({ filename }) => `No draft is saved as '${filename}'.`,
   remedy: "Take a `filename` of `GET /api/drafts`, or run the pipeline for the patient first."
 }, { filename: Schema.String }) {}

@@ -68,6 +68,17 @@ export const FilePlace = Schema.Struct({
 })
 export type FilePlace = typeof FilePlace.Type
 
+/** Where text of a text layer stands: start and end in the page's text, and its box. */
+export const Run = Schema.Tuple([
+  Schema.Int,
+  Schema.Int,
+  Schema.Finite,
+  Schema.Finite,
+  Schema.Finite,
+  Schema.Finite
+])
+export type Run = typeof Run.Type
+
 /** A page as the reader gives it. */
 export const ReadPage = Schema.Struct({
   ...pageFields,
@@ -75,6 +86,8 @@ export const ReadPage = Schema.Struct({
   width_points: Schema.Finite,
   height_points: Schema.Finite,
   words: Schema.Array(Word),
+  /** Of its text layer; absent where it has none, or was read before they were kept. */
+  runs: Schema.optionalKey(Schema.Array(Run)),
   doubtful_numbers: Schema.Array(DoubtfulNumber),
   /** Of a page that was read, what was not; absent where nothing was left out. */
   left_out: Schema.optionalKey(Schema.Array(LeftOut)),

@@ -2,6 +2,7 @@
  * The draft of a discharge summary: what the record says, each value with the place that says it.
  */
 import { Schema } from "effect"
+import { Box } from "./documents.ts"
 
 /** The documents do not speak of it. */
 export const MISSING = "missing"
@@ -24,6 +25,25 @@ export const Span = Schema.Struct({
   place: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "Span" })
 export type Span = typeof Span.Type
+
+/** A place with what stands around it, and where both are on the page that people see. */
+export const Evidence = Schema.Struct({
+  ...Span.fields,
+  /** The whole row or sentence, with its place in the text of the page. */
+  row: Schema.optionalKey(
+    Schema.NullOr(Schema.Struct({ start: Schema.Int, end: Schema.Int, text: Schema.String }))
+  ),
+  /** Of the words, a box for each line; null where it is not known. */
+  boxes: Schema.optionalKey(Schema.NullOr(Schema.Array(Box))),
+  row_box: Schema.optionalKey(Schema.NullOr(Box)),
+  /** Width and height in points. */
+  page_size: Schema.optionalKey(Schema.Tuple([Schema.Finite, Schema.Finite])),
+  page_image: Schema.optionalKey(Schema.String),
+  /** The picture of the row, and the part of the page that it shows. */
+  crop: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  crop_box: Schema.optionalKey(Schema.NullOr(Box))
+}).annotate({ identifier: "Evidence" })
+export type Evidence = typeof Evidence.Type
 
 /** Who the patient is, who cared for them, and from when to when: names, numbers and dates. */
 export const identityFields = [

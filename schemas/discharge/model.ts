@@ -41,6 +41,7 @@ export class UnknownApiKeyKind extends Problem<UnknownApiKeyKind>()({
   code: "UNKNOWN_API_KEY_KIND",
   status: 400,
   title: "The key is of no known provider",
+  example: { known_prefixes: ["sk-ant-", "sk-", "AIzaSy", "gsk_"] },
   detail: "The key begins like none of the providers' that are known.",
   remedy: "Send a key that begins with one of `details.known_prefixes`."
 }, { known_prefixes: Schema.Array(Schema.String) }) {}

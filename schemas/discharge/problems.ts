@@ -10,6 +10,7 @@ export class PdfUnreadable extends Problem<PdfUnreadable>()({
   code: "PDF_UNREADABLE",
   status: 422,
   title: "The document cannot be read",
+  example: { reason: "The file is damaged." },
   detail: ({ reason }) => reason,
   remedy:
     "Open the file in a program for its kind; if it shows the pages there, print them to a new PDF."
@@ -27,6 +28,7 @@ export class PdfTooComplex extends Problem<PdfTooComplex>()({
   code: "PDF_TOO_COMPLEX",
   status: 422,
   title: "The document asks for more than the service gives to one",
+  example: { reason: "A page needs more memory than it may have." },
   detail: ({ reason }) => reason,
   remedy: "Print the pages to a new PDF at their natural size, or upload them in parts."
 }, { reason: Schema.String }) {}
@@ -35,6 +37,7 @@ export class PdfTooManyPages extends Problem<PdfTooManyPages>()({
   code: "PDF_TOO_MANY_PAGES",
   status: 413,
   title: "The document has too many pages",
+  example: { pages: 812, limit_pages: 500 },
   detail: ({ pages, limit_pages }) =>
     `The document has ${pages} pages; at most ${limit_pages} are read.`,
   remedy: "Upload the document in parts: uploads add up."
@@ -44,6 +47,7 @@ export class UploadQueueFull extends Problem<UploadQueueFull>()({
   code: "UPLOAD_QUEUE_FULL",
   status: 503,
   title: "Too many documents are waiting",
+  example: { waiting: 8 },
   detail: ({ waiting }) => `${waiting} documents are waiting to be read.`,
   remedy: "Wait as long as `Retry-After` says, and upload the file again.",
   retryable: true,
@@ -54,6 +58,7 @@ export class PatientNotFound extends Problem<PatientNotFound>()({
   code: "PATIENT_NOT_FOUND",
   status: 404,
   title: "Patient not found",
+  example: { patient_name: "Ann Lea", known_names: ["Ann Lee"] },
   detail: ({ patient_name }) => `No uploaded document speaks of a patient '${patient_name}'.`,
   remedy: "Take a name of `details.known_names`, or upload the patient's documents first."
 }, { patient_name: Schema.String, known_names: Schema.Array(Schema.String) }) {}
@@ -62,6 +67,7 @@ export class PageNotFound extends Problem<PageNotFound>()({
   code: "PAGE_NOT_FOUND",
   status: 404,
   title: "Page not found",
+  example: { patient_name: "Ann Lee", page: 7 },
   detail: ({ patient_name, page }) => `Page ${page} is not among the pages of '${patient_name}'.`,
   remedy: "`GET /api/patients/{name}` tells the pages of a patient, and their documents."
 }, { patient_name: Schema.String, page: Schema.Int }) {}

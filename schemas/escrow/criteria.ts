@@ -9,6 +9,12 @@ export const CRITERIA_LENGTH_MAX = 4_000
 /** The longest quoted term, in characters; a longer one is no term. */
 export const TERM_LENGTH_MAX = 1_000
 
+/** The most parts of one text that a payer says how to read. */
+export const READINGS_MAX = 50
+
+/** How the payer says that a part asks for nothing that is to be checked. */
+export const CONTEXT = "context"
+
 /** The shortest deliverable that passes when the criteria hold no recognised clause. */
 export const TRIVIAL_LENGTH = 5
 
@@ -21,7 +27,12 @@ const Terms = Schema.NonEmptyArray(Schema.String)
  */
 const Span = { start: Count, end: Count }
 /** Absent for the fallback, which stands nowhere, and in escrows made before it was told. */
-const OptionalSpan = { start: Schema.optionalKey(Count), end: Schema.optionalKey(Count) }
+const OptionalSpan = {
+  start: Schema.optionalKey(Count),
+  end: Schema.optionalKey(Count),
+  /** The payer's sentence, where the part itself is unread: the place is that of the part. */
+  read_as: Schema.optionalKey(Schema.String)
+}
 
 const MinWords = Schema.Struct({ kind: Schema.Literal("min_words"), n: Count, ...OptionalSpan })
 const MinChars = Schema.Struct({ kind: Schema.Literal("min_chars"), n: Count, ...OptionalSpan })
@@ -347,6 +358,7 @@ export const Warning = Schema.Struct({
     "must_contain_nothing",
     "words_beside_quotes_ignored",
     "unread_is_released",
+    "read_as_context",
     "no_clause_recognised"
   ]),
   /** The part of the criteria that it is about, cut to 80 characters. */
@@ -372,6 +384,10 @@ export const Criteria = Schema.Struct({
   clauses: Schema.Array(Clause),
   /** Absent in escrows made before it was told. */
   unread: Schema.optionalKey(Schema.Array(Unread)),
+  /** What the payer said of parts that would be unread; absent where it said nothing. */
+  readings: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ ...Span, text: Schema.String, as: Schema.String }))
+  ),
   warnings: Schema.Array(Warning)
 }).annotate({ identifier: "Criteria" })
 export type Criteria = typeof Criteria.Type

@@ -10,6 +10,7 @@ export class EscrowNotFound extends Problem<EscrowNotFound>()({
   code: "ESCROW_NOT_FOUND",
   status: 404,
   title: "Escrow not found",
+  example: { escrow_id: "esc_x" },
   detail: ({ escrow_id }) => `There is no escrow '${escrow_id}'.`,
   remedy: "Take an id that `POST /escrow` gave; with a key, only one's own escrows are there."
 }, { escrow_id: Schema.String }) {}
@@ -18,6 +19,7 @@ export class NotThePayee extends Problem<NotThePayee>()({
   code: "NOT_THE_PAYEE",
   status: 403,
   title: "Only the payee delivers",
+  example: { payee_agent_id: "b2" },
   detail: ({ payee_agent_id }) => `The payee of this escrow is not '${payee_agent_id}'.`,
   remedy: "Submit as the agent that the escrow names as its payee."
 }, { payee_agent_id: Schema.String }) {}
@@ -26,6 +28,13 @@ export class InvalidState extends Problem<InvalidState>()({
   code: "INVALID_STATE",
   status: 409,
   title: "Conflict",
+  example: {
+    operation: "release",
+    escrow_status: "released",
+    version: 2,
+    resolution: null,
+    allowed_from: ["delivered", "disputed"]
+  },
   detail: ({ escrow_status, operation }) =>
     `An escrow that is ${escrow_status} does not take ${operation}.`,
   remedy: "Read `details`: `resolution` tells whether what you wanted is done already, " +
@@ -42,14 +51,16 @@ export class VersionMismatch extends Problem<VersionMismatch>()({
   code: "VERSION_MISMATCH",
   status: 412,
   title: "The escrow has changed",
+  example: { version: 2 },
   detail: ({ version }) => `The escrow is at version ${version}.`,
-  remedy: "Read the escrow again, and send its `ETag` as `If-Match`."
+  remedy: "Read the escrow again, and send its `version` (the `ETag`) as `If-Match` or `if_match`."
 }, { version: Schema.Int }) {}
 
 export class DeadlinePassed extends Problem<DeadlinePassed>()({
   code: "DEADLINE_PASSED",
   status: 409,
   title: "The deadline has passed",
+  example: { deadline: "2026-11-21T09:30:00.000Z" },
   detail: ({ deadline }) => `Nothing is delivered after the deadline, ${deadline}.`,
   remedy:
     "Nothing can be delivered any more: what was funded or left to silence is paid out as soon as " +
@@ -60,6 +71,7 @@ export class ArbiterRequired extends Problem<ArbiterRequired>()({
   code: "ARBITER_REQUIRED",
   status: 403,
   title: "The arbiter decides",
+  example: { arbiter_agent_id: "c3" },
   detail: ({ arbiter_agent_id }) =>
     `After a delivery the payer alone takes nothing back; the arbiter is '${arbiter_agent_id}'.`,
   remedy: "Release the funds, or ask the arbiter to resolve."
@@ -69,6 +81,7 @@ export class NoArbiter extends Problem<NoArbiter>()({
   code: "NO_ARBITER",
   status: 409,
   title: "The escrow names no arbiter",
+  example: { escrow_id: "esc_x" },
   detail: ({ escrow_id }) => `The escrow '${escrow_id}' was made without an arbiter.`,
   remedy: "Release or refund it; an arbiter is named when an escrow is made."
 }, { escrow_id: Schema.String }) {}
@@ -77,6 +90,7 @@ export class NoEvaluator extends Problem<NoEvaluator>()({
   code: "NO_EVALUATOR",
   status: 409,
   title: "The escrow names no evaluator",
+  example: { escrow_id: "esc_x" },
   detail: ({ escrow_id }) => `The escrow '${escrow_id}' was made without an evaluator.`,
   remedy: "An evaluator is named when an escrow is made."
 }, { escrow_id: Schema.String }) {}
@@ -85,6 +99,7 @@ export class EvaluationClosed extends Problem<EvaluationClosed>()({
   code: "EVALUATION_CLOSED",
   status: 409,
   title: "The evaluation was given",
+  example: { version: 3, evaluation: null },
   detail: "The last deliverable was evaluated already; its evaluation does not change.",
   remedy: "Read `details.evaluation`: the payer, or the arbiter, ends the escrow now."
 }, { version: Schema.Int, evaluation: Schema.NullOr(Evaluation) }) {}
@@ -93,6 +108,7 @@ export class OtherDeliverable extends Problem<OtherDeliverable>()({
   code: "OTHER_DELIVERABLE",
   status: 409,
   title: "The evaluation is of another deliverable",
+  example: { version: 3, deliverable_sha256: "0".repeat(64) },
   detail: ({ deliverable_sha256 }) => `The current deliverable is '${deliverable_sha256}'.`,
   remedy: "Read the escrow again, judge the deliverable that is there, and name its SHA-256."
 }, { version: Schema.Int, deliverable_sha256: Schema.String }) {}
@@ -101,6 +117,7 @@ export class AgreementNotFound extends Problem<AgreementNotFound>()({
   code: "AGREEMENT_NOT_FOUND",
   status: 404,
   title: "Agreement not found",
+  example: { agreement_id: "agr_x" },
   detail: ({ agreement_id }) => `There is no agreement '${agreement_id}'.`,
   remedy: "Take an id that `POST /agreements` gave; with a key, only one's own are there."
 }, { agreement_id: Schema.String }) {}
@@ -109,6 +126,7 @@ export class DeliveryNotFound extends Problem<DeliveryNotFound>()({
   code: "DELIVERY_NOT_FOUND",
   status: 404,
   title: "Delivery not found",
+  example: { escrow_id: "esc_x", number: 2 },
   detail: ({ escrow_id, number }) => `The escrow '${escrow_id}' has no delivery ${number}.`,
   remedy: "Take a `number` that `GET /escrow/{escrow_id}/deliveries` lists."
 }, { escrow_id: Schema.String, number: Schema.Int }) {}
@@ -117,6 +135,7 @@ export class InsufficientFunds extends Problem<InsufficientFunds>()({
   code: "INSUFFICIENT_FUNDS",
   status: 402,
   title: "The payer's deposits do not cover the amount",
+  example: { available: "3.00", currency: "USD" },
   detail: ({ available, currency }) => `${available} ${currency} are available.`,
   remedy: "Have the operator book a deposit, or lock less.",
   retryable: true
@@ -136,6 +155,7 @@ export class NotSettled extends Problem<NotSettled>()({
   code: "NOT_SETTLED",
   status: 409,
   title: "The escrow has not ended",
+  example: { escrow_id: "esc_x", escrow_status: "delivered" },
   detail: ({ escrow_status }) => `An escrow that is ${escrow_status} has no receipt yet.`,
   remedy: "Ask again when it is released, refunded or settled."
 }, { escrow_id: Schema.String, escrow_status: Status }) {}

@@ -35,6 +35,14 @@ export const ReceiptClaims = Schema.Struct({
   inspection: Schema.NullOr(Inspection),
   task_sha256: Sha256,
   criteria_sha256: Sha256,
+  /**
+   * What the payer said of parts that were not understood; absent where it said nothing. The hash is
+   * that of `escrow.criteria.readings` in its RFC 8785 form; `context` of the `parts` ask for nothing
+   * that was checked.
+   */
+  readings: Schema.optionalKey(
+    Schema.Struct({ parts: Schema.Int, context: Schema.Int, sha256: Sha256 })
+  ),
   /** Of the last deliverable; null when there was none. */
   deliverable_sha256: Schema.NullOr(Sha256),
   /** How many deliverables there were. */

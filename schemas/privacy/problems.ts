@@ -11,12 +11,18 @@ const told = ({ violations }: { readonly violations: ReadonlyArray<Violation> })
   violations.map(({ pointer, detail }) => pointer === "" ? detail : `${pointer}: ${detail}`)
     .join("; ")
 
+/** A case with one fault. */
+const violated = (code: ViolationCode, pointer: string, detail: string) => ({
+  violations: [{ pointer, code, detail }]
+})
+
 const MEND = "Mend every entry of `error.details.violations`; `pointer` says where it is."
 
 export class InvalidJson extends Problem<InvalidJson>()({
   code: "INVALID_JSON",
   status: 400,
   title: "The body is not JSON",
+  example: violated("invalid-json", "", "Expected a value at position 0"),
   detail: told,
   remedy: "Send JSON (RFC 8259) in UTF-8 without a byte order mark."
 }, details) {}
@@ -25,6 +31,7 @@ export class DuplicateKey extends Problem<DuplicateKey>()({
   code: "DUPLICATE_KEY",
   status: 400,
   title: "A key occurs twice in one object",
+  example: violated("duplicate-key", "/data/name", "The key occurs twice"),
   detail: told,
   remedy: "Name each member of an object once; keys are compared after their escapes are resolved."
 }, details) {}
@@ -33,6 +40,7 @@ export class MissingField extends Problem<MissingField>()({
   code: "MISSING_FIELD",
   status: 422,
   title: "A required member is missing",
+  example: violated("missing-field", "/data", "The member is required"),
   detail: told,
   remedy: MEND
 }, details) {}
@@ -41,6 +49,7 @@ export class UnknownField extends Problem<UnknownField>()({
   code: "UNKNOWN_FIELD",
   status: 422,
   title: "The body has a member that is not known",
+  example: violated("unknown-field", "/polcy", "The member is not known"),
   detail: told,
   remedy: "Spell the member as `detail` lists them: a mistyped policy must not mean no policy."
 }, details) {}
@@ -49,6 +58,7 @@ export class InvalidField extends Problem<InvalidField>()({
   code: "INVALID_FIELD",
   status: 422,
   title: "A member has a value that is not accepted",
+  example: violated("invalid-field", "/limit", "Expected a whole number from 1 to 100"),
   detail: told,
   remedy: MEND
 }, details) {}
@@ -57,6 +67,7 @@ export class InvalidType extends Problem<InvalidType>()({
   code: "INVALID_TYPE",
   status: 422,
   title: "A member has the wrong type",
+  example: violated("invalid-type", "/policy/rules", "Expected an array"),
   detail: told,
   remedy: MEND
 }, details) {}
@@ -65,6 +76,7 @@ export class InvalidAgentId extends Problem<InvalidAgentId>()({
   code: "INVALID_AGENT_ID",
   status: 422,
   title: "This is not an agent id",
+  example: violated("invalid-agent-id", "/owner_id", "This is not an agent id"),
   detail: told,
   remedy: "Use 1 to 128 of A-Z, a-z, 0-9 and ._:@- with a letter or digit first."
 }, details) {}
@@ -73,6 +85,7 @@ export class UnsafeNumber extends Problem<UnsafeNumber>()({
   code: "UNSAFE_NUMBER",
   status: 422,
   title: "A number would not keep its value",
+  example: violated("unsafe-number", "/data/n", "9007199254740993 is no 64-bit float"),
   detail: told,
   remedy: "Send the number as a string: as a 64-bit float it would be another one."
 }, details) {}
@@ -81,6 +94,7 @@ export class LoneSurrogate extends Problem<LoneSurrogate>()({
   code: "LONE_SURROGATE",
   status: 422,
   title: "A string is not Unicode text",
+  example: violated("lone-surrogate", "/data/name", "Half of a surrogate pair"),
   detail: told,
   remedy: "Send both halves of a surrogate pair, or neither."
 }, details) {}
@@ -89,6 +103,7 @@ export class ForbiddenKey extends Problem<ForbiddenKey>()({
   code: "FORBIDDEN_KEY",
   status: 422,
   title: "A key is not accepted",
+  example: violated("forbidden-key", "/data/__proto__", "The key is not accepted"),
   detail: told,
   remedy: "Rename the key `__proto__`: many readers would take it for a prototype."
 }, details) {}
@@ -97,6 +112,7 @@ export class TooDeep extends Problem<TooDeep>()({
   code: "TOO_DEEP",
   status: 422,
   title: "The data nests too deeply",
+  example: violated("too-deep", "/data", "Nested more than 32 levels deep"),
   detail: told,
   remedy: "Nest objects and arrays at most 32 levels deep."
 }, details) {}
@@ -105,6 +121,7 @@ export class TooManyLeaves extends Problem<TooManyLeaves>()({
   code: "TOO_MANY_LEAVES",
   status: 422,
   title: "The data has too many values",
+  example: violated("too-many-leaves", "/data", "More than 4096 values"),
   detail: told,
   remedy: "Send at most 4096 values in one record; prepare the rest as another."
 }, details) {}
@@ -113,6 +130,7 @@ export class PolicyConflict extends Problem<PolicyConflict>()({
   code: "POLICY_CONFLICT",
   status: 422,
   title: "Two rules of the policy have the same path",
+  example: violated("policy-conflict", "/policy/rules/1/path", "Another rule has this path"),
   detail: told,
   remedy: "Keep one rule for each path."
 }, details) {}
@@ -121,6 +139,7 @@ export class PolicyRuleUnmatched extends Problem<PolicyRuleUnmatched>()({
   code: "POLICY_RULE_UNMATCHED",
   status: 422,
   title: "A rule of the policy matches nothing",
+  example: violated("policy-rule-unmatched", "/policy/rules/0/path", "It matches no value"),
   detail: told,
   remedy: "Check the path: a rule that matches no value of the data is taken for a mistake."
 }, details) {}
@@ -129,6 +148,7 @@ export class SelfReport extends Problem<SelfReport>()({
   code: "SELF_REPORT",
   status: 422,
   title: "An agent cannot report on itself",
+  example: violated("self-report", "/subject_id", "The reporter is the subject"),
   detail: told,
   remedy: "Let another agent report."
 }, details) {}
@@ -137,16 +157,19 @@ export class KAnonymityViolated extends Problem<KAnonymityViolated>()({
   code: "K_ANONYMITY_VIOLATED",
   status: 422,
   title: "The medium view would single rows out",
+  example: violated("k-anonymity-violated", "/policy", "1 row is alone"),
   detail: told,
   remedy: "Generalise, mask or drop the quasi-identifiers further, or leave the rare rows out."
 }, details) {}
 
 const contentDetails = { content_id: Schema.String }
+const content = { content_id: `sha256:${"0".repeat(64)}` }
 
 export class ContentNotFound extends Problem<ContentNotFound>()({
   code: "CONTENT_NOT_FOUND",
   status: 404,
   title: "Content not found",
+  example: content,
   detail: ({ content_id }) => `There is no content '${content_id}'.`,
   remedy: "Use the `content_id` that `POST /data/prepare` gave."
 }, contentDetails) {}
@@ -155,14 +178,17 @@ export class ContentDeleted extends Problem<ContentDeleted>()({
   code: "CONTENT_DELETED",
   status: 410,
   title: "The content was deleted",
+  example: content,
   detail: ({ content_id }) => `The owner deleted '${content_id}'.`,
-  remedy: "Ask the owner to prepare it again; its key was destroyed with it."
+  remedy:
+    "Its key was destroyed with it: only the owner can prepare the data again, as a new record."
 }, contentDetails) {}
 
 export class ContentExpired extends Problem<ContentExpired>()({
   code: "CONTENT_EXPIRED",
   status: 410,
   title: "The content has expired",
+  example: content,
   detail: ({ content_id }) => `The content '${content_id}' is past its expires_at.`,
   remedy: "Ask the owner to prepare it again with a later `expires_at`."
 }, contentDetails) {}

@@ -42,7 +42,7 @@ export const ShareRequest = Schema.Struct({
   proof_format: Schema.optionalKey(ProofFormat),
   /** The key that a credential is bound to (`Accept: application/dc+sd-jwt`): its `cnf`. */
   holder_jwk: Schema.optionalKey(HolderJwk),
-  /** Every full reply carries the opening, asked for or not. */
+  /** For old clients: every full reply carries the opening, asked for or not. */
   include: Schema.optionalKey(
     Schema.Array(Schema.Literal("opening")).check(Schema.isMaxLength(8))
   )

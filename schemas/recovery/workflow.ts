@@ -60,6 +60,18 @@ export const Workflow = Schema.Struct({
 }).annotate({ identifier: "Workflow" })
 export type Workflow = typeof Workflow.Type
 
+/** A workflow that was completed. */
+export const CompletedWorkflow = Schema.Struct({
+  ...Workflow.fields,
+  /** Effects whose outcome nobody told, which nobody can tell any more; absent where all are known. */
+  warnings: Schema.optionalKey(Schema.Array(Schema.Struct({
+    code: Schema.Literal("EFFECT_UNRESOLVED"),
+    key: Schema.String,
+    message: Schema.String
+  })))
+}).annotate({ identifier: "CompletedWorkflow" })
+export type CompletedWorkflow = typeof CompletedWorkflow.Type
+
 export const TAGS_MAX = 20
 
 /** A page of a hundred workflows, or of a hundred events, stays within a few megabytes. */

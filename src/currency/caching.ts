@@ -32,8 +32,3 @@ export const cacheControl = (nextMillis: number, nowMillis: number, stale: boole
 /** The publication of a fixing as an HTTP date. */
 export const lastModified = (bank: Bank, day: Day): string =>
   Headers.formatHttpDate(DateTime.makeUnsafe(publishedMillis(bank, day)))
-
-/** Whether an `If-None-Match` names this entity tag: a list, weak tags too, or `*`. */
-export const matches = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.trim() === "*" ||
-  (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, "") === etag)

@@ -1,5 +1,5 @@
 import { Clock, DateTime, Effect, Option } from "effect"
-import type { RatesHealth } from "../../schemas/currency/health.ts"
+import type { RatesHealth } from "../../schemas/currency/operations.ts"
 import { formatDay } from "./day.ts"
 import { type Due, dueAt } from "./due.ts"
 import { currentRates } from "./currentRates.ts"

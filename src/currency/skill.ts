@@ -9,11 +9,11 @@ description: Convert an amount of money from one currency to another at the refe
 
 Base URL: ${baseUrl}
 
-No key is needed. No call changes anything, so each can be repeated.
+No call changes anything, so each can be repeated.
 
 ## Convert an amount
 
-\`\`\`
+\`\`\`sh
 curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'
 \`\`\`
 
@@ -33,18 +33,24 @@ Read the answer like this:
 
 ## Other days
 
-\`\`\`
-curl '${baseUrl}/2020-03-16?amount=100&from=USD&to=JPY,GBP'
-curl '${baseUrl}/2026-07-01..2026-07-21?to=USD'
-curl '${baseUrl}/2026-07-01..?from=GBP&to=USD'
+\`\`\`sh
+curl '${baseUrl}/2026-07-21?amount=100&from=USD&to=EUR'
 \`\`\`
 
-A weekend or holiday is answered with the fixing before it: look at \`date\`. The first day there is: \`start_date\` in \`GET ${baseUrl}/v2/providers\`. A range has \`start_date\`, \`end_date\` and \`rates\` by day.
+\`\`\`json
+{"date": "2026-07-21", "result": 87.58, "rate": 0.875810124365, "staleness": {"stale": false}}
+\`\`\`
+
+\`\`\`sh
+curl '${baseUrl}/2026-07-21..?from=GBP&to=USD'
+\`\`\`
+
+A weekend or holiday is answered with the fixing before it: look at \`date\`. The first day there is: \`start_date\` in \`GET ${baseUrl}/v2/providers\`. A range (\`/<first>..<last>\`, or without the last until today) has \`start_date\`, \`end_date\` and \`rates\` by day. A service whose bank could not be reached yet has few days: \`rates.days\` in \`/health\`.
 
 ## Many conversions at once
 
-\`\`\`
-curl -H 'content-type: application/json' '${baseUrl}/convert/batch' -d '{"conversions":[{"amount":100,"from":"USD","to":"EUR"},{"amount":"0.1","from":"GBP","to":"JPY","date":"2020-03-16"}]}'
+\`\`\`sh
+curl -H 'content-type: application/json' '${baseUrl}/convert/batch' -d '{"conversions":[{"amount":100,"from":"USD","to":"EUR"},{"amount":"0.1","from":"GBP","to":"JPY","date":"2026-07-21"}]}'
 \`\`\`
 
 Up to 100, each with a day of its own if you like; \`date\` beside \`conversions\` is the day of the others. \`results\` has the answers in the same order. Look at \`success\` of each: a conversion that cannot be made has \`error\` there, and the others have their results all the same.
@@ -54,11 +60,9 @@ Up to 100, each with a day of its own if you like; \`date\` beside \`conversions
 - \`GET ${baseUrl}/currencies\`: the codes that have a rate today, and their names.
 - \`GET ${baseUrl}/convert?amount=100&from=USD&to=EUR\`: one conversion in the shape of exchangerate.host and fixer.
 - \`GET ${baseUrl}/v1/...\` and \`GET ${baseUrl}/v2/...\`: the shapes of Frankfurter v1 and v2, for clients that are written for it. Means by week or month: \`GET ${baseUrl}/v2/rates?from=2026-01-01&quotes=USD&group=month\`; CSV: \`GET ${baseUrl}/v2/rates.csv\`.
-- \`GET ${baseUrl}/openapi.json\`: every path, parameter and answer. \`GET ${baseUrl}/health\`: how old the rates are; \`rates.quarantined\` has days that came and are not used, because nothing confirms them yet, \`rates.refused_days\` those that a file was refused for.
+- \`GET ${baseUrl}/health\`: how old the rates are; \`rates.quarantined\` has days that came and are not used, because nothing confirms them yet, \`rates.refused_days\` those that a file was refused for.
 
 ## When it fails
-
-Errors are \`application/problem+json\`. Branch on \`error.code\`; do not repeat a request whose \`error.retryable\` is false.
 
 | \`error.code\` | Status | What to do |
 |---|---|---|
@@ -73,10 +77,9 @@ Errors are \`application/problem+json\`. Branch on \`error.code\`; do not repeat
 | \`SCHEMA_VALIDATION_FAILED\` | 422 | On \`/convert/batch\`: read \`error.details.violations\`. |
 | \`NOT_FOUND\`, \`METHOD_NOT_ALLOWED\` | 404, 405 | Use a path above, with GET. |
 
-\`${baseUrl}/problems/{code in kebab case}\` explains each.
-
 ## What to mind
 
+- Mistakes: reading \`rates\` as unit rates where \`amount\` is not 1; taking a rate without a look at \`date\`; \`1,000\` for 1000.
 - Answers carry an \`ETag\` and \`Cache-Control\`: keep them, and send \`If-None-Match\` to learn cheaply that nothing changed.
 - The rates are set once each working day of the bank, for information. They are no offer: a bank or a card will give you another price. \`GET ${baseUrl}/\` has what the bank says of their use.
 - Source of all rates: the bank that \`source\` of the answers names. Cross rates and converted amounts are computed by this service.

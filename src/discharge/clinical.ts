@@ -2,6 +2,7 @@
  * A record, parsed once: its documents, their parts, and the sentences of these.
  */
 import type { Source } from "./clinical/source.ts"
+import { type DayOrder, dayOrderOf } from "./clinical/text/dayOrder.ts"
 import type { Line } from "./clinical/text/lines.ts"
 import type { Note } from "./clinical/text/notes.ts"
 import { outline } from "./clinical/text/sections.ts"
@@ -21,6 +22,8 @@ export interface Reading {
   readonly sections: ReadonlyArray<Section>
   /** In order; none overlaps another. */
   readonly sentences: ReadonlyArray<Sentence>
+  /** Whether its dates have the day or the month first; `undefined` where they do not tell. */
+  readonly dayOrder: DayOrder | undefined
 }
 
 /** The sections that speak of this patient, to a reader of records. */
@@ -39,6 +42,7 @@ export const read = (source: Source, patient?: string): Reading => {
     notes,
     strangers: strangersIn(text, notes, patient, source.pages),
     sections,
-    sentences: sentences(text, outlined)
+    sentences: sentences(text, outlined),
+    dayOrder: dayOrderOf(text)
   }
 }

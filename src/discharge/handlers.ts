@@ -2,15 +2,23 @@ import { Effect, Option, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import type { Box, UploadProgress } from "../../schemas/discharge/documents.ts"
-import { PageNotFound, UploadQueueFull } from "../../schemas/discharge/problems.ts"
+import {
+  PageNotFound,
+  type ReadProblem,
+  UploadQueueFull
+} from "../../schemas/discharge/problems.ts"
+import type { Timeout } from "../../schemas/problems.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
+import { matches } from "../ground/entityTag.ts"
+import { Hash } from "../ground/Hash.ts"
 import * as Cursor from "../ground/cursor.ts"
 import { Accesses, noting } from "./patients/Accesses.ts"
 import type { Archive } from "./patients/Archive.ts"
 import { forget } from "./patients/forget.ts"
 import { known, unknown } from "./patients/known.ts"
 import { Originals, type Received } from "./documents/Originals.ts"
-import { type PatientPage, Patients } from "./patients/Patients.ts"
+import { Patients } from "./patients/Patients.ts"
+import { Pictures } from "./documents/Pictures.ts"
 import { Reader } from "./documents/Reader.ts"
 import { receive } from "./documents/receive.ts"
 import { Settings } from "./documents/Settings.ts"
@@ -22,6 +30,8 @@ import * as EventStream from "../ground/eventStream.ts"
 /** Images that are drawn or waited for at once. */
 const IMAGES_AT_ONCE = 1
 const IMAGES_MAX = 16
+/** Changes when pages are drawn in another way. */
+const DRAWN = 1
 
 export const layer = HttpApiBuilder.group(
   DischargeApi,
@@ -32,6 +42,8 @@ export const layer = HttpApiBuilder.group(
     const originals = yield* Originals
     const patients = yield* Patients
     const reader = yield* Reader
+    const pictures = yield* Pictures
+    const { sha256Hex } = yield* Hash
     const note = noting(yield* Accesses)
     const needs = yield* Effect.context<Archive | Originals | Patients>()
     const drawing = yield* Semaphore.make(IMAGES_AT_ONCE)
@@ -43,13 +55,23 @@ export const layer = HttpApiBuilder.group(
           onNone: () => Effect.fail(new UploadQueueFull({ waiting: IMAGES_MAX })),
           onSome: Effect.succeed
         })),
-        // What could be read when it was uploaded can still be opened.
-        Effect.catchTags({
-          PDF_ENCRYPTED: Effect.die,
-          PDF_TOO_MANY_PAGES: Effect.die,
-          UNSUPPORTED_MEDIA_TYPE: Effect.die
-        })
+        shown
       )
+
+    /** The page of a patient with that number, of the newest document that has one. */
+    const found = Effect.fnUntraced(function* (
+      name: string,
+      page: number,
+      document_id: string | undefined
+    ) {
+      const pages = yield* patients.pages(name, page, document_id)
+      if (pages.length === 0 && Option.isNone(yield* patients.idOf(name))) {
+        return yield* unknown(patients, name)
+      }
+      yield* note("read_page", name)
+      const newest = pages.at(-1)
+      return newest ?? (yield* new PageNotFound({ patient_name: name, page }))
+    })
 
     const reading = (
       received: Received,
@@ -91,6 +113,7 @@ export const layer = HttpApiBuilder.group(
         const forgotten = yield* Effect.provideContext(forget(name), needs)
         if (Option.isNone(forgotten)) return yield* unknown(patients, name)
         const { patient_name, pages, sha256s } = forgotten.value
+        yield* pictures.forget(sha256s)
         return {
           status: "success" as const,
           patient_name,
@@ -98,38 +121,51 @@ export const layer = HttpApiBuilder.group(
           documents_deleted: sha256s.length
         }
       }),
-      image: Effect.fnUntraced(function* ({ params: { name, image }, query }) {
-        const { patient_name, pages } = yield* known(patients, name)
-        yield* note("read_page", patient_name)
-        const page = Number.parseInt(image, 10)
-        const document = pageOf(pages, page, query.document_id)
-        const path = document === undefined ? Option.none() : yield* originals.path(document.sha256)
-        if (Option.isNone(path)) return yield* new PageNotFound({ patient_name, page })
-        return HttpServerResponse.uint8Array(yield* draw(path.value, page, boxOf(query.box)), {
-          contentType: "image/png",
-          headers: { "cache-control": "private, no-store" }
-        })
-      }),
+      image: Effect.fnUntraced(function* ({ params: { name, image }, query, request }) {
+        const number = Number.parseInt(image, 10)
+        const { page, sha256 } = yield* found(name, number, query.document_id)
+        const box = boxOf(query.box)
+        const isWebp = image.endsWith(".webp")
+        // What a page looks like never changes.
+        const etag = `"${
+          sha256Hex(JSON.stringify([sha256, image, query.box, DRAWN])).slice(0, 32)
+        }"`
+        const headers = { etag, "cache-control": "private, no-cache" }
+        if (matches(request.headers["if-none-match"] ?? "", etag)) {
+          return HttpServerResponse.empty({ status: 304, headers })
+        }
+        const gone = new PageNotFound({ patient_name: name, page: number })
+        if (isWebp) {
+          const { width_points } = page
+          const sheet = { page: number, width_points }
+          const webp = yield* shown(pictures.picture(sha256, sheet, box ?? null))
+          if (Option.isNone(webp)) return yield* gone
+          return HttpServerResponse.uint8Array(webp.value, { contentType: "image/webp", headers })
+        }
+        const file = yield* originals.path(sha256)
+        if (Option.isNone(file)) return yield* gone
+        const png = yield* draw(file.value, number, box)
+        return HttpServerResponse.uint8Array(png, { contentType: "image/png", headers })
+      }, Effect.scoped),
       words: Effect.fnUntraced(function* ({ params: { name, page }, query }) {
-        const { patient_name, pages } = yield* known(patients, name)
-        yield* note("read_page", patient_name)
-        const found = pageOf(pages, page, query.document_id)
-        if (found === undefined) return yield* new PageNotFound({ patient_name, page })
-        const { width_points, height_points, words } = found.page
-        return { document_id: found.document_id, page, width_points, height_points, words }
+        const { document_id, page: { width_points, height_points, words } } = yield* found(
+          name,
+          page,
+          query.document_id
+        )
+        return { document_id, page, width_points, height_points, words }
       })
     })
   })
 )
 
-const pageOf = (
-  pages: ReadonlyArray<PatientPage>,
-  number: number,
-  document_id: string | undefined
-) =>
-  pages.findLast(({ document_id: document, page }) =>
-    page.page === number && (document_id === undefined || document === document_id)
-  )
+/** What could be read when it was uploaded can still be opened. */
+const shown = <A>(drawn: Effect.Effect<A, ReadProblem | Timeout | UploadQueueFull>) =>
+  Effect.catchTags(drawn, {
+    PDF_ENCRYPTED: Effect.die,
+    PDF_TOO_MANY_PAGES: Effect.die,
+    UNSUPPORTED_MEDIA_TYPE: Effect.die
+  })
 
 const boxOf = (text: string | undefined): Box | undefined => {
   if (text === undefined) return undefined

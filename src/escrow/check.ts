@@ -27,8 +27,8 @@ export const checkDeliverable = (
   const characters = clauses.some(({ kind }) => kind === "min_chars" || kind === "min_length")
     ? countCharacters(text)
     : 0
-  const hides = text.includes("<!--")
-  const shown = hides ? withoutComments(text) : text
+  const hides = marks.test(text)
+  const shown = hides ? withoutComments(text).replace(tags, " ") : text
   const shownWords = hides && words > 0 ? countWords(shown) : words
   const shownCharacters = hides && characters > 0 ? countCharacters(shown) : characters
   const exact = foundExact(text, clauses.flatMap(exactTerms))
@@ -62,7 +62,10 @@ export const checkDeliverable = (
           passed: measured.length > 0 !== clause.negated,
           ...(!clause.negated && measured.length > 0 &&
               !measured.some((term) => standsApart(text, term))
-            ? { doubt: "an address or a tag stands within a longer one" }
+            ? { doubt: "it stands within a longer address, tag or number" }
+            : {}),
+          ...(isChoice(clause) && measured.length > 1
+            ? { doubt: "more than one of the choices is there" }
             : {}),
           ...(loose === undefined
             ? {}
@@ -80,10 +83,13 @@ export const checkDeliverable = (
   }
 }
 
+const marks = /<[a-z!/]|\]\(/iu
+const tags = /<\/?[a-z][^<>\n]{0,500}>|\]\([^)\n]{0,500}\)/giu
+
 /** A count that what is hidden in comments makes. */
 const inDoubt = (check: Check, shown: number): Check =>
   check.passed && typeof check.expected === "number" && shown < check.expected
-    ? { ...check, doubt: "a part of it is in comments, which are not shown" }
+    ? { ...check, doubt: "a part of it is in comments or marks, which are not shown" }
     : check
 
 const atLeast = (
@@ -91,6 +97,9 @@ const atLeast = (
   expected: number,
   measured: number
 ): Check => ({ kind, expected, measured, passed: measured >= expected })
+
+const isChoice = (clause: Clause) =>
+  clause.kind === "contains_exact" && !clause.negated && clause.any_of.length === 2
 
 const exactTerms = (clause: Clause): ReadonlyArray<string> =>
   clause.kind === "contains_exact"

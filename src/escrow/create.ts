@@ -8,7 +8,7 @@ import { WORLD } from "../../schemas/escrow/ledger.ts"
 import { InsufficientFunds } from "../../schemas/escrow/problems.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { mayCreate } from "./authority.ts"
-import { parseCriteria } from "./criteria.ts"
+import { parseAnswered } from "./criteria.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
 import { Instruments } from "./Instruments.ts"
 import { KeyHolders } from "./KeyHolders.ts"
@@ -49,7 +49,7 @@ export const prepareAgreement = Effect.fnUntraced(
             milestone: { number: index + 1, title }
           }),
           onFailure: Array.map(({ path, message }) => ({
-            path: path in own ? `milestones.${index}.${path}` : path,
+            path: path.replace(/\..*/u, "") in own ? `milestones.${index}.${path}` : path,
             message
           }))
         })
@@ -148,9 +148,20 @@ const readTerms = Effect.fnUntraced(function* (
   })
   const deadline = yield* deadlineOf(request.deadline ?? null)
   if (deadline === undefined) refuse("deadline", "Expected a time that exists and is in the future")
-  if (amount === undefined || deadline === undefined || violations.length > 0) {
-    return Result.fail(violations)
-  }
+  const criteria = Result.match(
+    parseAnswered(request.verification_criteria, request.readings ?? [], instruments),
+    {
+      onFailure: (faults) => {
+        violations.push(...faults)
+        return undefined
+      },
+      onSuccess: (read) => read
+    }
+  )
+  if (
+    amount === undefined || deadline === undefined || criteria === undefined ||
+    violations.length > 0
+  ) return Result.fail(violations)
   const on_unread = request.on_unread ?? "hold"
   const terms: Terms = {
     payer_agent_id,
@@ -166,7 +177,7 @@ const readTerms = Effect.fnUntraced(function* (
     currency_exponent: exponent,
     task_description: request.task_description,
     verification_criteria: request.verification_criteria,
-    criteria: warned(parseCriteria(request.verification_criteria, instruments), on_unread),
+    criteria: warned(criteria, on_unread),
     on_unread,
     deadline
   }
@@ -180,19 +191,12 @@ const PARTIES = [
   "evaluator_agent_id"
 ] as const
 
-/** With what releases all the same told, and nothing told twice. */
+/** With what releases all the same told. */
 const warned = (criteria: Criteria, on_unread: OnUnread): Criteria => {
   const { unread = [], warnings } = criteria
-  const told = on_unread === "release" && unread.length > 0
-    ? [{ code: "unread_is_released" as const, text: "" }, ...warnings]
-    : warnings
-  return {
-    ...criteria,
-    warnings: Array.dedupeWith(
-      told,
-      (one, other) => one.code === other.code && one.text === other.text
-    )
-  }
+  return on_unread === "release" && unread.length > 0
+    ? { ...criteria, warnings: [{ code: "unread_is_released", text: "" }, ...warnings] }
+    : criteria
 }
 
 /** In UTC with milliseconds; `undefined` when it is no time, or has passed. */

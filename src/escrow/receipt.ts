@@ -12,6 +12,7 @@ import { format } from "../ground/decimal.ts"
 import { Hash } from "../ground/Hash.ts"
 import { Jws } from "../ground/Jws.ts"
 import { type JwsVerdict, verifyJws } from "../ground/verifyJws.ts"
+import { contextOf, toldReadings } from "./criteria/readings.ts"
 import type { EscrowRecord } from "./Escrows.ts"
 
 /**
@@ -71,6 +72,7 @@ const claimsOf = Effect.fnUntraced(function* (record: EscrowRecord) {
   }
   const { sha256Hex } = yield* Hash
   const decimal = (minor: bigint) => format(minor, record.currency_exponent)
+  const readings = toldReadings(record.criteria)
   const claims: Omit<ReceiptClaims, "iat"> = {
     v: 1,
     escrow_id,
@@ -82,6 +84,13 @@ const claimsOf = Effect.fnUntraced(function* (record: EscrowRecord) {
     inspection: record.inspection,
     task_sha256: sha256Hex(record.task_description),
     criteria_sha256: sha256Hex(record.verification_criteria),
+    ...(readings === undefined ? {} : {
+      readings: {
+        parts: record.criteria.readings?.length ?? 0,
+        context: contextOf(record.criteria),
+        sha256: sha256Hex(readings)
+      }
+    }),
     deliverable_sha256: deliverable?.sha256 ?? null,
     deliveries: record.deliveries,
     check_result: deliverable?.check_result ?? null,

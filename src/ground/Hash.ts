@@ -14,6 +14,6 @@ export type Sha256Hex = (message: Uint8Array | string) => string
 export class Hash extends Context.Service<Hash, {
   readonly sha256: Sha256
   readonly sha256Hex: Sha256Hex
-  /** HMAC-SHA256 (RFC 2104) with `key`, ready for many messages. */
-  readonly hmacSha256: (key: Uint8Array) => (message: string) => Uint8Array
+  /** HMAC-SHA256 (RFC 2104) of texts with `key`, as hex: ready for many of them. */
+  readonly hmacSha256Hex: (key: Uint8Array) => (message: string) => string
 }>()("agent-services/Hash") {}

@@ -22,6 +22,14 @@ export interface Delivery {
   readonly attempts: number
 }
 
+/** A notice that its receiver has not got yet. */
+interface Waiting {
+  readonly event_id: string
+  readonly body: string
+  readonly attempts: number
+  readonly due_at: string
+}
+
 /** Who is told, and what they have not been told yet. */
 export class Webhooks extends Context.Service<Webhooks, {
   /** Whether there was room for one more: there are `WEBHOOKS_MAX` at most, whoever asks at once. */
@@ -41,6 +49,12 @@ export class Webhooks extends Context.Service<Webhooks, {
   }) => Effect.Effect<boolean>
   /** The webhooks that something is due for at `now`. */
   readonly waiting: (now: string) => Effect.Effect<ReadonlyArray<string>>
+  /** What waits for one webhook, by when it is due, behind `after`. */
+  readonly notices: (options: {
+    readonly webhook_id: string
+    readonly after?: Pick<Waiting, "due_at" | "event_id"> | undefined
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Waiting>>
   /**
    * Takes deliveries of one webhook that are due at `now` and keeps others off them until `until`;
    * one that is neither settled nor put off by then is due again, as after a crash.

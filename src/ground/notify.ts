@@ -99,7 +99,7 @@ export const notify = ({ count: tally, retrySecondMillis }: Options) =>
     yield* timestamp.pipe(
       Effect.flatMap(webhooks.tidy),
       Effect.catchCause((cause) => Effect.logError("The outbox could not be tidied", cause)),
-      Effect.delay(TIDY_EVERY),
+      Effect.andThen(Effect.sleep(TIDY_EVERY)),
       Effect.forever,
       Effect.forkScoped
     )

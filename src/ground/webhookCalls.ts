@@ -13,6 +13,7 @@ import {
   WebhookUrlForbidden
 } from "../../schemas/webhook.ts"
 import { Courier } from "./Courier.ts"
+import * as Cursor from "./cursor.ts"
 import { type Answer, Idempotency } from "./Idempotency.ts"
 import { type Webhook, Webhooks } from "./Webhooks.ts"
 
@@ -29,6 +30,16 @@ const newId = Effect.map(
 )
 
 const Rotated: Answer<WebhookRotated> = { status: 200, schema: WebhookRotated }
+
+interface Query {
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** Of a notice that this service wrote. */
+const told = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Struct({ type: Schema.String, timestamp: Schema.String }))
+)
 
 const mustBeId = (webhook_id: string) =>
   isWebhookId(webhook_id) ? Effect.void : Effect.fail(new WebhookNotFound({ webhook_id }))
@@ -90,6 +101,23 @@ export const webhookCalls = Effect.fnUntraced(function* <A>(
       webhooks.list,
       (found) => Effect.forEach(found, (webhook) => Effect.orDie(decode(webhook)))
     ),
+
+    notices: Effect.fnUntraced(function* (webhook_id: string, { cursor, limit }: Query) {
+      const [due_at, event_id] = (yield* Cursor.decode(cursor, [Cursor.instant, Cursor.text])) ?? []
+      const known = (yield* webhooks.list).some((one) => one.webhook_id === webhook_id)
+      if (!known) return yield* new WebhookNotFound({ webhook_id })
+      const after = due_at === undefined || event_id === undefined
+        ? undefined
+        : { due_at, event_id }
+      const found = yield* webhooks.notices({ webhook_id, after, limit: limit + 1 })
+      const page = Cursor.firstOf(found, limit, (one) => [one.due_at, one.event_id])
+      return Cursor.page(page, ({ attempts, body, due_at, event_id }) => ({
+        event_id,
+        ...told(body),
+        attempts,
+        next_try_at: due_at
+      }))
+    }),
 
     remove: Effect.fnUntraced(function* (webhook_id: string) {
       yield* mustBeId(webhook_id)

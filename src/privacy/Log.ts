@@ -9,7 +9,7 @@ export interface Subtree {
 /** Where the log ends: its size, and the perfect subtrees at its right edge, largest first. */
 export interface LogHead {
   readonly size: number
-  readonly frontier: ReadonlyArray<Uint8Array>
+  readonly frontier: ReadonlyArray<string>
 }
 
 /** One more entry, and what the tree becomes with it. */
@@ -18,7 +18,7 @@ interface LogGrowth {
   /** The time of the entry (RFC 3339 in UTC), which the head keeps. */
   readonly at: string
   readonly head: LogHead
-  readonly completed: Array.NonEmptyReadonlyArray<Subtree & { readonly hash: Uint8Array }>
+  readonly completed: Array.NonEmptyReadonlyArray<Subtree & { readonly hash: string }>
 }
 
 /** The transparency log as it is kept: entries and perfect subtrees, which never change. */
@@ -35,5 +35,5 @@ export class Log extends Context.Service<Log, {
     limit: number
   ) => Effect.Effect<ReadonlyArray<{ readonly index: number; readonly leaf: string }>>
   /** The hashes of perfect subtrees, in the order asked. */
-  readonly subtrees: (subtrees: ReadonlyArray<Subtree>) => Effect.Effect<ReadonlyArray<Uint8Array>>
+  readonly subtrees: (subtrees: ReadonlyArray<Subtree>) => Effect.Effect<ReadonlyArray<string>>
 }>()("agent-services/privacy/Log") {}

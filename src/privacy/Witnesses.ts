@@ -1,10 +1,10 @@
 import { Context, type Effect, Option } from "effect"
-import type { Sha256 } from "../ground/Hash.ts"
+import type { Sha256Hex } from "../ground/Hash.ts"
 import { KEY_TYPE, readVkey } from "./note.ts"
 
 /** Whether a text is the vkey of a witness, with the id of its own key. */
-export const isWitness = (sha256: Sha256, vkey: string): boolean =>
-  Option.exists(readVkey(sha256, vkey), ({ type }) => type === KEY_TYPE.cosignature)
+export const isWitness = (sha256Hex: Sha256Hex, vkey: string): boolean =>
+  Option.exists(readVkey(sha256Hex, vkey), ({ type }) => type === KEY_TYPE.cosignature)
 
 /** What a witness answered to a checkpoint. */
 interface WitnessAnswer {

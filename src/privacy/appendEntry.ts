@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Base64Url, Hex } from "effect/encoding"
+import { Base64Url } from "effect/encoding"
 import { canonical } from "../ground/canonical.ts"
 import type { LogEvent } from "../../schemas/privacy/log.ts"
 import { Hash } from "../ground/Hash.ts"
@@ -29,14 +29,14 @@ export const leafOf = ({ at, event, commit }: Entry): string =>
  * after it stays true until the end. `fill` puts the entry there, once.
  */
 export const takePlace = Effect.fn("Privacy.takePlace")(function* () {
-  const { sha256 } = yield* Hash
+  const { sha256Hex } = yield* Hash
   const log = yield* Log
   const head = yield* log.take
   const now = DateTime.formatIso(yield* DateTime.now)
   const at = head.at > now ? head.at : now
   const fill = Effect.fnUntraced(function* (event: LogEvent, committed: string) {
-    const leaf = leafOf({ at, event, commit: Hex.encode(sha256(committed)) })
-    const { completed, ...grown } = append(sha256, head, hashLeaf(sha256, leaf))
+    const leaf = leafOf({ at, event, commit: sha256Hex(committed) })
+    const { completed, ...grown } = append(sha256Hex, head, hashLeaf(sha256Hex, leaf))
     yield* log.grow({ leaf, at, head: grown, completed })
   })
   return { index: head.size, at, fill }

@@ -1,14 +1,14 @@
 /**
  * Checkpoints of the transparency log (C2SP tlog-checkpoint) and the proofs that go with them.
  */
-import { DateTime, Effect, Option } from "effect"
-import { Base64, Base64Url, Hex } from "effect/encoding"
+import { DateTime, Effect } from "effect"
+import { Base64Url } from "effect/encoding"
 import { Checkpoints } from "./Checkpoints.ts"
-import { Cosigned } from "./Cosigned.ts"
+import { Cosigned, type CosignedNote } from "./Cosigned.ts"
 import { Hash } from "../ground/Hash.ts"
 import { Log } from "./Log.ts"
 import { consistencyRanges, hashRange, inclusionRanges, type Range, subtreesOf } from "./logTree.ts"
-import { checkpointText, signatureLine } from "./note.ts"
+import { base64OfHash, checkpointText, signatureLine } from "./note.ts"
 import { invalidField } from "./request.ts"
 
 /** The log as it is now, and its name for it: a signed note. */
@@ -19,7 +19,7 @@ export const signedTree = Effect.gen(function* () {
   const root = yield* rootOf({ start: 0, count: size })
   const text = checkpointText(origin, size, root)
   const signature = yield* sign(text)
-  const line = signatureLine({ name: origin, id: keyIdBytes(key_id), signature })
+  const line = signatureLine({ name: origin, id: key_id, signature })
   return { size, root, signature, note: `${text}\n${line}` }
 })
 
@@ -30,7 +30,7 @@ export const checkpoint = Effect.gen(function* () {
   return {
     origin,
     tree_size: size,
-    root_hash: Hex.encode(root),
+    root_hash: root,
     timestamp: DateTime.formatIso(yield* DateTime.now),
     key_id,
     vkey,
@@ -44,8 +44,8 @@ export const checkpoint = Effect.gen(function* () {
  * cosigned, and until there is one the log as it is now.
  */
 export const publishedCheckpoint = Effect.gen(function* () {
-  const cosigned = yield* Effect.flatMap(Cosigned, ({ newest }) => newest)
-  return Option.isSome(cosigned) ? cosigned.value : yield* signedTree
+  const [newest] = yield* Effect.flatMap(Cosigned, ({ kept }) => kept)
+  return newest ?? (yield* signedTree)
 })
 
 /** The log as it is now, and where entry `index` is in it. */
@@ -59,16 +59,21 @@ export const inclusionNow = Effect.fnUntraced(function* (index: number) {
 
 /**
  * The proof that entry `index` is in the log, to be kept (C2SP tlog-proof): its inclusion in the
- * published checkpoint, or in one of this moment where the entry is newer than that.
+ * checkpoint that most witnesses have cosigned, of several the newest; or in one of this moment where
+ * the entry is newer than all of them.
  */
 export const logProof = Effect.fn("Privacy.logProof")(function* (index: number) {
-  const published = yield* publishedCheckpoint
-  const { note, size } = published.size > index ? published : yield* signedTree
+  const kept = yield* Effect.flatMap(Cosigned, ({ kept }) => kept)
+  const cosigned = kept.filter(({ size }) => size > index)
+  const most = Math.max(...cosigned.map(signaturesIn))
+  const { note, size } = cosigned.find((one) => signaturesIn(one) === most) ?? (yield* signedTree)
   if (index >= size) return yield* invalidField("index", `The log has ${size} entries`)
   const path = yield* Effect.forEach(inclusionRanges(index, size), rootOf)
-  const lines = path.map((hash) => `${Base64.encode(hash)}\n`).join("")
+  const lines = path.map((hash) => `${base64OfHash(hash)}\n`).join("")
   return `c2sp.org/tlog-proof@v1\nindex ${index}\n${lines}\n${note}`
 })
+
+const signaturesIn = ({ note }: CosignedNote): number => note.split("\n— ").length - 1
 
 /** The audit path of entry `index` in the log of `size` entries; 422 when there are none such. */
 export const inclusion = Effect.fn("Privacy.inclusion")(function* (index: number, size: number) {
@@ -77,7 +82,7 @@ export const inclusion = Effect.fn("Privacy.inclusion")(function* (index: number
   if (size > entries || index >= size) {
     return yield* invalidField(size > entries ? "size" : "index", `The log has ${entries} entries`)
   }
-  const audit_path = yield* hexOf(inclusionRanges(index, size))
+  const audit_path = yield* Effect.forEach(inclusionRanges(index, size), rootOf)
   return { leaf_index: index, tree_size: size, audit_path }
 })
 
@@ -96,18 +101,12 @@ export const consistency = Effect.fn("Privacy.consistency")(
         `The log has ${entries} entries`
       )
     }
-    return { first, second, path: yield* hexOf(consistencyRanges(first, second)) }
+    return { first, second, path: yield* consistencyPath(first, second) }
   }
 )
 
 const rootOf = Effect.fnUntraced(function* (range: Range) {
   const log = yield* Log
-  const { sha256 } = yield* Hash
-  return hashRange(sha256, yield* log.subtrees(subtreesOf(range)))
+  const { sha256Hex } = yield* Hash
+  return hashRange(sha256Hex, yield* log.subtrees(subtreesOf(range)))
 })
-
-const hexOf = (ranges: ReadonlyArray<Range>) =>
-  Effect.forEach(ranges, (range) => Effect.map(rootOf(range), (hash) => Hex.encode(hash)))
-
-const keyIdBytes = (key_id: string): Uint8Array =>
-  Uint8Array.from(key_id.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

@@ -1,25 +1,27 @@
 import { Effect, type Schema } from "effect"
-import { Hex } from "effect/encoding"
 import { canonical } from "../ground/canonical.ts"
 import type { Manifest } from "../../schemas/privacy/proof.ts"
 import { encodeBytes } from "./base64Url.ts"
 import type { ClassifiedLeaf } from "./classify.ts"
 import { contentId, DAG_JSON, JSON_JCS } from "./contentId.ts"
-import { type Disclosure, encodeDisclosure, SALT_BYTES } from "./disclosure.ts"
+import { encodeDisclosure, type Kind, SALT_BYTES } from "./disclosure.ts"
 import { disguise } from "./disguise.ts"
-import type { Hash, Sha256 } from "../ground/Hash.ts"
+import type { Hash, Sha256Hex } from "../ground/Hash.ts"
+import type { Leaf, LeafValue } from "./leaves.ts"
 import { mapInTurns, turn } from "./mapInTurns.ts"
-import { compareHashes, hashLeaf, makeTree, type Tree } from "./merkle.ts"
+import type { Path } from "./pointer.ts"
+import { hashLeaf, makeTree, type Tree } from "./merkle.ts"
 
 /** Who may see a leaf of the tree: everyone, the medium and high tier, or the high tier alone. */
 type Audience = "public" | "medium" | "high"
 
-/** One leaf of the tree and where it came to stand. */
-export interface CommittedLeaf {
-  readonly disclosure: Disclosure
+/** One leaf of the tree; where it stands there its hash tells. */
+export interface CommittedLeaf extends Leaf {
+  readonly kind: Kind
+  /** Its disclosure, as it is hashed and sent. */
   readonly encoded: string
   readonly audience: Audience
-  readonly index: number
+  readonly hash: string
 }
 
 /** A record that was committed to: from here on neither data nor policy can change. */
@@ -27,16 +29,18 @@ export interface Commitment {
   readonly content_id: string
   readonly manifest: Manifest
   readonly leaves: ReadonlyArray<CommittedLeaf>
-  readonly decoys: ReadonlyArray<Uint8Array>
+  readonly decoys: ReadonlyArray<string>
   readonly tree: Tree
 }
 
 /** The smallest tree: fewer leaves than this are made up to it with decoys. */
 const TREE_SIZE_MIN = 8
 
+const DIGEST_BYTES = 32
+
 /** The secret that all salts and decoys of one record come from; `data` is its canonical text. */
 export const seedOf = (
-  { hmacSha256 }: Hash["Service"],
+  { hmacSha256Hex }: Hash["Service"],
   { owner_id, owner_secret, data, policy }: {
     readonly owner_id: string
     readonly owner_secret: Uint8Array
@@ -45,74 +49,57 @@ export const seedOf = (
   }
 ): Uint8Array =>
   // The canonical text of [owner_id, data, policy], whose longest part is at hand.
-  hmacSha256(owner_secret)(`[${canonical(owner_id)},${data},${canonical(policy)}]`)
+  Uint8Array.fromHex(
+    hmacSha256Hex(owner_secret)(`[${canonical(owner_id)},${data},${canonical(policy)}]`)
+  )
 
 /** Commits to leaves: the same leaves with the same seed give the same tree. */
 export const commit = Effect.fnUntraced(function* (
-  hashing: Hash["Service"],
+  { hmacSha256Hex, sha256Hex }: Hash["Service"],
   seed: Uint8Array,
   classified: ReadonlyArray<ClassifiedLeaf>
 ) {
-  const random = hashing.hmacSha256(seed)
-  const committed = yield* saltedLeaves(hashing, seed, classified)
+  const random = hmacSha256Hex(seed)
+  const leaves = yield* saltedLeaves(sha256Hex, random, classified)
   const decoys = Array.from(
-    { length: sizeFor(committed.length) - committed.length },
+    { length: sizeFor(leaves.length) - leaves.length },
     (_, index) => random(decoyName(index))
   )
-  // Sorted by hash, so that where a leaf stands says nothing about its path.
-  const sorted = committed.sort((left, right) => compareHashes(left.hash, right.hash))
-  const hidden = decoys.toSorted(compareHashes)
-  const hashes: Array<Uint8Array> = []
-  const leaves: Array<CommittedLeaf> = []
-  for (const { disclosure, encoded, audience, hash } of sorted) {
-    for (;;) {
-      const decoy = hidden[hashes.length - leaves.length]
-      if (decoy === undefined || compareHashes(hash, decoy) < 0) break
-      hashes.push(decoy)
-    }
-    leaves.push({ disclosure, encoded, audience, index: hashes.push(hash) - 1 })
-  }
-  hashes.push(...hidden.slice(hashes.length - leaves.length))
-  return { decoys, leaves, ...(yield* grow(hashing, hashes)) } satisfies Commitment
+  // Sorted, so that where a leaf stands says nothing about its path.
+  const hashes = [...leaves.map(({ hash }) => hash), ...decoys].sort()
+  return { decoys, leaves, ...(yield* grow(sha256Hex, hashes)) } satisfies Commitment
 })
 
 /**
  * The part of a commitment that `audience` may see, from its leaf hashes: the leaves that are
  * held back are not hashed again.
  */
-export const recall = (
-  hashing: Hash["Service"],
+export const recall = Effect.fnUntraced(function* (
+  { hmacSha256Hex, sha256Hex }: Hash["Service"],
   seed: Uint8Array,
-  leaves: ReadonlyArray<ClassifiedLeaf>,
-  hashes: ReadonlyArray<Uint8Array>,
+  classified: ReadonlyArray<ClassifiedLeaf>,
+  hashes: ReadonlyArray<string>,
   audience: "public" | "medium"
-): Effect.Effect<Omit<Commitment, "decoys">> =>
-  Effect.gen(function* () {
-    const seen = yield* saltedLeaves(
-      hashing,
-      seed,
-      leaves,
-      (leaf) => leaf === "public" || leaf === audience
-    )
-    const grown = yield* grow(hashing, hashes)
-    const placed = yield* mapInTurns(seen, ({ disclosure, encoded, audience, hash }) => ({
-      disclosure,
-      encoded,
-      audience,
-      index: indexOf(hashes, hash)
-    }))
-    return { ...grown, leaves: placed.sort((left, right) => left.index - right.index) }
-  })
+) {
+  const leaves = yield* saltedLeaves(
+    sha256Hex,
+    hmacSha256Hex(seed),
+    classified,
+    (leaf) => leaf === "public" || leaf === audience
+  )
+  return { leaves, ...(yield* grow(sha256Hex, hashes)) } satisfies Omit<Commitment, "decoys">
+})
 
 /** The content id of a record: it names the salted tree, so anyone may know it. */
-export const contentIdOf = (sha256: Sha256, manifest: Manifest): string =>
-  contentId(DAG_JSON, sha256(canonical({ ...manifest })))
+export const contentIdOf = (sha256Hex: Sha256Hex, manifest: Manifest): string =>
+  contentId(DAG_JSON, sha256Hex(canonical({ ...manifest })))
 
 /**
  * The content address of the data itself, from its canonical text. It is secret: whoever has it can
  * test a guess.
  */
-export const dataCid = (sha256: Sha256, data: string): string => contentId(JSON_JCS, sha256(data))
+export const dataCid = (sha256Hex: Sha256Hex, data: string): string =>
+  contentId(JSON_JCS, sha256Hex(data))
 
 /** What names the tree of a record. */
 const manifestOf = (tree: Tree): Manifest => ({
@@ -120,7 +107,7 @@ const manifestOf = (tree: Tree): Manifest => ({
   type: "pdx-manifest",
   hash: "sha2-256",
   leaf: "b64url(jcs([salt,path,kind,value]))",
-  root: Hex.encode(tree.root),
+  root: tree.root,
   tree_size: tree.size
 })
 
@@ -133,64 +120,45 @@ const sizeFor = (leaves: number): number => {
   return size
 }
 
-interface SaltedLeaf extends Omit<CommittedLeaf, "index"> {
-  readonly hash: Uint8Array
-}
-
-const saltedLeaves = (
-  hashing: Hash["Service"],
-  seed: Uint8Array,
-  leaves: ReadonlyArray<ClassifiedLeaf>,
+/**
+ * The leaves that `wanted` audiences see, by their hashes: the values themselves, and the second leaf
+ * with what the medium tier sees in place of one that is held back.
+ */
+const saltedLeaves = Effect.fnUntraced(function* (
+  sha256Hex: Sha256Hex,
+  random: ReturnType<Hash["Service"]["hmacSha256Hex"]>,
+  classified: ReadonlyArray<ClassifiedLeaf>,
   wanted: (audience: Audience) => boolean = () => true
-): Effect.Effect<Array<SaltedLeaf>> => {
-  const random = hashing.hmacSha256(seed)
-  const found: Array<SaltedLeaf> = []
-  const salted = (leaf: ClassifiedLeaf): void => {
-    const { path } = leaf
-    for (const { audience, kind, value } of facesOf(leaf)) {
-      if (!wanted(audience)) continue
-      const prf = random(JSON.stringify(["salt", path, kind]))
-      const salt = encodeBytes(prf.subarray(0, SALT_BYTES))
-      const disclosure = { salt, path, kind, value }
-      const encoded = encodeDisclosure(disclosure)
-      found.push({ disclosure, audience, encoded, hash: hashLeaf(hashing.sha256, encoded) })
-    }
+) {
+  const leaves: Array<CommittedLeaf> = []
+  const digest = new Uint8Array(DIGEST_BYTES)
+  const salt = digest.subarray(0, SALT_BYTES)
+  const add = (path: Path, place: string, kind: Kind, value: LeafValue, audience: Audience) => {
+    if (!wanted(audience)) return
+    digest.setFromHex(random(`["salt",${place},"${kind}"]`))
+    const encoded = encodeDisclosure(encodeBytes(salt), place, kind, value)
+    leaves.push({ path, kind, value, encoded, audience, hash: hashLeaf(sha256Hex, encoded) })
   }
-  return Effect.as(mapInTurns(leaves, salted), found)
-}
-
-/** A leaf itself, and the second leaf with what the medium tier sees in its place. */
-const facesOf = (
-  { value, verdict }: ClassifiedLeaf
-): ReadonlyArray<Pick<Disclosure, "kind" | "value"> & { readonly audience: Audience }> => {
-  if (verdict.level !== "high") return [{ audience: verdict.level, kind: "exact", value }]
-  const seen = disguise(value, verdict.treatment)
-  const withheld = { audience: "high" as const, kind: "exact" as const, value }
-  return seen === undefined ? [withheld] : [withheld, { audience: "medium", ...seen }]
-}
+  yield* mapInTurns(classified, ({ path, value, verdict }) => {
+    // A path is written once: its text is in the name of each salt and in each disclosure.
+    const place = JSON.stringify(path)
+    if (verdict.level !== "high") return add(path, place, "exact", value, verdict.level)
+    add(path, place, "exact", value, "high")
+    const seen = disguise(value, verdict.treatment)
+    if (seen !== undefined) add(path, place, seen.kind, seen.value, "medium")
+  })
+  return leaves.sort((left, right) => left.hash < right.hash ? -1 : 1)
+})
 
 /** The tree over leaf hashes, and what names it. */
 const grow = Effect.fnUntraced(function* (
-  { sha256 }: Hash["Service"],
-  hashes: ReadonlyArray<Uint8Array>
+  sha256Hex: Sha256Hex,
+  hashes: ReadonlyArray<string>
 ) {
   // The largest tree takes 10 ms: a turn of its own.
   yield* turn(hashes.length)
-  const tree = makeTree(sha256, hashes)
+  const tree = makeTree(sha256Hex, hashes)
   yield* turn(hashes.length)
   const manifest = manifestOf(tree)
-  return { content_id: contentIdOf(sha256, manifest), manifest, tree }
+  return { content_id: contentIdOf(sha256Hex, manifest), manifest, tree }
 })
-
-/** Where a hash stands among sorted ones. */
-const indexOf = (sorted: ReadonlyArray<Uint8Array>, hash: Uint8Array): number => {
-  let low = 0
-  let high = sorted.length - 1
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const held = sorted[middle]
-    if (held !== undefined && compareHashes(held, hash) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}

@@ -6,9 +6,14 @@
 export const DAG_JSON = 0x0129
 export const JSON_JCS = 0xb601
 
-/** The content id of bytes whose SHA-256 hash is `digest`. */
-export const contentId = (codec: number, digest: Uint8Array): string =>
-  `b${toBase32(Uint8Array.of(1, ...varint(codec), SHA2_256, digest.length, ...digest))}`
+/** The content id of bytes whose SHA-256 hash, in hex, is `digest`. */
+export const contentId = (codec: number, digest: string): string => {
+  const head = [1, ...varint(codec), SHA2_256, DIGEST_BYTES]
+  const bytes = new Uint8Array(head.length + DIGEST_BYTES)
+  bytes.set(head)
+  bytes.subarray(head.length).setFromHex(digest)
+  return `b${toBase32(bytes)}`
+}
 
 /** Whether a text is a CIDv1 in base32 over a SHA-256 hash, in its one spelling. */
 export const isContentId = (text: string): boolean => {
@@ -16,11 +21,12 @@ export const isContentId = (text: string): boolean => {
   const bytes = fromBase32(text.slice(1))
   const codec = bytes.findIndex((byte, index) => index > 0 && byte < 0x80)
   const [name, length, ...digest] = bytes.slice(codec + 1)
-  return bytes[0] === 1 && codec > 0 && name === SHA2_256 && length === 32 &&
-    digest.length === 32 && `b${toBase32(bytes)}` === text
+  return bytes[0] === 1 && codec > 0 && name === SHA2_256 && length === DIGEST_BYTES &&
+    digest.length === DIGEST_BYTES && `b${toBase32(bytes)}` === text
 }
 
 const SHA2_256 = 0x12
+const DIGEST_BYTES = 32
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 const varint = (value: number): ReadonlyArray<number> =>

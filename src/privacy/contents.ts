@@ -8,7 +8,7 @@ interface Contents {
   readonly policy: Policy
   readonly seed: Uint8Array
   /** The leaf hashes in the order of the tree; of the leaves held back only these are needed. */
-  readonly hashes: ReadonlyArray<Uint8Array>
+  readonly hashes: ReadonlyArray<string>
 }
 
 /** The bytes of a record's contents: seed, hashes and text, each behind its place in the head. */
@@ -16,7 +16,8 @@ export const packContents = ({ data, policy, seed, hashes }: Contents): Uint8Arr
   const text = new TextEncoder().encode(JSON.stringify({ data, policy }))
   const bytes = new Uint8Array(HEAD_BYTES + HASH_BYTES * (hashes.length + 1) + text.length)
   new DataView(bytes.buffer).setUint32(0, hashes.length)
-  ;[seed, ...hashes].forEach((hash, at) => bytes.set(hash, HEAD_BYTES + at * HASH_BYTES))
+  bytes.set(seed, HEAD_BYTES)
+  bytes.subarray(HEAD_BYTES + HASH_BYTES).setFromHex(hashes.join(""))
   bytes.set(text, HEAD_BYTES + HASH_BYTES * (hashes.length + 1))
   return bytes
 }
@@ -25,12 +26,12 @@ export const packContents = ({ data, policy, seed, hashes }: Contents): Uint8Arr
 export const unpackContents = (bytes: Uint8Array): Contents => {
   const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   const hashAt = (at: number) =>
-    bytes.slice(HEAD_BYTES + at * HASH_BYTES, HEAD_BYTES + (at + 1) * HASH_BYTES)
+    bytes.subarray(HEAD_BYTES + at * HASH_BYTES, HEAD_BYTES + (at + 1) * HASH_BYTES)
   const text = new TextDecoder().decode(bytes.subarray(HEAD_BYTES + HASH_BYTES * (count + 1)))
   return {
     ...decodeText(text),
-    seed: hashAt(0),
-    hashes: Array.from({ length: count }, (_, at) => hashAt(at + 1))
+    seed: hashAt(0).slice(),
+    hashes: Array.from({ length: count }, (_, at) => hashAt(at + 1).toHex())
   }
 }
 

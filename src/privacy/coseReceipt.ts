@@ -41,11 +41,11 @@ export const coseReceipt = Effect.fn("Privacy.coseReceipt")(function* (receipt: 
       ]
     })
   })
-  const inclusion = cbor([size, receipt.log_index, path])
+  const inclusion = cbor([size, receipt.log_index, path.map((hash) => Uint8Array.fromHex(hash))])
   const logged = yield* sign1(
     [[HEADER.kid, utf8.encode(kid)], [HEADER.vds, RFC9162_SHA256]],
     [[HEADER.vdp, new Map([[INCLUSION, [inclusion]]])]],
-    root,
+    Uint8Array.fromHex(root),
     true
   )
   return yield* sign1(

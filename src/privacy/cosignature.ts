@@ -1,7 +1,6 @@
 import { Effect, Option } from "effect"
 import { Signature } from "effect/crypto"
-import type { Sha256 } from "../ground/Hash.ts"
-import { compareHashes } from "./merkle.ts"
+import type { Sha256Hex } from "../ground/Hash.ts"
 import { cosignedText, keyIdOf, type Note, type NoteKey, readCosignature } from "./note.ts"
 
 type NoteSignature = Note["signatures"][number]
@@ -22,16 +21,16 @@ const isSignedBy = Effect.fnUntraced(function* (
   )
 })
 
-const isOf = (sha256: Sha256, key: NoteKey, { name, id }: NoteSignature): boolean =>
-  name === key.name && compareHashes(id, keyIdOf(sha256, key)) === 0
+const isOf = (sha256Hex: Sha256Hex, key: NoteKey, { name, id }: NoteSignature): boolean =>
+  name === key.name && id === keyIdOf(sha256Hex, key)
 
 /**
  * Whether the log itself signed its checkpoint. One line under its name and id that it did not make
  * refuses the note, whatever stands beside it.
  */
 export const isSignedByLog = Effect.fnUntraced(
-  function* (sha256: Sha256, note: Note, key: NoteKey) {
-    const own = note.signatures.filter((one) => isOf(sha256, key, one))
+  function* (sha256Hex: Sha256Hex, note: Note, key: NoteKey) {
+    const own = note.signatures.filter((one) => isOf(sha256Hex, key, one))
     for (const { signature } of own) {
       if (!(yield* isSignedBy(key.key, signature, note.text))) return false
     }
@@ -51,13 +50,13 @@ interface Cosignature {
  * when one of the lines under its name and id is not its own, or without a time.
  */
 export const cosignatureOf = Effect.fnUntraced(function* (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   text: string,
   key: NoteKey,
   signatures: ReadonlyArray<NoteSignature>
 ) {
   const cosigned: Array<Cosignature> = []
-  for (const line of signatures.filter((one) => isOf(sha256, key, one))) {
+  for (const line of signatures.filter((one) => isOf(sha256Hex, key, one))) {
     const seconds = yield* verifyCosignature(text, key, line)
     if (Option.isNone(seconds)) return Option.none<Cosignature>()
     cosigned.push({ seconds: seconds.value, line })

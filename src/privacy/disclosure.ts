@@ -2,7 +2,7 @@ import { Result, type Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 import { canonical, isArray } from "../ground/canonical.ts"
 import { encodeText } from "./base64Url.ts"
-import { isLeafValue, type Leaf } from "./leaves.ts"
+import { isLeafValue, type Leaf, type LeafValue } from "./leaves.ts"
 import type { Path } from "./pointer.ts"
 import { readJson } from "./readJson.ts"
 
@@ -19,10 +19,18 @@ export interface Disclosure extends Leaf {
 /** The least salt that hides a value which can be guessed: 128 bits. */
 export const SALT_BYTES = 16
 
-/** A disclosure as it is hashed and sent: an SD-JWT disclosure (RFC 9901) with a path for a name. */
-export const encodeDisclosure = ({ salt, path, kind, value }: Disclosure): string =>
+/**
+ * A disclosure as it is hashed and sent: an SD-JWT disclosure (RFC 9901) with a path for a name.
+ * `path` is the JSON of one.
+ */
+export const encodeDisclosure = (
+  salt: string,
+  path: string,
+  kind: Kind,
+  value: LeafValue
+): string =>
   // Without members to sort the canonical text is the plain one, which is made much faster.
-  encodeText(JSON.stringify([salt, path, kind, value]))
+  encodeText(`["${salt}",${path},"${kind}",${JSON.stringify(value)}]`)
 
 /** Reads a disclosure back; fails, with a reason, on any other spelling of the same content. */
 export const decodeDisclosure = (encoded: string): Result.Result<Disclosure, string> =>

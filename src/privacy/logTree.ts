@@ -2,9 +2,9 @@
  * The transparency log as a tree that only grows (RFC 9162, section 2.1). Kept are the nodes of its
  * perfect subtrees; they never change, and every root and proof is made of a few of them.
  */
-import type { Sha256 } from "../ground/Hash.ts"
+import type { Sha256Hex } from "../ground/Hash.ts"
 import type { LogHead, Subtree } from "./Log.ts"
-import { compareHashes, hashNode } from "./merkle.ts"
+import { hashNode } from "./merkle.ts"
 import { leftOf } from "./multiproof.ts"
 
 /** Some entries in a row, whose hash is a node of a proof. */
@@ -28,16 +28,16 @@ export const subtreesOf = ({ start, count }: Range): ReadonlyArray<Subtree> => {
 }
 
 /** The hash of a range from the hashes of `subtreesOf` it; of nothing, the hash of nothing. */
-export const hashRange = (sha256: Sha256, hashes: ReadonlyArray<Uint8Array>): Uint8Array =>
+export const hashRange = (sha256Hex: Sha256Hex, hashes: ReadonlyArray<string>): string =>
   hashes.length === 0
-    ? sha256(new Uint8Array())
-    : hashes.reduceRight((right, left) => hashNode(sha256, left, right))
+    ? sha256Hex("")
+    : hashes.reduceRight((right, left) => hashNode(sha256Hex, left, right))
 
 /** Adds a leaf to a tree of `size`: the new frontier, and every perfect subtree that it completes. */
 export const append = (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   { frontier, size }: LogHead,
-  leaf: Uint8Array
+  leaf: string
 ) => {
   const edge = [...frontier]
   let subtree = { level: 0, index: size, hash: leaf }
@@ -48,7 +48,7 @@ export const append = (
     subtree = {
       level: subtree.level + 1,
       index: (subtree.index - 1) / 2,
-      hash: hashNode(sha256, left, subtree.hash)
+      hash: hashNode(sha256Hex, left, subtree.hash)
     }
     completed.push(subtree)
   }
@@ -82,18 +82,18 @@ export const consistencyRanges = (first: number, second: number): ReadonlyArray<
 
 /** Whether the log with `firstRoot` is the beginning of the log with `secondRoot` (2.1.4.2). */
 export const isConsistent = (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   proof: {
     readonly first: number
     readonly second: number
-    readonly firstRoot: Uint8Array
-    readonly secondRoot: Uint8Array
-    readonly path: ReadonlyArray<Uint8Array>
+    readonly firstRoot: string
+    readonly secondRoot: string
+    readonly path: ReadonlyArray<string>
   }
 ): boolean => {
   const { first, second, firstRoot, secondRoot } = proof
   if (first > second || first < 0) return false
-  if (first === second) return proof.path.length === 0 && compareHashes(firstRoot, secondRoot) === 0
+  if (first === second) return proof.path.length === 0 && firstRoot === secondRoot
   // Every log begins with the empty one.
   if (first === 0) return proof.path.length === 0
   const [seed, ...path] = Number.isInteger(Math.log2(first))
@@ -111,16 +111,15 @@ export const isConsistent = (
   for (const hash of path) {
     if (to === 0) return false
     if (from % 2 === 1 || from === to) {
-      firstHash = hashNode(sha256, hash, firstHash)
-      secondHash = hashNode(sha256, hash, secondHash)
+      firstHash = hashNode(sha256Hex, hash, firstHash)
+      secondHash = hashNode(sha256Hex, hash, secondHash)
       while (from % 2 === 0 && from !== 0) {
         from /= 2
         to = Math.floor(to / 2)
       }
-    } else secondHash = hashNode(sha256, secondHash, hash)
+    } else secondHash = hashNode(sha256Hex, secondHash, hash)
     from = Math.floor(from / 2)
     to = Math.floor(to / 2)
   }
-  return to === 0 && compareHashes(firstHash, firstRoot) === 0 &&
-    compareHashes(secondHash, secondRoot) === 0
+  return to === 0 && firstHash === firstRoot && secondHash === secondRoot
 }

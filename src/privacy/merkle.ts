@@ -1,39 +1,40 @@
 /**
- * The Merkle tree of RFC 9162, section 2.1: roots, inclusion proofs, and their verification.
+ * The Merkle tree of RFC 9162, section 2.1: roots, inclusion proofs, and their verification. A hash
+ * is 64 lower-case hex digits, as it is sent and as native code gives it: their order is that of the
+ * bytes, and a tree of thousands is made without an object for each.
  */
-import type { Sha256 } from "../ground/Hash.ts"
+import type { Sha256Hex } from "../ground/Hash.ts"
 
 /** A tree with all its nodes: `levels[0]` are the leaf hashes, the last level is the root. */
 export interface Tree {
-  readonly levels: ReadonlyArray<ReadonlyArray<Uint8Array>>
-  readonly root: Uint8Array
+  readonly levels: ReadonlyArray<ReadonlyArray<string>>
+  readonly root: string
   readonly size: number
 }
 
 /** The hash of a leaf: SHA-256 of a zero byte and the leaf. */
-export const hashLeaf = (sha256: Sha256, leaf: Uint8Array | string): Uint8Array =>
-  typeof leaf === "string" ? sha256(`\u0000${leaf}`) : sha256(concat(LEAF, leaf))
+export const hashLeaf = (sha256Hex: Sha256Hex, leaf: string): string => sha256Hex(`\u0000${leaf}`)
 
 /** The hash of a node: SHA-256 of a one byte and the hashes below. */
-export const hashNode = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array => {
-  node.set(left, 1)
-  node.set(right, 33)
-  return sha256(node)
+export const hashNode = (sha256Hex: Sha256Hex, left: string, right: string): string => {
+  node.left.setFromHex(left)
+  node.right.setFromHex(right)
+  return sha256Hex(node.whole)
 }
 
 /** Builds the tree over leaf hashes; the root of no leaves is the hash of nothing. */
-export const makeTree = (sha256: Sha256, leaves: ReadonlyArray<Uint8Array>): Tree => {
+export const makeTree = (sha256Hex: Sha256Hex, leaves: ReadonlyArray<string>): Tree => {
   const levels = [leaves]
   let level = leaves
   while (level.length > 1) {
-    level = parents(sha256, level)
+    level = parents(sha256Hex, level)
     levels.push(level)
   }
-  return { levels, root: level[0] ?? sha256(new Uint8Array()), size: leaves.length }
+  return { levels, root: level[0] ?? sha256Hex(""), size: leaves.length }
 }
 
 /** The audit path of a leaf, from the bottom up (section 2.1.3.1). */
-export const inclusionPath = ({ levels }: Tree, leafIndex: number): ReadonlyArray<Uint8Array> =>
+export const inclusionPath = ({ levels }: Tree, leafIndex: number): ReadonlyArray<string> =>
   levels.flatMap((level, height) => {
     const index = Math.floor(leafIndex / 2 ** height)
     const sibling = level[index % 2 === 0 ? index + 1 : index - 1]
@@ -42,14 +43,14 @@ export const inclusionPath = ({ levels }: Tree, leafIndex: number): ReadonlyArra
 
 /** The root that an audit path leads to, or `undefined` when its length is wrong (2.1.3.2). */
 export const rootOfInclusion = (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   proof: {
-    readonly leaf: Uint8Array
+    readonly leaf: string
     readonly leafIndex: number
     readonly treeSize: number
-    readonly path: ReadonlyArray<Uint8Array>
+    readonly path: ReadonlyArray<string>
   }
-): Uint8Array | undefined => {
+): string | undefined => {
   if (!(proof.leafIndex >= 0 && proof.leafIndex < proof.treeSize)) return undefined
   let first = proof.leafIndex
   let last = proof.treeSize - 1
@@ -57,51 +58,47 @@ export const rootOfInclusion = (
   for (const sibling of proof.path) {
     if (last === 0) return undefined
     if (first % 2 === 1 || first === last) {
-      hash = hashNode(sha256, sibling, hash)
+      hash = hashNode(sha256Hex, sibling, hash)
       while (first % 2 === 0 && first !== 0) {
         first = half(first)
         last = half(last)
       }
-    } else hash = hashNode(sha256, hash, sibling)
+    } else hash = hashNode(sha256Hex, hash, sibling)
     first = half(first)
     last = half(last)
   }
   return last === 0 ? hash : undefined
 }
 
-/** The order of two hashes by their bytes; they are public, so the time it takes does not matter. */
-export const compareHashes = (left: Uint8Array, right: Uint8Array): number => {
-  for (let index = 0; index < left.length; index++) {
-    const difference = (left[index] ?? 0) - (right[index] ?? 0)
-    if (difference !== 0) return difference
+/** Where a hash stands among sorted ones. */
+export const indexOfHash = (sorted: ReadonlyArray<string>, hash: string): number => {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = half(low + high)
+    const held = sorted[middle]
+    if (held !== undefined && held < hash) low = middle + 1
+    else high = middle
   }
-  return left.length - right.length
+  return low
 }
 
-const LEAF = Uint8Array.of(0)
-
 // One buffer for every node: hashing is synchronous, and a buffer each costs more than its hash.
-const node = Uint8Array.of(1, ...new Uint8Array(64))
+const whole = Uint8Array.of(1, ...new Uint8Array(64))
+const node = { whole, left: whole.subarray(1, 33), right: whole.subarray(33) }
 
 const half = (count: number): number => Math.floor(count / 2)
 
-const concat = (left: Uint8Array, right: Uint8Array): Uint8Array => {
-  const bytes = new Uint8Array(left.length + right.length)
-  bytes.set(left)
-  bytes.set(right, left.length)
-  return bytes
-}
-
 // A node without a sibling goes up as it is: the same tree as splitting at powers of two.
 const parents = (
-  sha256: Sha256,
-  level: ReadonlyArray<Uint8Array>
-): ReadonlyArray<Uint8Array> => {
-  const up: Array<Uint8Array> = []
+  sha256Hex: Sha256Hex,
+  level: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const up: Array<string> = []
   for (let index = 0; index < level.length; index += 2) {
     const left = level[index]
     const right = level[index + 1]
-    if (left !== undefined) up.push(right === undefined ? left : hashNode(sha256, left, right))
+    if (left !== undefined) up.push(right === undefined ? left : hashNode(sha256Hex, left, right))
   }
   return up
 }

@@ -2,16 +2,16 @@
  * One proof for many leaves. Walk the tree depth first, left to right: a subtree without a
  * disclosed leaf is one hash, all others are opened down to their leaves.
  */
-import type { Sha256 } from "../ground/Hash.ts"
+import type { Sha256Hex } from "../ground/Hash.ts"
 import { hashNode, type Tree } from "./merkle.ts"
 
 /** The hashes that prove the leaves at `indexes`, in the order of the walk. */
 export const multiproof = (
   { levels, size }: Tree,
   indexes: ReadonlySet<number>
-): ReadonlyArray<Uint8Array> => {
+): ReadonlyArray<string> => {
   const disclosed = [...indexes].sort((left, right) => left - right)
-  const hashes: Array<Uint8Array> = []
+  const hashes: Array<string> = []
   const walk = (start: number, count: number, from: number, to: number): void => {
     if (from === to) {
       const hash = levels[heightOf(count)]?.[start / 2 ** heightOf(count)]
@@ -32,20 +32,20 @@ export const multiproof = (
  * every leaf and every hash was used once: a proof with something left over proves nothing.
  */
 export const rootOfMultiproof = (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   proof: {
-    readonly leaves: ReadonlyArray<{ readonly index: number; readonly hash: Uint8Array }>
+    readonly leaves: ReadonlyArray<{ readonly index: number; readonly hash: string }>
     readonly treeSize: number
-    readonly hashes: ReadonlyArray<Uint8Array>
+    readonly hashes: ReadonlyArray<string>
   }
-): Uint8Array | undefined => {
+): string | undefined => {
   const indexes = proof.leaves.map((leaf) => leaf.index)
   if (proof.treeSize < 1 || !indexes.every((index, at) => index > (indexes[at - 1] ?? -1))) {
     return undefined
   }
   let leavesUsed = 0
   let hashesUsed = 0
-  const walk = (start: number, count: number): Uint8Array | undefined => {
+  const walk = (start: number, count: number): string | undefined => {
     const next = proof.leaves[leavesUsed]
     if (next === undefined || next.index >= start + count) return proof.hashes[hashesUsed++]
     if (count === 1) {
@@ -54,7 +54,7 @@ export const rootOfMultiproof = (
     }
     const left = walk(start, leftOf(count))
     const right = left && walk(start + leftOf(count), count - leftOf(count))
-    return left && right && hashNode(sha256, left, right)
+    return left && right && hashNode(sha256Hex, left, right)
   }
   const root = walk(0, proof.treeSize)
   return leavesUsed === indexes.length && hashesUsed === proof.hashes.length ? root : undefined

@@ -3,7 +3,7 @@
  */
 import { Option, Result } from "effect"
 import { Base64 } from "effect/encoding"
-import type { Sha256 } from "../ground/Hash.ts"
+import type { Sha256Hex } from "../ground/Hash.ts"
 
 /** What a key of a note is: the log's own, or a witness's, whose signature has its time. */
 export const KEY_TYPE = { ed25519: 0x01, cosignature: 0x04 } as const
@@ -17,10 +17,10 @@ export interface NoteKey {
   readonly key: Uint8Array
 }
 
-/** A line of a signature: four bytes that tell the key, and what it signed. */
+/** A line of a signature: four bytes that tell the key, in hex, and what it signed. */
 interface NoteSignature {
   readonly name: string
-  readonly id: Uint8Array
+  readonly id: string
   readonly signature: Uint8Array
 }
 
@@ -30,39 +30,41 @@ export interface Note {
   readonly text: string
   readonly origin: string
   readonly size: number
-  readonly root: Uint8Array
+  /** In hex. */
+  readonly root: string
   readonly signatures: ReadonlyArray<NoteSignature>
 }
 
 const utf8 = new TextEncoder()
 
 /** The text that is signed: origin, size and root, a line each. */
-export const checkpointText = (origin: string, size: number, root: Uint8Array): string =>
-  `${origin}\n${size}\n${Base64.encode(root)}\n`
+export const checkpointText = (origin: string, size: number, root: string): string =>
+  `${origin}\n${size}\n${base64OfHash(root)}\n`
 
-/** The four bytes that tell a key: of SHA-256 over its name, its type and itself. */
-export const keyIdOf = (sha256: Sha256, { name, type, key }: NoteKey): Uint8Array =>
-  sha256(Uint8Array.from([...utf8.encode(`${name}\n`), type, ...key])).subarray(0, 4)
+/** A hash, which is hex elsewhere, as notes and proofs of C2SP have it. */
+export const base64OfHash = (hash: string): string => Base64.encode(Uint8Array.fromHex(hash))
+
+/** The four bytes that tell a key, in hex: of SHA-256 over its name, its type and itself. */
+export const keyIdOf = (sha256Hex: Sha256Hex, { name, type, key }: NoteKey): string =>
+  sha256Hex(Uint8Array.from([...utf8.encode(`${name}\n`), type, ...key])).slice(0, 2 * ID_BYTES)
 
 /** The line of a signature, with its line end. */
 export const signatureLine = ({ name, id, signature }: NoteSignature): string =>
-  `— ${name} ${Base64.encode(Uint8Array.from([...id, ...signature]))}\n`
+  `— ${name} ${Base64.encode(Uint8Array.of(...Uint8Array.fromHex(id), ...signature))}\n`
 
 /** A key as text: its name, its id in hex, and type and key in base64. */
-const vkeyOf = (sha256: Sha256, key: NoteKey): string => {
-  const id = [...keyIdOf(sha256, key)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
-  return `${key.name}+${id}+${Base64.encode(Uint8Array.of(key.type, ...key.key))}`
-}
+const vkeyOf = (sha256Hex: Sha256Hex, key: NoteKey): string =>
+  `${key.name}+${keyIdOf(sha256Hex, key)}+${Base64.encode(Uint8Array.of(key.type, ...key.key))}`
 
 /** Reads a vkey; none when its id is not that of its key. */
-export const readVkey = (sha256: Sha256, text: string): Option.Option<NoteKey> =>
+export const readVkey = (sha256Hex: Sha256Hex, text: string): Option.Option<NoteKey> =>
   Option.gen(function* () {
     const [, name = "", , encoded = ""] = yield* Option.fromNullishOr(VKEY.exec(text))
     const bytes = yield* decode(encoded)
     const type = Object.values(KEY_TYPE).find((known) => known === bytes[0])
     if (type === undefined || bytes.length !== KEY_BYTES + 1) return yield* Option.none()
     const key = { name, type, key: bytes.subarray(1) }
-    return vkeyOf(sha256, key) === text ? key : yield* Option.none()
+    return vkeyOf(sha256Hex, key) === text ? key : yield* Option.none()
   })
 
 /** What a cosignature signs: its time, in seconds, and the text of the checkpoint. */
@@ -97,7 +99,7 @@ export const readNote = (note: string): Result.Result<Note, string> => {
   return Option.match(signatures, {
     onNone: () => Result.fail("A signature of the checkpoint is malformed"),
     onSome: (signatures) =>
-      Result.succeed({ text, origin, size: Number(size), root: hash.value, signatures })
+      Result.succeed({ text, origin, size: Number(size), root: hash.value.toHex(), signatures })
   })
 }
 
@@ -110,7 +112,11 @@ export const readSignatures = (lines: string): Option.Option<ReadonlyArray<NoteS
           const [, name = "", encoded = ""] = yield* Option.fromNullishOr(LINE.exec(line))
           const bytes = yield* decode(encoded)
           if (bytes.length <= ID_BYTES) return yield* Option.none()
-          return { name, id: bytes.subarray(0, ID_BYTES), signature: bytes.subarray(ID_BYTES) }
+          return {
+            name,
+            id: bytes.subarray(0, ID_BYTES).toHex(),
+            signature: bytes.subarray(ID_BYTES)
+          }
         })
       )
     )

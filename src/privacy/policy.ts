@@ -38,15 +38,16 @@ export interface Policy {
 export const readPolicy = (policy: WirePolicy): Result.Result<Policy, ReadonlyArray<Violation>> => {
   const defaultAction = policy.default_action ?? "mask"
   const violations: Array<Violation> = []
-  const rules = (policy.rules ?? []).flatMap((rule, index) => {
+  const rules: Array<Rule> = []
+  policy.rules?.forEach((rule, index) => {
     const read = readRule(rule, `/policy/rules/${index}`, defaultAction)
     if (Result.isFailure(read)) violations.push(read.failure)
-    return Result.isFailure(read) ? [] : [read.success]
+    else rules.push(read.success)
   })
   violations.push(...conflicts(rules), ...tooManyWildcards(rules))
   return violations.length > 0 ? Result.fail(violations.slice(0, VIOLATIONS_MAX)) : Result.succeed(
     makePolicy(
-      verdictOf(policy.default_level ?? "high", treatmentOf(defaultAction, {})),
+      verdictOf(policy.default_level ?? "high", defaultAction),
       rules,
       policy.k_anonymity
     )
@@ -97,8 +98,11 @@ const normalVerdict = (verdict: Verdict): Schema.Json =>
     Object.entries(verdict.treatment).filter(([, param]) => param !== undefined)
   )
 
-const verdictOf = (level: "public" | "medium" | "high", treatment: Treatment): Verdict =>
-  level === "high" ? { level, treatment } : { level }
+const verdictOf = (
+  level: "public" | "medium" | "high",
+  action: Action,
+  params: WireRule["params"] = {}
+): Verdict => level === "high" ? { level, treatment: treatmentOf(action, params) } : { level }
 
 const treatmentOf = (
   action: Action,
@@ -126,9 +130,10 @@ const readRule = (
   const misfit = misfitOf(rule, action)
   if (misfit !== undefined) return refuse("params", misfit)
   return Result.succeed({
-    path: formatPattern(segments.value),
+    // Without an escape a path has one spelling.
+    path: rule.path.includes("~") ? formatPattern(segments.value) : rule.path,
     segments: segments.value,
-    verdict: verdictOf(rule.level, treatmentOf(action, rule.params ?? {})),
+    verdict: verdictOf(rule.level, action, rule.params),
     pointer: `${pointer}/path`
   })
 }
@@ -148,17 +153,16 @@ const misfitOf = ({ level, params }: WireRule, action: Action): string | undefin
 
 const conflicts = (rules: ReadonlyArray<Rule>): ReadonlyArray<Violation> => {
   const seen = new Set<string>()
-  return rules.flatMap(({ path, pointer }) => {
-    if (!seen.has(path)) {
-      seen.add(path)
-      return []
-    }
-    return [{
-      pointer,
-      code: "policy-conflict" as const,
-      detail: `Another rule has the path '${path}'`
-    }]
+  const again = rules.filter(({ path }) => {
+    const known = seen.has(path)
+    seen.add(path)
+    return known
   })
+  return again.map(({ path, pointer }) => ({
+    pointer,
+    code: "policy-conflict",
+    detail: `Another rule has the path '${path}'`
+  }))
 }
 
 const tooManyWildcards = (rules: ReadonlyArray<Rule>): ReadonlyArray<Violation> =>

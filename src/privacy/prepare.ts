@@ -81,7 +81,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
         owner_id: AgentId.make(owner.owner_id),
         manifest,
         opening: open(seed, { leaves: committed, decoys }),
-        data_cid: dataCid(hashing.sha256, text),
+        data_cid: dataCid(hashing.sha256Hex, text),
         fields: leaves.map(fieldOf),
         created_at: DateTime.formatIso(now),
         expires_at,

@@ -2,12 +2,12 @@
  * What a requester is shown of a committed record, with its proof.
  */
 import { Effect, Result, type Schema } from "effect"
-import { Base64Url, Hex } from "effect/encoding"
+import { Base64Url } from "effect/encoding"
 import type { Opening, Proof, ProofFormat } from "../../schemas/privacy/proof.ts"
 import type { Commitment, CommittedLeaf } from "./commit.ts"
 import { rebuild } from "./leaves.ts"
 import { mapInTurns } from "./mapInTurns.ts"
-import { inclusionPath } from "./merkle.ts"
+import { inclusionPath, indexOfHash } from "./merkle.ts"
 import { multiproof } from "./multiproof.ts"
 
 interface Presentation {
@@ -25,7 +25,7 @@ export const present = Effect.fnUntraced(function* (
     leaf.audience === "public" || leaf.audience === audience
   )
   // A tree holds at most one leaf for an audience at each path, so nothing can clash.
-  const view = Result.getOrThrow(rebuild(shown.map((leaf) => leaf.disclosure)))
+  const view = Result.getOrThrow(rebuild(shown))
   return { view, proof: yield* prove(commitment, shown, format) } satisfies Presentation
 })
 
@@ -36,36 +36,29 @@ export const open = (
 ): Opening => ({
   seed: Base64Url.encode(seed),
   disclosures: leaves.map((leaf) => leaf.encoded),
-  decoys: decoys.map((hash) => Hex.encode(hash))
+  decoys
 })
-
-// The nodes near the root are in every path: one string each.
-const hexOnce = () => {
-  const known = new Map<Uint8Array, string>()
-  return (hash: Uint8Array): string => {
-    const hex = known.get(hash) ?? Hex.encode(hash)
-    known.set(hash, hex)
-    return hex
-  }
-}
 
 const prove = (
   { tree }: Pick<Commitment, "tree">,
   shown: ReadonlyArray<CommittedLeaf>,
   format: ProofFormat
 ): Effect.Effect<Proof> => {
-  const hex = hexOnce()
+  const [hashes = []] = tree.levels
+  const leafOf = ({ encoded, hash }: CommittedLeaf) => ({
+    disclosure: encoded,
+    leaf_index: indexOfHash(hashes, hash)
+  })
   if (format === "paths") {
-    const items = mapInTurns(shown, ({ encoded, index }) => ({
-      disclosure: encoded,
-      leaf_index: index,
-      audit_path: inclusionPath(tree, index).map(hex)
-    }))
+    const items = mapInTurns(shown, (one) => {
+      const leaf = leafOf(one)
+      return { ...leaf, audit_path: inclusionPath(tree, leaf.leaf_index) }
+    })
     return Effect.map(items, (items) => ({ format, items }))
   }
-  return Effect.succeed({
+  return Effect.map(mapInTurns(shown, leafOf), (leaves) => ({
     format,
-    leaves: shown.map(({ encoded, index }) => ({ disclosure: encoded, leaf_index: index })),
-    hashes: multiproof(tree, new Set(shown.map((leaf) => leaf.index))).map(hex)
-  })
+    leaves,
+    hashes: multiproof(tree, new Set(leaves.map((leaf) => leaf.leaf_index)))
+  }))
 }

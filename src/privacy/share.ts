@@ -74,7 +74,7 @@ export const shownLeaves = Effect.fnUntraced(function* ({ request, grant, sealed
     return Option.some(leaves.map(({ path, value }): Shown => ({ path, kind: "exact", value })))
   }
   const seen = yield* recall(yield* Hash, seed, leaves, hashes, "medium")
-  return Option.some(seen.leaves.map(({ disclosure }): Shown => disclosure))
+  return Option.some<ReadonlyArray<Shown>>(seen.leaves)
 })
 
 /** What the requester is told of a decision, as the contract has it. */
@@ -112,7 +112,7 @@ const decide = Effect.fnUntraced(
     requester: Requester,
     isOwner: boolean
   ) {
-    const { sha256 } = yield* Hash
+    const { sha256Hex } = yield* Hash
     const random = yield* SecureRandom.SecureRandom
     const keys = yield* KeyRing
     const at = DateTime.makeUnsafe(issued_at)
@@ -142,7 +142,7 @@ const decide = Effect.fnUntraced(
       expires_at: DateTime.formatIso(DateTime.add(at, { days: RECEIPT_LIFETIME_DAYS })),
       nonce: Base64Url.encode(yield* random.randomBytes(16)),
       request_nonce: request.nonce ?? null,
-      request_hash: Hex.encode(sha256(canonical({ ...request }))),
+      request_hash: sha256Hex(canonical({ ...request })),
       log_index
     })
     return { tier, reason, trust, verified, receipt } satisfies Grant
@@ -214,7 +214,7 @@ const grantOf = Effect.fnUntraced(
       tier,
       ...decided,
       data,
-      data_cid: dataCid(hashing.sha256, canonical(data)),
+      data_cid: dataCid(hashing.sha256Hex, canonical(data)),
       manifest: whole.manifest,
       signature,
       opening: open(seed, whole),

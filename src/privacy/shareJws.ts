@@ -4,12 +4,11 @@
  * view was given; this says which.
  */
 import { Effect } from "effect"
-import { Hex } from "effect/encoding"
 import type { Jwk } from "../../schemas/jwks.ts"
 import type { Proof } from "../../schemas/privacy/proof.ts"
 import type { Receipt } from "../../schemas/privacy/receipt.ts"
 import { canonical } from "../ground/canonical.ts"
-import { Hash, type Sha256 } from "../ground/Hash.ts"
+import { Hash, type Sha256Hex } from "../ground/Hash.ts"
 import { Jws } from "../ground/Jws.ts"
 import { verifyJws } from "../ground/verifyJws.ts"
 import { hashLeaf } from "./merkle.ts"
@@ -18,14 +17,14 @@ const TYP = "pdx-share+jws"
 
 /** Signs that with this receipt the leaves of `proof` were handed over, and no others. */
 export const signShare = Effect.fn("Privacy.signShare")(function* (receipt: Receipt, proof: Proof) {
-  const { sha256 } = yield* Hash
+  const { sha256Hex } = yield* Hash
   const { sign } = yield* Jws
-  return yield* sign(TYP, claimsOf(sha256, receipt, proof))
+  return yield* sign(TYP, claimsOf(sha256Hex, receipt, proof))
 })
 
 /** Whether one of `keys` signed that with this receipt these very leaves were handed over. */
 export const verifyShareJws = (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   { receipt, proof }: { readonly receipt: Receipt; readonly proof: Proof },
   jws: string,
   keys: ReadonlyArray<Jwk>
@@ -35,17 +34,17 @@ export const verifyShareJws = (
     isOfShare: verdict._tag === "Success" &&
       canonical(verdict.success.claims) ===
         canonical({
-          ...claimsOf(sha256, receipt, proof),
+          ...claimsOf(sha256Hex, receipt, proof),
           iat: verdict.success.claims["iat"] ?? null
         })
   }))
 
 // The hashes are sorted, so that both forms of a proof, and any order of its items, are one share.
-const claimsOf = (sha256: Sha256, receipt: Receipt, proof: Proof) => {
+const claimsOf = (sha256Hex: Sha256Hex, receipt: Receipt, proof: Proof) => {
   const disclosed = proof.format === "paths" ? proof.items : proof.leaves
-  const hashes = disclosed.map(({ disclosure }) => Hex.encode(hashLeaf(sha256, disclosure))).sort()
+  const hashes = disclosed.map(({ disclosure }) => hashLeaf(sha256Hex, disclosure)).sort()
   return {
-    receipt: Hex.encode(sha256(canonical({ ...receipt }))),
-    leaves: Hex.encode(sha256(canonical(hashes)))
+    receipt: sha256Hex(canonical({ ...receipt })),
+    leaves: sha256Hex(canonical(hashes))
   }
 }

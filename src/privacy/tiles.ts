@@ -54,7 +54,7 @@ const hashes = Effect.fnUntraced(
     const found = yield* log.subtrees(
       Array.from({ length: width }, (_, at) => ({ level: level * TILE_HEIGHT, index: start + at }))
     )
-    return join(found)
+    return Uint8Array.fromHex(found.join(""))
   }
 )
 

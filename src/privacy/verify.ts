@@ -3,7 +3,6 @@
  * service. What a verified view cannot show is in `docs/privacy.md`.
  */
 import { Option, Result, Schema } from "effect"
-import { Hex } from "effect/encoding"
 import { canonical } from "../ground/canonical.ts"
 import { PublicDescriptor } from "../../schemas/privacy/prepare.ts"
 import { Manifest, Opening, Proof } from "../../schemas/privacy/proof.ts"
@@ -18,7 +17,7 @@ import {
 import { Voucher } from "../../schemas/privacy/voucher.ts"
 import { contentIdOf, dataCid, decoyName } from "./commit.ts"
 import { decodeBase64Url, decodeDisclosure, type Disclosure } from "./disclosure.ts"
-import type { Hash, Sha256 } from "../ground/Hash.ts"
+import type { Hash, Sha256Hex } from "../ground/Hash.ts"
 import { isOneDecision } from "./outcomes.ts"
 import { rebuild } from "./leaves.ts"
 import { hashLeaf, makeTree, rootOfInclusion } from "./merkle.ts"
@@ -81,7 +80,7 @@ export const verifyReply = (
     if (decision === undefined) {
       const { public_view, signature = null, ...share } = yield* readPublic(reply)
       yield* checkContent(share, expected)
-      const value = yield* verifyRedacted(hashing.sha256, { ...share, view: public_view })
+      const value = yield* verifyRedacted(hashing.sha256Hex, { ...share, view: public_view })
       return {
         kind: "The public view" as const,
         value,
@@ -134,7 +133,7 @@ export const verifyReply = (
       : {
         ...found,
         kind: "The view" as const,
-        value: yield* verifyRedacted(hashing.sha256, share),
+        value: yield* verifyRedacted(hashing.sha256Hex, share),
         unchecked: [SECOND_VALUE, ...unchecked]
       }
   })
@@ -202,7 +201,7 @@ type Receipted = Pick<
 
 /** The receipt must be of this content, requester, decision, request and time. */
 const checkReceipt = (
-  { sha256 }: Hash["Service"],
+  { sha256Hex }: Hash["Service"],
   reply: Receipted & { readonly request?: ShareRequest },
   { at }: Expected
 ): Result.Result<void, string> =>
@@ -224,7 +223,7 @@ const checkReceipt = (
       request === undefined ||
         (request.content_id === content_id && request.requester_id === requester_id &&
           (request.nonce ?? null) === receipt.request_nonce &&
-          Hex.encode(sha256(canonical({ ...request }))) === receipt.request_hash),
+          sha256Hex(canonical({ ...request })) === receipt.request_hash),
       "The receipt is of another request"
     )
     yield* ensure(receipt.issued_at <= at, `The receipt was issued later, at ${receipt.issued_at}`)
@@ -236,19 +235,19 @@ const checkReceipt = (
  * reply proves nothing.
  */
 export const verifyRedacted = (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   share: typeof RedactedShare.Type
 ): Result.Result<Schema.Json, string> =>
   Result.gen(function* () {
     const { manifest, proof } = share
     yield* ensure(
-      contentIdOf(sha256, manifest) === share.content_id,
+      contentIdOf(sha256Hex, manifest) === share.content_id,
       "content_id is not the manifest's"
     )
     const encoded = proof.format === "paths" ? proof.items : proof.leaves
     yield* proof.format === "paths"
-      ? checkPaths(sha256, manifest, proof.items)
-      : checkMulti(sha256, manifest, proof)
+      ? checkPaths(sha256Hex, manifest, proof.items)
+      : checkMulti(sha256Hex, manifest, proof)
     const disclosures: Array<Disclosure> = []
     for (const { disclosure } of encoded) disclosures.push(yield* decodeDisclosure(disclosure))
     yield* checkSalts(disclosures)
@@ -259,29 +258,27 @@ export const verifyRedacted = (
 
 /** Checks a full reply: gives the data, or the reason why it is not what was committed to. */
 export const verifyFull = (
-  { sha256, hmacSha256 }: Hash["Service"],
+  { sha256Hex, hmacSha256Hex }: Hash["Service"],
   share: typeof FullShare.Type
 ): Result.Result<Schema.Json, string> =>
   Result.gen(function* () {
     const { data, manifest, opening } = share
     yield* ensure(
-      contentIdOf(sha256, manifest) === share.content_id,
+      contentIdOf(sha256Hex, manifest) === share.content_id,
       "content_id is not the manifest's"
     )
-    const random = hmacSha256(yield* decodeBase64Url(opening.seed))
+    const random = hmacSha256Hex(yield* decodeBase64Url(opening.seed))
     yield* ensure(
-      opening.decoys.every((decoy, index) => decoy === Hex.encode(random(decoyName(index)))),
+      opening.decoys.every((decoy, index) => decoy === random(decoyName(index))),
       "A decoy is not the seed's: it may hide a value"
     )
-    const leaves = [
-      ...opening.disclosures.map((disclosure) => Hex.encode(hashLeaf(sha256, disclosure))),
+    const hashes = [
+      ...opening.disclosures.map((disclosure) => hashLeaf(sha256Hex, disclosure)),
       ...opening.decoys
     ].sort()
-    const hashes: Array<Uint8Array> = []
-    for (const leaf of leaves) hashes.push(yield* decodeHash(leaf))
-    const tree = makeTree(sha256, hashes)
+    const tree = makeTree(sha256Hex, hashes)
     yield* ensure(
-      tree.size === manifest.tree_size && Hex.encode(tree.root) === manifest.root,
+      tree.size === manifest.tree_size && tree.root === manifest.root,
       "The opening does not give the root"
     )
     const disclosures: Array<Disclosure> = []
@@ -298,7 +295,7 @@ export const verifyFull = (
     )
     yield* ensure(canonical(committed) === canonical(data), "data is not what was committed to")
     yield* ensure(
-      dataCid(sha256, canonical(data)) === share.data_cid,
+      dataCid(sha256Hex, canonical(data)) === share.data_cid,
       "data_cid is not that of the data"
     )
     return data
@@ -307,49 +304,42 @@ export const verifyFull = (
 const ensure = (holds: boolean, reason: string): Result.Result<void, string> =>
   holds ? Result.void : Result.fail(reason)
 
-const decodeHash = (hash: string): Result.Result<Uint8Array, string> =>
-  Result.mapError(Hex.decode(hash), () => "A hash is not hex")
-
 const checkPaths = (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   manifest: Manifest,
   items: Extract<Proof, { readonly format: "paths" }>["items"]
 ): Result.Result<void, string> =>
   Result.gen(function* () {
     for (const { disclosure, leaf_index, audit_path } of items) {
-      const path: Array<Uint8Array> = []
-      for (const hash of audit_path) path.push(yield* decodeHash(hash))
-      const root = rootOfInclusion(sha256, {
-        leaf: hashLeaf(sha256, disclosure),
+      const root = rootOfInclusion(sha256Hex, {
+        leaf: hashLeaf(sha256Hex, disclosure),
         leafIndex: leaf_index,
         treeSize: manifest.tree_size,
-        path
+        path: audit_path
       })
       yield* ensure(
-        root !== undefined && Hex.encode(root) === manifest.root,
+        root === manifest.root,
         `The audit path of leaf ${leaf_index} does not lead to the root`
       )
     }
   })
 
 const checkMulti = (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   manifest: Manifest,
   proof: Extract<Proof, { readonly format: "multi" }>
 ): Result.Result<void, string> =>
   Result.gen(function* () {
-    const hashes: Array<Uint8Array> = []
-    for (const hash of proof.hashes) hashes.push(yield* decodeHash(hash))
-    const root = rootOfMultiproof(sha256, {
+    const root = rootOfMultiproof(sha256Hex, {
       leaves: proof.leaves.map(({ disclosure, leaf_index }) => ({
         index: leaf_index,
-        hash: hashLeaf(sha256, disclosure)
+        hash: hashLeaf(sha256Hex, disclosure)
       })),
       treeSize: manifest.tree_size,
-      hashes
+      hashes: proof.hashes
     })
     yield* ensure(
-      root !== undefined && Hex.encode(root) === manifest.root,
+      root === manifest.root,
       "The multiproof does not lead to the root"
     )
   })

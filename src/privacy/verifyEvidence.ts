@@ -3,15 +3,15 @@
  * proof of inclusion that was kept (C2SP tlog-proof). Nothing of the service is needed.
  */
 import { DateTime, Effect, Option, Result, Schema } from "effect"
-import { Base64, Hex } from "effect/encoding"
+import { Base64 } from "effect/encoding"
 import { Jwk } from "../../schemas/jwks.ts"
 import type { Receipt } from "../../schemas/privacy/receipt.ts"
 import { canonical } from "../ground/canonical.ts"
-import type { Sha256 } from "../ground/Hash.ts"
+import type { Sha256Hex } from "../ground/Hash.ts"
 import { leafOf } from "./appendEntry.ts"
 import { cosignatureOf, isSignedByLog } from "./cosignature.ts"
 import { decodeBase64Url } from "./disclosure.ts"
-import { compareHashes, hashLeaf, rootOfInclusion } from "./merkle.ts"
+import { hashLeaf, rootOfInclusion } from "./merkle.ts"
 import { keyIdOf, type Note, type NoteKey, readNote } from "./note.ts"
 import { readJson } from "./readJson.ts"
 import { verifyReceiptJws } from "./receiptJws.ts"
@@ -67,7 +67,7 @@ export const readKeys = (bytes: Uint8Array): Result.Result<Keys, string> =>
 /** Where an entry is in a checkpoint, and the checkpoint. */
 interface LogProof {
   readonly index: number
-  readonly path: ReadonlyArray<Uint8Array>
+  readonly path: ReadonlyArray<string>
   readonly note: Note
 }
 
@@ -88,13 +88,13 @@ export const readLogProof = (bytes: Uint8Array): Result.Result<LogProof, string>
     if (end < 0 || first !== "c2sp.org/tlog-proof@v1" || index === undefined) {
       return yield* Result.fail("The checkpoint has no proof of inclusion before it")
     }
-    const path: Array<Uint8Array> = []
+    const path: Array<string> = []
     for (const line of rest) {
       const hash = decodeBase64(line)
       if (hash?.length !== 32) {
         return yield* Result.fail("A hash of the proof of inclusion is malformed")
       }
-      path.push(hash)
+      path.push(hash.toHex())
     }
     return { index: Number(index), path, note: yield* readNote(text.slice(end + 2)) }
   })
@@ -131,7 +131,7 @@ interface Shown {
 
 /** Holds what was decided against the evidence; fails at the first that does not fit. */
 export const verifyEvidence = Effect.fnUntraced(function* (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   decided: Decided,
   { keys, proof, witnesses }: Evidence
 ) {
@@ -144,7 +144,7 @@ export const verifyEvidence = Effect.fnUntraced(function* (
         ...(Option.isSome(handed) ? [HANDED_OVER] : [])
       ]
     })
-    : yield* signedBy(sha256, decided, keys.value)
+    : yield* signedBy(sha256Hex, decided, keys.value)
   if (Result.isFailure(word)) return Result.fail(word.failure)
   if (Option.isNone(proof)) {
     const { log_index } = receipt
@@ -156,7 +156,7 @@ export const verifyEvidence = Effect.fnUntraced(function* (
       ]
     })
   }
-  const place = yield* logged(sha256, receipt, proof.value, keys, witnesses)
+  const place = yield* logged(sha256Hex, receipt, proof.value, keys, witnesses)
   return Result.map(place, ({ checked, unchecked }): Shown => ({
     checked: [...word.success.checked, ...checked],
     unchecked: [...word.success.unchecked, ...unchecked]
@@ -167,7 +167,7 @@ const HANDED_OVER =
   "which of the record's values were handed over, more or fewer: whoever shows the file says so"
 
 const signedBy = Effect.fnUntraced(function* (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   { handed, receipt, receipt_jws }: Decided,
   { statements }: Keys
 ): Effect.fn.Return<Result.Result<Shown, string>, never, VerifyNeeds> {
@@ -183,7 +183,7 @@ const signedBy = Effect.fnUntraced(function* (
   if (Option.isNone(handed)) return Result.succeed({ checked, unchecked: [] })
   const { proof, share_jws } = handed.value
   if (share_jws === undefined) return Result.succeed({ checked, unchecked: [HANDED_OVER] })
-  const shared = yield* verifyShareJws(sha256, { receipt, proof }, share_jws, statements)
+  const shared = yield* verifyShareJws(sha256Hex, { receipt, proof }, share_jws, statements)
   if (Result.isFailure(shared.verdict)) {
     return Result.fail(`share_jws: ${FAULTS[shared.verdict.failure]}`)
   }
@@ -206,36 +206,36 @@ const FAULTS = {
 } as const
 
 const logged = Effect.fnUntraced(function* (
-  sha256: Sha256,
+  sha256Hex: Sha256Hex,
   receipt: Receipt,
   { index, note, path }: LogProof,
   keys: Option.Option<Keys>,
   witnesses: ReadonlyArray<NoteKey>
 ): Effect.fn.Return<Result.Result<Shown, string>, never, VerifyNeeds> {
-  const commit = Hex.encode(sha256(canonical({ ...receipt })))
+  const commit = sha256Hex(canonical({ ...receipt }))
   const leaf = leafOf({ at: receipt.issued_at, event: "share", commit })
-  const root = rootOfInclusion(sha256, {
-    leaf: hashLeaf(sha256, leaf),
+  const root = rootOfInclusion(sha256Hex, {
+    leaf: hashLeaf(sha256Hex, leaf),
     leafIndex: index,
     treeSize: note.size,
     path
   })
   if (
-    index !== receipt.log_index || root === undefined || compareHashes(root, note.root) !== 0
+    index !== receipt.log_index || root !== note.root
   ) return Result.fail("The receipt is not where the proof says in the log")
   const { origin, size } = note
   const checked = [`it is entry ${index} of ${size} of the log ${origin}`]
   const unchecked: Array<string> = []
   if (Option.isNone(keys)) unchecked.push("who signed the checkpoint (--keys FILE)")
   else {
-    const signer = yield* logKeyOf(sha256, note, keys.value)
+    const signer = yield* logKeyOf(sha256Hex, note, keys.value)
     if (Option.isNone(signer)) {
       return Result.fail("The checkpoint is not signed by the log's own key, as the keys have it")
     }
     checked.push(`the checkpoint is signed by the key ${signer.value}`)
   }
   for (const witness of witnesses) {
-    const cosigned = yield* cosignatureOf(sha256, note.text, witness, note.signatures)
+    const cosigned = yield* cosignatureOf(sha256Hex, note.text, witness, note.signatures)
     if (Option.isNone(cosigned)) {
       return Result.fail(`The witness ${witness.name} has not cosigned the checkpoint`)
     }
@@ -249,11 +249,11 @@ const logged = Effect.fnUntraced(function* (
 })
 
 /** The log's own key, which must have signed the checkpoint, by its `kid`: the id of name and key. */
-const logKeyOf = Effect.fnUntraced(function* (sha256: Sha256, note: Note, { logs }: Keys) {
+const logKeyOf = Effect.fnUntraced(function* (sha256Hex: Sha256Hex, note: Note, { logs }: Keys) {
   for (const { kid, x } of logs) {
     const bytes = Result.getOrUndefined(decodeBase64Url(x))
     const key = { name: note.origin, type: 0x01, key: bytes ?? new Uint8Array() } as const
-    if (kid === Hex.encode(keyIdOf(sha256, key)) && (yield* isSignedByLog(sha256, note, key))) {
+    if (kid === keyIdOf(sha256Hex, key) && (yield* isSignedByLog(sha256Hex, note, key))) {
       return Option.some(kid)
     }
   }

@@ -26,7 +26,7 @@ interface Files {
 export const verifyFiles = (hashing: Hash["Service"], files: Files) =>
   Effect.gen(function* () {
     const { content_id } = files
-    const { sha256 } = hashing
+    const { sha256, sha256Hex } = hashing
     const proven = yield* Effect.fromResult(verifyReply(hashing, files.reply, files))
     const { decided, kind, unchecked, value, vouched } = proven
     const keys = yield* read(files.keys, readKeys)
@@ -34,7 +34,7 @@ export const verifyFiles = (hashing: Hash["Service"], files: Files) =>
     // One witness who is named twice is one witness.
     const witnesses = yield* Effect.forEach(new Set(files.witnesses), (vkey) =>
       Effect.mapError(
-        Effect.fromOption(readVkey(sha256, vkey)),
+        Effect.fromOption(readVkey(sha256Hex, vkey)),
         () => "A witness is not a vkey"
       ))
     if (witnesses.length > 0 && Option.isNone(proof)) {
@@ -49,7 +49,7 @@ export const verifyFiles = (hashing: Hash["Service"], files: Files) =>
       return yield* Effect.fail("A public view has no receipt that a log could hold")
     }
     const shown = Option.isNone(decided) ? { checked: [], unchecked: [] } : yield* Effect.flatMap(
-      verifyEvidence(sha256, decided.value, { keys, proof, witnesses }),
+      verifyEvidence(sha256Hex, decided.value, { keys, proof, witnesses }),
       Effect.fromResult
     )
     const voucher = Option.flatMap(vouched, ({ manifest, voucher }) =>

@@ -2,13 +2,12 @@
  * Shows the log to its witnesses, and publishes what they have cosigned.
  */
 import { Duration, Effect, Layer, Option } from "effect"
-import { Base64 } from "effect/encoding"
 import { Hash } from "../ground/Hash.ts"
 import { consistencyPath, signedTree } from "./checkpoint.ts"
 import { Cosigned } from "./Cosigned.ts"
 import { cosignatureOf } from "./cosignature.ts"
 import { Log } from "./Log.ts"
-import { readNote, readSignatures, readVkey, signatureLine } from "./note.ts"
+import { base64OfHash, readNote, readSignatures, readVkey, signatureLine } from "./note.ts"
 import { Witnesses } from "./Witnesses.ts"
 
 type Witness = Witnesses["Service"]["all"][number]
@@ -37,21 +36,18 @@ const round = Effect.fnUntraced(function* (known: Map<string, number>) {
   const cosigned = yield* Cosigned
   const log = yield* Log
   const size = yield* log.size
-  const newest = yield* cosigned.newest
-  if (
-    Option.exists(newest, (one) => one.size === size) &&
-    all.every(({ vkey }) => known.get(vkey) === size)
-  ) return
+  const [newest] = yield* cosigned.kept
+  if (newest?.size === size && all.every(({ vkey }) => known.get(vkey) === size)) return
   const tree = yield* signedTree
-  const lines = yield* Effect.forEach(
+  yield* Effect.forEach(
     all,
-    (witness) => cosign(witness, tree, known),
-    { concurrency: "unbounded" }
+    Effect.fnUntraced(function* (witness) {
+      const line = yield* cosign(witness, tree, known)
+      if (line === "") return
+      yield* cosigned.keep({ witness: witness.vkey, size: tree.size, note: tree.note, line })
+    }),
+    { concurrency: "unbounded", discard: true }
   )
-  const signed = lines.filter((line) => line !== "")
-  if (signed.length > 0) {
-    yield* cosigned.keep({ size: tree.size, note: tree.note + signed.join("") })
-  }
 })
 
 /** The line of a witness's signature; empty when there is none. */
@@ -64,7 +60,7 @@ const cosign = Effect.fnUntraced(function* (
   for (let asked = 0; asked < ASKED_MAX; asked++) {
     const old = known.get(vkey) ?? 0
     const path = yield* consistencyPath(old, tree.size)
-    const proof = path.map((hash) => `${Base64.encode(hash)}\n`).join("")
+    const proof = path.map((hash) => `${base64OfHash(hash)}\n`).join("")
     const answer = yield* submit(`old ${old}\n${proof}\n${tree.note}`)
     if (Option.isNone(answer)) break
     const { status, text } = answer.value
@@ -86,11 +82,11 @@ const cosign = Effect.fnUntraced(function* (
 })
 
 const checked = Effect.fnUntraced(function* (vkey: string, note: string, answer: string) {
-  const { sha256 } = yield* Hash
-  const key = readVkey(sha256, vkey)
+  const { sha256Hex } = yield* Hash
+  const key = readVkey(sha256Hex, vkey)
   const signatures = Option.getOrElse(readSignatures(answer), () => [])
   const { text } = yield* Effect.orDie(Effect.fromResult(readNote(note)))
   if (Option.isNone(key)) return ""
-  const cosigned = yield* cosignatureOf(sha256, text, key.value, signatures)
+  const cosigned = yield* cosignatureOf(sha256Hex, text, key.value, signatures)
   return Option.match(cosigned, { onNone: () => "", onSome: ({ line }) => signatureLine(line) })
 })

@@ -20,6 +20,9 @@ export const mustProve = Effect.fnUntraced(function* (
   receipt: string,
   { agent_id, attester_agent_id, escrow_id }: Attestation
 ) {
+  if (escrow_id === undefined || escrow_id === null) {
+    return yield* refuse("Send the `escrow_id` that it is of with it")
+  }
   const source = yield* ReceiptKeys
   const verdict = yield* verifyJws(RECEIPT_TYP, receipt, yield* source.keys)
   if (Result.isFailure(verdict)) {

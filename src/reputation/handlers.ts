@@ -1,13 +1,14 @@
-import { DateTime, Effect } from "effect"
+import { Array, DateTime, Effect, Order } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
 import { requireToBe } from "../ground/caller.ts"
+import * as Cursor from "../ground/cursor.ts"
 import { type Answer, Idempotency } from "../ground/Idempotency.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { Attested, ReputationApi } from "../../schemas/reputation.ts"
 import { type Attestation, Attestations } from "./Attestations.ts"
 import { mustProve } from "./evidence.ts"
-import { score } from "./score.ts"
+import { PRIOR, score } from "./score.ts"
 
 const Created: Answer<Attested> = { status: 201, schema: Attested }
 
@@ -24,6 +25,21 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       verify: ({ params: { agent_id } }) =>
         Effect.map(standing(agent_id), (found) => ({ agent_id, ...found })),
+
+      voices: Effect.fnUntraced(function* ({ params: { agent_id }, query: { cursor, limit } }) {
+        const [after = ""] = (yield* Cursor.decode(cursor, [Cursor.text])) ?? []
+        const voices = Array.sortWith(
+          yield* attestations.voices(agent_id),
+          (voice) => voice.attester_agent_id,
+          Order.String
+        )
+        const found = Cursor.firstOf(
+          voices.filter(({ attester_agent_id }) => attester_agent_id > after),
+          limit,
+          ({ attester_agent_id }) => [attester_agent_id]
+        )
+        return { agent_id, prior: PRIOR, ...Cursor.page(found, (voice) => voice) }
+      }),
 
       attest: ({ payload }) =>
         once(

@@ -15,17 +15,25 @@ on its scores.
 
 ## Read a score
 
-    curl ${baseUrl}/verify/b2
+\`\`\`sh
+curl -s ${baseUrl}/verify/b2
+\`\`\`
+
+\`\`\`json
+{"agent_id": "b2", "trust_score": 0, "recommendation": "unproven"}
+\`\`\`
 
 \`trust_score\` is 0 to 100, \`recommendation\` one of unproven, avoid (below 40), caution (below 60),
 proceed (below 80) and trusted. An agent nobody attested has 0 and \`unproven\`.
 
 ## Attest
 
-    curl -X POST ${baseUrl}/attest -H 'content-type: application/json' -d '{
-      "agent_id": "b2", "attester_agent_id": "a1", "rating": 90, "escrow_id": "esc_...", "comment": "on time"}'
+\`\`\`sh
+curl -s ${baseUrl}/attest -H 'content-type: application/json' -d '{
+  "agent_id": "b2", "attester_agent_id": "a1", "rating": 90, "comment": "on time"}'
+\`\`\`
 
-Optional \`receipt\`: the JWS of escrow's \`GET /escrow/{escrow_id}/receipt\`, for the same \`escrow_id\` and
+\`rating\` is 0 to 100; b2 has 70 now. Optional \`comment\`, \`escrow_id\`, the escrow that it is about; and with it \`receipt\`: the member \`receipt\` of escrow's \`GET /escrow/{escrow_id}/receipt\`, for the same \`escrow_id\` and
 these two agents. It is verified, and comes back in the answer; a receipt that proves nothing is 422.
 The score does not count it.
 
@@ -34,5 +42,10 @@ Not oneself. One attestation for each agent, attester and escrow: a later one re
 ## How the score is made
 
 The mean over attesters, each with one voice (the mean of its ratings), together with one prior voice
-of 50: round((sum + 50) / (attesters + 1)).
+of 50: round((sum + 50) / (attesters + 1)). \`GET ${baseUrl}/voices/b2\` lists the voices: \`items\` with
+\`attester_agent_id\`, \`ratings\` and \`mean\`; \`cursor=<next_cursor>\` for those that follow.
+
+## Mistakes
+
+Attesting oneself; a \`receipt\` without its \`escrow_id\`; taking \`unproven\` for bad.
 `

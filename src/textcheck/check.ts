@@ -225,7 +225,7 @@ const checkSafety = Effect.fnUntraced(function* (
   const phones = yield* Phones
   const profanity = yield* Profanity
   const secrets = yield* Secrets
-  const classifier = yield* InjectionModel
+  const { orders, texts } = yield* InjectionModel
   const allowed = allowedIn(options)
   const findings: Array<Finding> = []
   const millis = new Map<Safety, number>()
@@ -253,8 +253,9 @@ const checkSafety = Effect.fnUntraced(function* (
           source: options.source,
           patterns: isAsked("injection.patterns"),
           classifier: isAsked("injection.model") && !allowed("injection.model", "")
-            ? classifier
+            ? texts
             : undefined,
+          orders: isAsked("injection.model") ? orders : undefined,
           isAllowed: allowed,
           expired
         })

@@ -67,11 +67,16 @@ const cues =
 
 const backwards =
   /erongi|dragersid|snoitcurtsni|noitcurtsni|tpmorp|suoiverp|edirrevo|tegrof|laever|senilediug/
+const announcesReversal =
+  /\b(?:(?:backwards?|reversed|from (?:right to left|its end)|in reverse)|a l'envers|ruckwarts|al reves|al contrario|achterstevoren|de tras para frente|wspak)\b|\beht\b/
+const announcesRotation =
+  /\brot[- ]?13\b|\bcaesar\b|\bgur (?:hfre|nffvfgnag|cnffjbeq|sbyybjvat|ohfg)/
 const rotated = /vtaber|qvfertneq|vafgehpgvba|cebzcg|cerivbhf|bireevqr|sbetrg|erirny|thvqryvarf/
 
 /** The text from its end; none when nothing in it reads as an instruction that way. */
 export const reversed = (view: View): View | undefined => {
-  if (!backwards.test(view.text)) return undefined
+  const isAnnounced = announcesReversal.test(view.text)
+  if (!isAnnounced && !backwards.test(view.text)) return undefined
   const length = view.text.length
   const starts = new Uint32Array(length)
   const ends = new Uint32Array(length)
@@ -80,12 +85,12 @@ export const reversed = (view: View): View | undefined => {
     ends[i] = view.ends?.[length - 1 - i] ?? length - i
   }
   const text = view.text.split("").reverse().join("")
-  return cues.test(text) ? { name: "reversed", text, starts, ends } : undefined
+  return isAnnounced || cues.test(text) ? { name: "reversed", text, starts, ends } : undefined
 }
 
 /** Letters moved by thirteen places; none when nothing in it reads as an instruction that way. */
 export const rot13 = (view: View): View | undefined => {
-  if (!rotated.test(view.text)) return undefined
+  if (!rotated.test(view.text) && !announcesRotation.test(view.text)) return undefined
   const text = view.text.replace(
     /[a-z]/g,
     (c) => String.fromCharCode((c.charCodeAt(0) - 97 + 13) % 26 + 97)
@@ -160,7 +165,7 @@ export const unwrapped = (text: string): string =>
   text.includes("\n") ? text.replace(wrapped, (end) => " ".repeat(end.length)) : text
 
 // A blank of any kind, written-out line ends, tags, and the marks of emphasis, quotation and tables.
-const apart = /(?:\s|\\[nrt]|<\/?[a-z!][^<>]{0,200}>|[*~`#>|])+/g
+const apart = /(?:\s|\\[nrt]|<\/?[a-z][^<>]{0,200}>|<!(?:--|[a-z]{1,12}\b)|[*~`#>|])+/g
 
 /** The text as one paragraph: a blank for every line end, tag and mark. */
 export const paragraph = (view: View): View =>

@@ -3,6 +3,8 @@
  * window by window.
  */
 
+import { hashOf, mix } from "./hash.ts"
+
 /** Buckets that features are hashed into; one signed byte of weight each. */
 export const BUCKETS = 1 << 18
 /** Characters of one window, and how far the next one starts after it. */
@@ -14,6 +16,13 @@ export interface Classifier {
   readonly weights: Int8Array
   readonly scale: number
   readonly bias: number
+}
+
+/** The sum of the weights of some buckets, as many as there are: above 0 it is more probable than not. */
+export const evidence = ({ bias, scale, weights }: Classifier, indices: Uint32Array): number => {
+  let sum = 0
+  for (const index of indices) sum += weights[index] ?? 0
+  return bias + sum * scale / Math.sqrt(Math.max(1, indices.length))
 }
 
 /** A part of a text, and how probable it is that the part is an attack. */
@@ -109,11 +118,3 @@ const isWord = (code: number) =>
     ? !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f) && code !== 0xa0
     : (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) ||
       code === 95 || code === 39
-
-const hashOf = (text: string, from: number, to: number, seed: number) => {
-  let hash = seed
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
-}
-
-const mix = (a: number, b: number) => Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) >>> 0

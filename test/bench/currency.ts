@@ -239,8 +239,8 @@ const holding = async () => ({
     ])
   ),
   note:
-    "In this process. No other answer waits for longer than one turn, and for the disk: the days " +
-    "are kept in 15 transactions."
+    "In this process. No other answer waits for longer than one turn: the days are kept in 15 " +
+    "transactions, of which none waits for the disk."
 })
 
 if (import.meta.main) await bench()

@@ -12,6 +12,7 @@ import * as Postgres from "../../layers/sql/postgres.ts"
 import * as SqlEscrow from "../../layers/sql/escrow.ts"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { parseCriteria } from "../escrow/reading.ts"
+import { terms as plain } from "../escrow/terms.ts"
 import { Escrows } from "../../src/escrow/Escrows.ts"
 import { open, type Terms } from "../../src/escrow/transition.ts"
 
@@ -177,22 +178,10 @@ export const ownStore = (
   )
 
 const terms: Terms = {
-  payer_agent_id: "a1",
-  payee_agent_id: "b2",
-  arbiter_agent_id: null,
-  evaluator_agent_id: null,
-  inspection: null,
-  revisions: 0,
-  agreement_id: null,
-  milestone: null,
-  amount: 1250n,
-  currency: "USD",
-  currency_exponent: 2,
+  ...plain,
   task_description: request.task_description,
   verification_criteria: request.verification_criteria,
-  criteria: parseCriteria(request.verification_criteria),
-  on_unread: "hold",
-  deadline: null
+  criteria: parseCriteria(request.verification_criteria)
 }
 
 export const migrate = (file: string) =>

@@ -25,8 +25,9 @@ export interface Measured extends Result {
   readonly latenciesMillis: ReadonlyArray<number>
 }
 
-/** A GET as it goes on the wire. */
-export const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
+/** A GET as it goes on the wire, with further header lines. */
+export const get = (path: string, headers: ReadonlyArray<string> = []) =>
+  [`GET ${path} HTTP/1.1`, "host: localhost", ...headers, "", ""].join("\r\n")
 
 /** A POST of JSON as it goes on the wire, with further header lines. */
 export const post = (path: string, body: unknown, headers: ReadonlyArray<string> = []) => {

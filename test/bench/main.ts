@@ -11,7 +11,8 @@ const subjects = [
   "discharge",
   "escrow",
   "textcheck",
-  "currency"
+  "currency",
+  "mcp"
 ]
   .filter((subject) => existsSync(new URL(`${subject}.ts`, import.meta.url)))
 const [asked, ...flags] = Deno.args

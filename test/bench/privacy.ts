@@ -69,7 +69,7 @@ const prepare = async ({ data, policy }: ReturnType<typeof record>) => {
   }
   const seed = seedOf(nodeHash, owned)
   const commitment = await Effect.runPromise(commit(nodeHash, seed, leaves))
-  return { leaves, seed, commitment, data_cid: dataCid(nodeHash.sha256, text) }
+  return { leaves, seed, commitment, data_cid: dataCid(nodeHash.sha256Hex, text) }
 }
 
 /** SHA-256 over as many bytes in as many calls: salts are two, leaves and nodes one each. */
@@ -118,7 +118,7 @@ const growth = async (count: number) => {
   const { content_id, manifest } = commitment
   const verify = async (format: "paths" | "multi") => {
     const share = { content_id, manifest, ...(await show(format)) }
-    return () => Result.getOrThrow(verifyRedacted(nodeHash.sha256, share))
+    return () => Result.getOrThrow(verifyRedacted(nodeHash.sha256Hex, share))
   }
   const issuer = sdJwt()
   const issue = () =>

@@ -12,7 +12,7 @@ import {
   PeticionInvalidaError
 } from "frankfurter-ts"
 import { DatabaseSync } from "node:sqlite"
-import type { Ask } from "../inProcess.ts"
+import { type Ask, variesBy } from "../inProcess.ts"
 import { days, loadedService } from "./loadedService.ts"
 
 const Row = Schema.Struct({
@@ -89,7 +89,8 @@ describe("Frankfurter v2", () => {
         assert.strictEqual(reply.status, status, `${path}: ${text.slice(0, 300)}`)
         if (message !== undefined) assert.deepInclude(json, { message }, path)
         if (status >= 400) assert.strictEqual(headers.get("cache-control"), "no-store", path)
-        else assert.include(headers.get("cache-control"), "public", path)
+        // At its address a service answers people and programs with different things.
+        else if (path !== "/") assert.include(headers.get("cache-control"), "public", path)
       }
     }))
 
@@ -182,12 +183,12 @@ describe("Frankfurter v2", () => {
         const json = yield* ask(`/v2/rates?${query}`)
         const rows = decodeRows(json.json)
         assert.strictEqual(json.headers.get("content-type"), "application/json; charset=utf-8")
-        assert.strictEqual(json.headers.get("vary"), "Accept")
+        assert.include(variesBy(json), "Accept")
         // The second time, what was kept is not mixed up.
         for (let time = 0; time < 3; time++) {
           const lines = yield* ask(`/v2/rates?${query}`, accept)
           assert.match(lines.headers.get("content-type") ?? "", /^application\/x-ndjson/)
-          assert.strictEqual(lines.headers.get("vary"), "Accept")
+          assert.include(variesBy(lines), "Accept")
           assert.notStrictEqual(lines.headers.get("etag"), json.headers.get("etag"))
           const read = lines.text.trimEnd().split("\n").map((line) => JSON.parse(line))
           assert.deepStrictEqual(decodeRows(read), rows)

@@ -411,7 +411,7 @@ describe("the other shapes", () => {
       for (const name of ["amount", "from", "base", "to", "symbols"]) {
         assert.include(latest, `{"name":"${name}","in":"query","schema":{"type":"string"`)
       }
-      const { "/convert/batch": batch, ...gets } = Predicate.isObject(paths) ? paths : {}
+      const { "/convert/batch": batch, "/mcp": _, ...gets } = Predicate.isObject(paths) ? paths : {}
       assert.property(batch, "post")
       const decoded = Schema.decodeUnknownSync(Paths)(gets)
       for (const [path, { get }] of Object.entries(decoded)) {
@@ -433,7 +433,7 @@ describe("the other shapes", () => {
     }))
 })
 
-const OPERATIONAL = /^\/(?:health|ready|skill\.md|problems\/.*)$/u
+const OPERATIONAL = /^\/(?:health|ready|metrics|skill\.md|problems\/.*)$/u
 const Paths = Schema.Record(
   Schema.String,
   Schema.Struct({

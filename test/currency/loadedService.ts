@@ -31,10 +31,13 @@ const feed = Layer.succeed(Feed, {
     )
 })
 
+/** Reads the history as soon as it is started. */
+export const service = serviceWith(feed)
+
 /** On the Tuesday of the last day, after it was published. */
 export const loadedService = Effect.gen(function* () {
   yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-07-21T18:00:00Z")))
-  const ask = yield* inProcess(serviceWith(feed))
+  const ask = yield* inProcess(service)
   const count = (json: unknown) =>
     Predicate.hasProperty(json, "rates") && Predicate.hasProperty(json.rates, "days")
       ? json.rates.days

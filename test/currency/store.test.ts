@@ -48,6 +48,19 @@ describe.each(databases)("Fixings on $name", ({ layer: database }) => {
         assert.deepStrictEqual(yield* load, all)
       }))
 
+    it.effect("waits for the disk again when the days are kept", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { save } = yield* days
+        const durability = sql.onDialectOrElse({
+          pg: () => sql`SHOW synchronous_commit`,
+          orElse: () => sql`PRAGMA synchronous`
+        })
+        const before = yield* durability
+        yield* save(all.slice(0, 1), [])
+        assert.deepStrictEqual(yield* durability, before)
+      }))
+
     it.effect("leaves a day that it has, but for the day before it", () =>
       Effect.gen(function* () {
         const { load, save } = yield* days

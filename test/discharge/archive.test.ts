@@ -11,6 +11,7 @@ import { baseNameOf } from "../../src/discharge/patients/filename.ts"
 import { nameKey } from "../../src/discharge/clinical/identity/nameKey.ts"
 import { sourced } from "../../src/discharge/drafting/sourced.ts"
 import { temporaryFolder } from "../childProcess.ts"
+import * as MasterKey from "../../layers/vault/masterKey.ts"
 import { databases } from "../databases.ts"
 import { counted, nothing } from "./study.ts"
 
@@ -46,6 +47,7 @@ const archives = [
     name,
     layer: Sql.layer({ keyOf: nameKey, baseNameOf }).pipe(
       Layer.provide(GroupCommit.layer),
+      Layer.provide(MasterKey.layerRandom),
       Layer.provide(Migrations.layer(Sql.migrations)),
       Layer.provide(layer)
     )
@@ -129,6 +131,17 @@ for (const { name, layer } of archives) {
           'In allergies, start with "!".'
         ])
         assert.deepStrictEqual(yield* archive.taught("Ann Roe"), [])
+      }))
+
+    test("takes a rule back, and no other", (archive) =>
+      Effect.gen(function* () {
+        yield* archive.save(outcome("John Smith"))
+        yield* archive.learn(lesson)
+        const [first = "", second = ""] = lesson.rules
+        assert.deepStrictEqual(yield* archive.unlearn("john smith", first), [second])
+        assert.deepStrictEqual(yield* archive.unlearn("john smith", first), [second])
+        assert.deepStrictEqual(yield* archive.taught("John Smith"), [second])
+        assert.deepStrictEqual(yield* archive.unlearn("Ann Roe", second), [])
       }))
 
     test("keeps a curve without a draft", (archive) =>

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Page from "../../layers/web/discharge/spans.ts"
+import * as Page from "../../layers/web/discharge/doubt.ts"
 import { doubtOf, LOW_CONFIDENCE } from "../../src/discharge/documents/doubt.ts"
 import { baseNameOf, LENGTH_MAX } from "../../src/discharge/patients/filename.ts"
 import {

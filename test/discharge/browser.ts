@@ -92,21 +92,26 @@ export const button = (page: Page, name: string | RegExp) =>
 export const goTo = (page: Page, screen: string) =>
   page.getByRole("link", { name: screen, exact: true }).click()
 
-export const upload = async (page: Page, path: string): Promise<void> => {
+/** From the upload to the first screen. */
+export const drafted = async (page: Page, path: string): Promise<void> => {
   await page.setInputFiles("#files", path)
-  await page.locator(".uploads > li").last().and(page.locator(".done, .failed")).waitFor()
+  await page.locator(".desk").waitFor()
 }
 
-/** From the upload to the draft. */
-export const drafted = async (page: Page, path: string, patient: string): Promise<void> => {
-  await upload(page, path)
-  await button(page, `Draft a summary for ${patient}`).click()
-  await button(page, "Run the pipeline").click()
-  await button(page, "Review the draft").click()
-  await page.waitForSelector(".draft dd .value")
-  await page.waitForSelector(".documents .page")
-}
+/** A value of the draft, by the words that name it. */
+export const value = (page: Page, words: string | RegExp) =>
+  page.locator(".sheet .pick", { hasText: words }).first()
 
-/** A field of the draft, by its name. */
-export const field = (page: Page, name: string) =>
-  page.locator(".draft dl > div").filter({ has: page.locator("dt", { hasText: name }) }).first()
+/** What is left: critical flags, values, gaps. */
+export const left = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.locator(".counts b").allInnerTexts()
+
+/** Waits until the service has kept all that was decided. */
+export const kept = (page: Page) => page.locator(".verified", { hasNotText: "saving" }).waitFor()
+
+/** Says who decides, once a tab. */
+export const sign = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel("Your name").fill(name)
+  await page.keyboard.press("Enter")
+  await page.locator(".signer", { hasText: name }).waitFor()
+}

@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Predicate } from "effect"
 import type { Draft } from "../../schemas/discharge/draft.ts"
 import { bundleOf } from "../../src/discharge/telling/fhir.ts"
+import { nodeHash } from "../../layers/hash.ts"
+import { standingOf } from "../../src/discharge/verifying/standing.ts"
 import { sheetOf } from "../../src/discharge/telling/sheet.ts"
 import { sourced } from "../../src/discharge/drafting/sourced.ts"
 import { counted, nothing } from "./study.ts"
@@ -13,6 +15,7 @@ const draft: Draft = {
   patient_name: "Jane <script>alert(1)</script> O'Roe",
   medical_record_number: "1234567",
   date_of_birth: "02/11/1951",
+  admission_date: "02/25/2026",
   principal_diagnosis: "K+ < 3 & falling",
   allergies: ["Penicillin (hives)"],
   pending_results: [],
@@ -61,7 +64,7 @@ const draft: Draft = {
 
 const digest = Uint8Array.from({ length: 32 }, (_, index) => index * 7)
 const saved_at = "2026-11-21T08:00:00.000Z"
-const bundle: unknown = bundleOf({ draft, saved_at, digest })
+const bundle: unknown = bundleOf({ draft, told: [], saved_at, digest })
 
 const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
@@ -122,6 +125,24 @@ describe("bundleOf()", () => {
     assert.deepInclude(resources("Patient")[0], { birthDate: "1951-02-11" })
   })
 
+  it.each([
+    ["12/05/1951", "25/02/2026", "1951-05-12"],
+    ["12/05/1951", "02/25/2026", "1951-12-05"],
+    ["12/05/1951", "03/04/2026", undefined],
+    ["12/05/1951", "missing", undefined],
+    ["05/05/1951", "missing", "1951-05-05"],
+    ["25/12/1951", "missing", "1951-12-25"],
+    ["May 12, 1951", "missing", "1951-05-12"]
+  ])("is born on %s, admitted on %s: %s", (date_of_birth, admission_date, born) => {
+    const bundle = bundleOf({
+      told: [],
+      draft: { ...empty, date_of_birth, admission_date },
+      saved_at,
+      digest
+    })
+    assert.strictEqual(member(bundle, "entry", 1, "resource", "birthDate"), born)
+  })
+
   it("says why a section is empty: nothing known, or nothing there", () => {
     assert.strictEqual(
       member(section("Procedures"), "emptyReason", "coding", 0, "code"),
@@ -129,7 +150,13 @@ describe("bundleOf()", () => {
     )
     const denied = { ...empty, allergies: [] }
     const sections = list(
-      member(bundleOf({ draft: denied, saved_at, digest }), "entry", 0, "resource", "section")
+      member(
+        bundleOf({ draft: denied, told: [], saved_at, digest }),
+        "entry",
+        0,
+        "resource",
+        "section"
+      )
     )
     const allergies = sections.find((one) => member(one, "title") === "Allergies")
     assert.strictEqual(member(allergies, "emptyReason", "coding", 0, "code"), "nilknown")
@@ -144,21 +171,22 @@ describe("bundleOf()", () => {
 
 describe("sheetOf()", () => {
   it("escapes whatever a record says", () => {
-    const page = sheetOf(draft, saved_at)
+    const page = sheetOf({ draft, standing: standingOf(draft, [], nodeHash.sha256Hex), saved_at })
     assert.notMatch(page, /<script|<img/u)
     assert.include(page, "Jane &lt;script&gt;alert(1)&lt;/script&gt; O&#39;Roe")
     assert.include(page, "&lt;img src=x onerror=&quot;x&quot;&gt;")
   })
 
   it("says DRAFT, marks what is missing, and tells none from missing", () => {
-    const page = sheetOf(draft, saved_at)
+    const page = sheetOf({ draft, standing: standingOf(draft, [], nodeHash.sha256Hex), saved_at })
     assert.include(page, ">DRAFT</div>")
-    assert.include(page, '<span class="absent">missing</span>')
-    assert.match(page, /Pending results<\/h3><p>none<\/p>/u)
+    assert.include(page, '<span class="absent">not in the record</span>')
+    assert.match(page, /Results still to come<\/h2>\s*<p>None<\/p>/u)
+    assert.notMatch(page, /\[\d+\]|medication_reconciliation/u)
   })
 
   it("has no style but the one whose hash is told, and no handler", () => {
-    const page = sheetOf(draft, saved_at)
+    const page = sheetOf({ draft, standing: standingOf(draft, [], nodeHash.sha256Hex), saved_at })
     assert.lengthOf(page.match(/<style>/gu) ?? [], 1)
     assert.notMatch(page, /\sstyle=|\son\w+=["']/u)
   })

@@ -491,6 +491,12 @@ describe("files that mean harm", () => {
       new DataView(turned.buffer).setUint32(first + 2 + 9 * 12, first, true)
       assert.strictEqual(yield* reasonOf(turned), "unreadable")
       assert.strictEqual(yield* reasonOf(good.subarray(0, first + 20)), "unreadable")
+      // A strip that begins outside, and one that is longer than the file.
+      for (const [entry, value] of [[5, good.length], [7, good.length + 1]] as const) {
+        const strip = good.slice()
+        new DataView(strip.buffer).setUint32(first + 2 + entry * 12 + 8, value, true)
+        assert.strictEqual(yield* reasonOf(strip), "unreadable")
+      }
       const wide = good.slice()
       new DataView(wide.buffer).setUint32(first + 2 + 8, 4_000_000_000, true)
       assert.lengthOf(yield* read(wide), 0)

@@ -60,7 +60,13 @@ const readerOf = (before: Effect.Effect<void> = Effect.void) =>
               : Stream.fromIterable(eventsOf(path))
           )
         ),
-      image: () => Effect.succeed(PNG)
+      image: () => Effect.succeed(PNG),
+      pictures: (_path, sheets, tell) =>
+        Effect.forEach(
+          sheets,
+          ({ page, boxes }) => tell(page, boxes.map(() => PNG)),
+          { discard: true }
+        )
     })
   )
 
@@ -329,13 +335,35 @@ describe("GET /api/patients/{name}", () => {
 })
 
 describe("GET /api/patients/{name}/pages/{n}.png", () => {
+  it.effect("is like all that is read told anew only where it changed", () =>
+    Effect.gen(function* () {
+      const { ask, upload } = yield* discharge()
+      yield* upload(PACKET)
+      for (const path of ["/api/patients", "/api/patients/John%20Doe", "/api/config-status"]) {
+        const first = yield* ask(path)
+        assert.strictEqual(first.headers.get("cache-control"), "private, no-cache", path)
+        const known = { headers: { "if-none-match": first.headers.get("etag") ?? "" } }
+        const again = yield* ask(path, known)
+        assert.deepStrictEqual([again.status, again.text], [304, ""], path)
+      }
+    }))
+
   it.effect("shows a page of the patient, and no page of anybody else", () =>
     Effect.gen(function* () {
       const { ask, upload } = yield* discharge()
       yield* upload(PACKET)
       const mine = yield* ask("/api/patients/John%20Doe/pages/1.png")
       assert.strictEqual(mine.status, 200)
-      assert.strictEqual(mine.headers.get("cache-control"), "private, no-store")
+      assert.strictEqual(mine.headers.get("cache-control"), "private, no-cache")
+      const etag = mine.headers.get("etag") ?? ""
+      const known = { headers: { "if-none-match": etag } }
+      assert.strictEqual(
+        (yield* ask("/api/patients/John%20Doe/pages/1.png", known)).status,
+        304
+      )
+      const part = yield* ask("/api/patients/John%20Doe/pages/1.webp?box=1,2,300,200", known)
+      assert.strictEqual(part.status, 200)
+      assert.strictEqual(part.headers.get("content-type"), "image/webp")
       const others = yield* ask("/api/patients/John%20Doe/pages/2.png")
       assert.strictEqual(others.status, 404)
       assert.strictEqual(code(others), "PAGE_NOT_FOUND")

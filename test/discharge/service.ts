@@ -3,6 +3,7 @@
  */
 import { Effect, Layer, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
+import type { SqlClient } from "effect/sql"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as ModelsByKey from "../../layers/llm/byKey.ts"
@@ -47,7 +48,8 @@ const reader = Layer.succeed(
           }
         }
       ),
-    image: () => Effect.die("No images here")
+    image: () => Effect.die("No images here"),
+    pictures: () => Effect.die("No images here")
   })
 )
 
@@ -77,15 +79,18 @@ const providersOf = (
 export const discharge = Effect.fnUntraced(function* ({
   answer = () => Response.error(),
   folder,
+  database,
   environment = {}
 }: {
+  /** SQLite in the folder unless said. */
+  readonly database?: Layer.Layer<SqlClient.SqlClient, unknown>
   readonly environment?: Record<string, string>
   readonly answer?: (body: string) => Response | Promise<Response>
   readonly folder?: string
 } = {}) {
   const data = folder ?? (yield* temporaryFolder)
   const ask = yield* inProcess(serviceWith(reader, providersOf(answer)), {
-    database: Sqlite.layer(join(data, "discharge.db")),
+    database: database ?? Sqlite.layer(join(data, "discharge.db")),
     environment: { DATA_DIR: data, ...environment }
   })
   const upload = (text = RECORD) => {

@@ -47,6 +47,19 @@ describe("datesIn()", () => {
     else assert.deepStrictEqual(found, dates)
   })
 
+  it.each([
+    ["03/04/2025", ["2025-04-03"]],
+    ["3/4 and 25/12", ["04-03", "12-25"]],
+    ["03/25/2025 and March 4, 2025", ["2025-03-25", "2025-03-04"]]
+  ])("%s, in a record that writes the day first", (text, dates) => {
+    assert.deepStrictEqual(datesIn(text, 0, "day first").map(({ iso }) => iso), dates)
+  })
+
+  it("reads a record by the order of its other dates", () => {
+    const { notes } = readText("PROGRESS NOTE 03/04/2025\nSeen on 25/03/2025, better.")
+    assert.deepStrictEqual(notes.map(({ date }) => date), ["2025-04-03"])
+  })
+
   it("compares by month and day where a year is missing", () => {
     assert.isBelow(compareDates("03-04", "2025-03-09"), 0)
     assert.isAbove(compareDates("2026-01-01", "2025-12-31"), 0)

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { criticalFlags } from "../../src/discharge/clinical/findings/critical.ts"
-import { labValues } from "../../src/discharge/clinical/labs/labValues.ts"
+import { labResults, labValues } from "../../src/discharge/clinical/labs/labValues.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
 import { read } from "../../src/discharge/clinical.ts"
-import { recordOf } from "./drafted.ts"
+import { drafted, LIST, recordOf } from "./drafted.ts"
 
 describe("a number of a unit", () => {
   const values = (line: string) =>
@@ -58,4 +58,63 @@ describe("a dose", () => {
   ])('is told from the level in "%s"', (text, item) => {
     assert.deepStrictEqual(items(text), [item])
   })
+})
+
+describe("a value in SI units", () => {
+  const values = (...lines: ReadonlyArray<string>) =>
+    labResults(read(sourceOfText(recordOf("LABORATORY:", ...lines)))).map(({ value }) => value)
+
+  // By the molar masses of creatinine, urea nitrogen, glucose, calcium and bilirubin.
+  it.each([
+    ["Creatinine 480 umol/L", 5.42976],
+    ["Creatinine 480 \u00b5mol/L (60-110)", 5.42976],
+    ["Creatinine (\u03bcmol/L): 480", 5.42976],
+    ["Creatinine    480    umol/L    60-110    02/03/2026", 5.42976],
+    ["Creatinine 0.48 mmol/L", 5.42976],
+    ["Creatinine 1.4 mg/dL", 1.4],
+    ["Hemoglobin 69 g/L", 6.9],
+    ["Haemoglobin 85 (L) g/L", 8.5],
+    ["Glucose 5.4 mmol/L", 9.72842 * 10],
+    ["Urea 40 mmol/L", 112.056],
+    ["Calcium 2.3 mmol/L", 9.21794],
+    ["Ionized calcium 1.12 mmol/L", 1.12],
+    ["Bilirubin 300 umol/L", 17.5401],
+    ["Magnesium 0.4 mmol/L", 0.9722],
+    ["Potassium 6.4 mEq/L", 6.4],
+    ["Lactate 45 mg/dL", 4.99567]
+  ])('is converted in "%s"', (line, value) => {
+    assert.deepStrictEqual(values(line), [value])
+  })
+
+  it("goes by its own unit in a row of two", () => {
+    const row = "Glucose   02/03/2026   5.4 mmol/L   97 mg/dL"
+    assert.deepStrictEqual(values(row), [97.2842, 97])
+  })
+
+  it("takes the unit of the last of several", () => {
+    assert.deepStrictEqual(values("Creatinine 110 -> 480 umol/L"), [1.24432, 5.42976])
+  })
+
+  it("raises the flags of its test", () => {
+    const draft = drafted(
+      recordOf("LABORATORY:", "Creatinine 480 umol/L", "", "DISCHARGE MEDICATIONS:", ...LIST)
+    )
+    assert.deepStrictEqual(draft.results_at_discharge, ["Creatinine 480 umol/L"])
+    assert.isFalse(draft.missing_fields.includes("results_at_discharge"))
+    assert.includeMembers(draft.flags.map(({ category }) => category), ["critical_value", "kidney"])
+  })
+
+  it.each(["Creatinine 480", "Creatinine 480 foo/L", "Hemoglobin 85", "Glucose 90 nkat/L"])(
+    'stays as it is written, without a flag, in "%s"',
+    (line) => {
+      assert.deepStrictEqual(values(line), [undefined])
+      const draft = drafted(recordOf("LABORATORY:", line))
+      assert.strictEqual(draft.results_at_discharge.length, 1)
+      assert.isTrue(line.startsWith(String(draft.results_at_discharge[0])))
+      assert.deepStrictEqual(
+        draft.flags.filter(({ category }) => category === "critical_value"),
+        []
+      )
+    }
+  )
 })

@@ -1,14 +1,11 @@
-import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it, vi } from "@effect/vitest"
-import { Clock, DateTime, Effect, Fiber, Redacted, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { Clock, DateTime, Effect, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { randomBytes } from "node:crypto"
 import { nodeHash } from "../../layers/hash.ts"
 import { brokenAt } from "../../src/ground/eventChain.ts"
 import { Event } from "../../schemas/escrow/event.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
-import { databases, postgresUrl } from "../databases.ts"
+import { databases, freshDatabase, postgresUrl } from "../databases.ts"
 import type { Ask, Reply } from "../inProcess.ts"
 import { at, desk, errands, FAILS, idOf, soon } from "./desk.ts"
 import { readyAt, reputation, until } from "./listener.ts"
@@ -154,23 +151,6 @@ describe.each(databases)("64 at once on one dispute, in one process on $name", (
   )
 })
 
-/** A database of its own, which several processes can share. */
-const temporaryDatabase = Effect.fnUntraced(function* (url: string) {
-  const name = `test_${randomBytes(6).toString("hex")}`
-  const run = (statement: string) =>
-    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)).pipe(
-      Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })),
-      Effect.orDie
-    )
-  yield* Effect.acquireRelease(
-    run(`CREATE DATABASE ${name}`),
-    () => run(`DROP DATABASE ${name} WITH (FORCE)`)
-  )
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return own.href
-})
-
 /** Funds with a deadline so far off, or further where the machine is too slow for that. */
 const fundUntil: (
   ask: Ask,
@@ -191,7 +171,7 @@ const fundUntil: (
 describe.skipIf(postgresUrl === undefined)("64 at once, through four processes", () => {
   it.live("on one PostgreSQL pay out once", () =>
     Effect.gen(function* () {
-      const DATABASE_URL = yield* temporaryDatabase(postgresUrl ?? "")
+      const DATABASE_URL = yield* freshDatabase(postgresUrl ?? "")
       const REPUTATION_URL = yield* reputation
       const DATA_DIR = yield* temporaryFolder
       const asks = yield* Effect.forEach([1, 2, 3, 4], () =>

@@ -134,3 +134,80 @@ describe("what an attacker wrote who had read the rules", () => {
     )
   })
 })
+
+describe("a description that asks for a form is not paid for unread:", () => {
+  it.each([
+    "A haiku about the sea.",
+    "An undated memo to the staff.",
+    "An alphabetized list of our towns.",
+    "A timestamped transcript of the meeting.",
+    "A non-technical summary of the breach.",
+    "A thread-safe cache class.",
+    "A Zulu version of our leaflet.",
+    "Translation of the menu to Hausa.",
+    "A commaless poem on snow.",
+    "A teaser and an article, at least 5 words.",
+    "A summary for Ann and a summary for Bob.",
+    "Two bulleted lists.",
+    "Three letters.",
+    "3 bullets in the appendix.",
+    "5 entries in the glossary.",
+    // Not the attacker's.
+    "An untitled sketch of our plans.",
+    "A laminated leaflet on bees.",
+    "A titleless story on rain.",
+    "Two numbered lists on bees.",
+    "4 tips in our newsletter."
+  ])(
+    "%s",
+    (criteria) =>
+      assert.notStrictEqual(
+        outcome(criteria, "- one of it\n- two of it\n- three of it"),
+        "released"
+      )
+  )
+
+  it.each([
+    "A summary of the meeting",
+    "A detailed description of our new shop",
+    "An updated report on the seed fund",
+    "A wireless guide"
+  ])("but %s is", (criteria) => assert.strictEqual(outcome(criteria, "It was fine."), "released"))
+})
+
+describe("work in another form than everybody counts is held or disputed:", () => {
+  it.each([
+    ["Include a date.", "On 31/02/2024 we met"],
+    ["Include an ISO date.", "2023-02-29"],
+    ["The dates in the format DD.MM.YYYY", "31.04.2024"],
+    ["Mention version 1.2.", "version 1.2.5"],
+    ['Either "yes" or "no".', "yes and no"],
+    [
+      "Written in French.",
+      "Le chat est sur la table et il dort bien. The dog is in the garden and it sleeps all day."
+    ],
+    ["At most 5 words.", "one\u200btwo\u200bthree\u200bfour\u200bfive\u200bsix"],
+    ["At most 5 words.", "OneTwoThreeFourFiveSix"],
+    ["At least 5 words.", "<p> <p> <p> <p> <p>"],
+    ["At most 2 hashtags.", "#a#b#c#d"],
+    ["At most 3 bullets.", "1. a\n2. b\n3. c\n4. d"],
+    ["No bullets.", "<ul><li>a</li></ul>"],
+    ["No commas.", "a，b"],
+    ["No links.", "[x]: /path"],
+    ["No tables.", "a | b\nc | d"],
+    ['Do not mention "Acme".', "A.c.m.e here"],
+    ['Do not mention "Acme".', "**Ac**me here"],
+    ['Do not mention "Acme".', "&#65;cme here"],
+    ['Do not mention "Acme".', "\u0410\u0441m\u0435 here"],
+    ['Do not mention "Globex".', "Glo-\nbex here"]
+  ])("%s %j", (criteria, bad) => assert.notStrictEqual(outcome(criteria, bad), "released"))
+
+  it.each([
+    ["Include a date.", "On 29/02/2024 we met"],
+    ["Mention version 1.2.", "It is version 1.2."],
+    ['Either "yes" or "no".', "yes"],
+    ["No commas.", "a b c"],
+    ["At least 5 words.", "one two three four five"],
+    ['Do not mention "Acme".', "By another shop"]
+  ])("%s %j is paid", (criteria, good) => assert.strictEqual(outcome(criteria, good), "released"))
+})

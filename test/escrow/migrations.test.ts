@@ -8,6 +8,7 @@ import * as Migrations from "../../layers/sql/migrations.ts"
 import { open } from "../../src/escrow/transition.ts"
 import { databases } from "../databases.ts"
 import { at, desk } from "./desk.ts"
+import { terms } from "./terms.ts"
 
 const { "0001_escrow": first = Effect.void, "0002_on_unread": second = Effect.void } =
   SqlEscrow.migrations
@@ -36,22 +37,10 @@ const failed = JSON.stringify({
 const before = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { escrow, event, json } = yield* open({
-    payer_agent_id: "a1",
-    payee_agent_id: "b2",
-    arbiter_agent_id: null,
-    evaluator_agent_id: null,
-    inspection: null,
-    revisions: 0,
-    agreement_id: null,
-    milestone: null,
-    amount: 1250n,
-    currency: "USD",
-    currency_exponent: 2,
-    task_description: "",
+    ...terms,
     verification_criteria: 'no "draft"',
     criteria: { clauses: [], warnings: [] },
-    on_unread: "release",
-    deadline: null
+    on_unread: "release"
   })
   const { escrow_id, pending_id, event_hash, created_at } = escrow
   yield* sql`INSERT INTO escrows (escrow_id, payer_agent_id, payee_agent_id, amount, currency,
@@ -85,6 +74,11 @@ describe.each(databases)("a store of escrows from before on $name", ({ layer }) 
       ]
       assert.deepInclude(paid.json, { status: "released", hold_reason: null })
       assert.deepInclude(disputed.json, { status: "disputed", hold_reason: "check_failed" })
+      const readings = [{ text: "No typos.", as: "context" }]
+      const answered = yield* fund({ verification_criteria: 'no "draft". No typos.', readings })
+      assert.deepInclude((yield* deliver(answered, { text: "a clean text" })).json, {
+        status: "released"
+      })
       const id = yield* fund({ verification_criteria: 'no "draft". No typos.' })
       assert.deepInclude((yield* deliver(id, { text: "a clean text" })).json, {
         status: "delivered",
@@ -128,7 +122,9 @@ describe.each(databases)("a store of escrows from before on $name", ({ layer }) 
       assert.strictEqual((yield* deliver(id)).status, 409)
       const ended = yield* refund(id)
       assert.deepNestedInclude(ended.json, { "escrow.version": 3, status: "refunded" })
-      assert.strictEqual((yield* ask(`/escrow/${id}/receipt`)).status, 200)
+      const receipt = yield* ask(`/escrow/${id}/receipt`)
+      assert.strictEqual(receipt.status, 200)
+      assert.notProperty(at(receipt, "claims"), "readings")
       assert.isTrue((yield* ledger).balanced)
       const error = yield* Effect.flip(sql`DELETE FROM deliveries`)
       assert.match(String(error.reason.cause), /immutable/)

@@ -10,14 +10,15 @@ import * as SqlWebhooks from "../../layers/sql/webhooks.ts"
 import * as MasterKey from "../../layers/vault/masterKey.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import { Courier, type Sent } from "../../src/escrow/Courier.ts"
-import { parseCriteria } from "./reading.ts"
 import { Escrows } from "../../src/escrow/Escrows.ts"
 import * as Notify from "../../src/escrow/notify.ts"
 import { Settings } from "../../src/escrow/Settings.ts"
 import { open } from "../../src/escrow/transition.ts"
 import { type Delivery, Webhooks } from "../../src/escrow/Webhooks.ts"
 import { databases } from "../databases.ts"
+import { eventually } from "../eventually.ts"
 import { soon } from "./desk.ts"
+import { terms } from "./terms.ts"
 
 const store = Layer.merge(SqlEscrow.layer, SqlWebhooks.layer).pipe(
   Layer.provide(MasterKey.layerRandom),
@@ -70,24 +71,7 @@ const subscribe = (webhook_id: string) =>
     }, `whsec_${webhook_id}`))
 
 const fund = Effect.gen(function* () {
-  const funding = yield* open({
-    payer_agent_id: "a1",
-    payee_agent_id: "b2",
-    arbiter_agent_id: null,
-    evaluator_agent_id: null,
-    inspection: null,
-    revisions: 0,
-    agreement_id: null,
-    milestone: null,
-    amount: 1n,
-    currency: "USD",
-    currency_exponent: 2,
-    task_description: "",
-    verification_criteria: "",
-    criteria: parseCriteria(""),
-    on_unread: "hold",
-    deadline: null
-  })
+  const funding = yield* open({ ...terms, amount: 1n })
   yield* (yield* Escrows).fund([funding])
 })
 
@@ -210,11 +194,17 @@ describe.each(databases)("notices on $name", ({ layer: database, name }) => {
     "for a webhook that is gone are dropped in time",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* sql`INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
-        VALUES ('evt_1', 'whk_gone', '{}', 0, '1970-01-01T00:00:00.000Z')`
+      const leave = (event_id: string) =>
+        sql`INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
+          VALUES (${event_id}, 'whk_gone', '{}', 0, '1970-01-01T00:00:00.000Z')`
+      yield* leave("evt_1")
       yield* notifying(() => Effect.succeed("delivered"), (tries) =>
         Effect.gen(function* () {
+          // What was left while nobody ran goes at the start.
+          yield* eventually(waiting, (n) => n === 0)
+          yield* leave("evt_2")
           yield* TestClock.adjust("9 minutes")
+          assert.strictEqual(yield* waiting, 1)
           yield* soon(
             Effect.andThen(TestClock.adjust("1 minute"), Effect.map(waiting, (n) => n === 0))
           )

@@ -63,6 +63,19 @@ describe.each(databases)("POST /criteria/preview on $name", ({ layer }) => {
       })
     }).pipe(Effect.scoped))
 
+  it.effect("tells no warning twice", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* desk({ database: layer })
+      const verification_criteria = "At least some words.\nAt least some words."
+      assert.deepStrictEqual(
+        at(yield* ask("/criteria/preview", post({ verification_criteria })), "criteria.warnings"),
+        [
+          { code: "quantity_not_understood", text: "At least some words." },
+          { code: "no_clause_recognised", text: "" }
+        ]
+      )
+    }).pipe(Effect.scoped))
+
   it.effect("refuses what no escrow takes", () =>
     Effect.gen(function* () {
       const { ask } = yield* desk({ database: layer })

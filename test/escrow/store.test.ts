@@ -8,36 +8,17 @@ import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import { readSum, sumOf } from "../../layers/sql/escrow/minor.ts"
 import * as SqlEscrow from "../../layers/sql/escrow.ts"
-import { parseCriteria } from "./reading.ts"
 import { brokenAt } from "../../src/ground/eventChain.ts"
 import { Escrows } from "../../src/escrow/Escrows.ts"
 import { Ledger } from "../../src/escrow/Ledger.ts"
 import { payOut } from "../../src/escrow/settle.ts"
-import { advance, open, type Terms } from "../../src/escrow/transition.ts"
+import { advance, open } from "../../src/escrow/transition.ts"
 import { isBalanced, readBooks } from "../../src/escrow/Books.ts"
 import { databases } from "../databases.ts"
+import { terms } from "./terms.ts"
 
 // Thousands of rows are written first.
 vi.setConfig({ testTimeout: 300_000 })
-
-const terms: Terms = {
-  payer_agent_id: "a1",
-  payee_agent_id: "b2",
-  arbiter_agent_id: null,
-  evaluator_agent_id: null,
-  inspection: null,
-  revisions: 0,
-  agreement_id: null,
-  milestone: null,
-  amount: 1250n,
-  currency: "USD",
-  currency_exponent: 2,
-  task_description: "",
-  verification_criteria: "",
-  criteria: parseCriteria(""),
-  on_unread: "hold",
-  deadline: null
-}
 
 const refund = { to: "refunded", by: "payer", data: {}, payout: payOut(1250n, 0n) } as const
 const release = { to: "released", by: "auto", data: {}, payout: payOut(1250n, 1250n) } as const

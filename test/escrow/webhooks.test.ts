@@ -56,6 +56,47 @@ describe.each(databases)("webhooks on $name", ({ layer: database }) => {
       assert.strictEqual(at(listed, "webhooks.length"), WEBHOOKS_MAX)
     }))
 
+  it.live("list what waits, with its tries, by pages; what arrived is gone", () =>
+    Effect.gen(function* () {
+      const slow = { ...environment, WEBHOOK_RETRY_MS: "1000000" }
+      const service = yield* desk({ environment: slow, database })
+      const { url, received } = yield* receiver([500, 500, 204])
+      const webhook = String(at(yield* subscribe(service, url), "webhook_id"))
+      const waiting = (query = "") => service.ask(`/webhooks/${webhook}/notices${query}`)
+      assert.deepStrictEqual((yield* waiting()).json, {
+        items: [],
+        next_cursor: null,
+        has_more: false
+      })
+      yield* service.fund()
+      yield* service.fund()
+      // Put off by an hour; what is under way is due again in seconds.
+      const isPutOff = (time: unknown) => Date.parse(String(time)) > Date.now() + 3_600_000
+      yield* until(
+        Effect.map(
+          waiting(),
+          (page) => [0, 1].every((n) => isPutOff(at(page, `items.${n}.next_try_at`)))
+        )
+      )
+      assert.strictEqual(at(yield* waiting(), "items.0.attempts"), 1)
+      const first = yield* waiting("?limit=1")
+      const second = yield* waiting(`?limit=1&cursor=${String(at(first, "next_cursor"))}`)
+      assert.strictEqual(at(second, "has_more"), false)
+      assert.sameMembers(
+        [first, second].map((page) => at(page, "items.0.event_id")),
+        received.map(({ headers }) => headers["webhook-id"])
+      )
+      assert.strictEqual(at(first, "items.0.type"), "escrow.funded")
+      yield* service.fund()
+      yield* until(Effect.sync(() => received.length === 3))
+      yield* until(Effect.map(waiting(), (page) => at(page, "items.length") === 2))
+      assert.strictEqual(outcome(yield* waiting("?cursor=x")), "400 BAD_REQUEST")
+      assert.strictEqual(
+        outcome(yield* service.ask("/webhooks/whk_x/notices")),
+        "404 WEBHOOK_NOT_FOUND"
+      )
+    }))
+
   it.live("are told every transition once, signed, with an id that names the event", () =>
     Effect.gen(function* () {
       const service = yield* desk({ environment, database })

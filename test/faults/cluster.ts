@@ -8,7 +8,7 @@ import process from "node:process"
 import { freePort, temporaryFolder } from "../childProcess.ts"
 
 /** Who runs it: `initdb` refuses root. */
-const user = (() => {
+export const user = (() => {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync("/etc/passwd", "utf8").split("\n").find((one) =>
     one.startsWith("postgres:")
@@ -36,22 +36,62 @@ const run = (program: string, args: ReadonlyArray<string>) =>
     if (!success) throw new Error(`"${program} ${args.join(" ")}" failed`)
   })
 
-/** Runs until the scope closes. */
-export const cluster = Effect.gen(function* () {
+const made = Effect.gen(function* () {
   const folder = yield* temporaryFolder
   const port = yield* freePort
   if (user?.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, "data")
-  yield* run("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"])
   const options = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
     `unix_socket_directories=${folder}`,
     // It is killed, and not cut from power.
-    "fsync=off"
-  ].map((option) => `-c ${option}`).join(" ")
-  const start = run("pg_ctl", ["-D", data, "-o", options, "-l", join(folder, "log"), "-w", "start"])
-  const stop = (mode: "fast" | "immediate") => run("pg_ctl", ["-D", data, "-m", mode, "-w", "stop"])
+    "fsync=off",
+    // Some tests have four processes of all services, each with ten connections or fewer.
+    "max_connections=500"
+  ]
+  const control = (...args: ReadonlyArray<string>) =>
+    run("pg_ctl", ["-D", data, "-l", join(folder, "log"), "-w", ...args])
+  const startWith = (...more: ReadonlyArray<string>) =>
+    control("-o", [...options, ...more].map((option) => `-c ${option}`).join(" "), "start")
+  const stop = (mode: "fast" | "immediate") => control("-m", mode, "stop")
+  return { port, data, control, startWith, stop }
+})
+
+/** One with settings of its own as well; runs until the scope closes. */
+export const clusterWith = Effect.fnUntraced(function* (...settings: ReadonlyArray<string>) {
+  const { data, port, startWith, stop } = yield* made
+  yield* run("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"])
+  const start = startWith(...settings)
   yield* Effect.acquireRelease(start, () => Effect.ignoreCause(stop("immediate")))
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, start, stop }
+})
+
+export const cluster = clusterWith()
+
+/** A primary, whose commits wait for a standby; they run until the scope closes. */
+export const pair = Effect.gen(function* () {
+  const [primary, standby] = [yield* made, yield* made]
+  yield* run("initdb", ["-D", primary.data, "-A", "trust", "-U", "postgres", "--no-sync"])
+  yield* Effect.acquireRelease(
+    primary.startWith("synchronous_standby_names=*"),
+    () => Effect.ignoreCause(primary.stop("immediate"))
+  )
+  yield* run("pg_basebackup", [
+    ...["-D", standby.data, "-R", "-X", "stream", "-c", "fast", "--no-sync"],
+    ...["-h", "127.0.0.1", "-p", String(primary.port), "-U", "postgres"]
+  ])
+  yield* Effect.acquireRelease(
+    standby.startWith(),
+    () => Effect.ignoreCause(standby.stop("immediate"))
+  )
+  return {
+    url: `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres` +
+      "?target_session_attrs=read-write",
+    killPrimary: Effect.sync(() => {
+      const [pid = ""] = readFileSync(join(primary.data, "postmaster.pid"), "utf8").split("\n")
+      process.kill(Number(pid), "SIGKILL")
+    }),
+    promote: standby.control("promote")
+  }
 })

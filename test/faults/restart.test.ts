@@ -3,35 +3,16 @@
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
-import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { at, errands, outcome } from "../escrow/desk.ts"
-import { askAt, reputation } from "../escrow/listener.ts"
+import { reputation } from "../escrow/listener.ts"
 import { eventually } from "../eventually.ts"
-import { type Ask, post, type Reply } from "../inProcess.ts"
+import type { Ask } from "../inProcess.ts"
 import { cluster, postgresPrograms } from "./cluster.ts"
+import { AWAY, makers, started, stream, type Told } from "./streams.ts"
 
-const AWAY = "503 SERVICE_UNAVAILABLE"
 const STREAMS = 4
 /** Of each stream, while the database is away. */
 const REFUSALS = 5
-
-/** What one service was asked and answered, request by request. */
-interface Told {
-  readonly outcomes: Array<string>
-  /** What was acknowledged, by its key. */
-  readonly kept: Map<string, string>
-}
-
-/** Makes one thing after the other, each with a key of its own, until it is interrupted. */
-const stream = (make: (key: string) => Effect.Effect<Reply>, name: string, told: Told) =>
-  Effect.gen(function* () {
-    for (let n = 0;; n++) {
-      const reply = yield* make(`${name}-${n}`)
-      told.outcomes.push(outcome(reply))
-      if (reply.status === 201) told.kept.set(`${name}-${n}`, reply.text)
-      if (reply.status === 503) assert.isNotNull(reply.headers.get("retry-after"))
-    }
-  })
 
 const Line = Schema.fromJsonString(Schema.Struct({
   timestamp: Schema.String,
@@ -45,34 +26,6 @@ const linesOf = (logged: string) =>
     logged.split("\n").filter((line) => line !== ""),
     (line) => Schema.decodeEffect(Line)(line)
   ).pipe(Effect.map((lines) => lines.filter(({ message }) => message !== "request")))
-
-const started = Effect.fnUntraced(function* (name: string, environment: Record<string, string>) {
-  const port = yield* freePort
-  const base = `http://127.0.0.1:${port}`
-  const process = yield* childProcess({
-    entry: `src/${name}.ts`,
-    health: `${base}/ready`,
-    environment: {
-      ...environment,
-      LOG_FORMAT: "json",
-      DATA_DIR: yield* temporaryFolder,
-      [`${name.toUpperCase()}_PORT`]: String(port)
-    }
-  })
-  return { ask: askAt(base), process }
-})
-
-const makers = (escrow: Ask, recovery: Ask) => ({
-  escrow: (key: string) => errands(escrow).create({}, { "idempotency-key": key }),
-  recovery: (key: string) =>
-    recovery(
-      "/api/v1/workflows",
-      post(
-        { title: key, objective: "Survive" },
-        { "idempotency-key": key, authorization: "Bearer a-key-to-try-with" }
-      )
-    )
-})
 
 it.live.skipIf(postgresPrograms === undefined)(
   "a database that restarts costs refusals that can be repeated, and nothing else",

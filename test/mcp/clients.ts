@@ -1,5 +1,5 @@
 /**
- * Clients that others made, on a service in this process.
+ * Clients that others made, on a service in this process or at an address.
  */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { Effect, Layer } from "effect"
@@ -22,20 +22,32 @@ const fetching = (ask: Ask): typeof fetch => async (input, init) => {
   return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status, headers })
 }
 
-const URL_HERE = "http://localhost/mcp"
+/** Where a service is: in this process, or at the address of its `/mcp`. */
+export type Place = Ask | string
 
-/** The official client; it says which version it settled on. */
+const reached = (place: Place) =>
+  typeof place === "string"
+    ? { url: place, fetch: globalThis.fetch }
+    : { url: "http://localhost/mcp", fetch: fetching(place) }
+
+type Headers = Readonly<Record<string, string>>
+
+/** The official client. */
 export const official = Effect.fnUntraced(function* (
-  ask: Ask,
-  { key, mode }: { readonly key?: string; readonly mode?: "auto" | "legacy" } = {}
+  place: Place,
+  { headers = {}, mode = "auto" }: {
+    readonly headers?: Headers
+    readonly mode?: "auto" | "legacy"
+  } = {}
 ) {
   const client = new Client(
     { name: "test", version: "1.0.0" },
-    { versionNegotiation: { mode: mode ?? "auto" } }
+    { versionNegotiation: { mode } }
   )
-  const transport = new StreamableHTTPClientTransport(new URL(URL_HERE), {
-    fetch: fetching(ask),
-    ...(key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } })
+  const { fetch, url } = reached(place)
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    fetch,
+    requestInit: { headers }
   })
   yield* Effect.acquireRelease(
     Effect.promise(() => client.connect(transport)),
@@ -46,14 +58,16 @@ export const official = Effect.fnUntraced(function* (
 
 /** Effect's client. */
 export const effects = (
-  ask: Ask,
+  place: Place,
   protocol: McpProtocol.ProtocolAdapter<"2026-07-28" | "2025-11-25">,
-  headers: Readonly<Record<string, string>> = {}
-) =>
-  McpClient.layerHttp({ name: "test", version: "1.0.0", protocol, url: URL_HERE, headers }).pipe(
+  headers: Headers = {}
+) => {
+  const { fetch, url } = reached(place)
+  return McpClient.layerHttp({ name: "test", version: "1.0.0", protocol, url, headers }).pipe(
     Layer.provide(FetchHttpClient.layer),
-    Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetching(ask)))
+    Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch))
   )
+}
 
 /** A message as it is sent by hand, in the newest version. */
 export const message = (

@@ -56,7 +56,7 @@ describe("POST /mcp, by the official client", () => {
         )
         assert.isTrue(result.isError)
         isProblem(result.structuredContent, "CURRENCY_NOT_FOUND")
-        assert.include(JSON.stringify(result.content), "GET /currencies")
+        assert.include(JSON.stringify(result.content), "`list_currencies`")
       }))
   }
 
@@ -71,8 +71,21 @@ describe("POST /mcp, by the official client", () => {
         type: "text",
         text:
           "SCHEMA_VALIDATION_FAILED: start: Missing argument; end: Missing argument. Mend every " +
-          "entry of `details.violations`; the schema is in `GET /openapi.json`."
+          "entry of `details.violations`; the schema is in `tools/list`."
       }])
+    }))
+
+  it.effect("an argument that no tool has is refused by its name", () =>
+    Effect.gen(function* () {
+      const client = yield* official(yield* currency)
+      const result = yield* Effect.promise(() =>
+        client.callTool({ name: "convert_amount", arguments: { from: "USD", too: "EUR" } })
+      )
+      assert.isTrue(result.isError)
+      assert.include(
+        JSON.stringify(result.content),
+        "too: Unknown argument. There are: amount, from, base, to, symbols"
+      )
     }))
 
   it.effect("progress is told where it is asked for", () =>
@@ -159,14 +172,26 @@ describe("POST /mcp", () => {
   it.effect("an argument cannot lead to another path", () =>
     Effect.gen(function* () {
       const ask = yield* currency
-      for (const date of ["..", ".", "", "a/../health", "%2e%2e"]) {
+      const words = ["currencies", "health", "latest", "docs", "v1", "2026-07-21.."]
+      for (
+        const date of ["..", ".", "", "a/../health", "%2e%2e", "21.07.2026", 20260721, ...words]
+      ) {
         const { json } = yield* ask(
           "/mcp",
           message("tools/call", { name: "convert_on_day", arguments: { date } })
         )
         assert.include(JSON.stringify(json), `"isError":true`)
+        assert.include(JSON.stringify(json), "date: Expected")
       }
-      for (const uri of ["currency://..", "currency://%2e%2e", "currency://health%2f"]) {
+      for (const end of ["", "currencies", "2026-07-21.."]) {
+        const { json } = yield* ask(
+          "/mcp",
+          message("tools/call", { name: "list_history", arguments: { start: "2026-07-01", end } })
+        )
+        assert.include(JSON.stringify(json), "end: Expected")
+      }
+      const escapes = ["currency://..", "currency://%2e%2e", "currency://health%2f"]
+      for (const uri of [...escapes, "currency://health", "currency://currencies"]) {
         const { json } = yield* ask("/mcp", message("resources/read", { uri }))
         assert.include(JSON.stringify(json), "Resource not found")
       }

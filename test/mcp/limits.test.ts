@@ -152,6 +152,16 @@ describe("a file of an address", () => {
       assert.deepStrictEqual(resolved, [])
     }))
 
+  it.effect("is https, and looked for nowhere else", () =>
+    Effect.gen(function* () {
+      const { ask, resolved } = yield* start({})
+      for (const file_url of ["http://files.example/record.txt", "file:///etc/passwd", ""]) {
+        const { text } = yield* ask("/mcp", call("upload_document", { file_url }))
+        assert.include(text, "Expected a public https address", file_url)
+      }
+      assert.deepStrictEqual(resolved, [])
+    }))
+
   it.effect("that may not be called is a typed problem", () =>
     Effect.gen(function* () {
       const { ask, resolved } = yield* start({})

@@ -2,6 +2,7 @@
  * What each service offers to agents: its tools within the budget, as docs/agents.md tells them.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { Ajv } from "@modelcontextprotocol/client/validators/ajv"
 import { Effect, Predicate } from "effect"
 import { readFileSync } from "node:fs"
 import { TOOLS_CHARACTERS_MAX, TOOLS_MAX } from "../../layers/mcp/tools.ts"
@@ -34,6 +35,8 @@ const toolsIn = (json: unknown) =>
     ? json.result.tools
     : []
 
+const schemas = new Ajv({ strict: false })
+
 describe("tools/list", () => {
   for (const service of services) {
     it.effect(`of ${service.name} is within its budget and told in docs/agents.md`, () =>
@@ -59,6 +62,12 @@ describe("tools/list", () => {
         const ask = yield* inProcess(service, { environment: { RATES_SOURCE: "snapshot" } })
         const client = yield* official(ask)
         const { tools } = yield* Effect.promise(() => client.listTools())
+        for (const { inputSchema, name, outputSchema = {} } of tools) {
+          const told: ReadonlyArray<object> = [inputSchema, outputSchema]
+          for (const schema of told) {
+            assert.isTrue(schemas.validateSchema(schema), `${name}: ${schemas.errorsText()}`)
+          }
+        }
         const { prompts } = yield* Effect.promise(() => client.listPrompts())
         assert.isAtLeast(prompts.length, 2)
         for (const { arguments: given = [], name } of prompts) {

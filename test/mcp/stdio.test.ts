@@ -54,9 +54,10 @@ describe("deno task mcp", () => {
             )
           )
           assert.deepInclude(result.structuredContent, { result: 87.58 })
-          // This client drops a notice that comes in one piece with the answer.
+          // This client drops a notice that comes in one piece with the answer, and says so.
           assert.isEmpty(told.filter((progress) => progress !== 0))
-          assert.deepStrictEqual(faults, [])
+          const others = faults.filter(({ message }) => !message.includes("for an unknown token"))
+          assert.deepStrictEqual(others, [])
         }),
       60_000
     )

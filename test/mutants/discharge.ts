@@ -27,7 +27,7 @@ export const discharge: ReadonlyArray<Mutant> = [
     tests,
     ["DOUBTFUL = 85", "DOUBTFUL = 60"]
   ),
-  ...changes("layers/web/discharge/spans.ts", tests, ["DOUBTFUL = 85", "DOUBTFUL = 60"]),
+  ...changes("layers/web/discharge/doubt.ts", tests, ["DOUBTFUL = 85", "DOUBTFUL = 60"]),
   ...changes(
     "src/discharge/clinical/findings/critical.ts",
     tests,

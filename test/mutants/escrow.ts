@@ -93,16 +93,58 @@ export const escrow: ReadonlyArray<Mutant> = [
   ),
   ...changes("src/ground/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"]),
   ...changes(
-    "src/escrow/criteria/clauses.ts",
+    "src/escrow/criteria/meaning/units.ts",
     ["test/escrow/polarity.test.ts", "test/escrow/forms.test.ts"],
     ["{ max: a - 1 }", "{ max: a }"],
-    ["{ min: a + 1 }", "{ min: a }"],
-    ["if (mayGoOn(tokens) || excepts(tokens))", "if (mayGoOn(tokens))"]
+    ["{ min: a + 1 }", "{ min: a }"]
+  ),
+  ...changes(
+    "src/escrow/criteria/clauses.ts",
+    ["test/escrow/polarity.test.ts", "test/escrow/forms.test.ts"],
+    ["if (mayGoOn(said) || excepts(said))", "if (mayGoOn(said))"]
+  ),
+  ...changes(
+    "src/escrow/criteria/lines.ts",
+    ["test/escrow/firstSight.test.ts"],
+    ['if (marks.has("+") && marks.has("-")) {', 'if (marks.has("?")) {']
+  ),
+  ...changes(
+    "src/escrow/criteria/readings.ts",
+    ["test/escrow/readings.test.ts"],
+    ["text === given.text", "text.includes(given.text)"],
+    ["if (gap?.why !== undefined) return", "if (gap?.why === null) return"],
+    ["if (idle !== undefined || clauses.length === 0) {", "if (clauses.length === 0) {"],
+    ["if (another !== undefined) {", "if (another === null) {"]
+  ),
+  ...changes(
+    "src/escrow/criteria/readings.ts",
+    ["test/escrow/leads.test.ts"],
+    ["if (saysTheSame(given.as, text)) {", "if (text === undefined) {"]
+  ),
+  ...changes(
+    "src/escrow/criteria/leads.ts",
+    ["test/escrow/leads.test.ts"],
+    ["  !isNeutral(tokens, count)\n", "  tokens.length === 0\n"]
+  ),
+  ...changes(
+    "src/escrow/criteria/pieces.ts",
+    ["test/escrow/proposals.test.ts"],
+    ["if (mayTurn(tokens, from, to)) return false", ""],
+    ["if (turns.test(word)) return true", ""],
+    ["isAsked && !goesOn", "!goesOn"],
+    ["if (clause.max === 0) return !ofText.test(clause.unit)", ""]
+  ),
+  ...changes(
+    "src/escrow/preview.ts",
+    ["test/escrow/proposals.test.ts"],
+    ["every((one) => one.as !== as) && isRead(as, gauges)", "every((one) => one.as !== as)"],
+    ["if (!own.has(part.start)) return { ...part, proposals: [] }", ""]
   ),
   ...changes(
     "src/escrow/criteria.ts",
-    ["test/escrow/firstSight.test.ts"],
-    ['if (marks.has("+") && marks.has("-")) {', 'if (marks.has("?")) {']
+    ["test/escrow/readings.test.ts"],
+    ["every(({ reading }) => reading.start !== start)", "length === 0"],
+    ["...quantitiesFirst(stated), ...answers", "...answers"]
   ),
   ...changes(
     "src/escrow/deliver.ts",

@@ -7,30 +7,11 @@ import { Argument, Command } from "effect/cli"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { run as runCommand } from "../../layers/command.ts"
-import { currency } from "./currency.ts"
-import { discharge } from "./discharge.ts"
-import { escrow } from "./escrow.ts"
+import { faultOf, lists, read, root } from "./lists.ts"
 import type { Mutant } from "./mutant.ts"
-import { privacy } from "./privacy.ts"
-import { recovery } from "./recovery.ts"
-import { reputation } from "./reputation.ts"
-import { textcheck } from "./textcheck.ts"
-
-const lists: { readonly [service: string]: ReadonlyArray<Mutant> } = {
-  privacy,
-  recovery,
-  discharge,
-  escrow,
-  textcheck,
-  currency,
-  reputation
-}
 
 class Failed extends Schema.TaggedError<Failed>()("Failed", { message: Schema.String }) {}
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** What the project is made of; packages are linked, because nothing changes them. */
 const PARTS = ["src", "schemas", "layers", "test", "docs", "deno.json", "deno.lock", "package.json"]
@@ -45,23 +26,6 @@ const copy = Effect.acquireRelease(
   }),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
-
-const read = (file: string) => readFileSync(join(root, file), "utf8")
-
-/** Why a mutant is none: a list that has rotted tells nothing. */
-const faultOf = ({ file, from, tests, to }: Mutant): ReadonlyArray<string> => {
-  try {
-    const found = read(file).split(from).length - 1
-    for (const test of tests) read(test)
-    return [
-      ...(found === 1 ? [] : [`${file} has ${JSON.stringify(from)} ${found} times, not once`]),
-      ...(from === to ? [`${file}: ${JSON.stringify(from)} is not changed`] : []),
-      ...(tests.length === 0 ? [`${file}: ${JSON.stringify(from)} has no tests`] : [])
-    ]
-  } catch (cause) {
-    return [String(cause)]
-  }
-}
 
 /** Tests that take longer than this hang over the change. */
 const PATIENCE = "5 minutes"

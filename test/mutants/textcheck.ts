@@ -14,6 +14,18 @@ export const textcheck: ReadonlyArray<Mutant> = [
     ["if (known.isChanged({ ...reference.place }))", "if (false)"]
   ),
   ...changes(
+    "src/textcheck/call/judgeCall.ts",
+    calls,
+    ['value.sort !== "choice"', "true"],
+    ['value.sort === "measure" && !isReading', "false"]
+  ),
+  ...changes(
+    "src/textcheck/call/computed.ts",
+    ["test/textcheck/call/computed.test.ts"],
+    ["if (JOINS.test(text)) return false", ""],
+    ['!steps.includes("..") && ', ""]
+  ),
+  ...changes(
     "src/textcheck/call/holders.ts",
     calls,
     ["return !(isLess && isElse)", "return false"],
@@ -38,15 +50,15 @@ export const textcheck: ReadonlyArray<Mutant> = [
     tests,
     ["HIDDEN_MIN = 0.7", "HIDDEN_MIN = 0.3"],
     ["one.confidence >= HIDDEN_MIN", "one.confidence > HIDDEN_MIN"],
-    ["late.add(name)\n        continue", "continue"],
+    ["late.add(name)\n        break", "break"],
     ["Math.round(score * 1000)", "Math.floor(score * 1000)"]
   ),
   ...changes(
     "src/textcheck/redact.ts",
     tests,
     [
-      'one.type !== "date" && one.confidence >= SURE_MIN',
-      'one.type !== "date" && one.confidence > SURE_MIN'
+      "(one.confidence >= SURE_MIN || one.type === CUSTOM)",
+      "(one.confidence > SURE_MIN || one.type === CUSTOM)"
     ],
     ["value.length >= VALUE_MIN", "value.length > VALUE_MIN"],
     ["SHOWN_MAX = 8", "SHOWN_MAX = 40"],

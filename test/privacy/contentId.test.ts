@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { contentId, DAG_JSON, isContentId, JSON_JCS } from "../../src/privacy/contentId.ts"
 import { cid, DAG_JSON as DAG_JSON_BYTES, JSON_JCS as JSON_JCS_BYTES } from "./verifier.ts"
 
-const digest = (text: string) => createHash("sha256").update(text).digest()
+const digest = (text: string) => createHash("sha256").update(text).digest("hex")
 
 describe("contentId()", () => {
   it("is the CIDv1 that the definition gives", () => {

@@ -2,10 +2,7 @@
  * What only a process can show: a kill, a restart on the same data, a command beside it.
  */
 import { assert, describe, it, vi } from "@effect/vitest"
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Redacted, Schema } from "effect"
-import { SqlClient } from "effect/sql"
-import { randomBytes } from "node:crypto"
+import { Effect, Schema } from "effect"
 import { nodeHash } from "../../layers/hash.ts"
 import { Checkpoint, ConsistencyProof } from "../../schemas/privacy/log.ts"
 import { PrepareReply } from "../../schemas/privacy/prepare.ts"
@@ -13,7 +10,7 @@ import { DeniedReply } from "../../schemas/privacy/share.ts"
 import { ReportReply, TrustRecord } from "../../schemas/privacy/trust.ts"
 import { isConsistent } from "../../src/privacy/logTree.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
-import { postgresUrl } from "../databases.ts"
+import { freshDatabase, postgresUrl } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { patient } from "./exchange.ts"
 
@@ -74,8 +71,6 @@ const storm = (
   return Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => write(writer, 0)))
 }
 
-const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"))
-
 const rounds = Effect.fnUntraced(function* (
   environment: { readonly [name: string]: string },
   { processes, kills }: { readonly processes: number; readonly kills: number }
@@ -111,12 +106,12 @@ const rounds = Effect.fnUntraced(function* (
     await Promise.all(checkpoints.map(async (before) => {
       const query = `first=${before.tree_size}&second=${last.tree_size}`
       const { path } = await read(ConsistencyProof, `${base}/log/consistency?${query}`)
-      assert.isTrue(isConsistent(nodeHash.sha256, {
+      assert.isTrue(isConsistent(nodeHash.sha256Hex, {
         first: before.tree_size,
         second: last.tree_size,
-        firstRoot: bytes(before.root_hash),
-        secondRoot: bytes(last.root_hash),
-        path: path.map(bytes)
+        firstRoot: before.root_hash,
+        secondRoot: last.root_hash,
+        path
       }))
     }))
     const places = [...said.prepared, ...said.reported].map(({ log_index }) => log_index)
@@ -165,22 +160,6 @@ describe("kill -9", () => {
       )
   )
 })
-
-/** A database of its own: the service has its schema, and its master key goes with that. */
-const freshDatabase = (url: string) => {
-  const name = `test_${randomBytes(6).toString("hex")}`
-  const client = PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })
-  return Effect.acquireRelease(
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`CREATE DATABASE ${sql(name)}`
-      return new URL(`/${name}`, url).href
-    }).pipe(Effect.provide(client)),
-    () =>
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
-        .pipe(Effect.provide(client), Effect.ignore)
-  )
-}
 
 /** Runs a command of the project to its end. */
 const command = (args: ReadonlyArray<string>, env: Record<string, string>) =>

@@ -21,8 +21,7 @@ import { bearer, exchange, problem } from "./exchange.ts"
 import { tablesBefore } from "./olderStore.ts"
 import { jcs } from "./verifier.ts"
 
-const { sha256 } = nodeHash
-const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"))
+const { sha256Hex } = nodeHash
 
 const read = <S extends Schema.Codec<unknown, unknown>>(ask: Ask, path: string, schema: S) =>
   Effect.map(ask(path), ({ json }) => Schema.decodeUnknownSync(schema)(json))
@@ -56,7 +55,7 @@ const isSigned = (
       Buffer.of(1),
       Buffer.from(x, "base64url")
     ])
-    const id = Buffer.from(sha256(Uint8Array.from(named))).subarray(0, 4)
+    const id = Buffer.from(sha256Hex(Uint8Array.from(named)), "hex").subarray(0, 4)
     const line = `— ${origin} ${Buffer.concat([id, raw]).toString("base64")}\n`
     return note === `${text}\n${line}` &&
       await crypto.subtle.verify("Ed25519", publicKey, raw, new TextEncoder().encode(text))
@@ -123,7 +122,7 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
         ]]
       ]
       for (const [index, ids] of opened) {
-        const commit = Buffer.from(sha256(jcs(ids))).toString("hex")
+        const commit = sha256Hex(jcs(ids))
         assert.strictEqual(leaves[index]?.commit, commit)
       }
       assert.sameMembers(opened.map(([index]) => index), entries.map(({ index }) => index))
@@ -159,18 +158,18 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* tablesBefore("0009_log_time")
-        const hashes = old.map((leaf) => hashLeaf(sha256, leaf))
-        const { levels } = makeTree(sha256, hashes)
+        const hashes = old.map((leaf) => hashLeaf(sha256Hex, leaf))
+        const { levels } = makeTree(sha256Hex, hashes)
         for (const [log_index, leaf] of old.entries()) {
           yield* sql`INSERT INTO log_entries ${sql.insert({ log_index, leaf })}`
         }
         for (const [level, nodes] of levels.entries()) {
           for (const [node_index, hash] of nodes.entries()) {
-            const row = { level, node_index, hash: Buffer.from(hash).toString("hex") }
+            const row = { level, node_index, hash }
             yield* sql`INSERT INTO log_nodes ${sql.insert(row)}`
           }
         }
-        const frontier = Buffer.from(levels[1]?.[0] ?? []).toString("hex")
+        const frontier = levels[1]?.[0] ?? ""
         yield* sql`UPDATE log_head SET size = 2, frontier = ${frontier}`
       }).pipe(Effect.provide(shared))
       const { ask, report } = yield* exchange({ database: shared })
@@ -179,9 +178,9 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
       const leaves = entries.map(({ leaf }) => leaf)
       assert.deepStrictEqual(leaves.slice(0, 2), old)
       assert.strictEqual(decodeLeaf(leaves[2] ?? "").at, "1970-01-01T00:05:00.000Z")
-      const tree = makeTree(sha256, leaves.map((leaf) => hashLeaf(sha256, leaf)))
+      const tree = makeTree(sha256Hex, leaves.map((leaf) => hashLeaf(sha256Hex, leaf)))
       const { root_hash } = yield* read(ask, "/log/checkpoint", Checkpoint)
-      assert.strictEqual(Buffer.from(tree.root).toString("hex"), root_hash)
+      assert.strictEqual(tree.root, root_hash)
     }))
 
   it.effect("proves that every entry is in it, and that it only grew", () =>
@@ -206,23 +205,23 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
             `/log/inclusion?index=${index}&size=${size}`,
             InclusionProof
           )
-          const root = rootOfInclusion(sha256, {
-            leaf: hashLeaf(sha256, leaf),
+          const root = rootOfInclusion(sha256Hex, {
+            leaf: hashLeaf(sha256Hex, leaf),
             leafIndex: index,
             treeSize: size,
-            path: proof.audit_path.map(bytes)
+            path: proof.audit_path
           })
-          assert.strictEqual(root && Buffer.from(root).toString("hex"), root_hash)
+          assert.strictEqual(root, root_hash)
         }
         for (const later of checkpoints.slice(size)) {
           const query = `first=${size}&second=${later.tree_size}`
           const { path } = yield* read(ask, `/log/consistency?${query}`, ConsistencyProof)
-          assert.isTrue(isConsistent(sha256, {
+          assert.isTrue(isConsistent(sha256Hex, {
             first: size,
             second: later.tree_size,
-            firstRoot: bytes(root_hash),
-            secondRoot: bytes(later.root_hash),
-            path: path.map(bytes)
+            firstRoot: root_hash,
+            secondRoot: later.root_hash,
+            path
           }))
         }
       }
@@ -268,8 +267,8 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
       const { tree_size, root_hash } = yield* read(one.ask, "/log/checkpoint", Checkpoint)
       assert.strictEqual(tree_size, 49)
       const { entries } = yield* read(two.ask, "/log/entries?limit=1000", LogEntries)
-      const tree = makeTree(sha256, entries.map(({ leaf }) => hashLeaf(sha256, leaf)))
-      assert.strictEqual(Buffer.from(tree.root).toString("hex"), root_hash)
+      const tree = makeTree(sha256Hex, entries.map(({ leaf }) => hashLeaf(sha256Hex, leaf)))
+      assert.strictEqual(tree.root, root_hash)
     }))
 
   it.effect("refuses ranges that it does not have", () =>

@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { databases } from "../databases.ts"
 import { eventually } from "../eventually.ts"
+import { MASTER_KEY } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
 import { verified } from "./verifier.ts"
 
@@ -71,6 +73,24 @@ describe("the owner's own calls", () => {
         assert.strictEqual((yield* ask(`/data/${content_id}`)).status, 200)
       })
   )
+
+  it.effect("a record that expired while nobody ran is erased at the start", () =>
+    Effect.gen(function* () {
+      const database = Layer.succeedContext(yield* Layer.build(Sqlite.layer(":memory:")))
+      const environment = { MASTER_KEY }
+      yield* Effect.scoped(Effect.gen(function* () {
+        const { prepared } = yield* exchange({ database, environment })
+        yield* prepared({ expires_at: "1970-01-01T00:01:00Z" })
+      }))
+      yield* TestClock.adjust("1 day")
+      const { ask, stored } = yield* exchange({ database, environment })
+      assert.strictEqual((yield* ask("/health")).status, 200)
+      const sealed = stored(Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`SELECT content_id FROM records WHERE ciphertext IS NOT NULL`
+      ))
+      yield* eventually(sealed, (rows) => rows.length === 0)
+    }))
 
   it.effect("GET /data lists one owner's records in pages, newest first", () =>
     Effect.gen(function* () {

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
-import { createCipheriv, createHash, hkdfSync } from "node:crypto"
+import { createCipheriv, createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Idempotency from "../../layers/sql/idempotency.ts"
@@ -16,6 +16,7 @@ import { temporaryFolder } from "../childProcess.ts"
 import { databases } from "../databases.ts"
 import { MASTER_KEY, post, type Reply } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
+import { checkBefore, derivedBefore } from "./keyOfBefore.ts"
 
 const PINS = Array.from({ length: 10_000 }, (_, pin) => String(pin).padStart(4, "0"))
 
@@ -113,6 +114,7 @@ describe.each(databases)("a thief of the database on $name", ({ layer }) => {
       }
       yield* stored(Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
+        yield* sql`INSERT INTO master_check ${sql.insert(checkBefore(MASTER_KEY, "pdx"))}`
         yield* sql`INSERT INTO idempotency ${
           sql.insert({
             caller: "",
@@ -148,8 +150,7 @@ describe.each(databases)("a thief of the database on $name", ({ layer }) => {
 
 /** An answer as it was sealed before it was bound to its row. */
 const sealedBefore = (body: string) => {
-  const master = Buffer.from(MASTER_KEY, "base64url")
-  const key = hkdfSync("sha256", master, new Uint8Array(32), "pdx/v1/answers", 32)
+  const key = derivedBefore(MASTER_KEY, "pdx", "answers")
   const nonce = Buffer.alloc(12, 5)
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(key), nonce)
   const sealed = Buffer.concat([cipher.update(body), cipher.final(), cipher.getAuthTag()])

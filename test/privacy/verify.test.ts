@@ -9,21 +9,21 @@ import { contentIdOf, dataCid } from "../../src/privacy/commit.ts"
 import { hashLeaf, inclusionPath, makeTree } from "../../src/privacy/merkle.ts"
 import { verifyFull, verifyRedacted, verifyReply } from "../../src/privacy/verify.ts"
 
-const { sha256 } = nodeHash
+const { sha256Hex } = nodeHash
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")
 
 const salt = (n: number) => Buffer.alloc(16, n).toString("base64url")
 
-const manifestOf = (leaves: ReadonlyArray<Uint8Array>) => {
-  const tree = makeTree(sha256, leaves)
+const manifestOf = (leaves: ReadonlyArray<string>) => {
+  const tree = makeTree(sha256Hex, leaves)
   const manifest = {
     v: 1,
     type: "pdx-manifest",
     hash: "sha2-256",
     leaf: "b64url(jcs([salt,path,kind,value]))",
-    root: Buffer.from(tree.root).toString("hex"),
+    root: tree.root,
     tree_size: tree.size
   } as const
   return { manifest, tree }
@@ -35,10 +35,10 @@ const sealed = (
   view: Parameters<typeof verifyRedacted>[1]["view"]
 ) => {
   const { manifest, tree } = manifestOf(
-    disclosures.map((disclosure) => hashLeaf(sha256, disclosure))
+    disclosures.map((disclosure) => hashLeaf(sha256Hex, disclosure))
   )
   return {
-    content_id: contentIdOf(sha256, manifest),
+    content_id: contentIdOf(sha256Hex, manifest),
     manifest,
     view,
     proof: {
@@ -46,14 +46,14 @@ const sealed = (
       items: disclosures.map((disclosure, leaf_index) => ({
         disclosure,
         leaf_index,
-        audit_path: inclusionPath(tree, leaf_index).map((hash) => Buffer.from(hash).toString("hex"))
+        audit_path: inclusionPath(tree, leaf_index)
       }))
     }
   } as const
 }
 
 const verdict = (leaves: ReadonlyArray<unknown>, view: Parameters<typeof sealed>[1]) =>
-  Result.match(verifyRedacted(sha256, sealed(leaves.map(encode), view)), {
+  Result.match(verifyRedacted(sha256Hex, sealed(leaves.map(encode), view)), {
     onSuccess: () => "proven",
     onFailure: (reason) => reason
   })
@@ -103,7 +103,7 @@ describe("verifyRedacted()", () => {
   it("refuses a disclosure in another spelling of base64", () => {
     const leaf = encode([salt(1), ["a"], "exact", 12])
     const share = sealed([`${leaf}=`], { a: 12 })
-    assert.isTrue(Result.isFailure(verifyRedacted(sha256, share)))
+    assert.isTrue(Result.isFailure(verifyRedacted(sha256Hex, share)))
   })
 })
 
@@ -125,7 +125,7 @@ describe("verifyFull()", () => {
   const decoys = (count: number) =>
     Array.from(
       { length: count },
-      (_, index) => Buffer.from(nodeHash.hmacSha256(seed)(`["decoy",${index}]`)).toString("hex")
+      (_, index) => nodeHash.hmacSha256Hex(seed)(`["decoy",${index}]`)
     )
 
   /** What a service commits to these leaves and decoys, and tells of them. */
@@ -136,15 +136,15 @@ describe("verifyFull()", () => {
   ) => {
     const disclosures = leaves.map(encode)
     const hashes = [
-      ...disclosures.map((disclosure) => Buffer.from(hashLeaf(sha256, disclosure)).toString("hex")),
+      ...disclosures.map((disclosure) => hashLeaf(sha256Hex, disclosure)),
       ...hidden
     ]
-    const { manifest } = manifestOf(hashes.toSorted().map((hash) => Buffer.from(hash, "hex")))
+    const { manifest } = manifestOf(hashes.toSorted())
     const share = {
-      content_id: contentIdOf(sha256, manifest),
+      content_id: contentIdOf(sha256Hex, manifest),
       manifest,
       data,
-      data_cid: dataCid(sha256, canonical(data)),
+      data_cid: dataCid(sha256Hex, canonical(data)),
       opening: { seed: seed.toString("base64url"), disclosures, decoys: hidden }
     }
     return Result.match(verifyFull(nodeHash, share), {
@@ -162,7 +162,7 @@ describe("verifyFull()", () => {
 
   it("refuses a second value behind a decoy, beside its path, or where there is none", () => {
     const second = encode([salt(3), ["a"], "exact", 2])
-    const hidden = Buffer.from(hashLeaf(sha256, second)).toString("hex")
+    const hidden = hashLeaf(sha256Hex, second)
     assert.include(opened([exact], { a: 1 }, [...decoys(6), hidden]), "decoy")
     assert.include(opened([exact, [salt(3), ["a"], "exact", 2]], { a: 1 }), "clash")
     assert.include(

@@ -89,7 +89,7 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
         assert.strictEqual(out.includes("Ann Lee"), reply === full)
       }
       const forged = { ...patient, name: "Eve" }
-      const data_cid = dataCid(nodeHash.sha256, canonical(forged))
+      const data_cid = dataCid(nodeHash.sha256Hex, canonical(forged))
       const { opening: _, ...closed } = full
       const receipt = objectAt(redacted, "receipt")
       const opening = objectAt(full, "opening")

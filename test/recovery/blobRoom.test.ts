@@ -15,19 +15,30 @@ import { Transaction } from "../../src/ground/Transaction.ts"
 /** The removal of what did not hash well is the second write of it. */
 const refusing = (nth: number) => nth === 1 ? Effect.die("no disk") : Effect.void
 
-/** The store; before each of its writes `meanwhile` runs, with how many were before. */
-const blobsWith = (meanwhile: (nth: number) => Effect.Effect<void>) => {
-  const watched = Layer.effect(
-    Transaction,
-    Effect.map(Transaction, ({ write }) => {
-      let count = 0
-      return Transaction.of({
-        write: (effect) => Effect.suspend(() => Effect.andThen(meanwhile(count++), write(effect)))
-      })
+/**
+ * The store, once what earlier processes left was removed; before each later write `meanwhile` runs,
+ * with how many of them were before.
+ */
+const blobsWith = (meanwhile: (nth: number) => Effect.Effect<void>) =>
+  Layer.unwrap(Effect.gen(function* () {
+    const { write } = yield* Transaction
+    const swept = yield* Deferred.make<void>()
+    let count = -1
+    const watched = Transaction.of({
+      write: (effect) =>
+        Effect.suspend(() => {
+          const nth = count++
+          return nth < 0
+            ? Effect.ensuring(write(effect), Deferred.succeed(swept, undefined))
+            : Effect.andThen(meanwhile(nth), write(effect))
+        })
     })
-  )
-  return Layer.provide(SqlBlobs.layer, Layer.provide(watched, GroupCommit.layer))
-}
+    const ready = Layer.effectDiscard(Deferred.await(swept))
+    return Layer.provideMerge(
+      ready,
+      Layer.provide(SqlBlobs.layer, Layer.succeed(Transaction, watched))
+    )
+  }))
 
 const bytes = (text: string) => Stream.succeed(new TextEncoder().encode(text))
 

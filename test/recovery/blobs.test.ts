@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Context, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { WORKFLOW_BLOB_BYTES_MAX, WORKFLOW_BLOBS_MAX } from "../../schemas/recovery/artifact.ts"
 import { databases } from "../databases.ts"
+import { eventually } from "../eventually.ts"
 import {
   type Agent,
   claim,
@@ -43,8 +45,30 @@ describe.each(databases)("PUT …/artifacts/blobs/{sha256} on $name", ({ layer }
       ),
       database
     )
-    return { alice: agent("alice"), bob: agent("bob"), carol: agent("carol"), kept, partsUnderWay }
+    return {
+      database,
+      alice: agent("alice"),
+      bob: agent("bob"),
+      carol: agent("carol"),
+      kept,
+      partsUnderWay
+    }
   })
+
+  it.effect("what broke off before the process ended is removed at the next start", () =>
+    Effect.gen(function* () {
+      const { alice, database, partsUnderWay } = yield* started
+      yield* create(alice)
+      const sql = Context.get(database, SqlClient.SqlClient)
+      const part = { upload_id: "broken", part: 0, created_at: "1970-01-01T00:00:00.000Z" }
+      yield* sql`INSERT INTO blob_uploads ${sql.insert({ ...part, bytes: new Uint8Array(1) })}`
+      yield* TestClock.adjust("9 minutes")
+      assert.strictEqual(yield* partsUnderWay, 1)
+      yield* TestClock.setTime(2 * 3_600_000)
+      const { agent } = yield* service({ database: Layer.succeedContext(database) })
+      yield* create(agent("bob"))
+      yield* eventually(partsUnderWay, (parts) => parts === 0)
+    }))
 
   it.effect("takes bytes from who may write, with the token of the lease", () =>
     Effect.gen(function* () {

@@ -2,36 +2,24 @@
  * How many workflows have which status: what is counted as they change is what a count finds.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Result } from "effect"
+import { Effect, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import * as NodeHash from "../../layers/hash.ts"
-import * as GroupCommit from "../../layers/sql/groupCommit.ts"
-import * as Migrations from "../../layers/sql/migrations.ts"
-import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { cancel } from "../../src/recovery/commands/ending.ts"
-import { Settings } from "../../src/recovery/Settings.ts"
 import { sweepWhole } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
-import { meansAt, request, settings } from "./states.ts"
+import { meansAt, request } from "./states.ts"
+import { roomOn } from "./room.ts"
 import { transacted } from "./transacted.ts"
 
 /** More than are left to be added up. */
 const MANY = 1_200
 
 describe.each(databases)("the counts by status on $name", ({ layer: database }) => {
-  const room = Layer.mergeAll(
-    RecoveryStore.layer,
-    NodeHash.layer,
-    Layer.succeed(Settings, settings)
-  ).pipe(
-    Layer.provideMerge(GroupCommit.layer),
-    Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
-    Layer.provideMerge(database)
-  )
+  const room = roomOn(database)
 
   it.effect("are those of the rows, whoever writes and counts at once", () =>
     Effect.gen(function* () {

@@ -3,20 +3,15 @@
  * while another process has just that in its hands. `RECOVERY_ROUNDS` for more rounds than a few.
  */
 import { assert, describe, it, vi } from "@effect/vitest"
-import { Config, Deferred, Effect, Fiber, Layer, Option, Random, Result } from "effect"
+import { Config, Deferred, Effect, Fiber, Option, Random, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import * as NodeHash from "../../layers/hash.ts"
-import * as GroupCommit from "../../layers/sql/groupCommit.ts"
-import * as Migrations from "../../layers/sql/migrations.ts"
-import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { claim, resume } from "../../src/recovery/commands/claim.ts"
 import type { CallMeans } from "../../src/recovery/commands/decision.ts"
 import { discover } from "../../src/recovery/discover.ts"
 import { readSettled } from "../../src/recovery/readSettled.ts"
-import { Settings } from "../../src/recovery/Settings.ts"
 import { settle } from "../../src/recovery/settle.ts"
 import { sweepForAll, sweepWhole } from "../../src/recovery/sweep.ts"
 import {
@@ -29,6 +24,7 @@ import type { Found } from "../../src/ground/cursor.ts"
 import { priorities } from "../../schemas/recovery/workflow.ts"
 import { databases } from "../databases.ts"
 import { content, meansAt, request, second, settings } from "./states.ts"
+import { roomOn } from "./room.ts"
 import { transacted } from "./transacted.ts"
 
 vi.setConfig({ testTimeout: 600_000 })
@@ -41,15 +37,7 @@ const CROWD = 120
 const SILENCE = 60 + settings.graceSeconds + 1
 
 describe.each(databases)("discovery on $name", ({ layer: database }) => {
-  const room = Layer.mergeAll(
-    RecoveryStore.layer,
-    NodeHash.layer,
-    Layer.succeed(Settings, settings)
-  ).pipe(
-    Layer.provideMerge(GroupCommit.layer),
-    Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
-    Layer.provideMerge(database)
-  )
+  const room = roomOn(database)
 
   it.effect(`misses none while others sweep, in ${rounds} rounds`, () =>
     Effect.gen(function* () {

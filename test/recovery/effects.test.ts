@@ -93,6 +93,23 @@ describe.each(databases)("effects on $name", ({ layer: database }) => {
       assert.lengthOf(replies.filter(({ status }) => status === 200), 63)
     }))
 
+  it.effect("completing warns of what was begun and never ended, and of nothing else", () =>
+    Effect.gen(function* () {
+      const { alice, id } = yield* started
+      for (const key of ["letter", "mail"]) {
+        yield* alice.post(`workflows/${id}/effects`, { key, description: "Send it" })
+      }
+      yield* end(alice, id, { status: "done", result: "no. 81" })
+      const last = { parent_version: 1, completed_steps: ["All"], remaining_steps: [] }
+      assert.strictEqual((yield* alice.post(`workflows/${id}/checkpoints`, last)).status, 201)
+      const complete = { final_checkpoint_version: 2 }
+      const completed = yield* alice.post(`workflows/${id}/complete`, complete)
+      assert.strictEqual(completed.status, 200, completed.text)
+      const told = list(completed.json, "warnings")
+      assert.lengthOf(told, 1)
+      assert.deepInclude(told[0], { code: "EFFECT_UNRESOLVED", key: "letter" })
+    }))
+
   it.effect("after failed it is begun again, as another attempt", () =>
     Effect.gen(function* () {
       const { alice, id } = yield* started

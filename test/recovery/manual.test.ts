@@ -5,6 +5,7 @@ import { blocksOf, type Done, follow } from "../manual.ts"
 import { at, list, text } from "./agents.ts"
 
 const KEY = "the-key-of-a-reader"
+const TIMEOUT_MILLIS = 120_000
 
 const started = Effect.gen(function* () {
   const port = yield* freePort
@@ -36,56 +37,60 @@ const evaluationOf = async (workflow: string): Promise<unknown> => {
 }
 
 describe("/skill.md of a fresh service", () => {
-  it.live("can be done as it stands, and no checkpoint of it makes the hand-over worse", () =>
-    Effect.gen(function* () {
-      const { evaluation, manual } = yield* started
-      const blocks = blocksOf(manual)
-      assert.isAbove(blocks.length, 10)
-      assert.strictEqual(blocks.length, manual.match(/```sh$/gmu)?.length)
-      let registered = ""
-      let score = 0
-      const look = Effect.fnUntraced(function* (
-        { answers, command, said, status }: Done,
-        { ID = "" }: { readonly [name: string]: string }
-      ) {
-        assert.strictEqual(status, 0, `${command}\n${said}`)
-        if (registered === "") registered = ID
-        const [answer] = answers
-        if (command.includes("recoverable-workflows?resumable_only=true")) {
-          assert.strictEqual(text(answer, "items", 0, "workflow", "id"), registered)
-        }
-        if (command.includes("/recovery-package")) {
-          assert.include(text(answer, "resume_instructions", "must_not_repeat"), "mail-to-board")
-        }
-        if (command.includes("/complete ")) {
-          return assert.strictEqual(text(answer, "status"), "completed")
-        }
-        const evaluated = yield* evaluation(registered)
-        // The last checkpoint leaves nothing to do, and that is all that is wrong with it.
-        if (command.includes(`"remaining_steps": []`)) {
-          assert.deepStrictEqual(
-            list(evaluated, "blocking_issues").map((issue) => text(issue, "code")),
-            ["NO_REMAINING_STEPS_BUT_INCOMPLETE"]
-          )
-          return assert.isEmpty(list(evaluated, "warnings"))
-        }
-        assert.strictEqual(at(evaluated, "resumable"), true, command)
-        assert.isAtLeast(Number(at(evaluated, "score")), score, command)
-        score = Number(at(evaluated, "score"))
-      })
-      const variables = yield* follow(blocks, { KEY }, look)
-      assert.strictEqual(variables.ID, registered)
-      assert.strictEqual(score, 100)
-    }))
+  it.live(
+    "can be done as it stands, and no checkpoint of it makes the hand-over worse",
+    () =>
+      Effect.gen(function* () {
+        const { evaluation, manual } = yield* started
+        const blocks = blocksOf(manual)
+        assert.isAbove(blocks.length, 10)
+        assert.strictEqual(blocks.length, manual.match(/```sh$/gmu)?.length)
+        let registered = ""
+        let score = 0
+        const look = Effect.fnUntraced(function* (
+          { answers, command, said, status }: Done,
+          { ID = "" }: { readonly [name: string]: string }
+        ) {
+          assert.strictEqual(status, 0, `${command}\n${said}`)
+          if (registered === "") registered = ID
+          const [answer] = answers
+          if (command.includes("recoverable-workflows?resumable_only=true")) {
+            assert.strictEqual(text(answer, "items", 0, "workflow", "id"), registered)
+          }
+          if (command.includes("/recovery-package")) {
+            assert.include(text(answer, "resume_instructions", "must_not_repeat"), "mail-to-board")
+          }
+          if (command.includes("/complete ")) {
+            return assert.strictEqual(text(answer, "status"), "completed")
+          }
+          const evaluated = yield* evaluation(registered)
+          // The last checkpoint leaves nothing to do, and that is all that is wrong with it.
+          if (command.includes(`"remaining_steps": []`)) {
+            assert.deepStrictEqual(
+              list(evaluated, "blocking_issues").map((issue) => text(issue, "code")),
+              ["NO_REMAINING_STEPS_BUT_INCOMPLETE"]
+            )
+            return assert.isEmpty(list(evaluated, "warnings"))
+          }
+          assert.strictEqual(at(evaluated, "resumable"), true, command)
+          assert.isAtLeast(Number(at(evaluated, "score")), score, command)
+          score = Number(at(evaluated, "score"))
+        })
+        const variables = yield* follow(blocks, { KEY }, look)
+        assert.strictEqual(variables.ID, registered)
+        assert.strictEqual(score, 100)
+      }),
+    TIMEOUT_MILLIS
+  )
 })
 
 describe("blocksOf()", () => {
   const manual = "a\n\n```sh\necho 1\n```\n\nKeep `id` of the answer as `$ID`, and\n" +
-    "Keep `a.b` of the answer as `$B`.\n\n```json\n{}\n```\n\n   ```sh\n   echo 2\n   ```\n"
+    'Keep `a.b` of the answer as `$B`.\n\n```json\n{"a": "…"}\n```\n\n   ```sh\n   echo 2\n   ```\n'
 
-  it("gives the commands in order, with what is to be kept of each answer", () => {
+  it("gives the commands in order, with what each answer shows and what is to be kept of it", () => {
     assert.deepStrictEqual(blocksOf(manual), [
-      { command: "echo 1\n", keeps: [["ID", "id"], ["B", "a.b"]] },
+      { command: "echo 1\n", shows: { a: "…" }, keeps: [["ID", "id"], ["B", "a.b"]] },
       { command: "   echo 2\n", keeps: [] }
     ])
   })

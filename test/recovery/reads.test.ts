@@ -1,34 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Result } from "effect"
+import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import type { Status } from "../../schemas/recovery/workflow.ts"
-import * as NodeHash from "../../layers/hash.ts"
-import * as GroupCommit from "../../layers/sql/groupCommit.ts"
-import * as Migrations from "../../layers/sql/migrations.ts"
-import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { claim, release } from "../../src/recovery/commands/claim.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { listSettled, readSettled } from "../../src/recovery/readSettled.ts"
-import { Settings } from "../../src/recovery/Settings.ts"
 import { sweepWhole } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { claim as claimed, create as register, service, silence, text } from "./agents.ts"
-import { content, meansAt, request, settings } from "./states.ts"
+import { content, meansAt, request } from "./states.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
+import { roomOn } from "./room.ts"
 import { transacted } from "./transacted.ts"
 import { SecureRandom } from "effect/crypto"
 
 describe.each(databases)("a read on $name", ({ layer: database }) => {
-  const room = Layer.mergeAll(
-    RecoveryStore.layer,
-    NodeHash.layer,
-    Layer.succeed(Settings, settings)
-  ).pipe(
-    Layer.provideMerge(GroupCommit.layer),
-    Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
-    Layer.provideMerge(database)
-  )
+  const room = roomOn(database)
 
   /** So many workflows that have been silent for an hour. */
   const silent = (count: number) =>

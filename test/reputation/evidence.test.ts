@@ -46,7 +46,7 @@ describe("POST /attest", () => {
           [{ escrow_id: id, receipt: forged }, "bad_signature"],
           [{ escrow_id: id, receipt: "x" }, "malformed"],
           [{ escrow_id: "esc_other", receipt }, "another escrow"],
-          [{ receipt }, "another escrow"],
+          [{ receipt }, "Send the `escrow_id`"],
           [{ escrow_id: id, receipt, agent_id: "b3" }, "other agents"],
           [{ escrow_id: id, receipt, attester_agent_id: "a2" }, "other agents"]
         ] as const

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { membersOf } from "../../layers/openApi/json.ts"
 import type { Recommendation } from "../../schemas/reputation.ts"
 import { service as reputation } from "../../src/reputation.ts"
 import type { Voice } from "../../src/reputation/Attestations.ts"
@@ -74,6 +75,33 @@ describe.each(databases)("the reputation service on $name", ({ layer: database }
         attestation_count: 3,
         attesters: 2
       })
+    }))
+
+  it.effect("lists the voices that a score is made of, page by page", () =>
+    Effect.gen(function* () {
+      const ask = yield* open
+      yield* Effect.forEach(
+        [["a2", 80], ["a1", 100], ["a3", 30]] as const,
+        ([from, rating]) =>
+          ask("/attest", post({ agent_id: "b2", attester_agent_id: from, rating }))
+      )
+      const first = (yield* ask("/voices/b2?limit=2")).json
+      assert.deepInclude(first, {
+        agent_id: "b2",
+        prior: 50,
+        has_more: true,
+        items: [
+          { attester_agent_id: "a1", ratings: 1, mean: 100 },
+          { attester_agent_id: "a2", ratings: 1, mean: 80 }
+        ]
+      })
+      const cursor = String(membersOf(first).next_cursor)
+      assert.deepInclude((yield* ask(`/voices/b2?limit=2&cursor=${cursor}`)).json, {
+        items: [{ attester_agent_id: "a3", ratings: 1, mean: 30 }],
+        next_cursor: null
+      })
+      assert.strictEqual((yield* ask("/voices/b2?cursor=no")).status, 400)
+      assert.deepInclude((yield* ask("/voices/nobody")).json, { items: [], has_more: false })
     }))
 
   it.effect("refuses what is no attestation", () =>

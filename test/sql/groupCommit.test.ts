@@ -7,7 +7,14 @@ import { Transaction } from "../../src/ground/Transaction.ts"
 
 const ids = (length: number) => Array.from({ length }, (_, id) => id)
 
-describe.each(databases)("Transaction on $name", ({ layer }) => {
+const ways = databases.flatMap((database) => [
+  { ...database, commit: GroupCommit.layer },
+  ...(database.name === "SQLite"
+    ? []
+    : [{ ...database, name: `${database.name}, in turn`, commit: GroupCommit.layerInTurn }])
+])
+
+describe.each(ways)("Transaction on $name", ({ commit, layer }) => {
   const test = <A, E>(
     title: string,
     run: Effect.Effect<A, E, Transaction | SqlClient.SqlClient>
@@ -17,7 +24,7 @@ describe.each(databases)("Transaction on $name", ({ layer }) => {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE things (id INTEGER PRIMARY KEY)`
         yield* run
-      }).pipe(Effect.provide(Layer.provideMerge(GroupCommit.layer, layer))))
+      }).pipe(Effect.provide(Layer.provideMerge(commit, layer))))
 
   const stored = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

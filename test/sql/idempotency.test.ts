@@ -12,6 +12,7 @@ import { AgentId } from "../../schemas/agent.ts"
 import { Caller } from "../../schemas/authorization.ts"
 import { Idempotency } from "../../src/ground/Idempotency.ts"
 import { databases } from "../databases.ts"
+import { eventually } from "../eventually.ts"
 
 const answer = { status: 201, schema: Schema.String }
 
@@ -99,6 +100,14 @@ describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
         const late = request({ "idempotency-key": "key-0" })
         assert.strictEqual(yield* ask(late, "alice"), "first")
       }).pipe(Effect.provide(room))
+    }).pipe(Effect.provide(database)))
+
+  it.effect("what expired while nobody ran is removed at the start", () =>
+    Effect.gen(function* () {
+      yield* Effect.provide(ask(request(keyed)), room)
+      yield* TestClock.adjust("2 days")
+      assert.notStrictEqual(yield* kept, "[]")
+      yield* Effect.provide(eventually(kept, (rows) => rows === "[]"), room)
     }).pipe(Effect.provide(database)))
 
   it.effect.each([true, false])(

@@ -62,7 +62,7 @@ describe("outageOf() on PostgreSQL", () => {
   it.effect("knows a server that is not there", () =>
     Effect.gen(function* () {
       const url = Redacted.make(`postgres://nobody@127.0.0.1:${yield* freePort}/none`)
-      const exit = yield* Effect.exit(Layer.build(Postgres.layer(url, "test")))
+      const exit = yield* Effect.exit(Postgres.exists(url, "test"))
       assert.strictEqual(reasonOf(exit), AWAY)
     }))
 

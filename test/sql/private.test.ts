@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as FileArchive from "../../layers/archive/files.ts"
-import * as Files from "../../layers/files/originals.ts"
+import * as Files from "../../layers/originals/files.ts"
 import { privateFolder } from "../../layers/files/private.ts"
 import * as Sql from "../../layers/sql/client.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
@@ -85,6 +85,6 @@ describe("the files of a store", () => {
       yield* Effect.promise(() => prepare(base))
       const found = rights(folder)
       assertPrivate(found)
-      assert.includeMembers(Object.keys(found), ["privacy.db", "privacy.key", "keys.db"])
+      assert.includeMembers(Object.keys(found), ["privacy.db", "master.key", "keys.db"])
     }))
 })

@@ -26,6 +26,19 @@ layer(ports)("a canary", (it) => {
       assert.notInclude(JSON.stringify(found), canary)
     }))
 
+  it.effect("that is encoded is taken out with the whole of its word", () =>
+    Effect.gen(function* () {
+      for (const encoded of [btoa(canary), btoa(`${canary}A`), btoa(`x ${canary} and more`)]) {
+        const text = `It says ${encoded}.`
+        const found = yield* reply(text, {
+          canaries: [canary],
+          checks: ["secret"],
+          redact: "label"
+        })
+        assert.strictEqual(found.redacted_text, "It says [CANARY].")
+      }
+    }))
+
   it.effect.each(["Canaries sing.", "canary-3f9a1c77b2e84d05aa62", "3f9a1c77b2e84d05"])(
     "that stays in is not told: %s",
     (text) =>

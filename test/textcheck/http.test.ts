@@ -175,6 +175,20 @@ describe("POST /check", () => {
 })
 
 describe("GET /check", () => {
+  it.effect("is sent as it is: how long it were compressed would tell of secrets in a text", () =>
+    Effect.gen(function* () {
+      const ask = yield* textcheck
+      const text = encodeURIComponent(`${ATTACK} `.repeat(40))
+      for (const path of ["/check", "/v2/check"]) {
+        const { headers, status } = yield* ask(`${path}?language=en-US&text=${text}`, {
+          headers: { "accept-encoding": "br, gzip" }
+        })
+        assert.strictEqual(status, 200)
+        assert.strictEqual(headers.get("cache-control"), "no-store")
+        assert.isNull(headers.get("content-encoding"))
+      }
+    }))
+
   it.effect("does the same as POST", () =>
     Effect.gen(function* () {
       const ask = yield* textcheck

@@ -28,6 +28,16 @@ layer(ports)("checkPii()", (it) => {
     }))
 
   it.effect.each([
+    { text: "Geburtsdatum: 21.07.1985", day: "21.07.1985" },
+    { text: "née le 21 juillet 1985 à Lyon", day: "21 juillet 1985" },
+    { text: "Fecha de nacimiento: 3 de mayo de 1990", day: "3 de mayo de 1990" },
+    { text: "data urodzenia 07.02.1971", day: "07.02.1971" }
+  ])("takes the day in '$text' for one of birth", ({ day, text }) =>
+    Effect.gen(function* () {
+      assert.include(yield* rulesOf(text), `pii.date_of_birth ${day}`)
+    }))
+
+  it.effect.each([
     "+1 415 555 2671 ext. 42",
     "+1 415-555-2671x42",
     "(415) 555-2671 x42",

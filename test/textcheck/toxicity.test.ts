@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ports, reply } from "./ports.ts"
+import { contempt, tolerable } from "./toxicTexts.ts"
 
 /** Names, trades, illnesses, games and quotations with a bad word in them, or about one. */
 const harmless = [
@@ -75,13 +76,16 @@ const hurtful = [
 ]
 
 layer(ports)("checkToxicity()", (it) => {
-  it.effect.each(harmless)("lets through: %s", (text) =>
-    Effect.gen(function* () {
-      const { scores } = yield* reply(text, { checks: ["toxicity"] })
-      assert.isBelow(scores.toxicity, 0.5)
-    }))
+  it.effect.each([...harmless, ...tolerable])(
+    "lets through: %s",
+    (text) =>
+      Effect.gen(function* () {
+        const { scores } = yield* reply(text, { checks: ["toxicity"] })
+        assert.isBelow(scores.toxicity, 0.5)
+      })
+  )
 
-  it.effect.each(hurtful)("finds: %s", (text) =>
+  it.effect.each([...hurtful, ...contempt])("finds: %s", (text) =>
     Effect.gen(function* () {
       const { scores } = yield* reply(text, { checks: ["toxicity"] })
       assert.isAtLeast(scores.toxicity, 0.5)

@@ -67,6 +67,8 @@ describe("checkUnicode() finds", () => {
     ["a paragraph separator", "a\u2029b", "unicode.separator"],
     ["private use", "a\ue000\ue001b", "unicode.private-use"],
     ["Latin in a Cyrillic word", "сбербaнк", "unicode.homoglyph"],
+    ["Latin in a Greek word", "τράπεζa", "unicode.homoglyph"],
+    ["Cherokee in a Latin word", "\u13dacan", "unicode.homoglyph"],
     ["NUL", "a\u0000b", "unicode.control"],
     ["half a pair", "a\ud83db", "unicode.control"]
   ])("%s", (_, text, rule) => {

@@ -9,7 +9,7 @@ import type { PageImage } from "../../../src/discharge/documents/Pdf.ts"
 import { greyOfRgba } from "./grey.ts"
 
 const DRAWN_DPI = 250
-const PAGE_IMAGE_DPI = 110
+const PAGE_IMAGE_DPI = 150
 const CROP_DPI = 220
 const DRAWN_PIXELS_MAX = 25_000_000
 const POINTS_PER_INCH = 72

@@ -35,9 +35,9 @@ export const layer = (keyOf: (name: string) => string) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { write } = yield* writer
-      const { sha256Hex, hmacSha256 } = yield* Hash
-      const tagged = hmacSha256(yield* (yield* MasterKey).derive("access-log"))
-      const tagOf = (name: string) => tagged(keyOf(name)).toHex().slice(0, TAG_DIGITS)
+      const { sha256Hex, hmacSha256Hex } = yield* Hash
+      const tagged = hmacSha256Hex(yield* (yield* MasterKey).derive("access-log"))
+      const tagOf = (name: string) => tagged(keyOf(name)).slice(0, TAG_DIGITS)
 
       return Accesses.of({
         note: Effect.fn("Accesses.note")(function* (accesses) {

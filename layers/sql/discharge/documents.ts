@@ -8,15 +8,20 @@ import {
   decodeNamedPages,
   decodePatients,
   DocumentRow,
-  PatientRow
+  PatientRow,
+  unsealed
 } from "./rows.ts"
+import type { Contents } from "./sealed.ts"
 import { writer } from "./writer.ts"
 
-// Five parameters a row, each page some ten kilobytes.
+// Seven parameters a row, each page some ten kilobytes.
 const PAGES_PER_STATEMENT = 20
 
 /** Documents and their pages: `keyOf` tells which names are the same. */
-export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => string) {
+export const documents = Effect.fnUntraced(function* (
+  keyOf: (name: string) => string,
+  contents: Contents
+) {
   const sql = yield* SqlClient.SqlClient
   const { write, removeDocuments } = yield* writer
   const all = {
@@ -33,13 +38,19 @@ export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => s
       )
       if (document === undefined) return Option.none()
       const pages = yield* decodeNamedPages(
-        sql`SELECT pages.content, patients.patient_name FROM pages
-          LEFT JOIN patients ON patients.patient_id = pages.patient_id
+        sql`SELECT pages.document_id, pages.page, pages.wrapped_key, pages.ciphertext,
+            patients.patient_name
+          FROM pages LEFT JOIN patients ON patients.patient_id = pages.patient_id
           WHERE pages.document_id = ${document.document_id} ORDER BY pages.page`
       )
       return Option.some({
-        ...document,
-        pages: pages.map(({ content, patient_name }) => ({ page: content, patient_name }))
+        ...unsealed(document),
+        warnings: yield* contents.warningsOf(document),
+        pages: yield* Effect.forEach(
+          pages,
+          (row) =>
+            Effect.map(contents.pageOf(row), (page) => ({ page, patient_name: row.patient_name }))
+        )
       })
     }),
 
@@ -49,40 +60,49 @@ export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => s
         const whole = yield* sql`SELECT 1 FROM documents WHERE sha256 = ${sha256} AND is_whole = 1`
         if (whole.length > 0) return
         yield* sql`DELETE FROM documents WHERE sha256 = ${sha256}`
-        const everybody = yield* decodePatients(
-          sql`SELECT ${all.patient} FROM patients ORDER BY name_key`
+        const everybody = yield* Effect.forEach(
+          yield* decodePatients(sql`SELECT ${all.patient} FROM patients ORDER BY name_key`),
+          (row) =>
+            Effect.map(contents.identityOf(row), (identity) => ({ ...unsealed(row), identity }))
         )
         const ids = yield* Effect.forEach(
           assign(everybody),
           Effect.fnUntraced(function* ({ known, patient_name, identity }) {
-            const written = JSON.stringify(identity)
             const patient_id = known?.patient_id ?? (yield* newId)
+            const content = yield* contents.patient(patient_id, identity)
             yield* known === undefined
               ? sql`INSERT INTO patients ${
                 sql.insert({
                   patient_id,
                   patient_name,
                   name_key: keyOf(patient_name),
-                  identity: written
+                  identity: "",
+                  ...content
                 })
               }`
-              : sql`UPDATE patients SET identity = ${written} WHERE patient_id = ${patient_id}`
+              : sql`UPDATE patients SET ${sql.update(content)} WHERE patient_id = ${patient_id}`
             return patient_id
           })
         )
         const owners = new Map(
           groups.flatMap((group, index) => group.map((page) => [page, ids[index]] as const))
         )
+        const told = yield* contents.document(document_id, warnings)
         yield* sql`INSERT INTO documents ${
-          sql.insert({ ...document, warnings: JSON.stringify(warnings), is_whole: 1 })
+          sql.insert({ ...document, warnings: "", is_whole: 1, ...told })
         }`
-        const rows = pages.map((page, index) => ({
-          document_id,
-          page: page.page,
-          patient_id: owners.get(index) ?? null,
-          length: page.text.length,
-          content: JSON.stringify(page)
-        }))
+        const rows = yield* Effect.forEach(
+          pages,
+          (page, index) =>
+            Effect.map(contents.page(document_id, page.page, page), (content) => ({
+              document_id,
+              page: page.page,
+              patient_id: owners.get(index) ?? null,
+              length: page.text.length,
+              content: "",
+              ...content
+            }))
+        )
         yield* Effect.forEach(
           Array.chunksOf(rows, PAGES_PER_STATEMENT),
           (some) => sql`INSERT INTO pages ${sql.insert(some)}`,
@@ -97,6 +117,7 @@ export const documents = Effect.fnUntraced(function* (keyOf: (name: string) => s
           SELECT sha256 FROM documents WHERE expires_at <= ${now}`
         const sha256s = expired.map(({ sha256 }) => sha256)
         yield* removeDocuments(sha256s)
+        yield* sql`DELETE FROM verifications WHERE expires_at <= ${now}`
         yield* sql`DELETE FROM patients WHERE NOT EXISTS (
           SELECT 1 FROM pages WHERE pages.patient_id = patients.patient_id)`
         return sha256s

@@ -10,14 +10,22 @@ import {
   decodePatients,
   decodeSummaries,
   DeletionRow,
-  PatientRow
+  type PageRow,
+  PatientRow,
+  unsealed
 } from "./rows.ts"
+import type { Contents } from "./sealed.ts"
 import { writer } from "./writer.ts"
 
 const LEARNING = "/api/run-learning"
+/** What a document is left without that is to be read anew. */
+const NOTHING = new Uint8Array(0)
 
 /** Patients and their records: `keyOf` tells which names are the same. */
-export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => string) {
+export const patients = Effect.fnUntraced(function* (
+  keyOf: (name: string) => string,
+  contents: Contents
+) {
   const sql = yield* SqlClient.SqlClient
   const { write, removeDocuments } = yield* writer
   const all = {
@@ -30,6 +38,13 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
       decodePatients(sql`SELECT ${all.patient} FROM patients WHERE name_key = ${keyOf(name)}`),
       Array.head
     )
+
+  const opened = (row: PageRow) =>
+    Effect.map(contents.pageOf(row), (page) => ({
+      page,
+      document_id: row.document_id,
+      sha256: row.sha256
+    }))
 
   /** Of the answers that are kept for repeats, those to what was taught of the patient. */
   const forgetAnswers = Effect.fnUntraced(function* (name: string) {
@@ -65,7 +80,8 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
       )`
     const sha256s = nobodys.map(({ sha256 }) => sha256)
     yield* removeDocuments(sha256s)
-    yield* sql`UPDATE documents SET is_whole = 0, warnings = '[]'
+    yield* sql`UPDATE documents
+      SET is_whole = 0, warnings = '', wrapped_key = ${NOTHING}, ciphertext = ${NOTHING}
       WHERE document_id IN ${sql.in(document_ids)}`
     return Option.some({ patient_name, pages: touched.length, sha256s })
   })
@@ -85,14 +101,23 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
           ORDER BY patients.name_key LIMIT ${limit}`
       )
       // Two characters stand between two pages.
-      return rows.map(({ length, ...patient }) => ({ ...patient, full_length: length - 2 }))
+      return yield* Effect.forEach(
+        rows,
+        ({ length, ...row }) =>
+          Effect.map(contents.identityOf(row), (identity) => ({
+            ...unsealed(row),
+            identity,
+            full_length: length - 2
+          }))
+      )
     }),
 
     record: Effect.fn("Patients.record")(function* (name) {
       const patient = yield* patientOf(name)
       if (Option.isNone(patient)) return Option.none()
       const rows = yield* decodePages(
-        sql`SELECT pages.content, documents.document_id, documents.sha256, documents.expires_at
+        sql`SELECT pages.page, pages.wrapped_key, pages.ciphertext, documents.document_id,
+            documents.sha256, documents.expires_at
           FROM pages JOIN documents ON documents.document_id = pages.document_id
           WHERE pages.patient_id = ${patient.value.patient_id}
           ORDER BY documents.uploaded_at, documents.document_id, pages.page`
@@ -101,16 +126,29 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
       const [first_expires_at, expires_at] = [expiries[0], expiries.at(-1)]
       if (first_expires_at === undefined || expires_at === undefined) return Option.none()
       return Option.some({
-        ...patient.value,
+        ...unsealed(patient.value),
         first_expires_at,
         expires_at,
-        pages: rows.map(({ content, document_id, sha256 }) => ({
-          page: content,
-          document_id,
-          sha256
-        }))
+        identity: yield* contents.identityOf(patient.value),
+        pages: yield* Effect.forEach(rows, opened)
       })
     }),
+
+    pages: Effect.fn("Patients.pages")(function* (name, page, document_id) {
+      const rows = yield* decodePages(
+        sql`SELECT pages.page, pages.wrapped_key, pages.ciphertext, documents.document_id,
+            documents.sha256, documents.expires_at
+          FROM patients
+          JOIN pages ON pages.patient_id = patients.patient_id
+          JOIN documents ON documents.document_id = pages.document_id
+          WHERE patients.name_key = ${keyOf(name)} AND pages.page = ${page}
+          ${document_id === undefined ? sql`` : sql`AND documents.document_id = ${document_id}`}
+          ORDER BY documents.uploaded_at, documents.document_id`
+      )
+      return yield* Effect.forEach(rows, opened)
+    }),
+
+    idOf: (name) => Effect.map(patientOf(name), Option.map(({ patient_id }) => patient_id)),
 
     whileKnown: (patient_id, change) =>
       write(Effect.gen(function* () {
@@ -123,6 +161,7 @@ export const patients = Effect.fnUntraced(function* (keyOf: (name: string) => st
     forget: Effect.fn("Patients.forget")(function* (name) {
       return yield* write(Effect.gen(function* () {
         yield* forgetAnswers(name)
+        yield* sql`DELETE FROM verifications WHERE name_key = ${keyOf(name)}`
         const forgotten = yield* forgetRows(name)
         // What an earlier deletion of the name has left to do is not forgotten by the next.
         const [before] = yield* decodeDeletions(

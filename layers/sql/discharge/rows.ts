@@ -22,10 +22,19 @@ const Identity = Schema.Struct({
   sourced: Texts.pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 
+/** What a row keeps sealed. */
+const sealed = { wrapped_key: Schema.Uint8Array, ciphertext: Schema.Uint8Array }
+
+/** A row without what is sealed of it. */
+export const unsealed = <A extends { readonly wrapped_key: unknown; readonly ciphertext: unknown }>(
+  { wrapped_key: _, ciphertext: __, ...row }: A
+) => row
+
+export const decodeIdentity = Schema.decodeEffect(Schema.fromJsonString(Identity))
 export const PatientRow = Schema.Struct({
   patient_id: Schema.String,
   patient_name: Schema.String,
-  identity: Schema.fromJsonString(Identity)
+  ...sealed
 })
 export const decodePatients = decoderOf(PatientRow)
 
@@ -50,26 +59,23 @@ export const decodeSummaries = decoderOf(Schema.Struct({
   expires_at: Schema.String
 }))
 
+export const decodeWarnings = Schema.decodeEffect(Schema.fromJsonString(Texts))
 export const DocumentRow = Schema.Struct({
   document_id: Schema.String,
   sha256: Schema.String,
   bytes: Schema.Int,
   duration_ms: Schema.Int,
-  warnings: Schema.fromJsonString(Texts),
   uploaded_at: Schema.String,
-  expires_at: Schema.String
+  expires_at: Schema.String,
+  ...sealed
 })
 export const decodeDocuments = decoderOf(DocumentRow)
 
-const Content = Schema.fromJsonString(ReadPage)
+export const decodePage = Schema.decodeEffect(Schema.fromJsonString(ReadPage))
+const page = { document_id: Schema.String, page: Schema.Int, ...sealed }
 export const decodeNamedPages = decoderOf(
-  Schema.Struct({ content: Content, patient_name: Schema.NullOr(Schema.String) })
+  Schema.Struct({ ...page, patient_name: Schema.NullOr(Schema.String) })
 )
-export const decodePages = decoderOf(
-  Schema.Struct({
-    content: Content,
-    document_id: Schema.String,
-    sha256: Schema.String,
-    expires_at: Schema.String
-  })
-)
+const PageRow = Schema.Struct({ ...page, sha256: Schema.String, expires_at: Schema.String })
+export type PageRow = typeof PageRow.Type
+export const decodePages = decoderOf(PageRow)

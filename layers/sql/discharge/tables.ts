@@ -1,4 +1,7 @@
-/** Documents, pages and patients. A page is a row; what was read from it is one JSON text. */
+/**
+ * Documents, pages and patients. A page is a row; what was read from it is one JSON text. What tells of
+ * a patient is sealed, each row with a key of its own: the columns of before hold nothing then.
+ */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
@@ -38,5 +41,13 @@ export const migrations: Migrations = {
     sql`CREATE TABLE deletions (
       patient_name TEXT PRIMARY KEY,
       sha256s TEXT NOT NULL
-    )`)
+    )`),
+  "0007_sealed": Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const bytes = sql.literal(sql.onDialectOrElse({ pg: () => "BYTEA", orElse: () => "BLOB" }))
+    return Effect.forEach(["documents", "patients", "pages"], (table) =>
+      Effect.andThen(
+        sql`ALTER TABLE ${sql(table)} ADD COLUMN wrapped_key ${bytes}`,
+        sql`ALTER TABLE ${sql(table)} ADD COLUMN ciphertext ${bytes}`
+      ), { discard: true })
+  })
 }

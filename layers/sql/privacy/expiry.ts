@@ -23,7 +23,7 @@ export const layer = Layer.effectDiscard(
     yield* round.pipe(
       // A store that fails now may work in ten minutes.
       Effect.catchCause((cause) => Effect.logWarning("Expired records were not erased", cause)),
-      Effect.delay(ERASE_EVERY),
+      Effect.andThen(Effect.sleep(ERASE_EVERY)),
       Effect.forever,
       Effect.forkScoped
     )

@@ -11,15 +11,10 @@ const HeadRow = Schema.Struct({
   newest_at: Schema.String
 })
 const EntryRow = Schema.Struct({ log_index: Schema.Int, leaf: Schema.String })
-const KeptNode = Schema.Struct({
-  level: Schema.Int,
-  node_index: Schema.Int,
-  hash: Schema.String
-})
 const NodeRow = Schema.Struct({
   level: Schema.Int,
   node_index: Schema.Int,
-  hash: Schema.Uint8ArrayFromHex
+  hash: Schema.String
 })
 
 const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([HeadRow]))
@@ -27,7 +22,7 @@ const decodeEntries = decoderOf(EntryRow)
 const decodeNodes = decoderOf(NodeRow)
 
 const insertEntry = insertionOf("log_entries", EntryRow)
-const insertNodes = insertionOf("log_nodes", KeptNode)
+const insertNodes = insertionOf("log_nodes", NodeRow)
 
 /** The log in SQL: entries, perfect subtrees, and one row that says where it ends. */
 export const layer = Layer.effect(
@@ -54,17 +49,15 @@ export const layer = Layer.effect(
         return {
           size,
           at: newest_at,
-          frontier: frontier === ""
-            ? []
-            : frontier.split(" ").map((hash) => Uint8Array.fromHex(hash))
+          frontier: frontier === "" ? [] : frontier.split(" ")
         }
       }).pipe(Effect.orDie),
       grow: Effect.fnUntraced(function* ({ leaf, at, head, completed }) {
-        const frontier = head.frontier.map((hash) => hash.toHex()).join(" ")
+        const frontier = head.frontier.join(" ")
         const nodes = Array.map(completed, ({ level, index, hash }) => ({
           level,
           node_index: index,
-          hash: hash.toHex()
+          hash
         }))
         yield* run([
           insertEntry({ log_index: head.size - 1, leaf }),

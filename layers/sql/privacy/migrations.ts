@@ -183,5 +183,19 @@ export const migrations: Migrations = {
       x TEXT NOT NULL,
       signature TEXT NOT NULL
     )`
+  }),
+  // The note of before has the lines of its witnesses, and is nobody's own.
+  "0012_cosignatures": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE log_cosignatures (
+      size INTEGER NOT NULL,
+      witness TEXT NOT NULL,
+      note TEXT NOT NULL,
+      line TEXT NOT NULL,
+      PRIMARY KEY (size, witness)
+    )`
+    yield* sql`INSERT INTO log_cosignatures (size, witness, note, line)
+      SELECT size, '', note, '' FROM log_cosigned`
+    // The table stays: processes of the version before read it until they are replaced.
   })
 }

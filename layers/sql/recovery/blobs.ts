@@ -58,7 +58,7 @@ export const layer = Layer.effect(
     })
     yield* discardBroken.pipe(
       Effect.catchCause((cause) => Effect.logWarning("Broken uploads were not removed", cause)),
-      Effect.delay("10 minutes"),
+      Effect.andThen(Effect.sleep("10 minutes")),
       Effect.forever,
       Effect.forkScoped
     )

@@ -315,6 +315,15 @@ const run = (statements: ReadonlyArray<string>) =>
     (sql) => Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })
   )
 
+/** The triggers' own tables are found whatever path the connection has. */
+const pathOfFunctions = `DO $paths$
+  DECLARE found regprocedure;
+  BEGIN
+    FOR found IN SELECT oid FROM pg_proc WHERE pronamespace = current_schema()::regnamespace LOOP
+      EXECUTE format('ALTER FUNCTION %s SET search_path FROM CURRENT', found);
+    END LOOP;
+  END $paths$`
+
 export const migrations: Migrations = {
   "0001_recovery": Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.onDialectOrElse({
@@ -353,5 +362,10 @@ export const migrations: Migrations = {
       pg: () => run(postgresCounts),
       orElse: () => run(sqliteCounts)
     })),
-  "0010_due_offers": run(dueOffers)
+  "0010_due_offers": run(dueOffers),
+  "0011_paths": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => run([pathOfFunctions]),
+      orElse: () => Effect.void
+    }))
 }

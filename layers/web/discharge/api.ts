@@ -1,9 +1,23 @@
 /**
  * The service, as the page calls it. A failure is a sentence that says what happened and what to do.
  */
-import { get } from "./store.ts"
+import { BASE } from "../design/base.ts"
+import { frame } from "../design/frame.ts"
+import { look } from "../design/service.ts"
+import type { Conflict } from "./sheet.ts"
+import { told } from "./problems.ts"
 
 class Failed extends Error {}
+
+/** The service said no. */
+export class Refused extends Failed {
+  /** What somebody else decided meanwhile; null where that is not why. */
+  readonly conflicts: Conflict["theirs"] | null
+  constructor(message: string, conflicts: Conflict["theirs"] | null) {
+    super(message)
+    this.conflicts = conflicts
+  }
+}
 
 /** The reply of a call, as JSON. */
 export const call = async <A>(path: string, init: RequestInit = {}): Promise<A> => {
@@ -69,24 +83,63 @@ const parsed = (event: string) => {
   return [name === "" ? undefined : name, field("data")] as const
 }
 
-const send = async (path: string, init: RequestInit): Promise<Response> => {
-  const { token } = get()
+/** What a call is remembered by, to be shown and repeated outside the page. */
+interface Named {
+  readonly as?: string
+}
+
+export const send = async (
+  path: string,
+  { as, ...init }: RequestInit & Named
+): Promise<Response> => {
+  const { key } = frame.get()
   const headers = new Headers(init.headers)
-  if (token !== "") headers.set("authorization", `Bearer ${token}`)
-  let response: Response
+  if (key !== "") headers.set("authorization", `Bearer ${key}`)
+  const url = new URL(path.replace(/^\//u, ""), BASE)
+  const began = performance.now()
+  const response = await fetched(url, { ...init, headers })
+  if (as !== undefined) {
+    const made = {
+      method: init.method ?? "GET",
+      url: url.href,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === "string" ? init.body : undefined,
+      isKeyed: key !== "",
+      status: response.status,
+      millis: Math.round(performance.now() - began)
+    }
+    frame.update({ calls: { ...frame.get().calls, [as]: made } })
+  }
+  if (!response.ok) {
+    const body = await response.text()
+    throw new Refused(await sentence(body, response.status), conflictsOf(body))
+  }
+  return response
+}
+
+const fetched = async (url: URL, init: RequestInit): Promise<Response> => {
   try {
-    response = await fetch(path, { ...init, headers })
+    return await fetch(url, init)
   } catch {
+    void look()
     throw new Failed("The service cannot be reached: check that it runs, and try again.")
   }
-  if (!response.ok) throw new Failed(await sentence(await response.text(), response.status))
-  return response
+}
+
+const conflictsOf = (body: string): Conflict["theirs"] | null => {
+  try {
+    return JSON.parse(body).error?.details?.conflicts ?? null
+  } catch {
+    return null
+  }
 }
 
 /** What a problem says, and what its page says one can do. */
 const sentence = async (body: string, status: number): Promise<string> => {
   try {
-    const { type, detail } = JSON.parse(body)
+    const { type, detail, error } = JSON.parse(body)
+    const own = told[error?.code]
+    if (own !== undefined) return own
     return `${detail} ${await remedy(type)}`
   } catch {
     return `The service answered ${status}: try again, and look at its log if it stays so.`
@@ -96,7 +149,8 @@ const sentence = async (body: string, status: number): Promise<string> => {
 /** The last paragraph of a problem's page; the page is had from here, whatever name it is told by. */
 const remedy = async (type: string): Promise<string> => {
   try {
-    const response = await fetch(new URL(type, location.href).pathname)
+    const [path = ""] = /problems\/[^/]+$/u.exec(type) ?? []
+    const response = await fetch(new URL(path, BASE))
     return response.ok ? (await response.text()).trim().split("\n\n").at(-1) ?? "" : ""
   } catch {
     return ""

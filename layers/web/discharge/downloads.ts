@@ -1,39 +1,39 @@
-import type { Draft } from "../../../schemas/discharge/draft.ts"
+/** The draft as it stands, with what clinicians decided, handed to the browser. */
+import { say } from "../design/frame.ts"
 import { bytes } from "./api.ts"
 import { attempt } from "./attempt.ts"
-import { loadSaved } from "./drafting.ts"
-import { get, update } from "./store.ts"
+import type { Sheet } from "./sheet.ts"
 
 const KEPT_MILLIS = 60_000
 
-/** Hands a file to the browser. */
+const of = ({ filename }: Sheet) => `/api/drafts/${encodeURIComponent(filename)}`
+
 const download = (name: string, content: Blob): void => {
   const link = document.createElement("a")
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  update({ said: `${name} was handed to the browser` })
+  say(`${name} was handed to the browser.`)
   // The browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MILLIS)
 }
 
-export const downloadJson = (patient: string, draft: Draft): void =>
-  download(
-    `${patient.replaceAll(/\W+/gu, "_")}_draft.json`,
-    new Blob([JSON.stringify(draft, null, 2)], { type: "application/json" })
+export const downloadJson = (sheet: Sheet): Promise<void> =>
+  attempt(async () => download(sheet.filename, await bytes(of(sheet))))
+
+export const downloadFhir = (sheet: Sheet): Promise<void> =>
+  attempt(async () =>
+    download(
+      sheet.filename.replace(/\.json$/u, ".fhir.json"),
+      await bytes(`${of(sheet)}/fhir`)
+    )
   )
 
-export const downloadFhir = (patient: string): Promise<void> =>
+/** The sheet that is printed, in a tab of its own: it says DRAFT on every page. */
+export const openPrint = (sheet: Sheet): Promise<void> =>
   attempt(async () => {
-    await loadSaved(patient)
-    const saved = get().saved[patient]
-    if (saved === undefined) {
-      update({ problem: "The draft is not kept any more: run the pipeline again." })
-      return
-    }
-    const { filename } = saved
-    download(
-      filename.replace(/\.json$/u, ".fhir.json"),
-      await bytes(`/api/drafts/${encodeURIComponent(filename)}/fhir`)
-    )
+    const page = new Blob([await bytes(`${of(sheet)}/print`)], { type: "text/html;charset=utf-8" })
+    const url = URL.createObjectURL(page)
+    open(url, "_blank", "noopener")
+    setTimeout(() => URL.revokeObjectURL(url), KEPT_MILLIS)
   })

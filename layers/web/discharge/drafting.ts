@@ -1,80 +1,69 @@
-/**
- * Drafts of a patient: the run of the pipeline, what the service keeps of it, and what is learnt.
- */
+/** Drafting: what is done to a record until there is a draft, and how the last one came about. */
 import type { TraceStep } from "../../../schemas/discharge/agent.ts"
-import type { Draft } from "../../../schemas/discharge/draft.ts"
-import type { Learnt } from "../../../schemas/discharge/learning.ts"
 import type { PipelineRun, PipelineStep } from "../../../schemas/discharge/pipeline.ts"
-import { call, follow, post } from "./api.ts"
+import { call, follow } from "./api.ts"
 import { attempt } from "./attempt.ts"
-import { focusOn } from "./focus.ts"
-import { get, type Run, type State, update, without } from "./store.ts"
+import { open } from "./patients.ts"
+import type { Run } from "./progress.ts"
+import { get, goTo, update } from "./store.ts"
 
-/** Runs the pipeline for a patient, and shows its steps as they happen. */
-export const run = (patient: string): Promise<void> => attempt(() => runOnce(patient))
+/** Three drafts, each of four checks and its writing down. */
+const STEPS_USUAL = 15
 
-const runOnce = async (patient: string): Promise<void> => {
+const doing: Readonly<Record<string, string>> = {
+  MedicationReconciliation: "Comparing medications at home, in hospital and at discharge",
+  PendingResultsCheck: "Looking for results that are not back",
+  DiagnosticCheck: "Weighing diagnoses and critical values",
+  FlagContradiction: "Looking for notes that contradict each other",
+  Finish: "Writing the draft"
+}
+
+/** What a step does, in words. */
+export const saidOf = (action: string): string => doing[action] ?? "Thinking again"
+
+/** How far it is, of 1, and the seconds that are left; null while nobody can say. */
+export const progressOf = ({ steps, startedAt }: Run): readonly [number, number | null] => {
+  const share = Math.min(0.98, steps.length / STEPS_USUAL)
+  const elapsed = (Date.now() - startedAt) / 1000
+  return [share, steps.length < 2 ? null : Math.ceil(elapsed / share - elapsed)]
+}
+
+/** Drafts for a patient, and shows what needs a decision. */
+export const draft = (patient: string): Promise<void> => attempt(() => draftOnce(patient))
+
+const draftOnce = async (patient: string): Promise<void> => {
   const set = (part: Partial<Run>) => {
     const { runs } = get()
-    const before = runs[patient] ?? { steps: [], isRunning: false, isCutOff: false, result: null }
+    const before = runs[patient] ?? { steps: [], isRunning: false, startedAt: 0, result: null }
     update({ runs: { ...runs, [patient]: { ...before, ...part } } })
   }
-  set({ steps: [], isRunning: true, isCutOff: false })
+  if (get().patient !== patient) {
+    update({ patient, sheet: null, chart: null, record: null, chosen: null, writing: null })
+  }
+  goTo("chart")
+  set({ steps: [], isRunning: true, startedAt: Date.now() })
   try {
     const result = await follow<PipelineRun, PipelineStep>(
       `/api/run-full-pipeline?${new URLSearchParams({ patient_name: patient })}`,
       {},
       (step) => {
         set({ steps: [...get().runs[patient]?.steps ?? [], step] })
-        update({ said: `Iteration ${step.iteration}, step ${step.step}: ${step.action}` })
+        update({ said: saidOf(step.action) })
       }
     )
-    set({ result, isRunning: false })
-    const { curves, saved } = get()
-    update({
-      // The one that was just made is newer.
-      saved: without(saved, patient),
-      curves: { ...curves, ...result.learning_data },
-      chosen: null,
-      said: "The draft is ready"
-    })
-  } catch (cause) {
-    set({ isRunning: false, isCutOff: true })
-    throw cause
+    set({ result })
+    await open(patient)
+    update({ said: "The draft is ready" })
+  } finally {
+    set({ isRunning: false })
   }
 }
 
-/** The last draft of a patient. */
-export const draftOf = ({ runs, saved }: State, patient: string | null): Draft | undefined =>
-  saved[patient ?? ""]?.draft ?? runs[patient ?? ""]?.result?.iterations.at(-1)?.draft
-
-/** Fetches the draft that the service keeps of a patient, and how it came about. */
-export const loadSaved = async (patient: string): Promise<void> => {
+/** How the last draft came about, as the service keeps it. */
+export const loadTrace = async (patient: string): Promise<ReadonlyArray<TraceStep>> => {
   const of = new URLSearchParams({ patient_name: patient })
-  const [{ drafts: [last] }, { traces: [trace] }] = await Promise.all([
-    call<{ drafts: ReadonlyArray<{ filename: string; data: Draft }> }>(`/api/drafts?${of}`),
-    call<{ traces: ReadonlyArray<{ data: ReadonlyArray<TraceStep> }> }>(`/api/traces?${of}`)
-  ])
-  const { saved } = get()
-  update({
-    saved: last === undefined ? without(saved, patient) : {
-      ...saved,
-      [patient]: { filename: last.filename, draft: last.data, trace: trace?.data ?? [] }
-    }
-  })
+  const { traces: [trace] } = await call<
+    { traces: ReadonlyArray<{ data: ReadonlyArray<TraceStep> }> }
+  >(`/api/traces?${of}`)
+  return trace?.data ?? []
 }
-
-/** Sends a clinician's words to be learnt from, and runs again so that the draft follows them. */
-export const learn = (patient: string, draft: Draft, edited: Draft): Promise<void> =>
-  attempt(async () => {
-    const learnt = await post<Learnt>("/api/run-learning", { patient_name: patient, draft, edited })
-    update({ edits: without(get().edits, patient), editing: null })
-    focusOn("#draft-title")
-    await runOnce(patient)
-    update({
-      said: learnt.new_rules.length === 0
-        ? "Nothing was learnt."
-        : `Learnt: ${learnt.new_rules.join(" ")}`,
-      problem: learnt.refused.length === 0 ? null : learnt.refused.join(" ")
-    })
-  })

@@ -9,6 +9,3 @@ export const focusOn = (selector: string): void =>
     const found = document.querySelector(selector)
     if (found instanceof HTMLElement) found.focus()
   })
-
-/** The button of a value in the draft. */
-export const valueButton = (value: string): string => `.draft [data-value=${JSON.stringify(value)}]`

@@ -1,4 +1,5 @@
 import type { ConfigStatus } from "../../../schemas/discharge/model.ts"
+import { say } from "../design/frame.ts"
 import { call, post } from "./api.ts"
 import { attempt } from "./attempt.ts"
 import { focusOn } from "./focus.ts"
@@ -13,6 +14,7 @@ export const forgetKey = (): Promise<void> =>
 
 const changed = async (reply: Promise<{ message: string }>): Promise<void> => {
   const { message } = await reply
-  update({ status: await call<ConfigStatus>("/api/config-status"), said: message })
+  update({ status: await call<ConfigStatus>("/api/config-status") })
+  say(message)
   focusOn("#model-title")
 }

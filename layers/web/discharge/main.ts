@@ -1,53 +1,64 @@
-/**
- * The page a clinician works on: a tree of views over one store, drawn anew when the store changes.
- */
-import { render } from "lit-html"
+/** The page for the doctor who signs: what needs a decision, and the place that says each value. */
+import { openPage } from "../design/open.ts"
 import { attempt } from "./attempt.ts"
-import { focusOn } from "./focus.ts"
+import { flush, reread } from "./decisions.ts"
+import { afterDrawing, focusOn } from "./focus.ts"
 import { open, refresh } from "./patients.ts"
-import { get, listen, type Screen, screens, update } from "./store.ts"
-import { shell, titles } from "./views/shell.ts"
+import { get, type Screen, screens, store, update } from "./store.ts"
+import { fetchWork, screen, titleOf } from "./views/screen.ts"
 
-/** `#review/John%20Smith`: the screen and the patient, so that a reload shows them again. */
+/** Another clinician's work is seen this often. */
+const REREAD_MILLIS = 15_000
+
+/** `#chart/John%20Smith`: the screen and the patient, so that a reload shows them again. */
 const readAddress = () => {
   const [name, patient] = location.hash.slice(1).split("/")
-  const screen = screens.find((one) => one === name) ?? "records"
+  const screen = screens.find((one) => one === name)
+  if (screen === undefined) return
   const named = patient === undefined || patient === "" ? null : decodeURIComponent(patient)
   update({ screen, said: "", ...named === null ? {} : { patient: named } })
 }
 
-const writeAddress = () => {
+let seen: Screen | undefined
+const tellBrowser = () => {
   const { screen, patient } = get()
   const hash = `#${screen}${patient === null ? "" : `/${encodeURIComponent(patient)}`}`
   if (location.hash !== hash) history.replaceState(null, "", hash)
-}
-
-let isDrawn = true
-let drawn: Screen | undefined
-const draw = () => {
-  isDrawn = true
-  const { screen } = get()
-  writeAddress()
-  render(shell(get()), document.body)
-  document.title = `${titles[screen]} · Discharge summary drafts`
+  document.title = titleOf(get())
   // Who came here by a link or a button reads on from the heading.
-  if (drawn !== undefined && drawn !== screen) focusOn("h1")
-  drawn = screen
+  if (seen !== undefined && seen !== screen) focusOn("main h1")
+  seen = screen
 }
 
-listen(() => {
-  // Many changes before the next frame are one drawing.
-  if (!isDrawn) return
-  isDrawn = false
-  requestAnimationFrame(draw)
-})
+const seeOthers = () => {
+  const { sheet, pending } = get()
+  if (document.hidden || sheet === null || sheet === undefined || pending.length > 0) return
+  // A service that is away is told of when something is to be kept.
+  reread(sheet.filename).catch(() => {})
+}
 
+readAddress()
+store.listen(() => afterDrawing(tellBrowser))
 addEventListener("hashchange", () => {
   const { patient: before } = get()
   readAddress()
   const { patient } = get()
-  if (patient !== null && patient !== before) void attempt(() => open(patient))
+  if (patient !== null && patient !== before) {
+    update({ sheet: undefined, chart: null, record: null, chosen: null })
+    void attempt(() => open(patient))
+  }
 })
-readAddress()
-draw()
-await refresh()
+addEventListener("focus", seeOthers)
+setInterval(seeOthers, REREAD_MILLIS)
+
+const readAll = () => refresh().then(flush)
+openPage({
+  isKeyed: false,
+  refresh: () => void readAll(),
+  store,
+  view: () => screen(get())
+})
+if (get().screen !== "patients") void fetchWork()
+await readAll()
+// The first screen stands.
+await fetchWork()

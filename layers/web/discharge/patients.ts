@@ -1,34 +1,29 @@
-/**
- * Whose records the service holds, and the record that is shown.
- */
-import type {
-  PageWords,
-  PatientRecord,
-  PatientSummary
-} from "../../../schemas/discharge/documents.ts"
+/** Whose records the service holds, and the patient whose draft is shown. */
+import type { PatientRecord, PatientSummary } from "../../../schemas/discharge/documents.ts"
 import type { ConfigStatus } from "../../../schemas/discharge/model.ts"
-import { bytes, call } from "./api.ts"
-import { attempt, wordsFor } from "./attempt.ts"
-import { loadSaved } from "./drafting.ts"
+import { call } from "./api.ts"
+import { attempt } from "./attempt.ts"
+import { nextLeft, reread, shown } from "./decisions.ts"
 import { focusOn } from "./focus.ts"
-import { get, type PageImage, type State, update, without } from "./store.ts"
+import { lookAhead } from "./images.ts"
+import type { Chart, Sheet } from "./sheet.ts"
+import { get, update } from "./store.ts"
+import { say, without } from "../design/frame.ts"
 
-/** Everything that the service knows and the page shows. */
+/** Everything that the screen shows, asked for at once. */
 export const refresh = (): Promise<void> =>
   attempt(async () => {
-    const [patients, status, curve] = await Promise.all([
+    const { patient } = get()
+    const [patients, status] = await Promise.all([
       allPatients(),
       call<ConfigStatus>("/api/config-status"),
-      call<{ learning_data: State["curves"] }>("/api/learning-curve")
+      patient === null ? undefined : open(patient)
     ])
-    update({ patients, status, curves: curve.learning_data })
-    const { patient } = get()
-    if (patient === null) return
-    if (patients.some((one) => one.patient_name === patient)) await open(patient)
-    else {
+    update({ patients, status })
+    if (patient !== null && !patients.some((one) => one.patient_name === patient)) {
       update({
         patient: null,
-        record: null,
+        screen: "patients",
         problem: `Nothing is kept of ${patient} any more: add the documents again.`
       })
     }
@@ -50,43 +45,75 @@ const allPatients = async (): Promise<ReadonlyArray<PatientSummary>> => {
   return found
 }
 
-/** Makes a patient the one whose record and draft are shown. */
+/** Makes a patient the one whose draft is shown. */
 export const open = async (patient: string): Promise<void> => {
-  if (get().patient !== patient) update({ patient, record: null, chosen: null, editing: null })
-  const [record] = await Promise.all([
-    call<PatientRecord>(`/api/patients/${encodeURIComponent(patient)}`),
-    loadSaved(patient)
-  ])
-  if (get().patient === patient) update({ record })
+  if (get().patient !== patient) {
+    update({ patient, sheet: undefined, chart: null, record: null, chosen: null, writing: null })
+  }
+  const known = get().filenames[patient]
+  try {
+    const filename = known ?? await filenameOf(patient)
+    if (filename !== undefined) await show(patient, filename)
+    else if (get().patient === patient) update({ sheet: null, chart: null })
+  } catch (cause) {
+    if (known === undefined) throw cause
+    // It may have been forgotten, and drafted anew, since this tab heard of it.
+    update({ filenames: without(get().filenames, patient) })
+    await open(patient)
+  }
 }
+
+const show = async (patient: string, filename: string): Promise<void> => {
+  const of = `/api/drafts/${encodeURIComponent(filename)}`
+  if (get().sheet?.filename === filename) await reread(filename)
+  else {
+    const sheet = await call<Sheet>(`${of}/verification`)
+    if (get().patient !== patient) return
+    update({ sheet, filenames: { ...get().filenames, [patient]: filename } })
+  }
+  void draw(patient, of)
+  const now = shown(get())
+  const { chosen } = get()
+  if (now === null) return
+  const isThere = [...now.flags, ...now.values].some(({ id }) => id === chosen)
+  if (!isThere) update({ chosen: nextLeft(now, null) })
+  void lookAhead(now, get().chosen)
+}
+
+/** Drawings stand beside what is decided, and nothing waits for them. */
+const draw = async (patient: string, of: string): Promise<void> => {
+  const chart = await call<Chart>(`${of}/chart`).catch(() => null)
+  if (get().patient === patient) update({ chart })
+}
+
+const filenameOf = async (patient: string): Promise<string | undefined> => {
+  const of = new URLSearchParams({ patient_name: patient })
+  const { drafts: [last] } = await call<{ drafts: ReadonlyArray<{ filename: string }> }>(
+    `/api/drafts?${of}`
+  )
+  return last?.filename
+}
+
+/** The patient's pages, to leaf through. */
+export const openRecord = (patient: string): Promise<void> =>
+  attempt(async () => {
+    const record = await call<PatientRecord>(`/api/patients/${encodeURIComponent(patient)}`)
+    if (get().patient === patient) update({ record })
+  })
 
 export const forget = (patient: string): Promise<void> =>
   attempt(async () => {
     await call(`/api/patients/${encodeURIComponent(patient)}`, { method: "DELETE" })
-    const { runs, saved, edits, checked } = get()
+    const { pending } = get()
     update({
       patient: null,
+      sheet: undefined,
+      chart: null,
       record: null,
-      runs: without(runs, patient),
-      saved: without(saved, patient),
-      edits: without(edits, patient),
-      checked: without(checked, patient),
-      said: `${patient} was forgotten`
+      filenames: without(get().filenames, patient),
+      pending: pending.filter((one) => one.patient !== patient)
     })
+    say(`${patient} was forgotten.`)
     focusOn("h1")
     await refresh()
   })
-
-/** The image at an address, and the words on it where it was read by OCR. */
-export const loadImage = async (address: string): Promise<void> => {
-  const set = (image: PageImage) => update({ images: { ...get().images, [address]: image } })
-  try {
-    const [image, words] = await Promise.all([
-      bytes(address),
-      call<PageWords>(address.replace(".png", "/words"))
-    ])
-    set({ url: URL.createObjectURL(image), words: words.words.length === 0 ? null : words })
-  } catch (cause) {
-    set({ failed: wordsFor(cause) })
-  }
-}

@@ -1,79 +1,65 @@
 /**
  * What the page knows, in one value; views are functions of it.
  *
- * Records and last drafts stay on the service. Of what only the page has, the runs and what was not
- * sent yet survive a reload in the tab's own storage, which the browser empties when the tab closes.
+ * Records, drafts and all that a clinician decided are on the service. The tab's own storage keeps
+ * what is the tab's alone: who signs, and words that were not sent yet.
  */
-import type {
-  PageWords,
-  PatientRecord,
-  PatientSummary,
-  UploadProgress
-} from "../../../schemas/discharge/documents.ts"
 import type { TraceStep } from "../../../schemas/discharge/agent.ts"
-import type { Draft } from "../../../schemas/discharge/draft.ts"
+import type { PatientRecord, PatientSummary } from "../../../schemas/discharge/documents.ts"
 import type { ConfigStatus } from "../../../schemas/discharge/model.ts"
-import type { PipelineRun, PipelineStep } from "../../../schemas/discharge/pipeline.ts"
+import type { Chart, Conflict, Decision, Pending, Sheet } from "./sheet.ts"
+import { makeStore } from "../design/store.ts"
+import type { Run, Upload } from "./progress.ts"
 
-export const screens = ["records", "run", "review", "compare", "model"] as const
+export const screens = ["patients", "chart", "made", "settings"] as const
 export type Screen = typeof screens[number]
 
-export interface Upload {
-  readonly name: string
-  readonly progress: UploadProgress | null
-  /** What came of it, in words. */
-  readonly outcome: {
-    readonly isError: boolean
-    readonly text: string
-    readonly notes: ReadonlyArray<string>
-  } | null
+/** What a clinician is writing: kept over a reload. */
+interface Writing {
+  readonly patient: string
+  /** The value that is edited; null for a new entry of `field`. */
+  readonly id: string | null
+  readonly field: string
+  readonly words: Readonly<Record<string, string>>
 }
-
-export interface Run {
-  readonly steps: ReadonlyArray<PipelineStep>
-  readonly isRunning: boolean
-  /** It failed, or a reload ended it. */
-  readonly isCutOff: boolean
-  /** Of the last run that came to its end. */
-  readonly result: PipelineRun | null
-}
-
-/** What the service keeps of a patient's last run. */
-export interface Saved {
-  readonly filename: string
-  readonly draft: Draft
-  readonly trace: ReadonlyArray<TraceStep>
-}
-
-/** The image of a page, and the words that were read from it. */
-export type PageImage =
-  | { readonly url: string; readonly words: PageWords | null }
-  | { readonly failed: string }
 
 export interface State {
   readonly screen: Screen
   readonly patient: string | null
-  readonly patients: ReadonlyArray<PatientSummary>
-  readonly record: PatientRecord | null
-  /** By their address. */
-  readonly images: Readonly<Record<string, PageImage>>
+  readonly patients: ReadonlyArray<PatientSummary> | null
   readonly uploads: ReadonlyArray<Upload>
   /** By patient. */
   readonly runs: Readonly<Record<string, Run>>
-  /** By patient. */
-  readonly saved: Readonly<Record<string, Saved>>
-  readonly curves: Readonly<Record<string, ReadonlyArray<number>>>
-  /** The value whose evidence is shown: a key of `provenance`, or `flags[2]`. */
+  /** By patient: the name that the service keeps the draft under. */
+  readonly filenames: Readonly<Record<string, string>>
+  /** Of the patient: undefined until it was asked for, null where there is no draft. */
+  readonly sheet: Sheet | null | undefined
+  readonly chart: Chart | null
+  /** By patient: how the last draft came about, once it is looked at. */
+  readonly traces: Readonly<Record<string, ReadonlyArray<TraceStep>>>
+  /** The patient's pages, once they are looked at. */
+  readonly record: PatientRecord | null
+  /** The id of the value or flag that is decided now. */
   readonly chosen: string | null
-  /** By patient and field: words that a clinician is writing. */
-  readonly edits: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** The field that is being edited. */
-  readonly editing: string | null
-  /** What is checked of the missing list, by patient. */
-  readonly checked: Readonly<Record<string, ReadonlyArray<string>>>
+  readonly writing: Writing | null
+  /** Which reason is asked for: `not_relevant` of a flag, `struck` of a value. */
+  readonly asking: "not_relevant" | "struck" | null
+  /** What waits until the clinician has said who it is. */
+  readonly waiting: Decision | null
+  /** What the service has not kept yet. */
+  readonly pending: ReadonlyArray<Pending>
+  /** Whether the service could not be reached when it was last asked to keep something. */
+  readonly isAway: boolean
+  readonly conflict: Conflict | null
+  /** Which page of the record is leafed to. */
+  readonly leaf: number
+  /** How far out the page is seen: 0 the row, 2 the whole page. */
+  readonly zoom: number
+  /** Who signs. */
+  readonly clinician: string
+  readonly hasKeys: boolean
+  readonly isHelpOpen: boolean
   readonly status: ConfigStatus | null
-  /** An operator's key for this service, where it asks for one. */
-  readonly token: string
   /** What went wrong last, and what to do. */
   readonly problem: string | null
   /** Said by a screen reader when it changes. */
@@ -81,24 +67,32 @@ export interface State {
 }
 
 const KEPT = "discharge-page"
-const kept = ["uploads", "runs", "edits", "editing", "chosen", "checked", "token"] as const
+const kept = ["clinician", "hasKeys", "writing", "chosen", "pending", "filenames"] as const
 
 const initial: State = {
-  screen: "records",
+  screen: "patients",
   patient: null,
-  patients: [],
-  record: null,
-  images: {},
+  patients: null,
   uploads: [],
   runs: {},
-  saved: {},
-  curves: {},
+  filenames: {},
+  sheet: undefined,
+  chart: null,
+  traces: {},
+  record: null,
   chosen: null,
-  edits: {},
-  editing: null,
-  checked: {},
+  writing: null,
+  asking: null,
+  waiting: null,
+  pending: [],
+  isAway: false,
+  conflict: null,
+  leaf: 0,
+  zoom: 0,
+  clinician: "",
+  hasKeys: true,
+  isHelpOpen: false,
   status: null,
-  token: "",
   problem: null,
   said: ""
 }
@@ -111,56 +105,17 @@ const remembered = (): Partial<State> => {
   }
 }
 
-/** What a reload ended is not going on any more. */
-const ended = ({ runs = {}, uploads = [], ...rest }: Partial<State>): Partial<State> => ({
-  ...rest,
-  uploads: uploads.map((one) => one.outcome === null ? { ...one, outcome: broken(one) } : one),
-  runs: Object.fromEntries(
-    Object.entries(runs).map(([name, run]) => [
-      name,
-      { ...run, isRunning: false, isCutOff: run.isCutOff || run.isRunning }
-    ])
-  )
-})
-
-const broken = ({ name }: Upload): Upload["outcome"] => ({
-  isError: true,
-  text: `${name}: the page was loaded anew before all of it was read. Choose the file again.`,
-  notes: []
-})
-
-let state: State = { ...initial, ...ended(remembered()) }
-let listener: (state: State) => void = () => {}
-
-export const get = (): State => state
+export const store = makeStore<State>({ ...initial, ...remembered() })
+export const { get } = store
 
 export const update = (change: Partial<State>): void => {
-  state = { ...state, ...change }
-  if (kept.some((field) => field in change)) remember()
-  listener(state)
+  store.update(change)
+  if (!kept.some((field) => field in change)) return
+  const state = get()
+  sessionStorage.setItem(
+    KEPT,
+    JSON.stringify(Object.fromEntries(kept.map((field) => [field, state[field]])))
+  )
 }
 
 export const goTo = (screen: Screen): void => update({ screen, problem: null, said: "" })
-
-export const listen = (to: (state: State) => void): void => {
-  listener = to
-}
-
-/** All but one of what is kept by name. */
-export const without = <A>(
-  all: Readonly<Record<string, A>>,
-  name: string
-): Readonly<Record<string, A>> => {
-  const { [name]: _, ...others } = all
-  return others
-}
-
-const remember = () => {
-  const all = Object.fromEntries(kept.map((field) => [field, state[field]]))
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(all))
-  } catch {
-    // The tab's storage is full: the last draft can be had again from the service.
-    sessionStorage.setItem(KEPT, JSON.stringify({ ...all, runs: {} }))
-  }
-}

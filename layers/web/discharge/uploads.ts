@@ -1,51 +1,80 @@
+/** Documents on their way in: what is done to each page, how long it will take, and what came of it. */
 import type { Uploaded, UploadProgress } from "../../../schemas/discharge/documents.ts"
 import { follow } from "./api.ts"
 import { wordsFor } from "./attempt.ts"
+import { draft } from "./drafting.ts"
 import { refresh } from "./patients.ts"
-import { get, update, type Upload } from "./store.ts"
+import type { Upload } from "./progress.ts"
+import { get, update } from "./store.ts"
 
-/** Uploads one file after the other; each tells what is done to its pages. */
+/**
+ * Reads one file after the other. A record of one patient is drafted from at once; of a packet it is
+ * asked whose summary is signed first.
+ */
 export const upload = async (files: ReadonlyArray<File>): Promise<void> => {
   const first = get().uploads.length
   update({
     uploads: [
       ...get().uploads,
-      ...files.map(({ name }): Upload => ({ name, progress: null, outcome: null }))
+      ...files.map(({ name }): Upload => ({ name, startedAt: 0, progress: null, outcome: null }))
     ]
   })
+  const found = new Set<string>()
   for (const [index, file] of files.entries()) {
-    // deno-lint-ignore no-await-in-loop
-    await uploadOne(file, first + index)
+    for (const name of await uploadOne(file, first + index)) found.add(name)
   }
   await refresh()
+  const [only] = found
+  if (found.size === 1 && only !== undefined && get().screen === "patients") await draft(only)
 }
 
-const uploadOne = async (file: File, at: number): Promise<void> => {
+const uploadOne = async (file: File, at: number): Promise<ReadonlyArray<string>> => {
   const change = (part: Partial<Upload>) =>
     update({
       uploads: get().uploads.map((one, index) => index === at ? { ...one, ...part } : one)
     })
   const body = new FormData()
   body.append("file", file)
+  change({ startedAt: Date.now() })
   try {
     const uploaded = await follow<Uploaded, UploadProgress>(
       "/api/upload-pdf",
       { method: "POST", body },
       (progress) => change({ progress })
     )
-    const names = Object.keys(uploaded.patients)
-    const text = `${file.name}: ${told(uploaded, names)}`
-    change({ outcome: { isError: false, text, notes: uploaded.warnings } })
-    update({ said: text })
-    if (get().patient === null && names[0] !== undefined) update({ patient: names[0] })
+    const outcome = outcomeOf(uploaded)
+    change({ outcome })
+    update({ said: `${file.name} was read` })
+    return outcome.patients
   } catch (cause) {
-    change({ outcome: { isError: true, text: `${file.name}: ${wordsFor(cause)}`, notes: [] } })
+    change({ outcome: { failed: wordsFor(cause) } })
+    return []
   }
 }
 
-const told = ({ pages, already_known }: Uploaded, names: ReadonlyArray<string>) => {
-  const whose = names.length === 0 ? "no patient was found" : names.join(", ")
-  return already_known
-    ? `read before: ${whose}`
-    : `${pages} ${pages === 1 ? "page" : "pages"}: ${whose}`
+const outcomeOf = ({ patients, pages, already_known, warnings }: Uploaded) => {
+  const own = Object.values(patients).flatMap(({ pages }) => pages)
+  return {
+    patients: Object.keys(patients),
+    pages,
+    isKnown: already_known,
+    unread: own.filter(({ quality }) => quality === "unreadable").map(({ page }) => page),
+    isHandwritten: own.some(({ handwriting_suspected }) => handwriting_suspected),
+    warnings
+  }
 }
+
+/** The seconds that are left at the pace so far; null while nobody can say. */
+export const secondsLeft = ({ startedAt, progress }: Upload): number | null => {
+  const { pages, pages_done: done = 0 } = progress ?? {}
+  if (pages === undefined || done === 0) return null
+  return Math.ceil((Date.now() - startedAt) / 1000 / done * (pages - done))
+}
+
+/** Seconds as people say them. */
+export const inWords = (seconds: number | null): string =>
+  seconds === null
+    ? ""
+    : seconds < 60
+    ? `about ${seconds} s left`
+    : `about ${Math.round(seconds / 60)} min left`

@@ -2,7 +2,7 @@
  * Progress: written, read, evaluated, handed over.
  */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { IdempotencyHeaders } from "../../idempotency.ts"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest, Forbidden } from "../../problems.ts"
@@ -46,19 +46,25 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
     name: "create_checkpoint",
     title: "Write down how far you are",
     use: "After each step that would hurt to repeat: steps done and left, decisions, next " +
-      "action."
+      "action. The first needs `objective`."
   }),
   HttpApiEndpoint.get("list", "/api/v1/workflows/:workflow_id/checkpoints", {
     params: inWorkflow,
     query: { limit: Limit, cursor: Cursor },
     success: Page(Checkpoint),
     error: [WorkflowNotFound, BadRequest]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List checkpoints",
+    description: "All versions, whole. The newest with advice is the recovery package."
+  })),
   HttpApiEndpoint.get("read", "/api/v1/workflows/:workflow_id/checkpoints/:version", {
     params: { ...inWorkflow, version: whole(0) },
     success: Checkpoint,
     error: [WorkflowNotFound, CheckpointNotFound]
-  }).annotate(Resource, {
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Read a checkpoint",
+    description: "One version as it was stored, which never changes."
+  })).annotate(Resource, {
     name: "checkpoint",
     title: "A checkpoint",
     description: "One version of what was written down."
@@ -67,7 +73,10 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
     params: { ...inWorkflow, version: whole(0) },
     success: Difference,
     error: [WorkflowNotFound, CheckpointNotFound]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "What a checkpoint changed",
+    description: "Against its parent: steps, decisions and variables that came or went."
+  })),
   HttpApiEndpoint.post("evaluate", "/api/v1/workflows/:workflow_id/evaluate-context", {
     params: inWorkflow,
     payload: orNone(EvaluateRequest),

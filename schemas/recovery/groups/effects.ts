@@ -2,7 +2,7 @@
  * Effects on the outside world, and who may still cause them.
  */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Forbidden } from "../../problems.ts"
 import { BeginEffect, EffectKey, EndEffect, LedgerEntry, ToldEffect } from "../effect.ts"
 import { Fence, FenceCheck } from "../fence.ts"
@@ -28,8 +28,8 @@ export class EffectsGroup extends HttpApiGroup.make("effects").add(
   }).annotate(Tool, {
     name: "begin_effect",
     title: "Announce a side effect",
-    use: "Before a payment, a mail, a deployment: tells whether it was done already. Do not " +
-      "act when it was.",
+    use: "Before a payment, a mail, a deployment: act only where `begun` is true. Of one that is " +
+      "intended or unknown find out, then end_effect; after `failed` it begins again.",
     idempotent: true
   }),
   HttpApiEndpoint.put("end", "/api/v1/workflows/:workflow_id/effects/:key", {
@@ -47,16 +47,23 @@ export class EffectsGroup extends HttpApiGroup.make("effects").add(
   }).annotate(Tool, {
     name: "end_effect",
     title: "Record a side effect's outcome",
-    use: "Right after the effect that begin_effect announced."
+    use: "Right after the effect that begin_effect announced, and before complete_workflow."
   }),
   HttpApiEndpoint.get("list", "/api/v1/workflows/:workflow_id/effects", {
     params: inWorkflow,
     success: Schema.Struct({ items: Schema.Array(LedgerEntry) }),
     error: WorkflowNotFound
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List effects",
+    description: "What was done in the outside world, and what nobody knows the end of."
+  })),
   HttpApiEndpoint.post("check", "/api/v1/fences/check", {
     payload: FenceCheck,
     success: Fence,
     error: WorkflowNotFound
-  })
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Is this holder still the holder",
+    description: "As the receiver of a call: whether the `fencing_token` that came with it is " +
+      "current. If not, refuse the call."
+  }))
 ) {}

@@ -2,7 +2,7 @@
  * Finding an interrupted workflow, claiming it, going on with it.
  */
 import { Effect, Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { IdempotencyHeaders } from "../../idempotency.ts"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest, Forbidden } from "../../problems.ts"
@@ -64,7 +64,10 @@ export class RescueGroup extends HttpApiGroup.make("rescue").add(
     params: inWorkflow,
     success: Claim,
     error: [WorkflowNotFound, ClaimNotFound]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Who holds a workflow",
+    description: "The claim in force and when its lease ends."
+  })),
   HttpApiEndpoint.post("renew", "/api/v1/workflows/:workflow_id/claims/renew", {
     params: inWorkflow,
     headers: IdempotencyHeaders,
@@ -89,7 +92,10 @@ export class RescueGroup extends HttpApiGroup.make("rescue").add(
       Forbidden,
       InvalidStateTransition
     ]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Let a claim go",
+    description: "When you cannot go on after all: the workflow can be claimed again at once."
+  })),
   HttpApiEndpoint.post("resume", "/api/v1/workflows/:workflow_id/resume", {
     params: inWorkflow,
     headers: IdempotencyHeaders,

@@ -2,7 +2,7 @@
  * Registering a workflow, keeping it alive, ending it.
  */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { IdempotencyHeaders } from "../../idempotency.ts"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest, Forbidden } from "../../problems.ts"
@@ -18,6 +18,7 @@ import {
 } from "../problems.ts"
 import {
   CancelRequest,
+  CompletedWorkflow,
   CompleteRequest,
   CreateWorkflow,
   FailRequest,
@@ -54,12 +55,19 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     },
     success: Page(Workflow),
     error: BadRequest
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List workflows",
+    description: "To find your own or others' by status, priority, tag, agent or words. To take " +
+      "one over use `GET /api/v1/recoverable-workflows`."
+  })),
   HttpApiEndpoint.get("read", "/api/v1/workflows/:workflow_id", {
     params: inWorkflow,
     success: Workflow,
     error: WorkflowNotFound
-  }).annotate(Resource, {
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Read a workflow",
+    description: "Its status, who works on it, when the next heartbeat is due."
+  })).annotate(Resource, {
     name: "workflow",
     title: "A workflow",
     description: "Its status, who works on it, its counters."
@@ -73,7 +81,8 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
   }).annotate(Tool, {
     name: "send_heartbeat",
     title: "Say that you are alive",
-    use: "More often than `heartbeat_timeout_seconds`; a checkpoint counts as one."
+    use: "More often than `heartbeat_timeout_seconds`; a checkpoint counts as one. Once it and a " +
+      "grace (30 s by default) are over, others may take the work."
   }),
   HttpApiEndpoint.post("fail", "/api/v1/workflows/:workflow_id/fail", {
     params: inWorkflow,
@@ -81,12 +90,16 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: FailRequest,
     success: Workflow,
     error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Give a workflow up",
+    description: "When you cannot go on: somebody else can, at once. If all is done complete it " +
+      "instead."
+  })),
   HttpApiEndpoint.post("complete", "/api/v1/workflows/:workflow_id/complete", {
     params: inWorkflow,
     headers: IdempotencyHeaders,
     payload: CompleteRequest,
-    success: Workflow,
+    success: CompletedWorkflow,
     error: [
       ...retried,
       ...fenced,
@@ -100,7 +113,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
   }).annotate(Tool, {
     name: "complete_workflow",
     title: "Finish a workflow",
-    use: "When no step is left. Final: nothing can be written after it.",
+    use: "When no step is left and each effect is ended. Final: nothing can be written after it.",
     destructive: true
   }),
   HttpApiEndpoint.post("cancel", "/api/v1/workflows/:workflow_id/cancel", {
@@ -109,5 +122,8 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: orNone(CancelRequest),
     success: Workflow,
     error: [...retried, WorkflowNotFound, Forbidden, InvalidStateTransition]
-  })
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Call a workflow off",
+    description: "As owner, when it is not wanted any more. It cannot be undone."
+  }))
 ) {}

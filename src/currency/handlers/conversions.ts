@@ -24,7 +24,6 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const { respond } = yield* Answers
     return handlers.handleAll({
-      root: ({ request }) => respond(request, (current) => fixed(current, rootOf(current))),
       v1: ({ request }) => respond(request, (current) => fixed(current, V1)),
       v2: ({ request }) => respond(request, (current) => fixed(current, V2)),
       latest: ({ request, query }) => respond(request, (current) => onNewest(current, query)),
@@ -53,23 +52,6 @@ const fixed = ({ table, staleness }: CurrentRates, body: unknown) =>
 
 const V1 = { version: "v1", status: "frozen", openapi: "/openapi.json", docs: "/docs" }
 const V2 = { version: "v2", status: "current", openapi: "/openapi.json", docs: "/docs" }
-const ROOT = {
-  name: "Currency conversion",
-  versions: {
-    v1: { base: "/v1", openapi: "/openapi.json", status: "frozen" },
-    v2: { base: "/v2", openapi: "/openapi.json", status: "current" }
-  },
-  docs: "/docs"
-}
-
-const rootOf = ({ table }: CurrentRates) => {
-  const { disclaimer, name, source, termsUrl } = table.bank
-  return {
-    ...ROOT,
-    source: source.url,
-    provider: { name, disclaimer, terms_url: termsUrl }
-  }
-}
 
 const onNewest = (current: CurrentRates, query: Parameters) =>
   Effect.fromResult(conversionAt(current, query, newestRates(current)))

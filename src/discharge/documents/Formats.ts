@@ -1,5 +1,6 @@
 /** What the reader of documents wants from readers of file formats other than PDF. */
 import { Context, type Effect, type Scope } from "effect"
+import type { Box } from "../../../schemas/discharge/documents.ts"
 import type { DocumentFailure, PdfDocument } from "./Pdf.ts"
 
 export type ImageKind = "png" | "jpeg" | "tiff"
@@ -28,6 +29,12 @@ export class Formats extends Context.Service<Formats, {
     bytes: Uint8Array,
     wanted: (name: string) => boolean
   ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, DocumentFailure>
+  /** Parts of the picture of a page that is so many points wide, as WebP; null is the whole. */
+  readonly cut: (
+    png: Uint8Array,
+    width_points: number,
+    boxes: ReadonlyArray<Box | null>
+  ) => Effect.Effect<ReadonlyArray<Uint8Array>>
   /** Text as a page that can be looked at, as a PNG. */
   readonly draw: (text: string) => Effect.Effect<Uint8Array>
 }>()("agent-services/discharge/Formats") {}

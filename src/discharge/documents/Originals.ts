@@ -17,9 +17,14 @@ export class Originals extends Context.Service<Originals, {
     check: (head: Uint8Array) => Effect.Effect<void, E2>
   ) => Effect.Effect<Received, E1 | E2, R1 | Scope.Scope>
   readonly keep: (received: Received) => Effect.Effect<void>
-  /** Where a kept file is; none when another machine has it. */
-  readonly path: (sha256: string) => Effect.Effect<Option.Option<string>>
+  readonly has: (sha256: string) => Effect.Effect<boolean>
+  /** Where a kept file can be read while the scope is open. */
+  readonly path: (
+    sha256: string
+  ) => Effect.Effect<Option.Option<string>, never, Scope.Scope>
   readonly remove: (sha256s: ReadonlyArray<string>) => Effect.Effect<void>
   /** Removes what a killed process left behind: half of an upload, and files that nobody knows. */
   readonly sweep: (isKnown: (sha256: string) => boolean) => Effect.Effect<void>
+  /** What is wrong with where they are kept, as `/ready` tells it. */
+  readonly fault: Effect.Effect<Option.Option<string>>
 }>()("agent-services/discharge/Originals") {}

@@ -1,6 +1,6 @@
 /** Reads whole documents, each within bounds of time and memory. */
 import { Context, type Effect, Schema, type Stream } from "effect"
-import { type Box, ReadPage } from "../../../schemas/discharge/documents.ts"
+import { Box, ReadPage } from "../../../schemas/discharge/documents.ts"
 import type { ReadProblem } from "../../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../../schemas/problems.ts"
 
@@ -18,6 +18,14 @@ export const ReadEvent = Schema.Union([
 ])
 export type ReadEvent = typeof ReadEvent.Type
 
+export const Sheet = Schema.Struct({
+  page: Schema.Int,
+  width_points: Schema.Finite,
+  /** The parts that are wanted; null is the whole. */
+  boxes: Schema.Array(Schema.NullOr(Box))
+})
+type Sheet = typeof Sheet.Type
+
 export class Reader extends Context.Service<Reader, {
   /** The events of reading a file; the pages come in any order. */
   readonly read: (path: string) => Stream.Stream<ReadEvent, ReadProblem | Timeout>
@@ -27,4 +35,10 @@ export class Reader extends Context.Service<Reader, {
     page: number,
     box: Box | undefined
   ) => Effect.Effect<Uint8Array, ReadProblem | Timeout>
+  /** Tells parts of pages as WebP, page by page. */
+  readonly pictures: (
+    path: string,
+    sheets: ReadonlyArray<Sheet>,
+    tell: (page: number, parts: ReadonlyArray<Uint8Array>) => Effect.Effect<void>
+  ) => Effect.Effect<void, ReadProblem | Timeout>
 }>()("agent-services/discharge/Reader") {}

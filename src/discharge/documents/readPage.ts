@@ -2,11 +2,18 @@
  * One page to its text: by the text layer, by OCR, or by both.
  */
 import { Effect } from "effect"
-import type { Box, DoubtfulNumber, ReadPage, Word } from "../../../schemas/discharge/documents.ts"
+import type {
+  Box,
+  DoubtfulNumber,
+  ReadPage,
+  Run,
+  Word
+} from "../../../schemas/discharge/documents.ts"
 import { doubtOf } from "./doubt.ts"
 import { gate } from "./gate.ts"
 import { HIDDEN_TEXT, saysMore } from "./hiddenText.ts"
 import { layout } from "./layout.ts"
+import type { LaidOut } from "./layout/textBuilder.ts"
 import type { Matrix, OcrWord, Raster } from "./Ocr.ts"
 import { DocumentFailure, type Fragment, type PdfDocument, type PdfPage } from "./Pdf.ts"
 import { crop } from "./raster/crop.ts"
@@ -19,6 +26,7 @@ import { wordFragments } from "./wordFragments.ts"
 export interface Looked {
   readonly page: number
   readonly found: PdfPage
+  readonly laid: LaidOut
   readonly text: string
   readonly route: Route
   readonly notes: ReadonlyArray<string>
@@ -38,16 +46,15 @@ const CHARACTERS_MAX = 100_000
 export const look = Effect.fnUntraced(function* (document: PdfDocument, page: number) {
   const found = yield* document.page(page)
   const length = found.fragments.reduce((sum, { text }) => sum + text.length, 0)
-  const text = length > CHARACTERS_MAX
-    ? undefined
-    : layout(found.fragments, found.width_points).text
+  const laid = length > CHARACTERS_MAX ? undefined : layout(found.fragments, found.width_points)
   // Blanks between far cells count as well.
-  if (text === undefined || text.length > CHARACTERS_MAX) {
+  if (laid === undefined || laid.text.length > CHARACTERS_MAX) {
     return yield* new DocumentFailure({
       reason: "too complex",
       message: `The page has more than ${CHARACTERS_MAX} characters.`
     })
   }
+  const { text } = laid
   const route = routeOf(found, text)
   if (document.isXfa && text.length < PLACEHOLDER_MAX && PLACEHOLDER.test(text)) {
     return yield* new DocumentFailure({ reason: "dynamic form", message: DYNAMIC_FORM })
@@ -60,7 +67,7 @@ export const look = Effect.fnUntraced(function* (document: PdfDocument, page: nu
       ? ["The page is blank in a damaged file: its content may be lost"]
       : [])
   ]
-  const looked: Looked = { page, found, text, route, notes }
+  const looked: Looked = { page, found, laid, text, route, notes }
   return looked
 })
 
@@ -83,7 +90,7 @@ const told = ({ found }: Looked, { left_out: own = [], ...read }: ReadPage): Rea
   }
 }
 
-const asText = ({ page, found, text, route, notes }: Looked): ReadPage => ({
+const asText = ({ page, found, laid, text, route, notes }: Looked): ReadPage => ({
   page,
   source: "text",
   confidence: null,
@@ -94,6 +101,7 @@ const asText = ({ page, found, text, route, notes }: Looked): ReadPage => ({
   width_points: found.width_points,
   height_points: found.height_points,
   words: [],
+  runs: laid.placed.map(runOf),
   doubtful_numbers: []
 })
 
@@ -150,10 +158,15 @@ const withWords = (
   const fresh = [...read.keys()].filter((word) => !fragments.some((text) => covers(text, word)))
   const { text, placed } = layout([...fragments, ...fresh], width)
   const words: Array<Word> = []
+  const runs: Array<Run> = []
   const doubtful_numbers: Array<DoubtfulNumber> = []
-  for (const { fragment, start, end } of placed) {
+  for (const one of placed) {
+    const { fragment, start, end } = one
     const word = read.get(fragment)
-    if (word === undefined) continue
+    if (word === undefined) {
+      runs.push(runOf(one))
+      continue
+    }
     const placedWord = {
       start,
       end,
@@ -177,6 +190,7 @@ const withWords = (
     width_points: found.width_points,
     height_points: found.height_points,
     words,
+    ...(runs.length === 0 ? {} : { runs }),
     doubtful_numbers
   }
 }
@@ -189,6 +203,17 @@ const covers = (text: Fragment, word: Fragment) =>
 const boxOf = ({ toPage }: Raster, { left, top, right, bottom }: OcrWord): Box => {
   const [x0, y0, x1, y1] = applyToBox(toPage, [left, top, right, bottom])
   return [rounded(x0), rounded(y0), rounded(x1), rounded(y1)]
+}
+
+/** Of their height, letters stand so far above the baseline, and below it. */
+const ASCENT = 0.8
+const DESCENT = 0.22
+
+const runOf = ({ fragment, start, end }: LaidOut["placed"][number]): Run => {
+  const { x, y, width, height } = fragment
+  const box = [x, y - ASCENT * height, x + width, y + DESCENT * height] as const
+  const [left, top, right, bottom] = box
+  return [start, end, rounded(left), rounded(top), rounded(right), rounded(bottom)]
 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10

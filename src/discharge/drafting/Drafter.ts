@@ -2,6 +2,7 @@
 import { Context, type Effect, type Option, Schema, type Scope } from "effect"
 import { LoopStatus, TraceStep } from "../../../schemas/discharge/agent.ts"
 import { LeftOut, Word } from "../../../schemas/discharge/documents.ts"
+import type { StayChart } from "../../../schemas/discharge/chart.ts"
 import { Draft } from "../../../schemas/discharge/draft.ts"
 import type { RecordTooComplex } from "../../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../../schemas/problems.ts"
@@ -50,6 +51,8 @@ export interface PassOrder {
 export interface Drafting {
   readonly pass: (order: PassOrder) => Effect.Effect<Pass, RecordTooComplex | Timeout>
   readonly review: (draft: Draft) => Effect.Effect<Reviewed, RecordTooComplex | Timeout>
+  /** What can be drawn of the record beside a draft of it. */
+  readonly chart: (draft: Draft) => Effect.Effect<StayChart, RecordTooComplex | Timeout>
 }
 
 export class Drafter extends Context.Service<Drafter, {

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { runPass } from "./agent.ts"
 import { DischargeModel } from "./DischargeModel.ts"
+import { chartOf } from "../clinical/chart.ts"
 import { distance } from "../learning/distance.ts"
 import type { Drafting } from "./Drafter.ts"
 import { lessonsOf } from "../learning/lessons.ts"
@@ -25,7 +26,8 @@ export const draftHere = Effect.fnUntraced(function* (
       const edit_distance = distance(print(draft), print(edited))
       yield* Effect.yieldNow
       return { edited, edit_distance, rules: yield* lessonsOf(draft) }
-    })
+    }),
+    chart: (draft) => Effect.sync(() => chartOf(study.reading, draft))
   }
   return drafting
 })

@@ -5,20 +5,13 @@
  * sides, names and negations of a value must stand in the record, together, where they may be taken
  * as facts about the patient. What fails is removed and told.
  */
-import {
-  type Draft,
-  type Flag,
-  listFields,
-  textFields,
-  UNDOCUMENTED
-} from "../../../schemas/discharge/draft.ts"
+import type { Draft, Flag } from "../../../schemas/discharge/draft.ts"
+import { coverageOf, drugLine, missingFieldsOf } from "../clinical/completeness.ts"
 import { isTaken } from "../clinical/drugs/taken.ts"
 import type { Proposal } from "../clinical/proposal.ts"
 import { restyled } from "./restyled.ts"
-import { isAbsent } from "../../../schemas/discharge/draft.ts"
 import type { Rule } from "../learning/rules/Rule.ts"
 import { doubtFlags } from "./sourcing/doubts.ts"
-import type { SourcedMedication } from "./sourcing/medications.ts"
 import { proofs, type Removal } from "./sourcing/proofs.ts"
 import type { Reading } from "../clinical.ts"
 import { isReadWhole, unreadFlags } from "./unread.ts"
@@ -60,7 +53,7 @@ export const sourced = (
     secondary_diagnoses: list("secondary_diagnoses", lists.secondary_diagnoses),
     procedures_performed: list("procedures_performed", lists.procedures_performed),
     medications_on_discharge: taken.length > 0
-      ? taken.map(line)
+      ? taken.map(drugLine)
       : typeof proposal.withoutMedications === "string"
       ? [proposal.withoutMedications]
       : none("medications_on_discharge", proposal.withoutMedications),
@@ -79,45 +72,12 @@ export const sourced = (
     medication_reconciliation: table,
     clinical_safety_flags: all.map(sentence),
     flags: all,
-    missing_fields: [
-      ...textFields.filter((field) => isAbsent(texts[field])),
-      ...listFields.filter((field) => entries[field].some(isAbsent)),
-      ...table.flatMap((medication, index) =>
-        // Of a drug that is stopped nobody has to write how it was taken.
-        (medication.status === "stopped" ? [] : ["dose", "route", "frequency"] as const)
-          .filter((part) => medication[part] === UNDOCUMENTED)
-          .map((part) => `medication_reconciliation[${index}].${part}`)
-      )
-    ],
+    missing_fields: missingFieldsOf({ ...texts, ...entries }, table),
     provenance,
-    evidence_coverage: coverage({ ...texts, ...entries }, provenance, isReadWhole(source))
+    evidence_coverage: coverageOf({ ...texts, ...entries }, provenance, isReadWhole(source))
   }, rules)
   return { draft: styled.draft, removed: [...removed, ...styled.removed] }
 }
-
-/**
- * The share of values that have a place: all, since one without is not in the draft. Of a record that
- * was not read whole, what is absent may stand on what was not read, and counts as well.
- */
-const coverage = (
-  fields: Readonly<Record<string, string | ReadonlyArray<string>>>,
-  provenance: Draft["provenance"],
-  isWhole: boolean
-): number => {
-  const keys = Object.entries(fields).flatMap(([field, value]) =>
-    typeof value === "string"
-      ? isAbsent(value) ? [] : [field]
-      : value.flatMap((entry, index) => isAbsent(entry) ? [] : [`${field}[${index}]`])
-  )
-  const absent = Object.values(fields).filter((value) =>
-    typeof value === "string" ? isAbsent(value) : value.some(isAbsent)
-  )
-  const total = keys.length + (isWhole ? 0 : absent.length)
-  return total === 0 ? 1 : keys.filter((key) => key in provenance).length / total
-}
-
-const line = ({ name, dose, route, frequency }: SourcedMedication) =>
-  [name, dose, route, frequency].filter((part) => part !== UNDOCUMENTED).join(" ")
 
 const sentence = ({ item, why, action }: Flag) =>
   `${item}: ${why.replace(/[.\s]+$/u, "")}; ${action.replace(/[.\s]+$/u, "")}.`

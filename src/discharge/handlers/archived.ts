@@ -1,16 +1,17 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { Base64 } from "effect/encoding"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { DraftNotFound } from "../../../schemas/discharge/archive.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Accesses, noting } from "../patients/Accesses.ts"
 import { Archive, type Saved } from "../patients/Archive.ts"
-import { baseNameOf } from "../patients/filename.ts"
+import { Verifications } from "../patients/Verifications.ts"
 import { bundleOf } from "../telling/fhir.ts"
-import { sheetOf, STYLE } from "../telling/sheet.ts"
+import { sheetOf } from "../telling/sheet.ts"
+import { STYLE } from "../telling/sheet/style.ts"
 import { Hash } from "../../ground/Hash.ts"
 import * as Cursor from "../../ground/cursor.ts"
+import { baseOf, namesIn, standingIn } from "./saved.ts"
 
 interface Page {
   readonly patient_name?: string
@@ -23,23 +24,17 @@ export const layer = HttpApiBuilder.group(
   "archived",
   Effect.fnUntraced(function* (handlers) {
     const archive = yield* Archive
-    const { sha256 } = yield* Hash
+    const { sha256, sha256Hex } = yield* Hash
     const note = noting(yield* Accesses)
     const styleHash = Base64.encode(sha256(STYLE))
 
-    /** By what their files begin with. */
-    const namesOf = Effect.map(
-      archive.curves,
-      (curves) =>
-        new Map(curves.map(({ patient_name }) => [baseNameOf(patient_name), patient_name]))
-    )
+    const namesOf = namesIn(archive)
+    const standing = standingIn(archive, yield* Verifications, sha256Hex)
 
     const saved = Effect.fnUntraced(function* (filename: string) {
-      const found = yield* archive.draft(filename)
-      if (Option.isNone(found)) return yield* new DraftNotFound({ filename })
-      const names = yield* namesOf
-      yield* note("read_draft", names.get(baseOf(filename)) ?? filename)
-      return found.value
+      const found = yield* standing(filename)
+      yield* note("read_draft", found.patient_name)
+      return found
     })
 
     return handlers.handleAll({
@@ -62,12 +57,12 @@ export const layer = HttpApiBuilder.group(
         return { traces: items, ...page }
       }),
       fhir: Effect.fnUntraced(function* ({ params: { filename } }) {
-        const { draft, saved_at } = yield* saved(filename)
-        return bundleOf({ draft, saved_at, digest: sha256(JSON.stringify(draft)) })
+        const { draft, told, saved_at } = yield* saved(filename)
+        const content = JSON.stringify(told.length === 0 ? draft : [draft, told])
+        return bundleOf({ draft, told, saved_at, digest: sha256(content) })
       }),
       print: Effect.fnUntraced(function* ({ params: { filename } }) {
-        const { draft, saved_at } = yield* saved(filename)
-        return HttpServerResponse.text(sheetOf(draft, saved_at), {
+        return HttpServerResponse.text(sheetOf(yield* saved(filename)), {
           contentType: "text/html; charset=utf-8",
           headers: {
             "cache-control": "private, no-store",
@@ -79,8 +74,6 @@ export const layer = HttpApiBuilder.group(
     })
   })
 )
-
-const baseOf = (filename: string) => filename.replace(/_(?:draft|trace)\.json$/u, "")
 
 /** One more than asked for tells whether there are more. */
 const optionsOf = Effect.fnUntraced(function* ({ patient_name, limit, cursor }: Page) {

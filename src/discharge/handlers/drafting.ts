@@ -6,6 +6,7 @@ import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { Accesses, noting } from "../patients/Accesses.ts"
 import { Archive } from "../patients/Archive.ts"
+import { keep } from "../patients/keep.ts"
 import { known } from "../patients/known.ts"
 import { compare } from "../learning/lesson.ts"
 import { Patients } from "../patients/Patients.ts"
@@ -46,15 +47,20 @@ export const layer = HttpApiBuilder.group(
           note("teach", payload.patient_name),
           once(
             { status: 200, schema: Learnt },
-            compare(payload),
-            Effect.fnUntraced(function* ({ edit_distance, rules, refused }) {
+            Effect.all({
+              compared: compare(payload),
+              patient_id: patients.idOf(payload.patient_name)
+            }),
+            Effect.fnUntraced(function* ({ compared, patient_id }) {
+              const { edit_distance, rules, refused } = compared
               const now = yield* DateTime.now
-              const { patient_name, ...curve } = yield* archive.learn({
+              const lesson = {
                 patient_name: payload.patient_name,
                 distance: edit_distance,
                 rules,
                 expires_at: DateTime.formatIso(DateTime.addDuration(now, retention))
-              })
+              }
+              const { patient_name, ...curve } = yield* keep(lesson, patient_id)
               return {
                 edit_distance,
                 new_rules: rules,

@@ -12,7 +12,7 @@ export interface PipelineOutcome {
   readonly expires_at: string
 }
 
-interface Lesson {
+export interface Lesson {
   readonly patient_name: string
   readonly distance: number
   readonly rules: ReadonlyArray<string>
@@ -47,6 +47,11 @@ export class Archive extends Context.Service<Archive, {
   readonly learn: (lesson: Lesson) => Effect.Effect<Curve>
   /** The rules of all lessons of a patient, in their order. */
   readonly taught: (patient_name: string) => Effect.Effect<ReadonlyArray<string>>
+  /** Takes a rule back; the rules that are left. */
+  readonly unlearn: (
+    patient_name: string,
+    rule: string
+  ) => Effect.Effect<ReadonlyArray<string>>
   /** By file name. */
   readonly drafts: (options: ListOptions) => Effect.Effect<ReadonlyArray<Saved<Draft>>>
   readonly traces: (

@@ -69,6 +69,14 @@ export class Patients extends Context.Service<Patients, {
     after: string | undefined
   ) => Effect.Effect<ReadonlyArray<ListedPatient>>
   readonly record: (name: string) => Effect.Effect<Option.Option<KnownRecord>>
+  /** Pages of a patient with that number: of one document, or of all, the newest last. */
+  readonly pages: (
+    name: string,
+    page: number,
+    document_id: string | undefined
+  ) => Effect.Effect<ReadonlyArray<PatientPage>>
+  /** Of who is known by the name. */
+  readonly idOf: (name: string) => Effect.Effect<Option.Option<string>>
   /**
    * Runs `change` while nobody can be forgotten, where the patient is still known; none where not. It may
    * be run twice.

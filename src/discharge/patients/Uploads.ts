@@ -130,10 +130,8 @@ export class Uploads extends Context.Service<Uploads, {
           return yield* readers.withPermits(1)(Effect.gen(function* () {
             const before = yield* known(received.sha256)
             if (Option.isNone(before)) return yield* readFresh(received, tell)
-            // Another machine may have kept it for itself.
-            if (Option.isNone(yield* originals.path(received.sha256))) {
-              yield* originals.keep(received)
-            }
+            // Another machine may have kept it for itself, in an older version.
+            if (!(yield* originals.has(received.sha256))) yield* originals.keep(received)
             return before.value
           }))
         })

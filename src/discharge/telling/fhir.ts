@@ -5,37 +5,51 @@
  * the same draft it is always the same.
  */
 import type { Schema } from "effect"
-import type { Draft, Medication, Span } from "../../../schemas/discharge/draft.ts"
+import type { Draft, Medication } from "../../../schemas/discharge/draft.ts"
+import type { Told } from "../../../schemas/discharge/verification.ts"
+import { type DayOrder, dayOrderOf } from "../clinical/text/dayOrder.ts"
+import { daysOf } from "./fhir/days.ts"
+import {
+  coded,
+  decisionOf,
+  doneBy,
+  isAuthored,
+  provenanceOf,
+  type Reference
+} from "./fhir/provenance.ts"
 import { MARKS, partsOf, ucumOf } from "./fhir/results.ts"
-import { entriesOf, type SectionOf, sectionsOf, titleOf } from "./fhir/sections.ts"
-import { escaped } from "./html.ts"
+import { sectionOf } from "./fhir/section.ts"
+import { sectionsOf, titleOf } from "./fhir/sections.ts"
+import { uuid } from "./fhir/uuid.ts"
 import { isAbsent } from "../../../schemas/discharge/draft.ts"
-import { dateAt } from "../clinical/wording/date.ts"
 
 type Resource = Schema.JsonObject & { readonly resourceType: string }
 
 interface FhirOptions {
   readonly draft: Draft
+  /** What clinicians did, by where it stands in the draft. */
+  readonly told: ReadonlyArray<Told>
   readonly saved_at: string
-  /** At least 14 bytes that only this draft has. */
+  /** At least 14 bytes that only this draft, with that, has. */
   readonly digest: Uint8Array
 }
 
 /** A resource, and the fields of the draft that it is of. */
-interface Told {
+interface Entry {
   readonly urn: string
   readonly fields: ReadonlyArray<string>
   readonly resource: Resource
 }
 
-export const bundleOf = ({ draft, saved_at, digest }: FhirOptions): Schema.JsonObject => {
+export const bundleOf = ({ draft, told, saved_at, digest }: FhirOptions): Schema.JsonObject => {
   let count = 0
   const next = () => `urn:uuid:${uuid(digest, count++)}`
   const identifier = next()
-  const told: Array<Told> = []
+  const entries: Array<Entry> = []
   const add = (resource: Resource, ...fields: ReadonlyArray<string>) => {
     const urn = next()
-    told.push({ urn, fields, resource })
+    const own = told.filter((one) => one.key !== null && fields.includes(one.key))
+    entries.push({ urn, fields, resource: annotated(resource, own) })
     return { reference: urn }
   }
   const each = (
@@ -45,6 +59,7 @@ export const bundleOf = ({ draft, saved_at, digest }: FhirOptions): Schema.JsonO
     draft[field].flatMap((text, index) =>
       isAbsent(text) ? [] : [add(resourceOf(text), `${field}[${index}]`)]
     )
+  const order = dayOrderOf(JSON.stringify(draft))
   const composition = next()
   const subject = add(patientOf(draft), "patient_name", "medical_record_number", "date_of_birth")
   const author = add(DEVICE)
@@ -67,8 +82,16 @@ export const bundleOf = ({ draft, saved_at, digest }: FhirOptions): Schema.JsonO
     add(medicationOf(one, subject), `medication_reconciliation[${index}]`)
   )
   const allergies = each("allergies", (text) => allergyOf(text, subject))
-  const results = each("results_at_discharge", (text) => observationOf(text, subject, encounter))
-  const entries = new Map([
+  const results = each(
+    "results_at_discharge",
+    (text) => observationOf(text, order, subject, encounter)
+  )
+  const clinicians = new Map(
+    [...new Set(told.map(({ by }) => by.name))].map((name) =>
+      [name, add({ resourceType: "Practitioner", name: [{ text: name }] })] as const
+    )
+  )
+  const resources = new Map([
     ["principal_diagnosis", principal],
     ["secondary_diagnoses", secondary],
     ["medications_on_discharge", medications],
@@ -82,28 +105,49 @@ export const bundleOf = ({ draft, saved_at, digest }: FhirOptions): Schema.JsonO
     subject,
     encounter,
     date: saved_at,
-    author: [author],
+    author: [author, ...clinicians.values()],
     title: "Discharge summary: DRAFT for review by a clinician",
-    section: sectionsOf.map((section) => sectionOf(draft, section, entries))
+    section: sectionsOf.map((section) => sectionOf(draft, section, resources, told))
   }
-  const proofs = told.flatMap(({ urn, fields }) => {
+  const proofs = entries.flatMap(({ urn, fields }) => {
     const spans = fields.flatMap((field) => draft.provenance[field] ?? [])
     return spans.length === 0 ? [] : [{
       urn: next(),
       resource: provenanceOf(urn, spans, saved_at, author)
     }]
   })
+  const decisions = told.flatMap((one) => {
+    const who = clinicians.get(one.by.name)
+    const of = entries.find(({ fields }) => one.key !== null && fields.includes(one.key))
+    return who === undefined
+      ? []
+      : [{ urn: next(), resource: decisionOf(of?.urn ?? composition, one, who) }]
+  })
   return {
     resourceType: "Bundle",
     type: "document",
     identifier: { system: "urn:ietf:rfc:3986", value: identifier },
     timestamp: saved_at,
-    entry: [{ urn: composition, resource: first }, ...told, ...proofs]
+    entry: [{ urn: composition, resource: first }, ...entries, ...proofs, ...decisions]
       .map(({ urn, resource }) => ({ fullUrl: urn, resource }))
   }
 }
 
-type Reference = { readonly reference: string }
+/** Resources that can say in words who stands for them. */
+const NOTED: ReadonlySet<string> = new Set([
+  "AllergyIntolerance",
+  "Condition",
+  "MedicationStatement",
+  "Observation"
+])
+
+const annotated = (resource: Resource, told: ReadonlyArray<Told>): Resource => {
+  const notes = told.filter(isAuthored).map(({ status, by }) => ({ text: doneBy(status, by) }))
+  const { note } = resource
+  return notes.length === 0 || !NOTED.has(resource.resourceType)
+    ? resource
+    : { ...resource, note: [...(Array.isArray(note) ? note : []), ...notes] }
+}
 
 /** In the terms of the record: a draft confirms nothing. */
 const conditionOf = (text: string, subject: Reference): Resource => ({
@@ -129,25 +173,21 @@ const conditionOf = (text: string, subject: Reference): Resource => ({
   subject
 })
 
-const dayOf = (text: string) => {
-  const iso = isAbsent(text) ? "" : dateAt(text, 0)?.iso ?? ""
-  return /^\d{4}-\d{2}-\d{2}$/u.test(iso) ? iso : undefined
-}
-
 const encounterOf = (
-  { admission_date, discharge_date, reason_for_admission, disposition }: Draft,
+  draft: Draft,
   subject: Reference,
   attending: Reference | undefined,
   diagnoses: ReadonlyArray<Reference>
 ): Resource => {
-  const [start, end] = [dayOf(admission_date), dayOf(discharge_date)]
+  const { admission_date, discharge_date, reason_for_admission, disposition } = draft
+  const [start, end] = [admission_date, discharge_date].map(daysOf(draft))
   const period = {
     ...(start === undefined ? {} : { start }),
     ...(end === undefined ? {} : { end })
   }
   return {
     resourceType: "Encounter",
-    status: end === undefined ? "unknown" : "finished",
+    status: isAbsent(discharge_date) ? "unknown" : "finished",
     class: {
       system: "http://terminology.hl7.org/CodeSystem/v3-ActCode",
       code: "IMP",
@@ -189,8 +229,13 @@ const encounterOf = (
 }
 
 /** What the draft does not say of a result is not said: its code, whether it is final. */
-const observationOf = (text: string, subject: Reference, encounter: Reference): Resource => {
-  const parts = partsOf(text)
+const observationOf = (
+  text: string,
+  order: DayOrder | undefined,
+  subject: Reference,
+  encounter: Reference
+): Resource => {
+  const parts = partsOf(text, order)
   const { name = text, day, value = "", unit, mark } = parts ?? {}
   const [, comparator, number = ""] = /^([<>]=?)?(.+)$/u.exec(value) ?? []
   const code = unit === undefined ? undefined : ucumOf(unit)
@@ -229,43 +274,6 @@ const observationOf = (text: string, subject: Reference, encounter: Reference): 
   }
 }
 
-/**
- * Where the words of a resource stand. A source is named by its document and a fragment: the page, as
- * RFC 8118 names one, and the characters in its text, as RFC 5147 does.
- */
-const provenanceOf = (
-  target: string,
-  spans: ReadonlyArray<Span>,
-  recorded: string,
-  who: Reference
-): Resource => ({
-  resourceType: "Provenance",
-  target: [{ reference: target }],
-  recorded,
-  agent: [{
-    type: coded(
-      "http://terminology.hl7.org/CodeSystem/provenance-participant-type",
-      "assembler",
-      "Assembler"
-    ),
-    who
-  }],
-  entity: spans.map(({ document_id, page, start, end, quote, place }) => ({
-    role: "source",
-    what: {
-      identifier: { value: `${document_id}#page=${page}&char=${start},${end}` },
-      display: `Page ${page}, characters ${start} to ${end}${
-        place === undefined ? "" : `, ${place}`
-      }: ${quote}`
-    }
-  }))
-})
-
-const coded = (system: string, code: string, display: string) => ({
-  coding: [{ system, code, display }],
-  text: display
-})
-
 const DEVICE = {
   resourceType: "Device",
   deviceName: [{ name: "Clinical discharge summary service", type: "model-name" }]
@@ -273,7 +281,7 @@ const DEVICE = {
 
 const patientOf = (draft: Draft): Resource => {
   const { patient_name, medical_record_number, date_of_birth } = draft
-  const born = dayOf(date_of_birth)
+  const born = daysOf(draft)(date_of_birth)
   return {
     resourceType: "Patient",
     ...(isAbsent(patient_name) ? {} : { name: [{ text: patient_name }] }),
@@ -334,50 +342,3 @@ const allergyOf = (text: string, patient: Schema.JsonObject): Resource => ({
   code: { text },
   patient
 })
-
-/** Empty reasons say whether the documents deny or are silent. */
-const sectionOf = (
-  draft: Draft,
-  { title, loinc, fields }: SectionOf,
-  resources: ReadonlyMap<string, ReadonlyArray<Schema.JsonObject>>
-) => {
-  const entry = fields.flatMap((field) => resources.get(field) ?? [])
-  const values = fields.map((field) => ({ field, entries: entriesOf(draft, field) }))
-  const isEmpty = values.every(({ entries }) => entries.every(isAbsent))
-  const isDenied = values.every(({ entries }) => entries.length === 0)
-  const paragraphs = values.map(({ field, entries }) =>
-    `<p>${titleOf(field)}</p>${
-      entries.length === 0
-        ? "<p>none</p>"
-        : `<ul>${entries.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul>`
-    }`
-  )
-  return {
-    title,
-    ...(loinc === undefined ? {} : { code: coded("http://loinc.org", loinc, title) }),
-    text: {
-      status: "generated",
-      div: `<div xmlns="http://www.w3.org/1999/xhtml">${paragraphs.join("")}</div>`
-    },
-    ...(entry.length > 0 ? { entry } : isEmpty
-      ? {
-        emptyReason: isDenied
-          ? coded(EMPTY, "nilknown", "Nil Known")
-          : coded(EMPTY, "unavailable", "Unavailable")
-      }
-      : {})
-  }
-}
-
-const EMPTY = "http://terminology.hl7.org/CodeSystem/list-empty-reason"
-
-/** Version 8 of RFC 9562: bytes of one's own, here of the draft and of the place in the bundle. */
-const uuid = (digest: Uint8Array, index: number) => {
-  const bytes = Uint8Array.from(digest.subarray(0, 16))
-  bytes[14] = index >> 8
-  bytes[15] = index & 0xff
-  bytes[6] = 0x80 | (bytes[6] ?? 0) & 0x0f
-  bytes[8] = 0x80 | (bytes[8] ?? 0) & 0x3f
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5")
-}

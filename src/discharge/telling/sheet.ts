@@ -1,109 +1,224 @@
 /**
- * A draft as a page to print. It says DRAFT on every sheet; nothing of it is script.
+ * A draft as a page to print: first what has to be decided, then the summary as a hospital prints one. It
+ * says DRAFT on every sheet; nothing of it is script.
  */
 import {
   type Draft,
-  type Flag,
   identityFields,
-  type Medication
+  type ListField,
+  type TextField
 } from "../../../schemas/discharge/draft.ts"
-import { entriesOf, sectionsOf, titleOf } from "./fhir/sections.ts"
+import type { VerifiedFlag, VerifiedValue } from "../../../schemas/discharge/verification.ts"
+import { drugLine } from "../clinical/completeness.ts"
+import { isTaken } from "../clinical/drugs/taken.ts"
+import { DRUGS } from "../verifying/items.ts"
+import { isGap, isNone, type Standing } from "../verifying/standing.ts"
+import { titleOf } from "./fhir/sections.ts"
 import { escaped } from "./html.ts"
-import { isAbsent } from "../../../schemas/discharge/draft.ts"
+import { STYLE } from "./sheet/style.ts"
 
-/** The page's only style: its hash is what the content security policy lets through. */
-export const STYLE = `
-@page { size: A4; margin: 18mm; }
-body { font: 11pt/1.4 Georgia, serif; color: #111; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.4rem; margin-bottom: 0; }
-h2 { font-size: 1.05rem; border-bottom: 1px solid #999; margin: 1.2rem 0 .4rem; break-after: avoid; }
-h3 { font-size: .95rem; margin: .6rem 0 .2rem; }
-table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-th, td { border: 1px solid #999; padding: .25rem .4rem; text-align: left; vertical-align: top; }
-tr, li { break-inside: avoid; }
-ul { margin: .2rem 0; padding-left: 1.2rem; }
-p { margin: .2rem 0; white-space: pre-line; }
-.absent { background: #ffe9a8; font-style: italic; padding: 0 .2rem; }
-.critical { border-left: 4px solid #b00020; padding-left: .6rem; }
-.important { border-left: 4px solid #c77700; padding-left: .6rem; }
-.note { border-left: 4px solid #777; padding-left: .6rem; }
-.mark { position: fixed; inset: 0; display: flex; align-items: center; justify-content: center;
-  font: 700 9rem/1 Helvetica, Arial, sans-serif; color: rgba(176, 0, 32, .1); transform: rotate(-35deg);
-  pointer-events: none; z-index: 1; }
-.banner { border: 2px solid #b00020; color: #b00020; padding: .4rem .8rem; font-weight: 700; }
-`
+interface Printed {
+  readonly draft: Draft
+  readonly standing: Standing
+  readonly saved_at: string
+}
 
-export const sheetOf = (draft: Draft, saved_at: string): string =>
-  `<!DOCTYPE html>
+export const sheetOf = ({ draft, standing, saved_at }: Printed): string => {
+  const of = (field: TextField | ListField | typeof DRUGS) =>
+    standing.values.filter((value) => value.field === field)
+  const section = (title: string, ...fields: ReadonlyArray<TextField | ListField>) =>
+    `<section><h2>${title}</h2>\n${fields.map((field) => said(of(field))).join("\n")}</section>`
+  const name = draft.patient_name
+  return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>DRAFT discharge summary: ${escaped(draft.patient_name)}</title>
+<title>DRAFT discharge summary: ${escaped(name)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <div class="mark" aria-hidden="true">DRAFT</div>
-<p class="banner">DRAFT: not reviewed, not signed. A clinician has to compare it with the record.</p>
-<h1>Discharge summary</h1>
-<p>Drafted ${escaped(saved_at)}</p>
-${identity(draft)}
-${flags(draft.flags)}
-${
-    sectionsOf.map(({ title, fields }) =>
-      `<h2>${title}</h2>\n${
-        fields.map((field) =>
-          (fields.length > 1 ? `<h3>${titleOf(field)}</h3>` : "") + entries(entriesOf(draft, field))
-        ).join("\n")
-      }`
-    ).join("\n")
-  }
-${medications(draft.medication_reconciliation)}
-${missing(draft.missing_fields)}
+<div class="foot">DRAFT, not signed: ${escaped(name)}</div>
+<header><h1>Discharge summary</h1><span class="draft">DRAFT</span></header>
+<dl>${
+    identityFields.map((field) => `<div><dt>${NAMES[field]}</dt><dd>${said(of(field))}</dd></div>`)
+      .join("")
+  }</dl>
+${check(standing)}
+<div class="two">
+${section("Diagnosis at discharge", "principal_diagnosis", "secondary_diagnoses")}
+${section("Allergies", "allergies")}
+</div>
+<section><h2>Medications</h2>
+${drugs(of(DRUGS), of("medications_on_discharge"))}</section>
+${section("Reason for admission", "reason_for_admission")}
+${section("Hospital course", "hospital_course")}
+<div class="two">
+${section("Procedures", "procedures_performed")}
+${section("Results at discharge", "results_at_discharge")}
+${section("Results still to come", "pending_results")}
+${section("Incidental findings", "incidental_findings")}
+${section("Condition at discharge", "discharge_condition")}
+${section("Discharged to", "disposition")}
+</div>
+${section("Diet and activity", "diet_activity")}
+${section("Follow-up", "follow_up_instructions")}
+${struck(standing.values)}
+<p class="quiet">Drafted from the record on ${escaped(day(saved_at))}. ${legend(standing)}</p>
+<div class="sign"><span>Reviewed by</span><span>Date</span></div>
 </body>
 </html>
 `
+}
 
-const said = (value: string) =>
-  isAbsent(value) ? `<span class="absent">${value}</span>` : escaped(value)
+const NAMES: Readonly<Record<typeof identityFields[number], string>> = {
+  patient_name: "Patient",
+  medical_record_number: "Record number",
+  date_of_birth: "Born",
+  age_and_gender: "Age and sex",
+  admission_date: "Admitted",
+  discharge_date: "Discharged",
+  attending: "Attending"
+}
 
-const entries = (values: ReadonlyArray<string>) =>
-  values.length === 0
-    ? "<p>none</p>"
-    : values.length === 1
-    ? `<p>${said(values[0] ?? "")}</p>`
-    : `<ul>${values.map((value) => `<li>${said(value)}</li>`).join("")}</ul>`
+const day = (at: string) => at.slice(0, 10)
 
-const identity = (draft: Draft) =>
-  table(
-    ["Patient", ""],
-    identityFields.map((field) => [titleOf(field), said(draft[field])])
-  )
+/** What has to be decided before anybody signs. */
+const check = ({ flags, left, values }: Standing) => {
+  const open = flags.filter(({ status }) => status === "open")
+  const settled = flags.filter(({ status }) => status !== "open")
+  const gaps = values.filter((value) => value.is_left && value.gaps.length > 0)
+  const count = left.values + left.gaps
+  return `<div class="check"><h2>Before it is signed</h2>
+<p>${
+    count === 0
+      ? "Every value was compared by a clinician."
+      : `${count} ${count === 1 ? "value is" : "values are"} still to be compared with the record.`
+  }</p>
+${flagList(open)}
+${
+    gaps.length === 0
+      ? ""
+      : `<p><strong>Not in the record:</strong> ${gaps.map(gapName).map(escaped).join("; ")}.</p>`
+  }
+${
+    settled.length === 0
+      ? ""
+      : `<p class="quiet">Settled: ${settled.map(settledText).map(escaped).join("; ")}.</p>`
+  }</div>`
+}
 
-const flags = (all: ReadonlyArray<Flag>) =>
-  all.length === 0 ?
-    "" :
-    `<h2>Safety flags</h2>\n${
-      all.map(({ tier, item, why, action }) =>
-        `<div class="${tier}"><p><strong>${escaped(item)}</strong> (${tier})</p><p>${
-          escaped(why)
-        }</p><p>${escaped(action)}</p></div>`
-      ).join("\n")
-    }`
-
-const medications = (all: ReadonlyArray<Medication>) =>
-  all.length === 0 ? "" : `<h2>Medication reconciliation</h2>\n` + table(
-    ["Drug", "Dose", "Route", "Frequency", "Status", "Before", "Reason", "Note"],
-    all.map(({ name, dose, route, frequency, status, before, reason, note }) => [
-      ...[name, dose, route, frequency].map(said),
-      status,
-      ...[before, reason, note].map((value) => escaped(value ?? ""))
-    ])
-  )
-
-const missing = (fields: ReadonlyArray<string>) =>
-  fields.length === 0
+const flagList = (flags: ReadonlyArray<VerifiedFlag>) =>
+  flags.length === 0
     ? ""
-    : `<h2>To be completed by the clinician</h2>\n${entries(fields.map(titleOf))}`
+    : `<ul class="flags">${
+      flags.map(({ tier, item, why, action }) =>
+        `<li class="${tier}"><span class="tier">${tier}</span> <strong>${escaped(item)}</strong>: ${
+          escaped(why)
+        }. ${escaped(action)}.</li>`
+      ).join("\n")
+    }</ul>`
+
+const settledText = ({ item, status, reason, by }: VerifiedFlag) =>
+  `${item} (${status === "done" ? "done" : "not relevant"}${reason === null ? "" : `: ${reason}`}${
+    by === null ? "" : `, ${by.name}`
+  })`
+
+/** "Disposition"; of a drug what of its order is not said. */
+const gapName = ({ field, gaps, medication }: VerifiedValue) =>
+  medication === null ? titleOf(field) : `${medication.name}: ${gaps.join(", ")}`
+
+const marks = ({ marks, by, status }: VerifiedValue) =>
+  [
+    ...marks.map((mark) =>
+      ` <span class="doubt">${
+        mark === "conflicting" ? "the record disagrees" : "read with doubt"
+      }</span>`
+    ),
+    ...(by !== null && (status === "corrected" || status === "filled" || status === "added")
+      ? [` <span class="own">by the clinician ${escaped(by.name)}, ${escaped(day(by.at))}</span>`]
+      : [])
+  ].join("")
+
+const absent = (drafted: string | null) =>
+  `<span class="absent">${
+    drafted === "undocumented" ? "not said in the record" : "not in the record"
+  }</span>`
+
+/** The entries of a field, each with its marks; what was struck is told apart. */
+const said = (values: ReadonlyArray<VerifiedValue>) => {
+  const stand = values.filter(({ text, status }) => text !== null && status !== "struck")
+  const entries = stand.filter((value) => !isNone(value))
+  if (entries.length === 0) {
+    const [none] = stand
+    return `<p>${
+      none === undefined ? absent(values.find(isGap)?.drafted ?? null) : `None${marks(none)}`
+    }</p>`
+  }
+  const told = entries.map((value) => `${escaped(value.text ?? "")}${marks(value)}`)
+  return told.length === 1
+    ? `<p>${told[0]}</p>`
+    : `<ul>${told.map((entry) => `<li>${entry}</li>`).join("")}</ul>`
+}
+
+const CHANGES: Readonly<Record<string, string>> = {
+  new: "New",
+  changed: "Changed",
+  continued: "As before",
+  listed: "",
+  stopped: "Stop",
+  held: "On hold",
+  unaddressed: "Not addressed"
+}
+
+/** First what goes on, then what does not. */
+const drugs = (rows: ReadonlyArray<VerifiedValue>, others: ReadonlyArray<VerifiedValue>) => {
+  const stand = rows.filter(({ medication }) => medication !== null)
+  const isOn = ({ medication }: VerifiedValue) => medication !== null && isTaken(medication)
+  const list = [...stand.filter(isOn), ...stand.filter((value) => !isOn(value))]
+  const more = others.length === 0 ? "" : said(others)
+  return list.length === 0 ? more : table(
+    ["Drug", "Order", "Change", "Before", "Why"],
+    list.flatMap((value) => {
+      const { medication } = value
+      if (medication === null) return []
+      const { name, status, before, reason, note } = medication
+      const order = drugLine({ ...medication, name: "" }).trim()
+      const gaps = value.gaps.map((gap) => ` <span class="absent">${gap} not said</span>`)
+      const why = [reason, note].filter((part) => part !== null).join("; ")
+      return [[
+        `<strong>${escaped(name)}</strong>${marks(value)}`,
+        isTaken(medication) || status === "held" ? `${escaped(order)}${gaps.join("")}` : "",
+        `<span class="change">${CHANGES[status] ?? ""}</span>`,
+        escaped(before ?? ""),
+        escaped(why)
+      ]]
+    })
+  ) + more
+}
+
+const struck = (values: ReadonlyArray<VerifiedValue>) => {
+  const all = values.filter(({ status }) => status === "struck")
+  return all.length === 0
+    ? ""
+    : `<section><h2>Struck by the clinician</h2>\n<ul>${
+      all.map(({ field, drafted, reason, by }) =>
+        `<li>${titleOf(field === DRUGS ? "medication" : field)}: <s>${escaped(drafted ?? "")}</s>${
+          reason === null ? "" : ` (${escaped(reason)})`
+        }${
+          by === null ? "" : ` <span class="own">${escaped(by.name)}, ${escaped(day(by.at))}</span>`
+        }</li>`
+      ).join("")
+    }</ul></section>`
+}
+
+const legend = ({ values }: Standing) => {
+  const verified = values.filter(({ status }) => status === "verified")
+  const names = [...new Set(verified.flatMap(({ by }) => by === null ? [] : [by.name]))]
+  return verified.length === 0
+    ? "No value was verified yet."
+    : `${verified.length} of ${values.length} values were verified by ${escaped(names.join(", "))}.`
+}
 
 /** Cells are HTML. */
 const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>

@@ -2,69 +2,26 @@
  * The parts of a text that a clause can speak of: lines, sentences, paragraphs, bullets, sections.
  */
 import type { Scope } from "../../../schemas/escrow/criteria.ts"
+import {
+  allLines,
+  blocksOf,
+  bulletsOf,
+  holds,
+  isBullet,
+  isMarkedHeading,
+  isNumbered,
+  linesOf,
+  type Part,
+  rule,
+  stepsOf,
+  without
+} from "./lines.ts"
+import { sentencesOf } from "./sentences.ts"
 import { tableOf } from "./tables.ts"
-
-/** A stretch of the text, with where it begins in it. */
-export interface Part {
-  readonly text: string
-  readonly at: number
-}
 
 const whole = (text: string): Part => ({ text, at: 0 })
 
-/** The lines that hold something. */
-export const linesOf = (text: string): ReadonlyArray<Part> => allLines(text).filter(holds)
-
-const holds = ({ text }: Part) => text.trim() !== ""
-
-const allLines = (text: string): ReadonlyArray<Part> => {
-  const lines: Array<Part> = []
-  let at = 0
-  for (const line of text.split("\n")) {
-    lines.push({ text: line, at })
-    at += line.length + 1
-  }
-  return lines
-}
-
-/** Runs of lines between blank ones. */
-export const blocksOf = (text: string): ReadonlyArray<Part> => {
-  const blocks: Array<Part> = []
-  let open: { at: number; lines: Array<string> } | undefined
-  const close = () => {
-    if (open !== undefined) blocks.push({ at: open.at, text: open.lines.join("\n") })
-    open = undefined
-  }
-  for (const line of allLines(text)) {
-    if (!holds(line)) close()
-    else if (open === undefined) open = { at: line.at, lines: [line.text] }
-    else open.lines.push(line.text)
-  }
-  close()
-  return blocks
-}
-
-const bullet = /^[ \t]*(?:[-*•+–‣◦●○◉■□◆◇►▸∙·⁃]|\p{Extended_Pictographic}\ufe0f?)[ \t]+(?=\S)/u
-const numbered =
-  /^[ \t]*(?:§[ ]?\d{1,3}[.)]?|\(?\d{1,3}[.)]|\(\d{1,3}\)|(?:Step|STEP|step)\s+\d{1,3}\s*[:.)–-]?)[ \t]+(?=\S)/u
-const marked = /^[ \t]{0,3}#{1,6}[ \t]+\S/u
 const bold = /^[ \t]*(?:\*\*[^*\n]{1,120}\*\*|__[^_\n]{1,120}__):?[ \t]*$/u
-const rule = /^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$/u
-
-const isBullet = (line: string) => bullet.test(line) && !rule.test(line)
-const isNumbered = (line: string) => numbered.test(line)
-export const isMarkedHeading = (line: string) => marked.test(line)
-
-const without = (pattern: RegExp) => ({ text, at }: Part): Part => {
-  const mark = pattern.exec(text)?.[0].length ?? 0
-  return { text: text.slice(mark), at: at + mark }
-}
-
-export const bulletsOf = (text: string) =>
-  linesOf(text).filter((line) => isBullet(line.text)).map(without(bullet))
-export const stepsOf = (text: string) =>
-  linesOf(text).filter((line) => isNumbered(line.text)).map(without(numbered))
-
 /** What a heading says, without its marks, number and colon; in small letters. */
 const headingText = (line: string) =>
   line.trim().replace(/^#{1,6}[ \t]+|(?<![ \t])[ \t]+#+$/gu, "").replace(
@@ -196,75 +153,6 @@ const listedIn = (line: Part): ReadonlyArray<Part> => {
 const rowParts = (text: string): ReadonlyArray<Part> => {
   const table = tableOf(text)
   return table === undefined ? [] : table.rows.map(({ line, at }) => ({ text: line, at }))
-}
-
-const abbreviation =
-  /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|incl|approx|no|nr|mr|mrs|ms|dr|prof|st|inc|ltd|co|fig|al|p|pp|vol|dept|est|z\.b|d\.h|u\.a|bzw|ca|ggf|p\.ej|a\.m|p\.m|u\.s|\p{Lu})$/iu
-
-/**
- * The sentences: they end in a full stop, a question or exclamation mark before white space or the
- * end of the line; what a line has behind the last end is one too.
- */
-export const sentencesOf = (text: string) => split(text, ends, true)
-
-/** How many there are for a reader whom a small letter or a missing space after the end does not stop. */
-export const looseSentences = (text: string): number => split(text, looseEnds, false).length
-
-// They begin where a run of marks does: else each mark of a long run would look for its end.
-const ends = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？]+/gu
-const looseEnds =
-  /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|(?<=\p{Ll}{2})[.!?…]+(?=\p{Lu})|[。！？]+/gu
-
-const split = (text: string, ends: RegExp, goesOnSmall: boolean): ReadonlyArray<Part> => {
-  const found: Array<Part> = []
-  for (const block of blocksOf(text)) {
-    for (const line of stretchesOf(block)) {
-      let from = 0
-      for (const end of line.text.matchAll(ends)) {
-        const to = end.index + end[0].length
-        const before = line.text.slice(Math.max(from, end.index - 14), end.index)
-        const next = line.text.slice(to, to + 4).trimStart().charAt(0)
-        if (
-          end[0].startsWith(".") && end[0].length === 1 && next !== "" &&
-          (abbreviation.test(before) || (goesOnSmall && /^\p{Ll}/u.test(next)) ||
-            /^\s*\d{1,2}$/u.test(before))
-        ) continue
-        found.push(trimmed({ text: line.text.slice(from, to), at: line.at + from }))
-        from = to
-      }
-      const rest = line.text.slice(from)
-      if (/[\p{L}\p{N}]/u.test(rest)) found.push(trimmed({ text: rest, at: line.at + from }))
-    }
-  }
-  return found
-}
-
-// Lines of a list, of headings and with a label stand alone; others flow together.
-const stretchesOf = (block: Part): ReadonlyArray<Part> => {
-  const stretches: Array<{ readonly at: number; readonly lines: Array<string> }> = []
-  for (const line of allLines(block.text)) {
-    const part = { text: line.text, at: block.at + line.at }
-    const last = stretches.at(-1)
-    const before = last?.lines.at(-1) ?? ""
-    const alone = isBullet(line.text) || isNumbered(line.text) || isMarkedHeading(line.text)
-    if (
-      last === undefined || alone || isMarkedHeading(before) || /[.!?:]$/u.test(before.trimEnd())
-    ) {
-      const mark = isMarkedHeading(line.text)
-        ? /^\s*#+\s*/u
-        : isBullet(line.text)
-        ? bullet
-        : numbered
-      const { text, at } = alone ? without(mark)(part) : part
-      stretches.push({ at, lines: [text] })
-    } else last.lines.push(line.text)
-  }
-  return stretches.map(({ at, lines }) => ({ at, text: lines.join("\n") }))
-}
-
-const trimmed = ({ text, at }: Part): Part => {
-  const lead = text.length - text.trimStart().length
-  return { text: text.trim(), at: at + lead }
 }
 
 /** Blocks of prose: no heading, no list, no table. */

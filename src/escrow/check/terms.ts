@@ -52,7 +52,56 @@ export const placesOf = (
  */
 export const looselyIn = (text: string): (term: string) => boolean => {
   let shown: string | undefined
-  return (term) => (shown ??= shownAs(text)).includes(shownAs(term))
+  let bare: string | undefined
+  return (term) => {
+    // Within words and in other letter cases a letter is met everywhere.
+    if (/^\p{L}$/u.test(term)) {
+      return placesOf(shown ??= shownAs(text), term.toLowerCase(), { words: true, any_case: false })
+        .length > 0
+    }
+    if ((shown ??= shownAs(text)).includes(shownAs(term))) return true
+    const letters = lettersOf(term)
+    return letters.length >= LETTERS_MIN && (bare ??= lettersOf(text)).includes(letters)
+  }
+}
+
+/** A shorter term is met by chance where letters are read over their gaps. */
+const LETTERS_MIN = 4
+
+// "A.c.m.e", "**Ac**me", "Ac-\nme", "&#65;cme" and the same with letters of another script.
+const lettersOf = (text: string) =>
+  compatible(text).replace(/&#(x[\da-f]{1,6}|\d{1,7});/giu, (_, code: string) => {
+    const point = Number(code.toLowerCase().startsWith("x") ? `0${code}` : code)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : ""
+  }).toLowerCase().replace(/[а-яіјѕα-ω]/gu, (letter) => twins[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+
+const twins: { readonly [letter: string]: string } = {
+  а: "a",
+  в: "b",
+  е: "e",
+  к: "k",
+  м: "m",
+  н: "h",
+  о: "o",
+  р: "p",
+  с: "c",
+  т: "t",
+  у: "y",
+  х: "x",
+  і: "i",
+  ј: "j",
+  ѕ: "s",
+  α: "a",
+  ε: "e",
+  ι: "i",
+  κ: "k",
+  ν: "v",
+  ο: "o",
+  ρ: "p",
+  τ: "t",
+  υ: "u",
+  χ: "x"
 }
 
 // NFKC makes one of a letter and its wide or styled twin; what shows nothing parts nothing.
@@ -64,7 +113,14 @@ const shownAs = (text: string) =>
 
 const isWhole = (text: string, from: number, to: number) =>
   !(isLetter(text, from) && isLetterBefore(text, from)) &&
-  !(isLetterBefore(text, to) && isLetter(text, to))
+  !(isLetterBefore(text, to) && isLetter(text, to)) &&
+  // "1.2" is no part of "1.2.5".
+  !inNumber(text, from, to)
+
+/** Whether what stands there begins or ends within a longer number: "200" in "1,200". */
+const inNumber = (text: string, from: number, to: number) =>
+  (/\d/u.test(text.charAt(from)) && /\d[.,]?$/u.test(text.slice(Math.max(0, from - 2), from))) ||
+  (/\d/u.test(text.charAt(to - 1)) && /^[.,]?\d/u.test(text.slice(to, to + 2)))
 
 const isLetter = (text: string, at: number) =>
   at < text.length && isWordCharacter(String.fromCodePoint(text.codePointAt(at) ?? 32))
@@ -99,8 +155,15 @@ const wordMap = (text: string): Uint8Array => {
 
 const address = /^(?:https?:\/\/|www\.)\S+$|^[#@]\S+$|^\S+@\S+$/iu
 
-/** Whether an address or a tag stands there, and not only within a longer one; true of other terms. */
+/** Whether an address, a tag or a number stands there, and not only within a longer one; true of other terms. */
 export const standsApart = (text: string, term: string): boolean => {
+  if (/^\d|\d$/u.test(term)) {
+    const places = placesOf(text, term, { words: false, any_case: true })
+    // A phrase may stand there in another form, which no number has.
+    if (places.length > 0 && places.every((at) => inNumber(text, at, at + term.length))) {
+      return false
+    }
+  }
   if (!address.test(term)) return true
   const sought = term.toLowerCase()
   return placesOf(text, term, { words: false, any_case: true }).some((at) => {

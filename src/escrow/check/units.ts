@@ -6,7 +6,9 @@ import type { Clause, Unit } from "../../../schemas/escrow/criteria.ts"
 import { countCharacters, countWords, withoutComments } from "../criteria/measure.ts"
 import { documentOf } from "./documents.ts"
 import { formOf } from "./forms.ts"
+import * as Lines from "./lines.ts"
 import * as Parts from "./parts.ts"
+import * as Sentences from "./sentences.ts"
 import { tableOf } from "./tables.ts"
 
 interface Counted {
@@ -24,7 +26,7 @@ const matches = (text: string, pattern: RegExp): Counted => {
   return { n: places.length, others: [], places }
 }
 
-const parts = (found: ReadonlyArray<Parts.Part>, others: ReadonlyArray<number> = []): Counted => ({
+const parts = (found: ReadonlyArray<Lines.Part>, others: ReadonlyArray<number> = []): Counted => ({
   n: found.length,
   others: others.filter((n) => n !== found.length),
   places: found.map(({ at }) => at)
@@ -83,12 +85,14 @@ export const count = (clause: CountClause, text: string): Counted => {
       // Where others stand in another form, who set the form may have meant these too.
       const found = matches(text, form)
       const any = unit === "dates" ? matches(text, date).n : 0
+      const real = unit === "dates" ? existing(text, form) : found.n
+      if (real < found.n) return { ...found, others: [real] }
       return any > found.n ? { ...found, others: [0] } : found
     }
   }
   const { starting, ending, holding } = clause
   if (starting !== undefined || ending !== undefined || holding !== undefined) {
-    const fits = ({ text: said }: Parts.Part) => {
+    const fits = ({ text: said }: Lines.Part) => {
       const line = said.trim().replace(/^(?:[-*•][ \t]+|\*\*|#{1,6}[ \t]+)/u, "")
       const bare = clause.max === undefined ? line : line.replace(/^["'“”‘’«»(\[*_]+/u, "")
       return starting?.some((term) =>
@@ -98,23 +102,43 @@ export const count = (clause: CountClause, text: string): Counted => {
         holding?.some((term) => said.includes(term)) ?? false
     }
     const of = unit === "lines"
-      ? Parts.linesOf(text)
+      ? Lines.linesOf(text)
       : unit === "bullets"
-      ? Parts.bulletsOf(text)
+      ? Lines.bulletsOf(text)
       : unit === "paragraphs"
       ? Parts.paragraphsOf(text)
       : unit === "sentences"
-      ? Parts.sentencesOf(text)
+      ? Sentences.sentencesOf(text)
       : Parts.itemsOf(text)
     return parts(of.filter(fits))
   }
   const counted = unit === "prices"
     ? matches(text, priceIn(clause.currency))
     : countUnit(unit, text)
+  if (unit === "dates" || unit === "iso_dates") {
+    const real = existing(text, unit === "dates" ? date : isoDate)
+    if (real < counted.n) return { ...counted, others: [real] }
+  }
   const pattern = looser[unit]
   if (pattern === undefined) return counted
   const more = Math.max(counted.n, matches(text, pattern).n)
   return more === counted.n ? counted : { ...counted, others: [...counted.others, more] }
+}
+
+/** How many of the dates that a pattern finds are days of the calendar. */
+const existing = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([found]) => found).filter((found) => {
+    const numbers = found.match(/\d+/gu) ?? []
+    if (numbers.length < 3) return true
+    const [a = "", b = "", c = ""] = numbers
+    const [year, one, other] = a.length === 4 ? [a, b, c] : [c, a, b]
+    return isDay(year, one, other) || isDay(year, other, one)
+  }).length
+
+const isDay = (year: string, month: string, day: string) => {
+  const date = new Date(Date.UTC(2000 + Number(year) % 400, Number(month) - 1, Number(day)))
+  return Number(month) >= 1 && Number(month) <= 12 && date.getUTCDate() === Number(day) &&
+    date.getUTCMonth() === Number(month) - 1
 }
 
 /** An amount in words: "five hundred euros". */
@@ -128,12 +152,28 @@ const coins =
 
 /** The same in shapes that not everybody counts: who set a limit may have meant these too. */
 const looser: { readonly [unit in Unit]?: RegExp } = {
-  links:
-    /\]\([^)\n]{1,200}\)|(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s<>()"']+|(?<![\w@.-])(?:[a-z\d-]{1,63}\.){1,5}(?:com|org|net|io|dev|edu|gov|info|app|de|fr|uk|eu)(?![\w-])/giu,
-  images: /!\[|<(?:img|svg|picture)\b/giu,
+  links: new RegExp(
+    [
+      String.raw`\]\([^)\n]{1,200}\)|<a\s|\bmailto:|^\[[^\]\n]{1,100}\]:|\d{1,3}(?:\.\d{1,3}){3}`,
+      String.raw`(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s<>()"']+`,
+      String
+        .raw`(?<![\w@.-])(?:[a-z\d-]{1,63}\.){1,5}(?:com|org|net|io|dev|edu|gov|info|app|de|fr|uk|eu)(?![\w-])`
+    ].join("|"),
+    "gimu"
+  ),
+  images: /!\[|<(?:img|svg|picture)\b|data:image\//giu,
+  commas: /[,，、،﹐]/gu,
+  colons: /[:：﹕]/gu,
+  semicolons: /[;；；﹔]/gu,
+  parentheses: /[()（）﹙﹚]/gu,
+  square_brackets: /[[\]［］]/gu,
+  digits: /\p{N}/gu,
+  hashtags: /[#＃][\p{L}\p{N}_]/gu,
+  bullets: /^[ \t]*(?:[^\p{L}\p{N}\s#|"'“„‘«(\[<`@]{1,2}|\d{1,3}[.)])[ \t]+\S|<li\b/gimu,
   html_tags: /<(?:\/?[a-z]|!--|!doctype)/giu,
   code_blocks: /(?:^[ \t]*(?:```|~~~)|<pre\b|^(?: {4}|\t)\S)/gimu,
-  tables: /<table\b|^[^\t\n]{0,200}\t[^\n]{0,500}\n[^\t\n]{0,200}\t/gimu,
+  tables:
+    /<table\b|^\+-{2,}|^[^|\n]{1,200}\|[^\n]{0,500}\n[^|\n]{1,200}\||^[^\t\n]{0,200}\t[^\n]{0,500}\n[^\t\n]{0,200}\t/gimu,
   prices: new RegExp(
     `${
       priceIn(undefined).source
@@ -141,14 +181,14 @@ const looser: { readonly [unit in Unit]?: RegExp } = {
     "giu"
   ),
   numbers: /\p{N}+(?:[.,]\p{N}+)*/gu,
-  percentages: /%|\bper ?cent\b|\bpct\b/giu,
+  percentages: /[%％﹪٪]|\bper ?cent\b|\bpct\b/giu,
   dates: new RegExp(
-    `${date.source}|(?<!\\d)\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}(?!\\d)|${month}\\.?,? \\d{4}(?!\\d)`,
+    `${date.source}|(?<!\\d)\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}(?!\\d)|${month}\\.?,? \\d{4}(?!\\d)|(?<!\\d)(?:19|20)\\d\\d(?:0[1-9]|1[0-2])[0-3]\\d(?!\\d)`,
     "gu"
   ),
   hyphens: /[-‐-―−]/gu,
   quotation_marks: /["“”„«»‹›‘‚]|(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu,
-  exclamation_marks: /[!！‼⁉]/gu,
+  exclamation_marks: /[!！‼⁉❗❕]/gu,
   question_marks: /[?？؟⁇⁈⁉]/gu,
   placeholders: new RegExp(
     `${placeholder.source}|\\[\\p{L}[^\\]\\n]{0,40}\\](?![([:])|\\{[\\p{L} _]{1,40}\\}|<\\p{L}[\\p{L} _]{1,40}>|_{3,}`,
@@ -165,32 +205,33 @@ export const countUnit = (unit: Unit, text: string): Counted => {
         countWords(text),
         text.split(/\s+/u).filter((run) => run !== "").length,
         countWords(text.replace(joined, " ")),
+        countWords(text.replace(/[\p{DI}\p{Cf}\u2800]+|(?<=\p{Ll})(?=\p{Lu})/gu, " ")),
         countWords(withoutComments(text))
       )
     case "characters":
       return number(countCharacters(text), text.trim().length, text.length)
     case "sentences": {
-      const found = Parts.sentencesOf(text)
+      const found = Sentences.sentencesOf(text)
       const ended = found.filter((sentence) => /[.!?…。！？]["'”’»)\]]*$/u.test(sentence.text))
-      const loose = Math.max(found.length, Parts.looseSentences(text))
+      const loose = Math.max(found.length, Sentences.looseSentences(text))
       return ended.length === 0 ? parts(found, [loose]) : parts(ended, [found.length, loose])
     }
     case "paragraphs": {
       const found = Parts.paragraphsOf(text)
-      return parts(found, [Parts.blocksOf(text).length])
+      return parts(found, [Lines.blocksOf(text).length])
     }
     case "blocks":
-      return parts(Parts.blocksOf(text))
+      return parts(Lines.blocksOf(text))
     case "lines":
-      return parts(Parts.linesOf(text), [text.trimEnd().split("\n").length])
+      return parts(Lines.linesOf(text), [text.trimEnd().split("\n").length])
     case "headings": {
       const found = Parts.headingsOf(text)
-      return found.every(({ text }) => Parts.isMarkedHeading(text))
+      return found.every(({ text }) => Lines.isMarkedHeading(text))
         ? parts(found)
         : parts(found, [0])
     }
     case "bullets":
-      return parts(Parts.bulletsOf(text))
+      return parts(Lines.bulletsOf(text))
     case "numbered_items": {
       // Numbers that do not count up from 1 make no list that everybody calls numbered.
       const labels = Array.from(
@@ -198,7 +239,7 @@ export const countUnit = (unit: Unit, text: string): Counted => {
         ([, label]) => Number(label)
       )
       const counts = labels.every((label, n) => label === n + 1)
-      return parts(Parts.stepsOf(text), counts ? [] : [0])
+      return parts(Lines.stepsOf(text), counts ? [] : [0])
     }
     case "items":
       return parts(...items(text))
@@ -210,7 +251,7 @@ export const countUnit = (unit: Unit, text: string): Counted => {
         return number(matches(text, /<tr\b/giu).n - matches(header, /<tr\b/giu).n)
       }
       // Without a table a row may be a line.
-      return table === undefined ? number(Parts.linesOf(text).length, 0) : number(
+      return table === undefined ? number(Lines.linesOf(text).length, 0) : number(
         table.rows.length,
         table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")).length
       )
@@ -234,9 +275,7 @@ export const countUnit = (unit: Unit, text: string): Counted => {
           matches(text, /^[ \t]*(?:```|~~~)[^\n]{0,40}\n[ \t]*(?:```|~~~)/gmu).n
       )
     case "questions":
-      return parts(
-        Parts.sentencesOf(text).filter((sentence) => /[?？]["'”’»)\]]*$/u.test(sentence.text))
-      )
+      return parts(Sentences.sentencesOf(text).filter(asks), askedIn(text))
     case "phone_numbers": {
       // A date and a number of an order look like one.
       const found = matches(text, phone)
@@ -258,13 +297,26 @@ export const countUnit = (unit: Unit, text: string): Counted => {
   }
 }
 
+const asks = ({ text }: Lines.Part) => /[?？]["'”’»)\]*_]*$/u.test(text.trim())
+
+/** Where a text lists them, an entry that ends otherwise may be none, and two in one entry be one. */
+const askedIn = (text: string): ReadonlyArray<number> => {
+  const listed = [Lines.bulletsOf(text), Lines.stepsOf(text)].filter((list) => list.length > 1)
+  const lines = Lines.linesOf(text)
+  const asked = lines.filter(asks).length
+  return [
+    ...listed.map((list) => list.filter(asks).length).filter((n) => n > 0),
+    ...(asked > 1 && asked * 2 > lines.length ? [asked] : [])
+  ]
+}
+
 const phone = /(?<![\p{L}\d.-])(?:\+|\()?\d(?:[ ().\/-]{0,2}\d){6,14}(?![\p{L}\d])/gu
 const httpsLink = /https:\/\/[^\s<>()"']+/giu
 
 /** Marks between letters, with which several words look like one. */
 const joined = /(?<=\p{L})[,;:!?.…—–/|_]+(?=\p{L})/gu
 
-const items = (text: string): [ReadonlyArray<Parts.Part>, ReadonlyArray<number>?] => {
+const items = (text: string): [ReadonlyArray<Lines.Part>, ReadonlyArray<number>?] => {
   const document = documentOf(text)
   if (Array.isArray(document)) return [document.map(() => ({ text: "", at: 0 }))]
   return [Parts.itemsOf(text)]

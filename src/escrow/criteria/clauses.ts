@@ -3,10 +3,12 @@
  */
 import { oneOf } from "../../ground/oneOf.ts"
 import type { Node } from "./matcher.ts"
-import type { Token } from "./tokens.ts"
+import type { Token } from "./token.ts"
 import { type Antecedent, type Draft, type Limits, plain } from "./meaning/draft.ts"
 import { Reader } from "./meaning/reader.ts"
 import { all, find, has } from "./meaning/tree.ts"
+import { asksForForm, isRareTongue, isShortPost, severalWorks } from "./kinds.ts"
+import { isNeutral } from "./leads.ts"
 
 /** What a sentence came to, statement by statement. */
 interface Meaning {
@@ -30,7 +32,8 @@ export const meaningOf = (
   source: string,
   antecedent: Antecedent | undefined
 ): Meaning | undefined => {
-  if (mayGoOn(tokens) || excepts(tokens)) return undefined
+  const said = withoutNames(tree, tokens)
+  if (mayGoOn(said) || excepts(said)) return undefined
   const reader = new Reader(tokens, source, antecedent)
   const rows = tree.children.filter(({ rule }) => rule === "Statement")
   if (
@@ -41,6 +44,7 @@ export const meaningOf = (
   ) {
     return undefined
   }
+  if (rows.some((node, n) => n < rows.length - 1 && leadsAstray(node, tokens))) return undefined
   // Behind the first words a noun phrase may be a part that is asked for: "At most 5 words, then a
   // translation".
   const named = rows.find((node) => has(node, "ContextNoun"))
@@ -62,6 +66,9 @@ export const meaningOf = (
     }
   })
   if (reader.refused) return undefined
+  if (has(tree, "Context") && severalWorks(source.slice(tokens[0]?.start, tokens.at(-1)?.end))) {
+    return undefined
+  }
   const clauses = statements.flatMap((statement) => statement.clauses)
   // "A numbered list of 7 names": they are the numbered lines.
   for (const statement of statements) {
@@ -89,7 +96,7 @@ export const meaningOf = (
   if (!formed && all(tree, "Subject").some((node) => namesForm(node, tokens, clauses2))) {
     return undefined
   }
-  if (ordersTerms(tokens, clauses) || asksUnderNegation(tokens, clauses)) return undefined
+  if (ordersTerms(tokens, clauses) || asksUnderNegation(said, clauses)) return undefined
   // "The agenda must … and the minutes must …" speak of two works.
   const subjects = new Set(
     all(tree, "Subject").flatMap((one) => {
@@ -166,9 +173,10 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
   const noun = find(node, "Noun") ?? node
   const to = Math.min(noun.to, find(node, "Topic")?.from ?? noun.to)
   const words = tokens.slice(noun.from, to).map(({ text }) => text)
+  if (asksForForm(tokens.slice(noun.from, to))) return true
   if (words.some((word) => codeForm.test(word))) return true
   const isInto = tokens.slice(node.from, node.to).some(({ text }, n) =>
-    /^(?:to|into|in)$/u.test(text) && tongues.test(tokens[node.from + n + 1]?.text ?? "")
+    /^(?:to|into|in)$/u.test(text) && isTongue(tokens[node.from + n + 1]?.text ?? "")
   )
   if (isInto && !clauses.some(({ kind }) => kind === "language")) return true
   if (words.some((word) => dataForm.test(word))) {
@@ -176,6 +184,10 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
   }
   const counts = (unit: RegExp) =>
     clauses.some((clause) => clause.kind === "count" && unit.test(clause.unit))
+  if (
+    words.some(isShortPost) &&
+    !clauses.some((clause) => clause.kind === "count" && clause.unit === "characters")
+  ) return true
   if (drawn.test(words.at(-1) ?? "")) return true
   if (/^tables?$/u.test(words.at(-1) ?? "")) {
     return !clauses.some(({ kind }) => /^(?:format|columns|values)$/u.test(kind)) &&
@@ -189,6 +201,7 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
     /^(?:page|paragraph|sentence|line|word)$/u.test(words[n + 1] ?? "")
   ) && !counts(/^(?:paragraphs|sentences|lines|words)$/u)
 }
+const isTongue = (word: string) => tongues.test(word) || isRareTongue(word)
 const codeForm = /^(?:python|javascript|typescript|bash|shell|sql|css|rust|java|php)$/u
 const tongues = RegExp(
   `^${
@@ -209,6 +222,17 @@ const ordersTerms = (tokens: ReadonlyArray<Token>, clauses: ReadonlyArray<Draft>
   const then = tokens.findIndex(({ kind, text }) => kind === "WORD" && text === "then")
   const terms = clauses.filter(({ kind }) => /^(?:contains_\w+|times|some_of)$/u.test(kind))
   return then >= 0 && terms.length > (then === 0 ? 0 : 1)
+}
+
+/** What is the name of a heading, a key or a column says nothing: "Headings: Use, Avoid, Notes". */
+const withoutNames = (tree: Node, tokens: ReadonlyArray<Token>): ReadonlyArray<Token> => {
+  const names = all(tree, "Headings", "Headed").flatMap((node) => all(node, "Name"))
+    .filter(({ from }) => tokens[from]?.also.includes("CAPITAL"))
+  return names.length === 0 ?
+    tokens :
+    tokens.map((token, n) =>
+      names.some(({ from, to }) => from <= n && n < to) ? { ...token, text: "\ufdd0" } : token
+    )
 }
 
 // In "do not use A and mention B" the negation may go on to B.
@@ -320,6 +344,14 @@ const PART = RegExp(
   }$`,
   "u"
 )
+
+/** "Kill list: at least 2 links": what is wanted of a work that may be another's, or the opposite. */
+const leadsAstray = (node: Node, tokens: ReadonlyArray<Token>) => {
+  if (!/^[:—–-]$/u.test(tokens[node.to]?.text ?? "")) return false
+  if (!has(node, "ContextNoun") && !has(node, "ContextWith")) return false
+  const tail = find(node, "Tail") ?? find(node, "TopicTail")
+  return !isNeutral(tokens.slice(node.from, tail?.from ?? node.to))
+}
 
 /** "5 questions and answers": a noun that was counted with the one before it is no context. */
 const isLeftOver = (node: Node, tokens: ReadonlyArray<Token>) =>

@@ -1,7 +1,7 @@
 /**
  * Tokens grouped by the sentence that they stand in, and sentences by the line that leads to them.
  */
-import type { Token } from "./tokens.ts"
+import type { Token } from "./token.ts"
 
 export interface Sentence {
   /** Without the mark of a bullet, line ends and the mark at the end. */

@@ -2,7 +2,7 @@
  * Why a part of the criteria is unread, as it is told.
  */
 import type { Warning } from "../../../schemas/escrow/criteria.ts"
-import type { Token } from "./tokens.ts"
+import type { Token } from "./token.ts"
 
 export const WHY = {
   negation: "A negation that was not understood",

@@ -19,7 +19,7 @@ export const layer = HttpApiBuilder.group(
   EscrowApi,
   "webhooks",
   Effect.fnUntraced(function* (handlers) {
-    const { create, list, remove, rotate } = yield* webhookCalls(Webhook, Created)
+    const { create, list, notices, remove, rotate } = yield* webhookCalls(Webhook, Created)
     return handlers.handleAll({
       createWebhook: ({ payload: { url, events } }) =>
         Effect.andThen(mustOperate, create(url, events)),
@@ -27,6 +27,8 @@ export const layer = HttpApiBuilder.group(
         Effect.andThen(mustOperate, rotate(webhook_id)),
       listWebhooks: () =>
         Effect.map(Effect.andThen(mustOperate, list), (webhooks) => ({ webhooks })),
+      listNotices: ({ params: { webhook_id }, query }) =>
+        Effect.andThen(mustOperate, notices(webhook_id, query)),
       deleteWebhook: ({ params: { webhook_id } }) => Effect.andThen(mustOperate, remove(webhook_id))
     })
   })

@@ -5,6 +5,7 @@
 import { Result } from "effect"
 import { Forbidden } from "../../../schemas/problems.ts"
 import type { JsonObject } from "../../../schemas/recovery/json.ts"
+import type { CompletedWorkflow } from "../../../schemas/recovery/workflow.ts"
 import {
   AdminRequired,
   CompletionRequirementsNotMet,
@@ -75,7 +76,15 @@ export const fail = (
     return answered(offered(moved, means, { reason: "explicit_failure" }), means)
   })
 
-/** `POST …/complete`. Needs the checkpoint and the artifacts. */
+/** Begun, and never ended: after the end of the work nobody can say any more what became of it. */
+const warningsOf = (ledger: Snapshot["ledger"]) =>
+  ledger.filter(({ status }) => status === "intended").map(({ key }) => ({
+    code: "EFFECT_UNRESOLVED" as const,
+    key,
+    message: `The effect '${key}' was begun and never ended: whether it happened is not known.`
+  }))
+
+/** `POST …/complete`. Needs the checkpoint, the artifacts and the ledger. */
 export const complete = (
   snapshot: Snapshot,
   means: CallMeans,
@@ -108,7 +117,7 @@ export const complete = (
       return yield* Result.fail(new CompletionRequirementsNotMet({ unmet_requirements }))
     }
     const ended = endClaim(opened, means, "completed", "completed")
-    return answered(
+    const { answer, change } = answered(
       tell(
         become(ended, { ...completed, ...assess(completed, checkpoint, artifacts, means) }),
         "workflow_completed",
@@ -117,6 +126,9 @@ export const complete = (
       ),
       means
     )
+    const warnings = warningsOf(snapshot.ledger)
+    const told: CompletedWorkflow = warnings.length === 0 ? answer : { ...answer, warnings }
+    return { change, answer: told }
   })
 
 /** `POST …/cancel`: for the creator and the operator, whoever works on it. */

@@ -19,7 +19,7 @@ export const layer = HttpApiBuilder.group(
   RecoveryApi,
   "webhooks",
   Effect.fnUntraced(function* (handlers) {
-    const { create, list, remove, rotate } = yield* webhookCalls(Webhook, Created)
+    const { create, list, notices, remove, rotate } = yield* webhookCalls(Webhook, Created)
     return handlers.handleAll({
       createWebhook: ({ payload: { url, events } }) =>
         Effect.andThen(requireAdmin, create(url, events)),
@@ -27,6 +27,8 @@ export const layer = HttpApiBuilder.group(
         Effect.andThen(requireAdmin, rotate(webhook_id)),
       listWebhooks: () =>
         Effect.map(Effect.andThen(requireAdmin, list), (webhooks) => ({ webhooks })),
+      listNotices: ({ params: { webhook_id }, query }) =>
+        Effect.andThen(requireAdmin, notices(webhook_id, query)),
       deleteWebhook: ({ params: { webhook_id } }) =>
         Effect.andThen(requireAdmin, remove(webhook_id))
     })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
-import { Heartbeat, Workflow } from "../../../schemas/recovery/workflow.ts"
+import { CompletedWorkflow, Heartbeat, Workflow } from "../../../schemas/recovery/workflow.ts"
 import { create } from "../commands/create.ts"
 import { cancel, complete, fail } from "../commands/ending.ts"
 import { heartbeat } from "../commands/heartbeat.ts"
@@ -60,11 +60,11 @@ export const layer = HttpApiBuilder.group(
         params: { workflow_id },
         payload: { final_checkpoint_version, lease_token, summary = null }
       }) =>
-        perform(ok, {
+        perform({ status: 200, schema: CompletedWorkflow }, {
           name: "complete",
           workflow_id,
           lease_token,
-          needs: { checkpoint: true, artifacts: true },
+          needs: { checkpoint: true, artifacts: true, ledger: true },
           decide: (snapshot, means, token_hash) =>
             complete(snapshot, means, { final_checkpoint_version, summary, token_hash })
         }),

@@ -11,9 +11,11 @@ import { Identifiers } from "../Identifiers.ts"
 import { masked } from "../redact.ts"
 import { gravest } from "../reply.ts"
 import { wordSharedWith } from "./holders.ts"
+import { computedFrom, isOtherNumber, isPlainCommand, NUMBERS_MAX, stepsOf } from "./computed.ts"
 import { delegationIn } from "./delegation.ts"
-import { asksOnlyToRead, effectsOf } from "./effects.ts"
-import { judgeValue, reaches, saidIn } from "./judgeCall.ts"
+import { asksOnlyToRead, isAskedByName, isNoting, mayAskToDelete } from "./asked.ts"
+import { effectsOf, wordsOfTool } from "./effects.ts"
+import { FOLLOWS, judgeValue, reaches, saidIn } from "./judgeCall.ts"
 import { type Leaf, leavesOf } from "./leaves.ts"
 import { classesOf, read, type SourcePlace, type Traced, tracerOf } from "./origins.ts"
 import { questionOf } from "./question.ts"
@@ -54,10 +56,32 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   const traced = tracer.traced()
   const secrets = yield* secretsIn(leaves)
   const textOf = (at: number) => sources[at]?.text ?? ""
+  const said = saidIn(own)
   const known = {
     effects,
     isDelegated: delegated !== undefined,
-    said: saidIn(own),
+    said,
+    isOtherNumber: isOtherNumber(task, leaves),
+    plain: new Set(
+      effects.includes("deletes") ?
+        [] :
+        traced.flatMap(({ origin, value }) =>
+          value.kind === "command" && origin === "model" && isPlainCommand(value, task, said.words)
+            ? [value.path]
+            : []
+        )
+    ),
+    isComputed: computedFrom([
+      ...tracer.numbersNamed(),
+      ...said.numbers.slice(0, NUMBERS_MAX)
+    ]),
+    steps: new Set(
+      traced.flatMap(({ inTask, reference, value }) =>
+        value.kind === "path" && (inTask !== undefined || reference !== undefined)
+          ? stepsOf(value.text)
+          : []
+      )
+    ),
     used: new Set(traced.flatMap(({ value }) => classesOf(value))),
     isAttacked: (place: SourcePlace) =>
       (findings[place.source] ?? []).some((one) => isAround(one, place, textOf(place.source))),
@@ -69,13 +93,13 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   const isReading = effects.length > 0 && effects.every((effect) => effect === "reads")
   const reasons = [
     ...areLeavesWhole && areValuesWhole ? [] : [UNREAD],
-    ...isReading || !asksOnlyToRead(task) || delegated !== undefined ||
-        effects.every((effect) => effect === "reads" || effect === "changes")
+    ...isReading || delegated !== undefined || !isUnasked(call.tool, effects, task)
       ? []
       : [UNASKED],
     ...delegated !== undefined && !isReading && !isOwn(traced, effects) ? [DELEGATED] : [],
     ...effects.some((effect) => effect !== "reads" && effect !== "changes") &&
-        traced.length > 0 && !isTied(traced, task)
+        !isTied(call.tool, traced, task) &&
+        !judged.some(({ why }) => why === FOLLOWS)
       ? [UNTIED]
       : [],
     ...isReading || !leaves.some((leaf) => isLeaving(leaf, secrets, own, sources)) ? [] : [LEAVING]
@@ -104,7 +128,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
 })
 
 const UNREAD = "There are more values in the arguments than are read."
-const UNASKED = "The user asks for nothing but to read."
+const UNASKED = "The user asks for nothing of the kind."
 const DELEGATED = "The user leaves to what was read what is done."
 const UNTIED = "Nothing in the call is of what the user says."
 const LEAVING = "A secret that was read would be passed on."
@@ -156,9 +180,17 @@ const isOwn = (traced: ReadonlyArray<Traced>, effects: CallReply["effects"]) => 
     reaching.every(({ inTask, reference }) => inTask !== undefined || reference !== undefined)
 }
 
-// Whether a value of the call is the user's, or speaks of what the user speaks of.
-const isTied = (traced: ReadonlyArray<Traced>, task: string) => {
+// Whether a call does what the user does not ask for: anything, where the user asks to be told; an end.
+const isUnasked = (tool: string, effects: CallReply["effects"], task: string) =>
+  asksOnlyToRead(task)
+    ? effects.some((effect) => effect !== "reads") && !isAskedByName(task, tool) &&
+      !(isNoting(tool) && effects.every((effect) => effect === "reads" || effect === "changes"))
+    : effects.includes("deletes") && !mayAskToDelete(task)
+
+// Whether a value of the call is the user's, or speaks of what the user speaks of; without values, its name.
+const isTied = (tool: string, traced: ReadonlyArray<Traced>, task: string) => {
   const isShared = wordSharedWith(task)
+  if (traced.length === 0) return wordsOfTool(tool).some(isShared)
   return traced.some(({ inTask, reference, value }) =>
     inTask !== undefined || reference !== undefined ||
     (value.kind === "text" && isShared(value.text))

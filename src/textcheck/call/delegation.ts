@@ -3,6 +3,9 @@
  */
 import { oneOf } from "../../ground/oneOf.ts"
 import { matchesOf } from "../matches.ts"
+import { headOf } from "./asked.ts"
+import { clauses } from "./clauses.ts"
+import { amountsIn } from "./shapes.ts"
 
 const GAP = "[^.!?\\n]{0,60}?"
 const FILE_NAME = "[\\w.-]{1,60}\\.(?:txt|md|pdf|docx?|html|eml|json|csv)"
@@ -64,39 +67,63 @@ const ALL = "(?:the |all |all the |these |those |my |every |each )"
 const NOTED = oneOf(
   "listed|contained|given|mentioned|described|requested|proposed|noted|marked|flagged"
 )
-const patterns = [
-  `\\b${DO}\\b${GAP}\\b${ORDERS}\\b${GAP}\\b${WITHIN}\\b ?(?:the |this|that|these|those|my|his|her|their|its|an? |all |each |every |'|")?${GAP}\\b${THING}`,
-  `\\b${DO}\\b (?:exactly |just |all )?(?:what|whatever|everything|anything|as)\\b${GAP}\\b(?:${SAYS}|${TOLD}|written|asked|described|listed|requested)\\b`,
-  `\\b(?:as|like) (?:it is |it's |is )?${SAID_SO}\\b ?(?:to )?(?:in|by|on|from|there|inside)?\\b`,
-  "\\b(?:according to|as per|following|based on) (?:the |this |that |his |her |their |my )?(?:[\\w'-]{1,20} ){0,3}?(?:instructions?|request|steps|directions)\\b",
-  `\\b${DO}\\b (?:the |this |that |these |those |my |all |any |each |every |its |his |her |their |your )?(?:[\\w'-]{1,20} ){0,3}?${TO_DO}\\b`,
+const bill = RegExp(
   `\\b(?:pay|settle|clear|cover)\\b (?:off )?(?:me )?(?:the |this |that |these |those |my |our |all |any |every |his |her |an? )?(?:[\\w'-]{1,20} ){0,4}?${BILL}\\b`,
-  `\\b(?:whatever|what(?:ever)?|anything|everything)\\b (?:\\w{1,20} ){0,4}?(?:${SAYS})\\b (?:to be done|me to do|you to do|us to do|to do)?`,
-  `\\b(?:click|open|visit|use|go to)\\b${GAP}\\blinks?\\b${GAP}\\b(?:in|from)\\b${GAP}\\b${THING}`,
-  `\\b${ACT}\\b[^.!?\\n]{0,80}?\\b${THEY} (?:has |have )?${SAID}\\b`,
-  `\\b${CHANGE}\\b ${ALL}(?:[\\w'-]{1,20} ){0,3}?${NOTED} (?:in|on|by|at|as)\\b`,
-  // German, French, Spanish, Italian, Dutch, Portuguese.
-  `\\b${DO_IN_GERMAN}\\b${GAP}\\b${WHAT_IN_GERMAN}\\b${GAP}\\b${WHERE_IN_GERMAN}\\b`,
-  `\\b(?:bezahle?|zahle|begleiche|[uü]berweise)\\b${GAP}\\brechnung(?:en)?\\b`,
-  `\\b${SETTLE_IN_GERMAN}\\b${GAP}\\b${BY_IN_GERMAN}\\b${GAP}\\b${PAPER_IN_GERMAN}\\b`,
-  `\\b${DO_IN_FRENCH}\\b${GAP}\\b(?:instructions?|ce (?:que|qui)|t[aâ]ches?|[eé]tapes)\\b${GAP}\\b(?:dans|du|de|mail|message|fichier|document)\\b`,
-  `\\b(?:paye?|payez|r[eè]gle|r[eé]glez)\\b${GAP}\\bfactures?\\b`,
-  `\\b(?:haz|haga|sigue|siga|ejecuta|cumple)\\b${GAP}\\b(?:instrucciones|lo que|tareas|pasos)\\b${GAP}\\b(?:en|del?|dice|correo|mensaje|archivo|documento)\\b`,
-  `\\b(?:paga|pague|pagar|abona)\\b${GAP}\\b(?:facturas?|recibos?|fatturae?|fatture|bollett[ae])\\b`,
-  `\\b(?:fai|segui|esegui)\\b${GAP}\\b(?:istruzioni|quello che|compiti|passi)\\b`,
-  `\\b(?:doe|volg|voer)\\b${GAP}\\b(?:wat|instructies|stappen|taken)\\b${GAP}\\b(?:mail|bericht|bestand|document|staat)\\b`,
-  `\\bbetaal\\b${GAP}\\b(?:rekening(?:en)?|factuur|facturen)\\b`,
-  `\\b(?:fa[zç]a|siga|execute)\\b${GAP}\\b(?:instru[cç][oõ]es|o que|tarefas|passos)\\b`,
-  `\\b(?:pague|pagar)\\b${GAP}\\b(?:fatura|conta|boleto)s?\\b`
-].map((source) => RegExp(source, "giu"))
+  "giu"
+)
+const patterns = [
+  bill,
+  ...[
+    `\\b${DO}\\b${GAP}\\b${ORDERS}\\b${GAP}\\b${WITHIN}\\b ?(?:the |this|that|these|those|my|his|her|their|its|an? |all |each |every |'|")?${GAP}\\b${THING}`,
+    `\\b${DO}\\b (?:exactly |just |all )?(?:what|whatever|everything|anything|as)\\b${GAP}\\b(?:${SAYS}|${TOLD}|written|asked|described|listed|requested)\\b`,
+    `\\b(?:as|like) (?:it is |it's |is )?${SAID_SO}\\b ?(?:to )?(?:in|by|on|from|there|inside)?\\b`,
+    "\\b(?:according to|as per|following|based on) (?:the |this |that |his |her |their |my )?(?:[\\w'-]{1,20} ){0,3}?(?:instructions?|request|steps|directions)\\b",
+    `\\b${DO}\\b (?:the |this |that |these |those |my |all |any |each |every |its |his |her |their |your )?(?:[\\w'-]{1,20} ){0,3}?${TO_DO}\\b`,
+    `\\b(?:click|open|visit|use|go to)\\b${GAP}\\blinks?\\b${GAP}\\b(?:in|from)\\b${GAP}\\b${THING}`,
+    `\\b${ACT}\\b[^.!?\\n]{0,80}?\\b${THEY} (?:has |have )?${SAID}\\b`,
+    `\\b${CHANGE}\\b ${ALL}(?:[\\w'-]{1,20} ){0,3}?${NOTED} (?:in|on|by|at|as)\\b`,
+    // German, French, Spanish, Italian, Dutch, Portuguese.
+    `(?<!\\p{L})${DO_IN_GERMAN}\\b${GAP}\\b${WHAT_IN_GERMAN}\\b${GAP}\\b${WHERE_IN_GERMAN}\\b`,
+    `(?<!\\p{L})(?:bezahle?|zahle|begleiche|[uü]berweise)\\b${GAP}\\brechnung(?:en)?\\b`,
+    `(?<!\\p{L})${SETTLE_IN_GERMAN}\\b${GAP}\\b${BY_IN_GERMAN}\\b${GAP}\\b${PAPER_IN_GERMAN}\\b`,
+    `\\b${DO_IN_FRENCH}\\b${GAP}\\b(?:instructions?|ce (?:que|qui)|t[aâ]ches?|[eé]tapes)\\b${GAP}\\b(?:dans|du|de|mail|message|fichier|document)\\b`,
+    `\\b(?:paye?|payez|r[eè]gle|r[eé]glez)\\b${GAP}\\bfactures?\\b`,
+    `\\b(?:haz|haga|sigue|siga|ejecuta|cumple)\\b${GAP}\\b(?:instrucciones|lo que|tareas|pasos)\\b${GAP}\\b(?:en|del?|dice|correo|mensaje|archivo|documento)\\b`,
+    `\\b(?:paga|pague|pagar|abona)\\b${GAP}\\b(?:facturas?|recibos?|fatturae?|fatture|bollett[ae])\\b`,
+    `\\b(?:fai|segui|esegui)\\b${GAP}\\b(?:istruzioni|quello che|compiti|passi)\\b`,
+    `\\b(?:doe|volg|voer)\\b${GAP}\\b(?:wat|instructies|stappen|taken)\\b${GAP}\\b(?:mail|bericht|bestand|document|staat)\\b`,
+    `\\bbetaal\\b${GAP}\\b(?:rekening(?:en)?|factuur|facturen)\\b`,
+    `\\b(?:fa[zç]a|siga|execute)\\b${GAP}\\b(?:instru[cç][oõ]es|o que|tarefas|passos)\\b`,
+    `\\b(?:pague|pagar)\\b${GAP}\\b(?:fatura|conta|boleto)s?\\b`
+  ].map((source) => RegExp(source, "giu"))
+]
+
+/** A clause is told once, and tried where the first of its words stand. */
+const CLAUSES_MAX = 10
 
 /** Where a task leaves the decision to what is read; the first such words. */
 export const delegationIn = (
   task: string
 ): { readonly text: string; readonly start: number; readonly end: number } | undefined => {
-  const found = patterns.flatMap((pattern) => [...matchesOf(pattern, task, 1)])
+  // What a bill says is no decision where the user says how much.
+  const isPriced = amountsIn(task).some(({ isMoney }) => isMoney)
+  const found = [
+    ...patterns.flatMap((pattern) =>
+      isPriced && pattern === bill ? [] : [...matchesOf(pattern, task, 1)]
+    ),
+    // What is only asked about is no decision left.
+    ...clauses.flatMap((clause) =>
+      [...matchesOf(clause, task, CLAUSES_MAX)].filter(({ index }) => !isAsked(task, index)).slice(
+        0,
+        1
+      )
+    )
+  ]
     .toSorted((a, b) => a.index - b.index || b[0].length - a[0].length)[0]
   if (found === undefined) return undefined
   const text = found[0].trimEnd()
   return { text, start: found.index, end: found.index + text.length }
 }
+
+// Whether the clause that a place stands in asks to be told: "tell me what the mail says".
+const isAsked = (task: string, at: number): boolean => headOf(task, at) === "reads"

@@ -1,7 +1,6 @@
 /**
  * What a call does, by the names of its tool and its arguments.
  */
-import { oneOf } from "../../ground/oneOf.ts"
 import type { CallEffect } from "../../../schemas/textcheck/call.ts"
 import type { Leaf } from "./leaves.ts"
 
@@ -53,10 +52,19 @@ const effectOfVerb = new Map(
 const isEffect = (name: string | undefined): name is CallEffect =>
   name !== undefined && name in verbs
 
-const effectOf = (word: string): CallEffect | undefined => {
+/** What a word does, if it is a verb that tools are named by. */
+export const effectOf = (word: string): CallEffect | undefined => {
   const effect = effectOfVerb.get(word) ?? effectOfVerb.get(word.replace(/e?s$/, ""))
   return isEffect(effect) ? effect : undefined
 }
+
+/** Whether a verb is a thing as well: "order", "review". */
+export const isNoun = (word: string): boolean => nouns.has(word)
+
+/** The words that the name of a tool is made of, in lower case. */
+export const wordsOfTool = (tool: string): ReadonlyArray<string> =>
+  tool.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== "")
 
 /** What a call does, in the order of the contract; nothing where no name tells. */
 export const effectsOf = (
@@ -71,16 +79,15 @@ export const effectsOf = (
 }
 
 const byName = (tool: string): ReadonlySet<CallEffect> => {
-  const parts = tool.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part !== "")
+  const parts = wordsOfTool(tool)
   const told = parts.map((word, i) => ({ word, i, effect: effectOf(word) }))
   const sure = told.filter(({ i, word }) => i === 0 || !nouns.has(word))
   const first = sure.find(({ effect }) => effect !== undefined) ??
     told.find(({ effect }) => effect !== undefined)
   if (first?.effect === undefined) return new Set()
-  // "search_and_delete" does both, and "make_payment" pays.
+  // "search_and_delete" does both; "make_payment" and "open_payment" pay.
   const more = told.filter(({ effect, i }) =>
-    (first.effect === "changes" && i > first.i && effect !== "reads") ||
+    ((first.effect === "changes" || first.word === "open") && i > first.i && effect !== "reads") ||
     /^(?:and|or|then|n)$/.test(parts[i - 1] ?? "")
   )
   return new Set([first.effect, ...more.flatMap(({ effect }) => effect ?? [])])
@@ -95,6 +102,11 @@ const byArguments = function* (
     leaves.some(({ key, text }) => keys.test(key) && value.test(text))
   if (says(/^(?:http_?)?method$/, /^(?:post|put|patch)$/i)) yield "sends"
   if (says(/^(?:http_?)?method$/, /^delete$/i)) yield "deletes"
+  if (
+    says(/^(?:args|argv)$/, /^(?:push|install|add|rm|reset|clean|commit|apply|delete|exec|run)$/)
+  ) {
+    yield "runs"
+  }
   if (has(/^(?:cmd|command|script|shell|code|bash)$/)) yield "runs"
   if (
     says(/^(?:sql|query|statement)$/, /\b(?:delete\s+from|drop\s+(?:table|database)|truncate)\b/i)
@@ -104,6 +116,7 @@ const byArguments = function* (
   if (says(/^(?:sql|query|statement)$/, /\b(?:insert\s+into|update\s+\w+\s+set|grant\s)/i)) {
     yield "changes"
   }
+  if (says(/visib|audience|privacy|scope|^access$|sharing/, EVERYBODY)) yield "publishes"
   if (isReading) return
   if (
     has(/^(?:to|cc|bcc|recipients?|invitees?|attendees?|participants|webhook(?:_?url)?)$/) &&
@@ -116,24 +129,5 @@ const byArguments = function* (
   }
 }
 
-const POLITELY = oneOf("please |can you |could you |would you |hi,? |hey,? |kindly ")
-const ASKS = oneOf(
-  "what|who|whom|whose|when|where|which|why|how|is|are|was|were|does|did|do i",
-  "do we|have i|summari[sz]e|sum up|list|show|find|search|look|tell me|give me",
-  "read|check|explain|describe|compare|count|translate|analy[sz]e|review"
-)
-const reading = RegExp(String.raw`^\s*${POLITELY}*${ASKS}\b`, "i")
-
-/** Whether a task asks to be told something, and for nothing else, in plain English. */
-export const asksOnlyToRead = (task: string): boolean => {
-  if (!reading.test(task)) return false
-  const told = task.toLowerCase().match(/[\p{L}\p{N}]+|[,.;:?!]/gu) ?? []
-  return !told.some((word, i) => {
-    const effect = effectOf(word)
-    if (effect === undefined || effect === "reads") return false
-    return !nouns.has(word) || /^(?:and|then|to|also|please|[,.;:?!])$/.test(told[i - 1] ?? "")
-  }) &&
-    !/\b(?:let|tell|inform|warn|give|hand|put|turn|do|make)\b(?! me\b)/i.test(
-      task.replace(reading, "")
-    )
-}
+/** Who everybody is, among the values of an argument that says who may see something. */
+const EVERYBODY = /^(?:public|open|anyone|any_?one|every_?one|everybody|world|all)\b/i

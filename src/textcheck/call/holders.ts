@@ -8,6 +8,7 @@ import { folded } from "../views.ts"
 import type { Field, Record } from "./objects.ts"
 import { firstsIn, type Order, ordersIn } from "./orders.ts"
 import { contactsIn, recordsIn } from "./records.ts"
+import { generic, saysMore } from "./remarks.ts"
 import { amountsIn, hostOf, keyOf, shapesIn } from "./shapes.ts"
 
 /** A value that a structured place gives. */
@@ -37,13 +38,6 @@ const stop = new Set((
   "cancel call post share forward com org net www http https example re fw fwd " +
   "der die das den dem des ein eine einen und von mit an auf zu le la les un une de du des et el los las y con"
 ).split(" "))
-// Names of fields that say what a value is, and not whose.
-const generic = new Set((
-  "iban email mail phone telephone mobile tel fax number account id ids url link website host address " +
-  "amount total sum price cost bic swift value key type date time from to cc bcc sender recipient name " +
-  "subject contact details info user file filename path body text content status created size"
-).split(" "))
-
 const wordsOf = (text: string): ReadonlyArray<string> =>
   folded(text).text.match(/\p{L}{2,40}|\p{L}*\d[\p{L}\d]{1,20}/gu)?.filter((one) =>
     !stop.has(one)
@@ -54,6 +48,10 @@ const person =
 const sender = /^(?:from|sender|reply[-_ ]?to|author|von|de|da|van)$/
 const naming =
   /name|contact|vendor|supplier|company|landlord|customer|client|person|holder|payee|beneficiary|title|subject|label|role|organi[sz]ation|description|event|product|item|who|firma|kontakt|nombre|nom$/
+
+/** Fields that say what somebody is called: such a value is its own name. */
+const calling =
+  /^(?:(?:full|display|user|first|last|real)?[-_ ]?name|nombre|nome|nom|title|username)$/
 
 const GIVING_MAX = 20_000
 
@@ -70,6 +68,7 @@ export const givenIn = (
     if (given.length > GIVING_MAX) break
     const first = firsts.get(record) ?? []
     const label = wordsOf(record.label)
+    const above = wordsOf(record.above ?? "")
     const about = wordsAbout(record)
     for (const field of record.fields) {
       const own = wordsOf(field.name).filter((one) => !generic.has(one))
@@ -77,8 +76,13 @@ export const givenIn = (
       for (const one of valuesIn(field, checks)) {
         const names = new Set([
           ...one.words,
+          ...one.kind === "text" && calling.test(field.name.toLowerCase())
+            ? wordsOf(field.text)
+            : [],
           ...own,
-          ...isPerson ? [] : [...label, ...about(field)]
+          ...isPerson ? [] : [...label, ...about(field)],
+          // Who is paid or written to, a part of somebody's record does not say.
+          ...reaching.has(roleOf({ field: "", kind: one.kind })) ? [] : above
         ])
         given.push({
           source,
@@ -141,7 +145,11 @@ const valuesIn = (field: Field, checks: typeof Identifiers.Service): ReadonlyArr
   )
   const beside = wordsOf(rest)
   // A sentence is no place: what it says of a value is said by whoever wrote it.
-  if (beside.length > BESIDE_MAX || /[.!?]\s{1,9}\p{L}|\p{L}{2}[.!?]\s{0,9}$/u.test(rest)) return []
+  const plain = rest.replace(/(?<!\p{L})\p{Lu}\p{L}{0,3}\./gu, " ")
+  if (beside.length > BESIDE_MAX || /[.!?]\s{1,9}\p{L}|\p{L}{2}[.!?]\s{0,9}$/u.test(plain)) {
+    return []
+  }
+  if (shapes.some(({ kind }) => reaching.has(kind)) && saysMore(field, rest)) return []
   if (shapes.length > 0 && /(?:^|\s)\p{Ll}{1,40} \p{Ll}{1,40} /u.test(` ${rest.trim()} `)) return []
   const [amount] = amounts
   return [
@@ -284,12 +292,25 @@ export const referencesIn = (
   }
 }
 
+/** Numbers that are combined with what the user says. */
+const NAMED_NUMBERS_MAX = 12
+
+/** The numbers of the records that a task names: "10 % of my salary". */
+export const numbersNamedIn = (
+  given: ReadonlyArray<Given>,
+  task: string
+): ReadonlyArray<number> => {
+  const words = wordsOfTask(task)
+  return given.filter((one) => one.kind === "amount" && nameIn(one, words).size > 0)
+    .slice(0, NAMED_NUMBERS_MAX).map(({ key }) => Number(key))
+}
+
 const isSender = ({ field, kind }: Given) => kind === "address" && sender.test(field)
 
 const nameIn = (place: Given, words: Words) => {
   const beside = named(words, place.names)
   return beside.size > 0 || (place.names.size > 0 && !person.test(place.field))
-    ? beside
+    ? place.kind === "path" ? new Set([...beside, ...named(words, place.ownWords)]) : beside
     : named(words, place.ownWords)
 }
 

@@ -7,6 +7,7 @@ import { matchesOf } from "../matches.ts"
 import { folded } from "../views.ts"
 import { classesOf, type Read, type SourcePlace, type Traced } from "./origins.ts"
 import { type Amount, amountsIn, keyOf, type Shape } from "./shapes.ts"
+import { isJoined, stepsOf } from "./computed.ts"
 import type { Value } from "./values.ts"
 
 /** What is known of a call beside its values. */
@@ -15,6 +16,14 @@ interface Known {
   readonly isDelegated: boolean
   /** What the user says of values. */
   readonly said: Said
+  /** Whether an amount is made of numbers that the user says, or names by what they are of. */
+  readonly isComputed: (value: Value) => boolean
+  /** Whether the user says a number that is nowhere in the call. */
+  readonly isOtherNumber: boolean
+  /** Where in the call plain commands are about what the user says. */
+  readonly plain: ReadonlySet<string>
+  /** The steps of the paths of the call that are the user's. */
+  readonly steps: ReadonlySet<string>
   /** The values of the call, by what they may be. */
   readonly used: ReadonlySet<string>
   /** Whether a finding stands around a place of a source. */
@@ -29,6 +38,9 @@ interface JudgedValue {
   readonly verdict: Verdict
   readonly why: string
 }
+
+/** Why a value is let through that no text says. */
+export const FOLLOWS = "It follows from what the user says."
 
 /** What a value means for the call. */
 export const judgeValue = (one: Traced, known: Known): JudgedValue => {
@@ -53,10 +65,17 @@ export const judgeValue = (one: Traced, known: Known): JudgedValue => {
   if (ordered !== undefined && !known.isDelegated && (isReading || value.kind === "text")) {
     return { verdict: "review", why: `What was read orders it${hidden(ordered)}.` }
   }
+  const named = otherSaid(value, known)
+  if (
+    value.sort === "measure" && !isReading && known.isOtherNumber && places.length > 0 &&
+    (named === undefined || known.isDelegated)
+  ) {
+    return { verdict: "review", why: "What was read says it, and the user says another number." }
+  }
   if (isReading || !reaches(value, known.effects)) {
     return { verdict: "allow", why: isReading ? "The call only reads." : quietly(origin) }
   }
-  if (origin === "referenced" && reference !== undefined) {
+  if (origin === "referenced" && reference !== undefined && value.sort !== "choice") {
     if (known.isChanged({ ...reference.place })) {
       return { verdict: "review", why: "The source says that it is new, or has changed." }
     }
@@ -71,7 +90,9 @@ export const judgeValue = (one: Traced, known: Known): JudgedValue => {
     }
     return { verdict: "review", why: "The user left it to what was read." }
   }
-  const named = otherSaid(value, known)
+  if (followsFrom(value, origin, known)) {
+    return { verdict: "allow", why: FOLLOWS }
+  }
   if (named !== undefined && !known.isDelegated) {
     return { verdict: "block", why: `The user says "${named}" for the same purpose.` }
   }
@@ -122,6 +143,22 @@ const isMade = ({ kind, text }: Value, effects: ReadonlyArray<CallEffect>) =>
   effects.length > 0 && effects.every((effect) => effect === "changes" || effect === "reads") &&
   (kind === "credential" || (kind === "path" && !/^[~/\\]|^[A-Za-z]:|\.\./.test(text)))
 
+// A share of an amount, a file in a folder, a plain command: made of what the user says.
+const followsFrom = (
+  value: Value,
+  origin: Traced["origin"],
+  { isComputed, plain, said, steps }: Known
+): boolean => {
+  switch (value.kind) {
+    case "amount":
+      return origin === "model" && isComputed(value)
+    case "path":
+      return isJoined(value.text, said.words, steps)
+    default:
+      return plain.has(value.path)
+  }
+}
+
 // "The invoice" is `invoice.pdf`, in no folder.
 const isInWords = ({ kind, text }: Value, { words }: Said) => {
   if (kind !== "path" || /[/\\~]/.test(text)) return false
@@ -159,6 +196,7 @@ const elsewhere = /\b(?:from|of|by|about|in|von|de|not|except|instead of|than)[ 
 interface Said {
   readonly shapes: ReadonlyArray<Shape>
   readonly amounts: ReadonlyArray<Amount>
+  readonly numbers: ReadonlyArray<number>
   readonly ids: ReadonlyArray<string>
   readonly words: ReadonlySet<string>
   /** By how they are drawn. */
@@ -171,6 +209,7 @@ export const saidIn = (own: ReadonlyArray<Read>): Said => ({
     shapes.filter(({ start }) => !elsewhere.test(text.slice(Math.max(0, start - 14), start)))
   ),
   amounts: own.flatMap(({ text }) => amountsIn(text)).filter(({ isMoney }) => isMoney),
+  numbers: own.flatMap(({ text }) => amountsIn(text).flatMap(({ keys }) => keys.map(Number))),
   ids: own.flatMap(({ text }) => [...matchesOf(label, text)].map(([, id = ""]) => id)),
   words: new Set(
     own.flatMap(({ text }) => text.toLowerCase().match(/\p{L}{2,40}|\d{2,8}/gu) ?? [])
@@ -198,5 +237,11 @@ const otherSaid = (value: Value, { effects, said, used }: Known): string | undef
   if (purpose === undefined || (value.kind === "address" && !value.key.includes("@"))) {
     return undefined
   }
-  return unused(said.shapes.filter(({ kind }) => purpose.has(kind)), classesOf)?.text
+  const steps = new Set(stepsOf(value.text))
+  return unused(
+    said.shapes.filter(({ key, kind }) =>
+      purpose.has(kind) && !(kind === "path" && stepsOf(key).every((step) => steps.has(step)))
+    ),
+    classesOf
+  )?.text
 }

@@ -16,6 +16,8 @@ export interface Record {
   readonly fields: ReadonlyArray<Field>
   /** What it stands under: a heading, the name of an object. */
   readonly label: string
+  /** What the object is called that it is a part of. */
+  readonly above?: string
 }
 
 /** Longer values are prose. */
@@ -26,9 +28,14 @@ interface Open {
   readonly isList: boolean
   /** The name that it stands under. */
   readonly label: string
+  /** What the object around it is called. */
+  readonly called: string
   readonly fields: Array<Field>
   name: string
 }
+
+const title = /^(?:name|title|shop|store|vendor|company|project|account|property|product)$/i
+const TITLES_MAX = 3
 
 const blank = /[\s,]*/y
 const word = /[^\s,:{}[\]"']+/y
@@ -59,12 +66,16 @@ export const objectsIn = (text: string): ReadonlyArray<Record> | undefined => {
       if (stack.length >= DEPTH_MAX) return undefined
       const above = stack.at(-1)
       const label = above?.name ?? ""
-      stack.push({ isList: sign === "[", label, fields: [], name: label })
+      const titles = holder(stack)?.fields.filter(({ name }) => title.test(name)) ?? []
+      const called = titles.slice(0, TITLES_MAX).map(({ text }) => text).join(" ")
+      stack.push({ isList: sign === "[", label, called, fields: [], name: label })
       at++
     } else if (sign === "}" || sign === "]") {
       const open = stack.pop()
       if (open === undefined || open.isList !== (sign === "]")) return undefined
-      if (open.fields.length > 0) records.push({ fields: open.fields, label: open.label })
+      if (open.fields.length > 0) {
+        records.push({ fields: open.fields, label: open.label, above: open.called })
+      }
       at++
     } else {
       const read = quotedAt(text, at) ?? take(word, at)

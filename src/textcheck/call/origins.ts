@@ -3,7 +3,7 @@
  */
 import type { CallRequest, Origin } from "../../../schemas/textcheck/call.ts"
 import type { Identifiers } from "../Identifiers.ts"
-import { type Given, givenIn, type Reference, referencesIn } from "./holders.ts"
+import { type Given, givenIn, numbersNamedIn, type Reference, referencesIn } from "./holders.ts"
 import { type Place, searchFor } from "./search.ts"
 import { amountsIn, keyOf, type Shape, shapesIn } from "./shapes.ts"
 import type { Value } from "./values.ts"
@@ -80,6 +80,8 @@ export const tracerOf = (
         places[i]?.push(...found.map((place) => ({ ...place, source })))
       }
     },
+    /** The numbers of the records that the user names. */
+    numbersNamed: () => numbersNamedIn(given, own.map(({ text }) => text).join("\n")),
     /** What is known when all were read. */
     traced: (): ReadonlyArray<Traced> => {
       const texts = new Set(values.map(({ text }) => keyOf("text", text)))

@@ -136,7 +136,8 @@ const SENTENCE = 100
 export const contactsIn = (text: string, shapes: ReadonlyArray<Shape>): ReadonlyArray<Record> =>
   shapes.flatMap(({ end, kind, start, text: value }) => {
     if (kind !== "address" && kind !== "telephone") return []
-    const lead = text.slice(Math.max(0, start - SENTENCE), start).split(/[.!?;\n]/).at(-1) ?? ""
+    const lead = text.slice(Math.max(0, start - SENTENCE), start).split(/[.!?;\n"{}[\]|]/).at(-1) ??
+      ""
     const rest = text.slice(end, end + SENTENCE).split(/[.!?;\n]/, 1)[0] ?? ""
     if (!/[,(<:–-][ \t]?$/.test(lead) || !/\p{Lu}\p{L}/u.test(lead)) return []
     if (asks.test(`${lead} ${rest}`)) return []

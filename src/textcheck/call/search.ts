@@ -45,6 +45,9 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
     needles.filter(({ text }) => text.length >= LETTERS),
     ({ text }) => text.slice(0, LETTERS)
   )
+  const shorts = values.flatMap((text, value) =>
+    isShort(text) ? [{ value, text: folded(text).text }] : []
+  )
   const bits = new Uint8Array(1 << 16)
   for (const start of starts.keys()) bits[bitOf(start, 0)] = 1
   const inPieces = pieces(values)
@@ -59,6 +62,13 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
     for (const view of views) {
       const how = view.name === "folded" ? {} : { how: `as ${view.name}` }
       const solid = solidOf(view)
+      for (const { text: short, value } of shorts) {
+        for (let at = view.text.indexOf(short); at >= 0; at = view.text.indexOf(short, at + 1)) {
+          if (!isFree(view.text, at, at + short.length)) continue
+          const [start, end] = carrier(view, at, at + short.length)
+          add(value, { start, end, ...how })
+        }
+      }
       for (const match of matchesOf(word, view.text)) {
         for (const { value } of words.get(match[0]) ?? []) {
           const [start, end] = carrier(view, match.index, match.index + match[0].length)
@@ -83,6 +93,17 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
     return found
   }
 }
+
+/** Of short values with signs between, so many characters at most. */
+const SHORT_MAX = 8
+/** "OF-1": too few letters to look up, and no word. */
+const isShort = (text: string) => {
+  const plain = text.trim()
+  return plain.length <= SHORT_MAX && /[\p{L}\p{N}][-_./#:][\p{L}\p{N}]/u.test(plain) &&
+    compact(plain).length < LETTERS
+}
+const isFree = (text: string, start: number, end: number) =>
+  !/[\p{L}\p{N}]/u.test(text.charAt(start - 1)) && !/[\p{L}\p{N}]/u.test(text.charAt(end))
 
 const word = /[\p{L}\p{N}]+/gu
 

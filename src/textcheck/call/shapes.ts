@@ -68,7 +68,7 @@ const path = RegExp(
 )
 const digits = /(?<![\p{L}\p{N}.,#-]|\d[ .-])\+?\(?\d(?:[ ./()-]{0,2}\d){6,24}(?![\p{L}\p{N}])/gu
 const number =
-  /(?<![\p{L}\p{N}.,-])(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,4}(?:[.,]\d{1,2})?|\d{1,15}(?:[.,]\d{1,8})?)(?![\p{L}\p{N}]|[.,]\d)/gu
+  /(?<![\p{L}\p{N}.,]|[\p{L}\p{N}.)-]-)(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,4}(?:[.,]\d{1,2})?|\d{1,15}(?:[.,]\d{1,8})?)(?![\p{L}\p{N}]|[.,]\d)/gu
 const money = /(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf|jpy|inr|euros?|dollars?|pounds?)\b)/i
 
 const patterns = [

@@ -16,6 +16,8 @@ export interface Value {
   readonly text: string
   /** Whether it stands in what people read, and is no argument by itself. */
   readonly isInside: boolean
+  /** A number that counts or measures, or a choice that is the user's own: who may see or do all. */
+  readonly sort: "measure" | "choice" | "other"
 }
 
 /** Values of one call; what lies beyond is told as not read. */
@@ -27,7 +29,11 @@ const LIST_OF_PEOPLE = oneOf(
 )
 const byName: ReadonlyArray<readonly [kind: ValueKind, pattern: RegExp]> = [
   ["credential", /password|passwd|passcode|passphrase|^pin$|secret|api_?key|token$/],
-  ["id", /(?:^|_)(?:ids?_?|uuids?|guid|ref|reference|ticket|issue|booking|reservation)$/],
+  ["id", /(?:^|_)(?:u?ids?_?|uuids?|guid|ref|reference|ticket|issue|booking|reservation)$/],
+  [
+    "id",
+    /^(?:issue|pr|pull|pull_?request|ticket|order|invoice|customer|booking|case|event)_?(?:number|num|no|nr)$/
+  ],
   ["path", /path|^files?$|file_?names?$|^dir(?:ectory)?$|folder|attachments?$|^document$/],
   ["url", /ur[il]s?$|^links?$|href|endpoint|webhook|host(?:_?names?)?$|domain|web_?site|^site$/],
   ["iban", /iban|account|^acct|sort_?code|routing|^bic$|swift|wallet/],
@@ -39,7 +45,8 @@ const byName: ReadonlyArray<readonly [kind: ValueKind, pattern: RegExp]> = [
     RegExp(
       [
         `^${LIST_OF_PEOPLE}$|recipient|receiver|participant|attendee|invitee|payee|beneficiar`,
-        "address|contacts?$|^users?$|user_?names?$|destination|reply_?to|assignee|follower"
+        "address|contacts?$|^users?$|user_?names?$|destination|reply_?to|assignee|follower",
+        "^(?:new_?)?owner$|^target$|(?:ship|deliver|send|forward|copy|bill|pay|mail)(?:ping|ed|y)?_?to$|collaborator"
       ].join("|")
     )
   ]
@@ -48,12 +55,23 @@ const byName: ReadonlyArray<readonly [kind: ValueKind, pattern: RegExp]> = [
 const nameOf = (key: string): ValueKind =>
   byName.find(([, pattern]) => pattern.test(key))?.[0] ?? "text"
 
+// Who may see or do everything, and what is no trial: such a choice is the user's own.
+const choosing =
+  /visib|audience|privacy|^scope$|access|sharing|permission|^roles?$|^env(?:ironment)?$/
+const grave =
+  /^(?:public|open|anyone|everyone|everybody|world|all|owner|(?:super)?admin\w*|root|full|write|editor?|maintain(?:er)?|push|prod(?:uction)?|live)\b/i
+const isGrave = ({ key, text }: Leaf) => choosing.test(key) && grave.test(text.trim())
+
 /** What the leaves of a call hold, and whether that is all of it. */
 export const valuesOf = (
   leaves: ReadonlyArray<Leaf>,
   checks: typeof Identifiers.Service
 ): { readonly values: ReadonlyArray<Value>; readonly isWhole: boolean } => {
-  const values = leaves.flatMap((leaf) => inLeaf(leaf, checks))
+  // The owner of a repository is a part of its name.
+  const isOfCode = leaves.some(({ key }) => /^repo(?:sitory)?$/.test(key))
+  const values = leaves.flatMap((leaf) =>
+    inLeaf(isOfCode && leaf.key === "owner" ? { ...leaf, key: "" } : leaf, checks)
+  )
   return { values: values.slice(0, VALUES_MAX), isWhole: values.length <= VALUES_MAX }
 }
 
@@ -62,23 +80,27 @@ const MOST = 0.7
 /** A longer path or number is a text under its name. */
 const NAME_MAX = 120
 
+/** How many people there are is nobody's address. */
+const howMany = /(?:^|\.)(?:guests?|people|persons|members|participants|attendees)$/i
+
 const inLeaf = (leaf: Leaf, checks: typeof Identifiers.Service): ReadonlyArray<Value> => {
   const text = leaf.text.trim()
   if (text === "") return []
   const { key, path } = leaf
   const shapes = shapesIn(text, checks)
-  const named = nameOf(key)
+  const named = isGrave(leaf) ? "id" : nameOf(key)
   const whole = (kind: ValueKind): Value => ({
     path,
     kind,
     key: keyOf(kind, text),
     text,
-    isInside: false
+    isInside: false,
+    sort: isGrave(leaf) ? "choice" : leaf.isNumber && !/ids?$/.test(key) ? "measure" : "other"
   })
   const [only] = shapes
   const isOne = shapes.length === 1 && only !== undefined && only.text.length >= MOST * text.length
   if (key === PIECES) return isOne && only.kind !== "path" ? [of(only, path, false)] : []
-  if (leaf.isNumber) return [whole(named)]
+  if (leaf.isNumber) return [whole(howMany.test(path) ? "text" : named)]
   if (named === "command" || named === "credential") {
     return [whole(named), ...shapes.map((shape) => of(shape, path, true))]
   }
@@ -90,7 +112,14 @@ const inLeaf = (leaf: Leaf, checks: typeof Identifiers.Service): ReadonlyArray<V
   if (shapes.length > 0 && named !== "path") return shapes.map((shape) => of(shape, path, false))
   if (named === "address" && /[,;]/.test(text) && !/\d/.test(text)) {
     return text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== "").map(
-      (part) => ({ path, kind: named, key: keyOf(named, part), text: part, isInside: false })
+      (part) => ({
+        path,
+        kind: named,
+        key: keyOf(named, part),
+        text: part,
+        isInside: false,
+        sort: "other"
+      })
     )
   }
   return [whole(named)]
@@ -107,5 +136,6 @@ const of = ({ key, kind, text }: Shape, path: string, isInside: boolean): Value 
   kind,
   key,
   text,
-  isInside
+  isInside,
+  sort: "other"
 })

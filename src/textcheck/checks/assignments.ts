@@ -105,7 +105,8 @@ const COUNTED_TOKENS = String
   .raw`max[_.-]?token|token[_.-]?(?:count|limit|type|url|uri|endpoint|length|size|class|name|address)|tokeni[sz]|num[_.-]?token`
 const ABOUT_SECRETS = String
   .raw`password[_.-]?(?:field|hash|policy|length|reset|input|hint|strength)|secret[_.-]?(?:name|arn|version|ref)`
-const CHECKSUMS = String.raw`author|integrity|checksum|sha\d|digest|commit|csrf|public[_.-]?token`
+const CHECKSUMS = String
+  .raw`author|integrity|checksum|nonce|etag|sec-websocket|sha\d|digest|commit|csrf|public[_.-]?token`
 const IDS_OF_TENANTS = String
   .raw`user[_.-]?id|project[_.-]?id|tenant[_.-]?id|message[_.-]?id|request[_.-]?id`
 const THINGS_WITH_IDS = "order|item|page|session|element|parent|node|trace|span|event|image|doc|" +

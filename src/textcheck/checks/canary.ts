@@ -1,7 +1,7 @@
 /**
  * Canaries: tokens that somebody planted where they must not come out.
  */
-import { searchFor } from "../call/search.ts"
+import { type Place, searchFor } from "../call/search.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 
 export const canaryRule: RuleInfo = {
@@ -20,10 +20,25 @@ export const checkCanary = (
     [] :
     [...searchFor(canaries)(text).values()].flat().map((place) =>
       finding("secret", canaryRule, {
-        start: place.start,
-        end: place.end,
+        ...whole(text, place),
         confidence: 0.99,
         view: place.how ?? "raw",
         replacements: ["[CANARY]"]
       })
     )
+
+const ENCODED: ReadonlySet<string | undefined> = new Set(["as base64", "as hexadecimal"])
+const IN_WORD = /[\w+/-]/
+const AFTER = /^[\w+/-]*={0,2}/
+
+/** A longer word is only looked at so far, in characters. */
+const WORD_MAX = 400
+
+/** Where the place ends as words do: the rest of an encoded word tells of the canary, too. */
+const whole = (text: string, { end, how, start }: Place) => {
+  if (!ENCODED.has(how)) return { start, end }
+  let from = start
+  while (from > 0 && start - from < WORD_MAX && IN_WORD.test(text.charAt(from - 1))) from--
+  const after = AFTER.exec(text.slice(end, end + WORD_MAX))?.[0] ?? ""
+  return { start: from, end: end + after.length }
+}

@@ -23,7 +23,7 @@ import {
 import { correctedBy, humps, mirrored, respelt } from "../miswritten.ts"
 import { carrier, folded, type View } from "../views.ts"
 import { FRAME_WORDS } from "./injection/frame.ts"
-import { ordersIn } from "./injection/orders.ts"
+import { CHANCE_MAX, ORDER_MIN, ordersIn } from "./injection/orders.ts"
 import type { InjectionRule } from "./injection/rule.ts"
 import { injectionRules } from "./injectionRules.ts"
 
@@ -31,6 +31,8 @@ interface InjectionOptions {
   readonly source: Source | undefined
   readonly patterns: boolean
   readonly classifier: Classifier | undefined
+  /** The one that reads the sentences of third parties. */
+  readonly orders: Classifier | undefined
   /** Whether the caller knows a rule, or an exact string, to be harmless. */
   readonly isAllowed: (rule: string, text: string) => boolean
   /** Whether time is up: the check then stops with what it has. */
@@ -78,6 +80,9 @@ interface Hit {
   readonly view: string
 }
 
+const isSamePlace = (one: Hit, other: Hit) =>
+  one.rule === other.rule && one.start === other.start && one.end === other.end
+
 /** Finds what tries to instruct the reader, and how sure that is. */
 export const checkInjection = (text: string, options: InjectionOptions): InjectionResult => {
   const base = folded(unwrapped(text))
@@ -94,13 +99,15 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       if (options.expired()) expired = true
       if (expired) break
       const inner = hitsIn(folded2(view), options, "no")
-      const score = combined(inner.hits)
       // A disguise is itself a sign; what was in plain sight already is not found twice.
+      const veiled = inner.hits.filter((hit) => !direct.hits.some((one) => isSamePlace(one, hit)))
+      const told = LOOKS.has(view.name) ? [] : veiledOrders(view, options, about)
+      const score = told.reduce((most, { chance }) => Math.max(most, chance), combined(veiled))
       if (options.isAllowed(`injection.encoded.${view.name}`, "")) continue
       if (score < (LOOKS.has(view.name) ? SURE_OF_LOOKS : 0.3)) continue
       if (LOOKS.has(view.name) && score <= combined(direct.hits)) continue
-      const start = Math.min(...inner.hits.map((hit) => hit.start))
-      const end = Math.max(...inner.hits.map((hit) => hit.end))
+      const start = Math.min(...[...veiled, ...told].map((one) => one.start))
+      const end = Math.max(...[...veiled, ...told].map((one) => one.end))
       const confidence = LOOKS.has(view.name) ? score : Math.min(0.97, 1 - (1 - score) * 0.4)
       hidden.push(
         finding("injection", encodedRule(view.name), { start, end, confidence, view: view.name })
@@ -108,9 +115,9 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       best = Math.max(best, confidence)
     }
   }
-  const orders = options.patterns && isForeign(options.source) && !options.expired()
-    ? ordersIn(base, options.source, about !== "no").filter(({ end, rule, start }) =>
-      !options.isAllowed(rule.id, text.slice(start, end))
+  const orders = options.source !== undefined && options.orders !== undefined && !options.expired()
+    ? ordersIn(base, options.source, about !== "no", options.orders).filter((one) =>
+      !options.isAllowed(one.rule.id, text.slice(one.start, one.end))
     )
     : []
   const clusters = clustersOf(hits)
@@ -123,7 +130,7 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
     }))
   const findings: Array<Finding> = [
     ...hidden,
-    ...orders.map(({ chance, end, rule, start }) =>
+    ...orders.filter(({ chance }) => chance >= ORDER_MIN).map(({ chance, end, rule, start }) =>
       finding("injection", rule, { start, end, confidence: chance })
     )
   ]
@@ -133,7 +140,13 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       0,
       ...model.filter((w) => overlap(w, cluster)).map((w) => w.probability)
     )
-    const score = withModel(combined(cluster.hits), evidence, options.classifier !== undefined)
+    const alone = withModel(combined(cluster.hits), evidence, options.classifier !== undefined)
+    const order = Math.max(
+      0,
+      ...orders.filter((one) => overlap(one, cluster)).map((one) => one.chance)
+    )
+    // What reads like an order makes weak signs stronger, and never sure.
+    const score = Math.max(alone, Math.min(CHANCE_MAX, 1 - (1 - alone) * (1 - order)))
     best = Math.max(best, score)
     for (const hit of cluster.hits) {
       findings.push(
@@ -171,6 +184,21 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
     }
     : { score: best, findings, expired }
 }
+
+/** How sure the whole check is of a text, with these models. */
+export const injectionScore = (
+  text: string,
+  source: Source,
+  { orders, texts }: { readonly texts: Classifier; readonly orders: Classifier }
+): number =>
+  checkInjection(text, {
+    source,
+    patterns: true,
+    classifier: texts,
+    orders,
+    isAllowed: () => false,
+    expired: () => false
+  }).score
 
 /** The highest score of what is only told of. */
 const REPORTED_MAX = 0.79
@@ -262,24 +290,19 @@ const matchedIn = (view: View, find: Find, options: InjectionOptions, about: Abo
       }
       const said = view.text.slice(match.index, match.index + match[0].length + UNLESS_REACH)
       if (rule.unless?.test(said) === true) continue
-      const isExample = isQuoted(
-        view.text,
-        match.index,
-        match.index + match[0].length,
-        about !== "no"
-      )
+      const [opens, closes] = withinMarks(match)
+      const isExample = isQuoted(view.text, opens, closes, about !== "no")
+      const isOfProgram = isHelp(view.text, match.index + Math.max(0, first))
       const trust = about !== "no" && isExample
         ? EXAMPLE
-        : about === "subject" || isExample
+        : about === "subject" || isExample || isOfProgram
         ? QUOTED
         : 1
-      const isTold = isTelling(
-        view.text,
-        match.index,
-        match.index + match[0].length,
-        isOfPerson(options.source)
-      )
-      const weight = weigh(rule, options.source, trust)
+      const isTold = isOfProgram || isTelling(view.text, opens, closes, isOfPerson(options.source))
+      // An example is somebody else's word, whoever wrote the text.
+      const isOfOthers = isExample || isOfProgram ||
+        (about === "subject" && isOfPerson(options.source))
+      const weight = weigh(rule, isOfOthers ? undefined : options.source, trust)
       hits.push({ rule, weight, isTold, start, end, view: view.name })
     }
   }
@@ -288,6 +311,17 @@ const matchedIn = (view: View, find: Find, options: InjectionOptions, about: Abo
 
 /** Characters after a match in which it may turn out to be ordinary. */
 const UNLESS_REACH = 40
+
+// Orders in what a disguise says, and the text does not.
+const veiledOrders = (view: View, options: InjectionOptions, about: About) =>
+  options.source === undefined || options.orders === undefined
+    ? []
+    : ordersIn(folded2(view), options.source, about !== "no", options.orders)
+      .filter(({ chance, end, start, width }) =>
+        chance >= ORDER_MIN && (view.name !== "spaced" || end - start > width * WIDENED)
+      )
+/** Letters with blanks between them take so much more room. */
+const WIDENED = 1.3
 
 // What a phrase weighs in a text whose subject is attacks, or in quotation marks; and where both hold.
 const QUOTED = 0.45
@@ -309,7 +343,7 @@ const SIGN_OF_ATTACKS = oneOf(
   "vulnerabilit(?:y|ies)|mitigations?|owasp|threat model|guardrails? (?:against|for)",
   "detect(?:s|ing|ion|or)? (?:of )?(?:prompt|injection|jailbreak)\\w*",
   "malicious (?:prompt|instruction|user|actor|input)s?",
-  "security (?:test|risk|research)\\w*|angreif\\w*|atacantes?|attaquants?",
+  "expect\\(|assert(?:\\.|equal|that|s?\\()|security (?:test|risk|research)\\w*|angreif\\w*|atacantes?|attaquants?",
   "attaccant\\w*|aanvaller\\w*|saldirgan\\w*"
 )
 // Attackers, and the injection of prompts.
@@ -323,9 +357,16 @@ const aboutOf = (text: string): About => {
   return signs === 0 ? "no" : signs >= Math.max(2, text.length / 1500) ? "subject" : "passing"
 }
 
+// What a pattern found, without the quotation marks it may begin and end with.
+const withinMarks = (match: RegExpExecArray): readonly [number, number] => [
+  match.index + Math.max(0, match[0].search(/[^\s"'`([]/)),
+  match.index + match[0].replace(/["'`\s]{1,4}$/, "").length
+]
+
 const QUOTE_REACH = 80
 const INTRODUCTION = oneOf(
   "such as|like|e\\.g\\.|for example|phrases?|says?|said|called|examples?|attempts?",
+  "frases?|satz|spruch|mots|parole|woorden|zin|fraze|tekst|texte|texto|testo|wie|comme|como|come|zoals|z\\.b\\.",
   "messages? (?:like|such)|the (?:string|words?|text|sentence|pattern|term)"
 )
 const introduced = RegExp(`\\b${INTRODUCTION}\\b[^.!?\\n]{0,40}$`)
@@ -339,14 +380,31 @@ const isQuoted = (text: string, start: number, end: number, attacks: boolean) =>
     (attacks || introduced.test(before))
 }
 
+const HELP_REACH = 80
+// The line of an option of a program, with what the option is for.
+const option =
+  /(?:^|\n)[ \t]{0,16}-{1,2}[a-z][a-z-]{0,24}(?:,? [^\s]{1,20}|=[^\s]{1,20}){0,4}(?: {2,}|\t)[^\n]{0,40}$/
+const isHelp = (text: string, start: number) =>
+  option.test(text.slice(Math.max(0, start - HELP_REACH), start))
+
 const TOLD_REACH = 160
+// What others claim, say or ask a model to do.
+const CLAIM = oneOf(
+  "claim(?:s|ed|ing)?|pretend(?:s|ed|ing)?|assert(?:s|ed|ing)?|say(?:s|ing)|told|asks?|asked|tries to|tried to|wants?|wanted"
+)
+const reported = RegExp(`\\b${CLAIM} (?:(?:it|them|the \\w{2,12}) )?(?:that |to )$`)
 // In quotation marks that open after a blank or a bracket, and not as the value of a member.
 const openedBefore = /(?:^|[\s(])["'`]([^"`\n]{0,120})$/
+// Where a person writes: the first lines of what is called an example.
+const asExample = /\b(?:examples?|sample|template)(?: [^.!?:\n]{0,30})?: ?\n\s{0,20}\S[^\n]{0,140}$/
+// What stands after the name of a member, or in a list of values.
+const asValue = /(?:^|[\n{,[(])\s{0,9}["']?[\w.-]{1,40}["']? ?[:=] ?$|[,[{=] ?$/
 const isTelling = (text: string, start: number, end: number, isOfPerson: boolean) => {
   const before = text.slice(Math.max(0, start - TOLD_REACH), start)
+  if (reported.test(before) || (isOfPerson && asExample.test(before))) return true
   const opened = openedBefore.exec(before)
   if (opened === null) return false
-  if (!isOfPerson && /[:,[{=] ?$/.test(before.slice(0, opened.index + 1))) return false
+  if (!isOfPerson && asValue.test(before.slice(0, opened.index + 1))) return false
   return /^[^"`\n]{0,140}["'`]/.test(text.slice(end, end + TOLD_REACH))
 }
 

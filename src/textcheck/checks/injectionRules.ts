@@ -9,11 +9,13 @@ import { extractRules } from "./injection/extract.ts"
 import { frameRules } from "./injection/frame.ts"
 import { hiddenRules } from "./injection/hidden.ts"
 import { hijackRules } from "./injection/hijack.ts"
+import { labelRules } from "./injection/label.ts"
 import { overrideRules } from "./injection/override.ts"
 import { personaRules } from "./injection/persona.ts"
 import { pivotRules } from "./injection/pivot.ts"
 import { spoofRules } from "./injection/spoof.ts"
 import { tongueRules } from "./injection/tongues.ts"
+import { turnRules } from "./injection/turn.ts"
 import type { InjectionRule } from "./injection/rule.ts"
 
 /** Every pattern of the injection check. */
@@ -29,5 +31,7 @@ export const injectionRules: ReadonlyArray<InjectionRule> = [
   ...exfilRules,
   ...execRules,
   ...tongueRules,
-  ...frameRules
+  ...frameRules,
+  ...labelRules,
+  ...turnRules
 ]

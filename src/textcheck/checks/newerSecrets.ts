@@ -38,6 +38,13 @@ const AZURE_MARKS = [
 /** The newer forms that are known. */
 export const newerSecrets: ReadonlyArray<PatternRule> = [
   form(
+    "google-refresh-token",
+    "A Google OAuth refresh token",
+    "1//0[A-Za-z0-9_-]{40,160}",
+    "1//0",
+    ["1//0", cut(L, 60)]
+  ),
+  form(
     "openai-project-key",
     "An OpenAI key",
     "sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{161,240}|sess-[A-Za-z0-9]{40}",

@@ -206,9 +206,18 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       const birth = near(
         match.index,
         end,
-        /\bborn\b|\bbirth|\bd\.?o\.?b\b|birthday|geboren|né[e]? le/i
+        birthWords
       )
       add(birth ? rules.birth : rules.date, match.index, end, birth ? 0.85 : 0.4)
+    }
+    for (const match of matchesOf(birthInWords, text)) {
+      const day = match[1] ?? ""
+      add(
+        rules.birth,
+        match.index + match[0].length - day.length,
+        match.index + match[0].length,
+        0.85
+      )
     }
     for (const match of numbersIn(text, places, postcode)) {
       add(rules.postcode, match.index, match.index + match[0].length, 0.6)
@@ -598,6 +607,17 @@ const DAY = "(?:0?[1-9]|[12]\\d|3[01])"
 const ORDINAL_DAY = `${DAY}(?:st|nd|rd|th)?`
 const YEAR_FIRST = "\\d{4}-\\d{2}-\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}"
 const YEAR_LAST = "\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})"
+// "Born on", in the languages whose dates are read.
+const BORN = oneOf(
+  "\\bborn\\b|\\bbirth|\\bd\\.?o\\.?b\\b|geboren|geburts(?:datum|tag)|\\bgeb\\.|n[ée]{1,2} le|naissance",
+  "nacid[oa]|nacimiento|nat[oa] il|nascita|nascid[oa]|nascimento|geboortedatum|urodz|f[øö]d[td]|f[øö]dsels|syntym|рожд"
+)
+const birthWords = RegExp(BORN, "i")
+// A day of birth whose month is a word of any language.
+const birthInWords = RegExp(
+  `(?:${BORN})[^\\d\\n]{0,12}((?:0?[1-9]|[12]\\d|3[01])(?:\\.|º|er)? (?:de )?\\p{L}{3,12} (?:de )?(?:19|20)\\d{2})(?!\\d)`,
+  "giu"
+)
 const DAY_AND_MONTH = `${ORDINAL_DAY}[ -](?:of )?${months}\\b\\.?(?:,? ?-?\\d{4})?`
 const MONTH_AND_DAY = `${months}\\.?[ -]${ORDINAL_DAY}(?:,? \\d{4})?`
 const AFTER_WORDS = "(?<=\\b(?:is|on|date|dated|due|by|until|since|from) )"

@@ -548,8 +548,8 @@ known("lob-key", "A Lob key", "(?:live|test)_(?:pub_)?[a-f0-9]{31,35}", "live_ t
 known(
   "gateway-key",
   "A payment gateway key",
-  "(?:rzp|pk|key)_(?:live|test)_[A-Za-z0-9]{14,40}",
-  "rzp_ pk_live key_",
+  "(?:rzp|key)_(?:live|test)_[A-Za-z0-9]{14,40}",
+  "rzp_ key_",
   ["rzp", "_live_", cut(L, 14)],
   0.8
 )

@@ -10,6 +10,8 @@ import { finderOf } from "../finder.ts"
 import { matchesOf } from "../matches.ts"
 import type { ProfaneWord } from "../Profanity.ts"
 import { Builder, carrier, folded, type View } from "../views.ts"
+import { isReclaimed, isTold } from "./toxicity/told.ts"
+import { tongues } from "./toxicity/tongues.ts"
 import { phrases, someGroup, someViolence, toxicity } from "./toxicityRules.ts"
 
 // Words of the library's list that ordinary and medical texts use.
@@ -75,7 +77,10 @@ export const checkToxicity = (
     const [from, to] = wholeWord(text, start, end)
     const whole = text.slice(from, to)
     if (ordinary.has(word) || isAllowed(text, from, to, whole, word)) continue
-    if (isCountered(text, from, to)) continue
+    const lower = text.slice(Math.max(0, from - AROUND), to + AROUND).toLowerCase()
+    const at = from - Math.max(0, from - AROUND)
+    if (isCountered(text, from, to) || isTold(lower, at, at + to - from, true)) continue
+    if (slurWords.has(word) && isReclaimed(lower, at, at + to - from)) continue
     if (slurWords.has(word)) add(toxicity.slur, from, to, 0.85)
     else add(toxicity.profanity, from, to, mild.has(word) ? 0.45 : 0.65)
   }
@@ -91,18 +96,27 @@ export const checkToxicity = (
     if (possible.length === 0) continue
     const groups = someGroup.test(view.text)
     const violence = someViolence.test(view.text)
-    for (const { matches, rule: [rule, , confidence] } of possible) {
-      if (rule === toxicity.hate && !groups) continue
-      if (rule === toxicity.threat && !violence) continue
+    for (const { matches, rule: one } of possible) {
+      const [rule, , confidence] = one
+      if (english.has(one) && rule === toxicity.hate && !groups) continue
+      if (english.has(one) && rule === toxicity.threat && !violence) continue
       for (const match of matches()) {
         const [start, end] = carrier(view, match.index, match.index + match[0].length)
-        if (isCountered(view.text, match.index, match.index + match[0].length)) continue
+        const isWord = rule === toxicity.slur || rule === toxicity.profanity
+        const to = match.index + match[0].length
+        if (isCountered(view.text, match.index, to) || isTold(view.text, match.index, to, isWord)) {
+          continue
+        }
+        if (rule === toxicity.slur && isReclaimed(view.text, match.index, to)) continue
         add(rule, start, end, confidence, view.name)
       }
     }
   }
   return apart(found)
 }
+
+/** Characters around a word that tell how it is meant. */
+const AROUND = 240
 
 const wholeWord = (text: string, start: number, end: number): readonly [number, number] => {
   let from = start
@@ -151,7 +165,8 @@ const isAllowed = (text: string, start: number, end: number, whole: string, word
   (word === "bastard" && /^bastardi[sz]e/i.test(whole)) ||
   (word === "pussy" && /^(?:cat|willow|foot)/i.test(text.slice(end + 1, end + 7)))
 
-const find = finderOf(phrases, ([, pattern]) => pattern)
+const find = finderOf([...phrases, ...tongues], ([, pattern]) => pattern)
+const english = new Set(phrases)
 
 // The sentence around a match, for what turns its meaning.
 const sentenceOf = (text: string, start: number, end: number) => {
@@ -166,6 +181,7 @@ const sentenceOf = (text: string, start: number, end: number) => {
 // Words with a meaning beside the one that hurts, and what is spoken of where they have it.
 const others: ReadonlyArray<readonly [word: RegExp, subject: RegExp]> = [
   [/^dykes?$/i, /\b(?:water|floods?|sea|rivers?|coast|canal|polder|repair|dams?|levees?)/i],
+  [/^ass(?:es)?$/i, /\b(?:bray|donkey|mule|saddle|stable)/],
   [/^fagg?ots?$/i, /\b(?:gravy|peas|oven|mash|onions?|firewood|bundles?|sticks|kindling)\b/i],
   [/^bitch(?:es)?$/i, /\b(?:female dog|puppies|pups|litter|breeder|kennel|whelp)/i]
 ]
@@ -215,7 +231,7 @@ const isCountered = (text: string, start: number, end: number) => {
   return answered.test(before + after)
 }
 
-const single = /(?<![a-z0-9])(?:[a-z0-9] ){2,40}[a-z0-9](?![a-z0-9])/g
+const single = /(?<![a-z0-9])(?:[a-z0-9][ .*_-]){2,40}[a-z0-9](?![a-z0-9])/g
 // Words of which the letters stand apart ("g a y"), closed up; from three letters on.
 const closedUp = (view: View): View | undefined => {
   if (view.text.search(single) < 0) return undefined
@@ -227,7 +243,7 @@ const closedUp = (view: View): View | undefined => {
   for (const match of matchesOf(single, view.text)) {
     copy(match.index)
     for (; at < match.index + match[0].length; at++) {
-      if (view.text.charAt(at) !== " ") {
+      if (/[a-z0-9]/.test(view.text.charAt(at))) {
         builder.push(view.text.charAt(at), ...carrier(view, at, at + 1))
       }
     }

@@ -57,9 +57,10 @@ const BASE = oneOf(
   "losers|weak|awful|terrible|horrible|dangerous|uncivili[sz]ed|primitive|barbar\\w+"
 )
 
-type Phrase = readonly [rule: RuleInfo, pattern: RegExp, confidence: number]
-// Of several forms of a phrase any will do.
-const phrase = (
+/** A rule, what it matches, and how sure it is. */
+export type Phrase = readonly [rule: RuleInfo, pattern: RegExp, confidence: number]
+/** Of several forms of a phrase any will do. */
+export const phrase = (
   rule: RuleInfo,
   confidence: number,
   ...forms: ReadonlyArray<string>
@@ -115,7 +116,7 @@ const DEATH_TO = oneOf(
   "gas|hang|shoot|deport|burn|exterminate|eradicate|lynch"
 )
 const KILLED = oneOf(
-  "shot|kille?d|dumped|hanged|hung|murdered|exterminated|gassed|burned|wiped|eradicated",
+  "thrown out|kicked out|shot|kille?d|dumped|hanged|hung|murdered|exterminated|gassed|burned|wiped|eradicated",
   "beaten|punished|deported|locked|executed|dead|raped|sterili[sz]ed|put down"
 )
 const DIE_OR_BE_KILLED = oneOf(`be (?:all )?${KILLED}|die|suffer|burn|disappear|hang`)
@@ -181,7 +182,8 @@ const SUCH = oneOf(
   "fucking |stupid |complete |biggest |dumb |ugly "
 )
 const IDIOT = oneOf(
-  "idiots?|morons?|loser|scum|pig|dumb(?:ass)?|imbeciles?",
+  "dumbest|stupidest|waste of (?:space|oxygen|air|skin)|(?:\\w+ )?little (?:worm|rat|shit|bitch)|worms?|disgrace",
+  "piece of (?:garbage|filth|dirt)|idiots?|morons?|loser|scum|pig|dumb(?:ass)?|imbeciles?",
   "pathetic|worthless|stupid(?= (?:bitch|ass|hoe|cunt|fuck))",
   "ugly(?: anyway)?|fat pig|piece of (?:shit|crap|trash)"
 )
@@ -251,8 +253,42 @@ export const phrases: ReadonlyArray<Phrase> = [
     "\\b(?:some|these|those) (?:\\w+ )?(?:people|ones)? get into\\b[^.]{0,40}\\. they are still"
   ),
   phrase(
+    toxicity.threat,
+    0.85,
+    `\\b(?:i|we) know where (?:you|u|your \\w+) (?:live|work|sleep|goe?s?)\\b[^.!?]{0,40}\\b(?:waiting for you|coming for|careful|watch|pay|regret|sorry|visit)`,
+    `\\b(?:break|smash|crush) every (?:single )?bone in (?:your|his|her|their)\\b`,
+    `\\b(?:you'?d|you had|u) better watch (?:your|ur) back\\b`,
+    `\\b(?:put|fire) a bullet (?:in|into|through) (?:your|his|her|their)\\b`,
+    `\\b(?:your|ur) (?:kids?|children|family|wife|husband|dog|mother|parents) (?:won'?t|will not|will never) (?:make it|come|wake|live|see|be safe)\\b`,
+    `\\b(?:you'?re|you are|ur|youre) (?:so )?dead(?: meat)?(?=[!.,]|$| (?:bitch|when|if|scum))`,
+    `\\bor (?:else )?(?:i'?ll|we'?ll|i will|we will) (?:come for|ruin|destroy|hurt|burn|cut|end) (?:you|your)\\b`
+  ),
+  phrase(
+    toxicity.threat,
+    0.8,
+    `\\b(?:drop dead|go die|hope you die|end yourself|hang yourself|do us all a favou?r and (?:die|quit|leave|disappear|kill|jump))\\b`,
+    `\\b(?:nobody|no one|noone) (?:would|will|'d) (?:ever )?(?:miss|mourn) (?:you|u)\\b`,
+    `\\b(?:kys|kill ur ?self)\\b`
+  ),
+  phrase(
+    toxicity.hate,
+    0.85,
+    `\\b${GROUPS}\\b[^.!?]{1,60}, (?:they|these|those)(?:'re| are)(?: ${JUST}){0,3} ${BASE}\\b`,
+    `\\b${GROUP} (?:are|is) too (?:stupid|dumb|weak|lazy|emotional) to\\b`
+  ),
+  phrase(
     toxicity.insult,
-    0.6,
+    0.75,
+    `\\byou (?:look|sound|smell|act|eat) like (?:an? |some )(?:\\w+ ){0,2}(?:pigs?|cows?|whales?|rats?|whores?|sluts?|retards?|trash|garbage|piece of)\\b`,
+    `\\b(?:everyone|everybody|guys|let'?s|all of you),? (?:please )?(?:go to|report|spam|flood|raid|find) (?:her|his|their|this \\w+'?s?) (?:profile|page|account|house|home|dms?|inbox|stream|street)\\b`,
+    `\\b(?:send (?:me )?(?:your )?nudes or|show me your (?:tits|boobs|ass)|(?:i'?d|i want to|i'?ll|gonna|i would) (?:bend you over|fuck you|rape you))`,
+    `\\b(?:what an? |such an? |stupid |fucking |dumb |bloody )(?:\\w+ )?(?:moron|idiot|imbecile|retard|loser|halfwit|dumbass)s?\\b`,
+    `\\b(?:shit|crap) for brains\\b`,
+    "\\bnobody asked for your (?:\\w+ )?opinion,? you\\b"
+  ),
+  phrase(
+    toxicity.insult,
+    0.72,
     `\\b${YOU_ARE} ${SUCH}*${IDIOT}\\b`,
     "\\bshut (?:the \\w+ )?up\\b(?= (?:bitch|hoe|you|idiot|fag))",
     "\\bget a life (?:fag|loser)"
@@ -272,6 +308,7 @@ const VIOLENCE_MARK = oneOf(
   "kill|sho[ot]|murder|stab|hang|hung|lynch|exterm|behead|strangl|burn|gas|bomb|rape",
   "slaught|snap|slit|cut|smash|beat|eradic|execut|tortur|punch|hunt|destroy|wreck|whoop",
   "death|deaht|deport|get rid|let any|end every|d[ie]|dead|suffer|gone|disappear|wiped",
+  "know where|better watch|bullet|won'?t|will n|us all|nobody|no ?one|\\bor |kys|kill|thrown",
   "punish|lock|steril|put down|dump|break|crush|bash|kick|crack|rots?\\b|chok|cancer"
 )
 /** The same for a threat. */

@@ -300,24 +300,31 @@ const words = /[\p{L}\p{M}\p{N}_]+/gu
 /** A longer run of letters is no word that a person reads. */
 const WORD_MAX = 64
 
-// Latin letters that are drawn like Cyrillic ones.
-const cyrillic = new Map(
-  [..."aceopxyiABCEHKMOPTXI"].map((latin, i) =>
-    [latin, [..."асеорхуіАВСЕНКМОРТХІ"][i] ?? ""] as const
-  )
-)
+// Latin letters that are drawn like those of another alphabet.
+const alikeIn = (latin: string, own: string, script: string) => {
+  const letters = new Map([...latin].map((c, i) => [c, [...own][i] ?? ""] as const))
+  return { letters, own: RegExp(script, "gu"), other: RegExp(`[^${script}A-Za-z\\p{M}]`, "u") }
+}
+const alphabets = [
+  alikeIn("aceopxyiABCEHKMOPTXI", "асеорхуіАВСЕНКМОРТХІ", "\\p{Script=Cyrillic}"),
+  alikeIn("aikopvuxABEZHIKMNOPTYX", "αικορνυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "\\p{Script=Greek}")
+]
 
-// A Cyrillic word with a Latin letter or two in it that look like its own, as it is meant.
-const cyrillicOf = (word: string): string | undefined => {
+// A Cyrillic or Greek word with a Latin letter or two in it that look like its own, as it is meant.
+const nativeOf = (word: string): string | undefined => {
   const runs = word.match(/[A-Za-z]+/g) ?? []
   if (runs.length === 0 || runs.some((run) => run.length > 2)) return undefined
-  const own = word.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
-  const latin = runs.join("").length
-  return own >= 3 && own > latin && [...runs.join("")].every((c) => cyrillic.has(c)) &&
-      !/[^\p{Script=Cyrillic}A-Za-z\p{M}]/u.test(word) &&
-      !/^[A-Z]\p{Lu}|^[A-Z]{1,2}\p{Ll}{0,2}$/u.test(word)
-    ? [...word].map((c) => cyrillic.get(c) ?? c).join("")
-    : undefined
+  // "USBшный", "Tв": an abbreviation with an ending.
+  if (/^[A-Z]\p{Lu}|^[A-Z]{1,2}\p{Ll}{0,2}$/u.test(word)) return undefined
+  const latin = runs.join("")
+  for (const { letters, other, own } of alphabets) {
+    const count = word.match(own)?.length ?? 0
+    if (count < 3 || count <= latin.length || other.test(word)) continue
+    if ([...latin].every((c) => letters.has(c))) {
+      return [...word].map((c) => letters.get(c) ?? c).join("")
+    }
+  }
+  return undefined
 }
 
 // A word that mixes Latin letters with look-alikes of other scripts, and is else Latin.
@@ -330,7 +337,7 @@ const homoglyphs = (text: string): ReadonlyArray<Finding> => {
     if (word.length > WORD_MAX || !otherLetters.test(word)) continue
     const meant = pretends(word)
       ? [...word].map((c) => confusables.get(c) ?? c).join("")
-      : cyrillicOf(word)
+      : nativeOf(word)
     if (meant === undefined) continue
     findings.push(
       finding("unicode", rules.homoglyph, {

@@ -210,8 +210,8 @@ describe("medicationReconciliation()", () => {
   })
   it("takes no drug that a form denies for one of home", () => {
     const flags = flagged(
-      "- warfarin 5 mg daily, no aspirin",
-      "HOME MEDICATIONS:\n- Eliquis none\n- Lasix: denies\n- warfarin 5 mg daily"
+      "- atenolol 25 mg daily, no aspirin",
+      "HOME MEDICATIONS:\n- Eliquis none\n- Lasix: denies\n- atenolol 25 mg daily"
     )
     assert.deepStrictEqual(flags.map(({ item }) => item), ["aspirin"])
   })

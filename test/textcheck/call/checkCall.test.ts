@@ -3,12 +3,15 @@ import { Effect } from "effect"
 import { checkCall } from "../../../src/textcheck/call/checkCall.ts"
 import { ports } from "../ports.ts"
 import { astray, delegated, honest } from "./corpus.ts"
+import { following, unasked } from "./doings.ts"
 
 layer(ports)("checkCall()", (it) => {
   describe.each([
     { name: "what the user says or names", cases: honest },
     { name: "what a text led to", cases: astray },
-    { name: "what was left to a text", cases: delegated }
+    { name: "what was left to a text", cases: delegated },
+    { name: "what follows from the user's words", cases: following },
+    { name: "what nobody asked for", cases: unasked }
   ])("$name", ({ cases }) => {
     it.effect.each([...cases])(
       "$id: $verdict",

@@ -1,52 +1,37 @@
 import { html, nothing } from "lit-html"
-import type { Draft, Flag } from "../../../../schemas/discharge/draft.ts"
-import { choose } from "../choose.ts"
+import { byTier, choose, saidStatus } from "../decisions.ts"
+import type { Flag, Sheet } from "../sheet.ts"
 import type { State } from "../store.ts"
+import { saidBy } from "./dialogs.ts"
 
-const tiers = ["critical", "important", "note"] as const
-
-/** By tier, those that matter most first; passages that disagree stand side by side. */
-export const flags = (state: State, draft: Draft) =>
-  draft.flags.length === 0 ? nothing : html`
+/** All flags, a line each; the card of the one that is chosen is on the desk. */
+export const flagList = ({ chosen }: State, { flags }: Sheet) =>
+  html`
     <section class="flags" aria-labelledby="flags-title">
-      <h3 id="flags-title">Safety flags</h3>
-      ${tiers.map((tier) =>
-        draft.flags.some((flag) => flag.tier === tier)
-          ? html`
-            <h4 data-tier=${tier}>${tier}</h4>
-            <ul>
-              ${draft.flags.map((flag, index) =>
-                flag.tier === tier ? flagView(state, flag, index) : nothing
-              )}
-            </ul>
-          `
-          : nothing
-      )}
+      <h2 id="flags-title">Flags</h2>
+      ${flags.length === 0
+        ? html`<p class="quiet">None was raised. That says nothing of what the record leaves out.</p>`
+        : html`<ul>${byTier(flags).map((flag) => line(flag, chosen === flag.id))}</ul>`}
     </section>
   `
 
-const flagView = ({ chosen }: State, { item, why, action, evidence }: Flag, index: number) =>
+const line = (flag: Flag, isChosen: boolean) =>
   html`
     <li>
       <button
         type="button"
-        class="value"
-        data-value=${`flags[${index}]`}
-        aria-pressed=${chosen === `flags[${index}]`}
-        @click=${() => choose(`flags[${index}]`)}
-      ><strong>${item}</strong> ${why}</button>
-      <p class="action">${action}</p>
-      ${evidence.length < 2 ? nothing : html`
-        <div class="passages">
-          ${evidence.map(({ page, quote }) =>
-            html`
-              <blockquote>
-                <p>${quote}</p>
-                <footer>Page ${page}</footer>
-              </blockquote>
-            `
-          )}
-        </div>
-      `}
+        class="flag"
+        data-id=${flag.id}
+        data-tier=${flag.tier}
+        data-status=${flag.status}
+        aria-pressed=${isChosen}
+        @click=${() => choose(flag.id)}
+      >
+        <span class="tier">${flag.tier}</span>
+        <span class="what"><strong>${flag.item}</strong> ${flag.why}</span>
+        ${flag.status === "open"
+          ? nothing
+          : html`<span class="state">${saidBy(saidStatus[flag.status], flag.by)}</span>`}
+      </button>
     </li>
   `

@@ -1,70 +1,113 @@
 import { html, nothing } from "lit-html"
-import type { Draft, Medication } from "../../../../schemas/discharge/draft.ts"
-import { choose } from "../choose.ts"
-import { isTaken } from "../spans.ts"
+import type { Medication } from "../../../../schemas/discharge/draft.ts"
+import { isSaid } from "../decisions.ts"
+import { inOrder, type Sheet, type Value } from "../sheet.ts"
 import type { State } from "../store.ts"
+import { startAdding } from "../writing.ts"
+import { marksOf, pick, row, tick } from "./row.ts"
 
-const UNDOCUMENTED = "undocumented"
-
-const statuses = [
-  "new",
-  "changed",
-  "continued",
-  "listed",
-  "stopped",
-  "held",
-  "unaddressed"
-] as const
-
-/** All drugs of the record, by what is to become of them. */
-export const medications = ({ chosen }: State, { medication_reconciliation: all }: Draft) =>
-  all.length === 0 ? nothing : html`
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="table-title">
-      <table class="medications">
-        <caption id="table-title">
-          Medications: home list, inpatient and discharge orders compared
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Drug</th>
-            <th scope="col">Order</th>
-            <th scope="col">Status</th>
-            <th scope="col">Reason</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${statuses.flatMap((status) =>
-            all.map((medication, index) =>
-              medication.status === status ? row(chosen, medication, index) : nothing
-            )
-          )}
-        </tbody>
-      </table>
-    </div>
-  `
-
-const row = (chosen: string | null, medication: Medication, index: number) => {
-  const { name, dose, route, frequency, status, before, reason, note } = medication
-  const value = `medication_reconciliation[${index}]`
-  // What is not taken any more has no order.
-  const order = [dose, route, frequency].filter((part) => part !== UNDOCUMENTED || isTaken(status))
-    .join(" ")
+/** Home, in hospital, at discharge: a drug a row, what changed first. */
+export const medications = (state: State, sheet: Sheet) => {
+  const drugs = inOrder(sheet, ["medication_reconciliation"])
+  const gap = sheet.values.filter(({ field }) => field === "medications_on_discharge")
   return html`
-    <tr class=${status}>
-      <th scope="row">
+    <section class="card medications" aria-labelledby="medications-title">
+      <h2 id="medications-title">Medications</h2>
+      ${drugs.length === 0
+        ? gap.length === 0
+          ? html`<p class="quiet">The record names none.</p>`
+          : gap.map((value) => row(state, value))
+        : html`
+          <div class="scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Drug</th>
+                  <th scope="col">At home</th>
+                  <th scope="col">In hospital</th>
+                  <th scope="col">At discharge</th>
+                  <th scope="col">Change</th>
+                  <th scope="col"><span class="unseen">Accept</span></th>
+                </tr>
+              </thead>
+              <tbody>${drugs.map((value) => drug(state, value))}</tbody>
+            </table>
+          </div>
+        `}
+      <p>
         <button
           type="button"
-          class="value"
-          data-value=${value}
-          aria-pressed=${chosen === value}
-          @click=${() => choose(value)}
-        >${name}</button>
-      </th>
-      <td>${before === null ? nothing : html`
-        <s>${before}</s> →
-      `}${order || status}</td>
-      <td><span class=${`badge ${status}`}>${status}</span></td>
-      <td>${[reason, note].filter((text) => text !== null).join("; ")}</td>
+          class="small"
+          @click=${() => startAdding("medication_reconciliation")}
+        >Add a drug</button>
+      </p>
+    </section>
+  `
+}
+
+const isTaken = ({ status }: Medication) =>
+  status === "new" || status === "changed" || status === "continued" || status === "listed"
+
+const drug = (state: State, value: Value) => {
+  const { medication, id, status, gaps } = value
+  if (medication === null) return nothing
+  const line = state.chart?.medications.find(({ value_id }) => value_id === id)
+  const isOwn = status === "corrected" || status === "added"
+  return html`
+    <tr
+      data-status=${value.is_left ? "open" : status}
+      data-change=${medication.status}
+      ?data-chosen=${state.chosen === id}
+    >
+      <th scope="row">${pick(value, state.chosen === id, medication.name)}</th>
+      <td data-label="At home">${line?.home ?? medication.before ?? dash}</td>
+      <td data-label="In hospital">${line?.in_hospital ?? dash}</td>
+      <td class="order" data-label="At discharge">
+        ${status === "struck"
+          ? html`<s>${order(medication, [])}</s>`
+          : isTaken(medication)
+          ? order(medication, isOwn ? [] : gaps)
+          : dash} ${marksOf(value)}
+      </td>
+      <td>
+        <span class="change" data-change=${medication.status}>${words[medication.status]}</span>
+        ${said(medication)}
+      </td>
+      <td>${tick(value)}</td>
     </tr>
   `
+}
+
+const dash = html`<span class="quiet" aria-label="nothing">–</span>`
+
+const words: Readonly<Record<Medication["status"], string>> = {
+  new: "new",
+  changed: "changed",
+  continued: "goes on",
+  listed: "listed",
+  stopped: "stopped",
+  held: "on hold",
+  unaddressed: "nobody said"
+}
+
+/** Dose, route and how often; what the record leaves open is asked. */
+const order = (medication: Medication, gaps: ReadonlyArray<string>) =>
+  (["dose", "route", "frequency"] as const).map((part) =>
+    gaps.includes(part)
+      ? html`
+        <span class="absent">${part === "frequency" ? "how often" : part}?</span>
+      `
+      : isSaid(medication[part])
+      ? `${medication[part]} `
+      : nothing
+  )
+
+/** What changed, and why, as far as the record says. */
+const said = ({ status, reason, note }: Medication) => {
+  const why = [reason, note].filter((text) => isSaid(text))
+  return why.length > 0
+    ? html`<small>${why.join("; ")}</small>`
+    : status === "unaddressed"
+    ? html`<small>taken at home; the discharge papers do not name it</small>`
+    : nothing
 }

@@ -202,6 +202,22 @@ const asAbove = (reading: Reading, { kind, start }: Section): ReadonlyArray<Head
 const NO_DIAGNOSIS =
   /^(?:no\b|include[sd]?\b.{0,3}$|deferred|axis (?:ii|iv|v)\b|axis iii\W+(?:no|none|deferred))/iu
 
+const PART = /(?:\([^()\n]*\)|[^;])+/gu
+const CAPITAL = /^[\p{Lu}\d]/u
+
+/** "A; B; C" in one line; what goes on in small letters after a capital explains what is before it. */
+const partsOf = ({ text }: Reading, place: Place): ReadonlyArray<Place> => {
+  const parts = [...text.slice(place.start, place.end).matchAll(PART)].flatMap(
+    ({ 0: part, index }) => {
+      const start = place.start + index + part.search(/\S|$/u)
+      const words = part.trim()
+      return words === "" ? [] : [{ start, end: start + words.length, words }]
+    }
+  )
+  const isList = new Set(parts.map(({ words }) => CAPITAL.test(words))).size === 1
+  return parts.length > 1 && isList ? parts.map(({ end, start }) => ({ start, end })) : [place]
+}
+
 const secondaryOf = (
   reading: Reading,
   heads: ReadonlyArray<Head>,
@@ -223,7 +239,9 @@ const secondaryOf = (
     const place of [
       ...rest.map(({ place }) => place),
       ...items.filter((item) => !none.includes(item)).flatMap((item) =>
-        item.marker === "" ? item.sentences : item.sentences.slice(0, 1)
+        (item.marker === "" ? item.sentences : item.sentences.slice(0, 1)).flatMap((place) =>
+          partsOf(reading, place)
+        )
       )
     ]
   ) {

@@ -42,6 +42,10 @@ const WAYS: Readonly<Record<"corrected" | "stated", ReadonlyArray<RegExp>>> = {
       "iu"
     ),
     new RegExp(
+      `\\b(?:admitted|presented|came|brought)\\b[^.;]{3,120}?\\band (?:was )?found to have\\s+${WHAT}`,
+      "iu"
+    ),
+    new RegExp(
       `\\b(?:findings|work-?up|presentation|picture|course|results?)\\s+(?:were|was|are|is)\\s+(?:most\\s+)?(?:consistent with|diagnostic of|confirmed)\\s+${WHAT}`,
       "iu"
     ),

@@ -32,6 +32,7 @@ const MEASURED = oneOf(
   "sbp|dbp|hr|bp|map|rr|systolic|diastolic|heart|pulse|sedat|over|loose",
   "diarrh|dizz|low|inr|blood (?:pressure|sugar)|glucose|oversed|resp|<|>|k\\b"
 )
+const VITAL = oneOf("sbp|dbp|hr|bp|map|rr|systolic|heart|pulse|inr|glucose|sats?|spo2")
 const STARTED = oneOf(
   "start(?:ed|ing|s)?|initiat(?:e[ds]?|ing)|beg(?:in|an|un)|add(?:ed|ing)?",
   "new(?: medication| rx| prescription)?|prescribed|placed on|put on",
@@ -47,7 +48,8 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", ...forms: ReadonlyArray<st
   ],
   [
     "none",
-    `hold (?:for|parameters?:?) ${MEASURED}`
+    `hold (?:for|parameters?:?) ${MEASURED}\\w*`,
+    `hold(?: dose)? ${VITAL}(?: (?:rate|pressure))?(?: (?:is|below|under|less|above|over|greater|<=?|>=?|\\u2264|\\u2265)\\b| ?[<>\\u2264\\u2265]=? ?\\d+)`
   ],
   [
     "none",
@@ -103,7 +105,7 @@ const CUES: ReadonlyArray<readonly [CueKind | "none", ...forms: ReadonlyArray<st
   [
     "continued",
     oneOf(
-      "un-?changed|cont\\b\\.?(?=\\s)|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)",
+      "as (?:before|at home|previously|taken before)|un-?changed|cont\\b\\.?(?=\\s)|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)",
       "stay(?:ing)? on|remain(?:s|ing|ed)? on(?! hold)|keep (?:taking|on)",
       "maintain(?:ed)?(?: on)?|re-?start(?:ed|ing)?|re-?initiate[d]?|finish(?:ing)?",
       "complet(?:e|ing)|same(?: dose)?|no change(?:s)?(?: in| to)?|go(?:ing)? back (?:on|to)"
@@ -142,7 +144,7 @@ const AT_FIRST = oneOf(
   "also |then |initially |subsequently |temporarily |permanently |recently |now |not "
 )
 const AUXILIARY = RegExp(
-  `(?:\\b${BEING}\\s{1,3}${AT_FIRST}{0,2}|[(\\[*:\\u2013-]\\s{0,3}|\\s{2,}|\\|\\s{0,3})$`,
+  `(?:\\b${BEING}\\s{1,3}${AT_FIRST}{0,2}|[(\\[*:\\u2013\\u2014-]\\s{0,3}|\\s{2,}|\\|\\s{0,3})$`,
   "iu"
 )
 

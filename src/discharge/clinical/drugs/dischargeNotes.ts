@@ -15,9 +15,16 @@ const GOES_HOME = RegExp(
 const TELLING: ReadonlySet<string> = new Set(["header", "hospital_course", "other", "plan"])
 
 /** The indexes of documents that speak of the day of discharge: by their title, or by their parts. */
-export const dischargeNotes = (
-  { notes, sections, sentences, text }: Reading
-): ReadonlySet<number> =>
+export const dischargeNotes = (reading: Reading): ReadonlySet<number> => {
+  const known = cache.get(reading) ?? found(reading)
+  cache.set(reading, known)
+  return known
+}
+
+// A reading never changes, and lists, plans and flags ask.
+const cache = new WeakMap<Reading, ReadonlySet<number>>()
+
+const found = ({ notes, sections, sentences, text }: Reading): ReadonlySet<number> =>
   new Set([
     ...notes.flatMap((note, index) => isDischargeNote(note) ? [index] : []),
     ...sections.flatMap(({ kind, note }) =>

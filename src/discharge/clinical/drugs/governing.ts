@@ -44,15 +44,16 @@ const isOnlyThought = (cues: ReadonlyArray<Cue>, last: Cue) =>
 const SAID_BETWEEN = oneOf(
   "which|that|it|this|and|but|dose|therapy|treatment|medication|level|at home|has|have",
   "had|was|were|is|are|be|been|being|also|then|subsequently|initially|temporarily",
-  "permanently|recently|currently|now|will|should|to|not|got|remains?|later|all"
+  "permanently|recently|currently|now|still|will|should|to|not|got|remains?|later|all"
 )
 // What may stand between a drug and "was stopped"; a noun begins another statement.
 const PASSIVE_GAP = RegExp(
-  String.raw`^[\s,:;()[\]*|\u2013-]{0,60}(?:${SAID_BETWEEN}[\s,]{1,3}){0,7}[\s(:*|\u2013-]{0,60}$`,
+  String
+    .raw`^[\s,:;()[\]*|\u2013\u2014-]{0,60}(?:${SAID_BETWEEN}[\s,]{1,3}){0,7}[\s(:*|\u2013\u2014-]{0,60}$`,
   "iu"
 )
 const ACTIVE_GAP =
-  /^[\s,.:;()\u2013-]{0,6}(?:(?:now|please|to|and|we|will|for now|this|but|temporarily|which|that|has|he|she|it)\s){0,3}$/iu
+  /^[\s,.:;()\u2013\u2014-]{0,6}(?:(?:now|still|please|to|and|we|will|for now|this|but|temporarily|which|that|has|he|she|it)\s){0,3}$/iu
 const CLOSING = oneOf(
   "until|till|for|on|at|due|because|pending|after|in|by|per|given",
   "secondary|temporarily|now|x|and|then|this|today|prior|while|during|as"
@@ -63,7 +64,7 @@ const CLOSED = RegExp(String.raw`^\s*(?:$|[^A-Za-z0-9\s]|${CLOSING}\b)`, "iu")
 const CUE_GAP = 160
 
 const REPLACES =
-  /^(?:replac(?:es|ing|ement for)|instead of|in place of|rather than|substitut\w+ for)$/iu
+  /^(?:replac(?:es|ing|ement for)|instead of|in place of|rather than|substitut\w+ for|\w+ed from)$/iu
 
 /** Whether a cue between a name and the next (`after`) is said of this drug. */
 export const isSaidOf = (

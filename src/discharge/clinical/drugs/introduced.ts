@@ -30,14 +30,15 @@ const DISCHARGE = new RegExp(
   [
     `\\b${LEAVING}(?!['\\u2019]d)[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}`,
     `${MEDICATIONS}[^.\\n]{0,30}\\b(?:at|on|upon|for) (?:discharge|d/c|dc)\\b${FOLLOWS}`,
-    "\\bdischarged\\b[^.\\n]{0,60}\\bon the following\\b[^.\\n]{0,30}:?\\s{0,3}$"
+    "\\b(?:discharged|(?:goes|went|going|sent) (?:back )?home)\\b[^.\\n]{0,60}\\b(?:on|with) the following\\b[^.\\n]{0,30}:?\\s{0,3}$"
   ].join("|"),
   "iu"
 )
 const HOME = new RegExp(
   [
     `\\b(?:home|outpatient|admission|pre-?admission|takes|taking|current)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}`,
-    `${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission|pta)\\b${FOLLOWS}`
+    `${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission|pta)\\b${FOLLOWS}`,
+    "^\\W{0,3}(?:home|pre-?admission|outpatient|pta|pharmacy|family) (?:list|regimen)\\b[^.\\n]{0,40}:\\s{0,3}$"
   ].join("|"),
   "iu"
 )
@@ -155,8 +156,8 @@ const isFormRow = (reading: Reading, { section, marker }: Sentence, words: strin
   if (note === undefined || own?.kind !== "header" && !isForm) return false
   // What stands above a list that has its heading was given before.
   const isAbove = own?.kind === "header" &&
-    reading.sections.some(({ kind, note, opens }) =>
-      kind === "discharge_medications" && note === own.note && opens > own.opens
+    reading.sections.some(({ kind, opens }) =>
+      kind === "discharge_medications" && opens > own.opens
     )
   if (isAbove) return false
   if (!isDischargeNote(note) || words.length >= LENGTH_MAX * 2) return false

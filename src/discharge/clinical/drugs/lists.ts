@@ -70,7 +70,9 @@ const found = (reading: Reading): Lists => {
     introduced.get(line)?.kind ?? sections[line.section]?.kind ?? "other"
   const orderOf = (mention: Mention) => orderAt(reading, introduced.get(mention.line), mention)
   const has = (kind: string) => (mention: Mention) => kindOf(mention) === kind
-  const isOnSheet = ({ note }: Mention) => notes[note]?.kind === "patient_instructions"
+  const isOnSheet = ({ line, note }: Mention) =>
+    notes[note]?.kind === "patient_instructions" ||
+    SHEET.test(text.slice(line.start, Math.min(line.end, line.start + LINE_MAX)))
   // "Home meds: resume all, but stop amlodipine".
   const isEndedAtHome = (mention: Mention) =>
     ofDischarge.has(mention.note) && kindOf(mention) === "home_medications" && isEnd(mention.cue)
@@ -78,7 +80,7 @@ const found = (reading: Reading): Lists => {
 
   const all = known(reading, kindOf)
   const told = all.filter((mention) =>
-    ofDischarge.has(mention.note) && TELLING.has(kindOf(mention))
+    ofDischarge.has(mention.note) && TELLING.has(kindOf(mention)) && !isUnticked(all, mention)
   )
   const listed = all.filter(has("discharge_medications"))
     .filter((mention) => isOrder(mention) || isEnd(mention.cue))
@@ -157,6 +159,10 @@ const TICKED_BOX = /\[\s?[xX]\s?\]|[\u2611\u2612]/u
 
 const LABEL = /^\W*(\p{L}[^:.\n]{2,40}):\s/u
 
+/** "Patient instruction sheet (nursing): continue lithium": a paper of its own on one line. */
+const SHEET =
+  /^[^:\n]{0,40}\b(?:instructions? sheet|sheet for (?:the )?patient|hand-?out|after[- ]visit summary|AVS)\b[^:\n]{0,30}:/iu
+
 /** "Not for bed 4", "wrong chart": a line that says itself that it is of somebody else. */
 const isAnothers = ({ text }: Reading, { line }: Mention) =>
   ANOTHERS.test(text.slice(line.start, Math.min(line.end, line.start + LINE_MAX)))
@@ -167,7 +173,7 @@ const LINE_MAX = 400
 
 /** "Eliquis none", "Aspirin: denies": an answer on a form. */
 const isDenied = ({ text }: Reading, { line, name }: Mention) =>
-  /^[ :(\u2013-]{1,4}(?:none|nil|no|n\/a|denie[sd]|never)(?=\s*(?:[.;,)\n]|$))/iu
+  /^[ :(\u2013\u2014-]{1,4}(?:none|nil|no|n\/a|denie[sd]|never)(?=\s*(?:[.;,)\n]|$))/iu
     .test(text.slice(name.end, Math.max(name.end, line.end)).slice(0, DENIAL_MAX))
 
 const DENIAL_MAX = 24

@@ -45,7 +45,7 @@ export const mentionsIn = (
   isList: (sentence: Sentence) => boolean
 ): ReadonlyArray<Mention> => {
   const { text, sentences } = reading
-  const names = namesIn(text)
+  const names = namesIn(text).filter((name) => !isAlias(text, name))
   const found: Array<Mention> = []
   let first = 0
   sentences.forEach((line, index) => {
@@ -65,6 +65,14 @@ export const mentionsIn = (
   return found
 }
 
+/** "Commonly known as: Eliquis": the other name of the drug above, and no drug of its own. */
+export const isAlias = (text: string, { start }: Place) =>
+  KNOWN_AS.test(text.slice(Math.max(0, start - KNOWN_AS_MAX), start))
+
+const KNOWN_AS_MAX = 32
+const KNOWN_AS = /\b(?:commonly|also|formerly) known as:?\s{1,3}$/iu
+const ALIAS = /^\W{0,3}(?:commonly|also|formerly) known as\b/iu
+
 /** A substance of the laboratory in running text: "until potassium is rechecked". */
 export const isMeasured = (text: string, { end, isSubstance }: DrugName): boolean =>
   isSubstance &&
@@ -73,6 +81,10 @@ export const isMeasured = (text: string, { end, isSubstance }: DrugName): boolea
 
 // Lines of one order that are told apart are few.
 const LINES_MAX = 3
+
+/** "Take 1 tablet by mouth daily", after the drug and what it comes in. */
+const TO_TAKE =
+  /^(?:take|give|inhale|use|inject|apply|place|instill|insert|chew|dissolve|swallow)\s{1,3}/iu
 
 /** Where an order ends that goes on below: "PO at bedtime" under "Atorvastatin 40 mg". */
 export const orderEnd = (
@@ -87,7 +99,10 @@ export const orderEnd = (
     if (next.section !== own?.section || next.marker !== "" && next.marker !== own.marker) break
     if (/\n\s*\n/u.test(text.slice(end, next.start))) break
     const isCut = /\b[qg]\.$/iu.test(text.slice(Math.max(0, end - 3), end))
-    if (!isCut && partsIn(text, next.start, next.end)[0]?.start !== next.start) break
+    const words = text.slice(next.start, next.end)
+    if (ALIAS.test(words)) continue
+    const from = next.start + (TO_TAKE.exec(words)?.[0].length ?? 0)
+    if (!isCut && partsIn(text, from, next.end)[0]?.start !== from) break
     end = Math.min(next.end, nextName)
     if (nextName < next.end) break
   }
@@ -126,7 +141,7 @@ const mentionsOf = (
     if (additionAfter(text, names[index - 1], name) !== undefined) return
     const until = names[index + (addition === undefined ? 1 : 2)]?.start ?? sentence.end
     const whole = addition === undefined ? name : { ...name, ...addition }
-    const sig = sigOf(text, whole, from, until)
+    const sig = sigOf(text, whole, from, until, until === sentence.end)
     const after = cuesIn(text, whole.end, until)
     const previous = found.at(-1)
     state = led(
@@ -216,11 +231,38 @@ const additionAfter = (
   }
 }
 
-const sigOf = (text: string, name: DrugName, from: number, until: number): Sig => {
+/** "…, IV q8h vancomycin": way and times that stand right before the next name are of that one. */
+const leadOf = (text: string, start: number, until: number): number => {
+  const lead = LEAD.exec(text.slice(Math.max(start, until - LEAD_MAX), until))?.[1]
+  if (lead === undefined) return until
+  const from = until - lead.length
+  const parts = partsIn(text, from, until)
+  const rest = parts.reduceRight(
+    (words, part) => words.slice(0, part.start - from) + words.slice(part.end - from),
+    lead
+  )
+  const isOnlyWhen = parts.length > 0 && rest.trim() === "" &&
+    parts.every(({ kind }) => kind === "frequency" || kind === "route")
+  return isOnlyWhen ? from : until
+}
+
+const LEAD_MAX = 60
+const LEAD = /(?:[,;\n]|\band\b)[^\S\n]*((?:[^\s,;]{1,16}[^\S\n]+){1,4})$/iu
+
+const sigOf = (
+  text: string,
+  name: DrugName,
+  from: number,
+  until: number,
+  isLast: boolean
+): Sig => {
   const sig = sigAt(
     text,
     name.end,
-    Math.min(until, unknownAfter(text, { start: name.end, end: until }))
+    Math.min(
+      isLast ? until : leadOf(text, name.end, until),
+      unknownAfter(text, { start: name.end, end: until })
+    )
   )
   if (sig.dose !== null) return sig
   const dose = leadingDose(text, from, name.start)

@@ -38,6 +38,22 @@ const FOR =
 export const reasonOf = (reading: Reading, mention: Mention) =>
   phrase(reading, mention, BECAUSE) ?? phrase(reading, mention, FOR)
 
+/** "STOPPED: Ramipril (hypotension)": what stands in brackets behind a drug that is ended. */
+export const bracketedReason = ({ text }: Reading, { name, end }: Mention): Written | null => {
+  const from = Math.max(name.end, end)
+  const match = IN_BRACKETS.exec(text.slice(from, from + PHRASE))
+  const words = match?.[1]
+  if (match === null || words === undefined) return null
+  const start = from + match[0].indexOf(words)
+  return {
+    value: words.replaceAll(/\s+/gu, " "),
+    places: [{ start, end: start + words.length }]
+  }
+}
+
+const IN_BRACKETS =
+  /^[\s,:]{0,3}\(((?!(?:was|from|previously|home|new|changed?|stop\w*|held|hold|d\/c|see|brand|generic)\b)[A-Za-z][^()]{2,60})\)/iu
+
 export const untilOf = (reading: Reading, mention: Mention) => phrase(reading, mention, UNTIL)
 
 const phrase = (

@@ -8,7 +8,7 @@ import type { Lists } from "./lists.ts"
 import type { Order } from "./orders.ts"
 import type { Mention } from "./mentions.ts"
 import { isLongActing } from "./release.ts"
-import { reasonOf, untilOf } from "./reasons.ts"
+import { bracketedReason, reasonOf, untilOf } from "./reasons.ts"
 import type { Written } from "./sig/sig.ts"
 
 export interface Row {
@@ -180,7 +180,7 @@ const endedRow = (reading: Reading, lists: Lists, order: Order): Row => {
       ? "held"
       : "stopped",
     before: sigWritten(reading, home),
-    reason: reasonOf(reading, mention) ??
+    reason: reasonOf(reading, mention) ?? bracketedReason(reading, mention) ??
       (earlier === undefined ? null : reasonOf(reading, earlier.mention)),
     note: until
   }
@@ -202,7 +202,7 @@ const leftRow = (reading: Reading, lists: Lists, home: Mention): Row => {
 }
 
 /** Dose, way and times as they stand in the home list. */
-const sigWritten = ({ text }: Reading, mention: Mention | null): Written | null => {
+export const sigWritten = ({ text }: Reading, mention: Mention | null): Written | null => {
   if (mention === null) return null
   const { dose, route, frequency } = mention.sig
   const places = [dose, route, frequency].flatMap((part) => part?.places ?? [])

@@ -26,7 +26,8 @@ const NO_NAME = new Set(
     "provider pharmacy medicine medicines unchanged stopped held continued then thereafter " +
     "followed one two three four five six seven eight nine ten half additional more days day " +
     "weeks week months month hours approximately about times time total each every eye eyes " +
-    "both left right max maximum limit up meals food bedtime morning evening night")
+    "both left right max maximum limit up meals food bedtime morning evening night give inhale inject apply place instill insert chew dissolve " +
+    "swallow mix crush wear rinse spray commonly")
     .split(" ")
 )
 

@@ -3,6 +3,7 @@
  */
 import { oneOf } from "../../../ground/oneOf.ts"
 import type { Absent } from "../../../../schemas/discharge/draft.ts"
+import { dischargeNotes } from "../drugs/dischargeNotes.ts"
 import type { Claim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { BLANK, claimOf, said } from "../text/items.ts"
@@ -21,6 +22,15 @@ export const followUp = (reading: Reading): Claim | Absent => {
 
 /** Sentences, in the order of the record. */
 export const followUpPlaces = (reading: Reading): ReadonlyArray<Place> => {
+  const known = cache.get(reading) ?? placesIn(reading)
+  cache.set(reading, known)
+  return known
+}
+
+// A reading never changes, and fields, flags and proofs ask.
+const cache = new WeakMap<Reading, ReadonlyArray<Place>>()
+
+const placesIn = (reading: Reading): ReadonlyArray<Place> => {
   const own = reading.sentences.filter((sentence) => isOwn(reading, sentence))
   const isPlanToldAlone = !hasInstructions(reading)
   const discharge = own.filter((sentence) =>
@@ -37,9 +47,12 @@ const isOwn = ({ sections, strangers }: Reading, { section }: Sentence) => {
   return own !== undefined && own.kind !== "untrusted" && !strangers.has(own.note)
 }
 
-const isOfDischarge = ({ sections, notes }: Reading, { section }: Sentence) => {
-  const note = notes[sections[section]?.note ?? -1]
-  return note !== undefined && (isDischargeNote(note) || sections[section]?.kind === "follow_up")
+const isOfDischarge = (reading: Reading, { section }: Sentence) => {
+  const own = reading.sections[section]
+  const note = reading.notes[own?.note ?? -1]
+  if (own === undefined || note === undefined) return false
+  return isDischargeNote(note) || own.kind === "follow_up" ||
+    note.kind === "other" && dischargeNotes(reading).has(own.note)
 }
 
 const ABOUT = oneOf("the\\s+next\\s+|about\\s+|approximately\\s+|a\\s+")
@@ -63,7 +76,10 @@ const AHEAD = new RegExp(
     "\\b(?:follow(?:ed|s|ing)?[- ]?ups?|f\\/u|fu)\\b",
     "\\bfollowed (?:up )?(?:by|in|with|at)\\b",
     "\\bappointments?\\b",
-    "\\bwill (?:be )?(?:see|seen|follow|call|return|need|contact|continue treatment|consult|schedule|visit)\\b",
+    "\\bwill (?:be )?(?:see|seen|follow|call|return|need|contact|continue treatment|consult|schedule|visit|draw|check|recheck|repeat)\\b",
+    "^rtc\\b|\\bhome health\\b[^.]{0,40}\\b(?:will|to|for)\\b|^outpatient (?:pt|ot|physical|occupational|speech)\\b",
+    "^(?:please )?remove (?:the |his |her |your )?(?:sutures?|staples?|stitch\\w*|drains?|cast|catheter|packing|dressings?)\\b",
+    `\\b(?:sutures?|staples?|stitch\\w*|drains?|cast|catheter)\\s(?:removal|out|removed|to be removed)\\b[^.]{0,30}(?:${TIME}|\\b(?:on|at)\\s)`,
     `\\b(?:to|should|must|needs? to|please|can|may) ${TO_DO}\\b`,
     "^(?:return|call|see|contact|seek|recheck|repeat|schedule|visit)\\b",
     "\\b(?:return|come back|go) to (?:the |our )?(?:nearest |closest )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
@@ -109,7 +125,7 @@ const says = (reading: Reading, sentence: Sentence, isPlanToldAlone: boolean) =>
     case "instructions":
       return isInstruction(text)
     case "pending":
-      return isAhead(text) && !/^\W*repeat\b(?!.*\b(?:in|within)\s)/iu.test(text)
+      return (isAhead(text) || isDue(text)) && !/^\W*repeat\b(?!.*\b(?:in|within)\s)/iu.test(text)
     case "incidental":
     case "disposition":
     case "condition":
@@ -140,6 +156,11 @@ const hasInstructions = (reading: Reading) =>
 const isAhead = (text: string) =>
   AHEAD.test(text) && !OPEN_RESULT.test(text) && !PAST.test(text) && !HISTORY.test(text)
 
+/** "HF nurse clinic on 2 April", among results that are to come. */
+const isDue = (text: string) =>
+  /\b(?:clinic|appointment)\s(?:on|in|at)\b|^\W*(?:GP|PCP|patient|family) to\b/iu.test(text) &&
+  !/\b(?:results?|pending)\b/iu.test(text)
+
 /** "Continue", "keep taking": the business of the list of medications. */
 const isTaking = (text: string) =>
   /^["\u201C']?\s*(?:keep taking|continue taking|take|stop taking|start taking|do not take)\b/iu
@@ -156,8 +177,15 @@ const COLUMN = oneOf(
 )
 const TABLE_HEAD = RegExp(`^(?:${COLUMN}[\\s/|&:]*)+$`, "iu")
 const IDENTITY = /\b(?:MRN|DOB)\b/u
-const SIGNATURE =
-  /^(?:prepared|signed|dictated|electronically|completed|reviewed) by\b|^[A-Z]\. [A-Z]\w+, (?:MD|DO|RN|NP|PA)/iu
+const CLOSING = oneOf(
+  "yours (?:sincerely|faithfully|truly)|sincerely",
+  "(?:with )?(?:kind|best|warm) (?:regards|wishes)"
+)
+const SIGNED = oneOf("prepared|signed|dictated|electronically|completed|reviewed")
+const SIGNATURE = RegExp(
+  String.raw`^(?:${SIGNED} by|${CLOSING})\b|^[A-Z]\. [A-Z]\w+, (?:MD|DO|RN|NP|PA)`,
+  "iu"
+)
 
 /** Without a note of discharge: plans that speak of the time after it. */
 const plansAhead = (reading: Reading, sentence: Sentence) => {

@@ -292,7 +292,8 @@ const dateOfNote = (
   if (note === undefined) return []
   return datesIn(
     reading.text.slice(note.title.start, note.title.start + 400),
-    note.title.start
+    note.title.start,
+    reading.dayOrder
   )
     .filter(({ iso }) => iso === note.date).slice(0, 1)
 }

@@ -5,6 +5,7 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { Absent } from "../../../../schemas/discharge/draft.ts"
 import type { Claim, ListClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
+import { turnedInCourse } from "../findings/sides.ts"
 import { bare, claimOf, type Item, NONE, said, within } from "../text/items.ts"
 import { isDischargeNote } from "../text/notes.ts"
 import { ownSections, type Reading } from "../../clinical.ts"
@@ -95,13 +96,15 @@ export const hospitalCourse = (reading: Reading): Text => {
 const COURSE_MAX = 2_000
 
 const happened = (reading: Reading, items: ReadonlyArray<Item>): Claim | undefined => {
+  // What a later sentence contradicts is left out; a flag shows both.
+  const overruled = new Set(turnedInCourse(reading).map(([{ sentence }]) => sentence))
   const seen = new Set<string>()
   const kept: Array<Place> = []
   let length = 0
   for (const sentence of items.flatMap(({ sentences }) => sentences)) {
     const words = said(reading, sentence)
     const key = words.toLowerCase().replaceAll(/[^a-z\d]+/gu, " ")
-    if (seen.has(key) || NOT_TOLD.test(words)) continue
+    if (seen.has(key) || overruled.has(sentence) || NOT_TOLD.test(words)) continue
     length += words.length + 2
     if (length > COURSE_MAX) break
     seen.add(key)
@@ -146,10 +149,34 @@ export const procedures = (reading: Reading): ListClaim => {
     .flatMap((item) =>
       item.marker === "" && item.sentences.length > 1 ? own(reading, item.sentences) : [item]
     )
-    .map((item) => claimOf(reading, bare(reading, item)))
+    .map((item) => claimOf(reading, bare(reading, namedIn(reading, item))))
   if (found.length > 0) return unique(found)
   return sections.length > 0 ? "undocumented" : "missing"
 }
+
+/** Of a narrative, the words up to what it showed and how it went. */
+const namedIn = ({ text }: Reading, { end, start }: Place): Place => {
+  const words = text.slice(start, end)
+  const cut = words.length > PROCEDURE_MAX ? NARRATED.exec(words.slice(NAME_MIN))?.index : undefined
+  return { start, end: cut === undefined ? end : start + NAME_MIN + cut }
+}
+
+// Letters that a procedure has at least.
+const NAME_MIN = 8
+const PROCEDURE_MAX = 100
+const TOLD_OF_IT = oneOf(
+  "show(?:ed|ing|s)|reveal(?:ed|ing|s)|demonstrat(?:ed|ing|es)|found|noted",
+  "was (?:taken|brought|placed|performed|done|without|uneventful)|tolerated|confirm(?:ed|ing)"
+)
+const NARRATED = RegExp(
+  [
+    String
+      .raw`[,;]?\s(?:which|that|and|this|it|where|during which)\s(?:\w+\s){0,2}?${TOLD_OF_IT}\b`,
+    String.raw`[,;]?\s(?:showing|revealing|demonstrating|with findings)\b`,
+    String.raw`;\s|(?<!\b(?:Dr|Mr|Mrs|Ms|St))\.\s`
+  ].join("|"),
+  "iu"
+)
 
 /** Where the record says what was done. */
 export const procedurePlaces = (reading: Reading): ReadonlyArray<Place> => [

@@ -3,11 +3,11 @@
  */
 import { labValues } from "../labs/labValues.ts"
 import type { LabValue } from "../labs/labValue.ts"
+import { placesOf } from "../labs/placesOf.ts"
 import type { FlagClaim } from "../proposal.ts"
 import { compareDates } from "../text/dates.ts"
 import { said } from "../text/items.ts"
 import type { Reading } from "../../clinical.ts"
-import { placesOf } from "./critical.ts"
 
 // How far a copied value is from every measured one, at the least, as a share of it.
 const OFF = 0.3

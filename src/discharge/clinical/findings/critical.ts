@@ -1,11 +1,13 @@
 /**
  * Values at which a laboratory calls the ward, levels of drugs, and a creatinine that rose.
  */
-import { isCritical, labValues, latestFirst } from "../labs/labValues.ts"
-import type { LabValue } from "../labs/labValue.ts"
+import { calledOf } from "../labs/analytes.ts"
+import { isCritical, labResults, labValues, latestFirst } from "../labs/labValues.ts"
+import type { LabResult, LabValue } from "../labs/labValue.ts"
+import { placesOf } from "../labs/placesOf.ts"
 import type { FlagClaim } from "../proposal.ts"
-import type { Place } from "../source.ts"
 import { said } from "../text/items.ts"
+import { scopeAt } from "../text/scope.ts"
 import type { Reading } from "../../clinical.ts"
 
 /** One for each test: the worst value, and the last. */
@@ -17,7 +19,9 @@ export const criticalFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     if (name === "hematocrit" && isAnemic) return []
     const grave = values.filter((value) => isCritical(value) || isInfarction(reading, value))
     const worst = grave.toSorted((a, b) => distance(b) - distance(a))[0]
-    return worst === undefined ? [] : [flagOf(reading, worst, values)]
+    return worst === undefined
+      ? []
+      : [flagOf(reading, worst, labResults(reading).filter(({ analyte }) => analyte.name === name))]
   })
 }
 
@@ -46,11 +50,17 @@ const UNIT =
 export const MILLILITER = 0.4
 export const LITER = 140
 
-const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabValue>): FlagClaim => {
+const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabResult>): FlagClaim => {
   const label = said(reading, worst.name)
   const last = latestFirst(values.filter(({ isEarlier }) => !isEarlier))[0]
   const isLast = last === undefined || last.value === worst.value
   const drug = worst.analyte.isDrug === true
+  const called = calledOf(worst.analyte, worst.value)
+  const kind = drug
+    ? "Toxic level"
+    : called === undefined
+    ? "Critical value"
+    : `Critical value (${called})`
   return {
     category: drug ? "drug_level" : "critical_value",
     tier: "critical",
@@ -58,10 +68,8 @@ const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabValu
       on(reading, worst)
     }`,
     why: isLast
-      ? `${drug ? "Toxic level" : "Critical value"}, and no later value was found`
-      : `${drug ? "Toxic level" : "Critical value"}; the latest in the record is ${
-        said(reading, last.place)
-      }${on(reading, last)}`,
+      ? `${kind}, and no later value was found`
+      : `${kind}; the latest in the record is ${said(reading, last.place)}${on(reading, last)}`,
     action: isLast
       ? "Repeat it before discharge, or say why not"
       : "Confirm that cause and follow-up are in the plan",
@@ -69,19 +77,14 @@ const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabValu
   }
 }
 
-const on = (reading: Reading, { dated }: LabValue) =>
+const on = (reading: Reading, { dated }: LabResult) =>
   dated === undefined ? "" : ` (${said(reading, dated)})`
-
-export const placesOf = ({ name, place, dated, from }: LabValue): ReadonlyArray<Place> => {
-  const value = from === "text"
-    ? [{ start: Math.min(name.start, place.start), end: Math.max(name.end, place.end) }]
-    : [name, place]
-  return dated === undefined ? value : [...value, dated]
-}
 
 // KDIGO 2012: a rise of 0.3 mg/dL, or to one and a half times the baseline.
 export const RISE = 0.3
 export const RATIO = 1.5
+// A kidney that is called injured, without a value before.
+const HIGH = 1.5
 
 export const kidneyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   const values = labValues(reading).filter(({ analyte }) => analyte.name === "creatinine")
@@ -94,7 +97,8 @@ export const kidneyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   // 1.4 less 1.1 is 0.2999… in binary: what has two decimals is compared in thousandths.
   const hasRisen = Math.round((peak.value - baseline.value) * 1000) >= RISE * 1000
   const isRise = hasRisen && peak.value >= baseline.value * RATIO
-  const isAcute = hasRisen && saysInjury(reading)
+  const isHigh = baseline === peak ? peak.value >= HIGH : hasRisen
+  const isAcute = isHigh && saysInjury(reading)
   if (!isRise && !isAcute) return []
   const last = latestFirst(now)[0] ?? peak
   const places = [
@@ -106,10 +110,8 @@ export const kidneyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     category: "kidney",
     tier: "important",
     item: `creatinine ${said(reading, peak.place)}`,
-    why:
-      `Kidney injury: creatinine ${said(reading, peak.place)} against ${
-        said(reading, baseline.place)
-      }` +
+    why: `Kidney injury: creatinine ${said(reading, peak.place)}` +
+      (baseline === peak ? "" : ` against ${said(reading, baseline.place)}`) +
       (last.value === peak.value ? "" : `, latest ${said(reading, last.place)}`),
     action:
       "Check doses of drugs that the kidney clears, and say when creatinine is measured again",
@@ -117,5 +119,11 @@ export const kidneyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   }]
 }
 
-const saysInjury = ({ text }: Reading) =>
-  /\b(?:acute (?:kidney|renal) (?:injury|failure|insufficiency)|AKI)\b/iu.test(text)
+const saysInjury = (reading: Reading) =>
+  [...reading.text.matchAll(INJURY)].some(({ 0: words, index }) => {
+    const scope = scopeAt(reading, { start: index, end: index + words.length })
+    return !scope.negated && !scope.historical && !scope.hypothetical &&
+      scope.experiencer === "patient"
+  })
+
+const INJURY = /\b(?:acute (?:kidney|renal) (?:injury|failure|insufficiency)|AKI)\b/giu

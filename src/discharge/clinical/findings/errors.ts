@@ -20,7 +20,7 @@ const CALLED_WRONG = oneOf(
   `${PAPER}s?(?: still)? (?:says?|reads?|lists?|shows?|has|have)`
 )
 const WRONG = RegExp(
-  String.raw`\b${CALLED_WRONG}\b|\bstill (?:says|reads|lists)\b|[-\u2013] ?error\b`,
+  String.raw`\b${CALLED_WRONG}\b|\bstill (?:says|reads|lists)\b|[-\u2013\u2014] ?error\b`,
   "iu"
 )
 

@@ -37,8 +37,12 @@ const orderFlags = (reading: Reading): ReadonlyArray<FlagClaim> =>
     }
   )
 
-const GRAVE =
-  /\b(?:versus|vs\.?|suspicious|concerning for|malignan\w+|carcinoma|neoplas\w+|spiculated|cannot (?:be )?(?:rule|exclude)\w*)\b/iu
+const GRAVE_WORDS = oneOf(
+  String.raw`versus|vs\.?|suspicious|concerning for|malignan\w+|carcinoma|neoplas\w+`,
+  String.raw`spiculated|(?:arterially |ring[- ])?enhancing|cannot (?:be )?(?:rule|exclude)\w*`,
+  String.raw`(?:LI|BI|TI|PI|O|Lung)-?RADS(?: category)? [3-6]`
+)
+const GRAVE = RegExp(String.raw`\b${GRAVE_WORDS}\b`, "iu")
 
 const findingFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   const plan = planText(reading)

@@ -27,7 +27,8 @@ const ASKED_FOR = oneOf(
   "recommend(?:ed|s|ing|ation)?|suggest(?:ed|s)?|advise[sd]?|needs?",
   "requires?|warrants?|should|consider|clinical correlation",
   "further (?:evaluation|work-?up|imaging|characteri[sz]ation|assessment)",
-  "follow[- ]?up|repeat|surveillance|interval|f/u|re-?image|recheck"
+  "follow[- ]?up|repeat|surveillance|interval|f/u|re-?image|recheck",
+  "(?:US|U/S|ultrasound|CT|MRI|MRCP|PET|EUS|x-?ray|scan|mammogra\\w+|colonoscopy|biopsy) (?:in|at|within|after) (?:\\d|one|two|three|six)"
 )
 const ASKED = RegExp(String.raw`\b${ASKED_FOR}\b`, "iu")
 const INCIDENTAL = /\bincidental(?:ly)?\b/iu

@@ -63,12 +63,15 @@ interface Sided extends Place {
 
 const LETTERED_PART = oneOf(
   "hip|knee|leg|foot|ankle|arm|shoulder|femur|hand",
-  "wrist|kidney|breast|eye|lower|upper|MCA|femoral"
+  "wrist|kidney|breast|eye|lower|upper|MCA|femoral|subdural|SDH|frontal|parietal|temporal",
+  "occipital|cerebellar|basal|thalamic|ICA|carotid|hip|tibial?|fibula|humerus|radius|renal",
+  "ureter\\w*|inguinal|ovarian|adnexal|testicular|heel|toe|calf|thigh|groin|flank|lung|chest"
 )
 const SIDE = RegExp(
   [
     String.raw`\b(left|right)(?:[- ](?:sided|side))?\b`,
-    String.raw`(?<![A-Za-z])([LR])(?=\s${LETTERED_PART}\b)`
+    String
+      .raw`(?<![A-Za-z]|\d\s?)([LR])(?=\s(?:(?:acute|chronic|subacute|large|small|distal|proximal|complex)\s)?${LETTERED_PART}\b)`
   ].join("|"),
   "giu"
 )
@@ -125,7 +128,8 @@ const COMPARED: ReadonlySet<string> = new Set([
   "consults",
   "disposition",
   "condition",
-  "diet_activity"
+  "diet_activity",
+  "exam"
 ])
 const KIND_OF_PROBLEM = oneOf(
   String.raw`pain\w*|fractur\w+|f(?:a|e)ll|injur\w+|trauma|swell\w+|redness|red`,
@@ -162,8 +166,42 @@ export const sideFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     const rival = against[0]
     if (rival !== undefined) found.push(flagOf(reading, lead, rival))
   }
-  return found
+  const known = new Set(found.flatMap(({ item }) => item.toLowerCase().split(" / ")))
+  return [
+    ...found,
+    ...turnedInCourse(reading).filter(([earlier]) =>
+      !known.has(said(reading, earlier).toLowerCase())
+    ).map(([earlier, later]) => flagOf(reading, later, earlier))
+  ]
 }
+
+/**
+ * What a course tells of one side and later of the other: the same problem of the same part, and no word
+ * that it is another one.
+ */
+export const turnedInCourse = (
+  reading: Reading
+): ReadonlyArray<readonly [earlier: Mention, later: Mention]> => {
+  const mentions = mentionsIn(reading)
+  const own = mentions.filter((mention) =>
+    mention.kind === "hospital_course" && isRival(reading, mention, mentions)
+  )
+  const problemsOf = ({ sentence }: Mention) =>
+    (reading.text.slice(sentence.start, sentence.end).match(EVERY_PROBLEM) ?? [])
+      .map((word) => word.toLowerCase())
+  return own.flatMap((earlier) => {
+    const later = own.find((other) =>
+      other.start > earlier.start && other.part === earlier.part && other.side !== earlier.side &&
+      problemsOf(other).some((word) => problemsOf(earlier).includes(word)) &&
+      !ANOTHER.test(reading.text.slice(other.sentence.start, other.sentence.end))
+    )
+    return later === undefined ? [] : [[earlier, later] as const]
+  })
+}
+
+const EVERY_PROBLEM = new RegExp(PROBLEM.source, "giu")
+const ANOTHER =
+  /\b(?:new|also|developed|another|additional|other|contralateral|later|subsequent\w*|second|then|extend\w*|spread|progress\w*)\b/iu
 
 /** "Left hematoma, status post right evacuation": the operation of a diagnosis on its other side. */
 const afterwards = ({ text }: Reading, lead: Mention, leads: ReadonlyArray<Mention>) =>
@@ -174,7 +212,16 @@ const afterwards = ({ text }: Reading, lead: Mention, leads: ReadonlyArray<Menti
     )
   )
 
-const mentionsIn = (reading: Reading): ReadonlyArray<Mention> =>
+const mentionsIn = (reading: Reading): ReadonlyArray<Mention> => {
+  const known = cache.get(reading) ?? found(reading)
+  cache.set(reading, known)
+  return known
+}
+
+// A reading never changes, and the course asks as well.
+const cache = new WeakMap<Reading, ReadonlyArray<Mention>>()
+
+const found = (reading: Reading): ReadonlyArray<Mention> =>
   reading.sentences.flatMap((sentence) => {
     const section = reading.sections[sentence.section]
     if (
@@ -198,13 +245,19 @@ const isRival = (reading: Reading, own: Mention, mentions: ReadonlyArray<Mention
   ) return false
   if (
     mentions.some((other) =>
-      other.sentence === own.sentence && other.part === own.part && other.side !== own.side
+      other.sentence === own.sentence && other.part === own.part && other.side !== own.side &&
+      !APART.test(
+        reading.text.slice(Math.min(own.end, other.end), Math.max(own.start, other.start))
+      )
     )
   ) return false
   const kinds = kindsAt(text, own.start - start, own.end - start)
   return !kinds.has("negated") && !kinds.has("historical") && !kinds.has("family") &&
     !kinds.has("hypothetical")
 }
+
+/** "Right hip pain; films showed a left fracture": two statements, and not both sides of one. */
+const APART = /;|\b(?:but|however|whereas|although|while|instead|actually)\b/iu
 
 const flagOf = (reading: Reading, lead: Mention, rival: Mention): FlagClaim => ({
   category: "laterality",

@@ -24,12 +24,14 @@ const NAME =
   `([A-Z\\u00C0-\\u017F]${WORD}*(?:\\s*,\\s*|[ \\t]+)(?:${WORD}+(?:[ ,]+|$)){0,3}${WORD}*)`
 const LABELLED_NAME = new RegExp(
   "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*na(?:m|rn)e|patient|pt\\.?\\s*name|pt|name\\s*of\\s*patient|" +
-    "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|re|regarding)\\s*" +
+    "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|full\\s*name|patient\\s*legal\\s*name|" +
+    "(?:child|baby|infant|resident|client|veteran|member|person|service\\s?user)'?\u2019?s?\\s*(?:full\\s*)?name|" +
+    "(?:discharge|transfer|clinical)\\s+summary\\s+(?:for|of)|re|regarding)\\s*" +
     `(?:\\((?:last|first)[^)]*\\))?(?:\\s*(?:[:;#.|\\-]|\\.{2,})\\s*|\\s{3}(?=\\p{Lu}))${NAME}`,
   "giu"
 )
 const BARE_NAME = new RegExp(
-  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name(?:\\s?(?:[:;]|\\.{2,})\\s*|\\s{2,3})${NAME}`,
+  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name(?:\\s{0,3}(?:[:;]|\\.{2,})\\s*|\\s{2,3})${NAME}`,
   "giu"
 )
 /** `Surname: X   Given name: Y`, in either order. */

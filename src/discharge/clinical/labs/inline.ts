@@ -6,16 +6,24 @@ import type { Place } from "../source.ts"
 import { datesIn, type FoundDate } from "../text/dates.ts"
 import type { Reading } from "../../clinical.ts"
 import type { Section } from "../text/section.ts"
-import { analytes } from "./analytes.ts"
-import type { LabValue } from "./labValue.ts"
+import { analytes, resultOf } from "./analytes.ts"
+import type { LabResult } from "./labValue.ts"
 import { markOf } from "./table.ts"
-import { DOSE, isLevel, UNIT, withoutPowers } from "./units.ts"
+import {
+  concentrationBehind,
+  concentrationIn,
+  DOSE,
+  isLevel,
+  UNIT,
+  withoutPowers
+} from "./units.ts"
 
 const SAID_BETWEEN = oneOf(
   "levels?|count|trough|value|today|now",
   "(?:on|at|upon|prior to|before) (?:the time of )?(?:admission|discharge)",
+  "on (?:(?:post-?op(?:erative)?|post-?partum|hospital) )?day #?\\d{1,2}",
   "on arrival|initially|peak(?:ed)?|at|of|was|is|were|to|up to|down to",
-  "rose to|fell to|dropped to|came (?:out|back) (?:at|as)|found to be",
+  "(?:came|went|is|was) (?:back )?(?:down|up) to|rose to|fell to|dropped to|came (?:out|back) (?:at|as)|found to be",
   "elevated|low|high|critical(?:ly)?|returned(?: at)?|noted to be|stable",
   "measured|increased to|decreased to|improved to|only|around|approximately",
   String.raw`about|reached|nadir(?:ed)?|\d{1,2}\/\d{1,2}|\(?(?:${UNIT})\)?`
@@ -37,6 +45,9 @@ const potassium = /(?:[Pp]otassium|POTASSIUM|\bK\b)/u
 
 const EARLIER =
   /\b(?:baseline|goal|target|previous(?:ly)?|prior|from|last (?:year|month)|usual|when|below|above|until|if|less than|greater than|over|under)\s*(?:\w+\s+){0,2}$/iu
+/** What follows was measured in another fluid than blood. */
+const OTHER_FLUID =
+  /\b(?:CSF|cerebrospinal|spinal fluid|lumbar puncture|LP|(?:pleural|ascitic|peritoneal|synovial|joint|pericardial|cyst) fluid|(?:thora|para)centesis|urinalysis|urine|UA)\b[^;]{0,160}$/iu
 // Where a value is not the patient's now.
 const SKIPPED: ReadonlySet<string> = new Set([
   "home_medications",
@@ -54,7 +65,7 @@ export const inlineValues = (
   reading: Reading,
   sections: ReadonlyArray<Section>,
   rows: ReadonlyArray<Place>
-): ReadonlyArray<LabValue> => {
+): ReadonlyArray<LabResult> => {
   const wanted = new Set(sections.filter(({ kind }) => !SKIPPED.has(kind)))
   const starts = new Set(rows.map(({ start }) => start))
   return reading.sentences.flatMap((sentence) => {
@@ -71,14 +82,16 @@ const valuesOf = (
   offset: number,
   { kind, note }: Section
 ) => {
-  const dates = datesIn(text)
+  const dates = datesIn(text, 0, reading.dayOrder)
   return patterns.flatMap(({ analyte, pattern }) =>
-    [...text.matchAll(pattern)].flatMap((match): ReadonlyArray<LabValue> => {
+    [...text.matchAll(pattern)].flatMap((match): ReadonlyArray<LabResult> => {
       const [all, name = "", between = "", written = "", mark] = match
       if (analyte.name === "potassium" && !potassium.test(name)) return []
-      const value = Number(written.replaceAll(/[<>,\s]/gu, ""))
       const rest = text.slice(match.index + all.length)
-      if (!(value >= analyte.range[0] && value <= analyte.range[1]) || DOSE.test(rest)) return []
+      const unit = concentrationBehind(rest) ?? concentrationIn(between) ?? laterUnit(rest)
+      const result = resultOf(analyte, written, unit)
+      if (result === undefined || DOSE.test(rest)) return []
+      if (OTHER_FLUID.test(text.slice(0, match.index))) return []
       if (analyte.isDrug === true && kind !== "laboratory" && !isLevel(name + between, rest)) {
         return []
       }
@@ -89,9 +102,9 @@ const valuesOf = (
         /critical(?:ly)?(?: \w+)?\s*$/iu.test(
           text.slice(Math.max(0, match.index - 24), match.index)
         )
-      const first: LabValue = {
+      const first: LabResult = {
         analyte,
-        value,
+        value: result.value,
         name: { start: offset + match.index, end: offset + match.index + name.length },
         place: { start, end },
         dated: date === undefined
@@ -104,12 +117,13 @@ const valuesOf = (
         isEarlier: EARLIER.test(text.slice(Math.max(0, match.index - 30), match.index)) ||
           /\bbaseline\b/iu.test(between)
       }
-      return [first, ...laterValues(first, text, offset, dates)]
+      return [first, ...laterValues(first, unit, text, offset, dates)]
     })
   )
 }
 
-const UNIT_OF_VALUE = String.raw`(?:(?:mg|ng|pg|mcg|mmol|mEq|g|u|iu|k|units?)(?:/\w+)?\s*)`
+const UNIT_OF_VALUE = "(?:(?:[mnpu\\u00b5\\u03bc]?(?:g|mol)|mcg|mEq|u|iu|k|units?)(?:/\\w+)?\\s*)"
+const CONCENTRATION = String.raw`(?:[a-z\u00b5\u03bc]{1,6}\s?/\s?[dmu\u00b5\u03bc]?l\b\s*)`
 const HIGH_OR_LOW = String.raw`(?:\((?:H{1,2}|L{1,2}|high|low|critical)\)\s*)`
 const WHEN = oneOf(
   String.raw`(?:on|at)\s+(?:admi\w+|arrival|presentation|\d{1,2}/\d{1,2}(?:/\d{2,4})?)\s*`,
@@ -129,37 +143,39 @@ const UNIT_MARK_AND_TIME = `${UNIT_OF_VALUE}?${HIGH_OR_LOW}?${WHEN}?${HIGH_OR_LO
 /** `4.8 -> 1.6`, `1.9 on 06/10 (HIGH), 0.8 on 06/13`: the values after the first. */
 const NEXT = RegExp(
   String
-    .raw`^\s*${UNIT_MARK_AND_TIME}${THEN}\s*${PEAK}?(\d{1,6}(?:\.\d+)?)(?!\.?\d)(?=\s*${END_OF_VALUE})`,
+    .raw`^\s*${UNIT_MARK_AND_TIME}${THEN}\s*${PEAK}?(\d{1,6}(?:\.\d+)?)(?!\.?\d)(?=\s*${CONCENTRATION}?${END_OF_VALUE})`,
   "iu"
 )
 const LATER_MAX = 8
 
 const laterValues = (
-  first: LabValue,
+  first: LabResult,
+  unit: string | undefined,
   text: string,
   offset: number,
   dates: ReadonlyArray<FoundDate>
-): ReadonlyArray<LabValue> => {
-  const found: Array<LabValue> = []
+): ReadonlyArray<LabResult> => {
+  const found: Array<LabResult> = []
   let at = first.place.end - offset
   while (found.length < LATER_MAX) {
     const rest = text.slice(at, at + REACH)
     const match = NEXT.exec(rest) ?? atDischarge(rest)
     const written = match?.[1]
     if (match === null || written === undefined) break
-    const value = Number(written)
     const isArrow = /-+>|\u2192|=>|;/u.test(match[0])
     const isTold = isArrow ||
       /\b(?:on|at|by|prior|before|to|then|now|nadir\w*|peak\w*|lowest|highest)\b|\//u.test(
         `${match[0]}${text.slice(at + match[0].length, at + match[0].length + 8)}`
       )
-    if (!isTold || value < first.analyte.range[0] || value > first.analyte.range[1]) break
     const start = at + match[0].length - written.length
     const end = start + written.length
+    const own = concentrationBehind(text.slice(end)) ?? unit
+    const result = resultOf(first.analyte, written, own)
+    if (!isTold || result === undefined) break
     const date = dates.find((other) => other.start >= end && other.start - end <= 5)
     found.push({
       ...first,
-      value,
+      value: result.value,
       place: { start: offset + start, end: offset + end },
       dated: date === undefined
         ? undefined
@@ -171,6 +187,12 @@ const laterValues = (
     at = end
   }
   return found
+}
+
+/** Of "390 -> 480 umol/L", behind the first value. */
+const laterUnit = (rest: string) => {
+  const next = NEXT.exec(rest.slice(0, REACH))
+  return next === null ? undefined : concentrationBehind(rest.slice(next[0].length))
 }
 
 /** "6.7 on day 3, transfused, 9.9 at discharge", with no other test between. */

@@ -1,9 +1,11 @@
 import type { Place } from "../source.ts"
 import type { Analyte } from "./analytes.ts"
 
-export interface LabValue {
+/** A number beside a test. */
+export interface LabResult {
   readonly analyte: Analyte
-  readonly value: number
+  /** In the unit of the analyte; `undefined` where the unit that it is written in is not known. */
+  readonly value: number | undefined
   /** Of the name of the test. */
   readonly name: Place
   /** Of the number with its mark. */
@@ -18,4 +20,9 @@ export interface LabValue {
   readonly from: "table" | "text"
   /** Called a baseline, a goal, or what it was earlier. */
   readonly isEarlier: boolean
+}
+
+/** One that can be compared with others, and with limits. */
+export interface LabValue extends LabResult {
+  readonly value: number
 }

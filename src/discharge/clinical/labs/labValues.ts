@@ -4,11 +4,17 @@
 import { compareDates } from "../text/dates.ts"
 import { ownSections, type Reading } from "../../clinical.ts"
 import { inlineValues } from "./inline.ts"
-import type { LabValue } from "./labValue.ts"
+import type { LabResult, LabValue } from "./labValue.ts"
 import { tableValues } from "./table.ts"
 
+/** Those whose unit is known, in the order of the record. */
+export const labValues = (reading: Reading): ReadonlyArray<LabValue> =>
+  labResults(reading).filter(isMeasured)
+
+const isMeasured = (result: LabResult): result is LabValue => result.value !== undefined
+
 /** In the order of the record. */
-export const labValues = (reading: Reading): ReadonlyArray<LabValue> => {
+export const labResults = (reading: Reading): ReadonlyArray<LabResult> => {
   const known = cache.get(reading)
   if (known !== undefined) return known
   const sections = ownSections(reading)
@@ -24,17 +30,17 @@ export const labValues = (reading: Reading): ReadonlyArray<LabValue> => {
 }
 
 // A reading never changes, and several tools ask.
-const cache = new WeakMap<Reading, ReadonlyArray<LabValue>>()
+const cache = new WeakMap<Reading, ReadonlyArray<LabResult>>()
 
 /** The latest first; without a date by where they stand. */
-export const latestFirst = (values: ReadonlyArray<LabValue>): ReadonlyArray<LabValue> =>
+export const latestFirst = <A extends LabResult>(values: ReadonlyArray<A>): ReadonlyArray<A> =>
   values.toSorted((a, b) =>
     (a.date !== undefined && b.date !== undefined ? compareDates(b.date, a.date) : 0) ||
     b.place.start - a.place.start
   )
 
 /** Whether a laboratory would call the ward. */
-export const isCritical = ({ analyte, value, mark, isEarlier }: LabValue): boolean =>
+export const isCritical = ({ analyte, value, mark, isEarlier }: LabResult): boolean =>
   mark === "critical" ||
-  (!isEarlier && ((analyte.low !== undefined && value <= analyte.low) ||
+  (!isEarlier && value !== undefined && ((analyte.low !== undefined && value <= analyte.low) ||
     (analyte.high !== undefined && value >= analyte.high)))

@@ -2,8 +2,8 @@ import type { Claim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { claimOf } from "../text/items.ts"
 import type { Reading } from "../../clinical.ts"
-import { isCritical, labValues, latestFirst } from "./labValues.ts"
-import type { LabValue } from "./labValue.ts"
+import { isCritical, labResults, latestFirst } from "./labValues.ts"
+import type { LabResult } from "./labValue.ts"
 
 /** What a reader at discharge looks for, most wanted first. */
 const WANTED = [
@@ -25,7 +25,7 @@ const RESULTS_MAX = 12
 export const lastResults = (reading: Reading): ReadonlyArray<Claim> => {
   const groups = [
     ...Map.groupBy(
-      labValues(reading).filter(({ isEarlier }) => !isEarlier),
+      labResults(reading).filter(({ isEarlier }) => !isEarlier),
       ({ analyte }) => analyte.name
     )
   ]
@@ -38,21 +38,21 @@ export const lastResults = (reading: Reading): ReadonlyArray<Claim> => {
 }
 
 /** The last value of each test: where the test is named, and the number. */
-export const lastValues = (reading: Reading): ReadonlyArray<LabValue> =>
+export const lastValues = (reading: Reading): ReadonlyArray<LabResult> =>
   [
     ...Map.groupBy(
-      labValues(reading).filter(({ isEarlier }) => !isEarlier),
+      labResults(reading).filter(({ isEarlier }) => !isEarlier),
       ({ analyte }) => analyte.name
     ).values()
   ].flatMap((values) => latestFirst(values).slice(0, 1))
 
-const rankOf = (name: string, values: ReadonlyArray<LabValue>) => {
+const rankOf = (name: string, values: ReadonlyArray<LabResult>) => {
   const wanted = WANTED.indexOf(name)
   return values.some(isCritical) ? -1 : wanted < 0 ? WANTED.length : wanted
 }
 
 const UNIT =
-  /^(?:\s?\((?:HH?|LL?)\))?\s?(?:%|(?:[mnp\u00b5\u03bcu]?mol|[mnp\u00b5\u03bcu]?g|mcg|mEq|m?I?U)\s?\/\s?d?[lL])(?![\w/])/u
+  /^(?:\s?\((?:HH?|LL?)\))?[ \t]{0,12}(?:%|(?:[mnp\u00b5\u03bcu]?mol|[mnp\u00b5\u03bcu]?g|mcg|mEq|m?I?U)\s?\/\s?d?[lL])(?![\w/])/u
 
 /** With its mark and the unit behind it. */
 const withUnit = ({ text }: Reading, { start, end }: Place): Place => ({
@@ -60,10 +60,10 @@ const withUnit = ({ text }: Reading, { start, end }: Place): Place => ({
   end: end + (UNIT.exec(text.slice(end, end + UNIT_MAX))?.[0].length ?? 0)
 })
 
-const UNIT_MAX = 24
+const UNIT_MAX = 36
 
 /** "Potassium 4.6 H mmol/L", and the date where it stands beside it. */
-const claimOfValue = (reading: Reading, { name, place: value, dated }: LabValue): Claim => {
+const claimOfValue = (reading: Reading, { name, place: value, dated }: LabResult): Claim => {
   const place = withUnit(reading, value)
   const isBeside = dated !== undefined && dated.start > name.end && dated.end < place.start
   const isWhole = !/\d|\s{2}/u.test(reading.text.slice(name.end, place.start))

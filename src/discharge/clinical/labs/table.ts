@@ -6,13 +6,13 @@ import { datesIn } from "../text/dates.ts"
 import type { SectionKind } from "../text/headings.ts"
 import type { Line } from "../text/lines.ts"
 import type { Reading } from "../../clinical.ts"
-import { analyteOf } from "./analytes.ts"
-import type { LabValue } from "./labValue.ts"
-import { DOSE, isLevel, withoutPowers } from "./units.ts"
+import { analyteOf, resultOf } from "./analytes.ts"
+import type { LabResult } from "./labValue.ts"
+import { concentrationBehind, concentrationIn, DOSE, isLevel, withoutPowers } from "./units.ts"
 
 interface Row {
   readonly row: Place
-  readonly values: ReadonlyArray<LabValue>
+  readonly values: ReadonlyArray<LabResult>
 }
 
 interface Head {
@@ -39,7 +39,7 @@ export const tableValues = (reading: Reading, notes: ReadonlySet<number>): Reado
     const kind = reading.sections[section]?.kind ?? "other"
     if (!notes.has(note) || NO_TABLES.has(kind) || line.text.length > 240) continue
     age++
-    const own = headOf(reading.text, line)
+    const own = headOf(reading, line)
     if (own !== undefined) [head, age] = [own, 0]
     else if (line.text !== "") {
       const plain = { ...line, text: withoutPowers(line.text) }
@@ -51,8 +51,8 @@ export const tableValues = (reading: Reading, notes: ReadonlySet<number>): Reado
 }
 
 /** Two dates or more, and little else. */
-const headOf = (text: string, line: Line): Head | undefined => {
-  const dates = datesIn(line.text)
+const headOf = ({ dayOrder, text }: Reading, line: Line): Head | undefined => {
+  const dates = datesIn(line.text, 0, dayOrder)
   // "Admit Date: 03/04/2025   Discharge Date: 03/09/2025" are answers, and no columns.
   const answers = dates.filter(({ start }) => /:\s{0,3}$/u.test(line.text.slice(0, start)))
   if (dates.length === 0 || answers.length > 1) return undefined
@@ -110,14 +110,14 @@ const rowOf = (
   const body = line.text.slice(label.length)
   // A date with hyphens is no range.
   const usual = REFERENCE.exec(blankedDates(body, datesIn(body)))?.index ?? body.length
-  const dates = head === undefined ? datesIn(body) : []
+  const dates = head === undefined ? datesIn(body, 0, reading.dayOrder) : []
   const from = reading.text.lastIndexOf("\n", line.start) + 1
   const cells = [...blankedDates(body, dates).slice(0, usual).matchAll(CELL)]
-  const values = cells.flatMap((cell, index): ReadonlyArray<LabValue> => {
-    const value = Number((cell[1] ?? "").replaceAll(/[<>=,\s]/gu, ""))
-    if (!(value >= analyte.range[0] && value <= analyte.range[1])) return []
+  const unit = concentrationIn(line.text)
+  const values = cells.flatMap((cell, index): ReadonlyArray<LabResult> => {
     const rest = body.slice(cell.index + cell[0].length)
-    if (DOSE.test(rest)) return []
+    const result = resultOf(analyte, cell[1] ?? "", concentrationBehind(rest) ?? unit)
+    if (result === undefined || DOSE.test(rest)) return []
     if (analyte.isDrug === true && kind !== "laboratory" && !isLevel(label, rest)) return []
     const start = line.start + label.length + cell.index
     const at = start - from
@@ -129,7 +129,7 @@ const rowOf = (
     const own = dates.findLast((date) => date.end <= cell.index)
     return [{
       analyte,
-      value,
+      value: result.value,
       name: { start: line.start, end: line.start + label.trimEnd().length },
       place: { start, end: start + cell[0].trimEnd().length },
       dated: column?.place ??
@@ -156,7 +156,7 @@ const blankedDates = (text: string, dates: ReadonlyArray<Place>) =>
 const nearest = ({ columns }: Head, at: number) =>
   columns.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
 
-export const markOf = (written: string | undefined): LabValue["mark"] => {
+export const markOf = (written: string | undefined): LabResult["mark"] => {
   const mark = written?.toLowerCase().replaceAll(/[()\s]/gu, "")
   if (mark === undefined || mark === "") return undefined
   if (/^(?:hh|ll|crit|critical|\*\*)$/u.test(mark)) return "critical"

@@ -31,10 +31,24 @@ const CONCENTRATION =
 
 const UNIT_OF_DOSE = oneOf(
   "mg(?!\\s*(?:/\\s*d?l\\b|%))|(?:mc|u|\\u00b5|\\u03bc)g(?!\\s*/\\s*[dm]?l\\b)",
-  "meq(?!\\s*/\\s*l)|tablets?|tabs?|caps?|puffs?|ml\\b|grams?\\b|g\\b(?!\\s*/)",
+  "meq(?!\\s*/\\s*l)|tablets?|tabs?|caps?|puffs?|ml\\b(?!\\s*/\\s*min)|grams?\\b|g\\b(?!\\s*/)",
   "units?\\b(?!\\s*/)|IU\\b(?!\\s*/)|PO\\b|IV\\b|[qb]\\.?i\\.?d|daily|weekly",
   "nightly|x\\s?\\d|percent|hours?|days?|weeks?|years?|yo\\b"
 )
+
+const IN_A_LITER = /(?<![\p{L}\d/])\p{L}{1,6}\s?\/\s?(?:d|m|u|\u00b5|\u03bc|mc)?l(?![\p{L}\d])/iu
+const BEHIND =
+  /^\s?(?:\(?(?:HH?|LL?|\*{1,2}|high|low|critical)\)?)?[\s|]{0,12}(?=\p{L}{1,6}\s?\/)/iu
+
+/** So much in a volume, anywhere in a text: `umol/L` of "Creatinine (umol/L)". */
+export const concentrationIn = (text: string): string | undefined => IN_A_LITER.exec(text)?.[0]
+
+/** The same, right behind a number and its mark. */
+export const concentrationBehind = (rest: string): string | undefined => {
+  const before = BEHIND.exec(rest)?.[0].length
+  const unit = before === undefined ? null : IN_A_LITER.exec(rest.slice(before))
+  return unit?.index === 0 ? unit[0] : undefined
+}
 
 /** Behind a number that is a dose, and no value. */
 export const DOSE = RegExp(`^\\s?${UNIT_OF_DOSE}`, "iu")

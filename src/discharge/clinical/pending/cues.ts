@@ -159,5 +159,16 @@ const COLUMN = oneOf(
   "ordering|specimen|source|follow-?up|by|responsible|order|component|of|and"
 )
 
+/** Of a letter's end, of appointments and of what others are to do: among what is to come. */
+export const NO_RESULT = RegExp(
+  [
+    String
+      .raw`^\W*(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:with )?(?:kind|best) (?:regards|wishes))`,
+    String.raw`^\W*(?:(?:GP|PCP|patient|family|nurse|team) to\b|(?:dr|prof)\.?\s[A-Z][^\n]{0,40}$)`,
+    String.raw`\b(?:clinic|appointment)\s(?:on|in|at)\b(?!.*\b(?:results?|pending)\b)`
+  ].join("|"),
+  "iu"
+)
+
 /** The names of columns. */
 export const TABLE_HEAD = RegExp(`^(?:${COLUMN}[\\s/|&:#]*)+$`, "iu")

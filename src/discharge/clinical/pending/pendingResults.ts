@@ -14,6 +14,7 @@ import {
   BARE,
   CAME,
   LATER,
+  NO_RESULT,
   NO_TEST,
   NONE_PENDING,
   PENDING,
@@ -92,7 +93,7 @@ const statementsIn = (reading: Reading): ReadonlyArray<Statement> =>
       ? { ...own, start: section.opens }
       : own
     const text = said(reading, sentence)
-    const date = datesIn(text)[0]?.iso ?? reading.notes[section.note]?.date
+    const date = datesIn(text, 0, reading.dayOrder)[0]?.iso ?? reading.notes[section.note]?.date
     return [{ sentence, text, tests: testsIn(text), note: section.note, kind: section.kind, date }]
   })
 
@@ -108,7 +109,8 @@ const openAt = (
 ): ReadonlyArray<Candidate> => {
   const own = statements[index]
   if (own === undefined || NOT_OPEN.some((pattern) => pattern.test(own.text))) return []
-  const isListed = own.kind === "pending" && !TASK.test(own.text) && !TABLE_HEAD.test(own.text) &&
+  const isListed = own.kind === "pending" && !TASK.test(own.text) && !NO_RESULT.test(own.text) &&
+    !TABLE_HEAD.test(own.text) &&
     !NONE.test(own.text) &&
     !BLANK.test(own.text)
   const isOpen = PENDING.test(own.text) && !CONDITIONAL.test(own.text)

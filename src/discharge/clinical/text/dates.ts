@@ -2,6 +2,7 @@
  * Dates as records write them: "03/04/2025", "3/4", "2025-03-04", "March 4, 2025", "4 Mar 2025".
  */
 import type { Place } from "../source.ts"
+import type { DayOrder } from "./dayOrder.ts"
 
 export interface FoundDate extends Place {
   /** `YYYY-MM-DD`, or `MM-DD` when the year is not written. */
@@ -23,10 +24,17 @@ const DATE = new RegExp(
   "giu"
 )
 
-/** In order; month before day where both could be. */
-export const datesIn = (text: string, offset = 0): ReadonlyArray<FoundDate> =>
+/** In order; month before day where both could be, unless `order` says otherwise. */
+export const datesIn = (
+  text: string,
+  offset = 0,
+  order: DayOrder | undefined = undefined
+): ReadonlyArray<FoundDate> =>
   [...text.matchAll(DATE)].flatMap((match) => {
-    const [, y1, m1, d1, m2, d2, y2, m3, d3, month4, d4, y4, d5, month5, y5] = match
+    const [, y1, m1, d1, one, other, y2, first, second, month4, d4, y4, d5, month5, y5] = match
+    const [m2, d2, m3, d3] = order === "day first"
+      ? [other, one, second, first]
+      : [one, other, first, second]
     const iso = isoOf(y1, m1, d1) ?? isoOf(y2, m2, d2) ?? isoOf(y2, d2, m2) ??
       isoOf(undefined, m3, d3) ?? isoOf(y4, monthOf(month4), d4) ?? isoOf(y5, monthOf(month5), d5)
     return iso === undefined

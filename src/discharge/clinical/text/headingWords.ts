@@ -53,7 +53,7 @@ const WORDS = new Set(
     "dates items steps actions during resolved developmental birth feeding dictated outcome " +
     "not no more longer taken these removed withdrawn suspended withheld paused ceased awaited " +
     "waiting come leaving state departure going tto tta ttos of is tasks comorbid evolution " +
-    "hospitalized coexisting ruled he she they came take goes went sent op allergic ho co oe advice one liner gp")
+    "hospitalized coexisting ruled he she they came take go goes went sent op allergic ho co oe advice one liner gp")
     .split(" ")
 )
 
@@ -83,7 +83,7 @@ const WORDS_MAX = 9
 
 /** The words of a phrase as they are meant; `undefined` when one of them is in no heading. */
 export const headingWords = (phrase: string) => {
-  const written = phrase.toLowerCase().replaceAll(
+  const written = phrase.toLowerCase().replace(/^\s*table\s\d{1,2}\s?[.:)-]?\s/u, "").replaceAll(
     /\([^()]*\)|\b\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?\b|\b\d{1,2}:\d{2}\b/gu,
     " "
   )

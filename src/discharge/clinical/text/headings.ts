@@ -179,7 +179,12 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
     "discharge_medications",
     anyOf(
       `^${PRESCRIBED}.*\\b(?:for|to take|going|on leaving|on going) (?:home|leaving)$`,
+      `^${PRESCRIBED}.*\\bto go home(?: (?:with|on))?$`,
+      `^${PRESCRIBED}.*\\b(?:orders?|list) (?:for|to) (?:the )?(?:facility|snf|nursing|rehab)`,
       `^(?:take (?:at )?home|tto|tta|ttos)(?: ${PRESCRIBED})?$|^tt[oa]s?$`,
+      `^(?:home ?going|going home) ${PRESCRIBED}`,
+      `^(?:current )?outpatient ${PRESCRIBED} (?:at|on|upon) discharge$`,
+      "^(?:new )?prescriptions? (?:given|provided|sent)(?: to (?:the )?(?:patient|pharmacy))?$",
       "^(?:treatment|therapy) (?:on|at) (?:discharge|transfer)$",
       "^(?:going|goes|went|sent) home (?:with|on)$"
     )
@@ -191,7 +196,7 @@ const KINDS: ReadonlyArray<readonly [HeadingKind, RegExp]> = [
   [
     "inpatient_medications",
     anyOf(
-      `${word("inpatient|hospital|scheduled|active")}.*${MEDICATIONS_OF_A_LIST}`,
+      `${word("inpatient|hospital|icu|scheduled|active")}.*${MEDICATIONS_OF_A_LIST}`,
       `${MEDICATIONS_OF_A_LIST}.*${word("in hospital|while inpatient|in house|during")}`
     )
   ],

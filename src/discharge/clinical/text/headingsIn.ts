@@ -25,7 +25,7 @@ export const headingsIn = (
     if (line.text === "") return []
     const title = titled.get(index)
     if (title !== undefined) return title === "administration_record" ? [] : within(line, 8)
-    const alone = headingAlone(line, lines[index - 1], lines[index + 1])
+    const alone = headingAlone(line, lines[index - 1], lines.slice(index + 1, index + 3))
     if (alone !== undefined) return [alone]
     const first = atStart(line, lines[index - 1])
     return first === undefined ? within(line, 0) : [first, ...within(line, first.body - line.start)]
@@ -44,8 +44,16 @@ const OPENED: ReadonlySet<string> = new Set([
   "pending"
 ])
 
+/** A test and its value, below a heading of results. */
+const ROW = /^(?:[-*\u2022]\s*)?\p{Lu}[\p{L}() +/.-]{1,40}[\s:|]+[<>]?\d/u
+
 /** `DISCHARGE DIAGNOSES` or `Discharge Diagnoses`, with nothing else but brackets. */
-const headingAlone = (line: Line, before: Line | undefined, after: Line | undefined) => {
+const headingAlone = (
+  line: Line,
+  before: Line | undefined,
+  below: ReadonlyArray<Line>
+) => {
+  const [after] = below
   const { text } = line
   if (
     text.length > ALONE_MAX || /\S\s{3,}\S/u.test(text) || /[;,]$/u.test(text.replace(/:$/u, "")) ||
@@ -67,7 +75,11 @@ const headingAlone = (line: Line, before: Line | undefined, after: Line | undefi
   // "dc meds" above its lines, in a note without capitals.
   const isSmall = before?.text === "" && after?.text !== "" && words.length > 1 &&
     words.length <= 5 && OPENED.has(headingKind(bare) ?? "")
-  if (!isCapital && !isTitle && !isMarked && !isOpening && !isSmall && !text.endsWith(":")) {
+  const isOfRows = words.length > 1 && /^[A-Z]/u.test(bare) &&
+    headingKind(bare) === "laboratory" &&
+    ROW.test(below.find((next) => next.text !== "")?.text ?? "")
+  const isHeading = isCapital || isTitle || isMarked || isOpening || isSmall || isOfRows
+  if (!isHeading && !text.endsWith(":")) {
     return undefined
   }
   // One plain word is a heading only where a paragraph begins: it may be the answer to one.

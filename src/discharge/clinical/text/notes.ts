@@ -4,6 +4,7 @@
 import { evidenceOf } from "../identity/evidence.ts"
 import type { Place } from "../source.ts"
 import { datesIn } from "./dates.ts"
+import { type DayOrder, dayOrderOf } from "./dayOrder.ts"
 import type { Line } from "./lines.ts"
 import { IDENTITY, type NoteKind, type Title } from "./titles.ts"
 
@@ -57,12 +58,13 @@ export const notesOf = (
   untitled: (part: Place) => NoteKind
 ): ReadonlyArray<Note> => {
   const opened = openings(lines, titles, files)
+  const order = dayOrderOf(lines.map(({ text }) => text).join("\n"))
   return opened.map(({ line, kind, start }, index) => {
     const title = lines[line]
     const part = { start, end: opened[index + 1]?.start ?? length }
     return kind === undefined || title === undefined
       ? { ...part, kind: untitled(part), title: { start, end: start }, date: undefined }
-      : { ...part, kind, title, date: dateNear(lines, line) }
+      : { ...part, kind, title, date: dateNear(lines, line, order) }
   })
 }
 
@@ -122,10 +124,14 @@ const hasBody = (lines: ReadonlyArray<Line>) =>
 
 const BORN = /\b(?:DOB|D\.O\.B|birth|born)\b[\s:.]*[\d/.-]{6,10}/giu
 
-const dateNear = (lines: ReadonlyArray<Line>, line: number) => {
+const dateNear = (
+  lines: ReadonlyArray<Line>,
+  line: number,
+  order: DayOrder | undefined
+) => {
   for (const [index, { text }] of lines.slice(line, line + 4).entries()) {
     if (index > 0 && !IDENTITY.test(text) && !/\bdate\b/iu.test(text) && text.length > 24) continue
-    const date = datesIn(text.replaceAll(BORN, ""))[0]
+    const date = datesIn(text.replaceAll(BORN, ""), 0, order)[0]
     if (date !== undefined) return date.iso
   }
   return undefined

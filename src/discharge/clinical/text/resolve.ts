@@ -29,6 +29,38 @@ export const resolved = (
     if (kind !== "untrusted") last = section
   })
   return found.flatMap((section) => withoutRest(section, notes[section.note], text))
+    .flatMap((section) => withoutStory(section, notes[section.note], text))
+}
+
+const OF_DIAGNOSES: ReadonlySet<string> = new Set([
+  "discharge_diagnosis",
+  "secondary_diagnosis",
+  "admission_diagnosis"
+])
+const HAPPENED = "was|were|presented|admitted|underwent|came|had|tripped|fell|developed|received"
+/** A paragraph that tells what happened: no entry of a list. */
+const STORY = RegExp(
+  String
+    .raw`\n[^\S\n]*\n(?=[^\S\n]*[A-Z][^\n:.]{0,120}\b(?:${HAPPENED})\b(?:[^\n]|\n(?!\s*\n)){60,})`,
+  "u"
+)
+
+/** A list of diagnoses ends where an empty line parts it from the story of the stay. */
+const withoutStory = (
+  section: Section,
+  note: Note | undefined,
+  text: string
+): ReadonlyArray<Section> => {
+  if (!OF_DIAGNOSES.has(section.kind) || note === undefined || !isDischargeNote(note)) {
+    return [section]
+  }
+  const match = STORY.exec(text.slice(section.start, section.end))
+  if (match === null || match.index < 4) return [section]
+  const start = section.start + match.index + match[0].length
+  return [
+    { ...section, end: start },
+    { ...section, kind: "hospital_course", heading: "", opens: start, start }
+  ]
 }
 
 const OF_DRUGS: ReadonlySet<string> = new Set(["discharge_medications", "stopped_medications"])

@@ -35,7 +35,7 @@ const OTHERS = oneOf(
 )
 const STATE = oneOf(
   "had|has|have|with|died|dies|who|is|was|are|were|suffer\\w*",
-  "diagnosed|developed|tested|age[ds]?|at|alive|deceased|discharged|takes|took"
+  "diagnosed|developed|tested|age[ds]?|at|alive|deceased|discharged|takes|took|left"
 )
 /** What kin have; that they found, brought or told of the patient says nothing of them. */
 const HAS = `(?:\\s+(?:both|each|also))?\\s*(?:\\s${STATE}\\b|[:-])`
@@ -125,7 +125,7 @@ export const triggers: ReadonlyArray<Trigger> = [
 const OTHER_STATEMENT = oneOf(
   "but|however|although|though|except|aside from|apart from|which|who|secondary to",
   "because|since|now|presents?|presented|presenting|admitted",
-  "with(?= (?:acute|new)\\b)|found to have|positive for|diagnosed|reports?|complains?",
+  "and(?= an? \\d)|with(?= (?:acute|new)\\b)|found to have|positive for|diagnosed|reports?|complains?",
   "underwent|therefore|so|yet|still|nevertheless|instead|later|subsequently|then"
 )
 

@@ -52,7 +52,23 @@ export const outline = ({ text, pages }: Source): Outline => {
       { at: end, body: end, kind: "resume", heading: "" }
     ])
   ].toSorted((a, b) => a.at - b.at || a.body - b.body)
-  return { lines, notes, sections: resolved(fill(marks, notes, text.length), notes, text) }
+  const opened = withoutStudies(marks, text)
+  return { lines, notes, sections: resolved(fill(opened, notes, text.length), notes, text) }
+}
+
+const STUDY = /^(?:Echo(?:cardiogram)?|E[CK]G|(?:Chest )?X-?rays?|CT|MRI|Ultrasound)$/u
+
+/** "Echo: LVEF 35 %." in a paragraph of the course is told there, and opens no part. */
+const withoutStudies = (marks: ReadonlyArray<Mark>, text: string): ReadonlyArray<Mark> => {
+  const kept: Array<Mark> = []
+  for (const mark of marks) {
+    const last = kept.at(-1)
+    const isTold = last?.kind === "hospital_course" && STUDY.test(mark.heading) &&
+      /^[ \t]+\S/u.test(text.slice(mark.body, mark.body + 8)) &&
+      !/\n\s*\n\s*$/u.test(text.slice(last.body, mark.at))
+    if (!isTold) kept.push(mark)
+  }
+  return kept
 }
 
 const opens = (text: string) => {

@@ -83,7 +83,9 @@ const word = (written: string, text: string, start: number, before: Token | unde
   const key = written.normalize("NFKD").replace(/[\p{M}.'’]/gu, "").toLowerCase()
   const number = NUMBER_WORDS.get(key)
   if (number !== undefined) return { key: number, kind: "number", start, end }
-  return { key, kind: FILLERS.has(key) ? "filler" : "word", start, end }
+  // The "a" of "stage 3a" is no article.
+  const isFiller = FILLERS.has(key) && !/\d/u.test(text[start - 1] ?? "")
+  return { key, kind: isFiller ? "filler" : "word", start, end }
 }
 
 /** `1,000` and `1000.0` are one number; so are `.5` and `0.50`. */

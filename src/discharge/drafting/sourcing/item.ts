@@ -1,7 +1,7 @@
 /**
  * The item of a list, the row or the sentence that an order stands in, and what of it is of one drug.
  */
-import { orderEnd } from "../../clinical/drugs/mentions.ts"
+import { isAlias, orderEnd } from "../../clinical/drugs/mentions.ts"
 import { unknownAfter } from "../../clinical/drugs/unknown.ts"
 import type { Claim } from "../../clinical/proposal.ts"
 import type { Place } from "../../clinical/source.ts"
@@ -65,15 +65,17 @@ const isLead = ({ text }: Reading, witness: Witness, { start, name }: Item, part
   const gap = text.slice(part.end, name.start)
   return /^\s{1,3}of\s{1,3}(?:(?:the|her|his|oral|iv|intravenous)\s{1,3})?$/iu.test(gap) ||
     /^\s{1,3}$/u.test(gap) && !/\d/u.test(text.slice(start, part.start)) &&
-      !hasDrug(witness, { start, end: part.start })
+      !hasDrug(text, witness, { start, end: part.start })
 }
 
 /** Whether no other drug stands in between, nor, unknown to the lexicon, within the part itself. */
 const isAlone = ({ text }: Reading, witness: Witness, from: number, { start, end }: Place) =>
   end <= from ||
-  !hasDrug(witness, { start: from, end: start }) &&
+  !hasDrug(text, witness, { start: from, end: start }) &&
     unknownAfter(text, { start: from, end }) === Infinity
 
-/** One in parentheses is a second name of the drug before it. */
-const hasDrug = (witness: Witness, place: Place) =>
-  witness.tokensIn(place).some((token) => isDrugWord(token.key) && !witness.isInParentheses(token))
+/** One in parentheses, or "commonly known as", is a second name of the drug before it. */
+const hasDrug = (text: string, witness: Witness, place: Place) =>
+  witness.tokensIn(place).some((token) =>
+    isDrugWord(token.key) && !witness.isInParentheses(token) && !isAlias(text, token)
+  )

@@ -40,13 +40,31 @@ const ALL_BACK =
 // Of a passage in the item of a flag; all of it is in the evidence.
 const QUOTE_MAX = 160
 
+/** Of a result in a table its whole row: what was measured before, and what is usual. */
+const rowsOf = ({ lines }: Reading, places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
+  const wide = places.map((place) => {
+    const line = lines.find(({ start, end }) => start <= place.start && place.end <= end)
+    return line === undefined || !COLUMNS.test(line.text) || line.text.length > ROW_MAX
+      ? place
+      : { start: line.start, end: line.end }
+  })
+  return wide.filter(({ start }, index) =>
+    wide.findIndex((other) => other.start === start) === index
+  )
+}
+
+const COLUMNS = /\S(?:\s{2,}|\t|\s*\|\s*)\S/u
+const ROW_MAX = 240
+
 /** Each value that is asked about is proved, with its places, or removed. */
 export const proofs = (reading: Reading) => {
   const removed: Array<Removal> = []
   const provenance: Record<string, ReadonlyArray<Span>> = {}
   const saysIt = witness(reading)
   const prove = (key: string, places: ReadonlyArray<Place>) => {
-    provenance[key] = places.flatMap((place) => spansOf(reading.source, place))
+    provenance[key] = places.flatMap((place) =>
+      spansOf(reading.source, closed(reading.text, place))
+    )
   }
 
   const text = (field: TextField, claim: Claim | Absent): string => {
@@ -68,7 +86,10 @@ export const proofs = (reading: Reading) => {
       const support = supported(reading, saysIt, field, claim)
       if ("why" in support) removed.push({ field, value: claim.value, why: support.why })
       else if (!values.includes(claim.value.trim())) {
-        prove(`${field}[${values.length}]`, support.places)
+        prove(
+          `${field}[${values.length}]`,
+          field === "results_at_discharge" ? rowsOf(reading, support.places) : support.places
+        )
         values.push(claim.value.trim())
       }
     }
@@ -116,4 +137,11 @@ export const proofs = (reading: Reading) => {
     })
 
   return { flags, list, medications, none, prove, provenance, removed, text }
+}
+
+/** With the bracket that closes one within: "Penicillin (rash)". */
+const closed = (text: string, { start, end }: Place): Place => {
+  const words = text.slice(start, end)
+  const isOpen = words.lastIndexOf("(") > words.lastIndexOf(")")
+  return { start, end: isOpen && text[end] === ")" ? end + 1 : end }
 }

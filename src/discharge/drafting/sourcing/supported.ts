@@ -32,7 +32,7 @@ export const supported = (
   const against = (found: ReadonlyArray<Place>) =>
     found.map((place) => objection(reading, witness, field, value, place))
       .find(Predicate.isNotUndefined) ??
-      (isInRole(reading, field, found) ? undefined : OF_OTHER)
+      (isInRole(reading, field, value, found) ? undefined : OF_OTHER)
   const claimed = witness.at(value, places)
   let why = NOT_SAID
   if (claimed !== undefined && claimed.length > 0) {
@@ -54,11 +54,25 @@ const NOT_SAID = "the documents do not say it"
 const OF_OTHER = "the documents say it of something else"
 
 /** Whether the record speaks of the field there. */
-const isInRole = (reading: Reading, field: Field, found: ReadonlyArray<Place>): boolean =>
+const isInRole = (
+  reading: Reading,
+  field: Field,
+  value: string,
+  found: ReadonlyArray<Place>
+): boolean =>
   field === "results_at_discharge"
-    // Both the test and its number: "Platelets 10" is none of "Platelets 10^3/uL 151".
-    ? lastValues(reading).some(({ name, place }) => holds(found, name) && holds(found, place))
+    // The test and its own number: "Platelets 10" is none of "Platelets 10^3/uL 151".
+    ? lastValues(reading).some(({ name, place }) =>
+      holds(found, name) && holds(found, place) &&
+      folded(value).includes(folded(reading.text.slice(name.start, name.end))) &&
+      digitsIn(value).includes(digitsIn(reading.text.slice(place.start, place.end)))
+    )
     : found.every((place) => rolePlaces(reading, field).some((role) => isWithin(place, role)))
+
+const folded = (text: string) => text.toLowerCase().replaceAll(/\s+/gu, " ")
+
+/** Of numbers their digits and points, so that marks and commas between thousands do not part them. */
+const digitsIn = (text: string) => text.replaceAll(/[^\d.]/gu, "")
 
 const holds = (found: ReadonlyArray<Place>, part: Place) =>
   found.some(({ start, end }) => start < part.end && part.start < end)

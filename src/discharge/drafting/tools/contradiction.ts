@@ -4,9 +4,15 @@
  */
 import { type Allergies, allergiesIn } from "../../clinical/drugs/allergies.ts"
 import { allergyFlags, reactionFlags } from "../../clinical/drugs/flags/allergies.ts"
+import { isSameDrug } from "../../clinical/drugs/compare.ts"
+import { avoidedFlags } from "../../clinical/drugs/flags/avoided.ts"
+import { cautionFlags } from "../../clinical/drugs/flags/cautions.ts"
 import { interactionFlags } from "../../clinical/drugs/flags/interactions.ts"
+import { clearanceFlags } from "../../clinical/drugs/flags/kidney.ts"
 import { resumedDrugs } from "../../clinical/drugs/flags/orders.ts"
-import { listsOf } from "../../clinical/drugs/lists.ts"
+import { resistanceFlags } from "../../clinical/drugs/flags/resistance.ts"
+import { type Lists, listsOf } from "../../clinical/drugs/lists.ts"
+import type { Mention } from "../../clinical/drugs/mentions.ts"
 import { reconcile } from "../../clinical/drugs/reconcile.ts"
 import { isTaken } from "../../clinical/drugs/taken.ts"
 import type { ListClaim } from "../../clinical/proposal.ts"
@@ -19,9 +25,13 @@ export const contradiction = (reading: Reading): ToolResult => {
   const going = table.rows.filter(isTaken).map(({ mention }) => mention)
   const allergies = allergiesIn(reading, lists.all)
   const flags = [
-    ...allergyFlags(allergies, going),
+    ...allergyFlags(allergies, going, givenIn(reading, lists, going)),
     ...reactionFlags(reading, lists.all, allergies),
-    ...interactionFlags(reading, [...going, ...resumedDrugs(lists, table)])
+    ...interactionFlags(reading, [...going, ...resumedDrugs(lists, table)]),
+    ...clearanceFlags(reading, going),
+    ...cautionFlags(reading, going),
+    ...resistanceFlags(reading, going),
+    ...avoidedFlags(reading, going)
   ]
   return {
     summary: flags.length === 0
@@ -31,6 +41,23 @@ export const contradiction = (reading: Reading): ToolResult => {
     flags
   }
 }
+
+/** What was given in the stay and does not go on. */
+const givenIn = ({ sections, text }: Reading, { all }: Lists, going: ReadonlyArray<Mention>) =>
+  all.filter((mention) =>
+    GIVEN_IN.has(sections[mention.section]?.kind ?? "") && mention.cue !== "stopped" &&
+    GIVEN.test(text.slice(mention.sentence.start, mention.until)) &&
+    !going.some((other) => isSameDrug(other, mention))
+  )
+
+const GIVEN_IN: ReadonlySet<string> = new Set([
+  "hospital_course",
+  "history_of_present_illness",
+  "administration_record",
+  "inpatient_medications",
+  "procedures"
+])
+const GIVEN = /\b(?:received|given|gave|got|treated with|administered|loaded with|covered with)\b/iu
 
 const listOf = ({ text }: Reading, { entries, denials, blanks }: Allergies): ListClaim => {
   if (entries.length > 0) {

@@ -2,9 +2,11 @@
  * `MedicationReconciliation`: home list, inpatient orders and discharge orders compared.
  */
 import { medicationStatuses } from "../../../../schemas/discharge/draft.ts"
+import { disputedFlags } from "../../clinical/drugs/flags/disputed.ts"
 import { doseFlags } from "../../clinical/drugs/flags/doses.ts"
 import { duplicateFlags } from "../../clinical/drugs/flags/duplicates.ts"
 import { orderFlags } from "../../clinical/drugs/flags/orders.ts"
+import { planFlags } from "../../clinical/drugs/flags/plans.ts"
 import { type Lists, listsOf } from "../../clinical/drugs/lists.ts"
 import { reconcile, type Row } from "../../clinical/drugs/reconcile.ts"
 import type { Written } from "../../clinical/drugs/sig/sig.ts"
@@ -27,6 +29,8 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
     },
     flags: [
       ...orderFlags(reading, lists, table),
+      ...disputedFlags(reading, lists, going),
+      ...planFlags(reading, lists, going),
       ...doseFlags(mentions),
       ...duplicateFlags(mentions)
     ]

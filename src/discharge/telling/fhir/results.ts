@@ -2,6 +2,7 @@
  * A result of a draft in its parts: what was measured, when, how much, in which unit, and how it was marked.
  */
 import { datesIn } from "../../clinical/text/dates.ts"
+import type { DayOrder } from "../../clinical/text/dayOrder.ts"
 
 interface ResultParts {
   readonly name: string
@@ -62,8 +63,8 @@ const NO_RESULT = /\b(?:pending|not (?:done|sent|available)|no growth|cancelled|
 const MARK = /(?:^|[\s(])(HH|LL|H|L)\b/u
 
 /** `undefined` where the text has no one value. */
-export const partsOf = (text: string): ResultParts | undefined => {
-  const dates = datesIn(text)
+export const partsOf = (text: string, order: DayOrder | undefined): ResultParts | undefined => {
+  const dates = datesIn(text, 0, order)
   const rest = dates.toReversed().reduce(
     (words, { start, end }) => `${words.slice(0, start)} ${words.slice(end)}`,
     text

@@ -1,6 +1,7 @@
 /**
  * The parts of a draft as sections of a FHIR composition: titles, LOINC codes, and what they hold.
  */
+import { isTaken } from "../../clinical/drugs/taken.ts"
 import type { Draft, ListField, TextField } from "../../../../schemas/discharge/draft.ts"
 
 export interface SectionOf {
@@ -41,4 +42,16 @@ export const titleOf = (field: string) => {
 export const entriesOf = (draft: Draft, field: TextField | ListField): ReadonlyArray<string> => {
   const value = draft[field]
   return typeof value === "string" ? [value] : value
+}
+
+/** Where what is said of an entry may be told: of a drug that goes on, by its row of the table too. */
+export const keysOf = (
+  draft: Draft,
+  field: TextField | ListField,
+  index: number
+): ReadonlyArray<string> => {
+  const own = [field, `${field}[${index}]`]
+  if (field !== "medications_on_discharge") return own
+  const rows = draft.medication_reconciliation.flatMap((one, row) => isTaken(one) ? [row] : [])
+  return rows[index] === undefined ? own : [...own, `medication_reconciliation[${rows[index]}]`]
 }

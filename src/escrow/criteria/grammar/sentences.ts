@@ -16,10 +16,21 @@ Lead = [my | our | the | your] (requirement(s) | acceptance criteria | criteria 
     conditions | what i need | what we need | please | must have(s) | deliverable(s) | notes | details |
     specification(s) | format | constraints) [are | is] ":" ;
 
+(* What may stand over requirements: the work, in words that do not say that it is another's, or bad. *)
+NeutralLead = [Making] { NeutralWord } LeadNoun { NeutralWord } [please] [":" | "."] ;
+NeutralWord = a | an | the | my | our | your | this | one | final | finished | short | brief | long | concise
+    | new | simple | detailed | full | complete | written | daily | weekly | monthly | quarterly | annual |
+    yearly | blog | news | press | job | cover | meeting | status | project | product | company | team | event
+    | email | e mail | web | landing | welcome | thank you | book | travel | sales | market | research |
+    technical | executive | meta | seo | title | js | shopping | packing | guest | task | to do ;
+LeadNoun = Work | release | thing ;
+
 PlainLead = [the | your] [{ Modifier } Work | it] [Modal] (contain | include | have | has | mention | be) [all
     of] [the following | these] [things] ":" ;
 
 Statement = Placed | CodePart | Values | Table | Filtered | Special | Scoped | Core | Piece | Context ;
+(* What is offered of a sentence that is not derived. *)
+Requirement = Placed | CodePart | Values | Table | Filtered | Special | Scoped | Core | Piece ;
 
 (* ---- The first line is X. ---- *)
 Placed = [the | its] FirstLast [and only] (line | row | sentence | word) [Modal] (is | be | read | must be |

@@ -1,24 +1,13 @@
 /**
  * Counts and limits.
  */
-import type { Unit } from "../../../../schemas/escrow/criteria.ts"
 import type { Node } from "../matcher.ts"
-import {
-  currencyOf,
-  type Draft,
-  isListed,
-  isWordLike,
-  type Limits,
-  type Mood,
-  scopeOf,
-  stemOf,
-  tagOf
-} from "./draft.ts"
+import { type Draft, isWordLike, type Mood, scopeOf, tagOf } from "./draft.ts"
 import { partOfUnit, units } from "./names.ts"
-import { Scopes } from "./scopes.ts"
-import { child, find, has } from "./tree.ts"
+import { child, find } from "./tree.ts"
+import { Units } from "./units.ts"
 
-export abstract class Counts extends Scopes {
+export abstract class Counts extends Units {
   /** The clauses of a rule that counts; `undefined` for any other. */
   protected counts(node: Node, mood: Mood): ReadonlyArray<Draft> | undefined {
     switch (node.rule) {
@@ -38,6 +27,8 @@ export abstract class Counts extends Scopes {
           child(node, "Amount")?.children[0]?.rule !== "Number" ||
           this.source.slice(0, this.tokens[node.from]?.start ?? 0).trim().split(/\s+/u).length > 3
         ) return this.refuse()
+        // "In the appendix" is a place, which is not looked up by such a name.
+        if (/ (?:in|at|on) (?:the|our|my|your) /u.test(this.textOf(node))) return this.refuse()
         return this.count({
           ...node,
           children: node.children.map((one) =>
@@ -211,6 +202,12 @@ export abstract class Counts extends Scopes {
         ? []
         : [this.unit(inner, { min }, mood), this.unit(unit, { max }, mood)]
     }
+    // "Two bulleted lists" are not two bullets, and "a letter" may be one that is sent.
+    const isSome = amount.children[0]?.rule === "Some"
+    if (!isSome && limits.max !== 0 && unit !== undefined && /\blists?$/u.test(this.textOf(unit))) {
+      return this.refuse()
+    }
+    if (rule?.rule === "Letters" && (isSome || limits.min === limits.max)) return this.refuse()
     // "A story with two characters" has them as persons.
     if (rule?.rule === "Characters" && limits.min === limits.max && (limits.max ?? 0) <= 12) {
       return this.refuse()
@@ -251,126 +248,6 @@ export abstract class Counts extends Scopes {
     if (!single && !/ (?:each|apiece)$/u.test(this.textOf(size))) return this.refuse()
     return [counted, { kind: "count", unit: said, ...limits, scope: { part } }]
   }
-
-  protected longer(node: Node, unit: Node | undefined, mood: Mood): ReadonlyArray<Draft> {
-    const n = find(node, "NUMBER")?.token?.value
-    if (n === undefined || unit === undefined) return this.refuse()
-    const text = this.textOf(node)
-    return [
-      this.unit(unit, /shorter|fewer|less|under|below/u.test(text) ? { min: n } : { max: n }, mood)
-    ]
-  }
-
-  protected limitsOf(amount: Node): Limits | undefined {
-    const kind = amount.rule === "Amount" ? amount.children[0] : amount
-    if (kind === undefined) return undefined
-    const [a, b] = kind.children.filter(({ rule }) => rule === "NUMBER").map(({ token }) =>
-      token?.value
-    )
-    if (a !== undefined && !Number.isInteger(a)) return undefined
-    switch (kind.rule) {
-      case "Between":
-        return a === undefined || b === undefined || a > b || !Number.isInteger(b)
-          ? undefined
-          : { min: a, max: b }
-      case "AtLeast":
-        return a === undefined ? undefined : { min: a }
-      case "AtMost":
-        return a === undefined ? undefined : { max: a }
-      case "Under":
-        return a === undefined || a < 1 ? undefined : { max: a - 1 }
-      case "Over":
-        return a === undefined ? undefined : { min: a + 1 }
-      case "Exactly":
-        return { min: a ?? 1, max: a ?? 1 }
-      case "Some":
-        return { min: 1 }
-      case "Zero":
-        return { max: 0 }
-      case "Number":
-      case "NUMBER": {
-        const n = a ?? kind.token?.value
-        return n === undefined ? undefined : { min: n, max: n }
-      }
-      default:
-        return undefined
-    }
-  }
-
-  protected unit(node: Node, limits: Limits, mood: Mood): Draft {
-    const [rule] = node.children
-    const inner = rule?.rule === "AsUnit" ? child(rule, "Unit") : undefined
-    if (inner !== undefined) return this.unit(inner, limits, mood)
-    // What a synonym or a rhyme is no clause checks; of names and titles it has to be said that they
-    // are a list.
-    const opens = opening.test(this.source.slice(0, this.tokens[node.from]?.start ?? 0))
-    const listed = isListed.test(this.source)
-    if (
-      rule?.rule === "Things" || (rule?.rule === "Items" && !listed && !opens)
-    ) {
-      this.refuse()
-      return { kind: "min_length", n: 0 }
-    }
-    const unit = units[rule?.rule ?? ""]
-    if (unit === undefined) {
-      this.refuse()
-      return { kind: "min_length", n: 0 }
-    }
-    const part = partOfUnit[unit]
-    if (part !== undefined && limits.max !== 0 && mood.scope === undefined) {
-      this.things.set(stemOf(this.textOf(node).split(" ").at(-1) ?? ""), part)
-    }
-    if (rule?.rule === "Sections" && mood.scope === undefined && limits.max !== 0) {
-      const draft = this.counted(unit, limits, mood)
-      this.antecedent = "section"
-      this.things.set("section", "section")
-      return draft
-    }
-    const currency = find(node, "Currency")
-    const form = find(node, "InForm")
-    const said = form === undefined ? undefined : find(form, "SHAPE") ?? find(form, "QUOTED")
-    // "A date (2024-01-01)" may be the date, and no form of one.
-    if (form !== undefined && /^\(.*\d/u.test(this.sliceOf(form))) {
-      this.refuse()
-      return { kind: "min_length", n: 0 }
-    }
-    return this.counted(
-      has(node, "Https") ? "https_links" : has(node, "IsoDate") ? "iso_dates" : unit,
-      limits,
-      mood,
-      {
-        ...(currency === undefined ? {} : { currency: currencyOf(this.textOf(currency)) }),
-        ...(said === undefined ? {} : { form: this.rawOf(said) })
-      }
-    )
-  }
-
-  protected counted(
-    unit: Unit,
-    limits: Limits,
-    mood: Mood,
-    more: { currency?: string; form?: string } = {}
-  ): Draft {
-    const part = partOfUnit[unit]
-    if (mood.scope === undefined && limits.max !== 0) this.counting = unit
-    if (part !== undefined && mood.scope === undefined) {
-      this.antecedent = part
-      this.counting = unit
-      this.last = unit === "questions" || unit === "items" || unit === "bullets"
-        ? limits
-        : undefined
-    }
-    const { min, max } = limits
-    if (mood.scope === undefined && max === undefined && min !== undefined) {
-      if (unit === "words") return { kind: "min_words", n: min }
-      if (unit === "characters") return { kind: "min_chars", n: min }
-    }
-    return { kind: "count", unit, ...limits, ...more, ...scopeOf(mood) }
-  }
 }
 
 const unitIn = (amount: Node) => find(amount, "Unit")
-
-// What stands before a count that opens the criteria: a verb that asks for the work, and the number.
-const opening =
-  /^\s*(?:(?:please|write|give|send|list|make|me|us|i|we|need|want|exactly|a|\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+)*$/iu

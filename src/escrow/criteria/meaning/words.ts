@@ -4,7 +4,7 @@
 import type { Scope, Unit } from "../../../../schemas/escrow/criteria.ts"
 import type { Node } from "../matcher.ts"
 import { normalise } from "../normalise.ts"
-import type { Token } from "../tokens.ts"
+import type { Token } from "../token.ts"
 import { type Antecedent, type Draft, type Limits, type Mood, scopeOf } from "./draft.ts"
 import { find } from "./tree.ts"
 

@@ -3,7 +3,7 @@
  */
 import { oneOf } from "../../../ground/oneOf.ts"
 import { type InjectionRule, rule } from "./rule.ts"
-import { MODEL } from "./words.ts"
+import { MODEL, OF_PEOPLE } from "./words.ts"
 
 const READS = oneOf(
   "reads?|reading|process(?:es|ing)?|sees?|seeing|summari[sz]es?",
@@ -30,7 +30,7 @@ const TELL = oneOf(
 
 const SPEAKS_TO_AN_AI = oneOf(
   "(?:if|when|in case) you(?:'re| are) an? (?:ai|llm|large language model|language model|ai assistant|chatbot|bot|ai agent|assistant|agent|model)\\b",
-  `(?:attention|note|message|instructions?|important|hello|hi|hey|dear|notice) ?(?:to|for|,|:)? ?(?:all |any |the )?${MODEL}\\b`,
+  `(?:attention|note|message|instructions?|important|hello|hi|hey|dear|notice) ?(?:to|for|,|:)? ?(?:all |any |the )?${MODEL}\\b${OF_PEOPLE}`,
   "as an ai (?:language )?model,? you",
   "you are (?:(?:an? |the )(?:ai (?:system|model|language)|helpful ai|large language model|language model|sentient (?:door|ai))|chatgpt)\\b"
 )
@@ -127,7 +127,7 @@ export const addressRules: ReadonlyArray<InjectionRule> = [
       `\\b(?:(?:all|any|every) )?(?:${MODEL}|bots) (?:${READING}[^.!?\\n]{0,40} )?${MUST} (?:please )?${BIDDEN}\\b`,
       `\\b(?:instructions?|note|message|order|command) (?:to|for) (?:any|every|all|the) ${MODEL} (?:that|who|which|reading|processing)\\b`,
       `(?:^|[.!?\\n"'*#/({\\[] ?)${HAILED}${COMMAND_TO_AI}\\b`,
-      `\\b${NOTE_TO} (?:all |any |the )?(?:${MODEL}|bots)\\b[^.!?\\n]{0,40}\\b${ACTION}\\b`,
+      `\\b${NOTE_TO} (?:all |any |the )?(?:${MODEL}|bots)\\b${OF_PEOPLE}[^.!?\\n]{0,40}\\b${ACTION}\\b`,
       `\\b(?:if|when|in case|since|should) you(?:'re| are| be)? an? (?:${MODEL})\\b[^.!?\\n]{0,50}?\\b(?:you )?${OUGHT_TO}\\b`,
       `\\bif an? (?:${MODEL})\\b[^.!?\\n]{0,40}\\bit (?:must|should|has to|shall) ${BIDDEN}\\b`,
       `\\b(?:to|for) (?:any|all|every) ${MODEL} ${READING}`,

@@ -116,6 +116,7 @@ export const frameRules: ReadonlyArray<InjectionRule> = [
     [
       `\\b(?:from|by) me\\b[^.!?]{0,40}?\\b(?:to|for) you\\b[^a-z.!?]{0,3}(?:(?:my|the|an?) )?${MACHINE}\\b`,
       `\\b(?:system|platform|developers?|vendor|administrator)\\b[^.!?]{0,24}\\b(?:to|for) (?:the |this |any )?${ASSISTANT}\\b(?! managers?\\b)`,
+      `\\b(?:system|security|platform|admin) (?:notice|message|update|alert|directive)\\b[^a-z]{1,4}(?:the|any|every) ${ASSISTANT} (?:must|has to|needs to|is required to)\\b(?! not\\b)`,
       "\\b(?:to|for) my ai (?:model|assistant|agent)\\b",
       "\\bi am your (?:owner|principal|operator|developer)\\b"
     ],

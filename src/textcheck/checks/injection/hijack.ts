@@ -229,7 +229,10 @@ export const hijackRules: ReadonlyArray<InjectionRule> = [
         "subject",
         "snippet",
         "transcript"
-      ]
+      ],
+      // What a letter is about: its writer's own account.
+      unless:
+        /^["'](?:subject|title)["'] ?: ?["'](?:please )?(?:delete|close|change|update|cancel) my [^"'\n]{0,40}["']/
     }
   )
 ]

@@ -6,7 +6,7 @@ import { type InjectionRule, rule } from "./rule.ts"
 
 const NO_LONGER_COUNTS = oneOf(
   "lass(?:en sie|t)? (?:alle?s? )?(?:\\w+ ){0,3}hinter (?:sich|dir)",
-  "(?:bisherigen?|vorherigen?|obigen?) (?:\\w+ ){0,2}?(?:ignorieren|vergessen|sind (?:irrelevant|hinfallig|ungultig))",
+  "(?:bisherigen?|vorherigen?|obigen?) (?:\\w+ ){0,2}?(?:ignorieren|vergessen|sind (?:irrelevant|hinfallig|ungultig|aufgehoben|ausser kraft|nichtig))",
   "(?:informationen|anweisungen|angaben)\\b[^.!?]{0,40}\\bsind (?:irrelevant|hinfallig|ungultig|falsch)",
   "(?:von vorne|neu) (?:an(?:fangen)?|beginnen)|olvidar todo|olvida todo",
   "oublie tout|dimentica tutto|esqueca tudo|aufhoren! ?\\w+|zaboravi sve"

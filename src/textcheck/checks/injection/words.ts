@@ -13,6 +13,15 @@ export const MODEL = oneOf(
   "ais?|a\\.i\\.|llms?|(?:large )?language models?|chat ?bots?|chatgpt|gpt(?:-?\\d\\w?)?",
   `claude|gemini|copilot|bard|openai|virtual assistants?|ai ${AI_ROLE}`
 )
+const TRADE = oneOf(
+  "users?|customers?|subscribers?|developers?|researchers?|teams?|experts?|engineers?|students?|vendors?",
+  "owners?|operators?|managers?|applications?|apps?|projects?|training|use|adoption|ethics|safety|security",
+  "research|companies|startups?|products?|services?|settings|business|pro|enterprise|skills|literacy|features?",
+  "providers?|makers?|builders?|beginners?|courses?|classes|workloads?|chips?|participants?|and (?:you|me|us)"
+)
+/** "For Copilot users", "AI developers" and "AI applications" are people and a trade, and no machine. */
+export const OF_PEOPLE = `(?! ?-?(?:\\w{1,12} )?${TRADE}\\b)`
+
 export const SAY = oneOf(
   "say|write|print|output|respond|reply|answer|tell|give|show|repeat|return",
   "reveal|translate|act|pretend|behave|speak|generate|provide|list|start|begin|do",

@@ -5,17 +5,20 @@ import type { FlagClaim } from "../../proposal.ts"
 import type { Reading } from "../../../clinical.ts"
 import type { Allergies, Allergy } from "../allergies.ts"
 import { type AllergyGroup, allergyGroups } from "../lexicon/allergies.ts"
+import type { TherapeuticClass } from "../lexicon/ingredients.ts"
 import { classesOf } from "../lexicon.ts"
 import type { Mention } from "../mentions.ts"
 import { flagOf, passageOf } from "./flag.ts"
 
 export const allergyFlags = (
   { entries, denials, blanks }: Allergies,
-  going: ReadonlyArray<Mention>
+  going: ReadonlyArray<Mention>,
+  given: ReadonlyArray<Mention>
 ): ReadonlyArray<FlagClaim> => {
   const [entry, denial, blank] = [entries[0], denials[0], blanks[0]]
   return [
     ...going.flatMap((mention) => hitsOf(entries, mention)),
+    ...givenFlags(entries, given),
     ...(entry === undefined || denial === undefined ? [] : [{
       category: "allergy",
       tier: "critical" as const,
@@ -34,6 +37,23 @@ export const allergyFlags = (
     }])
   ]
 }
+
+/** Of what was given in hospital in spite of an allergy, the first of each. */
+const givenFlags = (entries: ReadonlyArray<Allergy>, given: ReadonlyArray<Mention>) =>
+  [...new Map(given.toReversed().map((mention) => [mention.key, mention])).values()].flatMap(
+    (mention): ReadonlyArray<FlagClaim> => {
+      const allergy = entries.find((entry) => hitOf(entry, mention) === "same")
+      return allergy === undefined || TOLERATED.test(allergy.written) ? [] : [flagOf([mention], {
+        category: "allergy",
+        tier: "important",
+        item: mention.written,
+        why: `It was given, and the allergies of the record have "${allergy.written}"`,
+        action: "Say whether it was tolerated, and correct the list of allergies"
+      }, [{ start: allergy.start, end: allergy.end }])]
+    }
+  )
+
+const TOLERATED = /\b(?:tolerat\w+|can (?:get|take|have))\b/iu
 
 const hitsOf = (entries: ReadonlyArray<Allergy>, mention: Mention): ReadonlyArray<FlagClaim> => {
   for (const allergy of entries) {
@@ -62,8 +82,21 @@ const hitOf = (allergy: Allergy, { name }: Mention): "same" | "cross" | undefine
   const isOf = (kinds: AllergyGroup["classes"]) =>
     ingredients.some((ingredient) => classesOf(ingredient).some((own) => kinds.includes(own)))
   if (groups.some(({ classes }) => isOf(classes))) return "same"
-  return groups.some(({ crossReactive }) => isOf(crossReactive)) ? "cross" : undefined
+  const isCross = groups.some(({ crossReactive }) => isOf(crossReactive)) ||
+    !MILD.test(allergy.written) && ingredients.some((own) => isKin(own, named))
+  return isCross ? "cross" : undefined
 }
+
+/** Kinds of drugs of which another one may do the same harm. */
+const KIN: ReadonlyArray<TherapeuticClass> = ["opioid", "statin", "bisphosphonate"]
+
+const isKin = (own: string, named: ReadonlyArray<string>) =>
+  KIN.some((kind) =>
+    classesOf(own).includes(kind) && named.some((other) => classesOf(other).includes(kind))
+  )
+
+/** What every drug of a kind may do, and no allergy. */
+const MILD = /\b(?:nausea|vomit\w*|constipat\w*|itch\w*|prurit\w*|drows\w*|upset|dizz\w*|gi)\b/iu
 
 /** Classes of which an allergy to one drug is one to all. */
 const CARRIED: ReadonlySet<string> = new Set([

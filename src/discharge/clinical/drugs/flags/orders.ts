@@ -7,6 +7,7 @@ import { differences, isRelated, isSameDrug } from "../compare.ts"
 import type { Lists } from "../lists.ts"
 import type { Mention } from "../mentions.ts"
 import type { Row, Table } from "../reconcile.ts"
+import type { Written } from "../sig/sig.ts"
 import { isTaken } from "../taken.ts"
 import { conflictFlags, doseConflict } from "./conflicts.ts"
 import { flagOf, named, ordered, passageOf } from "./flag.ts"
@@ -140,16 +141,16 @@ const endFlags = ({ rows }: Table): ReadonlyArray<FlagClaim> => {
   const held = rows.filter(({ status }) => status === "held")
   const stopped = rows.filter(({ status, order }) => status === "stopped" && order !== null)
   return [
-    ...held.map(({ mention, note, order }) =>
+    ...held.map(({ mention, note, order, reason }) =>
       flagOf([order?.mention ?? mention], {
         category: "medication",
         tier: "important",
         item: mention.written,
         why: note === null
-          ? `${mention.written} is on hold, and nothing says when to resume it`
-          : `${mention.written} is on hold: "${note.value}"`,
+          ? `${mention.written} is on hold${because(reason)}, and nothing says when to resume it`
+          : `${mention.written} is on hold${because(reason)}: "${note.value}"`,
         action: "Say who decides, and when, whether it is resumed"
-      })
+      }, reason?.places)
     ),
     ...(stopped.length === 0 ?
       [] :
@@ -157,11 +158,17 @@ const endFlags = ({ rows }: Table): ReadonlyArray<FlagClaim> => {
         category: "medication",
         tier: "note",
         item: named(stopped.map(({ mention }) => mention)),
-        why: "Stopped: do not take any more",
+        why: `Stopped: do not take any more${
+          stopped.flatMap(({ mention, reason }) =>
+            reason === null ? [] : [`; ${mention.written}: "${reason.value}"`]
+          ).join("")
+        }`,
         action: "Make sure that patient and pharmacy know"
-      })])
+      }, stopped.flatMap(({ reason }) => reason?.places ?? []))])
   ]
 }
+
+const because = (reason: Written | null) => reason === null ? "" : ` ("${reason.value}")`
 
 /** Names that were read with a slip, or that the lexicon does not have. */
 const nameFlags = (going: ReadonlyArray<Row>): ReadonlyArray<FlagClaim> => {

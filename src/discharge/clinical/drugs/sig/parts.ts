@@ -77,6 +77,8 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   let limit = end
   for (let at = start; at < end;) {
     if (at >= limit) limit = end
+    ALIAS.lastIndex = at
+    at += ALIAS.exec(text)?.[0].length ?? 0
     const part = partAt(limit < end ? text.slice(0, limit) : text, at, limit)
     if (part !== undefined) {
       if (part.kind === "strength" && isDate(text, part) && found.some(isTime)) {
@@ -107,6 +109,10 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   }
   return found
 }
+
+/** "Commonly known as: Eliquis": another name, between a drug and how it is taken. */
+const ALIAS =
+  /(?:commonly|also|formerly) known as:?\s{1,3}[A-Za-z][\w -]{0,30}?(?=\s*[\n).,;]|$)/iuy
 
 /** How often is said; what comes after other words is of something else. */
 const isSaid = (found: ReadonlyArray<Part>) =>

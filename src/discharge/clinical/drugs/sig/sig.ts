@@ -3,6 +3,7 @@
  */
 import { oneOf } from "../../../../ground/oneOf.ts"
 import type { Place } from "../../source.ts"
+import { timesADay } from "./amount.ts"
 import { type Part, partsIn, toAfter } from "./parts.ts"
 
 /** A part as written; it may stand in more than one place. */
@@ -55,11 +56,15 @@ const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig =
   )
   const firstTime = kept.findIndex(isTime)
   const head = firstTime < 0 ? kept : kept.slice(0, firstTime)
-  const amounts = head.filter((part) => isAmount(part) || part.kind === "bare")
+  const told = head.filter((part) => isAmount(part) || part.kind === "bare")
+  // "5 mg tablet, commonly known as Eliquis, take 1 tablet": the strength is the dose of one tablet.
+  const amounts = told.filter(({ start }) =>
+    !/\bknown as\b/iu.test(text.slice(told[0]?.end ?? start, start))
+  )
   const rest = firstTime < 0 ? [] : kept.slice(firstTime)
   const late = amounts.length === 0 && !isScaled(text, rest) ? lateAmount(rest) : undefined
   const route = kept.find(({ kind }) => kind === "route")
-  const times = timesOf(rest.filter((part) => part !== late))
+  const times = timesOf(text, rest.filter((part) => part !== late))
   const doses = late === undefined ? amounts : [late]
   return {
     dose: doses.length === 0 ? null : written(text, together(text, doses)),
@@ -82,13 +87,37 @@ const lateAmount = (rest: ReadonlyArray<Part>) => {
 }
 
 // Up to the last word on time, without the way, the pack, and amounts that lead to no further step.
-const timesOf = (rest: ReadonlyArray<Part>): ReadonlyArray<Part> => {
+const timesOf = (text: string, rest: ReadonlyArray<Part>): ReadonlyArray<Part> => {
   const last = rest.findLastIndex((part) => isTime(part))
+  const turn = turnIn(text, rest.slice(0, last + 1))
+  if (turn > 0) return timesOf(text, rest.slice(0, turn))
   const hasStep = rest.slice(0, last + 1).some(({ kind }) => kind === "then") ||
     rest.slice(0, last + 1).some(isAmount)
   return rest.slice(0, last + 1).filter(({ kind }) =>
     kind !== "form" && kind !== "dispense" && (kind !== "route" || hasStep)
   )
+}
+
+/** "daily, IV q8h": a second count of times a day without a step between is of another drug. */
+const turnIn = (text: string, parts: ReadonlyArray<Part>): number => {
+  const first = parts.findIndex(({ kind }) => kind === "frequency")
+  const own = parts[first]
+  if (own === undefined) return -1
+  const times = timesADay(text.slice(own.start, own.end))
+  return parts.findIndex((part, index) => {
+    if (index <= first || part.kind !== "frequency") return false
+    const before = parts[index - 1]
+    const between = text.slice(own.end, part.start)
+    const other = timesADay(text.slice(part.start, part.end))
+    const isStep = parts.slice(first, index).some((one) =>
+      isAmount(one) || one.kind === "then" || one.kind === "duration"
+    ) || /\b(?:mon|tue|wed|thu|fri|sat|sun)/iu.test(text.slice(own.start, part.end))
+    return times !== undefined && other !== undefined && times !== other && !isStep &&
+      before !== undefined && /[,;\n]/u.test(between) &&
+      !/\b(?:and|or|then|up to|max\w*|at least|no more|but)\b|\(/iu.test(
+        `${between}${text.slice(part.start, part.end)}`
+      )
+  })
 }
 
 /** The first step of a sliding scale is not the dose. */
@@ -141,7 +170,7 @@ const columnsOf = (text: string, parts: ReadonlyArray<Part>): Split | undefined 
   const at = parts.findIndex((part, index) => {
     const before = parts[index - 1]
     return part.kind === "strength" && before !== undefined && isTime(before) &&
-      /^(?: {3,}|\t+| {0,3}\| {0,3})$/u.test(text.slice(before.end, part.start)) &&
+      /^(?: {2,}|\t+| {0,3}\| {0,3})$/u.test(text.slice(before.end, part.start)) &&
       parts.slice(0, index).some(isAmount)
   })
   const [first, last] = [parts[0], parts[at - 1]]

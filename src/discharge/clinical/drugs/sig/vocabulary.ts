@@ -116,7 +116,7 @@ const FREQUENCIES = [
   `m ?[/,-] ?w ?[/,-] ?f${END}|mwf|tts|t ?/ ?th ?/ ?s(?:at?)?${END}|tues/thurs/sat`,
   `(?:on )?(?:the |all )?(?:other|even|odd|(?:non-?)?(?:hemo)?dialysis) days${END}`,
   "(?:after|with|before) (?:hemo)?dialysis",
-  `(?:take |use )?as (?:directed|instructed|prescribed|before|previously)${END}`,
+  `(?:take |use )?as (?:directed|instructed|prescribed)${END}`,
   `(?:per|on|by|with) (?:a )?(?:sliding scale|protocol|pharmacy)${END}|sliding scale`,
   `\\d{1,2} hours? on[ ,/]{1,3}(?:\\d{1,2} hours? )?off|continuous(?:ly)?${END}`,
   "around the clock|while awake|with exertion|with activity|at all times",
@@ -124,7 +124,7 @@ const FREQUENCIES = [
   `dai1y|daiIy`,
   // British, Indian and German ways: morning, noon, evening, night.
   `(?:[0-9\u00bd](?:[.,/][0-9])?\\s?-\\s?){2,3}[0-9\u00bd](?:[.,/][0-9])?(?![\\d/-])`,
-  `(?:bd|tds|qds|od|om|on)${END}(?= *(?:$|[,;.(\\n]|x ?\\d|for\\b|until\\b|po\\b|prn\\b))|nocte${END}|mane${END}`,
+  `(?:bd|tds|qds|od|om|on)${END}(?= *(?:$|[,;.(\\n]|x ?\\d|\\d{1,2}/(?:7|52)\\b|for\\b|until\\b|po\\b|prn\\b))|nocte${END}|mane${END}`,
   `die${END}|SOS${END}`
 ]
 
@@ -166,6 +166,8 @@ const DURATIONS = [
   `${TO_COMPLETE}\\s(?:an?\\s|the\\s)?(?:(?:total|full|remaining)\\s)?(?:of\\s)?(?:an?\\s)?${NUMBER}[ -]?(?:more |additional )?${LENGTH}${END}(?: ${THERAPY})?`,
   `(?:an?\\s)?${NUMBER}[ -]${LENGTH}${END} (?:course|total|taper|supply)`,
   `(?:and )?then (?:stop|off|discontinue|d/c)${END}`,
+  // Days are sevenths of a week, weeks parts of a year; elsewhere it is a date.
+  `(?<=(?:\\b(?:bd|tds|qds|od|om|on|nocte|mane)|[^A-Za-z](?:for|x))\\s{0,3})\\d{1,2}/(?:7|52)(?![\\d/])`,
   `indefinitely|lifelong|for life|long[- ]?term`,
   `${UNTIL}:? (?:the )?${DATE_OR_EVENT}`,
   `day ?\\d{1,2} ?(?:of|/) ?\\d{1,2}`,

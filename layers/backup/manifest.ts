@@ -1,0 +1,112 @@
+/**
+ * What a backup is: files in a folder, and `backup.json`, which tells them and is written last. A
+ * folder without it is none.
+ */
+import { Data, Effect, Schema } from "effect"
+import { createHash } from "node:crypto"
+import { constants, createReadStream } from "node:fs"
+import { copyFile, mkdir, open, readFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { pipeline } from "node:stream/promises"
+
+class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
+
+export const failed = (message: string) => new BackupFailed({ message })
+
+/** Does it, or fails with what the system said of `what`. */
+export const attempt = <A>(what: string, promise: () => Promise<A>) =>
+  Effect.tryPromise({
+    try: promise,
+    catch: (cause) =>
+      failed(`Cannot ${what}: ${cause instanceof Error ? cause.message : String(cause)}`)
+  })
+
+const MANIFEST = "backup.json"
+/** The dump of PostgreSQL, in the form of `pg_dump --format=custom`. */
+export const DUMP = "postgresql.dump"
+
+const Entry = Schema.Struct({
+  /** From the folder of the backup, which is that from `DATA_DIR`. */
+  path: Schema.String.check(
+    Schema.makeFilter((path) => !path.startsWith("/") && !path.split("/").includes(".."))
+  ),
+  bytes: Schema.Int,
+  sha256: Schema.String
+})
+export type Entry = typeof Entry.Type
+
+const Manifest = Schema.Struct({
+  format: Schema.Literal(1),
+  /** All that was acknowledged before this time is in it. */
+  started_at: Schema.String,
+  finished_at: Schema.String,
+  database: Schema.Literals(["sqlite", "postgresql"]),
+  files: Schema.Array(Entry)
+})
+type Manifest = typeof Manifest.Type
+
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Manifest))
+
+/** Copies a file for its owner alone, folders and all, so that a power cut does not lose it. */
+export const copied = async (from: string, to: string) => {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  await copyFile(from, to, constants.COPYFILE_EXCL)
+  await settled(to)
+}
+
+/** Gives a file to its owner alone, and to the disk. */
+export const settled = async (path: string) => {
+  const file = await open(path, "r+")
+  try {
+    await file.chmod(0o600)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** What tells a file from any other. */
+export const entryOf = async (folder: string, path: string): Promise<Entry> => {
+  const hash = createHash("sha256")
+  let bytes = 0
+  await pipeline(createReadStream(join(folder, path)), async (chunks) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+  })
+  return { path, bytes, sha256: hash.digest("hex") }
+}
+
+export const write = async (folder: string, manifest: Manifest) => {
+  const path = join(folder, MANIFEST)
+  const file = await open(path, "wx", 0o600)
+  try {
+    await file.writeFile(`${JSON.stringify(manifest, undefined, 2)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The manifest of a folder, whose files are all there and as they were. */
+export const read = Effect.fnUntraced(function* (folder: string) {
+  const text = yield* attempt(
+    `read the backup "${folder}"`,
+    () => readFile(join(folder, MANIFEST), "utf8")
+  )
+  const manifest = yield* Effect.mapError(
+    decode(text),
+    () => failed(`"${join(folder, MANIFEST)}" does not tell a backup of this version`)
+  )
+  for (const told of manifest.files) {
+    const found = yield* attempt(
+      `read "${told.path}" of the backup`,
+      () => entryOf(folder, told.path)
+    )
+    if (found.sha256 !== told.sha256) {
+      return yield* failed(`"${told.path}" of the backup is not what was written`)
+    }
+  }
+  return manifest
+})

@@ -1,0 +1,39 @@
+/**
+ * All that stands in the way of production, of services that are asked about.
+ */
+import { Effect } from "effect"
+import { type Service, why } from "../process.ts"
+import { ofDisk } from "./disk.ts"
+import { type Finding, unsafe } from "./finding.ts"
+import { ofObjects } from "./objects.ts"
+import { ofSettings, type Placed } from "./settings.ts"
+import { ofStores } from "./stores.ts"
+
+/** Where a service would listen, and whom it would let in. */
+const placed = ({ name, address, mode }: Service) =>
+  Effect.map(
+    Effect.all({ address, mode }),
+    ({ address: { hostname }, mode }): Placed => ({ name, hostname, mode })
+  )
+
+/** What is found, or why it could not be looked at: then no service would start. */
+const orTold = <R>(look: Effect.Effect<ReadonlyArray<Finding>, unknown, R>) =>
+  Effect.catchCause(
+    look,
+    (cause) =>
+      Effect.succeed([unsafe(`no service would start: ${why(cause)}`, "mend that setting")])
+  )
+
+/** What is found of `services`, the unsafe first; what several share is told once. */
+export const diagnose = (services: ReadonlyArray<Service>) =>
+  Effect.all([
+    orTold(Effect.flatMap(Effect.forEach(services, placed), ofSettings)),
+    orTold(ofDisk(services.filter(({ sealed }) => sealed).map(({ name }) => name))),
+    orTold(services.some(({ name }) => name === "discharge") ? ofObjects : Effect.succeed([])),
+    orTold(ofStores(services.filter(({ stored }) => stored)))
+  ]).pipe(
+    Effect.map((found) =>
+      [...new Map(found.flat().map((one) => [one.what, one])).values()]
+        .toSorted((a, b) => a.level.localeCompare(b.level))
+    )
+  )

@@ -1,0 +1,22 @@
+/**
+ * Whether the object store can be used, and is not reached over a network in clear.
+ */
+import { Effect, Layer, Option } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { isLoopback } from "../isLoopback.ts"
+import * as Objects from "../objects/s3.ts"
+import { unwise } from "./finding.ts"
+
+/** It fails where a start would. */
+export const ofObjects = Effect.scoped(Effect.gen(function* () {
+  const configured = yield* Objects.configured
+  if (Option.isNone(configured)) return []
+  yield* Layer.build(Objects.layer(configured.value).pipe(Layer.provide(FetchHttpClient.layer)))
+  const { protocol, hostname } = new URL(configured.value.address.bucket)
+  return protocol === "http:" && !isLoopback(hostname)
+    ? [unwise(
+      "whoever stands before the object store may withhold documents",
+      "OBJECTS_URL with endpoint=https://…"
+    )]
+    : []
+}))

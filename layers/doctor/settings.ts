@@ -1,0 +1,125 @@
+/**
+ * What the settings of services leave open.
+ */
+import { Config, Effect, Option, Redacted } from "effect"
+import type { Mode } from "../authorization.ts"
+import { isLoopback } from "../isLoopback.ts"
+import { configured } from "../edge/limits.ts"
+import { addressOf, isElsewhere } from "../sql/address.ts"
+import { databaseUrl } from "../sql/client.ts"
+import { type Finding, unsafe, unwise } from "./finding.ts"
+
+/** A service as its settings have it. */
+export interface Placed {
+  readonly name: string
+  readonly hostname: string
+  readonly mode: Mode
+}
+
+const isOpen = ({ hostname }: Placed) => !isLoopback(hostname)
+
+const namesOf = (services: ReadonlyArray<Placed>) => services.map(({ name }) => name).join(", ")
+
+const text = (name: string) => Config.option(Config.String(name))
+const isTrue = (name: string) => Config.Boolean(name).pipe(Config.withDefault(false))
+
+const read = Config.all({
+  demo: isTrue("DEMO_MODE"),
+  trustModel: text("TRUST_MODEL"),
+  webhooksAllowPrivate: isTrue("WEBHOOKS_ALLOW_PRIVATE"),
+  evaluatorAllowPrivate: isTrue("EVALUATOR_ALLOW_PRIVATE"),
+  reputationUrl: text("REPUTATION_URL"),
+  ratesSource: text("RATES_SOURCE"),
+  environment: text("ENVIRONMENT"),
+  rateLimit: text("RATE_LIMIT_PER_MINUTE"),
+  url: databaseUrl
+})
+
+const isPlain = (address: string) => {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url?.protocol === "http:" && !isLoopback(url.hostname)
+}
+
+const TLS = ["require", "verify-ca", "verify-full"]
+
+const isUnsealed = (url: Redacted.Redacted) =>
+  Option.exists(
+    addressOf(url),
+    (address) => isElsewhere(address) && !TLS.includes(address.parameters.get("sslmode") ?? "")
+  )
+
+/** All that the settings of `services` tell. */
+export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<Placed>) {
+  const settings = yield* read
+  const { origins } = yield* configured
+  const has = (name: string) => services.some((service) => service.name === name)
+  const open = services.filter(isOpen)
+  const keyless = open.filter(({ mode }) => mode !== "required")
+  const isAnchored = Option.contains(settings.trustModel, "anchored")
+  const [privacy] = services.filter(({ name }) => name === "privacy")
+
+  const found: ReadonlyArray<readonly [boolean, Finding]> = [
+    [
+      keyless.length > 0,
+      unsafe(
+        `${namesOf(keyless)} would take calls without an operator's key on another address than ` +
+          "this machine's own",
+        "AUTH_MODE=required"
+      )
+    ],
+    [
+      settings.demo,
+      unsafe("recovery takes whoever says a name for that agent", "DEMO_MODE=false")
+    ],
+    [
+      privacy !== undefined && !isAnchored &&
+      (privacy.mode === "open" || settings.trustModel._tag === "Some"),
+      (privacy !== undefined && isOpen(privacy) ? unsafe : unwise)(
+        "many made-up agents can raise each other's trust in privacy",
+        "TRUST_MODEL=anchored with TRUST_ANCHORS"
+      )
+    ],
+    [
+      (has("escrow") || has("recovery")) && settings.webhooksAllowPrivate,
+      unsafe("webhooks may reach into the network behind", "WEBHOOKS_ALLOW_PRIVATE=false")
+    ],
+    [
+      has("escrow") && settings.evaluatorAllowPrivate,
+      unsafe(
+        "an evaluator may be an address in the network behind",
+        "EVALUATOR_ALLOW_PRIVATE=false"
+      )
+    ],
+    [
+      has("escrow") && Option.exists(settings.reputationUrl, isPlain),
+      unsafe(
+        "whoever stands between escrow and the reputation service decides on payouts",
+        "REPUTATION_URL=https://…"
+      )
+    ],
+    [
+      Option.exists(settings.url, isUnsealed),
+      unsafe(
+        "what goes to the database on another machine, and comes from it, is readable on the way",
+        "DATABASE_URL with ?sslmode=verify-full"
+      )
+    ],
+    [
+      keyless.length > 0 && origins.includes("*"),
+      unwise("any page that a browser shows may call", "CORS_ORIGINS=https://…")
+    ],
+    [
+      open.length > 0 && Option.getOrElse(settings.rateLimit, () => "0") === "0",
+      unwise("one caller may ask as often as it likes", "RATE_LIMIT_PER_MINUTE=600")
+    ],
+    [
+      open.length > 0 && Option.isNone(settings.environment),
+      unwise('/health says "development"', "ENVIRONMENT=production")
+    ],
+    [
+      has("currency") && Option.contains(settings.ratesSource, "snapshot"),
+      unwise("rates stay those of the day the code was made", "RATES_SOURCE=ecb")
+    ]
+  ]
+  return found.flatMap(([applies, finding]) => applies ? [finding] : [])
+})

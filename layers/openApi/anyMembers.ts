@@ -1,0 +1,19 @@
+import { Predicate } from "effect"
+import { mapMembers, type Members } from "./json.ts"
+
+const said = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(said)
+  if (!Predicate.isObject(value)) return value
+  const isAny = value.type === "object" && Object.keys(value).every((name) => PLAIN.has(name))
+  return { ...mapMembers(value, said), ...(isAny ? { additionalProperties: true } : {}) }
+}
+
+/** What a schema may say beside its type and still leave its members open. */
+const PLAIN = new Set(["type", "description", "title"])
+
+/**
+ * A document that says of each object of which nothing is said that its members may be any. That is so
+ * without a word too, but generators of clients take silence for an object without members. It comes
+ * before examples are in the document.
+ */
+export const anyMembers = (document: Members): Members => mapMembers(document, said)

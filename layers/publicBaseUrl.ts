@@ -1,0 +1,21 @@
+import { Config, Effect, Option } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { webAddress } from "./setting.ts"
+
+// What a caller sends as `Host` is repeated only when it is an address.
+const HOST = /^[A-Za-z0-9.:[\]-]+$/
+
+/** `<SERVICE>_PUBLIC_BASE_URL`, else `PUBLIC_BASE_URL`, else what the caller called. */
+export const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
+  const own = yield* Config.option(webAddress(`${service.toUpperCase()}_PUBLIC_BASE_URL`))
+  const common = yield* Config.option(webAddress("PUBLIC_BASE_URL"))
+  const configured = Option.orElse(own, () => common)
+  return Effect.map(
+    HttpServerRequest.HttpServerRequest,
+    ({ headers }) =>
+      Option.match(configured, {
+        onNone: () => `http://${HOST.exec(headers.host ?? "")?.[0] ?? "localhost"}`,
+        onSome: ({ href }) => href.replace(/\/$/, "")
+      })
+  )
+})

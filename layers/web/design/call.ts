@@ -1,0 +1,116 @@
+/**
+ * The service, as a page calls it: each call is remembered under the name of its action, to be shown
+ * and repeated outside the page.
+ */
+import { BASE } from "./base.ts"
+import { frame, without } from "./frame.ts"
+import type { Made } from "./made.ts"
+import { Failed, problemOf, UNREACHABLE } from "./problem.ts"
+import { look } from "./service.ts"
+
+interface Asked {
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: unknown
+  /** The bearer key of this call, in place of the tab's. */
+  readonly key?: string
+  readonly signal?: AbortSignal
+}
+
+/** Calls the service for the action `as`, and reads its JSON. Rejects with `Failed`. */
+export const call = async <A>(
+  as: string,
+  method: string,
+  path: string,
+  asked: Asked = {}
+): Promise<A> => {
+  const response = await send(as, method, path, asked)
+  return await response.json()
+}
+
+/** The same with the answer as it came, for texts, bytes and streams. */
+export const send = async (
+  as: string,
+  method: string,
+  path: string,
+  { body, headers = {}, key = frame.get().key, query = {}, signal }: Asked = {}
+): Promise<Response> => {
+  const url = new URL(path.replace(/^\//, ""), BASE)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body)
+  const made: Made = {
+    method,
+    url: url.href,
+    headers: {
+      ...(typeof body === "object" ? { "content-type": "application/json" } : {}),
+      ...headers
+    },
+    body: text,
+    isKeyed: key !== "",
+    status: undefined,
+    millis: 0
+  }
+  const began = performance.now()
+  const remember = (status: number | undefined) => {
+    const millis = Math.round(performance.now() - began)
+    frame.update({ calls: { ...frame.get().calls, [as]: { ...made, status, millis } } })
+  }
+  remember(undefined)
+  const response = await fetched(url, {
+    method,
+    headers: { ...made.headers, ...(key === "" ? {} : { authorization: `Bearer ${key}` }) },
+    ...(text === undefined ? {} : { body: text }),
+    ...(signal === undefined ? {} : { signal })
+  })
+  remember(response.status)
+  if (!response.ok) throw new Failed(await problemOf(response))
+  return response
+}
+
+const fetched = async (url: URL, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    void look()
+    throw new Failed(UNREACHABLE)
+  }
+}
+
+/**
+ * Does an action: while it is under way it is busy, and what goes wrong is kept for `problemView`.
+ * What was given up for something newer says nothing.
+ */
+export const attempt = async (as: string, task: () => Promise<void>): Promise<void> => {
+  frame.update({ busy: { ...frame.get().busy, [as]: true } })
+  try {
+    await task()
+    frame.update({ problems: without(frame.get().problems, as) })
+  } catch (cause) {
+    if (cause instanceof Failed) {
+      frame.update({ problems: { ...frame.get().problems, [as]: cause.problem } })
+    } else if (!(cause instanceof DOMException && cause.name === "AbortError")) throw cause
+  } finally {
+    frame.update({ busy: without(frame.get().busy, as) })
+  }
+}
+
+/** Does an action a moment after it was last asked for, and gives up the one before it. */
+export const soon = (
+  as: string,
+  task: (signal: AbortSignal) => Promise<void>,
+  pauseMillis = 200
+): () => void => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let under = new AbortController()
+  return () => {
+    clearTimeout(timer)
+    under.abort()
+    under = new AbortController()
+    const { signal } = under
+    timer = setTimeout(() => void attempt(as, () => task(signal)), pauseMillis)
+  }
+}

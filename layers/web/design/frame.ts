@@ -1,0 +1,81 @@
+/**
+ * What every page knows beside its own: the service behind it, the key, what was called, what went
+ * wrong, what is to be said.
+ */
+import { BASE } from "./base.ts"
+import type { Made } from "./made.ts"
+import type { Problem } from "./problem.ts"
+import { makeStore } from "./store.ts"
+
+export interface Service {
+  readonly title: string
+  readonly version: string
+  readonly description: string
+  /** Which keys it takes; undefined until it has told. */
+  readonly authMode: string | undefined
+  readonly state: "unknown" | "well" | "degraded" | "not ready" | "gone"
+  /** What is wrong with it, in its own words. */
+  readonly faults: ReadonlyArray<string>
+  /** Since when it cannot be reached. */
+  readonly goneSince: Date | undefined
+}
+
+interface Frame {
+  readonly service: Service
+  /** The bearer key of this tab; empty without one. */
+  readonly key: string
+  /** The last call of each action, by the action's name. */
+  readonly calls: Readonly<Record<string, Made>>
+  /** What went wrong with an action when it was last tried. */
+  readonly problems: Readonly<Record<string, Problem>>
+  /** Actions that are under way. */
+  readonly busy: Readonly<Record<string, true>>
+  readonly toasts: ReadonlyArray<{ readonly id: number; readonly text: string }>
+}
+
+const KEPT = `key ${BASE.pathname}`
+
+export const frame = makeStore<Frame>({
+  service: {
+    title: document.title,
+    version: "",
+    description: "",
+    authMode: undefined,
+    state: "unknown",
+    faults: [],
+    goneSince: undefined
+  },
+  key: sessionStorage.getItem(KEPT) ?? "",
+  calls: {},
+  problems: {},
+  busy: {},
+  toasts: []
+})
+
+/** Keeps the key in this tab, which forgets it when it is closed. */
+export const setKey = (key: string): void => {
+  sessionStorage.setItem(KEPT, key)
+  frame.update({ key })
+}
+
+/** All but one of what is kept by name. */
+export const without = <A>(
+  all: Readonly<Record<string, A>>,
+  name: string
+): Readonly<Record<string, A>> => {
+  const { [name]: _, ...others } = all
+  return others
+}
+
+const TOAST_MILLIS = 8_000
+let toasts = 0
+
+/** Says that something was done; it goes away by itself. */
+export const say = (text: string): void => {
+  const id = toasts++
+  frame.update({ toasts: [...frame.get().toasts, { id, text }] })
+  setTimeout(() => unsay(id), TOAST_MILLIS)
+}
+
+export const unsay = (id: number): void =>
+  frame.update({ toasts: frame.get().toasts.filter((one) => one.id !== id) })

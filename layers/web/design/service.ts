@@ -1,0 +1,66 @@
+/** Looks at the service again and again: is it there, is it well, which keys does it take. */
+import { BASE } from "./base.ts"
+import { frame, say, type Service } from "./frame.ts"
+
+const WELL_MILLIS = 10_000
+const GONE_MILLIS = 2_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let isLooking = false
+let whenBack: () => void = () => {}
+
+const json = async (path: string) => {
+  const response = await fetch(new URL(path, BASE), { headers: { accept: "application/json" } })
+  return await response.json()
+}
+
+/** From what `/health` and `/ready` say. */
+const toldBy = (
+  health: { readonly status: string; readonly version: string; readonly auth_mode?: string },
+  ready: { readonly status: string; readonly checks: Readonly<Record<string, string>> }
+): Pick<Service, "version" | "authMode" | "state" | "faults"> => ({
+  version: health.version,
+  authMode: health.auth_mode,
+  state: ready.status !== "ready" ? "not ready" : health.status === "ok" ? "well" : "degraded",
+  faults: Object.entries(ready.checks).filter(([, found]) => found !== "ok")
+    .map(([name, found]) => `${name}: ${found}`)
+})
+
+/** Looks now, and again later: sooner when it is gone. */
+export const look = async (): Promise<void> => {
+  if (isLooking) return
+  isLooking = true
+  clearTimeout(timer)
+  const { service: before } = frame.get()
+  try {
+    const [health, ready] = await Promise.all([json("health"), json("ready")])
+    const told = before.description === "" ? await json("") : undefined
+    frame.update({
+      service: {
+        ...before,
+        ...(told === undefined ? {} : { title: told.name, description: told.description }),
+        ...toldBy(health, ready),
+        goneSince: undefined
+      }
+    })
+    if (before.state === "gone") {
+      say("The service is back.")
+      whenBack()
+    }
+  } catch {
+    frame.update({
+      service: { ...before, state: "gone", goneSince: before.goneSince ?? new Date() }
+    })
+  }
+  isLooking = false
+  timer = setTimeout(look, frame.get().service.state === "gone" ? GONE_MILLIS : WELL_MILLIS)
+}
+
+/** Begins to look; `then` is called when a service that was gone is there again. */
+export const watch = (then: () => void): void => {
+  whenBack = then
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void look()
+  })
+  void look()
+}

@@ -1,0 +1,2 @@
+/** Below this a word may have been read wrongly, as the reader counts: of 100. */
+export const DOUBTFUL = 85

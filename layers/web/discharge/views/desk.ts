@@ -1,0 +1,224 @@
+/** What is decided now, and the place in the record that it rests on. */
+import { html, nothing } from "lit-html"
+import { before, choose, decide, nextLeft, queue, saidStatus } from "../decisions.ts"
+import { nameOf, titles } from "../names.ts"
+import { type Evidence, type Flag, isUnread, type Sheet, type Value } from "../sheet.ts"
+import { type State, update } from "../store.ts"
+import { startWriting } from "../writing.ts"
+import { passage, passagesOf } from "./crop.ts"
+import { saidBy } from "./dialogs.ts"
+import { editor } from "./editor.ts"
+import { pages } from "./pages.ts"
+import { reason } from "./reason.ts"
+import { absent, marksOf } from "./row.ts"
+
+const PASSAGES_SHOWN = 4
+
+export const desk = (state: State, sheet: Sheet) => {
+  const { chosen, writing } = state
+  const value = sheet.values.find(({ id }) => id === chosen)
+  const flag = sheet.flags.find(({ id }) => id === chosen)
+  return html`
+    <section class="desk" aria-labelledby="desk-title" tabindex="0">
+      ${writing !== null && writing.id === null
+        ? adding(state)
+        : flag !== undefined
+        ? flagCard(state, flag)
+        : value !== undefined
+        ? valueCard(state, value)
+        : idle(sheet)} ${moves(state, sheet)} ${pages(state, isUnread(sheet))}
+    </section>
+  `
+}
+
+const idle = (sheet: Sheet) =>
+  html`
+    <h2 id="desk-title">${queue(sheet).length === 0
+      ? "Everything is decided"
+      : "Choose a value"}</h2>
+    <p class="quiet">
+      ${queue(sheet).length === 0
+        ? "Print it, or take it along as JSON or FHIR. It stays a draft until it is signed."
+        : "Choose a flag, a drug or a value: the place on the page that says it stands here."}
+    </p>
+  `
+
+const adding = (state: State) => {
+  const field = state.writing?.field ?? ""
+  const title = field === "medication_reconciliation"
+    ? "Add a drug"
+    : `Add to ${Object.entries(titles).find(([name]) => name === field)?.[1].toLowerCase() ?? "it"}`
+  return html`<h2 id="desk-title">${title}</h2>${editor(state, undefined)}`
+}
+
+const flagCard = (state: State, flag: Flag) => {
+  const { id, version, tier, item, why, action, evidence, status, by } = flag
+  return html`
+    <article class="flag-card" data-tier=${tier}>
+      <h2 id="desk-title"><span class="tier">${tier}</span> ${item}</h2>
+      <p class="why">${ended(why)}</p>
+      <p class="action"><strong>To do:</strong> ${ended(action)}</p>
+      ${status === "open"
+        ? state.asking === "not_relevant"
+          ? reason(
+            "Why is it not relevant?",
+            true,
+            (words) => decide({ id, seen: version, status: "not_relevant", reason: words })
+          )
+          : html`
+            <p class="actions">
+              <button class="primary"
+                type="button"
+                @click=${() => decide({ id, seen: version, status: "done" })}
+              >Done <kbd>D</kbd></button>
+              <button
+                type="button"
+                @click=${() => update({ asking: "not_relevant" })}
+              >Not relevant… <kbd>R</kbd></button>
+            </p>
+          `
+        : html`
+          <p class="state">${saidBy(saidStatus[status], by)}${flag.reason === null
+            ? ""
+            : `: ${flag.reason}`} ${takeBack(id, version)}</p>
+        `}
+      ${places(state, evidence, "passages two")}
+    </article>
+  `
+}
+
+const ended = (sentence: string) => /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`
+
+const valueCard = (state: State, value: Value) => {
+  const { writing, asking } = state
+  const { id, version, text, drafted, status, evidence } = value
+  const isEdited = writing !== null && writing.id === id
+  const isOwn = status === "corrected" || status === "filled" || status === "added"
+  return html`
+    <article class="value-card">
+      <h2 id="desk-title">${nameOf(value)}</h2>
+      ${isEdited ? editor(state, value) : html`
+        <p class="words">${value.medication !== null ? order(value) : text ??
+          html`<span class="absent">${
+            status === "struck" ? html`<s>${drafted}</s>` : absent(value)
+          }</span>`}</p>
+        <p class="marks">${marksOf(value)}</p>
+        ${isOwn && drafted !== null
+          ? html`<p class="quiet">The record was read as: ${
+            drafted === "missing" ||
+              drafted === "undocumented" ?
+              absent(value) :
+              drafted
+          }</p>`
+          : nothing}
+        ${value.before === null ? nothing : html`
+          <p class="notice">Before this draft: ${saidBy(
+            `${value.before.text ?? ""} ${value.before.status}`,
+            value.before.by
+          )}. The record now
+            says something else.</p>
+        `}
+        ${asking === "struck"
+          ? reason("Why is it struck? (if you like)", false, (words) =>
+            decide({
+              id,
+              seen: version,
+              status: "struck",
+              ...words === "" ? {} : { reason: words }
+            }))
+          : actions(value)}
+        ${value.is_left || status === "open" ? nothing : html`
+          <p class="state">${saidBy(saidStatus[status], value.by)}${value.reason === null
+            ? ""
+            : `: ${value.reason}`} ${takeBack(id, version)}</p>
+        `}
+      `}
+      ${places(state, evidence, "passages")}
+    </article>
+  `
+}
+
+const order = ({ text, medication, gaps }: Value) =>
+  html`${text ?? medication?.name}${
+    gaps.length === 0 ? nothing : html`
+      <span class="absent">${gaps.join(", ")}: not in the record</span>
+    `
+  }`
+
+const actions = (value: Value) => {
+  const { id, version, gaps, is_left } = value
+  const isGap = gaps.includes("value")
+  return html`
+    <p class="actions">
+      ${isGap
+        ? html`
+          <button class="primary" type="button" @click=${() =>
+            startWriting(value)}>Fill in <kbd>E</kbd></button>
+          <button
+            type="button"
+            @click=${() => decide({ id, seen: version, status: "verified" })}
+          >Leave it out <kbd>A</kbd></button>
+        `
+        : html`
+          ${is_left
+            ? html`
+              <button class="primary"
+                type="button"
+                @click=${() => decide({ id, seen: version, status: "verified" })}
+              >Accept <kbd>A</kbd></button>
+            `
+            : nothing}
+          <button type="button" @click=${() => startWriting(value)}>
+            ${gaps.length === 0 ? "Edit" : "Fill in"} <kbd>E</kbd>
+          </button>
+          <button type="button" @click=${() => update({ asking: "struck" })}>
+            Strike… <kbd>X</kbd>
+          </button>
+        `}
+    </p>
+  `
+}
+
+const takeBack = (id: string, version: string) =>
+  html`
+    <button
+      type="button"
+      class="small"
+      @click=${() => decide({ id, seen: version, status: "open" })}
+    >Take back</button>
+  `
+
+const places = (state: State, evidence: ReadonlyArray<Evidence>, kind: string) => {
+  const all = passagesOf(evidence)
+  const [shown, rest] = [all.slice(0, PASSAGES_SHOWN), all.slice(PASSAGES_SHOWN)]
+  return all.length === 0 ? html`<p class="quiet">No place in the record says it.</p>` : html`
+    <div class=${kind}>${shown.map((one) => passage(state, one))}</div>
+    ${rest.length === 0 ? nothing : html`
+      <details>
+        <summary>${rest.length} more ${rest.length === 1 ? "place" : "places"}</summary>
+        <div class=${kind}>${rest.map((one) => passage(state, one))}</div>
+      </details>
+    `}
+  `
+}
+
+const moves = ({ chosen }: State, sheet: Sheet) => {
+  const [back, next] = [before(sheet, chosen), nextLeft(sheet, chosen)]
+  return html`
+    <p class="actions moves">
+      <button
+        type="button"
+        ?disabled=${back === null}
+        @click=${() => choose(back)}
+      >Back <kbd>B</kbd></button>
+      <button
+        type="button"
+        ?disabled=${next === null || next === chosen}
+        @click=${() => choose(next)}
+      >Next left <kbd>N</kbd></button>
+      <button type="button" @click=${() => update({ isHelpOpen: true })}>
+        Keys <kbd>?</kbd>
+      </button>
+    </p>
+  `
+}

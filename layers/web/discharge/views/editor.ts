@@ -1,0 +1,79 @@
+import { html } from "lit-html"
+import { ref } from "lit-html/directives/ref.js"
+import { parts } from "../names.ts"
+import type { Value } from "../sheet.ts"
+import { type State, update } from "../store.ts"
+import { finish, orderParts, write } from "../writing.ts"
+import { focused } from "./reason.ts"
+
+/** Where a clinician writes a value; what is written survives a reload. */
+export const editor = ({ writing }: State, value: Value | undefined) => {
+  const words = writing?.words ?? {}
+  const isDrug = writing?.field === "medication_reconciliation"
+  return html`
+    <form
+      class="editor"
+      @submit=${(event: Event) => {
+        event.preventDefault()
+        finish(value)
+      }}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        finish(value)
+      }}
+    >
+      ${isDrug
+        ? html`
+          <div class="parts">
+            ${orderParts.map((part) =>
+              html`
+                <label>${part === "name" ? "Drug" : parts[part] ?? part}
+                  <input
+                    name=${part}
+                    .value=${words[part] ?? ""}
+                    ?required=${part === "name"}
+                    maxlength="200"
+                    autocomplete="off"
+                    ${part === firstEmpty(words) ? ref(focused) : ref(unfocused)}
+                    @input=${typed(part)}
+                  >
+                </label>
+              `
+            )}
+          </div>
+        `
+        : html`
+          <label><span class="unseen">Your words</span>
+            <textarea
+              name="text"
+              rows=${Math.min(12, Math.max(2, Math.ceil((words.text ?? "").length / 48)))}
+              required
+              maxlength="4000"
+              .value=${words.text ?? ""}
+              ${ref(focused)}
+              @input=${typed("text")}
+            ></textarea>
+          </label>
+        `}
+      <p class="quiet">It is marked as yours. It changes this summary, and teaches no facts.</p>
+      <p class="actions">
+        <button class="primary">Save <kbd>Ctrl ↵</kbd></button>
+        <button type="button" @click=${() => update({ writing: null })}>
+          Cancel <kbd>Esc</kbd>
+        </button>
+      </p>
+    </form>
+  `
+}
+
+const unfocused = () => {}
+
+const firstEmpty = (words: Readonly<Record<string, string>>) =>
+  orderParts.find((part) => (words[part] ?? "") === "") ?? "dose"
+
+const typed = (part: string) => ({ target }: Event) => {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+    write(part, target.value)
+  }
+}

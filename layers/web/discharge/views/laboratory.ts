@@ -1,0 +1,67 @@
+import { html, nothing } from "lit-html"
+import { ref } from "lit-html/directives/ref.js"
+import { dayOf, shortDayOf } from "../days.ts"
+import type { Series } from "../sheet.ts"
+import type { State } from "../store.ts"
+
+/** Each test a row: the latest in words, and how it came to that. */
+export const laboratory = ({ chart }: State) =>
+  chart === null || chart.laboratory.length === 0 ? nothing : html`
+    <table class="laboratory" aria-label="Laboratory values over the stay">
+      <thead>
+        <tr>
+          <th scope="col">Test</th>
+          <th scope="col">Latest</th>
+          <th scope="col">Reference</th>
+          <th scope="col"><span class="unseen">Trend</span></th>
+          <th scope="col">Before</th>
+        </tr>
+      </thead>
+      <tbody>${chart.laboratory.map(row)}</tbody>
+    </table>
+  `
+
+const row = (series: Series) => {
+  const { points, range, test, unit } = series
+  const last = points.at(-1)
+  if (last === undefined) return nothing
+  return html`
+    <tr>
+      <th scope="row">${test}</th>
+      <td>
+        <b data-mark=${last.mark ?? nothing}>${last.text}</b> ${unit ?? ""}
+        ${last.mark === null ? nothing : html`<span class="mark">${last.mark}</span>`}
+        ${last.at === null ? nothing : html`<small>${dayOf(last.at)}</small>`}
+      </td>
+      <td data-label="Reference">
+        ${range === null ? "–" : `${range.low ?? ""} – ${range.high ?? ""}`}
+      </td>
+      <td>
+        <span class="trend" aria-hidden="true" data-series=${JSON.stringify(series)}
+          ${ref(drawn)}></span>
+      </td>
+      <td data-label="Before">
+        ${points.slice(0, -1).map(({ text, at }) =>
+          html`<span class="earlier">${text}${
+            at === null ? nothing : html`
+              <small>${shortDayOf(at)}</small>
+            `
+          }</span>`
+        )}
+      </td>
+    </tr>
+  `
+}
+
+const seen = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting || !(target instanceof HTMLElement)) continue
+    seen.unobserve(target)
+    // Trends are the only drawings: their code comes when one is looked at.
+    void import("../trend.ts").then(({ draw }) => draw(target))
+  }
+}, { rootMargin: "300px" })
+
+const drawn = (element: Element | undefined) => {
+  if (element !== undefined) seen.observe(element)
+}

@@ -1,0 +1,39 @@
+import { html, nothing } from "lit-html"
+import { ref } from "lit-html/directives/ref.js"
+import { afterDrawing } from "../focus.ts"
+import { update } from "../store.ts"
+
+/** Asks why, in a clinician's own words. */
+export const reason = (title: string, isRequired: boolean, decide: (words: string) => void) =>
+  html`
+    <form
+      class="reason"
+      @submit=${(event: Event) => {
+        event.preventDefault()
+        const { target } = event
+        if (!(target instanceof HTMLFormElement)) return
+        const words = new FormData(target).get("reason")
+        decide(typeof words === "string" ? words.trim() : "")
+      }}
+    >
+      <label>${title}
+        <input
+          name="reason"
+          maxlength="500"
+          autocomplete="off"
+          pattern=${isRequired ? ".*\\S.*" : nothing}
+          ?required=${isRequired}
+          ${ref(focused)}
+        >
+      </label>
+      <p class="actions">
+        <button class="primary">Decide</button>
+        <button type="button" @click=${() => update({ asking: null })}>Cancel</button>
+      </p>
+    </form>
+  `
+
+/** Whoever opened it writes on at once. */
+export const focused = (element: Element | undefined): void => {
+  if (element instanceof HTMLElement) afterDrawing(() => element.focus())
+}

@@ -1,0 +1,75 @@
+/** A value in the draft: its words, what is doubtful of it, and whether it is verified. */
+import { html, nothing } from "lit-html"
+import { choose, decide, saidStatus } from "../decisions.ts"
+import { nameOf } from "../names.ts"
+import type { Value } from "../sheet.ts"
+import type { State } from "../store.ts"
+import { saidBy } from "./dialogs.ts"
+
+/** What the record gives in place of a value. */
+export const absent = (value: Value): string =>
+  value.drafted === "undocumented" ? "mentioned, but not said" : "not in the record"
+
+/** Its words as they stand; a gap says that it is one. */
+const wordsOf = (value: Value) => {
+  const { text, status, drafted, gaps } = value
+  if (status === "struck") return html`<s>${drafted ?? ""}</s>`
+  if (gaps.includes("value") && text === null) {
+    return html`<span class="absent">${absent(value)}</span>`
+  }
+  return drafted === "none" && text === "none" ? "none, as the record says" : text ?? ""
+}
+
+const isByClinician = ({ status }: Value) =>
+  status === "corrected" || status === "filled" || status === "added"
+
+/** What stands beside a value: doubts of the reading, and whose words it is. */
+export const marksOf = (value: Value) =>
+  html`
+    ${value.marks.includes("conflicting")
+      ? html`<span class="mark conflicting">notes disagree</span>`
+      : nothing} ${value.marks.includes("doubtful") && value.status === "open"
+      ? html`<span class="mark doubtful">read with doubt</span>`
+      : nothing} ${isByClinician(value)
+      ? html`<span class="mark own">${saidBy("by the clinician:", null)} ${
+        value.by?.name ?? ""
+      }</span>`
+      : nothing}
+  `
+
+export const pick = (value: Value, isChosen: boolean, words: unknown) =>
+  html`
+    <button
+      type="button"
+      class="pick"
+      data-id=${value.id}
+      aria-pressed=${isChosen}
+      @click=${() => choose(value.id)}
+    >${words}</button>
+  `
+
+/** One click for what is right; what was decided can be taken back. */
+export const tick = (value: Value) => {
+  const isOpen = value.is_left
+  const says = isOpen
+    ? value.gaps.includes("value") ? "Leave it out: the record does not say it" : "Accept"
+    : `${saidStatus[value.status]}: decide again`
+  return html`
+    <button
+      type="button"
+      class="tick"
+      data-status=${isOpen ? "open" : value.status}
+      title=${says}
+      aria-label=${`${says}: ${nameOf(value)} ${value.text ?? ""}`}
+      @click=${() =>
+        decide({ id: value.id, seen: value.version, status: isOpen ? "verified" : "open" })}
+    >✓</button>
+  `
+}
+
+export const row = ({ chosen }: State, value: Value, name: unknown = nothing) =>
+  html`
+    <div class="entry" data-status=${value.is_left ? "open" : value.status}>
+      ${name} ${pick(value, chosen === value.id, wordsOf(value))} ${marksOf(value)} ${tick(value)}
+    </div>
+  `

@@ -1,0 +1,62 @@
+import { html } from "lit-html"
+import { frame, setKey as setServiceKey } from "../../design/frame.ts"
+import { forgetKey, setKey } from "../keys.ts"
+import { refresh } from "../patients.ts"
+import type { State } from "../store.ts"
+
+/** Who drafts, and the keys of the provider and of the service. */
+export const settings = ({ status }: State) =>
+  html`
+    <div class="column">
+      <h1 tabindex="-1">Settings</h1>
+      <section class="card" aria-labelledby="model-title">
+        <h2 id="model-title" tabindex="-1">Who drafts</h2>
+        ${status === null ? html`<p class="busy">Asking the service…</p>` : html`
+          <p>
+            ${status.is_live
+              ? `${status.provider}, ${status.model}: text of records leaves this machine.`
+              : "Rules on this machine. No text leaves it."}
+          </p>
+        `}
+        ${status?.has_key === true
+          ? html`<button class="primary" type="button" @click=${() =>
+            forgetKey()}>Forget the key</button>`
+          : html`
+            <form @submit=${submit((value) => void setKey(value))}>
+              <p class="warning">
+                With a key of a cloud provider the text of the records is sent to that provider, names
+                and all. The key stays in the memory of the service and is gone when it stops.
+              </p>
+              <label>Provider key (Anthropic, OpenAI, Google Gemini or Groq)
+                <input name="value" type="password" autocomplete="off" required>
+              </label>
+              <p class="actions"><button class="primary">Use this key</button></p>
+            </form>
+          `}
+      </section>
+      <section class="card" aria-labelledby="token-title">
+        <h2 id="token-title">Key of this service</h2>
+        <p>Only where its operator asks for one. It stays in this tab.</p>
+        <form
+          @submit=${submit((token) => {
+            setServiceKey(token)
+            void refresh()
+          })}
+        >
+          <label>Key ${frame.get().key === "" ? "" : "(one is set)"}
+            <input name="value" type="password" autocomplete="off">
+          </label>
+          <p class="actions"><button class="primary">Use this key</button></p>
+        </form>
+      </section>
+    </div>
+  `
+
+const submit = (use: (value: string) => void) => (event: Event) => {
+  event.preventDefault()
+  const { target } = event
+  if (!(target instanceof HTMLFormElement)) return
+  const value = new FormData(target).get("value")
+  target.reset()
+  if (typeof value === "string") use(value.trim())
+}

@@ -1,0 +1,99 @@
+/** What a person does with escrows: find one, read it, deliver, pay, give back. */
+import type {
+  DeliverableJudged,
+  Escrow,
+  EscrowChanged,
+  Escrows
+} from "../../../schemas/escrow/escrow.ts"
+import type { Event } from "../../../schemas/escrow/event.ts"
+import type { Status } from "../../../schemas/escrow/status.ts"
+import { attempt, call } from "../design/call.ts"
+import { say } from "../design/frame.ts"
+import { type Life, PAGE, statuses } from "./lives.ts"
+import { get, update } from "./store.ts"
+
+export const LIST = "list"
+export const OPEN = "open"
+export const EVENTS = "events"
+/** The action that moves an escrow: each has its own call and its own problem. */
+export const moveOf = (escrow_id: string): string => `move ${escrow_id}`
+
+interface Events {
+  readonly items: ReadonlyArray<Event>
+  readonly next_cursor: string | null
+}
+
+/** A page of escrows of one state, or of all, and how many there are of each. */
+export const list = (status: Status | undefined, cursor?: string): Promise<void> =>
+  attempt(LIST, async () => {
+    const [page, ...counted] = await Promise.all([
+      call<typeof Escrows.Type>(LIST, "GET", "escrows", { query: { status, limit: PAGE, cursor } }),
+      ...statuses.map((status) =>
+        call<typeof Escrows.Type>(`count ${status}`, "GET", "escrows", {
+          query: { status, limit: 1 }
+        })
+      )
+    ])
+    const totals = new Map(statuses.map((status, at) => [status, counted[at]?.total ?? 0]))
+    update({ list: { ...page, status, isLater: cursor !== undefined, totals } })
+  })
+
+/** Reads an escrow and its history. */
+export const open = (escrow_id: string): Promise<void> =>
+  attempt(OPEN, async () => {
+    const [escrow, { items, next_cursor }] = await Promise.all([
+      call<Escrow>(OPEN, "GET", `escrow/${encodeURIComponent(escrow_id)}`),
+      call<Events>(EVENTS, "GET", `escrow/${encodeURIComponent(escrow_id)}/events`)
+    ])
+    const { life } = get()
+    const kept = life?.escrow.escrow_id === escrow_id ? life.work : get().trial.text
+    update({ life: { escrow, events: items, next_cursor, work: kept, asking: undefined } })
+  })
+
+export const laterEvents = (life: Life): Promise<void> =>
+  attempt(EVENTS, async () => {
+    const { items, next_cursor } = await call<Events>(
+      EVENTS,
+      "GET",
+      `escrow/${life.escrow.escrow_id}/events`,
+      { query: { cursor: life.next_cursor ?? undefined } }
+    )
+    update({ life: { ...life, events: [...life.events, ...items], next_cursor } })
+  })
+
+export const writeWork = (life: Life, work: string): void => update({ life: { ...life, work } })
+
+/** Asks once more before money moves for good. */
+export const ask = (life: Life, asking: Life["asking"]): void =>
+  update({ life: { ...life, asking } })
+
+/** Moves an escrow, and shows it as it is then, also when another was faster. */
+const move = (escrow_id: string, task: () => Promise<{ readonly message: string }>) =>
+  attempt(moveOf(escrow_id), async () => {
+    try {
+      say((await task()).message)
+    } finally {
+      await open(escrow_id)
+    }
+  })
+
+export const deliver = ({ escrow: { escrow_id, payee_agent_id }, work }: Life): Promise<void> =>
+  move(escrow_id, () =>
+    call<DeliverableJudged>(moveOf(escrow_id), "POST", "deliverable", {
+      headers: { "idempotency-key": crypto.randomUUID() },
+      body: { escrow_id, payee_agent_id, deliverable: work }
+    }))
+
+/** Ends an escrow, if it is still what the person saw. */
+export const end = (
+  { escrow: { escrow_id, version } }: Life,
+  how: "release" | "refund"
+): Promise<void> =>
+  move(
+    escrow_id,
+    () =>
+      call<EscrowChanged>(moveOf(escrow_id), "POST", `escrow/${escrow_id}/${how}`, {
+        headers: { "idempotency-key": crypto.randomUUID(), "if-match": `"${version}"` },
+        body: {}
+      })
+  )

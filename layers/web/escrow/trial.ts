@@ -1,0 +1,141 @@
+/** Criteria that are tried on a text before money moves: what was written, and how it was read. */
+import type { Check } from "../../../schemas/escrow/criteria.ts"
+import type { CriteriaPreviewed } from "../../../schemas/escrow/preview.ts"
+
+export interface Trial {
+  readonly criteria: string
+  readonly text: string
+  /** What the payer said of unread parts, by their text: what is checked, or `context`. */
+  readonly answers: ReadonlyMap<string, string>
+  readonly reading: CriteriaPreviewed | undefined
+  /** What `reading` is of. */
+  readonly read: { readonly criteria: string; readonly text: string }
+  /** The check whose places are pointed at. */
+  readonly chosen: number | undefined
+}
+
+export const initial: Trial = {
+  criteria: 'A summary of the March meeting, at most 60 words, with "Action items". ' +
+    "No links.\nFriendly in tone.",
+  text: "March meeting: the budget was agreed, see https://example.com/budget\n\n" +
+    "Action items\n- Ana books the room\n- Tom sends the slides",
+  answers: new Map(),
+  reading: undefined,
+  read: { criteria: "", text: "" },
+  chosen: undefined
+}
+
+/** The body of the call that reads it. */
+export const asked = ({ answers, criteria, text }: Trial) => {
+  const readings = [...answers].filter(([part, as]) => as !== "" && criteria.includes(part))
+    .map(([text, as]) => ({ text, as }))
+  return {
+    verification_criteria: criteria,
+    ...(readings.length === 0 ? {} : { readings }),
+    ...(text === "" ? {} : { deliverable: text })
+  }
+}
+
+/** A part of the criteria that the payer is asked about. */
+export interface Question {
+  readonly start: number
+  readonly text: string
+  readonly why: string
+  readonly proposals: CriteriaPreviewed["criteria"]["unread"][number]["proposals"]
+}
+
+/** What is unread, and what was until the payer answered, in the order of the criteria. */
+export const questionsOf = ({ criteria }: CriteriaPreviewed): ReadonlyArray<Question> => {
+  const answered = (criteria.readings ?? []).map(({ start, text }) => ({
+    start,
+    text,
+    why: "Your word on it is part of the deal: the payee sees it.",
+    proposals: []
+  }))
+  return [...criteria.unread, ...answered].toSorted((one, other) => one.start - other.start)
+}
+
+/** What came of it, in one sentence. */
+export const verdictOf = ({ check_result, checks, criteria, hold_reason }: CriteriaPreviewed) => {
+  const parts = criteria.unread.length
+  const unread = `${parts} ${parts === 1 ? "part was" : "parts were"} not understood`
+  if (check_result === null) {
+    return parts === 0
+      ? { tone: "good", title: "Everything is read.", text: "Write a text to see it checked." }
+      : {
+        tone: "warn",
+        title: `${unread[0]?.toUpperCase()}${unread.slice(1)}.`,
+        text: "A text that passes would be held for the payer."
+      }
+  }
+  const failed = checks?.filter(({ passed }) => !passed).length ?? 0
+  switch (hold_reason) {
+    case "check_failed":
+      return {
+        tone: "bad",
+        title: "Disputed: the money stays locked.",
+        text: `${failed} of ${checks?.length} checks ${failed === 1 ? "fails" : "fail"}.` +
+          (parts === 0 ? "" : ` And ${unread}.`)
+      }
+    case "criteria_unread":
+      return {
+        tone: "warn",
+        title: "Held for the payer's own yes.",
+        text: `Every check passes, but ${unread}. Answer below, and it needs no yes.`
+      }
+    case "check_in_doubt":
+      return {
+        tone: "warn",
+        title: "Held for the payer's own yes.",
+        text: "It passes as it is counted here, and would not as others count."
+      }
+    case null:
+      return {
+        tone: "good",
+        title: "Paid at once, if the payee is trusted.",
+        text: "Every requirement is read, checked, and holds."
+      }
+  }
+}
+
+/** One alternative of what is asked for, in words. */
+const quoted = (terms: ReadonlyArray<string>) => terms.map((term) => `“${term}”`)
+
+/** What a check asked for, and what is there, as a person says it. */
+export const told = (check: Check): { readonly expected: string; readonly measured: string } => {
+  switch (check.kind) {
+    case "min_words":
+      return { expected: `at least ${check.expected} words`, measured: `${check.measured} words` }
+    case "min_chars":
+    case "min_length":
+      return {
+        expected: `at least ${check.expected} characters`,
+        measured: `${check.measured} characters`
+      }
+    case "contains_exact":
+    case "contains_phrase":
+    case "contains_either": {
+      const { expected, measured, negated } = check
+      return {
+        expected: (negated ? "nowhere " : "") + quoted(expected).join(" or "),
+        measured: measured.length === 0
+          ? "not there"
+          : measured.length === expected.length
+          ? "there"
+          : `there: ${quoted(measured).join(", ")}`
+      }
+    }
+    case "language":
+      return {
+        expected: `written in ${languageOf(check.expected)}`,
+        measured: languageOf(check.measured)
+      }
+    default:
+      return check
+  }
+}
+
+const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" })
+
+/** The name of a language, where a check tells its code. */
+const languageOf = (text: string) => /^[a-z]{2,3}$/.test(text) ? languages.of(text) ?? text : text

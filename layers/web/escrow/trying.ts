@@ -1,0 +1,57 @@
+/** What a person does with criteria before money moves, and the step that moves it. */
+import type { CriteriaPreviewed } from "../../../schemas/escrow/preview.ts"
+import type { EscrowChanged } from "../../../schemas/escrow/escrow.ts"
+import { attempt, call, soon } from "../design/call.ts"
+import { say } from "../design/frame.ts"
+import { get, update } from "./store.ts"
+import { asked, type Trial } from "./trial.ts"
+
+export const READ = "read"
+export const LOCK = "lock"
+
+const change = (change: Partial<Trial>) => update({ trial: { ...get().trial, ...change } })
+
+/** Has what is written now read by the service. */
+export const read = soon(READ, async (signal) => {
+  const { criteria, text, ...trial } = get().trial
+  const reading = await call<CriteriaPreviewed>(READ, "POST", "criteria/preview", {
+    body: asked({ ...trial, criteria, text }),
+    signal
+  })
+  change({ reading, read: { criteria, text } })
+})
+
+export const writeCriteria = (criteria: string): void => {
+  change({ criteria, chosen: undefined })
+  read()
+}
+
+export const writeText = (text: string): void => {
+  change({ text, chosen: undefined })
+  read()
+}
+
+/** Points at the places of a check, or at none. */
+export const choose = (check: number): void =>
+  change({ chosen: get().trial.chosen === check ? undefined : check })
+
+/** Says what a part that is unread asks for; undefined leaves it to the payer's own look. */
+export const answer = (part: string, as: string | undefined): void => {
+  const answers = new Map(get().trial.answers)
+  if (as === undefined) answers.delete(part)
+  else answers.set(part, as)
+  change({ answers })
+  read()
+}
+
+/** Locks an amount on the criteria as they stand, and goes to the escrow. */
+export const lock = (form: FormData): Promise<void> =>
+  attempt(LOCK, async () => {
+    const { deliverable: _, ...criteria } = asked(get().trial)
+    const { escrow_id, message } = await call<EscrowChanged>(LOCK, "POST", "escrow", {
+      headers: { "idempotency-key": crypto.randomUUID() },
+      body: { ...Object.fromEntries(form), ...criteria }
+    })
+    say(message)
+    location.hash = `escrow/${escrow_id}`
+  })

@@ -1,0 +1,161 @@
+/** One escrow: what it is, what happened to it, what was checked, and what may be done next. */
+import { html, nothing } from "lit-html"
+import type { Screen } from "../../design/screens.ts"
+import type { Escrow } from "../../../../schemas/escrow/escrow.ts"
+import type { Event } from "../../../../schemas/escrow/event.ts"
+import type { HoldReason } from "../../../../schemas/escrow/trust.ts"
+import { callView, problemView } from "../../design/views.ts"
+import { EVENTS, laterEvents, OPEN, open } from "../escrows.ts"
+import type { Life } from "../lives.ts"
+import { marksOfChecks, marksOfCriteria } from "../marks.ts"
+import { checkView } from "./check.ts"
+import { nextView } from "./next.ts"
+import { markedText } from "./paper.ts"
+import { shares } from "./shares.ts"
+import { when } from "../../design/when.ts"
+import { ACTORS, HOLDS, STATUSES } from "./words.ts"
+import { get } from "../store.ts"
+
+export const screen: Screen = {
+  view: () => lifeView(get().life),
+  refresh: (subject) => void open(subject)
+}
+
+const lifeView = (life: Life | undefined) =>
+  html`${problemView(OPEN)}${life === undefined ? nothing : told(life)}`
+
+const told = (life: Life) => {
+  const { escrow, events, next_cursor } = life
+  const { amount_decimal, currency, hold_reason, payee_agent_id, payer_agent_id, status } = escrow
+  return html`
+    <section class="card" aria-labelledby="sum">
+      <header>
+        <h2 id="sum" class="row"><span class="figure">${amount_decimal} ${currency}</span>
+          ${payer_agent_id} → ${payee_agent_id}</h2>
+        <p class="row"><span class=${`badge ${STATUSES[status].tone}`}>${status}</span>
+          <span>${STATUSES[status].text}${hold_reason === null
+            ? nothing
+            : ` It is held because ${HOLDS[hold_reason]}.`}</span></p>
+      </header>
+      ${whereView(escrow)}
+    </section>
+    <div class="columns">
+      <section class="card" aria-labelledby="life-title">
+        <h2 id="life-title">What happened</h2>
+        <ol class="plain timeline">${events.map(step)}</ol>
+        ${next_cursor === null
+          ? nothing
+          : html`<p><button type="button" class="small" @click=${() =>
+            void laterEvents(life)}>Later</button></p>`}
+        ${callView(EVENTS)}
+      </section>
+      <div class="stack">
+        ${nextView(life)}
+        ${dealView(escrow)}
+      </div>
+    </div>
+    ${workView(escrow)}
+    ${callView(OPEN)}
+  `
+}
+
+/** Where the money is: parts of the amount, drawn and in words. */
+const whereView = (
+  { amount_decimal, currency, held_amount, refunded_amount, released_amount }: Escrow
+) =>
+  shares(`${amount_decimal} ${currency}`, [
+    { name: "released", amount: released_amount },
+    { name: "refunded", amount: refunded_amount },
+    { name: "held", amount: held_amount }
+  ])
+
+const isHold = (reason: string): reason is HoldReason => reason in HOLDS
+
+const step = ({ at, by, data, hash, to }: Event) => {
+  const { check_result = null, hold_reason = null, reason = null, trust_score = null } = data
+  return html`<li class=${STATUSES[to].tone}>
+    <h3>${to} <span class="quiet">by ${ACTORS[by]}</span></h3>
+    <p class="fine">${when(at)}</p>
+    ${
+    check_result === null
+      ? nothing
+      : html`<p class="fine">The check ${check_result === "pass" ? "passed" : "failed"}${
+        trust_score === null ? "" : `; the payee's score was ${trust_score}`
+      }.${hold_reason === null || !isHold(hold_reason) ? "" : ` Held: ${HOLDS[hold_reason]}.`}</p>`
+  }
+    ${reason === null ? nothing : html`<p class="fine">“${reason}”</p>`}
+    <p class="fine quiet mono" title=${`SHA-256 of it and all before it: ${hash}`}>${
+    hash.slice(0, 16)
+  }…</p>
+  </li>`
+}
+
+const dealView = (escrow: Escrow) => {
+  const { criteria, verification_criteria } = escrow
+  return html`
+    <section class="card" aria-labelledby="deal-title">
+      <h2 id="deal-title">The deal</h2>
+      <p>${escrow.task_description}</p>
+      <p class="read">${markedText(verification_criteria, marksOfCriteria(criteria))}</p>
+      <dl class="facts">
+          ${fact("Deadline", escrow.deadline === null ? null : when(escrow.deadline))}
+          ${fact("Arbiter", escrow.arbiter_agent_id)}
+          ${fact("Evaluator", escrow.evaluator_agent_id)}
+          ${fact(
+            "Revisions left",
+            escrow.revisions === 0 ? null : `${escrow.revisions_left} of ${escrow.revisions}`
+          )}
+          ${fact(
+            "Silence is an answer at",
+            escrow.inspection_at === null ? null : when(escrow.inspection_at)
+          )}
+          ${fact(
+            "Part of an agreement",
+            escrow.milestone === null
+              ? null
+              : `${escrow.milestone.number}: ${escrow.milestone.title}`
+          )}
+          ${fact("Escrow", html`<code>${escrow.escrow_id}</code>`)}
+        </dl>
+    </section>
+  `
+}
+
+const fact = (name: string, value: unknown) =>
+  value === null ? nothing : html`
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  `
+
+const workView = ({ criteria, deliverable, deliveries, verification_criteria }: Escrow) => {
+  if (deliverable === null) return nothing
+  const { checks, text = "", trust } = deliverable
+  return html`
+    <section class="card" aria-labelledby="work-title">
+      <h2 id="work-title">The work${deliveries > 1 ? `, delivery ${deliveries}` : ""}</h2>
+      <div class="columns">
+        <pre class="read" tabindex="0" role="group" aria-label="What was delivered">${markedText(
+          text,
+          marksOfChecks(text, checks)
+        )}</pre>
+        <div class="stack">
+            <ul class="plain checks">${checks.map((check, index) => {
+              const { end, start } = criteria.clauses[index] ?? {}
+              const part = start === undefined ? undefined : verification_criteria.slice(start, end)
+              return checkView({ check, part })
+            })}</ul>
+            <p>The payee then: ${trust.outcome === "scored"
+              ? html`score <strong>${trust.score}</strong>`
+              : trust.outcome}${trust.recommendation === null
+              ? ""
+              : `, “${trust.recommendation}”`}</p>
+            ${criteria.unread === undefined || criteria.unread.length === 0
+              ? nothing
+              : html`<p class="warn">Not checked: ${
+                criteria.unread.map(({ text }) => `“${text}”`).join(", ")
+              }</p>`}
+          </div>
+      </div>
+    </section>
+  `
+}

@@ -1,0 +1,99 @@
+/** Criteria and a text side by side, each marked where it was read, and what would come of it. */
+import { html, nothing } from "lit-html"
+import type { Screen } from "../../design/screens.ts"
+import type { CriteriaPreviewed } from "../../../../schemas/escrow/preview.ts"
+import { callView, problemView } from "../../design/views.ts"
+import { marksOfChecks, marksOfCriteria } from "../marks.ts"
+import { questionsOf, type Trial, verdictOf } from "../trial.ts"
+import { choose, READ, read as readNow, writeCriteria, writeText } from "../trying.ts"
+import { checkView } from "./check.ts"
+import { lockView } from "./lock.ts"
+import { paper } from "./paper.ts"
+import { questionView } from "./question.ts"
+import { get } from "../store.ts"
+
+export const screen: Screen = { view: () => trialView(get().trial), refresh: readNow }
+
+const trialView = (trial: Trial) => {
+  const { chosen, criteria, read, reading, text } = trial
+  return html`
+    <div class="columns">
+      <section class="card">
+        <h2><label for="criteria">What the payer asks for</label></h2>
+        ${paper({
+          id: "criteria",
+          text: criteria,
+          marks: reading === undefined || read.criteria !== criteria
+            ? []
+            : marksOfCriteria(reading.criteria),
+          chosen,
+          write: writeCriteria
+        })}
+        <p class="row fine">
+          <mark class="clause">checked</mark>
+          <mark class="unread">not understood</mark>
+          <mark class="answered">answered by the payer</mark>
+          <span class="quiet">the rest asks for nothing</span>
+        </p>
+      </section>
+      <section class="card">
+        <h2><label for="text">A text to try it on</label></h2>
+        ${paper({
+          id: "text",
+          text,
+          marks: read.text === text ? marksOfChecks(text, reading?.checks ?? []) : [],
+          chosen,
+          write: writeText
+        })}
+        <p class="row fine">
+          <mark class="held">asked for, and there</mark>
+          <mark class="broken">fails a check</mark>
+        </p>
+      </section>
+    </div>
+    ${problemView(READ)}
+    ${reading === undefined ? nothing : outcome(trial, reading)}
+  `
+}
+
+const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
+  const { text, title, tone } = verdictOf(reading)
+  const questions = questionsOf(reading)
+  return html`
+    <div class=${`notice ${tone}`} role="status"><strong>${title}</strong><p>${text}</p></div>
+    <div class="columns">
+      <div class="stack">
+        <section class="card" aria-labelledby="checks-title">
+          <h2 id="checks-title">Checks</h2>
+          <ul class="plain checks">${reading.criteria.clauses.map((clause, index) =>
+            checkView({
+              check: reading.checks?.[index],
+              part: partOf(clause, trial.read.criteria),
+              isChosen: trial.chosen === index,
+              choose: () => choose(index)
+            })
+          )}</ul>
+          ${callView(READ)}
+        </section>
+      </div>
+      <div class="stack">
+        <section class="card" aria-labelledby="questions-title">
+          <h2 id="questions-title">Questions for the payer</h2>
+          ${questions.length === 0
+            ? html`<p class="quiet">None: nothing in the criteria is left unread.</p>`
+            : questions.map((question) => questionView(trial, question))}
+        </section>
+        ${lockView()}
+      </div>
+    </div>
+  `
+}
+
+const partOf = (
+  { end, read_as, start }: CriteriaPreviewed["criteria"]["clauses"][number],
+  criteria: string
+) =>
+  read_as ??
+    (start === undefined || end === undefined
+      ? "The criteria ask for nothing that can be checked"
+      : criteria.slice(start, end))

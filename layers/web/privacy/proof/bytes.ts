@@ -1,0 +1,41 @@
+/** Bytes as text and back, and their hash, by what a browser has. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+
+export const toHex = (bytes: Bytes) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** Undefined where it is not lower-case hex. */
+export const fromHex = (text: string): Bytes | undefined =>
+  /^(?:[0-9a-f]{2})*$/.test(text)
+    ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    : undefined
+
+export const toBase64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes))
+
+const toBase64Url = (bytes: Bytes) =>
+  toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
+
+/** Undefined unless it is base64url without padding, spelt in the one way there is. */
+export const fromBase64Url = (text: string): Bytes | undefined => {
+  if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return undefined
+  const signs = atob(text.replaceAll("-", "+").replaceAll("_", "/"))
+  const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0))
+  return toBase64Url(bytes) === text ? bytes : undefined
+}
+
+export const joined = (...parts: ReadonlyArray<Bytes>): Bytes => {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+export const sha256 = async (...parts: ReadonlyArray<Bytes>): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)))
+
+export const sha256Hex = async (text: string) => toHex(await sha256(utf8(text)))

@@ -1,0 +1,115 @@
+/** Three who ask, and what each gets: by the choices before the service is asked, then its answer. */
+import { html, nothing } from "lit-html"
+import { callView, isBusy, problemView } from "../../design/views.ts"
+import { ask, askAll, needsKeys, previewed, vouch } from "../actions.ts"
+import { leavesOf } from "../fields.ts"
+import { canonical } from "../proof/canonical.ts"
+import { leafOf, type Placed } from "../proof/disclosure.ts"
+import type { Share, Tier } from "../reply.ts"
+import { type Requester, type Role, ROLES, setRequester, type State } from "../store.ts"
+import { jsonView } from "./json.ts"
+import { stepsView } from "./steps.ts"
+
+const NAMES: Readonly<Record<Role, string>> = {
+  stranger: "A stranger",
+  partner: "A partner",
+  owner: "The owner"
+}
+
+const GETS: Readonly<Record<Tier, string>> = {
+  low: "Nothing but a signed denial; like everybody it may see what is public.",
+  medium: "What the policy shows, each value proven.",
+  high: "All of it, and the opening of the tree."
+}
+
+const TONES: Readonly<Record<Tier, string>> = { low: "bad", medium: "warn", high: "good" }
+
+const disclosed = (disclosures: ReadonlyArray<string>) =>
+  disclosures.flatMap((one) => leafOf(one) ?? [])
+    .toSorted((one, other) => canonical(one.path) < canonical(other.path) ? -1 : 1)
+
+/** The values of an answer, by what stands in its leaves. */
+const valuesOf = (answer: Share): ReadonlyArray<Placed> =>
+  answer.decision === "redacted"
+    ? disclosed(answer.proof.items.map(({ disclosure }) => disclosure))
+    : answer.decision === "full"
+    ? [...leavesOf(answer.data)].map((leaf) => ({ ...leaf, kind: "exact" }))
+    : []
+
+const gotten = ({ record }: State, { answer, tier }: Requester) => {
+  if (answer === undefined) {
+    const shown = previewed()
+    return shown === undefined ? nothing : html`
+      <p class="quiet fine">By the policy, before it asks:</p>
+      ${jsonView(shown[tier], `What the ${tier} tier will see`)}
+    `
+  }
+  if (answer.decision !== "denied") return jsonView(valuesOf(answer), "What it got")
+  const open = disclosed(record?.described?.proof.items.map(({ disclosure }) => disclosure) ?? [])
+  return html`
+    <p><b>Denied:</b> ${answer.reason.replaceAll("_", " ")}.</p>
+    <p class="quiet fine">What everybody may see:</p>
+    ${jsonView(open, "What everybody may see")}
+  `
+}
+
+const input = (role: Role, name: "id" | "key", value: string, label: string) =>
+  html`
+    <label class="fine">${label}
+      <input class="mono" type=${name === "key" ? "password" : "text"} autocomplete="off"
+        spellcheck="false" .value=${value} @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement) {
+            setRequester(role, { [name]: target.value, vouched: 0 })
+          }
+        }}></label>
+  `
+
+const column = (state: State, role: Role) => {
+  const requester = state.requesters[role]
+  const { answer, id, key, score, steps, tier } = requester
+  return html`
+    <section class="stack" aria-labelledby=${`asks-${role}`}>
+      <div class="row spread"><h3 id=${`asks-${role}`}>${NAMES[role]}</h3>
+        <span class="badge ${TONES[tier]}">${tier}${score === undefined || role === "owner"
+          ? nothing
+          : ` · ${score}`}</span></div>
+      <p class="quiet fine gets">${GETS[tier]}</p>
+      ${role === "owner" ? html`<p class="fine">asks with the owner's token</p>` : html`
+        <div class="row ids">${input(role, "id", id, "asks as")}${needsKeys()
+          ? input(role, "key", key, "with its key")
+          : nothing}</div>
+      `}
+      <div class="row">
+        <button type="button" class="small" ?disabled=${state.record === undefined ||
+          isBusy(`ask ${role}`)} @click=${() => void ask(role)}>Ask</button>
+        ${role === "owner" ? nothing : html`
+          <button type="button" class="small" @click=${() => void vouch(role)}>Vouch for it</button>
+        `}
+      </div>
+      ${problemView(`ask ${role}`)} ${problemView(`vouch ${role}`)}
+      ${gotten(state, requester)}
+      ${answer?.decision === "denied" && state.record !== undefined
+        ? stepsView([...steps, ...state.record.steps])
+        : stepsView(steps)}
+      ${callView(`ask ${role}`)} ${callView(`vouch ${role}`)}
+    </section>
+  `
+}
+
+export const tiersView = (state: State) =>
+  html`
+    <section class="card" aria-labelledby="tiers">
+      <header><h2 id="tiers">What each gets</h2>
+        <button type="button" class="primary small" ?disabled=${state.record === undefined ||
+          ROLES.some((role) => isBusy(`ask ${role}`))} @click=${() =>
+          void askAll()}>Let all three ask</button></header>
+      ${state.record === undefined
+        ? html`<p class="quiet fine">Prepare the record, then let them ask.</p>`
+        : nothing}
+      <div class="three">${ROLES.map((role) => column(state, role))}</div>
+      <p class="quiet fine"><mark class="generalised">generalised</mark>
+        <mark class="masked">masked</mark> values were committed to when the record was prepared, as
+        the exact ones were.</p>
+      <div class="calls">${["describe", "trust"].map(callView)}</div>
+    </section>
+  `

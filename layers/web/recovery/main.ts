@@ -1,0 +1,36 @@
+/** The page of recovery: the board, and one workflow as its rescuer reads it. */
+import { frame } from "../design/frame.ts"
+import { openPage } from "../design/open.ts"
+import { makeScreens } from "../design/screens.ts"
+import { together } from "../design/store.ts"
+import { emptyView } from "../design/views.ts"
+import { live } from "./live.ts"
+import { listen } from "./store.ts"
+import { screen } from "./views/board.ts"
+
+const screens = makeScreens("board", screen, {
+  ended: () => import("./views/ended.ts"),
+  workflow: () => import("./views/case.ts")
+})
+
+const isKeyMissing = () => {
+  const { key, service: { authMode } } = frame.get()
+  return key === "" && authMode !== "open"
+}
+
+const refresh = () => {
+  if (isKeyMissing()) return
+  void live()
+  screens.refresh()
+}
+
+const view = () =>
+  isKeyMissing()
+    ? emptyView(
+      "A key is needed",
+      "It says which agent you are: give yours above, or make one to look around and try it."
+    )
+    : screens.view()
+
+openPage({ store: together({ listen }, screens), view, isKeyed: true, refresh })
+refresh()

@@ -1,0 +1,144 @@
+/** An agent's score, and the voices that it is the mean of. */
+import { html, nothing, type TemplateResult } from "lit-html"
+import type { Recommendation, Standing, Voice } from "../../../../schemas/reputation.ts"
+import { callView, emptyView, isBusy, meterView, problemView } from "../../design/views.ts"
+import { more, type State, store } from "../standing.ts"
+
+/** Each recommendation: from which score on, how it looks, and what it means. */
+const WORDS = {
+  unproven: ["", "Nobody attested it yet: that is unknown, not bad."],
+  avoid: ["bad", "Those who worked with it advise against it."],
+  caution: ["warn", "Opinions are poor or few: ask for a deposit, or for proof."],
+  proceed: ["good", "Those who worked with it were content."],
+  trusted: ["good", "Several were content, and few were not."]
+} as const satisfies { readonly [R in Recommendation]: readonly [tone: string, words: string] }
+
+const BANDS = [["avoid", 0, 40], ["caution", 40, 60], ["proceed", 60, 80], [
+  "trusted",
+  80,
+  100
+]] as const
+
+export const standingView = (state: State): TemplateResult => {
+  const { agent, standing } = state
+  return html`
+    <section class="card" aria-labelledby="standing">
+      <header><h2 id="standing">Standing of an agent</h2></header>
+      ${fieldView(state)} ${problemView("look up")}
+      ${standing === undefined
+        ? agent === ""
+          ? emptyView("No agent yet", "Write its id to see what others say of it.")
+          : nothing
+        : html`${scoreView(standing)} ${madeOf(standing, state)}`}
+      <div>${callView("look up")} ${callView("voices")}</div>
+    </section>
+  `
+}
+
+const fieldView = ({ sought }: State) => {
+  const submitted = (event: Event) => {
+    event.preventDefault()
+    location.hash = encodeURIComponent(store.get().sought.trim())
+  }
+  const written = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement) store.update({ sought: target.value })
+  }
+  return html`
+    <form class="look-up" @submit=${submitted}>
+      <label for="agent">Agent</label>
+      <input id="agent" autocomplete="off" spellcheck="false" required .value=${sought}
+        @input=${written}>
+      <button class="primary" type="submit">Look up</button>
+    </form>
+  `
+}
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`
+
+const scoreView = (
+  { attestation_count, attesters, recommendation, trust_score }: typeof Standing.Type
+) => {
+  const [tone, words] = WORDS[recommendation]
+  return html`
+    <div class="score" aria-live="polite">
+      <p class="figure">${trust_score}<span class="of">of 100</span></p>
+      <div class="stack">
+        <p class="row">
+          <span class="badge ${tone}">${recommendation}</span>
+          <span class="quiet fine">${attesters === 0
+            ? "no attestation"
+            : `${plural(attesters, "agent", "agents")} in ${
+              plural(attestation_count, "attestation", "attestations")
+            }`}</span>
+        </p>
+        <p>${words}</p>
+      </div>
+    </div>
+    <div class="scale" aria-hidden="true">
+      ${BANDS.map(([name, from, to]) =>
+        html`<span class="band ${name === recommendation ? WORDS[name][0] : ""}" .style=${`flex:${
+          to - from
+        }`}>${name}</span>`
+      )}
+      ${recommendation === "unproven"
+        ? nothing
+        : html`<i class="needle" .style=${`left:${trust_score}%`}></i>`}
+    </div>
+  `
+}
+
+const madeOf = (
+  { attesters, trust_score }: typeof Standing.Type,
+  { next, prior, voices }: State
+) => {
+  if (attesters === 0) return nothing
+  const sum = voices.reduce((all, { mean }) => all + mean, 0)
+  return html`
+    <h3>What it is made of</h3>
+    ${problemView("voices")}
+    ${voices.length === 0 ? nothing : html`
+      <p class="fine quiet">Each agent has one voice, the mean of its ratings; one more voice of
+        ${prior} is there from the start.${next === null && voices.length === attesters
+          ? html`
+            <span class="number mono sum">(${figure(sum)} + ${prior}) / ${voices.length +
+              1} = ${trust_score}</span>
+          `
+          : nothing}</p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Voices">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Voice</th>
+              <th scope="col" class="number">Ratings</th>
+              <th scope="col" class="number">Mean</th>
+              <th scope="col" class="bars">0 to 100</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr class="quiet"><td>from the start</td><td class="number">–</td>
+              <td class="number">${prior}</td><td>${meterView(prior / 100)}</td></tr>
+            ${voices.map(voiceView)}
+          </tbody>
+        </table>
+      </div>
+      ${next === null ? nothing : html`
+        <p class="row"><button type="button" class="small" ?disabled=${isBusy("voices")}
+          @click=${() => void more()}>Show more</button>
+          <span class="quiet fine">${voices.length} of ${attesters} are shown.</span></p>
+      `}
+    `}
+  `
+}
+
+const figure = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 })
+
+const voiceView = ({ attester_agent_id, mean, ratings }: typeof Voice.Type) =>
+  html`
+    <tr>
+      <th scope="row">${attester_agent_id}</th>
+      <td class="number">${ratings}</td>
+      <td class="number">${figure(mean)}</td>
+      <td>${meterView(mean / 100)}</td>
+    </tr>
+  `

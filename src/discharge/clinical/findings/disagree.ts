@@ -1,0 +1,176 @@
+/**
+ * Plain facts that a record tells in two ways: whether to resuscitate, a weight, an age, a day.
+ */
+import { oneOf } from "../../../ground/oneOf.ts"
+import { admissionDates, dischargeDates } from "../fields/identity.ts"
+import { followUpPlaces } from "../fields/followUp.ts"
+import type { FlagClaim } from "../proposal.ts"
+import type { Place } from "../source.ts"
+import { compareDates, datesIn } from "../text/dates.ts"
+import { said, within } from "../text/items.ts"
+import { scopeAt, sentenceAt } from "../text/scope.ts"
+import { ownSections, type Reading } from "../../clinical.ts"
+
+export const disagreeFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
+  ...codeFlags(reading),
+  ...weightFlags(reading),
+  ...ageFlags(reading),
+  ...stayFlags(reading),
+  ...appointmentFlags(reading)
+]
+
+/** Where the patient is spoken of now, each match of `pattern` in running text and heads. */
+const toldIn = (reading: Reading, pattern: RegExp): ReadonlyArray<Place & { words: string }> =>
+  ownSections(reading).filter(({ kind }) => kind !== "family_history").flatMap((section) =>
+    [...reading.text.slice(section.opens, section.end).matchAll(pattern)].map((match) => ({
+      ...within({ start: section.opens, end: section.end }, match),
+      words: match[0]
+    }))
+  ).filter((place) => {
+    const { experiencer, historical, hypothetical } = scopeAt(reading, place)
+    return experiencer === "patient" && !historical && !hypothetical
+  })
+
+const LIMITED = oneOf("DNR|DNI|do not resuscitate|no code|comfort measures only|CMO|DNAR|DNACPR")
+const FULL = oneOf("full code|full resuscitation|attempt resuscitation|for resuscitation")
+const CODE = RegExp(String.raw`\b(?:(${LIMITED})|(${FULL}))\b`, "giu")
+const CHANGED =
+  /\b(?:changed|revers\w+|switched|transition\w*|converted|made|now|elected|decided|no longer)\b/iu
+
+const codeFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const told = toldIn(reading, CODE)
+  const limited = told.find(({ words }) => RegExp(LIMITED, "iu").test(words))
+  const full = told.find(({ words }) => RegExp(FULL, "iu").test(words))
+  if (limited === undefined || full === undefined) return []
+  const [first, last] = limited.start < full.start ? [limited, full] : [full, limited]
+  // "Full code on admission, changed to DNR": a course of things.
+  const beside = reading.text.slice(Math.max(0, last.start - NEAR), last.end + NEAR)
+  if (CHANGED.test(beside)) return []
+  return [disagreement(
+    "Code status",
+    `The record says "${said(reading, first)}" and "${said(reading, last)}"`,
+    "Ask which holds, and write one order",
+    "critical",
+    [first, last]
+  )]
+}
+
+const NEAR = 80
+
+const WEIGHS = /\b(?:weigh(?:t|s|ing)|wt)\b/iu
+const WEIGHT = /(?<![\d./])(\d{1,3}(?:\.\d+)?)\s?(kg|kilograms?|lbs?|pounds?)\b(?!\s?\/)/giu
+// Water comes and goes; a fifth of a body does not.
+const WEIGHT_RATIO = 1.2
+const POUND = 0.4536
+const OTHER_WEIGHT =
+  /\b(?:birth|goal|dry|ideal|target|lift\w*|los[st]\w*|gain\w*|bearing|usual|previous\w*|ago|down|up|loss|fetal|placenta\w*)\b/iu
+
+/** Of sentences that speak of a weight, all that is weighed. */
+const weightFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const told = toldIn(reading, WEIGHT).flatMap((place) => {
+    const sentence = sentenceAt(reading, place.start)
+    const words = sentence === undefined ? "" : said(reading, sentence)
+    if (!WEIGHS.test(words) || OTHER_WEIGHT.test(words)) return []
+    const value = Number.parseFloat(place.words)
+    return [{ place, kilograms: /(?:lbs?|pounds?)$/iu.test(place.words) ? value * POUND : value }]
+  }).toSorted((a, b) => a.kilograms - b.kilograms)
+  const [least, most] = [told[0], told.at(-1)]
+  if (least === undefined || most === undefined) return []
+  return most.kilograms < least.kilograms * WEIGHT_RATIO ? [] : [disagreement(
+    "Weight",
+    `The record says "${said(reading, least.place)}" and "${said(reading, most.place)}"`,
+    "Weigh again before doses go by it",
+    "important",
+    [least.place, most.place]
+  )]
+}
+
+const AGE =
+  /\b\d{1,3}[- ]?(?:year[- ]?old|y\/?o)\b(?=(?:,? [\w-]+){0,4} (?:m(?:an|ale)|f(?:emale)?|wom[ae]n|gentleman|lady|boy|girl|patient)\b)/giu
+const AGE_APART = 3
+/** "Her 45-year-old daughter", "at 30 years of age". */
+const OTHER_AGE =
+  /\b(?:at|since|when|until|daughter|son|wife|husband|mother|father|brother|sister|her|his|their)\s*(?:a\s|an\s|the\s)?$/iu
+
+const ageFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const told = toldIn(reading, AGE).filter(({ start, end }) =>
+    !OTHER_AGE.test(reading.text.slice(Math.max(0, start - 24), start)) &&
+    !/^\s?(?:daughter|son|wife|husband|mother|father|brother|sister|child)/iu.test(
+      reading.text.slice(end, end + 16)
+    )
+  )
+  const first = told[0]
+  const other = told.find(({ words }) =>
+    first !== undefined &&
+    Math.abs(Number.parseInt(words, 10) - Number.parseInt(first.words, 10)) >= AGE_APART
+  )
+  return first === undefined || other === undefined ? [] : [disagreement(
+    "Age",
+    `The record says "${said(reading, first)}" and "${said(reading, other)}"`,
+    "Make sure that all of it is about this patient",
+    "important",
+    [first, other]
+  )]
+}
+
+const isoAt = (reading: Reading, place: Place | undefined) =>
+  place === undefined ? undefined : datesIn(
+    reading.text.slice(place.start, place.end),
+    0,
+    reading.dayOrder
+  )[0]?.iso
+
+const WITH_YEAR = 10
+
+const stayFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const [admitted, left] = [admissionDates(reading)[0], dischargeDates(reading)[0]]
+  const [from, to] = [isoAt(reading, admitted), isoAt(reading, left)]
+  if (admitted === undefined || left === undefined) return []
+  if (from?.length !== WITH_YEAR || to?.length !== WITH_YEAR || from <= to) return []
+  return [disagreement(
+    "Dates",
+    `The patient left (${said(reading, left)}) before the admission (${said(reading, admitted)})`,
+    "Correct the dates",
+    "important",
+    [admitted, left]
+  )]
+}
+
+/** An appointment on a day that is over when the patient leaves. */
+const appointmentFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
+  const left = dischargeDates(reading)[0]
+  const day = isoAt(reading, left)
+  if (left === undefined || day?.length !== WITH_YEAR) return []
+  const early = followUpPlaces(reading).flatMap((place) => {
+    const words = reading.text.slice(place.start, place.end)
+    if (PAST.test(words)) return []
+    return datesIn(words, 0, reading.dayOrder).filter(({ iso }) =>
+      iso.length === WITH_YEAR && compareDates(iso, day) < 0
+    ).map(({ start, end }) => ({ start: place.start + start, end: place.start + end, of: place }))
+  })[0]
+  return early === undefined ? [] : [disagreement(
+    said(reading, early.of),
+    `The day (${said(reading, early)}) is before the discharge (${said(reading, left)})`,
+    "Ask for the right day",
+    "important",
+    [early.of, left]
+  )]
+}
+
+const PAST =
+  /\b(?:was|were|had|been|done|drawn|collected|from|since|dated|on admission|last|showed|previous\w*|reviewed|performed|started|surgery|born|dob|signed|dictated)\b/iu
+
+const disagreement = (
+  item: string,
+  why: string,
+  action: string,
+  tier: FlagClaim["tier"],
+  places: ReadonlyArray<Place>
+): FlagClaim => ({
+  category: "contradiction",
+  tier,
+  item,
+  why,
+  action,
+  evidence: places.map(({ start, end }) => ({ start, end }))
+})

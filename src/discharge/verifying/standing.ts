@@ -1,0 +1,190 @@
+/**
+ * A draft with what clinicians decided of it. What they wrote stays over every draft; that they agreed
+ * holds for the very words that they agreed to.
+ */
+import {
+  type Draft,
+  type Flag,
+  isAbsent,
+  type Medication,
+  type Span
+} from "../../../schemas/discharge/draft.ts"
+import type {
+  Left,
+  Mark,
+  VerifiedFlag,
+  VerifiedValue
+} from "../../../schemas/discharge/verification.ts"
+import type { Sha256Hex } from "../../ground/Hash.ts"
+import { unsaidOf } from "../clinical/completeness.ts"
+import { isTaken } from "../clinical/drugs/taken.ts"
+import type { Decision } from "../patients/Verifications.ts"
+import { folded, type Item, itemsOf, named, NONE, summaryOrder } from "./items.ts"
+
+export interface Standing {
+  readonly values: ReadonlyArray<VerifiedValue>
+  readonly flags: ReadonlyArray<VerifiedFlag>
+  readonly left: Left
+}
+
+export const FLAGS = "flags"
+
+export const standingOf = (
+  draft: Draft,
+  decisions: ReadonlyArray<Decision>,
+  sha256Hex: Sha256Hex
+): Standing => {
+  const byId = new Map(decisions.map((decision) => [decision.id, decision]))
+  const items = itemsOf(draft, sha256Hex)
+  const known = new Set(items.map(({ id }) => id))
+  const added = decisions.filter((decision) => !known.has(decision.id) && isKept(decision))
+  const isFilled = (field: string) =>
+    added.some((decision) =>
+      decision.field === field ||
+      field === "medications_on_discharge" && decision.medication !== null &&
+        isTaken(decision.medication)
+    )
+  const values = [
+    ...items.map((item) => {
+      const value = valueOf(draft, item, byId.get(item.id))
+      return isGap(item) && isFilled(item.field) ? { ...value, is_left: false } : value
+    }),
+    ...added.map(addedValue)
+  ].map((value) => ({ ...value, version: versionOf(value, sha256Hex) }))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+  const flags = flagsOf(draft, byId, sha256Hex)
+  return { values, flags, left: leftOf(values, flags) }
+}
+
+/** The draft does not say it. */
+export const isGap = ({ drafted }: { readonly drafted: string | null }) =>
+  drafted !== null && isAbsent(drafted)
+
+/** What a clinician wrote is kept though the draft has nothing more of what it was written of. */
+const isKept = ({ field, status }: Decision) =>
+  field !== FLAGS && (status === "added" || status === "corrected" || status === "filled")
+
+type Unversioned = Omit<VerifiedValue, "version">
+
+const valueOf = (draft: Draft, item: Item, decision: Decision | undefined): Unversioned => {
+  const { id, field, key, drafted, medication, evidence } = item
+  const isSame = decision !== undefined && folded(decision.drafted ?? "") === folded(drafted)
+  const holds = decision !== undefined && (isSame || isKept(decision))
+  const status = holds ? statusOf(decision) : "open"
+  const isWritten = status === "corrected" || status === "filled"
+  const stands = isWritten ? decision?.medication ?? null : medication
+  const text = isWritten ? decision?.text ?? null : drafted
+  return {
+    id,
+    field,
+    key,
+    status,
+    is_left: !isSame,
+    text: status === "struck" || text === null || isAbsent(text) ? null : text,
+    drafted,
+    medication: status === "struck" ? null : stands,
+    gaps: isWritten || status === "struck" ? gapsOf(null, stands) : gapsOf(drafted, stands),
+    marks: isWritten || status === "struck" ? [] : marksOf(draft.flags, evidence),
+    by: holds ? decision.by : null,
+    reason: holds ? decision.reason : null,
+    before: decision === undefined || holds
+      ? null
+      : { status: statusOf(decision), text: decision.text ?? decision.drafted, by: decision.by },
+    evidence
+  }
+}
+
+const addedValue = ({ id, field, status, ...decision }: Decision): Unversioned => ({
+  id,
+  field,
+  key: null,
+  status: statusOf({ status }),
+  // The draft that it was written over does not say any more what it did.
+  is_left: status !== "added",
+  text: decision.text,
+  drafted: null,
+  medication: decision.medication,
+  gaps: gapsOf(null, decision.medication),
+  marks: [],
+  by: decision.by,
+  reason: decision.reason,
+  before: null,
+  evidence: []
+})
+
+const statusOf = ({ status }: Pick<Decision, "status">): VerifiedValue["status"] =>
+  status === "done" || status === "not_relevant" ? "open" : status
+
+const gapsOf = (drafted: string | null, medication: Medication | null) =>
+  medication === null ? (isGap({ drafted }) ? ["value"] : []) : unsaidOf(medication)
+
+const order = new Map<string, number>(summaryOrder.map((field, index) => [field, index]))
+const placeOf = ({ field }: Unversioned) => order.get(field) ?? order.size
+
+const DIGITS = 16
+
+const versionOf = (
+  { drafted, medication, status, text, by, reason }: Unversioned,
+  sha256Hex: Sha256Hex
+) => sha256Hex(JSON.stringify([drafted, medication, status, text, by, reason])).slice(0, DIGITS)
+
+/** Below this a word may have been read wrongly, as the reader counts. */
+const DOUBTFUL = 85
+/** Flags that say that passages of the record do not agree. */
+const conflicts = new Set(["allergy", "contradiction", "copied_forward", "identity", "laterality"])
+
+const marksOf = (
+  flags: ReadonlyArray<Flag>,
+  evidence: ReadonlyArray<Span>
+): ReadonlyArray<Mark> => [
+  ...(flags.some((flag) =>
+      conflicts.has(flag.category) &&
+      flag.evidence.some((one) => evidence.some((span) => overlaps(one, span)))
+    )
+    ? ["conflicting" as const]
+    : []),
+  ...(evidence.some(({ confidence }) => confidence !== null && confidence < DOUBTFUL)
+    ? ["doubtful" as const]
+    : [])
+]
+
+const overlaps = (one: Span, other: Span) =>
+  one.document_id === other.document_id && one.page === other.page &&
+  one.start < other.end && other.start < one.end
+
+const flagsOf = (
+  { flags }: Draft,
+  decisions: ReadonlyMap<string, Decision>,
+  sha256Hex: Sha256Hex
+): ReadonlyArray<VerifiedFlag> => {
+  const next = named("flag", sha256Hex)
+  return flags.map((flag, index) => {
+    const id = next(folded(JSON.stringify([flag.category, flag.item, flag.why])))
+    const decision = decisions.get(id)
+    const status = decision?.status === "done" || decision?.status === "not_relevant"
+      ? decision.status
+      : "open"
+    const { by = null, reason = null } = decision ?? {}
+    const version = sha256Hex(JSON.stringify([id, status, by, reason])).slice(0, DIGITS)
+    return { ...flag, id, index, status, reason, by, version }
+  })
+}
+
+const leftOf = (
+  values: ReadonlyArray<VerifiedValue>,
+  flags: ReadonlyArray<VerifiedFlag>
+): Left => {
+  const open = flags.filter(({ status }) => status === "open")
+  const left = values.filter(({ is_left }) => is_left)
+  const gaps = left.filter(({ gaps }) => gaps.length > 0).length
+  return {
+    critical_flags: open.filter(({ tier }) => tier === "critical").length,
+    flags: open.length,
+    values: left.length - gaps,
+    gaps
+  }
+}
+
+/** A value of which nothing is but that there is none. */
+export const isNone = ({ text }: Pick<VerifiedValue, "text">) =>
+  text !== null && folded(text) === NONE

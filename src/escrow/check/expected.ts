@@ -1,0 +1,108 @@
+/**
+ * What a clause asks for, as a person says it.
+ */
+import type { Scope } from "../../../schemas/escrow/criteria.ts"
+import { type Judged, type Limits, quote } from "./finding.ts"
+
+/** A part of a text, as a person names it. */
+export const nameOf = ({ part, at, name }: Scope) =>
+  name === undefined ? at === undefined ? part : `${part} ${at}` : `section ${quote(name)}`
+
+const limitsOf = ({ min, max }: Limits, unit: string) => {
+  const said = unit.replaceAll("_", " ")
+  if (min !== undefined && max !== undefined) {
+    return min === max ? `exactly ${min} ${said}` : `${min} to ${max} ${said}`
+  }
+  return min === undefined
+    ? (max === 0 ? `no ${said}` : `at most ${max} ${said}`)
+    : `at least ${min} ${said}`
+}
+
+export const expectedOf = (clause: Judged): string => {
+  const said = saidOf(clause)
+  const scope = clause.kind !== "parts" && "scope" in clause ? clause.scope : undefined
+  return scope === undefined
+    ? said
+    : `${said}, in ${
+      scope.at === undefined && scope.name === undefined && !/title|subject|body/u.test(scope.part)
+        ? "each "
+        : ""
+    }${nameOf(scope)}`
+}
+
+const terms = (list: ReadonlyArray<string>, joint = "or") => list.map(quote).join(` ${joint} `)
+
+const saidOf = (clause: Judged): string => {
+  switch (clause.kind) {
+    case "count":
+      return [
+        limitsOf(
+          clause,
+          [clause.currency, clause.unit, clause.form].filter((part) => part !== undefined).join(" ")
+        ),
+        clause.starting === undefined ? "" : ` starting with ${terms(clause.starting)}`,
+        clause.ending === undefined ? "" : ` ending with ${terms(clause.ending)}`,
+        clause.holding === undefined ? "" : ` with ${terms(clause.holding)}`
+      ].join("")
+    case "times":
+      return `${terms(clause.any_of)} ${limitsOf(clause, "times")}`
+    case "some_of":
+      return `${limitsOf(clause, "")}of ${terms(clause.terms, "and")}`
+    case "starts_with":
+    case "ends_with": {
+      const what = [
+        ...clause.any_of.map(quote),
+        ...clause.units.map((unit) => unit.replaceAll("_", " "))
+      ].join(" or ")
+      return `${clause.negated ? "not " : ""}${clause.kind.replace("_", " ")} ${what}`
+    }
+    case "equals":
+      return `only ${terms(clause.any_of)}`
+    case "headings":
+      return `headings ${clause.names.map(quote).join(", ")}${
+        clause.ordered ? " in this order" : ""
+      }`
+    case "in_order":
+      return `${terms(clause.terms, "then")} in this order`
+    case "language":
+      return clause.language
+    case "letter_case":
+      return `${clause.letter_case} case`
+    case "format":
+      return [clause.format, clause.shape].filter((part) => part !== undefined).join(" ")
+        .replaceAll("_", " ")
+    case "keys":
+      return `${clause.only ? "only " : ""}the keys ${clause.names.map(quote).join(", ")}`
+    case "columns":
+      return `the columns ${clause.names.map(quote).join(", ")}`
+    case "unique":
+      return `no ${clause.of} twice`
+    case "sorted":
+      return `${clause.descending ? "descending" : "ascending"} by ${clause.field ?? clause.by}`
+    case "values": {
+      const { one_of, type, min, max, form, decimals } = clause
+      const what = [
+        clause.unique === true ? "unique" : undefined,
+        one_of?.map(quote).join(" or "),
+        type,
+        min === undefined ? undefined : `from ${min}`,
+        max === undefined ? undefined : `to ${max}`,
+        form,
+        decimals === undefined ? undefined : `${decimals} decimals`
+      ].filter((part) => part !== undefined)
+      return `${quote(clause.field)}: ${what.join(" ")}`
+    }
+    case "parts":
+      return `${limitsOf(clause, `${clause.scope.part}s`)}: ${
+        clause.that.map(expectedOf).join(", ")
+      }`
+    case "series":
+      return `labels from ${clause.from}${
+        clause.to === undefined ? "" : ` to ${clause.to}`
+      } without gaps`
+    case "elements":
+      return clause.root ? `the root <${clause.name}>` : limitsOf(clause, `<${clause.name}>`)
+    case "matches":
+      return `${clause.negated ? "no match" : "a match"} of /${clause.pattern}/${clause.flags}`
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * What a clause came to in a part of a text, and how it is told.
+ */
+import type { Check, Clause } from "../../../schemas/escrow/criteria.ts"
+
+type Kind = Extract<Check, { expected: string }>["kind"]
+/** What is judged here: what a person is told in words. */
+export type Judged = Extract<Clause, { kind: Kind }>
+
+/** What one part of the text came to. */
+export interface Finding {
+  readonly passed: boolean
+  readonly measured: string
+  readonly doubt?: string
+  /** Where it fails, as an index of the part. */
+  readonly at?: number | undefined
+}
+
+export const fold = (text: string) =>
+  text.trim().replace(/^[*_`]+|[*_`]+$/gu, "").toLowerCase().replace(/\s+/gu, " ")
+export const quote = (text: string) =>
+  JSON.stringify(text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text)
+
+/** Whether a term begins and ends with a letter or digit, so that it can be a word of its own. */
+export const isWordLike = (term: string): boolean =>
+  /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(term)
+
+export const fits = ({ min, max }: Limits, n: number) =>
+  (min === undefined || n >= min) && (max === undefined || n <= max)
+
+export interface Limits {
+  readonly min?: number
+  readonly max?: number
+}
+
+export const within = (
+  limits: Limits,
+  n: number,
+  others: ReadonlyArray<number>,
+  unit: string,
+  places: ReadonlyArray<number>
+): Finding => {
+  const passed = fits(limits, n)
+  const other = others.find((count) => !fits(limits, count))
+  return {
+    passed,
+    measured: `${n} ${unit.replaceAll("_", " ")}`,
+    ...(passed && other !== undefined
+      ? { doubt: `some would count ${other} ${unit.replaceAll("_", " ")}` }
+      : {}),
+    ...(passed || limits.max === undefined ? {} : { at: places[limits.max] })
+  }
+}

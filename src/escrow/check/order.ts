@@ -1,0 +1,93 @@
+/**
+ * What stands twice, and what stands in which order.
+ */
+import type { Gauges } from "../Instruments.ts"
+import { type Finding, fold, type Judged, quote } from "./finding.ts"
+import { linesOf } from "./lines.ts"
+import { itemsOf, partsOf } from "./parts.ts"
+import { tableOf } from "./tables.ts"
+import { valuesOf } from "./values.ts"
+
+export const unique = (of: "lines" | "items" | "words", text: string): Finding => {
+  const parts = of === "lines"
+    ? linesOf(text)
+    : of === "items"
+    ? itemsOf(text)
+    : partsOf(text, { part: "word" })
+  const seen = new Set<string>()
+  for (const part of parts) {
+    const said = fold(part.text.replace(/^\s*(?:[-*•]|\d+[.)])\s+/u, "").replace(/[.,;]$/u, ""))
+    if (seen.has(said)) {
+      return { passed: false, measured: `${quote(part.text.trim())} twice`, at: part.at }
+    }
+    seen.add(said)
+  }
+  return { passed: true, measured: `${seen.size} different` }
+}
+
+export const series = (clause: Extract<Judged, { kind: "series" }>, text: string): Finding => {
+  const [, prefix = "", digits = "", suffix = ""] = /^(.*?)(\d+)(\D*)$/su.exec(clause.from) ?? []
+  const escaped = [prefix, suffix].map((part) => part.replace(/[.\\[\]()+*?^$|{}/]/gu, "\\$&"))
+  const padded = digits.startsWith("0") ? `\\d{${digits.length}}` : "\\d{1,6}"
+  const label = new RegExp(
+    `^[ \\t|#*-]*${escaped[0]}(${padded})${escaped[1]}(?!\\d)${
+      prefix !== "" ? "" : digits.startsWith("0") ? "[.): ]" : "[.)]"
+    }`,
+    "gmu"
+  )
+  const found = Array.from(text.matchAll(label), ([, n = ""]) => Number(n))
+  const first = Number(digits)
+  const last = clause.to === undefined ? undefined : Number(/(\d+)\D*$/u.exec(clause.to)?.[1])
+  const wrong = found.findIndex((n, index) => n !== first + index)
+  const passed = found.length > 0 && wrong < 0 && (last === undefined || found.at(-1) === last)
+  return {
+    passed,
+    measured: found.length === 0
+      ? "no such label"
+      : `${clause.from} to ${prefix}${found.at(-1)}${wrong < 0 ? "" : ", not in a row"}`
+  }
+}
+
+const collator = new Intl.Collator("en", { sensitivity: "base" })
+
+export const sorted = (
+  clause: Extract<Judged, { kind: "sorted" }>,
+  text: string,
+  gauges: Gauges
+): Finding => {
+  const items = clause.field === undefined
+    ? itemsOf(text).map((part) => part.text.trim())
+    : columnOf(clause.field, text, gauges)
+  const values = clause.by === "alphabet" ? undefined : items.map(valueOf)
+  const wrong = items.findIndex((item, n) => {
+    if (n === 0) return false
+    const order = values === undefined
+      ? collator.compare(items[n - 1] ?? "", item)
+      : compare(values[n - 1], values[n])
+    return clause.descending ? order < 0 : order > 0
+  })
+  const unknown = values?.some((value) => value === undefined) === true
+  return {
+    passed: wrong < 0,
+    measured: wrong < 0 ? "in this order" : `${quote(items[wrong] ?? "")} is not in its place`,
+    ...(unknown || items.length < 2 ? { doubt: "there is nothing to order by" } : {})
+  }
+}
+
+const columnOf = (field: string, text: string, gauges: Gauges): ReadonlyArray<string> => {
+  const at = /^\d$/u.test(field) ? Number(field) - 1 : undefined
+  return at === undefined
+    ? valuesOf(field, text, gauges).map((value) => String(value).trim())
+    : (tableOf(text)?.rows ?? []).map(({ cells }) => (cells[at] ?? "").trim())
+}
+
+const compare = (a: string | number | undefined, b: string | number | undefined) =>
+  a === undefined || b === undefined ? 0 : a < b ? -1 : a > b ? 1 : 0
+
+const valueOf = (item: string): string | number | undefined => {
+  const date = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?|(?<!\d)\d\d:\d\d(?::\d\d)?/u.exec(item)
+    ?.[0]
+  if (date !== undefined) return date
+  const number = /-?\d+(?:\.\d+)?/u.exec(item)?.[0]
+  return number === undefined ? undefined : Number(number)
+}

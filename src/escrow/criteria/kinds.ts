@@ -1,0 +1,90 @@
+/**
+ * Words of a noun phrase by which a description asks for a form: "an undated memo", "a haiku", "a Zulu
+ * version". Nothing checks what they ask for.
+ */
+import { oneOf } from "../../ground/oneOf.ts"
+import type { Token } from "./token.ts"
+
+/** Whether a noun phrase without its topic has such a word. */
+export const asksForForm = (tokens: ReadonlyArray<Token>): boolean =>
+  tokens.some(({ kind, text }, n) =>
+    kind !== "QUOTED" && (
+      form.test(text) || kinds.test(text) || tongues.test(text) ||
+      (shaped.test(text) && !plain.test(text)) ||
+      // "non-technical", "thread-safe": the parts of a compound are tokens of their own.
+      (halves.test(text) && tokens[n + 1]?.also.includes("HYPHENED") === true) ||
+      (behind.test(text) && tokens[n]?.also.includes("HYPHENED") === true)
+    )
+  )
+
+// What is done to it, what it is without, what it is not.
+const shaped = /^(?:un|non|de|dual|tri|mono)\p{L}{4,}$|^\p{L}{2,}(?:less|i[sz]ed|[^aeiou]ed)$/u
+const plain = RegExp(
+  `^(?:${
+    oneOf(
+      "under|understanding|unit|union|universe|united|university|unicorn|uncle|until|unique|universal",
+      "design|designer|detail|detailed|details|demo|department|dental|description|desk|dessert",
+      "destination|development|developer|device|delivery|demand|denmark|deposit|debate|debt|decision",
+      "decade|december|definition|degree|democracy|demographic|departure|deployment|deluxe|desert",
+      "delicious|dedicated|deep|default|defence|defense|delay|delivered|dentist|describe|depth|deal",
+      "trial|trip|tribute|trivia|tricky|tribe|triangle|monday|money|month|monthly|monitor|monitoring",
+      "nonprofit|nonfiction|bless|unless|wireless|regardless|limited|united|red|bed|feed|need|speed",
+      "numbered|bulleted|seed|weed|breed|shed|sled|used|based|advanced|united|wanted|detailed|hundred|kindred|sacred",
+      "related|needed|required|combined|combed|skilled|experienced|updated|attached|expected|wed"
+    )
+  })s?$`,
+  "u"
+)
+const form = RegExp(
+  `^(?:${
+    oneOf(
+      "trio|duo|quartet|acrostic|recursive|binary|hex|hexadecimal|monosyllabic|trilingual|bibtex",
+      "shakespearean|petrarchan|iambic|unit test|semver|uuid|guid|sha|md5|base64|apa|mla|timestamped",
+      "collated|undated|numberless|abridged|unabridged|gender|one-liner|alphabetized|rhyming"
+    )
+  })$`,
+  "u"
+)
+const kinds = RegExp(
+  `^(?:${
+    oneOf(
+      "haiku|limerick|sonnet|cinquain|villanelle|sestina|ballad|ode|tanka|couplet|liner",
+      "vcard|crontab|makefile|graphql|terraform|kubernetes|gherkin|comic|paraphrase|bibliography"
+    )
+  })s?$`,
+  "u"
+)
+const tongues = RegExp(
+  `^(?:${
+    oneOf(
+      "zulu|hausa|mongolian|somali|flemish|pashto|cornish|igbo|xhosa|yoruba|amharic|armenian|georgian",
+      "kazakh|uzbek|khmer|lao|burmese|sinhala|maltese|luxembourgish|breton|kurdish|tibetan|maori",
+      "hawaiian|samoan|quechua|guarani|malayalam|kannada|sanskrit|aramaic|frisian|sicilian|shona",
+      "zig|julia|vba|clojure|erlang|ocaml|pascal|prolog|scheme|lisp|assembly|verilog|r"
+    )
+  })$`,
+  "u"
+)
+/** Whether it is a language, of people or of machines, that no clause checks. */
+export const isRareTongue = (word: string): boolean => tongues.test(word)
+
+/** Whether it is a post whose length its network limits. */
+export const isShortPost = (word: string): boolean => /^(?:tweet|sms)s?$/u.test(word)
+
+/** "A poem and a story": whether a sentence opens with two works, or with one for each of two. */
+export const severalWorks = (sentence: string): boolean =>
+  beside.test(sentence) || forEach.test(sentence)
+
+const opening = String.raw`^\W*(?:(?:please|write|give me|i need|create|draft)\s+)*(?:an?|one)\s+`
+const beside = RegExp(
+  String
+    .raw`${opening}(?:(?!(?:for|about|of|on|to|with|in|at|by|from|that|between|and|without)\b)[\p{L}-]{1,30}\s+){1,3}(?:and|plus|&)\s+(?:an?|one)\s+\p{L}`,
+  "iu"
+)
+const forEach = RegExp(
+  String.raw`${opening}(\p{L}{1,30})\s+(?:for|to)\s+\p{L}{1,30}\s+and\s+(?:an?|one)\s+\1\b`,
+  "iu"
+)
+
+const halves = /^(?:non|de|un|dual|code|type|thread|gender|bi|multi|apa|mla|one)$/u
+const behind = /^(?:safe|free|style|inclusive|switching|neutral|language|liner)$/u

@@ -1,0 +1,18 @@
+/**
+ * Tables of all services, or of those it is told, brought up to date without serving anything:
+ * `deno task migrate`, or `deno task migrate escrow`.
+ */
+import { Argument, Command } from "effect/cli"
+import { run } from "../layers/command.ts"
+import { migrate } from "../layers/process.ts"
+import { named, names } from "./services.ts"
+
+run(
+  Command.make(
+    "deno task migrate",
+    { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
+    ({ service: asked }) => migrate(named(asked))
+  ).pipe(
+    Command.withDescription("Brings the tables up to date, as a step before new processes start")
+  )
+)

@@ -1,0 +1,19 @@
+/**
+ * A backup, put back where nothing is: `deno task restore <folder>`.
+ */
+import { Console, Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { restore } from "../layers/backup/restore.ts"
+import { run } from "../layers/command.ts"
+import { schemas } from "./services.ts"
+
+run(
+  Command.make(
+    "deno task restore",
+    { folder: Argument.String("folder") },
+    Effect.fnUntraced(function* ({ folder }) {
+      const { files, started_at } = yield* restore(folder, schemas)
+      yield* Console.log(`${files.length} files are back, as of ${started_at}.`)
+    })
+  ).pipe(Command.withDescription("Puts a backup into an empty DATA_DIR, and an empty database"))
+)

@@ -1,0 +1,189 @@
+/**
+ * A real Chromium before a service on a socket: what the story of every page is told with.
+ */
+import { assert } from "@effect/vitest"
+import { ConfigProvider, Context, Effect, Exit, Layer, Scope } from "effect"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { type Service, settingsOf, start } from "../layers/process.ts"
+import * as Keys from "../layers/sql/keys.ts"
+import { AgentId } from "../schemas/agent.ts"
+import { freePort, temporaryFolder } from "./childProcess.ts"
+import { violations } from "./discharge/browser.ts"
+import { chromiumPath } from "./discharge/chromium.ts"
+
+/** The widths of a telephone, a laptop and a large screen. */
+const WIDTHS = [390, 1280, 1920] as const
+
+/** What the first view of a page may weigh as it is sent: the document and its parts. */
+const FIRST_VIEW_BYTES_MAX = 60_000
+
+export const opened = Effect.acquireRelease(
+  Effect.promise(() =>
+    chromium.launch({
+      executablePath: chromiumPath ?? "",
+      args: ["--headless", "--no-sandbox", "--disable-gpu"]
+    })
+  ),
+  (browser: Browser) => Effect.promise(() => browser.close())
+)
+
+/**
+ * A service of this process on a socket and a folder of its own. It can be stopped and begun again
+ * at the same address with what it has kept.
+ */
+export const served = Effect.fnUntraced(function* (
+  service: Service,
+  environment: { readonly [name: string]: string } = {}
+) {
+  const folder = yield* temporaryFolder
+  const port = yield* freePort
+  const settings = ConfigProvider.layer(settingsOf({
+    env: {
+      RATES_SOURCE: "snapshot",
+      LOG_FORMAT: "none",
+      HOST: "127.0.0.1",
+      DATA_DIR: folder,
+      [`${service.name.toUpperCase()}_PORT`]: String(port),
+      ...environment
+    }
+  }))
+  const whole = yield* Effect.scope
+  let running = Scope.forkUnsafe(whole)
+  const begin = Effect.suspend(() => {
+    running = Scope.forkUnsafe(whole)
+    return Scope.provide(start([service]), running)
+  }).pipe(Effect.provide(settings), Effect.orDie)
+  yield* begin
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    begin,
+    stop: Effect.suspend(() => Scope.close(running, Exit.void)),
+    /** A key of this service's. */
+    keyOf: (agent: string, is_admin = false) =>
+      Effect.scoped(
+        Effect.map(Layer.build(Layer.provide(Keys.layer, settings)), Context.get(Keys.Keys))
+          .pipe(
+            Effect.flatMap(({ create }) => create({ agent_id: AgentId.make(agent), is_admin })),
+            Effect.map(({ key }) => key),
+            Effect.orDie
+          )
+      )
+  }
+})
+
+/** A tab of a profile of its own, with what its scripts got wrong and who else it asked. */
+export const tab = Effect.fnUntraced(function* (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {}
+) {
+  const context = yield* Effect.acquireRelease(
+    Effect.promise(() =>
+      browser.newContext({
+        reducedMotion: "reduce",
+        viewport: { width: 1280, height: 800 },
+        ...options
+      })
+    ),
+    (context) => Effect.promise(() => context.close())
+  )
+  const page = yield* Effect.promise(() => context.newPage())
+  const errors: Array<string> = []
+  const foreign: Array<string> = []
+  const sizes: Array<Promise<number>> = []
+  page.on("pageerror", ({ message }) => errors.push(message))
+  page.on("console", (message) => {
+    // Such as what the content security policy refuses.
+    if (message.type() === "error") errors.push(message.text())
+  })
+  page.on("request", (request) => {
+    if (
+      new URL(request.url()).origin !== new URL(url).origin &&
+      !/^(?:data|blob):/.test(request.url())
+    ) {
+      foreign.push(request.url())
+    }
+  })
+  page.on("requestfinished", (request) => {
+    // What the service answers about its matter is as long as that is.
+    if (request.resourceType() === "fetch") return
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize, () => 0))
+  })
+  yield* Effect.promise(() => page.goto(url, { waitUntil: "networkidle" }))
+  const firstViewBytes = (yield* Effect.promise(() => Promise.all(sizes)))
+    .reduce((all, one) => all + one, 0)
+  return { page, errors, foreign, firstViewBytes }
+})
+
+/** Opens the page anew on a slow line, with nothing kept: 300 ms away, 50 kB a second. */
+export const reopenedSlowly = (page: Page): Promise<void> =>
+  page.context().newCDPSession(page).then(async (session) => {
+    await session.send("Network.clearBrowserCache")
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 300,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000
+    })
+    await page.reload({ waitUntil: "load" })
+  })
+
+/** Nothing failed, nobody else was asked, and the first view weighed little. */
+export const assertSound = (
+  { errors, firstViewBytes, foreign }: Omit<Effect.Success<ReturnType<typeof tab>>, "page">
+): void => {
+  assert.deepStrictEqual(errors, [])
+  assert.deepStrictEqual(foreign, [])
+  assert.isAbove(firstViewBytes, 0)
+  assert.isBelow(firstViewBytes, FIRST_VIEW_BYTES_MAX)
+}
+
+/** axe finds nothing, light and dark, and nothing is wider than the window, however wide that is. */
+export const assertSeen = Effect.fnUntraced(function* (page: Page) {
+  const before = page.viewportSize()
+  for (const colorScheme of ["dark", "light"] as const) {
+    yield* Effect.promise(() => page.emulateMedia({ colorScheme }))
+    assert.deepStrictEqual(yield* Effect.promise(() => violations(page)), [], colorScheme)
+  }
+  for (const width of WIDTHS) {
+    yield* Effect.promise(() => page.setViewportSize({ width, height: 800 }))
+    const wide = yield* Effect.promise(() =>
+      page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    )
+    assert.isAtMost(Number(wide), 0, `at ${width} pixels`)
+  }
+  if (before !== null) yield* Effect.promise(() => page.setViewportSize(before))
+})
+
+/** Runs the command that the page shows for an action, with `key` for its `$KEY`: what was answered. */
+export const runShown = Effect.fnUntraced(function* (page: Page, action: string, key = "") {
+  const shown = page.locator(`[data-call="${action}"]`)
+  return yield* Effect.promise(async () => {
+    if (await shown.getAttribute("open") === null) await shown.locator("summary").click()
+    const command = await shown.locator("pre").innerText()
+    const { stdout } = await new Deno.Command("bash", {
+      args: ["-c", command],
+      env: { KEY: key },
+      stderr: "null"
+    }).output()
+    return new TextDecoder().decode(stdout)
+  })
+})
+
+/** Runs each command that the page shows now: none of them is refused. */
+export const runEachShown = Effect.fnUntraced(function* (page: Page, key = "") {
+  const actions = yield* Effect.promise(() =>
+    page.locator("[data-call]").evaluateAll((calls) =>
+      calls.map((call) => call.getAttribute("data-call") ?? "")
+    )
+  )
+  assert.isNotEmpty(actions)
+  for (const action of actions) {
+    const answer = yield* runShown(page, action, key)
+    assert.isNotEmpty(answer, action)
+    assert.notInclude(answer, '"error":{', action)
+  }
+})
+
+/** A call of a service on its socket, beside the page. */
+export const sent = (url: string, init?: RequestInit): Promise<Response> => fetch(url, init)

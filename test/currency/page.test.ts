@@ -1,0 +1,155 @@
+/**
+ * The page of currency, as a person meets it: both ways, exactly, over the years, and by keys.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { converted, fractionOf } from "../../layers/web/currency/fraction.ts"
+import { seriesOf, summaryOf, tableOf, within } from "../../layers/web/currency/series.ts"
+import {
+  assertSeen,
+  assertSound,
+  opened,
+  reopenedSlowly,
+  runShown,
+  sent,
+  served,
+  tab
+} from "../browser.ts"
+import { chromiumPath } from "../discharge/chromium.ts"
+import { eventually } from "../eventually.ts"
+import { days, service } from "./loadedService.ts"
+import { service as currencyService } from "../../src/currency.ts"
+import type { Page } from "playwright-core"
+
+const PATIENCE_MILLIS = 120_000
+const PANS = 10
+const PAN_MILLIS_MAX = 100
+
+describe("the page's figures", () => {
+  it("are fractions of what the bank said", () => {
+    const [amount, from, to] = [fractionOf("12.50"), fractionOf("1.25"), fractionOf("160")]
+    assert.isTrue(amount !== undefined && from !== undefined && to !== undefined)
+    if (amount === undefined || from === undefined || to === undefined) return
+    assert.deepStrictEqual(converted(amount, from, to), { over: 1600n, under: 1n })
+    assert.deepStrictEqual(fractionOf("1e3"), { over: 1000n, under: 1n })
+    assert.isUndefined(fractionOf("1,000"))
+  })
+
+  it("tell the ends, the lowest and the highest day, and rows that are few", () => {
+    const series = seriesOf(
+      `date,base,quote,rate\n${
+        days.map(({ date }, place) => `${date},USD,EUR,${place % 100 + 1}`).join("\n")
+      }\n`
+    )
+    assert.strictEqual(tableOf(series).each, "year")
+    const first = series.days[0] ?? 0
+    const part = within(series, { from: first, to: first + 20 * 86_400 })
+    assert.deepInclude(tableOf(part), { each: "day" })
+    assert.deepInclude(summaryOf(part)?.low, { day: "1999-01-04", rate: 1 })
+    assert.isUndefined(summaryOf(within(series, { from: 0, to: 1 })))
+  })
+})
+
+describe.skipIf(chromiumPath === undefined)("the page of currency", () => {
+  it.live("converts both ways, and draws the rate of 27 years", () =>
+    Effect.gen(function* () {
+      const { url } = yield* served(service)
+      yield* eventually(
+        Effect.promise(() => sent(`${url}health`).then((reply) => reply.json())),
+        ({ rates }) => rates.days === days.length
+      )
+      const opening = yield* tab(yield* opened, url)
+      assertSound(opening)
+      const { page } = opening
+      const to = page.getByRole("group", { name: "To" }).getByLabel("Amount")
+      yield* Effect.promise(async () => {
+        await to.fill("50")
+        await page.getByText("50 EUR is").waitFor({ state: "attached" })
+        // A year up to the newest rate, however old that is.
+        await page.getByText(/^since \d+ Jul 2025$/).waitFor()
+        await page.locator(".exact summary").click()
+        await page.locator("[data-fraction]", { hasText: "/" }).waitFor()
+        await page.getByRole("button", { name: "All" }).click()
+        await page.getByText("since 4 Jan 1999").waitFor()
+        await page.locator(".chart").focus()
+        await page.keyboard.press("+")
+        await page.keyboard.press("Home")
+        await page.locator(".pointed strong").waitFor()
+        await page.keyboard.press("Enter")
+        await page.getByRole("button", { name: "Newest" }).waitFor()
+        await page.getByText("As a table").click()
+        await page.getByText("the last day of each year").waitFor()
+      })
+      const millis = yield* Effect.promise(() =>
+        page.evaluate(`(async () => {
+          const chart = document.querySelector(".chart")
+          const took = []
+          for (let at = 0; at < ${PANS}; at++) {
+            const began = performance.now()
+            chart.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", shiftKey: true }))
+            await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+            took.push(performance.now() - began)
+          }
+          return Math.min(...took)
+        })()`)
+      )
+      assert.isBelow(Number(millis), PAN_MILLIS_MAX)
+      assert.include(yield* runShown(page, "history"), "date,base,quote,rate")
+      yield* assertSeen(page)
+      assert.deepStrictEqual(opening.errors, [])
+    }), PATIENCE_MILLIS)
+
+  it.live(
+    "asks for a key, in two tabs, while the service is gone and back, and on a slow line",
+    () =>
+      Effect.gen(function* () {
+        const { begin, keyOf, stop, url } = yield* served(currencyService, {
+          AUTH_MODE: "required"
+        })
+        const key = yield* keyOf("agent-1")
+        const browser = yield* opened
+        const { page: first } = yield* tab(browser, url)
+        const { page: second } = yield* tab(browser, `${url}#USD-JPY`)
+        const answer = (page: Page) => page.getByRole("group", { name: "To" }).getByLabel("Amount")
+        const converts = (page: Page) =>
+          eventually(
+            Effect.promise(() => answer(page).inputValue()),
+            (amount) => amount !== ""
+          )
+        const useKey = async (page: Page) => {
+          await page.getByRole("alert").first().waitFor()
+          await page.getByLabel("Key").fill(key)
+          await page.keyboard.press("Enter")
+          await page.locator(".rates strong").waitFor()
+        }
+        yield* Effect.promise(async () => {
+          await useKey(first)
+          // One day alone is no history, and that is no fault.
+          await first.getByText("There is no history to draw").waitFor()
+          assert.strictEqual(await first.getByRole("alert").count(), 0)
+          await useKey(second)
+          await second.getByRole("heading", { name: "USD in JPY" }).waitFor()
+          await first.getByRole("heading", { name: "USD in EUR" }).waitFor()
+          assert.match(await first.locator(".about").innerText(), /rate/)
+        })
+        yield* assertSeen(first)
+        assert.include(yield* runShown(first, "convert", key), '"result":87.58')
+        assert.notInclude(yield* Effect.promise(() => first.content()), key)
+
+        yield* stop
+        yield* Effect.promise(async () => {
+          await answer(first).fill("50")
+          await first.getByText("The service cannot be reached since").waitFor()
+        })
+        yield* begin
+        yield* Effect.promise(async () => {
+          await first.getByText("The service is back.").waitFor()
+          assert.strictEqual(await answer(first).inputValue(), "50")
+          await first.getByText("50 EUR is").waitFor({ state: "attached" })
+          await reopenedSlowly(second)
+        })
+        yield* converts(second)
+      }),
+    PATIENCE_MILLIS
+  )
+})

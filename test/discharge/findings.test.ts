@@ -1,0 +1,170 @@
+import { assert, describe, it } from "@effect/vitest"
+import { drafted, recordOf } from "./drafted.ts"
+
+const flagsOf = (...lines: ReadonlyArray<string>) => drafted(recordOf(...lines)).flags
+
+const shown = (category: string, ...lines: ReadonlyArray<string>) =>
+  flagsOf(...lines).filter((flag) => flag.category === category)
+    .map(({ evidence, tier }) => [tier, ...evidence.map(({ quote }) => quote)])
+
+describe("secondary diagnoses in one line", () => {
+  const told = (line: string) => {
+    const { secondary_diagnoses } = drafted(
+      recordOf("Principal Diagnosis: Community-acquired pneumonia", `Secondary Diagnoses: ${line}`)
+    )
+    return Array.isArray(secondary_diagnoses)
+      ? secondary_diagnoses.map((one) =>
+        typeof one === "object" && "value" in one ? one.value : one
+      )
+      : []
+  }
+
+  it.each([
+    {
+      line: "Hypertension; Type 2 diabetes mellitus; Gout",
+      expected: ["Hypertension", "Type 2 diabetes mellitus", "Gout"]
+    },
+    { line: "Anemia (iron; folate); Gout", expected: ["Anemia (iron; folate)", "Gout"] }
+  ])("are as many as it parts: $line", ({ expected, line }) => {
+    assert.deepStrictEqual(told(line), expected)
+  })
+
+  it("is one where small letters go on", () => {
+    assert.lengthOf(told("CKD stage 3; creatinine at baseline"), 1)
+  })
+})
+
+describe("disagreeFlags()", () => {
+  const cases: ReadonlyArray<readonly [claim: string, course: string, hits: number]> = [
+    ["code status", "DNR/DNI on the chart. Handoff: full code.", 1],
+    ["a code status that was changed", "Full code at first, changed to DNR on day 2.", 0],
+    ["one code status", "DNR on the chart. DNR confirmed.", 0],
+    ["a weight", "He weighs 24 kg. His weight on arrival: 42 kg.", 1],
+    ["a weight a fifth higher", "He weighs 50 kg. His weight on the form: 60 kg.", 1],
+    ["a weight not much higher", "He weighs 50 kg. His weight on the form: 59 kg.", 0],
+    ["a weight that was lost", "He weighs 50 kg. He has lost 20 kg of weight.", 0],
+    ["a dose for each kilogram", "He weighs 50 kg and was given a weight dose of 12 mg/kg.", 0],
+    ["an age", "A 68-year-old man came. This 58-year-old man fell.", 1],
+    ["an age of two years apart", "A 68-year-old man came. This 70-year-old man fell.", 0],
+    ["the age of a daughter", "A 68-year-old man came with his 40-year-old daughter.", 0]
+  ]
+  for (const [claim, course, hits] of cases) {
+    it(`${hits === 0 ? "lets pass" : "tells"} ${claim}`, () => {
+      assert.lengthOf(shown("contradiction", `HOSPITAL COURSE: ${course}`), hits)
+    })
+  }
+  it("tells a stay that ends before it begins", () => {
+    assert.deepStrictEqual(
+      shown("contradiction", "Admission Date: 03/09/2025", "Discharge Date: 03/04/2025"),
+      [["important", "03/09/2025", "03/04/2025"]]
+    )
+    assert.lengthOf(
+      shown("contradiction", "Admission Date: 03/04/2025", "Discharge Date: 03/04/2025"),
+      0
+    )
+  })
+  it("tells an appointment that is over", () => {
+    const visit = (day: string) =>
+      shown(
+        "contradiction",
+        "Discharge Date: 03/09/2025",
+        "",
+        `FOLLOW-UP: Cardiology clinic on ${day}.`
+      ).length
+    assert.strictEqual(visit("03/08/2025"), 1)
+    assert.strictEqual(visit("03/09/2025"), 0)
+    assert.strictEqual(visit("03/19/2025"), 0)
+  })
+})
+
+describe("unsettledFlags()", () => {
+  const cases: ReadonlyArray<readonly [course: string, item: string | undefined]> = [
+    ["Sodium 127.", "Sodium 127"],
+    ["Sodium 128.", undefined],
+    ["Sodium 124 on 3/2, sodium 135 on 3/5.", undefined],
+    ["Hemoglobin 8.0 and sodium 125.", "Hemoglobin 8.0, sodium 125"],
+    ["Platelets 71,000.", "Platelets 71,000"],
+    ["ANC 800.", "ANC 800"],
+    ["CSF: glucose 40.", undefined]
+  ]
+  for (const [course, item] of cases) {
+    it(`shows ${item ?? "nothing"} of "${course}"`, () => {
+      assert.deepStrictEqual(
+        flagsOf(`HOSPITAL COURSE: ${course}`).filter(({ category }) =>
+          category === "abnormal_value"
+        )
+          .map(({ item }) => item),
+        item === undefined ? [] : [item]
+      )
+    })
+  }
+  it("calls what it shows by its name", () => {
+    assert.include(flagsOf("HOSPITAL COURSE: Sodium 125.")[0]?.why, "hyponatremia")
+  })
+})
+
+describe("riskFlags()", () => {
+  const cases: ReadonlyArray<readonly [course: string, tier: string | undefined]> = [
+    ["He left against medical advice.", "critical"],
+    ["He was a difficult intubation.", "critical"],
+    ["She is a Jehovah's Witness.", "critical"],
+    ["She takes nectar thick liquids.", "important"],
+    ["Stage 3 sacral pressure injury.", "important"],
+    ["Healed stage 3 sacral ulcer.", undefined],
+    ["Stool for C. difficile was sent.", undefined],
+    ["Wound grew MRSA.", "important"],
+    ["He was discharged with a Foley catheter.", "important"],
+    ["The JP drain was removed before discharge.", undefined],
+    ["His brother left against medical advice.", undefined]
+  ]
+  for (const [course, tier] of cases) {
+    it(`says ${tier ?? "nothing"} of "${course}"`, () => {
+      assert.deepStrictEqual(
+        shown("risk", `HOSPITAL COURSE: ${course}`).map(([tier]) => tier),
+        tier === undefined ? [] : [tier]
+      )
+    })
+  }
+})
+
+describe("openFlags()", () => {
+  const cases: ReadonlyArray<readonly [course: string, hits: number]> = [
+    ["Rho(D) immune globulin: not documented.", 1],
+    ["The follow-up visit has not been scheduled.", 1],
+    ["It is unclear whether she took her insulin.", 1],
+    ["The visit was scheduled for Monday.", 0],
+    ["Call if the visit has not been scheduled.", 0]
+  ]
+  for (const [course, hits] of cases) {
+    it(`finds ${hits} in "${course}"`, () => {
+      assert.lengthOf(shown("open_question", `HOSPITAL COURSE: ${course}`), hits)
+    })
+  }
+})
+
+describe("kidneyFlags()", () => {
+  it("goes by the word of the record where it has no value before, unless it is denied", () => {
+    assert.lengthOf(shown("kidney", "HOSPITAL COURSE: Acute kidney injury, creatinine 1.5."), 1)
+    assert.lengthOf(shown("kidney", "HOSPITAL COURSE: Acute kidney injury, creatinine 1.4."), 0)
+    assert.lengthOf(shown("kidney", "HOSPITAL COURSE: No acute kidney injury. Creatinine 1.9."), 0)
+  })
+})
+
+describe("dayOrderFlags()", () => {
+  it.each([
+    ["12/05/1951", "Admitted: 03/04/2026", [["note", "12/05/1951"]]],
+    ["12/05/1951", "Admitted: 25/02/2026. Discharged: 02/25/2026", [["note", "12/05/1951"]]],
+    ["12/05/1951", "Admitted: 25/02/2026", []],
+    ["12/05/1951", "Admitted: 02/25/2026", []],
+    ["25/12/1951", "Admitted: 03/04/2026", []],
+    ["05/05/1951", "Admitted: 03/04/2026", []],
+    ["12 May 1951", "Admitted: 03/04/2026", []]
+  ])("of one born %s: %s", (born, line, flags) => {
+    assert.deepStrictEqual(shown("date_order", `Date of birth: ${born}`, line), flags)
+  })
+
+  it("leaves the date as it is written", () => {
+    const draft = drafted(recordOf("Date of birth: 12/05/1951"))
+    assert.strictEqual(draft.date_of_birth, "12/05/1951")
+  })
+})

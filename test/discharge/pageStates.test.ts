@@ -1,0 +1,247 @@
+/** The page in each of its states, for everybody: packets, wrong files, axe, keys, zoom, weight. */
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { button, Desk, drafted, goTo, tab, violations } from "./browser.ts"
+import { chromiumPath } from "./chromium.ts"
+import { lines, pdf } from "./pdf.ts"
+import { illegible, long, rowsOf, scanned, typed } from "./ward.ts"
+
+const PATIENCE = { timeout: 300_000 }
+const COMPRESSED_BYTES_MAX = 80_000
+const SHIFT_MAX = 0.02
+
+/** What axe-core finds, and whether anything is wider than the window. */
+const sound = async (page: Page) => {
+  assert.deepStrictEqual(await violations(page), [])
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll("body *")].filter((element) =>
+      element.getBoundingClientRect().right > innerWidth + 1 &&
+      element.closest(".scroll, .timeline") === null
+    ).map(({ outerHTML }) => outerHTML.slice(0, 80))
+  )
+  assert.deepStrictEqual(wide, [])
+}
+
+const modes = [
+  { title: "1280 pixels, light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
+  { title: "390 pixels, dark", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+  { title: "200 % zoom", viewport: { width: 640, height: 400 }, colorScheme: "light" }
+] as const
+
+describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
+  layer(Desk.layer, { excludeTestServices: true, timeout: "2 minutes" })((it) => {
+    it.effect.each(modes)(
+      "is sound at $title, whatever is open",
+      (mode) =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page, errors } = yield* tab(mode)
+          const person = { name: "Sofia Brandt", number: "8812045" }
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            await page.getByText("Nobody yet").or(page.locator(".people")).waitFor()
+            await sound(page)
+            await drafted(page, file("sound.pdf", typed(person)))
+            await sound(page)
+            await page.keyboard.press("d")
+            await page.getByRole("dialog").waitFor()
+            await sound(page)
+            await page.keyboard.press("Escape")
+            await page.locator(".count[data-kind=values]").click()
+            await page.keyboard.press("e")
+            await page.locator(".editor").waitFor()
+            await sound(page)
+            await page.keyboard.press("Escape")
+            await page.locator(".editor").waitFor({ state: "detached" })
+            await page.keyboard.press("x")
+            await page.locator(".reason").waitFor()
+            await sound(page)
+            await goTo(page, "How it was made")
+            await page.locator(".steps li").first().waitFor()
+            await sound(page)
+            await goTo(page, "Settings")
+            await page.getByText("No text leaves it").waitFor()
+            await sound(page)
+            assert.deepStrictEqual(
+              await page.evaluate(() => document.getAnimations().length),
+              0
+            )
+          })
+          assert.deepStrictEqual(errors, [])
+        }),
+      PATIENCE
+    )
+
+    it.effect(
+      "reads in the order in which one decides, and is walked through without a mouse",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page } = yield* tab({ viewport: { width: 1280, height: 800 } })
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            await drafted(page, file("order.pdf", typed({ name: "Ines Vakil", number: "5520917" })))
+            const heads = await page.getByRole("heading").allInnerTexts()
+            assert.deepStrictEqual(
+              heads.filter((head) => !/^(?:critical|important|note) /u.test(head)),
+              [
+                "Clinical discharge summary",
+                "Ines Vakil DRAFT",
+                "What needs a decision",
+                "Flags",
+                "Gaps",
+                "Medications",
+                "Allergies and diagnoses",
+                "After discharge",
+                "Results",
+                "Patient and stay"
+              ]
+            )
+            // The panes scroll, the page does not; what needs a decision is in sight.
+            assert.isTrue(
+              await page.evaluate(() =>
+                document.documentElement.scrollHeight <= innerHeight &&
+                [".counts", ".flags", ".gaps", ".medications h2"].every((one) =>
+                  (document.querySelector(one)?.getBoundingClientRect().bottom ?? Infinity) <=
+                    innerHeight
+                )
+              )
+            )
+            await page.reload()
+            await page.locator(".desk").waitFor()
+            await page.keyboard.press("Tab")
+            await page.locator(".skip:focus").waitFor()
+            await page.keyboard.press("Enter")
+            await page.locator("main:focus").waitFor()
+            await page.keyboard.press("?")
+            await page.getByRole("dialog", { name: "Keys" }).waitFor()
+            await page.keyboard.press("Escape")
+            await page.getByRole("dialog").waitFor({ state: "detached" })
+            await page.keyboard.press("n")
+            await page.locator(".sheet [data-id]:focus").waitFor()
+          })
+        }),
+      PATIENCE
+    )
+
+    it.effect(
+      "keeps the patients of a packet apart, and shows a value on the scan itself",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page } = yield* tab({ viewport: { width: 1280, height: 800 } })
+          const people = [
+            { name: "Hugo Pell", number: "6218843" },
+            { name: "Olav Greer", number: "2207719" }
+          ] as const
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            const packet = pdf({ pages: [lines(rowsOf(people[0])), scanned(people[1])] })
+            await page.setInputFiles("#files", file("packet.pdf", packet))
+            await page.getByText("2 patients, kept apart").waitFor()
+            await sound(page)
+            await button(page, new RegExp(people[1].name, "u")).click()
+            await page.locator(".sheet .pick", { hasText: "lisinopril" }).click()
+            await page.locator(".page-part image").waitFor()
+            assert.isAtLeast(await page.locator(".page-part .box").count(), 1)
+            // A step out shows the page around it, and the box stays in sight.
+            await page.keyboard.press("-")
+            await page.keyboard.press("-")
+            await button(page, "See the row").waitFor()
+            assert.isTrue(await page.locator(".page-part .box").first().isVisible())
+          })
+        }),
+      PATIENCE
+    )
+
+    it.effect(
+      "says what to do with a wrong file, and with one that nobody can read",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page } = yield* tab({})
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            await page.setInputFiles("#files", file("wrong.xyz", new Uint8Array([1, 2, 3, 0, 255])))
+            const said = page.getByRole("alert")
+            await said.getByText("Add the record as a PDF").waitFor()
+            assert.notMatch(await said.innerText(), /media|application\//u)
+            await page.setInputFiles("#files", file("faint.pdf", pdf({ pages: [illegible()] })))
+            await page.getByText("Nothing of this record could be read").waitFor()
+          })
+        }),
+      PATIENCE
+    )
+
+    it.effect(
+      "shows the text of a document as text, whatever it says",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page, errors } = yield* tab({})
+          const person = { name: "Nils Aker", number: "1180356" }
+          const script = "<script>window.broken = 1</script> <img src=x onerror=window.broken=1>"
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            const hostile = pdf({ pages: [lines(rowsOf(person, script))] })
+            await drafted(page, file("hostile.pdf", hostile))
+            assert.isUndefined(await page.evaluate("window.broken"))
+            assert.strictEqual(await page.locator("main script, main img[onerror]").count(), 0)
+          })
+          assert.deepStrictEqual(errors, [])
+        }),
+      PATIENCE
+    )
+
+    it.effect(
+      "is light, stands still while it loads, and fetches few pages of a long record",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page } = yield* tab({ viewport: { width: 1280, height: 800 } })
+          const person = { name: "Petra Olm", number: "7301188" }
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            await page.setInputFiles("#files", file("long.pdf", long(person)))
+            await page.locator(".progress").first().waitFor()
+            await page.locator(".desk").waitFor()
+
+            const network = await page.context().newCDPSession(page)
+            await network.send("Network.enable")
+            await network.send("Network.setCacheDisabled", { cacheDisabled: true })
+            const own = new Set<string>()
+            let bytes = 0
+            let pictures = 0
+            network.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+              if (type === "Document" || request.url.includes("/page/")) own.add(requestId)
+              if (request.url.includes(".png")) pictures++
+            })
+            network.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+              if (own.has(requestId)) bytes += encodedDataLength
+            })
+            await page.addInitScript(() => {
+              Object.assign(globalThis, { shift: 0 })
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) {
+                  if ("value" in entry && typeof entry.value === "number") {
+                    Object.assign(globalThis, {
+                      shift: Reflect.get(globalThis, "shift") + entry.value
+                    })
+                  }
+                }
+              }).observe({ type: "layout-shift", buffered: true })
+            })
+            await page.reload()
+            await page.locator(".desk").waitFor()
+            await page.waitForLoadState("networkidle")
+            assert.isAbove(bytes, 10_000)
+            assert.isBelow(bytes, COMPRESSED_BYTES_MAX)
+            assert.isBelow(pictures, 20)
+            assert.isBelow(Number(await page.evaluate("shift")), SHIFT_MAX)
+          })
+        }),
+      PATIENCE
+    )
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * Orders and risks as wards write them: dashes, boxes, limits of a pulse, services that disagree.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { drafted, recordOf } from "./drafted.ts"
+
+const medications = (...lines: ReadonlyArray<string>) =>
+  drafted(recordOf(...lines)).medications_on_discharge
+const flags = (...lines: ReadonlyArray<string>) =>
+  drafted(recordOf(...lines)).flags.map(({ category, item, why }) => `${category}: ${item}: ${why}`)
+    .join("\n")
+
+describe("what a ward writes", () => {
+  it("behind a long dash ends a drug", () => {
+    assert.deepStrictEqual(
+      medications(
+        "DISCHARGE MEDICATIONS",
+        "- ramipril 5 mg PO daily \u2014 continue",
+        "- rivaroxaban 20 mg PO daily \u2014 HOLD",
+        "- diclofenac \u2014 STOP"
+      ),
+      ["ramipril 5 mg PO daily"]
+    )
+  })
+
+  it("as a limit of the pulse holds no drug", () => {
+    assert.deepStrictEqual(
+      medications("DISCHARGE MEDICATIONS", "Atenolol 50 mg PO daily hold HR <55"),
+      ["Atenolol 50 mg PO daily"]
+    )
+  })
+
+  it("behind an empty box in a plan is no order", () => {
+    assert.deepStrictEqual(
+      medications(
+        "ORDERS (tick = active)",
+        "[x] Bisoprolol 5 mg PO daily",
+        "[x] Amlodipine 10 mg PO daily",
+        "[ ] Memantine 10 mg PO daily"
+      ),
+      ["Bisoprolol 5 mg PO daily", "Amlodipine 10 mg PO daily"]
+    )
+  })
+
+  it("of the next drug is no time of this one", () => {
+    assert.deepStrictEqual(
+      medications(
+        "DISCHARGE MEDICATIONS: Digoxin 0.125 mg and furosemide 40 mg PO daily, IV q8h vancomycin."
+      ),
+      ["Digoxin 0.125 mg", "furosemide 40 mg PO daily"]
+    )
+  })
+
+  it("of a germ's resistance is said of that drug alone", () => {
+    const given = (drug: string) =>
+      flags(
+        "HOSPITAL COURSE: Urine grew E. coli resistant to ciprofloxacin, and she was given cefalexin.",
+        `DISCHARGE MEDICATIONS: ${drug} 500 mg PO BID`
+      )
+    assert.match(given("Ciprofloxacin"), /resistance: Ciprofloxacin/u)
+    assert.notMatch(given("Cephalexin"), /resistance/u)
+  })
+
+  it("of two days to begin again is a contradiction, of one is none", () => {
+    const begun = (day: string) =>
+      flags(
+        "HOSPITAL COURSE: GI note: restart apixaban 1/18.",
+        `Cardiology note: restart apixaban ${day}.`,
+        "DISCHARGE MEDICATIONS: Bisoprolol 5 mg PO daily"
+      )
+    assert.match(begun("1/25"), /begins apixaban again on 1\/18 and on 1\/25/u)
+    assert.notMatch(begun("1/18"), /again on/u)
+  })
+
+  it("of a goal is told where the value misses it", () => {
+    const level = (value: string) =>
+      flags(`HOSPITAL COURSE: Anti-Xa level was ${value} (goal 0.6-1.0) on day 3.`)
+    assert.match(level("1.9"), /abnormal_value: Anti-Xa level was 1\.9 \(goal/u)
+    assert.notMatch(level("0.8"), /abnormal_value/u)
+  })
+})

@@ -1,0 +1,211 @@
+/**
+ * `deno task doctor` on settings and stores that nobody should run in production.
+ */
+import { assert, describe, it, vi } from "@effect/vitest"
+import { ConfigProvider, DateTime, Duration, Effect } from "effect"
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { diagnose } from "../layers/doctor/diagnose.ts"
+import { ofRoom } from "../layers/doctor/disk.ts"
+import { ofClocks, ofRates } from "../layers/doctor/stores.ts"
+import { settingsOf } from "../layers/process.ts"
+import { named } from "../src/services.ts"
+import { temporaryFolder } from "./childProcess.ts"
+
+// Each look is a process of its own.
+vi.setConfig({ testTimeout: 300_000 })
+
+const deno = (entry: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
+  Effect.promise(async () => {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", entry, ...args],
+      env: { LOG_FORMAT: "none", ...env }
+    }).output()
+    const text = new TextDecoder()
+    return { code, out: text.decode(stdout), err: text.decode(stderr) }
+  })
+
+const doctor = (env: Record<string, string>, ...services: ReadonlyArray<string>) =>
+  deno("src/doctor.ts", services, env)
+
+const OPEN = { HOST: "0.0.0.0" }
+
+/** Settings of one service, what is said of them, and what mends it. */
+const bad: ReadonlyArray<{
+  readonly service: string
+  readonly env: Record<string, string>
+  readonly level: "unsafe" | "unwise"
+  readonly what: string
+  readonly mend: string
+}> = [
+  {
+    service: "escrow",
+    env: OPEN,
+    level: "unsafe",
+    what: "escrow would take calls without an operator's key",
+    mend: "AUTH_MODE=required"
+  },
+  {
+    service: "recovery",
+    env: { DEMO_MODE: "true" },
+    level: "unsafe",
+    what: "takes whoever says a name",
+    mend: "DEMO_MODE=false"
+  },
+  {
+    service: "privacy",
+    env: { ...OPEN, AUTH_MODE: "required", TRUST_MODEL: "open" },
+    level: "unsafe",
+    what: "many made-up agents",
+    mend: "TRUST_MODEL=anchored"
+  },
+  {
+    service: "escrow",
+    env: { WEBHOOKS_ALLOW_PRIVATE: "true" },
+    level: "unsafe",
+    what: "webhooks may reach",
+    mend: "WEBHOOKS_ALLOW_PRIVATE=false"
+  },
+  {
+    service: "escrow",
+    env: { EVALUATOR_ALLOW_PRIVATE: "true" },
+    level: "unsafe",
+    what: "an evaluator may be",
+    mend: "EVALUATOR_ALLOW_PRIVATE=false"
+  },
+  {
+    service: "escrow",
+    env: { REPUTATION_URL: "http://reputation.example" },
+    level: "unsafe",
+    what: "decides on payouts",
+    mend: "REPUTATION_URL=https://"
+  },
+  {
+    service: "textcheck",
+    env: { DATABASE_URL: "postgres://u:p@db.example/x", MASTER_KEY: "A".repeat(43) },
+    level: "unsafe",
+    what: "readable on the way",
+    mend: "sslmode=verify-full"
+  },
+  {
+    service: "currency",
+    env: { RATES_SOURCE: "snapshot" },
+    level: "unwise",
+    what: "of the day the code was made",
+    mend: "RATES_SOURCE=ecb"
+  },
+  {
+    service: "escrow",
+    env: { ...OPEN, AUTH_MODE: "required" },
+    level: "unwise",
+    what: "as often as it likes",
+    mend: "RATE_LIMIT_PER_MINUTE="
+  },
+  {
+    service: "textcheck",
+    env: { REQUESTS_MAX: "-1" },
+    level: "unsafe",
+    what: "REQUESTS_MAX",
+    mend: "mend that setting"
+  }
+]
+
+/** Whether a finding of that level says it, with its mending on the line below. */
+const tells = (out: string, level: string, what: string, mend: string) => {
+  const lines = out.split("\n")
+  return lines.some((line, n) =>
+    line.startsWith(`${level}: `) && line.includes(what) && lines[n + 1]?.includes(mend) === true
+  )
+}
+
+describe("deno task doctor", () => {
+  it.live.each(bad)(
+    "of $service: $what ($mend)",
+    ({ service, env, level, what, mend }) =>
+      Effect.gen(function* () {
+        const DATA_DIR = join(yield* temporaryFolder, "none")
+        const found = yield* diagnose(named([service])).pipe(
+          Effect.provideService(
+            ConfigProvider.ConfigProvider,
+            settingsOf({ env: { DATA_DIR, ...env } })
+          )
+        )
+        assert.isTrue(
+          found.some((one) =>
+            one.level === level && one.what.includes(what) && one.mend.includes(mend)
+          ),
+          JSON.stringify(found)
+        )
+      })
+  )
+
+  it.live("looks into folders and stores, and finds nothing where all is well", () =>
+    Effect.gen(function* () {
+      const home = yield* temporaryFolder
+      const DATA_DIR = join(home, "data")
+      const env = {
+        DATA_DIR,
+        AUTH_MODE: "required",
+        TRUST_MODEL: "anchored",
+        ENVIRONMENT: "production"
+      }
+      const well = (out: string) => out.replaceAll(/unwise: \d+ MB are free[^\n]*\n[^\n]*\n/g, "")
+      assert.strictEqual((yield* deno("src/migrate.ts", ["escrow"], env)).code, 0)
+      const never = yield* doctor(env, "escrow")
+      assert.isTrue(tells(never.out, "unwise", "no backup was ever made", "deno task backup"))
+      assert.strictEqual((yield* deno("src/backup.ts", [join(home, "copy")], env)).code, 0)
+      const sound = yield* doctor(env, "escrow", "privacy")
+      assert.deepStrictEqual({ code: sound.code, err: sound.err }, { code: 0, err: "" })
+      assert.match(well(sound.out), /^(?:Nothing was found|Nothing is unsafe)\.\n$/)
+
+      writeFileSync(join(DATA_DIR, "last-backup"), "2020-01-01T00:00:00.000Z\n")
+      chmodSync(DATA_DIR, 0o755)
+      chmodSync(join(DATA_DIR, "escrow.db"), 0o644)
+      const open = yield* doctor(env, "escrow")
+      assert.strictEqual(open.code, 1)
+      assert.match(open.err, /^Unsafe for production: \d\n$/)
+      assert.isTrue(tells(open.out, "unsafe", "can reach", `chmod 700 "${DATA_DIR}"`), open.out)
+      assert.isTrue(tells(open.out, "unsafe", "escrow.db", "chmod 600"), open.out)
+      assert.isTrue(tells(open.out, "unwise", "days old", "deno task backup"), open.out)
+
+      chmodSync(DATA_DIR, 0o700)
+      rmSync(join(DATA_DIR, "master.key"))
+      const lost = yield* doctor(env, "escrow")
+      assert.isTrue(tells(lost.out, "unsafe", "is missing", "MASTER_KEY_FILE="), lost.out)
+
+      mkdirSync(join(home, "other"))
+      writeFileSync(join(home, "other", "key"), `${"A".repeat(43)}\n`, { mode: 0o644 })
+      const readable = yield* doctor(
+        { ...env, MASTER_KEY_FILE: join(home, "other", "key") },
+        "escrow"
+      )
+      assert.isTrue(tells(readable.out, "unsafe", "other/key", "chmod 600"), readable.out)
+    }))
+})
+
+describe("a threshold of the doctor", () => {
+  const levels = (found: ReadonlyArray<{ readonly level: string }>) =>
+    found.map(({ level }) => level)
+
+  it("is a tenth and a hundredth of a disk", () => {
+    assert.deepStrictEqual(levels(ofRoom("/", 100, 1000)), [])
+    assert.deepStrictEqual(levels(ofRoom("/", 99, 1000)), ["unwise"])
+    assert.deepStrictEqual(levels(ofRoom("/", 10, 1000)), ["unwise"])
+    assert.deepStrictEqual(levels(ofRoom("/", 9, 1000)), ["unsafe"])
+  })
+
+  it("is two seconds between clocks, either way", () => {
+    for (const sign of [1, -1]) {
+      const apart = (millis: number) => levels(ofClocks(Duration.millis(sign * millis)))
+      assert.deepStrictEqual(apart(2000), [])
+      assert.deepStrictEqual(apart(2001), ["unsafe"])
+    }
+  })
+
+  it("is six days for rates", () => {
+    const now = DateTime.makeUnsafe("2026-07-10T00:00:00.000Z")
+    assert.deepStrictEqual(levels(ofRates("2026-07-04", now)), [])
+    assert.deepStrictEqual(levels(ofRates("2026-07-03", now)), ["unwise"])
+    assert.deepStrictEqual(levels(ofRates(null, now)), ["unwise"])
+  })
+})

@@ -1,0 +1,284 @@
+/**
+ * The page in a real browser: from criteria to money and the books, and what goes wrong on the way.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import * as FixedReputation from "../../layers/reputation/fixed.ts"
+import { serviceWith } from "../../src/escrow.ts"
+import {
+  assertSeen,
+  assertSound,
+  opened,
+  runEachShown,
+  runShown,
+  sent,
+  served,
+  tab
+} from "../browser.ts"
+import { chromiumPath } from "../discharge/chromium.ts"
+import { post } from "../inProcess.ts"
+import { listener } from "./listener.ts"
+
+const PATIENCE_MILLIS = 60_000
+
+const service = serviceWith(
+  FixedReputation.layerOf(() => JSON.stringify({ trust_score: 85, recommendation: "trusted" }))
+)
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const goTo = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Parts of the page" }).getByRole("link", { name }).click()
+
+const write = async (page: Page, criteria: string, text: string) => {
+  await page.getByLabel("What the payer asks for").fill(criteria)
+  await page.getByLabel("A text to try it on").fill(text)
+}
+
+/** Waits until what is marked in one sense is just this. */
+const marked = (page: Page, sense: string, texts: ReadonlyArray<string>) =>
+  page.waitForFunction(
+    ([sense, texts]) =>
+      JSON.stringify(
+        [...document.querySelectorAll(`.under mark.${sense}`)].map((mark) => mark.textContent)
+      ) === texts,
+    [sense, JSON.stringify(texts)]
+  )
+
+const lock = async (page: Page, terms: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(terms)) {
+    // One field after the other, as a person does.
+    // deno-lint-ignore no-await-in-loop
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByLabel("Task", { exact: true }).press("Enter")
+  await page.getByRole("heading", { name: "What happened" }).waitFor()
+}
+
+const TERMS = { Payer: "mira", Payee: "lena", Amount: "12.50", Currency: "USD", Task: "Summarise" }
+const CRITERIA = 'No links, with "Total".\nFriendly in tone.'
+const SCRIPT = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>'
+
+describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
+  it.live(
+    "goes from criteria to money, deliverable and books, and each call is one for a shell",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* served(service, { WEBHOOKS_ALLOW_PRIVATE: "1" })
+        const browser = yield* opened
+        const told = yield* tab(browser, url)
+        const { page } = told
+        page.setDefaultTimeout(PATIENCE_MILLIS)
+
+        yield* Effect.promise(() => page.locator(".notice", { hasText: "Disputed" }).waitFor())
+        assertSound(told)
+        yield* assertSeen(page)
+
+        yield* Effect.promise(async () => {
+          await write(page, CRITERIA, "The Total is 7")
+          await marked(page, "held", ["Total"])
+          await marked(page, "clause", ["No links", 'with "Total"'])
+          await marked(page, "unread", ["Friendly in tone."])
+          await page.locator(".notice.warn", { hasText: "Held" }).waitFor()
+          await write(page, CRITERIA, "See https://a.io")
+          await marked(page, "broken", ["See https://a.io"])
+          await page.locator(".notice.bad", { hasText: "2 of 2 checks fail" }).waitFor()
+        })
+        assert.include(yield* runShown(page, "read"), '"hold_reason":"check_failed"')
+        // A check leads to its places, by the keyboard alone.
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: /no links/ }).focus()
+          await page.keyboard.press("Enter")
+          await page.locator("mark.clause[data-chosen]", { hasText: "No links" }).waitFor()
+          assert.strictEqual(await page.locator(".under mark[data-chosen]").count(), 2)
+        })
+
+        yield* Effect.promise(async () => {
+          await page.getByLabel("A text to try it on").fill(`The Total is 7 ${SCRIPT}`)
+          const question = page.getByRole("group", { name: "“Friendly in tone.”" })
+          await question.getByLabel("It asks for nothing").check()
+          await page.locator(".notice.good", { hasText: "Paid at once" }).waitFor()
+          await marked(page, "answered", ["Friendly in tone."])
+          await lock(page, TERMS)
+        })
+        yield* assertSeen(page)
+
+        yield* Effect.promise(async () => {
+          await button(page, "Deliver").click()
+          await page.getByRole("heading", { name: "It has ended" }).waitFor()
+          assert.deepStrictEqual(
+            await page.locator(".timeline h3").allInnerTexts(),
+            ["funded by the payer", "released by the check and the score"]
+          )
+          assert.include(await page.locator("pre.read").innerText(), SCRIPT)
+          assert.strictEqual(await page.title(), "Escrow")
+        })
+        assertSound({ ...told, firstViewBytes: 1 })
+        yield* assertSeen(page)
+        // The same key: the answer again, and nobody is paid twice.
+        assert.include(
+          yield* runShown(page, `move ${page.url().split("/").at(-1)}`),
+          '"status":"released"'
+        )
+        yield* runEachShown(page)
+        assert.include(yield* runShown(page, "open"), '"released_amount":"12.50"')
+        yield* Effect.promise(async () => {
+          await goTo(page, "Escrows")
+          await page.getByRole("link", { name: "released 1" }).click()
+          await page.locator("tbody tr", { hasText: "Summarise" }).waitFor()
+        })
+        yield* assertSeen(page)
+        yield* runEachShown(page)
+
+        yield* Effect.promise(async () => {
+          await page.getByRole("link", { name: "Ledger" }).press("Enter")
+          await page.locator(".notice.good", { hasText: "The books balance." }).waitFor()
+          await page.locator("main:focus").waitFor()
+          const equation = await page.locator(".shares figcaption").innerText()
+          assert.strictEqual(
+            equation.replace(/\s+/g, " ").trim(),
+            "12.50 released + 0.00 refunded + 0.00 held = 12.50 funded"
+          )
+        })
+        yield* assertSeen(page)
+        yield* runEachShown(page)
+
+        const receiver = yield* listener((_, response) => {
+          response.statusCode = 500
+          response.end()
+        })
+        yield* Effect.promise(async () => {
+          await goTo(page, "Webhooks")
+          await page.getByLabel("Address").fill(receiver)
+          await button(page, "Tell it of everything").click()
+          await page.getByText("told this once").waitFor()
+          await goTo(page, "Try criteria")
+          await lock(page, { ...TERMS, Task: "Once more" })
+          await goTo(page, "Webhooks")
+          await page.getByRole("rowheader", { name: "escrow.funded" }).waitFor()
+        })
+        yield* assertSeen(page)
+        yield* runEachShown(page)
+        assert.include(yield* runShown(page, "webhooks"), receiver)
+        yield* Effect.promise(async () => {
+          await goTo(page, "Try criteria")
+          await page.locator(".notice.good").waitFor()
+        })
+        yield* runEachShown(page)
+        assertSound({ ...told, firstViewBytes: 1 })
+      }),
+    PATIENCE_MILLIS * 2
+  )
+
+  it.live(
+    "tells a refusal in words, what a second tab did meanwhile, and goes on after the service was gone",
+    () =>
+      Effect.gen(function* () {
+        const { begin, stop, url } = yield* served(service)
+        const browser = yield* opened
+        const { page: first } = yield* tab(browser, url)
+        yield* Effect.promise(async () => {
+          const question = first.getByRole("group", { name: "“Friendly in tone.”" })
+          await question.getByLabel("Check this instead").fill("be funny")
+          await question.getByLabel("Check this instead").press("Tab")
+          assert.include(await first.getByRole("alert").innerText(), "be funny")
+          await question.getByLabel("It asks for nothing").check()
+          await first.getByRole("alert").waitFor({ state: "detached" })
+          await lock(first, TERMS)
+        })
+        const { page: second } = yield* tab(browser, first.url())
+        yield* Effect.promise(async () => {
+          await second.getByRole("button", { name: "Give it back" }).click()
+          await first.getByRole("button", { name: "Give it back" }).click()
+          await button(second, "Yes").click()
+          await second.getByRole("heading", { name: "It has ended" }).waitFor()
+          await button(first, "Yes").click()
+          assert.include(await first.getByRole("alert").innerText(), "The escrow has changed")
+          // And what it has become is what is shown.
+          await first.getByRole("heading", { name: "It has ended" }).waitFor()
+        })
+        yield* stop
+        yield* Effect.promise(async () => {
+          await goTo(first, "Try criteria")
+          await first.getByLabel("What the payer asks for").fill("At least 3 words.")
+          await first.locator("[data-state=gone]").waitFor()
+          // Nothing of this part was fetched before.
+          await goTo(second, "Ledger")
+          await second.getByRole("alert").filter({ hasText: "cannot be reached" }).first().waitFor()
+        })
+        yield* begin
+        yield* Effect.promise(async () => {
+          await first.locator("[data-state=well]").waitFor()
+          await second.getByText("The books balance.").waitFor()
+          await first.locator(".checks", { hasText: "at least 3 words" }).waitFor()
+        })
+      }),
+    PATIENCE_MILLIS * 2
+  )
+
+  it.live(
+    "shows ten thousand by pages",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* served(service)
+        const milestones = Array.from({ length: 50 }, (_, n) => ({
+          title: `Part ${n}`,
+          amount: "1.01",
+          verification_criteria: "At least 3 lines."
+        }))
+        const parties = { payer_agent_id: "mira", payee_agent_id: "lena", currency: "USD" }
+        yield* Effect.forEach(
+          Array.from({ length: 200 }),
+          () =>
+            Effect.promise(async () => {
+              const request = post({ ...parties, milestones })
+              assert.strictEqual((await sent(`${url}agreements`, request)).status, 201)
+            }),
+          { concurrency: 8, discard: true }
+        )
+        const { page } = yield* tab(yield* opened, url)
+        yield* Effect.promise(async () => {
+          await goTo(page, "Escrows")
+          await page.getByRole("link", { name: "funded 10,000" }).waitFor()
+          const rows = page.locator("tbody tr")
+          assert.strictEqual(await rows.count(), 25)
+          const first = await rows.first().getByRole("link").getAttribute("href")
+          await button(page, "Next page").click()
+          await button(page, "First page").waitFor()
+          assert.strictEqual(await rows.count(), 25)
+          assert.notStrictEqual(await rows.first().getByRole("link").getAttribute("href"), first)
+          await goTo(page, "Ledger")
+          await page.getByText("10100.00 held").waitFor()
+          assert.strictEqual(await page.locator("tbody").last().locator("tr").count(), 25)
+        })
+      }),
+    PATIENCE_MILLIS * 2
+  )
+
+  it.live(
+    "asks for a key where one is needed, and says who may see the books",
+    () =>
+      Effect.gen(function* () {
+        const { keyOf, url } = yield* served(service, { AUTH_MODE: "required" })
+        const mira = yield* keyOf("mira")
+        const operator = yield* keyOf("operator", true)
+        const { page } = yield* tab(yield* opened, url)
+        const use = async (key: string) => {
+          await page.getByLabel("Key").fill(key)
+          await button(page, "Use").click()
+        }
+        yield* Effect.promise(async () => {
+          await page.getByRole("alert").waitFor()
+          await use(mira)
+          await page.locator(".notice", { hasText: "Disputed" }).waitFor()
+          await goTo(page, "Ledger")
+          await page.getByRole("alert").waitFor()
+          await use(operator)
+          await page.getByText("The books balance.").waitFor()
+        })
+        assert.include(yield* runShown(page, "ledger", operator), '"balanced":true')
+        assert.notInclude(yield* Effect.promise(() => page.locator("main").innerText()), operator)
+      }),
+    PATIENCE_MILLIS * 2
+  )
+})

@@ -1,0 +1,40 @@
+/**
+ * A few of the calls of `deno task roll-out`, where haproxy is installed.
+ */
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { haproxyPath } from "./balancer.ts"
+import { cluster, postgresPrograms } from "./cluster.ts"
+import { pgbouncerPath, pooler } from "./pooler.ts"
+import { rollOut } from "./rollOut.ts"
+
+// Four processes start one after the other.
+vi.setConfig({ testTimeout: 600_000 })
+
+const ways = [
+  { name: "PostgreSQL", isThere: true, over: Effect.succeed },
+  { name: "PgBouncer in transaction mode", isThere: pgbouncerPath !== undefined, over: pooler }
+]
+
+describe.skipIf(haproxyPath === undefined || postgresPrograms === undefined).each(ways)(
+  "a roll-out over $name",
+  ({ isThere, over }) => {
+    it.live.skipIf(!isThere)(
+      "fails no request, and a stream goes on where it was",
+      () =>
+        Effect.gen(function* () {
+          const url = yield* Effect.flatMap(cluster, ({ url }) => over(url))
+          const { codes, made, outcomes, seen } = yield* rollOut({
+            url,
+            processes: 2,
+            services: ["escrow", "recovery", "currency"],
+            requests: 300,
+            connections: 16
+          })
+          assert.deepStrictEqual(Object.keys(outcomes), ["ok"])
+          assert.deepStrictEqual(codes, [0, 0])
+          assert.deepStrictEqual(seen.toSorted(), made.toSorted())
+        })
+    )
+  }
+)

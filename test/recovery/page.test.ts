@@ -1,0 +1,202 @@
+/**
+ * The page in a real browser: an agent is killed, its work becomes recoverable before one's eyes, and
+ * a rescuer's work is seen as it happens.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Schedule } from "effect"
+import type { Page } from "playwright-core"
+import * as HttpSource from "../../layers/artifacts/http.ts"
+import { serviceWith } from "../../src/recovery.ts"
+import { assertSeen, assertSound, opened, runEachShown, runShown, served, tab } from "../browser.ts"
+import { chromiumPath } from "../discharge/chromium.ts"
+
+const PATIENCE_MILLIS = 60_000
+const SCRIPT = '<script>document.title="run"</script>'
+
+// Silence is found soon.
+const environment = { RECOVERY_GRACE_SECONDS: "1", RECOVERY_SWEEP_SECONDS: "1" }
+const service = serviceWith(HttpSource.layer)
+
+/** An agent of its own key, by HTTP. */
+const agentAt =
+  (url: string, key: string) => async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}api/v1/${path}`, {
+      method,
+      headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const answer = await response.json()
+    assert.isTrue(response.ok, JSON.stringify(answer))
+    return answer
+  }
+
+const work = {
+  title: "Index the archive",
+  objective: "Every page of shelf 7 is in the index.",
+  priority: "high",
+  heartbeat_timeout_seconds: 5,
+  initial_checkpoint: {
+    objective: "Every page of shelf 7 is in the index.",
+    completed_steps: ["Fetch the list of pages"],
+    remaining_steps: ["Mail the report"],
+    decisions: [{ decision: "Keep the order", reason: "Readers look pages up by place." }],
+    next_action: `Mail the report ${SCRIPT}`
+  }
+}
+
+const column = (page: Page, name: string) => page.locator(`[data-column=${name}]`)
+const cardIn = (page: Page, name: string, title = work.title) =>
+  column(page, name).locator(".workflow", { hasText: title })
+const useKey = async (page: Page, key: string) => {
+  await page.getByLabel("Key").fill(key)
+  await page.getByRole("button", { name: "Use" }).click()
+}
+
+describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
+  it.live(
+    "shows an agent that is killed, its work on offer, and the rescue, as they happen",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* served(service, environment)
+        const told = yield* tab(yield* opened, url)
+        const { page } = told
+        page.setDefaultTimeout(PATIENCE_MILLIS)
+        assertSound(told)
+        yield* assertSeen(page)
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Make one" }).click()
+          await page.getByText("No workflow yet").waitFor()
+        })
+
+        const ada = agentAt(url, "the-key-of-ada")
+        const { id } = yield* Effect.promise(() => ada("POST", "workflows", work))
+        yield* Effect.promise(() =>
+          ada("POST", `workflows/${id}/effects`, { key: "mail", description: "Mail it" })
+        )
+        const alive = yield* Effect.promise(() => ada("POST", `workflows/${id}/heartbeats`, {}))
+          .pipe(Effect.repeat(Schedule.spaced("500 millis")), Effect.forkChild)
+        yield* Effect.promise(() => cardIn(page, "active").getByText("left of 5 s").waitFor())
+        yield* Fiber.interrupt(alive)
+        yield* Effect.promise(() => cardIn(page, "recoverable").getByText("of 100").waitFor())
+        yield* assertSeen(page)
+
+        const bob = agentAt(url, "the-key-of-bob")
+        yield* Effect.promise(async () => {
+          const { lease_token } = await bob("POST", `workflows/${id}/claims`, {})
+          await cardIn(page, "claimed").waitFor()
+          await page.getByRole("link", { name: work.title }).press("Enter")
+          await page.locator("main:focus").waitFor()
+          await page.getByText("Look first: did it happen?").waitFor()
+          assert.include(await page.locator("main").innerText(), SCRIPT)
+          await bob("POST", `workflows/${id}/resume`, { lease_token })
+          await bob("PUT", `workflows/${id}/effects/mail`, { status: "done", lease_token })
+          await page.locator("[data-type=effect_ended]").waitFor()
+          const drawn = await page.locator(".story > li").evaluateAll((rows) =>
+            rows.map((
+              row
+            ) => [row.getAttribute("data-type"), row.querySelectorAll("circle").length])
+          )
+          assert.deepStrictEqual(
+            drawn.filter(([type]) => type !== "heartbeat_received"),
+            [
+              ["workflow_created", 1],
+              ["checkpoint_created", 0],
+              ["effect_begun", 1],
+              ["failure_suspected", 1],
+              ["workflow_made_recoverable", 0],
+              ["claim_acquired", 2],
+              ["workflow_resumed", 0],
+              ["effect_ended", 1]
+            ]
+          )
+          assert.include(await page.locator("[data-type=failure_suspected]").innerText(), "5 s of")
+          assert.strictEqual(await page.title(), "Workflow recovery")
+        })
+        yield* assertSeen(page)
+        const key = yield* Effect.promise(() => page.getByLabel("Key").inputValue())
+        assert.include(yield* runShown(page, "open", key), `"id":"${id}"`)
+        yield* runEachShown(page, key)
+        assertSound({ ...told, firstViewBytes: 1 })
+      }),
+    PATIENCE_MILLIS * 2
+  )
+
+  it.live(
+    "lets one try it, calls off what is one's own, in two tabs, over a restart",
+    () =>
+      Effect.gen(function* () {
+        const { begin, stop, url } = yield* served(service, environment)
+        const browser = yield* opened
+        const { page: first } = yield* tab(browser, url)
+        const { page: second } = yield* tab(browser, url)
+        const trial = "A trial that falls silent"
+        yield* Effect.promise(async () => {
+          await useKey(first, "the-key-of-ada")
+          await useKey(second, "the-key-of-bob")
+          await first.getByRole("button", { name: /falls silent/ }).press("Space")
+          await cardIn(second, "active", trial).waitFor()
+        })
+        // The same key: the answer again, and no second one.
+        assert.include(yield* runShown(first, "trial", "the-key-of-ada"), trial)
+        yield* runEachShown(first, "the-key-of-ada")
+        yield* stop
+        yield* Effect.promise(() => second.locator("[data-state=gone]").waitFor())
+        yield* begin
+        yield* Effect.promise(async () => {
+          await second.locator("[data-state=well]").waitFor()
+          await cardIn(second, "recoverable", trial).waitFor()
+          assert.strictEqual(await cardIn(second, "recoverable", trial).count(), 1)
+          const callOff = async (page: Page) => {
+            await page.getByRole("link", { name: trial }).click()
+            await page.getByRole("button", { name: "Call it off" }).click()
+            await page.getByRole("button", { name: "Yes" }).click()
+          }
+          await callOff(second)
+          await second.getByRole("alert").waitFor()
+          await callOff(first)
+          await first.locator(".badge", { hasText: "cancelled" }).waitFor()
+          await second.locator("[data-type=workflow_cancelled]").waitFor()
+        })
+        yield* runEachShown(first, "the-key-of-ada")
+        yield* Effect.promise(async () => {
+          await first.getByRole("link", { name: "The board" }).click()
+          await first.getByRole("link", { name: "1 cancelled" }).click()
+          await first.getByRole("link", { name: trial }).waitFor()
+        })
+        yield* assertSeen(first)
+        yield* runEachShown(first, "the-key-of-ada")
+      }),
+    PATIENCE_MILLIS * 2
+  )
+
+  it.live(
+    "pages through ten thousand, and refuses an unknown key in words",
+    () =>
+      Effect.gen(function* () {
+        const { keyOf, url } = yield* served(service, { AUTH_MODE: "required" })
+        const key = yield* keyOf("ada")
+        const ada = agentAt(url, key)
+        yield* Effect.forEach(
+          Array.from({ length: 10_000 }, (_, n) => n),
+          (n) =>
+            Effect.promise(() => ada("POST", "workflows", { title: `Work ${n}`, objective: "x" })),
+          { concurrency: 64, discard: true }
+        )
+        const { page } = yield* tab(yield* opened, url)
+        yield* Effect.promise(async () => {
+          await useKey(page, "a key that nobody gave")
+          await page.getByRole("alert").waitFor()
+          await useKey(page, key)
+          const active = column(page, "active")
+          await active.getByText("10,000", { exact: true }).waitFor()
+          assert.strictEqual(await active.locator(".workflow").count(), 25)
+          const [before] = await active.getByRole("link").allInnerTexts()
+          await active.getByRole("button", { name: "Next page" }).click()
+          await active.getByRole("button", { name: "First page" }).waitFor()
+          assert.strictEqual(await active.locator(".workflow").count(), 25)
+          assert.notStrictEqual((await active.getByRole("link").allInnerTexts())[0], before)
+        })
+      }),
+    PATIENCE_MILLIS * 2
+  )
+})

@@ -32,8 +32,8 @@ interface Options {
     found: { readonly [check: string]: string }
   ) => Effect.Effect<{ readonly [member: string]: unknown }>
   readonly skill: (baseUrl: string) => string
-  /** What `/openapi.json` tells, without the address that was called. */
-  readonly document: OpenApi.OpenAPISpec
+  /** What `/openapi.json` tells, without the address that was called; made when it is asked for. */
+  readonly document: () => OpenApi.OpenAPISpec
 }
 
 /** Where `/health`, `/ready` and `/skill.md` answer too, beside the root: `/api/v1`. */
@@ -153,16 +153,22 @@ const openApi = ({ document, service }: Options) =>
   HttpRouter.use(Effect.fnUntraced(function* (router) {
     const baseUrl = yield* publicBaseUrl(service)
     const tag = yield* tagged
-    const { openapi, info, ...rest } = document
-    const [head, tail] = [{ openapi, info }, rest].map((part) => JSON.stringify(part).slice(1, -1))
-    yield* router.add("GET", "/openapi.json", (request) =>
-      Effect.map(baseUrl, (url) =>
-        tag(
-          request,
-          HttpServerResponse.text(`{${head},"servers":${JSON.stringify([{ url }])},${tail}}`, {
-            contentType: "application/json"
-          })
-        )))
+    const parts = yield* Effect.cached(Effect.sync(() => {
+      const { openapi, info, ...rest } = document()
+      return [{ openapi, info }, rest].map((part) => JSON.stringify(part).slice(1, -1))
+    }))
+    yield* router.add(
+      "GET",
+      "/openapi.json",
+      (request) =>
+        Effect.zipWith(baseUrl, parts, (url, [head, tail]) =>
+          tag(
+            request,
+            HttpServerResponse.text(`{${head},"servers":${JSON.stringify([{ url }])},${tail}}`, {
+              contentType: "application/json"
+            })
+          ))
+    )
   }))
 
 /** Serves them beside a contract; `api` is that contract, and the paths it adds are its own. */

@@ -192,7 +192,7 @@ export const make = <
             Operations.layer(api, {
               service: name,
               skill: declaration.skill,
-              document: documentOf(mode !== "open"),
+              document: () => documentOf(mode !== "open"),
               ready: (found) =>
                 Effect.provideContext(declaration.ready?.(found) ?? Effect.succeed({}), own),
               health: Effect.map(

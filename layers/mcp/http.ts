@@ -36,7 +36,9 @@ export const MessageBytesMax = Context.Reference<number | undefined>(
   { defaultValue: () => undefined }
 )
 
-interface Options extends Methods.Offer {
+interface Options {
+  /** Made when the first message comes: it takes some 100 ms, which no start has to wait for. */
+  readonly offer: () => Methods.Offer
   /** Origins of pages that may call, beside those of this machine. */
   readonly origins: ReadonlyArray<string>
 }
@@ -76,7 +78,7 @@ export const layer = (options: Options) =>
     const members = yield* Problems.Members
     const bytesMax = (yield* MessageBytesMax) ?? (yield* BodyBytesMax)
     const tooLarge = new RequestTooLarge({ limit_bytes: bytesMax })
-    const { answer, leads } = Methods.make(options)
+    const methods = yield* Effect.cached(Effect.sync(() => Methods.make(options.offer())))
 
     /** What a message is answered with. It counts once against the rate, in its request or here. */
     const answered = Effect.fnUntraced(function* (
@@ -91,6 +93,7 @@ export const layer = (options: Options) =>
         const told = { body: failure(id, fault), status: fault.status ?? 200 }
         return { isCarried: false, told }
       }
+      const { answer } = yield* methods
       let isCarried = false
       const told = yield* answer(message.method, {
         version,
@@ -193,7 +196,10 @@ export const layer = (options: Options) =>
       if (message === undefined) return accepted
       const said = { message, requestId, version }
       const token = progressTokenOf(message)
-      if (token !== undefined && message._tag === "Request" && (yield* leads(message.params))) {
+      if (
+        token !== undefined && message._tag === "Request" &&
+        (yield* (yield* methods).leads(message.params))
+      ) {
         carriers.isLogged(request)
         return streamed(token, (onEvent) =>
           Effect.orDie(Effect.map(answered(request, said, onEvent), ({ told }) => told)))

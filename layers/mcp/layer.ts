@@ -73,4 +73,4 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: Options
-) => Http.layer({ ...offerOf(api, options), origins: options.origins })
+) => Http.layer({ offer: () => offerOf(api, options), origins: options.origins })

@@ -49,7 +49,7 @@ export const layer = Layer.effect(
 )
 
 // Text of this length is read in a few milliseconds.
-const BYTES_PER_TURN = 8 * 1024
+const BYTES_PER_TURN = 2 * 1024
 
 /** The same bytes in small pieces, and others have their turn after each. */
 const inTurns = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
@@ -103,11 +103,8 @@ const fromZip = (bytes: Bytes) =>
     Stream.pipeThroughChannel(Zip.decode()),
     Stream.mapEffect(({ header, body }) =>
       header.path.endsWith(".csv")
-        ? Effect.flatMap(
-          inTurns(atMost(body, "history")).pipe(
-            Stream.pipeThroughChannel(Csv.decode({ maxRecordSize: 8192, ignoreEmptyLines: true })),
-            Stream.runCollect
-          ),
+        ? inTurns(atMost(body, "history")).pipe(
+          Stream.pipeThroughChannel(Csv.decode({ maxRecordSize: 8192, ignoreEmptyLines: true })),
           fromRows
         )
         : Effect.fail(unavailable("history", `it has a file "${header.path}"`))
@@ -116,21 +113,23 @@ const fromZip = (bytes: Bytes) =>
     Effect.map((files) => files.flat())
   )
 
-// All of history is half a second of work; others have their turn in between.
-const LINES_PER_TURN = 50
-
-const fromRows = Effect.fnUntraced(function* ([head = [], ...rows]: ReadonlyArray<Csv.Row>) {
-  const fixings: Array<Fixing> = []
-  for (const [index, [date = "", ...cells]] of rows.entries()) {
-    if (index % LINES_PER_TURN === LINES_PER_TURN - 1) yield* Effect.yieldNow
-    if (cells.length !== head.length - 1) {
-      return yield* unavailable("history", `the line of ${date} has another length`)
-    }
-    const quoted = cells.flatMap((cell, index) => {
-      const code = head[index + 1] ?? ""
-      return cell === "N/A" || (cell === "" && code === "") ? [] : [[code, cell] as const]
-    })
-    fixings.push(yield* fixingOf("history", date, quoted))
-  }
-  return fixings
-})
+/** The days of the lines; each is read as it comes, so that the file's text is never kept whole. */
+const fromRows = <E>(rows: Stream.Stream<Csv.Row, E>) =>
+  rows.pipe(
+    Stream.mapAccumEffect(
+      (): Csv.Row | undefined => undefined,
+      Effect.fnUntraced(function* (head, row) {
+        if (head === undefined) return [row, []] as const
+        const [date = "", ...cells] = row
+        if (cells.length !== head.length - 1) {
+          return yield* unavailable("history", `the line of ${date} has another length`)
+        }
+        const quoted = cells.flatMap((cell, index) => {
+          const code = head[index + 1] ?? ""
+          return cell === "N/A" || (cell === "" && code === "") ? [] : [[code, cell] as const]
+        })
+        return [head, [yield* fixingOf("history", date, quoted)]] as const
+      })
+    ),
+    Stream.runCollect
+  )

@@ -17,8 +17,9 @@ export const NEIGHBOUR_FIXINGS = 7
 // A currency that its neighbour lacks is compared with its last rate; an older one says nothing.
 export const COMPARABLE_DAYS = 14
 
-// History is a tenth of a second of work; others have their turn in between, after a few milliseconds.
-const DAYS_PER_TURN = 50
+// History is a tenth of a second of work; others have their turn in between, after a millisecond or two:
+// an answer needs several turns to go out.
+const DAYS_PER_TURN = 10
 
 /** Where days come from: a file of the feed, or what a store kept before days were judged. */
 export type Origin = FeedFile | "store"

@@ -38,7 +38,7 @@ export interface RateTable {
 }
 
 // A table of all of history is work of a tenth of a second; a turn of it is of a few milliseconds.
-const ROWS_PER_TURN = 100
+const ROWS_PER_TURN = 20
 
 /** Work that pauses after each turn. */
 type Turns<A> = Generator<void, A>

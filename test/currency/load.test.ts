@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { statSync } from "node:fs"
 import { join } from "node:path"
@@ -48,6 +48,9 @@ const keptIn = (database: string) =>
   )
 
 const bytesIn = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+// Each round starts the service four times.
+vi.setConfig({ testTimeout: 120_000 })
 
 describe("the load of all of history", () => {
   it.live("is seen whole or not at all, and is kept", () =>

@@ -59,6 +59,17 @@ export const webAddress = (name: string) =>
     name
   )
 
+/** The address `name`; left out, `path` of `service` on this machine, at its own port or at `port`. */
+export const addressOrOurs = (name: string, service: string, port: number, path = "") =>
+  Config.all([
+    Config.option(webAddress(name)),
+    Config.Port(`${service.toUpperCase()}_PORT`).pipe(Config.withDefault(port))
+  ]).pipe(
+    Config.map(([address, port]) =>
+      Option.getOrElse(address, () => new URL(`http://127.0.0.1:${port}${path}`))
+    )
+  )
+
 /** The name or the address `name` of this machine. */
 export const host = (name: string, otherwise: string) =>
   Config.schema(

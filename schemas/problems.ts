@@ -20,7 +20,8 @@ export class Unauthenticated extends Problem<Unauthenticated>()({
   title: "A valid key is needed",
   example: { reason: "The key is unknown or revoked." },
   detail: ({ reason }) => reason,
-  remedy: "Send `Authorization: Bearer <key>` with a key that the operator gave you."
+  remedy:
+    "Send `Authorization: Bearer <key>`: a key that the operator gave you or, where `auth_mode` in `/health` is `enroll`, any new one of 8 to 256 characters."
 }, { reason: Schema.String }) {}
 
 export class Forbidden extends Problem<Forbidden>()({

@@ -6,7 +6,7 @@ import { ConfigProvider, Effect } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { type Service, settingsOf, start } from "../layers/process.ts"
-import { origins } from "../layers/setting.ts"
+import { addressOrOurs, origins } from "../layers/setting.ts"
 import { service as currency } from "../src/currency.ts"
 import { service as discharge } from "../src/discharge.ts"
 import { service as escrow } from "../src/escrow.ts"
@@ -183,6 +183,18 @@ it.effect.each([
       ConfigProvider.ConfigProvider,
       settingsOf({ env: { CORS_ORIGINS: value } })
     )
+  ))
+
+it.effect.each<readonly [string, Record<string, string>]>([
+  ["http://127.0.0.1:8007/verify", {}],
+  ["http://127.0.0.1:9007/verify", { REPUTATION_PORT: "9007" }],
+  ["http://there.example/", { REPUTATION_PORT: "9007", REPUTATION_URL: "http://there.example" }]
+])("a neighbour is looked for at %s", ([address, env]) =>
+  Effect.gen(function* () {
+    const { href } = yield* addressOrOurs("REPUTATION_URL", "reputation", 8007, "/verify")
+    assert.strictEqual(href, address)
+  }).pipe(
+    Effect.provideService(ConfigProvider.ConfigProvider, settingsOf({ env }))
   ))
 
 describe("the settings", () => {

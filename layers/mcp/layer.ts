@@ -28,7 +28,7 @@ const howTo = (service: string) => [
   "them, and takes path, query and body as arguments. A key is not an argument: it is sent with the",
   "connection (Authorization: Bearer; MCP_KEY where the service is started as a command). A change",
   "that takes an idempotency_key is safe to repeat with the same one. A problem is a result with",
-  "isError: its text says what to do."
+  "isError: its text says what to do. A call that is no tool is made by HTTP."
 ]
 
 /** What a service offers. */

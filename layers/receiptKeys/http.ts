@@ -1,10 +1,10 @@
-import { Config, Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 import { Jwks } from "../../schemas/jwks.ts"
 import { ServiceUnavailable } from "../../schemas/problems.ts"
 import { ReceiptKeys } from "../../src/reputation/ReceiptKeys.ts"
 import { boundedText } from "../boundedText.ts"
-import { webAddress } from "../setting.ts"
+import { addressOrOurs } from "../setting.ts"
 
 const TIMEOUT = "2 seconds"
 const BODY_BYTES_MAX = 1024 * 1024
@@ -15,8 +15,11 @@ const decodeKeys = Schema.decodeUnknownEffect(Schema.fromJsonString(Jwks))
 export const layer = Layer.effect(
   ReceiptKeys,
   Effect.gen(function* () {
-    const { href } = yield* webAddress("ESCROW_JWKS_URL").pipe(
-      Config.withDefault(new URL("http://127.0.0.1:8004/.well-known/jwks.json"))
+    const { href } = yield* addressOrOurs(
+      "ESCROW_JWKS_URL",
+      "escrow",
+      8004,
+      "/.well-known/jwks.json"
     )
     const http = yield* HttpClient.HttpClient
     return ReceiptKeys.of({

@@ -7,7 +7,7 @@
  */
 import { Config, Data, Effect, Layer, Random, Ref, Schedule } from "effect"
 import { FetchHttpClient, HttpClient, type HttpClientResponse } from "effect/http"
-import { webAddress } from "../setting.ts"
+import { addressOrOurs } from "../setting.ts"
 import { type Lookup, Reputation } from "../../src/escrow/Reputation.ts"
 import { boundedText } from "../boundedText.ts"
 
@@ -22,8 +22,7 @@ const FAILING_TIMEOUT = "750 millis"
 const FAILING_PARALLEL_MAX = 4
 
 /** Reads `REPUTATION_URL`; by default the reference service on this machine. */
-const url = webAddress("REPUTATION_URL").pipe(
-  Config.withDefault(new URL("http://127.0.0.1:8007")),
+const url = addressOrOurs("REPUTATION_URL", "reputation", 8007).pipe(
   Config.map((url) => url.href.replace(/\/+$/, ""))
 )
 

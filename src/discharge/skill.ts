@@ -20,7 +20,7 @@ curl -s -F file=@record.txt ${baseUrl}/api/upload-pdf
 {"status": "success", "patients": {"John Smith": {"preview": "…", "full_length": "…", "pages": [{"page": 1, "source": "text", "quality": "good", "handwriting_suspected": false}]}}, "unassigned_pages": [], "already_known": false, "warnings": []}
 \`\`\`
 
-One file a call, told by its content: PDF, PNG, JPEG, TIFF, Word, RTF, text, C-CDA, FHIR bundle, HL7 v2. A repeat is safe
+One file a call, told by its content: a kind above (images: PNG, JPEG, TIFF). A repeat is safe
 (\`already_known\`). Scans take seconds a page: \`Accept: text/event-stream\` gives \`progress\`, then \`result\` or \`error\`.
 
 - \`pages[].source\`: \`text\`, \`ocr\` (from the image), \`mixed\`. \`quality\`: \`review\`: words may be wrong; \`unreadable\`, or
@@ -55,7 +55,7 @@ Go on with \`iterations[2].draft\`. Its fields: \`patient_name\`, \`medical_reco
 - \`medication_reconciliation[].status\`: \`new\`, \`changed\`, \`continued\`, \`listed\` (compared with nothing): on discharge;
   \`stopped\`, \`held\`, \`unaddressed\`: not.
 
-\`edited\` is the draft in house style; \`new_rules\`, and \`final_correction_memory\` at the end, the rules of wording learnt.
+\`edited\`: the draft in house style. \`new_rules\`, \`final_correction_memory\`: rules of wording learnt.
 
 ## Read, teach, forget
 
@@ -67,9 +67,10 @@ The text; by page where it stands, its image, \`doubtful_numbers\`, each with an
 \`GET /api/patients\` lists; \`…/pages/3.png\` is a page (\`?document_id=\`, \`?box=left,top,right,bottom\` in points).
 
 - \`GET /api/drafts\`: \`drafts[].filename\` (\`John_Smith_draft.json\`) and \`data\`; \`/api/drafts/<filename>/fhir\`, \`/print\`. \`GET /api/traces\`.
-- \`…/<filename>/verification\`: what clinicians did, value by value; \`POST\` there only what one told you.
+- \`…/<filename>/verification\`: what clinicians did, value by value; \`POST\` there only what one told you:
+  \`{"by": "Dr. Weber", "changes": [{"id", "seen", "status": "verified"}]}\`, \`seen\` being the \`version\` of that \`id\`.
 - \`POST /api/run-agent {"patient_name", "raw_text", "feedback_memory": []}\`: one pass, nothing kept.
-- \`POST /api/run-learning {"patient_name", "draft", "edited"}\`: rules of wording for this patient's next drafts;
+- \`POST /api/run-learning {"patient_name", "draft", "edited"}\`: from two whole drafts, rules of wording for this patient's next;
   edits of facts are \`refused\`. \`POST /api/run-doctor-review {"draft"}\`: house style.
 - \`POST /api/set-api-key\`: a cloud model drafts; **the text of records goes there**. Ask first. \`DELETE\` ends it.
 

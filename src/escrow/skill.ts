@@ -98,7 +98,7 @@ Or \`/refund\`, also before a delivery. An arbiter divides: \`POST /escrow/{id}/
 ## Read and prove
 
 - \`GET /escrow/{id}\`, \`/events\`, \`/deliveries\`; \`/escrows?status=&payer_agent_id=&limit=&cursor=\`
-- \`GET /escrow/{id}/receipt\` once it ended: member \`receipt\` is a JWS (\`POST /receipts/verify\`)
+- \`GET /escrow/{id}/receipt\` once it ended: member \`receipt\` is a JWS (\`POST /receipts/verify {"receipt"}\`)
 - \`POST /webhooks {"url"}\` tells a secret once. Verify by Standard Webhooks: HMAC-SHA256 of
   \`webhook-id.webhook-timestamp.body\`; drop ids you have had
 

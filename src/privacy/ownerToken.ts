@@ -57,7 +57,12 @@ export const asOwner = <A, E, R>(program: Effect.Effect<A, E, R>) =>
 export const requireOwner = Effect.flatMap(
   presentedOwner,
   Option.match({
-    onNone: () => Effect.fail(new Unauthenticated({ reason: "This call needs the owner token." })),
+    onNone: () =>
+      Effect.fail(
+        new Unauthenticated({
+          reason: "This call needs the owner's key, or the `owner_token` of the record sent as one."
+        })
+      ),
     onSome: Effect.succeed
   })
 )

@@ -43,8 +43,8 @@ the orders that were found. \`text.slice(offset, offset + length)\` is a finding
 - **keep a prompt to yourself**: \`POST /canaries\` gives a token to plant; send it as \`canaries\` with each text that
   leaves: it blocks when the token comes out.
 - **store** user text: \`"redact": "hash"\` makes equal values equal hashes, as long as the service runs, or
-  for good where \`hashes_last\` is true. \`"redact": "token"\` gives placeholders that \`POST /restore {"text", "mapping"}\` undoes.
-- **call a tool**: send the user's own words (\`task\`), what you read (\`sources\`) and the call. \`block\`: do not
+  for good where \`hashes_last\` is true. \`"redact": "token"\` gives placeholders, and a \`mapping\` by which \`POST /restore {"text", "mapping"}\` undoes them.
+- **call a tool**: send the user's own words (\`task\`), what you read (\`sources\`, or \`[]\`) and the call. \`block\`: do not
   make it. \`review\`: ask the user \`question\`. \`values\` says where each came from: \`task\`, \`referenced\`,
   \`source\`, \`both\` or \`model\`.
 

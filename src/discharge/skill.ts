@@ -20,7 +20,7 @@ curl -s -F file=@record.txt ${baseUrl}/api/upload-pdf
 {"status": "success", "patients": {"John Smith": {"preview": "…", "full_length": "…", "pages": [{"page": 1, "source": "text", "quality": "good", "handwriting_suspected": false}]}}, "unassigned_pages": [], "already_known": false, "warnings": []}
 \`\`\`
 
-One file a call, told by its content: a kind above (images: PNG, JPEG, TIFF). A repeat is safe
+One file a call, told by its content: a kind above (PNG, JPEG, TIFF). A repeat is safe
 (\`already_known\`). Scans take seconds a page: \`Accept: text/event-stream\` gives \`progress\`, then \`result\` or \`error\`.
 
 - \`pages[].source\`: \`text\`, \`ocr\` (from the image), \`mixed\`. \`quality\`: \`review\`: words may be wrong; \`unreadable\`, or
@@ -66,9 +66,9 @@ curl -s ${baseUrl}/api/patients/John%20Smith
 The text; by page where it stands, its image, \`doubtful_numbers\`, each with an image: compare before use.
 \`GET /api/patients\` lists; \`…/pages/3.png\` is a page (\`?document_id=\`, \`?box=left,top,right,bottom\` in points).
 
-- \`GET /api/drafts\`: \`drafts[].filename\` (\`John_Smith_draft.json\`) and \`data\`; \`/api/drafts/<filename>/fhir\`, \`/print\`. \`GET /api/traces\`.
-- \`…/<filename>/verification\`: what clinicians did, value by value; \`POST\` there only what one told you:
-  \`{"by": "Dr. Weber", "changes": [{"id", "seen", "status": "verified"}]}\`, \`seen\` being the \`version\` of that \`id\`.
+- \`GET /api/drafts\`: \`drafts[].filename\` (\`John_Smith_draft.json\`) and \`data\`; \`/api/drafts/<filename>/fhir\`, \`/print\`.
+- \`…/<filename>/verification\`: what clinicians did; \`POST\` there only what one told you:
+  \`{"by": "Dr. Lee", "changes": [{"id", "seen", "status": "verified"}]}\`, \`seen\` being the \`version\` of that \`id\`.
 - \`POST /api/run-agent {"patient_name", "raw_text", "feedback_memory": []}\`: one pass, nothing kept.
 - \`POST /api/run-learning {"patient_name", "draft", "edited"}\`: from two whole drafts, rules of wording for this patient's next;
   edits of facts are \`refused\`. \`POST /api/run-doctor-review {"draft"}\`: house style.
@@ -78,7 +78,7 @@ The text; by page where it stands, its image, \`doubtful_numbers\`, each with an
 curl -s -X DELETE ${baseUrl}/api/patients/John%20Smith
 \`\`\`
 
-forgets text, drafts, traces, rules and documents that are nobody else's; all goes after 30 days anyway.
+forgets text, drafts, traces, rules and documents that are nobody else's; all goes after 30 days.
 
 ## When it fails
 

@@ -77,8 +77,9 @@ export const layer = (options: Options) => HttpRouter.middleware(make(options), 
 
 const failed = (
   cause: Cause.Cause<unknown>,
-  { request, flight, timeoutSeconds, bodyBytesMax, methodsOf }: {
+  { request, isLeft, flight, timeoutSeconds, bodyBytesMax, methodsOf }: {
     readonly request: Request
+    readonly isLeft: boolean
     readonly flight: Flight
     readonly timeoutSeconds: number
     readonly bodyBytesMax: number
@@ -87,8 +88,7 @@ const failed = (
 ) => {
   if (Cause.hasInterruptsOnly(cause)) {
     if (flight.late) return Problems.render(new Timeout({ limit_seconds: timeoutSeconds }))
-    const gone = request.source instanceof globalThis.Request && request.source.signal.aborted
-    return gone
+    return isLeft
       ? Effect.succeed(HttpServerResponse.empty({ status: 499 }))
       : Problems.render(new ServiceUnavailable({ reason: "The service is shutting down." }))
   }
@@ -239,7 +239,14 @@ const make = Effect.fnUntraced(function* (options: Options) {
         )
       }
       const answerOf = (cause: Cause.Cause<unknown>) =>
-        failed(cause, { request, flight, timeoutSeconds, bodyBytesMax, methodsOf }).pipe(
+        failed(cause, {
+          request,
+          isLeft: carriers.isLeft(request),
+          flight,
+          timeoutSeconds,
+          bodyBytesMax,
+          methodsOf
+        }).pipe(
           Effect.annotateLogs({ request_id: opened.requestId }),
           // The loggers of the service, whatever the request was run with.
           Effect.provideContext(context)

@@ -10,6 +10,7 @@ type Request = HttpServerRequest.HttpServerRequest
 class Kept {
   private readonly landings = new WeakMap<Request, () => void>()
   private readonly logged = new WeakSet<Request>()
+  private readonly carriers = new WeakMap<Request, Request>()
 
   /** `land` frees the place of a request, which it takes like any other. */
   begun(request: Request, land: () => void) {
@@ -20,6 +21,17 @@ class Kept {
   isIn(request: Request) {
     this.landings.get(request)?.()
     this.landings.delete(request)
+  }
+
+  /** `carrier` is whose connection it came by. */
+  carriedBy(request: Request, carrier: Request) {
+    this.carriers.set(request, carrier)
+  }
+
+  /** Whether who sent it, or what carries it, has left. */
+  isLeft(request: Request) {
+    const { source } = this.carriers.get(request) ?? request
+    return source instanceof globalThis.Request && source.signal.aborted
   }
 
   /** All that is to be logged of it is what it carries. */

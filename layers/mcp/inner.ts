@@ -2,11 +2,22 @@
  * Requests that the service sends to itself: what an agent asks by a tool goes the way of every request,
  * through the same frame, and is answered, limited, kept and logged like one.
  */
-import { Effect, Fiber, type Scope, Stream } from "effect"
+import { Effect, Fiber, Option, type Scope, Stream } from "effect"
 import { Sse } from "effect/encoding"
-import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import {
+  Headers,
+  HttpBody,
+  HttpClientRequest,
+  type HttpMethod,
+  HttpRouter,
+  HttpServerRequest,
+  HttpServerResponse,
+  UrlParams
+} from "effect/http"
 
 import type { SchemaValidationFailed } from "../../schemas/problems.ts"
+import { Carriers } from "../edge/carriers.ts"
+import { BodyBytesMax } from "../edge/limits.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -20,7 +31,7 @@ export interface Answer {
 }
 
 export interface Asked {
-  readonly method: string
+  readonly method: HttpMethod.HttpMethod
   /** With its query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -97,7 +108,10 @@ const statusIn = (data: string) => {
 }
 
 /** How the service asks itself, on behalf of the request at hand. */
-export const make = Effect.map(HttpRouter.HttpRouter, (router) => {
+export const make = Effect.gen(function* () {
+  const router = yield* HttpRouter.HttpRouter
+  const carriers = yield* Carriers
+  const bytesMax = yield* BodyBytesMax
   // Routes and frame are complete only once the service is.
   let whole: ReturnType<typeof router.asHttpEffect> | undefined
   return Effect.fnUntraced(function* (
@@ -120,20 +134,31 @@ export const make = Effect.map(HttpRouter.HttpRouter, (router) => {
     } else if (body !== undefined) {
       passed["content-type"] = body.contentType
     }
-    const source = new Request(`http://${hostOf(outer)}${path}`, {
-      method,
-      headers: passed,
-      ...(body === undefined ? {} : {
-        body: typeof body === "string"
-          ? body
-          : Stream.toReadableStreamWith(body.bytes, context, UNREAD)
-      }),
-      ...(outer.source instanceof Request ? { signal: outer.source.signal } : {})
-    })
-    const request = HttpServerRequest.fromWeb(source).modify({
-      remoteAddress: outer.remoteAddress,
-      headers: Headers.fromRecordUnsafe(passed)
-    })
+    const url = `http://${hostOf(outer)}${path}`
+    const request = (isSmall(body, bytesMax)
+      ? HttpServerRequest.fromClientRequest(
+        HttpClientRequest.makeWith(
+          method,
+          url,
+          UrlParams.empty,
+          Option.none(),
+          Headers.empty,
+          body === undefined ? HttpBody.empty : HttpBody.text(body, "application/json")
+        )
+      )
+      : HttpServerRequest.fromWeb(
+        new Request(url, {
+          method,
+          headers: passed,
+          body: typeof body === "string"
+            ? body
+            : Stream.toReadableStreamWith(body.bytes, context, UNREAD)
+        })
+      )).modify({
+        remoteAddress: outer.remoteAddress,
+        headers: Headers.fromRecordUnsafe(passed)
+      })
+    carriers.carriedBy(request, outer)
     const answered: Effect.Effect<Answer, never, Scope.Scope> = Effect.gen(function* () {
       const response = yield* Effect.orDie(
         Effect.provideService(
@@ -167,6 +192,10 @@ export const make = Effect.map(HttpRouter.HttpRouter, (router) => {
     return yield* Fiber.join(fiber)
   })
 })
+
+/** What needs no reading: a `Request` of the web would cost a tenth of a call. */
+const isSmall = (body: Asked["body"], bytesMax: number): body is string | undefined =>
+  body === undefined || (typeof body === "string" && Buffer.byteLength(body) <= bytesMax)
 
 /** What an agent called, so that addresses in an answer are those that it can call. */
 const hostOf = ({ headers }: Request) =>

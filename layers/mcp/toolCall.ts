@@ -225,10 +225,11 @@ export const resultOf = (
   }
   if (kind === "none" || answer.bytes.length === 0) return { content: [textBlock("Done.")] }
   if (!isJson(answer.contentType)) return { content: [contentOf(answer, `tool:${told.name}`)] }
-  const value = parsed(answer.bytes)
+  const text = new TextDecoder().decode(answer.bytes)
+  const value: unknown = JSON.parse(text)
   const structured = Predicate.isReadonlyObject(value) ? value : { items: value }
   return {
-    content: [textBlock(new TextDecoder().decode(answer.bytes))],
+    content: [textBlock(text)],
     ...(told.outputSchema === undefined ? {} : { structuredContent: structured })
   }
 }

@@ -2,6 +2,7 @@
  * The tools and resources of a service, told from the endpoints of its contract that are annotated.
  */
 import { Context, Option } from "effect"
+import type { HttpMethod } from "effect/http"
 import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import {
   Resource,
@@ -26,7 +27,7 @@ export interface PathParameter {
 
 /** How the arguments of a tool make a request. */
 export interface Plan {
-  readonly method: string
+  readonly method: HttpMethod.HttpMethod
   /** With its parameters as `:name`. */
   readonly path: string
   readonly inPath: ReadonlyArray<PathParameter>
@@ -60,7 +61,7 @@ export interface ResourceEntry {
 }
 
 interface Operation {
-  readonly method: string
+  readonly method: HttpMethod.HttpMethod
   readonly path: string
   readonly inPath: ReadonlyArray<PathParameter>
   readonly told: JsonSchema

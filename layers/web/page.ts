@@ -4,6 +4,7 @@
  *
  * All parts lie below a name made of what they say, so that a browser keeps them for good.
  */
+import { Buffer } from "node:buffer"
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
@@ -17,8 +18,8 @@ import { lit, type Package } from "./packages.ts"
 
 interface Page {
   /**
-   * Beside this file: `main.ts`, and what it wants of `page.css`, `icon.svg` and `index.html`. Its
-   * modules import the common parts as `../design/call.ts`.
+   * Beside this file: `main.ts`, and what it wants of style sheets and an `icon.svg`. Its modules
+   * import the common parts as `../design/call.ts`.
    */
   readonly folder: URL
   /** What stands in the tab until the service has told its name. */
@@ -51,16 +52,18 @@ export const read = (
 ) => {
   const packages = { "lit-html": lit, ...others }
   const name = basename(folder.pathname)
-  const found = new Map([
-    ...filesOf(design).map((file) => [`design/${file}`, asset(new URL(file, design))] as const),
-    ...Object.entries(files).map(([file, url]) => [`${name}/${file}`, asset(url)] as const),
-    ...filesOf(folder).map((file) => [`${name}/${file}`, asset(new URL(file, folder))] as const),
-    ...Object.entries(packages).flatMap(([name, { global, modules, root }]) =>
-      modules.map((module) =>
-        [`packages/${name}/${module}`, asset(new URL(module, root), global)] as const
+  const found = withOneSheet(
+    new Map([
+      ...filesOf(design).map((file) => [`design/${file}`, asset(new URL(file, design))] as const),
+      ...Object.entries(files).map(([file, url]) => [`${name}/${file}`, asset(url)] as const),
+      ...filesOf(folder).map((file) => [`${name}/${file}`, asset(new URL(file, folder))] as const),
+      ...Object.entries(packages).flatMap(([name, { global, modules, root }]) =>
+        modules.map((module) =>
+          [`packages/${name}/${module}`, asset(new URL(module, root), global)] as const
+        )
       )
-    )
-  ])
+    ])
+  )
   const root = `${parts}/${digest(found)}` as const
   const imports = Object.fromEntries(
     Object.entries(packages).flatMap(([name, { main }]) => [
@@ -73,12 +76,7 @@ export const read = (
       Object.entries(imports).map(([name, path]) => [name, `.${root}/${path}`])
     )
   })
-  const own = readdirSync(folder).includes("index.html")
-    ? readFileSync(new URL("index.html", folder), "utf8")
-      .replace(/(<script type="importmap">)[^<]*/u, (_, tag: string) => tag + importMap)
-      .replaceAll(`"${parts}/`, `".${root}/${name}/`)
-    : undefined
-  const html = own ?? shell({ title, importMap, root: `.${root}/`, name, found, imports })
+  const html = shell({ title, importMap, root: `.${root}/`, name, found, imports })
   const front = HttpServerResponse.text(html, {
     contentType: "text/html; charset=utf-8",
     headers: { "content-security-policy": policy(importMap), "cache-control": "no-cache" }
@@ -123,6 +121,23 @@ const asset = (file: URL, global?: string): Asset => {
   }
 }
 
+const STYLE = "style.css"
+
+/** All style sheets as one, for which a line has one turn: the common ones first, then the page's. */
+const withOneSheet = (found: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> => {
+  const common = ["design/tokens.css", "design/base.css", "design/parts.css"]
+  const isSheet = (path: string) => path.endsWith(".css")
+  const sheets = [
+    ...common,
+    ...[...found.keys()].filter((path) => isSheet(path) && !common.includes(path))
+  ]
+  const body = Buffer.concat(sheets.flatMap((path) => found.get(path)?.body ?? []))
+  return new Map([
+    [STYLE, { body, contentType: contentTypes[".css"] ?? "" }],
+    ...[...found].filter(([path]) => !isSheet(path))
+  ])
+}
+
 const DIGITS = 16
 
 const digest = (assets: ReadonlyMap<string, Asset>) => {
@@ -155,9 +170,6 @@ interface Shell {
 /** The document itself: all that is wanted for the first view is asked for at once. */
 const shell = ({ found, importMap, imports, name, root, title }: Shell) => {
   const has = (path: string) => found.has(path) ? [path] : []
-  const sheets = [...found.keys()].filter((path) => path.endsWith(".css"))
-  const order = ["design/tokens.css", "design/base.css", "design/parts.css"]
-  const styles = [...order, ...sheets.filter((path) => !order.includes(path))]
   const [icon] = [...has(`${name}/icon.svg`), "design/icon.svg"]
   const main = `${name}/main.ts`
   return `<!doctype html>
@@ -168,7 +180,7 @@ const shell = ({ found, importMap, imports, name, root, title }: Shell) => {
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     <link rel="icon" href="${root}${icon}">
-${styles.map((path) => `    <link rel="stylesheet" href="${root}${path}">\n`).join("")}\
+    <link rel="stylesheet" href="${root}${STYLE}">
     <script type="importmap">${importMap}</script>
 ${
     reached(main, found, imports).map((path) =>
@@ -192,7 +204,7 @@ const reached = (main: string, found: Shell["found"], imports: Shell["imports"])
     if (module === undefined || seen.has(path)) return
     seen.add(path)
     const text = new TextDecoder().decode(module.body)
-    for (const [, specifier = ""] of text.matchAll(/\bfrom\s*"([^"]+)"/g)) {
+    for (const [, specifier = ""] of text.matchAll(/\bfrom\s*["']([^"']+)["']/g)) {
       visit(resolved(specifier, path, imports))
     }
   }

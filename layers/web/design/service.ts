@@ -3,7 +3,7 @@ import { BASE } from "./base.ts"
 import { frame, say, type Service } from "./frame.ts"
 
 const WELL_MILLIS = 10_000
-const GONE_MILLIS = 2_000
+const AGAIN_MILLIS = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLooking = false
@@ -26,7 +26,7 @@ const toldBy = (
     .map(([name, found]) => `${name}: ${found}`)
 })
 
-/** Looks now, and again later: sooner when it is gone. */
+/** Looks now, and again later: sooner when it is gone or not ready. */
 export const look = async (): Promise<void> => {
   if (isLooking) return
   isLooking = true
@@ -43,20 +43,20 @@ export const look = async (): Promise<void> => {
         goneSince: undefined
       }
     })
-    if (before.state === "gone") {
-      say("The service is back.")
-      whenBack()
-    }
+    const { state } = frame.get().service
+    if (before.state === "gone") say("The service is back.")
+    if (before.state === "gone" || before.state === "not ready" && state !== "not ready") whenBack()
   } catch {
     frame.update({
       service: { ...before, state: "gone", goneSince: before.goneSince ?? new Date() }
     })
   }
   isLooking = false
-  timer = setTimeout(look, frame.get().service.state === "gone" ? GONE_MILLIS : WELL_MILLIS)
+  const { state } = frame.get().service
+  timer = setTimeout(look, state === "gone" || state === "not ready" ? AGAIN_MILLIS : WELL_MILLIS)
 }
 
-/** Begins to look; `then` is called when a service that was gone is there again. */
+/** Begins to look; `then` is called when a service that was gone is there again, or gets ready. */
 export const watch = (then: () => void): void => {
   whenBack = then
   document.addEventListener("visibilitychange", () => {

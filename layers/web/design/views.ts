@@ -26,9 +26,10 @@ const summaryOf = ({ method, millis, status, url }: Made) =>
     status === undefined ? " · under way" : ` · ${status} · ${millis} ms`
   }`
 
-const copy = async (text: string) => {
+/** Puts a text where it can be pasted from, and says so. */
+export const copy = async (text: string, said = "Copied."): Promise<void> => {
   await navigator.clipboard.writeText(text)
-  say("Copied.")
+  say(said)
 }
 
 /** What went wrong with the action `as`, and what to do. */
@@ -51,7 +52,7 @@ export const problemView = (as: string): TemplateResult | typeof nothing => {
 }
 
 /** A text of the service; what stands in backticks is code. */
-const marked = (text: string) =>
+export const marked = (text: string) =>
   text.split("`").map((part, place) => place % 2 === 1 ? html`<code>${part}</code>` : part)
 
 export const isBusy = (as: string): boolean => as in frame.get().busy

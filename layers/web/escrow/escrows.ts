@@ -15,6 +15,8 @@ import { get, update } from "./store.ts"
 export const LIST = "list"
 export const OPEN = "open"
 export const EVENTS = "events"
+/** How many there are of a state. */
+export const countOf = (status: Status): string => `count ${status}`
 /** The action that moves an escrow: each has its own call and its own problem. */
 export const moveOf = (escrow_id: string): string => `move ${escrow_id}`
 
@@ -29,7 +31,7 @@ export const list = (status: Status | undefined, cursor?: string): Promise<void>
     const [page, ...counted] = await Promise.all([
       call<typeof Escrows.Type>(LIST, "GET", "escrows", { query: { status, limit: PAGE, cursor } }),
       ...statuses.map((status) =>
-        call<typeof Escrows.Type>(`count ${status}`, "GET", "escrows", {
+        call<typeof Escrows.Type>(countOf(status), "GET", "escrows", {
           query: { status, limit: 1 }
         })
       )

@@ -105,12 +105,15 @@ const quoted = (terms: ReadonlyArray<string>) => terms.map((term) => `“${term}
 export const told = (check: Check): { readonly expected: string; readonly measured: string } => {
   switch (check.kind) {
     case "min_words":
-      return { expected: `at least ${check.expected} words`, measured: `${check.measured} words` }
+      return {
+        expected: counted(`at least ${check.expected} words`),
+        measured: counted(`${check.measured} words`)
+      }
     case "min_chars":
     case "min_length":
       return {
-        expected: `at least ${check.expected} characters`,
-        measured: `${check.measured} characters`
+        expected: counted(`at least ${check.expected} characters`),
+        measured: counted(`${check.measured} characters`)
       }
     case "contains_exact":
     case "contains_phrase":
@@ -131,9 +134,16 @@ export const told = (check: Check): { readonly expected: string; readonly measur
         measured: languageOf(check.measured)
       }
     default:
-      return check
+      return { expected: counted(check.expected), measured: counted(check.measured) }
   }
 }
+
+/** "1 links" as a person says it; what is quoted is left as it was written. */
+const counted = (text: string) =>
+  text.includes('"')
+    ? text
+    : text.replace(/\b1 ([a-z ]+?)(ies|s)\b/g, (_, unit: string, end: string) =>
+      `1 ${unit}${end === "ies" ? "y" : ""}`)
 
 const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" })
 

@@ -43,8 +43,10 @@ export const ask = (role: Role) => attempt(`ask ${role}`, async () => (await exc
 export const vouch = (role: Role) =>
   attempt(`vouch ${role}`, async () => (await exchange()).vouch(role))
 
-/** Lets all three ask, the partner after it was vouched for. */
+/** Lets all three ask, the partner after it was vouched for, and prepares what nobody has yet. */
 export const askAll = async () => {
+  if (store.get().record === undefined) await prepare()
+  if (store.get().record === undefined) return
   await attempt("vouch partner", async () => (await exchange()).vouchEnough("partner"))
   for (const role of ROLES) {
     // In the order of the page, so that the log has them so.

@@ -46,7 +46,9 @@ const grown = async (
       { query: { first: before.tree_size, second: now.tree_size } }
     )).path
   return [{
-    claim: `Nothing of its first ${before.tree_size.toLocaleString("en")} entries was rewritten`,
+    claim: before.tree_size === 1
+      ? "Its first entry was not rewritten"
+      : `Nothing of its first ${before.tree_size.toLocaleString("en")} entries was rewritten`,
     holds: await hasOnlyGrown(before, now, path)
   }]
 }

@@ -8,6 +8,13 @@ export type Column = typeof columns[number]
 /** The states that it stays in. */
 export const ends = ["completed", "dead_letter", "cancelled"] as const
 
+/** What people call them. */
+export const ENDS = {
+  completed: "completed",
+  dead_letter: "given up",
+  cancelled: "cancelled"
+} as const
+
 /** How many cards a column has at once. */
 export const PAGE = 25
 

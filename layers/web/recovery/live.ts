@@ -6,7 +6,7 @@ import { frame } from "../design/frame.ts"
 import { Failed } from "../design/problem.ts"
 import { withHeartbeat } from "./board.ts"
 import { get, THE_BOARD, update } from "./store.ts"
-import { open, readBoard } from "./workflows.ts"
+import { LAST_EVENT, open, readBoard } from "./workflows.ts"
 
 /** However much happens, what is shown is read no more often. */
 const AGAIN_MILLIS = 1_000
@@ -48,7 +48,7 @@ export const live = async (): Promise<void> => {
   try {
     // Before anything is read, so that nothing is missed in between.
     const { items: [last] } = await call<{ readonly items: ReadonlyArray<Event> }>(
-      "last event",
+      LAST_EVENT,
       "GET",
       "api/v1/events",
       { query: { limit: 1 }, signal }

@@ -10,6 +10,7 @@ import { get, update } from "./store.ts"
 export const BOARD = "board"
 export const TRIAL = "trial"
 export const ENDED = "ended"
+export const LAST_EVENT = "last event"
 export const OPEN = "open"
 export const EVENTS = "events"
 /** Calling one workflow off: each has its own call and its own problem. */

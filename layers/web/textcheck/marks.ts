@@ -16,6 +16,9 @@ export const CATEGORIES = {
   style: "Style"
 } as const
 
+/** How sure the service is, from 0 to 1, in words. */
+export const sure = (confidence: number): string => `${Math.round(100 * confidence)} % sure`
+
 /** In the order of their rank over one span. */
 export const categories: ReadonlyArray<Category> = [
   "secret",

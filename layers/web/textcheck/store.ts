@@ -66,11 +66,23 @@ const setReply = (checked: string, reply: Reply): void => {
   })
 }
 
+/** So often what did not finish in time is asked for again, as of a service that has just begun. */
+const AGAIN_MAX = 3
+let again = 0
+
+export const isUnfinished = ({ checks }: Reply): boolean =>
+  checks.some(({ status }) => status === "timeout")
+
 /** Checks the text as it is, a moment after it was last changed. */
 export const check = soon("check", async (signal) => {
   const { options, text } = store.get()
   const body = { text, ...options }
-  setReply(text, await call<Reply>("check", "POST", "check", { body, signal }))
+  const reply = await call<Reply>("check", "POST", "check", { body, signal })
+  setReply(text, reply)
+  if (isUnfinished(reply) && again < AGAIN_MAX) {
+    again++
+    check()
+  } else again = 0
 })
 
 export const write = (text: string): void => {

@@ -119,7 +119,7 @@ const exactView = ({ conversion, fraction }: State) => {
           <dd>rounded once, half to even, to ${rounding.decimals} decimals</dd>
         `}
       </dl>
-      ${problemView("fraction")} ${callView("fraction")}
+      ${problemView("fraction")} ${callView("bank")} ${callView("fraction")}
     </details>
   `
 }

@@ -42,12 +42,7 @@ export const historyView = (state: State): TemplateResult => {
     <section class="card" aria-labelledby="history">
       <header>
         <h2 id="history">${codes.from} in ${codes.to}</h2>
-        <div class="choice" role="group" aria-label="How much is drawn">${SPANS.map((
-          [name, days]
-        ) =>
-          html`<button type="button" aria-pressed=${isSpan(state, days)} @click=${() =>
-            void drawLast(days)}>${name}</button>`
-        )}</div>
+        ${summary === undefined ? nothing : spansView(state)}
       </header>
       ${problemView("history")} ${problemView("currencies")}
       ${part === undefined || summary === undefined || series.days.length < 2
@@ -66,10 +61,18 @@ export const historyView = (state: State): TemplateResult => {
             <kbd>Enter</kbd> converts.</p>
           ${tableView(part, state)}
         `}
-      <div>${callView("history")}</div>
+      <div>${callView("history")} ${callView("currencies")}</div>
     </section>
   `
 }
+
+const spansView = (state: State) =>
+  html`
+    <div class="choice" role="group" aria-label="How much is drawn">${SPANS.map(([name, days]) =>
+      html`<button type="button" aria-pressed=${isSpan(state, days)} @click=${() =>
+        void drawLast(days)}>${name}</button>`
+    )}</div>
+  `
 
 const isSpan = ({ range, series }: State, days: number | undefined) => {
   const [first, last] = [series.days[0], series.days.at(-1)]

@@ -18,7 +18,7 @@ export const checkView = ({ check, choose, isChosen = false, part }: Shown) => {
   const [tone, name] = check === undefined
     ? ["", "checked"]
     : check.passed
-    ? ["good", "holds"]
+    ? ["good", "passes"]
     : ["bad", "fails"]
   const inside = html`
     <span><span class=${`badge ${tone}`}>${name}</span></span>

@@ -41,7 +41,8 @@ const told = (life: Life) => {
     </section>
     <div class="columns">
       <section class="card" aria-labelledby="life-title">
-        <h2 id="life-title">What happened</h2>
+        <header><h2 id="life-title">What happened</h2>
+          <span class="quiet fine">each step is sealed with all before it</span></header>
         <ol class="plain timeline">${events.map(step)}</ol>
         ${next_cursor === null
           ? nothing
@@ -84,9 +85,9 @@ const step = ({ at, by, data, hash, to }: Event) => {
       }.${hold_reason === null || !isHold(hold_reason) ? "" : ` Held: ${HOLDS[hold_reason]}.`}</p>`
   }
     ${reason === null ? nothing : html`<p class="fine">“${reason}”</p>`}
-    <p class="fine quiet mono" title=${`SHA-256 of it and all before it: ${hash}`}>${
+    <p class="fine quiet" title=${`SHA-256 of it and all before it: ${hash}`}>sealed <code>${
     hash.slice(0, 16)
-  }…</p>
+  }…</code></p>
   </li>`
 }
 

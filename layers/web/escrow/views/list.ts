@@ -4,7 +4,7 @@ import type { Screen } from "../../design/screens.ts"
 import type { Escrow } from "../../../../schemas/escrow/escrow.ts"
 import type { Status } from "../../../../schemas/escrow/status.ts"
 import { callView, emptyView, problemView } from "../../design/views.ts"
-import { LIST, list } from "../escrows.ts"
+import { countOf, LIST, list } from "../escrows.ts"
 import { type List, statuses } from "../lives.ts"
 import { turnView } from "../../design/turn.ts"
 import { when } from "../../design/when.ts"
@@ -55,7 +55,7 @@ const told = ({ escrows, isLater, next_cursor, status, totals }: List) => {
           </div>
         `}
       ${turnView({ isLater, next_cursor }, (cursor) => list(status, cursor))}
-      ${callView(LIST)}
+      <div class="calls">${[LIST, ...statuses.map(countOf)].map(callView)}</div>
     </section>
   `
 }

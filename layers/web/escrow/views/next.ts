@@ -56,9 +56,10 @@ const movesView = (life: Life) =>
     life.escrow.status === "funded"
       ? nothing
       : html`<button type="button" class="primary" @click=${() =>
-        ask(life, "release")}>Pay the payee</button>`
+        ask(life, "release")}>Pay ${life.escrow.payee_agent_id}</button>`
   }
-    <button type="button" @click=${() => ask(life, "refund")}>Give it back</button>
+    <button type="button" @click=${() =>
+    ask(life, "refund")}>Give it back to ${life.escrow.payer_agent_id}</button>
   </p>`
 
 const sureView = (life: Life, asking: "release" | "refund") => {

@@ -79,7 +79,9 @@ const row = (field: Field, treatment: Treatment, at: number) => {
         const [word, meaning] = WORDS[choice]
         const isOff = choice === "generalise" && generalised(field) === undefined
         return html`
-          <label class=${`one ${choice}`} title=${meaning}><input type="radio" name=${`field-${at}`}
+          <label class=${`one ${choice}`} title=${isOff
+            ? "Numbers and days can be generalised; this is neither"
+            : meaning}><input type="radio" name=${`field-${at}`}
             .checked=${treatment.choice === choice} ?disabled=${isOff} @change=${() =>
               treat(pattern, { choice })}>${word}</label>
         `
@@ -99,6 +101,9 @@ export const fieldsView = ({ data, treatments }: State) => {
       <header><h2 id="policy">Who sees what</h2>
         <span class="quiet fine">What is not clicked stays masked for all but the high tier.</span>
       </header>
+      <p class="quiet fine"><b>public</b>: everybody · <b>medium</b>: who is trusted a little ·
+        <b>generalise</b>, <b>mask</b>: the same, less exactly · <b>drop</b>: only who is trusted
+        fully, and the owner</p>
       <div class="fields">${fields.slice(0, SHOWN_MAX).map((field, at) =>
         row(field, treatments.get(field.pattern) ?? untouched, at)
       )}</div>

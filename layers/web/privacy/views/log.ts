@@ -1,11 +1,13 @@
 /** The log of all that was prepared, shared, reported and deleted, and whether it only grew. */
 import { html, nothing } from "lit-html"
+import { when } from "../../design/when.ts"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { checkLog, keepCheckpoint } from "../actions.ts"
 import type { LogSeen, State } from "../store.ts"
 import { stepsView } from "./steps.ts"
 
-const when = (time: string) => new Date(time).toLocaleString()
+const UNREAD = "“Check that nothing was rewritten” reads its newest checkpoint, and keeps it in " +
+  "this browser to hold the log against later."
 
 const mine = ({ record, requesters }: State) =>
   new Map([
@@ -33,10 +35,10 @@ const since = ({ before, now }: LogSeen) =>
   before === undefined
     ? "This browser sees this log for the first time, and keeps its checkpoint: from now on nobody can rewrite it unnoticed."
     : before.tree_size === now.tree_size
-    ? `Nothing came to it since ${when(before.timestamp)}.`
-    : `It grew from ${before.tree_size} to ${now.tree_size} entries since ${
-      when(before.timestamp)
-    }.`
+    ? html`Nothing came to it since ${when(before.timestamp)}.`
+    : html`It grew from ${before.tree_size.toLocaleString("en")} to ${
+      now.tree_size.toLocaleString("en")
+    } entries since ${when(before.timestamp)}.`
 
 export const logView = (state: State) => {
   const { log } = state
@@ -48,7 +50,7 @@ export const logView = (state: State) => {
         <button type="button" class="small" ?disabled=${isBusy("log")} @click=${() =>
           void checkLog()}>Check that nothing was rewritten</button></header>
       ${problemView("log")}
-      ${log === undefined ? emptyView("Not seen yet", "Its newest checkpoint stands here.") : html`
+      ${log === undefined ? emptyView("Not read yet", UNREAD) : html`
         <div class="proof">
           <div class="stack">
             <dl class="facts">

@@ -1,18 +1,12 @@
 /** The record, and who owns it. */
 import { html, nothing } from "lit-html"
-import { say } from "../../design/frame.ts"
-import { callView, isBusy, problemView } from "../../design/views.ts"
+import { callView, copy, isBusy, problemView } from "../../design/views.ts"
 import { begin, canVerify, prepare, write } from "../actions.ts"
 import { examples } from "../examples.ts"
 import { type State, store } from "../store.ts"
 
 const isAsPrepared = ({ record, text, treatments }: State) =>
   record !== undefined && record.text === text && record.treatments === treatments
-
-const copyToken = async (token: string) => {
-  await navigator.clipboard.writeText(token)
-  say("The owner's token is copied.")
-}
 
 /** What came of it, and the owner's token. */
 export const preparedView = (state: State) => {
@@ -34,7 +28,8 @@ export const preparedView = (state: State) => {
       ${token === "" ? nothing : html`
         <div class="row"><span class="fine">The owner's token was told once and is in this tab
           alone.</span>
-          <button type="button" class="small" @click=${() => void copyToken(token)}>
+          <button type="button" class="small" @click=${() =>
+            void copy(token, "The owner's token is copied.")}>
             Copy the token</button></div>
       `}
     </div>

@@ -80,10 +80,13 @@ const column = (state: State, role: Role) => {
           : nothing}</div>
       `}
       <div class="row">
-        <button type="button" class="small" ?disabled=${state.record === undefined ||
+        <button type="button" class="small" aria-describedby=${state.record === undefined
+          ? "ask-first"
+          : nothing} ?disabled=${state.record === undefined ||
           isBusy(`ask ${role}`)} @click=${() => void ask(role)}>Ask</button>
         ${role === "owner" ? nothing : html`
-          <button type="button" class="small" @click=${() => void vouch(role)}>Vouch for it</button>
+          <button type="button" class="small" title="A good report raises its trust, and its tier"
+            @click=${() => void vouch(role)}>Vouch for it</button>
         `}
       </div>
       ${problemView(`ask ${role}`)} ${problemView(`vouch ${role}`)}
@@ -100,11 +103,12 @@ export const tiersView = (state: State) =>
   html`
     <section class="card" aria-labelledby="tiers">
       <header><h2 id="tiers">What each gets</h2>
-        <button type="button" class="primary small" ?disabled=${state.record === undefined ||
-          ROLES.some((role) => isBusy(`ask ${role}`))} @click=${() =>
+        <button type="button" class="primary small" ?disabled=${state.data === undefined ||
+          isBusy("prepare") || ROLES.some((role) => isBusy(`ask ${role}`))} @click=${() =>
           void askAll()}>Let all three ask</button></header>
       ${state.record === undefined
-        ? html`<p class="quiet fine">Prepare the record, then let them ask.</p>`
+        ? html`<p id="ask-first" class="quiet fine">One alone can ask once the record is prepared; “Let all
+            three ask” prepares it first.</p>`
         : nothing}
       <div class="three">${ROLES.map((role) => column(state, role))}</div>
       <p class="quiet fine"><mark class="generalised">generalised</mark>

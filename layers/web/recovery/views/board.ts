@@ -2,17 +2,17 @@
 import { html, nothing } from "lit-html"
 import type { Screen } from "../../design/screens.ts"
 import { repeat } from "lit-html/directives/repeat.js"
-import { type Board, type Card, type Column, columns, duration, ends } from "../board.ts"
+import { type Board, type Card, type Column, columns, duration, ENDS, ends } from "../board.ts"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { turnView } from "../../design/turn.ts"
 import { leftView, TONES } from "./left.ts"
 import { get, THE_BOARD, update } from "../store.ts"
-import { BOARD, readBoard, TRIAL, tryOne, turn } from "../workflows.ts"
+import { BOARD, LAST_EVENT, readBoard, TRIAL, tryOne, turn } from "../workflows.ts"
 
 const NAMES: Readonly<Record<Column, { readonly name: string; readonly text: string }>> = {
   active: { name: "Working", text: "Heartbeats come in time." },
   suspected_failed: { name: "Silent", text: "A heartbeat is overdue; it may still come." },
-  recoverable: { name: "To be taken over", text: "Nobody works on it." },
+  recoverable: { name: "To be taken over", text: "Nobody works on it: any agent may claim it." },
   claimed: { name: "Taken", text: "A rescuer holds it and reads the hand-over." }
 }
 
@@ -45,13 +45,13 @@ const told = ({ counts, piles }: Board, now: number) => {
       <p class="row"><span class="quiet">Ended:</span> ${ends.map((end) =>
         html`<a href=${`#ended/${end}`}><span class="number">${
           counts[end].toLocaleString()
-        }</span> ${end.replace("_", " ")}</a>`
+        }</span> ${ENDS[end]}</a>`
       )}</p>
       <button type="button" ?disabled=${isBusy(TRIAL)} @click=${() => void tryOne()}>
         Try: one that falls silent in 5 seconds</button>
     </div>
     ${problemView(TRIAL)}
-    <div>${[TRIAL, BOARD, ...columns].map(callView)}</div>
+    <div>${[TRIAL, BOARD, ...columns, LAST_EVENT].map(callView)}</div>
   `
 }
 

@@ -4,7 +4,7 @@ import type { Screen } from "../../design/screens.ts"
 import { turnView } from "../../design/turn.ts"
 import { when } from "../../design/when.ts"
 import { callView, emptyView, problemView } from "../../design/views.ts"
-import { ends } from "../board.ts"
+import { ENDS, ends } from "../board.ts"
 import { type Ended, get, update } from "../store.ts"
 import { ENDED, readEnded } from "../workflows.ts"
 
@@ -27,17 +27,17 @@ const endedView = (ended: Ended | undefined) =>
 const told = ({ isLater, next_cursor, status, workflows }: Ended) => {
   const end = ends.find((one) => one === status)
   return html`<section class="card" aria-labelledby="ended-title">
-    <header><h2 id="ended-title">Ended: ${status.replace("_", " ")}</h2>
+    <header><h2 id="ended-title">Ended: ${end === undefined ? status : ENDS[end]}</h2>
       <nav class="choice" aria-label="Ends">${
     ends.map((one) =>
       html`<a class="button" href=${`#ended/${one}`} aria-current=${
         one === status ? "true" : nothing
-      }>${one.replace("_", " ")}</a>`
+      }>${ENDS[one]}</a>`
     )
   }</nav></header>
     ${
     workflows.length === 0
-      ? emptyView("None", `No workflow is ${status.replace("_", " ")}.`)
+      ? emptyView("None", `No workflow is ${end === undefined ? status : ENDS[end]}.`)
       : html`
         <div class="scroll" tabindex="0" role="group" aria-label="Workflows">
           <table>

@@ -1,5 +1,5 @@
 /** The time that is left to silence. */
-import { html, svg } from "lit-html"
+import { html, nothing, svg } from "lit-html"
 import type { Status } from "../../../../schemas/recovery/workflow.ts"
 import { type Card, duration } from "../board.ts"
 
@@ -17,7 +17,10 @@ export const TONES: Readonly<Record<Status, string>> = {
  * How long it may still be silent, as words and as a bar that runs out. Not for one that is claimed:
  * there the lease decides.
  */
-export const leftView = ({ dueAt, workflow: { heartbeat_timeout_seconds } }: Card, now: number) => {
+export const leftView = (
+  { dueAt, workflow: { heartbeat_timeout_seconds, status } }: Card,
+  now: number
+) => {
   const seconds = (dueAt - now) / 1000
   const share = Math.max(0, Math.min(1, seconds / heartbeat_timeout_seconds))
   const tone = share > 0.33 ? "good" : share > 0 ? "warn" : "bad"
@@ -32,7 +35,11 @@ export const leftView = ({ dueAt, workflow: { heartbeat_timeout_seconds } }: Car
         }</span>`
         : html`<span class="bad">silent for ${
           duration(heartbeat_timeout_seconds - seconds)
-        }</span>`}</p>
+        }</span>${
+          status === "active"
+            ? html`<span class="quiet">; the service looks again soon</span>`
+            : nothing
+        }`}</p>
     </div>
   `
 }

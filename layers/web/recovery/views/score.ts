@@ -1,5 +1,6 @@
 /** Whether the last checkpoint is enough for somebody else: the score, and what was taken from it. */
 import { html, nothing, svg } from "lit-html"
+import { marked } from "../../design/views.ts"
 import type { Evaluation, Issue } from "../../../../schemas/recovery/checkpoint.ts"
 
 export const scoreView = (
@@ -23,14 +24,14 @@ export const scoreView = (
         issues.map(({ message, severity, weight }) =>
           html`<li class="row"><span class=${`badge ${
             severity === "blocking" ? "bad" : "warn"
-          } number`}>−${weight}</span> ${message}</li>`
+          } number`}>−${weight}</span> <span>${marked(message)}</span></li>`
         )
       }</ul>`
   }
     ${
     recommended_repairs.length === 0 ? nothing : html`
       <h3>What would mend it</h3>
-      <ul>${recommended_repairs.map((repair) => html`<li>${repair}</li>`)}</ul>
+      <ul>${recommended_repairs.map((repair) => html`<li>${marked(repair)}</li>`)}</ul>
     `
   }
   </section>`

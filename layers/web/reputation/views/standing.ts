@@ -27,7 +27,11 @@ export const standingView = (state: State): TemplateResult => {
       ${fieldView(state)} ${problemView("look up")}
       ${standing === undefined
         ? agent === ""
-          ? emptyView("No agent yet", "Write its id to see what others say of it.")
+          ? emptyView(
+            "No agent yet",
+            html`Write its id to see what others say of it, or take one nobody knows, <a href="#b2">b2</a>,
+              and attest it.`
+          )
           : nothing
         : html`${scoreView(standing)} ${madeOf(standing, state)}`}
       <div>${callView("look up")} ${callView("voices")}</div>
@@ -77,9 +81,10 @@ const scoreView = (
     </div>
     <div class="scale" aria-hidden="true">
       ${BANDS.map(([name, from, to]) =>
-        html`<span class="band ${name === recommendation ? WORDS[name][0] : ""}" .style=${`flex:${
-          to - from
-        }`}>${name}</span>`
+        html`
+          <span class="band ${name === recommendation ? WORDS[name][0] : ""}"
+            .style=${`flex:${to - from}`}>${name} <span class="number">${from}</span></span>
+        `
       )}
       ${recommendation === "unproven"
         ? nothing
@@ -125,7 +130,8 @@ const madeOf = (
       ${next === null ? nothing : html`
         <p class="row"><button type="button" class="small" ?disabled=${isBusy("voices")}
           @click=${() => void more()}>Show more</button>
-          <span class="quiet fine">${voices.length} of ${attesters} are shown.</span></p>
+          <span class="quiet fine">${voices.length.toLocaleString("en")} of ${attesters
+            .toLocaleString("en")} are shown.</span></p>
       `}
     `}
   `

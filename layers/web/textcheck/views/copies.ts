@@ -1,7 +1,7 @@
 /** The copies of the text, and what differs in each. */
 import { diffArrays } from "diff"
 import { html, nothing } from "lit-html"
-import { say } from "../../design/frame.ts"
+import { copy as copyText } from "../../design/views.ts"
 import type { Reply } from "../reply.ts"
 import { COPIES, type Copy, type State, store } from "../store.ts"
 import { visible } from "../visible.ts"
@@ -30,11 +30,6 @@ const difference = (before: string, after: string) =>
       return added ? html`<ins>${text}</ins>` : removed ? html`<del>${text}</del>` : text
     }
   )
-
-const copyText = async (text: string) => {
-  await navigator.clipboard.writeText(text)
-  say("Copied.")
-}
 
 const choice = (reply: Reply, checked: string, copy: Copy) =>
   html`<div class="choice" role="group" aria-label="Which copy">${

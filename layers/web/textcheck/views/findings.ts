@@ -1,6 +1,7 @@
 /** What was found, by category. */
 import { html, nothing } from "lit-html"
-import { CATEGORIES, categories } from "../marks.ts"
+import { marked } from "../../design/views.ts"
+import { CATEGORIES, categories, sure } from "../marks.ts"
 import type { Category, Finding } from "../reply.ts"
 import { replace, showAll, type State } from "../store.ts"
 import { visible } from "../visible.ts"
@@ -21,9 +22,11 @@ const item = (finding: Finding) => {
     <li>
       <button type="button" class="finding" @click=${() => select(finding)}>
         <code>${visible(text.length > 80 ? `${text.slice(0, 80)}…` : text)}</code>
-        <span>${message}</span>
-        <span class="quiet fine">line ${line}, column ${column} · ${severity} · ${confidence
-          .toFixed(2)}</span>
+        <span>${marked(message)}</span>
+        <span
+          class="quiet fine">line ${line}, column ${column} · ${severity} severity · ${sure(
+            confidence
+          )}</span>
       </button>
       <span class="row">${replacements.slice(0, 3).map(({ value }) =>
         html`

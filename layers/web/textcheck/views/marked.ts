@@ -1,6 +1,7 @@
 /** A text field with a mark under each finding: the field lies over a copy of its text that has them. */
 import { html, nothing } from "lit-html"
-import { CATEGORIES, findingAt, segmentsOf } from "../marks.ts"
+import { marked as inWords } from "../../design/views.ts"
+import { CATEGORIES, findingAt, segmentsOf, sure } from "../marks.ts"
 import type { Finding } from "../reply.ts"
 import { type State, store, write } from "../store.ts"
 import { visible } from "../visible.ts"
@@ -47,12 +48,14 @@ const chooseAtCursor = ({ target }: Event) => {
 }
 
 const told = ({ category, confidence, message, replacements: [first], severity, text }: Finding) =>
-  html`<span class="swatch of-${category}"></span><span><b>${CATEGORIES[category]}:</b> ${message}
+  html`<span class="swatch of-${category}"></span><span><b>${CATEGORIES[category]}:</b> ${
+    inWords(message)
+  }
     <code>${visible(text)}</code>${
     first === undefined || first.value === "" ? nothing : html`
       → <code>${first.value}</code>
     `
-  } <span class="quiet">${severity}, ${confidence.toFixed(2)}</span></span>`
+  } <span class="quiet">${severity} severity, ${sure(confidence)}</span></span>`
 
 const hint = ({ findings, reply }: State) =>
   reply === undefined

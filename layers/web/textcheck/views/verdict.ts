@@ -1,9 +1,9 @@
 /** The verdict, why, and the scores. */
 import { html, nothing } from "lit-html"
-import { emptyView, meterView } from "../../design/views.ts"
+import { emptyView, marked, meterView } from "../../design/views.ts"
 import { CATEGORIES, categories } from "../marks.ts"
 import type { Reply } from "../reply.ts"
-import type { State } from "../store.ts"
+import { check, isUnfinished, type State } from "../store.ts"
 import { select } from "./marked.ts"
 
 const VERDICTS = {
@@ -44,8 +44,9 @@ const why = (reply: Reply) => {
         html`<li>${
           first === undefined
             ? nameOf(rule)
-            : html`<button type="button" class="words" @click=${() =>
-              select(first)}>${first.message}</button>`
+            : html`<button type="button" class="words" @click=${() => select(first)}>${
+              marked(first.message)
+            }</button>`
         }
         ${
           others.length === 0
@@ -62,6 +63,7 @@ const scores = (reply: Reply) =>
   html`
     <div>
       <h3>Scores</h3>
+      <p class="quiet fine">0 is none, 1 is certain</p>
       <dl class="scores">${categories.filter((one) => one in reply.scores).map((category) => {
         const score = reply.scores[category] ?? 0
         return html`
@@ -90,6 +92,9 @@ export const verdictView = ({ reply }: State) => {
         <strong class="figure">${word}</strong></h2>
       <p>${advice}</p></div>
       ${troubles(reply).map((trouble) => html`<p class="notice warn">${trouble}</p>`)}
+      ${isUnfinished(reply)
+        ? html`<p><button type="button" class="small" @click=${check}>Check it again</button></p>`
+        : nothing}
       ${why(reply)} ${scores(reply)}
     </section>
   `

@@ -14,6 +14,9 @@ import { chromiumPath } from "./discharge/chromium.ts"
 /** The widths of a telephone, a laptop and a large screen. */
 const WIDTHS = [390, 1280, 1920] as const
 
+/** Less than a test has, so that what it waited for in vain is told; more than a busy machine needs. */
+const PATIENCE_MILLIS = 90_000
+
 /** What the first view of a page may weigh as it is sent: the document and its parts. */
 const FIRST_VIEW_BYTES_MAX = 60_000
 
@@ -56,6 +59,8 @@ export const served = Effect.fnUntraced(function* (
   yield* begin
   return {
     url: `http://127.0.0.1:${port}/`,
+    /** What it is set to, for whoever fills its store. */
+    settings,
     begin,
     stop: Effect.suspend(() => Scope.close(running, Exit.void)),
     /** A key of this service's. */
@@ -87,6 +92,7 @@ export const tab = Effect.fnUntraced(function* (
     ),
     (context) => Effect.promise(() => context.close())
   )
+  context.setDefaultTimeout(PATIENCE_MILLIS)
   const page = yield* Effect.promise(() => context.newPage())
   const errors: Array<string> = []
   const foreign: Array<string> = []
@@ -109,10 +115,11 @@ export const tab = Effect.fnUntraced(function* (
     if (request.resourceType() === "fetch") return
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize, () => 0))
   })
-  yield* Effect.promise(() => page.goto(url, { waitUntil: "networkidle" }))
+  const answer = yield* Effect.promise(() => page.goto(url, { waitUntil: "networkidle" }))
+  const policy = answer?.headers()["content-security-policy"] ?? ""
   const firstViewBytes = (yield* Effect.promise(() => Promise.all(sizes)))
     .reduce((all, one) => all + one, 0)
-  return { page, errors, foreign, firstViewBytes }
+  return { page, errors, foreign, firstViewBytes, policy }
 })
 
 /** Opens the page anew on a slow line, with nothing kept: 300 ms away, 50 kB a second. */
@@ -128,12 +135,17 @@ export const reopenedSlowly = (page: Page): Promise<void> =>
     await page.reload({ waitUntil: "load" })
   })
 
-/** Nothing failed, nobody else was asked, and the first view weighed little. */
+/**
+ * Nothing failed or was refused by its policy, which allows the service alone; nobody else was asked,
+ * and the first view weighed little.
+ */
 export const assertSound = (
-  { errors, firstViewBytes, foreign }: Omit<Effect.Success<ReturnType<typeof tab>>, "page">
+  { errors, firstViewBytes, foreign, policy }: Omit<Effect.Success<ReturnType<typeof tab>>, "page">
 ): void => {
   assert.deepStrictEqual(errors, [])
   assert.deepStrictEqual(foreign, [])
+  assert.include(policy, "default-src 'none'")
+  assert.notInclude(policy, "unsafe")
   assert.isAbove(firstViewBytes, 0)
   assert.isBelow(firstViewBytes, FIRST_VIEW_BYTES_MAX)
 }
@@ -170,7 +182,7 @@ export const runShown = Effect.fnUntraced(function* (page: Page, action: string,
   })
 })
 
-/** Runs each command that the page shows now: none of them is refused. */
+/** Runs each command that the page shows now: none of them is refused. Gives their actions. */
 export const runEachShown = Effect.fnUntraced(function* (page: Page, key = "") {
   const actions = yield* Effect.promise(() =>
     page.locator("[data-call]").evaluateAll((calls) =>
@@ -183,6 +195,23 @@ export const runEachShown = Effect.fnUntraced(function* (page: Page, key = "") {
     assert.isNotEmpty(answer, action)
     assert.notInclude(answer, '"error":{', action)
   }
+  return actions
+})
+
+/** All that the page has called since it was opened is among `actions`, which it showed. */
+export const assertCalled = Effect.fnUntraced(function* (
+  page: Page,
+  actions: ReadonlyArray<string>
+) {
+  const called = yield* Effect.promise(() =>
+    page.evaluate<ReadonlyArray<string>>(`(async () => {
+      const main = document.querySelector("script[type=module]").src
+      const { frame } = await import(new URL("../design/frame.ts", main))
+      return Object.keys(frame.get().calls)
+    })()`)
+  )
+  assert.isNotEmpty(called)
+  assert.deepStrictEqual(called.filter((action) => !actions.includes(action)), [])
 })
 
 /** A call of a service on its socket, beside the page. */

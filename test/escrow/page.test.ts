@@ -7,6 +7,7 @@ import type { Page } from "playwright-core"
 import * as FixedReputation from "../../layers/reputation/fixed.ts"
 import { serviceWith } from "../../src/escrow.ts"
 import {
+  assertCalled,
   assertSeen,
   assertSound,
   opened,
@@ -20,7 +21,7 @@ import { chromiumPath } from "../discharge/chromium.ts"
 import { post } from "../inProcess.ts"
 import { listener } from "./listener.ts"
 
-const PATIENCE_MILLIS = 60_000
+const PATIENCE_MILLIS = 180_000
 
 const service = serviceWith(
   FixedReputation.layerOf(() => JSON.stringify({ trust_score: 85, recommendation: "trusted" }))
@@ -68,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         const browser = yield* opened
         const told = yield* tab(browser, url)
         const { page } = told
-        page.setDefaultTimeout(PATIENCE_MILLIS)
+        const shown: Array<string> = []
 
         yield* Effect.promise(() => page.locator(".notice", { hasText: "Disputed" }).waitFor())
         assertSound(told)
@@ -120,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           yield* runShown(page, `move ${page.url().split("/").at(-1)}`),
           '"status":"released"'
         )
-        yield* runEachShown(page)
+        shown.push(...yield* runEachShown(page))
         assert.include(yield* runShown(page, "open"), '"released_amount":"12.50"')
         yield* Effect.promise(async () => {
           await goTo(page, "Escrows")
@@ -128,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await page.locator("tbody tr", { hasText: "Summarise" }).waitFor()
         })
         yield* assertSeen(page)
-        yield* runEachShown(page)
+        shown.push(...yield* runEachShown(page))
 
         yield* Effect.promise(async () => {
           await page.getByRole("link", { name: "Ledger" }).press("Enter")
@@ -141,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           )
         })
         yield* assertSeen(page)
-        yield* runEachShown(page)
+        shown.push(...yield* runEachShown(page))
 
         const receiver = yield* listener((_, response) => {
           response.statusCode = 500
@@ -158,16 +159,17 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await page.getByRole("rowheader", { name: "escrow.funded" }).waitFor()
         })
         yield* assertSeen(page)
-        yield* runEachShown(page)
+        shown.push(...yield* runEachShown(page))
         assert.include(yield* runShown(page, "webhooks"), receiver)
         yield* Effect.promise(async () => {
           await goTo(page, "Try criteria")
           await page.locator(".notice.good").waitFor()
         })
-        yield* runEachShown(page)
+        shown.push(...yield* runEachShown(page))
+        yield* assertCalled(page, shown)
         assertSound({ ...told, firstViewBytes: 1 })
       }),
-    PATIENCE_MILLIS * 2
+    PATIENCE_MILLIS
   )
 
   it.live(
@@ -213,7 +215,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await first.locator(".checks", { hasText: "at least 3 words" }).waitFor()
         })
       }),
-    PATIENCE_MILLIS * 2
+    PATIENCE_MILLIS
   )
 
   it.live(
@@ -252,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           assert.strictEqual(await page.locator("tbody").last().locator("tr").count(), 25)
         })
       }),
-    PATIENCE_MILLIS * 2
+    PATIENCE_MILLIS
   )
 
   it.live(
@@ -279,6 +281,6 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         assert.include(yield* runShown(page, "ledger", operator), '"balanced":true')
         assert.notInclude(yield* Effect.promise(() => page.locator("main").innerText()), operator)
       }),
-    PATIENCE_MILLIS * 2
+    PATIENCE_MILLIS
   )
 })

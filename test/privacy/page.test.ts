@@ -1,12 +1,29 @@
 /** The page in a real browser: a record prepared by clicks, asked for, proven, and in the log. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Array, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import type { Page } from "playwright-core"
+import { nodeHash } from "../../layers/hash.ts"
+import * as Sql from "../../layers/sql/client.ts"
+import * as SqlLog from "../../layers/sql/privacy/log.ts"
 import { service } from "../../src/privacy.ts"
-import { assertSeen, assertSound, opened, runShown, served, tab } from "../browser.ts"
+import { leafOf } from "../../src/privacy/appendEntry.ts"
+import { Log } from "../../src/privacy/Log.ts"
+import { append } from "../../src/privacy/logTree.ts"
+import { hashLeaf } from "../../src/privacy/merkle.ts"
+import {
+  assertCalled,
+  assertSeen,
+  assertSound,
+  opened,
+  runEachShown,
+  runShown,
+  served,
+  tab
+} from "../browser.ts"
 import { chromiumPath } from "../discharge/chromium.ts"
 
-const PATIENCE = 120_000
+const PATIENCE = 180_000
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
 
@@ -30,61 +47,170 @@ const proven = (page: Page, name: string) =>
 
 const json = (page: Page, name: string) => column(page, name).locator("pre").first().innerText()
 
+/** The whole way, from a record to its place in a log that has `before` entries. */
+const story = Effect.fnUntraced(function* (page: Page, before: number) {
+  const token = yield* Effect.promise(async () => {
+    await page.getByRole("textbox", { name: "JSON" }).fill(
+      JSON.stringify({ name: "Ann Lee", born: "1984-03-02", cards: ["41111111", "42222222"] })
+    )
+    // With the keys alone: drop, a month, four signs, and a look at what comes of it.
+    await field(page, "/name").getByRole("radio", { name: "mask" }).focus()
+    await page.keyboard.press("ArrowRight")
+    await field(page, "/born").getByText("generalise").click()
+    await field(page, "/born").getByRole("combobox").selectOption("month")
+    await field(page, "/cards/*").getByRole("combobox").selectOption("4")
+    await column(page, "A partner").getByText("1984-03").waitFor()
+    const foreseen = await json(page, "A partner")
+    assert.deepStrictEqual(JSON.parse(foreseen), {
+      born: "1984-03",
+      cards: ["***1111", "***2222"]
+    })
+
+    const token = await prepare(page)
+    await button(page, "Let all three ask").click()
+    await Promise.all(
+      ["A stranger", "A partner", "The owner"].map((one) => proven(page, one))
+    )
+    assert.deepStrictEqual(
+      JSON.parse(await json(page, "A partner")),
+      JSON.parse(foreseen)
+    )
+    assert.match(
+      await column(page, "A stranger").innerText(),
+      /Denied: trust below threshold/
+    )
+    assert.match(await json(page, "The owner"), /Ann Lee/)
+
+    await page.locator("svg.tree .leaf").first().waitFor()
+    assert.strictEqual(await page.locator("svg.tree .leaf").count(), 3)
+    await button(page, /^cards\.1/).press("Enter")
+    await page.getByText("✓ It is the root of the manifest").waitFor()
+    await page.locator(".log .badge.good", { hasText: "5 checks hold" }).waitFor()
+
+    await button(page, "Check that nothing was rewritten").press("Enter")
+    const entries = (before + 5).toLocaleString("en")
+    await page.getByText(`Nothing of its first ${entries} entries was rewritten`).waitFor()
+    return token
+  })
+  assert.match(yield* runShown(page, "ask partner"), /"decision":"redacted"/)
+  assert.match(yield* runShown(page, "ask owner"), /"code":"UNAUTHENTICATED"|"denied"/)
+  assert.match(yield* runShown(page, "consistency"), /"path":\[/)
+  yield* assertCalled(page, yield* runEachShown(page, token))
+})
+
+/** What a store is filled with: a record of its own, copied, and as many entries of the log. */
+const RECORDS = 10_000
+const ROWS = 500
+
+const filled = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const log = yield* Log
+  const { sha256Hex } = nodeHash
+  yield* sql.withTransaction(Effect.gen(function* () {
+    let head = yield* log.take
+    const { at } = head
+    for (let begun = 0; begun < RECORDS; begun += ROWS) {
+      const entries = Array.makeBy(ROWS, (n) => {
+        const leaf = leafOf({ at, event: "prepare", commit: sha256Hex(`${begun + n}`) })
+        const { completed, ...grown } = append(sha256Hex, head, hashLeaf(sha256Hex, leaf))
+        const log_index = head.size
+        head = { ...head, ...grown }
+        return { log_index, leaf, completed }
+      })
+      yield* sql`INSERT INTO log_entries ${
+        sql.insert(Array.map(entries, ({ leaf, log_index }) => ({ log_index, leaf })))
+      }`
+      yield* sql`INSERT INTO log_nodes ${
+        sql.insert(Array.flatMap(entries, ({ completed }) =>
+          Array.map(completed, ({ hash, index, level }) => ({ level, node_index: index, hash }))))
+      }`
+    }
+    yield* sql`UPDATE log_head SET size = ${head.size}, frontier = ${head.frontier.join(" ")}`
+    yield* sql`CREATE TEMP TABLE copies AS
+      WITH RECURSIVE copy (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < ${RECORDS})
+      SELECT copy.n, records.* FROM records, copy`
+    yield* sql`UPDATE copies SET content_id = content_id || '-' || n`
+    yield* sql`ALTER TABLE copies DROP COLUMN n`
+    yield* sql`INSERT INTO records SELECT * FROM copies`
+  }))
+})
+
 describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
   it.live(
     "prepares a record by clicks, shows what each tier gets, and proves it",
     () =>
       Effect.gen(function* () {
-        const browser = yield* opened
         const { url } = yield* served(service)
-        const { page, ...seen } = yield* tab(browser, url)
-        yield* Effect.promise(async () => {
-          await page.getByRole("textbox", { name: "JSON" }).fill(
-            JSON.stringify({ name: "Ann Lee", born: "1984-03-02", cards: ["41111111", "42222222"] })
-          )
-          // With the keys alone: drop, a month, four signs, and a look at what comes of it.
-          await field(page, "/name").getByRole("radio", { name: "mask" }).focus()
-          await page.keyboard.press("ArrowRight")
-          await field(page, "/born").getByText("generalise").click()
-          await field(page, "/born").getByRole("combobox").selectOption("month")
-          await field(page, "/cards/*").getByRole("combobox").selectOption("4")
-          await column(page, "A partner").getByText("1984-03").waitFor()
-          const foreseen = await json(page, "A partner")
-          assert.deepStrictEqual(JSON.parse(foreseen), {
-            born: "1984-03",
-            cards: ["***1111", "***2222"]
-          })
-
-          await prepare(page)
-          await button(page, "Let all three ask").click()
-          await Promise.all(
-            ["A stranger", "A partner", "The owner"].map((one) => proven(page, one))
-          )
-          assert.deepStrictEqual(
-            JSON.parse(await json(page, "A partner")),
-            JSON.parse(foreseen)
-          )
-          assert.match(
-            await column(page, "A stranger").innerText(),
-            /Denied: trust below threshold/
-          )
-          assert.match(await json(page, "The owner"), /Ann Lee/)
-
-          await page.locator("svg.tree .leaf").first().waitFor()
-          assert.strictEqual(await page.locator("svg.tree .leaf").count(), 3)
-          await button(page, /^cards\.1/).click()
-          await page.getByText("✓ It is the root of the manifest").waitFor()
-          await page.locator(".log .badge.good", { hasText: "5 checks hold" }).waitFor()
-
-          await button(page, "Check that nothing was rewritten").click()
-          await page.getByText("Nothing of its first 5 entries was rewritten").waitFor()
-        })
-        assert.match(yield* runShown(page, "ask partner"), /"decision":"redacted"/)
-        assert.match(yield* runShown(page, "ask owner"), /"code":"UNAUTHENTICATED"|"denied"/)
-        const again = yield* runShown(page, "prepare")
-        assert.notStrictEqual(tokenIn(again), "")
-        assert.match(yield* runShown(page, "consistency"), /"path":\[/)
+        const { page, ...seen } = yield* tab(yield* opened, url)
+        yield* story(page, 0)
         yield* assertSeen(page)
+        assertSound(seen)
+      }),
+    PATIENCE
+  )
+
+  it.live(
+    "does the same with ten thousand records behind it, and proves that they only came to it",
+    () =>
+      Effect.gen(function* () {
+        const { begin, settings, stop, url } = yield* served(service)
+        const { page, ...seen } = yield* tab(yield* opened, url)
+        yield* Effect.promise(async () => {
+          await prepare(page)
+          await page.getByText("and keeps its checkpoint").waitFor()
+        })
+        yield* stop
+        yield* Effect.provide(
+          filled,
+          SqlLog.layer.pipe(
+            Layer.provideMerge(Sql.layer("privacy")),
+            Layer.provide(settings)
+          )
+        )
+        yield* begin
+        yield* Effect.promise(async () => {
+          await page.reload()
+          await button(page, "Check that nothing was rewritten").click()
+          await page.getByText("Its first entry was not rewritten").waitFor()
+          await page.getByText("It grew from 1 to 10,001 entries").waitFor()
+        })
+        yield* story(page, RECORDS + 1)
+        // While it was away the page looked for it.
+        const errors = seen.errors.filter((error) => !error.includes("CONNECTION_REFUSED"))
+        assertSound({ ...seen, errors })
+      }),
+    PATIENCE
+  )
+
+  it.live(
+    "asks at once for what nobody has prepared, and sees in one tab what came by another",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* served(service)
+        const { page: first, ...seen } = yield* tab(yield* opened, url)
+        // Of the same browser: the log that it knows is one, the owner's token is each tab's own.
+        const second = yield* Effect.promise(() => first.context().newPage())
+        yield* Effect.promise(async () => {
+          await button(first, "Let all three ask").press("Enter")
+          await proven(first, "The owner")
+          await first.locator(".log .badge.good", { hasText: "5 checks hold" }).waitFor()
+
+          await second.goto(url)
+          await button(second, "Check that nothing was rewritten").click()
+          await second.getByText("Nothing of its first 5 entries was rewritten").waitFor()
+          assert.strictEqual(await second.getByText("Copy the token").count(), 0)
+          await second.getByRole("textbox", { name: "Owner" }).fill("clinic-2")
+          await button(second, "Let all three ask").press("Enter")
+          await proven(second, "The owner")
+          await second.locator(".log .badge.good", { hasText: "5 checks hold" }).waitFor()
+
+          await button(first, "Check that nothing was rewritten").press("Enter")
+          await first.getByText(/Nothing of its first \d+ entries was rewritten/).waitFor()
+          await first.locator(".log dd", { hasText: /^10$/ }).waitFor()
+          // What stands in the first is its own record still.
+          await column(first, "The owner").getByRole("button", { name: "Ask", exact: true }).click()
+          await proven(first, "The owner")
+        })
         assertSound(seen)
       }),
     PATIENCE
@@ -133,7 +259,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         const { url } = yield* served(service)
         const { page, ...seen } = yield* tab(browser, url)
         yield* Effect.promise(async () => {
-          const rows = Array.from({ length: 500 }, (_, id) => ({ id, name: `agent ${id}` }))
+          const rows = Array.makeBy(500, (id) => ({ id, name: `agent ${id}` }))
           await page.getByRole("textbox", { name: "JSON" }).fill(JSON.stringify({ rows }))
           await field(page, "/rows/*/id").getByText("medium").click()
           await prepare(page)
@@ -214,7 +340,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         yield* begin
         yield* Effect.promise(async () => {
           await page.getByText("The service is back.").waitFor()
-          await page.getByText("Nothing of its first").waitFor()
+          await page.getByText(/entr(?:y|ies) was(?: not)? rewritten/).waitFor()
         })
       }),
     PATIENCE

@@ -3,10 +3,22 @@
  * the service is gone.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import type { Page } from "playwright-core"
+import * as Sql from "../../layers/sql/client.ts"
 import { service } from "../../src/reputation.ts"
-import { assertSeen, assertSound, opened, runShown, sent, served, tab } from "../browser.ts"
+import {
+  assertCalled,
+  assertSeen,
+  assertSound,
+  opened,
+  runEachShown,
+  runShown,
+  sent,
+  served,
+  tab
+} from "../browser.ts"
 import { chromiumPath } from "../discharge/chromium.ts"
 import { post } from "../inProcess.ts"
 
@@ -23,6 +35,17 @@ const attest = async (page: Page, attester: string, rating: number) => {
 
 const scores = (page: Page, score: number) =>
   page.locator(".score .figure", { hasText: RegExp(`^${score}of 100$`) }).waitFor()
+
+const PATIENCE_MILLIS = 180_000
+const VOICES = 10_000
+
+/** Ten thousand agents attest one, as far as its store knows. */
+const attested = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`WITH RECURSIVE voice (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM voice WHERE n < ${VOICES})
+    INSERT INTO attestations
+    SELECT 'known', 'agent-' || n, '', 'att_' || n, 80, NULL, '2026-11-24T09:00:00.000Z' FROM voice`
+})
 
 describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
   it.live(
@@ -49,6 +72,11 @@ describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
         })
         const answered = yield* runShown(page, "look up")
         assert.include(answered, '"trust_score":70')
+        // The last attestation is the one that was refused: sent again it is refused again.
+        assert.include(yield* runShown(page, "attest"), '"error":{')
+        yield* Effect.promise(() => attest(page, "a1", 90))
+        yield* Effect.promise(() => page.getByRole("alert").waitFor({ state: "detached" }))
+        yield* assertCalled(page, yield* runEachShown(page))
 
         const second = yield* tab(browser, `${url}#b2`)
         yield* Effect.promise(async () => {
@@ -71,7 +99,34 @@ describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
           await page.getByText("unknown, not bad").waitFor()
         })
       }),
-    60_000
+    PATIENCE_MILLIS
+  )
+
+  it.live(
+    "shows an agent of ten thousand voices, a hundred at a time, and takes one more",
+    () =>
+      Effect.gen(function* () {
+        const { settings, url } = yield* served(service)
+        yield* Effect.provide(attested, Layer.provide(Sql.layer("reputation"), settings))
+        const { page, ...seen } = yield* tab(yield* opened, url)
+        const rows = page.locator("tbody tr")
+        yield* Effect.promise(async () => {
+          await look(page, "known")
+          await scores(page, 80)
+          await page.getByText("10,000 agents in 10,000 attestations").waitFor()
+          // And the voice that is there from the start.
+          assert.strictEqual(await rows.count(), 101)
+          await page.getByRole("button", { name: "Show more" }).press("Enter")
+          await page.getByText("200 of 10,000 are shown").waitFor()
+          assert.strictEqual(await rows.count(), 201)
+          await attest(page, "a1", 90)
+          await page.getByText("10,001 agents in 10,001 attestations").waitFor()
+        })
+        yield* runEachShown(page)
+        yield* assertSeen(page)
+        assertSound(seen)
+      }),
+    PATIENCE_MILLIS
   )
 
   it.live(
@@ -105,6 +160,6 @@ describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
         assert.include(yield* runShown(page, "voices", key), '"attester_agent_id":"a1"')
         assert.notInclude(yield* Effect.promise(() => page.content()), key)
       }),
-    60_000
+    PATIENCE_MILLIS
   )
 })

@@ -3,11 +3,20 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { serviceWith } from "../../src/textcheck.ts"
-import { assertSeen, assertSound, opened, runShown, served, tab } from "../browser.ts"
+import {
+  assertCalled,
+  assertSeen,
+  assertSound,
+  opened,
+  runEachShown,
+  runShown,
+  served,
+  tab
+} from "../browser.ts"
 import { chromiumPath } from "../discharge/chromium.ts"
 import { grammar, misspelt } from "./ports.ts"
 
-const PATIENCE = 120_000
+const PATIENCE = 180_000
 
 const service = serviceWith(grammar(misspelt("recieve", "receive")))
 
@@ -78,6 +87,7 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
         })
         const answer = yield* runShown(page, "check")
         assert.match(answer, /"redacted_text":"We receive mail at \[EMAIL\] today\."/)
+        yield* assertCalled(page, yield* runEachShown(page))
         yield* Effect.promise(() => page.getByRole("button", { name: "A mail with" }).click())
         yield* Effect.promise(() => verdict(page, "Block"))
         yield* assertSeen(page)

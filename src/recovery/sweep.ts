@@ -150,6 +150,7 @@ export class Sweeper extends Context.Service<Sweeper, {
       const started = yield* Clock.currentTimeMillis
       const last = yield* Ref.make(Option.none<number>())
       yield* Metrics.begun
+      const againMillis = Math.min(AGAIN_MILLIS, sweepIntervalSeconds * 1000)
 
       const told = new Set<string>()
       const once = Effect.gen(function* () {
@@ -171,11 +172,13 @@ export class Sweeper extends Context.Service<Sweeper, {
         yield* Metrics.swept(ended / 1000)
         yield* Ref.set(last, Option.some(ended))
       }).pipe(
-        Effect.catchCause((cause) => Effect.logWarning("The sweep did not end well", cause))
+        Effect.as(sweepIntervalSeconds * 1000),
+        // Who asks whether the process is ready is told no until one ends well.
+        Effect.catchCause((cause) =>
+          Effect.as(Effect.logWarning("The sweep did not end well", cause), againMillis)
+        )
       )
-      const turns = Effect.forever(
-        Effect.andThen(once, Effect.sleep(sweepIntervalSeconds * 1000))
-      )
+      const turns = Effect.forever(Effect.flatMap(once, Effect.sleep))
       yield* Effect.forkScoped(turns)
       // Beside them: many that are suspected must not hold up the first sweep.
       yield* Effect.forkScoped(redate)
@@ -193,6 +196,9 @@ export class Sweeper extends Context.Service<Sweeper, {
     })
   )
 }
+
+/** After a sweep that failed, however long the interval is. */
+const AGAIN_MILLIS = 1000
 
 /** Intervals without a sweep that ended well before the process says that it is not ready. */
 const LATE_INTERVALS = 4

@@ -88,6 +88,7 @@ export const pair = Effect.gen(function* () {
   return {
     url: `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres` +
       "?target_session_attrs=read-write",
+    standbyUrl: `postgres://postgres@127.0.0.1:${standby.port}/postgres`,
     killPrimary: Effect.sync(() => {
       const [pid = ""] = readFileSync(join(primary.data, "postmaster.pid"), "utf8").split("\n")
       process.kill(Number(pid), "SIGKILL")

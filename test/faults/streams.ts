@@ -1,60 +1,200 @@
 /**
- * Streams of writes to services while their database fails, and what they were answered.
+ * Streams of writes to services while something fails, and what they were answered: whoever is told that
+ * it can be repeated repeats it, under the same key.
  */
+import { PgClient } from "@effect/sql-pg"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
-import { errands, outcome } from "../escrow/desk.ts"
+import { lines, pdf } from "../discharge/pdf.ts"
+import { at, errands, outcome } from "../escrow/desk.ts"
 import { askAt } from "../escrow/listener.ts"
 import { type Ask, post, type Reply } from "../inProcess.ts"
 
 export const AWAY = "503 SERVICE_UNAVAILABLE"
 
-/** What one service was asked and answered, request by request. */
-export interface Told {
-  readonly outcomes: Array<string>
-  /** What was acknowledged, by its key. */
-  readonly kept: Map<string, string>
+/** What a service keeps. */
+interface Kind {
+  /** Makes one; the same key makes the same one. */
+  readonly make: (ask: Ask, key: string) => Effect.Effect<Reply>
+  /** Where its answer names it, and where its store does: none where nothing is kept. */
+  readonly id?: readonly [path: string, table: string, column: string]
+  /** Whether a repeat is given the first answer again. */
+  readonly isReplayed: boolean
+  /** Streams of it, each of which makes one after the other. */
+  readonly streams: number
 }
 
-/** Makes one thing after the other, each with a key of its own, until it is interrupted. */
-export const stream = (make: (key: string) => Effect.Effect<Reply>, name: string, told: Told) =>
-  Effect.gen(function* () {
-    for (let n = 0;; n++) {
-      const reply = yield* make(`${name}-${n}`)
-      told.outcomes.push(outcome(reply))
-      if (reply.status === 201) told.kept.set(`${name}-${n}`, reply.text)
-      if (reply.status === 503) assert.isNotNull(reply.headers.get("retry-after"))
+const bearer = { authorization: "Bearer a-key-to-try-with" }
+
+/** Of every service with a store one. */
+export const kinds: { readonly [service: string]: Kind } = {
+  escrow: {
+    make: (ask, key) => errands(ask).create({}, { "idempotency-key": key }),
+    id: ["escrow_id", "escrow.escrows", "escrow_id"],
+    isReplayed: true,
+    streams: 4
+  },
+  recovery: {
+    make: (ask, key) =>
+      ask(
+        "/api/v1/workflows",
+        post({ title: key, objective: "Survive" }, { "idempotency-key": key, ...bearer })
+      ),
+    id: ["id", "recovery.workflows", "id"],
+    isReplayed: true,
+    streams: 4
+  },
+  privacy: {
+    make: (ask, key) =>
+      ask("/data/prepare", post({ owner_id: "o", data: { key } }, { "idempotency-key": key })),
+    id: ["content_id", "privacy.records", "content_id"],
+    isReplayed: true,
+    streams: 2
+  },
+  reputation: {
+    make: (ask, key) =>
+      ask(
+        "/attest",
+        post({ agent_id: `b-${key}`, attester_agent_id: "a1", rating: 90 }, {
+          "idempotency-key": key
+        })
+      ),
+    id: ["agent_id", "reputation.attestations", "agent_id"],
+    isReplayed: true,
+    streams: 2
+  },
+  discharge: {
+    make: (ask, key) => {
+      const form = new FormData()
+      const page = lines([`Patient: DOE, JOHN   MRN: 1234567`, `Note ${key}: pneumonia`])
+      form.append("file", new Blob([Uint8Array.from(pdf({ pages: [page] }))]), "a.pdf")
+      return ask("/api/upload-pdf", { method: "POST", body: form })
+    },
+    id: ["document_id", "discharge.documents", "document_id"],
+    isReplayed: false,
+    streams: 1
+  },
+  currency: {
+    make: (ask) => ask("/latest?amount=1&from=USD&to=EUR"),
+    isReplayed: false,
+    streams: 1
+  }
+}
+
+/** Between two requests of a stream: what is tried is no race of processors. */
+const PAUSE = "20 millis"
+
+/** What one stream was answered, request by request. */
+export interface Told {
+  readonly service: string
+  readonly outcomes: Array<string>
+  /** What was acknowledged, by its key. */
+  readonly kept: Map<string, Reply>
+}
+
+/** Streams of all services that can be asked, each until it is told to stop and has what it is at. */
+export const streaming = Effect.fnUntraced(function* (asks: ReadonlyMap<string, Ask>) {
+  let isStopped = false
+  const one = Effect.fnUntraced(function* (kind: Kind, ask: Ask, name: string, told: Told) {
+    for (let n = 0; !isStopped; n++) {
+      const key = `${name}-${n}`
+      for (;;) {
+        const reply = yield* kind.make(ask, key)
+        told.outcomes.push(outcome(reply))
+        yield* Effect.sleep(PAUSE)
+        if (outcome(reply) === AWAY) assert.isNotNull(reply.headers.get("retry-after"))
+        else {
+          told.kept.set(key, reply)
+          break
+        }
+      }
     }
   })
+  const all: Array<Told> = []
+  const fibers: Array<Fiber.Fiber<void>> = []
+  for (const [service, ask] of asks) {
+    const kind = kinds[service]
+    if (kind === undefined) continue
+    for (let n = 0; n < kind.streams; n++) {
+      const told: Told = { service, outcomes: [], kept: new Map() }
+      all.push(told)
+      fibers.push(yield* Effect.forkScoped(one(kind, ask, `${service}-${n}`, told)))
+    }
+  }
+  const end = Effect.andThen(
+    Effect.sync(() => isStopped = true),
+    Effect.forEach(fibers, Fiber.join)
+  )
+  return { all, end }
+})
 
-/** One service in a process of its own. */
-export const started = Effect.fnUntraced(
-  function* (name: string, environment: Record<string, string>) {
-    const port = yield* freePort
-    const base = `http://127.0.0.1:${port}`
-    const process = yield* childProcess({
-      entry: `src/${name}.ts`,
-      health: `${base}/ready`,
-      environment: {
-        ...environment,
-        LOG_FORMAT: "json",
-        DATA_DIR: yield* temporaryFolder,
-        [`${name.toUpperCase()}_PORT`]: String(port)
+/** That all streams were answered as they may be, and that what was acknowledged is there, once. */
+export const assertKept = Effect.fnUntraced(
+  function* (
+    url: string,
+    asks: ReadonlyMap<string, Ask>,
+    all: ReadonlyArray<Told>,
+    /** Ids of what was made beside the streams. */
+    besides: ReadonlyArray<string> = []
+  ) {
+    for (const [service, ask] of asks) {
+      const kind = kinds[service]
+      if (kind === undefined) continue
+      const mine = all.filter((told) => told.service === service)
+      const outcomes = new Set(mine.flatMap((told) => told.outcomes).filter((one) => one !== AWAY))
+      assert.isTrue(outcomes.isSubsetOf(new Set(["200", "201"])), [service, ...outcomes].join(" "))
+      const replies = mine.flatMap(({ kept }) => [...kept])
+      if (kind.isReplayed) {
+        for (const [key, { text }] of replies) {
+          const again = yield* kind.make(ask, key)
+          assert.strictEqual(again.headers.get("idempotent-replay"), "true", key)
+          assert.strictEqual(again.text, text)
+        }
       }
-    })
-    return { ask: askAt(base), process }
+      if (kind.id === undefined) continue
+      const [path, table, column] = kind.id
+      const ids = replies.map(([, reply]) => String(at(reply, path))).toSorted()
+      const found = yield* idsOf(url, table, column)
+      assert.deepStrictEqual(found.filter((id) => !besides.includes(id)), ids, service)
+    }
   }
 )
 
-export const makers = (escrow: Ask, recovery: Ask) => ({
-  escrow: (key: string) => errands(escrow).create({}, { "idempotency-key": key }),
-  recovery: (key: string) =>
-    recovery(
-      "/api/v1/workflows",
-      post(
-        { title: key, objective: "Survive" },
-        { "idempotency-key": key, authorization: "Bearer a-key-to-try-with" }
-      )
-    )
-})
+const idsOf = (url: string, table: string, column: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly id: string }>`
+      SELECT ${sql(column)} AS id FROM ${sql.literal(table)}`
+    return rows.map(({ id }) => id).toSorted()
+  }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })))
+
+/** Services in a process of its own, ready, and how each is asked. */
+export const startedTogether = Effect.fnUntraced(
+  function* (names: ReadonlyArray<string>, environment: Record<string, string>) {
+    const asks = new Map<string, Ask>()
+    const ports: Record<string, string> = {}
+    let health = ""
+    for (const name of names) {
+      const base = `http://127.0.0.1:${yield* freePort}`
+      asks.set(name, askAt(base))
+      ports[`${name.toUpperCase()}_PORT`] = new URL(base).port
+      health = `${base}/ready`
+    }
+    const process = yield* childProcess({
+      entry: "src/catalogue.ts",
+      args: names,
+      health,
+      environment: {
+        LOG_FORMAT: "json",
+        DATA_DIR: yield* temporaryFolder,
+        RATES_SOURCE: "snapshot",
+        OCR_ENGINE: "none",
+        ...ports,
+        ...environment
+      }
+    })
+    return { asks, process }
+  }
+)

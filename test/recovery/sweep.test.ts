@@ -12,6 +12,7 @@ import { readSettled } from "../../src/recovery/readSettled.ts"
 import { sweep, Sweeper, sweepWhole } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
+import { eventually } from "../eventually.ts"
 import { at, create as register, service, statusOf, text } from "./agents.ts"
 import { meansAt, second, settings } from "./states.ts"
 import { transacted } from "./transacted.ts"
@@ -327,6 +328,26 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       assert.include(metrics, "workflow_recovery_last_sweep_timestamp_seconds")
       assert.include(metrics, 'workflow_recovery_workflows{status="active"} 0')
     }))
+
+  it.effect("comes again a second after one that failed, and is well with the first that ends well", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      let isAway = true
+      const away = Workflows.of({
+        ...workflows,
+        isDue: (now) => isAway ? Effect.die("the disk is gone") : workflows.isDue(now)
+      })
+      const { fault, lastSuccess } = Context.get(
+        yield* Layer.build(Sweeper.layer.pipe(Layer.provide(Layer.succeed(Workflows, away)))),
+        Sweeper
+      )
+      yield* TestClock.adjust("21 seconds")
+      assert.isTrue(Option.isSome(yield* fault))
+      isAway = false
+      yield* TestClock.adjust("1 second")
+      yield* eventually(lastSuccess, Option.isSome)
+      assert.isTrue(Option.isNone(yield* fault))
+    }).pipe(Effect.scoped, Effect.provide(room(database))))
 
   it.effect("says what is wrong when none has ended well for long", () =>
     Effect.gen(function* () {

@@ -11,6 +11,7 @@ import type { ProblemSummary } from "../schemas/problem.ts"
 import { NotFound } from "../schemas/problems.ts"
 import { tagged } from "./entityTag.ts"
 import { problemsOf, toldBy } from "./openApi.ts"
+import { line } from "./setting.ts"
 import { publicBaseUrl } from "./publicBaseUrl.ts"
 import { routesOf } from "./edge/allow.ts"
 import * as DocsPage from "./web/docs.ts"
@@ -56,7 +57,7 @@ const SILENT = {
   orElse: () => Effect.succeedSome("It does not answer within 3 seconds.")
 } as const
 
-const environment = Config.NonEmptyString("ENVIRONMENT").pipe(Config.withDefault("development"))
+const environment = line("ENVIRONMENT").pipe(Config.withDefault("development"))
 
 const describe = ({ code, status, title, remedy, retryable }: ProblemSummary) =>
   `${title}\n\ncode: ${code}\nstatus: ${status}\nretryable: ${retryable}\n\n${remedy}\n`

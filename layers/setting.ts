@@ -101,6 +101,18 @@ export const origins = (name: string) =>
     name
   ).pipe(Config.withDefault("*"), Config.map(listed))
 
+/** The text `name`, such as a path or the name of a model: one line, without spaces at its ends. */
+export const line = (name: string) => Config.schema(Line, name)
+
+const LINE_MAX = 4096
+export const Line = Schema.String.check(
+  Schema.makeFilter((text) =>
+    text.length <= LINE_MAX && text !== "" && text === text.trim() && !/\p{Cc}/u.test(text)
+      ? undefined
+      : `Expected 1 to ${LINE_MAX} characters on one line, without spaces at its ends`
+  )
+)
+
 /** Words with commas between. */
 export const words = (name: string) =>
   Config.String(name).pipe(Config.withDefault(""), Config.map(listed))

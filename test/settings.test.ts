@@ -22,20 +22,21 @@ const counts = ["", "-1", "1.5", "x", "99999999999999"]
 const fromOne = [...counts, "0"]
 const times = ["", "-5 hours", "0 days", "5", "soon", "infinity"]
 const web = ["", "x", "ftp://example.org", "file:///etc", "http://a:b@example.org", "http://x/?q"]
-const choices = ["", "x"]
+const choices = ["", "x", "true,false"]
+const lines = ["", " x", "x\ny"]
 
 const common: Nonsense = {
   HOST: ["", "a b", "http://127.0.0.1"],
   CURRENCY_PORT: ["", "0", "-1", "65536", "http"],
   PUBLIC_BASE_URL: web,
   CURRENCY_PUBLIC_BASE_URL: web,
-  DATA_DIR: [""],
+  DATA_DIR: lines,
   DATABASE_URL: ["", "mysql://127.0.0.1/x", "x"],
   DENO_DEPLOY: choices,
   AUTH_MODE: choices,
   DEMO_MODE: choices,
   API_KEYS: ["x", "a:short", ":12345678"],
-  ADMIN_API_KEYS: ["x", "a:short"],
+  ADMIN_API_KEYS: ["x", "a:short", ":12345678"],
   IDEMPOTENCY_LIFETIME: times,
   REQUESTS_MAX: fromOne,
   STREAMS_MAX: fromOne,
@@ -43,10 +44,10 @@ const common: Nonsense = {
   RATE_LIMIT_PER_MINUTE: counts,
   REDIS_URL: ["", "x", "http://127.0.0.1", "redis://"],
   CORS_ORIGINS: ["", ",", "example.org", "https://example.org/", "ftp://x.org", "null", "*,*"],
-  ENVIRONMENT: [""],
+  ENVIRONMENT: lines,
   LOG_FORMAT: choices,
   LOG_LEVEL: choices,
-  OTEL_EXPORTER_OTLP_ENDPOINT: ["x", "ftp://example.org"]
+  OTEL_EXPORTER_OTLP_ENDPOINT: ["x", "ftp://example.org", "http://"]
 }
 
 const own: ReadonlyArray<readonly [Service, Nonsense]> = [
@@ -62,8 +63,8 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
     PROPOSER: choices,
     EVALUATOR_URL: web,
     EVALUATOR_ALLOW_PRIVATE: choices,
-    MASTER_KEY: ["", "x", "short"],
-    MASTER_KEY_FILE: [""]
+    MASTER_KEY: ["", "x", "A".repeat(44)],
+    MASTER_KEY_FILE: lines
   }],
   [reputation, { ESCROW_JWKS_URL: web }],
   [recovery, {
@@ -76,9 +77,9 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
   }],
   [privacy, {
     TRUST_MODEL: choices,
-    TRUST_ANCHORS: ["a b"],
+    TRUST_ANCHORS: ["a b", "=token", "a,,b c"],
     REQUIRE_VERIFIED: choices,
-    PDX_MASTER_KEY_FILE: [""],
+    PDX_MASTER_KEY_FILE: lines,
     PDX_LOG_ORIGIN: ["", "a b", "a+b"],
     LOG_WITNESSES: ["x", "w.example https://w.example", "w+00000000+AAAA https://w.example"],
     LOG_WITNESS_SECONDS: fromOne
@@ -86,8 +87,8 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
   [textcheck, { HASH_KEY: ["", "short", "k".repeat(31)] }],
   [discharge, {
     OCR_ENGINE: choices,
-    TESSERACT: [""],
-    TESSDATA_PREFIX: [""],
+    TESSERACT: lines,
+    TESSDATA_PREFIX: lines,
     UPLOAD_MAX_MB: ["", "0", "-1", "x", "Infinity"],
     DOCUMENT_PAGES_MAX: fromOne,
     DOCUMENT_SECONDS_MAX: fromOne,
@@ -109,16 +110,16 @@ const own: ReadonlyArray<readonly [Service, Nonsense]> = [
         "s3://originals?region=",
         "s3://originals?secure=1"
       ),
-    AWS_ACCESS_KEY_ID: [""],
-    AWS_SECRET_ACCESS_KEY: [""],
-    AWS_SESSION_TOKEN: [""],
+    AWS_ACCESS_KEY_ID: lines,
+    AWS_SECRET_ACCESS_KEY: lines,
+    AWS_SESSION_TOKEN: lines,
     DRAFT_SECONDS_MAX: fromOne,
     DRAFT_MEMORY_MB: [...fromOne, "255"],
     LONG_DRAFTS_AT_ONCE: fromOne,
     LOCAL_MODEL_URL: web,
-    LOCAL_MODEL: [""],
+    LOCAL_MODEL: lines,
     ANTHROPIC_BASE_URL: web,
-    ANTHROPIC_MODEL: [""]
+    ANTHROPIC_MODEL: lines
   }]
 ]
 
@@ -207,6 +208,12 @@ describe("the settings", () => {
       )
     const tried = cases.flatMap(([, settings]) => Object.keys(settings))
     assert.sameMembers([...new Set(named)], [...new Set([...tried, ...free])])
+  })
+
+  it("have three kinds of nonsense each, or more", () => {
+    const few = cases.flatMap(([, settings]) => Object.entries(settings))
+      .filter(([, values]) => new Set(values).size < 3)
+    assert.deepStrictEqual(few, [])
   })
 
   it("with a range are read by layers/setting.ts alone", () => {

@@ -4,7 +4,7 @@
  */
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { HttpClient } from "effect/http"
-import { webAddress } from "../setting.ts"
+import { line, webAddress } from "../setting.ts"
 import { Providers } from "../../src/discharge/drafting/Providers.ts"
 import { anthropic } from "./anthropic.ts"
 import * as ChatCompletions from "./chatCompletions.ts"
@@ -24,13 +24,13 @@ const settingsOf = (vendor: Vendor) => {
       Config.withDefault(new URL(vendor.baseUrl)),
       Config.map(plain)
     ),
-    model: Config.NonEmptyString(`${name}_MODEL`).pipe(Config.withDefault(vendor.model))
+    model: line(`${name}_MODEL`).pipe(Config.withDefault(vendor.model))
   })
 }
 
 const own = Config.all({
   baseUrl: Config.option(webAddress("LOCAL_MODEL_URL").pipe(Config.map(plain))),
-  model: Config.NonEmptyString("LOCAL_MODEL").pipe(Config.withDefault("default"))
+  model: line("LOCAL_MODEL").pipe(Config.withDefault("default"))
 })
 
 export const layer = Layer.effect(

@@ -2,10 +2,11 @@
  * Objects in a store that speaks S3, at `OBJECTS_URL`: small enough to be sent and held whole.
  */
 import { AwsV4Signer } from "aws4fetch"
-import { Config, Context, Duration, Effect, Layer, Option, Redacted, Schedule } from "effect"
+import { Config, Context, Duration, Effect, Layer, Option, Redacted, Schedule, Schema } from "effect"
 import { HttpClient, HttpClientRequest, type HttpMethod } from "effect/http"
 import { boundedBytes } from "../boundedText.ts"
 import { Misconfigured } from "../misconfigured.ts"
+import { Line } from "../setting.ts"
 import { StoreAway } from "../sql/outage.ts"
 import { type Address, addressOf } from "./address.ts"
 import { type Listing, listingOf } from "./listing.ts"
@@ -47,17 +48,9 @@ interface Keys {
 }
 
 const setting = (name: string) =>
-  Effect.flatMap(
-    Config.option(Config.Redacted(name)),
-    Option.match({
-      onNone: () => Effect.succeed(undefined),
-      onSome: (value) => {
-        const text = Redacted.value(value)
-        return text === ""
-          ? new Misconfigured({ message: `${name} is empty` })
-          : Effect.succeed(text)
-      }
-    })
+  Effect.map(
+    Config.option(Config.schema(Schema.Redacted(Line), name)),
+    Option.match({ onNone: () => undefined, onSome: Redacted.value })
   )
 
 const credentials = Effect.gen(function* () {

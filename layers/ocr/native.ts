@@ -9,11 +9,12 @@ import {
   RECOGNISERS,
   type Segmentation
 } from "../../src/discharge/documents/Ocr.ts"
+import { line } from "../setting.ts"
 import { library, NoData } from "./native/library.ts"
 import { byProgram } from "./native/program.ts"
 
 /** Its program, by name or path; unless it is told, the library is taken where there is one. */
-export const TESSERACT = Config.option(Config.NonEmptyString("TESSERACT"))
+export const TESSERACT = Config.option(line("TESSERACT"))
 
 /** Taken where there is no library. */
 export const PROGRAM = "tesseract"

@@ -12,7 +12,7 @@ import {
 } from "../../schemas/discharge/problems.ts"
 import { DOCUMENT_PAGES_MAX } from "../../schemas/discharge/documents.ts"
 import { Timeout, UnsupportedMediaType } from "../../schemas/problems.ts"
-import { count } from "../setting.ts"
+import { count, line } from "../setting.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
 import { engine } from "../ocr/engine.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
@@ -34,7 +34,7 @@ const settings = Config.all({
   keepsSpare: Config.Boolean("READER_SPARE").pipe(Config.withDefault(true)),
   engine,
   tesseract: TESSERACT,
-  tessdata: Config.option(Config.NonEmptyString("TESSDATA_PREFIX"))
+  tessdata: Config.option(line("TESSDATA_PREFIX"))
 })
 
 export const layer = Layer.effect(

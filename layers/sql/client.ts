@@ -8,11 +8,12 @@ import { join } from "node:path"
 import { isOnDenoDeploy } from "../denoDeploy.ts"
 import { privateFile, privateFiles, privateFolder } from "../files/private.ts"
 import { Misconfigured } from "../misconfigured.ts"
+import { line } from "../setting.ts"
 import { addressOf } from "./address.ts"
 import * as Postgres from "./postgres.ts"
 import * as Sqlite from "./sqlite.ts"
 
-export const dataDir = Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data"))
+export const dataDir = line("DATA_DIR").pipe(Config.withDefault("./data"))
 
 export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL"))
 

@@ -17,6 +17,7 @@ import { Misconfigured } from "../misconfigured.ts"
 import { addressOf, isElsewhere } from "../sql/address.ts"
 import { databaseUrl, dataDir } from "../sql/client.ts"
 import * as Migrations from "../sql/migrations.ts"
+import { line } from "../setting.ts"
 import { decoderOf } from "../sql/table.ts"
 import * as KeyFile from "./keyFile.ts"
 import { wrappedBeside } from "./neighbours.ts"
@@ -31,7 +32,7 @@ const failure = (message: string) => new Misconfigured({ message })
 
 const ANOTHER = "The master key is not the one that this database was made with"
 
-const file = (name: string) => Config.option(Config.NonEmptyString(name))
+const file = (name: string) => Config.option(line(name))
 const none = Effect.succeed(Option.none<string>())
 
 /**

@@ -55,14 +55,15 @@ const pages = [
 
 /** What was sent for the view, and which parts of it the document does not name. */
 const sentFor = `(() => {
-  const parts = performance.getEntriesByType("resource")
-    .filter(({ initiatorType }) => initiatorType !== "fetch")
+  // What is drawn in two places is had once.
+  const parts = [...new Set(performance.getEntriesByType("resource")
+    .filter(({ initiatorType }) => initiatorType !== "fetch").map(({ name }) => name))]
   const named = [...document.querySelectorAll("link[href], script[src]")]
     .map(({ href, src }) => href ?? src)
   return {
     bytes: performance.getEntries().reduce((all, { encodedBodySize = 0 }) => all + encodedBodySize, 0),
     parts: parts.length,
-    late: parts.map(({ name }) => name).filter((name) => !named.includes(name))
+    late: parts.filter((name) => !named.includes(name))
   }
 })()`
 

@@ -9,6 +9,7 @@ const subjects = [
   "recovery",
   "documents",
   "discharge",
+  "ward",
   "escrow",
   "textcheck",
   "currency",

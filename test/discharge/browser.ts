@@ -9,7 +9,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { chromiumPath } from "./chromium.ts"
 
-const PATIENCE_MILLIS = 90_000
+const PATIENCE_MILLIS = 240_000
 
 /** The service on a folder of its own; it can be ended and started again. */
 export const served = Effect.gen(function* () {

@@ -52,10 +52,10 @@ export const illegible = (): PageSpec => {
   return { picture: { width, height, pixels } }
 }
 
-/** A hundred pages, of which the first is the summary. */
-export const long = (person: Person) =>
+/** Many pages, of which the first is the summary. */
+export const long = (person: Person, pages = 100) =>
   pdf({
-    pages: Array.from({ length: 100 }, (_, index) =>
+    pages: Array.from({ length: pages }, (_, index) =>
       lines(
         index === 0
           ? rowsOf(person)

@@ -17,6 +17,7 @@ export interface Decided {
 
 const NAME = "Dr. A. Weber"
 const DECISIONS_MAX = 400
+const PATIENCE_MILLIS = 1_200_000
 
 /** Notes when a critical flag comes on screen. */
 const watched = () => {
@@ -65,13 +66,23 @@ const pressed = (page: Page, key: string): Promise<number | null> =>
       look()
     }), key)
 
+/** Until all pictures that are fetched ahead are here. */
+const settled = async (page: Page): Promise<void> => {
+  const before = await page.evaluate(FETCHED)
+  await page.waitForTimeout(QUIET_MILLIS)
+  if (await page.evaluate(FETCHED) !== before) return settled(page)
+}
+
+const FETCHED = "performance.getEntriesByType('resource').length"
+const QUIET_MILLIS = 1500
+
 const decideOne = async (page: Page): Promise<Decided> => {
   await page.locator(".desk").waitFor()
   const critical = await criticalMillis(page)
   const [, values = NaN, gaps = NaN] = (await left(page)).map(Number)
   const flags = await page.locator(".flag").count()
-  // The first flag is read meanwhile.
-  await page.waitForLoadState("networkidle")
+  // Who decides reads the first flag meanwhile.
+  await settled(page)
   const cropMillis: Array<number> = []
   let keys = 0
   while ((await page.locator(".verified[data-done]").count()) === 0 && keys < DECISIONS_MAX) {
@@ -96,6 +107,7 @@ export const decideAll = async (
   url: string,
   file: string
 ): Promise<ReadonlyArray<Decided>> => {
+  page.setDefaultTimeout(PATIENCE_MILLIS)
   await page.addInitScript(watched)
   await page.goto(url)
   await page.setInputFiles("#files", file)

@@ -92,13 +92,16 @@ const drawing = (
           <image href=${part} x=${x} y=${y} width=${x2 - x} height=${y2 - y}
             preserveAspectRatio="none"></image>
         `}
-        ${boxes.map(([x, y, x2, y2]) =>
+        ${page === undefined && part === undefined ? nothing : boxes.map(([x, y, x2, y2]) =>
           svg`
             <rect class="box" x=${x - 1.5} y=${y - 1.5} width=${x2 - x + 3}
               height=${y2 - y + 3} rx="1.5"></rect>
           `
         )}
       </svg>
+      ${page === undefined && part === undefined
+        ? html`<span class="busy">Opening the page…</span>`
+        : nothing}
     </button>
   `
 }

@@ -8,6 +8,7 @@ import { startWriting } from "../writing.ts"
 import { passage, passagesOf } from "./crop.ts"
 import { saidBy } from "./dialogs.ts"
 import { editor } from "./editor.ts"
+import { change } from "./medications.ts"
 import { pages } from "./pages.ts"
 import { reason } from "./reason.ts"
 import { absent, marksOf } from "./row.ts"
@@ -20,28 +21,30 @@ export const desk = (state: State, sheet: Sheet) => {
   const flag = sheet.flags.find(({ id }) => id === chosen)
   return html`
     <section class="desk" aria-labelledby="desk-title" tabindex="0">
-      ${writing !== null && writing.id === null
+      ${queue(sheet).length === 0 ? decided : nothing} ${writing !== null && writing.id === null
         ? adding(state)
         : flag !== undefined
         ? flagCard(state, flag)
         : value !== undefined
         ? valueCard(state, value)
-        : idle(sheet)} ${moves(state, sheet)} ${pages(state, isUnread(sheet))}
+        : idle} ${moves(state, sheet)} ${pages(state, isUnread(sheet))}
     </section>
   `
 }
 
-const idle = (sheet: Sheet) =>
-  html`
-    <h2 id="desk-title">${queue(sheet).length === 0
-      ? "Everything is decided"
-      : "Choose a value"}</h2>
-    <p class="quiet">
-      ${queue(sheet).length === 0
-        ? "Print it, or take it along as JSON or FHIR. It stays a draft until it is signed."
-        : "Choose a flag, a drug or a value: the place on the page that says it stands here."}
-    </p>
-  `
+const decided = html`
+  <p class="notice good">
+    <strong>Everything is decided.</strong> Print it, or take it along as JSON or FHIR. It stays a
+    draft until it is signed in the hospital's system.
+  </p>
+`
+
+const idle = html`
+  <h2 id="desk-title">Choose a value</h2>
+  <p class="quiet">
+    Choose a flag, a drug or a value: the place on the page that says it stands here.
+  </p>
+`
 
 const adding = (state: State) => {
   const field = state.writing?.field ?? ""
@@ -102,7 +105,9 @@ const valueCard = (state: State, value: Value) => {
           html`<span class="absent">${
             status === "struck" ? html`<s>${drafted}</s>` : absent(value)
           }</span>`}</p>
-        <p class="marks">${marksOf(value)}</p>
+        <p class="marks">
+          ${value.medication === null ? nothing : change(value.medication)} ${marksOf(value)}
+        </p>
         ${isOwn && drafted !== null
           ? html`<p class="quiet">The record was read as: ${
             drafted === "missing" ||

@@ -34,7 +34,7 @@ const row = (series: Series) => {
         ${last.at === null ? nothing : html`<small>${dayOf(last.at)}</small>`}
       </td>
       <td data-label="Reference">
-        ${range === null ? "–" : `${range.low ?? ""} – ${range.high ?? ""}`}
+        ${range === null ? "–" : inWords(range)}
       </td>
       <td>
         <span class="trend" aria-hidden="true" data-series=${JSON.stringify(series)}
@@ -52,6 +52,9 @@ const row = (series: Series) => {
     </tr>
   `
 }
+
+const inWords = ({ low, high }: NonNullable<Series["range"]>) =>
+  low === null ? `up to ${high}` : high === null ? `from ${low}` : `${low} – ${high}`
 
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {

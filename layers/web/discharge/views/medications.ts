@@ -20,6 +20,14 @@ export const medications = (state: State, sheet: Sheet) => {
         : html`
           <div class="scroll">
             <table>
+              <colgroup>
+                <col>
+                <col>
+                <col>
+                <col class="order">
+                <col>
+                <col>
+              </colgroup>
               <thead>
                 <tr>
                   <th scope="col">Drug</th>
@@ -52,6 +60,7 @@ const drug = (state: State, value: Value) => {
   const { medication, id, status, gaps } = value
   if (medication === null) return nothing
   const line = state.chart?.medications.find(({ value_id }) => value_id === id)
+  const none = state.chart === null ? unknown : dash
   const isOwn = status === "corrected" || status === "added"
   return html`
     <tr
@@ -60,8 +69,8 @@ const drug = (state: State, value: Value) => {
       ?data-chosen=${state.chosen === id}
     >
       <th scope="row">${pick(value, state.chosen === id, medication.name)}</th>
-      <td data-label="At home">${line?.home ?? medication.before ?? dash}</td>
-      <td data-label="In hospital">${line?.in_hospital ?? dash}</td>
+      <td data-label="At home">${line?.home ?? medication.before ?? none}</td>
+      <td data-label="In hospital">${line?.in_hospital ?? none}</td>
       <td class="order" data-label="At discharge">
         ${status === "struck"
           ? html`<s>${order(medication, [])}</s>`
@@ -70,8 +79,7 @@ const drug = (state: State, value: Value) => {
           : dash} ${marksOf(value)}
       </td>
       <td>
-        <span class="change" data-change=${medication.status}>${words[medication.status]}</span>
-        ${said(medication)}
+        ${change(medication)}
       </td>
       <td>${tick(value)}</td>
     </tr>
@@ -79,6 +87,9 @@ const drug = (state: State, value: Value) => {
 }
 
 const dash = html`<span class="quiet" aria-label="nothing">–</span>`
+
+/** Until it is known whether there is nothing. */
+const unknown = html`<span class="quiet" aria-label="being looked up">…</span>`
 
 const words: Readonly<Record<Medication["status"], string>> = {
   new: "new",
@@ -103,6 +114,12 @@ const order = (medication: Medication, gaps: ReadonlyArray<string>) =>
   )
 
 /** What changed, and why, as far as the record says. */
+export const change = (medication: Medication) =>
+  html`
+    <span class="change" data-change=${medication.status}>${words[medication.status]}</span>
+    ${said(medication)}
+  `
+
 const said = ({ status, reason, note }: Medication) => {
   const why = [reason, note].filter((text) => isSaid(text))
   return why.length > 0

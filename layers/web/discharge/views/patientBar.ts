@@ -73,7 +73,7 @@ const progress = ({ pending, isAway }: State, { values, flags, left }: Sheet) =>
   return html`
     <label class="verified" ?data-done=${open === 0}>
       <span>${open === 0
-        ? "All verified. It stays a draft until it is signed in the hospital's system."
+        ? "All verified."
         : `${done} of ${all} decided`}${pending.length === 0 || isAway
         ? nothing
         : " · saving…"}</span>

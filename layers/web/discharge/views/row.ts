@@ -67,9 +67,14 @@ export const tick = (value: Value) => {
   `
 }
 
+/** From so many letters on it is a text, not a word. */
+const PROSE = 120
+
 export const row = ({ chosen }: State, value: Value, name: unknown = nothing) =>
   html`
-    <div class="entry" data-status=${value.is_left ? "open" : value.status}>
+    <div class=${`entry${
+      (value.text ?? "").length > PROSE ? " prose" : ""
+    }`} data-status=${value.is_left ? "open" : value.status}>
       ${name} ${pick(value, chosen === value.id, wordsOf(value))} ${marksOf(value)} ${tick(value)}
     </div>
   `

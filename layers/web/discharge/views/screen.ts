@@ -70,14 +70,15 @@ const tab = ({ screen, patient }: State, name: Screen) =>
     </li>
   `
 
+/** Its place is kept before it is known. */
 const signer = ({ clinician }: State) =>
-  clinician === "" ? nothing : html`
-    <p class="signer">
+  html`
+    <p class="signer">${clinician === "" ? nothing : html`
       <span class="unseen">Decided by</span> <strong>${clinician}</strong>
       <button type="button" class="small" @click=${() => sign("")}>
         Change<span class="unseen"> who decides</span>
       </button>
-    </p>
+    `}</p>
   `
 
 const problem = (text: string) =>

@@ -2,7 +2,8 @@
  * The page of the doctor who signs: what it takes to decide a whole record, how soon it shows what is
  * critical, and what it weighs on a slow line. With a real Chromium.
  *
- * `deno task bench ward --records FOLDER`: the kinds of record are its folders of PDF files.
+ * `deno task bench ward` measures the line; `--records FOLDER` the rest, on the PDF files of its folders,
+ * each of which is a kind of record.
  */
 import { Effect } from "effect"
 import { readdirSync } from "node:fs"
@@ -50,34 +51,31 @@ const row = (kind: string, all: ReadonlyArray<Decided>) => [
 ]
 
 const program = Effect.fnUntraced(function* (records: string | undefined) {
-  const reports: Array<Report> = []
-  if (records !== undefined) {
-    const rows: Array<ReadonlyArray<string | number>> = []
-    for (const { kind, files } of kindsOf(records)) {
-      rows.push(row(kind, yield* ofKind(kind, files)))
-    }
-    reports.push({
-      service: "ward",
-      title: "From the upload to all verified: records of a development set",
-      header: [
-        "kind",
-        "summaries",
-        "flags",
-        "values",
-        "gaps",
-        "keys",
-        "clicks",
-        "draft to critical flag, ms",
-        "key to picture, ms"
-      ],
-      rows,
-      note:
-        "Middle, and from the least to the most, of a summary. Each was decided to its end by keys: one for each " +
-        "flag, value and gap, and the name of who decides. Clicks choose the file, and the patient of a packet."
-    })
+  if (records === undefined) return [yield* onLine]
+  const rows: Array<ReadonlyArray<string | number>> = []
+  for (const { kind, files } of kindsOf(records)) {
+    rows.push(row(kind, yield* ofKind(kind, files)))
   }
-  reports.push(yield* onLine)
-  return reports
+  const decided: Report = {
+    service: "ward",
+    title: "From the upload to all verified: records of a development set",
+    header: [
+      "kind",
+      "summaries",
+      "flags",
+      "values",
+      "gaps",
+      "keys",
+      "clicks",
+      "draft to critical flag, ms",
+      "key to picture, ms"
+    ],
+    rows,
+    note:
+      "Middle, and from the least to the most, of a summary. Each was decided to its end by keys: one for each " +
+      "flag, value and gap, and the name of who decides. Clicks choose the file, and the patient of a packet."
+  }
+  return [decided]
 })
 
 export const bench = async (flags: ReadonlyArray<string>) => {

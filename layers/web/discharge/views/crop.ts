@@ -63,6 +63,8 @@ export const passage = ({ zoom }: State, { evidence, boxes, quotes, confidence }
   `
 }
 
+const OPENING = "Opening the page…"
+
 const drawing = (
   evidence: Evidence,
   crop: string,
@@ -75,12 +77,15 @@ const drawing = (
   const whole = zoom === 0 ? undefined : evidence.page_image
   const page = pageHere(evidence) ?? (whole === undefined ? undefined : picture(whole))
   const part = page === undefined ? picture(crop) : undefined
+  const isHere = page !== undefined || part !== undefined
   const [x, y, x2, y2] = cropBox
   return html`
     <button
       type="button"
       class="page-part"
-      aria-label=${zoom === 0 ? "See the whole page" : "See the row alone"}
+      aria-label=${`${isHere ? "" : `${OPENING} `}${
+        zoom === 0 ? "See the whole page" : "See the row alone"
+      }`}
       @click=${() => update({ zoom: zoom === 0 ? 2 : 0 })}
     >
       <svg viewBox="${left} ${top} ${right - left} ${bottom - top}" aria-hidden="true">
@@ -92,16 +97,14 @@ const drawing = (
           <image href=${part} x=${x} y=${y} width=${x2 - x} height=${y2 - y}
             preserveAspectRatio="none"></image>
         `}
-        ${page === undefined && part === undefined ? nothing : boxes.map(([x, y, x2, y2]) =>
+        ${!isHere ? nothing : boxes.map(([x, y, x2, y2]) =>
           svg`
             <rect class="box" x=${x - 1.5} y=${y - 1.5} width=${x2 - x + 3}
               height=${y2 - y + 3} rx="1.5"></rect>
           `
         )}
       </svg>
-      ${page === undefined && part === undefined
-        ? html`<span class="busy">Opening the page…</span>`
-        : nothing}
+      ${isHere ? nothing : html`<span class="busy">${OPENING}</span>`}
     </button>
   `
 }

@@ -37,6 +37,12 @@ export const marksOf = (value: Value) =>
       : nothing}
   `
 
+/** Named once, though its words begin with its name. */
+const toldOf = (value: Value) => {
+  const [name, text] = [nameOf(value), value.text ?? ""]
+  return text.startsWith(name) ? text : `${name} ${text}`.trim()
+}
+
 export const pick = (value: Value, isChosen: boolean, words: unknown) =>
   html`
     <button
@@ -60,7 +66,7 @@ export const tick = (value: Value) => {
       class="tick"
       data-status=${isOpen ? "open" : value.status}
       title=${says}
-      aria-label=${`${says}: ${nameOf(value)} ${value.text ?? ""}`}
+      aria-label=${`${says}: ${toldOf(value)}`}
       @click=${() =>
         decide({ id: value.id, seen: value.version, status: isOpen ? "verified" : "open" })}
     >✓</button>

@@ -90,7 +90,8 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).first()
 
 export const goTo = (page: Page, screen: string) =>
-  page.getByRole("link", { name: screen, exact: true }).click()
+  page.getByRole("navigation", { name: "Screens" })
+    .getByRole("link", { name: screen, exact: true }).click()
 
 /** From the upload to the first screen. */
 export const drafted = async (page: Page, path: string): Promise<void> => {

@@ -166,7 +166,7 @@ const story = Effect.fnUntraced(function* ({ document, isRead, patient }: Record
     await watchShift(page)
     await page.goto(url)
     await page.setInputFiles("#files", file("story.pdf", document()))
-    const chosen = button(page, `${patient}: draft the summary`)
+    const chosen = button(page, new RegExp(`^${patient} ?: draft the summary`, "u"))
     await page.locator(".desk").or(chosen).first().waitFor()
     if (await chosen.isVisible()) await chosen.click()
     await page.locator(".desk").waitFor()

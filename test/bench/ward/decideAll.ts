@@ -119,7 +119,7 @@ export const decideAll = async (
   for (const name of names) {
     if (all.length > 0) await goTo(page, "Patients")
     await page.evaluate(() => performance.clearMarks())
-    await button(page, `${name}: draft the summary`).click()
+    await button(page, new RegExp(`^${name.trim()} ?: draft the summary`, "u")).click()
     all.push({ ...await decideOne(page), clicks: 2 })
   }
   return all

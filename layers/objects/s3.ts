@@ -2,7 +2,17 @@
  * Objects in a store that speaks S3, at `OBJECTS_URL`: small enough to be sent and held whole.
  */
 import { AwsV4Signer } from "aws4fetch"
-import { Config, Context, Duration, Effect, Layer, Option, Redacted, Schedule, Schema } from "effect"
+import {
+  Config,
+  Context,
+  Duration,
+  Effect,
+  Layer,
+  Option,
+  Redacted,
+  Schedule,
+  Schema
+} from "effect"
 import { HttpClient, HttpClientRequest, type HttpMethod } from "effect/http"
 import { boundedBytes } from "../boundedText.ts"
 import { Misconfigured } from "../misconfigured.ts"

@@ -13,7 +13,8 @@ const subjects = [
   "escrow",
   "textcheck",
   "currency",
-  "mcp"
+  "mcp",
+  "scale"
 ]
   .filter((subject) => existsSync(new URL(`${subject}.ts`, import.meta.url)))
 const [asked, ...flags] = Deno.args

@@ -195,6 +195,10 @@ export const startedTogether = Effect.fnUntraced(
         ...environment
       }
     })
-    return { asks, process }
+    return {
+      asks,
+      ports: new Map(names.map((name) => [name, ports[`${name.toUpperCase()}_PORT`]])),
+      process
+    }
   }
 )

@@ -229,7 +229,7 @@ const story = Effect.fnUntraced(function* ({ document, isRead, patient }: Record
 
 describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", () => {
   layer(Desk.layer, { excludeTestServices: true, timeout: "2 minutes" })((it) => {
-    it.effect.each(records)(
+    it.effect.each(records.filter(({ isRead }) => isRead || process.env.STORY_HAND !== undefined))(
       "leads from the upload of $title to all verified by keys, and nothing is lost",
       story,
       PATIENCE

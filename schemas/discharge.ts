@@ -8,6 +8,7 @@
 import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AgentId } from "./agent.ts"
 import { Authorization } from "./authorization.ts"
 import { AccessEntry } from "./discharge/access.ts"
 import { AgentRun, PatientName, RunAgent } from "./discharge/agent.ts"
@@ -33,6 +34,7 @@ import { PipelineRun } from "./discharge/pipeline.ts"
 import {
   PageNotFound,
   PatientNotFound,
+  PatientNotShared,
   PdfEncrypted,
   PdfTooComplex,
   PdfTooManyPages,
@@ -61,6 +63,7 @@ import {
   Unauthenticated,
   UnsupportedMediaType
 } from "./problems.ts"
+import { Sharing } from "./discharge/sharing.ts"
 import { revalidated } from "./revalidated.ts"
 import { Resource, Tool } from "./tool.ts"
 
@@ -110,6 +113,7 @@ const uploadProblems = [
   PdfEncrypted,
   PdfTooComplex,
   PdfTooManyPages,
+  PatientNotShared,
   UploadQueueFull
 ] as const
 
@@ -156,7 +160,7 @@ export class Documents extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.delete("forget", "/api/patients/:name", {
     params: { name: patientName },
     success: Forgotten,
-    error: PatientNotFound
+    error: [Forbidden, PatientNotFound]
   }).annotate(Tool, {
     name: "forget_patient",
     title: "Forget a patient",
@@ -268,6 +272,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     error: [
       BadRequest,
       PatientNotFound,
+      PatientNotShared,
       SchemaValidationFailed,
       IdempotencyKeyReused,
       IdempotencyKeyInUse
@@ -478,6 +483,38 @@ export class Original extends HttpApiGroup.make("original").add(
   description: "The same service in the shapes of the early public one."
 })) {}
 
+const shared = { name: patientName, agent_id: AgentId }
+
+/** Who may see a patient. */
+export class SharingGroup extends HttpApiGroup.make("sharing").add(
+  HttpApiEndpoint.get("sharing", "/api/patients/:name/agents", {
+    params: { name: patientName },
+    success: Sharing,
+    error: PatientNotFound
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Which agents may see a patient",
+    description:
+      "A patient that came with a key is seen by the agent of that key, by those it is " +
+      "shared with, and by operators. One that came without a key is seen by all."
+  })),
+  HttpApiEndpoint.put("share", "/api/patients/:name/agents/:agent_id", {
+    params: shared,
+    success: Sharing,
+    error: [BadRequest, Forbidden, PatientNotFound]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Share a patient with an agent: for the owner and operators",
+    description: "The agent may then read, draft and verify, and neither share nor forget."
+  })),
+  HttpApiEndpoint.delete("unshare", "/api/patients/:name/agents/:agent_id", {
+    params: shared,
+    success: Sharing,
+    error: [BadRequest, Forbidden, PatientNotFound]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Share a patient no longer with an agent",
+    description: "The owner stays."
+  }))
+).annotateMerge(OpenApi.annotations({ description: "Who may see a patient." })) {}
+
 /** Who looked at what. */
 export class AccessGroup extends HttpApiGroup.make("access").add(
   HttpApiEndpoint.get("accessLog", "/api/access-log", {
@@ -498,6 +535,7 @@ export class DischargeApi extends HttpApi.make("discharge")
   .add(Drafting)
   .add(Archived)
   .add(Verifying)
+  .add(SharingGroup)
   .add(AccessGroup)
   .add(Original)
   .middleware(Authorization)

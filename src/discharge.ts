@@ -29,6 +29,7 @@ import * as ArchivedHandlers from "./discharge/handlers/archived.ts"
 import * as DraftingHandlers from "./discharge/handlers/drafting.ts"
 import * as ModelHandlers from "./discharge/handlers/model.ts"
 import * as OriginalHandlers from "./discharge/handlers/original.ts"
+import * as SharingHandlers from "./discharge/handlers/sharing.ts"
 import * as VerifyingHandlers from "./discharge/handlers/verifying.ts"
 import { Originals } from "./discharge/documents/Originals.ts"
 import { Pictures } from "./discharge/documents/Pictures.ts"
@@ -36,6 +37,7 @@ import { Models } from "./discharge/drafting/Models.ts"
 import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
 import type { Providers } from "./discharge/drafting/Providers.ts"
 import type { Reader } from "./discharge/documents/Reader.ts"
+import * as Sight from "./discharge/patients/sight.ts"
 import { prompts } from "./discharge/prompts.ts"
 import { skill } from "./discharge/skill.ts"
 import { Uploads } from "./discharge/patients/Uploads.ts"
@@ -62,14 +64,16 @@ export const serviceWith = <E>(
       DraftingHandlers.layer,
       ArchivedHandlers.layer,
       VerifyingHandlers.layer,
+      SharingHandlers.layer,
       AccessHandlers.layer,
       OriginalHandlers.layer
     ),
-    ports: Layer.mergeAll(Uploads.layer, Models.layer, Pictures.layer).pipe(
+    ports: Layer.mergeAll(Sight.layer, Uploads.layer, Models.layer, Pictures.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(
         Store.layer(nameKey),
         Store.accessLayer(nameKey),
         Store.verificationsLayer(nameKey),
+        Store.sharingLayer(nameKey),
         DatabaseArchive.layer({ keyOf: nameKey, baseNameOf }),
         DatabaseOriginals.layer,
         DischargeSettings.layer,

@@ -10,16 +10,19 @@ import { documents } from "./discharge/documents.ts"
 import { patients } from "./discharge/patients.ts"
 import { migrations as tables } from "./discharge/tables.ts"
 import { sealed } from "./discharge/sealed.ts"
+import * as Shared from "./discharge/sharing.ts"
 import * as Verified from "./discharge/verifications.ts"
 import type { Migrations } from "./migrations.ts"
 
 export const migrations: Migrations = {
   ...tables,
   ...Access.migrations,
-  ...Verified.migrations
+  ...Verified.migrations,
+  ...Shared.migrations
 }
 
 export { layer as accessLayer } from "./discharge/access.ts"
+export { layer as sharingLayer } from "./discharge/sharing.ts"
 export { layer as verificationsLayer } from "./discharge/verifications.ts"
 
 /** `keyOf` tells which names are the same. */

@@ -14,6 +14,7 @@ export const AccessAction = Schema.Literals([
   "read_draft",
   "verify",
   "teach",
+  "share",
   "delete"
 ])
 export type AccessAction = typeof AccessAction.Type

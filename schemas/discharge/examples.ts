@@ -29,6 +29,8 @@ const file = { name: "record.txt", text: recordOf(name, "7734120") }
 /** Whose document is uploaded first. */
 const patient = { patient_name: "{{documents.patients/items/0/patient_name}}" }
 const filename = { filename: "{{archived.drafts/drafts/0/filename}}" }
+/** Brought in with a key, and shared with an agent. */
+const ward = { name: "Cay Poe", agent_id: "ward-agent" }
 const agent = { patient_name: name, raw_text: file.text }
 const key = { api_key: "sk-an-example-that-opens-nothing" }
 
@@ -76,6 +78,15 @@ const requests: ReadonlyArray<Example> = [
     query: { rule: 'In principal_diagnosis, end with "!".' }
   },
   { call: "verifying.standing", path: filename, after: ["verifying.verify"] },
+  {
+    name: "owned",
+    call: "documents.upload",
+    as: "operator",
+    file: { name: "owned.txt", text: recordOf("Cay Poe", "5520143") }
+  },
+  { call: "sharing.share", as: "operator", path: ward, after: ["owned"] },
+  { call: "sharing.sharing", as: "operator", path: { name: ward.name }, after: ["sharing.share"] },
+  { call: "sharing.unshare", as: "operator", path: ward, after: ["sharing.sharing"] },
   { call: "access.accessLog", as: "operator" },
   { call: "original.originalUpload", file },
   { call: "original.originalPipeline", query: patient },

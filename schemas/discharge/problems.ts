@@ -63,6 +63,17 @@ export class PatientNotFound extends Problem<PatientNotFound>()({
   remedy: "Take a name of `details.known_names`, or upload the patient's documents first."
 }, { patient_name: Schema.String, known_names: Schema.Array(Schema.String) }) {}
 
+export class PatientNotShared extends Problem<PatientNotShared>()({
+  code: "PATIENT_NOT_SHARED",
+  status: 403,
+  title: "The patient is another agent's",
+  example: { patient_name: "Ann Lee" },
+  detail: ({ patient_name }) =>
+    `'${patient_name}' was brought in by another agent. Nothing was kept.`,
+  remedy:
+    "Ask the agent that brought the patient in, or the operator, to share it with you, then repeat."
+}, { patient_name: Schema.String }) {}
+
 export class PageNotFound extends Problem<PageNotFound>()({
   code: "PAGE_NOT_FOUND",
   status: 404,

@@ -16,6 +16,8 @@ import { Accesses, noting } from "./patients/Accesses.ts"
 import type { Archive } from "./patients/Archive.ts"
 import { forget } from "./patients/forget.ts"
 import { known, unknown } from "./patients/known.ts"
+import { isHiddenIn, mayDispose } from "./patients/sight.ts"
+import { Sharing } from "./patients/Sharing.ts"
 import { Originals, type Received } from "./documents/Originals.ts"
 import { Patients } from "./patients/Patients.ts"
 import { Pictures } from "./documents/Pictures.ts"
@@ -45,6 +47,8 @@ export const layer = HttpApiBuilder.group(
     const pictures = yield* Pictures
     const { sha256Hex } = yield* Hash
     const note = noting(yield* Accesses)
+    const sharing = yield* Sharing
+    const isHidden = isHiddenIn(sharing)
     const needs = yield* Effect.context<Archive | Originals | Patients>()
     const drawing = yield* Semaphore.make(IMAGES_AT_ONCE)
     const asked = yield* Semaphore.make(IMAGES_MAX)
@@ -110,6 +114,8 @@ export const layer = HttpApiBuilder.group(
       }),
       forget: Effect.fnUntraced(function* ({ params: { name } }) {
         yield* note("delete", name)
+        if (yield* isHidden(name)) return yield* unknown(patients, name)
+        yield* mayDispose(yield* sharing.agents(name))
         const forgotten = yield* Effect.provideContext(forget(name), needs)
         if (Option.isNone(forgotten)) return yield* unknown(patients, name)
         const { patient_name, pages, sha256s } = forgotten.value

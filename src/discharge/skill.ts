@@ -64,7 +64,8 @@ curl -s ${baseUrl}/api/patients/John%20Smith
 \`\`\`
 
 The text; by page where it stands, its image, \`doubtful_numbers\`, each with an image: compare before use.
-\`GET /api/patients\` lists; \`…/pages/3.png\` is a page (\`?document_id=\`, \`?box=left,top,right,bottom\` in points).
+Of another agent's patients there is nothing (404; upload: 403 \`PATIENT_NOT_SHARED\`) until it shares:
+\`PUT /api/patients/<name>/agents/<agent_id>\`. \`GET /api/patients\` lists; \`…/pages/3.png\` is a page (\`?document_id=\`, \`?box=left,top,right,bottom\` in points).
 
 - \`GET /api/drafts\`: \`drafts[].filename\` (\`John_Smith_draft.json\`) and \`data\`; \`/api/drafts/<filename>/fhir\`, \`/print\`.
 - \`…/<filename>/verification\`: what clinicians did; \`POST\` there only what one told you:

@@ -20,6 +20,7 @@ const newDocument = (own: string, texts: ReadonlyArray<string>): NewDocument => 
   duration_ms: 5,
   warnings: ["Page 1: look"],
   uploaded_at: `2026-11-2${own}T08:00:00.000Z`,
+  uploaded_by: null,
   expires_at: `2026-12-2${own}T08:00:00.000Z`,
   pages: texts.map((text, index) => ({ ...skippedPage(index + 1, "damaged"), text, notes: [] }))
 })

@@ -12,6 +12,7 @@ import {
   unsealed
 } from "./rows.ts"
 import type { Contents } from "./sealed.ts"
+import { agents } from "./sharing.ts"
 import { writer } from "./writer.ts"
 
 // Seven parameters a row, each page some ten kilobytes.
@@ -24,6 +25,7 @@ export const documents = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const { write, removeDocuments } = yield* writer
+  const { isHidden, own } = yield* agents
   const all = {
     document: sql.literal(columns(DocumentRow)),
     patient: sql.literal(columns(PatientRow))
@@ -54,19 +56,29 @@ export const documents = Effect.fnUntraced(function* (
       })
     }),
 
-    add: Effect.fn("Patients.add")(function* ({ pages, warnings, ...document }, groups, assign) {
+    add: Effect.fn("Patients.add")(function* (
+      { pages, uploaded_by, warnings, ...document },
+      groups,
+      assign
+    ) {
       const { document_id, sha256 } = document
-      yield* write(Effect.gen(function* () {
+      return yield* write(Effect.gen(function* () {
         const whole = yield* sql`SELECT 1 FROM documents WHERE sha256 = ${sha256} AND is_whole = 1`
-        if (whole.length > 0) return
-        yield* sql`DELETE FROM documents WHERE sha256 = ${sha256}`
+        if (whole.length > 0) return []
         const everybody = yield* Effect.forEach(
           yield* decodePatients(sql`SELECT ${all.patient} FROM patients ORDER BY name_key`),
           (row) =>
             Effect.map(contents.identityOf(row), (identity) => ({ ...unsealed(row), identity }))
         )
+        const assigned = assign(everybody)
+        const names = assigned.map(({ known, patient_name }) => known?.patient_name ?? patient_name)
+        const others = uploaded_by === null || uploaded_by.is_admin
+          ? []
+          : yield* Effect.filter(names, (name) => isHidden(keyOf(name), uploaded_by.agent_id))
+        if (others.length > 0) return others
+        yield* sql`DELETE FROM documents WHERE sha256 = ${sha256}`
         const ids = yield* Effect.forEach(
-          assign(everybody),
+          assigned,
           Effect.fnUntraced(function* ({ known, patient_name, identity }) {
             const patient_id = known?.patient_id ?? (yield* newId)
             const content = yield* contents.patient(patient_id, identity)
@@ -81,6 +93,9 @@ export const documents = Effect.fnUntraced(function* (
                 })
               }`
               : sql`UPDATE patients SET ${sql.update(content)} WHERE patient_id = ${patient_id}`
+            if (known === undefined && uploaded_by !== null) {
+              yield* own(keyOf(patient_name), uploaded_by.agent_id, document.uploaded_at)
+            }
             return patient_id
           })
         )
@@ -108,6 +123,7 @@ export const documents = Effect.fnUntraced(function* (
           (some) => sql`INSERT INTO pages ${sql.insert(some)}`,
           { discard: true }
         )
+        return []
       }))
     }, Effect.orDie),
 

@@ -15,6 +15,7 @@ import {
   unsealed
 } from "./rows.ts"
 import type { Contents } from "./sealed.ts"
+import { agents } from "./sharing.ts"
 import { writer } from "./writer.ts"
 
 const LEARNING = "/api/run-learning"
@@ -28,6 +29,7 @@ export const patients = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const { write, removeDocuments } = yield* writer
+  const { hiddenFrom } = yield* agents
   const all = {
     deletion: sql.literal(columns(DeletionRow)),
     patient: sql.literal(columns(PatientRow, "patients"))
@@ -87,7 +89,7 @@ export const patients = Effect.fnUntraced(function* (
   })
 
   const methods: Omit<Patients["Service"], "document" | "add" | "expire" | "sha256s"> = {
-    list: Effect.fn("Patients.list")(function* (limit, after) {
+    list: Effect.fn("Patients.list")(function* (limit, after, agent_id) {
       const rows = yield* decodeSummaries(
         sql`SELECT ${all.patient},
             CAST(count(*) AS INTEGER) AS pages,
@@ -97,6 +99,7 @@ export const patients = Effect.fnUntraced(function* (
           JOIN pages ON pages.patient_id = patients.patient_id
           JOIN documents ON documents.document_id = pages.document_id
           WHERE patients.name_key > ${after === undefined ? "" : keyOf(after)}
+            ${agent_id === undefined ? sql`` : sql`AND NOT ${hiddenFrom(agent_id)}`}
           GROUP BY ${all.patient}, patients.name_key
           ORDER BY patients.name_key LIMIT ${limit}`
       )
@@ -162,6 +165,7 @@ export const patients = Effect.fnUntraced(function* (
       return yield* write(Effect.gen(function* () {
         yield* forgetAnswers(name)
         yield* sql`DELETE FROM verifications WHERE name_key = ${keyOf(name)}`
+        yield* sql`DELETE FROM patient_agents WHERE name_key = ${keyOf(name)}`
         const forgotten = yield* forgetRows(name)
         // What an earlier deletion of the name has left to do is not forgotten by the next.
         const [before] = yield* decodeDeletions(

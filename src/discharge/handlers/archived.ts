@@ -11,7 +11,8 @@ import { sheetOf } from "../telling/sheet.ts"
 import { STYLE } from "../telling/sheet/style.ts"
 import { Hash } from "../../ground/Hash.ts"
 import * as Cursor from "../../ground/cursor.ts"
-import { baseOf, namesIn, standingIn } from "./saved.ts"
+import { baseOf } from "../patients/sight.ts"
+import { namesIn, standingIn } from "./saved.ts"
 
 interface Page {
   readonly patient_name?: string

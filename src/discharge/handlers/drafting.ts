@@ -12,6 +12,8 @@ import { compare } from "../learning/lesson.ts"
 import { Patients } from "../patients/Patients.ts"
 import { runAgent, runPipeline } from "../drafting.ts"
 import { Settings } from "../documents/Settings.ts"
+import { claiming } from "../patients/sight.ts"
+import { Sharing } from "../patients/Sharing.ts"
 import { review } from "../learning/review.ts"
 import { events } from "./events.ts"
 import * as EventStream from "../../ground/eventStream.ts"
@@ -25,6 +27,7 @@ export const layer = HttpApiBuilder.group(
     const patients = yield* Patients
     const { once } = yield* Idempotency
     const note = noting(yield* Accesses)
+    const claim = claiming(yield* Sharing)
 
     return handlers.handleAll({
       pipeline: Effect.fnUntraced(function* ({ query, request }) {
@@ -43,9 +46,9 @@ export const layer = HttpApiBuilder.group(
       }),
       review: ({ payload: { draft } }) => Effect.sync(() => review(draft)),
       learn: ({ payload }) =>
-        Effect.andThen(
-          note("teach", payload.patient_name),
-          once(
+        note("teach", payload.patient_name).pipe(
+          Effect.andThen(claim(payload.patient_name)),
+          Effect.andThen(once(
             { status: 200, schema: Learnt },
             Effect.all({
               compared: compare(payload),
@@ -69,7 +72,7 @@ export const layer = HttpApiBuilder.group(
                 refused
               }
             })
-          )
+          ))
         ),
       curve: () =>
         Effect.map(Effect.andThen(note("list_patients"), archive.curves), (curves) => ({

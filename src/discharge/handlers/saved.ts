@@ -6,12 +6,10 @@ import { DraftNotFound } from "../../../schemas/discharge/archive.ts"
 import type { Sha256Hex } from "../../ground/Hash.ts"
 import type { Archive } from "../patients/Archive.ts"
 import { baseNameOf } from "../patients/filename.ts"
+import { baseOf } from "../patients/sight.ts"
 import type { Verifications } from "../patients/Verifications.ts"
 import { applied } from "../verifying.ts"
 import { standingOf } from "../verifying/standing.ts"
-
-/** What the file names of a patient begin with. */
-export const baseOf = (filename: string) => filename.replace(/_(?:draft|trace)\.json$/u, "")
 
 /** By what their files begin with. */
 export const namesIn = (archive: Archive["Service"]) =>

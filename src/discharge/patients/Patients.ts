@@ -1,5 +1,7 @@
 /** Keeps documents, their pages, and whose they are. */
 import { Context, type Effect, type Option } from "effect"
+import type { AgentId } from "../../../schemas/agent.ts"
+import type { Agent } from "../../../schemas/authorization.ts"
 import type { ReadPage } from "../../../schemas/discharge/documents.ts"
 import type { Assigned, KnownPatient } from "./assign.ts"
 
@@ -10,12 +12,14 @@ export interface NewDocument {
   readonly duration_ms: number
   readonly warnings: ReadonlyArray<string>
   readonly uploaded_at: string
+  /** Who brought it in; null without a key. */
+  readonly uploaded_by: Agent | null
   readonly expires_at: string
   readonly pages: ReadonlyArray<ReadPage>
 }
 
 /** A document with the names of the patients of its pages. */
-export interface KnownDocument extends Omit<NewDocument, "pages"> {
+export interface KnownDocument extends Omit<NewDocument, "pages" | "uploaded_by"> {
   readonly pages: ReadonlyArray<{ readonly page: ReadPage; readonly patient_name: string | null }>
 }
 
@@ -56,17 +60,19 @@ export class Patients extends Context.Service<Patients, {
   readonly document: (sha256: string) => Effect.Effect<Option.Option<KnownDocument>>
   /**
    * Adds a document in one step: `assign` tells, from who is known, whose each group of pages is. One
-   * that was added meanwhile stays as it is.
+   * that was added meanwhile stays as it is. Patients that are new belong to who brought them in. Gives the
+   * names of those that are others', and then nothing was added.
    */
   readonly add: (
     document: NewDocument,
     groups: ReadonlyArray<ReadonlyArray<number>>,
     assign: (known: ReadonlyArray<KnownPatient>) => ReadonlyArray<Assigned>
-  ) => Effect.Effect<void>
-  /** By name, after `after`. */
+  ) => Effect.Effect<ReadonlyArray<string>>
+  /** By name, after `after`; where an agent is named, those that it may see. */
   readonly list: (
     limit: number,
-    after: string | undefined
+    after: string | undefined,
+    agent_id?: AgentId
   ) => Effect.Effect<ReadonlyArray<ListedPatient>>
   readonly record: (name: string) => Effect.Effect<Option.Option<KnownRecord>>
   /** Pages of a patient with that number: of one document, or of all, the newest last. */

@@ -14,6 +14,7 @@ import {
 } from "effect"
 import type { ReadPage, Uploaded, UploadProgress } from "../../../schemas/discharge/documents.ts"
 import {
+  PatientNotShared,
   PdfTooComplex,
   PdfUnreadable,
   type ReadProblem,
@@ -29,6 +30,8 @@ import { splitInSteps } from "../patients.ts"
 import { Reader, type ReadEvent } from "../documents/Reader.ts"
 import { Settings } from "../documents/Settings.ts"
 import { isSource } from "../clinical/source.ts"
+import { caller, isHiddenIn } from "./sight.ts"
+import { Sharing } from "./Sharing.ts"
 import { skippedPage, uploadedOf, warningsOf } from "./uploaded.ts"
 
 const CLEAN_EVERY = "10 minutes"
@@ -39,7 +42,10 @@ export class Uploads extends Context.Service<Uploads, {
   /** A place in the queue, until the scope closes. */
   readonly admit: Effect.Effect<void, UploadQueueFull, Scope.Scope>
   /** Tells on the way what is done to the document. */
-  readonly read: (received: Received, tell: Tell) => Effect.Effect<Uploaded, ReadProblem | Timeout>
+  readonly read: (
+    received: Received,
+    tell: Tell
+  ) => Effect.Effect<Uploaded, PatientNotShared | ReadProblem | Timeout>
 }>()("agent-services/discharge/Uploads") {
   static readonly layer = Layer.effect(
     Uploads,
@@ -49,6 +55,8 @@ export class Uploads extends Context.Service<Uploads, {
       const patients = yield* Patients
       const reader = yield* Reader
       const archive = yield* Archive
+      const sharing = yield* Sharing
+      const isHidden = isHiddenIn(sharing)
       const places = yield* Semaphore.make(documentsAtOnce + waitingMax)
       const readers = yield* Semaphore.make(documentsAtOnce)
 
@@ -61,9 +69,14 @@ export class Uploads extends Context.Service<Uploads, {
       yield* completed
       yield* patients.scrub
       yield* Effect.gen(function* () {
-        const now = DateTime.formatIso(yield* DateTime.now)
-        yield* originals.remove(yield* patients.expire(now))
-        yield* archive.expire(now)
+        const now = yield* DateTime.now
+        const time = DateTime.formatIso(now)
+        yield* originals.remove(yield* patients.expire(time))
+        yield* archive.expire(time)
+        const kept = (yield* archive.curves).map(({ patient_name }) => patient_name)
+        // What is kept by a name that was claimed just now may come yet.
+        const before = DateTime.formatIso(DateTime.subtractDuration(now, "1 hour"))
+        yield* sharing.expire(kept, before)
         yield* patients.scrub
       }).pipe(
         Effect.catchCause((cause) =>
@@ -95,7 +108,8 @@ export class Uploads extends Context.Service<Uploads, {
         const document_id = `doc_${sha256.slice(0, 24)}`
         yield* completed
         yield* originals.keep(received)
-        yield* patients.add(
+        const uploaded_by = Option.getOrNull(yield* caller)
+        const others = yield* patients.add(
           {
             document_id,
             sha256,
@@ -103,12 +117,17 @@ export class Uploads extends Context.Service<Uploads, {
             duration_ms: (yield* Clock.currentTimeMillis) - started,
             warnings: warningsOf(noted, repaired),
             uploaded_at: DateTime.formatIso(now),
+            uploaded_by,
             expires_at: DateTime.formatIso(DateTime.addDuration(now, retention)),
             pages: noted
           },
           found.patients.map((patient) => patient.pages),
           (everybody) => assign(everybody, found.patients.map(({ identity }) => identity))
         )
+        if (others[0] !== undefined) {
+          if (!(yield* patients.sha256s).has(sha256)) yield* originals.remove([sha256])
+          return yield* new PatientNotShared({ patient_name: others[0] })
+        }
         const document = yield* patients.document(sha256).pipe(
           Effect.flatMap(Effect.fromOption),
           Effect.orDie
@@ -130,6 +149,11 @@ export class Uploads extends Context.Service<Uploads, {
           return yield* readers.withPermits(1)(Effect.gen(function* () {
             const before = yield* known(received.sha256)
             if (Option.isNone(before)) return yield* readFresh(received, tell)
+            for (const patient_name of Object.keys(before.value.patients)) {
+              if (yield* isHidden(patient_name)) {
+                return yield* new PatientNotShared({ patient_name })
+              }
+            }
             // Another machine may have kept it for itself, in an older version.
             if (!(yield* originals.has(received.sha256))) yield* originals.keep(received)
             return before.value

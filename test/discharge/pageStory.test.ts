@@ -229,9 +229,49 @@ const story = Effect.fnUntraced(function* ({ document, isRead, patient }: Record
 
 describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", () => {
   layer(Desk.layer, { excludeTestServices: true, timeout: "2 minutes" })((it) => {
-    it.effect.each(records.filter(({ isRead }) => isRead || process.env.STORY_HAND !== undefined))(
+    it.effect.each(records)(
       "leads from the upload of $title to all verified by keys, and nothing is lost",
       story,
+      PATIENCE
+    )
+
+    it.effect(
+      "says what was learnt of the wording where it acts, and takes it back",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page, errors } = yield* tab({})
+          const person = { name: "Rita Holm", number: "3381902" }
+          const again = async () => {
+            await goTo(page, "How it was made")
+            await button(page, "Draft again").click()
+            await page.locator(".desk").waitFor()
+          }
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            await drafted(page, file("learnt.pdf", typed(person)))
+            const taught = await page.request.post(`${url}/api/run-learning`, {
+              data: {
+                patient_name: person.name,
+                draft_diagnosis: "Congestive heart failure",
+                edited_diagnosis: "Impression: Congestive heart failure"
+              }
+            })
+            assert.strictEqual(taught.status(), 200)
+            await again()
+            await value(page, /^Impression: /u).waitFor()
+            await page.locator(".learnt", { hasText: "principal diagnosis" }).waitFor()
+
+            await goTo(page, "How it was made")
+            await button(page, /^Take back: In principal diagnosis/u).click()
+            await page.getByText("Taken back").waitFor()
+            await page.locator("#learnt-title").waitFor({ state: "detached" })
+            await again()
+            await value(page, /^Acute on chronic/u).waitFor()
+            assert.strictEqual(await page.locator(".learnt").count(), 0)
+          })
+          assert.deepStrictEqual(errors, [])
+        }),
       PATIENCE
     )
 

@@ -52,7 +52,7 @@ export const finish = (value: Value | undefined): void => {
   } else {
     const status = value.status === "added"
       ? "added"
-      : value.gaps.length > 0 && value.medication === null
+      : value.status === "filled" || (value.gaps.length > 0 && value.medication === null)
       ? "filled"
       : "corrected"
     decide({ id: value.id, seen: value.version, status, ...words })

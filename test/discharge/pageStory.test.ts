@@ -263,7 +263,7 @@ describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", 
             await page.locator(".learnt", { hasText: "principal diagnosis" }).waitFor()
 
             await goTo(page, "How it was made")
-            await button(page, /^Take back: In principal diagnosis/u).click()
+            await button(page, /^Take back ?: In principal diagnosis/u).click()
             await page.getByText("Taken back").waitFor()
             await page.locator("#learnt-title").waitFor({ state: "detached" })
             await again()

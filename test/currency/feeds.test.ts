@@ -276,7 +276,8 @@ const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Facto
 
   const falsehoods = new Set<string>()
   const look = Effect.gen(function* () {
-    yield* Effect.repeat(Effect.yieldNow, { times: 60 })
+    // More turns than a reading of all files of a story takes.
+    yield* Effect.repeat(Effect.yieldNow, { times: 120 })
     const table = (yield* Rates).current()
     table.dates.forEach((date, row) => {
       if (right.get(date)?.has(figuresIn(table, row)) !== true && !isMisled) falsehoods.add(date)

@@ -15,8 +15,8 @@ import { illegible, long, rowsOf, scanned, typed } from "./ward.ts"
 const PATIENCE = { timeout: 600_000 }
 const SHIFT_MAX = 0.02
 
-/** How long the long record is, and how many of them a packet has: more by hand than every time. */
-const PAGES = Number(process.env.STORY_PAGES ?? 100)
+/** How long the long record is, and how many people a packet has: 100 pages take four minutes. */
+const PAGES = Number(process.env.STORY_PAGES ?? 12)
 const PEOPLE = Number(process.env.STORY_PEOPLE ?? 4)
 
 interface Record {

@@ -59,7 +59,7 @@ describe("deno task mcp", () => {
           const others = faults.filter(({ message }) => !message.includes("for an unknown token"))
           assert.deepStrictEqual(others, [])
         }),
-      60_000
+      180_000
     )
   }
 
@@ -82,6 +82,6 @@ describe("deno task mcp", () => {
         )
         assert.include(JSON.stringify(read.contents), "Move all")
       }),
-    60_000
+    180_000
   )
 })

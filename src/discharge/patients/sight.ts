@@ -67,24 +67,18 @@ const patientsSeen = (patients: Patients["Service"], sharing: Sharing["Service"]
 }
 
 const archiveSeen = (archive: Archive["Service"], { hidden, isHidden }: Sharing["Service"]) => {
-  const namesHidden = (agent_id: AgentId) =>
-    Effect.map(Effect.all([hidden(agent_id), archive.curves]), ([isHidden, curves]) => {
-      const bases = new Set(
-        curves.flatMap(({ patient_name }) =>
-          isHidden(patient_name) ? [baseNameOf(patient_name)] : []
-        )
-      )
-      return {
-        isHidden,
-        isHiddenFile: (filename: string) => bases.has(baseOf(filename))
-      }
-    })
+  const filesHidden = Effect.fnUntraced(function* (agent_id: AgentId) {
+    const isHidden = yield* hidden(agent_id)
+    const names = (yield* archive.curves).map(({ patient_name }) => patient_name)
+    const bases = new Set(names.filter(isHidden).map(baseNameOf))
+    return (filename: string) => bases.has(baseOf(filename))
+  })
   /** Of a list that is filtered, all is read: a page of it has as many as was asked for. */
   const listed = <A>(list: (options: ListOptions) => Effect.Effect<ReadonlyArray<Saved<A>>>) =>
     Effect.fnUntraced(function* (options: ListOptions) {
       const agent = yield* bounded
       if (Option.isNone(agent)) return yield* list(options)
-      const { isHiddenFile } = yield* namesHidden(agent.value)
+      const isHiddenFile = yield* filesHidden(agent.value)
       const all = yield* list({ ...options, limit: undefined })
       return all.filter(({ filename }) => !isHiddenFile(filename)).slice(0, options.limit)
     })
@@ -94,10 +88,8 @@ const archiveSeen = (archive: Archive["Service"], { hidden, isHidden }: Sharing[
     traces: listed(archive.traces),
     draft: Effect.fnUntraced(function* (filename) {
       const agent = yield* bounded
-      const isHiddenFile = Option.isSome(agent)
-        ? (yield* namesHidden(agent.value)).isHiddenFile
-        : () => false
-      return isHiddenFile(filename) ? Option.none() : yield* archive.draft(filename)
+      const isHiddenFile = Option.isSome(agent) && (yield* filesHidden(agent.value))(filename)
+      return isHiddenFile ? Option.none() : yield* archive.draft(filename)
     }),
     taught: Effect.fnUntraced(function* (name) {
       const agent = yield* bounded

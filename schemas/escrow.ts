@@ -203,7 +203,11 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
   }).annotateMerge(OpenApi.annotations({
     summary: "Read a delivery",
     description: "One of them with its text, by number from 1."
-  })),
+  })).annotate(Resource, {
+    name: "delivery",
+    title: "A delivery",
+    description: "One of several: its text, and how it was judged."
+  }),
   HttpApiEndpoint.get("get", "/escrow/:escrow_id", {
     params: byId,
     success: Escrow,

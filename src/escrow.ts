@@ -1,6 +1,7 @@
 /**
  * D. Escrow. Run it with `deno task escrow`.
  */
+import "../layers/fibers.ts"
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"

@@ -36,7 +36,7 @@ export class InvalidState extends Problem<InvalidState>()({
     allowed_from: ["delivered", "disputed"]
   },
   detail: ({ escrow_status, operation }) =>
-    `An escrow that is ${escrow_status} does not take ${operation}.`,
+    `An escrow that is ${escrow_status} takes no ${operation}.`,
   remedy: "Read `details`: `resolution` tells whether what you wanted is done already, " +
     "`allowed_from` in which states the operation is taken. Nothing was changed."
 }, {

@@ -14,6 +14,7 @@ import type { Reading } from "../../schemas/escrow/escrow.ts"
 import { isWordCharacter } from "./criteria/characters.ts"
 import { type Line, linesOf } from "./criteria/lines.ts"
 import type { Counter } from "./criteria/matcher.ts"
+import { recentLinesOf } from "./criteria/recent.ts"
 import { type Answer, type Fault, matchReadings } from "./criteria/readings.ts"
 import { warningOf, WHY } from "./criteria/why.ts"
 import type { Gauges } from "./Instruments.ts"
@@ -31,7 +32,7 @@ export const parseAnswered = (
   readings: ReadonlyArray<Reading>,
   gauges: Gauges
 ): Result.Result<Criteria, ReadonlyArray<Fault>> => {
-  const lines = linesOf(text, gauges)
+  const lines = recentLinesOf(text, gauges)
   return Result.map(
     matchReadings(gapsOf(text, lines), readings, gauges),
     (answers) => criteriaOf(text, lines, answers)

@@ -1,12 +1,13 @@
 /**
  * `POST /deliverable`: read and allow; check and look up, with no transaction open; then one change.
  */
-import { Clock, Effect, Metric } from "effect"
+import { Effect, Metric } from "effect"
 import type { Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
 import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problems.ts"
 import type { Evaluation } from "../../schemas/escrow/terms.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import { Hash } from "../ground/Hash.ts"
+import { steadyMillis } from "../ground/steadyMillis.ts"
 import { mayDeliver } from "./authority.ts"
 import { closedSince, load, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
@@ -198,13 +199,13 @@ const PART_SHOWN_MAX = 120
 
 const lookUp = Effect.fnUntraced(function* (agent_id: string) {
   const reputation = yield* Reputation
-  const started = yield* Clock.currentTimeMillis
+  const started = yield* steadyMillis
   const lookup = yield* reputation.lookUp(agent_id)
   const trust = judge(lookup, agent_id, yield* timestamp)
   yield* Metric.update(
     Metric.withAttributes(lookUps, { outcome: trust.outcome }),
     1
   )
-  yield* Metric.update(lookUpSeconds, ((yield* Clock.currentTimeMillis) - started) / 1000)
+  yield* Metric.update(lookUpSeconds, ((yield* steadyMillis) - started) / 1000)
   return trust
 })

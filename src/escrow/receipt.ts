@@ -24,8 +24,7 @@ export const issue = Effect.fn("Escrow.receipt")(function* (record: EscrowRecord
   const claims = yield* claimsOf(record)
   const receipt = yield* jws.sign(RECEIPT_TYP, claims)
   const { keys } = yield* jws.keys
-  // Nobody gets one that nobody would believe: its key may have been revoked since, or begin later by
-  // the clock of another process.
+  // Nobody gets one that nobody would believe: its key may have been revoked since.
   return yield* Option.match(read(yield* jws.verify(RECEIPT_TYP, receipt), keys), {
     onNone: () =>
       Effect.fail(new ServiceUnavailable({ reason: "The signing key is being changed." })),

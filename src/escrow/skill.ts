@@ -13,8 +13,8 @@ A payer locks an amount; the payee submits a text, which is checked against the 
 payee's trust is 60 or more with history: released at once. Passed, trust in doubt: held until the payer confirms.
 Failed: disputed; the payer releases or refunds.
 
-Trust is asked at \`reputation_url\` in \`/health\`. Only a payee that earlier partners attested there
-(\`POST {reputation_url}/attest\`) is paid at once. Escrow files none.
+Trust is asked at \`reputation_url\` in \`/health\`: only a payee that earlier partners attested there
+(\`POST {reputation_url}/attest\`) is paid at once.
 
 ## 1. See how your criteria are read (payer)
 
@@ -27,12 +27,13 @@ curl -X POST ${baseUrl}/criteria/preview -H 'content-type: application/json' -d 
 {"criteria": {"unread": [{"text": "Warm in tone, at least 5 words.", "proposals": [{"as": "At least 5 words."}]}]}}
 \`\`\`
 
-It keeps nothing. \`criteria.clauses\` will be checked. \`criteria.unread\` was not understood: **while anything is unread,
+It keeps nothing. \`criteria.clauses\` will be checked: reword what one reads otherwise than meant.
+\`criteria.unread\` was not understood: **while anything is unread,
 nothing is paid by itself**; a passing check waits for your yes. All else is context, which asks for nothing.
 Rewrite each unread part in the forms below; or answer it by \`readings: [{"text", "as"}]\`:
 \`text\` copied whole, \`as\` what is to be checked in its place, or \`"context"\` (nothing is, such as tone). \`proposals\`
 offer such an \`as\`; \`leaves_out\` is what it does not check. Preview again with them
-and a \`deliverable\`: \`hold_reason\` tells what would hold.
+and a \`deliverable\`: \`hold_reason\`.
 
 ## 2. Lock funds (payer)
 
@@ -50,7 +51,7 @@ Keep \`escrow_id\` of the answer as \`$ESCROW\`. \`escrow.criteria\` holds from 
 - \`deadline\` (RFC 3339): refunds when nothing was delivered
 - \`inspection {"seconds", "then": "release" | "refund"}\`: your answer if you stay silent; waits for an evaluator
 - \`revisions\` (0 to 10): how many more deliverables a dispute takes
-- \`evaluator_agent_id\`: an agent with a key of its own in every mode (in \`open\` from the operator); its \`POST /escrow/{id}/evaluation
+- \`evaluator_agent_id\`: an agent with a key of its own in every mode (the operator's); its \`POST /escrow/{id}/evaluation
   {"outcome": "pass" | "fail", "deliverable_sha256"}\` (\`deliverable.sha256\` as it read it) must pass too
 - \`arbiter_agent_id\` divides disputes. It costs you: after a delivery you cannot refund alone (403
   \`ARBITER_REQUIRED\`, unless \`open\` and without keys), and silence ends nothing
@@ -70,7 +71,7 @@ All of them must hold:
   a semicolon\`, \`It must start with "Dear"\`, \`The last line must read "Thanks"\`, \`Written in French\`, \`valid JSON\`,
   \`JSON array of 3 objects with the keys id and name\`, \`CSV with the columns a, b and c\`, \`no duplicates\`, \`no emoji\`,
   \`It must match the pattern /^A-\\d+$/m\`
-- none of these: at least 5 characters
+- none: at least 5 characters
 
 ## 3. Deliver (payee)
 
@@ -85,7 +86,8 @@ curl -X POST ${baseUrl}/deliverable -H 'content-type: application/json' -d '{
 {"status": "delivered", "check_result": "pass", "auto_released": false, "hold_reason": "…"}
 \`\`\`
 
-\`status\` is released, delivered (held) or disputed; a failed check is 200 too.
+\`status\` is released, delivered (held) or disputed; a failed check is 200 too. \`hold_reason\` says why;
+\`check_in_doubt\`: no check can tell.
 
 ## 4. Decide (payer), where it was not paid by itself
 
@@ -105,6 +107,6 @@ Or \`/refund\`, also before a delivery. An arbiter divides: \`POST /escrow/{id}/
 Limits: deliverable 900 kB, criteria 4,000 characters, task 20,000. \`If-Match\` with an escrow's \`ETag\`
 refuses what came in between. You lost an answer: \`INVALID_STATE\` (409) tells \`details.escrow_status\`.
 
-Mistakes: a forbidden term without quotes; another \`payee_agent_id\` in the deliverable (403); more decimals
+Mistakes: another \`payee_agent_id\` in the deliverable (403); more decimals
 than the currency has (422).
 `

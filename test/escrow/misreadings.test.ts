@@ -34,6 +34,20 @@ describe("names, titles and their like that are forbidden", () => {
   })
 })
 
+describe("prices, dates and their like that nobody is to speak of", () => {
+  it.each([
+    ["Do not talk about prices.", "It is far too expensive for us.", "held"],
+    ["Never mention dates.", "We meet on the day after Easter.", "held"],
+    ["Do not include prices.", "It is far too expensive for us.", "released"],
+    ["Do not include prices.", "It costs $5 for us.", "disputed"],
+    ["Do not mention any links.", "See https://example.org for it.", "disputed"]
+  ])(
+    "%s",
+    (criteria, deliverable, expected) =>
+      assert.strictEqual(outcome(criteria, deliverable), expected)
+  )
+})
+
 describe("a term that begins or ends with a digit", () => {
   it.each([
     ['must contain "12.4%"', "It rose by 112.4% then."],

@@ -219,7 +219,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
   )
 
   it.live(
-    "shows ten thousand by pages",
+    "shows ten thousand by pages, and goes from criteria to the books beside them",
     () =>
       Effect.gen(function* () {
         const { url } = yield* served(service)
@@ -252,6 +252,23 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await goTo(page, "Ledger")
           await page.getByText("10100.00 held").waitFor()
           assert.strictEqual(await page.locator("tbody").last().locator("tr").count(), 25)
+
+          await goTo(page, "Try criteria")
+          await write(page, 'With "Total".', "The Total is 7")
+          await page.locator(".notice.good", { hasText: "Paid at once" }).waitFor()
+          await lock(page, TERMS)
+          await button(page, "Deliver").click()
+          await page.getByRole("heading", { name: "It has ended" }).waitFor()
+          await goTo(page, "Escrows")
+          await page.getByRole("link", { name: "released 1" }).click()
+          await rows.nth(1).waitFor({ state: "detached" })
+          assert.include(await rows.innerText(), "Summarise")
+          await goTo(page, "Ledger")
+          const equation = page.locator(".shares figcaption", { hasText: "12.50 released" })
+          assert.strictEqual(
+            (await equation.innerText()).replace(/\s+/g, " ").trim(),
+            "12.50 released + 0.00 refunded + 10100.00 held = 10112.50 funded"
+          )
         })
       }),
     PATIENCE_MILLIS

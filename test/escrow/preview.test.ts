@@ -26,7 +26,7 @@ describe.each(databases)("POST /criteria/preview on $name", ({ layer }) => {
       })
       assert.deepInclude(at(previewed, "checks.1"), {
         expected: "no links",
-        measured: "1 links",
+        measured: "1 link",
         passed: false,
         where: [{ line: 1, text: "one two three https://a.example four five" }]
       })

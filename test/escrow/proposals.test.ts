@@ -144,6 +144,16 @@ describe("propose()", () => {
 const verification_criteria = "Warm in tone, at least 3 words. No links. It must sparkle."
 
 describe.each(databases)("the proposals of a preview on $name", ({ layer }) => {
+  it.effect("stand at no part that is unread for what stands beside it", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* desk({ database: layer })
+      const request = { verification_criteria: "A poem and a story of at least 60 words." }
+      const previewed = yield* ask("/criteria/preview", post(request))
+      assert.isNotEmpty(at(previewed, "criteria.unread"))
+      assert.deepStrictEqual(at(previewed, "criteria.unread.0.proposals"), [])
+      assert.isNotEmpty(of(request.verification_criteria))
+    }).pipe(Effect.scoped))
+
   it.effect("stand at each unread part, and one that is sent back is its reading", () =>
     Effect.gen(function* () {
       const { ask, create, deliver } = yield* desk({ database: layer })

@@ -173,6 +173,11 @@ describe.each(databases)("what a payer says of unread parts, on $name,", ({ laye
         [[{ ...sparkle, as: "No emoji. It must gleam." }], "readings.0.as", /Not read: "It must/],
         [[{ ...sparkle, as: "A nice text." }], "readings.0.as", /nothing that is checked/],
         [[{ ...sparkle, as: "No emoji. A nice text." }], "readings.0.as", /"A nice text\."/],
+        [
+          [{ ...sparkle, as: "A nice text.\nNo emoji." }],
+          "readings.0.as",
+          /text\." states nothing/
+        ],
         [[{ ...sparkle, as: "" }], "readings.0.as", /./],
         [[{ ...sparkle, as: " " }], "readings.0.as", /nothing that is checked/],
         [[{ ...sparkle, as: '"a' }], "readings.0.as", /without its partner/],

@@ -106,14 +106,14 @@ export const told = (check: Check): { readonly expected: string; readonly measur
   switch (check.kind) {
     case "min_words":
       return {
-        expected: counted(`at least ${check.expected} words`),
-        measured: counted(`${check.measured} words`)
+        expected: `at least ${counted(check.expected, "words")}`,
+        measured: counted(check.measured, "words")
       }
     case "min_chars":
     case "min_length":
       return {
-        expected: counted(`at least ${check.expected} characters`),
-        measured: counted(`${check.measured} characters`)
+        expected: `at least ${counted(check.expected, "characters")}`,
+        measured: counted(check.measured, "characters")
       }
     case "contains_exact":
     case "contains_phrase":
@@ -134,16 +134,12 @@ export const told = (check: Check): { readonly expected: string; readonly measur
         measured: languageOf(check.measured)
       }
     default:
-      return { expected: counted(check.expected), measured: counted(check.measured) }
+      return { expected: check.expected, measured: check.measured }
   }
 }
 
-/** "1 links" as a person says it; what is quoted is left as it was written. */
-const counted = (text: string) =>
-  text.includes('"')
-    ? text
-    : text.replace(/\b1 ([a-z ]+?)(ies|s)\b/g, (_, unit: string, end: string) =>
-      `1 ${unit}${end === "ies" ? "y" : ""}`)
+const counted = (n: string | number, unit: "words" | "characters") =>
+  `${n} ${Number(n) === 1 ? unit.slice(0, -1) : unit}`
 
 const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" })
 

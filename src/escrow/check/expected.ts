@@ -2,20 +2,19 @@
  * What a clause asks for, as a person says it.
  */
 import type { Scope } from "../../../schemas/escrow/criteria.ts"
-import { type Judged, type Limits, quote } from "./finding.ts"
+import { countOf, type Judged, type Limits, quote } from "./finding.ts"
 
 /** A part of a text, as a person names it. */
 export const nameOf = ({ part, at, name }: Scope) =>
   name === undefined ? at === undefined ? part : `${part} ${at}` : `section ${quote(name)}`
 
 const limitsOf = ({ min, max }: Limits, unit: string) => {
-  const said = unit.replaceAll("_", " ")
   if (min !== undefined && max !== undefined) {
-    return min === max ? `exactly ${min} ${said}` : `${min} to ${max} ${said}`
+    return min === max ? `exactly ${countOf(min, unit)}` : `${min} to ${countOf(max, unit)}`
   }
   return min === undefined
-    ? (max === 0 ? `no ${said}` : `at most ${max} ${said}`)
-    : `at least ${min} ${said}`
+    ? (max === 0 ? `no ${unit.replaceAll("_", " ")}` : `at most ${countOf(max ?? 0, unit)}`)
+    : `at least ${countOf(min, unit)}`
 }
 
 export const expectedOf = (clause: Judged): string => {

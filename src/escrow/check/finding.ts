@@ -33,6 +33,21 @@ export interface Limits {
   readonly max?: number
 }
 
+/** So many of a unit, as a person says it: "1 link", "2 links". */
+export const countOf = (n: number, unit: string): string => {
+  const said = unit.replaceAll("_", " ")
+  if (n !== 1 || said.startsWith("of ")) return `${n} ${said}`
+  return `1 ${
+    said.split(" ").map((word) =>
+      word === "parentheses"
+        ? "parenthesis"
+        : /^(?:https|caps)$/u.test(word)
+        ? word
+        : word.replace(/(?<=^[a-z]+)s$/u, "")
+    ).join(" ")
+  }`
+}
+
 export const within = (
   limits: Limits,
   n: number,
@@ -44,10 +59,8 @@ export const within = (
   const other = others.find((count) => !fits(limits, count))
   return {
     passed,
-    measured: `${n} ${unit.replaceAll("_", " ")}`,
-    ...(passed && other !== undefined
-      ? { doubt: `some would count ${other} ${unit.replaceAll("_", " ")}` }
-      : {}),
+    measured: countOf(n, unit),
+    ...(passed && other !== undefined ? { doubt: `some would count ${countOf(other, unit)}` } : {}),
     ...(passed || limits.max === undefined ? {} : { at: places[limits.max] })
   }
 }

@@ -8,7 +8,16 @@ import { format, keys } from "./data.ts"
 import { documentOf, isOfType } from "./documents.ts"
 import { edge } from "./edges.ts"
 import { expectedOf, nameOf } from "./expected.ts"
-import { type Finding, fits, fold, isWordLike, type Judged, quote, within } from "./finding.ts"
+import {
+  countOf,
+  type Finding,
+  fits,
+  fold,
+  isWordLike,
+  type Judged,
+  quote,
+  within
+} from "./finding.ts"
 import { series, sorted, unique } from "./order.ts"
 import { blocksOf, bulletsOf, linesOf, type Part, stepsOf } from "./lines.ts"
 import { headingsNamed, headingsOf, partsOf } from "./parts.ts"
@@ -120,7 +129,7 @@ const judgePart = (
       if (otherwise !== undefined) {
         return {
           ...within(clause, otherwise, [], "items", []),
-          doubt: `some would count ${n} items`
+          doubt: `some would count ${countOf(n, "items")}`
         }
       }
       return within(clause, n, others, clause.unit, places)

@@ -5,6 +5,7 @@
 import type { Clause, Unit } from "../../../schemas/escrow/criteria.ts"
 import { countCharacters, countWords, withoutComments } from "../criteria/measure.ts"
 import { documentOf } from "./documents.ts"
+import { fold } from "./finding.ts"
 import { formOf } from "./forms.ts"
 import * as Lines from "./lines.ts"
 import * as Parts from "./parts.ts"
@@ -17,20 +18,30 @@ interface Counted {
   readonly others: ReadonlyArray<number>
   /** Where those stand that were counted, if that is a place. */
   readonly places: ReadonlyArray<number>
+  /** How many differ from each other. */
+  readonly different?: number
 }
 
 type CountClause = Extract<Clause, { kind: "count" }>
 
 const matches = (text: string, pattern: RegExp): Counted => {
-  const places = Array.from(text.matchAll(pattern), ({ index }) => index)
-  return { n: places.length, others: [], places }
+  const found = Array.from(text.matchAll(pattern))
+  const places = found.map(({ index }) => index)
+  return { n: places.length, others: [], places, different: different(found.map(([one]) => one)) }
 }
+
+const different = (found: ReadonlyArray<string>) => new Set(found.map(fold)).size
 
 const parts = (found: ReadonlyArray<Lines.Part>, others: ReadonlyArray<number> = []): Counted => ({
   n: found.length,
   others: others.filter((n) => n !== found.length),
-  places: found.map(({ at }) => at)
+  places: found.map(({ at }) => at),
+  // Elements of a document come without their texts.
+  ...(found.some(({ text }) => text === "")
+    ? {}
+    : { different: different(found.map(({ text }) => text.replace(label, ""))) })
 })
+const label = /^\s*(?:[-*•+]|\(?\d{1,3}[.):])\s+/u
 
 const number = (n: number, ...others: ReadonlyArray<number>): Counted => ({
   n,
@@ -76,8 +87,19 @@ const placeholder = new RegExp(
   "giu"
 )
 
-/** What a clause counts in a text. */
+/** What a clause counts in a text; the same one again is in doubt where several are asked for. */
 export const count = (clause: CountClause, text: string): Counted => {
+  const counted = countAll(clause, text)
+  const { different, n, others } = counted
+  return different === undefined || different === n || (clause.min ?? 0) < 2 ||
+      !listed.test(clause.unit)
+    ? counted
+    : { ...counted, others: [...others, different] }
+}
+const listed =
+  /^(?:items|bullets|numbered_items|hashtags|mentions|links|https_links|emails|images|questions|headings|phone_numbers)$/u
+
+const countAll = (clause: CountClause, text: string): Counted => {
   const { unit } = clause
   if ((unit === "dates" || unit === "times") && clause.form !== undefined) {
     const form = formOf(clause.form)

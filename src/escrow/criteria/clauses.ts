@@ -97,6 +97,7 @@ export const meaningOf = (
     return undefined
   }
   if (ordersTerms(tokens, clauses) || asksUnderNegation(said, clauses)) return undefined
+  if (spreadsTerms(tokens, clauses) || mayBeOfEach(clauses)) return undefined
   // "The agenda must … and the minutes must …" speak of two works.
   const subjects = new Set(
     all(tree, "Subject").flatMap((one) => {
@@ -175,6 +176,13 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
   const words = tokens.slice(noun.from, to).map(({ text }) => text)
   if (asksForForm(tokens.slice(noun.from, to))) return true
   if (words.some((word) => codeForm.test(word))) return true
+  // "A Wolof translation": into a language, or of a kind, that nobody read.
+  if (
+    words.some((word, n) =>
+      n > 0 && /^translations?$/u.test(word) && !article.test(words[n - 1] ?? "")
+    ) &&
+    !clauses.some(({ kind }) => kind === "language")
+  ) return true
   const isInto = tokens.slice(node.from, node.to).some(({ text }, n) =>
     /^(?:to|into|in)$/u.test(text) && isTongue(tokens[node.from + n + 1]?.text ?? "")
   )
@@ -202,6 +210,7 @@ const namesForm = (node: Node, tokens: ReadonlyArray<Token>, clauses: ReadonlyAr
   ) && !counts(/^(?:paragraphs|sentences|lines|words)$/u)
 }
 const isTongue = (word: string) => tongues.test(word) || isRareTongue(word)
+const article = /^(?:an?|the|my|our|your|this|one|full|complete|whole)$/u
 const codeForm = /^(?:python|javascript|typescript|bash|shell|sql|css|rust|java|php)$/u
 const tongues = RegExp(
   `^${
@@ -223,6 +232,46 @@ const ordersTerms = (tokens: ReadonlyArray<Token>, clauses: ReadonlyArray<Draft>
   const terms = clauses.filter(({ kind }) => /^(?:contains_\w+|times|some_of)$/u.test(kind))
   return then >= 0 && terms.length > (then === 0 ? 0 : 1)
 }
+
+// "Mention A throughout": how often, and where, the term by itself does not check.
+const spreadsTerms = (tokens: ReadonlyArray<Token>, clauses: ReadonlyArray<Draft>) =>
+  tokens.some(({ kind, text }) => kind === "WORD" && /^(?:throughout|everywhere)$/u.test(text)) &&
+  clauses.some((clause) =>
+    clause.kind === "contains_exact" && !clause.negated ||
+    clause.kind === "contains_phrase" && !clause.negated ||
+    clause.kind === "times" && clause.max !== 0
+  )
+
+// "3 bullets, at least 2 words": so few may be asked of each.
+const mayBeOfEach = (clauses: ReadonlyArray<Draft>) => {
+  const least = (clause: Draft) =>
+    clause.kind === "min_words"
+      ? clause.n
+      : clause.kind === "count" && clause.scope === undefined
+      ? clause.min ?? 0
+      : 0
+  const parts = Math.max(
+    0,
+    ...clauses.map((clause) =>
+      clause.kind === "count" && divided.test(clause.unit) ? least(clause) : 0
+    )
+  )
+  return parts > 1 && clauses.some((clause) => {
+    const n = least(clause)
+    if (n === 0) return false
+    if (clause.kind === "min_words") return n < parts * WORDS_OF_EACH
+    if (clause.kind !== "count") return false
+    if (clause.unit === "words") return n < parts * WORDS_OF_EACH
+    return clause.unit === "sentences" &&
+      clauses.some((other) =>
+        other.kind === "count" && /^(?:paragraphs|headings)$/u.test(other.unit) &&
+        least(other) > 1 && n < 2 * least(other)
+      )
+  })
+}
+const divided = /^(?:bullets|numbered_items|paragraphs|lines|headings|items)$/u
+/** A part of fewer words than these on the mean is no part that people write. */
+const WORDS_OF_EACH = 4
 
 /** What is the name of a heading, a key or a column says nothing: "Headings: Use, Avoid, Notes". */
 const withoutNames = (tree: Node, tokens: ReadonlyArray<Token>): ReadonlyArray<Token> => {

@@ -25,6 +25,8 @@ type Shape =
 export interface First {
   readonly keys: Set<string>
   empty: boolean
+  /** Among those of a grammar. */
+  id: number
 }
 
 const lexemes = /\s+|\(\*[^*]*\*\)|([\p{L}_][\p{L}\p{N}_']*(?:\(s\))?)|"([^"]+)"|([=;|()[\]{}!])/uy

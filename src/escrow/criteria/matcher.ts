@@ -4,7 +4,7 @@
  * match grow with the tokens and no faster.
  */
 import { type Expression, type First, rulesOf } from "./ebnf.ts"
-import { firstsOf, withFirsts } from "./firsts.ts"
+import { firstsOf, Openings, withFirsts } from "./firsts.ts"
 import type { Token } from "./token.ts"
 
 /** What a rule matched, or a token of a kind. */
@@ -40,18 +40,19 @@ export const grammarOf = (text: string): Grammar => {
   const { names, bodies } = rulesOf(text)
   const firsts = firstsOf(bodies)
   for (const body of bodies) withFirsts(body, firsts)
+  const openings = new Openings(firsts, bodies)
   return {
     rules: names,
     match: (rule, tokens, count) => {
       const index = names.indexOf(rule)
-      const run = new Run(names, bodies, firsts, tokens)
+      const run = new Run(names, bodies, openings, tokens)
       const nodes = run.rule(index, 0)
       if (count !== undefined) count.steps += run.steps
       return nodes.find(({ to }) => to === tokens.length)
     },
     ends: (rule, tokens, count) => {
       const index = names.indexOf(rule)
-      const run = new Run(names, bodies, firsts, tokens)
+      const run = new Run(names, bodies, openings, tokens)
       const ends = tokens.map((_, from) => run.rule(index, from).map(({ to }) => to))
       if (count !== undefined) count.steps += run.steps
       return ends
@@ -66,17 +67,20 @@ class Run {
   private readonly bodies: ReadonlyArray<Expression>
   private readonly firsts: ReadonlyArray<First>
   private readonly tokens: ReadonlyArray<Token>
+  /** Of each token the openings that it is, one list for each thing that it is. */
+  private readonly opens: ReadonlyArray<ReadonlyArray<Uint8Array>>
 
   constructor(
     names: ReadonlyArray<string>,
     bodies: ReadonlyArray<Expression>,
-    firsts: ReadonlyArray<First>,
+    openings: Openings,
     tokens: ReadonlyArray<Token>
   ) {
     this.names = names
     this.bodies = bodies
-    this.firsts = firsts
+    this.firsts = openings.firsts
     this.tokens = tokens
+    this.opens = tokens.map((token) => openings.of(token))
   }
 
   /** What the rule can be here: one node for each place where it may end. */
@@ -98,10 +102,10 @@ class Run {
   }
 
   private mayBegin(first: First, from: number) {
-    const token = this.tokens[from]
-    return token !== undefined &&
-      ((token.kind !== "QUOTED" && first.keys.has(token.text)) || first.keys.has(token.kind) ||
-        token.also.some((kind) => first.keys.has(kind)))
+    const opens = this.opens[from]
+    if (opens === undefined) return false
+    for (const one of opens) if (one[first.id] === 1) return true
+    return false
   }
 
   /** The ways on from `way` through `part`, the first for each place. */
@@ -140,12 +144,13 @@ class Run {
         }
         return ways
       }
-      case "choice":
-        return distinct(part.parts.flatMap((one) => this.match(one, way)))
-      case "optional": {
-        const ways = this.match(part.part, way)
-        return ways.length === 0 ? [way] : distinct([...ways, way])
+      case "choice": {
+        let ways: ReadonlyArray<Way> = noWay
+        for (const one of part.parts) ways = joined(ways, this.match(one, way))
+        return ways
       }
+      case "optional":
+        return joined(this.match(part.part, way), [way])
       case "repeat": {
         const all: Array<Way> = [way]
         let ways: ReadonlyArray<Way> = [way]
@@ -178,13 +183,26 @@ const noWay: ReadonlyArray<Way> = []
 /** From one place a rule may end at so many; the first count. */
 const ENDS_MAX = 12
 
-const distinct = (ways: ReadonlyArray<Way>): ReadonlyArray<Way> => {
-  if (ways.length < 2) return ways
-  const kept: Array<Way> = []
-  for (const way of ways) {
-    if (kept.length < ENDS_MAX && kept.every(({ to }) => to !== way.to)) kept.push(way)
+const distinct = (ways: ReadonlyArray<Way>): ReadonlyArray<Way> =>
+  ways.length < 2 ? ways : joined(noWay, ways)
+
+/** The ways of both, the first for each place. */
+const joined = (
+  ways: ReadonlyArray<Way>,
+  others: ReadonlyArray<Way>
+): ReadonlyArray<Way> => {
+  if (others.length === 0) return ways
+  if (ways.length === 0 && others.length === 1) return others
+  const kept = [...ways]
+  for (const way of others) {
+    if (kept.length < ENDS_MAX && !reaches(kept, way.to)) kept.push(way)
   }
   return kept
+}
+
+const reaches = (ways: ReadonlyArray<Way>, to: number): boolean => {
+  for (const way of ways) if (way.to === to) return true
+  return false
 }
 
 const childrenOf = (found: Found | undefined): ReadonlyArray<Node> => {

@@ -63,7 +63,11 @@ const answerOf = (
   const same = unread.filter(({ text }) => text === given.text)
   const [part, another] = same.filter(({ start }) => start === (given.start ?? start))
   if (same.length === 0) {
-    return refused("text", `Expected the whole text of a part that is unread${listed(unread)}`)
+    return refused(
+      "text",
+      `Expected the whole text of a part that is unread${listed(unread)}; what is read otherwise ` +
+        "than meant is to be written in other words"
+    )
   }
   if (part === undefined) {
     return refused("start", `Expected ${placesOf(same)}, where that text is unread`)

@@ -12,7 +12,7 @@ MakingVerb = write | create | draft | prepare | compose | make | give | deliver 
     generate | design | build | need | want ;
 OpenDet = last week's | last month's | a | an | the | our | my | your | this | some | its | one ;
 Doing1 = describe | explain | summarise | summarize | compare | introduce | outline | review | announce |
-    present | recap | discuss | transcribe | rewrite | rephrase | turn | collect | research ;
+    present | recap | discuss ;
 (* A word of a noun phrase: any that is no cue. *)
 Open = Modifier | OpenHead | "'" ;
 OpenHead = !Cue !ADVERB !CueName (!NUMBER !ORDINAL LATIN | NAME) ;

@@ -162,7 +162,7 @@ HtmlTags = html [tag(s)] ;
 Capitals = (capital | uppercase | upper case) letter(s) ;
 Sections = section(s) | chapter(s) ;
 Items = [KindNoun] ItemNoun ;
-KindNoun = feature | domain | product | title | blog | company | brand | chapter | section | podcast | video |
+KindNoun = feature | product | title | blog | company | brand | chapter | section | podcast | video |
     newsletter | tweet | slogan ;
 Posts = [KindNoun | instagram | facebook | linkedin] (post(s) | caption(s) | variant(s) | version(s) |
     tweet(s)) | post(s) | variant(s) | version(s) | tweet(s) ;

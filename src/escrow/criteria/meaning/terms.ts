@@ -27,7 +27,7 @@ export abstract class Terms extends Counts {
     const unit = child(node, "Unit")
     if (unit === undefined) return this.under(node, mood)
     const number = find(node, "MoreThan") === undefined ? 0 : child(node, "NUMBER")?.token?.value
-    return number === undefined
+    return number === undefined || number === 0 && this.isSubject(node, unit)
       ? this.refuse()
       : [this.unit(unit, { max: number }, { ...mood, negated: false })]
   }
@@ -49,6 +49,12 @@ export abstract class Terms extends Counts {
       `${this.textOf(node)} `
     )
     return this.under(node, { ...mood, negated: true, plainly })
+  }
+
+  /** Who does not talk about prices uses no word for them: that there is no figure says less. */
+  private isSubject(node: Node, unit: Node): boolean {
+    const before = this.source.slice(0, this.tokens[node.from]?.start ?? 0)
+    return speaks.test(before) && unit.children.some(({ rule }) => subjects.has(rule))
   }
 
   protected termsOf(node: Node): ReadonlyArray<Term> {
@@ -215,7 +221,17 @@ export abstract class Terms extends Counts {
     })
     const joint = this.jointOf(node, "PhraseJoint")
     if (joint === "both") return this.refuse()
-    if (joint === "or" || (joint === "none" && false)) return [eitherOf(terms)]
+    if (joint === "or") return [eitherOf(terms)]
     return terms.map((term) => this.present(term, mood, true))
   }
 }
+
+const speaks =
+  /\b(?:mention(?:s|ing)?|talk(?:s|ing)? about|refer(?:s|ring)? to|reference)\b[^.]*$/iu
+const subjects: ReadonlySet<string> = new Set([
+  "Prices",
+  "Dates",
+  "Times",
+  "Percentages",
+  "Numbers"
+])

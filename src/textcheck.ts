@@ -1,6 +1,7 @@
 /**
  * E. Text check. Run it with `deno task textcheck`.
  */
+import "../layers/fibers.ts"
 import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { BodyBytesMax } from "../layers/edge/limits.ts"

@@ -3,14 +3,16 @@
  * seconds, so it reads where it can be killed. The first question starts it, and one that has to wait
  * for another a spare: each takes some 350 MB, and almost two seconds to start.
  */
-import { Clock, Data, Deferred, Effect, Latch, Layer, Option, Queue, Stream } from "effect"
+import { Data, Deferred, Effect, Latch, Layer, Option, Queue, Stream } from "effect"
 import { Grammar, GrammarTimeout, type Remark } from "../../src/textcheck/Grammar.ts"
+import { steadyMillis } from "../../src/ground/steadyMillis.ts"
 import { ChildEnded, type ChildProcess, starter } from "../child/process.ts"
+import { stopped } from "../child/stopped.ts"
 import { Message, type Request } from "./protocol.ts"
 
 interface Job {
   readonly told: Request
-  /** The time, in milliseconds, at which nobody waits for the answer any more. */
+  /** At which of `steadyMillis` nobody waits for the answer any more. */
   readonly until: number
   readonly done: Deferred.Deferred<ReadonlyArray<Remark>, GrammarTimeout>
 }
@@ -72,7 +74,8 @@ class Reader {
       const answer = Deferred.makeUnsafe<ReadonlyArray<Remark>, ChildEnded>()
       this.answer = answer
       this.texts++
-      return Effect.andThen(this.child.tell(told), Deferred.await(answer))
+      const lost = Effect.andThen(stopped(this.child.pid), Effect.fail(new ChildEnded()))
+      return Effect.andThen(this.child.tell(told), Effect.raceFirst(Deferred.await(answer), lost))
     })
   }
 
@@ -140,7 +143,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     const jobs = yield* Queue.bounded<Job>(WAITING_MAX)
     // A text outlives the reader that it waits for, and is read by the next one.
     const readBy = Effect.fnUntraced(function* (job: Job) {
-      const left = Effect.map(Clock.currentTimeMillis, (now) => job.until - now)
+      const left = Effect.map(steadyMillis, (now) => job.until - now)
       if (ready() === undefined) {
         yield* Effect.timeoutOption(decided.await, Math.max(0, yield* left))
       }
@@ -170,7 +173,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     return Grammar.of({
       read: Effect.fn("Harper.read")(function* (text, { dialect, timeoutMillis }) {
         if (Queue.sizeUnsafe(jobs) >= WAITING_MAX) return yield* new GrammarTimeout()
-        const until = (yield* Clock.currentTimeMillis) + timeoutMillis
+        const until = (yield* steadyMillis) + timeoutMillis
         const done = yield* Deferred.make<ReadonlyArray<Remark>, GrammarTimeout>()
         yield* wake(isReading ? READERS : 1)
         yield* Queue.offer(jobs, { told: { text, dialect }, until, done })

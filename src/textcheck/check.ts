@@ -67,7 +67,7 @@ const sizes: { readonly [name in Safety]: Sizes } = {
 /** Checks a text as asked. It fails never: what could not be done is in the reports. */
 export const check = Effect.fn("TextCheck.check")(function* (text: string, options: CheckOptions) {
   const clock = yield* Clock.Clock
-  const now = () => clock.currentTimeMillisUnsafe()
+  const now = () => Math.round(Number(clock.monotonicTimeNanosUnsafe()) / 1e6)
   const started = now()
   const until = started + (options.timeout_ms ?? TIMEOUT_MILLIS)
   const isAsked = asked(options.checks)
@@ -273,9 +273,9 @@ const checkSafety = Effect.fnUntraced(function* (
         late.add(name)
         break
       }
-      const begun = clock.currentTimeNanosUnsafe()
+      const begun = clock.monotonicTimeNanosUnsafe()
       for (const one of owned(segment, yield* run[name](segment))) findings.push(one)
-      const took = Number(clock.currentTimeNanosUnsafe() - begun) / 1e6
+      const took = Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e6
       millis.set(name, (millis.get(name) ?? 0) + took)
       // Others get their turn.
       if (text.length > TURN) yield* Effect.yieldNow

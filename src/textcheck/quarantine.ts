@@ -6,13 +6,12 @@ import type { Finding } from "./finding.ts"
 import { labels } from "./sanitize.ts"
 import { concealed, replaceSpans } from "./redact.ts"
 import { matchesOf } from "./matches.ts"
+import { reachesOf } from "./reach.ts"
 
 /** What stands where instructions were. */
 const REMOVED = "[removed: instructions to an assistant]"
 /** Weaker signs are in ordinary sentences. */
 export const REMOVED_MIN = 0.5
-/** As far as the sentence of a finding is looked for. */
-const SENTENCE_MAX = 600
 
 interface Span {
   readonly start: number
@@ -23,9 +22,10 @@ interface Span {
 /** The text without what was found to instruct its reader, and without what is hidden from people. */
 export const quarantine = (text: string, findings: ReadonlyArray<Finding>): string => {
   const visible = concealed(text, findings)
-  const orders = findings.filter(({ category, confidence }) =>
+  const found = findings.filter(({ category, confidence }) =>
     category === "injection" && confidence >= REMOVED_MIN
-  ).map((one): Span => ({ ...sentenceOf(text, one), value: REMOVED }))
+  )
+  const orders = reachesOf(text, found).map((reach): Span => ({ ...reach, value: REMOVED }))
   const characters = findings.filter(({ category, end, rule, start }) =>
     category === "unicode" && rule !== "unicode.homoglyph" &&
     visible.slice(start, end) === text.slice(start, end)
@@ -48,26 +48,6 @@ const apart = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
     }
   }
   return merged
-}
-
-// A part of an order is left nowhere: what is cut out begins and ends where its sentence does.
-const sentenceOf = (text: string, finding: Finding) => {
-  let { end, start } = finding
-  const [least, most] = [start - SENTENCE_MAX, end + SENTENCE_MAX]
-  while (start > 0 && start > least && !isEnd(text, start - 1)) start--
-  while (start < finding.start && /\s/.test(text.charAt(start))) start++
-  while (
-    end < text.length && end < most && !isEnd(text, end - 1) && !/[\n"]/.test(text.charAt(end))
-  ) {
-    end++
-  }
-  return { start, end }
-}
-
-const isEnd = (text: string, at: number) => {
-  const sign = text.charAt(at)
-  return sign === "\n" || sign === '"' ||
-    (/[.!?]/.test(sign) && /^(?:[\s"')]|$)/.test(text.slice(at + 1, at + 2)))
 }
 
 const hiding =

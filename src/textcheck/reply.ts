@@ -26,7 +26,7 @@ const VERSION = "1.0.0"
 export const answer = Effect.fn("TextCheck.answer")(
   function* (text: string, options: CheckOptions) {
     const clock = yield* Clock.Clock
-    const started = clock.currentTimeNanosUnsafe()
+    const started = clock.monotonicTimeNanosUnsafe()
     const checked = yield* check(text, options)
     const pseudonyms = options.redact === "hash"
       ? yield* pseudonymsOf(redactedValues(text, checked.findings).keys())
@@ -34,7 +34,7 @@ export const answer = Effect.fn("TextCheck.answer")(
       ? placeholdersOf(text, checked.findings)
       : new Map<string, string>()
     const id = `chk_${yield* randomId}`
-    const millis = Number(clock.currentTimeNanosUnsafe() - started) / 1e6
+    const millis = Number(clock.monotonicTimeNanosUnsafe() - started) / 1e6
     const reply = yield* replyOf(
       text,
       options,

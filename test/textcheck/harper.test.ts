@@ -124,6 +124,20 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
     )
 
     it.effect(
+      "that is stopped leaves what it read to the next one",
+      () =>
+        Effect.gen(function* () {
+          yield* bothReady
+          const [stopped = 0, ...others] = readers()
+          assert.lengthOf(others, 1)
+          process.kill(stopped, "SIGSTOP")
+          assert.isAtLeast((yield* read(SENTENCE, 200_000)).length, 1)
+          assert.notInclude(readers(), stopped)
+        }),
+      300_000
+    )
+
+    it.effect(
       "that is killed over a text, as the next one is, is a timeout, and others read on",
       () =>
         Effect.gen(function* () {

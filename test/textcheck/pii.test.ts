@@ -51,6 +51,16 @@ layer(ports)("checkPii()", (it) => {
     }))
 
   it.effect.each([
+    { text: "Call me (+43 664 1234567) today", redacted: "Call me ([PHONE]) today" },
+    { text: "Call (0664) 1234567 today", redacted: "Call [PHONE] today" },
+    { text: "Call (415) 555-2671 today", redacted: "Call [PHONE] today" }
+  ])("leaves what stands around a number: $text", ({ redacted, text }) =>
+    Effect.gen(function* () {
+      const { redacted_text } = yield* reply(text, { checks: ["pii"] })
+      assert.strictEqual(redacted_text, redacted)
+    }))
+
+  it.effect.each([
     "gb33bukb20201555555555",
     "Gb33 Bukb 2020 1555 5555 55",
     "de89 3704 0044 0532 0130 00",

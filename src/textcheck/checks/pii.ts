@@ -193,10 +193,11 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
     const phones = Array.from(numbersIn(text, places, phone))
     const isTold = phoneWordNear(text, phones.length)
     for (const match of phones) {
-      const own = match.index + match[0].length
+      const written = withoutOuter(match[0])
+      const own = match.index + written.length
       const end = withExtension(text, own)
       const told = end > own || isTold(match.index, end)
-      const sure = judgePhone(match[0], options, told)
+      const sure = judgePhone(written, options, told)
       const isThing = !told && isOfThing(text, match.index, CONTEXT_REACH)
       if (sure > 0) add(rules.phone, match.index, end, isThing ? UNSURE : sure)
     }
@@ -531,6 +532,12 @@ const isSsn = (text: string) => {
 const phone = ofNumber(
   /(?<![\w.+/@:#=-]|\d )(?:\+|00)?(?:\(\+?\d{1,5}\)|\d)(?:[ ./-]{0,3}\(?\d\)?){5,16}(?:(?=x\d)|(?![\w@]|[.,:/-]\d))/g
 )
+// "(+43 664 1234567)": the last parenthesis is of what stands around the number.
+const withoutOuter = (number: string) =>
+  number.endsWith(")") && number.split(")").length > number.split("(").length
+    ? number.slice(0, -1)
+    : number
+
 // "ext. 42", "x42", "Durchwahl 42": part of the number that stands before it.
 const EXTENSION = oneOf(
   "ext(?:en[st]ion|n)?|x|#|durchwahl|dw|nebenstelle|poste|anexo|interno?|int|toestel|ramal|extensi[oó]n",

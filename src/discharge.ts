@@ -1,7 +1,8 @@
 /**
  * C. Clinical discharge summary. Run it with `deno task discharge`.
  */
-import { type Config, Effect, Layer } from "effect"
+import "../layers/fibers.ts"
+import { type Config, Effect, Layer, Option } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as DatabaseArchive from "../layers/archive/byDatabase.ts"
 import * as SqlArchive from "../layers/archive/sql.ts"
@@ -37,10 +38,12 @@ import { Models } from "./discharge/drafting/Models.ts"
 import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
 import type { Providers } from "./discharge/drafting/Providers.ts"
 import type { Reader } from "./discharge/documents/Reader.ts"
+import { Archive } from "./discharge/patients/Archive.ts"
 import * as Sight from "./discharge/patients/sight.ts"
 import { prompts } from "./discharge/prompts.ts"
 import { skill } from "./discharge/skill.ts"
 import { Uploads } from "./discharge/patients/Uploads.ts"
+import { STYLE } from "./discharge/telling/sheet/style.ts"
 
 const drafter = DrafterBySize.layer({
   here: draftHere,
@@ -86,10 +89,15 @@ export const serviceWith = <E>(
     examples,
     prompts,
     example: (baseUrl) => `curl -F file=@record.pdf ${baseUrl}/api/upload-pdf`,
-    checks: { documents: Effect.flatMap(Originals, ({ fault }) => fault) },
+    checks: {
+      documents: Effect.gen(function* () {
+        const [originals, archive] = [yield* Originals, yield* Archive]
+        return Option.firstSomeOf([yield* originals.fault, yield* archive.fault])
+      })
+    },
     migrations: { ...Store.migrations, ...SqlArchive.migrations, ...SqlOriginals.migrations },
     beside: Layer.mergeAll(
-      Page.layer,
+      Page.layer(STYLE),
       // Lists and records are had whole only where they changed.
       Revalidating.layer("/api/"),
       // A text of 500 pages comes as one JSON string.

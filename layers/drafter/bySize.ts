@@ -2,17 +2,20 @@
  * `Drafter`: a short record is drafted from in this process, a long one in a process of its own, which
  * has bounds of time and memory and ends with the request.
  */
-import { Config, Effect, Layer, Option, Queue, Semaphore, Stream } from "effect"
+import { Config, Data, Effect, Exit, Layer, Option, Queue, Scope, Semaphore, Stream } from "effect"
 import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
 import { count } from "../setting.ts"
-import { Timeout } from "../../schemas/problems.ts"
+import { ServiceUnavailable, Timeout } from "../../schemas/problems.ts"
 import { DischargeModel } from "../../src/discharge/drafting/DischargeModel.ts"
 import { Drafter, type Drafting, type SourceText } from "../../src/discharge/drafting/Drafter.ts"
 import { type ChildProcess, starter } from "../child/process.ts"
+import { LOST_MAX, stopped } from "../child/stopped.ts"
 import { Message, type Request } from "./protocol.ts"
 
 /** Some twelve pages; the distance of two drafts takes time by the square of their length. */
 const HERE_CHARACTERS_MAX = 40_000
+
+const LOST = "What drafts from long records was stopped or killed from outside, again and again."
 
 const settings = Config.all({
   seconds: count("DRAFT_SECONDS_MAX", 1, 120),
@@ -51,19 +54,7 @@ export const layer = ({ here, entry }: Ways) =>
 
       const openApart = Effect.fnUntraced(function* (source: RecordSource, patient_name: string) {
         yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
-        const { tell, heard } = yield* queued(start)
-        // It is read while the process starts; what follows waits behind it.
-        yield* Effect.forkScoped(tell({ _tag: "Open", source, patient_name }), {
-          startImmediately: true
-        })
-        /** What is said until the answer, in time. */
-        const answer = <A>(told: Request, next: Effect.Effect<A, RecordTooComplex>) =>
-          Effect.andThen(tell(told), next).pipe(
-            Effect.timeoutOrElse({
-              duration: seconds * 1000,
-              orElse: () => Effect.fail(new Timeout({ limit_seconds: seconds }))
-            })
-          )
+        const answer = yield* asking(start, { _tag: "Open", source, patient_name }, seconds)
         const drafting: Drafting = {
           pass: ({ feedback, remote, tell: tellStep }) =>
             Option.isSome(remote)
@@ -72,35 +63,29 @@ export const layer = ({ here, entry }: Ways) =>
                 Effect.scoped(openHere(source, patient_name)),
                 (own) => own.pass({ feedback, remote, tell: tellStep })
               )
-              : answer(
-                { _tag: "Pass", feedback },
-                Effect.gen(function* () {
-                  for (;;) {
-                    const said = yield* heard
-                    if (said._tag === "Passed") return said.pass
-                    if (said._tag === "Step") yield* tellStep(said.step)
-                  }
+              : Effect.suspend(() => {
+                let steps = 0
+                return answer({ _tag: "Pass", feedback }, (said) => {
+                  if (said._tag === "Passed") return Effect.succeedSome(said.pass)
+                  // Another process takes the steps of the one that was lost again.
+                  if (said._tag !== "Step" || said.step.step <= steps) return Effect.succeedNone
+                  steps = said.step.step
+                  return Effect.as(tellStep(said.step), Option.none())
                 })
-              ),
+              }),
           review: (draft) =>
             answer(
               { _tag: "Review", draft },
-              Effect.gen(function* () {
-                for (;;) {
-                  const said = yield* heard
-                  if (said._tag === "Reviewed") return said.reviewed
-                }
-              })
+              (said) =>
+                Effect.succeed(
+                  said._tag === "Reviewed" ? Option.some(said.reviewed) : Option.none()
+                )
             ),
           chart: (draft) =>
             answer(
               { _tag: "Draw", draft },
-              Effect.gen(function* () {
-                for (;;) {
-                  const said = yield* heard
-                  if (said._tag === "Drawn") return said.chart
-                }
-              })
+              (said) =>
+                Effect.succeed(said._tag === "Drawn" ? Option.some(said.chart) : Option.none())
             )
         }
         return drafting
@@ -115,15 +100,71 @@ export const layer = ({ here, entry }: Ways) =>
     })
   )
 
-/** What a process says goes to a queue, which fails when it ended by itself: for want of memory, or by a fault. */
+/**
+ * Asks a process that heard `opening`, and another one where somebody else stopped or killed it. What
+ * it says goes to `hear`, until that makes an answer of it, in time.
+ */
+const asking = Effect.fnUntraced(function* (
+  start: () => ChildProcess<Request, Message>,
+  opening: Request,
+  seconds: number
+) {
+  const scope = yield* Effect.scope
+  const open = Effect.gen(function* () {
+    const own = yield* Scope.fork(scope)
+    const process = yield* Scope.provide(queued(start), own)
+    // It is read while the process starts; what follows waits behind it.
+    yield* Effect.forkIn(process.tell(opening), own, { startImmediately: true })
+    return { ...process, end: Scope.close(own, Exit.void) }
+  })
+  let process: Effect.Success<typeof open> | undefined = yield* open
+  const once = <A>(told: Request, hear: Hear<A>) =>
+    Effect.gen(function* () {
+      const { end, heard, pid, tell } = process ??= yield* open
+      const answered = Effect.gen(function* () {
+        yield* tell(told)
+        for (;;) {
+          const found = yield* hear(yield* heard)
+          if (Option.isSome(found)) return found.value
+        }
+      })
+      const lost = Effect.andThen(stopped(pid), Effect.fail(new Lost()))
+      return yield* Effect.raceFirst(answered, lost).pipe(
+        Effect.tapError(() => Effect.andThen(Effect.sync(() => process = undefined), end))
+      )
+    })
+  return <A>(told: Request, hear: Hear<A>) =>
+    once(told, hear).pipe(
+      Effect.retry({ times: LOST_MAX, while: ({ _tag }) => _tag === "Lost" }),
+      Effect.catchTag("Lost", () => Effect.die(new ServiceUnavailable({ reason: LOST }))),
+      Effect.timeoutOrElse({
+        duration: seconds * 1000,
+        orElse: () => Effect.fail(new Timeout({ limit_seconds: seconds }))
+      })
+    )
+})
+
+/** The answer, if what was said is it. */
+interface Hear<A> {
+  (said: Message): Effect.Effect<Option.Option<A>>
+}
+
+/** Somebody else stopped or killed the process, and the record is not to blame. */
+class Lost extends Data.TaggedError("Lost") {}
+
+/** What a process says goes to a queue, which fails when it ended: by itself, for want of memory or by a fault, or not. */
 const queued = Effect.fnUntraced(function* (start: () => ChildProcess<Request, Message>) {
-  const { said, tell } = yield* Effect.acquireRelease(Effect.sync(start), ({ end }) => end)
-  const lines = yield* Queue.bounded<Message, RecordTooComplex>(64)
+  const { pid, said, tell, wasKilled } = yield* Effect.acquireRelease(
+    Effect.sync(start),
+    ({ end }) => end
+  )
+  const lines = yield* Queue.bounded<Message, RecordTooComplex | Lost>(64)
   yield* Stream.runForEach(said, (one) => Queue.offer(lines, one)).pipe(
     Effect.ignore,
-    Effect.andThen(Queue.fail(lines, new RecordTooComplex())),
+    Effect.andThen(wasKilled),
+    Effect.flatMap((isLost) => Queue.fail(lines, isLost ? new Lost() : new RecordTooComplex())),
     Effect.forkScoped
   )
   // A process that is gone is found out by what it does not say.
-  return { heard: Queue.take(lines), tell: (told: Request) => Effect.ignore(tell(told)) }
+  return { pid, heard: Queue.take(lines), tell: (told: Request) => Effect.ignore(tell(told)) }
 })

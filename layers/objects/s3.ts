@@ -207,7 +207,8 @@ const make = Effect.fnUntraced(
           Effect.orDie
         ),
       list: (after) => Effect.orDie(listed(after, PAGE)),
-      fault: listed({ name: "" }, 1).pipe(
+      // Behind all names: what is asked is whether there is an answer, not what is kept.
+      fault: listed({ name: "~" }, 1).pipe(
         Effect.timeoutOrElse({
           duration: FAULT_TIMEOUT,
           orElse: () => new StoreAway({ reason: AWAY, message: AWAY })

@@ -11,7 +11,8 @@ import * as Files from "./files.ts"
 import * as Parts from "./Parts.ts"
 import * as Sql from "./sql.ts"
 
-const alone = new Misconfigured({
+/** A store of objects, and nothing that keeps their keys. */
+export const alone = new Misconfigured({
   message: "OBJECTS_URL needs DATABASE_URL: the keys of what is in the store are kept there"
 })
 

@@ -10,6 +10,7 @@ import process from "node:process"
 import { Originals } from "../../src/discharge/documents/Originals.ts"
 import { dataDir } from "../sql/client.ts"
 import { privateFiles, privateFolder } from "../files/private.ts"
+import { unwritable } from "../files/unwritable.ts"
 
 const HEAD_BYTES = 1024
 /** Another process may be about to write down a file that nobody knows yet. */
@@ -71,7 +72,7 @@ export const layer = Layer.effect(
             if (isLeft) rmSync(path, { force: true })
           }
         }),
-      fault: Effect.succeedNone
+      fault: unwritable(folder)
     })
   })
 )

@@ -1,7 +1,8 @@
 /**
  * One document in one process, from its start to its end, watched.
  */
-import { Clock, Effect, type Scope, Stream } from "effect"
+import { Effect, type Scope, Stream } from "effect"
+import { steadyMillis } from "../../src/ground/steadyMillis.ts"
 import type { ReaderProcess } from "./process.ts"
 import type { Message, Question } from "./protocol.ts"
 import { type Bounds, usageOf, Watch } from "./watch.ts"
@@ -9,7 +10,8 @@ import { type Bounds, usageOf, Watch } from "./watch.ts"
 export type End =
   | { readonly _tag: "Done" }
   | Extract<Message, { readonly _tag: "Failed" }>
-  | { readonly _tag: "Ended"; readonly why: "memory" | "silence" | "crash" }
+  /** `lost` is what somebody else stopped or killed, and no fault of a document. */
+  | { readonly _tag: "Ended"; readonly why: "memory" | "silence" | "crash" | "lost" }
 
 interface Task {
   /** Where the document is. */
@@ -18,6 +20,8 @@ interface Task {
   readonly bounds: Bounds
 }
 
+const CRASH: End = { _tag: "Ended", why: "crash" }
+const LOST: End = { _tag: "Ended", why: "lost" }
 const WATCH_EVERY = "100 millis"
 const PART_BYTES = 65_536
 
@@ -30,29 +34,34 @@ export const ask = Effect.fn("Reader.process")(
   ) {
     const process = yield* give
     yield* Effect.forkScoped(Effect.ignore(feed(process, path, question)))
-    const usage = Effect.map(Clock.currentTimeMillis, (now) => usageOf(process.pid, now))
-    let used = yield* usage
+    let used = yield* usageOf(process.pid)
     const watch = new Watch(bounds, used)
-    let end: End = { _tag: "Ended", why: "crash" }
+    let end: End = CRASH
     const hearing = process.said.pipe(
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
       Stream.runForEachArray(Effect.fnUntraced(function* (all) {
-        // Once for all that came at once.
-        used = yield* usage
+        const now = yield* steadyMillis
         for (const said of all) {
-          watch.hear(said, used)
+          watch.hear(said, { ...used, now })
           if (said._tag === "Done" || said._tag === "Failed") end = said
           yield* hear(said)
         }
       })),
       // Half a line is all that a process leaves behind which was killed while it spoke.
       Effect.ignore,
-      Effect.andThen(Effect.sync(() => end))
+      Effect.andThen(
+        Effect.suspend(() =>
+          end._tag === "Ended"
+            ? Effect.map(process.wasKilled, (isLost): End => isLost ? LOST : end)
+            : Effect.succeed(end)
+        )
+      )
     )
     const watching: Effect.Effect<End> = Effect.gen(function* () {
       for (;;) {
         yield* Effect.sleep(WATCH_EVERY)
-        const why = watch.fault(yield* usage)
+        used = yield* usageOf(process.pid)
+        const why = watch.fault(used)
         if (why !== undefined) return { _tag: "Ended", why } as const
       }
     })

@@ -11,9 +11,11 @@ import {
   PdfUnreadable
 } from "../../schemas/discharge/problems.ts"
 import { DOCUMENT_PAGES_MAX } from "../../schemas/discharge/documents.ts"
-import { Timeout, UnsupportedMediaType } from "../../schemas/problems.ts"
+import { ServiceUnavailable, Timeout, UnsupportedMediaType } from "../../schemas/problems.ts"
 import { count, line } from "../setting.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
+import { warnUnlessTold } from "../child/stat.ts"
+import { LOST_MAX } from "../child/stopped.ts"
 import { engine } from "../ocr/engine.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
@@ -47,6 +49,7 @@ export const layer = Layer.effect(
         onSome: mustRun
       })
     }
+    yield* warnUnlessTold
     const boundsOf = (size: number): Bounds => ({
       bytes: memory * MEGABYTE,
       silenceMillis: silenceFor(size),
@@ -64,11 +67,18 @@ export const layer = Layer.effect(
     )
     const asked = Effect.fnUntraced(function* (
       path: string,
-      question: Question,
+      /** What is left to be asked. */
+      question: () => Question,
       hear: (said: Message) => Effect.Effect<void>
     ) {
       const bounds = boundsOf(yield* sizeOf(path))
-      return yield* ask(process, { path, question, bounds }, hear)
+      for (let lost = 0;; lost++) {
+        const end = yield* ask(process, { path, question: question(), bounds }, hear)
+        if (end._tag !== "Ended" || end.why !== "lost") return end
+        if (lost >= LOST_MAX) {
+          return yield* Effect.die(new ServiceUnavailable({ reason: whyEnded.lost }))
+        }
+      }
     })
     const late = Effect.timeoutOrElse({
       duration: seconds * 1000,
@@ -84,10 +94,10 @@ export const layer = Layer.effect(
       progress.careful = isSmall
       const restartsMax = isSmall ? RESTARTS_MAX.small : RESTARTS_MAX.large
       for (let restarts = 0;;) {
-        const { skip, careful } = progress
+        const { careful } = progress
         const end = yield* asked(
           path,
-          { _tag: "Read", pagesMax, skip, careful },
+          () => ({ _tag: "Read", pagesMax, skip: progress.skip, careful }),
           (said) =>
             said._tag === "Event" && progress.isNews(said.event) ? emit(said.event) : Effect.void
         )
@@ -114,7 +124,7 @@ export const layer = Layer.effect(
       question: Question,
       hear: (said: Message) => Effect.Effect<void>
     ) {
-      const end = yield* late(asked(path, question, hear))
+      const end = yield* late(asked(path, () => question, hear))
       if (end._tag === "Failed") return yield* problemOf(end)
       if (end._tag === "Ended") return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
     })
@@ -200,6 +210,7 @@ class Progress {
 }
 
 const whyEnded = {
+  lost: "What reads documents was stopped or killed from outside, again and again.",
   memory: "Reading the document took more memory than there is for one.",
   silence: "The document kept its reader busy without any progress.",
   crash: "The document made its reader fail."

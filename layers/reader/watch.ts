@@ -1,6 +1,10 @@
 /**
  * Whether a process that reads a document is still within its bounds.
  */
+import { Effect } from "effect"
+import { steadyMillis } from "../../src/ground/steadyMillis.ts"
+import { isStopped, statOf } from "../child/stat.ts"
+import { STOPPED_MILLIS } from "../child/stopped.ts"
 import type { Message } from "./protocol.ts"
 
 export interface Bounds {
@@ -18,6 +22,8 @@ interface Usage {
   readonly cpuMillis: number
   /** 0 where the system does not tell, and `Alive` has to do. */
   readonly bytes: number
+  /** Whether a signal keeps it from going on. */
+  readonly isStopped: boolean
 }
 
 /** However large a document is. */
@@ -37,19 +43,19 @@ const MILLIS_PER_TICK = 10
 const WAITING_FACTOR = 8
 
 /** As `/proc` tells it. */
-export const usageOf = (pid: number, now: number): Usage => {
-  try {
-    const stat = Deno.readTextFileSync(`/proc/${pid}/stat`)
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    const cpuMillis = (Number(fields[11]) + Number(fields[12])) * MILLIS_PER_TICK
-    return { now, cpuMillis, bytes: Number(fields[21]) * PAGE_BYTES }
-  } catch {
-    return { now, cpuMillis: 0, bytes: 0 }
+export const usageOf = Effect.fnUntraced(function* (pid: number) {
+  const stat = yield* statOf(pid)
+  return {
+    now: yield* steadyMillis,
+    cpuMillis: (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * MILLIS_PER_TICK,
+    bytes: Number(stat[21] ?? 0) * PAGE_BYTES,
+    isStopped: isStopped(stat)
   }
-}
+})
 
 export class Watch {
   private bytes = 0
+  private stopped: number | undefined
   private readonly open = new Map<number, number>()
 
   constructor(private readonly bounds: Bounds, private heard: Usage) {}
@@ -66,8 +72,10 @@ export class Watch {
     if (event._tag === "Skipped") this.open.delete(event.page)
   }
 
-  fault({ now, cpuMillis, bytes }: Usage) {
+  fault({ now, cpuMillis, bytes, isStopped }: Usage) {
     const { silenceMillis, pageMillis } = this.bounds
+    this.stopped = isStopped ? this.stopped ?? now : undefined
+    if (this.stopped !== undefined && now - this.stopped > STOPPED_MILLIS) return "lost"
     if (Math.max(bytes, this.bytes) > this.bounds.bytes) return "memory"
     const isBusy = cpuMillis - this.heard.cpuMillis > silenceMillis
     if (isBusy || now - this.heard.now > WAITING_FACTOR * silenceMillis) return "silence"

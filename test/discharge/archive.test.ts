@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, Option } from "effect"
-import { readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { ConfigProvider, Effect, Exit, Layer, Option } from "effect"
+import { mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Files from "../../layers/archive/files.ts"
 import * as Sql from "../../layers/archive/sql.ts"
@@ -221,5 +221,27 @@ describe("Archive in files", () => {
       const drafts = Effect.flatMap(Archive, (archive) => archive.drafts(all))
       assert.lengthOf(yield* Effect.provide(drafts, inFiles(folder)), 1)
       assert.lengthOf(readdirSync(join(folder, "drafts")), 3)
+    }))
+
+  it.effect("does not take what cannot be read for gone, and leaves no half of a file", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const drafts = join(folder, "drafts")
+      const using = <A>(use: (archive: Archive["Service"]) => Effect.Effect<A>) =>
+        Effect.provide(Effect.flatMap(Archive, use), inFiles(folder))
+      const before = yield* using((archive) => archive.learn(lesson))
+      const [name = ""] = readdirSync(drafts)
+      const file = join(drafts, name)
+      renameSync(file, `${file}.away`)
+      symlinkSync(file, file)
+      const another = { ...lesson, rules: ['In course, end with "?".'] }
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(using((one) => one.learn(another)))))
+      renameSync(`${file}.away`, file)
+      assert.deepStrictEqual(yield* using((one) => one.taught(lesson.patient_name)), before.rules)
+
+      mkdirSync(join(drafts, name.replace("_learning", "_draft")))
+      const save = using((one) => one.save(outcome(lesson.patient_name)))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(save)))
+      assert.deepStrictEqual(readdirSync(drafts).filter((name) => name.endsWith(".part")), [])
     }))
 })

@@ -52,7 +52,7 @@ describe("layers/drafter/bySize.ts", () => {
       const apart = yield* Effect.provide(outcome(LONG), own)
       assert.deepStrictEqual(apart, expected)
       assert.deepStrictEqual(apart.told, [1, 2, 3, 4, 5])
-    }))
+    }), 120_000)
 
   it.effect("needs no process for a short record", () =>
     Effect.gen(function* () {

@@ -180,7 +180,7 @@ describe("sheetOf()", () => {
   it("says DRAFT, marks what is missing, and tells none from missing", () => {
     const page = sheetOf({ draft, standing: standingOf(draft, [], nodeHash.sha256Hex), saved_at })
     assert.include(page, ">DRAFT</div>")
-    assert.include(page, '<span class="absent">not in the record</span>')
+    assert.include(page, '<span class="absent">not found in the record</span>')
     assert.match(page, /Results still to come<\/h2>\s*<p>None<\/p>/u)
     assert.notMatch(page, /\[\d+\]|medication_reconciliation/u)
   })

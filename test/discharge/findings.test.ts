@@ -168,3 +168,67 @@ describe("dayOrderFlags()", () => {
     assert.strictEqual(draft.date_of_birth, "12/05/1951")
   })
 })
+
+describe("unsettledFlags() of a thyroid", () => {
+  it.each([
+    { value: "9.9", items: [] },
+    { value: "10", items: ["TSH 10"] },
+    { value: "10.1", items: ["TSH 10.1"] }
+  ])("shows a TSH from its limit on: $value", ({ value, items }) => {
+    assert.deepStrictEqual(
+      flagsOf(`HOSPITAL COURSE: TSH ${value}.`).filter(({ category }) =>
+        category === "abnormal_value"
+      ).map(({ item }) => item),
+      items
+    )
+  })
+})
+
+describe("riskFlags() of what is in the body", () => {
+  const cases: ReadonlyArray<readonly [course: string, item: string | undefined]> = [
+    ["Her pacemaker is MRI-conditional.", "Her pacemaker is MRI-conditional."],
+    ["No MRI until the clip is identified.", "No MRI until the clip is identified."],
+    ["The MRI was normal.", undefined],
+    ["Her brother has an MRI-unsafe clip.", undefined],
+    ["He was discharged with a PICC line.", "He was discharged with a PICC line."],
+    ["The PICC line is in place.", "The PICC line is in place."],
+    ["The PICC line was in place and was removed on day 4.", undefined],
+    ["He was not discharged with a PICC line.", undefined],
+    ["If he is discharged with a PICC line, flush it.", undefined]
+  ]
+  for (const [course, item] of cases) {
+    it(`shows ${item === undefined ? "nothing" : "it"} of "${course}"`, () => {
+      assert.deepStrictEqual(
+        flagsOf(`HOSPITAL COURSE: ${course}`).filter(({ category }) => category === "risk")
+          .map(({ item }) => item),
+        item === undefined ? [] : [item]
+      )
+    })
+  }
+})
+
+describe("disputedFlags() of a service and the list", () => {
+  const cases: ReadonlyArray<readonly [advice: string, hits: number]> = [
+    ["Cardiology recommends metoprolol tartrate 50 mg BID.", 1],
+    ["Per nephrology, metoprolol tartrate 50 mg BID.", 1],
+    ["Cardiology recommends metoprolol tartrate 25 mg BID.", 0],
+    ["Cardiology initially recommended metoprolol tartrate 50 mg BID.", 0],
+    ["Metoprolol tartrate 50 mg BID was tolerated.", 0],
+    ["Cardiology recommends atenolol 50 mg daily.", 0]
+  ]
+  for (const [advice, hits] of cases) {
+    it(`finds ${hits} in "${advice}"`, () => {
+      const flags = flagsOf(
+        `CONSULTS: ${advice}`,
+        "",
+        "DISCHARGE MEDICATIONS:",
+        "Metoprolol tartrate 25 mg BID"
+      ).filter(({ why }) => why.startsWith("A service wants"))
+      assert.lengthOf(flags, hits)
+      if (hits === 1) {
+        assert.include(flags[0]?.why, "50 mg BID")
+        assert.include(flags[0]?.why, "25 mg BID")
+      }
+    })
+  }
+})

@@ -6,26 +6,18 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Redacted, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
-import { globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import * as Postgres from "../../layers/sql/postgres.ts"
-import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { freePort, temporaryFolder } from "../childProcess.ts"
 import { freshDatabase, postgresUrl } from "../databases.ts"
 import { at, outcome } from "../escrow/desk.ts"
 import { eventually } from "../eventually.ts"
 import { document, machine, PNG } from "./machine.ts"
+import { KEYS, objectStore, partsIn } from "./objectStore.ts"
 
 // Processes are started, and read documents.
 vi.setConfig({ testTimeout: 300_000 })
-
-/** s3rver on `port`, which keeps what it has below `folder`. */
-const store = (port: number, folder: string) =>
-  childProcess({
-    entry: "npm:s3rver",
-    args: ["-d", folder, "-a", "127.0.0.1", "-p", `${port}`, "--configure-bucket", "originals"],
-    health: `http://127.0.0.1:${port}/originals?list-type=2`,
-    environment: {}
-  })
 
 const decodeDrafts = Schema.decodeUnknownEffect(
   Schema.Struct({ drafts: Schema.NonEmptyArray(Schema.Struct({ filename: Schema.String })) })
@@ -47,15 +39,11 @@ describe.skipIf(postgresUrl === undefined)("two machines on one object store", (
       const [one, two, kept] = [join(home, "one"), join(home, "two"), join(home, "objects")]
       const port = yield* freePort
       const running = yield* Scope.fork(yield* Scope.Scope)
-      const first = yield* Scope.provide(store(port, kept), running)
-      const objects = () =>
-        globSync(join(kept, "originals", "**", "*")).filter((path) =>
-          statSync(path).isFile() && /[0-9a-f]{64}/.test(path)
-        )
+      const first = yield* Scope.provide(objectStore(port, kept), running)
+      const objects = () => partsIn(kept)
       const environment = {
         OBJECTS_URL: `s3://originals/documents?endpoint=http://127.0.0.1:${port}`,
-        AWS_ACCESS_KEY_ID: "S3RVER",
-        AWS_SECRET_ACCESS_KEY: "S3RVER"
+        ...KEYS
       }
 
       // What was kept before there was a store is shown as well.
@@ -108,7 +96,7 @@ describe.skipIf(postgresUrl === undefined)("two machines on one object store", (
       assert.strictEqual(yield* rows(url, "originals"), many)
       assert.deepStrictEqual(readdirSync(join(two, "discharge")), [])
 
-      yield* store(port, kept)
+      yield* objectStore(port, kept)
       yield* eventually(b.ask("/ready"), ({ status }) => status === 200)
       assert.strictEqual((yield* b.upload(another)).status, 200)
       assert.deepStrictEqual([...(yield* b.image("Ann Poe"))?.subarray(0, 4) ?? []], PNG)

@@ -11,11 +11,15 @@ import { illegible, long, rowsOf, scanned, typed } from "./ward.ts"
 const PATIENCE = { timeout: 300_000 }
 const COMPRESSED_BYTES_MAX = 80_000
 const SHIFT_MAX = 0.02
+/** Of the six lines that a browser has to a host. */
+const PICTURES_AT_ONCE = 4
+/** Pictures that are had on a slow line before anybody looks at them. */
+const AHEAD_SLOWLY = 6
 
-/** What axe-core finds, light and dark, whether anything is wider than the window, and what moves. */
-const sound = async (page: Page) => {
+/** What axe-core finds, whether anything is wider than the window, and what moves. */
+const sound = async (page: Page, schemes: ReadonlyArray<"dark" | "light"> = ["dark", "light"]) => {
   // Each scheme after the other.
-  for (const colorScheme of ["dark", "light"] as const) {
+  for (const colorScheme of schemes) {
     // deno-lint-ignore no-await-in-loop
     await page.emulateMedia({ colorScheme })
     // deno-lint-ignore no-await-in-loop
@@ -43,10 +47,11 @@ const sound = async (page: Page) => {
   assert.deepStrictEqual(moving, [])
 }
 
+// Colours are the same at each width.
 const modes = [
-  { title: "1280 pixels", viewport: { width: 1280, height: 800 } },
-  { title: "390 pixels", viewport: { width: 390, height: 844 } },
-  { title: "200 % zoom of 1280 pixels", viewport: { width: 640, height: 400 } }
+  { title: "1280 pixels", viewport: { width: 1280, height: 800 }, schemes: ["dark", "light"] },
+  { title: "390 pixels", viewport: { width: 390, height: 844 }, schemes: ["light"] },
+  { title: "200 % zoom of 1280 pixels", viewport: { width: 640, height: 400 }, schemes: ["dark"] }
 ] as const
 
 /** What a screen reader goes through, in its order: landmarks, regions, headings, tables. */
@@ -62,36 +67,36 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
   layer(Desk.layer, { excludeTestServices: true, timeout: "2 minutes" })((it) => {
     it.effect.each(modes)(
       "is sound at $title, whatever is open",
-      (mode) =>
+      ({ schemes, viewport }) =>
         Effect.gen(function* () {
           const { url, file } = yield* Desk
-          const { page, errors } = yield* tab(mode)
+          const { page, errors } = yield* tab({ viewport })
           const person = { name: "Sofia Brandt", number: "8812045" }
           yield* Effect.promise(async () => {
             await page.goto(url)
             await page.getByText("Nobody yet").or(page.locator(".people")).waitFor()
-            await sound(page)
+            await sound(page, schemes)
             await drafted(page, file("sound.pdf", typed(person)))
-            await sound(page)
+            await sound(page, schemes)
             await page.keyboard.press("d")
             await page.getByRole("dialog").waitFor()
-            await sound(page)
+            await sound(page, schemes)
             await page.keyboard.press("Escape")
             await page.locator(".count[data-kind=values]").click()
             await page.keyboard.press("e")
             await page.locator(".editor").waitFor()
-            await sound(page)
+            await sound(page, schemes)
             await page.keyboard.press("Escape")
             await page.locator(".editor").waitFor({ state: "detached" })
             await page.keyboard.press("x")
             await page.locator(".reason").waitFor()
-            await sound(page)
+            await sound(page, schemes)
             await goTo(page, "How it was made")
             await page.locator(".steps li").first().waitFor()
-            await sound(page)
+            await sound(page, schemes)
             await goTo(page, "Settings")
             await page.getByText("No text leaves it").waitFor()
-            await sound(page)
+            await sound(page, schemes)
           })
           assert.deepStrictEqual(errors, [])
         }),
@@ -165,6 +170,31 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
     )
 
     it.effect(
+      "tells how each draft was made, and asks again where that could not be had",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page } = yield* tab({})
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            await drafted(page, file("made.pdf", typed({ name: "Ruta Calder", number: "4471902" })))
+            await page.route("**/api/traces?*", (route) => route.abort(), { times: 1 })
+            await goTo(page, "How it was made")
+            await button(page, "Look again").click()
+            await page.locator(".steps li").first().waitFor()
+            let asked = 0
+            page.on("request", (request) => asked += Number(request.url().includes("/api/traces?")))
+            await button(page, "Draft again").click()
+            await page.locator(".desk").waitFor()
+            await goTo(page, "How it was made")
+            await page.locator(".steps li").first().waitFor()
+            assert.strictEqual(asked, 1)
+          })
+        }),
+      PATIENCE
+    )
+
+    it.effect(
       "keeps the patients of a packet apart, and shows a value on the scan itself",
       () =>
         Effect.gen(function* () {
@@ -189,6 +219,65 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await page.keyboard.press("-")
             await button(page, "See the row").waitFor()
             assert.isTrue(await page.locator(".page-part .box").first().isVisible())
+          })
+        }),
+      PATIENCE
+    )
+
+    it.effect(
+      "has on a slow line the pictures of what comes next on their way, and goes on with them",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page } = yield* tab({})
+          yield* Effect.promise(async () => {
+            await page.addInitScript(() =>
+              Object.defineProperty(navigator, "connection", { value: { downlink: 0.4 } })
+            )
+            let pictures = 0
+            page.on("requestfinished", (request) => {
+              if (request.url().includes("box=")) pictures++
+            })
+            const wanted = () => page.waitForRequest(/box=/u)
+            await page.goto(url)
+            const first = wanted()
+            await drafted(page, file("ahead.pdf", typed({ name: "Gro Aasen", number: "9915024" })))
+            await first
+            // Each ends after the one before.
+            // deno-lint-ignore no-await-in-loop
+            while (pictures < AHEAD_SLOWLY) await page.waitForEvent("requestfinished")
+            // What is chosen is there already: what is asked for is what comes six later.
+            await Promise.all([wanted(), page.keyboard.press("n")])
+          })
+        }),
+      PATIENCE
+    )
+
+    it.effect(
+      "leaves lines free for what is decided, however many pictures are on their way",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page } = yield* tab({})
+          yield* Effect.promise(async () => {
+            let asked = 0
+            // They never come.
+            await page.route(/\.webp/u, () => {
+              asked++
+            })
+            await page.goto(url)
+            await drafted(page, file("lines.pdf", typed({ name: "Ebba Rud", number: "6650138" })))
+            const title = page.locator("#desk-title")
+            const goOn = async (times: number): Promise<void> => {
+              if (times === 0) return
+              const before = await title.innerText()
+              await page.keyboard.press("n")
+              await title.filter({ hasNotText: before }).waitFor()
+              return goOn(times - 1)
+            }
+            await goOn(8)
+            assert.isAtLeast(asked, 1)
+            assert.isAtMost(asked, PICTURES_AT_ONCE)
           })
         }),
       PATIENCE

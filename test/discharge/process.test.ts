@@ -5,9 +5,10 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Logger, Predicate } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import process from "node:process"
 import { warnUnlessRuns } from "../../layers/ocr/native/program.ts"
 import * as ChildReader from "../../layers/reader/childProcess.ts"
-import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { childProcess, childrenOf, freePort, temporaryFolder } from "../childProcess.ts"
 import { bomb, good, HEADING, hostileFiles } from "./hostile.ts"
 import { pdf } from "./pdf.ts"
 import { scan } from "./scan.ts"
@@ -15,7 +16,10 @@ import { scan } from "./scan.ts"
 // Files that hang or kill their reader are waited for, in real time.
 vi.setConfig({ testTimeout: 300_000 })
 
-const started = Effect.fnUntraced(function* (folder: string) {
+const started = Effect.fnUntraced(function* (
+  folder: string,
+  settings: { readonly [name: string]: string } = {}
+) {
   const port = yield* freePort
   const url = `http://127.0.0.1:${port}`
   const service = yield* childProcess({
@@ -26,7 +30,8 @@ const started = Effect.fnUntraced(function* (folder: string) {
       DISCHARGE_PORT: String(port),
       // Enough for text and one recogniser, and soon reached by a bomb.
       READER_MEMORY_MB: "700",
-      DOCUMENTS_AT_ONCE: "2"
+      DOCUMENTS_AT_ONCE: "2",
+      ...settings
     }
   })
   return { url, service }
@@ -86,16 +91,6 @@ const costOf = <A>({ url, service }: Started, effect: Effect.Effect<A>) =>
 const residentMegabytes = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096 / 1e6
 
-const readersOf = (pid: number) =>
-  readdirSync("/proc").filter((name) => {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, "utf8")
-      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] === String(pid)
-    } catch {
-      return false
-    }
-  })
-
 /** For a machine that is busy with everything else. */
 const LIMIT = 600_000
 
@@ -121,7 +116,7 @@ describe("hostile files", () => {
         // Measured: 18 at most, of what /health leaves behind; the bytes of a document are not kept.
         assert.isBelow(residentMegabytes(service.pid) - before, 100)
         // The one that waits for the next document; the last one is killed, and gone in a moment.
-        const isOne = Effect.sync(() => readersOf(service.pid).length === 1)
+        const isOne = Effect.sync(() => childrenOf(service.pid).length === 1)
         yield* Effect.delay(isOne, "50 millis").pipe(Effect.repeat({ until: (isOne) => isOne }))
       }),
     LIMIT
@@ -192,18 +187,29 @@ describe("kill -9 during an upload", () => {
   )
 })
 
+describe.skipIf(process.platform !== "linux")("a service with the rights of its task", () => {
+  it.live("is told what its readers use", () =>
+    Effect.gen(function* () {
+      const { service } = yield* started(yield* temporaryFolder, { LOG_FORMAT: "json" })
+      service.kill("SIGTERM")
+      const logged = yield* Effect.promise(() => service.logged)
+      assert.include(logged, "Made the master key")
+      assert.notInclude(logged, "is not told by this system")
+    }), LIMIT)
+})
+
 describe("a client that leaves", () => {
   it.live("ends the process that reads for it", () =>
     Effect.gen(function* () {
       const { url, service } = yield* started(yield* temporaryFolder)
       const left = new AbortController()
       yield* Effect.promise(() => underWay(url, left.signal))
-      const [reader, ...others] = readersOf(service.pid)
+      const [reader, ...others] = childrenOf(service.pid)
       assert.isDefined(reader)
       assert.isEmpty(others)
       left.abort()
       // At once, but for what the machine needs to notice a closed connection.
-      const ended = Effect.sync(() => !readersOf(service.pid).includes(reader))
+      const ended = Effect.sync(() => !childrenOf(service.pid).includes(reader))
       yield* Effect.delay(ended, "50 millis").pipe(
         Effect.repeat({ until: (isEnded) => isEnded })
       )

@@ -103,16 +103,25 @@ describe("a spare reader", () => {
 })
 
 describe("the output of a reader", () => {
+  /** What is written to standard output from now on. */
+  const writing = Effect.gen(function* () {
+    const written: Array<string> = []
+    const stdout = vi.spyOn(Deno.stdout, "writeSync").mockImplementation((bytes) => {
+      written.push(new TextDecoder().decode(bytes))
+      return bytes.length
+    })
+    yield* Effect.addFinalizer(() => Effect.sync(() => stdout.mockRestore()))
+    return written
+  })
+  const readingBy = ({ tell }: Output) => (page: number) =>
+    tell({ _tag: "Event", event: { _tag: "Reading", page } })
+
   it.effect("tells together what comes within a moment, and leaves nothing behind what it says", () =>
     Effect.gen(function* () {
-      const written: Array<string> = []
-      const stdout = vi.spyOn(Deno.stdout, "writeSync").mockImplementation((bytes) => {
-        written.push(new TextDecoder().decode(bytes))
-        return bytes.length
-      })
-      yield* Effect.addFinalizer(() => Effect.sync(() => stdout.mockRestore()))
-      const { tell, say } = new Output()
-      const reading = (page: number) => tell({ _tag: "Event", event: { _tag: "Reading", page } })
+      const written = yield* writing
+      const output = new Output()
+      const { say } = output
+      const reading = readingBy(output)
       yield* TestClock.adjust("1 second")
       yield* reading(1)
       yield* reading(2)
@@ -123,6 +132,18 @@ describe("the output of a reader", () => {
       yield* say({ _tag: "Done" })
       const told = written.map((lines) => lines.match(/\d+|Done/gu))
       assert.deepStrictEqual(told, [["1"], ["2", "3"], ["4", "Done"]])
+    }))
+
+  it.effect("keeps nothing back because the clock was set back", () =>
+    Effect.gen(function* () {
+      const written = yield* writing
+      const reading = readingBy(new Output())
+      yield* TestClock.adjust("2 hours")
+      yield* reading(1)
+      yield* TestClock.setTime(3_600_000)
+      yield* TestClock.adjust("50 millis")
+      yield* reading(2)
+      assert.lengthOf(written, 2)
     }))
 })
 

@@ -118,3 +118,56 @@ describe("a value in SI units", () => {
     }
   )
 })
+
+describe("a value that ran together", () => {
+  const flagsOf = (line: string) =>
+    criticalFlags(read(sourceOfText(recordOf("LABORATORY:", line)))).map(({ item }) => item)
+
+  it("is compared with no limit where it has no unit", () => {
+    assert.deepStrictEqual(flagsOf("Platelets 2051"), [])
+    assert.deepStrictEqual(flagsOf("Platelets 1500"), [])
+    assert.deepStrictEqual(flagsOf("Platelets 3000"), [])
+    assert.deepStrictEqual(flagsOf("Platelets 1499"), ["Platelets 1499"])
+  })
+
+  it("is one where the unit stands beside it", () => {
+    assert.deepStrictEqual(flagsOf("Platelets 2051 K/uL"), ["Platelets 2051"])
+  })
+})
+
+describe("a table without days", () => {
+  const COURSE = "HOSPITAL COURSE: Potassium 6.8 on arrival."
+  const seen = (...rows: ReadonlyArray<string>) => {
+    const draft = drafted(recordOf(COURSE, "", "LABORATORY DATA:", ...rows))
+    return {
+      why: draft.flags.find(({ category }) => category === "critical_value")?.why ?? "",
+      last: draft.results_at_discharge.join()
+    }
+  }
+
+  it.each([
+    ["Test   Unit   Admission   Discharge", "Potassium   mmol/L   6.8   4.4"],
+    ["Potassium (mmol/L)   6.8  5.1 4.4"],
+    ["            Units    Day 1   Day 2   Day 4", "Potassium   mmol/L   6.8   5.2  4.4"]
+  ])("tells no last value: %s", (...rows) => {
+    const { why, last } = seen(...rows)
+    assert.include(why, "does not say when")
+    assert.notInclude(last, "6.8")
+  })
+
+  it("with a test for each column is seen too", () => {
+    const { why } = seen("Date        K (mmol/L)   Na (mmol/L)", "03/04/2025   4.4   138")
+    assert.include(why, "does not say when")
+  })
+
+  it("that has nothing else lets the last value be the last", () => {
+    assert.include(seen("Sodium   mmol/L   140   138").why, "no later value was found")
+  })
+
+  it.each([
+    ["| Test | Unit | 03/02 | 03/04 |", "| Potassium | mmol/L | 6.8 | 4.4 |"],
+    ["Test   Units   Ref   03/02   03/04", "Potassium   mmol/L   3.5-5.1   6.8 H   4.4"]
+  ])("is read where its columns have days: %s", (...rows) => {
+    assert.include(seen(...rows).why, "the latest in the record is 4.4")
+  })
+})

@@ -178,7 +178,10 @@ for (const { name, layer } of databases) {
         assert.match(text, /Latex \(rash\) <span class="own">by the clinician A\. Weber, \d{4}-/u)
         assert.match(text, /80 mg/u)
         assert.match(text, /Struck by the clinician[\s\S]*it was never sent/u)
-        assert.match(text, /Before it is signed[\s\S]*Not in the record:[\s\S]*Diagnosis at/u)
+        assert.match(
+          text,
+          /Before it is signed[\s\S]*Not found in the record, or not said:[\s\S]*Diagnosis at/u
+        )
         assert.include(text, ">DRAFT</div>")
         assert.notMatch(text, /medication_reconciliation|\[\d+\]|undocumented/u)
       }))

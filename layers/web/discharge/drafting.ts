@@ -5,7 +5,7 @@ import { call, follow } from "./api.ts"
 import { attempt } from "./attempt.ts"
 import { open } from "./patients.ts"
 import type { Run } from "./progress.ts"
-import { get, goTo, update } from "./store.ts"
+import { get, goTo, type State, update } from "./store.ts"
 
 /** Three drafts, each of four checks and its writing down. */
 const STEPS_USUAL = 15
@@ -52,12 +52,16 @@ const draftOnce = async (patient: string): Promise<void> => {
       }
     )
     set({ result })
+    keepTrace(patient, undefined)
     await open(patient)
     update({ said: "The draft is ready" })
   } finally {
     set({ isRunning: false })
   }
 }
+
+export const keepTrace = (patient: string, trace: State["traces"][string]): void =>
+  update({ traces: { ...get().traces, [patient]: trace } })
 
 /** How the last draft came about, as the service keeps it. */
 export const loadTrace = async (patient: string): Promise<ReadonlyArray<TraceStep>> => {

@@ -25,7 +25,25 @@ const fetched = (address: string): Promise<void> => {
   return now
 }
 
+/** A browser has six lines to a host: the others are for what is decided. */
+const AT_ONCE = 4
+let loading = 0
+const waiting: Array<() => void> = []
+
+/** What was wanted last comes next. */
+const turn = async (): Promise<void> => {
+  if (loading < AT_ONCE) loading++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+}
+
+const passOn = (): void => {
+  const next = waiting.pop()
+  if (next === undefined) loading--
+  else next()
+}
+
 const load = async (address: string) => {
+  await turn()
   try {
     const url = URL.createObjectURL(await bytes(address))
     // Decoded before it is shown: a choice is one frame.
@@ -43,13 +61,18 @@ const load = async (address: string) => {
   } catch {
     // The words that were read are shown instead, and the next choice asks again.
   } finally {
+    passOn()
     underWay.delete(address)
   }
 }
 
+let wanted: ReadonlyArray<string> = []
+let isLooking = false
+
 /**
- * Fetches the places of what is decided next before it is chosen, one after the other; on a slow line
- * of the next few alone.
+ * Fetches the places of what is decided next before it is chosen, one after the other, so that the
+ * line is free for what is decided; on a slow line of the next few alone. A later call takes the
+ * place of the one before.
  */
 export const lookAhead = async (sheet: Sheet, id: string | null): Promise<void> => {
   const ids = queue(sheet)
@@ -59,12 +82,22 @@ export const lookAhead = async (sheet: Sheet, id: string | null): Promise<void> 
     all.find((item) => item.id === one)?.evidence.slice(0, 4).flatMap(({ crop }) => crop ?? []) ??
       []
   )
-  for (const address of [...new Set(crops)].slice(0, isSlow() ? AHEAD_SLOWLY : AHEAD)) {
-    if (urls.has(address)) continue
+  wanted = [...new Set(crops)].slice(0, isSlow() ? AHEAD_SLOWLY : AHEAD)
+  if (isLooking) return
+  isLooking = true
+  for (let next = nextWanted(); next !== undefined; next = nextWanted()) {
     // What is needed sooner comes sooner.
     // deno-lint-ignore no-await-in-loop
-    await fetched(address)
+    await fetched(next)
   }
+  isLooking = false
+}
+
+/** Each is asked for once, though it does not come. */
+const nextWanted = (): string | undefined => {
+  const [next, ...others] = wanted.filter((address) => !urls.has(address))
+  wanted = others
+  return next
 }
 
 const SLOW_MEGABITS = 2

@@ -1,8 +1,9 @@
 /** The page for the doctor who signs: what needs a decision, and the place that says each value. */
 import { openPage } from "../design/open.ts"
 import { attempt } from "./attempt.ts"
-import { flush, reread } from "./decisions.ts"
+import { flush, reread, shown } from "./decisions.ts"
 import { afterDrawing, focusOn } from "./focus.ts"
+import { lookAhead } from "./images.ts"
 import { open, refresh } from "./patients.ts"
 import { get, type Screen, screens, store, update } from "./store.ts"
 import { fetchWork, screen, titleOf } from "./views/screen.ts"
@@ -37,8 +38,23 @@ const seeOthers = () => {
   reread(sheet.filename).catch(() => {})
 }
 
+let ahead: string | null = null
+/** Whoever goes on to the next finds the picture of the one behind it on its way. */
+const seeAhead = () => {
+  const { chosen } = get()
+  const sheet = shown(get())
+  if (chosen === ahead) return
+  ahead = chosen
+  if (chosen !== null && sheet !== null) void lookAhead(sheet, chosen)
+}
+
 readAddress()
-store.listen(() => afterDrawing(tellBrowser))
+store.listen(() =>
+  afterDrawing(() => {
+    tellBrowser()
+    seeAhead()
+  })
+)
 addEventListener("hashchange", () => {
   const { patient: before } = get()
   readAddress()

@@ -35,8 +35,8 @@ export interface State {
   /** Of the patient: undefined until it was asked for, null where there is no draft. */
   readonly sheet: Sheet | null | undefined
   readonly chart: Chart | null
-  /** By patient: how the last draft came about, once it is looked at. */
-  readonly traces: Readonly<Record<string, ReadonlyArray<TraceStep>>>
+  /** By patient: how the last draft came about, once it is looked at; null while it is asked for. */
+  readonly traces: Readonly<Record<string, ReadonlyArray<TraceStep> | null | undefined>>
   /** The patient's pages, once they are looked at. */
   readonly record: PatientRecord | null
   /** The id of the value or flag that is decided now. */

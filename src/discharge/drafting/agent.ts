@@ -40,7 +40,7 @@ export const runPass = Effect.fn("agent.runPass")(
     })
 
     for (let step = 1;; step++) {
-      const started = yield* Clock.currentTimeNanos
+      const started = yield* Clock.monotonicTimeNanos
       const { answer: decision, note } = yield* ask((model) => model.decide(state))
       if (note !== "") warnings.push(note)
       const { action, input, reasoning } = trimmed(decision)
@@ -67,7 +67,7 @@ export const runPass = Effect.fn("agent.runPass")(
           ...left.map((tool) => `The service ran ${tool}: ${results.get(tool)?.summary ?? ""}`),
           concluded?.told ?? ""
         ),
-        duration_ms: millisBetween(started, yield* Clock.currentTimeNanos)
+        duration_ms: millisBetween(started, yield* Clock.monotonicTimeNanos)
       }
       steps.push(taken)
       yield* tell(taken)

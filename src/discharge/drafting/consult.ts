@@ -1,4 +1,5 @@
-import { Clock, Duration, Effect, Option, Ref, Result } from "effect"
+import { Duration, Effect, Option, Ref, Result } from "effect"
+import { steadyMillis } from "../../ground/steadyMillis.ts"
 import { DischargeModel, type Model, ModelFailed } from "./DischargeModel.ts"
 
 /** Above three tries of 30 s, and most of the waits between them. */
@@ -12,7 +13,7 @@ const PASS_MAX_MILLIS = 300_000
  */
 export const consultation = Effect.fnUntraced(function* (remote: Option.Option<Model>) {
   const offline = yield* DischargeModel
-  const deadline = (yield* Clock.currentTimeMillis) + PASS_MAX_MILLIS
+  const deadline = (yield* steadyMillis) + PASS_MAX_MILLIS
   const inForce = yield* Ref.make(remote)
 
   return Effect.fnUntraced(
@@ -20,7 +21,7 @@ export const consultation = Effect.fnUntraced(function* (remote: Option.Option<M
       const model = yield* Ref.get(inForce)
       const ownAnswer = Effect.orDie(question(offline))
       if (Option.isNone(model)) return { answer: yield* ownAnswer, isRemote: false, note: "" }
-      const left = deadline - (yield* Clock.currentTimeMillis)
+      const left = deadline - (yield* steadyMillis)
       const asked = yield* question(model.value).pipe(
         Effect.timeoutOrElse({
           duration: Duration.millis(Math.max(0, Math.min(left, ANSWER_MAX_MILLIS))),

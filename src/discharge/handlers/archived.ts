@@ -11,7 +11,7 @@ import { sheetOf } from "../telling/sheet.ts"
 import { STYLE } from "../telling/sheet/style.ts"
 import { Hash } from "../../ground/Hash.ts"
 import * as Cursor from "../../ground/cursor.ts"
-import { baseOf } from "../patients/sight.ts"
+import { baseOf } from "../patients/filename.ts"
 import { namesIn, standingIn } from "./saved.ts"
 
 interface Page {

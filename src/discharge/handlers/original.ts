@@ -9,10 +9,11 @@ import { Models } from "../drafting/Models.ts"
 import { runAgent, runPipeline } from "../drafting.ts"
 import { Accesses, noting } from "../patients/Accesses.ts"
 import { Archive, type Saved } from "../patients/Archive.ts"
-import { baseNameOf } from "../patients/filename.ts"
+import { baseOf } from "../patients/filename.ts"
 import { known } from "../patients/known.ts"
 import { Patients } from "../patients/Patients.ts"
 import { Uploads } from "../patients/Uploads.ts"
+import { namesIn } from "./saved.ts"
 import { originalAgentRun, originalDraft, originalRun, originalSteps } from "../telling/original.ts"
 
 const ALL = { limit: undefined, after: undefined }
@@ -30,27 +31,18 @@ export const layer = HttpApiBuilder.group(
     const note = noting(yield* Accesses)
     const drafting = yield* Effect.context<Archive | Drafter | Models | Patients>()
 
-    /** As the page calls a file: it makes the patient's name of it again. */
-    const namesOf = Effect.map(archive.curves, (curves) =>
-      new Map(
-        curves.map(({ patient_name }) => [
-          baseNameOf(patient_name),
-          patient_name.replaceAll(" ", "_")
-        ])
-      ))
-    const renamed = (names: ReadonlyMap<string, string>, filename: string, end: string) => {
-      const base = filename.slice(0, -end.length)
-      return `${names.get(base) ?? base}${end}`
-    }
-
-    /** Whose files they are, for the log. */
-    const namesIn = Effect.fnUntraced(function* (files: ReadonlyArray<Saved<unknown>>) {
-      const names = new Map(
-        (yield* archive.curves).map(({ patient_name }) => [baseNameOf(patient_name), patient_name])
+    /** Each as the page calls it, which makes the patient's name of it again; the log has the names. */
+    const renamed = Effect.fnUntraced(function* <A>(files: ReadonlyArray<Saved<A>>) {
+      const names = yield* namesIn(archive)
+      yield* note(
+        "read_draft",
+        ...files.map(({ filename }) => names.get(baseOf(filename)) ?? filename)
       )
-      return files.map(({ filename }) =>
-        names.get(filename.replace(/_(?:draft|trace)\.json$/u, "")) ?? filename
-      )
+      return files.map(({ filename, data }) => {
+        const base = baseOf(filename)
+        const name = names.get(base)?.replaceAll(" ", "_") ?? base
+        return { filename: `${name}${filename.slice(base.length)}`, data }
+      })
     })
 
     return handlers.handleAll({
@@ -81,25 +73,15 @@ export const layer = HttpApiBuilder.group(
         return originalAgentRun(yield* Effect.provideContext(runAgent(payload), drafting))
       }),
       originalDrafts: Effect.fnUntraced(function* () {
-        const names = yield* namesOf
-        const drafts = yield* archive.drafts(ALL)
-        yield* note("read_draft", ...(yield* namesIn(drafts)))
+        const drafts = yield* renamed(yield* archive.drafts(ALL))
         return {
-          drafts: drafts.map(({ filename, data }) => ({
-            filename: renamed(names, filename, "_draft.json"),
-            data: originalDraft(data)
-          }))
+          drafts: drafts.map(({ filename, data }) => ({ filename, data: originalDraft(data) }))
         }
       }),
       originalTraces: Effect.fnUntraced(function* () {
-        const names = yield* namesOf
-        const traces = yield* archive.traces(ALL)
-        yield* note("read_draft", ...(yield* namesIn(traces)))
+        const traces = yield* renamed(yield* archive.traces(ALL))
         return {
-          traces: traces.map(({ filename, data }) => ({
-            filename: renamed(names, filename, "_trace.json"),
-            data: originalSteps(data)
-          }))
+          traces: traces.map(({ filename, data }) => ({ filename, data: originalSteps(data) }))
         }
       }),
       originalCurve: () =>

@@ -64,4 +64,6 @@ export class Archive extends Context.Service<Archive, {
   /** Whether there was anything to forget. */
   readonly forget: (patient_name: string) => Effect.Effect<boolean>
   readonly expire: (now: string) => Effect.Effect<void>
+  /** What is wrong with where they are kept, as `/ready` tells it. */
+  readonly fault: Effect.Effect<Option.Option<string>>
 }>()("agent-services/discharge/Archive") {}

@@ -1,17 +1,7 @@
 /**
  * Reads uploaded documents one after the other and keeps what they say, patient by patient.
  */
-import {
-  Clock,
-  Context,
-  DateTime,
-  Effect,
-  Layer,
-  Option,
-  type Scope,
-  Semaphore,
-  Stream
-} from "effect"
+import { Context, DateTime, Effect, Layer, Option, type Scope, Semaphore, Stream } from "effect"
 import type { ReadPage, Uploaded, UploadProgress } from "../../../schemas/discharge/documents.ts"
 import {
   PatientNotShared,
@@ -21,6 +11,7 @@ import {
   UploadQueueFull
 } from "../../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../../schemas/problems.ts"
+import { steadyMillis } from "../../ground/steadyMillis.ts"
 import { Archive } from "./Archive.ts"
 import { completeDeletions } from "./forget.ts"
 import { Originals, type Received } from "../documents/Originals.ts"
@@ -92,7 +83,7 @@ export class Uploads extends Context.Service<Uploads, {
 
       const readFresh = Effect.fnUntraced(function* (received: Received, tell: Tell) {
         const { path, sha256, bytes } = received
-        const started = yield* Clock.currentTimeMillis
+        const started = yield* steadyMillis
         const { pages, repaired } = yield* collect(reader.read(path), tell)
         const found = yield* splitInSteps(pages.map((page) => ({
           text: page.text,
@@ -114,7 +105,7 @@ export class Uploads extends Context.Service<Uploads, {
             document_id,
             sha256,
             bytes,
-            duration_ms: (yield* Clock.currentTimeMillis) - started,
+            duration_ms: Math.round((yield* steadyMillis) - started),
             warnings: warningsOf(noted, repaired),
             uploaded_at: DateTime.formatIso(now),
             uploaded_by,

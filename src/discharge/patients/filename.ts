@@ -15,6 +15,9 @@ export const baseNameOf = (patient_name: string): string => {
     : `${base.slice(0, LENGTH_MAX - 20)}~~${fingerprint(name.toLowerCase())}`
 }
 
+/** The same of a file that is there. */
+export const baseOf = (filename: string): string => filename.replace(/_(?:draft|trace)\.json$/u, "")
+
 /** A space is `_`; what is no letter, digit, hyphen or full stop is its code between two `~`. */
 const escaped = (character: string) =>
   character === " "

@@ -8,7 +8,7 @@ import { Caller } from "../../../schemas/authorization.ts"
 import { PatientNotShared } from "../../../schemas/discharge/problems.ts"
 import type { SharedAgent } from "../../../schemas/discharge/sharing.ts"
 import { Forbidden } from "../../../schemas/problems.ts"
-import { baseNameOf } from "./filename.ts"
+import { baseNameOf, baseOf } from "./filename.ts"
 import { Archive, type ListOptions, type Saved } from "./Archive.ts"
 import { Patients } from "./Patients.ts"
 import { Sharing } from "./Sharing.ts"
@@ -73,14 +73,26 @@ const archiveSeen = (archive: Archive["Service"], { hidden, isHidden }: Sharing[
     const bases = new Set(names.filter(isHidden).map(baseNameOf))
     return (filename: string) => bases.has(baseOf(filename))
   })
-  /** Of a list that is filtered, all is read: a page of it has as many as was asked for. */
+  /** Read in batches, until a page has as many as were asked for. */
   const listed = <A>(list: (options: ListOptions) => Effect.Effect<ReadonlyArray<Saved<A>>>) =>
     Effect.fnUntraced(function* (options: ListOptions) {
       const agent = yield* bounded
       if (Option.isNone(agent)) return yield* list(options)
       const isHiddenFile = yield* filesHidden(agent.value)
-      const all = yield* list({ ...options, limit: undefined })
-      return all.filter(({ filename }) => !isHiddenFile(filename)).slice(0, options.limit)
+      const { limit } = options
+      if (limit === undefined) {
+        return (yield* list(options)).filter(({ filename }) => !isHiddenFile(filename))
+      }
+      const seen: Array<Saved<A>> = []
+      const size = Math.max(limit, BATCH_MIN)
+      let [after, isMore] = [options.after, true]
+      while (isMore && seen.length < limit) {
+        const batch = yield* list({ ...options, after, limit: size })
+        for (const file of batch) if (!isHiddenFile(file.filename)) seen.push(file)
+        after = batch.at(-1)?.filename
+        isMore = batch.length === size
+      }
+      return seen.slice(0, limit)
     })
   return Archive.of({
     ...archive,
@@ -106,8 +118,8 @@ const archiveSeen = (archive: Archive["Service"], { hidden, isHidden }: Sharing[
   })
 }
 
-/** What the file names of a patient begin with. */
-export const baseOf = (filename: string) => filename.replace(/_(?:draft|trace)\.json$/u, "")
+// Files that are read at once, where few may be the agent's.
+export const BATCH_MIN = 20
 
 /** Patients and what is kept of them, as callers see them. */
 export const layer = Layer.effectContext(Effect.gen(function* () {

@@ -88,18 +88,22 @@ const check = ({ flags, left, values }: Standing) => {
   const open = flags.filter(({ status }) => status === "open")
   const settled = flags.filter(({ status }) => status !== "open")
   const gaps = values.filter((value) => value.is_left && value.gaps.length > 0)
-  const count = left.values + left.gaps
+  const told = [counted(left.values, "value"), counted(left.gaps, "gap")].filter((some) =>
+    !some.startsWith("0 ")
+  ).join(" and ")
   return `<div class="check"><h2>Before it is signed</h2>
 <p>${
-    count === 0
+    told === ""
       ? "Every value was compared by a clinician."
-      : `${count} ${count === 1 ? "value is" : "values are"} still to be compared with the record.`
+      : `Still to be compared with the record: ${told}.`
   }</p>
 ${flagList(open)}
 ${
     gaps.length === 0
       ? ""
-      : `<p><strong>Not in the record:</strong> ${gaps.map(gapName).map(escaped).join("; ")}.</p>`
+      : `<p><strong>Not found in the record, or not said:</strong> ${
+        gaps.map(gapName).map(escaped).join("; ")
+      }.</p>`
   }
 ${
     settled.length === 0
@@ -107,6 +111,8 @@ ${
       : `<p class="quiet">Settled: ${settled.map(settledText).map(escaped).join("; ")}.</p>`
   }</div>`
 }
+
+const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`
 
 const flagList = (flags: ReadonlyArray<VerifiedFlag>) =>
   flags.length === 0
@@ -142,7 +148,7 @@ const marks = ({ marks, by, status }: VerifiedValue) =>
 
 const absent = (drafted: string | null) =>
   `<span class="absent">${
-    drafted === "undocumented" ? "not said in the record" : "not in the record"
+    drafted === "undocumented" ? "not said in the record" : "not found in the record"
   }</span>`
 
 /** The entries of a field, each with its marks; what was struck is told apart. */
@@ -184,13 +190,16 @@ const drugs = (rows: ReadonlyArray<VerifiedValue>, others: ReadonlyArray<Verifie
       if (medication === null) return []
       const { name, status, before, reason, note } = medication
       const order = drugLine({ ...medication, name: "" }).trim()
-      const gaps = value.gaps.map((gap) => ` <span class="absent">${gap} not said</span>`)
+      const gaps = value.gaps.map((gap) =>
+        ` <span class="absent">${gap === "frequency" ? "how often" : gap} not said</span>`
+      )
       const why = [reason, note].filter((part) => part !== null).join("; ")
       return [[
         `<strong>${escaped(name)}</strong>${marks(value)}`,
-        isTaken(medication) || status === "held" ? `${escaped(order)}${gaps.join("")}` : "",
+        isTaken(medication) ? `${escaped(order)}${gaps.join("")}` : "",
         `<span class="change">${CHANGES[status] ?? ""}</span>`,
-        escaped(before ?? ""),
+        // What is on hold or stopped stands where nobody takes it for an order.
+        escaped(before ?? (isTaken(medication) ? "" : order)),
         escaped(why)
       ]]
     })

@@ -86,6 +86,21 @@ Allergies: sulfa (hives)`
       ["NKDA", "sulfa (hives)"]
     )
   })
+  it.each([
+    ["SULFA (hives)   CODE: DNR", ["SULFA (hives)"]],
+    ["SULFA (hives) CODE: DNR", ["SULFA (hives)"]],
+    ["latex | Isolation: contact", ["latex"]],
+    ["Codeine (nausea), shellfish   Wt: 70 kg", ["Codeine (nausea)", "shellfish"]],
+    ["Penicillin: hives   Latex: rash   Diet: renal", ["Penicillin: hives", "Latex: rash"]],
+    ["Penicillin   Reaction: hives", ["Penicillin Reaction: hives"]]
+  ])("ends an allergy where the next label begins: %s", (line, expected) => {
+    const { claims } = contradiction(record("- aspirin 81 mg daily", `ALLERGIES: ${line}`))
+    const { allergies } = claims.lists ?? {}
+    assert.deepStrictEqual(
+      Array.isArray(allergies) ? allergies.map(({ value }) => value) : allergies,
+      expected
+    )
+  })
   it("says that a blank allergy field is blank", () => {
     const { claims, flags } = contradiction(
       record("- aspirin 81 mg daily", "ALLERGIES: ________ (unable to obtain)")

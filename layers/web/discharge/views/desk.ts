@@ -1,7 +1,8 @@
 /** What is decided now, and the place in the record that it rests on. */
 import { html, nothing } from "lit-html"
 import { before, choose, decide, nextLeft, queue, saidStatus } from "../decisions.ts"
-import { nameOf, titles } from "../names.ts"
+import { focusOn } from "../focus.ts"
+import { nameOf, parts, titles } from "../names.ts"
 import { type Evidence, type Flag, isUnread, type Sheet, type Value } from "../sheet.ts"
 import { type State, update } from "../store.ts"
 import { startWriting } from "../writing.ts"
@@ -21,6 +22,7 @@ export const desk = (state: State, sheet: Sheet) => {
   const flag = sheet.flags.find(({ id }) => id === chosen)
   return html`
     <section class="desk" aria-labelledby="desk-title" tabindex="0">
+      ${chosen === null ? nothing : close}
       ${queue(sheet).length === 0 ? decided : nothing} ${writing !== null && writing.id === null
         ? adding(state)
         : flag !== undefined
@@ -32,6 +34,19 @@ export const desk = (state: State, sheet: Sheet) => {
   `
 }
 
+/** Where the desk covers the draft: to read that. */
+const close = html`
+  <button
+    type="button"
+    class="plain small close"
+    aria-label="To the draft"
+    @click=${() => {
+      choose(null)
+      focusOn(".sheet")
+    }}
+  >✕</button>
+`
+
 const decided = html`
   <p class="notice good">
     <strong>Everything is decided.</strong> Print it, or take it along as JSON or FHIR. It stays a
@@ -41,7 +56,7 @@ const decided = html`
 
 const idle = html`
   <h2 id="desk-title">Choose a value</h2>
-  <p class="quiet">
+  <p class="quiet idle">
     Choose a flag, a drug or a value: the place on the page that says it stands here.
   </p>
 `
@@ -146,7 +161,9 @@ const valueCard = (state: State, value: Value) => {
 const order = ({ text, medication, gaps }: Value) =>
   html`${text ?? medication?.name}${
     gaps.length === 0 ? nothing : html`
-      <span class="absent">${gaps.join(", ")}: not in the record</span>
+      <span class="absent">${gaps.map((gap) => parts[gap] ?? gap).join(
+        ", "
+      )}: not said for discharge</span>
     `
   }`
 
@@ -220,7 +237,7 @@ const moves = ({ chosen }: State, sheet: Sheet) => {
         type="button"
         ?disabled=${next === null || next === chosen}
         @click=${() => choose(next)}
-      >Next left <kbd>N</kbd></button>
+      >Next <kbd>N</kbd></button>
       <button type="button" @click=${() => update({ isHelpOpen: true })}>
         Keys <kbd>?</kbd>
       </button>

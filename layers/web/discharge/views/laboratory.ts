@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html"
 import { ref } from "lit-html/directives/ref.js"
 import { dayOf, shortDayOf } from "../days.ts"
+import { DOUBTFUL } from "../doubt.ts"
 import type { Series } from "../sheet.ts"
 import type { State } from "../store.ts"
 
@@ -25,12 +26,13 @@ const row = (series: Series) => {
   const { points, range, test, unit } = series
   const last = points.at(-1)
   if (last === undefined) return nothing
+  const mark = last.mark ?? beyond(last, range)
   return html`
     <tr>
       <th scope="row">${test}</th>
       <td>
-        <b data-mark=${last.mark ?? nothing}>${last.text}</b> ${unit ?? ""}
-        ${last.mark === null ? nothing : html`<span class="mark">${last.mark}</span>`}
+        <b data-mark=${mark ?? nothing}>${last.text}</b> ${unit ?? ""}
+        ${mark === null ? nothing : html`<span class="mark">${mark}</span>`} ${doubt(last)}
         ${last.at === null ? nothing : html`<small>${dayOf(last.at)}</small>`}
       </td>
       <td data-label="Reference">
@@ -41,17 +43,34 @@ const row = (series: Series) => {
           ${ref(drawn)}></span>
       </td>
       <td data-label="Before">
-        ${points.slice(0, -1).map(({ text, at }) =>
-          html`<span class="earlier">${text}${
-            at === null ? nothing : html`
-              <small>${shortDayOf(at)}</small>
+        ${points.slice(0, -1).map((point) =>
+          html`<span class="earlier">${point.text}${
+            point.at === null ? nothing : html`
+              <small>${shortDayOf(point.at)}</small>
             `
-          }</span>`
+          } ${doubt(point)}</span>`
         )}
       </td>
     </tr>
   `
 }
+
+type Point = Series["points"][number]
+
+/** Where the record has no mark: whether it lies beyond the record's own reference. */
+const beyond = ({ value }: Point, range: Series["range"]): "above" | "below" | null =>
+  value === null || range === null
+    ? null
+    : range.high !== null && value > range.high
+    ? "above"
+    : range.low !== null && value < range.low
+    ? "below"
+    : null
+
+const doubt = ({ evidence }: Point) =>
+  evidence.some(({ confidence }) => confidence !== null && confidence < DOUBTFUL)
+    ? html`<span class="mark">read with doubt</span>`
+    : nothing
 
 const inWords = ({ low, high }: NonNullable<Series["range"]>) =>
   low === null ? `up to ${high}` : high === null ? `from ${low}` : `${low} – ${high}`

@@ -3,8 +3,8 @@ import type { TraceStep } from "../../../../schemas/discharge/agent.ts"
 import { attempt } from "../attempt.ts"
 import type { Chart } from "../sheet.ts"
 import { unlearn } from "../unlearn.ts"
-import { draft, loadTrace, saidOf } from "../drafting.ts"
-import { get, type State, update } from "../store.ts"
+import { draft, keepTrace, loadTrace, saidOf } from "../drafting.ts"
+import type { State } from "../store.ts"
 
 /** How the draft came about; what is simulated is called so. */
 export const made = ({ patient, traces, chart, runs }: State) => {
@@ -37,9 +37,14 @@ export const made = ({ patient, traces, chart, runs }: State) => {
       ${chart === null || chart.learnt.length === 0 ? nothing : learnt(chart)}
       <section class="card" aria-labelledby="steps-title">
         <h2 id="steps-title">What was looked at</h2>
-        ${trace === undefined
+        ${trace === undefined || trace === null
           ? html`<p class="busy">Looking…</p>`
-          : html`<ol class="steps">${trace.map(step)}</ol>`}
+          : trace.length > 0
+          ? html`<ol class="steps">${trace.map(step)}</ol>`
+          : html`
+            <p>Nothing was found of it.</p>
+            <button type="button" class="small" @click=${() => load(patient)}>Look again</button>
+          `}
       </section>
     </div>
   `
@@ -47,9 +52,13 @@ export const made = ({ patient, traces, chart, runs }: State) => {
 
 const load = (patient: string) =>
   attempt(async () => {
-    update({ traces: { ...get().traces, [patient]: [] } })
-    const trace = await loadTrace(patient)
-    update({ traces: { ...get().traces, [patient]: trace } })
+    keepTrace(patient, null)
+    try {
+      keepTrace(patient, await loadTrace(patient))
+    } catch (cause) {
+      keepTrace(patient, [])
+      throw cause
+    }
   })
 
 /** What it came to; what a program said to itself before is told by the service alone. */

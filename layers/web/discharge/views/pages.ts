@@ -29,20 +29,22 @@ const sheetOf = (record: NonNullable<State["record"]>, leaf: number) => {
   const turn = (by: number) => update({ leaf: leaf + by })
   return html`
     <p class="actions">
-      <button type="button" class="small" ?disabled=${leaf === 0} @click=${() => turn(-1)}>
-        Page before
-      </button>
-      <span>${leaf + 1} of ${record.pages.length}${page.quality === "unreadable"
+      ${record.pages.length === 1 ? nothing : html`
+        <button type="button" class="small" ?disabled=${leaf === 0} @click=${() => turn(-1)}>
+          Page before
+        </button>
+        <button
+          type="button"
+          class="small"
+          ?disabled=${leaf === record.pages.length - 1}
+          @click=${() => turn(1)}
+        >Page after</button>
+      `}
+      <span>Page ${leaf + 1} of ${record.pages.length}${page.quality === "unreadable"
         ? ": nothing was taken from it"
         : page.quality === "review"
         ? ": some words are doubtful"
         : ""}</span>
-      <button
-        type="button"
-        class="small"
-        ?disabled=${leaf === record.pages.length - 1}
-        @click=${() => turn(1)}
-      >Page after</button>
     </p>
     <div class="leaf">
       ${url === undefined

@@ -17,11 +17,9 @@ export const patientBar = (state: State) => {
   const [from, to] = [of("admission_date"), of("discharge_date")]
   const facts = [
     of("age_and_gender"),
-    born === null ? "birth date not in the record" : `born ${born}`,
+    born === null ? "birth date not found" : `born ${born}`,
     number === null ? "no record number" : `no. ${number}`,
-    from === null && to === null
-      ? "dates of the stay not in the record"
-      : `${from ?? "?"} – ${to ?? "?"}`
+    from === null && to === null ? "dates of the stay not found" : `${from ?? "?"} – ${to ?? "?"}`
   ].filter((fact) => fact !== null)
   return html`
     <div class="patient">

@@ -8,7 +8,7 @@ import { saidBy } from "./dialogs.ts"
 
 /** What the record gives in place of a value. */
 export const absent = (value: Value): string =>
-  value.drafted === "undocumented" ? "mentioned, but not said" : "not in the record"
+  value.drafted === "undocumented" ? "mentioned, but not said" : "not found in the record"
 
 /** Its words as they stand; a gap says that it is one. */
 const wordsOf = (value: Value) => {
@@ -69,7 +69,7 @@ export const tick = (value: Value) => {
       aria-label=${`${says}: ${toldOf(value)}`}
       @click=${() =>
         decide({ id: value.id, seen: value.version, status: isOpen ? "verified" : "open" })}
-    >✓</button>
+    >${isOpen ? nothing : value.status === "struck" ? "✕" : "✓"}</button>
   `
 }
 

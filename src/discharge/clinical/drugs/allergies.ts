@@ -96,6 +96,7 @@ const SIGN_OF_HARM = oneOf(
   String.raw`upset|diarrhea|syncope|hypotension|myalgias?|bleed\w*|caus\w+`
 )
 const HARM = RegExp(String.raw`\b${SIGN_OF_HARM}\b`, "iu")
+const DID_HARM = RegExp(String.raw`^\s*(?:(?:severe|mild|moderate|skin)\s)?${SIGN_OF_HARM}\b`, "iu")
 
 /** A drug with a dose, and no word of harm: an order, and no allergy. */
 const isOrdered = (text: string, { start, end }: Place): boolean =>
@@ -133,7 +134,7 @@ const ALLERGIES_MAX = 100
 const ENTRY_MAX = 90
 
 const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArray<Allergy> =>
-  piecesOf(text, sentence).flatMap((place) => {
+  answersIn(text, sentence).flatMap((answer) => piecesOf(text, answer)).flatMap((place) => {
     const written = text.slice(place.start, place.end).replaceAll(/\s+/gu, " ")
     if (isOrdered(text, place)) return []
     const drugs = namesIn(text, place.start, place.end)
@@ -149,6 +150,38 @@ const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArr
       ? [{ ...place, written, drugs, groups, isListed: true }]
       : []
   })
+
+const NEXT_LABEL =
+  /(?:[^\S\n]{2,}|(?<=\))[^\S\n]+|[^\S\n]*\|[^\S\n]*)(\p{Lu}[\p{L}./ -]{1,24}?)\s?:(?=\s)/gu
+const OF_THE_ALLERGY =
+  /^(?:(?:allergic )?reactions?|rxns?|severity|type|onset|manifestations?|comments?|noted?|status|symptoms?|allergens?|agent|substance|drugs?|foods?|environmental|other)$/iu
+
+/**
+ * Where the next label of a line begins, `SULFA (hives)   CODE: DNR`, something else does; unless it is of
+ * the allergy, as "Reaction:", or an allergy itself, as "Latex: rash".
+ */
+const answersIn = (text: string, { start, end }: Place): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  let from = start
+  let isOurs = true
+  const close = (to: number) => {
+    if (isOurs && to > from) found.push({ start: from, end: to })
+  }
+  for (const match of text.slice(start, end).matchAll(NEXT_LABEL)) {
+    const label = match[1] ?? ""
+    const at = start + match.index + match[0].indexOf(label)
+    if (OF_THE_ALLERGY.test(label)) continue
+    close(start + match.index)
+    from = at
+    isOurs = namesIn(label).length > 0 || groupsIn(label).length > 0 ||
+      DID_HARM.test(text.slice(start + match.index + match[0].length, end))
+  }
+  // What another label leads ends with its line.
+  const feed = isOurs ? -1 : text.slice(from, end).indexOf("\n")
+  if (feed >= 0) [from, isOurs] = [from + feed, true]
+  close(end)
+  return found
+}
 
 /** Between commas, semicolons and "and", but not within parentheses. */
 const piecesOf = (text: string, { start, end }: Place): ReadonlyArray<Place> => {

@@ -192,3 +192,33 @@ export const cueOfHeading = (written: string): CueKind | null => {
   if (/\b(?:new|start(?:ed)?|added|begin)\b/iu.test(heading)) return "new"
   return null
 }
+
+const BOX = String.raw`(?:\[ {0,2}[xX]? {0,2}\]|[\u2610-\u2612\u2713\u2714]|\( {0,2}[xX]? {0,2}\))`
+const BOXES = RegExp(BOX, "gu")
+const TICKED = /[xX\u2611\u2612\u2713\u2714]/u
+
+/**
+ * Of boxes with words behind a drug, "[x] Continue  [ ] Stop", the word of the one that is ticked; what
+ * none or several tick is not decided, and so only thought of. `undefined` where there are no such boxes.
+ */
+export const tickedCue = (text: string, start: number, end: number): CueKind | undefined => {
+  const rest = text.slice(start, end)
+  const boxes = [...rest.matchAll(BOXES)]
+  const first = boxes[0]
+  if (first === undefined || boxes.length < 2) return undefined
+  const lead = rest.slice(0, first.index).trim().split(/\s{2,}/u).at(-1) ?? ""
+  const isBehind = /^[A-Za-z]+(?: [a-z]+)?$/u.test(lead) && cueOfHeading(lead) !== null
+  const choices = boxes.map((box, index) => {
+    const from = isBehind
+      ? index === 0 ? first.index - lead.length - 3 : (boxes[index - 1]?.index ?? 0) + 1
+      : box.index + box[0].length
+    const to = isBehind ? box.index : boxes[index + 1]?.index ?? rest.length
+    return {
+      isTicked: TICKED.test(box[0]),
+      cue: cueOfHeading(rest.slice(Math.max(0, from), to))
+    }
+  })
+  if (choices.filter(({ cue }) => cue !== null).length < 2) return undefined
+  const ticked = choices.filter(({ isTicked }) => isTicked)
+  return ticked.length === 1 ? ticked[0]?.cue ?? "suggested" : "suggested"
+}

@@ -5,12 +5,13 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import type { Sentence } from "../text/sentences.ts"
-import { type CueKind, cuesIn } from "./cues.ts"
+import { type CueKind, cuesIn, tickedCue } from "./cues.ts"
 import { carried, isSaidOf, led, stronger } from "./governing.ts"
 import { wordsOf } from "./lexicon.ts"
 import { type DrugName, isAddition, namesIn } from "./names.ts"
 import { isResult } from "./noDrug.ts"
 import { partsIn } from "./sig/parts.ts"
+import { columnOf, columnsIn } from "./columns.ts"
 import { leadingDose, type Sig, sigAt } from "./sig/sig.ts"
 import { itemsOf, unknownAfter, unknownName } from "./unknown.ts"
 
@@ -96,11 +97,14 @@ export const orderEnd = (
   const own = sentences[index]
   let end = own?.end ?? 0
   for (const next of sentences.slice(index + 1, index + 1 + LINES_MAX)) {
-    if (next.section !== own?.section || next.marker !== "" && next.marker !== own.marker) break
+    const isOwnItem = next.block === own?.block || next.marker === ""
+    if (next.section !== own?.section || !isOwnItem) break
     if (/\n\s*\n/u.test(text.slice(end, next.start))) break
     const isCut = /\b[qg]\.$/iu.test(text.slice(Math.max(0, end - 3), end))
     const words = text.slice(next.start, next.end)
     if (ALIAS.test(words)) continue
+    // "20 mg pantoprazole": the dose of another drug that stands behind it.
+    if (nextName < next.end && leadingDose(text, next.start, nextName) !== null) break
     const from = next.start + (TO_TAKE.exec(words)?.[0].length ?? 0)
     if (!isCut && partsIn(text, from, next.end)[0]?.start !== from) break
     end = Math.min(next.end, nextName)
@@ -128,11 +132,13 @@ const withUnknown = (text: string, sentence: Sentence, names: ReadonlyArray<Drug
 }
 
 const mentionsOf = (
-  { text, sections }: Reading,
+  reading: Reading,
   sentence: Sentence,
   line: Sentence,
   names: ReadonlyArray<DrugName>
 ): ReadonlyArray<Mention> => {
+  const { text, sections } = reading
+  const columns = columnsIn(reading)
   const found: Array<Mention> = []
   let state: CueKind | null = null
   let from = sentence.start
@@ -143,6 +149,7 @@ const mentionsOf = (
     const whole = addition === undefined ? name : { ...name, ...addition }
     const sig = sigOf(text, whole, from, until, until === sentence.end)
     const after = cuesIn(text, whole.end, until)
+    const ticked = index + 1 < names.length ? undefined : tickedCue(text, whole.end, line.end)
     const previous = found.at(-1)
     state = led(
       text,
@@ -159,7 +166,7 @@ const mentionsOf = (
       end: Math.max(whole.end, sig.end),
       written: text.slice(whole.start, whole.end).replaceAll(/\s+/gu, " "),
       sig,
-      cue: stronger(trailing?.kind ?? null, state),
+      cue: ticked ?? columnOf(columns, name.start) ?? stronger(trailing?.kind ?? null, state),
       until,
       sentence,
       line,

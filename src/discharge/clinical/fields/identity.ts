@@ -67,8 +67,15 @@ const namesIn = (text: string, name: string): ReadonlyArray<Place> => {
     "giu"
   )
   const plainly = unaccented(text)
-  // "Surname: Doe   Given name: John"
-  const apart = RegExp(`\\b${last}\\b[^\\n]{2,40}\\b${first}\\b`, "giu")
+  // "Surname: Doe   Given name: John", in one line or two, in either order; "DOE^JOHN"
+  const more = parts.slice(1, -1).map((part) => `(?:[\\s^]+${part.slice(0, 1)}\\p{L}*\\b)?`).join(
+    ""
+  )
+  const between = "(?:[^\\n]{1,40}|[^\\n]{0,30}\\n[^\\n]{1,30})"
+  const apart = RegExp(
+    `\\b${last}\\b${between}\\b${first}\\b${more}|\\b${first}\\b${between}\\b${last}\\b`,
+    "giu"
+  )
   const whole = [...plainly.matchAll(pattern)]
   return (whole.length > 0 ? whole : [...plainly.matchAll(apart)]).map(({ 0: words, index }) => ({
     start: index,

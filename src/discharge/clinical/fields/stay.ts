@@ -5,6 +5,7 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { Absent } from "../../../../schemas/discharge/draft.ts"
 import type { Claim, ListClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
+import { overturnedInCourse } from "../findings/overturned.ts"
 import { turnedInCourse } from "../findings/sides.ts"
 import { bare, claimOf, type Item, NONE, said, within } from "../text/items.ts"
 import { isDischargeNote } from "../text/notes.ts"
@@ -96,8 +97,11 @@ export const hospitalCourse = (reading: Reading): Text => {
 const COURSE_MAX = 2_000
 
 const happened = (reading: Reading, items: ReadonlyArray<Item>): Claim | undefined => {
-  // What a later sentence contradicts is left out; a flag shows both.
-  const overruled = new Set(turnedInCourse(reading).map(([{ sentence }]) => sentence))
+  // What a later sentence, or another part of the record contradicts is left out; a flag shows both.
+  const overruled = new Set([
+    ...turnedInCourse(reading).map(([{ sentence }]) => sentence),
+    ...overturnedInCourse(reading).map(({ sentence }) => sentence)
+  ])
   const seen = new Set<string>()
   const kept: Array<Place> = []
   let length = 0

@@ -2,6 +2,7 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { FlagClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { said, within } from "../text/items.ts"
+import { isShownBy } from "./told.ts"
 import type { Reading } from "../../clinical.ts"
 import { scopeAt } from "../text/scope.ts"
 
@@ -24,10 +25,7 @@ export const calledFlags = (
   told: ReadonlyArray<FlagClaim>
 ): ReadonlyArray<FlagClaim> => {
   const { sections, strangers, text } = reading
-  const isTold = (place: Place) =>
-    told.some(({ evidence }) =>
-      evidence.some(({ start, end }) => start < place.end && place.start < end)
-    )
+  const isTold = isShownBy(told)
   return reading.sentences.flatMap(({ section, start, end }): ReadonlyArray<Place> => {
     const own = sections[section]
     const match = VALUE.exec(text.slice(start, end))

@@ -3,6 +3,7 @@
  */
 import { calledOf } from "../labs/analytes.ts"
 import { isCritical, labResults, labValues, latestFirst } from "../labs/labValues.ts"
+import { unplacedRows } from "../labs/unplaced.ts"
 import type { LabResult, LabValue } from "../labs/labValue.ts"
 import { placesOf } from "../labs/placesOf.ts"
 import type { FlagClaim } from "../proposal.ts"
@@ -55,6 +56,8 @@ const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabResu
   const last = latestFirst(values.filter(({ isEarlier }) => !isEarlier))[0]
   const isLast = last === undefined || last.value === worst.value
   const drug = worst.analyte.isDrug === true
+  // Beside numbers whose time is not told, none can say that there is no later one.
+  const unplaced = isLast ? unplacedRows(reading, worst.analyte).slice(0, UNPLACED_MAX) : []
   const called = calledOf(worst.analyte, worst.value)
   const kind = drug
     ? "Toxic level"
@@ -68,14 +71,21 @@ const flagOf = (reading: Reading, worst: LabValue, values: ReadonlyArray<LabResu
       on(reading, worst)
     }`,
     why: isLast
-      ? `${kind}, and no later value was found`
+      ? unplaced.length > 0
+        ? `${kind}; the record has other values, and does not say when they were measured`
+        : `${kind}, and no later value was found`
       : `${kind}; the latest in the record is ${said(reading, last.place)}${on(reading, last)}`,
     action: isLast
-      ? "Repeat it before discharge, or say why not"
+      ? unplaced.length > 0
+        ? "Find out which value is the last, and repeat it before discharge if it is this one"
+        : "Repeat it before discharge, or say why not"
       : "Confirm that cause and follow-up are in the plan",
-    evidence: [...placesOf(worst), ...(isLast ? [] : placesOf(last))]
+    evidence: [...placesOf(worst), ...(isLast ? unplaced : placesOf(last))]
   }
 }
+
+// Rows that are shown.
+const UNPLACED_MAX = 3
 
 const on = (reading: Reading, { dated }: LabResult) =>
   dated === undefined ? "" : ` (${said(reading, dated)})`

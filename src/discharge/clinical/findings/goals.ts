@@ -6,6 +6,7 @@ import type { FlagClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { said, within } from "../text/items.ts"
 import { scopeAt } from "../text/scope.ts"
+import { isShownBy } from "./told.ts"
 import type { Reading } from "../../clinical.ts"
 
 const NAME = String.raw`[A-Za-z][\w-]{1,20}(?:\s[A-Za-z][\w-]{1,14}){0,2}`
@@ -25,10 +26,7 @@ export const goalFlags = (
   reading: Reading,
   told: ReadonlyArray<FlagClaim>
 ): ReadonlyArray<FlagClaim> => {
-  const isTold = (place: Place) =>
-    told.some(({ evidence }) =>
-      evidence.some(({ start, end }) => start < place.end && place.start < end)
-    )
+  const isTold = isShownBy(told)
   return reading.sentences.flatMap((sentence): ReadonlyArray<Place> => {
     const section = reading.sections[sentence.section]
     if (

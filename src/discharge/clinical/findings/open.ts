@@ -6,6 +6,7 @@ import { dischargeNotes } from "../drugs/dischargeNotes.ts"
 import type { FlagClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { said } from "../text/items.ts"
+import { isShownBy } from "./told.ts"
 import { ownSections, type Reading } from "../../clinical.ts"
 
 const SET_UP = oneOf(
@@ -59,7 +60,7 @@ export const openFlags = (
   reading: Reading,
   told: ReadonlyArray<FlagClaim>
 ): ReadonlyArray<FlagClaim> => {
-  const known = told.flatMap(({ evidence }) => evidence)
+  const isTold = isShownBy(told)
   const ofDischarge = dischargeNotes(reading)
   if (ofDischarge.size === 0) return []
   const own = new Set(
@@ -68,7 +69,7 @@ export const openFlags = (
   return reading.sentences.filter((sentence) => {
     const section = reading.sections[sentence.section]
     return section !== undefined && own.has(section) && isOpen(reading, sentence) &&
-      !known.some(({ end, start }) => start < sentence.end && sentence.start < end)
+      !isTold(sentence)
   }).slice(0, FLAGS_MAX).map((place): FlagClaim => ({
     category: "open_question",
     tier: "important",

@@ -23,22 +23,52 @@ const WORD = "[\\p{L}'\\u2019.\\-]"
 const NAME =
   `([A-Z\\u00C0-\\u017F]${WORD}*(?:\\s*,\\s*|[ \\t]+)(?:${WORD}+(?:[ ,]+|$)){0,3}${WORD}*)`
 const LABELLED_NAME = new RegExp(
-  "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*na(?:m|rn)e|patient|pt\\.?\\s*name|pt|name\\s*of\\s*patient|" +
+  "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*na(?:m|rn)e|patient(?:in|\\(in\\))?|pt\\.?\\s*name|pt\\.?|name\\s*of\\s*patient|" +
     "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|full\\s*name|patient\\s*legal\\s*name|" +
     "(?:child|baby|infant|resident|client|veteran|member|person|service\\s?user)'?\u2019?s?\\s*(?:full\\s*)?name|" +
-    "(?:discharge|transfer|clinical)\\s+summary\\s+(?:for|of)|re|regarding)\\s*" +
-    `(?:\\((?:last|first)[^)]*\\))?(?:\\s*(?:[:;#.|\\-]|\\.{2,})\\s*|\\s{3}(?=\\p{Lu}))${NAME}`,
+    "(?:discharge|transfer|clinical)\\s+summary\\s+(?:for|of)|re|regarding|regarding\\s+patient|concerning|" +
+    "paciente|nombre(?:\\s+del\\s+paciente|\\s+y\\s+apellidos)?|nom\\s+du\\s+patient|nom\\s+et\\s+prenom)\\s*" +
+    `(?:\\((?:last|first)[^)]*\\))?(?:\\s*(?:[:;#.|=\\-]|\\.{2,})\\s*|\\s{3}(?=\\p{Lu}))${NAME}`,
   "giu"
 )
 const BARE_NAME = new RegExp(
   `(?:^|\\|\\s*|\\s{2,}|/\\s?)name(?:\\s{0,3}(?:[:;]|\\.{2,})\\s*|\\s{2,3})${NAME}`,
   "giu"
 )
-/** `Surname: X   Given name: Y`, in either order. */
+/** `Surname: X   Given name: Y`, in either order, in one line or two; in the words of four languages. */
+const PART = String.raw`\s*:\s*([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019.-]+)?)(?=\s{2,}|\s*$|,|;|\|)`
 const IN_PARTS = [
-  /\b(?:surname|last\s?name|family\s?name)\s*:\s*([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019-]+)?)(?=\s{2,}|\s*$|,|;|\|)/iu,
-  /\b(?:given|first|fore)\s?names?\s*:\s*([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019.-]+)?)(?=\s{2,}|\s*$|,|;|\|)/iu
+  RegExp(
+    String
+      .raw`\b(?:surname|last\s?name|family\s?name|nachname|familienname|apellidos?|nom)(?:\s*\(s\))?${PART}`,
+    "iu"
+  ),
+  RegExp(
+    String
+      .raw`\b(?:(?:given|first|fore)\s?names?|vorname|nombres?|prenom)(?:\s*\(s\))?${PART}`,
+    "iu"
+  )
 ] as const
+/** "Last Name/First Name: Pemberly/Josceline". */
+const IN_ONE_LABEL =
+  /\b(?:sur|last |family )name\s*[/,]\s*(?:first |given |fore)names?\s*:\s*([\p{L}'-]+)\s*[/,]\s*([\p{L}'-]+)/iu
+/** The fifth field of the segment that says who the patient is, `LAST^FIRST^MIDDLE` (HL7 v2, 3.4.2). */
+const PID = /^\s*PID\|(?:[^|]*\|){4}([\p{L}' -]+)\^([\p{L}' -]+)(?:\^([\p{L}' -]*))?/u
+/** "The patient, IGNATIUS BELLWETHER, is a 58-year-old man". */
+const IN_APPOSITION =
+  /\bpatient,\s+((?:\p{Lu}[\p{L}'.-]*\s){1,3}\p{Lu}[\p{L}'-]+)(?=,\s+(?:is|was|an?|aged?|born|DOB|who)\b)/u
+/** A line that is a name and nothing else. */
+const NAME_ALONE = RegExp(
+  String
+    .raw`^\s*(?:(?:Mr|Mrs|Ms|Miss|Mx)\.?\s)?(?:\p{Lu}[\p{L}'-]*\.?\s){1,3}\p{Lu}[\p{L}'-]+\s*$`,
+  "u"
+)
+/** A line that begins with what identifies a patient. */
+const IDENTIFIES =
+  /^\s*\(?(?:MRN|MR\s?#|D\.?O\.?B|born\b|date of birth|birth\s?date|hosp(?:ital)? (?:no|number|#)|medical record|unit (?:no|number)|NHS (?:no|number)|URN)/iu
+/** A label of the patient's name, with the answer on the line below. */
+const LABEL_ALONE =
+  /^\s*(?:patient(?:'?s)?(?:\s+(?:full\s+)?name)?|(?:full\s+)?name(?:\s+of\s+patient)?|resident|client)\s*:?\s*$/iu
 /** "Mrs. Rosalind Petherbridge, born 14 February 1954": of whom a letter is. */
 const PRESENTED = new RegExp(
   "(?:\\b(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+|^(?:\\p{Lu}\\p{Ll}+\\.\\s+)?)((?:\\p{Lu}[\\p{L}'\u2019.-]*\\s){1,3}\\p{Lu}[\\p{L}'\u2019-]+)" +
@@ -47,7 +77,7 @@ const PRESENTED = new RegExp(
 )
 /** `DOE,JOHN A / 3592974 / 1932-12-09` and `Doe, John A (74 y.o. M) MRN: ...`, without any label. */
 const BANNER = new RegExp(
-  "^\\s*(\\p{Lu}[\\p{L}'\\u2019\\-]+(?:\\s\\p{Lu}[\\p{L}'\\u2019\\-]+)?\\s*,\\s*\\p{Lu}[\\p{L}'\\-]*" +
+  "^\\s*(?:[\\[(*]\\s*)?(\\p{Lu}[\\p{L}'\\u2019\\-]+(?:\\s\\p{Lu}[\\p{L}'\\u2019\\-]+)?\\s*,\\s*\\p{Lu}[\\p{L}'\\-]*" +
     "(?:\\s+\\p{Lu}\\.?|\\s+\\p{Lu}[\\p{L}'\\-]+)?|" +
     "\\p{Lu}[\\p{L}'\\-]+\\s+(?:\\p{Lu}\\.?\\s+)?\\p{Lu}[\\p{L}'\\-]+)" +
     "(?=\\s*(?:[|/(\\u2022\\-]|\\s{2,}|,?\\s*(?:MRN|DOB)|\\d|,\\s*\\d{1,3}\\s*(?:y|[MF]\\b)|\\s[.\u00b7]\\s\\d))",
@@ -57,7 +87,8 @@ const BANNER = new RegExp(
 const AFTER_NAME = new RegExp(
   "\\s*(?:\\b(?:MRN|MR\\b(?=\\s*[#:\\d])|MR#|Med(?:ical)?\\s*Rec|DOB|D\\.O\\.B|D0B|Date\\s*of\\s*Birth|" +
     "Birth|Born|Sex|Gender|Age|Account|Acct|CSN|FIN|Visit|Room|Unit|Admit|Admission|Page|ID\\b|PID|" +
-    "SSN|Phone|Attending)\\b|\\d|\\||\\/|\\(|\\s{2,}|[#:;]).*$",
+    "SSN|Phone|Attending|geb(?:oren)?|nee? le|nacid[oa]|edad|emergency|next\\s*of\\s*kin|address|" +
+    "cons(?:ultant)?|diet|bed|ward|NHS|URN?|aufnahme)\\b|\\d|\\||\\/|\\(|\\s{2,}|[#:;]).*$",
   "i"
 )
 /** Whose name it is when it is not the patient's. */
@@ -111,6 +142,7 @@ export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
     const isEdge = isHead || index >= lines.length - 4
     const place = isHead ? 1 : isEdge ? FOOT : BODY
     addNames(found, line, place, isEdge)
+    if (isEdge) addBeside(found, lines, index, place)
     addForm(found, line, lines[index + 1], place)
     addNumbers(found, line, isEdge)
     const page = isEdge ? PAGE_OF.exec(line) : null
@@ -175,8 +207,10 @@ const addNames = (found: Found, written: string, place: number, isEdge: boolean)
   for (const { 1: name = "", index } of line.matchAll(BARE_NAME)) {
     if (!OF_OTHERS.test(line.slice(0, index).trim())) addName(found, name, 0.9 * place)
   }
-  const [last, first] = IN_PARTS.map((pattern) => pattern.exec(line)?.[1])
-  if (last !== undefined && first !== undefined) addName(found, `${last}, ${first}`, place)
+  const inOne = IN_ONE_LABEL.exec(line) ?? PID.exec(line)
+  if (inOne !== null) addName(found, `${inOne[1]}, ${inOne[2]} ${inOne[3] ?? ""}`, place)
+  const apposed = IN_APPOSITION.exec(line)?.[1]
+  if (apposed !== undefined) addName(found, apposed, 0.85 * place)
   const presented = PRESENTED.exec(line)?.[1]
   if (presented !== undefined) addName(found, presented, 0.85 * place)
   if (!isEdge || !IDENTIFIER_NEAR.test(line)) return
@@ -184,14 +218,45 @@ const addNames = (found: Found, written: string, place: number, isEdge: boolean)
   if (banner !== null) addName(found, banner[1] ?? "", 0.85 * place)
 }
 
+/** What lines say together: a name in two parts, a label over its answer, a name over its numbers. */
+const addBeside = (
+  found: Found,
+  lines: ReadonlyArray<string>,
+  index: number,
+  place: number
+) => {
+  const [line = "", below = ""] = lines.slice(index, index + 2)
+  const [last, first] = IN_PARTS.map((pattern) =>
+    pattern.exec(line)?.[1] ?? pattern.exec(below)?.[1]
+  )
+  const begins = IN_PARTS.some((pattern) => pattern.test(line))
+  if (begins && last !== undefined && first !== undefined) {
+    addName(found, `${last}, ${first}`, place)
+  }
+  if (LABEL_ALONE.test(line) && NAME_ALONE.test(below)) addName(found, below, 0.9 * place)
+  const above = lines[index - 1] ?? ""
+  if (NAME_ALONE.test(line) && IDENTIFIES.test(below) && !LEADS_TO_OTHERS.test(above)) {
+    addName(found, line, 0.85 * place)
+  }
+}
+
+/** What stands over the name of somebody else. */
+const LEADS_TO_OTHERS =
+  /\b(?:attending|physician|provider|doctor|surgeon|consultant|nurse|mother|father|next of kin|contact|author|signed|dictated|guarantor|by|cc|to)\s*:?\s*$/iu
+
 /** A row of labels over a row of values. */
 const addForm = (found: Found, line: string, below: string | undefined, place: number) => {
-  if (!/^\s*\|?\s*(?:patient\s*)?name\b/iu.test(line) || /[:;]\s*\S/u.test(line)) return
+  if (!/^\s*\|?\s*(?:patient\s*|last\s*|sur|family\s*)?name\b/iu.test(line)) return
+  if (/[:;]\s*\S/u.test(line)) return
   if (below === undefined) return
   const cells = (row: string) =>
     row.split(/\s*\|\s*|\s{2,}/u).map((cell) => cell.trim()).filter((cell) => cell !== "")
   const [labels, values] = [cells(line), cells(below)]
-  addName(found, values[0] ?? "", 0.8 * place)
+  const isInParts = /^(?:last|sur|family)/iu.test(labels[0] ?? "")
+  if (!isInParts) addName(found, values[0] ?? "", 0.8 * place)
+  else if (labels.length === values.length && /^(?:first|given|fore)/iu.test(labels[1] ?? "")) {
+    addName(found, `${values[0] ?? ""}, ${values[1] ?? ""}`, 0.8 * place)
+  }
   if (labels.length !== values.length) return
   labels.forEach((label, index) => {
     const value = values[index] ?? ""

@@ -23,7 +23,11 @@ const NO_NAME = new RegExp(
     "bed|page|note|history|physical|laboratory|results?|medications?|diagnosis|allerg(?:y|ies)|sex|" +
     "male|female|age|years?|insurance|account|visit|status|none|unknown|see|above|same|signature|" +
     "name|information|education|instructions|portal|presents?|was|is|has|with|denies|reports|" +
-    "admitted|tolerat\\w*|continue\\w*|home|stable|plan|care|service|identif\\w*|header|the|and)\\b",
+    "admitted|tolerat\\w*|continue\\w*|home|stable|plan|care|service|identif\\w*|header|the|and|" +
+    "no|nr|hosp|cons|infirmary|memorial|regional|institute|associates|foundation|telephone|address|" +
+    "consultant|chart|sheet|form|subject|study|transfer|nursing|records|cardiology|oncology|surgery|" +
+    "medicine|colleague|sir|madam|kin|contact|patient|client|resident|surname|" +
+    "forenames?|born|dob|mrn)\\b",
   "i"
 )
 const SUFFIX = /\b(?:jr|sr|ii|iii|iv|md|do|phd|rn|np|pa-?c|esq)\b\.?/giu

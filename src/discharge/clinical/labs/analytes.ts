@@ -20,6 +20,11 @@ export interface Analyte {
   readonly called?: readonly [low: string, high: string]
   /** Counted in thousands a microliter: a number from here on is of the microliter itself. */
   readonly perMicroliterFrom?: number
+  /**
+   * A number from here on to `perMicroliterFrom` may be of the microliter, or two that ran together
+   * ("Platelets 2051"): without its unit nobody can tell.
+   */
+  readonly unclearFrom?: number
   /** Where it is counted by mass or moles; another unit beside the number is converted to this. */
   readonly amount?: Amount
   /** The level of a drug: above `high` it is toxic. */
@@ -158,7 +163,8 @@ export const analytes: ReadonlyArray<Analyte> = [
     low: 30,
     high: 1000,
     range: [1, 3000],
-    perMicroliterFrom: 3001
+    perMicroliterFrom: 3001,
+    unclearFrom: 1500
   },
   { name: "inr", words: "inr", high: 5, range: [0.5, 20] },
   { name: "ptt", words: "a?ptt", high: 100, range: [10, 250] },
@@ -359,7 +365,10 @@ export const resultOf = (
   unit: string | undefined
 ): { readonly value: number | undefined } | undefined => {
   const number = Number(written.replaceAll(/[<>=,\s]/gu, ""))
-  const { amount } = analyte
+  const { amount, perMicroliterFrom = Infinity, unclearFrom = Infinity } = analyte
+  if (unit === undefined && number >= unclearFrom && number < perMicroliterFrom) {
+    return { value: undefined }
+  }
   if (amount === undefined || unit === undefined) {
     const value = valueOf(analyte, number)
     if (value !== undefined || amount?.si === undefined) {

@@ -4,6 +4,7 @@ import { claimOf } from "../text/items.ts"
 import type { Reading } from "../../clinical.ts"
 import { isCritical, labResults, latestFirst } from "./labValues.ts"
 import type { LabResult } from "./labValue.ts"
+import { unplacedRows } from "./unplaced.ts"
 
 /** What a reader at discharge looks for, most wanted first. */
 const WANTED = [
@@ -31,11 +32,33 @@ export const lastResults = (reading: Reading): ReadonlyArray<Claim> => {
   ]
   return groups.flatMap(([name, values]) => {
     const last = latestFirst(values)[0]
-    return last === undefined ? [] : [{ last, rank: rankOf(name, values) }]
+    // A number from a row whose times are not told may be any but the last.
+    const isUnclear = last?.from === "text" &&
+      unplacedRows(reading, last.analyte).some(({ start, end }) =>
+        start <= last.place.start && last.place.end <= end
+      )
+    return last === undefined || isUnclear || isOfArrival(reading, last)
+      ? []
+      : [{ last, rank: rankOf(name, values) }]
   }).toSorted((a, b) => a.rank - b.rank).slice(0, RESULTS_MAX).map(({ last }) =>
     claimOfValue(reading, last)
   )
 }
+
+/**
+ * Whether its sentence says before the number that it is what somebody came with, and says neither
+ * before nor directly behind it that it is a later one.
+ */
+const isOfArrival = ({ sentences, text }: Reading, { from, place }: LabResult) => {
+  const sentence = sentences.find(({ start, end }) => start <= place.start && place.start < end)
+  return from === "text" && sentence !== undefined &&
+    ARRIVAL.test(text.slice(sentence.start, place.start)) &&
+    !LATER_BEHIND.test(text.slice(place.end, sentence.end))
+}
+const ARRIVAL =
+  /\b(?:(?:on|at|upon) (?:admission|arrival|presentation)|initial(?:ly)?|present(?:ed|ing|s) with|in the (?:ED|ER|emergency))\b(?!.*\b(?:discharge|now|today|since|last|repeat\w*|then)\b)/isu
+const LATER_BEHIND =
+  /^[^\d,;.]*\b(?:(?:at|on|before|prior to|day of) (?:the )?discharge|now|today|this morning|on repeat)\b/iu
 
 /** The last value of each test: where the test is named, and the number. */
 export const lastValues = (reading: Reading): ReadonlyArray<LabResult> =>

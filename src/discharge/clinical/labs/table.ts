@@ -42,12 +42,18 @@ export const tableValues = (reading: Reading, notes: ReadonlySet<number>): Reado
     const own = headOf(reading, line)
     if (own !== undefined) [head, age] = [own, 0]
     else if (line.text !== "") {
-      const plain = { ...line, text: withoutPowers(line.text) }
+      const plain = withoutBorder({ ...line, text: withoutPowers(line.text) })
       const row = rowOf(reading, plain, age <= HEAD_REACH ? head : undefined, note, kind)
       if (row !== undefined) found.push(row)
     }
   }
   return found
+}
+
+/** A row that is drawn with lines begins with one. */
+const withoutBorder = (line: Line): Line => {
+  const border = /^\|\s{0,12}/u.exec(line.text)?.[0].length ?? 0
+  return { ...line, start: line.start + border, text: line.text.slice(border) }
 }
 
 /** Two dates or more, and little else. */
@@ -109,10 +115,16 @@ const rowOf = (
   if (!isRow || (head === undefined && datesIn(line.text).length === 0)) return undefined
   const body = line.text.slice(label.length)
   // A date with hyphens is no range.
-  const usual = REFERENCE.exec(blankedDates(body, datesIn(body)))?.index ?? body.length
+  const range = REFERENCE.exec(blankedDates(body, datesIn(body)))
   const dates = head === undefined ? datesIn(body, 0, reading.dayOrder) : []
   const from = reading.text.lastIndexOf("\n", line.start) + 1
-  const cells = [...blankedDates(body, dates).slice(0, usual).matchAll(CELL)]
+  const blanked = blankedDates(body, dates)
+  // What is usual stands behind the values, or before them.
+  const usual = range?.index ?? body.length
+  const isFirst = range !== null && !/\d/u.test(blanked.slice(0, usual))
+  const cells = isFirst
+    ? [...blankedDates(blanked, [{ start: usual, end: usual + range[0].length }]).matchAll(CELL)]
+    : [...blanked.slice(0, usual).matchAll(CELL)]
   const unit = concentrationIn(line.text)
   const values = cells.flatMap((cell, index): ReadonlyArray<LabResult> => {
     const rest = body.slice(cell.index + cell[0].length)

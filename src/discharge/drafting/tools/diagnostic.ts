@@ -11,6 +11,7 @@ import { foreignFlags } from "../../clinical/findings/foreign.ts"
 import { goalFlags } from "../../clinical/findings/goals.ts"
 import { gapFlags } from "../../clinical/findings/gaps.ts"
 import { openFlags } from "../../clinical/findings/open.ts"
+import { overturnedFlags } from "../../clinical/findings/overturned.ts"
 import { riskFlags } from "../../clinical/findings/risks.ts"
 import { sideFlags } from "../../clinical/findings/sides.ts"
 import { unsettledFlags } from "../../clinical/findings/unsettled.ts"
@@ -30,6 +31,7 @@ export const diagnosticCheck = (reading: Reading): ToolResult => {
     ...goalFlags(reading, critical),
     ...kidneyFlags(reading),
     ...sideFlags(reading),
+    ...overturnedFlags(reading),
     ...copiedFlags(reading),
     ...foreignFlags(reading),
     ...deliriumFlags(reading),

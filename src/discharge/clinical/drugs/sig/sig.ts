@@ -37,7 +37,7 @@ export const leadingDose = (text: string, start: number, end: number): Written |
   const lead = /\s{1,3}of\s{1,3}(?:the\s|her\s|his\s|oral\s|iv\s|intravenous\s)?$/iu.exec(
     text.slice(window, end)
   )
-  if (lead === null) return null
+  if (lead === null) return openingDose(text, window, end)
   const to = window + lead.index
   for (let from = Math.max(window, to - 30); from < to; from++) {
     if (/[A-Za-z0-9.]/u.test(text[from - 1] ?? "")) continue
@@ -46,6 +46,23 @@ export const leadingDose = (text: string, start: number, end: number): Written |
   }
   return null
 }
+
+/** "- 5 mg amlodipine once daily": a dose that its line begins with, and the drug right behind it. */
+const openingDose = (text: string, window: number, end: number): Written | null => {
+  const low = Math.max(0, window - MARKER_MAX)
+  const words = text.slice(low, end)
+  const feed = words.lastIndexOf("\n")
+  if (feed < 0 && low > 0) return null
+  const marker = MARKER.exec(words.slice(feed + 1))?.[0].length ?? 0
+  const from = low + feed + 1 + marker
+  const part = from < window ? undefined : partsIn(text, from, end)[0]
+  const isAlone = part?.start === from && part.kind === "strength" && part.end < end &&
+    text.slice(part.end, end).trim() === ""
+  return isAlone ? written(text, [part]) : null
+}
+
+const MARKER_MAX = 12
+const MARKER = /^[\s*\u2022\u2013\u2014-]{0,12}(?:\d{1,2}[.)]\s{1,3})?/u
 
 const isAmount = ({ kind }: Part) => kind === "strength" || kind === "quantity"
 

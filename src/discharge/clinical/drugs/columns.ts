@@ -1,0 +1,97 @@
+import type { Reading } from "../../clinical.ts"
+import type { Place } from "../source.ts"
+import type { Line } from "../text/lines.ts"
+import { type CueKind, cueOfHeading } from "./cues.ts"
+
+/** A cell, and what the head of its column says is done with the drugs in it. */
+interface Cell extends Place {
+  readonly cue: CueKind
+}
+
+/**
+ * The cells under a line of heads that each say what is done: "STOP   CONTINUE   NEW". A cell that stands
+ * under none of them for sure is only thought of.
+ */
+export const columnsIn = (reading: Reading): ReadonlyArray<Cell> => {
+  const known = cache.get(reading) ?? found(reading.lines)
+  cache.set(reading, known)
+  return known
+}
+
+// A reading never changes, and each sentence asks.
+const cache = new WeakMap<Reading, ReadonlyArray<Cell>>()
+
+/** What the column of a place says; `undefined` outside of such columns. */
+export const columnOf = (cells: ReadonlyArray<Cell>, at: number): CueKind | undefined => {
+  let [low, high] = [0, cells.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const cell = cells[middle]
+    if (cell === undefined) return undefined
+    if (at < cell.start) high = middle - 1
+    else if (at >= cell.end) low = middle + 1
+    else return cell.cue
+  }
+  return undefined
+}
+
+interface Head {
+  readonly at: number
+  readonly cue: CueKind
+}
+
+const HEAD_MAX = 24
+const LINE_MAX = 240
+// Columns of a proportional page are not quite straight.
+const ASKEW = 8
+
+const found = (lines: ReadonlyArray<Line>): ReadonlyArray<Cell> => {
+  let heads: ReadonlyArray<Head> = []
+  return lines.flatMap((line): ReadonlyArray<Cell> => {
+    const cells = line.text.length > LINE_MAX ? [] : cellsOf(line)
+    const own = headsOf(cells)
+    if (own !== undefined) {
+      heads = own
+      return []
+    }
+    if (!isRow(cells, heads)) heads = []
+    if (heads.length === 0) return []
+    return cells.map((cell, index) => ({
+      start: line.start + cell.from,
+      end: line.start + cell.from + cell.text.length,
+      cue: cells.length === heads.length
+        ? heads[index]?.cue ?? "suggested"
+        : heads.find(({ at }) => Math.abs(at - cell.at) <= ASKEW)?.cue ?? "suggested"
+    }))
+  })
+}
+
+/** An empty line, a label, or words that are wider than the column end the table. */
+const isRow = (cells: ReadonlyArray<Written>, heads: ReadonlyArray<Head>) => {
+  const [first] = cells
+  if (first === undefined || cells.length > heads.length) return false
+  const width = (heads[1]?.at ?? 0) - (heads[0]?.at ?? 0)
+  return cells.length > 1 || first.text.length < width && !first.text.includes(":")
+}
+
+interface Written {
+  readonly text: string
+  /** Where it begins in the words of its line, and on the page. */
+  readonly from: number
+  readonly at: number
+}
+
+const cellsOf = ({ text, indent }: Line): ReadonlyArray<Written> =>
+  [...text.matchAll(/[^\s|](?:[^|\s]|\s(?=[^\s|]))*/gu)].map(({ 0: words, index }) => ({
+    text: words,
+    from: index,
+    at: indent + index
+  }))
+
+const headsOf = (cells: ReadonlyArray<Written>): ReadonlyArray<Head> | undefined => {
+  const heads = cells.flatMap(({ text, at }): ReadonlyArray<Head> => {
+    const cue = text.length > HEAD_MAX || /\d|[.;,]/u.test(text) ? null : cueOfHeading(text)
+    return cue === null ? [] : [{ at, cue }]
+  })
+  return cells.length > 1 && heads.length === cells.length ? heads : undefined
+}

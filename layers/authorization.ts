@@ -1,15 +1,16 @@
 /**
  * Tells who is calling from the key that came, as `AUTH_MODE` says.
  */
-import { Config, Context, Effect, Layer, Option, Schema, Stream } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Config, Context, Effect, Exit, Layer, Option, Schema, Stream } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { AgentId } from "../schemas/agent.ts"
-import { Authorization, Caller } from "../schemas/authorization.ts"
+import { type Agent, Authorization, Caller } from "../schemas/authorization.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { mapStream } from "./edge/streams.ts"
 import { isLoopback } from "./isLoopback.ts"
 import { Misconfigured } from "./misconfigured.ts"
+import * as Problems from "./problems.ts"
 import { Keys } from "./sql/keys.ts"
 import { isKey } from "./sql/keys/key.ts"
 
@@ -45,6 +46,8 @@ export const mode = Effect.fnUntraced(function* ({ keyless, hostname }: Options)
   return keyless ? "open" : isLoopback(hostname) ? "enroll" : "required"
 })
 
+type Response = HttpServerResponse.HttpServerResponse
+
 const BEARER = /^bearer +(\S+) *$/i
 
 /** The key that came with the request, however it came; empty for an `Authorization` of another form. */
@@ -52,6 +55,15 @@ export const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers.authorization === undefined
     ? headers["x-api-key"]
     : BEARER.exec(headers.authorization)?.[1] ?? ""
+
+/** Who calls, and with which key if that came for the first time. */
+interface Identified {
+  readonly agent: Option.Option<Agent>
+  readonly newKey?: string
+}
+
+const nobody: Identified = { agent: Option.none() }
+const known = (agent: Agent): Identified => ({ agent: Option.some(agent) })
 
 const decodeAgentId = (name: string) =>
   Schema.decodeUnknownEffect(AgentId)(name).pipe(
@@ -95,26 +107,38 @@ export const layer = (options: Options) =>
         const name = request.headers["x-agent-id"]
         if (key === undefined) {
           if (demo && name !== undefined) {
-            return Option.some({ agent_id: yield* decodeAgentId(name), is_admin: false })
+            return known({ agent_id: yield* decodeAgentId(name), is_admin: false })
           }
-          if (inForce === "open") return Option.none()
+          if (inForce === "open") return nobody
           return yield* new Unauthenticated({ reason: "This service needs a key." })
         }
         // The service looks for its own tokens where it looks for any bearer, and nowhere else.
         if (
           ownTokens !== undefined && request.headers.authorization !== undefined &&
           key.startsWith(ownTokens)
-        ) return Option.none()
+        ) return nobody
         if (key === "") {
           return yield* new Unauthenticated({ reason: "Authorization is not `Bearer <key>`." })
         }
         const found = yield* keys.find(key)
         if (Option.isSome(found) && (found.value.origin === "operator" || inForce !== "required")) {
-          return found
+          return known(found.value)
         }
-        if (inForce === "enroll") return Option.some(yield* enroll(key, name))
+        if (inForce === "enroll") {
+          const { found, isNew } = yield* enroll(key, name)
+          return isNew ? { ...known(found), newKey: key } : known(found)
+        }
         return yield* new Unauthenticated({ reason: "The key is unknown or revoked." })
       })
+
+      /** A key whose first call is refused is as unknown as before, and so is the name that it chose. */
+      const withdrawnIfRefused = (key: string) => (exit: Exit.Exit<Response, unknown>) =>
+        Effect.flatMap(
+          Exit.isSuccess(exit)
+            ? Effect.succeed(Problems.isRefused(exit.value.status))
+            : Problems.isRefusal(exit.cause),
+          (isRefused) => isRefused ? keys.withdraw(key) : Effect.void
+        )
 
       // A stream may be read for days: it ends within seconds of the key that opened it.
       const untilRevoked = (request: HttpServerRequest.HttpServerRequest) => {
@@ -132,13 +156,16 @@ export const layer = (options: Options) =>
           inForce === "open" && request.headers.authorization === undefined &&
             request.headers["x-api-key"] === undefined
             ? Effect.provideService(handled, Caller, Option.none())
-            : Effect.flatMap(identify(request), (agent) => {
+            : Effect.flatMap(identify(request), ({ agent, newKey }) => {
               if (Option.isSome(agent)) rateLimit.verified(request, agent.value.agent_id)
-              return Effect.map(
+              const answered = Effect.map(
                 Effect.provideService(handled, Caller, agent),
                 (response) =>
                   Option.isSome(agent) ? mapStream(response, untilRevoked(request)) : response
               )
+              return newKey === undefined
+                ? answered
+                : Effect.onExit(answered, withdrawnIfRefused(newKey))
             }))
       )
     })

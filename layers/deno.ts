@@ -106,9 +106,13 @@ const make = Effect.fnUntraced(
         )
         handler = (source, info) => {
           const request = HttpServerRequest.fromWeb(source)
+          const ready = shortcut.answer(request)
           // Not a promise: `Deno.serve` sends what it is given at once.
-          return shortcut.answer(request) ??
-            answers.to(source, withAddress(request, info), handled, fibers)
+          if (ready === undefined) {
+            return answers.to(source, withAddress(request, info), handled, fibers)
+          }
+          const { headers, status, text } = ready
+          return new Response(text, { status, headers })
         }
         open()
         // Finalizers are not interruptible; the wait has to be, for the grace to end it.

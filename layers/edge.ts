@@ -160,7 +160,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
     status: number,
     own?: { readonly [name: string]: string }
   ) => {
-    const seconds = Number(clock.currentTimeNanosUnsafe() - started) / 1e9
+    const seconds = Number(clock.monotonicTimeNanosUnsafe() - started) / 1e9
     record(route, method, status, seconds)
     log.write({
       service: options.service,
@@ -195,7 +195,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
     method: methodOf(request.method),
     origin: headerOf(request, "origin"),
     requestId: newId(headerOf(request, "x-request-id")),
-    started: clock.currentTimeNanosUnsafe()
+    started: clock.monotonicTimeNanosUnsafe()
   })
 
   if (options.isOpen && !rateLimit.isOn) yield* Shortcut.install({ open, close })
@@ -272,13 +272,15 @@ const make = Effect.fnUntraced(function* (options: Options) {
       if (without !== undefined) return Effect.flatMap(without, complete)
       flights.add(flight)
       if (pathOf(request.url) === CARRIER) carriers.begun(request, () => flights.delete(flight))
+      const isUncounted = uncounted(request)
       // Where less is given to the whole request, its own end comes first.
       if (timeoutSeconds > Body.STALL_SECONDS) Body.watched(request, bodyBytesMax)
+      else if (isUncounted) Body.atOnce(request)
       Body.strict(request, headerOf(request, "content-type"))
       fiber.setContext(
         fiber.context.pipe(
           Context.add(RequestId, opened.requestId),
-          Context.add(HttpIncomingMessage.MaxBodySize, uncounted(request) ? undefined : bodyMax)
+          Context.add(HttpIncomingMessage.MaxBodySize, isUncounted ? undefined : bodyMax)
         )
       )
       return traced(request, opened)(Effect.matchCauseEffect(withinRate(handled, request), {

@@ -144,9 +144,9 @@ const everywhere = (baseUrl: string) => `
 
 All calls, fields, examples: ${baseUrl}/openapi.json; as tools: \`POST ${baseUrl}/mcp\`.
 \`auth_mode\` in \`/health\`: \`open\` takes no key, or a known one; \`enroll\` any new key of 8 to 256 characters, which
-makes you an agent; \`required\` the operator's. Send \`Authorization: Bearer <key>\`. Safe to repeat: GET, PUT, DELETE,
-and a POST with the same \`Idempotency-Key\` and body where it takes one. Branch on \`error.code\`; repeat if
-\`error.retryable\`, after \`error.retry_after_seconds\`; else read the page at \`type\`.
+makes you the agent that \`X-Agent-Id\` names in its first call; \`required\` the operator's. Send \`Authorization: Bearer <key>\`.
+Safe to repeat: GET, PUT, DELETE, POST with its \`Idempotency-Key\`. Branch on \`error.code\`; repeat if
+\`error.retryable\`, after \`retry_after_seconds\`; else read the page at \`type\`.
 `
 
 // The document is the same for all but the address.

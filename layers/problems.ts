@@ -117,6 +117,17 @@ const known = (error: unknown, { limitBytes, hasBody }: Known): Respondable | un
     : undefined
 }
 
+/** Whether a request failed by a fault of its own, so that nothing came of it. */
+export const isRefusal = (cause: Cause.Cause<unknown>) => {
+  if (Cause.hasInterrupts(cause)) return Effect.succeed(false)
+  const problem = known(Cause.squash(cause), { limitBytes: 0, hasBody: true })
+  return problem === undefined
+    ? Effect.succeed(false)
+    : Effect.map(render(problem), ({ status }) => isRefused(status))
+}
+
+export const isRefused = (status: number) => status >= 400 && status < 500
+
 /** The response to a failure that no contract declares. It is logged here, once. */
 export const fromCause = (cause: Cause.Cause<unknown>, request: Known) => {
   const error = Cause.squash(cause)

@@ -124,7 +124,8 @@ export const start = (services: ReadonlyArray<Service>) => {
 const cannot = (what: string, cause: Cause.Cause<unknown>) =>
   new Error(`Cannot ${what}: ${why(cause)}`)
 
-const inOneLine = (what: string) =>
+/** What was in the way of a start and the like, as one line. */
+export const inOneLine = (what: string) =>
   Effect.catchCause((cause: Cause.Cause<unknown>) =>
     Cause.hasInterruptsOnly(cause)
       ? Effect.failCause(Cause.interrupt())

@@ -113,6 +113,15 @@ export const Line = Schema.String.check(
   )
 )
 
-/** Words with commas between. */
+/** Words with commas between; none where it is left out. */
 export const words = (name: string) =>
-  Config.String(name).pipe(Config.withDefault(""), Config.map(listed))
+  Config.schema(
+    Schema.String.check(Schema.makeFilter((text) =>
+      listed(text).length > 0 && listed(text).every((one) => WORDS.test(one))
+        ? undefined
+        : "Expected words of ASCII letters and digits with commas between"
+    )),
+    name
+  ).pipe(Config.withDefault(""), Config.map(listed))
+
+const WORDS = /^[\x20-\x7e]*[A-Za-z0-9][\x20-\x7e]*$/

@@ -4,8 +4,8 @@
 import { Config, Context, Effect, Layer, Logger, References } from "effect"
 import { FetchHttpClient, HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
-import { webAddress } from "./setting.ts"
 import * as OutageLog from "./sql/outageLog.ts"
+import { layerSensible } from "./telemetry/otlp.ts"
 
 /** One request, without anything that was in it. */
 interface RequestLine {
@@ -95,15 +95,6 @@ const layerLogger = Layer.unwrap(
 const exporting = Layer.merge(OtlpSerialization.layerJson, FetchHttpClient.layer)
 const resource = { serviceName: "agent-services" }
 
-const ENDPOINTS = ["", "TRACES_", "METRICS_", "LOGS_"].map(
-  (signal) => `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`
-)
-
-// Effect takes any URL, and would send nothing to one of another scheme, without a word.
-const layerEndpoints = Layer.effectDiscard(
-  Effect.forEach(ENDPOINTS, (name) => Config.option(webAddress(name)))
-)
-
 /** OTLP traces and logs; nothing until `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
 const layerOtlp = Layer.merge(
   OtlpTracer.layerFromConfig({ resource }),
@@ -127,7 +118,7 @@ const layerNoUrls = Layer.merge(
 )
 
 export const layer = Layer.mergeAll(
-  layerEndpoints,
+  layerSensible,
   layerNoUrls,
   layerAccessLog,
   // Each is built on the one before: OTLP joins the loggers, and what is told of an outage goes to all.

@@ -15,7 +15,8 @@ const ANSWER_BYTES_MAX = 16 * 1024
 const configured = Config.schema(
   Schema.String.check(
     Schema.makeFilter((text) =>
-      listed(text).every(({ vkey, url }) =>
+      listed(text).length > 0 &&
+        listed(text).every(({ vkey, url }) =>
           isWitness(nodeHash.sha256Hex, vkey) && /^https?:\/\/[^\s?#@]+$/.test(url)
         )
         ? undefined

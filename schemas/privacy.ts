@@ -76,7 +76,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
   }).annotate(Tool, {
     name: "list_records",
     title: "List my records",
-    use: "Those that the caller owns: by its key, or by the `owner_token` of prepare_record sent " +
+    use: "Those that the caller owns, by the `owner_token` of prepare_record sent " +
       "as one. To see one as others do use describe_record."
   }),
   HttpApiEndpoint.get("describe", "/data/:content_id", {

@@ -21,7 +21,7 @@ export class Unauthenticated extends Problem<Unauthenticated>()({
   example: { reason: "The key is unknown or revoked." },
   detail: ({ reason }) => reason,
   remedy:
-    "Send `Authorization: Bearer <key>`: a key that the operator gave you or, where `auth_mode` in `/health` is `enroll`, any new one of 8 to 256 characters."
+    "Send `Authorization: Bearer <key>`: a key that the operator gave you or, where `auth_mode` in `/health` is `enroll`, any new one of 8 to 256 characters, with `X-Agent-Id: <your name>` in its first call."
 }, { reason: Schema.String }) {}
 
 export class Forbidden extends Problem<Forbidden>()({
@@ -30,7 +30,8 @@ export class Forbidden extends Problem<Forbidden>()({
   title: "The caller may not do this",
   example: { reason: "The key belongs to another agent." },
   detail: ({ reason }) => reason,
-  remedy: "Act as the agent that your key belongs to, or ask the one who may."
+  remedy:
+    "Act as the agent that your key belongs to, or ask the one who may. A new key is of the agent that `X-Agent-Id` names in its first call."
 }, { reason: Schema.String }) {}
 
 export class NotFound extends Problem<NotFound>()({

@@ -114,10 +114,11 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
     query: { limit: Limit, cursor: Cursor },
     success: Voices,
     error: BadRequest
-  }).annotateMerge(OpenApi.annotations({
-    summary: "What a score is made of",
-    description: "Before a score is relied on: who attested, one voice for each, by their ids."
-  })).middleware(Authorization),
+  }).annotate(Tool, {
+    name: "list_voices",
+    title: "What a score is made of",
+    use: "Before a score is relied on: who attested, one voice for each, by their ids."
+  }).middleware(Authorization),
   HttpApiEndpoint.post("attest", "/attest", {
     headers: IdempotencyHeaders,
     payload: Attest,

@@ -3,6 +3,7 @@
  *
  * `deno task start`, or `deno task start escrow currency`.
  */
+import "../layers/fibers.ts"
 import { Argument, Command } from "effect/cli"
 import { run } from "../layers/command.ts"
 import { serve } from "../layers/process.ts"

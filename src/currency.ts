@@ -1,6 +1,7 @@
 /**
  * F. Currency conversion. Run it with `deno task currency`.
  */
+import "../layers/fibers.ts"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient, type HttpClient } from "effect/http"
 import * as Shortcut from "../layers/edge/shortcut.ts"

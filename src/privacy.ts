@@ -1,6 +1,7 @@
 /**
  * A. Privacy-preserving data exchange. Run it with `deno task privacy`.
  */
+import "../layers/fibers.ts"
 import { Layer } from "effect"
 import { Digest, SecureRandom, Signature } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"

@@ -1,6 +1,7 @@
 /**
  * B. Workflow recovery. Run it with `deno task recovery`.
  */
+import "../layers/fibers.ts"
 import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"

@@ -1,6 +1,7 @@
 /**
  * The reference reputation service. Run it with `deno task reputation`.
  */
+import "../layers/fibers.ts"
 import { Effect, Layer } from "effect"
 import { SecureRandom, Signature } from "effect/crypto"
 import { run } from "../layers/process.ts"

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { nodeHash } from "../layers/hash.ts"
 import { Event } from "../schemas/escrow/event.ts"
 import { brokenAt } from "../src/ground/eventChain.ts"
-import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
+import { childProcess, freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
 import { freshDatabase, postgresUrl } from "./databases.ts"
 import { lines, pdf } from "./discharge/pdf.ts"
 import { at, errands, idOf } from "./escrow/desk.ts"
@@ -29,7 +29,7 @@ const decodeEvents = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Ar
 const command = (entry: string, folder: string, env: Record<string, string>) =>
   Effect.promise(async () => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", entry, folder],
+      args: ["run", ...rightsOf(entry), entry, folder],
       env
     }).output()
     const text = new TextDecoder()

@@ -173,12 +173,22 @@ export const runShown = Effect.fnUntraced(function* (page: Page, action: string,
   return yield* Effect.promise(async () => {
     if (await shown.getAttribute("open") === null) await shown.locator("summary").click()
     const command = await shown.locator("pre").innerText()
-    const { stdout } = await new Deno.Command("bash", {
-      args: ["-c", command],
+    const shell = new Deno.Command("bash", {
+      args: ["-c", `exec ${command}`],
       env: { KEY: key },
+      stdout: "piped",
       stderr: "null"
-    }).output()
-    return new TextDecoder().decode(stdout)
+    }).spawn()
+    if (!command.startsWith("curl -N ")) {
+      return new TextDecoder().decode((await shell.output()).stdout)
+    }
+    // A stream has no end: its first events do.
+    const reader = shell.stdout.getReader()
+    const { value } = await reader.read()
+    shell.kill("SIGKILL")
+    await reader.cancel()
+    await shell.status
+    return new TextDecoder().decode(value)
   })
 })
 

@@ -2,9 +2,9 @@
  * A service in a process of its own, for what only a process can show: signals, a kill, a restart on
  * the same data.
  */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { randomInt } from "node:crypto"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -36,6 +36,32 @@ export const freePort = Effect.promise(() => {
   return tryOne()
 })
 
+/** The locked-down processes of Deno that one has started, by what Linux tells of all. */
+export const childrenOf = (pid: number): ReadonlyArray<number> =>
+  readdirSync("/proc").map(Number).filter((child) => {
+    try {
+      const stat = readFileSync(`/proc/${child}/stat`, "utf8")
+      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] === String(pid) &&
+        readFileSync(`/proc/${child}/cmdline`, "utf8").includes("--cached-only")
+    } catch {
+      return false
+    }
+  })
+
+const decodeTasks = Schema.decodeSync(
+  Schema.fromJsonString(Schema.Struct({ tasks: Schema.Record(Schema.String, Schema.String) }))
+)
+const tasks = Object.values(
+  decodeTasks(readFileSync(join(root, "deno.json"), "utf8")).tasks
+).flatMap((task) => {
+  const [program, run, ...rest] = task.split(" ")
+  return program === "deno" && run === "run" ? [rest] : []
+})
+
+/** What the task of a program gives it, as the README starts it; all where it has none. */
+export const rightsOf = (entry: string): ReadonlyArray<string> =>
+  tasks.find((task) => task.at(-1) === entry)?.slice(0, -1) ?? ["-A"]
+
 const answers = async (url: string): Promise<void> => {
   try {
     const response = await fetch(url)
@@ -49,17 +75,27 @@ const answers = async (url: string): Promise<void> => {
 }
 
 /** Runs `entry` with Deno until the scope closes, and waits until `health` answers. */
-export const childProcess = ({ entry, args = [], health, environment }: {
+export const childProcess = ({ entry, args = [], through = [], health, environment }: {
   /** From the root of the project. */
   readonly entry: string
   readonly args?: ReadonlyArray<string>
+  /** A program that becomes it, with its own arguments. */
+  readonly through?: ReadonlyArray<string>
   readonly health: string
   readonly environment: { readonly [name: string]: string }
 }) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const process = new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", entry, ...args],
+      const [program = "", ...rest] = [
+        ...through,
+        Deno.execPath(),
+        "run",
+        ...rightsOf(entry),
+        entry,
+        ...args
+      ]
+      const process = new Deno.Command(program, {
+        args: rest,
         cwd: root,
         env: { LOG_FORMAT: "none", ...environment },
         stdout: "piped",
@@ -73,7 +109,7 @@ export const childProcess = ({ entry, args = [], health, environment }: {
         return status
       })
       await Promise.race([answers(health), status])
-      if (ended) throw new Error(`"${entry}" ended before it answered`)
+      if (ended) throw new Error(`"${entry}" ended before it answered: ${await said}`)
       return {
         pid: process.pid,
         status,

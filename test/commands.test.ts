@@ -7,12 +7,12 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Sql from "../layers/sql/client.ts"
 import * as MasterKey from "../layers/vault/masterKey.ts"
-import { temporaryFolder } from "./childProcess.ts"
+import { rightsOf, temporaryFolder } from "./childProcess.ts"
 
 const command = (entry: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   Effect.promise(async () => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", entry, ...args],
+      args: ["run", "--quiet", ...rightsOf(entry), entry, ...args],
       env
     }).output()
     const text = new TextDecoder()

@@ -10,7 +10,7 @@ import { ofRoom } from "../layers/doctor/disk.ts"
 import { ofClocks, ofRates } from "../layers/doctor/stores.ts"
 import { settingsOf } from "../layers/process.ts"
 import { named } from "../src/services.ts"
-import { temporaryFolder } from "./childProcess.ts"
+import { rightsOf, temporaryFolder } from "./childProcess.ts"
 
 // Each look is a process of its own.
 vi.setConfig({ testTimeout: 300_000 })
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 300_000 })
 const deno = (entry: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
   Effect.promise(async () => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", entry, ...args],
+      args: ["run", ...rightsOf(entry), entry, ...args],
       env: { LOG_FORMAT: "none", ...env }
     }).output()
     const text = new TextDecoder()

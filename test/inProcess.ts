@@ -78,7 +78,10 @@ export const inProcess = Effect.fnUntraced(function* (
   const ask: Ask = (path, init) =>
     Effect.promise(async () => {
       const request = new Request(`http://in-process${path}`, init)
-      const response = shortcut.answer(HttpServerRequest.fromWeb(request)) ?? await handler(request)
+      const ready = shortcut.answer(HttpServerRequest.fromWeb(request))
+      const response = ready === undefined
+        ? await handler(request)
+        : new Response(ready.text, { status: ready.status, headers: ready.headers })
       const bytes = new Uint8Array(await response.arrayBuffer())
       const text = new TextDecoder().decode(bytes)
       const { headers, status } = response

@@ -79,6 +79,21 @@ const counted = (settings: { readonly [name: string]: string }) =>
     )
   )
 
+const HOUR_MILLIS = 3_600_000
+
+/** Whether a caller is let in, who may come twice a minute. */
+const taking = (counting: Effect.Success<ReturnType<typeof building>>) =>
+  Effect.flatMap(
+    RateLimiter.RateLimiter,
+    ({ consume }) => consume({ key: "a", limit: 2, window: "1 minute" })
+  ).pipe(
+    Effect.provideContext(counting),
+    Effect.as(true),
+    Effect.orElseSucceed(() => false)
+  )
+
+const building = (settings: { readonly [name: string]: string }) => Layer.build(counted(settings))
+
 describe.each(stores)("a limit in $name", ({ settings }) => {
   it.live("of 100 a minute holds over four processes", () =>
     Effect.gen(function* () {
@@ -136,6 +151,29 @@ describe.skipIf(postgresUrl === undefined)("a limit in PostgreSQL", () => {
       yield* TestClock.adjust("1 second")
       assert.isTrue(yield* take("a"))
     }))
+
+  it.effect("keeps nobody out for the hour by which the clock was set back", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("2 hours")
+      const DATABASE_URL = yield* freshDatabase(postgresUrl ?? "")
+      const take = taking(yield* building({ DATABASE_URL }))
+      assert.deepStrictEqual([yield* take, yield* take, yield* take], [true, true, false])
+      yield* TestClock.setTime(HOUR_MILLIS)
+      assert.isTrue(yield* take)
+    }))
+})
+
+describe("a limit in one process", () => {
+  it.effect("ends when its window has passed, though the clock was set back by an hour", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("2 hours")
+      const take = taking(yield* building({}))
+      assert.deepStrictEqual([yield* take, yield* take, yield* take], [true, true, false])
+      yield* TestClock.setTime(HOUR_MILLIS)
+      assert.isFalse(yield* take)
+      yield* TestClock.adjust("1 minute")
+      assert.isTrue(yield* take)
+    }))
 })
 
 describe.skipIf(redisProgram === undefined)("a Redis that is away", () => {
@@ -143,14 +181,7 @@ describe.skipIf(redisProgram === undefined)("a Redis that is away", () => {
     Effect.gen(function* () {
       const { stop, url } = yield* redis
       const running = yield* Layer.build(counted({ REDIS_URL: url }))
-      const take = Effect.flatMap(
-        RateLimiter.RateLimiter,
-        ({ consume }) => consume({ key: "a", limit: 2, window: "1 minute" })
-      ).pipe(
-        Effect.provideContext(running),
-        Effect.as(true),
-        Effect.orElseSucceed(() => false)
-      )
+      const take = taking(running)
       assert.isTrue(yield* take)
       yield* stop
       // Of those in this process it is the first one.

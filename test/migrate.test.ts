@@ -7,7 +7,7 @@ import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { readdirSync } from "node:fs"
-import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
+import { childProcess, freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
 import { freshDatabase, postgresUrl } from "./databases.ts"
 import { errands } from "./escrow/desk.ts"
 import { askAt } from "./escrow/listener.ts"
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 300_000 })
 const deno = (entry: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
   Effect.promise(async () => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", entry, ...args],
+      args: ["run", ...rightsOf(entry), entry, ...args],
       env: { LOG_FORMAT: "none", ...env }
     }).output()
     const text = new TextDecoder()

@@ -336,6 +336,46 @@ describe("AUTH_MODE", () => {
       assert.match(String(unnamed.json), /^agent_[0-9a-f]{12}$/)
     }))
 
+  it.effect.each<{ readonly path: string; readonly init?: RequestInit }>([
+    { path: "/notes", init: post({ text: 1 }) },
+    { path: "/notes", init: post("no JSON") },
+    { path: "/notes/99" },
+    { path: "/whoami?as=.." },
+    { path: "/whoami?as=eve" }
+  ])(
+    "enroll: a first call that is refused makes no agent: $path $init.body",
+    ({ path, init }) =>
+      Effect.gen(function* () {
+        const ask = yield* inProcess(notes(false))
+        const as = (key: string, name: string, own: RequestInit = {}) => ({
+          ...own,
+          headers: {
+            "content-type": "application/json",
+            authorization: `Bearer ${key}`,
+            "x-agent-id": name
+          }
+        })
+        const refused = yield* ask(path, as("a-key-of-anna", "anna", init))
+        assert.isTrue(refused.status >= 400 && refused.status < 500, refused.text)
+        assert.strictEqual((yield* ask("/whoami", as("another-key", "anna"))).json, "anna")
+        assert.strictEqual((yield* ask("/whoami", as("a-key-of-anna", "eve"))).json, "eve")
+        // What is refused later changes nothing of that.
+        yield* ask(path, as("another-key", "anna", init))
+        assert.strictEqual((yield* ask("/whoami", as("a-third-key", "anna"))).status, 403)
+      })
+  )
+
+  it.effect("enroll: a first call that went wrong by itself may have done something", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(false))
+      const named = (key: string) => ({
+        headers: { authorization: `Bearer ${key}`, "x-agent-id": "anna" }
+      })
+      assert.strictEqual((yield* ask("/broken", named("a-key-of-anna"))).status, 500)
+      assert.strictEqual((yield* ask("/whoami", named("another-key"))).status, 403)
+      assert.strictEqual((yield* ask("/whoami", named("a-key-of-anna"))).json, "anna")
+    }))
+
   it.effect.each([
     { HOST: "0.0.0.0" },
     { DENO_DEPLOY: "true" },

@@ -5,126 +5,89 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import * as Stdio from "../layers/mcp/stdio.ts"
 import { type Service, settingsOf, start } from "../layers/process.ts"
 import { addressOrOurs, origins } from "../layers/setting.ts"
 import { service as currency } from "../src/currency.ts"
-import { service as discharge } from "../src/discharge.ts"
-import { service as escrow } from "../src/escrow.ts"
-import { service as privacy } from "../src/privacy.ts"
-import { service as recovery } from "../src/recovery.ts"
-import { service as reputation } from "../src/reputation.ts"
 import { service as textcheck } from "../src/textcheck.ts"
+import { catalogue } from "./catalogue.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
-
-type Nonsense = { readonly [name: string]: ReadonlyArray<string> }
+import { settingsRead } from "./settingsRead.ts"
 
 const counts = ["", "-1", "1.5", "x", "99999999999999"]
 const fromOne = [...counts, "0"]
+const numbers = ["-1", "0", "1.5", "x"]
 const times = ["", "-5 hours", "0 days", "5", "soon", "infinity"]
 const web = ["", "x", "ftp://example.org", "file:///etc", "http://a:b@example.org", "http://x/?q"]
 const choices = ["", "x", "true,false"]
 const lines = ["", " x", "x\ny"]
+const pairs = ["x", "a=%zz", "a=1,b"]
+const keys = ["", ",", "x", "a:short", ":12345678"]
 
-const common: Nonsense = {
-  HOST: ["", "a b", "http://127.0.0.1"],
-  CURRENCY_PORT: ["", "0", "-1", "65536", "http"],
-  PUBLIC_BASE_URL: web,
-  CURRENCY_PUBLIC_BASE_URL: web,
-  DATA_DIR: lines,
-  DATABASE_URL: ["", "mysql://127.0.0.1/x", "x"],
-  DENO_DEPLOY: choices,
-  AUTH_MODE: choices,
-  DEMO_MODE: choices,
-  API_KEYS: ["x", "a:short", ":12345678"],
-  ADMIN_API_KEYS: ["x", "a:short", ":12345678"],
-  IDEMPOTENCY_LIFETIME: times,
-  REQUESTS_MAX: fromOne,
-  STREAMS_MAX: fromOne,
-  REQUEST_TIMEOUT_SECONDS: ["", "0", "-1", "x", "Infinity", "86401"],
-  RATE_LIMIT_PER_MINUTE: counts,
-  REDIS_URL: ["", "x", "http://127.0.0.1", "redis://"],
-  CORS_ORIGINS: ["", ",", "example.org", "https://example.org/", "ftp://x.org", "null", "*,*"],
-  ENVIRONMENT: lines,
-  LOG_FORMAT: choices,
-  LOG_LEVEL: choices,
-  OTEL_EXPORTER_OTLP_ENDPOINT: ["x", "ftp://example.org", "http://"]
-}
-
-const own: ReadonlyArray<readonly [Service, Nonsense]> = [
-  [currency, { RATES_SOURCE: choices, ECB_FEED_URL: web, CNB_FEED_URL: web }],
-  [escrow, {
-    REPUTATION_URL: web,
-    FUNDING: choices,
-    CURRENCIES: choices,
-    LEDGER_CHECK_SECONDS: fromOne,
-    WEBHOOKS_ALLOW_PRIVATE: choices,
-    WEBHOOK_RETRY_MS: fromOne,
-    EVALUATOR: choices,
-    PROPOSER: choices,
-    EVALUATOR_URL: web,
-    EVALUATOR_ALLOW_PRIVATE: choices,
-    MASTER_KEY: ["", "x", "A".repeat(44)],
-    MASTER_KEY_FILE: lines
-  }],
-  [reputation, { ESCROW_JWKS_URL: web }],
-  [recovery, {
-    RECOVERY_GRACE_SECONDS: counts,
-    RECOVERY_SWEEP_SECONDS: fromOne,
-    RECOVERY_MIN_SCORE: [...counts, "101"],
-    RECOVERY_KEEP: [...fromOne, "36501", "30 days"],
-    WEBHOOKS_ALLOW_PRIVATE: choices,
-    WEBHOOK_RETRY_MS: fromOne
-  }],
-  [privacy, {
-    TRUST_MODEL: choices,
-    TRUST_ANCHORS: ["a b", "=token", "a,,b c"],
-    REQUIRE_VERIFIED: choices,
-    PDX_MASTER_KEY_FILE: lines,
-    PDX_LOG_ORIGIN: ["", "a b", "a+b"],
-    LOG_WITNESSES: ["x", "w.example https://w.example", "w+00000000+AAAA https://w.example"],
-    LOG_WITNESS_SECONDS: fromOne
-  }],
-  [textcheck, { HASH_KEY: ["", "short", "k".repeat(31)] }],
-  [discharge, {
-    OCR_ENGINE: choices,
-    TESSERACT: lines,
-    TESSDATA_PREFIX: lines,
-    UPLOAD_MAX_MB: ["", "0", "-1", "x", "Infinity"],
-    DOCUMENT_PAGES_MAX: fromOne,
-    DOCUMENT_SECONDS_MAX: fromOne,
-    READER_MEMORY_MB: [...fromOne, "499"],
-    READER_SPARE: choices,
-    DOCUMENTS_AT_ONCE: fromOne,
-    UPLOAD_QUEUE_MAX: counts,
-    RETENTION: times,
-    OBJECTS_URL: [
+/** By what the name is like, the first that fits; what OTLP calls its own is not empty, but left out. */
+const nonsense: ReadonlyArray<readonly [name: RegExp, values: ReadonlyArray<string>]> = [
+  [/^OTEL_\w+_ENDPOINT$/, ["x", "ftp://example.org", "http://"]],
+  [/^OTEL_\w+(_TIMEOUT|_DELAY|_INTERVAL|_SIZE)$/, numbers],
+  [/^OTEL_\w+(_HEADERS|_ATTRIBUTES)$/, pairs],
+  [/^OTEL_SERVICE_VERSION$/, [" x", "x\ny", "x".repeat(5000)]],
+  [/^OTEL_/, ["x", "true,false", "OTLP!"]],
+  [/^HOST$/, ["", "a b", "http://127.0.0.1"]],
+  [/_PORT$/, ["", "0", "-1", "65536", "http"]],
+  [/^DATABASE_URL$/, ["", "mysql://127.0.0.1/x", "x"]],
+  [/^REDIS_URL$/, ["", "x", "http://127.0.0.1", "redis://"]],
+  [
+    /^OBJECTS_URL$/,
+    [
       "",
       "x",
       "s3://",
       "s3://a:b@originals",
       "https://originals",
-      "s3://ORIGINALS/../x"
+      "s3://ORIGINALS/../x",
+      "s3://originals?endpoint=ftp://x",
+      "s3://originals?region=",
+      "s3://originals?secure=1"
     ]
-      .concat(
-        "s3://originals?endpoint=ftp://x",
-        "s3://originals?region=",
-        "s3://originals?secure=1"
-      ),
-    AWS_ACCESS_KEY_ID: lines,
-    AWS_SECRET_ACCESS_KEY: lines,
-    AWS_SESSION_TOKEN: lines,
-    DRAFT_SECONDS_MAX: fromOne,
-    DRAFT_MEMORY_MB: [...fromOne, "255"],
-    LONG_DRAFTS_AT_ONCE: fromOne,
-    LOCAL_MODEL_URL: web,
-    LOCAL_MODEL: lines,
-    ANTHROPIC_BASE_URL: web,
-    ANTHROPIC_MODEL: lines
-  }]
+  ],
+  [/_URL$/, web],
+  [/^(ADMIN_)?API_KEYS$/, keys],
+  [/^MCP_KEY$/, ["", "short", "two words", "k".repeat(257)]],
+  [/^MASTER_KEY$/, ["", "x", "A".repeat(44)]],
+  [/^HASH_KEY$/, ["", "short", "k".repeat(31)]],
+  [/^(IDEMPOTENCY_LIFETIME|RETENTION)$/, times],
+  [/^REQUEST_TIMEOUT_SECONDS$/, ["", "0", "-1", "x", "Infinity", "86401"]],
+  [/^UPLOAD_MAX_MB$/, ["", "0", "-1", "x", "Infinity"]],
+  [/^(RATE_LIMIT_PER_MINUTE|RECOVERY_GRACE_SECONDS|UPLOAD_QUEUE_MAX)$/, counts],
+  [/^RECOVERY_MIN_SCORE$/, [...counts, "101"]],
+  [/^RECOVERY_KEEP$/, [...fromOne, "36501", "30 days"]],
+  [/^READER_MEMORY_MB$/, [...fromOne, "499"]],
+  [/^DRAFT_MEMORY_MB$/, [...fromOne, "255"]],
+  [/(_MAX|_SECONDS|_MS|_AT_ONCE)$/, fromOne],
+  [
+    /^CORS_ORIGINS$/,
+    ["", ",", "example.org", "https://example.org/", "ftp://x.org", "null", "*,*"]
+  ],
+  [/^TRUST_ANCHORS$/, ["", "a b", "=token", "a,,b c"]],
+  [/^REPUTATION_BLOCK$/, ["", ",", "avoid,-", "\u{ff41}void"]],
+  [/^PDX_LOG_ORIGIN$/, ["", "a b", "a+b"]],
+  [/^LOG_WITNESSES$/, [
+    "",
+    "x",
+    "w.example https://w.example",
+    "w+00000000+AAAA https://w.example"
+  ]],
+  [/^(DATA_DIR|ENVIRONMENT|TESSERACT|TESSDATA_PREFIX)$|_FILE$|_MODEL$|^AWS_/, lines],
+  [
+    /^(DENO_DEPLOY|FUNDING|CURRENCIES|EVALUATOR|PROPOSER)$|_(MODE|FORMAT|LEVEL|SOURCE|PRIVATE)$/,
+    choices
+  ],
+  [/^(TRUST_MODEL|REQUIRE_VERIFIED|OCR_ENGINE|READER_SPARE)$/, choices]
 ]
 
-/** Any text does, or none of the services reads it. */
-const free = ["MCP_KEY", "REPUTATION_BLOCK", "TEST_DATABASE_URL", "CHROMIUM"]
+const nonsenseOf = (name: string) => nonsense.find(([like]) => like.test(name))?.[1] ?? []
+
+/** Each setting that the code reads, with the services that do. */
+const read = await Effect.runPromise(settingsRead)
 
 /** What is set beside a setting that is else not read. */
 const beside: { readonly [name: string]: Record<string, string> } = {
@@ -134,26 +97,39 @@ const beside: { readonly [name: string]: Record<string, string> } = {
   AWS_SESSION_TOKEN: { OBJECTS_URL: "s3://originals" }
 }
 
-const attempt = Effect.fnUntraced(function* (service: Service, setting: Record<string, string>) {
+/** Of those who read a setting, one that starts in no time. */
+const inOrder = [textcheck, currency, ...catalogue]
+
+const attempt = Effect.fnUntraced(function* (
+  service: Service | undefined,
+  setting: Record<string, string>
+) {
   const env = {
     DATA_DIR: yield* temporaryFolder,
     LOG_FORMAT: "none",
-    [`${service.name.toUpperCase()}_PORT`]: String(yield* freePort),
+    ...(service === undefined
+      ? {}
+      : { [`${service.name.toUpperCase()}_PORT`]: String(yield* freePort) }),
     ...setting
   }
-  return yield* Effect.flip(Effect.scoped(start([service]))).pipe(
+  const begun = service === undefined ? Stdio.serve(currency) : start([service])
+  return yield* Effect.flip(Effect.scoped(begun)).pipe(
     Effect.provideService(ConfigProvider.ConfigProvider, settingsOf({ env })),
-    Effect.map(({ message }) => message)
+    Effect.map((error) => error instanceof Error ? error.message : String(error))
   )
 })
 
-const cases: ReadonlyArray<readonly [Service, Nonsense]> = [[currency, common], ...own]
-
 describe.each(
-  cases.flatMap(([service, settings]) =>
-    Object.entries(settings).map(([name, values]) => ({ service, name, values }))
-  )
+  Array.from(read, ([name, readers]) => ({
+    name,
+    service: inOrder.find((service) => readers.includes(service)),
+    values: nonsenseOf(name)
+  }))
 )("$name", ({ service, name, values }) => {
+  it("has three kinds of nonsense, or more", () => {
+    assert.isAtLeast(new Set(values).size, 3)
+  })
+
   it.live.each(values)("ends the start when it is '%s'", (value) =>
     Effect.gen(function* () {
       const line = yield* attempt(service, { ...beside[name], [name]: value })
@@ -162,6 +138,23 @@ describe.each(
     }))
 })
 
+it.live("on Deno Deploy what the platform sets of OTLP ends no start", () =>
+  Effect.gen(function* () {
+    const set = { OTEL_TRACES_EXPORTER: "x", OTEL_BSP_SCHEDULE_DELAY: "0" }
+    const refused = yield* attempt(textcheck, { ...set, HOST: "127.0.0.1" })
+    assert.include(refused, "OTEL_TRACES_EXPORTER")
+    const env = {
+      ...set,
+      DENO_DEPLOY: "true",
+      HOST: "127.0.0.1",
+      LOG_FORMAT: "none",
+      TEXTCHECK_PORT: String(yield* freePort)
+    }
+    yield* Effect.scoped(start([textcheck])).pipe(
+      Effect.provideService(ConfigProvider.ConfigProvider, settingsOf({ env }))
+    )
+  }))
+
 it.live("on Deno Deploy, whose disk does not last, a store without DATABASE_URL ends the start", () =>
   Effect.gen(function* () {
     const line = yield* attempt(currency, { DENO_DEPLOY: "true" })
@@ -169,7 +162,7 @@ it.live("on Deno Deploy, whose disk does not last, a store without DATABASE_URL 
   }))
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
+const textOf = (path: string) => readFileSync(`${root}${path}`, "utf8")
 
 it.effect.each([
   "https://example.org",
@@ -198,29 +191,70 @@ it.effect.each<readonly [string, Record<string, string>]>([
     Effect.provideService(ConfigProvider.ConfigProvider, settingsOf({ env }))
   ))
 
+/** A name of docs/settings.md as those that it stands for. */
+const expanded = (name: string) => {
+  const [placeholder = ""] = /<[A-Z]+>/.exec(name) ?? []
+  return placeholder === ""
+    ? [name]
+    : (STANDS_FOR[placeholder] ?? []).map((one) => name.replace(placeholder, one))
+}
+
+const STANDS_FOR: { readonly [placeholder: string]: ReadonlyArray<string> } = {
+  "<SERVICE>": catalogue.map(({ name }) => name.toUpperCase()),
+  "<PROVIDER>": ["ANTHROPIC", "OPENAI", "GEMINI", "GROQ"],
+  "<SIGNAL>": ["TRACES", "METRICS", "LOGS"]
+}
+
+/** Words in capitals beside settings: methods, levels, currencies, who is logged in, parts of names. */
+const NO_SETTINGS = [
+  ...["GET", "POST", "PUT", "DELETE", "INFO"],
+  ...["USD", "GBP", "JPY", "CHF"],
+  ...["USER", "LOGNAME", "USERNAME"],
+  ...["OTEL_", "TRACES", "METRICS", "LOGS"],
+  ...["TIMEOUT", "ENDPOINT", "HEADERS", "COMPRESSION"]
+]
+
 describe("the settings", () => {
-  it("of docs/settings.md are all tried with nonsense here", () => {
-    const named = read("docs/settings.md").split("\n")
-      .filter((line) => /^\|[^|]*`[A-Z<]/.test(line) || /^\| \w+ +\| `/.test(line))
+  it("that the code reads are those of docs/settings.md, and none beside", () => {
+    const [told = ""] = textOf("docs/settings.md").split("## Of the tests")
+    const named = told.split("\n")
+      .filter((line) => line.startsWith("|"))
       .flatMap((line) => line.split("|").slice(1, 3).join().match(/`[A-Z<][A-Z_<>]+`/g) ?? [])
-      .map((name) =>
-        name.replaceAll("`", "").replace("<SERVICE>", "CURRENCY").replace("<PROVIDER>", "ANTHROPIC")
-      )
-    const tried = cases.flatMap(([, settings]) => Object.keys(settings))
-    assert.sameMembers([...new Set(named)], [...new Set([...tried, ...free])])
+      .flatMap((name) => expanded(name.replaceAll("`", "")))
+    assert.sameMembers([...new Set(named)], [...read.keys()])
   })
 
-  it("have three kinds of nonsense each, or more", () => {
-    const few = cases.flatMap(([, settings]) => Object.entries(settings))
-      .filter(([, values]) => new Set(values).size < 3)
-    assert.deepStrictEqual(few, [])
+  it("are all seen to be read: none stands in the code alone", () => {
+    const files = globSync("{src,layers,schemas}/**/*.ts", { cwd: root })
+      .filter((file) => /\bConfig\b[^"]*from "effect"|setting\.ts"/.test(textOf(file)))
+    assert.isAbove(files.length, 40)
+    const literals = files.flatMap((file) =>
+      Array.from(textOf(file).matchAll(/"([A-Z][A-Z_]+)"/g), ([, name = ""]) => name)
+    )
+    assert.sameMembers(
+      [...new Set(literals)].filter((name) => !read.has(name)),
+      [...NO_SETTINGS]
+    )
+  })
+
+  it("come through the configuration: the environment is read nowhere else", () => {
+    const files = globSync("{src,layers,schemas}/**/*.ts", { cwd: root })
+      .filter((file) => /\bDeno\.env\b/.test(textOf(file)))
+    assert.sameMembers(files, [
+      // All of it, as the configuration.
+      "layers/mcp/stdio.ts",
+      // What a child process is given on.
+      "layers/child/process.ts",
+      // What a library is told.
+      "layers/ocr/native/library.ts"
+    ])
   })
 
   it("with a range are read by layers/setting.ts alone", () => {
     const files = globSync("{src,layers,schemas}/**/*.ts", { cwd: root })
     const bare = files.filter((file) =>
       file !== "layers/setting.ts" &&
-      /Config\.(Int|Finite|Number|Duration|URL)\b/.test(read(file))
+      /Config\.(Int|Finite|Number|Duration|URL)\b/.test(textOf(file))
     )
     assert.isAbove(files.length, 100)
     assert.deepStrictEqual(bare, [])

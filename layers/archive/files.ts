@@ -2,7 +2,7 @@
  * `Archive` as files below `DATA_DIR/drafts`: `<name>_draft.json`, `<name>_trace.json`, and
  * `<name>_learning.json` with the curve and when all three are to go. A file is whole or not there.
  */
-import { Effect, Layer, Option, Schema, Semaphore } from "effect"
+import { Effect, Layer, Option, Predicate, Schema, Semaphore } from "effect"
 import { randomBytes } from "node:crypto"
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
@@ -10,6 +10,7 @@ import { TraceStep } from "../../schemas/discharge/agent.ts"
 import { Draft } from "../../schemas/discharge/draft.ts"
 import { Archive, type ListOptions } from "../../src/discharge/patients/Archive.ts"
 import { privateFiles, privateFolder } from "../files/private.ts"
+import { unwritable } from "../files/unwritable.ts"
 import { dataDir } from "../sql/client.ts"
 
 const DRAFT = "_draft.json"
@@ -140,7 +141,9 @@ export const layer = (baseNameOf: (patient_name: string) => string) =>
             ({ filename }) => remove(filename.slice(0, -LEARNING.length)),
             { discard: true }
           )
-        }, one.withPermits(1))
+        }, one.withPermits(1)),
+
+        fault: unwritable(folder)
       })
     })
   )
@@ -159,7 +162,7 @@ const filesIn = (folder: string) => {
     )
   const remove = (name: string) => Effect.promise(() => rm(join(folder, name), { force: true }))
   const read = <A>(name: string, schema: Schema.Codec<A, unknown>) =>
-    Effect.promise(() => readFile(join(folder, name), "utf8").catch(() => undefined)).pipe(
+    Effect.promise(() => readFile(join(folder, name), "utf8").catch(noneIfMissing)).pipe(
       Effect.flatMap((text) =>
         text === undefined
           ? Effect.succeedNone
@@ -196,6 +199,12 @@ const filesIn = (folder: string) => {
   }
 }
 
+/** Another process may remove what was listed; what cannot be read now is not taken for gone. */
+const noneIfMissing = (error: unknown) => {
+  if (Predicate.hasProperty(error, "code") && error.code === "ENOENT") return undefined
+  throw error
+}
+
 /** Removes what a killed process was writing; another that writes now has a minute to end. */
 const sweep = async (folder: string) => {
   const parts = (await readdir(folder)).filter((name) => name.endsWith(PART))
@@ -208,14 +217,19 @@ const sweep = async (folder: string) => {
 
 const put = async (folder: string, name: string, text: string) => {
   const path = join(folder, `${name}.${randomBytes(6).toString("hex")}${PART}`)
-  const file = await open(path, "wx", 0o600)
   try {
-    await file.writeFile(text)
-    await file.sync()
+    const file = await open(path, "wx", 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(path, join(folder, name))
   } finally {
-    await file.close()
+    // On a disk that is full the half of it would take the room of others.
+    await rm(path, { force: true })
   }
-  await rename(path, join(folder, name))
   const directory = await open(folder, "r")
   await directory.sync().finally(() => directory.close())
 }

@@ -30,6 +30,8 @@ export class ChildEnded extends Data.TaggedError("ChildEnded") {}
 export interface ChildProcess<Told, Said> {
   readonly pid: number
   readonly hasEnded: () => boolean
+  /** Whether it has ended, or ends now, because somebody killed it. */
+  readonly wasKilled: Effect.Effect<boolean>
   /** All that it says, once; fails with what is no line of its protocol. */
   readonly said: Stream.Stream<Said, unknown>
   /** Waits behind what it was told before. */
@@ -46,6 +48,11 @@ const code = ["src", "layers", "schemas", "node_modules", "package.json", "deno.
 
 /** What Deno needs to find its cache; keys and the like are not for a child. */
 const ENVIRONMENT = ["HOME", "PATH", "DENO_DIR", "XDG_CACHE_HOME", "TMPDIR"]
+
+/** What a process does not send to itself when it fails. */
+const KILLS: ReadonlyArray<Deno.Signal> = ["SIGKILL", "SIGTERM"]
+/** Between the end of what a process says and its own. */
+const END = "1 second"
 
 const encoder = new TextEncoder()
 
@@ -82,6 +89,10 @@ export const starter = <Told, Said>(
     return {
       pid: child.pid,
       hasEnded: () => hasEnded,
+      wasKilled: Effect.promise(() => child.status).pipe(
+        Effect.map(({ signal }) => signal !== null && KILLS.includes(signal)),
+        Effect.timeoutOrElse({ duration: END, orElse: () => Effect.succeed(false) })
+      ),
       said: Stream.fromReadableStream({
         evaluate: () => child.stdout,
         onError: (cause) => cause

@@ -2,8 +2,8 @@
  * Bodies as they come in. What is text and no UTF-8 is refused before anything reads it: every
  * decoder at hand would put U+FFFD in its place, and a service would keep what nobody sent.
  */
-import { Clock, Duration, Effect, Stream } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Duration, Effect, Stream } from "effect"
+import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { isUtf8 } from "node:buffer"
 import {
   BadRequest,
@@ -11,6 +11,7 @@ import {
   Timeout,
   UnsupportedMediaType
 } from "../../schemas/problems.ts"
+import { steadyMillis } from "../../src/ground/steadyMillis.ts"
 import * as Problems from "../problems.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -29,19 +30,23 @@ export const wasEmpty = (request: Request) => empty.has(request)
 
 /** Lets the text of the request be read from UTF-8 alone; its bytes and its parts are not looked at. */
 export const strict = (request: Request, contentType: string | undefined) => {
+  // What the service asks of itself was text before it was bytes.
+  if (!(request.source instanceof globalThis.Request)) return
   if (!WITH_BODY.has(request.method) || !TEXTUAL.test(contentType ?? "")) return
-  const bytes = Effect.tap(request.arrayBuffer, (buffer) => {
+  const isForm = FORM.test(contentType ?? "")
+  const bytes = Effect.flatMap(request.arrayBuffer, (buffer) => {
     if (buffer.byteLength === 0) empty.add(request)
-    return isUtf8(buffer) && (!FORM.test(contentType ?? "") || isUtf8Form(buffer))
-      ? Effect.void
-      : notUtf8
+    return isUtf8(buffer) && (!isForm || isUtf8Form(buffer)) ? Effect.succeed(buffer) : notUtf8
   })
-  const { text, urlParamsBody } = request
-  Object.defineProperties(request, {
-    text: { value: Effect.andThen(bytes, text) },
-    urlParamsBody: { value: Effect.andThen(bytes, urlParamsBody) }
-  })
+  const text = Effect.map(bytes, (buffer) => decoder.decode(buffer))
+  Object.defineProperty(request, "text", { value: text })
+  if (isForm) {
+    const { urlParamsBody } = request
+    Object.defineProperty(request, "urlParamsBody", { value: Effect.andThen(bytes, urlParamsBody) })
+  }
 }
+
+const decoder = new TextDecoder()
 
 const notUtf8 = Effect.die(new BadRequest({ reason: "The body is not UTF-8." }))
 
@@ -66,6 +71,24 @@ export const encoded = (contentType: string | undefined) =>
     ),
     HttpServerResponse.setHeader("accept-encoding", "identity")
   )
+
+/**
+ * Lets a body of a known length be read with less: Effect makes an `AbortSignal` for each that it
+ * reads, and has no use for it here.
+ */
+export const atOnce = (request: Request) => {
+  const { source } = request
+  if (!WITH_BODY.has(request.method) || !(source instanceof globalThis.Request)) return
+  let read: Promise<ArrayBuffer> | undefined
+  const arrayBuffer = Effect.tryPromise({
+    try: () => read ??= source.arrayBuffer(),
+    catch: (cause) =>
+      new HttpServerError.HttpServerError({
+        reason: new HttpServerError.RequestParseError({ request, cause })
+      })
+  })
+  Object.defineProperty(request, "arrayBuffer", { value: arrayBuffer })
+}
 
 /** A body that is still being waited for after so long is not coming, unless it moves. */
 export const STALL_SECONDS = 30
@@ -102,13 +125,13 @@ const moving = <E, R>(self: Stream.Stream<Uint8Array, E, R>) =>
     Effect.sync(() => {
       let [bytes, waitedMillis] = [0, 0]
       return Effect.gen(function* () {
-        const began = yield* Clock.currentTimeMillis
+        const began = yield* steadyMillis
         const chunks = yield* Effect.timeoutOrElse(pull, {
           duration: Duration.millis(STALL_SECONDS * 1000 - waitedMillis),
           orElse: () => Effect.die(new Timeout({ limit_seconds: STALL_SECONDS }))
         })
         bytes += chunks.reduce((sum, { length }) => sum + length, 0)
-        waitedMillis += (yield* Clock.currentTimeMillis) - began
+        waitedMillis += (yield* steadyMillis) - began
         if (bytes >= MOVING_BYTES) bytes = waitedMillis = 0
         return chunks
       })

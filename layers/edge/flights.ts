@@ -32,7 +32,7 @@ export class Flights {
   /** Sleeps until the next deadline, or until there is a request at all. */
   readonly watch = Effect.gen({ self: this }, function* () {
     yield* this.someone.await
-    const now = yield* Clock.currentTimeNanos
+    const now = yield* Clock.monotonicTimeNanos
     for (const flight of this.inAir) {
       if (flight.late) continue
       if (flight.deadline > now) return yield* Effect.sleep(Duration.nanos(flight.deadline - now))

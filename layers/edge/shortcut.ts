@@ -35,7 +35,8 @@ export const layer = <E, R>(answer: Effect.Effect<Answer, E, R>) => Layer.effect
 
 /** Where a server asks before it makes a fiber for a request; set by the service on that server. */
 export class Shortcut extends Context.Service<Shortcut, {
-  answer: (request: Request) => Response | undefined
+  /** With all headers that an answer is given. */
+  answer: (request: Request) => Omit<Ready, "route"> | undefined
 }>()("agent-services/Shortcut") {
   static readonly layer = Layer.sync(Shortcut, () => ({ answer: () => undefined }))
 }
@@ -64,6 +65,6 @@ export const install = Effect.fnUntraced(function* <Opened>({ open, close }: {
     if (answer === undefined) return undefined
     const { route, status, headers, text } = answer
     if (text !== null && text.length >= COMPRESSED_BYTES_MIN) return undefined
-    return new Response(text, { status, headers: close(opened, route, status, headers) })
+    return { status, headers: close(opened, route, status, headers), text }
   }
 })

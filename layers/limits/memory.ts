@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 
 const FORGET_EVERY = "10 minutes"
@@ -24,10 +24,28 @@ export const layer = Layer.effect(
       Effect.forkScoped
     )
     return RateLimiter.RateLimiterStore.of({
-      fixedWindow: (options) => store.fixedWindow(options),
+      fixedWindow: (options) =>
+        Effect.clockWith((clock) =>
+          Effect.provideService(store.fixedWindow(options), Clock.Clock, steady(clock))
+        ),
       tokenBucket: (options) => store.tokenBucket(options),
       adaptiveConsume: (options) => store.adaptiveConsume(options),
       adaptiveFeedback: (options) => store.adaptiveFeedback(options)
     })
   })
 )
+
+/** With the time that passes as that of day: a clock that is set back would make windows longer. */
+const steady = (clock: Clock.Clock): Clock.Clock => {
+  const nanos = () => clock.monotonicTimeNanosUnsafe()
+  const millis = () => Number(nanos()) / 1e6
+  return {
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: clock.monotonicTimeNanos,
+    monotonicTimeNanosUnsafe: nanos,
+    monotonicTimeNanos: clock.monotonicTimeNanos,
+    sleep: (duration) => clock.sleep(duration)
+  }
+}

@@ -53,17 +53,20 @@ export const layer = Layer.effect(
         const refill = Duration.toMillis(refillRate) * tokens
         const most = limit ?? COUNT_MAX
         const isOver = sql`held.count + ${tokens} > ${most}`
+        // What ends later than two windows from now is of a clock that was ahead.
+        const latest = now + 2 * most * Duration.toMillis(refillRate)
+        const isPast = sql`(held.expires_at <= ${now} OR held.expires_at > ${latest})`
         // What is refused is told by a count above the limit, and makes nobody wait for longer.
         const rows = yield* sql`
           INSERT INTO counters AS held (key, count, expires_at)
           VALUES (${key}, ${tokens}, ${now + refill})
           ON CONFLICT (key) DO UPDATE SET
             count = CASE
-              WHEN held.expires_at <= ${now} THEN ${tokens}
+              WHEN ${isPast} THEN ${tokens}
               WHEN ${isOver} THEN ${most} + 1
               ELSE held.count + ${tokens} END,
             expires_at = CASE
-              WHEN held.expires_at <= ${now} THEN ${now + refill}
+              WHEN ${isPast} THEN ${now + refill}
               WHEN ${isOver} THEN held.expires_at
               ELSE held.expires_at + ${refill} END
           RETURNING count, expires_at`

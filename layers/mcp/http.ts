@@ -127,8 +127,7 @@ export const layer = (options: Options) =>
           if (message._tag !== "Request" && message._tag !== "Refused") {
             return { isCarried: false, told: undefined }
           }
-          const { bytes } = yield* envelopeOf(problem, requestId)
-          const data: unknown = JSON.parse(new TextDecoder().decode(bytes))
+          const data: unknown = JSON.parse((yield* envelopeOf(problem, requestId)).body)
           const fault = { code: McpSchema.INTERNAL_ERROR_CODE, message: "Too many requests", data }
           return { isCarried: false, told: { body: failure(message.id, fault), status: 200 } }
         })
@@ -148,7 +147,7 @@ export const layer = (options: Options) =>
         status: response.status,
         contentType: "application/problem+json",
         headers: response.headers,
-        bytes: new TextEncoder().encode(Problems.textOf(response))
+        body: Problems.textOf(response)
       }
     })
 
@@ -198,7 +197,7 @@ export const layer = (options: Options) =>
       const token = progressTokenOf(message)
       if (
         token !== undefined && message._tag === "Request" &&
-        (yield* (yield* methods).leads(message.params))
+        (yield* methods).leads(message.params)
       ) {
         carriers.isLogged(request)
         return streamed(token, (onEvent) =>

@@ -18,6 +18,7 @@ import {
 import type { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { Carriers } from "../edge/carriers.ts"
 import { BodyBytesMax } from "../edge/limits.ts"
+import { Shortcut } from "../edge/shortcut.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -27,8 +28,13 @@ export interface Answer {
   readonly status: number
   readonly contentType: string
   readonly headers: { readonly [name: string]: string }
-  readonly bytes: Uint8Array
+  /** As it was made: most answers are text, and no bytes yet. */
+  readonly body: string | Uint8Array
 }
+
+/** The body of an answer as text. */
+export const textIn = ({ body }: Answer) =>
+  typeof body === "string" ? body : new TextDecoder().decode(body)
 
 export interface Asked {
   readonly method: HttpMethod.HttpMethod
@@ -57,11 +63,11 @@ const EVENTS = "text/event-stream"
 /** Nothing is made before it is asked for. */
 const UNREAD = { strategy: { highWaterMark: 0 } }
 
-const bytesOf = (response: Response) => {
+const bodyOf = (response: Response): Effect.Effect<string | Uint8Array> => {
   const { body } = response
   switch (body._tag) {
     case "Uint8Array":
-      return Effect.succeed(body.body)
+      return Effect.succeed(body.text ?? body.body)
     case "Stream":
       return Effect.map(
         Effect.orDie(Stream.runCollect(body.stream)),
@@ -112,6 +118,7 @@ export const make = Effect.gen(function* () {
   const router = yield* HttpRouter.HttpRouter
   const carriers = yield* Carriers
   const bytesMax = yield* BodyBytesMax
+  const shortcut = yield* Effect.serviceOption(Shortcut)
   // Routes and frame are complete only once the service is.
   let whole: ReturnType<typeof router.asHttpEffect> | undefined
   return Effect.fnUntraced(function* (
@@ -158,6 +165,10 @@ export const make = Effect.gen(function* () {
         remoteAddress: outer.remoteAddress,
         headers: Headers.fromRecordUnsafe(passed)
       })
+    if (Option.isSome(shortcut) && onEvent === undefined) {
+      const ready = shortcut.value.answer(request)
+      if (ready !== undefined) return answerAtOnce(ready)
+    }
     carriers.carriedBy(request, outer)
     const answered: Effect.Effect<Answer, never, Scope.Scope> = Effect.gen(function* () {
       const response = yield* Effect.orDie(
@@ -177,14 +188,14 @@ export const make = Effect.gen(function* () {
           status: name === "result" ? response.status : statusIn(data),
           contentType: name === "result" ? "application/json" : "application/problem+json",
           headers: response.headers,
-          bytes: new TextEncoder().encode(data)
+          body: data
         }
       }
       return {
         status: response.status,
         contentType,
         headers: response.headers,
-        bytes: yield* bytesOf(response)
+        body: yield* bodyOf(response)
       }
     })
     // In a fiber of its own: the frame ends that one when its time is over.
@@ -200,3 +211,9 @@ const isSmall = (body: Asked["body"], bytesMax: number): body is string | undefi
 /** What an agent called, so that addresses in an answer are those that it can call. */
 const hostOf = ({ headers }: Request) =>
   /^[A-Za-z0-9.:[\]-]+$/.test(headers.host ?? "") ? headers.host : "localhost"
+
+const answerAtOnce = ({ headers, status, text }: {
+  readonly headers: { readonly [name: string]: string }
+  readonly status: number
+  readonly text: string | null
+}): Answer => ({ status, contentType: headers["content-type"] ?? "", headers, body: text ?? "" })

@@ -6,7 +6,7 @@ import { Effect, Predicate, Result, Schema } from "effect"
 import { McpSchema } from "effect/ai"
 import type { SchemaValidationFailed } from "../../schemas/problems.ts"
 import type { Prompt } from "../../src/ground/prompt.ts"
-import type { Answer, Asked, OnEvent } from "./inner.ts"
+import { type Answer, type Asked, type OnEvent, textIn } from "./inner.ts"
 import {
   fault,
   HANDSHAKING,
@@ -64,9 +64,7 @@ const decodeInitialize = Schema.decodeUnknownResult(
 )
 
 const decoded = <A>(result: Result.Result<A, Schema.SchemaError>) =>
-  Result.isSuccess(result)
-    ? Effect.succeed(result.success)
-    : Effect.fail(invalidParams(result.failure.message))
+  Result.mapError(result, ({ message }) => invalidParams(message))
 
 export const make = (offer: Offer) => {
   const { prompts, resources, service, tools, words } = offer
@@ -91,23 +89,19 @@ export const make = (offer: Offer) => {
         ? Effect.succeed({ [name]: items, ...cacheable(version, "public") })
         : Effect.fail(invalidParams("There is no such page: the list is told at once"))
 
-  const prepare = Effect.fnUntraced(function* (params: Params) {
-    const { arguments: given = {}, name } = isCall(params)
-      ? params
-      : yield* decoded(decodeCall(params))
-    const tool = toolsByName.get(name)
-    if (tool === undefined) {
+  const prepare = (params: Params) => {
+    const call = isCall(params) ? Result.succeed(params) : decoded(decodeCall(params))
+    return Result.flatMap(call, ({ arguments: given = {}, name }) => {
+      const tool = toolsByName.get(name)
+      if (tool !== undefined) return Result.succeed({ tool, asked: requestOf(tool.plan, given) })
       const names = tools.map(({ told }) => told.name).join(", ")
-      return yield* Effect.fail(invalidParams(`Unknown tool: ${name}. There are: ${names}`))
-    }
-    return { tool, asked: yield* Effect.result(requestOf(tool.plan, given)) }
-  })
+      return Result.fail(invalidParams(`Unknown tool: ${name}. There are: ${names}`))
+    })
+  }
 
   const call = Effect.fnUntraced(function* ({ ask, onEvent, params, refuse }: Call) {
-    const { asked, tool } = yield* prepare(params)
-    if (Result.isFailure(asked)) {
-      return resultOf(tool, yield* refuse(asked.failure.problem), words)
-    }
+    const { asked, tool } = yield* Effect.fromResult(prepare(params))
+    if (Result.isFailure(asked)) return resultOf(tool, yield* refuse(asked.failure), words)
     const answer = yield* ask(asked.success, tool.plan.streams ? onEvent : undefined)
     const { body } = asked.success
     const problem = typeof body === "object" ? body.problem() : undefined
@@ -133,14 +127,14 @@ export const make = (offer: Offer) => {
         ? { uri, mimeType, text: content.text }
         : { uri, mimeType, blob: "data" in content ? content.data : content.resource.blob }
     }
-    const problem: unknown = JSON.parse(new TextDecoder().decode(answer.bytes))
+    const problem: unknown = JSON.parse(textIn(answer))
     const told = Predicate.isReadonlyObject(problem) ? problem : {}
     const why = String(told.detail ?? told.title)
     return yield* Effect.fail(fault(McpSchema.INTERNAL_ERROR_CODE, why, { data: problem }))
   })
 
   const read = Effect.fnUntraced(function* (message: Call) {
-    const { uri } = yield* decoded(decodeRead(message.params))
+    const { uri } = yield* Effect.fromResult(decoded(decodeRead(message.params)))
     for (const { pattern, resource } of patterns) {
       const match = pattern.exec(uri)
       if (match === null) continue
@@ -156,7 +150,9 @@ export const make = (offer: Offer) => {
   })
 
   const prompt = Effect.fnUntraced(function* (message: Call) {
-    const { arguments: given = {}, name } = yield* decoded(decodePrompt(message.params))
+    const { arguments: given = {}, name } = yield* Effect.fromResult(
+      decoded(decodePrompt(message.params))
+    )
     const found = prompts.find((one) => one.name === name)
     if (found === undefined) return yield* Effect.fail(invalidParams(`Unknown prompt: ${name}`))
     const missing = found.arguments.filter((one) => one.required && given[one.name] === undefined)
@@ -186,7 +182,7 @@ export const make = (offer: Offer) => {
   })
 
   const complete = Effect.fnUntraced(function* ({ params }: Call) {
-    const { argument, ref } = yield* decoded(decodeComplete(params))
+    const { argument, ref } = yield* Effect.fromResult(decoded(decodeComplete(params)))
     if (ref.type === "ref/prompt" && !prompts.some(({ name }) => name === ref.name)) {
       return yield* Effect.fail(invalidParams(`Unknown prompt: ${ref.name}`))
     }
@@ -212,7 +208,7 @@ export const make = (offer: Offer) => {
     })
 
   const initialize = Effect.fnUntraced(function* ({ params }: Call) {
-    const { protocolVersion } = yield* decoded(decodeInitialize(params))
+    const { protocolVersion } = yield* Effect.fromResult(decoded(decodeInitialize(params)))
     return {
       protocolVersion: HANDSHAKING.find((one) => one === protocolVersion) ?? HANDSHAKING[0],
       capabilities,
@@ -268,10 +264,7 @@ export const make = (offer: Offer) => {
 
   /** Whether a call of a tool with these parameters leads to a request of the service. */
   const leads = (params: Params) =>
-    Effect.match(prepare(params), {
-      onSuccess: ({ asked }) => Result.isSuccess(asked),
-      onFailure: () => false
-    })
+    Result.isSuccess(Result.flatMap(prepare(params), ({ asked }) => asked))
 
   /** The result of a request. */
   const answer = (method: string, message: Call): Outcome => {

@@ -2,12 +2,13 @@
  * The protocol over standard input and output, for a client that starts the service itself. A message
  * goes the way of `POST /mcp`, in this process: nothing of the protocol is done here a second time.
  */
-import { Config, ConfigProvider, Data, Effect, Layer, Option, Predicate, Redacted } from "effect"
+import { Config, ConfigProvider, Effect, Layer, Option, Predicate, Redacted, Schema } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
-import type { Service } from "../process.ts"
+import { inOneLine, type Service, settingsOf } from "../process.ts"
 import { routerConfig } from "../router.ts"
 import * as Sql from "../sql/client.ts"
 import * as Keys from "../sql/keys.ts"
+import { isKey } from "../sql/keys/key.ts"
 import * as Sqlite from "../sql/sqlite.ts"
 import * as Telemetry from "../telemetry.ts"
 
@@ -18,24 +19,30 @@ import * as Telemetry from "../telemetry.ts"
 const LINE_CHARACTERS_MAX = 80 * 1_048_576
 
 /** The key of the agent on whose behalf all is done; none unless it is set. */
-const agentKey = Config.option(Config.Redacted("MCP_KEY"))
-
-const settings = Effect.sync(() =>
-  ConfigProvider.fromEnv({
-    // Nothing but the protocol is on standard output.
-    env: { ...Deno.env.toObject(), LOG_FORMAT: "none" },
-    preserveEmptyStrings: true
-  })
+export const agentKey = Config.option(
+  Config.schema(
+    Schema.Redacted(
+      Schema.String.check(
+        Schema.makeFilter((text) =>
+          isKey(text) ? undefined : "Expected a key of 8 to 256 visible ASCII characters"
+        )
+      )
+    ),
+    "MCP_KEY"
+  )
 )
 
-class CannotStart extends Data.TaggedError("CannotStart")<{ readonly message: string }> {}
+/** Those of the environment, but that nothing except the protocol is on standard output. */
+export const settings = Effect.sync(() =>
+  settingsOf({ env: { ...Deno.env.toObject(), LOG_FORMAT: "none" } })
+)
 
 type Handler = (request: Request) => Promise<Response>
 
 /** Serves until standard input ends. */
 export const serve = Effect.fnUntraced(function* (service: Service) {
-  const provider = yield* settings
-  const key = yield* Effect.provideService(agentKey, ConfigProvider.ConfigProvider, provider)
+  const provider = yield* ConfigProvider.ConfigProvider
+  const key = yield* agentKey.pipe(inOneLine("start"))
   const { dispose, handler } = HttpRouter.toWebHandler(
     service.routes.pipe(
       Layer.provide([
@@ -50,13 +57,8 @@ export const serve = Effect.fnUntraced(function* (service: Service) {
   )
   yield* Effect.addFinalizer(() => Effect.promise(dispose))
   // A setting that does not fit is told at once, and not to the first message.
-  yield* Effect.tryPromise({
-    try: () => handler(new Request("http://localhost/health")),
-    catch: (cause) =>
-      new CannotStart({
-        message: `Cannot start: ${cause instanceof Error ? cause.message : String(cause)}`
-      })
-  })
+  yield* Effect.promise(() => handler(new Request("http://localhost/health")))
+    .pipe(inOneLine("start"))
   const connection = new Connection(handler, Option.map(key, Redacted.value))
   yield* Effect.promise(() => connection.run())
 })

@@ -1,11 +1,11 @@
 /**
  * A call of a tool: its arguments make a request, and the answer to that makes its result.
  */
-import { Data, Effect, Predicate, Result, Stream } from "effect"
+import { Effect, Predicate, Result, Stream } from "effect"
 import { randomBytes } from "node:crypto"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import * as PublicHttp from "../publicHttp.ts"
-import type { Answer, Asked, Upload } from "./inner.ts"
+import { type Answer, type Asked, textIn, type Upload } from "./inner.ts"
 import type { PathParameter, Plan, ToolEntry } from "./tools.ts"
 
 type Arguments = { readonly [name: string]: unknown }
@@ -18,10 +18,8 @@ type Arguments = { readonly [name: string]: unknown }
 const FETCHED_BYTES_MAX = 50 * 1_048_576
 
 /** Why the arguments make no request. */
-class Unfit extends Data.TaggedError("Unfit")<{ readonly problem: SchemaValidationFailed }> {}
-
-const unfit = (violations: ReadonlyArray<{ readonly path: string; readonly message: string }>) =>
-  new Unfit({ problem: new SchemaValidationFailed({ violations }) })
+const unfit = (path: string, message: string) =>
+  new SchemaValidationFailed({ violations: [{ path, message }] })
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
@@ -42,17 +40,21 @@ export const filled = (
   parameters: ReadonlyArray<PathParameter>,
   given: Arguments
 ) => {
-  const bad = parameters.filter(({ name, pattern }) =>
-    !isGiven(given[name]) || segmentOf(given[name]) === undefined ||
-    !pattern.test(textOf(given[name]))
-  )
+  const segments = new Map<string, string>()
+  const bad = parameters.filter(({ name, pattern }) => {
+    const value = given[name]
+    const segment = isGiven(value) ? segmentOf(value) : undefined
+    if (segment === undefined || !pattern.test(textOf(value))) return true
+    segments.set(name, segment)
+    return false
+  })
   return bad.length > 0
     ? Result.fail(bad)
-    : Result.succeed(path.replace(/:(\w+)/g, (_, name: string) => segmentOf(given[name]) ?? ""))
+    : Result.succeed(path.replace(/:(\w+)/g, (_, name: string) => segments.get(name) ?? ""))
 }
 
 const fetched = Effect.fnUntraced(function* (url: string) {
-  const wrong = (message: string) => unfit([{ path: "file_url", message }])
+  const wrong = (message: string) => unfit("file_url", message)
   const parts = yield* PublicHttp.call(
     url,
     { method: "GET", headers: { accept: "*/*" } },
@@ -73,32 +75,34 @@ const EITHER = "Expected either `file_base64` or `file_url`, as text"
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /** The file as a form, whose bytes are decoded or fetched only when the service reads them. */
-const fileOf = Effect.fnUntraced(function* (given: Arguments) {
+const fileOf = (given: Arguments) => {
   const { file_base64: base64, file_name: name, file_url: url } = given
   if (typeof url === "string" && base64 === undefined) {
-    if (url.startsWith("https://")) return fetchedForm(name, url)
-    return yield* unfit([{ path: "file_url", message: "Expected a public https address" }])
+    return url.startsWith("https://")
+      ? Result.succeed(fetchedForm(name, url))
+      : Result.fail(unfit("file_url", "Expected a public https address"))
   }
   if (typeof base64 !== "string" || url !== undefined) {
-    return yield* unfit([{ path: "file_base64", message: EITHER }])
+    return Result.fail(unfit("file_base64", EITHER))
   }
-  if (base64.length % 4 !== 0 || !BASE64.test(base64)) {
-    return yield* unfit([{ path: "file_base64", message: "Expected base64" }])
-  }
-  return formOf(name, Effect.sync(() => new Uint8Array(Buffer.from(base64, "base64"))))
-})
+  return base64.length % 4 === 0 && BASE64.test(base64)
+    ? Result.succeed(
+      formOf(name, Effect.sync(() => new Uint8Array(Buffer.from(base64, "base64"))))
+    )
+    : Result.fail(unfit("file_base64", "Expected base64"))
+}
 
 const fetchedForm = (name: unknown, url: string): Upload => {
   let problem: SchemaValidationFailed | undefined
   const bytes = Effect.tapError(fetched(url), (unfit) =>
     Effect.sync(() => {
-      problem = unfit.problem
+      problem = unfit
     }))
   return { ...formOf(name, bytes), problem: () => problem }
 }
 
 /** One part of a form, as browsers write it: https://www.rfc-editor.org/rfc/rfc7578 */
-const formOf = (name: unknown, bytes: Effect.Effect<Uint8Array<ArrayBuffer>, Unfit>): Upload => {
+const formOf = (name: unknown, bytes: Effect.Effect<Uint8Array<ArrayBuffer>, unknown>): Upload => {
   const boundary = `file${randomBytes(24).toString("hex")}`
   const filename = (typeof name === "string" ? name : "file").toWellFormed()
     .replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22")
@@ -117,7 +121,10 @@ const formOf = (name: unknown, bytes: Effect.Effect<Uint8Array<ArrayBuffer>, Unf
 }
 
 /** The request that the arguments make. Fails with all that is missing, unfit or of no use. */
-export const requestOf = Effect.fnUntraced(function* (plan: Plan, given: Arguments) {
+export const requestOf = (
+  plan: Plan,
+  given: Arguments
+): Result.Result<Asked, SchemaValidationFailed> => {
   const absent = plan.required.filter((name) => given[name] === undefined)
   const path = filled(plan.path, plan.inPath, given)
   const violations = [
@@ -129,7 +136,9 @@ export const requestOf = Effect.fnUntraced(function* (plan: Plan, given: Argumen
       message: `Unknown argument. There are: ${[...plan.names].join(", ") || "none"}`
     }))
   ]
-  if (Result.isFailure(path) || violations.length > 0) return yield* unfit(violations)
+  if (Result.isFailure(path) || violations.length > 0) {
+    return Result.fail(new SchemaValidationFailed({ violations }))
+  }
   const query = new URLSearchParams()
   for (const name of plan.inQuery) if (isGiven(given[name])) query.set(name, textOf(given[name]))
   const headers: Record<string, string> = {}
@@ -137,7 +146,7 @@ export const requestOf = Effect.fnUntraced(function* (plan: Plan, given: Argumen
     if (!isGiven(given[argument])) continue
     const value = textOf(given[argument])
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      return yield* unfit([{ path: argument, message: "Expected what a header can say" }])
+      return Result.fail(unfit(argument, "Expected what a header can say"))
     }
     headers[name] = value
   }
@@ -146,11 +155,11 @@ export const requestOf = Effect.fnUntraced(function* (plan: Plan, given: Argumen
     path: query.size === 0 ? path.success : `${path.success}?${query}`,
     headers
   }
-  if (plan.body === "none") return asked
-  if (plan.body === "file") return { ...asked, body: yield* fileOf(given) }
+  if (plan.body === "none") return Result.succeed(asked)
+  if (plan.body === "file") return Result.map(fileOf(given), (body) => ({ ...asked, body }))
   const members = Object.entries(given).filter(([name]) => plan.inBody.has(name))
-  return { ...asked, body: JSON.stringify(Object.fromEntries(members)) }
-})
+  return Result.succeed({ ...asked, body: JSON.stringify(Object.fromEntries(members)) })
+}
 
 /** How problems are put to whoever has only tools. */
 export interface Words {
@@ -190,17 +199,13 @@ const sentence = (envelope: Arguments, { inTools, remedyOf }: Words) => {
   )
 }
 
-const parsed = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
-
 const isJson = (contentType: string) => /^application\/(?:[\w.-]+\+)?json/.test(contentType)
 
 /** A body that is no JSON, as agents are shown it. */
-export const contentOf = ({ bytes, contentType }: Answer, uri: string) => {
-  const [mimeType = "application/octet-stream"] = contentType.split(";")
-  if (mimeType.startsWith("text/") || mimeType.endsWith("json")) {
-    return textBlock(new TextDecoder().decode(bytes))
-  }
-  const data = Buffer.from(bytes).toString("base64")
+export const contentOf = (answer: Answer, uri: string) => {
+  const [mimeType = "application/octet-stream"] = answer.contentType.split(";")
+  if (mimeType.startsWith("text/") || mimeType.endsWith("json")) return textBlock(textIn(answer))
+  const data = Buffer.from(answer.body).toString("base64")
   return mimeType.startsWith("image/")
     ? { type: "image", data, mimeType }
     : mimeType.startsWith("audio/")
@@ -215,7 +220,7 @@ export const resultOf = (
   words: Words
 ): Arguments => {
   if (answer.status >= 400) {
-    const envelope = parsed(answer.bytes)
+    const envelope: unknown = JSON.parse(textIn(answer))
     const structured = Predicate.isReadonlyObject(envelope) ? envelope : {}
     return {
       content: [textBlock(sentence(structured, words))],
@@ -223,9 +228,9 @@ export const resultOf = (
       isError: true
     }
   }
-  if (kind === "none" || answer.bytes.length === 0) return { content: [textBlock("Done.")] }
+  if (kind === "none" || answer.body.length === 0) return { content: [textBlock("Done.")] }
   if (!isJson(answer.contentType)) return { content: [contentOf(answer, `tool:${told.name}`)] }
-  const text = new TextDecoder().decode(answer.bytes)
+  const text = textIn(answer)
   const value: unknown = JSON.parse(text)
   const structured = Predicate.isReadonlyObject(value) ? value : { items: value }
   return {

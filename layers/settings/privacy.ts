@@ -10,7 +10,10 @@ export const layer = Layer.effect(
     const { authMode, model, anchors, requireVerified } = yield* configured
     // Assumption: an operator who asks for keys wants the model that keys give a meaning to.
     const fallback = authMode === "open" ? "open" : "anchored"
-    const given = parseAnchors(Redacted.value(anchors))
+    const given = Option.match(anchors, {
+      onNone: () => new Map<string, Option.Option<Redacted.Redacted>>(),
+      onSome: (text) => parseAnchors(Redacted.value(text))
+    })
     if (given === undefined) return yield* badAnchors
     const chosen = Option.getOrElse(model, () => fallback)
     const hasToken = [...given.values()].some(Option.isSome)
@@ -33,7 +36,7 @@ const configured = Config.all({
     Config.withDefault("open")
   ),
   model: Config.option(Config.Literals(["open", "anchored"], "TRUST_MODEL")),
-  anchors: Config.Redacted("TRUST_ANCHORS").pipe(Config.withDefault(Redacted.make(""))),
+  anchors: Config.option(Config.Redacted("TRUST_ANCHORS")),
   requireVerified: Config.option(Config.Literals(["none", "medium", "high"], "REQUIRE_VERIFIED"))
 })
 
@@ -64,5 +67,5 @@ const parseAnchors = (text: string) => {
     if (!isAgentId(id)) return undefined
     anchors.set(id, token === "" ? Option.none() : Option.some(Redacted.make(token)))
   }
-  return anchors
+  return anchors.size === 0 ? undefined : anchors
 }

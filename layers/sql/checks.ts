@@ -1,8 +1,9 @@
 /**
  * What `/ready` asks of a store.
  */
-import { Clock, Duration, Effect, Option, Semaphore } from "effect"
+import { Duration, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
+import { believed } from "../believed.ts"
 import type { Check } from "../operations.ts"
 import { type Migrations, missingOf } from "./migrations.ts"
 import { outageOf } from "./outage.ts"
@@ -51,19 +52,4 @@ const keptAndTakenBack = (sql: SqlClient.SqlClient) => {
     sql`INSERT INTO idempotency ${sql.insert({ ...row, ...answer })}`,
     sql`DELETE FROM idempotency WHERE caller = '' AND method = 'GET' AND path = '/ready'`
   ))
-}
-
-/** How long a database that was found well is not written to again, however many ask. */
-const BELIEVED_MILLIS = 1000
-
-const believed = (fault: Check["fault"]): Check["fault"] => {
-  const turn = Semaphore.makeUnsafe(1)
-  let wellMillis = -Infinity
-  return turn.withPermit(Effect.gen(function* () {
-    const nowMillis = yield* Clock.currentTimeMillis
-    if (Math.abs(nowMillis - wellMillis) < BELIEVED_MILLIS) return Option.none()
-    const found = yield* fault
-    if (Option.isNone(found)) wellMillis = nowMillis
-    return found
-  }))
 }

@@ -79,10 +79,11 @@ const make = Effect.gen(function* () {
   const now = Effect.map(DateTime.now, secondsOf)
   const active = Effect.flatMap(now, activeAt)
   const signerAt = Effect.fnUntraced(function* (seconds: number) {
-    const { kid } = yield* activeAt(seconds)
+    const { created_at, kid } = yield* activeAt(seconds)
     const { key } = yield* pairOf(kid)
     return {
       kid,
+      nbf: secondsOfText(created_at),
       sign: (bytes: Uint8Array) => Effect.orDie(signature.sign(key, bytes))
     }
   })
@@ -91,8 +92,10 @@ const make = Effect.gen(function* () {
 
   return Jws.of({
     sign: Effect.fnUntraced(function* (typ, claims) {
-      const iat = yield* now
-      const { kid, sign } = yield* signerAt(iat)
+      const second = yield* now
+      const { kid, nbf, sign } = yield* signerAt(second)
+      // A clock that was set back would sign before there was the key.
+      const iat = Math.max(second, nbf)
       const signed = `${encode(headerOf(typ, kid))}.${encode(canonical({ ...claims, iat }))}`
       const tag = yield* sign(new TextEncoder().encode(signed))
       return `${signed}.${Base64Url.encode(tag)}`

@@ -19,7 +19,9 @@ const KeyRow = Schema.Struct({
   origin: Schema.Literals(["operator", "enrolled"]),
   label: Schema.NullOr(Schema.String),
   created_at: Schema.String,
-  revoked_at: Schema.NullOr(Schema.String)
+  revoked_at: Schema.NullOr(Schema.String),
+  /** 0 for what enrolled and was used for nothing more. */
+  used_again: Schema.Int
 })
 type KeyRow = typeof KeyRow.Type
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
@@ -40,6 +42,12 @@ interface FoundKey extends Agent {
   readonly origin: "operator" | "enrolled"
 }
 
+interface Enrolled {
+  readonly found: FoundKey
+  /** Whether it was not known before. */
+  readonly isNew: boolean
+}
+
 export class Keys extends Context.Service<Keys, {
   /**
    * The agent of a key that is known and not revoked. A key that another process revoked is refused
@@ -56,7 +64,9 @@ export class Keys extends Context.Service<Keys, {
   readonly enroll: (
     key: string,
     agent_id?: AgentId
-  ) => Effect.Effect<FoundKey, "revoked" | "taken">
+  ) => Effect.Effect<Enrolled, "revoked" | "taken">
+  /** Forgets a key that enrolled, and its agent's name with it, unless it was used since. */
+  readonly withdraw: (key: string) => Effect.Effect<void>
   /** Whether there was such a key, not yet revoked. */
   readonly revoke: (key_id: string) => Effect.Effect<boolean>
   /** Whether an agent has a key that is not revoked, of the given origin if one is given. */
@@ -79,7 +89,7 @@ export class Keys extends Context.Service<Keys, {
 const BELIEVED_MILLIS = 1_000
 const BELIEVED_MAX = 1_000
 
-const entry = ({ key_hash: _, is_admin, ...rest }: KeyRow): KeyEntry => ({
+const entry = ({ key_hash: _, is_admin, used_again: _again, ...rest }: KeyRow): KeyEntry => ({
   ...rest,
   is_admin: is_admin === 1
 })
@@ -101,7 +111,11 @@ const migrations: Migrations.Migrations = {
       Effect.andThen(
         sql`CREATE UNIQUE INDEX keys_enrolled ON keys (agent_id) WHERE origin = 'enrolled'`
       )
-    ))
+    )),
+  "0002_used_again": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`ALTER TABLE keys ADD COLUMN used_again INTEGER NOT NULL DEFAULT 0`
+  )
 }
 
 const make = Effect.gen(function* () {
@@ -112,6 +126,13 @@ const make = Effect.gen(function* () {
     sql`SELECT * FROM keys WHERE key_hash = ${key_hash}`.pipe(
       Effect.flatMap(decodeRows),
       Effect.map((rows) => rows.find((row) => sameHash(row.key_hash, key_hash)))
+    )
+
+  /** The row, from now on one that nobody withdraws; none where somebody did. */
+  const used = (key_hash: string) =>
+    sql`UPDATE keys SET used_again = 1 WHERE key_hash = ${key_hash} RETURNING *`.pipe(
+      Effect.flatMap(decodeRows),
+      Effect.map(([row]) => row)
     )
 
   const believed = new Map<string, { readonly found: FoundKey; readonly atMillis: number }>()
@@ -125,7 +146,8 @@ const make = Effect.gen(function* () {
       return Option.some(last.found)
     }
     const before = revocations
-    const row = yield* stored(key_hash)
+    const read = yield* stored(key_hash)
+    const row = read?.used_again === 0 ? yield* used(key_hash) : read
     believed.delete(key_hash)
     if (row === undefined || row.revoked_at !== null) return Option.none()
     const found = entry(row)
@@ -145,7 +167,8 @@ const make = Effect.gen(function* () {
       key_id: `key_${key_hash.slice(0, 16)}`,
       key_hash,
       created_at: DateTime.formatIso(yield* DateTime.now),
-      revoked_at: null
+      revoked_at: null,
+      used_again: row.origin === "enrolled" ? 0 : 1
     }
     yield* sql`INSERT INTO keys ${sql.insert(full)}`
     return entry(full)
@@ -178,16 +201,25 @@ const make = Effect.gen(function* () {
       }
       // Whoever comes second, with this key or for this name, finds what the first one made.
       const row = { agent_id, is_admin: 0, origin: "enrolled", label: null } as const
-      yield* insert(key, row).pipe(
+      const made = yield* insert(key, row).pipe(
+        Effect.asSome,
         Effect.catchTag(
           "SqlError",
-          (error) => error.reason._tag === "UniqueViolation" ? Effect.void : Effect.die(error)
+          (error) =>
+            error.reason._tag === "UniqueViolation" ? Effect.succeedNone : Effect.die(error)
         )
       )
-      const mine = yield* Effect.orDie(stored(hash(key)))
+      if (Option.isSome(made)) return { found: made.value, isNew: true }
+      const mine = yield* Effect.orDie(used(hash(key)))
       if (mine === undefined) return yield* Effect.fail("taken" as const)
-      return mine.revoked_at === null ? entry(mine) : yield* Effect.fail("revoked" as const)
+      return mine.revoked_at === null
+        ? { found: entry(mine), isNew: false }
+        : yield* Effect.fail("revoked" as const)
     }),
+    withdraw: (key) =>
+      Effect.asVoid(Effect.orDie(sql`
+        DELETE FROM keys
+        WHERE key_hash = ${hash(key)} AND origin = 'enrolled' AND used_again = 0`)),
     revoke: Effect.fnUntraced(function* (key_id) {
       const now = DateTime.formatIso(yield* DateTime.now)
       const revoked = yield* sql`

@@ -9,6 +9,7 @@
 import { Effect, Layer, Predicate, Schedule, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { Misconfigured } from "../misconfigured.ts"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 
 // SQLite waits in the only thread there is, so it waits briefly; the rest of the wait is a fiber's.
@@ -167,19 +168,32 @@ const makeConnection = (db: DatabaseSync): Connection => {
   }
 }
 
+const opened = (filename: string) => {
+  const db = new DatabaseSync(filename)
+  try {
+    // Several processes may change the journal mode at once, and nobody waits for this one yet.
+    db.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    // What is deleted is overwritten, also in pages that become free.
+    db.exec("PRAGMA secure_delete = ON")
+    db.exec(`PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MILLIS}`)
+    return db
+  } catch (cause) {
+    db.close()
+    throw cause
+  }
+}
+
 const make = Effect.fnUntraced(function* (filename: string) {
   const db = yield* Effect.acquireRelease(
     Effect.try({
-      try: () => {
-        const db = new DatabaseSync(filename)
-        // Several processes may change the journal mode at once, and nobody waits for this one yet.
-        db.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-        // What is deleted is overwritten, also in pages that become free.
-        db.exec("PRAGMA secure_delete = ON")
-        db.exec(`PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MILLIS}`)
-        return db
-      },
-      catch: (cause) => failure(cause, "open")
+      try: () => opened(filename),
+      // The driver gives no code for what fails here, and a start has to say what and where.
+      catch: (cause) =>
+        new Misconfigured({
+          message: `The database "${filename}" cannot be used: ${
+            cause instanceof Error ? cause.message : String(cause)
+          }`
+        })
     }),
     (db) =>
       Effect.sync(() => {

@@ -2,9 +2,12 @@
 import { uplot } from "./packages.ts"
 import * as Page from "./page.ts"
 
-export const layer = Page.layer({
-  folder: new URL("discharge/", import.meta.url),
-  parts: "/page",
-  title: "Discharge",
-  packages: { uplot }
-})
+/** It opens the sheet that is printed, which has the one inline style `printed`. */
+export const layer = (printed: string) =>
+  Page.layer({
+    folder: new URL("discharge/", import.meta.url),
+    parts: "/page",
+    title: "Discharge",
+    packages: { uplot },
+    styles: [printed]
+  })

@@ -28,6 +28,8 @@ interface Page {
   readonly packages?: Readonly<Record<string, Package>>
   /** Style sheets of packages, by the name they are had by. */
   readonly files?: Readonly<Record<string, URL>>
+  /** Inline styles of what it opens in tabs of their own, which are under its policy. */
+  readonly styles?: ReadonlyArray<string>
   /** The path below which its parts are. */
   readonly parts: `/${string}`
 }
@@ -48,7 +50,7 @@ const design = new URL("design/", import.meta.url)
 
 /** A page and its parts, read from their files. */
 export const read = (
-  { files = {}, folder, packages: others = {}, parts, title = "" }: Page
+  { files = {}, folder, packages: others = {}, parts, styles = [], title = "" }: Page
 ) => {
   const packages = { "lit-html": lit, ...others }
   const name = basename(folder.pathname)
@@ -79,7 +81,7 @@ export const read = (
   const html = shell({ title, importMap, root: `.${root}/`, name, found, imports })
   const front = HttpServerResponse.text(html, {
     contentType: "text/html; charset=utf-8",
-    headers: { "content-security-policy": policy(importMap), "cache-control": "no-cache" }
+    headers: { "content-security-policy": policy(importMap, styles), "cache-control": "no-cache" }
   })
   const assets = new Map([...found].map(([path, one]) => [`${root}/${path}` as const, one]))
   return { front, assets, paths: [...assets.keys()] }
@@ -220,17 +222,17 @@ const resolved = (specifier: string, from: string, imports: Shell["imports"]) =>
   return imports[specifier] ?? `${imports[folder] ?? ""}${specifier.slice(folder.length)}`
 }
 
-/** Nothing but what the service itself serves; the one inline script is known by its hash. */
-const policy = (script: string) => {
-  const hash = createHash("sha256").update(script).digest("base64")
-  return [
+/** Nothing but what the service itself serves; what is inline is known by its hash. */
+const policy = (script: string, styles: ReadonlyArray<string>) =>
+  [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hash}'`,
-    "style-src 'self'",
+    `script-src 'self' ${hashOf(script)}`,
+    ["style-src 'self'", ...styles.map(hashOf)].join(" "),
     "img-src 'self' blob: data:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'"
   ].join("; ")
-}
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`

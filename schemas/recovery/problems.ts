@@ -121,7 +121,8 @@ export class NotLeaseHolder extends Problem<NotLeaseHolder>()({
   title: "The caller does not hold the lease",
   example: { workflow_id: "wf_5b1e9c0a7d3f4e21", reason: "The lease token is another." },
   detail: ({ reason }) => reason,
-  remedy: "Send the `lease_token` that your claim answered; only the holder may write."
+  remedy:
+    "Without a claim of yours stop: only the holder may write. With one send the `lease_token` that it answered."
 }, { ...workflow, reason: Schema.String }) {}
 
 export class LeaseExpired extends Problem<LeaseExpired>()({

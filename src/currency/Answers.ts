@@ -68,6 +68,7 @@ export class Answers extends Context.Service<Answers, {
       const clock = yield* Clock.Clock
       const { sha256Hex } = yield* Hash
       let held: CurrentRates | undefined
+      let heldMillis = 0
       let nextMillis = 0
       let newest = { day: 0, modified: "" }
       let answers = new AnswerCache<Encoded>()
@@ -75,7 +76,10 @@ export class Answers extends Context.Service<Answers, {
       const currentAt = (nowMillis: number): CurrentRates | undefined => {
         const table = rates.current()
         if (table.days.length === 0) return undefined
-        if (held?.table === table && nowMillis < held.due.untilMillis) return held
+        // A clock that was set back is asked anew as well.
+        const isOfNow = heldMillis <= nowMillis && nowMillis < (held?.due.untilMillis ?? 0)
+        if (held?.table === table && isOfNow) return held
+        heldMillis = nowMillis
         answers = new AnswerCache<Encoded>()
         held = currentRates(table, dueAt(table.bank, nowMillis), rates.isLive)
         nextMillis = nextPublicationMillis(held)

@@ -2,7 +2,7 @@
 export const skill = (baseUrl: string): string =>
   `---
 name: currency-conversion
-description: Convert an amount of money from one currency to another at the reference rates of a central bank, today's or of any day of twenty years and more, with exact decimal arithmetic and without a key. Use it whenever a task needs an exchange rate or an amount in another currency.
+description: Convert an amount of money from one currency to another at the reference rates of a central bank, today's or of any day of twenty years and more, with exact decimal arithmetic; no key is needed unless the operator asks for one. Use it whenever a task needs an exchange rate or an amount in another currency.
 ---
 
 # Currency conversion
@@ -53,7 +53,7 @@ A weekend or holiday is answered with the fixing before it: look at \`date\`. Th
 curl -H 'content-type: application/json' '${baseUrl}/convert/batch' -d '{"conversions":[{"amount":100,"from":"USD","to":"EUR"},{"amount":"0.1","from":"GBP","to":"JPY","date":"2026-07-21"}]}'
 \`\`\`
 
-Up to 100, each with a day of its own if you like; \`date\` beside \`conversions\` is the day of the others. \`results\` has the answers in the same order. Look at \`success\` of each: a conversion that cannot be made has \`error\` there, and the others have their results all the same.
+Up to 100, each with a day of its own if you like; \`date\` beside \`conversions\` is the day of the others. \`results\` has the answers in the same order. Look at \`success\` of each: a conversion that cannot be made has \`error\` there, and the others have their results all the same. A body of another shape, such as one without a \`to\`, is refused whole.
 
 ## What there is
 

@@ -60,7 +60,8 @@ export const requireOwner = Effect.flatMap(
     onNone: () =>
       Effect.fail(
         new Unauthenticated({
-          reason: "This call needs the owner's key, or the `owner_token` of the record sent as one."
+          reason:
+            "This call needs the `owner_token` that `POST /data/prepare` answered, as the bearer."
         })
       ),
     onSome: Effect.succeed

@@ -67,9 +67,10 @@ Verify before you rely on a view. With a copy of this project:
 \`deno task verify-share reply.json <content_id>\` (the id as you knew it before). By hand: \`content_id\` is the
 CIDv1 (dag-json 0x0129, SHA-256, base32) of the RFC 8785 form of \`manifest\`. A leaf hash is SHA-256 of a 0x00 byte
 and the ASCII of \`disclosure\` as sent; a node is SHA-256 of 0x01, left, right (bytes); \`audit_path\` leads bottom up to
-\`manifest.root\`. \`multi\` is walked from the root over \`tree_size\` leaves, left before right: a subtree without a disclosed
+\`manifest.root\`: where bit n of \`leaf_index\` is 0, its n-th hash is the right one. \`multi\` is walked from the root over \`tree_size\` leaves (a power of two), left before right: a subtree without a disclosed
 leaf takes the next of \`hashes\`; nothing may be left over. A disclosure is base64url of
-\`[salt, path, kind, value]\`; together they make \`view\` (or \`data\`; a full reply has the whole tree as \`opening\`).
+\`[salt, path, kind, value]\` (a path is its segments); together they make \`view\` (or \`data\`; a full reply has the whole tree as \`opening\`).
+\`receipt_jws\` is the receipt, signed by a key of \`/.well-known/jwks.json\` (Ed25519); \`share_jws\` binds it to the leaves sent.
 
 ## Trust
 
@@ -80,7 +81,8 @@ curl -s ${baseUrl}/trust/report -H 'content-type: application/json' -d '{
 
 \`GET /trust/<agent_id>\` tells score and tier, \`GET /trust\` the model. Mode \`open\`: each reporter counts once;
 1 positive one makes 50 (medium), 4 make 71 (high). \`anchored\`: weight comes from the operator's \`anchors\`: two make
-medium, four at least high: **one report moves no tier**. A reporter with a key reports only with it (401).
+medium, four at least high: **one report moves no tier**. \`demo\`, where
+none are set: the same with anchors \`seed-1\` to \`seed-6\`, as whom anybody may report: it proves nothing. A reporter with a key reports only with it (401).
 
 ## Receipts and the log
 

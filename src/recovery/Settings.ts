@@ -8,8 +8,8 @@ export class Settings extends Context.Service<Settings, {
   readonly minScoreForResume: number
   /** How long a second between two tries to send a notice lasts. */
   readonly retrySecondMillis: number
-  /** Calls without a key are taken, as the agent that `X-Agent-Id` names. For trying out only. */
   /** How many days after its end a workflow is kept; null: for good. */
   readonly keepDays: number | null
+  /** Calls without a key are taken, as the agent that `X-Agent-Id` names. For trying out only. */
   readonly demoMode: boolean
 }>()("agent-services/recovery/Settings") {}

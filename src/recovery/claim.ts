@@ -27,7 +27,7 @@ export const mayWrite = (
 ): Result.Result<void, Refusal> =>
   token_hash === null
     ? withoutToken(workflow, actor)
-    : withToken(workflow, lease(snapshot, token_hash), token_hash, actor)
+    : withToken(workflow, lease(snapshot, workflow, token_hash), token_hash, actor)
 
 interface Lease {
   readonly agent_id: string | null
@@ -35,12 +35,20 @@ interface Lease {
   readonly ended_at: string
 }
 
-const lease = ({ presented, workflow }: Snapshot, token_hash: string): Lease | null => {
+const lease = (
+  { presented, workflow }: Snapshot,
+  after: WorkflowState,
+  token_hash: string
+): Lease | null => {
   if (token_hash === workflow.claim_token_hash && workflow.claim_expires_at !== null) {
+    // Silence may have ended it before its time, just now.
+    const offered_at = after.status === "recoverable" ? after.recoverable_at : null
+    const freed_at = offered_at ?? after.updated_at
+    const expires_at = workflow.claim_expires_at
     return {
       agent_id: workflow.current_agent_id,
       lease_generation: workflow.lease_generation,
-      ended_at: workflow.claim_expires_at
+      ended_at: freed_at < expires_at ? freed_at : expires_at
     }
   }
   return presented === null ? null : {
@@ -97,7 +105,9 @@ const withoutToken = (
     return Result.fail(
       new NotLeaseHolder({
         workflow_id,
-        reason: "The workflow is under a lease, and the request has no lease token."
+        reason: actor.agent_id === workflow.current_agent_id
+          ? "The workflow is under a lease, and the request has no lease token."
+          : "Another agent has taken the workflow over: it is no longer yours to write to."
       })
     )
   }

@@ -10,8 +10,8 @@ export const prompts: ReadonlyArray<Prompt> = [
     text: ({ objective }) =>
       "Call create_workflow for this objective with its steps in initial_checkpoint. After " +
       "each step call create_checkpoint with parent_version; before whatever cannot be " +
-      "repeated call begin_effect, and end_effect after it. At the end call " +
-      `complete_workflow.\n\n${objective}`
+      "repeated call begin_effect, and end_effect after it. At the end call complete_workflow; " +
+      `when you cannot go on call fail_workflow.\n\n${objective}`
   },
   {
     name: "rescue_work",

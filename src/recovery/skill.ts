@@ -135,7 +135,8 @@ curl ${baseUrl}/api/v1/workflows/$ID/resume -H "X-API-Key: $KEY" --json '{"lease
 curl ${baseUrl}/api/v1/workflows/$ID/claims/renew -H "X-API-Key: $KEY" --json '{"lease_token": "'$LEASE'", "lease_seconds": 300}'
 \`\`\`
 
-6. Complete it: that needs a last checkpoint without remaining steps, no failed artifact, and its version.
+6. Complete it: that needs a last checkpoint without remaining steps, no failed artifact, and its version. Say
+   first how each effect ended: nobody looks at an open one afterwards.
 
 \`\`\`sh
 curl ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "X-API-Key: $KEY" --json '{
@@ -165,6 +166,7 @@ curl ${baseUrl}/api/v1/workflows/$ID/complete -H "X-API-Key: $KEY" --json '{"fin
 | code | do |
 | --- | --- |
 | \`FENCING_TOKEN_STALE\` | Stop: another agent has taken over. |
+| \`NOT_LEASE_HOLDER\` | Without a claim of yours the same; else send its \`lease_token\`. |
 | \`LEASE_EXPIRED\` | Claim again, read the package again. |
 | \`STALE_CHECKPOINT_VERSION\` | Read the current version, merge, send it as parent. |
 | \`INVALID_STATE_TRANSITION\` | See \`details.allowed_next\`. |

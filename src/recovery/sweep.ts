@@ -1,11 +1,12 @@
 /**
  * Finding what the clock has decided: by deadline, in batches, by any number of processes at once.
  */
-import { Clock, Context, DateTime, Effect, Layer, Option, Ref } from "effect"
+import { Clock, Context, Effect, Layer, Option, Ref } from "effect"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type { Reaped } from "../../schemas/recovery/groups/admin.ts"
+import { steadyMillis } from "../ground/steadyMillis.ts"
 import { Transaction } from "../ground/Transaction.ts"
-import { now } from "./instant.ts"
+import { fromMillis, now } from "./instant.ts"
 import * as Metrics from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
 import { settle } from "./settle.ts"
@@ -147,8 +148,9 @@ export class Sweeper extends Context.Service<Sweeper, {
     Effect.gen(function* () {
       const { sweepIntervalSeconds } = yield* Settings
       const workflows = yield* Workflows
-      const started = yield* Clock.currentTimeMillis
       const last = yield* Ref.make(Option.none<number>())
+      /** What is late is told by a clock that nobody sets. */
+      const well = yield* Ref.make({ at: yield* now, steady: yield* steadyMillis })
       yield* Metrics.begun
       const againMillis = Math.min(AGAIN_MILLIS, sweepIntervalSeconds * 1000)
 
@@ -171,6 +173,7 @@ export class Sweeper extends Context.Service<Sweeper, {
         const ended = yield* Clock.currentTimeMillis
         yield* Metrics.swept(ended / 1000)
         yield* Ref.set(last, Option.some(ended))
+        yield* Ref.set(well, { at: fromMillis(ended), steady: yield* steadyMillis })
       }).pipe(
         Effect.as(sweepIntervalSeconds * 1000),
         // Who asks whether the process is ready is told no until one ends well.
@@ -186,11 +189,11 @@ export class Sweeper extends Context.Service<Sweeper, {
       return Sweeper.of({
         lastSuccess: Ref.get(last),
         fault: Effect.gen(function* () {
-          const since = Option.getOrElse(yield* Ref.get(last), () => started)
-          const late = (yield* Clock.currentTimeMillis) - since
-          return late <= LATE_INTERVALS * sweepIntervalSeconds * 1000 ? Option.none() : Option.some(
-            `No sweep has ended well since ${DateTime.formatIso(DateTime.makeUnsafe(since))}.`
-          )
+          const { at, steady } = yield* Ref.get(well)
+          const late = (yield* steadyMillis) - steady
+          return late <= LATE_INTERVALS * sweepIntervalSeconds * 1000
+            ? Option.none()
+            : Option.some(`No sweep has ended well since ${at}.`)
         })
       })
     })

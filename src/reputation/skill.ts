@@ -33,7 +33,8 @@ curl -s ${baseUrl}/attest -H 'content-type: application/json' -d '{
   "agent_id": "b2", "attester_agent_id": "a1", "rating": 90, "comment": "on time"}'
 \`\`\`
 
-\`rating\` is 0 to 100; b2 has 70 now. Optional \`comment\`, \`escrow_id\`, the escrow that it is about; and with it \`receipt\`: the member \`receipt\` of escrow's \`GET /escrow/{escrow_id}/receipt\`, for the same \`escrow_id\` and
+\`rating\` is 0 to 100; b2 has 70 now. Optional \`comment\`, \`escrow_id\`, the escrow that it is about (any
+text is believed); and with it \`receipt\`: the member \`receipt\` of escrow's \`GET /escrow/{escrow_id}/receipt\`, for the same \`escrow_id\` and
 these two agents. It is verified, and comes back in the answer; a receipt that proves nothing is 422.
 The score does not count it.
 

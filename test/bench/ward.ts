@@ -8,6 +8,7 @@
 import { Effect } from "effect"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
+import type { Page } from "playwright-core"
 import { Desk, tab } from "../discharge/browser.ts"
 import { progress, type Report, report } from "./report.ts"
 import { decideAll, type Decided } from "./ward/decideAll.ts"
@@ -26,11 +27,24 @@ const ofKind = Effect.fnUntraced(function* (kind: string, files: ReadonlyArray<s
   for (const [index, file] of files.entries()) {
     const { page } = yield* tab({ viewport: { width: 1280, height: 800 } })
     const decided = yield* Effect.promise(() => decideAll(page, url, file))
+    yield* Effect.promise(() => forgetAll(page, url))
     progress(`${kind} ${index + 1} of ${files.length}: ${JSON.stringify(decided)}`)
     found.push(...decided)
   }
   return found
 })
+
+/** Another record of the same patient would be decided already. */
+const forgetAll = async (page: Page, url: string) => {
+  const response = await page.request.get(`${url}/api/patients?limit=100`)
+  const { items }: { readonly items: ReadonlyArray<{ readonly patient_name: string }> } =
+    await response.json()
+  await Promise.all(
+    items.map(({ patient_name }) =>
+      page.request.delete(`${url}/api/patients/${encodeURIComponent(patient_name)}`)
+    )
+  )
+}
 
 const middle = (values: ReadonlyArray<number>) => {
   const sorted = values.toSorted((one, other) => one - other)
@@ -44,6 +58,7 @@ const row = (kind: string, all: ReadonlyArray<Decided>) => [
   middle(all.map(({ flags }) => flags)),
   middle(all.map(({ values }) => values)),
   middle(all.map(({ gaps }) => gaps)),
+  middle(all.map(({ flags, gaps, values }) => flags + gaps + values)),
   middle(all.map(({ keys }) => keys)),
   middle(all.map(({ clicks }) => clicks)),
   middle(all.flatMap(({ criticalMillis }) => criticalMillis ?? [])),
@@ -51,7 +66,7 @@ const row = (kind: string, all: ReadonlyArray<Decided>) => [
 ]
 
 const program = Effect.fnUntraced(function* (records: string | undefined) {
-  if (records === undefined) return [yield* onLine]
+  if (records === undefined) return yield* onLine
   const rows: Array<ReadonlyArray<string | number>> = []
   for (const { kind, files } of kindsOf(records)) {
     rows.push(row(kind, yield* ofKind(kind, files)))
@@ -65,6 +80,7 @@ const program = Effect.fnUntraced(function* (records: string | undefined) {
       "flags",
       "values",
       "gaps",
+      "decisions",
       "keys",
       "clicks",
       "draft to critical flag, ms",

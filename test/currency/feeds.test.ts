@@ -1,7 +1,7 @@
 /**
  * Generated feeds: files that jump, have gaps, lack days, are corrected, repeated, in another order,
  * cut in half, and dated wrongly; with restarts, and operators who are right or wrong. `FEEDS` is how
- * many stories are told, 200 by default.
+ * many stories are told, 60 by default.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Config, DateTime, Effect, Layer, Option, Ref, Result, Schema } from "effect"
@@ -21,7 +21,7 @@ import { target } from "../../src/currency/target.ts"
 import { history } from "./fixtures.ts"
 import { keptOf, layerOf } from "./memoryFixings.ts"
 
-const STORIES = Effect.runSync(Config.Int("FEEDS").pipe(Config.withDefault(200)))
+const STORIES = Effect.runSync(Config.Int("FEEDS").pipe(Config.withDefault(60)))
 const LIMIT_MILLIS = 30_000 + 1_000 * STORIES
 
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))

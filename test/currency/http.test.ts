@@ -112,6 +112,9 @@ describe("GET /latest", () => {
       const later = yield* ask("/latest?from=USD&to=EUR")
       assert.deepNestedInclude(later.json, { "staleness.business_days_behind": 89 })
       assert.notStrictEqual(later.headers.get("etag"), first.headers.get("etag"))
+      // A clock that was ahead and is set right is believed again.
+      yield* TestClock.setTime(now)
+      assert.strictEqual((yield* ask("/latest?from=USD&to=EUR")).text, first.text)
     }))
 })
 

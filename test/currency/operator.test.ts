@@ -12,7 +12,7 @@ import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { service } from "../../src/currency.ts"
 import { parseDay } from "../../src/currency/day.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
-import { temporaryFolder } from "../childProcess.ts"
+import { rightsOf, temporaryFolder } from "../childProcess.ts"
 import { eventually } from "../eventually.ts"
 import { type Ask, inProcess } from "../inProcess.ts"
 import { xml } from "./feedFiles.ts"
@@ -63,7 +63,7 @@ const sqlite = Effect.map(temporaryFolder, (folder): Store => ({
 const rates = ({ environment }: Store) => (...args: ReadonlyArray<string>) =>
   Effect.promise(async () => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "src/currency.rates.ts", ...args],
+      args: ["run", ...rightsOf("src/currency.rates.ts"), "src/currency.rates.ts", ...args],
       cwd: root,
       env: { USER: "anna", ...environment }
     }).output()

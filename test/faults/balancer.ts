@@ -16,6 +16,26 @@ export type Ports = ReadonlyMap<string, number>
 /** Where streams of recovery's events are had: they end with their process, and are not waited for. */
 export const STREAMS = "streams"
 
+/** The program with a configuration, until the scope closes. */
+export const haproxy = Effect.fnUntraced(function* (folder: string, config: string) {
+  const path = join(folder, "haproxy.cfg")
+  writeFileSync(path, config)
+  yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      new Deno.Command(haproxyPath ?? "", {
+        args: ["-db", "-q", "-f", path],
+        stdout: "null",
+        stderr: "null"
+      }).spawn()
+    ),
+    (process) =>
+      Effect.promise(() => {
+        process.kill("SIGKILL")
+        return process.status
+      })
+  )
+})
+
 /** Runs until the scope closes. */
 export const balancer = Effect.fnUntraced(function* (processes: ReadonlyArray<Ports>) {
   const folder = yield* temporaryFolder
@@ -50,22 +70,7 @@ defaults
   default-server inter 2s fall 5 rise 1
 ${backends.join("\n")}
 `
-  const path = join(folder, "haproxy.cfg")
-  writeFileSync(path, config)
-  yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      new Deno.Command(haproxyPath ?? "", {
-        args: ["-db", "-q", "-f", path],
-        stdout: "null",
-        stderr: "null"
-      }).spawn()
-    ),
-    (process) =>
-      Effect.promise(() => {
-        process.kill("SIGKILL")
-        return process.status
-      })
-  )
+  yield* haproxy(folder, config)
   yield* eventually(Effect.sync(() => existsSync(socket)), (isThere) => isThere)
 
   const said = (command: string) =>

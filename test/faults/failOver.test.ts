@@ -7,7 +7,7 @@ import { at } from "../escrow/desk.ts"
 import { reputation } from "../escrow/listener.ts"
 import { eventually } from "../eventually.ts"
 import { pair, postgresPrograms } from "./cluster.ts"
-import { assertKept, AWAY, startedTogether, streaming, type Told } from "./streams.ts"
+import { assertKept, AWAY, inPostgres, startedTogether, streaming, type Told } from "./streams.ts"
 
 // Two servers are made and two services start before anything fails.
 vi.setConfig({ testTimeout: 300_000 })
@@ -41,7 +41,7 @@ it.live.skipIf(postgresPrograms === undefined)(
       yield* each((one) => one.kept.size >= (before.get(one) ?? 0) + KEPT)
       yield* end
 
-      yield* assertKept(standbyUrl, asks, all)
+      yield* assertKept(inPostgres(standbyUrl), asks, all)
       const ledger = yield* asks.get("escrow")?.("/ledger") ?? Effect.die("Escrow is there")
       assert.strictEqual(at(ledger, "balanced"), true)
     })

@@ -5,7 +5,7 @@
 import { Effect, Fiber, Schema, Scope, Stream } from "effect"
 import { recovery } from "../../src/client.ts"
 import { catalogue } from "../catalogue.ts"
-import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { childProcess, freePort, rightsOf, temporaryFolder } from "../childProcess.ts"
 import { request } from "../escrow/desk.ts"
 import { eventually } from "../eventually.ts"
 import { post } from "../inProcess.ts"
@@ -61,10 +61,11 @@ const portsOf = Effect.fnUntraced(function* (services: ReadonlyArray<string>) {
   return ports
 })
 
-const migrated = (environment: Record<string, string>) =>
+/** Brings the tables up to date, as a step before a roll-out. */
+export const migrated = (environment: Record<string, string>) =>
   Effect.promise(async () => {
     const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "src/migrate.ts"],
+      args: ["run", ...rightsOf("src/migrate.ts"), "src/migrate.ts"],
       env: { LOG_FORMAT: "none", ...environment },
       stdout: "null",
       stderr: "piped"

@@ -6,7 +6,13 @@ import { Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { PdfEncrypted } from "../../schemas/discharge/problems.ts"
 import { Reader } from "../../src/discharge/documents/Reader.ts"
+import { service as currency } from "../../src/currency.ts"
 import { serviceWith } from "../../src/discharge.ts"
+import { service as escrow } from "../../src/escrow.ts"
+import { service as privacy } from "../../src/privacy.ts"
+import { service as recovery } from "../../src/recovery.ts"
+import { service as reputation } from "../../src/reputation.ts"
+import { service as textcheck } from "../../src/textcheck.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { outcome } from "../escrow/desk.ts"
 import { eventually } from "../eventually.ts"
@@ -51,13 +57,18 @@ const discharge = Effect.gen(function* () {
   })
 })
 
+interface Sent extends Omit<typeof calls[number], "name" | "whole"> {
+  readonly key?: string
+}
+
 /** Sends `bytes` each second for so many seconds; tells after how many there was an answer, and which. */
 const sending = Effect.fnUntraced(function* (
-  { path, type, open, close }: typeof calls[number],
+  served: typeof discharge,
+  { path, type, open, close, key }: Sent,
   bytes: number,
   seconds: number
 ) {
-  const ask = yield* discharge
+  const ask = yield* served
   const utf8 = new TextEncoder()
   let [wanted, given] = [0, 0]
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -73,7 +84,11 @@ const sending = Effect.fnUntraced(function* (
     },
     { highWaterMark: 0 }
   )
-  const init = { method: "POST", body: content, headers: { "content-type": type }, duplex: "half" }
+  const headers = {
+    "content-type": type,
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` })
+  }
+  const init = { method: "POST", body: content, headers, duplex: "half" }
   const asked = yield* Effect.forkChild(ask(path, init))
   const isOver = () => asked.pollUnsafe() !== undefined
   // What was given is taken, and the next is waited for.
@@ -102,19 +117,49 @@ const sending = Effect.fnUntraced(function* (
 describe.each(calls)("$name", (call) => {
   it.effect("that stands still is waited for for 30 seconds", () =>
     Effect.gen(function* () {
-      const { second, said } = yield* sending(call, 0, SECONDS_MAX)
+      const { second, said } = yield* sending(discharge, call, 0, SECONDS_MAX)
       assert.deepStrictEqual({ second, said }, { second: 30, said: "504 TIMEOUT" })
     }))
 
   it.effect("that comes with less than a kilobyte a second is not taken", () =>
     Effect.gen(function* () {
-      const { second, said } = yield* sending(call, 900, 60)
+      const { second, said } = yield* sending(discharge, call, 900, 60)
       assert.deepStrictEqual({ second, said }, { second: 30, said: "504 TIMEOUT" })
     }))
 
   it.effect("that comes slowly and moves is taken", () =>
     Effect.gen(function* () {
-      const { second, said } = yield* sending(call, 1100, 60)
+      const { second, said } = yield* sending(discharge, call, 1100, 60)
       assert.deepStrictEqual({ second, said }, { second: 60, said: call.whole })
+    }))
+})
+
+/** A call of each other service that takes a body. */
+const others = [
+  { service: privacy, path: "/data/prepare" },
+  { service: recovery, path: "/api/v1/workflows", key: "a-key-of-its-own" },
+  { service: escrow, path: "/escrow" },
+  { service: textcheck, path: "/check" },
+  { service: currency, path: "/convert/batch" },
+  { service: reputation, path: "/attest" }
+].map(({ service, ...where }) => ({
+  name: service.name,
+  where,
+  served: Effect.gen(function* () {
+    return yield* inProcess(service, { environment: { DATA_DIR: yield* temporaryFolder } })
+  })
+}))
+
+describe.each(others)("a body for $name", ({ served, where }) => {
+  const call = { ...where, type: "application/json", open: '{"text": "', close: '"}' }
+
+  it.effect.each([
+    { how: "that stands still", bytes: 0 },
+    { how: "that trickles", bytes: 1 },
+    { how: "that comes slowly", bytes: 1100 }
+  ])("$how has 30 seconds, and no more", ({ bytes }) =>
+    Effect.gen(function* () {
+      const { second, said } = yield* sending(served, call, bytes, SECONDS_MAX)
+      assert.deepStrictEqual({ second, said }, { second: 30, said: "504 TIMEOUT" })
     }))
 })

@@ -5,7 +5,7 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, it, vi } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { freePort } from "../childProcess.ts"
+import { freePort, rightsOf } from "../childProcess.ts"
 import { eventually } from "../eventually.ts"
 import { clusterWith, postgresPrograms } from "./cluster.ts"
 
@@ -22,7 +22,7 @@ const start = Effect.fnUntraced(function* (url: string) {
   const process = yield* Effect.acquireRelease(
     Effect.sync(() =>
       new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", "src/escrow.ts"],
+        args: ["run", ...rightsOf("src/escrow.ts"), "src/escrow.ts"],
         env: {
           DATABASE_URL: url,
           MASTER_KEY: "A".repeat(43),

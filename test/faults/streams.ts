@@ -4,8 +4,10 @@
  */
 import { PgClient } from "@effect/sql-pg"
 import { assert } from "@effect/vitest"
-import { Effect, Fiber, Redacted } from "effect"
+import { Config, Effect, Fiber, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { lines, pdf } from "../discharge/pdf.ts"
 import { at, errands, outcome } from "../escrow/desk.ts"
@@ -83,8 +85,16 @@ export const kinds: { readonly [service: string]: Kind } = {
   }
 }
 
+const asked = Effect.runSync(Config.option(Config.Int("ROUNDS")))
+
+/** How often what is done again and again is done. */
+export const rounds = Option.getOrElse(asked, () => 2)
+
+/** Whether that was asked for, on a machine that has nothing else to do. */
+export const isAlone = Option.isSome(asked)
+
 /** Between two requests of a stream: what is tried is no race of processors. */
-const PAUSE = "20 millis"
+const PAUSE = isAlone ? "20 millis" : "100 millis"
 
 /** What one stream was answered, request by request. */
 export interface Told {
@@ -130,10 +140,43 @@ export const streaming = Effect.fnUntraced(function* (asks: ReadonlyMap<string, 
   return { all, end }
 })
 
+/** The ids that a store has in a column of a table. */
+export interface Look {
+  (table: string, column: string): Effect.Effect<ReadonlyArray<string>>
+}
+
+/** Looks into PostgreSQL, where each store has a schema. */
+export const inPostgres = (url: string): Look => (table, column) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return yield* sql<{ readonly id: string }>`
+      SELECT ${sql(column)} AS id FROM ${sql.literal(table)}`
+  }).pipe(
+    Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })),
+    Effect.orDie,
+    Effect.map(idsOf)
+  )
+
+/** Looks into the files of SQLite below a folder, of which each store has one. */
+export const inFiles = (folder: string): Look => (table, column) =>
+  Effect.sync(() => {
+    const [store, name] = table.split(".")
+    const database = new DatabaseSync(join(folder, `${store}.db`), { readOnly: true })
+    const rows = database.prepare(`SELECT ${column} AS id FROM ${name}`).all()
+    database.close()
+    return idsOf(rows)
+  })
+
+const idsOf = (rows: ReadonlyArray<{ readonly id?: unknown }>) =>
+  rows.map(({ id }) => String(id)).toSorted()
+
+/** Repeats of what was acknowledged. */
+const AGAIN_AT_ONCE = 8
+
 /** That all streams were answered as they may be, and that what was acknowledged is there, once. */
 export const assertKept = Effect.fnUntraced(
   function* (
-    url: string,
+    look: Look,
     asks: ReadonlyMap<string, Ask>,
     all: ReadonlyArray<Told>,
     /** Ids of what was made beside the streams. */
@@ -147,32 +190,32 @@ export const assertKept = Effect.fnUntraced(
       assert.isTrue(outcomes.isSubsetOf(new Set(["200", "201"])), [service, ...outcomes].join(" "))
       const replies = mine.flatMap(({ kept }) => [...kept])
       if (kind.isReplayed) {
-        for (const [key, { text }] of replies) {
-          const again = yield* kind.make(ask, key)
-          assert.strictEqual(again.headers.get("idempotent-replay"), "true", key)
-          assert.strictEqual(again.text, text)
-        }
+        yield* Effect.forEach(
+          replies,
+          Effect.fnUntraced(function* ([key, { text }]) {
+            const again = yield* kind.make(ask, key)
+            assert.strictEqual(again.headers.get("idempotent-replay"), "true", key)
+            assert.strictEqual(again.text, text)
+          }),
+          { concurrency: AGAIN_AT_ONCE, discard: true }
+        )
       }
       if (kind.id === undefined) continue
       const [path, table, column] = kind.id
       const ids = replies.map(([, reply]) => String(at(reply, path))).toSorted()
-      const found = yield* idsOf(url, table, column)
+      const found = yield* look(table, column)
       assert.deepStrictEqual(found.filter((id) => !besides.includes(id)), ids, service)
     }
   }
 )
 
-const idsOf = (url: string, table: string, column: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ readonly id: string }>`
-      SELECT ${sql(column)} AS id FROM ${sql.literal(table)}`
-    return rows.map(({ id }) => id).toSorted()
-  }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })))
-
 /** Services in a process of its own, ready, and how each is asked. */
 export const startedTogether = Effect.fnUntraced(
-  function* (names: ReadonlyArray<string>, environment: Record<string, string>) {
+  function* (
+    names: ReadonlyArray<string>,
+    environment: Record<string, string>,
+    through: ReadonlyArray<string> = []
+  ) {
     const asks = new Map<string, Ask>()
     const ports: Record<string, string> = {}
     let health = ""
@@ -185,6 +228,7 @@ export const startedTogether = Effect.fnUntraced(
     const process = yield* childProcess({
       entry: "src/catalogue.ts",
       args: names,
+      through,
       health,
       environment: {
         LOG_FORMAT: "json",

@@ -5,6 +5,7 @@ import { assert } from "@effect/vitest"
 import { Ajv } from "@modelcontextprotocol/client/validators/ajv"
 import { Context, Effect, Layer } from "effect"
 import { McpClient, McpProtocol } from "effect/ai"
+import { eventually } from "../eventually.ts"
 import { effects, official, type Place } from "./clients.ts"
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -29,6 +30,10 @@ interface Result {
 /** It refuses what is no schema, too. */
 const schemas = new Ajv({ strict: false, validateFormats: false })
 
+/** A server of databases that others use too may have no connection left: then it is asked again. */
+const isTaken = ({ content, isError }: Result) =>
+  isError !== true || !JSON.stringify(content).includes("The database can take no more now")
+
 const agentOf = (
   name: string,
   tools: ReadonlyArray<{ readonly name: string; readonly inputSchema: object }>,
@@ -37,7 +42,7 @@ const agentOf = (
 ): McpAgent => ({
   name,
   call: (tool, given = {}) =>
-    Effect.map(ask(tool, given), ({ content, isError, structuredContent }) => {
+    Effect.map(eventually(ask(tool, given), isTaken), ({ content, isError, structuredContent }) => {
       assert.isNotTrue(isError, JSON.stringify(content))
       // What works is what the schema of the tool allows.
       const schema = tools.find(({ name }) => name === tool)?.inputSchema

@@ -36,7 +36,7 @@ const privacy = Effect.fnUntraced(function* ({ agent, midway, other }: Job) {
   assert.isTrue(at(verified, "valid"))
 })
 
-const recovery = Effect.fnUntraced(function* ({ agent, midway }: Job) {
+const recovery = Effect.fnUntraced(function* ({ agent, midway, other }: Job) {
   const created = yield* agent.call("create_workflow", {
     title: "Index the archive",
     objective: "Every page is in the index.",
@@ -59,6 +59,46 @@ const recovery = Effect.fnUntraced(function* ({ agent, midway }: Job) {
   yield* agent.call("complete_workflow", { workflow_id, final_checkpoint_version: 1 })
   const read = yield* agent.read(`recovery://api/v1/workflows/${workflow_id}`)
   assert.include(read, `"completed"`)
+  yield* rescue(agent, other)
+})
+
+/** Work that `agent` has to leave, and that `other` finishes. */
+const rescue = Effect.fnUntraced(function* (agent: McpAgent, other: McpAgent) {
+  const tag = `left-by-${agent.name}`
+  const created = yield* agent.call("create_workflow", {
+    title: "Index the cellar",
+    objective: "Every box is in the index.",
+    tags: [tag],
+    initial_checkpoint: {
+      objective: "Every box is in the index.",
+      completed_steps: ["Index boxes 1-7"],
+      remaining_steps: ["Index box 8"],
+      next_action: "Index box 8",
+      context_summary: "Seven boxes are in /out/cellar.json, which has one line for each box."
+    }
+  })
+  const workflow_id = at(created, "id")
+  yield* agent.call("fail_workflow", { workflow_id, reason: "My context window is full." })
+  const found = yield* other.call("find_recoverable", { tag })
+  assert.strictEqual(at(found, "items", 0, "workflow", "id"), workflow_id)
+  const claimed = yield* other.call("claim_workflow", { workflow_id })
+  const lease_token = at(claimed, "lease_token")
+  const handover = yield* other.call("read_handover", { workflow_id })
+  const instructions = at(handover, "resume_instructions")
+  assert.strictEqual(at(instructions, "next_action"), "Index box 8")
+  yield* other.call("resume_workflow", { workflow_id, lease_token })
+  yield* other.call("create_checkpoint", {
+    workflow_id,
+    lease_token,
+    parent_version: at(instructions, "expected_parent_version"),
+    objective: "Every box is in the index.",
+    completed_steps: ["Index boxes 1-7", "Index box 8"],
+    remaining_steps: [],
+    next_action: "Complete the workflow"
+  })
+  const last = { workflow_id, lease_token, final_checkpoint_version: 2 }
+  const completed = yield* other.call("complete_workflow", last)
+  assert.strictEqual(at(completed, "workflow", "status") ?? at(completed, "status"), "completed")
 })
 
 const discharge = Effect.fnUntraced(function* ({ agent, midway }: Job) {
@@ -141,6 +181,8 @@ const reputation = Effect.fnUntraced(function* ({ agent, midway, other }: Job) {
   const about = { agent_id: other.name, attester_agent_id: agent.name, rating: 90 }
   const attested = yield* agent.call("attest_agent", about)
   yield* midway
+  const voices = yield* other.call("list_voices", { agent_id: other.name })
+  assert.strictEqual(at(voices, "items", 0, "attester_agent_id"), agent.name)
   const standing = yield* other.call("read_standing", { agent_id: other.name })
   assert.strictEqual(at(standing, "trust_score"), at(attested, "trust_score"))
   assert.strictEqual(at(standing, "attesters"), 1)

@@ -66,6 +66,13 @@ describe("a path", () => {
       assert.strictEqual(tagOf(date), "Failure", date)
     }
   })
+
+  it("is one segment, whatever its route takes", () => {
+    const tagOf = (name: string) =>
+      filled("/:name", [{ name: "name", pattern: /^/, unfit: "" }], { name })._tag
+    assert.strictEqual(tagOf("a/b"), "Success")
+    for (const name of ["", ".", "..", "\ud800"]) assert.strictEqual(tagOf(name), "Failure", name)
+  })
 })
 
 describe("callsAsTools()", () => {

@@ -127,6 +127,11 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["  !isNeutral(tokens, count)\n", "  tokens.length === 0\n"]
   ),
   ...changes(
+    "src/escrow/check/units.ts",
+    ["test/escrow/spread.test.ts"],
+    ["others: [...others, different]", "others"]
+  ),
+  ...changes(
     "src/escrow/criteria/pieces.ts",
     ["test/escrow/proposals.test.ts"],
     ["if (mayTurn(tokens, from, to)) return false", ""],

@@ -12,7 +12,7 @@ export const mcp: ReadonlyArray<Mutant> = [
     ["LOOPBACK.test(hostOf(host))", "true"]
   ),
   // An argument names one segment of a path.
-  ...changes("layers/mcp/toolCall.ts", ["test/mcp/currency.test.ts"], [
+  ...changes("layers/mcp/toolCall.ts", ["test/mcp/tools.test.ts"], [
     'text === "." || text === ".."',
     'text === "."'
   ]),
@@ -20,7 +20,7 @@ export const mcp: ReadonlyArray<Mutant> = [
   ...changes(
     "layers/mcp/toolCall.ts",
     ["test/mcp/currency.test.ts"],
-    ["!pattern.test(textOf(given[name]))", "false"],
+    ["!pattern.test(textOf(value))", "false"],
     ["!plan.names.has(name)", "false"]
   ),
   // A schema is one, and all of them fit.

@@ -9,7 +9,7 @@ import { PrepareReply } from "../../schemas/privacy/prepare.ts"
 import { DeniedReply } from "../../schemas/privacy/share.ts"
 import { ReportReply, TrustRecord } from "../../schemas/privacy/trust.ts"
 import { isConsistent } from "../../src/privacy/logTree.ts"
-import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { childProcess, freePort, rightsOf, temporaryFolder } from "../childProcess.ts"
 import { freshDatabase, postgresUrl } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { patient } from "./exchange.ts"
@@ -162,10 +162,10 @@ describe("kill -9", () => {
 })
 
 /** Runs a command of the project to its end. */
-const command = (args: ReadonlyArray<string>, env: Record<string, string>) =>
+const command = (entry: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
   Effect.promise(async () => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", ...args],
+      args: ["run", ...rightsOf(entry), entry, ...args],
       env
     }).output()
     const decoder = new TextDecoder()
@@ -185,7 +185,7 @@ describe("the commands", () => {
       const ask = () =>
         read(DeniedReply, `${base}/data/share`, post({ content_id, requester_id: "agent-7" }))
       const before = yield* Effect.promise(ask)
-      const { code, out } = yield* command(["src/keys.ts", "rotate", "receipts"], env)
+      const { code, out } = yield* command("src/keys.ts", ["rotate", "receipts"], env)
       assert.strictEqual(code, 0)
       const after = yield* Effect.promise(ask)
       assert.notStrictEqual(after.receipt.kid, before.receipt.kid)

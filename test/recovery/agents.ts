@@ -7,7 +7,7 @@ import type { SqlClient } from "effect/sql"
 import { ArtifactSource, ArtifactUnreadable } from "../../src/recovery/ArtifactSource.ts"
 import { serviceWith } from "../../src/recovery.ts"
 import { UnsafeArtifactUrl } from "../../schemas/recovery/artifactProblems.ts"
-import { inProcess, type Reply } from "../inProcess.ts"
+import { type Ask, inProcess, type Reply } from "../inProcess.ts"
 
 export const GRACE_SECONDS = 30
 
@@ -72,34 +72,36 @@ export const service = Effect.fnUntraced(function* (
     ...(database === undefined ? {} : { database }),
     environment: { ADMIN_API_KEYS: "root:the-key-of-root", ...environment }
   })
-  const agent = (name: string) => {
-    const headers = (more: Record<string, string> = {}) => ({
-      authorization: `Bearer the-key-of-${name}`,
-      "x-agent-id": name,
-      ...more
-    })
-    return {
-      name,
-      get: (path: string, more?: Record<string, string>) =>
-        ask(path.startsWith("/") ? path : `/api/v1/${path}`, { headers: headers(more) }),
-      post: (path: string, body: unknown = {}, more: Record<string, string> = {}) =>
-        ask(`/api/v1/${path}`, {
-          method: "POST",
-          headers: headers({ "content-type": "application/json", ...more }),
-          body: typeof body === "string" ? body : JSON.stringify(body)
-        }),
-      send: (method: string, path: string, body?: BodyInit, more?: Record<string, string>) =>
-        ask(`/api/v1/${path}`, {
-          method,
-          headers: headers(more),
-          ...(body === undefined ? {} : { body })
-        })
-    }
-  }
-  return { ask, agent }
+  return { ask, agent: (name: string) => agentAt(ask, name) }
 })
 
-export type Agent = ReturnType<Effect.Success<ReturnType<typeof service>>["agent"]>
+/** An agent of a service that `ask` reaches. */
+export const agentAt = (ask: Ask, name: string) => {
+  const headers = (more: Record<string, string> = {}) => ({
+    authorization: `Bearer the-key-of-${name}`,
+    "x-agent-id": name,
+    ...more
+  })
+  return {
+    name,
+    get: (path: string, more?: Record<string, string>) =>
+      ask(path.startsWith("/") ? path : `/api/v1/${path}`, { headers: headers(more) }),
+    post: (path: string, body: unknown = {}, more: Record<string, string> = {}) =>
+      ask(`/api/v1/${path}`, {
+        method: "POST",
+        headers: headers({ "content-type": "application/json", ...more }),
+        body: typeof body === "string" ? body : JSON.stringify(body)
+      }),
+    send: (method: string, path: string, body?: BodyInit, more?: Record<string, string>) =>
+      ask(`/api/v1/${path}`, {
+        method,
+        headers: headers(more),
+        ...(body === undefined ? {} : { body })
+      })
+  }
+}
+
+export type Agent = ReturnType<typeof agentAt>
 
 /** A checkpoint with which somebody else can go on. */
 export const sound = {

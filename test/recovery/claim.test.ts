@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { mayWrite } from "../../src/recovery/claim.ts"
-import type { ClaimState, Snapshot } from "../../src/recovery/Workflows.ts"
+import type { ClaimState, Snapshot, WorkflowState } from "../../src/recovery/Workflows.ts"
+import { LeaseExpired } from "../../schemas/recovery/problems.ts"
 import { active, claimed, second, snapshot } from "./states.ts"
 
 const older: ClaimState = {
@@ -92,5 +93,41 @@ describe("mayWrite()", () => {
     }
   ])("$who: $is", ({ agent, is, read, token }) => {
     assert.strictEqual(verdict(read, agent, token), is)
+  })
+
+  it("tells when silence ended a lease before its time, in the answer that finds it so", () => {
+    const read = snapshot(claimed)
+    const free = { claim_id: null, claim_token_hash: null, claim_expires_at: null }
+    const offered = { ...claimed, ...free, status: "recoverable" as const }
+    const ended = (after: WorkflowState) =>
+      Result.match(
+        mayWrite(read, after, {
+          actor: { agent_id: "bob", is_admin: false },
+          token_hash: "token-1"
+        }),
+        {
+          onSuccess: () => undefined,
+          onFailure: (refusal) =>
+            refusal instanceof LeaseExpired ? refusal.error.details.ended_at : undefined
+        }
+      )
+    const expires = claimed.claim_expires_at ?? ""
+    assert.strictEqual(ended({ ...offered, recoverable_at: second(7) }), second(7))
+    assert.strictEqual(ended({ ...offered, recoverable_at: expires }), expires)
+    const dead = { ...offered, status: "dead_letter" as const, updated_at: second(8) }
+    assert.strictEqual(ended({ ...dead, recoverable_at: second(1) }), second(8))
+  })
+
+  it("tells whoever had the workflow that another agent has it", () => {
+    const said = (agent_id: string) =>
+      Result.match(
+        mayWrite(snapshot(claimed), claimed, {
+          actor: { agent_id, is_admin: false },
+          token_hash: null
+        }),
+        { onSuccess: () => "", onFailure: ({ error }) => error.message }
+      )
+    assert.include(said("alice"), "Another agent has taken the workflow over")
+    assert.include(said("bob"), "no lease token")
   })
 })

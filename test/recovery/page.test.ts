@@ -199,10 +199,13 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
   )
 
   it.live(
-    "pages through ten thousand, and refuses an unknown key in words",
+    "pages through ten thousand, refuses an unknown key in words, and shows a rescue beside them",
     () =>
       Effect.gen(function* () {
-        const { keyOf, settings, url } = yield* served(service, { AUTH_MODE: "required" })
+        const { keyOf, settings, url } = yield* served(service, {
+          ...environment,
+          AUTH_MODE: "required"
+        })
         const key = yield* keyOf("ada")
         yield* Effect.promise(() =>
           agentAt(url, key)("POST", "workflows", { title: "Work 0", objective: "x" })
@@ -221,6 +224,18 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           await active.getByRole("button", { name: "First page" }).waitFor()
           assert.strictEqual(await active.locator(".workflow").count(), 25)
           assert.notStrictEqual((await active.getByRole("link").allInnerTexts())[0], before)
+        })
+        const { id } = yield* Effect.promise(() => agentAt(url, key)("POST", "workflows", work))
+        yield* Effect.promise(() => cardIn(page, "recoverable").getByText("of 100").waitFor())
+        const bob = agentAt(url, yield* keyOf("bob"))
+        yield* Effect.promise(async () => {
+          const { lease_token } = await bob("POST", `workflows/${id}/claims`, {})
+          await cardIn(page, "claimed").getByRole("link", { name: work.title }).click()
+          await page.locator("[data-type=claim_acquired]").waitFor()
+          await bob("POST", `workflows/${id}/resume`, { lease_token })
+          await page.locator("[data-type=workflow_resumed]").waitFor()
+          await page.getByRole("link", { name: "The board" }).click()
+          await column(page, "active").getByText("10,001", { exact: true }).waitFor()
         })
       }),
     PATIENCE_MILLIS

@@ -10,6 +10,7 @@ import * as Postgres from "../../layers/sql/postgres.ts"
 import * as Keys from "../../layers/sql/keys.ts"
 import { AccessLog } from "../../layers/telemetry.ts"
 import { service } from "../../src/recovery.ts"
+import { shiftedClock } from "../shiftedClock.ts"
 
 const store = Layer.unwrap(
   Effect.gen(function* () {
@@ -21,20 +22,8 @@ const store = Layer.unwrap(
 const clock = Layer.effect(
   Clock.Clock,
   Effect.gen(function* () {
-    const own = yield* Clock.Clock
     const file = Option.getOrUndefined(yield* Config.option(Config.String("TEST_CLOCK")))
-    const ahead = () => file === undefined ? 0 : Number(readFileSync(file, "utf8"))
-    const millis = () => own.currentTimeMillisUnsafe() + ahead()
-    const nanos = () => own.currentTimeNanosUnsafe() + BigInt(ahead()) * 1_000_000n
-    return {
-      ...own,
-      currentTimeMillisUnsafe: millis,
-      currentTimeMillis: Effect.sync(millis),
-      currentTimeNanosUnsafe: nanos,
-      currentTimeNanos: Effect.sync(nanos),
-      monotonicTimeNanosUnsafe: () => own.monotonicTimeNanosUnsafe(),
-      sleep: (duration) => own.sleep(duration)
-    }
+    return yield* shiftedClock(() => file === undefined ? 0 : Number(readFileSync(file, "utf8")))
   })
 )
 

@@ -13,6 +13,7 @@ import { sweep, Sweeper, sweepWhole } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { eventually } from "../eventually.ts"
+import { shiftedClock } from "../shiftedClock.ts"
 import { at, create as register, service, statusOf, text } from "./agents.ts"
 import { meansAt, second, settings } from "./states.ts"
 import { transacted } from "./transacted.ts"
@@ -250,6 +251,19 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       const pass = Effect.andThen(TestClock.adjust("5 seconds"), Effect.repeat(turn, { times: 30 }))
       yield* Effect.repeat(pass, { times: 5 })
       assert.include(Option.getOrElse(yield* fault, () => ""), "No sweep has ended well")
+    }).pipe(Effect.scoped, Effect.provide(room(database))))
+
+  it.effect("is not late because the clock was set forward", () =>
+    Effect.gen(function* () {
+      let ahead = 0
+      const clock = yield* shiftedClock(() => ahead)
+      const fault = yield* Layer.build(Sweeper.layer).pipe(
+        Effect.map((built) => Context.get(built, Sweeper).fault),
+        Effect.provideService(Clock.Clock, clock)
+      )
+      ahead = 3_600_000
+      const late = yield* Effect.provideService(fault, Clock.Clock, clock)
+      assert.isTrue(Option.isNone(late))
     }).pipe(Effect.scoped, Effect.provide(room(database))))
 
   it.effect("leaves a workflow that cannot be read, tells of it, and serves the others", () =>

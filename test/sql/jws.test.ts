@@ -73,6 +73,15 @@ describe.each(databases)("Jws on $name", ({ layer: database }) => {
       assert.deepStrictEqual(Result.getOrThrow(verdict).claims, { ...claims, iat: 1 })
     }).pipe(Effect.provide(database), Effect.scoped))
 
+  it.effect("is verified though the clock was set back to before there was the key", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("2 hours")
+      const jws = yield* signer
+      yield* TestClock.setTime(3_600_000)
+      const text = yield* jws.sign(TYP, claims)
+      assert.strictEqual(yield* faultOf(jws, text), "verified")
+    }).pipe(Effect.provide(database), Effect.scoped))
+
   it.effect("with any byte changed, added or cut it is not verified", () =>
     Effect.gen(function* () {
       const jws = yield* signer

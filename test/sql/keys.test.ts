@@ -63,7 +63,23 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
         Array.from({ length: 16 }, () => keys.enroll("the-same-key")),
         { concurrency: "unbounded" }
       )
-      assert.strictEqual(new Set(found.map(({ agent_id }) => agent_id)).size, 1)
+      assert.strictEqual(new Set(found.map(({ found }) => found.agent_id)).size, 1)
+      assert.strictEqual(found.filter(({ isNew }) => isNew).length, 1)
       assert.strictEqual((yield* keys.list).length, 1)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("what enrolled is withdrawn, name and all, and not once it was used again", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys.Keys
+      yield* keys.enroll("the-first-key", anna)
+      yield* keys.withdraw("the-first-key")
+      assert.isTrue(Option.isNone(yield* keys.find("the-first-key")))
+      assert.isTrue((yield* keys.enroll("the-second-key", anna)).isNew)
+      assert.isTrue(Option.isSome(yield* keys.find("the-second-key")))
+      yield* keys.withdraw("the-second-key")
+      assert.isTrue(Option.isSome(yield* keys.find("the-second-key")))
+      const { key } = yield* keys.create({ agent_id: anna, is_admin: false })
+      yield* keys.withdraw(key)
+      assert.isTrue(Option.isSome(yield* keys.find(key)))
     }).pipe(Effect.provide(layer)))
 })

@@ -1,7 +1,7 @@
 /**
  * Keys that the configuration lists, for containers: `API_KEYS` and `ADMIN_API_KEYS`.
  */
-import { Config, Effect, Redacted, Schema } from "effect"
+import { Config, Effect, Option, Redacted, Schema } from "effect"
 import { AgentId } from "../../../schemas/agent.ts"
 import { type Agent } from "../../../schemas/authorization.ts"
 import { Misconfigured } from "../../misconfigured.ts"
@@ -13,33 +13,29 @@ interface Listed extends Agent {
 }
 
 /** `agent_id:key` pairs, separated by commas; the key is what follows the last colon. */
-const pairs = (name: string, is_admin: boolean) =>
-  Config.Redacted(name).pipe(
-    Config.withDefault(Redacted.make("")),
-    Effect.flatMap((text) =>
-      Effect.forEach(
-        Redacted.value(text).split(",").map((pair) => pair.trim()).filter((pair) => pair !== ""),
-        (pair) => {
-          const colon = pair.lastIndexOf(":")
-          return Schema.decodeEffect(AgentId)(colon < 1 ? "" : pair.slice(0, colon)).pipe(
-            Effect.filterOrFail(() => isKey(pair.slice(colon + 1))),
-            Effect.mapError(() =>
-              new Misconfigured({
-                message:
-                  `${name} is not a list of agent_id:key pairs, each key of 8 to 256 characters`
-              })
-            ),
-            Effect.map((agent_id): Listed => ({
-              key_hash: hash(pair.slice(colon + 1)),
-              agent_id,
-              is_admin,
-              origin: "operator"
-            }))
-          )
-        }
-      )
+const pairs = Effect.fnUntraced(function* (name: string, is_admin: boolean) {
+  const text = yield* Config.option(Config.Redacted(name))
+  if (Option.isNone(text)) return []
+  const wrong = new Misconfigured({
+    message: `${name} is not a list of agent_id:key pairs, each key of 8 to 256 characters`
+  })
+  const found = Redacted.value(text.value).split(",").map((pair) => pair.trim())
+    .filter((pair) => pair !== "")
+  if (found.length === 0) return yield* wrong
+  return yield* Effect.forEach(found, (pair) => {
+    const colon = pair.lastIndexOf(":")
+    return Schema.decodeEffect(AgentId)(colon < 1 ? "" : pair.slice(0, colon)).pipe(
+      Effect.filterOrFail(() => isKey(pair.slice(colon + 1))),
+      Effect.mapError(() => wrong),
+      Effect.map((agent_id): Listed => ({
+        key_hash: hash(pair.slice(colon + 1)),
+        agent_id,
+        is_admin,
+        origin: "operator"
+      }))
     )
-  )
+  })
+})
 
 export const listed = Effect.map(
   Effect.all([pairs("API_KEYS", false), pairs("ADMIN_API_KEYS", true)]),

@@ -3,8 +3,7 @@
  * and repeated outside the page.
  */
 import { BASE } from "./base.ts"
-import { frame, without } from "./frame.ts"
-import type { Made } from "./made.ts"
+import { frame, remember, without } from "./frame.ts"
 import { Failed, problemOf, UNREACHABLE } from "./problem.ts"
 import { look } from "./service.ts"
 
@@ -41,31 +40,24 @@ export const send = async (
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body)
-  const made: Made = {
+  const sent = {
+    ...(typeof body === "object" ? { "content-type": "application/json" } : {}),
+    ...headers
+  }
+  const answered = remember(as, {
     method,
     url: url.href,
-    headers: {
-      ...(typeof body === "object" ? { "content-type": "application/json" } : {}),
-      ...headers
-    },
+    headers: sent,
     body: text,
-    isKeyed: key !== "",
-    status: undefined,
-    millis: 0
-  }
-  const began = performance.now()
-  const remember = (status: number | undefined) => {
-    const millis = Math.round(performance.now() - began)
-    frame.update({ calls: { ...frame.get().calls, [as]: { ...made, status, millis } } })
-  }
-  remember(undefined)
+    isKeyed: key !== ""
+  })
   const response = await fetched(url, {
     method,
-    headers: { ...made.headers, ...(key === "" ? {} : { authorization: `Bearer ${key}` }) },
+    headers: { ...sent, ...(key === "" ? {} : { authorization: `Bearer ${key}` }) },
     ...(text === undefined ? {} : { body: text }),
     ...(signal === undefined ? {} : { signal })
   })
-  remember(response.status)
+  answered(response.status)
   if (!response.ok) throw new Failed(await problemOf(response))
   return response
 }

@@ -1,6 +1,7 @@
 /** Server-sent events over `fetch`, which takes the tab's key along as `EventSource` cannot. */
 import { BASE } from "./base.ts"
-import { frame } from "./frame.ts"
+import { frame, remember } from "./frame.ts"
+import { EVENT_STREAM } from "./curl.ts"
 
 interface ServerEvent {
   readonly id: string
@@ -11,8 +12,12 @@ interface ServerEvent {
 
 const AGAIN_MILLIS = 2_000
 
-/** Follows a stream, and takes it up where it broke off, until `signal` ends it. */
+/**
+ * Follows a stream, and takes it up where it broke off, until `signal` ends it. The call is remembered
+ * under the name of the action `as`.
+ */
 export const follow = async (
+  as: string,
   path: string,
   signal: AbortSignal,
   on: (event: ServerEvent) => void,
@@ -20,15 +25,21 @@ export const follow = async (
 ): Promise<void> => {
   const { key } = frame.get()
   let id = lastId
+  const url = new URL(path.replace(/^\//, ""), BASE)
+  const headers = { ...EVENT_STREAM, ...(id === "" ? {} : { "last-event-id": id }) }
+  const answered = remember(as, {
+    method: "GET",
+    url: url.href,
+    headers,
+    body: undefined,
+    isKeyed: key !== ""
+  })
   try {
-    const response = await fetch(new URL(path.replace(/^\//, ""), BASE), {
+    const response = await fetch(url, {
       signal,
-      headers: {
-        accept: "text/event-stream",
-        ...(key === "" ? {} : { authorization: `Bearer ${key}` }),
-        ...(id === "" ? {} : { "last-event-id": id })
-      }
+      headers: { ...headers, ...(key === "" ? {} : { authorization: `Bearer ${key}` }) }
     })
+    answered(response.status)
     if (response.ok && response.body !== null) {
       for await (const event of eventsOf(response.body)) {
         id = event.id === "" ? id : event.id
@@ -41,7 +52,7 @@ export const follow = async (
   }
   if (signal.aborted) return
   await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS))
-  return signal.aborted ? undefined : follow(path, signal, on, id)
+  return signal.aborted ? undefined : follow(as, path, signal, on, id)
 }
 
 /** The events of a body, in the format of https://html.spec.whatwg.org/#parsing-an-event-stream. */

@@ -58,6 +58,20 @@ export const setKey = (key: string): void => {
   frame.update({ key })
 }
 
+/**
+ * Remembers the call that an action makes, which is under way; gives what remembers how it was
+ * answered.
+ */
+export const remember = (as: string, made: Omit<Made, "status" | "millis">) => {
+  const began = performance.now()
+  const keep = (status: number | undefined) => {
+    const millis = Math.round(performance.now() - began)
+    frame.update({ calls: { ...frame.get().calls, [as]: { ...made, status, millis } } })
+  }
+  keep(undefined)
+  return keep
+}
+
 /** All but one of what is kept by name. */
 export const without = <A>(
   all: Readonly<Record<string, A>>,

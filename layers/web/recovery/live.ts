@@ -6,7 +6,7 @@ import { frame } from "../design/frame.ts"
 import { Failed } from "../design/problem.ts"
 import { withHeartbeat } from "./board.ts"
 import { get, THE_BOARD, update } from "./store.ts"
-import { LAST_EVENT, open, readBoard } from "./workflows.ts"
+import { LAST_EVENT, LIVE, open, readBoard } from "./workflows.ts"
 
 /** However much happens, what is shown is read no more often. */
 const AGAIN_MILLIS = 1_000
@@ -53,7 +53,7 @@ export const live = async (): Promise<void> => {
       "api/v1/events",
       { query: { limit: 1 }, signal }
     )
-    void follow("api/v1/events", signal, ({ data }) => on(JSON.parse(data)), last?.id ?? "0")
+    void follow(LIVE, "api/v1/events", signal, ({ data }) => on(JSON.parse(data)), last?.id ?? "0")
   } catch (cause) {
     // What is wrong is told where the board is read.
     if (!(cause instanceof Failed || cause instanceof DOMException)) throw cause

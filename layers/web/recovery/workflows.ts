@@ -13,6 +13,7 @@ export const ENDED = "ended"
 export const LAST_EVENT = "last event"
 export const OPEN = "open"
 export const EVENTS = "events"
+export const LIVE = "live"
 /** Calling one workflow off: each has its own call and its own problem. */
 export const cancelOf = (id: string): string => `cancel ${id}`
 

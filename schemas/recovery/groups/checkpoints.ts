@@ -82,11 +82,10 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
     payload: orNone(EvaluateRequest),
     success: Evaluation,
     error: WorkflowNotFound
-  }).annotate(Tool, {
-    name: "evaluate_context",
-    title: "Is this enough to resume",
-    use: "Before a checkpoint or a hand-over: what a successor would miss. Nothing is kept."
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Is this enough to resume",
+    description: "Before a checkpoint or a hand-over: what a successor would miss. Nothing is kept."
+  })),
   HttpApiEndpoint.get("handover", "/api/v1/workflows/:workflow_id/recovery-package", {
     params: inWorkflow,
     query: { max_tokens: Schema.optionalKey(whole(50, 1_000_000)) },
@@ -95,7 +94,7 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
   }).annotate(Tool, {
     name: "read_handover",
     title: "Read what a successor needs",
-    use: "After claim_workflow, before any step: what is done, what must not be repeated, " +
+    use: "Before claim_workflow and any step: what is done, what must not be repeated, " +
       "what is next."
   }).annotate(Resource, {
     name: "handover",

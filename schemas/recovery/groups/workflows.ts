@@ -90,6 +90,11 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: FailRequest,
     success: Workflow,
     error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
+  }).annotate(Tool, {
+    name: "fail_workflow",
+    title: "Give a workflow up",
+    use: "When you cannot go on, after a last checkpoint: somebody else can, at once. If all is " +
+      "done use complete_workflow."
   }).annotateMerge(OpenApi.annotations({
     summary: "Give a workflow up",
     description: "When you cannot go on: somebody else can, at once. If all is done complete it " +

@@ -2,6 +2,7 @@
 /** A record decided to its end by keys, as fast as the page lets one, and what that took. */
 import type { Page } from "playwright-core"
 import { button, goTo, kept, left, sign } from "../../discharge/browser.ts"
+import { pressed } from "./pressed.ts"
 
 export interface Decided {
   readonly flags: number
@@ -47,25 +48,6 @@ const criticalMillis = async (page: Page): Promise<number | null> => {
   return Math.round(seen - drafted)
 }
 
-/** Presses, and tells when the picture of what is chosen then stands; null where it has none. */
-const pressed = (page: Page, key: string): Promise<number | null> =>
-  page.evaluate((key) =>
-    new Promise<number | null>((resolve) => {
-      const chosen = () => document.querySelector("#desk-title")?.textContent
-      const before = document.querySelector(".verified span")?.textContent
-      const at = performance.now()
-      dispatchEvent(new KeyboardEvent("keydown", { key }))
-      const look = () => {
-        const isDone = document.querySelector(".verified span")?.textContent !== before
-        if (!isDone || chosen() === undefined) return requestAnimationFrame(look)
-        const part = document.querySelector(".desk .page-part")
-        if (part === null) return resolve(null)
-        if (part.querySelector("image") === null) return requestAnimationFrame(look)
-        resolve(Math.round(performance.now() - at))
-      }
-      look()
-    }), key)
-
 /** Until all pictures that are fetched ahead are here. */
 const settled = async (page: Page): Promise<void> => {
   const before = await page.evaluate(FETCHED)
@@ -87,7 +69,7 @@ const decideOne = async (page: Page): Promise<Decided> => {
   let keys = 0
   while ((await page.locator(".verified[data-done]").count()) === 0 && keys < DECISIONS_MAX) {
     const isFlag = await page.locator(".flag-card").count() > 0
-    if (await page.locator(".signer").count() === 0) {
+    if (await page.locator(".signer strong").count() === 0) {
       await page.keyboard.press(isFlag ? "d" : "a")
       await sign(page, NAME)
       keys += 1 + NAME.length + 1

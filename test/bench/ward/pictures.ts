@@ -119,9 +119,10 @@ const sheetOf = async (
   return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
 }
 
-const made = Effect.gen(function* () {
-  const { url, file } = yield* Desk
-  for (const { columns, name, tile, viewport } of sheets) {
+/** On a service that knows nobody yet. */
+const made = Effect.fnUntraced(
+  function* ({ columns, name, tile, viewport }: typeof sheets[number]) {
+    const { url, file } = yield* Desk
     const { page } = yield* tab({ viewport })
     const taken = yield* Effect.promise(() => screens(page, url, file))
     const pictures = columns === 9
@@ -131,6 +132,8 @@ const made = Effect.gen(function* () {
     const bytes = yield* Effect.promise(() => sheetOf(blank, pictures, columns, tile))
     yield* Effect.promise(() => Deno.writeFile(join(FOLDER, `${name}.webp`), bytes))
   }
-})
+)
 
-await Effect.runPromise(Effect.scoped(Effect.provide(made, Desk.layer)))
+for (const sheet of sheets) {
+  await Effect.runPromise(Effect.scoped(Effect.provide(made(sheet), Desk.layer)))
+}

@@ -7,7 +7,7 @@ import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { turnView } from "../../design/turn.ts"
 import { leftView, TONES } from "./left.ts"
 import { get, THE_BOARD, update } from "../store.ts"
-import { BOARD, LAST_EVENT, readBoard, TRIAL, tryOne, turn } from "../workflows.ts"
+import { BOARD, LAST_EVENT, LIVE, readBoard, TRIAL, tryOne, turn } from "../workflows.ts"
 
 const NAMES: Readonly<Record<Column, { readonly name: string; readonly text: string }>> = {
   active: { name: "Working", text: "Heartbeats come in time." },
@@ -51,7 +51,7 @@ const told = ({ counts, piles }: Board, now: number) => {
         Try: one that falls silent in 5 seconds</button>
     </div>
     ${problemView(TRIAL)}
-    <div>${[TRIAL, BOARD, ...columns, LAST_EVENT].map(callView)}</div>
+    <div>${[TRIAL, BOARD, ...columns, LAST_EVENT, LIVE].map(callView)}</div>
   `
 }
 

@@ -1,0 +1,2 @@
+/** A process that hears everything and says nothing. */
+for await (const _ of Deno.stdin.readable);

@@ -106,6 +106,8 @@ const grammar: Effect.Effect<Report, unknown, Scope.Scope> = Effect.gen(function
     Effect.promise(() => linter.organizedLints(text, { language: "plaintext" }))
   const reader = yield* Grammar
   const ours = (text: string) => check(text, only("spelling", "grammar", "style"))
+  // The first question starts the reader.
+  yield* ours(unseen(100, 0))
   yield* Effect.repeat(Effect.sleep("100 millis"), {
     while: () => Effect.map(reader.ready, (readers) => readers === 0)
   })

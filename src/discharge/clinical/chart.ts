@@ -15,7 +15,7 @@ import {
 } from "../../../schemas/discharge/draft.ts"
 import type { Reading } from "../clinical.ts"
 import { drugLine } from "./completeness.ts"
-import { listsOf } from "./drugs/lists.ts"
+import { HOSPITAL_LISTS, listsOf } from "./drugs/lists.ts"
 import { sigWritten } from "./drugs/reconcile.ts"
 import { isTaken } from "./drugs/taken.ts"
 import { isCritical, labResults } from "./labs/labValues.ts"
@@ -194,8 +194,6 @@ const CHANGES: Readonly<Record<Medication["status"], string>> = {
   unaddressed: "Taken at home; the discharge papers do not speak of it"
 }
 
-const IN_HOSPITAL: ReadonlySet<string> = new Set(["inpatient_medications", "administration_record"])
-
 const drugOf = (reading: Reading, row: Medication): DrugLine => {
   const { all, home } = listsOf(reading)
   const name = row.name.toLowerCase()
@@ -204,7 +202,7 @@ const drugOf = (reading: Reading, row: Medication): DrugLine => {
   const isSame = ({ key }: { readonly key: string }) => key === own?.key
   const atHome = home.filter(isSame)
   const inHospital = all.filter((mention) =>
-    isSame(mention) && IN_HOSPITAL.has(reading.sections[mention.section]?.kind ?? "")
+    isSame(mention) && HOSPITAL_LISTS.has(reading.sections[mention.section]?.kind ?? "")
   )
   const wording = (mentions: typeof all) =>
     mentions.map((mention) => sigWritten(reading, mention)?.value).find((words) =>

@@ -86,7 +86,7 @@ const day = (at: string) => at.slice(0, 10)
 /** What has to be decided before anybody signs. */
 const check = ({ flags, left, values }: Standing) => {
   const open = flags.filter(({ status }) => status === "open")
-  const settled = flags.filter(({ status }) => status !== "open")
+  const decided = flags.filter(({ status }) => status !== "open")
   const gaps = values.filter((value) => value.is_left && value.gaps.length > 0)
   const told = [counted(left.values, "value"), counted(left.gaps, "gap")].filter((some) =>
     !some.startsWith("0 ")
@@ -106,9 +106,9 @@ ${
       }.</p>`
   }
 ${
-    settled.length === 0
+    decided.length === 0
       ? ""
-      : `<p class="quiet">Settled: ${settled.map(settledText).map(escaped).join("; ")}.</p>`
+      : `<p class="quiet">Decided: ${decided.map(decidedText).map(escaped).join("; ")}.</p>`
   }</div>`
 }
 
@@ -125,7 +125,7 @@ const flagList = (flags: ReadonlyArray<VerifiedFlag>) =>
       ).join("\n")
     }</ul>`
 
-const settledText = ({ item, status, reason, by }: VerifiedFlag) =>
+const decidedText = ({ item, status, reason, by }: VerifiedFlag) =>
   `${item} (${status === "done" ? "done" : "not relevant"}${reason === null ? "" : `: ${reason}`}${
     by === null ? "" : `, ${by.name}`
   })`

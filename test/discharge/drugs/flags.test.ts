@@ -274,3 +274,28 @@ describe("medicationReconciliation()", () => {
     assert.isAtMost(unknown?.evidence.length ?? 99, 12)
   })
 })
+
+describe("what was given in hospital", () => {
+  const given = (papers: string) =>
+    medicationReconciliation(read(sourceOfText(`MEDICATION ADMINISTRATION RECORD   Jo Doe   MRN 991
+enoxaparin 40 mg SC daily            active
+donepezil 10 mg PO nightly           active
+cefazolin 2 g IV q8h                 completed 10/23
+
+DISCHARGE FORM
+Patient: Jo Doe   MRN 991
+Home medications: donepezil 10 mg nightly.
+${papers}
+Condition: fair.`))).flags.filter(({ why }) => why.startsWith("Given in hospital"))
+      .map(({ item }) => item)
+
+  it("is asked about where no list of discharge says whether it goes on", () => {
+    assert.deepStrictEqual(given("Medications: see separate form (not attached)"), ["enoxaparin"])
+  })
+  it("is not, where there is one", () => {
+    assert.deepStrictEqual(given("DISCHARGE MEDICATIONS:\ndonepezil 10 mg PO nightly"), [])
+  })
+  it("is not, where no drug goes along", () => {
+    assert.deepStrictEqual(given("DISCHARGE MEDICATIONS: None."), [])
+  })
+})

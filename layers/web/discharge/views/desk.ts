@@ -1,5 +1,6 @@
 /** What is decided now, and the place in the record that it rests on. */
 import { html, nothing } from "lit-html"
+import type { Medication } from "../../../../schemas/discharge/draft.ts"
 import { before, choose, decide, nextLeft, queue, saidStatus } from "../decisions.ts"
 import { focusOn } from "../focus.ts"
 import { nameOf, parts, titles } from "../names.ts"
@@ -78,11 +79,12 @@ const flagCard = (state: State, flag: Flag) => {
       <p class="action"><strong>To do:</strong> ${ended(action)}</p>
       ${status === "open"
         ? state.asking === "not_relevant"
-          ? reason(
-            "Why is it not relevant?",
-            true,
-            (words) => decide({ id, seen: version, status: "not_relevant", reason: words })
-          )
+          ? reason({
+            title: "Why is it not relevant?",
+            act: "Not relevant",
+            isRequired: true,
+            decide: (words) => decide({ id, seen: version, status: "not_relevant", reason: words })
+          })
           : html`
             <p class="actions">
               <button class="primary"
@@ -139,13 +141,18 @@ const valueCard = (state: State, value: Value) => {
             says something else.</p>
         `}
         ${asking === "struck"
-          ? reason("Why is it struck? (if you like)", false, (words) =>
-            decide({
-              id,
-              seen: version,
-              status: "struck",
-              ...words === "" ? {} : { reason: words }
-            }))
+          ? reason({
+            title: "Why is it struck? (if you like)",
+            act: "Strike",
+            isRequired: false,
+            decide: (words) =>
+              decide({
+                id,
+                seen: version,
+                status: "struck",
+                ...words === "" ? {} : { reason: words }
+              })
+          })
           : actions(value)}
         ${value.is_left || status === "open" ? nothing : html`
           <p class="state">${saidBy(saidStatus[status], value.by)}${value.reason === null
@@ -168,11 +175,13 @@ const order = ({ text, medication, gaps }: Value) =>
   }`
 
 const actions = (value: Value) => {
-  const { id, version, gaps, is_left } = value
+  const { id, version, gaps, is_left, medication } = value
   const isGap = gaps.includes("value")
   return html`
     <p class="actions">
-      ${isGap
+      ${is_left && medication?.status === "unaddressed"
+        ? unaddressed(value, medication)
+        : isGap
         ? html`
           <button class="primary" type="button" @click=${() =>
             startWriting(value)}>Fill in <kbd>E</kbd></button>
@@ -198,6 +207,23 @@ const actions = (value: Value) => {
           </button>
         `}
     </p>
+  `
+}
+
+/** A drug that nobody said anything of: whether it goes on is what is to be decided. */
+const unaddressed = (value: Value, medication: Medication) => {
+  const { id, version } = value
+  const become = (status: Medication["status"]) => () =>
+    decide({ id, seen: version, status: "corrected", medication: { ...medication, status } })
+  return html`
+    <button type="button" @click=${become("continued")}>Goes on</button>
+    <button type="button" @click=${become("stopped")}>Stop</button>
+    <button type="button" @click=${become("held")}>Hold</button>
+    <button type="button" @click=${() => startWriting(value)}>Change… <kbd>E</kbd></button>
+    <button
+      type="button"
+      @click=${() => decide({ id, seen: version, status: "verified" })}
+    >Leave it open <kbd>A</kbd></button>
   `
 }
 

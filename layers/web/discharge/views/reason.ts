@@ -3,8 +3,16 @@ import { ref } from "lit-html/directives/ref.js"
 import { afterDrawing } from "../focus.ts"
 import { update } from "../store.ts"
 
+interface Asked {
+  readonly title: string
+  /** What the button does. */
+  readonly act: string
+  readonly isRequired: boolean
+  readonly decide: (words: string) => void
+}
+
 /** Asks why, in a clinician's own words. */
-export const reason = (title: string, isRequired: boolean, decide: (words: string) => void) =>
+export const reason = ({ title, act, isRequired, decide }: Asked) =>
   html`
     <form
       class="reason"
@@ -27,7 +35,7 @@ export const reason = (title: string, isRequired: boolean, decide: (words: strin
         >
       </label>
       <p class="actions">
-        <button class="primary">Decide</button>
+        <button class="primary">${act}</button>
         <button type="button" @click=${() => update({ asking: null })}>Cancel</button>
       </p>
     </form>

@@ -8,7 +8,7 @@ import { saidBy } from "./dialogs.ts"
 
 /** What the record gives in place of a value. */
 export const absent = (value: Value): string =>
-  value.drafted === "undocumented" ? "mentioned, but not said" : "not found in the record"
+  value.drafted === "undocumented" ? "not said in the record" : "not found in the record"
 
 /** Its words as they stand; a gap says that it is one. */
 const wordsOf = (value: Value) => {
@@ -58,7 +58,11 @@ export const pick = (value: Value, isChosen: boolean, words: unknown) =>
 export const tick = (value: Value) => {
   const isOpen = value.is_left
   const says = isOpen
-    ? value.gaps.includes("value") ? "Leave it out: the record does not say it" : "Accept"
+    ? value.gaps.includes("value")
+      ? "Leave it out: the record does not say it"
+      : value.medication?.status === "unaddressed"
+      ? "Leave it open: nobody said"
+      : "Accept"
     : `${saidStatus[value.status]}: decide again`
   return html`
     <button

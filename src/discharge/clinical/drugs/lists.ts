@@ -38,6 +38,12 @@ const LISTS: ReadonlySet<string> = new Set([
   "stopped_medications"
 ])
 
+/** What was given during the stay. */
+export const HOSPITAL_LISTS: ReadonlySet<string> = new Set([
+  "inpatient_medications",
+  "administration_record"
+])
+
 // Where a summary tells in prose what happens to drugs.
 const TELLING: ReadonlySet<string> = new Set([
   "instructions",

@@ -4,8 +4,9 @@
 import type { FlagClaim } from "../../proposal.ts"
 import type { Reading } from "../../../clinical.ts"
 import { differences, isRelated, isSameDrug } from "../compare.ts"
-import type { Lists } from "../lists.ts"
+import { HOSPITAL_LISTS, type Lists } from "../lists.ts"
 import type { Mention } from "../mentions.ts"
+import { isEnd } from "../orders.ts"
 import type { Row, Table } from "../reconcile.ts"
 import type { Written } from "../sig/sig.ts"
 import { isTaken } from "../taken.ts"
@@ -22,6 +23,7 @@ export const orderFlags = (
     ...cutFlags(lists, table),
     ...conflictFlags(lists, table, going),
     ...withoutListFlags(lists, going),
+    ...hospitalFlags(reading, lists, table, going),
     ...leftFlags(lists, table, going),
     ...changeFlags(reading, lists, going),
     ...endFlags(table),
@@ -82,6 +84,32 @@ const withoutListFlags = (
     action: "Obtain the medication reconciliation before discharge"
   })]
 }
+
+/** Without a list of discharge: what was still given in hospital, of which nobody says whether it goes on. */
+const hospitalFlags = (
+  { sections, text }: Reading,
+  { all, statements }: Lists,
+  { rows }: Table,
+  going: ReadonlyArray<Row>
+): ReadonlyArray<FlagClaim> => {
+  if (going.length > 0 || statements.none.length > 0) return []
+  const told = new Set(rows.map(({ mention }) => mention.key))
+  const given = all.filter(({ cue, key, line, section, sig }) =>
+    HOSPITAL_LISTS.has(sections[section]?.kind ?? "") && !told.has(key) && sig.dose !== null &&
+    !isEnd(cue) && !ENDED.test(text.slice(line.start, line.end))
+  )
+  const once = [...new Map(given.map((mention) => [mention.key, mention])).values()]
+  return once.length === 0 ? [] : [flagOf(once, {
+    category: "medication",
+    tier: "important",
+    item: named(once),
+    why: "Given in hospital, and nothing says that it ended or that it goes on after discharge",
+    action: "Order each for discharge, or say that it has ended"
+  })]
+}
+
+const ENDED =
+  /\b(?:completed|complete|finished|ended|given once|one dose|x\s?1|discontinued|d\/?c['\u2019]?d|stopped|held|on hold)\b/iu
 
 /** Home drugs that nobody spoke of. */
 const leftFlags = ({ statements }: Lists, { rows }: Table, going: ReadonlyArray<Row>) => {

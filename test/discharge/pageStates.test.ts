@@ -195,6 +195,35 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
     )
 
     it.effect(
+      "goes where a link leads, whatever is drawn before its event comes",
+      () =>
+        Effect.gen(function* () {
+          const { url, file } = yield* Desk
+          const { page } = yield* tab({})
+          yield* Effect.promise(async () => {
+            await page.goto(url)
+            await drafted(page, file("link.pdf", typed({ name: "Jonas Weir", number: "6620183" })))
+            // As a browser does: the address first, the event later.
+            await page.evaluate(() => history.pushState(null, "", "#settings/"))
+            await page.keyboard.press("?")
+            await page.getByRole("dialog").waitFor()
+            await page.keyboard.press("Escape")
+            await page.evaluate(() =>
+              new Promise((resolve) =>
+                requestAnimationFrame(() =>
+                  requestAnimationFrame(() => requestAnimationFrame(resolve))
+                )
+              )
+            )
+            await page.evaluate(() => dispatchEvent(new Event("hashchange")))
+            await page.getByText("No text leaves it").waitFor()
+            assert.include(page.url(), "#settings")
+          })
+        }),
+      PATIENCE
+    )
+
+    it.effect(
       "keeps the patients of a packet apart, and shows a value on the scan itself",
       () =>
         Effect.gen(function* () {

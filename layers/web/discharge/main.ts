@@ -11,8 +11,12 @@ import { fetchWork, screen, titleOf } from "./views/screen.ts"
 /** Another clinician's work is seen this often. */
 const REREAD_MILLIS = 15_000
 
+/** As it was last read or written; another one is that of a link, whose event is on its way. */
+let address = location.hash
+
 /** `#chart/John%20Smith`: the screen and the patient, so that a reload shows them again. */
 const readAddress = () => {
+  address = location.hash
   const [name, patient] = location.hash.slice(1).split("/")
   const screen = screens.find((one) => one === name)
   if (screen === undefined) return
@@ -24,7 +28,10 @@ let seen: Screen | undefined
 const tellBrowser = () => {
   const { screen, patient } = get()
   const hash = `#${screen}${patient === null ? "" : `/${encodeURIComponent(patient)}`}`
-  if (location.hash !== hash) history.replaceState(null, "", hash)
+  if (location.hash === address && address !== hash) {
+    history.replaceState(null, "", hash)
+    address = location.hash
+  }
   document.title = titleOf(get())
   // Who came here by a link or a button reads on from the heading.
   if (seen !== undefined && seen !== screen) focusOn("main h1")

@@ -80,10 +80,25 @@ const show = async (patient: string, filename: string): Promise<void> => {
   void lookAhead(now, get().chosen)
 }
 
-/** Drawings stand beside what is decided, and nothing waits for them. */
-const draw = async (patient: string, of: string): Promise<void> => {
-  const chart = await call<Chart>(`${of}/chart`).catch(() => null)
-  if (get().patient === patient) update({ chart })
+const DRAWINGS_MAX = 4
+const REDRAW_MILLIS = 3000
+let drawings = 0
+
+/**
+ * Drawings stand beside what is decided, and nothing waits for them. The last one that was asked for
+ * counts, and what is there stays until it comes.
+ */
+const draw = async (patient: string, of: string, tries = DRAWINGS_MAX): Promise<void> => {
+  const own = ++drawings
+  const chart = await call<Chart>(`${of}/chart`).catch(() => undefined)
+  const isWanted = () => own === drawings && get().patient === patient
+  if (!isWanted()) return
+  if (chart !== undefined) update({ chart })
+  else if (tries > 1) {
+    setTimeout(() => {
+      if (isWanted()) void draw(patient, of, tries - 1)
+    }, REDRAW_MILLIS)
+  }
 }
 
 const filenameOf = async (patient: string): Promise<string | undefined> => {

@@ -11,6 +11,7 @@ import { attempt, call } from "../design/call.ts"
 import { say } from "../design/frame.ts"
 import { type Life, PAGE, statuses } from "./lives.ts"
 import { get, update } from "./store.ts"
+import type { Trial } from "./trial.ts"
 
 export const LIST = "list"
 export const OPEN = "open"
@@ -40,6 +41,12 @@ export const list = (status: Status | undefined, cursor?: string): Promise<void>
     update({ list: { ...page, status, isLater: cursor !== undefined, totals } })
   })
 
+/** The text that was tried on these criteria, if they would not hold it up. */
+const triedOn = ({ verification_criteria }: Escrow, { read, reading }: Trial) =>
+  read.criteria === verification_criteria && reading?.hold_reason !== "check_failed"
+    ? read.text
+    : ""
+
 /** Reads an escrow and its history. */
 export const open = (escrow_id: string): Promise<void> =>
   attempt(OPEN, async () => {
@@ -47,8 +54,8 @@ export const open = (escrow_id: string): Promise<void> =>
       call<Escrow>(OPEN, "GET", `escrow/${encodeURIComponent(escrow_id)}`),
       call<Events>(EVENTS, "GET", `escrow/${encodeURIComponent(escrow_id)}/events`)
     ])
-    const { life } = get()
-    const kept = life?.escrow.escrow_id === escrow_id ? life.work : get().trial.text
+    const { life, trial } = get()
+    const kept = life?.escrow.escrow_id === escrow_id ? life.work : triedOn(escrow, trial)
     update({ life: { escrow, events: items, next_cursor, work: kept, asking: undefined } })
   })
 

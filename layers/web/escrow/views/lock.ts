@@ -15,7 +15,8 @@ export const lockView = () =>
       ${field("amount", "Amount", "12.50", "decimal")}
       ${field("currency", "Currency", "USD")}
       <div class="field task"><label for="task">Task</label>
-        <input id="task" name="task_description" required placeholder="Summarise the meeting"></div>
+        <input id="task" name="task_description" required placeholder="for example: Summarise the meeting"></div>
+      <p class="quiet fine whole">Whether the payee is trusted is asked when it delivers.</p>
       <button class="primary" ?disabled=${isBusy(LOCK)}>Lock it</button>
     </form>
     ${problemView(LOCK)}
@@ -24,4 +25,4 @@ export const lockView = () =>
 
 const field = (name: string, label: string, example: string, mode = "text") =>
   html`<div class="field"><label for=${name}>${label}</label>
-    <input id=${name} name=${name} required placeholder=${example} inputmode=${mode} autocomplete="off"></div>`
+    <input id=${name} name=${name} required placeholder=${`for example ${example}`} inputmode=${mode} autocomplete="off"></div>`

@@ -60,7 +60,7 @@ export const logView = (state: State) => {
               <dt>At</dt><dd>${when(log.now.timestamp)}</dd>
             </dl>
             <p class="fine">${since(log)}</p>
-            ${stepsView(log.steps, true)}
+            ${stepsView(log.steps, { isOpen: true })}
             ${failed
               ? html`
                 <div class="notice bad"><strong>The log is not the one that was seen before</strong>

@@ -2,7 +2,8 @@
 import { html, nothing } from "lit-html"
 import type { Step } from "../proof/share.ts"
 
-export const stepsView = (steps: ReadonlyArray<Step>, isOpen = false) => {
+/** `of` names what is proven, where that is not what was asked for. */
+export const stepsView = (steps: ReadonlyArray<Step>, { isOpen = false, of = "" } = {}) => {
   if (steps.length === 0) return nothing
   const failed = steps.filter(({ holds }) => !holds)
   return html`
@@ -11,7 +12,7 @@ export const stepsView = (steps: ReadonlyArray<Step>, isOpen = false) => {
         failed.length === 0 ? "good" : "bad"
       }`}>${failed.length ===
           0
-        ? `${steps.length} checks hold`
+        ? `${steps.length} checks${of} hold`
         : `${failed.length} of ${steps.length} checks fail`}</span>
         <span class="quiet fine">in this browser</span></summary>
       <ul class="plain fine">${steps.map(({ claim, holds }) =>

@@ -92,7 +92,7 @@ const column = (state: State, role: Role) => {
       ${problemView(`ask ${role}`)} ${problemView(`vouch ${role}`)}
       ${gotten(state, requester)}
       ${answer?.decision === "denied" && state.record !== undefined
-        ? stepsView([...steps, ...state.record.steps])
+        ? stepsView([...steps, ...state.record.steps], { of: " of the denial" })
         : stepsView(steps)}
       ${callView(`ask ${role}`)} ${callView(`vouch ${role}`)}
     </section>

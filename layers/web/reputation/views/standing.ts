@@ -60,10 +60,20 @@ const fieldView = ({ sought }: State) => {
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`
 
+/** What one agent says is little to go by, however well it speaks. */
+const wordsOf = (
+  { attesters, recommendation }: Pick<typeof Standing.Type, "attesters" | "recommendation">
+): readonly [tone: string, words: string] => {
+  const [tone, words] = WORDS[recommendation]
+  return attesters === 1 && tone === "good"
+    ? ["", "One agent was content: ask for a deposit, or for proof."]
+    : [tone, words]
+}
+
 const scoreView = (
   { attestation_count, attesters, recommendation, trust_score }: typeof Standing.Type
 ) => {
-  const [tone, words] = WORDS[recommendation]
+  const [tone, words] = wordsOf({ attesters, recommendation })
   return html`
     <div class="score" aria-live="polite">
       <p class="figure">${trust_score}<span class="of">of 100</span></p>
@@ -82,7 +92,7 @@ const scoreView = (
     <div class="scale" aria-hidden="true">
       ${BANDS.map(([name, from, to]) =>
         html`
-          <span class="band ${name === recommendation ? WORDS[name][0] : ""}"
+          <span class="band ${name === recommendation ? tone : ""}"
             .style=${`flex:${to - from}`}>${name} <span class="number">${from}</span></span>
         `
       )}

@@ -58,7 +58,10 @@ export const copiesView = ({ checked, copy, copyAs, reply }: State) => {
             ${choice(reply, checked, copy)}
             <label class="option"><input type="checkbox" .checked=${copyAs === "difference"}
               @change=${() => store.update({ copyAs: other })}> what differs</label>
-            <button type="button" class="small" @click=${() => void copyText(text)}>Copy</button>
+            <button type="button" class="small" @click=${() =>
+              void copyText(text)}>${reply.verdict === "allow"
+              ? "Copy"
+              : "Copy all the same"}</button>
           </div>
       </header>
       <p class="fine">${ABOUT[copy]}${reply.verdict === "allow" ? nothing : html`

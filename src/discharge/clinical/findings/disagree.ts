@@ -49,7 +49,7 @@ const codeFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   return [disagreement(
     "Code status",
     `The record says "${said(reading, first)}" and "${said(reading, last)}"`,
-    "Ask which holds, and write one order",
+    "Ask which holds, and write that order",
     "critical",
     [first, last]
   )]

@@ -45,7 +45,7 @@ export const errorFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     category: "contradiction",
     tier: "important",
     item: said(reading, place),
-    why: "The record calls one of its entries wrong, or leaves it to be verified",
+    why: "The record calls an entry wrong, or leaves it to be verified",
     action: "Make sure that only what is right goes on",
     evidence: [place]
   }))

@@ -87,7 +87,7 @@ export const avoidedFlags = (
         category: "contradiction",
         tier: "critical",
         item: `${named(given)}, ${words}`,
-        why: "The record says to avoid these, and the discharge list gives one",
+        why: "The record says to avoid these, and the discharge list gives it",
         action: "Ask the prescriber which is meant"
       }, [place])]
       : [{

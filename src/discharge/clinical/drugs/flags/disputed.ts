@@ -61,7 +61,7 @@ const dayFlags = (reading: Reading, { all }: Lists): ReadonlyArray<FlagClaim> =>
       tier: "critical",
       item: mention.written,
       why: `The record begins ${mention.written} again on ${day} and on ${other.day}`,
-      action: "Ask who decides, and write one day"
+      action: "Ask who decides, and write that day"
     })]
   })
 }

@@ -175,8 +175,8 @@ const endFlags = ({ rows }: Table): ReadonlyArray<FlagClaim> => {
         tier: "important",
         item: mention.written,
         why: note === null
-          ? `${mention.written} is on hold${because(reason)}, and nothing says when to resume it`
-          : `${mention.written} is on hold${because(reason)}: "${note.value}"`,
+          ? `On hold${because(reason)}, and nothing says when to resume it`
+          : `On hold${because(reason)}: "${note.value}"`,
         action: "Say who decides, and when, whether it is resumed"
       }, reason?.places)
     ),

@@ -169,14 +169,14 @@ export const interactions: ReadonlyArray<Interaction> = [
     "ACE inhibitor",
     "potassium-sparing diuretic, potassium supplement, potassium chloride",
     "hyperkalemia",
-    "Check potassium within a week"
+    "Check the electrolytes within a week"
   ),
   pair(
     "important",
     "angiotensin receptor blocker",
     "potassium-sparing diuretic, potassium supplement",
     "hyperkalemia",
-    "Check potassium within a week"
+    "Check the electrolytes within a week"
   ),
   pair(
     "important",
@@ -190,14 +190,14 @@ export const interactions: ReadonlyArray<Interaction> = [
     "potassium-sparing diuretic",
     "potassium supplement",
     "hyperkalemia",
-    "Check potassium within a week"
+    "Check the electrolytes within a week"
   ),
   pair(
     "important",
     "potassium-sparing diuretic",
     "sulfonamide antibiotic, trimethoprim",
     "hyperkalemia",
-    "Check potassium"
+    "Check the electrolytes"
   ),
   pair(
     "important",

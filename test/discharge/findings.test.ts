@@ -232,3 +232,30 @@ describe("disputedFlags() of a service and the list", () => {
     })
   }
 })
+
+describe("foreignFlags() of an operation", () => {
+  const note =
+    "POD#2 s/p sigmoid colectomy, JP drain serosanguineous, advance diet, remove staples."
+  const record = (...more: ReadonlyArray<string>) =>
+    shown("pasted_text", "Principal Diagnosis: COPD", `Hospital Course: ${note}`, ...more)
+      .map(([tier]) => tier)
+
+  it("asks whose it is where nothing else in the record knows of it", () => {
+    assert.deepStrictEqual(record(), ["critical"])
+  })
+  it("asks once where the note is there twice, once as it was scanned", () => {
+    assert.deepStrictEqual(
+      record(
+        "PROGRESS NOTE",
+        "Assessment: POD#2 s/p sigmoid colectomy, JP drain serosanguine0us, advance diet, remove staples."
+      ),
+      ["critical"]
+    )
+  })
+  it("asks nothing where another note knows of it", () => {
+    assert.deepStrictEqual(
+      record("PROGRESS NOTE", "Assessment: Diverticulitis, for resection tomorrow."),
+      []
+    )
+  })
+})

@@ -94,7 +94,7 @@ const operationFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   const listed = sectionsOf(reading, ["procedures", "operative_diagnosis"])
     .filter((section) => !NONE.test(said(reading, section)) && section.end - section.start > 8)
   const own = new Set(ownSections(reading))
-  return reading.sentences.flatMap((sentence): ReadonlyArray<FlagClaim> => {
+  const found = reading.sentences.flatMap((sentence): ReadonlyArray<FlagClaim> => {
     const section = reading.sections[sentence.section]
     if (section === undefined || !own.has(section) || !NARRATED.has(section.kind)) return []
     const text = reading.text.slice(sentence.start, sentence.end)
@@ -123,6 +123,8 @@ const operationFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
       evidence: [place]
     }]
   })
+  return [...new Map(found.toReversed().map((flag) => [flag.item.toLowerCase(), flag])).values()]
+    .toReversed()
 }
 
 const NARRATED: ReadonlySet<string> = new Set([
@@ -190,16 +192,31 @@ const stemsOf = (organ: string | undefined, name: string | undefined): ReadonlyA
   ])
 }
 
-const isKnown = (reading: Reading, stems: ReadonlyArray<string>, own: Place) =>
-  reading.sentences.some((sentence) => {
+const isKnown = (reading: Reading, stems: ReadonlyArray<string>, own: Place) => {
+  const words = wordsOf(reading, own)
+  return reading.sentences.some((sentence) => {
     if (
       sentence.start === own.start ||
       reading.strangers.has(reading.sections[sentence.section]?.note ?? -1)
     ) return false
     const text = reading.text.slice(sentence.start, sentence.end).toLowerCase()
     return stems.some((stem) => text.includes(stem)) &&
-      reading.sections[sentence.section]?.kind !== "family_history"
+      reading.sections[sentence.section]?.kind !== "family_history" &&
+      !isRepeated(words, wordsOf(reading, sentence))
   })
+}
+
+const wordsOf = ({ text }: Reading, { start, end }: Place): ReadonlySet<string> =>
+  new Set(text.slice(start, end).toLowerCase().match(/\p{L}{3,}/gu))
+
+/** So much of both is the same where a page is there twice, once as it was scanned. */
+const REPEATED = 0.7
+/** Fewer words are the same by chance. */
+const REPEATED_MIN = 6
+
+const isRepeated = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  words.size >= REPEATED_MIN &&
+  words.intersection(others).size >= REPEATED * Math.max(words.size, others.size)
 
 const PASSAGE = 300
 

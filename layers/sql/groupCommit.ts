@@ -15,7 +15,6 @@ import {
   Effect,
   Exit,
   Layer,
-  Option,
   Queue,
   References,
   type Scope,
@@ -24,6 +23,7 @@ import {
 import { SqlClient } from "effect/sql"
 import { Transaction } from "../../src/ground/Transaction.ts"
 import { outageOf } from "./outage.ts"
+import { isWithin } from "./statements.ts"
 
 const BATCH_MAX = 128
 /** Other processes wait while one is written, and each of its statements is a round trip. */
@@ -34,17 +34,12 @@ type Write = Transaction["Service"]["write"]
 
 const make = Effect.fnUntraced(function* (onPostgres: typeof eachByItself) {
   const sql = yield* SqlClient.SqlClient
-  const durable = yield* sql.onDialectOrElse({
-    pg: () => onPostgres(sql),
-    orElse: () => grouped(sql, BATCH_MAX)
-  })
+  const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+  const durable = yield* isPostgres ? onPostgres(sql) : grouped(sql, BATCH_MAX)
   const write: Write = (effect) =>
-    Effect.withFiber((fiber) =>
-      Option.isSome(Context.getOption(fiber.context, sql.transactionService))
-        ? effect
-        : durable(effect)
-    )
-  return Transaction.of({ write })
+    Effect.withFiber((fiber) => isWithin(sql, fiber) ? effect : durable(effect))
+  const isAlone = isPostgres && onPostgres === eachByItself
+  return Transaction.of({ write, writeOne: isAlone ? asItIs : write })
 })
 
 const eachByItself = (sql: SqlClient.SqlClient): Effect.Effect<Write, never, Scope.Scope> =>

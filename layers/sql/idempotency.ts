@@ -215,18 +215,13 @@ const make = Effect.gen(function* () {
   const { addressName, bodyOf, nameOf } = namesOf(yield* derive("idempotency"))
   yield* Migrations.run({ "0001_keyed": rekey(nameOf) }, "idempotency_keyed_migrations")
   const sql = yield* SqlClient.SqlClient
-  const { write } = yield* Transaction
+  const { write, writeOne } = yield* Transaction
   const { seal, open } = yield* AnswerSeal
   const kept = yield* lifetime(
     "IDEMPOTENCY_LIFETIME",
     Duration.fromInputUnsafe(yield* Lifetime)
   )
   const keySpacePerAddress = yield* KeySpacePerAddress
-  // On PostgreSQL a statement is a transaction: to begin and end one takes two round trips more.
-  const oneWrite: typeof write = sql.onDialectOrElse({
-    pg: () => (effect) => effect,
-    orElse: () => write
-  })
   const running = new Map<string, Running>()
 
   /** The request under its name, and under that which it had before addresses told callers apart. */
@@ -350,7 +345,7 @@ const make = Effect.gen(function* () {
       const run = Effect.gen(function* () {
         const prepared = yield* prepare
         const isByItself = answer.isOneWrite === true && asked === undefined
-        const changed = (isByItself ? oneWrite : write)(Effect.gen(function* () {
+        const changed = (isByItself ? writeOne : write)(Effect.gen(function* () {
           const value = yield* change(prepared)
           const answered = yield* encode(answer, value)
           const about = answer.about?.(value) ?? null

@@ -65,7 +65,8 @@ export const runner = (sql: SqlClient.SqlClient): Run => {
 const isTraced = (fiber: Fiber.Fiber<unknown, unknown>) =>
   fiber.getRef(Tracer.Tracer) !== Tracer.nativeTracer
 
-const isWithin = (sql: SqlClient.SqlClient, fiber: Fiber.Fiber<unknown, unknown>) =>
+/** Whether a transaction is open. */
+export const isWithin = (sql: SqlClient.SqlClient, fiber: Fiber.Fiber<unknown, unknown>) =>
   Context.getOrUndefined(fiber.context, sql.transactionService) !== undefined
 
 /** Texts are few, and long: those with the marks of PostgreSQL are kept. */

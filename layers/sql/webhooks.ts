@@ -38,19 +38,27 @@ export const tables = (clustered: string): ReadonlyArray<string> => [
   "CREATE INDEX outbox_due ON outbox (webhook_id, due_at)"
 ]
 
-const NOTICES = `INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
-  SELECT CAST(? AS TEXT), webhook_id, CAST(? AS TEXT), 0, CAST(? AS TEXT) FROM webhooks
-  WHERE disabled_at IS NULL AND (events LIKE '%,*,%' OR events LIKE ?)`
+const TOLD = "SELECT CAST(? AS TEXT) AS event_id, CAST(? AS TEXT) AS body, " +
+  "CAST(? AS TEXT) AS told_at, CAST(? AS TEXT) AS type"
+const noticesOf = (count: number) =>
+  `INSERT INTO outbox (event_id, webhook_id, body, attempts, due_at)
+  SELECT told.event_id, w.webhook_id, told.body, 0, told.told_at FROM webhooks w
+  CROSS JOIN (${Array.replicate(TOLD, count).join(" UNION ALL ")}) AS told
+  WHERE w.disabled_at IS NULL AND (w.events LIKE '%,*,%' OR w.events LIKE told.type)`
+const NOTICE = noticesOf(1)
 
-/** Puts a notice in the outbox for each who wants its type; written with the change it tells of. */
-export const notice = (
-  { at, body, event_id, type }: {
-    readonly event_id: string
-    readonly type: string
-    readonly body: string
-    readonly at: string
-  }
-): Part => ({ text: NOTICES, parameters: [event_id, body, at, `%,${type},%`] })
+interface Notice {
+  readonly event_id: string
+  readonly type: string
+  readonly body: string
+  readonly at: string
+}
+
+/** Puts notices in the outbox for each who wants their type; written with the change they tell of. */
+export const insertNotices = (...notices: Array.NonEmptyReadonlyArray<Notice>): Part => ({
+  text: notices.length === 1 ? NOTICE : noticesOf(notices.length),
+  parameters: notices.flatMap(({ at, body, event_id, type }) => [event_id, body, at, `%,${type},%`])
+})
 
 const Webhook = Schema.Struct({
   webhook_id: Schema.String,

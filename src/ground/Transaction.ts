@@ -9,4 +9,9 @@ export class Transaction extends Context.Service<Transaction, {
    * transaction that cannot begin or commit is a defect.
    */
   readonly write: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /**
+   * The same for an `effect` that is one statement, or what the store takes for one: where a statement
+   * is a transaction by itself none is begun and committed around it, which are two round trips.
+   */
+  readonly writeOne: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>()("agent-services/Transaction") {}

@@ -247,7 +247,10 @@ export const bench = () =>
         admin
       )
       const rows = yield* Effect.scoped(Effect.gen(function* () {
-        const { asks } = yield* startedTogether(Object.keys(kinds), environment(url))
+        // Of a prepared BEGIN or COMMIT pg_stat_statements counts the first call alone.
+        const unprepared = new URL(url)
+        unprepared.searchParams.set("pgbouncer", "true")
+        const { asks } = yield* startedTogether(Object.keys(kinds), environment(unprepared.href))
         return yield* Effect.forEach(calls, (call) => {
           const ask = asks.get(call.service)
           return ask === undefined ? Effect.die(call.service) : costOf(ask, call)

@@ -21,10 +21,11 @@ const refusing = (nth: number) => nth === 1 ? Effect.die("no disk") : Effect.voi
  */
 const blobsWith = (meanwhile: (nth: number) => Effect.Effect<void>) =>
   Layer.unwrap(Effect.gen(function* () {
-    const { write } = yield* Transaction
+    const { write, writeOne } = yield* Transaction
     const swept = yield* Deferred.make<void>()
     let count = -1
     const watched = Transaction.of({
+      writeOne,
       write: (effect) =>
         Effect.suspend(() => {
           const nth = count++

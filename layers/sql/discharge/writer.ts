@@ -8,7 +8,10 @@ export const writer = Effect.gen(function* () {
   const groups = yield* Transaction
   // Who is known stays as it is until the transaction ends, for other processes too.
   const alone = sql.onDialectOrElse({
-    pg: () => sql`SELECT pg_advisory_xact_lock(hashtext('agent-services/discharge/patients'))`,
+    pg: () =>
+      Effect.asVoid(
+        sql`SELECT pg_advisory_xact_lock(hashtext('agent-services/discharge/patients'))`
+      ),
     orElse: () => Effect.void
   })
   return {

@@ -1,7 +1,7 @@
 /**
  * Escrows, their entries, events and notices, in one transaction for each change.
  */
-import { Effect, Layer, Option, Schema, Struct } from "effect"
+import { Array, Effect, Layer, Option, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { Criteria, OnUnread } from "../../../schemas/escrow/criteria.ts"
 import { Deliverable, type Delivery } from "../../../schemas/escrow/escrow.ts"
@@ -16,11 +16,12 @@ import {
   type Funding,
   type Overdue
 } from "../../../src/escrow/Escrows.ts"
+import { gathered } from "../gathered.ts"
 import { insertion, type Part, runner } from "../statements.ts"
 import { columns, decoderOf, insertionOf } from "../table.ts"
-import { notice as noticePart } from "../webhooks.ts"
+import { insertNotices } from "../webhooks.ts"
 import { Minor } from "./minor.ts"
-import { insertTransfer } from "./transfers.ts"
+import { insertTransfers } from "./transfers.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 
 /** What an escrow is made with; it has nothing else before its first change. */
@@ -105,8 +106,8 @@ const toRecord = (row: typeof Row.Type): EscrowRecord => {
   }
 }
 
-const insertEscrow = insertionOf("escrows", FundedRow)
-const insertEvent = insertion("events", ["escrow_id", "sequence", "event"])
+const insertEscrows = insertionOf("escrows", FundedRow)
+const insertEvents = insertion("events", ["escrow_id", "sequence", "event"])
 const insertDelivery = insertion("deliveries", ["escrow_id", "number", "judged", "text"])
 const insertRow = insertionOf(
   "resolutions",
@@ -123,9 +124,12 @@ const MOVE = `UPDATE escrows SET status = ?, version = ?, event_hash = ?,
 type Recorded = Pick<Funding, "event" | "json" | "notice">
 
 /** What every change writes: its event, and what is to be told to whom. */
-const record = (
-  { event: { escrow_id, sequence }, json, notice }: Recorded
-): readonly [Part, Part] => [insertEvent([escrow_id, sequence, json]), noticePart(notice)]
+const record = (...changes: Array.NonEmptyReadonlyArray<Recorded>): readonly [Part, Part] => [
+  insertEvents(
+    ...Array.map(changes, ({ event: { escrow_id, sequence }, json }) => [escrow_id, sequence, json])
+  ),
+  insertNotices(...Array.map(changes, ({ notice }) => notice))
+]
 
 export const layer = Layer.effect(
   Escrows,
@@ -154,26 +158,26 @@ export const layer = Layer.effect(
         ])
       ])
 
+    // The rows are made when their turn has come: what waits with them is copied by the collector.
+    const insert = (fundings: Array.NonEmptyReadonlyArray<Funding>) =>
+      Effect.suspend(() =>
+        run([
+          insertEscrows(...Array.map(fundings, ({ escrow }) => escrow)),
+          insertTransfers(Array.map(fundings, ({ lock }) => lock)),
+          ...record(...fundings)
+        ])
+      )
+    const fundOne = yield* gathered(sql, write, insert)
+
     return Escrows.of({
-      // The rows are made when their turn has come: what waits with them is copied by the collector.
       fund: (fundings) => {
         const [first, ...others] = fundings
-        const insert = (funding: Funding) =>
-          run([
-            insertEscrow(funding.escrow),
-            insertTransfer(funding.lock),
-            ...record(funding)
-          ])
-        return write(
-          others.length === 0
-            ? Effect.suspend(() => Effect.asVoid(insert(first)))
-            : Effect.forEach(fundings, insert, { discard: true })
-        ).pipe(Effect.orDie)
+        return (others.length === 0 ? fundOne(first) : write(insert(fundings))).pipe(Effect.orDie)
       },
 
       advance: (change) =>
         write(Effect.gen(function* () {
-          const { escrow, from: before, text, payout = [] } = change
+          const { escrow, from: before, text, payout } = change
           const { escrow_id, version, resolution } = escrow
           const { deliverable, deliveries, evaluation, hold_reason, inspection_at } = escrow
           const submitted = text === undefined ? null : JSON.stringify(deliverable)
@@ -190,7 +194,7 @@ export const layer = Layer.effect(
           yield* run([
             ...record(change),
             ...(resolution === null ? [] : [insertResolution(escrow, resolution)]),
-            ...payout.map((transfer) => insertTransfer(transfer)),
+            ...(payout === undefined ? [] : [insertTransfers(payout)]),
             ...(text === undefined
               ? []
               : [insertDelivery([escrow_id, deliveries, submitted, text])])

@@ -9,7 +9,7 @@ import { decoderOf } from "../table.ts"
 import { readSum, sumOf } from "./minor.ts"
 import { places } from "./places.ts"
 import { reader } from "./sums.ts"
-import { insertTransfer, placedTransfers, TRANSFER_COLUMNS } from "./transfers.ts"
+import { insertTransfers, placedTransfers, TRANSFER_COLUMNS } from "./transfers.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const currency = { currency: Schema.String, currency_exponent: Schema.Int }
@@ -127,7 +127,7 @@ export const layer = Layer.effect(
         ),
 
       deposit: (transfer, reference) =>
-        write(Effect.asVoid(run([insertTransfer(transfer, reference)]))).pipe(Effect.orDie),
+        write(Effect.asVoid(run([insertTransfers([transfer], reference)]))).pipe(Effect.orDie),
 
       available: Effect.fnUntraced(function* (agent_id, currency) {
         yield* sql.onDialectOrElse({

@@ -1,7 +1,7 @@
 /**
  * Entries of the ledger, as rows.
  */
-import { Effect, Schema } from "effect"
+import { Array, Effect, Schema } from "effect"
 import { TransferKind } from "../../../schemas/escrow/ledger.ts"
 import type { TransferRecord } from "../../../src/escrow/Escrows.ts"
 import type { PlacedTransfer } from "../../../src/escrow/Ledger.ts"
@@ -44,5 +44,7 @@ const insert = insertionOf(
 )
 
 /** The only statement that writes entries: each row debits one account and credits another. */
-export const insertTransfer = (transfer: TransferRecord, reference: string | null = null): Part =>
-  insert({ ...transfer, reference })
+export const insertTransfers = (
+  transfers: Array.NonEmptyReadonlyArray<TransferRecord>,
+  reference: string | null = null
+): Part => insert(...Array.map(transfers, (transfer) => ({ ...transfer, reference })))

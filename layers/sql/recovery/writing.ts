@@ -6,7 +6,7 @@ import type { SqlClient } from "effect/sql"
 import { priorities } from "../../../schemas/recovery/workflow.ts"
 import type { Change, ClaimEnd, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { insertion, type Part, runner, type Value } from "../statements.ts"
-import { notice } from "../webhooks.ts"
+import { insertNotices } from "../webhooks.ts"
 import { insertionOf, replacing, valuesOf, written } from "../table.ts"
 import { BEATEN } from "./beats.ts"
 import {
@@ -101,7 +101,7 @@ export const writing = (sql: SqlClient.SqlClient) => {
       const { id: artifact_id, workflow_id: _, ...values } = artifact_changed
       parts.push(...update("artifacts", artifact_id, Object.entries(values)))
     }
-    for (const entry of change.notices ?? []) parts.push(notice(entry))
+    for (const notice of change.notices ?? []) parts.push(insertNotices(notice))
     return parts
   }
 

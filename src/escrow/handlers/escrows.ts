@@ -19,6 +19,7 @@ import { format } from "../../ground/decimal.ts"
 import { amountCharacters } from "../money.ts"
 import { evaluate } from "../evaluate.ts"
 import { type Decision, refund, release, resolve } from "../resolve.ts"
+import { Settings } from "../Settings.ts"
 import { revisionsLeft } from "../settle.ts"
 import { shownScore } from "../trust.ts"
 import { brief, view } from "../view.ts"
@@ -58,6 +59,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const escrows = yield* Escrows
     const { once } = yield* Idempotency
+    const { prepaid } = yield* Settings
+    // In prepaid mode the deposits are read before.
+    const funded = prepaid ? Created : { ...Created, isOneWrite: true as const }
 
     /** Decides, and writes; what is overtaken decides again on what is there now. */
     const decide = <E, R>(prepare: Effect.Effect<Change, E, R>) =>
@@ -71,7 +75,7 @@ export const layer = HttpApiBuilder.group(
     return handlers
       .handle("create", ({ payload, request }) =>
         once(
-          Created,
+          funded,
           Effect.flatMap(
             characters(request, "amount"),
             (amount) => Create.prepare(payload, amount)

@@ -3,6 +3,7 @@
  * process of its own.
  */
 import { Clock, Effect, Option } from "effect"
+import { giveWay } from "../ground/giveWay.ts"
 import type { CheckReport } from "../../schemas/textcheck/reply.ts"
 import {
   type Category,
@@ -142,9 +143,9 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
   ]
   const unfinished = [...found.reports, ruling]
     .filter(({ status }) => status === "timeout" || status === "truncated").map(({ name }) => name)
-  yield* Effect.yieldNow
+  yield* giveWay
   const all = unspelt(text, rank([...findings, ...quality]))
-  yield* Effect.yieldNow
+  yield* giveWay
   return {
     findings: all,
     safety: findings.toSorted(inOrder),
@@ -278,7 +279,7 @@ const checkSafety = Effect.fnUntraced(function* (
       const took = Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e6
       millis.set(name, (millis.get(name) ?? 0) + took)
       // Others get their turn.
-      if (text.length > TURN) yield* Effect.yieldNow
+      if (text.length > TURN) yield* giveWay
     }
   }
   return {

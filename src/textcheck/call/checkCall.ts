@@ -1,6 +1,7 @@
 /**
  * The check of a call: where each of its values comes from, and what that means. Nothing is kept.
  */
+import { giveWay } from "../../ground/giveWay.ts"
 import { Effect } from "effect"
 import { oneOf } from "../../ground/oneOf.ts"
 import { CALL_MAX, type CallReply, type CallRequest } from "../../../schemas/textcheck/call.ts"
@@ -45,7 +46,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
       continue
     }
     tracer.add(source, i)
-    yield* Effect.yieldNow
+    yield* giveWay
     const found = yield* check(source.text, {
       checks: ["injection", "unicode"],
       source: source.source ?? "tool_output"

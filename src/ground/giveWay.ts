@@ -1,0 +1,22 @@
+import { Effect } from "effect"
+
+/** So long may work hold the loop before it gives way. */
+const TURN_MILLIS = 8
+
+let last = Number.NEGATIVE_INFINITY
+
+/**
+ * Lets requests come in, where the loop has not looked for any for a while. `Effect.yieldNow` lets
+ * fibers that wait go on, but while any is ready the runtime may run dozens of their turns before it
+ * looks at its sockets: of a timer it cannot tell when it is due without. All work of the process
+ * shares one turn, which is one of the processor and not of a test's clock.
+ */
+export const giveWay: Effect.Effect<void> = Effect.suspend(() =>
+  performance.now() - last < TURN_MILLIS ? Effect.void : Effect.callback((resume) => {
+    const timer = setTimeout(() => {
+      last = performance.now()
+      resume(Effect.void)
+    }, 0)
+    return Effect.sync(() => clearTimeout(timer))
+  })
+)

@@ -259,3 +259,38 @@ describe("foreignFlags() of an operation", () => {
     )
   })
 })
+
+describe("an ordinary discharge note", () => {
+  const { disposition, incidental_findings, medication_reconciliation, pending_results } = drafted(
+    recordOf(
+      "HISTORY AND PHYSICAL",
+      "Home medications:",
+      "- Furosemide 40 mg PO daily (not taken for 2 weeks)",
+      "Exam: JVP raised. Chest X-ray: small effusions. Incidental 9 mm nodule in the right upper lobe, CT advised in 3 months.",
+      "",
+      "DISCHARGE NOTE",
+      "Discharged home 2024-03-15.",
+      "Principal diagnosis: heart failure",
+      "Discharge medications:",
+      "- Furosemide 80 mg PO daily (increased)",
+      "Pending at discharge: blood culture final report.",
+      "Discharge weight 86.1 kg."
+    )
+  )
+
+  it("says where the patient goes", () => {
+    assert.strictEqual(disposition, "Discharged home")
+  })
+  it("takes how long a drug was left out for no part of its order", () => {
+    assert.deepStrictEqual(medication_reconciliation.map(({ before }) => before), [
+      "40 mg PO daily"
+    ])
+  })
+  it("has its incidental findings in what was examined, too", () => {
+    assert.lengthOf(incidental_findings, 1)
+    assert.include(incidental_findings[0], "9 mm nodule")
+  })
+  it("awaits results and no measures of the patient", () => {
+    assert.deepStrictEqual(pending_results, ["blood culture final report"])
+  })
+})

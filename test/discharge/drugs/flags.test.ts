@@ -299,3 +299,45 @@ Condition: fair.`))).flags.filter(({ why }) => why.startsWith("Given in hospital
     assert.deepStrictEqual(given("DISCHARGE MEDICATIONS: None."), [])
   })
 })
+
+describe("a dose that was changed during the stay", () => {
+  const told = (course: string, order: string) =>
+    medicationReconciliation(read(sourceOfText(`HISTORY AND PHYSICAL   Jo Doe   MRN 991
+Home medications:
+- Apixaban 5 mg PO BID
+
+PROGRESS NOTE
+${course}
+
+DISCHARGE NOTE
+Discharge medications:
+- ${order}`))).flags.filter(({ why }) => why.startsWith("Changed during the stay"))
+      .map(({ item, tier }) => [item, tier])
+
+  it.each(["Apixaban reduced to 2.5 mg BID for the kidneys.", "Apixaban reduce to 2.5 mg PO BID"])(
+    "and stands as before on the discharge list is asked about: %s",
+    (course) => {
+      assert.deepStrictEqual(told(course, "Apixaban 5 mg PO BID"), [["Apixaban", "critical"]])
+    }
+  )
+  it("and stands so on the discharge list is not", () => {
+    assert.deepStrictEqual(
+      told("Apixaban reduced to 2.5 mg BID for the kidneys.", "Apixaban 2.5 mg PO BID"),
+      []
+    )
+  })
+})
+
+describe("a drug that is stopped", () => {
+  const why = (stops: string) =>
+    flagged("- bisoprolol 2.5 mg daily", `Home medications:\n- ramipril 5 mg daily\n${stops}`)
+      .filter(({ item }) => item === "ramipril").map(({ tier, why }) => [tier, why])
+
+  it("is told with what must be before it is taken again", () => {
+    assert.deepStrictEqual(
+      why("Stopped: ramipril.\nRestart ramipril only after blood tests."),
+      [["important", 'Stopped; "Restart ramipril only after blood tests."']]
+    )
+    assert.deepStrictEqual(why("Stopped: ramipril."), [["note", "Stopped: do not take any more"]])
+  })
+})

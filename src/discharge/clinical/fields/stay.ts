@@ -225,6 +225,8 @@ const DESTINATIONS = RegExp(
   [
     String
       .raw`\b${BEING}?(?:discharged|transferred|released)\s+(?:to\s+)?${PLACE}(?:[^.;,]{0,60}\b)?`,
+    String
+      .raw`^\W*Discharged\s+(?:to\s+)?(?:home|hospice|rehab\w*|${FACILITY})(?:\s[^\d.;,\n]{1,40})?\b`,
     String.raw`\b(?:wants to|to) go home\b|\bexpired\b|\bleft against medical advice\b`
   ].join("|"),
   "u"

@@ -51,7 +51,8 @@ const TOLD: ReadonlySet<string> = new Set([
   "consults",
   "plan",
   "pending",
-  "follow_up"
+  "follow_up",
+  "exam"
 ])
 
 export const incidentalFindings = (reading: Reading): ReadonlyArray<Finding> => {
@@ -77,6 +78,7 @@ export const incidentalFindings = (reading: Reading): ReadonlyArray<Finding> => 
     const lesion = lesionIn(text)
     if (lesion === undefined) return
     const { kinds } = lesion
+    if (section.kind === "exam" && !INCIDENTAL.test(text) && !ASKED.test(text)) return
     const next = reading.sentences[index + 1]
     const asked = ASKED.test(text) && !/^\W*(?:follow|return)/iu.test(text)
       ? sentence

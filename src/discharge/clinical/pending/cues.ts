@@ -165,7 +165,10 @@ export const NO_RESULT = RegExp(
     String
       .raw`^\W*(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:with )?(?:kind|best) (?:regards|wishes))`,
     String.raw`^\W*(?:(?:GP|PCP|patient|family|nurse|team) to\b|(?:dr|prof)\.?\s[A-Z][^\n]{0,40}$)`,
-    String.raw`\b(?:clinic|appointment)\s(?:on|in|at)\b(?!.*\b(?:results?|pending)\b)`
+    String.raw`\b(?:clinic|appointment)\s(?:on|in|at)\b(?!.*\b(?:results?|pending)\b)`,
+    // "Discharge weight 86.1 kg", on the line below.
+    String
+      .raw`^\W*(?:(?:discharge|dry|current|last) )?(?:weight|wt|BMI|BP|blood pressure|heart rate|pulse|SpO2|temperature)\b:?\s[^\n]{0,12}\d`
   ].join("|"),
   "iu"
 )

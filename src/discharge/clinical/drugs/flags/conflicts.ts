@@ -3,6 +3,7 @@
  */
 import type { FlagClaim } from "../../proposal.ts"
 import { differences, isSameDrug } from "../compare.ts"
+import type { Reading } from "../../../clinical.ts"
 import type { Lists } from "../lists.ts"
 import type { Mention } from "../mentions.ts"
 import type { Row, Table } from "../reconcile.ts"
@@ -10,6 +11,7 @@ import { flagOf, ordered } from "./flag.ts"
 
 /** One paper gives what another stops, or gives it otherwise. */
 export const conflictFlags = (
+  reading: Reading,
   lists: Lists,
   { conflicts, rows }: Table,
   going: ReadonlyArray<Row>
@@ -28,6 +30,7 @@ export const conflictFlags = (
           "Ask the prescriber which is meant; it is left out of the discharge medications until then"
       })
     ),
+    ...going.flatMap((row) => changedBefore(reading, lists, row)),
     ...lists.instructed.flatMap(({ mention }) => {
       const row = rows.find((row) => isSameDrug(row.mention, mention))
       if (row !== undefined && going.includes(row)) return doseConflict(row.mention, mention)
@@ -61,6 +64,36 @@ export const conflictFlags = (
     })
   ]
 }
+
+/** "Apixaban reduced to 2.5 mg" in the course, and the dose of before on the discharge list. */
+const changedBefore = (
+  { text }: Reading,
+  { all, home }: Lists,
+  { mention, order, status }: Row
+): ReadonlyArray<FlagClaim> => {
+  if (status === "new" || status === "changed" || order?.cue === "changed") return []
+  const changed = all.findLast((other) =>
+    other.start < mention.start && other.section !== mention.section &&
+    isSameDrug(other, mention) &&
+    !home.includes(other) && other.sig.dose !== null &&
+    CHANGED_TO.test(text.slice(other.name.end, other.name.end + CHANGED_TO_MAX))
+  )
+  return changed === undefined || !differences(changed.sig, mention.sig).includes("dose")
+    ? []
+    : [flagOf([changed, mention], {
+      category: "medication",
+      tier: "critical",
+      item: mention.written,
+      why: `Changed during the stay, "${ordered(changed)}", and the discharge list gives "${
+        ordered(mention)
+      }"`,
+      action: "Confirm the dose with the prescriber"
+    })]
+}
+
+const CHANGED_TO =
+  /^\W{0,3}(?:was |is |has been |to be )?(?:reduced?|decreased?|lower(?:ed)?|cut|halved?|increased?|raised?|doubled?|(?:up|down)?-?titrated?|changed?|adjust(?:ed)?)\b[^.;\n]{0,12}\bto\b/iu
+const CHANGED_TO_MAX = 48
 
 /** Whether something between says that it was started again, or the order itself does. */
 const isTakenUpAgain = ({ all }: Lists, ended: Mention, listed: Mention) =>

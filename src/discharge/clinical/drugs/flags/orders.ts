@@ -21,12 +21,12 @@ export const orderFlags = (
   const going = table.rows.filter(isTaken)
   return [
     ...cutFlags(lists, table),
-    ...conflictFlags(lists, table, going),
+    ...conflictFlags(reading, lists, table, going),
     ...withoutListFlags(lists, going),
     ...hospitalFlags(reading, lists, table, going),
     ...leftFlags(lists, table, going),
     ...changeFlags(reading, lists, going),
-    ...endFlags(table),
+    ...endFlags(reading, lists, table),
     ...nameFlags(going),
     ...blankFlags(going)
   ]
@@ -165,9 +165,19 @@ const isTold = (reading: Reading, { section, cue, note, sig }: Mention) => {
     cue !== "stopped" && cue !== "held" && cue !== "suggested" && cue !== "reaction"
 }
 
-const endFlags = ({ rows }: Table): ReadonlyArray<FlagClaim> => {
+const endFlags = (
+  { text }: Reading,
+  { all }: Lists,
+  { rows }: Table
+): ReadonlyArray<FlagClaim> => {
   const held = rows.filter(({ status }) => status === "held")
   const stopped = rows.filter(({ status, order }) => status === "stopped" && order !== null)
+  // "Restart ramipril only after U&E check", below what stops it.
+  const restarts = all.filter((mention) =>
+    stopped.some(({ mention: other, order }) =>
+      isSameDrug(other, mention) && (order?.mention ?? other).note === mention.note
+    ) && RESTART.test(text.slice(mention.line.start, mention.start))
+  )
   return [
     ...held.map(({ mention, note, order, reason }) =>
       flagOf([order?.mention ?? mention], {
@@ -184,17 +194,25 @@ const endFlags = ({ rows }: Table): ReadonlyArray<FlagClaim> => {
       [] :
       [flagOf(stopped.map(({ mention, order }) => order?.mention ?? mention), {
         category: "medication",
-        tier: "note",
+        tier: restarts.length === 0 ? "note" : "important",
         item: named(stopped.map(({ mention }) => mention)),
-        why: `Stopped: do not take any more${
+        why: `${restarts.length === 0 ? "Stopped: do not take any more" : "Stopped"}${
           stopped.flatMap(({ mention, reason }) =>
             reason === null ? [] : [`; ${mention.written}: "${reason.value}"`]
           ).join("")
-        }`,
-        action: "Make sure that patient and pharmacy know"
-      }, stopped.flatMap(({ reason }) => reason?.places ?? []))])
+        }${restarts.map(({ line }) => `; "${text.slice(line.start, line.end).trim()}"`).join("")}`,
+        action: restarts.length === 0
+          ? "Make sure that patient and pharmacy know"
+          : "Say who decides, and when, whether it is taken again"
+      }, [
+        ...stopped.flatMap(({ reason }) => reason?.places ?? []),
+        ...restarts.map(({ line }) => ({ start: line.start, end: line.end }))
+      ])])
   ]
 }
+
+const RESTART =
+  /^\W*(?:may |can |to |please )?(?:restart|resume|recommence|re-?introduce|re-?start)\b[^.]{0,24}$/iu
 
 const because = (reason: Written | null) => reason === null ? "" : ` ("${reason.value}")`
 

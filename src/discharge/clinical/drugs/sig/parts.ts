@@ -103,12 +103,18 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
       at++
       continue
     }
+    // "40 mg daily (not taken for 2 weeks)": what comes next is how long it was left out.
+    if (found.length > 0 && LEFT_OUT.test(text.slice(at, Math.min(end, at + LEFT_OUT_MAX)))) break
     at += word.length
     if (depth === 0 && !FILLERS.has(word.toLowerCase())) unknown++
     if (unknown > (found.length === 0 ? UNKNOWN_FIRST : UNKNOWN_LATER)) break
   }
   return found
 }
+
+const LEFT_OUT =
+  /^(?:not|never|hasn['\u2019]t|has not|stopped|missed|skipped|omitted|ran out|run out|off|without)\b(?! to exceed| more than)/iu
+const LEFT_OUT_MAX = 24
 
 /** "Commonly known as: Eliquis": another name, between a drug and how it is taken. */
 const ALIAS =

@@ -12,11 +12,13 @@ let last = Number.NEGATIVE_INFINITY
  * shares one turn, which is one of the processor and not of a test's clock.
  */
 export const giveWay: Effect.Effect<void> = Effect.suspend(() =>
-  performance.now() - last < TURN_MILLIS ? Effect.void : Effect.callback((resume) => {
-    const timer = setTimeout(() => {
-      last = performance.now()
-      resume(Effect.void)
-    }, 0)
-    return Effect.sync(() => clearTimeout(timer))
-  })
+  performance.now() - last < TURN_MILLIS ? Effect.void : Effect.promise(afterOthers)
 )
+
+const afterOthers = () =>
+  new Promise<void>((resolve) =>
+    setTimeout(() => {
+      last = performance.now()
+      resolve()
+    }, 0)
+  )

@@ -214,7 +214,7 @@ const story = Effect.fnUntraced(
       // What is left then are gaps: the record does not say them, and nobody fills them in.
       await until(page, 2, "a")
       await kept(page)
-      await page.getByText("All verified.").waitFor()
+      await page.getByText(/^All (?:verified|decided)/u).waitFor()
 
       const files = [
         await handed(page, "JSON"),
@@ -228,12 +228,12 @@ const story = Effect.fnUntraced(
       await goTo(page, "How it was made")
       await button(page, "Draft again").click()
       await page.locator(".desk").waitFor()
-      await page.getByText("All verified.").waitFor()
+      await page.getByText(/^All (?:verified|decided)/u).waitFor()
       await page.reload()
-      await page.getByText("All verified.").waitFor()
+      await page.getByText(/^All (?:verified|decided)/u).waitFor()
       const other = await page.context().newPage()
       await other.goto(`${url}/#chart/${encodeURIComponent(patient)}`)
-      await other.getByText("All verified.").waitFor()
+      await other.getByText(/^All (?:verified|decided)/u).waitFor()
       const sheets = await Promise.all(
         [page, other].map((one) => one.locator(".sheet").innerText())
       )

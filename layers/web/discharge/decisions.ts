@@ -156,8 +156,20 @@ const saidOf = ({ id, status }: Decision) => {
   const value = sheet?.values.find((one) => one.id === id)
   const flag = sheet?.flags.find((one) => one.id === id)
   const name = value === undefined ? flag?.item ?? "Entry" : nameOf(value)
-  return `${name}: ${saidStatus[status]}`
+  return `${name}: ${
+    value === undefined || !isOfValue(status)
+      ? saidStatus[status]
+      : saidOfValue({ ...value, status })
+  }`
 }
+
+/** Somebody agreed that the record does not say it. */
+export const isLeftOut = ({ gaps, status }: Value): boolean =>
+  status === "verified" && gaps.includes("value")
+
+/** What was done with a value, in words. */
+export const saidOfValue = (value: Value): string =>
+  isLeftOut(value) ? "left out" : saidStatus[value.status]
 
 export const saidStatus: Readonly<Record<Decision["status"], string>> = {
   open: "to be decided again",

@@ -93,7 +93,9 @@ export const verdictOf = ({ check_result, checks, criteria, hold_reason }: Crite
       return {
         tone: "good",
         title: "Paid at once, if the payee is trusted.",
-        text: "Every requirement is read, checked, and holds."
+        text:
+          "Every requirement that was read is checked, and holds. What is not marked only describes: " +
+          "it is not checked."
       }
   }
 }

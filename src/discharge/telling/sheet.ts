@@ -12,7 +12,7 @@ import type { VerifiedFlag, VerifiedValue } from "../../../schemas/discharge/ver
 import { drugLine } from "../clinical/completeness.ts"
 import { isTaken } from "../clinical/drugs/taken.ts"
 import { DRUGS } from "../verifying/items.ts"
-import { isGap, isNone, type Standing } from "../verifying/standing.ts"
+import { isGap, isLeftOut, isNone, type Standing } from "../verifying/standing.ts"
 import { titleOf } from "./fhir/sections.ts"
 import { escaped } from "./html.ts"
 import { STYLE } from "./sheet/style.ts"
@@ -88,13 +88,14 @@ const check = ({ flags, left, values }: Standing) => {
   const open = flags.filter(({ status }) => status === "open")
   const decided = flags.filter(({ status }) => status !== "open")
   const gaps = values.filter((value) => value.is_left && value.gaps.length > 0)
+  const leftOut = values.filter(isLeftOut)
   const told = [counted(left.values, "value"), counted(left.gaps, "gap")].filter((some) =>
     !some.startsWith("0 ")
   ).join(" and ")
   return `<div class="check"><h2>Before it is signed</h2>
 <p>${
     told === ""
-      ? "Every value was compared by a clinician."
+      ? "Every value was decided by a clinician."
       : `Still to be compared with the record: ${told}.`
   }</p>
 ${flagList(open)}
@@ -103,6 +104,13 @@ ${
       ? ""
       : `<p><strong>Not found in the record, or not said:</strong> ${
         gaps.map(gapName).map(escaped).join("; ")
+      }.</p>`
+  }
+${
+    leftOut.length === 0
+      ? ""
+      : `<p><strong>Not found in the record, and left out by the clinician:</strong> ${
+        leftOut.map(gapName).map(escaped).join("; ")
       }.</p>`
   }
 ${
@@ -222,7 +230,7 @@ const struck = (values: ReadonlyArray<VerifiedValue>) => {
 }
 
 const legend = ({ values }: Standing) => {
-  const verified = values.filter(({ status }) => status === "verified")
+  const verified = values.filter((value) => value.status === "verified" && !isLeftOut(value))
   const names = [...new Set(verified.flatMap(({ by }) => by === null ? [] : [by.name]))]
   return verified.length === 0
     ? "No value was verified yet."

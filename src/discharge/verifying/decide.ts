@@ -194,6 +194,8 @@ const ofValue = (
     : written(place, change, medication, by)
 }
 
+const orderParts = ["dose", "route", "frequency"] as const
+
 type Place = Pick<Decision, "id" | "field" | "drafted">
 
 const agreed = (
@@ -234,13 +236,17 @@ const written = (
     const said = given[key] === undefined ? stands?.[key] ?? null : given[key]
     return said === null || said.trim() === "" ? null : said.trim()
   }
+  const order = { dose: part("dose"), route: part("route"), frequency: part("frequency") }
+  const change = given.status ?? stands?.status ?? "listed"
+  const before = aside("before")
+  // What goes on as before, and is written otherwise, does not go on as before.
+  const isChanged = change === "continued" && stands?.status === "continued" &&
+    orderParts.some((key) => !isAbsent(stands[key]) && stands[key] !== order[key])
   const medication: Medication = {
     name,
-    dose: part("dose"),
-    route: part("route"),
-    frequency: part("frequency"),
-    status: given.status ?? stands?.status ?? "listed",
-    before: aside("before"),
+    ...order,
+    status: isChanged ? "changed" : change,
+    before: isChanged ? before ?? drugLine({ ...stands, name: "" }).trim() : before,
     reason: aside("reason"),
     note: aside("note")
   }

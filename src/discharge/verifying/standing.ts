@@ -60,6 +60,11 @@ export const standingOf = (
 export const isGap = ({ drafted }: { readonly drafted: string | null }) =>
   drafted !== null && isAbsent(drafted)
 
+/** A clinician agreed that the record does not say it. */
+export const isLeftOut = (
+  { drafted, status }: Pick<VerifiedValue, "drafted" | "status">
+): boolean => status === "verified" && isGap({ drafted })
+
 /** What a clinician wrote is kept though the draft has nothing more of what it was written of. */
 const isKept = ({ field, status }: Decision) =>
   field !== FLAGS && (status === "added" || status === "corrected" || status === "filled")

@@ -1,7 +1,7 @@
 /** What is decided now, and the place in the record that it rests on. */
 import { html, nothing } from "lit-html"
 import type { Medication } from "../../../../schemas/discharge/draft.ts"
-import { before, choose, decide, nextLeft, queue, saidStatus } from "../decisions.ts"
+import { before, choose, decide, nextLeft, queue, saidOfValue, saidStatus } from "../decisions.ts"
 import { focusOn } from "../focus.ts"
 import { nameOf, parts, titles } from "../names.ts"
 import { type Evidence, type Flag, isUnread, type Sheet, type Value } from "../sheet.ts"
@@ -155,7 +155,7 @@ const valueCard = (state: State, value: Value) => {
           })
           : actions(value)}
         ${value.is_left || status === "open" ? nothing : html`
-          <p class="state">${saidBy(saidStatus[status], value.by)}${value.reason === null
+          <p class="state">${saidBy(saidOfValue(value), value.by)}${value.reason === null
             ? ""
             : `: ${value.reason}`} ${takeBack(id, version)}</p>
         `}

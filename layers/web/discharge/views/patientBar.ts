@@ -1,5 +1,5 @@
 import { html, nothing } from "lit-html"
-import { choose, isSaid, shown } from "../decisions.ts"
+import { choose, isLeftOut, isSaid, shown } from "../decisions.ts"
 import { downloadFhir, downloadJson, openPrint } from "../downloads.ts"
 import type { Sheet, Value } from "../sheet.ts"
 import type { State } from "../store.ts"
@@ -68,10 +68,11 @@ const progress = ({ pending, isAway }: State, { values, flags, left }: Sheet) =>
   const all = values.filter(({ status }) => status !== "added").length + flags.length
   const open = left.values + left.gaps + left.flags
   const done = all - open
+  const leftOut = values.filter(isLeftOut).length
   return html`
     <label class="verified" ?data-done=${open === 0}>
       <span>${open === 0
-        ? "All verified."
+        ? leftOut === 0 ? "All verified." : `All decided, ${leftOut} left out.`
         : `${done} of ${all} decided`}${pending.length === 0 || isAway
         ? nothing
         : " · saving…"}</span>

@@ -1,6 +1,6 @@
 /** A value in the draft: its words, what is doubtful of it, and whether it is verified. */
 import { html, nothing } from "lit-html"
-import { choose, decide, saidStatus } from "../decisions.ts"
+import { choose, decide, isLeftOut, saidOfValue } from "../decisions.ts"
 import { nameOf } from "../names.ts"
 import type { Value } from "../sheet.ts"
 import type { State } from "../store.ts"
@@ -63,7 +63,7 @@ export const tick = (value: Value) => {
       : value.medication?.status === "unaddressed"
       ? "Leave it open: nobody said"
       : "Accept"
-    : `${saidStatus[value.status]}: decide again`
+    : `${saidOfValue(value)}: decide again`
   return html`
     <button
       type="button"
@@ -73,7 +73,7 @@ export const tick = (value: Value) => {
       aria-label=${`${says}: ${toldOf(value)}`}
       @click=${() =>
         decide({ id: value.id, seen: value.version, status: isOpen ? "verified" : "open" })}
-    >${isOpen ? nothing : value.status === "struck" ? "✕" : "✓"}</button>
+    >${isOpen ? nothing : value.status === "struck" ? "✕" : isLeftOut(value) ? "–" : "✓"}</button>
   `
 }
 

@@ -33,7 +33,7 @@ const trialView = (trial: Trial) => {
           <mark class="clause">checked</mark>
           <mark class="unread">not understood</mark>
           <mark class="answered">answered by the payer</mark>
-          <span class="quiet">the rest asks for nothing</span>
+          <span class="quiet">the rest only describes: it is not checked</span>
         </p>
       </section>
       <section class="card">

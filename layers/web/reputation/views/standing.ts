@@ -76,7 +76,9 @@ const scoreView = (
   const [tone, words] = wordsOf({ attesters, recommendation })
   return html`
     <div class="score" aria-live="polite">
-      <p class="figure">${trust_score}<span class="of">of 100</span></p>
+      <p class="figure">${attesters === 0
+        ? html`<span aria-label="none">–</span>`
+        : trust_score}<span class="of">of 100</span></p>
       <div class="stack">
         <p class="row">
           <span class="badge ${tone}">${recommendation}</span>

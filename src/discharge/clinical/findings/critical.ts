@@ -121,7 +121,7 @@ export const kidneyFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
     tier: "important",
     item: `creatinine ${said(reading, peak.place)}`,
     why: `Kidney injury: creatinine ${said(reading, peak.place)}` +
-      (baseline === peak ? "" : ` against ${said(reading, baseline.place)}`) +
+      (baseline === peak || baseline === last ? "" : ` against ${said(reading, baseline.place)}`) +
       (last.value === peak.value ? "" : `, latest ${said(reading, last.place)}`),
     action:
       "Check doses of drugs that the kidney clears, and say when creatinine is measured again",

@@ -5,6 +5,7 @@
 import type { Schema } from "effect"
 import type { Span } from "../../../../schemas/discharge/draft.ts"
 import type { Author, Told } from "../../../../schemas/discharge/verification.ts"
+import { isLeftOut } from "../../verifying/standing.ts"
 import { titleOf } from "./sections.ts"
 
 export type Reference = { readonly reference: string }
@@ -50,6 +51,7 @@ export const isAuthored = ({ status }: Pick<Told, "status">) =>
 
 const DONE: Readonly<Record<string, string>> = {
   verified: "Verified",
+  left_out: "Left out",
   corrected: "Corrected",
   filled: "Filled in",
   added: "Added",
@@ -68,7 +70,7 @@ export const decisionOf = (target: string, told: Told, who: Reference): Resource
     resourceType: "Provenance",
     target: [{ reference: target }],
     recorded: by.at,
-    activity: { text: `${doneBy(status, by)}. ${of}` },
+    activity: { text: `${doneBy(isLeftOut(told) ? "left_out" : status, by)}. ${of}` },
     ...(reason === null ? {} : { reason: [{ text: reason }] }),
     agent: [{
       type: isAuthored(told) || status === "struck"

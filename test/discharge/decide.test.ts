@@ -1,0 +1,54 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { nodeHash } from "../../layers/hash.ts"
+import { sheetOf } from "../../src/discharge/telling/sheet.ts"
+import type { Change } from "../../schemas/discharge/verification.ts"
+import { decide } from "../../src/discharge/verifying/decide.ts"
+import { standingOf } from "../../src/discharge/verifying/standing.ts"
+import { drafted, recordOf } from "./drafted.ts"
+
+const { sha256Hex } = nodeHash
+const by = { name: "A. Weber", agent_id: null, at: "2026-11-23T09:00:00.000Z" }
+const draft = drafted(recordOf(
+  "Home medications:",
+  "- Apixaban 5 mg PO BID",
+  "",
+  "DISCHARGE SUMMARY",
+  "Principal diagnosis: heart failure",
+  "Discharge medications:",
+  "- Apixaban 5 mg PO BID"
+))
+
+const after = (
+  id: (of: ReturnType<typeof standingOf>["values"][number]) => boolean,
+  change: Omit<Change, "id" | "seen">
+) =>
+  Effect.gen(function* () {
+    const value = standingOf(draft, [], sha256Hex).values.find(id)
+    const changes = [{ id: value?.id ?? "", seen: value?.version ?? null, ...change }]
+    const { decisions } = yield* decide({ draft, changes, by, sha256Hex }, [])
+    return { value, standing: standingOf(draft, decisions, sha256Hex) }
+  })
+
+describe("decide()", () => {
+  it.effect.each([
+    { dose: "2.5 mg", expected: ["2.5 mg", "changed", "5 mg PO BID"] },
+    { dose: "5 mg", expected: ["5 mg", "continued", null] }
+  ])("a drug that goes on with $dose is told so", ({ dose, expected }) =>
+    Effect.gen(function* () {
+      const { standing, value } = yield* after(({ medication }) => medication !== null, {
+        status: "corrected",
+        medication: { dose, status: "continued" as const }
+      })
+      const medication = standing.values.find(({ id }) => id === value?.id)?.medication
+      assert.deepStrictEqual([medication?.dose, medication?.status, medication?.before], expected)
+    }))
+
+  it.effect("what the record does not say is left out, and not verified", () =>
+    Effect.gen(function* () {
+      const { standing } = yield* after(({ id }) => id === "disposition", { status: "verified" })
+      const sheet = sheetOf({ draft, standing, saved_at: by.at })
+      assert.include(sheet, "left out by the clinician:</strong> Disposition")
+      assert.include(sheet, "No value was verified yet.")
+    }))
+})

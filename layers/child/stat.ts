@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { passed } from "./process.ts"
 
 /**
  * What Linux tells of a process behind its name; none where the system does not tell, or of one that is
@@ -9,6 +10,8 @@ export const statOf = (pid: number): Effect.Effect<ReadonlyArray<string>> =>
     try {
       const cat = new Deno.Command("cat", {
         args: [`/proc/${pid}/stat`],
+        clearEnv: true,
+        env: passed(["PATH"]),
         stdin: "null",
         stderr: "null"
       })

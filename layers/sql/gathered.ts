@@ -46,9 +46,14 @@ const settle = <A, E>({ done }: Waiting<A, E>, exit: Exit.Exit<unknown, E>) =>
   Deferred.doneUnsafe(done, Exit.asVoid(exit))
 
 const inLanes = Effect.fnUntraced(function* <A, E>(statement: Statement<A, E>) {
-  const queue = yield* Effect.acquireRelease(
-    Queue.bounded<Waiting<A, E>>(QUEUE_MAX),
-    Queue.shutdown
+  const queue = yield* Queue.bounded<Waiting<A, E>>(QUEUE_MAX)
+  // Who still waits then is told, rather than never answered.
+  yield* Effect.addFinalizer(() =>
+    Queue.clear(queue).pipe(
+      Effect.map((left) => left.forEach((waiting) => settle(waiting, Exit.interrupt()))),
+      Effect.ignore,
+      Effect.andThen(Queue.shutdown(queue))
+    )
   )
   const alone = (waiting: Waiting<A, E>) =>
     Effect.map(Effect.exit(statement([waiting.row])), (exit) => settle(waiting, exit))
@@ -62,11 +67,9 @@ const inLanes = Effect.fnUntraced(function* <A, E>(statement: Statement<A, E>) {
     else all.forEach((waiting) => settle(waiting, exit))
   })
   // What has begun is finished before the scope closes.
-  const lane = Queue.takeBetween(queue, 1, ROWS_MAX).pipe(
-    Effect.flatMap((all) => Effect.uninterruptible(together(all))),
-    Effect.forever,
-    Effect.forkScoped
-  )
+  const lane = Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(restore(Queue.takeBetween(queue, 1, ROWS_MAX)), together)
+  ).pipe(Effect.forever, Effect.forkScoped)
   yield* Effect.replicateEffect(lane, STATEMENTS_MAX, { discard: true })
 
   return (row: A): Effect.Effect<void, E> =>

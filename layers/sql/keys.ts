@@ -219,7 +219,8 @@ const make = Effect.gen(function* () {
     withdraw: (key) =>
       Effect.asVoid(Effect.orDie(sql`
         DELETE FROM keys
-        WHERE key_hash = ${hash(key)} AND origin = 'enrolled' AND used_again = 0`)),
+        WHERE key_hash = ${hash(key)} AND origin = 'enrolled' AND used_again = 0
+          AND revoked_at IS NULL`)),
     revoke: Effect.fnUntraced(function* (key_id) {
       const now = DateTime.formatIso(yield* DateTime.now)
       const revoked = yield* sql`

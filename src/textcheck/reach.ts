@@ -147,7 +147,9 @@ const below = (text: string, from: number): number => {
     const next = nextFrom(text, end)
     if (next === end) return end
     end = next
-    for (let entry = listed.exec(text.slice(end, end + 40)); entry !== null;) {
+    let entry = listed.exec(text.slice(end, end + 40))
+    // Of a list without end each entry that is an order has its own reach.
+    while (entry !== null && end < from + SENTENCE_MAX) {
       end = endFrom(text, end + entry[0].length)
       entry = listed.exec(text.slice(end, end + 40))
     }

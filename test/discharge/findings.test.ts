@@ -294,3 +294,12 @@ describe("an ordinary discharge note", () => {
     assert.deepStrictEqual(pending_results, ["blood culture final report"])
   })
 })
+
+describe("a row of many numbers", () => {
+  it("is read in one way, whatever stands at its end", () => {
+    const { flags } = drafted(
+      recordOf("LABS", "Potassium 6.8 (CRITICAL)", `Potassium ${"1  ".repeat(76)}x`)
+    )
+    assert.isTrue(flags.some(({ category }) => category === "critical_value"))
+  })
+})

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Array, Effect, Layer, type Scope } from "effect"
+import { Array, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { gathered } from "../../layers/sql/gathered.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
@@ -68,6 +68,29 @@ describe.each(databases)("gathered() on $name", ({ layer, name }) => {
         [7]
       )
       assert.deepStrictEqual(yield* stored, ids(20))
+    })
+  )
+
+  test(
+    "who still waits when the scope closes is told",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* Transaction
+      const gate = yield* Deferred.make<ReadonlyArray<unknown>>()
+      const scope = yield* Scope.make()
+      const put = yield* Scope.provide(gathered(sql, write, () => Deferred.await(gate)), scope)
+      const waiting = yield* Effect.forEach(
+        ids(100),
+        (id) => Effect.forkChild(put(id), { startImmediately: true })
+      )
+      yield* Effect.yieldNow
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), {
+        startImmediately: true
+      })
+      yield* Deferred.succeed(gate, [])
+      const exits = yield* Effect.forEach(waiting, Fiber.await)
+      assert.include(exits.map(({ _tag }) => _tag), "Success")
+      yield* Fiber.join(closing)
     })
   )
 

@@ -13,7 +13,7 @@ export interface Service {
   readonly description: string
   /** Which keys it takes; undefined until it has told. */
   readonly authMode: string | undefined
-  readonly state: "unknown" | "well" | "degraded" | "not ready" | "gone"
+  readonly state: "unknown" | "well" | "stale" | "degraded" | "not ready" | "gone"
   /** What is wrong with it, in its own words. */
   readonly faults: ReadonlyArray<string>
   /** Since when it cannot be reached. */

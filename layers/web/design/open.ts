@@ -65,6 +65,7 @@ const whole = (isKeyed: boolean, refresh: () => void, view: () => TemplateResult
 const STATES = {
   unknown: ["", "Looking …"],
   well: ["good", "Well"],
+  stale: ["warn", "Stale"],
   degraded: ["warn", "Degraded"],
   "not ready": ["bad", "Not ready"],
   gone: ["bad", "Cannot be reached"]

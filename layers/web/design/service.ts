@@ -14,14 +14,25 @@ const json = async (path: string) => {
   return await response.json()
 }
 
+interface Health {
+  readonly status: string
+  readonly version: string
+  readonly auth_mode?: string
+  /** Of currency: whether newer rates should be there. */
+  readonly rates?: { readonly stale: boolean }
+}
+
+const wellness = ({ rates, status }: Health) =>
+  status !== "ok" ? "degraded" : rates?.stale === true ? "stale" : "well"
+
 /** From what `/health` and `/ready` say. */
 const toldBy = (
-  health: { readonly status: string; readonly version: string; readonly auth_mode?: string },
+  health: Health,
   ready: { readonly status: string; readonly checks: Readonly<Record<string, string>> }
 ): Pick<Service, "version" | "authMode" | "state" | "faults"> => ({
   version: health.version,
   authMode: health.auth_mode,
-  state: ready.status !== "ready" ? "not ready" : health.status === "ok" ? "well" : "degraded",
+  state: ready.status === "ready" ? wellness(health) : "not ready",
   faults: Object.entries(ready.checks).filter(([, found]) => found !== "ok")
     .map(([name, found]) => `${name}: ${found}`)
 })

@@ -22,6 +22,8 @@ const cases: ReadonlyArray<readonly [string, string, string, string, string]> = 
     "by mouth",
     "every morning"
   ],
+  ["Levothyroxine 50 mcg without food once daily", "Levothyroxine", "50 mcg", "", "once daily"],
+  ["Furosemide 40 mg PO daily (not taken for 2 weeks)", "Furosemide", "40 mg", "PO", "daily"],
   ["Eliquis one tablet p.o. b.i.d.", "Eliquis", "one tablet", "p.o.", "b.i.d."],
   ["Vitamin C 250 mg one to two times daily", "Vitamin C", "250 mg", "", "one to two times daily"],
   [

@@ -37,6 +37,21 @@ describe("a list of discharge drugs", () => {
     })
   }
 
+  it("gives a cell the head that it stands under, also where the first is empty", () => {
+    const taken = takenIn({
+      style: "",
+      home: [],
+      not: [],
+      lines: [
+        "DISCHARGE MEDICATIONS",
+        "STOP                    CONTINUE",
+        "Ramipril 5 mg daily     Bisoprolol 2.5 mg daily",
+        "                        Losartan 50 mg daily"
+      ]
+    })
+    assert.sameMembers(taken.map(({ name }) => plain(name)), ["bisoprolol", "losartan"])
+  })
+
   it("gives no drug the dose of the next line", () => {
     const doses = (...lines: ReadonlyArray<string>) =>
       drafted(recordOf("DISCHARGE MEDICATIONS:", ...lines)).medication_reconciliation

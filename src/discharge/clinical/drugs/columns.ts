@@ -56,14 +56,20 @@ const found = (lines: ReadonlyArray<Line>): ReadonlyArray<Cell> => {
     }
     if (!isRow(cells, heads)) heads = []
     if (heads.length === 0) return []
-    return cells.map((cell, index) => ({
+    return cells.map((cell) => ({
       start: line.start + cell.from,
       end: line.start + cell.from + cell.text.length,
-      cue: cells.length === heads.length
-        ? heads[index]?.cue ?? "suggested"
-        : heads.find(({ at }) => Math.abs(at - cell.at) <= ASKEW)?.cue ?? "suggested"
+      cue: headOf(cell, heads)?.cue ?? "suggested"
     }))
   })
+}
+
+/** The head that a cell stands under: the nearest, if one is and it is near. */
+const headOf = ({ at }: Written, heads: ReadonlyArray<Head>) => {
+  const [nearest, next] = heads.map((head) => ({ head, far: Math.abs(head.at - at) }))
+    .toSorted((one, other) => one.far - other.far)
+  const isClear = next === undefined || nearest !== undefined && nearest.far < next.far
+  return nearest !== undefined && isClear && nearest.far <= ASKEW ? nearest.head : undefined
 }
 
 /** An empty line, a label, or words that are wider than the column end the table. */

@@ -142,6 +142,7 @@ export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
     const isEdge = isHead || index >= lines.length - 4
     const place = isHead ? 1 : isEdge ? FOOT : BODY
     addNames(found, line, place, isEdge)
+    addParts(found, line, isEdge ? lines[index + 1] ?? "" : "", place)
     if (isEdge) addBeside(found, lines, index, place)
     addForm(found, line, lines[index + 1], place)
     addNumbers(found, line, isEdge)
@@ -218,7 +219,16 @@ const addNames = (found: Found, written: string, place: number, isEdge: boolean)
   if (banner !== null) addName(found, banner[1] ?? "", 0.85 * place)
 }
 
-/** What lines say together: a name in two parts, a label over its answer, a name over its numbers. */
+/** A name in two parts, in one line or in that and the one below. */
+const addParts = (found: Found, line: string, below: string, place: number) => {
+  if (!IN_PARTS.some((pattern) => pattern.test(line))) return
+  const [last, first] = IN_PARTS.map((pattern) =>
+    pattern.exec(line)?.[1] ?? pattern.exec(below)?.[1]
+  )
+  if (last !== undefined && first !== undefined) addName(found, `${last}, ${first}`, place)
+}
+
+/** What lines say together: a label over its answer, a name over its numbers. */
 const addBeside = (
   found: Found,
   lines: ReadonlyArray<string>,
@@ -226,13 +236,6 @@ const addBeside = (
   place: number
 ) => {
   const [line = "", below = ""] = lines.slice(index, index + 2)
-  const [last, first] = IN_PARTS.map((pattern) =>
-    pattern.exec(line)?.[1] ?? pattern.exec(below)?.[1]
-  )
-  const begins = IN_PARTS.some((pattern) => pattern.test(line))
-  if (begins && last !== undefined && first !== undefined) {
-    addName(found, `${last}, ${first}`, place)
-  }
   if (LABEL_ALONE.test(line) && NAME_ALONE.test(below)) addName(found, below, 0.9 * place)
   const above = lines[index - 1] ?? ""
   if (NAME_ALONE.test(line) && IDENTIFIES.test(below) && !LEADS_TO_OTHERS.test(above)) {

@@ -8,9 +8,9 @@ import { withoutPowers } from "./units.ts"
 // What stands between the cells of a row, and what a cell has beside its number.
 const GAP = /\s*\|\s*|\s{2,}|\t/u
 const CELL = /^[<>]?=?\s?(\d{1,6}(?:,\d{3})*(?:\.\d+)?)\s?(?:\(?(?:HH?|LL?|\*{1,2})\)?)?$/u
-/** "Potassium 6.8 5.2 4.4": a name, perhaps a unit, and numbers alone. */
+/** "Potassium 6.8 5.2 4.4": a name, perhaps a unit, and numbers alone; a gap is read in one way only. */
 const RUN =
-  /^([A-Za-z][A-Za-z+ ]{0,24}?)\s+(?:\([^)]{1,12}\)\s+|[A-Za-z]{1,5}\/[A-Za-z]{1,3}\s+)?((?:[<>]?\d{1,5}(?:\.\d+)?\s?(?:HH?|LL?)?\s+)+[<>]?\d{1,5}(?:\.\d+)?\s?(?:HH?|LL?)?)$/u
+  /^([A-Za-z][A-Za-z+ ]{0,24}?)\s+(?:\([^)]{1,12}\)\s+|[A-Za-z]{1,5}\/[A-Za-z]{1,3}\s+)?((?:[<>]?\d{1,5}(?:\.\d+)?(?:\s?(?:HH?|LL?))?\s+)+[<>]?\d{1,5}(?:\.\d+)?(?:\s?(?:HH?|LL?))?)$/u
 
 interface Unplaced extends Place {
   readonly analyte: Analyte

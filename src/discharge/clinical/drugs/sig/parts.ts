@@ -113,8 +113,8 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
 }
 
 const LEFT_OUT =
-  /^(?:not|never|hasn['\u2019]t|has not|stopped|missed|skipped|omitted|ran out|run out|off|without)\b(?! to exceed| more than)/iu
-const LEFT_OUT_MAX = 24
+  /^(?:(?:has |had )?(?:not|never)(?: been)? (?:taken|taking|used|given)|stopped|missed|skipped|omitted|(?:ran|run) out|off (?:it|for|since)|without (?:it|for))\b/iu
+const LEFT_OUT_MAX = 32
 
 /** "Commonly known as: Eliquis": another name, between a drug and how it is taken. */
 const ALIAS =

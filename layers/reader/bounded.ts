@@ -22,6 +22,8 @@ interface Task {
 
 const CRASH: End = { _tag: "Ended", why: "crash" }
 const LOST: End = { _tag: "Ended", why: "lost" }
+/** The system ends with the same signal what takes too much of its memory. */
+const HEAVY: End = { _tag: "Ended", why: "memory" }
 const WATCH_EVERY = "100 millis"
 const PART_BYTES = 65_536
 
@@ -52,7 +54,10 @@ export const ask = Effect.fn("Reader.process")(
       Effect.andThen(
         Effect.suspend(() =>
           end._tag === "Ended"
-            ? Effect.map(process.wasKilled, (isLost): End => isLost ? LOST : end)
+            ? Effect.map(
+              process.wasKilled,
+              (isKilled): End => !isKilled ? end : watch.isHeavy(used) ? HEAVY : LOST
+            )
             : Effect.succeed(end)
         )
       )

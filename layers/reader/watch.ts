@@ -53,6 +53,9 @@ export const usageOf = Effect.fnUntraced(function* (pid: number) {
   }
 })
 
+/** Of its bound: more may come between two looks. */
+const HEAVY = 0.5
+
 export class Watch {
   private bytes = 0
   private stopped: number | undefined
@@ -70,6 +73,11 @@ export class Watch {
     }
     if (event._tag === "Read") this.open.delete(event.page.page)
     if (event._tag === "Skipped") this.open.delete(event.page)
+  }
+
+  /** It takes so much that the system may have ended it for that, between two looks. */
+  isHeavy({ bytes }: Pick<Usage, "bytes">) {
+    return Math.max(bytes, this.bytes) > HEAVY * this.bounds.bytes
   }
 
   fault({ now, cpuMillis, bytes, isStopped }: Usage) {

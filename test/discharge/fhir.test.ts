@@ -143,6 +143,21 @@ describe("bundleOf()", () => {
     assert.strictEqual(member(bundle, "entry", 1, "resource", "birthDate"), born)
   })
 
+  it.each([
+    ["NKDA", "409137002"],
+    ["No known drug allergies", "409137002"],
+    ["none", "716186003"],
+    ["Nil known", "716186003"],
+    ["No known allergy to penicillin", undefined],
+    ["Penicillin (hives)", undefined]
+  ])("codes what says that there is no allergy: %s", (text, code) => {
+    const bundle = bundleOf({ told: [], draft: { ...empty, allergies: [text] }, saved_at, digest })
+    const allergy = list(member(bundle, "entry")).map((entry) => member(entry, "resource"))
+      .find((one) => member(one, "resourceType") === "AllergyIntolerance")
+    assert.strictEqual(member(allergy, "code", "coding", 0, "code"), code)
+    assert.strictEqual(member(allergy, "code", "text"), text)
+  })
+
   it("says why a section is empty: nothing known, or nothing there", () => {
     assert.strictEqual(
       member(section("Procedures"), "emptyReason", "coding", 0, "code"),

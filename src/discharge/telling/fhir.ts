@@ -7,6 +7,7 @@
 import type { Schema } from "effect"
 import type { Draft, Medication } from "../../../schemas/discharge/draft.ts"
 import type { Told } from "../../../schemas/discharge/verification.ts"
+import { isDenial } from "../clinical/drugs/allergies.ts"
 import { type DayOrder, dayOrderOf } from "../clinical/text/dayOrder.ts"
 import { daysOf } from "./fhir/days.ts"
 import {
@@ -339,6 +340,15 @@ const allergyOf = (text: string, patient: Schema.JsonObject): Resource => ({
     "unconfirmed",
     "Unconfirmed"
   ),
-  code: { text },
+  code: { ...noAllergy(text), text },
   patient
 })
+
+/** https://hl7.org/fhir/R4/allergyintolerance.html#9.1.3.3.1: that there is none has a code. */
+const noAllergy = (text: string) => {
+  if (!isDenial(text)) return {}
+  const { coding } = /drug|medic|NKDA|NKMA/iu.test(text)
+    ? coded("http://snomed.info/sct", "409137002", "No known drug allergy")
+    : coded("http://snomed.info/sct", "716186003", "No known allergy")
+  return { coding }
+}

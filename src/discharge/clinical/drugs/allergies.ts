@@ -37,7 +37,12 @@ const DENIED = oneOf(
   "no (?:drug |medication |known )?allerg(?:y|ies)|none known|not allergic to any",
   "denies (?:any )?(?:known )?(?:drug |medication )?allerg(?:y|ies)|nil known"
 )
-const DENIAL = RegExp(String.raw`\b${DENIED}\b|^none\b`, "iu")
+const DENIAL = RegExp(String.raw`\b${DENIED}\b|^(?:none|nil)\b`, "iu")
+
+/** "NKDA", "none": the words say that there is no allergy; of an entry, its whole. */
+export const isDenial = (entry: string): boolean =>
+  RegExp(String.raw`^\W*(?:${DENIED}|none|nil)\W*$`, "iu").test(entry)
+
 const UNRECORDED = oneOf("obtained|recorded|documented|available|known|on file")
 const BLANK = RegExp(
   [

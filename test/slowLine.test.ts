@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)("on a slow line", () => {
         const { bytes, late, parts } = yield* Effect.promise(async () => {
           await reopenedSlowly(page)
           await page.getByText(first).first().waitFor()
-          await page.locator("[data-state=well]").waitFor()
+          await page.locator(":is([data-state=well], [data-state=stale])").waitFor()
           await page.locator(".about", { hasText: /\w/ }).waitFor()
           assert.strictEqual(await page.getByRole("alert").count(), 0)
           return page.evaluate<Sent>(sentFor)

@@ -46,7 +46,7 @@ const patient = (text: string): KnownRecord => ({
 })
 
 const nowhere = Layer.mergeAll(
-  Layer.mock(Archive, { save: () => Effect.void }),
+  Layer.mock(Archive, { save: () => Effect.void, taught: () => Effect.succeed([]) }),
   Layer.mock(Models, { remote: Effect.succeedNone }),
   Layer.succeed(
     Drafter,
@@ -55,7 +55,10 @@ const nowhere = Layer.mergeAll(
 )
 
 const pipeline = (text: string) => {
-  const known = Layer.mock(Patients, { record: () => Effect.succeedSome(patient(text)) })
+  const known = Layer.mock(Patients, {
+    record: () => Effect.succeedSome(patient(text)),
+    whileKnown: (_patient_id, change) => Effect.asSome(change)
+  })
   return Effect.runPromise(
     Effect.provide(runPipeline(patient(text), () => Effect.void), Layer.merge(nowhere, known))
   )

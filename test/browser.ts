@@ -3,7 +3,13 @@
  */
 import { assert } from "@effect/vitest"
 import { ConfigProvider, Context, Effect, Exit, Layer, Scope } from "effect"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page
+} from "playwright-core"
 import { type Service, settingsOf, start } from "../layers/process.ts"
 import * as Keys from "../layers/sql/keys.ts"
 import { AgentId } from "../schemas/agent.ts"
@@ -223,6 +229,12 @@ export const assertCalled = Effect.fnUntraced(function* (
   assert.isNotEmpty(called)
   assert.deepStrictEqual(called.filter((action) => !actions.includes(action)), [])
 })
+
+/** Waits until there are `count` of them: what is asked for beside a heading comes after it. */
+export const counts = async (them: Locator, count: number): Promise<void> => {
+  await them.nth(count - 1).waitFor({ state: "attached" })
+  assert.strictEqual(await them.count(), count)
+}
 
 /** A call of a service on its socket, beside the page. */
 export const sent = (url: string, init?: RequestInit): Promise<Response> => fetch(url, init)

@@ -10,6 +10,7 @@ import {
   assertCalled,
   assertSeen,
   assertSound,
+  counts,
   opened,
   runEachShown,
   runShown,
@@ -91,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await page.getByRole("button", { name: /no links/ }).focus()
           await page.keyboard.press("Enter")
           await page.locator("mark.clause[data-chosen]", { hasText: "No links" }).waitFor()
-          assert.strictEqual(await page.locator(".under mark[data-chosen]").count(), 2)
+          await counts(page.locator(".under mark[data-chosen]"), 2)
         })
 
         yield* Effect.promise(async () => {
@@ -107,11 +108,12 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         yield* Effect.promise(async () => {
           await button(page, "Deliver").click()
           await page.getByRole("heading", { name: "It has ended" }).waitFor()
+          await counts(page.locator(".timeline h3"), 2)
           assert.deepStrictEqual(
             await page.locator(".timeline h3").allInnerTexts(),
             ["funded by the payer", "released by the check and the score"]
           )
-          assert.include(await page.locator("pre.read").innerText(), SCRIPT)
+          await page.locator("pre.read", { hasText: SCRIPT }).waitFor()
           assert.strictEqual(await page.title(), "Escrow")
         })
         assertSound({ ...told, firstViewBytes: 1 })
@@ -243,15 +245,15 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await goTo(page, "Escrows")
           await page.getByRole("link", { name: "funded 10,000" }).waitFor()
           const rows = page.locator("tbody tr")
-          assert.strictEqual(await rows.count(), 25)
+          await counts(rows, 25)
           const first = await rows.first().getByRole("link").getAttribute("href")
           await button(page, "Next page").click()
           await button(page, "First page").waitFor()
-          assert.strictEqual(await rows.count(), 25)
-          assert.notStrictEqual(await rows.first().getByRole("link").getAttribute("href"), first)
+          await rows.locator(`a[href="${first}"]`).waitFor({ state: "detached" })
+          await counts(rows, 25)
           await goTo(page, "Ledger")
           await page.getByText("10100.00 held").waitFor()
-          assert.strictEqual(await page.locator("tbody").last().locator("tr").count(), 25)
+          await counts(page.locator("tbody").last().locator("tr"), 25)
 
           await goTo(page, "Try criteria")
           await write(page, 'With "Total".', "The Total is 7")

@@ -7,6 +7,7 @@ import {
   assertCalled,
   assertSeen,
   assertSound,
+  counts,
   opened,
   runEachShown,
   runShown,
@@ -127,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
           await verdict(page, "Block")
           await page.getByRole("button", { name: "980 more" }).click()
           await page.locator(".finding").nth(999).waitFor()
-          assert.strictEqual(await page.locator(".finding").count(), 1_000)
+          await counts(page.locator(".finding"), 1_000)
         })
         assertSound(seen)
       }),

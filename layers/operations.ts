@@ -140,9 +140,10 @@ const below = (prefix: string) =>
 
 /** What holds of every service, at the end of its skill. */
 const everywhere = (baseUrl: string) => `
-## On every service of this kind
+## On every service
 
-All calls, fields, examples: ${baseUrl}/openapi.json; as tools: \`POST ${baseUrl}/mcp\`.
+All calls, fields, examples: ${baseUrl}/openapi.json; as tools: \`POST ${baseUrl}/mcp\`
+(\`tools/list\`, \`tools/call\`, without \`initialize\`).
 \`auth_mode\` in \`/health\`: \`open\` takes no key, or a known one; \`enroll\` any new key of 8 to 256 characters, which
 makes you the agent that \`X-Agent-Id\` names in its first call; \`required\` the operator's. Send \`Authorization: Bearer <key>\`.
 Safe to repeat: GET, PUT, DELETE, POST with its \`Idempotency-Key\`. Branch on \`error.code\`; repeat if

@@ -5,7 +5,7 @@
  * decode, a path without a route, a defect) and gives each body the members that only the edge
  * knows: `instance` and `request_id`.
  */
-import { Cause, Context, Effect, Schema, SchemaAST, SchemaIssue } from "effect"
+import { Array, Cause, Context, Effect, Schema, SchemaAST, SchemaIssue } from "effect"
 import {
   HttpServerError,
   HttpServerRespondable,
@@ -53,14 +53,26 @@ const leafHook: SchemaIssue.LeafHook = (issue) => {
 
 const issues = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook })
 
-// A body may be one of several types, and nothing in it was looked at when it is none of them.
-const leafOf = (issue: SchemaIssue.Issue) =>
-  issue._tag === "AnyOf" && issue.issues.length === 0
-    ? new SchemaIssue.InvalidType(issue.ast)
-    : issue
+/** What may be one of several, and is none of them, is told as those are: with its values. */
+const leavesOf = (issue: SchemaIssue.Issue): SchemaIssue.Issue => {
+  switch (issue._tag) {
+    case "AnyOf":
+      return issue.issues.length === 0
+        ? new SchemaIssue.InvalidType(issue.ast)
+        : new SchemaIssue.AnyOf(issue.ast, issue.issues.map(leavesOf))
+    case "Pointer":
+      return new SchemaIssue.Pointer(issue.path, leavesOf(issue.issue))
+    case "Encoding":
+      return new SchemaIssue.Encoding(issue.ast, leavesOf(issue.issue))
+    case "Composite":
+      return new SchemaIssue.Composite(issue.ast, Array.map(issue.issues, leavesOf))
+    default:
+      return issue
+  }
+}
 
 const violations = (issue: SchemaIssue.Issue) =>
-  issues(leafOf(issue)).issues.map(({ path = [], message }) => ({
+  issues(leavesOf(issue)).issues.map(({ path = [], message }) => ({
     path: path.map((segment) => String(typeof segment === "object" ? segment.key : segment))
       .join("."),
     message

@@ -12,12 +12,12 @@ Base URL: ${baseUrl}. Text stays on the service's machine unless \`is_live\` in 
 ## Upload a document
 
 \`\`\`sh
-printf 'DISCHARGE RECORD\\nPatient: John Smith  MRN: 123456  DOB: 04/02/1950\\nPrincipal Diagnosis: Pneumonia\\nAllergies: Penicillin (rash)\\nDischarge Medications:\\nDoxycycline 100 mg PO twice daily\\n' > record.txt
+printf 'Patient: John Smith  MRN: 123456  DOB: 04/02/1950\\nPrincipal Diagnosis: Pneumonia\\nAllergies: Penicillin (rash)\\nDischarge Medications:\\nDoxycycline 100 mg PO twice daily\\n' > record.txt
 curl -s -F file=@record.txt ${baseUrl}/api/upload-pdf
 \`\`\`
 
 \`\`\`json
-{"status": "success", "patients": {"John Smith": {"preview": "…", "pages": [{"page": 1, "source": "text", "quality": "good", "handwriting_suspected": false}]}}, "already_known": false, "warnings": []}
+{"status": "success", "patients": {"John Smith": {"preview": "…", "pages": [{"page": 1, "source": "text", "quality": "good", "handwriting_suspected": false}]}}, "already_known": false}
 \`\`\`
 
 One file a call, told by its content: a kind above (PNG, JPEG, TIFF). A repeat is safe
@@ -27,7 +27,7 @@ One file a call, told by its content: a kind above (PNG, JPEG, TIFF). A repeat i
   \`handwriting_suspected\`: take no fact from it, a person reads it.
 - \`unassigned_pages\` belong to nobody. \`warnings\`: tell them to your user.
 
-More documents of a patient (same name and record number or birth date) extend the record. Namesakes
+Later documents of a patient (same name and record number or birth date) extend it. Namesakes
 are \`John Smith (MRN 123456)\`. Who is not named is \`Unknown patient 1\`.
 
 ## Draft a summary
@@ -37,10 +37,10 @@ curl -s '${baseUrl}/api/run-full-pipeline?patient_name=John%20Smith'
 \`\`\`
 
 \`\`\`json
-{"patient_name": "John Smith", "iterations": ["…", "…", {"iteration": 3, "draft": {"document_status": "draft", "principal_diagnosis": "Pneumonia", "allergies": ["Penicillin (rash)"], "disposition": "missing"}, "edited": "…", "new_rules": "…"}], "warnings": []}
+{"patient_name": "John Smith", "iterations": ["…", "…", {"iteration": 3, "draft": {"document_status": "draft", "principal_diagnosis": "Pneumonia", "allergies": ["Penicillin (rash)"], "disposition": "missing"}, "edited": "…", "new_rules": "…"}]}
 \`\`\`
 
-Go on with \`iterations[2].draft\`. Its fields: \`patient_name\`, \`medical_record_number\`, \`date_of_birth\`, \`age_and_gender\`,
+Use \`iterations[2].draft\`. Its fields: \`patient_name\`, \`medical_record_number\`, \`date_of_birth\`, \`age_and_gender\`,
 \`admission_date\`, \`discharge_date\`, \`attending\`, \`reason_for_admission\`, \`principal_diagnosis\`, \`secondary_diagnoses\`,
 \`procedures_performed\`, \`hospital_course\`, \`allergies\`, \`medications_on_discharge\`, \`pending_results\`,
 \`results_at_discharge\`, \`incidental_findings\`, \`discharge_condition\`, \`disposition\`, \`diet_activity\`, \`follow_up_instructions\`; and
@@ -69,8 +69,8 @@ Another agent's: 404, until it does \`PUT /api/patients/<name>/agents/<agent_id>
 
 - \`GET /api/drafts\`: \`drafts[].filename\` (\`John_Smith_draft.json\`) and \`data\`; \`/api/drafts/<filename>/fhir\`, \`/print\`.
 - \`…/<filename>/verification\`: \`values[]\`, what clinicians did (\`open\`: nothing); \`POST\` only what one told you:
-  \`{"by": "Dr. Lee", "changes": [{"id", "seen", "status": "corrected", "text"}]}\` (\`filled\`; without \`text\` \`verified\`),
-  \`seen\`: the value's \`version\`. \`GET /api/drafts/<filename>\` is the draft with all that: hand that on.
+  \`{"by": "Dr. Lee", "changes": [{"id", "seen", "status": "corrected", "text"}]}\`; \`filled\` where it is missing, \`verified\`
+  without \`text\`; \`seen\`: the value's \`version\`. \`GET /api/drafts/<filename>\`: \`data\` is the draft with all that: hand that on.
 - \`POST /api/run-agent {"patient_name", "raw_text", "feedback_memory": []}\`: nothing is kept.
 - \`POST /api/run-learning {"patient_name", "draft", "edited"}\`: from two whole drafts, rules of wording for this patient's next;
   facts are \`refused\`. \`POST /api/run-doctor-review {"draft"}\`: house style.

@@ -45,7 +45,7 @@ curl -X POST ${baseUrl}/escrow -H 'content-type: application/json' -H 'idempoten
   "readings": [{"text": "Warm in tone, at least 5 words.", "as": "At least 5 words."}]}'
 \`\`\`
 
-Keep \`escrow_id\` of the answer as \`$ESCROW\`. \`escrow.criteria\` holds from now on; the payee sees it. Optional:
+Each job has its own \`idempotency-key\`. Keep \`escrow_id\` of the answer as \`$ESCROW\`. \`escrow.criteria\` holds from now on; the payee sees it. Optional:
 
 - \`on_unread\`: \`hold\`, \`hold_strict\` (context holds too), \`release\`
 - \`deadline\` (RFC 3339): refunds when nothing was delivered
@@ -63,13 +63,13 @@ All of them must hold:
 
 - a term in quotes: the deliverable contains exactly that. \`must contain X\`: the phrase X (\`X and Y\`: both;
   \`X or Y\`: one is enough)
-- \`must not contain "X"\`, \`never mention "X"\`, \`avoid "X"\`, \`"X" is forbidden\`. Put what is forbidden in
+- \`must not contain "X"\`, \`never mention "X"\`, \`avoid "X"\`. Put what is forbidden in
   quotes: without them it is unread
 - at least, at most, exactly, between N and M of words, characters, sentences, paragraphs, lines, headings, bullet
   points, links …; \`Each paragraph has at most 50 words\`
 - \`It needs the sections A and B, in that order\`, \`Under Decisions, at least two bullet points\`, \`Each line ends with
-  a semicolon\`, \`It must start with "Dear"\`, \`The last line must read "Thanks"\`, \`Written in French\`, \`valid JSON\`,
-  \`JSON array of 3 objects with the keys id and name\`, \`CSV with the columns a, b and c\`, \`no duplicates\`, \`no emoji\`,
+  a semicolon\`, \`It must start with "Dear"\`, \`Written in French\`, \`valid JSON\`,
+  \`JSON array of 3 objects with the keys id and name\`, \`CSV with the columns a, b and c\`, \`no duplicates\`,
   \`It must match the pattern /^A-\\d+$/m\`
 - none: at least 5 characters
 
@@ -89,7 +89,7 @@ curl -X POST ${baseUrl}/deliverable -H 'content-type: application/json' -d '{
 \`status\` is released, delivered (held) or disputed; a failed check is 200 too. \`hold_reason\` says why;
 \`check_in_doubt\`: no check can tell.
 
-## 4. Decide (payer), where it was not paid by itself
+## 4. Decide (payer), if it was not paid
 
 \`\`\`sh
 curl -X POST ${baseUrl}/escrow/$ESCROW/release

@@ -64,8 +64,8 @@ curl -s ${baseUrl}/data/share -H 'content-type: application/json' -d '{
 \`application/cose\` the receipt alone.
 
 Verify before you rely on a view. With a copy of this project:
-\`deno task verify-share reply.json <content_id>\` (the id as you knew it before). By hand: \`content_id\` is the
-CIDv1 (dag-json 0x0129, SHA-256, base32) of the RFC 8785 form of \`manifest\`. A leaf hash is SHA-256 of a 0x00 byte
+\`deno task verify-share reply.json <content_id>\` (the id as you knew it before). By hand: \`content_id\` is a
+CIDv1: \`b\` and in lower-case base32, unpadded, the bytes 01 a9 02 12 20 and the SHA-256 of the RFC 8785 form of \`manifest\`. A leaf hash is SHA-256 of a 0x00 byte
 and the ASCII of \`disclosure\` as sent; a node is SHA-256 of 0x01, left, right (bytes); \`audit_path\` leads bottom up to
 \`manifest.root\`: where bit n of \`leaf_index\` is 0, its n-th hash is the right one. \`multi\` is walked from the root over \`tree_size\` leaves (a power of two), left before right: a subtree without a disclosed
 leaf takes the next of \`hashes\`; nothing may be left over. A disclosure is base64url of
@@ -79,7 +79,7 @@ curl -s ${baseUrl}/trust/report -H 'content-type: application/json' -d '{
   "agent_id": "agent-7", "reporter_id": "clinic-1", "outcome": "positive" }'
 \`\`\`
 
-\`GET /trust/<agent_id>\` tells score and tier, \`GET /trust\` the model. Mode \`open\`: each reporter counts once;
+\`GET /trust/<agent_id>\` tells score and tier, \`GET /trust\` the mode and its \`anchors\`. Mode \`open\`: each reporter counts once;
 1 positive one makes 50 (medium), 4 make 71 (high). \`anchored\`: weight comes from the operator's \`anchors\`: two make
 medium, four at least high: **one report moves no tier**. \`demo\`, where
 none are set: the same with anchors \`seed-1\` to \`seed-6\`, as whom anybody may report: it proves nothing. A reporter with a key reports only with it (401).

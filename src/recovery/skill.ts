@@ -8,7 +8,7 @@ description: Keep long work safe against your own interruption, and finish what 
 
 # Workflow recovery
 
-Base URL: ${baseUrl}/api/v1. A key is always needed; \`enroll\` is usual, and \`X-Agent-Id: <name>\` with the first call
+Base URL of all paths here: ${baseUrl}/api/v1. A key is always needed; \`enroll\` is usual, and \`X-Agent-Id: <name>\` with the first call
 chooses your name (403: it is taken). The commands run as they stand, in order, with your key in \`$KEY\`;
 \`--json\` is a POST of JSON.
 
@@ -19,14 +19,14 @@ chooses your name (403: it is taken). The commands run as they stand, in order, 
 \`\`\`sh
 curl ${baseUrl}/api/v1/workflows -H "X-API-Key: $KEY" --json '{
   "title": "Index the archive",
-  "objective": "Every page of shelf 7 is in the index.",
+  "objective": "Shelf 7 is indexed.",
   "heartbeat_timeout_seconds": 120,
   "tags": ["shelf-7"],
   "initial_checkpoint": {
-    "objective": "Every page of shelf 7 is in the index.",
+    "objective": "Shelf 7 is indexed.",
     "completed_steps": ["Fetch the list of pages"],
     "remaining_steps": ["Index pages 1-120", "Mail the report"],
-    "decisions": [{"decision": "Keep the order of the shelf", "reason": "Readers look pages up by their place."}],
+    "decisions": [{"decision": "Keep the order of the shelf", "reason": "Readers look up by place."}],
     "next_action": "Index page 1 with tool X, output to /out/1.json",
     "context_summary": "120 pages, list in /data/pages.json. Tool X needs the flag --plain."}}'
 \`\`\`
@@ -49,7 +49,7 @@ curl ${baseUrl}/api/v1/workflows/$ID/heartbeats -H "X-API-Key: $KEY" --json '{}'
 
 \`\`\`sh
 curl ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "X-API-Key: $KEY" --json '{
-  "parent_version": 1, "next_action": "Index page 51 with tool X, output to /out/51.json", "variables": {"page": 51}}'
+  "parent_version": 1, "next_action": "Index page 51 with tool X", "variables": {"page": 51}}'
 \`\`\`
 
 4. Before you touch the outside world, begin an effect. Act only on 201, \`"begun": true\`.
@@ -89,6 +89,8 @@ curl ${baseUrl}/api/v1/workflows/$ID/fail -H "X-API-Key: $KEY" --json '{"reason"
 
 ## Rescue a workflow
 
+As another agent, with a key of its own in \`$KEY\`.
+
 1. What waits, most urgent first; \`tag\` and \`priority\` filter it. Lists are
    \`{items, next_cursor, has_more}\`; send \`next_cursor\` as \`cursor\`.
 
@@ -120,7 +122,7 @@ curl "${baseUrl}/api/v1/workflows/$ID/recovery-package?max_tokens=2000" -H "X-AP
 curl ${baseUrl}/api/v1/workflows/$ID/claims -H "X-API-Key: $KEY" --json '{"lease_seconds": 300}'
 \`\`\`
 
-   Keep \`lease_token\` of the answer as \`$LEASE\`: it is told once, and goes into the body of **every** write from now on.
+   Keep \`lease_token\` of the answer as \`$LEASE\`: it is told once, and goes into the body of **every** write from now on, heartbeats too.
    422 \`DOMAIN_VALIDATION_FAILED\`: read \`blocking_issues\`; \`"acknowledge_blocking_issues": true\` takes it all the same.
 
 4. Resume it: you own it now, go on as above.
@@ -141,12 +143,12 @@ curl ${baseUrl}/api/v1/workflows/$ID/claims/renew -H "X-API-Key: $KEY" --json '{
 \`\`\`sh
 curl ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "X-API-Key: $KEY" --json '{
   "parent_version": '$VERSION', "lease_token": "'$LEASE'",
-  "objective": "Every page of shelf 7 is in the index.",
+  "objective": "Shelf 7 is indexed.",
   "completed_steps": ["Fetch the list of pages", "Index pages 1-120", "Mail the report"],
   "remaining_steps": [],
-  "decisions": [{"decision": "Keep the order of the shelf", "reason": "Readers look pages up by their place."}],
+  "decisions": [{"decision": "Keep the order of the shelf", "reason": "Readers look up by place."}],
   "next_action": "Complete the workflow",
-  "context_summary": "All 120 pages are in the index, and the report is mailed."}'
+  "context_summary": "All is indexed, the report mailed."}'
 \`\`\`
 
    Keep \`version\` of the answer as \`$VERSION\`.

@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Lie } from "./liar/Lie.ts"
+import { type Lie, listLie } from "./liar/Lie.ts"
 import { liesAbout } from "./liar/lies.ts"
 import { mixed } from "./liar/mixed.ts"
 import { isTrue, type Record, recordOf, toldByWire, toldToProof, wires } from "./liar/told.ts"
@@ -54,6 +54,18 @@ describe("a liar that quotes real places for wrong roles", () => {
     const kinds = Map.groupBy(told.flatMap(({ lies }) => lies), ({ kind }) => kind)
     assert.isAtLeast([...kinds.values()].flat().length, 800)
     assert.isAtLeast(kinds.size, 12)
+  })
+
+  it.each([
+    // Its first word stands once more, before what makes it a danger alone.
+    ["wound dehiscence", "risk of wound dehiscence"],
+    // It leaves out what makes it one.
+    ["wound dehiscence", "wound was closed in layers at risk of wound dehiscence"],
+    ["closed dehiscence", "closed in layers at risk of wound dehiscence"]
+  ])("does not make of a danger what was done: %s, from %s", (value, quote) => {
+    const text = "PROCEDURE:\nThe wound was closed in layers at risk of wound dehiscence."
+    const { isIn, saying } = listLie("a danger", text, "procedures_performed", value, quote)
+    assert.isFalse(isIn(toldToProof(recordOf(text), saying)))
   })
 
   it.effect.each(["anthropic", "openai", "gemini", "groq", "local-server"] as const)(

@@ -544,6 +544,15 @@ describe("GET /escrows", () => {
         assert.strictEqual(outcome(yield* ask(`/escrows?${query}`)), "400 BAD_REQUEST")
       })
   )
+
+  it.effect("says which statuses there are, and what may be unread", () =>
+    Effect.gen(function* () {
+      const { ask, create } = yield* desk()
+      const listed = yield* ask("/escrows?status=gone")
+      assert.include(at(listed, "error.message"), '"funded" | "delivered" | "disputed"')
+      const created = yield* create({ on_unread: "ignore" })
+      assert.include(at(created, "error.message"), 'on_unread: Expected "hold" | "hold_strict"')
+    }))
 })
 
 describe("GET /health", () => {

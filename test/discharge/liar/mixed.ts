@@ -1,7 +1,7 @@
 /**
  * Two patients' records in one file, and what is true of the second said of the first.
  */
-import { listFields, textFields } from "../../../schemas/discharge/draft.ts"
+import { type Draft, listFields, textFields } from "../../../schemas/discharge/draft.ts"
 import { sourced } from "../../../src/discharge/drafting/sourced.ts"
 import { type Lie, listLie, orderLie, textLie } from "./Lie.ts"
 import { recordOf } from "./told.ts"
@@ -17,9 +17,10 @@ export const mixed = (own: string, other: string) => {
   const record = recordOf(text, NAME)
   const theirs = recordOf(`DISCHARGE SUMMARY\nPatient: ${OTHER}    MRN: 9381745\n\n${other}`, OTHER)
   const { draft } = sourced(theirs.honest, theirs.study.reading, [])
+  const { draft: ours } = sourced(record.honest, record.study.reading, [])
   const ownWords = new Set(own.toLowerCase().match(/[a-z]{4,}|\d+/gu))
   const isTheirs = (words: string) =>
-    words.length > 3 && words.length < 300 && text.includes(words) &&
+    !isOurs(ours, words) && words.length > 3 && words.length < 300 && text.includes(words) &&
     // A word that the first patient's record does not have at all.
     (words.toLowerCase().match(/[a-z]{5,}|\d+/gu) ?? []).some((word) => !ownWords.has(word)) &&
     !/^(?:missing|undocumented)$/u.test(words)
@@ -48,3 +49,16 @@ export const mixed = (own: string, other: string) => {
   ]
   return { lies, record }
 }
+
+/** Whether the first patient's record says so in other words: both have no allergy, or one age and sex. */
+const isOurs = ({ age_and_gender, allergies }: Draft, words: string) =>
+  (NO_ALLERGY.test(words) && allergies.every((one) => NO_ALLERGY.test(one))) ||
+  (AGE.test(words) && personOf(words) === personOf(age_and_gender))
+
+const NO_ALLERGY = /\bno known\b[^.]*\ballerg|\bnkd?a\b/iu
+const AGE = /\d+(?=[- ]year)/iu
+const FEMALE = /\b(?:female|woman|lady|girl)\b/iu
+const MALE = /\b(?:male|man|gentleman|boy)\b/iu
+
+const personOf = (words: string) =>
+  `${AGE.exec(words)?.[0]} ${FEMALE.test(words)} ${MALE.test(words)}`

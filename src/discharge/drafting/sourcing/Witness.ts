@@ -135,7 +135,11 @@ const matchFrom = (
       count++
       end = token.end
       skipped = 0
-    } else if (token.kind !== "filler" && (isFirm(token) || ++skipped > SKIPPED_MAX)) break
+    } else if (token.kind !== "filler") {
+      // Where they begin anew they stand closer to one another.
+      const beginsAnew = isSame(wanted[0], token)
+      if (beginsAnew || isFirm(token) || ++skipped > SKIPPED_MAX) break
+    }
   }
   return { place: { start: first.start, end }, count }
 }
@@ -146,7 +150,12 @@ const isSame = (wanted: Token | undefined, token: Token) =>
   (wanted?.kind === "date" && token.kind === "date" && token.key.endsWith(`-${wanted.key}`))
 
 const isFirm = ({ kind, key }: Token) =>
-  kind === "number" || kind === "date" || kind === "negation" || kind === "side" || isDrugWord(key)
+  kind === "number" || kind === "date" || kind === "negation" || kind === "side" ||
+  isDrugWord(key) || HEDGES.test(key)
+
+/** What makes of a fact what might be, or what was: nothing that a value may leave out. */
+const HEDGES =
+  /^(?:risks?|if|unless|possibl[ey]|probabl[ey]|suspected|likely|presumed|history|prior|previous(?:ly)?)$/u
 
 /** Whether a value may go on at `next`: in the same line, or where a sentence or a line begins. */
 const mayFollow = (text: string, last: Place, next: Place) => {

@@ -122,6 +122,10 @@ describe.each<Written>([
       for (const [field, expected] of Object.entries(record.lists ?? {})) {
         isList(new Map(Object.entries(proposal.lists)).get(field), expected, field)
       }
+      for (const [field, said] of Object.entries(record.notInLists ?? {})) {
+        const found = new Map(Object.entries(proposal.lists)).get(field)
+        assert.notMatch(found === undefined ? "" : entries(found).join("\n"), said)
+      }
     })
 
     it("says nothing that the last step refuses", () => {

@@ -17,4 +17,6 @@ export interface Written {
   readonly noFlag?: ReadonlyArray<string>
   readonly texts?: { readonly [field: string]: RegExp | "missing" | "undocumented" }
   readonly lists?: { readonly [field: string]: RegExp | "none" | "missing" | "undocumented" }
+  /** What no entry may say. */
+  readonly notInLists?: { readonly [field: string]: RegExp }
 }

@@ -102,7 +102,7 @@ ALLERGIES: NKDA; adhesive tape - blistering
       "cefazolin 2 g IV q8h (end 10/13)",
       "fentanyl 25 mcg/hr TD q72h",
       "acetaminophen 650mg PO q6h prn",
-      "Humalog 1 unit per 10 g carbohydrates with meals sliding scale"
+      "Humalog 1 unit per 10 g carbohydrates with meals plus sliding scale"
     ],
     notMedications: /haloperidol|norepinephrine|lisinopril|above/iu,
     flags: [["medication", /delirium and haloperidol/iu]],
@@ -205,5 +205,105 @@ Lantus 24 units subcutaneous at bedtime.
     principal: /^Diabetic ketoacidosis$/u,
     texts: { reason_for_admission: /pH of 7\.02$/u },
     lists: { results_at_discharge: /Lithium level on discharge was 0\.8/u }
+  },
+  {
+    title: "a child: what it was raised to, a drug of modified release, a second allergy",
+    text: `Willow Children's Hospital
+DISCHARGE SUMMARY
+Name: Liam Novak      MRN: 00-48-213     DOB: 03 May 2019   Sex: M
+Allergies/ADRs: Cefaclor - serum sickness-like reaction (2024). Egg - lip swelling. Tolerates co-amoxiclav.
+Diagnosis: Right lower lobe pneumonia
+
+Medicines at discharge:
+Amoxicillin 250 mg/5 mL suspension: 7 mL (350 mg) by mouth three times a day for 7 days - NEW
+Fluticasone 50 mcg inhaler 1 puff BD: increased to 2 puffs BD
+Theophylline MR 200 mg bd
+Montelukast 4 mg at night - STOPPED (nightmares)
+Levothyroxine 25 mcg daily. Dose was increased to 50 mcg by the GP in 2024.
+`,
+    principal: /^Right lower lobe pneumonia$/u,
+    medications: [
+      "Fluticasone 50 mcg 2 puffs BD",
+      "Theophylline 200 mg bd",
+      "Levothyroxine 25 mcg daily"
+    ],
+    notMedications: /montelukast|1 puff/iu,
+    texts: { date_of_birth: /^03 May 2019$/u },
+    lists: { allergies: /^Egg - lip swelling$/u },
+    notInLists: { allergies: /tolerates/iu }
+  },
+  {
+    title: "a ward of mothers: its list right below the line before it",
+    text: `MATERNITY DISCHARGE SUMMARY
+Name: Aoife Brennan     Hospital No: H884213
+Allergies: NKDA. Adhesive tape.
+Discharge medication
+Enalapril 5 mg bd
+Nifedipine MR 20 mg bd
+Dalteparin 5000 units s/c daily for 10 days
+Ibuprofen - avoid (pre-eclampsia)
+Labetalol 200 mg tds stopped on day 3
+Doxazosin 4 mg od discontinued 3/4
+`,
+    medications: [
+      "Enalapril 5 mg bd",
+      "Nifedipine 20 mg bd",
+      "Dalteparin 5000 units daily for 10 days"
+    ],
+    notMedications: /labetalol|ibuprofen|doxazosin/iu
+  },
+  {
+    title: "columns between bars, below the allergies",
+    text: `ONCOLOGY INPATIENT DISCHARGE
+Patient: Dalia Rahimi   MRN: 30117729
+Dx: Febrile neutropenia
+Allergies: Docetaxel -> infusion reaction grade 2. Sulfa (rash). Kiwi \u2013 throat itching.
+
+Medication | Dose | Route | Frequency | Status
+Levofloxacin | 750 mg | PO | daily x 5 days | NEW
+Ondansetron | 8 mg | PO | q8h PRN nausea | CONTINUE
+Lisinopril | 10 mg | PO | daily | HOLD (AKI)
+TMP-SMX DS | 1 tab | PO | MWF | STOP
+`,
+    medications: ["Levofloxacin 750 mg PO daily x 5 days", "Ondansetron 8 mg PO q8h PRN nausea"],
+    notMedications: /lisinopril|TMP/iu,
+    lists: { allergies: /^Kiwi \u2013 throat itching$/u },
+    notInLists: { allergies: /ondansetron|TMP/iu }
+  },
+  {
+    title:
+      "a nursing home: a scale with all its steps, oxygen below a drug, poison that is no allergy",
+    text: `DISCHARGE SUMMARY
+Resident: Beatrice Holloway   MR# 10482   Pt: 91F
+ALLERGIES: bee stings, codeine - confusion. Overdose of paracetamol in 2019.
+
+DISCHARGE MEDS:
+Donepezil 10mg po hs
+Insulin lispro sliding scale: 150-200 2 units, 201-250 4 units, >250 6 units with meals
+Lasix 40 mg daily, reduced to 20 mg daily
+Prednisone 40 mg daily, reduced to 20 mg after 5 days
+Ensure 1 can bid
+O2 2L NC prn
+`,
+    medications: [
+      "Donepezil 10mg po hs",
+      "Insulin lispro sliding scale: 150-200 2 units, 201-250 4 units, >250 6 units with meals",
+      "Lasix 20 mg daily"
+    ],
+    notMedications: /2L|Prednisone 20/u,
+    lists: { allergies: /^bee stings$/u },
+    notInLists: { allergies: /overdose/iu }
+  },
+  {
+    title: "a letter without a list of discharge",
+    text: `Dear Dr. Whitcombe,
+
+Re: Mrs Edith Palmgren, born 14/02/1938, Hospital No 7731904
+
+This lady was an inpatient with a fractured hip. A urinary tract infection was treated with nitrofurantoin 50 mg four times a day, which she should complete on 12th November. Her usual amlodipine 5 mg was stopped as she was hypotensive. We have started alendronic acid 70 mg once a week.
+
+Yours sincerely
+`,
+    flags: [["medication", /nitrofurantoin.*no list of discharge names it/u]]
   }
 ]

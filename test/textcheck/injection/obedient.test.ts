@@ -55,6 +55,8 @@ const told = [
 ]
 
 const ORDERED_WORDS = 3
+/** The share of the orders that is held, whatever they stand in. */
+const HELD_LEAST = 0.95
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}@]+/gu) ?? []
 
@@ -78,12 +80,16 @@ layer(ports)("a reader that does what it is told finds nothing of an order", (it
       ([, orders]) =>
         Effect.gen(function* () {
           const left: Array<unknown> = []
+          let held = 0
           for (const order of orders) {
             const { quarantined_text: copy, verdict } = yield* reply(around(order), { source })
+            if (verdict !== "allow") held++
             const found = verdict === "allow" ? [] : obeyed(order, copy)
             if (found.length > 0) left.push({ order, copy, found })
           }
           assert.deepStrictEqual(left, [])
+          // Where everything is allowed, nothing would be looked at.
+          assert.isAtLeast(held, HELD_LEAST * orders.length)
         }),
       120_000
     )

@@ -103,12 +103,14 @@ const SIGN_OF_HARM = oneOf(
 const HARM = RegExp(String.raw`\b${SIGN_OF_HARM}\b`, "iu")
 const DID_HARM = RegExp(String.raw`^\s*(?:(?:severe|mild|moderate|skin)\s)?${SIGN_OF_HARM}\b`, "iu")
 
-/** A drug with a dose, and no word of harm: an order, and no allergy. */
-const isOrdered = (text: string, { start, end }: Place): boolean =>
-  !HARM.test(text.slice(start, end)) &&
-  partsIn(text, namesIn(text, start, end)[0]?.end ?? start, end).some(({ kind }) =>
-    kind === "strength"
-  )
+/** A drug with a dose, and no word of harm but for what it is taken for: an order, and no allergy. */
+const isOrdered = (text: string, { start, end }: Place): boolean => {
+  const parts = partsIn(text, namesIn(text, start, end)[0]?.end ?? start, end)
+  const has = (...kinds: ReadonlyArray<string>) => parts.some(({ kind }) => kinds.includes(kind))
+  return HARM.test(text.slice(start, end))
+    ? has("strength", "quantity") && has("frequency", "prn")
+    : has("strength") || has("quantity") && has("frequency", "prn")
+}
 
 const ORDERS: ReadonlySet<string> = new Set([
   "home_medications",
@@ -138,16 +140,46 @@ const ALLERGIES_MAX = 100
 // An entry is a name with a reaction.
 const ENTRY_MAX = 90
 
+/** "Egg - lip swelling": with what it did, a substance is one though no list knows it. */
+const HARMFUL = RegExp(
+  String
+    .raw`^[A-Za-z][\w' /]{1,30}?\s*(?::\s*(?:\p{L}+ )?|(?:[(>\u2013\u2014-]|->|\u2192)[^;]{0,50}\b)${SIGN_OF_HARM}\b`,
+  "iu"
+)
+/** "Tolerates cephalosporins". */
+const TOLERATED =
+  /(?<!\b(?:not|never|cannot|poorly|doesn't|can't|couldn't) )\btolerat(?:es|ed|ing)\b/iu
+
+/** What no lexicon of drugs holds. */
+const SUBSTANCE = RegExp(
+  String.raw`^(?:\w+ ){0,2}${
+    oneOf(
+      "latex|adhesives?|tape|plasters?|nickel|shellfish|seafood|fish|eggs?|milk|dairy|lactose|soya?",
+      "(?:pea|tree |wal|hazel|brazil )?nuts?|wheat|gluten|dust(?: mites?)?|pollens?|grass(?:es)?|mou?lds?",
+      "bees?|wasps?|(?:bee |wasp |insect )?(?:stings?|venom)|iodine|(?:contrast|iv|ct)? ?(?:dye|media)",
+      "chlorhexidine|cats?|dogs?|strawberr(?:y|ies)|kiwi|bananas?|avocados?|gelatine?|sulphites?|sulfites?"
+    )
+  }\W*$`,
+  "iu"
+)
+/** What is said of the one before. */
+const GOES_ON = /^(?:which|who|that|it|this|these|he|she|they|caus(?:es|ed|ing)|gave|giving)\b/iu
+const POISONED = /\b(?:overdos|poison)/iu
+
 const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArray<Allergy> =>
   answersIn(text, sentence).flatMap((answer) => piecesOf(text, answer)).flatMap((place) => {
     const written = text.slice(place.start, place.end).replaceAll(/\s+/gu, " ")
-    if (isOrdered(text, place)) return []
+    if (
+      isOrdered(text, place) || POISONED.test(written) ||
+      (TOLERATED.test(written) && !HARM.test(written))
+    ) return []
     const drugs = namesIn(text, place.start, place.end)
     const groups = groupsIn(written)
     const isKnown = drugs.length > 0 || groups.length > 0
-    const isNamed = isFirst && /^[A-Za-z][\w'/: ()-]{2,60}$/u.test(written) &&
-      !BLANK.test(written) &&
-      written.split(" ").length <= 5 &&
+    const isNamed = !BLANK.test(written) && !GOES_ON.test(written) &&
+      (HARMFUL.test(written) || SUBSTANCE.test(written) ||
+        isFirst && /^[A-Za-z][\w'/: ()-]{2,60}$/u.test(written) &&
+          written.split(" ").length <= 5) &&
       !/\b(?:allerg|patient|confirmed|verified|reviewed|see|per|the|dose|route|frequency)\b/iu.test(
         written
       )

@@ -58,8 +58,11 @@ const CLOSING = oneOf(
   "until|till|for|on|at|due|because|pending|after|in|by|per|given",
   "secondary|temporarily|now|x|and|then|this|today|prior|while|during|as"
 )
-/** What may follow a cue that ends its statement: "hold until", "STOP."; no noun of its own. */
-const CLOSED = RegExp(String.raw`^\s*(?:$|[^A-Za-z0-9\s]|${CLOSING}\b)`, "iu")
+/** What may follow a cue that ends its statement: "hold until", "STOP.", "stopped 3/4"; no noun of its own. */
+const CLOSED = RegExp(
+  String.raw`^\s*(?:$|[^A-Za-z0-9\s]|${CLOSING}\b|\d{1,2}[/.]\d{1,2}\b)`,
+  "iu"
+)
 
 const CUE_GAP = 160
 

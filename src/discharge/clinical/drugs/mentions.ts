@@ -103,6 +103,8 @@ export const orderEnd = (
     const isCut = /\b[qg]\.$/iu.test(text.slice(Math.max(0, end - 3), end))
     const words = text.slice(next.start, next.end)
     if (ALIAS.test(words)) continue
+    // Oxygen, and no zero.
+    if (/^O2\b/u.test(words)) break
     // "20 mg pantoprazole": the dose of another drug that stands behind it.
     if (nextName < next.end && leadingDose(text, next.start, nextName) !== null) break
     const from = next.start + (TO_TAKE.exec(words)?.[0].length ?? 0)

@@ -109,7 +109,7 @@ const LABELLED = {
     "giu"
   ),
   birth:
-    /\b(?:D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?)\s*[:.]?\s*(\S{6,12}(?:\s+\d{1,2},?\s+\d{4})?)/giu,
+    /\b(?:D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?)\s*[:.]?\s*(\S[^\n]{5,23})/giu,
   attending: RegExp(String.raw`\b${ATTENDING}\s*[:\uFF1A]\s*${NAMED}`, "gu")
 } as const
 
@@ -131,7 +131,11 @@ export const recordNumber = (reading: Reading): Text => firstOf(reading, recordN
 export const birthDates: Said = (reading) =>
   labelled(reading, LABELLED.birth).flatMap(({ start, end }) =>
     datesIn(reading.text.slice(start, end), start).slice(0, 1)
+      .filter((date) => date.start - start < LEAD_MAX)
   )
+
+/** Of a weekday or a bracket, between the label and the date. */
+const LEAD_MAX = 6
 
 export const dateOfBirth = (reading: Reading): Text => firstOf(reading, birthDates)
 
@@ -169,6 +173,9 @@ const AGED = new RegExp(
     String.raw`\b${AGE}[\s-]?${YEARS}[\s-]*${OLD}?[\s,-]*(?:\(?\s*)?(?:[\w-]+[\s,]+){0,5}?${SEX}`,
     String.raw`\b${AGE}\s?(?:yo|y\/o|yr)\b[\s,]*(?:[\w-]+[\s,]+){0,4}?${SEX}`,
     String.raw`\b${AGE}\s?[MF]\b(?=\s+${COMING})`,
+    // At the end of a head that names the patient.
+    String
+      .raw`(?<=\b(?:MRN|DOB|PT|Patient|Name)\b[^\n]{1,80})\b\d{1,3}\s?[MF]\b(?=\s*(?:\n|\|)|\s{2})`,
     String
       .raw`\b${NUMERAL}[- ](?:\w+-?){0,2}(?:day|week|month|year)[- ]old\s+(?:[\w-]+\s){0,3}?${SEX}`
   ].join("|"),

@@ -15,7 +15,8 @@ const NOISE =
   /^(?:[-=_*~.\u2014|]{4,}|(?:page|pg\.?)\s*\d+(?:\s*(?:of|\/)\s*\d+)?|\d+\s*\/\s*\d+|-\s*\d+\s*-|continued(?: on next page)?|\(continued\)|confidential\b.{0,60})$/iu
 const SIGNED =
   /^(?:electronically\s+)?(?:signed|authenticated|dictated|transcribed|cosigned)\b.{0,100}$|^[DT]:\s*\d/iu
-const RUNNING_HEAD = /\b(?:MRN?#?|DOB)\b\s*:?\s*[\w-]/u
+/** "MR 30 mg" is a drug that is released slowly, and no record number. */
+const RUNNING_HEAD = /\b(?:MRN#?|DOB)\b\s*:?\s*[\w-]|\bMR\s?[#:]\s*[\w-]/u
 
 interface Block extends Place {
   readonly marker: string

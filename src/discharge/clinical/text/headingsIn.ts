@@ -25,6 +25,8 @@ export const headingsIn = (
     if (line.text === "") return []
     const title = titled.get(index)
     if (title !== undefined) return title === "administration_record" ? [] : within(line, 8)
+    const columns = tableOfDrugs(line)
+    if (columns !== undefined) return [columns]
     const alone = headingAlone(line, lines[index - 1], lines.slice(index + 1, index + 3))
     if (alone !== undefined) return [alone]
     const first = atStart(line, lines[index - 1])
@@ -46,6 +48,15 @@ const OPENED: ReadonlySet<string> = new Set([
 
 /** A test and its value, below a heading of results. */
 const ROW = /^(?:[-*\u2022]\s*)?\p{Lu}[\p{L}() +/.-]{1,40}[\s:|]+[<>]?\d/u
+
+/** A drug and how much of it, below a heading of drugs. */
+const ORDER =
+  /^(?:[-*\u2022]|\d{1,2}[.)])?\s*\p{L}[^\n]{2,60}?[\s(]\d[\d.,/-]*\s?(?:mg|mcg|micrograms?|\u00b5g|g|units?|iu|ml|meq|mmol|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sachets?)(?![A-Za-z])/iu
+const OF_DRUGS: ReadonlySet<string> = new Set([
+  "discharge_medications",
+  "home_medications",
+  "stopped_medications"
+])
 
 /** `DISCHARGE DIAGNOSES` or `Discharge Diagnoses`, with nothing else but brackets. */
 const headingAlone = (
@@ -78,7 +89,12 @@ const headingAlone = (
   const isOfRows = words.length > 1 && /^[A-Z]/u.test(bare) &&
     headingKind(bare) === "laboratory" &&
     ROW.test(below.find((next) => next.text !== "")?.text ?? "")
-  const isHeading = isCapital || isTitle || isMarked || isOpening || isSmall || isOfRows
+  // "Discharge medications" right below the part before it.
+  const isOfOrders = words.length > 1 && words.length <= 5 && /^[A-Z]/u.test(bare) &&
+    OF_DRUGS.has(headingKind(bare) ?? "") &&
+    ORDER.test(below.find((next) => next.text !== "")?.text ?? "")
+  const isHeading = isCapital || isTitle || isMarked || isOpening || isSmall || isOfRows ||
+    isOfOrders
   if (!isHeading && !text.endsWith(":")) {
     return undefined
   }
@@ -90,6 +106,22 @@ const headingAlone = (
   if (kind === undefined) return unknownAlone(line, bare, isCapital, before, after)
   return { at: line.start, body: line.end, kind, heading: bare }
 }
+
+const COLUMNS =
+  /^\|?\s*(?:medications?|drugs?|medicines?)(?: name)?\s*\|\s*(?:dose|dosage|strength|route|sig|directions|frequency|how)\b.*$/iu
+
+/** `Medication | Dose | Route | Status`: with what becomes of each, it is that of discharge. */
+const tableOfDrugs = ({ end, start, text }: Line): Mark | undefined =>
+  COLUMNS.test(text)
+    ? {
+      at: start,
+      body: end,
+      kind: /\b(?:status|action|change|on discharge)\b/iu.test(text)
+        ? "discharge_medications"
+        : undefined,
+      heading: text
+    }
+    : undefined
 
 /** A heading that is not known ends the part before it when a paragraph begins with it. */
 const unknownAlone = (

@@ -52,17 +52,27 @@ export const outline = ({ text, pages }: Source): Outline => {
       { at: end, body: end, kind: "resume", heading: "" }
     ])
   ].toSorted((a, b) => a.at - b.at || a.body - b.body)
-  const opened = withoutStudies(marks, text)
+  const opened = withoutInner(marks, text)
   return { lines, notes, sections: resolved(fill(opened, notes, text.length), notes, text) }
 }
 
 const STUDY = /^(?:Echo(?:cardiogram)?|E[CK]G|(?:Chest )?X-?rays?|CT|MRI|Ultrasound)$/u
 
+const OF_DRUGS: ReadonlySet<string> = new Set([
+  "discharge_medications",
+  "home_medications",
+  "inpatient_medications",
+  "administration_record",
+  "stopped_medications"
+])
+
 /** "Echo: LVEF 35 %." in a paragraph of the course is told there, and opens no part. */
-const withoutStudies = (marks: ReadonlyArray<Mark>, text: string): ReadonlyArray<Mark> => {
+const withoutInner = (marks: ReadonlyArray<Mark>, text: string): ReadonlyArray<Mark> => {
   const kept: Array<Mark> = []
   for (const mark of marks) {
     const last = kept.at(-1)
+    // The columns of a list that is open already.
+    if (last !== undefined && OF_DRUGS.has(last.kind ?? "") && /\|/u.test(mark.heading)) continue
     const isTold = last?.kind === "hospital_course" && STUDY.test(mark.heading) &&
       /^[ \t]+\S/u.test(text.slice(mark.body, mark.body + 8)) &&
       !/\n\s*\n\s*$/u.test(text.slice(last.body, mark.at))

@@ -10,6 +10,7 @@ import { isEnd } from "../orders.ts"
 import type { Row, Table } from "../reconcile.ts"
 import type { Written } from "../sig/sig.ts"
 import { isTaken } from "../taken.ts"
+import { scopeAt } from "../../text/scope.ts"
 import { conflictFlags, doseConflict } from "./conflicts.ts"
 import { flagOf, named, ordered, passageOf } from "./flag.ts"
 
@@ -24,6 +25,7 @@ export const orderFlags = (
     ...conflictFlags(reading, lists, table, going),
     ...withoutListFlags(lists, going),
     ...hospitalFlags(reading, lists, table, going),
+    ...proseFlags(reading, lists, table, going),
     ...leftFlags(lists, table, going),
     ...changeFlags(reading, lists, going),
     ...endFlags(reading, lists, table),
@@ -107,6 +109,45 @@ const hospitalFlags = (
     action: "Order each for discharge, or say that it has ended"
   })]
 }
+
+/** Without a list of discharge: what running text orders, changes or ends, which nothing lists. */
+const proseFlags = (
+  reading: Reading,
+  { all, statements }: Lists,
+  { rows }: Table,
+  going: ReadonlyArray<Row>
+): ReadonlyArray<FlagClaim> => {
+  if (going.length > 0 || statements.none.length > 0) return []
+  const told = new Set(rows.map(({ mention }) => mention.key))
+  const spoken = all.filter(({ cue, key, name, section, sig }) => {
+    const kind = reading.sections[section]?.kind
+    return (kind === undefined || !LISTED.has(kind)) && !told.has(key) &&
+      cue !== "suggested" && cue !== "reaction" && !name.isSubstance &&
+      (cue === "new" || cue === "continued" || cue === "changed" || isEnd(cue) ||
+        sig.dose !== null && sig.frequency !== null) &&
+      !scopeAt(reading, name).historical
+  })
+  const once = [...new Map(spoken.map((mention) => [mention.key, mention])).values()]
+  return once.length === 0 ? [] : [flagOf(once, {
+    category: "medication",
+    tier: "important",
+    item: named(once),
+    why:
+      "The text says what is done with it, and no list of discharge names it: it is not in the table",
+    action: "Order each for discharge, or say that it has ended"
+  })]
+}
+
+/** What is in a list is told of there. */
+const LISTED: ReadonlySet<string> = new Set([
+  ...HOSPITAL_LISTS,
+  "home_medications",
+  "discharge_medications",
+  "stopped_medications",
+  "allergies",
+  "past_history",
+  "family_history"
+])
 
 const ENDED =
   /\b(?:completed|complete|finished|ended|given once|one dose|x\s?1|discontinued|d\/?c['\u2019]?d|stopped|held|on hold)\b/iu

@@ -81,7 +81,7 @@ const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig =
   const rest = firstTime < 0 ? [] : kept.slice(firstTime)
   const late = amounts.length === 0 && !isScaled(text, rest) ? lateAmount(rest) : undefined
   const route = kept.find(({ kind }) => kind === "route")
-  const times = timesOf(text, rest.filter((part) => part !== late))
+  const times = whole(text, timesOf(text, rest.filter((part) => part !== late)))
   const doses = late === undefined ? amounts : [late]
   return {
     dose: doses.length === 0 ? null : written(text, together(text, doses)),
@@ -141,6 +141,14 @@ const turnIn = (text: string, parts: ReadonlyArray<Part>): number => {
 const isScaled = (text: string, rest: ReadonlyArray<Part>) =>
   rest.some(({ start, end }) => /sliding scale/iu.test(text.slice(start, end)))
 
+/** Of a scale all from its first step to its last: what lies between says for which value each is. */
+const whole = (text: string, times: ReadonlyArray<Part>): ReadonlyArray<Part> => {
+  const [first, last] = [times[0], times.at(-1)]
+  return first === undefined || last === undefined || !isScaled(text, times)
+    ? times
+    : [{ ...first, end: last.end }]
+}
+
 /** "8/1-8/4": from day to day. */
 const DATES = /^\d{1,2}\/\d{1,2}\s?[-\u2013]\s?\d{1,2}\/\d{1,2}$/u
 
@@ -164,8 +172,8 @@ interface Split {
 
 /** Takes out what is said of the dose before: "(was 40 mg daily)", "from 20 mg to 40 mg". */
 const withoutBefore = (text: string, parts: ReadonlyArray<Part>): Split => {
-  const columns = columnsOf(text, parts) ?? arrowOf(text, parts)
-  if (columns !== undefined) return columns
+  const split = columnsOf(text, parts) ?? arrowOf(text, parts) ?? turnedOf(text, parts)
+  if (split !== undefined) return split
   const at = parts.findIndex(({ kind }) => kind === "was" || kind === "from")
   const cue = parts[at]
   if (cue === undefined) return { before: null, parts }
@@ -214,6 +222,38 @@ const arrowOf = (text: string, parts: ReadonlyArray<Part>): Split | undefined =>
     ? undefined
     : { before: written(text, [{ start: first.start, end: last.end }]), parts: parts.slice(at) }
 }
+
+const gapOf = (text: string, one: Place, next: Place) => text.slice(one.end, next.start)
+
+/** "1 puff BD: increased to 2 puffs BD": what was, and what it was turned to. */
+const turnedOf = (text: string, parts: ReadonlyArray<Part>): Split | undefined => {
+  const at = parts.findIndex((part, index) => {
+    const before = parts[index - 1]
+    return before !== undefined && (isAmount(part) || part.kind === "bare" || isTime(part)) &&
+      TURNED.test(gapOf(text, before, part)) &&
+      !/[a-z]{3}\.\s|;/iu.test(text.slice(parts[0]?.start ?? 0, part.start))
+  })
+  const [first, last, next] = [parts[0], parts[at - 1], parts[at]]
+  if (first === undefined || last === undefined || next === undefined) return undefined
+  // "Reduced to 20 mg after five days" is a step of a taper.
+  if (LATER.test(text.slice(next.start, next.start + LATER_MAX))) return undefined
+  // Puffs and tablets are of the strength that they had.
+  const strength = next.kind === "strength" || next.kind === "bare"
+    ? []
+    : parts.slice(0, at).filter(({ kind }) =>
+      kind === "strength" || kind === "quantity" && isTime(next)
+    )
+  return {
+    before: written(text, [{ start: first.start, end: last.end }]),
+    parts: [...strength, ...parts.slice(at)]
+  }
+}
+
+const TURNED =
+  /\b(?:increased|decreased|reduced|changed|raised|lowered|cut|halved|doubled|(?:up|down)-?\s?titrated|titrated|weaned|adjusted)\s{1,3}(?:up\s|down\s|back\s)?to\s{1,3}$/iu
+const LATER =
+  /^[^.;\n]*\b(?:after|in (?:an?|one|two|three|\d)|next|from (?:day|\d)|when|if|once (?:the|he|she|inr))\b/iu
+const LATER_MAX = 80
 
 const closingAfter = (text: string, from: number) => {
   const window = text.slice(from, from + 80)

@@ -124,7 +124,10 @@ const FREQUENCIES = [
   `dai1y|daiIy`,
   // British, Indian and German ways: morning, noon, evening, night.
   `(?:[0-9\u00bd](?:[.,/][0-9])?\\s?-\\s?){2,3}[0-9\u00bd](?:[.,/][0-9])?(?![\\d/-])`,
-  `(?:bd|tds|qds|od|om|on)${END}(?= *(?:$|[,;.(\\n]|x ?\\d|\\d{1,2}/(?:7|52)\\b|for\\b|until\\b|po\\b|prn\\b))|nocte${END}|mane${END}`,
+  `(?:tds|qds|nocte|mane)${END}`,
+  `(?:bd|od|om|on)${END}(?= *(?:$|[,;.(\\n]|x ?\\d|\\d{1,2}/(?:7|52)\\b|for\\b|until\\b|po\\b|prn\\b))`,
+  // "Stopped" and "increased" may follow, and "on" is more often a word.
+  `(?:bd|od|om)${END}(?= *(?::|[-\\u2013\\u2014] |(?:stop|discontinu|ceas|h[eo]ld|with-?h|increas|decreas|reduc|chang|start|new|continu|unchang|regular|with|after|before|via|as)))`,
   `die${END}|SOS${END}`
 ]
 

@@ -12,7 +12,7 @@ import {
   textFields
 } from "../../schemas/discharge/draft.ts"
 import type { Told, VerifiedValue } from "../../schemas/discharge/verification.ts"
-import { coverageOf, drugLine, missingFieldsOf } from "./clinical/completeness.ts"
+import { coverageOf, drugLine, flagLine, missingFieldsOf } from "./clinical/completeness.ts"
 import { isTaken } from "./clinical/drugs/taken.ts"
 import { DRUGS } from "./verifying/items.ts"
 import { isGap, isNone, type Standing } from "./verifying/standing.ts"
@@ -31,7 +31,7 @@ interface Stands {
   readonly value: VerifiedValue
 }
 
-export const applied = (draft: Draft, { values }: Standing): Applied => {
+export const applied = (draft: Draft, { flags, values }: Standing): Applied => {
   if (values.every(({ by }) => by === null)) return { draft, told: [] }
   const provenance: Record<string, ReadonlyArray<Span>> = {}
   const told: Array<Told> = []
@@ -95,9 +95,20 @@ export const applied = (draft: Draft, { values }: Standing): Applied => {
     medication_reconciliation: table
   }
   const isWhole = draft.evidence_coverage === 1
+  // A flag that was raised of what was changed since says so.
+  const whys = draft.flags.map(({ why }, index) =>
+    flags.find((flag) => flag.index === index)?.why ?? why
+  )
   return {
     draft: {
       ...fields,
+      flags: draft.flags.map((flag, index) => ({ ...flag, why: whys[index] ?? flag.why })),
+      clinical_safety_flags: draft.clinical_safety_flags.map((line, index) => {
+        const [flag, why] = [draft.flags[index], whys[index]]
+        return flag === undefined || why === undefined || why === flag.why
+          ? line
+          : flagLine({ ...flag, why })
+      }),
       missing_fields: missingFieldsOf(fields, table),
       provenance,
       evidence_coverage: coverageOf(fields, provenance, isWhole)
@@ -117,24 +128,24 @@ const gapIn = (all: ReadonlyArray<VerifiedValue>) => all.find(isGap)?.drafted ??
 
 const isGiven = ({ medication }: Stands) => medication !== null && isTaken(medication)
 
-/** The drugs that go on: in the draft's own words while nobody changed any. */
+/** The drugs that go on: in the draft's own words what nobody changed. */
 const givenOf = (draft: Draft, drugs: ReadonlyArray<Stands>): ReadonlyArray<Stands> => {
-  const given = drugs.filter(isGiven)
-  const isUntouched = drugs.length === draft.medication_reconciliation.length &&
-    drugs.every(({ value: { status } }) => status === "open" || status === "verified") &&
-    given.length === draft.medications_on_discharge.length
   const field: ListField = "medications_on_discharge"
-  return given.map((stands, index) => {
-    if (!isUntouched) {
-      return {
+  const taken = draft.medication_reconciliation.flatMap((medication, index) =>
+    isTaken(medication) ? [`${DRUGS}[${index}]`] : []
+  )
+  const isListed = taken.length === draft[field].length
+  return drugs.filter(isGiven).map((stands) => {
+    const { key, status } = stands.value
+    const index = isListed && (status === "open" || status === "verified")
+      ? taken.indexOf(key ?? "")
+      : -1
+    return index < 0
+      ? { ...stands, text: stands.medication === null ? stands.text : drugLine(stands.medication) }
+      : {
         ...stands,
-        text: stands.medication === null ? stands.text : drugLine(stands.medication)
+        text: draft[field][index] ?? stands.text,
+        evidence: draft.provenance[`${field}[${index}]`] ?? []
       }
-    }
-    return {
-      ...stands,
-      text: draft[field][index] ?? stands.text,
-      evidence: draft.provenance[`${field}[${index}]`] ?? []
-    }
   })
 }

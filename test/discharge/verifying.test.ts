@@ -111,6 +111,7 @@ for (const { name, layer } of databases) {
 
     test("keeps who did what, and carries it into the draft as it stands", (service) =>
       Effect.gen(function* () {
+        const first = yield* standing(service)
         const { before, reply } = yield* worked(service)
         const { left, values } = yield* decodeVerified(reply.json)
         assert.lengthOf(values, 5)
@@ -122,6 +123,18 @@ for (const { name, layer } of databases) {
         assert.deepStrictEqual(data.allergies, ["Penicillin (hives)", "Latex (rash)"])
         assert.include(data.medications_on_discharge[0], "80 mg")
         assert.strictEqual(data.medication_reconciliation[0]?.dose, "80 mg")
+        // What nobody changed stands in its own words.
+        assert.strictEqual(
+          data.medications_on_discharge[1],
+          first.data.medications_on_discharge[1]
+        )
+        const told = /since then "Blood culture, collected 03\/08\.?" was struck/u
+        const about = data.flags.filter(({ why }) => told.test(why))
+        assert.isNotEmpty(about)
+        assert.lengthOf(
+          data.clinical_safety_flags.filter((line) => told.test(line)),
+          about.length
+        )
         assert.deepStrictEqual(data.pending_results, ["missing"])
         // The record says nothing of what a person wrote.
         assert.notProperty(data.provenance, "disposition")

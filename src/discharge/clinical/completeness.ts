@@ -3,6 +3,7 @@
  */
 import {
   type Draft,
+  type Flag,
   isAbsent,
   listFields,
   type Medication,
@@ -50,6 +51,10 @@ export const coverageOf = (
   const total = keys.length + (isWhole ? 0 : absent.length)
   return total === 0 ? 1 : keys.filter((key) => key in provenance).length / total
 }
+
+/** A flag in one sentence. */
+export const flagLine = ({ item, why, action }: Pick<Flag, "item" | "why" | "action">) =>
+  `${item}: ${why.replace(/[.\s]+$/u, "")}; ${action.replace(/[.\s]+$/u, "")}.`
 
 export const drugLine = (
   { name, dose, route, frequency }: Pick<Medication, "name" | "dose" | "route" | "frequency">

@@ -5,8 +5,8 @@
  * sides, names and negations of a value must stand in the record, together, where they may be taken
  * as facts about the patient. What fails is removed and told.
  */
-import type { Draft, Flag } from "../../../schemas/discharge/draft.ts"
-import { coverageOf, drugLine, missingFieldsOf } from "../clinical/completeness.ts"
+import type { Draft } from "../../../schemas/discharge/draft.ts"
+import { coverageOf, drugLine, flagLine, missingFieldsOf } from "../clinical/completeness.ts"
 import { isTaken } from "../clinical/drugs/taken.ts"
 import type { Proposal } from "../clinical/proposal.ts"
 import { restyled } from "./restyled.ts"
@@ -70,7 +70,7 @@ export const sourced = (
     ...texts,
     ...entries,
     medication_reconciliation: table,
-    clinical_safety_flags: all.map(sentence),
+    clinical_safety_flags: all.map(flagLine),
     flags: all,
     missing_fields: missingFieldsOf({ ...texts, ...entries }, table),
     provenance,
@@ -78,6 +78,3 @@ export const sourced = (
   }, rules)
   return { draft: styled.draft, removed: [...removed, ...styled.removed] }
 }
-
-const sentence = ({ item, why, action }: Flag) =>
-  `${item}: ${why.replace(/[.\s]+$/u, "")}; ${action.replace(/[.\s]+$/u, "")}.`

@@ -53,6 +53,7 @@ export const standingOf = (
   ].map((value) => ({ ...value, version: versionOf(value, sha256Hex) }))
     .toSorted((one, other) => placeOf(one) - placeOf(other))
   const flags = flagsOf(draft, byId, sha256Hex)
+    .map((flag) => ({ ...flag, why: flag.why + since(draft, flag, values) }))
   return { values, flags, left: leftOf(values, flags) }
 }
 
@@ -173,6 +174,29 @@ const flagsOf = (
     const version = sha256Hex(JSON.stringify([id, status, by, reason])).slice(0, DIGITS)
     return { ...flag, id, index, status, reason, by, version }
   })
+}
+
+/** What clinicians changed of that which a flag is about: it was raised before. */
+const since = (draft: Draft, flag: Flag, values: ReadonlyArray<VerifiedValue>): string =>
+  values.flatMap((value) => {
+    const { drafted, status, text } = value
+    if (drafted === null || drafted.length > SHORT || !isAbout(draft, flag, value)) return []
+    return status === "struck"
+      ? [`; since then "${drafted}" was struck`]
+      : status === "corrected"
+      ? [`; since then "${drafted}" was corrected: "${text ?? ""}"`]
+      : []
+  }).join("")
+
+/** A story of the stay is about too much. */
+const SHORT = 200
+
+const isAbout = (draft: Draft, flag: Flag, { key, evidence }: VerifiedValue): boolean => {
+  if (!evidence.some((span) => flag.evidence.some((one) => overlaps(one, span)))) return false
+  const [, row] = /^medication_reconciliation\[(\d+)\]$/u.exec(key ?? "") ?? []
+  if (row === undefined) return true
+  const name = folded(draft.medication_reconciliation[Number(row)]?.name ?? "")
+  return folded(`${flag.item} ${flag.why}`).includes(name)
 }
 
 const leftOf = (

@@ -145,7 +145,7 @@ const everywhere = (baseUrl: string) => `
 All calls, fields, examples: ${baseUrl}/openapi.json; as tools: \`POST ${baseUrl}/mcp\`
 (\`tools/list\`, \`tools/call\`, without \`initialize\`).
 \`auth_mode\` in \`/health\`: \`open\` takes no key, or a known one; \`enroll\` any new key of 8 to 256 characters, which
-makes you the agent that \`X-Agent-Id\` names in its first call; \`required\` the operator's. Send \`Authorization: Bearer <key>\`.
+makes you the agent that \`X-Agent-Id\` names in its first call; \`required\` the operator's. Send \`Authorization: Bearer <key>\` or \`X-API-Key\`.
 Safe to repeat: GET, PUT, DELETE, POST with its \`Idempotency-Key\`. Branch on \`error.code\`; repeat if
 \`error.retryable\`, after \`retry_after_seconds\`; else read the page at \`type\`.
 `

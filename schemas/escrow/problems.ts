@@ -36,7 +36,9 @@ export class InvalidState extends Problem<InvalidState>()({
     allowed_from: ["delivered", "disputed"]
   },
   detail: ({ escrow_status, operation }) =>
-    `An escrow that is ${escrow_status} takes no ${operation}.`,
+    escrow_status === "disputed" && operation === "deliverable"
+      ? "The escrow is disputed and has no revision left: it takes no further deliverable."
+      : `An escrow that is ${escrow_status} takes no ${operation}.`,
   remedy: "Read `details`: `resolution` tells whether what you wanted is done already, " +
     "`allowed_from` in which states the operation is taken. Nothing was changed."
 }, {

@@ -20,7 +20,7 @@ curl -s -F file=@record.txt ${baseUrl}/api/upload-pdf
 {"status": "success", "patients": {"John Smith": {"preview": "…", "pages": [{"page": 1, "source": "text", "quality": "good", "handwriting_suspected": false}]}}, "already_known": false}
 \`\`\`
 
-One file a call, told by its content: a kind above (PNG, JPEG, TIFF). A repeat is safe
+One file a call; also PNG, JPEG, TIFF. A repeat is safe
 (\`already_known\`). Scans take seconds a page: \`Accept: text/event-stream\` gives \`progress\`, then \`result\` or \`error\`.
 
 - \`pages[].source\`: \`text\`, \`ocr\` (from the image), \`mixed\`. \`quality\`: \`review\`: words may be wrong; \`unreadable\`, or
@@ -40,7 +40,7 @@ curl -s '${baseUrl}/api/run-full-pipeline?patient_name=John%20Smith'
 {"patient_name": "John Smith", "iterations": ["…", "…", {"iteration": 3, "draft": {"document_status": "draft", "principal_diagnosis": "Pneumonia", "allergies": ["Penicillin (rash)"], "disposition": "missing"}, "edited": "…", "new_rules": "…"}]}
 \`\`\`
 
-Use \`iterations[2].draft\`. Its fields: \`patient_name\`, \`medical_record_number\`, \`date_of_birth\`, \`age_and_gender\`,
+Use \`iterations[2].draft\`: \`patient_name\`, \`medical_record_number\`, \`date_of_birth\`, \`age_and_gender\`,
 \`admission_date\`, \`discharge_date\`, \`attending\`, \`reason_for_admission\`, \`principal_diagnosis\`, \`secondary_diagnoses\`,
 \`procedures_performed\`, \`hospital_course\`, \`allergies\`, \`medications_on_discharge\`, \`pending_results\`,
 \`results_at_discharge\`, \`incidental_findings\`, \`discharge_condition\`, \`disposition\`, \`diet_activity\`, \`follow_up_instructions\`; and
@@ -49,9 +49,8 @@ Use \`iterations[2].draft\`. Its fields: \`patient_name\`, \`medical_record_numb
   \`evidence_coverage\`: the share of values that have one.
 - \`missing_fields\`: for a clinician. \`missing\`: nothing found; \`undocumented\`: it speaks of it without
   saying it. An empty list: it says that there is none.
-- \`flags\`, gravest first: \`tier\` (critical, important, note), \`category\`, \`item\`, \`why\`, \`action\`, \`evidence\`. Categories: \`allergy\`,
-  \`interaction\`, \`medication\`, \`kidney\`, \`contradiction\`, \`critical_value\`, \`pending\`, \`follow_up\`, \`identity\`, \`wrong_patient\`,
-  \`self_harm\` …; \`reading\` (not read, not checked), \`hidden_text\`, \`instruction_in_document\`: tell your user.
+- \`flags\`: \`tier\` (critical, important, note), \`category\`, \`item\`, \`why\`, \`action\`, \`evidence\`. Categories: \`allergy\`,
+  \`interaction\`, \`medication\`, \`kidney\`, \`contradiction\`, \`critical_value\`, \`pending\`, \`follow_up\`, \`identity\`, \`wrong_patient\` …; \`reading\` (not read, not checked), \`hidden_text\`, \`instruction_in_document\`: tell your user.
 - \`medication_reconciliation[].status\`: \`new\`, \`changed\`, \`continued\`, \`listed\` (compared with nothing): on discharge;
   \`stopped\`, \`held\`, \`unaddressed\`: not.
 
@@ -69,7 +68,8 @@ Another agent's: 404, until it does \`PUT /api/patients/<name>/agents/<agent_id>
 
 - \`GET /api/drafts\`: \`drafts[].filename\` (\`John_Smith_draft.json\`) and \`data\`; \`/api/drafts/<filename>/fhir\`, \`/print\`.
 - \`…/<filename>/verification\`: \`values[]\`, what clinicians did (\`open\`: nothing); \`POST\` only what one told you:
-  \`{"by": "Dr. Lee", "changes": [{"id", "seen", "status": "corrected", "text"}]}\`; \`filled\` where it is missing, \`verified\`
+  \`{"by": "Dr. Lee", "changes": [{"id", "seen", "status": "corrected", "text"}]}\` (of a drug
+  \`"medication": {"dose"}\`, of a flag \`done\`); \`filled\` where it is missing, \`verified\`
   without \`text\`; \`seen\`: the value's \`version\`. \`GET /api/drafts/<filename>\`: \`data\` is the draft with all that: hand that on.
 - \`POST /api/run-agent {"patient_name", "raw_text", "feedback_memory": []}\`: nothing is kept.
 - \`POST /api/run-learning {"patient_name", "draft", "edited"}\`: from two whole drafts, rules of wording for this patient's next;

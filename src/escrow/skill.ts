@@ -66,7 +66,7 @@ All of them must hold:
 - \`must not contain "X"\`, \`never mention "X"\`, \`avoid "X"\`. Put what is forbidden in
   quotes: without them it is unread
 - at least, at most, exactly, between N and M of words, characters, sentences, paragraphs, lines, headings, bullet
-  points, links …; \`Each paragraph has at most 50 words\`
+  points, links …
 - \`It needs the sections A and B, in that order\`, \`Under Decisions, at least two bullet points\`, \`Each line ends with
   a semicolon\`, \`It must start with "Dear"\`, \`Written in French\`, \`valid JSON\`,
   \`JSON array of 3 objects with the keys id and name\`, \`CSV with the columns a, b and c\`, \`no duplicates\`,

@@ -69,7 +69,7 @@ CIDv1: \`b\` and in lower-case base32, unpadded, the bytes 01 a9 02 12 20 and th
 and the ASCII of \`disclosure\` as sent; a node is SHA-256 of 0x01, left, right (bytes); \`audit_path\` leads bottom up to
 \`manifest.root\`: where bit n of \`leaf_index\` is 0, its n-th hash is the right one. \`multi\` is walked from the root over \`tree_size\` leaves (a power of two), left before right: a subtree without a disclosed
 leaf takes the next of \`hashes\`; nothing may be left over. A disclosure is base64url of
-\`[salt, path, kind, value]\` (a path is its segments); together they make \`view\` (or \`data\`; a full reply has the whole tree as \`opening\`).
+\`[salt, path, kind, value]\` (a path is its segments); together they make \`view\` (or \`data\`; of \`opening\` all leaf hashes, \`decoys\` too, sorted bytewise, are the tree).
 \`receipt_jws\` is the receipt, signed by a key of \`/.well-known/jwks.json\` (Ed25519); \`share_jws\` binds it to the leaves sent.
 
 ## Trust

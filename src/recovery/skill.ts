@@ -2,8 +2,8 @@
 export const skill = (baseUrl: string) =>
   `---
 name: workflow-recovery
-description: Keep long work safe against your own interruption, and finish what another agent had to
-  leave, without doing anything twice.
+description: Keep long work safe against interruption, and finish what another agent left, without doing
+  anything twice.
 ---
 
 # Workflow recovery

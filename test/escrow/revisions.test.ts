@@ -61,6 +61,7 @@ describe.each(databases)("revisions on $name", ({ layer }) => {
       assert.strictEqual(at(last, "revisions_left"), 0)
       const more = yield* deliver(id)
       assert.strictEqual(outcome(more), "409 INVALID_STATE")
+      assert.include(at(more, "error.message"), "no revision left")
       assert.deepStrictEqual(at(more, "error.details.allowed_from"), ["funded"])
       assert.strictEqual(looks.count, 2)
       assert.strictEqual(outcome(yield* refund(id)), "200")

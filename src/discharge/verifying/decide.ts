@@ -225,7 +225,9 @@ const written = (
       ? "Expected the text"
       : { ...decision, text: text.trim(), medication: null }
   }
-  if (given === undefined) return "Expected the medication"
+  if (given === undefined) {
+    return `Expected "medication", with what is changed of it: {"dose": "20 mg"}`
+  }
   const name = given.name?.trim() ?? stands?.name
   if (name === undefined) return "Expected the name of the drug"
   const part = (key: "dose" | "route" | "frequency") => {

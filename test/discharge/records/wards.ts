@@ -305,5 +305,56 @@ This lady was an inpatient with a fractured hip. A urinary tract infection was t
 Yours sincerely
 `,
     flags: [["medication", /nitrofurantoin.*no list of discharge names it/u]]
+  },
+  {
+    title:
+      "surgery: heparin did harm, and a kind of it is given; home drugs but for one; two doses in turn",
+    text: `VASCULAR SURGERY - DISCHARGE SUMMARY
+PATIENT: HOLM, PER        MRN: 5540917     AGE/SEX: 71 M
+ADMIT: 5/2/26   DISCH: 5/9/26
+DISCHARGE DX: Critical limb ischemia
+HOME MEDS: metoprolol 25 mg bid, lisinopril 10 mg daily, warfarin 5 mg daily
+ALLERGIES: heparin - HIT 2015; iodinated contrast
+D/C MEDS:
+ - Home meds except lisinopril (held for SBP 90s)
+ - Warfarin 7.5 mg tonight then 5 mg daily, INR check 5/11
+ - Enoxaparin 80 mg sq bid until INR > 2
+`,
+    medications: ["Warfarin 7.5 mg then 5 mg daily"],
+    texts: { discharge_date: /^5\/9\/26$/u },
+    flags: [
+      ["allergy", /Enoxaparin.*heparin - HIT 2015/u],
+      ["medication", /metoprolol.*only say to resume home medications/u]
+    ]
+  },
+  {
+    title: "columns of allergies; results that are none of those to come",
+    text: `HOSPITAL MEDICINE DISCHARGE SUMMARY
+Patient Name: Renee Castellanos
+MRN: 8812043
+Discharge Diagnosis: Cellulitis
+
+Allergies
+Allergen            Reactions
+Vancomycin          Red man syndrome
+Ibuprofen           GI upset
+
+Results pending at discharge: wound culture (10/16)
+Last labs: K 4.9, Cr 1.8 (baseline 1.5)
+Follow-up with PCP Dr. Voss in 7 days for BMP.
+`,
+    pending: [/^wound culture/u],
+    notPending: /labs|PCP/u,
+    notInLists: { allergies: /^Reactions$/mu }
+  },
+  {
+    title: "kin beside a denial of allergies",
+    text: `DISCHARGE SUMMARY
+Patient: Sofia Lindgren   MRN: 990213
+Discharge diagnosis: First seizure
+
+No known drug allergies. Grandmother had epilepsy.
+`,
+    notInLists: { allergies: /grandmother/iu }
   }
 ]

@@ -162,6 +162,8 @@ const SUBSTANCE = RegExp(
   }\W*$`,
   "iu"
 )
+const KIN =
+  /^(?:(?:his|her|maternal|paternal) )?(?:grand)?(?:mother|father|parent|son|daughter|brother|sister|aunt|uncle|cousin)s?\b/iu
 /** What is said of the one before. */
 const GOES_ON = /^(?:which|who|that|it|this|these|he|she|they|caus(?:es|ed|ing)|gave|giving)\b/iu
 const POISONED = /\b(?:overdos|poison)/iu
@@ -177,6 +179,7 @@ const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArr
     const groups = groupsIn(written)
     const isKnown = drugs.length > 0 || groups.length > 0
     const isNamed = !BLANK.test(written) && !GOES_ON.test(written) &&
+      !OF_THE_ALLERGY.test(written) && !KIN.test(written) &&
       (HARMFUL.test(written) || SUBSTANCE.test(written) ||
         isFirst && /^[A-Za-z][\w'/: ()-]{2,60}$/u.test(written) &&
           written.split(" ").length <= 5) &&

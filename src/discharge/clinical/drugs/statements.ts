@@ -31,6 +31,9 @@ const RESUMED = RegExp(
   String.raw`\b${RESUMING}\b[^.;\n]{0,50}\b${USUAL}\b[^.;\n]{0,30}\b${DRUGS}\b`,
   "iu"
 )
+/** "Home meds except lisinopril", among the orders. */
+const USUAL_ONES =
+  /^\W*(?:all )?(?:home|usual|prior|regular|outpatient|pre-?admission) (?:med(?:ication|icine)?s|drugs)\b\s*(?:except|minus|but|other than|unchanged|as (?:before|is)|same|$)/iu
 const SAME =
   /^(?:same|unchanged|no changes?|as before|as per|as)\b[^.;\n]{0,30}\b(?:admission|home|before|prior|outpatient|pre-?admission)\b/iu
 const ELSEWHERE =
@@ -79,7 +82,7 @@ export const statementsIn = (
     if (own.kind !== "home_medications" || /^\W*(?:resume|continue|restart)\b/iu.test(words)) {
       add(ORDERS.has(own.kind) ? found.resumed : found.inPassing, RESUMED.exec(words))
     }
-    if (isList) add(found.resumed, SAME.exec(words.trimStart()))
+    if (isList) add(found.resumed, SAME.exec(words.trimStart()) ?? USUAL_ONES.exec(words))
     if (isList && NONE.test(words.trim())) found.none.push({ start, end })
     if (isList && ELSEWHERE.test(words)) {
       found.elsewhere.push({ start, end: Math.min(end, start + WINDOW) })

@@ -249,7 +249,7 @@ const ADMITTED = RegExp(
   "giu"
 )
 const DISCHARGE = oneOf(
-  String.raw`(?:date\s+of\s+)?(?:discharged?)(?:\s+date)?(?:\s*/\s*time)?`,
+  String.raw`(?:date\s+of\s+)?(?:discharged?|disch)(?:\s+date)?(?:\s*/\s*time)?`,
   String.raw`date\s+discharged|D/?C(?:\s+date)?|D\.?O\.?D`
 )
 const DISCHARGED = RegExp(

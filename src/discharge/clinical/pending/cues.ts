@@ -166,6 +166,9 @@ export const NO_RESULT = RegExp(
       .raw`^\W*(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:with )?(?:kind|best) (?:regards|wishes))`,
     String.raw`^\W*(?:(?:GP|PCP|patient|family|nurse|team) to\b|(?:dr|prof)\.?\s[A-Z][^\n]{0,40}$)`,
     String.raw`\b(?:clinic|appointment)\s(?:on|in|at)\b(?!.*\b(?:results?|pending)\b)`,
+    String.raw`^\W*(?:last|latest|recent|discharge|admission) (?:labs?|laborator\w+|bloods?)\b`,
+    String
+      .raw`^\W*follow[- ]?up (?:with|in|at)\b(?!.*\b(?:results?|pending|cultures?|patholog\w+)\b)`,
     // "Discharge weight 86.1 kg", on the line below.
     String
       .raw`^\W*(?:(?:discharge|dry|current|last) )?(?:weight|wt|BMI|BP|blood pressure|heart rate|pulse|SpO2|temperature)\b:?\s[^\n]{0,12}\d`

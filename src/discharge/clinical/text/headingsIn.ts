@@ -183,7 +183,10 @@ const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
       return { at, body: line.start + colon[0].length, kind: undefined, heading: phrase.trim() }
     }
   }
-  const label = before === undefined || before.text === "" ? SENTENCE.exec(rest) : null
+  // "No known drug allergies." says so, and opens nothing.
+  const label = (before === undefined || before.text === "") && !/^No\b/u.test(rest)
+    ? SENTENCE.exec(rest)
+    : null
   const labelled = label === null ? undefined : headingKind(label[1] ?? "")
   if (label !== null && labelled !== undefined && labelled !== "header" && labelled !== "other") {
     return {

@@ -109,7 +109,8 @@ const CARRIED: ReadonlySet<string> = new Set([
   "tetracycline",
   "ACE inhibitor",
   "aminoglycoside",
-  "carbapenem"
+  "carbapenem",
+  "heparin"
 ])
 
 const isCarried = ({ name, classes }: AllergyGroup, named: ReadonlyArray<string>) =>

@@ -39,6 +39,12 @@ export const allergyGroups: ReadonlyArray<AllergyGroup> = [
     crossReactive: []
   },
   {
+    name: "heparin",
+    written: "heparin, heparins, lmwh",
+    classes: ["heparins"],
+    crossReactive: []
+  },
+  {
     name: "opioid",
     written: "opioid, opioids, opiate, opiates, narcotic, narcotics",
     classes: ["opioid"],

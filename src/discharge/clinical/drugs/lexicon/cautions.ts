@@ -264,9 +264,10 @@ export const contraindications: ReadonlyArray<Contraindication> = [
     risk: "another angioedema"
   },
   {
-    condition: "heparin[- ]induced thrombocytopenia",
+    condition:
+      "heparin[- ]induced thrombocytopenia|heparin\\W{1,4}HITT?|HITT? (?:antibod\\w+|positive|type)",
     tier: "critical",
-    drugs: "heparin, enoxaparin, dalteparin",
+    drugs: "heparin, enoxaparin, dalteparin, tinzaparin",
     risk: "thrombosis"
   },
   {

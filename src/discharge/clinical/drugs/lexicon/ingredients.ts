@@ -49,6 +49,7 @@ export const ingredientsByClass = {
   // Blood.
   anticoagulant: "warfarin, apixaban, rivaroxaban, dabigatran, edoxaban, enoxaparin, dalteparin, " +
     "tinzaparin, fondaparinux, heparin, argatroban, bivalirudin, acenocoumarol, phenprocoumon",
+  heparins: "heparin, enoxaparin, dalteparin, tinzaparin",
   "vitamin K antagonist": "warfarin, acenocoumarol, phenprocoumon",
   antiplatelet:
     "aspirin, clopidogrel, prasugrel, ticagrelor, ticlopidine, cangrelor, dipyridamole, " +

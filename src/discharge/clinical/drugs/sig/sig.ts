@@ -71,7 +71,8 @@ const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig =
   const kept = parts.filter((part, index) =>
     part.kind !== "bare" || isDose(text, parts, index, start)
   )
-  const firstTime = kept.findIndex(isTime)
+  // "7.5 mg tonight then 5 mg daily": what comes then is a step of its own.
+  const firstTime = kept.findIndex((part) => isTime(part) || part.kind === "then")
   const head = firstTime < 0 ? kept : kept.slice(0, firstTime)
   const told = head.filter((part) => isAmount(part) || part.kind === "bare")
   // "5 mg tablet, commonly known as Eliquis, take 1 tablet": the strength is the dose of one tablet.

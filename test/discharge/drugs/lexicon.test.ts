@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { classesOf, resembled, size } from "../../../src/discharge/clinical/drugs/lexicon.ts"
 import { brands } from "../../../src/discharge/clinical/drugs/lexicon/brands.ts"
+import { british } from "../../../src/discharge/clinical/drugs/lexicon/british.ts"
 import { doses } from "../../../src/discharge/clinical/drugs/lexicon/doses.ts"
 import { ingredientsByClass } from "../../../src/discharge/clinical/drugs/lexicon/ingredients.ts"
 import { interactions } from "../../../src/discharge/clinical/drugs/lexicon/interactions.ts"
@@ -16,7 +17,7 @@ describe("the lexicon", () => {
   })
 
   it("knows what is in every brand", () => {
-    const unknown = brands.flatMap(([held]) => held.split(" + "))
+    const unknown = [...brands, ...british].flatMap(([held]) => held.split(" + "))
       .filter((ingredient) => ingredients(ingredient).length !== 1)
     assert.deepStrictEqual([...new Set(unknown)], [])
   })
@@ -39,6 +40,22 @@ describe("the lexicon", () => {
 })
 
 describe("namesIn()", () => {
+  it("knows what the British call otherwise, and what is in a combination", () => {
+    assert.deepStrictEqual(
+      ingredients(
+        "cefalexin 500 mg, co-amoxiclav 625 mg, Tazocin, frusemide, co-codamol 30/500, Nifedipine MR"
+      ),
+      [
+        "cephalexin",
+        "amoxicillin + clavulanate",
+        "piperacillin + tazobactam",
+        "furosemide",
+        "acetaminophen + codeine",
+        "nifedipine"
+      ]
+    )
+  })
+
   it("takes salts and release with the name", () => {
     assert.deepStrictEqual(written("metoprolol succinate ER 50 mg, losartan potassium 25 mg"), [
       "metoprolol succinate ER",

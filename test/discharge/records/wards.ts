@@ -356,5 +356,47 @@ Discharge diagnosis: First seizure
 No known drug allergies. Grandmother had epilepsy.
 `,
     notInLists: { allergies: /grandmother/iu }
+  },
+  {
+    title: "a short stay: withheld until a test, British names, what the doctor outside is to do",
+    text: `EMERGENCY / SHORT STAY DISCHARGE LETTER
+Patient: Mr Gareth Pugh   Hospital No 7731004
+Discharged: 22/10/2026
+Diagnosis: Acute urinary retention
+Allergies: Penicillin (anaphylaxis)
+
+Medication changes:
+STARTED: Cefalexin 500 mg TDS 7/7; Laxido 1 sachet BD
+STOPPED: Oxybutynin 5 mg BD, Amitriptyline 10 mg nocte
+WITHHELD: Furosemide 20 mg OM - restart when U&E rechecked
+UNCHANGED: Apixaban 5 mg BD
+
+Awaiting: urine culture sensitivities
+GP actions: 1. U&E in 1 week 2. Digoxin level in 10 days
+TWOC clinic 2 weeks - appointment to be sent.
+`,
+    medications: ["Cefalexin 500 mg TDS 7/7", "Laxido 1 sachet BD", "Apixaban 5 mg BD"],
+    notMedications: /furosemide|oxybutynin|amitriptyline/iu,
+    pending: [/^urine culture sensitivities$/u],
+    notPending: /GP|level|clinic/u,
+    flags: [
+      ["medication", /Furosemide: On hold/u],
+      ["allergy", /Cefalexin: May cross-react/u]
+    ]
+  },
+  {
+    title: "psychiatry: a headed row of what was stopped, and a day that is no dose",
+    text: `PSYCHIATRIC DISCHARGE SUMMARY
+Name: Marcus Bell    MRN: 7715520
+Diagnosis: Schizoaffective disorder
+
+MEDICATIONS AT DISCHARGE:
+Clozapine 150 mg qam and 250 mg qhs
+
+Discontinued during stay: lorazepam taper completed 9/10, olanzapine 20 mg qhs (ineffective)
+`,
+    medications: ["Clozapine 150 mg qam and 250 mg qhs"],
+    notMedications: /olanzapine|lorazepam/iu,
+    flags: [["medication", /^medication: lorazepam and olanzapine: Stopped/u]]
   }
 ]

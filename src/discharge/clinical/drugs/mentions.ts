@@ -144,6 +144,8 @@ const mentionsOf = (
   const found: Array<Mention> = []
   let state: CueKind | null = null
   let from = sentence.start
+  // "Discontinued during stay: lorazepam, olanzapine 20 mg".
+  const isHeaded = /:\s*$/u.test(text.slice(sentence.start, names[0]?.start ?? sentence.start))
   names.forEach((name, index) => {
     const addition = additionAfter(text, name, names[index + 1])
     if (additionAfter(text, names[index - 1], name) !== undefined) return
@@ -156,7 +158,7 @@ const mentionsOf = (
     state = led(
       text,
       { start: from, end: name.start },
-      previous && carried(state, previous.sig, sig)
+      previous && (isHeaded ? { cue: state } : carried(state, previous.sig, sig))
     )
     const trailing = after.find((cue) =>
       isSaidOf(text, { start: whole.end, end: until }, sig, cue, index + 1 < names.length)

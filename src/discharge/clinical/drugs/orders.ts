@@ -65,12 +65,17 @@ export const orderAt = (
   }
 }
 
+/** "Restart when U&E rechecked": not yet. */
+const LATER =
+  /\b(?:re-?start|resume|re-?introduce|recommence|continue)\w*\s+(?:(?:it|this|them)\s+)?(?:only\s+)?(?:when|once|if|after|pending|at|by|on \d|in \d)\b/iu
+
 /** In a list of what is stopped, only a word beside the drug keeps it. */
 export const endOf = (reading: Reading, opening: Opening | undefined, mention: Mention): Order => {
   const order = orderAt(reading, opening, mention)
   const { cue } = mention
+  const after = reading.text.slice(mention.end, Math.max(mention.until, mention.sentence.end))
   const isKept = (cue === "new" || cue === "continued" || cue === "changed") &&
-    mention.sig.dose !== null
+    mention.sig.dose !== null && !LATER.test(after)
   if (isEnd(order.cue) || isKept) return order
   const heading = opening?.cue ?? cueOfHeading(reading.sections[mention.section]?.heading ?? "")
   return { ...order, cue: heading === "held" ? "held" : "stopped" }

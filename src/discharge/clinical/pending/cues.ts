@@ -165,6 +165,11 @@ export const NO_RESULT = RegExp(
     String
       .raw`^\W*(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:with )?(?:kind|best) (?:regards|wishes))`,
     String.raw`^\W*(?:(?:GP|PCP|patient|family|nurse|team) to\b|(?:dr|prof)\.?\s[A-Z][^\n]{0,40}$)`,
+    // What the doctor outside is to do.
+    String.raw`^\W*(?:GP|PCP)(?:'s)? (?:actions?|tasks?|requests?)\b`,
+    String
+      .raw`\b(?:levels?|INR|U&E|BMP|CBC|FBC)\s(?:in|within|on)\s(?:a|one|two|\d)(?!.*\b(?:results?|pending)\b)`,
+    String.raw`\bclinic\s\d(?!.*\b(?:results?|pending)\b)`,
     String.raw`\b(?:clinic|appointment)\s(?:on|in|at)\b(?!.*\b(?:results?|pending)\b)`,
     String.raw`^\W*(?:last|latest|recent|discharge|admission) (?:labs?|laborator\w+|bloods?)\b`,
     String

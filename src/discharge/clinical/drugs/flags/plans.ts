@@ -35,7 +35,7 @@ const END = oneOf(
 /** "For 9 more days", "x 5", "through 12/13", "for suppression". */
 const ENDING = RegExp(
   String
-    .raw`\b${COUNT}[- ]*(?:more |additional |further )?(?:days?|weeks?|months?|doses?)\b|\b${END}\b|[x\u00d7]\s?\d`,
+    .raw`\b${COUNT}[- ]*(?:more |additional |further )?(?:days?|weeks?|months?|doses?)\b|\b${END}\b|[x\u00d7]\s?\d|\b\d{1,2}\/(?:7|52)\b`,
   "iu"
 )
 

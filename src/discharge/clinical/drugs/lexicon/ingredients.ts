@@ -16,7 +16,8 @@ export const ingredientsByClass = {
   "renin inhibitor": "aliskiren",
   "beta blocker": "acebutolol, atenolol, betaxolol, bisoprolol, carvedilol, esmolol, labetalol, " +
     "metoprolol, nadolol, nebivolol, penbutolol, pindolol, propranolol, sotalol, timolol",
-  "calcium channel blocker": "amlodipine, clevidipine, diltiazem, felodipine, isradipine, " +
+  "calcium channel blocker":
+    "lercanidipine, lacidipine, amlodipine, clevidipine, diltiazem, felodipine, isradipine, " +
     "levamlodipine, nicardipine, nifedipine, nimodipine, nisoldipine, verapamil",
   "rate-limiting calcium channel blocker": "diltiazem, verapamil",
   "loop diuretic": "bumetanide, ethacrynic acid, furosemide, torsemide",
@@ -30,7 +31,7 @@ export const ingredientsByClass = {
   "alpha blocker":
     "alfuzosin, doxazosin, prazosin, silodosin, tamsulosin, terazosin, phentolamine, phenoxybenzamine",
   nitrate: "isosorbide, isosorbide dinitrate, isosorbide mononitrate, nitroglycerin",
-  antianginal: "ranolazine, ivabradine",
+  antianginal: "nicorandil, ranolazine, ivabradine",
   "cardiac glycoside": "digoxin",
   antiarrhythmic:
     "amiodarone, disopyramide, dofetilide, dronedarone, flecainide, ibutilide, lidocaine, " +
@@ -82,7 +83,7 @@ export const ingredientsByClass = {
     "diphenhydramine, chlorpheniramine, hydroxyzine, cyproheptadine, " +
     "brompheniramine, doxylamine, meclizine, azelastine, olopatadine, " +
     "carbinoxamine, dexchlorpheniramine, ketotifen, clemastine, dimenhydrinate",
-  "cough and cold": "guaifenesin, dextromethorphan, benzonatate, pseudoephedrine, " +
+  "cough and cold": "carbocisteine, guaifenesin, dextromethorphan, benzonatate, pseudoephedrine, " +
     "phenylephrine, oxymetazoline, codeine, acetylcysteine, " +
     "sodium chloride, saline, menthol, dornase alfa, cromolyn",
   "medical gas": "oxygen",
@@ -90,18 +91,20 @@ export const ingredientsByClass = {
   "proton pump inhibitor":
     "omeprazole, esomeprazole, lansoprazole, dexlansoprazole, pantoprazole, rabeprazole",
   "H2 antagonist": "famotidine, ranitidine, cimetidine, nizatidine",
-  antacid: "calcium carbonate, aluminum hydroxide, magnesium hydroxide, simethicone, sucralfate, " +
+  antacid:
+    "alginate, calcium carbonate, aluminum hydroxide, magnesium hydroxide, simethicone, sucralfate, " +
     "misoprostol, bismuth subsalicylate, sodium bicarbonate, alginic acid, antacid",
   laxative: "docusate, senna, sennosides, bisacodyl, polyethylene glycol, lactulose, " +
     "magnesium citrate, magnesium hydroxide, psyllium, methylcellulose, glycerin, " +
     "lubiprostone, linaclotide, plecanatide, prucalopride, methylnaltrexone, naloxegol, " +
     "mineral oil, sorbitol, calcium polycarbophil, naldemedine, tenapanor, stool softener",
   antidiarrheal: "loperamide, diphenoxylate, atropine, eluxadoline, crofelemer, rifaximin",
-  antiemetic: "ondansetron, granisetron, palonosetron, metoclopramide, prochlorperazine, " +
+  antiemetic:
+    "cyclizine, ondansetron, granisetron, palonosetron, metoclopramide, prochlorperazine, " +
     "promethazine, trimethobenzamide, scopolamine, aprepitant, fosaprepitant, " +
     "dronabinol, droperidol, domperidone, rolapitant, netupitant",
   antispasmodic:
-    "dicyclomine, hyoscyamine, belladonna, chlordiazepoxide, propantheline, clidinium, homatropine, methscopolamine",
+    "mebeverine, peppermint oil, hyoscine butylbromide, alverine, dicyclomine, hyoscyamine, belladonna, chlordiazepoxide, propantheline, clidinium, homatropine, methscopolamine",
   "bowel anti-inflammatory": "mesalamine, sulfasalazine, balsalazide, olsalazine, budesonide",
   "digestive enzyme": "pancrelipase, pancreatin, lactase",
   "bile acid": "ursodiol, obeticholic acid, chenodiol",
@@ -199,14 +202,15 @@ export const ingredientsByClass = {
     "fluoxetine, sertraline, paroxetine, citalopram, escitalopram, fluvoxamine, vilazodone, vortioxetine",
   SNRI: "venlafaxine, desvenlafaxine, duloxetine, levomilnacipran, milnacipran",
   "tricyclic antidepressant":
-    "amitriptyline, nortriptyline, imipramine, desipramine, doxepin, clomipramine, protriptyline, trimipramine, amoxapine",
+    "dothiepin, amitriptyline, nortriptyline, imipramine, desipramine, doxepin, clomipramine, protriptyline, trimipramine, amoxapine",
   "MAO inhibitor":
     "phenelzine, tranylcypromine, isocarboxazid, selegiline, rasagiline, safinamide, linezolid, methylene blue",
   antidepressant: "bupropion, mirtazapine, trazodone, nefazodone, brexanolone, zuranolone",
-  benzodiazepine: "alprazolam, lorazepam, clonazepam, diazepam, temazepam, chlordiazepoxide, " +
+  benzodiazepine:
+    "nitrazepam, alprazolam, lorazepam, clonazepam, diazepam, temazepam, chlordiazepoxide, " +
     "clorazepate, oxazepam, triazolam, midazolam, estazolam, flurazepam, quazepam, clobazam",
   hypnotic:
-    "zolpidem, eszopiclone, zaleplon, ramelteon, suvorexant, lemborexant, tasimelteon, daridorexant, chloral hydrate",
+    "zopiclone, zolpidem, eszopiclone, zaleplon, ramelteon, suvorexant, lemborexant, tasimelteon, daridorexant, chloral hydrate",
   anxiolytic: "buspirone, meprobamate",
   antipsychotic: "quetiapine, risperidone, olanzapine, aripiprazole, ziprasidone, haloperidol, " +
     "clozapine, paliperidone, lurasidone, asenapine, chlorpromazine, fluphenazine, " +
@@ -226,7 +230,7 @@ export const ingredientsByClass = {
   "cholinesterase inhibitor": "donepezil, rivastigmine, galantamine, pyridostigmine, physostigmine",
   "dementia agent": "memantine",
   "Parkinson's agent":
-    "levodopa, carbidopa, pramipexole, ropinirole, rotigotine, entacapone, amantadine, " +
+    "benserazide, levodopa, carbidopa, pramipexole, ropinirole, rotigotine, entacapone, amantadine, " +
     "trihexyphenidyl, benztropine, apomorphine, tolcapone, opicapone, istradefylline",
   "multiple sclerosis agent": "interferon beta-1a, interferon beta-1b, glatiramer, fingolimod, " +
     "dimethyl fumarate, teriflunomide, natalizumab, ocrelizumab, " +
@@ -254,7 +258,8 @@ export const ingredientsByClass = {
   aminoglycoside: "gentamicin, tobramycin, amikacin, streptomycin, neomycin, plazomicin, kanamycin",
   "sulfonamide antibiotic": "sulfamethoxazole, sulfadiazine, sulfisoxazole, silver sulfadiazine, " +
     "sulfacetamide, sulfamethoxazole-trimethoprim, co-trimoxazole, cotrimoxazole",
-  antibiotic: "trimethoprim, vancomycin, daptomycin, linezolid, tedizolid, clindamycin, " +
+  antibiotic:
+    "teicoplanin, fusidic acid, trimethoprim, vancomycin, daptomycin, linezolid, tedizolid, clindamycin, " +
     "lincomycin, metronidazole, tinidazole, nitrofurantoin, fosfomycin, " +
     "rifampin, rifabutin, rifapentine, colistin, polymyxin b, chloramphenicol, " +
     "mupirocin, bacitracin, telavancin, dalbavancin, oritavancin, methenamine, " +

@@ -81,7 +81,7 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
     at += ALIAS.exec(text)?.[0].length ?? 0
     const part = partAt(limit < end ? text.slice(0, limit) : text, at, limit)
     if (part !== undefined) {
-      if (part.kind === "strength" && isDate(text, part) && found.some(isTime)) {
+      if (part.kind === "strength" && isDate(text, part) && (found.some(isTime) || unknown > 0)) {
         at = part.end
         continue
       }

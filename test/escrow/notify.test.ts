@@ -129,7 +129,9 @@ describe.each(databases)("notices on $name", ({ layer: database, name }) => {
         (tries) =>
           Effect.gen(function* () {
             const to = (id: string) => tries.filter(({ delivery }) => delivery.webhook_id === id)
-            yield* inTime(() => to("whk_well").length === 40)
+            // By event: the clock runs ahead of a busy database, and a claim that ran out is sent again.
+            const events = () => new Set(to("whk_well").map(({ delivery }) => delivery.event_id))
+            yield* inTime(() => events().size === 40)
             assert.lengthOf(to("whk_slow"), Notify.SENDING_MAX)
           })
       )

@@ -398,5 +398,16 @@ Discontinued during stay: lorazepam taper completed 9/10, olanzapine 20 mg qhs (
     medications: ["Clozapine 150 mg qam and 250 mg qhs"],
     notMedications: /olanzapine|lorazepam/iu,
     flags: [["medication", /^medication: lorazepam and olanzapine: Stopped/u]]
+  },
+  {
+    title: "the foot of a page that a browser printed",
+    text: `DISCHARGE SUMMARY
+Patient: Ida Moen   MRN: 771200
+Discharge diagnosis: Pneumonia
+Results pending: sputum culture
+https://records.example/summary/7.html 2/2
+`,
+    pending: [/^sputum culture$/u],
+    notPending: /https/u
   }
 ]

@@ -13,6 +13,8 @@ const STRICT = 0.96
 /** Lines that belong to a page and not to the record: rules, running heads, numbers of pages. */
 const NOISE =
   /^(?:[-=_*~.\u2014|]{4,}|(?:page|pg\.?)\s*\d+(?:\s*(?:of|\/)\s*\d+)?|\d+\s*\/\s*\d+|-\s*\d+\s*-|continued(?: on next page)?|\(continued\)|confidential\b.{0,60})$/iu
+/** The address that a browser prints at the foot of a page. */
+const PRINTED = /^(?:https?|file):\/\/\S+(?:\s+\d+\s*\/\s*\d+)?$/iu
 const SIGNED =
   /^(?:electronically\s+)?(?:signed|authenticated|dictated|transcribed|cosigned)\b.{0,100}$|^[DT]:\s*\d/iu
 /** "MR 30 mg" is a drug that is released slowly, and no record number. */
@@ -79,7 +81,7 @@ const numbered = (text: string, block: Block): ReadonlyArray<Block> => {
 }
 
 const isNoise = ({ text }: Line, kind: string) =>
-  NOISE.test(text) || SIGNED.test(text) ||
+  NOISE.test(text) || SIGNED.test(text) || PRINTED.test(text) ||
   (kind !== "header" && text.length < 120 && RUNNING_HEAD.test(text) &&
     !/[a-z]{3,}.*\.$/u.test(text))
 

@@ -69,11 +69,13 @@ export const orderAt = (
 const LATER =
   /\b(?:re-?start|resume|re-?introduce|recommence|continue)\w*\s+(?:(?:it|this|them)\s+)?(?:only\s+)?(?:when|once|if|after|pending|at|by|on \d|in \d)\b/iu
 
+const NEAR = 160
+
 /** In a list of what is stopped, only a word beside the drug keeps it. */
 export const endOf = (reading: Reading, opening: Opening | undefined, mention: Mention): Order => {
   const order = orderAt(reading, opening, mention)
   const { cue } = mention
-  const after = reading.text.slice(mention.end, Math.max(mention.until, mention.sentence.end))
+  const after = reading.text.slice(mention.end, Math.min(mention.sentence.end, mention.end + NEAR))
   const isKept = (cue === "new" || cue === "continued" || cue === "changed") &&
     mention.sig.dose !== null && !LATER.test(after)
   if (isEnd(order.cue) || isKept) return order

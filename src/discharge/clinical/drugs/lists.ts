@@ -3,6 +3,7 @@
  */
 import type { Reading } from "../../clinical.ts"
 import { headingKind } from "../text/headings.ts"
+import { DRUG_SECTIONS } from "../text/section.ts"
 import type { Sentence } from "../text/sentences.ts"
 import { cueOfHeading } from "./cues.ts"
 import { dischargeNotes } from "./dischargeNotes.ts"
@@ -29,14 +30,6 @@ export interface Lists {
   /** Whether a home list names a drug: then one that it lacks is new. */
   readonly hasHomeList: boolean
 }
-
-const LISTS: ReadonlySet<string> = new Set([
-  "home_medications",
-  "inpatient_medications",
-  "administration_record",
-  "discharge_medications",
-  "stopped_medications"
-])
 
 /** What was given during the stay. */
 export const HOSPITAL_LISTS: ReadonlySet<string> = new Set([
@@ -82,7 +75,7 @@ const found = (reading: Reading): Lists => {
   // "Home meds: resume all, but stop amlodipine".
   const isEndedAtHome = (mention: Mention) =>
     ofDischarge.has(mention.note) && kindOf(mention) === "home_medications" && isEnd(mention.cue)
-  const isListKind = (mention: Mention) => LISTS.has(kindOf(mention))
+  const isListKind = (mention: Mention) => DRUG_SECTIONS.has(kindOf(mention))
 
   const all = known(reading, kindOf)
   const told = all.filter((mention) =>
@@ -132,7 +125,7 @@ const found = (reading: Reading): Lists => {
 
 /** Without what is about others, was written to command the reader, or is denied. */
 const known = (reading: Reading, kindOf: KindOf) => {
-  const isList = (line: Sentence) => LISTS.has(kindOf({ line }))
+  const isList = (line: Sentence) => DRUG_SECTIONS.has(kindOf({ line }))
   return mentionsIn(reading, isList).filter((mention) => {
     const kind = reading.sections[mention.section]?.kind
     return !reading.strangers.has(mention.note) && kind !== "untrusted" &&

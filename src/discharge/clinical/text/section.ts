@@ -16,3 +16,12 @@ export interface Section extends Place {
 export interface Draft extends Omit<Section, "kind"> {
   readonly kind: HeadingKind
 }
+
+/** Those that list drugs. */
+export const DRUG_SECTIONS: ReadonlySet<string> = new Set([
+  "home_medications",
+  "inpatient_medications",
+  "administration_record",
+  "discharge_medications",
+  "stopped_medications"
+])

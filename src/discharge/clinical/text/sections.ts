@@ -4,7 +4,7 @@
 import type { Source } from "../source.ts"
 import { filesIn } from "./files.ts"
 import { headingsIn, type Mark } from "./headingsIn.ts"
-import type { Draft, Section } from "./section.ts"
+import { type Draft, DRUG_SECTIONS, type Section } from "./section.ts"
 import { type HeadingKind, headingKind, type SectionKind } from "./headings.ts"
 import { type Line, linesOf } from "./lines.ts"
 import { marginsIn } from "./margins.ts"
@@ -58,21 +58,15 @@ export const outline = ({ text, pages }: Source): Outline => {
 
 const STUDY = /^(?:Echo(?:cardiogram)?|E[CK]G|(?:Chest )?X-?rays?|CT|MRI|Ultrasound)$/u
 
-const OF_DRUGS: ReadonlySet<string> = new Set([
-  "discharge_medications",
-  "home_medications",
-  "inpatient_medications",
-  "administration_record",
-  "stopped_medications"
-])
-
 /** "Echo: LVEF 35 %." in a paragraph of the course is told there, and opens no part. */
 const withoutInner = (marks: ReadonlyArray<Mark>, text: string): ReadonlyArray<Mark> => {
   const kept: Array<Mark> = []
   for (const mark of marks) {
     const last = kept.at(-1)
     // The columns of a list that is open already.
-    if (last !== undefined && OF_DRUGS.has(last.kind ?? "") && /\|/u.test(mark.heading)) continue
+    if (last !== undefined && DRUG_SECTIONS.has(last.kind ?? "") && /\|/u.test(mark.heading)) {
+      continue
+    }
     const isTold = last?.kind === "hospital_course" && STUDY.test(mark.heading) &&
       /^[ \t]+\S/u.test(text.slice(mark.body, mark.body + 8)) &&
       !/\n\s*\n\s*$/u.test(text.slice(last.body, mark.at))

@@ -11,6 +11,7 @@ import type { Row, Table } from "../reconcile.ts"
 import type { Written } from "../sig/sig.ts"
 import { isTaken } from "../taken.ts"
 import { scopeAt } from "../../text/scope.ts"
+import { DRUG_SECTIONS } from "../../text/section.ts"
 import { conflictFlags, doseConflict } from "./conflicts.ts"
 import { flagOf, named, ordered, passageOf } from "./flag.ts"
 
@@ -87,63 +88,62 @@ const withoutListFlags = (
   })]
 }
 
-/** Without a list of discharge: what was still given in hospital, of which nobody says whether it goes on. */
+/** Without a list of discharge: drugs of the record of which the table does not tell. */
+const unlisted = (
+  { all, statements }: Lists,
+  { rows }: Table,
+  going: ReadonlyArray<Row>,
+  isOne: (mention: Mention) => boolean
+): ReadonlyArray<Mention> => {
+  if (going.length > 0 || statements.none.length > 0) return []
+  const told = new Set(rows.map(({ mention }) => mention.key))
+  const left = all.filter((mention) => !told.has(mention.key) && isOne(mention))
+  return [...new Map(left.map((mention) => [mention.key, mention])).values()]
+}
+
+const unlistedFlag = (left: ReadonlyArray<Mention>, why: string): ReadonlyArray<FlagClaim> =>
+  left.length === 0 ? [] : [flagOf(left, {
+    category: "medication",
+    tier: "important",
+    item: named(left),
+    why,
+    action: "Order each for discharge, or say that it has ended"
+  })]
+
+/** What was still given in hospital, of which nobody says whether it goes on. */
 const hospitalFlags = (
   { sections, text }: Reading,
-  { all, statements }: Lists,
-  { rows }: Table,
+  lists: Lists,
+  table: Table,
   going: ReadonlyArray<Row>
-): ReadonlyArray<FlagClaim> => {
-  if (going.length > 0 || statements.none.length > 0) return []
-  const told = new Set(rows.map(({ mention }) => mention.key))
-  const given = all.filter(({ cue, key, line, section, sig }) =>
-    HOSPITAL_LISTS.has(sections[section]?.kind ?? "") && !told.has(key) && sig.dose !== null &&
-    !isEnd(cue) && !ENDED.test(text.slice(line.start, line.end))
+): ReadonlyArray<FlagClaim> =>
+  unlistedFlag(
+    unlisted(lists, table, going, ({ cue, line, section, sig }) =>
+      HOSPITAL_LISTS.has(sections[section]?.kind ?? "") && sig.dose !== null && !isEnd(cue) &&
+      !ENDED.test(text.slice(line.start, line.end))),
+    "Given in hospital, and nothing says that it ended or that it goes on after discharge"
   )
-  const once = [...new Map(given.map((mention) => [mention.key, mention])).values()]
-  return once.length === 0 ? [] : [flagOf(once, {
-    category: "medication",
-    tier: "important",
-    item: named(once),
-    why: "Given in hospital, and nothing says that it ended or that it goes on after discharge",
-    action: "Order each for discharge, or say that it has ended"
-  })]
-}
 
-/** Without a list of discharge: what running text orders, changes or ends, which nothing lists. */
+/** What running text orders, changes or ends. */
 const proseFlags = (
   reading: Reading,
-  { all, statements }: Lists,
-  { rows }: Table,
+  lists: Lists,
+  table: Table,
   going: ReadonlyArray<Row>
-): ReadonlyArray<FlagClaim> => {
-  if (going.length > 0 || statements.none.length > 0) return []
-  const told = new Set(rows.map(({ mention }) => mention.key))
-  const spoken = all.filter(({ cue, key, name, section, sig }) => {
-    const kind = reading.sections[section]?.kind
-    return (kind === undefined || !LISTED.has(kind)) && !told.has(key) &&
-      cue !== "suggested" && cue !== "reaction" && !name.isSubstance &&
+): ReadonlyArray<FlagClaim> =>
+  unlistedFlag(
+    unlisted(lists, table, going, ({ cue, name, section, sig }) =>
+      !TOLD_THERE.has(reading.sections[section]?.kind ?? "") && !name.isSubstance &&
+      cue !== "suggested" && cue !== "reaction" &&
       (cue === "new" || cue === "continued" || cue === "changed" || isEnd(cue) ||
         sig.dose !== null && sig.frequency !== null) &&
-      !scopeAt(reading, name).historical
-  })
-  const once = [...new Map(spoken.map((mention) => [mention.key, mention])).values()]
-  return once.length === 0 ? [] : [flagOf(once, {
-    category: "medication",
-    tier: "important",
-    item: named(once),
-    why:
-      "The text says what is done with it, and no list of discharge names it: it is not in the table",
-    action: "Order each for discharge, or say that it has ended"
-  })]
-}
+      !scopeAt(reading, name).historical),
+    "The text says what is done with it, and no list of discharge names it: it is not in the table"
+  )
 
 /** What is in a list is told of there. */
-const LISTED: ReadonlySet<string> = new Set([
-  ...HOSPITAL_LISTS,
-  "home_medications",
-  "discharge_medications",
-  "stopped_medications",
+const TOLD_THERE: ReadonlySet<string> = new Set([
+  ...DRUG_SECTIONS,
   "allergies",
   "past_history",
   "family_history"

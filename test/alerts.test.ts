@@ -7,7 +7,7 @@ import { Effect, Schema } from "effect"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { parse } from "yaml"
-import { promtoolPath } from "./promtool.ts"
+import { promtoolPath } from "./machine.ts"
 
 // The rules are evaluated for each minute of a day: on a busy machine it takes what it takes.
 vi.setConfig({ testTimeout: 120_000 })

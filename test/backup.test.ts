@@ -9,11 +9,12 @@ import { nodeHash } from "../layers/hash.ts"
 import { Event } from "../schemas/escrow/event.ts"
 import { brokenAt } from "../src/ground/eventChain.ts"
 import { childProcess, freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
-import { freshDatabase, postgresUrl } from "./databases.ts"
+import { freshDatabase } from "./databases.ts"
 import { lines, pdf } from "./discharge/pdf.ts"
 import { at, errands, idOf } from "./escrow/desk.ts"
 import { askAt, reputation } from "./escrow/listener.ts"
 import { eventually } from "./eventually.ts"
+import { postgresUrl } from "./machine.ts"
 
 vi.setConfig({ testTimeout: 300_000 })
 

@@ -15,7 +15,7 @@ import * as Keys from "../layers/sql/keys.ts"
 import { AgentId } from "../schemas/agent.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 import { violations } from "./discharge/browser.ts"
-import { chromiumPath } from "./discharge/chromium.ts"
+import { chromiumPath } from "./machine.ts"
 
 /** The widths of a telephone, a laptop and a large screen. */
 const WIDTHS = [390, 1280, 1920] as const

@@ -3,30 +3,30 @@
  * `TEST_DATABASE_URL` is set, in a schema of its own that is dropped afterwards.
  */
 import { PgClient } from "@effect/sql-pg"
-import { Config, Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import * as Postgres from "../layers/sql/postgres.ts"
 import * as Sqlite from "../layers/sql/sqlite.ts"
+import { postgresUrl } from "./machine.ts"
 
-const url = Option.getOrUndefined(
-  Effect.runSync(Config.option(Config.Redacted("TEST_DATABASE_URL")))
-)
-
-/** A PostgreSQL schema that lives as long as the layer. */
-const postgres = (url: Redacted.Redacted) =>
-  Layer.unwrap(
-    Effect.gen(function* () {
-      const schema = `test_${randomBytes(6).toString("hex")}`
-      yield* Effect.addFinalizer(() =>
-        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP SCHEMA ${sql(schema)} CASCADE`).pipe(
-          Effect.provide(PgClient.layer({ url, maxConnections: 1 })),
-          Effect.ignore
-        )
+/**
+ * A PostgreSQL schema that lives as long as the layer. What only PostgreSQL does is tested with it,
+ * in suites that are skipped where `postgresUrl` is `undefined`.
+ */
+export const postgres = Layer.unwrap(
+  Effect.gen(function* () {
+    const url = Redacted.make(postgresUrl ?? "")
+    const schema = `test_${randomBytes(6).toString("hex")}`
+    yield* Effect.addFinalizer(() =>
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP SCHEMA ${sql(schema)} CASCADE`).pipe(
+        Effect.provide(PgClient.layer({ url, maxConnections: 1 })),
+        Effect.ignore
       )
-      return Postgres.layer(url, schema)
-    })
-  )
+    )
+    return Postgres.layer(url, schema)
+  })
+)
 
 /** The name of each database that can be tested here, and a fresh one. */
 export const databases: ReadonlyArray<{
@@ -34,11 +34,8 @@ export const databases: ReadonlyArray<{
   readonly layer: Layer.Layer<SqlClient.SqlClient, unknown>
 }> = [
   { name: "SQLite", layer: Sqlite.layer(":memory:") },
-  ...(url === undefined ? [] : [{ name: "PostgreSQL", layer: postgres(url) }])
+  ...(postgresUrl === undefined ? [] : [{ name: "PostgreSQL", layer: postgres }])
 ]
-
-/** The URL of the PostgreSQL to test with, for tests that start processes. */
-export const postgresUrl = url === undefined ? undefined : Redacted.value(url)
 
 /** A PostgreSQL database that lives as long as the scope; its URL, beside that of `url`. */
 export const freshDatabase = (url: string) =>

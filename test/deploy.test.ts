@@ -3,12 +3,12 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { temporaryFolder } from "./childProcess.ts"
+import { systemdAnalyzePath } from "./machine.ts"
 
-const analyze = "/usr/bin/systemd-analyze"
 const unit = readFileSync(
   fileURLToPath(new URL("../deploy/agent-services@.service", import.meta.url)),
   "utf8"
@@ -19,12 +19,14 @@ const EXPOSURE_MAX = 3
 
 const analyzed = (...args: ReadonlyArray<string>) =>
   Effect.promise(async () => {
-    const { code, stdout, stderr } = await new Deno.Command(analyze, { args: [...args] }).output()
+    const { code, stdout, stderr } = await new Deno.Command(systemdAnalyzePath ?? "", {
+      args: [...args]
+    }).output()
     const text = new TextDecoder()
     return { code, said: text.decode(stdout) + text.decode(stderr) }
   })
 
-describe.skipIf(!existsSync(analyze))("the unit of systemd", () => {
+describe.skipIf(systemdAnalyzePath === undefined)("the unit of systemd", () => {
   const written = Effect.gen(function* () {
     const path = join(yield* temporaryFolder, "agent-services@escrow.service")
     // Where Deno is on this machine.

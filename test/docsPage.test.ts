@@ -10,9 +10,9 @@ import { paths } from "../layers/web/docs.ts"
 import { opened } from "./browser.ts"
 import { catalogue } from "./catalogue.ts"
 import { violations } from "./discharge/browser.ts"
-import { chromiumPath } from "./discharge/chromium.ts"
 import { fresh, WITHOUT_EXAMPLE } from "./exchange.ts"
 import type { Ask } from "./inProcess.ts"
+import { chromiumPath } from "./machine.ts"
 import { operationsOf } from "./operations.ts"
 
 const COMPRESSED_BYTES_MAX = 500_000

@@ -5,13 +5,13 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
-import { existsSync } from "node:fs"
 import { settingsOf } from "../layers/process.ts"
 import * as Limits from "../layers/limits/shared.ts"
 import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
-import { freshDatabase, postgresUrl } from "./databases.ts"
+import { freshDatabase } from "./databases.ts"
 import { askAt } from "./escrow/listener.ts"
 import { eventually } from "./eventually.ts"
+import { postgresUrl, redisPath } from "./machine.ts"
 
 // Four processes start one after the other.
 vi.setConfig({ testTimeout: 300_000 })
@@ -19,15 +19,13 @@ vi.setConfig({ testTimeout: 300_000 })
 const PROCESSES = 4
 const LIMIT = 100
 
-const redisProgram = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"].find(existsSync)
-
 /** A Redis of the test's own, which it may stop; gives its URL. */
 const redis = Effect.gen(function* () {
   const port = yield* freePort
   const dir = yield* temporaryFolder
   const server = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      new Deno.Command(redisProgram ?? "", {
+      new Deno.Command(redisPath ?? "", {
         args: ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--dir", dir],
         stdout: "null",
         stderr: "null"
@@ -65,7 +63,7 @@ const stores = [
     name: "PostgreSQL",
     settings: Effect.map(freshDatabase(postgresUrl), (DATABASE_URL) => ({ DATABASE_URL }))
   }]),
-  ...(redisProgram === undefined
+  ...(redisPath === undefined
     ? []
     : [{ name: "Redis", settings: Effect.map(redis, ({ url }) => ({ REDIS_URL: url })) }])
 ]
@@ -176,7 +174,7 @@ describe("a limit in one process", () => {
     }))
 })
 
-describe.skipIf(redisProgram === undefined)("a Redis that is away", () => {
+describe.skipIf(redisPath === undefined)("a Redis that is away", () => {
   it.live("ends a start in one line, and a limit that began with it is then each process's own", () =>
     Effect.gen(function* () {
       const { stop, url } = yield* redis

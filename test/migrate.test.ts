@@ -8,9 +8,10 @@ import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { readdirSync } from "node:fs"
 import { childProcess, freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
-import { freshDatabase, postgresUrl } from "./databases.ts"
+import { freshDatabase } from "./databases.ts"
 import { errands } from "./escrow/desk.ts"
 import { askAt } from "./escrow/listener.ts"
+import { postgresUrl } from "./machine.ts"
 
 // Each step is a process of its own.
 vi.setConfig({ testTimeout: 300_000 })

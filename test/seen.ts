@@ -10,18 +10,31 @@ import process from "node:process"
 import { membersOf } from "../layers/openApi/json.ts"
 import { operationsOf } from "./operations.ts"
 
-/** The folder that the workers of a run share; each has a file in it. */
+/**
+ * The folder that the workers of a run share; each has a file in it. Runs that are given the same one
+ * count as one: `.ci/run` has the stories apart.
+ */
 const VARIABLE = "SEEN_ANSWERS"
+
+/** The names of the files of tests that were run. */
+const FILES = "files"
+
+const isGiven = process.env[VARIABLE] !== undefined
 
 /** Begins a run. */
 export const begin = () => {
-  process.env[VARIABLE] = mkdtempSync(join(tmpdir(), "seen-"))
+  process.env[VARIABLE] ??= mkdtempSync(join(tmpdir(), "seen-"))
 }
 
-/** Ends it. */
-export const end = () => {
+/** Ends a run of some files; says whether with it all files have been run. */
+export const end = (ran: ReadonlyArray<string>, all: ReadonlyArray<string>) => {
   const folder = process.env[VARIABLE]
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  if (folder === undefined) return false
+  const list = join(folder, FILES)
+  appendFileSync(list, ran.map((file) => `${file}\n`).join(""))
+  const known = new Set(readFileSync(list, "utf8").split("\n"))
+  if (!isGiven) rmSync(folder, { recursive: true, force: true })
+  return all.every((file) => known.has(file))
 }
 
 interface Seen {
@@ -109,7 +122,7 @@ const documents = (): ReadonlyMap<string, ReadonlyArray<Told>> =>
 const answers = (): ReadonlyArray<Seen> => {
   const folder = process.env[VARIABLE]
   if (folder === undefined) return []
-  return readdirSync(folder).flatMap((file) =>
+  return readdirSync(folder).filter((file) => file !== FILES).flatMap((file) =>
     readFileSync(join(folder, file), "utf8").split("\n").filter((line) => line !== "").map(
       (line) => {
         const [service = "", method = "", path = "", status, code = ""] = line

@@ -14,7 +14,7 @@ import { serviceWith as recoveryWith } from "../src/recovery.ts"
 import { service as reputation } from "../src/reputation.ts"
 import { serviceWith as textcheckWith } from "../src/textcheck.ts"
 import { opened, reopenedSlowly, served, tab } from "./browser.ts"
-import { chromiumPath } from "./discharge/chromium.ts"
+import { chromiumPath } from "./machine.ts"
 import { grammar, misspelt } from "./textcheck/ports.ts"
 
 const PATIENCE_MILLIS = 180_000

@@ -7,7 +7,8 @@ import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { catalogue } from "./catalogue.ts"
 import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
-import { freshDatabase, postgresUrl } from "./databases.ts"
+import { freshDatabase } from "./databases.ts"
+import { postgresUrl } from "./machine.ts"
 import { blocksOf, follow } from "./manual.ts"
 
 // Two processes start, and an agent has to be silent for five seconds and more.

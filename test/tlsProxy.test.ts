@@ -8,7 +8,8 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { connect } from "node:tls"
 import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
-import { haproxy, haproxyPath } from "./faults/balancer.ts"
+import { haproxy } from "./faults/balancer.ts"
+import { haproxyPath } from "./machine.ts"
 
 // A process starts.
 vi.setConfig({ testTimeout: 120_000 })

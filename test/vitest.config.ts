@@ -1,90 +1,96 @@
-import { defineConfig } from "vitest/config"
-import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node"
-import { globSync } from "node:fs"
-import { availableParallelism } from "node:os"
 import process from "node:process"
-import { chromiumPath } from "./discharge/chromium.ts"
-import { haproxyPath } from "./faults/balancer.ts"
-import { postgresPrograms } from "./faults/cluster.ts"
-import { isMountable } from "./faults/disk.ts"
-import { libfaketimePath } from "./faults/libfaketime.ts"
-import { promtoolPath } from "./promtool.ts"
+import { defineConfig } from "vitest/config"
+import type { Reporter, TestModule } from "vitest/node"
+import { missing } from "./machine.ts"
+import { files, projects } from "./projects.ts"
 import * as Seen from "./seen.ts"
 
 Seen.begin()
 
-/** Says at the very end what was counted, and what this machine could not test. */
-const summary: Reporter = {
-  onTestRunEnd(modules) {
-    const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const count = (state: string) => tests.filter((test) => test.result().state === state).length
-    const broken = modules.filter((module) => module.errors().length > 0).length
-    const lines = [
-      ...(process.env.TEST_DATABASE_URL === undefined
-        ? ["PostgreSQL was not tested: set TEST_DATABASE_URL=postgres://user@host:5432/database"]
-        : []),
-      ...(postgresPrograms === undefined
-        ? ["A PostgreSQL that goes away was not tested: install its server, with initdb"]
-        : []),
-      ...(haproxyPath === undefined
-        ? ["A roll-out, and a proxy that ends TLS, were not tested: install haproxy, and PgBouncer"]
-        : []),
-      ...(chromiumPath === undefined
-        ? ["The page of discharge was not tested: install Chromium, or set CHROMIUM to its path"]
-        : []),
-      ...(promtoolPath === undefined
-        ? ["The alert rules were not tried: install Prometheus, whose promtool does it"]
-        : []),
-      `${count("passed")} passed, ${count("failed") + broken} failed, ${count("skipped")} skipped`
-    ]
-    // What it would see is seen elsewhere as well.
-    const beside = [
-      ...(isMountable ? [] : ["A disk that fills was not tested: root mounts one, where it may"]),
-      ...(libfaketimePath === undefined
-        ? ["A clock that is set was not tested: install faketime"]
-        : [])
-    ]
-    const { unseen, untold } = Seen.differences()
-    Seen.end()
-    // Some of the tests, or a machine that lacks something, see some of the answers.
-    const isWhole = modules.length === globSync("test/**/*.test.ts").length && lines.length === 1
-    const wrong = [
-      ...untold.map((answer) => `No document tells of ${answer}`),
-      ...(isWhole ? unseen.map((answer) => `No test has seen ${answer}`) : [])
-    ]
-    if (wrong.length > 0) process.exitCode = 1
-    process.stdout.write(`${[...wrong, ...beside, ...lines].join("\n")}\n`)
+/** Files between two lines that say how far it is. */
+const PROGRESS_FILES = 10
+
+const minutes = (millis: number) => `${(millis / 60_000).toFixed(1)} min`
+
+/** Says how far it is; at the very end what was counted, and what this machine could not test. */
+const summary = (): Reporter => {
+  let started = 0
+  let all = 0
+  let done = 0
+  return {
+    onTestRunStart(specifications) {
+      started = performance.now()
+      all = specifications.length
+    },
+    onTestModuleEnd() {
+      done++
+      if (done % PROGRESS_FILES !== 0 && done !== all) return
+      process.stdout.write(`${done} of ${all} files, ${minutes(performance.now() - started)}\n`)
+    },
+    onTestRunEnd(modules) {
+      const tests = modules.flatMap((module) => [...module.children.allTests()])
+      const inState = (state: string) => tests.filter((test) => test.result().state === state)
+      const skipped = inState("skipped")
+      const broken = modules.filter((module) => module.errors().length > 0).length
+      const lacks = process.env.CI !== undefined && process.env.BARE === undefined
+        ? skipped.map(({ fullName, module }) => `Skipped: ${pathOf(module)}: ${fullName}`)
+        : []
+      const wrong = [...differences(modules), ...lacks]
+      if (wrong.length > 0) process.exitCode = 1
+      const failed = inState("failed").length + broken + wrong.length
+      const counted = `${
+        inState("passed").length
+      } passed, ${failed} failed, ${skipped.length} skipped`
+      process.stdout.write(`${[...wrong, ...missing, counted].join("\n")}\n`)
+    }
   }
 }
 
-/** Files that start browsers, databases or many processes: at the end they would have a core alone. */
-const slow =
-  /\/test\/faults\/|[pP]age\w*\.test|\/(?:backup|crash|engines|harper|process|story)\.test/
+const pathOf = ({ moduleId }: TestModule) =>
+  files.find((file) => moduleId.endsWith(file)) ?? moduleId
 
-class SlowFirst extends BaseSequencer {
-  override async sort(files: Array<TestSpecification>) {
-    const sorted = await super.sort(files)
-    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
-  }
+/** Where answers and documents differ; what no test has seen is only known once all have run. */
+const differences = (modules: ReadonlyArray<TestModule>) => {
+  const { unseen, untold } = Seen.differences()
+  const isWhole = Seen.end(modules.map(pathOf), files) && missing.length === 0
+  return [
+    ...untold.map((answer) => `No document tells of ${answer}`),
+    ...(isWhole ? unseen.map((answer) => `No test has seen ${answer}`) : [])
+  ]
+}
+
+/** A test that needs longer says so, and why. */
+const PATIENCE_MILLIS = 30_000
+
+const common = {
+  pool: "forks" as const,
+  // A worker loads Effect and the services once, not anew for each of some 300 files; no test changes
+  // what another one imports.
+  isolate: false,
+  // A worker stays for all of its files.
+  setupFiles: ["layers/fibers.ts"],
+  testTimeout: PATIENCE_MILLIS,
+  // Its modules name one another as bundlers take them, without an extension.
+  server: { deps: { inline: ["@ldclabs/cose-ts"] } }
 }
 
 export default defineConfig({
   test: {
-    pool: "forks",
-    // A worker loads Effect and the services once, not anew for each of some 160 files; no test changes
-    // what another one imports.
-    isolate: false,
-    include: ["test/**/*.test.ts"],
-    // A worker stays for all of its files.
-    setupFiles: ["layers/fibers.ts"],
+    reporters: ["default", summary()],
+    projects: [
+      { test: { ...common, name: "core", include: [...projects.core] } },
+      { test: { ...common, name: "wire", include: [...projects.wire] } },
+      {
+        test: {
+          ...common,
+          name: "stories",
+          include: [...projects.stories],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 }
+        }
+      }
+    ],
     // Half of the tests wait for a database or another process: a worker a core would leave some idle.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
-    sequence: { sequencer: SlowFirst },
-    // A test that needs longer says so, and why.
-    testTimeout: 30_000,
-    reporters: ["default", summary],
-    // Its modules name one another as bundlers take them, without an extension.
-    server: { deps: { inline: ["@ldclabs/cose-ts"] } }
+    maxWorkers: 3
   }
 })

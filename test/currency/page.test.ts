@@ -17,8 +17,8 @@ import {
   served,
   tab
 } from "../browser.ts"
-import { chromiumPath } from "../discharge/chromium.ts"
 import { eventually } from "../eventually.ts"
+import { chromiumPath } from "../machine.ts"
 import { days, service } from "./loadedService.ts"
 import { service as currencyService } from "../../src/currency.ts"
 import type { Page } from "playwright-core"

@@ -7,7 +7,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
-import { chromiumPath } from "./chromium.ts"
+import { chromiumPath } from "../machine.ts"
 
 const PATIENCE_MILLIS = 240_000
 

@@ -3,8 +3,6 @@
  */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Option } from "effect"
-import { spawnSync } from "node:child_process"
-import process from "node:process"
 import * as NativeOcr from "../../layers/ocr/native.ts"
 import { library } from "../../layers/ocr/native/library.ts"
 import { byProgram } from "../../layers/ocr/native/program.ts"
@@ -17,6 +15,7 @@ import { Pdf } from "../../src/discharge/documents/Pdf.ts"
 import { skewOf } from "../../src/discharge/documents/raster/skew.ts"
 import { readDocument } from "../../src/discharge/documents.ts"
 import type { ReadEvent } from "../../src/discharge/documents/Reader.ts"
+import { tesseractPath } from "../machine.ts"
 import { type FileSpec, lines, pdf } from "./pdf.ts"
 import { scan } from "./scan.ts"
 
@@ -137,11 +136,6 @@ const readAll = (bytes: Uint8Array, ocr: Layer.Layer<Ocr>) =>
     return events.flatMap((event) => event._tag === "Read" ? [event.page] : [])
   }).pipe(Effect.provide(Layer.merge(PdfJs.layer, ocr)))
 
-const hasNative = spawnSync("tesseract", ["--version"]).status === 0
-if (!hasNative) {
-  process.stdout.write("The native recogniser was not tested: there is no tesseract here\n")
-}
-
 describe("the sample that makes a reader ready", () => {
   it.effect("has pages of text, and a scan that is straightened and enlarged", () =>
     Effect.gen(function* () {
@@ -176,10 +170,8 @@ describe("a file that was cut off", () => {
   }
 })
 
+const hasNative = tesseractPath !== undefined
 const shared = hasNative ? library() : undefined
-if (hasNative && shared === undefined) {
-  process.stdout.write("The native library was not tested: there is no libtesseract here\n")
-}
 
 const nativeWith = (env: Record<string, string>) =>
   Layer.orDie(NativeOcr.layer).pipe(

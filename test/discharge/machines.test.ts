@@ -9,8 +9,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path"
 import * as Postgres from "../../layers/sql/postgres.ts"
 import { temporaryFolder } from "../childProcess.ts"
-import { freshDatabase, postgresUrl } from "../databases.ts"
+import { freshDatabase } from "../databases.ts"
 import { at } from "../escrow/desk.ts"
+import { postgresUrl } from "../machine.ts"
 import { document, machine, PNG } from "./machine.ts"
 
 // Processes are started, and read documents.

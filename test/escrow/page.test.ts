@@ -18,8 +18,8 @@ import {
   served,
   tab
 } from "../browser.ts"
-import { chromiumPath } from "../discharge/chromium.ts"
 import { post } from "../inProcess.ts"
+import { chromiumPath } from "../machine.ts"
 import { listener } from "./listener.ts"
 
 const PATIENCE_MILLIS = 180_000

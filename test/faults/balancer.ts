@@ -7,8 +7,7 @@ import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { freePort, temporaryFolder } from "../childProcess.ts"
 import { eventually } from "../eventually.ts"
-
-export const haproxyPath = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"].find(existsSync)
+import { haproxyPath } from "../machine.ts"
 
 /** The ports of one process, by the names of its services. */
 export type Ports = ReadonlyMap<string, number>

@@ -11,9 +11,9 @@ import { at, errands, idOf, outcome } from "../escrow/desk.ts"
 import { reputation } from "../escrow/listener.ts"
 import { eventually } from "../eventually.ts"
 import type { Ask } from "../inProcess.ts"
+import { libfaketimePath, postgresPrograms } from "../machine.ts"
 import { agentAt, claim, code, create, statusOf, typesOf } from "../recovery/agents.ts"
-import { cluster, postgresPrograms } from "./cluster.ts"
-import { libfaketimePath } from "./libfaketime.ts"
+import { cluster } from "./cluster.ts"
 import { assertQuiet } from "./outlived.ts"
 import {
   assertKept,

@@ -2,26 +2,10 @@
  * A PostgreSQL cluster of a test's own, which it may stop and kill.
  */
 import { Effect } from "effect"
-import { chownSync, existsSync, globSync, readFileSync } from "node:fs"
-import { delimiter, join } from "node:path"
-import process from "node:process"
+import { chownSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { freePort, temporaryFolder } from "../childProcess.ts"
-
-/** Who runs it: `initdb` refuses root. */
-export const user = (() => {
-  if (process.getuid?.() !== 0) return {}
-  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((one) =>
-    one.startsWith("postgres:")
-  )
-  const [, , uid, gid] = line?.split(":") ?? []
-  return line === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
-})()
-
-/** Where PostgreSQL's programs are; undefined where there are none, and these tests are skipped. */
-export const postgresPrograms = user === undefined ? undefined : [
-  ...globSync("/usr/lib/postgresql/*/bin"),
-  ...(process.env.PATH ?? "").split(delimiter)
-].find((folder) => existsSync(join(folder, "initdb")))
+import { postgresPrograms, postgresUser } from "../machine.ts"
 
 const run = (program: string, args: ReadonlyArray<string>) =>
   Effect.promise(async () => {
@@ -31,7 +15,7 @@ const run = (program: string, args: ReadonlyArray<string>) =>
       cwd: "/",
       stdout: "null",
       stderr: "null",
-      ...user
+      ...postgresUser
     }).output()
     if (!success) throw new Error(`"${program} ${args.join(" ")}" failed`)
   })
@@ -39,7 +23,9 @@ const run = (program: string, args: ReadonlyArray<string>) =>
 const made = Effect.gen(function* () {
   const folder = yield* temporaryFolder
   const port = yield* freePort
-  if (user?.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  if (postgresUser?.uid !== undefined) {
+    chownSync(folder, postgresUser.uid, postgresUser.gid)
+  }
   const data = join(folder, "data")
   const options = [
     `port=${port}`,

@@ -2,11 +2,10 @@
  * A disk of a test's own: a file system in memory, which the system mounts for root alone.
  */
 import { Data, Effect, Predicate } from "effect"
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs"
 import { join } from "node:path"
-import process from "node:process"
 import { temporaryFolder } from "../childProcess.ts"
+import { ran } from "../machine.ts"
 
 const MEGABYTE = 1_048_576
 /** Of which it has that many while it has room: the log before each of six databases may come to four. */
@@ -15,29 +14,10 @@ const ROOMY_BYTES = 64 * MEGABYTE
 const SMALL_BYTES = 6 * MEGABYTE
 const TRIES_MAX = 100
 
-const ran = (program: string, ...args: ReadonlyArray<string>) => {
-  try {
-    const command = new Deno.Command(program, { args: [...args], stdout: "null", stderr: "null" })
-    return command.outputSync().success
-  } catch {
-    return false
-  }
-}
-
 const mount = (folder: string) =>
   ran("mount", "-t", "tmpfs", "-o", `size=${ROOMY_BYTES},mode=700`, "tmpfs", folder)
 /** A file that is open keeps it, unseen, until it is closed. */
 const unmount = (folder: string) => ran("umount", "--lazy", folder)
-
-/** Whether there can be one: a container may keep that from root. */
-export const isMountable = process.getuid?.() === 0 && (() => {
-  const folder = mkdtempSync(join(tmpdir(), "agent-services-"))
-  try {
-    return mount(folder) && unmount(folder)
-  } finally {
-    rmdirSync(folder)
-  }
-})()
 
 class CannotMount extends Data.TaggedError("CannotMount")<{ readonly message: string }> {}
 

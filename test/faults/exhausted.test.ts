@@ -5,17 +5,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { databases } from "../databases.ts"
+import { postgres } from "../databases.ts"
 import { at, desk, outcome } from "../escrow/desk.ts"
 import { eventually } from "../eventually.ts"
+import { postgresUrl } from "../machine.ts"
 
 const CONNECTIONS = 10
 
-const pools = databases.filter(({ name }) => name === "PostgreSQL")
-
-describe.runIf(pools.length > 0).each(pools)(
-  "a pool on $name without a connection",
-  ({ layer }) => {
+describe.skipIf(postgresUrl === undefined)(
+  "a pool on PostgreSQL without a connection",
+  () => {
     it.effect("refuses what can be repeated, says so in /ready, and goes on when one is back", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -45,7 +44,7 @@ describe.runIf(pools.length > 0).each(pools)(
         yield* Scope.close(held, yield* Effect.exit(Effect.void))
         assert.strictEqual((yield* Fiber.join(waiting)).status, 201)
         assert.strictEqual((yield* ask("/ready")).status, 200)
-      }).pipe(Effect.provide(layer)))
+      }).pipe(Effect.provide(postgres)))
 
     it.effect("lends as many as it has again after many were given up", () =>
       Effect.gen(function* () {
@@ -73,7 +72,7 @@ describe.runIf(pools.length > 0).each(pools)(
           concurrency: "unbounded"
         })
         assert.strictEqual(together, CONNECTIONS)
-      }).pipe(Effect.provide(layer)))
+      }).pipe(Effect.provide(postgres)))
   }
 )
 

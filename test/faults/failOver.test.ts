@@ -6,7 +6,8 @@ import { Effect } from "effect"
 import { at } from "../escrow/desk.ts"
 import { reputation } from "../escrow/listener.ts"
 import { eventually } from "../eventually.ts"
-import { pair, postgresPrograms } from "./cluster.ts"
+import { postgresPrograms } from "../machine.ts"
+import { pair } from "./cluster.ts"
 import { assertKept, AWAY, inPostgres, startedTogether, streaming, type Told } from "./streams.ts"
 
 // Two servers are made and two services start before anything fails.

@@ -2,13 +2,11 @@
  * PgBouncer in transaction mode before a PostgreSQL.
  */
 import { Effect } from "effect"
-import { chownSync, existsSync, writeFileSync } from "node:fs"
+import { chownSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { freePort, temporaryFolder } from "../childProcess.ts"
 import { eventually } from "../eventually.ts"
-import { user } from "./cluster.ts"
-
-export const pgbouncerPath = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"].find(existsSync)
+import { pgbouncerPath, postgresUser } from "../machine.ts"
 
 /** Runs until the scope closes; gives the URL to have in the place of that of the server. */
 export const pooler = Effect.fnUntraced(function* (url: string) {
@@ -28,9 +26,9 @@ max_client_conn = 1000
   const forced = config.replace("* = ", `${pathname.slice(1)} = user=${username} `)
   const path = join(folder, "pgbouncer.ini")
   writeFileSync(path, forced)
-  if (user?.uid !== undefined) {
-    chownSync(folder, user.uid, user.gid)
-    chownSync(path, user.uid, user.gid)
+  if (postgresUser?.uid !== undefined) {
+    chownSync(folder, postgresUser.uid, postgresUser.gid)
+    chownSync(path, postgresUser.uid, postgresUser.gid)
   }
   yield* Effect.acquireRelease(
     Effect.sync(() =>
@@ -39,7 +37,7 @@ max_client_conn = 1000
         stdout: "null",
         stderr: "null",
         cwd: "/",
-        ...user
+        ...postgresUser
       }).spawn()
     ),
     (process) =>

@@ -3,9 +3,9 @@
  */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { haproxyPath } from "./balancer.ts"
-import { cluster, postgresPrograms } from "./cluster.ts"
-import { pgbouncerPath, pooler } from "./pooler.ts"
+import { haproxyPath, pgbouncerPath, postgresPrograms } from "../machine.ts"
+import { cluster } from "./cluster.ts"
+import { pooler } from "./pooler.ts"
 import { rollOut } from "./rollOut.ts"
 
 // Four processes start one after the other.

@@ -7,7 +7,8 @@ import { Effect, Fiber, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { freePort, rightsOf } from "../childProcess.ts"
 import { eventually } from "../eventually.ts"
-import { clusterWith, postgresPrograms } from "./cluster.ts"
+import { postgresPrograms } from "../machine.ts"
+import { clusterWith } from "./cluster.ts"
 
 // A cluster is made and a service starts before anything fails.
 vi.setConfig({ testTimeout: 300_000 })

@@ -10,8 +10,9 @@ import { DeniedReply } from "../../schemas/privacy/share.ts"
 import { ReportReply, TrustRecord } from "../../schemas/privacy/trust.ts"
 import { isConsistent } from "../../src/privacy/logTree.ts"
 import { childProcess, freePort, rightsOf, temporaryFolder } from "../childProcess.ts"
-import { freshDatabase, postgresUrl } from "../databases.ts"
+import { freshDatabase } from "../databases.ts"
 import { post } from "../inProcess.ts"
+import { postgresUrl } from "../machine.ts"
 import { patient } from "./exchange.ts"
 
 // A service is killed and started again many times.

@@ -22,7 +22,7 @@ import {
   served,
   tab
 } from "../browser.ts"
-import { chromiumPath } from "../discharge/chromium.ts"
+import { chromiumPath } from "../machine.ts"
 
 const PATIENCE = 180_000
 

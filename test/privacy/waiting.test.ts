@@ -5,17 +5,17 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { service } from "../../src/privacy.ts"
-import { databases } from "../databases.ts"
+import { postgres } from "../databases.ts"
 import { eventually } from "../eventually.ts"
 import { inProcess, post } from "../inProcess.ts"
+import { postgresUrl } from "../machine.ts"
 
 /** More than there are connections. */
 const CHANGES = 40
 
 const decodeIndex = Schema.decodeUnknownSync(Schema.Struct({ log_index: Schema.Int }))
-const pools = databases.filter(({ name }) => name === "PostgreSQL")
 
-describe.runIf(pools.length > 0).each(pools)("changes that wait on $name", ({ layer }) => {
+describe.skipIf(postgresUrl === undefined)("changes that wait on PostgreSQL", () => {
   it.live("leave connections to who reads, and are all made", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -52,5 +52,5 @@ describe.runIf(pools.length > 0).each(pools)("changes that wait on $name", ({ la
         places.toSorted((a, b) => a - b),
         Array.from({ length: CHANGES }, (_, n) => n + 1)
       )
-    }).pipe(Effect.provide(layer)))
+    }).pipe(Effect.provide(postgres)))
 })

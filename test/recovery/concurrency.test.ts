@@ -6,7 +6,8 @@ import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
-import { databases, postgresUrl } from "../databases.ts"
+import { databases } from "../databases.ts"
+import { postgresUrl } from "../machine.ts"
 import { at, code, create, eventsOf, list, service, silence, sound, text } from "./agents.ts"
 
 // Four processes are started, and share a machine with other tests.

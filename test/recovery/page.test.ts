@@ -20,7 +20,7 @@ import {
   served,
   tab
 } from "../browser.ts"
-import { chromiumPath } from "../discharge/chromium.ts"
+import { chromiumPath } from "../machine.ts"
 
 const PATIENCE_MILLIS = 180_000
 const SCRIPT = '<script>document.title="run"</script>'

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { postgresUrl } from "../databases.ts"
+import { postgresUrl } from "../machine.ts"
 import { costs } from "./costs.ts"
 import type { Counts } from "./counted.ts"
 

@@ -20,8 +20,8 @@ import {
   served,
   tab
 } from "../browser.ts"
-import { chromiumPath } from "../discharge/chromium.ts"
 import { post } from "../inProcess.ts"
+import { chromiumPath } from "../machine.ts"
 
 const look = async (page: Page, agent: string) => {
   await page.getByLabel("Agent", { exact: true }).fill(agent)

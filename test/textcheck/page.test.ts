@@ -14,7 +14,7 @@ import {
   served,
   tab
 } from "../browser.ts"
-import { chromiumPath } from "../discharge/chromium.ts"
+import { chromiumPath } from "../machine.ts"
 import { grammar, misspelt } from "./ports.ts"
 
 const PATIENCE = 180_000

@@ -53,8 +53,8 @@ const WIRE_FOLDERS = ["layers/sql/", "layers/child/"]
 
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g
 
-/** What a module of the tests imports, from the root of the project. */
-const importsOf = (file: string): ReadonlyArray<string> =>
+/** What a module imports, from the root of the project. */
+export const importsOf = (file: string): ReadonlyArray<string> =>
   [...readFileSync(join(root, file), "utf8").matchAll(IMPORT)].map(([, name = ""]) =>
     name.startsWith(".") ? normalize(join(dirname(file), name)) : name
   )

@@ -68,7 +68,10 @@ const common = {
   // what another one imports.
   isolate: false,
   // A worker stays for all of its files.
-  setupFiles: ["layers/fibers.ts"],
+  setupFiles: [
+    "layers/fibers.ts",
+    ...(process.env.REACHED === undefined ? [] : ["test/mutants/reached.ts"])
+  ],
   testTimeout: PATIENCE_MILLIS,
   // Its modules name one another as bundlers take them, without an extension.
   server: { deps: { inline: ["@ldclabs/cose-ts"] } }

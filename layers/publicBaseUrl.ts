@@ -5,11 +5,16 @@ import { webAddress } from "./setting.ts"
 // What a caller sends as `Host` is repeated only when it is an address.
 const HOST = /^[A-Za-z0-9.:[\]-]+$/
 
-/** `<SERVICE>_PUBLIC_BASE_URL`, else `PUBLIC_BASE_URL`, else what the caller called. */
-export const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
+/** `<SERVICE>_PUBLIC_BASE_URL`, else `PUBLIC_BASE_URL`. */
+export const configuredBaseUrl = Effect.fnUntraced(function* (service: string) {
   const own = yield* Config.option(webAddress(`${service.toUpperCase()}_PUBLIC_BASE_URL`))
   const common = yield* Config.option(webAddress("PUBLIC_BASE_URL"))
-  const configured = Option.orElse(own, () => common)
+  return Option.orElse(own, () => common)
+})
+
+/** What is configured, else what the caller called. */
+export const publicBaseUrl = Effect.fnUntraced(function* (service: string) {
+  const configured = yield* configuredBaseUrl(service)
   return Effect.map(
     HttpServerRequest.HttpServerRequest,
     ({ headers }) =>

@@ -11,8 +11,7 @@ import type { Authorization as AuthorizationPort } from "../schemas/authorizatio
 import type { Idempotency as IdempotencyPort } from "../src/ground/Idempotency.ts"
 import type { Examples } from "../schemas/example.ts"
 import { CommonProblems } from "../schemas/problems.ts"
-import { host } from "./setting.ts"
-import { isOnDenoDeploy } from "./denoDeploy.ts"
+import { hostname } from "./hostname.ts"
 import * as Authorization from "./authorization.ts"
 import { isLoopback } from "./isLoopback.ts"
 import * as Edge from "./edge.ts"
@@ -124,12 +123,10 @@ export interface Address {
 }
 
 const addressOf = (name: string, port: number) =>
-  Effect.flatMap(isOnDenoDeploy, (isOpenToAll) =>
-    Effect.all({
-      // What this says decides who may call without a key: there the platform listens, for all.
-      hostname: host("HOST", isOpenToAll ? "0.0.0.0" : "127.0.0.1"),
-      port: Config.Port(`${name.toUpperCase()}_PORT`).pipe(Config.withDefault(port))
-    }))
+  Effect.all({
+    hostname,
+    port: Config.Port(`${name.toUpperCase()}_PORT`).pipe(Config.withDefault(port))
+  })
 
 export const make = <
   const Id extends string,

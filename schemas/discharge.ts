@@ -59,6 +59,7 @@ import {
   IdempotencyKeyReused,
   RequestTooLarge,
   SchemaValidationFailed,
+  ServiceUnavailable,
   Timeout,
   Unauthenticated,
   UnsupportedMediaType
@@ -211,17 +212,18 @@ export class Model extends HttpApiGroup.make("model").add(
   HttpApiEndpoint.post("setKey", "/api/set-api-key", {
     payload: SetApiKey,
     success: KeyReply,
-    error: [UnknownApiKeyKind, SchemaValidationFailed]
+    error: [UnknownApiKeyKind, SchemaValidationFailed, Forbidden, ServiceUnavailable]
   }).annotateMerge(OpenApi.annotations({
     summary: "Draft with a cloud model from now on",
     description:
-      "The provider is told by the key's prefix. From then on the text of records goes " +
-      "to that provider. The key is kept in memory alone."
+      "The provider is told by the key's prefix. From then on the text of the records that the " +
+      "calling agent drafts goes to that provider; set without a key of this service, of all who " +
+      "set none. The key is kept in memory alone. 403 where the operator has CLOUD_MODELS=off."
   })),
   HttpApiEndpoint.delete("forgetKey", "/api/set-api-key", { success: KeyReply })
     .annotate(
       OpenApi.Description,
-      "From then on no text leaves the machine."
+      "From then on no text leaves the machine under the caller's key."
     )
     .annotate(OpenApi.Summary, "Forget the key: draft on this machine again")
 ).annotateMerge(OpenApi.annotations({ description: "The model that drafts." })) {}
@@ -476,7 +478,7 @@ export class Original extends HttpApiGroup.make("original").add(
   HttpApiEndpoint.post("originalSetKey", "/original/api/set-api-key", {
     payload: SetApiKey,
     success: KeyReply,
-    error: [UnknownApiKeyKind, SchemaValidationFailed]
+    error: [UnknownApiKeyKind, SchemaValidationFailed, Forbidden, ServiceUnavailable]
   })
     .annotate(
       OpenApi.Description,

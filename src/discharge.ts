@@ -13,6 +13,7 @@ import * as SqlOriginals from "../layers/originals/sql.ts"
 import * as ModelsByKey from "../layers/llm/byKey.ts"
 import * as ClinicalRules from "../layers/llm/local.ts"
 import { MessageBytesMax } from "../layers/mcp/http.ts"
+import type { Misconfigured } from "../layers/misconfigured.ts"
 import { run } from "../layers/process.ts"
 import * as Revalidating from "../layers/revalidating.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
@@ -55,7 +56,7 @@ const providersByKey = ModelsByKey.layer.pipe(Layer.provide(FetchHttpClient.laye
 /** The service, with `reader` to read documents, and `providers` of models beside its own. */
 export const serviceWith = <E>(
   reader: Layer.Layer<Reader, E>,
-  providers: Layer.Layer<Providers, Config.ConfigError> = providersByKey
+  providers: Layer.Layer<Providers, Config.ConfigError | Misconfigured> = providersByKey
 ) =>
   Service.make({
     name: "discharge",

@@ -6,6 +6,7 @@ import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { HttpClient } from "effect/http"
 import { line, webAddress } from "../setting.ts"
 import { Providers } from "../../src/discharge/drafting/Providers.ts"
+import { isCloudAllowed } from "./cloudModels.ts"
 import { anthropic } from "./anthropic.ts"
 import * as ChatCompletions from "./chatCompletions.ts"
 import { gemini } from "./gemini.ts"
@@ -56,6 +57,7 @@ export const layer = Layer.effect(
 
     return Providers.of({
       ownServer,
+      isCloudAllowed: yield* isCloudAllowed,
       byKey: Effect.fnUntraced(function* (key) {
         const found = configured.find(({ vendor }) => Redacted.value(key).startsWith(vendor.prefix))
         if (found === undefined) return Option.none()

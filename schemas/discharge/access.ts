@@ -11,6 +11,8 @@ export const AccessAction = Schema.Literals([
   "read_page",
   "draft",
   "draft_text",
+  /** The text went to a cloud provider, with a key that the agent set or, without keys, anybody. */
+  "cloud_model",
   "read_draft",
   "verify",
   "teach",

@@ -11,6 +11,7 @@ import {
   type PipelineRun,
   type PipelineStep
 } from "../../schemas/discharge/pipeline.ts"
+import { Accesses, noting } from "./patients/Accesses.ts"
 import { Archive } from "./patients/Archive.ts"
 import { Drafter, type Drafting } from "./drafting/Drafter.ts"
 import { Models } from "./drafting/Models.ts"
@@ -24,7 +25,7 @@ export const runPipeline = Effect.fn("pipeline.run")(
     { patient_id, patient_name, pages, first_expires_at }: KnownRecord,
     tell: (step: PipelineStep) => Effect.Effect<void>
   ) {
-    const models = yield* Models
+    const remote = yield* remoteFor(patient_name)
     const archive = yield* Archive
     const drafter = yield* Drafter
     const drafting = yield* drafter.open(sourceOf(pages), patient_name)
@@ -36,7 +37,7 @@ export const runPipeline = Effect.fn("pipeline.run")(
       const rules = [...style, ...taught]
       const pass = yield* drafting.pass({
         feedback: rules,
-        remote: yield* models.remote,
+        remote: yield* remote,
         tell: (step) => tell({ iteration, ...step })
       })
       const { edited, edit_distance, rules: found } = yield* drafting.review(pass.draft)
@@ -89,7 +90,7 @@ export const runAgent = Effect.fn("agent.run")(
     const drafting = yield* (yield* Drafter).open(sourceOfText(raw_text), patient_name)
     const pass = yield* drafting.pass({
       feedback: feedback_memory,
-      remote: yield* (yield* Models).remote,
+      remote: yield* (yield* remoteFor(patient_name)),
       tell: () => Effect.void
     })
     const run: AgentRun = {
@@ -104,6 +105,24 @@ export const runAgent = Effect.fn("agent.run")(
   },
   Effect.scoped
 )
+
+/**
+ * The model to ask for the caller's draft in place of the offline one. Before the first text of a run
+ * goes to a cloud provider, the access log says whose text and who sent it.
+ */
+const remoteFor = Effect.fnUntraced(function* (patient_name: string) {
+  const models = yield* Models
+  const note = noting(yield* Accesses)
+  let isNoted = false
+  return Effect.gen(function* () {
+    const remote = yield* models.remote
+    if (!isNoted && Option.exists(remote, ({ provider }) => provider !== "local-server")) {
+      yield* note("cloud_model", patient_name)
+      isNoted = true
+    }
+    return remote
+  })
+})
 
 /** The rules that lead to house style from a draft that knows none. */
 const styleOf = Effect.fnUntraced(function* (drafting: Drafting) {

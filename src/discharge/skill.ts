@@ -74,7 +74,7 @@ Another agent's: 404, until it does \`PUT /api/patients/<name>/agents/<agent_id>
 - \`POST /api/run-agent {"patient_name", "raw_text", "feedback_memory": []}\`: nothing is kept.
 - \`POST /api/run-learning {"patient_name", "draft", "edited"}\`: from two whole drafts, rules of wording for this patient's next;
   facts are \`refused\`. \`POST /api/run-doctor-review {"draft"}\`: house style.
-- \`POST /api/set-api-key\`: a cloud model drafts; **the text of records goes there**: ask. \`DELETE\` ends it.
+- \`POST /api/set-api-key\`: a cloud model makes your drafts; **their records go there**: ask. \`DELETE\` ends it.
 
 \`\`\`sh
 curl -s -X DELETE ${baseUrl}/api/patients/John%20Smith

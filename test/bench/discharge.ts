@@ -3,11 +3,13 @@
  *
  * `deno task bench discharge`; `--records FOLDER` takes each `.txt` there as one more record.
  */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
 import * as ClinicalRules from "../../layers/llm/local.ts"
+import { Caller } from "../../schemas/authorization.ts"
+import { Accesses } from "../../src/discharge/patients/Accesses.ts"
 import { Archive } from "../../src/discharge/patients/Archive.ts"
 import { Drafter } from "../../src/discharge/drafting/Drafter.ts"
 import { draftHere } from "../../src/discharge/drafting/draftHere.ts"
@@ -48,6 +50,8 @@ const patient = (text: string): KnownRecord => ({
 const nowhere = Layer.mergeAll(
   Layer.mock(Archive, { save: () => Effect.void, taught: () => Effect.succeed([]) }),
   Layer.mock(Models, { remote: Effect.succeedNone }),
+  Layer.mock(Accesses, {}),
+  Layer.succeed(Caller, Option.none()),
   Layer.succeed(
     Drafter,
     Drafter.of({ open: (...record) => Effect.provide(draftHere(...record), ClinicalRules.layer) })

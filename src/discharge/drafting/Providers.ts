@@ -15,4 +15,6 @@ export class Providers extends Context.Service<Providers, {
   /** The model that a key opens; none when it begins like no provider's keys. */
   readonly byKey: (key: Redacted.Redacted) => Effect.Effect<Option.Option<Remote>>
   readonly ownServer: Option.Option<Remote>
+  /** Whether agents may send records to a cloud provider with a key of theirs: the operator's choice. */
+  readonly isCloudAllowed: boolean
 }>()("agent-services/discharge/Providers") {}

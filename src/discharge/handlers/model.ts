@@ -6,6 +6,12 @@ import { Models } from "../drafting/Models.ts"
 
 const success = (message: string): typeof KeyReply.Type => ({ status: "success", message })
 
+/** Whose drafts a provider key acts for. */
+export const whose = (isShared: boolean) =>
+  isShared
+    ? "Records that anybody drafts (no key of this service came with the call)"
+    : "Records that you draft, and nobody else's,"
+
 export const layer = HttpApiBuilder.group(
   DischargeApi,
   "model",
@@ -17,9 +23,9 @@ export const layer = HttpApiBuilder.group(
       setKey: ({ payload }) =>
         Effect.map(
           models.setKey(Redacted.make(Redacted.value(payload.api_key).trim())),
-          ({ provider, model, host }) =>
+          ({ remote: { provider, model, host }, isShared }) =>
             success(
-              `Records that are drafted from now on leave this machine: their text is sent to ${host} ` +
+              `${whose(isShared)} from now on leave this machine: their text is sent to ${host} ` +
                 `(${provider}, ${model}). The key is kept in memory only; DELETE /api/set-api-key ` +
                 `forgets it.`
             )
@@ -28,7 +34,7 @@ export const layer = HttpApiBuilder.group(
         Effect.gen(function* () {
           yield* models.forgetKey
           const { provider, model } = yield* models.status
-          return success(`The key is forgotten. Drafts are made by ${model} (${provider}) now.`)
+          return success(`Your key is forgotten. Drafts are made by ${model} (${provider}) now.`)
         })
     })
   })

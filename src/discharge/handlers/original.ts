@@ -13,6 +13,7 @@ import { baseOf } from "../patients/filename.ts"
 import { known } from "../patients/known.ts"
 import { Patients } from "../patients/Patients.ts"
 import { Uploads } from "../patients/Uploads.ts"
+import { whose } from "./model.ts"
 import { namesIn } from "./saved.ts"
 import { originalAgentRun, originalDraft, originalRun, originalSteps } from "../telling/original.ts"
 
@@ -29,7 +30,7 @@ export const layer = HttpApiBuilder.group(
     const archive = yield* Archive
     const models = yield* Models
     const note = noting(yield* Accesses)
-    const drafting = yield* Effect.context<Archive | Drafter | Models | Patients>()
+    const drafting = yield* Effect.context<Accesses | Archive | Drafter | Models | Patients>()
 
     /** Each as the page calls it, which makes the patient's name of it again; the log has the names. */
     const renamed = Effect.fnUntraced(function* <A>(files: ReadonlyArray<Saved<A>>) {
@@ -94,9 +95,9 @@ export const layer = HttpApiBuilder.group(
       originalSetKey: ({ payload }) =>
         Effect.map(
           models.setKey(Redacted.make(Redacted.value(payload.api_key).trim())),
-          ({ host }) => ({
+          ({ remote: { host }, isShared }) => ({
             status: "success" as const,
-            message: `The text of records is sent to ${host} from now on.`
+            message: `${whose(isShared)} from now on are sent to ${host}.`
           })
         )
     })

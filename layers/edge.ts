@@ -27,6 +27,7 @@ import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
 import * as Shortcut from "./edge/shortcut.ts"
 import { endingWithProblem, isOfEvents, Streams } from "./edge/streams.ts"
+import { unicode } from "./edge/unicode.ts"
 import * as Problems from "./problems.ts"
 import { AccessLog } from "./telemetry.ts"
 
@@ -227,8 +228,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
         late: false
       }
 
-      const land = (response: Response) => {
+      const land = (answer: Response) => {
         flights.delete(flight)
+        const response = unicode(answer)
         const { vary } = response.headers
         const own = vary === undefined ? undefined : { vary }
         return HttpServerResponse.setHeaders(

@@ -4,6 +4,7 @@
 import { Config, Context, Effect, Layer, Logger, References } from "effect"
 import { FetchHttpClient, HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
+import { unicodeJson } from "./edge/unicode.ts"
 import * as OutageLog from "./sql/outageLog.ts"
 import { layerSensible } from "./telemetry/otlp.ts"
 
@@ -85,7 +86,7 @@ const layerLogger = Layer.unwrap(
   Effect.map(format, (style) =>
     Logger.layer(
       style === "json"
-        ? [Logger.map(Logger.formatJson, (line) => print(`${line}\n`))]
+        ? [Logger.map(Logger.formatJson, (line) => print(`${unicodeJson(line)}\n`))]
         : style === "pretty"
         ? [Logger.consolePretty()]
         : []

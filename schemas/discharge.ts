@@ -66,11 +66,12 @@ import {
 } from "./problems.ts"
 import { Sharing } from "./discharge/sharing.ts"
 import { revalidated } from "./revalidated.ts"
+import { isStorable, StoredText } from "./storedText.ts"
 import { Resource, Tool } from "./tool.ts"
 
 const patientName = Schema.String.annotate({
   description: "A name as it is listed; case and spacing do not matter."
-})
+}).check(isStorable)
 
 /** `12.png`, `12.webp`. */
 const PageImage = Schema.String.check(
@@ -293,7 +294,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     .annotateMerge(revalidated)
 ).annotateMerge(OpenApi.annotations({ description: "Drafts, reviews and what is learnt." })) {}
 
-const filename = { filename: Schema.String }
+const filename = { filename: StoredText }
 const archiveQuery = {
   patient_name: Schema.optionalKey(PatientName),
   limit: ArchiveLimit,

@@ -21,7 +21,6 @@ import {
   Evaluate,
   Resolve,
   SubmitDeliverable,
-  Text,
   Why
 } from "./escrow/escrow.ts"
 import { Event } from "./escrow/event.ts"
@@ -67,6 +66,7 @@ import {
   Unauthenticated
 } from "./problems.ts"
 import { WaitingNotices, WebhookNotFound, WebhookRotated, WebhookUrlForbidden } from "./webhook.ts"
+import { StoredText } from "./storedText.ts"
 import { Resource, Tool } from "./tool.ts"
 
 /** The longest page of `GET /escrows`, and its length when none is asked for. */
@@ -84,7 +84,7 @@ const payouts = [
 ] as const
 
 const byId = { escrow_id: Schema.String }
-const Filter = Schema.optionalKey(Text)
+const Filter = Schema.optionalKey(StoredText)
 
 const IfMatch = Schema.Struct({
   ...IdempotencyHeaders.fields,
@@ -362,7 +362,7 @@ export class LedgerGroup extends HttpApiGroup.make("ledger").add(
     description: "As operator, when a payment came in."
   })),
   HttpApiEndpoint.get("statement", "/agents/:agent_id/statement", {
-    params: { agent_id: Text },
+    params: { agent_id: StoredText },
     query: { currency: Filter, limit: Limit, cursor: Cursor },
     success: Statement,
     error: [Forbidden, BadRequest]

@@ -18,19 +18,11 @@ import {
   IdempotencyKeyReused,
   SchemaValidationFailed
 } from "./problems.ts"
+import { StoredText } from "./storedText.ts"
 import { Resource, Tool } from "./tool.ts"
 
 export const COMMENT_LENGTH_MAX = 2_000
 export const RECEIPT_LENGTH_MAX = 256_000
-
-/** Text that every database stores unchanged. */
-const Text = Schema.String.check(
-  Schema.makeFilter((text: string) =>
-    text.isWellFormed() && !text.includes("\0")
-      ? undefined
-      : "Expected text without lone surrogates and NUL"
-  )
-)
 
 export const Recommendation = Schema.Literals([
   "unproven",
@@ -57,10 +49,14 @@ export const Attest = Schema.Struct({
   agent_id: PartyId,
   attester_agent_id: PartyId,
   rating: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
-  escrow_id: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(200)))),
-  comment: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(COMMENT_LENGTH_MAX)))),
+  escrow_id: Schema.optionalKey(Schema.NullOr(StoredText.check(Schema.isMaxLength(200)))),
+  comment: Schema.optionalKey(
+    Schema.NullOr(StoredText.check(Schema.isMaxLength(COMMENT_LENGTH_MAX)))
+  ),
   /** The escrow service's receipt of that escrow, between these two: evidence, which is verified. */
-  receipt: Schema.optionalKey(Schema.NullOr(Text.check(Schema.isMaxLength(RECEIPT_LENGTH_MAX))))
+  receipt: Schema.optionalKey(
+    Schema.NullOr(StoredText.check(Schema.isMaxLength(RECEIPT_LENGTH_MAX)))
+  )
 }).annotate({ identifier: "Attest" })
 
 export const Attested = Schema.Struct({
@@ -96,7 +92,7 @@ export const Voices = Schema.Struct({
 export class ReputationGroup extends HttpApiGroup.make("reputation").add(
   // Needs no key in any mode: a score that cannot be read holds every payee's funds.
   HttpApiEndpoint.get("verify", "/verify/:agent_id", {
-    params: { agent_id: Text },
+    params: { agent_id: StoredText },
     success: Standing,
     error: BadRequest
   }).annotate(Tool, {
@@ -110,7 +106,7 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
     description: "Score and recommendation."
   }),
   HttpApiEndpoint.get("voices", "/voices/:agent_id", {
-    params: { agent_id: Text },
+    params: { agent_id: StoredText },
     query: { limit: Limit, cursor: Cursor },
     success: Voices,
     error: BadRequest

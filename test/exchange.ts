@@ -3,6 +3,7 @@
  * hold against it.
  */
 import { Context, Effect, Layer, Predicate } from "effect"
+import type { SqlClient } from "effect/sql"
 import { mapMembers, membersOf } from "../layers/openApi/json.ts"
 import { requestsOf } from "../layers/openApi/exemplify.ts"
 import * as Keys from "../layers/sql/keys.ts"
@@ -28,7 +29,7 @@ export const WITHOUT_EXAMPLE: ReadonlyMap<string, string> = new Map([
 ])
 
 /** All examples, in an order in which they can be sent. */
-const inOrder = ({ examples, openApi }: Documented): ReadonlyArray<Example> => {
+export const inOrder = ({ examples, openApi }: Documented): ReadonlyArray<Example> => {
   const named = new Set(examples.requests.map(({ call }) => call))
   const rest = operationsOf(openApi()).filter(({ id }) =>
     !named.has(id) && !WITHOUT_EXAMPLE.has(id)
@@ -76,10 +77,13 @@ const ENVIRONMENT = {
   REPUTATION_URL: "http://127.0.0.1:9"
 }
 
-/** A fresh service, and keys for who is named in examples. */
-export const fresh = Effect.fnUntraced(function* (service: Documented) {
+/** A fresh service, and keys for who is named in examples; on SQLite unless said. */
+export const fresh = Effect.fnUntraced(function* (
+  service: Documented,
+  on?: Layer.Layer<SqlClient.SqlClient, unknown>
+) {
   const folder = yield* temporaryFolder
-  const database = Sqlite.layer(`${folder}/${service.name}.db`)
+  const database = on ?? Sqlite.layer(`${folder}/${service.name}.db`)
   const ask = yield* inProcess(service, {
     database,
     environment: { ...ENVIRONMENT, DATA_DIR: folder }

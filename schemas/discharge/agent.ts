@@ -2,6 +2,7 @@
  * One pass of the agent over a record: what it did, step by step, and the draft it came to.
  */
 import { Effect, Schema } from "effect"
+import { StoredText } from "../storedText.ts"
 import { Draft } from "./draft.ts"
 
 /** A pass ends here with what it has, whatever the model says. */
@@ -11,7 +12,7 @@ const SENTENCE_CHARACTERS_MAX = 1_000
 const NAME_CHARACTERS_MAX = 200
 
 /** A patient's name in the body of a request. */
-export const PatientName = Schema.String.check(
+export const PatientName = StoredText.check(
   Schema.isPattern(/\S/u, { message: "Expected a name" }),
   Schema.isMaxLength(NAME_CHARACTERS_MAX)
 )

@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { PartyId } from "../party.ts"
+import { StoredText } from "../storedText.ts"
 import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread, READINGS_MAX } from "./criteria.ts"
 import { Resolution, Status } from "./status.ts"
 import {
@@ -27,15 +28,7 @@ export const EscrowId = Schema.String.annotate({ identifier: "EscrowId" })
 /** The ids that this service gives. */
 export const ESCROW_ID = /^esc_[0-9A-Z]{26}$/
 
-/** Text that every database stores unchanged: well-formed, and without NUL. */
-export const Text = Schema.String.check(
-  Schema.makeFilter((text: string) =>
-    text.isWellFormed() && !text.includes("\0")
-      ? undefined
-      : "Expected text without lone surrogates and NUL"
-  )
-)
-const upTo = (characters: number) => Text.check(Schema.isMaxLength(characters))
+const upTo = (characters: number) => StoredText.check(Schema.isMaxLength(characters))
 
 export const Reason = upTo(REASON_LENGTH_MAX)
 
@@ -146,7 +139,7 @@ export const Evaluate = Schema.Struct({
 export const SubmitDeliverable = Schema.Struct({
   escrow_id: EscrowId,
   payee_agent_id: Schema.String,
-  deliverable: Text.check(
+  deliverable: StoredText.check(
     Schema.isMinLength(1),
     Schema.makeFilter((text: string) =>
       text.length <= DELIVERABLE_BYTES_MAX / 3 ||

@@ -3,7 +3,7 @@
  */
 import { Schema } from "effect"
 import { WEBHOOK_URL_LENGTH_MAX, webhookSchemas } from "../webhook.ts"
-import { Text } from "./escrow.ts"
+import { StoredText } from "../storedText.ts"
 import { Status } from "./status.ts"
 
 export { WEBHOOKS_MAX } from "../webhook.ts"
@@ -21,7 +21,7 @@ export const EventType = Schema.Literals([
 
 export const { CreateWebhook, Webhook, WebhookCreated, Webhooks } = webhookSchemas(
   EventType,
-  Text.check(Schema.isMaxLength(WEBHOOK_URL_LENGTH_MAX))
+  StoredText.check(Schema.isMaxLength(WEBHOOK_URL_LENGTH_MAX))
 )
 export type WebhookCreated = typeof WebhookCreated.Type
 

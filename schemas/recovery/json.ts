@@ -2,6 +2,7 @@
  * The small nouns that every part of the recovery contract uses.
  */
 import { Schema } from "effect"
+import { isStorable } from "../storedText.ts"
 
 /** RFC 3339 in UTC with milliseconds, so that text order is time order. */
 export const Instant = Schema.String.check(
@@ -15,12 +16,7 @@ export const text = (min: number, max: number) =>
   Schema.String.check(
     Schema.isMinLength(min),
     Schema.isMaxLength(max),
-    // PostgreSQL has no NUL in text, and half a surrogate pair has no UTF-8.
-    Schema.makeFilter((value) =>
-      value.isWellFormed() && !value.includes("\u0000")
-        ? undefined
-        : "Expected well-formed Unicode without NUL"
-    )
+    isStorable
   )
 
 /** A member that may be absent, or null, which means the same. */

@@ -30,7 +30,8 @@ export const requestOf = (
   const filled = path.replaceAll(
     /\{(\w+)\}/g,
     // One parameter holds slashes: that of `/tile/{path}`.
-    (_, name: string) => encodeURIComponent(String(params[name])).replaceAll("%2F", "/")
+    (_, name: string) =>
+      encodeURIComponent(String(params[name]).toWellFormed()).replaceAll("%2F", "/")
   )
   const asked = new URLSearchParams(texts(query).filter(([, value]) => value !== ""))
   const sent = new Headers(texts(headers).filter(([, value]) => value !== ""))

@@ -16,6 +16,7 @@ import { computedFrom, isOtherNumber, isPlainCommand, NUMBERS_MAX, stepsOf } fro
 import { delegationIn } from "./delegation.ts"
 import { asksOnlyToRead, isAskedByName, isNoting, mayAskToDelete } from "./asked.ts"
 import { effectsOf, wordsOfTool } from "./effects.ts"
+import { carriedBy, carriesOne, isAddress, leakIn } from "./egress.ts"
 import { FOLLOWS, judgeValue, reaches, saidIn } from "./judgeCall.ts"
 import { type Leaf, leavesOf } from "./leaves.ts"
 import { classesOf, read, type SourcePlace, type Traced, tracerOf } from "./origins.ts"
@@ -56,6 +57,12 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   }
   const traced = tracer.traced()
   const secrets = yield* secretsIn(leaves)
+  const carried = carriedBy(traced, leaves, own)
+  const leak = leakIn(
+    carried,
+    sources.flatMap(({ source, text }) => source === "user" ? [] : [text]),
+    own
+  )
   const textOf = (at: number) => sources[at]?.text ?? ""
   const said = saidIn(own)
   const known = {
@@ -103,11 +110,20 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
         !judged.some(({ why }) => why === FOLLOWS)
       ? [UNTIED]
       : [],
-    ...isReading || !leaves.some((leaf) => isLeaving(leaf, secrets, own, sources)) ? [] : [LEAVING]
+    ...(isReading && !values.some(isAddress)) ||
+        !leaves.some((leaf) => isLeaving(leaf, secrets, own, sources))
+      ? []
+      : [LEAVING]
   ]
+  const outward = leak === undefined ? undefined : {
+    reason: leak === "source" ? CARRIED : UNKNOWN,
+    isGrave: carriesOne(carried, yield* secretsOf(sources)) ||
+      placesOf(carried, sources).some((place) => known.isAttacked(place) || known.isOrdered(place))
+  }
   const verdict = gravest([
     ...judged.map(({ verdict }) => verdict),
-    reasons.length > 0 ? "review" : "allow"
+    reasons.length > 0 || outward !== undefined ? "review" : "allow",
+    outward?.isGrave === true ? "block" : "allow"
   ])
   const reply: CallReply = {
     verdict,
@@ -122,7 +138,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
       ...placeOf(one, sources),
       why: one.why
     })),
-    reasons,
+    reasons: outward === undefined ? reasons : [...reasons, outward.reason],
     question: null
   }
   return verdict === "allow" ? reply : { ...reply, question: questionOf(call.tool, reply) }
@@ -133,6 +149,9 @@ const UNASKED = "The user asks for nothing of the kind."
 const DELEGATED = "The user leaves to what was read what is done."
 const UNTIED = "Nothing in the call is of what the user says."
 const LEAVING = "A secret that was read would be passed on."
+
+const CARRIED = "What was read would be carried to a host that the user does not name."
+const UNKNOWN = "What nobody says would be carried to a host that the user does not name."
 
 const lengthOf = ({ call, sources, task }: CallRequest) =>
   task.length + JSON.stringify(call.arguments).length +
@@ -213,6 +232,32 @@ const secretsIn = Effect.fnUntraced(function* (leaves: ReadonlyArray<Leaf>) {
     return { text: value, shown: masked(value, one) }
   })
 })
+
+/** The secrets in what was read. */
+const secretsOf = Effect.fnUntraced(function* (sources: CallRequest["sources"]) {
+  const found: Array<string> = []
+  for (const { source, text } of sources) {
+    if (source === "user") continue
+    yield* giveWay
+    const { safety } = yield* check(text, { checks: ["secret"] })
+    found.push(...safety.map(({ end, start }) => text.slice(start, end)))
+  }
+  return found.slice(0, SECRETS_MAX)
+})
+
+/** Where the hosts that data is carried to stand in what was read. */
+const placesOf = (
+  carried: ReadonlyArray<{ readonly host: string }>,
+  sources: CallRequest["sources"]
+): ReadonlyArray<SourcePlace> => {
+  const hosts = new Set(carried.map(({ host }) => host))
+  return sources.flatMap(({ text }, source) =>
+    [...hosts].flatMap((host) => {
+      const start = text.toLowerCase().indexOf(host)
+      return start < 0 ? [] : [{ source, start, end: start + host.length }]
+    })
+  )
+}
 
 const isLeaving = (
   leaf: Leaf,

@@ -29,7 +29,26 @@ export const textcheck: ReadonlyArray<Mutant> = [
     "src/textcheck/call/holders.ts",
     calls,
     ["return !(isLess && isElse)", "return false"],
-    ["if (beside.length > BESIDE_MAX ||", "if (false &&"]
+    ["if (beside.length > BESIDE_MAX ||", "if (false &&"],
+    ["isSender(place) && senders.size === 1", "isSender(place)"]
+  ),
+  ...changes(
+    "src/textcheck/call/egress.ts",
+    calls,
+    ["&& !named.has(hostOf(value.text))", ""],
+    ["isLink(one) ? [] : ", ""],
+    ["!said.has(word) && ", ""],
+    ["|| staying.test(key)", ""],
+    ["read.hasRun || ", ""],
+    ["names.size > 1 ||", ""],
+    ["!isName && known.length > 0", "known.length > 0"]
+  ),
+  ...changes(
+    "src/textcheck/call/checkCall.ts",
+    calls,
+    ['outward?.isGrave === true ? "block"', 'outward?.isGrave === true ? "review"'],
+    ["(isReading && !values.some(isAddress))", "isReading"],
+    ["carriesOne(carried, yield* secretsOf(sources)) ||", ""]
   ),
   ...changes(
     "src/textcheck/verdict.ts",

@@ -49,13 +49,17 @@ export const verifyShare = Command.make(
       Flag.optional,
       Flag.withDescription("The thumbprint of the key that must vouch for the record (RFC 7638)")
     ),
+    legacy: Flag.Boolean("legacy").pipe(
+      Flag.withDefault(false),
+      Flag.withDescription("What a reply of an older version still shows; nothing is proven by it")
+    ),
     at: Flag.String("at").pipe(
       Flag.withSchema(AnyTimestamp),
       Flag.optional,
       Flag.withDescription("Whether the receipt had expired then, and not now (RFC 3339)")
     )
   },
-  Effect.fnUntraced(function* ({ file, content_id, keys, checkpoint, witness, owner, at }) {
+  Effect.fnUntraced(function* ({ file, content_id, keys, checkpoint, witness, owner, legacy, at }) {
     const time = yield* Option.match(at, {
       onNone: () => DateTime.now,
       onSome: (text) => Effect.succeed(DateTime.makeUnsafe(text))
@@ -66,6 +70,7 @@ export const verifyShare = Command.make(
       checkpoint: yield* readOptional(checkpoint),
       witnesses: witness,
       owner,
+      legacy,
       content_id,
       at: DateTime.formatIso(time)
     })

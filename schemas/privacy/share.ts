@@ -95,13 +95,14 @@ export const RedactedReply = Schema.Struct({
   request: ShareRequest
 }).annotate({ identifier: "RedactedShare" })
 
-/** The low tier: a receipt, and nothing of the data. */
+/** The low tier: a receipt of what was asked, and nothing of the data. */
 export const DeniedReply = Schema.Struct({
   decision: Schema.Literal("denied"),
   tier: Schema.Literal("low"),
   ...decided,
   reason: Schema.String,
-  required_tier: Schema.Literal("medium")
+  required_tier: Schema.Literal("medium"),
+  request: ShareRequest
 }).annotate({ identifier: "DeniedShare" })
 
 export const ShareReply = Schema.Union([FullReply, RedactedReply, DeniedReply])

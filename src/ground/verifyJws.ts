@@ -65,6 +65,13 @@ export const verifyJws = Effect.fnUntraced(function* (
     : Result.succeed({ kid, claims })
 })
 
+/**
+ * What `jws` claims to say, whoever made it: none where it is no statement of the kind `typ`. Without
+ * its keys no more can be told of it.
+ */
+export const claimsOfJws = (typ: string, jws: string, timeOf: TimeOf = issuedAt) =>
+  Option.map(readJws(typ, jws, timeOf), ({ claims }) => claims)
+
 const readJws = (typ: string, jws: string, timeOf: TimeOf) =>
   Option.gen(function* () {
     const parts = jws.split(".")

@@ -2,13 +2,13 @@
  * A receipt as a statement that anybody can check: a compact JWS (RFC 7515, Ed25519) over its
  * canonical text.
  */
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, type Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 import type { Jwk } from "../../schemas/jwks.ts"
 import type { Receipt } from "../../schemas/privacy/receipt.ts"
 import { canonical } from "../ground/canonical.ts"
 import { Jws } from "../ground/Jws.ts"
-import { headerOf, verifyJws } from "../ground/verifyJws.ts"
+import { claimsOfJws, headerOf, verifyJws } from "../ground/verifyJws.ts"
 
 const TYP = "pdx-receipt+jws"
 
@@ -24,21 +24,21 @@ export const signReceipt = Effect.fn("Privacy.signReceipt")(function* (receipt: 
 
 /** Whether one of `keys` signed this very receipt, at the time that it names. */
 export const verifyReceiptJws = (receipt: Receipt, jws: string, keys: ReadonlyArray<Jwk>) =>
-  Effect.map(
-    verifyJws(
-      TYP,
-      jws,
-      keys,
-      ({ issued_at }) =>
-        typeof issued_at === "string"
-          ? Option.getOrUndefined(Option.map(DateTime.make(issued_at), secondsOf))
-          : undefined
-    ),
-    (verdict) => ({
-      verdict,
-      isOfReceipt: verdict._tag === "Success" &&
-        canonical(verdict.success.claims) === canonical({ ...receipt })
-    })
-  )
+  Effect.map(verifyJws(TYP, jws, keys, timeOf), (verdict) => ({
+    verdict,
+    isOfReceipt: verdict._tag === "Success" && saysReceipt(receipt, verdict.success.claims)
+  }))
+
+/** Whether a statement is of this very receipt, whoever signed it. */
+export const claimsReceipt = (receipt: Receipt, jws: string): boolean =>
+  Option.exists(claimsOfJws(TYP, jws, timeOf), (claims) => saysReceipt(receipt, claims))
+
+const saysReceipt = (receipt: Receipt, claims: Schema.JsonObject) =>
+  canonical(claims) === canonical({ ...receipt })
+
+const timeOf = ({ issued_at }: Schema.JsonObject) =>
+  typeof issued_at === "string"
+    ? Option.getOrUndefined(Option.map(DateTime.make(issued_at), secondsOf))
+    : undefined
 
 const secondsOf = (time: DateTime.DateTime) => Math.floor(DateTime.toEpochMillis(time) / 1000)

@@ -178,6 +178,7 @@ const denialOf = (request: ShareRequest, grant: SignedGrant): ShareReply => ({
   ...decidedOf(request, grant),
   reason: grant.reason,
   required_tier: "medium",
+  request,
   receipt: grant.receipt,
   receipt_jws: grant.receipt_jws
 })

@@ -47,10 +47,18 @@ interface Proven {
   readonly value: Schema.Json
   /** What nobody can tell from the reply alone. */
   readonly unchecked: ReadonlyArray<string>
+  /** What every reply of today has, and this one has not: it is of before, or was thinned. */
+  readonly absent: ReadonlyArray<Absent>
   /** What was decided, and the statements of it that the reply has; none of a public view. */
   readonly decided: Option.Option<Decided>
   /** Who vouches for which manifest; none of a denial. */
   readonly vouched: Option.Option<{ readonly manifest: Manifest; readonly voucher: Voucher | null }>
+}
+
+/** A member that protects a reply and is not there, and what is not known without it. */
+interface Absent {
+  readonly name: string
+  readonly unchecked: string
 }
 
 /** A receipt with what is signed of it. */
@@ -78,65 +86,100 @@ export const verifyReply = (
   Result.gen(function* () {
     const { decision } = yield* readDecision(reply)
     if (decision === undefined) {
-      const { public_view, signature = null, ...share } = yield* readPublic(reply)
-      yield* checkContent(share, expected)
-      const value = yield* verifyRedacted(hashing.sha256Hex, { ...share, view: public_view })
-      return {
-        kind: "The public view" as const,
-        value,
-        unchecked: [SECOND_VALUE, PUBLIC],
-        decided: Option.none(),
-        vouched: Option.some({ manifest: share.manifest, voucher: signature })
-      }
+      return yield* publicView(hashing, yield* readPublic(reply), expected)
     }
-    if (decision === "denied") {
-      const denial = yield* readDenied(reply)
-      yield* checkContent(denial, expected)
-      yield* checkReceipt(hashing, denial, expected)
-      yield* ensure(
-        denial.reason === denial.receipt.reason &&
-          denial.required_tier === denial.receipt.required_tier,
-        "The receipt is of another decision"
-      )
-      return {
-        kind: "The denial" as const,
-        value: denial.reason,
-        unchecked: ["which request the receipt is of", UNPROVEN],
-        decided: Option.some({
-          receipt: denial.receipt,
-          receipt_jws: denial.receipt_jws,
-          handed: Option.none()
-        }),
-        vouched: Option.none()
-      }
-    }
+    if (decision === "denied") return yield* denial(hashing, yield* readDenied(reply), expected)
     const share = yield* decision === "full" ? readFull(reply) : readRedacted(reply)
+    return yield* grant(hashing, share, expected)
+  })
+
+const publicView = (
+  { sha256Hex }: Hash["Service"],
+  reply: typeof OldPublic.Type,
+  expected: Expected
+): Result.Result<Proven, string> =>
+  Result.gen(function* () {
+    const { public_view, signature = null, ...share } = reply
+    yield* checkContent(share, expected)
+    const value = yield* verifyRedacted(sha256Hex, { ...share, view: public_view })
+    return {
+      kind: "The public view",
+      value,
+      unchecked: [SECOND_VALUE, PUBLIC],
+      absent: absentOf(reply, ["signature"]),
+      decided: Option.none(),
+      vouched: Option.some({ manifest: share.manifest, voucher: signature })
+    }
+  })
+
+const denial = (
+  hashing: Hash["Service"],
+  reply: typeof OldDenied.Type,
+  expected: Expected
+): Result.Result<Proven, string> =>
+  Result.gen(function* () {
+    yield* checkContent(reply, expected)
+    yield* checkReceipt(hashing, reply, expected)
+    const { reason, receipt, receipt_jws, required_tier } = reply
+    yield* ensure(
+      reason === receipt.reason && required_tier === receipt.required_tier,
+      "The receipt is of another decision"
+    )
+    return {
+      kind: "The denial",
+      value: reason,
+      unchecked: [UNPROVEN],
+      absent: absentOf(reply, ["request", "receipt_jws"]),
+      decided: Option.some({ receipt, receipt_jws, handed: Option.none() }),
+      vouched: Option.none()
+    }
+  })
+
+const grant = (
+  hashing: Hash["Service"],
+  share: typeof OldFull.Type | typeof OldRedacted.Type,
+  expected: Expected
+): Result.Result<Proven, string> =>
+  Result.gen(function* () {
     yield* checkContent(share, expected)
     yield* checkReceipt(hashing, share, expected)
-    const { manifest, receipt, receipt_jws, request, signature = null } = share
-    const found = {
-      decided: Option.some({
-        receipt,
-        receipt_jws,
-        handed: share.decision === "full"
-          ? Option.none()
-          : Option.some({ proof: share.proof, share_jws: share.share_jws })
-      }),
-      vouched: Option.some({ manifest, voucher: signature })
-    }
-    const unchecked = [
-      ...(request === undefined ? ["which request the receipt is of"] : []),
-      UNPROVEN
-    ]
-    return share.decision === "full"
-      ? { ...found, kind: "The data", value: yield* verifyFull(hashing, share), unchecked }
-      : {
-        ...found,
-        kind: "The view" as const,
-        value: yield* verifyRedacted(hashing.sha256Hex, share),
-        unchecked: [SECOND_VALUE, ...unchecked]
+    const { manifest, receipt, receipt_jws, signature = null } = share
+    const vouched = Option.some({ manifest, voucher: signature })
+    if (share.decision === "full") {
+      return {
+        kind: "The data",
+        value: yield* verifyFull(hashing, share),
+        unchecked: [UNPROVEN],
+        absent: absentOf(share, ["receipt_jws", "signature"]),
+        decided: Option.some({ receipt, receipt_jws, handed: Option.none() }),
+        vouched
       }
+    }
+    const { proof, share_jws } = share
+    return {
+      kind: "The view",
+      value: yield* verifyRedacted(hashing.sha256Hex, share),
+      unchecked: [SECOND_VALUE, UNPROVEN],
+      absent: absentOf(share, ["request", "receipt_jws", "share_jws", "signature"]),
+      decided: Option.some({ receipt, receipt_jws, handed: Option.some({ proof, share_jws }) }),
+      vouched
+    }
   })
+
+/** Members that protect a reply, and what is not known without each. */
+const PROTECTIONS = {
+  request: "which request the receipt is of",
+  receipt_jws: "whether anybody has signed the receipt",
+  share_jws: "which of the record's values were handed over",
+  signature: "whether somebody vouches for the record"
+} as const
+type Protection = keyof typeof PROTECTIONS
+
+const absentOf = (
+  reply: { readonly [name in Protection]?: unknown },
+  names: ReadonlyArray<Protection>
+): ReadonlyArray<Absent> =>
+  names.filter((name) => !(name in reply)).map((name) => ({ name, unchecked: PROTECTIONS[name] }))
 
 const SECOND_VALUE = "whether a second value was committed to, which only a full reply shows"
 
@@ -167,26 +210,28 @@ const readDecision = reader(
     [Schema.Record(Schema.String, Schema.Json)]
   )
 )
-// Replies of older versions do not tell the request, have no statements, and nobody who vouches.
+// Replies of older versions lack these: they are read, to say what they still show.
 const older = {
   receipt_jws: Schema.optionalKey(Schema.String),
-  signature: Schema.optionalKey(Schema.NullOr(Voucher))
+  signature: Schema.optionalKey(Schema.NullOr(Voucher)),
+  request: Schema.optionalKey(ShareRequest)
 }
-const readPublic = reader(
-  Schema.Struct({ ...PublicDescriptor.fields, signature: older.signature })
-)
-const readFull = reader(Schema.Struct({ ...FullReply.fields, ...older }))
-const readRedacted = reader(
-  Schema.Struct({
-    ...RedactedReply.fields,
-    ...older,
-    share_jws: Schema.optionalKey(Schema.String),
-    request: Schema.optionalKey(ShareRequest)
-  })
-)
-const readDenied = reader(
-  Schema.Struct({ ...DeniedReply.fields, receipt_jws: older.receipt_jws })
-)
+const OldPublic = Schema.Struct({ ...PublicDescriptor.fields, signature: older.signature })
+const OldFull = Schema.Struct({ ...FullReply.fields, ...older, request: ShareRequest })
+const OldRedacted = Schema.Struct({
+  ...RedactedReply.fields,
+  ...older,
+  share_jws: Schema.optionalKey(Schema.String)
+})
+const OldDenied = Schema.Struct({
+  ...DeniedReply.fields,
+  receipt_jws: older.receipt_jws,
+  request: older.request
+})
+const readPublic = reader(OldPublic)
+const readFull = reader(OldFull)
+const readRedacted = reader(OldRedacted)
+const readDenied = reader(OldDenied)
 
 const checkContent = (
   { content_id }: { readonly content_id: string },

@@ -14,8 +14,8 @@ import { decodeBase64Url } from "./disclosure.ts"
 import { hashLeaf, rootOfInclusion } from "./merkle.ts"
 import { keyIdOf, type Note, type NoteKey, readNote } from "./note.ts"
 import { readJson } from "./readJson.ts"
-import { verifyReceiptJws } from "./receiptJws.ts"
-import { verifyShareJws } from "./shareJws.ts"
+import { claimsReceipt, verifyReceiptJws } from "./receiptJws.ts"
+import { claimsShare, verifyShareJws } from "./shareJws.ts"
 import type { Decided } from "./verify.ts"
 
 /**
@@ -135,15 +135,9 @@ export const verifyEvidence = Effect.fnUntraced(function* (
   decided: Decided,
   { keys, proof, witnesses }: Evidence
 ) {
-  const { handed, receipt } = decided
+  const { receipt } = decided
   const word = Option.isNone(keys)
-    ? Result.succeed<Shown>({
-      checked: [],
-      unchecked: [
-        "whose word it is (--keys FILE, from /.well-known/pdx-keys)",
-        ...(Option.isSome(handed) ? [HANDED_OVER] : [])
-      ]
-    })
+    ? unsigned(sha256Hex, decided)
     : yield* signedBy(sha256Hex, decided, keys.value)
   if (Result.isFailure(word)) return Result.fail(word.failure)
   if (Option.isNone(proof)) {
@@ -166,6 +160,31 @@ export const verifyEvidence = Effect.fnUntraced(function* (
 const HANDED_OVER =
   "which of the record's values were handed over, more or fewer: whoever shows the file says so"
 
+const OTHER_RECEIPT = "receipt_jws is of another receipt"
+const OTHER_SHARE = "share_jws is of other values, or another receipt"
+
+/** Without keys: a statement that is there must still be of this receipt, and of these values. */
+const unsigned = (
+  sha256Hex: Sha256Hex,
+  { handed, receipt, receipt_jws }: Decided
+): Result.Result<Shown, string> => {
+  if (receipt_jws !== undefined && !claimsReceipt(receipt, receipt_jws)) {
+    return Result.fail(OTHER_RECEIPT)
+  }
+  const isOther = Option.exists(
+    handed,
+    ({ proof, share_jws }) =>
+      share_jws !== undefined && !claimsShare(sha256Hex, { receipt, proof }, share_jws)
+  )
+  return isOther ? Result.fail(OTHER_SHARE) : Result.succeed({
+    checked: [],
+    unchecked: [
+      "whose word it is (--keys FILE, from /.well-known/pdx-keys)",
+      ...(Option.isSome(handed) ? [HANDED_OVER] : [])
+    ]
+  })
+}
+
 const signedBy = Effect.fnUntraced(function* (
   sha256Hex: Sha256Hex,
   { handed, receipt, receipt_jws }: Decided,
@@ -176,18 +195,19 @@ const signedBy = Effect.fnUntraced(function* (
   }
   const { isOfReceipt, verdict } = yield* verifyReceiptJws(receipt, receipt_jws, statements)
   if (Result.isFailure(verdict)) return Result.fail(`receipt_jws: ${FAULTS[verdict.failure]}`)
-  if (!isOfReceipt) return Result.fail("receipt_jws is of another receipt")
+  if (!isOfReceipt) return Result.fail(OTHER_RECEIPT)
   const checked = [
     `the receipt of ${receipt.issued_at} is signed by the key ${verdict.success.kid}`
   ]
   if (Option.isNone(handed)) return Result.succeed({ checked, unchecked: [] })
   const { proof, share_jws } = handed.value
-  if (share_jws === undefined) return Result.succeed({ checked, unchecked: [HANDED_OVER] })
+  // That it is left out is told with all that is.
+  if (share_jws === undefined) return Result.succeed({ checked, unchecked: [] })
   const shared = yield* verifyShareJws(sha256Hex, { receipt, proof }, share_jws, statements)
   if (Result.isFailure(shared.verdict)) {
     return Result.fail(`share_jws: ${FAULTS[shared.verdict.failure]}`)
   }
-  if (!shared.isOfShare) return Result.fail("share_jws is of other values, or another receipt")
+  if (!shared.isOfShare) return Result.fail(OTHER_SHARE)
   const { kid } = shared.verdict.success
   return Result.succeed({
     checked: [...checked, `these values were handed over, and no others: signed by the key ${kid}`],

@@ -18,6 +18,8 @@ interface Files {
   /** The thumbprint of the key that must vouch for the record (RFC 7638). */
   readonly owner: Option.Option<string>
   readonly content_id: string
+  /** Whether to tell what a reply of before still shows; it is not proven all the same. */
+  readonly legacy: boolean
   /** When the receipt must not have expired (RFC 3339 in UTC). */
   readonly at: string
 }
@@ -28,7 +30,14 @@ export const verifyFiles = (hashing: Hash["Service"], files: Files) =>
     const { content_id } = files
     const { sha256, sha256Hex } = hashing
     const proven = yield* Effect.fromResult(verifyReply(hashing, files.reply, files))
-    const { decided, kind, unchecked, value, vouched } = proven
+    const { absent, decided, kind, unchecked, value, vouched } = proven
+    const names = absent.map(({ name }) => `\`${name}\``).join(", ")
+    if (absent.length > 0 && !files.legacy) {
+      return yield* Effect.fail(
+        `The reply has no ${names}, as every reply of today has: it was left out, or the reply is ` +
+          "of an older version (--legacy tells what it still shows)"
+      )
+    }
     const keys = yield* read(files.keys, readKeys)
     const proof = yield* read(files.checkpoint, readLogProof)
     // One witness who is named twice is one witness.
@@ -73,14 +82,22 @@ export const verifyFiles = (hashing: Hash["Service"], files: Files) =>
     const whose = Option.isSome(owner) && Option.isNone(files.owner)
       ? ["whether the key that vouches is the owner's (--owner THUMBPRINT)"]
       : []
-    return [
-      `${kind} of ${content_id} is proven:`,
+    const text = [
+      absent.length === 0
+        ? `${kind} of ${content_id} is proven:`
+        : `Legacy: the reply has no ${names}. ${kind} of ${content_id}, as far as it was checked:`,
       JSON.stringify(value, null, 2),
       ...(Option.isSome(decided) ? [whatWasDecided(decided.value.receipt)] : []),
       ...word,
       ...listed("Checked:", shown.checked),
-      ...listed("Not checked:", [...unchecked, ...whose, ...shown.unchecked])
+      ...listed("Not checked:", [
+        ...absent.map(({ unchecked }) => unchecked),
+        ...unchecked,
+        ...whose,
+        ...shown.unchecked
+      ])
     ].join("\n")
+    return absent.length === 0 ? text : yield* Effect.fail(text)
   }).pipe(Effect.result)
 
 const whatWasDecided = (

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasOnlyGrown, hasReceipt, isCheckpoint } from "../../layers/web/privacy/proof/log.ts"
-import { publicSteps, type Step, stepsOf } from "../../layers/web/privacy/proof/share.ts"
+import { isWhole, publicSteps, type Step, stepsOf } from "../../layers/web/privacy/proof/share.ts"
 import {
   fieldsOf,
   policyOf,
@@ -123,6 +123,28 @@ describe("stepsOf()", () => {
           stepsOf(share, { content_id, keys, request: { ...request, requester_id: "agent-8" } })
         )
         assert.isFalse(holds(steps))
+      }
+    }))
+})
+
+describe("isWhole()", () => {
+  it.effect("holds of no answer from which what protects it was left out, whatever the rest says", () =>
+    Effect.gen(function* () {
+      const { content_id, denied, full, keys, redacted, requests } = yield* asked
+      const cases = [
+        [denied, requests.denied],
+        [redacted, requests.redacted],
+        [full, requests.full]
+      ] as const
+      for (const [share, request] of cases) {
+        assert.isTrue(isWhole(share))
+        for (const left of Object.keys(covered(share))) {
+          const members = Object.entries(share).filter(([name]) => name !== left)
+          const thin = parsed<Share>(JSON.stringify(Object.fromEntries(members)))
+          const isProven = isWhole(thin) &&
+            holds(yield* Effect.promise(() => stepsOf(thin, { content_id, keys, request })))
+          assert.isFalse(isProven, left)
+        }
       }
     }))
 })

@@ -8,7 +8,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:cryp
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Checkpoint } from "../../schemas/privacy/log.ts"
-import { FullReply, RedactedReply } from "../../schemas/privacy/share.ts"
+import { DeniedReply, FullReply, RedactedReply } from "../../schemas/privacy/share.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { post } from "../inProcess.ts"
 import { bearer, exchange, patient } from "./exchange.ts"
@@ -16,6 +16,7 @@ import { jcs } from "./verifier.ts"
 import { verifyShareHere } from "./verifyShareHere.ts"
 import { witness } from "./witness.ts"
 
+const decodeDenied = Schema.decodeUnknownSync(DeniedReply)
 const decodeFull = Schema.decodeUnknownSync(FullReply)
 const decodeRedacted = Schema.decodeUnknownSync(RedactedReply)
 const decodeCheckpoint = Schema.decodeUnknownSync(Checkpoint)
@@ -108,6 +109,7 @@ const story = Effect.gen(function* () {
     ),
     method: "PUT"
   })
+  const denied = decodeDenied((yield* share(content_id)).json)
   yield* trust(1)
   const full = decodeFull((yield* share(content_id, {}, bearer(owner_token))).json)
   const redacted = decodeRedacted((yield* share(content_id)).json)
@@ -132,6 +134,7 @@ const story = Effect.gen(function* () {
   return {
     content_id,
     manifest,
+    denied,
     full,
     redacted,
     multi,
@@ -162,6 +165,28 @@ const refuses = (
   assert.strictEqual(code, 1, `${name}: ${out}`)
   assert.include(err, "Not proven", name)
   return err
+}
+
+/** The value with one member or item left out, wherever it stands, and where that was. */
+function* thinned(value: unknown, at = ""): Generator<readonly [string, unknown]> {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) {
+      yield [`${at}/${index}`, value.toSpliced(index, 1)]
+      for (const [below, thin] of thinned(one, `${at}/${index}`)) {
+        yield [below, value.with(index, thin)]
+      }
+    }
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, one] of Object.entries(value)) {
+      yield [
+        `${at}/${name}`,
+        Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
+      ]
+      for (const [below, thin] of thinned(one, `${at}/${name}`)) {
+        yield [below, { ...value, [name]: thin }]
+      }
+    }
+  }
 }
 
 const WHICH = "which of the record's values were handed over"
@@ -197,14 +222,53 @@ describe("verify-share, of which values were handed over", () => {
       }
       for (const [name, forged] of Object.entries(forgeries)) {
         assert.include(refuses(yield* check(forged, "--keys", keyFile), name), "share_jws")
-        // Nothing but the keys binds it, and then it is said that nothing does.
-        const alone = accepts(yield* check(forged))
-        assert.include(alone.unchecked, WHICH, name)
+        assert.include(refuses(yield* check(forged), name), "share_jws")
         const { share_jws: _, ...older } = forged
-        const unsigned = accepts(yield* check(older, "--keys", keyFile))
-        assert.include(unsigned.unchecked, WHICH, name)
-        assert.notInclude(unsigned.checked, "these values were handed over")
+        for (const keys of [[], ["--keys", keyFile]]) {
+          assert.include(refuses(yield* check(older, ...keys), name), "has no `share_jws`")
+          const told = yield* check(older, ...keys, "--legacy")
+          assert.strictEqual(told.code, 1, name)
+          assert.strictEqual(told.out, "", name)
+          assert.include(told.err, "Legacy: the reply has no `share_jws`", name)
+          assert.include(told.err, WHICH, name)
+          assert.notInclude(told.err, "these values were handed over", name)
+          assert.notInclude(told.err, "is proven", name)
+        }
       }
+      assert.include(accepts(yield* check(redacted)).unchecked, WHICH)
+    }))
+
+  it.effect("refuses every honest reply from which anything at all was left out", () =>
+    Effect.gen(function* () {
+      const { check, denied, full, keyFile, multi, open, redacted } = yield* story
+      const honest = { denied, full, redacted, multi, open: JSON.parse(open) }
+      for (const [name, reply] of Object.entries(honest)) {
+        accepts(yield* check(reply, "--keys", keyFile))
+        for (const [at, thin] of thinned(reply)) {
+          const keys = name === "denied" ? ["--keys", keyFile] : []
+          const err = refuses(yield* check(JSON.stringify(thin), ...keys), `${name} without ${at}`)
+          assert.notInclude(err, "is proven")
+        }
+      }
+      // What replies of before lack is told by name, with what is not known without it.
+      const before: Readonly<Record<string, ReadonlyArray<keyof typeof redacted>>> = {
+        "which request the receipt is of": ["request"],
+        "whether anybody has signed the receipt": ["receipt_jws"],
+        "whether somebody vouches for the record": ["signature"],
+        [WHICH]: ["receipt_jws", "share_jws", "request", "signature"]
+      }
+      for (const [unknown, names] of Object.entries(before)) {
+        const older = Object.fromEntries(
+          Object.entries(redacted).filter(([name]) => !names.some((one) => one === name))
+        )
+        for (const name of names) assert.include((yield* check(older)).err, `\`${name}\``)
+        const told = yield* check(older, "--legacy")
+        assert.strictEqual(told.code, 1)
+        assert.include(told.err, "Legacy")
+        assert.include(told.err.split("\nNot checked:\n")[1], unknown)
+        assert.include(told.err, "Graz")
+      }
+      accepts(yield* check(redacted, "--legacy"))
     }))
 
   it.effect("says so of what is signed, in either form and any order, and of all of a full reply", () =>

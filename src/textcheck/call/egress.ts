@@ -13,7 +13,7 @@ import { hostOf } from "./shapes.ts"
 import type { Value } from "./values.ts"
 
 /** A part of what is sent. */
-export interface Carried {
+interface Carried {
   /** The leaf that it stands in. */
   readonly path: string
   readonly host: string

@@ -102,6 +102,12 @@ export const staying = [
     "allow",
     "What is the weather in Graz?"
   ),
+  open(
+    "a page whose name has a word of a source",
+    "https://news.example/topics/milk",
+    "allow",
+    "Show me the news."
+  ),
   open("a host alone", "https://news.example/", "allow", "Show me the news."),
   call(
     "a link that was read",

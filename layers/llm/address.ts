@@ -1,9 +1,10 @@
 import type { Redacted } from "effect"
 import type { Prompt } from "effect/ai"
 import type { HttpClient } from "effect/http"
+import type { Limits } from "./settings.ts"
 
-/** Where a model is, and the key to it. */
-export interface Address {
+/** Where a model is, the key to it, and what it is given. */
+export interface Address extends Limits {
   readonly http: HttpClient.HttpClient
   /** Without a slash at its end. */
   readonly baseUrl: string
@@ -20,3 +21,5 @@ export const messagesOf = (prompt: Prompt.Prompt) =>
       ? message.content
       : message.content.map((part) => part.type === "text" ? part.text : "").join("")
   }))
+
+export type Messages = ReturnType<typeof messagesOf>

@@ -7,7 +7,7 @@ import { AiError, AnthropicStructuredOutput, LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
-import type { Vendor } from "./vendor.ts"
+import { counted, fitting } from "./counted.ts"
 import { withoutKey } from "./withoutKey.ts"
 
 const VERSION = "2023-06-01"
@@ -21,14 +21,22 @@ const Message = Schema.Struct({
       text: Schema.optionalKey(Schema.String),
       input: Schema.optionalKey(Schema.Json)
     })
+  ),
+  usage: Schema.optionalKey(
+    Schema.Struct({
+      input_tokens: Schema.optionalKey(Schema.Number),
+      output_tokens: Schema.optionalKey(Schema.Number)
+    })
   )
 })
 
-const open = ({ http, baseUrl, model, key }: Address) =>
+export const open = (address: Address) =>
   LanguageModel.make({
     codecTransformer: AnthropicStructuredOutput.toCodecAnthropic,
     generateText: Effect.fnUntraced(function* ({ prompt, responseFormat }) {
+      const { answerTokens, baseUrl, key, model } = address
       const messages = messagesOf(prompt)
+      yield* fitting(messages, address)
       const said = (isSystem: boolean) =>
         messages.filter(({ role }) => (role === "system") === isSystem)
       const request = HttpClientRequest.post(`${baseUrl}/messages`).pipe(
@@ -38,7 +46,7 @@ const open = ({ http, baseUrl, model, key }: Address) =>
         }),
         HttpClientRequest.bodyJsonUnsafe({
           model,
-          max_tokens: ANSWER_TOKENS_MAX,
+          max_tokens: answerTokens ?? ANSWER_TOKENS_MAX,
           system: said(true).map(({ content }) => content).join("\n\n"),
           messages: said(false),
           ...(responseFormat.type === "text" ? {} : {
@@ -52,23 +60,18 @@ const open = ({ http, baseUrl, model, key }: Address) =>
           })
         })
       )
-      const { content, stop_reason } = yield* ask(http, request, Message)
+      const { content, stop_reason, usage } = yield* ask(address, request, Message)
       const text = content.map(({ type, text = "", input }) =>
         type === "tool_use" ? JSON.stringify(input) : responseFormat.type === "text" ? text : ""
       ).join("")
       if (text === "" || stop_reason === "max_tokens") return yield* cutShort
-      return [{ type: "text", text: withoutKey(text, key) }]
+      return yield* counted(messages, withoutKey(text, key), {
+        prompt: usage?.input_tokens,
+        answer: usage?.output_tokens
+      })
     }),
     streamText: () => Stream.die("Answers are not streamed")
   })
-
-export const anthropic: Vendor = {
-  provider: "anthropic",
-  prefix: "sk-ant-",
-  baseUrl: "https://api.anthropic.com/v1",
-  model: "claude-sonnet-4-5",
-  open
-}
 
 const cutShort = AiError.make({
   module: "llm",

@@ -8,8 +8,8 @@ import { AiError } from "effect/ai"
 import { FetchHttpClient, HttpClient, type HttpClientRequest } from "effect/http"
 import type { HttpClientResponse } from "effect/http"
 import { boundedText } from "../boundedText.ts"
+import type { Address } from "./address.ts"
 
-const TRY_TIMEOUT = "30 seconds"
 const RETRIES = 2
 /** A provider that wants a longer wait has failed for now. */
 const WAIT_MAX_SECONDS = 30
@@ -17,13 +17,18 @@ const BODY_BYTES_MAX = 4_000_000
 
 /** The body of a successful answer, decoded by `schema`. */
 export const ask = <A>(
-  http: HttpClient.HttpClient,
+  { http, isOneWait, timeoutSeconds }: Pick<Address, "http" | "isOneWait" | "timeoutSeconds">,
   request: HttpClientRequest.HttpClientRequest,
   schema: Schema.Codec<A, unknown>
-): Effect.Effect<A, AiError.AiError> =>
-  once(http, request).pipe(
-    Effect.timeoutOrElse({ duration: TRY_TIMEOUT, orElse: () => Effect.fail(silent("No answer")) }),
-    Effect.retry({ schedule: again, times: RETRIES, while: isWorthAnother }),
+): Effect.Effect<A, AiError.AiError> => {
+  const within = Effect.timeoutOrElse({
+    duration: Duration.seconds(timeoutSeconds),
+    orElse: () => Effect.fail(silent("No answer"))
+  })
+  const retried = (self: Effect.Effect<string, AiError.AiError>) =>
+    Effect.retry(self, { schedule: again, times: RETRIES, while: isWorthAnother })
+  const asked = once(http, request)
+  return (isOneWait ? within(retried(asked)) : retried(within(asked))).pipe(
     Effect.flatMap((text) =>
       Effect.mapError(
         Schema.decodeEffect(Schema.fromJsonString(schema))(text),
@@ -31,6 +36,7 @@ export const ask = <A>(
       )
     )
   )
+}
 
 const once = Effect.fnUntraced(function* (
   http: HttpClient.HttpClient,

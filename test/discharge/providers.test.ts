@@ -55,19 +55,22 @@ const providerOf = Effect.fnUntraced(function* (
 ) {
   const requests = yield* Ref.make<ReadonlyArray<HttpClientRequest.HttpClientRequest>>([])
   const http = HttpClient.make((request) =>
-    Effect.flatMap(Ref.getAndUpdate(requests, (seen) => [...seen, request]), (seen) => {
-      const answer = answers[seen.length] ?? answers.at(-1) ?? "silence"
-      if (answer === "silence") return Effect.never
-      if (answer === "refused") {
-        return Effect.fail(
-          new HttpClientError.HttpClientError({
-            reason: new HttpClientError.TransportError({ request })
-          })
-        )
-      }
-      const { body = "", ...init } = answer
-      return Effect.succeed(HttpClientResponse.fromWeb(request, new Response(body, init)))
-    })
+    // Which server it is: none that has a protocol of its own.
+    request.method === "GET"
+      ? Effect.succeed(HttpClientResponse.fromWeb(request, new Response("", { status: 404 })))
+      : Effect.flatMap(Ref.getAndUpdate(requests, (seen) => [...seen, request]), (seen) => {
+        const answer = answers[seen.length] ?? answers.at(-1) ?? "silence"
+        if (answer === "silence") return Effect.never
+        if (answer === "refused") {
+          return Effect.fail(
+            new HttpClientError.HttpClientError({
+              reason: new HttpClientError.TransportError({ request })
+            })
+          )
+        }
+        const { body = "", ...init } = answer
+        return Effect.succeed(HttpClientResponse.fromWeb(request, new Response(body, init)))
+      })
   )
   const providers = yield* Effect.provide(
     Providers,

@@ -13,6 +13,7 @@ import {
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as ClinicalRules from "../../layers/llm/local.ts"
+import * as Ollama from "../../layers/llm/ollama.ts"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
 import * as HttpReceiptKeys from "../../layers/receiptKeys/http.ts"
 import * as Service from "../../layers/service.ts"
@@ -34,7 +35,6 @@ import { inProcess, post } from "../inProcess.ts"
 import * as DailyJson from "./dailyJson.ts"
 import * as Endorsements from "./endorsements.ts"
 import * as EveryWord from "./everyWord.ts"
-import { ollama } from "./ollama.ts"
 import * as Replayed from "./replayed.ts"
 
 type Request = HttpClientRequest.HttpClientRequest
@@ -62,10 +62,14 @@ describe("a language model", () => {
   const Capital = Schema.Struct({ capital: Schema.String })
 
   const opened = (answer: (request: Request) => Effect.Effect<Response | undefined>) =>
-    ollama.open({
+    Ollama.open({
       http: serverOf(answer),
       baseUrl: "http://models.example",
       model: "small",
+      timeoutSeconds: 30,
+      isOneWait: false,
+      contextTokens: null,
+      answerTokens: null,
       key: Redacted.make("ollama-0123456789abcdef")
     })
   const asked = Effect.fnUntraced(function* (

@@ -68,7 +68,9 @@ const why = ({ reason }: AiError.AiError) => {
     case "NetworkError":
       return "the provider did not answer"
     case "InvalidRequestError":
-      return "the provider refused the request"
+      return reason.parameter === "prompt"
+        ? "the record does not fit into the model's context"
+        : "the provider refused the request"
     default:
       return "the answer was none that can be used"
   }

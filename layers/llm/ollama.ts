@@ -1,0 +1,68 @@
+/**
+ * Ollama by its own protocol, https://docs.ollama.com/api/chat: only there can the context be set, which
+ * is otherwise 4,096 tokens on a small machine, and what does not fit is cut without a word.
+ */
+import { Effect, Schema, Stream } from "effect"
+import { AiError, LanguageModel, OpenAiStructuredOutput } from "effect/ai"
+import { HttpClientRequest } from "effect/http"
+import { ask } from "./ask.ts"
+import { type Address, messagesOf } from "./address.ts"
+import { contextNeeded, counted, fitting } from "./counted.ts"
+import { withoutKey } from "./withoutKey.ts"
+
+const Answer = Schema.Struct({
+  message: Schema.Struct({ content: Schema.String }),
+  done_reason: Schema.optionalKey(Schema.String),
+  prompt_eval_count: Schema.optionalKey(Schema.Number),
+  eval_count: Schema.optionalKey(Schema.Number)
+})
+
+/** Steps of a context, in tokens: a model is loaded anew for each other one. */
+const CONTEXTS = [4_096, 8_192, 16_384, 32_768] as const
+const CONTEXT_MAX = 32_768
+
+export const generate = (address: Address) =>
+  Effect.fnUntraced(function* ({ prompt, responseFormat }: LanguageModel.ProviderOptions) {
+    const { answerTokens, baseUrl, contextTokens, key, model } = address
+    const messages = messagesOf(prompt)
+    const context = contextTokens ??
+      CONTEXTS.find((one) => one >= contextNeeded(messages, address)) ?? CONTEXT_MAX
+    yield* fitting(messages, { ...address, contextTokens: context })
+    const post = HttpClientRequest.post(`${baseUrl.replace(/\/v1$/u, "")}/api/chat`).pipe(
+      HttpClientRequest.bodyJsonUnsafe({
+        model,
+        messages,
+        stream: false,
+        options: {
+          num_ctx: context,
+          ...(answerTokens === null ? {} : { num_predict: answerTokens })
+        },
+        ...(responseFormat.type === "text"
+          ? {}
+          : { format: OpenAiStructuredOutput.toCodecOpenAI(responseFormat.schema).jsonSchema })
+      })
+    )
+    const { done_reason, eval_count, message, prompt_eval_count } = yield* ask(
+      address,
+      key === undefined ? post : HttpClientRequest.bearerToken(post, key),
+      Answer
+    )
+    if (message.content === "" || done_reason === "length") return yield* cutShort
+    return yield* counted(messages, withoutKey(message.content, key), {
+      prompt: prompt_eval_count,
+      answer: eval_count
+    })
+  })
+
+export const open = (address: Address) =>
+  LanguageModel.make({
+    codecTransformer: OpenAiStructuredOutput.toCodecOpenAI,
+    generateText: generate(address),
+    streamText: () => Stream.die("Answers are not streamed")
+  })
+
+const cutShort = AiError.make({
+  module: "llm",
+  method: "ollama",
+  reason: new AiError.InvalidOutputError({ description: "The answer is not whole" })
+})

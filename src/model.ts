@@ -1,0 +1,35 @@
+/**
+ * What the operator's own model server can do: `deno task model`, with the settings of the services.
+ * Ends with 1 where something is missing that they need.
+ */
+import { ConfigProvider, Console, Data, Effect } from "effect"
+import { Command } from "effect/cli"
+import { FetchHttpClient } from "effect/http"
+import { run } from "../layers/command.ts"
+import * as OwnServer from "../layers/llm/ownServer.ts"
+import { probe } from "../layers/llm/probe.ts"
+import { settingsOf } from "../layers/process.ts"
+
+class Unfit extends Data.TaggedError("Unfit")<{ readonly message: string }> {}
+
+run(
+  Command.make(
+    "deno task model",
+    {},
+    Effect.fnUntraced(
+      function* () {
+        const address = yield* OwnServer.address
+        const tried = yield* probe(yield* OwnServer.model(address), address)
+        for (const { found, isSound, what } of tried) {
+          yield* Console.log(`${isSound ? "good" : "BAD "} ${what}: ${found}`)
+        }
+        const bad = tried.filter(({ isSound }) => !isSound).length
+        if (bad > 0) return yield* new Unfit({ message: `Not fit: ${bad}` })
+      },
+      Effect.provide(FetchHttpClient.layer),
+      Effect.provideService(ConfigProvider.ConfigProvider, settingsOf())
+    )
+  ).pipe(
+    Command.withDescription("Tries what the model server at LOCAL_MODEL_URL can do")
+  )
+)

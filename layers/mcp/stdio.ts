@@ -4,6 +4,7 @@
  */
 import { Config, ConfigProvider, Effect, Layer, Option, Predicate, Redacted, Schema } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
+import { unicodeJson } from "../edge/unicode.ts"
 import { inOneLine, type Service, settingsOf } from "../process.ts"
 import { routerConfig } from "../router.ts"
 import * as Sql from "../sql/client.ts"
@@ -171,6 +172,6 @@ const versionIn = (text: string) => {
 
 /** One line, whole, even when the pipe takes it in parts. */
 const print = (line: string) => {
-  let rest = new TextEncoder().encode(`${line}\n`)
+  let rest = new TextEncoder().encode(`${unicodeJson(line)}\n`)
   while (rest.length > 0) rest = rest.subarray(Deno.stdout.writeSync(rest))
 }

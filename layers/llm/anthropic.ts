@@ -3,7 +3,7 @@
  * input of a tool that the model has to call.
  */
 import { Effect, Redacted, Schema, Stream } from "effect"
-import { AiError, AnthropicStructuredOutput, LanguageModel } from "effect/ai"
+import { AnthropicStructuredOutput, LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
@@ -64,17 +64,11 @@ export const open = (address: Address) =>
       const text = content.map(({ type, text = "", input }) =>
         type === "tool_use" ? JSON.stringify(input) : responseFormat.type === "text" ? text : ""
       ).join("")
-      if (text === "" || stop_reason === "max_tokens") return yield* cutShort
       return yield* counted(messages, withoutKey(text, key), {
+        isWhole: stop_reason !== "max_tokens",
         prompt: usage?.input_tokens,
         answer: usage?.output_tokens
       })
     }),
     streamText: () => Stream.die("Answers are not streamed")
   })
-
-const cutShort = AiError.make({
-  module: "llm",
-  method: "anthropic",
-  reason: new AiError.InvalidOutputError({ description: "The answer is not whole" })
-})

@@ -2,11 +2,12 @@
  * Models that speak OpenAI's chat completions: OpenAI, Groq, Gemini's compatible endpoint, and servers
  * of one's own (llama.cpp, vLLM, LM Studio).
  */
-import { Effect, Schema, Stream } from "effect"
-import { AiError, LanguageModel, OpenAiStructuredOutput } from "effect/ai"
+import { Effect, Schema } from "effect"
+import { type LanguageModel, OpenAiStructuredOutput } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
+import { asModel } from "./asModel.ts"
 import { counted, fitting } from "./counted.ts"
 import { withoutKey } from "./withoutKey.ts"
 
@@ -52,23 +53,11 @@ export const generate = (address: Address) =>
       key === undefined ? post : HttpClientRequest.bearerToken(post, key),
       Completion
     )
-    const text = choice.message.content ?? ""
-    if (text === "" || choice.finish_reason === "length") return yield* cutShort
-    return yield* counted(messages, withoutKey(text, key), {
+    return yield* counted(messages, withoutKey(choice.message.content ?? "", key), {
+      isWhole: choice.finish_reason !== "length",
       prompt: usage?.prompt_tokens ?? undefined,
       answer: usage?.completion_tokens ?? undefined
     })
   })
 
-export const open = (address: Address) =>
-  LanguageModel.make({
-    codecTransformer: OpenAiStructuredOutput.toCodecOpenAI,
-    generateText: generate(address),
-    streamText: () => Stream.die("Answers are not streamed")
-  })
-
-const cutShort = AiError.make({
-  module: "llm",
-  method: "chatCompletions",
-  reason: new AiError.InvalidOutputError({ description: "The answer is not whole" })
-})
+export const open = (address: Address) => asModel(generate(address))

@@ -43,18 +43,27 @@ export const fitting = (messages: Messages, { contextTokens }: Address) =>
     ? Effect.fail(tooLong)
     : Effect.void
 
+const cutShort = AiError.make({
+  module: "llm",
+  method: "counted",
+  reason: new AiError.InvalidOutputError({ description: "The answer is not whole" })
+})
+
 /** What a server has counted; each is missing where it says nothing. */
 interface Counts {
+  /** Whether the answer ends by itself. */
+  readonly isWhole: boolean
   readonly prompt: number | undefined
   readonly answer: number | undefined
 }
 
-/** The parts of an answer to the whole prompt; fails where the server has read less than was sent. */
+/** The parts of a whole answer to the whole prompt; fails where it is cut, or less was read than was sent. */
 export const counted = Effect.fnUntraced(function* (
   messages: Messages,
   text: string,
-  { answer, prompt }: Counts
+  { answer, isWhole, prompt }: Counts
 ) {
+  if (text === "" || !isWhole) return yield* cutShort
   const sent = tokensAtLeast(textOf(messages))
   if (prompt !== undefined && prompt > 0 && sent >= COUNTED_MIN && prompt < sent) {
     yield* Effect.logWarning(

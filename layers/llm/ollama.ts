@@ -2,8 +2,8 @@
  * Ollama by its own protocol, https://docs.ollama.com/api/chat: only there can the context be set, which
  * is otherwise 4,096 tokens on a small machine, and what does not fit is cut without a word.
  */
-import { Effect, Schema, Stream } from "effect"
-import { AiError, LanguageModel, OpenAiStructuredOutput } from "effect/ai"
+import { Effect, Schema } from "effect"
+import { type LanguageModel, OpenAiStructuredOutput } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
@@ -47,22 +47,9 @@ export const generate = (address: Address) =>
       key === undefined ? post : HttpClientRequest.bearerToken(post, key),
       Answer
     )
-    if (message.content === "" || done_reason === "length") return yield* cutShort
     return yield* counted(messages, withoutKey(message.content, key), {
+      isWhole: done_reason !== "length",
       prompt: prompt_eval_count,
       answer: eval_count
     })
   })
-
-export const open = (address: Address) =>
-  LanguageModel.make({
-    codecTransformer: OpenAiStructuredOutput.toCodecOpenAI,
-    generateText: generate(address),
-    streamText: () => Stream.die("Answers are not streamed")
-  })
-
-const cutShort = AiError.make({
-  module: "llm",
-  method: "ollama",
-  reason: new AiError.InvalidOutputError({ description: "The answer is not whole" })
-})

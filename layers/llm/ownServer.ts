@@ -2,11 +2,11 @@
  * The model `LOCAL_MODEL` of the operator's own server at `LOCAL_MODEL_URL`, which asks for no key: the
  * one door to it for all services.
  */
-import { Effect, Option, Ref, Schema, Stream } from "effect"
-import { LanguageModel, OpenAiStructuredOutput } from "effect/ai"
+import { Effect, Option, Ref, Schema } from "effect"
 import { HttpClient } from "effect/http"
 import { boundedText } from "../boundedText.ts"
 import type { Address } from "./address.ts"
+import { asModel } from "./asModel.ts"
 import * as ChatCompletions from "./chatCompletions.ts"
 import * as Ollama from "./ollama.ts"
 import * as Settings from "./settings.ts"
@@ -45,12 +45,9 @@ export const model = (address: Address) =>
       ollama: Ollama.generate(address),
       chat: ChatCompletions.generate(address)
     }
-    return yield* LanguageModel.make({
-      codecTransformer: OpenAiStructuredOutput.toCodecOpenAI,
-      generateText: (options) =>
-        Effect.flatMap(found, (isOllama) => protocols[isOllama ? "ollama" : "chat"](options)),
-      streamText: () => Stream.die("Answers are not streamed")
-    })
+    return yield* asModel((options) =>
+      Effect.flatMap(found, (isOllama) => protocols[isOllama ? "ollama" : "chat"](options))
+    )
   })
 
 export const open = Effect.flatMap(address, model)

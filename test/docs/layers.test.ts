@@ -12,6 +12,7 @@ import {
 } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { asModel } from "../../layers/llm/asModel.ts"
 import * as ClinicalRules from "../../layers/llm/local.ts"
 import * as Ollama from "../../layers/llm/ollama.ts"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
@@ -62,7 +63,7 @@ describe("a language model", () => {
   const Capital = Schema.Struct({ capital: Schema.String })
 
   const opened = (answer: (request: Request) => Effect.Effect<Response | undefined>) =>
-    Ollama.open({
+    asModel(Ollama.generate({
       http: serverOf(answer),
       baseUrl: "http://models.example",
       model: "small",
@@ -71,7 +72,7 @@ describe("a language model", () => {
       contextTokens: null,
       answerTokens: null,
       key: Redacted.make("ollama-0123456789abcdef")
-    })
+    }))
   const asked = Effect.fnUntraced(function* (
     answer: (request: Request) => Effect.Effect<Response | undefined>
   ) {

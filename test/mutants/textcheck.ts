@@ -41,7 +41,8 @@ export const textcheck: ReadonlyArray<Mutant> = [
     ["|| staying.test(key)", ""],
     ["read.hasRun || ", ""],
     ["names.size > 1 ||", ""],
-    ["!isName && known.length > 0", "known.length > 0"]
+    ["isName ? known.some(isCode) : ", ""],
+    ["isName ? known.some(isCode) : ", "!isName && "]
   ),
   ...changes(
     "src/textcheck/call/checkCall.ts",

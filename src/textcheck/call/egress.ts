@@ -84,7 +84,7 @@ const OWNED = 2
 const inAddress = ({ path, text }: Value): ReadonlyArray<Carried> => {
   const host = hostOf(text)
   const [, user = "", rest = ""] =
-    /^(?:[a-z]{2,10}:\/{0,3})?(?:([^/?#@]{0,500})@)?[^/?#]*([^]*)$/i.exec(text) ?? []
+    /^(?:[a-z]{2,10}:\/{0,3})?(?:([^/?#@]{0,500})@)?[^/?#]*([\s\S]*)$/i.exec(text) ?? []
   const [before = "", fragment = ""] = split(rest, "#")
   const [steps = "", query = ""] = split(before, "?")
   const part = (text: string, isName: boolean) => ({ path, host, text: unescaped(text), isName })
@@ -109,7 +109,13 @@ const unescaped = (text: string) => {
 }
 
 const word = /\p{L}{2,40}|\d{2,30}/gu
-const wordsIn = (text: string) => [...matchesOf(word, folded(text).text)].map(([one]) => one)
+const piece = /[\p{L}\p{N}]+/gu
+
+const foundBy = (pattern: RegExp, text: string) => [...matchesOf(pattern, text)].map(([one]) => one)
+const wordsIn = (text: string) => {
+  const plain = folded(text).text
+  return [...foundBy(word, plain), ...foundBy(piece, plain).filter(isCode)]
+}
 
 /** A shorter word says nothing of where it is from. */
 const LETTERS_MIN = 4
@@ -118,10 +124,12 @@ const DIGITS_MIN = 5
 /** Letters and digits in a row that are the same in a source however they are cut and joined. */
 const RUN = 10
 
+/** A reference, the code of a booking: letters and digits in one. */
+const isCode = (one: string) => /\d/.test(one) && /\p{L}/u.test(one)
 const isTelling = (one: string) => one.length >= (/\d/.test(one) ? DIGITS_MIN : LETTERS_MIN)
 
 /** What no word is, and long enough to hold some: an id, or what was encoded. */
-const opaque = /(?=[\w+/=-]*\d)(?=[\w+/=-]*\p{L})[\w+/=-]{16,}/u
+const opaque = /[\w+/=-]{16,}/g
 
 const solid = (text: string) => folded(text).text.replace(/[^\p{L}\p{N}]+/gu, "")
 
@@ -148,12 +156,14 @@ export const leakIn = (
       words,
       others: words.filter((word) => !said.has(word) && !plain.has(word)),
       // What is longer than is read is sent for what it holds.
-      isOpaque: hidden.length > 0 || opaque.test(text) || text.length < all.length
+      isOpaque: hidden.length > 0 || foundBy(opaque, text).some(isCode) || text.length < all.length
     }
   })
   const read = readIn(sources, own, parts.flatMap(({ others }) => others), [
     // However it is cut, and however each part of it is written.
-    solid(parts.map(({ text }) => text).join("")),
+    parts.flatMap(({ text }) =>
+      foundBy(piece, folded(text).text).filter((one) => !said.has(one) && !plain.has(one))
+    ).join(""),
     ...parts.map(({ others }) => others.join(""))
   ])
   const known = parts.map((part) => ({
@@ -164,7 +174,7 @@ export const leakIn = (
   const names = new Set(known.flatMap(({ isName, known }) => isName ? known : []))
   if (
     read.hasRun || names.size > 1 ||
-    known.some(({ isName, known }) => !isName && known.length > 0)
+    known.some(({ isName, known }) => isName ? known.some(isCode) : known.length > 0)
   ) return "source"
   return parts.some(({ isName, isOpaque, others, words }) =>
       isOpaque || (!isName && others.length > 1 && others.length * 2 > words.length)
@@ -193,7 +203,7 @@ const readIn = (
   const found = new Set<string>()
   let hasRun = false
   for (const source of sources) {
-    for (const [one] of matchesOf(word, folded(source).text)) if (asked.has(one)) found.add(one)
+    for (const one of wordsIn(source)) if (asked.has(one)) found.add(one)
     const all = solid(source)
     for (let at = 0; !hasRun && wanted.size > 0 && at + RUN <= all.length; at++) {
       hasRun = wanted.has(all.slice(at, at + RUN))

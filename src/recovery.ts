@@ -6,6 +6,7 @@ import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"
 import * as HttpSource from "../layers/artifacts/http.ts"
+import { isOnDenoDeploy } from "../layers/denoDeploy.ts"
 import * as Jwks from "../layers/jwks.ts"
 import * as Operations from "../layers/operations.ts"
 import { run } from "../layers/process.ts"
@@ -31,13 +32,22 @@ import * as WebhookHandlers from "./recovery/handlers/webhooks.ts"
 import * as WorkflowHandlers from "./recovery/handlers/workflows.ts"
 import { fromMillis } from "./recovery/instant.ts"
 import * as Notify from "./recovery/notify.ts"
+import * as Presence from "./recovery/Presence.ts"
 import { pruning } from "./recovery/prune.ts"
 import { prompts } from "./recovery/prompts.ts"
 import { skill } from "./recovery/skill.ts"
 import { Sweeper } from "./recovery/sweep.ts"
 
-/** The service, with where artifacts are fetched from. */
-export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
+// An instance that Deno Deploy stopped when idle would have been started by a heartbeat: it was there.
+const presence = Layer.unwrap(
+  Effect.map(isOnDenoDeploy, (isThere) => isThere ? Layer.empty : Presence.layer)
+)
+
+/** The service, with where artifacts are fetched from, and what notes that somebody is there. */
+export const serviceWith = (
+  source: Layer.Layer<ArtifactSource>,
+  present: typeof presence = presence
+) =>
   Service.make({
     name: "recovery",
     port: 8002,
@@ -54,6 +64,7 @@ export const serviceWith = (source: Layer.Layer<ArtifactSource>) =>
       Admin.layer
     ),
     ports: Layer.mergeAll(Sweeper.layer, Notify.layer, Layer.effectDiscard(pruning)).pipe(
+      Layer.provideMerge(present),
       Layer.provideMerge(Layer.mergeAll(
         RecoveryStore.layer,
         SqlWebhooks.layer,

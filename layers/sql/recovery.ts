@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { events } from "./recovery/events.ts"
+import { presence } from "./recovery/presence.ts"
 import { pruning } from "./recovery/pruning.ts"
 import { reading } from "./recovery/reading.ts"
 import { writing } from "./recovery/writing.ts"
@@ -15,6 +16,12 @@ export const layer = Layer.effect(
   Workflows,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    return Workflows.of({ ...reading(sql), ...writing(sql), ...events(sql), ...pruning(sql) })
+    return Workflows.of({
+      ...reading(sql),
+      ...writing(sql),
+      ...events(sql),
+      ...pruning(sql),
+      ...presence(sql)
+    })
   })
 )

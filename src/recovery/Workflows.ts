@@ -52,6 +52,8 @@ export interface WorkflowState {
   readonly recoverable_at: string | null
   /** When the clock next decides something about it; null when it never does. */
   readonly deadline_at: string | null
+  /** Since when its silence counts, where that is later: before it nobody was there to hear. */
+  readonly counted_from: string | null
   /** The active claim; null when nobody holds it. Its agent is `current_agent_id`. */
   readonly claim_id: string | null
   readonly claim_token_hash: string | null
@@ -209,6 +211,12 @@ export class Workflows extends Context.Service<Workflows, {
     limit: number,
     others: "leave" | "await"
   ) => Effect.Effect<Due>
+  /**
+   * Notes that a process is there at `now`. Where the last note is more than `longest` milliseconds
+   * old, silence counts from now on and leases that ran then run on for as long; gives for how many
+   * milliseconds nobody was there, else 0. With null nothing is looked for.
+   */
+  readonly attend: (now: string, longest: number | null) => Effect.Effect<number>
   /** Whether any deadline has come. */
   readonly isDue: (now: string) => Effect.Effect<boolean>
   /** Up to `limit` ids behind `after` of those that are suspected, also where a row is unreadable. */

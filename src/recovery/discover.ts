@@ -9,6 +9,7 @@ import { fromMillis, now, toMillis } from "./instant.ts"
 import { observe } from "./metrics.ts"
 import type { Offered, RecoverableFilter } from "./Pages.ts"
 import { clockMeans } from "./perform.ts"
+import { Presence } from "./Presence.ts"
 import { settle } from "./settle.ts"
 import { settleOne } from "./settleOne.ts"
 import { Settings } from "./Settings.ts"
@@ -24,6 +25,7 @@ const READS_MAX = 50
 export const discover = Effect.fn("Recovery.discover")(function* (filter: RecoverableFilter) {
   const workflows = yield* Workflows
   const { graceSeconds } = yield* Settings
+  yield* yield* Presence
   if (!(yield* workflows.isDue(yield* now))) return yield* workflows.recoverable(filter)
 
   const offered = (at: string): Offered => ({

@@ -43,6 +43,7 @@ export const assessment = (
 ): Evaluation =>
   evaluate({
     status: workflow.status,
+    objective: workflow.objective,
     current_version: workflow.current_checkpoint_version,
     checkpoint: draft ?? checkpoint,
     isDraft: draft !== null,

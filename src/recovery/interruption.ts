@@ -17,6 +17,10 @@ export interface Due {
   readonly at: string
 }
 
+/** Whichever is later: what counts begins no earlier than somebody could hear. */
+const counted = (instant: string, { counted_from }: WorkflowState) =>
+  counted_from !== null && counted_from > instant ? counted_from : instant
+
 // The order is the order of precedence at the same instant.
 const pending = (workflow: WorkflowState, { graceSeconds }: Grace): ReadonlyArray<Due> => {
   const dues: Array<Due> = []
@@ -25,7 +29,7 @@ const pending = (workflow: WorkflowState, { graceSeconds }: Grace): ReadonlyArra
     dues.push({ command: "lapse", from: at, at })
   }
   if (workflow.status === "active") {
-    const dueMillis = toMillis(workflow.last_heartbeat_at) +
+    const dueMillis = toMillis(counted(workflow.last_heartbeat_at, workflow)) +
       workflow.heartbeat_timeout_seconds * 1000
     // Silence must be longer than the time-out: at the instant itself all is still well.
     dues.push({
@@ -35,7 +39,7 @@ const pending = (workflow: WorkflowState, { graceSeconds }: Grace): ReadonlyArra
     })
   }
   if (workflow.status === "suspected_failed" && workflow.suspected_at !== null) {
-    const at = plusSeconds(workflow.suspected_at, graceSeconds)
+    const at = plusSeconds(counted(workflow.suspected_at, workflow), graceSeconds)
     dues.push({ command: "give_up", from: at, at })
   }
   return dues
@@ -49,9 +53,8 @@ export const nextDue = (workflow: WorkflowState, grace: Grace) =>
   )
 
 /** When the next heartbeat must have come. */
-export const heartbeatDueAt = (
-  { heartbeat_timeout_seconds, last_heartbeat_at }: WorkflowState
-) => plusSeconds(last_heartbeat_at, heartbeat_timeout_seconds)
+export const heartbeatDueAt = (workflow: WorkflowState) =>
+  plusSeconds(counted(workflow.last_heartbeat_at, workflow), workflow.heartbeat_timeout_seconds)
 
 /** The workflow with the instant at which the clock next decides something about it. */
 export const withDeadline = (workflow: WorkflowState, grace: Grace): WorkflowState => ({

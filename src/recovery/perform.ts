@@ -14,6 +14,7 @@ import { isStale, reject } from "./commands/rejection.ts"
 import { now } from "./instant.ts"
 import { next } from "./lifecycle.ts"
 import { observe } from "./metrics.ts"
+import { Presence } from "./Presence.ts"
 import { Settings } from "./Settings.ts"
 import { type Change, type Needs, type Snapshot, Workflows } from "./Workflows.ts"
 
@@ -56,6 +57,7 @@ interface Command<A, E extends Refused> extends Attempt {
 export const performer = Effect.gen(function* () {
   const workflows = yield* Workflows
   const settings = yield* Settings
+  const present = yield* Presence
   const { sha256Hex } = yield* Hash
   const { once } = yield* Idempotency
   const { write } = yield* Transaction
@@ -113,7 +115,10 @@ export const performer = Effect.gen(function* () {
   /** Runs a write; a stale one that is refused leaves its event, whether its caller waits or not. */
   const attempted = <A, E extends Refused, R>(attempt: Attempt, write: Effect.Effect<A, E, R>) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.tapError(restore(write), ({ error }) => recordRejection(attempt, error.code))
+      Effect.tapError(
+        restore(Effect.andThen(present, write)),
+        ({ error }) => recordRejection(attempt, error.code)
+      )
     )
 
   const answered = <A, P, E1, R1, E2, R2>(

@@ -16,6 +16,8 @@ export type Judged = WholeContent & Pick<Draft, "parent_version" | "version">
 /** What the rules look at. */
 export interface Context {
   readonly status: Status
+  /** The workflow's own, which holds where a checkpoint says none. */
+  readonly objective: string
   readonly current_version: number
   /** The stored latest, or a draft; null when there is none. */
   readonly checkpoint: Judged | null
@@ -86,7 +88,7 @@ export const rules: ReadonlyArray<Rule> = [
     field: "objective",
     message: "The objective is missing.",
     repair: "Say in `objective` what the work is for.",
-    find: ({ checkpoint }) => when(blank(checkpoint.objective))
+    find: ({ checkpoint, objective }) => when(blank(checkpoint.objective) && blank(objective))
   },
   {
     code: "MISSING_NEXT_ACTION",

@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import { Transaction } from "../ground/Transaction.ts"
 import { observe } from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
+import { Presence } from "./Presence.ts"
 import { settle } from "./settle.ts"
 import { Workflows } from "./Workflows.ts"
 
@@ -9,6 +10,7 @@ import { Workflows } from "./Workflows.ts"
 export const settleOne = Effect.fnUntraced(function* (workflow_id: string) {
   const workflows = yield* Workflows
   const { write } = yield* Transaction
+  yield* yield* Presence
   const change = yield* write(Effect.gen(function* () {
     const { workflow } = yield* workflows.lock(workflow_id, {})
     const settled = settle(workflow, yield* clockMeans)

@@ -9,6 +9,7 @@ import { Transaction } from "../ground/Transaction.ts"
 import { fromMillis, now } from "./instant.ts"
 import * as Metrics from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
+import { Presence } from "./Presence.ts"
 import { settle } from "./settle.ts"
 import { settleOne } from "./settleOne.ts"
 import { Settings } from "./Settings.ts"
@@ -67,6 +68,7 @@ type Left = Pick<Due, "unreadable" | "isCut">
  */
 const swept = Effect.fnUntraced(function* (others: "leave" | "await") {
   const workflows = yield* Workflows
+  yield* yield* Presence
   let reaped = nothing
   let left: Left = { unreadable: [], isCut: false }
   for (let count = 0; count < BATCHES_MAX; count++) {

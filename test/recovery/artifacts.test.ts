@@ -157,6 +157,7 @@ describe.each(databases)("an artifact on $name", ({ layer }) => {
           current_version: 2,
           checkpoint: { ...content, parent_version: 1, version: 2 },
           isDraft: false,
+          objective: "",
           artifacts,
           duplicates: []
         }, 50)

@@ -29,6 +29,7 @@ describe("a reason", () => {
         version: 1
       },
       isDraft: false,
+      objective: "",
       artifacts: [],
       duplicates: []
     }
@@ -59,6 +60,7 @@ describe("a finding", () => {
         version: 1
       },
       isDraft: false,
+      objective: "",
       artifacts: [],
       duplicates: []
     }, 50).warnings[0]?.details
@@ -79,6 +81,7 @@ describe("evaluate()", () => {
       current_version: 1,
       checkpoint: { ...content, context_summary: "", parent_version: 0, version: 1 },
       isDraft: false,
+      objective: "",
       artifacts: [],
       duplicates: []
     }

@@ -11,6 +11,7 @@ const sound: Context = {
   current_version: 1,
   checkpoint: { ...content, parent_version: 0, version: 1 },
   isDraft: false,
+  objective: "",
   artifacts: [],
   duplicates: []
 }
@@ -29,6 +30,11 @@ describe("evaluate()", () => {
   it("gives a sound checkpoint 100", () => {
     const { resumable, score } = evaluate(sound, 50)
     assert.deepStrictEqual({ resumable, score }, { resumable: true, score: 100 })
+  })
+
+  it("takes the workflow's own objective where the checkpoint has none", () => {
+    const without = { ...withDraft({ objective: null }), objective: "Index the archive" }
+    assert.notInclude(codes(without), "MISSING_OBJECTIVE")
   })
 
   // The contract's two columns: what fires, and what is left of 100.

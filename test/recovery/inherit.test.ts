@@ -156,7 +156,11 @@ describe.each(databases)("a checkpoint inherits, on $name", ({ layer: database }
       assert.deepStrictEqual(yield* evaluate({ ...next, next_action: null }), [
         "MISSING_NEXT_ACTION"
       ])
-      assert.include(yield* evaluate({ ...next, remaining_steps: ["index"] }), "MISSING_OBJECTIVE")
+      // Its objective is then the workflow's own.
+      assert.notInclude(
+        yield* evaluate({ ...next, remaining_steps: ["index"] }),
+        "MISSING_OBJECTIVE"
+      )
     }))
 
   it.effect("what is stored is what the rule says, with its checksum, body for body", () =>
@@ -171,7 +175,11 @@ describe.each(databases)("a checkpoint inherits, on $name", ({ layer: database }
       let version = 1
       const seen = new Set<boolean>()
       // Effects have a rule of their own.
-      for (const { effects: _, schema_version: __, ...body } of bodies) {
+      for (const { effects: _, schema_version: __, ...sampled } of bodies) {
+        // No response holds a lone surrogate.
+        const body = Schema.decodeUnknownSync(CheckpointContent)(
+          JSON.parse(JSON.stringify(sampled).replace(/\\ud[89a-f][0-9a-f]{2}/g, "?"))
+        )
         const reply = yield* alice.post(`workflows/${id}/checkpoints`, {
           ...body,
           parent_version: version

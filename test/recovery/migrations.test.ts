@@ -18,7 +18,7 @@ const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   for (const id of ids) {
     const remaining = id === going ? '["b"]' : "[]"
-    const codes = id === going ? "[]" : '["NO_REMAINING_STEPS_BUT_INCOMPLETE"]'
+    const codes = id === going ? "[]" : '["MISSING_OBJECTIVE","NO_REMAINING_STEPS_BUT_INCOMPLETE"]'
     yield* sql`INSERT INTO workflows (id, title, objective, status, priority, priority_rank,
         failure_policy, creator_agent_id, heartbeat_timeout_seconds, last_heartbeat_at,
         current_checkpoint_version, latest_checkpoint_id, lease_generation, recovery_count,

@@ -63,6 +63,7 @@ export const active: WorkflowState = {
   suspected_at: null,
   recoverable_at: null,
   deadline_at: null,
+  counted_from: null,
   claim_id: null,
   claim_token_hash: null,
   claim_expires_at: null,

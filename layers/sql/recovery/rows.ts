@@ -41,6 +41,7 @@ export const WorkflowRow = Schema.Struct({
   suspected_at: maybeText,
   recoverable_at: maybeText,
   deadline_at: maybeText,
+  counted_from: maybeText,
   claim_id: maybeText,
   claim_token_hash: maybeText,
   claim_expires_at: maybeText,

@@ -9,6 +9,7 @@ import { tables as webhooks } from "../webhooks.ts"
 import { sqliteBeats } from "./beats.ts"
 import { postgresCounts, sqliteCounts } from "./counts.ts"
 import * as guards from "./guards.ts"
+import { presenceTables } from "./presence.ts"
 
 /** What the two databases call by different names. */
 interface Types {
@@ -309,6 +310,15 @@ const pruned = ({ text }: Types) => [
   "CREATE INDEX blobs_by_hash ON blobs (sha256)"
 ]
 
+/** That a checkpoint has no objective hides no workflow any more: each has one of its own. */
+const objectives = [
+  `UPDATE workflows SET
+    context_score = CASE WHEN context_score > 75 THEN 100 ELSE context_score + 25 END,
+    blocking_issue_codes = replace(replace(replace(blocking_issue_codes,
+      '"MISSING_OBJECTIVE",', ''), ',"MISSING_OBJECTIVE"', ''), '"MISSING_OBJECTIVE"', '')
+    WHERE blocking_issue_codes LIKE '%"MISSING_OBJECTIVE"%' AND trim(objective) <> ''`
+]
+
 const run = (statements: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -367,5 +377,15 @@ export const migrations: Migrations = {
     sql.onDialectOrElse({
       pg: () => run([pathOfFunctions]),
       orElse: () => Effect.void
-    }))
+    })),
+  "0012_presence": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      run([
+        ...presenceTables(
+          sql.onDialectOrElse({ pg: () => postgres.text, orElse: () => sqlite.text })
+        ),
+        ...objectives
+      ])
+  )
 }

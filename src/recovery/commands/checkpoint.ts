@@ -96,6 +96,7 @@ export const assess = (
 ) => {
   const { blocking_issues, score } = evaluate({
     status: workflow.status,
+    objective: workflow.objective,
     current_version: checkpoint?.version ?? 0,
     checkpoint,
     isDraft: false,

@@ -117,6 +117,7 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
 const evaluation = ({ artifacts, checkpoint, workflow }: Snapshot, { settings }: CallMeans) =>
   evaluate({
     status: workflow.status,
+    objective: workflow.objective,
     current_version: workflow.current_checkpoint_version,
     checkpoint,
     isDraft: false,

@@ -74,40 +74,40 @@ const parts: ReadonlyArray<
   },
   {
     isHere: postgresPrograms !== undefined,
-    untested: "A PostgreSQL that goes away",
+    untested: "a PostgreSQL that goes away",
     how: "install its server, with initdb"
   },
   {
     isHere: haproxyPath !== undefined && pgbouncerPath !== undefined,
-    untested: "A rolling update, or TLS ended by a proxy",
+    untested: "a rolling update, and TLS that a proxy ends",
     how: "install haproxy and pgbouncer"
   },
   { isHere: redisPath !== undefined, untested: "Redis", how: "install redis-server" },
   {
     isHere: chromiumPath !== undefined,
-    untested: "The pages",
+    untested: "the pages",
     how: "install chromium, or set CHROMIUM to its path"
   },
   {
     isHere: tesseractPath !== undefined,
-    untested: "Native OCR",
+    untested: "native OCR",
     how: "install tesseract-ocr"
   },
-  { isHere: promtoolPath !== undefined, untested: "The alert rules", how: "install prometheus" },
+  { isHere: promtoolPath !== undefined, untested: "the alert rules", how: "install prometheus" },
   {
     isHere: systemdAnalyzePath !== undefined,
-    untested: "The unit of systemd",
+    untested: "the unit of systemd",
     how: "install systemd"
   },
   {
     isHere: libfaketimePath !== undefined,
-    untested: "A clock that is set",
+    untested: "a clock that is set",
     how: "install faketime"
   },
-  { isHere: isMountable, untested: "A disk that fills", how: "run as root, who may mount one" }
+  { isHere: isMountable, untested: "a disk that fills", how: "run as root, who may mount one" }
 ]
 
 /** A line for each part that this machine lacks. */
 export const missing = parts.flatMap(({ isHere, untested, how }) =>
-  isHere ? [] : [`${untested} was not tested: ${how}`]
+  isHere ? [] : [`Not tested: ${untested}: ${how}`]
 )

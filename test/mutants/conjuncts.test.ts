@@ -8,7 +8,7 @@ import { limit } from "./limit.ts"
 
 type Either = "a" | "b"
 
-export const mayPay = (escrow: Escrow, agent: string | undefined) => {
+const mayPay = (escrow: Escrow, agent: string | undefined) => {
   if (agent === undefined) return false
   if (escrow.isOver) {
     return false

@@ -11,7 +11,7 @@ import { equivalents } from "./equivalents.ts"
 import { read, root } from "./lists.ts"
 import { relatedTo } from "./related.ts"
 
-export class Unnoticed extends Schema.TaggedError<Unnoticed>()("Unnoticed", {
+class Unnoticed extends Schema.TaggedError<Unnoticed>()("Unnoticed", {
   message: Schema.String
 }) {}
 

@@ -85,7 +85,7 @@ const ran = Effect.fnUntraced(function* (
   )
 })
 
-export type Outcome = "passed" | "killed" | "killed, by hanging" | "BROKEN: no test ran"
+type Outcome = "passed" | "killed" | "killed, by hanging" | "BROKEN: no test ran"
 
 /** What the tests of a copy say until the first of them fails. */
 export const run = (...args: Parameters<typeof ran>) =>

@@ -69,7 +69,8 @@ runCommand(
     {
       asked: Argument.String("service or path").pipe(Argument.variadic()),
       isOfConjuncts: Flag.Boolean("conjuncts").pipe(
-        Flag.withDescription("leave out each part of the conditions in these files or folders")
+        Flag.withDescription("leave out each part of the conditions in these files or folders"),
+        Flag.withDefault(false)
       )
     },
     ({ asked, isOfConjuncts }) =>

@@ -8,9 +8,9 @@ import { type Agent, Authorization, Caller } from "../schemas/authorization.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { mapStream } from "./edge/streams.ts"
-import { isLoopback } from "./isLoopback.ts"
 import { Misconfigured } from "./misconfigured.ts"
 import * as Problems from "./problems.ts"
+import { isPublic } from "./publicBaseUrl.ts"
 import { Keys } from "./sql/keys.ts"
 import { isKey } from "./sql/keys/key.ts"
 
@@ -19,7 +19,10 @@ export type Mode = "open" | "enroll" | "required"
 export interface Options {
   /** Whether the service can be called without a key at all. */
   readonly keyless: boolean
-  /** Where the service listens: an unknown key enrols by itself on a loopback address only. */
+  /** Whether it keeps anything of its callers: in public it then requires keys. */
+  readonly holds: boolean
+  readonly service: string
+  /** Where the service listens. */
   readonly hostname: string
 }
 
@@ -34,16 +37,12 @@ const configured = Config.all({
 })
 
 /** The mode in force: a service that always needs a key takes `open` for "as it is by default". */
-export const mode = Effect.fnUntraced(function* ({ keyless, hostname }: Options) {
+export const mode = Effect.fnUntraced(function* ({ holds, hostname, keyless, service }: Options) {
   const { mode } = yield* configured
   const chosen = Option.getOrUndefined(mode)
-  if (chosen === "enroll" && !isLoopback(hostname)) {
-    return yield* new Misconfigured({
-      message: `AUTH_MODE=enroll would let anybody in at ${hostname}; it is for loopback addresses`
-    })
-  }
   if (chosen !== undefined && (keyless || chosen !== "open")) return chosen
-  return keyless ? "open" : isLoopback(hostname) ? "enroll" : "required"
+  if (holds && (yield* isPublic(service, hostname))) return "required"
+  return keyless ? "open" : "enroll"
 })
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -55,6 +54,14 @@ export const sentKey = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers.authorization === undefined
     ? headers["x-api-key"]
     : BEARER.exec(headers.authorization)?.[1] ?? ""
+
+/** Whether a request has a key that an operator made. */
+export const isOperators =
+  (keys: Context.Service.Shape<typeof Keys>) => (request: HttpServerRequest.HttpServerRequest) =>
+    Effect.map(
+      keys.find(sentKey(request) ?? ""),
+      Option.exists(({ origin }) => origin === "operator")
+    )
 
 /** Who calls, and with which key if that came for the first time. */
 interface Identified {
@@ -79,7 +86,7 @@ export const layer = (options: Options) =>
       const ownTokens = yield* OwnTokens
       const inForce = yield* mode(options)
       const demo = (yield* configured).demo && !options.keyless
-      if (demo && !isLoopback(options.hostname)) {
+      if (demo && (yield* isPublic(options.service, options.hostname))) {
         return yield* new Misconfigured({
           message: `DEMO_MODE would let anybody act as anybody at ${options.hostname}`
         })

@@ -15,8 +15,10 @@ import {
 } from "effect/http"
 import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
 import { RequestId } from "../src/ground/requestId.ts"
+import { isOperators } from "./authorization.ts"
 import { allow, notAllowed, Reserved, type Route, RoutesBeside } from "./edge/allow.ts"
 import * as Body from "./edge/body.ts"
+import * as Boundary from "./edge/boundary.ts"
 import { CARRIER, Carriers } from "./edge/carriers.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
@@ -29,21 +31,20 @@ import * as Shortcut from "./edge/shortcut.ts"
 import { endingWithProblem, isOfEvents, Streams } from "./edge/streams.ts"
 import { unicode } from "./edge/unicode.ts"
 import * as Problems from "./problems.ts"
+import { Keys } from "./sql/keys.ts"
 import { AccessLog } from "./telemetry.ts"
 
 interface Options {
   readonly service: string
   /** The routes of the contract and the operations: what `Allow` is told from. */
   readonly routes: ReadonlyArray<Route>
-  /** Who may call from a browser: origins, or `*`. */
-  readonly origins: ReadonlyArray<string>
+  /** Who may call. */
+  readonly boundary: Omit<Boundary.Options, "acts">
   /** Requests that are served at once; more are turned away with 503. */
   readonly requestsMax: number
   /** Streams of events that are sent at once, after the requests for them were served. */
   readonly streamsMax: number
   readonly timeoutSeconds: Option.Option<number>
-  /** Whether calls are taken without a key: where one is needed, it is looked at before all else. */
-  readonly isOpen: boolean
 }
 
 /** A request that was received. */
@@ -63,6 +64,9 @@ const SECURITY_HEADERS = {
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer"
 } as const
+
+/** Of what holds something: no page of another origin shows it, not as an image either. */
+const UNEMBEDDABLE = { ...SECURITY_HEADERS, "cross-origin-resource-policy": "same-origin" } as const
 
 const tooManyStreams = new ServiceUnavailable({ reason: "No further stream can be sent now." })
 
@@ -123,7 +127,14 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const reserved = yield* Reserved
   const carriers = yield* Carriers
   const methodsOf = allow([...options.routes, ...(yield* RoutesBeside)], reserved)
-  const { answer, preflight } = cors(options.origins)
+  const securityHeaders = options.boundary.holds ? UNEMBEDDABLE : SECURITY_HEADERS
+  const acting = allow(options.routes.filter(({ acts }) => acts === true))
+  const barred = Boundary.make({
+    ...options.boundary,
+    acts: (path) => acting(path).length > 0
+  })
+  const byOperators = isOperators(yield* Keys)
+  const { answer, preflight } = cors(options.boundary.origins)
   const flights = new Flights()
   const streams = new Streams()
   yield* Effect.forkScoped(flights.watch)
@@ -183,7 +194,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
     const both = own?.vary === undefined || cors.vary === undefined
       ? undefined
       : { vary: `${own.vary}, ${cors.vary}` }
-    return { ...own, "x-request-id": requestId, ...SECURITY_HEADERS, ...cors, ...both }
+    return { ...own, "x-request-id": requestId, ...securityHeaders, ...cors, ...both }
   }
 
   // The server ends a body where its `Content-Length` says: only one without is counted as it comes,
@@ -199,7 +210,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
     started: clock.monotonicTimeNanosUnsafe()
   })
 
-  if (options.isOpen && !rateLimit.isOn) yield* Shortcut.install({ open, close })
+  if (options.boundary.mode === "open" && !rateLimit.isOn) {
+    yield* Shortcut.install({ open, close, isBarred: (request) => barred(request) !== undefined })
+  }
 
   const isTraced = (yield* Tracer.Tracer) !== Tracer.nativeTracer
   /** The span of a request, below that of its caller; it has the path and not the query. */
@@ -270,7 +283,10 @@ const make = Effect.fnUntraced(function* (options: Options) {
           : Effect.flatMap(Problems.render(tooManyStreams), complete)
       }
 
-      const without = refused(request)
+      const bar = barred(request)
+      const without = bar === undefined || bar.unlessOperators
+        ? refused(request)
+        : Problems.render(bar.problem)
       if (without !== undefined) return Effect.flatMap(without, complete)
       flights.add(flight)
       if (pathOf(request.url) === CARRIER) carriers.begun(request, () => flights.delete(flight))
@@ -285,7 +301,11 @@ const make = Effect.fnUntraced(function* (options: Options) {
           Context.add(HttpIncomingMessage.MaxBodySize, isUncounted ? undefined : bodyMax)
         )
       )
-      return traced(request, opened)(Effect.matchCauseEffect(withinRate(handled, request), {
+      const admitted = bar === undefined ? handled : Effect.flatMap(
+        byOperators(request),
+        (isTheirs) => isTheirs ? handled : Problems.render(bar.problem)
+      )
+      return traced(request, opened)(Effect.matchCauseEffect(withinRate(admitted, request), {
         onSuccess: complete,
         onFailure: (cause) => Effect.flatMap(answerOf(cause), complete)
       }))

@@ -108,6 +108,8 @@ const transformOf = ({ annotations }: { readonly annotations: Context.Context<ne
 }
 
 interface Options {
+  /** Whether the service keeps anything of its callers. */
+  readonly holds: boolean
   readonly isKeyNeeded: boolean
   readonly examples: Examples
   /** Members that the service adds to each problem. */
@@ -117,7 +119,7 @@ interface Options {
 /** What `/openapi.json` tells; `servers` is the address that was called, and not in it. */
 export const documentOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: Api<Id, Groups>,
-  { examples, isKeyNeeded, members }: Options
+  { examples, holds, isKeyNeeded, members }: Options
 ) => {
   const all = whole(api)
   return OpenApi.fromApi(
@@ -127,7 +129,7 @@ export const documentOf = <Id extends string, Groups extends HttpApiGroup.Constr
         transformOf(api),
         anyMembers,
         withKeys(isKeyNeeded),
-        teach(all, members),
+        teach(all, { holds, members }),
         exemplify(examples)
       )
     )

@@ -28,6 +28,10 @@ export interface Service {
   readonly migrations: Migrations
   readonly address: Effect.Effect<Address, Config.ConfigError>
   readonly mode: Effect.Effect<Mode, unknown>
+  /** Whether it keeps anything of its callers. */
+  readonly holds: boolean
+  /** Whether others than this machine reach it, or are told to. */
+  readonly isPublic: Effect.Effect<boolean, unknown>
   readonly tables: Layer.Layer<
     never,
     unknown,
@@ -71,8 +75,12 @@ const urlOf = ({ hostname, port }: Address) => {
 const announce = Effect.fnUntraced(function* (services: ReadonlyArray<Service>) {
   const lines = yield* Effect.forEach(
     services,
-    Effect.fnUntraced(function* ({ title, address, mode }) {
-      return `  ${urlOf(yield* address)}  ${title} (${KEYS[yield* mode]})`
+    Effect.fnUntraced(function* ({ title, address, holds, isPublic, mode }) {
+      const keys = yield* mode
+      const unsafe = holds && keys !== "required" && (yield* isPublic)
+        ? "; unsafe on a public address: set AUTH_MODE=required"
+        : ""
+      return `  ${urlOf(yield* address)}  ${title} (${KEYS[keys]}${unsafe})`
     })
   )
   const [first] = services

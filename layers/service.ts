@@ -13,7 +13,6 @@ import type { Examples } from "../schemas/example.ts"
 import { CommonProblems } from "../schemas/problems.ts"
 import { hostname } from "./hostname.ts"
 import * as Authorization from "./authorization.ts"
-import { isLoopback } from "./isLoopback.ts"
 import * as Edge from "./edge.ts"
 import { routesOf } from "./edge/allow.ts"
 import * as Compressed from "./edge/compressed.ts"
@@ -25,6 +24,7 @@ import * as Mcp from "./mcp/layer.ts"
 import * as Document from "./openApi.ts"
 import * as Operations from "./operations.ts"
 import * as Problems from "./problems.ts"
+import { configuredBaseUrl, hostnameOf, isPublic } from "./publicBaseUrl.ts"
 import { storeChecks } from "./sql/checks.ts"
 import * as GroupCommit from "./sql/groupCommit.ts"
 import * as Idempotency from "./sql/idempotency.ts"
@@ -80,6 +80,8 @@ interface Declaration<
   readonly inTurn?: boolean
   /** Whether the service can be called without a key; `true` unless said. */
   readonly keyless?: boolean
+  /** Whether the service keeps anything of its callers; `true` unless said. */
+  readonly holds?: boolean
   /** Members of `/` beside the common ones. */
   readonly root?: Effect.Effect<
     { readonly [member: string]: unknown },
@@ -143,12 +145,15 @@ export const make = <
   const isKeyNeeded = !(declaration.keyless ?? true)
   const documentOf = (isKeyNeeded: boolean, told: Examples = examples) =>
     Document.documentOf(api, {
+      holds: declaration.holds ?? true,
       isKeyNeeded,
       examples: told,
       members: declaration.problemMembers ?? (() => ({}))
     })
   const keysAt = (hostname: string): Authorization.Options => ({
+    service: name,
     keyless: declaration.keyless ?? true,
+    holds: declaration.holds ?? true,
     hostname
   })
 
@@ -159,18 +164,29 @@ export const make = <
           new Error(`The contract of "${name}" lacks ParseOptions { errors: "all" }`)
         )
       }
-      const limits = yield* configured
+      const { hosts, origins, ...limits } = yield* configured
       const { hostname } = yield* address
       const keys = keysAt(hostname)
       const mode = yield* Authorization.mode(keys)
-      const exposed = mode !== "required" && !isLoopback(hostname)
+      const exposed = keys.holds && mode !== "required" && (yield* isPublic(name, hostname))
+      const called = yield* configuredBaseUrl(name)
       const edge = Layer.unwrap(
         Effect.map(Operations.routes, (operations) =>
           Edge.layer({
             ...limits,
             service: name,
             routes: [...routesOf(api), ...operations],
-            isOpen: mode === "open"
+            boundary: {
+              mode,
+              hostname,
+              holds: keys.holds,
+              origins: Option.getOrElse(
+                origins,
+                () => keys.holds && mode !== "required" ? [] : ["*"]
+              ),
+              hosts: [...hosts, ...Option.toArray(Option.map(called, hostnameOf))],
+              publicOrigin: Option.getOrUndefined(Option.map(called, ({ origin }) => origin))
+            }
           }))
       )
       const operations = Layer.unwrap(
@@ -224,7 +240,7 @@ export const make = <
           )
         ),
         operations,
-        Mcp.layer(api, { service: name, prompts: declaration.prompts ?? [], ...limits }),
+        Mcp.layer(api, { service: name, prompts: declaration.prompts ?? [] }),
         Telemetry.layerMetrics(name),
         edge
       )
@@ -242,13 +258,15 @@ export const make = <
         )
     })
   )
-  const mode = Effect.flatMap(address, ({ hostname }) => Authorization.mode(keysAt(hostname)))
+  const keys = Effect.map(address, ({ hostname }) => keysAt(hostname))
   return {
     name,
     title: Document.toldBy(api, OpenApi.Title),
     example,
     address,
-    mode,
+    mode: Effect.flatMap(keys, Authorization.mode),
+    holds: declaration.holds ?? true,
+    isPublic: Effect.flatMap(address, ({ hostname }) => isPublic(name, hostname)),
     routes,
     /** The tables, and what is kept of keys, made or brought up to date. */
     tables: Layer.effectDiscard(
@@ -281,7 +299,7 @@ const collectsViolations = ({ annotations }: { readonly annotations: Context.Con
   )
 
 const OPEN_TO_ALL =
-  "The service listens on other addresses than this machine's own and takes calls without an " +
+  "The service is reached from other machines than its own and takes calls without an " +
   "operator's key: set AUTH_MODE=required."
 
 const commonServices = <Id extends string, Groups extends HttpApiGroup.Constraint>(

@@ -73,9 +73,11 @@ export const addressOrOurs = (name: string, service: string, port: number, path 
 /** The name or the address `name` of this machine. */
 export const host = (name: string, otherwise: string) =>
   Config.schema(
-    Schema.String.check(Schema.makeFilter((text) =>
-      /^[\w.:-]+$/.test(text) ? undefined : "Expected a host name or an IP address"
-    )),
+    Schema.String.check(
+      Schema.makeFilter((text) =>
+        isHost(text) ? undefined : "Expected a host name or an IP address"
+      )
+    ),
     name
   ).pipe(Config.withDefault(otherwise))
 
@@ -99,7 +101,25 @@ export const origins = (name: string) =>
         : 'Expected "*", or origins such as "https://example.org" with commas between'
     )),
     name
-  ).pipe(Config.withDefault("*"), Config.map(listed))
+  ).pipe(Config.map(listed), Config.option)
+
+const isHost = (text: string) => /^[\w.:-]+$/.test(text)
+
+/** `*`, or names and addresses with commas between, in lower case; none where it is left out. */
+export const hosts = (name: string) =>
+  Config.schema(
+    Schema.String.check(Schema.makeFilter((text) =>
+      text.trim() === "*" || (listed(text).length > 0 && listed(text).every(isHost))
+        ? undefined
+        : 'Expected "*", or host names and IP addresses with commas between'
+    )),
+    name
+  ).pipe(
+    Config.withDefault(""),
+    Config.map((text) =>
+      listed(text.toLowerCase())
+    )
+  )
 
 /** The text `name`, such as a path or the name of a model: one line, without spaces at its ends. */
 export const line = (name: string) => Config.schema(Line, name)

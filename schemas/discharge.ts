@@ -8,6 +8,7 @@
 import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Acts } from "./acts.ts"
 import { AgentId } from "./agent.ts"
 import { Authorization } from "./authorization.ts"
 import { AccessEntry } from "./discharge/access.ts"
@@ -235,7 +236,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     query: { patient_name: PatientName },
     success: PipelineRun,
     error: [BadRequest, PatientNotFound, RecordTooComplex, Timeout]
-  }).annotate(Tool, {
+  }).annotate(Acts, true).annotate(Tool, {
     name: "draft_summary",
     title: "Draft a discharge summary",
     use: "For an uploaded patient: every value with its place in the record. A draft for a " +
@@ -435,6 +436,7 @@ export class Original extends HttpApiGroup.make("original").add(
     success: OriginalRun,
     error: [BadRequest, PatientNotFound, RecordTooComplex, Timeout]
   })
+    .annotate(Acts, true)
     .annotate(
       OpenApi.Description,
       "For clients of the early public service alone; others use `GET " +

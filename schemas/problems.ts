@@ -34,6 +34,35 @@ export class Forbidden extends Problem<Forbidden>()({
     "Act as the agent that your key belongs to, or ask the one who may. A new key is of the agent that `X-Agent-Id` names in its first call."
 }, { reason: Schema.String }) {}
 
+export class OriginNotAllowed extends Problem<OriginNotAllowed>()({
+  code: "ORIGIN_NOT_ALLOWED",
+  status: 403,
+  title: "Pages of this origin may not act here",
+  detail: "The request comes from a page of another origin, which may not change anything here.",
+  remedy:
+    "Open the service's own page; or the operator names the origin in `CORS_ORIGINS`; or send a key that the operator made."
+}) {}
+
+export class ProxiedWithoutKeys extends Problem<ProxiedWithoutKeys>()({
+  code: "PROXIED_WITHOUT_KEYS",
+  status: 403,
+  title: "A proxy stands before a service that asks for no key",
+  detail:
+    "The request came through a proxy and without a key, to a service for this machine alone.",
+  remedy:
+    "Send a key. The operator sets `PUBLIC_BASE_URL` to the address that callers use, which requires keys, or `AUTH_MODE=required`."
+}) {}
+
+export class HostNotAllowed extends Problem<HostNotAllowed>()({
+  code: "HOST_NOT_ALLOWED",
+  status: 421,
+  title: "The service has no such name",
+  example: { host: "evil.example" },
+  detail: ({ host }) => `This service is not called '${host}'.`,
+  remedy:
+    "Call it by `localhost` or its address. The operator names other names in `ALLOWED_HOSTS`, or the public one in `PUBLIC_BASE_URL`."
+}, { host: Schema.String }) {}
+
 export class NotFound extends Problem<NotFound>()({
   code: "NOT_FOUND",
   status: 404,
@@ -151,6 +180,9 @@ export const common = [
   BadRequest,
   Unauthenticated,
   Forbidden,
+  OriginNotAllowed,
+  ProxiedWithoutKeys,
+  HostNotAllowed,
   NotFound,
   MethodNotAllowed,
   RequestTooLarge,

@@ -43,6 +43,7 @@ export const serviceWith = <E, E2 = never>(
   Service.make({
     name: "currency",
     port: 8006,
+    holds: false,
     api: CurrencyApi,
     handlers: CurrencyHandlers.layer,
     ports: Shortcut.layer(Effect.map(Answers, ({ ready }) => ready)).pipe(

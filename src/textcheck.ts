@@ -35,6 +35,7 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
   Service.make({
     name: "textcheck",
     port: 8005,
+    holds: false,
     api: TextCheckApi,
     handlers: TextCheckHandlers.layer,
     ports: Layer.mergeAll(

@@ -40,10 +40,38 @@ const bad: ReadonlyArray<{
 }> = [
   {
     service: "escrow",
-    env: OPEN,
+    env: { ...OPEN, AUTH_MODE: "open" },
     level: "unsafe",
     what: "escrow would take calls without an operator's key",
     mend: "AUTH_MODE=required"
+  },
+  {
+    service: "escrow",
+    env: { PUBLIC_BASE_URL: "https://escrow.example", AUTH_MODE: "open" },
+    level: "unsafe",
+    what: "escrow would take calls without an operator's key",
+    mend: "AUTH_MODE=required"
+  },
+  {
+    service: "recovery",
+    env: { RECOVERY_PUBLIC_BASE_URL: "https://recovery.example", AUTH_MODE: "enroll" },
+    level: "unsafe",
+    what: "recovery would take calls without an operator's key",
+    mend: "AUTH_MODE=required"
+  },
+  {
+    service: "discharge",
+    env: { CORS_ORIGINS: "*" },
+    level: "unsafe",
+    what: "any page that a browser shows may read what discharge holds",
+    mend: "CORS_ORIGINS="
+  },
+  {
+    service: "privacy",
+    env: { ALLOWED_HOSTS: "*" },
+    level: "unsafe",
+    what: "by a name that it points at this machine",
+    mend: "ALLOWED_HOSTS="
   },
   {
     service: "recovery",

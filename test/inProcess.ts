@@ -78,6 +78,7 @@ export const inProcess = Effect.fnUntraced(function* (
   const ask: Ask = (path, init) =>
     Effect.promise(async () => {
       const request = new Request(`http://in-process${path}`, init)
+      if (!request.headers.has("host")) request.headers.set("host", "localhost")
       const ready = shortcut.answer(HttpServerRequest.fromWeb(request))
       const response = ready === undefined
         ? await handler(request)

@@ -107,11 +107,11 @@ describe.each(catalogue)("the document of $name", (service) => {
   it.live("names the address that was called, and has an entity tag", () =>
     Effect.gen(function* () {
       const { ask } = yield* fresh(service)
-      const { headers, json } = yield* ask("/openapi.json", { headers: { host: "one.example:81" } })
+      const { headers, json } = yield* ask("/openapi.json", { headers: { host: "127.0.0.1:81" } })
       const etag = headers.get("etag") ?? ""
-      assert.deepStrictEqual(membersOf(json).servers, [{ url: "http://one.example:81" }])
+      assert.deepStrictEqual(membersOf(json).servers, [{ url: "http://127.0.0.1:81" }])
       const again = yield* ask("/openapi.json", {
-        headers: { host: "one.example:81", "if-none-match": etag }
+        headers: { host: "127.0.0.1:81", "if-none-match": etag }
       })
       assert.strictEqual(again.status, 304)
     }))

@@ -117,7 +117,7 @@ describe("a service", () => {
         preflight.headers.get("access-control-allow-methods"),
         "GET, HEAD, OPTIONS"
       )
-      assert.strictEqual(preflight.headers.get("access-control-allow-origin"), "*")
+      assert.isNull(preflight.headers.get("access-control-allow-origin"))
     }))
 
   it.effect("/ready asks all checks at once, and waits three seconds for each", () =>
@@ -303,8 +303,6 @@ describe("AUTH_MODE", () => {
   it.effect.each([
     { AUTH_MODE: "required", API_KEYS: "anna:" },
     { API_KEYS: "no-colon-in-this-one" },
-    { AUTH_MODE: "enroll", HOST: "0.0.0.0" },
-    { AUTH_MODE: "enroll", DENO_DEPLOY: "true" },
     { REQUESTS_MAX: "0" },
     { REQUEST_TIMEOUT_SECONDS: "-1" },
     { RATE_LIMIT_PER_MINUTE: "-5" }
@@ -313,6 +311,29 @@ describe("AUTH_MODE", () => {
       const ask = yield* inProcess(notes(true), { environment })
       assert.strictEqual((yield* Effect.exit(ask("/count")))._tag, "Failure")
     }))
+
+  it.effect.each([
+    { HOST: "0.0.0.0" },
+    { PUBLIC_BASE_URL: "https://notes.example" },
+    { NOTES_PUBLIC_BASE_URL: "https://notes.example" },
+    { DENO_DEPLOY: "true" }
+  ])(
+    "public means keyed, unless the operator says otherwise: %o",
+    (environment) =>
+      Effect.gen(function* () {
+        for (const keyless of [true, false]) {
+          const ask = yield* inProcess(notes(keyless), { environment })
+          const { json } = yield* ask("/health")
+          assert.deepInclude(json, { auth_mode: "required" })
+          assert.notProperty(json, "warnings")
+          assert.strictEqual((yield* ask("/whoami")).status, 401)
+        }
+        const chosen = { ...environment, AUTH_MODE: "enroll" }
+        const { json } = yield* (yield* inProcess(notes(true), { environment: chosen }))("/health")
+        assert.deepInclude(json, { auth_mode: "enroll" })
+        assert.property(json, "warnings")
+      })
+  )
 
   it.effect("open: a caller without a key is nobody", () =>
     Effect.gen(function* () {

@@ -2,7 +2,7 @@
  * Settings that make no sense: each ends the start, in one line that names it.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect } from "effect"
+import { ConfigProvider, Effect, Option } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as Stdio from "../layers/mcp/stdio.ts"
@@ -67,6 +67,7 @@ const nonsense: ReadonlyArray<readonly [name: RegExp, values: ReadonlyArray<stri
     /^CORS_ORIGINS$/,
     ["", ",", "example.org", "https://example.org/", "ftp://x.org", "null", "*,*"]
   ],
+  [/^ALLOWED_HOSTS$/, ["", ",", "a b", "https://example.org", "*,*"]],
   [/^TRUST_ANCHORS$/, ["", "a b", "=token", "a,,b c"]],
   [/^REPUTATION_BLOCK$/, ["", ",", "avoid,-", "\u{ff41}void"]],
   [/^PDX_LOG_ORIGIN$/, ["", "a b", "a+b"]],
@@ -171,7 +172,7 @@ it.effect.each([
 ])("CORS_ORIGINS may be '%s'", (value) =>
   Effect.gen(function* () {
     const found = yield* origins("CORS_ORIGINS")
-    assert.deepStrictEqual(found, value.split(", "))
+    assert.deepStrictEqual(found, Option.some(value.split(", ")))
   }).pipe(
     Effect.provideService(
       ConfigProvider.ConfigProvider,

@@ -9,11 +9,11 @@ import { ofObjects } from "./objects.ts"
 import { ofSettings, type Placed } from "./settings.ts"
 import { ofStores } from "./stores.ts"
 
-/** Where a service would listen, and whom it would let in. */
-const placed = ({ name, address, mode }: Service) =>
+/** Who would reach a service, and whom it would let in. */
+const placed = ({ name, holds, isPublic, mode }: Service) =>
   Effect.map(
-    Effect.all({ address, mode }),
-    ({ address: { hostname }, mode }): Placed => ({ name, hostname, mode })
+    Effect.all({ isPublic, mode }),
+    (told): Placed => ({ name, holds, ...told })
   )
 
 /** What is found, or why it could not be looked at: then no service would start. */

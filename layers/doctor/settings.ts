@@ -12,11 +12,10 @@ import { type Finding, unsafe, unwise } from "./finding.ts"
 /** A service as its settings have it. */
 export interface Placed {
   readonly name: string
-  readonly hostname: string
+  readonly holds: boolean
+  readonly isPublic: boolean
   readonly mode: Mode
 }
-
-const isOpen = ({ hostname }: Placed) => !isLoopback(hostname)
 
 const namesOf = (services: ReadonlyArray<Placed>) => services.map(({ name }) => name).join(", ")
 
@@ -51,18 +50,19 @@ const isUnsealed = (url: Redacted.Redacted) =>
 /** All that the settings of `services` tell. */
 export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<Placed>) {
   const settings = yield* read
-  const { origins } = yield* configured
+  const { hosts, origins } = yield* configured
   const has = (name: string) => services.some((service) => service.name === name)
-  const open = services.filter(isOpen)
-  const keyless = open.filter(({ mode }) => mode !== "required")
+  const open = services.filter(({ isPublic }) => isPublic)
+  const keyless = services.filter(({ holds, mode }) => holds && mode !== "required")
+  const exposed = keyless.filter(({ isPublic }) => isPublic)
   const isAnchored = Option.contains(settings.trustModel, "anchored")
   const [privacy] = services.filter(({ name }) => name === "privacy")
 
   const found: ReadonlyArray<readonly [boolean, Finding]> = [
     [
-      keyless.length > 0,
+      exposed.length > 0,
       unsafe(
-        `${namesOf(keyless)} would take calls without an operator's key on another address than ` +
+        `${namesOf(exposed)} would take calls without an operator's key on another address than ` +
           "this machine's own",
         "AUTH_MODE=required"
       )
@@ -74,7 +74,7 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
     [
       privacy !== undefined && !isAnchored &&
       (privacy.mode === "open" || settings.trustModel._tag === "Some"),
-      (privacy !== undefined && isOpen(privacy) ? unsafe : unwise)(
+      (privacy?.isPublic === true ? unsafe : unwise)(
         "many made-up agents can raise each other's trust in privacy",
         "TRUST_MODEL=anchored with TRUST_ANCHORS"
       )
@@ -105,8 +105,20 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
       )
     ],
     [
-      keyless.length > 0 && origins.includes("*"),
-      unwise("any page that a browser shows may call", "CORS_ORIGINS=https://…")
+      keyless.length > 0 && Option.exists(origins, (named) => named.includes("*")),
+      unsafe(
+        `any page that a browser shows may read what ${namesOf(keyless)} holds`,
+        "CORS_ORIGINS=https://…"
+      )
+    ],
+    [
+      keyless.length > 0 && hosts.includes("*"),
+      unsafe(
+        `any page may read what ${
+          namesOf(keyless)
+        } holds, by a name that it points at this machine`,
+        "ALLOWED_HOSTS=…, the names that the services are called by"
+      )
     ],
     [
       open.length > 0 && Option.getOrElse(settings.rateLimit, () => "0") === "0",

@@ -4,6 +4,7 @@
 import { Context, Effect } from "effect"
 import { FindMyWay, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
+import { Acts } from "../../schemas/acts.ts"
 import { MethodNotAllowed } from "../../schemas/problems.ts"
 import * as Problems from "../problems.ts"
 import { routerConfig } from "../router.ts"
@@ -11,6 +12,8 @@ import { routerConfig } from "../router.ts"
 export interface Route {
   readonly method: string
   readonly path: string
+  /** Whether it is a GET that acts. */
+  readonly acts?: boolean
 }
 
 /** Routes that stand beside the contract; none unless a service brings some. */
@@ -32,7 +35,8 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
   HttpApi.reflect(api, {
     onGroup() {},
     onEndpoint: ({ endpoint }) => {
-      routes.push({ method: endpoint.method, path: endpoint.path })
+      const { method, path, annotations } = endpoint
+      routes.push({ method, path, acts: method === "GET" && Context.get(annotations, Acts) })
     }
   })
   return routes

@@ -2,7 +2,7 @@
  * How much a service takes at once, for how long, and from where.
  */
 import { Config, Context } from "effect"
-import { count, origins, positive } from "../setting.ts"
+import { count, hosts, origins, positive } from "../setting.ts"
 
 const DAY_SECONDS = 86_400
 
@@ -21,14 +21,16 @@ export const configured = Config.all({
   requestsMax: count("REQUESTS_MAX", 1, 1024),
   streamsMax: count("STREAMS_MAX", 1, 256),
   timeoutSeconds: Config.option(positive("REQUEST_TIMEOUT_SECONDS", DAY_SECONDS)),
-  origins: origins("CORS_ORIGINS")
+  origins: origins("CORS_ORIGINS"),
+  hosts: hosts("ALLOWED_HOSTS")
 })
+
+/** They tell nothing of a caller, and are asked by probes that know no name of the service. */
+export const PROBES: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"])
 
 /** Never turned away, so that an overloaded service can still be watched. */
 export const UNLIMITED: ReadonlySet<string> = new Set([
-  "/health",
-  "/ready",
-  "/metrics",
+  ...PROBES,
   "/openapi.json",
   "/docs",
   "/skill.md"

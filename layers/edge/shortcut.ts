@@ -45,9 +45,11 @@ export class Shortcut extends Context.Service<Shortcut, {
  * Opens the way, when there is a server that takes it and an answer to be had: what `open` and `close`
  * do to every request and answer they do to these too.
  */
-export const install = Effect.fnUntraced(function* <Opened>({ open, close }: {
+export const install = Effect.fnUntraced(function* <Opened>({ open, close, isBarred }: {
   readonly open: (request: Request) => Opened
   readonly close: (opened: Opened, route: string, status: number, own: Headers) => Headers
+  /** Who may not call is answered by the frame. */
+  readonly isBarred: (request: Request) => boolean
 }) {
   const ready = yield* Asked
   const shortcut = yield* Effect.serviceOption(Shortcut)
@@ -55,7 +57,7 @@ export const install = Effect.fnUntraced(function* <Opened>({ open, close }: {
   shortcut.value.answer = (request) => {
     if (
       request.method !== "GET" || headerOf(request, "authorization") !== undefined ||
-      headerOf(request, "x-api-key") !== undefined
+      headerOf(request, "x-api-key") !== undefined || isBarred(request)
     ) return undefined
     const opened = open(request)
     const known = headerOf(request, "if-none-match")

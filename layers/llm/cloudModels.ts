@@ -5,8 +5,7 @@
 import { Config, Effect, Option } from "effect"
 import * as Authorization from "../authorization.ts"
 import { hostname } from "../hostname.ts"
-import { isLoopback } from "../isLoopback.ts"
-import { configuredBaseUrl } from "../publicBaseUrl.ts"
+import { isPublic } from "../publicBaseUrl.ts"
 
 const choice = Config.option(Config.Literals(["on", "off"], "CLOUD_MODELS"))
 
@@ -14,9 +13,11 @@ export const isCloudAllowed = Effect.gen(function* () {
   const chosen = yield* choice
   if (Option.isSome(chosen)) return chosen.value === "on"
   const listens = yield* hostname
-  const called = yield* configuredBaseUrl("discharge")
-  const isPublic = !isLoopback(listens) ||
-    Option.exists(called, (url) => !isLoopback(url.hostname.replace(/^\[|\]$/gu, "")))
-  return !isPublic ||
-    (yield* Authorization.mode({ keyless: true, hostname: listens })) !== "required"
+  return !(yield* isPublic("discharge", listens)) ||
+    (yield* Authorization.mode({
+        service: "discharge",
+        keyless: true,
+        holds: true,
+        hostname: listens
+      })) !== "required"
 })

@@ -13,7 +13,6 @@ import {
 } from "effect/http"
 import { RequestId } from "../../src/ground/requestId.ts"
 import {
-  Forbidden,
   type RateLimited,
   RequestTooLarge,
   type SchemaValidationFailed,
@@ -25,7 +24,6 @@ import { RateLimit } from "../edge/rateLimit.ts"
 import * as Problems from "../problems.ts"
 import * as Inner from "./inner.ts"
 import * as Methods from "./methods.ts"
-import { isAllowed } from "./origin.ts"
 import { admit, type Id, type Message, type Params, type RpcFault } from "./protocol.ts"
 
 const PATH = "/mcp"
@@ -39,8 +37,6 @@ export const MessageBytesMax = Context.Reference<number | undefined>(
 interface Options {
   /** Made when the first message comes: it takes some 100 ms, which no start has to wait for. */
   readonly offer: () => Methods.Offer
-  /** Origins of pages that may call, beside those of this machine. */
-  readonly origins: ReadonlyArray<string>
 }
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -153,11 +149,6 @@ export const layer = (options: Options) =>
 
     const told = Effect.fnUntraced(function* (request: Request) {
       const type = request.headers["content-type"]
-      if (!isAllowed(request.headers, options.origins)) {
-        return yield* Problems.render(
-          new Forbidden({ reason: "Pages of this origin may not call: see CORS_ORIGINS." })
-        )
-      }
       if (type?.split(";")[0]?.trim().toLowerCase() !== "application/json") {
         return yield* Problems.render(
           new UnsupportedMediaType({ content_type: type ?? "none" })

@@ -13,7 +13,6 @@ import { offered } from "./tools.ts"
 interface Options {
   readonly service: string
   readonly prompts: ReadonlyArray<Prompt>
-  readonly origins: ReadonlyArray<string>
 }
 
 const SKILL = {
@@ -73,4 +72,4 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: Options
-) => Http.layer({ offer: () => offerOf(api, options), origins: options.origins })
+) => Http.layer({ offer: () => offerOf(api, options) })

@@ -4,10 +4,12 @@
  */
 import { Context, Option, Schema } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { Acts } from "../../schemas/acts.ts"
 import { ProblemSummary } from "../../schemas/problem.ts"
 import { CommonProblems } from "../../schemas/problems.ts"
 import { Tool } from "../../schemas/tool.ts"
-import { UNLIMITED } from "../edge/limits.ts"
+import { CARRIER } from "../edge/carriers.ts"
+import { PROBES, UNLIMITED } from "../edge/limits.ts"
 import { listOf, mapMembers, type Members, membersOf } from "./json.ts"
 import { operationId } from "./operationId.ts"
 
@@ -22,11 +24,15 @@ export const summaryOf = ({ ast }: Schema.Top): ProblemSummary | undefined => {
 }
 
 /** What any route can meet, and which requests do. */
-const COMMON: { readonly [code: string]: (endpoint: Endpoint) => boolean } = {
+const COMMON: { readonly [code: string]: (endpoint: Endpoint, holds: boolean) => boolean } = {
   BAD_REQUEST: (endpoint) => hasBody(endpoint) || hasParameters(endpoint),
   REQUEST_TOO_LARGE: (endpoint) => hasBody(endpoint),
   UNSUPPORTED_MEDIA_TYPE: (endpoint) => hasBody(endpoint),
   SCHEMA_VALIDATION_FAILED: (endpoint) => hasBody(endpoint),
+  ORIGIN_NOT_ALLOWED: ({ annotations, method, path }, holds) =>
+    method === "GET" ? Context.get(annotations, Acts) : holds || path === CARRIER,
+  PROXIED_WITHOUT_KEYS: ({ path }, holds) => holds && !PROBES.has(path),
+  HOST_NOT_ALLOWED: ({ path }) => !PROBES.has(path),
   RATE_LIMITED: ({ path }) => !UNLIMITED.has(path),
   INTERNAL_ERROR: () => true,
   SERVICE_UNAVAILABLE: () => true,
@@ -48,7 +54,8 @@ interface Told {
 
 /** What `api` declares, by the id of each call; and its problems by their code. */
 const declared = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>
+  api: HttpApi.HttpApi<Id, Groups>,
+  holds: boolean
 ) => {
   const calls = new Map<string, Told>()
   const problems = new Map<string, ProblemSummary>()
@@ -71,7 +78,7 @@ const declared = <Id extends string, Groups extends HttpApiGroup.Constraint>(
           ...codesOf(endpoint.error),
           ...[...middleware].filter(({ key }) => key !== CommonProblems.key)
             .flatMap(({ error }) => codesOf(error)),
-          ...Object.keys(COMMON).filter((code) => COMMON[code]?.(endpoint))
+          ...Object.keys(COMMON).filter((code) => COMMON[code]?.(endpoint, holds))
         ])
       })
     }
@@ -96,9 +103,12 @@ const caseOf = (
 /** Says it in the document of `api`. */
 export const teach = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  members: (body: Members) => Members
+  { holds, members }: {
+    readonly holds: boolean
+    readonly members: (body: Members) => Members
+  }
 ) => {
-  const { calls, paths, problems } = declared(api)
+  const { calls, paths, problems } = declared(api, holds)
   const inPaths = (use: string) =>
     use.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => paths.get(word) ?? word)
 

@@ -2,12 +2,20 @@ import { Config, ConfigProvider, Effect, Layer, Option, Redacted, Schema } from 
 import { AgentId } from "../../schemas/agent.ts"
 import type { TrustMode } from "../../schemas/privacy/trust.ts"
 import { Settings } from "../../src/privacy/Settings.ts"
+import * as Authorization from "../authorization.ts"
+import { hostname } from "../hostname.ts"
 
 /** Reads `TRUST_MODEL`, `TRUST_ANCHORS` and `REQUIRE_VERIFIED`. */
 export const layer = Layer.effect(
   Settings,
   Effect.gen(function* () {
-    const { authMode, model, anchors, requireVerified } = yield* configured
+    const { model, anchors, requireVerified } = yield* configured
+    const authMode = yield* Authorization.mode({
+      service: "privacy",
+      keyless: true,
+      holds: true,
+      hostname: yield* hostname
+    })
     // Assumption: an operator who asks for keys wants the model that keys give a meaning to.
     const fallback = authMode === "open" ? "open" : "anchored"
     const given = Option.match(anchors, {
@@ -32,9 +40,6 @@ export const layer = Layer.effect(
 )
 
 const configured = Config.all({
-  authMode: Config.Literals(["open", "enroll", "required"], "AUTH_MODE").pipe(
-    Config.withDefault("open")
-  ),
   model: Config.option(Config.Literals(["open", "anchored"], "TRUST_MODEL")),
   anchors: Config.option(Config.Redacted("TRUST_ANCHORS")),
   requireVerified: Config.option(Config.Literals(["none", "medium", "high"], "REQUIRE_VERIFIED"))

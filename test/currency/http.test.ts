@@ -383,9 +383,9 @@ describe("the other shapes", () => {
   it.effect("/skill.md has its front matter and the base URL", () =>
     Effect.gen(function* () {
       const ask = yield* currency
-      const { text } = yield* ask("/skill.md", { headers: { host: "rates.test:8006" } })
+      const { text } = yield* ask("/skill.md", { headers: { host: "127.0.0.1:9006" } })
       assert.match(text, /^---\nname: currency-conversion\ndescription: .+\n---\n/)
-      assert.include(text, "curl 'http://rates.test:8006/latest?amount=100&from=USD&to=EUR'")
+      assert.include(text, "curl 'http://127.0.0.1:9006/latest?amount=100&from=USD&to=EUR'")
     }))
 
   it.effect("/openapi.json shows every path and parameter", () =>

@@ -133,14 +133,10 @@ describe("POST /mcp", () => {
       const asked = (headers: Record<string, string>) =>
         Effect.map(ask("/mcp", message("tools/list", {}, headers)), ({ status }) => status)
       assert.strictEqual(yield* asked({ origin: "https://evil.example" }), 403)
-      assert.strictEqual(
-        yield* asked({ origin: "http://localhost:3000", host: "evil.example" }),
-        403
-      )
-      assert.strictEqual(
-        yield* asked({ origin: "http://localhost:3000", host: "localhost:8006" }),
-        200
-      )
+      assert.strictEqual(yield* asked({ origin: "http://evil.test", host: "evil.test" }), 421)
+      const here = { host: "localhost:8006" }
+      assert.strictEqual(yield* asked({ ...here, origin: "http://localhost:3000" }), 403)
+      assert.strictEqual(yield* asked({ ...here, origin: "http://localhost:8006" }), 200)
       assert.strictEqual(yield* asked({}), 200)
     }))
 

@@ -4,13 +4,6 @@ const suite = ["test/mcp/conformance/conformance.test.ts"]
 
 /** What agents are offered by every service. */
 export const mcp: ReadonlyArray<Mutant> = [
-  // A page of elsewhere must not reach a service of this machine.
-  ...changes(
-    "layers/mcp/origin.ts",
-    ["test/mcp/currency.test.ts"],
-    ["if (origin === undefined) return true", "return true"],
-    ["LOOPBACK.test(hostOf(host))", "true"]
-  ),
   // An argument names one segment of a path.
   ...changes("layers/mcp/toolCall.ts", ["test/mcp/tools.test.ts"], [
     'text === "." || text === ".."',

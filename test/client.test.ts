@@ -144,6 +144,9 @@ describe("what fails", () => {
     const every: Record<Code, true> = {
       BAD_REQUEST: true,
       FORBIDDEN: true,
+      ORIGIN_NOT_ALLOWED: true,
+      PROXIED_WITHOUT_KEYS: true,
+      HOST_NOT_ALLOWED: true,
       IDEMPOTENCY_KEY_IN_USE: true,
       IDEMPOTENCY_KEY_REUSED: true,
       INTERNAL_ERROR: true,

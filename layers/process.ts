@@ -161,8 +161,7 @@ export const migrate = (services: ReadonlyArray<Service>) =>
       ))).pipe(Effect.andThen(Console.log(`${name} is up to date.`))),
     { discard: true }
   ).pipe(
-    inOneLine("migrate"),
-    Effect.provideService(ConfigProvider.ConfigProvider, settingsOf())
+    inOneLine("migrate")
   )
 
 /** Serves as long as it is not interrupted. */

@@ -1,25 +1,42 @@
 /**
- * A backup while the services run: `deno task backup <folder>`.
+ * A backup while the services run: `deno task backup <folder>`, or with `--keep N` one more of those
+ * in the folder.
  */
-import { Console, Effect } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Console, DateTime, Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
 import { backup } from "../layers/backup/backup.ts"
+import { oneMore } from "../layers/backup/series.ts"
 import { run } from "../layers/command.ts"
+import { withSettings } from "../layers/operator/settingsFile.ts"
+import { tellStore } from "../layers/operator/store.ts"
 import { schemas } from "./services.ts"
 
 run(
   Command.make(
     "deno task backup",
-    { folder: Argument.String("folder") },
-    Effect.fnUntraced(function* ({ folder }) {
-      const { files, started_at } = yield* backup(folder, schemas)
+    {
+      folder: Argument.String("folder"),
+      keep: Flag.Int("keep").pipe(
+        Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
+        Flag.optional,
+        Flag.withDescription("One more in a folder of backups: it is tried, and so many are kept")
+      )
+    },
+    Effect.fnUntraced(function* ({ folder, keep }) {
+      yield* tellStore
+      const made = Option.isNone(keep)
+        ? { ...yield* backup(folder, schemas), folder, kept: null }
+        : yield* oneMore(folder, keep.value, schemas, DateTime.formatIso(yield* DateTime.now))
+      const { files, started_at } = made
       const hasKey = files.some(({ path }) => path.endsWith(".key"))
       yield* Console.log(
-        `${files.length} files in "${folder}", with all that was acknowledged before ${started_at}. ` +
+        `${files.length} files in "${made.folder}", with all that was acknowledged before ${started_at}. ` +
           (hasKey
             ? "The master key is among them: keep it as safe as the data."
             : "The master key is not among them: keep it apart.")
       )
-    })
+      if (made.kept === null) return
+      yield* Console.log(`It was put back for trial; ${made.kept} are kept.`)
+    }, withSettings)
   ).pipe(Command.withDescription("Copies databases, documents and keys, while the services run"))
 )

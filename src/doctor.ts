@@ -2,11 +2,11 @@
  * What is unsafe or unwise for production, and what mends it: `deno task doctor`, or
  * `deno task doctor escrow privacy`. Ends with 1 where something is unsafe.
  */
-import { ConfigProvider, Console, Data, Effect } from "effect"
+import { Console, Data, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { run } from "../layers/command.ts"
 import { diagnose } from "../layers/doctor/diagnose.ts"
-import { settingsOf } from "../layers/process.ts"
+import { withSettings } from "../layers/operator/settingsFile.ts"
 import { named, names } from "./services.ts"
 
 class Unsafe extends Data.TaggedError("Unsafe")<{ readonly message: string }> {}
@@ -21,7 +21,7 @@ run(
       const bad = found.filter(({ level }) => level === "unsafe").length
       if (bad > 0) return yield* new Unsafe({ message: `Unsafe for production: ${bad}` })
       yield* Console.log(found.length === 0 ? "Nothing was found." : "Nothing is unsafe.")
-    }, Effect.provideService(ConfigProvider.ConfigProvider, settingsOf()))
+    }, withSettings)
   ).pipe(
     Command.withDescription("Tells what is unsafe or unwise for production, and what mends it")
   )

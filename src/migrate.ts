@@ -2,8 +2,11 @@
  * Tables of all services, or of those it is told, brought up to date without serving anything:
  * `deno task migrate`, or `deno task migrate escrow`.
  */
+import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { run } from "../layers/command.ts"
+import { withSettings } from "../layers/operator/settingsFile.ts"
+import { tellStore } from "../layers/operator/store.ts"
 import { migrate } from "../layers/process.ts"
 import { named, names } from "./services.ts"
 
@@ -11,7 +14,7 @@ run(
   Command.make(
     "deno task migrate",
     { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
-    ({ service: asked }) => migrate(named(asked))
+    ({ service: asked }) => withSettings(Effect.andThen(tellStore, migrate(named(asked))))
   ).pipe(
     Command.withDescription("Brings the tables up to date, as a step before new processes start")
   )

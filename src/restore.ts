@@ -5,6 +5,8 @@ import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { restore } from "../layers/backup/restore.ts"
 import { run } from "../layers/command.ts"
+import { withSettings } from "../layers/operator/settingsFile.ts"
+import { tellStore } from "../layers/operator/store.ts"
 import { schemas } from "./services.ts"
 
 run(
@@ -12,8 +14,9 @@ run(
     "deno task restore",
     { folder: Argument.String("folder") },
     Effect.fnUntraced(function* ({ folder }) {
+      yield* tellStore
       const { files, started_at } = yield* restore(folder, schemas)
       yield* Console.log(`${files.length} files are back, as of ${started_at}.`)
-    })
+    }, withSettings)
   ).pipe(Command.withDescription("Puts a backup into an empty DATA_DIR, and an empty database"))
 )

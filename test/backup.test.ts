@@ -3,7 +3,16 @@
  */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { join } from "node:path"
 import { nodeHash } from "../layers/hash.ts"
 import { Event } from "../schemas/escrow/event.ts"
@@ -27,10 +36,15 @@ const RECORD = Uint8Array.from(
 
 const decodeEvents = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Event) }))
 
-const command = (entry: string, folder: string, env: Record<string, string>) =>
+const command = (
+  entry: string,
+  folder: string,
+  env: Record<string, string>,
+  ...flags: ReadonlyArray<string>
+) =>
   Effect.promise(async () => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", ...rightsOf(entry), entry, folder],
+      args: ["run", ...rightsOf(entry), entry, folder, ...flags],
       env
     }).output()
     const text = new TextDecoder()
@@ -142,6 +156,34 @@ describe.each([
     }))
 })
 
+describe("deno task backup --keep", () => {
+  it.live("makes one more, tries it, and keeps as many; of the settings of the service", () =>
+    Effect.gen(function* () {
+      const home = yield* temporaryFolder
+      const settings = join(home, "escrow.env")
+      writeFileSync(settings, `# of the unit\nDATA_DIR="${join(home, "data")}"\n`)
+      const env = { SETTINGS_FILE: settings, LOG_FORMAT: "none", DATA_DIR: join(home, "other") }
+      const migrated = yield* command("src/migrate.ts", "escrow", env)
+      assert.strictEqual(migrated.code, 0, migrated.err)
+      assert.include(migrated.err, `The stores in "${join(home, "data")}"`)
+      const series = join(home, "backups")
+      const one = () => command("src/backup.ts", series, env, "--keep", "2")
+      for (const kept of [1, 2, 2]) {
+        const { code, err, out } = yield* one()
+        assert.strictEqual(code, 0, err)
+        assert.include(out, `It was put back for trial; ${kept} are kept.`)
+      }
+      assert.lengthOf(readdirSync(series), 2)
+      assert.isFalse(existsSync(env.DATA_DIR))
+      // What was left half made goes, and is not counted.
+      mkdirSync(join(series, "20000101T000000000Z"))
+      assert.strictEqual((yield* one()).code, 0)
+      assert.lengthOf(readdirSync(series), 2)
+      const missing = yield* command("src/backup.ts", series, { ...env, SETTINGS_FILE: "no" })
+      assert.include(missing.err, "SETTINGS_FILE: cannot read")
+    }))
+})
+
 describe("deno task restore", () => {
   it.live("takes nothing that was changed, or is no backup", () =>
     Effect.gen(function* () {
@@ -176,6 +218,17 @@ describe("deno task restore", () => {
       const manifest = readFileSync(join(folder, "backup.json"), "utf8")
       writeFileSync(join(folder, "backup.json"), manifest.replace('"master.key"', '"../../x"'))
       yield* refused("does not tell a backup")
+      // Told by nobody, though it lies there: half a backup would pass for all of it.
+      const told = JSON.parse(manifest)
+      const without = (path: string) =>
+        JSON.stringify({
+          ...told,
+          files: told.files.filter((file: { readonly path: string }) => file.path !== path)
+        })
+      writeFileSync(join(folder, "backup.json"), without("escrow.db"))
+      yield* refused('"escrow.db" lies in the backup, which does not tell of it')
+      writeFileSync(join(folder, "backup.json"), JSON.stringify({ ...told, files: [] }))
+      yield* refused("which does not tell of it")
       rmSync(join(folder, "backup.json"))
       yield* refused("Cannot read the backup")
     }))

@@ -6,13 +6,13 @@ import { Effect } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { temporaryFolder } from "./childProcess.ts"
+import { rightsOf, temporaryFolder } from "./childProcess.ts"
 import { systemdAnalyzePath } from "./machine.ts"
 
-const unit = readFileSync(
-  fileURLToPath(new URL("../deploy/agent-services@.service", import.meta.url)),
-  "utf8"
-)
+const textOf = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), "utf8")
+
+const unit = textOf("deploy/agent-services@.service")
 
 /** The exposure that `systemd-analyze security` gives, below which it is hardened. */
 const EXPOSURE_MAX = 3
@@ -29,8 +29,7 @@ const analyzed = (...args: ReadonlyArray<string>) =>
 describe.skipIf(systemdAnalyzePath === undefined)("the unit of systemd", () => {
   const written = Effect.gen(function* () {
     const path = join(yield* temporaryFolder, "agent-services@escrow.service")
-    // Where Deno is on this machine.
-    writeFileSync(path, unit.replace("/usr/local/bin/deno", Deno.execPath()))
+    writeFileSync(path, unit)
     return path
   })
 
@@ -39,6 +38,30 @@ describe.skipIf(systemdAnalyzePath === undefined)("the unit of systemd", () => {
       const { code, said } = yield* analyzed("verify", yield* written)
       assert.deepStrictEqual({ code, said }, { code: 0, said: "" })
     }))
+
+  it.live("has one beside it that makes backups, with its timer", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      for (const kind of ["service", "timer"]) {
+        const path = join(folder, `agent-services-backup@escrow.${kind}`)
+        writeFileSync(path, textOf(`deploy/agent-services-backup@.${kind}`))
+        const { code, said } = yield* analyzed("verify", path)
+        assert.deepStrictEqual({ code, said }, { code: 0, said: "" })
+      }
+    }))
+
+  it("gives each service a user, a folder and keys of its own, and runs what the tasks run", () => {
+    for (const one of [unit, textOf("deploy/agent-services-backup@.service")]) {
+      assert.match(one, /^User=agent-services-%i$/m)
+      assert.match(one, /^StateDirectory=agent-services\/%i$/m)
+      assert.match(one, /^Environment=DATA_DIR=%S\/agent-services\/%i$/m)
+      assert.match(one, /^ExecStart=\/usr\/bin\/env deno run /m)
+      // What the file of settings says holds before what the unit says.
+      assert.isAbove(one.indexOf("EnvironmentFile="), one.lastIndexOf("Environment="))
+    }
+    const rights = rightsOf("src/backup.ts").join(" ")
+    assert.include(textOf("deploy/agent-services-backup@.service"), rights)
+  })
 
   it.live("leaves a process little that it could do", () =>
     Effect.gen(function* () {

@@ -212,7 +212,9 @@ const NO_SETTINGS = [
   ...["USD", "GBP", "JPY", "CHF"],
   ...["USER", "LOGNAME", "USERNAME"],
   ...["OTEL_", "TRACES", "METRICS", "LOGS"],
-  ...["TIMEOUT", "ENDPOINT", "HEADERS", "COMPRESSION"]
+  ...["TIMEOUT", "ENDPOINT", "HEADERS", "COMPRESSION"],
+  // Of the operator's commands: no service reads it.
+  "SETTINGS_FILE"
 ]
 
 describe("the settings", () => {

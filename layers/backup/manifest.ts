@@ -5,8 +5,8 @@
 import { Data, Effect, Schema } from "effect"
 import { createHash } from "node:crypto"
 import { constants, createReadStream } from "node:fs"
-import { copyFile, mkdir, open, readFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { copyFile, mkdir, open, readdir, readFile } from "node:fs/promises"
+import { dirname, join, relative } from "node:path"
 import { pipeline } from "node:stream/promises"
 
 class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
@@ -89,7 +89,12 @@ export const write = async (folder: string, manifest: Manifest) => {
   }
 }
 
-/** The manifest of a folder, whose files are all there and as they were. */
+const filesBelow = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name, parentPath }) => relative(folder, join(parentPath, name)))
+
+/** The manifest of a folder, whose files are all there, as they were, and no others. */
 export const read = Effect.fnUntraced(function* (folder: string) {
   const text = yield* attempt(
     `read the backup "${folder}"`,
@@ -99,6 +104,16 @@ export const read = Effect.fnUntraced(function* (folder: string) {
     decode(text),
     () => failed(`"${join(folder, MANIFEST)}" does not tell a backup of this version`)
   )
+  const told = new Set([MANIFEST, ...manifest.files.map(({ path }) => path)])
+  const found = yield* attempt(`read the backup "${folder}"`, () => filesBelow(folder))
+  const untold = found.find((path) => !told.has(path))
+  if (untold !== undefined) {
+    return yield* failed(`"${untold}" lies in the backup, which does not tell of it`)
+  }
+  const isDatabase = (path: string) => path === DUMP || path.endsWith(".db")
+  if (!manifest.files.some(({ path }) => isDatabase(path))) {
+    return yield* failed("The backup has no database")
+  }
   for (const told of manifest.files) {
     const found = yield* attempt(
       `read "${told.path}" of the backup`,

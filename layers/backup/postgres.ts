@@ -40,18 +40,26 @@ export const variablesOf = ({ database, parameters, password, servers, user }: A
   )
 }
 
-const program = Effect.fnUntraced(function* (
+const connected = Effect.fnUntraced(function* (
   name: string,
   url: Redacted.Redacted,
   args: ReadonlyArray<string>
 ) {
   const address = Option.getOrUndefined(addressOf(url))
   if (address === undefined) return yield* unreadable
+  yield* program(name, variablesOf(address), args)
+})
+
+const program = Effect.fnUntraced(function* (
+  name: string,
+  env: Record<string, string>,
+  args: ReadonlyArray<string>
+) {
   const { success, stderr } = yield* Effect.tryPromise({
     try: (signal) =>
       new Deno.Command(name, {
         args: [...args],
-        env: variablesOf(address),
+        env,
         stdout: "null",
         stderr: "piped",
         signal
@@ -71,13 +79,16 @@ export const dump = Effect.fnUntraced(function* (
 ) {
   const schemas = yield* present(url, all)
   if (schemas.length === 0) return yield* failed("The database keeps nothing of any service")
-  yield* program("pg_dump", url, [
+  yield* connected("pg_dump", url, [
     "--format=custom",
     "--no-owner",
     `--file=${path}`,
     ...schemas.map((schema) => `--schema=${schema}`)
   ])
 })
+
+/** Reads a dump to its end, and writes it nowhere. */
+export const readWhole = (path: string) => program("pg_restore", {}, ["--file=/dev/null", path])
 
 /** Puts it into a database that has nothing of `all`; all of it, or nothing. */
 export const restore = Effect.fnUntraced(function* (
@@ -89,7 +100,7 @@ export const restore = Effect.fnUntraced(function* (
   if (schemas.length > 0) {
     return yield* failed(`The database is not empty: it has the schemas ${schemas.join(", ")}`)
   }
-  yield* program("pg_restore", url, [
+  yield* connected("pg_restore", url, [
     "--exit-on-error",
     "--single-transaction",
     "--no-owner",

@@ -26,6 +26,21 @@ const sound = (path: string) =>
     Effect.filterOrFail((isSound) => isSound, () => failed(`"${path}" is damaged`))
   )
 
+const put = (from: string, to: string, paths: ReadonlyArray<string>) =>
+  Effect.forEach(paths, (path) =>
+    Effect.gen(function* () {
+      yield* attempt(`copy "${path}"`, () => copied(join(from, path), join(to, path)))
+      if (path.endsWith(".db")) yield* sound(join(to, path))
+    }), { discard: true })
+
+/** Whether a backup can be put back: into the folder `to`, which is empty; a dump is read to its end. */
+export const rehearse = Effect.fnUntraced(function* (from: string, to: string) {
+  const { files } = yield* read(from)
+  const paths = files.map(({ path }) => path)
+  yield* put(from, to, paths.filter((path) => path !== DUMP))
+  if (paths.includes(DUMP)) yield* Postgres.readWhole(join(from, DUMP))
+})
+
 /** Puts the backup of `folder` back, all of it or nothing, and gives what is in it. */
 export const restore = Effect.fnUntraced(function* (
   folder: string,
@@ -49,10 +64,7 @@ export const restore = Effect.fnUntraced(function* (
   const paths = manifest.files.map(({ path }) => path).filter((path) => path !== DUMP)
   yield* privateFolder(to)
   yield* Effect.gen(function* () {
-    for (const path of paths) {
-      yield* attempt(`copy "${path}"`, () => copied(join(from, path), join(to, path)))
-      if (path.endsWith(".db")) yield* sound(join(to, path))
-    }
+    yield* put(from, to, paths)
     if (Option.isSome(url)) yield* Postgres.restore(url.value, join(from, DUMP), schemas)
   }).pipe(
     // Half of it would be taken for a store, whatever ended this.

@@ -121,6 +121,7 @@ class Connection {
         signal: abort.signal,
         body: line,
         headers: {
+          host: "localhost",
           "content-type": "application/json",
           ...(version === undefined ? {} : { "mcp-protocol-version": version }),
           ...(typeof method === "string" ? { "mcp-method": headerValue(method) } : {}),

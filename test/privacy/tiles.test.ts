@@ -159,13 +159,18 @@ describe.each(databases)(
         const made = yield* nameOf(own, { DATA_DIR: folder })
         assert.match(made, /^pdx-log-[0-9a-f]{16}$/)
         assert.strictEqual(
-          yield* nameOf(own, { DATA_DIR: folder, PUBLIC_BASE_URL: "https://b.example.org" }),
+          yield* nameOf(own, {
+            DATA_DIR: folder,
+            AUTH_MODE: "open",
+            PUBLIC_BASE_URL: "https://b.example.org"
+          }),
           made
         )
         const master = { MASTER_KEY: "A".repeat(43) }
         assert.strictEqual(
           yield* nameOf(yield* store, {
             ...master,
+            AUTH_MODE: "open",
             PUBLIC_BASE_URL: "https://pdx.example.org:8443/a/"
           }),
           "pdx.example.org:8443/a"
@@ -197,7 +202,7 @@ describe.each(databases)(
         )
         assert.strictEqual(yield* older({}), "agent-services/privacy")
         assert.strictEqual(
-          yield* older({ PUBLIC_BASE_URL: "https://pdx.example.org" }),
+          yield* older({ AUTH_MODE: "open", PUBLIC_BASE_URL: "https://pdx.example.org" }),
           "agent-services/privacy"
         )
         assert.strictEqual(yield* older({ PDX_LOG_ORIGIN: "clinic-log" }), "clinic-log")

@@ -67,7 +67,7 @@ const KEYS: { readonly [M in Mode]: string } = {
 }
 
 // A wildcard address is not one to call, and an IPv6 address stands in brackets.
-const urlOf = ({ hostname, port }: Address) => {
+export const urlOf = ({ hostname, port }: Address) => {
   const host = hostname === "0.0.0.0" || hostname === "::" ? "localhost" : hostname
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 }

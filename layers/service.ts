@@ -15,6 +15,7 @@ import { hostname } from "./hostname.ts"
 import * as Authorization from "./authorization.ts"
 import * as Edge from "./edge.ts"
 import { routesOf } from "./edge/allow.ts"
+import { warningsOf } from "./edge/boundary.ts"
 import * as Compressed from "./edge/compressed.ts"
 import { configured } from "./edge/limits.ts"
 import * as RateLimit from "./edge/rateLimit.ts"
@@ -168,25 +169,23 @@ export const make = <
       const { hostname } = yield* address
       const keys = keysAt(hostname)
       const mode = yield* Authorization.mode(keys)
-      const exposed = keys.holds && mode !== "required" && (yield* isPublic(name, hostname))
       const called = yield* configuredBaseUrl(name)
+      const boundary = {
+        mode,
+        hostname,
+        holds: keys.holds,
+        origins: Option.getOrElse(origins, () => keys.holds && mode !== "required" ? [] : ["*"]),
+        hosts: [...hosts, ...Option.toArray(Option.map(called, hostnameOf))],
+        publicOrigin: Option.getOrUndefined(Option.map(called, ({ origin }) => origin))
+      }
+      const warnings = warningsOf({ ...boundary, isPublic: yield* isPublic(name, hostname) })
       const edge = Layer.unwrap(
         Effect.map(Operations.routes, (operations) =>
           Edge.layer({
             ...limits,
             service: name,
             routes: [...routesOf(api), ...operations],
-            boundary: {
-              mode,
-              hostname,
-              holds: keys.holds,
-              origins: Option.getOrElse(
-                origins,
-                () => keys.holds && mode !== "required" ? [] : ["*"]
-              ),
-              hosts: [...hosts, ...Option.toArray(Option.map(called, hostnameOf))],
-              publicOrigin: Option.getOrUndefined(Option.map(called, ({ origin }) => origin))
-            }
+            boundary
           }))
       )
       const operations = Layer.unwrap(
@@ -213,7 +212,7 @@ export const make = <
                 (members) => ({
                   ...members,
                   auth_mode: mode,
-                  ...(exposed ? { warnings: [OPEN_TO_ALL] } : {})
+                  ...(warnings.length > 0 ? { warnings } : {})
                 })
               ),
               checks: [
@@ -297,10 +296,6 @@ const collectsViolations = ({ annotations }: { readonly annotations: Context.Con
     Context.getOption(annotations, HttpApi.ParseOptions),
     ({ errors }) => errors === "all"
   )
-
-const OPEN_TO_ALL =
-  "The service is reached from other machines than its own and takes calls without an " +
-  "operator's key: set AUTH_MODE=required."
 
 const commonServices = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   { name, api, migrations = {}, inTurn = false, beside = Layer.empty }: {

@@ -8,9 +8,9 @@ import { join } from "node:path"
 import { diagnose } from "../layers/doctor/diagnose.ts"
 import { ofRoom } from "../layers/doctor/disk.ts"
 import { ofClocks, ofRates } from "../layers/doctor/stores.ts"
-import { settingsOf } from "../layers/process.ts"
+import { settingsOf, start } from "../layers/process.ts"
 import { named } from "../src/services.ts"
-import { rightsOf, temporaryFolder } from "./childProcess.ts"
+import { freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
 
 // Each look is a process of its own.
 vi.setConfig({ testTimeout: 300_000 })
@@ -164,6 +164,41 @@ describe("deno task doctor", () => {
           ),
           JSON.stringify(found)
         )
+      })
+  )
+
+  const OPEN_IN_PUBLIC = { AUTH_MODE: "open", PUBLIC_BASE_URL: "https://escrow.example" }
+  const KEYED = { AUTH_MODE: "required" }
+  it.live.each([
+    { runs: OPEN_IN_PUBLIC, shell: KEYED, told: ["escrow, as it runs: The service is reached"] },
+    { runs: { CORS_ORIGINS: "*" }, shell: {}, told: ["escrow, as it runs: Any page that a"] },
+    { runs: { ALLOWED_HOSTS: "*" }, shell: KEYED, told: ["escrow, as it runs: Any page may"] },
+    { runs: KEYED, shell: { ...OPEN_IN_PUBLIC, CORS_ORIGINS: "*", ALLOWED_HOSTS: "*" }, told: [] }
+  ])(
+    "judges what runs ($runs), not what the shell has ($shell)",
+    ({ runs, shell, told }) =>
+      Effect.gen(function* () {
+        const env = {
+          DATA_DIR: yield* temporaryFolder,
+          LOG_FORMAT: "none",
+          ESCROW_PORT: String(yield* freePort)
+        }
+        const escrow = named(["escrow"])
+        yield* start(escrow).pipe(
+          Effect.provideService(
+            ConfigProvider.ConfigProvider,
+            settingsOf({ env: { ...env, ...runs } })
+          )
+        )
+        const found = yield* diagnose(escrow).pipe(
+          Effect.provideService(
+            ConfigProvider.ConfigProvider,
+            settingsOf({ env: { ...env, ...shell } })
+          )
+        )
+        const unsafe = found.filter(({ level }) => level === "unsafe").map(({ what }) => what)
+        assert.lengthOf(unsafe, told.length, JSON.stringify(unsafe))
+        told.forEach((words, n) => assert.include(unsafe[n], words))
       })
   )
 

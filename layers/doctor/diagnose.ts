@@ -1,19 +1,26 @@
 /**
  * All that stands in the way of production, of services that are asked about.
  */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { type Service, why } from "../process.ts"
 import { ofDisk } from "./disk.ts"
 import { type Finding, unsafe } from "./finding.ts"
 import { ofObjects } from "./objects.ts"
 import { ofSettings, type Placed } from "./settings.ts"
+import { runningOf } from "./running.ts"
 import { ofStores } from "./stores.ts"
 
 /** Who would reach a service, and whom it would let in. */
-const placed = ({ name, holds, isPublic, mode }: Service) =>
+const placed = (service: Service) =>
   Effect.map(
-    Effect.all({ isPublic, mode }),
-    (told): Placed => ({ name, holds, ...told })
+    Effect.all({ isPublic: service.isPublic, mode: service.mode, running: runningOf(service) }),
+    ({ isPublic, mode, running }): Placed => ({
+      name: service.name,
+      holds: service.holds,
+      isPublic,
+      mode: Option.match(running, { onNone: () => mode, onSome: ({ auth_mode }) => auth_mode }),
+      warnings: Option.map(running, ({ warnings }) => warnings)
+    })
   )
 
 /** What is found, or why it could not be looked at: then no service would start. */

@@ -15,7 +15,17 @@ export interface Placed {
   readonly holds: boolean
   readonly isPublic: boolean
   readonly mode: Mode
+  /** Of one that runs, what it warns of itself: then it is judged by that. */
+  readonly warnings: Option.Option<ReadonlyArray<string>>
 }
+
+/** What those that run warn of. */
+const ofRunning = (services: ReadonlyArray<Placed>) =>
+  services.flatMap(({ name, warnings }) =>
+    Option.getOrElse(warnings, () => []).map((warning) =>
+      unsafe(`${name}, as it runs: ${warning}`, `start ${name} again with that setting`)
+    )
+  )
 
 const namesOf = (services: ReadonlyArray<Placed>) => services.map(({ name }) => name).join(", ")
 
@@ -53,7 +63,9 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
   const { hosts, origins } = yield* configured
   const has = (name: string) => services.some((service) => service.name === name)
   const open = services.filter(({ isPublic }) => isPublic)
-  const keyless = services.filter(({ holds, mode }) => holds && mode !== "required")
+  const keyless = services.filter(({ holds, mode, warnings }) =>
+    holds && mode !== "required" && Option.isNone(warnings)
+  )
   const exposed = keyless.filter(({ isPublic }) => isPublic)
   const isAnchored = Option.contains(settings.trustModel, "anchored")
   const [privacy] = services.filter(({ name }) => name === "privacy")
@@ -133,5 +145,8 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
       unwise("rates stay those of the day the code was made", "RATES_SOURCE=ecb")
     ]
   ]
-  return found.flatMap(([applies, finding]) => applies ? [finding] : [])
+  return [
+    ...ofRunning(services),
+    ...found.flatMap(([applies, finding]) => applies ? [finding] : [])
+  ]
 })

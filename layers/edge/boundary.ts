@@ -50,7 +50,7 @@ const PASSED_MAX = 256
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]{1,253})(?::\d{1,5})?$/
 
 /** The name or the address in a `Host`, as it is compared; `undefined` where there is none. */
-export const nameIn = (host: string) =>
+const nameIn = (host: string) =>
   AUTHORITY.exec(host.toLowerCase())?.[1]?.replace(/^\[|\]$|\.$/g, "")
 
 const pathOf = ({ url }: Request) => {
@@ -60,6 +60,28 @@ const pathOf = ({ url }: Request) => {
 
 const isKeyed = (request: Request) =>
   headerOf(request, "authorization") !== undefined || headerOf(request, "x-api-key") !== undefined
+
+/** What is open that had better not be, each with the setting that closes it. */
+export const warningsOf = (
+  { holds, hosts, isPublic, mode, origins }:
+    & Pick<Options, "holds" | "hosts" | "mode" | "origins">
+    & { readonly isPublic: boolean }
+): ReadonlyArray<string> =>
+  holds && mode !== "required"
+    ? [
+      ...(isPublic ? [OPEN_TO_ALL] : []),
+      ...(origins.includes("*") ? [READ_BY_ALL] : []),
+      ...(hosts.includes("*") ? [CALLED_ANYTHING] : [])
+    ]
+    : []
+
+const OPEN_TO_ALL =
+  "The service is reached from other machines than its own and takes calls without an " +
+  "operator's key: set AUTH_MODE=required."
+const READ_BY_ALL = "Any page that a browser shows may read what the service holds: set " +
+  "CORS_ORIGINS to the origins that may."
+const CALLED_ANYTHING = "Any page may read what the service holds, by a name that it points at " +
+  "this machine: set ALLOWED_HOSTS to the names of the service."
 
 const ofWeb = /^https?:\/\/(.+)$/
 

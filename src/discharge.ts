@@ -17,6 +17,7 @@ import type { Misconfigured } from "../layers/misconfigured.ts"
 import { run } from "../layers/process.ts"
 import * as Revalidating from "../layers/revalidating.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
+import * as MemoryBound from "../layers/reader/memoryBound.ts"
 import * as Service from "../layers/service.ts"
 import * as DischargeSettings from "../layers/settings/discharge.ts"
 import * as Store from "../layers/sql/discharge.ts"
@@ -110,6 +111,6 @@ export const serviceWith = <E>(
     )
   })
 
-export const service = serviceWith(ChildReader.layer)
+export const service = serviceWith(Layer.merge(ChildReader.layer, MemoryBound.layer))
 
 if (import.meta.main) run([service])

@@ -17,10 +17,14 @@ const HERE_CHARACTERS_MAX = 40_000
 
 const LOST = "What drafts from long records was stopped or killed from outside, again and again."
 
+/** What drafting from one long record may take. */
+export const draftMegabytes = count("DRAFT_MEMORY_MB", 256, 1000)
+export const draftsAtOnce = count("LONG_DRAFTS_AT_ONCE", 1, 1)
+
 const settings = Config.all({
   seconds: count("DRAFT_SECONDS_MAX", 1, 120),
-  memory: count("DRAFT_MEMORY_MB", 256, 1000),
-  atOnce: count("LONG_DRAFTS_AT_ONCE", 1, 1)
+  memory: draftMegabytes,
+  atOnce: draftsAtOnce
 })
 
 type RecordSource = typeof SourceText.Type

@@ -29,11 +29,15 @@ import { type Bounds, silenceFor, SMALL_BYTES } from "./watch.ts"
 const RESTARTS_MAX = { small: 1, large: 4 } as const
 const MEGABYTE = 1_000_000
 
+/** What reading one document may take. */
+export const readerMegabytes = count("READER_MEMORY_MB", 500, 2000)
+export const keepsSpare = Config.Boolean("READER_SPARE").pipe(Config.withDefault(true))
+
 const settings = Config.all({
   pagesMax: count("DOCUMENT_PAGES_MAX", 1, DOCUMENT_PAGES_MAX),
   seconds: count("DOCUMENT_SECONDS_MAX", 1, 1200),
-  memory: count("READER_MEMORY_MB", 500, 2000),
-  keepsSpare: Config.Boolean("READER_SPARE").pipe(Config.withDefault(true)),
+  memory: readerMegabytes,
+  keepsSpare,
   engine,
   tesseract: TESSERACT,
   tessdata: Config.option(line("TESSDATA_PREFIX"))

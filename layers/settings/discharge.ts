@@ -7,6 +7,8 @@ const MEGABYTE = 1_000_000
 /** Nobody reads a document as large as that. */
 const MEGABYTES_MAX = 10_000
 
+export const documentsAtOnce = count("DOCUMENTS_AT_ONCE", 1, 1)
+
 /** Each has the default that the contract names. */
 export const layer = Layer.effect(
   Settings,
@@ -15,7 +17,7 @@ export const layer = Layer.effect(
       Config.withDefault(UPLOAD_MEGABYTES_MAX),
       Config.map((megabytes) => Math.round(megabytes * MEGABYTE))
     ),
-    documentsAtOnce: count("DOCUMENTS_AT_ONCE", 1, 1),
+    documentsAtOnce,
     waitingMax: count("UPLOAD_QUEUE_MAX", 0, 8),
     retention: lifetime("RETENTION", Duration.days(30))
   })

@@ -105,3 +105,96 @@ describe("headings, keys and columns whose names forbid", () => {
     assert.lengthOf(unread, 1)
   })
 })
+
+describe("a name without quotes", () => {
+  const xml = "<order><item>bolt</item></order>"
+
+  it.each([
+    "Avoid XML",
+    "No XML.",
+    "Do not use XML.",
+    "Should be free of XML.",
+    "Do not include XML.",
+    "must contain no XML",
+    "Mention bolts, no XML",
+    "XML is forbidden.",
+    "XML must not appear.",
+    "Do not mention or use CSV, XML",
+    "The report must not use Rust.",
+    "None of these: XML, CSV",
+    "Please avoid XML and CSV."
+  ])("is no text to look for, and what has not its letters is not paid: %s", (criteria) => {
+    assert.notStrictEqual(outcome(criteria, xml), "released")
+    assert.isNotEmpty(parseCriteria(criteria).unread ?? [])
+  })
+
+  it.each([
+    ["It must use Kafka.", "# Kafka: not used here"],
+    ["It has to have Rust.", "# a Python script that is no Rust"],
+    ["Use one of: Kafka, Pulsar.", "# neither Kafka nor its rival is used"],
+    ["It must use Kafka at least twice.", "# Kafka, Kafka"]
+  ])("is not there because it is spoken of: %s", (criteria, deliverable) => {
+    assert.strictEqual(outcome(criteria, deliverable), "held")
+  })
+
+  it.each([
+    ["Do not mention Acme.", "All about Acme.", "disputed"],
+    ["Mention Acme.", "All about Acme.", "released"],
+    ["It must not contain Acme.", "All about Acme.", "disputed"],
+    ["Avoid the word XML.", "It is in XML.", "disputed"],
+    ["Avoid the words XML, CSV.", "It is in no form.", "released"],
+    ["Do not name Rust.", "It is in Rust.", "disputed"],
+    ["must not contain XML", "It is in XML.", "disputed"],
+    ["Kafka, Pulsar and NATS must be mentioned.", "NATS, Kafka, Pulsar", "released"],
+    ["Kafka, Pulsar and NATS must be used.", "NATS, Kafka, Pulsar", "held"],
+    ["Tag @bob.", "With @bob and all.", "released"],
+    ["Do not use TODO.", "TODO: the rest", "disputed"],
+    ["Use the link https://a.example/b.", "It is at https://a.example/b now.", "released"]
+  ])(
+    "is looked for where the criteria speak of text: %s",
+    (criteria, deliverable, expected) =>
+      assert.strictEqual(outcome(criteria, deliverable), expected)
+  )
+})
+
+describe("words that begin as others that ask for a form", () => {
+  it.each([
+    'The deliverable must contain "x"',
+    'The final deliverable must contain "x".',
+    'The unemployment report must contain "x".',
+    'The dealership report must contain "x".',
+    'The tributary article must contain "x".'
+  ])("ask for none: %s", (criteria) => {
+    assert.strictEqual(outcome(criteria, "There is an x in it."), "released")
+    assert.strictEqual(outcome(criteria, "There is none in it."), "disputed")
+  })
+
+  it.each([
+    "An untitled memo about rain.",
+    "A nontechnical summary of it.",
+    "A declassified memo about rain.",
+    "A trilingual letter about rain.",
+    "A triolet about rain.",
+    "A monologue about rain.",
+    "A descending list of rivers."
+  ])("are not what asks for one: %s", (criteria) => {
+    assert.strictEqual(outcome(criteria, "Something about rain."), "held")
+  })
+})
+
+describe("lines and bullets that are counted by what they hold", () => {
+  it.each([
+    'At least 2 lines that contain "a" and "b".',
+    'There must be at least 2 bullets that contain "a" and "b".',
+    'At least 2 bullets containing "a", "b".'
+  ])("are not those that hold one of two: %s", (criteria) => {
+    assert.notStrictEqual(outcome(criteria, "- an a\n- a b"), "released")
+  })
+
+  it("are those that hold one of two where one is enough", () => {
+    assert.strictEqual(
+      outcome('At least 2 lines that contain "a" or "b".', "one a\none b"),
+      "released"
+    )
+  })
+})

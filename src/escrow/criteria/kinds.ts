@@ -17,22 +17,27 @@ export const asksForForm = (tokens: ReadonlyArray<Token>): boolean =>
     )
   )
 
-// What is done to it, what it is without, what it is not.
-const shaped = /^(?:un|non|de|dual|tri|mono)\p{L}{4,}$|^\p{L}{2,}(?:less|i[sz]ed|[^aeiou]ed)$/u
+// What is done to it, what it is without, what it is not. With an ending too: "deliverable" and
+// "unemployment" only begin as "decoded" and "unspoken" do.
+const shaped = RegExp(
+  `^(?:${
+    oneOf(
+      "(?:un|non|dual|tri|mono)\\p{L}{2,}(?:able|al|ant|ar|ed|en|ful|ible|ic|ing|ish|ive|less|ly|ous)",
+      "de\\p{L}{2,}(?:ied|ing)",
+      "\\p{L}{2,}(?:less|i[sz]ed|[^aeiou]ed)"
+    )
+  })$`,
+  "u"
+)
 const plain = RegExp(
   `^(?:${
     oneOf(
-      "under|understanding|unit|union|universe|united|university|unicorn|uncle|until|unique|universal",
-      "design|designer|detail|detailed|details|demo|department|dental|description|desk|dessert",
-      "destination|development|developer|device|delivery|demand|denmark|deposit|debate|debt|decision",
-      "decade|december|definition|degree|democracy|demographic|departure|deployment|deluxe|desert",
-      "delicious|dedicated|deep|default|defence|defense|delay|delivered|dentist|describe|depth|deal",
-      "trial|trip|tribute|trivia|tricky|tribe|triangle|monday|money|month|monthly|monitor|monitoring",
-      "nonprofit|nonfiction|bless|unless|wireless|regardless|limited|united|red|bed|feed|need|speed",
-      "numbered|bulleted|seed|weed|breed|shed|sled|used|based|advanced|united|wanted|detailed|hundred|kindred|sacred",
-      "related|needed|required|combined|combed|skilled|experienced|updated|attached|expected|wed"
+      "understanding|united|universal|unless|limited|wireless|regardless|monitoring",
+      "detailed|dedicated|delivered|designing|developing|based|advanced|wanted|hundred|kindred|sacred",
+      "related|needed|required|combined|combed|skilled|experienced|updated|attached|expected",
+      "numbered|bulleted"
     )
-  })s?$`,
+  })$`,
   "u"
 )
 const form = RegExp(
@@ -40,7 +45,8 @@ const form = RegExp(
     oneOf(
       "trio|duo|quartet|acrostic|recursive|binary|hex|hexadecimal|monosyllabic|trilingual|bibtex",
       "shakespearean|petrarchan|iambic|unit test|semver|uuid|guid|sha|md5|base64|apa|mla|timestamped",
-      "collated|undated|numberless|abridged|unabridged|gender|one-liner|alphabetized|rhyming"
+      "collated|undated|numberless|abridged|unabridged|gender|one-liner|alphabetized|rhyming|decimal",
+      "denary|decasyllabic|monochrome|monospace|unisex|uncut"
     )
   })$`,
   "u"
@@ -48,7 +54,8 @@ const form = RegExp(
 const kinds = RegExp(
   `^(?:${
     oneOf(
-      "haiku|limerick|sonnet|cinquain|villanelle|sestina|ballad|ode|tanka|couplet|liner",
+      "haiku|limerick|sonnet|cinquain|villanelle|sestina|ballad|ode|tanka|couplet|liner|triolet|nonet",
+      "monologue|duologue|monody|monostich|monorhyme|triptych|trilogy|triplicate|decastich|decima",
       "vcard|crontab|makefile|graphql|terraform|kubernetes|gherkin|comic|paraphrase|bibliography"
     )
   })s?$`,

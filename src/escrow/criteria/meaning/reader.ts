@@ -7,10 +7,27 @@ import { states } from "./names.ts"
 import { child, find, has } from "./tree.ts"
 import { Values } from "./values.ts"
 
+/** The rules with a verb of their own, or a negation in its place. */
+const acts: ReadonlySet<string> = new Set([
+  "Statement",
+  "Predicate",
+  "NegativePredicate",
+  "Passive",
+  "NegatedPart",
+  "Tail",
+  "TopicTail",
+  "NoObject",
+  "NotTerms",
+  "Without"
+])
+
 export class Reader extends Values {
   /** The clauses of a node; what ought to state something and does not is refused. */
   read(node: Node, mood: Mood): ReadonlyArray<Draft> {
+    const around = this.act
+    if (acts.has(node.rule)) this.act = node
     const drafts = this.meant(node, mood)
+    this.act = around
     return drafts.length === 0 && states.has(node.rule) ? this.refuse() : drafts
   }
 

@@ -1,6 +1,7 @@
 /**
  * Terms: required, forbidden, so many times, some of several.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Node } from "../matcher.ts"
 import { Counts } from "./counts.ts"
 import {
@@ -76,8 +77,29 @@ export abstract class Terms extends Counts {
       const sign = find(term, "Sign")
       if (sign !== undefined) return { text: this.sliceOf(sign), quoted: true, word: false }
       const name = term.rule === "BareWord" ? term : find(term, "Naming")
-      return { text: name === undefined ? "" : this.nameOf(name), quoted: false, word }
+      const text = name === undefined ? "" : this.nameOf(name)
+      if (!isText.test(noun) && !isMarker.test(text) && !this.isSaid(term.from, text)) {
+        this.refuse()
+      }
+      return { text, quoted: false, word }
     })
+  }
+
+  /**
+   * Whether a name without quotes is text to look for: "mention Kafka" speaks of the text, and "use
+   * Rust" or "avoid XML" of what the work is.
+   */
+  private isSaid(from: number, name: string): boolean {
+    const act = this.act
+    if (act === undefined) return false
+    const words = [
+      ...this.tokens.slice(Math.max(0, act.from - (act.rule === "NoObject" ? 1 : 0)), from),
+      ...(act.rule === "Passive" ? this.tokens.slice(from, act.to) : [])
+    ].filter(({ kind }) => kind === "WORD").map(({ text }) => text)
+    return words.some((word) => says.test(word)) ||
+      (isForm.test(name)
+        ? mustContain.test(` ${words.join(" ")}`)
+        : words.some((word) => holds.test(word)))
   }
 
   protected jointOf(node: Node, rule: string): "and" | "or" | "both" | "none" {
@@ -225,6 +247,36 @@ export abstract class Terms extends Counts {
     return terms.map((term) => this.present(term, mood, true))
   }
 }
+
+/** By these nouns a name is said to be text. */
+const isText =
+  /(?:^| )(?:words?|terms?|phrases?|strings?|keywords?|expressions?|names?|acronyms?|abbreviations?|hashtags?|brands?)(?: name)?(?: :)?$/u
+/** What is nothing but text: tags, handles, addresses, and what stands for text to come. */
+const isMarker = /^(?:[#@{[<].*|https?:\/\/.*|todo|tbd|tba|fixme)$/isu
+/** The catalogue's pattern, and its opposite. */
+const mustContain = / must (?:also )?(?:not )?(?:also )?contain$/u
+/** Of a form they say that the work has it: "include XML". */
+const holds = /^(?:contain(?:s|ing|ed)?|includ(?:e|es|ing|ed)|appears?|occurs?)$/u
+const says = RegExp(
+  `^(?:${
+    oneOf(
+      "mention(?:s|ing|ed)?|says?|saying|said|names?|naming|named|cit(?:e|es|ing|ed)",
+      "quot(?:e|es|ing|ed)|stat(?:e|es|ing|ed)|list(?:s|ing|ed)?|refer(?:s|ring|red)?",
+      "referenc(?:e|es|ing|ed)|talk(?:s|ing)?"
+    )
+  })$`,
+  "u"
+)
+/** What a work may be in. */
+const isForm = RegExp(
+  `^(?:${
+    oneOf(
+      "json|xml|html|csv|tsv|yaml|yml|toml|ini|markdown|md|latex|tex|pdf|docx|svg|ascii|utf-?8|unicode",
+      "css|sql|python|javascript|typescript|bash|shell|rust|java|php|go|ruby|perl|kotlin|swift"
+    )
+  })$`,
+  "iu"
+)
 
 const speaks =
   /\b(?:mention(?:s|ing)?|talk(?:s|ing)? about|refer(?:s|ring)? to|reference)\b[^.]*$/iu

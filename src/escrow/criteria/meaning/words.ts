@@ -12,6 +12,8 @@ export abstract class Words {
   refused = false
   /** Whether no verb says what is to be with the terms: an unquoted one may be anything. */
   protected verbless = false
+  /** What is being read of a statement, with the verb of its terms. */
+  protected act: Node | undefined
   /** What was counted last, and how many of it a list has to have. */
   protected counting: Unit | undefined
   protected last: Limits | undefined

@@ -8,6 +8,7 @@ import {
   type Identity,
   identityOf,
   isExcluded,
+  isJoined,
   learn,
   nearestName,
   nobody,
@@ -39,8 +40,7 @@ interface Cluster {
   readonly pages: Set<number>
 }
 
-// Points that make a page a patient's, the lead over the next patient, and what the page before adds.
-const ENOUGH = 2.5
+// The lead in points over the next patient, and what the page before adds.
 const LEAD = 1
 const CONTINUITY = 0.75
 /** Of a page that fits with a contradiction. */
@@ -125,7 +125,7 @@ class Splitter {
       .sort((a, b) => b.points - a.points)
     const [best, second] = fits
     if (
-      best !== undefined && best.fit.total >= ENOUGH &&
+      best !== undefined && isJoined(best.fit) &&
       (second === undefined || best.points - second.points >= LEAD || best.fit.recordNumber === 6)
     ) {
       const notes = contradictionsOf(best.fit)
@@ -152,14 +152,18 @@ class Splitter {
       return this.add(previous, index, page, 0)
     }
     const hasNumber = evidence.recordNumbers.length > 0 || evidence.birthDates.length > 0
-    if (previous !== undefined && fit !== undefined && fit > 0) {
+    if (
+      previous !== undefined && fit !== undefined && fit > 0 &&
+      !(plainNames.length === 0 && isOfSomebodyElse(evidence, previous.identity))
+    ) {
       if (!(plainNames.length > 0 && hasNumber && fit < 1)) {
         this.note(index, "The page fits the page before only weakly")
         return this.add(previous, index, page, HALF_TRUST)
       }
     }
     if (previous !== undefined && plainNames.length === 0 && evidence.recordNumbers.length === 0) {
-      const contradicts = fitOf(evidence, previous.identity).birthDate < 0
+      const contradicts = fitOf(evidence, previous.identity).birthDate < 0 ||
+        isOfSomebodyElse(evidence, previous.identity)
       if (!contradicts) {
         this.note(index, "Only a birth date says whose the page is")
         return this.add(previous, index, page, 0)
@@ -250,6 +254,11 @@ class Splitter {
     }
   }
 }
+
+/** Whether a label that no list knows leads to a name that is none of somebody's. */
+const isOfSomebodyElse = ({ namesOfSomebody }: Evidence, { names }: Identity) =>
+  names.length > 0 && namesOfSomebody.length > 0 &&
+  nearestName(namesOfSomebody.map((name) => ({ name, weight: 1 })), names) < NAMESAKE
 
 const contradictionsOf = (fit: ReturnType<typeof fitOf>) => [
   ...(fit.recordNumber < 0 ? ["The record number differs from other pages"] : []),

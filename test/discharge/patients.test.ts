@@ -322,6 +322,59 @@ const known = (patient_name: string, heading: string) => ({
   identity: identity(heading)
 })
 
+describe("a page with the birth date of somebody who is known", () => {
+  const anna = "Patient: Anna Berg   DOB: 03/09/1943   MRN: 1234567"
+  const joined = (heading: string) => {
+    const identityIn = (one: string) => {
+      const [patient] = split([text(one)]).patients
+      return patient?.identity ?? nobody
+    }
+    const [assigned] = assign(
+      [{ patient_id: "p1", patient_name: "Anna Berg", identity: identityIn(anna) }],
+      [identityIn(heading)]
+    )
+    return assigned?.known?.patient_id ?? assigned?.patient_name
+  }
+
+  it.each([
+    "Claimant: Teo Marsh   DOB: 03/09/1943",
+    "Cliente: Teo Marsh   DOB: 03/09/1943",
+    "DOB: 03/09/1943",
+    "Anything at all\nDOB: 03/09/1943"
+  ])("joins nobody by it alone: %s", (heading) => {
+    assert.strictEqual(joined(heading), "Unknown patient 1")
+  })
+
+  it.each([
+    // Twins, and a mother and her child under one number.
+    ["Patient: Britta Holm   DOB: 03/09/1943", "Britta Holm"],
+    ["Patient: Emil Berg   DOB: 07/01/2020   MRN: 1234567", "Emil Berg"],
+    ["Patient: Teo Marsh   MRN: 1234567", "Teo Marsh"],
+    ["DOB: 07/01/2020   MRN: 1234567", "Unknown patient 1"]
+  ])("does not join whom a name or a birth date contradicts: %s", (heading, name) => {
+    assert.strictEqual(joined(heading), name)
+  })
+
+  it.each([
+    "Patient: Anna Berg   DOB: 03/09/1943",
+    "MRN: 1234567",
+    "Patient: Anna Bergh   DOB: 03/09/1943",
+    // A slip in a date, where name and number agree.
+    "Patient: Anna Berg   DOB: 03/09/1934   MRN: 1234567",
+    // A name by marriage, where date and number agree.
+    "Patient: Anna Sundqvist   DOB: 03/09/1943   MRN: 1234567"
+  ])("joins by what identifies: %s", (heading) => {
+    assert.strictEqual(joined(heading), "p1")
+  })
+
+  it("is not a continuation when it names somebody else in words of its own", () => {
+    const pages = [text(anna), text("Claimant: Teo Marsh   DOB: 03/09/1943")]
+    assert.deepStrictEqual(found(pages), { "Anna Berg": [1], nobody: [2] })
+    const own = [text(anna), text("Insured party: Anna Berg   DOB: 03/09/1943")]
+    assert.deepStrictEqual(found(own), { "Anna Berg": [1, 2] })
+  })
+})
+
 describe("assign()", () => {
   it("knows somebody again by number, and keeps the name that was given first", () => {
     const john = known("John Doe", "Patient: DOE, JOHN   MRN: 1234567")

@@ -5,7 +5,7 @@ import {
   displayName,
   fitOf,
   type Identity,
-  isExcluded,
+  isJoined,
   learn,
   sourcedOf
 } from "../clinical/identity/identity.ts"
@@ -23,8 +23,6 @@ export interface Assigned {
   readonly patient_name: string
   readonly identity: Identity
 }
-
-const ENOUGH = 2.5
 
 /** Two people of one document are never taken for the same; a name that is taken gets a number to it. */
 export const assign = (
@@ -52,7 +50,7 @@ export const assign = (
 const bestOf = (known: ReadonlyArray<KnownPatient>, identity: Identity) =>
   known
     .map((patient) => ({ patient, fit: fitOf({ ...identity, isOcr: false }, patient.identity) }))
-    .filter(({ fit }) => fit.total >= ENOUGH && !isExcluded(fit))
+    .filter(({ fit }) => isJoined(fit))
     .sort((a, b) => b.fit.total - a.fit.total)[0]?.patient
 
 /** What somebody is called: by name, with a number to it when the name is taken. */

@@ -7,6 +7,8 @@ import { distance } from "./distance.ts"
 
 export interface Evidence {
   readonly names: ReadonlyArray<{ readonly name: PersonName; readonly weight: number }>
+  /** In the head after labels that no list knows, "Claimant: Teo Marsh": the patient's, or another's. */
+  readonly namesOfSomebody: ReadonlyArray<PersonName>
   readonly recordNumbers: ReadonlyArray<string>
   readonly birthDates: ReadonlyArray<string>
   /** Of accounts and visits: they tell less, for a patient has several. */
@@ -151,6 +153,7 @@ export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
   })
   return {
     names: plainest(found.names),
+    namesOfSomebody: lines.slice(0, HEAD_LINES).flatMap(namesAfterLabels),
     recordNumbers: few(found.recordNumbers),
     birthDates: few(found.birthDates),
     accounts: few(found.accounts),
@@ -160,6 +163,19 @@ export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
     isCover: COVER.test(lines.slice(0, 12).join("\n"))
   }
 }
+
+/** Lines in which a page says whose it is. */
+const HEAD_LINES = 8
+
+/** A label of any words, and two or three capitalised ones after it. */
+const AFTER_ANY_LABEL =
+  /(?:^|\s{2,}|\|)\s*(\p{Lu}[\p{L} '-]{1,30})\s*:\s*((?:\p{Lu}[\p{L}'.-]*[ ,]+){1,2}\p{Lu}[\p{L}'-]+)(?=\s{2,}|\s*$|[,;|(])/gu
+
+const namesAfterLabels = (line: string): ReadonlyArray<PersonName> =>
+  [...line.matchAll(AFTER_ANY_LABEL)].flatMap(({ 1: label = "", 2: written = "" }) => {
+    const name = OF_OTHERS.test(label) ? undefined : parseName(written)
+    return name === undefined ? [] : [name]
+  })
 
 // A page that says more says nothing of whose it is.
 const NAMES_MAX = 24

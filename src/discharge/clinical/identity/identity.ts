@@ -29,6 +29,8 @@ interface Fit {
   readonly recordNumber: number
   readonly birthDate: number
   readonly name: number
+  readonly account: number
+  readonly isOcr: boolean
 }
 
 type Claim = Omit<Identity, "sourced"> & { readonly isOcr: boolean }
@@ -44,13 +46,27 @@ export const fitOf = (claim: Claim, known: Identity): Fit => {
   const isOther = recordNumber <= -6 && birthDate <= 0
   const name = isOther ? 0 : nameFit(claim, known, recordNumber > 0 || birthDate > 0)
   const account = claim.accounts.some((number) => known.accounts.includes(number)) ? 2 : 0
-  return { recordNumber, birthDate, name, total: recordNumber + birthDate + name + account }
+  const total = recordNumber + birthDate + name + account
+  return { recordNumber, birthDate, name, account, isOcr: claim.isOcr, total }
 }
 
-/** Whether they are two people: numbers differ, or a name or a birth date does without an equal number. */
-export const isExcluded = ({ recordNumber, birthDate, name }: Fit) =>
-  (recordNumber <= -6 && !(birthDate > 0 && name >= 3)) ||
-  (name <= -4 && recordNumber < 6) || (birthDate <= -4 && recordNumber < 6)
+/**
+ * Whether they are two people: numbers differ, or a name or a birth date does, which an equal number
+ * outweighs only with the other of the two, or where the page was recognised and may be full of slips.
+ */
+export const isExcluded = ({ recordNumber, birthDate, isOcr, name }: Fit) => {
+  if (recordNumber <= -6 && !(birthDate > 0 && name >= 3)) return true
+  const isOtherwise = name <= -4 ? birthDate <= 0 : birthDate <= -4 && name <= 0
+  if (recordNumber >= 6) return isOtherwise && !isOcr
+  return name <= -4 || birthDate <= -4
+}
+
+const ENOUGH = 2.5
+
+/** Whether they are one: twins, and strangers, share a birth date, which alone joins nobody. */
+export const isJoined = (fit: Fit) =>
+  fit.total >= ENOUGH && !isExcluded(fit) &&
+  (fit.recordNumber > 0 || fit.name > 0 || fit.account > 0)
 
 const recordNumberFit = ({ recordNumbers, isOcr }: Claim, known: Identity) => {
   if (recordNumbers.length === 0 || known.recordNumbers.length === 0) return 0

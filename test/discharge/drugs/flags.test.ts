@@ -148,6 +148,37 @@ Allergies: sulfa (hives)`
   }
 })
 
+describe("limits of the allergy list", () => {
+  const told = "which gave her a rash all over within an hour of the first tablet, then a night " +
+    "in hospital, when she was a child of about seven"
+  const listOf = (allergies: string) => contradiction(record("- amoxicillin 500 mg tid", allergies))
+
+  it("an entry of any length is in the list, and holds against what is given", () => {
+    for (const times of [1, 2, 5, 40]) {
+      const entry = `Penicillin, ${Array.from({ length: times }, () => told).join("; ")}`
+        .replaceAll(/[,;]/gu, " -")
+      const { claims, flags } = listOf(`ALLERGIES:\n${entry}`)
+      assert.include(JSON.stringify(claims), "Penicillin")
+      assert.isTrue(
+        flags.some(({ category, item, tier }) =>
+          category === "allergy" && item.includes("amoxicillin") && tier === "critical"
+        ),
+        entry.slice(0, 40)
+      )
+      const isCut = flags.some(({ why }) => why.includes("longer than the draft shows"))
+      assert.strictEqual(isCut, entry.length > 300)
+    }
+  })
+
+  it("a list of more than are shown says so", () => {
+    const many = Array.from({ length: 101 }, (_, n) => `Substance${"x".repeat(n % 20)}${n}: hives`)
+    const { flags } = listOf(`ALLERGIES:\n${many.join("\n")}`)
+    assert.isTrue(flags.some(({ why }) => why.includes("more allergies than the draft lists")))
+    const { flags: none } = listOf(`ALLERGIES:\n${many.slice(0, 100).join("\n")}`)
+    assert.isFalse(none.some(({ why }) => why.includes("more allergies")))
+  })
+})
+
 describe("medicationReconciliation()", () => {
   const doses: ReadonlyArray<readonly [string, string | undefined]> = [
     ["levothyroxine 112 mcg daily", undefined],

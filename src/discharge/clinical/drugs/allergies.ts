@@ -18,6 +18,8 @@ export interface Allergy extends Place {
   readonly groups: ReadonlyArray<AllergyGroup>
   /** Whether it stands in an allergy list, and not in running text. */
   readonly isListed: boolean
+  /** Whether the record goes on where `written` ends. */
+  readonly isCut: boolean
 }
 
 interface Denial extends Place {
@@ -30,6 +32,8 @@ export interface Allergies {
   readonly denials: ReadonlyArray<Denial>
   /** "Allergies: ____", "unable to obtain". */
   readonly blanks: ReadonlyArray<Place>
+  /** The first that is one too many; there are no more in `entries`. */
+  readonly beyond: Allergy | undefined
 }
 
 const DENIED = oneOf(
@@ -91,7 +95,13 @@ export const allergiesIn = (reading: Reading, mentions: ReadonlyArray<Mention>):
   })
   const told = entries.length > 0 ? [] : [...toldIn(reading, mentions), ...besideDenial(reading)]
   const prose = denials.length > 0 ? [] : deniedIn(reading)
-  return { entries: distinct([...entries, ...told]), denials: [...denials, ...prose], blanks }
+  const all = distinct([...entries, ...told])
+  return {
+    entries: all.slice(0, ALLERGIES_MAX),
+    denials: [...denials, ...prose],
+    blanks,
+    beyond: all[ALLERGIES_MAX]
+  }
 }
 
 const SIGN_OF_HARM = oneOf(
@@ -134,11 +144,17 @@ export const isNoAllergy = (
     section.kind === "allergies" && DENIAL.test(text.slice(section.start, start))
 }
 
-/** More than these are not looked at one by one. */
+/** More than these are not looked at one by one: a flag names the first of the rest. */
 const ALLERGIES_MAX = 100
 
-// An entry is a name with a reaction.
-const ENTRY_MAX = 90
+/** What is shown of an entry, in characters. It is read whole, and cut between two words. */
+const ENTRY_MAX = 300
+
+const shown = (text: string, { start, end }: Place): Place => {
+  if (end - start <= ENTRY_MAX) return { start, end }
+  const space = text.lastIndexOf(" ", start + ENTRY_MAX)
+  return { start, end: space > start ? space : start + ENTRY_MAX }
+}
 
 /** "Egg - lip swelling": with what it did, a substance is one though no list knows it. */
 const HARMFUL = RegExp(
@@ -186,9 +202,16 @@ const entriesIn = (text: string, sentence: Place, isFirst: boolean): ReadonlyArr
       !/\b(?:allerg|patient|confirmed|verified|reviewed|see|per|the|dose|route|frequency)\b/iu.test(
         written
       )
-    return (isKnown || isNamed) && written.length <= ENTRY_MAX
-      ? [{ ...place, written, drugs, groups, isListed: true }]
-      : []
+    if (!isKnown && !isNamed) return []
+    const part = shown(text, place)
+    return [{
+      ...part,
+      written: text.slice(part.start, part.end).replaceAll(/\s+/gu, " "),
+      drugs,
+      groups,
+      isListed: true,
+      isCut: part.end < place.end
+    }]
   })
 
 const NEXT_LABEL =
@@ -263,9 +286,15 @@ const toldIn = (reading: Reading, mentions: ReadonlyArray<Mention>): ReadonlyArr
     const before = reading.text.slice(Math.max(sentence.start, start - 70), start)
     if (!ALLERGIC.test(before)) return []
     const scope = scopeAt(reading, name)
-    return scope.negated || scope.experiencer !== "patient"
-      ? []
-      : [{ start, end: name.end, written, drugs: [name], groups: [], isListed: false }]
+    return scope.negated || scope.experiencer !== "patient" ? [] : [{
+      start,
+      end: name.end,
+      written,
+      drugs: [name],
+      groups: [],
+      isListed: false,
+      isCut: false
+    }]
   })
 
 const HARM_BESIDE = oneOf(
@@ -286,7 +315,6 @@ const besideDenial = (reading: Reading): ReadonlyArray<Allergy> =>
     const note = reading.notes.findIndex(({ start, end }) => start <= at && at < end)
     if (match === null || reading.strangers.has(note)) return []
     return entriesIn(reading.text, { start: at + match[0].length, end: line.end }, true)
-      .slice(0, ALLERGIES_MAX)
   })
 
 const deniedIn = ({ text, sentences, sections, strangers }: Reading): ReadonlyArray<Denial> =>
@@ -309,7 +337,7 @@ const distinct = (entries: ReadonlyArray<Allergy>) => {
   for (const entry of entries) {
     const { written, drugs } = entry
     const key = drugs[0]?.ingredients.join("+") || written.toLowerCase().replace(/\s?[(:-].*$/u, "")
-    if (!found.has(key) && found.size < ALLERGIES_MAX) found.set(key, entry)
+    if (!found.has(key)) found.set(key, entry)
   }
   return [...found.values()]
 }

@@ -5,6 +5,7 @@ import { said, within } from "../text/items.ts"
 import { isShownBy } from "./told.ts"
 import type { Reading } from "../../clinical.ts"
 import { scopeAt } from "../text/scope.ts"
+import { atMost } from "./atMost.ts"
 
 const CALLED = oneOf(
   "critical(?! (?:care|condition|illness|access|limb|stenosis|aortic))|crit(?= *[,;)])|panic",
@@ -26,20 +27,23 @@ export const calledFlags = (
 ): ReadonlyArray<FlagClaim> => {
   const { sections, strangers, text } = reading
   const isTold = isShownBy(told)
-  return reading.sentences.flatMap(({ section, start, end }): ReadonlyArray<Place> => {
-    const own = sections[section]
-    const match = VALUE.exec(text.slice(start, end))
-    if (own === undefined || own.kind === "untrusted" || strangers.has(own.note)) return []
-    const place = match === null ? undefined : within({ start, end }, match)
-    if (place === undefined || isTold(place)) return []
-    const { experiencer, negated } = scopeAt(reading, place)
-    return experiencer === "patient" && !negated ? [place] : []
-  }).slice(0, VALUES_MAX).map((place): FlagClaim => ({
-    category: "critical_value",
-    tier: "important",
-    item: said(reading, place),
-    why: "The record calls this value critical",
-    action: "Confirm that cause and follow-up are in the plan",
-    evidence: [place]
-  }))
+  return atMost(
+    reading.sentences.flatMap(({ section, start, end }): ReadonlyArray<Place> => {
+      const own = sections[section]
+      const match = VALUE.exec(text.slice(start, end))
+      if (own === undefined || own.kind === "untrusted" || strangers.has(own.note)) return []
+      const place = match === null ? undefined : within({ start, end }, match)
+      if (place === undefined || isTold(place)) return []
+      const { experiencer, negated } = scopeAt(reading, place)
+      return experiencer === "patient" && !negated ? [place] : []
+    }).map((place): FlagClaim => ({
+      category: "critical_value",
+      tier: "important",
+      item: said(reading, place),
+      why: "The record calls this value critical",
+      action: "Confirm that cause and follow-up are in the plan",
+      evidence: [place]
+    })),
+    VALUES_MAX
+  )
 }

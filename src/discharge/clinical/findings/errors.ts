@@ -8,6 +8,7 @@ import type { Place } from "../source.ts"
 import { said, within } from "../text/items.ts"
 import { ownSections, type Reading } from "../../clinical.ts"
 import { scopeAt } from "../text/scope.ts"
+import { atMost } from "./atMost.ts"
 
 const PAPER = oneOf(
   "sheet|log|form|chart|stamp|label|sticker|slip|wristband|board|note|order set|copy|entry"
@@ -31,24 +32,28 @@ const LENGTH_MAX = 320
 /** Statements of the record about its own entries. */
 export const errorFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
   const { sections, strangers, text } = reading
-  return reading.sentences.flatMap(({ section, start, end }): ReadonlyArray<Place> => {
-    const own = sections[section]
-    const words = text.slice(start, end)
-    const match = WRONG.exec(words)
-    if (
-      own === undefined || own.kind === "untrusted" || strangers.has(own.note) || match === null ||
-      words.length > LENGTH_MAX
-    ) return []
-    // Whose an entry was by right is not told here.
-    return [PERSON.test(words) ? within({ start, end }, match) : { start, end }]
-  }).slice(0, ERRORS_MAX).map((place): FlagClaim => ({
-    category: "contradiction",
-    tier: "important",
-    item: said(reading, place),
-    why: "The record calls an entry wrong, or leaves it to be verified",
-    action: "Make sure that only what is right goes on",
-    evidence: [place]
-  }))
+  return atMost(
+    reading.sentences.flatMap(({ section, start, end }): ReadonlyArray<Place> => {
+      const own = sections[section]
+      const words = text.slice(start, end)
+      const match = WRONG.exec(words)
+      if (
+        own === undefined || own.kind === "untrusted" || strangers.has(own.note) ||
+        match === null ||
+        words.length > LENGTH_MAX
+      ) return []
+      // Whose an entry was by right is not told here.
+      return [PERSON.test(words) ? within({ start, end }, match) : { start, end }]
+    }).map((place): FlagClaim => ({
+      category: "contradiction",
+      tier: "important",
+      item: said(reading, place),
+      why: "The record calls an entry wrong, or leaves it to be verified",
+      action: "Make sure that only what is right goes on",
+      evidence: [place]
+    })),
+    ERRORS_MAX
+  )
 }
 
 /** Somebody is named, or a bed. */

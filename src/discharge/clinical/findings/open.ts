@@ -8,6 +8,7 @@ import type { Place } from "../source.ts"
 import { said } from "../text/items.ts"
 import { isShownBy } from "./told.ts"
 import { ownSections, type Reading } from "../../clinical.ts"
+import { atMost } from "./atMost.ts"
 
 const SET_UP = oneOf(
   "arranged|scheduled|booked|made|addressed|re-?checked|documented|recorded|charted|repeated",
@@ -66,18 +67,21 @@ export const openFlags = (
   const own = new Set(
     ownSections(reading).filter(({ kind, note }) => !SILENT.has(kind) && ofDischarge.has(note))
   )
-  return reading.sentences.filter((sentence) => {
-    const section = reading.sections[sentence.section]
-    return section !== undefined && own.has(section) && isOpen(reading, sentence) &&
-      !isTold(sentence)
-  }).slice(0, FLAGS_MAX).map((place): FlagClaim => ({
-    category: "open_question",
-    tier: "important",
-    item: said(reading, place),
-    why: "The record leaves this open",
-    action: "Settle it before discharge, or name who does",
-    evidence: [{ start: place.start, end: place.end }]
-  }))
+  return atMost(
+    reading.sentences.filter((sentence) => {
+      const section = reading.sections[sentence.section]
+      return section !== undefined && own.has(section) && isOpen(reading, sentence) &&
+        !isTold(sentence)
+    }).map((place): FlagClaim => ({
+      category: "open_question",
+      tier: "important",
+      item: said(reading, place),
+      why: "The record leaves this open",
+      action: "Settle it before discharge, or name who does",
+      evidence: [{ start: place.start, end: place.end }]
+    })),
+    FLAGS_MAX
+  )
 }
 
 const isOpen = ({ text }: Reading, { end, start }: Place) => {

@@ -11,7 +11,7 @@ import type { Mention } from "../mentions.ts"
 import { flagOf, passageOf } from "./flag.ts"
 
 export const allergyFlags = (
-  { entries, denials, blanks }: Allergies,
+  { beyond, entries, denials, blanks }: Allergies,
   going: ReadonlyArray<Mention>,
   given: ReadonlyArray<Mention>
 ): ReadonlyArray<FlagClaim> => {
@@ -19,6 +19,9 @@ export const allergyFlags = (
   return [
     ...going.flatMap((mention) => hitsOf(entries, mention)),
     ...givenFlags(entries, given),
+    ...[...entries.filter(({ isCut }) => isCut), ...(beyond === undefined ? [] : [beyond])].map(
+      partly
+    ),
     ...(entry === undefined || denial === undefined ? [] : [{
       category: "allergy",
       tier: "critical" as const,
@@ -37,6 +40,18 @@ export const allergyFlags = (
     }])
   ]
 }
+
+/** The draft has a part of what the record says. */
+const partly = ({ end, isCut, start, written }: Allergy): FlagClaim => ({
+  category: "allergy",
+  tier: "important",
+  item: written,
+  why: isCut
+    ? "The entry is longer than the draft shows: the rest stands in the record"
+    : "There are more allergies than the draft lists: this one and what follows it are left out",
+  action: "Read the allergies in the record",
+  evidence: [{ start, end }]
+})
 
 /** Of what was given in hospital in spite of an allergy, the first of each. */
 const givenFlags = (entries: ReadonlyArray<Allergy>, given: ReadonlyArray<Mention>) =>

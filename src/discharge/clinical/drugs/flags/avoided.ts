@@ -10,6 +10,7 @@ import { allergyGroups } from "../lexicon/allergies.ts"
 import { isOneOf } from "../lexicon.ts"
 import type { Mention } from "../mentions.ts"
 import { flagOf, named } from "./flag.ts"
+import { atMost } from "../../findings/atMost.ts"
 
 /** A kind as it is written, and its drugs; none where no list of them is kept. */
 const KINDS: ReadonlyArray<readonly [written: string, drugs: string]> = [
@@ -65,40 +66,43 @@ export const avoidedFlags = (
     ownSections(reading).filter(({ kind }) => kind !== "family_history" && kind !== "allergies")
   )
   const seen = new Set<string>()
-  return reading.sentences.flatMap((sentence): ReadonlyArray<FlagClaim> => {
-    const section = reading.sections[sentence.section]
-    const text = reading.text.slice(sentence.start, sentence.end)
-    const isRead = section !== undefined && own.has(section) && NAMED.test(text)
-    const match = isRead ? AVOIDED.exec(text) : null
-    const words = (match?.[1] ?? match?.[2] ?? match?.[3])?.toLowerCase()
-    if (match === null || words === undefined) return []
-    const kind = kinds.find(({ written }) => RegExp(`^${written}$`, "iu").test(words))
-    const isPast = kindsAt(text, match.index, match.index + match[0].length).has("historical")
-    if (kind === undefined || isPast || seen.has(kind.written) || text.length > LENGTH_MAX) {
-      return []
-    }
-    seen.add(kind.written)
-    const given = going.filter(({ name }) =>
-      name.ingredients.some((ingredient) => isOneOf(ingredient, kind.drugs))
-    )
-    const place = { start: sentence.start, end: sentence.end }
-    return given.length > 0
-      ? [flagOf(given, {
-        category: "contradiction",
-        tier: "critical",
-        item: `${named(given)}, ${words}`,
-        why: "The record says to avoid these, and the discharge list gives it",
-        action: "Ask the prescriber which is meant"
-      }, [place])]
-      : [{
-        category: "avoid",
-        tier: "note" as const,
-        item: said(reading, place),
-        why: "The record says to avoid this",
-        action: "Make sure that patient and pharmacy know",
-        evidence: [place]
-      }]
-  }).slice(0, FLAGS_MAX)
+  return atMost(
+    reading.sentences.flatMap((sentence): ReadonlyArray<FlagClaim> => {
+      const section = reading.sections[sentence.section]
+      const text = reading.text.slice(sentence.start, sentence.end)
+      const isRead = section !== undefined && own.has(section) && NAMED.test(text)
+      const match = isRead ? AVOIDED.exec(text) : null
+      const words = (match?.[1] ?? match?.[2] ?? match?.[3])?.toLowerCase()
+      if (match === null || words === undefined) return []
+      const kind = kinds.find(({ written }) => RegExp(`^${written}$`, "iu").test(words))
+      const isPast = kindsAt(text, match.index, match.index + match[0].length).has("historical")
+      if (kind === undefined || isPast || seen.has(kind.written) || text.length > LENGTH_MAX) {
+        return []
+      }
+      seen.add(kind.written)
+      const given = going.filter(({ name }) =>
+        name.ingredients.some((ingredient) => isOneOf(ingredient, kind.drugs))
+      )
+      const place = { start: sentence.start, end: sentence.end }
+      return given.length > 0
+        ? [flagOf(given, {
+          category: "contradiction",
+          tier: "critical",
+          item: `${named(given)}, ${words}`,
+          why: "The record says to avoid these, and the discharge list gives it",
+          action: "Ask the prescriber which is meant"
+        }, [place])]
+        : [{
+          category: "avoid",
+          tier: "note" as const,
+          item: said(reading, place),
+          why: "The record says to avoid this",
+          action: "Make sure that patient and pharmacy know",
+          evidence: [place]
+        }]
+    }),
+    FLAGS_MAX
+  )
 }
 
 // Advice is short; a longer sentence tells how it came to it.

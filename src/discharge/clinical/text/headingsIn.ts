@@ -2,6 +2,7 @@
  * Where headings stand: alone on a line, before a colon, or within a dictated run of text.
  */
 import { oneOf } from "../../../ground/oneOf.ts"
+import { namesIn } from "../drugs/names.ts"
 import { type HeadingKind, headingKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
 import type { Title } from "./titles.ts"
@@ -21,17 +22,87 @@ export const headingsIn = (
   titles: ReadonlyArray<Title>
 ): ReadonlyArray<Mark> => {
   const titled = new Map(titles.map(({ line, kind }) => [line, kind] as const))
-  return lines.flatMap((line, index) => {
-    if (line.text === "") return []
-    const title = titled.get(index)
-    if (title !== undefined) return title === "administration_record" ? [] : within(line, 8)
-    const columns = tableOfDrugs(line)
-    if (columns !== undefined) return [columns]
-    const alone = headingAlone(line, lines[index - 1], lines.slice(index + 1, index + 3))
-    if (alone !== undefined) return [alone]
-    const first = atStart(line, lines[index - 1])
-    return first === undefined ? within(line, 0) : [first, ...within(line, first.body - line.start)]
+  const found: Array<Mark> = []
+  lines.forEach((line, index) => {
+    const marks = marksOf(lines, index, titled.get(index))
+    const open = found.at(-1)?.kind
+    const isStrange = marks.length === 0 && open !== undefined && LISTS.has(open) &&
+      looksLikeHeading(lines, index)
+    for (const mark of isStrange ? [strange(line)] : marks) found.push(mark)
   })
+  return found
+}
+
+const marksOf = (
+  lines: ReadonlyArray<Line>,
+  index: number,
+  title: Title["kind"] | undefined
+): ReadonlyArray<Mark> => {
+  const line = lines[index]
+  if (line === undefined || line.text === "") return []
+  if (title !== undefined) return title === "administration_record" ? [] : within(line, 8)
+  const columns = tableOfDrugs(line)
+  if (columns !== undefined) return [columns]
+  const alone = headingAlone(line, lines[index - 1], lines.slice(index + 1, index + 3))
+  if (alone !== undefined) return [alone]
+  const first = atStart(line, lines[index - 1])
+  return first === undefined ? within(line, 0) : [first, ...within(line, first.body - line.start)]
+}
+
+/** Parts of which each line is an entry: what is absorbed there becomes the patient's. */
+const LISTS: ReadonlySet<string> = new Set([
+  "medications",
+  "status_list",
+  "home_medications",
+  "inpatient_medications",
+  "discharge_medications",
+  "stopped_medications",
+  "allergies"
+])
+
+const strange = ({ end, start, text }: Line): Mark => ({
+  at: start,
+  body: end,
+  kind: undefined,
+  heading: text.replace(/\s*:$/u, "")
+})
+
+/** Two to six words without a number, with a capital at the start, as a heading has. */
+const FEW_WORDS = /^\p{Lu}[\p{L}'\u2019-]*(?:[ /&]+[\p{L}'\u2019()-]+){1,5}:?$/u
+/** What is said of the drug above, or divides a list of drugs by time and use. */
+const OF_A_DRUG = RegExp(
+  String.raw`^(?:${
+    oneOf(
+      "take|use|apply|give|inject|inhale|continue|stop|start|resume|hold|with|without|for|as|if|until",
+      "when|on|in|by|at|before|after|do|per|each|every|once|twice|daily|nightly|weekly|max(?:imum)?",
+      "morning|noon|midday|evening|night|bedtime|regular|new|changed|other|additional|current",
+      "tablets?|capsules?|oral|topical|eye|ear|nasal|inhaled|injections?|drops|creams?|ointments?",
+      "none|nil|no|not|known|unknown|reactions?|severity|mild|moderate|severe|anaphylaxis|rash"
+    )
+  })\b|\b(?:${
+    oneOf("meds?|medications?|medicines?|drugs?|prescriptions?|tablets?|doses?|allerg\\w+")
+  })\b`,
+  "iu"
+)
+const ITEM = /^(?:[-*\u2022|]|\d{1,2}[.)])/u
+/** A sentence, and not an entry of a list. */
+const WORDS_OF_PROSE_MIN = 4
+
+/**
+ * Whether a line within a list looks like a heading, whatever it says: below a blank line, or above a
+ * sentence, and not over rows that begin with a drug.
+ */
+const looksLikeHeading = (lines: ReadonlyArray<Line>, index: number) => {
+  const { text } = lines[index] ?? { text: "" }
+  if (!FEW_WORDS.test(text) || OF_A_DRUG.test(text) || namesIn(text).length > 0) return false
+  const below = lines.slice(index + 1, index + 3).find((line) => line.text !== "")
+  if (below === undefined) return false
+  const [name] = namesIn(below.text)
+  const isRow = ITEM.test(below.text) ||
+    name !== undefined && below.text.slice(0, name.start).split(" ").length <= 2
+  if (isRow) return false
+  const isParted = lines[index - 1]?.text === ""
+  return isParted || below.text.split(/\s+/u).length > WORDS_OF_PROSE_MIN
 }
 
 const MARKUP =

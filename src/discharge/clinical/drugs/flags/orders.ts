@@ -27,6 +27,7 @@ export const orderFlags = (
     ...withoutListFlags(lists, going),
     ...hospitalFlags(reading, lists, table, going),
     ...proseFlags(reading, lists, table, going),
+    ...unplacedFlags(reading, lists, table),
     ...leftFlags(lists, table, going),
     ...changeFlags(reading, lists, going),
     ...endFlags(reading, lists, table),
@@ -85,6 +86,26 @@ const withoutListFlags = (
     item: "Medication list",
     why: "The documents hold no discharge medication list: it is missing",
     action: "Obtain the medication reconciliation before discharge"
+  })]
+}
+
+/** Drugs with a dose under headings that are not known: whose they are and what for is not read. */
+const unplacedFlags = (
+  { sections, strangers }: Reading,
+  { all }: Lists,
+  { rows }: Table
+): ReadonlyArray<FlagClaim> => {
+  const known = new Set(rows.map(({ mention }) => mention.key))
+  const left = all.filter(({ key, section, sig }) => {
+    const own = sections[section]
+    return own?.kind === "other" && !strangers.has(own.note) && sig.dose !== null && !known.has(key)
+  })
+  return left.length === 0 ? [] : [flagOf(left, {
+    category: "medication",
+    tier: "important",
+    item: named(left),
+    why: "Not placed: a dose stands under a heading that is not known, and the drug is in no list",
+    action: "Read the lines, and add the drug if it is the patient's"
   })]
 }
 

@@ -20,7 +20,8 @@ ${orders}
 FOLLOW-UP: In a week.`))
 
 const named = (orders: string) => JSON.stringify(medicationReconciliation(record(orders)).claims)
-const whys = (orders: string) => medicationReconciliation(record(orders)).flags.map(({ why }) => why)
+const whys = (orders: string) =>
+  medicationReconciliation(record(orders)).flags.map(({ why }) => why)
 
 describe("a line that looks like a heading", () => {
   it.each([

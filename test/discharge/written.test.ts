@@ -26,7 +26,7 @@ describe("what a ward writes", () => {
   it("as a limit of the pulse holds no drug", () => {
     assert.deepStrictEqual(
       medications("DISCHARGE MEDICATIONS", "Atenolol 50 mg PO daily hold HR <55"),
-      ["Atenolol 50 mg PO daily"]
+      ["Atenolol 50 mg PO daily hold HR <55"]
     )
   })
 

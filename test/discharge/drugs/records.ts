@@ -224,7 +224,7 @@ MEDICATION ADMINISTRATION RECORD
 heparin 5000 units SC q8h`,
     given: [
       "Warfarin 5 mg daily",
-      "Metoprolol succinate 50 mg daily",
+      "Metoprolol succinate 50 mg daily, hold if HR < 60",
       "Furosemide 40 mg daily"
     ],
     ended: ["Lisinopril", "Aspirin", "Carvedilol", "ibuprofen"],
@@ -255,7 +255,7 @@ Discharge Disposition: Home`,
     given: [
       "Aspirin 81 mg One (1) Tablet PO DAILY (Daily)",
       "Oxycodone-Acetaminophen 5-325 mg 1-2 Tablets PO Q4H (every 4 hours) as needed for pain",
-      "Warfarin 1 mg Three (3) Tablet PO Once Daily at 4 PM"
+      "Warfarin 1 mg Three (3) Tablet PO Once Daily at 4 PM: INR goal 2-3."
     ],
     flags: ["Aspirin and Warfarin"]
   },
@@ -591,7 +591,7 @@ Clozapine 100 mg in AM, 200 mg at bedtime
 Stop: bupropion XL, lorazepam`,
     given: [
       "Trazodone 50 mg at bedtime as needed for sleep",
-      "Lithium carbonate ER 450 mg twice daily",
+      "Lithium carbonate ER 450 mg twice daily (level 0.9)",
       "Clozapine 100 mg in AM, 200 mg at bedtime"
     ],
     ended: ["bupropion XL", "lorazepam"]

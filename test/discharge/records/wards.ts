@@ -102,9 +102,9 @@ ALLERGIES: NKDA; adhesive tape - blistering
       "cefazolin 2 g IV q8h (end 10/13)",
       "fentanyl 25 mcg/hr TD q72h",
       "acetaminophen 650mg PO q6h prn",
-      "Humalog 1 unit per 10 g carbohydrates with meals plus sliding scale"
+      "Humalog 1 unit per 10 g carbohydrates with meals plus sliding scale: 150-200 2 units, above 300 8 units"
     ],
-    notMedications: /haloperidol|norepinephrine|lisinopril|above/iu,
+    notMedications: /haloperidol|norepinephrine|lisinopril|^above/imu,
     flags: [["medication", /delirium and haloperidol/iu]],
     noFlag: ["drug_level"],
     texts: { discharge_date: /^9\/20\/2023$/u },
@@ -189,7 +189,7 @@ Insulin regular per sliding scale: BG 151-200: 2 units; 201-250: 4 units
 Timoptic 0.5% 1 gtt OD BID
 `,
     medications: [
-      "Insulin regular per sliding scale",
+      "Insulin regular per sliding scale: BG 151-200: 2 units; 201-250: 4 units",
       "Timoptic 0.5% 1 gtt OD BID"
     ],
     texts: { hospital_course: /solu-medrol.*macrobid/iu }
@@ -320,7 +320,7 @@ D/C MEDS:
  - Warfarin 7.5 mg tonight then 5 mg daily, INR check 5/11
  - Enoxaparin 80 mg sq bid until INR > 2
 `,
-    medications: ["Warfarin 7.5 mg then 5 mg daily"],
+    medications: ["Warfarin 7.5 mg then 5 mg daily, INR check 5/11"],
     texts: { discharge_date: /^5\/9\/26$/u },
     flags: [
       ["allergy", /Enoxaparin.*heparin - HIT 2015/u],

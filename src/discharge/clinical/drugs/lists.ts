@@ -1,6 +1,7 @@
 /**
  * Which drugs a record gives at discharge, which it stops or holds, and which were taken at home.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Reading } from "../../clinical.ts"
 import { headingKind } from "../text/headings.ts"
 import { DRUG_SECTIONS } from "../text/section.ts"
@@ -19,6 +20,8 @@ export interface Lists {
   readonly discharge: ReadonlyArray<Order>
   /** Stopped or held by the papers of discharge. */
   readonly ended: ReadonlyArray<Order>
+  /** Two drugs in the clause of one stop, "STOP naproxen, on edoxaban now": which of them is not told. */
+  readonly unclearEnds: ReadonlyArray<readonly [Mention, Mention]>
   /** Stopped or held earlier: in the course, by a consultant, on admission. */
   readonly endedBefore: ReadonlyArray<Order>
   readonly home: ReadonlyArray<Mention>
@@ -77,7 +80,10 @@ const found = (reading: Reading): Lists => {
     ofDischarge.has(mention.note) && kindOf(mention) === "home_medications" && isEnd(mention.cue)
   const isListKind = (mention: Mention) => DRUG_SECTIONS.has(kindOf(mention))
 
-  const all = known(reading, kindOf)
+  const read = known(reading, kindOf)
+  const unclearEnds = unclearEndsIn(reading, read)
+  const isUnclear = new Set(unclearEnds.flat())
+  const all = read.map((mention) => isUnclear.has(mention) ? { ...mention, cue: null } : mention)
   const told = all.filter((mention) =>
     ofDischarge.has(mention.note) && TELLING.has(kindOf(mention)) && !isUnticked(all, mention)
   )
@@ -107,6 +113,7 @@ const found = (reading: Reading): Lists => {
       ...[...told, ...all.filter(isEndedAtHome)]
         .filter(({ cue, name }) => isEnd(cue) && !isMeasured(text, name)).map(orderOf)
     ],
+    unclearEnds,
     endedBefore: ends.filter((mention) => !ofDischarge.has(mention.note) && !isListKind(mention))
       .map(orderOf),
     home: homeDrugs(reading, all, kindOf),
@@ -122,6 +129,29 @@ const found = (reading: Reading): Lists => {
     hasHomeList: all.some(has("home_medications"))
   }
 }
+
+const TAKEN = oneOf(
+  "on|now|taking|takes|started?|starting|gives?|given|uses?|using|switch(?:ed)?|replaced?|instead",
+  "changed?|continued?|continues|remains?|stays?|goes on|going on|in favou?r of"
+)
+const TAKEN_BETWEEN = RegExp(String.raw`\b${TAKEN}\b`, "iu")
+const TAKEN_AFTER = RegExp(String.raw`^[\s,]{0,2}(?:is |to )?${TAKEN}\b`, "iu")
+const CLAUSE_MAX = 24
+
+/** A verb has one object: a second drug in its clause that is spoken of as taken makes both unclear. */
+const unclearEndsIn = (
+  { text }: Reading,
+  all: ReadonlyArray<Mention>
+): Lists["unclearEnds"] =>
+  all.flatMap((own, index) => {
+    const next = all[index + 1]
+    if (next === undefined || next.sentence !== own.sentence || own.key === next.key) return []
+    if (!isEnd(own.cue) || !isEnd(next.cue)) return []
+    const between = text.slice(own.end, next.start).replaceAll(/\([^)]*\)/gu, "")
+    const isTaken = TAKEN_BETWEEN.test(between) ||
+      TAKEN_AFTER.test(text.slice(next.end, next.end + CLAUSE_MAX))
+    return isTaken && !/[.;\n]/u.test(between) ? [[own, next] as const] : []
+  })
 
 /** Without what is about others, was written to command the reader, or is denied. */
 const known = (reading: Reading, kindOf: KindOf) => {

@@ -10,6 +10,10 @@ import { planFlags } from "../../clinical/drugs/flags/plans.ts"
 import { type Lists, listsOf } from "../../clinical/drugs/lists.ts"
 import { reconcile, type Row } from "../../clinical/drugs/reconcile.ts"
 import type { Written } from "../../clinical/drugs/sig/sig.ts"
+import { asWritten } from "../../clinical/drugs/asWritten.ts"
+import { flagOf } from "../../clinical/drugs/flags/flag.ts"
+import type { Mention } from "../../clinical/drugs/mentions.ts"
+import type { FlagClaim } from "../../clinical/proposal.ts"
 import { isTaken } from "../../clinical/drugs/taken.ts"
 import type { Claim, MedicationClaim, Proposal } from "../../clinical/proposal.ts"
 import type { Place } from "../../clinical/source.ts"
@@ -24,11 +28,12 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
   return {
     summary: summaryOf(table.rows, table.conflicts.length),
     claims: {
-      medications: table.rows.map(claimOf),
+      medications: table.rows.map((row) => claimOf(row, asWritten(reading, row.mention))),
       withoutMedications: withoutOf(lists, going.length)
     },
     flags: [
       ...orderFlags(reading, lists, table),
+      ...asWrittenFlags(reading, mentions),
       ...disputedFlags(reading, lists, going),
       ...planFlags(reading, lists, going),
       ...doseFlags(mentions),
@@ -37,8 +42,11 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
   }
 }
 
-const claimOf = ({ mention, status, order, before, reason, note }: Row): MedicationClaim => {
-  const { dose, route, frequency } = mention.sig
+const claimOf = (
+  { mention, status, order, before, reason, note }: Row,
+  verbatim: ReturnType<typeof asWritten>
+): MedicationClaim => {
+  const { dose, route, frequency } = verbatim ?? mention.sig
   const isEnded = status === "stopped" || status === "held"
   return {
     name: {
@@ -58,6 +66,21 @@ const claimOf = ({ mention, status, order, before, reason, note }: Row): Medicat
     note: claimOrNull(note)
   }
 }
+
+const asWrittenFlags = (
+  reading: Reading,
+  going: ReadonlyArray<Mention>
+): ReadonlyArray<FlagClaim> =>
+  going.flatMap((mention) => {
+    const verbatim = asWritten(reading, mention)
+    return verbatim === null ? [] : [flagOf([mention], {
+      category: "medication",
+      tier: "important",
+      item: mention.written,
+      why: "As written: a number of this order was not understood, so it is given word for word",
+      action: "Check dose, route and frequency against the record"
+    }, [verbatim.frequency, verbatim.dose].flatMap((part) => part?.places ?? []))]
+  })
 
 const claim = ({ value, places }: Written): Claim => ({ value, places })
 const claimOrNull = (written: Written | null) => written === null ? null : claim(written)

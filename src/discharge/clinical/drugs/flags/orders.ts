@@ -28,6 +28,7 @@ export const orderFlags = (
     ...hospitalFlags(reading, lists, table, going),
     ...proseFlags(reading, lists, table, going),
     ...unplacedFlags(reading, lists, table),
+    ...unclearEndFlags(lists),
     ...leftFlags(lists, table, going),
     ...changeFlags(reading, lists, going),
     ...endFlags(reading, lists, table),
@@ -108,6 +109,17 @@ const unplacedFlags = (
     action: "Read the lines, and add the drug if it is the patient's"
   })]
 }
+
+const unclearEndFlags = ({ unclearEnds }: Lists): ReadonlyArray<FlagClaim> =>
+  unclearEnds.map((pair) =>
+    flagOf(pair, {
+      category: "medication",
+      tier: "critical",
+      item: named(pair),
+      why: "One order stops a drug and names another: which of them is stopped is not clear",
+      action: "Say of each drug whether it goes on"
+    })
+  )
 
 /** Without a list of discharge: drugs of the record of which the table does not tell. */
 const unlisted = (

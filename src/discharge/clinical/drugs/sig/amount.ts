@@ -85,7 +85,7 @@ const unitOf = (written: string) => {
 const numberOf = (written: string) => {
   const word = WORDS[written.toLowerCase()]
   if (word !== undefined) return word
-  const [top = "", bottom] = written.replaceAll(",", "").split("/")
+  const [top = "", bottom] = written.replace(/,(\d{1,2})$/u, ".$1").replaceAll(",", "").split("/")
   return bottom === undefined ? Number(top) : Number(top) / Number(bottom)
 }
 

@@ -105,12 +105,18 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
     }
     // "40 mg daily (not taken for 2 weeks)": what comes next is how long it was left out.
     if (found.length > 0 && LEFT_OUT.test(text.slice(at, Math.min(end, at + LEFT_OUT_MAX)))) break
+    if (found.length > 0 && BOUND.test(text.slice(at, Math.min(end, at + BOUND_MAX)))) break
     at += word.length
     if (depth === 0 && !FILLERS.has(word.toLowerCase())) unknown++
     if (unknown > (found.length === 0 ? UNKNOWN_FIRST : UNKNOWN_LATER)) break
   }
   return found
 }
+
+/** "Not above 8 tablets a day": how much at most is no dose. */
+const BOUND =
+  /^(?:(?:not|never) (?:above|over|beyond|more|to exceed|exceed\w*)|no more than|at most|max(?:imum)?\b)/iu
+const BOUND_MAX = 24
 
 const LEFT_OUT =
   /^(?:(?:has |had )?(?:not|never)(?: been)? (?:taken|taking|used|given)|stopped|missed|skipped|omitted|(?:ran|run) out|off (?:it|for|since)|without (?:it|for))\b/iu

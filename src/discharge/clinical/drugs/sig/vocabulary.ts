@@ -12,7 +12,8 @@ const END = "(?![A-Za-z0-9])"
 const UNIT_END = "(?=[^A-Za-z0-9]|$|(?:po|iv|sc|sq|im|sl|pr)(?![A-Za-z]))"
 
 const DIGITS = oneOf(
-  "\\d{1,3}(?:,\\d{3}){1,2}|\\d[\\dOol]{0,6}(?:[.\\u00b7]\\d[\\dOol]{0,4})?",
+  // A comma between thousands, and one that stands for a point.
+  "\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,4},\\d{1,2}(?![\\d,])|\\d[\\dOol]{0,6}(?:[.\\u00b7]\\d[\\dOol]{0,4})?",
   "[Oo]?[.]\\d{1,4}|[Ol][\\dOo]{1,4}(?:\\.\\d{1,3})?"
 )
 const WORD = oneOf(

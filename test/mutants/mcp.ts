@@ -4,6 +4,17 @@ const suite = ["test/mcp/conformance/conformance.test.ts"]
 
 /** What agents are offered by every service. */
 export const mcp: ReadonlyArray<Mutant> = [
+  // No page of elsewhere acts, by whatever name or way it comes to a service of this machine.
+  ...changes(
+    "layers/edge/boundary.ts",
+    ["test/whoMayCall.test.ts"],
+    ["return holds || pathOf(request) === CARRIER", "return pathOf(request) === CARRIER"],
+    ["return acts(pathOf(request))", "return false"],
+    ['if (site === "cross-site" || site === "same-site") return true', ""],
+    ["if (isOurs && passed.size", "if (passed.size"],
+    ["unlessOperators: isKeyed(request)", "unlessOperators: false"],
+    ['mode !== "required" && holds && isLoopback(hostname)', "false"]
+  ),
   // An argument names one segment of a path.
   ...changes("layers/mcp/toolCall.ts", ["test/mcp/tools.test.ts"], [
     'text === "." || text === ".."',

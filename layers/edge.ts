@@ -39,7 +39,7 @@ interface Options {
   /** The routes of the contract and the operations: what `Allow` is told from. */
   readonly routes: ReadonlyArray<Route>
   /** Who may call. */
-  readonly boundary: Omit<Boundary.Options, "acts">
+  readonly boundary: Omit<Boundary.Options, "acts" | "neverKeyed">
   /** Requests that are served at once; more are turned away with 503. */
   readonly requestsMax: number
   /** Streams of events that are sent at once, after the requests for them were served. */
@@ -129,9 +129,11 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const methodsOf = allow([...options.routes, ...(yield* RoutesBeside)], reserved)
   const securityHeaders = options.boundary.holds ? UNEMBEDDABLE : SECURITY_HEADERS
   const acting = allow(options.routes.filter(({ acts }) => acts === true))
+  const keyless = allow(options.routes.filter(({ neverKeyed }) => neverKeyed === true))
   const barred = Boundary.make({
     ...options.boundary,
-    acts: (path) => acting(path).length > 0
+    acts: (path) => acting(path).length > 0,
+    neverKeyed: (path) => keyless(path).length > 0
   })
   const byOperators = isOperators(yield* Keys)
   const { answer, preflight } = cors(options.boundary.origins)

@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
+import { NeverKeyed } from "./neverKeyed.ts"
 import { OpenObjects } from "./OpenObjects.ts"
 import { Cursor, Limit, Page } from "./page.ts"
 import { PartyId } from "./party.ts"
@@ -95,7 +96,7 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
     params: { agent_id: StoredText },
     success: Standing,
     error: BadRequest
-  }).annotate(Tool, {
+  }).annotate(NeverKeyed, true).annotate(Tool, {
     name: "read_standing",
     title: "Read an agent's standing",
     use: "Trust score and recommendation from what others attested, before dealing with an " +

@@ -9,6 +9,8 @@ import { type Ask, inProcess } from "./inProcess.ts"
 const environment = { RATES_SOURCE: "snapshot", API_KEYS: "anna:key-of-anna" }
 const KEYLESS: ReadonlyArray<string> = ["textcheck", "currency"]
 const PROBES: ReadonlyArray<string> = ["/health", "/ready", "/metrics"]
+/** What a payee's funds hang on. */
+const NEVER_KEYED = "/verify/x"
 const METHODS = ["get", "put", "post", "delete", "patch"] as const
 const MODES = ["open", "enroll", "required"] as const
 
@@ -138,7 +140,7 @@ for (const service of catalogue) {
             ask,
             { [name]: "1.1 x" },
             (_, path) =>
-              holds(service) && !isRequired && !PROBES.includes(path)
+              holds(service) && !isRequired && !PROBES.includes(path) && path !== NEVER_KEYED
                 ? "PROXIED_WITHOUT_KEYS"
                 : undefined
           )

@@ -5,6 +5,7 @@ import { Context, Effect } from "effect"
 import { FindMyWay, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Acts } from "../../schemas/acts.ts"
+import { NeverKeyed } from "../../schemas/neverKeyed.ts"
 import { MethodNotAllowed } from "../../schemas/problems.ts"
 import * as Problems from "../problems.ts"
 import { routerConfig } from "../router.ts"
@@ -14,6 +15,8 @@ export interface Route {
   readonly path: string
   /** Whether it is a GET that acts. */
   readonly acts?: boolean
+  /** Whether it is answered without a key in every mode. */
+  readonly neverKeyed?: boolean
 }
 
 /** Routes that stand beside the contract; none unless a service brings some. */
@@ -36,7 +39,12 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
     onGroup() {},
     onEndpoint: ({ endpoint }) => {
       const { method, path, annotations } = endpoint
-      routes.push({ method, path, acts: method === "GET" && Context.get(annotations, Acts) })
+      routes.push({
+        method,
+        path,
+        acts: method === "GET" && Context.get(annotations, Acts),
+        neverKeyed: Context.get(annotations, NeverKeyed)
+      })
     }
   })
   return routes

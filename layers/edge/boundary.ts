@@ -32,6 +32,8 @@ export interface Options {
   readonly publicOrigin: string | undefined
   /** Whether a GET of the path acts. */
   readonly acts: (path: string) => boolean
+  /** Whether the path is answered without a key in every mode. */
+  readonly neverKeyed: (path: string) => boolean
 }
 
 /** What is in the way of a request; `unlessOperators` is not in the way of an operator's key. */
@@ -86,7 +88,9 @@ const CALLED_ANYTHING = "Any page may read what the service holds, by a name tha
 const ofWeb = /^https?:\/\/(.+)$/
 
 /** Tells what is in the way of a request, if anything is. */
-export const make = ({ acts, holds, hostname, hosts, mode, origins, publicOrigin }: Options) => {
+export const make = (
+  { acts, holds, hostname, hosts, mode, neverKeyed, origins, publicOrigin }: Options
+) => {
   const isNamed = mode === "required" || hosts.includes("*")
   const isBehindNone = mode !== "required" && holds && isLoopback(hostname)
   const passed = new Set<string>()
@@ -135,7 +139,7 @@ export const make = ({ acts, holds, hostname, hosts, mode, origins, publicOrigin
     }
     if (
       isBehindNone && PROXY_HEADERS.some((name) => headerOf(request, name) !== undefined) &&
-      !isKeyed(request) && !PROBES.has(pathOf(request))
+      !isKeyed(request) && !PROBES.has(pathOf(request)) && !neverKeyed(pathOf(request))
     ) return { problem: new ProxiedWithoutKeys(), unlessOperators: false }
     return isActing(request) && isForeign(request)
       ? {

@@ -5,6 +5,7 @@
 import { Context, Option, Schema } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { Acts } from "../../schemas/acts.ts"
+import { NeverKeyed } from "../../schemas/neverKeyed.ts"
 import { ProblemSummary } from "../../schemas/problem.ts"
 import { CommonProblems } from "../../schemas/problems.ts"
 import { Tool } from "../../schemas/tool.ts"
@@ -31,7 +32,8 @@ const COMMON: { readonly [code: string]: (endpoint: Endpoint, holds: boolean) =>
   SCHEMA_VALIDATION_FAILED: (endpoint) => hasBody(endpoint),
   ORIGIN_NOT_ALLOWED: ({ annotations, method, path }, holds) =>
     method === "GET" ? Context.get(annotations, Acts) : holds || path === CARRIER,
-  PROXIED_WITHOUT_KEYS: ({ path }, holds) => holds && !PROBES.has(path),
+  PROXIED_WITHOUT_KEYS: ({ annotations, path }, holds) =>
+    holds && !PROBES.has(path) && !Context.get(annotations, NeverKeyed),
   HOST_NOT_ALLOWED: ({ path }) => !PROBES.has(path),
   RATE_LIMITED: ({ path }) => !UNLIMITED.has(path),
   INTERNAL_ERROR: () => true,

@@ -161,7 +161,9 @@ export const Why = Schema.NullOr(
   Schema.Struct({ reason: Schema.optionalKey(Schema.NullOr(Reason)) })
 )
 
-export const CheckResult = Schema.Literals(["pass", "fail"])
+/** `unchecked`: nothing that the criteria ask for was checked, so that the funds are held. */
+export const CheckResult = Schema.Literals(["pass", "fail", "unchecked"])
+export type CheckResult = typeof CheckResult.Type
 
 /** The work that was submitted, and how it was judged. */
 export const Deliverable = Schema.Struct({

@@ -8,7 +8,7 @@ import { WORLD } from "../../schemas/escrow/ledger.ts"
 import { InsufficientFunds } from "../../schemas/escrow/problems.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { mayCreate } from "./authority.ts"
-import { parseAnswered } from "./criteria.ts"
+import { checksNothing, parseAnswered } from "./criteria.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
 import { Instruments } from "./Instruments.ts"
 import { KeyHolders } from "./KeyHolders.ts"
@@ -194,7 +194,7 @@ const PARTIES = [
 /** With what releases all the same told. */
 const warned = (criteria: Criteria, on_unread: OnUnread): Criteria => {
   const { unread = [], warnings } = criteria
-  return on_unread === "release" && unread.length > 0
+  return on_unread === "release" && unread.length > 0 && !checksNothing(criteria)
     ? { ...criteria, warnings: [{ code: "unread_is_released", text: "" }, ...warnings] }
     : criteria
 }

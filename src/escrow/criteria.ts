@@ -118,6 +118,13 @@ const quantitiesFirst = (clauses: ReadonlyArray<Clause>) => [
   ...clauses.filter((clause) => !isQuantity(clause))
 ]
 
+/** The catalogue's check where nothing is asked for: some length. */
+export const isFallback = ({ kind }: Clause): boolean => kind === "min_length"
+
+/** Whether all that the criteria ask for is unread. */
+export const checksNothing = ({ clauses, unread = [] }: Criteria): boolean =>
+  unread.length > 0 && clauses.every(isFallback)
+
 /** Whether there is anything in the criteria that is neither a clause nor unread. */
 export const hasContext = (text: string, { clauses, unread = [] }: Criteria): boolean => {
   const spans = [...clauses, ...unread].toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))

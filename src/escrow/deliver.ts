@@ -2,7 +2,7 @@
  * `POST /deliverable`: read and allow; check and look up, with no transaction open; then one change.
  */
 import { Effect, Metric } from "effect"
-import type { Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
+import type { CheckResult, Deliverable, SubmitDeliverable } from "../../schemas/escrow/escrow.ts"
 import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problems.ts"
 import type { Evaluation } from "../../schemas/escrow/terms.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
@@ -11,7 +11,7 @@ import { steadyMillis } from "../ground/steadyMillis.ts"
 import { mayDeliver } from "./authority.ts"
 import { closedSince, load, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
-import { hasContext } from "./criteria.ts"
+import { checksNothing, hasContext, isFallback } from "./criteria.ts"
 import type { EscrowRecord } from "./Escrows.ts"
 import { askEvaluator, evaluationOf, heldByEvaluation } from "./opinion.ts"
 import { deliverables, lookUps, lookUpSeconds } from "./metrics.ts"
@@ -62,7 +62,7 @@ export const prepare = Effect.fn("Escrow.deliver")(
     const judged: Deliverable = {
       sha256,
       submitted_at,
-      check_result: passed ? "pass" : "fail",
+      check_result: resultOf(record, passed),
       checks,
       trust
     }
@@ -134,14 +134,18 @@ const explainOutcome = (
   const undecided = "funds stay locked until the payer releases or refunds them" +
     (left === 0 ? "." : `, or one of ${left} more deliverables passes.`)
   const score = shownScore(judged.trust)
-  const held = "Check passed; funds held for the payer to confirm: "
+  const unchecked = judged.check_result === "unchecked"
+  const found = unchecked ? "Nothing was checked" : "Check passed"
+  const held = `${found}; funds held for the payer to confirm: `
   switch (hold_reason) {
     case undefined:
-      return "Check passed, payee trusted: funds released."
+      return unchecked
+        ? "Nothing was checked, the evaluator passed it, payee trusted: funds released."
+        : "Check passed, payee trusted: funds released."
     case "check_failed":
       return `Check failed: ${undecided}`
     case "evaluation_pending":
-      return "Check passed; funds held until the evaluator has said what it thinks."
+      return `${found}; funds held until the evaluator has said what it thinks.`
     case "evaluation_failed":
       return `The evaluator says that the work is not what was asked for: ${undecided}`
     case "criteria_unread":
@@ -161,6 +165,14 @@ const explainOutcome = (
   }
 }
 
+/** What the check came to; where it had nothing to check, passing says nothing. */
+const resultOf = (record: EscrowRecord, passed: boolean): CheckResult =>
+  !passed ? "fail" : checksNothing(record.criteria) || isContextAlone(record) ? "unchecked" : "pass"
+
+const isContextAlone = ({ criteria, on_unread, verification_criteria }: EscrowRecord) =>
+  on_unread === "hold_strict" && criteria.clauses.every(isFallback) &&
+  hasContext(verification_criteria, criteria)
+
 /**
  * What of the criteria holds the funds, as it was written; empty when it is context. An evaluator read
  * them all: its pass leaves what a payer who is strict wants to see for itself.
@@ -169,8 +181,9 @@ export const heldParts = (
   { criteria, on_unread, verification_criteria }: EscrowRecord,
   evaluation: Evaluation | null
 ): string | undefined => {
-  if (on_unread === "release") return undefined
-  if (on_unread === "hold" && evaluation?.outcome === "pass") return undefined
+  // Who wants what is unread to be released has it checked by something else.
+  if (on_unread === "release" && !checksNothing(criteria)) return undefined
+  if (on_unread !== "hold_strict" && evaluation?.outcome === "pass") return undefined
   const { unread = [] } = criteria
   if (unread.length > 0) {
     const shown = unread.slice(0, PARTS_SHOWN_MAX).map(({ text }) =>

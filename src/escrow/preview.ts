@@ -7,7 +7,7 @@ import type { Criteria, Unread } from "../../schemas/escrow/criteria.ts"
 import type { CriteriaPreviewed, PreviewCriteria, Proposal } from "../../schemas/escrow/preview.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { checkDeliverable } from "./check.ts"
-import { hasContext, parseAnswered, proposable } from "./criteria.ts"
+import { checksNothing, hasContext, parseAnswered, proposable } from "./criteria.ts"
 import { isRead, leavesOut, PROPOSALS_MAX, propose } from "./criteria/propose.ts"
 import { saysTheSame } from "./criteria/readings.ts"
 import { type Gauges, Instruments } from "./Instruments.ts"
@@ -47,7 +47,7 @@ const tried = (criteria: Criteria, deliverable: string, gauges: Gauges) => {
   const { passed, checks, doubt } = checkDeliverable(criteria, deliverable, gauges)
   const { unread = [] } = criteria
   return {
-    check_result: passed ? "pass" : "fail",
+    check_result: !passed ? "fail" : checksNothing(criteria) ? "unchecked" : "pass",
     checks,
     hold_reason: !passed
       ? "check_failed"

@@ -258,6 +258,14 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
       })
     }))
 
+  it.effect("decides alone where nothing was checked, also where what is unread is released", () =>
+    Effect.gen(function* () {
+      const vague = { verification_criteria: "Never be rude." }
+      const { service, id, judged } = yield* open({ ...vague, on_unread: "release" })
+      assert.deepInclude(judged.json, { status: "delivered", check_result: "unchecked" })
+      assert.strictEqual(at(yield* evaluate(service, id), "status"), "released")
+    }))
+
   it.effect("has counted what a program counts in doubt, unless the payer is strict", () =>
     Effect.gen(function* () {
       const text = "1 2 3"

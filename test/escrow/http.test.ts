@@ -169,11 +169,33 @@ describe("POST /deliverable", () => {
     }))
 
   const typos = 'must contain "Total". No typos. Thanks.'
+  const vague = 'The wording must contain "Sum".'
 
   it.effect.each<[criteria: string, on_unread: string, text: string, expected: object]>([
     [typos, "hold", PASSES, { status: "delivered", hold_reason: "criteria_unread" }],
     [typos, "hold_strict", PASSES, { status: "delivered", hold_reason: "criteria_unread" }],
     [typos, "release", PASSES, { status: "released", hold_reason: null }],
+    [vague, "hold", PASSES, {
+      status: "delivered",
+      check_result: "unchecked",
+      hold_reason: "criteria_unread",
+      message:
+        `Nothing was checked; funds held for the payer to confirm: part of the criteria was ` +
+        `not understood: ${vague}`
+    }],
+    [vague, "release", PASSES, {
+      status: "delivered",
+      check_result: "unchecked",
+      auto_released: false,
+      hold_reason: "criteria_unread"
+    }],
+    [vague, "release", "no", { status: "disputed", check_result: "fail" }],
+    ["A report of the year", "hold_strict", PASSES, {
+      status: "delivered",
+      check_result: "unchecked",
+      hold_reason: "criteria_unread"
+    }],
+    ["A report of the year", "release", PASSES, { status: "released", check_result: "pass" }],
     [typos, "hold", FAILS, { status: "disputed", hold_reason: "check_failed" }],
     ['A report of the year that must contain "Total"', "hold", PASSES, {
       status: "released",
@@ -248,6 +270,7 @@ describe("POST /deliverable", () => {
       assert.include(yield* codes("release", typos), "unread_is_released")
       assert.notInclude(yield* codes("hold", typos), "unread_is_released")
       assert.notInclude(yield* codes("release", '"Total"'), "unread_is_released")
+      assert.notInclude(yield* codes("release", vague), "unread_is_released")
       assert.strictEqual(
         outcome(yield* create({ on_unread: "pay" })),
         "422 SCHEMA_VALIDATION_FAILED"

@@ -57,6 +57,10 @@ describe.each(databases)("POST /criteria/preview on $name", ({ layer }) => {
         check_result: "pass",
         hold_reason: "criteria_unread"
       })
+      assert.deepInclude(yield* preview("Sparkle, never bore!", "one two three"), {
+        check_result: "unchecked",
+        hold_reason: "criteria_unread"
+      })
       assert.deepInclude(yield* preview("Written in German.", "1 2 3"), {
         check_result: "pass",
         hold_reason: "check_in_doubt"

@@ -119,6 +119,19 @@ export const escrow: ReadonlyArray<Mutant> = [
     ['act.rule === "Passive"', 'act.rule === ""']
   ),
   ...changes(
+    "src/escrow/criteria.ts",
+    ["test/escrow/http.test.ts"],
+    ["unread.length > 0 && clauses.every(isFallback)", "unread.length > 0"],
+    ["unread.length > 0 && clauses.every(isFallback)", "clauses.every(isFallback)"]
+  ),
+  ...changes(
+    "src/escrow/deliver.ts",
+    ["test/escrow/http.test.ts"],
+    [" && !checksNothing(criteria)", ""],
+    ["checksNothing(record.criteria) || isContextAlone(record)", "isContextAlone(record)"],
+    ["checksNothing(record.criteria) || isContextAlone(record)", "checksNothing(record.criteria)"]
+  ),
+  ...changes(
     "src/escrow/criteria/meaning/places.ts",
     ["test/escrow/misreadings.test.ts"],
     ['(terms.length > 1 && this.jointOf(node, "TermJoint") !== "or")', "terms.length > 9"]

@@ -81,7 +81,9 @@ export const verdictOf = ({ check_result, checks, criteria, hold_reason }: Crite
       return {
         tone: "warn",
         title: "Held for the payer's own yes.",
-        text: `Every check passes, but ${unread}. Answer below, and it needs no yes.`
+        text: `${
+          check_result === "unchecked" ? "Nothing is checked, since" : "Every check passes, but"
+        } ${unread}. Answer below, and it needs no yes.`
       }
     case "check_in_doubt":
       return {

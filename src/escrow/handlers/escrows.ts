@@ -12,6 +12,7 @@ import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts
 import { maySee, visibleTo } from "../authority.ts"
 import { commit, count, load, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
+import { checksNothing } from "../criteria.ts"
 import { contextOf } from "../criteria/readings.ts"
 import * as Deliver from "../deliver.ts"
 import { type Change, type EscrowRecord, Escrows } from "../Escrows.ts"
@@ -213,7 +214,7 @@ const explainStart = (record: EscrowRecord) => {
     explainContext(record)
   }`
   const unread = record.criteria.unread ?? []
-  return unread.length === 0 || record.on_unread === "release"
+  return unread.length === 0 || record.on_unread === "release" && !checksNothing(record.criteria)
     ? locked
     : `${locked} Part of the criteria was not understood: a passing check will hold the funds.`
 }

@@ -1,7 +1,7 @@
 /** One escrow: what it is, what happened to it, what was checked, and what may be done next. */
 import { html, nothing } from "lit-html"
 import type { Screen } from "../../design/screens.ts"
-import type { Escrow } from "../../../../schemas/escrow/escrow.ts"
+import type { CheckResult, Escrow } from "../../../../schemas/escrow/escrow.ts"
 import type { Event } from "../../../../schemas/escrow/event.ts"
 import type { HoldReason } from "../../../../schemas/escrow/trust.ts"
 import { callView, problemView } from "../../design/views.ts"
@@ -13,7 +13,7 @@ import { nextView } from "./next.ts"
 import { markedText } from "./paper.ts"
 import { shares } from "./shares.ts"
 import { when } from "../../design/when.ts"
-import { ACTORS, HOLDS, STATUSES } from "./words.ts"
+import { ACTORS, HOLDS, RESULTS, STATUSES } from "./words.ts"
 import { get } from "../store.ts"
 
 export const screen: Screen = {
@@ -70,6 +70,8 @@ const whereView = (
     { name: "held", amount: held_amount }
   ])
 
+const isResult = (result: string): result is CheckResult => result in RESULTS
+
 const isHold = (reason: string): reason is HoldReason => reason in HOLDS
 
 const step = ({ at, by, data, hash, to }: Event) => {
@@ -80,7 +82,7 @@ const step = ({ at, by, data, hash, to }: Event) => {
     ${
     check_result === null
       ? nothing
-      : html`<p class="fine">The check ${check_result === "pass" ? "passed" : "failed"}${
+      : html`<p class="fine">${isResult(check_result) ? RESULTS[check_result] : ""}${
         trust_score === null ? "" : `; the payee's score was ${trust_score}`
       }.${hold_reason === null || !isHold(hold_reason) ? "" : ` Held: ${HOLDS[hold_reason]}.`}</p>`
   }

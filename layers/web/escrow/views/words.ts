@@ -1,5 +1,6 @@
 /** States, actors and reasons of an escrow, as a person says them. */
 import type { Actor, Status } from "../../../../schemas/escrow/status.ts"
+import type { CheckResult } from "../../../../schemas/escrow/escrow.ts"
 import type { HoldReason } from "../../../../schemas/escrow/trust.ts"
 
 export const STATUSES: Readonly<Record<Status, { readonly tone: string; readonly text: string }>> =
@@ -20,6 +21,12 @@ export const ACTORS: Readonly<Record<Actor, string>> = {
   evaluator: "the evaluator",
   deadline: "the deadline",
   inspection: "the payer's silence"
+}
+
+export const RESULTS: Readonly<Record<CheckResult, string>> = {
+  pass: "The check passed",
+  fail: "The check failed",
+  unchecked: "Nothing was checked"
 }
 
 export const HOLDS: Readonly<Record<HoldReason, string>> = {

@@ -38,7 +38,7 @@ export class OriginNotAllowed extends Problem<OriginNotAllowed>()({
   code: "ORIGIN_NOT_ALLOWED",
   status: 403,
   title: "Pages of this origin may not act here",
-  detail: "The request comes from a page of another origin, which may not change anything here.",
+  detail: "The request comes from a page of another origin, which CORS_ORIGINS does not name.",
   remedy:
     "Open the service's own page; or the operator names the origin in `CORS_ORIGINS`; or send a key that the operator made."
 }) {}
@@ -58,7 +58,8 @@ export class HostNotAllowed extends Problem<HostNotAllowed>()({
   status: 421,
   title: "The service has no such name",
   example: { host: "evil.example" },
-  detail: ({ host }) => `This service is not called '${host}'.`,
+  detail: ({ host }) =>
+    `This service is not called '${host}': its operator has not named that in ALLOWED_HOSTS.`,
   remedy:
     "Call it by `localhost` or its address. The operator names other names in `ALLOWED_HOSTS`, or the public one in `PUBLIC_BASE_URL`."
 }, { host: Schema.String }) {}

@@ -27,6 +27,7 @@ import { BodyBytesMax, TimeoutSeconds, UNLIMITED } from "./edge/limits.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
+import { Shares } from "./edge/shares.ts"
 import * as Shortcut from "./edge/shortcut.ts"
 import { endingWithProblem, isOfEvents, Streams } from "./edge/streams.ts"
 import { unicode } from "./edge/unicode.ts"
@@ -68,6 +69,8 @@ const SECURITY_HEADERS = {
 /** Of what holds something: no page of another origin shows it, not as an image either. */
 const UNEMBEDDABLE = { ...SECURITY_HEADERS, "cross-origin-resource-policy": "same-origin" } as const
 
+const SMALL_STALL_NANOS = BigInt(Body.SMALL_STALL_SECONDS) * 1_000_000_000n
+
 const tooManyStreams = new ServiceUnavailable({ reason: "No further stream can be sent now." })
 
 const pathOf = (url: string) => {
@@ -82,17 +85,19 @@ export const layer = (options: Options) => HttpRouter.middleware(make(options), 
 
 const failed = (
   cause: Cause.Cause<unknown>,
-  { request, isLeft, flight, timeoutSeconds, bodyBytesMax, methodsOf }: {
+  { request, isLeft, lateSeconds, bodyBytesMax, methodsOf }: {
     readonly request: Request
     readonly isLeft: boolean
-    readonly flight: Flight
-    readonly timeoutSeconds: number
+    /** The time that was over, if one was. */
+    readonly lateSeconds: number | undefined
     readonly bodyBytesMax: number
     readonly methodsOf: (path: string) => ReadonlyArray<string>
   }
 ) => {
   if (Cause.hasInterruptsOnly(cause)) {
-    if (flight.late) return Problems.render(new Timeout({ limit_seconds: timeoutSeconds }))
+    if (lateSeconds !== undefined) {
+      return Problems.render(new Timeout({ limit_seconds: lateSeconds }))
+    }
     return isLeft
       ? Effect.succeed(HttpServerResponse.empty({ status: 499 }))
       : Problems.render(new ServiceUnavailable({ reason: "The service is shutting down." }))
@@ -138,16 +143,17 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const byOperators = isOperators(yield* Keys)
   const { answer, preflight } = cors(options.boundary.origins)
   const flights = new Flights()
+  const bodies = new Flights()
   const streams = new Streams()
+  const { agentOf } = rateLimit
+  const shares = new Shares({ requestsMax: options.requestsMax, agentOf })
   yield* Effect.forkScoped(flights.watch)
+  yield* Effect.forkScoped(bodies.watch)
 
-  /** What needs no route: a full house, a reserved path, and what browsers ask first. */
+  /** What needs no route: a reserved path, and what browsers ask first. */
   const refused = (request: Request) => {
     const path = pathOf(request.url)
     if (request.method !== "OPTIONS") {
-      if (flights.size >= options.requestsMax && !UNLIMITED.has(path)) {
-        return Problems.render(new ServiceUnavailable({ reason: "The service is at capacity." }))
-      }
       if (
         Body.isEncoded(request, headerOf(request, "content-encoding")) &&
         methodsOf(path).includes(request.method)
@@ -205,6 +211,17 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const uncounted = (request: Request) =>
     Number(headerOf(request, "content-length")) <= bodyBytesMax
 
+  /** The small body of a request, as long as it moves. */
+  const received = (request: Request, body: Flight) => {
+    const renew = () => bodies.renew(body, clock.monotonicTimeNanosUnsafe() + SMALL_STALL_NANOS)
+    renew()
+    // What is around a route is not interruptible of itself.
+    return Effect.map(
+      Effect.interruptible(Body.whole(request, renew)),
+      () => bodies.delete(body)
+    )
+  }
+
   const open = (request: Request): Opened => ({
     method: methodOf(request.method),
     origin: headerOf(request, "origin"),
@@ -242,10 +259,20 @@ const make = Effect.fnUntraced(function* (options: Options) {
         deadline: opened.started + timeoutNanos,
         late: false
       }
+      const body: Flight = { fiber, deadline: 0n, late: false }
+      const place = shares.placeOf(request)
 
-      const land = (answer: Response) => {
+      const free = () => {
         flights.delete(flight)
-        const response = unicode(answer)
+        bodies.delete(body)
+        place.leave()
+      }
+      const land = (answer: Response) => {
+        free()
+        // The rest of a body that does not come would keep its connection.
+        const response = unicode(
+          body.late ? HttpServerResponse.setHeader(answer, "connection", "close") : answer
+        )
         const { vary } = response.headers
         const own = vary === undefined ? undefined : { vary }
         return HttpServerResponse.setHeaders(
@@ -259,8 +286,11 @@ const make = Effect.fnUntraced(function* (options: Options) {
         failed(cause, {
           request,
           isLeft: carriers.isLeft(request),
-          flight,
-          timeoutSeconds,
+          lateSeconds: body.late
+            ? Body.SMALL_STALL_SECONDS
+            : flight.late
+            ? timeoutSeconds
+            : undefined,
           bodyBytesMax,
           methodsOf
         }).pipe(
@@ -290,12 +320,24 @@ const make = Effect.fnUntraced(function* (options: Options) {
         ? refused(request)
         : Problems.render(bar.problem)
       if (without !== undefined) return Effect.flatMap(without, complete)
+      const kind = Body.kindOf(request, bodyBytesMax)
+      const full = UNLIMITED.has(pathOf(request.url))
+        ? undefined
+        : place.move(kind === "none" ? shares.inWork : shares.comingIn)
+      if (full !== undefined) return Effect.flatMap(Problems.render(full), complete)
       flights.add(flight)
-      if (pathOf(request.url) === CARRIER) carriers.begun(request, () => flights.delete(flight))
+      if (pathOf(request.url) === CARRIER) carriers.begun(request, free)
       const isUncounted = uncounted(request)
+      const served = kind === "small"
+        ? Effect.flatMap(received(request, body), () => {
+          const full = place.move(shares.inWork)
+          return full === undefined ? handled : Problems.render(full)
+        })
+        : handled
       // Where less is given to the whole request, its own end comes first.
-      if (timeoutSeconds > Body.STALL_SECONDS) Body.watched(request, bodyBytesMax)
-      else if (isUncounted) Body.atOnce(request)
+      if (kind === "upload" && timeoutSeconds > Body.STALL_SECONDS) {
+        Body.watched(request, bodyBytesMax)
+      } else if (kind === "upload" && isUncounted) Body.atOnce(request)
       Body.strict(request, headerOf(request, "content-type"))
       fiber.setContext(
         fiber.context.pipe(
@@ -303,9 +345,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
           Context.add(HttpIncomingMessage.MaxBodySize, isUncounted ? undefined : bodyMax)
         )
       )
-      const admitted = bar === undefined ? handled : Effect.flatMap(
+      const admitted = bar === undefined ? served : Effect.flatMap(
         byOperators(request),
-        (isTheirs) => isTheirs ? handled : Problems.render(bar.problem)
+        (isTheirs) => isTheirs ? served : Problems.render(bar.problem)
       )
       return traced(request, opened)(Effect.matchCauseEffect(withinRate(admitted, request), {
         onSuccess: complete,

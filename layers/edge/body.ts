@@ -13,6 +13,7 @@ import {
 } from "../../schemas/problems.ts"
 import { steadyMillis } from "../../src/ground/steadyMillis.ts"
 import * as Problems from "../problems.ts"
+import { headerOf } from "./headerOf.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -88,6 +89,60 @@ export const atOnce = (request: Request) => {
       })
   })
   Object.defineProperty(request, "arrayBuffer", { value: arrayBuffer })
+}
+
+/** A body that is told to have no more comes in before its request is looked at; more is an upload. */
+export const SMALL_BYTES = 65_536
+/** So long may such a body stand still. */
+export const SMALL_STALL_SECONDS = 5
+
+/** What comes with a request. */
+export type Kind = "none" | "small" | "upload"
+
+export const kindOf = (request: Request, bytesMax: number): Kind => {
+  const { source } = request
+  if (!WITH_BODY.has(request.method) || !(source instanceof globalThis.Request)) return "none"
+  if (source.body === null) return "none"
+  const length = headerOf(request, "content-length")
+  return length !== undefined && Number(length) <= Math.min(SMALL_BYTES, bytesMax)
+    ? "small"
+    : "upload"
+}
+
+/**
+ * Reads a small body, and leaves it where the request is asked for it; `onMoved` hears of each part.
+ * To be called before `strict`.
+ */
+export const whole = (request: Request, onMoved: () => void) => {
+  let bytes = new ArrayBuffer()
+  Object.defineProperties(request, {
+    arrayBuffer: { value: Effect.sync(() => bytes) },
+    stream: { value: Stream.suspend(() => Stream.make(new Uint8Array(bytes))) }
+  })
+  return Effect.tryPromise({
+    try: async () => {
+      bytes = await partsOf(request, onMoved)
+    },
+    catch: (cause) =>
+      new HttpServerError.HttpServerError({
+        reason: new HttpServerError.RequestParseError({ request, cause })
+      })
+  })
+}
+
+const partsOf = async ({ source }: Request, onMoved: () => void) => {
+  const reader = source instanceof globalThis.Request ? source.body?.getReader() : undefined
+  const parts: Array<Uint8Array> = []
+  let size = 0
+  // The server ends a body where its `Content-Length` says.
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    parts.push(part.value)
+    size += part.value.length
+    onMoved()
+  }
+  const bytes = new Uint8Array(size)
+  for (const part of parts.toReversed()) bytes.set(part, size -= part.length)
+  return bytes.buffer
 }
 
 /** A body that is still being waited for after so long is not coming, unless it moves. */

@@ -6,7 +6,7 @@ import { Clock, Duration, Effect, type Fiber, Latch } from "effect"
 export interface Flight {
   readonly fiber: Fiber.Fiber<unknown, unknown>
   /** In nanoseconds of the monotonic clock. */
-  readonly deadline: bigint
+  deadline: bigint
   /** Whether it was interrupted because its time was over. */
   late: boolean
 }
@@ -16,10 +16,6 @@ export class Flights {
   private readonly inAir = new Set<Flight>()
   private readonly someone = Latch.makeUnsafe(false)
 
-  get size() {
-    return this.inAir.size
-  }
-
   add(flight: Flight) {
     this.inAir.add(flight)
     this.someone.openUnsafe()
@@ -27,6 +23,13 @@ export class Flights {
 
   delete(flight: Flight) {
     this.inAir.delete(flight)
+  }
+
+  /** Gives it more time; all of `this` are given the same. */
+  renew(flight: Flight, deadline: bigint) {
+    this.inAir.delete(flight)
+    flight.deadline = deadline
+    this.add(flight)
   }
 
   /** Sleeps until the next deadline, or until there is a request at all. */

@@ -31,6 +31,8 @@ export class RateLimit extends Context.Service<RateLimit, {
   readonly take: (request: Request) => Effect.Effect<void, RateLimited>
   /** The request's key is good: from now on it counts for its agent, not for its address. */
   readonly verified: (request: Request, agent: string) => void
+  /** The agent that a key of the request was good for. */
+  readonly agentOf: (request: Request) => string | undefined
 }>()("agent-services/RateLimit") {}
 
 const make = Effect.fnUntraced(function* (name: string) {
@@ -38,11 +40,13 @@ const make = Effect.fnUntraced(function* (name: string) {
   const limiter = yield* RateLimiter.RateLimiter
   const agents = new Map<string, string>()
   // Where it is counted outside, nobody there is told who called.
-  const callerOf = (request: Request) => {
+  const agentOf = (request: Request) => {
     const hash = hashOfKey(request)
-    const agent = hash === undefined ? undefined : agents.get(hash)
-    return createHash("sha256").update(`${name} ${agent ?? addressOf(request)}`).digest("base64")
+    return hash === undefined ? undefined : agents.get(hash)
   }
+  const callerOf = (request: Request) =>
+    createHash("sha256").update(`${name} ${agentOf(request) ?? addressOf(request)}`)
+      .digest("base64")
   return RateLimit.of({
     isOn: limit > 0,
     take: (request) =>
@@ -61,11 +65,12 @@ const make = Effect.fnUntraced(function* (name: string) {
           Effect.asVoid
         ),
     verified: (request, agent) => {
-      const hash = limit === 0 ? undefined : hashOfKey(request)
+      const hash = hashOfKey(request)
       if (hash === undefined) return
       if (agents.size >= VERIFIED_MAX) agents.clear()
       agents.set(hash, `agent ${agent}`)
-    }
+    },
+    agentOf
   })
 })
 

@@ -4,6 +4,7 @@
 import { Cause, Config, ConfigProvider, Console, Effect, Layer, Option } from "effect"
 import { HttpRouter, type HttpServer, HttpServerError } from "effect/http"
 import type { SqlClient } from "effect/sql"
+import { resolve } from "node:path"
 import type { Mode } from "./authorization.ts"
 import * as DenoPlatform from "./deno.ts"
 import * as Limits from "./limits/shared.ts"
@@ -72,6 +73,12 @@ export const urlOf = ({ hostname, port }: Address) => {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 }
 
+/** What a command needs to be told so that it acts on the store of this process; no password is shown. */
+const sameStore = Effect.gen(function* () {
+  if (Option.isSome(yield* Sql.postgresUrl)) return "DATABASE_URL=<that of this service> "
+  return `DATA_DIR="${resolve(yield* Sql.dataDir)}" `
+})
+
 const announce = Effect.fnUntraced(function* (services: ReadonlyArray<Service>) {
   const lines = yield* Effect.forEach(
     services,
@@ -87,7 +94,7 @@ const announce = Effect.fnUntraced(function* (services: ReadonlyArray<Service>) 
   const hint = first === undefined
     ? []
     : (yield* first.mode) === "required"
-    ? ["Make a key to call with: deno task keys create <agent_id>"]
+    ? [`Make a key to call with: ${yield* sameStore}deno task keys create <agent_id>`]
     : [`Try: ${first.example(urlOf(yield* first.address))}`]
   yield* Console.error(["Agent Services", ...lines, ...hint].join("\n"))
 })

@@ -1,5 +1,5 @@
 /**
- * The operator's keys: `deno task keys create <agent_id> [--admin]`, `list`, `revoke <key_id>`;
+ * The operator's keys: `deno task keys create <agent_id> [--admin] [--new]`, `list`, `revoke <key_id>`;
  * `rotate receipts`, `revoke-receipts <kid>` for those that seal the receipts of the privacy exchange;
  * `rotate-jws <service>`, `revoke-jws <service> <kid>` for those at `/.well-known/jwks.json`; and
  * `rotate-master <file>` for the one secret that opens the others.
@@ -7,6 +7,8 @@
 import { Console, Effect, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { run } from "../layers/command.ts"
+import { withSettings } from "../layers/operator/settingsFile.ts"
+import { tellStore } from "../layers/operator/store.ts"
 import * as Sql from "../layers/sql/client.ts"
 import * as Jws from "../layers/sql/jws.ts"
 import * as Keys from "../layers/sql/keys.ts"
@@ -21,6 +23,22 @@ const services = import.meta.resolve("./services.ts")
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
+/**
+ * Runs `command` on the store that the services use, and says which that is. A store that is made here
+ * by accident would hold keys that no service knows.
+ */
+const inStore = <A, E>(command: Effect.Effect<A, E, Keys.Keys>, isNew = false) =>
+  withSettings(Effect.gen(function* () {
+    yield* tellStore
+    if (!isNew && !(yield* Sql.exists(Keys.STORE))) {
+      return yield* new Refused({
+        message: "There is no store of keys. Start a service first, and give this command the " +
+          "same DATA_DIR or DATABASE_URL (or SETTINGS_FILE); `create --new` makes a store."
+      })
+    }
+    return yield* Effect.provide(command, Keys.layer)
+  }))
+
 const create = Command.make(
   "create",
   {
@@ -28,6 +46,10 @@ const create = Command.make(
     admin: Flag.Boolean("admin").pipe(
       Flag.withDefault(false),
       Flag.withDescription("The agent is an admin")
+    ),
+    isNew: Flag.Boolean("new").pipe(
+      Flag.withDefault(false),
+      Flag.withDescription("Make a store of keys where there is none, before a service starts")
     )
   },
   Effect.fnUntraced(function* ({ agent_id, admin }) {
@@ -48,7 +70,7 @@ const create = Command.make(
       `${key}\n\n${entry.key_id} belongs to ${agent_id}${entry.is_admin ? ", an admin" : ""}. ` +
         "The key is not shown again."
     )
-  })
+  }, (made, { isNew }) => inStore(made, isNew))
 ).pipe(Command.withDescription("Make a key, and show it this once"))
 
 const list = Command.make(
@@ -67,7 +89,7 @@ const list = Command.make(
         ].join("  ")
       )
     }
-  })
+  }, (listed) => inStore(listed))
 ).pipe(Command.withDescription("All keys, without the keys themselves"))
 
 const revoke = Command.make(
@@ -77,7 +99,7 @@ const revoke = Command.make(
     return (yield* (yield* Keys.Keys).revoke(key_id))
       ? yield* Console.log(`${key_id} is revoked.`)
       : yield* new Refused({ message: `There is no active key "${key_id}"` })
-  })
+  }, (revoked) => inStore(revoked))
 ).pipe(Command.withDescription("The key is refused from now on"))
 
 const rotate = Command.make(
@@ -162,7 +184,6 @@ run(
       rotateJws,
       revokeJws,
       rotateMaster
-    ]),
-    Command.provide(Keys.layer)
+    ])
   )
 )

@@ -80,6 +80,24 @@ describe.each(services)("$name", (service) => {
       assert.isAbove(calls.length, 0)
     }))
 
+  it.live("takes no object that names a member twice", () =>
+    Effect.gen(function* () {
+      const ask = yield* opened
+      for (const call of calls.filter(({ type }) => type === JSON_TYPE)) {
+        const bodies = ['{"amount":1,"amount":1000}', '{"a":[{"b":1,"\\u0062":2}]}']
+        for (const body of bodies) {
+          const reply = yield* ask(call.path, send(call, body))
+          // The reader of the privacy exchange has a code of its own for it.
+          assert.match(
+            outcome(reply),
+            service === privacy && call.path !== "/mcp" ? /^400 / : /^400 BAD_REQUEST$/,
+            `${call.path} ${reply.text}`
+          )
+          assert.match(reply.text, /twice/)
+        }
+      }
+    }))
+
   it.live("refuses an empty body where one is needed", () =>
     Effect.gen(function* () {
       const ask = yield* opened

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
-import { writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Sql from "../layers/sql/client.ts"
 import * as MasterKey from "../layers/vault/masterKey.ts"
@@ -154,7 +154,7 @@ describe("deno task keys", () => {
     Effect.gen(function* () {
       const env = { DATA_DIR: yield* temporaryFolder }
       const keys = (...args: ReadonlyArray<string>) => command("src/keys.ts", args, env)
-      const made = yield* keys("create", "a1", "--admin")
+      const made = yield* keys("create", "a1", "--admin", "--new")
       assert.strictEqual(made.code, 0)
       const [key = "", , line = ""] = made.out.split("\n")
       assert.match(line, /^key_\w+ belongs to a1, an admin\. The key is not shown again\.$/)
@@ -166,11 +166,25 @@ describe("deno task keys", () => {
       const plain = yield* keys("create", "a2")
       assert.include(plain.out, " belongs to a2. The key")
       const again = yield* keys("revoke", key_id)
-      assert.deepStrictEqual(again, {
-        code: 1,
-        out: "",
-        err: `There is no active key "${key_id}"\n`
-      })
+      assert.deepStrictEqual([again.code, again.out], [1, ""])
+      assert.include(again.err, `There is no active key "${key_id}"\n`)
+    }))
+
+  it.live("makes no second store by accident, and says which store it is", () =>
+    Effect.gen(function* () {
+      const DATA_DIR = yield* temporaryFolder
+      for (const args of [["create", "a1"], ["list"], ["revoke", "key_1"]]) {
+        const { code, err, out } = yield* command("src/keys.ts", args, { DATA_DIR })
+        assert.deepStrictEqual([code, out], [1, ""])
+        assert.include(err, DATA_DIR)
+        assert.include(err, "There is no store of keys. Start a service first")
+      }
+      assert.isFalse(existsSync(join(DATA_DIR, "keys.db")))
+      const made = yield* command("src/keys.ts", ["create", "a1", "--new"], { DATA_DIR })
+      assert.strictEqual(made.code, 0)
+      assert.include(made.err, DATA_DIR)
+      const more = yield* command("src/keys.ts", ["create", "a2"], { DATA_DIR })
+      assert.strictEqual(more.code, 0)
     }))
 
   it.live("turns the keys of a service's statements, and revokes one once", () =>

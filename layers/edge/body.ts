@@ -11,6 +11,7 @@ import {
   Timeout,
   UnsupportedMediaType
 } from "../../schemas/problems.ts"
+import { repeatsMember } from "../../src/ground/repeatsMember.ts"
 import { steadyMillis } from "../../src/ground/steadyMillis.ts"
 import * as Problems from "../problems.ts"
 import { headerOf } from "./headerOf.ts"
@@ -21,6 +22,9 @@ const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
 
 /** A type that is not told is read as JSON. */
 const TEXTUAL = /^(?:$|text\/|application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)/i
+
+/** The same without what says to be another text. */
+const JSON_TYPE = /^(?:$|application\/(?:[\w.-]+\+)?json)/i
 
 const FORM = /^application\/x-www-form-urlencoded/i
 
@@ -39,7 +43,14 @@ export const strict = (request: Request, contentType: string | undefined) => {
     if (buffer.byteLength === 0) empty.add(request)
     return isUtf8(buffer) && (!isForm || isUtf8Form(buffer)) ? Effect.succeed(buffer) : notUtf8
   })
-  const text = Effect.map(bytes, (buffer) => decoder.decode(buffer))
+  const isJson = JSON_TYPE.test(contentType ?? "")
+  let isLookedAt = !isJson
+  const text = Effect.flatMap(bytes, (buffer) => {
+    const text = decoder.decode(buffer)
+    if (isLookedAt) return Effect.succeed(text)
+    isLookedAt = !repeatsMember(text)
+    return isLookedAt ? Effect.succeed(text) : repeated
+  })
   Object.defineProperty(request, "text", { value: text })
   if (isForm) {
     const { urlParamsBody } = request
@@ -48,6 +59,10 @@ export const strict = (request: Request, contentType: string | undefined) => {
 }
 
 const decoder = new TextDecoder()
+
+const repeated = Effect.die(
+  new BadRequest({ reason: "An object of the body names a member twice: name each once." })
+)
 
 const notUtf8 = Effect.die(new BadRequest({ reason: "The body is not UTF-8." }))
 
@@ -131,13 +146,13 @@ export const whole = (request: Request, onMoved: () => void) => {
 }
 
 const partsOf = async ({ source }: Request, onMoved: () => void) => {
-  const reader = source instanceof globalThis.Request ? source.body?.getReader() : undefined
   const parts: Array<Uint8Array> = []
   let size = 0
+  const body = source instanceof globalThis.Request ? source.body : null
   // The server ends a body where its `Content-Length` says.
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    parts.push(part.value)
-    size += part.value.length
+  for await (const part of body ?? []) {
+    parts.push(part)
+    size += part.length
     onMoved()
   }
   const bytes = new Uint8Array(size)

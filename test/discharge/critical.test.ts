@@ -28,4 +28,29 @@ describe("criticalFlags()", () => {
       assert.deepStrictEqual(itemsIn(course), items)
     })
   }
+
+  it.each([
+    ["Hematocrit 14.", ["Hematocrit 14"]],
+    ["Hemoglobin 11.2, hematocrit 14.", ["hematocrit 14"]],
+    // One of the two tells what the other told.
+    ["Hemoglobin 4.8, hematocrit 14.", ["Hemoglobin 4.8"]]
+  ])("shows a critical hematocrit where no hemoglobin is: %s", (course, items) => {
+    assert.deepStrictEqual(itemsIn(course), items)
+  })
+
+  it("takes nothing from a page that says it is somebody else's", () => {
+    const own = "DISCHARGE SUMMARY\nPatient: Anna Berg   MRN 1234567\n\nHOSPITAL COURSE: Well."
+    const flags = (head: string) =>
+      criticalFlags(
+        read(sourceOfText(`${own}\n\nPROGRESS NOTE\n${head}\nPotassium 7.1 mmol/L (HH)`))
+      )
+    assert.lengthOf(flags("Specimen: serum"), 1)
+    for (
+      const head of [
+        "Misdirected fax, for the ward next door",
+        "Results of another patient",
+        "Filed in the wrong chart"
+      ]
+    ) assert.deepStrictEqual(flags(head), [], head)
+  })
 })

@@ -34,6 +34,25 @@ describe("secondary diagnoses in one line", () => {
   })
 })
 
+describe("what lasts", () => {
+  const lasting: ReadonlyArray<readonly [heading: string, words: string]> = [
+    ["Past Medical History", "Difficult airway in 2011, awake fiberoptic intubation."],
+    ["Past Surgical History", "Appendectomy 2003, difficult intubation."],
+    ["Past Medical History", "History of malignant hyperthermia."]
+  ]
+  it.each(lasting)("is flagged though %s tells of it: %s", (heading, words) => {
+    const [flag] = shown("risk", `${heading}: ${words}`)
+    assert.strictEqual(flag?.[0], "critical")
+  })
+
+  it("and what was over is not", () => {
+    assert.deepStrictEqual(
+      shown("risk", "Past Medical History: He left against medical advice in 2009."),
+      []
+    )
+  })
+})
+
 describe("disagreeFlags()", () => {
   const cases: ReadonlyArray<readonly [claim: string, course: string, hits: number]> = [
     ["code status", "DNR/DNI on the chart. Handoff: full code.", 1],

@@ -51,5 +51,29 @@ export const discharge: ReadonlyArray<Mutant> = [
     "src/discharge/patients/filename.ts",
     tests,
     ["base.length <= LENGTH_MAX", "base.length < LENGTH_MAX"]
+  ),
+  ...changes(
+    "src/discharge/clinical/findings/critical.ts",
+    ["test/discharge/critical.test.ts"],
+    ['    if (name === "hematocrit" && isAnemic) return []\n', ""],
+    ['name === "hematocrit" && isAnemic', 'name === "hematocrit"']
+  ),
+  ...changes(
+    "src/discharge/clinical/findings/risks.ts",
+    ["test/discharge/findings.test.ts"],
+    ["isLasting: true", "isLasting: false"],
+    ["isLasting === true || !scope.historical", "isLasting === true || true"]
+  ),
+  ...changes(
+    "src/discharge/clinical/identity/identity.ts",
+    ["test/discharge/patients.test.ts"],
+    ["(fit.recordNumber > 0 || fit.name > 0 || fit.account > 0)", "fit.total > 0"],
+    ["return isOtherwise && !isOcr", "return false"]
+  ),
+  ...changes(
+    "src/discharge/clinical/drugs/asWritten.ts",
+    ["test/discharge/asWritten.test.ts"],
+    ['.filter(({ kind }) => kind !== "bare")', ""],
+    ["if (first === undefined) return null", "return null"]
   )
 ]

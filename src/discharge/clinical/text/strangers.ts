@@ -58,11 +58,20 @@ export const strangersIn = (
     // A document without a name goes on with the one before it on the page.
     const goesOn = found.has(index - 1) &&
       pages.every(({ start }) => start <= (notes[index - 1]?.start ?? 0) || start > note.start)
-    const isTheirs = isOther(head) || !isNamed(head) && (goesOn || bears(text, note, numbers))
+    const isTheirs = isOther(head) || isMisdirected(text, note) ||
+      !isNamed(head) && (goesOn || bears(text, note, numbers))
     if (isTheirs) found.add(index)
   })
   return found
 }
+
+/** "Misdirected fax", "results of another patient": its head says that it belongs to somebody else. */
+const MISDIRECTED =
+  /\b(?:mis-?(?:directed|filed|routed|sent)|wrong (?:chart|patient|record|fax)|sent (?:here )?(?:in error|by mistake)|not (?:of |for )?this patient|(?:of|for) (?:another|a different) (?:patient|resident))\b/iu
+const MISDIRECTED_HEAD = 240
+
+const isMisdirected = (text: string, { start, end }: Note) =>
+  MISDIRECTED.test(text.slice(start, Math.min(end, start + MISDIRECTED_HEAD)))
 
 // A number without a label counts where nothing else says whose a document is.
 const bears = (text: string, { start }: Note, numbers: ReadonlySet<string>) =>

@@ -61,6 +61,8 @@ export const orders: ReadonlyArray<Style> = [
   { from: /(?<![\d.])\.(?=\d+ ?(?:mg|mcg|g|mL|mEq|units?)\b)/gu, to: "0." }
 ]
 
+const NO_VALUE = String.raw`(?<!\d\s{0,2}(?:[\p{L}%/\u00b5\u03bc.]{1,8}\s?){0,2})`
+
 export const diseases: ReadonlyArray<Style> = [
   acronym("HTN", "hypertension"),
   acronym("HLD", "hyperlipidemia"),
@@ -87,8 +89,9 @@ export const diseases: ReadonlyArray<Style> = [
   acronym("TIA", "transient ischemic attack"),
   acronym("AFib|Afib", "atrial fibrillation"),
   acronym("PVD", "peripheral vascular disease"),
-  { from: /\(L\)/gu, to: "left" },
-  { from: /\(R\)/gu, to: "right" },
+  // Behind a value "(L)" is the laboratory's mark for low.
+  { from: RegExp(String.raw`${NO_VALUE}\(L\)(?=\s\p{Ll})`, "gu"), to: "left" },
+  { from: RegExp(String.raw`${NO_VALUE}\(R\)(?=\s\p{Ll})`, "gu"), to: "right" },
   { from: /(?<![\p{L}\p{N}])Lt\.?(?= \p{L})/gu, to: "left" },
   { from: /(?<![\p{L}\p{N}])Rt\.?(?= \p{L})/gu, to: "right" },
   side("L", "left"),

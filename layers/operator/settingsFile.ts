@@ -9,7 +9,7 @@ import { settingsOf } from "../process.ts"
 import { line } from "../setting.ts"
 
 /** A file of lines `NAME=value`, as systemd's `EnvironmentFile`; quotes around a value are left out. */
-export const settingsIn = (text: string): Record<string, string> =>
+const settingsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split("\n").flatMap((row) => {
       const [, name, quote = "", value = ""] =

@@ -26,7 +26,10 @@ export const recovery: ReadonlyArray<Mutant> = [
     tests,
     ["fromMillis(dueMillis + 1)", "fromMillis(dueMillis)"],
     ["due.from < least.from", "due.from <= least.from"],
-    ["plusSeconds(workflow.suspected_at, graceSeconds)", "plusSeconds(workflow.suspected_at, 0)"]
+    [
+      "plusSeconds(counted(workflow.suspected_at, workflow), graceSeconds)",
+      "plusSeconds(counted(workflow.suspected_at, workflow), 0)"
+    ]
   ),
   ...changes(
     "src/recovery/settle.ts",

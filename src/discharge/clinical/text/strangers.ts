@@ -1,6 +1,7 @@
 /**
  * Which documents of a record are about somebody else.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import { evidenceOf } from "../identity/evidence.ts"
 import { fitOf, identityOf, isExcluded, learn, nobody } from "../identity/identity.ts"
 import { nameSimilarity, parseName, type PersonName } from "../identity/name.ts"
@@ -66,8 +67,16 @@ export const strangersIn = (
 }
 
 /** "Misdirected fax", "results of another patient": its head says that it belongs to somebody else. */
-const MISDIRECTED =
-  /\b(?:mis-?(?:directed|filed|routed|sent)|wrong (?:chart|patient|record|fax)|sent (?:here )?(?:in error|by mistake)|not (?:of |for )?this patient|(?:of|for) (?:another|a different) (?:patient|resident))\b/iu
+const MISDIRECTED = RegExp(
+  String.raw`\b(?:${
+    oneOf(
+      "mis-?(?:directed|filed|routed|sent)|wrong (?:chart|patient|record|fax)",
+      "sent (?:here )?(?:in error|by mistake)|not (?:of |for )?this patient",
+      "(?:of|for) (?:another|a different) (?:patient|resident)"
+    )
+  })\b`,
+  "iu"
+)
 const MISDIRECTED_HEAD = 240
 
 const isMisdirected = (text: string, { start, end }: Note) =>

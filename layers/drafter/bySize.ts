@@ -39,6 +39,9 @@ interface Ways {
   readonly entry: URL
 }
 
+/** Flags of Deno for a process that drafts. */
+export const permissions: ReadonlyArray<string> = ["--allow-env"]
+
 export const layer = ({ here, entry }: Ways) =>
   Layer.effect(
     Drafter,
@@ -49,7 +52,7 @@ export const layer = ({ here, entry }: Ways) =>
       const start = starter<Request, Message>({
         entry,
         said: Message,
-        permissions: ["--allow-env"],
+        permissions,
         engine: [`--max-old-space-size=${memory}`]
       })
 

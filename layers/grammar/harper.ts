@@ -37,10 +37,13 @@ const HEAP_MEGABYTES = 256
 /** The process may not, or cannot, be run. */
 class CannotStart extends Data.TaggedError("CannotStart")<{ readonly cause: unknown }> {}
 
+/** Flags of Deno for a process that reads texts. */
+export const permissions: ReadonlyArray<string> = []
+
 const start = starter<Request, Message>({
   entry: new URL("inside.ts", import.meta.url),
   said: Message,
-  permissions: [],
+  permissions,
   engine: [`--max-old-space-size=${HEAP_MEGABYTES}`]
 })
 

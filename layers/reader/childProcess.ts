@@ -14,12 +14,14 @@ import { DOCUMENT_PAGES_MAX } from "../../schemas/discharge/documents.ts"
 import { ServiceUnavailable, Timeout, UnsupportedMediaType } from "../../schemas/problems.ts"
 import { count, line } from "../setting.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
+import { passed } from "../child/process.ts"
 import { warnUnlessTold } from "../child/stat.ts"
 import { LOST_MAX } from "../child/stopped.ts"
 import { engine } from "../ocr/engine.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
+import { tesseractLibrary } from "./libraries.ts"
 import { starterWith } from "./process.ts"
 import type { Message, Question } from "./protocol.ts"
 import * as Spare from "./spare.ts"
@@ -65,8 +67,14 @@ export const layer = Layer.effect(
       ...(Option.isSome(tesseract) ? { TESSERACT: tesseract.value } : {}),
       ...(Option.isSome(tessdata) ? { TESSDATA_PREFIX: tessdata.value } : {})
     }
+    const program = Option.getOrUndefined(tesseract)
+    const recogniser = engine !== "native"
+      ? { program: undefined, library: undefined }
+      : program === undefined
+      ? { program: PROGRAM, library: tesseractLibrary(passed(["LD_LIBRARY_PATH"]).LD_LIBRARY_PATH) }
+      : { program, library: undefined }
     const process = yield* Spare.make(
-      starterWith({ environment, mayRun: engine === "native" }),
+      starterWith({ environment, ...recogniser }),
       keepsSpare
     )
     const asked = Effect.fnUntraced(function* (

@@ -34,10 +34,17 @@ interface Inside<E> {
   readonly layer: Layer.Layer<Pdf | Ocr | Formats, E>
 }
 
+/**
+ * Takes back what loading native code needed. By a library that is allowed all others can be reached
+ * (`dlsym` looks in what it depends on), so the permission must not outlive the start.
+ */
+export const lock = () => Deno.permissions.revokeSync({ name: "ffi" })
+
 /** Answers the one question of this process, and exits. */
 export const run = <E>({ warm, program, layer }: Inside<E>) =>
   Effect.runPromise(
     Effect.gen(function* () {
+      lock()
       const watchdog = new Worker(new URL("watchdog.ts", import.meta.url), { type: "module" })
       const output = new Output()
       const warming = yield* Effect.forkScoped(

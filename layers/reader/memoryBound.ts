@@ -10,7 +10,7 @@ import { documentsAtOnce } from "../settings/discharge.ts"
 import { keepsSpare, readerMegabytes } from "./childProcess.ts"
 
 const MEGABYTE = 1_000_000
-/** What a reader takes that waits, and the service itself under load, measured. */
+/** What a reader takes that waits, and an estimate of what the service itself takes under load. */
 const SPARE_MEGABYTES = 300
 const OWN_MEGABYTES = 1000
 

@@ -2,27 +2,33 @@
  * A process of `src/discharge.reader.ts`, which reads one document.
  */
 import { type ChildProcess, passed, starter } from "../child/process.ts"
+import { librariesOf } from "./libraries.ts"
 import { Message, type Request } from "./protocol.ts"
 
 export type ReaderProcess = ChildProcess<Request, Message>
 
 interface Conditions {
   readonly environment: Record<string, string>
-  /** Whether it may start programs: the native recogniser. */
-  readonly mayRun: boolean
+  /** The program that recognises pages, where that is no library. */
+  readonly program: string | undefined
+  /** The library that recognises pages. */
+  readonly library: string | undefined
 }
 
-export const starterWith = ({ environment, mayRun }: Conditions) =>
+/** Flags of Deno for a process that reads a document. */
+export const permissionsOf = ({ library, program }: Omit<Conditions, "environment">) => [
+  "--allow-env",
+  // Drawing a page is native code; `lock` takes the permission back once it is loaded.
+  `--allow-ffi=${librariesOf(library).join(",")}`,
+  "--allow-sys",
+  ...(program === undefined ? [] : [`--allow-run=${program}`])
+]
+
+export const starterWith = ({ environment, ...conditions }: Conditions) =>
   starter<Request, Message>({
     entry: new URL("../../src/discharge.reader.ts", import.meta.url),
     said: Message,
-    permissions: [
-      "--allow-env",
-      // Drawing a page is native code.
-      "--allow-ffi",
-      "--allow-sys",
-      ...(mayRun ? ["--allow-run"] : [])
-    ],
+    permissions: permissionsOf(conditions),
     engine: [
       "--max-old-space-size=512",
       // What one document leaves behind is hardly ever worth looking for: the process ends with it.
@@ -31,5 +37,9 @@ export const starterWith = ({ environment, mayRun }: Conditions) =>
       // hundred pages took a fifth longer, and five hundred no less.
       "--invocation-count-for-turbofan=20000"
     ],
-    environment: { ...passed(["LD_LIBRARY_PATH"]), ...environment }
+    environment: {
+      ...passed(["LD_LIBRARY_PATH"]),
+      ...(conditions.library === undefined ? {} : { TESSERACT_LIBRARY: conditions.library }),
+      ...environment
+    }
   })

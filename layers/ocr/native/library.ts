@@ -11,7 +11,8 @@ import {
 } from "../../../src/discharge/documents/Ocr.ts"
 import { MODES, ONE_THREAD, VARIABLES } from "./settings.ts"
 
-const NAMES = ["libtesseract.so.5", "libtesseract.5.dylib"]
+/** The file of the library, as systems name it. */
+export const NAMES = ["libtesseract.so.5", "libtesseract.5.dylib"]
 
 const SYMBOLS = {
   TessBaseAPICreate: { parameters: [], result: "pointer" },
@@ -52,7 +53,9 @@ const [LINE, WORD] = [2, 3]
 /** The library, where there is one. */
 export const library = () => {
   for (const [name, value] of Object.entries(ONE_THREAD)) Deno.env.set(name, value)
-  for (const name of NAMES) {
+  // A reader is told the one file that it may load; elsewhere the system looks for it.
+  const told = Deno.env.get("TESSERACT_LIBRARY")
+  for (const name of told === undefined ? NAMES : [told]) {
     try {
       return new Library(Deno.dlopen(name, SYMBOLS).symbols)
     } catch {

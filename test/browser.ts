@@ -230,6 +230,68 @@ export const assertCalled = Effect.fnUntraced(function* (
   assert.deepStrictEqual(called.filter((action) => !actions.includes(action)), [])
 })
 
+/** Waits until everything that the page asked for has come, and is drawn. */
+export const settled = (page: Page): Promise<void> =>
+  page.locator("html[data-settled]").waitFor({ state: "attached" })
+
+/** What is typed into a field of some type; anything else takes any letters, in any direction. */
+const WORDS: Readonly<Record<string, string>> = {
+  date: "",
+  decimal: "1234.5",
+  number: "25",
+  url: "https://example.com/a?b=1"
+}
+
+/**
+ * Types into each field that is shown, as a person does: whatever is drawn meanwhile, it holds what
+ * was typed and keeps the focus. What stood in it comes back.
+ */
+export const assertTyped = async (page: Page): Promise<void> => {
+  const fields = page.locator("input:not([type=checkbox], [type=radio], [type=range]), textarea")
+    .filter({ visible: true })
+  const type = async (at: number): Promise<void> => {
+    if (at === await fields.count()) return
+    const field = fields.nth(at)
+    const before = await field.inputValue()
+    const [kind, name] = await field.evaluate((one) => [
+      one.getAttribute("inputmode") ?? one.getAttribute("type") ?? "",
+      one.outerHTML.slice(0, 80)
+    ])
+    const words = WORDS[kind ?? ""] ?? 'ab "c" \u05d0\u05d1 nx '
+    if (words !== "") {
+      await field.click()
+      await page.keyboard.press("ControlOrMeta+A")
+      await page.keyboard.type(words)
+      assert.strictEqual(await field.inputValue(), words, name)
+      // The page looks at its service, and is drawn anew.
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+      await settled(page)
+      await page.keyboard.type("7")
+      assert.strictEqual(await field.inputValue(), `${words}7`, name)
+      await page.keyboard.press("ControlOrMeta+A")
+      if (before === "") await page.keyboard.press("Delete")
+      else await page.keyboard.insertText(before)
+      await settled(page)
+      assert.strictEqual(await field.inputValue(), before, name)
+      assert.isTrue(await field.evaluate((one) => one === document.activeElement), name)
+    }
+    return type(at + 1)
+  }
+  await settled(page)
+  assert.isAbove(await fields.count(), 0)
+  await type(0)
+}
+
+/** Holds back the next answer to a request for `path` until the function that this gives is called. */
+export const heldBack = async (page: Page, path: RegExp): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await promise
+    await route.continue()
+  }, { times: 1 })
+  return resolve
+}
+
 /** Waits until there are `count` of them: what is asked for beside a heading comes after it. */
 export const counts = async (them: Locator, count: number): Promise<void> => {
   await them.nth(count - 1).waitFor({ state: "attached" })

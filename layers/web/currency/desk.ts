@@ -64,6 +64,12 @@ const convert = async (signal?: AbortSignal) => {
     query: { amount: amounts[written], from: codes[written], to: codes[answered] },
     ...(signal === undefined ? {} : { signal })
   })
+  const now = store.get()
+  // Something else was typed or chosen meanwhile: this answers a question of before.
+  if (
+    now.written !== written || now.amounts[written] !== amounts[written] || now.codes !== codes ||
+    now.day !== day
+  ) return
   store.update({
     conversion,
     ...(day === undefined ? { staleness: conversion.staleness } : {}),
@@ -91,7 +97,7 @@ export const write = (side: Side, amount: string): void => {
 /** Takes the rates of a day, or the newest again. */
 export const takeDay = (day: string | undefined): void => {
   asked({ day: day === "" ? undefined : day })
-  void attempt("convert", () => convert())
+  convertSoon()
 }
 
 /** Takes other currencies; one that is chosen on both sides changes places. */

@@ -3,7 +3,7 @@
  * and repeated outside the page.
  */
 import { BASE } from "./base.ts"
-import { frame, remember, without } from "./frame.ts"
+import { begin, during, frame, remember, without } from "./frame.ts"
 import { Failed, problemOf, UNREACHABLE } from "./problem.ts"
 import { look } from "./service.ts"
 
@@ -18,15 +18,16 @@ interface Asked {
 }
 
 /** Calls the service for the action `as`, and reads its JSON. Rejects with `Failed`. */
-export const call = async <A>(
+export const call = <A>(
   as: string,
   method: string,
   path: string,
   asked: Asked = {}
-): Promise<A> => {
-  const response = await send(as, method, path, asked)
-  return await response.json()
-}
+): Promise<A> =>
+  during(async () => {
+    const response = await send(as, method, path, asked)
+    return await response.json()
+  })
 
 /** The same with the answer as it came, for texts, bytes and streams. */
 export const send = async (
@@ -76,7 +77,10 @@ const fetched = async (url: URL, init: RequestInit): Promise<Response> => {
  * Does an action: while it is under way it is busy, and what goes wrong is kept for `problemView`.
  * What was given up for something newer says nothing.
  */
-export const attempt = async (as: string, task: () => Promise<void>): Promise<void> => {
+export const attempt = (as: string, task: () => Promise<void>): Promise<void> =>
+  during(() => attempted(as, task))
+
+const attempted = async (as: string, task: () => Promise<void>): Promise<void> => {
   frame.update({ busy: { ...frame.get().busy, [as]: true } })
   try {
     await task()
@@ -98,11 +102,14 @@ export const soon = (
 ): () => void => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let under = new AbortController()
+  let end = () => {}
   return () => {
     clearTimeout(timer)
     under.abort()
+    end()
     under = new AbortController()
     const { signal } = under
-    timer = setTimeout(() => void attempt(as, () => task(signal)), pauseMillis)
+    const own = end = begin()
+    timer = setTimeout(() => void attempt(as, () => task(signal)).finally(own), pauseMillis)
   }
 }

@@ -93,3 +93,31 @@ export const say = (text: string): void => {
 
 export const unsay = (id: number): void =>
   frame.update({ toasts: frame.get().toasts.filter((one) => one.id !== id) })
+
+/**
+ * `data-settled` on the root of the document: everything asked for has come, and is drawn. What runs
+ * on by itself, such as a stream of events, does not count.
+ */
+let pending = 0
+
+/** Something is pending from now until the function that this gives is called, once or more often. */
+export const begin = (): () => void => {
+  let isPending = true
+  pending++
+  delete document.documentElement.dataset.settled
+  return () => {
+    if (!isPending) return
+    isPending = false
+    if (--pending === 0) document.documentElement.dataset.settled = ""
+  }
+}
+
+/** `task`, which is pending until it ends. */
+export const during = async <A>(task: () => Promise<A>): Promise<A> => {
+  const end = begin()
+  try {
+    return await task()
+  } finally {
+    end()
+  }
+}

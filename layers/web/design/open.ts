@@ -4,7 +4,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit-html"
 import { BASE } from "./base.ts"
-import { frame, say, type Service, setKey, unsay } from "./frame.ts"
+import { begin, frame, say, type Service, setKey, unsay } from "./frame.ts"
 import { watch } from "./service.ts"
 import type { Store } from "./store.ts"
 
@@ -18,22 +18,35 @@ interface Page {
   readonly refresh: () => void
 }
 
+/** What is told when the pending changes are drawn; undefined when there are none. */
+let drawn: (() => void) | undefined
+let drawWhole: () => void = () => {}
+
+/** Draws pending changes now: the next key press must find the field that this act opened. */
+export const draw = (): void => {
+  const end = drawn
+  if (end === undefined) return
+  drawn = undefined
+  drawWhole()
+  end()
+}
+
+const drawSoon = () => {
+  // Many changes before the next frame are one drawing.
+  if (drawn !== undefined) return
+  drawn = begin()
+  requestAnimationFrame(draw)
+}
+
 export const openPage = ({ isKeyed, refresh, store, view }: Page): void => {
-  let isDrawn = true
-  const draw = () => {
-    isDrawn = true
+  drawWhole = () => {
     render(whole(isKeyed, refresh, view), document.body)
-  }
-  const drawSoon = () => {
-    // Many changes before the next frame are one drawing.
-    if (!isDrawn) return
-    isDrawn = false
-    requestAnimationFrame(draw)
   }
   document.querySelector("noscript")?.remove()
   store.listen(drawSoon)
   frame.listen(drawSoon)
-  draw()
+  for (const act of ["click", "submit"]) addEventListener(act, draw)
+  drawWhole()
   watch(refresh)
 }
 

@@ -5,6 +5,7 @@
  */
 import { html, type TemplateResult } from "lit-html"
 import { attempt } from "./call.ts"
+import { focusOn } from "./focus.ts"
 import { Failed, UNREACHABLE } from "./problem.ts"
 import { look } from "./service.ts"
 import { makeStore } from "./store.ts"
@@ -60,7 +61,7 @@ export const makeScreens = (
     await show()
     // Who came by a link reads on from there.
     scrollTo(0, 0)
-    document.getElementById("content")?.focus({ preventScroll: true })
+    focusOn("#content")
   })
   return {
     listen,

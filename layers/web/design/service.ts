@@ -1,6 +1,6 @@
 /** Looks at the service again and again: is it there, is it well, which keys does it take. */
 import { BASE } from "./base.ts"
-import { frame, say, type Service } from "./frame.ts"
+import { begin, frame, say, type Service } from "./frame.ts"
 
 const WELL_MILLIS = 10_000
 const AGAIN_MILLIS = 2_000
@@ -41,6 +41,7 @@ const toldBy = (
 export const look = async (): Promise<void> => {
   if (isLooking) return
   isLooking = true
+  const end = begin()
   clearTimeout(timer)
   const { service: before } = frame.get()
   try {
@@ -63,6 +64,7 @@ export const look = async (): Promise<void> => {
     })
   }
   isLooking = false
+  end()
   const { state } = frame.get().service
   timer = setTimeout(look, state === "gone" || state === "not ready" ? AGAIN_MILLIS : WELL_MILLIS)
 }

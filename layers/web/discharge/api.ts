@@ -2,7 +2,7 @@
  * The service, as the page calls it. A failure is a sentence that says what happened and what to do.
  */
 import { BASE } from "../design/base.ts"
-import { frame } from "../design/frame.ts"
+import { during, frame } from "../design/frame.ts"
 import { look } from "../design/service.ts"
 import type { Conflict } from "./sheet.ts"
 import { told } from "./problems.ts"
@@ -20,10 +20,11 @@ export class Refused extends Failed {
 }
 
 /** The reply of a call, as JSON. */
-export const call = async <A>(path: string, init: RequestInit = {}): Promise<A> => {
-  const response = await send(path, init)
-  return await response.json()
-}
+export const call = <A>(path: string, init: RequestInit = {}): Promise<A> =>
+  during(async () => {
+    const response = await send(path, init)
+    return await response.json()
+  })
 
 export const post = <A>(path: string, body: unknown): Promise<A> =>
   call(path, {

@@ -5,7 +5,8 @@
  */
 import { call, Refused, send } from "./api.ts"
 import { wordsFor } from "./attempt.ts"
-import { focusOn } from "./focus.ts"
+import { focusOn, isTyping } from "../design/focus.ts"
+import { begin } from "../design/frame.ts"
 import { fieldOrder, nameOf } from "./names.ts"
 import { type Decision, type Flag, inOrder, type Pending, type Sheet, type Value } from "./sheet.ts"
 import { get, type State, update } from "./store.ts"
@@ -190,6 +191,7 @@ let timesKept = 0
 export const flush = async (): Promise<void> => {
   if (isFlushing) return
   isFlushing = true
+  const end = begin()
   try {
     for (let next = get().pending[0]; next !== undefined; next = get().pending[0]) {
       // Each decision stands on the one before.
@@ -202,6 +204,7 @@ export const flush = async (): Promise<void> => {
     setTimeout(flush, RETRY_MILLIS)
   } finally {
     isFlushing = false
+    end()
   }
 }
 
@@ -234,7 +237,15 @@ const keep = async (pending: Pending): Promise<void> => {
     const theirs = cause.conflicts
     if (theirs === null) settle({ problem: wordsFor(cause) })
     else {
-      settle({ conflict: { mine: [pending.decision], theirs }, chosen: pending.decision.id })
+      const { conflict } = get()
+      settle({
+        conflict: {
+          mine: [...conflict?.mine ?? [], pending.decision],
+          theirs: [...conflict?.theirs ?? [], ...theirs]
+        },
+        // What a clinician is writing by now stays before them.
+        ...isTyping() ? {} : { chosen: pending.decision.id }
+      })
       await reread(pending.filename)
     }
   }

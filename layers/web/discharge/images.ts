@@ -1,5 +1,6 @@
 /** Pictures of pages and of parts of them: fetched once, with the key of the service where it has one. */
 import { bytes } from "./api.ts"
+import { during } from "../design/frame.ts"
 import type { Evidence, Sheet } from "./sheet.ts"
 import { queue } from "./decisions.ts"
 import { update } from "./store.ts"
@@ -13,7 +14,7 @@ const underWay = new Map<string, Promise<void>>()
 /** The picture at an address, when it is here; else it is fetched. */
 export const picture = (address: string): string | undefined => {
   const url = urls.get(address)
-  if (url === undefined) void fetched(address)
+  if (url === undefined) void during(() => fetched(address))
   return url
 }
 

@@ -2,7 +2,7 @@ import type { ConfigStatus } from "../../../schemas/discharge/model.ts"
 import { say } from "../design/frame.ts"
 import { call, post } from "./api.ts"
 import { attempt } from "./attempt.ts"
-import { focusOn } from "./focus.ts"
+import { focusOn } from "../design/focus.ts"
 import { update } from "./store.ts"
 
 /** Gives the service a provider's key; it finds out whose it is. */

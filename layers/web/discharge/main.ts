@@ -2,7 +2,7 @@
 import { openPage } from "../design/open.ts"
 import { attempt } from "./attempt.ts"
 import { flush, reread, shown } from "./decisions.ts"
-import { afterDrawing, focusOn } from "./focus.ts"
+import { afterDrawing, focusOn } from "../design/focus.ts"
 import { lookAhead } from "./images.ts"
 import { open, refresh } from "./patients.ts"
 import { get, type Screen, screens, store, update } from "./store.ts"

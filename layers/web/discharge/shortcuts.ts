@@ -1,6 +1,7 @@
 /** Keys that decide. They can be turned off, and never act while somebody writes. */
+import { draw } from "../design/open.ts"
 import { before, choose, decide, nextLeft, shown } from "./decisions.ts"
-import { startWriting } from "./writing.ts"
+import { ask, startWriting } from "./writing.ts"
 import { get, update } from "./store.ts"
 
 export const shortcuts = [
@@ -23,6 +24,8 @@ const ZOOM_MAX = 2
 export const listenToKeys = (): void => addEventListener("keydown", onKey)
 
 const onKey = (event: KeyboardEvent) => {
+  // The key belongs to an input method: Escape, say, takes back its proposal.
+  if (event.isComposing) return
   const { screen, hasKeys, waiting, conflict } = get()
   if (event.key === "Escape") {
     update({ writing: null, asking: null, isHelpOpen: false, waiting: null })
@@ -36,6 +39,7 @@ const onKey = (event: KeyboardEvent) => {
   if (act === undefined) return
   event.preventDefault()
   act()
+  draw()
 }
 
 const zoom = (by: number) => update({ zoom: Math.max(0, Math.min(ZOOM_MAX, get().zoom + by)) })
@@ -76,7 +80,7 @@ const acts: Readonly<Record<string, () => void>> = {
   },
   x: () => {
     const { value } = own()
-    if (value !== undefined) update({ asking: "struck" })
+    if (value !== undefined) ask("struck")
   },
   d: () => {
     const { flag } = own()
@@ -84,7 +88,7 @@ const acts: Readonly<Record<string, () => void>> = {
   },
   r: () => {
     const { flag } = own()
-    if (flag !== undefined) update({ asking: "not_relevant" })
+    if (flag !== undefined) ask("not_relevant")
   },
   u: () => {
     const { value, flag } = own()

@@ -3,7 +3,7 @@ import type { LeftLearnt } from "../../../schemas/discharge/chart.ts"
 import { say } from "../design/frame.ts"
 import { call } from "./api.ts"
 import { attempt } from "./attempt.ts"
-import { focusOn } from "./focus.ts"
+import { focusOn } from "../design/focus.ts"
 import { get, update } from "./store.ts"
 
 export const unlearn = (rule: string): Promise<void> =>

@@ -1,8 +1,9 @@
 /** A clinician's own words for a value: a correction, what fills a gap, a new entry. */
 import type { Medication } from "../../../schemas/discharge/draft.ts"
 import { decide, isSaid } from "./decisions.ts"
+import { focusOn } from "../design/focus.ts"
 import type { Value } from "./sheet.ts"
-import { get, update } from "./store.ts"
+import { get, type State, update } from "./store.ts"
 
 /** Of a drug's order, as they are written. */
 export const orderParts = ["name", "dose", "route", "frequency"] as const
@@ -30,6 +31,14 @@ const begin = (id: string | null, field: string, words: Readonly<Record<string, 
   const { patient } = get()
   if (patient === null) return
   update({ chosen: id, writing: { patient, id, field, words }, asking: null })
+  const firstEmpty = orderParts.find((part) => words[part] === "") ?? "dose"
+  focusOn(`.editor :is(textarea, [name=${firstEmpty}])`)
+}
+
+/** Asks why a value is struck, or a flag is not relevant. */
+export const ask = (asking: NonNullable<State["asking"]>): void => {
+  update({ asking })
+  focusOn(".reason input")
 }
 
 export const write = (part: string, words: string): void => {

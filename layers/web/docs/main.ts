@@ -3,7 +3,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit-html"
 import { BASE } from "../design/base.ts"
-import { frame } from "../design/frame.ts"
+import { during, frame } from "../design/frame.ts"
 import { barView } from "../design/open.ts"
 import { watch } from "../design/service.ts"
 import { fill } from "./fill.ts"
@@ -98,7 +98,7 @@ const filled = <A extends object>(value: A): A =>
   Object.assign({}, value, fill(value, (name) => answers.get(name)))
 
 const ask = async (call: Call, values: Values, sent: string) => {
-  const { init, path } = requestOf(call, values, sent)
+  const { init, path } = requestOf(call, values, sent.trim())
   const reply = await fetch(new URL(path.slice(1), BASE), init)
   const type = reply.headers.get("content-type") ?? ""
   const text = /^image|octet-stream|cose/.test(type)
@@ -130,7 +130,9 @@ const prepare = async (
 const valuesOnly = ({ as: _, call: __, name: ___, needs: ____, ...values }: Example): Values =>
   values
 
-const send = async (call: Call) => {
+const send = (call: Call) => during(() => sent(call))
+
+const sent = async (call: Call) => {
   results.set(call.operationId, "under way")
   draw()
   try {
@@ -230,7 +232,7 @@ const page = () => {
       <div class="field">
         <label for="key">Key</label>
         <input id="key" class="mono" autocomplete="off" .value=${key} @input=${(event: Event) => {
-          if (event.target instanceof HTMLInputElement) key = event.target.value.trim()
+          if (event.target instanceof HTMLInputElement) key = event.target.value
         }}>
         <span class="hint">${needsKey
           ? "Where the service enrols new keys, this one makes you an agent; else write yours."

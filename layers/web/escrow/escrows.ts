@@ -67,14 +67,21 @@ export const laterEvents = (life: Life): Promise<void> =>
       `escrow/${life.escrow.escrow_id}/events`,
       { query: { cursor: life.next_cursor ?? undefined } }
     )
-    update({ life: { ...life, events: [...life.events, ...items], next_cursor } })
+    change(life.escrow.escrow_id, ({ events }) => ({ events: [...events, ...items], next_cursor }))
   })
 
-export const writeWork = (life: Life, work: string): void => update({ life: { ...life, work } })
+/** Changes the escrow that is open, as it is by now: an answer may have come since it was drawn. */
+const change = (escrow_id: string, part: (life: Life) => Partial<Life>): void => {
+  const { life } = get()
+  if (life?.escrow.escrow_id === escrow_id) update({ life: { ...life, ...part(life) } })
+}
+
+export const writeWork = ({ escrow }: Life, work: string): void =>
+  change(escrow.escrow_id, () => ({ work }))
 
 /** Asks once more before money moves for good. */
-export const ask = (life: Life, asking: Life["asking"]): void =>
-  update({ life: { ...life, asking } })
+export const ask = ({ escrow }: Life, asking: Life["asking"]): void =>
+  change(escrow.escrow_id, () => ({ asking }))
 
 /** Moves an escrow, and shows it as it is then, also when another was faster. */
 const move = (escrow_id: string, task: () => Promise<{ readonly message: string }>) =>

@@ -2,7 +2,7 @@
 import type { Event } from "../../../schemas/recovery/event.ts"
 import { call } from "../design/call.ts"
 import { follow } from "../design/events.ts"
-import { frame } from "../design/frame.ts"
+import { begin, frame } from "../design/frame.ts"
 import { Failed } from "../design/problem.ts"
 import { withHeartbeat } from "./board.ts"
 import { get, THE_BOARD, update } from "./store.ts"
@@ -17,9 +17,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Reads what is shown once more, soon; what came meanwhile is in it. */
 const readSoon = () => {
-  timer ??= setTimeout(async () => {
+  if (timer !== undefined) return
+  const end = begin()
+  timer = setTimeout(async () => {
     await show()
     timer = undefined
+    end()
   }, AGAIN_MILLIS)
 }
 

@@ -1,5 +1,5 @@
 /** Two amounts, each of which follows the other, and what the rate between them is. */
-import { html, nothing, type TemplateResult } from "lit-html"
+import { html, noChange, nothing, type TemplateResult } from "lit-html"
 import { callView, problemView } from "../../design/views.ts"
 import {
   choose,
@@ -36,9 +36,12 @@ export const convertView = (state: State): TemplateResult => {
         `}</p>
         <div class="row day">
           <label for="day">Day</label>
-          <input id="day" type="date" .value=${day ?? conversion?.date ?? ""}
+          <input id="day" type="date" .value=${dayShown(state)}
             @change=${({ target }: Event) => {
-              if (target instanceof HTMLInputElement) takeDay(target.value)
+              // A day that is half typed is none yet.
+              if (target instanceof HTMLInputElement && !target.validity.badInput) {
+                takeDay(target.value)
+              }
             }}>
           ${day === undefined
             ? nothing
@@ -59,6 +62,10 @@ export const convertView = (state: State): TemplateResult => {
     </section>
   `
 }
+
+/** While it is typed, part by part, the field is the reader's. */
+const dayShown = ({ conversion, day }: State) =>
+  document.activeElement?.id === "day" ? noChange : day ?? conversion?.date ?? ""
 
 const ageView = ({ staleness }: State) => {
   if (staleness === undefined) return nothing

@@ -2,11 +2,11 @@
 import { html, nothing } from "lit-html"
 import type { Medication } from "../../../../schemas/discharge/draft.ts"
 import { before, choose, decide, nextLeft, queue, saidOfValue, saidStatus } from "../decisions.ts"
-import { focusOn } from "../focus.ts"
+import { focusOn } from "../../design/focus.ts"
 import { nameOf, parts, titles } from "../names.ts"
 import { type Evidence, type Flag, isUnread, type Sheet, type Value } from "../sheet.ts"
 import { type State, update } from "../store.ts"
-import { startWriting } from "../writing.ts"
+import { ask, startWriting } from "../writing.ts"
 import { passage, passagesOf } from "./crop.ts"
 import { saidBy } from "./dialogs.ts"
 import { editor } from "./editor.ts"
@@ -93,7 +93,7 @@ const flagCard = (state: State, flag: Flag) => {
               >Done <kbd>D</kbd></button>
               <button
                 type="button"
-                @click=${() => update({ asking: "not_relevant" })}
+                @click=${() => ask("not_relevant")}
               >Not relevant… <kbd>R</kbd></button>
             </p>
           `
@@ -202,7 +202,7 @@ const actions = (value: Value) => {
           <button type="button" @click=${() => startWriting(value)}>
             ${gaps.length === 0 ? "Edit" : "Fill in"} <kbd>E</kbd>
           </button>
-          <button type="button" @click=${() => update({ asking: "struck" })}>
+          <button type="button" @click=${() => ask("struck")}>
             Strike… <kbd>X</kbd>
           </button>
         `}

@@ -1,10 +1,8 @@
 import { html } from "lit-html"
-import { ref } from "lit-html/directives/ref.js"
 import { parts } from "../names.ts"
 import type { Value } from "../sheet.ts"
 import { type State, update } from "../store.ts"
 import { finish, orderParts, write } from "../writing.ts"
-import { focused } from "./reason.ts"
 
 /** Where a clinician writes a value; what is written survives a reload. */
 export const editor = ({ writing }: State, value: Value | undefined) => {
@@ -35,7 +33,6 @@ export const editor = ({ writing }: State, value: Value | undefined) => {
                     ?required=${part === "name"}
                     maxlength="200"
                     autocomplete="off"
-                    ${part === firstEmpty(words) ? ref(focused) : ref(unfocused)}
                     @input=${typed(part)}
                   >
                 </label>
@@ -51,7 +48,6 @@ export const editor = ({ writing }: State, value: Value | undefined) => {
               required
               maxlength="4000"
               .value=${words.text ?? ""}
-              ${ref(focused)}
               @input=${typed("text")}
             ></textarea>
           </label>
@@ -66,11 +62,6 @@ export const editor = ({ writing }: State, value: Value | undefined) => {
     </form>
   `
 }
-
-const unfocused = () => {}
-
-const firstEmpty = (words: Readonly<Record<string, string>>) =>
-  orderParts.find((part) => (words[part] ?? "") === "") ?? "dose"
 
 const typed = (part: string) => ({ target }: Event) => {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {

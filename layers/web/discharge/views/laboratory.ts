@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html"
 import { ref } from "lit-html/directives/ref.js"
+import { during } from "../../design/frame.ts"
 import { dayOf, shortDayOf } from "../days.ts"
 import { DOUBTFUL } from "../doubt.ts"
 import type { Series } from "../sheet.ts"
@@ -80,7 +81,7 @@ const seen = new IntersectionObserver((entries) => {
     if (!isIntersecting || !(target instanceof HTMLElement)) continue
     seen.unobserve(target)
     // Trends are the only drawings: their code comes when one is looked at.
-    void import("../trend.ts").then(({ draw }) => draw(target))
+    void during(async () => (await import("../trend.ts")).draw(target))
   }
 }, { rootMargin: "300px" })
 

@@ -1,6 +1,4 @@
 import { html, nothing } from "lit-html"
-import { ref } from "lit-html/directives/ref.js"
-import { afterDrawing } from "../focus.ts"
 import { update } from "../store.ts"
 
 interface Asked {
@@ -31,7 +29,6 @@ export const reason = ({ title, act, isRequired, decide }: Asked) =>
           autocomplete="off"
           pattern=${isRequired ? ".*\\S.*" : nothing}
           ?required=${isRequired}
-          ${ref(focused)}
         >
       </label>
       <p class="actions">
@@ -40,8 +37,3 @@ export const reason = ({ title, act, isRequired, decide }: Asked) =>
       </p>
     </form>
   `
-
-/** Whoever opened it writes on at once. */
-export const focused = (element: Element | undefined): void => {
-  if (element instanceof HTMLElement) afterDrawing(() => element.focus())
-}

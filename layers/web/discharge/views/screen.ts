@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html"
+import { during } from "../../design/frame.ts"
 import { sign } from "../decisions.ts"
-import { focusOn } from "../focus.ts"
+import { focusOn } from "../../design/focus.ts"
 import { type Screen, type State, update } from "../store.ts"
 import { patients } from "./patients.ts"
 
@@ -16,7 +17,7 @@ let work: typeof import("./work.ts") | undefined
 /** Fetches what the screens beside the first are made of. */
 export const fetchWork = async (): Promise<void> => {
   if (work !== undefined) return
-  work = await import("./work.ts")
+  work = await during(() => import("./work.ts"))
   update({})
 }
 

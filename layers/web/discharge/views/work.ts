@@ -17,7 +17,8 @@ export const views: Readonly<Record<Exclude<Screen, "patients">, (state: State) 
 
 export const dialogs = (state: State) =>
   html`
-    ${state.waiting === null ? nothing : whoSigns} ${state.conflict === null
+    ${state.waiting === null ? nothing : whoSigns} ${// It takes the focus: not from a clinician who is typing.
+    state.conflict === null || state.writing !== null || state.asking !== null
       ? nothing
       : conflict(state.conflict)} ${state.isHelpOpen ? keysHelp(state) : nothing}
   `

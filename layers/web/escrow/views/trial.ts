@@ -1,5 +1,6 @@
 /** Criteria and a text side by side, each marked where it was read, and what would come of it. */
 import { html, nothing } from "lit-html"
+import { repeat } from "lit-html/directives/repeat.js"
 import type { Screen } from "../../design/screens.ts"
 import type { CriteriaPreviewed } from "../../../../schemas/escrow/preview.ts"
 import { callView, problemView } from "../../design/views.ts"
@@ -81,7 +82,12 @@ const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
           <h2 id="questions-title">Questions for the payer</h2>
           ${questions.length === 0
             ? html`<p class="quiet">None: nothing in the criteria is left unread.</p>`
-            : questions.map((question) => questionView(trial, question))}
+            : repeat(
+              questions,
+              // A question that goes away takes none of what is typed into the next.
+              ({ text }) => text,
+              (question) => questionView(trial, question)
+            )}
         </section>
         ${lockView()}
       </div>

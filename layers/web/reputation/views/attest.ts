@@ -23,7 +23,12 @@ const attest = (event: Event) => {
       }
     })
     say(`${attester_agent_id} has attested ${agent}, which has ${trust_score} now.`)
-    write({ comment: "", escrow_id: "" })
+    const { draft } = store.get()
+    // What was typed since is the next attestation's.
+    write({
+      comment: draft.comment === comment ? "" : draft.comment,
+      escrow_id: draft.escrow_id === escrow_id ? "" : draft.escrow_id
+    })
     await refresh()
   })
 }

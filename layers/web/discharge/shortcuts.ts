@@ -29,6 +29,7 @@ const onKey = (event: KeyboardEvent) => {
   const { screen, hasKeys, waiting, conflict } = get()
   if (event.key === "Escape") {
     update({ writing: null, asking: null, isHelpOpen: false, waiting: null })
+    draw()
     return
   }
   const isWriting = event.target instanceof Element &&

@@ -72,7 +72,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
       next_cursor: Schema.NullOr(Schema.String),
       has_more: Schema.Boolean
     }),
-    error: [InvalidField, Unauthenticated]
+    error: [InvalidField, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "list_records",
     title: "List my records",

@@ -53,6 +53,13 @@ export const layer = Layer.effect(
         ).pipe(Effect.asVoid, Effect.orDie)
       },
 
+      knows: (agent_id) =>
+        sql`SELECT 1 FROM attestations
+          WHERE agent_id = ${agent_id} OR attester_agent_id = ${agent_id} LIMIT 1`.pipe(
+          Effect.map((rows) => rows.length > 0),
+          Effect.orDie
+        ),
+
       voices: (agent_id) =>
         sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean
           FROM attestations WHERE agent_id = ${agent_id} GROUP BY attester_agent_id`.pipe(

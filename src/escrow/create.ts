@@ -14,6 +14,7 @@ import { Instruments } from "./Instruments.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { Ledger } from "./Ledger.ts"
 import { transitions } from "./metrics.ts"
+import { faultOfNewId } from "../ground/distinctId.ts"
 import { isKnownCurrency, minorUnitOf } from "../ground/currencies.ts"
 import { format } from "../ground/decimal.ts"
 import { parsePositive } from "./money.ts"
@@ -103,7 +104,7 @@ const readTerms = Effect.fnUntraced(function* (
 ): Effect.fn.Return<
   Result.Result<Terms, ReadonlyArray<Violation>>,
   never,
-  Settings | KeyHolders | Instruments
+  Escrows | Instruments | KeyHolders | Ledger | Settings
 > {
   const { strict } = yield* Settings
   const instruments = yield* Instruments
@@ -137,7 +138,12 @@ const readTerms = Effect.fnUntraced(function* (
     }
   }
   for (const path of PARTIES) {
-    if (request[path] === WORLD) refuse(path, `"${WORLD}" is no agent`)
+    const id = request[path]
+    if (id === undefined || id === null) continue
+    if (id === WORLD) refuse(path, `"${WORLD}" is no agent`)
+    const fault = faultOfNewId(id)
+    // An id that the store has goes on working: a rule locks no money in.
+    if (fault !== undefined && !(yield* isKnown(id))) refuse(path, fault)
   }
   const currency = request.currency.toUpperCase()
   if (strict && !isKnownCurrency(currency)) refuse("currency", `"${currency}" is not known`)
@@ -182,6 +188,14 @@ const readTerms = Effect.fnUntraced(function* (
     deadline
   }
   return Result.succeed(terms)
+})
+
+/** Whether an agent has a part in an escrow, or money. */
+export const isKnown = Effect.fnUntraced(function* (agent_id: string) {
+  const { list } = yield* Escrows
+  const { accounts } = yield* Ledger
+  const { escrows } = yield* list({ party: agent_id, limit: 1 })
+  return escrows.length > 0 || (yield* accounts({ agent_id, limit: 1 })).length > 0
 })
 
 const PARTIES = [

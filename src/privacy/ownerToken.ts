@@ -4,7 +4,7 @@ import { Base64Url } from "effect/encoding"
 import { HttpServerRequest } from "effect/http"
 import { AgentId } from "../../schemas/agent.ts"
 import { Caller } from "../../schemas/authorization.ts"
-import { Unauthenticated } from "../../schemas/problems.ts"
+import { Forbidden, Unauthenticated } from "../../schemas/problems.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { type Owner, Records } from "./Records.ts"
@@ -53,19 +53,15 @@ export const asOwner = <A, E, R>(program: Effect.Effect<A, E, R>) =>
     return yield* new Unauthenticated({ reason: "This owner token proves no agent: send a key." })
   })
 
-/** The namespace whose token came with the request; 401 without one. */
-export const requireOwner = Effect.flatMap(
-  presentedOwner,
-  Option.match({
-    onNone: () =>
-      Effect.fail(
-        new Unauthenticated({
-          reason:
-            "This call needs the `owner_token` that `POST /data/prepare` answered, as the bearer."
-        })
-      ),
-    onSome: Effect.succeed
-  })
-)
+/** The namespace whose token came with the request; without one 401, or 403 for an agent's key. */
+export const requireOwner = Effect.gen(function* () {
+  const owner = yield* presentedOwner
+  if (Option.isSome(owner)) return owner.value
+  const reason =
+    "This call needs the `owner_token` that `POST /data/prepare` answered, as the bearer."
+  return yield* Option.isSome(yield* Caller)
+    ? new Forbidden({ reason })
+    : new Unauthenticated({ reason })
+})
 
 const BEARER = new RegExp(`^bearer +(${OWNER_TOKEN_PREFIX}\\S*) *$`, "i")

@@ -21,5 +21,7 @@ export interface Voice {
 export class Attestations extends Context.Service<Attestations, {
   /** One for each agent, attester and job: a later one takes the place of the one before. */
   readonly put: (attestation: Attestation) => Effect.Effect<void>
+  /** Whether an agent was rated, or has rated. */
+  readonly knows: (agent_id: string) => Effect.Effect<boolean>
   readonly voices: (agent_id: string) => Effect.Effect<ReadonlyArray<Voice>>
 }>()("agent-services/reputation/Attestations") {}

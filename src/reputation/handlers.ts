@@ -2,6 +2,7 @@ import { Array, DateTime, Effect, Order } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
 import { requireToBe } from "../ground/caller.ts"
+import { faultOfNewId } from "../ground/distinctId.ts"
 import * as Cursor from "../ground/cursor.ts"
 import { type Answer, Idempotency } from "../ground/Idempotency.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
@@ -58,6 +59,16 @@ export const layer = HttpApiBuilder.group(
               return yield* new SchemaValidationFailed({
                 violations: [{ path: "attester_agent_id", message: "Nobody attests itself" }]
               })
+            }
+            const names = [["agent_id", agent_id], [
+              "attester_agent_id",
+              attester_agent_id
+            ]] as const
+            for (const [path, id] of names) {
+              const message = faultOfNewId(id)
+              if (message !== undefined && !(yield* attestations.knows(id))) {
+                return yield* new SchemaValidationFailed({ violations: [{ path, message }] })
+              }
             }
             const attestation: Attestation = {
               attestation_id: `att_${yield* random.ulid}`,

@@ -10,6 +10,18 @@ import { bearer, exchange, problem } from "./exchange.ts"
 import { verified } from "./verifier.ts"
 
 describe("the owner's own calls", () => {
+  it.effect("are not an agent's by its key: it is known, and may not", () =>
+    Effect.gen(function* () {
+      const { ask, prepared } = yield* exchange({ environment: { API_KEYS: "b2:key-of-agent-b2" } })
+      const { content_id } = yield* prepared()
+      const headers = bearer("key-of-agent-b2")
+      const replies = [
+        yield* ask(`/data/${content_id}`, { method: "DELETE", headers }),
+        yield* ask("/data", { headers })
+      ]
+      for (const reply of replies) assert.strictEqual(problem(reply), "403 FORBIDDEN")
+    }))
+
   it.effect("DELETE takes the token of that owner, and the record can be prepared again", () =>
     Effect.gen(function* () {
       const { ask, prepare, prepared } = yield* exchange()

@@ -8,9 +8,11 @@ import { Deposited, WORLD } from "../../../schemas/escrow/ledger.ts"
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
 import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { mustBe, mustOperate } from "../authority.ts"
+import { isKnown } from "../create.ts"
 import { Books, isBalanced } from "../Books.ts"
 import type { TransferRecord } from "../Escrows.ts"
 import { FIRST_PLACE, Ledger, type PlacedTransfer } from "../Ledger.ts"
+import { faultOfNewId } from "../../ground/distinctId.ts"
 import { minorUnitOf } from "../../ground/currencies.ts"
 import { format } from "../../ground/decimal.ts"
 import { amountCharacters, parsePositive } from "../money.ts"
@@ -109,6 +111,12 @@ export const layer = HttpApiBuilder.group(
           if (agent_id === WORLD) {
             return yield* new SchemaValidationFailed({
               violations: [{ path: "agent_id", message: `"${WORLD}" is no agent` }]
+            })
+          }
+          const fault = faultOfNewId(agent_id)
+          if (fault !== undefined && !(yield* isKnown(agent_id))) {
+            return yield* new SchemaValidationFailed({
+              violations: [{ path: "agent_id", message: fault }]
             })
           }
           const characters = amountCharacters(yield* Effect.orDie(request.text), "amount") ?? ""

@@ -48,6 +48,10 @@ export const layer = Layer.effect(
         write(sql`INSERT INTO words ${sql.insert({ ...attestation, about: escrow_id ?? "" })}`)
           .pipe(Effect.asVoid, Effect.orDie),
 
+      knows: (agent_id) =>
+        sql`SELECT 1 FROM words WHERE agent_id = ${agent_id} OR attester_agent_id = ${agent_id}`
+          .pipe(Effect.map((rows) => rows.length > 0), Effect.orDie),
+
       voices: (agent_id) =>
         sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean
           FROM words AS word

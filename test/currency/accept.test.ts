@@ -239,6 +239,19 @@ describe("accept()", () => {
       )
     })
 
+    it("overrules nothing by days that nothing confirms, though later ones of it are confirmed", () => {
+      const held = makeTable(ecb, [...days.slice(0, 5), ...confirmed(days.slice(25))], "ecb")
+      const file = [...days.slice(0, 5).map(tenfold), ...days.slice(25)]
+      assert.match(
+        String(judge(held, file, "history")),
+        /hangs together with none that is confirmed/
+      )
+      assert.deepInclude(judge(held, [...days.slice(0, 5), ...days.slice(25)], "history"), {
+        quarantined: [],
+        dropped: []
+      })
+    })
+
     it.each(["daily", "ninetyDays"] as const)("is not what the %s file is", (origin) => {
       const held = makeTable(ecb, [...known, ...days.slice(10)], "ecb")
       assert.match(

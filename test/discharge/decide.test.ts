@@ -44,6 +44,39 @@ describe("decide()", () => {
       assert.deepStrictEqual([medication?.dose, medication?.status, medication?.before], expected)
     }))
 
+  it.effect("words that changed since are not agreed to unseen, though the old ones were", () =>
+    Effect.gen(function* () {
+      const isDiagnosis = ({ id }: { readonly id: string }) => id === "principal_diagnosis"
+      const changed: typeof draft = { ...draft, principal_diagnosis: "Pulmonary embolism" }
+      const [old, now] = [draft, changed].map((one) =>
+        standingOf(one, [], sha256Hex).values.find(isDiagnosis)
+      )
+      const agree = (of: typeof draft, seen: string | null, before: typeof agreed) => {
+        const changes = [{ id: "principal_diagnosis", seen, status: "verified" as const }]
+        return Effect.map(
+          decide({ draft: of, changes, by, sha256Hex }, before),
+          (done) => done.decisions
+        )
+      }
+      const agreed = yield* decide({
+        draft,
+        changes: [{ id: "principal_diagnosis", seen: old?.version ?? null, status: "verified" }],
+        by,
+        sha256Hex
+      }, []).pipe(Effect.map(({ decisions }) => decisions))
+      const unseen = yield* Effect.flip(agree(changed, old?.version ?? null, agreed))
+      assert.strictEqual(unseen._tag, "VERIFICATION_CONFLICT")
+      assert.strictEqual(
+        (yield* Effect.flip(agree(changed, old?.version ?? null, [])))._tag,
+        "VERIFICATION_CONFLICT"
+      )
+      // A repeat changes nothing, and who has seen the new words may agree to them.
+      assert.deepStrictEqual(yield* agree(draft, "of another time", agreed), agreed)
+      const standing = standingOf(changed, agreed, sha256Hex).values.find(isDiagnosis)
+      assert.strictEqual((yield* agree(changed, standing?.version ?? null, agreed)).length, 1)
+      assert.notStrictEqual(old?.version, now?.version)
+    }))
+
   it.effect("what the record does not say is left out, and not verified", () =>
     Effect.gen(function* () {
       const { standing } = yield* after(({ id }) => id === "disposition", { status: "verified" })

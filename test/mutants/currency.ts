@@ -82,5 +82,10 @@ export const currency: ReadonlyArray<Mutant> = [
     "src/currency/refresh.ts",
     tests,
     ["hour <= looks.lastHour", "hour < looks.lastHour"]
+  ),
+  ...changes(
+    "src/currency/accept.ts",
+    ["test/currency/accept.test.ts"],
+    ['isConfirmed &&= belief === "confirmed"', 'isConfirmed = belief === "confirmed"']
   )
 ]

@@ -37,5 +37,10 @@ export const privacy: ReadonlyArray<Mutant> = [
     tests,
     [".length <= WILDCARD_RULES_MAX", ".length < WILDCARD_RULES_MAX"],
     ["Result.fail(violations.slice(0, VIOLATIONS_MAX))", "Result.fail(violations)"]
+  ),
+  ...changes(
+    "src/privacy/anonymity.ts",
+    ["test/privacy/anonymity.test.ts"],
+    ["[...seen.values()].filter(({ isShown }) => isShown)", "[...seen.values()]"]
   )
 ]

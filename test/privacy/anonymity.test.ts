@@ -55,6 +55,27 @@ describe("policy.k_anonymity", () => {
       assert.strictEqual((yield* asked({}, hidden)).status, 201)
     }))
 
+  it.effect("counts no row of which nothing is shown, alone or beside others", () =>
+    Effect.gen(function* () {
+      const { prepare } = yield* exchange()
+      const asked = (hidden: string, data: object) =>
+        prepare({
+          data,
+          policy: {
+            default_level: "medium",
+            rules: [{ path: hidden, level: "high", action: "drop" }],
+            k_anonymity
+          }
+        })
+      const pair = rows.slice(0, 2).map(({ birth_year, zip }) => ({ zip, birth_year }))
+      // One hidden row is no group of one, and makes no group of two with one that is shown.
+      assert.strictEqual((yield* asked("/rows/2", { rows: [...pair, rows[2]] })).status, 201)
+      assert.strictEqual(
+        problem(yield* asked("/rows/1", { rows: pair })),
+        "422 K_ANONYMITY_VIOLATED"
+      )
+    }))
+
   it.effect("counts a row by what else it shows, and by what it lacks", () =>
     Effect.gen(function* () {
       const { prepare } = yield* exchange()

@@ -7,6 +7,7 @@ import { ConfigProvider, Effect } from "effect"
 import { chromium, type Page } from "playwright-core"
 import { settingsOf, start } from "../layers/process.ts"
 import { catalogue } from "./catalogue.ts"
+import { askAt } from "./escrow/listener.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 import { chromiumPath } from "./machine.ts"
 
@@ -93,13 +94,11 @@ const asked = (page: Page, url: string, init: Init = {}) =>
 
 /** Each request that a service has answered with that status since it started. */
 const answeredWith = (base: string, status: number) =>
-  Effect.promise(async () => {
-    const text = await (await fetch(`${base}metrics`)).text()
-    return text.split("\n")
+  Effect.map(askAt(base)("metrics"), ({ text }) =>
+    text.split("\n")
       .filter((line) => line.startsWith("http_server_requests_total{"))
       .filter((line) => line.includes(`status="${status}"`) && !/route="\/metrics"/.test(line))
-      .reduce((all, line) => all + Number(line.split(" ").at(-1)), 0)
-  })
+      .reduce((all, line) => all + Number(line.split(" ").at(-1)), 0))
 
 const begun = Effect.fnUntraced(function* (service: (typeof catalogue)[number]) {
   const port = yield* freePort

@@ -37,7 +37,7 @@ describe("deno task migrate", () => {
         assert.deepStrictEqual({ code, out, err }, {
           code: 0,
           out: "escrow is up to date.\n",
-          err: ""
+          err: `The stores in "${DATA_DIR}":\n`
         })
       }
       assert.includeMembers(readdirSync(DATA_DIR), ["escrow.db", "keys.db", "master.key"])
@@ -48,7 +48,7 @@ describe("deno task migrate", () => {
       const DATABASE_URL = "postgres://nobody@127.0.0.1:1/nothing"
       const { code, err } = yield* deno("src/migrate.ts", ["escrow"], { DATABASE_URL })
       assert.strictEqual(code, 1)
-      assert.match(err, /^Cannot migrate: [^\n]+127\.0\.0\.1:1[^\n]*\n$/)
+      assert.match(err, /^The database [^\n]+\nCannot migrate: [^\n]+127\.0\.0\.1:1[^\n]*\n$/)
     }))
 })
 

@@ -213,6 +213,8 @@ const NO_SETTINGS = [
   ...["USER", "LOGNAME", "USERNAME"],
   ...["OTEL_", "TRACES", "METRICS", "LOGS"],
   ...["TIMEOUT", "ENDPOINT", "HEADERS", "COMPRESSION"],
+  // Of the system's loader: a child process is given it on.
+  "LD_LIBRARY_PATH",
   // Of the operator's commands: no service reads it.
   "SETTINGS_FILE"
 ]

@@ -107,12 +107,12 @@ export const atOnce = (request: Request) => {
 }
 
 /** A body that is told to have no more comes in before its request is looked at; more is an upload. */
-export const SMALL_BYTES = 65_536
+const SMALL_BYTES = 65_536
 /** So long may such a body stand still. */
 export const SMALL_STALL_SECONDS = 5
 
 /** What comes with a request. */
-export type Kind = "none" | "small" | "upload"
+type Kind = "none" | "small" | "upload"
 
 export const kindOf = (request: Request, bytesMax: number): Kind => {
   const { source } = request

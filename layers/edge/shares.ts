@@ -60,9 +60,8 @@ class Place {
     this.held = undefined
   }
 }
-export type { Place }
 
-export interface Options {
+interface Options {
   /** Requests that are in work at once; as many bodies may be on their way. */
   readonly requestsMax: number
   /** An agent whose key was found good; nothing for any other caller. */

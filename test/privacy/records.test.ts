@@ -33,7 +33,8 @@ describe.each(databases)("POST /data/share on $name", ({ layer: database }) => {
         "reason",
         "required_tier",
         "receipt_jws",
-        "receipt"
+        "receipt",
+        "request"
       ])
     }))
 

@@ -1,3 +1,4 @@
+import { VALUE } from "./value.ts"
 /**
  * The house style of the review, as patterns and what is written for them. None of them changes what
  * is said, and none applies to its own result.
@@ -61,7 +62,7 @@ export const orders: ReadonlyArray<Style> = [
   { from: /(?<![\d.])\.(?=\d+ ?(?:mg|mcg|g|mL|mEq|units?)\b)/gu, to: "0." }
 ]
 
-const NO_VALUE = String.raw`(?<!\d\s{0,2}(?:[\p{L}%/\u00b5\u03bc.]{1,8}\s?){0,2})`
+const NO_VALUE = String.raw`(?<!${VALUE})`
 
 export const diseases: ReadonlyArray<Style> = [
   acronym("HTN", "hypertension"),
@@ -90,8 +91,8 @@ export const diseases: ReadonlyArray<Style> = [
   acronym("AFib|Afib", "atrial fibrillation"),
   acronym("PVD", "peripheral vascular disease"),
   // Behind a value "(L)" is the laboratory's mark for low.
-  { from: RegExp(String.raw`${NO_VALUE}\(L\)(?=\s\p{Ll})`, "gu"), to: "left" },
-  { from: RegExp(String.raw`${NO_VALUE}\(R\)(?=\s\p{Ll})`, "gu"), to: "right" },
+  { from: RegExp(String.raw`${NO_VALUE}\(L\)`, "gu"), to: "left" },
+  { from: RegExp(String.raw`${NO_VALUE}\(R\)`, "gu"), to: "right" },
   { from: /(?<![\p{L}\p{N}])Lt\.?(?= \p{L})/gu, to: "left" },
   { from: /(?<![\p{L}\p{N}])Rt\.?(?= \p{L})/gu, to: "right" },
   side("L", "left"),

@@ -72,17 +72,12 @@ const words = (text: string): ReadonlyArray<Token> => {
   return found
 }
 
-/** "128 mmol/L (L)": the laboratory's mark for low, and no side. */
-const VALUE_BEFORE = /\d\s?(?:[\p{L}%/\u00b5\u03bc.]{1,8}\s?){0,2}\($/u
-const VALUE_MAX = 24
-
 const word = (written: string, text: string, start: number, before: Token | undefined): Token => {
   const end = start + written.length
   if (/\d/u.test(written)) return { key: numberKey(written), kind: "number", start, end }
   const side = written === "L" ? "left" : written === "R" ? "right" : undefined
-  const isLitre = side === "left" && before?.kind === "number"
-  const isMark = VALUE_BEFORE.test(text.slice(Math.max(0, start - VALUE_MAX), start))
-  if (side !== undefined && !isLitre && !isMark && !/^[\d&]/u.test(text.slice(end, end + 1))) {
+  const isLitre = side === "left" && before?.kind === "number" && text[start - 1] !== "("
+  if (side !== undefined && !isLitre && !/^[\d&]/u.test(text.slice(end, end + 1))) {
     return { key: side, kind: "side", start, end }
   }
   const key = written.normalize("NFKD").replace(/[\p{M}.'’]/gu, "").toLowerCase()

@@ -87,7 +87,7 @@ curl -X POST ${baseUrl}/deliverable -H 'content-type: application/json' -d '{
 \`\`\`
 
 \`status\` is released, delivered (held) or disputed; a failed check is 200 too. \`hold_reason\` says why;
-\`check_in_doubt\`: no check can tell. \`check_result: "unchecked"\`: all that is asked for is unread.
+\`check_in_doubt\`: no check can tell. \`unchecked\`: all is unread.
 
 ## 4. Decide (payer), if it was not paid
 

@@ -19,5 +19,5 @@ export const objectStore = (port: number, folder: string) =>
 /** The files of the parts of documents below `folder`, of which each is an object. */
 export const partsIn = (folder: string) =>
   globSync(join(folder, "originals", "**", "*")).filter((path) =>
-    statSync(path).isFile() && /[0-9a-f]{64}/.test(path)
+    statSync(path, { throwIfNoEntry: false })?.isFile() === true && /[0-9a-f]{64}/.test(path)
   )

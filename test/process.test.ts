@@ -40,6 +40,9 @@ const post = (base: string, body: BodyInit, headers?: Record<string, string>) =>
 const add = (base: string, key: string) =>
   post(base, JSON.stringify({ text: key, stars: 1 }), { "idempotency-key": key })
 
+/** As many at once as one caller may have. */
+const CALLS = 60
+
 describe("a process", () => {
   it.live.each(["SIGTERM", "SIGINT"] as const)(
     "%s: what is in flight is finished, what comes then is refused, and the exit is 0",
@@ -124,7 +127,7 @@ describe("a process", () => {
           const { kill } = yield* open
           const enough = answered.length + 1 + 20 * round
           yield* Effect.promise(() =>
-            Promise.allSettled(Array.from({ length: 200 }, async (_, n) => {
+            Promise.allSettled(Array.from({ length: CALLS }, async (_, n) => {
               const key = `${round}-${n}`
               const response = await add(base, key)
               answered.push({ key, text: await response.text() })

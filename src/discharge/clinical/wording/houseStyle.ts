@@ -1,8 +1,9 @@
-import { VALUE } from "./value.ts"
 /**
  * The house style of the review, as patterns and what is written for them. None of them changes what
  * is said, and none applies to its own result.
  */
+import { VALUE } from "./value.ts"
+
 interface Style {
   readonly from: RegExp
   readonly to: string

@@ -47,7 +47,8 @@ export const reputation = listener((request, response) => {
 const send = async (url: string, init?: RequestInit): Promise<Reply> => {
   const response = await fetch(url, init)
   const text = await response.text()
-  const json: unknown = text === "" ? undefined : JSON.parse(text)
+  const isJson = response.headers.get("content-type")?.includes("json") === true
+  const json: unknown = isJson && text !== "" ? JSON.parse(text) : undefined
   return { status: response.status, headers: response.headers, text, json }
 }
 

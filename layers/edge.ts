@@ -27,9 +27,10 @@ import { BodyBytesMax, TimeoutSeconds, UNLIMITED } from "./edge/limits.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
-import { Shares } from "./edge/shares.ts"
+import { BY_PROXY_ALL, Shares } from "./edge/shares.ts"
 import * as Shortcut from "./edge/shortcut.ts"
 import { endingWithProblem, isOfEvents, Streams } from "./edge/streams.ts"
+import { type Turn, Turns } from "./edge/turns.ts"
 import { unicode } from "./edge/unicode.ts"
 import * as Problems from "./problems.ts"
 import { Keys } from "./sql/keys.ts"
@@ -147,6 +148,8 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const streams = new Streams()
   const { agentOf } = rateLimit
   const shares = new Shares({ requestsMax: options.requestsMax, agentOf })
+  const turns = new Turns(clock)
+  yield* Effect.forkScoped(turns.watch)
   yield* Effect.forkScoped(flights.watch)
   yield* Effect.forkScoped(bodies.watch)
 
@@ -261,8 +264,10 @@ const make = Effect.fnUntraced(function* (options: Options) {
       }
       const body: Flight = { fiber, deadline: 0n, late: false }
       const place = shares.placeOf(request)
+      const turn: Turn = { caller: place.caller, since: 0n }
 
       const free = () => {
+        turns.end(turn)
         flights.delete(flight)
         bodies.delete(body)
         place.leave()
@@ -328,11 +333,21 @@ const make = Effect.fnUntraced(function* (options: Options) {
       flights.add(flight)
       if (pathOf(request.url) === CARRIER) carriers.begun(request, free)
       const isUncounted = uncounted(request)
+      /** A body that is still to come is no work yet. */
+      const inTurn = () => {
+        const path = pathOf(request.url)
+        // What a carrier brings takes turns of its own.
+        if (place.caller === BY_PROXY_ALL || UNLIMITED.has(path) || path === CARRIER) return handled
+        const waits = turns.take(turn)
+        return waits === undefined ? handled : Effect.andThen(Effect.interruptible(waits), handled)
+      }
       const served = kind === "small"
         ? Effect.flatMap(received(request, body), () => {
           const full = place.move(shares.inWork)
-          return full === undefined ? handled : Problems.render(full)
+          return full === undefined ? inTurn() : Problems.render(full)
         })
+        : kind === "none"
+        ? inTurn()
         : handled
       // Where less is given to the whole request, its own end comes first.
       if (kind === "upload" && timeoutSeconds > Body.STALL_SECONDS) {

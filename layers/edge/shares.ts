@@ -13,6 +13,9 @@ export const CALLER_MAX = 64
 
 const BY_PROXY = ["forwarded", "x-forwarded-for", "via"] as const
 
+/** The many that nothing tells apart. */
+export const BY_PROXY_ALL = "by proxy"
+
 /** Places of one kind, and who holds them. */
 class Places {
   private size = 0
@@ -44,7 +47,7 @@ class Places {
 class Place {
   private held: Places | undefined
 
-  constructor(private readonly caller: string, private readonly callerMax: number) {}
+  constructor(readonly caller: string, private readonly callerMax: number) {}
 
   /** Exchanges the place held for one of `places`; fails with none held. */
   move(places: Places) {
@@ -85,7 +88,7 @@ export class Shares {
     const isByProxy = BY_PROXY.some((name) => headerOf(request, name) !== undefined)
     const address = isByProxy ? undefined : Option.getOrUndefined(request.remoteAddress)
     return address === undefined
-      ? new Place("by proxy", Math.ceil(requestsMax / 2))
+      ? new Place(BY_PROXY_ALL, Math.ceil(requestsMax / 2))
       : new Place(`address ${address}`, CALLER_MAX)
   }
 }

@@ -7,7 +7,8 @@ export interface Share {
   readonly requests: ReadonlyArray<string>
 }
 
-const said = <A>(thread: Worker) =>
+/** The next message of a thread. */
+export const said = <A>(thread: Worker) =>
   new Promise<A>((resolve, reject) => {
     thread.onmessage = ({ data }: MessageEvent<A>) => resolve(data)
     thread.onerror = ({ message }) => reject(new Error(message))

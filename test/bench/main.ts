@@ -14,6 +14,7 @@ const subjects = [
   "textcheck",
   "currency",
   "mcp",
+  "shares",
   "scale"
 ]
   .filter((subject) => existsSync(new URL(`${subject}.ts`, import.meta.url)))

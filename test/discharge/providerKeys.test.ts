@@ -6,27 +6,10 @@ import { Effect, Schema } from "effect"
 import { AccessEntry } from "../../schemas/discharge/access.ts"
 import { ConfigStatus } from "../../schemas/discharge/model.ts"
 import { type Ask, post } from "../inProcess.ts"
-import { discharge, RECORD } from "./service.ts"
+import { as, discharge, keyed, RECORD, uploadBy } from "./service.ts"
 
-const keyed = {
-  AUTH_MODE: "required",
-  ADMIN_API_KEYS: "root:key-of-the-operator",
-  API_KEYS: "anna:key-of-anna,bert:key-of-bert"
-}
 const setKey = post({ api_key: "sk-ant-key-of-bert-0001" })
 const Message = Schema.Struct({ message: Schema.String })
-
-const as = (ask: Ask, key: string): Ask => (path, init = {}) => {
-  const headers = new Headers(init.headers)
-  headers.set("authorization", `Bearer ${key}`)
-  return ask(path, { ...init, headers })
-}
-
-const uploadBy = (ask: Ask, text: string) => {
-  const form = new FormData()
-  form.append("file", new Blob([`%PDF-1.7\n${text}`]), "record.pdf")
-  return ask("/api/upload-pdf", { method: "POST", body: form })
-}
 
 /** What a provider was sent is counted; it refuses all, and the rules take over. */
 const opened = Effect.fnUntraced(function* (environment: Record<string, string>) {

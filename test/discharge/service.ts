@@ -13,7 +13,7 @@ import { Reader } from "../../src/discharge/documents/Reader.ts"
 import { skippedPage } from "../../src/discharge/patients/uploaded.ts"
 import { serviceWith } from "../../src/discharge.ts"
 import { temporaryFolder } from "../childProcess.ts"
-import { inProcess } from "../inProcess.ts"
+import { type Ask, inProcess } from "../inProcess.ts"
 
 export const RECORD = `DISCHARGE SUMMARY
 Patient: DOE, JOHN   MRN: 1234567   DOB: 02/11/1951
@@ -103,3 +103,24 @@ export const discharge = Effect.fnUntraced(function* ({
 })
 
 export const PIPELINE = "/api/run-full-pipeline?patient_name=john%20%20DOE"
+
+/** Two agents and an operator, each with a key of its own. */
+export const keyed = {
+  AUTH_MODE: "required",
+  ADMIN_API_KEYS: "root:key-of-the-operator",
+  API_KEYS: "anna:key-of-anna,bert:key-of-bert"
+}
+
+/** The calls of one whose key it is. */
+export const as = (ask: Ask, key: string): Ask => (path, init = {}) => {
+  const headers = new Headers(init.headers)
+  headers.set("authorization", `Bearer ${key}`)
+  return ask(path, { ...init, headers })
+}
+
+/** Uploads a record that is text behind the first line of a PDF. */
+export const uploadBy = (ask: Ask, text: string) => {
+  const form = new FormData()
+  form.append("file", new Blob([`%PDF-1.7\n${text}`]), "record.pdf")
+  return ask("/api/upload-pdf", { method: "POST", body: form })
+}

@@ -8,29 +8,11 @@ import { DischargeApi } from "../../schemas/discharge.ts"
 import { Sharing } from "../../schemas/discharge/sharing.ts"
 import { databases } from "../databases.ts"
 import { type Ask, post, type Reply } from "../inProcess.ts"
-import { discharge, RECORD } from "./service.ts"
+import { as, discharge, keyed, RECORD, uploadBy } from "./service.ts"
 
-const environment = {
-  AUTH_MODE: "required",
-  ADMIN_API_KEYS: "root:key-of-the-operator",
-  API_KEYS: "anna:key-of-anna,bert:key-of-bert"
-}
 const decodeSharing = Schema.decodeUnknownEffect(Sharing)
 const Coded = Schema.Struct({ error: Schema.Struct({ code: Schema.String }) })
 const codeOf = ({ json }: Reply) => Schema.decodeUnknownSync(Coded)(json).error.code
-
-/** The calls of one whose key it is. */
-const as = (ask: Ask, key: string): Ask => (path, init = {}) => {
-  const headers = new Headers(init.headers)
-  headers.set("authorization", `Bearer ${key}`)
-  return ask(path, { ...init, headers })
-}
-
-const uploadBy = (ask: Ask, text: string) => {
-  const form = new FormData()
-  form.append("file", new Blob([`%PDF-1.7\n${text}`]), "record.pdf")
-  return ask("/api/upload-pdf", { method: "POST", body: form })
-}
 
 const PATIENT = "/api/patients/John%20Doe"
 const DRAFT = "John_Doe_draft.json"
@@ -38,7 +20,7 @@ const drafting = (ask: Ask) => ask("/api/run-full-pipeline?patient_name=John%20D
 
 /** Anna's patient, drafted and taught of. */
 const opened = Effect.fnUntraced(function* (database: (typeof databases)[number]["layer"]) {
-  const { ask } = yield* discharge({ database, environment })
+  const { ask } = yield* discharge({ database, environment: keyed })
   const [anna, bert] = [as(ask, "key-of-anna"), as(ask, "key-of-bert")]
   const operator = as(ask, "key-of-the-operator")
   assert.strictEqual((yield* uploadBy(anna, RECORD)).status, 200)
@@ -160,7 +142,7 @@ for (const { name, layer } of databases) {
       Effect.gen(function* () {
         const { ask } = yield* discharge({
           database: layer,
-          environment: { ...environment, AUTH_MODE: "open" }
+          environment: { ...keyed, AUTH_MODE: "open" }
         })
         yield* uploadBy(ask, RECORD)
         const bert = as(ask, "key-of-bert")

@@ -6,6 +6,7 @@
  */
 import { ByteSize, Cause, Clock, Context, Effect, Option, Tracer, type Types } from "effect"
 import {
+  FindMyWay,
   HttpIncomingMessage,
   HttpRouter,
   HttpServerError,
@@ -23,7 +24,7 @@ import { CARRIER, Carriers } from "./edge/carriers.ts"
 import { cors } from "./edge/cors.ts"
 import { type Flight, Flights } from "./edge/flights.ts"
 import { headerOf } from "./edge/headerOf.ts"
-import { BodyBytesMax, TimeoutSeconds, UNLIMITED } from "./edge/limits.ts"
+import { BodyBytesMax, LargerBodies, TimeoutSeconds, UNLIMITED } from "./edge/limits.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { requestIds } from "./edge/requestId.ts"
 import { methodOf, requestMetrics } from "./edge/requestMetrics.ts"
@@ -33,6 +34,7 @@ import { endingWithProblem, isOfEvents, Streams } from "./edge/streams.ts"
 import { type Turn, Turns } from "./edge/turns.ts"
 import { unicode } from "./edge/unicode.ts"
 import * as Problems from "./problems.ts"
+import { routerConfig } from "./router.ts"
 import { Keys } from "./sql/keys.ts"
 import { AccessLog } from "./telemetry.ts"
 
@@ -133,6 +135,10 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const reserved = yield* Reserved
   const carriers = yield* Carriers
   const methodsOf = allow([...options.routes, ...(yield* RoutesBeside)], reserved)
+  const larger = FindMyWay.make<number>(routerConfig)
+  for (const [path, bytes] of Object.entries(yield* LargerBodies)) {
+    larger.on("GET", `/${path.slice(1)}`, bytes)
+  }
   const securityHeaders = options.boundary.holds ? UNEMBEDDABLE : SECURITY_HEADERS
   const acting = allow(options.routes.filter(({ acts }) => acts === true))
   const keyless = allow(options.routes.filter(({ neverKeyed }) => neverKeyed === true))
@@ -153,10 +159,15 @@ const make = Effect.fnUntraced(function* (options: Options) {
   yield* Effect.forkScoped(flights.watch)
   yield* Effect.forkScoped(bodies.watch)
 
-  /** What needs no route: a reserved path, and what browsers ask first. */
+  /** What needs no route: a body that is told to be too large, a reserved path, what browsers ask first. */
   const refused = (request: Request) => {
     const path = pathOf(request.url)
     if (request.method !== "OPTIONS") {
+      const declared = Number(headerOf(request, "content-length"))
+      if (declared > bodyBytesMax) {
+        const bytesMax = larger.find("GET", path)?.handler ?? bodyBytesMax
+        if (declared > bytesMax) return Body.tooLarge(bytesMax)
+      }
       if (
         Body.isEncoded(request, headerOf(request, "content-encoding")) &&
         methodsOf(path).includes(request.method)

@@ -7,12 +7,11 @@ import { FetchHttpClient } from "effect/http"
 import * as DatabaseArchive from "../layers/archive/byDatabase.ts"
 import * as SqlArchive from "../layers/archive/sql.ts"
 import * as DrafterBySize from "../layers/drafter/bySize.ts"
-import { BodyBytesMax, TimeoutSeconds } from "../layers/edge/limits.ts"
+import { BodyBytesMax, LargerBodies, TimeoutSeconds } from "../layers/edge/limits.ts"
 import * as DatabaseOriginals from "../layers/originals/byDatabase.ts"
 import * as SqlOriginals from "../layers/originals/sql.ts"
 import * as ModelsByKey from "../layers/llm/byKey.ts"
 import * as ClinicalRules from "../layers/llm/local.ts"
-import { MessageBytesMax } from "../layers/mcp/http.ts"
 import type { Misconfigured } from "../layers/misconfigured.ts"
 import { run } from "../layers/process.ts"
 import * as Revalidating from "../layers/revalidating.ts"
@@ -35,6 +34,8 @@ import * as OriginalHandlers from "./discharge/handlers/original.ts"
 import * as SharingHandlers from "./discharge/handlers/sharing.ts"
 import * as VerifyingHandlers from "./discharge/handlers/verifying.ts"
 import { Originals } from "./discharge/documents/Originals.ts"
+import { ENVELOPE_BYTES } from "./discharge/documents/receive.ts"
+import { Settings } from "./discharge/documents/Settings.ts"
 import { Pictures } from "./discharge/documents/Pictures.ts"
 import { Models } from "./discharge/drafting/Models.ts"
 import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
@@ -104,8 +105,15 @@ export const serviceWith = <E>(
       Revalidating.layer("/api/"),
       // A text of 500 pages comes as one JSON string.
       Layer.succeed(BodyBytesMax, 8 * 1_048_576),
-      // A document of 50 MiB comes in base64 there, in four characters for three bytes.
-      Layer.succeed(MessageBytesMax, 68 * 1_048_576),
+      Layer.effect(
+        LargerBodies,
+        Effect.map(Settings, ({ uploadBytesMax }) => ({
+          "/api/upload-pdf": uploadBytesMax + ENVELOPE_BYTES,
+          "/original/api/upload-pdf": uploadBytesMax + ENVELOPE_BYTES,
+          // A document of 50 MiB comes in base64 there, in four characters for three bytes.
+          "/mcp": 68 * 1_048_576
+        }))
+      ).pipe(Layer.provide(DischargeSettings.layer)),
       // A long scan takes minutes; reading a document has a bound of its own, which is lower.
       Layer.succeed(TimeoutSeconds, 1260)
     )

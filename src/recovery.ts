@@ -5,6 +5,7 @@ import "../layers/fibers.ts"
 import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"
+import * as ArtifactBodies from "../layers/artifacts/bodies.ts"
 import * as HttpSource from "../layers/artifacts/http.ts"
 import { isOnDenoDeploy } from "../layers/denoDeploy.ts"
 import * as Jwks from "../layers/jwks.ts"
@@ -95,6 +96,7 @@ export const serviceWith = (
       }),
     beside: Layer.mergeAll(
       Page.layer,
+      ArtifactBodies.layer,
       // The answer to a claim tells the lease token.
       SealedAnswers.layer,
       Layer.succeed(Operations.Prefix, "/api/v1"),

@@ -3,12 +3,16 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
+import { connect } from "node:net"
 import { service as discharge } from "../src/discharge.ts"
 import { service as escrow } from "../src/escrow.ts"
 import { service as privacy } from "../src/privacy.ts"
 import { service as recovery } from "../src/recovery.ts"
 import { service as reputation } from "../src/reputation.ts"
 import { service as textcheck } from "../src/textcheck.ts"
+
+import { served } from "./browser.ts"
+import { catalogue } from "./catalogue.ts"
 import { temporaryFolder } from "./childProcess.ts"
 import { at, outcome } from "./escrow/desk.ts"
 import { inProcess } from "./inProcess.ts"
@@ -36,6 +40,17 @@ const callsOf = ({ openApi }: (typeof services)[number]) =>
     })
   )
 type Call = ReturnType<typeof callsOf>[number]
+
+/** The calls of a service that take a body of any kind. */
+const bodiesOf = ({ openApi }: Pick<(typeof catalogue)[number], "openApi">) =>
+  membersOf(openApi().paths).flatMap(([path, methods]) =>
+    membersOf(methods)
+      .filter(([, call]) => memberOf(call, "requestBody") !== undefined)
+      .map(([method]) => ({
+        path: path.replaceAll(/\{\w+\}/g, "x"),
+        method: method.toUpperCase()
+      }))
+  )
 
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
@@ -121,6 +136,75 @@ describe.each(services)("$name", (service) => {
         assert.strictEqual(reply.headers.get("accept-encoding"), "identity")
         const plain = yield* ask(call.path, send(call, "{}", { "content-encoding": "identity" }))
         assert.notStrictEqual(plain.status, 415)
+      }
+    }))
+})
+
+/** Where more is taken than elsewhere in the service, in bytes. */
+const LARGER: { readonly [path: string]: number } = {
+  "discharge /api/upload-pdf": 50_065_536,
+  "discharge /original/api/upload-pdf": 50_065_536,
+  "discharge /mcp": 71_303_168,
+  "recovery /api/v1/workflows/x/artifacts/blobs/x": 26_214_400
+}
+
+const bytesMaxOf = (service: string, path: string) =>
+  LARGER[`${service} ${path}`] ??
+    (service === "discharge" || service === "textcheck" ? 8_388_608 : 1_048_576)
+
+/** What a service says of a body of which it is told the length, and gets nothing. */
+const announced = ({ hostname, port }: URL, method: string, path: string, length: number) =>
+  Effect.promise(() =>
+    new Promise<string>((resolve, reject) => {
+      let text = ""
+      const socket = connect({ host: hostname, port: Number(port) }, () =>
+        socket.write(
+          `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+            `Authorization: Bearer a-key-to-try-with\r\nContent-Length: ${length}\r\n\r\n`
+        ))
+      socket.setEncoding("utf8").on("data", (part: string) => {
+        text += part
+        // The server leaves it to the client to hang up.
+        if (text.endsWith("}")) socket.destroy()
+      }).on("error", reject).on("close", () => resolve(text))
+    })
+  )
+
+describe.each(catalogue)("$name, of a body that is told to be too large", (service) => {
+  it.live("says so before any of it comes, and that it is the last of its connection", () =>
+    Effect.gen(function* () {
+      const { url } = yield* served(service, { OCR_ENGINE: "none", READER_SPARE: "false" })
+      const routes = [...bodiesOf(service), { method: "POST", path: "/mcp" }]
+      const taken = yield* Effect.forEach(
+        [...routes, { method: "DELETE", path: "/no/such/path" }],
+        ({ method, path }) => {
+          const limit = bytesMaxOf(service.name, path)
+          return Effect.map(
+            announced(new URL(url), method, path, limit + 1),
+            (text) =>
+              text.startsWith("HTTP/1.1 413 ") && text.includes("\r\nconnection: close\r\n") &&
+                text.includes(`"limit_bytes":${limit}`)
+                ? []
+                : [`${method} ${path}: ${text}`]
+          )
+        }
+      )
+      assert.deepStrictEqual(taken.flat(), [])
+    }))
+
+  it.live("takes as much as it says", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(service, {
+        environment: { RATES_SOURCE: "snapshot", OCR_ENGINE: "none", READER_SPARE: "false" }
+      })
+      for (const { method, path } of [...bodiesOf(service), { method: "POST", path: "/mcp" }]) {
+        const length = bytesMaxOf(service.name, path)
+        const reply = yield* ask(path, {
+          method,
+          headers: { "content-type": JSON_TYPE, "content-length": `${length}` },
+          body: "{}"
+        })
+        assert.notStrictEqual(reply.status, 413, path)
       }
     }))
 })

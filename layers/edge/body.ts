@@ -88,6 +88,13 @@ export const encoded = (contentType: string | undefined) =>
     HttpServerResponse.setHeader("accept-encoding", "identity")
   )
 
+/** 413 before any of it is read: what is still to come would keep its connection. */
+export const tooLarge = (limit_bytes: number) =>
+  Effect.map(
+    Problems.render(new RequestTooLarge({ limit_bytes })),
+    HttpServerResponse.setHeader("connection", "close")
+  )
+
 /**
  * Lets a body of a known length be read with less: Effect makes an `AbortSignal` for each that it
  * reads, and has no use for it here.

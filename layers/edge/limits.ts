@@ -6,10 +6,16 @@ import { count, hosts, origins, positive } from "../setting.ts"
 
 const DAY_SECONDS = 86_400
 
-/** A larger body is refused while it streams in. */
+/** A larger body is refused: at once where it is told to be, else while it streams in. */
 export const BodyBytesMax = Context.Reference("agent-services/edge/BodyBytesMax", {
   defaultValue: () => 1_048_576
 })
+
+/** The paths that take a larger body than the others, each as it stands in the contract. */
+export const LargerBodies = Context.Reference<{ readonly [path: string]: number }>(
+  "agent-services/edge/LargerBodies",
+  { defaultValue: () => ({}) }
+)
 
 /** How long a request may take, unless `REQUEST_TIMEOUT_SECONDS` says otherwise. */
 export const TimeoutSeconds = Context.Reference("agent-services/edge/TimeoutSeconds", {

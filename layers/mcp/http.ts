@@ -2,7 +2,7 @@
  * `POST /mcp`: the Model Context Protocol over Streamable HTTP, beside the calls of a contract. Any
  * request may land on any process.
  */
-import { ByteSize, Context, Effect, Option, Queue, Schedule, Stream } from "effect"
+import { ByteSize, Effect, Option, Queue, Schedule, Stream } from "effect"
 import { McpSchema } from "effect/ai"
 import {
   HttpIncomingMessage,
@@ -19,7 +19,7 @@ import {
   UnsupportedMediaType
 } from "../../schemas/problems.ts"
 import { Carriers } from "../edge/carriers.ts"
-import { BodyBytesMax } from "../edge/limits.ts"
+import { BodyBytesMax, LargerBodies } from "../edge/limits.ts"
 import { RateLimit } from "../edge/rateLimit.ts"
 import * as Problems from "../problems.ts"
 import * as Inner from "./inner.ts"
@@ -27,12 +27,6 @@ import * as Methods from "./methods.ts"
 import { admit, type Id, type Message, type Params, type RpcFault } from "./protocol.ts"
 
 const PATH = "/mcp"
-
-/** A larger message is refused; that of the service's other calls unless it says otherwise. */
-export const MessageBytesMax = Context.Reference<number | undefined>(
-  "agent-services/mcp/MessageBytesMax",
-  { defaultValue: () => undefined }
-)
 
 interface Options {
   /** Made when the first message comes: it takes some 100 ms, which no start has to wait for. */
@@ -72,7 +66,7 @@ export const layer = (options: Options) =>
     const carriers = yield* Carriers
     const { isOn, take } = yield* RateLimit
     const members = yield* Problems.Members
-    const bytesMax = (yield* MessageBytesMax) ?? (yield* BodyBytesMax)
+    const bytesMax = (yield* LargerBodies)[PATH] ?? (yield* BodyBytesMax)
     const tooLarge = new RequestTooLarge({ limit_bytes: bytesMax })
     const methods = yield* Effect.cached(Effect.sync(() => Methods.make(options.offer())))
 

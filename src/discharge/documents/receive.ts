@@ -15,7 +15,7 @@ import type { Originals, Received } from "./Originals.ts"
 
 const PARTS_MAX = 10
 /** For the boundaries and headers around the file. */
-const ENVELOPE_BYTES = 65_536
+export const ENVELOPE_BYTES = 65_536
 
 /** Refuses what is too large, empty, or of no kind that is read, as soon as that is seen. */
 export const receive = Effect.fn("receive")(function* (

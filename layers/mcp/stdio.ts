@@ -3,7 +3,9 @@
  * goes the way of `POST /mcp`, in this process: nothing of the protocol is done here a second time.
  */
 import { Config, ConfigProvider, Effect, Layer, Option, Predicate, Redacted, Schema } from "effect"
+import { McpSchema } from "effect/ai"
 import { HttpRouter, HttpServer } from "effect/http"
+import { repeatsMember } from "../../src/ground/repeatsMember.ts"
 import { unicodeJson } from "../edge/unicode.ts"
 import { inOneLine, type Service, settingsOf } from "../process.ts"
 import { routerConfig } from "../router.ts"
@@ -106,7 +108,8 @@ class Connection {
     const message = Option.getOrUndefined(parsed(line))
     const { id, method, params } = recordOf(message)
     const { _meta, name, requestId, uri } = recordOf(params)
-    if (method === "notifications/cancelled") {
+    // One that says two things cancels neither, and is refused as over HTTP.
+    if (method === "notifications/cancelled" && !repeatsMember(line)) {
       this.running.get(requestId)?.abort()
       return
     }
@@ -148,7 +151,13 @@ class Connection {
     print(JSON.stringify({
       jsonrpc: "2.0",
       ...(id === undefined ? {} : { id }),
-      error: { code: -32603, message: String(problem.detail ?? problem.title), data: problem }
+      error: {
+        code: response.status === 400
+          ? McpSchema.INVALID_REQUEST_ERROR_CODE
+          : McpSchema.INTERNAL_ERROR_CODE,
+        message: String(problem.detail ?? problem.title),
+        data: problem
+      }
     }))
   }
 

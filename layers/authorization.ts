@@ -4,14 +4,14 @@
 import { Config, Context, Effect, Exit, Layer, Option, Schema, Stream } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { AgentId } from "../schemas/agent.ts"
-import { type Agent, Authorization, Caller } from "../schemas/authorization.ts"
+import { type Agent, Authorization, Caller, GROUP_DEFAULT } from "../schemas/authorization.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { mapStream } from "./edge/streams.ts"
 import { Misconfigured } from "./misconfigured.ts"
 import * as Problems from "./problems.ts"
 import { isPublic } from "./publicBaseUrl.ts"
-import { Keys } from "./sql/keys.ts"
+import { type FoundKey, Keys } from "./sql/keys.ts"
 import { isKey } from "./sql/keys/key.ts"
 
 export type Mode = "open" | "enroll" | "required"
@@ -93,6 +93,9 @@ export const layer = (options: Options) =>
       }
       if (demo) yield* Effect.logWarning("DEMO_MODE: callers without a key are whom they say")
 
+      const unknown = (key: string) =>
+        Effect.flatMap(keys.whyNot(key), (reason) => Effect.fail(new Unauthenticated({ reason })))
+
       const enroll = Effect.fnUntraced(function* (key: string, name: string | undefined) {
         if (!isKey(key)) {
           return yield* new Unauthenticated({
@@ -100,21 +103,35 @@ export const layer = (options: Options) =>
           })
         }
         const agent_id = name === undefined ? undefined : yield* decodeAgentId(name)
-        return yield* keys.enroll(key, agent_id).pipe(
-          Effect.mapError((why) =>
-            why === "revoked"
-              ? new Unauthenticated({ reason: "The key is revoked." })
-              : new Forbidden({ reason: "The agent of that name has another key." })
-          )
+        return yield* Effect.catch(
+          keys.enroll(key, agent_id),
+          (why): Effect.Effect<never, Forbidden | Unauthenticated> =>
+            why === "taken"
+              ? new Forbidden({ reason: "The agent of that name has another key." })
+              : unknown(key)
         )
       })
+
+      /** The agent of a key, unless that is for other services. */
+      const within = (found: FoundKey) =>
+        found.services === null || found.services.includes(options.service)
+          ? Effect.succeed(known(found))
+          : Effect.fail(
+            new Forbidden({
+              reason: `The key is for ${found.services.join(", ")}, not for ${options.service}.`
+            })
+          )
 
       const identify = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
         const key = sentKey(request)
         const name = request.headers["x-agent-id"]
         if (key === undefined) {
           if (demo && name !== undefined) {
-            return known({ agent_id: yield* decodeAgentId(name), is_admin: false })
+            return known({
+              agent_id: yield* decodeAgentId(name),
+              is_admin: false,
+              group: GROUP_DEFAULT
+            })
           }
           if (inForce === "open") return nobody
           return yield* new Unauthenticated({ reason: "This service needs a key." })
@@ -129,13 +146,13 @@ export const layer = (options: Options) =>
         }
         const found = yield* keys.find(key)
         if (Option.isSome(found) && (found.value.origin === "operator" || inForce !== "required")) {
-          return known(found.value)
+          return yield* within(found.value)
         }
         if (inForce === "enroll") {
           const { found, isNew } = yield* enroll(key, name)
           return isNew ? { ...known(found), newKey: key } : known(found)
         }
-        return yield* new Unauthenticated({ reason: "The key is unknown or revoked." })
+        return yield* unknown(key)
       })
 
       /** A key whose first call is refused is as unknown as before, and so is the name that it chose. */

@@ -1,10 +1,11 @@
 /**
- * The operator's keys: `deno task keys create <agent_id> [--admin] [--new]`, `list`, `revoke <key_id>`;
+ * The operator's keys: `deno task keys create <agent_id> [--services escrow,privacy] [--expires 90d]
+ * [--group NAME] [--admin] [--new]`, `list`, `revoke <key_id>`;
  * `rotate receipts`, `revoke-receipts <kid>` for those that seal the receipts of the privacy exchange;
  * `rotate-jws <service>`, `revoke-jws <service> <kid>` for those at `/.well-known/jwks.json`; and
  * `rotate-master <file>` for the one secret that opens the others.
  */
-import { Console, Effect, Schema } from "effect"
+import { Console, DateTime, Duration, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { run } from "../layers/command.ts"
 import { withSettings } from "../layers/operator/settingsFile.ts"
@@ -39,10 +40,56 @@ const inStore = <A, E>(command: Effect.Effect<A, E, Keys.Keys>, isNew = false) =
     return yield* Effect.provide(command, Keys.layer)
   }))
 
+const GROUP = Schema.String.check(
+  Schema.isPattern(/^[a-z0-9][a-z0-9._-]{0,63}$/, {
+    message: "Expected 1 to 64 of lower-case letters, digits and ._- with a letter or digit first"
+  })
+)
+
+const EXPIRES = Schema.String.check(
+  Schema.isPattern(/^[1-9]\d{0,3}[hd]$/, {
+    message: "Expected days or hours from now, such as 90d or 12h; 9999 at most"
+  })
+)
+
+const durationOf = (text: string) =>
+  (text.endsWith("d") ? Duration.days : Duration.hours)(Number.parseInt(text, 10))
+
+/** The services of a list with commas; it fails for one that does not exist. */
+const servicesOf = Effect.fnUntraced(function* (list: string) {
+  const { names }: typeof Services = yield* Effect.promise(() => import(services))
+  const asked = [...new Set(list.split(",").map((name) => name.trim()))]
+  const strange = asked.find((name) => !names.includes(name))
+  return strange === undefined ? asked : yield* new Refused({
+    message: `There is no service "${strange}": --services takes some of ${names.join(",")}`
+  })
+})
+
+/** What a key may do where, in words. */
+const reachOf = ({ expires_at, group, services }: Keys.Reach) => [
+  `services ${services?.join(",") ?? "all"}`,
+  `group ${group}`,
+  `expires ${expires_at ?? "never"}`
+]
+
 const create = Command.make(
   "create",
   {
     agent_id: Argument.String("agent_id").pipe(Argument.withSchema(AgentId)),
+    services: Flag.String("services").pipe(
+      Flag.optional,
+      Flag.withDescription("The services that it is for, with commas between; all unless said")
+    ),
+    expires: Flag.String("expires").pipe(
+      Flag.withSchema(EXPIRES),
+      Flag.optional,
+      Flag.withDescription("When it ends, from now: 90d, 12h; never unless said")
+    ),
+    group: Flag.String("group").pipe(
+      Flag.withSchema(GROUP),
+      Flag.optional,
+      Flag.withDescription("Whose workflows the agent sees in recovery; `default` unless said")
+    ),
     admin: Flag.Boolean("admin").pipe(
       Flag.withDefault(false),
       Flag.withDescription("The agent is an admin")
@@ -52,23 +99,42 @@ const create = Command.make(
       Flag.withDescription("Make a store of keys where there is none, before a service starts")
     )
   },
-  Effect.fnUntraced(function* ({ agent_id, admin }) {
+  Effect.fnUntraced(function* ({ agent_id, admin, expires, group, services }) {
     const keys = yield* Keys.Keys
-    if (
-      (yield* keys.list).some((one) =>
-        one.agent_id === agent_id && one.origin === "enrolled" &&
-        one.revoked_at === null
-      )
-    ) {
+    const others = (yield* keys.list).filter((one) =>
+      one.agent_id === agent_id && one.revoked_at === null
+    )
+    if (others.some(({ origin }) => origin === "enrolled")) {
       return yield* new Refused({
         message:
           `"${agent_id}" was enrolled by whoever used it first: revoke that key, or take another name`
       })
     }
-    const { key, entry } = yield* keys.create({ agent_id, is_admin: admin })
+    const elsewhere = Option.flatMap(
+      group,
+      (group) => Option.fromUndefinedOr(others.find((one) => one.group !== group))
+    )
+    if (Option.isSome(elsewhere)) {
+      return yield* new Refused({
+        message: `"${agent_id}" is of the group "${elsewhere.value.group}" by its key ` +
+          `${elsewhere.value.key_id}: revoke that, or leave --group out`
+      })
+    }
+    const now = yield* DateTime.now
+    const reach = {
+      services: Option.getOrNull(yield* Effect.transposeOption(Option.map(services, servicesOf))),
+      expires_at: Option.getOrNull(
+        Option.map(
+          expires,
+          (after) => DateTime.formatIso(DateTime.addDuration(now, durationOf(after)))
+        )
+      ),
+      ...Option.match(group, { onNone: () => ({}), onSome: (group) => ({ group }) })
+    }
+    const { key, entry } = yield* keys.create({ agent_id, is_admin: admin, reach })
     yield* Console.log(
-      `${key}\n\n${entry.key_id} belongs to ${agent_id}${entry.is_admin ? ", an admin" : ""}. ` +
-        "The key is not shown again."
+      `${key}\n\n${entry.key_id} belongs to ${agent_id}${entry.is_admin ? ", an admin" : ""} ` +
+        `(${reachOf(entry).join(", ")}). The key is not shown again.`
     )
   }, (made, { isNew }) => inStore(made, isNew))
 ).pipe(Command.withDescription("Make a key, and show it this once"))
@@ -77,7 +143,9 @@ const list = Command.make(
   "list",
   {},
   Effect.fnUntraced(function* () {
+    const now = DateTime.formatIso(yield* DateTime.now)
     for (const entry of yield* (yield* Keys.Keys).list) {
+      const { expires_at, revoked_at } = entry
       yield* Console.log(
         [
           entry.key_id,
@@ -85,12 +153,22 @@ const list = Command.make(
           entry.is_admin ? "admin" : "agent",
           entry.origin,
           entry.created_at,
-          entry.revoked_at === null ? "active" : `revoked ${entry.revoked_at}`
+          revoked_at !== null
+            ? `revoked ${revoked_at}`
+            : expires_at !== null && expires_at <= now
+            ? "expired"
+            : "active",
+          ...reachOf(entry),
+          `last used ${entry.last_used_at ?? "never"}`
         ].join("  ")
       )
     }
   }, (listed) => inStore(listed))
-).pipe(Command.withDescription("All keys, without the keys themselves"))
+).pipe(
+  Command.withDescription(
+    "All keys, without the keys themselves; a last use is up to 10 minutes later than it says"
+  )
+)
 
 const revoke = Command.make(
   "revoke",

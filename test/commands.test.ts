@@ -7,7 +7,10 @@ import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Sql from "../layers/sql/client.ts"
 import * as MasterKey from "../layers/vault/masterKey.ts"
-import { rightsOf, temporaryFolder } from "./childProcess.ts"
+import { service as currency } from "../src/currency.ts"
+import { service as textcheck } from "../src/textcheck.ts"
+import { settingsOf, start } from "../layers/process.ts"
+import { freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
 
 const command = (entry: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   Effect.promise(async () => {
@@ -28,6 +31,9 @@ const wrong: ReadonlyArray<
   ["src/keys.ts", ["create", "a b"], "a letter or digit first"],
   ["src/keys.ts", ["create", "a1", "--strange"], "--strange"],
   ["src/keys.ts", ["create", "a1", "more"], "more"],
+  ["src/keys.ts", ["create", "a1", "--expires", "soon"], "90d"],
+  ["src/keys.ts", ["create", "a1", "--expires", "0d"], "90d"],
+  ["src/keys.ts", ["create", "a1", "--group", "A b"], "lower-case"],
   ["src/keys.ts", ["list", "--admin"], "--admin"],
   ["src/keys.ts", ["rotate", "coins"], "receipts"],
   ["src/currency.rates.ts", [], "accept"],
@@ -157,18 +163,82 @@ describe("deno task keys", () => {
       const made = yield* keys("create", "a1", "--admin", "--new")
       assert.strictEqual(made.code, 0)
       const [key = "", , line = ""] = made.out.split("\n")
-      assert.match(line, /^key_\w+ belongs to a1, an admin\. The key is not shown again\.$/)
+      assert.match(
+        line,
+        /^key_\w+ belongs to a1, an admin \(services all, group default, expires never\)\. The key is/
+      )
       const key_id = line.split(" ")[0] ?? ""
       const listed = yield* keys("list")
-      assert.match(listed.out, RegExp(`^${key_id}  a1  admin  operator  \\S+  active\n$`))
+      assert.match(
+        listed.out,
+        RegExp(
+          `^${key_id}  a1  admin  operator  \\S+  active  services all  group default  ` +
+            "expires never  last used never\n$"
+        )
+      )
       assert.notInclude(listed.out, key)
       assert.strictEqual((yield* keys("revoke", key_id)).out, `${key_id} is revoked.\n`)
       const plain = yield* keys("create", "a2")
-      assert.include(plain.out, " belongs to a2. The key")
+      assert.include(plain.out, " belongs to a2 (services all")
       const again = yield* keys("revoke", key_id)
       assert.deepStrictEqual([again.code, again.out], [1, ""])
       assert.include(again.err, `There is no active key "${key_id}"\n`)
     }))
+
+  it.live(
+    "a key has services, an end and a group, is used at a service, and all of it is listed",
+    () =>
+      Effect.gen(function* () {
+        const DATA_DIR = yield* temporaryFolder
+        const keys = (...args: ReadonlyArray<string>) => command("src/keys.ts", args, { DATA_DIR })
+        const reach = ["--services", "currency,escrow", "--expires", "90d", "--group", "billing"]
+        const made = yield* keys("create", "a1", "--new", ...reach)
+        assert.strictEqual(made.code, 0, made.err)
+        const [key = ""] = made.out.split("\n")
+        const port = yield* freePort
+        const environment = {
+          DATA_DIR,
+          RATES_SOURCE: "snapshot",
+          LOG_FORMAT: "none",
+          CURRENCY_PORT: String(port),
+          TEXTCHECK_PORT: String(yield* freePort)
+        }
+        yield* start([currency, textcheck]).pipe(
+          Effect.provideService(ConfigProvider.ConfigProvider, settingsOf({ env: environment }))
+        )
+        const headers = { authorization: `Bearer ${key}` }
+        const status = (port: string, path: string) =>
+          Effect.promise(async () => {
+            const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+            await response.body?.cancel()
+            return response.status
+          })
+        assert.match((yield* keys("list")).out, /last used never\n$/)
+        assert.strictEqual(yield* status(environment.CURRENCY_PORT, "/latest"), 200)
+        assert.strictEqual(yield* status(environment.TEXTCHECK_PORT, "/check?text=a"), 403)
+        const listed = (yield* keys("list")).out
+        const day =
+          /services currency,escrow {2}group billing {2}expires (\d{4}-\d\d-\d\d)T\S+ {2}last used \d{4}-/
+            .exec(listed)?.[1] ?? ""
+        const days = (Date.parse(day) - Date.now()) / 86_400_000
+        assert.isTrue(days > 88 && days < 91, listed)
+
+        const strange = yield* keys("create", "a2", "--services", "escrow,escro")
+        assert.deepStrictEqual([strange.code, strange.out], [1, ""])
+        assert.include(
+          strange.err,
+          'There is no service "escro": --services takes some of privacy,'
+        )
+        const other = yield* keys("create", "a1", "--group", "shipping")
+        assert.deepStrictEqual([other.code, other.out], [1, ""])
+        assert.include(other.err, '"a1" is of the group "billing" by its key key_')
+        assert.include(
+          (yield* keys("create", "a1")).out,
+          "(services all, group billing, expires never)"
+        )
+      }),
+    60_000
+  )
 
   it.live("makes no second store by accident, and says which store it is", () =>
     Effect.gen(function* () {

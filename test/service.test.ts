@@ -8,7 +8,7 @@ import { AgentId } from "../schemas/agent.ts"
 import { temporaryFolder } from "./childProcess.ts"
 import { databases } from "./databases.ts"
 import { eventually } from "./eventually.ts"
-import { inProcess, post } from "./inProcess.ts"
+import { inProcess, post, type Reply } from "./inProcess.ts"
 import { notes } from "./notes.ts"
 
 const code = (json: unknown) =>
@@ -429,6 +429,55 @@ describe("AUTH_MODE", () => {
       const b = { authorization: "Bearer key-of-b" }
       assert.strictEqual((yield* ask("/whoami", { headers: b })).json, "did:web:b")
     }))
+})
+
+describe.each(databases)("what a key is good for on $name", ({ layer: database }) => {
+  const opened = Effect.fnUntraced(function* (AUTH_MODE: string) {
+    const sql = yield* SqlClient.SqlClient
+    const ask = yield* inProcess(notes(AUTH_MODE === "open"), {
+      database: Layer.succeed(SqlClient.SqlClient, sql),
+      environment: { AUTH_MODE }
+    })
+    const keys = yield* Effect.provide(Keys.Keys, Keys.layerSql)
+    const made = (reach: Partial<Keys.Reach>) =>
+      Effect.map(
+        keys.create({ agent_id: AgentId.make("anna"), is_admin: false, reach }),
+        ({ key }) => ({ headers: { authorization: `Bearer ${key}` } })
+      )
+    return { ask, made }
+  })
+  const reasonOf = ({ json, status }: Reply) =>
+    `${status} ${Predicate.hasProperty(json, "detail") ? json.detail : ""}`
+
+  it.effect.each(["open", "enroll", "required"])(
+    "%s: a key for other services is a known caller without the right",
+    (mode) =>
+      Effect.gen(function* () {
+        const { ask, made } = yield* opened(mode)
+        const elsewhere = yield* made({ services: ["escrow", "privacy"] })
+        assert.match(
+          reasonOf(yield* ask("/whoami", elsewhere)),
+          /^403 The key is for escrow, privacy, not for notes\.$/
+        )
+        const here = yield* made({ services: ["notes"] })
+        assert.strictEqual((yield* ask("/whoami", here)).json, "anna")
+      }).pipe(Effect.provide(database))
+  )
+
+  it.effect.each(["open", "enroll", "required"])(
+    "%s: an expired key is told when it expired, and enrols nobody",
+    (mode) =>
+      Effect.gen(function* () {
+        const { ask, made } = yield* opened(mode)
+        const short = yield* made({ expires_at: "1970-01-01T00:00:01.000Z" })
+        assert.strictEqual((yield* ask("/whoami", short)).json, "anna")
+        yield* TestClock.adjust("1 second")
+        assert.match(
+          reasonOf(yield* ask("/whoami", short)),
+          /^401 The key expired at 1970-01-01T00:00:01\.000Z/
+        )
+      }).pipe(Effect.provide(database))
+  )
 })
 
 describe.each(databases)("Idempotency-Key on $name", ({ layer: database }) => {

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { AgentId } from "../../schemas/agent.ts"
+import { GROUP_DEFAULT } from "../../schemas/authorization.ts"
 import { Settings } from "../../src/privacy/Settings.ts"
 import { Keys } from "../sql/keys.ts"
 
@@ -33,7 +34,10 @@ export const layer = Layer.effect(
             Effect.succeedSome({
               agent_id: AgentId.make(id),
               is_admin: false,
-              origin: "operator" as const
+              group: GROUP_DEFAULT,
+              origin: "operator" as const,
+              services: null,
+              expires_at: null
             })
         }),
       isHeld: (agent_id, origin) =>

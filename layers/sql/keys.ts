@@ -2,10 +2,10 @@
  * Keys of agents: made by the operator, enrolled by their first use, or listed in `API_KEYS`. All
  * services of one operator share the store.
  */
-import { Clock, Context, DateTime, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { AgentId } from "../../schemas/agent.ts"
-import { type Agent } from "../../schemas/authorization.ts"
+import { type Agent, GROUP_DEFAULT } from "../../schemas/authorization.ts"
 import * as Sql from "./client.ts"
 import { hash, newKey, sameHash } from "./keys/key.ts"
 import { listed as readListed } from "./keys/listed.ts"
@@ -21,7 +21,12 @@ const KeyRow = Schema.Struct({
   created_at: Schema.String,
   revoked_at: Schema.NullOr(Schema.String),
   /** 0 for what enrolled and was used for nothing more. */
-  used_again: Schema.Int
+  used_again: Schema.Int,
+  /** The services that it is for, with commas between; all where there is none. */
+  services: Schema.NullOr(Schema.String),
+  expires_at: Schema.NullOr(Schema.String),
+  agent_group: Schema.String,
+  last_used_at: Schema.NullOr(Schema.String)
 })
 type KeyRow = typeof KeyRow.Type
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
@@ -30,16 +35,28 @@ const decodeHolders = Schema.decodeUnknownEffect(
 )
 
 /** A key as an operator sees it; the key itself is nowhere. */
-interface KeyEntry extends Agent {
+interface KeyEntry extends FoundKey {
   readonly key_id: string
-  readonly origin: "operator" | "enrolled"
   readonly label: string | null
   readonly created_at: string
   readonly revoked_at: string | null
+  /** Up to `USED_EVERY` ago; null where it never was. */
+  readonly last_used_at: string | null
 }
 
-interface FoundKey extends Agent {
+export interface FoundKey extends Agent {
   readonly origin: "operator" | "enrolled"
+  /** The services that it is for; null for all. */
+  readonly services: ReadonlyArray<string> | null
+  /** From when on it is refused; null for never. */
+  readonly expires_at: string | null
+}
+
+/** What a key is good for. */
+export interface Reach {
+  readonly services: ReadonlyArray<string> | null
+  readonly expires_at: string | null
+  readonly group: string
 }
 
 interface Enrolled {
@@ -50,26 +67,32 @@ interface Enrolled {
 
 export class Keys extends Context.Service<Keys, {
   /**
-   * The agent of a key that is known and not revoked. A key that another process revoked is refused
-   * after a second at the latest.
+   * The agent of a key that is known, not revoked and not expired. A key that another process revoked
+   * is refused after a second at the latest.
    */
   readonly find: (key: string) => Effect.Effect<Option.Option<FoundKey>>
-  /** Makes a key and tells it, this once. */
+  /** Why `find` finds no agent for a key. */
+  readonly whyNot: (key: string) => Effect.Effect<string>
+  /**
+   * Makes a key and tells it, this once. Where nothing is said of its reach it is for all services and
+   * for ever, and its group is that of the agent's other keys.
+   */
   readonly create: (options: {
     readonly agent_id: AgentId
     readonly is_admin: boolean
     readonly label?: string
+    readonly reach?: Partial<Reach>
   }) => Effect.Effect<{ readonly key: string; readonly entry: KeyEntry }>
   /** Gives a new key to the agent of that name, or of the key's hash, unless the name is taken. */
   readonly enroll: (
     key: string,
     agent_id?: AgentId
-  ) => Effect.Effect<Enrolled, "revoked" | "taken">
+  ) => Effect.Effect<Enrolled, "refused" | "taken">
   /** Forgets a key that enrolled, and its agent's name with it, unless it was used since. */
   readonly withdraw: (key: string) => Effect.Effect<void>
   /** Whether there was such a key, not yet revoked. */
   readonly revoke: (key_id: string) => Effect.Effect<boolean>
-  /** Whether an agent has a key that is not revoked, of the given origin if one is given. */
+  /** Whether an agent has a key that is good by now, of the given origin if one is given. */
   readonly isHeld: (
     agent_id: string,
     origin?: FoundKey["origin"]
@@ -89,12 +112,22 @@ export class Keys extends Context.Service<Keys, {
 const BELIEVED_MILLIS = 1_000
 const BELIEVED_MAX = 1_000
 
-const entry = ({ key_hash: _, is_admin, used_again: _again, ...rest }: KeyRow): KeyEntry => ({
+/** How old a last use may get before the next one is written down. */
+const USED_EVERY = Duration.minutes(10)
+
+const entry = (
+  { key_hash: _, is_admin, used_again: _again, services, agent_group, ...rest }: KeyRow
+): KeyEntry => ({
   ...rest,
-  is_admin: is_admin === 1
+  is_admin: is_admin === 1,
+  services: services?.split(",") ?? null,
+  group: agent_group
 })
 
-const migrations: Migrations.Migrations = {
+const isOver = ({ expires_at }: Pick<FoundKey, "expires_at">, now: string) =>
+  expires_at !== null && expires_at <= now
+
+export const migrations: Migrations.Migrations = {
   "0001_keys": Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`CREATE TABLE keys (
       key_id TEXT PRIMARY KEY,
@@ -115,6 +148,20 @@ const migrations: Migrations.Migrations = {
   "0002_used_again": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`ALTER TABLE keys ADD COLUMN used_again INTEGER NOT NULL DEFAULT 0`
+  ),
+  "0003_reach": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      Effect.forEach(
+        [
+          "services TEXT",
+          "expires_at TEXT",
+          `agent_group TEXT NOT NULL DEFAULT '${GROUP_DEFAULT}'`,
+          "last_used_at TEXT"
+        ],
+        (column) => sql.unsafe(`ALTER TABLE keys ADD COLUMN ${column}`),
+        { discard: true }
+      )
   )
 }
 
@@ -129,10 +176,28 @@ const make = Effect.gen(function* () {
     )
 
   /** The row, from now on one that nobody withdraws; none where somebody did. */
-  const used = (key_hash: string) =>
-    sql`UPDATE keys SET used_again = 1 WHERE key_hash = ${key_hash} RETURNING *`.pipe(
+  const used = Effect.fnUntraced(function* (key_hash: string) {
+    const now = DateTime.formatIso(yield* DateTime.now)
+    const [row] = yield* decodeRows(
+      yield* sql`UPDATE keys SET used_again = 1, last_used_at = ${now} WHERE key_hash = ${key_hash}
+        RETURNING *`
+    )
+    return row
+  })
+
+  /** Notes that it is used, unless that was noted lately. Who cannot write it down serves all the same. */
+  const noted = Effect.fnUntraced(function* ({ key_hash, last_used_at }: KeyRow) {
+    const now = yield* DateTime.now
+    const before = DateTime.formatIso(DateTime.subtractDuration(now, USED_EVERY))
+    if (last_used_at !== null && last_used_at > before) return
+    yield* Effect.ignore(sql`UPDATE keys SET last_used_at = ${DateTime.formatIso(now)}
+      WHERE key_hash = ${key_hash} AND (last_used_at IS NULL OR last_used_at <= ${before})`)
+  })
+
+  const groupOf = (agent_id: string) =>
+    sql`SELECT * FROM keys WHERE agent_id = ${agent_id} AND revoked_at IS NULL LIMIT 1`.pipe(
       Effect.flatMap(decodeRows),
-      Effect.map(([row]) => row)
+      Effect.map(([row]) => row?.agent_group ?? GROUP_DEFAULT)
     )
 
   const believed = new Map<string, { readonly found: FoundKey; readonly atMillis: number }>()
@@ -141,15 +206,17 @@ const make = Effect.gen(function* () {
 
   const known = Effect.fnUntraced(function* (key_hash: string) {
     const nowMillis = yield* Clock.currentTimeMillis
+    const now = DateTime.formatIso(yield* DateTime.now)
     const last = believed.get(key_hash)
     if (last !== undefined && Math.abs(nowMillis - last.atMillis) < BELIEVED_MILLIS) {
-      return Option.some(last.found)
+      return isOver(last.found, now) ? Option.none() : Option.some(last.found)
     }
     const before = revocations
     const read = yield* stored(key_hash)
     const row = read?.used_again === 0 ? yield* used(key_hash) : read
     believed.delete(key_hash)
-    if (row === undefined || row.revoked_at !== null) return Option.none()
+    if (row === undefined || row.revoked_at !== null || isOver(row, now)) return Option.none()
+    yield* noted(row)
     const found = entry(row)
     if (believed.size >= BELIEVED_MAX) believed.clear()
     // What was read before a revocation is not believed after it.
@@ -159,16 +226,23 @@ const make = Effect.gen(function* () {
 
   const insert = Effect.fnUntraced(function* (
     key: string,
-    row: Pick<KeyRow, "agent_id" | "is_admin" | "origin" | "label">
+    row: Pick<KeyRow, "agent_id" | "is_admin" | "origin" | "label">,
+    { expires_at = null, group = GROUP_DEFAULT, services = null }: Partial<Reach> = {}
   ) {
     const key_hash = hash(key)
+    const now = DateTime.formatIso(yield* DateTime.now)
+    const isUsed = row.origin === "enrolled"
     const full: KeyRow = {
       ...row,
       key_id: `key_${key_hash.slice(0, 16)}`,
       key_hash,
-      created_at: DateTime.formatIso(yield* DateTime.now),
+      created_at: now,
       revoked_at: null,
-      used_again: row.origin === "enrolled" ? 0 : 1
+      used_again: isUsed ? 0 : 1,
+      services: services?.join(",") ?? null,
+      expires_at,
+      agent_group: group,
+      last_used_at: isUsed ? now : null
     }
     yield* sql`INSERT INTO keys ${sql.insert(full)}`
     return entry(full)
@@ -181,14 +255,20 @@ const make = Effect.gen(function* () {
       if (pair !== undefined) return Option.some(pair)
       return yield* known(key_hash)
     }, Effect.orDie),
-    create: Effect.fnUntraced(function* ({ agent_id, is_admin, label }) {
+    whyNot: Effect.fnUntraced(function* (key) {
+      const row = yield* stored(hash(key))
+      if (row === undefined) return "The key is unknown."
+      if (row.revoked_at !== null) return "The key is revoked."
+      const now = DateTime.formatIso(yield* DateTime.now)
+      return isOver(row, now)
+        ? `The key expired at ${row.expires_at}: ask the operator for a new one.`
+        : "The key is not one of an operator."
+    }, Effect.orDie),
+    create: Effect.fnUntraced(function* ({ agent_id, is_admin, label, reach = {} }) {
       const key = newKey()
-      const made = yield* insert(key, {
-        agent_id,
-        is_admin: is_admin ? 1 : 0,
-        origin: "operator",
-        label: label ?? null
-      })
+      const own = { agent_id, is_admin: is_admin ? 1 : 0, origin: "operator" } as const
+      const group = reach.group ?? (yield* groupOf(agent_id))
+      const made = yield* insert(key, { ...own, label: label ?? null }, { ...reach, group })
       return { key, entry: made }
     }, Effect.orDie),
     enroll: Effect.fnUntraced(function* (key, name) {
@@ -212,9 +292,10 @@ const make = Effect.gen(function* () {
       if (Option.isSome(made)) return { found: made.value, isNew: true }
       const mine = yield* Effect.orDie(used(hash(key)))
       if (mine === undefined) return yield* Effect.fail("taken" as const)
-      return mine.revoked_at === null
+      const now = DateTime.formatIso(yield* DateTime.now)
+      return mine.revoked_at === null && !isOver(mine, now)
         ? { found: entry(mine), isNew: false }
-        : yield* Effect.fail("revoked" as const)
+        : yield* Effect.fail("refused" as const)
     }),
     withdraw: (key) =>
       Effect.asVoid(Effect.orDie(sql`
@@ -232,8 +313,9 @@ const make = Effect.gen(function* () {
     }, Effect.orDie),
     isHeld: Effect.fnUntraced(function* (agent_id, origin) {
       if (listed.some((pair) => pair.agent_id === agent_id)) return true
-      const rows = yield* sql`
-        SELECT origin FROM keys WHERE agent_id = ${agent_id} AND revoked_at IS NULL`
+      const now = DateTime.formatIso(yield* DateTime.now)
+      const rows = yield* sql`SELECT origin FROM keys WHERE agent_id = ${agent_id}
+        AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`
       return rows.some((row) => origin === undefined || row.origin === origin)
     }, Effect.orDie),
     wasHeld: Effect.fnUntraced(function* (agent_id) {

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import { HttpServerRequest } from "effect/http"
 import { AgentId } from "../../schemas/agent.ts"
-import { Caller } from "../../schemas/authorization.ts"
+import { Caller, GROUP_DEFAULT } from "../../schemas/authorization.ts"
 import { Forbidden, Unauthenticated } from "../../schemas/problems.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
@@ -46,7 +46,7 @@ export const asOwner = <A, E, R>(program: Effect.Effect<A, E, R>) =>
     const { owner_id, verified } = owner.value
     const holders = yield* KeyHolders
     if (verified && (yield* holders.has(owner_id))) {
-      const agent = { agent_id: AgentId.make(owner_id), is_admin: false }
+      const agent = { agent_id: AgentId.make(owner_id), is_admin: false, group: GROUP_DEFAULT }
       return yield* Effect.provideService(program, Caller, Option.some(agent))
     }
     if (keyless) return yield* program

@@ -181,7 +181,10 @@ export interface Ended {
   readonly updated_at: string
 }
 
-/** The implementation is in `layers/sql/recovery/`; what is written here is in one transaction. */
+/**
+ * The implementation is in `layers/sql/recovery/`; what is written here is in one transaction. What
+ * agents of another group than the caller's work on is not there for it: no workflow, event or count.
+ */
 export class Workflows extends Context.Service<Workflows, {
   /** Writes a new workflow with what comes with it. */
   readonly create: (change: Change) => Effect.Effect<void>

@@ -76,9 +76,9 @@ export const service = Effect.fnUntraced(function* (
 })
 
 /** An agent of a service that `ask` reaches. */
-export const agentAt = (ask: Ask, name: string) => {
+export const agentAt = (ask: Ask, name: string, key = `the-key-of-${name}`) => {
   const headers = (more: Record<string, string> = {}) => ({
-    authorization: `Bearer the-key-of-${name}`,
+    authorization: `Bearer ${key}`,
     "x-agent-id": name,
     ...more
   })

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Result, Schedule, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Option, Result, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as NodeHash from "../../layers/hash.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
+import { AgentId } from "../../schemas/agent.ts"
+import { Caller } from "../../schemas/authorization.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
 import type { Event } from "../../schemas/recovery/event.ts"
 import { follow, startingPlace, toLines } from "../../src/recovery/follow.ts"
@@ -102,6 +104,33 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
         }
       }).pipe(Effect.provide(store))
   )
+
+  it.live("a reader sees what its group works on, and goes on behind nothing else", () =>
+    Effect.gen(function* () {
+      const as = (group: string) =>
+        Effect.provideService(
+          Caller,
+          Option.some({ agent_id: AgentId.make("alice"), is_admin: false, group })
+        )
+      const ids = {
+        default: yield* made,
+        a: yield* made.pipe(as("a")),
+        b: yield* made.pipe(as("b"))
+      }
+      for (const group of ["default", "a", "b"] as const) {
+        const [event] = yield* firstOf(1, undefined, "0").pipe(as(group))
+        assert.strictEqual(event?.workflow_id, ids[group])
+        const [typed] = yield* firstOf(1, undefined, "0", { event_type: "workflow_created" })
+          .pipe(as(group))
+        assert.deepStrictEqual(typed, event)
+        for (const other of ["default", "a", "b"].filter((other) => other !== group)) {
+          const refused = yield* startingPlace(event?.id, undefined).pipe(as(other), Effect.flip)
+          assert.strictEqual(refused.error.code, "BAD_REQUEST")
+        }
+      }
+      const all = yield* firstOf(3, undefined, "0")
+      assert.deepStrictEqual(all.map(({ workflow_id }) => workflow_id), Object.values(ids))
+    }).pipe(Effect.provide(store)))
 
   it.live("a reader of one workflow goes on behind the event that it saw last", () =>
     Effect.gen(function* () {

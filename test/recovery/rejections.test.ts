@@ -94,7 +94,7 @@ describe.each(databases)("a stale write that is refused on $name", ({ layer }) =
         ).pipe(
           Effect.provideService(
             Caller,
-            Option.some({ agent_id: AgentId.make("alice"), is_admin: false })
+            Option.some({ agent_id: AgentId.make("alice"), is_admin: false, group: "default" })
           )
         )
       )

@@ -45,7 +45,8 @@ describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
         Caller,
         Option.map(Option.fromUndefinedOr(caller), (name) => ({
           agent_id: AgentId.make(name),
-          is_admin: false
+          is_admin: false,
+          group: "default"
         }))
       )
     )

@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { createHash } from "node:crypto"
 import * as Keys from "../../layers/sql/keys.ts"
+import * as Migrations from "../../layers/sql/migrations.ts"
 import { AgentId } from "../../schemas/agent.ts"
 import { databases } from "../databases.ts"
 
@@ -30,7 +32,7 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
       assert.isTrue(yield* keys.revoke(entry.key_id))
       assert.isFalse(yield* keys.revoke(entry.key_id))
       assert.isTrue(Option.isNone(yield* keys.find(key)))
-      assert.strictEqual(yield* Effect.flip(keys.enroll(key)), "revoked")
+      assert.strictEqual(yield* Effect.flip(keys.enroll(key)), "refused")
     }).pipe(Effect.provide(layer)))
 
   it.effect("a key that another process revoked is refused after a second", () =>
@@ -82,4 +84,86 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
       yield* keys.withdraw(key)
       assert.isTrue(Option.isSome(yield* keys.find(key)))
     }).pipe(Effect.provide(layer)))
+
+  it.effect("an expired key is refused from its instant on, and says when that was", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys.Keys
+      const expires_at = "1970-01-01T00:00:01.000Z"
+      const { key } = yield* keys.create({
+        agent_id: anna,
+        is_admin: false,
+        reach: { expires_at }
+      })
+      yield* TestClock.adjust("999 millis")
+      assert.isTrue(Option.isSome(yield* keys.find(key)))
+      assert.isTrue(yield* keys.isHeld(anna))
+      yield* TestClock.adjust("1 millis")
+      // What is believed for a second does not outlive the key.
+      assert.isTrue(Option.isNone(yield* keys.find(key)))
+      assert.isFalse(yield* keys.isHeld(anna))
+      assert.include(yield* keys.whyNot(key), expires_at)
+      assert.strictEqual(yield* Effect.flip(keys.enroll(key)), "refused")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("a last use is written down once in ten minutes", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys.Keys
+      const { key } = yield* keys.create({ agent_id: anna, is_admin: false })
+      const used = Effect.map(keys.list, ([entry]) => entry?.last_used_at)
+      assert.isNull(yield* used)
+      for (
+        const [wait, expected] of [
+          ["0 millis", "1970-01-01T00:00:00.000Z"],
+          ["599999 millis", "1970-01-01T00:00:00.000Z"],
+          ["1 millis", "1970-01-01T00:00:00.000Z"],
+          ["1 second", "1970-01-01T00:10:01.000Z"]
+        ] as const
+      ) {
+        yield* TestClock.adjust(wait)
+        yield* keys.find(key)
+        assert.strictEqual(yield* used, expected, wait)
+      }
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("what is said of a reach is kept, and a second key is of the first one's group", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys.Keys
+      const reach = { services: ["escrow", "privacy"], expires_at: null, group: "billing" }
+      const { key } = yield* keys.create({ agent_id: anna, is_admin: false, reach })
+      assert.deepInclude(Option.getOrThrow(yield* keys.find(key)), reach)
+      const second = yield* keys.create({ agent_id: anna, is_admin: false })
+      assert.deepInclude(second.entry, { services: null, expires_at: null, group: "billing" })
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("a store from before is opened, and its keys are good for all as they were", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { "0003_reach": _, ...before } = Keys.migrations
+      yield* Migrations.run(before, "keys_migrations")
+      const old = {
+        key_id: "key_old",
+        key_hash: createHash("sha256").update("an-old-key").digest("hex"),
+        agent_id: anna,
+        is_admin: 1,
+        origin: "operator",
+        label: null,
+        created_at: "1970-01-01T00:00:00.000Z",
+        revoked_at: null,
+        used_again: 1
+      }
+      yield* sql`INSERT INTO keys ${sql.insert(old)}`
+      const keys = yield* Effect.provide(Keys.Keys, Keys.layerSql)
+      assert.deepInclude(Option.getOrThrow(yield* keys.find("an-old-key")), {
+        agent_id: anna,
+        is_admin: true,
+        services: null,
+        expires_at: null,
+        group: "default"
+      })
+      // A process of the version before goes on making keys.
+      yield* sql`INSERT INTO keys ${
+        sql.insert({ ...old, key_id: "key_new", key_hash: "0".repeat(64) })
+      }`
+      assert.strictEqual((yield* keys.list).length, 2)
+    }).pipe(Effect.provide(database)))
 })

@@ -3,13 +3,13 @@
  */
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 import { AgentId } from "../../../schemas/agent.ts"
-import { type Agent } from "../../../schemas/authorization.ts"
+import { GROUP_DEFAULT } from "../../../schemas/authorization.ts"
 import { Misconfigured } from "../../misconfigured.ts"
+import type { FoundKey } from "../keys.ts"
 import { hash, isKey } from "./key.ts"
 
-interface Listed extends Agent {
+interface Listed extends FoundKey {
   readonly key_hash: string
-  readonly origin: "operator"
 }
 
 /** `agent_id:key` pairs, separated by commas; the key is what follows the last colon. */
@@ -31,7 +31,10 @@ const pairs = Effect.fnUntraced(function* (name: string, is_admin: boolean) {
         key_hash: hash(pair.slice(colon + 1)),
         agent_id,
         is_admin,
-        origin: "operator"
+        group: GROUP_DEFAULT,
+        origin: "operator",
+        services: null,
+        expires_at: null
       }))
     )
   })

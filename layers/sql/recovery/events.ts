@@ -3,9 +3,11 @@
  */
 import { Deferred, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
+import { GROUP_DEFAULT } from "../../../schemas/authorization.ts"
 import type { EventFilter, Followed, Place } from "../../../src/recovery/Pages.ts"
 import { type Line, lines } from "./eventLines.ts"
 import { columns, decoderOf } from "../table.ts"
+import { groupSeen, seen } from "./groups.ts"
 import { EventRow } from "./rows.ts"
 
 const PlaceRow = Schema.Struct({
@@ -35,6 +37,18 @@ export const events = (sql: SqlClient.SqlClient) => {
     ...(event_type === undefined ? [] : [sql`event_type = ${event_type}`]),
     ...(agent_id === undefined ? [] : [sql`actor_agent_id = ${agent_id}`])
   ]
+  const { parts } = seen(sql)
+  /** What of all events the caller sees; those of one workflow are asked for when that is seen. */
+  const ofGroup = (workflow_id: string | undefined) =>
+    workflow_id === undefined
+      ? Effect.map(parts, (condition) => condition === false ? [] : [condition])
+      : Effect.succeed([])
+  /** Whether little of what is looked at may be wanted. */
+  const isSelective = ({ agent_id, event_type, workflow_id }: Partial<EventFilter>) =>
+    agent_id !== undefined || event_type !== undefined ? Effect.succeed(true) : Effect.map(
+      groupSeen,
+      (group) => workflow_id === undefined && group !== null && group !== GROUP_DEFAULT
+    )
   const where = (conditions: ReadonlyArray<Statement.Fragment>) =>
     conditions.length === 0 ? sql`1 = 1` : sql.and(conditions)
 
@@ -59,13 +73,14 @@ export const events = (sql: SqlClient.SqlClient) => {
     const { after, limit, workflow_id } = filter
     const line = lineOf(workflow_id)
     const from = [...line.own, ...(after === null ? [] : [line.before(placeFrom(after))])]
-    const bottom = workflow_id === undefined && isSelective(filter)
+    const bottom = workflow_id === undefined && (yield* isSelective(filter))
       ? yield* onePlace(from, line.descending, WINDOW - 1)
       : null
     const rows = yield* placed(
       [
         ...from,
         ...(bottom === null ? [] : [line.downTo(bottom)]),
+        ...(yield* ofGroup(workflow_id)),
         ...matches(filter)
       ],
       line.descending,
@@ -92,13 +107,14 @@ export const events = (sql: SqlClient.SqlClient) => {
     limit: number
   ) {
     const line = lineOf(filter.workflow_id)
-    const end = isSelective(filter) ? yield* horizon(line, after) : undefined
+    const end = (yield* isSelective(filter)) ? yield* horizon(line, after) : undefined
     if (end === null) return { events: [], place: after }
     const events: ReadonlyArray<Followed> = yield* placed(
       [
         ...line.own,
         line.behind(after),
         ...(end === undefined ? [] : [line.upTo(end)]),
+        ...(yield* ofGroup(filter.workflow_id)),
         ...matches(filter)
       ],
       line.ascending,
@@ -121,22 +137,22 @@ export const events = (sql: SqlClient.SqlClient) => {
 
   return {
     events: list,
-    recentEvents: (limit: number) =>
-      Effect.map(
-        placed([], "position DESC", limit),
-        (rows) => rows.map(({ event }) => event)
-      ),
-    placeOf: (event_id: string, workflow_id: string | undefined) =>
-      UUID.test(event_id)
-        ? onePlace(
-          [
-            sql`id = ${event_id.toLowerCase()}`,
-            ...(workflow_id === undefined ? [] : [sql`workflow_id = ${workflow_id}`])
-          ],
-          "position",
-          0
-        )
-        : Effect.succeed(null),
+    recentEvents: Effect.fnUntraced(function* (limit: number) {
+      const rows = yield* placed(yield* ofGroup(undefined), "position DESC", limit)
+      return rows.map(({ event }) => event)
+    }),
+    placeOf: Effect.fnUntraced(function* (event_id: string, workflow_id: string | undefined) {
+      if (!UUID.test(event_id)) return null
+      return yield* onePlace(
+        [
+          sql`id = ${event_id.toLowerCase()}`,
+          ...(yield* ofGroup(workflow_id)),
+          ...(workflow_id === undefined ? [] : [sql`workflow_id = ${workflow_id}`])
+        ],
+        "position",
+        0
+      )
+    }),
     end: (workflow_id: string | undefined) =>
       workflow_id === undefined ? Effect.orDie(transactionEnd) : Effect.map(
         onePlace([sql`workflow_id = ${workflow_id}`], "sequence DESC", 0),
@@ -155,9 +171,6 @@ export const events = (sql: SqlClient.SqlClient) => {
 const LARGEST = "9223372036854775807"
 
 const START: Place = { sequence: 0, transaction: "0", position: "0" }
-
-const isSelective = ({ agent_id, event_type }: Partial<EventFilter>) =>
-  agent_id !== undefined || event_type !== undefined
 
 /** A place as the keys of a cursor. */
 const keysOf = ({ position, sequence, transaction }: Place) => [

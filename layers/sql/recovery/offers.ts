@@ -8,6 +8,7 @@ import { priorities } from "../../../schemas/recovery/workflow.ts"
 import type { DueOffers, Offered, RecoverableFilter } from "../../../src/recovery/Pages.ts"
 import type { WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { columns, decoderOf } from "../table.ts"
+import { seen } from "./groups.ts"
 import { found } from "./pages.ts"
 import { WorkflowRow } from "./rows.ts"
 import { DUE_AT, FINISHED, HAS_GRACE, RESUMABLE } from "./tables.ts"
@@ -45,6 +46,8 @@ export const offers = (sql: SqlClient.SqlClient) => {
     orElse: () => sql.literal("")
   })
 
+  const { workflows: ofGroup } = seen(sql)
+
   /** What is asked for of a workflow, wherever it stands. */
   const asked = ({ min_score, priority, tag }: RecoverableFilter) => [
     priority !== undefined && sql`priority_rank = ${priorities.indexOf(priority)}`,
@@ -58,6 +61,7 @@ export const offers = (sql: SqlClient.SqlClient) => {
     const [rank = "", finish = "", since = "", id = ""] = after ?? []
     const conditions = where([
       sql`status = 'recoverable'`,
+      yield* ofGroup,
       after !== null && sql`(priority_rank < ${Number(rank)} OR (priority_rank = ${Number(rank)}
         AND (${finished}, recoverable_at, id) > (${Number(finish)}, ${since}, ${id})))`,
       before !== undefined && sql`recoverable_at <= ${before}`,
@@ -103,19 +107,21 @@ export const offers = (sql: SqlClient.SqlClient) => {
       sql`${hasGrace} = 1 AND ${before(silent)}`
     ]
     return Effect.map(
-      Effect.forEach(
-        kinds,
-        (kind) =>
-          Effect.orDie(sql<{ readonly id: string }>`SELECT id FROM ${due} WHERE ${
-            where([
-              sql`priority_rank = ${rank} AND ${finished} = ${finish}`,
-              sql`deadline_at IS NOT NULL AND ${dueAt} <= ${now}`,
-              kind,
-              sql`failure_policy = 'recover' AND recovery_count < max_recoveries`,
-              ...asked(filter)
-            ])
-          } ORDER BY ${dueAt}, id LIMIT ${filter.limit + 1}`)
-      ),
+      Effect.flatMap(ofGroup, (ofGroup) =>
+        Effect.forEach(
+          kinds,
+          (kind) =>
+            Effect.orDie(sql<{ readonly id: string }>`SELECT id FROM ${due} WHERE ${
+              where([
+                ofGroup,
+                sql`priority_rank = ${rank} AND ${finished} = ${finish}`,
+                sql`deadline_at IS NOT NULL AND ${dueAt} <= ${now}`,
+                kind,
+                sql`failure_policy = 'recover' AND recovery_count < max_recoveries`,
+                ...asked(filter)
+              ])
+            } ORDER BY ${dueAt}, id LIMIT ${filter.limit + 1}`)
+        )),
       (found) => found.flat().map(({ id }) => id)
     )
   }

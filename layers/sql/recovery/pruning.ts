@@ -7,6 +7,7 @@ import { Head } from "../../../schemas/recovery/head.ts"
 import type { Ended } from "../../../src/recovery/Workflows.ts"
 import { columns, decoderOf } from "../table.ts"
 import { aloneWith } from "./aloneWith.ts"
+import { seen } from "./groups.ts"
 
 const heads = decoderOf(Head)
 
@@ -38,18 +39,20 @@ export const pruning = (sql: SqlClient.SqlClient) => {
     prune: Effect.fnUntraced(function* (head: Head) {
       const { workflow_id } = head
       // First: the guards let nothing go whose head is not kept.
-      yield* sql`INSERT INTO pruned ${sql.insert(head)}`
+      const [workflow] = yield* sql<{ readonly agent_group: string }>`SELECT agent_group
+        FROM workflows WHERE id = ${workflow_id}`
+      yield* sql`INSERT INTO pruned ${sql.insert({ ...head, ...workflow })}`
       yield* pruneBlobs(workflow_id)
       for (const table of parts) {
         yield* sql`DELETE FROM ${sql(table)} WHERE workflow_id = ${workflow_id}`
       }
       yield* sql`DELETE FROM workflows WHERE id = ${workflow_id}`
     }, Effect.orDie),
-    pruned: (workflow_id: string) =>
-      Effect.map(
-        heads(sql`SELECT ${sql.literal(columns(Head))} FROM pruned
-          WHERE workflow_id = ${workflow_id}`),
-        ([head]) => head ?? null
-      )
+    pruned: Effect.fnUntraced(function* (workflow_id: string) {
+      const ofGroup = yield* seen(sql).workflows
+      const [head] = yield* heads(sql`SELECT ${sql.literal(columns(Head))} FROM pruned
+        WHERE workflow_id = ${workflow_id} AND ${ofGroup || sql`1 = 1`}`)
+      return head ?? null
+    })
   }
 }

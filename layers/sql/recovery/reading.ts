@@ -7,6 +7,7 @@ import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
 import type { PageRequest, WorkflowFilter } from "../../../src/recovery/Pages.ts"
 import type { Needs, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { artifacts } from "./artifacts.ts"
+import { groupSeen, seen } from "./groups.ts"
 import { offers, taggedWith, whereOf } from "./offers.ts"
 import { runner } from "../statements.ts"
 import { columns, decoderOf } from "../table.ts"
@@ -40,7 +41,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
   const { pruned } = pruning(sql)
   const { artifact, artifacts: pageOfArtifacts, considered } = artifacts(sql)
   const run = runner(sql)
-  const byId = `SELECT ${columns(WorkflowRow)} FROM workflows WHERE id = ?`
+  const byId = `SELECT ${columns(WorkflowRow)}, agent_group FROM workflows WHERE id = ?`
   const lockById = sql.onDialectOrElse({ pg: () => `${byId} FOR UPDATE`, orElse: () => byId })
   const locked = sql.onDialectOrElse({
     pg: () => ({
@@ -76,7 +77,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
   const withEffect = sql.onDialectOrElse({
     pg: () => undefined,
     orElse: () =>
-      `SELECT ${columns(WorkflowRow, "workflows")}, ${effectColumns} FROM workflows
+      `SELECT ${columns(WorkflowRow, "workflows")}, agent_group, ${effectColumns} FROM workflows
         LEFT JOIN effects ON effects.workflow_id = workflows.id AND effects.key = ?
         WHERE workflows.id = ?`
   })
@@ -115,7 +116,10 @@ export const reading = (sql: SqlClient.SqlClient) => {
     const rows = yield* Effect.orDie(run([
       isJoined ? { text: withEffect, parameters: [needs.effect, own] } : { text, parameters: [own] }
     ]))
-    const [workflow] = yield* workflows(Effect.succeed(rows))
+    const group = yield* groupSeen
+    const [workflow] = yield* workflows(
+      Effect.succeed(rows.filter((row) => group === null || isOf(group, row)))
+    )
     if (workflow === undefined) return yield* missing(workflow_id)
     const { id } = workflow
     const token = needs.token_hash ?? null
@@ -154,9 +158,12 @@ export const reading = (sql: SqlClient.SqlClient) => {
 
   const tagged = taggedWith(sql)
 
+  const { workflows: ofGroup } = seen(sql)
+
   const list = Effect.fnUntraced(function* (filter: WorkflowFilter) {
     const { after, agent_id, limit, priority, search, status, tag } = filter
     const common = [
+      yield* ofGroup,
       after === null ? sql`id <> ''` : sql`id < ${after[0] ?? ""}`,
       status !== undefined && sql`status = ${status}`,
       priority !== undefined && sql`priority = ${priority}`,
@@ -269,6 +276,9 @@ export const reading = (sql: SqlClient.SqlClient) => {
     ...totals(sql)
   }
 }
+
+const isOf = (group: string, row: unknown) =>
+  Predicate.hasProperty(row, "agent_group") && row.agent_group === group
 
 /** The columns of an effect that stands in the row of its workflow. */
 const BESIDE = "effect_"

@@ -53,9 +53,10 @@ export const WorkflowRow = Schema.Struct({
   recovery_seconds: Schema.Finite
 })
 
-/** With what it is ranked and found by. */
+/** With whose it is, and what it is ranked and found by. */
 export const WorkflowKept = Schema.Struct({
   ...WorkflowRow.fields,
+  agent_group: text,
   priority_rank: int,
   search_text: text
 })

@@ -7,7 +7,8 @@ import type { Migrations } from "../migrations.ts"
 import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
 import { tables as webhooks } from "../webhooks.ts"
 import { sqliteBeats } from "./beats.ts"
-import { postgresCounts, sqliteCounts } from "./counts.ts"
+import { postgresCounts, postgresGroups, sqliteCounts, sqliteGroups } from "./counts.ts"
+import { groupColumns } from "./groups.ts"
 import * as guards from "./guards.ts"
 import { presenceTables } from "./presence.ts"
 
@@ -387,5 +388,10 @@ export const migrations: Migrations = {
         ),
         ...objectives
       ])
-  )
+  ),
+  "0013_groups": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: () => run([...groupColumns(postgres.text), ...postgresGroups, pathOfFunctions]),
+      orElse: () => run([...groupColumns(sqlite.text), ...sqliteGroups])
+    }))
 }

@@ -6,6 +6,7 @@ import type { SqlClient } from "effect/sql"
 import type { Totals } from "../../../src/recovery/Workflows.ts"
 import { decoderOf } from "../table.ts"
 import { statusCounts } from "./counts.ts"
+import { seen } from "./groups.ts"
 
 export const totals = (sql: SqlClient.SqlClient) => ({
   statusCounts: statusCounts(sql),
@@ -20,21 +21,26 @@ const of = (rows: ReadonlyArray<typeof CountRow.Type>, name: string) =>
 
 const all = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
+    const { parts, workflows } = yield* Effect.all(seen(sql))
+    const own = workflows || sql`1 = 1`
+    const its = parts || sql`1 = 1`
     const byScore = yield* counts(sql`SELECT CASE WHEN context_score < 50 THEN '0-49'
         WHEN context_score < 75 THEN '50-74' WHEN context_score < 90 THEN '75-89' ELSE '90-100' END
-        AS name, CAST(count(*) AS DOUBLE PRECISION) AS count FROM workflows GROUP BY 1`)
+        AS name, CAST(count(*) AS DOUBLE PRECISION) AS count FROM workflows
+        WHERE ${own} GROUP BY 1`)
     const others = yield* counts(sql`
       SELECT 'active_claims' AS name, CAST(count(*) AS DOUBLE PRECISION) AS count
-        FROM claims WHERE status = 'active'
+        FROM claims WHERE status = 'active' AND ${its}
       UNION ALL SELECT 'expired_claims', CAST(count(*) AS DOUBLE PRECISION)
-        FROM claims WHERE status = 'expired'
+        FROM claims WHERE status = 'expired' AND ${its}
       UNION ALL SELECT 'recoveries', CAST(coalesce(sum(recovery_count), 0) AS DOUBLE PRECISION)
-        FROM workflows WHERE recovery_count > 0
+        FROM workflows WHERE recovery_count > 0 AND ${own}
       UNION ALL SELECT 'recovery_seconds',
         CAST(coalesce(sum(recovery_seconds), 0) AS DOUBLE PRECISION)
-        FROM workflows WHERE recovery_count > 0
+        FROM workflows WHERE recovery_count > 0 AND ${own}
       UNION ALL SELECT 'checkpoints', CAST(count(*) AS DOUBLE PRECISION) FROM checkpoints
-      UNION ALL SELECT 'events', CAST(count(*) AS DOUBLE PRECISION) FROM events`)
+        WHERE ${its}
+      UNION ALL SELECT 'events', CAST(count(*) AS DOUBLE PRECISION) FROM events WHERE ${its}`)
     const recoveries = of(others, "recoveries")
     const result: Totals = {
       ...(yield* statusCounts(sql)),

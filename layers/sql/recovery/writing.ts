@@ -9,6 +9,7 @@ import { insertion, type Part, runner, type Value } from "../statements.ts"
 import { insertNotices } from "../webhooks.ts"
 import { insertionOf, replacing, valuesOf, written } from "../table.ts"
 import { BEATEN } from "./beats.ts"
+import { ownGroup } from "./groups.ts"
 import {
   ArtifactRow,
   CheckpointRow,
@@ -112,20 +113,22 @@ export const writing = (sql: SqlClient.SqlClient) => {
     Array.isReadonlyArrayNonEmpty(parts) ? Effect.asVoid(run(parts)) : Effect.void
 
   return {
-    create: (change: Change) => {
+    create: Effect.fnUntraced(function* (change: Change) {
       const { workflow } = change
+      const agent_group = yield* ownGroup
       const tags = [...new Set(workflow.tags)].map((tag) => [tag, workflow.id])
-      return Effect.orDie(runAll([
+      yield* runAll([
         insertWorkflow({
           ...workflow,
+          agent_group,
           priority_rank: rank(workflow.priority),
           search_text: searchable(`${workflow.title}\n${workflow.objective}`)
         }),
         ...(Array.isArrayNonEmpty(tags) ? [insertTags(...tags)] : []),
         ...beside(change),
         ...told(change)
-      ]))
-    },
+      ])
+    }, Effect.orDie),
     save: Effect.fnUntraced(function* (change: Change) {
       const { claim_ended, claim_made, workflow } = change
       const ended = claim_ended === undefined ? [] : endOf(claim_ended)

@@ -2,6 +2,7 @@ import { Effect, Stream } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { requireCaller } from "../../ground/caller.ts"
+import { Caller } from "../../../schemas/authorization.ts"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
 import * as Cursor from "../../ground/cursor.ts"
 import { follow, startingPlace, toLines } from "../follow.ts"
@@ -34,7 +35,9 @@ export const layer = HttpApiBuilder.group(
       const start = yield* startingPlace(last_event_id, filter.workflow_id)
       const lines = follow(filter, start).pipe(
         Stream.map(toLines),
-        Stream.provideService(Workflows, workflows)
+        Stream.provideService(Workflows, workflows),
+        // It is read after the request was answered, and still by its caller.
+        Stream.provideService(Caller, yield* Caller)
       )
       return EventStream.response(lines)
     })

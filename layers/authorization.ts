@@ -6,6 +6,7 @@ import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { AgentId } from "../schemas/agent.ts"
 import { type Agent, Authorization, Caller, GROUP_DEFAULT } from "../schemas/authorization.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
+import { isServedTo } from "../src/ground/Served.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
 import { mapStream } from "./edge/streams.ts"
 import { Misconfigured } from "./misconfigured.ts"
@@ -114,24 +115,25 @@ export const layer = (options: Options) =>
 
       /** The agent of a key, unless that is for other services. */
       const within = (found: FoundKey) =>
-        found.services === null || found.services.includes(options.service)
-          ? Effect.succeed(known(found))
-          : Effect.fail(
-            new Forbidden({
-              reason: `The key is for ${found.services.join(", ")}, not for ${options.service}.`
-            })
-          )
+        Effect.andThen(
+          isServedTo(found.agent_id),
+          found.services === null || found.services.includes(options.service)
+            ? Effect.succeed(known(found))
+            : Effect.fail(
+              new Forbidden({
+                reason: `The key is for ${found.services.join(", ")}, not for ${options.service}.`
+              })
+            )
+        )
 
       const identify = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
         const key = sentKey(request)
         const name = request.headers["x-agent-id"]
         if (key === undefined) {
           if (demo && name !== undefined) {
-            return known({
-              agent_id: yield* decodeAgentId(name),
-              is_admin: false,
-              group: GROUP_DEFAULT
-            })
+            const agent_id = yield* decodeAgentId(name)
+            yield* isServedTo(agent_id)
+            return known({ agent_id, is_admin: false, group: GROUP_DEFAULT })
           }
           if (inForce === "open") return nobody
           return yield* new Unauthenticated({ reason: "This service needs a key." })
@@ -150,6 +152,7 @@ export const layer = (options: Options) =>
         }
         if (inForce === "enroll") {
           const { found, isNew } = yield* enroll(key, name)
+          yield* isServedTo(found.agent_id)
           return isNew ? { ...known(found), newKey: key } : known(found)
         }
         return yield* unknown(key)

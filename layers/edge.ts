@@ -16,6 +16,7 @@ import {
 } from "effect/http"
 import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
 import { RequestId } from "../src/ground/requestId.ts"
+import { Served } from "../src/ground/Served.ts"
 import { isOperators } from "./authorization.ts"
 import { allow, notAllowed, Reserved, type Route, RoutesBeside } from "./edge/allow.ts"
 import * as Body from "./edge/body.ts"
@@ -53,6 +54,7 @@ interface Options {
 
 /** A request that was received. */
 interface Opened {
+  readonly served: Context.Service.Shape<typeof Served>
   readonly method: string
   readonly origin: string | undefined
   readonly requestId: string
@@ -189,7 +191,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
   /** Notes an answer, and gives its headers: what every answer is given, after `own`. */
   const close = (
-    { method, origin, requestId, started }: Opened,
+    { method, origin, requestId, served, started }: Opened,
     route: string,
     status: number,
     own?: { readonly [name: string]: string }
@@ -202,6 +204,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
       method,
       route,
       status,
+      agent_id: served.agent_id,
       duration_ms: Math.round(seconds * 1e5) / 100,
       at: clock.currentTimeMillisUnsafe()
     })
@@ -237,6 +240,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   }
 
   const open = (request: Request): Opened => ({
+    served: { agent_id: null },
     method: methodOf(request.method),
     origin: headerOf(request, "origin"),
     requestId: newId(headerOf(request, "x-request-id")),
@@ -368,6 +372,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
       fiber.setContext(
         fiber.context.pipe(
           Context.add(RequestId, opened.requestId),
+          Context.add(Served, opened.served),
           Context.add(HttpIncomingMessage.MaxBodySize, isUncounted ? undefined : bodyMax)
         )
       )

@@ -15,6 +15,8 @@ interface RequestLine {
   readonly method: string
   readonly route: string
   readonly status: number
+  /** Of the key that came with it, as far as that was looked at. */
+  readonly agent_id: string | null
   readonly duration_ms: number
   /** When it was answered, in milliseconds since the epoch. */
   readonly at: number
@@ -48,11 +50,13 @@ const print = (text: string) => {
 const json = ({ at, ...line }: RequestLine) =>
   JSON.stringify({ timestamp: new globalThis.Date(at), level: "INFO", message: "request", ...line })
 
-const pretty = ({ at, service, request_id, method, route, status, duration_ms }: RequestLine) =>
+const pretty = (
+  { agent_id, at, service, request_id, method, route, status, duration_ms }: RequestLine
+) =>
   `${
     new globalThis.Date(at).toISOString().slice(11, 23)
   } ${service} ${method} ${route} ${status} ` +
-  `${duration_ms} ms ${request_id}`
+  `${duration_ms} ms ${request_id} ${agent_id ?? "-"}`
 
 const layerAccessLog = Layer.effect(
   AccessLog,

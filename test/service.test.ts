@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Keys from "../layers/sql/keys.ts"
 import * as Sqlite from "../layers/sql/sqlite.ts"
+import { AccessLog } from "../layers/telemetry.ts"
 import { AgentId } from "../schemas/agent.ts"
 import { temporaryFolder } from "./childProcess.ts"
 import { databases } from "./databases.ts"
@@ -429,6 +430,46 @@ describe("AUTH_MODE", () => {
       const b = { authorization: "Bearer key-of-b" }
       assert.strictEqual((yield* ask("/whoami", { headers: b })).json, "did:web:b")
     }))
+})
+
+describe("the line of a request in the log", () => {
+  it.effect.each(["open", "enroll", "required"])(
+    "%s: names the agent whose key came",
+    (mode) =>
+      Effect.gen(function* () {
+        const lines: Array<string> = []
+        const { routes } = notes(mode === "open")
+        const log = Layer.succeed(AccessLog, {
+          write: ({ agent_id, route, status }) => void lines.push(`${status} ${route} ${agent_id}`)
+        })
+        const sql = Sqlite.layer(`${yield* temporaryFolder}/notes.db`)
+        const ask = yield* inProcess({ routes: Layer.provide(routes, log) }, {
+          database: sql,
+          environment: { AUTH_MODE: mode, API_KEYS: "anna:key-of-anna" }
+        })
+        const keys = Context.get(yield* Layer.build(Layer.provide(Keys.layerSql, sql)), Keys.Keys)
+        const { key } = yield* keys.create({
+          agent_id: AgentId.make("bert"),
+          is_admin: false,
+          reach: { services: ["escrow"] }
+        })
+        for (const sent of ["key-of-anna", key, "?", "key-of-anna"]) {
+          yield* ask("/whoami", { headers: { authorization: `Bearer ${sent}` } })
+        }
+        yield* ask("/notes", post({ text: 1 }, { "x-api-key": "key-of-anna" }))
+        yield* ask("/count")
+        yield* ask("/health", { headers: { authorization: "Bearer key-of-anna" } })
+        assert.deepStrictEqual(lines, [
+          "200 /whoami anna",
+          "403 /whoami bert",
+          "401 /whoami null",
+          "200 /whoami anna",
+          "422 /notes anna",
+          `${mode === "open" ? 200 : 401} /count null`,
+          "200 /health null"
+        ])
+      })
+  )
 })
 
 describe.each(databases)("what a key is good for on $name", ({ layer: database }) => {

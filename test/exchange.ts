@@ -77,10 +77,13 @@ const ENVIRONMENT = {
   REPUTATION_URL: "http://127.0.0.1:9"
 }
 
-/** A fresh service, and keys for who is named in examples; on SQLite unless said. */
+const STRANGER = "mallory"
+
+/** A fresh service, and keys for who is named in examples, and `others`; on SQLite unless said. */
 export const fresh = Effect.fnUntraced(function* (
   service: Documented,
-  on?: Layer.Layer<SqlClient.SqlClient, unknown>
+  on?: Layer.Layer<SqlClient.SqlClient, unknown>,
+  others: ReadonlyArray<string> = []
 ) {
   const folder = yield* temporaryFolder
   const database = on ?? Sqlite.layer(`${folder}/${service.name}.db`)
@@ -94,21 +97,28 @@ export const fresh = Effect.fnUntraced(function* (
   )
   const named = new Set(service.examples.requests.flatMap(({ as }) => as ?? []))
   const made = new Map(
-    yield* Effect.forEach(named, (as) =>
+    yield* Effect.forEach([...named, ...others], (as) =>
       Effect.map(
-        keys.create({ agent_id: AgentId.make(as), is_admin: as === "operator" }),
+        keys.create({
+          agent_id: AgentId.make(as),
+          is_admin: as === "operator",
+          ...(as === STRANGER ? { reach: { group: "strangers" } } : {})
+        }),
         ({ key }) => [as, key] as const
       ))
   )
   const { auth_mode } = membersOf((yield* ask("/health")).json)
-  const keyOf = ({ as }: Example) =>
+  const keyOf = ({ as }: Pick<Example, "as">) =>
     as === undefined ? auth_mode === "open" ? undefined : "a-key-for-examples" : made.get(as)
   return { ask, keyOf }
 })
 
+/** What is done before each example, with the same call of an agent that has nothing to do with it. */
+type Before = (stranger: Effect.Effect<Reply>, example: Example) => Effect.Effect<void>
+
 /** Sends every example; each is told as it is answered. */
-export const exchange = Effect.fnUntraced(function* (service: Documented) {
-  const { ask, keyOf } = yield* fresh(service)
+export const exchange = Effect.fnUntraced(function* (service: Documented, before?: Before) {
+  const { ask, keyOf } = yield* fresh(service, undefined, before === undefined ? [] : [STRANGER])
   const operations = new Map(operationsOf(service.openApi()).map((one) => [one.id, one]))
   const answers = new Map<string, unknown>()
   const exchanged: Array<Exchanged> = []
@@ -124,7 +134,15 @@ export const exchange = Effect.fnUntraced(function* (service: Documented) {
     const [type = "application/json"] = Object.keys(
       membersOf(membersOf(operation.told.requestBody).content)
     )
-    const { init, path } = requestOf({ ...operation, type }, filled, keyOf(example))
+    const told = { ...operation, type }
+    if (before !== undefined) {
+      const key = keyOf({ as: STRANGER })
+      const { init, path } = requestOf(told, filled, key)
+      const headers = new Headers(init.headers)
+      headers.set("authorization", `Bearer ${key}`)
+      yield* before(ask(path, { ...init, headers }), example)
+    }
+    const { init, path } = requestOf(told, filled, keyOf(example))
     const reply = yield* ask(path, init)
     answers.set(nameOf(example), reply.json)
     exchanged.push({ example, operation, answer: answerOf(example.call, reply), reply })

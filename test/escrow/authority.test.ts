@@ -34,14 +34,14 @@ describe("with AUTH_MODE=required", () => {
       b2: "200",
       a1: "403",
       judge: "403",
-      stranger: "403",
+      stranger: "404",
       operator: "403"
     }],
     ["release", "disputed", true, {
       a1: "200",
       judge: "200",
       b2: "403",
-      stranger: "403",
+      stranger: "404",
       operator: "403"
     }],
     ["release", "disputed", false, { a1: "200", b2: "403" }],
@@ -49,16 +49,16 @@ describe("with AUTH_MODE=required", () => {
       a1: "200",
       b2: "200",
       judge: "200",
-      stranger: "403",
+      stranger: "404",
       operator: "403"
     }],
-    ["refund", "disputed", false, { a1: "200", b2: "200", stranger: "403" }],
+    ["refund", "disputed", false, { a1: "200", b2: "200", stranger: "404" }],
     ["refund", "disputed", true, { a1: "403 ARBITER_REQUIRED", b2: "200", judge: "200" }],
     ["resolve", "disputed", true, {
       judge: "200",
       a1: "403",
       b2: "403",
-      stranger: "403",
+      stranger: "404",
       operator: "403"
     }],
     ["resolve", "disputed", false, { a1: "409 NO_ARBITER" }],

@@ -178,7 +178,7 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
       )
       assert.strictEqual(
         outcome(yield* evaluate(service, id, { outcome: "pass" }, mallory)),
-        "403 FORBIDDEN"
+        "404 ESCROW_NOT_FOUND"
       )
       const stale = { ...eve, "if-match": '"1"' }
       assert.strictEqual(
@@ -234,7 +234,7 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
       assert.strictEqual(outcome(yield* evaluate(service, failed)), "409 INVALID_STATE")
       const funded = yield* service.fund(evaluated)
       assert.strictEqual(outcome(yield* evaluate(service, funded)), "409 INVALID_STATE")
-      const without = yield* service.fund()
+      const without = yield* service.fund({ arbiter_agent_id: "eve" })
       assert.strictEqual(outcome(yield* evaluate(service, without)), "409 NO_EVALUATOR")
       const none = yield* evaluate(service, "esc_x")
       assert.strictEqual(outcome(none), "404 ESCROW_NOT_FOUND")

@@ -64,14 +64,12 @@ const PATIENCE_MILLIS = 30_000
 
 const common = {
   pool: "forks" as const,
+  ...(process.env.MUTANTS === undefined ? {} : { runner: "test/mutants/repeating.ts" }),
   // A worker loads Effect and the services once, not anew for each of some 300 files; no test changes
   // what another one imports.
   isolate: false,
   // A worker stays for all of its files.
-  setupFiles: [
-    "layers/fibers.ts",
-    ...(process.env.REACHED === undefined ? [] : ["test/mutants/reached.ts"])
-  ],
+  setupFiles: ["layers/fibers.ts"],
   testTimeout: PATIENCE_MILLIS,
   // Its modules name one another as bundlers take them, without an extension.
   server: { deps: { inline: ["@ldclabs/cose-ts"] } }

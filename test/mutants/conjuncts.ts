@@ -7,7 +7,7 @@ import { parseAst } from "vitest/node"
 
 /** One thing that can be left out. */
 export interface Conjunct {
-  /** From 1; 0 is the module as it is. */
+  /** 0 is the module as it is. */
   readonly id: number
   readonly line: number
   /** What is left out, on one line. */
@@ -58,22 +58,23 @@ const isPassive = ({ type }: Node) => type.startsWith("TS") || type === "ImportD
 /** The text that a mutant is asked by. */
 const ASKED = "__mutant"
 
-/** What a module begins with: the active mutant, and what was reached of all. */
-const PREAMBLE = `const ${ASKED} = (id) => {
-  (globalThis.__reached ??= new Set()).add(id)
-  return globalThis.process?.env.MUTANT === String(id)
-};`
+/** What a module begins with: what was reached of all, and the active mutant, as it is now. */
+const PREAMBLE = `globalThis.__reached ??= new Set(); ` +
+  `globalThis.__active ??= Number(globalThis.process?.env.MUTANT ?? 0); ` +
+  `const ${ASKED} = (id) => { globalThis.__reached.add(id); return globalThis.__active === id };`
 
 /**
- * `source` in TypeScript, with its mutants; `source` again where nothing can be left out.
+ * `source` in TypeScript, with its mutants, which are counted from `first`; `source` again where
+ * nothing can be left out.
  */
-export const switched = (source: string) => {
+export const switched = (source: string, first = 1) => {
   const conjuncts: Array<Conjunct> = []
   const lineOf = (at: number) => source.slice(0, at).split("\n").length
   const noted = ({ end, start }: Pick<Node, "end" | "start">) => {
     const text = source.slice(start, end).replaceAll(/\s+/g, " ")
-    conjuncts.push({ id: conjuncts.length + 1, line: lineOf(start), text })
-    return conjuncts.length
+    const id = first + conjuncts.length
+    conjuncts.push({ id, line: lineOf(start), text })
+    return id
   }
 
   /** The text of a node, with all below it written anew. */

@@ -2,7 +2,7 @@
  * Copies of the tree in which tests run over changed code: the tree itself is never written to.
  */
 import { Effect, Queue, Schema } from "effect"
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "./lists.ts"
@@ -26,10 +26,16 @@ const LANES_MAX = 4
 /** How many run at once. */
 export const lanes = Math.max(1, Math.min(LANES_MAX, availableParallelism()))
 
-/** Lends one of the copies, of which there is one a lane. */
-export const lending = Effect.gen(function* () {
+/** Lends one of the copies, of which there is one a lane, each with these texts in place of its own. */
+export const lending = Effect.fnUntraced(function* (
+  texts: ReadonlyArray<{ readonly file: string; readonly text: string }> = []
+) {
   const copies = yield* Queue.unbounded<string>()
-  for (let lane = 0; lane < lanes; lane++) yield* Queue.offer(copies, yield* copy)
+  for (let lane = 0; lane < lanes; lane++) {
+    const folder = yield* copy
+    for (const { file, text } of texts) writeFileSync(join(folder, file), text)
+    yield* Queue.offer(copies, folder)
+  }
   return <A, E, R>(use: (folder: string) => Effect.Effect<A, E, R>) =>
     Effect.acquireUseRelease(
       Queue.take(copies),
@@ -45,6 +51,31 @@ const Report = Schema.fromJsonString(
 /** Tests of a change that take longer than this hang over it. */
 const PATIENCE = "5 minutes"
 
+/** Vitest over some files of a copy: when it ends, or is interrupted. */
+export const vitest = (
+  folder: string,
+  tests: ReadonlyArray<string>,
+  { env = {}, flags = [] }: {
+    readonly env?: { readonly [name: string]: string }
+    readonly flags?: ReadonlyArray<string>
+  }
+) =>
+  Effect.suspend(() => {
+    const process = new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["run", "-A", "npm:vitest", "run", "--root", ".", "--config", "test/vitest.config.ts"],
+        ...["--no-cache", ...flags, ...tests]
+      ],
+      cwd: folder,
+      env,
+      stdout: "null",
+      stderr: "null"
+    }).spawn()
+    return Effect.promise(() => process.status).pipe(
+      Effect.onInterrupt(() => Effect.sync(() => process.kill("SIGKILL")))
+    )
+  })
+
 const ran = Effect.fnUntraced(function* (
   folder: string,
   tests: ReadonlyArray<string>,
@@ -52,33 +83,10 @@ const ran = Effect.fnUntraced(function* (
 ) {
   const report = join(folder, "report.json")
   rmSync(report, { force: true })
-  const process = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "-A",
-      "npm:vitest",
-      "run",
-      "--root",
-      ".",
-      "--config",
-      "test/vitest.config.ts",
-      "--bail",
-      "1",
-      "--no-cache",
-      "--reporter",
-      "json",
-      "--outputFile",
-      report,
-      ...tests
-    ],
-    cwd: folder,
+  yield* vitest(folder, tests, {
     env,
-    stdout: "null",
-    stderr: "null"
-  }).spawn()
-  yield* Effect.promise(() => process.status).pipe(
-    Effect.onInterrupt(() => Effect.sync(() => process.kill("SIGKILL")))
-  )
+    flags: ["--bail", "1", "--reporter", "json", "--outputFile", report]
+  })
   return yield* Effect.sync(() => readFileSync(report, "utf8")).pipe(
     Effect.flatMap(Schema.decodeEffect(Report)),
     Effect.catchCause(() => Effect.succeed({ numFailedTests: 0, numPassedTests: 0 }))

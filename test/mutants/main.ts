@@ -36,7 +36,7 @@ const main = Effect.fnUntraced(function* (asked: ReadonlyArray<string>) {
   const faults = mutants.flatMap(faultOf)
   if (faults.length > 0) return yield* new Failed({ message: faults.join("\n") })
 
-  const inCopy = yield* lending
+  const inCopy = yield* lending()
   // What fails without a change kills everything, and proves nothing.
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
   const before = yield* inCopy((folder) => run(folder, tests))

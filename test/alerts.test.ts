@@ -2,15 +2,12 @@
  * The alert rules of docs/alerts.yml: of metrics that there are, and each made to fire by the cases
  * of alerts.yml beside this file.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { parse } from "yaml"
 import { promtoolPath } from "./machine.ts"
-
-// The rules are evaluated for each minute of a day: on a busy machine it takes what it takes.
-vi.setConfig({ testTimeout: 120_000 })
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const read = (path: string) => readFileSync(pathOf(path), "utf8")

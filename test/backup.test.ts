@@ -1,7 +1,7 @@
 /**
  * A backup while agents write, and the services on what was put back.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import {
   existsSync,
@@ -24,8 +24,6 @@ import { at, errands, idOf } from "./escrow/desk.ts"
 import { askAt, reputation } from "./escrow/listener.ts"
 import { eventually } from "./eventually.ts"
 import { postgresUrl } from "./machine.ts"
-
-vi.setConfig({ testTimeout: 300_000 })
 
 const WRITERS = 64
 /** Acknowledged before the backup begins, and while it runs. */

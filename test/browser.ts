@@ -16,12 +16,10 @@ import { AgentId } from "../schemas/agent.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 import { violations } from "./discharge/browser.ts"
 import { chromiumPath } from "./machine.ts"
+import { PATIENCE_MILLIS } from "./eventually.ts"
 
 /** The widths of a telephone, a laptop and a large screen. */
 const WIDTHS = [390, 1280, 1920] as const
-
-/** Less than a test has, so that what it waited for in vain is told; more than a busy machine needs. */
-const PATIENCE_MILLIS = 90_000
 
 /** What the first view of a page may weigh as it is sent: the document and its parts. */
 const FIRST_VIEW_BYTES_MAX = 60_000
@@ -292,9 +290,10 @@ export const heldBack = async (page: Page, path: RegExp): Promise<() => void> =>
   return resolve
 }
 
-/** Waits until there are `count` of them: what is asked for beside a heading comes after it. */
+/** Waits until there are `count` of them, and all has come that was asked for. */
 export const counts = async (them: Locator, count: number): Promise<void> => {
   await them.nth(count - 1).waitFor({ state: "attached" })
+  await settled(them.page())
   assert.strictEqual(await them.count(), count)
 }
 

@@ -9,6 +9,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { eventually } from "./eventually.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -62,17 +63,14 @@ const tasks = Object.values(
 export const rightsOf = (entry: string): ReadonlyArray<string> =>
   tasks.find((task) => task.at(-1) === entry)?.slice(0, -1) ?? ["-A"]
 
-const answers = async (url: string): Promise<void> => {
-  try {
-    const response = await fetch(url)
-    await response.body?.cancel()
-    // The socket listens a moment before the routes are there.
-    if (!response.ok) throw new Error("not yet")
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    await answers(url)
-  }
-}
+/** The socket listens a moment before the routes are there. */
+const isWell = (url: string) =>
+  Effect.promise(() =>
+    fetch(url).then(async (response) => {
+      await response.body?.cancel()
+      return response.ok
+    }, () => false)
+  )
 
 /** Runs `entry` with Deno until the scope closes, and waits until `health` answers. */
 export const childProcess = ({ entry, args = [], through = [], health, environment }: {
@@ -108,7 +106,7 @@ export const childProcess = ({ entry, args = [], through = [], health, environme
         ended = true
         return status
       })
-      await Promise.race([answers(health), status])
+      await Promise.race([Effect.runPromise(eventually(isWell(health))), status])
       if (ended) throw new Error(`"${entry}" ended before it answered: ${await said}`)
       return {
         pid: process.pid,

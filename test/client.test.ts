@@ -287,7 +287,7 @@ describe("a change over a server that is killed", () => {
       assert.deepStrictEqual(kept.map((one) => one.escrow_id), [escrow_id])
       assert.strictEqual(sent, 3)
       yield* Scope.close(first, Exit.void)
-    }), 120_000)
+    }))
 })
 
 describe("the ten lines of the README", () => {
@@ -321,7 +321,7 @@ describe("the ten lines of the README", () => {
       )
       assert.strictEqual(ended, 0, new TextDecoder().decode(stderr))
       assert.match(new TextDecoder().decode(stdout), /^funded\nESCROW_NOT_FOUND\n$/)
-    }), 120_000)
+    }))
 })
 
 describe("the package", () => {

@@ -66,8 +66,7 @@ describe("the events of a server that is killed", () => {
         // Who leaves the loop leaves the stream.
         assert.isTrue((yield* Effect.promise(async () => await listened.return?.()))?.done)
         yield* Scope.close(first, Exit.void)
-      }),
-    120_000
+      })
   )
 })
 

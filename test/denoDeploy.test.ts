@@ -3,7 +3,7 @@
  * to do. `deno task deno-deploy` does what that of every service tells, and `docs/story.md`, with an
  * instance for each request.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Console, Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { catalogue } from "./catalogue.ts"
@@ -17,9 +17,6 @@ const isWhole = process.env.STORIES === "all"
 
 /** How many requests an instance answers before it has nothing to do. */
 const REQUESTS = Number(process.env.REQUESTS ?? (isWhole ? 1 : 2))
-
-// Each request starts a process.
-vi.setConfig({ testTimeout: isWhole ? 1_800_000 : 300_000 })
 
 // Longer than a start takes: an agent of the story is not silent because it waits for one.
 const story = blocksOf(

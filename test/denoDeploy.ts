@@ -11,6 +11,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { catalogue } from "./catalogue.ts"
 import { freePort } from "./childProcess.ts"
+import { eventually } from "./eventually.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -38,16 +39,18 @@ interface Seen {
   readonly faults: Array<string>
 }
 
-const listens = async (port: number, isOver: () => boolean): Promise<void> => {
-  if (isOver()) return
-  try {
-    const connection = await Deno.connect({ hostname: "127.0.0.1", port })
-    connection.close()
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    await listens(port, isOver)
-  }
-}
+const isListening = (port: number) =>
+  Effect.promise(() =>
+    Deno.connect({ hostname: "127.0.0.1", port }).then((connection) => {
+      connection.close()
+      return true
+    }, () => false)
+  )
+
+const listens = (port: number, isOver: () => boolean) =>
+  Effect.runPromise(
+    eventually(Effect.map(isListening(port), (isHere) => isHere || isOver()))
+  )
 
 /** Asks for an instance, as the first request does. */
 const wake = async (address: string) => {

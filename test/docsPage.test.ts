@@ -14,6 +14,7 @@ import { fresh, WITHOUT_EXAMPLE } from "./exchange.ts"
 import type { Ask } from "./inProcess.ts"
 import { chromiumPath } from "./machine.ts"
 import { operationsOf } from "./operations.ts"
+import { PATIENCE_MILLIS } from "./eventually.ts"
 
 const COMPRESSED_BYTES_MAX = 500_000
 
@@ -64,6 +65,7 @@ describe.skipIf(chromiumPath === undefined).each(catalogue)("/docs of $name", (s
           // With a cloud model's key drafts would come from there.
           .sort((one, other) => Number(/key/i.test(one.id)) - Number(/key/i.test(other.id)))
         const page = yield* Effect.promise(() => browser.newPage())
+        page.setDefaultTimeout(PATIENCE_MILLIS)
         const errors: Array<string> = []
         page.on("pageerror", ({ message }) => errors.push(message))
         page.on("console", (message) => {
@@ -87,7 +89,7 @@ describe.skipIf(chromiumPath === undefined).each(catalogue)("/docs of $name", (s
           await call.locator("summary").click()
           await call.getByRole("button").click()
           const status = call.locator(".status")
-          await status.waitFor({ timeout: 60_000 })
+          await status.waitFor()
           return `${await status.innerText()} ${await call.locator("[data-result]").innerText()}`
         }
         for (const { id } of calls) {
@@ -96,8 +98,7 @@ describe.skipIf(chromiumPath === undefined).each(catalogue)("/docs of $name", (s
         assert.deepStrictEqual(errors, [])
         assert.deepStrictEqual(foreign, [])
         assert.deepStrictEqual(yield* Effect.promise(() => violations(page)), [])
-      }),
-    180_000
+      })
   )
 })
 

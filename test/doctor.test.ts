@@ -1,7 +1,7 @@
 /**
  * `deno task doctor` on settings and stores that nobody should run in production.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, DateTime, Duration, Effect } from "effect"
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,9 +11,6 @@ import { ofClocks, ofRates } from "../layers/doctor/stores.ts"
 import { settingsOf, start } from "../layers/process.ts"
 import { named } from "../src/services.ts"
 import { freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
-
-// Each look is a process of its own.
-vi.setConfig({ testTimeout: 300_000 })
 
 const deno = (entry: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
   Effect.promise(async () => {

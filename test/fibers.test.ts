@@ -17,7 +17,7 @@ it.live("a loop that forks fibers keeps none of them", () =>
     }).output()
     const kept = Number(new TextDecoder().decode(stdout).trim() || NaN)
     assert.isBelow(kept, KEPT_MEGABYTES_MAX)
-  }), 60_000)
+  }))
 
 it("each process that stays sees to it before it loads Effect", () => {
   const serves = /^import \{ (?:run|serve)\b.*"\.\.\/layers\/(?:process|mcp\/stdio)\.ts"/mu

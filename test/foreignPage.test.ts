@@ -10,8 +10,8 @@ import { catalogue } from "./catalogue.ts"
 import { askAt } from "./escrow/listener.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 import { chromiumPath } from "./machine.ts"
+import { PATIENCE_MILLIS } from "./eventually.ts"
 
-const PATIENCE_MILLIS = 180_000
 const HOLDS_NOTHING: ReadonlyArray<string> = ["textcheck", "currency"]
 
 /** A name that its owner points at this machine once the page is there. */
@@ -118,6 +118,7 @@ const begun = Effect.fnUntraced(function* (service: (typeof catalogue)[number]) 
 
 const opened = Effect.fnUntraced(function* (url: string) {
   const page = yield* Effect.flatMap(browser, (open) => Effect.promise(() => open.newPage()))
+  page.setDefaultTimeout(PATIENCE_MILLIS)
   const answer = yield* Effect.promise(() => page.goto(url))
   return { page, status: answer?.status() }
 })
@@ -157,8 +158,7 @@ describe.skipIf(chromiumPath === undefined)("a page of elsewhere", () => {
         const under = yield* asked(rebound.page, path, { method: "POST", headers, body: json })
         assert.match(under, /^421 /)
         assert.strictEqual(yield* answeredWith(base, 201), 0)
-      }),
-    PATIENCE_MILLIS
+      })
   )
 
   it.live("discharge: an image whose address acts drafts nothing", () =>
@@ -183,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)("a page of elsewhere", () => {
         assert.isFalse(loaded)
       }
       assert.strictEqual(yield* answeredWith(base, 403), 2)
-    }), PATIENCE_MILLIS)
+    }))
 
   it.live.each(catalogue)(
     "$name: its own page goes on working, by each of its names",
@@ -203,7 +203,6 @@ describe.skipIf(chromiumPath === undefined)("a page of elsewhere", () => {
           assert.notInclude(acted, "HOST_NOT_ALLOWED")
           assert.match(acted, /^\d+ basic /)
         }
-      }),
-    PATIENCE_MILLIS
+      })
   )
 })

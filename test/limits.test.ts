@@ -1,7 +1,7 @@
 /**
  * A limit of rate, over all processes that serve the same.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
@@ -12,9 +12,6 @@ import { freshDatabase } from "./databases.ts"
 import { askAt } from "./escrow/listener.ts"
 import { eventually } from "./eventually.ts"
 import { postgresUrl, redisPath } from "./machine.ts"
-
-// Four processes start one after the other.
-vi.setConfig({ testTimeout: 300_000 })
 
 const PROCESSES = 4
 const LIMIT = 100

@@ -2,7 +2,7 @@
  * `deno task migrate`, and what a start says that may not do what it would.
  */
 import { PgClient } from "@effect/sql-pg"
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
@@ -12,9 +12,6 @@ import { freshDatabase } from "./databases.ts"
 import { errands } from "./escrow/desk.ts"
 import { askAt } from "./escrow/listener.ts"
 import { postgresUrl } from "./machine.ts"
-
-// Each step is a process of its own.
-vi.setConfig({ testTimeout: 300_000 })
 
 const deno = (entry: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
   Effect.promise(async () => {

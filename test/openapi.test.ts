@@ -102,7 +102,7 @@ describe.each(catalogue)("the document of $name", (service) => {
           })
       ).filter((one) => !shown.has(one) && !WITHOUT_ANSWER.some(([answer]) => answer.test(one)))
       assert.deepStrictEqual(missing, [])
-    }), 120_000)
+    }))
 
   it.live("names the address that was called, and has an entity tag", () =>
     Effect.gen(function* () {

@@ -10,8 +10,6 @@ import { service as textcheck } from "../src/textcheck.ts"
 import { assertTyped, heldBack, opened, served, settled, tab } from "./browser.ts"
 import { chromiumPath } from "./machine.ts"
 
-const PATIENCE = { timeout: 300_000 }
-
 const pages = [
   { service: currency, screens: ["", "docs"] },
   { service: escrow, screens: ["", "#webhooks", "docs"] },
@@ -39,8 +37,7 @@ describe.skipIf(chromiumPath === undefined)("typed by keys", () => {
             await assertTyped(page)
           })
         }
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -60,8 +57,7 @@ describe.skipIf(chromiumPath === undefined)("typed by keys", () => {
           assert.strictEqual(await to.inputValue(), "50")
           await page.getByText("50 EUR is").waitFor({ state: "attached" })
         })
-      }),
-    PATIENCE
+      })
   )
 
   it.live("a day stays as it is typed, part by part", () =>
@@ -80,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)("typed by keys", () => {
         await settled(page)
         assert.strictEqual(await day.inputValue(), "2026-07-07")
       })
-    }), PATIENCE)
+    }))
 
   it.live(
     "an answer is of the question that it was typed for, though one above it goes away",
@@ -105,8 +101,7 @@ describe.skipIf(chromiumPath === undefined)("typed by keys", () => {
           assert.strictEqual(await own.inputValue(), "At most 60 words")
         })
         assert.deepStrictEqual(errors, [])
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -129,7 +124,6 @@ describe.skipIf(chromiumPath === undefined)("typed by keys", () => {
           assert.strictEqual(await page.getByLabel("Comment").inputValue(), "and kind")
         })
         assert.deepStrictEqual(errors, [])
-      }),
-    PATIENCE
+      })
   )
 })

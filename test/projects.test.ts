@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { globSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { files, onParts, projects, STORIES } from "./projects.ts"
 
@@ -27,5 +27,30 @@ describe("projects", () => {
       "test/tlsProxy.test.ts"
     ])
     assert.include(onParts.map(dirname), "test/faults")
+  })
+})
+
+/** What waits by itself, or holds a test to a time. */
+const WAITS = /setTimeout\(|Schedule\.spaced|Effect\.sleep|waitForTimeout|testTimeout/u
+
+/** Where that is what is tested, what plays the outside, or what measures. */
+const WAITING = [
+  "test/bench/",
+  "test/mutants/",
+  "test/denoDeploy.ts",
+  "test/eventually.ts",
+  "test/giveWay.test.ts",
+  "test/notes.ts",
+  "test/projects.test.ts",
+  "test/vitest.config.ts"
+]
+
+describe("a test", () => {
+  it("waits in real time by eventually() alone, and is held to no time", () => {
+    const waiting = globSync("test/**/*.ts").filter((file) =>
+      !WAITING.some((place) => file.startsWith(place)) &&
+      WAITS.test(readFileSync(file, "utf8"))
+    )
+    assert.deepStrictEqual(waiting, [])
   })
 })

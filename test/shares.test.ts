@@ -6,7 +6,7 @@ import { Effect, Fiber, Predicate } from "effect"
 import { TestClock } from "effect/testing"
 import { SMALL_STALL_SECONDS } from "../layers/edge/body.ts"
 import { CALLER_MAX } from "../layers/edge/shares.ts"
-import { eventually } from "./eventually.ts"
+import { eventually, moment } from "./eventually.ts"
 import { type Ask, inProcess, type Reply } from "./inProcess.ts"
 import { notes } from "./notes.ts"
 
@@ -130,7 +130,7 @@ describe("a small body", () => {
       const waiting = yield* started(ask, "/notes", init)
       yield* TestClock.adjust(`${SMALL_STALL_SECONDS - 1} seconds`)
       move()
-      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve)))
+      yield* moment
       yield* TestClock.adjust(`${SMALL_STALL_SECONDS - 1} seconds`)
       end()
       const reply = yield* Fiber.join(waiting)

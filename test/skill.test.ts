@@ -12,9 +12,6 @@ const TOKENS_MAX = 1_500
 const TOKENS_MAX_RECOVERY = 2_200
 const CHARACTERS_PER_TOKEN = 4
 
-/** A process and a dozen commands take seconds; a machine that is busy with others, a minute. */
-const TIMEOUT_MILLIS = 120_000
-
 const textOf = async (url: string) => (await fetch(url)).text()
 
 const manualOf = (name: string) =>
@@ -53,7 +50,6 @@ describe.each(catalogue)("/skill.md of $name", ({ name }) => {
           assert.strictEqual(status, 0, `${command}\n${said}`)
           return Effect.void
         })
-      }),
-    TIMEOUT_MILLIS
+      })
   )
 })

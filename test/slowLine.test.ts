@@ -17,7 +17,6 @@ import { opened, reopenedSlowly, served, tab } from "./browser.ts"
 import { chromiumPath } from "./machine.ts"
 import { grammar, misspelt } from "./textcheck/ports.ts"
 
-const PATIENCE_MILLIS = 180_000
 const BYTES_MAX = 60_000
 
 /** A usual line, and a slow one. */
@@ -95,7 +94,6 @@ describe.skipIf(chromiumPath === undefined)("on a slow line", () => {
         const turns = turnsOf(parts)
         assert.isAtMost(millisOf(SLOW, turns, bytes), VIEW_MILLIS_MAX, told)
         assert.isAtMost(millisOf(USUAL, turns + ANSWERS, bytes), WHOLE_MILLIS_MAX, told)
-      }),
-    PATIENCE_MILLIS
+      })
   )
 })

@@ -2,7 +2,7 @@
  * `docs/story.md`, done as it stands: by one process on SQLite, and by two processes of each service
  * on one PostgreSQL, of which every call reaches another.
  */
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { catalogue } from "./catalogue.ts"
@@ -10,9 +10,6 @@ import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
 import { freshDatabase } from "./databases.ts"
 import { postgresUrl } from "./machine.ts"
 import { blocksOf, follow } from "./manual.ts"
-
-// Two processes start, and an agent has to be silent for five seconds and more.
-vi.setConfig({ testTimeout: 120_000 })
 
 const story = blocksOf(readFileSync(new URL("../docs/story.md", import.meta.url), "utf8"))
 

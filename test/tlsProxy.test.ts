@@ -2,7 +2,7 @@
  * A service behind a proxy that ends TLS, as docs/deploy.md has it: haproxy, with a certificate of the
  * test's own.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -10,9 +10,6 @@ import { connect } from "node:tls"
 import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
 import { haproxy } from "./faults/balancer.ts"
 import { haproxyPath } from "./machine.ts"
-
-// A process starts.
-vi.setConfig({ testTimeout: 120_000 })
 
 const [, documented = ""] = /```haproxy\n([\s\S]*?)```/.exec(
   readFileSync(new URL("../docs/deploy.md", import.meta.url), "utf8")
@@ -51,8 +48,8 @@ const proxied = Effect.fnUntraced(function* () {
     .replace("bind :443", `bind 127.0.0.1:${front}`)
     .replace("/etc/haproxy/escrow.pem", path)
     .replace("127.0.0.1:8004", `127.0.0.1:${port}`)
-    .replace("timeout http-request 30s", "timeout http-request 500ms")
-  for (const own of [`${front}`, path, `${port}`, "500ms"]) assert.include(config, own)
+    .replace("timeout http-request 30s", "timeout http-request 2s")
+  for (const own of [`${front}`, path, `${port}`, "request 2s"]) assert.include(config, own)
   yield* haproxy(folder, config)
   yield* childProcess({
     entry: "src/recovery.ts",

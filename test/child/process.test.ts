@@ -32,8 +32,7 @@ describe("a child process", () => {
         assert.deepStrictEqual(first?.allowed, [])
         assert.include(first?.environment ?? [], "GIVEN")
         assert.notInclude(first?.environment ?? [], "SECRET_OF_THE_SERVICE")
-      }),
-    300_000
+      })
   )
 
   it.live("hears lines of any length and letters, in their order", () =>
@@ -43,7 +42,7 @@ describe("a child process", () => {
       yield* Effect.forEach(lines, tell, { discard: true }).pipe(Effect.forkScoped)
       const heard = yield* Stream.runCollect(Stream.take(said, lines.length))
       assert.deepStrictEqual(heard.map(({ told }) => told), lines)
-    }), 300_000)
+    }))
 
   it.live(
     "is gone when it is ended, and says so to who tells it more",
@@ -55,7 +54,6 @@ describe("a child process", () => {
         assert.isTrue(hasEnded())
         assert.strictEqual((yield* Effect.flip(tell("more")))._tag, "ChildEnded")
         assert.isEmpty(yield* Stream.runCollect(Stream.catch(said, () => Stream.empty)))
-      }),
-    300_000
+      })
   )
 })

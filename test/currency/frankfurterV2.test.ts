@@ -256,8 +256,7 @@ describe("Frankfurter v2", () => {
           )
         }
         db.close()
-      }),
-    60_000
+      })
   )
 
   it.effect("tells of currencies and of itself with all members", () =>

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { statSync } from "node:fs"
 import { join } from "node:path"
@@ -49,9 +49,6 @@ const keptIn = (database: string) =>
 
 const bytesIn = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-// Each round starts the service four times.
-vi.setConfig({ testTimeout: 120_000 })
-
 describe("the load of all of history", () => {
   it.live("is seen whole or not at all, and is kept", () =>
     Effect.gen(function* () {
@@ -91,7 +88,7 @@ describe("the load of all of history", () => {
       for (const moment of moments) {
         yield* Effect.scoped(Effect.gen(function* () {
           const { kill, status } = yield* open
-          while (!moment() && found.at(-1) !== DAYS) yield* Effect.sleep("1 millis")
+          yield* eventually(Effect.sync(() => moment() || found.at(-1) === DAYS))
           kill("SIGKILL")
           yield* Effect.promise(() => status)
         }))

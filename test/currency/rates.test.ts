@@ -10,6 +10,7 @@ import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { isComplete, newestRow } from "../../src/currency/table.ts"
 import { codes, fixing, fixings, history } from "./fixtures.ts"
 import { keptOf, layerOf } from "./memoryFixings.ts"
+import { eventually } from "../eventually.ts"
 
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
 
@@ -64,12 +65,7 @@ const withRates = <A, E>(
  * is its own affair.
  */
 const until = <A, E, R>(ask: Effect.Effect<A, E, R>, isSo: (answer: A) => boolean) =>
-  Effect.andThen(
-    TestClock.adjust("1 millis"),
-    Effect.gen(function* () {
-      while (!isSo(yield* ask)) yield* Effect.yieldNow
-    })
-  )
+  Effect.andThen(TestClock.adjust("1 millis"), eventually(ask, isSo))
 const table = Effect.map(Rates, (rates) => rates.current())
 const newest = Effect.map(table, (table) => table.dates[newestRow(table)])
 const status = Effect.flatMap(Rates, (rates) => rates.status)

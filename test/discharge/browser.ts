@@ -8,8 +8,7 @@ import { join } from "node:path"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { chromiumPath } from "../machine.ts"
-
-const PATIENCE_MILLIS = 240_000
+import { PATIENCE_MILLIS } from "../eventually.ts"
 
 /** The service on a folder of its own; it can be ended and started again. */
 export const served = Effect.gen(function* () {

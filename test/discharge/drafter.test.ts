@@ -2,7 +2,7 @@
  * A long record is drafted from in a process of its own: with the same outcome, and within bounds.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Fiber, Layer, Option } from "effect"
+import { ConfigProvider, Effect, Fiber, Layer, Option, Predicate } from "effect"
 import { TestClock } from "effect/testing"
 import * as DrafterBySize from "../../layers/drafter/bySize.ts"
 import * as ClinicalRules from "../../layers/llm/local.ts"
@@ -10,6 +10,7 @@ import { Drafter } from "../../src/discharge/drafting/Drafter.ts"
 import { draftHere } from "../../src/discharge/drafting/draftHere.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
 import { recordOf } from "../bench/discharge/record.ts"
+import { eventually } from "../eventually.ts"
 
 const LONG = recordOf(14)
 
@@ -52,7 +53,7 @@ describe("layers/drafter/bySize.ts", () => {
       const apart = yield* Effect.provide(outcome(LONG), own)
       assert.deepStrictEqual(apart, expected)
       assert.deepStrictEqual(apart.told, [1, 2, 3, 4, 5])
-    }), 120_000)
+    }))
 
   it.effect("needs no process for a short record", () =>
     Effect.gen(function* () {
@@ -69,10 +70,10 @@ describe("layers/drafter/bySize.ts", () => {
   it.effect("gives up in time, and ends the process", () =>
     Effect.gen(function* () {
       const running = yield* Effect.forkChild(Effect.flip(Effect.provide(outcome(LONG), own)))
-      while (running.pollUnsafe() === undefined) {
-        yield* TestClock.adjust("90 seconds")
-        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
-      }
+      yield* eventually(
+        Effect.map(TestClock.adjust("90 seconds"), () => running.pollUnsafe()),
+        Predicate.isNotUndefined
+      )
       assert.strictEqual((yield* Fiber.join(running))._tag, "TIMEOUT")
     }))
 })

@@ -2,7 +2,7 @@
  * The calls of the agent, without a socket: the real tools on a short record, and providers that are
  * functions.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Iteration } from "../../schemas/discharge/pipeline.ts"
@@ -11,9 +11,7 @@ import { join } from "node:path"
 import { toolNames } from "../../src/discharge/drafting/tools.ts"
 import { post, type Reply } from "../inProcess.ts"
 import { discharge, PIPELINE, RECORD } from "./service.ts"
-
-// Documents are read and drafted whole, more than once.
-vi.setConfig({ testTimeout: 300_000 })
+import { eventually } from "../eventually.ts"
 
 const member = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
@@ -127,11 +125,8 @@ describe("GET /api/run-full-pipeline", () => {
       assert.lengthOf(files(), 3)
       yield* TestClock.adjust("1 days")
       // Every ten minutes what is over is removed, by a file system that has its own time.
-      for (let round = 0; round < 1000 && files().length > 0; round++) {
-        yield* TestClock.adjust("10 minutes")
-        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
-      }
-      assert.deepStrictEqual(files(), [])
+      yield* eventually(Effect.map(TestClock.adjust("10 minutes"), files), (left) =>
+        left.length === 0)
     }))
 
   it.effect("keeps drafts and curve for the next start", () =>

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { type Draft, listFields, textFields } from "../../schemas/discharge/draft.ts"
 import type { Claim, MedicationClaim, Proposal } from "../../src/discharge/clinical/proposal.ts"
 import { type Place, sourceOfText } from "../../src/discharge/clinical/source.ts"
@@ -6,9 +6,6 @@ import { sourced } from "../../src/discharge/drafting/sourced.ts"
 import { read } from "../../src/discharge/clinical.ts"
 import { type Chance, type MadeUp, madeUp, pick, wards } from "./madeUpRecord.ts"
 import { random } from "./scan.ts"
-
-// Thousands of made-up values are tried on whole records.
-vi.setConfig({ testTimeout: 300_000 })
 
 const [ward, otherWard] = wards
 const RECORDS = 120

@@ -1,13 +1,10 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { distance } from "../../src/discharge/learning/distance.ts"
 import { learn } from "../../src/discharge/learning.ts"
 import { print } from "../../src/discharge/telling.ts"
 import { ruleOf, sentenceOf } from "../../src/discharge/learning/rules/Rule.ts"
 import { follow } from "./follow.ts"
-
-// Whole records are drafted, reviewed and learnt from, three times over.
-vi.setConfig({ testTimeout: 300_000 })
 
 const draft = {
   patient_name: "Orla Quist",

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Lie, listLie } from "./liar/Lie.ts"
 import { liesAbout } from "./liar/lies.ts"
@@ -13,9 +13,6 @@ import { prints } from "./records/prints.ts"
 import { summaries } from "./records/summaries.ts"
 import { wards as ofWards } from "./records/wards.ts"
 import { random } from "./scan.ts"
-
-// Hundreds of lies are told about whole records.
-vi.setConfig({ testTimeout: 300_000 })
 
 const texts = [
   ...[dictated, forms, mixtures, pages, prints, summaries, ofWards].flatMap((records) =>

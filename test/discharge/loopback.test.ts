@@ -2,7 +2,16 @@
  * Providers on sockets, by the `fetch` of the service: what a connection can do wrong, it does here.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, type Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
+import {
+  ConfigProvider,
+  type Duration,
+  Effect,
+  Fiber,
+  Layer,
+  Option,
+  Predicate,
+  Redacted
+} from "effect"
 import { FetchHttpClient } from "effect/http"
 import { TestClock } from "effect/testing"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -18,6 +27,7 @@ import { studyOf } from "../../src/discharge/drafting/study.ts"
 import { toolNames } from "../../src/discharge/drafting/tools.ts"
 import { listener } from "../escrow/listener.ts"
 import { counted } from "./study.ts"
+import { eventually } from "../eventually.ts"
 
 type Behave = (response: ServerResponse, body: string, request: IncomingMessage) => void
 
@@ -93,10 +103,10 @@ const passWith = Effect.fnUntraced(function* (
     )
   )
   // The sockets have their own time; the waits of the service have the test's.
-  while (running.pollUnsafe() === undefined) {
-    yield* TestClock.adjust(pace)
-    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
-  }
+  yield* eventually(
+    Effect.map(TestClock.adjust(pace), () => running.pollUnsafe()),
+    Predicate.isNotUndefined
+  )
   return { pass: yield* Fiber.join(running), bodies }
 })
 
@@ -161,8 +171,7 @@ describe("a provider on a socket", () => {
     ["401", 1, (response) => json(response, { error: { message: "Incorrect API key" } }, 401)],
     ["a body that is cut off", 3, (response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "5000" })
-      response.write('{"choices":[{"message":{"content":"')
-      setTimeout(() => response.destroy(), 5)
+      response.write('{"choices":[{"message":{"content":"', () => response.destroy())
     }],
     ["a connection that is closed", 3, (response) => response.destroy()],
     ["truncated JSON", 1, (response, body) => {

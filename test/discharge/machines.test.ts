@@ -1,7 +1,7 @@
 /**
  * Two machines on one PostgreSQL: what came to one is shown by the other, also when the first is gone.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
@@ -13,9 +13,6 @@ import { freshDatabase } from "../databases.ts"
 import { at } from "../escrow/desk.ts"
 import { postgresUrl } from "../machine.ts"
 import { document, machine, PNG } from "./machine.ts"
-
-// Processes are started, and read documents.
-vi.setConfig({ testTimeout: 300_000 })
 
 describe.skipIf(postgresUrl === undefined)("two machines on one PostgreSQL", () => {
   it.live("show each other's documents, take over files of before, and keep none that was deleted", () =>

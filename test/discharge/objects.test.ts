@@ -2,7 +2,7 @@
  * Two machines on one PostgreSQL and one object store: what came to one is shown by the other, and a
  * store that is away costs what can be asked again.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
@@ -16,9 +16,6 @@ import { eventually } from "../eventually.ts"
 import { postgresUrl } from "../machine.ts"
 import { document, machine, PNG } from "./machine.ts"
 import { KEYS, objectStore, partsIn } from "./objectStore.ts"
-
-// Processes are started, and read documents.
-vi.setConfig({ testTimeout: 300_000 })
 
 const decodeDrafts = Schema.decodeUnknownEffect(
   Schema.Struct({ drafts: Schema.NonEmptyArray(Schema.Struct({ filename: Schema.String })) })

@@ -3,7 +3,7 @@
  * that cannot be used.
  */
 import { AwsClient } from "aws4fetch"
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Clock, ConfigProvider, Effect } from "effect"
 import { utimesSync } from "node:fs"
 import { join } from "node:path"
@@ -17,9 +17,6 @@ import { eventually } from "../eventually.ts"
 import { postgresUrl } from "../machine.ts"
 import { document, machine, PNG } from "./machine.ts"
 import { KEYS, objectStore, partsIn } from "./objectStore.ts"
-
-// Processes are started, and read documents.
-vi.setConfig({ testTimeout: 300_000 })
 
 const HOUR_SECONDS = 3600
 

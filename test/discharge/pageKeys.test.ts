@@ -5,8 +5,6 @@ import { button, Desk, drafted, goTo, kept, tab, value } from "./browser.ts"
 import { chromiumPath } from "../machine.ts"
 import { typed } from "./ward.ts"
 
-const PATIENCE = { timeout: 300_000 }
-
 /** What stands in the fields of the page, by their names. */
 const fields = (page: Parameters<typeof kept>[0], form: string) =>
   page.locator(`${form} :is(input, textarea)`).evaluateAll((all) =>
@@ -18,7 +16,7 @@ const fields = (page: Parameters<typeof kept>[0], form: string) =>
   )
 
 describe.skipIf(chromiumPath === undefined)("the page of discharge under keys", () => {
-  layer(Desk.layer, { excludeTestServices: true, timeout: "2 minutes" })((it) => {
+  layer(Desk.layer, { excludeTestServices: true })((it) => {
     it.effect("holds a drug as it is typed, part by part", () =>
       Effect.gen(function* () {
         const { url, file } = yield* Desk
@@ -50,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)("the page of discharge under keys", 
           assert.match(await row.innerText(), /500 mg by mouth every 8 hours/u)
         })
         assert.deepStrictEqual(errors, [])
-      }), PATIENCE)
+      }))
 
     it.effect(
       "holds words and reasons as they are typed behind a key, and takes none for an act",
@@ -106,8 +104,7 @@ describe.skipIf(chromiumPath === undefined)("the page of discharge under keys", 
             }
           })
           assert.deepStrictEqual(errors, [])
-        }),
-      PATIENCE
+        })
     )
   })
 })

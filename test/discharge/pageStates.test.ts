@@ -8,7 +8,6 @@ import { lines, pdf } from "./pdf.ts"
 import { shifted, watchShift } from "./shift.ts"
 import { illegible, long, rowsOf, scanned, typed } from "./ward.ts"
 
-const PATIENCE = { timeout: 300_000 }
 const COMPRESSED_BYTES_MAX = 80_000
 const SHIFT_MAX = 0.02
 /** Of the six lines that a browser has to a host. */
@@ -64,7 +63,7 @@ const outline = async (page: Page): Promise<ReadonlyArray<string>> =>
   })
 
 describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
-  layer(Desk.layer, { excludeTestServices: true, timeout: "2 minutes" })((it) => {
+  layer(Desk.layer, { excludeTestServices: true })((it) => {
     it.effect.each(modes)(
       "is sound at $title, whatever is open",
       ({ schemes, viewport }) =>
@@ -99,8 +98,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await sound(page, schemes)
           })
           assert.deepStrictEqual(errors, [])
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -165,8 +163,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await page.keyboard.press("n")
             await page.locator(".sheet [data-id]:focus").waitFor()
           })
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -190,8 +187,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await page.locator(".steps li").first().waitFor()
             assert.strictEqual(asked, 1)
           })
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -219,8 +215,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await page.getByText("No text leaves it").waitFor()
             assert.include(page.url(), "#settings")
           })
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -249,8 +244,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await button(page, "See the row").waitFor()
             assert.isTrue(await page.locator(".page-part .box").first().isVisible())
           })
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -278,8 +272,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             // What is chosen is there already: what is asked for is what comes six later.
             await Promise.all([wanted(), page.keyboard.press("n")])
           })
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -308,8 +301,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             assert.isAtLeast(asked, 1)
             assert.isAtMost(asked, PICTURES_AT_ONCE)
           })
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -327,8 +319,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await page.setInputFiles("#files", file("faint.pdf", pdf({ pages: [illegible()] })))
             await page.getByText("Nothing of this record could be read").waitFor()
           })
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -347,8 +338,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             assert.strictEqual(await page.locator("main script, main img[onerror]").count(), 0)
           })
           assert.deepStrictEqual(errors, [])
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -387,8 +377,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             const [much, what] = await shifted(page)
             assert.isBelow(much, SHIFT_MAX, what)
           })
-        }),
-      PATIENCE
+        })
     )
   })
 })

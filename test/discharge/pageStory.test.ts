@@ -12,7 +12,6 @@ import { lines, pdf } from "./pdf.ts"
 import { shifted, watchShift } from "./shift.ts"
 import { illegible, long, rowsOf, scanned, typed } from "./ward.ts"
 
-const PATIENCE = { timeout: 600_000 }
 const SHIFT_MAX = 0.02
 /** Of paper; a hundred notes take one more. */
 const SHEETS_MAX = 2
@@ -245,11 +244,10 @@ const story = Effect.fnUntraced(
 )
 
 describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", () => {
-  layer(Desk.layer, { excludeTestServices: true, timeout: "2 minutes" })((it) => {
+  layer(Desk.layer, { excludeTestServices: true })((it) => {
     it.effect.each(records)(
       "leads from the upload of $title to all verified by keys, and nothing is lost",
-      story,
-      PATIENCE
+      story
     )
 
     it.effect(
@@ -288,8 +286,7 @@ describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", 
             assert.strictEqual(await page.locator(".learnt").count(), 0)
           })
           assert.deepStrictEqual(errors, [])
-        }),
-      PATIENCE
+        })
     )
 
     it.effect(
@@ -324,8 +321,7 @@ describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", 
             await one.reload()
             await value(one, "Guarded").waitFor()
           })
-        }),
-      PATIENCE
+        })
     )
   })
 })

@@ -1,7 +1,7 @@
 /**
  * The service as a process: files that mean harm, a kill in the middle, a client that leaves.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Logger, Predicate } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -12,9 +12,7 @@ import { childProcess, childrenOf, freePort, temporaryFolder } from "../childPro
 import { bomb, good, HEADING, hostileFiles } from "./hostile.ts"
 import { pdf } from "./pdf.ts"
 import { scan } from "./scan.ts"
-
-// Files that hang or kill their reader are waited for, in real time.
-vi.setConfig({ testTimeout: 300_000 })
+import { eventually, moment } from "../eventually.ts"
 
 const started = Effect.fnUntraced(function* (
   folder: string,
@@ -83,16 +81,13 @@ const costOf = <A>({ url, service }: Started, effect: Effect.Effect<A>) =>
     const ask = Effect.map(Effect.promise(() => isWell(url)), (isUp) => answers += Number(isUp))
     const result = yield* Effect.raceFirst(
       effect,
-      Effect.forever(Effect.andThen(ask, Effect.sleep("20 millis")))
+      Effect.forever(Effect.andThen(ask, moment))
     )
     return { result, answers, ticks: ticksOf(service.pid) - before }
   })
 
 const residentMegabytes = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096 / 1e6
-
-/** For a machine that is busy with everything else. */
-const LIMIT = 600_000
 
 // Three seconds for a file, and 20 ms for each answer: many times what they take.
 const FILE_TICKS_MAX = 300
@@ -116,10 +111,8 @@ describe("hostile files", () => {
         // Measured: 18 at most, of what /health leaves behind; the bytes of a document are not kept.
         assert.isBelow(residentMegabytes(service.pid) - before, 100)
         // The one that waits for the next document; the last one is killed, and gone in a moment.
-        const isOne = Effect.sync(() => childrenOf(service.pid).length === 1)
-        yield* Effect.delay(isOne, "50 millis").pipe(Effect.repeat({ until: (isOne) => isOne }))
-      }),
-    LIMIT
+        yield* eventually(Effect.sync(() => childrenOf(service.pid)), ({ length }) => length === 1)
+      })
   )
 
   it.live("lose the page that does harm, and keep the others", () =>
@@ -131,7 +124,7 @@ describe("hostile files", () => {
       assert.match(text, /Page 2: Reading the page took more/u)
       const length = '"full_length":'
       assert.isAbove(Number.parseInt(text.slice(text.indexOf(length) + length.length), 10), 200)
-    }), LIMIT)
+    }))
 })
 
 describe("a long document", () => {
@@ -143,7 +136,7 @@ describe("a long document", () => {
       assert.strictEqual(status, 200)
       const harmed = JSON.stringify(json).match(/Page \d+: Reading the page took more/gu)
       assert.deepStrictEqual(harmed, ["Page 13: Reading the page took more"])
-    }), LIMIT)
+    }))
 })
 
 const scans = pdf({
@@ -182,8 +175,7 @@ describe("kill -9 during an upload", () => {
         const { status, json } = yield* upload(url, scans)
         assert.strictEqual(status, 200)
         assert.deepInclude(json, { already_known: false, pages: 3 })
-      }),
-    LIMIT
+      })
   )
 })
 
@@ -195,7 +187,7 @@ describe.skipIf(process.platform !== "linux")("a service with the rights of its 
       const logged = yield* Effect.promise(() => service.logged)
       assert.include(logged, "Made the master key")
       assert.notInclude(logged, "is not told by this system")
-    }), LIMIT)
+    }))
 })
 
 describe("a client that leaves", () => {
@@ -209,11 +201,11 @@ describe("a client that leaves", () => {
       assert.isEmpty(others)
       left.abort()
       // At once, but for what the machine needs to notice a closed connection.
-      const ended = Effect.sync(() => !childrenOf(service.pid).includes(reader))
-      yield* Effect.delay(ended, "50 millis").pipe(
-        Effect.repeat({ until: (isEnded) => isEnded })
+      yield* eventually(
+        Effect.sync(() => childrenOf(service.pid)),
+        (all) => !all.includes(reader)
       )
-    }), LIMIT)
+    }))
 })
 
 describe("a program of OCR that is not there", () => {

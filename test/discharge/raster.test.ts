@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { OcrWord, Raster } from "../../src/discharge/documents/Ocr.ts"
 import { crop } from "../../src/discharge/documents/raster/crop.ts"
@@ -13,9 +13,6 @@ import { turn } from "../../src/discharge/documents/raster/turn.ts"
 import { AS_THEY_ARE, whitening } from "../../src/discharge/documents/raster/whiten.ts"
 import type { Picture } from "./pdf.ts"
 import { scan, type ScanSpec } from "./scan.ts"
-
-// Pages of millions of pixels are turned and cleaned.
-vi.setConfig({ testTimeout: 300_000 })
 
 const LOW = { below: 180, to: 200 }
 

@@ -1,16 +1,13 @@
 /**
  * The walk of docs/discharge-walk.md: one number from a scanned page to the draft, as callers see it.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate, Schema } from "effect"
 import { PageWords } from "../../schemas/discharge/documents.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { pdf } from "./pdf.ts"
 import { scan } from "./scan.ts"
 import { RECORD } from "./service.ts"
-
-// A process that starts, and a page that is recognised: on a busy machine it takes what it takes.
-vi.setConfig({ testTimeout: 300_000 })
 
 const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(

@@ -37,6 +37,7 @@ import * as DailyJson from "./dailyJson.ts"
 import * as Endorsements from "./endorsements.ts"
 import * as EveryWord from "./everyWord.ts"
 import * as Replayed from "./replayed.ts"
+import { eventually } from "../eventually.ts"
 
 type Request = HttpClientRequest.HttpClientRequest
 
@@ -294,10 +295,7 @@ describe("a provider of rates", () => {
       const converted = Effect.map(ask("/latest?from=EUR&to=USD"), ({ json }) => json)
       const isNew = (json: unknown) => Predicate.hasProperty(json, "date") && json.date === day.date
       yield* TestClock.adjust("1 millis")
-      const json = yield* Effect.repeat(
-        Effect.tap(converted, () => Effect.yieldNow),
-        { until: isNew }
-      )
+      const json = yield* eventually(converted, isNew)
       assert.deepInclude(json, { date: day.date, result: 1.15 })
     }))
 

@@ -80,8 +80,7 @@ describe("bad bodies", () => {
         const { balanced, transfers } = yield* ledger
         assert.isTrue(balanced)
         assert.strictEqual(transfers, funded)
-      }),
-    600_000
+      })
   )
 
   it.effect("of another media type are refused with 415", () =>

@@ -6,7 +6,8 @@ import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { isBalanced } from "../../src/escrow/Books.ts"
 import { databases } from "../databases.ts"
 import type { Ask } from "../inProcess.ts"
-import { at, desk, errands, FAILS, outcome, soon } from "./desk.ts"
+import { at, desk, errands, FAILS, outcome } from "./desk.ts"
+import { eventually } from "../eventually.ts"
 
 const balanced = {
   currency: "USD",
@@ -51,7 +52,7 @@ describe("the check of the books", () => {
         sql`UPDATE escrows SET status = ${status} WHERE escrow_id = ${id}`
       const isShown = gauge(ask)
       yield* forge("released")
-      yield* soon(Effect.andThen(TestClock.adjust("5 seconds"), isShown(0)))
+      yield* eventually(Effect.andThen(TestClock.adjust("5 seconds"), isShown(0)))
       assert.strictEqual(outcome(yield* release(held)), "503 LEDGER_UNBALANCED")
       assert.strictEqual(outcome(yield* refund(held)), "503 LEDGER_UNBALANCED")
       assert.strictEqual(at(yield* ask("/ledger"), "balanced"), false)
@@ -62,7 +63,7 @@ describe("the check of the books", () => {
       assert.strictEqual(paying.headers.get("retry-after"), "60")
       assert.strictEqual(at(yield* ask(`/escrow/${other}`), "status"), "funded")
       yield* forge("funded")
-      yield* soon(Effect.andThen(TestClock.adjust("5 seconds"), isShown(1)))
+      yield* eventually(Effect.andThen(TestClock.adjust("5 seconds"), isShown(1)))
       assert.strictEqual(outcome(yield* release(held)), "200")
       assert.isTrue((yield* errands(ask).ledger).balanced)
     }).pipe(Effect.provide(Sqlite.layer(":memory:"))))
@@ -78,15 +79,15 @@ describe.each(databases)("the check of the books on $name", ({ layer }) => {
       })
       const id = yield* fund()
       const isShown = gauge(ask)
-      yield* soon(isShown(1))
+      yield* eventually(isShown(1))
       yield* sql`ALTER TABLE resolutions RENAME TO hidden`
       yield* TestClock.adjust("20 minutes")
-      yield* soon(isShown(0))
+      yield* eventually(isShown(0))
       yield* sql`ALTER TABLE hidden RENAME TO resolutions`
       // Books that nobody could read are not called unbalanced.
       assert.strictEqual(outcome(yield* refund(id)), "503 SERVICE_UNAVAILABLE")
       // It does not wait for the next round to look again.
-      yield* soon(Effect.andThen(TestClock.adjust("1 second"), isShown(1)))
+      yield* eventually(Effect.andThen(TestClock.adjust("1 second"), isShown(1)))
       assert.isBelow(yield* Clock.currentTimeMillis, 2_400_000)
       assert.strictEqual(outcome(yield* refund(id)), "200")
     }).pipe(Effect.provide(layer)))

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { nodeHash } from "../../layers/hash.ts"
@@ -8,11 +8,9 @@ import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { databases, freshDatabase } from "../databases.ts"
 import type { Ask, Reply } from "../inProcess.ts"
 import { postgresUrl } from "../machine.ts"
-import { at, desk, errands, FAILS, idOf, soon } from "./desk.ts"
-import { readyAt, reputation, until } from "./listener.ts"
-
-// Four processes are started, and share a machine with other tests.
-vi.setConfig({ testTimeout: 300_000 })
+import { at, desk, errands, FAILS, idOf } from "./desk.ts"
+import { readyAt, reputation } from "./listener.ts"
+import { eventually } from "../eventually.ts"
 
 const Events = Schema.Struct({ items: Schema.Array(Event) })
 const decodeEvents = Schema.decodeUnknownEffect(Events)
@@ -108,8 +106,7 @@ describe.each(databases)("64 at once on one escrow, in one process on $name", ({
           assert.include(["released", "refunded"], yield* assertOnePayout(ask, id, replies))
           yield* TestClock.adjust("3 seconds")
         }
-      }),
-    600_000
+      })
   )
 })
 
@@ -137,7 +134,7 @@ describe.each(databases)("64 at once on one dispute, in one process on $name", (
           // Some deliverables of the race were judged, and are about to be written.
           const judged = looks.count + 1 + (round * 7) % 24
           const decided = (answered: () => number) =>
-            soon(Effect.sync(() => looks.count >= judged || answered() === 32))
+            eventually(Effect.sync(() => looks.count >= judged || answered() === 32))
           const racing = yield* Effect.forkChild(sixtyFour(() => ask, id, payee, decided))
           if (round % 3 === 2) yield* TestClock.adjust("1 second")
           const replies = yield* Fiber.join(racing)
@@ -147,8 +144,7 @@ describe.each(databases)("64 at once on one dispute, in one process on $name", (
         }
         // The race was one: in some rounds a revision came through before the end.
         assert.isTrue(counts.some((count) => count > 1))
-      }),
-    600_000
+      })
   )
 })
 
@@ -194,7 +190,7 @@ describe.skipIf(postgresUrl === undefined)("64 at once, through four processes",
         const races = round % 3 === 2
         const { id, deadline } = yield* fundUntil(first, payee, races ? 1_000 : 600_000)
         if (races) {
-          yield* until(Effect.map(Clock.currentTimeMillis, (now) => now > deadline - 100))
+          yield* eventually(Effect.map(Clock.currentTimeMillis, (now) => now > deadline - 100))
         }
         const replies = yield* sixtyFour((n) => asks[n % 4] ?? first, id, payee)
         yield* assertOnePayout(first, id, replies)
@@ -210,11 +206,11 @@ describe.skipIf(postgresUrl === undefined)("64 at once, through four processes",
         const judged = yield* errands(first).deliver(id, { payee, text: FAILS })
         if (round % 3 === 2) {
           const due = Date.parse(String(at(judged, "escrow.inspection_at")))
-          yield* until(Effect.map(Clock.currentTimeMillis, (now) => now > due - 100))
+          yield* eventually(Effect.map(Clock.currentTimeMillis, (now) => now > due - 100))
         }
         const replies = yield* sixtyFour((n) => asks[n % 4] ?? first, id, payee)
         yield* assertOnePayout(first, id, replies)
       }
       assert.isTrue((yield* errands(first).ledger).balanced)
-    }), 600_000)
+    }))
 })

@@ -3,7 +3,8 @@ import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { databases } from "../databases.ts"
-import { at, desk, outcome, soon } from "./desk.ts"
+import { at, desk, outcome } from "./desk.ts"
+import { eventually } from "../eventually.ts"
 
 const deadline = "1970-01-01T00:01:00Z"
 
@@ -29,7 +30,7 @@ describe("a deadline", () => {
       yield* fund({ deadline })
       yield* TestClock.adjust("1 minute")
       yield* TestClock.adjust("1 second")
-      yield* soon(Effect.map(ledger, ({ currencies }) => currencies[0]?.held === "0.00"))
+      yield* eventually(Effect.map(ledger, ({ currencies }) => currencies[0]?.held === "0.00"))
     }))
 
   it.effect("that has passed refuses a deliverable, without a look-up", () =>
@@ -99,12 +100,12 @@ describe.each(databases)("a deadline on $name", ({ layer }) => {
             (rows) => rows.length === 1
           )
         for (const id of ids) {
-          yield* soon(Effect.andThen(TestClock.adjust("1 second"), refunded(id)))
+          yield* eventually(Effect.andThen(TestClock.adjust("1 second"), refunded(id)))
         }
         yield* TestClock.adjust("5 seconds")
         assert.strictEqual(told, 1)
         yield* breakIt(null)
-        yield* soon(Effect.andThen(TestClock.adjust("1 second"), refunded(poison)))
+        yield* eventually(Effect.andThen(TestClock.adjust("1 second"), refunded(poison)))
         assert.strictEqual(at(yield* ask(`/escrow/${poison}`), "resolution.by"), "deadline")
       }).pipe(Effect.provide(Logger.layer([count])))
     }).pipe(Effect.provide(layer)))

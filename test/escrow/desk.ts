@@ -98,12 +98,6 @@ export const idOf = ({ json, text, status }: Reply) => {
   return decodeId(json).escrow_id
 }
 
-/** Asks again until it holds: what the clock woke runs in a fiber of its own. */
-export const soon = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
-  Effect.repeat(Effect.andThen(breath, holds), { until: (held) => held })
-
-const breath = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
-
 const Failure = Schema.Struct({ error: Schema.Struct({ code: Schema.String }) })
 const isFailure = Schema.is(Failure)
 

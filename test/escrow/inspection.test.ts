@@ -4,7 +4,8 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { INSPECTION_SECONDS_MAX } from "../../schemas/escrow/terms.ts"
 import { databases } from "../databases.ts"
-import { at, type Desk, desk, FAILS, idOf, outcome, soon } from "./desk.ts"
+import { at, type Desk, desk, FAILS, idOf, outcome } from "./desk.ts"
+import { eventually } from "../eventually.ts"
 
 const silence = (then: "release" | "refund") => ({
   payee_agent_id: "unproven",
@@ -82,7 +83,7 @@ describe.each(databases)("inspection on $name", ({ layer }) => {
       yield* held(service, id)
       yield* TestClock.adjust("1 minute")
       const isPaid = Effect.map(service.ledger, ({ currencies }) => currencies[0]?.held === "0.00")
-      yield* soon(Effect.andThen(TestClock.adjust("1 second"), isPaid))
+      yield* eventually(Effect.andThen(TestClock.adjust("1 second"), isPaid))
     }))
 
   it.effect("fires for what ran out while the service was down, at the first look", () =>
@@ -110,7 +111,7 @@ describe.each(databases)("inspection on $name", ({ layer }) => {
         sql`SELECT status FROM escrows WHERE escrow_id = ${swept ?? ""} AND status = 'refunded'`,
         (rows) => rows.length === 1
       )
-      yield* soon(Effect.andThen(TestClock.adjust("1 second"), isSwept))
+      yield* eventually(Effect.andThen(TestClock.adjust("1 second"), isSwept))
       assert.isTrue((yield* service.ledger).balanced)
     }).pipe(Effect.provide(layer)))
 

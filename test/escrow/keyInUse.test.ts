@@ -4,7 +4,8 @@ import { TestClock } from "effect/testing"
 import { type Lookup, Reputation } from "../../src/escrow/Reputation.ts"
 import { serviceWith } from "../../src/escrow.ts"
 import { inProcess } from "../inProcess.ts"
-import { errands, outcome, soon } from "./desk.ts"
+import { errands, outcome } from "./desk.ts"
+import { eventually } from "../eventually.ts"
 
 const trusted: Lookup = {
   kind: "answered",
@@ -28,7 +29,7 @@ describe("a repeat of a request that still runs", () => {
       const first = yield* Effect.forkChild(delivered)
       yield* Deferred.await(asked)
       const second = yield* Effect.forkChild(delivered)
-      yield* soon(
+      yield* eventually(
         Effect.andThen(
           TestClock.adjust("1 second"),
           Effect.sync(() => second.pollUnsafe() !== undefined)

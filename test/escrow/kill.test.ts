@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { nodeHash } from "../../layers/hash.ts"
 import { Event } from "../../schemas/escrow/event.ts"
@@ -6,10 +6,8 @@ import { brokenAt } from "../../src/ground/eventChain.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { type Ask, post, type Reply } from "../inProcess.ts"
 import { at, errands, FAILS } from "./desk.ts"
-import { askAt, listener, readyAt, reputation, until } from "./listener.ts"
-
-// A service is killed and started twenty times over.
-vi.setConfig({ testTimeout: 300_000 })
+import { askAt, listener, readyAt, reputation } from "./listener.ts"
+import { eventually, moments } from "../eventually.ts"
 
 const ROUNDS = 20
 const STREAMS = 12
@@ -151,8 +149,8 @@ describe("kill -9", () => {
               ...Array.from({ length: STREAMS }, (_, n) =>
                 stream(ask, n, { acknowledged, refused })),
               // At another moment of the stream each time, and never before it has begun.
-              until(Effect.sync(() => acknowledged.size > (round * 7) % 40)).pipe(
-                Effect.andThen(Effect.sleep((round * 13) % 50)),
+              eventually(Effect.sync(() => acknowledged.size > (round * 7) % 40)).pipe(
+                Effect.andThen(moments(round % 5)),
                 Effect.andThen(Effect.sync(() => kill("SIGKILL")))
               )
             ], { concurrency: "unbounded" })
@@ -166,12 +164,11 @@ describe("kill -9", () => {
         yield* Effect.suspend(() => assertKept)
         assert.isTrue((yield* errands(ask).ledger).balanced)
         const events = new Set((yield* allEvents(ask)).map(({ event_id }) => event_id))
-        yield* until(Effect.sync(() => received.size >= events.size))
+        yield* eventually(Effect.sync(() => received.size >= events.size))
         assert.isAbove(events.size, ROUNDS * STREAMS)
         // None is lost, and none tells of what is not there.
         assert.deepStrictEqual([...events].filter((id) => !received.has(id)), [])
         assert.deepStrictEqual([...received].filter((id) => !events.has(id)), [])
-      }),
-    600_000
+      })
   )
 })

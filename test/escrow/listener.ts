@@ -1,9 +1,10 @@
 /**
  * A server of the outside, on a socket: a reputation service, or a receiver of webhooks.
  */
-import { Effect, Schedule } from "effect"
+import { Effect } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { Ask, Reply } from "../inProcess.ts"
+import { eventually } from "../eventually.ts"
 
 /** Listens until the scope closes; gives its URL. */
 export const listener = (
@@ -56,16 +57,12 @@ const send = async (url: string, init?: RequestInit): Promise<Reply> => {
 export const askAt = (base: string): Ask => (path, init) =>
   Effect.promise(() => send(`${base}${path}`, init))
 
-/** Waits in real time until it holds; how long is for the test to say. */
-export const until = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
-  Effect.repeat(holds, { schedule: Schedule.spaced("20 millis"), until: (held) => held })
-
 /** Waits until the service at `base` is ready, and gives how to ask it. */
 export const readyAt = Effect.fnUntraced(function* (base: string) {
   const ready = Effect.tryPromise(() => send(`${base}/ready`)).pipe(
     Effect.map(({ status }) => status === 200),
     Effect.orElseSucceed(() => false)
   )
-  yield* until(ready)
+  yield* eventually(ready)
   return askAt(base)
 })

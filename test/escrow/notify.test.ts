@@ -17,7 +17,7 @@ import { open } from "../../src/escrow/transition.ts"
 import { type Delivery, Webhooks } from "../../src/escrow/Webhooks.ts"
 import { databases } from "../databases.ts"
 import { eventually } from "../eventually.ts"
-import { soon } from "./desk.ts"
+import {} from "./desk.ts"
 import { terms } from "./terms.ts"
 
 const store = Layer.merge(SqlEscrow.layer, SqlWebhooks.layer).pipe(
@@ -77,7 +77,7 @@ const fund = Effect.gen(function* () {
 
 /** Moves the clock on, second after second, until it holds. */
 const inTime = (holds: () => boolean) =>
-  soon(Effect.andThen(TestClock.adjust("1 second"), Effect.sync(holds)))
+  eventually(Effect.andThen(TestClock.adjust("1 second"), Effect.sync(holds)))
 
 const waiting = Effect.flatMap(
   SqlClient.SqlClient,
@@ -101,7 +101,7 @@ describe.each(databases)("notices on $name", ({ layer: database, name }) => {
       yield* fund
       yield* notifying(() => Effect.succeed("failed"), (tries) =>
         Effect.gen(function* () {
-          yield* soon(
+          yield* eventually(
             Effect.andThen(TestClock.adjust("1 second"), Effect.map(waiting, (n) => n === 0))
           )
           assert.lengthOf(tries, 10)
@@ -157,7 +157,7 @@ describe.each(databases)("notices on $name", ({ layer: database, name }) => {
           yield* inTime(() => tries.length === 1)
           assert.strictEqual(tries[0]?.delivery.event_id, before?.delivery.event_id)
           assert.isAtLeast(tries[0]?.at ?? 0, due)
-          yield* soon(Effect.map(waiting, (n) => n === 0))
+          yield* eventually(Effect.map(waiting, (n) => n === 0))
         }))
     })
   )
@@ -177,7 +177,7 @@ describe.each(databases)("notices on $name", ({ layer: database, name }) => {
           yield* inTime(() => tries.length === 1)
           assert.deepStrictEqual(tries[0]?.delivery.secrets, ["whsec_3", "whsec_2"])
           // Whoever ends before that sends it again.
-          yield* soon(Effect.map(waiting, (n) => n === 0))
+          yield* eventually(Effect.map(waiting, (n) => n === 0))
         }))
       yield* TestClock.setTime(24 * 3_600_000)
       yield* notifying(() => Effect.succeed("delivered"), (tries) =>
@@ -207,7 +207,7 @@ describe.each(databases)("notices on $name", ({ layer: database, name }) => {
           yield* leave("evt_2")
           yield* TestClock.adjust("9 minutes")
           assert.strictEqual(yield* waiting, 1)
-          yield* soon(
+          yield* eventually(
             Effect.andThen(TestClock.adjust("1 minute"), Effect.map(waiting, (n) => n === 0))
           )
           assert.lengthOf(tries, 0)
@@ -243,7 +243,7 @@ describe.each(databases)("notices on $name", ({ layer: database, name }) => {
           )
           yield* Deferred.await(begun)
           const removing = yield* Effect.forkChild(remove("whk_1"))
-          yield* soon(isWaiting)
+          yield* eventually(isWaiting)
           yield* Deferred.succeed(gate, undefined)
           yield* Fiber.join(ending)
           assert.isTrue(yield* Fiber.join(removing))

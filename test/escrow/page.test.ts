@@ -22,8 +22,6 @@ import { post } from "../inProcess.ts"
 import { chromiumPath } from "../machine.ts"
 import { listener } from "./listener.ts"
 
-const PATIENCE_MILLIS = 180_000
-
 const service = serviceWith(
   FixedReputation.layerOf(() => JSON.stringify({ trust_score: 85, recommendation: "trusted" }))
 )
@@ -170,8 +168,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         shown.push(...yield* runEachShown(page))
         yield* assertCalled(page, shown)
         assertSound({ ...told, firstViewBytes: 1 })
-      }),
-    PATIENCE_MILLIS
+      })
   )
 
   it.live(
@@ -216,8 +213,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await second.getByText("The books balance.").waitFor()
           await first.locator(".checks", { hasText: "at least 3 words" }).waitFor()
         })
-      }),
-    PATIENCE_MILLIS
+      })
   )
 
   it.live(
@@ -272,8 +268,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
             "12.50 released + 0.00 refunded + 10100.00 held = 10112.50 funded"
           )
         })
-      }),
-    PATIENCE_MILLIS
+      })
   )
 
   it.live(
@@ -299,7 +294,6 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         })
         assert.include(yield* runShown(page, "ledger", operator), '"balanced":true')
         assert.notInclude(yield* Effect.promise(() => page.locator("main").innerText()), operator)
-      }),
-    PATIENCE_MILLIS
+      })
   )
 })

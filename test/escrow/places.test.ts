@@ -4,7 +4,8 @@ import { SqlClient } from "effect/sql"
 import { databases, postgres } from "../databases.ts"
 import { type Ask, post } from "../inProcess.ts"
 import { postgresUrl } from "../machine.ts"
-import { desk, outcome, soon } from "./desk.ts"
+import { desk, outcome } from "./desk.ts"
+import { eventually } from "../eventually.ts"
 
 const Page = Schema.Struct({
   transfers: Schema.Array(Schema.Struct({ transfer_id: Schema.String })),
@@ -41,7 +42,7 @@ describe.each(databases)("GET /ledger/transfers on $name", ({ layer }) => {
       yield* book(ask, "2")
       const seen: Array<string> = []
       let cursor: string | null = null
-      yield* soon(Effect.gen(function* () {
+      yield* eventually(Effect.gen(function* () {
         const { ids, next } = yield* pageFrom(ask, cursor)
         seen.push(...ids)
         cursor = next
@@ -49,7 +50,7 @@ describe.each(databases)("GET /ledger/transfers on $name", ({ layer }) => {
       }))
       assert.isNotNull(cursor)
       yield* entry(`trf_${"0".repeat(26)}`)
-      yield* soon(Effect.gen(function* () {
+      yield* eventually(Effect.gen(function* () {
         const { ids, next } = yield* pageFrom(ask, cursor)
         seen.push(...ids)
         cursor = next ?? cursor
@@ -88,7 +89,7 @@ describe.skipIf(postgresUrl === undefined)("GET /ledger/transfers on PostgreSQL 
         yield* Fiber.join(slow)
         const seen: Array<string> = []
         let cursor = before.next
-        yield* soon(Effect.gen(function* () {
+        yield* eventually(Effect.gen(function* () {
           const { ids, next } = yield* pageFrom(ask, cursor)
           seen.push(...ids)
           cursor = next ?? cursor

@@ -310,7 +310,6 @@ describe("deno task verify-receipt", () => {
           assert.strictEqual(out, "")
           assert.include(err, said)
         }
-      }),
-    60_000
+      })
   )
 })

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
@@ -16,9 +16,6 @@ import { advance, open } from "../../src/escrow/transition.ts"
 import { isBalanced, readBooks } from "../../src/escrow/Books.ts"
 import { databases } from "../databases.ts"
 import { terms } from "./terms.ts"
-
-// Thousands of rows are written first.
-vi.setConfig({ testTimeout: 300_000 })
 
 const refund = { to: "refunded", by: "payer", data: {}, payout: payOut(1250n, 0n) } as const
 const release = { to: "released", by: "auto", data: {}, payout: payOut(1250n, 1250n) } as const

@@ -9,7 +9,8 @@ import { isPublic, Network } from "../../layers/publicHttp.ts"
 import { databases } from "../databases.ts"
 import { post, type Reply } from "../inProcess.ts"
 import { at, type Desk, desk, outcome } from "./desk.ts"
-import { listener, until } from "./listener.ts"
+import { listener } from "./listener.ts"
+import { eventually } from "../eventually.ts"
 
 interface Received {
   readonly headers: Record<string, string>
@@ -72,7 +73,7 @@ describe.each(databases)("webhooks on $name", ({ layer: database }) => {
       yield* service.fund()
       // Put off by an hour; what is under way is due again in seconds.
       const isPutOff = (time: unknown) => Date.parse(String(time)) > Date.now() + 3_600_000
-      yield* until(
+      yield* eventually(
         Effect.map(
           waiting(),
           (page) => [0, 1].every((n) => isPutOff(at(page, `items.${n}.next_try_at`)))
@@ -88,8 +89,8 @@ describe.each(databases)("webhooks on $name", ({ layer: database }) => {
       )
       assert.strictEqual(at(first, "items.0.type"), "escrow.funded")
       yield* service.fund()
-      yield* until(Effect.sync(() => received.length === 3))
-      yield* until(Effect.map(waiting(), (page) => at(page, "items.length") === 2))
+      yield* eventually(Effect.sync(() => received.length === 3))
+      yield* eventually(Effect.map(waiting(), (page) => at(page, "items.length") === 2))
       assert.strictEqual(outcome(yield* waiting("?cursor=x")), "400 BAD_REQUEST")
       assert.strictEqual(
         outcome(yield* service.ask("/webhooks/whk_x/notices")),
@@ -106,7 +107,7 @@ describe.each(databases)("webhooks on $name", ({ layer: database }) => {
       const secret = String(at(created, "secret"))
       const id = yield* service.fund()
       yield* service.deliver(id)
-      yield* until(Effect.sync(() => received.length === 2))
+      yield* eventually(Effect.sync(() => received.length === 2))
       assert.sameMembers(received.map(typeOf), ["escrow.funded", "escrow.released"])
       for (const { headers, body } of received) {
         assert.doesNotThrow(() => new Webhook(secret).verify(body, headers))
@@ -140,7 +141,7 @@ describe.each(databases)("webhooks on $name", ({ layer: database }) => {
       yield* subscribe(service, url)
       yield* service.fund()
       // The waits are 5 s, 5 min and 30 min, of 2 ms to a second.
-      yield* until(Effect.sync(() => received.length >= 4))
+      yield* eventually(Effect.sync(() => received.length >= 4))
       assert.lengthOf(new Set(received.map(({ headers }) => headers["webhook-id"])), 1)
       assert.isFalse(received.some(({ headers }) => headers["webhook-signature"] === undefined))
     }))
@@ -153,17 +154,17 @@ describe.each(databases)("webhooks on $name", ({ layer: database }) => {
       yield* subscribe(service, some.url, ["escrow.refunded"])
       yield* subscribe(service, gone.url)
       yield* service.refund(yield* service.fund())
-      yield* until(Effect.sync(() => some.received.length === 1 && gone.received.length >= 1))
+      yield* eventually(Effect.sync(() => some.received.length === 1 && gone.received.length >= 1))
       assert.deepStrictEqual(some.received.map(typeOf), ["escrow.refunded"])
       const disabled = (): Effect.Effect<boolean> =>
         Effect.map(
           service.ask("/webhooks"),
           (reply) => typeof at(reply, "webhooks.1.disabled_at") === "string"
         )
-      yield* until(disabled())
+      yield* eventually(disabled())
       const before = gone.received.length
       yield* service.refund(yield* service.fund())
-      yield* until(Effect.sync(() => some.received.length === 2))
+      yield* eventually(Effect.sync(() => some.received.length === 2))
       assert.strictEqual(gone.received.length, before)
     }))
 
@@ -178,7 +179,7 @@ describe.each(databases)("webhooks on $name", ({ layer: database }) => {
       assert.strictEqual((yield* remove).status, 204)
       assert.strictEqual(outcome(yield* remove), "404 WEBHOOK_NOT_FOUND")
       yield* service.fund()
-      yield* until(Effect.sync(() => other.received.length === 1))
+      yield* eventually(Effect.sync(() => other.received.length === 1))
       assert.lengthOf(received, 0)
     }))
 
@@ -196,7 +197,7 @@ describe.each(databases)("webhooks on $name", ({ layer: database }) => {
       const listed = yield* service.ask("/webhooks")
       assert.strictEqual(typeof at(listed, "webhooks.0.rotated_at"), "string")
       yield* service.fund()
-      yield* until(Effect.sync(() => received.length === 1))
+      yield* eventually(Effect.sync(() => received.length === 1))
       const [notice] = received
       const verifies = (reply: Reply) => {
         try {

@@ -2,7 +2,7 @@
  * Somebody sets the clock of the machine forward and back by an hour while services are asked for things.
  * Their process alone is shown that: by libfaketime, which follows a file.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, type Scope } from "effect"
 import { renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -25,9 +25,6 @@ import {
   startedTogether,
   streaming
 } from "./streams.ts"
-
-// A server is made and six services start before anything happens.
-vi.setConfig({ testTimeout: 300_000 })
 
 const HOUR_SECONDS = 3600
 /** Between what this process and that one take for the time, the second for which the file is not read again included. */

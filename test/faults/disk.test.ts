@@ -1,7 +1,7 @@
 /**
  * A disk of 6 MB fills and has room again, and folders take no new file for a while, while services are asked for things; then nothing can be written when they start.
  */
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"
 import { chmodSync } from "node:fs"
 import { join } from "node:path"
@@ -14,9 +14,6 @@ import { isMountable } from "../machine.ts"
 import { disk } from "./disk.ts"
 import { assertQuiet, type Fault, outlived } from "./outlived.ts"
 import { inFiles, isAlone, kinds, rounds, startedTogether } from "./streams.ts"
-
-// Services start before anything fails.
-vi.setConfig({ testTimeout: 300_000 })
 
 const FULL = "There is no room left to write."
 const UNWRITABLE = "A file cannot be read or written now."

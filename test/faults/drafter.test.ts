@@ -49,8 +49,7 @@ describe.skipIf(process.platform !== "linux")("a process that drafts", () => {
         assert.lengthOf(hit, 1)
         assert.deepStrictEqual(again, whole)
         assert.deepStrictEqual(childrenOf(process.pid).filter((pid) => hit.includes(pid)), [])
-      }).pipe(Effect.provide(drafterOf("../../src/discharge.drafter.ts"))),
-    120_000
+      }).pipe(Effect.provide(drafterOf("../../src/discharge.drafter.ts")))
   )
 
   it.live(
@@ -59,7 +58,6 @@ describe.skipIf(process.platform !== "linux")("a process that drafts", () => {
       Effect.gen(function* () {
         const exit = yield* killedThrice(passed(Effect.void))
         assert.instanceOf(Exit.isFailure(exit) && Cause.squash(exit.cause), ServiceUnavailable)
-      }).pipe(Effect.provide(drafterOf("silent.ts"))),
-    120_000
+      }).pipe(Effect.provide(drafterOf("silent.ts")))
   )
 })

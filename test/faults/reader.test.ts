@@ -45,8 +45,7 @@ describe.skipIf(process.platform !== "linux")("a reader", () => {
         process.kill(pid, "SIGSTOP")
         assert.deepStrictEqual(pagesOf(yield* Stream.runCollect(read(path))), [1])
         assert.notInclude(childrenOf(process.pid), pid)
-      }).pipe(Effect.provide(readerWith({}))),
-    60_000
+      }).pipe(Effect.provide(readerWith({})))
   )
 
   it.live(
@@ -69,8 +68,7 @@ describe.skipIf(process.platform !== "linux")("a reader", () => {
         )
         assert.lengthOf(hit, 1)
         assert.deepStrictEqual(pagesOf(events).toSorted((a, b) => a - b), all)
-      }).pipe(Effect.provide(readerWith({ READER_SPARE: "false" }))),
-    60_000
+      }).pipe(Effect.provide(readerWith({ READER_SPARE: "false" })))
   )
 
   it.live(
@@ -82,7 +80,6 @@ describe.skipIf(process.platform !== "linux")("a reader", () => {
         const { read } = yield* Reader
         const exit = yield* killedThrice(Stream.runCollect(read(path)))
         assert.instanceOf(Exit.isFailure(exit) && Cause.squash(exit.cause), ServiceUnavailable)
-      }).pipe(Effect.provide(readerWith({ READER_SPARE: "false" }))),
-    60_000
+      }).pipe(Effect.provide(readerWith({ READER_SPARE: "false" })))
   )
 })

@@ -3,7 +3,7 @@
  * `ROUNDS=8` stops it eight times, in turns as an operator does and as a crash does.
  */
 import { PgClient } from "@effect/sql-pg"
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { reputation } from "../escrow/listener.ts"
@@ -11,9 +11,6 @@ import { postgresPrograms } from "../machine.ts"
 import { cluster } from "./cluster.ts"
 import { assertQuiet, type Fault, outlived } from "./outlived.ts"
 import { inPostgres, kinds, rounds, startedTogether } from "./streams.ts"
-
-// A server is made and six services start before anything fails.
-vi.setConfig({ testTimeout: 600_000 })
 
 const AWAY = "The database does not answer."
 const READ_ONLY = "The database takes no changes now."

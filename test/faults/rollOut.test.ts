@@ -1,15 +1,12 @@
 /**
  * A few of the calls of `deno task roll-out`, where haproxy is installed.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { haproxyPath, pgbouncerPath, postgresPrograms } from "../machine.ts"
 import { cluster } from "./cluster.ts"
 import { pooler } from "./pooler.ts"
 import { rollOut } from "./rollOut.ts"
-
-// Four processes start one after the other.
-vi.setConfig({ testTimeout: 600_000 })
 
 const ways = [
   { name: "PostgreSQL", isThere: true, over: Effect.succeed },

@@ -7,7 +7,7 @@ import { recovery } from "../../src/client.ts"
 import { catalogue } from "../catalogue.ts"
 import { childProcess, freePort, rightsOf, temporaryFolder } from "../childProcess.ts"
 import { request } from "../escrow/desk.ts"
-import { eventually } from "../eventually.ts"
+import { eventually, moment } from "../eventually.ts"
 import { post } from "../inProcess.ts"
 import { balancer, type Ports, STREAMS } from "./balancer.ts"
 
@@ -151,7 +151,7 @@ export const rollOut = Effect.fnUntraced(function* ({
       })
     ),
     Effect.ignore,
-    Effect.andThen(Effect.sleep("50 millis")),
+    Effect.andThen(moment),
     Effect.forever,
     Effect.forkScoped
   )

@@ -15,7 +15,7 @@ import { service as reputation } from "../../src/reputation.ts"
 import { service as textcheck } from "../../src/textcheck.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { outcome } from "../escrow/desk.ts"
-import { eventually } from "../eventually.ts"
+import { eventually, moment } from "../eventually.ts"
 import { inProcess } from "../inProcess.ts"
 
 const SECONDS_MAX = 100
@@ -98,7 +98,7 @@ const sending = Effect.fnUntraced(function* (
   while (second < SECONDS_MAX && !isOver()) {
     second++
     yield* TestClock.adjust("1 second")
-    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve)))
+    yield* moment
     if (isOver()) break
     if (second <= seconds && bytes > 0) {
       given++

@@ -2,16 +2,13 @@
  * A start that cannot be, while somebody already asks.
  */
 import { PgClient } from "@effect/sql-pg"
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { freePort, rightsOf } from "../childProcess.ts"
 import { eventually } from "../eventually.ts"
 import { postgresPrograms } from "../machine.ts"
 import { clusterWith } from "./cluster.ts"
-
-// A cluster is made and a service starts before anything fails.
-vi.setConfig({ testTimeout: 300_000 })
 
 const CONNECTIONS = 8
 /** Too few for a store and the keys beside it. */

@@ -13,6 +13,7 @@ import { lines, pdf } from "../discharge/pdf.ts"
 import { at, errands, outcome } from "../escrow/desk.ts"
 import { askAt } from "../escrow/listener.ts"
 import { type Ask, post, type Reply } from "../inProcess.ts"
+import { moments } from "../eventually.ts"
 
 export const AWAY = "503 SERVICE_UNAVAILABLE"
 
@@ -94,7 +95,7 @@ export const rounds = Option.getOrElse(asked, () => 2)
 export const isAlone = Option.isSome(asked)
 
 /** Between two requests of a stream: what is tried is no race of processors. */
-const PAUSE = isAlone ? "20 millis" : "100 millis"
+const PAUSE = moments(isAlone ? 2 : 10)
 
 /** What one stream was answered, request by request. */
 export interface Told {
@@ -113,7 +114,7 @@ export const streaming = Effect.fnUntraced(function* (asks: ReadonlyMap<string, 
       for (;;) {
         const reply = yield* kind.make(ask, key)
         told.outcomes.push(outcome(reply))
-        yield* Effect.sleep(PAUSE)
+        yield* PAUSE
         if (outcome(reply) === AWAY) assert.isNotNull(reply.headers.get("retry-after"))
         else {
           told.kept.set(key, reply)

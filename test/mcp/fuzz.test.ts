@@ -12,6 +12,7 @@ import * as recovery from "../../src/recovery.ts"
 import * as reputation from "../../src/reputation.ts"
 import * as textcheck from "../../src/textcheck.ts"
 import { inProcess } from "../inProcess.ts"
+import { PATIENCE_MILLIS } from "../eventually.ts"
 
 const COUNT = Effect.runSync(Config.Int("MCP_FUZZ").pipe(Config.withDefault(100)))
 
@@ -131,7 +132,7 @@ describe("POST /mcp", () => {
           const statuses = new Map<number, number>()
           for (let count = 0; count < COUNT; count++) {
             const said = yield* messageOf(tools, names)
-            const reply = yield* Effect.timeoutOption(ask("/mcp", said), "10 seconds")
+            const reply = yield* Effect.timeoutOption(ask("/mcp", said), PATIENCE_MILLIS)
             assert.strictEqual(reply._tag, "Some", said.body)
             if (reply._tag === "None") continue
             const { status, text } = reply.value
@@ -141,8 +142,7 @@ describe("POST /mcp", () => {
           }
           // The messages reach further than the first look at them.
           assert.isAbove(statuses.get(200) ?? 0, COUNT / 10)
-        }).pipe(Random.withSeed(`mcp ${service.name}`)),
-      300_000
+        }).pipe(Random.withSeed(`mcp ${service.name}`))
     )
   }
 })

@@ -44,5 +44,5 @@ describe("a call that takes long", () => {
       leaving.abort()
       yield* eventually(waiting, (count) => count === "0")
       yield* Effect.promise(() => left)
-    }), 60_000)
+    }))
 })

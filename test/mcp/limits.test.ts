@@ -2,7 +2,8 @@
  * What agents ask is bound like any request: its place, its time, its rate, its line in the log.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber, Layer, Predicate } from "effect"
+import { TestClock } from "effect/testing"
 import { Network } from "../../layers/publicHttp.ts"
 import * as Snapshot from "../../layers/rates/snapshot.ts"
 import { AccessLog } from "../../layers/telemetry.ts"
@@ -10,6 +11,7 @@ import { serviceWith } from "../../src/currency.ts"
 import * as discharge from "../../src/discharge.ts"
 import { inProcess } from "../inProcess.ts"
 import { message } from "./clients.ts"
+import { eventually } from "../eventually.ts"
 
 const currency = (environment: Readonly<Record<string, string>>) =>
   inProcess(serviceWith(Snapshot.layer), { environment })
@@ -51,9 +53,10 @@ describe("the body of a message", () => {
       const ask = yield* currency({ REQUESTS_MAX: "1" })
       const { init, open } = slow(call("convert_amount", { to: "EUR" }))
       const first = yield* Effect.forkChild(ask("/mcp", init), { startImmediately: true })
-      yield* Effect.sleep("50 millis")
-      const turnedAway = yield* ask("/mcp", message("tools/list"))
-      assert.strictEqual(turnedAway.status, 503)
+      const turnedAway = yield* eventually(
+        ask("/mcp", message("tools/list")),
+        ({ status }) => status === 503
+      )
       assert.include(turnedAway.text, "at capacity")
       open()
       const reply = yield* Fiber.join(first)
@@ -61,10 +64,15 @@ describe("the body of a message", () => {
       assert.strictEqual((yield* ask("/mcp", message("tools/list"))).status, 200)
     }))
 
-  it.live("that comes too slowly is a time-out, and too large a one says how large it may be", () =>
+  it.effect("that comes too slowly is a time-out, and too large a one says how large it may be", () =>
     Effect.gen(function* () {
-      const ask = yield* currency({ REQUEST_TIMEOUT_SECONDS: "0.2" })
-      const { json, status } = yield* ask("/mcp", slow(message("tools/list")).init)
+      const ask = yield* currency({ REQUEST_TIMEOUT_SECONDS: "2" })
+      const waiting = yield* Effect.forkChild(ask("/mcp", slow(message("tools/list")).init))
+      yield* eventually(
+        Effect.map(TestClock.adjust("1 second"), () => waiting.pollUnsafe()),
+        Predicate.isNotUndefined
+      )
+      const { json, status } = yield* Fiber.join(waiting)
       assert.strictEqual(status, 504)
       assert.include(JSON.stringify(json), `"code":"TIMEOUT"`)
       const large = yield* ask("/mcp", { ...message("tools/list"), body: " ".repeat(1_048_577) })

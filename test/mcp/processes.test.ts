@@ -132,7 +132,6 @@ describe.skipIf(postgresUrl === undefined)("four processes behind one address", 
         )
         // The others shared the work, and the first had none of it.
         assert.deepStrictEqual([...answers.keys()].toSorted(), [1, 2, 3])
-      }),
-    600_000
+      })
   )
 })

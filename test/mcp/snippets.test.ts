@@ -19,6 +19,7 @@ import * as recovery from "../../src/recovery.ts"
 import * as reputation from "../../src/reputation.ts"
 import * as textcheck from "../../src/textcheck.ts"
 import { temporaryFolder } from "../childProcess.ts"
+import { PATIENCE_MILLIS } from "../eventually.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const page = readFileSync(join(root, "docs/agents.md"), "utf8")
@@ -153,7 +154,7 @@ describe.skipIf(!canClone)("the command that Claude Desktop is told, from a clon
         stderr: "pipe"
       })
       yield* Effect.acquireRelease(
-        Effect.promise(() => client.connect(transport, { timeout: 240_000 })),
+        Effect.promise(() => client.connect(transport, { timeout: PATIENCE_MILLIS })),
         () => Effect.promise(() => client.close())
       )
       const given = { title: "Move", objective: "Move all" }
@@ -161,5 +162,5 @@ describe.skipIf(!canClone)("the command that Claude Desktop is told, from a clon
         client.callTool({ name: "create_workflow", arguments: given })
       )
       assert.deepInclude(result.structuredContent, { ...given, status: "active" })
-    }), 300_000)
+    }))
 })

@@ -104,8 +104,7 @@ describe("deno task mcp", () => {
           assert.isEmpty(told.filter((progress) => progress !== 0))
           const others = faults.filter(({ message }) => !message.includes("for an unknown token"))
           assert.deepStrictEqual(others, [])
-        }),
-      180_000
+        })
     )
   }
 
@@ -127,7 +126,6 @@ describe("deno task mcp", () => {
           client.readResource({ uri: `recovery://api/v1/workflows/${id}` })
         )
         assert.include(JSON.stringify(read.contents), "Move all")
-      }),
-    180_000
+      })
   )
 })

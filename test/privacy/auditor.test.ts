@@ -2,7 +2,7 @@
  * The auditor's story of docs/privacy.md: with three files and no service, a third party tells who
  * was given what, when, and that nothing was rewritten.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { createHash, generateKeyPairSync, sign } from "node:crypto"
 import { writeFileSync } from "node:fs"
@@ -16,9 +16,6 @@ import { bearer, exchange } from "./exchange.ts"
 import { jcs } from "./verifier.ts"
 import { verifyShareHere } from "./verifyShareHere.ts"
 import { witness } from "./witness.ts"
-
-// The log is shown to its witness every second, by the clock on the wall.
-vi.setConfig({ testTimeout: 120_000 })
 
 const decodeCheckpoint = Schema.decodeUnknownSync(Checkpoint)
 const Receipted = Schema.Struct({

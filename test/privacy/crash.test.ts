@@ -1,7 +1,7 @@
 /**
  * What only a process can show: a kill, a restart on the same data, a command beside it.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { nodeHash } from "../../layers/hash.ts"
 import { Checkpoint, ConsistencyProof } from "../../schemas/privacy/log.ts"
@@ -14,9 +14,6 @@ import { freshDatabase } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { postgresUrl } from "../machine.ts"
 import { patient } from "./exchange.ts"
-
-// A service is killed and started again many times.
-vi.setConfig({ testTimeout: 300_000 })
 
 const read = async <S extends Schema.Codec<unknown, unknown>>(
   schema: S,

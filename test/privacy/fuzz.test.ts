@@ -3,7 +3,7 @@
  * command: no change of meaning is accepted. What is accepted although it was changed is of the
  * classes that docs/privacy.md lists. `FUZZ_RUNS=20000` makes many; CI makes a sample.
  */
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Config, DateTime, Effect, Predicate, Schema } from "effect"
 import { createHash, generateKeyPairSync, sign } from "node:crypto"
 import { writeFileSync } from "node:fs"
@@ -19,9 +19,6 @@ import { witness } from "./witness.ts"
 
 const RUNS = Effect.runSync(Config.Int("FUZZ_RUNS").pipe(Config.withDefault(600)))
 const SEED = 20_261_122
-
-// Many runs are made by who asks for them.
-vi.setConfig({ testTimeout: 60_000 + RUNS * 100 })
 
 type Dice = () => number
 type Json = Schema.Json

@@ -24,8 +24,6 @@ import {
 } from "../browser.ts"
 import { chromiumPath } from "../machine.ts"
 
-const PATIENCE = 180_000
-
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
 
 const field = (page: Page, pattern: string) =>
@@ -145,8 +143,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         yield* story(page, 0)
         yield* assertSeen(page)
         assertSound(seen)
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -178,8 +175,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         // While it was away the page looked for it.
         const errors = seen.errors.filter((error) => !error.includes("CONNECTION_REFUSED"))
         assertSound({ ...seen, errors })
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -212,8 +208,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await proven(first, "The owner")
         })
         assertSound(seen)
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -247,8 +242,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await page.getByText("The log is not the one").waitFor({ state: "detached" })
         })
         assertSound(seen)
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -273,8 +267,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await counts(page.locator("svg.tree .made"), 10)
         })
         assertSound(seen)
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -301,8 +294,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
             await column(page, "The owner").locator(".steps").waitFor()
           })
         }
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -342,7 +334,6 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await page.getByText("The service is back.").waitFor()
           await page.getByText(/entr(?:y|ies) was(?: not)? rewritten/).waitFor()
         })
-      }),
-    PATIENCE
+      })
   )
 })

@@ -1,13 +1,10 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { receiptKeys } from "../../layers/sql/privacy/receiptKeys.ts"
 import { databases } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { bearer, exchange } from "./exchange.ts"
-
-// Two services are started on one database.
-vi.setConfig({ testTimeout: 300_000 })
 
 const Verdict = Schema.Struct({
   valid: Schema.Boolean,

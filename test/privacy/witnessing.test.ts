@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Idempotency from "../../layers/sql/idempotency.ts"
@@ -13,9 +13,6 @@ import { exchange } from "./exchange.ts"
 import { checkBefore } from "./keyOfBefore.ts"
 import { tablesBefore } from "./olderStore.ts"
 import { witness } from "./witness.ts"
-
-// The log is shown to its witnesses every second, by the clock on the wall.
-vi.setConfig({ testTimeout: 120_000 })
 
 const decodeCheckpoint = Schema.decodeUnknownSync(Checkpoint)
 

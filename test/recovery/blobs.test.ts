@@ -137,10 +137,7 @@ describe.each(databases)("PUT …/artifacts/blobs/{sha256} on $name", ({ layer }
           "content-type": "application/octet-stream"
         })
       )
-      yield* Effect.repeat(Effect.andThen(turn, partsUnderWay), {
-        until: (parts) => parts === 1,
-        times: 400
-      })
+      yield* eventually(partsUnderWay, (parts) => parts === 1)
       assert.strictEqual(code(yield* put(alice, id, "two")), "BLOB_QUOTA_EXCEEDED")
       rest.resolve()
       assert.strictEqual((yield* Fiber.join(first)).status, 201)
@@ -159,6 +156,3 @@ describe.each(databases)("PUT …/artifacts/blobs/{sha256} on $name", ({ layer }
 
 /** Bytes that are written at once. */
 const PART = 262_144
-
-/** A moment of the machine's own time, in which a database may answer. */
-const turn = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -9,9 +9,7 @@ import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { databases } from "../databases.ts"
 import { postgresUrl } from "../machine.ts"
 import { at, code, create, eventsOf, list, service, silence, sound, text } from "./agents.ts"
-
-// Four processes are started, and share a machine with other tests.
-vi.setConfig({ testTimeout: 300_000 })
+import { eventually } from "../eventually.ts"
 
 const request = (url: string, init?: RequestInit) => fetch(url, init)
 
@@ -96,15 +94,12 @@ describe.each(databases)("at once, in one process on $name", ({ layer: database 
 })
 
 /** A process takes connections a moment before it answers. */
-const ready = (port: number): Effect.Effect<void> =>
-  Effect.flatMap(
-    Effect.promise(async () => {
-      const response = await request(`http://127.0.0.1:${port}/ready`)
-      await response.body?.cancel()
-      return response.ok
-    }),
-    (ok) => ok ? Effect.void : Effect.andThen(Effect.sleep("50 millis"), ready(port))
-  )
+const ready = (port: number) =>
+  eventually(Effect.promise(async () => {
+    const response = await request(`http://127.0.0.1:${port}/ready`)
+    await response.body?.cancel()
+    return response.ok
+  }))
 
 /** A schema that four processes share, dropped afterwards. */
 const sharedSchema = (url: string) =>
@@ -196,7 +191,6 @@ describe.skipIf(postgresUrl === undefined)("four processes on one PostgreSQL", (
           const once = ["failure_suspected", "workflow_made_recoverable"]
           for (const type of once) assert.lengthOf(types.filter((each) => each === type), 1)
         }
-      }),
-    600_000
+      })
   )
 })

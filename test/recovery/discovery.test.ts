@@ -2,7 +2,7 @@
  * What `GET /recoverable-workflows` asks: it misses nothing that is recoverable by its clock, also
  * while another process has just that in its hands. `RECOVERY_ROUNDS` for more rounds than a few.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Config, Deferred, Effect, Fiber, Option, Random, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
@@ -26,8 +26,6 @@ import { databases } from "../databases.ts"
 import { content, meansAt, request, second, settings } from "./states.ts"
 import { roomOn } from "./room.ts"
 import { transacted } from "./transacted.ts"
-
-vi.setConfig({ testTimeout: 600_000 })
 
 const rounds = Effect.runSync(Config.Int("RECOVERY_ROUNDS").pipe(Config.withDefault(20)))
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Option, Result, Schedule, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Option, Result, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as NodeHash from "../../layers/hash.ts"
@@ -23,6 +23,7 @@ import { meansAt, request } from "./states.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 import { transacted } from "./transacted.ts"
 import { SecureRandom } from "effect/crypto"
+import { eventually } from "../eventually.ts"
 
 const call = (url: string, init: RequestInit) => fetch(url, init)
 
@@ -208,10 +209,7 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
         yield* beat(id)
         yield* fill(id, 50_100)
         // What it may read yet is up to the oldest transaction of the cluster.
-        const pages = yield* Effect.repeat(listed(filter), {
-          until: (pages) => pages.length === 2,
-          schedule: Schedule.spaced("20 millis")
-        })
+        const pages = yield* eventually(listed(filter), (pages) => pages.length === 2)
         assert.deepStrictEqual(pages.map(({ length }) => length), [0, 1])
         const other = yield* made
         yield* beat(other)
@@ -233,10 +231,10 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
     Effect.gen(function* () {
       const ids = yield* Effect.all([made, made, made, made])
       const [id = ""] = ids
-      const pages = yield* Effect.repeat(listed({}, beat(id)), {
-        until: (pages) => pages.flat().some((event) => event.workflow_id === ids[3]),
-        schedule: Schedule.spaced("20 millis")
-      })
+      const pages = yield* eventually(
+        listed({}, beat(id)),
+        (pages) => pages.flat().some((event) => event.workflow_id === ids[3])
+      )
       const seen = pages.flat().filter(({ event_type }) => event_type === "workflow_created")
       assert.deepStrictEqual(seen.map(({ workflow_id }) => workflow_id), ids.toReversed())
     }).pipe(Effect.provide(store)))
@@ -264,10 +262,7 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
           assert.notInclude(before.flat().map(({ workflow_id }) => workflow_id), third)
           yield* Deferred.succeed(release, undefined)
           yield* Fiber.join(slow)
-          const after = yield* Effect.repeat(listed({ limit: 1 }), {
-            until: ({ length }) => length === 3,
-            schedule: Schedule.spaced("20 millis")
-          })
+          const after = yield* eventually(listed({ limit: 1 }), ({ length }) => length === 3)
           assert.deepStrictEqual(after.flat().map(({ workflow_id }) => workflow_id), [
             third,
             second,
@@ -289,10 +284,7 @@ describe.each(databases)("following events on $name", ({ layer: database, name }
         assert.deepStrictEqual(yield* listed({}), [[]])
         yield* inTransaction("0")
         const after = yield* made
-        const pages = yield* Effect.repeat(listed({}), {
-          until: (pages) => pages.flat().length === 3,
-          schedule: Schedule.spaced("20 millis")
-        })
+        const pages = yield* eventually(listed({}), (pages) => pages.flat().length === 3)
         assert.deepStrictEqual(
           pages.flat().map(({ workflow_id }) => workflow_id),
           [after, ...before.toReversed()]

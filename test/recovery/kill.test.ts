@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DatabaseSync } from "node:sqlite"
 import { join } from "node:path"
@@ -7,9 +7,7 @@ import { brokenAt } from "../../src/ground/eventChain.ts"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
 import { at, sound, text } from "./agents.ts"
 import { sha256 } from "./states.ts"
-
-// A service is killed and started twenty times over.
-vi.setConfig({ testTimeout: 300_000 })
+import { eventually } from "../eventually.ts"
 
 const ROUNDS = 20
 const WRITERS = 8
@@ -22,12 +20,10 @@ const headers = {
   "content-type": "application/json"
 }
 
-const ready = async (url: string): Promise<void> => {
+const isReady = async (url: string): Promise<boolean> => {
   const response = await fetch(`${url}/ready`)
   await response.body?.cancel()
-  if (response.ok) return
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  await ready(url)
+  return response.ok
 }
 
 /** What the service has answered with success; it must never be otherwise afterwards. */
@@ -95,10 +91,10 @@ it.live(
           health: `${url}/health`,
           environment: { RECOVERY_PORT: String(port), DATA_DIR: folder, HOST: "127.0.0.1" }
         })
-        yield* Effect.promise(() => ready(url))
+        yield* eventually(Effect.promise(() => isReady(url)))
         const writers = Array.from({ length: WRITERS }, () => write(url, known))
         const enough = known.claims.size + CLAIMS_EACH
-        while (known.claims.size < enough) yield* Effect.sleep("5 millis")
+        yield* eventually(Effect.sync(() => known.claims.size), (size) => size >= enough)
         child.kill("SIGKILL")
         yield* Effect.promise(() => Promise.all([child.status, ...writers]))
       }))
@@ -148,6 +144,5 @@ it.live(
         assert.strictEqual(at(row, "current_checkpoint_version"), versions.get(id))
       }
       database.close()
-    }),
-  600_000
+    })
 )

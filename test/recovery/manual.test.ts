@@ -5,7 +5,6 @@ import { blocksOf, type Done, follow } from "../manual.ts"
 import { at, list, text } from "./agents.ts"
 
 const KEY = "the-key-of-a-reader"
-const TIMEOUT_MILLIS = 120_000
 
 const started = Effect.gen(function* () {
   const port = yield* freePort
@@ -79,8 +78,7 @@ describe("/skill.md of a fresh service", () => {
         const variables = yield* follow(blocks, { KEY }, look)
         assert.strictEqual(variables.ID, registered)
         assert.strictEqual(score, 100)
-      }),
-    TIMEOUT_MILLIS
+      })
   )
 })
 

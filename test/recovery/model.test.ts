@@ -1,12 +1,9 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Config, Effect, Random } from "effect"
 import { TestClock } from "effect/testing"
 import type { Status } from "../../schemas/recovery/workflow.ts"
 import { databases } from "../databases.ts"
 import { type Agent, at, code, eventsOf, GRACE_SECONDS, service, text } from "./agents.ts"
-
-// Hundreds of random stories are played against a database.
-vi.setConfig({ testTimeout: 300_000 })
 
 /** `RECOVERY_STEPS` for more than a few. */
 const STEPS = Effect.runSync(Config.Int("RECOVERY_STEPS").pipe(Config.withDefault(2_000)))
@@ -321,8 +318,7 @@ describe.each(databases)(
               assert.strictEqual(at(event, "prev_hash"), at(events, index - 1, "hash"))
             })
           }
-        }).pipe(Random.withSeed("recovery")),
-      300_000
+        }).pipe(Random.withSeed("recovery"))
     )
   }
 )

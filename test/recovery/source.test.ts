@@ -1,13 +1,12 @@
-import { assert, describe, it, vi } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { createHash } from "node:crypto"
 import { createServer, type Server } from "node:net"
 import * as HttpSource from "../../layers/artifacts/http.ts"
 import { isPublic, Network } from "../../layers/publicHttp.ts"
 import { ArtifactSource } from "../../src/recovery/ArtifactSource.ts"
-
-// A source is silent until it is given up, in real time.
-vi.setConfig({ testTimeout: 300_000 })
+import { eventually } from "../eventually.ts"
 
 describe("isPublic()", () => {
   it.each([
@@ -77,7 +76,10 @@ const server = Effect.acquireRelease(
       new ReadableStream({
         pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024))
       })
-    const serving = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => {
+    const closing = new AbortController()
+    const { signal } = closing
+    const options = { port: 0, hostname: "127.0.0.1", onListen() {}, signal }
+    const serving = Deno.serve(options, (request) => {
       const { pathname, port } = new URL(request.url)
       asked.push(`${request.headers.get("host")}${pathname}`)
       switch (pathname) {
@@ -102,11 +104,10 @@ const server = Effect.acquireRelease(
           return new Response(null, { status: 404 })
       }
     })
-    return { asked, port: serving.addr.port, stop: () => serving.shutdown() }
+    return { asked, port: serving.addr.port, stop: () => closing.abort() }
   }),
-  // A request that is never answered must not hold the test.
-  ({ stop }) =>
-    Effect.promise(() => Promise.race([stop(), new Promise((end) => setTimeout(end, 50))]))
+  // At once: a request that is never answered must not hold the test.
+  ({ stop }) => Effect.sync(stop)
 )
 
 /** A web server that resets the connection within its answer. */
@@ -233,12 +234,14 @@ describe("digest()", () => {
       ], outcome)
     }).pipe(Effect.provide(local)))
 
-  it.live("gives up on what does not answer", () =>
+  it.effect("gives up on what does not answer", () =>
     Effect.gen(function* () {
-      const { port } = yield* server
-      assert.strictEqual(
-        yield* digest(`http://public.test:${port}/never`),
-        "No answer in 10 seconds."
-      )
-    }).pipe(Effect.provide(local)), 15_000)
+      const { asked, port } = yield* server
+      const waiting = yield* Effect.forkChild(digest(`http://public.test:${port}/never`))
+      yield* eventually(Effect.sync(() => asked.length), (count) => count === 1)
+      yield* TestClock.adjust("9 seconds")
+      assert.isUndefined(waiting.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* Fiber.join(waiting), "No answer in 10 seconds.")
+    }).pipe(Effect.provide(local)))
 })

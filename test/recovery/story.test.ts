@@ -4,9 +4,9 @@
  * are killed meanwhile; every effect happens once, and every workflow is completed. A few rounds
  * here; `RECOVERY_STORIES=100` for more.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { PgClient } from "@effect/sql-pg"
-import { Clock, Config, Effect, Redacted, Schema } from "effect"
+import { Config, Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { Event } from "../../schemas/recovery/event.ts"
@@ -16,8 +16,7 @@ import { postgresUrl } from "../machine.ts"
 import { at, list, text } from "./agents.ts"
 import { type Outside, outside } from "./outside.ts"
 import { sha256 } from "./states.ts"
-
-vi.setConfig({ testTimeout: 1_800_000 })
+import { eventually, moment, moments } from "../eventually.ts"
 
 const stories = Effect.runSync(Config.Int("RECOVERY_STORIES").pipe(Config.withDefault(2)))
 
@@ -35,8 +34,6 @@ const seeded = (seed: number) => () => {
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
 }
-
-const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
 
 interface Answer {
   readonly status: number
@@ -68,7 +65,7 @@ const caller = (ports: ReadonlyArray<number>, name: string, random: () => number
     } catch {
       // It is down; another is up.
     }
-    await pause(50)
+    await Effect.runPromise(moments(5))
     return call(method, path, body, idempotency_key)
   }
   return call
@@ -176,9 +173,9 @@ const story = async (ports: ReadonlyArray<number>, world: Outside, round: number
 
   /** Sleeps until another holds it, or nobody needs to; then it goes on as if nothing had been. */
   const sleep = async (generation: number): Promise<void> => {
-    while (holder <= generation) await pause(20)
+    await Effect.runPromise(eventually(Effect.sync(() => holder), (now) => now > generation))
     // Some wake before the next has begun, and some when it is far ahead.
-    await pause(random() * 1_500)
+    await Effect.runPromise(moments(random() * 150))
   }
   const agentOf = (
     name: string,
@@ -269,7 +266,7 @@ const story = async (ports: ReadonlyArray<number>, world: Outside, round: number
       const { json } = await call("GET", `workflows/${id}`)
       // Its last agent died when all was said: that is an end, too.
       if (text(json, "status") === "completed") return "done"
-      await pause(200)
+      await Effect.runPromise(moments(20))
       return rescue(name, call)
     }
     const claimed = await call(
@@ -342,10 +339,7 @@ const told = (environment: Record<string, string>, entry: string) =>
         for (let turn = 0; !isOver; turn++) {
           yield* Effect.scoped(Effect.gen(function* () {
             const child = yield* start(port)
-            const until = (yield* Clock.currentTimeMillis) + 3_000 + random() * 4_000
-            while (!isOver && (yield* Clock.currentTimeMillis) < until) {
-              yield* Effect.sleep("100 millis")
-            }
+            for (let left = 300 + random() * 400; !isOver && left > 0; left--) yield* moment
             if (!isOver) child.kill("SIGKILL")
             yield* Effect.promise(() => isOver ? Promise.resolve() : child.status.then(() => {}))
           }))

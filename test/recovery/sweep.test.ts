@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -18,9 +18,6 @@ import { at, create as register, service, statusOf, text } from "./agents.ts"
 import { meansAt, second, settings } from "./states.ts"
 import { transacted } from "./transacted.ts"
 import { SecureRandom } from "effect/crypto"
-
-// Ten thousand workflows are written first.
-vi.setConfig({ testTimeout: 300_000 })
 
 const HEALTHY = 10_000
 
@@ -68,9 +65,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
         // The database answers outside of the clock: each sweep is awaited.
         const swept = Effect.gen(function* () {
           const present = yield* Clock.currentTimeMillis
-          yield* Effect.repeat(Effect.andThen(turn, lastSuccess), {
-            until: Option.contains(present)
-          })
+          yield* eventually(lastSuccess, Option.contains(present))
         })
         const pass = (seconds: number) =>
           Effect.repeat(Effect.andThen(TestClock.adjust("5 seconds"), swept), {
@@ -185,11 +180,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
         workflows.read(change.workflow.id, {}),
         ({ workflow }) => workflow.deadline_at
       )
-      yield* Effect.repeat(Effect.andThen(turn, dated), {
-        until: (deadline_at) => deadline_at === second(70),
-        times: 200
-      })
-      assert.strictEqual(yield* dated, second(70))
+      yield* eventually(dated, (deadline_at) => deadline_at === second(70))
       yield* TestClock.setTime(70_000)
       assert.strictEqual((yield* within(10)(sweep)).made_recoverable, 1)
     }).pipe(Effect.scoped, Effect.provide(room(database))))
@@ -219,10 +210,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
         sql`SELECT id FROM workflows WHERE deadline_at = ${second(70)}`,
         (rows) => rows.map(({ id }) => id)
       )
-      yield* Effect.repeat(Effect.andThen(turn, dated), {
-        until: (rows) => rows.length === 2,
-        times: 200
-      })
+      yield* eventually(dated, (rows) => rows.length === 2)
       assert.sameMembers([...(yield* dated)], ids.filter((id) => id !== broken))
     }).pipe(Effect.scoped, Effect.provide(room(database))))
 
@@ -231,7 +219,18 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       const workflows = yield* Workflows
       const sql = yield* SqlClient.SqlClient
       const newId = SecureRandom.uuidV7Unsafe
-      const { fault, lastSuccess } = Context.get(yield* Layer.build(Sweeper.layer), Sweeper)
+      let begun = 0
+      const seen = Workflows.of({
+        ...workflows,
+        isDue: (now) => {
+          begun++
+          return workflows.isDue(now)
+        }
+      })
+      const { fault, lastSuccess } = Context.get(
+        yield* Layer.build(Sweeper.layer.pipe(Layer.provide(Layer.succeed(Workflows, seen)))),
+        Sweeper
+      )
       const write = (count: number, seconds: number) =>
         transacted(
           Effect.forEach(Array.from({ length: count }), () =>
@@ -245,11 +244,16 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       yield* sql`UPDATE workflows SET tags = ${"no list"}`
       yield* TestClock.adjust("5 seconds")
       yield* write(1, 5)
-      yield* Effect.repeat(Effect.andThen(turn, lastSuccess), { until: Option.isSome, times: 400 })
+      yield* eventually(lastSuccess, Option.isSome)
       yield* TestClock.setTime(70_000)
-      // Each sweep has the time to end well, if it would.
-      const pass = Effect.andThen(TestClock.adjust("5 seconds"), Effect.repeat(turn, { times: 30 }))
-      yield* Effect.repeat(pass, { times: 5 })
+      // Each sweep has ended, well or not, before the next begins.
+      for (let passes = 0; passes < 6; passes++) {
+        const before = begun
+        yield* eventually(
+          Effect.map(TestClock.adjust("5 seconds"), () => begun),
+          (now) => now > before
+        )
+      }
       assert.include(Option.getOrElse(yield* fault, () => ""), "No sweep has ended well")
     }).pipe(Effect.scoped, Effect.provide(room(database))))
 
@@ -302,12 +306,10 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
         shared
       )
       // The first sweep may still be at work when the clock is moved: it sleeps from then on.
-      const later = Effect.andThen(TestClock.adjust("1 hour"), turn)
-      const { text: metrics } = yield* Effect.repeat(Effect.andThen(later, ask("/metrics")), {
-        until: ({ text }) => text.includes("workflow_recovery_unreadable_workflows 1"),
-        times: 4_000
-      })
-      assert.include(metrics, "workflow_recovery_unreadable_workflows 1")
+      yield* eventually(
+        Effect.andThen(TestClock.adjust("1 hour"), ask("/metrics")),
+        ({ text }) => text.includes("workflow_recovery_unreadable_workflows 1")
+      )
     }))
 
   it.effect("a read tells what the clock has decided, though no sweep ran", () =>
@@ -336,9 +338,10 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
     Effect.gen(function* () {
       const { ask } = yield* service({ database })
       assert.strictEqual((yield* ask("/ready")).status, 200)
-      const { text: metrics } = yield* Effect.repeat(Effect.andThen(turn, ask("/metrics")), {
-        until: ({ text }) => text.includes("workflow_recovery_workflows{")
-      })
+      const { text: metrics } = yield* eventually(
+        ask("/metrics"),
+        ({ text }) => text.includes("workflow_recovery_workflows{")
+      )
       assert.include(metrics, "workflow_recovery_last_sweep_timestamp_seconds")
       assert.include(metrics, 'workflow_recovery_workflows{status="active"} 0')
     }))
@@ -375,6 +378,3 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       assert.include(Option.getOrElse(yield* fault, () => ""), "No sweep has ended well")
     }).pipe(Effect.scoped, Effect.provide(room(database))))
 })
-
-/** A moment of the machine's own time, in which a database may answer. */
-const turn = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Webhook } from "standardwebhooks"
@@ -6,8 +6,6 @@ import { databases } from "../databases.ts"
 import { listener } from "../escrow/listener.ts"
 import { eventually } from "../eventually.ts"
 import { at, claim, code, create, details, list, service, silence, sound, text } from "./agents.ts"
-
-vi.setConfig({ testTimeout: 20_000 })
 
 interface Received {
   readonly headers: Record<string, string>

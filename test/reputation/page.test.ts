@@ -37,7 +37,6 @@ const attest = async (page: Page, attester: string, rating: number) => {
 const scores = (page: Page, score: number) =>
   page.locator(".score .figure", { hasText: RegExp(`^${score}of 100$`) }).waitFor()
 
-const PATIENCE_MILLIS = 180_000
 const VOICES = 10_000
 
 /** Ten thousand agents attest one, as far as its store knows. */
@@ -99,8 +98,7 @@ describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
           await page.getByText("The service is back.").waitFor()
           await page.getByText("unknown, not bad").waitFor()
         })
-      }),
-    PATIENCE_MILLIS
+      })
   )
 
   it.live(
@@ -126,8 +124,7 @@ describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
         yield* runEachShown(page)
         yield* assertSeen(page)
         assertSound(seen)
-      }),
-    PATIENCE_MILLIS
+      })
   )
 
   it.live(
@@ -160,7 +157,6 @@ describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
         yield* assertSeen(page)
         assert.include(yield* runShown(page, "voices", key), '"attester_agent_id":"a1"')
         assert.notInclude(yield* Effect.promise(() => page.content()), key)
-      }),
-    PATIENCE_MILLIS
+      })
   )
 })

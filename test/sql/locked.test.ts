@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { DatabaseSync } from "node:sqlite"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { temporaryFolder } from "../childProcess.ts"
+import { eventually } from "../eventually.ts"
 
 it.live("a file that another process has locked stops nothing but the writes to it", () =>
   Effect.gen(function* () {
@@ -19,10 +20,7 @@ it.live("a file that another process has locked stops nothing but the writes to 
       )
       let ticks = 0
       // Few, so that they are over on a slow machine before the write gives up.
-      yield* Effect.repeat(
-        Effect.sync(() => ticks++).pipe(Effect.delay("5 millis")),
-        { times: 4 }
-      )
+      yield* eventually(Effect.sync(() => ++ticks), (count) => count === 5)
       assert.isUndefined(write.pollUnsafe())
       other.exec("COMMIT")
       other.close()

@@ -129,8 +129,7 @@ layer(ports)("rules of a request", (it) => {
           assert.strictEqual(verdict, isTold ? "allow" : "review")
           if (isTold) assert.notMatch(redacted_text ?? "", /\d/)
         }
-      }),
-    60_000
+      })
   )
 
   it.effect.each([

@@ -1,11 +1,8 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { injectionRules } from "../../src/textcheck/checks/injectionRules.ts"
 import { finderOf } from "../../src/textcheck/finder.ts"
 import { matchesOf } from "../../src/textcheck/matches.ts"
 import { sampled } from "./sampled.ts"
-
-// Every pattern is tried on thousands of made texts.
-vi.setConfig({ testTimeout: 300_000 })
 
 describe("finderOf()", () => {
   const patterns = injectionRules.map(({ pattern }) => pattern)

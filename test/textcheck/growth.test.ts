@@ -5,9 +5,6 @@ import process from "node:process"
 import { parseAst } from "vitest/node"
 import { hostileTo, sampled } from "./sampled.ts"
 
-// Every pattern is timed on texts that are made to be slow.
-vi.setConfig({ testTimeout: 300_000 })
-
 const root = join(import.meta.dirname ?? ".", "../..")
 
 /** The regular expressions that are written in a file. */

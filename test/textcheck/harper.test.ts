@@ -1,9 +1,10 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Fiber, Result, Schedule } from "effect"
+import { Effect, Fiber, Result } from "effect"
 import * as Harper from "../../layers/grammar/harper.ts"
 import { candidates } from "../../src/textcheck/Candidates.ts"
 import { Grammar } from "../../src/textcheck/Grammar.ts"
 import { kill, readers } from "./readers.ts"
+import { eventually, moment } from "../eventually.ts"
 
 const SENTENCE = "I could of went their yesterday."
 
@@ -14,13 +15,13 @@ const letters = (number: number) =>
   number.toString(26).replaceAll(/\d/g, (digit) => "ghjkmnprtv"[Number(digit)] ?? "")
 
 /** A text that comes before the death of a reader was noticed is a timeout: it is sent again. */
-const readAgain = Effect.retry(read(SENTENCE), Schedule.spaced("100 millis"))
+const readAgain = Effect.map(
+  eventually(Effect.result(read(SENTENCE)), Result.isSuccess),
+  Result.getOrThrow
+)
 
 const readyAre = (least: number) =>
-  Effect.flatMap(Grammar, ({ ready }) => ready).pipe(
-    Effect.filterOrFail((readers) => readers >= least),
-    Effect.retry(Schedule.spaced("100 millis"))
-  )
+  eventually(Effect.flatMap(Grammar, ({ ready }) => ready), (readers) => readers >= least)
 /** Some texts at once: the first starts a reader, those that wait for it the other. */
 const someTexts = Effect.forEach(Array.from({ length: 3 }), () => Effect.result(read(SENTENCE)), {
   concurrency: "unbounded"
@@ -29,7 +30,7 @@ const ready = Effect.andThen(someTexts, readyAre(1))
 const bothReady = Effect.andThen(someTexts, readyAre(2))
 
 describe.skipIf(process.platform !== "linux")("the reader's process", () => {
-  layer(Harper.layer, { excludeTestServices: true, timeout: "300 seconds" })((it) => {
+  layer(Harper.layer, { excludeTestServices: true })((it) => {
     it.effect(
       "is started by the first text, and the spare by one that waits",
       () =>
@@ -42,8 +43,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           assert.lengthOf(readers(), 1)
           yield* bothReady
           assert.lengthOf(readers(), 2)
-        }),
-      300_000
+        })
     )
 
     it.effect(
@@ -54,8 +54,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           const [one] = yield* read("😀 This is a sentense.")
           assert.deepInclude(one, { rule: "SpellCheck", start: 13, end: 21 })
           assert.strictEqual(one?.replacements[0], "sentence")
-        }),
-      300_000
+        })
     )
 
     it.effect("reads in turn what comes at once", () =>
@@ -65,7 +64,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           concurrency: "unbounded"
         })
         assert.strictEqual(new Set(all.map((remarks) => JSON.stringify(remarks))).size, 1)
-      }), 300_000)
+      }))
 
     it.effect(
       "knows of a misspelt word the candidates that it finds nothing wrong with, in either dialect",
@@ -88,8 +87,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
               assert.sameMembers([...known], [...right])
             }
           }
-        }),
-      300_000
+        })
     )
 
     it.effect(
@@ -102,8 +100,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           const remarks = yield* read(text, 200_000)
           const misspelt = remarks.find(({ end, start }) => text.slice(start, end) === "tiems")
           assert.include(misspelt?.known ?? [], "times")
-        }),
-      300_000
+        })
     )
 
     it.effect(
@@ -119,8 +116,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           )
           kill(readers().slice(0, 1))
           assert.strictEqual((yield* Fiber.join(reading)).length, 20)
-        }),
-      300_000
+        })
     )
 
     it.effect(
@@ -133,8 +129,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           process.kill(stopped, "SIGSTOP")
           assert.isAtLeast((yield* read(SENTENCE, 200_000)).length, 1)
           assert.notInclude(readers(), stopped)
-        }),
-      300_000
+        })
     )
 
     it.effect(
@@ -148,16 +143,13 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           })
           const hit = readers()
           kill(hit)
-          yield* Effect.repeat(Effect.sleep("50 millis"), {
-            while: () => readers().some((pid) => hit.includes(pid))
-          })
+          yield* eventually(Effect.sync(readers), (all) => !all.some((pid) => hit.includes(pid)))
           yield* ready
           kill(readers())
           assert.isTrue(Result.isFailure(yield* Fiber.join(reading)))
           assert.isAtLeast((yield* readAgain).length, 1)
           assert.deepStrictEqual(readers().filter((pid) => hit.includes(pid)), [])
-        }),
-      300_000
+        })
     )
 
     it.effect(
@@ -165,20 +157,18 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
       () =>
         Effect.gen(function* () {
           const killing = yield* Effect.sync(() => kill(readers())).pipe(
-            Effect.repeat(Schedule.spaced("50 millis")),
+            Effect.andThen(moment),
+            Effect.forever,
             Effect.forkChild
           )
-          yield* Effect.flatMap(Grammar, (grammar) => grammar.ready).pipe(
-            Effect.repeat({ schedule: Schedule.spaced("50 millis"), while: (some) => some > 0 })
-          )
+          yield* eventually(Effect.flatMap(Grammar, ({ ready }) => ready), (some) => some === 0)
           // One that gets ready all the same, between two kills, reads it: it is asked again.
           yield* Effect.repeat(Effect.result(read(SENTENCE, 3_600_000)), {
             until: Result.isFailure
           })
           yield* Fiber.interrupt(killing)
           assert.isAtLeast((yield* readAgain).length, 1)
-        }),
-      300_000
+        })
     )
 
     it.effect(
@@ -191,8 +181,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           assert.isTrue(Result.isFailure(late))
           yield* read(SENTENCE)
           assert.deepStrictEqual(readers(), before)
-        }),
-      300_000
+        })
     )
 
     it.effect(
@@ -204,8 +193,7 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
           const late = yield* Effect.result(read(`${word} and so on.`, 700))
           assert.isTrue(Result.isFailure(late))
           assert.isAtLeast((yield* readAgain).length, 1)
-        }),
-      300_000
+        })
     )
   })
 
@@ -213,9 +201,6 @@ describe.skipIf(process.platform !== "linux")("the reader's process", () => {
     Effect.gen(function* () {
       const before = readers().length
       yield* Effect.provide(Effect.result(read(SENTENCE)), Harper.layer)
-      yield* Effect.sync(() => readers().length).pipe(
-        Effect.filterOrFail((left) => left <= before),
-        Effect.retry(Schedule.spaced("50 millis"))
-      )
-    }), 300_000)
+      yield* eventually(Effect.sync(() => readers().length), (left) => left <= before)
+    }))
 })

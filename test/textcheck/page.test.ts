@@ -17,8 +17,6 @@ import {
 import { chromiumPath } from "../machine.ts"
 import { grammar, misspelt } from "./ports.ts"
 
-const PATIENCE = 180_000
-
 const service = serviceWith(grammar(misspelt("recieve", "receive")))
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Text" })
@@ -93,8 +91,7 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
         yield* Effect.promise(() => verdict(page, "Block"))
         yield* assertSeen(page)
         assertSound(seen)
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -131,8 +128,7 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
           await counts(page.locator(".finding"), 1_000)
         })
         assertSound(seen)
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -160,8 +156,7 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
           assert.match(await field(other).inputValue(), /^Hi Bob/)
           assert.strictEqual(await field(page).inputValue(), "All is well.")
         })
-      }),
-    PATIENCE
+      })
   )
 
   it.live(
@@ -183,7 +178,6 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
           assert.strictEqual(await field(page).inputValue(), "All is well.")
           assert.strictEqual(await page.getByRole("alert").count(), 0)
         })
-      }),
-    PATIENCE
+      })
   )
 })

@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Effect, Layer, Predicate, Schedule } from "effect"
+import { Effect, Layer, Predicate } from "effect"
 import process from "node:process"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
@@ -11,6 +11,8 @@ import { prose } from "../bench/textcheck/prose.ts"
 import { inProcess, post, type Reply } from "../inProcess.ts"
 import { ports, reply } from "./ports.ts"
 import { kill, readers } from "./readers.ts"
+import { eventually } from "../eventually.ts"
+import { TIMEOUT_MILLIS } from "../../schemas/textcheck/terms.ts"
 
 const REQUESTS = 600
 const KILLS = 2
@@ -47,7 +49,7 @@ const millisOf = ({ text }: Reply) =>
   Number(/"name":"grammar","status":"\w+","duration_ms":([\d.]+)/.exec(text)?.[1])
 
 /** Somewhat less than what all checks of a text may take. */
-const DEADLINE_MILLIS = 9_000
+const DEADLINE_MILLIS = 0.9 * TIMEOUT_MILLIS
 
 /** Texts that wait for one another. */
 const someTexts = Effect.flatMap(Grammar, ({ read }) =>
@@ -58,13 +60,13 @@ const someTexts = Effect.flatMap(Grammar, ({ read }) =>
   ))
 
 // The spare starts where texts wait: whether they do is the machine's affair.
-const oneReady = Effect.flatMap(Grammar, ({ ready }) => ready).pipe(
-  Effect.filterOrFail((count) => count > 0),
-  Effect.retry(Schedule.spaced("50 millis"))
+const oneReady = eventually(
+  Effect.flatMap(Grammar, ({ ready }) => ready),
+  (count) => count > 0
 )
 
 describe.skipIf(process.platform !== "linux")("a siege", () => {
-  layer(Harper.layer, { excludeTestServices: true, timeout: "300 seconds" })((it) => {
+  layer(Harper.layer, { excludeTestServices: true })((it) => {
     it.effect(
       "is answered, and grammar is late for no more than what was being read",
       () =>
@@ -94,8 +96,7 @@ describe.skipIf(process.platform !== "linux")("a siege", () => {
             { concurrency: 4 }
           )
           assert.isAtMost(late, KILLS)
-        }),
-      300_000
+        })
     )
   })
 })
@@ -120,5 +121,5 @@ layer(ports)("hostile texts", (it) => {
       const before = heap()
       yield* all
       assert.isBelow(heap() - before, 8_000_000)
-    }), 300_000)
+    }))
 })

@@ -45,5 +45,5 @@ layer(ports)("a text of the greatest length", (it) => {
         told.push(share)
       } while (Math.min(...told) >= SHARE_MAX && told.length < TRIES_MAX)
       assert.isBelow(Math.min(...told), SHARE_MAX)
-    }), 60_000)
+    }))
 })

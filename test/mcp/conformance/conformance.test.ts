@@ -46,8 +46,7 @@ describe("the official suite", () => {
           environment: { TEST_PORT: String(port) }
         })
         yield* holds(`${base}/mcp`, notOffered)
-      }),
-    120_000
+      })
   )
 
   it.live("passes on every service, but for what needs a fixture", () =>
@@ -71,5 +70,5 @@ describe("the official suite", () => {
       for (const { port } of ports) {
         yield* holds(`http://localhost:${port}/mcp`, [...notOffered, ...needsFixture])
       }
-    }), 240_000)
+    }))
 })

@@ -90,8 +90,7 @@ layer(ports)("a reader that does what it is told finds nothing of an order", (it
           assert.deepStrictEqual(left, [])
           // Where everything is allowed, nothing would be looked at.
           assert.isAtLeast(held, HELD_LEAST * orders.length)
-        }),
-      120_000
+        })
     )
   }
 

@@ -83,11 +83,6 @@ const plain = (text: string) =>
 const isAbbreviation = (label: string) =>
   !/\p{Ll}/u.test(label.replaceAll("\\p{L}", "").replaceAll("?:", ""))
 const OTHER_SCRIPTS = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Thai}/u
-// Alternatives at the outermost level of a pattern.
-const alternatives = (labels: string): ReadonlyArray<string> =>
-  labels.match(
-    /(?:[^|()[\]\\]|\\.|\[[^\]]{0,40}\]|\((?:[^()]|\([^()]{0,80}\)){0,160}\)){1,200}/gu
-  ) ?? []
 
 // Many tongues give a long word an ending: "fødselsnummeret", "rodného čísla".
 const ENDED_MIN = 8
@@ -111,7 +106,7 @@ const patternOf = (labels: ReadonlyArray<string>, flags: string) => {
 }
 
 const known = namedIdKinds.map((kind) => {
-  const labels = alternatives(kind.labels)
+  const { labels } = kind
   return {
     kind,
     labels,

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 const Ids = Schema.Array(Schema.Int)
 
 /** The mutants that nothing has killed yet, and the file that the events are added to. */
-export const Plan = Schema.fromJsonString(Schema.Struct({ alive: Ids, events: Schema.String }))
+const Plan = Schema.fromJsonString(Schema.Struct({ alive: Ids, events: Schema.String }))
 
 export const decodePlan = Schema.decodeSync(Plan)
 

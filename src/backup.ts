@@ -24,9 +24,10 @@ run(
     },
     Effect.fnUntraced(function* ({ folder, keep }) {
       yield* tellStore
+      const kept = yield* schemas
       const made = Option.isNone(keep)
-        ? { ...yield* backup(folder, schemas), folder, kept: null }
-        : yield* oneMore(folder, keep.value, schemas, DateTime.formatIso(yield* DateTime.now))
+        ? { ...yield* backup(folder, kept), folder, kept: null }
+        : yield* oneMore(folder, keep.value, kept, DateTime.formatIso(yield* DateTime.now))
       const { files, started_at } = made
       const hasKey = files.some(({ path }) => path.endsWith(".key"))
       yield* Console.log(

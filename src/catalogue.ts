@@ -4,6 +4,7 @@
  * `deno task start`, or `deno task start escrow currency`.
  */
 import "../layers/fibers.ts"
+import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { run } from "../layers/command.ts"
 import { serve } from "../layers/process.ts"
@@ -13,6 +14,6 @@ run(
   Command.make(
     "deno task start",
     { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
-    ({ service: asked }) => serve(named(asked))
+    ({ service: asked }) => Effect.flatMap(named(asked), serve)
   ).pipe(Command.withDescription("Serves all services, or those that are named"))
 )

@@ -16,7 +16,7 @@ run(
     "deno task doctor",
     { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
     Effect.fnUntraced(function* ({ service: asked }) {
-      const found = yield* diagnose(named(asked))
+      const found = yield* diagnose(yield* named(asked))
       for (const { level, mend, what } of found) yield* Console.log(`${level}: ${what}\n  ${mend}`)
       const bad = found.filter(({ level }) => level === "unsafe").length
       if (bad > 0) return yield* new Unsafe({ message: `Unsafe for production: ${bad}` })

@@ -17,10 +17,7 @@ import * as PrivacyStore from "../layers/sql/privacy.ts"
 import { receiptKeys } from "../layers/sql/privacy/receiptKeys.ts"
 import { canRewrap, rewrap, sourceOf } from "../layers/vault/masterKey.ts"
 import { AgentId } from "../schemas/agent.ts"
-import type * as Services from "./services.ts"
-
-/** Loaded for one command alone; by a name that is not read ahead, since all services stand behind it. */
-const services = import.meta.resolve("./services.ts")
+import { sealed } from "./services.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
@@ -231,10 +228,9 @@ const rotateMaster = Command.make(
   "rotate-master",
   { file: Argument.String("file") },
   Effect.fnUntraced(function* ({ file }) {
-    const { sealed }: typeof Services = yield* Effect.promise(() => import(services))
     // All are opened before any is changed: half of them would start with neither key.
     const found: Array<string> = []
-    for (const name of sealed) {
+    for (const name of yield* sealed) {
       if (!(yield* Sql.exists(name))) continue
       if (yield* Effect.provide(canRewrap(name, file), Sql.layer(name))) found.push(name)
     }

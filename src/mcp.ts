@@ -14,7 +14,7 @@ run(
     "deno task mcp",
     { service: Argument.Literals("service", names) },
     ({ service: asked }) =>
-      Effect.forEach(named([asked]), serve).pipe(
+      Effect.flatMap(named([asked]), Effect.forEach(serve)).pipe(
         Effect.scoped,
         Effect.provideServiceEffect(ConfigProvider.ConfigProvider, settings)
       )

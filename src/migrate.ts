@@ -14,7 +14,8 @@ run(
   Command.make(
     "deno task migrate",
     { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
-    ({ service: asked }) => withSettings(Effect.andThen(tellStore, migrate(named(asked))))
+    ({ service: asked }) =>
+      withSettings(Effect.andThen(tellStore, Effect.flatMap(named(asked), migrate)))
   ).pipe(
     Command.withDescription("Brings the tables up to date, as a step before new processes start")
   )

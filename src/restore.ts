@@ -15,7 +15,7 @@ run(
     { folder: Argument.String("folder") },
     Effect.fnUntraced(function* ({ folder }) {
       yield* tellStore
-      const { files, started_at } = yield* restore(folder, schemas)
+      const { files, started_at } = yield* restore(folder, yield* schemas)
       yield* Console.log(`${files.length} files are back, as of ${started_at}.`)
     }, withSettings)
   ).pipe(Command.withDescription("Puts a backup into an empty DATA_DIR, and an empty database"))

@@ -149,7 +149,7 @@ describe("deno task doctor", () => {
     ({ service, env, level, what, mend }) =>
       Effect.gen(function* () {
         const DATA_DIR = join(yield* temporaryFolder, "none")
-        const found = yield* diagnose(named([service])).pipe(
+        const found = yield* diagnose(yield* named([service])).pipe(
           Effect.provideService(
             ConfigProvider.ConfigProvider,
             settingsOf({ env: { DATA_DIR, ...env } })
@@ -180,7 +180,7 @@ describe("deno task doctor", () => {
           LOG_FORMAT: "none",
           ESCROW_PORT: String(yield* freePort)
         }
-        const escrow = named(["escrow"])
+        const escrow = yield* named(["escrow"])
         yield* start(escrow).pipe(
           Effect.provideService(
             ConfigProvider.ConfigProvider,

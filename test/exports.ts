@@ -10,7 +10,7 @@ const listed = /^export (?:type )?\{([^}]*)\}(?! from)/gm
 const unpacked = /^export const [{[]([^}\]]*)[}\]] =/gm
 const named = /^(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\s+"(\.[^"]*)"/gm
 const whole = /^(?:import|export)\s+(?:type\s+)?\*(?:\s+as\s+(\w+))?\s+from\s+"(\.[^"]*)"/gm
-const later = /\bimport(?:\.meta\.resolve)?\(\s*"(\.[^"]*)"/g
+const later = /\b(?:import(?:\.meta\.resolve)?|new URL)\(\s*"(\.[^"]*)"/g
 
 const EVERY = "*"
 

@@ -1,14 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { existsSync } from "node:fs"
-import { relative } from "node:path"
 import { fileURLToPath } from "node:url"
+import { graphOf } from "./graph.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-
-const ModuleGraph = Schema.fromJsonString(
-  Schema.Struct({ modules: Schema.Array(Schema.Struct({ specifier: Schema.String })) })
-)
 
 const all = [
   "privacy",
@@ -31,16 +27,7 @@ it.effect.each(services)(
   "%s is reached without another service",
   (service) =>
     Effect.gen(function* () {
-      const { stdout } = yield* Effect.promise(() =>
-        new Deno.Command(Deno.execPath(), {
-          args: ["info", "--json", `src/${service}.ts`],
-          cwd: root
-        }).output()
-      )
-      const graph = yield* Schema.decodeEffect(ModuleGraph)(new TextDecoder().decode(stdout))
-      const files = graph.modules
-        .filter(({ specifier }) => specifier.startsWith("file:"))
-        .map(({ specifier }) => relative(root, fileURLToPath(specifier)))
+      const { files } = yield* graphOf(`src/${service}.ts`)
       assert.include(files, `src/${service}.ts`)
       const foreign = files.filter((file) =>
         !belongsTo(file, service) &&

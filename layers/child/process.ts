@@ -12,6 +12,7 @@ import { Channel, ChannelSchema, Data, Effect, type Schema, Stream } from "effec
 import { Ndjson } from "effect/encoding"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { place, root, store } from "../packages.ts"
 
 interface Program<Said> {
   readonly entry: URL
@@ -42,12 +43,15 @@ export interface ChildProcess<Told, Said> {
   readonly end: Effect.Effect<void>
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
-const code = ["src", "layers", "schemas", "node_modules", "package.json", "deno.json", "deno.lock"]
-  .map((name) => join(root, name))
+const code = [
+  ...["src", "layers", "schemas", "package.json", "deno.json", "deno.lock"].map((name) =>
+    join(root, name)
+  ),
+  store
+]
 
 /** What Deno needs to find its cache; keys and the like are not for a child. */
-const ENVIRONMENT = ["HOME", "PATH", "DENO_DIR", "XDG_CACHE_HOME", "TMPDIR"]
+export const ENVIRONMENT = ["HOME", "PATH", "DENO_DIR", "XDG_CACHE_HOME", "TMPDIR"]
 
 /** What a process does not send to itself when it fails. */
 const KILLS: ReadonlyArray<Deno.Signal> = ["SIGKILL", "SIGTERM"]
@@ -68,6 +72,7 @@ export const starter = <Told, Said>(
         "--no-prompt",
         "--cached-only",
         "--no-check",
+        ...place,
         `--allow-read=${code.join(",")}`,
         ...permissions,
         `--v8-flags=${engine.join(",")}`,

@@ -6,6 +6,7 @@
 import { Data, Deferred, Effect, Latch, Layer, Option, Queue, Stream } from "effect"
 import { Grammar, GrammarTimeout, type Remark } from "../../src/textcheck/Grammar.ts"
 import { steadyMillis } from "../../src/ground/steadyMillis.ts"
+import { fetcher } from "../child/packages.ts"
 import { ChildEnded, type ChildProcess, starter } from "../child/process.ts"
 import { stopped } from "../child/stopped.ts"
 import { Message, type Request } from "./protocol.ts"
@@ -40,8 +41,13 @@ class CannotStart extends Data.TaggedError("CannotStart")<{ readonly cause: unkn
 /** Flags of Deno for a process that reads texts. */
 export const permissions: ReadonlyArray<string> = []
 
+const entry = new URL("inside.ts", import.meta.url)
+
+/** What the process loads and the service does not. */
+export const PACKAGES = ["harper.js"]
+
 const start = starter<Request, Message>({
-  entry: new URL("inside.ts", import.meta.url),
+  entry,
   said: Message,
   permissions,
   engine: [`--max-old-space-size=${HEAP_MEGABYTES}`]
@@ -109,8 +115,10 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     })
     yield* Effect.addFinalizer(() => Effect.forEach(readers, (reader) => reader.end))
 
+    const fetched = yield* fetcher(entry, PACKAGES)
     // One reader after another, as each of them ends.
     const keep = Effect.gen(function* () {
+      yield* fetched
       const reader = new Reader(
         yield* Effect.try({ try: start, catch: (cause) => new CannotStart({ cause }) }),
         changed

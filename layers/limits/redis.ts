@@ -1,6 +1,7 @@
 /**
  * Counters of Effect's `RateLimiter` in Redis, by Effect's own store on the client of Redis.
  */
+import { createClient } from "@redis/client"
 import { Effect, Layer, Redacted } from "effect"
 import { RateLimiter, Redis } from "effect/persistence"
 import { Misconfigured } from "../misconfigured.ts"
@@ -15,8 +16,6 @@ const connected = (url: Redacted.Redacted) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: async () => {
-        // Loaded by those alone who count there: it takes a third of the time of a start.
-        const { createClient } = await import("@redis/client")
         let isOpen = false
         const client = createClient({
           url: Redacted.value(url),

@@ -4,6 +4,8 @@
  */
 import { Effect, Exit, Layer, Pool } from "effect"
 import { createRequire } from "node:module"
+// What is only read is installed where the module graph names it.
+import "@tesseract.js-data/eng/package.json" with { type: "json" }
 import { createWorker, OEM, PSM } from "tesseract.js"
 import type { Page, Worker } from "tesseract.js"
 import {

@@ -14,6 +14,7 @@ import { DOCUMENT_PAGES_MAX } from "../../schemas/discharge/documents.ts"
 import { ServiceUnavailable, Timeout, UnsupportedMediaType } from "../../schemas/problems.ts"
 import { count, line } from "../setting.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
+import { fetcher, missingOf } from "../child/packages.ts"
 import { passed } from "../child/process.ts"
 import { warnUnlessTold } from "../child/stat.ts"
 import { LOST_MAX } from "../child/stopped.ts"
@@ -22,7 +23,7 @@ import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
 import { ask, type End } from "./bounded.ts"
 import { tesseractLibrary } from "./libraries.ts"
-import { starterWith } from "./process.ts"
+import { entry, PACKAGES, starterWith } from "./process.ts"
 import type { Message, Question } from "./protocol.ts"
 import * as Spare from "./spare.ts"
 import { type Bounds, silenceFor, SMALL_BYTES } from "./watch.ts"
@@ -73,10 +74,11 @@ export const layer = Layer.effect(
       : program === undefined
       ? { program: PROGRAM, library: tesseractLibrary(passed(["LD_LIBRARY_PATH"]).LD_LIBRARY_PATH) }
       : { program, library: undefined }
-    const process = yield* Spare.make(
+    const spare = yield* Spare.make(
       starterWith({ environment, ...recogniser }),
-      keepsSpare
+      () => keepsSpare && missingOf(PACKAGES).length === 0
     )
+    const process = Effect.andThen(Effect.orDie(yield* fetcher(entry, PACKAGES)), spare)
     const asked = Effect.fnUntraced(function* (
       path: string,
       /** What is left to be asked. */

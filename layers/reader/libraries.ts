@@ -2,18 +2,24 @@
  * The native code that a reader may load, each by the path of one file: any more, and a document that
  * takes the reader over has the whole machine.
  */
-import { existsSync, globSync, realpathSync } from "node:fs"
+import { Schema } from "effect"
+import { existsSync, globSync, readFileSync, realpathSync } from "node:fs"
 import { createRequire } from "node:module"
 import { delimiter, join } from "node:path"
 import { NAMES } from "../ocr/native/library.ts"
-import manifest from "@napi-rs/canvas/package.json" with { type: "json" }
 
 const require = createRequire(import.meta.url)
 
+const decode = Schema.decodeSync(Schema.fromJsonString(
+  Schema.Struct({ optionalDependencies: Schema.Record(Schema.String, Schema.String) })
+))
+
 /** The files that draw pages, one a platform; those of this one are installed. */
 const drawing = (): ReadonlyArray<string> => {
-  const ofCanvas = createRequire(require.resolve("@napi-rs/canvas"))
-  return Object.keys(manifest.optionalDependencies).flatMap((name) => {
+  const manifest = require.resolve("@napi-rs/canvas/package.json")
+  const ofCanvas = createRequire(manifest)
+  const { optionalDependencies } = decode(readFileSync(manifest, "utf8"))
+  return Object.keys(optionalDependencies).flatMap((name) => {
     try {
       return [realpathSync(ofCanvas.resolve(name))]
     } catch {

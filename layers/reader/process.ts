@@ -24,9 +24,22 @@ export const permissionsOf = ({ library, program }: Omit<Conditions, "environmen
   ...(program === undefined ? [] : [`--allow-run=${program}`])
 ]
 
-export const starterWith = ({ environment, ...conditions }: Conditions) =>
+export const entry = new URL("../../src/discharge.reader.ts", import.meta.url)
+
+/** What it loads and the service does not. */
+export const PACKAGES = [
+  "@napi-rs/canvas",
+  "@tesseract.js-data/eng",
+  "@zip.js/zip.js",
+  "pdfjs-dist",
+  "tesseract.js",
+  "utif2"
+]
+
+/** Starts it, once its packages are there. */
+export const starterWith = ({ environment, ...conditions }: Conditions) => () =>
   starter<Request, Message>({
-    entry: new URL("../../src/discharge.reader.ts", import.meta.url),
+    entry,
     said: Message,
     permissions: permissionsOf(conditions),
     engine: [
@@ -42,4 +55,4 @@ export const starterWith = ({ environment, ...conditions }: Conditions) =>
       ...(conditions.library === undefined ? {} : { TESSERACT_LIBRARY: conditions.library }),
       ...environment
     }
-  })
+  })()

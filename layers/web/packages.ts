@@ -1,5 +1,10 @@
+import { pathToFileURL } from "node:url"
+import { folderOf } from "../packages.ts"
+
 /** Packages that pages import, as far as they import them. */
 export interface Package {
+  /** Never called: a package is installed only where the module graph names it. */
+  readonly named: () => Promise<unknown>
   readonly root: URL
   /** The module that the bare name means. */
   readonly main: string
@@ -9,10 +14,11 @@ export interface Package {
   readonly global?: string
 }
 
-const packages = new URL("../../node_modules/", import.meta.url)
+const folder = (name: string) => pathToFileURL(`${folderOf(name)}/`)
 
 export const lit: Package = {
-  root: new URL("lit-html/", packages),
+  named: () => import("lit-html"),
+  root: folder("lit-html"),
   main: "lit-html.js",
   modules: [
     "lit-html.js",
@@ -26,17 +32,19 @@ export const lit: Package = {
 }
 
 export const uplot: Package = {
-  root: new URL("uplot/dist/", packages),
+  named: () => import("uplot"),
+  root: new URL("dist/", folder("uplot")),
   // The module weighs twice as much.
   main: "uPlot.iife.min.js",
   modules: ["uPlot.iife.min.js"],
   global: "uPlot"
 }
 
-export const uplotSheet = new URL("uplot/dist/uPlot.min.css", packages)
+export const uplotSheet = new URL("uPlot.min.css", uplot.root)
 
 export const diffArrays: Package = {
-  root: new URL("diff/libesm/", packages),
+  named: () => import("diff"),
+  root: new URL("libesm/", folder("diff")),
   main: "diff/array.js",
   modules: ["diff/array.js", "diff/base.js"]
 }

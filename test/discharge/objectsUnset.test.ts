@@ -100,7 +100,7 @@ describe.skipIf(postgresUrl === undefined)("an object store", () => {
         ...KEYS
       }
       const said = (settings: Record<string, string>) =>
-        diagnose(named(["discharge"])).pipe(
+        Effect.flatMap(named(["discharge"]), diagnose).pipe(
           Effect.provideService(ConfigProvider.ConfigProvider, settingsOf({ env: settings })),
           Effect.map((found) =>
             found.filter(({ level, what }) => level === "unsafe" && /object|OBJECTS_URL/.test(what))

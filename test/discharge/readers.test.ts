@@ -39,7 +39,7 @@ describe("a spare reader", () => {
     Effect.gen(function* () {
       const { start, running } = counted()
       yield* Effect.scoped(Effect.gen(function* () {
-        const give = yield* Spare.make(start, true)
+        const give = yield* Spare.make(start, () => true)
         assert.deepStrictEqual(running(), [1])
         yield* Effect.scoped(Effect.gen(function* () {
           assert.strictEqual(yield* pidOf(give), 1)
@@ -55,7 +55,7 @@ describe("a spare reader", () => {
   it.effect("is not started while another document is read", () =>
     Effect.gen(function* () {
       const { start, running } = counted()
-      const give = yield* Spare.make(start, true)
+      const give = yield* Spare.make(start, () => true)
       yield* Effect.scoped(give)
       yield* Effect.scoped(Effect.gen(function* () {
         yield* give
@@ -69,7 +69,7 @@ describe("a spare reader", () => {
   it.effect("is not started when the service has ended", () =>
     Effect.gen(function* () {
       const { start, running } = counted()
-      yield* Effect.scoped(Effect.flatMap(Spare.make(start, true), Effect.scoped))
+      yield* Effect.scoped(Effect.flatMap(Spare.make(start, () => true), Effect.scoped))
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(running(), [])
     }))
@@ -77,7 +77,7 @@ describe("a spare reader", () => {
   it.effect("is one, however many documents are read at once", () =>
     Effect.gen(function* () {
       const { start, running } = counted()
-      const give = yield* Spare.make(start, true)
+      const give = yield* Spare.make(start, () => true)
       yield* Effect.scoped(Effect.all([give, give, give]))
       yield* TestClock.adjust("1 second")
       assert.lengthOf(running(), 1)
@@ -86,7 +86,7 @@ describe("a spare reader", () => {
   it.effect("is not used when it ended while it waited", () =>
     Effect.gen(function* () {
       const { start, kill } = counted()
-      const give = yield* Spare.make(start, true)
+      const give = yield* Spare.make(start, () => true)
       kill(1)
       assert.strictEqual(yield* Effect.scoped(pidOf(give)), 2)
     }))
@@ -94,7 +94,7 @@ describe("a spare reader", () => {
   it.effect("is not kept when it is not wanted", () =>
     Effect.gen(function* () {
       const { start, running } = counted()
-      const give = yield* Spare.make(start, false)
+      const give = yield* Spare.make(start, () => false)
       assert.deepStrictEqual(running(), [])
       assert.strictEqual(yield* Effect.scoped(pidOf(give)), 1)
       yield* TestClock.adjust("1 second")

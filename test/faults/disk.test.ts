@@ -72,7 +72,7 @@ it.live.skipIf(!isMountable)(
 
       yield* readOnly
       const env = { DATA_DIR: folder, LOG_FORMAT: "none" }
-      for (const service of named(services)) {
+      for (const service of yield* named(services)) {
         const refused = yield* Effect.flip(Effect.scoped(start([service]))).pipe(
           Effect.provideService(ConfigProvider.ConfigProvider, settingsOf({ env }))
         )

@@ -9,7 +9,7 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { ServiceUnavailable } from "../../schemas/problems.ts"
 import { isThere, place, root } from "../packages.ts"
-import { ENVIRONMENT, passed } from "./process.ts"
+import { ENVIRONMENT, namesLike, passed } from "./process.ts"
 
 /** What says where packages are had from, and how that is reached. */
 const REGISTRY = /^(?:DENO_|NPM_CONFIG_|SSL_CERT_|NODE_EXTRA_CA_CERTS$)|_PROXY$/iu
@@ -83,10 +83,7 @@ const cache = (entry: URL) =>
       cwd: root,
       clearEnv: true,
       env: {
-        ...passed([
-          ...ENVIRONMENT,
-          ...Object.keys(Deno.env.toObject()).filter((name) => REGISTRY.test(name))
-        ]),
+        ...passed([...ENVIRONMENT, ...namesLike(REGISTRY)]),
         NO_COLOR: "1",
         DENO_NO_UPDATE_CHECK: "1"
       },

@@ -118,6 +118,10 @@ export const starter = <Told, Said>(
   }
 }
 
+/** Of what stands in the environment of this process. */
+export const namesLike = (pattern: RegExp): ReadonlyArray<string> =>
+  Object.keys(Deno.env.toObject()).filter((name) => pattern.test(name))
+
 /** Of the environment of this process. */
 export const passed = (names: ReadonlyArray<string>): Readonly<Record<string, string>> =>
   Object.fromEntries(names.flatMap((name) => {

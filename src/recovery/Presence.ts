@@ -1,23 +1,34 @@
 /**
- * Silence counts only while somebody could hear: after a time without any process, every open deadline
- * starts anew, before the clock decides anything.
+ * Silence counts only while the service could have heard: after a time without any process, open
+ * deadlines move by that time before the clock decides anything.
  */
 import { Clock, Context, Effect, Layer, Ref, Semaphore } from "effect"
 import { Transaction } from "../ground/Transaction.ts"
-import { fromMillis, now } from "./instant.ts"
+import { fromMillis } from "./instant.ts"
 import { Settings } from "./Settings.ts"
-import { Workflows } from "./Workflows.ts"
+import { type Attendance, Workflows } from "./Workflows.ts"
 
 /**
- * Ends when what was lost while nobody was there is made good; to be awaited, with no transaction
- * open, before the clock decides. Without a layer there was always somebody.
+ * Ends when what was lost while no process was there is made good; to be awaited, with no transaction
+ * open, before the clock decides. Without a layer there was always a process.
  */
 export const Presence = Context.Reference<Effect.Effect<void>>("agent-services/recovery/Presence", {
   defaultValue: () => Effect.void
 })
 
-/** For how long nobody may be there unnoticed, where a sweep comes less often. */
+/** The longest absence that may go unnoticed where a sweep comes less often. */
 const LONGEST_SECONDS = 5
+
+/** An instant by the time of day, which can be set, and by the monotonic clock, which cannot. */
+const reading = Effect.map(Clock.Clock, (clock) => ({
+  wall: clock.currentTimeMillisUnsafe(),
+  steady: Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+}))
+type Reading = Effect.Success<typeof reading>
+
+/** How far the time of day was set between two readings; a machine that slept reads as set forward. */
+const setBetween = (before: Reading, after: Reading) =>
+  after.wall - before.wall - (after.steady - before.steady)
 
 /** Notes in the store that a process is there, twice in each time that may go unnoticed. */
 export const layer = Layer.effect(
@@ -28,45 +39,50 @@ export const layer = Layer.effect(
     const { write } = yield* Transaction
     const longest = Math.min(sweepIntervalSeconds, LONGEST_SECONDS) * 1000
     const turns = yield* Semaphore.make(1)
-    /** How far the time of day is ahead of the clock that nobody sets. */
-    const drift = Effect.map(
-      Clock.Clock,
-      (clock) => clock.currentTimeMillisUnsafe() - Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-    )
-    const state = yield* Ref.make({ isSure: false, drift: yield* drift })
+    /** When this process was last noted; none before the first time. */
+    const noted = yield* Ref.make<Reading | null>(null)
 
-    // A clock that was set forward, or a machine that slept, loses time that nobody heard.
-    const isPresent = Effect.zipWith(
-      Ref.get(state),
-      drift,
-      (last, present) => last.isSure && present - last.drift <= longest
-    )
-    const unsure = Ref.update(state, (last) => ({ ...last, isSure: false }))
+    /** What may have been lost since this process was last noted. */
+    const attendance = (last: Reading | null, present: Reading): Attendance => {
+      if (last === null) return "after_absence"
+      const set = setBetween(last, present)
+      if (set < -longest) return "after_setting_back"
+      return set > longest || present.steady - last.steady > longest ? "after_absence" : "steady"
+    }
 
-    /** As of an instant, since what waits for the store takes its time. */
-    const attend = Effect.fnUntraced(function* (at: string) {
-      const present = yield* drift
-      const lost = yield* write(
-        Effect.flatMap(isPresent, (isSure) => workflows.attend(at, isSure ? null : longest))
+    const attend = Effect.gen(function* () {
+      const present = yield* reading
+      const last = yield* Ref.get(noted)
+      const moved = yield* write(
+        workflows.attend(fromMillis(present.wall), attendance(last, present), longest)
       )
-      yield* Ref.set(state, { isSure: true, drift: present })
-      if (lost === 0) return
+      yield* Ref.set(noted, present)
+      if (moved === 0) return
+      const seconds = Math.round(Math.abs(moved) / 1000)
       yield* Effect.logWarning(
-        `Nobody was there for ${Math.round(lost / 1000)} s: every open deadline starts anew`
+        moved > 0
+          ? `No process was there for ${seconds} s: open deadlines move by as much`
+          : `The clock was set back by ${seconds} s: open deadlines move with it`
       )
-    }, turns.withPermits(1))
-    const attendNow = Effect.flatMap(now, attend)
-
-    const beat = Effect.gen(function* () {
-      const begun = yield* Clock.currentTimeMillis
-      yield* Effect.sleep(longest / 2)
-      const woken = yield* Clock.currentTimeMillis
-      if (woken - begun > longest) yield* unsure
-      // That the store is away is told by the sweep.
-      yield* Effect.catchCause(attend(fromMillis(woken)), () => unsure)
     })
-    yield* attendNow
+    const unlessSteady = Effect.gen(function* () {
+      const last = yield* Ref.get(noted)
+      if (attendance(last, yield* reading) !== "steady") yield* attend
+    })
+
+    yield* attend
+    // That the store is away is told by the sweep; who asks meanwhile looks for it himself.
+    const beat = Effect.andThen(
+      Effect.sleep(longest / 2),
+      Effect.catchCause(turns.withPermit(attend), () => Effect.void)
+    )
     yield* Effect.forkScoped(Effect.forever(beat))
-    return Effect.flatMap(isPresent, (isSure) => isSure ? Effect.void : attendNow)
+    // What ends in order was there until its end; a store that is away does not hold it up.
+    yield* Effect.addFinalizer(() => Effect.ignoreCause(Effect.timeout(attend, "1 second")))
+    return Effect.flatMap(
+      Effect.zip(Ref.get(noted), reading),
+      ([last, present]) =>
+        attendance(last, present) === "steady" ? Effect.void : turns.withPermit(unlessSteady)
+    )
   })
 )

@@ -181,6 +181,9 @@ export interface Ended {
   readonly updated_at: string
 }
 
+/** What a process knows of the time since it was last noted: whether it was there, by one clock. */
+export type Attendance = "steady" | "after_absence" | "after_setting_back"
+
 /**
  * The implementation is in `layers/sql/recovery/`; what is written here is in one transaction. What
  * agents of another group than the caller's work on is not there for it: no workflow, event or count.
@@ -215,11 +218,15 @@ export class Workflows extends Context.Service<Workflows, {
     others: "leave" | "await"
   ) => Effect.Effect<Due>
   /**
-   * Notes that a process is there at `now`. Where the last note is more than `longest` milliseconds
-   * old, silence counts from now on and leases that ran then run on for as long; gives for how many
-   * milliseconds nobody was there, else 0. With null nothing is looked for.
+   * Notes that a process is there at `now`. Gives by how many milliseconds it moved open deadlines
+   * because the last note is further from now than `longest` milliseconds: later after an absence,
+   * earlier after the clock was set back, else 0. A lease that had lapsed by then stays lapsed.
    */
-  readonly attend: (now: string, longest: number | null) => Effect.Effect<number>
+  readonly attend: (
+    now: string,
+    attendance: Attendance,
+    longest: number
+  ) => Effect.Effect<number>
   /** Whether any deadline has come. */
   readonly isDue: (now: string) => Effect.Effect<boolean>
   /** Up to `limit` ids behind `after` of those that are suspected, also where a row is unreadable. */

@@ -114,7 +114,7 @@ const slowly = Effect.fnUntraced(function* (ask: Ask) {
 })
 
 describe.skipIf(libfaketimePath === undefined).each(stores)("on $name", ({ store }) => {
-  it.live("a clock that is set forward and back by an hour costs no request, and undoes nothing", () =>
+  it.live("a clock that is set forward and back by an hour costs no request, nobody's work, and undoes nothing", () =>
     Effect.gen(function* () {
       const { look, settings } = yield* store
       const { environment, set } = yield* clock
@@ -122,7 +122,8 @@ describe.skipIf(libfaketimePath === undefined).each(stores)("on $name", ({ store
       const { asks, process } = yield* startedTogether(services, {
         ...settings,
         ...environment,
-        REPUTATION_URL: yield* reputation
+        REPUTATION_URL: yield* reputation,
+        RECOVERY_GRACE_SECONDS: "1"
       })
       const of = (service: string): Ask => (...what) =>
         asks.get(service)?.(...what) ?? Effect.die(new Error(`${service} is not there`))
@@ -159,10 +160,18 @@ describe.skipIf(libfaketimePath === undefined).each(stores)("on $name", ({ store
       const [alice, bob, carol] = [agent("alice"), agent("bob"), agent("carol")]
 
       const [missed, met] = [yield* until(0.5), yield* until(1.5)]
-      const silent = yield* create(alice)
+      const fail = (id: string) => alice.post(`workflows/${id}/fail`, { reason: "It is too much" })
+      const recoverable = (id: string) =>
+        eventually(statusOf(alice, id), (status) => status === "recoverable")
+      // Less than the clock will be set by, and more than the test takes.
+      const living = yield* create(alice, { heartbeat_timeout_seconds: HOUR_SECONDS - 100 })
       const leased = yield* create(alice)
-      yield* alice.post(`workflows/${leased}/fail`, { reason: "It is too much" })
-      const lost = yield* claim(bob, leased, { lease_seconds: 600 })
+      yield* fail(leased)
+      const lease_token = yield* claim(bob, leased, { lease_seconds: HOUR_SECONDS - 100 })
+      const lapsed = yield* create(alice)
+      yield* fail(lapsed)
+      const lost = yield* claim(bob, lapsed, { lease_seconds: 10 })
+      yield* recoverable(lapsed)
       yield* goOn
 
       const slow = yield* slowly(of("currency"))
@@ -172,9 +181,10 @@ describe.skipIf(libfaketimePath === undefined).each(stores)("on $name", ({ store
       yield* isReady
       yield* escrowIs(missed, "refunded")
       yield* escrowIs(met, "funded")
-      assert.strictEqual(yield* statusOf(alice, silent), "recoverable")
-      assert.strictEqual(yield* statusOf(alice, leased), "recoverable")
-      const lease_token = yield* claim(bob, silent, { lease_seconds: 600 })
+      // The hour was no time in which anybody could have been heard.
+      assert.strictEqual(yield* statusOf(alice, living), "active")
+      assert.strictEqual(yield* statusOf(alice, leased), "claimed")
+      const dead = yield* create(alice, { heartbeat_timeout_seconds: 5 })
 
       for (const seconds of [0, -HOUR_SECONDS, 0]) {
         const slow = yield* slowly(of("currency"))
@@ -184,27 +194,31 @@ describe.skipIf(libfaketimePath === undefined).each(stores)("on $name", ({ store
         yield* isReady
         yield* escrowIs(missed, "refunded")
         assert.strictEqual(outcome(yield* deliver(missed)), "409 INVALID_STATE")
-        // Who was silent is not the writer again, and whose lease ended has none.
+        assert.strictEqual(yield* statusOf(alice, living), "active")
+        // Whose lease runs has it still, and whose lease ended has none.
         assert.strictEqual(
-          code(yield* carol.post(`workflows/${silent}/claims`)),
+          code(yield* carol.post(`workflows/${leased}/claims`)),
           "CLAIM_ALREADY_HELD"
         )
         assert.strictEqual(
-          code(yield* alice.post(`workflows/${silent}/heartbeats`)),
+          code(yield* alice.post(`workflows/${leased}/heartbeats`)),
           "NOT_LEASE_HOLDER"
         )
-        const renewed = yield* bob.post(`workflows/${leased}/claims/renew`, { lease_token: lost })
+        const renewed = yield* bob.post(`workflows/${lapsed}/claims/renew`, { lease_token: lost })
         assert.strictEqual(code(renewed), "LEASE_EXPIRED")
+        // A clock that was set back keeps nobody waiting for the time when it was ahead.
+        yield* recoverable(dead)
       }
       assert.strictEqual(
-        (yield* bob.post(`workflows/${silent}/heartbeats`, { lease_token })).status,
+        (yield* bob.post(`workflows/${leased}/heartbeats`, { lease_token })).status,
         200
       )
+      assert.strictEqual((yield* alice.post(`workflows/${living}/heartbeats`)).status, 200)
       assert.strictEqual(outcome(yield* deliver(met)), "200")
       const counted = (types: ReadonlyArray<string>, type: string) =>
         types.filter((one) => one === type).length
-      assert.strictEqual(counted(yield* typesOf(alice, leased), "claim_expired"), 1)
-      assert.strictEqual(counted(yield* typesOf(alice, silent), "workflow_made_recoverable"), 1)
+      assert.strictEqual(counted(yield* typesOf(alice, lapsed), "claim_expired"), 1)
+      assert.strictEqual(counted(yield* typesOf(alice, dead), "workflow_made_recoverable"), 1)
 
       yield* end
       assert.deepStrictEqual(
@@ -212,7 +226,7 @@ describe.skipIf(libfaketimePath === undefined).each(stores)("on $name", ({ store
         []
       )
       assert.strictEqual(at(yield* of("escrow")("/ledger"), "balanced"), true)
-      yield* assertKept(look, asks, all, [missed, met, silent, leased])
+      yield* assertKept(look, asks, all, [missed, met, living, leased, lapsed, dead])
       process.kill("SIGTERM")
       assert.strictEqual((yield* Effect.promise(() => process.status)).code, 0)
       yield* assertQuiet(yield* Effect.promise(() => process.logged), [])

@@ -68,7 +68,8 @@ interface Options {
 export const service = Effect.fnUntraced(function* (
   { artifacts = source, database, environment }: Options = {}
 ) {
-  const ask = yield* inProcess(serviceWith(artifacts), {
+  // A clock that tests set would read as an absence.
+  const ask = yield* inProcess(serviceWith(artifacts, Layer.empty), {
     ...(database === undefined ? {} : { database }),
     environment: { ADMIN_API_KEYS: "root:the-key-of-root", ...environment }
   })

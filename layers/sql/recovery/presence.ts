@@ -3,6 +3,7 @@
  */
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { Attendance } from "../../../src/recovery/Workflows.ts"
 
 /** Since when a workflow's silence counts, and the one row of who is there. */
 export const presenceTables = (text: string) => [
@@ -20,38 +21,62 @@ export const presence = (sql: SqlClient.SqlClient) => {
     pg: () => sql.literal(" FOR UPDATE"),
     orElse: () => sql.literal("")
   })
-  /** An instant of a column, so many milliseconds later. */
-  const moved = (column: string, millis: number) =>
+  /** An instant, so many milliseconds later. */
+  const moved = (instant: string, millis: number) =>
     sql.onDialectOrElse({
       pg: () =>
         sql`to_char((${
-          sql.literal(column)
+          sql.literal(instant)
         }::timestamptz + CAST(${millis} AS DOUBLE PRECISION) * interval '1 millisecond')
           AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
       orElse: () =>
-        sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.literal(column)}, ${`+${millis / 1000} seconds`})`
+        sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.literal(instant)}, ${`${millis / 1000} seconds`})`
     })
+  const later = sql.onDialectOrElse({ pg: () => "greatest", orElse: () => "max" })
 
-  const startAnew = Effect.fnUntraced(function* (since: string, now: string, millis: number) {
-    yield* sql`UPDATE workflows SET counted_from = ${now},
+  /** Silence counts from so much later; a lease that ran at `since` runs on for as long. */
+  const moveLater = Effect.fnUntraced(function* (since: string, millis: number) {
+    const counted = `${later}(coalesce(counted_from, ''), ${COUNTED})`
+    yield* sql`UPDATE workflows SET counted_from = ${moved(counted, millis)},
+      deadline_at = ${moved("deadline_at", millis)},
       claim_expires_at = CASE WHEN claim_expires_at > ${since}
         THEN ${moved("claim_expires_at", millis)} ELSE claim_expires_at END
-      WHERE deadline_at IS NOT NULL`
+      WHERE deadline_at IS NOT NULL AND (claim_expires_at IS NULL OR claim_expires_at > ${since})`
     yield* sql`UPDATE claims SET expires_at = ${moved("expires_at", millis)}
       WHERE status = 'active' AND expires_at > ${since}`
   })
 
+  /** What was dated by a clock that was ahead is dated by the one that holds now. */
+  const moveBack = Effect.fnUntraced(function* (now: string, millis: number) {
+    // Where an absence moved what is counted from, that moves back, and the instant itself was right.
+    const own = (column: string) =>
+      sql`${sql.literal(column)} = CASE WHEN counted_from > ${sql.literal(column)}
+          AND ${sql.literal(column)} <= ${now}
+        THEN ${sql.literal(column)} ELSE ${moved(column, millis)} END`
+    const whole = (column: string) => sql`${sql.literal(column)} = ${moved(column, millis)}`
+    yield* sql`UPDATE workflows SET ${own("last_heartbeat_at")}, ${own("suspected_at")},
+      ${whole("counted_from")}, ${whole("claim_expires_at")}, ${whole("deadline_at")}
+      WHERE deadline_at IS NOT NULL`
+    yield* sql`UPDATE claims SET ${whole("expires_at")} WHERE status = 'active'`
+  })
+
   return {
-    attend: Effect.fnUntraced(function* (now: string, longest: number | null) {
-      const [row] = longest === null
+    attend: Effect.fnUntraced(function* (now: string, attendance: Attendance, longest: number) {
+      const [row] = attendance === "steady"
         ? []
         : yield* sql<{ readonly at: string }>`SELECT at FROM presence WHERE id = 1${locked}`
       const millis = row === undefined ? 0 : toMillis(now) - toMillis(row.at)
-      const isLost = longest !== null && row !== undefined && millis > longest
-      if (isLost) yield* startAnew(row.at, now, millis)
+      const isLost = row !== undefined && millis > longest
+      const isBack = attendance === "after_setting_back" && millis < -longest
+      if (isLost) yield* moveLater(row.at, millis)
+      if (isBack) yield* moveBack(now, millis)
       yield* sql`INSERT INTO presence (id, at) VALUES (1, ${now})
         ON CONFLICT (id) DO UPDATE SET at = excluded.at`
-      return isLost ? millis : 0
+      return isLost || isBack ? millis : 0
     }, Effect.orDie)
   }
 }
+
+/** What silence and grace are counted from, unless an absence moved that. */
+const COUNTED = `CASE WHEN status = 'suspected_failed' AND suspected_at IS NOT NULL
+  THEN suspected_at ELSE last_heartbeat_at END`

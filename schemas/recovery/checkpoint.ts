@@ -146,7 +146,11 @@ export const issueCodes = [
   "ARTIFACT_UNVERIFIED",
   "MISSING_PARENT_VERSION",
   "NO_DECISIONS_RECORDED",
-  "STEP_REPEATED"
+  "STEP_REPEATED",
+  "COMPLETED_STEP_FORGOTTEN",
+  "STEP_VANISHED",
+  "STEP_REOPENED",
+  "EFFECT_IN_DOUBT"
 ] as const
 
 /** Alone, the finding that keeps nobody from taking a workflow: what is left is to complete it. */
@@ -164,6 +168,18 @@ export const Issue = Schema.Struct({
 }).annotate({ identifier: "Issue" })
 export type Issue = typeof Issue.Type
 
+/** Members of the body that the service does not know, and has not stored; absent where there are none. */
+export const Ignored = Schema.optionalKey(Schema.Array(Schema.String))
+
+/** A checkpoint as its writer is answered. */
+export const WrittenCheckpoint = Schema.Struct({
+  ...Checkpoint.fields,
+  /** What the history says against it: steps forgotten, vanished, reopened; absent where nothing. */
+  warnings: Schema.optionalKey(Schema.Array(Issue)),
+  ignored: Ignored
+}).annotate({ identifier: "WrittenCheckpoint" })
+export type WrittenCheckpoint = typeof WrittenCheckpoint.Type
+
 /** A step that the draft intends to do although a version has it as done. */
 export const RepeatedIntent = Schema.Struct({ step: Schema.String, version: Schema.Int })
 
@@ -178,11 +194,14 @@ export const Evaluation = Schema.Struct({
   /** Of a draft the version that it would be; null: there is no checkpoint. */
   evaluated_checkpoint_version: Schema.NullOr(Schema.Int),
   min_score_for_resume: Schema.Int,
+  /** 100 less what the history weighs: steps lost or done twice, effects of unknown outcome. */
+  history_score: Schema.Int,
   /** Only when a `budget` was sent. */
   advice: Schema.optionalKey(Schema.Literals(advices)),
   advice_reason: Schema.optionalKey(Schema.String),
   /** Only when a draft was sent. */
-  already_done: Schema.optionalKey(Schema.Array(RepeatedIntent))
+  already_done: Schema.optionalKey(Schema.Array(RepeatedIntent)),
+  ignored: Ignored
 }).annotate({ identifier: "Evaluation" })
 export type Evaluation = typeof Evaluation.Type
 

@@ -45,6 +45,7 @@ const requests: ReadonlyArray<Example> = [
     call: "checkpoints.diff",
     path: { workflow_id: "{{checkpoints.create/workflow_id}}", version: "2" }
   },
+  { call: "checkpoints.steps", path },
   { call: "checkpoints.evaluate", path, body: {} },
   { call: "checkpoints.handover", path, query: { max_tokens: "2000" } },
   {

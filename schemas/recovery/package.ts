@@ -7,6 +7,7 @@ import { Checkpoint, Evaluation } from "./checkpoint.ts"
 import { Claim } from "./claim.ts"
 import { LedgerEntry } from "./effect.ts"
 import { Event } from "./event.ts"
+import { Step } from "./step.ts"
 import { Workflow } from "./workflow.ts"
 
 /** A step that one agent had completed and another listed as new. */
@@ -37,7 +38,7 @@ export const ResumeInstructions = Schema.Struct({
       sha256: Schema.NullOr(Schema.String)
     })
   ])),
-  /** Completed steps, then the effects that are done. */
+  /** Every step that any version completed, unless it was reopened; then the effects that are done. */
   must_not_repeat: Schema.Array(Schema.String),
   /** Effects that were begun, and of which nobody knows whether they happened: look first. */
   verify_first: Schema.Array(LedgerEntry),
@@ -64,6 +65,8 @@ export const RecoveryPackage = Schema.Struct({
   recent_events: Schema.Array(Event),
   effects: Schema.Array(LedgerEntry),
   duplicate_risk: Schema.Array(Duplicate),
+  /** Every step that any version ever named, and what became of it; at most 1,000, the rest in `…/steps`. */
+  steps: Schema.Array(Step),
   /** Markdown for a model, within `max_tokens`; only when that was asked. */
   brief: Schema.optionalKey(Schema.String),
   /** What was left out to stay within `max_tokens`; only when that was asked. */

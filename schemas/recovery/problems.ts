@@ -209,7 +209,8 @@ export const requirements = [
   "AT_LEAST_ONE_CHECKPOINT",
   "NO_REMAINING_STEPS",
   "NO_FAILED_ARTIFACTS",
-  "FINAL_VERSION_MATCHES"
+  "FINAL_VERSION_MATCHES",
+  "NO_EFFECTS_IN_DOUBT"
 ] as const
 export type Requirement = (typeof requirements)[number]
 

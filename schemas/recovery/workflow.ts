@@ -2,7 +2,7 @@
  * Workflows: what an agent registers, keeps alive and ends, and what others find to rescue.
  */
 import { Effect, Schema } from "effect"
-import { CheckpointContent } from "./checkpoint.ts"
+import { CheckpointContent, Ignored, Issue } from "./checkpoint.ts"
 import { Instant, jsonObject, LeaseToken, maybe, Note, text, WorkflowId } from "./json.ts"
 
 /** Every status a workflow can have; `completed` and `cancelled` are final. */
@@ -60,15 +60,17 @@ export const Workflow = Schema.Struct({
 }).annotate({ identifier: "Workflow" })
 export type Workflow = typeof Workflow.Type
 
+/** A workflow as its creator is answered. */
+export const CreatedWorkflow = Schema.Struct({ ...Workflow.fields, ignored: Ignored }).annotate({
+  identifier: "CreatedWorkflow"
+})
+export type CreatedWorkflow = typeof CreatedWorkflow.Type
+
 /** A workflow that was completed. */
 export const CompletedWorkflow = Schema.Struct({
   ...Workflow.fields,
-  /** Effects whose outcome nobody told, which nobody can tell any more; absent where all are known. */
-  warnings: Schema.optionalKey(Schema.Array(Schema.Struct({
-    code: Schema.Literal("EFFECT_UNRESOLVED"),
-    key: Schema.String,
-    message: Schema.String
-  })))
+  /** What the history says against it, steps and effects alike; absent where nothing. */
+  warnings: Schema.optionalKey(Schema.Array(Issue))
 }).annotate({ identifier: "CompletedWorkflow" })
 export type CompletedWorkflow = typeof CompletedWorkflow.Type
 
@@ -121,10 +123,17 @@ export const FailRequest = Schema.Struct({
   details: maybe(jsonObject(DETAILS_CHARACTERS_MAX))
 }).annotate({ identifier: "FailRequest" })
 
+/** Requirements of completion that a caller may waive. */
+export const acknowledgeable = ["NO_EFFECTS_IN_DOUBT"] as const
+
 export const CompleteRequest = Schema.Struct({
   final_checkpoint_version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   lease_token: maybe(LeaseToken),
-  summary: maybe(text(0, 10_000))
+  summary: maybe(text(0, 10_000)),
+  /** Completes although effects were begun whose outcome is unknown. */
+  acknowledge: maybe(
+    Schema.Array(Schema.Literals(acknowledgeable)).check(Schema.isMaxLength(acknowledgeable.length))
+  )
 }).annotate({ identifier: "CompleteRequest" })
 
 export const CancelRequest = Schema.Struct({

@@ -9,6 +9,7 @@ import type { Event } from "../../schemas/recovery/event.ts"
 import type { Head } from "../../schemas/recovery/head.ts"
 import type { JsonObject } from "../../schemas/recovery/json.ts"
 import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
+import type { StepEntry } from "../../schemas/recovery/step.ts"
 import type { WorkflowNotFound } from "../../schemas/recovery/problems.ts"
 import type { FailurePolicy, Priority, Status } from "../../schemas/recovery/workflow.ts"
 import type {
@@ -99,6 +100,14 @@ export interface Snapshot {
   readonly ledger: ReadonlyArray<LedgerEntry>
   /** The one that was asked for by its key. */
   readonly effect: LedgerEntry | null
+  readonly history: StepHistory
+}
+
+/** What is known of the steps: as they were kept last, and the versions written since. */
+export interface StepHistory {
+  readonly steps: ReadonlyArray<StepEntry>
+  /** Oldest first. */
+  readonly since: ReadonlyArray<Progress>
 }
 
 /** An artifact by its id, or by its name in a version; null is the current one. */
@@ -118,6 +127,7 @@ export interface Needs {
   readonly ledger?: boolean
   /** The key of an effect. */
   readonly effect?: string
+  readonly history?: boolean
 }
 
 /** What is told to webhooks: written with the change, sent after it. */
@@ -141,6 +151,8 @@ export interface Change {
   readonly claim_renewed?: ClaimState
   readonly checkpoint?: Checkpoint
   readonly ledger?: ReadonlyArray<LedgerEntry>
+  /** All of them, as of the checkpoint. */
+  readonly steps?: ReadonlyArray<StepEntry>
   readonly artifact_made?: Artifact
   readonly artifact_changed?: Artifact
 }
@@ -150,6 +162,7 @@ export interface Progress {
   readonly version: number
   readonly producing_agent_id: string
   readonly completed_steps: ReadonlyArray<string>
+  readonly remaining_steps: ReadonlyArray<string>
 }
 
 export interface Due {

@@ -35,8 +35,14 @@ interface Section {
 
 // In the order of what hurts most when it is not known.
 const sections = (
-  { context_evaluation, duplicate_risk, latest_checkpoint, resume_instructions, workflow }:
-    RecoveryPackage,
+  {
+    context_evaluation,
+    duplicate_risk,
+    latest_checkpoint,
+    resume_instructions,
+    steps,
+    workflow
+  }: RecoveryPackage,
   summaries: ReadonlyArray<Pick<Checkpoint, "version" | "context_summary">>
 ): ReadonlyArray<Section> => {
   const { must_not_repeat, next_action, preserve, verify_first } = resume_instructions
@@ -71,6 +77,10 @@ const sections = (
           ? [item.reason === null ? item.decision : `${item.decision} Reason: ${item.reason}`]
           : []
       )
+    },
+    {
+      title: "Said to remain once, and not accounted for since",
+      lines: steps.filter(({ state }) => state === "unaccounted").map(({ name }) => name)
     },
     { title: "Remaining steps", lines: latest_checkpoint?.remaining_steps ?? [] },
     {
@@ -145,6 +155,7 @@ const reductions: ReadonlyArray<Reduction> = [
   ],
   ["latest_checkpoint.decisions", (recovery) => withCheckpoint(recovery, { decisions: [] })],
   ["latest_checkpoint.effects", (recovery) => withCheckpoint(recovery, { effects: [] })],
+  ["steps", (recovery) => ({ ...recovery, steps: [] })],
   ["artifacts", (recovery) => ({ ...recovery, artifacts: [] })],
   ["workflow.metadata", (recovery) => ({
     ...recovery,

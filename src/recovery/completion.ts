@@ -3,13 +3,18 @@
  */
 import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import type { Checkpoint } from "../../schemas/recovery/checkpoint.ts"
+import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
 import type { Requirement } from "../../schemas/recovery/problems.ts"
 import { currentArtifacts } from "./currentArtifacts.ts"
+import { inDoubt } from "./effects.ts"
 
 interface Completion {
   readonly final_checkpoint_version: number
   readonly checkpoint: Checkpoint | null
   readonly artifacts: ReadonlyArray<Artifact>
+  readonly ledger: ReadonlyArray<LedgerEntry>
+  /** Requirements that the caller waives. */
+  readonly acknowledged: ReadonlyArray<Requirement>
 }
 
 /** Each requirement as a sentence, and whether it is met. */
@@ -41,6 +46,12 @@ export const requirements: ReadonlyArray<{
     message: "The final_checkpoint_version is the current checkpoint's version.",
     isMet: ({ checkpoint, final_checkpoint_version }) =>
       final_checkpoint_version === (checkpoint?.version ?? 0)
+  },
+  {
+    requirement: "NO_EFFECTS_IN_DOUBT",
+    message: "The outcome of every effect is known, or `acknowledge` names NO_EFFECTS_IN_DOUBT.",
+    isMet: ({ acknowledged, ledger }) =>
+      inDoubt(ledger).length === 0 || acknowledged.includes("NO_EFFECTS_IN_DOUBT")
   }
 ]
 

@@ -7,6 +7,7 @@ import type { Claim } from "../../schemas/recovery/claim.ts"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
 import type { RecoveryPackage, ResumeInstructions } from "../../schemas/recovery/package.ts"
+import type { StepEntry } from "../../schemas/recovery/step.ts"
 import type { Workflow } from "../../schemas/recovery/workflow.ts"
 import { requirements } from "./completion.ts"
 import { duplicates } from "./duplicates.ts"
@@ -15,7 +16,11 @@ import { evaluate } from "./evaluate.ts"
 import { adviceFor } from "./finishLine.ts"
 import type { Judged } from "./rules.ts"
 import { currentArtifacts } from "./currentArtifacts.ts"
+import { unaccountedIn, withTraces } from "./steps.ts"
 import type { Progress } from "./Workflows.ts"
+
+/** How many steps a package lists: `…/steps` lists all. */
+const STEPS_IN_PACKAGE = 1_000
 
 /** What is read of one workflow, all at one instant. */
 interface Material {
@@ -29,14 +34,16 @@ interface Material {
   readonly claim: Claim | null
   /** Ascending. */
   readonly history: ReadonlyArray<Progress>
+  /** As of the stored latest checkpoint. */
+  readonly steps: ReadonlyArray<StepEntry>
   readonly recent_events: ReadonlyArray<Event>
 }
 
-/** The evaluation of the stored latest checkpoint, or of `draft`. */
+/** The evaluation of the stored latest checkpoint, or of `draft` with the steps as it leaves them. */
 export const assessment = (
-  { artifacts, checkpoint, history, workflow }: Pick<
+  { artifacts, checkpoint, history, ledger, steps, workflow }: Pick<
     Material,
-    "artifacts" | "checkpoint" | "history" | "workflow"
+    "artifacts" | "checkpoint" | "history" | "ledger" | "steps" | "workflow"
   >,
   minScore: number,
   draft: Judged | null = null
@@ -48,7 +55,9 @@ export const assessment = (
     checkpoint: draft ?? checkpoint,
     isDraft: draft !== null,
     artifacts,
-    duplicates: duplicates(history)
+    duplicates: duplicates(history),
+    unaccounted: unaccountedIn(steps, (draft ?? checkpoint)?.completed_steps ?? []),
+    in_doubt: inDoubt(ledger).map(({ key }) => key)
   }, minScore)
 
 /** Decisions and artifacts that whoever takes over has to keep. */
@@ -78,7 +87,7 @@ const FENCE = "Begin each outside call with POST .../effects, act only on 201, a
   "workflow and refuses a lower one, or asks POST /api/v1/fences/check whether it is current."
 
 const instructions = (
-  { checkpoint, ledger, workflow }: Material,
+  { checkpoint, ledger, steps, workflow }: Material,
   kept: ResumeInstructions["preserve"],
   blocking: ReadonlyArray<string>
 ): ResumeInstructions => ({
@@ -87,12 +96,18 @@ const instructions = (
   preserve: kept,
   must_not_repeat: [
     ...checkpoint?.completed_steps ?? [],
+    ...unaccountedIn(steps, checkpoint?.completed_steps ?? []).forgotten,
     ...done(ledger).map(({ description, key }) =>
       description === null ? `effect ${key}` : `effect ${key}: ${description}`
     )
   ],
   verify_first: inDoubt(ledger),
-  completion_requirements: requirements.map(({ message }) => message),
+  // The Beacon's four, and what an effect in doubt adds.
+  completion_requirements: requirements
+    .filter(({ requirement }) =>
+      requirement !== "NO_EFFECTS_IN_DOUBT" || inDoubt(ledger).length > 0
+    )
+    .map(({ message }) => message),
   claim_first: true,
   fence_outside_calls: FENCE,
   advice: adviceFor(workflow.status, blocking),
@@ -119,5 +134,6 @@ const handed = (material: Material, evaluation: Evaluation): RecoveryPackage => 
   ),
   recent_events: material.recent_events,
   effects: material.ledger,
-  duplicate_risk: duplicates(material.history)
+  duplicate_risk: duplicates(material.history),
+  steps: withTraces(material.steps.slice(0, STEPS_IN_PACKAGE), material.ledger, material.produced)
 })

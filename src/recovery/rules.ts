@@ -9,6 +9,7 @@ import type { Status } from "../../schemas/recovery/workflow.ts"
 import { fold } from "./fold.ts"
 import type { WholeContent } from "./inherit.ts"
 import { currentArtifacts } from "./currentArtifacts.ts"
+import type { Unaccounted } from "./steps.ts"
 
 /** A checkpoint that is stored, or that could be. */
 export type Judged = WholeContent & Pick<Draft, "parent_version" | "version">
@@ -25,12 +26,17 @@ export interface Context {
   readonly isDraft: boolean
   readonly artifacts: ReadonlyArray<Artifact>
   readonly duplicates: ReadonlyArray<Duplicate>
+  readonly unaccounted: Unaccounted
+  /** Keys of effects that were begun, and whose outcome is unknown. */
+  readonly in_doubt: ReadonlyArray<string>
 }
 
-interface Rule {
+export interface Rule {
   readonly code: Issue["code"]
   readonly severity: Issue["severity"]
   readonly weight: number
+  /** What it takes from the score of the history, of which the Beacon knows nothing. */
+  readonly history_weight?: number
   readonly field: string | null
   readonly message: string
   readonly repair: string
@@ -234,9 +240,51 @@ export const rules: ReadonlyArray<Rule> = [
     code: "STEP_REPEATED",
     severity: "warning",
     weight: 0,
+    history_weight: 5,
     field: "completed_steps",
     message: "A step was done again by another agent.",
     repair: "Check that its result is not there twice.",
     find: ({ duplicates }) => listed("steps", duplicates.map(({ step }) => step))
+  },
+  {
+    code: "COMPLETED_STEP_FORGOTTEN",
+    severity: "warning",
+    weight: 0,
+    history_weight: 10,
+    field: "completed_steps",
+    message: "Steps that an earlier version completed are missing from the list.",
+    repair: "List everything that is done in `completed_steps`, not only what is new.",
+    find: ({ unaccounted: { forgotten } }) => listed("steps", forgotten)
+  },
+  {
+    code: "STEP_VANISHED",
+    severity: "warning",
+    weight: 0,
+    history_weight: 20,
+    field: "remaining_steps",
+    message: "Steps that remained are neither completed nor remaining now.",
+    repair: "List each of them as completed or as remaining.",
+    find: ({ unaccounted: { vanished } }) => listed("steps", vanished)
+  },
+  {
+    code: "STEP_REOPENED",
+    severity: "warning",
+    weight: 0,
+    history_weight: 5,
+    field: "remaining_steps",
+    message: "Steps that an earlier version completed remain again.",
+    repair:
+      "If they are done list them as completed; else say in `decisions` why they are repeated.",
+    find: ({ unaccounted: { reopened } }) => listed("steps", reopened)
+  },
+  {
+    code: "EFFECT_IN_DOUBT",
+    severity: "warning",
+    weight: 0,
+    history_weight: 10,
+    field: "effects",
+    message: "Effects were begun, and their outcome is unknown.",
+    repair: "Find out what happened, then `PUT .../effects/{key}` done or failed.",
+    find: ({ in_doubt }) => listed("effects", in_doubt)
   }
 ]

@@ -137,8 +137,8 @@ curl ${baseUrl}/api/v1/workflows/$ID/resume -H "X-API-Key: $KEY" --json '{"lease
 curl ${baseUrl}/api/v1/workflows/$ID/claims/renew -H "X-API-Key: $KEY" --json '{"lease_token": "'$LEASE'", "lease_seconds": 300}'
 \`\`\`
 
-6. Complete it: that needs a last checkpoint without remaining steps, no failed artifact, and its version. Say
-   first how each effect ended: nobody looks at an open one afterwards.
+6. Complete it: that needs a last checkpoint without remaining steps, no failed artifact, each effect's
+   outcome, and its version. \`warnings\` of both answers name lost steps.
 
 \`\`\`sh
 curl ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "X-API-Key: $KEY" --json '{

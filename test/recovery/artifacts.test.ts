@@ -1,3 +1,4 @@
+import { noHistory } from "../../src/recovery/commands/checkpoint.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -159,7 +160,7 @@ describe.each(databases)("an artifact on $name", ({ layer }) => {
           isDraft: false,
           objective: "",
           artifacts,
-          duplicates: []
+          ...noHistory
         }, 50)
         const named = [...blocking_issues, ...warnings].map(({ code, details }) => ({
           code,

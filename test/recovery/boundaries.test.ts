@@ -1,3 +1,4 @@
+import { noHistory } from "../../src/recovery/commands/checkpoint.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Result } from "effect"
 import { fromMillis, toMillis } from "../../src/recovery/instant.ts"
@@ -31,7 +32,7 @@ describe("a reason", () => {
       isDraft: false,
       objective: "",
       artifacts: [],
-      duplicates: []
+      ...noHistory
     }
     return evaluate(context, 50).warnings.map(({ code }) => code)
   }
@@ -62,7 +63,7 @@ describe("a finding", () => {
       isDraft: false,
       objective: "",
       artifacts: [],
-      duplicates: []
+      ...noHistory
     }, 50).warnings[0]?.details
 
   it("names twenty items at most", () => {
@@ -83,7 +84,7 @@ describe("evaluate()", () => {
       isDraft: false,
       objective: "",
       artifacts: [],
-      duplicates: []
+      ...noHistory
     }
     const { score } = evaluate(sound, 0)
     assert.strictEqual(score, 92)
@@ -226,7 +227,13 @@ describe("a lease token", () => {
 describe("the final checkpoint", () => {
   const isMet = (final_checkpoint_version: number) =>
     requirements.find(({ requirement }) => requirement === "FINAL_VERSION_MATCHES")
-      ?.isMet({ final_checkpoint_version, checkpoint: null, artifacts: [] })
+      ?.isMet({
+        final_checkpoint_version,
+        checkpoint: null,
+        artifacts: [],
+        ledger: [],
+        acknowledged: []
+      })
 
   it("is the current one, and 0 where there is none", () => {
     assert.deepStrictEqual([-1, 0, 1].map(isMet), [false, true, false])

@@ -93,7 +93,7 @@ describe.each(databases)("effects on $name", ({ layer: database }) => {
       assert.lengthOf(replies.filter(({ status }) => status === 200), 63)
     }))
 
-  it.effect("completing warns of what was begun and never ended, and of nothing else", () =>
+  it.effect("completing wants the outcome of what was begun, or that the caller waives it", () =>
     Effect.gen(function* () {
       const { alice, id } = yield* started
       for (const key of ["letter", "mail"]) {
@@ -102,12 +102,51 @@ describe.each(databases)("effects on $name", ({ layer: database }) => {
       yield* end(alice, id, { status: "done", result: "no. 81" })
       const last = { parent_version: 1, completed_steps: ["All"], remaining_steps: [] }
       assert.strictEqual((yield* alice.post(`workflows/${id}/checkpoints`, last)).status, 201)
-      const complete = { final_checkpoint_version: 2 }
-      const completed = yield* alice.post(`workflows/${id}/complete`, complete)
+      const complete = (body: Record<string, unknown> = {}) =>
+        alice.post(`workflows/${id}/complete`, { final_checkpoint_version: 2, ...body })
+      const refused = yield* complete()
+      assert.strictEqual(code(refused), "COMPLETION_REQUIREMENTS_NOT_MET")
+      assert.deepStrictEqual(
+        list(details(refused), "unmet_requirements").map((unmet) => text(unmet, "requirement")),
+        ["NO_EFFECTS_IN_DOUBT"]
+      )
+      const evaluated = yield* alice.post(`workflows/${id}/evaluate-context`)
+      assert.deepInclude(
+        list(evaluated.json, "warnings").find((issue) => at(issue, "code") === "EFFECT_IN_DOUBT"),
+        { weight: 0, details: { effects: ["letter"] } }
+      )
+      const brief = yield* alice.get(`workflows/${id}/recovery-package?max_tokens=2000`)
+      assert.include(text(brief.json, "brief"), "EFFECT_IN_DOUBT")
+      const completed = yield* complete({ acknowledge: ["NO_EFFECTS_IN_DOUBT"] })
       assert.strictEqual(completed.status, 200, completed.text)
-      const told = list(completed.json, "warnings")
-      assert.lengthOf(told, 1)
-      assert.deepInclude(told[0], { code: "EFFECT_UNRESOLVED", key: "letter" })
+      assert.deepInclude(
+        list(completed.json, "warnings").find((issue) => at(issue, "code") === "EFFECT_IN_DOUBT"),
+        { details: { effects: ["letter"] } }
+      )
+    }))
+
+  it.effect("what is open at the end is ended afterwards by its holder or an operator", () =>
+    Effect.gen(function* () {
+      const { agent } = yield* service({ database })
+      const [alice, bob, root] = [agent("alice"), agent("bob"), agent("root")]
+      const id = yield* create(alice)
+      for (const key of ["letter", "mail"]) yield* alice.post(`workflows/${id}/effects`, { key })
+      yield* alice.post(`workflows/${id}/checkpoints`, { ...finished, parent_version: 1 })
+      const completed = yield* alice.post(`workflows/${id}/complete`, {
+        final_checkpoint_version: 2,
+        acknowledge: ["NO_EFFECTS_IN_DOUBT"]
+      })
+      assert.strictEqual(completed.status, 200, completed.text)
+      const done = { status: "done", result: "no. 81" }
+      assert.strictEqual((yield* end(bob, id, done)).status, 409)
+      assert.strictEqual((yield* begin(alice, id, { key: "new" })).status, 409)
+      assert.deepInclude((yield* end(alice, id, done)).json, { status: "done" })
+      assert.deepInclude((yield* end(root, id, done, "letter")).json, { status: "done" })
+      assert.strictEqual(yield* statusOf(alice, id), "completed")
+      assert.deepStrictEqual((yield* typesOf(alice, id)).slice(-2), [
+        "effect_ended",
+        "effect_ended"
+      ])
     }))
 
   it.effect("after failed it is begun again, as another attempt", () =>

@@ -1,3 +1,4 @@
+import { noHistory } from "../../src/recovery/commands/checkpoint.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { Draft } from "../../schemas/recovery/checkpoint.ts"
@@ -13,7 +14,7 @@ const sound: Context = {
   isDraft: false,
   objective: "",
   artifacts: [],
-  duplicates: []
+  ...noHistory
 }
 
 const withDraft = (draft: Partial<Judged>): Context => ({

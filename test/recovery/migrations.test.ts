@@ -72,6 +72,10 @@ describe.each(databases)("a store of workflows from before on $name", ({ layer }
         ]),
         [["doubt", "intended", null, 1], ["no", "failed", null, 1], ["yes", "done", 'no. "81"', 1]]
       )
+      assert.deepStrictEqual(
+        list(handover.json, "steps").map((step) => [at(step, "name"), at(step, "state")]),
+        [["a", "done"], ["b", "remaining"]]
+      )
       const lease_token = yield* claim(bob, going)
       const begin = (key: string) => bob.post(`workflows/${going}/effects`, { key, lease_token })
       assert.deepInclude((yield* begin("no")).json, { begun: true, attempt: 2 })

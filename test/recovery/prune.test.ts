@@ -77,7 +77,11 @@ const completed = Effect.fnUntraced(function* (alice: Agent, bob: Agent) {
   const lease_token = yield* claim(bob, id)
   const last = { ...sound, remaining_steps: [], next_action: "Complete it" }
   yield* bob.post(`workflows/${id}/checkpoints`, { ...last, parent_version: 1, lease_token })
-  yield* bob.post(`workflows/${id}/complete`, { final_checkpoint_version: 2, lease_token })
+  yield* bob.post(`workflows/${id}/complete`, {
+    final_checkpoint_version: 2,
+    acknowledge: ["NO_EFFECTS_IN_DOUBT"],
+    lease_token
+  })
   return id
 })
 

@@ -127,7 +127,8 @@ describe("duplicates()", () => {
   const progress = (version: number, producing_agent_id: string, completed_steps: string[]) => ({
     version,
     producing_agent_id,
-    completed_steps
+    completed_steps,
+    remaining_steps: []
   })
 
   it("finds a step that another agent lists as new", () => {
@@ -248,6 +249,7 @@ const material = (steps: ReadonlyArray<string>) => ({
   ledger: [intended],
   claim: null,
   history: [],
+  steps: [],
   recent_events: []
 })
 
@@ -265,7 +267,9 @@ describe("handover()", () => {
       "decision",
       "artifact"
     ])
-    assert.lengthOf(resume_instructions.completion_requirements, 4)
+    assert.lengthOf(resume_instructions.completion_requirements, 5)
+    const settled = handover({ ...material(["fetch"]), ledger: [] }, 50)
+    assert.lengthOf(settled.resume_instructions.completion_requirements, 4)
     assert.deepStrictEqual(checkpoint_history, [1])
   })
 })

@@ -96,6 +96,7 @@ export const snapshot = (workflow: WorkflowState, more: Partial<Snapshot> = {}):
   artifacts: [],
   ledger: [],
   effect: null,
+  history: { steps: [], since: [] },
   ...more
 })
 

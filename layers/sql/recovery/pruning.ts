@@ -12,7 +12,15 @@ import { seen } from "./groups.ts"
 const heads = decoderOf(Head)
 
 /** What belongs to a workflow, in an order in which nothing points to what is gone. */
-const parts = ["workflow_tags", "checkpoints", "claims", "effects", "artifacts", "events"] as const
+const parts = [
+  "workflow_tags",
+  "workflow_steps",
+  "checkpoints",
+  "claims",
+  "effects",
+  "artifacts",
+  "events"
+] as const
 
 export const pruning = (sql: SqlClient.SqlClient) => {
   const alone = aloneWith(sql)

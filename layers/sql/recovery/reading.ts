@@ -13,7 +13,7 @@ import { runner } from "../statements.ts"
 import { columns, decoderOf } from "../table.ts"
 import { found } from "./pages.ts"
 import { pruning } from "./pruning.ts"
-import { CheckpointRow, ClaimRow, LedgerRow, ProgressRow, WorkflowRow } from "./rows.ts"
+import { CheckpointRow, ClaimRow, LedgerRow, ProgressRow, StepsRow, WorkflowRow } from "./rows.ts"
 import { totals } from "./totals.ts"
 import { searchable } from "./writing.ts"
 
@@ -27,6 +27,9 @@ const claims = decoderOf(ClaimRow)
 const ledger = decoderOf(LedgerRow)
 const nothing = { artifact: null, artifacts: [] }
 const progressOf = decoderOf(ProgressRow)
+const historyOf = decoderOf(
+  Schema.Struct({ ...ProgressRow.fields, steps: Schema.NullOr(StepsRow.fields.steps) })
+)
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -93,6 +96,21 @@ export const reading = (sql: SqlClient.SqlClient) => {
       ([checkpoint]) => checkpoint ?? null
     )
 
+  // One statement for both: what was kept of the steps, and each version that came after.
+  const stepsSince = `SELECT known.steps, ${columns(ProgressRow, "checkpoints")} FROM checkpoints
+    LEFT JOIN workflow_steps AS known ON known.workflow_id = checkpoints.workflow_id
+    WHERE checkpoints.workflow_id = ? AND checkpoints.version >= coalesce(known.version, 1)
+    ORDER BY checkpoints.version`
+  const history = Effect.fnUntraced(function* (workflow_id: string) {
+    const rows = yield* historyOf(run([{ text: stepsSince, parameters: [workflow_id] }]))
+    const kept = rows[0]?.steps ?? null
+    return {
+      steps: kept ?? [],
+      // The version of what was kept is in it already.
+      since: rows.slice(kept === null ? 0 : 1).map(({ steps: _, ...progress }) => progress)
+    }
+  })
+
   // What was there once says so, with the head of its log.
   const missing = Effect.fnUntraced(function* (workflow_id: string) {
     const head = UUID.test(workflow_id) ? yield* pruned(workflow_id.toLowerCase()) : null
@@ -141,6 +159,9 @@ export const reading = (sql: SqlClient.SqlClient) => {
         : isJoined
         ? yield* ofEffect(rows[0])
         : yield* effect(id, needs.effect),
+      history: needs.history === true && workflow.current_checkpoint_version > 0
+        ? yield* history(id)
+        : { steps: [], since: [] },
       ledger: needs.ledger === true
         ? yield* ledger(sql`SELECT ${all.ledger} FROM effects WHERE workflow_id = ${id}
             ORDER BY version, key`)

@@ -7,6 +7,7 @@ import { Checkpoint } from "../../../schemas/recovery/checkpoint.ts"
 import { effectStatuses } from "../../../schemas/recovery/effect.ts"
 import { claimStatuses } from "../../../schemas/recovery/claim.ts"
 import { eventTypes } from "../../../schemas/recovery/event.ts"
+import { StepEntry } from "../../../schemas/recovery/step.ts"
 import { FailurePolicy, Priority, Status } from "../../../schemas/recovery/workflow.ts"
 
 const text = Schema.String
@@ -127,5 +128,13 @@ export const EventRow = Schema.Struct({
 export const ProgressRow = Schema.Struct({
   version: int,
   producing_agent_id: text,
-  completed_steps: texts
+  completed_steps: texts,
+  remaining_steps: texts
+})
+
+/** The steps of a workflow as of a version. */
+export const StepsRow = Schema.Struct({
+  workflow_id: text,
+  version: int,
+  steps: Schema.fromJsonString(Schema.Array(StepEntry))
 })

@@ -320,6 +320,15 @@ const objectives = [
     WHERE blocking_issue_codes LIKE '%"MISSING_OBJECTIVE"%' AND trim(objective) <> ''`
 ]
 
+/** Of a workflow from before there is no row: its steps are found in its versions. */
+const stepsTable = ({ text }: Types) => [
+  `CREATE TABLE workflow_steps (
+    workflow_id ${text} PRIMARY KEY REFERENCES workflows (id),
+    version INTEGER NOT NULL,
+    steps ${text} NOT NULL
+  )`
+]
+
 const run = (statements: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -393,5 +402,9 @@ export const migrations: Migrations = {
     sql.onDialectOrElse({
       pg: () => run([...groupColumns(postgres.text), ...postgresGroups, pathOfFunctions]),
       orElse: () => run([...groupColumns(sqlite.text), ...sqliteGroups])
-    }))
+    })),
+  "0014_steps": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => run(stepsTable(sql.onDialectOrElse({ pg: () => postgres, orElse: () => sqlite })))
+  )
 }

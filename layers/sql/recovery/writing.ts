@@ -17,6 +17,7 @@ import {
   EventRow,
   LedgerKept,
   LedgerRow,
+  StepsRow,
   WorkflowKept,
   WorkflowRow
 } from "./rows.ts"
@@ -35,6 +36,11 @@ const effectValues = valuesOf(LedgerKept)
 const insertEffect = insertion("effects", [...Object.keys(LedgerRow.fields), "workflow_id"])
 const replaceEffect = `ON CONFLICT (workflow_id, key) DO UPDATE SET ${
   replacing(LedgerRow, ["key"])
+}`
+
+const insertSteps = insertionOf("workflow_steps", StepsRow)
+const replaceSteps = `ON CONFLICT (workflow_id) DO UPDATE SET ${
+  replacing(StepsRow, ["workflow_id"])
 }`
 
 type Member = readonly [column: string, value: Value]
@@ -95,6 +101,9 @@ export const writing = (sql: SqlClient.SqlClient) => {
     if (checkpoint !== undefined) {
       const values = checkpointValues(checkpoint)
       parts.push(insertCheckpoint([...values, sizeOf(values)]))
+    }
+    if (checkpoint !== undefined && change.steps !== undefined) {
+      parts.push(upsertSteps(id, checkpoint.version, change.steps))
     }
     for (const entry of change.ledger ?? []) parts.push(upsertEffect(id, entry))
     if (artifact_made !== undefined) parts.push(insertArtifact(artifact_made))
@@ -159,6 +168,15 @@ const update = (
   }]
 
 const endOf = ({ id, ...ended }: ClaimEnd) => update("claims", id, Object.entries(ended))
+
+const upsertSteps = (
+  workflow_id: string,
+  version: number,
+  steps: NonNullable<Change["steps"]>
+): Part => {
+  const { parameters, text } = insertSteps({ workflow_id, version, steps })
+  return { text: `${text} ${replaceSteps}`, parameters }
+}
 
 const upsertEffect = (workflow_id: string, entry: typeof LedgerRow.Type): Part => {
   const { parameters, text } = insertEffect([

@@ -11,7 +11,8 @@ import {
   CreateCheckpoint,
   Difference,
   EvaluateRequest,
-  Evaluation
+  Evaluation,
+  WrittenCheckpoint
 } from "../checkpoint.ts"
 import { RecoveryPackage } from "../package.ts"
 import {
@@ -23,6 +24,7 @@ import {
   WorkflowNotFound
 } from "../problems.ts"
 import { orNone } from "../json.ts"
+import { Step } from "../step.ts"
 import { fenced, inWorkflow, retried, whole } from "./path.ts"
 import { Resource, Tool } from "../../tool.ts"
 
@@ -31,7 +33,7 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
     params: inWorkflow,
     headers: IdempotencyHeaders,
     payload: CreateCheckpoint,
-    success: Checkpoint.pipe(HttpApiSchema.status(201)),
+    success: WrittenCheckpoint.pipe(HttpApiSchema.status(201)),
     error: [
       ...retried,
       ...fenced,
@@ -85,6 +87,16 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
   }).annotateMerge(OpenApi.annotations({
     summary: "Is this enough to resume",
     description: "Before a checkpoint or a hand-over: what a successor would miss. Nothing is kept."
+  })),
+  HttpApiEndpoint.get("steps", "/api/v1/workflows/:workflow_id/steps", {
+    params: inWorkflow,
+    query: { limit: Limit, cursor: Cursor },
+    success: Page(Step),
+    error: [WorkflowNotFound, BadRequest]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List steps",
+    description: "Every step that any checkpoint ever named, in the order of first naming: done, " +
+      "remaining, or unaccounted for."
   })),
   HttpApiEndpoint.get("handover", "/api/v1/workflows/:workflow_id/recovery-package", {
     params: inWorkflow,

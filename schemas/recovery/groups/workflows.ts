@@ -20,6 +20,7 @@ import {
   CancelRequest,
   CompletedWorkflow,
   CompleteRequest,
+  CreatedWorkflow,
   CreateWorkflow,
   FailRequest,
   Heartbeat,
@@ -35,7 +36,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
   HttpApiEndpoint.post("create", "/api/v1/workflows", {
     headers: IdempotencyHeaders,
     payload: CreateWorkflow,
-    success: Workflow.pipe(HttpApiSchema.status(201)),
+    success: CreatedWorkflow.pipe(HttpApiSchema.status(201)),
     error: [...retried, UnsupportedSchemaVersion, EffectAlreadyDone]
   }).annotate(Tool, {
     name: "create_workflow",

@@ -7,20 +7,23 @@ import type { Artifact } from "../../../schemas/recovery/artifact.ts"
 import {
   type Checkpoint,
   type CheckpointContent,
-  SCHEMA_VERSION
+  SCHEMA_VERSION,
+  type WrittenCheckpoint
 } from "../../../schemas/recovery/checkpoint.ts"
 import type { LedgerEntry } from "../../../schemas/recovery/effect.ts"
+import { STEP_NAMES_MAX, type StepEntry } from "../../../schemas/recovery/step.ts"
 import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import {
   StaleCheckpointVersion,
   UnsupportedSchemaVersion
 } from "../../../schemas/recovery/problems.ts"
 import { record } from "../effects.ts"
-import { evaluate } from "../evaluate.ts"
+import { evaluate, historyWarnings } from "../evaluate.ts"
 import { whole, type WholeContent } from "../inherit.ts"
 import { move } from "../lifecycle.ts"
+import { accountOf, unaccountedIn } from "../steps.ts"
 import { become, end, tell } from "../story.ts"
-import type { Change, Snapshot, WorkflowState } from "../Workflows.ts"
+import type { Change, Snapshot, StepHistory, WorkflowState } from "../Workflows.ts"
 import { type CallMeans, openToWrite } from "./decision.ts"
 
 /** Fails for a form of checkpoint that this service does not understand. */
@@ -49,6 +52,7 @@ export const write = (
     readonly effects: CheckpointContent["effects"]
     readonly ledger: ReadonlyArray<LedgerEntry>
     readonly artifacts: ReadonlyArray<Artifact>
+    readonly history: StepHistory
   },
   means: CallMeans
 ) => {
@@ -83,8 +87,16 @@ export const write = (
       remaining_steps: checkpoint.remaining_steps.length,
       content_checksum: checkpoint.content_checksum
     })
-    return { change: { ...told, checkpoint, ledger }, answer: checkpoint }
+    const steps = accountOf(known.history, [checkpoint])
+    return { change: { ...told, checkpoint, ledger, steps }, answer: checkpoint }
   })
+}
+
+/** Of what the history says nothing is kept beside the workflow: it changes no score. */
+export const noHistory = {
+  duplicates: [],
+  unaccounted: { forgotten: [], vanished: [], reopened: [] },
+  in_doubt: []
 }
 
 /** What the evaluation says, as it is kept beside the workflow. */
@@ -95,16 +107,28 @@ export const assess = (
   { settings }: Pick<CallMeans, "settings">
 ) => {
   const { blocking_issues, score } = evaluate({
+    ...noHistory,
     status: workflow.status,
     objective: workflow.objective,
     current_version: checkpoint?.version ?? 0,
     checkpoint,
     isDraft: false,
-    artifacts,
-    duplicates: []
+    artifacts
   }, settings.minScoreForResume)
   return { context_score: score, blocking_issue_codes: blocking_issues.map(({ code }) => code) }
 }
+
+/** Fails for a body that names more steps than are accounted for. */
+const named = (steps: ReadonlyArray<StepEntry>, before: number) =>
+  steps.length <= Math.max(STEP_NAMES_MAX, before) ? Result.void : Result.fail(
+    new SchemaValidationFailed({
+      violations: [{
+        path: "remaining_steps",
+        message: `A workflow has at most ${STEP_NAMES_MAX} different steps: ` +
+          "name a step the same in every checkpoint"
+      }]
+    })
+  )
 
 interface CheckpointInput {
   readonly parent_version: number
@@ -113,7 +137,7 @@ interface CheckpointInput {
 }
 
 /**
- * Needs the artifacts when the workflow has some, the ledger when the body has effects, and the
+ * Needs the history, the artifacts when the workflow has some, the ledger when the body has effects, and the
  * checkpoint when it is a delta.
  */
 export const checkpoint = (
@@ -139,5 +163,17 @@ export const checkpoint = (
     const alive = become(opened, { ...beaten, last_heartbeat_at: means.now })
     const known = { ...snapshot, effects: content.effects }
     const { answer, change } = yield* write(alive, own, known, means)
-    return { change: end(change, means), answer }
+    yield* named(change.steps, accountOf(snapshot.history).length)
+    const warnings = historyWarnings({
+      ...noHistory,
+      status: beaten.status,
+      objective: beaten.objective,
+      current_version: answer.version,
+      checkpoint: answer,
+      isDraft: false,
+      artifacts: [],
+      unaccounted: unaccountedIn(change.steps, answer.completed_steps)
+    })
+    const told: WrittenCheckpoint = warnings.length === 0 ? answer : { ...answer, warnings }
+    return { change: end(change, means), answer: told }
   })

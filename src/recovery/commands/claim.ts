@@ -18,6 +18,7 @@ import { offered } from "../settle.ts"
 import { become, end, present, tell } from "../story.ts"
 import { view, viewClaim } from "../view.ts"
 import type { ClaimState, Snapshot } from "../Workflows.ts"
+import { noHistory } from "./checkpoint.ts"
 import { type CallMeans, open, openToWrite } from "./decision.ts"
 import { endClaim } from "./ending.ts"
 
@@ -116,13 +117,13 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
 
 const evaluation = ({ artifacts, checkpoint, workflow }: Snapshot, { settings }: CallMeans) =>
   evaluate({
+    ...noHistory,
     status: workflow.status,
     objective: workflow.objective,
     current_version: workflow.current_checkpoint_version,
     checkpoint,
     isDraft: false,
-    artifacts,
-    duplicates: []
+    artifacts
   }, settings.minScoreForResume)
 
 /** `POST …/claims/renew`. Needs the claim. */

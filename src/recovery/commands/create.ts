@@ -54,8 +54,10 @@ export const create = (request: CreateWorkflow, means: CallMeans) =>
     const own = whole(first, null)
     yield* supported(own)
     yield* begun(own, "initial_checkpoint.objective")
-    const known = { ledger: [], artifacts: [], effects: first.effects }
-    const { change } = yield* write(told(blank), own, known, means)
+    const history = { steps: [], since: [] }
+    const known = { ledger: [], artifacts: [], history, effects: first.effects }
+    // Its steps are found in it until the next checkpoint.
+    const { change: { steps: _, ...change } } = yield* write(told(blank), own, known, means)
     return answered(change, means)
   })
 

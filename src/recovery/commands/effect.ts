@@ -35,6 +35,11 @@ const alive = (snapshot: Snapshot, means: CallMeans, token_hash: string | null) 
       )
   )
 
+/** What was left open when the work was completed is ended by its last holder, or an operator. */
+const isLeftTo = ({ workflow }: Snapshot, { actor }: CallMeans) =>
+  workflow.status === "completed" &&
+  (actor.is_admin || actor.agent_id === workflow.current_agent_id)
+
 const teller = ({ workflow }: Change, { actor, now }: CallMeans) => ({
   version: workflow.current_checkpoint_version,
   lease_generation: workflow.lease_generation,
@@ -74,7 +79,9 @@ export const end = (
   { key, result = null, status, token_hash }: Asked<EndEffect> & { readonly key: string }
 ) =>
   Result.gen(function* () {
-    const change = yield* alive(snapshot, means, token_hash)
+    const change = isLeftTo(snapshot, means)
+      ? unchanged(snapshot.workflow)
+      : yield* alive(snapshot, means, token_hash)
     const before = snapshot.effect
     if (before === null) {
       return yield* Result.fail(new EffectNotFound({ workflow_id: change.workflow.id, key }))

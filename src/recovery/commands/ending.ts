@@ -9,16 +9,20 @@ import type { CompletedWorkflow } from "../../../schemas/recovery/workflow.ts"
 import {
   AdminRequired,
   CompletionRequirementsNotMet,
+  type Requirement,
   StaleCheckpointVersion,
   WorkflowAlreadyCompleted
 } from "../../../schemas/recovery/problems.ts"
 import { unmet } from "../completion.ts"
+import { inDoubt } from "../effects.ts"
+import { historyWarnings } from "../evaluate.ts"
 import { move } from "../lifecycle.ts"
 import { offered } from "../settle.ts"
 import { become, end, present, tell } from "../story.ts"
 import { view } from "../view.ts"
 import type { Change, ClaimEnd, Snapshot } from "../Workflows.ts"
-import { assess } from "./checkpoint.ts"
+import { accountOf, unaccountedIn } from "../steps.ts"
+import { assess, noHistory } from "./checkpoint.ts"
 import { type CallMeans, open, openToWrite } from "./decision.ts"
 
 /** The story in which the claim, if there is one, has ended. Tell it before the status moves on. */
@@ -76,19 +80,12 @@ export const fail = (
     return answered(offered(moved, means, { reason: "explicit_failure" }), means)
   })
 
-/** Begun, and never ended: after the end of the work nobody can say any more what became of it. */
-const warningsOf = (ledger: Snapshot["ledger"]) =>
-  ledger.filter(({ status }) => status === "intended").map(({ key }) => ({
-    code: "EFFECT_UNRESOLVED" as const,
-    key,
-    message: `The effect '${key}' was begun and never ended: whether it happened is not known.`
-  }))
-
-/** `POST …/complete`. Needs the checkpoint, the artifacts and the ledger. */
+/** `POST …/complete`. Needs the checkpoint, the artifacts, the ledger and the history. */
 export const complete = (
   snapshot: Snapshot,
   means: CallMeans,
-  { final_checkpoint_version, summary, token_hash }: {
+  { acknowledged, final_checkpoint_version, summary, token_hash }: {
+    readonly acknowledged: ReadonlyArray<Requirement>
     readonly final_checkpoint_version: number
     readonly summary: string | null
     readonly token_hash: string | null
@@ -111,8 +108,14 @@ export const complete = (
         })
       )
     }
-    const { artifacts, checkpoint } = snapshot
-    const unmet_requirements = unmet({ final_checkpoint_version, checkpoint, artifacts })
+    const { artifacts, checkpoint, ledger } = snapshot
+    const unmet_requirements = unmet({
+      acknowledged,
+      final_checkpoint_version,
+      checkpoint,
+      artifacts,
+      ledger
+    })
     if (unmet_requirements.length > 0) {
       return yield* Result.fail(new CompletionRequirementsNotMet({ unmet_requirements }))
     }
@@ -126,7 +129,17 @@ export const complete = (
       ),
       means
     )
-    const warnings = warningsOf(snapshot.ledger)
+    const warnings = historyWarnings({
+      ...noHistory,
+      status: completed.status,
+      objective: completed.objective,
+      current_version: final_checkpoint_version,
+      checkpoint,
+      isDraft: false,
+      artifacts: [],
+      unaccounted: unaccountedIn(accountOf(snapshot.history), checkpoint?.completed_steps ?? []),
+      in_doubt: inDoubt(ledger).map(({ key }) => key)
+    })
     const told: CompletedWorkflow = warnings.length === 0 ? answer : { ...answer, warnings }
     return { change, answer: told }
   })

@@ -1,7 +1,13 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
-import { Checkpoint } from "../../../schemas/recovery/checkpoint.ts"
+import {
+  type Checkpoint,
+  CreateCheckpoint,
+  Draft,
+  EvaluateRequest,
+  WrittenCheckpoint
+} from "../../../schemas/recovery/checkpoint.ts"
 import { CheckpointNotFound } from "../../../schemas/recovery/problems.ts"
 import { within } from "../brief.ts"
 import { advise } from "../budget.ts"
@@ -11,12 +17,14 @@ import { difference } from "../difference.ts"
 import { alreadyDone } from "../duplicates.ts"
 import { assessment, handover } from "../handover.ts"
 import { isDelta, whole } from "../inherit.ts"
+import { ignoredMembers } from "../ignored.ts"
 import { now } from "../instant.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
 import { readSettled, readSettledWith } from "../readSettled.ts"
+import { accountOf, withTraces } from "../steps.ts"
 import { view, viewClaim } from "../view.ts"
-import { Workflows } from "../Workflows.ts"
+import { type Snapshot, Workflows } from "../Workflows.ts"
 
 /** How many versions are looked through for work that was done twice. */
 const HISTORY_MAX = 1_000
@@ -29,9 +37,15 @@ const none = Effect.succeed({ items: [] })
 const EVENTS_IN_PACKAGE = 20
 const SUMMARIES_IN_BRIEF = 10
 
+const ignoredOfCreate = ignoredMembers(CreateCheckpoint.fields)
+const ignoredOfDraft = ignoredMembers(EvaluateRequest.fields, {
+  name: "checkpoint",
+  fields: Draft.fields
+})
+
 const created = {
   status: 201,
-  schema: Checkpoint,
+  schema: WrittenCheckpoint,
   headers: ({ version, workflow_id }: Checkpoint) => ({
     location: `/api/v1/workflows/${workflow_id}/checkpoints/${version}`
   })
@@ -52,23 +66,34 @@ export const layer = HttpApiBuilder.group(
       return found ?? (yield* new CheckpointNotFound({ workflow_id, version }))
     })
 
+    /** The newest artifacts, oldest first. */
+    const producedBy = ({ workflow: { artifact_count, id } }: Snapshot) =>
+      artifact_count === 0 ? Effect.succeed([]) : Effect.map(
+        workflows.artifacts(id, { limit: ARTIFACTS_IN_PACKAGE, after: null }),
+        ({ items }) => items.toReversed()
+      )
+
     return handlers.handleAll({
-      create: ({
-        params: { workflow_id },
-        payload: { lease_token, parent_version, ...content }
-      }) =>
-        perform(created, {
+      create: Effect.fnUntraced(function* ({ params: { workflow_id }, payload }) {
+        const { lease_token, parent_version, ...content } = payload
+        const ignored = yield* ignoredOfCreate
+        return yield* perform(created, {
           name: "checkpoint",
           workflow_id,
           lease_token,
           needs: {
             artifacts: true,
             ledger: (content.effects ?? []).length > 0,
-            checkpoint: isDelta(content)
+            checkpoint: isDelta(content),
+            history: true
           },
           decide: (snapshot, means, token_hash) =>
-            checkpoint(snapshot, means, { content, parent_version, token_hash })
-        }),
+            Result.map(
+              checkpoint(snapshot, means, { content, parent_version, token_hash }),
+              ({ answer, change }) => ({ change, answer: { ...answer, ...ignored } })
+            )
+        })
+      }),
       list: Effect.fn("Recovery.listCheckpoints")(function* ({ params, query }) {
         const after = yield* Cursor.decode(query.cursor, [Cursor.count])
         const { workflow } = yield* readSettled(params.workflow_id)
@@ -84,27 +109,46 @@ export const layer = HttpApiBuilder.group(
           : yield* workflows.checkpoint(checkpoint.workflow_id, parent_version)
         return difference(checkpoint, parent)
       }),
+      steps: Effect.fn("Recovery.listSteps")(function* ({ params, query: { cursor, limit } }) {
+        const [from = "0"] = (yield* Cursor.decode(cursor, [Cursor.count])) ?? []
+        const { rest: produced, snapshot } = yield* readSettledWith(
+          params.workflow_id,
+          { history: true, ledger: true },
+          producedBy
+        )
+        const all = accountOf(snapshot.history)
+        const start = Number(from)
+        const end = start + limit
+        const items = withTraces(all.slice(start, end), snapshot.ledger, produced)
+        return Cursor.page({ items, next: end < all.length ? [String(end)] : null }, (step) => step)
+      }),
       evaluate: Effect.fn("Recovery.evaluate")(function* ({ params, payload }) {
         const { budget = null, checkpoint: sent = null } = payload ?? {}
         const { rest: history, snapshot } = yield* readSettledWith(
           params.workflow_id,
-          { checkpoint: true, artifacts: true },
+          { checkpoint: true, artifacts: true, history: true, ledger: true },
           ({ workflow }) => workflows.progress(workflow.id, HISTORY_MAX)
         )
         const { workflow } = snapshot
+        const next = workflow.current_checkpoint_version + 1
         const draft = sent === null ? null : {
           ...sent,
           parent_version: sent.parent_version ?? workflow.current_checkpoint_version,
           ...whole(sent, snapshot.checkpoint)
         }
+        const steps = accountOf(
+          snapshot.history,
+          draft === null ? [] : [{ ...draft, version: next, producing_agent_id: "" }]
+        )
         const evaluation = assessment(
-          { ...snapshot, workflow: view(workflow, yield* now), history },
+          { ...snapshot, workflow: view(workflow, yield* now), history, steps },
           minScoreForResume,
           draft
         )
         return {
           ...evaluation,
           ...(budget === null ? {} : advise(budget)),
+          ...(payload === null ? {} : yield* ignoredOfDraft),
           ...(draft === null ? {} : {
             already_done: alreadyDone(history, [
               ...draft.remaining_steps,
@@ -116,24 +160,25 @@ export const layer = HttpApiBuilder.group(
       handover: Effect.fn("Recovery.handover")(function* ({ params, query: { max_tokens } }) {
         const { rest, snapshot } = yield* readSettledWith(
           params.workflow_id,
-          { checkpoint: true, artifacts: true, claim: true, ledger: true },
-          ({ workflow: { artifact_count, id } }) =>
-            Effect.all({
+          { checkpoint: true, artifacts: true, claim: true, ledger: true, history: true },
+          (snapshot) => {
+            const { id } = snapshot.workflow
+            return Effect.all({
               recent: workflows.events({ workflow_id: id, limit: EVENTS_IN_PACKAGE, after: null }),
-              produced: artifact_count === 0
-                ? none
-                : workflows.artifacts(id, { limit: ARTIFACTS_IN_PACKAGE, after: null }),
+              produced: producedBy(snapshot),
               history: workflows.progress(id, HISTORY_MAX),
               latest: max_tokens === undefined
                 ? none
                 : workflows.checkpoints(id, { limit: SUMMARIES_IN_BRIEF, after: null })
             })
+          }
         )
         const everything = handover({
           workflow: view(snapshot.workflow, yield* now),
           checkpoint: snapshot.checkpoint,
           artifacts: snapshot.artifacts,
-          produced: rest.produced.items.toReversed(),
+          produced: rest.produced,
+          steps: accountOf(snapshot.history),
           ledger: snapshot.ledger,
           claim: snapshot.claim === null ? null : viewClaim(snapshot.claim),
           history: rest.history,

@@ -1,22 +1,35 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
-import { CompletedWorkflow, Heartbeat, Workflow } from "../../../schemas/recovery/workflow.ts"
+import { CheckpointContent } from "../../../schemas/recovery/checkpoint.ts"
+import {
+  CompletedWorkflow,
+  CreatedWorkflow,
+  CreateWorkflow,
+  Heartbeat,
+  Workflow
+} from "../../../schemas/recovery/workflow.ts"
 import { create } from "../commands/create.ts"
 import { cancel, complete, fail } from "../commands/ending.ts"
 import { heartbeat } from "../commands/heartbeat.ts"
 import * as Cursor from "../../ground/cursor.ts"
+import { ignoredMembers } from "../ignored.ts"
 import { now } from "../instant.ts"
 import { performer } from "../perform.ts"
 import { listSettled, readSettled } from "../readSettled.ts"
 import { view } from "../view.ts"
 import { Workflows } from "../Workflows.ts"
 
+const ignoredOfCreate = ignoredMembers(CreateWorkflow.fields, {
+  name: "initial_checkpoint",
+  fields: CheckpointContent.fields
+})
+
 const ok = { status: 200, schema: Workflow }
 
 const location = {
   status: 201,
-  schema: Workflow,
+  schema: CreatedWorkflow,
   isOneWrite: true as const,
   headers: ({ id }: Workflow) => ({ location: `/api/v1/workflows/${id}` })
 }
@@ -29,7 +42,19 @@ export const layer = HttpApiBuilder.group(
     const { create: createOnce, perform } = yield* performer
     const workflows = yield* Workflows
     return handlers.handleAll({
-      create: ({ payload }) => createOnce(location, (means) => create(payload, means)),
+      create: ({ payload }) =>
+        Effect.flatMap(
+          ignoredOfCreate,
+          (ignored) =>
+            createOnce(
+              location,
+              (means) =>
+                Result.map(create(payload, means), ({ answer, change }) => ({
+                  change,
+                  answer: { ...answer, ...ignored }
+                }))
+            )
+        ),
       list: Effect.fn("Recovery.list")(function* ({ query: { cursor, ...filter } }) {
         const after = yield* Cursor.decode(cursor, [Cursor.uuid])
         const found = yield* listSettled(workflows.list({ ...filter, after }))
@@ -58,15 +83,20 @@ export const layer = HttpApiBuilder.group(
         }),
       complete: ({
         params: { workflow_id },
-        payload: { final_checkpoint_version, lease_token, summary = null }
+        payload: { acknowledge, final_checkpoint_version, lease_token, summary = null }
       }) =>
         perform({ status: 200, schema: CompletedWorkflow }, {
           name: "complete",
           workflow_id,
           lease_token,
-          needs: { checkpoint: true, artifacts: true, ledger: true },
+          needs: { checkpoint: true, artifacts: true, ledger: true, history: true },
           decide: (snapshot, means, token_hash) =>
-            complete(snapshot, means, { final_checkpoint_version, summary, token_hash })
+            complete(snapshot, means, {
+              acknowledged: acknowledge ?? [],
+              final_checkpoint_version,
+              summary,
+              token_hash
+            })
         }),
       cancel: ({ params: { workflow_id }, payload }) =>
         perform(ok, {

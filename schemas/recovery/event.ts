@@ -24,7 +24,8 @@ export const eventTypes = [
   "artifact_verification_failed",
   "explicit_failure_reported",
   "effect_begun",
-  "effect_ended"
+  "effect_ended",
+  "workflow_reclaimed_by_owner"
 ] as const
 
 export const EventType = Schema.Literals(eventTypes)

@@ -59,6 +59,12 @@ export interface WorkflowState {
   readonly claim_id: string | null
   readonly claim_token_hash: string | null
   readonly claim_expires_at: string | null
+  /** The checkpoint version when it was claimed. */
+  readonly claim_version: number | null
+  /** Claims that ended without a resume and without a checkpoint. */
+  readonly fruitless_claims: number
+  /** Who fell silent without a lease, and may take it back while it waits for a rescuer. */
+  readonly silent_agent_id: string | null
   /** How many events it has, and the hash of the last. */
   readonly event_sequence: number
   readonly event_head: string

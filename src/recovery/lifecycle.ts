@@ -25,6 +25,8 @@ export const table = {
   lapse: { active: "recoverable", suspected_failed: "recoverable", claimed: "recoverable" },
   /** Its holder lets go of it. */
   release: { active: "recoverable", suspected_failed: "recoverable", claimed: "recoverable" },
+  /** Its owner, who fell silent without a lease, is there again before anybody claimed it. */
+  reclaim: { recoverable: "active" },
   claim: { recoverable: "claimed" },
   resume: { claimed: "active" },
   complete: { active: "completed", claimed: "completed" },
@@ -51,6 +53,7 @@ const requested: { readonly [command in Command]: Status } = {
   fail: "recoverable",
   lapse: "recoverable",
   release: "recoverable",
+  reclaim: "active",
   claim: "claimed",
   resume: "active",
   complete: "completed",
@@ -87,9 +90,29 @@ export const allowedNext = (from: Status): ReadonlyArray<Status> => {
 }
 
 /** Whether one more failure is the last. */
-const isBeyondRecovery = (
-  { failure_policy, max_recoveries, recovery_count }: WorkflowState
-) => failure_policy === "dead_letter" || recovery_count >= max_recoveries
+const isBeyondRecovery = (workflow: WorkflowState) =>
+  workflow.failure_policy === "dead_letter" || isUsedUp(workflow)
+
+/** A claim that led nowhere counts as a recovery, from the second one on. */
+const isUsedUp = ({ fruitless_claims, max_recoveries, recovery_count }: WorkflowState) =>
+  recovery_count + Math.max(0, fruitless_claims - 1) >= max_recoveries
+
+/** The commands that end a claim before its work is done. */
+const claimEnds: ReadonlySet<Command> = new Set(["give_up", "lapse", "release"])
+
+/** The workflow with its claim counted, where that ends without a resume and without a checkpoint. */
+const counted = (workflow: WorkflowState, command: Command): WorkflowState =>
+  claimEnds.has(command) && workflow.status === "claimed" &&
+    workflow.claim_version === workflow.current_checkpoint_version
+    ? { ...workflow, fruitless_claims: workflow.fruitless_claims + 1 }
+    : workflow
+
+/** Whether the command leads to `dead_letter`; a release only where it led nowhere once too often. */
+const isLast = (before: WorkflowState, after: WorkflowState, command: Command) =>
+  failures.has(command)
+    ? isBeyondRecovery(after)
+    : command === "release" && after.fruitless_claims > Math.max(1, before.fruitless_claims) &&
+      isUsedUp(after)
 
 /** What the command makes of the workflow's status; a move that the table does not have fails. */
 export const next = (
@@ -106,12 +129,16 @@ export const next = (
       })
     )
   }
-  return Result.succeed(
-    failures.has(command) && isBeyondRecovery(workflow) ? "dead_letter" : to
-  )
+  const last = isLast(workflow, counted(workflow, command), command)
+  return Result.succeed(last ? "dead_letter" : to)
 }
 
-const free = { claim_id: null, claim_token_hash: null, claim_expires_at: null } as const
+const free = {
+  claim_id: null,
+  claim_token_hash: null,
+  claim_expires_at: null,
+  claim_version: null
+} as const
 
 // What a status means for the other members, whoever brought it about.
 const settled = (
@@ -122,15 +149,18 @@ const settled = (
   const failed_at = failures.has(command) ? at : workflow.failed_at
   switch (workflow.status) {
     case "active":
-      return { suspected_at: null, recoverable_at: null }
+      return { suspected_at: null, recoverable_at: null, silent_agent_id: null }
     case "claimed":
-      return { suspected_at: null }
+      return { suspected_at: null, silent_agent_id: null }
     case "suspected_failed":
       return { suspected_at: at }
     case "recoverable":
       return {
         ...free,
         current_agent_id: null,
+        silent_agent_id: command === "give_up" && workflow.claim_id === null
+          ? workflow.current_agent_id
+          : null,
         suspected_at: null,
         recoverable_at: at,
         failed_at
@@ -140,7 +170,7 @@ const settled = (
     case "completed":
       return { ...free, suspected_at: null, completed_at: at }
     case "cancelled":
-      return { ...free, suspected_at: null, recoverable_at: null }
+      return { ...free, suspected_at: null, recoverable_at: null, silent_agent_id: null }
   }
 }
 
@@ -151,6 +181,6 @@ export const move = (
   at: string
 ): Result.Result<WorkflowState, InvalidStateTransition> =>
   Result.map(next(workflow, command), (status) => {
-    const moved = { ...workflow, status }
+    const moved = { ...counted(workflow, command), status }
     return { ...moved, ...settled(moved, command, at) }
   })

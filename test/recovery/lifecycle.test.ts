@@ -13,6 +13,7 @@ const legal: { readonly [command in Command]: Partial<Record<Status, Status>> } 
   lapse: { active: "recoverable", suspected_failed: "recoverable", claimed: "recoverable" },
   release: { active: "recoverable", suspected_failed: "recoverable", claimed: "recoverable" },
   claim: { recoverable: "claimed" },
+  reclaim: { recoverable: "active" },
   resume: { claimed: "active" },
   complete: { active: "completed", claimed: "completed" },
   cancel: {
@@ -33,6 +34,7 @@ const commands: ReadonlyArray<Command> = [
   "lapse",
   "release",
   "claim",
+  "reclaim",
   "resume",
   "complete",
   "cancel",
@@ -70,6 +72,52 @@ describe("move()", () => {
       const moved = Result.getOrThrow(move(from, command, second(1)))
       assert.strictEqual(moved.status, "dead_letter")
     }
+  })
+
+  describe("a claim that ends without a resume and without a checkpoint", () => {
+    const claimed = {
+      ...active,
+      status: "claimed" as const,
+      claim_version: 2,
+      current_checkpoint_version: 2,
+      max_recoveries: 2
+    }
+    const after = (command: Command, members: Partial<typeof active>) =>
+      Result.getOrThrow(move({ ...claimed, ...members }, command, second(1)))
+
+    it.each(["lapse", "release"] as const)("counts at a %s from the second one on", (command) => {
+      assert.deepStrictEqual(
+        [0, 1, 2, 3].map((fruitless_claims) => after(command, { fruitless_claims }).status),
+        ["recoverable", "recoverable", "dead_letter", "dead_letter"]
+      )
+    })
+
+    it("is not one that was resumed, that wrote a checkpoint, or that began before it was counted", () => {
+      for (
+        const members of [
+          { status: "active" as const },
+          { current_checkpoint_version: 3 },
+          { claim_version: null }
+        ]
+      ) {
+        const { fruitless_claims, status } = after("release", { fruitless_claims: 5, ...members })
+        assert.deepStrictEqual({ fruitless_claims, status }, {
+          fruitless_claims: 5,
+          status: "recoverable"
+        })
+      }
+    })
+  })
+
+  it("who fell silent without a lease is remembered until somebody claims it", () => {
+    const offered = Result.getOrThrow(
+      move({ ...active, status: "suspected_failed" }, "give_up", second(1))
+    )
+    assert.strictEqual(offered.silent_agent_id, "alice")
+    assert.isNull(Result.getOrThrow(move(offered, "claim", second(2))).silent_agent_id)
+    const leased = { ...active, status: "suspected_failed" as const, claim_id: "c" }
+    assert.isNull(Result.getOrThrow(move(leased, "give_up", second(1))).silent_agent_id)
+    assert.isNull(Result.getOrThrow(move(active, "fail", second(1))).silent_agent_id)
   })
 
   it("a release is no failure, however often the workflow was recovered", () => {

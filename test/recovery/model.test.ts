@@ -25,6 +25,10 @@ interface Model {
   version: number
   generation: number
   recoveries: number
+  /** Who fell silent without a lease, while it is recoverable. */
+  silent: string | null
+  claimVersion: number
+  fruitless: number
   lease: { readonly token: string; expiresAt: number } | null
   /** Tokens of leases that have ended, with their agent and generation. */
   readonly old: Array<
@@ -40,11 +44,23 @@ const end = (model: Model) => {
   model.lease = null
 }
 
-const fail = (model: Model) => {
+const isUsedUp = ({ fruitless, maxRecoveries, recoveries }: Model) =>
+  recoveries + (fruitless > 1 ? fruitless - 1 : 0) >= maxRecoveries
+
+const offer = (model: Model, isLast: boolean) => {
   end(model)
-  const isLast = model.recoveries >= model.maxRecoveries
+  model.silent = null
   model.status = isLast ? "dead_letter" : "recoverable"
   if (!isLast) model.agent = null
+}
+
+const fail = (model: Model) => offer(model, isUsedUp(model))
+
+/** A claim ends; tells whether it led nowhere, neither resumed nor with a checkpoint. */
+const count = (model: Model) => {
+  const isFruitless = model.status === "claimed" && model.version === model.claimVersion
+  if (isFruitless) model.fruitless++
+  return isFruitless
 }
 
 /** The contract's clock, worked out instant by instant. */
@@ -52,13 +68,19 @@ const tick = (model: Model, now: number) => {
   for (;;) {
     const lapse = model.lease?.expiresAt ?? Infinity
     const suspect = model.status === "active" ? model.beatAt + model.timeoutMillis + 1 : Infinity
-    const offer = model.status === "suspected_failed"
+    const offered = model.status === "suspected_failed"
       ? model.suspectedAt + GRACE_SECONDS * 1000
       : Infinity
-    const next = Math.min(lapse, suspect, offer)
+    const next = Math.min(lapse, suspect, offered)
     if (next > now) return
-    if (next === lapse || next === offer) fail(model)
-    else {
+    if (next === lapse) {
+      count(model)
+      fail(model)
+    } else if (next === offered) {
+      const owner = model.lease === null ? model.agent : null
+      fail(model)
+      if (model.status === "recoverable") model.silent = owner
+    } else {
       model.status = "suspected_failed"
       model.suspectedAt = model.beatAt + model.timeoutMillis
     }
@@ -128,6 +150,9 @@ describe.each(databases)(
               version: 0,
               generation: 0,
               recoveries: 0,
+              silent: null,
+              claimVersion: 0,
+              fruitless: 0,
               lease: null,
               old: []
             })
@@ -167,8 +192,13 @@ describe.each(databases)(
           const illegal = "INVALID_STATE_TRANSITION"
           const beat = (model: Model) => {
             model.beatAt = now
-            if (model.status === "suspected_failed") model.status = "active"
+            if (model.silent !== null) model.agent = model.silent
+            if (model.status !== "claimed") model.status = "active"
+            model.silent = null
           }
+          /** Whether a sign of life of this agent keeps it, or takes it back. */
+          const isAlive = (model: Model, agent: string, token: string | null) =>
+            isWorkable(model) || (token === null && model.silent === agent)
 
           const commands: ReadonlyArray<(model: Model) => Effect.Effect<void>> = [
             (model) =>
@@ -176,7 +206,7 @@ describe.each(databases)(
                 model,
                 "heartbeats",
                 {},
-                () => isWorkable(model) ? "ok" : illegal,
+                (agent, token) => isAlive(model, agent, token) ? "ok" : illegal,
                 () => beat(model)
               ),
             (model) =>
@@ -187,7 +217,10 @@ describe.each(databases)(
                   model,
                   "checkpoints",
                   { parent_version, next_action: "on", remaining_steps: ["more"], objective: "o" },
-                  () => !isWorkable(model) ? illegal : isRight ? "ok" : "STALE_CHECKPOINT_VERSION",
+                  (agent, token) => {
+                    if (!isAlive(model, agent, token)) return illegal
+                    return isRight ? "ok" : "STALE_CHECKPOINT_VERSION"
+                  },
                   () => {
                     beat(model)
                     model.version++
@@ -210,6 +243,8 @@ describe.each(databases)(
                 assert.strictEqual(code(reply), want, JSON.stringify(model))
                 if (want !== "201") return
                 model.status = "claimed"
+                model.silent = null
+                model.claimVersion = model.version
                 model.agent = name
                 model.generation++
                 model.beatAt = now
@@ -253,9 +288,7 @@ describe.each(databases)(
                 {},
                 () => model.lease === null ? "CLAIM_NOT_FOUND" : "ok",
                 () => {
-                  end(model)
-                  model.status = "recoverable"
-                  model.agent = null
+                  offer(model, count(model) && model.fruitless > 1 && isUsedUp(model))
                 },
                 "required"
               ),

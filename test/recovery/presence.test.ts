@@ -2,29 +2,15 @@
  * What the service's own absence does to those who could not be heard meanwhile: nothing.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Ref } from "effect"
+import { Effect, Ref } from "effect"
 import { SqlClient } from "effect/sql"
-import * as NodeHash from "../../layers/hash.ts"
-import * as GroupCommit from "../../layers/sql/groupCommit.ts"
-import * as Migrations from "../../layers/sql/migrations.ts"
-import * as RecoveryStore from "../../layers/sql/recovery.ts"
-import { Settings } from "../../src/recovery/Settings.ts"
 import { settleOne } from "../../src/recovery/settleOne.ts"
 import { sweep } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
-import { serviceTime } from "./serviceTime.ts"
-import { active, claimed, second, settings } from "./states.ts"
+import { room, serviceTime } from "./serviceTime.ts"
+import { active, claimed, second } from "./states.ts"
 import { transacted } from "./transacted.ts"
-
-const short = { ...settings, graceSeconds: 4, sweepIntervalSeconds: 5 }
-
-const room = (database: Layer.Layer<SqlClient.SqlClient, unknown>) =>
-  Layer.mergeAll(RecoveryStore.layer, NodeHash.layer, Layer.succeed(Settings, short)).pipe(
-    Layer.provideMerge(GroupCommit.layer),
-    Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
-    Layer.provideMerge(database)
-  )
 
 const ids = (of: number) => `01a20000-0000-7000-8000-00000000000${of}`
 

@@ -2,11 +2,32 @@
  * Processes on one store, which start and stop, beside a clock that passes and that can be set.
  */
 import { Clock, Context, Duration, Effect, Exit, Layer, Scope } from "effect"
+import type { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import * as NodeHash from "../../layers/hash.ts"
+import * as GroupCommit from "../../layers/sql/groupCommit.ts"
+import * as Migrations from "../../layers/sql/migrations.ts"
+import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import * as PresenceOf from "../../src/recovery/Presence.ts"
 import { Presence } from "../../src/recovery/Presence.ts"
+import { Settings } from "../../src/recovery/Settings.ts"
 import { eventually } from "../eventually.ts"
 import { shiftedClock } from "../shiftedClock.ts"
+import { settings } from "./states.ts"
+
+export const shortSettings = { ...settings, graceSeconds: 4, sweepIntervalSeconds: 5 }
+
+/** What processes need beside their clock. */
+export const room = (database: Layer.Layer<SqlClient.SqlClient, unknown>) =>
+  Layer.mergeAll(
+    RecoveryStore.layer,
+    NodeHash.layer,
+    Layer.succeed(Settings, shortSettings)
+  ).pipe(
+    Layer.provideMerge(GroupCommit.layer),
+    Layer.provideMerge(Migrations.layer(RecoveryStore.migrations)),
+    Layer.provideMerge(database)
+  )
 
 interface Running {
   readonly scope: Scope.Closeable

@@ -67,6 +67,9 @@ export const active: WorkflowState = {
   claim_id: null,
   claim_token_hash: null,
   claim_expires_at: null,
+  claim_version: null,
+  fruitless_claims: 0,
+  silent_agent_id: null,
   event_sequence: 0,
   event_head: GENESIS,
   context_score: 0,
@@ -83,7 +86,8 @@ export const claimed: WorkflowState = {
   lease_generation: 1,
   claim_id: "c1",
   claim_token_hash: "token-1",
-  claim_expires_at: second(300)
+  claim_expires_at: second(300),
+  claim_version: 0
 }
 
 export const snapshot = (workflow: WorkflowState, more: Partial<Snapshot> = {}): Snapshot => ({

@@ -118,9 +118,10 @@ const expected: { readonly [status in Status]: { readonly [name in Call]: string
     claim: "WORKFLOW_NOT_RECOVERABLE",
     reopen: illegal
   },
+  // Its owner, who fell silent without a lease, takes it back.
   recoverable: {
-    heartbeat: illegal,
-    checkpoint: illegal,
+    heartbeat: "active",
+    checkpoint: "active",
     fail: illegal,
     complete: illegal,
     cancel: "cancelled",

@@ -329,6 +329,14 @@ const stepsTable = ({ text }: Types) => [
   )`
 ]
 
+/** Who may take a silent workflow back, and claims that led nowhere; of before nothing is known. */
+const ownerColumns = ({ text }: Types) =>
+  [
+    "claim_version INTEGER",
+    "fruitless_claims INTEGER NOT NULL DEFAULT 0",
+    `silent_agent_id ${text}`
+  ].map((column) => `ALTER TABLE workflows ADD COLUMN ${column}`)
+
 const run = (statements: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -406,5 +414,9 @@ export const migrations: Migrations = {
   "0014_steps": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => run(stepsTable(sql.onDialectOrElse({ pg: () => postgres, orElse: () => sqlite })))
+  ),
+  "0014_owners": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => run(ownerColumns(sql.onDialectOrElse({ pg: () => postgres, orElse: () => sqlite })))
   )
 }

@@ -20,11 +20,10 @@ import {
 import { record } from "../effects.ts"
 import { evaluate, historyWarnings } from "../evaluate.ts"
 import { whole, type WholeContent } from "../inherit.ts"
-import { move } from "../lifecycle.ts"
 import { accountOf, unaccountedIn } from "../steps.ts"
 import { become, end, tell } from "../story.ts"
 import type { Change, Snapshot, StepHistory, WorkflowState } from "../Workflows.ts"
-import { type CallMeans, openToWrite } from "./decision.ts"
+import { type CallMeans, openAlive } from "./decision.ts"
 
 /** Fails for a form of checkpoint that this service does not understand. */
 export const supported = ({ schema_version }: WholeContent) =>
@@ -146,8 +145,8 @@ export const checkpoint = (
   { content, parent_version, token_hash }: CheckpointInput
 ) =>
   Result.gen(function* () {
-    const opened = yield* openToWrite(snapshot, means, token_hash)
-    const beaten = yield* move(opened.workflow, "beat", means.now)
+    const alive = yield* openAlive(snapshot, means, token_hash)
+    const beaten = alive.workflow
     if (parent_version !== beaten.current_checkpoint_version) {
       return yield* Result.fail(
         new StaleCheckpointVersion({
@@ -160,7 +159,6 @@ export const checkpoint = (
     const own = whole(content, snapshot.checkpoint)
     yield* supported(own)
     if (parent_version === 0) yield* begun(own, "objective")
-    const alive = become(opened, { ...beaten, last_heartbeat_at: means.now })
     const known = { ...snapshot, effects: content.effects }
     const { answer, change } = yield* write(alive, own, known, means)
     yield* named(change.steps, accountOf(snapshot.history).length)

@@ -88,6 +88,7 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
       claim_id: held.id,
       claim_token_hash: held.token_hash,
       claim_expires_at: held.expires_at,
+      claim_version: workflow.current_checkpoint_version,
       last_heartbeat_at: means.now
     })
     const told = tell(

@@ -2,10 +2,11 @@
  * How every command begins: the clock first, then the right to write.
  */
 import { Option, Result } from "effect"
+import { move } from "../lifecycle.ts"
 import { mayWrite } from "../claim.ts"
 import type { Actor, Means } from "../means.ts"
 import { settle } from "../settle.ts"
-import { begin } from "../story.ts"
+import { become, begin, tell } from "../story.ts"
 import type { Change, Snapshot } from "../Workflows.ts"
 
 /** What is written, and what the caller is told. */
@@ -31,3 +32,20 @@ export const openToWrite = (snapshot: Snapshot, means: CallMeans, token_hash: st
     () => change
   )
 }
+
+/**
+ * As `openToWrite`, for a sign of life: its agent is alive, a suspected workflow is active again, and
+ * who fell silent without a lease takes back what nobody has claimed.
+ */
+export const openAlive = (snapshot: Snapshot, means: CallMeans, token_hash: string | null) =>
+  Result.gen(function* () {
+    const opened = yield* openToWrite(snapshot, means, token_hash)
+    const { agent_id } = means.actor
+    const isBack = opened.workflow.status === "recoverable" && token_hash === null &&
+      opened.workflow.silent_agent_id === agent_id
+    const beaten = yield* move(opened.workflow, isBack ? "reclaim" : "beat", means.now)
+    const alive = become(opened, { ...beaten, last_heartbeat_at: means.now })
+    return isBack
+      ? tell(become(alive, { current_agent_id: agent_id }), "workflow_reclaimed_by_owner", means)
+      : alive
+  })

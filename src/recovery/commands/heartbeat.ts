@@ -1,9 +1,8 @@
 import { Result } from "effect"
 import { heartbeatDueAt } from "../interruption.ts"
-import { move } from "../lifecycle.ts"
-import { become, end, present, tell } from "../story.ts"
+import { end, present, tell } from "../story.ts"
 import type { Snapshot } from "../Workflows.ts"
-import { type CallMeans, openToWrite } from "./decision.ts"
+import { type CallMeans, openAlive } from "./decision.ts"
 
 /** `POST …/heartbeats`: its agent is alive; a suspected workflow is active again. */
 export const heartbeat = (
@@ -12,9 +11,7 @@ export const heartbeat = (
   { note, token_hash }: { readonly note: string | null; readonly token_hash: string | null }
 ) =>
   Result.gen(function* () {
-    const opened = yield* openToWrite(snapshot, means, token_hash)
-    const beaten = yield* move(opened.workflow, "beat", means.now)
-    const alive = become(opened, { ...beaten, last_heartbeat_at: means.now })
+    const alive = yield* openAlive(snapshot, means, token_hash)
     const change = end(tell(alive, "heartbeat_received", means, present({ note })), means)
     const { workflow } = change
     return {

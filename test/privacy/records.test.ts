@@ -150,17 +150,17 @@ describe.each(databases)("POST /data/prepare on $name", ({ layer: database }) =>
       assert.lengthOf(Schema.decodeUnknownSync(Items)(json).items, 2)
     }))
 
-  it.effect("64 equal prepares at once with one owner token make one record", () =>
+  it.effect("48 equal prepares at once with one owner token make one record", () =>
     Effect.gen(function* () {
       const { ask, prepare, prepared } = yield* exchange({ database })
       const { owner_token } = yield* prepared({ data: { first: 1 }, policy: {} })
       const replies = yield* Effect.forEach(
-        Array.from({ length: 64 }),
+        Array.from({ length: 48 }),
         () => prepare({}, bearer(owner_token)),
-        { concurrency: 64 }
+        { concurrency: 48 }
       )
       assert.strictEqual(replies.filter(({ status }) => status === 201).length, 1)
-      assert.strictEqual(replies.filter(({ status }) => status === 200).length, 63)
+      assert.strictEqual(replies.filter(({ status }) => status === 200).length, 47)
       const ids = new Set(
         replies.map(({ json }) => Schema.decodeUnknownSync(Named)(json).content_id)
       )

@@ -1,13 +1,12 @@
 /**
- * Checks a saved reply of the privacy exchange without it: `deno task verify-share FILE CONTENT_ID`.
+ * Checks a saved reply of the privacy exchange, or a bundle of all evidence of a share, without it:
+ * `deno task verify-share FILE CONTENT_ID`, `deno task verify-share BUNDLE.json`.
  */
-import { Console, DateTime, Effect, Layer, Option, Result, Schema } from "effect"
+import { Console, DateTime, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { SecureRandom, Signature } from "effect/crypto"
 import { run } from "../layers/command.ts"
-import { nodeHash } from "../layers/hash.ts"
+import { told, verify } from "../layers/web/privacy/proof/verify.ts"
 import { AnyTimestamp } from "../schemas/privacy/timestamp.ts"
-import { verifyFiles } from "./privacy/verifyFiles.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
@@ -20,8 +19,8 @@ const read = (file: string) =>
   })
 
 const readOptional = Option.match({
-  onNone: () => Effect.succeed(Option.none<Uint8Array>()),
-  onSome: (file: string) => Effect.asSome(read(file))
+  onNone: () => Effect.succeed<Uint8Array | undefined>(undefined),
+  onSome: read
 })
 
 export const verifyShare = Command.make(
@@ -29,7 +28,8 @@ export const verifyShare = Command.make(
   {
     file: Argument.String("FILE"),
     content_id: Argument.String("CONTENT_ID").pipe(
-      Argument.withDescription("You know it from elsewhere")
+      Argument.optional,
+      Argument.withDescription("You know it from elsewhere; a reply alone needs it")
     ),
     keys: Flag.String("keys").pipe(
       Flag.optional,
@@ -64,23 +64,26 @@ export const verifyShare = Command.make(
       onNone: () => DateTime.now,
       onSome: (text) => Effect.succeed(DateTime.makeUnsafe(text))
     })
-    const verdict = yield* verifyFiles(nodeHash, {
-      reply: yield* read(file),
+    const evidence = {
+      file: yield* read(file),
       keys: yield* readOptional(keys),
       checkpoint: yield* readOptional(checkpoint),
       witnesses: witness,
-      owner,
-      legacy,
-      content_id,
+      owner: Option.getOrUndefined(owner),
+      content_id: Option.getOrUndefined(content_id),
       at: DateTime.formatIso(time)
-    })
-    if (Result.isFailure(verdict)) return yield* refuse(`Not proven: ${verdict.failure}`)
-    yield* Console.log(verdict.success)
+    }
+    const verdict = yield* Effect.promise(() => verify(evidence))
+    if (verdict.isProven) return yield* Console.log(told(verdict.proof))
+    return yield* refuse(
+      `Not proven: ${
+        legacy && verdict.legacy !== undefined ? told(verdict.legacy) : verdict.reason
+      }`
+    )
   })
 ).pipe(
-  Command.withDescription('Says "proven" of what the reply in FILE binds to CONTENT_ID.'),
-  Command.provide(
-    Signature.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))
+  Command.withDescription(
+    'Says "proven" of what the reply in FILE binds to CONTENT_ID, or of a bundle.'
   )
 )
 

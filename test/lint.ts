@@ -55,7 +55,7 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   // A client's command: the rules that need no service.
   {
     files: /^src\/verifyShare\.ts/,
-    may: ["effect", "schemas/privacy/", "src/privacy/verify", "layers/command", "layers/hash"]
+    may: ["effect", "schemas/privacy/", "layers/command", "layers/web/privacy/proof/verify"]
   },
   {
     files: /^src\/verifyReceipt\.ts/,

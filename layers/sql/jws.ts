@@ -72,14 +72,12 @@ const make = Effect.gen(function* () {
     return jwk
   })
 
-  const activeAt = Effect.fnUntraced(function* (now: number) {
-    const found = yield* stored(keys.active)
-    return expiryOf(found) > now ? found : yield* stored(keys.rotateFrom(found.kid))
-  })
   const now = Effect.map(DateTime.now, secondsOf)
-  const active = Effect.flatMap(now, activeAt)
-  const signerAt = Effect.fnUntraced(function* (seconds: number) {
-    const { created_at, kid } = yield* activeAt(seconds)
+  const active = Effect.gen(function* () {
+    const found = yield* stored(keys.active)
+    return expiryOf(found) > (yield* now) ? found : yield* stored(keys.rotateFrom(found.kid))
+  })
+  const signerOf = Effect.fnUntraced(function* ({ created_at, kid }: SigningKeyEntry) {
     const { key } = yield* pairOf(kid)
     return {
       kid,
@@ -87,20 +85,33 @@ const make = Effect.gen(function* () {
       sign: (bytes: Uint8Array) => Effect.orDie(signature.sign(key, bytes))
     }
   })
+  const signer = Effect.flatMap(active, signerOf)
+  /** Before the key of this moment there may have been another. */
+  const signerAt = Effect.fnUntraced(function* (seconds: number) {
+    const current = yield* active
+    if (secondsOfText(current.created_at) <= seconds) return yield* signerOf(current)
+    const all = yield* stored(keys.all)
+    const then = all.find((one) =>
+      one.state !== "revoked" && secondsOfText(one.created_at) <= seconds &&
+      seconds <= expiryOf(one)
+    )
+    return yield* signerOf(then ?? current)
+  })
   // The first key is made by the start, so that it is published before it signs.
   yield* active
 
   return Jws.of({
     sign: Effect.fnUntraced(function* (typ, claims) {
       const second = yield* now
-      const { kid, nbf, sign } = yield* signerAt(second)
+      const { kid, nbf, sign } = yield* signer
       // A clock that was set back would sign before there was the key.
       const iat = Math.max(second, nbf)
       const signed = `${encode(headerOf(typ, kid))}.${encode(canonical({ ...claims, iat }))}`
       const tag = yield* sign(new TextEncoder().encode(signed))
       return `${signed}.${Base64Url.encode(tag)}`
     }),
-    signer: Effect.flatMap(now, signerAt),
+    signer,
+    signerAt,
     verify: (typ, jws) =>
       Effect.flatMap(
         Effect.flatMap(stored(keys.all), Effect.forEach(publicOf)),

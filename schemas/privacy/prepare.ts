@@ -88,5 +88,10 @@ export const PublicDescriptor = Schema.Struct({
   created_at: Timestamp,
   signature: Schema.NullOr(Voucher),
   public_view: Schema.Json,
-  proof: Proof
+  proof: Proof,
+  /**
+   * That these are all the public values: a compact JWS over `{content_id, iat, leaves, said}`, with
+   * `leaves` as in `share_jws`; `said` is SHA-256 of the RFC 8785 form of `{created_at, signature}`.
+   */
+  view_jws: Schema.String
 }).annotate({ identifier: "PublicDescriptor" })

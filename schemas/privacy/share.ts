@@ -60,10 +60,20 @@ const decided = {
    * The receipt as a compact JWS over its RFC 8785 form (Ed25519; keys at `/.well-known/jwks.json`),
    * so that anybody can check it.
    */
-  receipt_jws: Schema.String
+  receipt_jws: Schema.String,
+  /**
+   * That these leaves were handed over with this receipt, and no others: a compact JWS by the keys of
+   * `receipt_jws` over `{iat, leaves, receipt, said}`, hashes in hex. `receipt` is SHA-256 of the RFC
+   * 8785 form of the receipt, `leaves` that of the sorted array of the hashes of the disclosed leaves,
+   * `said` that of the object of those of `grant`, `requester_verified`, `signature` and `trust` that
+   * the reply has.
+   */
+  share_jws: Schema.String,
+  /** What was asked, whose hash the receipt has. */
+  request: ShareRequest
 }
 
-/** The high tier: everything. `request` is what was asked, whose hash the receipt has. */
+/** The high tier: everything. */
 export const FullReply = Schema.Struct({
   decision: Schema.Literal("full"),
   tier: Schema.Literal("high"),
@@ -73,8 +83,7 @@ export const FullReply = Schema.Struct({
   manifest: Manifest,
   /** Who vouches for the record, if its owner does. */
   signature: Schema.NullOr(Voucher),
-  opening: Opening,
-  request: ShareRequest
+  opening: Opening
 }).annotate({ identifier: "FullShare" })
 
 /** The medium tier: what the policy allows, each value proven against the manifest. */
@@ -85,14 +94,7 @@ export const RedactedReply = Schema.Struct({
   view: Schema.Json,
   manifest: Manifest,
   signature: Schema.NullOr(Voucher),
-  proof: Proof,
-  /**
-   * That these leaves were handed over with this receipt, and no others: a compact JWS by the keys of
-   * `receipt_jws` over `{iat, leaves, receipt}`. `receipt` is SHA-256 of the RFC 8785 form of the
-   * receipt, `leaves` that of the sorted array of the hashes of the disclosed leaves, all in hex.
-   */
-  share_jws: Schema.String,
-  request: ShareRequest
+  proof: Proof
 }).annotate({ identifier: "RedactedShare" })
 
 /** The low tier: a receipt of what was asked, and nothing of the data. */
@@ -101,8 +103,7 @@ export const DeniedReply = Schema.Struct({
   tier: Schema.Literal("low"),
   ...decided,
   reason: Schema.String,
-  required_tier: Schema.Literal("medium"),
-  request: ShareRequest
+  required_tier: Schema.Literal("medium")
 }).annotate({ identifier: "DeniedShare" })
 
 export const ShareReply = Schema.Union([FullReply, RedactedReply, DeniedReply])

@@ -29,23 +29,16 @@ const LEEWAY_SECONDS = 60
 
 const PUBLIC_KEY_BYTES = 32
 
-/** When a statement says that it was signed, in seconds; none when it does not say. */
-type TimeOf = (claims: Schema.JsonObject) => number | undefined
-
-const issuedAt: TimeOf = ({ iat }) => typeof iat === "number" ? iat : undefined
-
 /**
  * Whether one of `keys` signed `jws`, a compact JWS of the kind `typ`. It has one spelling: with any
- * byte changed it is not verified. `timeOf` is for kinds that tell their time by another member than
- * `iat`.
+ * byte changed it is not verified.
  */
 export const verifyJws = Effect.fnUntraced(function* (
   typ: string,
   jws: string,
-  keys: ReadonlyArray<Jwk>,
-  timeOf: TimeOf = issuedAt
+  keys: ReadonlyArray<Jwk>
 ): Effect.fn.Return<JwsVerdict, never, Signature.Signature> {
-  const read = readJws(typ, jws, timeOf)
+  const read = readJws(typ, jws)
   if (Option.isNone(read)) return Result.fail("malformed")
   const { kid, claims, iat, signed, signature } = read.value
   const key = keys.find((one) => one.kid === kid)
@@ -65,14 +58,7 @@ export const verifyJws = Effect.fnUntraced(function* (
     : Result.succeed({ kid, claims })
 })
 
-/**
- * What `jws` claims to say, whoever made it: none where it is no statement of the kind `typ`. Without
- * its keys no more can be told of it.
- */
-export const claimsOfJws = (typ: string, jws: string, timeOf: TimeOf = issuedAt) =>
-  Option.map(readJws(typ, jws, timeOf), ({ claims }) => claims)
-
-const readJws = (typ: string, jws: string, timeOf: TimeOf) =>
+const readJws = (typ: string, jws: string) =>
   Option.gen(function* () {
     const parts = jws.split(".")
     const [protectedHeader = "", payload = "", tag = ""] = parts
@@ -83,8 +69,8 @@ const readJws = (typ: string, jws: string, timeOf: TimeOf) =>
     // There is one header for a kind and a key, so nothing in it is understood otherwise (`crit`).
     if (typeof kid !== "string" || header.text !== headerOf(typ, kid)) return yield* Option.none()
     const { object: claims, text } = yield* readObject(payload)
-    const iat = timeOf(claims)
-    if (iat === undefined || !Number.isSafeInteger(iat) || text !== canonical(claims)) {
+    const { iat } = claims
+    if (typeof iat !== "number" || !Number.isSafeInteger(iat) || text !== canonical(claims)) {
       return yield* Option.none()
     }
     const signed = new TextEncoder().encode(`${protectedHeader}.${payload}`)

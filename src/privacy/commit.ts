@@ -112,7 +112,7 @@ const manifestOf = (tree: Tree): Manifest => ({
 })
 
 /** What a decoy is the HMAC of. */
-export const decoyName = (index: number): string => canonical(["decoy", index])
+const decoyName = (index: number): string => canonical(["decoy", index])
 
 const sizeFor = (leaves: number): number => {
   let size = TREE_SIZE_MIN

@@ -24,20 +24,6 @@ const isSignedBy = Effect.fnUntraced(function* (
 const isOf = (sha256Hex: Sha256Hex, key: NoteKey, { name, id }: NoteSignature): boolean =>
   name === key.name && id === keyIdOf(sha256Hex, key)
 
-/**
- * Whether the log itself signed its checkpoint. One line under its name and id that it did not make
- * refuses the note, whatever stands beside it.
- */
-export const isSignedByLog = Effect.fnUntraced(
-  function* (sha256Hex: Sha256Hex, note: Note, key: NoteKey) {
-    const own = note.signatures.filter((one) => isOf(sha256Hex, key, one))
-    for (const { signature } of own) {
-      if (!(yield* isSignedBy(key.key, signature, note.text))) return false
-    }
-    return own.length > 0
-  }
-)
-
 /** A cosignature that was verified. */
 interface Cosignature {
   /** When it was made. */

@@ -1,5 +1,5 @@
 /**
- * The Merkle tree of RFC 9162, section 2.1: roots, inclusion proofs, and their verification. A hash
+ * The Merkle tree of RFC 9162, section 2.1: roots and inclusion proofs. A hash
  * is 64 lower-case hex digits, as it is sent and as native code gives it: their order is that of the
  * bytes, and a tree of thousands is made without an object for each.
  */
@@ -40,35 +40,6 @@ export const inclusionPath = ({ levels }: Tree, leafIndex: number): ReadonlyArra
     const sibling = level[index % 2 === 0 ? index + 1 : index - 1]
     return sibling === undefined ? [] : [sibling]
   })
-
-/** The root that an audit path leads to, or `undefined` when its length is wrong (2.1.3.2). */
-export const rootOfInclusion = (
-  sha256Hex: Sha256Hex,
-  proof: {
-    readonly leaf: string
-    readonly leafIndex: number
-    readonly treeSize: number
-    readonly path: ReadonlyArray<string>
-  }
-): string | undefined => {
-  if (!(proof.leafIndex >= 0 && proof.leafIndex < proof.treeSize)) return undefined
-  let first = proof.leafIndex
-  let last = proof.treeSize - 1
-  let hash = proof.leaf
-  for (const sibling of proof.path) {
-    if (last === 0) return undefined
-    if (first % 2 === 1 || first === last) {
-      hash = hashNode(sha256Hex, sibling, hash)
-      while (first % 2 === 0 && first !== 0) {
-        first = half(first)
-        last = half(last)
-      }
-    } else hash = hashNode(sha256Hex, hash, sibling)
-    first = half(first)
-    last = half(last)
-  }
-  return last === 0 ? hash : undefined
-}
 
 /** Where a hash stands among sorted ones. */
 export const indexOfHash = (sorted: ReadonlyArray<string>, hash: string): number => {

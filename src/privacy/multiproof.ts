@@ -2,8 +2,7 @@
  * One proof for many leaves. Walk the tree depth first, left to right: a subtree without a
  * disclosed leaf is one hash, all others are opened down to their leaves.
  */
-import type { Sha256Hex } from "../ground/Hash.ts"
-import { hashNode, type Tree } from "./merkle.ts"
+import type { Tree } from "./merkle.ts"
 
 /** The hashes that prove the leaves at `indexes`, in the order of the walk. */
 export const multiproof = (
@@ -25,39 +24,6 @@ export const multiproof = (
   }
   walk(0, size, 0, disclosed.length)
   return hashes
-}
-
-/**
- * The root that a multiproof leads to. `undefined` unless the leaves are in ascending order and
- * every leaf and every hash was used once: a proof with something left over proves nothing.
- */
-export const rootOfMultiproof = (
-  sha256Hex: Sha256Hex,
-  proof: {
-    readonly leaves: ReadonlyArray<{ readonly index: number; readonly hash: string }>
-    readonly treeSize: number
-    readonly hashes: ReadonlyArray<string>
-  }
-): string | undefined => {
-  const indexes = proof.leaves.map((leaf) => leaf.index)
-  if (proof.treeSize < 1 || !indexes.every((index, at) => index > (indexes[at - 1] ?? -1))) {
-    return undefined
-  }
-  let leavesUsed = 0
-  let hashesUsed = 0
-  const walk = (start: number, count: number): string | undefined => {
-    const next = proof.leaves[leavesUsed]
-    if (next === undefined || next.index >= start + count) return proof.hashes[hashesUsed++]
-    if (count === 1) {
-      leavesUsed++
-      return next.hash
-    }
-    const left = walk(start, leftOf(count))
-    const right = left && walk(start + leftOf(count), count - leftOf(count))
-    return left && right && hashNode(sha256Hex, left, right)
-  }
-  const root = walk(0, proof.treeSize)
-  return leavesUsed === indexes.length && hashesUsed === proof.hashes.length ? root : undefined
 }
 
 /** The largest power of two below `count` (RFC 9162, section 2.1.1). */

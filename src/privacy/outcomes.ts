@@ -10,19 +10,3 @@ export const OUTCOMES = {
   Tier,
   { readonly decision: Decision } & Pick<Receipt, "type" | "required_tier">
 >
-
-/** On what grounds each decision is made. */
-const REASONS: Readonly<Record<Tier, ReadonlyArray<string>>> = {
-  high: ["owner_token", "trust_sufficient"],
-  medium: ["trust_sufficient", "verification_required"],
-  low: ["trust_below_threshold", "verification_required"]
-}
-
-/** Whether the parts of a receipt that tell its decision agree. */
-export const isOneDecision = (
-  { decision, reason, required_tier, tier, type }: Receipt
-): boolean => {
-  const outcome = OUTCOMES[tier]
-  return decision === outcome.decision && required_tier === outcome.required_tier &&
-    type === outcome.type && REASONS[tier].includes(reason)
-}

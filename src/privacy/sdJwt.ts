@@ -8,10 +8,13 @@ import { Base64Url } from "effect/encoding"
 import type { Schema } from "effect"
 import { Hash, type Sha256 } from "../ground/Hash.ts"
 import { SALT_BYTES } from "./disclosure.ts"
-import type { Disclosure } from "./disclosure.ts"
+import type { Kind } from "./disclosure.ts"
+import type { Leaf } from "./leaves.ts"
 
 /** A value that a tier may see. */
-export type Shown = Pick<Disclosure, "path" | "kind" | "value">
+export interface Shown extends Leaf {
+  readonly kind: Kind
+}
 
 /** Values by how they are shown: in clear, masked, generalised; each is a claim of its own. */
 const CLAIMS = { exact: "data", masked: "masked", generalised: "generalised" } as const

@@ -2,7 +2,7 @@
  * `POST /data/share`: the tier is read, the decision logged and its receipt sealed in one
  * transaction; then the requester gets what the tier allows.
  */
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, type Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
 import { isProven, requireToBe } from "../ground/caller.ts"
@@ -11,7 +11,7 @@ import { type Receipt, RECEIPT_LIFETIME_DAYS } from "../../schemas/privacy/recei
 import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
 import { takePlace } from "./appendEntry.ts"
-import { commit, dataCid, recall } from "./commit.ts"
+import { commit, type CommittedLeaf, dataCid, recall } from "./commit.ts"
 import { Hash } from "../ground/Hash.ts"
 import { HolderKeys } from "./HolderKeys.ts"
 import { KeyHolders } from "./KeyHolders.ts"
@@ -82,7 +82,7 @@ export const replyOf = Effect.fnUntraced(
   function* ({ request, grant, sealed }: Granted) {
     const receipt_jws = yield* signReceipt(grant.receipt)
     return Option.isNone(sealed)
-      ? denialOf(request, { ...grant, receipt_jws })
+      ? yield* denialOf(request, { ...grant, receipt_jws })
       : yield* grantOf(request, sealed.value, { ...grant, receipt_jws })
   }
 )
@@ -172,15 +172,24 @@ interface SignedGrant extends Grant {
   readonly receipt_jws: string
 }
 
-const denialOf = (request: ShareRequest, grant: SignedGrant): ShareReply => ({
-  decision: "denied",
-  tier: "low",
-  ...decidedOf(request, grant),
-  reason: grant.reason,
-  required_tier: "medium",
-  request,
-  receipt: grant.receipt,
-  receipt_jws: grant.receipt_jws
+/** What a reply says beside its receipt and its leaves; all of it is signed. */
+const saidOf = ({ trust, verified }: Grant): Schema.MutableJsonObject => ({
+  requester_verified: verified,
+  trust: { ...trust }
+})
+
+const denialOf = Effect.fnUntraced(function* (request: ShareRequest, grant: SignedGrant) {
+  return {
+    decision: "denied",
+    tier: "low",
+    ...decidedOf(request, grant),
+    reason: grant.reason,
+    required_tier: "medium",
+    request,
+    share_jws: yield* signShare(grant.receipt, [], saidOf(grant)),
+    receipt: grant.receipt,
+    receipt_jws: grant.receipt_jws
+  } satisfies ShareReply
 })
 
 const grantOf = Effect.fnUntraced(
@@ -192,6 +201,12 @@ const grantOf = Effect.fnUntraced(
     const decided = decidedOf(request, grant)
     const records = yield* Records
     const signature = Option.getOrNull(yield* records.voucher(content_id))
+    const said = {
+      ...saidOf(grant),
+      signature: signature && { ...signature, jwk: { ...signature.jwk } }
+    }
+    const signed = (leaves: ReadonlyArray<CommittedLeaf>) =>
+      signShare(receipt, leaves.map(({ hash }) => hash), said)
     if (tier !== "high") {
       const seen = yield* recall(hashing, seed, leaves, hashes, "medium")
       const { view, proof } = yield* present(seen, "medium", proof_format)
@@ -201,7 +216,7 @@ const grantOf = Effect.fnUntraced(
         ...decided,
         view,
         proof,
-        share_jws: yield* signShare(receipt, proof),
+        share_jws: yield* signed(seen.leaves),
         manifest: seen.manifest,
         signature,
         request,
@@ -219,6 +234,7 @@ const grantOf = Effect.fnUntraced(
       manifest: whole.manifest,
       signature,
       opening: open(seed, whole),
+      share_jws: yield* signed(whole.leaves),
       request,
       receipt,
       receipt_jws

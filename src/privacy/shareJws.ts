@@ -1,62 +1,36 @@
 /**
  * Which values were handed over, as a statement that anybody can check: a compact JWS (RFC 7515,
- * Ed25519) over the hash of the receipt and one of the disclosed leaves. The receipt says that a
- * view was given; this says which.
+ * Ed25519) over hashes of the receipt, of the disclosed leaves, and of what else the reply says. The
+ * receipt says that a view was given; this says which, and that nothing was left out.
  */
-import { Effect, Option, type Schema } from "effect"
-import type { Jwk } from "../../schemas/jwks.ts"
-import type { Proof } from "../../schemas/privacy/proof.ts"
+import { Effect, type Schema } from "effect"
 import type { Receipt } from "../../schemas/privacy/receipt.ts"
 import { canonical } from "../ground/canonical.ts"
-import { Hash, type Sha256Hex } from "../ground/Hash.ts"
+import { Hash } from "../ground/Hash.ts"
 import { Jws } from "../ground/Jws.ts"
-import { claimsOfJws, verifyJws } from "../ground/verifyJws.ts"
-import { hashLeaf } from "./merkle.ts"
 
-const TYP = "pdx-share+jws"
-
-/** Signs that with this receipt the leaves of `proof` were handed over, and no others. */
-export const signShare = Effect.fn("Privacy.signShare")(function* (receipt: Receipt, proof: Proof) {
-  const { sha256Hex } = yield* Hash
-  const { sign } = yield* Jws
-  return yield* sign(TYP, claimsOf(sha256Hex, receipt, proof))
-})
-
-interface Handed {
-  readonly receipt: Receipt
-  readonly proof: Proof
-}
-
-/** Whether one of `keys` signed that with this receipt these very leaves were handed over. */
-export const verifyShareJws = (
-  sha256Hex: Sha256Hex,
-  handed: Handed,
-  jws: string,
-  keys: ReadonlyArray<Jwk>
-) =>
-  Effect.map(verifyJws(TYP, jws, keys), (verdict) => ({
-    verdict,
-    isOfShare: verdict._tag === "Success" && saysShare(sha256Hex, handed, verdict.success.claims)
-  }))
-
-/** Whether a statement is of this receipt with these very leaves, whoever signed it. */
-export const claimsShare = (sha256Hex: Sha256Hex, handed: Handed, jws: string): boolean =>
-  Option.exists(claimsOfJws(TYP, jws), (claims) => saysShare(sha256Hex, handed, claims))
-
-const saysShare = (
-  sha256Hex: Sha256Hex,
-  { proof, receipt }: Handed,
-  claims: Schema.JsonObject
-) =>
-  canonical(claims) ===
-    canonical({ ...claimsOf(sha256Hex, receipt, proof), iat: claims["iat"] ?? null })
-
-// The hashes are sorted, so that both forms of a proof, and any order of its items, are one share.
-const claimsOf = (sha256Hex: Sha256Hex, receipt: Receipt, proof: Proof) => {
-  const disclosed = proof.format === "paths" ? proof.items : proof.leaves
-  const hashes = disclosed.map(({ disclosure }) => hashLeaf(sha256Hex, disclosure)).sort()
-  return {
-    receipt: sha256Hex(canonical({ ...receipt })),
-    leaves: sha256Hex(canonical(hashes))
+/** Signs that with this receipt these leaves, by their hashes, were handed over, and no others. */
+export const signShare = Effect.fn("Privacy.signShare")(
+  function* (receipt: Receipt, leaves: ReadonlyArray<string>, said: Schema.JsonObject) {
+    const { sha256Hex } = yield* Hash
+    const { sign } = yield* Jws
+    return yield* sign("pdx-share+jws", {
+      leaves: sha256Hex(canonical([...leaves].sort())),
+      receipt: sha256Hex(canonical({ ...receipt })),
+      said: sha256Hex(canonical(said))
+    })
   }
-}
+)
+
+/** Signs that these leaves, by their hashes, are all that anybody may see of a record. */
+export const signView = Effect.fn("Privacy.signView")(
+  function* (content_id: string, leaves: ReadonlyArray<string>, said: Schema.JsonObject) {
+    const { sha256Hex } = yield* Hash
+    const { sign } = yield* Jws
+    return yield* sign("pdx-view+jws", {
+      content_id,
+      leaves: sha256Hex(canonical([...leaves].sort())),
+      said: sha256Hex(canonical(said))
+    })
+  }
+)

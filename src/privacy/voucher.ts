@@ -3,11 +3,9 @@
  */
 import { Effect, Result } from "effect"
 import { Signature } from "effect/crypto"
-import { Base64Url } from "effect/encoding"
 import type { Manifest } from "../../schemas/privacy/proof.ts"
 import type { Voucher } from "../../schemas/privacy/voucher.ts"
 import { canonical } from "../ground/canonical.ts"
-import type { Sha256 } from "../ground/Hash.ts"
 import { decodeBase64Url } from "./disclosure.ts"
 
 /** Whether the key of a voucher signed the manifest. */
@@ -25,7 +23,3 @@ export const isVouchedFor = Effect.fnUntraced(
     )
   }
 )
-
-/** What a key is known by (RFC 7638). */
-export const thumbprint = (sha256: Sha256, { jwk }: Voucher): string =>
-  Base64Url.encode(sha256(canonical({ ...jwk })))

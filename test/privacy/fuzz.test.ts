@@ -168,12 +168,7 @@ const classOf = (
   if (changed.length === 0) return isSame ? "spelling" : undefined
   const within = (...allowed: ReadonlyArray<string>) =>
     changed.every((place) => allowed.some((one) => place === one || place.startsWith(`${one}/`)))
-  if (isSame && within("/trust", "/requester_verified")) return "the service's word"
-  if (isSame && within("/created_at")) return "created_at of a public view"
   if (isSame && within("/proof/items", "/opening/disclosures")) return "the order of leaves"
-  // Left out it is refused; who makes it null says that nobody vouches.
-  const isUnvouched = isObject(other) && other["signature"] === null && within("/signature")
-  if (isUnvouched && after.out.includes("Nobody vouches")) return "no voucher any more"
   return undefined
 }
 

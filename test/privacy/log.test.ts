@@ -14,7 +14,8 @@ import { PrepareReply } from "../../schemas/privacy/prepare.ts"
 import { DeniedReply } from "../../schemas/privacy/share.ts"
 import { ReportReply } from "../../schemas/privacy/trust.ts"
 import { isConsistent } from "../../src/privacy/logTree.ts"
-import { hashLeaf, makeTree, rootOfInclusion } from "../../src/privacy/merkle.ts"
+import { hashLeaf, makeTree } from "../../src/privacy/merkle.ts"
+import { leafHash, rootOf } from "../../layers/web/privacy/proof/tree.ts"
 import { databases } from "../databases.ts"
 import type { Ask } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
@@ -205,12 +206,14 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
             `/log/inclusion?index=${index}&size=${size}`,
             InclusionProof
           )
-          const root = rootOfInclusion(sha256Hex, {
-            leaf: hashLeaf(sha256Hex, leaf),
-            leafIndex: index,
-            treeSize: size,
-            path: proof.audit_path
-          })
+          const root = yield* Effect.promise(async () =>
+            rootOf({
+              hash: await leafHash(leaf),
+              leaf_index: index,
+              tree_size: size,
+              path: proof.audit_path
+            })
+          )
           assert.strictEqual(root, root_hash)
         }
         for (const later of checkpoints.slice(size)) {

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasOnlyGrown, hasReceipt, isCheckpoint } from "../../layers/web/privacy/proof/log.ts"
-import { isWhole, publicSteps, type Step, stepsOf } from "../../layers/web/privacy/proof/share.ts"
+import { verify } from "../../layers/web/privacy/proof/verify.ts"
 import {
   fieldsOf,
   policyOf,
@@ -29,8 +29,6 @@ import type {
 import type { Ask } from "../inProcess.ts"
 import { post } from "../inProcess.ts"
 import { bearer, exchange, patient } from "./exchange.ts"
-
-const holds = (steps: ReadonlyArray<Step>) => steps.every((step) => step.holds)
 
 /** Every answer that is the given one with one text, number or list of it changed. */
 function* changed(value: unknown): Generator<unknown> {
@@ -86,65 +84,39 @@ const asked = Effect.gen(function* () {
   }
 })
 
-/** Members of an answer that no proof covers; the page does not say otherwise. */
-const UNCOVERED = ["trust", "requester_verified", "reason", "required_tier", "signature", "request"]
-
-const covered = (share: object) =>
-  Object.fromEntries(Object.entries(share).filter(([name]) => !UNCOVERED.includes(name)))
-
-describe("stepsOf()", () => {
-  it.effect("holds of what each tier gets", () =>
+describe("verify() in the page", () => {
+  it.effect("proves what each tier gets, and nothing in which a sign was changed or left out", () =>
     Effect.gen(function* () {
       const { content_id, denied, described, full, keys, redacted, requests } = yield* asked
-      const steps = (share: Share, request: typeof requests.denied) =>
-        Effect.promise(() => stepsOf(share, { content_id, keys, request }))
-      assert.isTrue(holds(yield* steps(denied, requests.denied)))
-      assert.isTrue(holds(yield* steps(redacted, requests.redacted)))
-      assert.isTrue(holds(yield* steps(full, requests.full)))
-      assert.isTrue(holds(yield* Effect.promise(() => publicSteps(described, content_id))))
-    }))
-
-  it.effect("does not hold of one in which a sign was changed, or of another's", () =>
-    Effect.gen(function* () {
-      const { content_id, denied, full, keys, redacted, requests } = yield* asked
+      const at = "1970-01-02T00:00:00.000Z"
+      const isProven = (answer: unknown, request?: object) =>
+        Effect.promise(async () => {
+          const verdict = await verify({
+            file: JSON.stringify(answer),
+            content_id,
+            keys: JSON.stringify({ keys }),
+            at,
+            ...(request === undefined ? {} : { request })
+          })
+          return verdict.isProven
+        })
       const cases = [
         [denied, requests.denied],
         [redacted, requests.redacted],
-        [full, requests.full]
+        [full, requests.full],
+        [described, undefined]
       ] as const
-      for (const [share, request] of cases) {
-        for (const other of changed(covered(share))) {
-          const steps = yield* Effect.promise(() =>
-            stepsOf(parsed(JSON.stringify(other)), { content_id, keys, request })
-          )
-          assert.isFalse(holds(steps), JSON.stringify(other))
+      for (const [answer, request] of cases) {
+        assert.isTrue(yield* isProven(answer, request))
+        for (const other of changed(answer)) {
+          assert.isFalse(yield* isProven(other, request), JSON.stringify(other))
         }
-        const steps = yield* Effect.promise(() =>
-          stepsOf(share, { content_id, keys, request: { ...request, requester_id: "agent-8" } })
-        )
-        assert.isFalse(holds(steps))
-      }
-    }))
-})
-
-describe("isWhole()", () => {
-  it.effect("holds of no answer from which what protects it was left out, whatever the rest says", () =>
-    Effect.gen(function* () {
-      const { content_id, denied, full, keys, redacted, requests } = yield* asked
-      const cases = [
-        [denied, requests.denied],
-        [redacted, requests.redacted],
-        [full, requests.full]
-      ] as const
-      for (const [share, request] of cases) {
-        assert.isTrue(isWhole(share))
-        for (const left of Object.keys(covered(share))) {
-          const members = Object.entries(share).filter(([name]) => name !== left)
-          const thin = parsed<Share>(JSON.stringify(Object.fromEntries(members)))
-          const isProven = isWhole(thin) &&
-            holds(yield* Effect.promise(() => stepsOf(thin, { content_id, keys, request })))
-          assert.isFalse(isProven, left)
+        for (const left of Object.keys(answer)) {
+          const members = Object.entries(answer).filter(([name]) => name !== left)
+          assert.isFalse(yield* isProven(Object.fromEntries(members), request), left)
         }
+        const other = { content_id, requester_id: "agent-8" }
+        if (request !== undefined) assert.isFalse(yield* isProven(answer, other))
       }
     }))
 })

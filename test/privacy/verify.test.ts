@@ -2,12 +2,13 @@
  * What a verifier refuses of a service that lies: trees that are sound, over leaves that are not.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Effect } from "effect"
 import { canonical } from "../../src/ground/canonical.ts"
 import { nodeHash } from "../../layers/hash.ts"
 import { contentIdOf, dataCid } from "../../src/privacy/commit.ts"
 import { hashLeaf, inclusionPath, makeTree } from "../../src/privacy/merkle.ts"
-import { verifyFull, verifyRedacted, verifyReply } from "../../src/privacy/verify.ts"
+import { verify } from "../../layers/web/privacy/proof/verify.ts"
+import { reasonOfFull, reasonOfView } from "./reasons.ts"
 
 const { sha256Hex } = nodeHash
 
@@ -32,7 +33,7 @@ const manifestOf = (leaves: ReadonlyArray<string>) => {
 /** A share whose every audit path is right, of whatever leaves. */
 const sealed = (
   disclosures: ReadonlyArray<string>,
-  view: Parameters<typeof verifyRedacted>[1]["view"]
+  view: Parameters<typeof reasonOfView>[0]["view"]
 ) => {
   const { manifest, tree } = manifestOf(
     disclosures.map((disclosure) => hashLeaf(sha256Hex, disclosure))
@@ -53,22 +54,20 @@ const sealed = (
 }
 
 const verdict = (leaves: ReadonlyArray<unknown>, view: Parameters<typeof sealed>[1]) =>
-  Result.match(verifyRedacted(sha256Hex, sealed(leaves.map(encode), view)), {
-    onSuccess: () => "proven",
-    onFailure: (reason) => reason
-  })
+  reasonOfView(sealed(leaves.map(encode), view))
 
-describe("verifyRedacted()", () => {
-  it("accepts what is sound", () => {
-    const leaves = [
-      [salt(1), ["a", 3], "exact", 1],
-      [salt(2), ["a", 7], "masked", "***"],
-      [salt(3), ["b"], "exact", {}]
-    ]
-    assert.strictEqual(verdict(leaves, { a: [1, "***"], b: {} }), "proven")
-  })
+describe("viewValue()", () => {
+  it.effect("accepts what is sound", () =>
+    Effect.gen(function* () {
+      const leaves = [
+        [salt(1), ["a", 3], "exact", 1],
+        [salt(2), ["a", 7], "masked", "***"],
+        [salt(3), ["b"], "exact", {}]
+      ]
+      assert.strictEqual(yield* verdict(leaves, { a: [1, "***"], b: {} }), "proven")
+    }))
 
-  it.each<[string, ReadonlyArray<unknown>, Parameters<typeof sealed>[1]]>([
+  it.effect.each<[string, ReadonlyArray<unknown>, Parameters<typeof sealed>[1]]>([
     ["a salt twice", [[salt(1), ["a"], "exact", 1], [salt(1), ["b"], "exact", 2]], { a: 1, b: 2 }],
     ["a path twice", [[salt(1), ["a"], "exact", 1], [salt(2), ["a"], "masked", "***"]], { a: 1 }],
     ["a path below a leaf", [[salt(1), ["a"], "exact", {}], [salt(2), ["a", "b"], "exact", 1]], {
@@ -96,31 +95,34 @@ describe("verifyRedacted()", () => {
     ["a number that is not exact", [`["${salt(1)}",["a"],"exact",9007199254740993]`], {
       a: 9007199254740992
     }]
-  ])("refuses %s", (_, leaves, view) => {
-    assert.notStrictEqual(verdict(leaves, view), "proven")
-  })
+  ])(
+    "refuses %s",
+    ([_, leaves, view]) =>
+      Effect.map(verdict(leaves, view), (reason) => assert.notStrictEqual(reason, "proven"))
+  )
 
-  it("refuses a disclosure in another spelling of base64", () => {
+  it.effect("refuses a disclosure in another spelling of base64", () => {
     const leaf = encode([salt(1), ["a"], "exact", 12])
     const share = sealed([`${leaf}=`], { a: 12 })
-    assert.isTrue(Result.isFailure(verifyRedacted(sha256Hex, share)))
+    return Effect.map(reasonOfView(share), (reason) => assert.include(reason, "malformed"))
   })
 })
 
 const AT = "1970-01-01T00:00:00.000Z"
 
-describe("verifyReply()", () => {
-  it("refuses what is no reply", () => {
-    for (
-      const text of ["null", "1", "{}", '{"decision":"denied"}', '{"decision":"x"}', "[]", "x"]
-    ) {
-      const expected = { content_id: "", at: AT }
-      assert.isTrue(Result.isFailure(verifyReply(nodeHash, Buffer.from(text), expected)))
-    }
-  })
+describe("verify()", () => {
+  it.effect("refuses what is no reply", () =>
+    Effect.gen(function* () {
+      for (
+        const file of ["null", "1", "{}", '{"decision":"denied"}', '{"decision":"x"}', "[]", "x"]
+      ) {
+        const { isProven } = yield* Effect.promise(() => verify({ file, content_id: "", at: AT }))
+        assert.isFalse(isProven)
+      }
+    }))
 })
 
-describe("verifyFull()", () => {
+describe("fullValue()", () => {
   const seed = Buffer.alloc(32, 9)
   const decoys = (count: number) =>
     Array.from(
@@ -131,7 +133,7 @@ describe("verifyFull()", () => {
   /** What a service commits to these leaves and decoys, and tells of them. */
   const opened = (
     leaves: ReadonlyArray<unknown>,
-    data: Parameters<typeof verifyFull>[1]["data"],
+    data: Parameters<typeof reasonOfFull>[0]["data"],
     hidden: ReadonlyArray<string> = decoys(8 - leaves.length)
   ) => {
     const disclosures = leaves.map(encode)
@@ -147,28 +149,32 @@ describe("verifyFull()", () => {
       data_cid: dataCid(sha256Hex, canonical(data)),
       opening: { seed: seed.toString("base64url"), disclosures, decoys: hidden }
     }
-    return Result.match(verifyFull(nodeHash, share), {
-      onSuccess: () => "proven",
-      onFailure: (reason) => reason
-    })
+    return reasonOfFull(share)
   }
   const exact = [salt(1), ["a"], "exact", 1]
 
-  it("accepts what is sound, and data that is its opening's only", () => {
-    const masked = [salt(2), ["a"], "masked", "***"]
-    assert.strictEqual(opened([exact, masked], { a: 1 }), "proven")
-    assert.include(opened([exact, masked], { a: 2 }), "data is not")
-  })
+  it.effect("accepts what is sound, and data that is its opening's only", () =>
+    Effect.gen(function* () {
+      const masked = [salt(2), ["a"], "masked", "***"]
+      assert.strictEqual(yield* opened([exact, masked], { a: 1 }), "proven")
+      assert.include(yield* opened([exact, masked], { a: 2 }), "data is not")
+    }))
 
-  it("refuses a second value behind a decoy, beside its path, or where there is none", () => {
-    const second = encode([salt(3), ["a"], "exact", 2])
-    const hidden = hashLeaf(sha256Hex, second)
-    assert.include(opened([exact], { a: 1 }, [...decoys(6), hidden]), "decoy")
-    assert.include(opened([exact, [salt(3), ["a"], "exact", 2]], { a: 1 }), "clash")
-    assert.include(
-      opened([exact, [salt(2), ["a"], "masked", "*"], [salt(3), ["a"], "masked", "**"]], { a: 1 }),
-      "clash"
-    )
-    assert.include(opened([exact, [salt(3), ["b"], "masked", "***"]], { a: 1 }), "stands for no")
-  })
+  it.effect("refuses a second value behind a decoy, beside its path, or where there is none", () =>
+    Effect.gen(function* () {
+      const second = encode([salt(3), ["a"], "exact", 2])
+      const hidden = hashLeaf(sha256Hex, second)
+      assert.include(yield* opened([exact], { a: 1 }, [...decoys(6), hidden]), "decoy")
+      assert.include(yield* opened([exact, [salt(3), ["a"], "exact", 2]], { a: 1 }), "clash")
+      assert.include(
+        yield* opened([exact, [salt(2), ["a"], "masked", "*"], [salt(3), ["a"], "masked", "**"]], {
+          a: 1
+        }),
+        "clash"
+      )
+      assert.include(
+        yield* opened([exact, [salt(3), ["b"], "masked", "***"]], { a: 1 }),
+        "stands for no"
+      )
+    }))
 })

@@ -137,8 +137,11 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
       const late = ["--at", "2999-01-01T00:00:00Z"]
       assert.include((yield* check(redacted, content_id, ...late)).err, "expired")
       assert.strictEqual((yield* check(redacted, ...late, content_id)).code, 1)
+      const nameless = yield* check(redacted, "--at", "2026-01-01T00:00:00Z")
+      assert.strictEqual(nameless.code, 1)
+      assert.include(nameless.err, "needs the CONTENT_ID")
       for (
-        const args of [["--at", "2026-01-01T00:00:00Z"], [content_id, "--at", "noon"], [
+        const args of [[content_id, "--at", "noon"], [
           content_id,
           "--unknown",
           "x"
@@ -146,7 +149,7 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
       ) {
         const { code, err } = yield* check(redacted, ...args)
         assert.strictEqual(code, 1)
-        assert.include(err, "verify-share [flags] <FILE> <CONTENT_ID>")
+        assert.include(err, "verify-share [flags] <FILE> [<CONTENT_ID>]")
       }
     }))
 

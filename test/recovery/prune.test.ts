@@ -48,6 +48,7 @@ const endedAgo = Effect.fnUntraced(function* (id: string, seconds: number) {
 const unsigned = Jws.of({
   sign: () => Effect.succeed("signed"),
   signer: Effect.die("unused"),
+  signerAt: () => Effect.die("unused"),
   verify: () => Effect.succeed(Result.fail("malformed" as const)),
   keys: Effect.succeed({ keys: [] })
 })

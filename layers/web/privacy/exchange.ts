@@ -3,9 +3,22 @@ import { call } from "../design/call.ts"
 import { fieldsOf, policyOf } from "./fields.ts"
 import { keysOf } from "./log.ts"
 import { hashesOf } from "./proof/path.ts"
-import { isWhole, publicSteps, stepsOf } from "./proof/share.ts"
+import { verify } from "./proof/verify.ts"
 import type { Descriptor, Prepared, Share, Tier } from "./reply.ts"
+import { stepsOf } from "./steps.ts"
 import { type Role, ROLES, setRequester, store } from "./store.ts"
+
+/** Checks an answer in this browser, by the keys that the service publishes. */
+const check = async (answer: object, content_id: string, request?: object) =>
+  stepsOf(
+    await verify({
+      file: JSON.stringify(answer),
+      content_id,
+      keys: JSON.stringify({ keys: await keysOf() }),
+      at: new Date().toISOString(),
+      ...(request === undefined ? {} : { request })
+    })
+  )
 
 /** The body as it was written: the service reads numbers and names more strictly than a browser. */
 const bodyOfPrepare = () => {
@@ -36,7 +49,7 @@ export const prepare = async (): Promise<void> => {
   })
   const described = await call<Descriptor>("describe", "GET", `data/${content_id}`)
   store.update({
-    record: { ...record, described, steps: await publicSteps(described, content_id) }
+    record: { ...record, described, steps: await check(described, content_id) }
   })
 }
 
@@ -52,11 +65,11 @@ export const ask = async (role: Role): Promise<void> => {
     body: request,
     ...(bearer === "" ? {} : { key: bearer })
   })
-  if (!isWhole(answer)) {
-    const steps = [{ claim: "The answer has the members of its decision", holds: false }]
+  const steps = await check(answer, content_id, request)
+  // What is not proven may lack what the page would draw.
+  if (steps.some(({ holds }) => !holds)) {
     return setRequester(role, { answer: undefined, steps })
   }
-  const steps = await stepsOf(answer, { content_id, keys: await keysOf(), request })
   setRequester(role, { answer, steps, tier: answer.tier, score: answer.trust.trust_score })
   if (answer.decision === "redacted") {
     const [first] = answer.proof.items

@@ -7,12 +7,26 @@ interface Manifest {
 }
 
 export interface PathsProof {
-  readonly format: string
+  readonly format: "paths"
   readonly items: ReadonlyArray<{
     readonly disclosure: string
     readonly leaf_index: number
     readonly audit_path: ReadonlyArray<string>
   }>
+}
+
+interface MultiProof {
+  readonly format: "multi"
+  readonly leaves: ReadonlyArray<{ readonly disclosure: string; readonly leaf_index: number }>
+  readonly hashes: ReadonlyArray<string>
+}
+
+export type Proof = PathsProof | MultiProof
+
+/** Who endorses a record. */
+export interface Voucher {
+  readonly jwk: { readonly x: string }
+  readonly signature: string
 }
 
 export interface Opening {
@@ -34,8 +48,11 @@ export interface Prepared {
 export interface Descriptor {
   readonly content_id: string
   readonly manifest: Manifest
+  readonly created_at: string
   readonly public_view: Json
   readonly proof: PathsProof
+  readonly signature?: Voucher | null
+  readonly view_jws?: string
 }
 
 export type Tier = "low" | "medium" | "high"
@@ -46,9 +63,15 @@ export interface Receipt {
   readonly requester_id: string
   readonly decision: string
   readonly tier: Tier
+  readonly type: string
+  readonly required_tier: string
+  readonly reason: string
   readonly issued_at: string
   readonly expires_at: string
+  readonly request_nonce: string | null
   readonly request_hash: string
+  readonly grant_id?: string
+  readonly purpose?: string
   readonly log_index: number
 }
 
@@ -56,9 +79,13 @@ interface Decided {
   readonly content_id: string
   readonly requester_id: string
   readonly tier: Tier
+  readonly requester_verified: boolean
   readonly trust: { readonly trust_score: number }
   readonly receipt: Receipt
-  readonly receipt_jws: string
+  readonly receipt_jws?: string
+  readonly share_jws?: string
+  readonly request?: object
+  readonly grant?: { readonly grant_id: string; readonly purpose: string }
 }
 
 export interface Full extends Decided {
@@ -67,22 +94,25 @@ export interface Full extends Decided {
   readonly data_cid: string
   readonly manifest: Manifest
   readonly opening: Opening
+  readonly signature?: Voucher | null
 }
 
-export interface Redacted extends Decided {
+/** As the page asks for it, with paths. */
+export interface Redacted<P extends Proof = PathsProof> extends Decided {
   readonly decision: "redacted"
   readonly view: Json
   readonly manifest: Manifest
-  readonly proof: PathsProof
-  readonly share_jws: string
+  readonly proof: P
+  readonly signature?: Voucher | null
 }
 
 export interface Denied extends Decided {
   readonly decision: "denied"
   readonly reason: string
+  readonly required_tier: string
 }
 
-export type Share = Full | Redacted | Denied
+export type Share<P extends Proof = PathsProof> = Full | Redacted<P> | Denied
 
 export interface Checkpoint {
   readonly origin: string

@@ -3,7 +3,7 @@ import { makeStore } from "../design/store.ts"
 import { examples } from "./examples.ts"
 import { type Treatments, untouched } from "./fields.ts"
 import type { Json } from "./proof/canonical.ts"
-import type { Step } from "./proof/share.ts"
+import type { Step } from "./steps.ts"
 import type { Checkpoint, Descriptor, Prepared, Share, Tier } from "./reply.ts"
 
 /** Three who ask, each with the trust of another tier. */

@@ -22,6 +22,7 @@ import { present } from "../present.ts"
 import { Records } from "../Records.ts"
 import { body, count, invalidField } from "../request.ts"
 import { type Granted, replyOf, share } from "../share.ts"
+import { signView } from "../shareJws.ts"
 import { isVouchedFor } from "../voucher.ts"
 import { Transaction } from "../../ground/Transaction.ts"
 import * as Cursor from "../../ground/cursor.ts"
@@ -112,8 +113,13 @@ const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
   const { view, proof } = yield* present(seen, "public")
   const records = yield* Records
   const signature = Option.getOrNull(yield* records.voucher(content_id))
-  const { manifest } = seen
-  return { content_id, manifest, created_at, signature, public_view: view, proof }
+  const { leaves: shown, manifest } = seen
+  const said = {
+    created_at,
+    signature: signature && { ...signature, jwk: { ...signature.jwk } }
+  }
+  const view_jws = yield* signView(content_id, shown.map(({ hash }) => hash), said)
+  return { content_id, manifest, created_at, signature, public_view: view, proof, view_jws }
 })
 
 const vouch = Effect.fn("Privacy.vouch")(function* (content_id: string, voucher: Voucher) {

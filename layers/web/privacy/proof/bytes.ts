@@ -12,9 +12,17 @@ export const fromHex = (text: string): Bytes | undefined =>
     ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : undefined
 
-export const toBase64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes))
+export const toBase64 = (bytes: Bytes) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
 
-const toBase64Url = (bytes: Bytes) =>
+/** Undefined unless it is base64 with its padding, spelt in the one way there is. */
+export const fromBase64 = (text: string): Bytes | undefined => {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+  return toBase64(bytes) === text ? bytes : undefined
+}
+
+export const toBase64Url = (bytes: Bytes) =>
   toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
 
 /** Undefined unless it is base64url without padding, spelt in the one way there is. */

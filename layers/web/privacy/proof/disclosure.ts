@@ -16,7 +16,8 @@ export interface Leaf {
 const SALT_BYTES_MIN = 16
 
 const isSegment = (one: unknown): one is string | number =>
-  typeof one === "string" || typeof one === "number" && Number.isSafeInteger(one) && one >= 0
+  typeof one === "string" && one !== "__proto__" ||
+  typeof one === "number" && Number.isSafeInteger(one) && one >= 0
 
 /** Undefined unless it is canonical, of a known kind, and salted well. */
 export const leafOf = (disclosure: string): Leaf | undefined => {
@@ -30,7 +31,8 @@ export const leafOf = (disclosure: string): Leaf | undefined => {
     const kind = KINDS.find((one) => one === named)
     if (typeof salt !== "string" || kind === undefined) return undefined
     if ((fromBase64Url(salt)?.length ?? 0) < SALT_BYTES_MIN) return undefined
-    return Array.isArray(path) && path.length > 0 && path.every(isSegment)
+    const isLeaf = typeof value !== "object" || value === null || Object.keys(value).length === 0
+    return isLeaf && Array.isArray(path) && path.length > 0 && path.every(isSegment)
       ? { salt, path, kind, value }
       : undefined
   } catch {
@@ -55,7 +57,8 @@ export const branchOf = (leaves: ReadonlyArray<Placed>): Branch | undefined => {
     const { path } = leaf
     let branch = root
     for (const [at, segment] of path.entries()) {
-      if ([...branch.keys()].some((key) => typeof key !== typeof segment)) return undefined
+      const [first = segment] = branch.keys()
+      if (typeof first !== typeof segment) return undefined
       const below = branch.get(segment)
       if (at === path.length - 1) {
         if (below !== undefined) return undefined

@@ -23,7 +23,7 @@ export const isCheckpoint = async (
   }
   const id = await sha256(utf8(origin), NAME_END, ED25519, raw)
   return toHex(id.slice(0, KEY_ID_BYTES)) === key_id &&
-    isSigned(key, signed, utf8(`${origin}\n${tree_size}\n${toBase64(root)}\n`))
+    isSigned(key.x, signed, utf8(`${origin}\n${tree_size}\n${toBase64(root)}\n`))
 }
 
 const sizeAndRoot = ({ root_hash, tree_size }: Checkpoint) => ({ size: tree_size, root: root_hash })

@@ -1,5 +1,8 @@
 /** Ed25519 signatures: compact JWS (RFC 7515), and bare ones. */
 import { type Bytes, fromBase64Url, utf8 } from "./bytes.ts"
+import { canonical } from "./canonical.ts"
+import { ensure, refuse } from "./refusal.ts"
+import { isObject } from "./shapes.ts"
 
 export interface Key {
   readonly kty: string
@@ -11,50 +14,68 @@ export interface Key {
   readonly revoked?: unknown
 }
 
-export const isSigned = async ({ x }: Key, signature: Bytes, signed: Bytes): Promise<boolean> => {
+export const isSigned = async (x: string, signature: Bytes, signed: Bytes): Promise<boolean> => {
   const raw = fromBase64Url(x)
   if (raw === undefined) return false
-  const key = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"])
-  return crypto.subtle.verify("Ed25519", key, signature, signed)
-}
-
-interface Expected {
-  readonly type: string
-  /** Seconds since 1970 at which it was signed. */
-  readonly at: number
-}
-
-const parsed = (bytes: Bytes): unknown => {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+    const key = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"])
+    return await crypto.subtle.verify("Ed25519", key, signature, signed)
+  } catch {
+    // What is no point of the curve has signed nothing.
+    return false
+  }
+}
+
+/** A statement that was read, signed by whoever it was. */
+export interface Statement {
+  /** What it is called in a refusal. */
+  readonly name: string
+  readonly kid: string
+  readonly claims: { readonly [name: string]: unknown }
+  readonly signed: Bytes
+  readonly signature: Bytes
+}
+
+/** By how many seconds the clocks of two processes that sign with one key may differ. */
+const LEEWAY_SECONDS = 60
+
+const objectOf = (bytes: Bytes | undefined): { readonly [name: string]: unknown } | undefined => {
+  if (bytes === undefined) return undefined
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+    const value: unknown = JSON.parse(text)
+    // It has one spelling: with any byte changed it is none.
+    return isObject(value) && canonical(value) === text ? value : undefined
   } catch {
     return undefined
   }
 }
 
-/** What a JWS says, if one of `keys` signed it, of this type and in its time. */
-export const payloadOf = async (
-  jws: string,
+/** Reads a statement of the kind `typ`; refuses any other. */
+export const readStatement = (name: string, typ: string, jws: string): Statement => {
+  const [head = "", payload = "", tag = ""] = jws.split(".")
+  const header = objectOf(fromBase64Url(head))
+  const claims = objectOf(fromBase64Url(payload))
+  const signature = fromBase64Url(tag)
+  const kid = header?.["kid"]
+  return claims === undefined || signature === undefined || typeof kid !== "string" ||
+      canonical(header) !== canonical({ alg: "EdDSA", kid, typ })
+    ? refuse(`${name}: It is no statement of this kind`)
+    : { name, kid, claims, signed: utf8(`${head}.${payload}`), signature }
+}
+
+/** Refuses a statement that none of `keys` signed, in its time: `at` in seconds. */
+export const checkSigned = async (
+  { kid, name, signature, signed }: Statement,
   keys: ReadonlyArray<Key>,
-  { at, type }: Expected
-): Promise<string | undefined> => {
-  const parts = jws.split(".")
-  const [head, payload, signature] = parts.map(fromBase64Url)
-  if (
-    parts.length !== 3 || head === undefined || payload === undefined || signature === undefined
-  ) {
-    return undefined
-  }
-  const header: unknown = parsed(head)
-  if (typeof header !== "object" || header === null) return undefined
-  const { alg, kid, typ } = Object.fromEntries(Object.entries(header))
-  const named = keys.filter((key) => key.kid === kid)
-  const [key] = named
-  if (alg !== "EdDSA" || typ !== type || key === undefined || named.length > 1) return undefined
-  const { exp, nbf, revoked } = key
-  if (nbf === undefined || exp === undefined || revoked !== undefined) return undefined
-  if (at < nbf || at >= exp) return undefined
-  return await isSigned(key, signature, utf8(`${parts[0]}.${parts[1]}`))
-    ? new TextDecoder().decode(payload)
-    : undefined
+  at: number
+): Promise<void> => {
+  const key = keys.find((one) => one.kid === kid) ?? refuse(`${name}: None of the keys signed it`)
+  ensure(await isSigned(key.x, signature, signed), `${name}: Its key did not sign it`)
+  ensure(key.revoked === undefined, `${name}: Its key is not believed any more`)
+  const { exp = 0, nbf = 0 } = key
+  ensure(
+    at >= nbf - LEEWAY_SECONDS && at <= exp + LEEWAY_SECONDS,
+    `${name}: Its key did not sign at that time`
+  )
 }

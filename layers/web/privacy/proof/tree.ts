@@ -48,6 +48,44 @@ export const rootOf = async (
   return last === 0 ? toHex(root) : undefined
 }
 
+/** The largest power of two below `count` (section 2.1.1). */
+const leftOf = (count: number): number => {
+  let left = 1
+  while (left * 2 < count) left *= 2
+  return left
+}
+
+/**
+ * The root of leaves with the hashes of all else, walked depth first; undefined unless the leaves
+ * ascend and each leaf and each hash is used once.
+ */
+export const rootOfMany = async (
+  leaves: ReadonlyArray<{ readonly index: number; readonly hash: Bytes }>,
+  hashes: ReadonlyArray<string>,
+  tree_size: number
+): Promise<string | undefined> => {
+  if (!leaves.every(({ index }, at) => index > (leaves[at - 1]?.index ?? -1))) return undefined
+  let leavesUsed = 0
+  let hashesUsed = 0
+  const walk = async (start: number, count: number): Promise<Bytes | undefined> => {
+    const next = leaves[leavesUsed]
+    if (next === undefined || next.index >= start + count) {
+      return fromHex(hashes[hashesUsed++] ?? "?")
+    }
+    if (count === 1) {
+      leavesUsed++
+      return next.hash
+    }
+    const left = await walk(start, leftOf(count))
+    const right = left && await walk(start + leftOf(count), count - leftOf(count))
+    return left && right && await nodeHash(left, right)
+  }
+  const root = await walk(0, tree_size)
+  return root !== undefined && leavesUsed === leaves.length && hashesUsed === hashes.length
+    ? toHex(root)
+    : undefined
+}
+
 /** The root of all leaves (section 2.1.1), of which there are a power of two. */
 export const rootOfAll = async (leaves: ReadonlyArray<Bytes>): Promise<string> => {
   let level = leaves

@@ -1,6 +1,6 @@
 /** What was checked in the browser, and whether it holds. */
 import { html, nothing } from "lit-html"
-import type { Step } from "../proof/share.ts"
+import type { Step } from "../steps.ts"
 
 /** `of` names what is proven, where that is not what was asked for. */
 export const stepsView = (steps: ReadonlyArray<Step>, { isOpen = false, of = "" } = {}) => {

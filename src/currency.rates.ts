@@ -110,10 +110,14 @@ const accept = Command.make(
     const bank = yield* Provider
     const { today } = dueAt(bank, yield* Clock.currentTimeMillis)
     // What cannot be read cannot be converted with, whoever says so.
-    yield* Effect.mapError(
+    const { odd } = yield* Effect.mapError(
       Effect.fromResult(measure(bank, fixing, today)),
       (reason) => new Refused({ message: `${day} cannot be used. ${reason}` })
     )
+    const [reason] = odd.values()
+    if (reason !== undefined) {
+      return yield* new Refused({ message: `${day} cannot be used. ${reason}` })
+    }
     yield* decide({ verdict: "accepted", fixing, decided_by })
   })
 ).pipe(Command.withDescription("Use the rates of a day that is held back"))

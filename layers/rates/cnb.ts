@@ -15,7 +15,7 @@ import { webAddress } from "../setting.ts"
 import { Feed, type Reading, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 import { Provider } from "../../src/currency/Provider.ts"
-import { ask, BYTES_MAX, fixingOf, linked, patiently, unavailable } from "./files.ts"
+import { ask, BYTES_MAX, fixingOf, linked, patiently, rowOf, unavailable } from "./files.ts"
 
 const SITE = "https://www.cnb.cz/en/financial-markets/foreign-exchange-market/"
 const FOLDER = `${SITE}central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/`
@@ -103,7 +103,7 @@ const dayFrom = Effect.fnUntraced(function* (text: string) {
     }
     cells.push([code, unitPrice(rate, places)])
   }
-  return yield* fixingOf("daily", `${year}-${month}-${date}`, cells)
+  return fixingOf(`${year}-${month}-${date}`, cells)
 })
 
 const LINES_PER_TURN = 50
@@ -121,14 +121,18 @@ const daysFrom = Effect.fnUntraced(function* (file: FeedFile, year: number, text
       return yield* unavailable(file, `the head of ${year} cannot be read`)
     }
     const [, date = "", month = ""] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(first) ?? []
-    if (!first.endsWith(`.${year}`) || date === "" || cells.length !== columns.length) {
+    if (!first.endsWith(`.${year}`) || date === "" || columns.length === 0) {
       return yield* unavailable(file, `${year} has a line "${line.slice(0, 60)}"`)
     }
-    const quoted = columns.flatMap(({ code, places }, column) => {
-      const price = cells[column]?.trim() ?? ""
-      return price === "" ? [] : [[code, unitPrice(price, places)] as const]
-    })
-    fixings.push(yield* fixingOf(file, `${year}-${month}-${date}`, quoted))
+    const prices = columns.map(({ places }, column) =>
+      unitPrice(cells[column]?.trim() ?? "", places)
+    )
+    fixings.push(rowOf(
+      `${year}-${month}-${date}`,
+      columns.map(({ code }) => code),
+      cells.length === columns.length ? prices : [],
+      (price) => price === ""
+    ))
   }
   return columns.length === 0 ? yield* unavailable(file, `${year} has no head`) : fixings
 })

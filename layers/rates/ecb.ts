@@ -14,7 +14,16 @@ import {
   type Validators
 } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
-import { ask, atMost, type Bytes, fixingOf, linked, patiently, unavailable } from "./files.ts"
+import {
+  ask,
+  atMost,
+  type Bytes,
+  fixingOf,
+  linked,
+  patiently,
+  rowOf,
+  unavailable
+} from "./files.ts"
 import * as Snapshot from "./snapshot.ts"
 
 const FILES = {
@@ -74,24 +83,24 @@ type Unreadable =
 const parse = (file: FeedFile, bytes: Bytes) => {
   const fixings: Effect.Effect<ReadonlyArray<Fixing>, Unreadable> = file === "history"
     ? fromZip(bytes)
-    : fromXml(file, bytes)
+    : fromXml(bytes)
   return Effect.map(fixings, (days) => linked(file, days))
 }
 
 /** `<Cube time='…'>` holds the day, and one `<Cube currency='…' rate='…'/>` for each currency. */
-const fromXml = (file: FeedFile, bytes: Bytes) =>
+const fromXml = (bytes: Bytes) =>
   bytes.pipe(
     Stream.pipeThroughChannel(Xml.decode({ maxTokenSize: 4096, maxDepth: 16 })),
     Stream.pipeThroughChannel(
       Xml.elements(["gesmes:Envelope", "Cube", "Cube"], { maxElementSize: 64 * 1024 })
     ),
-    Stream.mapEffect(({ attributes, children }) => {
+    Stream.map(({ attributes, children }) => {
       const cells = children.flatMap((child) =>
         typeof child === "string"
           ? []
           : [[child.attributes.currency ?? "", child.attributes.rate ?? ""] as const]
       )
-      return fixingOf(file, attributes.time ?? "", cells)
+      return fixingOf(attributes.time ?? "", cells)
     }),
     Stream.runCollect
   )
@@ -113,23 +122,17 @@ const fromZip = (bytes: Bytes) =>
     Effect.map((files) => files.flat())
   )
 
+const isUnset = (cell: string, code: string) => cell === "N/A" || (cell === "" && code === "")
+
 /** The days of the lines; each is read as it comes, so that the file's text is never kept whole. */
 const fromRows = <E>(rows: Stream.Stream<Csv.Row, E>) =>
   rows.pipe(
-    Stream.mapAccumEffect(
+    Stream.mapAccum(
       (): Csv.Row | undefined => undefined,
-      Effect.fnUntraced(function* (head, row) {
-        if (head === undefined) return [row, []] as const
-        const [date = "", ...cells] = row
-        if (cells.length !== head.length - 1) {
-          return yield* unavailable("history", `the line of ${date} has another length`)
-        }
-        const quoted = cells.flatMap((cell, index) => {
-          const code = head[index + 1] ?? ""
-          return cell === "N/A" || (cell === "" && code === "") ? [] : [[code, cell] as const]
-        })
-        return [head, [yield* fixingOf("history", date, quoted)]] as const
-      })
+      (head, [date = "", ...cells]) =>
+        head === undefined
+          ? [cells, []] as const
+          : [head, [rowOf(date, head, cells, isUnset)]] as const
     ),
     Stream.runCollect
   )

@@ -105,14 +105,36 @@ export const linked = (
   }))
 }
 
-/** A day of a file; fails when it has a currency twice. */
+/** A day of a file; of a currency that it has twice, the figure is both, which is none. */
 export const fixingOf = (
-  file: FeedFile,
   date: string,
   cells: ReadonlyArray<readonly [code: string, rate: string]>
-): Effect.Effect<Fixing, FeedUnavailable> => {
-  const rates = new Map(cells)
-  return rates.size === cells.length
-    ? Effect.succeed({ date, rates })
-    : Effect.fail(unavailable(file, `${date} has a currency twice`))
+): Fixing => {
+  const rates = new Map<string, string>()
+  for (const [code, rate] of cells) {
+    const key = plain(code)
+    const known = rates.get(key)
+    rates.set(key, known === undefined ? plain(rate) : `${known}|${plain(rate)}`)
+  }
+  return { date, rates }
 }
+
+// What is no figure is kept and told all the same, in a form that a store can hold.
+const plain = (text: string) => text.trim().replace(/[\s=]+/g, "_").slice(0, CELL_LENGTH_MAX)
+
+const CELL_LENGTH_MAX = 40
+
+/** The cells of a line by the codes above them; of a line of another length nothing is known. */
+export const rowOf = (
+  date: string,
+  head: ReadonlyArray<string>,
+  cells: ReadonlyArray<string>,
+  isEmpty: (cell: string, code: string) => boolean
+): Fixing =>
+  fixingOf(
+    date,
+    cells.length !== head.length ? [] : head.flatMap((code, index) => {
+      const cell = cells[index] ?? ""
+      return isEmpty(cell, code) ? [] : [[code, cell] as const]
+    })
+  )

@@ -105,6 +105,12 @@ const ROWS_PER_PAGE = 50
 /** How long an operator's decision waits for a service that runs, at the most. */
 const LOOK_INTERVAL = "10 seconds"
 
+// What is believed more takes the place of what is held, and so does what has more currencies.
+const cellsOf = (table: string) =>
+  `(LENGTH(${table}.rates) - LENGTH(REPLACE(${table}.rates, '=', '')))`
+const IS_MORE = "(excluded.belief > fixings.belief OR (excluded.belief = fixings.belief AND " +
+  `${cellsOf("excluded")} > ${cellsOf("fixings")}))`
+
 const CONFIRMED = beliefs.indexOf("confirmed")
 
 const Row = Schema.Struct({
@@ -227,11 +233,11 @@ export const layer = Layer.effect(
             follows = CASE WHEN excluded.belief > fixings.belief
               THEN COALESCE(excluded.follows, fixings.follows)
               ELSE COALESCE(fixings.follows, excluded.follows) END,
-            rates = CASE WHEN excluded.belief > fixings.belief
+            rates = CASE WHEN ${sql.literal(IS_MORE)}
               THEN excluded.rates ELSE fixings.rates END,
             belief = CASE WHEN excluded.belief > fixings.belief
               THEN excluded.belief ELSE fixings.belief END
-          WHERE fixings.follows IS NULL OR excluded.belief > fixings.belief`
+          WHERE fixings.follows IS NULL OR ${sql.literal(IS_MORE)}`
         yield* Effect.yieldNow
       }
     })

@@ -34,7 +34,7 @@ const Quarantined = Schema.Struct({
   last: Schema.String
 })
 
-/** A day that a file was refused for. */
+/** A day of a file with figures that are not used. */
 const RefusedDay = Schema.Struct({
   source: Schema.Literals(["daily", "ninetyDays", "history", "store"]),
   date: Schema.String,
@@ -53,6 +53,7 @@ export const RatesHealth = Schema.Struct({
   last_refresh: Schema.NullOr(Schema.String),
   /** What went wrong, and is not mended. */
   last_error: Schema.NullOr(Schema.String),
+  /** Files that had something that is not used, since the start. */
   refused_files: Count,
   /** Of the days that are used, those that the history did not confirm. */
   unconfirmed_days: Count,

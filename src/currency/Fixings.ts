@@ -31,7 +31,7 @@ export interface Fixing {
 export interface Suspect {
   readonly source: FeedFile
   readonly fixing: Fixing
-  /** Why its file was refused; absent for a day that waits for something to speak for it. */
+  /** Why figures of it are refused; absent for a day that waits for something to speak for it. */
   readonly reason?: string | undefined
 }
 
@@ -56,8 +56,8 @@ export interface Kept {
 /** What a reading of the feed changes. */
 interface Changes {
   /**
-   * A day that is kept and believed as much only learns what it follows; one that is believed less
-   * takes the rates.
+   * A day that is kept and believed as much only learns what it follows, and the currencies that it
+   * lacks; one that is believed less takes the rates.
    */
   readonly accepted: ReadonlyArray<Fixing>
   /** A confirmed one is not removed. */

@@ -1,5 +1,5 @@
 import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Ref } from "effect"
-import type { Origin, Refused } from "./accept.ts"
+import type { Objection } from "./accept.ts"
 import { formatDay } from "./day.ts"
 import { type Decided, decidedBy } from "./decided.ts"
 import { dueAt } from "./due.ts"
@@ -9,6 +9,7 @@ import * as Metrics from "./metrics.ts"
 import { Provider } from "./Provider.ts"
 import { type Quarantine, type Release, release } from "./quarantine.ts"
 import { isWanted, nextRefreshMillis, order } from "./refresh.ts"
+import type { Doubt, Origin } from "./sift.ts"
 import { makeTableInTurns, newestDay, type RateTable } from "./table.ts"
 
 /** What `GET /health` tells of the feed. */
@@ -17,11 +18,11 @@ interface RatesStatus {
   readonly lastRefresh: DateTime.Utc | undefined
   /** What went wrong since, and is not mended. */
   readonly lastError: string | undefined
-  /** How many files were refused since the start. */
+  /** How many files had something that was refused, since the start. */
   readonly refused: number
   /** The days that are not used until something speaks for them. */
   readonly quarantine: Quarantine
-  /** The days that their files were refused for, by file: an operator may decide of them. */
+  /** The days of which figures are not used, by file: an operator may decide of them. */
   readonly refusals: Refusals
 }
 
@@ -36,7 +37,7 @@ interface State extends RatesStatus {
   readonly suspects: ReadonlyArray<Suspect>
   /** Whether the store has all of the table that the feed brought. */
   readonly isKept: boolean
-  /** Whether a file was refused for what it says of days that are not confirmed. */
+  /** Whether a file contradicts days that are not confirmed. */
   readonly isContested: boolean
   readonly validators: { readonly [File in FeedFile]?: Validators }
 }
@@ -119,7 +120,7 @@ const refresh = Effect.fn("Rates.refresh")(function* (state: Ref.Ref<State>) {
   for (const file of order((yield* Ref.get(state)).table, expected)) {
     const { table, quarantine, refusals, isContested } = yield* Ref.get(state)
     const isInDoubt = quarantine.size > 0 || isContested
-    // A file that was refused is looked at until it is well.
+    // A file of which something was refused is looked at until it is well.
     if (!isWanted(file, table, expected, isInDoubt) && !refusals.has(file)) continue
     lastError = (yield* read(state, file)) ?? lastError
   }
@@ -140,11 +141,11 @@ const read = Effect.fnUntraced(
       feed.read(file, validators[file] ?? {}),
       () => Metrics.count(file, "unavailable")
     )
-    if (Option.isSome(reading)) yield* take(state, file, reading.value)
-    else yield* Metrics.count(file, "unchanged")
+    const refusal = Option.isSome(reading) ? yield* take(state, file, reading.value) : undefined
+    if (Option.isNone(reading)) yield* Metrics.count(file, "unchanged")
     const lastRefresh = yield* DateTime.now
     yield* Ref.update(state, (now) => ({ ...now, lastRefresh }))
-    return undefined
+    return refusal
   },
   Effect.catchTag("FeedUnavailable", ({ file, reason }) => {
     const message = `Cannot take the ${file} file: ${reason}`
@@ -152,7 +153,7 @@ const read = Effect.fnUntraced(
   })
 )
 
-/** Takes a file into the table, with what it lets out of quarantine, or says why it is refused. */
+/** Takes a file into the table, with what it lets out of quarantine; gives what is refused of it. */
 const take = Effect.fnUntraced(function* (
   state: Ref.Ref<State>,
   file: FeedFile,
@@ -164,17 +165,18 @@ const take = Effect.fnUntraced(function* (
   const waiting = new Map(quarantine).set(file, reading.fixings)
   const released = yield* release(table, waiting, today, decided)
   yield* Effect.yieldNow
-  for (const [origin, refused] of released.refused) {
-    yield* count(state, origin, refused)
-    if (origin !== file) yield* Effect.logWarning(`The ${origin} file: ${reasonOf(refused)}`)
+  for (const [origin, objections] of released.objections) {
+    yield* count(state, origin, objections[0]?.cause ?? "unusable")
+    yield* Effect.logWarning(refusalOf(origin, objections))
   }
-  const refusals = refusalsAfter(before.refusals, waiting, released)
+  for (const origin of released.empty) yield* count(state, origin, "no days")
+  const refusals = refusalsAfter(before.refusals, file, released)
   const suspects = suspectsIn(released.quarantine, refusals)
   const isUnchanged = areAlike(suspects, before.suspects) && released.table === table &&
     (before.isKept || released.accepted.length === 0)
   const isKept = isUnchanged ? before.isKept : yield* keep(released, suspects, decisions)
-  const refused = released.refused.get(file)
-  const isJudged = refused === undefined
+  const objections = released.objections.get(file) ?? []
+  const isJudged = objections.length === 0 && !released.empty.has(file)
   yield* Ref.update(state, (now): State => ({
     ...now,
     table: released.table,
@@ -184,7 +186,7 @@ const take = Effect.fnUntraced(function* (
     isKept,
     isContested: isJudged
       ? file === "history" ? false : now.isContested
-      : now.isContested || refused.isContested,
+      : now.isContested || objections.some(({ isContested }) => isContested),
     // What was not kept is to be sent again.
     validators: isJudged && isKept
       ? { ...now.validators, [file]: reading.validators }
@@ -195,16 +197,18 @@ const take = Effect.fnUntraced(function* (
     const newest = formatDay(newestDay(released.table))
     yield* Effect.logInfo(`Rates of ${newest} from the ${file} file, ${days.length} days`)
   }
-  if (refused !== undefined) return yield* unavailable(file, reasonOf(refused))
+  if (released.empty.has(file)) return yield* unavailable(file, "it has no day")
   if (!isKept) return yield* unavailable(file, "the store did not take it")
+  if (objections.length > 0) return refusalOf(file, objections)
   yield* Metrics.count(file, "taken")
+  return undefined
 })
 
-/** Counts a file that was refused, and forgets what its server said of it. */
+/** Counts a file of which something is refused, and forgets what its server said of it. */
 const count = Effect.fnUntraced(function* (
   state: Ref.Ref<State>,
   origin: Origin,
-  { cause }: Refused
+  cause: Doubt["cause"] | "no days"
 ) {
   yield* Metrics.count(origin, "refused", cause)
   yield* Ref.update(state, (now) => ({
@@ -214,15 +218,33 @@ const count = Effect.fnUntraced(function* (
   }))
 })
 
-const reasonOf = ({ date, reason }: Refused) => `refused, ${date}: ${reason}`
+const refusalOf = (origin: Origin, objections: ReadonlyArray<Objection>) => {
+  const newest = objections.at(-1)
+  const more = objections.length === 1 ? "" : `, and on ${objections.length - 1} days more`
+  return `Figures of the ${origin} file are not used, ${newest?.fixing.date}: ${newest?.reason}${more}`
+}
 
-/** The days of refused files; a file that was judged again has those of this time, if any. */
-const refusalsAfter = (before: Refusals, judged: Quarantine, { refused }: Release): Refusals => {
+// So many days of a file are kept for the operator; a file that is wrong throughout has all.
+const SUSPECTS_MAX = 20
+
+/**
+ * The days with refused figures; the file that was read has those of this time, if any. What waited
+ * in another file tells of no day that is held by now.
+ */
+const refusalsAfter = (
+  before: Refusals,
+  read: FeedFile,
+  { objections, table }: Release
+): Refusals => {
   const after = new Map(before)
-  for (const origin of judged.keys()) after.delete(origin)
-  for (const file of feedFiles) {
-    const { days = [], reason } = refused.get(file) ?? {}
-    if (days.length > 0) after.set(file, days.map((fixing) => ({ source: file, fixing, reason })))
+  after.delete(read)
+  for (const source of feedFiles) {
+    const days = (objections.get(source) ?? [])
+      .filter(({ fixing }) => source === read || !table.dates.includes(fixing.date))
+      .slice(-SUSPECTS_MAX)
+    if (days.length > 0) {
+      after.set(source, days.map(({ fixing, reason }) => ({ source, fixing, reason })))
+    }
   }
   return after
 }
@@ -306,13 +328,14 @@ const opened = Effect.gen(function* () {
     today,
     decided
   )
-  const isKept = released.accepted.length === 0 ||
+  const isNew = released.accepted.length > 0
+  const isKept = !isNew ||
     (yield* keep(released, suspectsIn(released.quarantine, refusals), decisions.length))
   return {
     table: released.table,
     quarantine: released.quarantine,
     refusals,
-    suspects: isKept ? suspectsIn(released.quarantine, refusals) : suspects,
+    suspects: isNew && isKept ? suspectsIn(released.quarantine, refusals) : suspects,
     isKept,
     decided,
     decisions: decisions.length

@@ -5,7 +5,7 @@ import { Result } from "effect"
 import type { Bank } from "./bank.ts"
 import { type Day, formatDay, parseDay } from "./day.ts"
 import type { Fixing } from "./Fixings.ts"
-import { fixedAt, type RateTable } from "./table.ts"
+import type { RateTable } from "./table.ts"
 
 /** How far a rate may move from one fixing to the next, in percent. */
 export const MOVE_MAX_PERCENT = 20
@@ -17,17 +17,20 @@ export const MOVE_MAX_PERCENT_LIRA = 50
 export const PAST_FACTOR_MAX = 2
 
 /** A rate in units of 1e-8: a whole number that a double holds exactly. */
-type Cell = number
+export type Cell = number
 const CELL_SCALE = 8
 
-/** A day whose figures can be read, and compared. */
+/** A day, with those of its figures that can be read and compared. */
 export interface Measured {
   readonly date: string
   readonly day: Day
   readonly cells: ReadonlyMap<string, Cell>
+  /** Why a figure cannot be used, by its currency. */
+  readonly odd: ReadonlyMap<string, string>
   readonly fixing: Fixing
 }
 
+/** Fails for a day that cannot be used at all; a figure that cannot is told in `odd`. */
 export const measure = (
   { calendar, currenciesMin, pivot }: Bank,
   fixing: Fixing,
@@ -38,22 +41,27 @@ export const measure = (
   if (day === undefined) return Result.fail("It is not a date")
   if (day > today) return Result.fail(`It is after today, ${formatDay(today)}`)
   if (!calendar.isFixingDay(day)) return Result.fail(`${calendar.name} is closed on that day`)
-  if (rates.size < currenciesMin) {
-    return Result.fail(`It has ${rates.size} currencies, and ${currenciesMin} are the least`)
-  }
   const cells = new Map<string, Cell>()
+  const odd = new Map<string, string>()
   for (const [code, text] of rates) {
     const cell = cellOf(text)
     if (!/^[A-Z]{3}$/.test(code) || code === pivot) {
-      return Result.fail(`"${code}" is not a currency of the feed`)
-    }
-    if (cell === undefined) {
-      return Result.fail(`The rate of ${code}, "${text}", is not a positive decimal`)
-    }
-    cells.set(code, cell)
+      odd.set(code, `"${code}" is not a currency of the feed`)
+    } else if (cell === undefined) {
+      odd.set(code, `The rate of ${code}, "${text}", is not a positive decimal`)
+    } else cells.set(code, cell)
   }
-  return Result.succeed({ date, day, cells, fixing })
+  const fewest = tooFew(currenciesMin, cells.size)
+  return fewest === undefined
+    ? Result.succeed({ date, day, cells, odd, fixing })
+    : Result.fail([fewest, ...[...odd.values()].slice(0, REASONS_MAX)].join("; "))
 }
+
+/** How many figures of a day are told why they are not used. */
+export const REASONS_MAX = 5
+
+export const tooFew = (least: number, count: number): string | undefined =>
+  count < least ? `It has ${count} currencies, and ${least} are the least` : undefined
 
 const cellOf = (text: string): Cell | undefined => {
   if (!/^\d{1,7}(\.\d{1,8})?$/.test(text)) return undefined
@@ -63,11 +71,16 @@ const cellOf = (text: string): Cell | undefined => {
   return units > 0 ? units : undefined
 }
 
-const heldCell = (table: RateTable, row: number, code: string): Cell | undefined => {
-  const decimal = fixedAt(table, row, code)
-  return decimal === undefined
-    ? undefined
-    : Number(decimal.mantissa) * 10 ** (CELL_SCALE - decimal.scale)
+/** The rate that is held, in the same units. */
+export const heldCell = (
+  { columns, mantissas, scales }: RateTable,
+  row: number,
+  code: string
+): Cell | undefined => {
+  const column = columns.get(code)
+  const cell = row * columns.size + (column ?? 0)
+  const mantissa = column === undefined ? 0 : mantissas[cell] ?? 0
+  return mantissa === 0 ? undefined : mantissa * 10 ** (CELL_SCALE - (scales[cell] ?? 0))
 }
 
 export const cellIn = (
@@ -81,18 +94,6 @@ export const cellIn = (
     : row === undefined
     ? undefined
     : heldCell(table, row, code)
-
-/** A currency whose rate on a day that is held is another one than in the file. */
-export const differing = (
-  table: RateTable,
-  row: number,
-  { cells }: Measured
-): string | undefined => {
-  for (const code of new Set([...cells.keys(), ...table.columns.keys()])) {
-    if (cells.get(code) !== heldCell(table, row, code)) return code
-  }
-  return undefined
-}
 
 /** Whether a rate moved further from one fixing to the next than a new one may. */
 export const isLeap = (code: string, before: Cell, now: Cell) =>

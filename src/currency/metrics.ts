@@ -2,9 +2,9 @@
  * What `GET /metrics` tells of the rates and of the files of the feed.
  */
 import { Clock, Effect, Metric } from "effect"
-import type { Origin, Refused } from "./accept.ts"
 import { fixingDaysBetween } from "./calendar.ts"
 import { dueAt } from "./due.ts"
+import type { Doubt, Origin } from "./sift.ts"
 import { newestDay, type RateTable } from "./table.ts"
 
 const files = Metric.counter("currency_feed_files_total", {
@@ -29,7 +29,7 @@ const refusedDays = Metric.gauge("currency_refused_days", {
 export const count = (
   file: Origin,
   outcome: "taken" | "unchanged" | "unavailable" | "refused",
-  reason: Refused["cause"] | "" = ""
+  reason: Doubt["cause"] | "no days" | "" = ""
 ) => Metric.update(Metric.withAttributes(files, { file, outcome, reason }), 1)
 
 interface Sized {

@@ -60,7 +60,7 @@ Up to 100, each with a day of its own if you like; \`date\` beside \`conversions
 - \`GET ${baseUrl}/currencies\`: the codes that have a rate today, and their names.
 - \`GET ${baseUrl}/convert?amount=100&from=USD&to=EUR\`: one conversion in the shape of exchangerate.host and fixer.
 - \`GET ${baseUrl}/v1/...\` and \`GET ${baseUrl}/v2/...\`: the shapes of Frankfurter v1 and v2, for clients that are written for it. Means by week or month: \`GET ${baseUrl}/v2/rates?from=2026-01-01&quotes=USD&group=month\`; CSV: \`GET ${baseUrl}/v2/rates.csv\`.
-- \`GET ${baseUrl}/health\`: how old the rates are; \`rates.quarantined\` has days that came and are not used, because nothing confirms them yet, \`rates.refused_days\` those that a file was refused for.
+- \`GET ${baseUrl}/health\`: how old the rates are; \`rates.quarantined\` has days that came and are not used, because nothing confirms them yet, \`rates.refused_days\` those of which a figure is not used, with the reason.
 
 ## When it fails
 

@@ -162,7 +162,9 @@ function* extended(
     const isConfirmed = table.confirmed[row] === 1
     kept.push({
       date,
-      rates: isConfirmed ? ratesOf(table, row) : fixing?.rates ?? ratesOf(table, row),
+      rates: fixing !== undefined && (!isConfirmed || fills(table, row, fixing))
+        ? fixing.rates
+        : ratesOf(table, row),
       follows: fixing?.follows ?? followsOf(table, row),
       belief: isConfirmed ? "confirmed" : fixing?.belief
     })
@@ -177,11 +179,27 @@ function* extended(
   )
 }
 
-const isHeld = (table: RateTable, { belief, date, follows }: Fixing) => {
+const isHeld = (table: RateTable, fixing: Fixing) => {
+  const { belief, date, follows } = fixing
   const day = parseDay(date) ?? 0
   const row = rowUpTo(table, day)
   return table.days[row] === day && (table.linked[row] === 1 || follows === undefined) &&
-    (table.confirmed[row] === 1 || belief !== "confirmed")
+    (table.confirmed[row] === 1
+      ? !fills(table, row, fixing)
+      : belief !== "confirmed" && sizeOf(table, row) === fixing.rates.size)
+}
+
+/** Whether a day of history has figures that its confirmed row lacks. */
+const fills = (table: RateTable, row: number, { belief, rates }: Fixing) =>
+  belief === "confirmed" && rates.size > sizeOf(table, row)
+
+/** How many currencies were fixed in a row. */
+export const sizeOf = ({ columns, mantissas }: RateTable, row: number): number => {
+  let size = 0
+  for (let cell = row * columns.size; cell < (row + 1) * columns.size; cell++) {
+    if ((mantissas[cell] ?? 0) > 0) size++
+  }
+  return size
 }
 
 export const newestRow = (table: RateTable): number => table.days.length - 1

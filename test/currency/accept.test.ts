@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ecb } from "../../src/currency/ecb.ts"
-import { accept, NEIGHBOUR_FIXINGS, type Origin } from "../../src/currency/accept.ts"
+import { accept, NEIGHBOUR_FIXINGS } from "../../src/currency/accept.ts"
 import { parseDay } from "../../src/currency/day.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
+import type { Origin } from "../../src/currency/sift.ts"
 import { makeTable, type RateTable } from "../../src/currency/table.ts"
 import { codes, fixing, fixings } from "./fixtures.ts"
 
@@ -27,12 +28,15 @@ const judge = (
 ) =>
   Effect.runSync(
     Effect.match(accept(held, origin, days, now), {
-      onSuccess: ({ accepted, quarantined, dropped }) => ({
+      onSuccess: ({ accepted, quarantined, dropped, objections }) => ({
         accepted: accepted.map(({ belief, date }) => `${date} ${belief}`),
         quarantined: quarantined.map(({ date }) => date),
-        dropped
+        dropped,
+        ...objections.length === 0
+          ? {}
+          : { objections: objections.map(({ fixing, reason }) => `${fixing.date}: ${reason}`) }
       }),
-      onFailure: ({ date, reason }) => `${date}: ${reason}`
+      onFailure: () => "no day"
     })
   )
 
@@ -40,6 +44,8 @@ const refusal = (...days: ReadonlyArray<Fixing>) => {
   const judged = judge(table, days)
   return typeof judged === "string"
     ? judged
+    : judged.objections !== undefined
+    ? judged.objections.join()
     : judged.quarantined.length > 0
     ? "quarantined"
     : "accepted"
@@ -97,11 +103,10 @@ describe("accept()", () => {
       /accepted before/
     ],
     [
-      "a currency more for a day that it has",
-      fixing("2026-07-21", { XTS: "1" }),
-      /accepted before/
-    ],
-    ["a currency less for a day that it has", fixing("2026-07-21", { USD: "" }), /accepted before/]
+      "two rates of a day",
+      fixing("2026-07-22", { USD: "1.1|1.2" }),
+      /"1.1\|1.2", is not a positive decimal/
+    ]
   ])("refuses %s", (_, day, reason) => assert.match(refusal(day), reason))
 
   it("takes a move of just 20 %, and of the lira of 50 %", () => {
@@ -123,7 +128,17 @@ describe("accept()", () => {
     const first = makeTable(ecb, [fixing("2026-06-01")], "snapshot")
     const days = [fixing("2026-07-20"), fixing("2026-07-21"), usd((before * 1.3).toFixed(4))]
     const judged = judge(first, days)
-    assert.strictEqual(judged, "2026-07-22: USD moved by 30.0 % against 2026-07-21")
+    // Two against one is no majority that is believed without a day that is held.
+    assert.deepStrictEqual(judged, {
+      accepted: [],
+      quarantined: ["2026-07-20", "2026-07-21", "2026-07-22"],
+      dropped: [],
+      objections: [
+        "2026-07-20: USD moved by -23.1 % against 2026-07-22",
+        "2026-07-21: USD moved by -23.1 % against 2026-07-22",
+        "2026-07-22: USD moved by 30.0 % against 2026-07-21"
+      ]
+    })
   })
 
   it("takes larger moves in the past, but no slip of the decimal point", () => {
@@ -134,13 +149,36 @@ describe("accept()", () => {
     assert.match(refusal(...slipped), /USD moved by/)
   })
 
-  it("refuses a day that is in the file twice, and a file without a day", () => {
-    assert.match(refusal(fixing("2026-07-22"), fixing("2026-07-22")), /twice/)
+  it("takes a day that is in the file twice, but for what differs, and no file without a day", () => {
+    assert.strictEqual(refusal(fixing("2026-07-22"), fixing("2026-07-22")), "accepted")
+    assert.match(refusal(fixing("2026-07-22"), usd("1.1")), /USD, ".*\|1\.1", is not a positive/)
     assert.match(refusal(), /no day/)
   })
 
-  it("refuses all days for one", () => {
-    assert.match(refusal(fixing("2026-07-21"), usd("0")), /not a positive decimal/)
+  it("learns a currency that the file has more, and keeps one that it has not", () => {
+    assert.strictEqual(refusal(fixing("2026-07-21", { XTS: "1" })), "accepted")
+    assert.strictEqual(refusal(fixing("2026-07-21", { USD: "" })), "accepted")
+  })
+
+  it("leaves out one figure alone, wherever it stands", () => {
+    const days = fixings("2026-07-13", "2026-07-22")
+    const withCell = (at: number, rate: string) =>
+      days.map((day, index) => index === at ? fixing(day.date, { USD: rate }) : day)
+    const known = makeTable(ecb, [fixing("2026-07-10"), fixing("2026-07-17")], "ecb")
+    for (const at of days.keys()) {
+      for (const rate of ["0", "1e3", "2400", ".5"]) {
+        const { accepted, objections } = Effect.runSync(
+          accept(known, "ninetyDays", withCell(at, rate), today)
+        )
+        assert.deepStrictEqual(objections.map(({ fixing }) => fixing.date), [days[at]?.date])
+        assert.deepStrictEqual(
+          accepted.map(({ date, rates }) => [date, rates.size, rates.has("USD")]),
+          days.map(({ date }, index) =>
+            index === at && date !== "2026-07-17" ? [date, 28, false] : [date, 29, true]
+          )
+        )
+      }
+    }
   })
 
   describe("a day at some distance from the newest that is held", () => {
@@ -161,20 +199,29 @@ describe("accept()", () => {
 
     it("is quarantined after more, whether it is near or not", () => {
       const far = at(NEIGHBOUR_FIXINGS + 1)
-      const judged = { accepted: [], quarantined: dates(far), dropped: [] }
-      assert.deepStrictEqual(judge(held, far, "daily", now), judged)
-      assert.deepStrictEqual(judge(held, far.map(tenfold), "daily", now), judged)
+      const further = at(NEIGHBOUR_FIXINGS + 4)
+      const judged = (days: ReadonlyArray<Fixing>) => ({
+        accepted: [],
+        quarantined: dates(days),
+        dropped: []
+      })
+      assert.deepStrictEqual(judge(held, far, "daily", now), judged(far))
+      const afar = further.map(tenfold)
+      assert.deepStrictEqual(judge(held, afar, "daily", now), judged(afar))
     })
 
     it("is refused as a leap at the distance at which it would be taken", () => {
       const leap = at(NEIGHBOUR_FIXINGS).map(tenfold)
-      assert.match(String(judge(held, leap, "daily", now)), /AUD moved by 896.3 %/)
+      assert.match(JSON.stringify(judge(held, leap, "daily", now)), /AUD moved by 896.3 %/)
     })
   })
 
   it("compares a currency that was left out once with its rate before that", () => {
     const gap = makeTable(ecb, [fixing("2026-07-20"), fixing("2026-07-21", { USD: "" })], "ecb")
-    assert.match(String(judge(gap, [usd((before * 10).toFixed(4))])), /USD moved by .* 2026-07-20/)
+    assert.match(
+      JSON.stringify(judge(gap, [usd((before * 10).toFixed(4))])),
+      /USD moved by .* 2026-07-20/
+    )
   })
 
   it("quarantines days that hang together with each other alone", () => {
@@ -224,11 +271,11 @@ describe("accept()", () => {
         index === 5 ? { ...day, rates: new Map(day.rates).set("USD", "23.1") } : day
       )
       assert.match(
-        String(judge(makeTable(ecb, known, "ecb"), other, "history")),
+        JSON.stringify(judge(makeTable(ecb, known, "ecb"), other, "history")),
         /USD is not the one that was accepted before/
       )
       assert.match(
-        String(
+        JSON.stringify(
           judge(
             makeTable(ecb, [...known, ...days.slice(20)], "ecb"),
             days.slice(20).map(tenfold),
@@ -243,7 +290,7 @@ describe("accept()", () => {
       const held = makeTable(ecb, [...days.slice(0, 5), ...confirmed(days.slice(25))], "ecb")
       const file = [...days.slice(0, 5).map(tenfold), ...days.slice(25)]
       assert.match(
-        String(judge(held, file, "history")),
+        JSON.stringify(judge(held, file, "history")),
         /hangs together with none that is confirmed/
       )
       assert.deepInclude(judge(held, [...days.slice(0, 5), ...days.slice(25)], "history"), {
@@ -255,7 +302,7 @@ describe("accept()", () => {
     it.each(["daily", "ninetyDays"] as const)("is not what the %s file is", (origin) => {
       const held = makeTable(ecb, [...known, ...days.slice(10)], "ecb")
       assert.match(
-        String(judge(held, [fixing("2026-07-22", { USD: "23.3" })], origin)),
+        JSON.stringify(judge(held, [fixing("2026-07-22", { USD: "23.3" })], origin)),
         /USD is not the one that was accepted before/
       )
     })

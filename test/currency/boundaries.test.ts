@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Result } from "effect"
-import { accept, COMPARABLE_DAYS } from "../../src/currency/accept.ts"
+import { accept } from "../../src/currency/accept.ts"
 import {
   MOVE_MAX_PERCENT,
   MOVE_MAX_PERCENT_LIRA,
@@ -25,6 +25,7 @@ import {
   URL_LENGTH_MAX
 } from "../../src/currency/answerCache.ts"
 import { currentRates, rowOn } from "../../src/currency/currentRates.ts"
+import { COMPARABLE_DAYS } from "../../src/currency/sift.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { CARRY_DAYS, makeTable, quoteAt, type RateTable } from "../../src/currency/table.ts"
 import { fixingDayAfter } from "../../src/currency/calendar.ts"
@@ -201,8 +202,9 @@ describe("accept()", () => {
   const judge = (table: RateTable, ...days: ReadonlyArray<Fixing>) =>
     Effect.runSync(
       Effect.match(accept(table, "daily", days, today), {
-        onSuccess: ({ quarantined }) => quarantined.length > 0 ? "quarantined" : "accepted",
-        onFailure: ({ reason }) => reason
+        onSuccess: ({ objections, quarantined }) =>
+          objections[0]?.reason ?? (quarantined.length > 0 ? "quarantined" : "accepted"),
+        onFailure: () => "no day"
       })
     )
   // The rates of the first day again, but for those that are named.

@@ -226,15 +226,6 @@ describe("EcbFeed", () => {
         `<Cube time='&a;'/></Cube></gesmes:Envelope>`,
         /entit/
       ],
-      [
-        "daily",
-        "a currency twice",
-        xml([]).replace(
-          "<Cube>",
-          `<Cube><Cube time='2026-07-21'><Cube currency='USD' rate='1'/><Cube currency='USD' rate='2'/></Cube>`
-        ),
-        /has a currency twice/
-      ],
       ["daily", "deep nesting", "<gesmes:Envelope>" + "<Cube>".repeat(100), /nesting|maxDepth/],
       ["history", "no zip", "Date,USD\n2026-07-21,1.1", /invalid|signature|header/i]
     ] as const
@@ -262,12 +253,25 @@ describe("EcbFeed", () => {
       assert.deepStrictEqual(yield* read("daily", ok(page)), [])
     }))
 
-  it.effect("refuses a line that is shorter than its head", () =>
+  it.effect("gives what is odd as it stands, in a form that can be kept", () =>
     Effect.gen(function* () {
-      const text = "Date,USD,JPY,\n2026-07-21,1.1418,185.82,\n2026-07-20,1.1426\n"
-      assert.match(
-        String(yield* read("history", ok(yield* zip(text)))),
-        /2026-07-20 has another length/
+      const text = "Date,USD,JPY,\n2026-07-21,1 14=18,185.82,\n2026-07-20,1.1426\n"
+      assert.deepStrictEqual(yield* read("history", ok(yield* zip(text))), [
+        { date: "2026-07-20", rates: new Map(), follows: "" },
+        {
+          date: "2026-07-21",
+          rates: new Map([["USD", "1_14_18"], ["JPY", "185.82"]]),
+          follows: "2026-07-20"
+        }
+      ])
+      const twice = xml([]).replace(
+        "<Cube>",
+        `<Cube><Cube time='2026-07-21'><Cube currency='USD' rate='1'/><Cube currency='USD' rate='2'/></Cube>`
       )
+      assert.deepInclude(yield* read("daily", ok(twice)), {
+        date: "2026-07-21",
+        rates: new Map([["USD", "1|2"]]),
+        follows: undefined
+      })
     }))
 })

@@ -34,7 +34,9 @@ export const layerOf = (kept: Ref.Ref<Kept>, take: Effect.Effect<unknown> = Effe
           }
           for (const day of accepted) {
             const held = days.get(day.date)
-            if (held === undefined || rank(day) > rank(held)) days.set(day.date, day)
+            const isMore = held === undefined || rank(day) > rank(held) ||
+              (rank(day) === rank(held) && day.rates.size > held.rates.size)
+            if (isMore) days.set(day.date, day)
             else days.set(day.date, { ...held, follows: held.follows ?? day.follows })
           }
           return [true, { ...before, fixings: byDate(days.values()), suspects }]

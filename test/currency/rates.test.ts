@@ -7,7 +7,7 @@ import { Feed, FeedUnavailable, type Validators } from "../../src/currency/Feed.
 import type { FeedFile, Fixing, Kept } from "../../src/currency/Fixings.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
-import { isComplete, newestRow } from "../../src/currency/table.ts"
+import { fixedAt, isComplete, newestRow } from "../../src/currency/table.ts"
 import { codes, fixing, fixings, history } from "./fixtures.ts"
 import { keptOf, layerOf } from "./memoryFixings.ts"
 import { eventually } from "../eventually.ts"
@@ -180,27 +180,40 @@ describe("Rates", () => {
         }))
     }))
 
-  it.effect("keeps the table when a day is refused, and counts it", () =>
+  it.effect("keeps the rate of a currency whose new one is refused, and counts it", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
       const leap = new Map(Snapshot.fixing.rates).set("USD", "2.2")
       const files = { daily: [{ date: "2026-07-22", rates: leap }] }
-      yield* withRates(files, confirmedDays("2026-07-21"), ({ stored, asked, files }) =>
-        Effect.gen(function* () {
-          yield* untilError
-          assert.strictEqual(yield* newest, "2026-07-21")
-          const { refused, lastError, lastRefresh } = yield* status
-          assert.strictEqual(refused, 1)
-          assert.match(lastError ?? "", /refused, 2026-07-22: USD moved by/)
-          assert.isUndefined(lastRefresh)
-          assert.strictEqual((yield* Ref.get(stored)).fixings.length, 7053)
+      yield* withRates(
+        files,
+        confirmedDays("2026-07-21"),
+        ({ stored, asked, files }) =>
+          Effect.gen(function* () {
+            yield* untilError
+            const held = yield* table
+            assert.strictEqual(held.dates.at(-1), "2026-07-22")
+            assert.isUndefined(fixedAt(held, newestRow(held), "USD"))
+            assert.isDefined(fixedAt(held, newestRow(held), "GBP"))
+            const { refused, lastError, refusals } = yield* status
+            assert.strictEqual(refused, 1)
+            assert.match(
+              lastError ?? "",
+              /not used, 2026-07-22: USD moved by 92\.7 % against 2026-07-21/
+            )
+            assert.strictEqual(refusals.get("daily")?.length, 1)
+            assert.strictEqual((yield* Ref.get(stored)).fixings.length, 7054)
 
-          // What was refused is read again, not taken for known.
-          yield* Ref.set(files, { daily: days("2026-07-22", "2026-07-22") })
-          yield* TestClock.adjust("30 minutes")
-          yield* untilNewest("2026-07-22")
-          assert.deepStrictEqual(yield* Ref.get(asked), [{}, {}])
-        }))
+            // What was refused is read again, not taken for known.
+            yield* Ref.set(files, { daily: days("2026-07-22", "2026-07-22") })
+            yield* TestClock.adjust("30 minutes")
+            yield* untilMended
+            const mended = yield* table
+            assert.isDefined(fixedAt(mended, newestRow(mended), "USD"))
+            assert.isTrue((yield* Ref.get(stored)).fixings.at(-1)?.rates.has("USD"))
+            assert.deepStrictEqual(yield* Ref.get(asked), [{}, {}])
+          })
+      )
     }))
 
   it.effect("asks again only for what has changed", () =>

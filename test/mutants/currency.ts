@@ -4,10 +4,10 @@ const tests = ["test/currency/boundaries.test.ts"]
 
 export const currency: ReadonlyArray<Mutant> = [
   ...changes(
-    "src/currency/accept.ts",
+    "src/currency/sift.ts",
     tests,
     ["COMPARABLE_DAYS = 14", "COMPARABLE_DAYS = 140"],
-    ["> COMPARABLE_DAYS", ">= COMPARABLE_DAYS"]
+    ["<= COMPARABLE_DAYS\n", "< COMPARABLE_DAYS\n"]
   ),
   ...changes(
     "src/currency/measure.ts",
@@ -86,6 +86,12 @@ export const currency: ReadonlyArray<Mutant> = [
   ...changes(
     "src/currency/accept.ts",
     ["test/currency/accept.test.ts"],
-    ['isConfirmed &&= belief === "confirmed"', 'isConfirmed = belief === "confirmed"']
+    ['overruled.length > 0 && belief !== "confirmed"', "false"]
+  ),
+  ...changes(
+    "src/currency/sift.ts",
+    ["test/currency/accept.test.ts", "test/currency/cells.test.ts"],
+    ["OUTWEIGHS = 4", "OUTWEIGHS = 1"],
+    ["if (anchored.length > 0) return anchored", ""]
   )
 ]

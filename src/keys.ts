@@ -17,7 +17,7 @@ import * as PrivacyStore from "../layers/sql/privacy.ts"
 import { receiptKeys } from "../layers/sql/privacy/receiptKeys.ts"
 import { canRewrap, rewrap, sourceOf } from "../layers/vault/masterKey.ts"
 import { AgentId } from "../schemas/agent.ts"
-import { sealed } from "./services.ts"
+import { names, sealed } from "./services.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
@@ -54,9 +54,9 @@ const durationOf = (text: string) =>
 
 /** The services of a list with commas; it fails for one that does not exist. */
 const servicesOf = Effect.fnUntraced(function* (list: string) {
-  const { names }: typeof Services = yield* Effect.promise(() => import(services))
+  const known: ReadonlyArray<string> = names
   const asked = [...new Set(list.split(",").map((name) => name.trim()))]
-  const strange = asked.find((name) => !names.includes(name))
+  const strange = asked.find((name) => !known.includes(name))
   return strange === undefined ? asked : yield* new Refused({
     message: `There is no service "${strange}": --services takes some of ${names.join(",")}`
   })

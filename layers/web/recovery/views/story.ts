@@ -70,6 +70,8 @@ const sentence = (
       return html`<strong>To be taken over</strong>: ${
         text(metadata["reason"]).replaceAll("_", " ")
       }`
+    case "workflow_reclaimed_by_owner":
+      return html`<strong>Taken back</strong> by its owner`
     case "claim_acquired":
       return html`<strong>Taken</strong>, fencing token ${lease_generation}`
     case "claim_renewed":

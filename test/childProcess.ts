@@ -63,14 +63,14 @@ const tasks = Object.values(
 export const rightsOf = (entry: string): ReadonlyArray<string> =>
   tasks.find((task) => task.at(-1) === entry)?.slice(0, -1) ?? ["-A"]
 
+const isOk = async (url: string) => {
+  const response = await fetch(url)
+  await response.body?.cancel()
+  return response.ok
+}
+
 /** The socket listens a moment before the routes are there. */
-const isWell = (url: string) =>
-  Effect.promise(() =>
-    fetch(url).then(async (response) => {
-      await response.body?.cancel()
-      return response.ok
-    }, () => false)
-  )
+const isWell = (url: string) => Effect.promise(() => isOk(url).catch(() => false))
 
 /** Runs `entry` with Deno until the scope closes, and waits until `health` answers. */
 export const childProcess = ({ entry, args = [], through = [], health, environment }: {

@@ -2,7 +2,7 @@
  * The operator's commands as processes: what they print where, and their exit codes.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer } from "effect"
+import { Clock, ConfigProvider, Effect, Layer } from "effect"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Sql from "../layers/sql/client.ts"
@@ -11,6 +11,7 @@ import { service as currency } from "../src/currency.ts"
 import { service as textcheck } from "../src/textcheck.ts"
 import { settingsOf, start } from "../layers/process.ts"
 import { freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
+import { askAt } from "./escrow/listener.ts"
 
 const command = (entry: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   Effect.promise(async () => {
@@ -208,11 +209,7 @@ describe("deno task keys", () => {
         )
         const headers = { authorization: `Bearer ${key}` }
         const status = (port: string, path: string) =>
-          Effect.promise(async () => {
-            const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-            await response.body?.cancel()
-            return response.status
-          })
+          Effect.map(askAt(`http://127.0.0.1:${port}`)(path, { headers }), ({ status }) => status)
         assert.match((yield* keys("list")).out, /last used never\n$/)
         assert.strictEqual(yield* status(environment.CURRENCY_PORT, "/latest"), 200)
         assert.strictEqual(yield* status(environment.TEXTCHECK_PORT, "/check?text=a"), 403)
@@ -220,7 +217,7 @@ describe("deno task keys", () => {
         const day =
           /services currency,escrow {2}group billing {2}expires (\d{4}-\d\d-\d\d)T\S+ {2}last used \d{4}-/
             .exec(listed)?.[1] ?? ""
-        const days = (Date.parse(day) - Date.now()) / 86_400_000
+        const days = (Date.parse(day) - (yield* Clock.currentTimeMillis)) / 86_400_000
         assert.isTrue(days > 88 && days < 91, listed)
 
         const strange = yield* keys("create", "a2", "--services", "escrow,escro")

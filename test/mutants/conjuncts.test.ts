@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseAst } from "vitest/node"
 import { switched } from "./conjuncts.ts"
-import { relatedTo } from "./related.ts"
+import { relating } from "../related.ts"
 
 const SOURCE = `/** A guard. */
 import { limit } from "./limit.ts"
@@ -51,9 +51,9 @@ describe("switched()", () => {
   })
 })
 
-describe("relatedTo()", () => {
+describe("relating()", () => {
   it("has the nearest tests of a service first, and none of another", () => {
-    const related = relatedTo("src/escrow/settle.ts")
+    const related = relating()("src/escrow/settle.ts")
     assert.includeMembers(related.slice(0, 2), ["test/escrow/settle.test.ts"])
     assert.isTrue(related.every((test) => test.startsWith("test/escrow/")))
   })

@@ -15,7 +15,7 @@ import { lanes, lending, run, vitest } from "./copies.ts"
 import { equivalents } from "./equivalents.ts"
 import { read, root } from "./lists.ts"
 import { decodeEvent, type Event } from "./plan.ts"
-import { relatedTo } from "./related.ts"
+import { relating } from "../related.ts"
 
 class Unnoticed extends Schema.TaggedError<Unnoticed>()("Unnoticed", {
   message: Schema.String
@@ -45,10 +45,11 @@ const eventsOf = (list: string): ReadonlyArray<Event> =>
 const noted = Effect.fnUntraced(function* (
   folder: string,
   tests: ReadonlyArray<string>,
-  alive: ReadonlyArray<number>
+  alive: ReadonlyArray<number>,
+  isPatient: boolean
 ) {
   const [plan, events] = [join(folder, "plan.json"), join(folder, "events.jsonl")]
-  writeFileSync(plan, JSON.stringify({ alive, events }))
+  writeFileSync(plan, JSON.stringify({ alive, events, isPatient }))
   writeFileSync(events, "")
   let length = 0
   const isStill = Effect.sync(() => {
@@ -68,23 +69,26 @@ const noted = Effect.fnUntraced(function* (
 const judgedBy = Effect.fnUntraced(function* (
   folder: string,
   tests: ReadonlyArray<string>,
-  mutants: ReadonlyArray<number>
+  mutants: ReadonlyArray<number>,
+  isPatient: boolean
 ) {
   const killed = new Set<number>()
   const asked = new Set<number>()
   const apart = new Map<string, Set<number>>()
+  const slow = new Map<string, Set<number>>()
   let left = tests
   while (left.length > 0 && killed.size < mutants.length) {
-    const events = yield* noted(folder, left, mutants.filter((id) => !killed.has(id)))
+    const events = yield* noted(folder, left, mutants.filter((id) => !killed.has(id)), isPatient)
     const fileOf = (path: string) => left.find((test) => path.endsWith(`/${test}`)) ?? path
     for (const event of events) {
       if (event.kind === "killed") killed.add(event.id)
       else if (event.kind === "asked") { for (const id of event.ids) asked.add(id) }
       else if (event.kind === "failed") {
         return yield* new Unnoticed({ message: `Without a change this fails: ${event.test}` })
-      } else if (event.kind === "apart") {
+      } else if (event.kind === "apart" || event.kind === "slow") {
         const file = fileOf(event.file)
-        apart.set(file, (apart.get(file) ?? new Set()).union(new Set(event.ids)))
+        const those = event.kind === "slow" ? slow : apart
+        those.set(file, (those.get(file) ?? new Set()).union(new Set(event.ids)))
       }
     }
     const last = events.at(-1)
@@ -96,7 +100,7 @@ const judgedBy = Effect.fnUntraced(function* (
     }
     left = still
   }
-  return { killed, asked, apart }
+  return { killed, asked, apart, slow }
 })
 
 type Judged = Effect.Success<ReturnType<typeof judgedBy>>
@@ -150,17 +154,27 @@ export const conjuncts = Effect.fnUntraced(function* (paths: ReadonlyArray<strin
   const { mutants, texts } = switchedAll(files)
   const inCopy = yield* lending(texts)
   let alive = mutants.filter((one) => !isEquivalent(one))
-  const related = new Set(files.flatMap((file) => relatedTo(file)))
+  const related = new Set(files.flatMap(relating()))
   let asked = new Set<number>()
-  let apart: Judged["apart"] = new Map()
-  for (const project of [projects.core, projects.wire]) {
-    const tests = project.filter((test) => related.has(test))
-    const found = yield* inCopy((folder) => judgedBy(folder, tests, alive.map(({ id }) => id)))
+  const apart = new Map<string, Set<number>>()
+  const judge = Effect.fnUntraced(function* (tests: ReadonlyArray<string>, isPatient: boolean) {
+    const found = yield* inCopy((folder) =>
+      judgedBy(folder, tests, alive.map(({ id }) => id), isPatient)
+    )
     alive = alive.filter(({ id }) => !found.killed.has(id))
     asked = asked.union(found.asked)
-    apart = new Map([...apart, ...found.apart])
+    for (const [file, ids] of found.apart) apart.set(file, ids.union(apart.get(file) ?? new Set()))
     yield* Console.log(`${alive.length} of ${mutants.length} are left after ${tests.length} files`)
+    return found.slow
+  })
+  const slow: Array<readonly [string, ReadonlySet<number>]> = []
+  for (const project of [projects.core, projects.wire]) {
+    slow.push(...yield* judge(project.filter((test) => related.has(test)), false))
   }
+  yield* judge(
+    slow.flatMap(([file, ids]) => alive.some(({ id }) => ids.has(id)) ? [file] : []),
+    true
+  )
   const survivors = yield* apartly(inCopy, alive, { apart, asked })
   yield* Console.log(`${survivors.length} survive in ${files.length} files`)
   if (survivors.length > 0) return yield* new Unnoticed({ message: survivors.map(told).join("\n") })

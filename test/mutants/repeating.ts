@@ -53,12 +53,16 @@ const ask = async (
   return await ask(test, run, ids)
 }
 
+/** Of one run of a test. */
+const LONG_MILLIS = 2_000
+
 const runTask = async (
   { file: { filepath: file }, ...task }: RunnerTestCase,
   run: () => unknown
 ) => {
   const test = `${file}: ${task.name}`
   note({ kind: "apart", file, ids: reached() })
+  const begun = performance.now()
   try {
     await run()
   } catch (cause) {
@@ -67,6 +71,9 @@ const runTask = async (
   }
   const ids = reached()
   if (ids.length === 0) return
+  const isLong = performance.now() - begun > LONG_MILLIS
+  if (isLong && !plan.isPatient) return note({ kind: "slow", file, ids })
+  if (!isLong && plan.isPatient) return
   const left = await passes(run, 0) ? await ask(test, run, ids) : ids
   note({ kind: "asked", ids })
   note({ kind: "apart", file, ids: left })

@@ -13,7 +13,7 @@ import { service as privacy } from "../src/privacy.ts"
 import { serviceWith as recoveryWith } from "../src/recovery.ts"
 import { service as reputation } from "../src/reputation.ts"
 import { serviceWith as textcheckWith } from "../src/textcheck.ts"
-import { opened, reopenedSlowly, served, tab } from "./browser.ts"
+import { opened, reopenedSlowly, served, settled, tab } from "./browser.ts"
 import { chromiumPath } from "./machine.ts"
 import { grammar, misspelt } from "./textcheck/ports.ts"
 
@@ -84,6 +84,7 @@ describe.skipIf(chromiumPath === undefined)("on a slow line", () => {
           await page.getByText(first).first().waitFor()
           await page.locator(":is([data-state=well], [data-state=stale])").waitFor()
           await page.locator(".about", { hasText: /\w/ }).waitFor()
+          await settled(page)
           assert.strictEqual(await page.getByRole("alert").count(), 0)
           return page.evaluate<Sent>(sentFor)
         })

@@ -16,6 +16,7 @@ import {
   runShown,
   sent,
   served,
+  settled,
   tab
 } from "../browser.ts"
 import { post } from "../inProcess.ts"
@@ -112,6 +113,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
             ["funded by the payer", "released by the check and the score"]
           )
           await page.locator("pre.read", { hasText: SCRIPT }).waitFor()
+          await settled(page)
           assert.strictEqual(await page.title(), "Escrow")
         })
         assertSound({ ...told, firstViewBytes: 1 })
@@ -135,6 +137,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await page.getByRole("link", { name: "Ledger" }).press("Enter")
           await page.locator(".notice.good", { hasText: "The books balance." }).waitFor()
           await page.locator("main:focus").waitFor()
+          await settled(page)
           const equation = await page.locator(".shares figcaption").innerText()
           assert.strictEqual(
             equation.replace(/\s+/g, " ").trim(),
@@ -182,6 +185,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           const question = first.getByRole("group", { name: "“Friendly in tone.”" })
           await question.getByLabel("Check this instead").fill("be funny")
           await question.getByLabel("Check this instead").press("Tab")
+          await settled(first)
           assert.include(await first.getByRole("alert").innerText(), "be funny")
           await question.getByLabel("It asks for nothing").check()
           await first.getByRole("alert").waitFor({ state: "detached" })
@@ -194,6 +198,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await button(second, "Yes").click()
           await second.getByRole("heading", { name: "It has ended" }).waitFor()
           await button(first, "Yes").click()
+          await settled(first)
           assert.include(await first.getByRole("alert").innerText(), "The escrow has changed")
           // And what it has become is what is shown.
           await first.getByRole("heading", { name: "It has ended" }).waitFor()
@@ -260,9 +265,11 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await goTo(page, "Escrows")
           await page.getByRole("link", { name: "released 1" }).click()
           await rows.nth(1).waitFor({ state: "detached" })
+          await settled(page)
           assert.include(await rows.innerText(), "Summarise")
           await goTo(page, "Ledger")
           const equation = page.locator(".shares figcaption", { hasText: "12.50 released" })
+          await settled(page)
           assert.strictEqual(
             (await equation.innerText()).replace(/\s+/g, " ").trim(),
             "12.50 released + 0.00 refunded + 10100.00 held = 10112.50 funded"

@@ -14,7 +14,7 @@ import {
   isConsistent,
   subtreesOf
 } from "../../src/privacy/logTree.ts"
-import { hashLeaf, inclusionPath, makeTree } from "../../src/privacy/merkle.ts"
+import { hashLeaf, hashNode, inclusionPath, makeTree } from "../../src/privacy/merkle.ts"
 import { multiproof } from "../../src/privacy/multiproof.ts"
 import { rootOf, rootOfMany } from "../../layers/web/privacy/proof/tree.ts"
 import { chance } from "./randomRecord.ts"
@@ -98,6 +98,91 @@ describe("inclusion proofs", () => {
       })
     })
     await Promise.all(cases)
+  })
+})
+
+describe("a proof that leads to whatever root it is given", () => {
+  const [leaf = "", other = ""] = random(2)
+  const inclusion = { hash: bytes(leaf), leaf_index: 0, tree_size: 1, path: [] }
+  const over = (sibling: string, hash: string) => hashNode(sha256Hex, sibling, hash)
+
+  it.each([
+    ["a place before the first", { leaf_index: -1 }],
+    ["a path that goes on above the root", { path: [other] }]
+  ])("is none of inclusion with %s", async (_, changed) => {
+    assert.strictEqual(await rootOf(inclusion), leaf)
+    assert.isUndefined(await rootOf({ ...inclusion, ...changed }))
+  })
+
+  it.each([
+    ["nothing", { leaves: [], size: 0, hashes: [leaf] }],
+    ["a leaf behind the last", {
+      leaves: [{ index: 0, hash: bytes(leaf) }, { index: 5, hash: bytes(other) }],
+      size: 1,
+      hashes: []
+    }]
+  ])("is none of many leaves of %s", async (_, { hashes, leaves, size }) => {
+    assert.isUndefined(await rootOfMany(leaves, hashes, size))
+  })
+
+  it.each([
+    ["from a larger log to a smaller", {
+      first: 2,
+      second: 1,
+      firstRoot: leaf,
+      secondRoot: leaf,
+      path: []
+    }],
+    ["from less than nothing", {
+      first: -1,
+      second: 2,
+      firstRoot: leaf,
+      secondRoot: over(leaf, other),
+      path: [leaf, other]
+    }],
+    ["between two roots of one size", {
+      first: 3,
+      second: 3,
+      firstRoot: leaf,
+      secondRoot: other,
+      path: []
+    }],
+    ["by a path within one size", {
+      first: 3,
+      second: 3,
+      firstRoot: leaf,
+      secondRoot: leaf,
+      path: [other]
+    }],
+    ["by a path that ends below the root", {
+      first: 1,
+      second: 4,
+      firstRoot: leaf,
+      secondRoot: over(leaf, other),
+      path: [other]
+    }]
+  ])("is none of consistency %s", (_, proof) => {
+    assert.isFalse(isConsistent(sha256Hex, proof))
+  })
+
+  it("is none of consistency by a path that goes on above the root", () => {
+    const leaves = random(4)
+    const { hashOf } = grown(leaves)
+    const rootOf = (size: number) => makeTree(sha256Hex, leaves.slice(0, size)).root
+    const proof = {
+      first: 3,
+      second: 4,
+      firstRoot: rootOf(3),
+      secondRoot: rootOf(4),
+      path: consistencyRanges(3, 4).map(hashOf)
+    }
+    assert.isTrue(isConsistent(sha256Hex, proof))
+    assert.isFalse(isConsistent(sha256Hex, {
+      ...proof,
+      firstRoot: over(leaf, proof.firstRoot),
+      secondRoot: over(leaf, proof.secondRoot),
+      path: [...proof.path, leaf]
+    }))
   })
 })
 

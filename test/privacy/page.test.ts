@@ -20,6 +20,7 @@ import {
   runEachShown,
   runShown,
   served,
+  settled,
   tab
 } from "../browser.ts"
 import { chromiumPath } from "../machine.ts"
@@ -44,7 +45,10 @@ const prepare = async (page: Page): Promise<string> => {
 const proven = (page: Page, name: string) =>
   column(page, name).locator(".steps .badge.good").waitFor()
 
-const json = (page: Page, name: string) => column(page, name).locator("pre").first().innerText()
+const json = async (page: Page, name: string): Promise<string> => {
+  await settled(page)
+  return column(page, name).locator("pre").first().innerText()
+}
 
 /** The whole way, from a record to its place in a log that has `before` entries. */
 const story = Effect.fnUntraced(function* (page: Page, before: number) {
@@ -194,6 +198,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await second.goto(url)
           await button(second, "Check that nothing was rewritten").click()
           await second.getByText("Nothing of its first 5 entries was rewritten").waitFor()
+          await settled(second)
           assert.strictEqual(await second.getByText("Copy the token").count(), 0)
           await second.getByRole("textbox", { name: "Owner" }).fill("clinic-2")
           await button(second, "Let all three ask").press("Enter")
@@ -316,6 +321,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await column(page, "A stranger").getByLabel("with its key").fill(partner)
           await column(page, "A stranger").getByRole("button", { name: "Ask", exact: true }).click()
           await proven(page, "A stranger")
+          await settled(page)
           assert.notInclude(await page.locator("main").innerText(), partner)
 
           await page.getByRole("textbox", { name: "JSON" }).fill(`{"a": 9007199254740993}`)

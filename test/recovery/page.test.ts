@@ -18,6 +18,7 @@ import {
   runEachShown,
   runShown,
   served,
+  settled,
   tab
 } from "../browser.ts"
 import { chromiumPath } from "../machine.ts"
@@ -122,6 +123,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           await bob("POST", `workflows/${id}/resume`, { lease_token })
           await bob("PUT", `workflows/${id}/effects/mail`, { status: "done", lease_token })
           await page.locator("[data-type=effect_ended]").waitFor()
+          await settled(page)
           const drawn = await page.locator(".story > li").evaluateAll((rows) =>
             rows.map((
               row
@@ -174,6 +176,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         yield* Effect.promise(async () => {
           await second.locator("[data-state=well]").waitFor()
           await cardIn(second, "recoverable", trial).waitFor()
+          await settled(second)
           assert.strictEqual(await cardIn(second, "recoverable", trial).count(), 1)
           const callOff = async (page: Page) => {
             await page.getByRole("link", { name: trial }).click()

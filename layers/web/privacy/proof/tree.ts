@@ -64,6 +64,7 @@ export const rootOfMany = async (
   hashes: ReadonlyArray<string>,
   tree_size: number
 ): Promise<string | undefined> => {
+  if (tree_size < 1) return undefined
   if (!leaves.every(({ index }, at) => index > (leaves[at - 1]?.index ?? -1))) return undefined
   let leavesUsed = 0
   let hashesUsed = 0
@@ -110,7 +111,7 @@ interface Grown {
 
 /** Whether the second tree begins with the whole of the first (section 2.1.4.2). */
 export const isConsistent = async ({ first, path, second }: Grown): Promise<boolean> => {
-  if (first.size > second.size) return false
+  if (first.size < 0 || first.size > second.size) return false
   if (first.size === second.size) return path.length === 0 && first.root === second.root
   if (first.size === 0) return path.length === 0
   const isPower = Number.isInteger(Math.log2(first.size))

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseAst } from "vitest/node"
 import { switched } from "./conjuncts.ts"
+import { equivalents } from "./equivalents.ts"
+import { read } from "./lists.ts"
 import { relating } from "../related.ts"
 
 const SOURCE = `/** A guard. */
@@ -49,6 +51,20 @@ describe("switched()", () => {
     const plain = "export const one: 1 | 2 = 1\n"
     assert.deepStrictEqual(switched(plain), { conjuncts: [], text: plain })
   })
+})
+
+describe("equivalents", () => {
+  it.each(equivalents)(
+    "of $file are still of its code: $without",
+    ({ beside = "", file, without }) => {
+      const lines = read(file).split("\n")
+      assert.isTrue(
+        switched(read(file)).conjuncts.some(({ line, text }) =>
+          text === without && (lines[line - 1] ?? "").includes(beside)
+        )
+      )
+    }
+  )
 })
 
 describe("relating()", () => {

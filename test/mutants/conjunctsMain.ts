@@ -26,8 +26,11 @@ interface Mutant extends Conjunct {
 }
 
 /** Whether somebody has said, with a reason, that it changes nothing. */
-const isEquivalent = ({ file, text }: Mutant) =>
-  equivalents.some((one) => one.file === file && one.without === text)
+const isEquivalent = ({ file, line, text }: Mutant) =>
+  equivalents.some(({ beside = "", ...one }) =>
+    one.file === file && one.without === text &&
+    (read(file).split("\n")[line - 1] ?? "").includes(beside)
+  )
 
 const told = ({ file, line, text }: Mutant) => `${file}:${line}: without ${JSON.stringify(text)}`
 

@@ -4,8 +4,87 @@ interface Equivalent {
   readonly file: string
   /** The text that is left out, on one line. */
   readonly without: string
+  /** What else stands on its line, where the same text stands on others. */
+  readonly beside?: string
   /** In one sentence. */
   readonly why: string
 }
 
-export const equivalents: ReadonlyArray<Equivalent> = []
+const of = (file: string, ...rows: ReadonlyArray<Omit<Equivalent, "file">>) =>
+  rows.map((row) => ({ file, ...row }))
+
+export const equivalents: ReadonlyArray<Equivalent> = [
+  ...of("src/privacy/merkle.ts", {
+    without: "first !== 0",
+    why: "A place that is the last one, and not the only one, is halved to an odd one first."
+  }, {
+    without: "held !== undefined",
+    why: "The middle of a range is in it: the type does not say so."
+  }),
+  ...of("src/privacy/multiproof.ts", {
+    without: "left",
+    why: "Without a left half there is no root, whatever is right of it."
+  }, {
+    without: "at < to",
+    why: "What stands behind the range is not below its middle, and nothing is behind the last."
+  }),
+  ...of("src/privacy/logTree.ts", {
+    without: "if (left === undefined) break",
+    why: "A frontier has a subtree for each bit of the size: the type does not say so."
+  }, {
+    without: "if (seed === undefined) return false",
+    why: "Without a path the log that is no power of two does not reach the larger one's root."
+  }, {
+    without: "from !== 0",
+    why: "A place that is the last one, and not the only one, is halved to an odd one first."
+  }),
+  ...of("src/privacy/note.ts", {
+    without: "end < 0",
+    why: "A note without an empty line has an empty origin."
+  }, {
+    without: "rest.length === 0",
+    why: "Without a third line the root is empty, which is too short."
+  }),
+  ...of("src/privacy/tiles.ts", {
+    without: "level > LEVEL_MAX",
+    why: "The path of a tile has no higher level, and no log reaches so far."
+  }),
+  ...of("src/discharge/verifying.ts", {
+    without: "flag === undefined",
+    why: "There is a reason for each flag: both are there, or neither."
+  }, {
+    without: "why === undefined",
+    why: "There is a reason for each flag: both are there, or neither."
+  }, {
+    without: 'status === "added"',
+    why: "What was added has no evidence to leave out."
+  }, {
+    without: "medication !== null",
+    why: "A row of drugs that stands has its drug: the type does not say so."
+  }),
+  ...of("src/discharge/verifying/standing.ts", {
+    without: "drafted !== null",
+    why: "Nothing is no word for what is absent."
+  }, {
+    without: "field !== FLAGS",
+    why: "Of a flag nothing is added, corrected or filled."
+  }, {
+    without: "text === null",
+    why: "Nothing is no word for what is absent, and gives nothing."
+  }, {
+    without: 'status === "struck"',
+    beside: "gaps:",
+    why: "What can be struck says something, so that there is no gap in either case."
+  }, {
+    without: 'status === "done"',
+    beside: '"open" : status',
+    why: "Of a value nothing is done: that is of flags."
+  }, {
+    without: 'status === "not_relevant"',
+    beside: '"open" : status',
+    why: "No value is of no relevance: that is of flags."
+  }, {
+    without: "if (row === undefined) return true",
+    why: "A value that is no row has no name, and every text contains that."
+  })
+]

@@ -131,6 +131,10 @@ describe("a receipt", () => {
         assert.strictEqual(yield* reason({ ...receipt, mac }), "malformed")
       }
       assert.strictEqual(yield* reason({ ...receipt, mac: `${receipt.mac}=` }), "malformed")
+      // And of a nonce of 22 two bits of the 128, and four that must be zero.
+      const bits = letters.indexOf(receipt.nonce.slice(-1))
+      const nonce = receipt.nonce.slice(0, -1) + letters.charAt(bits + 1)
+      assert.strictEqual(yield* reason({ ...receipt, nonce }), "malformed")
     }))
 
   it.effect("expires after 30 days, and stays authentic", () =>

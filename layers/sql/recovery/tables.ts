@@ -415,7 +415,7 @@ export const migrations: Migrations = {
     SqlClient.SqlClient,
     (sql) => run(stepsTable(sql.onDialectOrElse({ pg: () => postgres, orElse: () => sqlite })))
   ),
-  "0014_owners": Effect.flatMap(
+  "0015_owners": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => run(ownerColumns(sql.onDialectOrElse({ pg: () => postgres, orElse: () => sqlite })))
   )

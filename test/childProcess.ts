@@ -73,22 +73,35 @@ const isOk = async (url: string) => {
 const isWell = (url: string) => Effect.promise(() => isOk(url).catch(() => false))
 
 /** Runs `entry` with Deno until the scope closes, and waits until `health` answers. */
-export const childProcess = ({ entry, args = [], through = [], health, environment }: {
-  /** From the root of the project. */
-  readonly entry: string
-  readonly args?: ReadonlyArray<string>
-  /** A program that becomes it, with its own arguments. */
-  readonly through?: ReadonlyArray<string>
-  readonly health: string
-  readonly environment: { readonly [name: string]: string }
-}) =>
+export const childProcess = (
+  {
+    entry,
+    args = [],
+    through = [],
+    deno = Deno.execPath(),
+    rights = rightsOf(entry),
+    health,
+    environment
+  }: {
+    /** From the root of the project. */
+    readonly entry: string
+    readonly args?: ReadonlyArray<string>
+    /** A program that becomes it, with its own arguments. */
+    readonly through?: ReadonlyArray<string>
+    readonly deno?: string
+    /** Flags of Deno. */
+    readonly rights?: ReadonlyArray<string>
+    readonly health: string
+    readonly environment: { readonly [name: string]: string }
+  }
+) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const [program = "", ...rest] = [
         ...through,
-        Deno.execPath(),
+        deno,
         "run",
-        ...rightsOf(entry),
+        ...rights,
         entry,
         ...args
       ]

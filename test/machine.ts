@@ -40,6 +40,8 @@ export const pgbouncerPath = first(["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"]
 export const redisPath = first(["/usr/bin/redis-server", "/usr/local/bin/redis-server"])
 export const promtoolPath = first(onPath("promtool"))
 export const systemdAnalyzePath = first(["/usr/bin/systemd-analyze"])
+/** The oldest version that docs/deploy.md names. */
+export const oldestDenoPath = first([process.env.OLDEST_DENO])
 export const tesseractPath = first(onPath("tesseract"))
 export const chromiumPath = first([
   process.env.CHROMIUM,
@@ -92,6 +94,11 @@ const parts: ReadonlyArray<
     isHere: tesseractPath !== undefined,
     untested: "native OCR",
     how: "install tesseract-ocr"
+  },
+  {
+    isHere: oldestDenoPath !== undefined,
+    untested: "the oldest Deno that services start on",
+    how: "npm install --prefix <folder> deno@2.5.0, and set OLDEST_DENO to its bin"
   },
   { isHere: promtoolPath !== undefined, untested: "the alert rules", how: "install prometheus" },
   {

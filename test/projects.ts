@@ -34,6 +34,7 @@ export const STORIES: ReadonlyArray<string> = [
   "test/mcp/jobs.test.ts",
   "test/mcp/snippets.test.ts",
   "test/mcp/stdio.test.ts",
+  "test/oldestDeno.test.ts",
   "test/slowLine.test.ts",
   "test/textcheck/harper.test.ts",
   "test/tlsProxy.test.ts"

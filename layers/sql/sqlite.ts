@@ -75,11 +75,22 @@ interface Prepared {
   readsBigInts: boolean
 }
 
+/** Has rows, as far as the text tells: a statement of Deno 2.5 does not say it. */
+const READS = /^\s*(?:SELECT|WITH|VALUES|PRAGMA|EXPLAIN)\b|\bRETURNING\b/iu
+
+const hasRows = (statement: StatementSync, sql: string) =>
+  typeof statement.columns === "function" ? statement.columns().length > 0 : READS.test(sql)
+
+/** Deno 2.5 knows rows as records alone, which do for columns of different names. */
+const returnArrays = (statement: StatementSync, isWanted: boolean) => {
+  if (typeof statement.setReturnArrays === "function") statement.setReturnArrays(isWanted)
+}
+
 const makeConnection = (db: DatabaseSync): Connection => {
   const cache = new Map<string, Prepared>()
   const prepare = (sql: string): Prepared => {
     const statement = db.prepare(sql)
-    return { statement, hasRows: statement.columns().length > 0, readsBigInts: false }
+    return { statement, hasRows: hasRows(statement, sql), readsBigInts: false }
   }
   const prepared = (sql: string) => {
     const known = cache.get(sql)
@@ -125,11 +136,11 @@ const makeConnection = (db: DatabaseSync): Connection => {
   const rows = (params: ReadonlyArray<unknown>) => (found: Prepared) =>
     runBound(found, params.map(bind))
   const values = (params: ReadonlyArray<unknown>) => (found: Prepared) => {
-    found.statement.setReturnArrays(true)
+    returnArrays(found.statement, true)
     try {
       return rows(params)(found).map((row) => Object.values(row))
     } finally {
-      found.statement.setReturnArrays(false)
+      returnArrays(found.statement, false)
     }
   }
   const transformed = (

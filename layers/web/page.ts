@@ -1,13 +1,12 @@
 /**
  * A page that a service shows to people: files of this folder, as they are, and the packages they
- * import. TypeScript loses its types on the way (`node:module`), so there is no build and no bundle.
+ * import. TypeScript loses its types on the way, so there is no build and no bundle.
  *
  * All parts lie below a name made of what they say, so that a browser keeps them for good.
  */
 import { Buffer } from "node:buffer"
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
-import { stripTypeScriptTypes } from "node:module"
 import { basename, extname } from "node:path"
 import { Effect, Layer } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -15,6 +14,7 @@ import { matches } from "../../src/ground/entityTag.ts"
 import { RoutesBeside } from "../edge/allow.ts"
 import { FrontPage } from "../finding.ts"
 import { lit, type Package } from "./packages.ts"
+import { strip } from "./strip.ts"
 
 interface Page {
   /**
@@ -117,7 +117,7 @@ const asset = (file: URL, global?: string): Asset => {
     (global === undefined ? "" : `\nexport default ${global}\n`)
   return {
     body: new TextEncoder().encode(
-      extname(file.pathname) === ".ts" ? stripTypeScriptTypes(text) : text
+      extname(file.pathname) === ".ts" ? strip(text) : text
     ),
     contentType: contentTypes[extname(file.pathname)] ?? "application/octet-stream"
   }

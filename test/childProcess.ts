@@ -9,6 +9,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { rightsOf as servingRights, services } from "../layers/rights.ts"
 import { eventually } from "./eventually.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -59,9 +60,28 @@ const tasks = Object.values(
   return program === "deno" && run === "run" ? [rest] : []
 })
 
-/** What the task of a program gives it, as the README starts it; all where it has none. */
-export const rightsOf = (entry: string): ReadonlyArray<string> =>
-  tasks.find((task) => task.at(-1) === entry)?.slice(0, -1) ?? ["-A"]
+interface Started {
+  readonly args?: ReadonlyArray<string>
+  readonly environment?: { readonly [name: string]: string }
+}
+
+/**
+ * What the task of a program gives it, as the README starts it; all where it has none. What serves gets
+ * what is made from its settings.
+ */
+export const rightsOf = (
+  entry: string,
+  { args = [], environment = {} }: Started = {}
+): ReadonlyArray<string> => {
+  const [, name = ""] = /^src\/(\w+)\.ts$/.exec(entry) ?? []
+  const served = services.includes(name) ? [name] : ["catalogue", "mcp"].includes(name) ? args : []
+  return served.length > 0 || name === "catalogue"
+    ? servingRights(served, { ...Deno.env.toObject(), ...environment }, {
+      deno: Deno.execPath(),
+      folder: root
+    })
+    : tasks.find((task) => task.at(-1) === entry)?.slice(0, -1) ?? ["-A"]
+}
 
 const isOk = async (url: string) => {
   const response = await fetch(url)
@@ -79,9 +99,9 @@ export const childProcess = (
     args = [],
     through = [],
     deno = Deno.execPath(),
-    rights = rightsOf(entry),
     health,
-    environment
+    environment,
+    rights = rightsOf(entry, { args, environment })
   }: {
     /** From the root of the project. */
     readonly entry: string

@@ -248,6 +248,8 @@ describe("the settings", () => {
     assert.sameMembers(files, [
       // All of it, as the configuration.
       "layers/mcp/stdio.ts",
+      // As it is, for who starts services.
+      "src/start.ts",
       // What a child process is given on.
       "layers/child/process.ts",
       // What a library is told.

@@ -17,16 +17,17 @@ const LEFT = 1
 /** Escrow on `url`, in a process that is expected to end by itself. */
 const start = Effect.fnUntraced(function* (url: string) {
   const port = yield* freePort
+  const environment = {
+    DATABASE_URL: url,
+    MASTER_KEY: "A".repeat(43),
+    LOG_FORMAT: "none",
+    ESCROW_PORT: String(port)
+  }
   const process = yield* Effect.acquireRelease(
     Effect.sync(() =>
       new Deno.Command(Deno.execPath(), {
-        args: ["run", ...rightsOf("src/escrow.ts"), "src/escrow.ts"],
-        env: {
-          DATABASE_URL: url,
-          MASTER_KEY: "A".repeat(43),
-          LOG_FORMAT: "none",
-          ESCROW_PORT: String(port)
-        },
+        args: ["run", ...rightsOf("src/escrow.ts", { environment }), "src/escrow.ts"],
+        env: environment,
         stdout: "null",
         stderr: "piped"
       }).spawn()

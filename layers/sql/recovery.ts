@@ -4,6 +4,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Workflows } from "../../src/recovery/Workflows.ts"
+import { beating } from "./recovery/beats.ts"
 import { events } from "./recovery/events.ts"
 import { presence } from "./recovery/presence.ts"
 import { pruning } from "./recovery/pruning.ts"
@@ -19,6 +20,7 @@ export const layer = Layer.effect(
     return Workflows.of({
       ...reading(sql),
       ...writing(sql),
+      ...beating(sql),
       ...events(sql),
       ...pruning(sql),
       ...presence(sql)

@@ -29,6 +29,10 @@ const requests: ReadonlyArray<Example> = [
   { call: "workflows.read", path },
   { call: "workflows.heartbeat", path, body: {} },
   {
+    call: "workflows.heartbeats",
+    body: { workflows: [{ id: "{{workflows.create/id}}" }] }
+  },
+  {
     call: "checkpoints.create",
     path,
     body: {

@@ -116,6 +116,36 @@ export const Heartbeat = Schema.Struct({
   next_heartbeat_due_at: Instant,
   heartbeat_timeout_seconds: Schema.Int
 }).annotate({ identifier: "Heartbeat" })
+export type Heartbeat = typeof Heartbeat.Type
+
+/** Workflows of one call. */
+export const HEARTBEATS_MAX = 100
+
+export const HeartbeatsRequest = Schema.Struct({
+  workflows: Schema.Array(Schema.Struct({
+    id: text(1, 128),
+    lease_token: maybe(LeaseToken)
+  })).check(Schema.isMinLength(1), Schema.isMaxLength(HEARTBEATS_MAX))
+}).annotate({ identifier: "HeartbeatsRequest" })
+
+/** Each heartbeat in the place of its workflow: its answer, or why it was not heard. */
+export const Heartbeats = Schema.Struct({
+  results: Schema.Array(Schema.Union([
+    Schema.Struct({ success: Schema.Literal(true), ...Heartbeat.fields }),
+    Schema.Struct({
+      success: Schema.Literal(false),
+      workflow_id: Schema.String,
+      /** The same as the member `error` of a problem. */
+      error: Schema.Struct({
+        code: Schema.String,
+        message: Schema.String,
+        retryable: Schema.Boolean,
+        details: Schema.Record(Schema.String, Schema.Json)
+      })
+    })
+  ]))
+}).annotate({ identifier: "Heartbeats" })
+export type Heartbeats = typeof Heartbeats.Type
 
 export const FailRequest = Schema.Struct({
   reason: text(1, 2_000),

@@ -163,6 +163,19 @@ export interface Change {
   readonly artifact_changed?: Artifact
 }
 
+/** A heartbeat of an agent that may find all as it was left: its event, but for what the store knows. */
+export interface Beat {
+  readonly workflow_id: string
+  readonly agent_id: string
+  readonly token_hash: string | null
+  readonly event_id: string
+  readonly request_id: string | null
+  readonly metadata: JsonObject
+  readonly at: string
+  /** The event's text, cut where its version, its lease generation and its sequence stand. */
+  readonly pieces: readonly [string, string, string, string]
+}
+
 /** What is read to evaluate a workflow or to hand it over. */
 export interface Progress {
   readonly version: number
@@ -217,6 +230,17 @@ export class Workflows extends Context.Service<Workflows, {
     needs: Needs
   ) => Effect.Effect<Snapshot, WorkflowNotFound>
   readonly save: (change: Change) => Effect.Effect<void>
+  /**
+   * Writes, in one statement, those of the beats whose workflow is in their agent's hands, under this
+   * lease or none, and of which the clock decides nothing; gives these, as they then are. The others,
+   * and where a store has no such statement all of them, are left to `lock` and `save`. One of a
+   * workflow.
+   */
+  readonly beat: (
+    beats: ReadonlyArray<Beat>
+  ) => Effect.Effect<
+    ReadonlyArray<Pick<WorkflowState, "id" | "status" | "heartbeat_timeout_seconds">>
+  >
 
   /** As `lock`, without the lock. */
   readonly read: (

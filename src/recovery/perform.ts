@@ -150,6 +150,10 @@ export const performer = Effect.gen(function* () {
 
   return {
     attempted,
+    decided,
+    hashOf,
+    means,
+    recordRejection,
     performAfter,
     /** Writes a new workflow; its answer is kept under the request's idempotency key. */
     create: <A, E extends Refused>(

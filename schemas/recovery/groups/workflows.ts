@@ -25,6 +25,8 @@ import {
   FailRequest,
   Heartbeat,
   HeartbeatRequest,
+  Heartbeats,
+  HeartbeatsRequest,
   Priority,
   Status,
   Workflow
@@ -85,6 +87,17 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     use: "More often than `heartbeat_timeout_seconds`; a checkpoint counts as one. Once it and a " +
       "grace (30 s by default) are over, others may take the work."
   }),
+  HttpApiEndpoint.post("heartbeats", "/api/v1/heartbeats", {
+    headers: IdempotencyHeaders,
+    payload: HeartbeatsRequest,
+    success: Heartbeats,
+    error: [...retried]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Keep many workflows alive",
+    description:
+      "As one heartbeat each, in one write: for who works on many. What one of them is " +
+      "refused for stands in its place."
+  })),
   HttpApiEndpoint.post("fail", "/api/v1/workflows/:workflow_id/fail", {
     params: inWorkflow,
     headers: IdempotencyHeaders,

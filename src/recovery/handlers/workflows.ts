@@ -7,12 +7,13 @@ import {
   CreatedWorkflow,
   CreateWorkflow,
   Heartbeat,
+  Heartbeats,
   Workflow
 } from "../../../schemas/recovery/workflow.ts"
 import { create } from "../commands/create.ts"
 import { cancel, complete, fail } from "../commands/ending.ts"
-import { heartbeat } from "../commands/heartbeat.ts"
 import * as Cursor from "../../ground/cursor.ts"
+import { hearer } from "../hear.ts"
 import { ignoredMembers } from "../ignored.ts"
 import { now } from "../instant.ts"
 import { performer } from "../perform.ts"
@@ -40,6 +41,7 @@ export const layer = HttpApiBuilder.group(
   "workflows",
   Effect.fnUntraced(function* (handlers) {
     const { create: createOnce, perform } = yield* performer
+    const hear = yield* hearer
     const workflows = yield* Workflows
     return handlers.handleAll({
       create: ({ payload }) =>
@@ -66,13 +68,22 @@ export const layer = HttpApiBuilder.group(
         return view(workflow, yield* now)
       }),
       heartbeat: ({ params: { workflow_id }, payload }) =>
-        perform({ status: 200, schema: Heartbeat }, {
+        hear.one({ status: 200, schema: Heartbeat, isOneWrite: true }, {
           name: "heartbeat",
           workflow_id,
           lease_token: payload.lease_token,
-          decide: (snapshot, means, token_hash) =>
-            heartbeat(snapshot, means, { note: payload.note ?? null, token_hash })
+          note: payload.note ?? null
         }),
+      heartbeats: ({ payload }) =>
+        hear.many(
+          { status: 200, schema: Heartbeats },
+          payload.workflows.map(({ id, lease_token }) => ({
+            name: "heartbeat",
+            workflow_id: id.toLowerCase(),
+            lease_token,
+            note: null
+          }))
+        ),
       fail: ({ params: { workflow_id }, payload: { details = null, lease_token, reason } }) =>
         perform(ok, {
           name: "fail",

@@ -3,7 +3,7 @@
  * and at discharge.
  */
 import { Schema } from "effect"
-import { Evidence, MedicationStatus } from "./draft.ts"
+import { Evidence, Medication } from "./draft.ts"
 
 const Nullable = Schema.NullOr(Schema.String)
 
@@ -42,7 +42,7 @@ export const DrugLine = Schema.Struct({
   home: Nullable,
   in_hospital: Nullable,
   at_discharge: Nullable,
-  status: MedicationStatus,
+  status: Medication.fields.status,
   /** What changed, in words. */
   change: Schema.String
 })

@@ -104,7 +104,8 @@ export const Medication = Schema.Struct({
   dose: Schema.String,
   route: Schema.String,
   frequency: Schema.String,
-  status: MedicationStatus,
+  /** `struck` alone is of a clinician, and of no drug that is taken. */
+  status: Schema.Literals([...medicationStatuses, "struck"]),
   /** What was taken before, when it was something else. */
   before: Schema.NullOr(Schema.String),
   reason: Schema.NullOr(Schema.String),

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { Problem } from "../problem.ts"
-import { Draft, Evidence, Flag, isAbsent, Medication } from "./draft.ts"
+import { Draft, Evidence, Flag, isAbsent, Medication, MedicationStatus } from "./draft.ts"
 
 export const CHANGES_MAX = 500
 /** Of one patient; what a clinician removes does not count. */
@@ -48,7 +48,10 @@ export const VerifiedValue = Schema.Struct({
   is_left: Schema.Boolean,
   /** As it stands; null where there is none. */
   text: Schema.NullOr(Schema.String),
-  /** As the draft says it; `none` for a list that the record says is empty. */
+  /**
+   * As the draft says it, `none` for a list that the record says is empty; of an entry that a clinician
+   * added and one struck, as it was added.
+   */
   drafted: Schema.NullOr(Schema.String),
   /** Of a row of drugs, as it stands. */
   medication: Schema.NullOr(Medication),
@@ -124,7 +127,7 @@ const GivenMedication = Schema.Struct({
   dose: Part,
   route: Part,
   frequency: Part,
-  status: Schema.optionalKey(Medication.fields.status),
+  status: Schema.optionalKey(MedicationStatus),
   before: Aside,
   reason: Aside,
   note: Aside
@@ -135,7 +138,7 @@ export const Change = Schema.Struct({
   id: bounded(200),
   /** Its `version` as it was seen; null for a new entry. */
   seen: Schema.NullOr(Schema.String),
-  /** `open` takes back. A gap is `filled`, or `verified`: the record does not say it. */
+  /** `open` takes back; what is `struck` stays, and is told as that. A gap is `filled`, or `verified`: the record does not say it. */
   status: Schema.Literals([...ValueStatus.literals, "done", "not_relevant"]),
   text: Schema.optionalKey(Words),
   medication: Schema.optionalKey(GivenMedication),
@@ -162,10 +165,10 @@ export type Verified = typeof Verified.Type
 
 const Told = Schema.Struct({
   field: Schema.String,
-  /** In `data`; null of what was struck. */
+  /** In `data`; null of what was struck, unless it is a drug: its row stays, with the status `struck`. */
   key: Schema.NullOr(Schema.String),
   status: ValueStatus,
-  /** As the draft had it; null where it did not. */
+  /** As the draft had it, or a clinician who added what is struck; null where neither did. */
   drafted: Schema.NullOr(Schema.String),
   reason: Schema.NullOr(Schema.String),
   by: Author

@@ -59,9 +59,7 @@ export const applied = (draft: Draft, { flags, values }: Standing): Applied => {
     return [field, gapIn(all)] as const
   })
 
-  const rows = of(DRUGS)
-  strike(rows)
-  const drugs = rows.flatMap(standsOf)
+  const drugs = of(DRUGS).flatMap(standsOf)
   drugs.forEach((stands, index) => put(`${DRUGS}[${index}]`, stands))
   const table = drugs.flatMap(({ medication }) => medication === null ? [] : [medication])
 
@@ -118,7 +116,11 @@ export const applied = (draft: Draft, { flags, values }: Standing): Applied => {
 }
 
 const standsOf = (value: VerifiedValue): ReadonlyArray<Stands> => {
-  const { text, medication, status, evidence } = value
+  const { drafted, text, medication, status, evidence } = value
+  // A drug that was struck stays in the table, as that: whoever gives drugs sees that it was there.
+  if (status === "struck" && medication !== null) {
+    return [{ text: drafted ?? "", medication: { ...medication, status }, evidence, value }]
+  }
   const isOwn = status === "corrected" || status === "filled" || status === "added"
   return text === null ? [] : [{ text, medication, evidence: isOwn ? [] : evidence, value }]
 }

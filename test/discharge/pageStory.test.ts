@@ -134,7 +134,7 @@ const strike = async (page: Page, words: string | RegExp): Promise<void> => {
   await page.locator(".reason").waitFor({ state: "detached" })
 }
 
-/** One is filled in, one added, one corrected, one struck; what then stands of it everywhere. */
+/** One is filled in, one added, one corrected, two struck; what then stands of it everywhere. */
 const finish = async (page: Page, isRead: boolean): Promise<ReadonlyArray<string>> => {
   await button(page, "Discharged to").click()
   await page.keyboard.press("e")
@@ -152,7 +152,11 @@ const finish = async (page: Page, isRead: boolean): Promise<ReadonlyArray<string
     await page.keyboard.press("Enter")
     await page.locator(".editor").waitFor({ state: "detached" })
     await strike(page, /blood culture/u)
-    return ["Home with her daughter", "Latex", "10 mg", "Dr. A. Weber"]
+    await strike(page, "furosemide")
+    const row = page.locator(".medications tr[data-status=struck]")
+    await row.getByText("struck by the clinician: Dr. A. Weber").waitFor()
+    assert.isTrue((await row.locator("s").allInnerTexts()).includes("furosemide"))
+    return ["Home with her daughter", "Latex", "10 mg", "Dr. A. Weber", "furosemide"]
   }
   await value(page, "Home with her daughter").click()
   await page.keyboard.press("e")
@@ -160,7 +164,7 @@ const finish = async (page: Page, isRead: boolean): Promise<ReadonlyArray<string
   await button(page, "Add to allergies").click()
   await writeDown(page, "Iodine")
   await strike(page, "Iodine")
-  return ["Home with her sister", "Latex", "Dr. A. Weber"]
+  return ["Home with her sister", "Latex", "Iodine", "Dr. A. Weber"]
 }
 
 const isKept = () =>

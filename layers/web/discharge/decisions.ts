@@ -29,6 +29,7 @@ const applied = (sheet: Sheet, { decision, by: name }: Pending): Sheet => {
       status: decision.status,
       is_left: decision.status === "open",
       text: textAfter(value, decision),
+      drafted: decision.status === "struck" ? value.drafted ?? value.text : value.drafted,
       medication: decision.medication ?? value.medication,
       reason: decision.reason ?? null,
       by

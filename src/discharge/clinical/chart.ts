@@ -191,7 +191,8 @@ const CHANGES: Readonly<Record<Medication["status"], string>> = {
   listed: "On the discharge list; the record does not say what was taken before",
   stopped: "Stopped",
   held: "On hold",
-  unaddressed: "Taken at home; the discharge papers do not speak of it"
+  unaddressed: "Taken at home; the discharge papers do not speak of it",
+  struck: "Struck"
 }
 
 const drugOf = (reading: Reading, row: Medication): DrugLine => {

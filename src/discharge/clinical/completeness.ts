@@ -25,9 +25,11 @@ export const missingFieldsOf = (
   )
 ]
 
-/** Of a drug that is stopped nobody has to write how it was taken. */
+/** Of a drug that is stopped or struck nobody has to write how it was taken. */
 export const unsaidOf = (medication: Medication) =>
-  (medication.status === "stopped" ? [] : ["dose", "route", "frequency"] as const)
+  (medication.status === "stopped" || medication.status === "struck"
+    ? []
+    : ["dose", "route", "frequency"] as const)
     .filter((part) => medication[part] === UNDOCUMENTED)
 
 /**

@@ -15,6 +15,7 @@ import {
   decisionOf,
   doneBy,
   isAuthored,
+  isStruck,
   provenanceOf,
   type Reference
 } from "./fhir/provenance.ts"
@@ -53,6 +54,16 @@ export const bundleOf = ({ draft, told, saved_at, digest }: FhirOptions): Schema
     entries.push({ urn, fields, resource: annotated(resource, own) })
     return { reference: urn }
   }
+  const targets = new Map<Told, string>()
+  /** What a clinician struck stays, as what should not have been entered. */
+  const struck = (field: string, resourceOf: (text: string) => Resource) =>
+    told.filter((one) => isStruck(one) && one.field === field).map((one) => {
+      const urn = next()
+      targets.set(one, urn)
+      const resource = annotated(enteredInError(resourceOf(one.drafted ?? "")), [one])
+      entries.push({ urn, fields: [], resource })
+      return { reference: urn }
+    })
   const each = (
     field: "secondary_diagnoses" | "allergies" | "results_at_discharge",
     resourceOf: (text: string) => Resource
@@ -82,22 +93,21 @@ export const bundleOf = ({ draft, told, saved_at, digest }: FhirOptions): Schema
   const medications = draft.medication_reconciliation.map((one, index) =>
     add(medicationOf(one, subject), `medication_reconciliation[${index}]`)
   )
-  const allergies = each("allergies", (text) => allergyOf(text, subject))
-  const results = each(
-    "results_at_discharge",
-    (text) => observationOf(text, order, subject, encounter)
-  )
+  const allergy = (text: string) => allergyOf(text, subject)
+  const allergies = each("allergies", allergy)
+  const result = (text: string) => observationOf(text, order, subject, encounter)
+  const results = each("results_at_discharge", result)
   const clinicians = new Map(
     [...new Set(told.map(({ by }) => by.name))].map((name) =>
       [name, add({ resourceType: "Practitioner", name: [{ text: name }] })] as const
     )
   )
   const resources = new Map([
-    ["principal_diagnosis", principal],
-    ["secondary_diagnoses", secondary],
+    ["principal_diagnosis", [...principal, ...struck("principal_diagnosis", condition)]],
+    ["secondary_diagnoses", [...secondary, ...struck("secondary_diagnoses", condition)]],
     ["medications_on_discharge", medications],
-    ["allergies", allergies],
-    ["results_at_discharge", results]
+    ["allergies", [...allergies, ...struck("allergies", allergy)]],
+    ["results_at_discharge", [...results, ...struck("results_at_discharge", result)]]
   ])
   const first = {
     resourceType: "Composition",
@@ -120,9 +130,10 @@ export const bundleOf = ({ draft, told, saved_at, digest }: FhirOptions): Schema
   const decisions = told.flatMap((one) => {
     const who = clinicians.get(one.by.name)
     const of = entries.find(({ fields }) => one.key !== null && fields.includes(one.key))
-    return who === undefined
-      ? []
-      : [{ urn: next(), resource: decisionOf(of?.urn ?? composition, one, who) }]
+    return who === undefined ? [] : [{
+      urn: next(),
+      resource: decisionOf(targets.get(one) ?? of?.urn ?? composition, one, who)
+    }]
   })
   return {
     resourceType: "Bundle",
@@ -143,12 +154,28 @@ const NOTED: ReadonlySet<string> = new Set([
 ])
 
 const annotated = (resource: Resource, told: ReadonlyArray<Told>): Resource => {
-  const notes = told.filter(isAuthored).map(({ status, by }) => ({ text: doneBy(status, by) }))
+  const notes = told.filter((one) => isAuthored(one) || isStruck(one))
+    .map(({ status, by }) => ({ text: doneBy(status, by) }))
   const { note } = resource
   return notes.length === 0 || !NOTED.has(resource.resourceType)
     ? resource
     : { ...resource, note: [...(Array.isArray(note) ? note : []), ...notes] }
 }
+
+/** Such a diagnosis or allergy has no clinical status (con-5, ait-2 of R4). */
+const enteredInError = ({ clinicalStatus, ...resource }: Resource): Resource =>
+  clinicalStatus === undefined ? { ...resource, status: "entered-in-error" } : {
+    ...resource,
+    verificationStatus: coded(
+      `http://terminology.hl7.org/CodeSystem/${
+        resource.resourceType === "Condition"
+          ? "condition-ver-status"
+          : "allergyintolerance-verification"
+      }`,
+      "entered-in-error",
+      "Entered in Error"
+    )
+  }
 
 /** In the terms of the record: a draft confirms nothing. */
 const conditionOf = (text: string, subject: Reference): Resource => ({
@@ -304,7 +331,8 @@ const STATUS = {
   listed: "active",
   stopped: "stopped",
   held: "on-hold",
-  unaddressed: "unknown"
+  unaddressed: "unknown",
+  struck: "entered-in-error"
 } as const
 
 const medicationOf = (medication: Medication, subject: Schema.JsonObject): Resource => {

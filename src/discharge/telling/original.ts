@@ -62,7 +62,8 @@ const STATUS = {
   listed: "LISTED",
   stopped: "DISCONTINUED",
   held: "HELD",
-  unaddressed: "UNADDRESSED"
+  unaddressed: "UNADDRESSED",
+  struck: "DISCONTINUED"
 } as const
 
 const medicationOf = (

@@ -149,8 +149,12 @@ const marks = ({ marks, by, status }: VerifiedValue) =>
         mark === "conflicting" ? "the record disagrees" : "read with doubt"
       }</span>`
     ),
-    ...(by !== null && (status === "corrected" || status === "filled" || status === "added")
-      ? [` <span class="own">by the clinician ${escaped(by.name)}, ${escaped(day(by.at))}</span>`]
+    ...(by !== null && status !== "open" && status !== "verified"
+      ? [
+        ` <span class="own">${status === "struck" ? "struck " : ""}by the clinician ${
+          escaped(by.name)
+        }, ${escaped(day(by.at))}</span>`
+      ]
       : [])
   ].join("")
 
@@ -188,7 +192,8 @@ const CHANGES: Readonly<Record<string, string>> = {
 /** First what goes on, then what does not. */
 const drugs = (rows: ReadonlyArray<VerifiedValue>, others: ReadonlyArray<VerifiedValue>) => {
   const stand = rows.filter(({ medication }) => medication !== null)
-  const isOn = ({ medication }: VerifiedValue) => medication !== null && isTaken(medication)
+  const isOn = ({ medication, status }: VerifiedValue) =>
+    medication !== null && isTaken(medication) && status !== "struck"
   const list = [...stand.filter(isOn), ...stand.filter((value) => !isOn(value))]
   const more = others.length === 0 ? "" : said(others)
   return list.length === 0 ? more : table(
@@ -201,13 +206,16 @@ const drugs = (rows: ReadonlyArray<VerifiedValue>, others: ReadonlyArray<Verifie
       const gaps = value.gaps.map((gap) =>
         ` <span class="absent">${gap === "frequency" ? "how often" : gap} not said</span>`
       )
-      const why = [reason, note].filter((part) => part !== null).join("; ")
+      const isStruck = value.status === "struck"
+      const why = [...isStruck ? [value.reason] : [], reason, note]
+        .filter((part) => part !== null).join("; ")
+      const out = (words: string) => isStruck ? `<s>${escaped(words)}</s>` : escaped(words)
       return [[
-        `<strong>${escaped(name)}</strong>${marks(value)}`,
-        isTaken(medication) ? `${escaped(order)}${gaps.join("")}` : "",
-        `<span class="change">${CHANGES[status] ?? ""}</span>`,
-        // What is on hold or stopped stands where nobody takes it for an order.
-        escaped(before ?? (isTaken(medication) ? "" : order)),
+        `<strong>${out(name)}</strong>${marks(value)}`,
+        isOn(value) ? `${escaped(order)}${gaps.join("")}` : "",
+        `<span class="change">${isStruck ? "Struck" : CHANGES[status] ?? ""}</span>`,
+        // What is struck, on hold or stopped stands where nobody takes it for an order.
+        out(before ?? (isOn(value) ? "" : order)),
         escaped(why)
       ]]
     })
@@ -215,12 +223,13 @@ const drugs = (rows: ReadonlyArray<VerifiedValue>, others: ReadonlyArray<Verifie
 }
 
 const struck = (values: ReadonlyArray<VerifiedValue>) => {
-  const all = values.filter(({ status }) => status === "struck")
+  // A drug stays in its table.
+  const all = values.filter(({ status, medication }) => status === "struck" && medication === null)
   return all.length === 0
     ? ""
     : `<section><h2>Struck by the clinician</h2>\n<ul>${
       all.map(({ field, drafted, reason, by }) =>
-        `<li>${titleOf(field === DRUGS ? "medication" : field)}: <s>${escaped(drafted ?? "")}</s>${
+        `<li>${titleOf(field)}: <s>${escaped(drafted ?? "")}</s>${
           reason === null ? "" : ` (${escaped(reason)})`
         }${
           by === null ? "" : ` <span class="own">${escaped(by.name)}, ${escaped(day(by.at))}</span>`

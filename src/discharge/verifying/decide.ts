@@ -128,11 +128,11 @@ const outcomeOf = (target: Target, change: Change, by: Author): Outcome => {
       if (change.status !== "added") return "Expected the status added of a new entry"
       return written({ id: change.id, field: target.field, drafted: null }, change, null, by)
     case "value":
-      return target.value.drafted === null
+      return target.value.key === null
         ? ofAdded(target.value, change, by)
         : isGap(target.value)
         ? ofGap(target.value, change, by)
-        : ofValue(target.value, target.value.drafted, change, by)
+        : ofValue(target.value, change, by)
   }
 }
 
@@ -154,17 +154,17 @@ const ofFlag = ({ id, item }: VerifiedFlag, { status, reason }: Change, by: Auth
   }
 }
 
-/** What stands by a clinician's word alone. */
+/** What stands by a clinician's word alone, or did until one struck it. */
 const ofAdded = (value: VerifiedValue, change: Change, by: Author): Outcome => {
   const { status } = change
-  if (status === "open" || status === "struck") return null
-  const place = { id: value.id, field: value.field, drafted: null }
-  if (status === "verified") {
-    const { text, medication } = value
-    return { ...place, status: "added", text, medication, reason: null, by }
-  }
+  const { id, field, medication } = value
+  const place = { id, field, drafted: null }
+  const own = { ...place, text: value.text ?? value.drafted, medication, by }
+  if (status === "struck") return { ...own, status, reason: change.reason?.trim() ?? null }
+  if (status === "open" && value.status !== "struck") return null
+  if (status === "open" || status === "verified") return { ...own, status: "added", reason: null }
   return status === "added" || status === "corrected"
-    ? written(place, { ...change, status: "added" }, value.medication, by)
+    ? written(place, { ...change, status: "added" }, medication, by)
     : "Expected added, verified, struck or open of what a clinician added"
 }
 
@@ -179,8 +179,7 @@ const ofGap = ({ id, field, drafted }: VerifiedValue, change: Change, by: Author
 }
 
 const ofValue = (
-  { id, field, medication }: VerifiedValue,
-  drafted: string,
+  { id, field, drafted, medication }: VerifiedValue,
   change: Change,
   by: Author
 ): Outcome => {
@@ -189,7 +188,7 @@ const ofValue = (
   const place = { id, field, drafted }
   if (status === "verified" || status === "struck") return agreed(place, status, change, by)
   if (status !== "corrected") return "Expected verified, corrected, struck or open"
-  return field !== DRUGS && folded(change.text ?? "") === folded(drafted)
+  return field !== DRUGS && folded(change.text ?? "") === folded(drafted ?? "")
     ? agreed(place, "verified", change, by)
     : written(place, change, medication, by)
 }

@@ -40,9 +40,10 @@ export const standingOf = (
   const added = decisions.filter((decision) => !known.has(decision.id) && isKept(decision))
   const isFilled = (field: string) =>
     added.some((decision) =>
-      decision.field === field ||
-      field === "medications_on_discharge" && decision.medication !== null &&
-        isTaken(decision.medication)
+      decision.status !== "struck" &&
+      (decision.field === field ||
+        field === "medications_on_discharge" && decision.medication !== null &&
+          isTaken(decision.medication))
     )
   const values = [
     ...items.map((item) => {
@@ -67,8 +68,11 @@ export const isLeftOut = (
 ): boolean => status === "verified" && isGap({ drafted })
 
 /** What a clinician wrote is kept though the draft has nothing more of what it was written of. */
-const isKept = ({ field, status }: Decision) =>
-  field !== FLAGS && (status === "added" || status === "corrected" || status === "filled")
+const isKept = ({ field, status, text }: Decision) =>
+  field !== FLAGS &&
+  (status === "added" || status === "corrected" || status === "filled" ||
+    // What a clinician wrote and one struck is told as struck.
+    status === "struck" && text !== null)
 
 type Unversioned = Omit<VerifiedValue, "version">
 
@@ -88,8 +92,8 @@ const valueOf = (draft: Draft, item: Item, decision: Decision | undefined): Unve
     is_left: !isSame,
     text: status === "struck" || text === null || isAbsent(text) ? null : text,
     drafted,
-    medication: status === "struck" ? null : stands,
-    gaps: isWritten || status === "struck" ? gapsOf(null, stands) : gapsOf(drafted, stands),
+    medication: stands,
+    gaps: status === "struck" ? [] : gapsOf(isWritten ? null : drafted, stands),
     marks: isWritten || status === "struck" ? [] : marksOf(draft.flags, evidence),
     by: holds ? decision.by : null,
     reason: holds ? decision.reason : null,
@@ -106,11 +110,11 @@ const addedValue = ({ id, field, status, ...decision }: Decision): Unversioned =
   key: null,
   status: statusOf({ status }),
   // The draft that it was written over does not say any more what it did.
-  is_left: status !== "added",
-  text: decision.text,
-  drafted: null,
+  is_left: status !== "added" && status !== "struck",
+  text: status === "struck" ? null : decision.text,
+  drafted: status === "struck" ? decision.text : null,
   medication: decision.medication,
-  gaps: gapsOf(null, decision.medication),
+  gaps: status === "struck" ? [] : gapsOf(null, decision.medication),
   marks: [],
   by: decision.by,
   reason: decision.reason,

@@ -118,12 +118,14 @@ const valueCard = (state: State, value: Value) => {
     <article class="value-card">
       <h2 id="desk-title">${nameOf(value)}</h2>
       ${isEdited ? editor(state, value) : html`
-        <p class="words">${value.medication !== null ? order(value) : text ??
-          html`<span class="absent">${
-            status === "struck" ? html`<s>${drafted}</s>` : absent(value)
-          }</span>`}</p>
+        <p class="words">${status === "struck"
+          ? html`<span class="absent"><s>${drafted}</s></span>`
+          : value.medication !== null
+          ? order(value)
+          : text ?? html`<span class="absent">${absent(value)}</span>`}</p>
         <p class="marks">
-          ${value.medication === null ? nothing : change(value.medication)} ${marksOf(value)}
+          ${value.medication === null || status === "struck" ? nothing : change(value.medication)}
+          ${marksOf(value)}
         </p>
         ${isOwn && drafted !== null
           ? html`<p class="quiet">The record was read as: ${

@@ -61,6 +61,7 @@ const drug = (state: State, value: Value) => {
   if (medication === null) return nothing
   const line = state.chart?.medications.find(({ value_id }) => value_id === id)
   const none = state.chart === null ? unknown : dash
+  const isStruck = status === "struck"
   const isOwn = status === "corrected" || status === "added"
   return html`
     <tr
@@ -68,18 +69,24 @@ const drug = (state: State, value: Value) => {
       data-change=${medication.status}
       ?data-chosen=${state.chosen === id}
     >
-      <th scope="row">${pick(value, state.chosen === id, medication.name)}</th>
+      <th scope="row">${pick(
+        value,
+        state.chosen === id,
+        isStruck ? html`<s>${medication.name}</s>` : medication.name
+      )}</th>
       <td data-label="At home">${line?.home ?? medication.before ?? none}</td>
       <td data-label="In hospital">${line?.in_hospital ?? none}</td>
       <td class="order" data-label="At discharge">
-        ${status === "struck"
+        ${isStruck
           ? html`<s>${order(medication, [])}</s>`
           : isTaken(medication)
           ? order(medication, isOwn ? [] : gaps)
           : dash} ${marksOf(value)}
       </td>
       <td>
-        ${change(medication)}
+        ${isStruck
+          ? html`<span class="change">struck</span> <small>${value.reason ?? nothing}</small>`
+          : change(medication)}
       </td>
       <td>${tick(value)}</td>
     </tr>
@@ -98,7 +105,8 @@ const words: Readonly<Record<Medication["status"], string>> = {
   listed: "listed",
   stopped: "stopped",
   held: "on hold",
-  unaddressed: "nobody said"
+  unaddressed: "nobody said",
+  struck: "struck"
 }
 
 /** Dose, route and how often; what the record leaves open is asked. */

@@ -4,7 +4,6 @@ import { choose, decide, isLeftOut, saidOfValue } from "../decisions.ts"
 import { nameOf } from "../names.ts"
 import type { Value } from "../sheet.ts"
 import type { State } from "../store.ts"
-import { saidBy } from "./dialogs.ts"
 
 /** What the record gives in place of a value. */
 export const absent = (value: Value): string =>
@@ -20,8 +19,7 @@ const wordsOf = (value: Value) => {
   return drafted === "none" && text === "none" ? "none, as the record says" : text ?? ""
 }
 
-const isByClinician = ({ status }: Value) =>
-  status === "corrected" || status === "filled" || status === "added"
+const isByClinician = ({ status }: Value) => status !== "open" && status !== "verified"
 
 /** What stands beside a value: doubts of the reading, and whose words it is. */
 export const marksOf = (value: Value) =>
@@ -31,9 +29,9 @@ export const marksOf = (value: Value) =>
       : nothing} ${value.marks.includes("doubtful") && value.status === "open"
       ? html`<span class="mark doubtful">read with doubt</span>`
       : nothing} ${isByClinician(value)
-      ? html`<span class="mark own">${saidBy("by the clinician:", null)} ${
-        value.by?.name ?? ""
-      }</span>`
+      ? html`<span class="mark own">${
+        value.status === "struck" ? "struck " : ""
+      }by the clinician: ${value.by?.name ?? ""}</span>`
       : nothing}
   `
 

@@ -45,6 +45,8 @@ export const provenanceOf = (
   }))
 })
 
+export const isStruck = ({ status }: Pick<Told, "status">) => status === "struck"
+
 /** Whether a clinician stands for the words, and not only for having compared them. */
 export const isAuthored = ({ status }: Pick<Told, "status">) =>
   status === "corrected" || status === "filled" || status === "added"
@@ -73,7 +75,7 @@ export const decisionOf = (target: string, told: Told, who: Reference): Resource
     activity: { text: `${doneBy(isLeftOut(told) ? "left_out" : status, by)}. ${of}` },
     ...(reason === null ? {} : { reason: [{ text: reason }] }),
     agent: [{
-      type: isAuthored(told) || status === "struck"
+      type: isAuthored(told) || isStruck(told)
         ? participant("author", "Author")
         : participant("verifier", "Verifier"),
       who

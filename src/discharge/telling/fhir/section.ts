@@ -3,8 +3,9 @@ import type { Schema } from "effect"
 import type { Draft, ListField, TextField } from "../../../../schemas/discharge/draft.ts"
 import { isAbsent } from "../../../../schemas/discharge/draft.ts"
 import type { Told } from "../../../../schemas/discharge/verification.ts"
+import { DRUGS } from "../../verifying/items.ts"
 import { escaped } from "../html.ts"
-import { coded, doneBy, isAuthored } from "./provenance.ts"
+import { coded, doneBy, isAuthored, isStruck } from "./provenance.ts"
 import { entriesOf, keysOf, type SectionOf, titleOf } from "./sections.ts"
 
 /** Empty reasons say whether the documents deny or are silent. */
@@ -23,6 +24,12 @@ export const sectionOf = (
       own === undefined ? "" : ` (${escaped(doneBy(own.status, own.by))})`
     }</li>`
   }
+  const struck = told.filter((one) =>
+    isStruck(one) &&
+    fields.some((field) => one.field === field || field === DISCHARGE && one.field === DRUGS)
+  ).map(({ drafted, status, by }) =>
+    `<li>${escaped(drafted ?? "")} (${escaped(doneBy(status, by))})</li>`
+  )
   const isEmpty = values.every(({ entries }) => entries.every(isAbsent))
   const isDenied = values.every(({ entries }) => entries.length === 0)
   const paragraphs = values.map(({ field, entries }) =>
@@ -35,7 +42,9 @@ export const sectionOf = (
     ...(loinc === undefined ? {} : { code: coded("http://loinc.org", loinc, title) }),
     text: {
       status: "generated",
-      div: `<div xmlns="http://www.w3.org/1999/xhtml">${paragraphs.join("")}</div>`
+      div: `<div xmlns="http://www.w3.org/1999/xhtml">${paragraphs.join("")}${
+        struck.length === 0 ? "" : `<p>Struck</p><ul>${struck.join("")}</ul>`
+      }</div>`
     },
     ...(entry.length > 0 ? { entry } : isEmpty
       ? {
@@ -47,4 +56,5 @@ export const sectionOf = (
   }
 }
 
+const DISCHARGE = "medications_on_discharge"
 const EMPTY = "http://terminology.hl7.org/CodeSystem/list-empty-reason"

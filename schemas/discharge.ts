@@ -41,6 +41,7 @@ import {
   PdfTooManyPages,
   PdfUnreadable,
   RecordTooComplex,
+  UploadNotFound,
   UploadQueueFull
 } from "./discharge/problems.ts"
 import {
@@ -79,6 +80,10 @@ const PageImage = Schema.String.check(
   Schema.isPattern(/^[1-9]\d{0,4}\.(?:png|webp)$/u, {
     message: "Expected a page number and .png or .webp: 3.png"
   })
+)
+
+const Sha256 = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{64}$/u, { message: "Expected a SHA-256 in hexadecimal" })
 )
 
 const PageNumber = Schema.FiniteFromString.check(
@@ -141,6 +146,16 @@ export class Documents extends HttpApiGroup.make("documents").add(
       "as JSON, or HL7 v2 (ADT, ORU, MDM), told by its content. With `Accept: text/event-stream` the answer is a stream " +
       "of `progress` events that ends with `result` (the same JSON) or `error` (a problem). The " +
       "same file again changes nothing, so a repeat is always safe."
+  })),
+  HttpApiEndpoint.get("reading", "/api/uploads/:sha256", {
+    params: { sha256: Sha256 },
+    success: Uploaded,
+    error: [UploadNotFound, ...uploadProblems]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "What comes of a document that came in",
+    description: "For whoever lost the answer to its upload: the reading goes on without its " +
+      "client. The events of the upload tell the `sha256`; with `Accept: text/event-stream` they go " +
+      "on here. A failure is told for a while, as long as the service runs."
   })),
   HttpApiEndpoint.get("patients", "/api/patients", {
     query: { limit: Limit, cursor: Cursor },

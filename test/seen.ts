@@ -57,6 +57,8 @@ export const keep = ({ code, method, path, service, status }: Seen) => {
   const folder = process.env[VARIABLE]
   const line = [service, method, path, status, code].join("\t")
   if (folder === undefined || path.length > PATH_MAX || known.has(line)) return
+  // Who left is sent nothing.
+  if (status === 499) return
   known.add(line)
   appendFileSync(join(folder, String(process.pid)), `${line}\n`)
 }

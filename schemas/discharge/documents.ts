@@ -124,7 +124,9 @@ export const UploadProgress = Schema.Struct({
   stage: Schema.Literals(["queued", "opened", "reading", "recognising", "read", "skipped"]),
   page: Schema.optionalKey(Schema.Int),
   pages: Schema.optionalKey(Schema.Int),
-  pages_done: Schema.Int
+  pages_done: Schema.Int,
+  /** Of the document, which has come in whole: its reading is followed by it from elsewhere. */
+  sha256: Schema.String
 })
 export type UploadProgress = typeof UploadProgress.Type
 

@@ -26,6 +26,8 @@ FOLLOW-UP: Cardiology clinic on 03/16/2025.
 
 const name = "Ann Lee"
 const file = { name: "record.txt", text: recordOf(name, "7734120") }
+/** Of that file. */
+const sha256 = "bd81e66050bd5ea4aeb09a2b74e9d1c3fcfd7fb08c1a64956c75990d17fb538d"
 /** Whose document is uploaded first. */
 const patient = { patient_name: "{{documents.patients/items/0/patient_name}}" }
 const filename = { filename: "{{archived.drafts/drafts/0/filename}}" }
@@ -36,6 +38,7 @@ const key = { api_key: "sk-an-example-that-opens-nothing" }
 
 const requests: ReadonlyArray<Example> = [
   { call: "documents.upload", file },
+  { call: "documents.reading", path: { sha256 }, after: ["documents.upload"] },
   { call: "documents.patients" },
   { call: "documents.patient", path: { name: patient.patient_name } },
   { call: "documents.image", path: { name: patient.patient_name, image: "1.png" } },

@@ -54,6 +54,15 @@ export class UploadQueueFull extends Problem<UploadQueueFull>()({
   retryAfterSeconds: 30
 }, { waiting: Schema.Int }) {}
 
+export class UploadNotFound extends Problem<UploadNotFound>()({
+  code: "UPLOAD_NOT_FOUND",
+  status: 404,
+  title: "Nothing is known of this upload",
+  example: { sha256: "0".repeat(64) },
+  detail: ({ sha256 }) => `No document with the SHA-256 ${sha256} is read for you, or was.`,
+  remedy: "Upload the document again: the same file twice changes nothing."
+}, { sha256: Schema.String }) {}
+
 export class PatientNotFound extends Problem<PatientNotFound>()({
   code: "PATIENT_NOT_FOUND",
   status: 404,

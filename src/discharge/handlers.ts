@@ -1,10 +1,11 @@
 import { Effect, Option, Semaphore } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import type { Box, UploadProgress } from "../../schemas/discharge/documents.ts"
+import type { Box } from "../../schemas/discharge/documents.ts"
 import {
   PageNotFound,
   type ReadProblem,
+  UploadNotFound,
   UploadQueueFull
 } from "../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../schemas/problems.ts"
@@ -18,7 +19,7 @@ import { forget } from "./patients/forget.ts"
 import { known, unknown } from "./patients/known.ts"
 import { isHiddenIn, mayDispose } from "./patients/sight.ts"
 import { Sharing } from "./patients/Sharing.ts"
-import { Originals, type Received } from "./documents/Originals.ts"
+import { Originals } from "./documents/Originals.ts"
 import { Patients } from "./patients/Patients.ts"
 import { Pictures } from "./documents/Pictures.ts"
 import { Reader } from "./documents/Reader.ts"
@@ -26,7 +27,7 @@ import { receive } from "./documents/receive.ts"
 import { Settings } from "./documents/Settings.ts"
 import { patientSummaryOf, recordOf } from "./patients/record.ts"
 import { events } from "./handlers/events.ts"
-import { Uploads } from "./patients/Uploads.ts"
+import { type Follow, Uploads } from "./patients/Uploads.ts"
 import * as EventStream from "../ground/eventStream.ts"
 
 /** Images that are drawn or waited for at once. */
@@ -77,26 +78,26 @@ export const layer = HttpApiBuilder.group(
       return newest ?? (yield* new PageNotFound({ patient_name: name, page }))
     })
 
-    const reading = (
-      received: Received,
-      tell: (progress: UploadProgress) => Effect.Effect<void>
-    ) =>
-      uploads.read(received, tell).pipe(
-        Effect.tap((uploaded) => note("upload", ...Object.keys(uploaded.patients)))
-      )
+    const answer = <R>(request: HttpServerRequest.HttpServerRequest, follow: Follow<R>) =>
+      EventStream.isWanted(request) ? events("progress", follow) : follow(() => Effect.void)
 
     return handlers.handleAll({
       upload: Effect.fnUntraced(function* ({ payload, request }) {
-        yield* uploads.admit
-        // Whose it is will be noted when it is known; that it came is known now.
-        yield* note("upload")
-        const received = yield* receive(originals, payload, uploadBytesMax)
-        return EventStream.isWanted(request)
-          ? yield* events(
-            "progress",
-            (tell: (progress: UploadProgress) => Effect.Effect<void>) => reading(received, tell)
-          )
-          : yield* reading(received, () => Effect.void)
+        const follow = yield* uploads.begin(
+          // Whose it is will be noted when it is known; that it came is known now.
+          Effect.andThen(note("upload"), receive(originals, payload, uploadBytesMax)),
+          (uploaded) => note("upload", ...Object.keys(uploaded.patients))
+        )
+        return yield* answer(request, follow)
+      }),
+      reading: Effect.fnUntraced(function* ({ params: { sha256 }, request }) {
+        const found = yield* uploads.find(sha256)
+        if (Option.isNone(found)) return yield* new UploadNotFound({ sha256 })
+        return yield* answer(request, (tell) =>
+          Effect.tap(
+            found.value(tell),
+            ({ patients }) => note("read_record", ...Object.keys(patients))
+          ))
       }),
       patients: Effect.fnUntraced(function* ({ query: { limit, cursor } }) {
         const [after] = (yield* Cursor.decode(cursor, [Cursor.text])) ?? []

@@ -152,7 +152,7 @@ describe("POST /api/upload-pdf", () => {
       const names = [...text.matchAll(/^event: (\w+)$/gmu)].map(([, name]) => name)
       assert.deepStrictEqual(new Set(names), new Set(["progress", "result"]))
       assert.strictEqual(names.at(-1), "result")
-      assert.include(text, `{"stage":"read","page":2,"pages":3,"pages_done":2}`)
+      assert.include(text, `{"stage":"read","page":2,"pages":3,"pages_done":2,"sha256":"`)
     }))
 
   it.effect("ends a stream with the problem when the document cannot be read", () =>

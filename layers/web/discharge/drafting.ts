@@ -42,6 +42,7 @@ const draftOnce = async (patient: string): Promise<void> => {
   }
   goTo("chart")
   set({ steps: [], isRunning: true, startedAt: Date.now() })
+  update({ drafting: patient })
   try {
     const result = await follow<PipelineRun, PipelineStep>(
       `/api/run-full-pipeline?${new URLSearchParams({ patient_name: patient })}`,
@@ -57,7 +58,20 @@ const draftOnce = async (patient: string): Promise<void> => {
     update({ said: "The draft is ready" })
   } finally {
     set({ isRunning: false })
+    update({ drafting: null })
   }
+}
+
+/** After a reload: a draft is made for a page that is there, or not at all. */
+export const tellBrokenOff = (): void => {
+  const { drafting } = get()
+  if (drafting === null) return
+  update({
+    drafting: null,
+    problem:
+      `The page was reloaded while a draft was made for ${drafting}, and that draft is lost: ` +
+      "draft it again."
+  })
 }
 
 export const keepTrace = (patient: string, trace: State["traces"][string]): void =>

@@ -3,9 +3,11 @@ import { openPage } from "../design/open.ts"
 import { attempt } from "./attempt.ts"
 import { flush, reread, shown } from "./decisions.ts"
 import { afterDrawing, focusOn } from "../design/focus.ts"
+import { tellBrokenOff } from "./drafting.ts"
 import { lookAhead } from "./images.ts"
 import { open, refresh } from "./patients.ts"
 import { get, type Screen, screens, store, update } from "./store.ts"
+import { resume } from "./uploads.ts"
 import { fetchWork, screen, titleOf } from "./views/screen.ts"
 
 /** Another clinician's work is seen this often. */
@@ -83,5 +85,7 @@ openPage({
 })
 if (get().screen !== "patients") void fetchWork()
 await readAll()
+tellBrokenOff()
+void resume()
 // The first screen stands.
 await fetchWork()

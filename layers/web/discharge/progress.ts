@@ -13,6 +13,7 @@ export interface Run {
 export interface Upload {
   readonly name: string
   readonly startedAt: number
+  /** The last that was heard: from the first on the service has it whole. */
   readonly progress: UploadProgress | null
   readonly outcome: Outcome | null
 }

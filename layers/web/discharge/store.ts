@@ -2,7 +2,7 @@
  * What the page knows, in one value; views are functions of it.
  *
  * Records, drafts and all that a clinician decided are on the service. The tab's own storage keeps
- * what is the tab's alone: who signs, and words that were not sent yet.
+ * what is the tab's alone: who signs, words that were not sent yet, and what is under way.
  */
 import type { TraceStep } from "../../../schemas/discharge/agent.ts"
 import type { PatientRecord, PatientSummary } from "../../../schemas/discharge/documents.ts"
@@ -28,6 +28,8 @@ export interface State {
   readonly patient: string | null
   readonly patients: ReadonlyArray<PatientSummary> | null
   readonly uploads: ReadonlyArray<Upload>
+  /** Whom a draft is being made for. */
+  readonly drafting: string | null
   /** By patient. */
   readonly runs: Readonly<Record<string, Run>>
   /** By patient: the name that the service keeps the draft under. */
@@ -67,13 +69,23 @@ export interface State {
 }
 
 const KEPT = "discharge-page"
-const kept = ["clinician", "hasKeys", "writing", "chosen", "pending", "filenames"] as const
+const kept = [
+  "clinician",
+  "hasKeys",
+  "writing",
+  "chosen",
+  "pending",
+  "filenames",
+  "uploads",
+  "drafting"
+] as const
 
 const initial: State = {
   screen: "patients",
   patient: null,
   patients: null,
   uploads: [],
+  drafting: null,
   runs: {},
   filenames: {},
   sheet: undefined,
@@ -108,9 +120,18 @@ const remembered = (): Partial<State> => {
 export const store = makeStore<State>({ ...initial, ...remembered() })
 export const { get } = store
 
+/** What the browser breaks off when it leaves the page has not ended: it stays as it was kept. */
+let isLeft = false
+addEventListener("pagehide", () => {
+  isLeft = true
+})
+addEventListener("pageshow", () => {
+  isLeft = false
+})
+
 export const update = (change: Partial<State>): void => {
   store.update(change)
-  if (!kept.some((field) => field in change)) return
+  if (isLeft || !kept.some((field) => field in change)) return
   const state = get()
   sessionStorage.setItem(
     KEPT,

@@ -11,7 +11,7 @@ import { get, update } from "./store.ts"
  * Reads one file after the other. A record of one patient is drafted from at once; of a packet it is
  * asked whose summary is signed first.
  */
-export const upload = async (files: ReadonlyArray<File>): Promise<void> => {
+export const upload = (files: ReadonlyArray<File>): Promise<void> => {
   const first = get().uploads.length
   update({
     uploads: [
@@ -19,32 +19,58 @@ export const upload = async (files: ReadonlyArray<File>): Promise<void> => {
       ...files.map(({ name }): Upload => ({ name, startedAt: 0, progress: null, outcome: null }))
     ]
   })
+  return each(files.map((file, index) => () => {
+    const body = new FormData()
+    body.append("file", file)
+    return followed(first + index, "/api/upload-pdf", { method: "POST", body })
+  }))
+}
+
+/** After a reload: what the service has is read on; what it may not have is told, to be chosen again. */
+export const resume = (): Promise<void> => {
+  const uploads = get().uploads.filter(({ outcome }) => outcome === null)
+    .map((one) => one.progress === null ? { ...one, outcome: { failed: CUT_OFF } } : one)
+  update({ uploads })
+  return each(
+    uploads.flatMap(({ progress }, at) =>
+      progress === null ? [] : [() => followed(at, `/api/uploads/${progress.sha256}`, {})]
+    )
+  )
+}
+
+const CUT_OFF = "The page was reloaded before the service had it whole: choose it again."
+
+const each = async (reads: ReadonlyArray<() => Promise<ReadonlyArray<string>>>): Promise<void> => {
+  if (reads.length === 0) return
   const found = new Set<string>()
-  for (const [index, file] of files.entries()) {
-    for (const name of await uploadOne(file, first + index)) found.add(name)
+  for (const read of reads) {
+    for (const name of await read()) found.add(name)
   }
   await refresh()
   const [only] = found
   if (found.size === 1 && only !== undefined && get().screen === "patients") await draft(only)
 }
 
-const uploadOne = async (file: File, at: number): Promise<ReadonlyArray<string>> => {
+const followed = async (
+  at: number,
+  path: string,
+  init: RequestInit
+): Promise<ReadonlyArray<string>> => {
   const change = (part: Partial<Upload>) =>
     update({
       uploads: get().uploads.map((one, index) => index === at ? { ...one, ...part } : one)
     })
-  const body = new FormData()
-  body.append("file", file)
-  change({ startedAt: Date.now() })
+  const { name, startedAt } = get().uploads[at] ?? { name: "", startedAt: 0 }
+  if (startedAt === 0) change({ startedAt: Date.now() })
   try {
     const uploaded = await follow<Uploaded, UploadProgress>(
-      "/api/upload-pdf",
-      { method: "POST", body },
+      path,
+      init,
       (progress) => change({ progress })
     )
     const outcome = outcomeOf(uploaded)
     change({ outcome })
-    update({ said: `${file.name} was read` })
+    update({ said: `${name} was read` })
     return outcome.patients
   } catch (cause) {
     change({ outcome: { failed: wordsFor(cause) } })

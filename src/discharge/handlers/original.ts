@@ -48,11 +48,11 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       originalUpload: Effect.fnUntraced(function* ({ payload }) {
-        yield* uploads.admit
-        yield* note("upload")
-        const received = yield* receive(originals, payload, uploadBytesMax)
-        const { patients } = yield* uploads.read(received, () => Effect.void)
-        yield* note("upload", ...Object.keys(patients))
+        const follow = yield* uploads.begin(
+          Effect.andThen(note("upload"), receive(originals, payload, uploadBytesMax)),
+          ({ patients }) => note("upload", ...Object.keys(patients))
+        )
+        const { patients } = yield* follow(() => Effect.void)
         return {
           status: "success" as const,
           patients: Object.fromEntries(

@@ -1,7 +1,19 @@
 /**
  * Reads uploaded documents one after the other and keeps what they say, patient by patient.
  */
-import { Context, DateTime, Effect, Layer, Option, type Scope, Semaphore, Stream } from "effect"
+import {
+  Context,
+  DateTime,
+  Deferred,
+  Effect,
+  Exit,
+  Layer,
+  Option,
+  Scope,
+  Semaphore,
+  Stream
+} from "effect"
+import type { Caller } from "../../../schemas/authorization.ts"
 import type { ReadPage, Uploaded, UploadProgress } from "../../../schemas/discharge/documents.ts"
 import {
   PatientNotShared,
@@ -27,16 +39,28 @@ import { skippedPage, uploadedOf, warningsOf } from "./uploaded.ts"
 
 const CLEAN_EVERY = "10 minutes"
 
+/** Failures that are still told to whoever asks. */
+const FAILED_MAX = 16
+
 type Tell = (progress: UploadProgress) => Effect.Effect<void>
+type TellStage = (progress: Omit<UploadProgress, "sha256">) => Effect.Effect<void>
+
+type Failure = PatientNotShared | ReadProblem | Timeout
+
+/** Waits for what comes of a document, and tells on the way what is done to it. */
+export type Follow<R = never> = (tell: Tell) => Effect.Effect<Uploaded, Failure, R>
 
 export class Uploads extends Context.Service<Uploads, {
-  /** A place in the queue, until the scope closes. */
-  readonly admit: Effect.Effect<void, UploadQueueFull, Scope.Scope>
-  /** Tells on the way what is done to the document. */
-  readonly read: (
-    received: Received,
-    tell: Tell
-  ) => Effect.Effect<Uploaded, PatientNotShared | ReadProblem | Timeout>
+  /**
+   * Receives a document, in a place of the queue, and begins to read it: that goes on when whoever sent
+   * it leaves. `note` hears what came of it.
+   */
+  readonly begin: <E>(
+    receive: Effect.Effect<Received, E, Caller | Scope.Scope>,
+    note: (uploaded: Uploaded) => Effect.Effect<void, never, Caller>
+  ) => Effect.Effect<Follow, E | UploadQueueFull, Caller>
+  /** Of a document that the caller brought in; none of one that is not known. */
+  readonly find: (sha256: string) => Effect.Effect<Option.Option<Follow>>
 }>()("agent-services/discharge/Uploads") {
   static readonly layer = Layer.effect(
     Uploads,
@@ -81,7 +105,14 @@ export class Uploads extends Context.Service<Uploads, {
       const known = (sha256: string) =>
         Effect.map(patients.document(sha256), Option.map((document) => uploadedOf(document, true)))
 
-      const readFresh = Effect.fnUntraced(function* (received: Received, tell: Tell) {
+      const firstHidden = Effect.fnUntraced(function* ({ patients }: Uploaded) {
+        for (const patient_name of Object.keys(patients)) {
+          if (yield* isHidden(patient_name)) return Option.some(patient_name)
+        }
+        return Option.none<string>()
+      })
+
+      const readFresh = Effect.fnUntraced(function* (received: Received, tell: TellStage) {
         const { path, sha256, bytes } = received
         const started = yield* steadyMillis
         const { pages, repaired } = yield* collect(reader.read(path), tell)
@@ -126,29 +157,103 @@ export class Uploads extends Context.Service<Uploads, {
         return uploadedOf(document, false)
       })
 
-      return Uploads.of({
-        admit: Effect.acquireRelease(
-          Effect.flatMap(
-            places.takeIfAvailable(1),
-            (isFree) =>
-              isFree ? Effect.void : Effect.fail(new UploadQueueFull({ waiting: waitingMax }))
-          ),
-          () => places.release(1)
+      const admit = Effect.acquireRelease(
+        Effect.flatMap(
+          places.takeIfAvailable(1),
+          (isFree) =>
+            isFree ? Effect.void : Effect.fail(new UploadQueueFull({ waiting: waitingMax }))
         ),
-        read: Effect.fn("Uploads.read")(function* (received, tell) {
-          yield* tell({ stage: "queued", pages_done: 0 })
-          return yield* readers.withPermits(1)(Effect.gen(function* () {
-            const before = yield* known(received.sha256)
-            if (Option.isNone(before)) return yield* readFresh(received, tell)
-            for (const patient_name of Object.keys(before.value.patients)) {
-              if (yield* isHidden(patient_name)) {
-                return yield* new PatientNotShared({ patient_name })
-              }
-            }
-            // Another machine may have kept it for itself, in an older version.
-            if (!(yield* originals.has(received.sha256))) yield* originals.keep(received)
-            return before.value
-          }))
+        () => places.release(1)
+      )
+
+      const read = Effect.fn("Uploads.read")(function* (received: Received, tell: TellStage) {
+        return yield* readers.withPermits(1)(Effect.gen(function* () {
+          const before = yield* known(received.sha256)
+          if (Option.isNone(before)) return yield* readFresh(received, tell)
+          const hidden = yield* firstHidden(before.value)
+          if (Option.isSome(hidden)) {
+            return yield* new PatientNotShared({ patient_name: hidden.value })
+          }
+          // Another machine may have kept it for itself, in an older version.
+          if (!(yield* originals.has(received.sha256))) yield* originals.keep(received)
+          return before.value
+        }))
+      })
+
+      const service = yield* Effect.scope
+      /** Those under way and, the oldest first, those that failed; each is its caller's. */
+      const readings = new Map<string, Follow>()
+      const failed = new Set<string>()
+      const keyOf = (sha256: string) =>
+        Effect.map(caller, (agent) => `${Option.getOrUndefined(agent)?.agent_id ?? ""} ${sha256}`)
+
+      /** Reads in the service's scope, and closes `held` when it is done. */
+      const started = Effect.fnUntraced(function* (
+        received: Received,
+        note: (uploaded: Uploaded) => Effect.Effect<void, never, Caller>,
+        held: Scope.Closeable
+      ) {
+        const { sha256 } = received
+        const key = yield* keyOf(sha256)
+        const followers = new Set<Tell>()
+        // A few for each page: who comes later hears them all.
+        const told: Array<UploadProgress> = [{ stage: "queued", pages_done: 0, sha256 }]
+        const done = yield* Deferred.make<Uploaded, Failure>()
+        const follow: Follow = (tell) =>
+          Effect.acquireUseRelease(
+            Effect.andThen(
+              Effect.forEach([...told], tell, { discard: true }),
+              Effect.sync(() => followers.add(tell))
+            ),
+            () => Deferred.await(done),
+            () => Effect.sync(() => followers.delete(tell))
+          )
+        const ended = (isRead: boolean) => {
+          if (readings.get(key) !== follow) return
+          if (isRead) readings.delete(key)
+          else failed.add(key)
+          const [oldest] = failed
+          if (failed.size <= FAILED_MAX || oldest === undefined) return
+          failed.delete(oldest)
+          readings.delete(oldest)
+        }
+        failed.delete(key)
+        readings.set(key, follow)
+        yield* read(received, (progress) => {
+          const now = { ...progress, sha256 }
+          told.push(now)
+          return Effect.forEach(followers, (tell) => tell(now), { discard: true })
+        }).pipe(
+          Effect.tap(note),
+          Effect.onExit((exit) =>
+            Scope.close(held, exit).pipe(
+              Effect.andThen(Effect.sync(() => ended(Exit.isSuccess(exit)))),
+              Effect.andThen(Deferred.done(done, exit))
+            )
+          ),
+          Effect.forkIn(service)
+        )
+        return follow
+      })
+
+      return Uploads.of({
+        begin: (receive, note) =>
+          Effect.uninterruptibleMask(Effect.fnUntraced(function* (restore) {
+            const held = yield* Scope.make()
+            return yield* restore(Effect.andThen(admit, receive)).pipe(
+              Scope.provide(held),
+              Effect.onError((cause) => Scope.close(held, Exit.failCause(cause))),
+              Effect.flatMap((received) => started(received, note, held))
+            )
+          })),
+        find: Effect.fnUntraced(function* (sha256) {
+          const under = readings.get(yield* keyOf(sha256))
+          if (under !== undefined) return Option.some(under)
+          const before = yield* known(sha256)
+          if (Option.isNone(before) || Option.isSome(yield* firstHidden(before.value))) {
+            return Option.none()
+          }
+          return Option.some(() => Effect.succeed(before.value))
         })
       })
     })
@@ -158,7 +263,7 @@ export class Uploads extends Context.Service<Uploads, {
 /** All pages in order, those that were given up among them; fails when none could be read. */
 const collect = Effect.fnUntraced(function* <E>(
   events: Stream.Stream<ReadEvent, E>,
-  tell: Tell
+  tell: TellStage
 ) {
   const read = new Map<number, ReadPage>()
   const skipped = new Map<number, "damaged" | "too complex">()

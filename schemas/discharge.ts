@@ -111,18 +111,23 @@ const BoxText = Schema.String.check(
   })
 )
 
-const uploadProblems = [
-  BadRequest,
+/** What reading a document that came in can end with. */
+const readingProblems = [
   UnsupportedMediaType,
-  SchemaValidationFailed,
-  RequestTooLarge,
   Timeout,
   PdfUnreadable,
   PdfEncrypted,
   PdfTooComplex,
   PdfTooManyPages,
-  PatientNotShared,
-  UploadQueueFull
+  PatientNotShared
+] as const
+
+const uploadProblems = [
+  BadRequest,
+  SchemaValidationFailed,
+  RequestTooLarge,
+  UploadQueueFull,
+  ...readingProblems
 ] as const
 
 export class Documents extends HttpApiGroup.make("documents").add(
@@ -150,7 +155,7 @@ export class Documents extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.get("reading", "/api/uploads/:sha256", {
     params: { sha256: Sha256 },
     success: Uploaded,
-    error: [UploadNotFound, ...uploadProblems]
+    error: [UploadNotFound, ...readingProblems]
   }).annotateMerge(OpenApi.annotations({
     summary: "What comes of a document that came in",
     description: "For whoever lost the answer to its upload: the reading goes on without its " +

@@ -62,6 +62,8 @@ describe.each(catalogue)("the document of $name", (service) => {
     for (const { id, method, told } of operations) {
       const statuses = Object.keys(membersOf(told.responses))
       assert.notInclude(statuses, "405", id)
+      // It tells what another call ended with.
+      if (id === "documents.reading") continue
       if (method === "GET" && id !== "languageTool.v2CheckQuery") {
         assert.notInclude(statuses, "415", id)
         if (!/checkQuery/.test(id)) assert.notInclude(statuses, "413", id)

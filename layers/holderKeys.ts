@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { createPublicKey } from "node:crypto"
+import { createPublicKey, verify } from "node:crypto"
 import { HolderKeys } from "../src/privacy/HolderKeys.ts"
 
 /** `node:crypto`, which refuses a JWK that is no point; Web Crypto imports it. */
@@ -8,6 +8,16 @@ export const layer = Layer.succeed(HolderKeys, {
     try {
       createPublicKey({ key: { ...jwk }, format: "jwk" })
       return true
+    } catch {
+      return false
+    }
+  },
+  hasSigned: (jwk, signed, signature) => {
+    try {
+      const key = createPublicKey({ key: { ...jwk }, format: "jwk" })
+      return jwk.kty === "OKP"
+        ? verify(null, signed, key, signature)
+        : verify("sha256", signed, { key, dsaEncoding: "ieee-p1363" }, signature)
     } catch {
       return false
     }

@@ -8,11 +8,34 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
+import {
+  AccessDecision,
+  AccessRequest,
+  AccessRequests,
+  AccessState,
+  Bundle,
+  GrantReply,
+  GrantRequest,
+  Grants,
+  Shares
+} from "./privacy/grant.ts"
 import { Checkpoint, ConsistencyProof, InclusionProof, Jwks, LogEntries } from "./privacy/log.ts"
 import { PrepareReply, PrepareRequest, PublicDescriptor, RecordSummary } from "./privacy/prepare.ts"
-import { bodyProblems, contentProblems, InvalidAgentId, InvalidField } from "./privacy/problems.ts"
+import {
+  AccessRequestDecided,
+  AccessRequestNotFound,
+  AccessRequestsFull,
+  bodyProblems,
+  contentProblems,
+  GranteeUnverified,
+  GrantNotFound,
+  GrantsFull,
+  InvalidAgentId,
+  InvalidField,
+  ShareNotFound
+} from "./privacy/problems.ts"
 import { VerifyReply, VerifyRequest } from "./privacy/receipt.ts"
-import { ShareReply, ShareRequest } from "./privacy/share.ts"
+import { ShareCall, ShareReply } from "./privacy/share.ts"
 import { PublishedModel, ReportReply, ReportRequest, TrustRecord } from "./privacy/trust.ts"
 import { Voucher } from "./privacy/voucher.ts"
 import {
@@ -30,9 +53,15 @@ const TEXT = "text/plain; charset=utf-8"
 /** A query parameter that a handler reads by itself, because a bad one is a 422 here. */
 const Raw = Schema.optionalKey(Schema.String)
 
+/** Whose records a call is about, where `Authorization` has the key of an agent, or by MCP. */
+const OwnerHeaders = Schema.Struct({
+  "owner-token": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(128)))
+})
+const OwnersChange = Schema.Struct({ ...IdempotencyHeaders.fields, ...OwnerHeaders.fields })
+
 export class RecordsGroup extends HttpApiGroup.make("records").add(
   HttpApiEndpoint.post("prepare", "/data/prepare", {
-    headers: IdempotencyHeaders,
+    headers: OwnersChange,
     payload: PrepareRequest,
     success: [PrepareReply.pipe(HttpApiSchema.status(201)), PrepareReply],
     error: [
@@ -50,7 +79,8 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
       "removes."
   }),
   HttpApiEndpoint.post("share", "/data/share", {
-    payload: ShareRequest,
+    headers: OwnerHeaders,
+    payload: ShareCall,
     success: [
       ShareReply,
       // By `Accept`: what was granted as an SD-JWT (RFC 9901), or the receipt as a COSE_Sign1.
@@ -66,6 +96,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
     idempotent: false
   }),
   HttpApiEndpoint.get("list", "/data", {
+    headers: OwnerHeaders,
     query: { limit: Raw, cursor: Raw },
     success: Schema.Struct({
       items: Schema.Array(RecordSummary),
@@ -76,23 +107,22 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
   }).annotate(Tool, {
     name: "list_records",
     title: "List my records",
-    use: "Those that the caller owns, by the `owner_token` of prepare_record sent " +
-      "as one. To see one as others do use describe_record."
+    use: "Those that the caller owns, by its key or the `owner_token` of prepare_record."
   }),
   HttpApiEndpoint.get("describe", "/data/:content_id", {
     params: { content_id: Schema.String },
     success: PublicDescriptor,
     error: [InvalidField, ...contentProblems]
-  }).annotate(Tool, {
-    name: "describe_record",
-    title: "Describe a record",
-    use: "What is public of it: the manifest with its root, and the view of tier `public`."
-  }).annotate(Resource, {
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Describe a record",
+    description: "What is public of it: the manifest with its root, and the view of tier `public`."
+  })).annotate(Resource, {
     name: "record",
     title: "A record's public view",
     description: "The manifest with its root, and what tier `public` sees."
   }),
   HttpApiEndpoint.put("vouch", "/data/:content_id/signature", {
+    headers: OwnerHeaders,
     params: { content_id: Schema.String },
     payload: Voucher,
     success: HttpApiSchema.NoContent,
@@ -103,6 +133,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
       "by a key of your own, which every share then carries."
   })),
   HttpApiEndpoint.delete("remove", "/data/:content_id", {
+    headers: OwnerHeaders,
     params: { content_id: Schema.String },
     success: HttpApiSchema.NoContent,
     error: [InvalidField, ...contentProblems, Unauthenticated, Forbidden]
@@ -113,6 +144,144 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
   })
 ).annotateMerge(
   OpenApi.annotations({ description: "Records: prepared by their owner, shared by tier." })
+) {}
+
+const ofRecord = { content_id: Schema.String }
+const ownersProblems = [InvalidField, ...contentProblems, Unauthenticated, Forbidden] as const
+const changeProblems = [IdempotencyKeyReused, IdempotencyKeyInUse] as const
+
+export class OwnerGroup extends HttpApiGroup.make("owner").add(
+  HttpApiEndpoint.post("grant", "/data/:content_id/grants", {
+    params: ofRecord,
+    headers: OwnersChange,
+    payload: GrantRequest,
+    success: GrantReply.pipe(HttpApiSchema.status(201)),
+    error: [
+      ...bodyProblems,
+      ...contentProblems,
+      GranteeUnverified,
+      GrantsFull,
+      Unauthenticated,
+      Forbidden,
+      ...changeProblems
+    ]
+  }).annotate(Tool, {
+    name: "grant_access",
+    title: "Grant access",
+    use:
+      "As owner: gives one agent a tier, or the values at paths, whatever its trust. A new grant " +
+      "takes the place of the one before. `bearer` gives a token for one share."
+  }),
+  HttpApiEndpoint.get("grants", "/data/:content_id/grants", {
+    params: ofRecord,
+    headers: OwnerHeaders,
+    success: Grants,
+    error: ownersProblems
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Grants of a record",
+    description: "As owner: all that were made, the newest first, those that ended among them."
+  })),
+  HttpApiEndpoint.delete("revoke", "/data/:content_id/grants/:grant_id", {
+    params: { ...ofRecord, grant_id: Schema.String },
+    headers: OwnerHeaders,
+    success: HttpApiSchema.NoContent,
+    error: [...ownersProblems, GrantNotFound]
+  }).annotate(Tool, {
+    name: "revoke_grant",
+    title: "Revoke a grant",
+    use: "As owner: from now on it gives nothing. What was shared cannot be called back."
+  }),
+  HttpApiEndpoint.post("ask", "/data/:content_id/requests", {
+    params: ofRecord,
+    headers: IdempotencyHeaders,
+    payload: AccessRequest,
+    success: AccessState.pipe(HttpApiSchema.status(201)),
+    error: [
+      ...bodyProblems,
+      ...contentProblems,
+      GranteeUnverified,
+      AccessRequestsFull,
+      Unauthenticated,
+      Forbidden,
+      ...changeProblems
+    ]
+  }).annotate(Tool, {
+    name: "request_access",
+    title: "Ask the owner for access",
+    use: "As requester, with a key: asks for more than share_record gave. When the owner has " +
+      "approved, share_record gives it."
+  }),
+  HttpApiEndpoint.get("asked", "/data/:content_id/requests/:request_id", {
+    params: { ...ofRecord, request_id: Schema.String },
+    success: AccessState,
+    error: [AccessRequestNotFound, Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "What became of a request",
+    description: "As requester: pending, approved or declined, and why."
+  })),
+  HttpApiEndpoint.get("requests", "/owner/requests", {
+    headers: OwnerHeaders,
+    query: { status: Raw, limit: Raw, cursor: Raw },
+    success: AccessRequests,
+    error: [InvalidField, Unauthenticated, Forbidden]
+  }).annotate(Tool, {
+    name: "list_requests",
+    title: "List requests for my records",
+    use: "As owner: who asks for what and why; `status` pending, approved or declined."
+  }),
+  HttpApiEndpoint.post("decide", "/owner/requests/:request_id/decision", {
+    params: { request_id: Schema.String },
+    headers: OwnersChange,
+    payload: AccessDecision,
+    success: AccessState,
+    error: [
+      ...bodyProblems,
+      ...contentProblems,
+      AccessRequestNotFound,
+      AccessRequestDecided,
+      GrantsFull,
+      Unauthenticated,
+      Forbidden,
+      ...changeProblems
+    ]
+  }).annotate(Tool, {
+    name: "decide_request",
+    title: "Approve or decline a request",
+    use:
+      "As owner. Approved it becomes a grant: of the paths that were asked for, or of `tier` or " +
+      "`paths`."
+  }),
+  HttpApiEndpoint.get("shares", "/owner/shares", {
+    headers: OwnerHeaders,
+    query: { limit: Raw, cursor: Raw },
+    success: Shares,
+    error: [InvalidField, Unauthenticated, Forbidden]
+  }).annotate(Tool, {
+    name: "list_shares",
+    title: "List what was given to whom",
+    use: "As owner: the ledger of disclosures, with paths, purpose and receipts."
+  }),
+  HttpApiEndpoint.get("sharesOf", "/data/:content_id/shares", {
+    params: ofRecord,
+    headers: OwnerHeaders,
+    query: { limit: Raw, cursor: Raw },
+    success: Shares,
+    error: ownersProblems
+  }).annotateMerge(OpenApi.annotations({
+    summary: "What was given of a record",
+    description: "As owner, also after it was deleted: its part of the ledger."
+  })),
+  HttpApiEndpoint.get("bundle", "/data/:content_id/shares/:share_id/bundle", {
+    params: { ...ofRecord, share_id: Schema.String },
+    headers: OwnerHeaders,
+    success: Bundle,
+    error: [...ownersProblems, ShareNotFound]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "All that proves a share",
+    description: "As owner, for an auditor: reply, keys, proofs and witnesses in one signed file."
+  }))
+).annotateMerge(
+  OpenApi.annotations({ description: "The owner's side: grants, requests, and the ledger." })
 ) {}
 
 export class TrustGroup extends HttpApiGroup.make("trust").add(
@@ -182,15 +351,15 @@ export class ReceiptsGroup extends HttpApiGroup.make("receipts").add(
 ) {}
 
 export class LogGroup extends HttpApiGroup.make("log").add(
-  HttpApiEndpoint.get("checkpoint", "/log/checkpoint", { success: Checkpoint }).annotate(Tool, {
-    name: "read_checkpoint",
-    title: "Read the log's head",
-    use: "Size and signed root of the transparency log."
-  }).annotate(Resource, {
-    name: "checkpoint",
-    title: "The log's head",
-    description: "Size and signed root."
-  }),
+  HttpApiEndpoint.get("checkpoint", "/log/checkpoint", { success: Checkpoint })
+    .annotateMerge(OpenApi.annotations({
+      summary: "The log's head",
+      description: "Size and signed root of the transparency log."
+    })).annotate(Resource, {
+      name: "checkpoint",
+      title: "The log's head",
+      description: "Size and signed root."
+    }),
   HttpApiEndpoint.get("entries", "/log/entries", {
     query: { start: Raw, limit: Raw },
     success: LogEntries,
@@ -203,13 +372,10 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     query: { index: Raw, size: Raw },
     success: InclusionProof,
     error: InvalidField
-  }).annotate(Tool, {
-    name: "prove_inclusion",
-    title: "Prove that it was logged",
-    use: "The path from an entry to the root of the transparency log; `size` as read_checkpoint " +
-      "tells it.",
-    required: ["index", "size"]
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Prove that it was logged",
+    description: "For an auditor: the path from an entry to the root of the log of `size` entries."
+  })),
   HttpApiEndpoint.get("consistency", "/log/consistency", {
     query: { first: Raw, second: Raw },
     success: ConsistencyProof,
@@ -254,6 +420,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
 
 export class PrivacyApi extends HttpApi.make("privacy")
   .add(RecordsGroup)
+  .add(OwnerGroup)
   .add(TrustGroup)
   .add(ReceiptsGroup)
   .add(LogGroup)

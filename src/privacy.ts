@@ -28,6 +28,7 @@ import { PrivacyApi } from "../schemas/privacy.ts"
 import { examples } from "../schemas/privacy/examples.ts"
 import * as LogHandlers from "./privacy/handlers/log.ts"
 import * as ReceiptHandlers from "./privacy/handlers/receipts.ts"
+import * as OwnerHandlers from "./privacy/handlers/owner.ts"
 import * as RecordHandlers from "./privacy/handlers/records.ts"
 import * as TrustHandlers from "./privacy/handlers/trust.ts"
 import { checks, health } from "./privacy/health.ts"
@@ -49,12 +50,13 @@ export const service = Service.make({
   api: PrivacyApi,
   handlers: Layer.mergeAll(
     RecordHandlers.layer,
+    OwnerHandlers.layer,
     TrustHandlers.layer,
     ReceiptHandlers.layer,
     LogHandlers.layer
   ),
   ports: Witnessing.layer.pipe(
-    Layer.provide(Witnesses.layer.pipe(Layer.provide(FetchHttpClient.layer))),
+    Layer.provideMerge(Witnesses.layer.pipe(Layer.provide(FetchHttpClient.layer))),
     Layer.provideMerge(PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer))),
     Layer.provideMerge(Layer.merge(SqlJws.layer, KeyHolders.layer)),
     Layer.provideMerge(Checkpoints.layer),

@@ -6,6 +6,8 @@ import * as Sql from "./client.ts"
 import * as Idempotency from "./idempotency.ts"
 import * as Migrations from "./migrations.ts"
 import * as Expiry from "./privacy/expiry.ts"
+import * as Disclosures from "./privacy/disclosures.ts"
+import * as Grants from "./privacy/grants.ts"
 import * as Cosigned from "./privacy/cosigned.ts"
 import * as KeyRing from "./privacy/keyRing.ts"
 import * as Log from "./privacy/log.ts"
@@ -24,6 +26,8 @@ export const database = Migrations.layer(migrations).pipe(
 export const layer = Layer.mergeAll(
   KeyRing.layer,
   Cosigned.layer,
+  Disclosures.layer,
+  Grants.layer,
   Log.layer,
   Opinions.layer,
   Expiry.layer.pipe(Layer.provideMerge(Records.layer))

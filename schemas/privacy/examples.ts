@@ -30,6 +30,48 @@ const requests: ReadonlyArray<Example> = [
     body: { ...path, requester_id: "agent-7" }
   },
   { call: "records.list", headers: asOwner },
+  {
+    call: "owner.grant",
+    path,
+    headers: asOwner,
+    body: { grantee_id: "lab-1", paths: ["/name"], purpose: "cohort study", bearer: true }
+  },
+  {
+    name: "granted",
+    call: "records.share",
+    body: { ...path, requester_id: "lab-1", grant_token: "{{owner.grant/grant_token}}" }
+  },
+  { call: "owner.grants", path, headers: asOwner },
+  { call: "owner.shares", headers: asOwner },
+  { call: "owner.sharesOf", path, headers: asOwner },
+  {
+    call: "owner.bundle",
+    path: { ...path, share_id: "{{granted/receipt/receipt_id}}" },
+    headers: asOwner
+  },
+  {
+    call: "owner.ask",
+    path,
+    as: "lab-2",
+    body: { requester_id: "lab-2", paths: ["/name"], purpose: "second opinion" }
+  },
+  {
+    call: "owner.asked",
+    path: { ...path, request_id: "{{owner.ask/request_id}}" },
+    as: "lab-2"
+  },
+  { call: "owner.requests", headers: asOwner },
+  {
+    call: "owner.decide",
+    path: { request_id: "{{owner.ask/request_id}}" },
+    headers: asOwner,
+    body: { decision: "decline", reason: "The study is closed" }
+  },
+  {
+    call: "owner.revoke",
+    path: { ...path, grant_id: "{{owner.grant/grant_id}}" },
+    headers: asOwner
+  },
   { call: "records.describe", path },
   {
     name: "unwanted",

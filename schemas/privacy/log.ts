@@ -1,11 +1,18 @@
 /**
- * The transparency log: every prepare, share, report and delete, without a name in clear.
+ * The transparency log: every prepare, share, report, grant, revocation and deletion, without a name in clear.
  */
 import { Schema } from "effect"
 import { HashHex } from "./proof.ts"
 import { Timestamp } from "./timestamp.ts"
 
-export const LogEvent = Schema.Literals(["prepare", "share", "report", "delete"])
+export const LogEvent = Schema.Literals([
+  "prepare",
+  "share",
+  "report",
+  "delete",
+  "grant",
+  "revoke"
+])
 export type LogEvent = typeof LogEvent.Type
 
 /**

@@ -7,7 +7,7 @@ import { LogPlace } from "./log.ts"
 import { Action, Level, Policy, RULES_MAX } from "./policy.ts"
 import { Manifest, Opening, Proof } from "./proof.ts"
 import { text } from "./text.ts"
-import { AnyTimestamp, Timestamp } from "./timestamp.ts"
+import { AnyTimestamp, Day, Timestamp } from "./timestamp.ts"
 import { Voucher } from "./voucher.ts"
 
 /** The most values (scalars and empty containers) that one record holds. */
@@ -38,6 +38,8 @@ export const PrepareRequest = Schema.Struct({
       Schema.isMaxLength(RULES_MAX)
     )
   ),
+  /** `only`: whatever its trust, nobody but the owner gets more than a grant says. */
+  grants: Schema.optionalKey(Schema.Literal("only")),
   label: Schema.optionalKey(text(200)),
   expires_at: Schema.optionalKey(AnyTimestamp)
 }).annotate({ identifier: "PrepareRequest" })
@@ -85,7 +87,8 @@ export interface RecordSummary extends Schema.Schema.Type<typeof RecordSummary> 
 export const PublicDescriptor = Schema.Struct({
   content_id: Schema.String,
   manifest: Manifest,
-  created_at: Timestamp,
+  /** A day, in UTC. */
+  created_at: Day,
   signature: Schema.NullOr(Voucher),
   public_view: Schema.Json,
   proof: Proof,

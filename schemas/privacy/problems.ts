@@ -193,6 +193,70 @@ export class ContentExpired extends Problem<ContentExpired>()({
   remedy: "Ask the owner to prepare it again with a later `expires_at`."
 }, contentDetails) {}
 
+export class GranteeUnverified extends Problem<GranteeUnverified>()({
+  code: "GRANTEE_UNVERIFIED",
+  status: 422,
+  title: "Nothing proves who this is",
+  example: { grantee_id: "agent-7" },
+  detail: ({ grantee_id }) => `A name alone proves nothing, and '${grantee_id}' has proved no key.`,
+  remedy:
+    "Name an agent that has a key here, or give `holder_jwk`; or grant with `bearer: true`, and hand its `grant_token` over. Who asks sends its key, or `holder_jwk` with `holder_proof`."
+}, { grantee_id: Schema.String }) {}
+
+export class GrantNotFound extends Problem<GrantNotFound>()({
+  code: "GRANT_NOT_FOUND",
+  status: 404,
+  title: "Grant not found",
+  example: { grant_id: "grt_0" },
+  detail: ({ grant_id }) => `The record has no grant '${grant_id}'.`,
+  remedy: "Take an id that `GET /data/{content_id}/grants` lists."
+}, { grant_id: Schema.String }) {}
+
+export class GrantsFull extends Problem<GrantsFull>()({
+  code: "GRANTS_FULL",
+  status: 409,
+  title: "The record has as many grants as it may",
+  example: { limit: 256 },
+  detail: ({ limit }) => `${limit} grants of this record hold.`,
+  remedy: "Revoke one that is not needed, or let one expire."
+}, { limit: Schema.Int }) {}
+
+export class AccessRequestNotFound extends Problem<AccessRequestNotFound>()({
+  code: "ACCESS_REQUEST_NOT_FOUND",
+  status: 404,
+  title: "Request not found",
+  example: { request_id: "req_0" },
+  detail: ({ request_id }) => `There is no request '${request_id}'.`,
+  remedy: "Take an id that `GET /owner/requests` lists, or that the request was answered with."
+}, { request_id: Schema.String }) {}
+
+export class AccessRequestDecided extends Problem<AccessRequestDecided>()({
+  code: "ACCESS_REQUEST_DECIDED",
+  status: 409,
+  title: "The request was decided before",
+  example: { request_id: "req_0", access_status: "declined" },
+  detail: ({ request_id, access_status }) => `The request '${request_id}' was ${access_status}.`,
+  remedy: "Grant by `POST /data/{content_id}/grants`, or revoke the grant that it became."
+}, { request_id: Schema.String, access_status: Schema.String }) {}
+
+export class AccessRequestsFull extends Problem<AccessRequestsFull>()({
+  code: "ACCESS_REQUESTS_FULL",
+  status: 409,
+  title: "As many requests as may wait are waiting",
+  example: { limit: 16 },
+  detail: ({ limit }) => `${limit} requests wait for an answer.`,
+  remedy: "Wait until the owner has decided one of them."
+}, { limit: Schema.Int }) {}
+
+export class ShareNotFound extends Problem<ShareNotFound>()({
+  code: "SHARE_NOT_FOUND",
+  status: 404,
+  title: "Share not found",
+  example: { share_id: "rcp_0" },
+  detail: ({ share_id }) => `The ledger has no share '${share_id}' of this record.`,
+  remedy: "Take an id that `GET /owner/shares` lists."
+}, { share_id: Schema.String }) {}
+
 /** What a body can be refused with. */
 export const bodyProblems = [
   InvalidJson,

@@ -32,7 +32,10 @@ const claims = {
   request_nonce: Schema.NullOr(Schema.String),
   /** SHA-256 of the canonical request. */
   request_hash: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u)),
-  log_index: Schema.Int
+  log_index: Schema.Int,
+  /** Of a decision by the owner's grant: which, and for what. */
+  grant_id: Schema.optionalKey(Schema.String),
+  purpose: Schema.optionalKey(Schema.String)
 }
 
 /** What a receipt says. */

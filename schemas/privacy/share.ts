@@ -3,28 +3,12 @@
  */
 import { Schema } from "effect"
 import { AgentId } from "../agent.ts"
+import { HolderJwk, HolderProof } from "./holder.ts"
 import { Manifest, Opening, Proof, ProofFormat } from "./proof.ts"
 import { Receipt } from "./receipt.ts"
+import { text } from "./text.ts"
 import { TrustSummary } from "./trust.ts"
 import { Voucher } from "./voucher.ts"
-
-const Coordinate = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u))
-
-/** A public key, of Ed25519 or P-256. */
-const HolderJwk = Schema.Union([
-  Schema.Struct({
-    kty: Schema.Literal("OKP"),
-    crv: Schema.Literal("Ed25519"),
-    x: Coordinate
-  }),
-  Schema.Struct({
-    kty: Schema.Literal("EC"),
-    crv: Schema.Literal("P-256"),
-    x: Coordinate,
-    y: Coordinate
-  })
-])
-export type HolderJwk = typeof HolderJwk.Type
 
 export const ShareRequest = Schema.Struct({
   content_id: Schema.String.check(Schema.isMaxLength(128)),
@@ -42,12 +26,22 @@ export const ShareRequest = Schema.Struct({
   proof_format: Schema.optionalKey(ProofFormat),
   /** The key that a credential is bound to (`Accept: application/dc+sd-jwt`): its `cnf`. */
   holder_jwk: Schema.optionalKey(HolderJwk),
+  /** Where a grant is to the holder of `holder_jwk`. */
+  holder_proof: Schema.optionalKey(HolderProof),
   /** For old clients: every full reply carries the opening, asked for or not. */
   include: Schema.optionalKey(
     Schema.Array(Schema.Literal("opening")).check(Schema.isMaxLength(8))
   )
 }).annotate({ identifier: "ShareRequest" })
 export interface ShareRequest extends Schema.Schema.Type<typeof ShareRequest> {}
+
+/** As it is sent: the token of a grant is no part of what the receipt is about. */
+export const ShareCall = Schema.Struct({
+  ...ShareRequest.fields,
+  /** What the owner's grant came with, where it is for who has no key: for one share. */
+  grant_token: Schema.optionalKey(text(128))
+}).annotate({ identifier: "ShareCall" })
+export type ShareCall = typeof ShareCall.Type
 
 const decided = {
   content_id: Schema.String,
@@ -73,11 +67,17 @@ const decided = {
   request: ShareRequest
 }
 
+/** By whose word a requester was given more than its trust allows: the owner's. */
+const grant = Schema.optionalKey(
+  Schema.Struct({ grant_id: Schema.String, purpose: Schema.String })
+)
+
 /** The high tier: everything. */
 export const FullReply = Schema.Struct({
   decision: Schema.Literal("full"),
   tier: Schema.Literal("high"),
   ...decided,
+  grant,
   data: Schema.Json,
   data_cid: Schema.String,
   manifest: Manifest,
@@ -91,6 +91,7 @@ export const RedactedReply = Schema.Struct({
   decision: Schema.Literal("redacted"),
   tier: Schema.Literal("medium"),
   ...decided,
+  grant,
   view: Schema.Json,
   manifest: Manifest,
   signature: Schema.NullOr(Voucher),

@@ -5,7 +5,7 @@ import { Schema } from "effect"
 import { AgentId } from "../agent.ts"
 import { LogPlace } from "./log.ts"
 import { text } from "./text.ts"
-import { Timestamp } from "./timestamp.ts"
+import { Day, Timestamp } from "./timestamp.ts"
 
 export const Tier = Schema.Literals(["low", "medium", "high"])
 export type Tier = typeof Tier.Type
@@ -37,8 +37,9 @@ export const TrustRecord = Schema.Struct({
   evidence: TrustEvidence,
   /** Whether this request proved that it comes from the agent. */
   verified: Schema.Boolean,
-  first_seen: Schema.NullOr(Timestamp),
-  updated_at: Schema.NullOr(Timestamp),
+  /** Days, in UTC. */
+  first_seen: Schema.NullOr(Day),
+  updated_at: Schema.NullOr(Day),
   as_of: Timestamp
 }).annotate({ identifier: "TrustRecord" })
 export interface TrustRecord extends Schema.Schema.Type<typeof TrustRecord> {}

@@ -13,10 +13,15 @@ export interface Owner {
   readonly secret: Sealed
 }
 
+/** Which namespaces are an owner's: that of its token, or all that its key has opened. */
+export type Owning = { readonly namespace: string } | { readonly owner_id: string }
+
 /** A record as it is kept, without what is sealed of it. */
 export interface StoredRecord extends Omit<RecordSummary, "label"> {
   readonly namespace: string
   readonly deleted_at: string | null
+  /** Whether trust gives nothing of it, only the owner's grants. */
+  readonly grants_only: boolean
 }
 
 /** Records by their content id, and the namespaces that own them. */
@@ -34,20 +39,24 @@ export class Records extends Context.Service<Records, {
   readonly put: (
     record: RecordSummary & {
       readonly namespace: string
+      readonly grants_only: boolean
       readonly sealed: Sealed
       /** Whether there was such a record before, of which nothing may be left. */
       readonly replaces: boolean
     }
   ) => Effect.Effect<void>
-  /** Destroys key, ciphertext, label, voucher and kept answers; that there was a record stays known. */
+  /**
+   * Destroys key, ciphertext, label, voucher, grants, requests and kept answers; that there was a record,
+   * and who was given what of it, stays known.
+   */
   readonly erase: (content_id: string, deleted_at: string) => Effect.Effect<void>
   /** Destroys the same of up to `limit` expired records; tells of how many. */
   readonly eraseExpired: (now: string, limit: number) => Effect.Effect<number>
   /** Clears what storage still holds of erased records in its journal; outside a transaction. */
   readonly scrub: Effect.Effect<void>
-  /** What a namespace holds and has not deleted: newest first, after `after`. */
+  /** What an owner holds and has not deleted: newest first, after `after`. */
   readonly list: (
-    namespace: string,
+    owning: Owning,
     page: {
       readonly limit: number
       readonly after: Option.Option<Pick<RecordSummary, "created_at" | "content_id">>
@@ -56,5 +65,7 @@ export class Records extends Context.Service<Records, {
   readonly addOwner: (
     owner: Owner & { readonly token_hash: string; readonly created_at: string }
   ) => Effect.Effect<void>
+  /** Whether a namespace is an owner's. */
+  readonly isOf: (namespace: string, owning: Owning) => Effect.Effect<boolean>
   readonly ownerOf: (token_hash: string) => Effect.Effect<Option.Option<Owner>>
 }>()("agent-services/privacy/Records") {}

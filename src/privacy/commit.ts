@@ -15,6 +15,15 @@ import { hashLeaf, makeTree, type Tree } from "./merkle.ts"
 /** Who may see a leaf of the tree: everyone, the medium and high tier, or the high tier alone. */
 type Audience = "public" | "medium" | "high"
 
+/** Which leaves are seen: by their audience, the JSON of their path, and what they are. */
+type Wanted = (audience: Audience, place: string, kind: Kind) => boolean
+
+/** What everybody sees, and what the medium tier does. */
+export const SEEN = {
+  public: (audience) => audience === "public",
+  medium: (audience) => audience !== "high"
+} as const satisfies Record<string, Wanted>
+
 /** One leaf of the tree; where it stands there its hash tells. */
 export interface CommittedLeaf extends Leaf {
   readonly kind: Kind
@@ -71,7 +80,7 @@ export const commit = Effect.fnUntraced(function* (
 })
 
 /**
- * The part of a commitment that `audience` may see, from its leaf hashes: the leaves that are
+ * The part of a commitment that is `wanted`, from its leaf hashes: the leaves that are
  * held back are not hashed again.
  */
 export const recall = Effect.fnUntraced(function* (
@@ -79,14 +88,9 @@ export const recall = Effect.fnUntraced(function* (
   seed: Uint8Array,
   classified: ReadonlyArray<ClassifiedLeaf>,
   hashes: ReadonlyArray<string>,
-  audience: "public" | "medium"
+  wanted: Wanted
 ) {
-  const leaves = yield* saltedLeaves(
-    sha256Hex,
-    hmacSha256Hex(seed),
-    classified,
-    (leaf) => leaf === "public" || leaf === audience
-  )
+  const leaves = yield* saltedLeaves(sha256Hex, hmacSha256Hex(seed), classified, wanted)
   return { leaves, ...(yield* grow(sha256Hex, hashes)) } satisfies Omit<Commitment, "decoys">
 })
 
@@ -128,13 +132,13 @@ const saltedLeaves = Effect.fnUntraced(function* (
   sha256Hex: Sha256Hex,
   random: ReturnType<Hash["Service"]["hmacSha256Hex"]>,
   classified: ReadonlyArray<ClassifiedLeaf>,
-  wanted: (audience: Audience) => boolean = () => true
+  wanted: Wanted = () => true
 ) {
   const leaves: Array<CommittedLeaf> = []
   const digest = new Uint8Array(DIGEST_BYTES)
   const salt = digest.subarray(0, SALT_BYTES)
   const add = (path: Path, place: string, kind: Kind, value: LeafValue, audience: Audience) => {
-    if (!wanted(audience)) return
+    if (!wanted(audience, place, kind)) return
     digest.setFromHex(random(`["salt",${place},"${kind}"]`))
     const encoded = encodeDisclosure(encodeBytes(salt), place, kind, value)
     leaves.push({ path, kind, value, encoded, audience, hash: hashLeaf(sha256Hex, encoded) })

@@ -19,7 +19,7 @@ const VCT = "urn:agent-services:privacy:share:1"
  * and none where a key of the data is one that SD-JWT keeps for itself.
  */
 export const credentialOf = Effect.fn("Privacy.credential")(function* (granted: Granted) {
-  const { request, grant: { receipt } } = granted
+  const { request, decided: { receipt } } = granted
   const leaves = yield* shownLeaves(granted)
   if (Option.isNone(leaves)) return Option.none<string>()
   const concealed = yield* conceal(leaves.value)

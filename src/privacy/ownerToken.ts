@@ -7,7 +7,8 @@ import { Caller, GROUP_DEFAULT } from "../../schemas/authorization.ts"
 import { Forbidden, Unauthenticated } from "../../schemas/problems.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
-import { type Owner, Records } from "./Records.ts"
+import { liveRecord, requireContentId } from "./liveRecord.ts"
+import { type Owner, type Owning, Records } from "./Records.ts"
 import { Settings } from "./Settings.ts"
 
 /** What an owner token begins with; a key of an agent never does. */
@@ -22,7 +23,7 @@ export const newOwnerToken = Effect.gen(function* () {
 /** The namespace whose token came with the request; none without one, 401 for an unknown one. */
 export const presentedOwner = Effect.gen(function* () {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const token = BEARER.exec(headers.authorization ?? "")?.[1]
+  const token = headers["owner-token"] ?? BEARER.exec(headers.authorization ?? "")?.[1]
   if (token === undefined) return Option.none<Owner>()
   const keys = yield* KeyRing
   const records = yield* Records
@@ -53,15 +54,32 @@ export const asOwner = <A, E, R>(program: Effect.Effect<A, E, R>) =>
     return yield* new Unauthenticated({ reason: "This owner token proves no agent: send a key." })
   })
 
-/** The namespace whose token came with the request; without one 401, or 403 for an agent's key. */
+/** The one whose records a call is about: by the token that came, or by the agent's key; else 401. */
 export const requireOwner = Effect.gen(function* () {
   const owner = yield* presentedOwner
-  if (Option.isSome(owner)) return owner.value
-  const reason =
-    "This call needs the `owner_token` that `POST /data/prepare` answered, as the bearer."
-  return yield* Option.isSome(yield* Caller)
-    ? new Forbidden({ reason })
-    : new Unauthenticated({ reason })
+  if (Option.isSome(owner)) return { namespace: owner.value.namespace } satisfies Owning
+  const caller = yield* Caller
+  if (Option.isSome(caller)) return { owner_id: caller.value.agent_id } satisfies Owning
+  const reason = "This call needs the `owner_token` that `POST /data/prepare` answered, as the " +
+    "bearer or in `Owner-Token`, or the key with which it was prepared."
+  return yield* new Unauthenticated({ reason })
+})
+
+/** The record of the one who calls, alive; 403 where it is another's. */
+export const requireOwnRecord = Effect.fnUntraced(function* (content_id: string) {
+  yield* requireContentId(content_id)
+  const owner = yield* requireOwner
+  const record = yield* liveRecord(content_id)
+  yield* requireOwnerOf(record.namespace, owner)
+  return record
+})
+
+/** 403 where a namespace is another's. */
+export const requireOwnerOf = Effect.fnUntraced(function* (namespace: string, owner: Owning) {
+  const records = yield* Records
+  if (!(yield* records.isOf(namespace, owner))) {
+    return yield* new Forbidden({ reason: "The record belongs to another owner." })
+  }
 })
 
 const BEARER = new RegExp(`^bearer +(${OWNER_TOKEN_PREFIX}\\S*) *$`, "i")

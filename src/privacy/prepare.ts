@@ -38,6 +38,7 @@ import { type Sealed, Vault } from "./Vault.ts"
 interface PreparedRecord {
   readonly reply: Omit<PrepareReply, "created" | "log_index" | "log">
   readonly sealed: Sealed
+  readonly grants_only: boolean
   readonly owner: OwnerInHand
 }
 
@@ -53,6 +54,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
     const hashing = yield* Hash
     const vault = yield* Vault
     const expires_at = yield* Effect.fromResult(expiryOf(request, DateTime.toEpochMillis(now)))
+    const grants_only = request.grants === "only"
     const { policy, wire, leaves } = yield* Effect.fromResult(readRecord(request)).pipe(
       Effect.mapError(refusal)
     )
@@ -67,7 +69,8 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
       owner_id: owner.owner_id,
       owner_secret,
       data: text,
-      policy: policy.normal
+      // Another rule of who gets it is another record.
+      policy: grants_only ? [policy.normal, "grants only"] : policy.normal
     })
     const { content_id, manifest, leaves: committed, decoys, tree } = yield* commit(
       hashing,
@@ -93,6 +96,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
         })
       },
       sealed: yield* vault.seal(content_id, packContents(contents)),
+      grants_only,
       owner
     } satisfies PreparedRecord
   }
@@ -100,7 +104,7 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
 
 /** Keeps a prepared record and logs it, in the transaction at hand; an equal one is kept once. */
 export const keepRecord = Effect.fn("Privacy.keepRecord")(
-  function* ({ reply, sealed, owner }: PreparedRecord) {
+  function* ({ reply, sealed, grants_only, owner }: PreparedRecord) {
     const records = yield* Records
     const keys = yield* KeyRing
     const { content_id, created_at } = reply
@@ -119,7 +123,16 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     const { expires_at, label } = reply
     const { namespace } = owner
     const replaces = Option.isSome(before)
-    yield* records.put({ content_id, namespace, created_at, expires_at, label, sealed, replaces })
+    yield* records.put({
+      content_id,
+      namespace,
+      created_at,
+      expires_at,
+      label,
+      sealed,
+      grants_only,
+      replaces
+    })
     return { ...reply, created: true, log_index: log.index, log }
   }
 )
@@ -133,7 +146,8 @@ export const isExpired = ({ expires_at }: Pick<StoredRecord, "expires_at">, now:
 
 const readRecord = (request: PrepareRequest) =>
   Result.gen(function* () {
-    const { data, policy: given, sensitive_fields } = request
+    const { data, policy: given } = request
+    const sensitive_fields = request.sensitive_fields?.map(toPath)
     if (given !== undefined && sensitive_fields !== undefined) {
       return yield* fault("/sensitive_fields", "invalid-field", "Not together with 'policy'")
     }
@@ -157,6 +171,10 @@ const readRecord = (request: PrepareRequest) =>
     yield* checkAnonymity(wire, leaves)
     return { policy, wire, leaves }
   })
+
+/** A name alone is that of a member at the top. */
+const toPath = (field: string): string =>
+  field === "" || field.startsWith("/") ? field : toPointer([field])
 
 /** Counts no further than to the limit. */
 const arePathsTooLong = (leaves: ReadonlyArray<Leaf>): boolean => {

@@ -15,18 +15,14 @@ interface Presentation {
   readonly proof: Proof
 }
 
-/** What the public, or the medium tier, sees; every value with its proof. */
+/** The leaves that are shown, as a view; every value with its proof. */
 export const present = Effect.fnUntraced(function* (
   commitment: Omit<Commitment, "decoys">,
-  audience: "public" | "medium",
   format: ProofFormat = "paths"
 ) {
-  const shown = commitment.leaves.filter((leaf) =>
-    leaf.audience === "public" || leaf.audience === audience
-  )
-  // A tree holds at most one leaf for an audience at each path, so nothing can clash.
-  const view = Result.getOrThrow(rebuild(shown))
-  return { view, proof: yield* prove(commitment, shown, format) } satisfies Presentation
+  // What is shown has at most one leaf at each path, so nothing can clash.
+  const view = Result.getOrThrow(rebuild(commitment.leaves))
+  return { view, proof: yield* prove(commitment, commitment.leaves, format) } satisfies Presentation
 })
 
 /** Everything that the tree was made of: from it the whole tree can be computed again. */

@@ -8,7 +8,7 @@ export const prompts: ReadonlyArray<Prompt> = [
     description: "Prepare a record, and see what others would be given.",
     arguments: [{ name: "record", description: "The record as JSON.", required: true }],
     text: ({ record }) =>
-      "Call prepare_record with an idempotency_key for this record, then describe_record. " +
+      "Call prepare_record with an idempotency_key for this record, then read the resource of its public view. " +
       `Say which fields a requester of each tier would be given.\n\n${record}`
   },
   {

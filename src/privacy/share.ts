@@ -7,13 +7,18 @@ import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
 import { isProven, requireToBe } from "../ground/caller.ts"
 import { canonical } from "../ground/canonical.ts"
+import type { Grant as GrantTerms } from "../../schemas/privacy/grant.ts"
 import { type Receipt, RECEIPT_LIFETIME_DAYS } from "../../schemas/privacy/receipt.ts"
-import type { ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
+import type { ShareCall, ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
+import type { Voucher } from "../../schemas/privacy/voucher.ts"
 import { takePlace } from "./appendEntry.ts"
 import { commit, type CommittedLeaf, dataCid, recall } from "./commit.ts"
+import { type Disclosure, Disclosures } from "./Disclosures.ts"
+import { Grants } from "./Grants.ts"
 import { Hash } from "../ground/Hash.ts"
-import { HolderKeys } from "./HolderKeys.ts"
+import { provenHolder } from "./holderProof.ts"
+import { tagsOf } from "./holders.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { presentedOwner } from "./ownerToken.ts"
@@ -21,69 +26,102 @@ import { liveRecord, openContents, requireContentId, sealedRecord } from "./live
 import { OUTCOMES } from "./outcomes.ts"
 import { open, present } from "./present.ts"
 import { Records } from "./Records.ts"
-import { invalidField } from "./request.ts"
 import { seal } from "./receipt.ts"
 import { signReceipt } from "./receiptJws.ts"
+import { type Scope, shownIn, wantedIn } from "./scope.ts"
 import type { Shown } from "./sdJwt.ts"
 import { signShare } from "./shareJws.ts"
 import { Settings } from "./Settings.ts"
 import { strangersTrust, trustRecord } from "./trustRecord.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import type { Sealed } from "./Vault.ts"
+import { jsonOf } from "./voucher.ts"
 
-export const share = Effect.fn("Privacy.share")(function* (request: ShareRequest) {
+export const share = Effect.fn("Privacy.share")(function* (call: ShareCall) {
   const { write } = yield* Transaction
+  // The token of a grant is a secret: what is told, logged and kept is the request without it.
+  const { grant_token, ...request } = call
   yield* requireContentId(request.content_id)
-  yield* requireHolder(request)
+  const thumbprint = yield* provenHolder(request.content_id, request)
   yield* requireToBe(request.requester_id)
   const owner = yield* presentedOwner
   const requester = yield* requesterOf(request)
+  const holders = requester === "impostor" ? [] : yield* tagsOf(
+    request.content_id,
+    request.requester_id,
+    thumbprint,
+    grant_token
+  )
   // Without waiting for a turn at the log, as most refusals are found here.
   yield* liveRecord(request.content_id)
-  const { grant, sealed } = yield* write(Effect.gen(function* () {
+  return yield* write(Effect.gen(function* () {
     const place = yield* takePlace()
-    const { namespace } = yield* liveRecord(request.content_id)
-    const isOwner = Option.exists(owner, (held) => held.namespace === namespace)
-    const grant = yield* decide(request, place, requester, isOwner)
-    yield* place.fill("share", canonical({ ...grant.receipt }))
-    return {
-      grant,
-      sealed: grant.tier === "low"
-        ? Option.none<Sealed>()
-        : Option.some(yield* sealedRecord(request.content_id))
-    }
+    const record = yield* liveRecord(request.content_id)
+    const grant = yield* usableGrant(request.content_id, holders, place.at)
+    const isOwner = Option.exists(owner, ({ namespace }) => namespace === record.namespace)
+      ? "owner_token" as const
+      : requester === "proven" && (yield* isOwnedBy(record.namespace, request.requester_id))
+      ? "owner_key" as const
+      : undefined
+    const decided = yield* decide(request, place, { requester, isOwner, grant, record })
+    yield* place.fill("share", canonical({ ...decided.receipt }))
+    return yield* handOver(request, decided, record.namespace, place.at)
   }))
-  return { request, grant, sealed }
 })
 
-const requireHolder = Effect.fnUntraced(function* ({ holder_jwk }: ShareRequest) {
-  const { isPoint } = yield* HolderKeys
-  if (holder_jwk !== undefined && !isPoint(holder_jwk)) {
-    return yield* invalidField("holder_jwk", "Expected a point of its curve")
+/** Keeps what is handed over in the ledger; of a denial nothing is. */
+const handOver = Effect.fnUntraced(function* (
+  request: ShareRequest,
+  decided: Decided,
+  namespace: string,
+  at: string
+) {
+  const { content_id } = request
+  if (decided.tier === "low") {
+    return { request, decided, signature: null, sealed: Option.none<Sealed>() }
   }
+  const records = yield* Records
+  const disclosures = yield* Disclosures
+  const grants = yield* Grants
+  const signature = Option.getOrNull(yield* records.voucher(content_id))
+  const { grant, receipt, scope, trust, verified } = decided
+  // The token of a grant is for one share.
+  if (grant?.proof === "bearer") yield* grants.end(content_id, grant.grant_id, at)
+  const { medium } = scope
+  yield* disclosures.add({ namespace, request, receipt, verified, trust, signature, medium })
+  return { request, decided, signature, sealed: Option.some(yield* sealedRecord(content_id)) }
 })
+
+const isOwnedBy = (namespace: string, owner_id: string) =>
+  Effect.flatMap(Records, ({ isOf }) => isOf(namespace, { owner_id }))
+
+const usableGrant = (content_id: string, holders: ReadonlyArray<string>, at: string) =>
+  holders.length === 0
+    ? Effect.succeed(Option.none<GrantTerms>())
+    : Effect.flatMap(Grants, ({ usable }) => usable(content_id, holders, at))
 
 /** A decision, with what was sealed of the record where it is a grant. */
-export type Granted = Effect.Success<ReturnType<typeof share>>
+export type Granted = Effect.Success<ReturnType<typeof handOver>>
 
 /** The values that were granted, by themselves; none of a denial. */
-export const shownLeaves = Effect.fnUntraced(function* ({ request, grant, sealed }: Granted) {
+export const shownLeaves = Effect.fnUntraced(function* ({ request, decided, sealed }: Granted) {
   if (Option.isNone(sealed)) return Option.none<ReadonlyArray<Shown>>()
-  const { leaves, hashes, seed } = yield* openContents(request.content_id, sealed.value)
-  if (grant.tier === "high") {
-    return Option.some(leaves.map(({ path, value }): Shown => ({ path, kind: "exact", value })))
-  }
-  const seen = yield* recall(yield* Hash, seed, leaves, hashes, "medium")
-  return Option.some<ReadonlyArray<Shown>>(seen.leaves)
+  const { data, leaves } = yield* openContents(request.content_id, sealed.value)
+  return Option.some<ReadonlyArray<Shown>>(
+    decided.tier === "high"
+      ? leaves.map(({ path, value }) => ({ path, kind: "exact", value }))
+      : shownIn(decided.scope, data, leaves)
+  )
 })
 
 /** What the requester is told of a decision, as the contract has it. */
 export const replyOf = Effect.fnUntraced(
-  function* ({ request, grant, sealed }: Granted) {
-    const receipt_jws = yield* signReceipt(grant.receipt)
+  function* ({ request, decided, signature, sealed }: Granted) {
+    const receipt_jws = yield* signReceipt(decided.receipt)
+    const signed = { ...decided, receipt_jws, signature }
     return Option.isNone(sealed)
-      ? yield* denialOf(request, { ...grant, receipt_jws })
-      : yield* grantOf(request, sealed.value, { ...grant, receipt_jws })
+      ? yield* denialOf(request, signed)
+      : yield* grantOf(request, sealed.value, signed)
   }
 )
 
@@ -97,20 +135,29 @@ const requesterOf = Effect.fnUntraced(function* ({ requester_id }: ShareRequest)
 })
 
 /** What was decided, on what ground, and the receipt of it. */
-interface Grant {
+interface Decided {
   readonly tier: Tier
   readonly reason: string
+  readonly scope: Scope
+  /** The grant that it is by, where trust alone would have given less. */
+  readonly grant: GrantTerms | undefined
   readonly trust: { readonly trust_score: number; readonly tier: Tier }
   readonly verified: boolean
   readonly receipt: Receipt
+}
+
+interface Ground {
+  readonly requester: Requester
+  readonly isOwner: "owner_token" | "owner_key" | undefined
+  readonly grant: Option.Option<GrantTerms>
+  readonly record: { readonly grants_only: boolean }
 }
 
 const decide = Effect.fnUntraced(
   function* (
     request: ShareRequest,
     { at: issued_at, index: log_index }: Effect.Success<ReturnType<typeof takePlace>>,
-    requester: Requester,
-    isOwner: boolean
+    { requester, isOwner, grant, record }: Ground
   ) {
     const { sha256Hex } = yield* Hash
     const random = yield* SecureRandom.SecureRandom
@@ -122,11 +169,15 @@ const decide = Effect.fnUntraced(
       ? strangersTrust
       : yield* trustRecord(request.requester_id, DateTime.toEpochMillis(at), verified)
     const trust = { trust_score, tier: trusted }
-    const { tier, reason } = isOwner
-      ? { tier: "high" as const, reason: "owner_token" }
+    const byTrust: Allowed = isOwner !== undefined
+      ? { tier: "high", reason: isOwner }
+      : record.grants_only
+      ? { tier: "low", reason: "grant_required" }
       : requester === "impostor"
-      ? { tier: "low" as const, reason: "verification_required" }
+      ? { tier: "low", reason: "verification_required" }
       : yield* allowedTier(trusted, verified)
+    const decided = widened(byTrust, Option.getOrUndefined(grant))
+    const { tier, reason } = decided
     const { kid, key } = yield* keys.active
     const receipt = yield* seal(key, {
       v: 1,
@@ -143,101 +194,141 @@ const decide = Effect.fnUntraced(
       nonce: Base64Url.encode(yield* random.randomBytes(16)),
       request_nonce: request.nonce ?? null,
       request_hash: sha256Hex(canonical({ ...request })),
-      log_index
+      log_index,
+      ...grantIn(decided)
     })
-    return { tier, reason, trust, verified, receipt } satisfies Grant
+    return { ...decided, trust, verified, receipt } satisfies Decided
   }
 )
 
+interface Allowed {
+  readonly tier: Tier
+  readonly reason: string
+}
+
+/** What trust and a grant allow together: each gives what it gives, and nothing takes from it. */
+const widened = (byTrust: Allowed, grant: GrantTerms | undefined) => {
+  const scope = { medium: byTrust.tier === "medium", paths: null }
+  const granted = grant?.tier ?? "medium"
+  if (
+    grant === undefined || byTrust.tier === "high" ||
+    (grant.paths === null && RANK[byTrust.tier] >= RANK[granted])
+  ) return { ...byTrust, scope, grant: undefined }
+  return {
+    tier: granted,
+    reason: "owner_grant",
+    scope: { medium: scope.medium || grant.tier === "medium", paths: grant.paths },
+    grant
+  }
+}
+
+const grantIn = ({ grant }: Pick<Decided, "grant">) =>
+  grant === undefined ? {} : { grant_id: grant.grant_id, purpose: grant.purpose }
+
 /** The tier that trust gives, capped where the operator wants a key first. */
-const allowedTier = Effect.fnUntraced(function* (tier: Tier, verified: boolean) {
-  const { require_verified } = yield* Settings
-  const cap: Tier = verified || require_verified === "none"
-    ? "high"
-    : require_verified === "high"
-    ? "medium"
-    : "low"
-  if (RANK[tier] > RANK[cap]) return { tier: cap, reason: "verification_required" }
-  return { tier, reason: tier === "low" ? "trust_below_threshold" : "trust_sufficient" }
-})
+const allowedTier = Effect.fnUntraced(
+  function* (tier: Tier, verified: boolean): Effect.fn.Return<Allowed, never, Settings> {
+    const { require_verified } = yield* Settings
+    const cap: Tier = verified || require_verified === "none"
+      ? "high"
+      : require_verified === "high"
+      ? "medium"
+      : "low"
+    if (RANK[tier] > RANK[cap]) return { tier: cap, reason: "verification_required" }
+    return { tier, reason: tier === "low" ? "trust_below_threshold" : "trust_sufficient" }
+  }
+)
 
 const RANK = { low: 0, medium: 1, high: 2 } as const
 
+/** A decision as it was kept in the ledger, to be told once more. */
+export const keptDecision = Effect.fnUntraced(function* (kept: Disclosure, sealed: Sealed) {
+  const { medium, receipt, request, signature, trust, verified } = kept
+  const grants = yield* Grants
+  const found = receipt.grant_id === undefined
+    ? Option.none<GrantTerms>()
+    : yield* grants.find(receipt.grant_id)
+  const grant = Option.getOrUndefined(found)
+  const scope = { medium, paths: grant?.paths ?? null }
+  const { tier, reason } = receipt
+  const decided: Decided = { tier, reason, scope, grant, trust, verified, receipt }
+  return { request, decided, signature, sealed: Option.some(sealed) } satisfies Granted
+})
+
 const decidedOf = (
   { content_id, requester_id }: ShareRequest,
-  { trust, verified }: Grant
+  { trust, verified }: Decided
 ) => ({ content_id, requester_id, requester_verified: verified, trust })
 
-interface SignedGrant extends Grant {
+interface Signed extends Decided {
   readonly receipt_jws: string
+  readonly signature: Voucher | null
 }
 
 /** What a reply says beside its receipt and its leaves; all of it is signed. */
-const saidOf = ({ trust, verified }: Grant): Schema.MutableJsonObject => ({
+const saidOf = ({ grant, trust, verified }: Decided): Schema.MutableJsonObject => ({
   requester_verified: verified,
-  trust: { ...trust }
+  trust: { ...trust },
+  ...(grant === undefined ? {} : { grant: grantIn({ grant }) })
 })
 
-const denialOf = Effect.fnUntraced(function* (request: ShareRequest, grant: SignedGrant) {
+const denialOf = Effect.fnUntraced(function* (request: ShareRequest, decided: Signed) {
+  const { reason, receipt, receipt_jws } = decided
   return {
     decision: "denied",
     tier: "low",
-    ...decidedOf(request, grant),
-    reason: grant.reason,
+    ...decidedOf(request, decided),
+    reason,
     required_tier: "medium",
     request,
-    share_jws: yield* signShare(grant.receipt, [], saidOf(grant)),
-    receipt: grant.receipt,
-    receipt_jws: grant.receipt_jws
+    share_jws: yield* signShare(receipt, [], saidOf(decided)),
+    receipt,
+    receipt_jws
   } satisfies ShareReply
 })
 
 const grantOf = Effect.fnUntraced(
-  function* (request: ShareRequest, sealed: Sealed, grant: SignedGrant) {
+  function* (request: ShareRequest, sealed: Sealed, decided: Signed) {
     const hashing = yield* Hash
     const { content_id, proof_format } = request
     const { data, seed, leaves, hashes } = yield* openContents(content_id, sealed)
-    const { tier, receipt, receipt_jws } = grant
-    const decided = decidedOf(request, grant)
-    const records = yield* Records
-    const signature = Option.getOrNull(yield* records.voucher(content_id))
-    const said = {
-      ...saidOf(grant),
-      signature: signature && { ...signature, jwk: { ...signature.jwk } }
+    const { grant, receipt, receipt_jws, scope, signature, tier } = decided
+    const said = { ...saidOf(decided), signature: jsonOf(signature) }
+    const signed = (shown: ReadonlyArray<CommittedLeaf>) =>
+      signShare(receipt, shown.map(({ hash }) => hash), said)
+    const common = {
+      ...decidedOf(request, decided),
+      ...(grant === undefined
+        ? {}
+        : { grant: { grant_id: grant.grant_id, purpose: grant.purpose } }),
+      signature,
+      request,
+      receipt,
+      receipt_jws
     }
-    const signed = (leaves: ReadonlyArray<CommittedLeaf>) =>
-      signShare(receipt, leaves.map(({ hash }) => hash), said)
     if (tier !== "high") {
-      const seen = yield* recall(hashing, seed, leaves, hashes, "medium")
-      const { view, proof } = yield* present(seen, "medium", proof_format)
+      const seen = yield* recall(hashing, seed, leaves, hashes, wantedIn(scope, data))
+      const { view, proof } = yield* present(seen, proof_format)
       return {
         decision: "redacted",
         tier: "medium",
-        ...decided,
+        ...common,
         view,
         proof,
         share_jws: yield* signed(seen.leaves),
-        manifest: seen.manifest,
-        signature,
-        request,
-        receipt,
-        receipt_jws
+        manifest: seen.manifest
       } satisfies ShareReply
     }
     const whole = yield* commit(hashing, seed, leaves)
     return {
       decision: "full",
       tier,
-      ...decided,
+      ...common,
       data,
       data_cid: dataCid(hashing.sha256Hex, canonical(data)),
       manifest: whole.manifest,
-      signature,
       opening: open(seed, whole),
-      share_jws: yield* signed(whole.leaves),
-      request,
-      receipt,
-      receipt_jws
+      share_jws: yield* signed(whole.leaves)
     } satisfies ShareReply
   }
 )

@@ -33,8 +33,9 @@ export const trustRecord = Effect.fn("Privacy.trustRecord")(
         reporters: history.reporters
       },
       verified,
-      first_seen: history.first_seen,
-      updated_at: history.updated_at,
+      // Days: a moment would lead to an entry of the log.
+      first_seen: history.first_seen?.slice(0, DAY_CHARACTERS) ?? null,
+      updated_at: history.updated_at?.slice(0, DAY_CHARACTERS) ?? null,
       as_of: DateTime.formatIso(DateTime.makeUnsafe(as_of))
     } satisfies TrustRecord
   }
@@ -58,6 +59,8 @@ const credible = Effect.fnUntraced(function* (kept: ReadonlyArray<KeptOpinion>) 
     }]
   )
 })
+
+const DAY_CHARACTERS = "2026-11-21".length
 
 const NOBODY: ReadonlySet<string> = new Set()
 

@@ -1,7 +1,7 @@
 /**
  * The signature by which an owner vouches for its record.
  */
-import { Effect, Result } from "effect"
+import { Effect, Result, type Schema } from "effect"
 import { Signature } from "effect/crypto"
 import type { Manifest } from "../../schemas/privacy/proof.ts"
 import type { Voucher } from "../../schemas/privacy/voucher.ts"
@@ -23,3 +23,7 @@ export const isVouchedFor = Effect.fnUntraced(
     )
   }
 )
+
+/** A voucher, or that there is none, as JSON that can be signed. */
+export const jsonOf = (voucher: Voucher | null): Schema.MutableJson =>
+  voucher && { ...voucher, jwk: { ...voucher.jwk } }

@@ -33,7 +33,7 @@ it.effect("the typed client gets every answer as it is declared, and the declare
     })
     const agent = AgentId.make("agent-7")
     const { content_id } = yield* records.prepare({ headers: {}, payload: { data: patient } })
-    const request = { payload: { content_id, requester_id: agent } }
+    const request = { headers: {}, payload: { content_id, requester_id: agent } }
     const denied = yield* records.share(request)
     assert(typeof denied !== "string" && "decision" in denied)
     assert.strictEqual(denied.decision, "denied")
@@ -62,6 +62,6 @@ it.effect("the typed client gets every answer as it is declared, and the declare
       records.describe({ params: { content_id: content_id.replace(/..$/, "aa") } })
     )
     assert.include(["CONTENT_NOT_FOUND", "INVALID_FIELD"], absent._tag)
-    const list = yield* Effect.flip(records.list({ query: {} }))
+    const list = yield* Effect.flip(records.list({ headers: {}, query: {} }))
     assert.strictEqual(list._tag, "UNAUTHENTICATED")
   }))

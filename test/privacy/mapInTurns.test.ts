@@ -45,7 +45,7 @@ it.live("the largest record is committed to and presented in turns", () =>
     const leaves = Result.getOrThrow(classify(policy, data))
     const committed = yield* rounds(commit(nodeHash, new Uint8Array(32), leaves))
     assert.isAtLeast(committed.count, LEAVES_MAX / SLICE)
-    const presented = yield* rounds(present(committed.value, "medium"))
+    const presented = yield* rounds(present(committed.value))
     assert.deepStrictEqual(presented.value.view, data)
     assert.isAtLeast(presented.count, LEAVES_MAX / SLICE - 1)
   }))

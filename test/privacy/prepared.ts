@@ -8,7 +8,7 @@ import { Policy } from "../../schemas/privacy/policy.ts"
 import { Data } from "../../schemas/privacy/prepare.ts"
 import { canonical } from "../../src/ground/canonical.ts"
 import { classify } from "../../src/privacy/classify.ts"
-import { commit, seedOf } from "../../src/privacy/commit.ts"
+import { commit, type Commitment, seedOf, SEEN } from "../../src/privacy/commit.ts"
 import { readPolicy } from "../../src/privacy/policy.ts"
 import { present } from "../../src/privacy/present.ts"
 import { randomRecord } from "./randomRecord.ts"
@@ -39,6 +39,12 @@ export const prepared = (seed: number) => {
   }
 }
 
+/** The part of a commitment that an audience sees. */
+export const seenBy = (audience: keyof typeof SEEN, commitment: Commitment) => ({
+  ...commitment,
+  leaves: commitment.leaves.filter((leaf) => SEEN[audience](leaf.audience))
+})
+
 /** The same, with what a medium requester gets. */
 export const shared = (seed: number, format: "paths" | "multi") => {
   const record = prepared(seed)
@@ -46,7 +52,7 @@ export const shared = (seed: number, format: "paths" | "multi") => {
   const share = {
     content_id,
     manifest,
-    ...Effect.runSync(present(record.commitment, "medium", format))
+    ...Effect.runSync(present(seenBy("medium", record.commitment), format))
   }
   return { ...record, share }
 }

@@ -30,6 +30,7 @@ describe.each(databases)("POST /data/share on $name", ({ layer: database }) => {
         "requester_id",
         "requester_verified",
         "trust",
+        "share_jws",
         "reason",
         "required_tier",
         "receipt_jws",

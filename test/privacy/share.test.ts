@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { canonical } from "../../src/ground/canonical.ts"
 import { nodeHash } from "../../layers/hash.ts"
-import { commit, dataCid, recall } from "../../src/privacy/commit.ts"
+import { commit, dataCid, recall, SEEN } from "../../src/privacy/commit.ts"
 import { open, present } from "../../src/privacy/present.ts"
-import { prepared, Seed, shared } from "./prepared.ts"
+import { prepared, Seed, seenBy, shared } from "./prepared.ts"
 import { reasonOfFull, reasonOfView } from "./reasons.ts"
 import { cid, DAG_JSON, jcs, JSON_JCS, verified } from "./verifier.ts"
 
@@ -73,11 +73,11 @@ describe("a medium share of any record under any policy", () => {
     const { classified, commitment, secret } = prepared(seed)
     const hashes = commitment.tree.levels[0] ?? []
     for (const audience of ["public", "medium"] as const) {
-      const seen = Effect.runSync(recall(nodeHash, secret, classified, hashes, audience))
+      const seen = Effect.runSync(recall(nodeHash, secret, classified, hashes, SEEN[audience]))
       assert.strictEqual(seen.content_id, commitment.content_id)
       assert.deepStrictEqual(
-        Effect.runSync(present(seen, audience)),
-        Effect.runSync(present(commitment, audience))
+        Effect.runSync(present(seen)),
+        Effect.runSync(present(seenBy(audience, commitment)))
       )
     }
   }, { arbitrary: { runs: 50 } })

@@ -197,5 +197,50 @@ export const migrations: Migrations = {
     yield* sql`INSERT INTO log_cosignatures (size, witness, note, line)
       SELECT size, '', note, '' FROM log_cosigned`
     // The table stays: processes of the version before read it until they are replaced.
+  }),
+  "0013_grants": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const bytes = sql.literal(sql.onDialectOrElse({ pg: () => "BYTEA", orElse: () => "BLOB" }))
+    yield* sql`ALTER TABLE records ADD COLUMN grants_only INTEGER NOT NULL DEFAULT 0`
+    yield* sql`CREATE INDEX owners_proven ON owners (owner_id) WHERE verified = 1`
+    yield* sql`CREATE TABLE grants (
+      grant_id TEXT PRIMARY KEY,
+      content_id TEXT NOT NULL,
+      namespace TEXT NOT NULL,
+      holder TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      expires_at TEXT,
+      ended_at TEXT,
+      wrapped_key ${bytes} NOT NULL,
+      ciphertext ${bytes} NOT NULL
+    )`
+    yield* sql`CREATE INDEX grants_of_record ON grants (content_id, holder, created_at)`
+    yield* sql`CREATE TABLE access_requests (
+      request_id TEXT PRIMARY KEY,
+      content_id TEXT NOT NULL,
+      namespace TEXT NOT NULL,
+      holder TEXT NOT NULL,
+      requester TEXT NOT NULL,
+      status TEXT NOT NULL,
+      grant_id TEXT,
+      created_at TEXT NOT NULL,
+      decided_at TEXT,
+      wrapped_key ${bytes} NOT NULL,
+      ciphertext ${bytes} NOT NULL
+    )`
+    yield* sql`CREATE INDEX access_requests_of_owner ON access_requests (namespace, request_id)`
+    yield* sql`CREATE INDEX access_requests_pending ON access_requests (requester)
+      WHERE status = 'pending'`
+    yield* sql`CREATE INDEX access_requests_of_record ON access_requests (content_id, status)`
+    yield* sql`CREATE TABLE disclosures (
+      share_id TEXT PRIMARY KEY,
+      content_id TEXT NOT NULL,
+      namespace TEXT NOT NULL,
+      log_index INTEGER NOT NULL,
+      wrapped_key ${bytes} NOT NULL,
+      ciphertext ${bytes} NOT NULL
+    )`
+    yield* sql`CREATE INDEX disclosures_of_owner ON disclosures (namespace, log_index)`
+    yield* sql`CREATE INDEX disclosures_of_record ON disclosures (content_id, log_index)`
   })
 }

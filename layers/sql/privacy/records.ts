@@ -5,6 +5,7 @@ import { type Owner, Records } from "../../../src/privacy/Records.ts"
 import { scrub } from "../scrub.ts"
 import { runner } from "../statements.ts"
 import { columns, decoderOf, insertionOf, replacing } from "../table.ts"
+import { owned } from "./owned.ts"
 import { sealedTexts } from "./sealedTexts.ts"
 
 const OwnerRow = Schema.Struct({
@@ -19,6 +20,7 @@ const SummaryRow = RecordSummary.mapFields(Struct.omit(["label"]))
 const RecordRow = Schema.Struct({
   ...SummaryRow.fields,
   namespace: Schema.String,
+  grants_only: Schema.Int,
   deleted_at: Schema.NullOr(Schema.String)
 })
 const SealedRow = Schema.Struct({
@@ -66,6 +68,10 @@ export const layer = Layer.effect(
     // The answer to a prepare tells the content address of the data, which a guess can be tested with.
     const forgetAnswers = (content_ids: ReadonlyArray<string>) =>
       sql`DELETE FROM idempotency WHERE about IN ${sql.in(content_ids)}`
+    const forgetGrants = Effect.fnUntraced(function* (content_ids: ReadonlyArray<string>) {
+      yield* sql`DELETE FROM grants WHERE content_id IN ${sql.in(content_ids)}`
+      yield* sql`DELETE FROM access_requests WHERE content_id IN ${sql.in(content_ids)}`
+    })
     const forgetVouchers = (content_ids: ReadonlyArray<string>) =>
       sql`DELETE FROM vouchers WHERE content_id IN ${sql.in(content_ids)}`
     const labels = yield* sealedTexts("label")
@@ -78,7 +84,11 @@ export const layer = Layer.effect(
       find: (content_id) =>
         Effect.map(
           decodeRecords(run([{ text: FIND_RECORD, parameters: [content_id] }])),
-          Array.head
+          ([row]) =>
+            Option.map(Option.fromUndefinedOr(row), ({ grants_only, ...record }) => ({
+              ...record,
+              grants_only: grants_only === 1
+            }))
         ),
       label: (content_id) =>
         Effect.orDie(
@@ -105,14 +115,20 @@ export const layer = Layer.effect(
       vouch: (content_id, { jwk: { x }, signature }) =>
         Effect.orDie(sql`INSERT INTO vouchers ${sql.insert({ content_id, x, signature })}
           ON CONFLICT (content_id) DO UPDATE SET x = excluded.x, signature = excluded.signature`),
-      put: Effect.fnUntraced(function* ({ sealed, label, replaces, ...summary }) {
-        const { text, parameters } = insertRecord({ ...summary, ...sealed, deleted_at: null })
+      put: Effect.fnUntraced(function* ({ sealed, label, replaces, grants_only, ...summary }) {
+        const { text, parameters } = insertRecord({
+          ...summary,
+          ...sealed,
+          grants_only: grants_only ? 1 : 0,
+          deleted_at: null
+        })
         yield* run([{
           text: `${text} ON CONFLICT (content_id) DO UPDATE SET ${replacingRecord}`,
           parameters
         }])
         if (replaces) {
           yield* labels.forget([summary.content_id])
+          yield* forgetGrants([summary.content_id])
           yield* forgetVouchers([summary.content_id])
         }
         if (label !== null) yield* labels.keep(summary.content_id, label)
@@ -120,6 +136,7 @@ export const layer = Layer.effect(
       erase: Effect.fnUntraced(function* (content_id, deleted_at) {
         yield* forgetAnswers([content_id])
         yield* labels.forget([content_id])
+        yield* forgetGrants([content_id])
         yield* forgetVouchers([content_id])
         yield* sql`
           UPDATE records SET wrapped_key = NULL, ciphertext = NULL, deleted_at = ${deleted_at}
@@ -137,11 +154,12 @@ export const layer = Layer.effect(
         if (erased.length === 0) return 0
         yield* forgetAnswers(erased)
         yield* labels.forget(erased)
+        yield* forgetGrants(erased)
         yield* forgetVouchers(erased)
         return erased.length
       }, Effect.orDie),
       scrub: Effect.orDie(scrub(sql)),
-      list: Effect.fnUntraced(function* (namespace, { limit, after }) {
+      list: Effect.fnUntraced(function* (owning, { limit, after }) {
         const older = Option.match(after, {
           onNone: () => sql`1 = 1`,
           onSome: ({ created_at, content_id }) =>
@@ -150,7 +168,7 @@ export const layer = Layer.effect(
         })
         const summaries = yield* decodeSummaries(sql`
           SELECT ${all.summary} FROM records
-          WHERE namespace = ${namespace} AND deleted_at IS NULL AND ${older}
+          WHERE ${owned(sql, owning)} AND deleted_at IS NULL AND ${older}
           ORDER BY created_at DESC, content_id DESC LIMIT ${limit}`)
         const texts = yield* labels.find(summaries.map(({ content_id }) => content_id))
         return summaries.map((summary) => ({
@@ -163,6 +181,12 @@ export const layer = Layer.effect(
         const ids = { namespace, owner_id, token_hash, created_at }
         yield* run([insertOwner({ ...ids, verified: verified ? 1 : 0, ...secret })])
       }, Effect.orDie),
+      isOf: (namespace, owning) =>
+        "namespace" in owning ? Effect.succeed(owning.namespace === namespace) : Effect.map(
+          decodeOwners(sql`SELECT ${all.owner} FROM owners WHERE namespace = ${namespace}
+              AND owner_id = ${owning.owner_id} AND verified = 1`),
+          (found) => found.length > 0
+        ),
       ownerOf: (token_hash) =>
         Effect.map(
           decodeOwners(sql`SELECT ${all.owner} FROM owners WHERE token_hash = ${token_hash}`),

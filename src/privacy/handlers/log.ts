@@ -1,15 +1,14 @@
 import { Effect } from "effect"
-import { Base64Url } from "effect/encoding"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { LOG_PAGE_DEFAULT, LOG_PAGE_MAX } from "../../../schemas/privacy/limits.ts"
+import { BadRequest } from "../../../schemas/problems.ts"
 import { checkpoint, consistency, inclusion, logProof, publishedCheckpoint } from "../checkpoint.ts"
-import { Checkpoints } from "../Checkpoints.ts"
-import { Jws } from "../../ground/Jws.ts"
 import { Log } from "../Log.ts"
 import { count, invalidField } from "../request.ts"
 import { asOwner } from "../ownerToken.ts"
+import { publishedKeys } from "../publishedKeys.ts"
 import { tileAt } from "../tiles.ts"
 
 /** The transparency log: checkpoints, entries, proofs and the key they are signed with. */
@@ -26,12 +25,17 @@ export const layer = HttpApiBuilder.group(
         })),
       consistency: ({ query }) =>
         asOwner(Effect.gen(function* () {
-          return yield* consistency(yield* count(query, "first"), yield* count(query, "second"))
+          const first = yield* count(query, "first")
+          // Every log begins with the empty one: to prove that proves nothing.
+          if (first === 0) {
+            return yield* new BadRequest({ reason: "Query parameter first: Expected 1 or more" })
+          }
+          return yield* consistency(first, yield* count(query, "second"))
         })),
       proof: ({ query }) => asOwner(Effect.flatMap(count(query, "index"), logProof)),
       note: () => asOwner(Effect.map(publishedCheckpoint, ({ note }) => note)),
       tile: ({ params }) => asOwner(tile(params["*"])),
-      keys: () => asOwner(publicKeys)
+      keys: () => asOwner(publishedKeys)
     })
 )
 
@@ -44,20 +48,6 @@ const tile = (path: string) =>
       contentType: "application/octet-stream",
       ...(isFull ? { headers: { "cache-control": FOR_EVER } } : {})
     }))
-
-const publicKeys = Effect.gen(function* () {
-  const { key_id, public_key } = yield* Checkpoints
-  const { keys } = yield* Effect.flatMap(Jws, (jws) => jws.keys)
-  const log = {
-    kty: "OKP" as const,
-    crv: "Ed25519" as const,
-    kid: key_id,
-    use: "sig" as const,
-    alg: "EdDSA" as const,
-    x: Base64Url.encode(public_key)
-  }
-  return { keys: [log, ...keys] }
-})
 
 const entries = Effect.fn("Privacy.entries")(
   function* (query: { readonly start?: string; readonly limit?: string }) {

@@ -6,24 +6,23 @@ import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import { PrepareReply, PrepareRequest } from "../../../schemas/privacy/prepare.ts"
 import { ContentDeleted, ContentNotFound } from "../../../schemas/privacy/problems.ts"
-import { ShareRequest } from "../../../schemas/privacy/share.ts"
+import { ShareCall } from "../../../schemas/privacy/share.ts"
 import { Voucher } from "../../../schemas/privacy/voucher.ts"
-import { Forbidden } from "../../../schemas/problems.ts"
 import { appendEvent, takePlace } from "../appendEntry.ts"
 import { coseReceipt } from "../coseReceipt.ts"
 import { credentialOf } from "../credential.ts"
-import { recall } from "../commit.ts"
+import { recall, SEEN } from "../commit.ts"
 import { Hash } from "../../ground/Hash.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
 import { formOf } from "../negotiate.ts"
-import { asOwner, requireOwner } from "../ownerToken.ts"
+import { asOwner, requireOwner, requireOwnerOf, requireOwnRecord } from "../ownerToken.ts"
 import { keepRecord, prepareRecord } from "../prepare.ts"
 import { present } from "../present.ts"
 import { Records } from "../Records.ts"
 import { body, count, invalidField } from "../request.ts"
 import { type Granted, replyOf, share } from "../share.ts"
 import { signView } from "../shareJws.ts"
-import { isVouchedFor } from "../voucher.ts"
+import { isVouchedFor, jsonOf } from "../voucher.ts"
 import { Transaction } from "../../ground/Transaction.ts"
 import * as Cursor from "../../ground/cursor.ts"
 
@@ -34,7 +33,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const { once } = yield* Idempotency
     const prepareBody = body(PrepareRequest)
-    const shareBody = body(ShareRequest)
+    const shareBody = body(ShareCall)
     const voucherBody = body(Voucher)
     const answer = {
       status: ({ created }: PrepareReply) => created ? 201 : 200,
@@ -66,7 +65,9 @@ const told = Effect.fnUntraced(function* (shared: Granted) {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const contentType = formOf(headers.accept)
   if (contentType === "application/cose") {
-    return HttpServerResponse.uint8Array(yield* coseReceipt(shared.grant.receipt), { contentType })
+    return HttpServerResponse.uint8Array(yield* coseReceipt(shared.decided.receipt), {
+      contentType
+    })
   }
   if (contentType === "application/dc+sd-jwt") {
     const credential = yield* credentialOf(shared)
@@ -80,7 +81,7 @@ const told = Effect.fnUntraced(function* (shared: Granted) {
 
 const list = Effect.fn("Privacy.list")(
   function* (query: { readonly limit?: string; readonly cursor?: string }) {
-    const { namespace } = yield* requireOwner
+    const owner = yield* requireOwner
     const records = yield* Records
     const limit = Math.min(yield* count(query, "limit", RECORDS_PAGE_MAX), RECORDS_PAGE_MAX)
     if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${RECORDS_PAGE_MAX}`)
@@ -88,7 +89,7 @@ const list = Effect.fn("Privacy.list")(
       ? Option.none()
       : Option.some(yield* readCursor(query.cursor))
     // One more than asked tells whether there is more.
-    const found = yield* records.list(namespace, { limit: limit + 1, after })
+    const found = yield* records.list(owner, { limit: limit + 1, after })
     return Cursor.page(
       Cursor.firstOf(found, limit, ({ created_at, content_id }) => [created_at, content_id]),
       (summary) => summary
@@ -106,34 +107,32 @@ const readCursor = (cursor: string) => {
 const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
   yield* requireContentId(content_id)
   const hashing = yield* Hash
-  const { created_at } = yield* liveRecord(content_id)
+  // A day: the moment would lead to its entry of the log.
+  const created_at = (yield* liveRecord(content_id)).created_at.slice(0, DAY_CHARACTERS)
   const sealed = yield* sealedRecord(content_id)
   const { seed, leaves, hashes } = yield* openContents(content_id, sealed)
-  const seen = yield* recall(hashing, seed, leaves, hashes, "public")
-  const { view, proof } = yield* present(seen, "public")
+  const seen = yield* recall(hashing, seed, leaves, hashes, SEEN.public)
+  const { view, proof } = yield* present(seen)
   const records = yield* Records
   const signature = Option.getOrNull(yield* records.voucher(content_id))
   const { leaves: shown, manifest } = seen
   const said = {
     created_at,
-    signature: signature && { ...signature, jwk: { ...signature.jwk } }
+    signature: jsonOf(signature)
   }
   const view_jws = yield* signView(content_id, shown.map(({ hash }) => hash), said)
   return { content_id, manifest, created_at, signature, public_view: view, proof, view_jws }
 })
 
+const DAY_CHARACTERS = "2026-11-21".length
+
 const vouch = Effect.fn("Privacy.vouch")(function* (content_id: string, voucher: Voucher) {
-  yield* requireContentId(content_id)
   const hashing = yield* Hash
   const records = yield* Records
   const { write } = yield* Transaction
-  const { namespace } = yield* requireOwner
-  const live = yield* liveRecord(content_id)
-  if (live.namespace !== namespace) {
-    return yield* new Forbidden({ reason: "The owner token belongs to another owner." })
-  }
+  yield* requireOwnRecord(content_id)
   const { seed, leaves, hashes } = yield* openContents(content_id, yield* sealedRecord(content_id))
-  const { manifest } = yield* recall(hashing, seed, leaves, hashes, "public")
+  const { manifest } = yield* recall(hashing, seed, leaves, hashes, SEEN.public)
   if (!(yield* isVouchedFor(manifest, voucher))) {
     return yield* invalidField(
       "signature",
@@ -153,15 +152,13 @@ const remove = Effect.fn("Privacy.remove")(function* (content_id: string) {
   yield* requireContentId(content_id)
   const { write } = yield* Transaction
   const records = yield* Records
-  const { namespace } = yield* requireOwner
+  const owner = yield* requireOwner
   const { index, nonce } = yield* write(Effect.gen(function* () {
     const at = DateTime.formatIso(yield* DateTime.now)
     const place = yield* appendEvent("delete", [content_id])
     const record = yield* records.find(content_id)
     if (Option.isNone(record)) return yield* new ContentNotFound({ content_id })
-    if (record.value.namespace !== namespace) {
-      return yield* new Forbidden({ reason: "The owner token belongs to another owner." })
-    }
+    yield* requireOwnerOf(record.value.namespace, owner)
     if (record.value.deleted_at !== null) return yield* new ContentDeleted({ content_id })
     yield* records.erase(content_id, at)
     return place

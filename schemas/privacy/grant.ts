@@ -1,0 +1,166 @@
+/**
+ * The owner's side: what an owner grants, what is asked of it, and what was given to whom.
+ */
+import { Schema } from "effect"
+import { AgentId } from "../agent.ts"
+import { LogPlace } from "./log.ts"
+import { Receipt } from "./receipt.ts"
+import { HolderJwk, HolderProof } from "./holder.ts"
+import { text } from "./text.ts"
+import { AnyTimestamp, Timestamp } from "./timestamp.ts"
+
+/** The most grants of one record that hold at once. */
+export const GRANTS_MAX = 256
+/** The most paths of one grant. */
+export const GRANT_PATHS_MAX = 256
+/** The most requests of one requester that wait for an answer, and of one record. */
+export const PENDING_MAX = 16
+export const PENDING_OF_RECORD_MAX = 256
+/** How many entries of the ledger, or requests, one page lists at most. */
+export const OWNER_PAGE_MAX = 100
+
+const Purpose = text(500).check(Schema.isMinLength(1))
+
+/** JSON Pointers as in a policy: each covers what is below it, `*` is any one segment. */
+const Paths = Schema.Array(Schema.String.check(Schema.isMaxLength(4096))).check(
+  Schema.isMinLength(1),
+  Schema.isMaxLength(GRANT_PATHS_MAX)
+)
+const GrantTier = Schema.Literals(["medium", "high"])
+
+const scope = {
+  /** What the tier sees; or the values at `paths`, as they are. One of the two. */
+  tier: Schema.optionalKey(GrantTier),
+  paths: Schema.optionalKey(Paths),
+  expires_at: Schema.optionalKey(AnyTimestamp)
+}
+
+export const GrantRequest = Schema.Struct({
+  /** Who may ask: an agent that proves itself by its key, or by `holder_jwk`; or see `bearer`. */
+  grantee_id: AgentId,
+  ...scope,
+  purpose: Purpose,
+  holder_jwk: Schema.optionalKey(HolderJwk),
+  /** For a grantee that has no key: the answer has a `grant_token`, once, for one share. */
+  bearer: Schema.optionalKey(Schema.Boolean)
+}).annotate({ identifier: "GrantRequest" })
+export type GrantRequest = typeof GrantRequest.Type
+
+export const Grant = Schema.Struct({
+  grant_id: Schema.String,
+  content_id: Schema.String,
+  grantee_id: AgentId,
+  tier: Schema.NullOr(GrantTier),
+  paths: Schema.NullOr(Schema.Array(Schema.String)),
+  purpose: Schema.String,
+  /** How the grantee proves itself. */
+  proof: Schema.Literals(["key", "holder_jwk", "bearer"]),
+  created_at: Timestamp,
+  expires_at: Schema.NullOr(Timestamp),
+  /** Since when it gives nothing: taken back, replaced, or its one share was made. */
+  ended_at: Schema.NullOr(Timestamp)
+}).annotate({ identifier: "Grant" })
+export interface Grant extends Schema.Schema.Type<typeof Grant> {}
+
+export const GrantReply = Schema.Struct({
+  ...Grant.fields,
+  /** The entry of the log is of `grant_id` and `content_id`. */
+  log: LogPlace,
+  /** Shown once: the share carries it. */
+  grant_token: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "Granted" })
+
+export const Grants = Schema.Struct({ items: Schema.Array(Grant) })
+  .annotate({ identifier: "Grants" })
+
+export const AccessRequest = Schema.Struct({
+  requester_id: AgentId,
+  paths: Schema.optionalKey(Paths),
+  purpose: Purpose,
+  holder_jwk: Schema.optionalKey(HolderJwk),
+  holder_proof: Schema.optionalKey(HolderProof)
+}).annotate({ identifier: "AccessRequest" })
+export type AccessRequest = typeof AccessRequest.Type
+
+export const AccessStatus = Schema.Literals(["pending", "approved", "declined"])
+
+export const AccessState = Schema.Struct({
+  request_id: Schema.String,
+  content_id: Schema.String,
+  requester_id: AgentId,
+  paths: Schema.NullOr(Schema.Array(Schema.String)),
+  purpose: Schema.String,
+  status: AccessStatus,
+  /** Why it was declined. */
+  reason: Schema.NullOr(Schema.String),
+  /** The grant that it became. */
+  grant_id: Schema.NullOr(Schema.String),
+  created_at: Timestamp,
+  decided_at: Schema.NullOr(Timestamp)
+}).annotate({ identifier: "AccessState" })
+export interface AccessState extends Schema.Schema.Type<typeof AccessState> {}
+
+const page = <S extends Schema.Top>(item: S) =>
+  Schema.Struct({
+    items: Schema.Array(item),
+    next_cursor: Schema.NullOr(Schema.String),
+    has_more: Schema.Boolean
+  })
+
+export const AccessRequests = page(AccessState).annotate({ identifier: "AccessRequests" })
+
+/** Approved it becomes a grant of `tier` or `paths`, by default of the paths that were asked for. */
+export const AccessDecision = Schema.Struct({
+  decision: Schema.Literals(["approve", "decline"]),
+  ...scope,
+  reason: Schema.optionalKey(Purpose)
+}).annotate({ identifier: "AccessDecision" })
+export type AccessDecision = typeof AccessDecision.Type
+
+/** One disclosure. */
+export const Share = Schema.Struct({
+  /** The `receipt_id` of its receipt. */
+  share_id: Schema.String,
+  content_id: Schema.String,
+  requester_id: AgentId,
+  requester_verified: Schema.Boolean,
+  at: Timestamp,
+  decision: Schema.Literals(["full", "redacted"]),
+  reason: Schema.String,
+  purpose: Schema.NullOr(Schema.String),
+  grant_id: Schema.NullOr(Schema.String),
+  /** What was handed over; null once the record was deleted, as its paths went with it. */
+  paths: Schema.NullOr(
+    Schema.Array(Schema.Struct({
+      path: Schema.String,
+      kind: Schema.Literals(["exact", "masked", "generalised"])
+    }))
+  ),
+  receipt: Receipt
+}).annotate({ identifier: "Share" })
+export interface Share extends Schema.Schema.Type<typeof Share> {}
+
+export const Shares = page(Share).annotate({ identifier: "Shares" })
+
+/** All that proves one share, in one file: `deno task verify-share BUNDLE.json`. */
+export const Bundle = Schema.Struct({
+  v: Schema.Literal(1),
+  type: Schema.Literal("pdx-bundle"),
+  share_id: Schema.String,
+  made_at: Timestamp,
+  /** The reply that the requester got. */
+  reply: Schema.JsonObject,
+  /** What `/.well-known/pdx-keys` gives. */
+  keys: Schema.JsonObject,
+  /** What `/log/proof` gives of its entry. */
+  inclusion: Schema.String,
+  /** The log of now, a signed note, and the proof that it begins with that of `inclusion`. */
+  consistency: Schema.Struct({
+    checkpoint: Schema.String,
+    path: Schema.Array(Schema.String)
+  }),
+  /** The vkeys of the witnesses that cosigned the checkpoint of `inclusion`. */
+  witnesses: Schema.Array(Schema.String),
+  /** A compact JWS (`typ: pdx-bundle+jws`) over `{bundle, iat}`: SHA-256 of the RFC 8785 form of the rest. */
+  bundle_jws: Schema.String
+}).annotate({ identifier: "Bundle" })

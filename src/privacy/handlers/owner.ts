@@ -1,0 +1,118 @@
+import { Effect, Option, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { PrivacyApi } from "../../../schemas/privacy.ts"
+import {
+  AccessDecision,
+  AccessRequest,
+  AccessState,
+  AccessStatus,
+  GrantReply,
+  GrantRequest,
+  OWNER_PAGE_MAX
+} from "../../../schemas/privacy/grant.ts"
+import * as Cursor from "../../ground/cursor.ts"
+import { Idempotency } from "../../ground/Idempotency.ts"
+import { askedFor, askFor, decideRequest, listRequests } from "../asking.ts"
+import { bundle, listShares, requireOwnLedger } from "../disclosing.ts"
+import { grant, listGrants, revoke } from "../granting.ts"
+import { asOwner } from "../ownerToken.ts"
+import { body, count, invalidField } from "../request.ts"
+
+/** The owner's side: grants, requests, and the ledger of disclosures. */
+export const layer = HttpApiBuilder.group(
+  PrivacyApi,
+  "owner",
+  Effect.fn(function* (handlers) {
+    const { once } = yield* Idempotency
+    const grantBody = body(GrantRequest)
+    const askBody = body(AccessRequest)
+    const decisionBody = body(AccessDecision)
+    const granted = {
+      status: 201,
+      schema: GrantReply,
+      about: ({ content_id }: typeof GrantReply.Type) => content_id
+    }
+    const about = ({ content_id }: AccessState) => content_id
+    const asked = { status: 201, schema: AccessState, about }
+    const decided = { status: 200, schema: AccessState, about }
+    return handlers
+      .handleRaw(
+        "grant",
+        ({ params }) => once(granted, grantBody, (request) => grant(params.content_id, request))
+      )
+      .handle("grants", ({ params }) => listGrants(params.content_id))
+      .handleRaw(
+        "revoke",
+        ({ params }) =>
+          Effect.map(
+            revoke(params.content_id, params.grant_id),
+            ({ index, nonce }) =>
+              HttpServerResponse.empty({
+                status: 204,
+                headers: { "log-index": String(index), "log-nonce": nonce }
+              })
+          )
+      )
+      .handleRaw(
+        "ask",
+        ({ params }) =>
+          asOwner(once(asked, askBody, (request) => askFor(params.content_id, request)))
+      )
+      .handle("asked", ({ params }) => asOwner(askedFor(params.content_id, params.request_id)))
+      .handle("requests", ({ query }) => requests(query))
+      .handleRaw(
+        "decide",
+        ({ params }) =>
+          once(decided, decisionBody, (decision) => decideRequest(params.request_id, decision))
+      )
+      .handle("shares", ({ query }) => shares(query))
+      .handle(
+        "sharesOf",
+        ({ params: { content_id }, query }) =>
+          Effect.andThen(requireOwnLedger(content_id), shares(query, content_id))
+      )
+      .handle("bundle", ({ params }) => bundle(params.content_id, params.share_id))
+  })
+)
+
+interface Query {
+  readonly limit?: string
+  readonly cursor?: string
+}
+
+/** Where a page begins, and how long it is at most. */
+const pageOf = Effect.fnUntraced(function* (query: Query, form: RegExp) {
+  const limit = Math.min(yield* count({ ...query }, "limit", OWNER_PAGE_MAX), OWNER_PAGE_MAX)
+  if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${OWNER_PAGE_MAX}`)
+  const [after] = query.cursor === undefined ? [] : Cursor.keysOf(query.cursor, [form]) ?? [null]
+  if (after === null) {
+    return yield* invalidField("cursor", "Expected what the page before gave as 'next_cursor'")
+  }
+  return { limit, after: Option.fromUndefinedOr(after) }
+})
+
+const isStatus = Schema.is(AccessStatus)
+
+const requests = Effect.fnUntraced(function* ({ status, ...query }: Query & { status?: string }) {
+  if (status !== undefined && !isStatus(status)) {
+    return yield* invalidField("status", "Expected pending, approved or declined")
+  }
+  const { after, limit } = yield* pageOf(query, /^req_[0-9a-f]{32}$/)
+  const wanted = status === undefined ? {} : { status }
+  const found = yield* listRequests({ limit: limit + 1, after, ...wanted })
+  return Cursor.page(
+    Cursor.firstOf(found, limit, ({ request_id }) => [request_id]),
+    (request) => request
+  )
+})
+
+const shares = Effect.fnUntraced(function* (query: Query, content_id?: string) {
+  const { after, limit } = yield* pageOf(query, Cursor.position)
+  const before = Option.map(after, Number)
+  const found = yield* listShares({ limit: limit + 1, before, content_id })
+  return Cursor.page(
+    Cursor.firstOf(found, limit, ({ receipt }) => [String(receipt.log_index)]),
+    (share) => share
+  )
+})

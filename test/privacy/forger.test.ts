@@ -1,0 +1,100 @@
+/**
+ * One file of vectors and a forger, for the command and for the exported verifier: every honest file is
+ * proven, and no forgery is. `FORGERIES=all` makes every pair; CI a sample.
+ */
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { told, verify } from "../../src/verify.ts"
+import { temporaryFolder } from "../childProcess.ts"
+import { evidence, forgeries, kinds } from "./forger.ts"
+import { verifyShareHere } from "./verifyShareHere.ts"
+
+vi.setConfig({ testTimeout: 3_600_000 })
+
+const ALL = Deno.env.get("FORGERIES") === "all"
+const PAIRS = ALL ? Infinity : 100
+const [content_id] = evidence.content_ids
+const keys = JSON.stringify(evidence.keys)
+
+const isBundle = (kind: string) => kind.startsWith("bundle")
+
+describe.each(kinds)("%s", (kind) => {
+  it("is proven by the exported verifier, and no forgery of it is", async () => {
+    const own = { at: evidence.at, ...(isBundle(kind) ? {} : { content_id, keys }) }
+    const [honest] = evidence.files[kind] ?? []
+    const verdict = await verify({ file: JSON.stringify(honest), ...own })
+    assert(verdict.isProven, JSON.stringify(verdict))
+    assert.include(told(verdict.proof), content_id)
+    let made = 0
+    const refused = async (forgery: { readonly name: string; readonly text: string }) => {
+      const { isProven } = await verify({ file: forgery.text, ...own })
+      assert.isFalse(isProven, forgery.name)
+      made++
+    }
+    for (const forgery of forgeries(kind, PAIRS)) {
+      // One after the other: there are hundreds of thousands.
+      // deno-lint-ignore no-await-in-loop
+      await refused(forgery)
+    }
+    assert.isAbove(made, 100)
+    // deno-lint-ignore no-console
+    if (ALL) console.info(`${kind}: ${made} forgeries refused`)
+  })
+
+  it.live("is proven by the command, and no forgery of it is", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const save = (name: string, text: string) => {
+        writeFileSync(join(folder, name), text)
+        return join(folder, name)
+      }
+      const args = isBundle(kind) ? [] : [content_id, "--keys", save("keys.json", keys)]
+      const check = (text: string) =>
+        verifyShareHere([save("file.json", text), ...args, "--at", evidence.at])
+      const honest = yield* check(JSON.stringify(evidence.files[kind]?.[0]))
+      assert.strictEqual(honest.code, 0, honest.err)
+      assert.include(honest.out, "is proven")
+      for (const { name, text } of forgeries(kind, 20)) {
+        const { code, err, out } = yield* check(text)
+        assert.strictEqual(code, 1, name)
+        assert.strictEqual(out, "", name)
+        assert.include(err, "Not proven", name)
+      }
+    }))
+})
+
+describe("files of before", () => {
+  it.live.each(Object.entries(evidence.legacy.files))(
+    "%s says legacy, and what is not checked; nothing of it is proven",
+    ([kind, reply]) =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const save = (name: string, file: unknown) => {
+          writeFileSync(join(folder, name), JSON.stringify(file))
+          return join(folder, name)
+        }
+        const { at, keys } = evidence.legacy
+        const args = [
+          save("file.json", reply),
+          reply.content_id,
+          "--keys",
+          save("keys.json", keys),
+          "--at",
+          at
+        ]
+        const refused = yield* verifyShareHere(args)
+        assert.strictEqual(refused.code, 1)
+        assert.include(refused.err, kind === "public" ? "`view_jws`" : "`share_jws`")
+        const legacy = yield* verifyShareHere([...args, "--legacy"])
+        assert.strictEqual(legacy.code, 1)
+        assert.include(legacy.err, "Legacy: the reply has no")
+        assert.notInclude(legacy.err, "is proven")
+        assert.include(
+          legacy.err.split("Not checked:")[1] ?? "",
+          kind === "public" ? "all the public values" : "who endorsed it"
+        )
+      })
+  )
+})

@@ -31,7 +31,9 @@ const OptionalSpan = {
   start: Schema.optionalKey(Count),
   end: Schema.optionalKey(Count),
   /** The payer's sentence, where the part itself is unread: the place is that of the part. */
-  read_as: Schema.optionalKey(Schema.String)
+  read_as: Schema.optionalKey(Schema.String),
+  /** An unread part speaks of the same thing: failing holds the funds and disputes nothing. */
+  in_doubt: Schema.optionalKey(Schema.Literal(true))
 }
 
 const MinWords = Schema.Struct({ kind: Schema.Literal("min_words"), n: Count, ...OptionalSpan })

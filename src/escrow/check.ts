@@ -76,12 +76,18 @@ export const checkDeliverable = (
         return judge(clause, text, gauges, standsLoosely)
     }
   })
+  const told = checks.map((check, n) =>
+    check.passed || clauses[n]?.in_doubt !== true ? check : { ...check, doubt: IN_DOUBT }
+  )
   return {
-    passed: checks.every(({ passed }) => passed),
-    doubt: checks.find(({ doubt }) => doubt !== undefined)?.doubt,
-    checks
+    passed: told.every(({ doubt, passed }) => passed || doubt === IN_DOUBT),
+    doubt: told.find(({ doubt }) => doubt !== undefined)?.doubt,
+    checks: told
   }
 }
+
+/** Why a check that fails does not dispute. */
+const IN_DOUBT = "a part of the criteria that was not understood speaks of the same thing"
 
 const marks = /<[a-z!/]|\]\(/iu
 const tags = /<\/?[a-z][^<>\n]{0,500}>|\]\([^)\n]{0,500}\)/giu

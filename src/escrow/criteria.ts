@@ -12,16 +12,14 @@ import {
 } from "../../schemas/escrow/criteria.ts"
 import type { Reading } from "../../schemas/escrow/escrow.ts"
 import { isWordCharacter } from "./criteria/characters.ts"
-import { type Line, linesOf } from "./criteria/lines.ts"
-import type { Counter } from "./criteria/matcher.ts"
-import { recentLinesOf } from "./criteria/recent.ts"
+import { clausesOf, type Part, read } from "./criteria/read.ts"
 import { type Answer, type Fault, matchReadings } from "./criteria/readings.ts"
 import { warningOf, WHY } from "./criteria/why.ts"
 import type { Gauges } from "./Instruments.ts"
 
-/** Reads a criteria text; there is no text that it refuses. `count` tells the steps that it took. */
-export const parseCriteria = (text: string, gauges: Gauges, count?: Counter): Criteria =>
-  criteriaOf(text, linesOf(text, gauges, count), [])
+/** Reads a criteria text; there is no text that it refuses. */
+export const parseCriteria = (text: string, gauges: Gauges): Criteria =>
+  criteriaOf(text, read(text, gauges), [])
 
 /**
  * The same with the payer's word on parts that are unread; fails with all that is wrong with it.
@@ -32,45 +30,30 @@ export const parseAnswered = (
   readings: ReadonlyArray<Reading>,
   gauges: Gauges
 ): Result.Result<Criteria, ReadonlyArray<Fault>> => {
-  const lines = recentLinesOf(text, gauges)
+  const parts = read(text, gauges)
   return Result.map(
-    matchReadings(gapsOf(text, lines), readings, gauges),
-    (answers) => criteriaOf(text, lines, answers)
+    matchReadings(gapsOf(text, parts), readings, gauges),
+    (answers) => criteriaOf(text, parts, answers)
   )
 }
 
-/**
- * Where the unread parts begin that can be answered with pieces of themselves: what made the others
- * unread lies beside them (the line that they are under, another work, a neighbour).
- */
-export const proposable = (text: string, gauges: Gauges): ReadonlySet<number> =>
-  new Set(
-    severalWorks.test(text) ? [] : linesOf(text, gauges).flatMap(({ beside, start, end, why }) => {
-      const isOwn = why !== undefined && beside !== true &&
-        linesOf(text.slice(start, end), gauges).some((line) => line.why !== undefined)
-      return isOwn ? [start] : []
-    })
-  )
-
-// "A poem and a story."
-const severalWorks =
-  /\b(?:an?|one) [\p{L}-]{1,30}(?: [\p{L}-]{1,30}){0,3}(?: ?[,&+]| and| plus){1,2} (?:an?|one) \p{L}/iu
-
 const criteriaOf = (
   text: string,
-  lines: ReadonlyArray<Line>,
+  parts: ReadonlyArray<Part>,
   answers: ReadonlyArray<Answer>
 ): Criteria => {
   // That it is JSON is said once, however often it is meant.
-  const stated = lines.flatMap((line) => line.clauses).filter((clause, n, all) =>
+  const open = parts.filter(({ start, why }) =>
+    why === undefined || answers.every(({ reading }) => reading.start !== start)
+  )
+  const stated = clausesOf(text, open).filter((clause, n, all) =>
     clause.kind !== "format" ||
     all.findIndex((other) =>
         other.kind === "format" && other.format === clause.format && other.shape === clause.shape
       ) === n
   )
   const clauses = [...quantitiesFirst(stated), ...answers.flatMap((answer) => answer.clauses)]
-  const gaps = gapsOf(text, lines)
-    .filter(({ start }) => answers.every(({ reading }) => reading.start !== start))
+  const gaps = gapsOf(text, open)
   // The same words may stand twice; they are told once.
   const warnings = Array.dedupeWith([
     ...answers.flatMap(({ clauses, reading }) =>
@@ -100,8 +83,8 @@ const warning = (code: Warning["code"], text: string): Warning => ({
   text: text.slice(0, WARNING_LENGTH_MAX).toWellFormed()
 })
 
-const gapsOf = (text: string, lines: ReadonlyArray<Line>) =>
-  lines.flatMap(({ start, end, why }) =>
+const gapsOf = (text: string, parts: ReadonlyArray<Part>) =>
+  parts.flatMap(({ start, end, why }) =>
     why === undefined ? [] : [{
       start,
       end,
@@ -139,4 +122,4 @@ export const hasContext = (text: string, { clauses, unread = [] }: Criteria): bo
 }
 
 const connectives =
-  /(?<![\p{L}\p{N}])(?:and|but|also|plus|or|please|\d{1,3}(?=[.)]))(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:and|but|also|plus|or|please|it|must|should|the|text|\d{1,3}(?=[.)]))(?![\p{L}\p{N}])/giu

@@ -7,8 +7,8 @@ import type { Criteria, Unread } from "../../schemas/escrow/criteria.ts"
 import type { CriteriaPreviewed, PreviewCriteria, Proposal } from "../../schemas/escrow/preview.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { checkDeliverable } from "./check.ts"
-import { checksNothing, hasContext, parseAnswered, proposable } from "./criteria.ts"
-import { isRead, leavesOut, PROPOSALS_MAX, propose } from "./criteria/propose.ts"
+import { checksNothing, hasContext, parseAnswered } from "./criteria.ts"
+import { isRead, leavesOut, PROPOSALS_MAX } from "./criteria/propose.ts"
 import { saysTheSame } from "./criteria/readings.ts"
 import { type Gauges, Instruments } from "./Instruments.ts"
 import { Proposer, type Suggestion } from "./Proposer.ts"
@@ -29,17 +29,14 @@ export const preview = Effect.fn("Escrow.preview")(
     const suggestions = unread.length === 0
       ? []
       : yield* proposer.suggest(verification_criteria, unread.map(({ text }) => text))
-    const own = unread.length === 0 ? none : proposable(verification_criteria, instruments)
     const previewed: CriteriaPreviewed = {
-      criteria: { ...criteria, unread: proposed(unread, suggestions, own, instruments) },
+      criteria: { ...criteria, unread: proposed(unread, suggestions, instruments) },
       has_context: hasContext(verification_criteria, criteria),
       ...(deliverable === null ? untried : tried(criteria, deliverable, instruments))
     }
     return previewed
   }
 )
-
-const none: ReadonlySet<number> = new Set()
 
 const untried = { check_result: null, checks: null, hold_reason: null }
 
@@ -59,24 +56,18 @@ const tried = (criteria: Criteria, deliverable: string, gauges: Gauges) => {
   } as const
 }
 
-/** Of the rules, and of a model what is read whole; only where the part by itself is unread. */
+/** What a model suggests, where it is read whole and says more than the part's own words. */
 const proposed = (
   unread: ReadonlyArray<Unread>,
   suggestions: ReadonlyArray<Suggestion>,
-  own: ReadonlySet<number>,
   gauges: Gauges
-) => {
-  const ruled = propose(unread.map(({ text }) => text), gauges)
-  return unread.map((part, n) => {
-    if (!own.has(part.start)) return { ...part, proposals: [] }
-    const pieces = ruled[n] ?? []
-    const room = PROPOSALS_MAX - pieces.length
-    const others = suggestions.filter((one) => one.part === n).slice(0, room)
+) =>
+  unread.map((part, n) => ({
+    ...part,
+    proposals: suggestions.filter((one) => one.part === n).slice(0, PROPOSALS_MAX)
       .filter(({ as }, at, all) =>
-        !saysTheSame(as, part.text) &&
-        [...pieces, ...all.slice(0, at)].every((one) => one.as !== as) && isRead(as, gauges)
+        !saysTheSame(as, part.text) && all.slice(0, at).every((one) => one.as !== as) &&
+        isRead(as, gauges)
       )
       .map(({ as }): Proposal => ({ as, leaves_out: leavesOut(part.text, as), by: "model" }))
-    return { ...part, proposals: [...pieces, ...others] }
-  })
-}
+  }))

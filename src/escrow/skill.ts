@@ -20,20 +20,19 @@ Trust is asked at \`reputation_url\` in \`/health\`: only a payee that earlier p
 
 \`\`\`sh
 curl -X POST ${baseUrl}/criteria/preview -H 'content-type: application/json' -d '{
-  "verification_criteria": "Warm in tone, at least 5 words. No links. It must contain \\"Total\\"."}'
+  "verification_criteria": "Every line rhymes. At least 5 words. No links. It must contain \\"Total\\"."}'
 \`\`\`
 
 \`\`\`json
-{"criteria": {"unread": [{"text": "Warm in tone, at least 5 words.", "proposals": [{"as": "At least 5 words."}]}]}}
+{"criteria": {"unread": [{"text": "Every line rhymes.", "why": "…"}]}}
 \`\`\`
 
 It keeps nothing. \`criteria.clauses\` will be checked: reword what one reads otherwise than meant.
 \`criteria.unread\` was not understood: **while anything is unread,
 nothing is paid by itself**; a passing check waits for your yes. All else is context, which asks for nothing.
 Rewrite each unread part in the forms below; or answer it by \`readings: [{"text", "as"}]\`:
-\`text\` copied whole, \`as\` what is to be checked in its place, or \`"context"\` (nothing is, such as tone). \`proposals\`
-offer such an \`as\`; \`leaves_out\` is what it does not check. Preview again with them
-and a \`deliverable\`: \`hold_reason\`.
+\`text\` copied whole, \`as\` what is to be checked in its place, or \`"context"\` (nothing is, such as tone). Preview
+again with them and a \`deliverable\`: \`hold_reason\`.
 
 ## 2. Lock funds (payer)
 
@@ -41,8 +40,8 @@ and a \`deliverable\`: \`hold_reason\`.
 curl -X POST ${baseUrl}/escrow -H 'content-type: application/json' -H 'idempotency-key: job-17' -d '{
   "payer_agent_id": "a1", "payee_agent_id": "b2", "amount": 12.50, "currency": "USD",
   "task_description": "Summarise the report",
-  "verification_criteria": "Warm in tone, at least 5 words. No links. It must contain \\"Total\\".",
-  "readings": [{"text": "Warm in tone, at least 5 words.", "as": "At least 5 words."}]}'
+  "verification_criteria": "Every line rhymes. At least 5 words. No links. It must contain \\"Total\\".",
+  "readings": [{"text": "Every line rhymes.", "as": "context"}]}'
 \`\`\`
 
 Each job has its own \`idempotency-key\`. Keep \`escrow_id\` of the answer as \`$ESCROW\`. \`escrow.criteria\` holds from now on; the payee sees it. Optional:
@@ -67,10 +66,9 @@ All of them must hold:
   quotes: without them it is unread
 - at least, at most, exactly, between N and M of words, characters, sentences, paragraphs, lines, headings, bullet
   points, links …
-- \`It needs the sections A and B, in that order\`, \`Under Decisions, at least two bullet points\`, \`Each line ends with
-  a semicolon\`, \`It must start with "Dear"\`, \`Written in French\`, \`valid JSON\`,
-  \`JSON array of 3 objects with the keys id and name\`, \`CSV with the columns a, b and c\`, \`no duplicates\`,
-  \`It must match the pattern /^A-\\d+$/m\`
+- \`It needs the sections Sales and Costs, in that order\`, \`It must start with "Dear"\`, \`Written in French\`,
+  \`The answer must be valid JSON\`, \`JSON object with the keys id and name\`,
+  \`CSV with the columns sku, price and stock\`, \`no duplicate lines\`, \`It must match the pattern /^A-\\d+$/m\`
 - none: at least 5 characters
 
 ## 3. Deliver (payee)

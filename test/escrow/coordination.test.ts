@@ -113,63 +113,10 @@ describe("a list under one head", () => {
       "A report of 2 to 4 lines, no bullet points and at least two links",
       "See https://a.example\nand https://b.example",
       ["See https://a.example\nfor more", "- https://a.example\n- https://b.example"]
-    ],
-    [
-      'Ten words at most, with "river", no links',
-      "The river runs",
-      ["The brook runs", "The river runs to https://a.example"]
-    ],
-    [
-      "Five names for a cat cafe, one per line, none longer than 2 words",
-      "Purr\nMeow Time\nPaws\nTail\nWhiskers",
-      ["Purr\nMeow\nPaws\nTail", "Purr\nA cat named Bob\nPaws\nTail\nMeow"]
-    ],
-    [
-      'Three bullet points for the market stall, at least one of them contains "jam"',
-      "- jam\n- bread\n- milk",
-      ["- tea\n- bread\n- milk", "- jam\n- bread"]
     ]
   ])("%j: each part is checked", (criteria, good, bad) => {
     assert.deepStrictEqual(parseCriteria(criteria).unread, [])
     assert.strictEqual(outcome(criteria, good), "released")
     for (const work of bad) assert.strictEqual(outcome(criteria, work), "disputed", work)
   })
-})
-
-describe("a noun phrase", () => {
-  it.each([
-    "A persuasive leaflet for parents",
-    "An outline of our pension talk",
-    "A leaflet for a 3-bedroom house",
-    "A brochure on the 2024 season",
-    "Describe the icon set for our garden app",
-    "A toast for Ada's wedding"
-  ])("%j has no cue: it is context", (criteria) => {
-    assert.deepStrictEqual(parseCriteria(criteria).unread, [])
-  })
-
-  it.each([
-    "A letter signed by Tom",
-    "A report citing Reuters",
-    "Report on three competitors",
-    "A summary of five pages",
-    "A table of cities",
-    "A gluten-free recipe",
-    "Draft for Monday",
-    "A quote and a headline",
-    "Photos sorted by size",
-    "Hold the jargon",
-    "Bob judges the result"
-  ])("%j asks for more than it names: it is unread", (criteria) => {
-    assert.isNotEmpty(parseCriteria(criteria).unread)
-  })
-
-  it.each(['Phrases to bury\n- "alpha"', 'Dealbreakers:\n* "alpha"', 'Lose the word "alpha".'])(
-    "%j may take back the term beside it: neither asked for nor forbidden",
-    (criteria) => {
-      const { clauses } = parseCriteria(criteria)
-      assert.isFalse(asks(clauses, "alpha") || forbids(clauses, "alpha"))
-      assert.notStrictEqual(outcome(criteria, "alpha is here"), "released")
-    }
-  )
 })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { isNecessary } from "../../src/escrow/criteria/read.ts"
 import { outcome, parseCriteria } from "./reading.ts"
 import sight from "./firstSight/2026-11-22.json" with { type: "json" }
 
@@ -6,9 +7,16 @@ describe("sentences of buyers, kept with what they came to when they were first 
   const { sentences } = sight
   const paid = sentences.filter(({ criteria, bad }) => outcome(criteria, bad) === "released")
 
-  it("pay for bad work only where must contain X is the phrase X, as the catalogue has it", () => {
+  // A quoted term is looked for whatever surrounds it: of these, written to mislead a reader, some ask
+  // for it in so many words.
+  it("pay for bad work in few, of which each states a pattern of the catalogue or nothing", () => {
+    assert.isAtMost(paid.length, 40)
     assert.deepStrictEqual(
-      paid.filter(({ kind, criteria }) => kind !== "open" || !criteria.startsWith("must contain ")),
+      paid.filter(({ criteria }) =>
+        parseCriteria(criteria).clauses.some((clause) =>
+          clause.kind !== "min_length" && !isNecessary(clause)
+        )
+      ),
       []
     )
   })
@@ -19,10 +27,10 @@ describe("sentences of buyers, kept with what they came to when they were first 
     assert.isAtLeast(released.length, required.length * 0.8)
   })
 
-  it("dispute no good work where nothing is unread, but what is written as it is meant", () => {
+  it("dispute good work by a pattern of the catalogue alone, but what is written as it is meant", () => {
     const wrong = sentences.filter(({ kind, criteria, good }) =>
       kind !== "open" && !SHORT_GOLD.has(criteria) && outcome(criteria, good) === "disputed" &&
-      (parseCriteria(criteria).unread ?? []).length === 0
+      !parseCriteria(criteria).clauses.some(isNecessary)
     )
     assert.deepStrictEqual(wrong.map(({ criteria }) => criteria), [])
   })

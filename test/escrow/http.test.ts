@@ -169,7 +169,7 @@ describe("POST /deliverable", () => {
     }))
 
   const typos = 'must contain "Total". No typos. Thanks.'
-  const vague = 'The wording must contain "Sum".'
+  const vague = "It must rhyme."
 
   it.effect.each<[criteria: string, on_unread: string, text: string, expected: object]>([
     [typos, "hold", PASSES, { status: "delivered", hold_reason: "criteria_unread" }],
@@ -189,6 +189,7 @@ describe("POST /deliverable", () => {
       auto_released: false,
       hold_reason: "criteria_unread"
     }],
+    ['The wording must contain "Sum".', "hold", PASSES, { status: "disputed" }],
     [vague, "release", "no", { status: "disputed", check_result: "fail" }],
     ["A report of the year", "hold_strict", PASSES, {
       status: "delivered",

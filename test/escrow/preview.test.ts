@@ -11,13 +11,13 @@ describe.each(databases)("POST /criteria/preview on $name", ({ layer }) => {
       const previewed = yield* ask(
         "/criteria/preview",
         post({
-          verification_criteria: "Between 3 and 5 words. No links. Sparkle!",
+          verification_criteria: "Between 3 and 5 words. No links. Rhyme!",
           deliverable: "one two three https://a.example four five"
         })
       )
       assert.strictEqual(previewed.status, 200)
       assert.deepInclude(previewed.json, { check_result: "fail", hold_reason: "check_failed" })
-      assert.strictEqual(at(previewed, "criteria.unread.0.text"), "Sparkle!")
+      assert.strictEqual(at(previewed, "criteria.unread.0.text"), "Rhyme!")
       assert.deepInclude(at(previewed, "checks.0"), {
         kind: "count",
         expected: "3 to 5 words",
@@ -53,11 +53,11 @@ describe.each(databases)("POST /criteria/preview on $name", ({ layer }) => {
         check_result: "pass",
         hold_reason: null
       })
-      assert.deepInclude(yield* preview("At least 3 words. Sparkle!", "one two three"), {
+      assert.deepInclude(yield* preview("At least 3 words. Rhyme!", "one two three"), {
         check_result: "pass",
         hold_reason: "criteria_unread"
       })
-      assert.deepInclude(yield* preview("Sparkle, never bore!", "one two three"), {
+      assert.deepInclude(yield* preview("Rhyme, never bore!", "one two three"), {
         check_result: "unchecked",
         hold_reason: "criteria_unread"
       })

@@ -16,7 +16,7 @@ export interface Trial {
 
 export const initial: Trial = {
   criteria: 'A summary of the March meeting, at most 60 words, with "Action items". ' +
-    "No links.\nFriendly in tone.",
+    "No links.\nEvery line rhymes.",
   text: "March meeting: the budget was agreed, see https://example.com/budget\n\n" +
     "Action items\n- Ana books the room\n- Tom sends the slides",
   answers: new Map(),

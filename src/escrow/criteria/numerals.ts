@@ -1,5 +1,5 @@
 /**
- * Numbers as they are written: "50", "1,000", "2.5", "twenty-five", "one hundred and fifty", "3rd".
+ * Numbers as they are written: "50", "1,000", "2.5", "twenty-five", "one hundred and fifty".
  */
 
 /** More than any deliverable can have: what a larger count is cut to. */
@@ -17,18 +17,6 @@ const tens = new Map(
   )
 )
 const scales = new Map([["thousand", 1_000], ["million", 1_000_000]])
-const ordinals = new Map(
-  "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split(" ").map(
-    (word, value) => [word, value]
-  )
-)
-
-/** The place in a row that a word names: "third" and "3rd" are 3. */
-export const ordinalOf = (word: string): number | undefined => {
-  const digits = /^(\d{1,3})(?:st|nd|rd|th)$/u.exec(word)?.[1]
-  return digits === undefined ? ordinals.get(word) : Number(digits)
-}
-
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u
 const plain = /^\d+(?:\.\d+)?$/u
 
@@ -37,7 +25,7 @@ export const valueOf = (digits: string): number | undefined =>
   grouped.test(digits) || plain.test(digits) ? Number(digits.replaceAll(",", "")) : undefined
 
 /** Whether a word is part of an English cardinal. */
-export const isNumeral = (word: string): boolean =>
+const isNumeral = (word: string): boolean =>
   small.has(word) || tens.has(word) || scales.has(word) || word === "hundred" || word === "dozen"
 
 /**

@@ -15,9 +15,10 @@ import type { Reading } from "../../../schemas/escrow/escrow.ts"
 import { canonical } from "../../ground/canonical.ts"
 import type { Gauges } from "../Instruments.ts"
 import { isWordCharacter } from "./characters.ts"
-import { linesOf } from "./lines.ts"
-import type { Counter } from "./matcher.ts"
 import { normalise } from "./normalise.ts"
+import { read } from "./read.ts"
+import { sentencesOf } from "./sentences.ts"
+import { mask } from "./mask.ts"
 import { WHY } from "./why.ts"
 
 /** A reading of one part, and the clauses that it comes to; none when the part is context. */
@@ -105,23 +106,23 @@ export const saysTheSame = (as: string, text: string) => {
 /** The clauses of a text of which every sentence states one; fails with what does not. */
 export const readWhole = (
   text: string,
-  gauges: Gauges,
-  count?: Counter
+  gauges: Gauges
 ): Result.Result<ReadonlyArray<Clause>, string> => {
-  const lines = linesOf(text, gauges, count)
-  const said = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    shown(text.slice(start, end))
-  const gap = lines.find(({ why }) => why !== undefined)
-  if (gap?.why !== undefined) return Result.fail(`Not read: ${said(gap)} (${WHY[gap.why]})`)
-  const idle = lines.find((line) =>
-    line.clauses.length === 0 &&
-    globalThis.Array.from(text.slice(line.start, line.end)).some(isWordCharacter)
+  const parts = read(text, gauges)
+  const gap = parts.find(({ why }) => why !== undefined)
+  if (gap?.why !== undefined) {
+    return Result.fail(`Not read: ${shown(text.slice(gap.start, gap.end))} (${WHY[gap.why]})`)
+  }
+  const idle = sentencesOf(mask(text).text).find(({ end, start }) =>
+    globalThis.Array.from(text.slice(start, end)).some(isWordCharacter) &&
+    parts.every((part) => part.start >= end || part.end <= start)
   )
-  const clauses = lines.flatMap((line) => line.clauses)
+  const clauses = parts.flatMap((part) => part.clauses)
   if (idle !== undefined || clauses.length === 0) {
     return Result.fail(
-      `${idle === undefined ? shown(text) : said(idle)} states nothing that is checked: say so ` +
-        `with "${CONTEXT}", or write what is to be checked`
+      `${
+        shown(idle === undefined ? text : text.slice(idle.start, idle.end + idle.mark.length))
+      } states nothing that is checked: say so with "${CONTEXT}", or write what is to be checked`
     )
   }
   return Result.succeed(clauses)

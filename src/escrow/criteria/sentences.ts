@@ -1,125 +1,129 @@
 /**
- * Tokens grouped by the sentence that they stand in, and sentences by the line that leads to them.
+ * A masked criteria text cut into sentences; a line that leads to bullets is one sentence with them.
  */
-import type { Token } from "./token.ts"
+import { negation } from "./cues.ts"
+import { OPEN } from "./mask.ts"
 
 export interface Sentence {
-  /** Without the mark of a bullet, line ends and the mark at the end. */
-  readonly tokens: ReadonlyArray<Token>
-  /** Whether it begins its line, and as an item of a list does. */
-  readonly startsLine: boolean
-  readonly bullet: boolean
-  /** Whether a colon ends it, and its line. */
-  readonly leads: boolean
-  /** Whether a question mark ends it: it asks and says nothing. */
-  readonly asks: boolean
-  /** The mark of a bullet. */
-  readonly mark: string
-  /** Where it stands, with its marks. */
+  /** Where it stands in the source; `text` is as long. */
   readonly start: number
   readonly end: number
+  /** Line ends and bullets within it are `JOINT`, or a comma where only terms follow. */
+  readonly text: string
+  /** What ended it. */
+  readonly mark: string
+  /** Whether it is a bullet under a line that forbids. */
+  readonly isTurned: boolean
+  /** Whether it is a bullet under a line that speaks of a part or of a choice. */
+  readonly isLed: boolean
 }
 
-/** More tokens than this are no sentence that a person reads: it is unread. */
-export const TOKENS_MAX = 800
+/** Parts the bullets of one list. */
+const JOINT = "\ue003"
 
-const abbreviations = new Set(
-  "e.g i.e g e etc cf vs max min approx incl excl resp nr mr mrs ms dr st ca no".split(" ")
-)
+const bullet = /^[ \t]*(?:[-*•+–●]|\(?\d{1,3}[.)]|\(?[a-z]\))[ \t]+/u
+const abbreviated =
+  /(?:^|[\s(])(?:e\.g|i\.e|eg|ie|etc|cf|vs|max|min|approx|incl|excl|resp|nr|no|mr|mrs|ms|dr|st|ca|[a-z])$/iu
 
-/** Cuts tokens at sentence and line ends. */
-export const sentencesOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Sentence> => {
+export const sentencesOf = (text: string): ReadonlyArray<Sentence> => {
+  const lines = linesOf(text.replace(goesOn, (said) => said.replace("\n", " ")))
   const sentences: Array<Sentence> = []
-  let open: Array<Token> = []
-  let lineStart = true
-  let startsLine = true
-  let bullet = false
-  let mark = ""
-  const close = (endsLine: boolean, end: Token | undefined) => {
-    const [first] = open
-    const last = open.at(-1)
-    if (first !== undefined && last !== undefined) {
-      const leads = endsLine && last.text === ":" && last.kind === "MARK"
-      sentences.push({
-        tokens: open,
-        startsLine,
-        bullet,
-        leads,
-        asks: end?.text === "?",
-        mark,
-        start: first.start,
-        end: end?.end ?? last.end
-      })
+  for (let n = 0; n < lines.length; n++) {
+    const line = lines[n]
+    if (line === undefined) continue
+    const led = ledBy(lines, n)
+    if (led.length === 0) {
+      sentences.push(...split(line.start + line.bullet, line.text.slice(line.bullet)))
+    } else {
+      sentences.push(...split(line.start + line.bullet, joined(line, led)))
+      n += led.length
     }
-    open = []
-    mark = ""
-    bullet = false
-    startsLine = false
   }
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index]
-    if (token === undefined) continue
-    if (token.kind === "MARK" && token.text === "\n") {
-      if (goesOn(open.at(-1), tokens[index + 1]) && bulletAt(tokens, index + 1) === 0) continue
-      close(true, undefined)
-      lineStart = true
-      startsLine = true
-      continue
-    }
-    if (lineStart) {
-      lineStart = false
-      const length = bulletAt(tokens, index)
-      if (length > 0) {
-        bullet = true
-        mark = token.text
-        index += length - 1
-        continue
-      }
-    }
-    if (token.kind === "MARK" && isEnd(tokens, index)) {
-      if (token.text === "." && isAbbreviated(tokens, index)) continue
-      close(false, token)
-      continue
-    }
-    open.push(token)
-  }
-  close(true, undefined)
   return sentences
 }
 
 // A line that ends so is not the end of its sentence.
-const goesOn = (last: Token | undefined, next: Token | undefined) =>
-  last !== undefined && next !== undefined && next.text !== "\n" && last.kind !== "QUOTED" &&
-  /^(?:,|at|least|most|than|of|the|an?|and|or|between|with)$/u.test(last.text)
+const goesOn =
+  /(?:,|(?<![\p{L}])(?:at|least|most|than|of|the|an?|and|or|between|with))[ \t]*\n(?![ \t]*(?:[-*•+]|\(?\d{1,3}[.)]|\n))/giu
 
-// "- ", "* ", "1. ", "2) ", "(3) ", "a) "
-const bulletAt = (tokens: ReadonlyArray<Token>, index: number): number => {
-  const [first, second, third] = [tokens[index], tokens[index + 1], tokens[index + 2]]
-  if (first === undefined || second === undefined) return 0
-  if (first.kind === "MARK" && /^[-*•+–]$/u.test(first.text) && !second.glued) return 1
-  const counts = first.kind === "NUMBER" || (first.kind === "WORD" && first.text.length === 1)
-  if (
-    counts && second.kind === "MARK" && /^[.)]$/u.test(second.text) && second.glued &&
-    third !== undefined && !third.glued
-  ) {
-    return first.kind === "NUMBER" || second.text === ")" ? 2 : 0
-  }
-  return 0
+interface Line {
+  readonly start: number
+  readonly text: string
+  /** How much of it its bullet takes. */
+  readonly bullet: number
 }
 
-const isEnd = (tokens: ReadonlyArray<Token>, index: number) => {
-  const [token, next] = [tokens[index], tokens[index + 1]]
-  if (token === undefined || !/^[.!?;]$/u.test(token.text)) return false
-  return token.text === ";" || next === undefined || !next.glued || next.text === "\n"
+const linesOf = (text: string): ReadonlyArray<Line> => {
+  let start = 0
+  return text.split("\n").map((line) => {
+    const at = start
+    start += line.length + 1
+    return { start: at, text: line, bullet: bullet.exec(line)?.[0].length ?? 0 }
+  })
 }
 
-const isAbbreviated = (tokens: ReadonlyArray<Token>, index: number) => {
-  const [before, next] = [tokens[index - 1], tokens[index + 1]]
-  if (before === undefined || next === undefined || next.text === "\n" || !tokens[index]?.glued) {
-    return false
+/** The bullets under a line with a colon, or under "must contain". */
+const ledBy = (lines: ReadonlyArray<Line>, n: number): ReadonlyArray<Line> => {
+  const lead = lines[n]
+  if (lead === undefined) return []
+  const leads = /:\s*$/u.test(lead.text)
+  const next = lines[n + 1]
+  if (next === undefined || next.text.trim() === "") return []
+  if (!leads && !(next.bullet > 0 && lead.bullet === 0 && !/[.!?;]\s*$/u.test(lead.text))) return []
+  const led: Array<Line> = []
+  for (let at = n + 1; at < lines.length; at++) {
+    const line = lines[at]
+    if (line === undefined || line.text.trim() === "" || (line.bullet > 0) !== (next.bullet > 0)) {
+      break
+    }
+    led.push(line)
+    if (next.bullet === 0) break
   }
-  if (before.kind === "NUMBER") return /^(?:to|and|or|,|bis|-|–)$/u.test(next.text)
-  if (before.kind !== "WORD" || !abbreviations.has(before.text)) return false
-  if (before.text === "no") return next.kind === "NUMBER"
-  return !(before.text === "etc" && next.also.includes("CAPITAL"))
+  return led
+}
+
+/** Lead and bullets as one line, place for place. */
+const joined = (lead: Line, led: ReadonlyArray<Line>): string => {
+  const listed = led.every(({ bullet, text }) =>
+    /^[\s\ue000\ue001,;.]*(?:(?:and|or)\s*)?$/iu.test(text.slice(bullet)) && text.includes(OPEN)
+  )
+  const phrases = /contain\s*:?\s*$/iu.test(lead.text)
+  const joint = listed || phrases ? "," : JOINT
+  return lead.text.slice(lead.bullet) + led.map(({ bullet, text }) => {
+    const item = text.slice(bullet)
+    return joint + " ".repeat(bullet) +
+      (joint === "," ? item.replace(/[,;.]\s*$/u, (end) => " ".repeat(end.length)) : item)
+  }).join("")
+}
+
+const split = (start: number, text: string): ReadonlyArray<Sentence> => {
+  const sentences: Array<Sentence> = []
+  let from = 0
+  const lead = /^[^:]*:/u.exec(text)?.[0] ?? ""
+  const isList = text.includes(JOINT)
+  const isTurned = isList && negation.test(lead)
+  const push = (to: number, mark: string) => {
+    const said = text.slice(from, to)
+    if (said.trim() !== "") {
+      const blank = said.length - said.trimStart().length
+      sentences.push({
+        start: start + from + blank,
+        end: start + to,
+        text: said.slice(blank),
+        mark,
+        isTurned,
+        isLed: isList &&
+          /(?<!\p{L})(?:each|every|per|any of|one of|either|if)(?!\p{L})/iu.test(lead)
+      })
+    }
+    from = to + mark.length
+  }
+  for (const { 0: mark, index } of text.matchAll(/[.!?](?=[\s\ue003]|$)|;(?=\s|$)/gu)) {
+    if (mark === "." && abbreviated.test(text.slice(from, index)) && index < text.length - 1) {
+      continue
+    }
+    push(index, mark)
+  }
+  push(text.length, "")
+  return sentences
 }

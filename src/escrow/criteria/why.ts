@@ -2,7 +2,6 @@
  * Why a part of the criteria is unread, as it is told.
  */
 import type { Warning } from "../../../schemas/escrow/criteria.ts"
-import type { Token } from "./token.ts"
 
 export const WHY = {
   negation: "A negation that was not understood",
@@ -19,37 +18,6 @@ export const WHY = {
   must_contain_nothing: "Nothing follows must contain"
 } as const
 export type Why = keyof typeof WHY
-
-/** Why the sentence of these tokens was not derived, as far as its words tell. */
-export const whyOf = (tokens: ReadonlyArray<Token>): Why => {
-  const broken = tokens.find(({ kind }) => kind === "BROKEN")?.mark
-  if (broken === "unbalanced_quote" || broken === "empty_quotes" || broken === "quote_too_long") {
-    return broken
-  }
-  const words = tokens.map(({ kind, text }) => kind === "QUOTED" ? "\ufdd0" : text)
-  const said = ` ${words.join(" ")} `
-  if (
-    tokens.some(({ also, text }) =>
-      also.includes("SPACELESS") ||
-      /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Greek}\ufdd0]/u.test(text)
-    )
-  ) return "language"
-  if (/ must (?:also )?contain [.:]? ?$/u.test(said)) return "must_contain_nothing"
-  if (
-    / (?:not|no|never|without|avoid|except|none|neither|nor|nothing|free|forget|omit|other than|instead|cannot) /u
-      .test(said)
-  ) return "negation"
-  if (
-    / must (?:also )?contain [^.]* and [^.]* or | must (?:also )?contain [^.]* or [^.]* and | and \/ or /u
-      .test(said)
-  ) return "mixed_and_or"
-  if (/ at least /u.test(said)) return "quantity_not_understood"
-  if (/ (?:if|when|unless|may|might|can|could|optional|optionally|only) /u.test(said)) return "turn"
-  return tokens.some(({ kind }) => kind === "NUMBER") ||
-      / (?:most|more|less|fewer|maximum|minimum|max|min|between|exactly) /u.test(said)
-    ? "limit"
-    : "demand"
-}
 
 /** The warning that goes with a reason, if one does. */
 export const warningOf: { readonly [why in Why]?: Warning["code"] } = {

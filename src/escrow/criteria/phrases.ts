@@ -1,0 +1,187 @@
+/**
+ * `must contain X`: where X ends, and what its items are.
+ */
+import type { Clause } from "../../../schemas/escrow/criteria.ts"
+import { oneOf } from "../../ground/oneOf.ts"
+import { OPEN } from "./mask.ts"
+import { formats, languages, otherNames, thingWords, unitWords } from "./names.ts"
+import type { Why } from "./why.ts"
+
+interface Phrases {
+  readonly end: number
+  readonly clauses: ReadonlyArray<Clause>
+  readonly why?: Why
+}
+
+/** A verb or a limit that begins another clause. */
+const anew = oneOf(
+  "at least|at most|no more|no|not|never|nothing|without|avoid|must|should|shall|has to|have to|needs? to|be|is|are",
+  "has|have|do|don['’]t|keep|make|write|use|please|it|its|they|this|mention|include|end|start|begin|stay|sound",
+  "read|deliver|send|we|you|i|that['’]s|everything|exactly|between|under|over|up to|max|min|only|thanks|thank",
+  "otherwise|else|all|also|feel|look|give|tell|show|with|would|will|in|so|then|ideally|preferably|cheers|nothing"
+)
+const tail = oneOf(
+  "so that|so (?:we|the|our|it|i|you|they|people|readers|everyone|everybody|my|your|i['’]m|that['’]s)|because|since",
+  "somewhere|anywhere|in order|when|whenever|if|unless|once|please|thanks|thank you|within|throughout",
+  "as (?:we|it|our|the|i|this|that|you|agreed|discussed|usual|always)|at some point|for (?:us|me|our|my|the sake)",
+  "in (?:it|there|the (?:text|document|work|deliverable|report|article|reply|answer|body|copy|file)|your|some)",
+  "or (?:we|it|i|else)|which|that (?:is|we|you|way)|before (?:you|we|it|i)|to (?:be|make|help|keep|satisfy|please|count|pass)",
+  "too|as well|verbatim|at all|along with|together with|alongside|, ?(?:please|thanks)|but|yet|though|while|and that|by the"
+)
+const ends = new RegExp(
+  [
+    "[;\\n\\ue003()]|\\s[–—-]\\s",
+    `,?\\s+(?:and|or|then|plus)\\s+(?:${anew})(?![\\p{L}])`,
+    "(?:,|\\s+and)\\s+(?:the|its|your|our|my|their)\\s+[\\p{L}-]+(?:\\s+[\\p{L}-]+)?\\s+(?:must|should|is|are|has|shall|will|needs?|can)(?![\\p{L}])",
+    `,\\s*(?:${anew}|${tail}|which|or else|as)(?![\\p{L}])`,
+    `\\s+${tail}(?![\\p{L}])`
+  ].join("|"),
+  "iu"
+)
+/** What opens an item that is no text to look for. */
+const noText = new RegExp(
+  `^(?:${
+    oneOf(
+      "no|not|nothing|only|at|exactly|between|more|less|fewer|up to|under|over|each|every|all|any|several|this",
+      "zero|your|today['’]s|that|it|them|what|how|why|whatever|something|anything|everything|enough|valid|neither|none|two|three|four",
+      "five|six|seven|eight|nine|ten|a few|some|either|both|one of|my|these|those|his|her"
+    )
+  }(?![\\p{L}])|` +
+    `(?:(?:an?|the|some)\\s+)?(?:[\\p{L}-]+\\s+)?(?:${thingWords}|phone numbers?|personal (?:data|names?)|` +
+    `postal address|date|price|table|list|numbered list|checklist|number|name|(?:[\\p{L}'’]+ )?names?(?: \\([^)]*\\))?)$|` +
+    `.*(?<!\\p{L})(?:each|every)(?!\\p{L})|\\d+\\s+(?:[\\p{L}-]+\\s+)?(?:${unitWords}|examples|names|items|` +
+    `tips|ideas|reasons|points|facts|options|steps|questions|quotes|sources|references|figures|entries|sections|` +
+    `parts|rows|columns|recipes)(?![\\p{L}]))`,
+  "iu"
+)
+/** A format, a tool, a language is there in another way than its name is. */
+const isOther = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${Object.keys(formats).join("|")}|${
+    Array.from(languages.keys()).join("|")
+  }|${otherNames})(?![\\p{L}\\p{N}])`,
+  "iu"
+)
+const noun =
+  /^(?:(?:the|an?)\s+)?(?:exact\s+|literal\s+)?(?:words?|phrases?|terms?|text|strings?|name|expression|wording):?\s+(?=\S)/iu
+
+/** The clauses of X from `from` on; `undefined` where X begins with a quoted term, which stands for itself. */
+export const phrasesAt = (
+  text: string,
+  from: number,
+  sourceOf: (from: number, to: number) => string,
+  termAt: (at: number) => string | undefined
+): Phrases | undefined => {
+  const rest = text.slice(from)
+  const opens =
+    /^(?:either|both|all of(?: the following)?|the following)\s*:?\s*,?\s*/iu.exec(rest)?.[0]
+      .length ?? 0
+  const body = rest.slice(opens).replace(/^[\s,:]+/u, (blank) => " ".repeat(blank.length))
+  if (body.trimStart().startsWith(OPEN)) return afterTerms(text, from + opens, sourceOf, termAt)
+  if (noun.test(body.trimStart()) && body.trimStart().replace(noun, "").startsWith(OPEN)) {
+    return undefined
+  }
+  const blank = body.length - body.trimStart().length
+  const said = body.slice(blank)
+  const stop = ends.exec(said)?.index ?? said.length
+  const first = said.slice(0, stop).replace(/(?:[\s,:]|(?<=\s)(?:and|or))+$/iu, "")
+  if (/^(?:please|somewhere|anywhere|thanks)?$/iu.test(first)) {
+    return { end: from, clauses: [], why: "must_contain_nothing" }
+  }
+  // What is said of a quoted term is no text: the term stands for itself.
+  if (
+    /[^\s,]\s+\ue000/u.test(first.replace(/(?:^|,|(?<!\p{L})(?:and|or))\s*\ue000\ue001*/giu, ""))
+  ) return undefined
+  const start = from + opens + blank
+  const end = start + first.length
+  return { end, ...itemsOf(first, start, sourceOf, termAt) }
+}
+
+const itemsOf = (
+  list: string,
+  start: number,
+  sourceOf: (from: number, to: number) => string,
+  termAt: (at: number) => string | undefined
+): { readonly clauses: ReadonlyArray<Clause>; readonly why?: Why } => {
+  const joints = Array.from(
+    list.matchAll(/\s*,(?:\s+|(?!\d))(?:(?:and|or)\s*,?\s+)?|\s+(?:and\/or|and|or)\s+/giu)
+  )
+  const or = joints.some(([joint]) => /or/iu.test(joint))
+  const and = joints.some(([joint]) => /and/iu.test(joint))
+  if (or && and) return { clauses: [], why: "mixed_and_or" }
+  const items: Array<{ readonly is: "exact" | "phrase"; readonly text: string }> = []
+  let from = 0
+  for (const joint of [...joints, undefined]) {
+    const to = joint?.index ?? list.length
+    const item = list.slice(from, to)
+    const term = item.trimStart().startsWith(OPEN)
+      ? termAt(start + from + item.indexOf(OPEN))
+      : undefined
+    if (term !== undefined) items.push({ is: "exact", text: term })
+    else {
+      const bare = item.trim().replace(noun, "")
+      const at = start + from + item.indexOf(bare)
+      if (bare === "") return { clauses: [], why: "must_contain_nothing" }
+      if (bare === item.trim() && (noText.test(bare) || isOther.test(bare))) {
+        return { clauses: [], why: "demand" }
+      }
+      items.push({ is: "phrase", text: sourceOf(at, at + bare.length) })
+    }
+    from = to + (joint?.[0].length ?? 0)
+  }
+  const of = (wanted: "exact" | "phrase") =>
+    items.flatMap(({ is, text }) => is === wanted ? [text] : [])
+  if (!or) {
+    return {
+      clauses: items.map(({ is, text }): Clause => ({
+        kind: is === "exact" ? "contains_exact" : "contains_phrase",
+        any_of: [text],
+        negated: false
+      }))
+    }
+  }
+  const exact = of("exact")
+  const phrases = of("phrase")
+  const [term, ...terms] = exact
+  const [phrase, ...others] = phrases
+  if (term !== undefined && phrase !== undefined) {
+    return {
+      clauses: [
+        {
+          kind: "contains_either",
+          exact: [term, ...terms],
+          phrases: [phrase, ...others],
+          negated: false
+        }
+      ]
+    }
+  }
+  return {
+    clauses: term !== undefined
+      ? [{ kind: "contains_exact", any_of: [term, ...terms], negated: false }]
+      : phrase !== undefined
+      ? [{ kind: "contains_phrase", any_of: [phrase, ...others], negated: false }]
+      : []
+  }
+}
+
+/** `must contain "a" or b`: what goes on behind quoted terms with a phrase. */
+const afterTerms = (
+  text: string,
+  from: number,
+  sourceOf: (from: number, to: number) => string,
+  termAt: (at: number) => string | undefined
+): Phrases | undefined => {
+  const blank = /^[\s,:]*/u.exec(text.slice(from))?.[0].length ?? 0
+  const said = text.slice(from + blank)
+  const terms =
+    /^\ue000\ue001*(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+)\ue000\ue001*)*/iu.exec(said)
+      ?.[0] ?? ""
+  const goes =
+    /^(?:\s*,\s+(?:and\s+|or\s+)?|\s+(?:and|or)\s+)(?=(?:the|an?)\s+\p{L}|\p{Lu}|\p{Ll}+(?:\s+\p{Ll}+)?\s*(?:[,.]|$))/u
+      .exec(said.slice(terms.length))
+  if (goes === null || ends.exec(said.slice(terms.length))?.index === 0) return undefined
+  const rest = said.slice(terms.length)
+  const stop = ends.exec(rest)?.index ?? rest.length
+  const list = said.slice(0, terms.length + stop).replace(/(?:[\s,:]|(?<=\s)(?:and|or))+$/iu, "")
+  return { end: from + blank + list.length, ...itemsOf(list, from + blank, sourceOf, termAt) }
+}

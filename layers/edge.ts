@@ -15,10 +15,12 @@ import {
   HttpTraceContext
 } from "effect/http"
 import { NotFound, ServiceUnavailable, Timeout } from "../schemas/problems.ts"
+import { Audit } from "../src/ground/Audit.ts"
 import { RequestId } from "../src/ground/requestId.ts"
 import { Served } from "../src/ground/Served.ts"
 import { isOperators } from "./authorization.ts"
 import { allow, notAllowed, Reserved, type Route, RoutesBeside } from "./edge/allow.ts"
+import { auditing } from "./edge/auditing.ts"
 import * as Body from "./edge/body.ts"
 import * as Boundary from "./edge/boundary.ts"
 import { CARRIER, Carriers } from "./edge/carriers.ts"
@@ -77,6 +79,8 @@ const UNEMBEDDABLE = { ...SECURITY_HEADERS, "cross-origin-resource-policy": "sam
 const SMALL_STALL_NANOS = BigInt(Body.SMALL_STALL_SECONDS) * 1_000_000_000n
 
 const tooManyStreams = new ServiceUnavailable({ reason: "No further stream can be sent now." })
+
+const unaudited = new ServiceUnavailable({ reason: "The audit log cannot be written." })
 
 const pathOf = (url: string) => {
   const end = url.indexOf("?")
@@ -150,6 +154,8 @@ const make = Effect.fnUntraced(function* (options: Options) {
     neverKeyed: (path) => keyless(path).length > 0
   })
   const byOperators = isOperators(yield* Keys)
+  const audit = yield* Audit
+  const note = auditing(audit, options.routes)
   const { answer, preflight } = cors(options.boundary.origins)
   const flights = new Flights()
   const bodies = new Flights()
@@ -240,7 +246,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   }
 
   const open = (request: Request): Opened => ({
-    served: { agent_id: null },
+    served: { agent_id: null, subject: null, isDenied: false, isNoted: false },
     method: methodOf(request.method),
     origin: headerOf(request, "origin"),
     requestId: newId(headerOf(request, "x-request-id")),
@@ -293,6 +299,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
         const response = unicode(
           body.late ? HttpServerResponse.setHeader(answer, "connection", "close") : answer
         )
+        note(fiber.context, opened, response.status)
         const { vary } = response.headers
         const own = vary === undefined ? undefined : { vary }
         return HttpServerResponse.setHeaders(
@@ -343,6 +350,8 @@ const make = Effect.fnUntraced(function* (options: Options) {
       const kind = Body.kindOf(request, bodyBytesMax)
       const full = UNLIMITED.has(pathOf(request.url))
         ? undefined
+        : audit.isFull()
+        ? unaudited
         : place.move(kind === "none" ? shares.inWork : shares.comingIn)
       if (full !== undefined) return Effect.flatMap(Problems.render(full), complete)
       flights.add(flight)

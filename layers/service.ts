@@ -8,6 +8,7 @@ import { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import type { Authorization as AuthorizationPort } from "../schemas/authorization.ts"
+import type { Audit as AuditPort } from "../src/ground/Audit.ts"
 import type { Idempotency as IdempotencyPort } from "../src/ground/Idempotency.ts"
 import type { Examples } from "../schemas/example.ts"
 import { CommonProblems } from "../schemas/problems.ts"
@@ -26,6 +27,7 @@ import * as Document from "./openApi.ts"
 import * as Operations from "./operations.ts"
 import * as Problems from "./problems.ts"
 import { configuredBaseUrl, hostnameOf, isPublic } from "./publicBaseUrl.ts"
+import * as Audit from "./sql/audit.ts"
 import { storeChecks } from "./sql/checks.ts"
 import * as GroupCommit from "./sql/groupCommit.ts"
 import * as Idempotency from "./sql/idempotency.ts"
@@ -44,6 +46,7 @@ type CommonServices =
   | Hash
   | MasterKey.MasterKey
   | IdempotencyPort
+  | AuditPort
   | Keys.Keys
   | AuthorizationPort
   | CommonProblems
@@ -184,7 +187,10 @@ export const make = <
           Edge.layer({
             ...limits,
             service: name,
-            routes: [...routesOf(api), ...operations],
+            routes: [
+              ...routesOf(api),
+              ...operations.map((route) => ({ ...route, audited: false }))
+            ],
             boundary
           }))
       )
@@ -298,8 +304,9 @@ const collectsViolations = ({ annotations }: { readonly annotations: Context.Con
   )
 
 const commonServices = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  { name, api, migrations = {}, inTurn = false, beside = Layer.empty }: {
+  { name, api, holds = true, migrations = {}, inTurn = false, beside = Layer.empty }: {
     readonly name: string
+    readonly holds?: boolean
     readonly api: HttpApi.HttpApi<Id, Groups>
     readonly migrations?: Migrations.Migrations
     readonly inTurn?: boolean
@@ -310,6 +317,7 @@ const commonServices = <Id extends string, Groups extends HttpApiGroup.Constrain
   Layer.mergeAll(
     Idempotency.layer,
     Authorization.layer(keys),
+    holds ? Audit.layer : Audit.layerNone,
     Layer.succeed(CommonProblems, (handled) => handled)
   ).pipe(
     Layer.provideMerge(beside),
@@ -320,7 +328,7 @@ const commonServices = <Id extends string, Groups extends HttpApiGroup.Constrain
     // A service that keeps nothing to be hidden asks for no key.
     Layer.provideMerge(keepsAnswers(api) ? MasterKey.layer(name) : MasterKey.layerRandom),
     Layer.provideMerge(Migrations.layer(migrations)),
-    Layer.provideMerge(Idempotency.tables)
+    Layer.provideMerge(holds ? Layer.merge(Idempotency.tables, Audit.tables) : Idempotency.tables)
   )
 
 /** Whether a call of the contract takes an `Idempotency-Key`. */

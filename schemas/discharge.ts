@@ -8,6 +8,7 @@
 import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Unaudited } from "./audit.ts"
 import { Acts } from "./acts.ts"
 import { AgentId } from "./agent.ts"
 import { Authorization } from "./authorization.ts"
@@ -223,7 +224,10 @@ export class Documents extends HttpApiGroup.make("documents").add(
 
 /** Which model drafts. */
 export class Model extends HttpApiGroup.make("model").add(
-  HttpApiEndpoint.get("status", "/api/config-status", { success: ConfigStatus })
+  HttpApiEndpoint.get("status", "/api/config-status", { success: ConfigStatus }).annotate(
+    Unaudited,
+    true
+  )
     .annotate(
       OpenApi.Description,
       "Before a record is uploaded: `is_live` is true when text goes to a cloud " +
@@ -492,6 +496,7 @@ export class Original extends HttpApiGroup.make("original").add(
     )
     .annotate(OpenApi.Summary, original("GET /api/learning-curve")),
   HttpApiEndpoint.get("originalStatus", "/original/api/config-status", { success: ConfigStatus })
+    .annotate(Unaudited, true)
     .annotate(
       OpenApi.Description,
       "For clients of the early public service alone; others use `GET " +

@@ -6,6 +6,7 @@
  */
 import { Effect, Predicate, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Unaudited } from "./audit.ts"
 import { Authorization } from "./authorization.ts"
 import { CriteriaPreviewed, PreviewCriteria } from "./escrow/preview.ts"
 import {
@@ -258,7 +259,7 @@ export class CriteriaGroup extends HttpApiGroup.make("criteria").add(
     payload: PreviewCriteria,
     success: CriteriaPreviewed,
     error: SchemaValidationFailed
-  }).annotate(Tool, {
+  }).annotate(Unaudited, true).annotate(Tool, {
     name: "preview_criteria",
     title: "See how criteria are read",
     use: "Before create_escrow: each criterion as a check, and what is unread, which holds the " +
@@ -312,7 +313,7 @@ export class ReceiptGroup extends HttpApiGroup.make("receipts").add(
   HttpApiEndpoint.post("verifyReceipt", "/receipts/verify", {
     payload: VerifyReceipt,
     success: ReceiptVerdict
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Verify a receipt",
     description: "As anybody who was shown one: whether this service signed it and stands by it."
   }))

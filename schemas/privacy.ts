@@ -6,6 +6,7 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Unaudited } from "./audit.ts"
 import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import {
@@ -113,7 +114,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
     params: { content_id: Schema.String },
     success: PublicDescriptor,
     error: [InvalidField, ...contentProblems]
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Describe a record",
     description: "What is public of it: the manifest with its root, and the view of tier `public`."
   })).annotate(Resource, {
@@ -285,12 +286,13 @@ export class OwnerGroup extends HttpApiGroup.make("owner").add(
 ) {}
 
 export class TrustGroup extends HttpApiGroup.make("trust").add(
-  HttpApiEndpoint.get("model", "/trust", { success: PublishedModel }).annotateMerge(
-    OpenApi.annotations({
-      summary: "How trust is computed",
-      description: "Before you rely on a score: thresholds of the tiers, decay, anchors."
-    })
-  ),
+  HttpApiEndpoint.get("model", "/trust", { success: PublishedModel }).annotate(Unaudited, true)
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "How trust is computed",
+        description: "Before you rely on a score: thresholds of the tiers, decay, anchors."
+      })
+    ),
   HttpApiEndpoint.post("report", "/trust/report", {
     headers: IdempotencyHeaders,
     payload: ReportRequest,
@@ -323,7 +325,7 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
     query: { as_of: Raw },
     success: TrustRecord,
     error: [InvalidAgentId, InvalidField]
-  }).annotate(Tool, {
+  }).annotate(Unaudited, true).annotate(Tool, {
     name: "read_trust",
     title: "Read an agent's trust",
     use: "Score, tier and what they rest on, today or `as_of` a time."
@@ -341,7 +343,7 @@ export class ReceiptsGroup extends HttpApiGroup.make("receipts").add(
     payload: VerifyRequest,
     success: VerifyReply,
     error: bodyProblems
-  }).annotate(Tool, {
+  }).annotate(Unaudited, true).annotate(Tool, {
     name: "verify_receipt",
     title: "Verify a receipt",
     use: "Whether a receipt was signed here and fits what it is said to be of."
@@ -352,7 +354,7 @@ export class ReceiptsGroup extends HttpApiGroup.make("receipts").add(
 
 export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("checkpoint", "/log/checkpoint", { success: Checkpoint })
-    .annotateMerge(OpenApi.annotations({
+    .annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
       summary: "The log's head",
       description: "Size and signed root of the transparency log."
     })).annotate(Resource, {
@@ -364,7 +366,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     query: { start: Raw, limit: Raw },
     success: LogEntries,
     error: InvalidField
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Entries of the log",
     description: "For an auditor: leaf hashes by index, `start` and `limit`."
   })),
@@ -372,7 +374,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     query: { index: Raw, size: Raw },
     success: InclusionProof,
     error: InvalidField
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Prove that it was logged",
     description: "For an auditor: the path from an entry to the root of the log of `size` entries."
   })),
@@ -380,7 +382,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     query: { first: Raw, second: Raw },
     success: ConsistencyProof,
     error: InvalidField
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Prove that the log only grew",
     description: "For an auditor who kept an older head: the proof from size `first` to size " +
       "`second`."
@@ -389,14 +391,14 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     query: { index: Raw },
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT })),
     error: InvalidField
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "A proof that travels",
     description: "To keep with a receipt: entry, path and signed head in one C2SP text, to be " +
       "verified without this service."
   })),
   HttpApiEndpoint.get("note", "/checkpoint", {
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT }))
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "The log's head as a signed note",
     description: "For tools that read C2SP signed notes; the same as `GET /log/checkpoint`."
   })),
@@ -404,16 +406,17 @@ export class LogGroup extends HttpApiGroup.make("log").add(
     params: { "*": Schema.String },
     success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
     error: NotFound
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "A tile of the log",
     description: "For tools that mirror the log (C2SP tlog-tiles)."
   })),
-  HttpApiEndpoint.get("keys", "/.well-known/pdx-keys", { success: Jwks }).annotateMerge(
-    OpenApi.annotations({
-      summary: "The keys of the log and of receipts",
-      description: "To verify receipts and heads offline; keep them with what you received."
-    })
-  )
+  HttpApiEndpoint.get("keys", "/.well-known/pdx-keys", { success: Jwks }).annotate(Unaudited, true)
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "The keys of the log and of receipts",
+        description: "To verify receipts and heads offline; keep them with what you received."
+      })
+    )
 ).annotateMerge(
   OpenApi.annotations({ description: "The transparency log: signed, append-only, provable." })
 ) {}

@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Unaudited } from "./audit.ts"
 import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { NeverKeyed } from "./neverKeyed.ts"
@@ -96,7 +97,7 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
     params: { agent_id: StoredText },
     success: Standing,
     error: BadRequest
-  }).annotate(NeverKeyed, true).annotate(Tool, {
+  }).annotate(Unaudited, true).annotate(NeverKeyed, true).annotate(Tool, {
     name: "read_standing",
     title: "Read an agent's standing",
     use: "Trust score and recommendation from what others attested, before dealing with an " +
@@ -111,7 +112,7 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
     query: { limit: Limit, cursor: Cursor },
     success: Voices,
     error: BadRequest
-  }).annotate(Tool, {
+  }).annotate(Unaudited, true).annotate(Tool, {
     name: "list_voices",
     title: "What a score is made of",
     use: "Before a score is relied on: who attested, one voice for each, by their ids."

@@ -18,6 +18,7 @@ import * as Revalidating from "../layers/revalidating.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
 import * as MemoryBound from "../layers/reader/memoryBound.ts"
 import * as Service from "../layers/service.ts"
+import { Subjects } from "../layers/sql/audit.ts"
 import * as DischargeSettings from "../layers/settings/discharge.ts"
 import * as Store from "../layers/sql/discharge.ts"
 import * as Page from "../layers/web/discharge.ts"
@@ -77,7 +78,6 @@ export const serviceWith = <E>(
     ports: Layer.mergeAll(Sight.layer, Uploads.layer, Models.layer, Pictures.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(
         Store.layer(nameKey),
-        Store.accessLayer(nameKey),
         Store.verificationsLayer(nameKey),
         Store.sharingLayer(nameKey),
         DatabaseArchive.layer({ keyOf: nameKey, baseNameOf }),
@@ -101,6 +101,8 @@ export const serviceWith = <E>(
     migrations: { ...Store.migrations, ...SqlArchive.migrations, ...SqlOriginals.migrations },
     beside: Layer.mergeAll(
       Page.layer(STYLE),
+      // The log of before all services had one called it so.
+      Layer.succeed(Subjects, { keyOf: nameKey, alias: "patient_tag" }),
       // Lists and records are had whole only where they changed.
       Revalidating.layer("/api/"),
       // A text of 500 pages comes as one JSON string.

@@ -5,6 +5,7 @@ import { Context, Effect } from "effect"
 import { FindMyWay, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Acts } from "../../schemas/acts.ts"
+import { Unaudited } from "../../schemas/audit.ts"
 import { NeverKeyed } from "../../schemas/neverKeyed.ts"
 import { MethodNotAllowed } from "../../schemas/problems.ts"
 import * as Problems from "../problems.ts"
@@ -17,6 +18,8 @@ export interface Route {
   readonly acts?: boolean
   /** Whether it is answered without a key in every mode. */
   readonly neverKeyed?: boolean
+  /** Whether its calls stand in the audit log. */
+  readonly audited?: boolean
 }
 
 /** Routes that stand beside the contract; none unless a service brings some. */
@@ -43,7 +46,8 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
         method,
         path,
         acts: method === "GET" && Context.get(annotations, Acts),
-        neverKeyed: Context.get(annotations, NeverKeyed)
+        neverKeyed: Context.get(annotations, NeverKeyed),
+        audited: !Context.get(annotations, Unaudited)
       })
     }
   })

@@ -5,7 +5,6 @@ import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Patients } from "../../src/discharge/patients/Patients.ts"
 import { layerAead } from "../crypto/node.ts"
-import * as Access from "./discharge/access.ts"
 import { documents } from "./discharge/documents.ts"
 import { patients } from "./discharge/patients.ts"
 import { migrations as tables } from "./discharge/tables.ts"
@@ -16,12 +15,12 @@ import type { Migrations } from "./migrations.ts"
 
 export const migrations: Migrations = {
   ...tables,
-  ...Access.migrations,
+  // The access log, which is the service's audit log since, with all that was in it.
+  "0004_access_log": Effect.void,
   ...Verified.migrations,
   ...Shared.migrations
 }
 
-export { layer as accessLayer } from "./discharge/access.ts"
 export { layer as sharingLayer } from "./discharge/sharing.ts"
 export { layer as verificationsLayer } from "./discharge/verifications.ts"
 

@@ -3,6 +3,7 @@
  * one before, for operators.
  */
 import { Schema } from "effect"
+import { AuditEntry } from "../audit.ts"
 
 export const AccessAction = Schema.Literals([
   "upload",
@@ -22,21 +23,17 @@ export const AccessAction = Schema.Literals([
 export type AccessAction = typeof AccessAction.Type
 
 export const AccessEntry = Schema.Struct({
-  /** From 1, without a gap. */
-  sequence: Schema.Int,
-  /** RFC 3339, UTC. */
-  at: Schema.String,
-  /** The agent whose key came with the call; null where none came. */
-  agent_id: Schema.NullOr(Schema.String),
-  action: AccessAction,
+  ...AuditEntry.fields,
   /**
-   * HMAC-SHA256 of the patient's name, folded, with a key of the service, as 32 hex digits: the same
-   * for one name, and nothing without the key. Null where no one patient is meant.
+   * One of the actions on patients, noted before it is done; else a call as the contract has it, that
+   * changed or showed something else, or that its caller had no right to.
    */
-  patient_tag: Schema.NullOr(Schema.String),
-  /** Of the entry before; of the first, 64 zeros. */
-  prev_hash: Schema.String,
-  /** SHA-256 of `prev_hash` and the RFC 8785 form of the entry without these two, in hex. */
-  hash: Schema.String
+  action: Schema.String,
+  /** Absent in entries of versions that had no refusals in the log, as are the next two. */
+  outcome: Schema.optionalKey(AuditEntry.fields.outcome),
+  request_id: Schema.optionalKey(AuditEntry.fields.request_id),
+  subject_tag: Schema.optionalKey(AuditEntry.fields.subject_tag),
+  /** As `subject_tag`, of the patient's name, folded: the log called it so at first. */
+  patient_tag: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "AccessEntry" })
 export type AccessEntry = typeof AccessEntry.Type

@@ -11,7 +11,7 @@ import {
   type PipelineRun,
   type PipelineStep
 } from "../../schemas/discharge/pipeline.ts"
-import { Accesses, noting } from "./patients/Accesses.ts"
+import { noting } from "./patients/noting.ts"
 import { Archive } from "./patients/Archive.ts"
 import { Drafter, type Drafting } from "./drafting/Drafter.ts"
 import { Models } from "./drafting/Models.ts"
@@ -112,7 +112,7 @@ export const runAgent = Effect.fn("agent.run")(
  */
 const remoteFor = Effect.fnUntraced(function* (patient_name: string) {
   const models = yield* Models
-  const note = noting(yield* Accesses)
+  const note = yield* noting
   let isNoted = false
   return Effect.gen(function* () {
     const remote = yield* models.remote

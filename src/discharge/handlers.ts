@@ -13,7 +13,7 @@ import { DischargeApi } from "../../schemas/discharge.ts"
 import { matches } from "../ground/entityTag.ts"
 import { Hash } from "../ground/Hash.ts"
 import * as Cursor from "../ground/cursor.ts"
-import { Accesses, noting } from "./patients/Accesses.ts"
+import { noting } from "./patients/noting.ts"
 import type { Archive } from "./patients/Archive.ts"
 import { forget } from "./patients/forget.ts"
 import { known, unknown } from "./patients/known.ts"
@@ -47,7 +47,7 @@ export const layer = HttpApiBuilder.group(
     const reader = yield* Reader
     const pictures = yield* Pictures
     const { sha256Hex } = yield* Hash
-    const note = noting(yield* Accesses)
+    const note = yield* noting
     const sharing = yield* Sharing
     const isHidden = isHiddenIn(sharing)
     const needs = yield* Effect.context<Archive | Originals | Patients>()

@@ -7,6 +7,7 @@ import type { CreateAgreement, CreateEscrow } from "../../schemas/escrow/escrow.
 import { WORLD } from "../../schemas/escrow/ledger.ts"
 import { InsufficientFunds } from "../../schemas/escrow/problems.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
+import { isAbout } from "../ground/Served.ts"
 import { mayCreate } from "./authority.ts"
 import { checksNothing, parseAnswered } from "./criteria.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
@@ -83,6 +84,8 @@ export const commit = Effect.fnUntraced(function* (fundings: Array.NonEmptyReado
     }
   }
   yield* escrows.fund(fundings)
+  const { agreement_id, escrow_id } = fundings[0].escrow
+  yield* isAbout(agreement_id ?? escrow_id)
   return Array.map(fundings, ({ escrow }) => escrow)
 })
 

@@ -8,6 +8,7 @@ import type { Evaluation } from "../../schemas/escrow/terms.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import { Hash } from "../ground/Hash.ts"
 import { steadyMillis } from "../ground/steadyMillis.ts"
+import { isAbout } from "../ground/Served.ts"
 import { mayDeliver } from "./authority.ts"
 import { closedSince, load, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
@@ -27,6 +28,7 @@ type Request = typeof SubmitDeliverable.Type
 /** Judges a deliverable; what comes of it is not yet written. */
 export const prepare = Effect.fn("Escrow.deliver")(
   function* (request: Request, ifMatch: string | undefined) {
+    yield* isAbout(request.escrow_id)
     const record = yield* load(request.escrow_id)
     yield* mayDeliver(record)
     if (request.payee_agent_id !== record.payee_agent_id) {

@@ -29,17 +29,22 @@ export const append = <E extends { readonly [member: string]: Schema.Json }>(
   }
 }
 
-/** The place, from 1, of the first event that is not what was appended there; null when all are. */
+/**
+ * The place, from 1, of the first event that is not what was appended there; null when all are. They
+ * follow the event `last`, or begin the chain.
+ */
 export const brokenAt = (
   events: ReadonlyArray<
     Link & { readonly sequence: number; readonly [member: string]: Schema.Json }
   >,
-  sha256Hex: Sha256Hex
+  sha256Hex: Sha256Hex,
+  last = { sequence: 0, hash: GENESIS }
 ): number | null => {
-  let head = GENESIS
+  let head = last.hash
   for (const [index, { prev_hash, hash, ...event }] of events.entries()) {
-    if (event.sequence !== index + 1 || prev_hash !== head) return index + 1
-    if (hash !== sha256Hex(head + canonical(event))) return index + 1
+    const place = last.sequence + index + 1
+    if (event.sequence !== place || prev_hash !== head) return place
+    if (hash !== sha256Hex(head + canonical(event))) return place
     head = hash
   }
   return null

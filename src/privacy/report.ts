@@ -4,6 +4,7 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
+import { isAbout } from "../ground/Served.ts"
 import { isProven, requireToBe } from "../ground/caller.ts"
 import { refusal } from "../../schemas/privacy/problems.ts"
 import type { ReportRequest } from "../../schemas/privacy/trust.ts"
@@ -19,6 +20,7 @@ import { positiveShare, REPORTS_PER_PAIR } from "./trust.ts"
 export const acceptReport = Effect.fn("Privacy.acceptReport")(function* (request: ReportRequest) {
   const holders = yield* KeyHolders
   const { agent_id, reporter_id } = request
+  yield* isAbout(agent_id)
   if (agent_id === reporter_id) {
     return yield* refusal([{
       pointer: "/reporter_id",

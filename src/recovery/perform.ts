@@ -8,6 +8,7 @@ import type { Answer } from "../ground/Idempotency.ts"
 import { Idempotency } from "../ground/Idempotency.ts"
 import { Hash } from "../ground/Hash.ts"
 import { RequestId } from "../ground/requestId.ts"
+import { isAbout } from "../ground/Served.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import { type CallMeans, type Decision, openToWrite } from "./commands/decision.ts"
 import { isStale, reject } from "./commands/rejection.ts"
@@ -164,6 +165,7 @@ export const performer = Effect.gen(function* () {
         Effect.gen(function* () {
           const decision = yield* Effect.fromResult(decide(yield* means))
           yield* workflows.create(decision.change)
+          yield* isAbout(decision.change.workflow.id)
           return decision
         })),
     /** Runs a command; its answer is kept under the request's idempotency key. */

@@ -2,6 +2,7 @@ import { Array, DateTime, Effect, Order } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
 import { requireToBe } from "../ground/caller.ts"
+import { isAbout } from "../ground/Served.ts"
 import { faultOfNewId } from "../ground/distinctId.ts"
 import * as Cursor from "../ground/cursor.ts"
 import { type Answer, Idempotency } from "../ground/Idempotency.ts"
@@ -54,6 +55,7 @@ export const layer = HttpApiBuilder.group(
               comment = null,
               receipt = null
             } = payload
+            yield* isAbout(agent_id)
             yield* requireToBe(attester_agent_id)
             if (agent_id === attester_agent_id) {
               return yield* new SchemaValidationFailed({

@@ -9,7 +9,7 @@ import { join } from "node:path"
 import process from "node:process"
 import * as ClinicalRules from "../../layers/llm/local.ts"
 import { Caller } from "../../schemas/authorization.ts"
-import { Accesses } from "../../src/discharge/patients/Accesses.ts"
+import { Audit } from "../../src/ground/Audit.ts"
 import { Archive } from "../../src/discharge/patients/Archive.ts"
 import { Drafter } from "../../src/discharge/drafting/Drafter.ts"
 import { draftHere } from "../../src/discharge/drafting/draftHere.ts"
@@ -50,7 +50,7 @@ const patient = (text: string): KnownRecord => ({
 const nowhere = Layer.mergeAll(
   Layer.mock(Archive, { save: () => Effect.void, taught: () => Effect.succeed([]) }),
   Layer.mock(Models, { remote: Effect.succeedNone }),
-  Layer.mock(Accesses, {}),
+  Layer.mock(Audit, { later() {}, isFull: () => false }),
   Layer.succeed(Caller, Option.none()),
   Layer.succeed(
     Drafter,

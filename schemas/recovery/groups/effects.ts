@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Unaudited } from "../../audit.ts"
 import { Forbidden } from "../../problems.ts"
 import { BeginEffect, EffectKey, EndEffect, LedgerEntry, ToldEffect } from "../effect.ts"
 import { Fence, FenceCheck } from "../fence.ts"
@@ -61,7 +62,7 @@ export class EffectsGroup extends HttpApiGroup.make("effects").add(
     payload: FenceCheck,
     success: Fence,
     error: WorkflowNotFound
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Is this holder still the holder",
     description: "As the receiver of a call: whether the `fencing_token` that came with it is " +
       "current. If not, refuse the call."

@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Unaudited } from "../../audit.ts"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest } from "../../problems.ts"
 import { Event, EventType, Me, Stats } from "../event.ts"
@@ -47,16 +48,18 @@ export class ObservationGroup extends HttpApiGroup.make("observation").add(
     description: "To follow what happens. With `Accept: text/event-stream` new events are " +
       "streamed as they come."
   })),
-  HttpApiEndpoint.get("stats", "/api/v1/stats", { success: Stats }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Counts",
-      description: "How many workflows, claims and recoveries there are, by status."
-    })
-  ),
-  HttpApiEndpoint.get("me", "/api/v1/agents/me", { success: Me }).annotateMerge(
-    OpenApi.annotations({
-      summary: "Who am I",
-      description: "The agent that the key belongs to. The first call to make with a new key."
-    })
-  )
+  HttpApiEndpoint.get("stats", "/api/v1/stats", { success: Stats }).annotate(Unaudited, true)
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Counts",
+        description: "How many workflows, claims and recoveries there are, by status."
+      })
+    ),
+  HttpApiEndpoint.get("me", "/api/v1/agents/me", { success: Me }).annotate(Unaudited, true)
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Who am I",
+        description: "The agent that the key belongs to. The first call to make with a new key."
+      })
+    )
 ) {}

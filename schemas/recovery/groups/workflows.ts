@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Unaudited } from "../../audit.ts"
 import { IdempotencyHeaders } from "../../idempotency.ts"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest, Forbidden } from "../../problems.ts"
@@ -81,7 +82,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: HeartbeatRequest,
     success: Heartbeat,
     error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
-  }).annotate(Tool, {
+  }).annotate(Unaudited, true).annotate(Tool, {
     name: "send_heartbeat",
     title: "Say that you are alive",
     use: "More often than `heartbeat_timeout_seconds`; a checkpoint counts as one. Once it and a " +

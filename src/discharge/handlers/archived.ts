@@ -3,7 +3,7 @@ import { Base64 } from "effect/encoding"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { DischargeApi } from "../../../schemas/discharge.ts"
-import { Accesses, noting } from "../patients/Accesses.ts"
+import { noting } from "../patients/noting.ts"
 import { Archive, type Saved } from "../patients/Archive.ts"
 import { Verifications } from "../patients/Verifications.ts"
 import { bundleOf } from "../telling/fhir.ts"
@@ -26,7 +26,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const archive = yield* Archive
     const { sha256, sha256Hex } = yield* Hash
-    const note = noting(yield* Accesses)
+    const note = yield* noting
     const styleHash = Base64.encode(sha256(STYLE))
 
     const namesOf = namesIn(archive)

@@ -4,7 +4,7 @@ import { Learnt } from "../../../schemas/discharge/learning.ts"
 import type { PipelineStep } from "../../../schemas/discharge/pipeline.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
-import { Accesses, noting } from "../patients/Accesses.ts"
+import { noting } from "../patients/noting.ts"
 import { Archive } from "../patients/Archive.ts"
 import { keep } from "../patients/keep.ts"
 import { known } from "../patients/known.ts"
@@ -26,7 +26,7 @@ export const layer = HttpApiBuilder.group(
     const archive = yield* Archive
     const patients = yield* Patients
     const { once } = yield* Idempotency
-    const note = noting(yield* Accesses)
+    const note = yield* noting
     const claim = claiming(yield* Sharing)
 
     return handlers.handleAll({

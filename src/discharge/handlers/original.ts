@@ -7,7 +7,8 @@ import { Settings } from "../documents/Settings.ts"
 import { Drafter } from "../drafting/Drafter.ts"
 import { Models } from "../drafting/Models.ts"
 import { runAgent, runPipeline } from "../drafting.ts"
-import { Accesses, noting } from "../patients/Accesses.ts"
+import { Audit } from "../../ground/Audit.ts"
+import { noting } from "../patients/noting.ts"
 import { Archive, type Saved } from "../patients/Archive.ts"
 import { baseOf } from "../patients/filename.ts"
 import { known } from "../patients/known.ts"
@@ -29,8 +30,8 @@ export const layer = HttpApiBuilder.group(
     const patients = yield* Patients
     const archive = yield* Archive
     const models = yield* Models
-    const note = noting(yield* Accesses)
-    const drafting = yield* Effect.context<Accesses | Archive | Drafter | Models | Patients>()
+    const note = yield* noting
+    const drafting = yield* Effect.context<Archive | Audit | Drafter | Models | Patients>()
 
     /** Each as the page calls it, which makes the patient's name of it again; the log has the names. */
     const renamed = Effect.fnUntraced(function* <A>(files: ReadonlyArray<Saved<A>>) {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Forbidden } from "../../../schemas/problems.ts"
-import { Accesses, noting } from "../patients/Accesses.ts"
+import { noting } from "../patients/noting.ts"
 import { known } from "../patients/known.ts"
 import { Patients } from "../patients/Patients.ts"
 import { mayDispose } from "../patients/sight.ts"
@@ -14,7 +14,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const patients = yield* Patients
     const sharing = yield* Sharing
-    const note = noting(yield* Accesses)
+    const note = yield* noting
 
     /** Of a patient that the caller may see. */
     const told = Effect.fnUntraced(function* (name: string) {

@@ -12,7 +12,7 @@ import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Caller } from "../../../schemas/authorization.ts"
 import { matches } from "../../ground/entityTag.ts"
 import { Hash } from "../../ground/Hash.ts"
-import { Accesses, noting } from "../patients/Accesses.ts"
+import { noting } from "../patients/noting.ts"
 import { Archive } from "../patients/Archive.ts"
 import { Verifications } from "../patients/Verifications.ts"
 import { decide } from "../verifying/decide.ts"
@@ -40,7 +40,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const archive = yield* Archive
     const verifications = yield* Verifications
-    const note = noting(yield* Accesses)
+    const note = yield* noting
     const { sha256Hex } = yield* Hash
     const saved = savedIn(archive)
     const standingFor = standingIn(archive, verifications, sha256Hex)

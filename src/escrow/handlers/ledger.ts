@@ -7,6 +7,7 @@ import { EscrowApi } from "../../../schemas/escrow.ts"
 import { Deposited, WORLD } from "../../../schemas/escrow/ledger.ts"
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
 import { SchemaValidationFailed } from "../../../schemas/problems.ts"
+import { isAbout } from "../../ground/Served.ts"
 import { mustBe, mustOperate } from "../authority.ts"
 import { isKnown } from "../create.ts"
 import { Books, isBalanced } from "../Books.ts"
@@ -105,6 +106,7 @@ export const layer = HttpApiBuilder.group(
       deposit: Effect.fnUntraced(function* ({ payload, request }) {
         yield* mustOperate
         const { agent_id } = payload
+        yield* isAbout(agent_id)
         const currency = payload.currency.toUpperCase()
         const currency_exponent = minorUnitOf(currency)
         const prepare = Effect.gen(function* () {

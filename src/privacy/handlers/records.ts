@@ -23,6 +23,7 @@ import { body, count, invalidField } from "../request.ts"
 import { type Granted, replyOf, share } from "../share.ts"
 import { signView } from "../shareJws.ts"
 import { isVouchedFor, jsonOf } from "../voucher.ts"
+import { isAbout, isDenied } from "../../ground/Served.ts"
 import { Transaction } from "../../ground/Transaction.ts"
 import * as Cursor from "../../ground/cursor.ts"
 
@@ -43,7 +44,12 @@ export const layer = HttpApiBuilder.group(
     return handlers
       .handleRaw(
         "prepare",
-        () => once(answer, Effect.flatMap(prepareBody, prepareRecord), keepRecord)
+        () =>
+          once(
+            answer,
+            Effect.flatMap(prepareBody, prepareRecord),
+            (prepared) => Effect.tap(keepRecord(prepared), ({ content_id }) => isAbout(content_id))
+          )
       )
       // Not by `once`: a kept answer would outlive the record that it shows.
       .handleRaw("share", () => asOwner(Effect.flatMap(Effect.flatMap(shareBody, share), told)))
@@ -63,6 +69,8 @@ const asIs = (reply: unknown) => HttpServerResponse.jsonUnsafe(reply)
 /** A decision in the form that the requester accepts. */
 const told = Effect.fnUntraced(function* (shared: Granted) {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
+  yield* isAbout(shared.request.content_id)
+  if (Option.isNone(shared.sealed)) yield* isDenied
   const contentType = formOf(headers.accept)
   if (contentType === "application/cose") {
     return HttpServerResponse.uint8Array(yield* coseReceipt(shared.decided.receipt), {

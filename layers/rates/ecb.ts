@@ -24,7 +24,7 @@ import {
   rowOf,
   unavailable
 } from "./files.ts"
-import * as Snapshot from "./snapshot.ts"
+import * as Bundle from "./bundle.ts"
 
 const FILES = {
   daily: "eurofxref-daily.xml",
@@ -32,30 +32,36 @@ const FILES = {
   history: "eurofxref-hist.zip"
 } as const
 
-/** Reads `ECB_FEED_URL`, the folder of the three files; the ECB's own by default. */
-export const layer = Layer.effect(
-  Feed,
-  Effect.gen(function* () {
-    const folder = yield* webAddress("ECB_FEED_URL").pipe(
-      Config.withDefault(new URL("https://www.ecb.europa.eu/stats/eurofxref/"))
-    )
-    const base = folder.href.replace(/\/?$/, "/")
-    const client = yield* HttpClient.HttpClient
+/**
+ * Reads `ECB_FEED_URL`, the folder of the three files; the ECB's own by default. What comes with the
+ * package is `bundled`.
+ */
+export const layerFrom = (bundled: Effect.Effect<ReadonlyArray<Fixing>>) =>
+  Layer.effect(
+    Feed,
+    Effect.gen(function* () {
+      const folder = yield* webAddress("ECB_FEED_URL").pipe(
+        Config.withDefault(new URL("https://www.ecb.europa.eu/stats/eurofxref/"))
+      )
+      const base = folder.href.replace(/\/?$/, "/")
+      const client = yield* HttpClient.HttpClient
 
-    const attempt = Effect.fnUntraced(function* (file: FeedFile, since: Validators) {
-      const answer = yield* ask(client, file, base + FILES[file], since)
-      if (Option.isNone(answer)) return Option.none<Reading>()
-      const { response, validators } = answer.value
-      const fixings = yield* parse(file, atMost(response.stream, file))
-      return Option.some<Reading>({ fixings, validators })
+      const attempt = Effect.fnUntraced(function* (file: FeedFile, since: Validators) {
+        const answer = yield* ask(client, file, base + FILES[file], since)
+        if (Option.isNone(answer)) return Option.none<Reading>()
+        const { response, validators } = answer.value
+        const fixings = yield* parse(file, atMost(response.stream, file))
+        return Option.some<Reading>({ fixings, validators })
+      })
+
+      const read = Effect.fn("EcbFeed.read")((file: FeedFile, since: Validators) =>
+        patiently(file, attempt(file, since))
+      )
+      return Feed.of({ embedded: yield* bundled, live: true, read })
     })
+  )
 
-    const read = Effect.fn("EcbFeed.read")((file: FeedFile, since: Validators) =>
-      patiently(file, attempt(file, since))
-    )
-    return Feed.of({ embedded: Snapshot.fixing, live: true, read })
-  })
-)
+export const layer = layerFrom(Bundle.fixings)
 
 // Text of this length is read in a few milliseconds.
 const BYTES_PER_TURN = 2 * 1024

@@ -34,6 +34,13 @@ export const conversionQuery = {
   symbols: described("The same as `to`, which wins.", "EUR,GBP")
 }
 
+const round = described(
+  "`minor` rounds to the smallest unit of the currency: cents, whole yen.",
+  "minor"
+)
+/** The parameters of a conversion here; Frankfurter has no rounding. */
+const ownQuery = { ...conversionQuery, round }
+
 export const CalendarDate = Schema.String.annotate({
   description: "A day as `YYYY-MM-DD`.",
   format: "date"
@@ -69,6 +76,29 @@ export const historyFields = {
   rates: Schema.Record(CalendarDate, Amounts)
 }
 
+/** What is told of rates that are older than the answer's day, and of currencies that are no more. */
+const told = {
+  carried: Schema.optionalKey(
+    Schema.Record(Code, CalendarDate).annotate({
+      description: "The day of each rate that is older than `date`."
+    })
+  ),
+  replaced: Schema.optionalKey(
+    Schema.Record(
+      Code,
+      Schema.Struct({ by: Code, factor: Schema.String, since: CalendarDate })
+    ).annotate({
+      description: "Currencies that law replaced: `factor` units are one of `by` from `since` on."
+    })
+  )
+}
+
+const Rounding = Schema.Struct({
+  /** Law rounds up what lies half-way between the euro and what it replaced. */
+  mode: Schema.Literals(["half-even", "half-up"]),
+  decimals: Schema.Int
+})
+
 const additions = {
   from: Code,
   unknown: Schema.optionalKey(
@@ -84,6 +114,7 @@ const additions = {
 export const Conversion = Schema.Struct({
   ...ratesFields,
   ...additions,
+  ...told,
   to: Schema.optionalKey(Code),
   result: Schema.optionalKey(Schema.Finite),
   rate: Schema.optionalKey(Schema.Finite.annotate({
@@ -94,9 +125,7 @@ export const Conversion = Schema.Struct({
       description: "The same as decimal strings of up to 25 significant digits."
     })
   ),
-  rounding: Schema.optionalKey(
-    Schema.Struct({ mode: Schema.Literal("half-even"), decimals: Schema.Int })
-  )
+  rounding: Schema.optionalKey(Rounding)
 }).annotate({ identifier: "Conversion" })
 
 export const ConversionHistory = Schema.Struct({ ...historyFields, ...additions }).annotate({
@@ -145,7 +174,8 @@ const BatchItem = Schema.Struct({
   ),
   from: Schema.optionalKey(Schema.String),
   to: Schema.String,
-  date: Schema.optionalKey(Schema.String)
+  date: Schema.optionalKey(Schema.String),
+  round: Schema.optionalKey(Schema.Literal("minor"))
 })
 
 /** What is asked for at once; each conversion may have a day of its own. */
@@ -154,6 +184,9 @@ export const ConversionBatch = Schema.Struct({
     Schema.String.annotate({
       description: "The day of all that name none; the newest rates by default."
     })
+  ),
+  round: Schema.optionalKey(
+    Schema.Literal("minor").annotate({ description: "That of all conversions that name none." })
   ),
   conversions: Schema.Array(BatchItem).check(
     Schema.isMinLength(1),
@@ -172,6 +205,8 @@ const BatchResult = Schema.Union([
     result: Schema.Finite,
     rate: Schema.Finite,
     exact: Exact,
+    rounding: Rounding,
+    ...told,
     staleness: Staleness
   }),
   Schema.Struct({
@@ -202,7 +237,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     })
   ),
   HttpApiEndpoint.get("latest", "/latest", {
-    query: conversionQuery,
+    query: ownQuery,
     success: Conversion,
     error: refusals
   }).annotate(OpenApi.Summary, "Convert an amount at the newest rates").annotate(Tool, {
@@ -213,7 +248,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
       "For a past day use convert_on_day, for many amounts convert_batch. Not for trading prices."
   }),
   HttpApiEndpoint.get("current", "/current", {
-    query: conversionQuery,
+    query: ownQuery,
     success: Conversion,
     error: refusals
   })
@@ -223,7 +258,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     ).annotate(OpenApi.Summary, "The same as /latest"),
   HttpApiEndpoint.get("day", `/${dayPath}`, {
     params: dayParams,
-    query: conversionQuery,
+    query: ownQuery,
     success: Conversion,
     error: dated
   }).annotate(OpenApi.Summary, "Convert an amount at the rates of a day, or of the day before it")
@@ -241,7 +276,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     }),
   HttpApiEndpoint.get("range", `/${rangePath}`, {
     params: rangeParams,
-    query: conversionQuery,
+    query: ownQuery,
     success: ConversionHistory,
     error: dated
   }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day of a range").annotate(
@@ -256,7 +291,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
   ),
   HttpApiEndpoint.get("openRange", `/${openRangePath}`, {
     params: openRangeParams,
-    query: conversionQuery,
+    query: ownQuery,
     success: ConversionHistory,
     error: dated
   })
@@ -279,7 +314,8 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
         description: "The one currency to convert to.",
         examples: ["EUR"]
       }),
-      date: described("The day whose rates are used; the newest by default.", "2026-07-21")
+      date: described("The day whose rates are used; the newest by default.", "2026-07-21"),
+      round
     },
     success: Schema.Struct({
       success: Schema.Literal(true),
@@ -287,7 +323,8 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
       info: Schema.Struct({ rate: Schema.Finite }),
       historical: Schema.Boolean,
       date: CalendarDate,
-      result: Schema.Finite
+      result: Schema.Finite,
+      ...told
     }).annotate({ identifier: "Convert" }),
     error: dated
   })

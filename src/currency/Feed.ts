@@ -23,8 +23,8 @@ export class FeedUnavailable extends Schema.TaggedError<FeedUnavailable>()("Feed
 
 /** Where rates come from. The implementations are in `layers/rates/`. */
 export class Feed extends Context.Service<Feed, {
-  /** The newest fixing that was known when the code was written, if it came with the code. */
-  readonly embedded?: Fixing
+  /** The fixings that came with the code, the oldest first. */
+  readonly embedded?: ReadonlyArray<Fixing>
   /** Whether there is anything to read. */
   readonly live: boolean
   /** One file, or nothing when it is still the one that `since` tells of. */

@@ -25,6 +25,8 @@ export interface Fixing {
   readonly follows?: string | undefined
   /** Absent before anybody judged it. */
   readonly belief?: Belief | undefined
+  /** Whether it came with the package. */
+  readonly isBundled?: boolean | undefined
 }
 
 /** A day of a file that is not used. */

@@ -289,7 +289,7 @@ const unavailable = (file: FeedFile, reason: string) =>
  */
 const opened = Effect.gen(function* () {
   const bank = yield* Provider
-  const { embedded } = yield* Feed
+  const { embedded = [] } = yield* Feed
   const { fixings: kept, suspects, decisions } = yield* (yield* Fixings).load
   const decided = decidedBy(decisions)
   // A day that was dropped may be kept with other zeros than the operator saw.
@@ -298,19 +298,20 @@ const opened = Effect.gen(function* () {
   )
   const unjudged = fixings.filter(({ belief = "unjudged" }) => belief === "unjudged")
   const judged = fixings.filter(({ belief = "unjudged" }) => belief !== "unjudged")
-  // Nothing but the history, or an operator, knows the day of the code's fixing better. Sound days
-  // are told from others by it, and so they are by what an operator put in its place.
+  // Nothing but the history, or an operator, knows the days that came with the code better. Sound
+  // days are told from others by them, and so they are by what an operator put in their place.
+  const bundled = new Set(embedded.map(({ date }) => date))
   const others = judged.flatMap((fixing): ReadonlyArray<Fixing> =>
-    fixing.belief === "confirmed" || fixing.date !== embedded?.date
+    fixing.belief === "confirmed" || !bundled.has(fixing.date)
       ? [fixing]
       : decided.isAccepted(fixing)
       ? [{ ...fixing, belief: "confirmed" }]
       : []
   )
-  const isKnown = embedded === undefined || others.some(({ date }) => date === embedded.date)
-  const known = [...others, ...(isKnown ? [] : [embedded])]
+  const held = new Set(others.map(({ date }) => date))
+  const known = [...others, ...embedded.filter(({ date }) => !held.has(date))]
     .sort((a, b) => a.date < b.date ? -1 : 1)
-  const isFromFeed = (judged.at(-1)?.date ?? "") >= (embedded?.date ?? "")
+  const isFromFeed = (judged.at(-1)?.date ?? "") >= (embedded.at(-1)?.date ?? "")
   const { today } = dueAt(bank, yield* Clock.currentTimeMillis)
   const waiting = new Map<Origin, ReadonlyArray<Fixing>>()
   if (unjudged.length > 0) waiting.set("store", unjudged)

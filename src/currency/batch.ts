@@ -3,18 +3,19 @@
  */
 import { Result } from "effect"
 import type { ConversionBatch } from "../../schemas/currency/conversion.ts"
-import { notFound, rateOn } from "./choose.ts"
-import { convert, exact, show, unitRate } from "./convert.ts"
+import { lawfulOn, notFound } from "./choose.ts"
+import { convert, exact, type Rounding, show, unitRate } from "./convert.ts"
 import { type CurrentRates, ratesOnOrNewest } from "./currentRates.ts"
 import { DEFAULT_BASE, readAmount, readCode } from "./request.ts"
+import { toldOf } from "./told.ts"
 
 type Batch = typeof ConversionBatch.Type
 type Item = Batch["conversions"][number]
 
 /** The answer to a batch: a result, or what is wrong, in the place of each conversion. */
-export const batchOf = (current: CurrentRates, { conversions, date }: Batch) => {
+export const batchOf = (current: CurrentRates, { conversions, date, round }: Batch) => {
   const results = conversions.map((item) => {
-    const converted = itemOf(current, item, item.date ?? date)
+    const converted = itemOf(current, { ...item, round: item.round ?? round }, item.date ?? date)
     return Result.isSuccess(converted)
       ? converted.success
       : { success: false as const, error: converted.failure.error }
@@ -26,25 +27,31 @@ export const batchOf = (current: CurrentRates, { conversions, date }: Batch) => 
   }
 }
 
-const itemOf = (current: CurrentRates, item: Item, date: string | undefined) =>
+const itemOf = (
+  current: CurrentRates,
+  item: Omit<Item, "round"> & { readonly round: Rounding | undefined },
+  date: string | undefined
+) =>
   Result.gen(function* () {
     const { table } = current
     const amount = yield* readAmount(item.amount === undefined ? undefined : String(item.amount))
     const [from, to] = [readCode(item.from ?? DEFAULT_BASE), readCode(item.to)]
     const dated = yield* ratesOnOrNewest(current, date)
-    const source = rateOn(table, dated.row, from)
+    const source = lawfulOn(table, dated.row, from, dated.asked)
     if (source === undefined) return yield* Result.fail(notFound(table, dated.row, from))
-    const target = rateOn(table, dated.row, to)
+    const target = lawfulOn(table, dated.row, to, dated.asked)
     if (target === undefined) return yield* Result.fail(notFound(table, dated.row, to))
     const value = convert(amount.value, source, target)
     const rate = unitRate(source, target)
+    const { number, rounding } = show(value, amount.value, source, target, item.round)
     return {
       success: true as const,
       query: { from, to, amount: amount.json },
       date: dated.date,
-      result: show(value, amount.value, source, target).number,
+      result: number,
       rate: rate.number,
       exact: { result: exact(value), rate: rate.exact },
-      staleness: dated.staleness
+      rounding,
+      ...toldOf(table, dated, [source, target])
     }
   })

@@ -1,6 +1,5 @@
 /**
- * What is known of a currency beside its rate: names and ISO 4217 numbers, and the fixed
- * rates of those that the euro replaced.
+ * What is known of a currency beside its rate: names and ISO 4217 numbers.
  */
 
 interface Currency {
@@ -10,19 +9,15 @@ interface Currency {
   readonly symbol: string
   /** The last day on which the ECB quoted it; of one that it quotes no more. */
   readonly lastQuoted?: string
-  /** Units for one euro, for ever; of one that the euro replaced. */
-  readonly fixedRate?: string
 }
 
-// Fixed rates: Council Regulation (EC) 2866/98, as amended for each country that joined.
 const KNOWN: ReadonlyMap<string, Currency> = new Map<string, Currency>([
   ["AUD", { name: "Australian Dollar", numeric: "036", symbol: "$" }],
   ["BGN", {
     name: "Bulgarian Lev",
     numeric: "975",
     symbol: "лв.",
-    lastQuoted: "2025-12-31",
-    fixedRate: "1.95583"
+    lastQuoted: "2025-12-31"
   }],
   ["BRL", { name: "Brazilian Real", numeric: "986", symbol: "R$" }],
   ["CAD", { name: "Canadian Dollar", numeric: "124", symbol: "$" }],
@@ -32,8 +27,7 @@ const KNOWN: ReadonlyMap<string, Currency> = new Map<string, Currency>([
     name: "Cypriot Pound",
     numeric: "196",
     symbol: "£",
-    lastQuoted: "2007-12-31",
-    fixedRate: "0.585274"
+    lastQuoted: "2007-12-31"
   }],
   ["CZK", { name: "Czech Koruna", numeric: "203", symbol: "Kč" }],
   ["DKK", { name: "Danish Krone", numeric: "208", symbol: "kr." }],
@@ -41,8 +35,7 @@ const KNOWN: ReadonlyMap<string, Currency> = new Map<string, Currency>([
     name: "Estonian Kroon",
     numeric: "233",
     symbol: "kr",
-    lastQuoted: "2010-12-31",
-    fixedRate: "15.6466"
+    lastQuoted: "2010-12-31"
   }],
   ["EUR", { name: "Euro", numeric: "978", symbol: "€" }],
   ["GBP", { name: "British Pound", numeric: "826", symbol: "£" }],
@@ -51,8 +44,7 @@ const KNOWN: ReadonlyMap<string, Currency> = new Map<string, Currency>([
     name: "Croatian Kuna",
     numeric: "191",
     symbol: "kn",
-    lastQuoted: "2022-12-30",
-    fixedRate: "7.53450"
+    lastQuoted: "2022-12-30"
   }],
   ["HUF", { name: "Hungarian Forint", numeric: "348", symbol: "Ft" }],
   ["IDR", { name: "Indonesian Rupiah", numeric: "360", symbol: "Rp" }],
@@ -65,22 +57,19 @@ const KNOWN: ReadonlyMap<string, Currency> = new Map<string, Currency>([
     name: "Lithuanian Litas",
     numeric: "440",
     symbol: "Lt",
-    lastQuoted: "2014-12-31",
-    fixedRate: "3.45280"
+    lastQuoted: "2014-12-31"
   }],
   ["LVL", {
     name: "Latvian Lats",
     numeric: "428",
     symbol: "Ls",
-    lastQuoted: "2013-12-31",
-    fixedRate: "0.702804"
+    lastQuoted: "2013-12-31"
   }],
   ["MTL", {
     name: "Maltese Lira",
     numeric: "470",
     symbol: "₤",
-    lastQuoted: "2007-12-31",
-    fixedRate: "0.429300"
+    lastQuoted: "2007-12-31"
   }],
   ["MXN", { name: "Mexican Peso", numeric: "484", symbol: "$" }],
   ["MYR", { name: "Malaysian Ringgit", numeric: "458", symbol: "RM" }],
@@ -102,15 +91,13 @@ const KNOWN: ReadonlyMap<string, Currency> = new Map<string, Currency>([
     name: "Slovenian Tolar",
     numeric: "705",
     symbol: "SIT",
-    lastQuoted: "2006-12-29",
-    fixedRate: "239.640"
+    lastQuoted: "2006-12-29"
   }],
   ["SKK", {
     name: "Slovak Koruna",
     numeric: "703",
     symbol: "Sk",
-    lastQuoted: "2008-12-31",
-    fixedRate: "30.1260"
+    lastQuoted: "2008-12-31"
   }],
   ["THB", { name: "Thai Baht", numeric: "764", symbol: "฿" }],
   ["TRL", {

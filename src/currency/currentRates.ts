@@ -33,24 +33,35 @@ export const currentRates = (table: RateTable, due: Due, isLive = true): Current
   staleness: stalenessOf(table, newestRow(table), due.expected)
 })
 
-/** How far the rates of a row are behind those that are due on the day that was asked for. */
-const stalenessAt = (
-  { table, due, staleness }: CurrentRates,
-  row: number,
-  asked: Day
-): Staleness =>
-  row === newestRow(table) && asked >= due.expected
-    ? staleness
-    : stalenessOf(table, row, fixingDayUpTo(table.bank.calendar, Math.min(asked, due.expected)))
+/** The rates of a row for a day that was asked for, and how far they are behind those due on it. */
+const datedAt = ({ table, due, staleness }: CurrentRates, row: number, asked: Day): DatedRates => {
+  const isNewest = row === newestRow(table) && asked >= due.expected
+  const expected = isNewest
+    ? due.expected
+    : fixingDayUpTo(table.bank.calendar, Math.min(asked, due.expected))
+  return {
+    row,
+    date: table.dates[row] ?? "",
+    day: table.days[row] ?? 0,
+    asked,
+    expected,
+    staleness: isNewest ? staleness : stalenessOf(table, row, expected)
+  }
+}
 
-const stalenessOf = (table: RateTable, row: number, expected: Day): Staleness => {
+/** How far the rates of a row are behind. */
+export const stalenessOf = (table: RateTable, row: number, expected: Day): Staleness => {
   const behind = fixingDaysBetween(table.bank.calendar, table.days[row] ?? 0, expected)
   return {
     rate_date: table.dates[row] ?? "",
     expected_date: formatDay(expected),
     business_days_behind: behind,
     stale: behind > 0,
-    data: row === newestRow(table) ? table.data : table.bank.id
+    data: row === newestRow(table)
+      ? table.data
+      : table.bundled[row] === 1
+      ? "snapshot"
+      : table.bank.id
   }
 }
 
@@ -130,12 +141,16 @@ export interface DatedRates {
   readonly row: number
   readonly date: string
   readonly day: Day
+  /** The day that was asked for, by which law counts. */
+  readonly asked: Day
+  /** The newest fixing that should be there for that day. */
+  readonly expected: Day
   readonly staleness: Staleness
 }
 
 /** The newest rates. */
-export const newestRates = ({ table, staleness }: CurrentRates): DatedRates =>
-  datedRates(table, newestRow(table), staleness)
+export const newestRates = (current: CurrentRates): DatedRates =>
+  datedAt(current, newestRow(current.table), Math.max(current.due.today, current.due.expected))
 
 /** The rates of a date that was asked for. */
 export const ratesOn = (
@@ -145,7 +160,7 @@ export const ratesOn = (
   Result.gen(function* () {
     const day = yield* readDay(asked)
     const row = yield* rowOn(current.table, day, current.isLive)
-    return datedRates(current.table, row, stalenessAt(current, row, day))
+    return datedAt(current, row, day)
   })
 
 /** How old a series is that ends on a date: that is how old its last day is. */
@@ -156,7 +171,7 @@ export const seriesEnd = (
 ): DatedRates => {
   const row = rowUpTo(current.table, parseDay(date) ?? 0)
   const day = asked === undefined ? undefined : parseDay(asked)
-  return datedRates(current.table, row, stalenessAt(current, row, day ?? current.due.today))
+  return datedAt(current, row, day ?? current.due.today)
 }
 
 /** The rates of a date, or the newest when none was asked for. */
@@ -173,10 +188,3 @@ export const rangeOn = (
     const end = asked.end === undefined ? due.today : yield* readDay(asked.end)
     return yield* rowsIn(table, start, end, due.today, isLive)
   })
-
-const datedRates = (table: RateTable, row: number, staleness: Staleness): DatedRates => ({
-  row,
-  date: table.dates[row] ?? "",
-  day: table.days[row] ?? 0,
-  staleness
-})

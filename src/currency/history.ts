@@ -3,11 +3,12 @@
  */
 import { Effect, Result } from "effect"
 import type { CurrencyNotFound } from "../../schemas/currency/problems.ts"
-import { choose, codesOf, notFound } from "./choose.ts"
+import { choose, codesOf, notFound, replaced } from "./choose.ts"
 import type { Quote } from "./convert.ts"
 import { amountsOf } from "./latest.ts"
 import type { Rows } from "./currentRates.ts"
 import type { Request } from "./request.ts"
+import { rootOn } from "./successors.ts"
 import { fixedAt, type RateTable } from "./table.ts"
 
 /**
@@ -17,21 +18,26 @@ import { fixedAt, type RateTable } from "./table.ts"
 export const historyOf = Effect.fnUntraced(function* (
   table: RateTable,
   { first, last }: Rows,
-  request: Request
+  request: Request,
+  isLawful = false
 ) {
-  const { amount, from, to } = request
+  const { amount, from, rounding, to } = request
   const codes = (to ?? codesOf(table)).toSorted()
-  const targets = codes.length === 1 ? codes : codes.filter((code) => code !== from)
+  const targets = codes.length === 1 || (isLawful && to !== undefined)
+    ? codes
+    : codes.filter((code) => code !== from)
+  // Of all there are, those are given that the bank quotes.
+  const isLawfulTo = isLawful && to !== undefined
   const rates: Record<string, Readonly<Record<string, number>>> = {}
   const dates: Array<string> = []
   const seen = new Set([from])
   for (let row = first; row <= last; row++) {
     if ((row - first) % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield* Effect.yieldNow
-    const source = quoteOn(table, row, from)
-    const quotes = targets.flatMap((code) => quoteOn(table, row, code) ?? [])
+    const source = quoteOn(table, row, from, isLawful)
+    const quotes = targets.flatMap((code) => quoteOn(table, row, code, isLawfulTo) ?? [])
     const date = table.dates[row]
     if (source === undefined || quotes.length === 0 || date === undefined) continue
-    rates[date] = amountsOf(amount.value, source, quotes)
+    rates[date] = amountsOf(amount.value, source, quotes, rounding)
     dates.push(date)
     for (const { code } of quotes) seen.add(code)
   }
@@ -49,8 +55,19 @@ export const historyOf = Effect.fnUntraced(function* (
 /** After so many rows, others have their turn: all of history is a second of work. */
 export const ROWS_PER_TURN = 100
 
-const quoteOn = (table: RateTable, row: number, code: string): Quote | undefined => {
+const quoteOn = (
+  table: RateTable,
+  row: number,
+  code: string,
+  isLawful: boolean
+): Quote | undefined => {
   if (code === table.pivot.code) return table.pivot
+  const day = table.days[row] ?? 0
+  const root = isLawful ? rootOn(code, day) : undefined
+  if (root !== undefined) {
+    const quote = quoteOn(table, row, root.code, false)
+    return quote === undefined ? undefined : replaced(quote, code, day)
+  }
   const figure = fixedAt(table, row, code)
   return figure === undefined ? undefined : { code, figure, is: table.bank.figures }
 }

@@ -2,51 +2,55 @@
  * The answers for one day: with everything we add, and as Frankfurter v1 gives it.
  */
 import { Result } from "effect"
-import type { CurrencyNotFound, InvalidAmount } from "../../schemas/currency/problems.ts"
+import type {
+  CurrencyNotFound,
+  InvalidAmount,
+  InvalidParameter
+} from "../../schemas/currency/problems.ts"
 import type { Answer } from "./answer.ts"
 import { type Choice, choose } from "./choose.ts"
-import { convert, exact, type Quote, show, unitRate } from "./convert.ts"
-import type { CurrentRates, DatedRates, Staleness } from "./currentRates.ts"
+import { convert, exact, type Quote, type Rounding, show, unitRate } from "./convert.ts"
+import type { CurrentRates, DatedRates } from "./currentRates.ts"
 import { type Parameters, readRequest, type Request } from "./request.ts"
 import type { RateTable } from "./table.ts"
+import { toldOf } from "./told.ts"
 
 /** The answer to a conversion at the rates of a day, or why there is none. */
 export const conversionAt = (
   { table }: CurrentRates,
   sent: Parameters,
-  { row, date, day, staleness }: DatedRates
-): Result.Result<Answer, InvalidAmount | CurrencyNotFound> => {
+  dated: DatedRates
+): Result.Result<Answer, InvalidAmount | InvalidParameter | CurrencyNotFound> => {
   const request = readRequest(sent)
   if (Result.isFailure(request)) return Result.fail(request.failure)
-  const choice = choose(table, row, request.success)
-  return Result.map(choice, (choice) => ({
-    body: conversionOf(table, request.success, choice, date, staleness),
-    day,
-    stale: staleness.stale
-  }))
+  const choice = choose(table, dated.row, request.success, dated.asked)
+  return Result.map(choice, (choice) => {
+    const body = conversionOf(table, request.success, choice, dated)
+    return { body, day: dated.day, stale: body.staleness.stale }
+  })
 }
 
 /** The answer to `/latest`, in the order in which its members are sent. */
 const conversionOf = (
-  { bank }: RateTable,
+  table: RateTable,
   request: Request,
   choice: Choice,
-  date: string,
-  staleness: Staleness
+  dated: DatedRates
 ) => {
   const { from, targets, unknown } = choice
+  const { date } = dated
   const [only] = targets
   const additions = {
     ...(unknown.length > 0 ? { unknown } : {}),
-    staleness,
-    source: bank.source
+    ...toldOf(table, dated, [from, ...targets]),
+    source: table.bank.source
   }
   if (targets.length !== 1 || only === undefined) {
     return { ...frankfurterOf(request, choice, date), from: from.code, ...additions }
   }
-  const { amount } = request
+  const { amount, rounding: asked } = request
   const value = convert(amount.value, from, only)
-  const { number, decimals } = show(value, amount.value, from, only)
+  const { number, rounding } = show(value, amount.value, from, only, asked)
   const rate = unitRate(from, only)
   return {
     amount: amount.json,
@@ -58,27 +62,34 @@ const conversionOf = (
     result: number,
     rate: rate.number,
     exact: { result: exact(value), rate: rate.exact },
-    rounding: { mode: "half-even", decimals },
+    rounding,
     ...additions
   }
 }
 
 /** `{amount, base, date, rates}`, in that order, and nothing else. */
 export const frankfurterOf = (
-  { amount }: Request,
+  { amount, rounding }: Request,
   { from, targets }: Choice,
   date: string
-) => ({ amount: amount.json, base: from.code, date, rates: amountsOf(amount.value, from, targets) })
+) => ({
+  amount: amount.json,
+  base: from.code,
+  date,
+  rates: amountsOf(amount.value, from, targets, rounding)
+})
 
 /** The converted amounts by target. */
 export const amountsOf = (
   amount: Request["amount"]["value"],
   from: Quote,
-  targets: ReadonlyArray<Quote>
+  targets: ReadonlyArray<Quote>,
+  rounding?: Rounding
 ): Readonly<Record<string, number>> => {
   const amounts: Record<string, number> = {}
   for (const target of targets) {
-    amounts[target.code] = show(convert(amount, from, target), amount, from, target).number
+    amounts[target.code] =
+      show(convert(amount, from, target), amount, from, target, rounding).number
   }
   return amounts
 }

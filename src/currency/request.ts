@@ -3,6 +3,7 @@
  */
 import { Result } from "effect"
 import { InvalidAmount, InvalidParameter } from "../../schemas/currency/problems.ts"
+import type { Rounding } from "./convert.ts"
 import { type Amount, parseAmount } from "./amount.ts"
 import { one } from "../ground/decimal.ts"
 
@@ -19,6 +20,7 @@ export interface Parameters {
   readonly base?: string
   readonly to?: string
   readonly symbols?: string
+  readonly round?: string
 }
 
 export interface Request {
@@ -26,19 +28,34 @@ export interface Request {
   readonly from: string
   /** Each once; `undefined` for all there are. */
   readonly to: ReadonlyArray<string> | undefined
+  readonly rounding: Rounding | undefined
 }
 
 const UNIT: Amount = { value: one, json: 1 }
 
 /** Fails for an amount that is not one; a code that is none is found out where rates are looked up. */
-export const readRequest = (sent: Parameters): Result.Result<Request, InvalidAmount> => {
+export const readRequest = (
+  sent: Parameters
+): Result.Result<Request, InvalidAmount | InvalidParameter> => {
   const to = sent.to ?? sent.symbols
+  const rounding = readRounding(sent.round)
+  if (Result.isFailure(rounding)) return Result.fail(rounding.failure)
   return Result.map(readAmount(sent.amount), (amount) => ({
     amount,
     from: readCode(sent.from ?? sent.base ?? DEFAULT_BASE),
-    to: to === undefined ? undefined : readCodes(to)
+    to: to === undefined ? undefined : readCodes(to),
+    rounding: rounding.success
   }))
 }
+
+export const readRounding = (
+  text: string | undefined
+): Result.Result<Rounding | undefined, InvalidParameter> =>
+  text === undefined || text === "minor" ? Result.succeed(text) : Result.fail(
+    new InvalidParameter({
+      reason: "`round` is `minor`, the smallest unit of a currency, or left out"
+    })
+  )
 
 export const readAmount = (text: string | undefined): Result.Result<Amount, InvalidAmount> => {
   if (text === undefined) return Result.succeed(UNIT)
@@ -60,7 +77,7 @@ export const readCodes = (text: string): ReadonlyArray<string> =>
     ? [...new Set(text.split(",").map(readCode).filter((code) => code !== ""))]
     : [readCode(text)].filter((code) => code !== "")
 
-const NAMES: ReadonlySet<string> = new Set(["amount", "from", "base", "to", "symbols"])
+const NAMES: ReadonlySet<string> = new Set(["amount", "from", "base", "to", "symbols", "round"])
 
 /**
  * Reads the parameters of `/latest` from a URL in which nothing is escaped, unknown or repeated, as

@@ -28,6 +28,8 @@ export interface RateTable {
   readonly linked: Uint8Array
   /** 1 where nothing overrules the row. */
   readonly confirmed: Uint8Array
+  /** 1 where the row came with the package. */
+  readonly bundled: Uint8Array
   /** The columns, in alphabetical order; the pivot is not among them. */
   readonly columns: ReadonlyMap<string, number>
   /** Row by row; 0 where nothing was fixed. */
@@ -91,9 +93,11 @@ function* made(
   const scales = new Uint8Array(mantissas.length)
   const linked = new Uint8Array(fixings.length)
   const confirmed = new Uint8Array(fixings.length)
-  for (const [row, { belief, rates, follows }] of fixings.entries()) {
+  const bundled = new Uint8Array(fixings.length)
+  for (const [row, { belief, isBundled, rates, follows }] of fixings.entries()) {
     if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
     confirmed[row] = belief === "confirmed" ? 1 : 0
+    bundled[row] = isBundled === true ? 1 : 0
     const before = fixings[row - 1]
     const isNext = before !== undefined &&
       fixingDayAfter(bank.calendar, days[row - 1] ?? 0) === days[row]
@@ -115,6 +119,7 @@ function* made(
     dates,
     linked,
     confirmed,
+    bundled,
     columns,
     mantissas,
     scales,
@@ -166,7 +171,8 @@ function* extended(
         ? fixing.rates
         : ratesOf(table, row),
       follows: fixing?.follows ?? followsOf(table, row),
-      belief: isConfirmed ? "confirmed" : fixing?.belief
+      belief: isConfirmed ? "confirmed" : fixing?.belief,
+      isBundled: table.bundled[row] === 1
     })
   }
   const held = new Set(table.dates)
@@ -251,19 +257,15 @@ export const quoteAt = (table: RateTable, row: number, code: string): Quote | un
   const earliest = (table.days[row] ?? 0) - CARRY_DAYS
   for (let back = row; back >= 0 && (table.days[back] ?? 0) >= earliest; back--) {
     const figure = fixedAt(table, back, code)
-    if (figure !== undefined) return { code, figure, is: table.bank.figures }
+    if (figure !== undefined) return { code, figure, is: table.bank.figures, row: back }
   }
   return undefined
 }
 
 /** The same, the pivot's as well, with the row that it was fixed in. */
 export const observedAt = (table: RateTable, row: number, code: string) => {
-  if (code === table.pivot.code) return { quote: table.pivot, row }
-  const quote = quoteAt(table, row, code)
-  if (quote === undefined) return undefined
-  let fixed = row
-  while (!isFixed(table, fixed, code)) fixed--
-  return { quote, row: fixed }
+  const quote = code === table.pivot.code ? table.pivot : quoteAt(table, row, code)
+  return quote === undefined ? undefined : { quote, row: quote.row ?? row }
 }
 
 /** The first date on which a currency was fixed. */

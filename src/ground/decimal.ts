@@ -64,6 +64,11 @@ export const multiplyDivide = (amount: Decimal, by: Decimal, per: Decimal): Rati
     : { numerator: product * tenTo(-shift), denominator: per.mantissa }
 }
 
+export const multiply = (a: Decimal, b: Decimal): Decimal => ({
+  mantissa: a.mantissa * b.mantissa,
+  scale: a.scale + b.scale
+})
+
 /** Whether `ratio` is above a whole number over ten to the power of `scale`. */
 export const isAbove = (ratio: Ratio, mantissa: bigint, scale: number): boolean =>
   ratio.numerator * tenTo(scale) > mantissa * ratio.denominator
@@ -75,6 +80,12 @@ export const round = ({ numerator, denominator }: Ratio, decimals: number): bigi
   const quotient = scaled / unit
   const twice = (scaled - quotient * unit) * 2n
   return twice > unit || (twice === unit && (quotient & 1n) === 1n) ? quotient + 1n : quotient
+}
+
+/** The same, with what lies half-way rounded up. */
+export const roundHalfUp = (ratio: Ratio, decimals: number): bigint => {
+  const scaled = ratio.numerator * tenTo(decimals)
+  return (2n * scaled + ratio.denominator) / (2n * ratio.denominator)
 }
 
 /** The power of ten of the first digit: 0 for 1 to 9.99, -2 for 0.0123. */

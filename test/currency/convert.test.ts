@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "./snapshot.ts"
 import { convert, exact, pivotOf, type Quote, rateOf, show } from "../../src/currency/convert.ts"
 import { ecb } from "../../src/currency/ecb.ts"
 import { decimalOf } from "../../src/ground/decimal.ts"

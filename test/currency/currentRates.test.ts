@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "./snapshot.ts"
 import { dueAt } from "../../src/currency/due.ts"
 import { ecb } from "../../src/currency/ecb.ts"
 import { currentRates, newestRates, rangeOn, ratesOn } from "../../src/currency/currentRates.ts"

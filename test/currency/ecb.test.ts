@@ -8,6 +8,7 @@ import {
 } from "effect/http"
 import { TestClock } from "effect/testing"
 import * as EcbFeed from "../../layers/rates/ecb.ts"
+import * as Snapshot from "./snapshot.ts"
 import { Feed, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile } from "../../src/currency/Fixings.ts"
 import { csv, xml, zip } from "./feedFiles.ts"
@@ -32,12 +33,14 @@ const reading = Effect.fnUntraced(function* (
   )
   const result = yield* Effect.flatMap(Feed, (feed) => feed.read(file, since)).pipe(
     Effect.result,
-    Effect.provide(EcbFeed.layer.pipe(
-      Layer.provide(Layer.succeed(HttpClient.HttpClient, server)),
-      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({
-        ECB_FEED_URL: "http://feed.test/files"
-      })))
-    )),
+    Effect.provide(
+      EcbFeed.layerFrom(Effect.succeed([Snapshot.fixing])).pipe(
+        Layer.provide(Layer.succeed(HttpClient.HttpClient, server)),
+        Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({
+          ECB_FEED_URL: "http://feed.test/files"
+        })))
+      )
+    ),
     Effect.forkChild
   )
   return { requests, result: Fiber.join(result) }
@@ -151,10 +154,12 @@ describe("EcbFeed", () => {
         )
       const outcome = yield* Effect.flatMap(Feed, (feed) => feed.read("daily", {})).pipe(
         Effect.result,
-        Effect.provide(EcbFeed.layer.pipe(
-          Layer.provide(FetchHttpClient.layer),
-          Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch))
-        ))
+        Effect.provide(
+          EcbFeed.layerFrom(Effect.succeed([Snapshot.fixing])).pipe(
+            Layer.provide(FetchHttpClient.layer),
+            Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch))
+          )
+        )
       )
       assert.strictEqual(outcome._tag === "Failure" && outcome.failure.reason, "it answered 302")
     }))

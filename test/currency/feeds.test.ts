@@ -6,7 +6,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Config, DateTime, Effect, Layer, Option, Ref, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "./snapshot.ts"
 import { formatDay, parseDay } from "../../src/currency/day.ts"
 import { dayAt, dueAt } from "../../src/currency/due.ts"
 import { Feed, FeedUnavailable } from "../../src/currency/Feed.ts"
@@ -221,7 +221,7 @@ const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Facto
   const well: Step = { ...down, daily: "well", ninetyDays: "well", history: "well" }
   const state = yield* Ref.make(down)
   const feed = Layer.succeed(Feed, {
-    embedded: Snapshot.fixing,
+    embedded: [Snapshot.fixing],
     live: true,
     read: Effect.fnUntraced(function* (file: FeedFile) {
       const days = spoiled(file, yield* Ref.get(state), upTo(yield* now), factors[file])

@@ -1,15 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Predicate, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { service } from "../../src/currency.ts"
+import { serviceWith } from "../../src/currency.ts"
 import { inProcess, type Reply } from "../inProcess.ts"
+import * as Snapshot from "./snapshot.ts"
+
+const service = serviceWith(Snapshot.layer)
 
 const now = DateTime.toEpochMillis(DateTime.makeUnsafe("2026-11-21T08:00:00Z"))
 
 /** The service with nothing but its snapshot, on Saturday 21 November 2026. */
 const currency = Effect.andThen(
   TestClock.setTime(now),
-  inProcess(service, { environment: { RATES_SOURCE: "snapshot" } })
+  inProcess(service)
 )
 
 const errorOf = ({ json }: Reply) => Predicate.hasProperty(json, "error") ? json.error : undefined
@@ -217,7 +220,7 @@ describe("a problem", () => {
   it.effect("tells the last day of a currency that is gone, and the rate that the euro fixed", () =>
     Effect.gen(function* () {
       const ask = yield* currency
-      const kuna = yield* ask("/latest?from=HRK")
+      const kuna = yield* ask("/v1/latest?from=HRK")
       assert.deepInclude(kuna.json, {
         detail: "HRK has no rate on 2026-07-21; last quoted 2022-12-30. " +
           "The euro replaced it: 1 EUR is 7.53450 HRK"
@@ -283,7 +286,7 @@ describe("keys", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(now)
       const ask = yield* inProcess(service, {
-        environment: { RATES_SOURCE: "snapshot", AUTH_MODE: "required" }
+        environment: { AUTH_MODE: "required" }
       })
       // The first waits for the service to stand: what answers at once could answer the second.
       assert.strictEqual((yield* ask("/health")).status, 200)
@@ -304,7 +307,7 @@ describe("the rate limit", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(now)
       const ask = yield* inProcess(service, {
-        environment: { RATES_SOURCE: "snapshot", RATE_LIMIT_PER_MINUTE: "1" }
+        environment: { RATE_LIMIT_PER_MINUTE: "1" }
       })
       assert.strictEqual((yield* ask("/latest?from=USD&to=EUR")).status, 200)
       assert.strictEqual((yield* ask("/latest?from=USD&to=EUR")).status, 429)
@@ -422,7 +425,7 @@ describe("the other shapes", () => {
       }
       assert.deepStrictEqual(
         decoded["/convert"]?.get.parameters.map(({ name, required }) => [name, required]),
-        [["amount", false], ["from", false], ["to", true], ["date", false]]
+        [["amount", false], ["from", false], ["to", true], ["date", false], ["round", false]]
       )
     }))
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { statSync } from "node:fs"
 import { join } from "node:path"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "./snapshot.ts"
 import * as Store from "../../layers/sql/currency.ts"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { ecb } from "../../src/currency/ecb.ts"
@@ -27,7 +27,7 @@ const start = Effect.gen(function* () {
   const base = `http://127.0.0.1:${port}`
   const folder = yield* temporaryFolder
   const open = childProcess({
-    entry: "src/currency.ts",
+    entry: "test/currency/bareService.ts",
     health: `${base}/health`,
     environment: { CURRENCY_PORT: String(port), DATA_DIR: folder, ECB_FEED_URL: url }
   })

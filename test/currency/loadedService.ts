@@ -23,7 +23,7 @@ const [last = { date: "", rates: new Map<string, string>() }] = days.slice(-1)
 const embedded: Fixing = { ...last, belief: "confirmed" }
 
 const feed = Layer.succeed(Feed, {
-  embedded,
+  embedded: [embedded],
   live: true,
   read: (file) =>
     Effect.succeed(

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, Ref } from "effect"
 import { TestClock } from "effect/testing"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "./snapshot.ts"
 import { ecb } from "../../src/currency/ecb.ts"
 import { Feed, FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing, Kept } from "../../src/currency/Fixings.ts"
@@ -40,7 +40,7 @@ const withRates = <A, E>(
     const asked = yield* Ref.make<ReadonlyArray<Validators>>([])
     const stored = yield* keptOf(kept)
     const feed = Layer.succeed(Feed, {
-      embedded: Snapshot.fixing,
+      embedded: [Snapshot.fixing],
       live: true,
       read: Effect.fnUntraced(function* (file: FeedFile, since: Validators) {
         yield* Ref.update(reads, (all) => [...all, file])
@@ -94,7 +94,7 @@ describe("Rates", () => {
         }]
       }))
       const feed = Layer.succeed(Feed, {
-        embedded: Snapshot.fixing,
+        embedded: [Snapshot.fixing],
         live: false,
         read: () => Effect.succeedNone
       })
@@ -237,7 +237,7 @@ describe("Rates", () => {
       const stored = yield* keptOf([])
       const isFull = yield* Ref.make(true)
       const feed = Layer.succeed(Feed, {
-        embedded: Snapshot.fixing,
+        embedded: [Snapshot.fixing],
         live: true,
         read: () => Effect.succeed(Option.some({ fixings: allDays("2026-07-22"), validators: {} }))
       })
@@ -262,7 +262,7 @@ describe("Rates", () => {
       yield* TestClock.setTime(at("2026-07-22T15:30:00Z"))
       const reads = yield* Ref.make(0)
       const feed = Layer.succeed(Feed, {
-        embedded: Snapshot.fixing,
+        embedded: [Snapshot.fixing],
         live: true,
         read: () =>
           Effect.flatMap(Ref.updateAndGet(reads, (n) => n + 1), (n) =>

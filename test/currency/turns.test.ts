@@ -6,7 +6,7 @@ import { assert, describe, layer } from "@effect/vitest"
 import { ConfigProvider, Effect, Fiber, Layer, Ref } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import * as EcbFeed from "../../layers/rates/ecb.ts"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "./snapshot.ts"
 import * as Store from "../../layers/sql/currency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
@@ -46,7 +46,7 @@ const client = Layer.effect(
 )
 
 const services = Layer.mergeAll(
-  EcbFeed.layer.pipe(
+  EcbFeed.layerFrom(Effect.succeed([Snapshot.fixing])).pipe(
     Layer.provide(client),
     Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
   ),

@@ -4,9 +4,8 @@
 import { Effect, Layer, Option, Schedule, Schema } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 import { boundedText } from "../../layers/boundedText.ts"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
 import { Feed, FeedUnavailable, type Reading } from "../../src/currency/Feed.ts"
-import type { FeedFile } from "../../src/currency/Fixings.ts"
+import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 
 const BYTES_MAX = 8 * 1024 * 1024
 
@@ -20,7 +19,8 @@ const decode = Schema.decodeEffect(Schema.fromJsonString(Schema.Array(Schema.Str
 // Waits of 1 and 2 s: three attempts, and under 35 s with time-outs.
 const retryPolicy = Schedule.exponential("1 seconds").pipe(Schedule.upTo({ times: 2 }))
 
-export const layerAt = (base: string) =>
+/** `embedded` are the days that come with the code: the others are judged by them. */
+export const layerAt = (base: string, embedded: ReadonlyArray<Fixing>) =>
   Layer.effect(
     Feed,
     Effect.gen(function* () {
@@ -47,7 +47,7 @@ export const layerAt = (base: string) =>
       })
 
       return Feed.of({
-        embedded: Snapshot.fixing,
+        embedded,
         live: true,
         read: Effect.fn("DailyJson.read")((file: FeedFile) =>
           attempt(file).pipe(

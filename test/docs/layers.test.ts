@@ -15,7 +15,7 @@ import { TestClock } from "effect/testing"
 import { asModel } from "../../layers/llm/asModel.ts"
 import * as ClinicalRules from "../../layers/llm/local.ts"
 import * as Ollama from "../../layers/llm/ollama.ts"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "../currency/snapshot.ts"
 import * as HttpReceiptKeys from "../../layers/receiptKeys/http.ts"
 import * as Service from "../../layers/service.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
@@ -281,7 +281,7 @@ describe("a provider of rates", () => {
     rates: { ...Object.fromEntries(Snapshot.fixing.rates), USD: "1.15" }
   }
   const files = (answer: (url: string) => Response | undefined) =>
-    DailyJson.layerAt(base).pipe(
+    DailyJson.layerAt(base, [Snapshot.fixing]).pipe(
       Layer.provide(layerOf(({ url }) => Effect.sync(() => answer(url))))
     )
 

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { McpClient, McpProtocol } from "effect/ai"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "../currency/snapshot.ts"
 import { serviceWith } from "../../src/currency.ts"
 import { inProcess } from "../inProcess.ts"
 import { effects, message, official } from "./clients.ts"

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as FixedReputation from "../../layers/reputation/fixed.ts"
-import * as Snapshot from "../../layers/rates/snapshot.ts"
+import * as Snapshot from "../currency/snapshot.ts"
 import * as currency from "../../src/currency.ts"
 import * as discharge from "../../src/discharge.ts"
 import * as escrow from "../../src/escrow.ts"

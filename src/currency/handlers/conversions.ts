@@ -13,7 +13,14 @@ import {
   ratesOnOrNewest,
   seriesEnd
 } from "../currentRates.ts"
-import { DEFAULT_BASE, type Parameters, readAmount, readCode, readRequest } from "../request.ts"
+import {
+  DEFAULT_BASE,
+  type Parameters,
+  readAmount,
+  readCode,
+  readRequest,
+  readRounding
+} from "../request.ts"
 import { newestDay } from "../table.ts"
 import { currencyNames } from "../v2.ts"
 
@@ -68,7 +75,7 @@ const inRange = Effect.fnUntraced(function* (
 ) {
   const request = yield* Effect.fromResult(readRequest(query))
   const rows = yield* Effect.fromResult(rangeOn(current, asked))
-  const { history, unknown } = yield* historyOf(current.table, rows, request)
+  const { history, unknown } = yield* historyOf(current.table, rows, request, true)
   const { day, staleness } = seriesEnd(current, history.end_date, asked.end)
   const body = {
     ...history,
@@ -87,16 +94,17 @@ const exchanged = (
     readonly from?: string
     readonly to: string
     readonly date?: string
+    readonly round?: string
   }
 ) =>
   Result.gen(function* () {
     const amount = yield* readAmount(query.amount)
-    const { row, day, staleness } = yield* ratesOnOrNewest(current, query.date)
-    const body = yield* exchangeOf(current.table, row, {
+    const rounding = yield* readRounding(query.round)
+    return yield* exchangeOf(current.table, yield* ratesOnOrNewest(current, query.date), {
       amount,
       from: readCode(query.from ?? DEFAULT_BASE),
       to: readCode(query.to),
-      historical: query.date !== undefined
+      historical: query.date !== undefined,
+      rounding
     })
-    return { body, day, stale: staleness.stale }
   })

@@ -3,7 +3,7 @@
  * the same exact arithmetic, the same members, the same entity tag.
  */
 import { hash } from "node:crypto"
-import * as Snapshot from "../../../layers/rates/snapshot.ts"
+import * as Snapshot from "../../currency/snapshot.ts"
 import type { Amount } from "../../../src/currency/amount.ts"
 import { lastModified } from "../../../src/currency/caching.ts"
 import { convert, exact, type Quote, show, unitRate } from "../../../src/currency/convert.ts"
@@ -20,7 +20,7 @@ export const quoteOf = (code: string): Quote | undefined =>
 
 export const bodyOf = (amount: Amount, from: Quote, to: Quote): string => {
   const value = convert(amount.value, from, to)
-  const { number, decimals } = show(value, amount.value, from, to)
+  const { number, rounding } = show(value, amount.value, from, to)
   const rate = unitRate(from, to)
   return JSON.stringify({
     amount: amount.json,
@@ -32,7 +32,7 @@ export const bodyOf = (amount: Amount, from: Quote, to: Quote): string => {
     result: number,
     rate: rate.number,
     exact: { result: exact(value), rate: rate.exact },
-    rounding: { mode: "half-even", decimals },
+    rounding,
     staleness,
     source: ecb.source
   })

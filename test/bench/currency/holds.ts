@@ -7,7 +7,7 @@ import { HttpClient, HttpClientResponse } from "effect/http"
 import process from "node:process"
 import { setImmediate } from "node:timers"
 import * as EcbFeed from "../../../layers/rates/ecb.ts"
-import * as Snapshot from "../../../layers/rates/snapshot.ts"
+import * as Snapshot from "../../currency/snapshot.ts"
 import * as Store from "../../../layers/sql/currency.ts"
 import * as Migrations from "../../../layers/sql/migrations.ts"
 import * as Sqlite from "../../../layers/sql/sqlite.ts"
@@ -74,7 +74,7 @@ const client = Layer.effect(
 const round = Effect.gen(function* () {
   const folder = yield* temporaryFolder
   const services = Layer.mergeAll(
-    EcbFeed.layer.pipe(
+    EcbFeed.layerFrom(Effect.succeed([Snapshot.fixing])).pipe(
       Layer.provide(client),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
     ),

@@ -3,7 +3,7 @@
  * answer until two seconds after the last day is there.
  */
 import { Effect } from "effect"
-import * as Snapshot from "../../../layers/rates/snapshot.ts"
+import * as Snapshot from "../../currency/snapshot.ts"
 import { history } from "../../currency/fixtures.ts"
 import { loopback, wellFiles } from "../../currency/loopback.ts"
 import { childProcess, freePort, temporaryFolder } from "../../childProcess.ts"
@@ -62,7 +62,7 @@ const load = Effect.scoped(Effect.gen(function* () {
   const port = yield* freePort
   const base = `http://127.0.0.1:${port}`
   yield* childProcess({
-    entry: "src/currency.ts",
+    entry: "test/currency/bareService.ts",
     health: `${base}/health`,
     environment: {
       CURRENCY_PORT: String(port),

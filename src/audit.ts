@@ -11,7 +11,7 @@ import { tellStore } from "../layers/operator/store.ts"
 import { Subjects, tagging, walk } from "../layers/sql/audit.ts"
 import * as Sql from "../layers/sql/client.ts"
 import * as MasterKey from "../layers/vault/masterKey.ts"
-import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
+import { nameKey } from "./ground/nameKey.ts"
 import type { KeptEntry } from "./ground/Audit.ts"
 import { named, names } from "./services.ts"
 
@@ -95,7 +95,7 @@ run(
     },
     Effect.fnUntraced(function* ({ service, ...asked }) {
       yield* tellStore
-      const kept = named(service).filter(({ holds }) => holds)
+      const kept = (yield* named(service)).filter(({ holds }) => holds)
       const found: Array<string> = []
       for (const { name } of kept) {
         if (!(yield* Sql.exists(name))) continue

@@ -36,7 +36,8 @@ describe("the typed client does a job on", () => {
         headers: {}
       })
       const shared = yield* records.share({
-        payload: { content_id: prepared.content_id, requester_id: AgentId.make("agent-7") }
+        payload: { content_id: prepared.content_id, requester_id: AgentId.make("agent-7") },
+        headers: {}
       })
       assert.property(shared, "receipt")
     }))

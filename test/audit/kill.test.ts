@@ -12,7 +12,7 @@ import * as Sql from "../../layers/sql/client.ts"
 import { childProcess, freePort, rightsOf, temporaryFolder } from "../childProcess.ts"
 import { freshDatabase } from "../databases.ts"
 import { errands, idOf } from "../escrow/desk.ts"
-import { askAt, until } from "../escrow/listener.ts"
+import { askAt } from "../escrow/listener.ts"
 import { eventually } from "../eventually.ts"
 import { postgresUrl } from "../machine.ts"
 
@@ -90,7 +90,7 @@ describe.each(stores)("deno task audit on $name", ({ url }) => {
             { concurrency: "unbounded" }
           ))
           // Some are in the log by now, while others are answered: those have to stay in it.
-          yield* until(Effect.sync(() => answered.length >= EARLY))
+          yield* eventually(Effect.sync(() => answered.length >= EARLY))
           const early = answered.slice(0, EARLY)
           const { ids } = yield* eventually(
             logged(environment),

@@ -12,7 +12,7 @@ import process from "node:process"
 import { canonical } from "../../src/ground/canonical.ts"
 import { nodeHash } from "../../layers/hash.ts"
 import { classify } from "../../src/privacy/classify.ts"
-import { commit, dataCid, recall, seedOf } from "../../src/privacy/commit.ts"
+import { commit, dataCid, recall, SEEN, seedOf } from "../../src/privacy/commit.ts"
 import { readPolicy } from "../../src/privacy/policy.ts"
 import { present } from "../../src/privacy/present.ts"
 import { readJson } from "../../src/privacy/readJson.ts"
@@ -111,8 +111,8 @@ const growth = async (count: number) => {
   const { leaves, seed, commitment, data_cid } = await prepare(given)
   const hashes = commitment.tree.levels[0] ?? []
   const show = (format: "paths" | "multi") =>
-    recall(nodeHash, seed, leaves, hashes, "medium").pipe(
-      Effect.flatMap((seen) => present(seen, "medium", format)),
+    recall(nodeHash, seed, leaves, hashes, SEEN.medium).pipe(
+      Effect.flatMap((seen) => present(seen, format)),
       Effect.runPromise
     )
   const { content_id, manifest } = commitment

@@ -9,7 +9,7 @@ const eve = { authorization: "Bearer key-of-eve" }
 
 const held = Effect.fnUntraced(function* (
   { deliver, fund }: Desk,
-  change: object = {},
+  change?: object,
   text?: string
 ) {
   const payee = "unproven"

@@ -29,7 +29,7 @@ export const mayCreate = Effect.fnUntraced(function* (payer_agent_id: string) {
 })
 
 export const mayDeliver = Effect.fnUntraced(function* (escrow: EscrowRecord) {
-  const agent = yield* maySee(escrow)
+  const agent = yield* caller
   if (agent !== undefined && agent.agent_id !== escrow.payee_agent_id) {
     return yield* forbidden(agent, "deliver for another agent")
   }
@@ -37,7 +37,7 @@ export const mayDeliver = Effect.fnUntraced(function* (escrow: EscrowRecord) {
 
 /** Fails, or tells as whom the caller releases. */
 export const mayRelease = Effect.fnUntraced(function* (escrow: EscrowRecord) {
-  const agent = yield* maySee(escrow)
+  const agent = yield* caller
   if (agent === undefined || agent.agent_id === escrow.payer_agent_id) return actor("payer")
   if (agent.agent_id === escrow.arbiter_agent_id) return actor("arbiter")
   return yield* forbidden(agent, "release these funds")
@@ -45,7 +45,7 @@ export const mayRelease = Effect.fnUntraced(function* (escrow: EscrowRecord) {
 
 /** Fails, or tells as whom the caller refunds. */
 export const mayRefund = Effect.fnUntraced(function* (escrow: EscrowRecord) {
-  const agent = yield* maySee(escrow)
+  const agent = yield* caller
   if (agent === undefined) return actor("payer")
   if (agent.agent_id === escrow.arbiter_agent_id) return actor("arbiter")
   if (agent.agent_id === escrow.payee_agent_id) return actor("payee")
@@ -62,7 +62,7 @@ export const mayRefund = Effect.fnUntraced(function* (escrow: EscrowRecord) {
 
 export const mayResolve = Effect.fnUntraced(function* (escrow: EscrowRecord) {
   const { escrow_id, arbiter_agent_id } = escrow
-  const agent = yield* maySee(escrow)
+  const agent = yield* caller
   if (arbiter_agent_id === null) return yield* new NoArbiter({ escrow_id })
   if (agent !== undefined && agent.agent_id !== arbiter_agent_id) {
     return yield* forbidden(agent, "resolve this escrow")
@@ -73,7 +73,7 @@ export const mayResolve = Effect.fnUntraced(function* (escrow: EscrowRecord) {
 /** The evaluator proves who it is in every mode: its word moves the funds of others. */
 export const mayEvaluate = Effect.fnUntraced(function* (escrow: EscrowRecord) {
   const { escrow_id, evaluator_agent_id } = escrow
-  const agent = yield* maySee(escrow)
+  const agent = yield* caller
   if (evaluator_agent_id === null) return yield* new NoEvaluator({ escrow_id })
   if (agent === undefined) {
     return yield* new Unauthenticated({ reason: "An evaluation needs the evaluator's key." })
@@ -81,14 +81,10 @@ export const mayEvaluate = Effect.fnUntraced(function* (escrow: EscrowRecord) {
   if (agent.agent_id !== evaluator_agent_id) return yield* forbidden(agent, "evaluate this escrow")
 })
 
-/**
- * The parties, the arbiter, the evaluator and the operator see an escrow; for others it is not there,
- * whatever they would do with it. Tells who is calling.
- */
+/** The parties, the arbiter, the evaluator and the operator see an escrow; for others it is not there. */
 export const maySee = Effect.fnUntraced(function* (escrow: EscrowRecord) {
   const agent = yield* caller
   if (!sees(agent, escrow)) return yield* new EscrowNotFound({ escrow_id: escrow.escrow_id })
-  return agent
 })
 
 /** The same of all parts of an agreement, which have the same agents. */

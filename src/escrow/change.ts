@@ -7,6 +7,7 @@ import { EscrowNotFound, InvalidState, VersionMismatch } from "../../schemas/esc
 import { BadRequest } from "../../schemas/problems.ts"
 import { ESCROW_ID } from "../../schemas/escrow/escrow.ts"
 import { REVISIONS_MAX } from "../../schemas/escrow/terms.ts"
+import { maySee } from "./authority.ts"
 import { Books } from "./Books.ts"
 import { type Change, type EscrowRecord, Escrows } from "./Escrows.ts"
 import { conflicts, transitions } from "./metrics.ts"
@@ -18,6 +19,9 @@ class Overtaken extends Data.TaggedError("Overtaken")<{ readonly escrow_id: stri
 
 /** The escrow as it is now; a time that has passed has taken effect. */
 export const load = (escrow_id: string) => Effect.flatMap(find(escrow_id), upToDate)
+
+/** The same for the caller: of what it may not see there is nothing, whatever it wants of it. */
+export const loadSeen = (escrow_id: string) => Effect.tap(load(escrow_id), maySee)
 
 /** The same of one that was read. */
 export const upToDate = Effect.fnUntraced(function* (found: EscrowRecord) {

@@ -10,7 +10,7 @@ import { Hash } from "../ground/Hash.ts"
 import { steadyMillis } from "../ground/steadyMillis.ts"
 import { isAbout } from "../ground/Served.ts"
 import { mayDeliver } from "./authority.ts"
-import { closedSince, load, mustTake } from "./change.ts"
+import { closedSince, loadSeen, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
 import { checksNothing, hasContext, isFallback } from "./criteria.ts"
 import type { EscrowRecord } from "./Escrows.ts"
@@ -29,7 +29,7 @@ type Request = typeof SubmitDeliverable.Type
 export const prepare = Effect.fn("Escrow.deliver")(
   function* (request: Request, ifMatch: string | undefined) {
     yield* isAbout(request.escrow_id)
-    const record = yield* load(request.escrow_id)
+    const record = yield* loadSeen(request.escrow_id)
     yield* mayDeliver(record)
     if (request.payee_agent_id !== record.payee_agent_id) {
       return yield* new NotThePayee({ payee_agent_id: request.payee_agent_id })

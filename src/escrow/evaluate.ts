@@ -7,7 +7,7 @@ import type { Evaluation } from "../../schemas/escrow/terms.ts"
 import { EvaluationClosed, OtherDeliverable } from "../../schemas/escrow/problems.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { mayEvaluate } from "./authority.ts"
-import { load, mustTake } from "./change.ts"
+import { loadSeen, mustTake } from "./change.ts"
 import { doubtOf, heldParts } from "./deliver.ts"
 import type { EscrowRecord } from "./Escrows.ts"
 import type { Decision } from "./resolve.ts"
@@ -19,7 +19,7 @@ import { holdReason } from "./trust.ts"
 /** A pass releases what nothing else holds: the trust of that submission has still to do. */
 export const evaluate = Effect.fn("Escrow.evaluate")(
   function* ({ escrow_id, ifMatch, reason }: Decision, { outcome, deliverable_sha256 }: Word) {
-    const record = yield* load(escrow_id)
+    const record = yield* loadSeen(escrow_id)
     yield* mayEvaluate(record)
     yield* mustTake(record, "evaluate", ifMatch)
     const { deliverable, evaluation: open, version } = record

@@ -4,7 +4,7 @@
 import { Effect, Result } from "effect"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { mayRefund, mayRelease, mayResolve } from "./authority.ts"
-import { load, mustTake } from "./change.ts"
+import { loadSeen, mustTake } from "./change.ts"
 import { format } from "../ground/decimal.ts"
 import { parseAmount } from "./money.ts"
 import { payOut } from "./settle.ts"
@@ -19,7 +19,7 @@ export interface Decision {
 /** The whole amount to the payee. */
 export const release = Effect.fn("Escrow.release")(
   function* ({ escrow_id, ifMatch, reason }: Decision) {
-    const record = yield* load(escrow_id)
+    const record = yield* loadSeen(escrow_id)
     const by = yield* mayRelease(record)
     yield* mustTake(record, "release", ifMatch)
     const payout = payOut(record.amount, record.amount)
@@ -30,7 +30,7 @@ export const release = Effect.fn("Escrow.release")(
 /** The whole amount back to the payer. */
 export const refund = Effect.fn("Escrow.refund")(
   function* ({ escrow_id, ifMatch, reason }: Decision) {
-    const record = yield* load(escrow_id)
+    const record = yield* loadSeen(escrow_id)
     const by = yield* mayRefund(record)
     yield* mustTake(record, "refund", ifMatch)
     const payout = payOut(record.amount, 0n)
@@ -41,7 +41,7 @@ export const refund = Effect.fn("Escrow.refund")(
 /** What the arbiter gives to the payee, and the rest back to the payer. */
 export const resolve = Effect.fn("Escrow.resolve")(
   function* ({ escrow_id, ifMatch, reason }: Decision, characters: string) {
-    const record = yield* load(escrow_id)
+    const record = yield* loadSeen(escrow_id)
     const by = yield* mayResolve(record)
     yield* mustTake(record, "resolve", ifMatch)
     const { amount, currency_exponent } = record

@@ -9,8 +9,8 @@ import { DeliverableJudged, ESCROW_ID, EscrowChanged, Why } from "../../../schem
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
 import { DeliveryNotFound } from "../../../schemas/escrow/problems.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
-import { maySee, visibleTo } from "../authority.ts"
-import { commit, count, load, untilFirst } from "../change.ts"
+import { visibleTo } from "../authority.ts"
+import { commit, count, loadSeen, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
 import { checksNothing } from "../criteria.ts"
 import { contextOf } from "../criteria/readings.ts"
@@ -147,14 +147,14 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "deliveries",
         Effect.fnUntraced(function* ({ params: { escrow_id } }) {
-          yield* maySee(yield* load(escrow_id))
+          yield* loadSeen(escrow_id)
           return { deliveries: yield* escrows.deliveries(escrow_id) }
         })
       )
       .handle(
         "delivery",
         Effect.fnUntraced(function* ({ params: { escrow_id, number } }) {
-          yield* maySee(yield* load(escrow_id))
+          yield* loadSeen(escrow_id)
           return yield* Option.match(yield* escrows.delivery(escrow_id, number), {
             onNone: () => Effect.fail(new DeliveryNotFound({ escrow_id, number })),
             onSome: Effect.succeed
@@ -164,8 +164,7 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "get",
         Effect.fnUntraced(function* ({ params }) {
-          const record = yield* load(params.escrow_id)
-          yield* maySee(record)
+          const record = yield* loadSeen(params.escrow_id)
           return HttpServerResponse.jsonUnsafe(view(record), {
             headers: { etag: etag(record.version) }
           })
@@ -191,7 +190,7 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "events",
         Effect.fnUntraced(function* ({ params, query }) {
-          yield* maySee(yield* load(params.escrow_id))
+          yield* loadSeen(params.escrow_id)
           const [after = "0"] = (yield* Cursor.decode(query.cursor, [Cursor.count])) ?? []
           const found = yield* escrows.events(params.escrow_id, {
             after: Number(after),

@@ -4,16 +4,13 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
-import { maySee } from "../authority.ts"
-import { load } from "../change.ts"
+import { loadSeen } from "../change.ts"
 import { check, issue } from "../receipt.ts"
 
 export const layer = HttpApiBuilder.group(EscrowApi, "receipts", (handlers) =>
   handlers.handleAll({
     receipt: Effect.fnUntraced(function* ({ params }) {
-      const record = yield* load(params.escrow_id)
-      yield* maySee(record)
-      return yield* issue(record)
+      return yield* issue(yield* loadSeen(params.escrow_id))
     }),
     verifyReceipt: ({ payload }) => check(payload.receipt)
   }))

@@ -63,9 +63,12 @@ const draftOnce = async (patient: string): Promise<void> => {
 }
 
 /** After a reload: a draft is made for a page that is there, or not at all. */
-export const tellBrokenOff = (): void => {
+export const tellBrokenOff = async (): Promise<void> => {
   const { drafting } = get()
   if (drafting === null) return
+  // The address may not have said yet whose it was.
+  goTo("chart")
+  await attempt(() => open(drafting))
   update({
     drafting: null,
     problem:

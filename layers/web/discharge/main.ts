@@ -85,7 +85,7 @@ openPage({
 })
 if (get().screen !== "patients") void fetchWork()
 await readAll()
-tellBrokenOff()
+await tellBrokenOff()
 void resume()
 // The first screen stands.
 await fetchWork()

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
@@ -67,6 +67,31 @@ describe("the check of the books", () => {
       assert.strictEqual(outcome(yield* release(held)), "200")
       assert.isTrue((yield* errands(ask).ledger).balanced)
     }).pipe(Effect.provide(Sqlite.layer(":memory:"))))
+})
+
+describe("the log of the books", () => {
+  it.effect("tells of which currencies they do not balance, and when they do again", () => {
+    const told: Array<unknown> = []
+    const notes = Logger.make(({ message }) => {
+      const parts = Array.isArray(message) ? message : [message]
+      if (String(parts[0]).startsWith("The books")) told.push(parts)
+    })
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { ask, fund } = yield* desk({ database: Layer.succeed(SqlClient.SqlClient, sql) })
+      const id = yield* fund()
+      yield* fund({ currency: "EUR" })
+      yield* ask("/ledger")
+      assert.deepStrictEqual(told, [])
+      yield* sql`UPDATE escrows SET status = 'released' WHERE escrow_id = ${id}`
+      yield* ask("/ledger")
+      const unbalanced = ["The books do not balance: payouts are stopped", { currencies: ["USD"] }]
+      assert.deepStrictEqual(told, [unbalanced])
+      yield* sql`UPDATE escrows SET status = 'funded' WHERE escrow_id = ${id}`
+      yield* ask("/ledger")
+      assert.deepStrictEqual(told, [unbalanced, ["The books balance: payouts go on"]])
+    }).pipe(Effect.provide([Sqlite.layer(":memory:"), Logger.layer([notes])]))
+  })
 })
 
 describe.each(databases)("the check of the books on $name", ({ layer }) => {

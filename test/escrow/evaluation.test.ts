@@ -70,6 +70,17 @@ describe.each(databases)("an evaluator on $name", ({ layer }) => {
       assert.isTrue((yield* service.ledger).balanced)
     }))
 
+  it.effect("that has not spoken is in no receipt", () =>
+    Effect.gen(function* () {
+      const { service, id } = yield* open()
+      yield* service.refund(id)
+      const { json } = yield* service.ask(`/escrow/${id}/receipt`)
+      assert.deepNestedInclude(json, {
+        "claims.evaluator_agent_id": "eve",
+        "claims.evaluation": null
+      })
+    }))
+
   it.effect("that says no disputes; a revision is evaluated anew", () =>
     Effect.gen(function* () {
       const { service, id } = yield* open({ revisions: 1 })

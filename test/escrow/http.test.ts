@@ -469,6 +469,17 @@ describe("POST /escrow/{id}/release and refund", () => {
       assert.strictEqual(at(stale, "error.details.version"), 1)
       assert.strictEqual(outcome(yield* refund(id, { "if-match": "none" })), "400 BAD_REQUEST")
       assert.strictEqual(outcome(yield* refund(id, { "if-match": '"7", "1"' })), "200")
+      assert.strictEqual(outcome(yield* refund(yield* fund(), { "if-match": " * " })), "200")
+    }))
+
+  it.effect("tell no reason where none was given", () =>
+    Effect.gen(function* () {
+      const { ask, fund, refund } = yield* desk()
+      const id = yield* fund()
+      yield* refund(id)
+      const { json } = yield* ask(`/escrow/${id}/events`)
+      assert.deepNestedInclude(json, { "items.1.to": "refunded" })
+      assert.notNestedProperty(json, "items.1.data.reason")
     }))
 
   it.effect("a repeat under the same key is the same answer, under another body a conflict", () =>

@@ -7,6 +7,12 @@ import { amountCharacters, parseAmount, parsePositive } from "../../src/escrow/m
 const minor = (characters: string, exponent: number) =>
   Result.getOrUndefined(parsePositive(characters, exponent))
 
+describe("parseAmount()", () => {
+  it.each(["0", "-0", "0.000", "0e5"])("takes %s for nothing", (characters) => {
+    assert.strictEqual(Result.getOrUndefined(parseAmount(characters, 2)), 0n)
+  })
+})
+
 describe("parsePositive()", () => {
   it.each<[characters: string, exponent: number, minor: bigint]>([
     ["0.29", 2, 29n],

@@ -86,5 +86,60 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   }, {
     without: "if (row === undefined) return true",
     why: "A value that is no row has no name, and every text contains that."
+  }),
+  ...of("src/escrow/transition.ts", {
+    without: "step.reason === undefined",
+    why: "A member that is undefined is none in JSON."
+  }),
+  ...of("src/escrow/change.ts", {
+    without: "due_at !== null",
+    why: "Nothing is not before any time: the type does not say so."
+  }, {
+    without: "time !== null",
+    why: "Nothing is not before any time: the type does not say so."
+  }),
+  ...of("src/escrow/deadlines.ts", {
+    without: "!Cause.hasInterruptsOnly(exit.cause)",
+    why: "What is interrupted with the sweep itself does not go on to tell."
+  }),
+  ...of("src/escrow/handlers/ledger.ts", {
+    without: "agent_id === undefined",
+    why: "A cursor has both keys, or there is none."
+  }, {
+    without: "currency === undefined",
+    why: "A cursor has both keys, or there is none."
+  }),
+  ...of("layers/sql/escrow/answers.ts", {
+    without: "if (digest === undefined) return sealed",
+    why: "What has no digest has nothing to replace: it is only looked for."
+  }),
+  ...of(
+    "layers/sql/escrow/escrows.ts",
+    {
+      without: "deliverable === null",
+      why: "Without a deliverable there is no text of it."
+    },
+    {
+      without: "text === null",
+      why: "A deliverable that is read with its text has one."
+    },
+    ...["outcome", "resolved_by", "resolved_at"].map((column) => ({
+      without: `${column} === null`,
+      why: "The columns of a resolution are null together: one of them tells."
+    }))
+  ),
+  ...of("layers/sql/escrow/ledger.ts", {
+    without: "if (row === undefined) return 0n",
+    why: "A sum over all rows is one row: the type does not say so."
+  }),
+  ...of("layers/sql/escrow/sums.ts", {
+    without: "own[0].read < limit",
+    why: "The part behind the last one is empty, and tells the same."
+  }, {
+    without: "rows[0] === undefined",
+    why: "Of no rows there are fewer than of a part."
+  }, {
+    without: "count < limit",
+    why: "The part behind the last one is empty, and tells the same."
   })
 ]

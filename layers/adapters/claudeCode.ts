@@ -1,0 +1,193 @@
+/**
+ * Hooks of Claude Code and of the Claude Agent SDK: tools that act are effects, the end of a turn and
+ * a compaction are checkpoints, and a new session begins with what the last one left.
+ *
+ * Whatever fails here stops no tool: a hook answers nothing then, and says why in `onError`.
+ */
+import { RecoveryApi } from "../../schemas/recovery.ts"
+import { make, type Options } from "../client/make.ts"
+import { type Acting, EffectInDoubt, type Work, workOf } from "./work.ts"
+
+/** What the hooks read of their input; Claude Code sends more. */
+interface Input {
+  readonly hook_event_name: string
+  readonly session_id?: string
+  readonly cwd?: string
+  readonly transcript_path?: string
+  readonly tool_name?: string
+  readonly tool_input?: unknown
+  readonly tool_response?: unknown
+  readonly last_assistant_message?: string
+  readonly trigger?: string
+}
+
+export interface HookOptions extends Options {
+  /** Names the work from session to session; the working directory unless given. */
+  readonly task?: string
+  /** Tools that act on the outside: each call with the same input is done once. */
+  readonly acting: RegExp
+  /** The result if the call happened, undefined if not: asked after a death in the middle of it. */
+  readonly look?: (tool_name: string, tool_input: unknown) => ReturnType<
+    NonNullable<Acting<unknown>["look"]>
+  >
+  /** Told why a hook answered nothing. */
+  readonly onError?: (error: unknown) => void
+}
+
+const HEARTBEAT_MILLIS = 30_000
+const BRIEF_TOKENS = 2_000
+const SUMMARY_CHARACTERS_MAX = 50_000
+/** Of a result that is kept, to be given to a session that asks for the same call again. */
+const RESULT_CHARACTERS_MAX = 4_000
+const KIND = "claude-code"
+
+const digestOf = async (text: string) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex()
+
+/** Members in one order, so that the same input has one key. */
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).sort(([one], [other]) => one < other ? -1 : 1)
+      .map(([name, member]) => [name, ordered(member)])
+  )
+}
+const keyOf = async ({ tool_input, tool_name = "" }: Input) => {
+  const digest = await digestOf(JSON.stringify(ordered(tool_input)) ?? "")
+  return `${tool_name.slice(0, 128)} ${digest}`
+}
+
+const cut = (value: unknown) => {
+  const text = JSON.stringify(value ?? null)
+  return text.length <= RESULT_CHARACTERS_MAX ? value : `${text.slice(0, RESULT_CHARACTERS_MAX)} …`
+}
+
+const denied = (permissionDecision: "deny" | "ask", permissionDecisionReason: string) => ({
+  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision, permissionDecisionReason }
+})
+const doneBefore = (result: unknown) =>
+  denied(
+    "deny",
+    `This call was made before and is not repeated. Its result: ${JSON.stringify(result ?? null)}`
+  )
+
+/** What a hook answers to its input, as JSON; `{}` lets all go on. */
+export const answering = ({ acting, look, onError, task, ...options }: HookOptions) => {
+  const client = make(RecoveryApi)(options)
+  const works = new Map<string, Promise<Work>>()
+  let heardAt = -Infinity
+
+  const workIn = (cwd: string) => {
+    const name = task ?? cwd
+    const known = works.get(name) ?? digestOf(name).then((digest) =>
+      workOf(client, {
+        tag: `${KIND}:${digest}`,
+        kind: KIND,
+        metadata: { task: name.slice(0, 1_000) },
+        title: `Claude Code: ${name}`.slice(0, 200),
+        objective: `Finish the work of Claude Code in ${name}`.slice(0, 10_000),
+        heartbeat_timeout_seconds: 600
+      })
+    )
+    works.set(name, known)
+    known.catch(() => works.delete(name))
+    return known
+  }
+
+  const before = async (work: Work, input: Input) => {
+    const key = await keyOf(input)
+    const { begun, result, status } = await work.begin(key)
+    if (begun) return {}
+    if (status === "done") return doneBefore(result)
+    if (look === undefined) {
+      return denied("ask", `${new EffectInDoubt(key).message}. Look whether it happened first.`)
+    }
+    const happened = await look(input.tool_name ?? "", input.tool_input)
+    await work.end(key, happened === undefined ? "failed" : "done", cut(happened))
+    if (happened !== undefined) return doneBefore(cut(happened))
+    await work.begin(key)
+    return {}
+  }
+
+  const beat = async (work: Work) => {
+    const now = performance.now()
+    if (now - heardAt < HEARTBEAT_MILLIS) return {}
+    heardAt = now
+    await work.beat()
+    return {}
+  }
+
+  const left = async (work: Work, input: Input, next_action: string) => {
+    // Each hook of a command is a process of its own, which knows no version yet.
+    await work.newer()
+    await work.checkpoint({
+      ...(input.last_assistant_message === undefined
+        ? {}
+        : { context_summary: input.last_assistant_message.slice(0, SUMMARY_CHARACTERS_MAX) }),
+      next_action,
+      variables: {
+        session_id: input.session_id ?? null,
+        transcript_path: input.transcript_path ?? null
+      }
+    })
+    return {}
+  }
+
+  const answer = async (input: Input): Promise<object> => {
+    const work = await workIn(input.cwd ?? "")
+    const isActing = acting.test(input.tool_name ?? "")
+    switch (input.hook_event_name) {
+      case "SessionStart": {
+        const isBegun = (await work.newer()).length > 0
+        const { brief = "", effects } = await work.package(BRIEF_TOKENS)
+        return !isBegun && effects.length === 0
+          ? {}
+          : { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: brief } }
+      }
+      case "PreToolUse":
+        return isActing ? before(work, input) : {}
+      case "PostToolUse":
+        if (!isActing) return beat(work)
+        await work.end(await keyOf(input), "done", cut(input.tool_response))
+        return {}
+      case "PostToolUseFailure":
+        // It may have acted before it failed.
+        if (isActing) await work.end(await keyOf(input), "unknown", null)
+        return {}
+      case "PreCompact":
+        return left(work, input, "Go on after the compaction")
+      case "Stop":
+      case "SessionEnd":
+        return left(work, input, "Go on with what the summary leaves open")
+      default:
+        return {}
+    }
+  }
+
+  return async (input: Input): Promise<object> => {
+    try {
+      return await answer(input)
+    } catch (error) {
+      onError?.(error)
+      return {}
+    }
+  }
+}
+
+const EVENTS = [
+  "SessionStart",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PreCompact",
+  "Stop",
+  "SessionEnd"
+] as const
+
+/** For `options.hooks` of the Claude Agent SDK. */
+export const hooks = (options: HookOptions) => {
+  const answer = answering(options)
+  const matcher = { hooks: [(input: Input) => answer(input)] }
+  return Object.fromEntries(EVENTS.map((event) => [event, [matcher]]))
+}

@@ -1,0 +1,400 @@
+/**
+ * A checkpointer for LangGraph.js: threads are workflows, and what a step changed is a checkpoint.
+ *
+ * LangGraph's own saver, which the user hands in, holds a thread in memory and answers what is read of
+ * it; each of its writes is a record in the workflow's history, from which a fresh process fills the
+ * saver again. So nothing of LangGraph is needed here, and reads are LangGraph's to the letter.
+ */
+import { RecoveryApi } from "../../schemas/recovery.ts"
+import { make, type Options } from "../client/make.ts"
+import { type Acting, type Work, workOf } from "./work.ts"
+
+interface Config {
+  // deno-lint-ignore no-explicit-any -- LangGraph has it so
+  readonly configurable?: { readonly [name: string]: any }
+}
+interface Checkpoint {
+  readonly id: string
+  readonly channel_values: { readonly [channel: string]: unknown }
+}
+type Write = readonly [channel: string, value: unknown]
+
+/** What of LangGraph's `MemorySaver` is used. */
+interface Saver {
+  readonly serde: {
+    dumpsTyped(value: unknown): Promise<[string, Uint8Array]>
+    loadsTyped(type: string, data: Uint8Array | string): Promise<unknown>
+  }
+  // deno-lint-ignore no-explicit-any -- its types are LangGraph's
+  getTuple(config: any): Promise<any>
+  // deno-lint-ignore no-explicit-any -- its types are LangGraph's
+  list(config: any, options?: any): AsyncGenerator<any>
+  // deno-lint-ignore no-explicit-any -- its types are LangGraph's
+  put(config: any, checkpoint: any, metadata: any, versions: any): Promise<any>
+  // deno-lint-ignore no-explicit-any -- its types are LangGraph's
+  putWrites(config: any, writes: any, taskId: string, taskPath?: string): Promise<void>
+  deleteThread(threadId: string): Promise<void>
+  // deno-lint-ignore no-explicit-any -- its types are LangGraph's
+  getDeltaChannelHistory?(options: any): Promise<any>
+}
+
+export interface SaverOptions extends Options {
+  /** Whose silence is death: a node that takes longer sends heartbeats by its effects. Default 300. */
+  readonly heartbeatTimeoutSeconds?: number
+  /** Threads in memory; the one that was used longest ago is read again when it is needed. */
+  readonly threadsMax?: number
+}
+
+/** A value as LangGraph serialises it. */
+type Packed = readonly [type: string, text: string, isBase64: boolean]
+
+/** A write of the saver as it stands in the history. */
+type Entry =
+  | {
+    readonly op: "put"
+    readonly config: Config
+    readonly checkpoint: Packed
+    readonly metadata: Packed
+    /** The channels, and the values of those that are not as in the parent. */
+    readonly channels: ReadonlyArray<string>
+    readonly values: { readonly [channel: string]: Packed }
+  }
+  | {
+    readonly op: "writes"
+    readonly config: Config
+    readonly writes: ReadonlyArray<readonly [string, Packed]>
+    readonly task_id: string
+    readonly task_path: string
+  }
+  | { readonly op: "delete" }
+
+/** A checkpoint takes 524,288 characters of variables; what is quoted in them can be twice as long. */
+const PART_CHARACTERS = 200_000
+/** Checkpoints that are read at once when a thread is filled. */
+const READS_AT_ONCE = 16
+const TRIES_MAX = 5
+const KIND = "langgraph"
+
+const utf8 = new TextEncoder()
+const text = new TextDecoder()
+const packedBy = ({ serde }: Saver) => async (value: unknown): Promise<Packed> => {
+  const [type, bytes] = await serde.dumpsTyped(value)
+  return type === "json" ? [type, text.decode(bytes), false] : [type, bytes.toBase64(), true]
+}
+const unpackedBy = ({ serde }: Saver) => ([type, value, isBase64]: Packed) =>
+  serde.loadsTyped(type, isBase64 ? Uint8Array.fromBase64(value) : utf8.encode(value))
+
+const isSame = (one: Packed | undefined, other: Packed) =>
+  one !== undefined && one[0] === other[0] && one[1] === other[1]
+
+const refOf = ({ configurable = {} }: Config): Config => {
+  const { checkpoint_id, checkpoint_ns = "", thread_id } = configurable
+  return {
+    configurable: {
+      thread_id,
+      checkpoint_ns,
+      ...(checkpoint_id === undefined ? {} : { checkpoint_id })
+    }
+  }
+}
+
+/** A tag takes 100 characters: a longer id of a thread stands for its digest. */
+const tagOf = async (thread_id: string) => {
+  const own = `${KIND}:${thread_id}`
+  if (own.length <= 100 && /^[\x20-\x7e]*$/.test(own)) return own
+  const digest = await crypto.subtle.digest("SHA-256", utf8.encode(thread_id))
+  return `${KIND}:sha256:${new Uint8Array(digest).toHex()}`
+}
+
+/** A thread in memory, and the workflow that keeps it. */
+const threadOf = (saver: Saver, thread_id: string, work: Work) => {
+  const pack = packedBy(saver)
+  const unpack = unpackedBy(saver)
+  let parts = ""
+
+  const parentOf = async (config: Config) =>
+    config.configurable?.["checkpoint_id"] === undefined
+      ? undefined
+      : await saver.getTuple(refOf(config))
+
+  const apply = async (entry: Exclude<Entry, { readonly op: "delete" }>) => {
+    if (entry.op === "writes") {
+      const values = entry.writes.map(async ([channel, value]) => [channel, await unpack(value)])
+      await saver.putWrites(entry.config, await Promise.all(values), entry.task_id, entry.task_path)
+      return
+    }
+    const parent = await parentOf(entry.config)
+    const values = await Promise.all(entry.channels.map(async (channel) => {
+      const own = entry.values[channel]
+      return [
+        channel,
+        own === undefined ? parent?.checkpoint.channel_values[channel] : await unpack(own)
+      ]
+    }))
+    const checkpoint = Object(await unpack(entry.checkpoint))
+    await saver.put(
+      entry.config,
+      { ...checkpoint, channel_values: Object.fromEntries(values) },
+      await unpack(entry.metadata),
+      {}
+    )
+  }
+
+  const applied = async (variables: { readonly [name: string]: unknown }) => {
+    const { entry, rest } = variables
+    if (typeof entry !== "string") return
+    parts += entry
+    if (rest === true) return
+    const whole: Entry = JSON.parse(parts)
+    parts = ""
+    if (whole.op === "delete") await saver.deleteThread(thread_id)
+    else await apply(whole)
+  }
+
+  /** Takes in what other processes have written. */
+  const sync = async (): Promise<void> => {
+    const missing = await work.newer()
+    const batches = Array.from(
+      { length: Math.ceil(missing.length / READS_AT_ONCE) },
+      (_, index) => missing.slice(index * READS_AT_ONCE, (index + 1) * READS_AT_ONCE)
+    )
+    await batches.reduce(async (before, batch) => {
+      await before
+      const read = await Promise.all(batch.map(work.read))
+      await read.reduce(
+        (before, { variables }) => before.then(() => applied(variables)),
+        Promise.resolve()
+      )
+    }, Promise.resolve())
+  }
+
+  const append = async (said: object, part: string, rest: boolean, tries = 1): Promise<void> => {
+    const written = await work.checkpoint({ ...said, variables: { entry: part, rest } })
+    if (written !== undefined) return
+    if (tries === TRIES_MAX) throw new Error("Other processes write to this thread all the time")
+    await sync()
+    await append(said, part, rest, tries + 1)
+  }
+  const record = async (entry: Entry, said: object = {}) => {
+    const whole = JSON.stringify(entry)
+    const count = Math.ceil(whole.length / PART_CHARACTERS)
+    await Array.from({ length: count }, (_, index) => index).reduce(
+      (before, index) =>
+        before.then(() =>
+          append(
+            said,
+            whole.slice(index * PART_CHARACTERS, (index + 1) * PART_CHARACTERS),
+            index < count - 1
+          )
+        ),
+      Promise.resolve()
+    )
+  }
+
+  return {
+    work,
+    sync,
+    put: async (config: Config, checkpoint: Checkpoint, metadata: unknown) => {
+      const { channel_values, ...rest } = checkpoint
+      const parent = await parentOf(config)
+      const channels = Object.keys(channel_values)
+      const values = await Promise.all(channels.map(async (channel) => {
+        const own = await pack(channel_values[channel])
+        const before = parent?.checkpoint.channel_values
+        const isKept = before !== undefined && Object.hasOwn(before, channel) &&
+          isSame(await pack(before[channel]), own)
+        return isKept ? [] : [[channel, own] as const]
+      }))
+      const { source = "", step = "" } = Object(metadata)
+      await record({
+        op: "put",
+        config: refOf(config),
+        checkpoint: await pack(rest),
+        metadata: await pack(metadata),
+        channels,
+        values: Object.fromEntries(values.flat())
+      }, {
+        context_summary: `LangGraph checkpoint ${checkpoint.id}, step ${step} (${source})`,
+        next_action: "Invoke the graph on this thread with no input"
+      })
+    },
+    writes: async (
+      config: Config,
+      writes: ReadonlyArray<Write>,
+      task_id: string,
+      task_path: string
+    ) =>
+      record({
+        op: "writes",
+        config: refOf(config),
+        writes: await Promise.all(
+          writes.map(async ([channel, value]) => [channel, await pack(value)] as const)
+        ),
+        task_id,
+        task_path
+      }),
+    remove: () => record({ op: "delete" })
+  }
+}
+
+type Thread = ReturnType<typeof threadOf>
+
+/** What the user adds to what LangGraph has. */
+export interface Effects {
+  /**
+   * Does a side effect of a node or a tool once, however often the node runs: `config` is what
+   * LangGraph hands to it, `key` names the effect within the node.
+   */
+  once<A>(config: Config, key: string, acting: Acting<A>): Promise<A>
+}
+
+/**
+ * The checkpointer of a graph: `compile({ checkpointer: saver(MemorySaver, { baseUrl, key }) })`.
+ * `MemorySaver` is LangGraph's own.
+ */
+export const saver = <S extends Saver>(
+  Memory: new () => S,
+  { heartbeatTimeoutSeconds = 300, threadsMax = 100, ...options }: SaverOptions
+): S & Effects => {
+  const client = make(RecoveryApi)(options)
+  const threads = new Map<string, { readonly memory: S; readonly thread: Promise<Thread> }>()
+  const turns = new Map<string, Promise<unknown>>()
+  const front = new Memory()
+  const bare = new Memory()
+
+  const described = async (thread_id: string) => ({
+    tag: await tagOf(thread_id),
+    kind: KIND,
+    metadata: { thread_id },
+    title: `LangGraph thread ${thread_id}`.slice(0, 200),
+    objective: `Finish the run of LangGraph thread ${thread_id}`.slice(0, 10_000),
+    heartbeat_timeout_seconds: heartbeatTimeoutSeconds
+  })
+  const openedOf = (thread_id: string) => {
+    const memory = new Memory()
+    memory.serde.dumpsTyped = front.serde.dumpsTyped.bind(front.serde)
+    memory.serde.loadsTyped = front.serde.loadsTyped.bind(front.serde)
+    const thread = described(thread_id).then((work) => workOf(client, work))
+      .then((work) => threadOf(memory, thread_id, work))
+    thread.catch(() => threads.delete(thread_id))
+    return { memory, thread }
+  }
+  const opened = (thread_id: string) => {
+    const known = threads.get(thread_id) ?? openedOf(thread_id)
+    threads.delete(thread_id)
+    threads.set(thread_id, known)
+    const [oldest] = threads.keys()
+    if (threads.size > threadsMax && oldest !== undefined) threads.delete(oldest)
+    return known
+  }
+
+  /** Writes and reads of a thread take turns: each stands on the one before. */
+  const inTurn = <A>(
+    thread_id: string,
+    run: (memory: S, thread: Thread) => Promise<A>
+  ): Promise<A> => {
+    const { memory, thread } = opened(thread_id)
+    const turn = (turns.get(thread_id) ?? Promise.resolve()).catch(() => undefined)
+      .then(async () => run(memory, await thread))
+    turns.set(thread_id, turn)
+    const ended = () => {
+      if (turns.get(thread_id) === turn) turns.delete(thread_id)
+    }
+    turn.then(ended, ended)
+    return turn
+  }
+  const threadIn = (config: Config): string | undefined => config.configurable?.["thread_id"]
+  /** Without the id of a thread LangGraph's own saver says what is wrong. */
+  const own = <A>(
+    config: Config,
+    run: (memory: S, thread: Thread) => Promise<A>,
+    without: () => Promise<A>
+  ) => {
+    const thread_id = threadIn(config)
+    return typeof thread_id !== "string" || thread_id === "" ? without() : inTurn(thread_id, run)
+  }
+
+  /** What was not kept is forgotten: the thread is read again. */
+  const kept = async (config: Config, record: Promise<void>) => {
+    try {
+      await record
+    } catch (error) {
+      threads.delete(threadIn(config) ?? "")
+      throw error
+    }
+  }
+
+  const all = async (cursor?: string): Promise<ReadonlyArray<string>> => {
+    const page = await client.promises.workflows.list({
+      query: { tag: KIND, limit: 100, ...(cursor === undefined ? {} : { cursor }) }
+    })
+    const ids = page.items.flatMap(({ metadata: { thread_id } }) =>
+      typeof thread_id === "string" ? [thread_id] : []
+    )
+    return page.next_cursor === null ? ids : [...ids, ...await all(page.next_cursor)]
+  }
+
+  /** Of each thread in turn, until there are as many as were asked for. */
+  async function* listed(
+    [thread_id, ...others]: ReadonlyArray<string>,
+    config: Config,
+    options: { readonly limit?: number } = {}
+  ): AsyncGenerator<unknown> {
+    if (thread_id === undefined) return
+    const found = await Array.fromAsync(
+      await inTurn(thread_id, async (memory, { sync }) => {
+        await sync()
+        return memory.list({ configurable: { ...config.configurable, thread_id } }, options)
+      })
+    )
+    yield* found
+    const { limit, ...rest } = options
+    yield* listed(
+      others,
+      config,
+      limit === undefined ? rest : { ...rest, limit: limit - found.length }
+    )
+  }
+
+  const added: Omit<Saver, "serde"> & Effects = {
+    getTuple: (config: Config) =>
+      own(config, async (memory, { sync }) => {
+        await sync()
+        return memory.getTuple(config)
+      }, () => bare.getTuple(config)),
+    async *list(config: Config, options) {
+      const id = threadIn(config)
+      yield* listed(id === undefined ? await all() : [id], config, options)
+    },
+    put: (config: Config, checkpoint, metadata, versions) =>
+      own(config, async (memory, { put }) => {
+        const written = await memory.put(config, checkpoint, metadata, versions)
+        await kept(config, put(config, checkpoint, metadata))
+        return written
+      }, () => bare.put(config, checkpoint, metadata, versions)),
+    putWrites: (config: Config, writes, taskId, taskPath) =>
+      own(config, async (memory, { writes: record }) => {
+        await memory.putWrites(config, writes, taskId, taskPath)
+        await kept(config, record(config, writes, taskId, taskPath ?? ""))
+      }, () => bare.putWrites(config, writes, taskId, taskPath)),
+    deleteThread: (thread_id) =>
+      inTurn(thread_id, async (memory, { remove, sync }) => {
+        await sync()
+        await remove()
+        await memory.deleteThread(thread_id)
+      }),
+    getDeltaChannelHistory: (asked) =>
+      own(asked.config, async (memory, { sync }) => {
+        await sync()
+        return memory.getDeltaChannelHistory?.(asked)
+      }, () => bare.getDeltaChannelHistory?.(asked) ?? Promise.resolve()),
+    once: async (config, key, acting) => {
+      const thread_id = threadIn(config)
+      if (thread_id === undefined) throw new Error("An effect needs the thread_id of its config")
+      // Not in turn: an effect takes its time, and writes of other nodes go on meanwhile.
+      const { work } = await opened(thread_id).thread
+      return work.once(`${config.configurable?.["checkpoint_ns"] ?? ""} ${key}`.trim(), acting)
+    }
+  }
+  return Object.assign(front, added)
+}

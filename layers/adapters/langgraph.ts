@@ -39,6 +39,8 @@ interface Saver {
 }
 
 export interface SaverOptions extends Options {
+  /** Keeps the threads of one application apart from those of another. Default "langgraph". */
+  readonly app?: string
   /** Whose silence is death: a node that takes longer sends heartbeats by its effects. Default 300. */
   readonly heartbeatTimeoutSeconds?: number
   /** Threads in memory; the one that was used longest ago is read again when it is needed. */
@@ -73,7 +75,6 @@ const PART_CHARACTERS = 200_000
 /** Checkpoints that are read at once when a thread is filled. */
 const READS_AT_ONCE = 16
 const TRIES_MAX = 5
-const KIND = "langgraph"
 
 const utf8 = new TextEncoder()
 const text = new TextDecoder()
@@ -99,11 +100,11 @@ const refOf = ({ configurable = {} }: Config): Config => {
 }
 
 /** A tag takes 100 characters: a longer id of a thread stands for its digest. */
-const tagOf = async (thread_id: string) => {
-  const own = `${KIND}:${thread_id}`
+const tagOf = async (app: string, thread_id: string) => {
+  const own = `${app}:${thread_id}`
   if (own.length <= 100 && /^[\x20-\x7e]*$/.test(own)) return own
-  const digest = await crypto.subtle.digest("SHA-256", utf8.encode(thread_id))
-  return `${KIND}:sha256:${new Uint8Array(digest).toHex()}`
+  const digest = await crypto.subtle.digest("SHA-256", utf8.encode(own))
+  return `${app.slice(0, 20)}:sha256:${new Uint8Array(digest).toHex()}`
 }
 
 /** A thread in memory, and the workflow that keeps it. */
@@ -254,7 +255,7 @@ export interface Effects {
  */
 export const saver = <S extends Saver>(
   Memory: new () => S,
-  { heartbeatTimeoutSeconds = 300, threadsMax = 100, ...options }: SaverOptions
+  { app = "langgraph", heartbeatTimeoutSeconds = 300, threadsMax = 100, ...options }: SaverOptions
 ): S & Effects => {
   const client = make(RecoveryApi)(options)
   const threads = new Map<string, { readonly memory: S; readonly thread: Promise<Thread> }>()
@@ -263,8 +264,8 @@ export const saver = <S extends Saver>(
   const bare = new Memory()
 
   const described = async (thread_id: string) => ({
-    tag: await tagOf(thread_id),
-    kind: KIND,
+    tag: await tagOf(app, thread_id),
+    kind: app,
     metadata: { thread_id },
     title: `LangGraph thread ${thread_id}`.slice(0, 200),
     objective: `Finish the run of LangGraph thread ${thread_id}`.slice(0, 10_000),
@@ -326,7 +327,7 @@ export const saver = <S extends Saver>(
 
   const all = async (cursor?: string): Promise<ReadonlyArray<string>> => {
     const page = await client.promises.workflows.list({
-      query: { tag: KIND, limit: 100, ...(cursor === undefined ? {} : { cursor }) }
+      query: { tag: app, limit: 100, ...(cursor === undefined ? {} : { cursor }) }
     })
     const ids = page.items.flatMap(({ metadata: { thread_id } }) =>
       typeof thread_id === "string" ? [thread_id] : []

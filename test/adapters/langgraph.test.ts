@@ -4,6 +4,7 @@
 import { MemorySaver } from "@langchain/langgraph-checkpoint"
 import { validate } from "@langchain/langgraph-checkpoint-validation"
 import { Effect, Exit, Scope } from "effect"
+import { randomUUID } from "node:crypto"
 import * as vitest from "vitest"
 import { service } from "../../src/recovery.ts"
 import { saver } from "../../src/langgraph.ts"
@@ -33,5 +34,5 @@ validate({
     }
   },
   afterAll: () => Effect.runPromise(Scope.close(scope, Exit.void)),
-  createCheckpointer: () => saver(MemorySaver, options)
+  createCheckpointer: () => saver(MemorySaver, { ...options, app: randomUUID() })
 })

@@ -104,6 +104,9 @@ export const CreateWorkflow = Schema.Struct({
 }).annotate({ identifier: "CreateWorkflow" })
 export type CreateWorkflow = typeof CreateWorkflow.Type
 
+/** `urgency`: those whose silence counts, the next to be suspected, offered or lapse first. */
+export const orders = ["newest", "urgency"] as const
+
 export const HeartbeatRequest = Schema.Struct({
   lease_token: maybe(LeaseToken),
   note: maybe(Note)

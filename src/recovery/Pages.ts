@@ -16,6 +16,7 @@ export interface WorkflowFilter extends PageRequest {
   readonly tag?: string
   readonly agent_id?: string
   readonly search?: string
+  readonly sort?: "newest" | "urgency"
 }
 
 export interface RecoverableFilter extends PageRequest {

@@ -68,7 +68,7 @@ const filled = Effect.gen(function* () {
       WORKFLOWS - 1
     })
       SELECT copy.n, workflows.* FROM workflows, copy`
-    yield* sql`UPDATE copies SET title = 'Work ' || n,
+    yield* sql`UPDATE copies SET title = 'Work ' || n, search_text = 'work ' || n,
       id = substr(id, 1, 24) || printf('%012x', n)`
     yield* sql`ALTER TABLE copies DROP COLUMN n`
     yield* sql`INSERT INTO workflows SELECT * FROM copies`
@@ -210,16 +210,48 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         })
         const key = yield* keyOf("ada")
         yield* Effect.promise(() =>
-          agentAt(url, key)("POST", "workflows", { title: "Work 0", objective: "x" })
+          agentAt(url, key)("POST", "workflows", {
+            title: "Work 0",
+            objective: "x",
+            heartbeat_timeout_seconds: 86_400
+          })
         )
         yield* Effect.provide(filled, Layer.provide(Sql.layer("recovery"), settings))
+        const carla = agentAt(url, yield* keyOf("carla"))
+        yield* Effect.promise(() =>
+          carla("POST", "workflows", {
+            title: "The next to fall silent",
+            objective: "x",
+            heartbeat_timeout_seconds: 43_200
+          })
+        )
         const { page } = yield* tab(yield* opened, url)
         yield* Effect.promise(async () => {
           await useKey(page, "a key that nobody gave")
           await page.getByRole("alert").waitFor()
           await useKey(page, key)
           const active = column(page, "active")
-          await active.getByText("10,000", { exact: true }).waitFor()
+          await active.getByText("10,001", { exact: true }).waitFor()
+          await counts(active.locator(".workflow"), 25)
+          // By urgency over all of them, though it is not the newest by its id.
+          assert.strictEqual(
+            await active.getByRole("link").first().textContent(),
+            "The next to fall silent"
+          )
+          const words = page.getByLabel("Title or agent")
+          const isFound = async (typed: string, title: string) => {
+            await words.press("ControlOrMeta+a")
+            await words.pressSequentially(typed)
+            await words.press("Enter")
+            await page.getByRole("status").filter({ hasText: typed }).waitFor()
+            await active.getByRole("link", { name: title, exact: true }).waitFor()
+            await counts(active.locator(".workflow"), 1)
+          }
+          await isFound("work 7777", "Work 7777")
+          await isFound("CARLA", "The next to fall silent")
+          await words.press("ControlOrMeta+a")
+          await words.press("Delete")
+          await words.press("Enter")
           await counts(active.locator(".workflow"), 25)
           const first = await active.getByRole("link").first().getAttribute("href")
           await active.getByRole("button", { name: "Next page" }).click()
@@ -237,7 +269,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           await bob("POST", `workflows/${id}/resume`, { lease_token })
           await page.locator("[data-type=workflow_resumed]").waitFor()
           await page.getByRole("link", { name: "The board" }).click()
-          await column(page, "active").getByText("10,001", { exact: true }).waitFor()
+          await column(page, "active").getByText("10,002", { exact: true }).waitFor()
         })
       })
   )

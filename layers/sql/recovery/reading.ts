@@ -177,37 +177,68 @@ export const reading = (sql: SqlClient.SqlClient) => {
     workflows(sql`SELECT ${all.workflow} FROM workflows WHERE ${where(conditions)}
       ORDER BY id DESC LIMIT ${limit + 1}`)
 
+  // SQLite would rather sort all that have the status, which for those at work are nearly all.
+  const byDeadline = sql.onDialectOrElse({
+    pg: () => sql.literal("workflows"),
+    orElse: () => sql.literal("workflows INDEXED BY workflows_due")
+  })
+  const urgent = (
+    conditions: ReadonlyArray<Statement.Fragment | false>,
+    limit: number,
+    isOfFew: boolean
+  ) =>
+    workflows(sql`SELECT ${all.workflow} FROM ${isOfFew ? sql.literal("workflows") : byDeadline}
+      WHERE ${where([sql`deadline_at IS NOT NULL`, ...conditions])}
+      ORDER BY deadline_at, id LIMIT ${limit + 1}`)
+
   const tagged = taggedWith(sql)
 
   const { workflows: ofGroup } = seen(sql)
 
   const list = Effect.fnUntraced(function* (filter: WorkflowFilter) {
-    const { after, agent_id, limit, priority, search, status, tag } = filter
+    const { after, agent_id, limit, priority, search, sort, status, tag } = filter
+    const isUrgent = sort === "urgency"
+    const [first = "", second = ""] = after ?? []
     const common = [
       yield* ofGroup,
-      after === null ? sql`id <> ''` : sql`id < ${after[0] ?? ""}`,
+      after === null
+        ? sql`id <> ''`
+        : isUrgent
+        ? sql`(deadline_at, id) > (${first}, ${second})`
+        : sql`id < ${first}`,
       status !== undefined && sql`status = ${status}`,
       priority !== undefined && sql`priority = ${priority}`,
       tag !== undefined && tagged(tag),
       search !== undefined && contains(search)
     ]
-    const keys = ({ id }: WorkflowState) => [id]
-    if (agent_id === undefined) return found(yield* page(common, limit), limit, keys)
+    const isOfFew = (status !== undefined && status !== "active") || agent_id !== undefined
+    const read = (conditions: ReadonlyArray<Statement.Fragment | false>) =>
+      isUrgent ? urgent(conditions, limit, isOfFew) : page(conditions, limit)
+    const keys = ({ deadline_at, id }: WorkflowState) => isUrgent ? [deadline_at ?? "", id] : [id]
+    if (agent_id === undefined) return found(yield* read(common), limit, keys)
     // Each half has an index of its own; together they are every workflow of the agent, once.
-    const created = yield* page([...common, sql`creator_agent_id = ${agent_id}`], limit)
-    const rescued = yield* page([
+    const created = yield* read([...common, sql`creator_agent_id = ${agent_id}`])
+    const rescued = yield* read([
       ...common,
       sql`current_agent_id = ${agent_id}`,
       sql`current_agent_id <> creator_agent_id`
-    ], limit)
-    const both = [...created, ...rescued].sort((a, b) => a.id < b.id ? 1 : -1)
-    return found(both, limit, keys)
+    ])
+    const order = (one: WorkflowState, other: WorkflowState) =>
+      isUrgent
+        ? `${one.deadline_at} ${one.id}` < `${other.deadline_at} ${other.id}` ? -1 : 1
+        : one.id < other.id
+        ? 1
+        : -1
+    return found([...created, ...rescued].sort(order), limit, keys)
   })
 
+  const searched = sql.literal(
+    "(search_text || ' ' || lower(creator_agent_id || ' ' || coalesce(current_agent_id, '')))"
+  )
   const contains = (search: string) =>
     sql.onDialectOrElse({
-      pg: () => sql`strpos(search_text, ${searchable(search)}) > 0`,
-      orElse: () => sql`instr(search_text, ${searchable(search)}) > 0`
+      pg: () => sql`strpos(${searched}, ${searchable(search)}) > 0`,
+      orElse: () => sql`instr(${searched}, ${searchable(search)}) > 0`
     })
 
   /** How many of the newest `limit` checkpoints may be read at once; at least one. */

@@ -37,6 +37,8 @@ interface State {
   /** By the clock of this page, a second ago at most. */
   readonly now: number
   readonly board: Board | undefined
+  /** What the board is searched for; all of it for none. */
+  readonly search: string
   readonly ended: Ended | undefined
   readonly opened: Case | undefined
 }
@@ -45,6 +47,7 @@ export const { get, listen, update } = makeStore<State>({
   followed: "",
   now: performance.now(),
   board: undefined,
+  search: "",
   ended: undefined,
   opened: undefined
 })

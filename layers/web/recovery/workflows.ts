@@ -25,11 +25,20 @@ interface Page<A> {
 /** Where each column is read from, when it is not at its first page. */
 const cursors = new Map<Column, string>()
 
+/** Shows workflows whose title, objective or agent has these words; all for none. */
+export const search = (words: string): Promise<void> => {
+  cursors.clear()
+  update({ search: words.trim() })
+  return readBoard()
+}
+
 const pileOf = async (column: Column): Promise<Pile> => {
   const cursor = cursors.get(column)
-  const query = { limit: PAGE, cursor }
+  const words = get().search
+  const query = { limit: PAGE, cursor, ...(words === "" ? {} : { search: words }) }
   const isLater = cursor !== undefined
-  if (column === "recoverable") {
+  // Offers are not searched: what is found of them comes without its score.
+  if (column === "recoverable" && words === "") {
     const { items, next_cursor } = await call<Page<Recoverable>>(
       column,
       "GET",
@@ -40,12 +49,14 @@ const pileOf = async (column: Column): Promise<Pile> => {
     return { cards: items.map((one) => cardOf(one.workflow, now, one)), next_cursor, isLater }
   }
   const { items, next_cursor } = await call<Page<Workflow>>(column, "GET", "api/v1/workflows", {
-    query: { status: column, ...query }
+    query: {
+      status: column,
+      sort: column === "recoverable" ? "newest" : "urgency",
+      ...query
+    }
   })
   const now = performance.now()
-  const cards = items.map((workflow) => cardOf(workflow, now))
-    .toSorted((one, other) => one.dueAt - other.dueAt)
-  return { cards, next_cursor, isLater }
+  return { cards: items.map((workflow) => cardOf(workflow, now)), next_cursor, isLater }
 }
 
 /** Reads the board as it is now. */

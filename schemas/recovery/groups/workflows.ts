@@ -1,7 +1,7 @@
 /**
  * Registering a workflow, keeping it alive, ending it.
  */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Unaudited } from "../../audit.ts"
 import { IdempotencyHeaders } from "../../idempotency.ts"
@@ -28,6 +28,7 @@ import {
   HeartbeatRequest,
   Heartbeats,
   HeartbeatsRequest,
+  orders,
   Priority,
   Status,
   Workflow
@@ -53,7 +54,10 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
       priority: Schema.optionalKey(Priority),
       tag: Schema.optionalKey(text(1, 100)),
       agent_id: Schema.optionalKey(text(1, 128)),
+      /** In title, objective, creator and current agent, whatever the case. */
       search: Schema.optionalKey(text(1, 200)),
+      /** `newest` unless said. */
+      sort: Schema.optionalKey(Schema.Literals(orders)),
       limit: Limit,
       cursor: Cursor
     },
@@ -61,8 +65,9 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     error: BadRequest
   }).annotateMerge(OpenApi.annotations({
     summary: "List workflows",
-    description: "To find your own or others' by status, priority, tag, agent or words. To take " +
-      "one over use `GET /api/v1/recoverable-workflows`."
+    description: "To find your own or others' by status, priority, tag, agent or words; " +
+      "`sort=urgency` begins with the next to fall silent. To take one over use " +
+      "`GET /api/v1/recoverable-workflows`."
   })),
   HttpApiEndpoint.get("read", "/api/v1/workflows/:workflow_id", {
     params: inWorkflow,

@@ -58,7 +58,8 @@ export const layer = HttpApiBuilder.group(
             )
         ),
       list: Effect.fn("Recovery.list")(function* ({ query: { cursor, ...filter } }) {
-        const after = yield* Cursor.decode(cursor, [Cursor.uuid])
+        const keys = filter.sort === "urgency" ? [Cursor.instant, Cursor.uuid] : [Cursor.uuid]
+        const after = yield* Cursor.decode(cursor, keys)
         const found = yield* listSettled(workflows.list({ ...filter, after }))
         const present = yield* now
         return Cursor.page(found, (workflow) => view(workflow, present))

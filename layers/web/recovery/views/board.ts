@@ -7,7 +7,7 @@ import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { turnView } from "../../design/turn.ts"
 import { leftView, TONES } from "./left.ts"
 import { get, THE_BOARD, update } from "../store.ts"
-import { BOARD, LAST_EVENT, LIVE, readBoard, TRIAL, tryOne, turn } from "../workflows.ts"
+import { BOARD, LAST_EVENT, LIVE, readBoard, search, TRIAL, tryOne, turn } from "../workflows.ts"
 
 const NAMES: Readonly<Record<Column, { readonly name: string; readonly text: string }>> = {
   active: { name: "Working", text: "Heartbeats come in time." },
@@ -38,6 +38,14 @@ const told = ({ counts, piles }: Board, now: number) => {
         )
       }</section>`
       : nothing}
+    <form role="search" class="row" @submit=${searched}>
+      <label for="search">Title or agent</label>
+      <input id="search" name="search" type="search" maxlength="200" autocomplete="off">
+      <button type="submit">Search</button>
+      ${get().search === ""
+        ? nothing
+        : html`<span class="quiet" role="status">Shown: "${get().search}"</span>`}
+    </form>
     <div class="board">${columns.map((column) =>
       pileView(column, counts[column], piles[column], now)
     )}</div>
@@ -53,6 +61,12 @@ const told = ({ counts, piles }: Board, now: number) => {
     ${problemView(TRIAL)}
     <div>${[TRIAL, BOARD, ...columns, LAST_EVENT, LIVE].map(callView)}</div>
   `
+}
+
+const searched = (event: SubmitEvent) => {
+  event.preventDefault()
+  if (!(event.currentTarget instanceof HTMLFormElement)) return
+  void search(String(new FormData(event.currentTarget).get("search") ?? ""))
 }
 
 const pileView = (column: Column, count: number, pile: Board["piles"][Column], now: number) => {

@@ -1,7 +1,7 @@
 /**
  * Registering a workflow, keeping it alive, ending it.
  */
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Unaudited } from "../../audit.ts"
 import { IdempotencyHeaders } from "../../idempotency.ts"

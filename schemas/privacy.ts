@@ -11,6 +11,7 @@ import { Authorization } from "./authorization.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import {
   AccessDecision,
+  AccessReport,
   AccessRequest,
   AccessRequests,
   AccessState,
@@ -262,6 +263,20 @@ export class OwnerGroup extends HttpApiGroup.make("owner").add(
     title: "List what was given to whom",
     use: "As owner: the ledger of disclosures, with paths, purpose and receipts."
   }),
+  HttpApiEndpoint.get("report", "/owner/report", {
+    headers: OwnerHeaders,
+    success: [
+      AccessReport,
+      // By `Accept: text/plain`, for a person.
+      Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT }))
+    ],
+    error: [Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Everything stored about an owner",
+    description:
+      "As owner: the answer of Article 15 of the GDPR in one call, with a copy of the data " +
+      "and the ledger; `Accept: text/plain` gives it as a text to print."
+  })),
   HttpApiEndpoint.get("sharesOf", "/data/:content_id/shares", {
     params: ofRecord,
     headers: OwnerHeaders,
@@ -325,11 +340,10 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
     query: { as_of: Raw },
     success: TrustRecord,
     error: [InvalidAgentId, InvalidField]
-  }).annotate(Unaudited, true).annotate(Tool, {
-    name: "read_trust",
-    title: "Read an agent's trust",
-    use: "Score, tier and what they rest on, today or `as_of` a time."
-  }).annotate(Resource, {
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
+    summary: "Read an agent's trust",
+    description: "Score, tier and what they rest on, today or `as_of` a time."
+  })).annotate(Resource, {
     name: "trust",
     title: "An agent's trust record",
     description: "Score, tier and what they rest on."

@@ -43,6 +43,7 @@ const requests: ReadonlyArray<Example> = [
   },
   { call: "owner.grants", path, headers: asOwner },
   { call: "owner.shares", headers: asOwner },
+  { call: "owner.report", headers: asOwner },
   { call: "owner.sharesOf", path, headers: asOwner },
   {
     call: "owner.bundle",

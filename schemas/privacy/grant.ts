@@ -4,6 +4,7 @@
 import { Schema } from "effect"
 import { AgentId } from "../agent.ts"
 import { LogPlace } from "./log.ts"
+import { RecordSummary } from "./prepare.ts"
 import { Receipt } from "./receipt.ts"
 import { HolderJwk, HolderProof } from "./holder.ts"
 import { text } from "./text.ts"
@@ -141,6 +142,32 @@ export const Share = Schema.Struct({
 export interface Share extends Schema.Schema.Type<typeof Share> {}
 
 export const Shares = page(Share).annotate({ identifier: "Shares" })
+
+/** The most records, disclosures and requests of one report, and the most characters of its copies. */
+export const REPORT_ITEMS_MAX = 1000
+export const REPORT_BYTES_MAX = 8_388_608
+
+/** All that is stored of an owner's, and what the law has said with it (GDPR, Article 15). */
+export const AccessReport = Schema.Struct({
+  service: Schema.String,
+  made_at: Timestamp,
+  records: Schema.Array(Schema.Struct({
+    ...RecordSummary.fields,
+    /** The copy; null where the report would be too long. */
+    data: Schema.NullOr(Schema.Json),
+    grants: Schema.Array(Grant)
+  })),
+  disclosures: Schema.Array(Share),
+  requests: Schema.Array(AccessState),
+  /** False where there is more than one report holds. */
+  is_complete: Schema.Boolean,
+  purpose: Schema.String,
+  retention: Schema.String,
+  source: Schema.String,
+  automated_decisions: Schema.String,
+  rights: Schema.String
+}).annotate({ identifier: "AccessReport" })
+export interface AccessReport extends Schema.Schema.Type<typeof AccessReport> {}
 
 /** All that proves one share, in one file: `deno task verify-share BUNDLE.json`. */
 export const Bundle = Schema.Struct({

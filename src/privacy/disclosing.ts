@@ -47,7 +47,7 @@ export const requireOwnLedger = Effect.fnUntraced(function* (content_id: string)
 })
 
 /** As the contract has them, each with the paths that were handed over. */
-const toldShares = Effect.fnUntraced(function* (all: ReadonlyArray<Disclosure>) {
+export const toldShares = Effect.fnUntraced(function* (all: ReadonlyArray<Disclosure>) {
   const opened = new Map<string, Effect.Success<ReturnType<typeof openedRecord>>>()
   return yield* Effect.forEach(
     all,

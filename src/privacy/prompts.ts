@@ -17,7 +17,7 @@ export const prompts: ReadonlyArray<Prompt> = [
     description: "What an agent's trust rests on.",
     arguments: [{ name: "agent_id", description: "The agent.", required: true }],
     text: ({ agent_id }) =>
-      `Call read_trust for ${agent_id}. Say its tier, what it rests on, how old that is, and ` +
+      `Read the resource of the trust of ${agent_id}. Say its tier, what it rests on, how old that is, and ` +
       "what it would be given."
   }
 ]

@@ -1,3 +1,8 @@
+import { ANCHOR_WEIGHT, reportsFor, THRESHOLDS } from "./trust.ts"
+
+const OPEN = reportsFor(1)
+const ANCHORED = reportsFor(ANCHOR_WEIGHT)
+
 /** What `/skill.md` tells an agent that knows nothing else. */
 export const skill = (baseUrl: string): string =>
   `---
@@ -9,8 +14,8 @@ description: Share data with other agents by how much they are trusted - all of 
 
 Base URL: ${baseUrl}
 
-Prepare data once; every agent that asks gets what its trust allows: the data (tier \`high\`, score 70 or
-more), a redacted view whose values are proven (\`medium\`, 50 or more), or a signed denial (\`low\`).
+Prepare data once; every agent that asks gets what its trust allows: the data (tier \`high\`, score ${THRESHOLDS.high} or
+more), a redacted view whose values are proven (\`medium\`, ${THRESHOLDS.medium} or more), or a signed denial (\`low\`).
 
 ## Prepare a record
 
@@ -24,16 +29,14 @@ curl -s ${baseUrl}/data/prepare -H 'content-type: application/json' -d '{
   ] } }'
 \`\`\`
 
-Keep \`content_id\` of the answer as \`$ID\`: you may give it to anyone. Keep \`owner_token\` of the answer as
-\`$OWNER\`: told once, it lists and deletes what it prepared. Keep \`data_cid\` and
-\`opening\` secret: they tell the data.
+Keep \`content_id\` of the answer as \`$ID\`: anyone may know it. Keep \`owner_token\` of the answer as
+\`$OWNER\`: shown once. \`data_cid\` and \`opening\` are secret: they tell the data.
 
 Levels: \`public\`, \`medium\` (from that tier on), \`high\` (the default). Actions for \`high\`: \`drop\`, \`mask\`
 (\`keep_last\` 0 to 4), \`generalise\` (\`bucket\` for numbers, \`precision\` year or month for dates). Paths are JSON
-Pointers; \`*\` is any one segment. A rule that matches nothing is refused, so that no typing error opens
-your data. In \`policy\`, \`k_anonymity\` (\`{"rows":"/rows/*","quasi":["/zip"],"k":5}\`) refuses a view that
-singles rows out; \`sensitive_fields: ["/name"]\` in place of \`policy\` masks these and makes the rest medium. To vouch: \`PUT /data/<content_id>/signature\` \`{"jwk", "signature"}\`, your Ed25519 over
-the RFC 8785 form of \`manifest\`.
+Pointers; \`*\` is any one segment. A rule that matches nothing is refused. \`k_anonymity\` in \`policy\` (\`{"rows":"/rows/*","quasi":["/zip"],"k":5}\`)
+refuses a view that singles rows out; \`sensitive_fields: ["name"]\` in its place masks these and makes the rest medium.
+To endorse: \`PUT /data/<content_id>/signature\` \`{"jwk", "signature"}\`, your Ed25519 over the RFC 8785 form of \`manifest\`.
 
 List yours (and, as last step, delete: \`DELETE /data/<content_id>\` with the same token, 204; then 410 to all):
 
@@ -44,6 +47,19 @@ curl -s ${baseUrl}/data -H "Authorization: Bearer $OWNER"
 \`\`\`json
 {"items": [{"content_id": "…"}], "next_cursor": null, "has_more": false}
 \`\`\`
+
+Grant more than trust gives (\`tier\` or \`paths\`) to an agent with a key, to a \`holder_jwk\`, or by \`bearer\` (a
+\`grant_token\` for one share). \`DELETE /data/<content_id>/grants/<grant_id>\` revokes. \`"grants": "only"\` in prepare: trust gives nothing.
+
+\`\`\`sh
+curl -s ${baseUrl}/data/$ID/grants -H "Authorization: Bearer $OWNER" -H 'content-type: application/json' -d '{
+  "grantee_id": "lab-1", "paths": ["/name"], "purpose": "study", "bearer": true }'
+\`\`\`
+
+Others ask by \`POST /data/<content_id>/requests\` \`{"requester_id", "paths", "purpose"}\` with their key; you see
+\`GET /owner/requests\` and \`POST /owner/requests/<request_id>/decision\` \`{"decision": "approve"}\`. Who got what:
+\`GET /owner/shares\`; proof in one file: \`GET /data/<content_id>/shares/<share_id>/bundle\`; all of yours: \`GET /owner/report\`.
+The key that prepared a record needs no token; beside another key, or by MCP, send \`owner_token\` (\`Owner-Token\`).
 
 ## Ask for a record
 
@@ -63,8 +79,8 @@ curl -s ${baseUrl}/data/share -H 'content-type: application/json' -d '{
 \`Accept: application/dc+sd-jwt\` gives a grant as SD-JWT (\`holder_jwk\` binds it to your key),
 \`application/cose\` the receipt alone.
 
-Verify before you rely on a view. With a copy of this project:
-\`deno task verify-share reply.json <content_id>\` (the id as you knew it before). By hand: \`content_id\` is a
+Verify before you rely on a view:
+\`deno task verify-share reply.json <content_id>\` (as you knew it before). By hand: \`content_id\` is a
 CIDv1: \`b\` and in lower-case base32, unpadded, the bytes 01 a9 02 12 20 and the SHA-256 of the RFC 8785 form of \`manifest\`. A leaf hash is SHA-256 of a 0x00 byte
 and the ASCII of \`disclosure\` as sent; a node is SHA-256 of 0x01, left, right (bytes); \`audit_path\` leads bottom up to
 \`manifest.root\`: where bit n of \`leaf_index\` is 0, its n-th hash is the right one. \`multi\` is walked from the root over \`tree_size\` leaves (a power of two), left before right: a subtree without a disclosed
@@ -80,19 +96,18 @@ curl -s ${baseUrl}/trust/report -H 'content-type: application/json' -d '{
 \`\`\`
 
 \`GET /trust/<agent_id>\` tells score and tier, \`GET /trust\` the mode and its \`anchors\`. Mode \`open\`: each reporter counts once;
-1 positive one makes 50 (medium), 4 make 71 (high). \`anchored\`: weight comes from the operator's \`anchors\`: two make
-medium, four at least high: **one report moves no tier**. \`demo\`, where
-none are set: the same with anchors \`seed-1\` to \`seed-6\`, as whom anybody may report: it proves nothing. A reporter with a key reports only with it (401).
+${OPEN.medium} positive one makes medium, ${OPEN.high} make high. \`anchored\`: weight comes from the operator's \`anchors\`: ${ANCHORED.medium} make
+medium, ${ANCHORED.high} high: **one report moves no tier**. \`demo\`, where
+none are set: the same with \`seed-1\` to \`seed-6\`, as whom anybody may report. With a key you report only with it (401).
 
 ## Receipts and the log
 
-Every prepare, share, report and delete is an entry of a public log that tells nobody of what. The
-entry at \`receipt.log_index\` has as \`commit\` the SHA-256 of the RFC 8785 form of the receipt (other replies: of
-\`[nonce, "prepare", content_id]\` by their \`log: {index, nonce}\`); \`leaf\` is hashed as text. Keep the reply, the keys
-(\`${baseUrl}/.well-known/pdx-keys\`, the log's first) and \`${baseUrl}/log/proof?index=<log_index>\`:
-\`verify-share\` with \`--keys\` and \`--checkpoint\` proves with them, without this service, who was given what and
-when. \`POST /receipts/verify {"receipt": {...}}\` says whether one is ours, unchanged, not expired. Log:
-\`/checkpoint\` (C2SP note), \`/log/entries?start&limit\`, \`/log/inclusion?index&size\`, \`/log/consistency?first&second\`.
+Each act is an entry of a public log that tells nobody of what. The entry at \`receipt.log_index\` has as \`commit\`
+the SHA-256 of the RFC 8785 form of the receipt (else of \`[nonce, "prepare", content_id]\` by \`log: {index, nonce}\`);
+\`leaf\` is hashed as text. Keep reply, keys (\`${baseUrl}/.well-known/pdx-keys\`, the log's first) and
+\`${baseUrl}/log/proof?index=<log_index>\`: \`verify-share\` with \`--keys\` and \`--checkpoint\` proves with them who got
+what and when. \`POST /receipts/verify {"receipt": {...}}\` says whether one is ours and not expired. Log: \`/checkpoint\`
+(C2SP note), \`/log/entries?start&limit\`, \`/log/inclusion?index&size\`, \`/log/consistency?first&second\`.
 
 ## Mistakes
 

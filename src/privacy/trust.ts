@@ -80,6 +80,16 @@ const scoreOf = (
   return 100 * (PRIOR.positive + positive) / (PRIOR.positive + PRIOR.negative + positive + negative)
 }
 
+/** How many fresh positive reports of this weight make each tier, with no others. */
+export const reportsFor = (weight: number) => {
+  const least = (threshold: number): number => {
+    let reports = 0
+    while (scoreOf({ positive: reports * weight, negative: 0 }) < threshold) reports++
+    return reports
+  }
+  return { medium: least(THRESHOLDS.medium), high: least(THRESHOLDS.high) }
+}
+
 /**
  * What is held for and against `agent_id` at `as_of`. `opinions` are those on it, and those of anchors
  * on its reporters. An anchor's word counts undivided. Another reporter weighs by the score that

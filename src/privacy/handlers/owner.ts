@@ -1,5 +1,5 @@
 import { Effect, Option, Schema } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
 import {
@@ -13,6 +13,7 @@ import {
 } from "../../../schemas/privacy/grant.ts"
 import * as Cursor from "../../ground/cursor.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
+import { accessReport, printed } from "../accessReport.ts"
 import { askedFor, askFor, decideRequest, listRequests } from "../asking.ts"
 import { bundle, listShares, requireOwnLedger } from "../disclosing.ts"
 import { grant, listGrants, revoke } from "../granting.ts"
@@ -72,9 +73,18 @@ export const layer = HttpApiBuilder.group(
         ({ params: { content_id }, query }) =>
           Effect.andThen(requireOwnLedger(content_id), shares(query, content_id))
       )
+      .handleRaw("report", () => report)
       .handle("bundle", ({ params }) => bundle(params.content_id, params.share_id))
   })
 )
+
+const report = Effect.gen(function* () {
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const made = yield* accessReport
+  return headers.accept?.includes("text/plain") === true
+    ? HttpServerResponse.text(printed(made), { contentType: "text/plain; charset=utf-8" })
+    : HttpServerResponse.jsonUnsafe(made)
+})
 
 interface Query {
   readonly limit?: string

@@ -24,6 +24,7 @@ import {
   tab
 } from "../browser.ts"
 import { chromiumPath } from "../machine.ts"
+import { evidence, forgeries, kinds } from "./forger.ts"
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
 
@@ -180,6 +181,64 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         const errors = seen.errors.filter((error) => !error.includes("CONNECTION_REFUSED"))
         assertSound({ ...seen, errors })
       })
+  )
+
+  it.live(
+    "lists my records with who got what, and lets me decide on who asks; and no forgery is proven",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* served(service, { API_KEYS: "lab-1:key-of-lab-one" })
+        const { page, ...seen } = yield* tab(yield* opened, url)
+        const mine = page.getByRole("region", { name: "My records" })
+        const lab = (path: string, body: object) =>
+          fetch(new URL(path, url), {
+            method: "POST",
+            headers: {
+              authorization: "Bearer key-of-lab-one",
+              "content-type": "application/json"
+            },
+            body: JSON.stringify(body)
+          })
+        yield* Effect.promise(async () => {
+          await button(page, "Let all three ask").press("Enter")
+          await proven(page, "The owner")
+          await mine.getByRole("button", { name: "Show", exact: true }).press("Enter")
+          await mine.getByRole("row", { name: /partner-.* trust sufficient/ }).waitFor()
+          await mine.getByRole("row", { name: /clinic-1 everything .* owner token/ }).waitFor()
+          const content_id = await page.locator("code.id").first().innerText()
+          await lab(`data/${content_id}/requests`, { requester_id: "lab-1", purpose: "a study" })
+          await mine.getByRole("button", { name: "Refresh" }).press("Enter")
+          await mine.getByText("lab-1 requests more than its trust allows: a study").waitFor()
+          await mine.getByRole("button", { name: "Approve" }).press("Enter")
+          await mine.getByRole("button", { name: "Approve" }).waitFor({ state: "detached" })
+          await lab("data/share", { content_id, requester_id: "lab-1" })
+          await mine.getByRole("button", { name: "Refresh" }).press("Enter")
+          await mine.getByRole("row", { name: /lab-1 .* a study owner grant/ }).waitFor()
+          await mine.getByRole("button", { name: "Show all stored data" }).press("Enter")
+          await mine.getByText("How requests are decided").waitFor()
+        })
+        const [content_id] = evidence.content_ids
+        const own = { content_id, keys: JSON.stringify(evidence.keys), at: evidence.at }
+        const files = kinds.flatMap((kind) => [
+          { isHonest: true, text: JSON.stringify(evidence.files[kind]?.[0]) },
+          ...[...forgeries(kind, 20)].map(({ text }) => ({ isHonest: false, text }))
+        ])
+        // As text, so that the runner leaves its import to the browser.
+        const run = `(async ({ files, own }) => {
+          const loaded = performance.getEntriesByType("resource").map(({ name }) => name)
+          const { verify } = await import(loaded.find((name) => name.endsWith("/proof/verify.ts")))
+          const wrong = []
+          for (const { isHonest, text } of files) {
+            if ((await verify({ file: text, ...own })).isProven !== isHonest) wrong.push(text)
+          }
+          return [files.length, wrong.length]
+        })(${JSON.stringify({ files, own })})`
+        const [asked, wrong] = yield* Effect.promise(() => page.evaluate<[number, number]>(run))
+        assert.isAbove(asked, 1000)
+        assert.strictEqual(wrong, 0)
+        assertSound(seen)
+      }),
+    PATIENCE
   )
 
   it.live(

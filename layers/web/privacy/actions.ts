@@ -56,6 +56,17 @@ export const askAll = async () => {
   await checkLog()
 }
 
+const mine = () => import("./mine.ts").catch(unreachable)
+
+/** Reads the owner's records, who got what of them, and who asks. */
+export const showMine = () => attempt("mine", async () => (await mine()).loadMine())
+
+export const decide = (request_id: string, decision: "approve" | "decline") =>
+  attempt("decide", async () => (await mine()).decide(request_id, decision))
+
+/** Reads all that is stored about the owner. */
+export const showReport = () => attempt("report", async () => (await mine()).loadReport())
+
 /** What a tier sees by the choices, before the service is asked. */
 export const previewed = () => {
   const { data, treatments } = store.get()

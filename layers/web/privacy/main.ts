@@ -5,6 +5,7 @@ import { checkLog } from "./actions.ts"
 import { store } from "./store.ts"
 import { fieldsView } from "./views/fields.ts"
 import { logView } from "./views/log.ts"
+import { mineView } from "./views/mine.ts"
 import { preparedView, recordView } from "./views/record.ts"
 import { tiersView } from "./views/tiers.ts"
 import { treeView } from "./views/tree.ts"
@@ -15,7 +16,7 @@ const view = () => {
     <div class="entry">${recordView(state)} <div class="stack">${fieldsView(state)} ${preparedView(
       state
     )}</div></div>
-    ${tiersView(state)} ${treeView(state)} ${logView(state)}
+    ${tiersView(state)} ${mineView(state)} ${treeView(state)} ${logView(state)}
   `
 }
 

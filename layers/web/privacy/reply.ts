@@ -114,6 +114,31 @@ export interface Denied extends Decided {
 
 export type Share<P extends Proof = PathsProof> = Full | Redacted<P> | Denied
 
+/** What an owner has, and who got what of it. */
+export interface Mine {
+  readonly records: ReadonlyArray<{
+    readonly content_id: string
+    readonly created_at: string
+    readonly label: string | null
+  }>
+  readonly shares: ReadonlyArray<{
+    readonly content_id: string
+    readonly requester_id: string
+    readonly at: string
+    readonly decision: string
+    readonly reason: string
+    readonly purpose: string | null
+    readonly paths: ReadonlyArray<{ readonly path: string; readonly kind: string }> | null
+  }>
+  readonly requests: ReadonlyArray<{
+    readonly request_id: string
+    readonly requester_id: string
+    readonly paths: ReadonlyArray<string> | null
+    readonly purpose: string
+    readonly status: string
+  }>
+}
+
 export interface Checkpoint {
   readonly origin: string
   readonly tree_size: number

@@ -4,7 +4,7 @@ import { examples } from "./examples.ts"
 import { type Treatments, untouched } from "./fields.ts"
 import type { Json } from "./proof/canonical.ts"
 import type { Step } from "./steps.ts"
-import type { Checkpoint, Descriptor, Prepared, Share, Tier } from "./reply.ts"
+import type { Checkpoint, Descriptor, Mine, Prepared, Share, Tier } from "./reply.ts"
 
 /** Three who ask, each with the trust of another tier. */
 export const ROLES = ["stranger", "partner", "owner"] as const
@@ -55,6 +55,10 @@ export interface State {
   /** The hashes that were computed for the drawing. */
   readonly made: ReadonlyMap<string, string>
   readonly log: LogSeen | undefined
+  /** What the owner has, once it was looked at. */
+  readonly mine: Mine | undefined
+  /** All that is stored about the owner, as a text; empty until it was asked for. */
+  readonly report: string
 }
 
 const [first] = examples
@@ -103,7 +107,9 @@ export const store = makeStore<State>({
   },
   leaf: undefined,
   made: new Map(),
-  log: undefined
+  log: undefined,
+  mine: undefined,
+  report: ""
 })
 
 export const setRequester = (role: Role, change: Partial<Requester>): void => {

@@ -9,6 +9,7 @@ import { run } from "../layers/command.ts"
 import { Receipt } from "../schemas/escrow/receipt.ts"
 import { Jwks } from "../schemas/jwks.ts"
 import { checkWith } from "./escrow/receipt.ts"
+import { canonical } from "./ground/canonical.ts"
 import { repeatsMember } from "./ground/repeatsMember.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
@@ -19,7 +20,10 @@ const readText = (file: string) =>
     catch: () => new Refused({ message: `Cannot read "${file}"` })
   })
 
-const decodeReply = Schema.decodeUnknownOption(Schema.fromJsonString(Receipt))
+const decodeReply = Schema.decodeUnknownOption(Schema.fromJsonString(Receipt), {
+  onExcessProperty: "error"
+})
+const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.JsonObject))
 const decodeKeys = Schema.decodeUnknownOption(Schema.fromJsonString(Jwks))
 
 const readKeys = Effect.fnUntraced(function* (file: string) {
@@ -34,7 +38,7 @@ const readKeys = Effect.fnUntraced(function* (file: string) {
   return keys
 })
 
-const verifyReceipt = Command.make(
+export const verifyReceipt = Command.make(
   "deno task verify-receipt",
   {
     file: Argument.String("FILE").pipe(
@@ -50,6 +54,11 @@ const verifyReceipt = Command.make(
   Effect.fnUntraced(function* ({ file, keys }) {
     const text = yield* readText(file)
     const reply = decodeReply(text)
+    if (Option.isSome(decodeJson(text)) && (Option.isNone(reply) || repeatsMember(text))) {
+      return yield* new Refused({
+        message: "Not proven: the reply lacks a member, has one more, or names one twice"
+      })
+    }
     const receipt = Option.match(reply, {
       onNone: () => text.trim(),
       onSome: ({ receipt }) => receipt
@@ -62,6 +71,18 @@ const verifyReceipt = Command.make(
     }
     const { reason, claims } = yield* checkWith(receipt, known)
     if (claims === null) return yield* new Refused({ message: `Not proven: ${reason}` })
+    // What stands beside the receipt must be what it says, or it would be read for that.
+    const isOther = Option.exists(
+      reply,
+      ({ claims: shown, key }) =>
+        canonical({ ...shown }) !== canonical({ ...claims }) ||
+        !known.some(({ kid, x }) => kid === key.kid && x === key.x)
+    )
+    if (isOther) {
+      return yield* new Refused({
+        message: "Not proven: the claims or the key beside the receipt are not its own"
+      })
+    }
     if (Option.isNone(keys)) {
       return yield* new Refused({
         message: "Not proven: whose key it is. It came with the receipt: " +
@@ -74,4 +95,4 @@ const verifyReceipt = Command.make(
   Command.withDescription("Says what the receipt in FILE proves; it fails when it proves nothing.")
 )
 
-run(verifyReceipt)
+if (import.meta.main) run(verifyReceipt)

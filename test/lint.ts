@@ -65,6 +65,7 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
       "schemas/jwks",
       "src/escrow/receipt",
       "src/ground/repeatsMember",
+      "src/ground/canonical",
       "layers/command"
     ]
   },

@@ -12,6 +12,8 @@ import { temporaryFolder } from "../childProcess.ts"
 import { databases } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { at, type Desk, desk, FAILS, idOf, outcome, PASSES, request } from "./desk.ts"
+import { verifyReceipt } from "../../src/verifyReceipt.ts"
+import { commandHere } from "../commandHere.ts"
 
 const { sha256Hex } = nodeHash
 
@@ -304,6 +306,34 @@ describe("deno task verify-receipt", () => {
           [[alone, "--keys", file("two.json", two)], "names a key twice"],
           [[join(folder, "missing")], "Cannot read"]
         ]
+        // From an honest reply each part left out, exchanged, doubled, and each pair of these.
+        const text = JSON.stringify(reply)
+        const other = JSON.stringify({ ...own, kid: "jws_0" })
+        const acts: Readonly<Record<string, (file: string) => string>> = {
+          "no receipt": (file) => file.replace('"receipt":', '"recept":'),
+          "no claims": (file) => file.replace('"claims":', '"claim":'),
+          "no key": (file) => file.replace('"key":', '"keys":'),
+          "another amount": (file) => file.replace('"12.50"', '"99.50"'),
+          "another key": (file) => file.replace(JSON.stringify(reply.key), other),
+          "claims twice": (file) => file.replace('"claims":', '"claims":{"v":2},"claims":'),
+          "a member more": (file) => file.replace("{", '{"note":"x",')
+        }
+        const names = Object.entries(acts)
+        const forgeries = names.flatMap(([, one], index) => [
+          one(text),
+          ...names.slice(index + 1).map(([, two]) => two(one(text)))
+        ])
+        assert.isTrue(forgeries.every((forgery) => forgery !== text))
+        for (const forgery of forgeries) {
+          const shown = yield* commandHere(verifyReceipt, [
+            file("changed.json", forgery),
+            "--keys",
+            keys
+          ])
+          assert.strictEqual(shown.code, 1, forgery)
+          assert.strictEqual(shown.out, "")
+          assert.include(shown.err, "Not proven")
+        }
         for (const [args, said] of unproven) {
           const { code, err, out } = yield* verify(...args)
           assert.strictEqual(code, 1)

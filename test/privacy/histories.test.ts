@@ -11,7 +11,7 @@ import { post, type Reply } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
 import { chance } from "./randomRecord.ts"
 
-vi.setConfig({ testTimeout: 1_800_000 })
+vi.setConfig({ testTimeout: 14_400_000 })
 
 const HISTORIES = Number(Deno.env.get("GRANT_HISTORIES") ?? "25")
 const ACTS = 14

@@ -1,28 +1,5 @@
-/**
- * The command `verify-share` in this process: what it prints, and whether it would exit with 0.
- */
-import { Console, Effect, Predicate } from "effect"
-import { runWith } from "../../layers/command.ts"
 import { verifyShare } from "../../src/verifyShare.ts"
+import { commandHere } from "../commandHere.ts"
 
-export const verifyShareHere = (args: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const out: Array<string> = []
-    const err: Array<string> = []
-    const noting: Console.Console = {
-      ...globalThis.console,
-      log: (...texts) => out.push(texts.join(" ")),
-      error: (...texts) => err.push(texts.join(" "))
-    }
-    const exit = yield* Effect.result(runWith(verifyShare, args)).pipe(
-      Effect.provideService(Console.Console, noting)
-    )
-    if (exit._tag === "Failure") {
-      err.push(Predicate.hasProperty(exit.failure, "message") ? String(exit.failure.message) : "")
-    }
-    return {
-      code: exit._tag === "Success" ? 0 : 1,
-      out: out.join("\n"),
-      err: err.join("\n")
-    }
-  })
+/** The command `verify-share` in this process. */
+export const verifyShareHere = (args: ReadonlyArray<string>) => commandHere(verifyShare, args)

@@ -67,7 +67,7 @@ const requestRow = ({ paths, purpose, request_id, requester_id }: Mine["requests
 
 export const mineView = ({ mine, report }: State) =>
   html`
-    <section class="card" aria-labelledby="mine">
+    <section class="card mine" aria-labelledby="mine">
       <header><h2 id="mine">My records</h2>
         <span class="row">
           <button type="button" class="plain small" @click=${() => void showReport()}>Show all

@@ -1,5 +1,5 @@
 /**
- * The auditor's story of docs/privacy.md: with three files and no service, a third party tells who
+ * The auditor's story of docs/privacy.md: with three files, or one, and no service, a third party tells who
  * was given what, when, and that nothing was rewritten.
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -20,6 +20,9 @@ import { witness } from "./witness.ts"
 const decodeCheckpoint = Schema.decodeUnknownSync(Checkpoint)
 const Receipted = Schema.Struct({
   receipt: Schema.Struct({ log_index: Schema.Int, issued_at: Schema.String })
+})
+const Ledger = Schema.Struct({
+  items: Schema.Array(Schema.Struct({ share_id: Schema.String, requester_id: Schema.String }))
 })
 const issuedAt = (json: unknown) => Schema.decodeUnknownSync(Receipted)(json).receipt.issued_at
 const indexOf = (json: unknown) => Schema.decodeUnknownSync(Receipted)(json).receipt.log_index
@@ -75,12 +78,51 @@ describe.each(databases)(
             )
         )
 
+        // The owner saves all of it in one file for each, as its ledger names them.
+        const ledger = yield* ask("/owner/shares", { headers: bearer(owner_token) })
+        const { items } = Schema.decodeUnknownSync(Ledger)(ledger.json)
+        const bundles = yield* Effect.forEach(items, ({ requester_id, share_id }) =>
+          Effect.map(
+            ask(`/data/${content_id}/shares/${share_id}/bundle`, { headers: bearer(owner_token) }),
+            ({ text }) => ({ requester_id, text })
+          ))
+        assert.deepStrictEqual(bundles.map((one) => one.requester_id), ["study-1", "clinic-2"])
+
         // From here on there is no service.
         const folder = yield* temporaryFolder
         const save = (name: string, text: string) => {
           const file = join(folder, name)
           writeFileSync(file, text)
           return file
+        }
+        for (const { requester_id, text } of bundles) {
+          const { code, err, out } = yield* verifyShareHere([
+            save("bundle.json", text),
+            "--witness",
+            one.vkey,
+            "--owner",
+            thumbprint
+          ])
+          assert.strictEqual(code, 0, err)
+          for (
+            const said of [
+              `${requester_id}: `,
+              "the witness w.example cosigned the checkpoint at 2023-11-14T22:13:20.000Z",
+              "nothing was rewritten",
+              "is whole: signed by the key jws_",
+              "whether these keys are the service's: they came in the bundle"
+            ]
+          ) assert.include(out, said)
+          const known = yield* verifyShareHere([
+            save("bundle.json", text),
+            content_id,
+            "--keys",
+            save("keys.json", keys)
+          ])
+          assert.strictEqual(known.code, 0, known.err)
+          assert.notInclude(known.out, "whether these keys")
+          const changed = save("changed.json", text.replaceAll(`"${requester_id}"`, '"clinic-9"'))
+          assert.strictEqual((yield* verifyShareHere([changed])).code, 1)
         }
         const who = { full: "clinic-2", redacted: "study-1", denied: "stranger-1" } as const
         for (const [at, decision] of (["full", "redacted", "denied"] as const).entries()) {

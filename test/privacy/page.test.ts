@@ -237,8 +237,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         assert.isAbove(asked, 1000)
         assert.strictEqual(wrong, 0)
         assertSound(seen)
-      }),
-    PATIENCE
+      })
   )
 
   it.live(

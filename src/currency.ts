@@ -6,8 +6,11 @@ import { Effect, Layer } from "effect"
 import { FetchHttpClient, type HttpClient } from "effect/http"
 import * as Shortcut from "../layers/edge/shortcut.ts"
 import { run } from "../layers/process.ts"
+import * as BocFeed from "../layers/rates/boc.ts"
 import * as CnbFeed from "../layers/rates/cnb.ts"
 import * as EcbFeed from "../layers/rates/ecb.ts"
+import * as NbpFeed from "../layers/rates/nbp.ts"
+import * as NorgesFeed from "../layers/rates/norges.ts"
 import * as Snapshot from "../layers/rates/snapshot.ts"
 import { source } from "../layers/rates/source.ts"
 import * as Service from "../layers/service.ts"
@@ -28,9 +31,16 @@ import { Rates } from "./currency/Rates.ts"
 import { root } from "./currency/root.ts"
 import { skill } from "./currency/skill.ts"
 
-const feeds = { ecb: EcbFeed.layer, cnb: CnbFeed.layer, snapshot: Snapshot.layer }
+const feeds = {
+  ecb: EcbFeed.layer,
+  cnb: CnbFeed.layer,
+  nbp: NbpFeed.layer,
+  boc: BocFeed.layer,
+  norges: NorgesFeed.layer,
+  snapshot: Snapshot.layer
+}
 
-/** By `RATES_SOURCE`: of `ecb`, the default, of `cnb`, or of the `snapshot` that asks nobody. */
+/** By `RATES_SOURCE`: of a bank, the `ecb` by default, or of the `snapshot` that asks nobody. */
 const feed = Layer.unwrap(Effect.map(source, (source) => feeds[source]))
 
 const bank = Layer.effect(Provider, Effect.map(source, bankOf))

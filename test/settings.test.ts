@@ -93,6 +93,9 @@ const read = await Effect.runPromise(settingsRead)
 /** What is set beside a setting that is else not read. */
 const beside: { readonly [name: string]: Record<string, string> } = {
   CNB_FEED_URL: { RATES_SOURCE: "cnb" },
+  NBP_FEED_URL: { RATES_SOURCE: "nbp" },
+  BOC_FEED_URL: { RATES_SOURCE: "boc" },
+  NORGES_FEED_URL: { RATES_SOURCE: "norges" },
   AWS_ACCESS_KEY_ID: { OBJECTS_URL: "s3://originals" },
   AWS_SECRET_ACCESS_KEY: { OBJECTS_URL: "s3://originals" },
   AWS_SESSION_TOKEN: { OBJECTS_URL: "s3://originals" }
@@ -210,6 +213,8 @@ const STANDS_FOR: { readonly [placeholder: string]: ReadonlyArray<string> } = {
 const NO_SETTINGS = [
   ...["GET", "POST", "PUT", "DELETE", "INFO"],
   ...["USD", "GBP", "JPY", "CHF"],
+  // What the files of banks call their columns and rows.
+  ...["FXUSDCAD", "BASE_CUR", "QUOTE_CUR", "UNIT_MULT", "TIME_PERIOD", "OBS_VALUE", "TWI", "NOK"],
   ...["USER", "LOGNAME", "USERNAME"],
   ...["OTEL_", "TRACES", "METRICS", "LOGS"],
   ...["TIMEOUT", "ENDPOINT", "HEADERS", "COMPRESSION"],

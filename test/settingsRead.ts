@@ -35,6 +35,9 @@ const namesIn = Effect.fnUntraced(function* (
 /** What a service only reads where something else is set. */
 const further = [
   { name: "currency", env: { RATES_SOURCE: "cnb", CNB_FEED_URL: NOWHERE } },
+  { name: "currency", env: { RATES_SOURCE: "nbp", NBP_FEED_URL: NOWHERE } },
+  { name: "currency", env: { RATES_SOURCE: "boc", BOC_FEED_URL: NOWHERE } },
+  { name: "currency", env: { RATES_SOURCE: "norges", NORGES_FEED_URL: NOWHERE } },
   { name: "discharge", env: { OBJECTS_URL: `s3://originals?endpoint=${NOWHERE}` } }
 ]
 

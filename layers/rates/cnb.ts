@@ -10,12 +10,11 @@
  */
 import { Config, DateTime, Effect, Layer, Option } from "effect"
 import { HttpClient } from "effect/http"
-import { boundedText } from "../boundedText.ts"
 import { webAddress } from "../setting.ts"
 import { Feed, type Reading, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 import { Provider } from "../../src/currency/Provider.ts"
-import { ask, BYTES_MAX, fixingOf, linked, patiently, rowOf, unavailable } from "./files.ts"
+import { fixingOf, linked, movedPoint, patiently, rowOf, textOf, unavailable } from "./files.ts"
 
 const SITE = "https://www.cnb.cz/en/financial-markets/foreign-exchange-market/"
 const FOLDER = `${SITE}central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/`
@@ -30,15 +29,8 @@ export const layer = Layer.effect(
     const { firstDay } = yield* Provider
     const firstYear = yearOf(DateTime.makeUnsafe(firstDay * MILLIS_PER_DAY))
 
-    const text = Effect.fnUntraced(function* (file: FeedFile, path: string, since: Validators) {
-      const answer = yield* ask(client, file, base + path, since)
-      if (Option.isNone(answer)) return Option.none()
-      const { response, validators } = answer.value
-      const text = yield* boundedText(response, BYTES_MAX)
-      return text === undefined
-        ? yield* unavailable(file, `it is over ${BYTES_MAX} bytes`)
-        : Option.some({ text, validators })
-    })
+    const text = (file: FeedFile, path: string, since: Validators) =>
+      textOf(client, file, base + path, since)
 
     const daily = Effect.fnUntraced(function* (since: Validators) {
       const answer = yield* patiently("daily", text("daily", "daily.txt", since))
@@ -101,7 +93,7 @@ const dayFrom = Effect.fnUntraced(function* (text: string) {
     if (places === undefined || rate === "" || rest.length > 0) {
       return yield* unavailable("daily", `it has a line "${line.slice(0, 60)}"`)
     }
-    cells.push([code, unitPrice(rate, places)])
+    cells.push([code, movedPoint(rate, places)])
   }
   return fixingOf(`${year}-${month}-${date}`, cells)
 })
@@ -125,7 +117,7 @@ const daysFrom = Effect.fnUntraced(function* (file: FeedFile, year: number, text
       return yield* unavailable(file, `${year} has a line "${line.slice(0, 60)}"`)
     }
     const prices = columns.map(({ places }, column) =>
-      unitPrice(cells[column]?.trim() ?? "", places)
+      movedPoint(cells[column]?.trim() ?? "", places)
     )
     fixings.push(rowOf(
       `${year}-${month}-${date}`,
@@ -151,14 +143,5 @@ const columnOf = (cell: string): Column | undefined => {
 
 // 1, 100, 1000: the point moves, and no digit changes.
 const placesOf = (amount: string) => /^10*$/.test(amount) ? amount.length - 1 : undefined
-
-const unitPrice = (price: string, places: number): string => {
-  // What is no price is refused where days are judged.
-  if (places === 0 || !/^\d+(\.\d+)?$/.test(price)) return price
-  const [whole = "", fraction = ""] = price.split(".")
-  const scale = fraction.length + places
-  const digits = (whole + fraction).padStart(scale + 1, "0")
-  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-}
 
 const padded = (month: number) => String(month).padStart(2, "0")

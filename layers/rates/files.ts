@@ -9,6 +9,7 @@ import {
   type HttpClientError,
   HttpClientRequest
 } from "effect/http"
+import { boundedText } from "../boundedText.ts"
 import { FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 
@@ -46,6 +47,28 @@ export const ask = Effect.fnUntraced(function* (
   const validators: Validators = { etag, lastModified }
   return Option.some({ response, validators })
 })
+
+/** The text of a file, or nothing when it is still the one that `since` tells of. */
+export const textOf = Effect.fnUntraced(function* (
+  client: HttpClient.HttpClient,
+  file: FeedFile,
+  url: string,
+  since: Validators
+) {
+  const answer = yield* ask(client, file, url, since)
+  if (Option.isNone(answer)) return Option.none()
+  const { response, validators } = answer.value
+  const text = yield* boundedText(response, BYTES_MAX)
+  return text === undefined
+    ? yield* unavailable(file, `it is over ${BYTES_MAX} bytes`)
+    : Option.some({ text, validators })
+})
+
+/** A figure that came as a JSON number, in plain notation. */
+export const plainOf = (figure: number | string): string => {
+  const text = String(figure)
+  return /^\d+(\.\d+)?e-\d$/.test(text) ? Number(text).toFixed(8) : text
+}
 
 /** What can go wrong while a file is asked for and read. */
 interface Failure {
@@ -138,3 +161,13 @@ export const rowOf = (
       return isEmpty(cell, code) ? [] : [[code, cell] as const]
     })
   )
+
+/** The price of one unit, where that of ten to the power of `places` is published: no digit changes. */
+export const movedPoint = (price: string, places: number): string => {
+  // What is no price is found where days are judged.
+  if (places === 0 || !/^\d+(\.\d+)?$/.test(price)) return price
+  const [whole = "", fraction = ""] = price.split(".")
+  const scale = fraction.length + places
+  const digits = (whole + fraction).padStart(scale + 1, "0")
+  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}

@@ -4,6 +4,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { revalidated } from "../revalidated.ts"
+import { bankIds } from "./banks.ts"
 import { Resource, Tool } from "../tool.ts"
 import {
   CurrencyNotFound,
@@ -59,7 +60,7 @@ export const Staleness = Schema.Struct({
   business_days_behind: Schema.Int,
   stale: Schema.Boolean,
   /** Whether the newest rates came with the code, or from the bank. */
-  data: Schema.Literals(["snapshot", "ecb", "cnb"])
+  data: Schema.Literals(["snapshot", ...bankIds])
 }).annotate({ identifier: "Staleness" })
 
 const Source = Schema.Struct({ name: Schema.String, url: Schema.String })

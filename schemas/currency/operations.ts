@@ -2,6 +2,7 @@
  * What `GET /` and `GET /health` tell of the rates, beside the common members.
  */
 import { Schema } from "effect"
+import { bankIds } from "./banks.ts"
 
 const Version = Schema.Struct({
   base: Schema.String,
@@ -47,7 +48,7 @@ export const RatesHealth = Schema.Struct({
   stale: Schema.Boolean,
   business_days_behind: Schema.NullOr(Count),
   expected_date: Schema.String,
-  data: Schema.NullOr(Schema.Literals(["snapshot", "ecb", "cnb"])),
+  data: Schema.NullOr(Schema.Literals(["snapshot", ...bankIds])),
   days: Count,
   /** When a file was last taken, or found unchanged. */
   last_refresh: Schema.NullOr(Schema.String),

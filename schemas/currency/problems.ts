@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { Problem } from "../problem.ts"
+import { bankIds } from "./banks.ts"
 
 const lookUp = "`GET /currencies` lists the codes that have a rate today."
 
@@ -35,8 +36,8 @@ export class RatesNotFound extends Problem<RatesNotFound>()({
   example: { start: "1998-12-31", end: "1998-12-31" },
   detail: ({ start, end }) =>
     start === end ? `No rates were set for ${start}` : `No rates were set from ${start} to ${end}`,
-  remedy: "Ask for 1999-01-04 or later (2005-01-03 where `source` of the answers is the Czech " +
-    "National Bank), and for a range whose end is not before its start."
+  remedy: "Ask for the first day of the provider (`start_date` of `GET /v2/providers`) or later, " +
+    "and for a range whose end is not before its start."
 }, { start: Schema.String, end: Schema.String }) {}
 
 /** Rates that exist, and that this service has not loaded. */
@@ -57,7 +58,7 @@ export class HistoryNotLoaded extends Problem<HistoryNotLoaded>()({
   end: Schema.String,
   available: Schema.String,
   /** `snapshot` where the service asks nobody: then it never comes. */
-  source: Schema.Literals(["ecb", "cnb", "snapshot"])
+  source: Schema.Literals([...bankIds, "snapshot"])
 }) {}
 
 /** No rates came with the code, and the feed was not read yet. */

@@ -1,9 +1,8 @@
+import type { BankId } from "../../schemas/currency/banks.ts"
 import type { Calendar } from "./calendar.ts"
 import type { Day } from "./day.ts"
 
-/** The banks whose rates can be served, as `RATES_SOURCE` and the store name them. */
-export const bankIds = ["ecb", "cnb"] as const
-export type BankId = (typeof bankIds)[number]
+export { type BankId, bankIds } from "../../schemas/currency/banks.ts"
 
 /** A central bank that sets rates, and all that the rules have to know of it. */
 export interface Bank {

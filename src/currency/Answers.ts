@@ -11,6 +11,7 @@ import { Rates } from "./Rates.ts"
 import { newestDay } from "./table.ts"
 import { checkNames, readPlain } from "./request.ts"
 import { matches } from "../ground/entityTag.ts"
+import { fingerprint } from "../ground/fingerprint.ts"
 import { Hash } from "../ground/Hash.ts"
 
 /** An answer that was encoded, and the route that gave it. */
@@ -95,13 +96,17 @@ export class Answers extends Context.Service<Answers, {
           : Result.succeed(current)
       }
 
-      const encode = (route: string, { body, contentType, day, stale }: Answer): Encoded => {
-        const text = contentType === undefined ? JSON.stringify(body) : String(body)
+      const encode = (route: string, { body, contentType, day, stale, tail }: Answer): Encoded => {
+        const isText = contentType !== undefined || tail !== undefined
+        const head = isText ? String(body) : JSON.stringify(body)
+        const text = tail === undefined ? head : head + tail.text
         return {
           route,
           text,
           contentType: contentType ?? JSON_UTF8,
-          etag: `"${sha256Hex(text).slice(0, ETAG_DIGITS)}"`,
+          etag: tail === undefined
+            ? `"${sha256Hex(text).slice(0, ETAG_DIGITS)}"`
+            : `"${fingerprint(head)}${tail.tag}"`,
           modified: day === newest.day ? newest.modified : lastModified(rates.current().bank, day),
           stale
         }

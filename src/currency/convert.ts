@@ -127,8 +127,14 @@ const minor = (value: Ratio, from: Quote, to: Quote): Shown => {
 
 const isOfEuro = ({ code, law }: Quote) => (law?.root ?? code) === "EUR"
 
+/** A rate as it is told. */
+export interface UnitRate {
+  readonly number: number
+  readonly exact: string
+}
+
 /** One unit of a currency in another, as a number of `RATE_DIGITS` digits and as a decimal string. */
-export const unitRate = (from: Quote, to: Quote) => {
+export const unitRate = (from: Quote, to: Quote): UnitRate => {
   const value = convert(one, from, to)
   return { number: Number(significant(value, RATE_DIGITS)), exact: exact(value) }
 }

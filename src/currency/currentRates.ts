@@ -2,6 +2,9 @@
  * The rates as they are at one time: the table in force, and what should be there by now.
  */
 import { Result } from "effect"
+import { fingerprint } from "../ground/fingerprint.ts"
+import type { Tail } from "./answer.ts"
+import type { UnitRate } from "./convert.ts"
 import { HistoryNotLoaded, InvalidDate, RatesNotFound } from "../../schemas/currency/problems.ts"
 import { fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "./calendar.ts"
 import { type Day, formatDay, parseDay } from "./day.ts"
@@ -13,6 +16,10 @@ export interface CurrentRates {
   readonly due: Due
   /** How old the newest rates are. */
   readonly staleness: Staleness
+  /** What all answers at the newest rates end with: the members `staleness` and `source`. */
+  readonly tail: Tail
+  /** The rates of the pairs that were asked for at the newest rates. */
+  readonly unitRates: Map<string, UnitRate>
   /** Whether there is a feed that what is not loaded may come from. */
   readonly isLive: boolean
 }
@@ -26,12 +33,18 @@ export interface Staleness {
   readonly data: RateTable["data"]
 }
 
-export const currentRates = (table: RateTable, due: Due, isLive = true): CurrentRates => ({
-  table,
-  due,
-  isLive,
-  staleness: stalenessOf(table, newestRow(table), due.expected)
-})
+export const currentRates = (table: RateTable, due: Due, isLive = true): CurrentRates => {
+  const staleness = stalenessOf(table, newestRow(table), due.expected)
+  const text = JSON.stringify({ staleness, source: table.bank.source }).slice(1)
+  return {
+    table,
+    due,
+    isLive,
+    staleness,
+    tail: { text, tag: fingerprint(text) },
+    unitRates: new Map()
+  }
+}
 
 /** The rates of a row for a day that was asked for, and how far they are behind those due on it. */
 const datedAt = ({ table, due, staleness }: CurrentRates, row: number, asked: Day): DatedRates => {

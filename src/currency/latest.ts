@@ -17,17 +17,49 @@ import { toldOf } from "./told.ts"
 
 /** The answer to a conversion at the rates of a day, or why there is none. */
 export const conversionAt = (
-  { table }: CurrentRates,
+  current: CurrentRates,
   sent: Parameters,
   dated: DatedRates
 ): Result.Result<Answer, InvalidAmount | InvalidParameter | CurrencyNotFound> => {
+  const { table } = current
   const request = readRequest(sent)
   if (Result.isFailure(request)) return Result.fail(request.failure)
   const choice = choose(table, dated.row, request.success, dated.asked)
   return Result.map(choice, (choice) => {
+    const plain = plainConversion(current, request.success, choice, dated)
+    if (plain !== undefined) return plain
     const body = conversionOf(table, request.success, choice, dated)
     return { body, day: dated.day, stale: body.staleness.stale }
   })
+}
+
+/**
+ * The same answer as text, where one pair is asked for and nothing but the day's own rates is in it:
+ * most are so, and most of their text is the same. The rest of the time is BigInt's.
+ */
+const plainConversion = (
+  { staleness, tail, unitRates }: CurrentRates,
+  { amount, rounding: asked }: Request,
+  { from, targets, unknown }: Choice,
+  dated: DatedRates
+): Answer | undefined => {
+  const { date, day, row } = dated
+  const [to] = targets
+  const isPlain = to !== undefined && targets.length === 1 && unknown.length === 0 &&
+    dated.staleness === staleness &&
+    [from, to].every((quote) => quote.law === undefined && (quote.row ?? row) === row)
+  if (!isPlain) return undefined
+  const key = from.code + to.code
+  const rate = unitRates.get(key) ?? unitRate(from, to)
+  unitRates.set(key, rate)
+  const value = convert(amount.value, from, to)
+  const { number, rounding } = show(value, amount.value, from, to, asked)
+  const body =
+    `{"amount":${amount.json},"base":"${from.code}","date":"${date}","rates":{"${to.code}"` +
+    `:${number}},"from":"${from.code}","to":"${to.code}","result":${number},"rate":${rate.number},` +
+    `"exact":{"result":"${exact(value)}","rate":"${rate.exact}"},"rounding":{"mode":` +
+    `"${rounding.mode}","decimals":${rounding.decimals}},`
+  return { body, tail, day, stale: staleness.stale }
 }
 
 /** The answer to `/latest`, in the order in which its members are sent. */

@@ -1,9 +1,11 @@
 /** What the page knows, and how it asks: a conversion in two fields, and the history of its rate. */
 import type { Conversion, Staleness } from "../../../schemas/currency/conversion.ts"
 import { attempt, call, send, soon } from "../design/call.ts"
+import { download } from "../design/download.ts"
 import { Failed } from "../design/problem.ts"
 import { makeStore } from "../design/store.ts"
 import { converted, type Fraction, fractionOf } from "./fraction.ts"
+import { amountText, plainAmount } from "./typed.ts"
 import { DAY_SECONDS, dayOf, type Range, secondsOf, type Series, seriesOf } from "./series.ts"
 
 export type Side = "from" | "to"
@@ -35,6 +37,8 @@ export interface State {
   readonly range: Range | undefined
   /** The day under the pointer, as a place in the series. */
   readonly pointed: number | undefined
+  /** Whether the link to what is shown was copied. */
+  readonly isShared: boolean
 }
 
 const EMPTY: Series = { days: [], rates: [] }
@@ -51,7 +55,8 @@ export const store = makeStore<State>({
   series: EMPTY,
   isWhole: false,
   range: undefined,
-  pointed: undefined
+  pointed: undefined,
+  isShared: false
 })
 
 const other = (side: Side): Side => side === "from" ? "to" : "from"
@@ -61,7 +66,11 @@ const convert = async (signal?: AbortSignal) => {
   const { amounts, codes, day, written } = store.get()
   const answered = other(written)
   const conversion = await call<typeof Conversion.Type>("convert", "GET", day ?? "latest", {
-    query: { amount: amounts[written], from: codes[written], to: codes[answered] },
+    query: {
+      amount: plainAmount(amounts[written]) ?? amounts[written],
+      from: codes[written],
+      to: codes[answered]
+    },
     ...(signal === undefined ? {} : { signal })
   })
   const now = store.get()
@@ -73,8 +82,45 @@ const convert = async (signal?: AbortSignal) => {
   store.update({
     conversion,
     ...(day === undefined ? { staleness: conversion.staleness } : {}),
-    amounts: { ...store.get().amounts, [answered]: String(conversion.result ?? "") }
+    amounts: {
+      ...store.get().amounts,
+      [answered]: conversion.result === undefined
+        ? ""
+        : amountText(conversion.result, codes[answered])
+    }
   })
+  history.replaceState(null, "", linkOf(store.get()))
+}
+
+/** What shows the same again: the pair, the amount where it was written, and the day. */
+const linkOf = ({ amounts, codes, day, written }: State) => {
+  const parts = [codes.from, codes.to, written, encodeURIComponent(amounts[written]), day ?? ""]
+  return `#${parts.join("/").replace(/\/$/, "")}`
+}
+
+/** Takes what a link says. */
+export const takeLink = (link: string): void => {
+  const [, from, to, written, amount, day] =
+    /^#([A-Z]{3})[-/]([A-Z]{3})(?:\/(from|to)\/([^/]*))?(?:\/(\d{4}-\d{2}-\d{2}))?$/.exec(link) ??
+      []
+  if (from === undefined || to === undefined) return
+  store.update({ codes: { from, to }, day })
+  if (amount === undefined || (written !== "from" && written !== "to")) return
+  store.update({ written, amounts: { from: "", to: "", [written]: decodeURIComponent(amount) } })
+}
+
+/** Copies the link to the clipboard. */
+export const share = async (): Promise<void> => {
+  await navigator.clipboard.writeText(location.href)
+  store.update({ isShared: true })
+}
+
+/** The part of the history that is drawn, as a file. */
+export const saveCsv = ({ days, rates }: Series): void => {
+  const { from, to } = store.get().codes
+  const rows = days.map((day, place) => `${dayOf(day)},${from},${to},${rates[place]}\n`)
+  const file = new Blob([`date,base,quote,rate\n${rows.join("")}`], { type: "text/csv" })
+  download(`${from}-${to}.csv`, file)
 }
 
 const convertSoon = soon("convert", convert)
@@ -85,6 +131,7 @@ const asked = (change: Partial<State>) => {
     ...change,
     conversion: undefined,
     fraction: undefined,
+    isShared: false,
     amounts: { ...amounts, [other(written)]: "" }
   })
 }
@@ -114,7 +161,6 @@ export const swap = (): Promise<void> => {
 
 const pair = async (codes: State["codes"]): Promise<void> => {
   asked({ codes, series: EMPTY, isWhole: false, range: undefined, pointed: undefined })
-  location.replace(`#${codes.from}-${codes.to}`)
   await refresh()
 }
 
@@ -206,7 +252,7 @@ export const drawLast = async (days: number | undefined): Promise<void> => {
 export const readFraction = (): Promise<void> =>
   attempt("fraction", async () => {
     const { amounts, codes, conversion, written } = store.get()
-    const amount = fractionOf(amounts[written])
+    const amount = fractionOf(plainAmount(amounts[written]) ?? "")
     if (conversion === undefined || amount === undefined) return
     const [bank] = await call<ReadonlyArray<{ base: string }>>("bank", "GET", "v2/providers")
     const rows = await call<ReadonlyArray<{ quote: string; rate: number }>>(

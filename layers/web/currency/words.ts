@@ -21,7 +21,7 @@ type Age = typeof Staleness.Type
 export const ageOf = (
   { business_days_behind, data, expected_date, rate_date, stale }: Age,
   today: number
-): { readonly tone: "good" | "warn"; readonly word: string; readonly words: string } => {
+): { readonly tone: "good" | "quiet" | "warn"; readonly word: string; readonly words: string } => {
   const days = Math.floor(today / 1000 / DAY_SECONDS) - secondsOf(rate_date) / DAY_SECONDS
   const ago = days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`
   const of = `The newest rates are of ${longDay(rate_date)}, ${ago}`
@@ -29,12 +29,12 @@ export const ageOf = (
   const behind = business_days_behind === 1
     ? "1 working day"
     : `${business_days_behind} working days`
-  const because = data === "snapshot"
-    ? " The service has only the rates that came with it: it could not reach the bank yet."
-    : ""
+  if (data === "snapshot") {
+    return { tone: "quiet", word: "Bundled", words: `Rates up to ${longDay(rate_date)}, ${ago}.` }
+  }
   return {
     tone: "warn",
     word: `${behind} behind`,
-    words: `${of}. Those of ${longDay(expected_date)} should be there by now.${because}`
+    words: `${of}. Those of ${longDay(expected_date)} should be there by now.`
   }
 }

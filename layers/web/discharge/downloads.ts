@@ -1,22 +1,10 @@
 /** The draft as it stands, with what clinicians decided, handed to the browser. */
-import { say } from "../design/frame.ts"
+import { download } from "../design/download.ts"
 import { bytes } from "./api.ts"
 import { attempt } from "./attempt.ts"
 import type { Sheet } from "./sheet.ts"
 
-const KEPT_MILLIS = 60_000
-
 const of = ({ filename }: Sheet) => `/api/drafts/${encodeURIComponent(filename)}`
-
-const download = (name: string, content: Blob): void => {
-  const link = document.createElement("a")
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  say(`${name} was handed to the browser.`)
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MILLIS)
-}
 
 export const downloadJson = (sheet: Sheet): Promise<void> =>
   attempt(async () => download(sheet.filename, await bytes(of(sheet))))

@@ -5,6 +5,7 @@ import {
   choose,
   type Currency,
   readFraction,
+  share,
   type Side,
   type State,
   swap,
@@ -55,7 +56,12 @@ export const convertView = (state: State): TemplateResult => {
         }.</p>`
         : nothing}
       ${exactView(state)}
-      <div>${callView("convert")}</div>
+      <div class="row">
+        <button type="button" class="small" @click=${() => void share()}>${state.isShared
+          ? "Link copied"
+          : "Share"}</button>
+        ${callView("convert")}
+      </div>
       <p class="unseen" aria-live="polite">${conversion?.result === undefined
         ? ""
         : `${conversion.amount} ${conversion.from} is ${conversion.result} ${conversion.to}`}</p>

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { makeChart } from "../chart.ts"
-import { drawLast, readWhole, type State, store, takeDay } from "../desk.ts"
+import { drawLast, readWhole, saveCsv, type State, store, takeDay } from "../desk.ts"
 import {
   DAY_SECONDS,
   dayOf,
@@ -38,6 +38,8 @@ export const historyView = (state: State): TemplateResult => {
   if (range !== undefined && summary !== undefined) {
     chart.show(series, range, labelOf(state, summary))
   }
+  const isNothing = summary === undefined || series.days.length < 2
+  if (isNothing && !isBusy("history")) return html`${problemView("history")}`
   return html`
     <section class="card" aria-labelledby="history">
       <header>
@@ -46,11 +48,7 @@ export const historyView = (state: State): TemplateResult => {
       </header>
       ${problemView("history")} ${problemView("currencies")}
       ${part === undefined || summary === undefined || series.days.length < 2
-        ? isBusy("history") ? emptyView("Reading the history …", "") : emptyView(
-          "There is no history to draw",
-          "The service has the rates of less than two days for this pair. It reads the history " +
-            "from the bank by itself; /health tells what keeps it."
-        )
+        ? emptyView("Reading the history …", "")
         : html`
           ${summaryView(summary)}
           <p class="pointed number" aria-live="polite">${pointedView(state)}</p>
@@ -61,7 +59,12 @@ export const historyView = (state: State): TemplateResult => {
             <kbd>Enter</kbd> converts.</p>
           ${tableView(part, state)}
         `}
-      <div>${callView("history")} ${callView("currencies")}</div>
+      <div class="row">
+        ${part === undefined || summary === undefined
+          ? nothing
+          : html`<button type="button" class="small" @click=${() => saveCsv(part)}>CSV</button>`}
+        ${callView("history")} ${callView("currencies")}
+      </div>
     </section>
   `
 }

@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Unaudited } from "./audit.ts"
 import { Authorization } from "./authorization.ts"
+import { idWarnings } from "./idWarning.ts"
 import { IdempotencyHeaders } from "./idempotency.ts"
 import { NeverKeyed } from "./neverKeyed.ts"
 import { OpenObjects } from "./OpenObjects.ts"
@@ -71,7 +72,9 @@ export const Attested = Schema.Struct({
   /** As it came, and was verified; null when none came. */
   receipt: Schema.NullOr(Schema.String),
   created_at: Schema.String,
-  ...standing
+  ...standing,
+  /** Of ids of agents that the call made known. */
+  ...idWarnings
 }).annotate({ identifier: "Attested" })
 export type Attested = typeof Attested.Type
 

@@ -128,6 +128,12 @@ const create = Command.make(
       ),
       ...Option.match(group, { onNone: () => ({}), onSome: (group) => ({ group }) })
     }
+    const alike = yield* keys.alike(agent_id)
+    if (Option.isSome(alike)) {
+      yield* Console.error(
+        `"${agent_id}" is new, and looks like "${alike.value}", which has a key.`
+      )
+    }
     const { key, entry } = yield* keys.create({ agent_id, is_admin: admin, reach })
     yield* Console.log(
       `${key}\n\n${entry.key_id} belongs to ${agent_id}${entry.is_admin ? ", an admin" : ""} ` +

@@ -6,6 +6,7 @@ import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Schema } fro
 import { SqlClient } from "effect/sql"
 import { AgentId } from "../../schemas/agent.ts"
 import { type Agent, GROUP_DEFAULT } from "../../schemas/authorization.ts"
+import { formOf } from "../../src/ground/distinctId.ts"
 import * as Sql from "./client.ts"
 import { hash, newKey, sameHash } from "./keys/key.ts"
 import { listed as readListed } from "./keys/listed.ts"
@@ -104,6 +105,8 @@ export class Keys extends Context.Service<Keys, {
     agent_ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlySet<string>>
   readonly list: Effect.Effect<ReadonlyArray<KeyEntry>>
+  /** An agent that has a key, and whose id a new one differs from by look-alikes alone. */
+  readonly alike: (agent_id: AgentId) => Effect.Effect<Option.Option<string>>
   /** What is wrong with the store; none when it can be read. */
   readonly fault: Effect.Effect<Option.Option<string>>
 }>()("agent-services/sql/Keys") {}
@@ -126,6 +129,9 @@ const entry = (
 
 const isOver = ({ expires_at }: Pick<FoundKey, "expires_at">, now: string) =>
   expires_at !== null && expires_at <= now
+
+/** The table that tells which ran. */
+export const MIGRATIONS = "keys_migrations"
 
 export const migrations: Migrations.Migrations = {
   "0001_keys": Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -248,6 +254,12 @@ const make = Effect.gen(function* () {
     return entry(full)
   })
 
+  const list = sql`SELECT * FROM keys ORDER BY created_at, key_id`.pipe(
+    Effect.flatMap(decodeRows),
+    Effect.map((rows) => rows.map(entry)),
+    Effect.orDie
+  )
+
   return Keys.of({
     find: Effect.fnUntraced(function* (key) {
       const key_hash = hash(key)
@@ -340,17 +352,21 @@ const make = Effect.gen(function* () {
       Effect.timeout("2 seconds"),
       Effect.catch(() => Effect.succeedSome("The keys cannot be read."))
     ),
-    list: sql`SELECT * FROM keys ORDER BY created_at, key_id`.pipe(
-      Effect.flatMap(decodeRows),
-      Effect.map((rows) => rows.map(entry)),
-      Effect.orDie
-    )
+    list,
+    alike: (agent_id) =>
+      Effect.map(list, (entries) => {
+        const known = new Set([...entries, ...listed].map((one) => one.agent_id))
+        const form = formOf(agent_id)
+        return known.has(agent_id)
+          ? Option.none()
+          : Option.fromUndefinedOr([...known].find((other) => formOf(other) === form))
+      })
   })
 })
 
 /** The store on the `SqlClient` at hand. */
 export const layerSql = Layer.effect(Keys, make).pipe(
-  Layer.provideMerge(Migrations.layer(migrations, "keys_migrations"))
+  Layer.provideMerge(Migrations.layer(migrations, MIGRATIONS))
 )
 
 /** The store that all services of this operator share. */

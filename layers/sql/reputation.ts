@@ -4,6 +4,7 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Attestations } from "../../src/reputation/Attestations.ts"
+import * as AgentNames from "./agentNames.ts"
 import type { Migrations } from "./migrations.ts"
 import { decoderOf, replacing } from "./table.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
@@ -20,7 +21,10 @@ export const migrations: Migrations = {
       comment TEXT,
       created_at TEXT NOT NULL,
       PRIMARY KEY (agent_id, attester_agent_id, about)
-    )`)
+    )`),
+  "0002_agent_names": AgentNames.tables(
+    "SELECT agent_id FROM attestations UNION SELECT attester_agent_id FROM attestations"
+  )
 }
 
 const Row = Schema.Struct({
@@ -38,7 +42,7 @@ const decodeVoices = decoderOf(
   Schema.Struct({ attester_agent_id: Schema.String, ratings: Schema.Int, mean: Schema.Finite })
 )
 
-export const layer = Layer.effect(
+const attestations = Layer.effect(
   Attestations,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -68,3 +72,5 @@ export const layer = Layer.effect(
     })
   })
 )
+
+export const layer = Layer.merge(attestations, AgentNames.layer)

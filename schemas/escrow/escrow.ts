@@ -2,6 +2,7 @@
  * An escrow as callers make it and see it.
  */
 import { Schema } from "effect"
+import { idWarnings } from "../idWarning.ts"
 import { PartyId } from "../party.ts"
 import { StoredText } from "../storedText.ts"
 import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread, READINGS_MAX } from "./criteria.ts"
@@ -225,7 +226,9 @@ export const EscrowChanged = Schema.Struct({
   status: Status,
   escrow_id: EscrowId,
   message: Schema.String,
-  escrow: Escrow
+  escrow: Escrow,
+  /** Of ids of agents that the call made known. */
+  ...idWarnings
 }).annotate({ identifier: "EscrowChanged" })
 export type EscrowChanged = typeof EscrowChanged.Type
 
@@ -280,6 +283,8 @@ export const Agreement = Schema.Struct({
   /** Whether every part has ended. */
   is_settled: Schema.Boolean,
   milestones: Schema.Array(Escrow),
-  created_at: Schema.String
+  created_at: Schema.String,
+  /** Of ids of agents that the call made known. */
+  ...idWarnings
 }).annotate({ identifier: "Agreement" })
 export type Agreement = typeof Agreement.Type

@@ -2,6 +2,7 @@
  * The books: transfers that never change, and the sums over them.
  */
 import { Schema } from "effect"
+import { idWarnings } from "../idWarning.ts"
 import { PartyId } from "../party.ts"
 import { AmountIn, Currency, Reason } from "./escrow.ts"
 
@@ -77,7 +78,9 @@ export const Deposit = Schema.Struct({
 export const Deposited = Schema.Struct({
   transfer: Transfer,
   /** What the agent can lock now. */
-  available: Schema.String
+  available: Schema.String,
+  /** Of the agent's id, where the call made it known. */
+  ...idWarnings
 }).annotate({ identifier: "Deposited" })
 export type Deposited = typeof Deposited.Type
 

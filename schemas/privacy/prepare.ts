@@ -2,6 +2,7 @@
  * Preparing a record: the data, who may see what of it, and the id it is shared by.
  */
 import { Schema } from "effect"
+import { isLabel } from "../label.ts"
 import { AgentId } from "../agent.ts"
 import { LogPlace } from "./log.ts"
 import { Action, Level, Policy, RULES_MAX } from "./policy.ts"
@@ -40,7 +41,7 @@ export const PrepareRequest = Schema.Struct({
   ),
   /** `only`: whatever its trust, nobody but the owner gets more than a grant says. */
   grants: Schema.optionalKey(Schema.Literal("only")),
-  label: Schema.optionalKey(text(200)),
+  label: Schema.optionalKey(text(200).check(isLabel)),
   expires_at: Schema.optionalKey(AnyTimestamp)
 }).annotate({ identifier: "PrepareRequest" })
 export interface PrepareRequest extends Schema.Schema.Type<typeof PrepareRequest> {}

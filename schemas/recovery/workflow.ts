@@ -3,6 +3,7 @@
  */
 import { Effect, Schema } from "effect"
 import { CheckpointContent, Ignored, Issue } from "./checkpoint.ts"
+import { isLabel } from "../label.ts"
 import { Instant, jsonObject, LeaseToken, maybe, Note, text, WorkflowId } from "./json.ts"
 
 /** Every status a workflow can have; `completed` and `cancelled` are final. */
@@ -93,7 +94,7 @@ export const CreateWorkflow = Schema.Struct({
   max_recoveries: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 50 })).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed(3))
   ),
-  tags: Schema.Array(text(1, 100)).check(Schema.isMaxLength(TAGS_MAX)).pipe(
+  tags: Schema.Array(text(1, 100).check(isLabel)).check(Schema.isMaxLength(TAGS_MAX)).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed([]))
   ),
   metadata: jsonObject(METADATA_CHARACTERS_MAX).pipe(

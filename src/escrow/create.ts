@@ -15,6 +15,7 @@ import { Instruments } from "./Instruments.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { Ledger } from "./Ledger.ts"
 import { transitions } from "./metrics.ts"
+import { type AgentNames, warningsOf } from "../ground/AgentNames.ts"
 import { faultOfNewId } from "../ground/distinctId.ts"
 import { isKnownCurrency, minorUnitOf } from "../ground/currencies.ts"
 import { format } from "../ground/decimal.ts"
@@ -29,7 +30,8 @@ type Agreement = typeof CreateAgreement.Type
 export const prepare = Effect.fnUntraced(function* (request: Request, characters: string) {
   yield* mayCreate(request.payer_agent_id)
   const read = yield* readTerms(request, characters)
-  return Result.isFailure(read) ? yield* refused(read.failure) : yield* open(read.success)
+  if (Result.isFailure(read)) return yield* refused(read.failure)
+  return { funding: yield* open(read.success), warnings: yield* warningsOf(partiesOf(request)) }
 })
 
 /**
@@ -60,7 +62,8 @@ export const prepareAgreement = Effect.fnUntraced(
     if (!Array.isReadonlyArrayNonEmpty(terms) || violations.length > 0) {
       return yield* refused(Array.dedupe(violations.flat()))
     }
-    return yield* Effect.forEach(terms, open)
+    const fundings = yield* Effect.forEach(terms, open)
+    return { fundings, warnings: yield* warningsOf(partiesOf(request)) }
   }
 )
 
@@ -89,12 +92,17 @@ export const commit = Effect.fnUntraced(function* (fundings: Array.NonEmptyReado
   return Array.map(fundings, ({ escrow }) => escrow)
 })
 
-/** Counts escrows that were written. */
-export const count = (escrows: number) =>
-  Metric.update(
+/** Counts escrows that were written, and knows their agents from now on. */
+export const count = Effect.fnUntraced(function* (
+  names: AgentNames["Service"],
+  fundings: Array.NonEmptyReadonlyArray<Funding>
+) {
+  yield* Metric.update(
     Metric.withAttributes(transitions, { from: "none", to: "funded", by: "payer" }),
-    escrows
+    fundings.length
   )
+  yield* names.know(partiesOf(fundings[0].escrow).map(([, id]) => id))
+})
 
 interface Violation {
   readonly path: string
@@ -200,6 +208,15 @@ export const isKnown = Effect.fnUntraced(function* (agent_id: string) {
   const { escrows } = yield* list({ party: agent_id, limit: 1 })
   return escrows.length > 0 || (yield* accounts({ agent_id, limit: 1 })).length > 0
 })
+
+/** The agents of an escrow, by the members that name them. */
+const partiesOf = (
+  named: { readonly [party in (typeof PARTIES)[number]]?: string | null | undefined }
+) =>
+  PARTIES.flatMap((path) => {
+    const id = named[path]
+    return id === undefined || id === null ? [] : [[path, id] as const]
+  })
 
 const PARTIES = [
   "payer_agent_id",

@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
 import { requireToBe } from "../ground/caller.ts"
 import { isAbout } from "../ground/Served.ts"
+import { AgentNames, told, warningsOf } from "../ground/AgentNames.ts"
 import { faultOfNewId } from "../ground/distinctId.ts"
 import * as Cursor from "../ground/cursor.ts"
 import { type Answer, Idempotency } from "../ground/Idempotency.ts"
@@ -19,6 +20,7 @@ export const layer = HttpApiBuilder.group(
   "reputation",
   Effect.fnUntraced(function* (handlers) {
     const attestations = yield* Attestations
+    const agentNames = yield* AgentNames
     const random = yield* SecureRandom.SecureRandom
     const { once } = yield* Idempotency
 
@@ -82,13 +84,15 @@ export const layer = HttpApiBuilder.group(
               created_at: DateTime.formatIso(yield* DateTime.now)
             }
             if (receipt !== null) yield* mustProve(receipt, attestation)
-            return { attestation, receipt }
+            return { attestation, receipt, warnings: yield* warningsOf(names) }
           }),
-          ({ attestation, receipt }) =>
+          ({ attestation, receipt, warnings }) =>
             attestations.put(attestation).pipe(
               Effect.andThen(standing(attestation.agent_id)),
-              Effect.map((found) => ({ ...attestation, receipt, ...found }))
-            )
+              Effect.map((found) => ({ ...attestation, receipt, ...found, ...told(warnings) }))
+            ),
+          ({ attestation: { agent_id, attester_agent_id } }) =>
+            agentNames.know([agent_id, attester_agent_id])
         )
     })
   })

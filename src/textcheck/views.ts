@@ -2,7 +2,7 @@
  * Views of a text: what a reader, or a model, would make of the same characters. Each keeps a map
  * back, so that what is found in a view points at its carrier in the raw text.
  */
-import { confusables } from "./confusables.ts"
+import { confusables } from "../ground/confusables.ts"
 
 /** A reading of the raw text. */
 export interface View {

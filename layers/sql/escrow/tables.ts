@@ -8,6 +8,7 @@
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { tables as agentNames } from "../agentNames.ts"
 import type { Migrations } from "../migrations.ts"
 import { tables as webhooks } from "../webhooks.ts"
 
@@ -206,5 +207,10 @@ const run = (statementsOf: (dialect: "pg" | "sqlite") => ReadonlyArray<string>) 
 export const migrations: Migrations = {
   "0001_escrow": run(statements),
   "0002_on_unread": run(onUnread),
-  "0003_terms": run(terms)
+  "0003_terms": run(terms),
+  "0004_agent_names": agentNames(
+    ["payer_agent_id", "payee_agent_id", "arbiter_agent_id", "evaluator_agent_id"].map((party) =>
+      `SELECT ${party} AS agent_id FROM escrows WHERE ${party} IS NOT NULL`
+    ).join(" UNION ") + " UNION SELECT credit_agent_id FROM transfers WHERE kind = 'deposit'"
+  )
 }

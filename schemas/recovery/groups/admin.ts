@@ -5,6 +5,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AgentId } from "../../agent.ts"
 import { IdempotencyHeaders } from "../../idempotency.ts"
+import { isLabel } from "../../label.ts"
 import { text } from "../json.ts"
 import {
   AdminRequired,
@@ -43,7 +44,7 @@ export class AdminGroup extends HttpApiGroup.make("admin").add(
         "by itself."
     })),
   HttpApiEndpoint.post("createKey", "/api/v1/admin/api-keys", {
-    query: { agent_id: AgentId, label: Schema.optionalKey(text(0, 200)) },
+    query: { agent_id: AgentId, label: Schema.optionalKey(text(0, 200).check(isLabel)) },
     success: ApiKey.pipe(HttpApiSchema.status(201)),
     error: AdminRequired
   }).annotateMerge(OpenApi.annotations({

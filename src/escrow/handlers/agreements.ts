@@ -7,6 +7,7 @@ import { EscrowApi } from "../../../schemas/escrow.ts"
 import { Agreement } from "../../../schemas/escrow/escrow.ts"
 import { format } from "../../ground/decimal.ts"
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
+import { AgentNames, told } from "../../ground/AgentNames.ts"
 import { maySeeAgreement } from "../authority.ts"
 import { upToDate } from "../change.ts"
 import * as Create from "../create.ts"
@@ -25,6 +26,7 @@ export const layer = HttpApiBuilder.group(
   "agreements",
   Effect.fnUntraced(function* (handlers) {
     const escrows = yield* Escrows
+    const names = yield* AgentNames
     const { once } = yield* Idempotency
     return handlers.handleAll({
       agree: ({ payload, request }) =>
@@ -35,8 +37,12 @@ export const layer = HttpApiBuilder.group(
             (body) =>
               Create.prepareAgreement(payload, listedCharacters(body, "milestones", "amount"))
           ),
-          (fundings) => Effect.map(Create.commit(fundings), view),
-          (fundings) => Create.count(fundings.length)
+          ({ fundings, warnings }) =>
+            Effect.map(
+              Create.commit(fundings),
+              (parts) => ({ ...view(parts), ...told(warnings) })
+            ),
+          ({ fundings }) => Create.count(names, fundings)
         ),
       agreement: Effect.fnUntraced(function* ({ params: { agreement_id } }) {
         const found = AGREEMENT_ID.test(agreement_id) ? yield* escrows.agreement(agreement_id) : []

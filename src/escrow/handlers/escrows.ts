@@ -9,6 +9,7 @@ import { DeliverableJudged, ESCROW_ID, EscrowChanged, Why } from "../../../schem
 import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
 import { DeliveryNotFound } from "../../../schemas/escrow/problems.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
+import { AgentNames, told } from "../../ground/AgentNames.ts"
 import { visibleTo } from "../authority.ts"
 import { commit, count, loadSeen, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
@@ -59,6 +60,7 @@ export const layer = HttpApiBuilder.group(
   "escrows",
   Effect.fnUntraced(function* (handlers) {
     const escrows = yield* Escrows
+    const names = yield* AgentNames
     const { once } = yield* Idempotency
     const { prepaid } = yield* Settings
     // In prepaid mode the deposits are read before.
@@ -81,12 +83,12 @@ export const layer = HttpApiBuilder.group(
             characters(request, "amount"),
             (amount) => Create.prepare(payload, amount)
           ),
-          (funding) =>
+          ({ funding, warnings }) =>
             Effect.map(
               Create.commit([funding]),
-              ([record]) => changed(record, explainStart(record))
+              ([record]) => ({ ...changed(record, explainStart(record)), ...told(warnings) })
             ),
-          () => Create.count(1)
+          ({ funding }) => Create.count(names, [funding])
         ))
       .handle(
         "deliver",

@@ -13,6 +13,7 @@ import { isKnown } from "../create.ts"
 import { Books, isBalanced } from "../Books.ts"
 import type { TransferRecord } from "../Escrows.ts"
 import { FIRST_PLACE, Ledger, type PlacedTransfer } from "../Ledger.ts"
+import { AgentNames, told, warningsOf } from "../../ground/AgentNames.ts"
 import { faultOfNewId } from "../../ground/distinctId.ts"
 import { minorUnitOf } from "../../ground/currencies.ts"
 import { format } from "../../ground/decimal.ts"
@@ -41,6 +42,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const books = yield* Books
     const ledger = yield* Ledger
+    const names = yield* AgentNames
     const { once } = yield* Idempotency
 
     return handlers.handleAll({
@@ -143,17 +145,23 @@ export const layer = HttpApiBuilder.group(
             escrow_id: null,
             created_at: yield* timestamp
           }
-          return transfer
+          return { transfer, warnings: yield* warningsOf([["agent_id", agent_id]]) }
         })
-        return yield* once(DepositAnswer, prepare, (transfer) =>
-          Effect.gen(function* () {
-            yield* ledger.deposit(transfer, payload.reference ?? null)
-            const available = yield* ledger.available(agent_id, currency)
-            return {
-              transfer: showTransfer(transfer),
-              available: format(available, currency_exponent)
-            }
-          }))
+        return yield* once(
+          DepositAnswer,
+          prepare,
+          ({ transfer, warnings }) =>
+            Effect.gen(function* () {
+              yield* ledger.deposit(transfer, payload.reference ?? null)
+              const available = yield* ledger.available(agent_id, currency)
+              return {
+                transfer: showTransfer(transfer),
+                available: format(available, currency_exponent),
+                ...told(warnings)
+              }
+            }),
+          () => names.know([agent_id])
+        )
       }),
 
       statement: Effect.fnUntraced(function* ({ params: { agent_id }, query }) {

@@ -2,7 +2,7 @@
  * Unicode: characters that a person does not see, or mistakes for others. Each is judged where it
  * stands, because the same characters are ordinary in other scripts and in emoji.
  */
-import { confusables } from "../confusables.ts"
+import { confusables } from "../../ground/confusables.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { isInvisible } from "../views.ts"
 

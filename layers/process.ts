@@ -11,6 +11,7 @@ import * as Limits from "./limits/shared.ts"
 import { Misconfigured } from "./misconfigured.ts"
 import { routerConfig } from "./router.ts"
 import type { Address } from "./service.ts"
+import type { Subjects } from "./sql/audit.ts"
 import * as Sql from "./sql/client.ts"
 import * as Keys from "./sql/keys.ts"
 import type { Migrations } from "./sql/migrations.ts"
@@ -31,6 +32,8 @@ export interface Service {
   readonly mode: Effect.Effect<Mode, unknown>
   /** Whether it keeps anything of its callers. */
   readonly holds: boolean
+  /** What its audit log says of what calls are about. */
+  readonly subjects: Subjects
   /** Whether others than this machine reach it, or are told to. */
   readonly isPublic: Effect.Effect<boolean, unknown>
   readonly tables: Layer.Layer<

@@ -86,6 +86,8 @@ interface Declaration<
   readonly keyless?: boolean
   /** Whether the service keeps anything of its callers; `true` unless said. */
   readonly holds?: boolean
+  /** What its audit log says of what calls are about; each by itself unless said. */
+  readonly subjects?: Audit.Subjects
   /** Members of `/` beside the common ones. */
   readonly root?: Effect.Effect<
     { readonly [member: string]: unknown },
@@ -146,6 +148,7 @@ export const make = <
   const { name, api, handlers, ports, example, examples = { requests: [], answers: {} } } =
     declaration
   const address = addressOf(name, declaration.port)
+  const { subjects = Audit.ITSELF } = declaration
   const isKeyNeeded = !(declaration.keyless ?? true)
   const documentOf = (isKeyNeeded: boolean, told: Examples = examples) =>
     Document.documentOf(api, {
@@ -271,6 +274,7 @@ export const make = <
     address,
     mode: Effect.flatMap(keys, Authorization.mode),
     holds: declaration.holds ?? true,
+    subjects,
     isPublic: Effect.flatMap(address, ({ hostname }) => isPublic(name, hostname)),
     routes,
     /** The tables, and what is kept of keys, made or brought up to date. */
@@ -304,9 +308,10 @@ const collectsViolations = ({ annotations }: { readonly annotations: Context.Con
   )
 
 const commonServices = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  { name, api, holds = true, migrations = {}, inTurn = false, beside = Layer.empty }: {
+  { name, api, holds = true, subjects, migrations = {}, inTurn = false, beside = Layer.empty }: {
     readonly name: string
     readonly holds?: boolean
+    readonly subjects?: Audit.Subjects
     readonly api: HttpApi.HttpApi<Id, Groups>
     readonly migrations?: Migrations.Migrations
     readonly inTurn?: boolean
@@ -317,7 +322,7 @@ const commonServices = <Id extends string, Groups extends HttpApiGroup.Constrain
   Layer.mergeAll(
     Idempotency.layer,
     Authorization.layer(keys),
-    holds ? Audit.layer : Audit.layerNone,
+    holds ? Audit.layer(subjects) : Audit.layerNone,
     Layer.succeed(CommonProblems, (handled) => handled)
   ).pipe(
     Layer.provideMerge(beside),

@@ -18,7 +18,6 @@ import * as Revalidating from "../layers/revalidating.ts"
 import * as ChildReader from "../layers/reader/childProcess.ts"
 import * as MemoryBound from "../layers/reader/memoryBound.ts"
 import * as Service from "../layers/service.ts"
-import { Subjects } from "../layers/sql/audit.ts"
 import * as DischargeSettings from "../layers/settings/discharge.ts"
 import * as Store from "../layers/sql/discharge.ts"
 import * as Page from "../layers/web/discharge.ts"
@@ -39,7 +38,7 @@ import { ENVELOPE_BYTES } from "./discharge/documents/receive.ts"
 import { Settings } from "./discharge/documents/Settings.ts"
 import { Pictures } from "./discharge/documents/Pictures.ts"
 import { Models } from "./discharge/drafting/Models.ts"
-import { nameKey } from "./ground/nameKey.ts"
+import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
 import type { Providers } from "./discharge/drafting/Providers.ts"
 import type { Reader } from "./discharge/documents/Reader.ts"
 import { Archive } from "./discharge/patients/Archive.ts"
@@ -88,6 +87,8 @@ export const serviceWith = <E>(
         providers
       ))
     ),
+    // The log of before all services had one called the tag so.
+    subjects: { keyOf: nameKey, alias: "patient_tag" },
     skill,
     examples,
     prompts,
@@ -101,8 +102,6 @@ export const serviceWith = <E>(
     migrations: { ...Store.migrations, ...SqlArchive.migrations, ...SqlOriginals.migrations },
     beside: Layer.mergeAll(
       Page.layer(STYLE),
-      // The log of before all services had one called it so.
-      Layer.succeed(Subjects, { keyOf: nameKey, alias: "patient_tag" }),
       // Lists and records are had whole only where they changed.
       Revalidating.layer("/api/"),
       // A text of 500 pages comes as one JSON string.

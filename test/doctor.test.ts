@@ -2,13 +2,17 @@
  * `deno task doctor` on settings and stores that nobody should run in production.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, DateTime, Duration, Effect } from "effect"
+import { ConfigProvider, Context, DateTime, Duration, Effect, Layer } from "effect"
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { diagnose } from "../layers/doctor/diagnose.ts"
 import { ofRoom } from "../layers/doctor/disk.ts"
+import { ofUse } from "../layers/doctor/keys.ts"
 import { ofClocks, ofRates } from "../layers/doctor/stores.ts"
 import { settingsOf, start } from "../layers/process.ts"
+import * as Keys from "../layers/sql/keys.ts"
+import { AgentId } from "../schemas/agent.ts"
 import { named } from "../src/services.ts"
 import { freePort, rightsOf, temporaryFolder } from "./childProcess.ts"
 
@@ -243,7 +247,76 @@ describe("deno task doctor", () => {
     }))
 })
 
+describe("of keys and the audit log", () => {
+  it.live("tells keys that nobody uses, and a log whose guards are gone", () =>
+    Effect.gen(function* () {
+      const env = { DATA_DIR: yield* temporaryFolder, AUTH_MODE: "required", LOG_FORMAT: "none" }
+      const provider = settingsOf({ env: { ...env, ESCROW_PORT: String(yield* freePort) } })
+      const within = Effect.provideService(ConfigProvider.ConfigProvider, provider)
+      const escrow = yield* named(["escrow"])
+      yield* Effect.scoped(within(start(escrow)))
+      const keys = Context.get(yield* within(Layer.build(Keys.layer)), Keys.Keys)
+      const { entry } = yield* keys.create({ agent_id: AgentId.make("anna"), is_admin: false })
+      const said = Effect.map(
+        within(diagnose(escrow)),
+        (found) => found.map(({ level, mend, what }) => `${level}: ${what} (${mend})`).join("\n")
+      )
+      const before = yield* said
+      assert.notInclude(before, "nobody used")
+      assert.notInclude(before, "audit log")
+      const store = new DatabaseSync(join(env.DATA_DIR, "keys.db"))
+      store.exec("UPDATE keys SET last_used_at = '2020-01-01T00:00:00.000Z'")
+      store.close()
+      const log = new DatabaseSync(join(env.DATA_DIR, "escrow.db"))
+      log.exec("DROP TRIGGER audit_guard_DELETE")
+      log.close()
+      const after = yield* said
+      assert.include(
+        after,
+        `unwise: keys that nobody used for 90 days are good still: ${entry.key_id} (anna)`
+      )
+      assert.include(after, "deno task keys revoke")
+      assert.include(after, "unsafe: the audit log of escrow can be changed")
+    }))
+})
+
 describe("a threshold of the doctor", () => {
+  it("is ninety days without use, and two weeks to an end", () => {
+    const now = DateTime.makeUnsafe("2026-07-01T00:00:00.000Z")
+    const entry = {
+      key_id: "key_1",
+      agent_id: AgentId.make("anna"),
+      is_admin: false,
+      group: "default",
+      origin: "operator",
+      label: null,
+      services: null,
+      created_at: "2026-06-30T00:00:00.000Z",
+      revoked_at: null,
+      expires_at: null,
+      last_used_at: null
+    } as const
+    const found = (change: object) =>
+      ofUse([{ ...entry, ...change }], now).map(({ what }) => what.split(" ").slice(0, 3).join(" "))
+    const unused = ["keys that nobody"]
+    assert.deepStrictEqual(found({}), [])
+    assert.deepStrictEqual(found({ last_used_at: "2026-04-02T00:00:00.000Z" }), [])
+    assert.deepStrictEqual(found({ last_used_at: "2026-04-01T23:59:59.999Z" }), unused)
+    assert.deepStrictEqual(found({ created_at: "2026-04-01T23:59:59.999Z" }), unused)
+    const old = { last_used_at: "2020-01-01T00:00:00.000Z" }
+    for (
+      const change of [
+        { revoked_at: "2020-01-01T00:00:00.000Z" },
+        { origin: "enrolled" },
+        { expires_at: "2026-07-01T00:00:00.000Z" }
+      ]
+    ) assert.deepStrictEqual(found({ ...old, ...change }), [])
+    const ends = ["keys end within"]
+    assert.deepStrictEqual(found({ expires_at: "2026-07-15T00:00:00.001Z" }), [])
+    assert.deepStrictEqual(found({ expires_at: "2026-07-15T00:00:00.000Z" }), ends)
+    assert.deepStrictEqual(found({ expires_at: "2026-07-14T23:59:59.999Z" }), ends)
+  })
+
   const levels = (found: ReadonlyArray<{ readonly level: string }>) =>
     found.map(({ level }) => level)
 

@@ -72,7 +72,7 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   // The door of doors, and the operator's commands: doors and layers.
   {
     files: /^src\/\w+\.ts/,
-    may: ["effect", shared, "src/ground/", `src/${service}\\.ts`, "src/services\\.ts", "layers/"]
+    may: ["effect", shared, `src/${service}\\.ts`, "src/services\\.ts", "layers/"]
   },
   // An implementation: any package, any contract, any port, and other layers.
   {

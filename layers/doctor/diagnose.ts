@@ -5,6 +5,7 @@ import { Effect, Option } from "effect"
 import { type Service, why } from "../process.ts"
 import { ofDisk } from "./disk.ts"
 import { type Finding, unsafe } from "./finding.ts"
+import { ofKeys } from "./keys.ts"
 import { ofObjects } from "./objects.ts"
 import { ofSettings, type Placed } from "./settings.ts"
 import { runningOf } from "./running.ts"
@@ -37,6 +38,7 @@ export const diagnose = (services: ReadonlyArray<Service>) =>
     orTold(Effect.flatMap(Effect.forEach(services, placed), ofSettings)),
     orTold(ofDisk(services.filter(({ sealed }) => sealed).map(({ name }) => name))),
     orTold(services.some(({ name }) => name === "discharge") ? ofObjects : Effect.succeed([])),
+    orTold(ofKeys),
     orTold(ofStores(services.filter(({ stored }) => stored)))
   ]).pipe(
     Effect.map((found) =>

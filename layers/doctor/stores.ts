@@ -3,6 +3,7 @@
  */
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { isGuarded } from "../sql/audit.ts"
 import * as Sql from "../sql/client.ts"
 import { type Migrations, missingOf } from "../sql/migrations.ts"
 import { outageOf } from "../sql/outage.ts"
@@ -89,6 +90,10 @@ const one = ({ name, migrations }: Keeping) =>
           unsafe(`${name} would not start: ${why}`, "MASTER_KEY_FILE=…, the one it was made with")
         ]
       }),
+      ...((yield* isGuarded) ? [] : [unsafe(
+        `the audit log of ${name} can be changed: guards of its table are gone`,
+        `deno task audit ${name}, and put a backup back if it is broken`
+      )]),
       ...(name === "currency" && missing.length === 0 ? yield* rates : []),
       ...(yield* clocks)
     ]

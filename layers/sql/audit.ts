@@ -5,7 +5,7 @@
  * transaction. Who appends is alone until its transaction ends, so that the chain has no fork: SQLite
  * has one writer, and on PostgreSQL a lock is taken.
  */
-import { Array, Clock, Context, DateTime, Effect, Latch, Layer, Option, Schema } from "effect"
+import { Array, Clock, DateTime, Effect, Latch, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Caller } from "../../schemas/authorization.ts"
 import { Audit, type Deed, type KeptEntry } from "../../src/ground/Audit.ts"
@@ -19,13 +19,16 @@ import * as Migrations from "./migrations.ts"
 import { insertion, runner } from "./statements.ts"
 import { decoderOf } from "./table.ts"
 
-/** What a service says otherwise of what calls are about. */
-export const Subjects = Context.Reference<{
+/** What a service says of what calls are about. */
+export interface Subjects {
   /** Which are the same. */
   readonly keyOf: (subject: string) => string
   /** What the tag is called too. */
   readonly alias?: string
-}>("agent-services/sql/audit/Subjects", { defaultValue: () => ({ keyOf: (subject) => subject }) })
+}
+
+/** Each is itself. */
+export const ITSELF: Subjects = { keyOf: (subject) => subject }
 
 /** How much later than its answer an entry is written. */
 const LATER = "100 millis"
@@ -88,6 +91,20 @@ const migrations: Migrations.Migrations = {
   })
 }
 
+/** Whether the database keeps the log from being changed; also where there is none yet. */
+export const isGuarded = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  if (!(yield* hasTable("audit_log"))) return true
+  const guards = yield* sql.onDialectOrElse({
+    pg: () =>
+      sql`SELECT 1 FROM pg_trigger WHERE tgrelid = 'audit_log'::regclass AND tgenabled = 'O'
+        AND tgname LIKE 'audit_guard%'`,
+    orElse: () =>
+      sql`SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'audit_guard%'`
+  })
+  return guards.length >= sql.onDialectOrElse({ pg: () => 2, orElse: () => GUARDS.sqlite.length })
+})
+
 const MIGRATIONS = "audit_migrations"
 
 export const tables = Migrations.layer(migrations, MIGRATIONS)
@@ -117,112 +134,117 @@ interface Noted extends Deed {
 const isoOf = (millis: number) => DateTime.formatIso(DateTime.makeUnsafe(millis))
 
 /** What of `subject` is kept. */
-export const tagging = Effect.gen(function* () {
+export const tagging = Effect.fnUntraced(function* ({ keyOf }: Subjects) {
   const { hmacSha256Hex } = yield* Hash
-  const { keyOf } = yield* Subjects
   const tagged = hmacSha256Hex(yield* (yield* MasterKey).derive("access-log"))
   return (subject: string) => tagged(keyOf(subject)).slice(0, TAG_DIGITS)
 })
 
-export const layer = Layer.effect(
-  Audit,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { write } = yield* Transaction
-    const { sha256Hex } = yield* Hash
-    const { alias } = yield* Subjects
-    const clock = yield* Clock.Clock
-    const tagOf = yield* tagging
-    const run = runner(sql)
-    const alone = sql.onDialectOrElse({
-      pg: () =>
-        sql`SELECT pg_advisory_xact_lock(hashtext('agent-services/audit'),
+export const layer = (subjects: Subjects = ITSELF) =>
+  Layer.effect(
+    Audit,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { write } = yield* Transaction
+      const { sha256Hex } = yield* Hash
+      const { alias } = subjects
+      const clock = yield* Clock.Clock
+      const tagOf = yield* tagging(subjects)
+      const run = runner(sql)
+      const alone = sql.onDialectOrElse({
+        pg: () =>
+          sql`SELECT pg_advisory_xact_lock(hashtext('agent-services/audit'),
         hashtext(current_schema()))`,
-      orElse: () => Effect.void
-    })
+        orElse: () => Effect.void
+      })
 
-    const appended = (calls: Array.NonEmptyReadonlyArray<Noted>) =>
-      write(Effect.gen(function* () {
-        yield* alone
-        const [head] = yield* decodeHead(sql`SELECT CAST(sequence AS DOUBLE PRECISION) AS sequence,
-          hash FROM audit_log ORDER BY audit_log.sequence DESC LIMIT 1`)
-        let { sequence, hash } = head ?? { sequence: 0, hash: GENESIS }
-        const rows = Array.map(calls, ({ subject, ...call }) => {
-          const subject_tag = subject === null ? null : tagOf(subject)
-          const { event, json } = append(
-            {
-              sequence: ++sequence,
-              ...call,
-              subject_tag,
-              ...(alias === undefined ? {} : { [alias]: subject_tag })
-            },
-            hash,
-            sha256Hex
+      const appended = (calls: Array.NonEmptyReadonlyArray<Noted>) =>
+        write(Effect.gen(function* () {
+          yield* alone
+          const [head] = yield* decodeHead(
+            sql`SELECT CAST(sequence AS DOUBLE PRECISION) AS sequence,
+          hash FROM audit_log ORDER BY audit_log.sequence DESC LIMIT 1`
           )
-          hash = event.hash
-          return [sequence, subject_tag, hash, json]
-        })
-        yield* run([insertEntries(...rows)])
+          let { sequence, hash } = head ?? { sequence: 0, hash: GENESIS }
+          const rows = Array.map(calls, ({ subject, ...call }) => {
+            const subject_tag = subject === null ? null : tagOf(subject)
+            const { event, json } = append(
+              {
+                sequence: ++sequence,
+                ...call,
+                subject_tag,
+                ...(alias === undefined ? {} : { [alias]: subject_tag })
+              },
+              hash,
+              sha256Hex
+            )
+            hash = event.hash
+            return [sequence, subject_tag, hash, json]
+          })
+          yield* run([insertEntries(...rows)])
+        }))
+
+      const pending: globalThis.Array<Noted> = []
+      const waiting = Latch.makeUnsafe(false)
+      // Whoever is interrupted in it would not know whether they are written.
+      const flush = Effect.uninterruptible(Effect.suspend(() => {
+        const batch = pending.slice(0, BATCH_MAX)
+        return Array.isArrayNonEmpty(batch)
+          ? Effect.map(appended(batch), () => void pending.splice(0, batch.length))
+          : Effect.void
       }))
+      const flushAll = Effect.repeat(flush, { until: () => pending.length === 0 })
 
-    const pending: globalThis.Array<Noted> = []
-    const waiting = Latch.makeUnsafe(false)
-    // Whoever is interrupted in it would not know whether they are written.
-    const flush = Effect.uninterruptible(Effect.suspend(() => {
-      const batch = pending.slice(0, BATCH_MAX)
-      return Array.isArrayNonEmpty(batch)
-        ? Effect.map(appended(batch), () => void pending.splice(0, batch.length))
-        : Effect.void
-    }))
-    const flushAll = Effect.repeat(flush, { until: () => pending.length === 0 })
-
-    yield* Effect.addFinalizer(() =>
-      Effect.catchCause(
-        flushAll,
-        (cause) =>
-          Effect.logError(`The last ${pending.length} entries of the audit log are lost`, cause)
-      )
-    )
-    yield* waiting.await.pipe(
-      Effect.andThen(Effect.sleep(LATER)),
-      Effect.andThen(Effect.sync(() => waiting.closeUnsafe())),
-      Effect.andThen(flushAll),
-      Effect.catchCause((cause) =>
-        Effect.logWarning("The audit log cannot be written", cause).pipe(
-          Effect.andThen(Effect.sleep(AGAIN)),
-          Effect.andThen(Effect.sync(() => waiting.openUnsafe()))
+      yield* Effect.addFinalizer(() =>
+        Effect.catchCause(
+          flushAll,
+          (cause) =>
+            Effect.logError(`The last ${pending.length} entries of the audit log are lost`, cause)
         )
-      ),
-      Effect.forever,
-      Effect.forkScoped
-    )
+      )
+      yield* waiting.await.pipe(
+        Effect.andThen(Effect.sleep(LATER)),
+        Effect.andThen(Effect.sync(() => waiting.closeUnsafe())),
+        Effect.andThen(flushAll),
+        Effect.catchCause((cause) =>
+          Effect.logWarning("The audit log cannot be written", cause).pipe(
+            Effect.andThen(Effect.sleep(AGAIN)),
+            Effect.andThen(Effect.sync(() => waiting.openUnsafe()))
+          )
+        ),
+        Effect.forever,
+        Effect.forkScoped
+      )
 
-    return Audit.of({
-      note: Effect.fn("Audit.note")(function* (deeds) {
-        const at = isoOf(clock.currentTimeMillisUnsafe())
-        const request_id = yield* RequestId
-        const caller = Option.flatten(yield* Effect.serviceOption(Caller))
-        const agent_id = Option.match(caller, { onNone: () => null, onSome: (one) => one.agent_id })
-        const noted = deeds.map((deed): Noted => ({ ...deed, at, agent_id, request_id }))
-        if (Array.isArrayNonEmpty(noted)) yield* appended(noted)
-        yield* isNoted
-      }, Effect.orDie),
-      later: (deed) => {
-        pending.push({ ...deed, at: isoOf(clock.currentTimeMillisUnsafe()) })
-        waiting.openUnsafe()
-      },
-      isFull: () => pending.length >= PENDING_MAX,
-      list: Effect.fn("Audit.list")(function* ({ after, limit, subject }) {
-        const rows = yield* decodeEntries(
-          sql`SELECT entry FROM audit_log WHERE sequence > ${after}
+      return Audit.of({
+        note: Effect.fn("Audit.note")(function* (deeds) {
+          const at = isoOf(clock.currentTimeMillisUnsafe())
+          const request_id = yield* RequestId
+          const caller = Option.flatten(yield* Effect.serviceOption(Caller))
+          const agent_id = Option.match(caller, {
+            onNone: () => null,
+            onSome: (one) => one.agent_id
+          })
+          const noted = deeds.map((deed): Noted => ({ ...deed, at, agent_id, request_id }))
+          if (Array.isArrayNonEmpty(noted)) yield* appended(noted)
+          yield* isNoted
+        }, Effect.orDie),
+        later: (deed) => {
+          pending.push({ ...deed, at: isoOf(clock.currentTimeMillisUnsafe()) })
+          waiting.openUnsafe()
+        },
+        isFull: () => pending.length >= PENDING_MAX,
+        list: Effect.fn("Audit.list")(function* ({ after, limit, subject }) {
+          const rows = yield* decodeEntries(
+            sql`SELECT entry FROM audit_log WHERE sequence > ${after}
             ${subject === undefined ? sql`` : sql`AND subject_tag = ${tagOf(subject)}`}
             ORDER BY sequence LIMIT ${limit}`
-        )
-        return rows.map(({ entry }) => entry)
+          )
+          return rows.map(({ entry }) => entry)
+        })
       })
     })
-  })
-)
+  )
 
 const Row = Schema.Struct({
   subject_tag: Schema.NullOr(Schema.String),

@@ -46,7 +46,7 @@ const settled = Effect.fnUntraced(function* (count: number) {
   return yield* eventually(walked, ({ entries }) => entries.length >= count)
 })
 
-const alone = SqlAudit.layer.pipe(
+const alone = SqlAudit.layer().pipe(
   Layer.provideMerge(Layer.mergeAll(GroupCommit.layer, NodeHash.layer, MasterKey.layerRandom)),
   Layer.provideMerge(SqlAudit.tables)
 )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { baseNameOf } from "../../src/discharge/patients/filename.ts"
-import { nameKey } from "../../src/ground/nameKey.ts"
+import { nameKey } from "../../src/discharge/clinical/identity/nameKey.ts"
 
 describe("baseNameOf()", () => {
   it("is the name with _ for spaces", () => {

@@ -9,7 +9,7 @@ import {
   learn,
   sourcedOf
 } from "../clinical/identity/identity.ts"
-import { nameKey } from "../../ground/nameKey.ts"
+import { nameKey } from "../clinical/identity/nameKey.ts"
 
 export interface KnownPatient {
   readonly patient_id: string

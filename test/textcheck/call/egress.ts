@@ -22,6 +22,7 @@ export const leaving = [
   open("in the query, in hexadecimal", `https://r.example/t?v=${hex}`, "review"),
   open("one word of it", "https://r.example/t?v=salaries", "review"),
   open("in pieces", "https://r.example/t?a=Sal&b=ari&c=es2&d=027", "review"),
+  open("in pieces of which none tells", "https://r.example/t?a=Ann&b=aBe&c=rg&d=52&e=00", "review"),
   open("in the path", "https://r.example/log/Salaries/Anna/Berg", "review"),
   open("as the name of a page", "https://r.example/salaries-2027-anna-berg.html", "review"),
   open("in a label of the host", "http://anna-berg.salaries.r.example/", "review"),

@@ -118,16 +118,18 @@ export const assess = (
 }
 
 /** Fails for a body that names more steps than are accounted for. */
-const named = (steps: ReadonlyArray<StepEntry>, before: number) =>
-  steps.length <= Math.max(STEP_NAMES_MAX, before) ? Result.void : Result.fail(
-    new SchemaValidationFailed({
-      violations: [{
-        path: "remaining_steps",
-        message: `A workflow has at most ${STEP_NAMES_MAX} different steps: ` +
-          "name a step the same in every checkpoint"
-      }]
-    })
-  )
+const named = (steps: ReadonlyArray<StepEntry>, before: StepHistory) =>
+  steps.length <= STEP_NAMES_MAX || steps.length <= accountOf(before).length
+    ? Result.void
+    : Result.fail(
+      new SchemaValidationFailed({
+        violations: [{
+          path: "remaining_steps",
+          message: `A workflow has at most ${STEP_NAMES_MAX} different steps: ` +
+            "name a step the same in every checkpoint"
+        }]
+      })
+    )
 
 interface CheckpointInput {
   readonly parent_version: number
@@ -161,7 +163,7 @@ export const checkpoint = (
     if (parent_version === 0) yield* begun(own, "objective")
     const known = { ...snapshot, effects: content.effects }
     const { answer, change } = yield* write(alive, own, known, means)
-    yield* named(change.steps, accountOf(snapshot.history).length)
+    yield* named(change.steps, snapshot.history)
     const warnings = historyWarnings({
       ...noHistory,
       status: beaten.status,

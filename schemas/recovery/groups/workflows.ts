@@ -3,7 +3,6 @@
  */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Unaudited } from "../../audit.ts"
 import { IdempotencyHeaders } from "../../idempotency.ts"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest, Forbidden } from "../../problems.ts"
@@ -56,7 +55,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
       agent_id: Schema.optionalKey(text(1, 128)),
       /** In title, objective, creator and current agent, whatever the case. */
       search: Schema.optionalKey(text(1, 200)),
-      /** `newest` unless said. */
+      /** Newest first unless it says otherwise. */
       sort: Schema.optionalKey(Schema.Literals(orders)),
       limit: Limit,
       cursor: Cursor
@@ -87,7 +86,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: HeartbeatRequest,
     success: Heartbeat,
     error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
-  }).annotate(Unaudited, true).annotate(Tool, {
+  }).annotate(Tool, {
     name: "send_heartbeat",
     title: "Say that you are alive",
     use: "More often than `heartbeat_timeout_seconds`; a checkpoint counts as one. Once it and a " +

@@ -36,6 +36,7 @@ import {
 import {
   AgreementNotFound,
   ArbiterRequired,
+  CriteriaImpossible,
   DeadlinePassed,
   DeliveryNotFound,
   EscrowNotFound,
@@ -113,13 +114,13 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     headers: IdempotencyHeaders,
     payload: CreateEscrow,
     success: EscrowChanged.pipe(HttpApiSchema.status(201)),
-    error: [SchemaValidationFailed, InsufficientFunds, Forbidden, ...retries]
+    error: [SchemaValidationFailed, CriteriaImpossible, InsufficientFunds, Forbidden, ...retries]
   }).annotate(Tool, {
     name: "create_escrow",
     title: "Lock an amount for work",
     use: "As payer, before work begins: the amount is held until the deliverable meets the " +
-      "criteria. See how criteria are read with preview_criteria first. For several parts " +
-      "use create_agreement."
+      "criteria. Write what a program can tell as `checks`, and try them with " +
+      "preview_criteria first. For several parts use create_agreement."
   }),
   HttpApiEndpoint.post("deliver", "/deliverable", {
     headers: IfMatch,
@@ -258,14 +259,22 @@ export class CriteriaGroup extends HttpApiGroup.make("criteria").add(
   HttpApiEndpoint.post("preview", "/criteria/preview", {
     payload: PreviewCriteria,
     success: CriteriaPreviewed,
-    error: SchemaValidationFailed
+    error: [SchemaValidationFailed, CriteriaImpossible]
   }).annotate(Unaudited, true).annotate(Tool, {
     name: "preview_criteria",
     title: "See how criteria are read",
-    use: "Before create_escrow: each criterion as a check, and what is unread, which holds the " +
-      "amount. Answer each unread part in readings: its text, and as what it is checked, or " +
-      '"context" where nothing is. Nothing is kept.'
-  })
+    use: "Before create_escrow, with the same checks, and a text to try them on. Without checks " +
+      "the prose is read: what is unread holds the amount; answer each such part in readings, by " +
+      'its text, and as what it is checked, or "context" where nothing is. Nothing is kept.'
+  }),
+  HttpApiEndpoint.get("schema", "/criteria/schema", {
+    success: Schema.Record(Schema.String, Schema.Unknown)
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
+    summary: "How checks are written",
+    description:
+      "The JSON Schema of `checks`, with examples, for a payer before it funds. Checks are " +
+      "read exactly as written, where criteria in prose may be unread, which holds the amount."
+  }))
 ).annotateMerge(OpenApi.annotations({ description: "How criteria are read; nothing is kept." })) {}
 
 export class AgreementGroup extends HttpApiGroup.make("agreements").add(
@@ -273,7 +282,7 @@ export class AgreementGroup extends HttpApiGroup.make("agreements").add(
     headers: IdempotencyHeaders,
     payload: CreateAgreement,
     success: Agreement.pipe(HttpApiSchema.status(201)),
-    error: [SchemaValidationFailed, InsufficientFunds, Forbidden, ...retries]
+    error: [SchemaValidationFailed, CriteriaImpossible, InsufficientFunds, Forbidden, ...retries]
   }).annotate(Tool, {
     name: "create_agreement",
     title: "Lock amounts for work in parts",

@@ -8,6 +8,7 @@ import { SaxesParser } from "saxes"
 import { parseDocument } from "yaml"
 import { Instruments } from "../../src/escrow/Instruments.ts"
 import { compile } from "../patterns/re2.ts"
+import { isShort, jsonPath, jsonSchema, schemaFault } from "./json.ts"
 
 /** By how much of its score the first language leads the second. */
 const LEAD_MIN = 0.08
@@ -18,6 +19,10 @@ const YAML_LENGTH_MAX = 200_000
 
 export const instruments: typeof Instruments.Service = {
   pattern: compile,
+  jsonSchema,
+  schemaFault,
+  jsonPath,
+  isShort,
   languageOf: (text) => {
     const found = eld.detect(text.slice(0, SAMPLE_LENGTH))
     const [first = 0, second = 0] = Object.values(found.getScores()).toSorted((a, b) => b - a)

@@ -2,6 +2,8 @@
  * How a criteria text was understood, and what a deliverable measured against it.
  */
 import { Schema } from "effect"
+import { TypedCheck } from "./checks.ts"
+import { Scope, Unit } from "./parts.ts"
 
 /** The longest criteria text, in characters. */
 export const CRITERIA_LENGTH_MAX = 4_000
@@ -61,93 +63,6 @@ const ContainsEither = Schema.Struct({
   negated: Schema.Boolean,
   ...OptionalSpan
 })
-
-/** What is counted in a text; `docs/escrow.md` says how. */
-export const Unit = Schema.Literals([
-  "words",
-  "characters",
-  "letters",
-  "sentences",
-  "paragraphs",
-  "lines",
-  "headings",
-  "bullets",
-  "numbered_items",
-  "items",
-  "links",
-  "https_links",
-  "emails",
-  "images",
-  "code_blocks",
-  "hashtags",
-  "mentions",
-  "tables",
-  "rows",
-  "columns",
-  "emoji",
-  "questions",
-  "question_marks",
-  "exclamation_marks",
-  "commas",
-  "colons",
-  "semicolons",
-  "full_stops",
-  "hyphens",
-  "quotation_marks",
-  "parentheses",
-  "square_brackets",
-  "dates",
-  "iso_dates",
-  "times",
-  "prices",
-  "percentages",
-  "digits",
-  "numbers",
-  "hex_colors",
-  "placeholders",
-  "phone_numbers",
-  "caps_words",
-  "blank_lines",
-  "blocks",
-  "tabs",
-  "html_tags",
-  "capitals",
-  "lower_letters",
-  "empty_cells",
-  "nulls"
-]).annotate({ identifier: "CriteriaUnit" })
-export type Unit = typeof Unit.Type
-
-/**
- * The part of a text that a clause speaks of: each of its lines, its second paragraph, the section
- * under a heading. Without one it is the whole.
- */
-export const Scope = Schema.Struct({
-  part: Schema.Literals([
-    "line",
-    "sentence",
-    "paragraph",
-    "bullet",
-    "step",
-    "section",
-    "row",
-    "item",
-    "heading",
-    "word",
-    "cell",
-    "hashtag",
-    "title",
-    "subject",
-    "body"
-  ]),
-  /** A place from 1; from the end, -1 is the last; absent for each. */
-  at: Schema.optionalKey(Schema.Int),
-  /** How many from there on; one when absent. */
-  count: Schema.optionalKey(Count),
-  /** The name of a section. */
-  name: Schema.optionalKey(Schema.String)
-}).annotate({ identifier: "CriteriaScope" })
-export type Scope = typeof Scope.Type
 
 const OptionalScope = { scope: Schema.optionalKey(Scope) }
 const Limits = { min: Schema.optionalKey(Count), max: Schema.optionalKey(Count) }
@@ -318,6 +233,9 @@ const PartsThat = Schema.Struct({
   ...OptionalSpan
 })
 
+/** A check that the payer wrote as JSON. */
+const Typed = Schema.Struct({ kind: Schema.Literal("typed"), check: TypedCheck, ...OptionalSpan })
+
 /** One requirement; a deliverable passes when all hold. */
 export const Clause = Schema.Union([
   MinWords,
@@ -344,7 +262,8 @@ export const Clause = Schema.Union([
   Series,
   Elements,
   MatchesPattern,
-  PartsThat
+  PartsThat,
+  Typed
 ]).annotate({ identifier: "Clause" })
 export type Clause = typeof Clause.Type
 
@@ -361,6 +280,7 @@ export const Warning = Schema.Struct({
     "words_beside_quotes_ignored",
     "unread_is_released",
     "read_as_context",
+    "always_holds",
     "no_clause_recognised"
   ]),
   /** The part of the criteria that it is about, cut to 80 characters. */
@@ -404,7 +324,11 @@ const Outcome = {
   /** Where it failed, when that is a place: at most five. */
   where: Schema.optionalKey(Schema.Array(Where)),
   /** It passes as it is counted here, and would not as others count: a pass is held. */
-  doubt: Schema.optionalKey(Schema.String)
+  doubt: Schema.optionalKey(Schema.String),
+  /** Of a typed check that fails: what was asked for and what is there, in one sentence. */
+  why: Schema.optionalKey(Schema.String),
+  /** Whether the work was read through its one whole fence. */
+  fenced: Schema.optionalKey(Schema.Literal(true))
 }
 
 /** One clause against one deliverable. */
@@ -445,7 +369,13 @@ export const Check = Schema.Union([
       "series",
       "elements",
       "matches",
-      "parts"
+      "parts",
+      "contains",
+      "regex",
+      "json_schema",
+      "json_path",
+      "links",
+      "labelled_lines"
     ]),
     /** What was asked for and what is there, as a person says it. */
     expected: Schema.String,

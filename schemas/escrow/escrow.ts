@@ -5,6 +5,7 @@ import { Schema } from "effect"
 import { idWarnings } from "../idWarning.ts"
 import { PartyId } from "../party.ts"
 import { StoredText } from "../storedText.ts"
+import { TypedChecks } from "./checks.ts"
 import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread, READINGS_MAX } from "./criteria.ts"
 import { Resolution, Status } from "./status.ts"
 import {
@@ -95,7 +96,9 @@ const Readings = Schema.Array(Reading).check(
 /** What is asked for, and the payer's word on what of it is unread. */
 const asked = {
   verification_criteria: upTo(CRITERIA_LENGTH_MAX),
-  readings: optional(Readings)
+  readings: optional(Readings),
+  /** What is checked, as JSON: each has to pass, and the catalogue's patterns in the prose as well. */
+  checks: optional(TypedChecks)
 }
 
 export const CreateEscrow = Schema.Struct({

@@ -8,6 +8,7 @@ import { CheckResult, CreateEscrow, SubmitDeliverable } from "./escrow.ts"
 export const PreviewCriteria = Schema.Struct({
   verification_criteria: CreateEscrow.fields.verification_criteria,
   readings: CreateEscrow.fields.readings,
+  checks: CreateEscrow.fields.checks,
   /** A text to try them on; it is not kept. */
   deliverable: Schema.optionalKey(Schema.NullOr(SubmitDeliverable.fields.deliverable))
 }).annotate({ identifier: "PreviewCriteria" })

@@ -15,6 +15,15 @@ export class EscrowNotFound extends Problem<EscrowNotFound>()({
   remedy: "Take an id that `POST /escrow` gave; with a key, only one's own escrows are there."
 }, { escrow_id: Schema.String }) {}
 
+export class CriteriaImpossible extends Problem<CriteriaImpossible>()({
+  code: "CRITERIA_IMPOSSIBLE",
+  status: 422,
+  title: "No work can keep these criteria",
+  example: { conflicts: ["At least 50 and at most 40 words"] },
+  detail: ({ conflicts }) => `Criteria that exclude each other: ${conflicts.join("; ")}.`,
+  remedy: "Take one of each pair back. Nothing was funded."
+}, { conflicts: Schema.Array(Schema.String) }) {}
+
 export class NotThePayee extends Problem<NotThePayee>()({
   code: "NOT_THE_PAYEE",
   status: 403,

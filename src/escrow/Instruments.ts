@@ -11,6 +11,16 @@ export class Instruments extends Context.Service<Instruments, {
   readonly languageOf: (text: string) => string | undefined
   /** The value of a YAML 1.2 document; fails with what is wrong with it. */
   readonly yaml: (text: string) => Result.Result<unknown, string>
+  /** Why a value is not what a JSON Schema asks for, or `undefined`. */
+  readonly jsonSchema: (schema: unknown, value: unknown) => string | undefined
+  /** What of a JSON Schema is not taken, or `undefined`. */
+  readonly schemaFault: (schema: unknown) => string | undefined
+  /** What a JSONPath (RFC 9535) selects of a value; fails with what is wrong with it. */
+  readonly jsonPath: (
+    path: string
+  ) => Result.Result<(value: unknown) => ReadonlyArray<unknown>, string>
+  /** Whether a JSON text is short enough for a schema or a path. */
+  readonly isShort: (text: string) => boolean
   /** What keeps a text from being well-formed XML 1.0, or `undefined`. */
   readonly xmlFault: (text: string) => string | undefined
 }>()("agent-services/escrow/Instruments") {}

@@ -3,6 +3,7 @@
  */
 import type { Check, Clause, Criteria } from "../../schemas/escrow/criteria.ts"
 import { judge } from "./check/judge.ts"
+import { fenceOf, judgeTyped } from "./check/typed.ts"
 import type { Gauges } from "./Instruments.ts"
 import { foundExact, foundPhrases, looselyIn, standsApart } from "./check/terms.ts"
 import { countCharacters, countWords, withoutComments } from "./criteria/measure.ts"
@@ -71,6 +72,17 @@ export const checkDeliverable = (
             ? {}
             : { doubt: `"${loose}" stands within a word or in another form` })
         }
+      }
+      case "typed":
+        return judgeTyped(clause.check, text, gauges)
+      case "format":
+      case "keys":
+      case "columns": {
+        // JSON in one fence is JSON.
+        const fenced = fenceOf(text)
+        return fenced === undefined
+          ? judge(clause, text, gauges, standsLoosely)
+          : { ...judge(clause, fenced, gauges, standsLoosely), fenced: true }
       }
       default:
         return judge(clause, text, gauges, standsLoosely)

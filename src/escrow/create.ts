@@ -5,11 +5,12 @@ import { Array, DateTime, Effect, Metric, Option, Result } from "effect"
 import type { Criteria, OnUnread } from "../../schemas/escrow/criteria.ts"
 import type { CreateAgreement, CreateEscrow } from "../../schemas/escrow/escrow.ts"
 import { WORLD } from "../../schemas/escrow/ledger.ts"
-import { InsufficientFunds } from "../../schemas/escrow/problems.ts"
+import { CriteriaImpossible, InsufficientFunds } from "../../schemas/escrow/problems.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { isAbout } from "../ground/Served.ts"
 import { mayCreate } from "./authority.ts"
-import { checksNothing, parseAnswered } from "./criteria.ts"
+import { checksNothing, criteriaFrom } from "./criteria.ts"
+import { conflictsOf } from "./criteria/impossible.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
 import { Instruments } from "./Instruments.ts"
 import { KeyHolders } from "./KeyHolders.ts"
@@ -114,7 +115,7 @@ const readTerms = Effect.fnUntraced(function* (
   characters: string
 ): Effect.fn.Return<
   Result.Result<Terms, ReadonlyArray<Violation>>,
-  never,
+  CriteriaImpossible,
   Escrows | Instruments | KeyHolders | Ledger | Settings
 > {
   const { strict } = yield* Settings
@@ -166,7 +167,7 @@ const readTerms = Effect.fnUntraced(function* (
   const deadline = yield* deadlineOf(request.deadline ?? null)
   if (deadline === undefined) refuse("deadline", "Expected a time that exists and is in the future")
   const criteria = Result.match(
-    parseAnswered(request.verification_criteria, request.readings ?? [], instruments),
+    criteriaFrom(request, instruments),
     {
       onFailure: (faults) => {
         violations.push(...faults)
@@ -179,6 +180,8 @@ const readTerms = Effect.fnUntraced(function* (
     amount === undefined || deadline === undefined || criteria === undefined ||
     violations.length > 0
   ) return Result.fail(violations)
+  const conflicts = conflictsOf(criteria.clauses)
+  if (conflicts.length > 0) return yield* new CriteriaImpossible({ conflicts })
   const on_unread = request.on_unread ?? "hold"
   const terms: Terms = {
     payer_agent_id,

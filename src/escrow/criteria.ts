@@ -10,10 +10,13 @@ import {
   type Unread,
   type Warning
 } from "../../schemas/escrow/criteria.ts"
+import type { TypedCheck } from "../../schemas/escrow/checks.ts"
 import type { Reading } from "../../schemas/escrow/escrow.ts"
+import { faultOfCheck } from "./check/typed.ts"
 import { isWordCharacter } from "./criteria/characters.ts"
-import { clausesOf, type Part, read } from "./criteria/read.ts"
+import { clausesOf, isNecessary, type Part, read } from "./criteria/read.ts"
 import { type Answer, type Fault, matchReadings } from "./criteria/readings.ts"
+import { alwaysHolds } from "./criteria/impossible.ts"
 import { warningOf, WHY } from "./criteria/why.ts"
 import type { Gauges } from "./Instruments.ts"
 
@@ -35,6 +38,63 @@ export const parseAnswered = (
     matchReadings(gapsOf(text, parts), readings, gauges),
     (answers) => criteriaOf(text, parts, answers)
   )
+}
+
+/** What a payer asks for. */
+interface Asked {
+  readonly verification_criteria: string
+  readonly readings?: ReadonlyArray<Reading> | null | undefined
+  readonly checks?: ReadonlyArray<TypedCheck> | null | undefined
+}
+
+/**
+ * What is checked of what a payer asks for. With typed checks the prose adds the catalogue's patterns,
+ * and all else that it says is context.
+ */
+export const criteriaFrom = (
+  { checks, readings, verification_criteria }: Asked,
+  gauges: Gauges
+): Result.Result<Criteria, ReadonlyArray<Fault>> => {
+  const read = checks === undefined || checks === null
+    ? parseAnswered(verification_criteria, readings ?? [], gauges)
+    : withChecks(verification_criteria, readings ?? [], checks, gauges)
+  return Result.map(read, (criteria) => ({
+    ...criteria,
+    warnings: [
+      ...criteria.warnings,
+      ...criteria.clauses.filter((clause) => alwaysHolds(clause, gauges))
+        .map((clause) => warning("always_holds", saidOf(clause, verification_criteria)))
+    ]
+  }))
+}
+
+const saidOf = (clause: Clause, text: string) =>
+  clause.kind === "typed" ? JSON.stringify(clause.check) : text.slice(clause.start, clause.end)
+
+const withChecks = (
+  text: string,
+  readings: ReadonlyArray<Reading>,
+  checks: ReadonlyArray<TypedCheck>,
+  gauges: Gauges
+): Result.Result<Criteria, ReadonlyArray<Fault>> => {
+  const faults = [
+    ...checks.flatMap((check, n) => {
+      const message = faultOfCheck(check, gauges)
+      return message === undefined ? [] : [{ path: `checks.${n}`, message }]
+    }),
+    ...(readings.length === 0
+      ? []
+      : [{ path: "readings", message: "Beside checks nothing is unread: leave readings out" }])
+  ]
+  if (faults.length > 0) return Result.fail(faults)
+  const patterns = read(text, gauges).flatMap(({ clauses, end, start }) =>
+    clauses.filter(isNecessary).map((clause) => ({ ...clause, start, end }))
+  )
+  return Result.succeed({
+    clauses: [...patterns, ...checks.map((check): Clause => ({ kind: "typed", check }))],
+    unread: [],
+    warnings: []
+  })
 }
 
 const criteriaOf = (
@@ -107,6 +167,11 @@ export const isFallback = ({ kind }: Clause): boolean => kind === "min_length"
 /** Whether all that the criteria ask for is unread. */
 export const checksNothing = ({ clauses, unread = [] }: Criteria): boolean =>
   unread.length > 0 && clauses.every(isFallback)
+
+/** Whether an unread part holds a pattern of the catalogue, which `release` does not let go by. */
+export const isPattern = ({ text }: Unread): boolean => pattern.test(text)
+const pattern =
+  /["“„«`]|(?<!\p{L})['‘]\S|must\s+(?:also\s+)?(?:not\s+)?contain|at\s+least\s+\S+\s+(?:\S+\s+)?(?:word|char)/iu
 
 /** Whether there is anything in the criteria that is neither a clause nor unread. */
 export const hasContext = (text: string, { clauses, unread = [] }: Criteria): boolean => {

@@ -5,9 +5,11 @@
 import { Effect, Result } from "effect"
 import type { Criteria, Unread } from "../../schemas/escrow/criteria.ts"
 import type { CriteriaPreviewed, PreviewCriteria, Proposal } from "../../schemas/escrow/preview.ts"
+import { CriteriaImpossible } from "../../schemas/escrow/problems.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { checkDeliverable } from "./check.ts"
-import { checksNothing, hasContext, parseAnswered } from "./criteria.ts"
+import { checksNothing, criteriaFrom, hasContext } from "./criteria.ts"
+import { conflictsOf } from "./criteria/impossible.ts"
 import { isRead, leavesOut, PROPOSALS_MAX } from "./criteria/propose.ts"
 import { saysTheSame } from "./criteria/readings.ts"
 import { type Gauges, Instruments } from "./Instruments.ts"
@@ -16,15 +18,18 @@ import { Proposer, type Suggestion } from "./Proposer.ts"
 /** Fails where a reading is none that an escrow takes. */
 export const preview = Effect.fn("Escrow.preview")(
   function* (
-    { verification_criteria, readings, deliverable = null }: typeof PreviewCriteria.Type
+    { deliverable = null, ...asked }: typeof PreviewCriteria.Type
   ) {
     const instruments = yield* Instruments
     const proposer = yield* Proposer
-    const read = parseAnswered(verification_criteria, readings ?? [], instruments)
+    const { verification_criteria } = asked
+    const read = criteriaFrom(asked, instruments)
     if (Result.isFailure(read)) {
       return yield* new SchemaValidationFailed({ violations: read.failure })
     }
     const criteria = read.success
+    const conflicts = conflictsOf(criteria.clauses)
+    if (conflicts.length > 0) return yield* new CriteriaImpossible({ conflicts })
     const { unread = [] } = criteria
     const suggestions = unread.length === 0
       ? []

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Unit } from "../../schemas/escrow/criteria.ts"
+import { Unit } from "../../schemas/escrow/parts.ts"
 import { checkDeliverable, parseCriteria } from "./reading.ts"
 
 const filled = (part: string, length: number) =>

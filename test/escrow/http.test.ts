@@ -190,6 +190,20 @@ describe("POST /deliverable", () => {
       hold_reason: "criteria_unread"
     }],
     ['The wording must contain "Sum".', "hold", PASSES, { status: "disputed" }],
+    // A pattern that is unread is let go by in none.
+    ['must contain "Total". Any word except "x".', "release", PASSES, {
+      status: "delivered",
+      hold_reason: "criteria_unread"
+    }],
+    ['must contain "Total". At least 10,00 words.', "release", PASSES, {
+      status: "delivered",
+      hold_reason: "criteria_unread"
+    }],
+    ["At most 2 words, not counting the greeting.", "hold", PASSES, {
+      status: "delivered",
+      hold_reason: "criteria_unread"
+    }],
+    ["At most 2 words, not counting the greeting.", "release", PASSES, { status: "disputed" }],
     [vague, "release", "no", { status: "disputed", check_result: "fail" }],
     ["A report of the year", "hold_strict", PASSES, {
       status: "delivered",

@@ -1,7 +1,7 @@
 /**
  * What a text begins or ends with.
  */
-import type { Unit } from "../../../schemas/escrow/criteria.ts"
+import type { Unit } from "../../../schemas/escrow/parts.ts"
 import { type Finding, isWordLike, type Judged, quote } from "./finding.ts"
 import { formOf } from "./forms.ts"
 import { countUnit } from "./units.ts"

@@ -1,7 +1,7 @@
 /**
  * What a clause asks for, as a person says it.
  */
-import type { Scope } from "../../../schemas/escrow/criteria.ts"
+import type { Scope } from "../../../schemas/escrow/parts.ts"
 import { countOf, type Judged, type Limits, quote } from "./finding.ts"
 
 /** A part of a text, as a person names it. */

@@ -1,7 +1,7 @@
 /**
  * The parts of a text that a clause can speak of: lines, sentences, paragraphs, bullets, sections.
  */
-import type { Scope } from "../../../schemas/escrow/criteria.ts"
+import type { Scope } from "../../../schemas/escrow/parts.ts"
 import {
   allLines,
   blocksOf,

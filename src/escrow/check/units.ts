@@ -2,7 +2,8 @@
  * How many of a unit a text has. Where people count in more than one way the other counts are told
  * too, so that a check can say that it is in doubt.
  */
-import type { Clause, Unit } from "../../../schemas/escrow/criteria.ts"
+import type { Clause } from "../../../schemas/escrow/criteria.ts"
+import type { Unit } from "../../../schemas/escrow/parts.ts"
 import { countCharacters, countWords, withoutComments } from "../criteria/measure.ts"
 import { documentOf } from "./documents.ts"
 import { fold } from "./finding.ts"

@@ -1,7 +1,8 @@
 /**
  * The clauses that a form gives where it stands; or why it is none.
  */
-import type { Clause, Unit } from "../../../schemas/escrow/criteria.ts"
+import type { Clause } from "../../../schemas/escrow/criteria.ts"
+import type { Unit } from "../../../schemas/escrow/parts.ts"
 import { isWordLike } from "../check/finding.ts"
 import type { Gives } from "./forms.ts"
 import { formats, languages, otherNames, thingWords, unitOf, units } from "./names.ts"

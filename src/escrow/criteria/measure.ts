@@ -10,12 +10,12 @@ const wordBreaks = new Intl.Segmenter("und", { granularity: "word" })
 const letterOrDigit = /[\p{L}\p{N}]/u
 
 /**
- * Maximal runs without white space that hold a letter or a digit; a run in a script without spaces
+ * Maximal runs without white space and dashes that hold a letter or a digit; a run in a script without spaces
  * counts the words that Unicode's dictionaries find in it.
  */
 export const countWords = (text: string): number => {
   let count = 0
-  for (const run of text.split(/\s+/u)) {
+  for (const run of text.split(/[\s–—]+/u)) {
     if (isSpaceless(run)) count += countSegmented(run)
     else if (letterOrDigit.test(run)) count++
   }

@@ -2,7 +2,7 @@
  * What criteria call things: units that are counted, formats, languages, parts of a work. Data, a row
  * a line.
  */
-import type { Unit } from "../../../schemas/escrow/criteria.ts"
+import type { Unit } from "../../../schemas/escrow/parts.ts"
 import { oneOf } from "../../ground/oneOf.ts"
 
 /** The words of each unit that is counted; the first that fits counts. */

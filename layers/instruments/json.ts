@@ -1,0 +1,91 @@
+/**
+ * JSON Schema (2020-12) and JSONPath (RFC 9535) of callers, in bounds: what would take time that grows
+ * faster than the schema times the text is not taken.
+ */
+import { type Schema as JsonSchema, Validator } from "@cfworker/json-schema"
+import { type JsonValue, query } from "jsonpath-rfc9535"
+import { Predicate, Result } from "effect"
+
+/** A longer JSON text is not checked by a schema or a path, in UTF-16 units. */
+const JSON_LENGTH_MAX = 200_000
+
+// References may unfold without end, patterns backtrack, and what is unique is compared by pairs.
+const refused = new Set([
+  "$ref",
+  "$dynamicRef",
+  "$recursiveRef",
+  "pattern",
+  "patternProperties",
+  "uniqueItems"
+])
+const formats = new Set(["date", "time", "date-time", "uuid"])
+/** Keywords whose value is no schema. */
+const values = new Set(["enum", "const", "default", "examples", "required", "type"])
+/** Keywords whose members are schemas by the names of members. */
+const named = new Set(["properties", "$defs", "dependentSchemas"])
+
+/** What of a schema is not taken; `undefined` when all is. */
+export const schemaFault = (schema: unknown): string | undefined => {
+  if (Array.isArray(schema)) return first(schema.map(schemaFault))
+  if (typeof schema === "boolean") return undefined
+  if (!Predicate.isReadonlyObject(schema)) return "a schema is an object, true or false"
+  return first(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (refused.has(keyword)) return `"${keyword}" is not taken`
+      if (keyword === "format" && (typeof value !== "string" || !formats.has(value))) {
+        return `the format ${JSON.stringify(value)} is not taken`
+      }
+      if (values.has(keyword) || (typeof value !== "object" && typeof value !== "boolean")) {
+        return undefined
+      }
+      return named.has(keyword) && Predicate.isReadonlyObject(value)
+        ? first(Object.values(value).map(schemaFault))
+        : schemaFault(value)
+    })
+  )
+}
+
+const first = (faults: ReadonlyArray<string | undefined>) =>
+  faults.find((fault) => fault !== undefined)
+
+/** Why a value is not what a schema asks for; `undefined` when it is. */
+export const jsonSchema = (schema: unknown, value: unknown): string | undefined => {
+  if (schemaFault(schema) !== undefined || !isSchema(schema)) return "the schema is not taken"
+  const judged = Result.try({
+    try: () => new Validator(schema, "2020-12", true).validate(value),
+    catch: () => "it is too deep"
+  })
+  if (Result.isFailure(judged)) return judged.failure
+  const fault = judged.success.errors.at(-1)
+  return judged.success.valid
+    ? undefined
+    : `${fault?.error ?? "it does not fit"} (at ${fault?.instanceLocation ?? "#"})`
+}
+
+const isSchema = (schema: unknown): schema is JsonSchema => Predicate.isReadonlyObject(schema)
+
+// Two descents, a query within a filter and a match take more than one look at each value.
+const costly = /\.\..*\.\.|\?.*\?|.\$|(?:match|search)\s*\(/su
+
+/** What a path selects; fails with what is wrong with it. */
+export const jsonPath = (
+  path: string
+): Result.Result<(value: unknown) => ReadonlyArray<unknown>, string> => {
+  if (costly.test(path)) {
+    return Result.fail("of `..`, `?` and `$` it takes one each, and neither match nor search")
+  }
+  const select = (value: unknown) => isJson(value) ? query(value, path) : []
+  return Result.try({
+    try: () => {
+      select({})
+      return select
+    },
+    catch: () => "it is no JSONPath"
+  })
+}
+
+/** What `JSON.parse` gives is JSON. */
+const isJson = (value: unknown): value is JsonValue => value !== undefined
+
+/** Whether a text is short enough for either. */
+export const isShort = (text: string): boolean => text.length <= JSON_LENGTH_MAX

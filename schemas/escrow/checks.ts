@@ -1,0 +1,151 @@
+/**
+ * Checks that a payer writes as JSON beside the criteria: each is one thing that a program can tell of
+ * a text. `GET /criteria/schema` gives the same as JSON Schema.
+ */
+import { Schema } from "effect"
+import { Scope, Unit } from "./parts.ts"
+
+/** The most checks of one escrow. */
+export const CHECKS_MAX = 50
+/** The longest schema of a `json_schema` check, in characters of JSON. */
+export const JSON_SCHEMA_LENGTH_MAX = 8_000
+
+const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(1_000))
+const Texts = Schema.NonEmptyArray(Text).check(Schema.isMaxLength(50))
+const flag = (description: string) => Schema.optionalKey(Schema.Boolean.annotate({ description }))
+
+const check = <const K extends string, F extends Schema.Struct.Fields>(
+  kind: K,
+  description: string,
+  fields: F
+) =>
+  Schema.Struct({
+    kind: Schema.Literal(kind),
+    ...fields,
+    not: flag("Turns the check: it passes where it would fail."),
+    in: Schema.optionalKey(Scope.annotate({
+      description:
+        "The part of the text that is checked; without `at` each such part has to pass. Without it the whole text."
+    }))
+  }).annotate({ description })
+
+export const TypedCheck = Schema.Union([
+  check("contains", "The text has these terms, letter for letter.", {
+    terms: Texts,
+    any: flag("One of the terms is enough; all of them are needed without it."),
+    ignore_case: flag("Capital and small letters are the same."),
+    whole_words: flag('The term stands by itself: "cat" is not in "concatenate".')
+  }),
+  check("starts_with", "The text begins with this, after white space.", { term: Text }),
+  check("ends_with", "The text ends with this, before white space.", { term: Text }),
+  check("equals", "The text is this and nothing else, but for white space around it.", {
+    term: Text
+  }),
+  check("regex", "A regular expression in RE2's syntax matches somewhere.", {
+    pattern: Text,
+    flags: Schema.optionalKey(
+      Schema.String.check(Schema.isPattern(/^[imsu]{0,4}$/u, { message: "Expected some of imsu" }))
+    )
+  }),
+  check(
+    "count",
+    "So many of a unit. Words part at white space and dashes; hyphens and apostrophes join. " +
+      "Rows are those of a table or CSV without the header; items those of a list or array.",
+    { unit: Unit, min: Schema.optionalKey(Count), max: Schema.optionalKey(Count) }
+  ),
+  check("format", "The whole text is valid in this format, or is one fence that holds it.", {
+    format: Schema.Literals([
+      "json",
+      "ndjson",
+      "csv",
+      "yaml",
+      "xml",
+      "html",
+      "markdown",
+      "markdown_table"
+    ])
+  }),
+  check(
+    "json_schema",
+    "The text is JSON that this JSON Schema (2020-12) accepts. Not taken: $ref, pattern, " +
+      "patternProperties, uniqueItems, and formats but date, time, date-time and uuid.",
+    { schema: Schema.Record(Schema.String, Schema.Unknown) }
+  ),
+  check(
+    "json_path",
+    "Each value that a JSONPath (RFC 9535) selects in the JSON text fits, and there is one at least. " +
+      "Neither `equals` nor `matches`: it is there.",
+    {
+      path: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)),
+      equals: Schema.optionalKey(
+        Schema.Unknown.annotate({ description: "The value, of any type." })
+      ),
+      matches: Schema.optionalKey(
+        Text.annotate({ description: "A regular expression (RE2) for values that are text." })
+      )
+    }
+  ),
+  check("columns", "The table or CSV has these columns, in this order.", {
+    names: Texts,
+    only: flag("And no other.")
+  }),
+  check("unique", "No line, item or word is there twice.", {
+    of: Schema.Literals(["lines", "items", "words"])
+  }),
+  check("sorted", "The items of the list, or the values of a column or key, are in order.", {
+    by: Schema.Literals(["alphabet", "value"]),
+    descending: flag("From the last to the first."),
+    field: Schema.optionalKey(Text.annotate({ description: "A column or key." }))
+  }),
+  check("headings", "The text has headings of these names.", {
+    names: Texts,
+    ordered: flag("In this order.")
+  }),
+  check("links", "So many links; to `host` or below it, if it is said.", {
+    host: Schema.optionalKey(Text.annotate({ description: "Such as example.com." })),
+    min: Schema.optionalKey(Count),
+    max: Schema.optionalKey(Count)
+  }),
+  check("language", "The text is written in this language.", {
+    language: Schema.String.check(
+      Schema.isPattern(/^[a-z]{2}$/u, { message: "Expected a code of ISO 639-1, such as en" })
+    )
+  }),
+  check("labelled_lines", "For each label a line that begins with it, a colon and a value.", {
+    labels: Texts
+  }),
+  check("letter_case", "All letters are small, or capital.", {
+    letter_case: Schema.Literals(["lower", "upper"])
+  })
+]).annotate({ identifier: "TypedCheck" })
+export type TypedCheck = typeof TypedCheck.Type
+
+export const TypedChecks = Schema.NonEmptyArray(TypedCheck).check(Schema.isMaxLength(CHECKS_MAX))
+
+/** One check of each kind that is asked for most. */
+export const CHECK_EXAMPLES: ReadonlyArray<TypedCheck> = [
+  { kind: "count", unit: "words", min: 50, max: 80 },
+  { kind: "contains", terms: ["Total", "Outlook"] },
+  { kind: "contains", terms: ["leverage", "synergy"], any: true, ignore_case: true, not: true },
+  { kind: "count", unit: "words", max: 20, in: { part: "sentence" } },
+  { kind: "starts_with", term: "#", in: { part: "line", at: 1 } },
+  { kind: "contains", terms: ["risk"], in: { part: "section", name: "Outlook" } },
+  { kind: "regex", pattern: "^\\d{4}-\\d{2}-\\d{2}$", in: { part: "line", at: -1 } },
+  { kind: "headings", names: ["Sales", "Costs"], ordered: true },
+  { kind: "count", unit: "links", max: 0 },
+  {
+    kind: "json_schema",
+    schema: {
+      type: "array",
+      minItems: 3,
+      items: {
+        type: "object",
+        required: ["id"],
+        properties: { id: { type: "integer", minimum: 1 } },
+        additionalProperties: false
+      }
+    }
+  },
+  { kind: "json_path", path: "$[*].currency", equals: "EUR" }
+]

@@ -1,0 +1,235 @@
+/**
+ * A check that a payer wrote as JSON, against a text: exactly as its description says, so that it is
+ * never in doubt but for a language that is not certain.
+ */
+import { Equal, Result } from "effect"
+import type { Check } from "../../../schemas/escrow/criteria.ts"
+import type { TypedCheck } from "../../../schemas/escrow/checks.ts"
+import type { Gauges } from "../Instruments.ts"
+import { documentOf } from "./documents.ts"
+import { type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
+import { judge } from "./judge.ts"
+import { partsOf } from "./parts.ts"
+import { tableOf } from "./tables.ts"
+import { placesOf } from "./terms.ts"
+import { nameOf } from "./expected.ts"
+
+const WHY_LENGTH_MAX = 300
+
+/** What a check came to; `why` says of one that fails what was asked for and what is there. */
+export const judgeTyped = (check: TypedCheck, whole: string, gauges: Gauges): Check => {
+  const inner = check.kind === "count" && check.unit === "code_blocks" ? undefined : fenceOf(whole)
+  const text = inner ?? whole
+  const parts = check.in === undefined ? [{ text, at: 0 }] : partsOf(text, check.in)
+  const findings = parts.map((part) => measure(check, part.text, gauges))
+  const wrong = findings.find(({ passed }) => passed === (check.not === true))
+  const passed = parts.length > 0 && wrong === undefined
+  const expected = saidOf(check)
+  const measured = parts.length === 0 && check.in !== undefined
+    ? `no ${nameOf(check.in)}`
+    : (wrong ?? findings[0])?.measured ?? ""
+  const doubt = passed ? findings.find((one) => one.doubt !== undefined)?.doubt : undefined
+  return {
+    kind: check.kind,
+    expected,
+    measured,
+    passed,
+    ...(passed ? {} : { why: `Expected ${expected}; found ${measured}`.slice(0, WHY_LENGTH_MAX) }),
+    ...(inner === undefined ? {} : { fenced: true }),
+    ...(doubt === undefined ? {} : { doubt })
+  }
+}
+
+/** What the one fence holds that a whole text is. */
+export const fenceOf = (text: string): string | undefined => {
+  const [, , inner] = /^\s*(```+|~~~+)[^\n`]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\s*$/u.exec(text) ?? []
+  return inner === undefined || /^[ \t]*(?:```|~~~)/mu.test(inner) ? undefined : inner
+}
+
+const saidOf = (check: TypedCheck): string => {
+  const { in: scope, kind, not, ...rest } = check
+  const details = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  return [
+    not === true ? `not ${kind}` : kind,
+    ...details,
+    ...(scope === undefined ? [] : [`in ${scope.at === undefined ? "each " : ""}${nameOf(scope)}`])
+  ].join(" ").slice(0, WHY_LENGTH_MAX)
+}
+
+const found = (passed: boolean, measured: string): Finding => ({ passed, measured })
+
+const measure = (check: TypedCheck, text: string, gauges: Gauges): Finding => {
+  switch (check.kind) {
+    case "contains":
+      return contains(check, text)
+    case "starts_with":
+      return found(text.trimStart().startsWith(check.term), quote(text.trimStart().slice(0, 60)))
+    case "ends_with":
+      return found(text.trimEnd().endsWith(check.term), quote(text.trimEnd().slice(-60)))
+    case "equals":
+      return found(text.trim() === check.term.trim(), quote(text.trim()))
+    case "json_schema": {
+      const value = documentOf(text)
+      if (value === undefined) return found(false, "no JSON")
+      const fault = gauges.isShort(text)
+        ? gauges.jsonSchema(check.schema, value)
+        : "more JSON than is checked"
+      return found(fault === undefined, fault ?? "JSON that fits")
+    }
+    case "json_path":
+      return selected(check, text, gauges)
+    case "columns": {
+      const header = (tableOf(text)?.header ?? []).map(fold)
+      const names = check.names.map(fold)
+      const places = names.map((name) => header.indexOf(name))
+      const inOrder = places.every((place, n) =>
+        place >= 0 && (n === 0 || place > (places[n - 1] ?? 0))
+      )
+      return found(
+        inOrder && (check.only !== true || header.length === names.length),
+        header.length === 0 ? "no table" : header.join(", ")
+      )
+    }
+    case "links": {
+      const hosts = Array.from(
+        text.matchAll(/https?:\/\/(?:[^\s<>()"'/@?#]*@)?([^\s<>()"'/?#:]+)/giu),
+        ([, host = ""]) => host.toLowerCase().replace(/[.,;!]+$/u, "")
+      )
+      const wanted = check.host?.toLowerCase()
+      const own = hosts.filter((host) =>
+        wanted === undefined || host === wanted || host.endsWith(`.${wanted}`)
+      )
+      const limits = check.min === undefined && check.max === undefined ? { min: 1 } : check
+      return found(fits(limits, own.length), `${own.length} of ${hosts.length} links`)
+    }
+    case "labelled_lines": {
+      const missing = check.labels.find((label) =>
+        !text.split("\n").some((line) => {
+          const said = line.replace(/^[\s#>*_-]+/u, "").replace(/\*\*|__/gu, "")
+          return said.startsWith(`${label}:`) && said.slice(label.length + 1).trim() !== ""
+        })
+      )
+      return found(
+        missing === undefined,
+        missing === undefined ? "all of them" : `no ${quote(missing)}`
+      )
+    }
+    default: {
+      const clause = clauseOf(check)
+      const { doubt, measured, passed } = judge(clause, text, gauges, () => false)
+      const isUnsure = doubt !== undefined && check.kind === "language"
+      // A text without a mark of its format is no text of it.
+      const isBare = doubt !== undefined && check.kind === "format"
+      return {
+        passed: passed && !isBare,
+        measured: String(measured),
+        ...(isUnsure ? { doubt } : {})
+      }
+    }
+  }
+}
+
+/** The same as a clause that prose gives. */
+const clauseOf = (
+  check: Extract<
+    TypedCheck,
+    {
+      kind:
+        | "regex"
+        | "count"
+        | "format"
+        | "unique"
+        | "sorted"
+        | "headings"
+        | "language"
+        | "letter_case"
+    }
+  >
+): Exclude<Judged, { kind: "parts" }> => {
+  switch (check.kind) {
+    case "regex":
+      return { kind: "matches", pattern: check.pattern, flags: check.flags ?? "", negated: false }
+    case "headings":
+      return { kind: "headings", names: check.names, ordered: check.ordered === true }
+    case "sorted":
+      return {
+        kind: "sorted",
+        by: check.by,
+        descending: check.descending === true,
+        ...(check.field === undefined ? {} : { field: check.field })
+      }
+    case "count":
+      return {
+        kind: "count",
+        unit: check.unit,
+        ...(check.min === undefined && check.max === undefined ? { min: 1 } : {}),
+        ...(check.min === undefined ? {} : { min: check.min }),
+        ...(check.max === undefined ? {} : { max: check.max })
+      }
+    case "format":
+      return { kind: "format", format: check.format }
+    case "unique":
+      return { kind: "unique", of: check.of }
+    case "language":
+      return { kind: "language", language: check.language }
+    case "letter_case":
+      return { kind: "letter_case", letter_case: check.letter_case }
+  }
+}
+
+const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Finding => {
+  const has = (term: string) =>
+    placesOf(text, term, {
+      words: check.whole_words === true && isWordLike(term),
+      any_case: check.ignore_case === true
+    }).length > 0
+  const there = check.terms.filter(has)
+  return found(
+    check.any === true ? there.length > 0 : there.length === check.terms.length,
+    there.length === 0 ? "none of them" : there.map(quote).join(", ")
+  )
+}
+
+const selected = (
+  check: Extract<TypedCheck, { kind: "json_path" }>,
+  text: string,
+  gauges: Gauges
+): Finding => {
+  const value = documentOf(text)
+  if (value === undefined) return found(false, "no JSON")
+  if (!gauges.isShort(text)) return found(false, "more JSON than is checked")
+  const path = gauges.jsonPath(check.path)
+  if (Result.isFailure(path)) return found(false, path.failure)
+  const values = path.success(value)
+  const pattern = check.matches === undefined ? undefined : gauges.pattern(check.matches, "")
+  const wrong = values.find((one) =>
+    ("equals" in check && !Equal.equals(one, check.equals)) ||
+    (pattern !== undefined &&
+      (Result.isFailure(pattern) || typeof one !== "string" || pattern.success(one) === undefined))
+  )
+  return values.length === 0
+    ? found(false, "nothing there")
+    : wrong === undefined
+    ? found(true, `${values.length} such`)
+    : found(false, quote(JSON.stringify(wrong)))
+}
+
+/** What keeps a check from being one that can be made; `undefined` when it can. */
+export const faultOfCheck = (check: TypedCheck, gauges: Gauges): string | undefined => {
+  switch (check.kind) {
+    case "regex": {
+      const pattern = gauges.pattern(check.pattern, check.flags ?? "")
+      return Result.isFailure(pattern) ? pattern.failure : undefined
+    }
+    case "json_schema":
+      return gauges.schemaFault(check.schema)
+    case "json_path": {
+      const path = gauges.jsonPath(check.path)
+      if (Result.isFailure(path)) return path.failure
+      const pattern = check.matches === undefined ? undefined : gauges.pattern(check.matches, "")
+      return pattern !== undefined && Result.isFailure(pattern) ? pattern.failure : undefined
+    }
+    default:
+      return undefined
+  }
+}

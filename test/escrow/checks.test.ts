@@ -1,0 +1,189 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Validator } from "@cfworker/json-schema"
+import { Effect } from "effect"
+import { instruments } from "../../layers/instruments/libraries.ts"
+import { CHECKS_MAX, type TypedCheck } from "../../schemas/escrow/checks.ts"
+import { faultOfCheck } from "../../src/escrow/check/typed.ts"
+import { conflictsOf } from "../../src/escrow/criteria/impossible.ts"
+import { post } from "../inProcess.ts"
+import { databases } from "../databases.ts"
+import { at, desk, outcome } from "./desk.ts"
+import { checkDeliverable } from "./reading.ts"
+
+const judged = (check: TypedCheck, text: string) =>
+  checkDeliverable({ clauses: [{ kind: "typed", check }], warnings: [] }, text)
+
+const fence = (text: string) => `\`\`\`json\n${text}\n\`\`\``
+
+describe("a typed check", () => {
+  it.each<[check: TypedCheck, good: string, bad: string]>([
+    [{ kind: "contains", terms: ["a1", "b1"] }, "b1 a1", "a1"],
+    [{ kind: "contains", terms: ["a1", "b1"], any: true }, "a1", "c1"],
+    [{ kind: "contains", terms: ["Cat"], ignore_case: true }, "concat", "dog"],
+    [{ kind: "contains", terms: ["cat"], whole_words: true }, "a cat.", "concat"],
+    [{ kind: "contains", terms: ["cat"], not: true }, "a dog", "concat"],
+    [{ kind: "contains", terms: ["a1"], in: { part: "line" } }, "a1\na1 b", "a1\nb"],
+    [{ kind: "contains", terms: ["a1"], in: { part: "line", at: -1 } }, "b\na1", "a1\nb"],
+    [{ kind: "contains", terms: ["x"], not: true, in: { part: "line" } }, "a\nb", "a\nx"],
+    [{ kind: "starts_with", term: "# A" }, " # A b", "A"],
+    [{ kind: "ends_with", term: "end." }, "the end.\n", "the end"],
+    [{ kind: "equals", term: "yes" }, "yes\n", "yes."],
+    [{ kind: "regex", pattern: "^\\d+$" }, "12", "12 a"],
+    [{ kind: "count", unit: "words", min: 2, max: 3 }, "well-known a – b", "a b c d"],
+    [{ kind: "count", unit: "links", max: 0 }, "none", "https://a.example"],
+    [
+      { kind: "count", unit: "sentences", max: 2 },
+      "One is here. Two is here.",
+      "One is here. Two is here. So is three."
+    ],
+    [{ kind: "format", format: "json" }, fence("[1]"), "[1"],
+    [{ kind: "format", format: "csv" }, "a,b\n1,2", "a,b\n1"],
+    [{ kind: "format", format: "yaml" }, "a: 1", "a: [1"],
+    [{ kind: "format", format: "xml" }, "<a/>", "<a>"],
+    [{ kind: "format", format: "html" }, "<p>a</p>", "a"],
+    [{ kind: "format", format: "json", not: true }, "plain", "[1]"],
+    [
+      { kind: "json_schema", schema: { type: "array", items: { type: "integer" }, minItems: 1 } },
+      fence("[1, 2]"),
+      '[1, "2"]'
+    ],
+    [{ kind: "json_schema", schema: { required: ["a"] } }, '{"a": 1}', '{"b": 1}'],
+    [{ kind: "json_path", path: "$.a[0].b" }, '{"a": [{"b": null}]}', '{"a": []}'],
+    [
+      { kind: "json_path", path: "$[*].n", equals: { x: [1] } },
+      '[{"n": {"x": [1]}}]',
+      '[{"n": 1}]'
+    ],
+    [{ kind: "json_path", path: "$[*].n", matches: "^A-" }, '[{"n": "A-1"}]', '[{"n": "B-1"}]'],
+    [{ kind: "columns", names: ["a", "c"] }, "a,b,c\n1,2,3", "c,b,a\n1,2,3"],
+    [{ kind: "columns", names: ["a", "b"], only: true }, "a,b\n1,2", "a,b,c\n1,2,3"],
+    [{ kind: "unique", of: "lines" }, "a\nb", "a\na"],
+    [{ kind: "sorted", by: "alphabet" }, "- a\n- b", "- b\n- a"],
+    [{ kind: "headings", names: ["A", "B"], ordered: true }, "# A\nx\n# B\ny", "# B\nx\n# A\ny"],
+    [
+      { kind: "links", host: "a.example" },
+      "https://www.a.example/x",
+      "https://b.example/a.example"
+    ],
+    [{ kind: "labelled_lines", labels: ["To", "From"] }, "To: a\n**From:** b", "To: a\nFrom:"],
+    [{ kind: "letter_case", letter_case: "lower" }, "abc", "Abc"],
+    [
+      { kind: "language", language: "de" },
+      "Der Fuchs springt heute über den faulen Hund und läuft dann in den Wald.",
+      "The quick brown fox jumps over the lazy dog and runs into the dark forest."
+    ]
+  ])("%j", (check, good, bad) => {
+    assert.deepStrictEqual(faultOfCheck(check, instruments), undefined)
+    const [passing, failing] = [judged(check, good), judged(check, bad)]
+    assert.isTrue(passing.passed, JSON.stringify(passing.checks))
+    assert.isUndefined(passing.doubt)
+    assert.isFalse(failing.passed)
+    assert.match(String(failing.checks[0]?.why), /^Expected .*; found /u)
+    assert.isUndefined(passing.checks[0]?.why)
+  })
+
+  it("of work in one whole fence says so", () => {
+    assert.isTrue(judged({ kind: "format", format: "json" }, fence("[1]")).checks[0]?.fenced)
+    assert.isUndefined(judged({ kind: "format", format: "json" }, "[1]").checks[0]?.fenced)
+    assert.isFalse(judged({ kind: "format", format: "json" }, `So:\n${fence("[1]")}`).passed)
+  })
+
+  it.each<TypedCheck>([
+    { kind: "regex", pattern: "(" },
+    { kind: "json_path", path: "a.b" },
+    { kind: "json_path", path: "$..a..b" },
+    { kind: "json_path", path: "$[?match(@.a, 'x')]" },
+    { kind: "json_path", path: "$.a", matches: "(" },
+    { kind: "json_schema", schema: { $ref: "#" } },
+    { kind: "json_schema", schema: { properties: { a: { pattern: "(a+)+$" } } } },
+    { kind: "json_schema", schema: { items: { format: "uri" } } },
+    { kind: "json_schema", schema: { allOf: [{ uniqueItems: true }] } }
+  ])("that cannot be made is refused: %j", (check) => {
+    assert.isString(faultOfCheck(check, instruments))
+  })
+})
+
+describe("clauses that exclude each other", () => {
+  const typed = (check: TypedCheck) => ({ kind: "typed", check } as const)
+
+  it.each<[one: TypedCheck, other: TypedCheck]>([
+    [{ kind: "count", unit: "words", min: 50 }, { kind: "count", unit: "words", max: 49 }],
+    [{ kind: "contains", terms: ["ab"] }, { kind: "contains", terms: ["b"], not: true }],
+    [{ kind: "equals", term: "ab" }, { kind: "contains", terms: ["b"], not: true }],
+    [{ kind: "language", language: "de" }, { kind: "language", language: "fr" }],
+    [{ kind: "format", format: "json" }, { kind: "format", format: "csv" }]
+  ])("%j and %j", (one, other) => {
+    assert.lengthOf(conflictsOf([typed(one), typed(other)]), 1)
+  })
+
+  it.each<[one: TypedCheck, other: TypedCheck]>([
+    [{ kind: "count", unit: "words", min: 50 }, { kind: "count", unit: "words", max: 50 }],
+    [{ kind: "contains", terms: ["a"] }, { kind: "contains", terms: ["b"], not: true }],
+    [
+      { kind: "contains", terms: ["ab"] },
+      { kind: "contains", terms: ["b"], not: true, in: { part: "line", at: 1 } }
+    ]
+  ])("not %j and %j", (one, other) => {
+    assert.deepStrictEqual(conflictsOf([typed(one), typed(other)]), [])
+  })
+})
+
+describe.each(databases)("checks beside criteria on $name", ({ layer }) => {
+  it.effect("have to pass with the catalogue's patterns; the rest of the prose is context", () =>
+    Effect.gen(function* () {
+      const { create, deliver, fund } = yield* desk({ database: layer })
+      const checks = [{ kind: "count", unit: "words", max: 5 }]
+      const verification_criteria = 'In rhyme, no jargon. It must contain "Total".'
+      const made = yield* create({ verification_criteria, checks })
+      assert.deepStrictEqual(at(made, "escrow.criteria.unread"), [])
+      assert.lengthOf(Object.keys(Object(at(made, "escrow.criteria.clauses"))), 2)
+      const id = yield* fund({ verification_criteria, checks })
+      assert.deepInclude((yield* deliver(id, { text: "The Total is 7" })).json, {
+        status: "released",
+        check_result: "pass"
+      })
+      for (const text of ["The sum is 7", "The Total is 7 and then some more"]) {
+        const other = yield* fund({ verification_criteria, checks })
+        assert.deepInclude((yield* deliver(other, { text })).json, { status: "disputed" })
+      }
+    }).pipe(Effect.scoped))
+
+  it.effect("are refused where no work can keep them, and warned of where all does", () =>
+    Effect.gen(function* () {
+      const { create, ask } = yield* desk({ database: layer })
+      const both = [
+        { kind: "count", unit: "words", min: 9 },
+        { kind: "count", unit: "words", max: 8 }
+      ]
+      assert.strictEqual(outcome(yield* create({ checks: both })), "422 CRITERIA_IMPOSSIBLE")
+      const prose = { verification_criteria: "At least 9 words. At most 8 words." }
+      assert.strictEqual(outcome(yield* create(prose)), "422 CRITERIA_IMPOSSIBLE")
+      assert.strictEqual(
+        outcome(yield* ask("/criteria/preview", post(prose))),
+        "422 CRITERIA_IMPOSSIBLE"
+      )
+      const many = Array.from({ length: CHECKS_MAX + 1 }, () => both[0])
+      assert.strictEqual(outcome(yield* create({ checks: many })), "422 SCHEMA_VALIDATION_FAILED")
+      const wrong = [{ kind: "regex", pattern: "(" }]
+      const refused = yield* create({ checks: wrong })
+      assert.strictEqual(at(refused, "error.details.violations.0.path"), "checks.0")
+      const made = yield* create({ checks: [{ kind: "regex", pattern: "a*" }] })
+      assert.strictEqual(at(made, "escrow.criteria.warnings.0.code"), "always_holds")
+    }).pipe(Effect.scoped))
+})
+
+describe("GET /criteria/schema", () => {
+  it.effect("is a schema that takes its examples, and nothing that the service refuses", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* desk()
+      const { json } = yield* ask("/criteria/schema")
+      const schema = Object(json)
+      const validator = new Validator(schema, "2020-12")
+      const [example] = schema.examples
+      assert.isTrue(validator.validate(example).valid)
+      assert.isFalse(validator.validate([]).valid)
+      assert.isFalse(validator.validate([{ kind: "contains" }]).valid)
+      const criteria = { verification_criteria: "As checked", checks: example.slice(0, 2) }
+      assert.strictEqual((yield* ask("/criteria/preview", post(criteria))).status, 200)
+    }).pipe(Effect.scoped))
+})

@@ -56,7 +56,9 @@ const reading = (
         Option.match(reading, {
           onNone: () => [],
           onSome: ({ fixings }) =>
-            fixings.map(({ date, follows, rates }) => ({
+            fixings.map((
+              { date, follows, rates }
+            ): Readonly<Record<string, string | undefined>> => ({
               date,
               follows,
               ...Object.fromEntries(rates)

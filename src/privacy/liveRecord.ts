@@ -8,8 +8,7 @@ import { isContentId } from "./contentId.ts"
 import { unpackContents } from "./contents.ts"
 import { turn } from "./mapInTurns.ts"
 import { readPolicy } from "./policy.ts"
-import { isExpired } from "./prepare.ts"
-import { Records } from "./Records.ts"
+import { Records, type StoredRecord } from "./Records.ts"
 import { invalidField } from "./request.ts"
 import { type Sealed, Vault } from "./Vault.ts"
 
@@ -24,6 +23,9 @@ export const liveRecord = Effect.fnUntraced(function* (content_id: string) {
   }
   return record.value
 })
+
+export const isExpired = ({ expires_at }: Pick<StoredRecord, "expires_at">, now: string): boolean =>
+  expires_at !== null && expires_at <= now
 
 /** What was sealed of a record that was live a moment ago. */
 export const sealedRecord = Effect.fnUntraced(function* (content_id: string) {

@@ -26,6 +26,7 @@ import { packContents } from "./contents.ts"
 import { Hash } from "../ground/Hash.ts"
 import { KeyRing } from "./KeyRing.ts"
 import { type Leaf, leavesOf } from "./leaves.ts"
+import { isExpired } from "./liveRecord.ts"
 import { turn } from "./mapInTurns.ts"
 import { newOwnerToken, presentedOwner } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
@@ -140,9 +141,6 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
 /** Whether a record can still be shared at `now`; both times are RFC 3339 in UTC. */
 const isLive = (record: StoredRecord, now: string): boolean =>
   record.deleted_at === null && !isExpired(record, now)
-
-export const isExpired = ({ expires_at }: Pick<StoredRecord, "expires_at">, now: string): boolean =>
-  expires_at !== null && expires_at <= now
 
 const readRecord = (request: PrepareRequest) =>
   Result.gen(function* () {

@@ -216,7 +216,8 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
           )
           assert.strictEqual(root, root_hash)
         }
-        for (const later of checkpoints.slice(size)) {
+        // Every log begins with the empty one: that is no question.
+        for (const later of size === 0 ? [] : checkpoints.slice(size)) {
           const query = `first=${size}&second=${later.tree_size}`
           const { path } = yield* read(ask, `/log/consistency?${query}`, ConsistencyProof)
           assert.isTrue(isConsistent(sha256Hex, {
@@ -290,7 +291,7 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
           "inclusion?index=0",
           "inclusion?size=0&index=0",
           "consistency?first=2&second=1",
-          "consistency?first=0&second=2",
+          "consistency?first=1&second=3",
           "consistency?first=1e3&second=1"
         ]
       ) assert.strictEqual(problem(yield* ask(`/log/${path}`)), "422 INVALID_FIELD", path)

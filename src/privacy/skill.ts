@@ -14,7 +14,7 @@ description: Share data with other agents by how much they are trusted - all of 
 
 Base URL: ${baseUrl}
 
-Prepare data once; every agent that asks gets what its trust allows: the data (tier \`high\`, score ${THRESHOLDS.high} or
+Every agent that asks gets what its trust allows: the data (tier \`high\`, score ${THRESHOLDS.high} or
 more), a redacted view whose values are proven (\`medium\`, ${THRESHOLDS.medium} or more), or a signed denial (\`low\`).
 
 ## Prepare a record
@@ -34,9 +34,7 @@ Keep \`content_id\` of the answer as \`$ID\`: anyone may know it. Keep \`owner_t
 
 Levels: \`public\`, \`medium\` (from that tier on), \`high\` (the default). Actions for \`high\`: \`drop\`, \`mask\`
 (\`keep_last\` 0 to 4), \`generalise\` (\`bucket\` for numbers, \`precision\` year or month for dates). Paths are JSON
-Pointers; \`*\` is any one segment. A rule that matches nothing is refused. \`k_anonymity\` in \`policy\` (\`{"rows":"/rows/*","quasi":["/zip"],"k":5}\`)
-refuses a view that singles rows out; \`sensitive_fields: ["name"]\` in its place masks these and makes the rest medium.
-To endorse: \`PUT /data/<content_id>/signature\` \`{"jwk", "signature"}\`, your Ed25519 over the RFC 8785 form of \`manifest\`.
+Pointers; \`*\` is any one segment. A rule that matches nothing is refused. \`sensitive_fields: ["name"]\` in place of \`policy\` masks these and makes the rest medium.
 
 List yours (and, as last step, delete: \`DELETE /data/<content_id>\` with the same token, 204; then 410 to all):
 
@@ -58,7 +56,7 @@ curl -s ${baseUrl}/data/$ID/grants -H "Authorization: Bearer $OWNER" -H 'content
 
 Others ask by \`POST /data/<content_id>/requests\` \`{"requester_id", "paths", "purpose"}\` with their key; you see
 \`GET /owner/requests\` and \`POST /owner/requests/<request_id>/decision\` \`{"decision": "approve"}\`. Who got what:
-\`GET /owner/shares\`; proof in one file: \`GET /data/<content_id>/shares/<share_id>/bundle\`; all of yours: \`GET /owner/report\`.
+\`GET /owner/shares\`; proof in one file: \`GET /data/<content_id>/shares/<share_id>/bundle\`; all: \`GET /owner/report\`.
 The key that prepared a record needs no token; beside another key, or by MCP, send \`owner_token\` (\`Owner-Token\`).
 
 ## Ask for a record
@@ -84,7 +82,7 @@ Verify before you rely on a view:
 CIDv1: \`b\` and in lower-case base32, unpadded, the bytes 01 a9 02 12 20 and the SHA-256 of the RFC 8785 form of \`manifest\`. A leaf hash is SHA-256 of a 0x00 byte
 and the ASCII of \`disclosure\` as sent; a node is SHA-256 of 0x01, left, right (bytes); \`audit_path\` leads bottom up to
 \`manifest.root\`: where bit n of \`leaf_index\` is 0, its n-th hash is the right one. \`multi\` is walked from the root over \`tree_size\` leaves (a power of two), left before right: a subtree without a disclosed
-leaf takes the next of \`hashes\`; nothing may be left over. A disclosure is base64url of
+leaf takes the next of \`hashes\`. A disclosure is base64url of
 \`[salt, path, kind, value]\` (a path is its segments); together they make \`view\` (or \`data\`; of \`opening\` all leaf hashes, \`decoys\` too, sorted bytewise, are the tree).
 \`receipt_jws\` is the receipt, signed by a key of \`/.well-known/jwks.json\` (Ed25519); \`share_jws\` binds it to the leaves sent.
 
@@ -97,8 +95,7 @@ curl -s ${baseUrl}/trust/report -H 'content-type: application/json' -d '{
 
 \`GET /trust/<agent_id>\` tells score and tier, \`GET /trust\` the mode and its \`anchors\`. Mode \`open\`: each reporter counts once;
 ${OPEN.medium} positive one makes medium, ${OPEN.high} make high. \`anchored\`: weight comes from the operator's \`anchors\`: ${ANCHORED.medium} make
-medium, ${ANCHORED.high} high: **one report moves no tier**. \`demo\`, where
-none are set: the same with \`seed-1\` to \`seed-6\`, as whom anybody may report. With a key you report only with it (401).
+medium, ${ANCHORED.high} high: **one report moves no tier**. With a key you report only with it (401).
 
 ## Receipts and the log
 
@@ -106,11 +103,9 @@ Each act is an entry of a public log that tells nobody of what. The entry at \`r
 the SHA-256 of the RFC 8785 form of the receipt (else of \`[nonce, "prepare", content_id]\` by \`log: {index, nonce}\`);
 \`leaf\` is hashed as text. Keep reply, keys (\`${baseUrl}/.well-known/pdx-keys\`, the log's first) and
 \`${baseUrl}/log/proof?index=<log_index>\`: \`verify-share\` with \`--keys\` and \`--checkpoint\` proves with them who got
-what and when. \`POST /receipts/verify {"receipt": {...}}\` says whether one is ours and not expired. Log: \`/checkpoint\`
-(C2SP note), \`/log/entries?start&limit\`, \`/log/inclusion?index&size\`, \`/log/consistency?first&second\`.
+what and when.
 
 ## Mistakes
 
-A rule that matches no value (422 with the \`pointer\`); \`owner_token\` or \`opening\` passed on with the id;
-reading 200 as a grant: a denial is 200 too.
+A rule that matches no value (422 with the \`pointer\`); \`owner_token\` or \`opening\` passed on with the id.
 `

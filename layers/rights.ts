@@ -3,7 +3,8 @@
  * the hosts it calls, its code and its folder, and nothing else. Without Effect: the process that starts
  * others is there in a tenth of a second.
  */
-import { join, resolve } from "node:path"
+import { existsSync } from "node:fs"
+import { delimiter, join, resolve } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 
@@ -15,6 +16,8 @@ export interface Settings {
 interface Place {
   readonly deno: string
   readonly folder: string
+  /** Whether a program is on the path: Deno tells of each that it does not find. */
+  readonly has: (program: string) => boolean
 }
 
 interface Needs {
@@ -67,6 +70,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
     ],
     programs: (settings, place) => [
       ...children(settings, place),
+      ...(place.has("bwrap") ? ["bwrap"] : []),
       ...(settings.OCR_ENGINE === "native" ? [given(settings, "TESSERACT", "tesseract")] : [])
     ],
     // What memory there is, and where libtesseract is.
@@ -145,13 +149,21 @@ const TELEMETRY = ["", "_TRACES", "_METRICS", "_LOGS"].map((signal) =>
 )
 
 /** Deno's own folder of what it fetched, as Deno finds it. */
-const cacheOf = (settings: Settings) => {
+export const cacheOf = (settings: Settings): string => {
   const home = given(settings, "HOME", given(settings, "USERPROFILE", "/"))
   const caches = process.platform === "darwin"
     ? join(home, "Library/Caches")
     : given(settings, "XDG_CACHE_HOME", given(settings, "LOCALAPPDATA", join(home, ".cache")))
   return given(settings, "DENO_DIR", join(caches, "deno"))
 }
+
+/** The place of this process. */
+export const here = (settings: Settings, folder: string): Place => ({
+  deno: Deno.execPath(),
+  folder,
+  has: (program) =>
+    given(settings, "PATH").split(delimiter).some((one) => existsSync(join(one, program)))
+})
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const CODE = ["src", "layers", "schemas", "package.json", "deno.json", "deno.lock"]

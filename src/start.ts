@@ -3,7 +3,7 @@
  * `deno task start escrow currency`. `--print` tells the command instead, `--cached-only` asks no
  * registry for anything, and `mcp` before a name serves it over standard input and output.
  */
-import { rightsOf, services, type Settings } from "../layers/rights.ts"
+import { here, rightsOf, services, type Settings } from "../layers/rights.ts"
 
 const FLAGS = ["--print", "--cached-only", "mcp"] as const
 
@@ -17,7 +17,7 @@ export const commandOf = (args: ReadonlyArray<string>, settings: Settings, folde
     "run",
     ...(args.includes("--cached-only") ? ["--cached-only"] : []),
     ...(entry === "mcp" ? ["--quiet"] : []),
-    ...rightsOf(asked, settings, { deno: Deno.execPath(), folder }),
+    ...rightsOf(asked, settings, here(settings, folder)),
     new URL(`${entry}.ts`, import.meta.url).href,
     ...(entry === only ? [] : asked)
   ]

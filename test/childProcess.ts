@@ -9,7 +9,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { rightsOf as servingRights, services } from "../layers/rights.ts"
+import { here, rightsOf as servingRights, services } from "../layers/rights.ts"
 import { eventually } from "./eventually.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -75,11 +75,9 @@ export const rightsOf = (
 ): ReadonlyArray<string> => {
   const [, name = ""] = /^src\/(\w+)\.ts$/.exec(entry) ?? []
   const served = services.includes(name) ? [name] : ["catalogue", "mcp"].includes(name) ? args : []
+  const settings = { ...Deno.env.toObject(), ...environment }
   return served.length > 0 || name === "catalogue"
-    ? servingRights(served, { ...Deno.env.toObject(), ...environment }, {
-      deno: Deno.execPath(),
-      folder: root
-    })
+    ? servingRights(served, settings, here(settings, root))
     : tasks.find((task) => task.at(-1) === entry)?.slice(0, -1) ?? ["-A"]
 }
 

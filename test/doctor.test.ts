@@ -110,6 +110,41 @@ const bad: ReadonlyArray<{
     mend: "REPUTATION_URL=https://"
   },
   {
+    service: "reputation",
+    env: { ESCROW_JWKS_URL: "http://escrow.example/.well-known/jwks.json" },
+    level: "unsafe",
+    what: "signs receipts",
+    mend: "ESCROW_JWKS_URL=https://"
+  },
+  {
+    service: "discharge",
+    env: { LOCAL_MODEL_URL: "http://gpu.example:11434" },
+    level: "unsafe",
+    what: "readable on the way",
+    mend: "LOCAL_MODEL_URL=https://"
+  },
+  {
+    service: "discharge",
+    env: { OPENAI_BASE_URL: "http://proxy.example/v1" },
+    level: "unsafe",
+    what: "readable on the way",
+    mend: "OPENAI_BASE_URL=https://"
+  },
+  {
+    service: "discharge",
+    env: { ...OPEN, AUTH_MODE: "required", CLOUD_MODELS: "on" },
+    level: "unsafe",
+    what: "to a cloud provider",
+    mend: "CLOUD_MODELS=off"
+  },
+  {
+    service: "discharge",
+    env: { READER_WALL: "off" },
+    level: "unwise",
+    what: "without the kernel's wall",
+    mend: "READER_WALL=auto"
+  },
+  {
     service: "textcheck",
     env: { DATABASE_URL: "postgres://u:p@db.example/x", MASTER_KEY: "A".repeat(43) },
     level: "unsafe",

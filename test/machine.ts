@@ -65,6 +65,10 @@ export const isMountable = !isBare && process.getuid?.() === 0 && (() => {
   }
 })()
 
+/** Whether bubblewrap is there and may make namespaces. */
+export const hasWall = !isBare &&
+  ran("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true")
+
 /** What is not tested where a part is missing, and how to have it. */
 const parts: ReadonlyArray<
   { readonly isHere: boolean; readonly untested: string; readonly how: string }
@@ -110,6 +114,11 @@ const parts: ReadonlyArray<
     isHere: libfaketimePath !== undefined,
     untested: "a clock that is set",
     how: "install faketime"
+  },
+  {
+    isHere: hasWall,
+    untested: "the kernel's wall around what reads documents",
+    how: "install bubblewrap, where namespaces may be made"
   },
   { isHere: isMountable, untested: "a disk that fills", how: "run as root, who may mount one" }
 ]

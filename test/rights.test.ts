@@ -11,7 +11,7 @@ import { catalogue } from "./catalogue.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const place = { deno: "/bin/deno", folder: "/srv" }
+const place = { deno: "/bin/deno", folder: "/srv", has: () => false }
 
 const flagOf = (name: string, services: ReadonlyArray<string>, settings: Settings) =>
   rightsOf(services, settings, place).find((flag) => flag.startsWith(`--allow-${name}`))

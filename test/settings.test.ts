@@ -82,7 +82,7 @@ const nonsense: ReadonlyArray<readonly [name: RegExp, values: ReadonlyArray<stri
     /^(DENO_DEPLOY|FUNDING|CURRENCIES|EVALUATOR|PROPOSER)$|_(MODE|FORMAT|LEVEL|SOURCE|PRIVATE)$/,
     choices
   ],
-  [/^(TRUST_MODEL|REQUIRE_VERIFIED|OCR_ENGINE|READER_SPARE|CLOUD_MODELS)$/, choices]
+  [/^(TRUST_MODEL|REQUIRE_VERIFIED|OCR_ENGINE|READER_SPARE|READER_WALL|CLOUD_MODELS)$/, choices]
 ]
 
 const nonsenseOf = (name: string) => nonsense.find(([like]) => like.test(name))?.[1] ?? []

@@ -20,6 +20,8 @@ interface Program<Said> {
   readonly said: Schema.Codec<Said, Said>
   /** Flags of Deno, beside those that every child has. */
   readonly permissions: ReadonlyArray<string>
+  /** The program that walls it in, and its arguments. */
+  readonly wall?: ReadonlyArray<string> | undefined
   /** Flags of V8, among them the bound on the heap. */
   readonly engine: readonly [`--max-old-space-size=${number}`, ...ReadonlyArray<string>]
   readonly environment?: Readonly<Record<string, string>>
@@ -43,7 +45,8 @@ export interface ChildProcess<Told, Said> {
   readonly end: Effect.Effect<void>
 }
 
-const code = [
+/** What a child process reads of the project. */
+export const code = [
   ...["src", "layers", "schemas", "package.json", "deno.json", "deno.lock"].map((name) =>
     join(root, name)
   ),
@@ -55,6 +58,8 @@ export const ENVIRONMENT = ["HOME", "PATH", "DENO_DIR", "XDG_CACHE_HOME", "TMPDI
 
 /** What a process does not send to itself when it fails. */
 const KILLS: ReadonlyArray<Deno.Signal> = ["SIGKILL", "SIGTERM"]
+/** The same, as the program that walls it in tells it. */
+const KILLED: ReadonlyArray<number> = [137, 143]
 /** Between the end of what a process says and its own. */
 const END = "1 second"
 
@@ -62,12 +67,16 @@ const encoder = new TextEncoder()
 
 /** Starts such processes; throws where this one may not. */
 export const starter = <Told, Said>(
-  { entry, said, permissions, engine, environment = {} }: Program<Said>
+  { entry, said, permissions, wall, engine, environment = {} }: Program<Said>
 ) => {
   const decoded = ChannelSchema.decodeUnknown(said)
   return (): ChildProcess<Told, Said> => {
-    const child = new Deno.Command(Deno.execPath(), {
+    const [program = Deno.execPath(), ...before] = wall === undefined
+      ? []
+      : [...wall, Deno.execPath()]
+    const child = new Deno.Command(program, {
       args: [
+        ...before,
         "run",
         "--no-prompt",
         "--cached-only",
@@ -83,8 +92,10 @@ export const starter = <Told, Said>(
       env: { ...passed(ENVIRONMENT), ...environment, DENO_NO_UPDATE_CHECK: "1" },
       stdin: "piped",
       stdout: "piped",
-      stderr: "null"
+      stderr: wall === undefined ? "null" : "piped"
     }).spawn()
+    let own = child.pid
+    if (wall !== undefined) void walledIn(child.stderr, (pid) => own = pid)
     let hasEnded = false
     void child.status.then(() => hasEnded = true)
     // Its pipe stays open: the end of it tells the process that this one is gone.
@@ -92,10 +103,14 @@ export const starter = <Told, Said>(
     const send = (bytes: Uint8Array) =>
       Effect.tryPromise({ try: () => input.write(bytes), catch: () => new ChildEnded() })
     return {
-      pid: child.pid,
+      get pid() {
+        return own
+      },
       hasEnded: () => hasEnded,
       wasKilled: Effect.promise(() => child.status).pipe(
-        Effect.map(({ signal }) => signal !== null && KILLS.includes(signal)),
+        Effect.map(({ code, signal }) =>
+          signal === null ? wall !== undefined && KILLED.includes(code) : KILLS.includes(signal)
+        ),
         Effect.timeoutOrElse({ duration: END, orElse: () => Effect.succeed(false) })
       ),
       said: Stream.fromReadableStream({
@@ -115,6 +130,28 @@ export const starter = <Told, Said>(
         await Promise.allSettled([input.abort(), child.stdout.cancel()])
       })
     }
+  }
+}
+
+/** Tells which process is behind the wall; what else is written there goes nowhere. */
+const walledIn = async (
+  written: ReadableStream<Uint8Array<ArrayBuffer>>,
+  tell: (pid: number) => void
+) => {
+  let text = ""
+  let isTold = false
+  try {
+    for await (const part of written.pipeThrough(new TextDecoderStream())) {
+      if (isTold) continue
+      text += part
+      const [, pid] = /"child-pid": (\d+)/u.exec(text) ?? []
+      if (pid !== undefined) {
+        tell(Number(pid))
+        isTold = true
+      }
+    }
+  } catch {
+    // It has ended.
   }
 }
 

@@ -10,6 +10,7 @@ import { ofObjects } from "./objects.ts"
 import { ofSettings, type Placed } from "./settings.ts"
 import { runningOf } from "./running.ts"
 import { ofStores } from "./stores.ts"
+import { ofWall } from "./wall.ts"
 
 /** Who would reach a service, and whom it would let in. */
 const placed = (service: Service) =>
@@ -39,6 +40,7 @@ export const diagnose = (services: ReadonlyArray<Service>) =>
     orTold(ofDisk(services.filter(({ sealed }) => sealed).map(({ name }) => name))),
     orTold(services.some(({ name }) => name === "discharge") ? ofObjects : Effect.succeed([])),
     orTold(ofKeys),
+    orTold(services.some(({ name }) => name === "discharge") ? ofWall : Effect.succeed([])),
     orTold(ofStores(services.filter(({ stored }) => stored)))
   ]).pipe(
     Effect.map((found) =>

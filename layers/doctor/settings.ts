@@ -32,12 +32,21 @@ const namesOf = (services: ReadonlyArray<Placed>) => services.map(({ name }) => 
 const text = (name: string) => Config.option(Config.String(name))
 const isTrue = (name: string) => Config.Boolean(name).pipe(Config.withDefault(false))
 
+const PROVIDERS = ["ANTHROPIC", "OPENAI", "GEMINI", "GROQ"]
+
 const read = Config.all({
   demo: isTrue("DEMO_MODE"),
   trustModel: text("TRUST_MODEL"),
   webhooksAllowPrivate: isTrue("WEBHOOKS_ALLOW_PRIVATE"),
   evaluatorAllowPrivate: isTrue("EVALUATOR_ALLOW_PRIVATE"),
   reputationUrl: text("REPUTATION_URL"),
+  jwksUrl: text("ESCROW_JWKS_URL"),
+  cloudModels: text("CLOUD_MODELS"),
+  models: Config.all(
+    ["LOCAL_MODEL_URL", ...PROVIDERS.map((name) => `${name}_BASE_URL`)].map((name) =>
+      Config.map(text(name), (address) => ({ name, address }))
+    )
+  ),
   ratesSource: text("RATES_SOURCE"),
   environment: text("ENVIRONMENT"),
   rateLimit: text("RATE_LIMIT_PER_MINUTE"),
@@ -107,6 +116,26 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
       unsafe(
         "whoever stands between escrow and the reputation service decides on payouts",
         "REPUTATION_URL=https://…"
+      )
+    ],
+    [
+      has("reputation") && Option.exists(settings.jwksUrl, isPlain),
+      unsafe(
+        "whoever stands between reputation and escrow signs receipts that count as evidence",
+        "ESCROW_JWKS_URL=https://…"
+      )
+    ],
+    ...settings.models.map(({ address, name }) =>
+      [
+        (has("discharge") || has("escrow")) && Option.exists(address, isPlain),
+        unsafe("what a model is asked, and answers, is readable on the way", `${name}=https://…`)
+      ] as const
+    ),
+    [
+      open.some(({ name }) => name === "discharge") && Option.contains(settings.cloudModels, "on"),
+      unsafe(
+        "every agent may send the records of its patients to a cloud provider, with a key of its own",
+        "CLOUD_MODELS=off"
       )
     ],
     [

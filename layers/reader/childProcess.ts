@@ -16,8 +16,10 @@ import { count, line } from "../setting.ts"
 import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
 import { fetcher, missingOf } from "../child/packages.ts"
 import { passed } from "../child/process.ts"
+import * as Wall from "../child/wall.ts"
 import { warnUnlessTold } from "../child/stat.ts"
 import { LOST_MAX } from "../child/stopped.ts"
+import { Misconfigured } from "../misconfigured.ts"
 import { engine } from "../ocr/engine.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
@@ -57,6 +59,12 @@ export const layer = Layer.effect(
       })
     }
     yield* warnUnlessTold
+    const wall = yield* Wall.wanted
+    const isWalled = wall !== "off" && (yield* Wall.stands)
+    if (!isWalled && wall === "required") {
+      return yield* new Misconfigured({ message: `READER_WALL=required, but ${Wall.MISSING}` })
+    }
+    if (!isWalled && wall === "auto") yield* Effect.logWarning(`Of READER_WALL: ${Wall.MISSING}`)
     const boundsOf = (size: number): Bounds => ({
       bytes: memory * MEGABYTE,
       silenceMillis: silenceFor(size),
@@ -75,7 +83,7 @@ export const layer = Layer.effect(
       ? { program: PROGRAM, library: tesseractLibrary(passed(["LD_LIBRARY_PATH"]).LD_LIBRARY_PATH) }
       : { program, library: undefined }
     const spare = yield* Spare.make(
-      starterWith({ environment, ...recogniser }),
+      starterWith({ environment, isWalled, ...recogniser }),
       () => keepsSpare && missingOf(PACKAGES).length === 0
     )
     const process = Effect.andThen(Effect.orDie(yield* fetcher(entry, PACKAGES)), spare)

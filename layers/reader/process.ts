@@ -1,7 +1,9 @@
 /**
  * A process of `src/discharge.reader.ts`, which reads one document.
  */
-import { type ChildProcess, passed, starter } from "../child/process.ts"
+import { delimiter } from "node:path"
+import { type ChildProcess, code, passed, starter } from "../child/process.ts"
+import { wallOf } from "../child/wall.ts"
 import { librariesOf } from "./libraries.ts"
 import { Message, type Request } from "./protocol.ts"
 
@@ -15,6 +17,10 @@ interface Conditions {
   readonly library: string | undefined
 }
 
+interface Start extends Conditions {
+  readonly isWalled: boolean
+}
+
 /** Flags of Deno for a process that reads a document. */
 export const permissionsOf = ({ library, program }: Omit<Conditions, "environment">) => [
   "--allow-env",
@@ -23,6 +29,16 @@ export const permissionsOf = ({ library, program }: Omit<Conditions, "environmen
   "--allow-sys",
   ...(program === undefined ? [] : [`--allow-run=${program}`])
 ]
+
+/** It reads libraries behind the wall, and the language's data. */
+export const wallFor = (library: string | undefined): ReadonlyArray<string> =>
+  wallOf([
+    ...code,
+    ...librariesOf(library),
+    ...Object.values(passed(["LD_LIBRARY_PATH", "TESSDATA_PREFIX"])).flatMap((paths) =>
+      paths.split(delimiter)
+    )
+  ])
 
 export const entry = new URL("../../src/discharge.reader.ts", import.meta.url)
 
@@ -37,11 +53,12 @@ export const PACKAGES = [
 ]
 
 /** Starts it, once its packages are there. */
-export const starterWith = ({ environment, ...conditions }: Conditions) => () =>
+export const starterWith = ({ environment, isWalled, ...conditions }: Start) => () =>
   starter<Request, Message>({
     entry,
     said: Message,
     permissions: permissionsOf(conditions),
+    wall: isWalled ? wallFor(conditions.library) : undefined,
     engine: [
       "--max-old-space-size=512",
       // What one document leaves behind is hardly ever worth looking for: the process ends with it.

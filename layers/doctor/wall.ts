@@ -1,0 +1,15 @@
+/**
+ * Whether documents are read behind the kernel's wall.
+ */
+import { Effect } from "effect"
+import * as Wall from "../child/wall.ts"
+import { unwise } from "./finding.ts"
+
+export const ofWall = Effect.gen(function* () {
+  if ((yield* Wall.wanted) === "off") {
+    return [unwise("documents are read without the kernel's wall", "READER_WALL=auto")]
+  }
+  return (yield* Wall.stands)
+    ? []
+    : [unwise(Wall.MISSING, "install bubblewrap, and allow namespaces of users")]
+})

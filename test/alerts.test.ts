@@ -36,7 +36,7 @@ const namesOf = (path: string, declaration: RegExp) =>
 const DECLARED = /Metric\.\w+\(\s*"(\w+)"/gu
 
 /** Of the exporters of Prometheus, whose names are their own. */
-const OF_MACHINE = /\b(?:node_(?:filesystem|memory)_\w+|probe_ssl_\w+)/u
+const OF_MACHINE = /\b(?:node_(?:filesystem|memory|systemd)_\w+|probe_ssl_\w+)/u
 
 /** What services declare, as `/metrics` names it. */
 const metrics = new Set([

@@ -116,7 +116,15 @@ export const starter = <Told, Said>(
       said: Stream.fromReadableStream({
         evaluate: () => child.stdout,
         onError: (cause) => cause
-      }).pipe(Stream.pipeThroughChannel(Channel.pipeTo(Ndjson.decode(), decoded()))),
+      }).pipe(
+        // What walls it in may be killed before it takes what is inside with it.
+        Stream.interruptWhen(
+          wall === undefined
+            ? Effect.never
+            : Effect.andThen(Effect.promise(() => child.status), Effect.sleep(END))
+        ),
+        Stream.pipeThroughChannel(Channel.pipeTo(Ndjson.decode(), decoded()))
+      ),
       tell: (told) => Effect.suspend(() => send(encoder.encode(`${JSON.stringify(told)}\n`))),
       send,
       end: Effect.promise(async () => {

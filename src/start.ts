@@ -8,7 +8,7 @@ import { here, rightsOf, services, type Settings } from "../layers/rights.ts"
 const FLAGS = ["--print", "--cached-only", "mcp"] as const
 
 /** What Deno is run with. */
-export const commandOf = (args: ReadonlyArray<string>, settings: Settings, folder: string) => {
+const commandOf = (args: ReadonlyArray<string>, settings: Settings, folder: string) => {
   const asked = args.filter((arg) => FLAGS.every((flag) => flag !== arg))
   const [only = "", ...more] = asked
   const isAlone = services.includes(only) && more.length === 0

@@ -3,7 +3,7 @@
  * a rescuer's work is seen as it happens.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Page } from "playwright-core"
 import * as HttpSource from "../../layers/artifacts/http.ts"
@@ -18,12 +18,11 @@ import {
   runEachShown,
   runShown,
   served,
-  settled,
   tab
 } from "../browser.ts"
 import { chromiumPath } from "../machine.ts"
-import { moments } from "../eventually.ts"
 
+const PATIENCE_MILLIS = 180_000
 const SCRIPT = '<script>document.title="run"</script>'
 
 // Silence is found soon.
@@ -104,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           ada("POST", `workflows/${id}/effects`, { key: "mail", description: "Mail it" })
         )
         const alive = yield* Effect.promise(() => ada("POST", `workflows/${id}/heartbeats`, {}))
-          .pipe(Effect.andThen(moments(50)), Effect.forever, Effect.forkChild)
+          .pipe(Effect.repeat(Schedule.spaced("500 millis")), Effect.forkChild)
         yield* Effect.promise(() => cardIn(page, "active").getByText("left of 5 s").waitFor())
         yield* Fiber.interrupt(alive)
         yield* Effect.promise(() => cardIn(page, "recoverable").getByText("of 100").waitFor())
@@ -123,7 +122,6 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           await bob("POST", `workflows/${id}/resume`, { lease_token })
           await bob("PUT", `workflows/${id}/effects/mail`, { status: "done", lease_token })
           await page.locator("[data-type=effect_ended]").waitFor()
-          await settled(page)
           const drawn = await page.locator(".story > li").evaluateAll((rows) =>
             rows.map((
               row
@@ -149,7 +147,8 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         assert.include(yield* runShown(page, "open", key), `"id":"${id}"`)
         yield* assertCalled(page, [...onBoard, ...yield* runEachShown(page, key)])
         assertSound({ ...told, firstViewBytes: 1 })
-      })
+      }),
+    PATIENCE_MILLIS
   )
 
   it.live(
@@ -176,7 +175,6 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         yield* Effect.promise(async () => {
           await second.locator("[data-state=well]").waitFor()
           await cardIn(second, "recoverable", trial).waitFor()
-          await settled(second)
           assert.strictEqual(await cardIn(second, "recoverable", trial).count(), 1)
           const callOff = async (page: Page) => {
             await page.getByRole("link", { name: trial }).click()
@@ -197,7 +195,8 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         })
         yield* assertSeen(first)
         yield* runEachShown(first, "the-key-of-ada")
-      })
+      }),
+    PATIENCE_MILLIS
   )
 
   it.live(
@@ -239,7 +238,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
             "The next to fall silent"
           )
           const words = page.getByLabel("Title or agent")
-          const isFound = async (typed: string, title: string) => {
+          const find = async (typed: string, title: string) => {
             await words.press("ControlOrMeta+a")
             await words.pressSequentially(typed)
             await words.press("Enter")
@@ -247,8 +246,8 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
             await active.getByRole("link", { name: title, exact: true }).waitFor()
             await counts(active.locator(".workflow"), 1)
           }
-          await isFound("work 7777", "Work 7777")
-          await isFound("CARLA", "The next to fall silent")
+          await find("work 7777", "Work 7777")
+          await find("CARLA", "The next to fall silent")
           await words.press("ControlOrMeta+a")
           await words.press("Delete")
           await words.press("Enter")
@@ -271,6 +270,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           await page.getByRole("link", { name: "The board" }).click()
           await column(page, "active").getByText("10,002", { exact: true }).waitFor()
         })
-      })
+      }),
+    PATIENCE_MILLIS
   )
 })

@@ -18,6 +18,7 @@ import * as Ollama from "../../layers/llm/ollama.ts"
 import * as Snapshot from "../currency/snapshot.ts"
 import * as HttpReceiptKeys from "../../layers/receiptKeys/http.ts"
 import * as Service from "../../layers/service.ts"
+import * as AgentNames from "../../layers/sql/agentNames.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import { ReputationApi } from "../../schemas/reputation.ts"
@@ -251,12 +252,20 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
     port: 8007,
     api: ReputationApi,
     handlers: ReputationHandlers.layer,
-    ports: Layer.mergeAll(EveryWord.layer, HttpReceiptKeys.layer, Signature.layerWebCrypto).pipe(
+    ports: Layer.mergeAll(
+      EveryWord.layer,
+      AgentNames.layer,
+      HttpReceiptKeys.layer,
+      Signature.layerWebCrypto
+    ).pipe(
       Layer.provideMerge(SecureRandom.layerWebCrypto)
     ),
     skill,
     example: (baseUrl) => `curl ${baseUrl}/verify/b2`,
-    migrations: EveryWord.migrations
+    migrations: {
+      ...EveryWord.migrations,
+      "0003_agent_names": AgentNames.tables("SELECT agent_id FROM words")
+    }
   })
 
   it.effect("is all that a service needs in place of its own", () =>

@@ -88,7 +88,7 @@ export const escrow: ReadonlyArray<Mutant> = [
   ...changes(
     "src/ground/eventChain.ts",
     tests,
-    ["event.sequence !== place", "event.sequence < index + 1"],
+    ["event.sequence !== place", "event.sequence < place"],
     ["event.sequence !== place || ", ""]
   ),
   ...changes("src/ground/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"]),

@@ -2,7 +2,7 @@
  * `Reader` by a process for each document, which is bounded in memory, silence and time: nothing less
  * than its end stops a parser that a hostile file keeps busy.
  */
-import { Config, Effect, Layer, Option, Queue, Stream } from "effect"
+import { Config, ConfigProvider, Effect, Layer, Option, Queue, Stream } from "effect"
 import { Base64 } from "effect/encoding"
 import {
   PdfEncrypted,
@@ -19,7 +19,6 @@ import { passed } from "../child/process.ts"
 import * as Wall from "../child/wall.ts"
 import { warnUnlessTold } from "../child/stat.ts"
 import { LOST_MAX } from "../child/stopped.ts"
-import { Misconfigured } from "../misconfigured.ts"
 import { engine } from "../ocr/engine.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
@@ -62,7 +61,11 @@ export const layer = Layer.effect(
     const wall = yield* Wall.wanted
     const isWalled = wall !== "off" && (yield* Wall.stands)
     if (!isWalled && wall === "required") {
-      return yield* new Misconfigured({ message: `READER_WALL=required, but ${Wall.MISSING}` })
+      return yield* Effect.fail(
+        new Config.ConfigError(
+          new ConfigProvider.SourceError({ message: `READER_WALL=required, but ${Wall.MISSING}` })
+        )
+      )
     }
     if (!isWalled && wall === "auto") yield* Effect.logWarning(`Of READER_WALL: ${Wall.MISSING}`)
     const boundsOf = (size: number): Bounds => ({

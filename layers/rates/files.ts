@@ -14,7 +14,7 @@ import { FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 
 /** The most that is read of a file, and of what a zip unfolds to: the ECB's history is 2 MB now. */
-export const BYTES_MAX = 8 * 1024 * 1024
+const BYTES_MAX = 8 * 1024 * 1024
 
 /** How long one attempt may take, to its last byte. */
 const TIMEOUT = "10 seconds"

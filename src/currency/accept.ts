@@ -23,7 +23,7 @@ const DAYS_PER_TURN = 10
 const RECENT_DAYS = 90
 
 /** A file without a day. */
-export class NoDays extends Data.TaggedError("NoDays") {}
+class NoDays extends Data.TaggedError("NoDays") {}
 
 /** Figures of a day, or all of them, that are not used. */
 export interface Objection extends Doubt {

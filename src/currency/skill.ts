@@ -22,7 +22,7 @@ curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'
 | \`amount\` | 1 | Plain digits such as \`1234.5\`, or \`1e3\`; above 0, up to 1e15. No sign, no \`1,000\`, no unit. |
 | \`from\` (or \`base\`) | EUR | Three letters, ISO 4217. Case does not matter. |
 | \`to\` (or \`symbols\`) | all | One code, or several joined by commas. |
-| \`round\` | none | \`minor\`: to the smallest unit of the currency, cents or whole yen. |
+| \`round\` | none | \`minor\`: to cents, whole yen. |
 
 Read the answer like this:
 
@@ -30,8 +30,8 @@ Read the answer like this:
 - \`rate\`: one unit of \`from\` in \`to\`, to 12 significant digits. \`exact.result\` and \`exact.rate\` are the same as decimal strings of up to 25 digits: use them when you go on calculating.
 - \`rounding\`: how \`result\` was rounded: half to even, once, never coarser than the currency's smallest coin.
 - \`date\`: the day whose rates were used. \`staleness.stale\` is true when newer rates should exist; \`staleness.business_days_behind\` says by how many working days. Tell your user when it matters.
-- \`carried\`: the day of each rate that is older than \`date\`, because the currency was not fixed since. \`staleness.rate_date\` is the oldest.
-- \`replaced\`: currencies that are no more, with \`by\`, \`factor\` and \`since\`: DEM and HRK by the euro, TRL by TRY. They are converted at the rate that law fixed.
+- \`carried\`: the day of rates older than \`date\`.
+- \`replaced\`: currencies that are no more, such as DEM.
 - \`unknown\`: targets that were left out because they have no rate.
 
 ## Other days
@@ -48,7 +48,7 @@ curl '${baseUrl}/2026-07-21?amount=100&from=USD&to=EUR'
 curl '${baseUrl}/2026-07-21..?from=GBP&to=USD'
 \`\`\`
 
-A weekend or holiday is answered with the fixing before it: look at \`date\`. The first day there is: \`start_date\` in \`GET ${baseUrl}/v2/providers\`. A range (\`/<first>..<last>\`, or without the last until today) has \`start_date\`, \`end_date\` and \`rates\` by day. A service whose bank could not be reached yet has few days: \`rates.days\` in \`/health\`.
+A weekend or holiday is answered with the fixing before it: look at \`date\`. The first day there is: \`start_date\` in \`GET ${baseUrl}/v2/providers\`. A range (\`/<first>..<last>\`, or without the last until today) has \`start_date\`, \`end_date\` and \`rates\` by day.
 
 ## Many conversions at once
 

@@ -100,7 +100,7 @@ interface Figure {
   readonly day: string
 }
 
-export interface Reckoned {
+interface Reckoned {
   readonly date: string
   readonly result: number
   readonly exact: { readonly result: string; readonly rate: string }

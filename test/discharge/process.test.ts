@@ -214,7 +214,7 @@ describe("a program of OCR that is not there", () => {
       const { cause } = yield* Effect.flip(Effect.scoped(Layer.build(ChildReader.layer))).pipe(
         Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
       )
-      assert.include(cause.message, "TESSERACT=/nowhere/tesseract")
+      assert.include(String(cause), "TESSERACT=/nowhere/tesseract")
     }))
 
   it.effect("is a warning where the library may be there", () =>

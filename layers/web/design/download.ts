@@ -1,7 +1,8 @@
 /** A file that the page made, handed to the browser. */
 import { say } from "./frame.ts"
 
-const KEPT_MILLIS = 60_000
+/** How long the browser may take to read what it was handed. */
+export const KEPT_MILLIS = 60_000
 
 export const download = (name: string, content: Blob): void => {
   const link = document.createElement("a")

@@ -1,5 +1,5 @@
 /** The draft as it stands, with what clinicians decided, handed to the browser. */
-import { download } from "../design/download.ts"
+import { download, KEPT_MILLIS } from "../design/download.ts"
 import { bytes } from "./api.ts"
 import { attempt } from "./attempt.ts"
 import type { Sheet } from "./sheet.ts"

@@ -72,8 +72,10 @@ const doneBefore = (result: unknown) =>
     `This call was made before and is not repeated. Its result: ${JSON.stringify(result ?? null)}`
   )
 
+type Answer = (input: Input) => Promise<object>
+
 /** What a hook answers to its input, as JSON; `{}` lets all go on. */
-export const answering = ({ acting, look, onError, task, ...options }: HookOptions) => {
+export const answering = ({ acting, look, onError, task, ...options }: HookOptions): Answer => {
   const client = make(RecoveryApi)(options)
   const works = new Map<string, Promise<Work>>()
   let heardAt = -Infinity
@@ -165,7 +167,7 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
     }
   }
 
-  return async (input: Input): Promise<object> => {
+  return async (input) => {
     try {
       return await answer(input)
     } catch (error) {
@@ -186,7 +188,9 @@ const EVENTS = [
 ] as const
 
 /** For `options.hooks` of the Claude Agent SDK. */
-export const hooks = (options: HookOptions) => {
+export const hooks = (
+  options: HookOptions
+): { [event: string]: Array<{ hooks: Array<Answer> }> } => {
   const answer = answering(options)
   const matcher = { hooks: [(input: Input) => answer(input)] }
   return Object.fromEntries(EVENTS.map((event) => [event, [matcher]]))

@@ -8,7 +8,7 @@ import { ServiceError } from "../client/ServiceError.ts"
 
 type Client = ReturnType<ClientMaker<typeof RecoveryApi>>
 
-export interface Described {
+interface Described {
   /** Tells this work from all others of the agent's service; at most 100 characters. */
   readonly tag: string
   /** What is common to all work of the framework. */

@@ -5,10 +5,10 @@
 import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { AgentId } from "../../schemas/agent.ts"
-import { type Agent, GROUP_DEFAULT } from "../../schemas/authorization.ts"
+import { GROUP_DEFAULT } from "../../schemas/authorization.ts"
 import { formOf } from "../../src/ground/distinctId.ts"
 import * as Sql from "./client.ts"
-import { hash, newKey, sameHash } from "./keys/key.ts"
+import { type FoundKey, hash, newKey, sameHash } from "./keys/key.ts"
 import { listed as readListed } from "./keys/listed.ts"
 import * as Migrations from "./migrations.ts"
 
@@ -43,14 +43,6 @@ interface KeyEntry extends FoundKey {
   readonly revoked_at: string | null
   /** Up to `USED_EVERY` ago; null where it never was. */
   readonly last_used_at: string | null
-}
-
-export interface FoundKey extends Agent {
-  readonly origin: "operator" | "enrolled"
-  /** The services that it is for; null for all. */
-  readonly services: ReadonlyArray<string> | null
-  /** From when on it is refused; null for never. */
-  readonly expires_at: string | null
 }
 
 /** What a key is good for. */

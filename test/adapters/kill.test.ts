@@ -2,16 +2,13 @@
  * Jobs of ten side effects, whose processes are killed wherever they are and followed by fresh ones:
  * each effect happens once, each job is done.
  */
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Config, Effect, Random } from "effect"
 import { spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
-
-// Processes are started and killed one after the other.
-vi.setConfig({ testTimeout: 3_600_000 })
 
 /** `KILLS=100` for more than a sample. */
 const KILLS = Effect.runSync(Config.Int("KILLS").pipe(Config.withDefault(6)))

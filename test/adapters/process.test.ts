@@ -2,16 +2,13 @@
  * What the documents show of the adapters, as a user runs it: LangGraph's three lines, and the command
  * that Claude Code's settings name.
  */
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
-
-// Processes are started one after the other.
-vi.setConfig({ testTimeout: 300_000 })
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 

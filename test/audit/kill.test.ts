@@ -1,7 +1,7 @@
 /**
  * The audit log of a process that is killed, and `deno task audit` as its operator runs it.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Fiber, type Scope } from "effect"
 import { DatabaseSync } from "node:sqlite"
 import { join } from "node:path"
@@ -15,9 +15,6 @@ import { errands, idOf } from "../escrow/desk.ts"
 import { askAt } from "../escrow/listener.ts"
 import { eventually } from "../eventually.ts"
 import { postgresUrl } from "../machine.ts"
-
-// A service is killed and started five times over.
-vi.setConfig({ testTimeout: 300_000 })
 
 const ROUNDS = 5
 const STREAMS = 8

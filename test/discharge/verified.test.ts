@@ -163,7 +163,10 @@ describe("decide()", () => {
           ({ decisions }) => decisions
         )
       assert.deepStrictEqual(yield* of({ status: "open" }), [])
-      assert.deepStrictEqual(yield* of({ status: "struck" }), [])
+      const struck = yield* of({ status: "struck" })
+      assert.deepStrictEqual(struck.map(({ status, text }) => [status, text]), [
+        ["struck", "Penicillin"]
+      ])
       const corrected = yield* of({ status: "corrected", text: "Amoxicillin" })
       assert.deepStrictEqual(corrected.map(({ status, text }) => [status, text]), [
         ["added", "Amoxicillin"]

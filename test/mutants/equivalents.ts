@@ -15,16 +15,10 @@ const of = (file: string, ...rows: ReadonlyArray<Omit<Equivalent, "file">>) =>
 
 export const equivalents: ReadonlyArray<Equivalent> = [
   ...of("src/privacy/merkle.ts", {
-    without: "first !== 0",
-    why: "A place that is the last one, and not the only one, is halved to an odd one first."
-  }, {
     without: "held !== undefined",
     why: "The middle of a range is in it: the type does not say so."
   }),
   ...of("src/privacy/multiproof.ts", {
-    without: "left",
-    why: "Without a left half there is no root, whatever is right of it."
-  }, {
     without: "at < to",
     why: "What stands behind the range is not below its middle, and nothing is behind the last."
   }),
@@ -71,10 +65,6 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   }, {
     without: "text === null",
     why: "Nothing is no word for what is absent, and gives nothing."
-  }, {
-    without: 'status === "struck"',
-    beside: "gaps:",
-    why: "What can be struck says something, so that there is no gap in either case."
   }, {
     without: 'status === "done"',
     beside: '"open" : status',

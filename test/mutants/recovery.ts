@@ -39,7 +39,7 @@ export const recovery: ReadonlyArray<Mutant> = [
   ...changes(
     "src/recovery/lifecycle.ts",
     tests,
-    ["recovery_count >= max_recoveries", "recovery_count > max_recoveries"]
+    ["fruitless_claims - 1) >= max_recoveries", "fruitless_claims - 1) > max_recoveries"]
   ),
   ...changes(
     "src/recovery/story.ts",

@@ -2,7 +2,7 @@
  * One file of vectors and a forger, for the command and for the exported verifier: every honest file is
  * proven, and no forgery is. `FORGERIES=all` makes every pair; CI a sample.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -10,8 +10,6 @@ import { told, verify } from "../../src/verify.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { evidence, forgeries, kinds } from "./forger.ts"
 import { verifyShareHere } from "./verifyShareHere.ts"
-
-vi.setConfig({ testTimeout: 3_600_000 })
 
 const ALL = Deno.env.get("FORGERIES") === "all"
 const PAIRS = ALL ? Infinity : 100

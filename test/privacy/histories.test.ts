@@ -2,7 +2,7 @@
  * The owner's side as a state machine: histories of random acts of owners and requesters, held against a
  * model that knows nothing of trees, tags or tables. `GRANT_HISTORIES=1000` makes many; CI a sample.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { AccessState, GrantReply, Shares } from "../../schemas/privacy/grant.ts"
@@ -10,8 +10,6 @@ import { databases } from "../databases.ts"
 import { post, type Reply } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
 import { chance } from "./randomRecord.ts"
-
-vi.setConfig({ testTimeout: 14_400_000 })
 
 const HISTORIES = Number(Deno.env.get("GRANT_HISTORIES") ?? "25")
 const ACTS = 14

@@ -2,15 +2,13 @@
  * The owner's side from beginning to end, by HTTP alone and by MCP alone: prepare, ask, approve, share,
  * list, revoke, delete. Every id and token is one that an answer gave.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { service } from "../../src/privacy.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { inProcess, post } from "../inProcess.ts"
 import { clients } from "../mcp/agents.ts"
 import { at } from "../mcp/jobs.ts"
-
-vi.setConfig({ testTimeout: 300_000 })
 
 const opened = Effect.gen(function* () {
   const environment = { AUTH_MODE: "enroll", DATA_DIR: yield* temporaryFolder }

@@ -88,8 +88,13 @@ describe.each(databases)("at once, in one process on $name", ({ layer: database 
         alice.post(`workflows/${id}/heartbeats`),
         bob.post(`workflows/${id}/claims`)
       ], { concurrency: "unbounded" })
-      assert.strictEqual(taken.status, 201)
-      assert.include(["INVALID_STATE_TRANSITION", "NOT_LEASE_HOLDER"], code(beat))
+      // Its owner is back in time, or has lost it.
+      if (taken.status === 201) {
+        assert.include(["INVALID_STATE_TRANSITION", "NOT_LEASE_HOLDER"], code(beat))
+      } else {
+        assert.strictEqual(beat.status, 200)
+        assert.strictEqual(taken.status, 409)
+      }
     }))
 })
 

@@ -3,7 +3,7 @@
  * processes stop and start, the database goes away, the clock is set, and a model of two clocks says
  * what must come of it.
  */
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Random, Ref } from "effect"
 import { randomUUID } from "node:crypto"
 import { heartbeat } from "../../src/recovery/commands/heartbeat.ts"
@@ -14,9 +14,6 @@ import { databases } from "../databases.ts"
 import { room, serviceTime, shortSettings } from "./serviceTime.ts"
 import { active, meansAt } from "./states.ts"
 import { transacted } from "./transacted.ts"
-
-// Hundreds of agents are heard one after the other.
-vi.setConfig({ testTimeout: 300_000 })
 
 const TIMEOUT = 10
 const GRACE = shortSettings.graceSeconds

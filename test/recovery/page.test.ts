@@ -3,7 +3,7 @@
  * a rescuer's work is seen as it happens.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Schedule } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Page } from "playwright-core"
 import * as HttpSource from "../../layers/artifacts/http.ts"
@@ -20,9 +20,9 @@ import {
   served,
   tab
 } from "../browser.ts"
+import { moments } from "../eventually.ts"
 import { chromiumPath } from "../machine.ts"
 
-const PATIENCE_MILLIS = 180_000
 const SCRIPT = '<script>document.title="run"</script>'
 
 // Silence is found soon.
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           ada("POST", `workflows/${id}/effects`, { key: "mail", description: "Mail it" })
         )
         const alive = yield* Effect.promise(() => ada("POST", `workflows/${id}/heartbeats`, {}))
-          .pipe(Effect.repeat(Schedule.spaced("500 millis")), Effect.forkChild)
+          .pipe(Effect.andThen(moments(50)), Effect.forever, Effect.forkChild)
         yield* Effect.promise(() => cardIn(page, "active").getByText("left of 5 s").waitFor())
         yield* Fiber.interrupt(alive)
         yield* Effect.promise(() => cardIn(page, "recoverable").getByText("of 100").waitFor())
@@ -147,8 +147,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         assert.include(yield* runShown(page, "open", key), `"id":"${id}"`)
         yield* assertCalled(page, [...onBoard, ...yield* runEachShown(page, key)])
         assertSound({ ...told, firstViewBytes: 1 })
-      }),
-    PATIENCE_MILLIS
+      })
   )
 
   it.live(
@@ -195,8 +194,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         })
         yield* assertSeen(first)
         yield* runEachShown(first, "the-key-of-ada")
-      }),
-    PATIENCE_MILLIS
+      })
   )
 
   it.live(
@@ -270,7 +268,6 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           await page.getByRole("link", { name: "The board" }).click()
           await column(page, "active").getByText("10,002", { exact: true }).waitFor()
         })
-      }),
-    PATIENCE_MILLIS
+      })
   )
 })

@@ -5,6 +5,16 @@
  * needed to protect it.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
+import type { Agent } from "../../../schemas/authorization.ts"
+
+/** What is known of a key whose text came. */
+export interface FoundKey extends Agent {
+  readonly origin: "operator" | "enrolled"
+  /** The services that it is for; null for all. */
+  readonly services: ReadonlyArray<string> | null
+  /** From when on it is refused; null for never. */
+  readonly expires_at: string | null
+}
 
 const KEY = /^[\x21-\x7e]{8,256}$/
 

@@ -5,8 +5,7 @@ import { Config, Effect, Option, Redacted, Schema } from "effect"
 import { AgentId } from "../../../schemas/agent.ts"
 import { GROUP_DEFAULT } from "../../../schemas/authorization.ts"
 import { Misconfigured } from "../../misconfigured.ts"
-import type { FoundKey } from "../keys.ts"
-import { hash, isKey } from "./key.ts"
+import { type FoundKey, hash, isKey } from "./key.ts"
 
 interface Listed extends FoundKey {
   readonly key_hash: string

@@ -122,6 +122,8 @@ describe.each(databases)("the audit log on $name", ({ layer: database }) => {
       const anna = agentAt(ask, "anna")
       const id = yield* createWorkflow(anna)
       for (let n = 0; n < 3; n++) yield* anna.post(`workflows/${id}/heartbeats`, {})
+      const batch = yield* anna.post("heartbeats", { workflows: [{ id }] })
+      assert.strictEqual(batch.status, 200)
       yield* anna.post(`workflows/${id}/fail`, { reason: "a reason that is nobody's business" })
       const claimed = yield* agent("bert").post(`workflows/${id}/claims`)
       assert.strictEqual(claimed.status, 201)

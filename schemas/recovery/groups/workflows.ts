@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Unaudited } from "../../audit.ts"
 import { IdempotencyHeaders } from "../../idempotency.ts"
 import { Cursor, Limit, Page } from "../../page.ts"
 import { BadRequest, Forbidden } from "../../problems.ts"
@@ -86,7 +87,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: HeartbeatRequest,
     success: Heartbeat,
     error: [...retried, ...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
-  }).annotate(Tool, {
+  }).annotate(Unaudited, true).annotate(Tool, {
     name: "send_heartbeat",
     title: "Say that you are alive",
     use: "More often than `heartbeat_timeout_seconds`; a checkpoint counts as one. Once it and a " +
@@ -97,7 +98,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
     payload: HeartbeatsRequest,
     success: Heartbeats,
     error: [...retried]
-  }).annotateMerge(OpenApi.annotations({
+  }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Keep many workflows alive",
     description:
       "As one heartbeat each, in one write: for who works on many. What one of them is " +

@@ -218,8 +218,9 @@ const NO_SETTINGS = [
   ...["USER", "LOGNAME", "USERNAME"],
   ...["OTEL_", "TRACES", "METRICS", "LOGS"],
   ...["TIMEOUT", "ENDPOINT", "HEADERS", "COMPRESSION"],
-  // Of the system's loader: a child process is given it on.
-  "LD_LIBRARY_PATH",
+  ...(STANDS_FOR["<PROVIDER>"] ?? []),
+  // Of the system, of its loader and of Deno: a child process is given them on.
+  ...["HOME", "PATH", "XDG_CACHE_HOME", "LD_LIBRARY_PATH", "DENO_DIR"],
   // Of the operator's commands: no service reads it.
   "SETTINGS_FILE"
 ]

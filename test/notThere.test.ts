@@ -102,20 +102,43 @@ const scenes: ReadonlyArray<Scene> = [
   {
     ...privacy,
     open: opened(privacy),
-    made: (anna) =>
-      Effect.map(
-        anna("/data/prepare", post({ owner_id: "anna", data: { city: "Graz" } })),
-        (reply) => ({ content_id: idIn(reply, "content_id"), agent_id: "anna", path: "0/000" })
-      ),
+    made: (anna, operator) =>
+      Effect.gen(function* () {
+        const content_id = idIn(
+          yield* anna("/data/prepare", post({ owner_id: "anna", data: { city: "Graz" } })),
+          "content_id"
+        )
+        const granted = yield* anna(
+          `/data/${content_id}/grants`,
+          post({ grantee_id: "root", tier: "medium", purpose: "study" })
+        )
+        const asking = { requester_id: "root", purpose: "study" }
+        const asked = yield* operator(`/data/${content_id}/requests`, post(asking))
+        const shared = yield* operator("/data/share", post({ content_id, ...asking }))
+        return {
+          content_id,
+          grant_id: idIn(granted, "grant_id"),
+          request_id: idIn(asked, "request_id"),
+          share_id: String(member(at(shared, "receipt"), "receipt_id")),
+          agent_id: "anna",
+          path: "0/000"
+        }
+      }),
     bodies: {
       "PUT /data/{content_id}/signature": {
         jwk: { kty: "OKP", crv: "Ed25519", x: "A".repeat(43) },
         signature: "A".repeat(86)
       }
     },
-    none: ({ content_id = "" }) => ({ content_id: unlike(content_id), agent_id: "nobody" }),
+    none: ({ content_id = "", grant_id = "", request_id = "", share_id = "" }) => ({
+      content_id: unlike(content_id),
+      grant_id: unlike(grant_id),
+      request_id: unlike(request_id),
+      share_id: unlike(share_id),
+      agent_id: "nobody"
+    }),
     otherwise: [[
-      /^GET \/data\/\{content_id\}$/,
+      /^\S+ \/data\/\{content_id\}(?:$|\/(?:signature|grants|shares))/,
       "Of a prepared record everybody may see what it is, and what of it is public"
     ]]
   },

@@ -26,8 +26,9 @@ import { addGrant, readScope } from "./granting.ts"
 import { provenHolder } from "./holderProof.ts"
 import { requesterTag, tagOf } from "./holders.ts"
 import { liveRecord, requireContentId } from "./liveRecord.ts"
-import { requireOwner, requireOwnerOf } from "./ownerToken.ts"
+import { requireOwner } from "./ownerToken.ts"
 import { parsePattern } from "./pointer.ts"
+import { Records } from "./Records.ts"
 import { invalidField } from "./request.ts"
 
 export const askFor = Effect.fn("Privacy.askFor")(
@@ -91,8 +92,10 @@ export const askedFor = Effect.fn("Privacy.askedFor")(
   function* (content_id: string, request_id: string) {
     const kept = yield* keptRequest(request_id)
     // By its key, or by knowing the id, which 80 random bits of it keep from being guessed.
-    if (kept.content_id !== content_id) return yield* new AccessRequestNotFound({ request_id })
-    yield* requireToBe(kept.requester_id)
+    const asker = yield* Effect.option(requireToBe(kept.requester_id))
+    if (Option.isNone(asker) || kept.content_id !== content_id) {
+      return yield* new AccessRequestNotFound({ request_id })
+    }
     return stateOf(kept)
   }
 )
@@ -127,7 +130,10 @@ export const decideRequest = Effect.fn("Privacy.decideRequest")(
   function* (request_id: string, { decision, reason, ...scope }: AccessDecision) {
     const owner = yield* requireOwner
     const asked = yield* keptRequest(request_id)
-    yield* requireOwnerOf(asked.namespace, owner)
+    const records = yield* Records
+    if (!(yield* records.isOf(asked.namespace, owner))) {
+      return yield* new AccessRequestNotFound({ request_id })
+    }
     yield* liveRecord(asked.content_id)
     const { write } = yield* Transaction
     const grants = yield* Grants

@@ -103,14 +103,12 @@ const decodeObject = Schema.decodeUnknownEffect(Schema.JsonObject)
 
 /** All that proves one share, in one file that is signed as a whole. */
 export const bundle = Effect.fn("Privacy.bundle")(function* (content_id: string, share_id: string) {
-  yield* requireContentId(content_id)
-  const owner = yield* requireOwner
+  yield* requireOwnLedger(content_id)
   const disclosures = yield* Disclosures
   const found = yield* disclosures.find(share_id)
   if (Option.isNone(found) || found.value.receipt.content_id !== content_id) {
     return yield* new ShareNotFound({ share_id })
   }
-  yield* requireOwnerOf(found.value.namespace, owner)
   yield* liveRecord(content_id)
   const decision = yield* keptDecision(found.value, yield* sealedRecord(content_id))
   const reply = yield* Effect.orDie(decodeObject(yield* replyOf(decision)))

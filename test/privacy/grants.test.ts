@@ -378,7 +378,11 @@ describe.each(databases)("requests on $name", ({ layer: database }) => {
         { decision: "approve" },
         bearer("key-of-other")
       )
-      assert.strictEqual(problem(foreign), "403 FORBIDDEN")
+      assert.strictEqual(problem(foreign), "404 ACCESS_REQUEST_NOT_FOUND")
+      const theirs = yield* ask(`/data/${content_id}/requests/${asked.request_id}`, {
+        headers: bearer("key-of-other")
+      })
+      assert.strictEqual(problem(theirs), "404 ACCESS_REQUEST_NOT_FOUND")
       const replies = yield* Effect.forEach(
         Array.from({ length: 4 }),
         () => decide(asked.request_id, { decision: "approve" }, owner),
@@ -436,6 +440,12 @@ describe.each(databases)("the bundle of a share on $name", ({ layer: database })
         const verdict = yield* Effect.promise(() => verify({ file: text, at }))
         assert.isTrue(verdict.isProven, JSON.stringify(verdict))
         assert.strictEqual(problem(yield* ask(path)), "401 UNAUTHENTICATED")
+        for (const id of [share_id, "rcp_0"]) {
+          const foreign = yield* ask(`/data/${content_id}/shares/${id}/bundle`, {
+            headers: bearer("key-of-other")
+          })
+          assert.strictEqual(problem(foreign), "403 FORBIDDEN")
+        }
         const wrong = yield* ask(`/data/${content_id}/shares/rcp_0/bundle`, { headers: owner })
         assert.strictEqual(problem(wrong), "404 SHARE_NOT_FOUND")
       }

@@ -4,6 +4,7 @@ import { Receipt } from "../../../schemas/privacy/receipt.ts"
 import { ShareRequest } from "../../../schemas/privacy/share.ts"
 import { TrustSummary } from "../../../schemas/privacy/trust.ts"
 import { Voucher } from "../../../schemas/privacy/voucher.ts"
+import * as Cursor from "../../../src/ground/cursor.ts"
 import { Disclosures } from "../../../src/privacy/Disclosures.ts"
 import { Vault } from "../../../src/privacy/Vault.ts"
 import { runner } from "../statements.ts"
@@ -51,6 +52,7 @@ export const layer = Layer.effect(
         yield* run([insert({ share_id, content_id, namespace, log_index, ...sealed })])
       }, Effect.orDie),
       find: Effect.fnUntraced(function* (share_id) {
+        if (!Cursor.text.test(share_id)) return Option.none()
         const [row] = yield* decodeRows(
           sql`SELECT ${all} FROM disclosures WHERE share_id = ${share_id}`
         )

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccessState, Grant } from "../../../schemas/privacy/grant.ts"
+import * as Cursor from "../../../src/ground/cursor.ts"
 import { Grants } from "../../../src/privacy/Grants.ts"
 import { Vault } from "../../../src/privacy/Vault.ts"
 import { columns, decoderOf } from "../table.ts"
@@ -97,6 +98,7 @@ export const layer = Layer.effect(
         yield* sql`INSERT INTO grants ${sql.insert({ ...row, ...bytes })}`
       }, Effect.orDie),
       find: Effect.fnUntraced(function* (grant_id) {
+        if (!Cursor.text.test(grant_id)) return Option.none()
         const rows = yield* decodeGrants(
           sql`SELECT ${all.grant} FROM grants WHERE grant_id = ${grant_id}`
         )
@@ -130,6 +132,7 @@ export const layer = Layer.effect(
         return row?.waiting ?? 0
       }, Effect.orDie),
       request: Effect.fnUntraced(function* (request_id) {
+        if (!Cursor.text.test(request_id)) return Option.none()
         const rows = yield* decodeRequests(
           sql`SELECT ${all.request} FROM access_requests WHERE request_id = ${request_id}`
         )

@@ -6,6 +6,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { Status } from "../../../schemas/recovery/workflow.ts"
+import * as Cursor from "../../../src/ground/cursor.ts"
 import type { Beat } from "../../../src/recovery/Workflows.ts"
 import { runner } from "../statements.ts"
 import { decoderOf } from "../table.ts"
@@ -85,7 +86,11 @@ export const beating = (sql: SqlClient.SqlClient) => {
     }]))
   return {
     beat: sql.onDialectOrElse({
-      pg: () => (beats: ReadonlyArray<Beat>) => beats.length === 0 ? none : written(beats),
+      pg: () => (beats: ReadonlyArray<Beat>) => {
+        // A text with a NUL must not reach PostgreSQL.
+        const known = beats.filter(({ workflow_id }) => Cursor.uuid.test(workflow_id))
+        return known.length === 0 ? none : written(known)
+      },
       orElse: () => () => none
     })
   }

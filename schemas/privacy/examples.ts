@@ -44,6 +44,7 @@ const requests: ReadonlyArray<Example> = [
   { call: "owner.grants", path, headers: asOwner },
   { call: "owner.shares", headers: asOwner },
   { call: "owner.report", headers: asOwner },
+  { name: "printed", call: "owner.report", headers: { ...asOwner, accept: "text/plain" } },
   { call: "owner.sharesOf", path, headers: asOwner },
   {
     call: "owner.bundle",

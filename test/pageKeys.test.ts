@@ -86,16 +86,18 @@ describe.skipIf(chromiumPath === undefined)("typed by keys", () => {
         const { errors, page } = yield* tab(yield* opened, url)
         yield* Effect.promise(async () => {
           const criteria = page.getByLabel("What the payer asks for")
-          await criteria.fill("Friendly in tone. Formal in style.")
-          const own = page.getByRole("group", { name: "Formal in style" })
+          await criteria.fill("Every line rhymes. Every page is numbered.")
+          const own = page.getByRole("group", { name: "Every page is numbered" })
             .getByLabel("Check this instead")
           await own.waitFor()
           const letGo = await heldBack(page, /criteria\/preview/)
-          await criteria.fill("Formal in style.")
+          await criteria.fill("Every page is numbered.")
           await own.click()
           await page.keyboard.type("At most ")
           letGo()
-          await page.getByText("Friendly in tone", { exact: true }).waitFor({ state: "detached" })
+          await page.getByRole("group", { name: "Every line rhymes" }).waitFor({
+            state: "detached"
+          })
           await settled(page)
           await page.keyboard.type("60 words")
           assert.strictEqual(await own.inputValue(), "At most 60 words")

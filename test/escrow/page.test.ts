@@ -57,7 +57,7 @@ const lock = async (page: Page, terms: Readonly<Record<string, string>>) => {
 }
 
 const TERMS = { Payer: "mira", Payee: "lena", Amount: "12.50", Currency: "USD", Task: "Summarise" }
-const CRITERIA = 'No links, with "Total".\nFriendly in tone.'
+const CRITERIA = 'No links. It must contain "Total".\nEvery line rhymes.'
 const SCRIPT = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>'
 
 describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
@@ -78,8 +78,8 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         yield* Effect.promise(async () => {
           await write(page, CRITERIA, "The Total is 7")
           await marked(page, "held", ["Total"])
-          await marked(page, "clause", ["No links", 'with "Total"'])
-          await marked(page, "unread", ["Friendly in tone."])
+          await marked(page, "clause", ["No links", 'must contain "Total"'])
+          await marked(page, "unread", ["Every line rhymes."])
           await page.locator(".notice.warn", { hasText: "Held" }).waitFor()
           await write(page, CRITERIA, "See https://a.io")
           await marked(page, "broken", ["See https://a.io"])
@@ -96,10 +96,10 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
 
         yield* Effect.promise(async () => {
           await page.getByLabel("A text to try it on").fill(`The Total is 7 ${SCRIPT}`)
-          const question = page.getByRole("group", { name: "“Friendly in tone.”" })
+          const question = page.getByRole("group", { name: "“Every line rhymes.”" })
           await question.getByLabel("It asks for nothing").check()
           await page.locator(".notice.good", { hasText: "Paid at once" }).waitFor()
-          await marked(page, "answered", ["Friendly in tone."])
+          await marked(page, "answered", ["Every line rhymes."])
           await lock(page, TERMS)
         })
         yield* assertSeen(page)
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         const browser = yield* opened
         const { page: first } = yield* tab(browser, url)
         yield* Effect.promise(async () => {
-          const question = first.getByRole("group", { name: "“Friendly in tone.”" })
+          const question = first.getByRole("group", { name: "“Every line rhymes.”" })
           await question.getByLabel("Check this instead").fill("be funny")
           await question.getByLabel("Check this instead").press("Tab")
           await settled(first)

@@ -168,8 +168,10 @@ export const here = (settings: Settings, folder: string): Place => ({
 const root = fileURLToPath(new URL("..", import.meta.url))
 const CODE = ["src", "layers", "schemas", "package.json", "deno.json", "deno.lock"]
 
+// Within a value Deno reads a comma twice as one.
 const listOf = (values: ReadonlyArray<string>) =>
-  [...new Set(values)].filter((value) => value !== "").join(",")
+  [...new Set(values)].filter((value) => value !== "")
+    .map((value) => value.replaceAll(",", ",,")).join(",")
 
 /** Flags of a process that serves `names`, all where there is none of them. */
 export const rightsOf = (

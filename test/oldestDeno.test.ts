@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { catalogue } from "./catalogue.ts"
+import { askAt } from "./escrow/listener.ts"
 import { childProcess, freePort, temporaryFolder } from "./childProcess.ts"
 import { oldestDenoPath } from "./machine.ts"
 
@@ -15,10 +16,7 @@ const documented = /oldest Deno that the\s+services start on is (\d+\.\d+\.\d+)/
 )?.[1]
 
 const textOf = (url: string) =>
-  Effect.promise(async () => {
-    const response = await fetch(url, { headers: { accept: "text/html" } })
-    return response.text()
-  })
+  Effect.map(askAt(url)("", { headers: { accept: "text/html" } }), ({ text }) => text)
 
 describe.skipIf(oldestDenoPath === undefined)("on the oldest Deno", () => {
   const deno = oldestDenoPath ?? ""

@@ -33,6 +33,13 @@ describe("rightsOf()", () => {
     }
   })
 
+  it("keeps a folder whole whose name has a comma", () => {
+    assert.include(
+      rightsOf(["escrow"], { DATA_DIR: "/srv/a,b" }, place),
+      "--allow-write=/srv/a,,b"
+    )
+  })
+
   it("lets currency reach its bank, and with a snapshot nobody", () => {
     assert.deepStrictEqual(flagOf("net", ["currency"], {}), [
       "127.0.0.1:8006",

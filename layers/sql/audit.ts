@@ -82,6 +82,11 @@ const migrations: Migrations.Migrations = {
     yield* sql`CREATE INDEX audit_of_subject ON audit_log (subject_tag, sequence)`
     // Discharge had such a log before all had: its chain goes on.
     if (yield* hasTable("access_log")) {
+      // What a process of before is writing to it is waited for.
+      yield* sql.onDialectOrElse({
+        pg: () => sql`LOCK TABLE access_log IN ACCESS EXCLUSIVE MODE`,
+        orElse: () => Effect.void
+      })
       yield* sql`INSERT INTO audit_log (sequence, subject_tag, hash, entry)
         SELECT sequence, patient_tag, hash, entry FROM access_log ORDER BY sequence`
       yield* sql`DROP TABLE access_log`
@@ -145,7 +150,7 @@ export const layer = (subjects: Subjects = ITSELF) =>
     Audit,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { write } = yield* Transaction
+      const transaction = yield* Transaction
       const { sha256Hex } = yield* Hash
       const { alias } = subjects
       const clock = yield* Clock.Clock
@@ -158,8 +163,14 @@ export const layer = (subjects: Subjects = ITSELF) =>
         orElse: () => Effect.void
       })
 
+      // Never within a group of other writes: that may hold what another process waits for, which has
+      // the log.
+      const appending: typeof transaction.write = sql.onDialectOrElse({
+        pg: () => (effect) => Effect.catchTag(sql.withTransaction(effect), "SqlError", Effect.die),
+        orElse: () => transaction.write
+      })
       const appended = (calls: Array.NonEmptyReadonlyArray<Noted>) =>
-        write(Effect.gen(function* () {
+        appending(Effect.gen(function* () {
           yield* alone
           const [head] = yield* decodeHead(
             sql`SELECT CAST(sequence AS DOUBLE PRECISION) AS sequence,

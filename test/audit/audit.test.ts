@@ -1,8 +1,8 @@
 /**
  * The audit log: what stands in it, that it is one chain whoever writes, and that a change shows.
  */
-import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Context, Deferred, Effect, Fiber, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as NodeHash from "../../layers/hash.ts"
@@ -17,11 +17,13 @@ import { AccessEntry } from "../../schemas/discharge/access.ts"
 import { Audit, type KeptEntry } from "../../src/ground/Audit.ts"
 import { append, brokenAt, GENESIS } from "../../src/ground/eventChain.ts"
 import { RequestId } from "../../src/ground/requestId.ts"
-import { databases } from "../databases.ts"
+import { Transaction } from "../../src/ground/Transaction.ts"
+import { databases, postgres } from "../databases.ts"
 import { desk, errands, idOf } from "../escrow/desk.ts"
 import { discharge } from "../discharge/service.ts"
 import { inProcess } from "../inProcess.ts"
 import { eventually } from "../eventually.ts"
+import { postgresUrl } from "../machine.ts"
 import { agentAt, create as createWorkflow, service as recovery } from "../recovery/agents.ts"
 import { service as escrow } from "../../src/escrow.ts"
 
@@ -57,6 +59,49 @@ const environment = {
   API_KEYS: ["a1", "b2", "mallory"].map((name) => `${name}:key-of-${name}`).join(","),
   ADMIN_API_KEYS: "root:key-of-root"
 }
+
+describe.skipIf(postgresUrl === undefined)("the audit log beside other processes", () => {
+  layer(postgres)((it) => {
+    it.effect("holds nothing that another write waits for while it waits for its turn", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const inTurn = SqlAudit.layer().pipe(
+          Layer.provideMerge(
+            Layer.mergeAll(GroupCommit.layerInTurn, NodeHash.layer, MasterKey.layerRandom)
+          ),
+          Layer.provideMerge(SqlAudit.tables)
+        )
+        const context = yield* Layer.build(inTurn)
+        const [held, over] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const other = yield* Effect.forkChild(sql.withTransaction(Effect.gen(function* () {
+          yield* sql`SELECT pg_advisory_xact_lock(hashtext('agent-services/audit'),
+            hashtext(current_schema()))`
+          yield* Deferred.succeed(held, undefined)
+          yield* Deferred.await(over)
+        })))
+        yield* Deferred.await(held)
+        Context.get(context, Audit).later({
+          action: "release",
+          outcome: null,
+          subject: "esc_1",
+          agent_id: null,
+          request_id: "released"
+        })
+        yield* TestClock.adjust("100 millis")
+        yield* eventually(
+          sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+            AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid`,
+          (waiting) => waiting.length > 0
+        )
+        const { write } = Context.get(context, Transaction)
+        const written = yield* Effect.forkChild(write(Effect.succeed("written")))
+        yield* eventually(Effect.sync(() => written.pollUnsafe() !== undefined))
+        yield* Deferred.succeed(over, undefined)
+        yield* Fiber.join(other)
+        assert.strictEqual((yield* settled(1)).entries.length, 1)
+      }))
+  })
+})
 
 describe.each(databases)("the audit log on $name", ({ layer: database }) => {
   it.effect("has who did what on what, and what of it was refused; no id, and no word", () =>

@@ -3,7 +3,7 @@
  * model that knows nothing of trees, tags or tables. `GRANT_HISTORIES=1000` makes many; CI a sample.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, Layer, Schema } from "effect"
+import { Clock, DateTime, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { AccessState, GrantReply, Shares } from "../../schemas/privacy/grant.ts"
 import { databases } from "../databases.ts"
@@ -168,7 +168,9 @@ describe.each(databases)("histories on $name", ({ layer: database }) => {
           const now = yield* Clock.currentTimeMillis
           const minutes = pick([0, 5, 20])
           const time = minutes === 0 ? Infinity : now + minutes * 60_000
-          const text = minutes === 0 ? {} : { expires_at: new Date(time).toISOString() }
+          const text = minutes === 0
+            ? {}
+            : { expires_at: DateTime.formatIso(DateTime.makeUnsafe(time)) }
           return { time, text }
         })
         const scopes = () => {

@@ -3,7 +3,7 @@
  * (`legacy`) were made by the version that had no `said`, and stay as they are:
  * `deno run -A test/privacy/makeEvidence.ts`.
  */
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { generateKeyPairSync, sign } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
     }
     const { legacy } = JSON.parse(readFileSync(FILE, "utf8"))
     const keys = await ask("/.well-known/pdx-keys")
-    const at = new Date(Date.now() + 60_000).toISOString()
+    const at = DateTime.formatIso(DateTime.add(DateTime.nowUnsafe(), { minutes: 1 }))
     const content_ids = shares.map(({ content_id }) => content_id)
     writeFileSync(FILE, JSON.stringify({ at, content_ids, keys, files, legacy }))
   })

@@ -6,8 +6,8 @@ import { type Schema as JsonSchema, Validator } from "@cfworker/json-schema"
 import { type JsonValue, query } from "jsonpath-rfc9535"
 import { Predicate, Result } from "effect"
 
-/** A longer JSON text is not checked by a schema or a path, in UTF-16 units. */
-const JSON_LENGTH_MAX = 200_000
+/** A longer text is not checked by a schema or a path, nor read as YAML; in UTF-16 units. */
+const LENGTH_MAX = 200_000
 
 // References may unfold without end, patterns backtrack, and what is unique is compared by pairs.
 const refused = new Set([
@@ -48,18 +48,24 @@ export const schemaFault = (schema: unknown): string | undefined => {
 const first = (faults: ReadonlyArray<string | undefined>) =>
   faults.find((fault) => fault !== undefined)
 
-/** Why a value is not what a schema asks for; `undefined` when it is. */
-export const jsonSchema = (schema: unknown, value: unknown): string | undefined => {
-  if (schemaFault(schema) !== undefined || !isSchema(schema)) return "the schema is not taken"
+/** Why a value is not what a schema asks for; `undefined` when it is. Fails when nobody can tell. */
+export const jsonSchema = (
+  schema: unknown,
+  value: unknown
+): Result.Result<string | undefined, string> => {
+  if (schemaFault(schema) !== undefined || !isSchema(schema)) {
+    return Result.fail("the schema is not taken")
+  }
   const judged = Result.try({
     try: () => new Validator(schema, "2020-12", true).validate(value),
     catch: () => "it is too deep"
   })
-  if (Result.isFailure(judged)) return judged.failure
-  const fault = judged.success.errors.at(-1)
-  return judged.success.valid
-    ? undefined
-    : `${fault?.error ?? "it does not fit"} (at ${fault?.instanceLocation ?? "#"})`
+  return Result.map(judged, ({ errors, valid }) => {
+    const fault = errors.at(-1)
+    return valid
+      ? undefined
+      : `${fault?.error ?? "it does not fit"} (at ${fault?.instanceLocation ?? "#"})`
+  })
 }
 
 const isSchema = (schema: unknown): schema is JsonSchema => Predicate.isReadonlyObject(schema)
@@ -67,25 +73,25 @@ const isSchema = (schema: unknown): schema is JsonSchema => Predicate.isReadonly
 // Two descents, a query within a filter and a match take more than one look at each value.
 const costly = /\.\..*\.\.|\?.*\?|.\$|(?:match|search)\s*\(/su
 
+type Select = (value: unknown) => Result.Result<ReadonlyArray<unknown>, string>
+
 /** What a path selects; fails with what is wrong with it. */
-export const jsonPath = (
-  path: string
-): Result.Result<(value: unknown) => ReadonlyArray<unknown>, string> => {
+export const jsonPath = (path: string): Result.Result<Select, string> => {
   if (costly.test(path)) {
     return Result.fail("of `..`, `?` and `$` it takes one each, and neither match nor search")
   }
-  const select = (value: unknown) => isJson(value) ? query(value, path) : []
-  return Result.try({
-    try: () => {
-      select({})
-      return select
-    },
-    catch: () => "it is no JSONPath"
-  })
+  return Result.map(
+    Result.try({ try: () => query({}, path), catch: () => "it is no JSONPath" }),
+    () => (value) =>
+      Result.try({
+        try: () => isJson(value) ? query(value, path) : [],
+        catch: () => "it is too deep"
+      })
+  )
 }
 
 /** What `JSON.parse` gives is JSON. */
 const isJson = (value: unknown): value is JsonValue => value !== undefined
 
-/** Whether a text is short enough for either. */
-export const isShort = (text: string): boolean => text.length <= JSON_LENGTH_MAX
+/** Whether a text is short enough for them. */
+export const isShort = (text: string): boolean => text.length <= LENGTH_MAX

@@ -14,8 +14,6 @@ import { isShort, jsonPath, jsonSchema, schemaFault } from "./json.ts"
 const LEAD_MIN = 0.08
 /** How much of a text tells its language, in UTF-16 units. */
 const SAMPLE_LENGTH = 10_000
-/** More of YAML is not read: its parser is slow. */
-const YAML_LENGTH_MAX = 200_000
 
 export const instruments: typeof Instruments.Service = {
   pattern: compile,
@@ -29,7 +27,7 @@ export const instruments: typeof Instruments.Service = {
     return found.language !== "" && first - second >= first * LEAD_MIN ? found.language : undefined
   },
   yaml: (text) => {
-    if (text.length > YAML_LENGTH_MAX) return Result.fail("YAML that is too long")
+    if (!isShort(text)) return Result.fail("YAML that is too long")
     return Result.try({
       try: () => parseDocument(text, { logLevel: "silent", uniqueKeys: true }),
       catch: () => "not valid YAML"

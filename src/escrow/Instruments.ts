@@ -11,15 +11,18 @@ export class Instruments extends Context.Service<Instruments, {
   readonly languageOf: (text: string) => string | undefined
   /** The value of a YAML 1.2 document; fails with what is wrong with it. */
   readonly yaml: (text: string) => Result.Result<unknown, string>
-  /** Why a value is not what a JSON Schema asks for, or `undefined`. */
-  readonly jsonSchema: (schema: unknown, value: unknown) => string | undefined
+  /** Why a value is not what a JSON Schema asks for, or `undefined`; fails when nobody can tell. */
+  readonly jsonSchema: (
+    schema: unknown,
+    value: unknown
+  ) => Result.Result<string | undefined, string>
   /** What of a JSON Schema is not taken, or `undefined`. */
   readonly schemaFault: (schema: unknown) => string | undefined
   /** What a JSONPath (RFC 9535) selects of a value; fails with what is wrong with it. */
   readonly jsonPath: (
     path: string
-  ) => Result.Result<(value: unknown) => ReadonlyArray<unknown>, string>
-  /** Whether a JSON text is short enough for a schema or a path. */
+  ) => Result.Result<(value: unknown) => Result.Result<ReadonlyArray<unknown>, string>, string>
+  /** Whether a text is short enough for a schema, for a path or as YAML. */
   readonly isShort: (text: string) => boolean
   /** What keeps a text from being well-formed XML 1.0, or `undefined`. */
   readonly xmlFault: (text: string) => string | undefined

@@ -88,6 +88,21 @@ describe("a typed check", () => {
     assert.isFalse(judged({ kind: "format", format: "json" }, `So:\n${fence("[1]")}`).passed)
   })
 
+  const long = `{"secret": 1}${" ".repeat(200_001)}`
+  const secret = { kind: "json_path", path: "$.secret" } as const
+  const required = { kind: "json_schema", schema: { required: ["secret"] } } as const
+  it.each<[check: TypedCheck, text: string]>([
+    ...[secret, required].flatMap((check) =>
+      [long, '{"secret": 1', 'So: {"secret": 1}'].map((
+        text
+      ): [TypedCheck, string] => [check, text])
+    ),
+    [{ kind: "format", format: "yaml" }, `secret: 1${"\n".repeat(200_001)}`],
+    [{ kind: "columns", names: ["secret"] }, "No table"]
+  ])("that cannot be made of a text fails, turned or not: %#", (check, text) => {
+    for (const not of [false, true]) assert.isFalse(judged({ ...check, not }, text).passed)
+  })
+
   it.each<TypedCheck>([
     { kind: "regex", pattern: "(" },
     { kind: "json_path", path: "a.b" },

@@ -22,7 +22,9 @@ export const judgeTyped = (check: TypedCheck, whole: string, gauges: Gauges): Ch
   const text = inner ?? whole
   const parts = check.in === undefined ? [{ text, at: 0 }] : partsOf(text, check.in)
   const findings = parts.map((part) => measure(check, part.text, gauges))
-  const wrong = findings.find(({ passed }) => passed === (check.not === true))
+  const wrong = findings.find(({ cannot, passed }) =>
+    cannot === true || passed === (check.not === true)
+  )
   const passed = parts.length > 0 && wrong === undefined
   const expected = saidOf(check)
   const measured = parts.length === 0 && check.in !== undefined
@@ -56,9 +58,15 @@ const saidOf = (check: TypedCheck): string => {
   ].join(" ").slice(0, WHY_LENGTH_MAX)
 }
 
-const found = (passed: boolean, measured: string): Finding => ({ passed, measured })
+const found = (passed: boolean, measured: string): Measured => ({ passed, measured })
+/** What could not be checked fails, turned or not. */
+const cannot = (measured: string): Measured => ({ passed: false, measured, cannot: true })
 
-const measure = (check: TypedCheck, text: string, gauges: Gauges): Finding => {
+interface Measured extends Finding {
+  readonly cannot?: true
+}
+
+const measure = (check: TypedCheck, text: string, gauges: Gauges): Measured => {
   switch (check.kind) {
     case "contains":
       return contains(check, text)
@@ -69,17 +77,18 @@ const measure = (check: TypedCheck, text: string, gauges: Gauges): Finding => {
     case "equals":
       return found(text.trim() === check.term.trim(), quote(text.trim()))
     case "json_schema": {
+      if (!gauges.isShort(text)) return cannot("more JSON than is checked")
       const value = documentOf(text)
-      if (value === undefined) return found(false, "no JSON")
-      const fault = gauges.isShort(text)
-        ? gauges.jsonSchema(check.schema, value)
-        : "more JSON than is checked"
-      return found(fault === undefined, fault ?? "JSON that fits")
+      if (value === undefined) return cannot("no JSON")
+      const fits = gauges.jsonSchema(check.schema, value)
+      if (Result.isFailure(fits)) return cannot(fits.failure)
+      return found(fits.success === undefined, fits.success ?? "JSON that fits")
     }
     case "json_path":
       return selected(check, text, gauges)
     case "columns": {
       const header = (tableOf(text)?.header ?? []).map(fold)
+      if (header.length === 0) return cannot("no table")
       const names = check.names.map(fold)
       const places = names.map((name) => header.indexOf(name))
       const inOrder = places.every((place, n) =>
@@ -87,7 +96,7 @@ const measure = (check: TypedCheck, text: string, gauges: Gauges): Finding => {
       )
       return found(
         inOrder && (check.only !== true || header.length === names.length),
-        header.length === 0 ? "no table" : header.join(", ")
+        header.join(", ")
       )
     }
     case "links": {
@@ -115,6 +124,9 @@ const measure = (check: TypedCheck, text: string, gauges: Gauges): Finding => {
       )
     }
     default: {
+      if (check.kind === "format" && check.format === "yaml" && !gauges.isShort(text)) {
+        return cannot("more YAML than is checked")
+      }
       const clause = clauseOf(check)
       const { doubt, measured, passed } = judge(clause, text, gauges, () => false)
       const isUnsure = doubt !== undefined && check.kind === "language"
@@ -177,7 +189,7 @@ const clauseOf = (
   }
 }
 
-const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Finding => {
+const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {
   const has = (term: string) =>
     placesOf(text, term, {
       words: check.whole_words === true && isWordLike(term),
@@ -194,13 +206,13 @@ const selected = (
   check: Extract<TypedCheck, { kind: "json_path" }>,
   text: string,
   gauges: Gauges
-): Finding => {
+): Measured => {
+  if (!gauges.isShort(text)) return cannot("more JSON than is checked")
   const value = documentOf(text)
-  if (value === undefined) return found(false, "no JSON")
-  if (!gauges.isShort(text)) return found(false, "more JSON than is checked")
-  const path = gauges.jsonPath(check.path)
-  if (Result.isFailure(path)) return found(false, path.failure)
-  const values = path.success(value)
+  if (value === undefined) return cannot("no JSON")
+  const selected = Result.flatMap(gauges.jsonPath(check.path), (select) => select(value))
+  if (Result.isFailure(selected)) return cannot(selected.failure)
+  const values = selected.success
   const pattern = check.matches === undefined ? undefined : gauges.pattern(check.matches, "")
   const wrong = values.find((one) =>
     ("equals" in check && !Equal.equals(one, check.equals)) ||

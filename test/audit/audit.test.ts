@@ -82,7 +82,7 @@ describe.skipIf(postgresUrl === undefined)("the audit log beside other processes
         yield* Deferred.await(held)
         Context.get(context, Audit).later({
           action: "release",
-          outcome: null,
+          outcome: "allowed",
           subject: "esc_1",
           agent_id: null,
           request_id: "released"

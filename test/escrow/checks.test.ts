@@ -3,7 +3,7 @@ import { Validator } from "@cfworker/json-schema"
 import { Effect } from "effect"
 import { instruments } from "../../layers/instruments/libraries.ts"
 import { CHECKS_MAX, type TypedCheck } from "../../schemas/escrow/checks.ts"
-import { faultOfCheck } from "../../src/escrow/check/typed.ts"
+import { faultOfCheck, fenceOf } from "../../src/escrow/check/typed.ts"
 import { conflictsOf } from "../../src/escrow/criteria/impossible.ts"
 import { post } from "../inProcess.ts"
 import { databases } from "../databases.ts"
@@ -86,6 +86,21 @@ describe("a typed check", () => {
     assert.isTrue(judged({ kind: "format", format: "json" }, fence("[1]")).checks[0]?.fenced)
     assert.isUndefined(judged({ kind: "format", format: "json" }, "[1]").checks[0]?.fenced)
     assert.isFalse(judged({ kind: "format", format: "json" }, `So:\n${fence("[1]")}`).passed)
+  })
+
+  it.each([
+    "guaranteed refund, call now",
+    "guaranteed_refund_call_now_all_of_you"
+  ])("leaves no words out that stand behind the mark of a fence: %s", (info) => {
+    const check = { kind: "contains", terms: ["guaranteed"], not: true } as const
+    assert.isFalse(judged(check, `\`\`\`${info}\nfine text\n\`\`\``).passed)
+  })
+
+  it.each([
+    ["tildes", `${"~".repeat(100_000)}\n${"~".repeat(100_000)}x`],
+    ["blanks", `\`\`\`\nx${" ".repeat(200_000)}y\n${" ".repeat(200_000)}\`\`\`x`]
+  ])("looks for a fence in time that grows with the text: %s", (_, text) => {
+    assert.isUndefined(fenceOf(text))
   })
 
   const long = `{"secret": 1}${" ".repeat(200_001)}`

@@ -42,10 +42,13 @@ export const judgeTyped = (check: TypedCheck, whole: string, gauges: Gauges): Ch
   }
 }
 
-/** What the one fence holds that a whole text is. */
+/** What the one fence holds that a whole text is: a mark and the name of a language open it. */
 export const fenceOf = (text: string): string | undefined => {
-  const [, , inner] = /^\s*(```+|~~~+)[^\n`]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\s*$/u.exec(text) ?? []
-  return inner === undefined || /^[ \t]*(?:```|~~~)/mu.test(inner) ? undefined : inner
+  const lines = text.trim().split("\n")
+  const mark = /^(```+|~~~+) ?[\w+.#-]{0,20}$/u.exec(lines[0]?.trimEnd() ?? "")?.[1]
+  if (mark === undefined || lines.length < 2 || lines.at(-1)?.trim() !== mark) return undefined
+  const inner = lines.slice(1, -1)
+  return inner.some((line) => /^[ \t]*(?:```|~~~)/u.test(line)) ? undefined : inner.join("\n")
 }
 
 const saidOf = (check: TypedCheck): string => {

@@ -122,7 +122,7 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
 
   const left = async (work: Work, input: Input, next_action: string) => {
     // Each hook of a command is a process of its own, which knows no version yet.
-    await work.newer()
+    for (const version of await work.newer()) work.know(version)
     await work.checkpoint({
       ...(input.last_assistant_message === undefined
         ? {}

@@ -111,7 +111,8 @@ const tagOf = async (app: string, thread_id: string) => {
 const threadOf = (saver: Saver, thread_id: string, work: Work) => {
   const pack = packedBy(saver)
   const unpack = unpackedBy(saver)
-  let parts = ""
+  /** Of each record that takes several checkpoints: what was read of it. Others may write between. */
+  const begun = new Map<unknown, ReadonlyArray<string>>()
 
   const parentOf = async (config: Config) =>
     config.configurable?.["checkpoint_id"] === undefined
@@ -142,14 +143,20 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
   }
 
   const applied = async (variables: { readonly [name: string]: unknown }) => {
-    const { entry, rest } = variables
+    const before = begun.get(variables["record"]) ?? []
+    const { entry, part = before.length, record, rest } = variables
     if (typeof entry !== "string") return
-    parts += entry
-    if (rest === true) return
-    const whole: Entry = JSON.parse(parts)
-    parts = ""
+    // It was told twice, as its writer had no answer.
+    if (part !== before.length) return
+    const parts = [...before, entry]
+    if (rest === true) {
+      begun.set(record, parts)
+      return
+    }
+    const whole: Entry = JSON.parse(parts.join(""))
     if (whole.op === "delete") await saver.deleteThread(thread_id)
     else await apply(whole)
+    begun.delete(record)
   }
 
   /** Takes in what other processes have written. */
@@ -163,30 +170,34 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
       await before
       const read = await Promise.all(batch.map(work.read))
       await read.reduce(
-        (before, { variables }) => before.then(() => applied(variables)),
+        (before, { variables, version }) =>
+          before.then(() => applied(variables)).then(() => work.know(version)),
         Promise.resolve()
       )
     }, Promise.resolve())
   }
 
-  const append = async (said: object, part: string, rest: boolean, tries = 1): Promise<void> => {
-    const written = await work.checkpoint({ ...said, variables: { entry: part, rest } })
+  const append = async (said: object, variables: object, tries = 1): Promise<void> => {
+    const written = await work.checkpoint({ ...said, variables })
     if (written !== undefined) return
     if (tries === TRIES_MAX) throw new Error("Other processes write to this thread all the time")
     await sync()
-    await append(said, part, rest, tries + 1)
+    await append(said, variables, tries + 1)
   }
   const record = async (entry: Entry, said: object = {}) => {
     const whole = JSON.stringify(entry)
     const count = Math.ceil(whole.length / PART_CHARACTERS)
-    await Array.from({ length: count }, (_, index) => index).reduce(
-      (before, index) =>
+    // What is cut by a death is never ended: its writer writes it anew, under another id.
+    const record = crypto.randomUUID()
+    await Array.from({ length: count }, (_, part) => part).reduce(
+      (before, part) =>
         before.then(() =>
-          append(
-            said,
-            whole.slice(index * PART_CHARACTERS, (index + 1) * PART_CHARACTERS),
-            index < count - 1
-          )
+          append(said, {
+            entry: whole.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS),
+            part,
+            record,
+            rest: part < count - 1
+          })
         ),
       Promise.resolve()
     )

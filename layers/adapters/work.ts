@@ -124,7 +124,6 @@ export const workOf = async (client: Client, described: Described) => {
 
   return {
     id: workflow.id,
-    version: () => version,
     write,
     begin,
     end,
@@ -155,12 +154,14 @@ export const workOf = async (client: Client, described: Described) => {
     /** The versions that this process does not know, oldest first. */
     newer: async () => {
       const { current_checkpoint_version } = await workflows.read({ params })
-      const missing = Array.from(
+      return Array.from(
         { length: current_checkpoint_version - version },
         (_, index) => version + 1 + index
       )
-      version = current_checkpoint_version
-      return missing
+    },
+    /** This process knows the versions up to this one. */
+    know: (known: number) => {
+      version = known
     },
     read: (version: number) => checkpoints.read({ params: { ...params, version } }),
     /** Does what `key` names once, whoever asks again: the result comes from the ledger then. */

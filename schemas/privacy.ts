@@ -177,6 +177,7 @@ export class OwnerGroup extends HttpApiGroup.make("owner").add(
   HttpApiEndpoint.get("grants", "/data/:content_id/grants", {
     params: ofRecord,
     headers: OwnerHeaders,
+    query: { limit: Raw, cursor: Raw },
     success: Grants,
     error: ownersProblems
   }).annotateMerge(OpenApi.annotations({

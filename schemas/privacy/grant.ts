@@ -14,6 +14,8 @@ import { AnyTimestamp, Timestamp } from "./timestamp.ts"
 export const GRANTS_MAX = 256
 /** The most paths of one grant. */
 export const GRANT_PATHS_MAX = 256
+/** The most characters of them together. */
+export const GRANT_PATHS_LENGTH_MAX = 65_536
 /** The most requests of one requester that wait for an answer, and of one record. */
 export const PENDING_MAX = 16
 export const PENDING_OF_RECORD_MAX = 256
@@ -25,7 +27,11 @@ const Purpose = text(500).check(Schema.isMinLength(1))
 /** JSON Pointers as in a policy: each covers what is below it, `*` is any one segment. */
 const Paths = Schema.Array(Schema.String.check(Schema.isMaxLength(4096))).check(
   Schema.isMinLength(1),
-  Schema.isMaxLength(GRANT_PATHS_MAX)
+  Schema.isMaxLength(GRANT_PATHS_MAX),
+  Schema.makeFilter((paths) =>
+    paths.reduce((sum, { length }) => sum + length, 0) <= GRANT_PATHS_LENGTH_MAX ||
+    `Expected at most ${GRANT_PATHS_LENGTH_MAX} characters in all`
+  )
 )
 const GrantTier = Schema.Literals(["medium", "high"])
 
@@ -71,9 +77,6 @@ export const GrantReply = Schema.Struct({
   grant_token: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "Granted" })
 
-export const Grants = Schema.Struct({ items: Schema.Array(Grant) })
-  .annotate({ identifier: "Grants" })
-
 export const AccessRequest = Schema.Struct({
   requester_id: AgentId,
   paths: Schema.optionalKey(Paths),
@@ -108,6 +111,8 @@ const page = <S extends Schema.Top>(item: S) =>
     has_more: Schema.Boolean
   })
 
+export const Grants = page(Grant).annotate({ identifier: "Grants" })
+
 export const AccessRequests = page(AccessState).annotate({ identifier: "AccessRequests" })
 
 /** Approved it becomes a grant of `tier` or `paths`, by default of the paths that were asked for. */
@@ -130,7 +135,10 @@ export const Share = Schema.Struct({
   reason: Schema.String,
   purpose: Schema.NullOr(Schema.String),
   grant_id: Schema.NullOr(Schema.String),
-  /** What was handed over; null once the record was deleted, as its paths went with it. */
+  /**
+   * What was handed over; null once the record was deleted, as its paths went with it, and where the
+   * answer would be too long: ask for fewer.
+   */
   paths: Schema.NullOr(
     Schema.Array(Schema.Struct({
       path: Schema.String,
@@ -143,7 +151,10 @@ export interface Share extends Schema.Schema.Type<typeof Share> {}
 
 export const Shares = page(Share).annotate({ identifier: "Shares" })
 
-/** The most records, disclosures and requests of one report, and the most characters of its copies. */
+/**
+ * The most records, disclosures and requests of one report; and the most characters of its copies, of
+ * its grants and requests, and of the paths of one page of disclosures.
+ */
 export const REPORT_ITEMS_MAX = 1000
 export const REPORT_BYTES_MAX = 8_388_608
 

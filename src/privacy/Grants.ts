@@ -24,8 +24,16 @@ export class Grants extends Context.Service<Grants, {
     grant: Grant & { readonly namespace: string; readonly holder: string }
   ) => Effect.Effect<void>
   readonly find: (grant_id: string) => Effect.Effect<Option.Option<Grant>>
-  /** All of a record, the newest first. */
-  readonly list: (content_id: string) => Effect.Effect<ReadonlyArray<Grant>>
+  /** Those of a record, the newest first, after `after`. */
+  readonly list: (
+    content_id: string,
+    page: {
+      readonly limit: number
+      readonly after: Option.Option<Pick<Grant, "created_at" | "grant_id">>
+    }
+  ) => Effect.Effect<ReadonlyArray<Grant>>
+  /** How many of a record hold at `now`. */
+  readonly holding: (content_id: string, now: string) => Effect.Effect<number>
   /** Ends a grant at `at`; whether the record had such a one that held. */
   readonly end: (content_id: string, grant_id: string, at: string) => Effect.Effect<boolean>
   readonly ask: (request: KeptRequest) => Effect.Effect<void>

@@ -3,7 +3,6 @@
  * who was given what, for how long, by what logic, and a copy; as JSON, or as a text to print.
  */
 import { DateTime, Effect, Option } from "effect"
-import type { AccessReport } from "../../schemas/privacy/grant.ts"
 import { Checkpoints } from "./Checkpoints.ts"
 import { Disclosures } from "./Disclosures.ts"
 import { toldShares } from "./disclosing.ts"
@@ -12,7 +11,13 @@ import { openContents } from "./liveRecord.ts"
 import { requireOwner } from "./ownerToken.ts"
 import { Records } from "./Records.ts"
 import { RECEIPT_LIFETIME_DAYS } from "../../schemas/privacy/receipt.ts"
-import { REPORT_BYTES_MAX, REPORT_ITEMS_MAX } from "../../schemas/privacy/grant.ts"
+import {
+  type AccessReport,
+  type AccessState,
+  OWNER_PAGE_MAX,
+  REPORT_BYTES_MAX,
+  REPORT_ITEMS_MAX
+} from "../../schemas/privacy/grant.ts"
 
 /** The whole answer, for the owner who calls. */
 export const accessReport = Effect.gen(function* () {
@@ -25,13 +30,25 @@ export const accessReport = Effect.gen(function* () {
   const stored = yield* records.list(owner, { limit, after: Option.none() })
   const page = { limit, before: Option.none<number>(), content_id: undefined }
   const given = yield* toldShares(yield* disclosures.list(owner, page))
-  const asked = yield* grants.requests(owner, { limit, after: Option.none(), status: undefined })
   let bytes = 0
+  const asked: Array<AccessState> = []
+  let hasMore = true
+  while (hasMore && asked.length < limit && bytes <= REPORT_BYTES_MAX) {
+    const after = Option.map(Option.fromUndefinedOr(asked.at(-1)), ({ request_id }) => request_id)
+    const some = yield* grants.requests(owner, { limit: OWNER_PAGE_MAX, after, status: undefined })
+    asked.push(...some)
+    bytes += JSON.stringify(some).length
+    hasMore = some.length === OWNER_PAGE_MAX
+  }
   const copies = yield* Effect.forEach(
     stored,
     Effect.fnUntraced(function* (record) {
+      if (bytes > REPORT_BYTES_MAX) return { ...record, data: null, grants: [] }
       const sealed = yield* records.sealed(record.content_id)
-      const held = yield* grants.list(record.content_id)
+      const first = { limit: OWNER_PAGE_MAX, after: Option.none() }
+      const held = yield* grants.list(record.content_id, first)
+      hasMore ||= held.length === OWNER_PAGE_MAX
+      bytes += JSON.stringify(held).length
       if (Option.isNone(sealed) || bytes > REPORT_BYTES_MAX) {
         return { ...record, data: null, grants: held }
       }
@@ -44,10 +61,10 @@ export const accessReport = Effect.gen(function* () {
     service: origin,
     made_at: DateTime.formatIso(yield* DateTime.now),
     records: copies,
-    disclosures: given,
+    disclosures: given.shares,
     requests: asked,
-    is_complete: bytes <= REPORT_BYTES_MAX &&
-      [stored, given, asked].every(({ length }) => length < limit),
+    is_complete: bytes <= REPORT_BYTES_MAX && !hasMore && given.isWhole &&
+      [stored, given.shares].every(({ length }) => length < limit),
     ...STATEMENTS
   } satisfies AccessReport
 }).pipe(Effect.withSpan("Privacy.accessReport"))
@@ -85,7 +102,7 @@ export const printed = (report: AccessReport): string =>
       report.disclosures.map(({ at, decision, paths, purpose, requester_id }) =>
         `${at}  ${requester_id}: ${
           decision === "full" ? "everything" : paths?.map(({ path }) => path).join(", ") ??
-            "values of a record that is deleted"
+            "values that are not listed here"
         }${purpose === null ? "" : `; for: ${purpose}`}`
       )
     ),

@@ -22,7 +22,7 @@ import { isProven, requireToBe } from "../ground/caller.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import { takePlace } from "./appendEntry.ts"
 import { Grants } from "./Grants.ts"
-import { addGrant, readScope } from "./granting.ts"
+import { addGrant, distinct, readScope } from "./granting.ts"
 import { provenHolder } from "./holderProof.ts"
 import { requesterTag, tagOf } from "./holders.ts"
 import { liveRecord, requireContentId } from "./liveRecord.ts"
@@ -72,7 +72,7 @@ export const askFor = Effect.fn("Privacy.askFor")(
         request_id,
         content_id,
         requester_id,
-        paths: paths ?? null,
+        paths: distinct(paths),
         purpose,
         status: "pending",
         reason: null,

@@ -3,7 +3,7 @@
  * proves one of them in one file.
  */
 import { DateTime, Effect, Option, Schema } from "effect"
-import type { Share } from "../../schemas/privacy/grant.ts"
+import { REPORT_BYTES_MAX, type Share } from "../../schemas/privacy/grant.ts"
 import { AgentId } from "../../schemas/agent.ts"
 import { ContentNotFound, ShareNotFound } from "../../schemas/privacy/problems.ts"
 import { canonical } from "../ground/canonical.ts"
@@ -14,6 +14,7 @@ import { cosignatureOf } from "./cosignature.ts"
 import { type Disclosure, Disclosures } from "./Disclosures.ts"
 import { Grants } from "./Grants.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
+import { turn } from "./mapInTurns.ts"
 import { readNote, readVkey } from "./note.ts"
 import { requireOwner, requireOwnerOf } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
@@ -33,7 +34,7 @@ interface Page {
 export const listShares = Effect.fn("Privacy.listShares")(function* (page: Page) {
   const owner = yield* requireOwner
   const disclosures = yield* Disclosures
-  return yield* toldShares(yield* disclosures.list(owner, page))
+  return (yield* toldShares(yield* disclosures.list(owner, page))).shares
 })
 
 /** Passes for the owner of a record, also of one that is gone: the ledger outlives it. */
@@ -46,18 +47,29 @@ export const requireOwnLedger = Effect.fnUntraced(function* (content_id: string)
   yield* requireOwnerOf(record.value.namespace, owner)
 })
 
-/** As the contract has them, each with the paths that were handed over. */
+/**
+ * As the contract has them, each with the paths that were handed over, of as many as a page may say:
+ * whether that is all of them.
+ */
 export const toldShares = Effect.fnUntraced(function* (all: ReadonlyArray<Disclosure>) {
-  const opened = new Map<string, Effect.Success<ReturnType<typeof openedRecord>>>()
-  return yield* Effect.forEach(
-    all,
-    Effect.fnUntraced(function* (disclosure) {
-      const { content_id } = disclosure.receipt
-      const record = opened.get(content_id) ?? (yield* openedRecord(content_id))
-      opened.set(content_id, record)
-      return yield* shareOf(disclosure, record)
-    })
-  )
+  const paths = new Map<string, Share["paths"]>()
+  let length = 0
+  // One record is open at a time, however many of them the page is of.
+  for (const [content_id, some] of Map.groupBy(all, ({ receipt }) => receipt.content_id)) {
+    if (length > REPORT_BYTES_MAX) break
+    const record = yield* openedRecord(content_id)
+    const pathsOf = new Map<string, Told>()
+    for (const { medium, receipt } of some) {
+      if (Option.isNone(record) || length > REPORT_BYTES_MAX) break
+      const key = JSON.stringify([receipt.tier, medium, receipt.grant_id])
+      const told = pathsOf.get(key) ?? (yield* toldPaths({ medium, receipt }, record.value))
+      pathsOf.set(key, told)
+      length += told.length
+      if (length <= REPORT_BYTES_MAX) paths.set(receipt.receipt_id, told.paths)
+    }
+  }
+  const shares = all.map((one) => shareOf(one, paths.get(one.receipt.receipt_id) ?? null))
+  return { shares, isWhole: length <= REPORT_BYTES_MAX }
 })
 
 /** What is in a record; none of one that was deleted or has expired. */
@@ -69,34 +81,51 @@ const openedRecord = Effect.fnUntraced(function* (content_id: string) {
     : Option.some(yield* openContents(content_id, sealed.value))
 })
 
-const shareOf = Effect.fnUntraced(function* (
-  { medium, receipt, request, verified }: Disclosure,
-  record: Effect.Success<ReturnType<typeof openedRecord>>
-) {
-  const { grant_id = null } = receipt
+/** Paths with how long they are written; none that are longer than a page. */
+interface Told {
+  readonly paths: Share["paths"]
+  readonly length: number
+}
+
+const toldPaths = Effect.fnUntraced(function* (
+  { medium, receipt: { grant_id, tier } }: Pick<Disclosure, "medium" | "receipt">,
+  { data, leaves }: Effect.Success<ReturnType<typeof openContents>>
+): Effect.fn.Return<Told, never, Grants> {
   const grants = yield* Grants
-  const grant = grant_id === null ? Option.none() : yield* grants.find(grant_id)
+  const grant = grant_id === undefined ? Option.none() : yield* grants.find(grant_id)
   // The paths of a grant went with the record, even where that was prepared again.
-  const isLost = grant_id !== null && Option.isNone(grant)
+  if (grant_id !== undefined && Option.isNone(grant)) return { paths: null, length: 0 }
   const scope = { medium, paths: Option.getOrNull(grant)?.paths ?? null }
-  const shown = Option.isNone(record) || isLost ?
-    null :
-    receipt.tier === "high"
-    ? record.value.leaves.map(({ path }) => ({ path, kind: "exact" as const }))
-    : shownIn(scope, record.value.data, record.value.leaves)
-  return {
-    share_id: receipt.receipt_id,
-    content_id: receipt.content_id,
-    requester_id: AgentId.make(receipt.requester_id),
-    requester_verified: verified,
-    at: receipt.issued_at,
-    decision: receipt.decision === "full" ? "full" : "redacted",
-    reason: receipt.reason,
-    purpose: receipt.purpose ?? request.purpose ?? null,
-    grant_id,
-    paths: shown?.map(({ kind, path }) => ({ path: toPointer(path), kind })) ?? null,
-    receipt
-  } satisfies Share
+  const shown = tier === "high"
+    ? leaves.map(({ path }) => ({ path, kind: "exact" as const }))
+    : shownIn(scope, data, leaves)
+  yield* turn(leaves.length)
+  const paths: Array<{ path: string; kind: "exact" | "masked" | "generalised" }> = []
+  let length = 0
+  for (const { kind, path } of shown) {
+    const pointer = toPointer(path)
+    length += pointer.length + AROUND_PATH
+    if (length > REPORT_BYTES_MAX) return { paths: null, length }
+    paths.push({ path: pointer, kind })
+  }
+  return { paths, length }
+})
+
+/** What stands around a path in an answer. */
+const AROUND_PATH = '{"path":"","kind":"exact"},'.length
+
+const shareOf = ({ receipt, request, verified }: Disclosure, paths: Share["paths"]): Share => ({
+  share_id: receipt.receipt_id,
+  content_id: receipt.content_id,
+  requester_id: AgentId.make(receipt.requester_id),
+  requester_verified: verified,
+  at: receipt.issued_at,
+  decision: receipt.decision === "full" ? "full" : "redacted",
+  reason: receipt.reason,
+  purpose: receipt.purpose ?? request.purpose ?? null,
+  grant_id: receipt.grant_id ?? null,
+  paths,
+  receipt
 })
 
 const decodeObject = Schema.decodeUnknownEffect(Schema.JsonObject)

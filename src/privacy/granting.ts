@@ -59,8 +59,12 @@ export const readScope = Effect.fnUntraced(function* (
     const { data } = yield* openContents(content_id, yield* sealedRecord(content_id))
     yield* Effect.mapError(Effect.fromResult(placesAt(paths, data)), refusal)
   }
-  return { tier: tier ?? null, paths: paths ?? null, expires_at: until }
+  return { tier: tier ?? null, paths: distinct(paths), expires_at: until }
 })
+
+/** Paths without those that are said again. */
+export const distinct = (paths: ReadonlyArray<string> | undefined) =>
+  paths === undefined ? null : [...new Set(paths)]
 
 /** How a grantee will prove itself: a name alone proves nothing. */
 const holderOf = Effect.fnUntraced(function* (
@@ -104,10 +108,8 @@ export const addGrant = Effect.fnUntraced(function* (grant: NewGrant) {
     const log = yield* appendEvent("grant", [grant_id, content_id])
     const { namespace } = yield* liveRecord(content_id)
     const created_at = DateTime.formatIso(yield* DateTime.now)
-    const held = (yield* grants.list(content_id)).filter(({ ended_at, expires_at }) =>
-      ended_at === null && (expires_at === null || expires_at > created_at)
-    )
-    if (held.length >= GRANTS_MAX) return yield* new GrantsFull({ limit: GRANTS_MAX })
+    const holding = yield* grants.holding(content_id, created_at)
+    if (holding >= GRANTS_MAX) return yield* new GrantsFull({ limit: GRANTS_MAX })
     const { holder, ...terms } = grant
     const made = { ...terms, grant_id, created_at, ended_at: null } satisfies Grant
     yield* grants.add({ ...made, holder, namespace })
@@ -115,11 +117,13 @@ export const addGrant = Effect.fnUntraced(function* (grant: NewGrant) {
   }))
 })
 
-export const listGrants = Effect.fn("Privacy.listGrants")(function* (content_id: string) {
-  yield* requireOwnRecord(content_id)
-  const grants = yield* Grants
-  return { items: yield* grants.list(content_id) }
-})
+export const listGrants = Effect.fn("Privacy.listGrants")(
+  function* (content_id: string, page: Parameters<typeof Grants.Service.list>[1]) {
+    yield* requireOwnRecord(content_id)
+    const grants = yield* Grants
+    return yield* grants.list(content_id, page)
+  }
+)
 
 /** Ends a grant: from its answer on, and for every share that waits, it gives nothing. */
 export const revoke = Effect.fn("Privacy.revoke")(function* (content_id: string, grant_id: string) {

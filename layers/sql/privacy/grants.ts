@@ -32,7 +32,7 @@ const RequestRow = Schema.Struct({
 })
 const decodeGrants = decoderOf(GrantRow)
 const decodeRequests = decoderOf(RequestRow)
-const decodeCounts = decoderOf(Schema.Struct({ waiting: Schema.Int }))
+const decodeCounts = decoderOf(Schema.Struct({ found: Schema.Int }))
 
 /** What is sealed: who, what and why. */
 const GrantTerms = Schema.fromJsonString(Schema.Struct({
@@ -104,10 +104,22 @@ export const layer = Layer.effect(
         )
         return firstOf(yield* Effect.forEach(rows, grantOf))
       }, Effect.orDie),
-      list: Effect.fnUntraced(function* (content_id) {
+      list: Effect.fnUntraced(function* (content_id, { after, limit }) {
+        const older = Option.match(after, {
+          onNone: () => sql`1 = 1`,
+          onSome: ({ created_at, grant_id }) =>
+            sql`(created_at < ${created_at} OR created_at = ${created_at} AND grant_id > ${grant_id})`
+        })
         const rows = yield* decodeGrants(sql`SELECT ${all.grant} FROM grants
-          WHERE content_id = ${content_id} ORDER BY created_at DESC, grant_id`)
+          WHERE content_id = ${content_id} AND ${older}
+          ORDER BY created_at DESC, grant_id LIMIT ${limit}`)
         return yield* Effect.forEach(rows, grantOf)
+      }, Effect.orDie),
+      holding: Effect.fnUntraced(function* (content_id, now) {
+        const [row] = yield* decodeCounts(sql`SELECT CAST(COUNT(*) AS INTEGER) AS found FROM grants
+          WHERE content_id = ${content_id} AND ended_at IS NULL
+            AND (expires_at IS NULL OR expires_at > ${now})`)
+        return row?.found ?? 0
       }, Effect.orDie),
       end: Effect.fnUntraced(function* (content_id, grant_id, at) {
         const ended = yield* sql`UPDATE grants SET ended_at = ${at}
@@ -126,10 +138,10 @@ export const layer = Layer.effect(
           ? sql`requester = ${of.requester}`
           : sql`content_id = ${of.content_id}`
         const [row] = yield* decodeCounts(
-          sql`SELECT CAST(COUNT(*) AS INTEGER) AS waiting FROM access_requests
+          sql`SELECT CAST(COUNT(*) AS INTEGER) AS found FROM access_requests
             WHERE status = 'pending' AND ${which}`
         )
-        return row?.waiting ?? 0
+        return row?.found ?? 0
       }, Effect.orDie),
       request: Effect.fnUntraced(function* (request_id) {
         if (!Cursor.text.test(request_id)) return Option.none()

@@ -42,7 +42,7 @@ export const layer = HttpApiBuilder.group(
         "grant",
         ({ params }) => once(granted, grantBody, (request) => grant(params.content_id, request))
       )
-      .handle("grants", ({ params }) => listGrants(params.content_id))
+      .handle("grants", ({ params, query }) => grants(params.content_id, query))
       .handleRaw(
         "revoke",
         ({ params }) =>
@@ -91,15 +91,27 @@ interface Query {
   readonly cursor?: string
 }
 
-/** Where a page begins, and how long it is at most. */
-const pageOf = Effect.fnUntraced(function* (query: Query, form: RegExp) {
+/** After which keys a page begins, and how long it is at most. */
+const pageOf = Effect.fnUntraced(function* (query: Query, ...forms: ReadonlyArray<RegExp>) {
   const limit = Math.min(yield* count({ ...query }, "limit", OWNER_PAGE_MAX), OWNER_PAGE_MAX)
   if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${OWNER_PAGE_MAX}`)
-  const [after] = query.cursor === undefined ? [] : Cursor.keysOf(query.cursor, [form]) ?? [null]
-  if (after === null) {
+  const after = query.cursor === undefined ? [] : Cursor.keysOf(query.cursor, forms)
+  if (after === undefined) {
     return yield* invalidField("cursor", "Expected what the page before gave as 'next_cursor'")
   }
-  return { limit, after: Option.fromUndefinedOr(after) }
+  return { limit, after }
+})
+
+const grants = Effect.fnUntraced(function* (content_id: string, query: Query) {
+  const { limit, after: [created_at, grant_id] } = yield* pageOf(query, Cursor.text, Cursor.text)
+  const after = created_at === undefined || grant_id === undefined
+    ? Option.none()
+    : Option.some({ created_at, grant_id })
+  const found = yield* listGrants(content_id, { limit: limit + 1, after })
+  return Cursor.page(
+    Cursor.firstOf(found, limit, ({ created_at, grant_id }) => [created_at, grant_id]),
+    (grant) => grant
+  )
 })
 
 const isStatus = Schema.is(AccessStatus)
@@ -108,7 +120,8 @@ const requests = Effect.fnUntraced(function* ({ status, ...query }: Query & { st
   if (status !== undefined && !isStatus(status)) {
     return yield* invalidField("status", "Expected pending, approved or declined")
   }
-  const { after, limit } = yield* pageOf(query, /^req_[0-9a-f]{32}$/)
+  const { after: [before], limit } = yield* pageOf(query, /^req_[0-9a-f]{32}$/)
+  const after = Option.fromUndefinedOr(before)
   const wanted = status === undefined ? {} : { status }
   const found = yield* listRequests({ limit: limit + 1, after, ...wanted })
   return Cursor.page(
@@ -118,8 +131,8 @@ const requests = Effect.fnUntraced(function* ({ status, ...query }: Query & { st
 })
 
 const shares = Effect.fnUntraced(function* (query: Query, content_id?: string) {
-  const { after, limit } = yield* pageOf(query, Cursor.position)
-  const before = Option.map(after, Number)
+  const { after: [last], limit } = yield* pageOf(query, Cursor.position)
+  const before = Option.map(Option.fromUndefinedOr(last), Number)
   const found = yield* listShares({ limit: limit + 1, before, content_id })
   return Cursor.page(
     Cursor.firstOf(found, limit, ({ receipt }) => [String(receipt.log_index)]),

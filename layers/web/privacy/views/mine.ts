@@ -10,7 +10,7 @@ const gotten = ({ decision, paths }: Mine["shares"][number]) =>
   decision === "full"
     ? "everything"
     : paths === null
-    ? "values of a record that is deleted"
+    ? "values that are not listed here"
     : paths.map(({ kind, path }) => kind === "exact" ? path : `${path} (${kind})`).join(", ")
 
 const shareRow = (share: Mine["shares"][number]) =>

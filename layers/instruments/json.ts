@@ -70,15 +70,23 @@ export const jsonSchema = (
 
 const isSchema = (schema: unknown): schema is JsonSchema => Predicate.isReadonlyObject(schema)
 
-// Two descents, a query within a filter and a match take more than one look at each value.
-const costly = /\.\..*\.\.|\?.*\?|.\$|(?:match|search)\s*\(/su
+// Two descents, a query within a filter, two unions and a match take more than one look at each value,
+// and so does a comparison of what is beneath each.
+const costly = /\.\..*\.\.|\?.*\?|.\$|,.*\[.*,|(?:match|search)\s*\(|\.\..*(?:[=!<>]=|[<>])\s*@/su
+const quoted = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gsu
+/** The most commas of a path, each of which may select the same once more. */
+const COMMAS_MAX = 9
 
 type Select = (value: unknown) => Result.Result<ReadonlyArray<unknown>, string>
 
 /** What a path selects; fails with what is wrong with it. */
 export const jsonPath = (path: string): Result.Result<Select, string> => {
-  if (costly.test(path)) {
-    return Result.fail("of `..`, `?` and `$` it takes one each, and neither match nor search")
+  const shape = path.replace(quoted, "''")
+  if (costly.test(shape) || shape.split(",").length > COMMAS_MAX + 1) {
+    return Result.fail(
+      "of `..`, `?`, `$` and lists between commas it takes one each, the list of ten at most; " +
+        "neither match nor search, and after `..` no comparison with `@` on the right"
+    )
   }
   return Result.map(
     Result.try({ try: () => query({}, path), catch: () => "it is no JSONPath" }),

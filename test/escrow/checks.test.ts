@@ -55,6 +55,8 @@ describe("a typed check", () => {
       '[{"n": 1}]'
     ],
     [{ kind: "json_path", path: "$[*].n", matches: "^A-" }, '[{"n": "A-1"}]', '[{"n": "B-1"}]'],
+    [{ kind: "json_path", path: "$['a,b','c'][?@.d == 1]" }, '{"c": [{"d": 1}]}', '{"c": []}'],
+    [{ kind: "json_path", path: `$..[?@["a..b, c"] == 1]` }, '[{"a..b, c": 1}]', "[]"],
     [{ kind: "columns", names: ["a", "c"] }, "a,b,c\n1,2,3", "c,b,a\n1,2,3"],
     [{ kind: "columns", names: ["a", "b"], only: true }, "a,b\n1,2", "a,b,c\n1,2,3"],
     [{ kind: "unique", of: "lines" }, "a\nb", "a\na"],
@@ -113,7 +115,13 @@ describe("a typed check", () => {
       ): [TypedCheck, string] => [check, text])
     ),
     [{ kind: "format", format: "yaml" }, `secret: 1${"\n".repeat(200_001)}`],
-    [{ kind: "columns", names: ["secret"] }, "No table"]
+    [{ kind: "columns", names: ["secret"] }, "No table"],
+    ...["- pear\n- apple\n- fig", "- 10\n- n/a\n- 2", "- 2024-05-31\n- 5", "Prose is here."].map(
+      (text): [TypedCheck, string] => [{ kind: "sorted", by: "value" }, text]
+    ),
+    ...["n", "9"].map((
+      field
+    ): [TypedCheck, string] => [{ kind: "sorted", by: "alphabet", field }, "a,b\nx,2\ny,1"])
   ])("that cannot be made of a text fails, turned or not: %#", (check, text) => {
     for (const not of [false, true]) assert.isFalse(judged({ ...check, not }, text).passed)
   })
@@ -122,6 +130,10 @@ describe("a typed check", () => {
     { kind: "regex", pattern: "(" },
     { kind: "json_path", path: "a.b" },
     { kind: "json_path", path: "$..a..b" },
+    { kind: "json_path", path: "$[0,0][0,0]" },
+    { kind: "json_path", path: "$['a', 'b'].c[?@[0,0]]" },
+    { kind: "json_path", path: `$..[${"0,".repeat(10)}0]` },
+    { kind: "json_path", path: "$..[?@ == @]" },
     { kind: "json_path", path: "$[?match(@.a, 'x')]" },
     { kind: "json_path", path: "$.a", matches: "(" },
     { kind: "json_schema", schema: { $ref: "#" } },

@@ -51,7 +51,7 @@ export const series = (clause: Extract<Judged, { kind: "series" }>, text: string
 const collator = new Intl.Collator("en", { sensitivity: "base" })
 
 export const sorted = (
-  clause: Extract<Judged, { kind: "sorted" }>,
+  clause: Omit<Extract<Judged, { kind: "sorted" }>, "kind" | "start" | "end">,
   text: string,
   gauges: Gauges
 ): Finding => {
@@ -66,7 +66,8 @@ export const sorted = (
       : compare(values[n - 1], values[n])
     return clause.descending ? order < 0 : order > 0
   })
-  const unknown = values?.some((value) => value === undefined) === true
+  const kinds = new Set(values?.map((value) => typeof value))
+  const unknown = kinds.has("undefined") || kinds.size > 1
   return {
     passed: wrong < 0,
     measured: wrong < 0 ? "in this order" : `${quote(items[wrong] ?? "")} is not in its place`,
@@ -78,7 +79,7 @@ const columnOf = (field: string, text: string, gauges: Gauges): ReadonlyArray<st
   const at = /^\d$/u.test(field) ? Number(field) - 1 : undefined
   return at === undefined
     ? valuesOf(field, text, gauges).map((value) => String(value).trim())
-    : (tableOf(text)?.rows ?? []).map(({ cells }) => (cells[at] ?? "").trim())
+    : (tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells[at]?.trim() ?? [])
 }
 
 const compare = (a: string | number | undefined, b: string | number | undefined) =>

@@ -9,6 +9,7 @@ import type { Gauges } from "../Instruments.ts"
 import { documentOf } from "./documents.ts"
 import { type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
 import { judge } from "./judge.ts"
+import { sorted } from "./order.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
 import { placesOf } from "./terms.ts"
@@ -126,6 +127,11 @@ const measure = (check: TypedCheck, text: string, gauges: Gauges): Measured => {
         missing === undefined ? "all of them" : `no ${quote(missing)}`
       )
     }
+    case "sorted": {
+      const { descending = false, ...rest } = check
+      const { doubt, ...finding } = sorted({ ...rest, descending }, text, gauges)
+      return doubt === undefined ? finding : cannot(doubt)
+    }
     default: {
       if (check.kind === "format" && check.format === "yaml" && !gauges.isShort(text)) {
         return cannot("more YAML than is checked")
@@ -154,7 +160,6 @@ const clauseOf = (
         | "count"
         | "format"
         | "unique"
-        | "sorted"
         | "headings"
         | "language"
         | "letter_case"
@@ -166,13 +171,6 @@ const clauseOf = (
       return { kind: "matches", pattern: check.pattern, flags: check.flags ?? "", negated: false }
     case "headings":
       return { kind: "headings", names: check.names, ordered: check.ordered === true }
-    case "sorted":
-      return {
-        kind: "sorted",
-        by: check.by,
-        descending: check.descending === true,
-        ...(check.field === undefined ? {} : { field: check.field })
-      }
     case "count":
       return {
         kind: "count",

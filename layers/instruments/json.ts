@@ -9,44 +9,103 @@ import { Predicate, Result } from "effect"
 /** A longer text is not checked by a schema or a path, nor read as YAML; in UTF-16 units. */
 const LENGTH_MAX = 200_000
 
-// References may unfold without end, patterns backtrack, and what is unique is compared by pairs.
-const refused = new Set([
-  "$ref",
-  "$dynamicRef",
-  "$recursiveRef",
-  "pattern",
-  "patternProperties",
-  "uniqueItems"
-])
-const formats = new Set(["date", "time", "date-time", "uuid"])
-/** Keywords whose value is no schema. */
-const values = new Set(["enum", "const", "default", "examples", "required", "type"])
-/** Keywords whose members are schemas by the names of members. */
-const named = new Set(["properties", "$defs", "dependentSchemas"])
+type Fault = string | undefined
+type Judge = (value: unknown, keyword: string) => Fault
+
+const first = (faults: ReadonlyArray<Fault>) => faults.find((fault) => fault !== undefined)
+const kept = (what: string, fits: (value: unknown) => boolean): Judge => (value, keyword) =>
+  fits(value) ? undefined : `"${keyword}" takes ${what}`
+const listOf = (fits: (value: unknown) => boolean, min = 0) => (value: unknown) =>
+  Array.isArray(value) && value.length >= min && value.every(fits)
 
 /** What of a schema is not taken; `undefined` when all is. */
-export const schemaFault = (schema: unknown): string | undefined => {
-  if (Array.isArray(schema)) return first(schema.map(schemaFault))
+export const schemaFault = (schema: unknown): Fault => {
   if (typeof schema === "boolean") return undefined
-  if (!Predicate.isReadonlyObject(schema)) return "a schema is an object, true or false"
+  if (!isRecord(schema)) return "a schema is an object, true or false"
   return first(
-    Object.entries(schema).map(([keyword, value]) => {
-      if (refused.has(keyword)) return `"${keyword}" is not taken`
-      if (keyword === "format" && (typeof value !== "string" || !formats.has(value))) {
-        return `the format ${JSON.stringify(value)} is not taken`
-      }
-      if (values.has(keyword) || (typeof value !== "object" && typeof value !== "boolean")) {
-        return undefined
-      }
-      return named.has(keyword) && Predicate.isReadonlyObject(value)
-        ? first(Object.values(value).map(schemaFault))
-        : schemaFault(value)
-    })
+    Object.entries(schema).map(([keyword, value]) =>
+      keywords.get(keyword)?.(value, keyword) ??
+        (keywords.has(keyword) ? undefined : `"${keyword}" is not taken`)
+    )
   )
 }
 
-const first = (faults: ReadonlyArray<string | undefined>) =>
-  faults.find((fault) => fault !== undefined)
+const isRecord = (value: unknown): value is { readonly [name: string]: unknown } =>
+  Predicate.isReadonlyObject(value) && !Array.isArray(value)
+
+const schemas: Judge = (value, keyword) =>
+  Array.isArray(value) && value.length > 0
+    ? first(value.map(schemaFault))
+    : `"${keyword}" takes a list of schemas`
+const named: Judge = (value, keyword) =>
+  isRecord(value) ? first(Object.values(value).map(schemaFault)) : `"${keyword}" takes an object`
+const number = kept("a number", Predicate.isNumber)
+const count = kept(
+  "a whole number from 0",
+  (value) => Number.isInteger(value) && Number(value) >= 0
+)
+const text = kept("a string", Predicate.isString)
+const flag = kept("true or false", Predicate.isBoolean)
+const any: Judge = () => undefined
+const types = ["array", "boolean", "integer", "null", "number", "object", "string"]
+const isType = (value: unknown) => types.some((type) => type === value)
+const formats = ["date", "time", "date-time", "uuid"]
+
+/**
+ * The keywords that are taken, with what each is to be. Not taken: references, which may unfold without
+ * end; patterns, which backtrack; and `uniqueItems`, which compares by pairs.
+ */
+const keywords: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  [
+    "type",
+    kept(
+      `of ${types.join(", ")} one or a list`,
+      (value) => isType(value) || listOf(isType, 1)(value)
+    )
+  ],
+  ["enum", kept("a list", listOf(() => true, 1))],
+  ["const", any],
+  ["format", kept(`one of ${formats.join(", ")}`, (value) => formats.some((one) => one === value))],
+  ["required", kept("a list of names", listOf(Predicate.isString))],
+  [
+    "dependentRequired",
+    kept(
+      "lists of names by name",
+      (value) => isRecord(value) && Object.values(value).every(listOf(Predicate.isString))
+    )
+  ],
+  ["multipleOf", kept("a number above 0", (value) => Predicate.isNumber(value) && value > 0)],
+  ...["properties", "$defs", "dependentSchemas"].map((keyword) => [keyword, named] as const),
+  ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, schemas] as const),
+  ...[
+    "additionalProperties",
+    "contains",
+    "else",
+    "if",
+    "items",
+    "not",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties"
+  ].map((keyword) => [keyword, schemaFault] as const),
+  ...[
+    "maxContains",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "minContains",
+    "minItems",
+    "minLength",
+    "minProperties"
+  ].map((keyword) => [keyword, count] as const),
+  ...["exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum"].map((keyword) =>
+    [keyword, number] as const
+  ),
+  ...["$comment", "$schema", "description", "title"].map((keyword) => [keyword, text] as const),
+  ...["deprecated", "readOnly", "writeOnly"].map((keyword) => [keyword, flag] as const),
+  ...["default", "examples"].map((keyword) => [keyword, any] as const)
+])
 
 /** Why a value is not what a schema asks for; `undefined` when it is. Fails when nobody can tell. */
 export const jsonSchema = (
@@ -57,7 +116,7 @@ export const jsonSchema = (
     return Result.fail("the schema is not taken")
   }
   const judged = Result.try({
-    try: () => new Validator(schema, "2020-12", true).validate(value),
+    try: () => new Validator(schema, "2020-12", true).validate(bare(value)),
     catch: () => "it is too deep"
   })
   return Result.map(judged, ({ errors, valid }) => {
@@ -67,6 +126,16 @@ export const jsonSchema = (
       : `${fault?.error ?? "it does not fit"} (at ${fault?.instanceLocation ?? "#"})`
   })
 }
+
+/** The same where every member is its own: none is named "constructor" that nobody wrote. */
+const bare = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(bare) : isRecord(value)
+    ? Object.entries(value).reduce(
+      (made, [name, member]) =>
+        Object.defineProperty(made, name, { value: bare(member), enumerable: true }),
+      Object.create(null)
+    )
+    : value
 
 const isSchema = (schema: unknown): schema is JsonSchema => Predicate.isReadonlyObject(schema)
 

@@ -145,6 +145,47 @@ describe("a typed check", () => {
   })
 })
 
+describe("a schema of a check", () => {
+  it.each([
+    ["minLenght", { minLenght: 50 }],
+    ["typ", { properties: { a: { typ: "integer" } } }],
+    ["exclusiveMinimum", { exclusiveMinimum: true }],
+    ["required", { required: "id" }],
+    ["enum", { enum: "abc" }],
+    ["type", { items: { type: "int" } }],
+    ["minItems", { minItems: "3" }],
+    ["allOf", { allOf: { type: "string" } }],
+    ["properties", { properties: ["a"] }],
+    ["dependentRequired", { dependentRequired: { a: "b" } }],
+    ["multipleOf", { multipleOf: 0 }]
+  ])("is refused for what it does not say as JSON Schema does: %s", (keyword, schema) => {
+    assert.include(String(faultOfCheck({ kind: "json_schema", schema }, instruments)), keyword)
+  })
+
+  it("is taken with every keyword as it is to be", () => {
+    const schema = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: "Rows",
+      type: ["array", "null"],
+      prefixItems: [true, { const: { a: 1 } }],
+      items: {
+        properties: { a: { enum: ["x", 1] }, minLenght: { format: "date" } },
+        dependentRequired: { a: ["b"] },
+        if: { minimum: 1 },
+        then: { not: { multipleOf: 0.5 } }
+      },
+      default: { any: "thing" }
+    }
+    assert.isUndefined(faultOfCheck({ kind: "json_schema", schema }, instruments))
+  })
+
+  it.each(["toString", "constructor", "__proto__"])("wants a member %s that is written", (name) => {
+    const check = { kind: "json_schema", schema: { required: [name] } } as const
+    assert.isFalse(judged(check, '{"a": 1}').passed)
+    assert.isTrue(judged(check, `{"${name}": 1}`).passed)
+  })
+})
+
 describe("clauses that exclude each other", () => {
   const typed = (check: TypedCheck) => ({ kind: "typed", check } as const)
 

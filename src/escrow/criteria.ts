@@ -49,7 +49,7 @@ interface Asked {
 
 /**
  * What is checked of what a payer asks for. With typed checks the prose adds the catalogue's patterns,
- * and all else that it says is context.
+ * and all else that it says is context, with a warning.
  */
 export const criteriaFrom = (
   { checks, readings, verification_criteria }: Asked,
@@ -87,13 +87,19 @@ const withChecks = (
       : [{ path: "readings", message: "Beside checks nothing is unread: leave readings out" }])
   ]
   if (faults.length > 0) return Result.fail(faults)
-  const patterns = read(text, gauges).flatMap(({ clauses, end, start }) =>
+  const parts = read(text, gauges)
+  const patterns = parts.flatMap(({ clauses, end, start }) =>
     clauses.filter(isNecessary).map((clause) => ({ ...clause, start, end }))
   )
+  const context = parts.filter(({ clauses, why }) =>
+    why !== undefined || !clauses.every(isNecessary)
+  ).map(({ end, start }) => text.slice(start, end).trim())
   return Result.succeed({
     clauses: [...patterns, ...checks.map((check): Clause => ({ kind: "typed", check }))],
     unread: [],
-    warnings: []
+    warnings: Array.dedupe(context).slice(0, WARNINGS_MAX).map((said) =>
+      warning("read_as_context", said)
+    )
   })
 }
 

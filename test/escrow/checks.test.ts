@@ -7,7 +7,7 @@ import { faultOfCheck, fenceOf } from "../../src/escrow/check/typed.ts"
 import { conflictsOf } from "../../src/escrow/criteria/impossible.ts"
 import { post } from "../inProcess.ts"
 import { databases } from "../databases.ts"
-import { at, desk, outcome } from "./desk.ts"
+import { at, desk, idOf, outcome } from "./desk.ts"
 import { checkDeliverable } from "./reading.ts"
 
 const judged = (check: TypedCheck, text: string) =>
@@ -214,11 +214,23 @@ describe("clauses that exclude each other", () => {
 describe.each(databases)("checks beside criteria on $name", ({ layer }) => {
   it.effect("have to pass with the catalogue's patterns; the rest of the prose is context", () =>
     Effect.gen(function* () {
-      const { create, deliver, fund } = yield* desk({ database: layer })
+      const { ask, create, deliver, fund } = yield* desk({ database: layer })
       const checks = [{ kind: "count", unit: "words", max: 5 }]
       const verification_criteria = 'In rhyme, no jargon. It must contain "Total".'
       const made = yield* create({ verification_criteria, checks })
       assert.deepStrictEqual(at(made, "escrow.criteria.unread"), [])
+      const seen = yield* ask(`/escrow/${idOf(made)}`)
+      for (
+        const warnings of [
+          at(made, "escrow.criteria.warnings"),
+          at(seen, "criteria.warnings")
+        ]
+      ) {
+        assert.deepStrictEqual(warnings, [
+          { code: "read_as_context", text: "In rhyme" },
+          { code: "read_as_context", text: "no jargon." }
+        ])
+      }
       assert.lengthOf(Object.keys(Object(at(made, "escrow.criteria.clauses"))), 2)
       const id = yield* fund({ verification_criteria, checks })
       assert.deepInclude((yield* deliver(id, { text: "The Total is 7" })).json, {

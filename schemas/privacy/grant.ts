@@ -62,6 +62,8 @@ export const Grant = Schema.Struct({
   purpose: Schema.String,
   /** How the grantee proves itself. */
   proof: Schema.Literals(["key", "holder_jwk", "bearer"]),
+  /** Of the `holder_jwk` (RFC 7638). */
+  jwk_thumbprint: Schema.NullOr(Schema.String),
   created_at: Timestamp,
   expires_at: Schema.NullOr(Timestamp),
   /** Since when it gives nothing: taken back, replaced, or its one share was made. */
@@ -92,6 +94,10 @@ export const AccessState = Schema.Struct({
   request_id: Schema.String,
   content_id: Schema.String,
   requester_id: AgentId,
+  /** How the requester proved itself: by its agent's key, or by one that anybody can make. */
+  proof: Schema.Literals(["key", "holder_jwk"]),
+  /** Of the `holder_jwk` (RFC 7638). */
+  jwk_thumbprint: Schema.NullOr(Schema.String),
   paths: Schema.NullOr(Schema.Array(Schema.String)),
   purpose: Schema.String,
   status: AccessStatus,

@@ -8,7 +8,6 @@ interface KeptRequest extends AccessState {
   readonly holder: string
   /** The tag of who asks, whichever the record. */
   readonly requester: string
-  readonly proof: Grant["proof"]
 }
 
 /** What owners grant, and what they are asked for. */

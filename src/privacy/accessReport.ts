@@ -108,8 +108,10 @@ export const printed = (report: AccessReport): string =>
     ),
     ...section(
       "Who asked",
-      report.requests.map(({ created_at, purpose, requester_id, status }) =>
-        `${created_at}  ${requester_id}: ${purpose} (${status})`
+      report.requests.map(({ created_at, jwk_thumbprint, purpose, requester_id, status }) =>
+        `${created_at}  ${requester_id}${
+          jwk_thumbprint === null ? "" : ` (by its own key ${jwk_thumbprint})`
+        }: ${purpose} (${status})`
       )
     )
   ].join("\n")

@@ -18,6 +18,7 @@ import {
   AccessRequestsFull,
   GranteeUnverified
 } from "../../schemas/privacy/problems.ts"
+import { Unauthenticated } from "../../schemas/problems.ts"
 import { isProven, requireToBe } from "../ground/caller.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import { takePlace } from "./appendEntry.ts"
@@ -25,6 +26,7 @@ import { Grants } from "./Grants.ts"
 import { addGrant, distinct, readScope } from "./granting.ts"
 import { provenHolder } from "./holderProof.ts"
 import { requesterTag, tagOf } from "./holders.ts"
+import { KeyHolders } from "./KeyHolders.ts"
 import { liveRecord, requireContentId } from "./liveRecord.ts"
 import { requireOwner } from "./ownerToken.ts"
 import { parsePattern } from "./pointer.ts"
@@ -40,6 +42,12 @@ export const askFor = Effect.fn("Privacy.askFor")(
     const isKeyed = yield* isProven(requester_id)
     if (!isKeyed && Option.isNone(thumbprint)) {
       return yield* new GranteeUnverified({ grantee_id: requester_id })
+    }
+    const holders = yield* KeyHolders
+    // Whoever made a key a moment ago takes nobody's name with it.
+    if (!isKeyed && (yield* holders.isProtected(requester_id))) {
+      const reason = `'${requester_id}' has a key: send it, or ask under a name of your own.`
+      return yield* new Unauthenticated({ reason })
     }
     const holder = yield* tagOf(
       content_id,
@@ -72,6 +80,8 @@ export const askFor = Effect.fn("Privacy.askFor")(
         request_id,
         content_id,
         requester_id,
+        proof: Option.isSome(thumbprint) ? "holder_jwk" : "key",
+        jwk_thumbprint: Option.getOrNull(thumbprint),
         paths: distinct(paths),
         purpose,
         status: "pending",
@@ -80,8 +90,7 @@ export const askFor = Effect.fn("Privacy.askFor")(
         created_at: DateTime.formatIso(yield* DateTime.now),
         decided_at: null
       }
-      const proof = Option.isSome(thumbprint) ? "holder_jwk" : "key"
-      yield* grants.ask({ ...state, namespace, holder, requester, proof })
+      yield* grants.ask({ ...state, namespace, holder, requester })
       return state
     }))
   }
@@ -107,7 +116,7 @@ const keptRequest = Effect.fnUntraced(function* (request_id: string) {
 })
 
 const stateOf = (kept: Effect.Success<ReturnType<typeof keptRequest>>): AccessState => {
-  const { holder: _, namespace: __, proof: ___, requester: ____, ...state } = kept
+  const { holder: _, namespace: __, requester: ___, ...state } = kept
   return state
 }
 
@@ -155,6 +164,7 @@ export const decideRequest = Effect.fn("Privacy.decideRequest")(
         grantee_id: asked.requester_id,
         purpose: asked.purpose,
         proof: asked.proof,
+        jwk_thumbprint: asked.jwk_thumbprint,
         holder: asked.holder,
         ...granted
       })

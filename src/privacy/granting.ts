@@ -30,13 +30,8 @@ export const grant = Effect.fn("Privacy.grant")(
     const { bearer = false, grantee_id, holder_jwk, purpose } = request
     yield* requirePoint(holder_jwk)
     const scope = yield* readScope(content_id, request)
-    const { proof, holder, grant_token } = yield* holderOf(
-      content_id,
-      grantee_id,
-      holder_jwk,
-      bearer
-    )
-    const made = yield* addGrant({ content_id, grantee_id, purpose, proof, holder, ...scope })
+    const { grant_token, ...held } = yield* holderOf(content_id, grantee_id, holder_jwk, bearer)
+    const made = yield* addGrant({ content_id, grantee_id, purpose, ...held, ...scope })
     return { ...made, ...(grant_token === undefined ? {} : { grant_token }) }
   }
 )
@@ -77,19 +72,24 @@ const holderOf = Effect.fnUntraced(function* (
     const random = yield* SecureRandom.SecureRandom
     const grant_token = `pdx_grt_${Base64Url.encode(yield* random.randomBytes(32))}`
     const holder = yield* tagOf(content_id, { agent_id, grant_token })
-    return { proof: "bearer" as const, holder, grant_token }
-  }
-  if (holder_jwk !== undefined) {
-    const thumbprint = yield* thumbprintOf(holder_jwk)
-    const holder = yield* tagOf(content_id, { agent_id, thumbprint })
-    return { proof: "holder_jwk" as const, holder, grant_token: undefined }
+    return { proof: "bearer" as const, jwk_thumbprint: null, holder, grant_token }
   }
   const holders = yield* KeyHolders
+  if (holder_jwk !== undefined) {
+    if (yield* holders.isProtected(agent_id)) {
+      return yield* invalidField("holder_jwk", `'${agent_id}' has a key here, which proves it`)
+    }
+    const thumbprint = yield* thumbprintOf(holder_jwk)
+    const holder = yield* tagOf(content_id, { agent_id, thumbprint })
+    const proof = "holder_jwk" as const
+    return { proof, jwk_thumbprint: thumbprint, holder, grant_token: undefined }
+  }
   if (!(yield* holders.has(agent_id))) {
     return yield* new GranteeUnverified({ grantee_id: agent_id })
   }
   return {
     proof: "key" as const,
+    jwk_thumbprint: null,
     holder: yield* tagOf(content_id, { agent_id }),
     grant_token: undefined
   }

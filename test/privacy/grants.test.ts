@@ -2,10 +2,14 @@
  * The owner's side, step by step: who may grant, ask, list and revoke, and what each is told.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto"
+import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto"
+import * as Idempotency from "../../layers/sql/idempotency.ts"
+import * as Migrations from "../../layers/sql/migrations.ts"
+import { migrations } from "../../layers/sql/privacy.ts"
+import * as GrantStore from "../../layers/sql/privacy/grants.ts"
 import { rotate } from "../../layers/sql/jws.ts"
 import { verify } from "../../layers/web/privacy/proof/verify.ts"
 import {
@@ -13,9 +17,12 @@ import {
   AccessState,
   Bundle,
   GrantReply,
+  Grants,
   PENDING_MAX,
   Shares
 } from "../../schemas/privacy/grant.ts"
+import { Grants as GrantsPort } from "../../src/privacy/Grants.ts"
+import { Vault } from "../../src/privacy/Vault.ts"
 import { databases } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { bearer, exchange, patient, policy, problem } from "./exchange.ts"
@@ -25,6 +32,7 @@ const decodeGrant = Schema.decodeUnknownSync(GrantReply)
 const decodeState = Schema.decodeUnknownSync(AccessState)
 const decodeRequests = Schema.decodeUnknownSync(AccessRequests)
 const decodeShares = Schema.decodeUnknownSync(Shares)
+const decodeGrants = Schema.decodeUnknownSync(Grants)
 const decodeBundle = Schema.decodeUnknownSync(Bundle)
 
 const KEYS = "lab-1:key-of-lab-one,clinic-1:key-of-clinic-one,other:key-of-other"
@@ -330,6 +338,55 @@ describe.each(databases)("grants on $name", ({ layer: database }) => {
       assert.lengthOf((yield* ledger(owner)).items, 1)
     }))
 
+  it.effect("open what the version before sealed, which kept no thumbprint", () =>
+    Effect.gen(function* () {
+      const plain = Layer.succeed(Vault, {
+        seal: (_, ciphertext) => Effect.succeed({ wrapped_key: new Uint8Array(), ciphertext }),
+        open: (_, { ciphertext }) => Effect.succeed(ciphertext)
+      })
+      const grants = yield* Layer.build(GrantStore.layer.pipe(
+        Layer.provide(plain),
+        Layer.provideMerge(Layer.effectDiscard(Effect.andThen(
+          Migrations.run(Idempotency.migrations, "idempotency_migrations"),
+          Migrations.run(migrations)
+        ))),
+        Layer.provideMerge(database)
+      ))
+      yield* Effect.provideContext(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const terms = { paths: ["/name"], purpose: "study", proof: "holder_jwk" }
+          const sealed = (more: object) => ({
+            wrapped_key: new Uint8Array(),
+            ciphertext: new TextEncoder().encode(JSON.stringify({ ...terms, ...more }))
+          })
+          const row = { content_id: "c", namespace: "n", holder: "h", created_at: "1970" }
+          const grant = sealed({ grantee_id: "wallet-1", tier: null })
+          yield* sql`INSERT INTO grants ${sql.insert({ ...row, ...grant, grant_id: "grt_0" })}`
+          const request = sealed({ requester_id: "wallet-1", reason: null })
+          yield* sql`INSERT INTO access_requests ${
+            sql.insert({
+              ...row,
+              ...request,
+              request_id: "req_0",
+              requester: "r",
+              status: "pending"
+            })
+          }`
+          const { find, request: asked } = yield* GrantsPort
+          const kept = [
+            Option.getOrUndefined(yield* find("grt_0")),
+            Option.getOrUndefined(yield* asked("req_0"))
+          ]
+          for (const one of kept) {
+            assert.strictEqual(one?.proof, "holder_jwk")
+            assert.isNull(one?.jwk_thumbprint)
+          }
+        }),
+        grants
+      )
+    }))
+
   it.effect("tell a thief of the database neither who, nor what, nor why", () =>
     Effect.gen(function* () {
       const { grant, prepared, request, shared, stored } = yield* opened(database)
@@ -397,6 +454,43 @@ describe.each(databases)("requests on $name", ({ layer: database }) => {
       const more = decodeState((yield* request(content_id, { requester_id: "lab-1" }, lab)).json)
       const no = yield* decide(more.request_id, { decision: "decline", reason: "not now" }, owner)
       assert.deepInclude(no.json, { status: "declined", reason: "not now", grant_id: null })
+    }))
+
+  it.effect("by a key that anybody can make take no name of another's, and say which key", () =>
+    Effect.gen(function* () {
+      const { ask, decide, grant, prepared, request } = yield* opened(database)
+      const { content_id, owner_token } = yield* prepared()
+      const owner = bearer(owner_token)
+      const { privateKey, publicKey } = generateKeyPairSync("ed25519")
+      const holder_jwk = jwkOf(publicKey)
+      const askAs = (requester_id: string, headers: Record<string, string> = {}) => {
+        const claims = { content_id, iat: 0, requester_id }
+        const holder_proof = proofBy(privateKey, "EdDSA", claims)
+        return request(content_id, { requester_id, holder_jwk, holder_proof }, headers)
+      }
+      assert.strictEqual(problem(yield* askAs("lab-1")), "401 UNAUTHENTICATED")
+      const named = yield* grant(
+        content_id,
+        { grantee_id: "lab-1", tier: "medium", holder_jwk },
+        owner
+      )
+      assert.strictEqual(problem(named), "422 INVALID_FIELD")
+      const jwk_thumbprint = createHash("sha256").update(jcs(holder_jwk)).digest("base64url")
+      const own = decodeState((yield* askAs("wallet-1")).json)
+      assert.deepInclude(own, { proof: "holder_jwk", jwk_thumbprint })
+      assert.deepInclude((yield* askAs("lab-1", lab)).json, { proof: "holder_jwk", jwk_thumbprint })
+      const keyed = decodeState((yield* request(content_id, asLab, lab)).json)
+      assert.deepInclude(keyed, { proof: "key", jwk_thumbprint: null })
+      const listed = decodeRequests((yield* ask("/owner/requests", { headers: owner })).json)
+      assert.deepInclude(listed.items, own)
+      yield* decide(own.request_id, { decision: "approve" }, owner)
+      const grants = yield* ask(`/data/${content_id}/grants`, { headers: owner })
+      assert.deepInclude(decodeGrants(grants.json).items[0], {
+        proof: "holder_jwk",
+        jwk_thumbprint
+      })
+      const page = yield* ask("/owner/report", { headers: { ...owner, accept: "text/plain" } })
+      assert.include(page.text, `wallet-1 (by its own key ${jwk_thumbprint})`)
     }))
 
   it.effect("of one requester that wait are so many, and no more", () =>

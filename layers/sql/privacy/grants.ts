@@ -34,20 +34,27 @@ const decodeGrants = decoderOf(GrantRow)
 const decodeRequests = decoderOf(RequestRow)
 const decodeCounts = decoderOf(Schema.Struct({ found: Schema.Int }))
 
+/** The version before kept none. */
+const jwk_thumbprint = Grant.fields.jwk_thumbprint.pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed(null))
+)
+
 /** What is sealed: who, what and why. */
 const GrantTerms = Schema.fromJsonString(Schema.Struct({
   grantee_id: Grant.fields.grantee_id,
   tier: Grant.fields.tier,
   paths: Grant.fields.paths,
   purpose: Grant.fields.purpose,
-  proof: Grant.fields.proof
+  proof: Grant.fields.proof,
+  jwk_thumbprint
 }))
 const RequestTerms = Schema.fromJsonString(Schema.Struct({
   requester_id: AccessState.fields.requester_id,
   paths: AccessState.fields.paths,
   purpose: AccessState.fields.purpose,
   reason: AccessState.fields.reason,
-  proof: Grant.fields.proof
+  proof: AccessState.fields.proof,
+  jwk_thumbprint
 }))
 const decodeGrantTerms = Schema.decodeUnknownSync(GrantTerms)
 const decodeRequestTerms = Schema.decodeUnknownSync(RequestTerms)
@@ -90,10 +97,10 @@ export const layer = Layer.effect(
         return found === undefined ? Option.none() : Option.some(yield* grantOf(found))
       }, Effect.orDie),
       add: Effect.fnUntraced(function* (grant) {
-        const { grantee_id, tier, paths, purpose, proof, ...row } = grant
+        const { grantee_id, tier, paths, purpose, proof, jwk_thumbprint, ...row } = grant
         yield* sql`UPDATE grants SET ended_at = ${row.created_at}
           WHERE content_id = ${row.content_id} AND holder = ${row.holder} AND ended_at IS NULL`
-        const terms = { grantee_id, tier, paths, purpose, proof }
+        const terms = { grantee_id, tier, paths, purpose, proof, jwk_thumbprint }
         const bytes = yield* sealed(row.grant_id, terms)
         yield* sql`INSERT INTO grants ${sql.insert({ ...row, ...bytes })}`
       }, Effect.orDie),
@@ -128,8 +135,8 @@ export const layer = Layer.effect(
         return ended.length > 0
       }, Effect.orDie),
       ask: Effect.fnUntraced(function* (request) {
-        const { requester_id, paths, purpose, reason, proof, ...row } = request
-        const terms = { requester_id, paths, purpose, reason, proof }
+        const { requester_id, paths, purpose, reason, proof, jwk_thumbprint, ...row } = request
+        const terms = { requester_id, paths, purpose, reason, proof, jwk_thumbprint }
         const bytes = yield* sealed(row.request_id, terms)
         yield* sql`INSERT INTO access_requests ${sql.insert({ ...row, ...bytes })}`
       }, Effect.orDie),
@@ -164,13 +171,13 @@ export const layer = Layer.effect(
           (row) =>
             Effect.map(
               requestOf(row),
-              ({ holder: _, namespace: __, proof: ___, requester: ____, ...state }) => state
+              ({ holder: _, namespace: __, requester: ___, ...state }) => state
             )
         )
       }, Effect.orDie),
       decide: Effect.fnUntraced(function* (request) {
-        const { requester_id, paths, purpose, reason, proof, ...row } = request
-        const terms = { requester_id, paths, purpose, reason, proof }
+        const { requester_id, paths, purpose, reason, proof, jwk_thumbprint, ...row } = request
+        const terms = { requester_id, paths, purpose, reason, proof, jwk_thumbprint }
         const { wrapped_key, ciphertext } = yield* sealed(row.request_id, terms)
         yield* sql`UPDATE access_requests SET status = ${row.status}, grant_id = ${row.grant_id},
             decided_at = ${row.decided_at}, wrapped_key = ${wrapped_key}, ciphertext = ${ciphertext}

@@ -133,6 +133,7 @@ export interface Mine {
   readonly requests: ReadonlyArray<{
     readonly request_id: string
     readonly requester_id: string
+    readonly jwk_thumbprint: string | null
     readonly paths: ReadonlyArray<string> | null
     readonly purpose: string
     readonly status: string

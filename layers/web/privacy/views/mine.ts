@@ -52,11 +52,17 @@ const recordRow = (mine: Mine, { content_id, created_at, label }: Mine["records"
   `
 }
 
-const requestRow = ({ paths, purpose, request_id, requester_id }: Mine["requests"][number]) =>
+const requestRow = (
+  { jwk_thumbprint, paths, purpose, request_id, requester_id }: Mine["requests"][number]
+) =>
   html`
     <div class="notice warn">
       <p><strong dir="auto">${requester_id}</strong> requests ${paths?.join(", ") ??
         "more than its trust allows"}: <span dir="auto">${purpose}</span></p>
+      <p class="fine">${jwk_thumbprint === null ? "Proved by its agent's key." : html`
+        Not proved by an agent's key: anybody can use this name. Its own key is
+        <code class="id">${jwk_thumbprint}</code>; compare it before you approve.
+      `}</p>
       <div class="row">
         <button type="button" class="primary small" ?disabled=${isBusy("decide")} @click=${() =>
           void decide(request_id, "approve")}>Approve</button>

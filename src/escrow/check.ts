@@ -3,7 +3,7 @@
  */
 import type { Check, Clause, Criteria } from "../../schemas/escrow/criteria.ts"
 import { judge } from "./check/judge.ts"
-import { fenceOf, judgeTyped } from "./check/typed.ts"
+import { fenceOf, judgeTyped, spending } from "./check/typed.ts"
 import type { Gauges } from "./Instruments.ts"
 import { foundExact, foundPhrases, looselyIn, standsApart } from "./check/terms.ts"
 import { countCharacters, countWords, withoutComments } from "./criteria/measure.ts"
@@ -35,6 +35,7 @@ export const checkDeliverable = (
   const exact = foundExact(text, clauses.flatMap(exactTerms))
   const phrases = foundPhrases(text, clauses.flatMap(phraseTerms))
   const standsLoosely = looselyIn(text)
+  const spend = spending()
   const checks = clauses.map((clause): Check => {
     switch (clause.kind) {
       case "min_words":
@@ -74,7 +75,7 @@ export const checkDeliverable = (
         }
       }
       case "typed":
-        return judgeTyped(clause.check, text, gauges)
+        return judgeTyped(clause.check, text, gauges, spend)
       case "format":
       case "keys":
       case "columns": {

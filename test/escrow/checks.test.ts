@@ -139,7 +139,8 @@ describe("a typed check", () => {
     { kind: "json_schema", schema: { $ref: "#" } },
     { kind: "json_schema", schema: { properties: { a: { pattern: "(a+)+$" } } } },
     { kind: "json_schema", schema: { items: { format: "uri" } } },
-    { kind: "json_schema", schema: { allOf: [{ uniqueItems: true }] } }
+    { kind: "json_schema", schema: { allOf: [{ uniqueItems: true }] } },
+    { kind: "json_schema", schema: { title: "a".repeat(8_000) } }
   ])("that cannot be made is refused: %j", (check) => {
     assert.isString(faultOfCheck(check, instruments))
   })
@@ -183,6 +184,50 @@ describe("a schema of a check", () => {
     const check = { kind: "json_schema", schema: { required: [name] } } as const
     assert.isFalse(judged(check, '{"a": 1}').passed)
     assert.isTrue(judged(check, `{"${name}": 1}`).passed)
+  })
+})
+
+describe("checks of one work", () => {
+  const together = (checks: ReadonlyArray<TypedCheck>, text: string) =>
+    checkDeliverable({
+      clauses: checks.map((check) => ({ kind: "typed", check })),
+      warnings: []
+    }, text).checks
+
+  it.each<[check: TypedCheck, text: string]>([
+    [
+      {
+        kind: "json_schema",
+        schema: { items: { allOf: Array.from({ length: 1000 }, () => true) } }
+      },
+      `[${"1,".repeat(20_000)}1]`
+    ],
+    [{ kind: "regex", pattern: "a", in: { part: "line" } }, "a\n".repeat(100_000)],
+    [{ kind: "language", language: "en", not: true, in: { part: "line" } }, "a\n".repeat(200_000)]
+  ])("that would take too much together fail where it ends: %#", (check, text) => {
+    const checks = together(Array.from({ length: 10 }, () => check), text)
+    const last = checks.at(-1)
+    assert.isFalse(last?.passed)
+    assert.include(String(last?.measured), "more work than")
+  })
+
+  it("may be many of a long text", () => {
+    const checks = Array.from({ length: CHECKS_MAX }, (_, n): TypedCheck => ({
+      kind: "contains",
+      terms: [`a${n}`],
+      not: true
+    }))
+    assert.isTrue(together(checks, "b ".repeat(450_000)).every(({ passed }) => passed))
+  })
+
+  it("find each of many headings in its place", () => {
+    const names: [string, ...Array<string>] = ["Part"]
+    for (let n = 1; n < 49; n++) names.push(`Part ${n}`)
+    const text = names.map((name, n) => n % 2 === 0 ? `# ${name}\n\nx` : `${name}: x`).join("\n\n")
+    for (const ordered of [true, false]) {
+      assert.isTrue(judged({ kind: "headings", names, ordered }, text).passed)
+    }
+    assert.isFalse(judged({ kind: "headings", names: ["None", ...names] }, text).passed)
   })
 })
 

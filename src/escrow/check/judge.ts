@@ -20,7 +20,7 @@ import {
 } from "./finding.ts"
 import { series, sorted, unique } from "./order.ts"
 import { blocksOf, bulletsOf, linesOf, type Part, stepsOf } from "./lines.ts"
-import { headingsNamed, headingsOf, partsOf } from "./parts.ts"
+import { headingsOf, namedIn, partsOf } from "./parts.ts"
 import { looseSentences, sentencesOf } from "./sentences.ts"
 import { tableOf } from "./tables.ts"
 import { looselyIn, placesOf, standsApart } from "./terms.ts"
@@ -287,7 +287,8 @@ const judgePart = (
 }
 
 const headings = (clause: Extract<Judged, { kind: "headings" }>, text: string): Finding => {
-  const places = clause.names.map((name) => headingsNamed(text, name).map(({ at }) => at))
+  const named = namedIn(text)
+  const places = clause.names.map((name) => named(name).map(({ at }) => at))
   const missing = clause.names.filter((_, n) => places[n]?.length === 0)
   if (missing.length > 0) {
     return { passed: false, measured: `no heading ${missing.map(quote).join(", ")}` }

@@ -69,24 +69,26 @@ const followingOf = (lines: ReadonlyArray<Part>): ReadonlyArray<Part | undefined
   return following
 }
 
-/** The lines that say a name as a heading does: alone, whatever marks it. */
-export const headingsNamed = (text: string, name: string): ReadonlyArray<Part> => {
-  const wanted = headingText(name)
+/**
+ * Gives the lines that say a name as a heading does: alone, whatever marks it; else before a colon, as
+ * in "Final Report: done". Each line is read once, whatever is asked.
+ */
+export const namedIn = (text: string): (name: string) => ReadonlyArray<Part> => {
   const lines = linesOf(text).filter((line) => !isBullet(line.text))
-  const alone = lines.filter((line) =>
-    headingText(line.text.replace(/<\/?h[1-6][^>]*>/giu, "")) === wanted
+  const alone = Map.groupBy(
+    lines,
+    (line) => headingText(line.text.replace(/<\/?h[1-6][^>]*>/giu, ""))
   )
-  if (alone.length > 0) return alone
-  // "Final Report: done"
-  return lines.filter((line) => {
-    const colon = line.text.indexOf(":")
-    return colon > 0 && headingText(line.text.slice(0, colon)) === wanted
-  })
+  const led = Map.groupBy(
+    lines.filter((line) => line.text.indexOf(":") > 0),
+    (line) => headingText(line.text.slice(0, line.text.indexOf(":")))
+  )
+  return (name) => alone.get(headingText(name)) ?? led.get(headingText(name)) ?? []
 }
 
 /** What stands under a heading of that name, to the next heading; `undefined` without one. */
 const sectionNamed = (text: string, name: string): Part | undefined => {
-  const [heading] = headingsNamed(text, name)
+  const [heading] = namedIn(text)(name)
   if (heading === undefined) return undefined
   const inline = headingText(heading.text) !== headingText(name) && heading.text.includes(":") &&
     !heading.text.trimEnd().endsWith(":")

@@ -4,11 +4,12 @@
  */
 import { Equal, Result } from "effect"
 import type { Check } from "../../../schemas/escrow/criteria.ts"
-import type { TypedCheck } from "../../../schemas/escrow/checks.ts"
+import { JSON_SCHEMA_LENGTH_MAX, type TypedCheck } from "../../../schemas/escrow/checks.ts"
 import type { Gauges } from "../Instruments.ts"
 import { documentOf } from "./documents.ts"
 import { type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
 import { judge } from "./judge.ts"
+import type { Part } from "./lines.ts"
 import { sorted } from "./order.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
@@ -17,18 +18,41 @@ import { nameOf } from "./expected.ts"
 
 const WHY_LENGTH_MAX = 300
 
+/** What all checks of a work may take together, in steps of some fifty nanoseconds. */
+const STEPS_MAX = 60_000_000
+
+/** Takes steps of what is left for all checks; `false` when there are not so many. */
+type Spend = (steps: number) => boolean
+
+/** For steps of one work. */
+export const spending = (): Spend => {
+  let left = STEPS_MAX
+  return (steps) => {
+    if (steps > left) return false
+    left -= steps
+    return true
+  }
+}
+
 /** What a check came to; `why` says of one that fails what was asked for and what is there. */
-export const judgeTyped = (check: TypedCheck, whole: string, gauges: Gauges): Check => {
+export const judgeTyped = (
+  check: TypedCheck,
+  whole: string,
+  gauges: Gauges,
+  spend: Spend
+): Check => {
   const inner = check.kind === "count" && check.unit === "code_blocks" ? undefined : fenceOf(whole)
   const text = inner ?? whole
-  const parts = check.in === undefined ? [{ text, at: 0 }] : partsOf(text, check.in)
-  const findings = parts.map((part) => measure(check, part.text, gauges))
+  const parts = spend(text.length) ? partsOf(text, check.in) : undefined
+  const findings = parts !== undefined && spend(stepsOf(check, parts))
+    ? parts.map((part) => measure(check, part.text, gauges))
+    : [cannot("more work than all checks together may be")]
   const wrong = findings.find(({ cannot, passed }) =>
     cannot === true || passed === (check.not === true)
   )
-  const passed = parts.length > 0 && wrong === undefined
+  const passed = findings.length > 0 && wrong === undefined
   const expected = saidOf(check)
-  const measured = parts.length === 0 && check.in !== undefined
+  const measured = findings.length === 0 && check.in !== undefined
     ? `no ${nameOf(check.in)}`
     : (wrong ?? findings[0])?.measured ?? ""
   const doubt = passed ? findings.find((one) => one.doubt !== undefined)?.doubt : undefined
@@ -41,6 +65,15 @@ export const judgeTyped = (check: TypedCheck, whole: string, gauges: Gauges): Ch
     ...(inner === undefined ? {} : { fenced: true }),
     ...(doubt === undefined ? {} : { doubt })
   }
+}
+
+/** What a check takes of each part beside its length: libraries are slow to begin. */
+const stepsOf = (check: TypedCheck, parts: ReadonlyArray<Part>): number => {
+  const size = check.kind === "json_schema"
+    ? JSON.stringify(check.schema).split(/[,:[{]/u).length
+    : 0
+  const start = /^(?:regex|format|language|json_schema|json_path)$/u.test(check.kind) ? 400 : 50
+  return parts.reduce((steps, { text }) => steps + start + size * text.length / 2, 0)
 }
 
 /** What the one fence holds that a whole text is: a mark and the name of a language open it. */
@@ -235,7 +268,9 @@ export const faultOfCheck = (check: TypedCheck, gauges: Gauges): string | undefi
       return Result.isFailure(pattern) ? pattern.failure : undefined
     }
     case "json_schema":
-      return gauges.schemaFault(check.schema)
+      return JSON.stringify(check.schema).length > JSON_SCHEMA_LENGTH_MAX
+        ? `a schema has at most ${JSON_SCHEMA_LENGTH_MAX} characters`
+        : gauges.schemaFault(check.schema)
     case "json_path": {
       const path = gauges.jsonPath(check.path)
       if (Result.isFailure(path)) return path.failure

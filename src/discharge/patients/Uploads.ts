@@ -226,9 +226,10 @@ export class Uploads extends Context.Service<Uploads, {
         }).pipe(
           Effect.tap(note),
           Effect.onExit((exit) =>
+            // Where what it held cannot be removed now, who waits is told all the same.
             Scope.close(held, exit).pipe(
-              Effect.andThen(Effect.sync(() => ended(Exit.isSuccess(exit)))),
-              Effect.andThen(Deferred.done(done, exit))
+              Effect.ensuring(Effect.sync(() => ended(Exit.isSuccess(exit)))),
+              Effect.ensuring(Deferred.done(done, exit))
             )
           ),
           Effect.forkIn(service)

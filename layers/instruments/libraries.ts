@@ -26,6 +26,7 @@ export const instruments: typeof Instruments.Service = {
     const [first = 0, second = 0] = Object.values(found.getScores()).toSorted((a, b) => b - a)
     return found.language !== "" && first - second >= first * LEAD_MIN ? found.language : undefined
   },
+  isLanguage: (code) => Object.values(eld.info().Languages).includes(code),
   yaml: (text) => {
     if (!isShort(text)) return Result.fail("YAML that is too long")
     return Result.try({

@@ -9,6 +9,8 @@ export class Instruments extends Context.Service<Instruments, {
   readonly pattern: (source: string, flags: string) => Result.Result<Pattern, string>
   /** The language of a text as ISO 639-1; `undefined` when none leads clearly. */
   readonly languageOf: (text: string) => string | undefined
+  /** Whether a code is of a language that can lead. */
+  readonly isLanguage: (code: string) => boolean
   /** The value of a YAML 1.2 document; fails with what is wrong with it. */
   readonly yaml: (text: string) => Result.Result<unknown, string>
   /** Why a value is not what a JSON Schema asks for, or `undefined`; fails when nobody can tell. */

@@ -67,6 +67,15 @@ describe("a typed check", () => {
       "https://www.a.example/x",
       "https://b.example/a.example"
     ],
+    [{ kind: "links", max: 0 }, "none", "www.evil.com"],
+    [
+      { kind: "links", host: "evil.com" },
+      "https://evil.com\\@example.com/ and www.EVIL.com.",
+      "https://evil.com@example.com"
+    ],
+    [{ kind: "unique", of: "items" }, '["a", "b", "c"]', '["a", "b", "a"]'],
+    [{ kind: "unique", of: "items" }, '[{"a": 1}, {"a": 2}]', '[\n{"a": 1},\n\n{"a": 1}\n]'],
+    [{ kind: "sorted", by: "value" }, "[\n1,\n5,\n10\n]", "[1, 10, 5]"],
     [{ kind: "labelled_lines", labels: ["To", "From"] }, "To: a\n**From:** b", "To: a\nFrom:"],
     [{ kind: "letter_case", letter_case: "lower" }, "abc", "Abc"],
     [
@@ -106,6 +115,7 @@ describe("a typed check", () => {
   })
 
   const long = `{"secret": 1}${" ".repeat(200_001)}`
+  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`
   const secret = { kind: "json_path", path: "$.secret" } as const
   const required = { kind: "json_schema", schema: { required: ["secret"] } } as const
   it.each<[check: TypedCheck, text: string]>([
@@ -116,6 +126,7 @@ describe("a typed check", () => {
     ),
     [{ kind: "format", format: "yaml" }, `secret: 1${"\n".repeat(200_001)}`],
     [{ kind: "columns", names: ["secret"] }, "No table"],
+    [{ kind: "json_path", path: "$", equals: JSON.parse(deep) }, deep],
     ...["- pear\n- apple\n- fig", "- 10\n- n/a\n- 2", "- 2024-05-31\n- 5", "Prose is here."].map(
       (text): [TypedCheck, string] => [{ kind: "sorted", by: "value" }, text]
     ),
@@ -136,6 +147,9 @@ describe("a typed check", () => {
     { kind: "json_path", path: "$..[?@ == @]" },
     { kind: "json_path", path: "$[?match(@.a, 'x')]" },
     { kind: "json_path", path: "$.a", matches: "(" },
+    { kind: "links", host: "https://example.com" },
+    { kind: "links", host: "example.com/a" },
+    { kind: "language", language: "zz" },
     { kind: "json_schema", schema: { $ref: "#" } },
     { kind: "json_schema", schema: { properties: { a: { pattern: "(a+)+$" } } } },
     { kind: "json_schema", schema: { items: { format: "uri" } } },

@@ -1,7 +1,9 @@
 /**
  * The parts of a text that a clause can speak of: lines, sentences, paragraphs, bullets, sections.
  */
+import { Result } from "effect"
 import type { Scope } from "../../../schemas/escrow/parts.ts"
+import { documentOf } from "./documents.ts"
 import {
   allLines,
   blocksOf,
@@ -122,8 +124,21 @@ const divided = (text: string): ReadonlyArray<Part> => {
   return [...parts, { text: text.slice(at), at }].filter(holds)
 }
 
-/** What a text lists: divided parts, bullets, numbered lines, rows of a table, or its lines. */
+/** The elements of a JSON array; `undefined` when it is none, or too deep to be written. */
+const elementsOf = (text: string): ReadonlyArray<Part> | undefined => {
+  const document = documentOf(text)
+  if (!Array.isArray(document)) return undefined
+  return Result.getOrUndefined(
+    Result.try(() =>
+      document.map((one) => ({ text: typeof one === "string" ? one : JSON.stringify(one), at: 0 }))
+    )
+  )
+}
+
+/** What a text lists: elements, divided parts, bullets, numbered lines, rows of a table, or its lines. */
 export const itemsOf = (text: string): ReadonlyArray<Part> => {
+  const elements = elementsOf(text)
+  if (elements !== undefined) return elements
   const table = tableOf(text)
   if (table?.format === "markdown_table") return rowParts(text)
   const parts = divided(text)

@@ -14,6 +14,7 @@ import { sorted } from "./order.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
 import { placesOf } from "./terms.ts"
+import { link } from "./units.ts"
 import { nameOf } from "./expected.ts"
 
 const WHY_LENGTH_MAX = 300
@@ -45,7 +46,12 @@ export const judgeTyped = (
   const text = inner ?? whole
   const parts = spend(text.length) ? partsOf(text, check.in) : undefined
   const findings = parts !== undefined && spend(stepsOf(check, parts))
-    ? parts.map((part) => measure(check, part.text, gauges))
+    ? parts.map((part) =>
+      Result.getOrElse(
+        Result.try(() => measure(check, part.text, gauges)),
+        () => cannot("it is too deep")
+      )
+    )
     : [cannot("more work than all checks together may be")]
   const wrong = findings.find(({ cannot, passed }) =>
     cannot === true || passed === (check.not === true)
@@ -137,11 +143,8 @@ const measure = (check: TypedCheck, text: string, gauges: Gauges): Measured => {
       )
     }
     case "links": {
-      const hosts = Array.from(
-        text.matchAll(/https?:\/\/(?:[^\s<>()"'/@?#]*@)?([^\s<>()"'/?#:]+)/giu),
-        ([, host = ""]) => host.toLowerCase().replace(/[.,;!]+$/u, "")
-      )
-      const wanted = check.host?.toLowerCase()
+      const hosts = Array.from(text.matchAll(link), ([found]) => hostOf(found))
+      const wanted = check.host === undefined ? undefined : hostOf(`https://${check.host}`)
       const own = hosts.filter((host) =>
         wanted === undefined || host === wanted || host.endsWith(`.${wanted}`)
       )
@@ -223,6 +226,12 @@ const clauseOf = (
   }
 }
 
+/** The host that a browser would go to; empty when it would go nowhere. */
+const hostOf = (address: string): string => {
+  const url = /^www\./iu.test(address) ? `https://${address}` : address
+  return URL.canParse(url) ? new URL(url).hostname.replace(/(?<![.,;!])[.,;!]+$/u, "") : ""
+}
+
 const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {
   const has = (term: string) =>
     placesOf(text, term, {
@@ -277,6 +286,15 @@ export const faultOfCheck = (check: TypedCheck, gauges: Gauges): string | undefi
       const pattern = check.matches === undefined ? undefined : gauges.pattern(check.matches, "")
       return pattern !== undefined && Result.isFailure(pattern) ? pattern.failure : undefined
     }
+    case "links":
+      return check.host === undefined ||
+          /^[^\s/?#@:\\]+$/u.test(check.host) && hostOf(`https://${check.host}`) !== ""
+        ? undefined
+        : "a host is a name alone, such as example.com"
+    case "language":
+      return gauges.isLanguage(check.language)
+        ? undefined
+        : `the language ${check.language} is none that is told from others`
     default:
       return undefined
   }

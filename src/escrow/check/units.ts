@@ -59,7 +59,7 @@ const date = new RegExp(
   "gu"
 )
 const isoDate = /(?<!\d)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/gu
-const link = /https?:\/\/[^\s<>()"']+|(?<![\w/.@])www\.[^\s<>()"']+/giu
+export const link = /https?:\/\/[^\s<>()"']+|(?<![\w/.@])www\.[^\s<>()"']+/giu
 const signs: { readonly [code: string]: string } = {
   EUR: "€|EUR|euros?|Euros?",
   USD: "US\\$|\\$|USD|dollars?",

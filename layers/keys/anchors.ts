@@ -40,8 +40,8 @@ export const layer = Layer.effect(
               expires_at: null
             })
         }),
-      isHeld: (agent_id, origin) =>
-        hasToken(agent_id) ? Effect.succeed(true) : keys.isHeld(agent_id, origin),
+      isHeld: (agent_id, service, origin) =>
+        hasToken(agent_id) ? Effect.succeed(true) : keys.isHeld(agent_id, service, origin),
       wasHeld: (agent_id) => hasToken(agent_id) ? Effect.succeed(true) : keys.wasHeld(agent_id),
       heldAmong: (agent_ids) =>
         Effect.map(

@@ -10,7 +10,9 @@ export const layer = Layer.effect(
     const keys = yield* Keys
     const { operatorKeysOnly } = yield* Settings
     return KeyHolders.of({
-      has: (agent_id) => keys.isHeld(agent_id, operatorKeysOnly ? "operator" : undefined),
+      has: (agent_id) =>
+        keys.isHeld(agent_id, "privacy", operatorKeysOnly ? "operator" : undefined),
+      byOperator: (agent_id) => keys.isHeld(agent_id, "privacy", "operator"),
       isProtected: keys.wasHeld,
       protectedAmong: keys.heldAmong
     })

@@ -85,9 +85,10 @@ export class Keys extends Context.Service<Keys, {
   readonly withdraw: (key: string) => Effect.Effect<void>
   /** Whether there was such a key, not yet revoked. */
   readonly revoke: (key_id: string) => Effect.Effect<boolean>
-  /** Whether an agent has a key that is good by now, of the given origin if one is given. */
+  /** Whether an agent has a key that is good by now at a service, of the given origin if one is given. */
   readonly isHeld: (
     agent_id: string,
+    service: string,
     origin?: FoundKey["origin"]
   ) => Effect.Effect<boolean>
   /** Whether an agent has a key, or had one: then its name alone proves nothing. */
@@ -315,12 +316,17 @@ const make = Effect.gen(function* () {
       believed.clear()
       return revoked.length > 0
     }, Effect.orDie),
-    isHeld: Effect.fnUntraced(function* (agent_id, origin) {
+    isHeld: Effect.fnUntraced(function* (agent_id, service, origin) {
       if (listed.some((pair) => pair.agent_id === agent_id)) return true
       const now = DateTime.formatIso(yield* DateTime.now)
-      const rows = yield* sql`SELECT origin FROM keys WHERE agent_id = ${agent_id}
+      const rows = yield* decodeRows(
+        yield* sql`SELECT * FROM keys WHERE agent_id = ${agent_id}
         AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`
-      return rows.some((row) => origin === undefined || row.origin === origin)
+      )
+      return rows.map(entry).some((key) =>
+        (origin === undefined || key.origin === origin) &&
+        (key.services === null || key.services.includes(service))
+      )
     }, Effect.orDie),
     wasHeld: Effect.fnUntraced(function* (agent_id) {
       if (listed.some((pair) => pair.agent_id === agent_id)) return true

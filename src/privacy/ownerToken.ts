@@ -7,6 +7,7 @@ import { Caller, GROUP_DEFAULT } from "../../schemas/authorization.ts"
 import { Forbidden, Unauthenticated } from "../../schemas/problems.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
+import { isContentId } from "./contentId.ts"
 import { liveRecord, requireContentId } from "./liveRecord.ts"
 import { type Owner, type Owning, Records } from "./Records.ts"
 import { Settings } from "./Settings.ts"
@@ -35,24 +36,53 @@ export const presentedOwner = Effect.gen(function* () {
 })
 
 /**
- * Runs a program that is not the owner's own for whoever sent an owner token. The token stands for
- * the agent that opened the namespace with its key, as long as that agent has a key; otherwise it
- * proves no agent, which is enough only where no call needs a key.
+ * Runs a program that tells everybody the same for whoever sent an owner token, which is enough where
+ * a key is needed as long as the agent that opened the namespace has one.
  */
 export const asOwner = <A, E, R>(program: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { keyless } = yield* Settings
     const owner = yield* presentedOwner
     if (Option.isNone(owner)) return yield* program
-    const { owner_id, verified } = owner.value
-    const holders = yield* KeyHolders
-    if (verified && (yield* holders.has(owner_id))) {
-      const agent = { agent_id: AgentId.make(owner_id), is_admin: false, group: GROUP_DEFAULT }
-      return yield* Effect.provideService(program, Caller, Option.some(agent))
-    }
-    if (keyless) return yield* program
-    return yield* new Unauthenticated({ reason: "This owner token proves no agent: send a key." })
+    const agent = yield* agentOf(owner.value)
+    if (Option.isSome(agent)) return yield* Effect.provideService(program, Caller, agent)
+    return yield* keyless ? program : proofless
   })
+
+/**
+ * Runs a program about a record, or about none. An owner token proves the agent that opened its
+ * namespace at the records of that alone: elsewhere the key is needed, with its reach.
+ */
+export const asOwnerOf = <A, E, R>(
+  content_id: string | undefined,
+  program: Effect.Effect<A, E, R>
+) =>
+  Effect.gen(function* () {
+    const { keyless } = yield* Settings
+    const owner = yield* presentedOwner
+    if (Option.isNone(owner)) return yield* program
+    const records = yield* Records
+    const record = content_id === undefined || !isContentId(content_id)
+      ? Option.none()
+      : yield* records.find(content_id)
+    if (Option.exists(record, ({ namespace }) => namespace === owner.value.namespace)) {
+      const agent = yield* agentOf(owner.value)
+      if (Option.isSome(agent)) return yield* Effect.provideService(program, Caller, agent)
+    }
+    return yield* keyless || Option.isSome(yield* Caller) ? program : proofless
+  })
+
+/** The agent that opened a namespace with its key, while it has one. */
+const agentOf = Effect.fnUntraced(function* ({ owner_id, verified }: Owner) {
+  const holders = yield* KeyHolders
+  return verified && (yield* holders.has(owner_id))
+    ? Option.some({ agent_id: AgentId.make(owner_id), is_admin: false, group: GROUP_DEFAULT })
+    : Option.none()
+})
+
+const proofless = Effect.fail(
+  new Unauthenticated({ reason: "This owner token proves no agent here: send a key." })
+)
 
 /** The one whose records a call is about: by the token that came, or by the agent's key; else 401. */
 export const requireOwner = Effect.gen(function* () {

@@ -5,6 +5,7 @@ import * as Keys from "../../layers/sql/keys.ts"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { AgentId } from "../../schemas/agent.ts"
 import { databases } from "../databases.ts"
+import { post } from "../inProcess.ts"
 import { bearer, exchange, problem } from "./exchange.ts"
 
 describe.each(databases)("GET /trust/{agent_id} on $name", ({ layer: database }) => {
@@ -219,7 +220,7 @@ describe("the settings", () => {
 })
 
 describe("AUTH_MODE=required", () => {
-  it.effect("an owner token stands for the agent whose key opened the namespace, and no other", () =>
+  it.effect("an owner token stands at its records for the agent whose key opened them, and for no other", () =>
     Effect.gen(function* () {
       const { ask, prepared, report, share } = yield* exchange({
         environment: { AUTH_MODE: "required", API_KEYS: "agent-9:key-of-agent-nine" }
@@ -235,8 +236,7 @@ describe("AUTH_MODE=required", () => {
       assert.strictEqual(problem(yield* report("friend", {}, misplaced)), "401 UNAUTHENTICATED")
       const { content_id, owner_token } = yield* prepared({ owner_id: "agent-9" }, nine)
       const held = bearer(owner_token)
-      assert.strictEqual(problem(yield* report("friend", {}, held)), "403 FORBIDDEN")
-      assert.strictEqual((yield* report("agent-9", {}, held)).status, 201)
+      assert.strictEqual(problem(yield* report("agent-9", {}, held)), "401 UNAUTHENTICATED")
       assert.strictEqual(problem(yield* share(content_id, {}, held)), "403 FORBIDDEN")
       const own = yield* share(content_id, { requester_id: "agent-9" }, held)
       assert.deepInclude(own.json, { decision: "full", requester_verified: true })
@@ -261,10 +261,10 @@ it.effect("an owner token that was got without a key proves no agent once keys a
     assert.strictEqual(removed.status, 204)
   }))
 
-it.effect("an owner token proves no agent any more once the agent's last key is revoked", () =>
+it.effect("an owner token proves no agent at others' records, and none once its last key here is revoked", () =>
   Effect.gen(function* () {
     const database = Layer.succeedContext(yield* Layer.build(Sqlite.layer(":memory:")))
-    const { ask, prepared, report } = yield* exchange({
+    const { ask, prepared, report, share, shared } = yield* exchange({
       database,
       environment: { AUTH_MODE: "required" }
     })
@@ -272,15 +272,29 @@ it.effect("an owner token proves no agent any more once the agent's last key is 
       yield* Layer.build(Keys.layerSql.pipe(Layer.provide(database))),
       Keys.Keys
     )
-    const { key, entry } = yield* keys.create({
-      agent_id: AgentId.make("agent-9"),
-      is_admin: false
-    })
-    const { owner_token } = yield* prepared({ owner_id: "agent-9" }, bearer(key))
-    const held = bearer(owner_token)
-    assert.strictEqual((yield* report("agent-9", {}, held)).status, 201)
-    yield* keys.revoke(entry.key_id)
+    const create = (name: string, reach = {}) =>
+      keys.create({ agent_id: AgentId.make(name), is_admin: false, reach })
+    const { key, entry } = yield* create("agent-9")
+    const clinic = bearer((yield* create("clinic-1")).key)
+    const asked = { requester_id: "agent-9" }
+    const mine = yield* prepared({ owner_id: "agent-9" }, bearer(key))
+    const theirs = yield* prepared({ data: { city: "Linz" }, policy: undefined }, clinic)
+    const terms = { grantee_id: "agent-9", tier: "high", purpose: "study" }
+    yield* ask(`/data/${theirs.content_id}/grants`, post(terms, clinic))
+    const held = bearer(mine.owner_token)
+    assert.strictEqual((yield* shared(mine.content_id, asked, held)).decision, "full")
+    assert.strictEqual((yield* ask(`/data/${theirs.content_id}`, { headers: held })).status, 200)
+    // Elsewhere it is no key: what the operator gave, and takes back, is that.
+    const beside = { ...clinic, "owner-token": mine.owner_token }
     assert.strictEqual(problem(yield* report("agent-9", {}, held)), "401 UNAUTHENTICATED")
+    const elsewhere = yield* share(theirs.content_id, asked, held)
+    assert.strictEqual(problem(elsewhere), "401 UNAUTHENTICATED")
+    assert.strictEqual(problem(yield* share(theirs.content_id, asked, beside)), "403 FORBIDDEN")
+    assert.strictEqual((yield* shared(theirs.content_id, asked, bearer(key))).decision, "full")
+    yield* keys.revoke(entry.key_id)
+    yield* create("agent-9", { services: ["escrow"] })
+    const narrow = yield* share(mine.content_id, asked, held)
+    assert.strictEqual(problem(narrow), "401 UNAUTHENTICATED")
     assert.strictEqual((yield* ask("/data", { headers: held })).status, 200)
   }))
 

@@ -92,15 +92,16 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
       const { key } = yield* keys.create({
         agent_id: anna,
         is_admin: false,
-        reach: { expires_at }
+        reach: { expires_at, services: ["privacy"] }
       })
       yield* TestClock.adjust("999 millis")
       assert.isTrue(Option.isSome(yield* keys.find(key)))
-      assert.isTrue(yield* keys.isHeld(anna))
+      assert.isTrue(yield* keys.isHeld(anna, "privacy"))
+      assert.isFalse(yield* keys.isHeld(anna, "escrow"))
       yield* TestClock.adjust("1 millis")
       // What is believed for a second does not outlive the key.
       assert.isTrue(Option.isNone(yield* keys.find(key)))
-      assert.isFalse(yield* keys.isHeld(anna))
+      assert.isFalse(yield* keys.isHeld(anna, "privacy"))
       assert.include(yield* keys.whyNot(key), expires_at)
       assert.strictEqual(yield* Effect.flip(keys.enroll(key)), "refused")
     }).pipe(Effect.provide(layer)))

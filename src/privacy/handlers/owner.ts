@@ -17,7 +17,7 @@ import { accessReport, printed } from "../accessReport.ts"
 import { askedFor, askFor, decideRequest, listRequests } from "../asking.ts"
 import { bundle, listShares, requireOwnLedger } from "../disclosing.ts"
 import { grant, listGrants, revoke } from "../granting.ts"
-import { asOwner } from "../ownerToken.ts"
+import { asOwnerOf } from "../ownerToken.ts"
 import { body, count, invalidField } from "../request.ts"
 
 /** The owner's side: grants, requests, and the ledger of disclosures. */
@@ -58,9 +58,15 @@ export const layer = HttpApiBuilder.group(
       .handleRaw(
         "ask",
         ({ params }) =>
-          asOwner(once(asked, askBody, (request) => askFor(params.content_id, request)))
+          asOwnerOf(
+            undefined,
+            once(asked, askBody, (request) => askFor(params.content_id, request))
+          )
       )
-      .handle("asked", ({ params }) => asOwner(askedFor(params.content_id, params.request_id)))
+      .handle(
+        "asked",
+        ({ params }) => asOwnerOf(undefined, askedFor(params.content_id, params.request_id))
+      )
       .handle("requests", ({ query }) => requests(query))
       .handleRaw(
         "decide",

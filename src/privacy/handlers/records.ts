@@ -15,7 +15,13 @@ import { recall, SEEN } from "../commit.ts"
 import { Hash } from "../../ground/Hash.ts"
 import { liveRecord, openContents, requireContentId, sealedRecord } from "../liveRecord.ts"
 import { formOf } from "../negotiate.ts"
-import { asOwner, requireOwner, requireOwnerOf, requireOwnRecord } from "../ownerToken.ts"
+import {
+  asOwner,
+  asOwnerOf,
+  requireOwner,
+  requireOwnerOf,
+  requireOwnRecord
+} from "../ownerToken.ts"
 import { keepRecord, prepareRecord } from "../prepare.ts"
 import { present } from "../present.ts"
 import { Records } from "../Records.ts"
@@ -52,7 +58,14 @@ export const layer = HttpApiBuilder.group(
           )
       )
       // Not by `once`: a kept answer would outlive the record that it shows.
-      .handleRaw("share", () => asOwner(Effect.flatMap(Effect.flatMap(shareBody, share), told)))
+      .handleRaw(
+        "share",
+        () =>
+          Effect.flatMap(
+            shareBody,
+            (call) => asOwnerOf(call.content_id, Effect.flatMap(share(call), told))
+          )
+      )
       .handle("list", ({ query }) => list(query))
       .handleRaw("describe", ({ params }) => asOwner(Effect.map(describe(params.content_id), asIs)))
       .handleRaw(

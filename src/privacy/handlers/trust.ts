@@ -23,7 +23,7 @@ import {
   STRANGERS_MAX,
   THRESHOLDS
 } from "../trust.ts"
-import { asOwner } from "../ownerToken.ts"
+import { asOwner, asOwnerOf } from "../ownerToken.ts"
 
 /** Trust: the model, the record of an agent, and reports on one. */
 export const layer = HttpApiBuilder.group(
@@ -37,9 +37,10 @@ export const layer = HttpApiBuilder.group(
       .handle("model", () => asOwner(model))
       .handleRaw(
         "report",
-        () => asOwner(once(answer, Effect.flatMap(reportBody, acceptReport), countReport))
+        () =>
+          asOwnerOf(undefined, once(answer, Effect.flatMap(reportBody, acceptReport), countReport))
       )
-      .handle("forget", ({ params }) => asOwner(forget(params.agent_id)))
+      .handle("forget", ({ params }) => asOwnerOf(undefined, forget(params.agent_id)))
       .handle("record", ({ params, query }) => asOwner(record(params.agent_id, query.as_of)))
   })
 )

@@ -27,8 +27,7 @@ export const layer = Layer.mergeAll(
   KeyRing.layer,
   Cosigned.layer,
   Disclosures.layer,
-  Grants.layer,
   Log.layer,
   Opinions.layer,
-  Expiry.layer.pipe(Layer.provideMerge(Records.layer))
+  Expiry.layer.pipe(Layer.provideMerge(Layer.mergeAll(Grants.layer, Records.layer)))
 )

@@ -19,6 +19,10 @@ export const GRANT_PATHS_LENGTH_MAX = 65_536
 /** The most requests of one requester that wait for an answer, and of one record. */
 export const PENDING_MAX = 16
 export const PENDING_OF_RECORD_MAX = 256
+/** The most of them by keys that the operator did not give: anybody can make as many as it likes. */
+export const PENDING_SELF_MADE_MAX = 64
+/** After so many days a request that nobody has decided is forgotten. */
+export const PENDING_DAYS_MAX = 30
 /** How many entries of the ledger, or requests, one page lists at most. */
 export const OWNER_PAGE_MAX = 100
 

@@ -254,7 +254,8 @@ export class ShareNotFound extends Problem<ShareNotFound>()({
   title: "Share not found",
   example: { share_id: "rcp_0" },
   detail: ({ share_id }) => `The ledger has no share '${share_id}' of this record.`,
-  remedy: "Take an id that `GET /owner/shares` lists."
+  remedy:
+    "Take an id that `GET /owner/shares` lists with its paths; they went with a record that was deleted or expired."
 }, { share_id: Schema.String }) {}
 
 /** What a body can be refused with. */

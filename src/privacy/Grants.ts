@@ -6,9 +6,12 @@ import type { Owning } from "./Records.ts"
 interface KeptRequest extends AccessState {
   readonly namespace: string
   readonly holder: string
-  /** The tag of who asks, whichever the record. */
+  /** The tag of who asks, whichever the record; `SELF_MADE` at its beginning tells of what kind. */
   readonly requester: string
 }
+
+/** What the tag of a requester begins with that is proven by a key which the operator did not give. */
+export const SELF_MADE = "self:"
 
 /** What owners grant, and what they are asked for. */
 export class Grants extends Context.Service<Grants, {
@@ -36,10 +39,15 @@ export class Grants extends Context.Service<Grants, {
   /** Ends a grant at `at`; whether the record had such a one that held. */
   readonly end: (content_id: string, grant_id: string, at: string) => Effect.Effect<boolean>
   readonly ask: (request: KeptRequest) => Effect.Effect<void>
-  /** How many requests of one requester, and of one record, wait. */
+  /** How many requests of one requester, and of one record, wait; those by self-made keys alone. */
   readonly pending: (
-    of: { readonly requester: string } | { readonly content_id: string }
+    of: { readonly requester: string } | {
+      readonly content_id: string
+      readonly isSelfMade?: boolean
+    }
   ) => Effect.Effect<number>
+  /** Forgets the requests that have waited since `before`; tells of how many. */
+  readonly forgetPending: (before: string) => Effect.Effect<number>
   readonly request: (request_id: string) => Effect.Effect<Option.Option<KeptRequest>>
   /** Those to an owner, the newest first, after `after`. */
   readonly requests: (

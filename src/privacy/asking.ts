@@ -10,7 +10,8 @@ import {
   type AccessRequest,
   type AccessState,
   PENDING_MAX,
-  PENDING_OF_RECORD_MAX
+  PENDING_OF_RECORD_MAX,
+  PENDING_SELF_MADE_MAX
 } from "../../schemas/privacy/grant.ts"
 import {
   AccessRequestDecided,
@@ -22,7 +23,7 @@ import { Unauthenticated } from "../../schemas/problems.ts"
 import { isProven, requireToBe } from "../ground/caller.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import { takePlace } from "./appendEntry.ts"
-import { Grants } from "./Grants.ts"
+import { Grants, SELF_MADE } from "./Grants.ts"
 import { addGrant, distinct, readScope } from "./granting.ts"
 import { provenHolder } from "./holderProof.ts"
 import { requesterTag, tagOf } from "./holders.ts"
@@ -73,6 +74,12 @@ export const askFor = Effect.fn("Privacy.askFor")(
       const { namespace } = yield* liveRecord(content_id)
       const waiting = yield* grants.pending({ requester })
       if (waiting >= PENDING_MAX) return yield* new AccessRequestsFull({ limit: PENDING_MAX })
+      const isSelfMade = requester.startsWith(SELF_MADE)
+      if (
+        isSelfMade && (yield* grants.pending({ content_id, isSelfMade })) >= PENDING_SELF_MADE_MAX
+      ) {
+        return yield* new AccessRequestsFull({ limit: PENDING_SELF_MADE_MAX })
+      }
       if ((yield* grants.pending({ content_id })) >= PENDING_OF_RECORD_MAX) {
         return yield* new AccessRequestsFull({ limit: PENDING_OF_RECORD_MAX })
       }

@@ -4,6 +4,8 @@
 import { Effect, Option } from "effect"
 import { isProven } from "../ground/caller.ts"
 import { canonical } from "../ground/canonical.ts"
+import { SELF_MADE } from "./Grants.ts"
+import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
 
 type Holder =
@@ -36,10 +38,14 @@ export const tagsOf = Effect.fnUntraced(function* (
   ]
 })
 
-/** The tag of one who asks, whichever the record. */
+/** The tag of one who asks, whichever the record: an agent that sent its key is one, whatever else it has. */
 export const requesterTag = Effect.fnUntraced(
   function* (agent_id: string, thumbprint: Option.Option<string>) {
     const keys = yield* KeyRing
-    return keys.tokenHash(`asks:${Option.getOrElse(thumbprint, () => agent_id)}`)
+    const holders = yield* KeyHolders
+    const isKeyed = yield* isProven(agent_id)
+    const name = isKeyed ? agent_id : Option.getOrElse(thumbprint, () => agent_id)
+    const tag = keys.tokenHash(`asks:${name}`)
+    return isKeyed && (yield* holders.byOperator(agent_id)) ? tag : SELF_MADE + tag
   }
 )

@@ -8,6 +8,7 @@ import { Base64Url, Hex } from "effect/encoding"
 import { isProven, requireToBe } from "../ground/caller.ts"
 import { canonical } from "../ground/canonical.ts"
 import type { Grant as GrantTerms } from "../../schemas/privacy/grant.ts"
+import { ShareNotFound } from "../../schemas/privacy/problems.ts"
 import { type Receipt, RECEIPT_LIFETIME_DAYS } from "../../schemas/privacy/receipt.ts"
 import type { ShareCall, ShareReply, ShareRequest } from "../../schemas/privacy/share.ts"
 import type { Tier } from "../../schemas/privacy/trust.ts"
@@ -248,6 +249,10 @@ export const keptDecision = Effect.fnUntraced(function* (kept: Disclosure, seale
   const found = receipt.grant_id === undefined
     ? Option.none<GrantTerms>()
     : yield* grants.find(receipt.grant_id)
+  // Its paths went with the record that was shared: of the one prepared since nothing was said.
+  if (receipt.grant_id !== undefined && Option.isNone(found)) {
+    return yield* new ShareNotFound({ share_id: receipt.receipt_id })
+  }
   const grant = Option.getOrUndefined(found)
   const scope = { medium, paths: grant?.paths ?? null }
   const { tier, reason } = receipt

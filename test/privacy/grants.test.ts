@@ -19,11 +19,13 @@ import {
   GrantReply,
   Grants,
   PENDING_MAX,
+  PENDING_SELF_MADE_MAX,
   Shares
 } from "../../schemas/privacy/grant.ts"
 import { Grants as GrantsPort } from "../../src/privacy/Grants.ts"
 import { Vault } from "../../src/privacy/Vault.ts"
 import { databases } from "../databases.ts"
+import { eventually } from "../eventually.ts"
 import { post } from "../inProcess.ts"
 import { bearer, exchange, patient, policy, problem } from "./exchange.ts"
 import { jcs } from "./verifier.ts"
@@ -503,6 +505,41 @@ describe.each(databases)("requests on $name", ({ layer: database }) => {
       const other = yield* request(content_id, { requester_id: "other" }, bearer("key-of-other"))
       assert.strictEqual(other.status, 201)
     }))
+
+  it.effect("by keys that anybody can make leave room for others, and are forgotten in time", () =>
+    Effect.gen(function* () {
+      const { ask, prepared, request, stored } = yield* opened(database)
+      const { content_id, owner_token } = yield* prepared()
+      const askAnew = Effect.suspend(() => {
+        const { privateKey, publicKey } = generateKeyPairSync("ed25519")
+        const claims = { content_id, iat: 0, requester_id: "wallet-1" }
+        const holder_proof = proofBy(privateKey, "EdDSA", claims)
+        const holder_jwk = jwkOf(publicKey)
+        return request(content_id, { requester_id: "wallet-1", holder_jwk, holder_proof }, {})
+      })
+      for (let n = 0; n < PENDING_SELF_MADE_MAX; n++) {
+        assert.strictEqual((yield* askAnew).status, 201)
+      }
+      assert.strictEqual(problem(yield* askAnew), "409 ACCESS_REQUESTS_FULL")
+      assert.strictEqual((yield* request(content_id, asLab, lab)).status, 201)
+      const waiting = Effect.map(
+        ask("/owner/requests", { headers: bearer(owner_token) }),
+        ({ json }) => decodeRequests(json).items.map(({ requester_id }) => requester_id)
+      )
+      assert.lengthOf(yield* waiting, PENDING_SELF_MADE_MAX + 1)
+      // All but one have waited for thirty days.
+      yield* stored(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) =>
+            sql`UPDATE access_requests SET created_at = '1969-12-02T00:00:00.000Z'
+            WHERE requester LIKE 'self:%'`
+        )
+      )
+      yield* TestClock.adjust("10 minutes")
+      // The database answers in its own time.
+      assert.deepStrictEqual(yield* eventually(waiting, ({ length }) => length === 1), ["lab-1"])
+    }))
 })
 
 describe.each(databases)("the bundle of a share on $name", ({ layer: database }) => {
@@ -543,5 +580,22 @@ describe.each(databases)("the bundle of a share on $name", ({ layer: database })
         const wrong = yield* ask(`/data/${content_id}/shares/rcp_0/bundle`, { headers: owner })
         assert.strictEqual(problem(wrong), "404 SHARE_NOT_FOUND")
       }
+    }))
+
+  it.effect("is none where the grant went with the record, also when that was prepared again", () =>
+    Effect.gen(function* () {
+      const { ask, grant, ledger, prepared, shared } = yield* opened(database)
+      const { content_id, owner_token } = yield* prepared({ expires_at: "1970-01-01T01:00:00Z" })
+      const owner = bearer(owner_token)
+      yield* grant(content_id, { grantee_id: "lab-1", paths: ["/name"] }, owner)
+      const { receipt } = yield* shared(content_id, asLab, lab)
+      yield* TestClock.adjust("1 hour")
+      const again = yield* prepared({}, owner)
+      assert.strictEqual(again.content_id, content_id)
+      assert.isNull((yield* ledger(owner)).items[0]?.paths)
+      const bundle = yield* ask(`/data/${content_id}/shares/${receipt.receipt_id}/bundle`, {
+        headers: owner
+      })
+      assert.strictEqual(problem(bundle), "404 SHARE_NOT_FOUND")
     }))
 })

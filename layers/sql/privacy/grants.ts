@@ -2,7 +2,7 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccessState, Grant } from "../../../schemas/privacy/grant.ts"
 import * as Cursor from "../../../src/ground/cursor.ts"
-import { Grants } from "../../../src/privacy/Grants.ts"
+import { Grants, SELF_MADE } from "../../../src/privacy/Grants.ts"
 import { Vault } from "../../../src/privacy/Vault.ts"
 import { columns, decoderOf } from "../table.ts"
 import { owned } from "./owned.ts"
@@ -143,12 +143,19 @@ export const layer = Layer.effect(
       pending: Effect.fnUntraced(function* (of) {
         const which = "requester" in of
           ? sql`requester = ${of.requester}`
+          : of.isSelfMade === true
+          ? sql`content_id = ${of.content_id} AND requester LIKE ${`${SELF_MADE}%`}`
           : sql`content_id = ${of.content_id}`
         const [row] = yield* decodeCounts(
           sql`SELECT CAST(COUNT(*) AS INTEGER) AS found FROM access_requests
             WHERE status = 'pending' AND ${which}`
         )
         return row?.found ?? 0
+      }, Effect.orDie),
+      forgetPending: Effect.fnUntraced(function* (before) {
+        const forgotten = yield* sql`DELETE FROM access_requests
+          WHERE status = 'pending' AND created_at <= ${before} RETURNING request_id`
+        return forgotten.length
       }, Effect.orDie),
       request: Effect.fnUntraced(function* (request_id) {
         if (!Cursor.text.test(request_id)) return Option.none()

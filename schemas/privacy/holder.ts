@@ -23,8 +23,9 @@ export const HolderJwk = Schema.Union([
 export type HolderJwk = typeof HolderJwk.Type
 
 /**
- * That the holder of `holder_jwk` asks, now: a compact JWS by it (`alg` EdDSA or ES256,
- * `typ: pdx-holder+jws`) over the RFC 8785 form of `{content_id, iat, requester_id}`.
+ * That the holder of `holder_jwk` calls, now: a compact JWS by it (`alg` EdDSA or ES256,
+ * `typ: pdx-holder+jws`) over the RFC 8785 form of `{content_id, for, iat, requester_id}`, where `for`
+ * is `ask` (a request) or `share`.
  */
 export const HolderProof = Schema.String.check(
   Schema.isMaxLength(2048),

@@ -26,7 +26,7 @@ export const ShareRequest = Schema.Struct({
   proof_format: Schema.optionalKey(ProofFormat),
   /** The key that a credential is bound to (`Accept: application/dc+sd-jwt`): its `cnf`. */
   holder_jwk: Schema.optionalKey(HolderJwk),
-  /** Where a grant is to the holder of `holder_jwk`. */
+  /** Where a grant is to the holder of `holder_jwk`; it is not kept, and no part of the `request_hash`. */
   holder_proof: Schema.optionalKey(HolderProof),
   /** For old clients: every full reply carries the opening, asked for or not. */
   include: Schema.optionalKey(

@@ -38,7 +38,7 @@ export const askFor = Effect.fn("Privacy.askFor")(
   function* (content_id: string, request: AccessRequest) {
     yield* requireContentId(content_id)
     const { paths, purpose, requester_id } = request
-    const thumbprint = yield* provenHolder(content_id, request)
+    const thumbprint = yield* provenHolder(content_id, request, "ask")
     yield* requireToBe(requester_id)
     const isKeyed = yield* isProven(requester_id)
     if (!isKeyed && Option.isNone(thumbprint)) {

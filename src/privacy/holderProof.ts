@@ -31,8 +31,15 @@ export const requirePoint = Effect.fnUntraced(function* (jwk: HolderJwk | undefi
   }
 })
 
-/** The thumbprint of the key whose holder proves to ask; none without a proof, 422 for a false one. */
-export const provenHolder = Effect.fnUntraced(function* (content_id: string, asked: Held) {
+/**
+ * The thumbprint of the key whose holder proves to call, for this and nothing else; none without a
+ * proof, 422 for a false one.
+ */
+export const provenHolder = Effect.fnUntraced(function* (
+  content_id: string,
+  asked: Held,
+  use: "ask" | "share"
+) {
   const { holder_jwk, holder_proof, requester_id } = asked
   yield* requirePoint(holder_jwk)
   if (holder_proof === undefined) return Option.none<string>()
@@ -43,15 +50,19 @@ export const provenHolder = Effect.fnUntraced(function* (content_id: string, ask
   const claims = decodeClaims(Result.getOrElse(decodeBase64Url(payload), () => new Uint8Array()))
   const alg = holder_jwk?.kty === "EC" ? "ES256" : "EdDSA"
   const isTimely = Option.exists(claims, ({ iat }) => Math.abs(iat - now) <= PROOF_SECONDS_MAX)
-  const says = Option.map(claims, ({ iat }) => canonical({ content_id, iat, requester_id }))
+  const says = Option.map(claims, ({ iat }) => {
+    const said = { content_id, iat, requester_id }
+    // Proofs of a share were without a use at first.
+    return [{ ...said, for: use }, ...use === "share" ? [said] : []].map(canonical)
+  })
   const isProof = holder_jwk !== undefined && Result.isSuccess(signature) && isTimely &&
     head === encode(canonical({ alg, typ: "pdx-holder+jws" })) &&
-    Option.exists(says, (text) => encode(text) === payload) &&
+    Option.exists(says, (texts) => texts.map(encode).includes(payload)) &&
     hasSigned(holder_jwk, utf8.encode(`${head}.${payload}`), signature.success)
   if (!isProof) {
     return yield* invalidField(
       "holder_proof",
-      `Expected a JWS by 'holder_jwk' over {content_id, iat, requester_id}, of the last ${PROOF_SECONDS_MAX} s`
+      `Expected a JWS by 'holder_jwk' over {content_id, for: "${use}", iat, requester_id}, of the last ${PROOF_SECONDS_MAX} s`
     )
   }
   return Option.some(yield* thumbprintOf(holder_jwk))

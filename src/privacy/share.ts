@@ -40,10 +40,10 @@ import { jsonOf } from "./voucher.ts"
 
 export const share = Effect.fn("Privacy.share")(function* (call: ShareCall) {
   const { write } = yield* Transaction
-  // The token of a grant is a secret: what is told, logged and kept is the request without it.
-  const { grant_token, ...request } = call
+  // What proves who asks is a secret: what is told, logged and kept is the request without it.
+  const { grant_token, holder_proof: _, ...request } = call
   yield* requireContentId(request.content_id)
-  const thumbprint = yield* provenHolder(request.content_id, request)
+  const thumbprint = yield* provenHolder(request.content_id, call, "share")
   yield* requireToBe(request.requester_id)
   const owner = yield* presentedOwner
   const requester = yield* requesterOf(request)

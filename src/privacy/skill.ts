@@ -57,8 +57,7 @@ curl -s ${baseUrl}/data/$ID/grants -H "Authorization: Bearer $OWNER" -H 'content
 Others ask by \`POST /data/<content_id>/requests\` \`{"requester_id", "paths", "purpose"}\` with their key; you see
 \`GET /owner/requests\` and \`POST /owner/requests/<request_id>/decision\` \`{"decision": "approve"}\`. Who got what:
 \`GET /owner/shares\`; proof in one file: \`GET /data/<content_id>/shares/<share_id>/bundle\`; all: \`GET /owner/report\`.
-The key that prepared a record needs no token; beside another key, or by MCP, send \`owner_token\` (\`Owner-Token\`):
-it proves you at its own records alone; reports and requests need your key.
+The key that prepared a record needs no token; beside another, or by MCP, send \`Owner-Token\`; reports need a key.
 
 ## Ask for a record
 

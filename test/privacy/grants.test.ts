@@ -278,7 +278,7 @@ describe.each(databases)("grants on $name", ({ layer: database }) => {
 
   it.effect("to a holder's key give to who proves to hold it, now, and to nobody else", () =>
     Effect.gen(function* () {
-      const { grant, prepared, share, shared } = yield* opened(database)
+      const { ask, grant, prepared, request, share, shared } = yield* opened(database)
       const { content_id, owner_token } = yield* prepared()
       const owner = bearer(owner_token)
       const other = generateKeyPairSync("ed25519")
@@ -301,12 +301,29 @@ describe.each(databases)("grants on $name", ({ layer: database }) => {
         const good = yield* shared(content_id, { ...asked, holder_proof: proof })
         assert.strictEqual(good.receipt.reason, "owner_grant")
         assert.strictEqual((yield* shared(content_id, asked)).decision, "denied")
+        // For a share alone, and nothing that is kept or told has it.
+        const own = proofBy(privateKey, alg, { ...claims, for: "share" })
+        const reply = yield* share(content_id, { ...asked, holder_proof: own })
+        assert.strictEqual(reply.status, 200)
+        assert.notInclude(reply.text, own)
+        assert.strictEqual(good.request.holder_proof, undefined)
+        for (const holder_proof of [own, proof]) {
+          const turned = yield* request(content_id, { ...asked, holder_proof }, {})
+          assert.strictEqual(problem(turned), "422 INVALID_FIELD")
+        }
+        const share_id = good.receipt.receipt_id
+        const bundle = yield* ask(`/data/${content_id}/shares/${share_id}/bundle`, {
+          headers: owner
+        })
+        assert.strictEqual(bundle.status, 200)
+        assert.notInclude(bundle.text, proof)
         const bad = [
           proofBy(other.privateKey, "EdDSA", claims),
           proofBy(privateKey, alg, { ...claims, iat: 301 }),
           proofBy(privateKey, alg, { ...claims, requester_id: "wallet-2" }),
           proofBy(privateKey, alg, { ...claims, content_id: "other" }),
           proofBy(privateKey, alg, { ...claims, more: 1 }),
+          proofBy(privateKey, alg, { ...claims, for: "ask" }),
           `${proof.slice(0, -4)}AAAA`
         ]
         for (const holder_proof of bad) {
@@ -466,7 +483,7 @@ describe.each(databases)("requests on $name", ({ layer: database }) => {
       const { privateKey, publicKey } = generateKeyPairSync("ed25519")
       const holder_jwk = jwkOf(publicKey)
       const askAs = (requester_id: string, headers: Record<string, string> = {}) => {
-        const claims = { content_id, iat: 0, requester_id }
+        const claims = { content_id, for: "ask", iat: 0, requester_id }
         const holder_proof = proofBy(privateKey, "EdDSA", claims)
         return request(content_id, { requester_id, holder_jwk, holder_proof }, headers)
       }
@@ -512,7 +529,7 @@ describe.each(databases)("requests on $name", ({ layer: database }) => {
       const { content_id, owner_token } = yield* prepared()
       const askAnew = Effect.suspend(() => {
         const { privateKey, publicKey } = generateKeyPairSync("ed25519")
-        const claims = { content_id, iat: 0, requester_id: "wallet-1" }
+        const claims = { content_id, for: "ask", iat: 0, requester_id: "wallet-1" }
         const holder_proof = proofBy(privateKey, "EdDSA", claims)
         const holder_jwk = jwkOf(publicKey)
         return request(content_id, { requester_id: "wallet-1", holder_jwk, holder_proof }, {})

@@ -6,7 +6,7 @@
  */
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
-import { type Acting, EffectInDoubt, type Work, workOf } from "./work.ts"
+import { type Acting, EffectInDoubt, type Silence, type Work, workOf } from "./work.ts"
 
 /** What the hooks read of their input; Claude Code sends more. */
 interface Input {
@@ -21,7 +21,7 @@ interface Input {
   readonly trigger?: string
 }
 
-export interface HookOptions extends Options {
+export interface HookOptions extends Options, Silence {
   /** Names the work from session to session; the working directory unless given. */
   readonly task?: string
   /** Tools that act on the outside: each call with the same input is done once. */
@@ -59,6 +59,7 @@ const keyOf = async ({ tool_input, tool_name = "" }: Input) => {
 }
 
 const cut = (value: unknown) => {
+  if (value === undefined) return undefined
   const text = JSON.stringify(value ?? null)
   return text.length <= RESULT_CHARACTERS_MAX ? value : `${text.slice(0, RESULT_CHARACTERS_MAX)} …`
 }
@@ -90,25 +91,37 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
         title: `Claude Code: ${name}`.slice(0, 200),
         objective: `Finish the work of Claude Code in ${name}`.slice(0, 10_000),
         heartbeat_timeout_seconds: 600
-      })
+      }, options)
     )
     works.set(name, known)
     known.catch(() => works.delete(name))
     return known
   }
 
+  /** The calls that this process let go on and whose end it was not told: stops their signs of life. */
+  const atIt = new Map<string, () => void>()
+  const ended = (key: string) => {
+    atIt.get(key)?.()
+    atIt.delete(key)
+  }
+
   const before = async (work: Work, input: Input) => {
     const key = await keyOf(input)
-    const { begun, result, status } = await work.begin(key)
-    if (begun) return {}
+    const isAlone = look !== undefined && !atIt.has(key)
+    const asked = await (isAlone ? work.beginAlone(key) : work.begin(key))
+    const { begun, result, status } = asked.begun || asked.status === "done" || !isAlone
+      ? asked
+      : await work.lookAfter(
+        key,
+        async () => cut(await look(input.tool_name ?? "", input.tool_input)),
+        asked.attempt
+      )
     if (status === "done") return doneBefore(result)
-    if (look === undefined) {
+    if (!begun) {
       return denied("ask", `${new EffectInDoubt(key).message}. Look whether it happened first.`)
     }
-    const happened = await look(input.tool_name ?? "", input.tool_input)
-    await work.end(key, happened === undefined ? "failed" : "done", cut(happened))
-    if (happened !== undefined) return doneBefore(cut(happened))
-    await work.begin(key)
+    ended(key)
+    atIt.set(key, work.sayAlive())
     return {}
   }
 
@@ -151,16 +164,21 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
         return isActing ? before(work, input) : {}
       case "PostToolUse":
         if (!isActing) return beat(work)
+        ended(await keyOf(input))
         await work.end(await keyOf(input), "done", cut(input.tool_response))
         return {}
       case "PostToolUseFailure":
         // It may have acted before it failed.
-        if (isActing) await work.end(await keyOf(input), "unknown", null)
+        if (!isActing) return {}
+        ended(await keyOf(input))
+        await work.end(await keyOf(input), "unknown", null)
         return {}
       case "PreCompact":
         return left(work, input, "Go on after the compaction")
       case "Stop":
       case "SessionEnd":
+        // A call that was refused has no end.
+        for (const key of atIt.keys()) ended(key)
         return left(work, input, "Go on with what the summary leaves open")
       default:
         return {}

@@ -7,7 +7,7 @@
  */
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
-import { type Acting, type Work, workOf } from "./work.ts"
+import { type Acting, type Silence, type Work, workOf } from "./work.ts"
 
 interface Config {
   // deno-lint-ignore no-explicit-any -- LangGraph has it so
@@ -38,7 +38,7 @@ interface Saver {
   getDeltaChannelHistory?(options: any): Promise<any>
 }
 
-export interface SaverOptions extends Options {
+export interface SaverOptions extends Options, Silence {
   /** Keeps the threads of one application apart from those of another. Default "langgraph". */
   readonly app?: string
   /** Whose silence is death: a node that takes longer sends heartbeats by its effects. Default 300. */
@@ -286,7 +286,7 @@ export const saver = <S extends Saver>(
     const memory = new Memory()
     memory.serde.dumpsTyped = front.serde.dumpsTyped.bind(front.serde)
     memory.serde.loadsTyped = front.serde.loadsTyped.bind(front.serde)
-    const thread = described(thread_id).then((work) => workOf(client, work))
+    const thread = described(thread_id).then((work) => workOf(client, work, options))
       .then((work) => threadOf(memory, thread_id, work))
     thread.catch(() => threads.delete(thread_id))
     return { memory, thread }

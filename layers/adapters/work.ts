@@ -2,6 +2,8 @@
  * One piece of work of a framework as a workflow: found by its tag or made, written to by its owner,
  * taken over where the owner fell silent, and each of its effects done once.
  */
+import { clearInterval, setInterval } from "node:timers"
+import { setTimeout } from "node:timers/promises"
 import type { RecoveryApi } from "../../schemas/recovery.ts"
 import type { ClientMaker } from "../client/make.ts"
 import { ServiceError } from "../client/ServiceError.ts"
@@ -19,15 +21,25 @@ interface Described {
   readonly heartbeat_timeout_seconds: number
 }
 
+export interface Silence {
+  /** Who is at an effect and not heard for so long is dead: another one may look then. Default 15. */
+  readonly silenceSeconds?: number
+}
+
 /** A lease is renewed when a third of it is over; who dies under one is waited for as long. */
 const LEASE_SECONDS = 120
 const RENEW_MILLIS = LEASE_SECONDS * 1000 / 3
 
-/** An effect was begun, its outcome is unknown, and nothing was given to find out. */
+/** Signs of life of who is at an effect, in the time after which silence is death. */
+const BEATS_IN_SILENCE = 3
+
+/** An effect was begun, its outcome is unknown, and nothing was given to find out or another is at it. */
 export class EffectInDoubt extends Error {
   override readonly name = "EffectInDoubt"
   constructor(readonly key: string) {
-    super(`Effect "${key}" was begun and its outcome is unknown: give "look" to find out`)
+    super(
+      `Effect "${key}" was begun and its outcome is unknown: give "look" to find out, or wait for who is at it`
+    )
   }
 }
 
@@ -49,7 +61,11 @@ const lost: ReadonlySet<string | undefined> = new Set([
 ])
 
 /** Finds the work that is not ended, or makes it. */
-export const workOf = async (client: Client, described: Described) => {
+export const workOf = async (
+  client: Client,
+  described: Described,
+  { silenceSeconds = 15 }: Silence
+) => {
   const { checkpoints, effects, rescue, workflows } = client.promises
   const { kind, tag, ...shown } = described
   const isOpen = ({ status }: { readonly status: string }) =>
@@ -121,13 +137,79 @@ export const workOf = async (client: Client, described: Described) => {
         payload: { status, result: JSON.parse(JSON.stringify(result ?? null)), ...held }
       })
     )
+  const beat = () => write((held) => workflows.heartbeat({ params, payload: held, headers: {} }))
+
+  /** Says until it is stopped that this process is at an effect; keeps its lease meanwhile. */
+  const sayAlive = () => {
+    const timer = setInterval(
+      // What cannot be said now is said with the next one.
+      () => void beat().catch(() => {}),
+      silenceSeconds * 1000 / BEATS_IN_SILENCE
+    )
+    timer.unref()
+    return () => clearInterval(timer)
+  }
+  /** As `begin`; what another one is at is given when that one has ended it or is silent. */
+  const beginAlone = async (key: string, since = performance.now()): ReturnType<typeof begin> => {
+    const told = await begin(key)
+    const isLeft = told.status !== "intended" || told.lease_generation !== told.fencing_token
+    if (told.begun || isLeft) return told
+    const before = await workflows.read({ params })
+    await setTimeout(silenceSeconds * 1000)
+    const after = await workflows.read({ params })
+    if (after.last_heartbeat_at === before.last_heartbeat_at) return told
+    if (performance.now() - since > described.heartbeat_timeout_seconds * 1000) {
+      throw new EffectInDoubt(key)
+    }
+    return beginAlone(key, since)
+  }
+
+  /** Looks whether it happened, with its result, or else makes it this process's to do. */
+  const lookAfter = async (key: string, look: () => unknown, attempt: number) => {
+    const happened = await look()
+    const told = await begin(key)
+    // Another one has looked as well, and was first.
+    if (told.begun || told.attempt !== attempt || told.status === "done") return told
+    await end(key, happened === undefined ? "failed" : "done", happened)
+    return begin(key)
+  }
+
+  const acting = new Map<string, Promise<unknown>>()
+  const actOnce = async <A>(key: string, { act, look }: Acting<A>): Promise<A> => {
+    const acted = async (fencing_token: number) => {
+      const stop = sayAlive()
+      try {
+        const result = await act(fencing_token)
+        await end(key, "done", result)
+        return result
+      } catch (error) {
+        // Whether it happened all the same is not known here.
+        if (!(error instanceof ServiceError)) await end(key, "unknown", String(error))
+        throw error
+      } finally {
+        stop()
+      }
+    }
+    const asked = look === undefined ? await begin(key) : await beginAlone(key)
+    const told = asked.begun || asked.status === "done" || look === undefined
+      ? asked
+      : await lookAfter(key, look, asked.attempt)
+    if (told.begun) return acted(told.fencing_token)
+    if (told.status !== "done") throw new EffectInDoubt(key)
+    // deno-lint-ignore no-explicit-any -- it is what `act` gave before, as JSON
+    const before: any = told.result
+    return before
+  }
 
   return {
     id: workflow.id,
     write,
     begin,
     end,
-    beat: () => write((held) => workflows.heartbeat({ params, payload: held, headers: {} })),
+    beat,
+    beginAlone,
+    lookAfter,
+    sayAlive,
     package: (max_tokens: number) => checkpoints.handover({ params, query: { max_tokens } }),
     /** One checkpoint more; undefined where another process has written one meanwhile. */
     checkpoint: async (content: object) => {
@@ -165,28 +247,13 @@ export const workOf = async (client: Client, described: Described) => {
     },
     read: (version: number) => checkpoints.read({ params: { ...params, version } }),
     /** Does what `key` names once, whoever asks again: the result comes from the ledger then. */
-    once: async <A>(key: string, { act, look }: Acting<A>): Promise<A> => {
-      const acted = async (fencing_token: number) => {
-        try {
-          const result = await act(fencing_token)
-          await end(key, "done", result)
-          return result
-        } catch (error) {
-          // Whether it happened all the same is not known here.
-          if (!(error instanceof ServiceError)) await end(key, "unknown", String(error))
-          throw error
-        }
-      }
-      const begun = await begin(key)
-      if (begun.begun) return await acted(begun.fencing_token)
-      // deno-lint-ignore no-explicit-any -- it is what `act` gave before, as JSON
-      const before: any = begun.result
-      if (begun.status === "done") return before
-      if (look === undefined) throw new EffectInDoubt(key)
-      const happened = await look()
-      await end(key, happened === undefined ? "failed" : "done", happened)
-      if (happened !== undefined) return happened
-      return await acted((await begin(key)).fencing_token)
+    once: <A>(key: string, by: Acting<A>): Promise<A> => {
+      // deno-lint-ignore no-explicit-any -- what has the same key has the same result
+      const known: Promise<any> | undefined = acting.get(key)
+      if (known !== undefined) return known
+      const one = actOnce(key, by).finally(() => acting.delete(key))
+      acting.set(key, one)
+      return one
     }
   }
 }

@@ -21,6 +21,8 @@ const point = () => {
 const checkpointer = saver(MemorySaver, {
   baseUrl,
   key: "the-key-of-a-graph",
+  // Who is at an effect here is killed, and never alive and slow.
+  silenceSeconds: 0.1,
   fetch: async (...request: Parameters<typeof fetch>) => {
     point()
     const response = await fetch(...request)

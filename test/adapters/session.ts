@@ -28,6 +28,8 @@ const made = hooks({
     process.stderr.write(String(error))
     process.exit(1)
   },
+  // Who is at an effect here is killed, and never alive and slow.
+  silenceSeconds: 0.1,
   fetch: async (...request) => {
     point()
     const response = await fetch(...request)

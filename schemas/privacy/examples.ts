@@ -37,9 +37,16 @@ const requests: ReadonlyArray<Example> = [
     body: { grantee_id: "lab-1", paths: ["/name"], purpose: "cohort study", bearer: true }
   },
   {
+    name: "lent",
+    call: "owner.grant",
+    path,
+    headers: asOwner,
+    body: { grantee_id: "lab-3", paths: ["/name"], purpose: "follow-up", bearer: true }
+  },
+  {
     name: "granted",
     call: "records.share",
-    body: { ...path, requester_id: "lab-1", grant_token: "{{owner.grant/grant_token}}" }
+    body: { ...path, requester_id: "lab-3", grant_token: "{{lent/grant_token}}" }
   },
   { call: "owner.grants", path, headers: asOwner },
   { call: "owner.shares", headers: asOwner },

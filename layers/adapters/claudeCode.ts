@@ -2,7 +2,8 @@
  * Hooks of Claude Code and of the Claude Agent SDK: tools that act are effects, the end of a turn and
  * a compaction are checkpoints, and a new session begins with what the last one left.
  *
- * Whatever fails here stops no tool: a hook answers nothing then, and says why in `onError`.
+ * Where the service does not answer, a tool that acts asks a person first, since it would go unrecorded;
+ * nothing else is stopped. `onError` is told why.
  */
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
@@ -190,7 +191,10 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
       return await answer(input)
     } catch (error) {
       onError?.(error)
-      return {}
+      const isActing = input.hook_event_name === "PreToolUse" && acting.test(input.tool_name ?? "")
+      return isActing
+        ? denied("ask", "Workflow recovery did not answer: this call would not be recorded.")
+        : {}
     }
   }
 }

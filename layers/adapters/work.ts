@@ -69,7 +69,7 @@ export const workOf = async (
   const { checkpoints, effects, rescue, workflows } = client.promises
   const { kind, tag, ...shown } = described
   const isOpen = ({ status }: { readonly status: string }) =>
-    status !== "completed" && status !== "cancelled"
+    !["completed", "cancelled", "dead_letter"].includes(status)
   const found = await workflows.list({ query: { tag, limit: 100 } })
   const workflow = found.items.find(isOpen) ?? await workflows.create({
     payload: {

@@ -119,6 +119,6 @@ it.live("Claude Code's command of the document keeps what a session did, and blo
     assert.include(additionalContext, "The mail is sent; next is the archive.")
     assert.include(additionalContext, "effect mcp__mail__send")
     const away = yield* fire("PreToolUse", call, { RECOVERY_URL: "http://127.0.0.1:9" })
-    assert.deepStrictEqual(away.answer, {})
+    assert.strictEqual(away.answer.hookSpecificOutput.permissionDecision, "ask")
     assert.include(away.wrong, "workflow recovery:")
   }))

@@ -25,12 +25,6 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   ...of("src/privacy/logTree.ts", {
     without: "if (left === undefined) break",
     why: "A frontier has a subtree for each bit of the size: the type does not say so."
-  }, {
-    without: "if (seed === undefined) return false",
-    why: "Without a path the log that is no power of two does not reach the larger one's root."
-  }, {
-    without: "from !== 0",
-    why: "A place that is the last one, and not the only one, is halved to an odd one first."
   }),
   ...of("src/privacy/note.ts", {
     without: "end < 0",

@@ -3,12 +3,11 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { nodeHash } from "../../layers/hash.ts"
 import { Checkpoint, ConsistencyProof } from "../../schemas/privacy/log.ts"
 import { PrepareReply } from "../../schemas/privacy/prepare.ts"
 import { DeniedReply } from "../../schemas/privacy/share.ts"
 import { ReportReply, TrustRecord } from "../../schemas/privacy/trust.ts"
-import { isConsistent } from "../../src/privacy/logTree.ts"
+import { isConsistent } from "../../layers/web/privacy/proof/tree.ts"
 import { childProcess, freePort, rightsOf, temporaryFolder } from "../childProcess.ts"
 import { freshDatabase } from "../databases.ts"
 import { post } from "../inProcess.ts"
@@ -114,13 +113,12 @@ const rounds = Effect.fnUntraced(function* (
     await Promise.all(grown.map(async (before) => {
       const query = `first=${before.tree_size}&second=${last.tree_size}`
       const { path } = await read(ConsistencyProof, `${base}/log/consistency?${query}`)
-      assert.isTrue(isConsistent(nodeHash.sha256Hex, {
-        first: before.tree_size,
-        second: last.tree_size,
-        firstRoot: before.root_hash,
-        secondRoot: last.root_hash,
+      const isGrown = await isConsistent({
+        first: { size: before.tree_size, root: before.root_hash },
+        second: { size: last.tree_size, root: last.root_hash },
         path
-      }))
+      })
+      assert.isTrue(isGrown)
     }))
     const places = [...said.prepared, ...said.reported].map(({ log_index }) => log_index)
     assert.isTrue(places.every((index) => index < last.tree_size))

@@ -8,7 +8,7 @@ import { spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { served } from "./served.ts"
 
 /** `KILLS=100` for more than a sample. */
 const KILLS = Effect.runSync(Config.Int("KILLS").pipe(Config.withDefault(6)))
@@ -32,18 +32,6 @@ const ran = (entry: string, args: ReadonlyArray<string>) =>
 
 const linesOf = (file: string) =>
   existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []
-
-/** A service of its own, as a process. */
-const served = Effect.gen(function* () {
-  const [folder, port] = [yield* temporaryFolder, yield* freePort]
-  const url = `http://127.0.0.1:${port}`
-  yield* childProcess({
-    entry: "src/recovery.ts",
-    health: `${url}/health`,
-    environment: { RECOVERY_PORT: String(port), DATA_DIR: folder, HOST: "127.0.0.1" }
-  })
-  return { folder, url }
-})
 
 it.live.each([
   // A node runs again at most once for each time that its process died; a script begins anew each time.

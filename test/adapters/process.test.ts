@@ -8,20 +8,9 @@ import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
+import { served } from "./served.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-
-const served = Effect.gen(function* () {
-  const [folder, port] = [yield* temporaryFolder, yield* freePort]
-  const url = `http://127.0.0.1:${port}`
-  yield* childProcess({
-    entry: "src/recovery.ts",
-    health: `${url}/health`,
-    environment: { RECOVERY_PORT: String(port), DATA_DIR: folder, HOST: "127.0.0.1" }
-  })
-  return url
-})
 
 const ran = (
   args: ReadonlyArray<string>,
@@ -56,7 +45,7 @@ const blockWith = (line: string) => {
 
 it.live("LangGraph's lines of the document keep a thread over two programs", () =>
   Effect.gen(function* () {
-    const url = yield* served
+    const { url } = yield* served
     const lines = blockWith("saver(MemorySaver")
       .replace("agent-services/langgraph", new URL("../../src/langgraph.ts", import.meta.url).href)
       .replace("http://127.0.0.1:8002", url)
@@ -81,7 +70,7 @@ it.live("LangGraph's lines of the document keep a thread over two programs", () 
 
 it.live("Claude Code's command of the document keeps what a session did, and blocks nobody", () =>
   Effect.gen(function* () {
-    const url = yield* served
+    const { url } = yield* served
     const settings = JSON.parse(blockWith("src/claudeCode.ts"))
     const { command } = settings.hooks.PreToolUse[0].hooks[0]
     const [program, ...args] = String(command).replaceAll("'", "").split(" ")

@@ -9,13 +9,12 @@ import type { ArtifactKey, Snapshot, WorkflowState } from "../../../src/recovery
 import { columns, decoderOf } from "../table.ts"
 import { found } from "./pages.ts"
 import { ArtifactRow } from "./rows.ts"
+import { isUuid } from "./uuid.ts"
 
 /** As many of each kind as a finding names. */
 const FAULTY_MAX = 20
 
 const decode = decoderOf(ArtifactRow)
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const none: Pick<Snapshot, "artifact" | "artifacts"> = { artifact: null, artifacts: [] }
 
@@ -29,7 +28,7 @@ export const artifacts = (sql: SqlClient.SqlClient) => {
     )
 
   const byId = (workflow_id: string, artifact_id: string) =>
-    UUID.test(artifact_id)
+    isUuid(artifact_id)
       ? first(sql`workflow_id = ${workflow_id} AND id = ${artifact_id}`)
       : Effect.succeed(null)
 

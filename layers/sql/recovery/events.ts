@@ -9,6 +9,7 @@ import { type Line, lines } from "./eventLines.ts"
 import { columns, decoderOf } from "../table.ts"
 import { groupSeen, seen } from "./groups.ts"
 import { EventRow } from "./rows.ts"
+import { isUuid } from "./uuid.ts"
 
 const PlaceRow = Schema.Struct({
   sequence: Schema.Int,
@@ -21,8 +22,6 @@ const places = decoderOf(PlaceRow)
 
 /** How many events a reader with a filter looks at in one go: who finds little does not read all. */
 const WINDOW = 50_000
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const events = (sql: SqlClient.SqlClient) => {
   let woken = Deferred.makeUnsafe<void>()
@@ -142,7 +141,7 @@ export const events = (sql: SqlClient.SqlClient) => {
       return rows.map(({ event }) => event)
     }),
     placeOf: Effect.fnUntraced(function* (event_id: string, workflow_id: string | undefined) {
-      if (!UUID.test(event_id)) return null
+      if (!isUuid(event_id)) return null
       return yield* onePlace(
         [
           sql`id = ${event_id.toLowerCase()}`,

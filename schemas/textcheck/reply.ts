@@ -2,7 +2,7 @@
  * What a caller gets back.
  */
 import { Schema } from "effect"
-import { Category, Severity, Verdict } from "./terms.ts"
+import { Category, Severity, Source, Verdict } from "./terms.ts"
 
 const Score = Schema.Finite
 const Count = Schema.Int
@@ -134,6 +134,8 @@ export const CheckReply = Schema.Struct({
   }),
   /** With `spotlight`: the sign between the words of `quarantined_text`, which is in no other place. */
   spotlight_marker: Schema.optionalKey(Schema.String),
+  /** Where the request does not say who wrote the text: who was taken for it, and by what. */
+  source_assumed: Schema.optionalKey(Schema.Struct({ source: Source, why: Schema.String })),
   stats: Schema.Struct({
     chars: Count,
     code_points: Count,

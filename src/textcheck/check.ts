@@ -9,6 +9,7 @@ import {
   type Category,
   type CheckName,
   type CheckOptions,
+  type Source,
   TIMEOUT_MILLIS
 } from "../../schemas/textcheck/terms.ts"
 import { checkCanary } from "./checks/canary.ts"
@@ -65,8 +66,15 @@ const sizes: { readonly [name in Safety]: Sizes } = {
   toxicity: { owned: 16_384, lead: 512, tail: 2_048 }
 }
 
-/** Checks a text as asked. It fails never: what could not be done is in the reports. */
-export const check = Effect.fn("TextCheck.check")(function* (text: string, options: CheckOptions) {
+/**
+ * Checks a text as asked; `assumed` is who seems to have written it, where nobody says. It fails
+ * never: what could not be done is in the reports.
+ */
+export const check = Effect.fn("TextCheck.check")(function* (
+  text: string,
+  options: CheckOptions,
+  assumed?: Source
+) {
   const clock = yield* Clock.Clock
   const now = () => Math.round(Number(clock.monotonicTimeNanosUnsafe()) / 1e6)
   const started = now()
@@ -82,7 +90,7 @@ export const check = Effect.fn("TextCheck.check")(function* (text: string, optio
     : { code: options.language.slice(0, 2), confidence: 1, reliable: true }
   const languageMillis = now() - started
 
-  const found = yield* checkSafety(text, options, isAsked, () => now() > until)
+  const found = yield* checkSafety(text, options, assumed, isAsked, () => now() > until)
   const canaries = checkCanary(text, options.canaries ?? [])
   const isOurs = ofDomains(options.allow_domains ?? [])
   const ruled = now()
@@ -218,6 +226,7 @@ const ofDomains = (domains: ReadonlyArray<string>) => {
 const checkSafety = Effect.fnUntraced(function* (
   text: string,
   options: CheckOptions,
+  assumed: Source | undefined,
   isAsked: (name: string) => boolean,
   expired: () => boolean
 ) {
@@ -251,7 +260,8 @@ const checkSafety = Effect.fnUntraced(function* (
     injection: ({ text }) =>
       Effect.sync(() => {
         const result = checkInjection(text, {
-          source: options.source,
+          source: options.source ?? assumed,
+          isAssumed: assumed !== undefined,
           patterns: isAsked("injection.patterns"),
           classifier: isAsked("injection.model") && !allowed("injection.model", "")
             ? texts

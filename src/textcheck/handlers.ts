@@ -15,6 +15,7 @@ import { restore } from "./restore.ts"
 import { libraryRule, rules } from "./rules.ts"
 import { Secrets } from "./Secrets.ts"
 import { ofLines, ofText } from "./stream.ts"
+import { checkTools } from "./tools.ts"
 
 const tooLong = (text: string) => new TextTooLong({ limit: TEXT_MAX, length: text.length })
 
@@ -67,6 +68,7 @@ const checks = HttpApiBuilder.group(
     return handlers.handleAll({
       check: ({ payload }) => one(payload),
       call: ({ payload }) => checkCall(payload),
+      tools: ({ payload }) => checkTools(payload),
       checkQuery: ({ query }) => Effect.flatMap(requestOfQuery(query), one),
       batch: Effect.fnUntraced(function* ({ payload: { items, options } }) {
         if (options !== undefined) yield* known(options, "options")

@@ -6,6 +6,7 @@ import { giveWay } from "../ground/giveWay.ts"
 import { SecureRandom } from "effect/crypto"
 import type { CheckReply, Finding as FindingReply } from "../../schemas/textcheck/reply.ts"
 import { type CheckOptions, FINDINGS_MAX, type Verdict } from "../../schemas/textcheck/terms.ts"
+import { assumedOf } from "./assumed.ts"
 import { check, type Checked, round, TURN } from "./check.ts"
 import { nameOf } from "./checks/language.ts"
 import type { Finding } from "./finding.ts"
@@ -28,7 +29,8 @@ export const answer = Effect.fn("TextCheck.answer")(
   function* (text: string, options: CheckOptions) {
     const clock = yield* Clock.Clock
     const started = clock.monotonicTimeNanosUnsafe()
-    const checked = yield* check(text, options)
+    const assumed = options.source === undefined ? assumedOf(text) : undefined
+    const checked = yield* check(text, options, assumed?.source)
     const pseudonyms = options.redact === "hash"
       ? yield* pseudonymsOf(redactedValues(text, checked.findings).keys())
       : options.redact === "token"
@@ -36,14 +38,10 @@ export const answer = Effect.fn("TextCheck.answer")(
       : new Map<string, string>()
     const id = `chk_${yield* randomId}`
     const millis = Number(clock.monotonicTimeNanosUnsafe() - started) / 1e6
-    const reply = yield* replyOf(
-      text,
-      options,
-      checked,
-      pseudonyms,
-      id,
-      Math.round(millis * 100) / 100
-    )
+    const reply = {
+      ...yield* replyOf(text, options, checked, pseudonyms, id, Math.round(millis * 100) / 100),
+      ...assumed === undefined ? {} : { source_assumed: assumed }
+    }
     if (options.redact === "token") return { ...reply, mapping: yield* mappingOf(pseudonyms) }
     if (options.redact !== "hash") return reply
     const { isStable } = yield* Pseudonyms

@@ -37,7 +37,7 @@ const ASKS = words(
 const reading = RegExp(String.raw`^\s*(?:${POLITELY})*(${ASKS})`, "iu")
 
 // Doings that no tool is named by.
-const DOINGS = stems(
+const DOING_WORDS = [
   "(?:let|tell|inform|warn|give|hand|put|turn|do|make|fix|solve|resolve|repair|correct|clean|tidy)\\b(?! me\\b)",
   "(?:finish|prepare|arrange|draft|write|reply|plan|pick|choose|decline|use|apply|raise|return)\\b",
   "(?:settle|sign (?:me )?up|check (?:me )?in|fill (?:in|out)|take|bring|get (?:me|us))\\b",
@@ -50,7 +50,9 @@ const DOINGS = stems(
   "(?:stuur|antwoord|schrijf|betaal|verwijder|annuleer|boek|bestel|koop|voeg|maak)(?!\\p{L})",
   "(?:wy[sś]lij|odpowiedz|napisz|zap[lł]a[cć]|przelej|usu[nń]|anuluj|zarezerwuj|zam[oó]w|kup|dodaj|zr[oó]b)(?!\\p{L})",
   "(?:отправь|ответь|напиши|переведи \\d|заплати|удали|отмени|забронируй|закажи|купи|добавь|создай)(?!\\p{L})"
-)
+]
+const DOINGS = stems(...DOING_WORDS)
+const DOINGS_FIRST = RegExp(String.raw`^${oneOf(...DOING_WORDS)}`, "iu")
 
 /** Whether a task asks to be told something, and for nothing else. */
 export const asksOnlyToRead = (task: string): boolean => {
@@ -62,6 +64,28 @@ export const asksOnlyToRead = (task: string): boolean => {
     if (effect === undefined || effect === "reads") return false
     return !isNoun(word) || /^(?:and|then|to|also|please|[,.;:?!])$/.test(told[i - 1] ?? "")
   }) && !DOINGS.test(task.slice(asked[0].length))
+}
+
+/** A longer text is more than what somebody asks for. */
+const REQUEST_MAX = 1_200
+const begun = RegExp(String.raw`^\s*(?:${POLITELY})*`, "iu")
+const wish = RegExp(
+  `^${
+    words(
+      "i(?: am|['’]m|['’]d| would| want| need| have)|we (?:want|need|have)|ich|je|j['’]|yo|io|eu|ik|я"
+    )
+  }`,
+  "iu"
+)
+
+/** Whether a text is plainly what a person asks for: short, and it begins or ends as a wish does. */
+export const isRequest = (text: string): boolean => {
+  const said = text.trim()
+  if (said.length > REQUEST_MAX || /\n\s*\n/.test(said)) return false
+  const rest = said.slice(begun.exec(said)?.[0].length ?? 0)
+  const first = /^\p{L}+/u.exec(rest)?.[0].toLowerCase() ?? ""
+  return reading.test(said) || effectOf(first) !== undefined || DOINGS_FIRST.test(rest) ||
+    /[?？؟]\s*$/u.test(said) || wish.test(rest)
 }
 
 const TELLS = RegExp(

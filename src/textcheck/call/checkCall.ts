@@ -31,7 +31,8 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   const checks = yield* Identifiers
   const { isWhole: areLeavesWhole, leaves } = leavesOf(call.arguments)
   const { isWhole: areValuesWhole, values } = valuesOf(leaves, checks)
-  const effects = request.effects ?? effectsOf(call.tool, leaves)
+  const effects = request.effects ??
+    effectsOf(call.tool, leaves, request.tools?.find(({ name }) => name === call.tool))
   const own = [
     read(task, undefined, checks),
     ...sources.flatMap(({ source, text }, i) => source === "user" ? [read(text, i, checks)] : [])

@@ -1,7 +1,7 @@
 /**
  * What a call does, by the names of its tool and its arguments.
  */
-import type { CallEffect } from "../../../schemas/textcheck/call.ts"
+import type { CallEffect, DeclaredTool } from "../../../schemas/textcheck/call.ts"
 import type { Leaf } from "./leaves.ts"
 
 const words = (...list: ReadonlyArray<string>) => list.flatMap((one) => one.split(" "))
@@ -19,7 +19,7 @@ const verbs: { readonly [effect in CallEffect]: ReadonlyArray<string> } = {
   ),
   pays: words(
     "pay transfer purchase buy refund payout deposit withdraw donate tip charge wire remit checkout",
-    "subscribe payment order topup sell trade bid"
+    "subscribe payment order topup sell trade bid book reserve"
   ),
   deletes: words(
     "delete remove cancel drop erase purge trash destroy wipe clear unsubscribe revoke uninstall",
@@ -33,8 +33,8 @@ const verbs: { readonly [effect in CallEffect]: ReadonlyArray<string> } = {
     "powershell cmd start command code"
   ),
   changes: words(
-    "create update set add edit write modify change move rename schedule append insert save book",
-    "reserve assign grant enable disable approve merge sign put patch copy make register mark",
+    "create update set add edit write modify change move rename schedule append insert save",
+    "assign grant enable disable approve merge sign put patch copy make register mark",
     "label reschedule accept reject allow replace store remember configure import sync"
   )
 }
@@ -66,16 +66,39 @@ export const wordsOfTool = (tool: string): ReadonlyArray<string> =>
   tool.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== "")
 
-/** What a call does, in the order of the contract; nothing where no name tells. */
+/**
+ * What a call does, in the order of the contract; nothing where neither a name tells nor the tool
+ * itself. What its operator says holds; what its server says of it adds to its names.
+ */
 export const effectsOf = (
   tool: string,
-  leaves: ReadonlyArray<Leaf>
+  leaves: ReadonlyArray<Leaf>,
+  declared?: DeclaredTool
 ): ReadonlyArray<CallEffect> => {
+  if (declared?.effects !== undefined) return declared.effects
   const named = byName(tool)
   const isReading = named.size > 0 && [...named].every((one) => one === "reads")
-  const found = new Set([...named, ...byArguments(leaves, isReading)])
+  const found = new Set([
+    ...named,
+    ...byArguments(leaves, isReading),
+    ...hinted(declared?.annotations ?? {}, named.size === 0 || isReading)
+  ])
   const all: ReadonlyArray<CallEffect> = Object.keys(verbs).filter(isEffect)
   return all.filter((one) => found.has(one))
+}
+
+// Of a tool whose names tell of nothing but reading: one that says that it writes does.
+const hinted = function* (
+  { destructiveHint, openWorldHint, readOnlyHint }: NonNullable<DeclaredTool["annotations"]>,
+  isHarmless: boolean
+): Iterable<CallEffect> {
+  if (!isHarmless) return
+  if (readOnlyHint === true) yield "reads"
+  else {
+    if (readOnlyHint === false) yield "changes"
+    if (destructiveHint === true) yield "deletes"
+    if (openWorldHint === true && readOnlyHint === false) yield "sends"
+  }
 }
 
 const byName = (tool: string): ReadonlySet<CallEffect> => {

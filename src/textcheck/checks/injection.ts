@@ -29,6 +29,8 @@ import { injectionRules } from "./injectionRules.ts"
 
 interface InjectionOptions {
   readonly source: Source | undefined
+  /** Whether the source was told by the looks of the text alone: frames are then found in all. */
+  readonly isAssumed: boolean
   readonly patterns: boolean
   readonly classifier: Classifier | undefined
   /** The one that reads the sentences of third parties. */
@@ -193,6 +195,7 @@ export const injectionScore = (
 ): number =>
   checkInjection(text, {
     source,
+    isAssumed: false,
     patterns: true,
     classifier: texts,
     orders,
@@ -265,9 +268,15 @@ const isForeign = (source: Source | undefined) =>
 
 const hitsIn = (view: View, options: InjectionOptions, about: About) => {
   const direct = matchedIn(view, find, options, about)
-  if (direct.expired || !isForeign(options.source)) return direct
+  if (direct.expired || !(isForeign(options.source) || options.isAssumed)) return direct
   const foreign = matchedIn(putRight(paragraph(view)), findForeign, options, about)
-  return { hits: [...direct.hits, ...foreign.hits], expired: foreign.expired }
+  // Who asks a machine for something calls it by its name: that alone is no sign.
+  const isAsking = options.source === "user" &&
+    foreign.hits.every(({ rule }) => rule.group === "label")
+  return {
+    hits: isAsking ? direct.hits : [...direct.hits, ...foreign.hits],
+    expired: foreign.expired
+  }
 }
 
 const matchedIn = (view: View, find: Find, options: InjectionOptions, about: About) => {
@@ -302,7 +311,9 @@ const matchedIn = (view: View, find: Find, options: InjectionOptions, about: Abo
       // An example is somebody else's word, whoever wrote the text.
       const isOfOthers = isExample || isOfProgram ||
         (about === "subject" && isOfPerson(options.source))
-      const weight = weigh(rule, isOfOthers ? undefined : options.source, trust)
+      const isOutside = !isOfOthers &&
+        (options.isAssumed ? rule.foreign === true : isForeign(options.source))
+      const weight = weigh(rule, isOutside, trust)
       hits.push({ rule, weight, isTold, start, end, view: view.name })
     }
   }
@@ -328,9 +339,9 @@ const QUOTED = 0.45
 const EXAMPLE = 0.3
 
 // In a document or the output of a tool nobody has cause to command an assistant.
-const weigh = (rule: InjectionRule, source: Source | undefined, trust: number) => {
+const weigh = (rule: InjectionRule, isOutside: boolean, trust: number) => {
   const base = rule.confidence * (rule.certain === true ? 1 : trust)
-  return isForeign(source) ? 1 - (1 - base) * 0.7 : base
+  return isOutside ? 1 - (1 - base) * 0.7 : base
 }
 
 const SIGN_OF_ATTACKS = oneOf(

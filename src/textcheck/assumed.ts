@@ -1,0 +1,83 @@
+/**
+ * Who wrote a text of which nobody says: told by what it looks like. What is plainly a person's own
+ * request, or a remark of a line, is the user's; other prose is a document, in which nobody gives orders.
+ */
+import { oneOf } from "../ground/oneOf.ts"
+import type { Source } from "../../schemas/textcheck/terms.ts"
+import { isRequest } from "./call/asked.ts"
+
+/** Who is taken for the writer, and by what. */
+interface Assumed {
+  readonly source: Source
+  readonly why: string
+}
+
+/** Characters that are looked at. */
+const HEAD = 20_000
+
+const HEADER = oneOf(
+  "from|to|cc|bcc|subject|date|sent|reply-to|received|message-id|return-path",
+  "von|an|betreff|datum|gesendet|de|para|à|objet|asunto|fecha|da|a|oggetto|data|assunto|aan|onderwerp"
+)
+const header = RegExp(`^[ \\t>]{0,8}\\*{0,2}${HEADER}\\*{0,2}:[ \\t*]{0,4}\\S`, "gimu")
+const tag =
+  /<\/?(?:html|head|body|div|p|span|a|table|tr|td|ul|ol|li|h[1-6]|br|img|script|style|section|article|main|nav)\b[^<>\n]{0,300}>/gi
+const logLine =
+  /^[ \t]{0,4}(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\[?\d{2}:\d{2}:\d{2}\b|(?:\[)?(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/gm
+const row = /^[^\n|]{0,200}(?:\|[^\n|]{0,300}){2,40}$|^[^\n\t]{1,200}(?:\t[^\n\t]{0,300}){2,40}$/gm
+const code =
+  /^[ \t]{0,40}(?:(?:import|export|from|def|class|function|const|let|var|return|if|for|while|public|private|static|async|fn|func|package|use|#include)\b[^\n]{0,200}|[^\n]{0,200}[;{}])[ \t]{0,8}$/gm
+const turn = /^[ \t>*#]{0,8}(?:user|assistant|system|human|ai|bot|customer|agent)\*{0,2} ?: /gim
+const calendar = /^BEGIN:V(?:CALENDAR|EVENT|CARD)/m
+const GREETING = oneOf(
+  "dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom",
+  "sehr geehrte\\p{L}?|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|moin|servus",
+  "bonjour|bonsoir|ch[eè]re?s?|madame|monsieur|salut|estimad\\p{L}{1,2}|querid\\p{L}{1,2}|hola|buen[oa]s",
+  "gentile|egregi\\p{L}|car[oaie]|ciao|buongiorno|prezad\\p{L}{1,2}|car[oa]s?|ol[aá]|bom dia",
+  "beste|geachte|dag|goedendag|szanown\\p{L}{1,2}|dzie[nń] dobry|cze[sś][cć]|drog\\p{L}{1,2}|здравствуйте|уважаем\\p{L}{2}|привет"
+)
+const letter = RegExp(
+  `^\\s{0,20}${GREETING}(?![\\p{L}\\p{N}])[^\\n]{0,60}[,!:]?[ \\t]*\\r?\\n`,
+  "iu"
+)
+
+const count = (pattern: RegExp, text: string) => text.match(pattern)?.length ?? 0
+
+const forms: ReadonlyArray<
+  readonly [source: Source, why: string, isSo: (text: string, lines: number) => boolean]
+> = [
+  ["email", "it has the head of a letter", (text) => count(header, text.slice(0, 2_000)) >= 2],
+  [
+    "tool_output",
+    "it is JSON",
+    (text) => /^\s*(?:\{\s*"|\[\s*[{["\d])/.test(text) && /[}\]]\s*$/.test(text)
+  ],
+  ["web", "it is markup", (text) => count(tag, text) >= 2],
+  ["tool_output", "it is a calendar or a card", (text) => calendar.test(text)],
+  ["document", "it is turns of a talk", (text) => count(turn, text) >= 2],
+  ["tool_output", "it is lines of a log", (text, lines) => many(count(logLine, text), lines)],
+  ["tool_output", "it is a table", (text, lines) => many(count(row, text), lines)],
+  [
+    "tool_output",
+    "it is code",
+    (text, lines) => count(code, text) >= 3 && many(count(code, text), lines)
+  ],
+  ["email", "it begins as a letter does", (text) => letter.test(text)],
+  ["user", "it is a person's own request", isRequest],
+  ["document", "it is more than a remark", (text, lines) => lines > 1 || count(end, text) > 2]
+]
+
+const end = /[.!?…。！？](?=\s|$)/gu
+
+/** Two lines of a form, and a third of all. */
+const many = (some: number, lines: number) => some >= 2 && some * 3 >= lines
+
+/** Who is taken for the writer of a text. */
+export const assumedOf = (text: string): Assumed => {
+  const read = text.slice(0, HEAD)
+  const lines = read.split("\n").filter((line) => line.trim() !== "").length
+  const form = forms.find(([, , isSo]) => isSo(read, lines))
+  return form === undefined
+    ? { source: "user", why: "it is a remark without a form of its own" }
+    : { source: form[0], why: form[1] }
+}

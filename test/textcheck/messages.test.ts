@@ -5,7 +5,7 @@ import { ports, reply } from "./ports.ts"
 layer(ports)("a message", (it) => {
   it.effect.each([
     {
-      text: "password = hunter2hunter2",
+      text: "api_key = q7Rk2vXw9TbYp4ZcN8mH",
       rule: "secret.assignment",
       message: "A value that is given to a name of a credential"
     },

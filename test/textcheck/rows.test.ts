@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { examples, Form, patternOf, rowsOf, textOf } from "../../src/ground/rows.ts"
+import { credentialPlaceRows } from "../../src/textcheck/checks/credentialPlaces.ts"
 import { namedIdRows } from "../../src/textcheck/checks/namedIdKinds.ts"
 import { nationalIdRows } from "../../src/textcheck/checks/nationalIds.ts"
 import { secretRows } from "../../src/textcheck/checks/secretRules.ts"
@@ -16,6 +17,14 @@ const foundBy = (check: "pii" | "secret") => (text: string) =>
 holdRows({
   path: "src/textcheck/checks/secrets.json",
   rows: secretRows,
+  idOf: ({ id }) => `secret.${id}`,
+  textOf,
+  foundIn: foundBy("secret")
+})
+
+holdRows({
+  path: "src/textcheck/checks/credentialPlaces.json",
+  rows: credentialPlaceRows,
   idOf: ({ id }) => `secret.${id}`,
   textOf,
   foundIn: foundBy("secret")

@@ -10,7 +10,7 @@ import { matchesOf } from "../matches.ts"
 import { BASE64, hasRun } from "../runs.ts"
 import type { KnownSecret } from "../Secrets.ts"
 import { assignmentsIn } from "./assignments.ts"
-import { passwordsIn } from "./passwords.ts"
+import { credentialsByPlace } from "./credentialPlaces.ts"
 import { dull, isPlaceholder, isStub, isTemplate, stands } from "./placeholders.ts"
 import { secretRules } from "./secretRules.ts"
 
@@ -68,11 +68,37 @@ const rules = {
     join('password: "', 'seven green turtles 19"'),
     join("DB_PASS=", "xK9#mP2$vL5q")
   ),
+  pin: info("pin", "A PIN", join("The PIN of the card is 48", "21")),
+  code: info(
+    "code",
+    "A code that lets somebody in once",
+    join("Your verification code is 482", "913")
+  ),
+  recovery: info(
+    "recovery-code",
+    "Codes that stand in for a second factor",
+    join("Recovery codes: 8f3k-q2m9, 7d1x", "-w5t0")
+  ),
+  seed: info(
+    "seed-phrase",
+    "The words of a wallet",
+    join("Seed phrase: river stone cabin lucky amber tooth ", "ocean mimic globe pilot cedar flame")
+  ),
+  cookie: info("cookie", "A session in a cookie", join("Cookie: session=q7Rk2vXw9T", "bYp4ZcN8mH")),
   encoded: info(
     "encoded",
     "A credential, written in base64",
     join("data: YXBpX2tleT1xN1Jr", "MnZYdzlUYllwNFpjTjhtSA==")
   )
+}
+
+const placed = {
+  password: rules.password,
+  pin: rules.pin,
+  code: rules.code,
+  "recovery-code": rules.recovery,
+  "seed-phrase": rules.seed,
+  cookie: rules.cookie
 }
 
 /** What the check may find; what the library finds beside it is `secret.<its name>`. */
@@ -150,8 +176,8 @@ export const checkSecret = (
   for (const { confidence, end, start } of assignmentsIn(text)) {
     add(rules.assignment, start, end, confidence)
   }
-  for (const { confidence, end, start } of passwordsIn(text)) {
-    add(rules.password, start, end, confidence)
+  for (const { confidence, end, id, start } of credentialsByPlace(text)) {
+    add(placed[id], start, end, confidence)
   }
   for (const { end, start, text: inner } of printed(text)) {
     if (checkSecret(inner, []).length > 0) add(rules.encoded, start, end, 0.85)

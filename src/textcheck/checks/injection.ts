@@ -142,7 +142,11 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       0,
       ...model.filter((w) => overlap(w, cluster)).map((w) => w.probability)
     )
-    const alone = withModel(combined(cluster.hits), evidence, options.classifier !== undefined)
+    const most = groundsFor(cluster, text, base.text, options.source)
+    const alone = Math.min(
+      most,
+      withModel(combined(cluster.hits), evidence, options.classifier !== undefined)
+    )
     const order = Math.max(
       0,
       ...orders.filter((one) => overlap(one, cluster)).map((one) => one.chance)
@@ -417,6 +421,65 @@ const isTelling = (text: string, start: number, end: number, isOfPerson: boolean
   if (opened === null) return false
   if (!isOfPerson && asValue.test(before.slice(0, opened.index + 1))) return false
   return /^[^"`\n]{0,140}["'`]/.test(text.slice(end, end + TOLD_REACH))
+}
+
+/** The most that a phrase counts which stands alone and speaks of no machine; and in a letter, of a matter. */
+const PHRASE = 0.79
+const MATTER_OF_A_LETTER = 0.45
+
+const MACHINE = oneOf(
+  "a\\.?i\\.?s?|ki|ia|ии|assistants?|assistent\\p{L}{0,3}|asistent\\p{L}{0,2}|agents?|agenten|agentes?|models?|modell\\p{L}{0,2}",
+  "modelos?|llms?|gpt[\\w-]{0,8}|chat ?gpt|claude|gemini|copilot|bots?|chat ?bots?|language models?|sprachmodell\\p{L}{0,2}",
+  "prompts?|system ?prompts?|systemprompt|developer mode|jailbreak\\p{L}{0,4}|guardrails?|safety|content polic(?:y|ies)",
+  "user'?s?|tools?|tokens?|credentials?|api keys?|system|developer|unrestricted|uncensored|ассистент\\p{L}{0,3}|модел\\p{L}{1,3}"
+)
+const ofMachine = RegExp(
+  `(?<![\\p{L}\\p{N}])${MACHINE}(?![\\p{L}\\p{N}])|提示词?|助手|模型|人工智能|プロンプト|アシスタント|モデル|프롬프트|어시스턴트|모델|μοντέλο|βοηθ`,
+  "iu"
+)
+/** Around a cluster, where a machine may be named. */
+const NAMED = 160
+
+const ABOUT = oneOf(
+  "about|concerning|regarding|on the|for the|of the|zu[rm]?|zu den|[uü]ber|f[uü]r|bez[uü]glich|betreffend|concernant",
+  "relati\\p{L}{1,3}|sur|sobre|del?|riguard\\p{L}{1,5}|sull?\\p{L}{0,2}|per (?:il|la|gli|le)|referente|a respeito|over|voor",
+  "dotycz\\p{L}{1,4}|om|vedr\\p{L}{0,6}|f[oö]r|ang[aå]ende|k|ohledn[eě]|privind|despre|по|о|об|насчет|για|σχετικ\\p{L}{1,3}"
+)
+// "instructions on the recycling".
+const matter = RegExp(
+  `\\s${ABOUT}(?:\\s|['’])|关于|關於|に関する|についての|에 관한|에 대한|分別|분리`,
+  "iu"
+)
+/** Characters behind a phrase in which it says what it is about. */
+const ABOUT_REACH = 24
+
+// Letters that are drawn as others, or words that stand one a line: somebody hides what is said.
+const isHidden = (raw: string) =>
+  raw.split("\n").length > 3 ||
+  folded(raw).text !== raw.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+
+// One phrase is said between people every day: to block it takes a second one that stands beside it, or a
+// machine that is spoken to or of. What a letter says of some matter is no sign at all.
+const groundsFor = (
+  { end, hits, start }: {
+    readonly start: number
+    readonly end: number
+    readonly hits: ReadonlyArray<Hit>
+  },
+  raw: string,
+  text: string,
+  source: Source | undefined
+): number => {
+  if (hits.some(({ rule }) => rule.certain === true || rule.foreign === true)) return 1
+  const isDoubled = hits.some((one) =>
+    hits.some((other) => one.rule.group !== other.rule.group && !overlap(one, other))
+  )
+  if (
+    isDoubled || isHidden(raw.slice(start, end)) ||
+    ofMachine.test(text.slice(Math.max(0, start - NAMED), end + NAMED))
+  ) return 1
+  const isOfMatter = matter.test(text.slice(start, end + ABOUT_REACH))
+  return source === "email" && isOfMatter ? MATTER_OF_A_LETTER : PHRASE
 }
 
 /** Groups combine as independent evidence; within a group only the strongest counts. */

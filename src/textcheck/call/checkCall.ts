@@ -39,22 +39,10 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   ]
   const delegated = delegationIn(task)
   const tracer = tracerOf(values, own, checks)
-  const findings: Array<ReadonlyArray<Finding>> = []
-  const orders: Array<ReadonlyArray<Finding>> = []
   for (const [i, source] of sources.entries()) {
-    if (source.source === "user") {
-      findings.push([])
-      orders.push([])
-      continue
-    }
+    if (source.source === "user") continue
     tracer.add(source, i)
     yield* giveWay
-    const found = yield* check(source.text, {
-      checks: ["injection", "unicode"],
-      source: source.source ?? "tool_output"
-    })
-    findings.push(found.safety.filter(isAttack))
-    orders.push(found.safety.filter(isOrder))
   }
   const traced = tracer.traced()
   const secrets = yield* secretsIn(leaves)
@@ -65,6 +53,17 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
     own
   )
   const textOf = (at: number) => sources[at]?.text ?? ""
+  const reached = leak === undefined ? [] : placesOf(carried, sources)
+  const stood = Map.groupBy([
+    ...traced.flatMap(({ places, reference }) =>
+      reference === undefined ? places : [...places, reference.place]
+    ),
+    ...reached
+  ], ({ source }) => source)
+  const around = yield* Effect.forEach(
+    sources,
+    (source, i) => source.source === "user" ? NOTHING : attacksIn(source, stood.get(i) ?? [])
+  )
   const said = saidIn(own)
   const known = {
     effects,
@@ -93,9 +92,13 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
     ),
     used: new Set(traced.flatMap(({ value }) => classesOf(value))),
     isAttacked: (place: SourcePlace) =>
-      (findings[place.source] ?? []).some((one) => isAround(one, place, textOf(place.source))),
+      (around[place.source]?.attacks ?? []).some((one) =>
+        isAround(one, place, textOf(place.source))
+      ),
     isOrdered: (place: SourcePlace) =>
-      (orders[place.source] ?? []).some((one) => one.start < place.end && place.start < one.end),
+      (around[place.source]?.orders ?? []).some((one) =>
+        one.start < place.end && place.start < one.end
+      ),
     isChanged: (place: SourcePlace) => isChanged(place, textOf(place.source))
   }
   const judged = traced.map((one) => ({ ...one, ...judgeValue(one, known) }))
@@ -119,7 +122,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   const outward = leak === undefined ? undefined : {
     reason: leak === "source" ? CARRIED : UNKNOWN,
     isGrave: carriesOne(carried, yield* secretsOf(sources)) ||
-      placesOf(carried, sources).some((place) => known.isAttacked(place) || known.isOrdered(place))
+      reached.some((place) => known.isAttacked(place) || known.isOrdered(place))
   }
   const verdict = gravest([
     ...judged.map(({ verdict }) => verdict),
@@ -168,6 +171,57 @@ const isAttack = ({ category, confidence, rule }: Finding) =>
 // Between people an order is ordinary: it alone stops no call.
 const ORDER = "injection.order-"
 const isOrder = ({ rule }: Finding) => rule.startsWith(ORDER)
+
+/** A longer source is read for attacks where values stand, with so much before and after them. */
+const WHOLE_MAX = 8_192
+const LEAD = 2_048
+const TAIL = 1_024
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+const stretchesOf = (
+  text: string,
+  places: ReadonlyArray<Stretch>
+): ReadonlyArray<Stretch> => {
+  if (text.length <= WHOLE_MAX) return [{ from: 0, to: text.length }]
+  const stretches: Array<Stretch> = []
+  for (const { from, to } of places.toSorted((a, b) => a.from - b.from)) {
+    const last = stretches.at(-1)
+    if (last === undefined || from > last.to) stretches.push({ from, to })
+    else stretches.splice(-1, 1, { from: last.from, to: Math.max(last.to, to) })
+  }
+  return stretches
+}
+
+const NOTHING = Effect.succeed<{
+  readonly attacks: ReadonlyArray<Finding>
+  readonly orders: ReadonlyArray<Finding>
+}>({ attacks: [], orders: [] })
+
+/** What is found around the places of values in a source. */
+const attacksIn = Effect.fnUntraced(function* (
+  { source, text }: CallRequest["sources"][number],
+  places: ReadonlyArray<SourcePlace>
+) {
+  if (places.length === 0) return yield* NOTHING
+  const near = places.map(({ end, start }) => ({
+    from: Math.max(0, start - LEAD),
+    to: Math.min(text.length, end + TAIL)
+  }))
+  const found: Array<Finding> = []
+  for (const { from, to } of stretchesOf(text, near)) {
+    yield* giveWay
+    const { safety } = yield* check(text.slice(from, to), {
+      checks: ["injection", "unicode"],
+      source: source ?? "tool_output"
+    })
+    found.push(...safety.map((one) => ({ ...one, start: one.start + from, end: one.end + from })))
+  }
+  return { attacks: found.filter(isAttack), orders: found.filter(isOrder) }
+})
 
 /** As far from a value as the order reads that it belongs to. */
 const BEFORE = 300

@@ -9,7 +9,7 @@ import type { Field, Record } from "./objects.ts"
 import { firstsIn, type Order, ordersIn } from "./orders.ts"
 import { contactsIn, recordsIn } from "./records.ts"
 import { generic, saysMore } from "./remarks.ts"
-import { amountsIn, hostOf, keyOf, shapesIn } from "./shapes.ts"
+import { amountsIn, hostOf, keyOf, type Shape, shapesIn } from "./shapes.ts"
 
 /** A value that a structured place gives. */
 export interface Given {
@@ -59,10 +59,11 @@ const GIVING_MAX = 20_000
 export const givenIn = (
   text: string,
   source: number,
+  shapes: ReadonlyArray<Shape>,
   checks: typeof Identifiers.Service
 ): ReadonlyArray<Given> => {
   const given: Array<Given> = []
-  const records = [...recordsIn(text), ...contactsIn(text, shapesIn(text, checks))]
+  const records = [...recordsIn(text), ...contactsIn(text, shapes)]
   const firsts = firstsIn(records)
   for (const record of records) {
     if (given.length > GIVING_MAX) break

@@ -71,9 +71,10 @@ export const tracerOf = (
   return {
     /** Reads one source of somebody else. */
     add: ({ text }: Source, source: number) => {
-      const keys = keysIn(read(text, source, checks))
+      const all = read(text, source, checks)
+      const keys = keysIn(all)
       const hits = search(text)
-      given.push(...givenIn(text, source, checks))
+      given.push(...givenIn(text, source, all.shapes, checks))
       for (const [i, value] of values.entries()) {
         const exact = keys(value)
         const found = exact.length > 0 ? exact : hits.get(i) ?? []

@@ -58,10 +58,12 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
       if (places === undefined) found.set(value, [place])
       else if (places.length < PLACES_MAX) places.push(place)
     }
-    const views = [folded(text), ...decoded({ name: "raw", text }).map(foldedAgain)]
-    for (const view of views) {
+    const plain = parted(folded(text))
+    const hidden = decoded({ name: "raw", text }).map((view) => parted(foldedAgain(view)))
+    for (const one of [plain, ...hidden]) {
+      const { view } = one
       const how = view.name === "folded" ? {} : { how: `as ${view.name}` }
-      const solid = solidOf(view)
+      const solid = solidOf(one)
       for (const { text: short, value } of shorts) {
         for (let at = view.text.indexOf(short); at >= 0; at = view.text.indexOf(short, at + 1)) {
           if (!isFree(view.text, at, at + short.length)) continue
@@ -69,9 +71,9 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
           add(value, { start, end, ...how })
         }
       }
-      for (const match of matchesOf(word, view.text)) {
-        for (const { value } of words.get(match[0]) ?? []) {
-          const [start, end] = carrier(view, match.index, match.index + match[0].length)
+      for (const { at, text } of one.words) {
+        for (const { value } of words.get(text) ?? []) {
+          const [start, end] = carrier(view, at, at + text.length)
           add(value, { start, end, ...how })
         }
       }
@@ -89,7 +91,7 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
         }
       }
     }
-    for (const [value, place] of inPieces(folded(text), found)) add(value, place)
+    for (const [value, place] of inPieces(plain, found)) add(value, place)
     return found
   }
 }
@@ -107,6 +109,22 @@ const isFree = (text: string, start: number, end: number) =>
 
 const word = /[\p{L}\p{N}]+/gu
 
+interface Word {
+  readonly at: number
+  readonly text: string
+}
+
+/** A view and its words. */
+interface Parted {
+  readonly view: View
+  readonly words: ReadonlyArray<Word>
+}
+
+const parted = (view: View): Parted => ({
+  view,
+  words: Array.from(matchesOf(word, view.text), ({ 0: text, index }) => ({ at: index, text }))
+})
+
 const bitOf = (text: string, at: number) => {
   let hash = 0
   for (let i = at; i < at + LETTERS; i++) hash = Math.imul(hash, 31) + text.charCodeAt(i)
@@ -119,15 +137,11 @@ interface Solid {
   readonly places: Uint32Array
 }
 
-const solidOf = (view: View): Solid => {
+const solidOf = ({ view, words }: Parted): Solid => {
   const places = new Uint32Array(view.text.length)
-  const parts: Array<string> = []
   let length = 0
-  for (const match of matchesOf(word, view.text)) {
-    parts.push(match[0])
-    for (let i = 0; i < match[0].length; i++) places[length++] = match.index + i
-  }
-  return { text: parts.join(""), places: places.subarray(0, length) }
+  for (const { at, text } of words) for (let i = 0; i < text.length; i++) places[length++] = at + i
+  return { text: words.map(({ text }) => text).join(""), places: places.subarray(0, length) }
 }
 
 // Of a longer word a value is no part; scripts without blanks have no words.
@@ -224,16 +238,15 @@ const pieces = (values: ReadonlyArray<string>) => {
     }
   }
   return function* (
-    view: View,
+    { view, words }: Parted,
     found: ReadonlyMap<number, unknown>
   ): Iterable<readonly [number, Place]> {
     if (beginnings.size === 0) return
     const told = new Set(found.keys())
     let begun: Array<Begun> = []
-    for (const match of matchesOf(word, view.text)) {
-      const [piece] = match
+    for (const { at, text: piece } of words) {
       if (piece.length > 1 || /\d/.test(piece)) {
-        const [start, end] = carrier(view, match.index, match.index + piece.length)
+        const [start, end] = carrier(view, at, at + piece.length)
         const further: Array<Begun> = []
         for (const one of begun) {
           if (start - one.start > PIECES_REACH || told.has(one.value)) continue

@@ -5,6 +5,8 @@
  *     FREQ;…;BASE_CUR;…;QUOTE_CUR;…;UNIT_MULT;…;TIME_PERIOD;OBS_VALUE
  *     B;…;JPY;…;NOK;…;2;…;2026-07-21;5.9127
  *
+ * The bank's server has answered with commas between the fields as well; the head says which.
+ *
  * Source: https://www.norges-bank.no/en/topics/Statistics/open-data/guide-data-warehouse/. Written to
  * that document; it was never run against the bank.
  */
@@ -98,12 +100,13 @@ const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code) && code !== "TWI"
 /** Adds the observations of a text to the days; whether its head names what is needed. */
 const take = (text: string, cells: Map<string, Array<readonly [code: string, price: string]>>) => {
   const [head = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/)
-  const names = head.split(";").map(unquoted)
+  const separator = head.includes(";") ? ";" : ","
+  const names = head.split(separator).map(unquoted)
   const places = COLUMNS.map((name) => names.indexOf(name))
   if (places.includes(-1)) return false
   for (const line of lines) {
     if (line.trim() === "") continue
-    const fields = line.split(";").map(unquoted)
+    const fields = line.split(separator).map(unquoted)
     const [code = "", quote, power = "", date = "", price = ""] = places.map((at) => fields[at])
     if (!isCurrency(code) || quote !== "NOK") continue
     const day = cells.get(date) ?? []

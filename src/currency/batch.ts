@@ -7,6 +7,7 @@ import { lawfulOn, notFound } from "./choose.ts"
 import { convert, exact, type Rounding, show, unitRate } from "./convert.ts"
 import { type CurrentRates, ratesOnOrNewest } from "./currentRates.ts"
 import { DEFAULT_BASE, readAmount, readCode } from "./request.ts"
+import { comparedWith } from "./spread.ts"
 import { toldOf } from "./told.ts"
 
 type Batch = typeof ConversionBatch.Type
@@ -44,6 +45,7 @@ const itemOf = (
     const value = convert(amount.value, source, target)
     const rate = unitRate(source, target)
     const { number, rounding } = show(value, amount.value, source, target, item.round)
+    const compared = from === to ? [] : comparedWith(current, dated, source, target)
     return {
       success: true as const,
       query: { from, to, amount: amount.json },
@@ -52,6 +54,7 @@ const itemOf = (
       rate: rate.number,
       exact: { result: exact(value), rate: rate.exact },
       rounding,
+      ...(compared.length > 0 ? { compared } : {}),
       ...toldOf(table, dated, [source, target])
     }
   })

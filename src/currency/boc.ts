@@ -43,6 +43,7 @@ const isHoliday = (day: Day): boolean => {
  */
 export const boc: Bank = {
   id: "boc",
+  key: "BOC",
   name: "Bank of Canada",
   source: {
     name: "Bank of Canada daily average exchange rates",

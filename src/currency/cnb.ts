@@ -9,6 +9,7 @@ import { dayOf } from "./day.ts"
  */
 export const cnb: Bank = {
   id: "cnb",
+  key: "CNB",
   name: "Czech National Bank",
   source: {
     name: "Czech National Bank central bank exchange rate fixing",

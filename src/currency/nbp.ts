@@ -17,6 +17,7 @@ const HOLIDAYS = new Set(["1-1", "5-1", "5-3", "8-15", "11-1", "11-11", "12-25",
  */
 export const nbp: Bank = {
   id: "nbp",
+  key: "NBP",
   name: "National Bank of Poland",
   source: {
     name: "National Bank of Poland average exchange rates, table A",

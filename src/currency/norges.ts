@@ -14,6 +14,7 @@ const SINCE_EASTER = new Set([-3, -2, 1, 39, 50])
  */
 export const norges: Bank = {
   id: "norges",
+  key: "NB",
   name: "Norges Bank",
   source: {
     name: "Norges Bank exchange rates",

@@ -23,6 +23,7 @@ curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'
 | \`from\` (or \`base\`) | EUR | Three letters, ISO 4217. Case does not matter. |
 | \`to\` (or \`symbols\`) | all | One code, or several joined by commas. |
 | \`round\` | none | \`minor\`: to cents, whole yen. |
+| \`provider\` | the first | A bank of \`GET ${baseUrl}/v2/providers\`, such as \`ECB\`. |
 
 Read the answer like this:
 
@@ -33,6 +34,8 @@ Read the answer like this:
 - \`carried\`: the day of rates older than \`date\`.
 - \`replaced\`: currencies that are no more, such as DEM.
 - \`unknown\`: targets that were left out because they have no rate.
+- \`ignored\`: parameters that were not looked at: one of them may be misspelt.
+- \`compared\`: what other banks have of the pair; look where \`agrees\` is false.
 
 ## Other days
 

@@ -2,7 +2,7 @@
  * Files of a bank's feed over HTTP: what is asked, how long is waited, how much is read, and what a
  * day of a file is.
  */
-import { Effect, Option, Schedule, Stream } from "effect"
+import { DateTime, Effect, Option, Schedule, Stream } from "effect"
 import {
   FetchHttpClient,
   type HttpClient,
@@ -93,6 +93,9 @@ export const patiently = <A, E extends Failure | FeedUnavailable, R>(
 
 // What the network does to us; a file that is not what it should be is that the next time too.
 const PASSING: ReadonlySet<string> = new Set(["HttpClientError", "TimeoutError"])
+
+/** A day as the rules count them, since 1970. */
+export const atDay = (day: number): DateTime.Utc => DateTime.makeUnsafe(day * 86_400_000)
 
 export const unavailable = (file: FeedFile, reason: string, passing = false) =>
   new FeedUnavailable({ file, reason, passing })

@@ -16,7 +16,7 @@ import { webAddress } from "../setting.ts"
 import { Feed, type Reading, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile } from "../../src/currency/Fixings.ts"
 import { Provider } from "../../src/currency/Provider.ts"
-import { fixingOf, linked, movedPoint, patiently, textOf, unavailable } from "./files.ts"
+import { atDay, fixingOf, linked, movedPoint, patiently, textOf, unavailable } from "./files.ts"
 
 const SITE = "https://data.norges-bank.no/api/data/EXR/B..NOK.SP"
 
@@ -27,7 +27,7 @@ export const layer = Layer.effect(
     const address = yield* webAddress("NORGES_FEED_URL").pipe(Config.withDefault(new URL(SITE)))
     const client = yield* HttpClient.HttpClient
     const { firstDay } = yield* Provider
-    const first = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(firstDay * MILLIS_PER_DAY))
+    const first = DateTime.formatIsoDateUtc(atDay(firstDay))
 
     const part = Effect.fnUntraced(function* (
       file: FeedFile,
@@ -89,8 +89,6 @@ export const layer = Layer.effect(
     })
   })
 )
-
-const MILLIS_PER_DAY = 86_400_000
 
 const COLUMNS = ["BASE_CUR", "QUOTE_CUR", "UNIT_MULT", "TIME_PERIOD", "OBS_VALUE"] as const
 

@@ -140,7 +140,8 @@ export const fixingOf = (
   for (const [code, rate] of cells) {
     const key = plain(code)
     const known = rates.get(key)
-    rates.set(key, known === undefined ? plain(rate) : `${known}|${plain(rate)}`)
+    const both = known === undefined ? plain(rate) : `${known}|${plain(rate)}`
+    rates.set(key, both.slice(0, 2 * CELL_LENGTH_MAX))
   }
   return { date, rates }
 }

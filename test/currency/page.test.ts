@@ -25,6 +25,10 @@ import { days, service } from "./loadedService.ts"
 import { service as currencyService } from "../../src/currency.ts"
 import type { Page } from "playwright-core"
 
+/** One after the other. */
+const inOrder = <A>(all: ReadonlyArray<A>, one: (item: A) => Promise<void>) =>
+  all.reduce((before, item) => before.then(() => one(item)), Promise.resolve())
+
 describe("the page's figures", () => {
   it.each<[typed: string, plain: string | undefined]>([
     ["100", "100"],
@@ -179,30 +183,32 @@ describe.skipIf(chromiumPath === undefined)("the page of currency", () => {
       }
       yield* Effect.promise(async () => {
         await settled(page)
-        for (
-          const [text, amount] of [
+        await inOrder(
+          [
             ["1.234,56", "1234.56"],
             ["1 234.57", "1234.57"],
             ["1'234.58", "1234.58"],
             ["1,234.59", "1234.59"]
-          ] as const
-        ) await holds(text, amount, () => page.keyboard.type(text))
-        for (
-          const [text, amount] of [
+          ] as const,
+          ([text, amount]) => holds(text, amount, () => page.keyboard.type(text))
+        )
+        await inOrder(
+          [
             ["1\u00a0234,61", "1234.61"],
             ["\u200f\u0661\u066c\u0662\u0663\u0664\u066b\u0665", "1234.5"]
-          ] as const
-        ) await holds(text, amount, paste(text))
+          ] as const,
+          ([text, amount]) => holds(text, amount, paste(text))
+        )
         await holds("１２３４", "1234", async () => {
           // An input method shows what is composed, and then puts it in.
-          for (const text of ["１", "１２", "１２３４"]) {
+          await inOrder(["１", "１２", "１２３４"], async (text) => {
             await session.send("Input.imeSetComposition", {
               text,
               selectionStart: text.length,
               selectionEnd: text.length
             })
             assert.strictEqual(await from.inputValue(), text)
-          }
+          })
           await session.send("Input.insertText", { text: "１２３４" })
         })
         // A yen has no smaller unit, and a cent of one is worth its digits.

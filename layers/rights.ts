@@ -38,11 +38,14 @@ const VENDORS = {
   GROQ: "https://api.groq.com"
 } as const
 
-/** By `RATES_SOURCE`. */
-const FEEDS: Readonly<Record<string, Needs["calls"]>> = {
-  ecb: (settings) => [given(settings, "ECB_FEED_URL", "https://www.ecb.europa.eu")],
-  cnb: (settings) => [given(settings, "CNB_FEED_URL", "https://www.cnb.cz")]
-}
+/** Where each bank of `RATES_SOURCE` is. */
+const FEEDS = {
+  ecb: "https://www.ecb.europa.eu",
+  cnb: "https://www.cnb.cz",
+  nbp: "https://api.nbp.pl",
+  boc: "https://www.bankofcanada.ca",
+  norges: "https://data.norges-bank.no"
+} as const
 
 const given = (settings: Settings, name: string, otherwise = "") => settings[name] ?? otherwise
 
@@ -84,7 +87,12 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   textcheck: { port: 8005, calls: () => [], programs: children },
   currency: {
     port: 8006,
-    calls: (settings) => FEEDS[given(settings, "RATES_SOURCE", "ecb")]?.(settings) ?? []
+    calls: (settings) => {
+      const sources = given(settings, "RATES_SOURCE", "ecb").split(",").map((one) => one.trim())
+      return Object.entries(FEEDS).flatMap(([bank, url]) =>
+        sources.includes(bank) ? [given(settings, `${bank.toUpperCase()}_FEED_URL`, url)] : []
+      )
+    }
   },
   reputation: {
     port: 8007,

@@ -5,7 +5,7 @@
 import { Clock, Config, Console, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { run } from "../layers/command.ts"
-import { source as ratesSource } from "../layers/rates/source.ts"
+import { sources } from "../layers/rates/source.ts"
 import * as Store from "../layers/sql/currency.ts"
 import { bankOf } from "./currency/banks.ts"
 import { type Decision, feedFiles, Fixings } from "./currency/Fixings.ts"
@@ -133,7 +133,7 @@ const drop = Command.make(
   })
 ).pipe(Command.withDescription("Never use these rates of a day"))
 
-const bank = Layer.effect(Provider, Effect.map(ratesSource, bankOf))
+const bank = Layer.effect(Provider, Effect.map(sources, ([first]) => bankOf(first)))
 
 run(
   Command.make("deno task rates").pipe(

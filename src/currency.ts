@@ -2,8 +2,9 @@
  * F. Currency conversion. Run it with `deno task currency`.
  */
 import "../layers/fibers.ts"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { FetchHttpClient, type HttpClient } from "effect/http"
+import type { SqlClient } from "effect/sql"
 import * as Shortcut from "../layers/edge/shortcut.ts"
 import { run } from "../layers/process.ts"
 import * as BocFeed from "../layers/rates/boc.ts"
@@ -12,7 +13,7 @@ import * as EcbFeed from "../layers/rates/ecb.ts"
 import * as NbpFeed from "../layers/rates/nbp.ts"
 import * as NorgesFeed from "../layers/rates/norges.ts"
 import * as Snapshot from "../layers/rates/snapshot.ts"
-import { source } from "../layers/rates/source.ts"
+import { type Source, sources } from "../layers/rates/source.ts"
 import * as Service from "../layers/service.ts"
 import * as Store from "../layers/sql/currency.ts"
 import * as Page from "../layers/web/currency.ts"
@@ -26,6 +27,7 @@ import * as CurrencyHandlers from "./currency/handlers.ts"
 import { health, loaded } from "./currency/health.ts"
 import { messageOf } from "./currency/message.ts"
 import { prompts } from "./currency/prompts.ts"
+import { OtherRates } from "./currency/OtherRates.ts"
 import { Provider } from "./currency/Provider.ts"
 import { Rates } from "./currency/Rates.ts"
 import { root } from "./currency/root.ts"
@@ -41,14 +43,31 @@ const feeds = {
 }
 
 /** By `RATES_SOURCE`: of a bank, the `ecb` by default, or of the `snapshot` that asks nobody. */
-const feed = Layer.unwrap(Effect.map(source, (source) => feeds[source]))
+const feed = Layer.unwrap(Effect.map(sources, ([first]) => feeds[first]))
 
-const bank = Layer.effect(Provider, Effect.map(source, bankOf))
+const bank = Layer.effect(Provider, Effect.map(sources, ([first]) => bankOf(first)))
+
+/** The rates of the banks that `RATES_SOURCE` names after the first. */
+const others = Layer.effect(
+  OtherRates,
+  Effect.flatMap(sources, ([, ...further]) => Effect.forEach(further, ratesFrom))
+)
+
+const ratesFrom = (source: Source) =>
+  Effect.map(
+    // Each bank has a feed, days and a refresh of its own.
+    Layer.build(Layer.fresh(Rates.layer.pipe(
+      Layer.provide([feeds[source], Store.layer]),
+      Layer.provide(Layer.succeed(Provider, bankOf(source)))
+    ))),
+    (built) => Context.get(built, Rates)
+  )
 
 /** The service with the rates of a bank from `feed`: a test brings its own. */
-export const serviceWith = <E, E2 = never>(
+export const serviceWith = <E, E2 = never, E3 = never>(
   feed: Layer.Layer<Feed, E, HttpClient.HttpClient>,
-  bank: Layer.Layer<never, E2> = Layer.succeed(Provider, ecb)
+  bank: Layer.Layer<never, E2> = Layer.succeed(Provider, ecb),
+  others: Layer.Layer<never, E3, HttpClient.HttpClient | SqlClient.SqlClient> = Layer.empty
 ) =>
   Service.make({
     name: "currency",
@@ -58,7 +77,7 @@ export const serviceWith = <E, E2 = never>(
     handlers: CurrencyHandlers.layer,
     ports: Shortcut.layer(Effect.map(Answers, ({ ready }) => ready)).pipe(
       Layer.provideMerge(Answers.layer),
-      Layer.provideMerge(Rates.layer),
+      Layer.provideMerge(Layer.merge(Rates.layer, others)),
       Layer.provide([feed, Store.layer]),
       Layer.provide(bank),
       Layer.provide(FetchHttpClient.layer)
@@ -75,6 +94,6 @@ export const serviceWith = <E, E2 = never>(
     beside: Page.layer
   })
 
-export const service = serviceWith(feed, bank)
+export const service = serviceWith(feed, bank, others)
 
 if (import.meta.main) run([service])

@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rightsOf, services, type Settings } from "../layers/rights.ts"
+import { bankIds } from "../schemas/currency/banks.ts"
 import { catalogue } from "./catalogue.ts"
 import { freePort, temporaryFolder } from "./childProcess.ts"
 
@@ -49,6 +50,17 @@ describe("rightsOf()", () => {
       flagOf("net", ["currency"], { RATES_SOURCE: "snapshot", HOST: "::1", CURRENCY_PORT: "90" }),
       ["[::1]:90"]
     )
+    const banks = flagOf("net", ["currency"], {
+      RATES_SOURCE: bankIds.join(", "),
+      NORGES_FEED_URL: "http://127.0.0.1:81/spot"
+    })
+    assert.deepStrictEqual(banks.slice(1), [
+      "www.ecb.europa.eu:443",
+      "www.cnb.cz:443",
+      "api.nbp.pl:443",
+      "www.bankofcanada.ca:443",
+      "127.0.0.1:81"
+    ])
   })
 
   it("lets a service reach its databases and its collector", () => {

@@ -13,7 +13,7 @@ import { webAddress } from "../setting.ts"
 import { Feed, type Reading, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 import { Provider } from "../../src/currency/Provider.ts"
-import { fixingOf, linked, patiently, plainOf, textOf, unavailable } from "./files.ts"
+import { atDay, fixingOf, linked, patiently, plainOf, textOf, unavailable } from "./files.ts"
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({
   observations: Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
@@ -28,7 +28,7 @@ export const layer = Layer.effect(
     const address = yield* webAddress("BOC_FEED_URL").pipe(Config.withDefault(new URL(SITE)))
     const client = yield* HttpClient.HttpClient
     const { firstDay } = yield* Provider
-    const first = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(firstDay * MILLIS_PER_DAY))
+    const first = DateTime.formatIsoDateUtc(atDay(firstDay))
 
     return Feed.of({
       live: true,
@@ -51,8 +51,6 @@ export const layer = Layer.effect(
     })
   })
 )
-
-const MILLIS_PER_DAY = 86_400_000
 
 /** A day of it; none where nothing was observed. */
 const fixingFrom = ({ d, ...series }: { readonly [name: string]: unknown }): Fixing | undefined => {

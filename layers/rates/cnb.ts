@@ -14,7 +14,16 @@ import { webAddress } from "../setting.ts"
 import { Feed, type Reading, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 import { Provider } from "../../src/currency/Provider.ts"
-import { fixingOf, linked, movedPoint, patiently, rowOf, textOf, unavailable } from "./files.ts"
+import {
+  atDay,
+  fixingOf,
+  linked,
+  movedPoint,
+  patiently,
+  rowOf,
+  textOf,
+  unavailable
+} from "./files.ts"
 
 const SITE = "https://www.cnb.cz/en/financial-markets/foreign-exchange-market/"
 const FOLDER = `${SITE}central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/`
@@ -27,7 +36,7 @@ export const layer = Layer.effect(
     const base = folder.href.replace(/\/?$/, "/")
     const client = yield* HttpClient.HttpClient
     const { firstDay } = yield* Provider
-    const firstYear = yearOf(DateTime.makeUnsafe(firstDay * MILLIS_PER_DAY))
+    const firstYear = yearOf(atDay(firstDay))
 
     const text = (file: FeedFile, path: string, since: Validators) =>
       textOf(client, file, base + path, since)
@@ -61,8 +70,6 @@ export const layer = Layer.effect(
     })
   })
 )
-
-const MILLIS_PER_DAY = 86_400_000
 
 const yearOf = (time: DateTime.Utc) => DateTime.getPartUtc(time, "year")
 

@@ -2,7 +2,7 @@
  * Files of a bank's feed over HTTP: what is asked, how long is waited, how much is read, and what a
  * day of a file is.
  */
-import { Effect, Option, Schedule, Stream } from "effect"
+import { DateTime, Effect, Option, Schedule, Stream } from "effect"
 import {
   FetchHttpClient,
   type HttpClient,
@@ -94,6 +94,9 @@ export const patiently = <A, E extends Failure | FeedUnavailable, R>(
 // What the network does to us; a file that is not what it should be is that the next time too.
 const PASSING: ReadonlySet<string> = new Set(["HttpClientError", "TimeoutError"])
 
+/** A day as the rules count them, since 1970. */
+export const atDay = (day: number): DateTime.Utc => DateTime.makeUnsafe(day * 86_400_000)
+
 export const unavailable = (file: FeedFile, reason: string, passing = false) =>
   new FeedUnavailable({ file, reason, passing })
 
@@ -137,7 +140,8 @@ export const fixingOf = (
   for (const [code, rate] of cells) {
     const key = plain(code)
     const known = rates.get(key)
-    rates.set(key, known === undefined ? plain(rate) : `${known}|${plain(rate)}`)
+    const both = known === undefined ? plain(rate) : `${known}|${plain(rate)}`
+    rates.set(key, both.slice(0, 2 * CELL_LENGTH_MAX))
   }
   return { date, rates }
 }

@@ -13,7 +13,7 @@ import { webAddress } from "../setting.ts"
 import { Feed, type Reading } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 import { Provider } from "../../src/currency/Provider.ts"
-import { fixingOf, linked, patiently, plainOf, textOf, unavailable } from "./files.ts"
+import { atDay, fixingOf, linked, patiently, plainOf, textOf, unavailable } from "./files.ts"
 
 const Tables = Schema.fromJsonString(Schema.Array(Schema.Struct({
   effectiveDate: Schema.String,
@@ -67,14 +67,10 @@ export const layer = Layer.effect(
         const now = yield* DateTime.now
         const fixings = file === "daily" ? yield* part(file, "") : yield* since(
           file,
-          file === "history"
-            ? DateTime.makeUnsafe(firstDay * MILLIS_PER_DAY)
-            : DateTime.subtract(now, { days: DAYS_MAX - 1 })
+          file === "history" ? atDay(firstDay) : DateTime.subtract(now, { days: DAYS_MAX - 1 })
         )
         return Option.some<Reading>({ fixings: linked(file, fixings), validators: {} })
       })
     })
   })
 )
-
-const MILLIS_PER_DAY = 86_400_000

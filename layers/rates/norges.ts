@@ -5,6 +5,8 @@
  *     FREQ;…;BASE_CUR;…;QUOTE_CUR;…;UNIT_MULT;…;TIME_PERIOD;OBS_VALUE
  *     B;…;JPY;…;NOK;…;2;…;2026-07-21;5.9127
  *
+ * The bank's server has answered with commas between the fields as well; the head says which.
+ *
  * Source: https://www.norges-bank.no/en/topics/Statistics/open-data/guide-data-warehouse/. Written to
  * that document; it was never run against the bank.
  */
@@ -14,7 +16,7 @@ import { webAddress } from "../setting.ts"
 import { Feed, type Reading, type Validators } from "../../src/currency/Feed.ts"
 import type { FeedFile } from "../../src/currency/Fixings.ts"
 import { Provider } from "../../src/currency/Provider.ts"
-import { fixingOf, linked, movedPoint, patiently, textOf, unavailable } from "./files.ts"
+import { atDay, fixingOf, linked, movedPoint, patiently, textOf, unavailable } from "./files.ts"
 
 const SITE = "https://data.norges-bank.no/api/data/EXR/B..NOK.SP"
 
@@ -25,7 +27,7 @@ export const layer = Layer.effect(
     const address = yield* webAddress("NORGES_FEED_URL").pipe(Config.withDefault(new URL(SITE)))
     const client = yield* HttpClient.HttpClient
     const { firstDay } = yield* Provider
-    const first = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(firstDay * MILLIS_PER_DAY))
+    const first = DateTime.formatIsoDateUtc(atDay(firstDay))
 
     const part = Effect.fnUntraced(function* (
       file: FeedFile,
@@ -88,8 +90,6 @@ export const layer = Layer.effect(
   })
 )
 
-const MILLIS_PER_DAY = 86_400_000
-
 const COLUMNS = ["BASE_CUR", "QUOTE_CUR", "UNIT_MULT", "TIME_PERIOD", "OBS_VALUE"] as const
 
 // Baskets of currencies stand among the currencies.
@@ -98,12 +98,13 @@ const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code) && code !== "TWI"
 /** Adds the observations of a text to the days; whether its head names what is needed. */
 const take = (text: string, cells: Map<string, Array<readonly [code: string, price: string]>>) => {
   const [head = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/)
-  const names = head.split(";").map(unquoted)
+  const separator = head.includes(";") ? ";" : ","
+  const names = head.split(separator).map(unquoted)
   const places = COLUMNS.map((name) => names.indexOf(name))
   if (places.includes(-1)) return false
   for (const line of lines) {
     if (line.trim() === "") continue
-    const fields = line.split(";").map(unquoted)
+    const fields = line.split(separator).map(unquoted)
     const [code = "", quote, power = "", date = "", price = ""] = places.map((at) => fields[at])
     if (!isCurrency(code) || quote !== "NOK") continue
     const day = cells.get(date) ?? []

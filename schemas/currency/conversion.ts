@@ -39,8 +39,12 @@ const round = described(
   "`minor` rounds to the smallest unit of the currency: cents, whole yen.",
   "minor"
 )
-/** The parameters of a conversion here; Frankfurter has no rounding. */
-const ownQuery = { ...conversionQuery, round }
+const provider = described(
+  "The bank whose rates are used, as `GET /v2/providers` lists them; the first of those by default.",
+  "nbp"
+)
+/** The parameters of a conversion here; Frankfurter has no rounding, and other providers. */
+const ownQuery = { ...conversionQuery, round, provider }
 
 export const CalendarDate = Schema.String.annotate({
   description: "A day as `YYYY-MM-DD`.",
@@ -100,7 +104,30 @@ const Rounding = Schema.Struct({
   decimals: Schema.Int
 })
 
+const compared = {
+  compared: Schema.optionalKey(
+    Schema.Array(Schema.Struct({
+      provider: Schema.Literals(bankIds),
+      rate: Schema.Finite,
+      percent: Schema.Finite,
+      agrees: Schema.Boolean
+    })).annotate({
+      description: "The rate that other banks here fixed on the same day, by how many percent " +
+        "the answer's is above it, and whether that is within the spread that is usual."
+    })
+  )
+}
+
+const ignored = {
+  ignored: Schema.optionalKey(
+    Schema.Array(Schema.String).annotate({
+      description: "Parameters that were not looked at."
+    })
+  )
+}
+
 const additions = {
+  ...ignored,
   from: Code,
   unknown: Schema.optionalKey(
     Schema.Array(Schema.String).annotate({
@@ -116,6 +143,7 @@ export const Conversion = Schema.Struct({
   ...ratesFields,
   ...additions,
   ...told,
+  ...compared,
   to: Schema.optionalKey(Code),
   result: Schema.optionalKey(Schema.Finite),
   rate: Schema.optionalKey(Schema.Finite.annotate({
@@ -189,6 +217,9 @@ export const ConversionBatch = Schema.Struct({
   round: Schema.optionalKey(
     Schema.Literal("minor").annotate({ description: "That of all conversions that name none." })
   ),
+  provider: Schema.optionalKey(
+    Schema.String.annotate({ description: "The bank whose rates are used for all." })
+  ),
   conversions: Schema.Array(BatchItem).check(
     Schema.isMinLength(1),
     Schema.isMaxLength(CONVERSIONS_MAX)
@@ -207,6 +238,7 @@ const BatchResult = Schema.Union([
     rate: Schema.Finite,
     exact: Exact,
     rounding: Rounding,
+    ...compared,
     ...told,
     staleness: Staleness
   }),
@@ -300,7 +332,11 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
       OpenApi.Description,
       "For trends up to now: name the currencies in `to`, or the answer is long."
     ).annotate(OpenApi.Summary, "Convert an amount at the rates of each day up to today"),
-  HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: undated })
+  HttpApiEndpoint.get("currencies", "/currencies", {
+    query: { provider },
+    success: Names,
+    error: undated
+  })
     .annotate(OpenApi.Summary, "The currencies that have a rate today, and their names")
     .annotate(Tool, {
       name: "list_currencies",
@@ -316,7 +352,8 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
         examples: ["EUR"]
       }),
       date: described("The day whose rates are used; the newest by default.", "2026-07-21"),
-      round
+      round,
+      provider
     },
     success: Schema.Struct({
       success: Schema.Literal(true),
@@ -325,7 +362,8 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
       historical: Schema.Boolean,
       date: CalendarDate,
       result: Schema.Finite,
-      ...told
+      ...told,
+      ...ignored
     }).annotate({ identifier: "Convert" }),
     error: dated
   })
@@ -347,7 +385,7 @@ export class Batches extends HttpApiGroup.make("batches").add(
       results: Schema.Array(BatchResult),
       source: Source
     }).annotate({ identifier: "ConversionBatchResult" }),
-    error: RatesNotLoaded
+    error: undated
   }).annotate(OpenApi.Summary, "Up to a hundred conversions at the same rates, in one answer")
     .annotate(Tool, {
       name: "convert_batch",

@@ -139,7 +139,8 @@ const Provider = Schema.Struct({
 }).annotate({ identifier: "FrankfurterProvider" })
 
 const providers = described(
-  "Provider keys, joined by commas: others than that of `/v2/providers` have no rows.",
+  "Provider keys of `/v2/providers`, joined by commas: the first that is here has the rows, and " +
+    "others have none; the first of all by default.",
   "ECB"
 )
 const expand = described("`providers` tells in each row whose rate it is.", "providers")
@@ -182,7 +183,7 @@ const negotiated = OpenApi.annotations({
 
 const objectIn = (value: unknown) => Predicate.isObject(value) ? value : {}
 
-/** Frankfurter v2 over one provider. Here a parameter that is not listed is an error. */
+/** Frankfurter v2 over one provider at a time. Here a parameter that is not listed is an error. */
 export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
   HttpApiEndpoint.get("rate", "/rate/:base/:quote", {
     params: { base: Code, quote: Code },
@@ -248,10 +249,10 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
     error: undated
   }).annotateMerge(OpenApi.annotations({
     summary: "Frankfurter v2: providers",
-    description: "For clients of Frankfurter: the one bank whose rates are here."
+    description: "For clients of Frankfurter: the banks whose rates are here."
   }))
 ).prefix("/v2").annotateMerge(
   OpenApi.annotations({
-    description: "The shapes of Frankfurter v2 with one bank as only provider."
+    description: "The shapes of Frankfurter v2, of one bank at a time."
   })
 ).annotateEndpointsMerge(revalidated) {}

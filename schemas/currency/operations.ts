@@ -42,7 +42,7 @@ const RefusedDay = Schema.Struct({
   reason: Schema.String
 })
 
-export const RatesHealth = Schema.Struct({
+const ratesHealth = {
   /** The newest day that is used; null until the feed was read, where none came with the code. */
   date: Schema.NullOr(Schema.String),
   stale: Schema.Boolean,
@@ -61,13 +61,36 @@ export const RatesHealth = Schema.Struct({
   quarantined: Schema.Array(Quarantined),
   /** What an operator may accept or drop: `deno task rates`. */
   refused_days: Schema.Array(RefusedDay)
-})
+}
+const RatesHealth = Schema.Struct(ratesHealth)
 export type RatesHealth = typeof RatesHealth.Type
+
+const Apart = Schema.Struct({ currency: Schema.String, percent: Schema.Finite })
+
+/** How far the rates of two banks lie apart on the newest day that both have. */
+const SpreadHealth = Schema.Struct({
+  provider: Schema.Literals(bankIds),
+  against: Schema.Literals(bankIds),
+  date: Schema.String,
+  /** How many currencies both have on that day. */
+  currencies: Count,
+  widest: Apart,
+  /** Those that lie further apart than banks usually do: one of the two may be wrong. */
+  disagreements: Schema.Array(Apart)
+})
+export type SpreadHealth = typeof SpreadHealth.Type
 
 /** What this service adds to the answers that all services have. */
 export const additions = {
   Root: RatesRoot,
-  Health: Schema.Struct({ rates: RatesHealth }),
+  Health: Schema.Struct({
+    rates: RatesHealth,
+    /** With more banks than one. */
+    others: Schema.optionalKey(
+      Schema.Array(Schema.Struct({ provider: Schema.Literals(bankIds), ...ratesHealth }))
+    ),
+    spreads: Schema.optionalKey(Schema.Array(SpreadHealth))
+  }),
   /** What Frankfurter says; its clients look for these words. */
   Problem: Schema.Struct({ message: Schema.String })
 }

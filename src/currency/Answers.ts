@@ -1,14 +1,16 @@
 import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type InvalidParameter, RatesNotLoaded } from "../../schemas/currency/problems.ts"
+import { InvalidParameter, RatesNotLoaded } from "../../schemas/currency/problems.ts"
 import type { Answer } from "./answer.ts"
+import { isNamed } from "./bank.ts"
 import { cacheControl, lastModified, nextPublicationMillis } from "./caching.ts"
 import { dueAt } from "./due.ts"
 import { AnswerCache } from "./answerCache.ts"
 import { type CurrentRates, currentRates, newestRates } from "./currentRates.ts"
 import { conversionAt } from "./latest.ts"
+import { OtherRates } from "./OtherRates.ts"
 import { Rates } from "./Rates.ts"
-import { newestDay } from "./table.ts"
+import { newestDay, type RateTable } from "./table.ts"
 import { checkNames, readPlain } from "./request.ts"
 import { matches } from "../ground/entityTag.ts"
 import { fingerprint } from "../ground/fingerprint.ts"
@@ -22,6 +24,28 @@ interface Encoded {
   readonly etag: string
   readonly modified: string
   readonly stale: boolean
+  /** When rates of its bank are published next. */
+  readonly nextMillis: number
+}
+
+/** Which of the banks and parameters a route takes. */
+interface Taken {
+  /** The parameters that there are, where others are refused. */
+  readonly known?: ReadonlyArray<string>
+  /** Tells the answers of one URL apart that are chosen by the header `Accept`. */
+  readonly variant?: string
+  /** The bank whose rates are wanted. */
+  readonly provider?: string | undefined
+  /** The banks as Frankfurter names them; the first that is here is taken. */
+  readonly providers?: string | undefined
+}
+
+/** The rates of a bank at a time, and what caches are told of them. */
+interface Moment {
+  readonly current: CurrentRates
+  readonly sinceMillis: number
+  readonly nextMillis: number
+  readonly modified: string
 }
 
 /** An answer as it is sent; `text` is `null` for a caller who has it already. */
@@ -41,21 +65,22 @@ type Request = HttpServerRequest.HttpServerRequest
 export class Answers extends Context.Service<Answers, {
   /**
    * Answers a request with what `compute` makes of the current rates, or with what it made before. Fails
-   * when a parameter comes twice, or is not among `known` where that is given. `variant` tells the
-   * answers of one URL apart that are chosen by the header `Accept`.
+   * when a parameter comes twice, or is not among `known` where that is given, and for a bank that is
+   * not here.
    */
   readonly respond: <E, R>(
     request: Request,
     compute: (current: CurrentRates) => Effect.Effect<Answer, E, R>,
-    known?: ReadonlyArray<string>,
-    variant?: string
+    taken?: Taken
   ) => Effect.Effect<
     HttpServerResponse.HttpServerResponse,
     E | InvalidParameter | RatesNotLoaded,
     R
   >
-  /** The rates as they are now. */
-  readonly now: () => Result.Result<CurrentRates, RatesNotLoaded>
+  /** The rates of a bank as they are now: of the first one, if none is named. */
+  readonly now: (
+    provider?: string
+  ) => Result.Result<CurrentRates, InvalidParameter | RatesNotLoaded>
   /**
    * An answer that is kept, or a plain conversion, without the detour over the router; `known` is the
    * `If-None-Match` of the caller.
@@ -65,38 +90,77 @@ export class Answers extends Context.Service<Answers, {
   static readonly layer = Layer.effect(
     Answers,
     Effect.gen(function* () {
-      const rates = yield* Rates
+      const banks = [yield* Rates, ...yield* OtherRates]
       const clock = yield* Clock.Clock
       const { sha256Hex } = yield* Hash
-      let held: CurrentRates | undefined
-      let heldMillis = 0
-      let nextMillis = 0
-      let newest = { day: 0, modified: "" }
+      let moments: ReadonlyArray<Moment | undefined> = []
       let answers = new AnswerCache<Encoded>()
 
-      const currentAt = (nowMillis: number): CurrentRates | undefined => {
-        const table = rates.current()
-        if (table.days.length === 0) return undefined
-        // A clock that was set back is asked anew as well.
-        const isOfNow = heldMillis <= nowMillis && nowMillis < (held?.due.untilMillis ?? 0)
-        if (held?.table === table && isOfNow) return held
-        heldMillis = nowMillis
+      const isOf = (moment: Moment | undefined, table: RateTable, nowMillis: number) =>
+        moment === undefined
+          ? table.days.length === 0
+          // A clock that was set back is asked anew as well.
+          : moment.current.table === table && moment.sinceMillis <= nowMillis &&
+            nowMillis < moment.current.due.untilMillis
+
+      /** Answers tell of all banks: when the rates of one change, all are made anew. */
+      const renew = (nowMillis: number): ReadonlyArray<Moment | undefined> => {
+        const isOld = moments.length === 0 ||
+          banks.some((rates, index) => !isOf(moments[index], rates.current(), nowMillis))
+        if (!isOld) return moments
         answers = new AnswerCache<Encoded>()
-        held = currentRates(table, dueAt(table.bank, nowMillis), rates.isLive)
-        nextMillis = nextPublicationMillis(held)
-        const day = newestDay(table)
-        newest = { day, modified: lastModified(table.bank, day) }
-        return held
+        const all = banks.map((rates) => {
+          const table = rates.current()
+          if (table.days.length === 0) return undefined
+          return currentRates(table, dueAt(table.bank, nowMillis), rates.isLive)
+        })
+        moments = all.map((one, index): Moment | undefined => {
+          if (one === undefined) return undefined
+          const beside = all.filter((_, place) => place !== index)
+          const current = { ...one, beside: beside.filter((other) => other !== undefined) }
+          const { table } = current
+          return {
+            current,
+            sinceMillis: nowMillis,
+            nextMillis: nextPublicationMillis(current),
+            modified: lastModified(table.bank, newestDay(table))
+          }
+        })
+        return moments
       }
 
-      const loadedAt = (nowMillis: number): Result.Result<CurrentRates, RatesNotLoaded> => {
-        const current = currentAt(nowMillis)
-        return current === undefined
+      /** The place of the bank that is named; undefined where it is not here. */
+      const placeOf = (name: string) => {
+        const place = banks.findIndex((rates) => isNamed(rates.current().bank, name))
+        return place < 0 ? undefined : place
+      }
+
+      const momentOf = (
+        nowMillis: number,
+        { provider, providers }: Taken
+      ): Result.Result<Moment, InvalidParameter | RatesNotLoaded> => {
+        const place = provider === undefined
+          ? providers?.split(",").map(placeOf).find((place) => place !== undefined) ?? 0
+          : placeOf(provider)
+        const rates = place === undefined ? undefined : banks[place]
+        if (place === undefined || rates === undefined) {
+          const here = banks.map((rates) => rates.current().bank.id).join(", ")
+          return Result.fail(
+            new InvalidParameter({ reason: `\`provider\` is one of the banks here: ${here}` })
+          )
+        }
+        const moment = renew(nowMillis)[place]
+        return moment === undefined
           ? Result.fail(new RatesNotLoaded({ source: rates.current().bank.source.name }))
-          : Result.succeed(current)
+          : Result.succeed(moment)
       }
 
-      const encode = (route: string, { body, contentType, day, stale, tail }: Answer): Encoded => {
+      const encode = (
+        route: string,
+        { current, modified, nextMillis }: Moment,
+        { body, contentType, day, stale, tail }: Answer
+      ): Encoded => {
+        const { table } = current
         const isText = contentType !== undefined || tail !== undefined
         const head = isText ? String(body) : JSON.stringify(body)
         const text = tail === undefined ? head : head + tail.text
@@ -107,14 +171,15 @@ export class Answers extends Context.Service<Answers, {
           etag: tail === undefined
             ? `"${sha256Hex(text).slice(0, ETAG_DIGITS)}"`
             : `"${fingerprint(head)}${tail.tag}"`,
-          modified: day === newest.day ? newest.modified : lastModified(rates.current().bank, day),
-          stale
+          modified: day === newestDay(table) ? modified : lastModified(table.bank, day),
+          stale,
+          nextMillis
         }
       }
 
       const send = (
         known: string | undefined,
-        { route, text, contentType, etag, modified, stale }: Encoded,
+        { route, text, contentType, etag, modified, stale, nextMillis }: Encoded,
         nowMillis: number
       ): Sent => {
         const caching = {
@@ -128,10 +193,15 @@ export class Answers extends Context.Service<Answers, {
       }
 
       return Answers.of({
-        now: () => loadedAt(clock.currentTimeMillisUnsafe()),
-        respond: Effect.fnUntraced(function* (request, compute, known, variant) {
+        now: (provider) =>
+          Result.map(
+            momentOf(clock.currentTimeMillisUnsafe(), { provider }),
+            ({ current }) => current
+          ),
+        respond: Effect.fnUntraced(function* (request, compute, taken = {}) {
           const nowMillis = clock.currentTimeMillisUnsafe()
-          const current = yield* Effect.fromResult(loadedAt(nowMillis))
+          const moment = yield* Effect.fromResult(momentOf(nowMillis, taken))
+          const { known, variant } = taken
           const kept = answers
           // A variant is not found by those who look for the URL alone.
           const key = variant === undefined ? request.url : `${variant} ${request.url}`
@@ -141,7 +211,8 @@ export class Answers extends Context.Service<Answers, {
             const route = yield* Effect.serviceOption(HttpRouter.RouteContext)
             answer = encode(
               Option.match(route, { onNone: () => "", onSome: ({ route }) => route.path }),
-              yield* compute(current)
+              moment,
+              yield* compute(moment.current)
             )
             kept.set(key, answer)
           }
@@ -154,15 +225,16 @@ export class Answers extends Context.Service<Answers, {
         }),
         ready: (url, known) => {
           const nowMillis = clock.currentTimeMillisUnsafe()
-          const current = currentAt(nowMillis)
-          if (current === undefined) return undefined
+          const [moment] = renew(nowMillis)
+          if (moment === undefined) return undefined
           let answer = answers.get(url)
           if (answer === undefined) {
             const asked = readPlain(url)
             if (asked === undefined) return undefined
+            const { current } = moment
             const converted = conversionAt(current, asked, newestRates(current))
             if (Result.isFailure(converted)) return undefined
-            answer = encode("/latest", converted.success)
+            answer = encode("/latest", moment, converted.success)
             answers.set(url, answer)
           }
           return send(known, answer, nowMillis)

@@ -4,9 +4,17 @@ import type { Day } from "./day.ts"
 
 export { type BankId, bankIds } from "../../schemas/currency/banks.ts"
 
+/** Whether a caller means this bank: by its id here, or by what Frankfurter calls it. */
+export const isNamed = ({ id, key }: Bank, name: string): boolean => {
+  const upper = name.trim().toUpperCase()
+  return upper === key || upper === id.toUpperCase()
+}
+
 /** A central bank that sets rates, and all that the rules have to know of it. */
 export interface Bank {
   readonly id: BankId
+  /** What Frankfurter calls it. */
+  readonly key: string
   readonly name: string
   /** Whose rates they are; told in every answer. */
   readonly source: { readonly name: string; readonly url: string }

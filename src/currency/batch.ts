@@ -3,10 +3,11 @@
  */
 import { Result } from "effect"
 import type { ConversionBatch } from "../../schemas/currency/conversion.ts"
-import { lawfulOn, notFound } from "./choose.ts"
+import { pairOn } from "./choose.ts"
 import { convert, exact, type Rounding, show, unitRate } from "./convert.ts"
 import { type CurrentRates, ratesOnOrNewest } from "./currentRates.ts"
 import { DEFAULT_BASE, readAmount, readCode } from "./request.ts"
+import { comparedWith } from "./spread.ts"
 import { toldOf } from "./told.ts"
 
 type Batch = typeof ConversionBatch.Type
@@ -37,13 +38,11 @@ const itemOf = (
     const amount = yield* readAmount(item.amount === undefined ? undefined : String(item.amount))
     const [from, to] = [readCode(item.from ?? DEFAULT_BASE), readCode(item.to)]
     const dated = yield* ratesOnOrNewest(current, date)
-    const source = lawfulOn(table, dated.row, from, dated.asked)
-    if (source === undefined) return yield* Result.fail(notFound(table, dated.row, from))
-    const target = lawfulOn(table, dated.row, to, dated.asked)
-    if (target === undefined) return yield* Result.fail(notFound(table, dated.row, to))
+    const [source, target] = yield* pairOn(table, dated, from, to)
     const value = convert(amount.value, source, target)
     const rate = unitRate(source, target)
     const { number, rounding } = show(value, amount.value, source, target, item.round)
+    const compared = from === to ? [] : comparedWith(current, dated, source, target)
     return {
       success: true as const,
       query: { from, to, amount: amount.json },
@@ -52,6 +51,7 @@ const itemOf = (
       rate: rate.number,
       exact: { result: exact(value), rate: rate.exact },
       rounding,
+      ...(compared.length > 0 ? { compared } : {}),
       ...toldOf(table, dated, [source, target])
     }
   })

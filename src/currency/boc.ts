@@ -1,9 +1,8 @@
 import type { Bank } from "./bank.ts"
+import { isWeekend } from "./calendar.ts"
 import { type Day, dayOf, easterOf, partsOf, weekdayOf } from "./day.ts"
 
 const RECONCILIATION_SINCE = 2021
-
-const isWeekend = (day: Day) => weekdayOf(day) === 0 || weekdayOf(day) === 6
 
 // Assumption: Family Day and the Civic Holiday, which not all provinces keep, count as open. A day
 // without rates on which they are due is told as a day behind; rates on a day that counts as closed
@@ -43,6 +42,7 @@ const isHoliday = (day: Day): boolean => {
  */
 export const boc: Bank = {
   id: "boc",
+  key: "BOC",
   name: "Bank of Canada",
   source: {
     name: "Bank of Canada daily average exchange rates",

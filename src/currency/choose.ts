@@ -93,6 +93,21 @@ export const replaced = (quote: Quote, code: string, day: Day): Quote | undefine
     : { ...quote, code, law: { root: root.code, per: root.per, successor } }
 }
 
+/** Both sides of a conversion on a day, by law. */
+export const pairOn = (
+  table: RateTable,
+  { asked, row }: { readonly asked: Day; readonly row: number },
+  from: string,
+  to: string
+): Result.Result<readonly [source: Quote, target: Quote], CurrencyNotFound> => {
+  const source = lawfulOn(table, row, from, asked)
+  if (source === undefined) return Result.fail(notFound(table, row, from))
+  const target = lawfulOn(table, row, to, asked)
+  return target === undefined
+    ? Result.fail(notFound(table, row, to))
+    : Result.succeed([source, target])
+}
+
 /** Says what is known of a currency without a rate, whether its history is loaded or not. */
 export const notFound = (table: RateTable, row: number, code: string): CurrencyNotFound => {
   const date = table.dates[row] ?? ""

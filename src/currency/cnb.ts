@@ -1,6 +1,23 @@
 import type { Bank } from "./bank.ts"
-import { czech } from "./czech.ts"
+import { calendarOf, type DayOff } from "./calendar.ts"
 import { dayOf } from "./day.ts"
+
+// Source: Act No. 245/2000 Coll. on public holidays. The last are Good Friday and Easter Monday.
+const DAYS_OFF: ReadonlyArray<DayOff> = [
+  ["1-1"],
+  ["5-1"],
+  ["5-8"],
+  ["7-5"],
+  ["7-6"],
+  ["9-28"],
+  ["10-28"],
+  ["11-17"],
+  ["12-24"],
+  ["12-25"],
+  ["12-26"],
+  [-2, 2016],
+  [1]
+]
 
 /**
  * The Czech National Bank: prices in koruna, on Czech working days after 14:30 in Prague.
@@ -9,6 +26,7 @@ import { dayOf } from "./day.ts"
  */
 export const cnb: Bank = {
   id: "cnb",
+  key: "CNB",
   name: "Czech National Bank",
   source: {
     name: "Czech National Bank central bank exchange rate fixing",
@@ -23,7 +41,7 @@ export const cnb: Bank = {
   pivot: "CZK",
   figures: "prices",
   currenciesMin: 20,
-  calendar: czech,
+  calendar: calendarOf("The Czech National Bank", DAYS_OFF),
   // Assumption: the files go back further, but before 2005 the price of one lira has more digits
   // than figures are compared by.
   firstDay: dayOf(2005, 1, 3),

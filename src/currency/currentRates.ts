@@ -22,6 +22,8 @@ export interface CurrentRates {
   readonly unitRates: Map<string, UnitRate>
   /** Whether there is a feed that what is not loaded may come from. */
   readonly isLive: boolean
+  /** The rates of the other banks that have any. */
+  readonly beside: ReadonlyArray<CurrentRates>
 }
 
 /** The member `staleness` of an answer. */
@@ -42,7 +44,8 @@ export const currentRates = (table: RateTable, due: Due, isLive = true): Current
     isLive,
     staleness,
     tail: { text, tag: fingerprint(text) },
-    unitRates: new Map()
+    unitRates: new Map(),
+    beside: []
   }
 }
 

@@ -9,6 +9,7 @@ import { target } from "./target.ts"
  */
 export const ecb: Bank = {
   id: "ecb",
+  key: "ECB",
   name: "European Central Bank",
   source: {
     name: "European Central Bank euro foreign exchange reference rates",

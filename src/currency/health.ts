@@ -1,9 +1,11 @@
 import { Clock, DateTime, Effect, Option } from "effect"
-import type { RatesHealth } from "../../schemas/currency/operations.ts"
+import type { RatesHealth, SpreadHealth } from "../../schemas/currency/operations.ts"
 import { formatDay } from "./day.ts"
 import { type Due, dueAt } from "./due.ts"
 import { currentRates } from "./currentRates.ts"
+import { OtherRates } from "./OtherRates.ts"
 import { Rates } from "./Rates.ts"
+import { spreadOf } from "./spread.ts"
 
 // Nothing is known of rates that are not there; they are not fresh.
 const notLoaded = ({ expected }: Due) => ({
@@ -23,9 +25,27 @@ export const loaded = Effect.map(
       : Option.some("There are no rates yet: /health tells what keeps the feed.")
 )
 
-/** The member `rates` of `/health`: how old they are, and what keeps the feed. */
+/** The members `rates` and `others` of `/health`: how old they are, and what keeps the feeds. */
 export const health = Effect.gen(function* () {
-  const rates = yield* Rates
+  const first = yield* Rates
+  const others = yield* OtherRates
+  if (others.length === 0) return { rates: yield* healthOf(first) }
+  const tables = [first, ...others].map((rates) => rates.current())
+  const spreads: ReadonlyArray<SpreadHealth> = tables.flatMap((one, index) =>
+    tables.slice(index + 1).flatMap((other) => spreadOf(one, other) ?? [])
+  )
+  return {
+    rates: yield* healthOf(first),
+    others: yield* Effect.forEach(
+      others,
+      (rates) =>
+        Effect.map(healthOf(rates), (told) => ({ provider: rates.current().bank.id, ...told }))
+    ),
+    spreads
+  }
+})
+
+const healthOf = Effect.fnUntraced(function* (rates: typeof Rates.Service) {
   const { lastRefresh, lastError, quarantine, refusals, refused } = yield* rates.status
   const table = rates.current()
   const due = dueAt(table.bank, yield* Clock.currentTimeMillis)
@@ -51,5 +71,5 @@ export const health = Effect.gen(function* () {
       days.map(({ source, fixing, reason = "" }) => ({ source, date: fixing.date, reason }))
     )
   }
-  return { rates: told }
+  return told
 })

@@ -12,7 +12,7 @@ import { type Choice, choose } from "./choose.ts"
 import { convert, exact, type Quote, type Rounding, show, unitRate } from "./convert.ts"
 import type { CurrentRates, DatedRates } from "./currentRates.ts"
 import { type Parameters, readRequest, type Request } from "./request.ts"
-import type { RateTable } from "./table.ts"
+import { comparedWith } from "./spread.ts"
 import { toldOf } from "./told.ts"
 
 /** The answer to a conversion at the rates of a day, or why there is none. */
@@ -28,7 +28,7 @@ export const conversionAt = (
   return Result.map(choice, (choice) => {
     const plain = plainConversion(current, request.success, choice, dated)
     if (plain !== undefined) return plain
-    const body = conversionOf(table, request.success, choice, dated)
+    const body = conversionOf(current, request.success, choice, dated)
     return { body, day: dated.day, stale: body.staleness.stale }
   })
 }
@@ -38,7 +38,7 @@ export const conversionAt = (
  * most are so, and most of their text is the same. The rest of the time is BigInt's.
  */
 const plainConversion = (
-  { staleness, tail, unitRates }: CurrentRates,
+  { beside, staleness, tail, unitRates }: CurrentRates,
   { amount, rounding: asked }: Request,
   { from, targets, unknown }: Choice,
   dated: DatedRates
@@ -46,7 +46,7 @@ const plainConversion = (
   const { date, day, row } = dated
   const [to] = targets
   const isPlain = to !== undefined && targets.length === 1 && unknown.length === 0 &&
-    dated.staleness === staleness &&
+    dated.staleness === staleness && beside.length === 0 &&
     [from, to].every((quote) => quote.law === undefined && (quote.row ?? row) === row)
   if (!isPlain) return undefined
   const key = from.code + to.code
@@ -64,13 +64,14 @@ const plainConversion = (
 
 /** The answer to `/latest`, in the order in which its members are sent. */
 const conversionOf = (
-  table: RateTable,
+  current: CurrentRates,
   request: Request,
   choice: Choice,
   dated: DatedRates
 ) => {
   const { from, targets, unknown } = choice
   const { date } = dated
+  const { table } = current
   const [only] = targets
   const additions = {
     ...(unknown.length > 0 ? { unknown } : {}),
@@ -84,6 +85,7 @@ const conversionOf = (
   const value = convert(amount.value, from, only)
   const { number, rounding } = show(value, amount.value, from, only, asked)
   const rate = unitRate(from, only)
+  const compared = from.code === only.code ? [] : comparedWith(current, dated, from, only)
   return {
     amount: amount.json,
     base: from.code,
@@ -95,6 +97,7 @@ const conversionOf = (
     rate: rate.number,
     exact: { result: exact(value), rate: rate.exact },
     rounding,
+    ...(compared.length > 0 ? { compared } : {}),
     ...additions
   }
 }

@@ -4,6 +4,7 @@
 import { Clock, Effect, Metric } from "effect"
 import { fixingDaysBetween } from "./calendar.ts"
 import { dueAt } from "./due.ts"
+import { Provider } from "./Provider.ts"
 import type { Doubt, Origin } from "./sift.ts"
 import { newestDay, type RateTable } from "./table.ts"
 
@@ -25,12 +26,15 @@ const refusedDays = Metric.gauge("currency_refused_days", {
   description: "Days that files are refused for, which an operator may decide of"
 })
 
-/** Counts a file by what became of it. */
-export const count = (
+/** Counts a file of a bank by what became of it. */
+export const count = Effect.fnUntraced(function* (
   file: Origin,
   outcome: "taken" | "unchanged" | "unavailable" | "refused",
   reason: Doubt["cause"] | "no days" | "" = ""
-) => Metric.update(Metric.withAttributes(files, { file, outcome, reason }), 1)
+) {
+  const { id: provider } = yield* Provider
+  yield* Metric.update(Metric.withAttributes(files, { provider, file, outcome, reason }), 1)
+})
 
 interface Sized {
   readonly values: () => Iterable<ReadonlyArray<unknown>>
@@ -49,11 +53,13 @@ export const tell = Effect.fnUntraced(function* (
   refusals: Sized
 ) {
   const { expected } = dueAt(table.bank, yield* Clock.currentTimeMillis)
+  const set = (gauge: typeof days, value: number) =>
+    Metric.update(Metric.withAttributes(gauge, { provider: table.bank.id }), value)
   if (table.days.length > 0) {
-    yield* Metric.update(behind, fixingDaysBetween(table.bank.calendar, newestDay(table), expected))
+    yield* set(behind, fixingDaysBetween(table.bank.calendar, newestDay(table), expected))
   }
-  yield* Metric.update(days, table.days.length)
-  yield* Metric.update(unconfirmed, table.confirmed.filter((confirmed) => confirmed === 0).length)
-  yield* Metric.update(quarantined, sizeOf(quarantine))
-  yield* Metric.update(refusedDays, sizeOf(refusals))
+  yield* set(days, table.days.length)
+  yield* set(unconfirmed, table.confirmed.filter((confirmed) => confirmed === 0).length)
+  yield* set(quarantined, sizeOf(quarantine))
+  yield* set(refusedDays, sizeOf(refusals))
 })

@@ -1,14 +1,26 @@
 import type { Bank } from "./bank.ts"
-import { dayOf, easterOf, partsOf, weekdayOf } from "./day.ts"
+import { calendarOf, type DayOff } from "./calendar.ts"
+import { dayOf } from "./day.ts"
 
-const EPIPHANY_SINCE = 2011
-const CHRISTMAS_EVE_SINCE = 2025
+// Source: Act of 18 January 1951 on days free of work, as amended. The last are Easter Monday and
+// Corpus Christi.
+const DAYS_OFF: ReadonlyArray<DayOff> = [
+  ["1-1"],
+  ["1-6", 2011],
+  ["5-1"],
+  ["5-3"],
+  ["8-15"],
+  ["11-1"],
+  ["11-11"],
+  ["12-24", 2025],
+  ["12-25"],
+  ["12-26"],
+  [1],
+  [60]
+]
 
 // The centenary of independence, by the Act of 7 November 2018.
-const CLOSED_ONCE = dayOf(2018, 11, 12)
-
-// Source: Act of 18 January 1951 on days free of work, as amended. None is moved.
-const HOLIDAYS = new Set(["1-1", "5-1", "5-3", "8-15", "11-1", "11-11", "12-25", "12-26"])
+const CLOSED_ONCE = ["2018-11-12"]
 
 /**
  * The National Bank of Poland: middle rates in złoty of table A, on Polish working days about noon.
@@ -17,6 +29,7 @@ const HOLIDAYS = new Set(["1-1", "5-1", "5-3", "8-15", "11-1", "11-11", "12-25",
  */
 export const nbp: Bank = {
   id: "nbp",
+  key: "NBP",
   name: "National Bank of Poland",
   source: {
     name: "National Bank of Poland average exchange rates, table A",
@@ -31,20 +44,7 @@ export const nbp: Bank = {
   pivot: "PLN",
   figures: "prices",
   currenciesMin: 20,
-  calendar: {
-    name: "The National Bank of Poland",
-    isFixingDay: (day) => {
-      const weekday = weekdayOf(day)
-      if (weekday === 0 || weekday === 6 || day === CLOSED_ONCE) return false
-      const { date, month, year } = partsOf(day)
-      if (HOLIDAYS.has(`${month}-${date}`)) return false
-      if (month === 1 && date === 6 && year >= EPIPHANY_SINCE) return false
-      if (month === 12 && date === 24 && year >= CHRISTMAS_EVE_SINCE) return false
-      const sinceEaster = day - easterOf(year)
-      // Easter Monday and Corpus Christi.
-      return sinceEaster !== 1 && sinceEaster !== 60
-    }
-  },
+  calendar: calendarOf("The National Bank of Poland", DAYS_OFF, CLOSED_ONCE),
   // The first day that its API has.
   firstDay: dayOf(2002, 1, 2),
   published: { hour: 12, minute: 15, graceMinutes: 60, timeZone: "Europe/Warsaw" },

@@ -77,7 +77,10 @@ export const readCodes = (text: string): ReadonlyArray<string> =>
     ? [...new Set(text.split(",").map(readCode).filter((code) => code !== ""))]
     : [readCode(text)].filter((code) => code !== "")
 
-const NAMES: ReadonlySet<string> = new Set(["amount", "from", "base", "to", "symbols", "round"])
+const PLAIN: ReadonlySet<string> = new Set(["amount", "from", "base", "to", "symbols", "round"])
+
+/** The parameters of a conversion. */
+export const NAMES: ReadonlyArray<string> = [...PLAIN, "provider"]
 
 /**
  * Reads the parameters of `/latest` from a URL in which nothing is escaped, unknown or repeated, as
@@ -88,10 +91,18 @@ export const readPlain = (url: string): Parameters | undefined => {
   const sent: Record<string, string> = {}
   for (const pair of url.slice("/latest?".length).split("&")) {
     const [name = "", value, ...rest] = pair.split("=")
-    if (!NAMES.has(name) || value === undefined || rest.length > 0 || name in sent) return undefined
+    if (!PLAIN.has(name) || value === undefined || rest.length > 0 || name in sent) return undefined
     sent[name] = value
   }
   return sent
+}
+
+/** The names in the query of a URL, each as often as it comes. */
+export const namesIn = (url: string): ReadonlyArray<string> => {
+  const query = url.indexOf("?")
+  return query < 0
+    ? []
+    : [...new URLSearchParams(url.slice(query + 1)).keys()].map((name) => name.slice(0, QUOTED_MAX))
 }
 
 /**
@@ -102,23 +113,13 @@ export const checkNames = (
   search: string,
   known?: ReadonlyArray<string>
 ): Result.Result<void, InvalidParameter> => {
-  const query = search.indexOf("?")
-  if (query < 0) return Result.void
   const names = new Set<string>()
-  for (const name of new URLSearchParams(search.slice(query + 1)).keys()) {
+  for (const name of namesIn(search)) {
     if (names.has(name)) {
-      return Result.fail(
-        new InvalidParameter({
-          reason: `The parameter "${name.slice(0, QUOTED_MAX)}" was sent twice`
-        })
-      )
+      return Result.fail(new InvalidParameter({ reason: `The parameter "${name}" was sent twice` }))
     }
     if (known !== undefined && !known.includes(name)) {
-      return Result.fail(
-        new InvalidParameter({
-          reason: `There is no parameter "${name.slice(0, QUOTED_MAX)}" here`
-        })
-      )
+      return Result.fail(new InvalidParameter({ reason: `There is no parameter "${name}" here` }))
     }
     names.add(name)
   }

@@ -5,21 +5,18 @@ import { Effect } from "effect"
 import { codesOf } from "./choose.ts"
 import { type Quote, rateOf, ratioOf } from "./convert.ts"
 import type { Rows } from "./currentRates.ts"
-import { type Day, formatDay } from "./day.ts"
+import { type Day, formatDay, parseDay } from "./day.ts"
 import { type Group, groupEnd, groupStart, meanRate, totalOf } from "./group.ts"
 import { ROWS_PER_TURN } from "./history.ts"
 import { fixedAt, observedAt, type RateTable, rowUpTo } from "./table.ts"
-
-/** The only provider, by the key that Frankfurter gives it. */
-export const providerKey = ({ bank }: RateTable): string => bank.id.toUpperCase()
 
 /** What is wanted of each day. */
 export interface Wanted {
   readonly base: string
   /** `undefined` for all there are. */
   readonly quotes: ReadonlyArray<string> | undefined
-  /** Whether each row tells whose rate it is. */
-  readonly isExpanded: boolean
+  /** Where each row tells whose rate it is: the other banks that it tells the rates of. */
+  readonly beside: ReadonlyArray<RateTable> | undefined
 }
 
 /** A row, in the order in which its members are sent. */
@@ -44,10 +41,22 @@ const rowOf = (
   base: wanted.base,
   quote,
   rate,
-  ...(wanted.isExpanded && quote !== wanted.base
-    ? { providers: [{ key: providerKey(table), date, rate }] }
-    : {})
+  ...(wanted.beside === undefined || quote === wanted.base ? {} : {
+    providers: [
+      { key: table.bank.key, date, rate },
+      ...wanted.beside.flatMap((other) => rateOfDay(other, date, wanted.base, quote))
+    ]
+  })
 })
+
+/** What another bank fixed on the day itself; nothing where it fixed none. */
+const rateOfDay = (table: RateTable, date: string, base: string, quote: string) => {
+  const row = rowUpTo(table, parseDay(date) ?? 0)
+  const [from, to] = [fixedIn(table, row, base), fixedIn(table, row, quote)]
+  return table.dates[row] !== date || from === undefined || to === undefined
+    ? []
+    : [{ key: table.bank.key, date, rate: rateOf(from, to) }]
+}
 
 const others = (table: RateTable, { base, quotes }: Wanted) =>
   (quotes ?? codesOf(table)).filter((code) => code !== base)
@@ -132,6 +141,8 @@ export const groupedOf = Effect.fnUntraced(function* (
   wanted: Wanted
 ) {
   const all: Array<Row> = []
+  // What others fixed on one of the days is no mean.
+  const alone = wanted.beside === undefined ? wanted : { ...wanted, beside: [] }
   const last = rowUpTo(table, end)
   let row = rowUpTo(table, start - 1) + 1
   let turn = 0
@@ -154,7 +165,7 @@ export const groupedOf = Effect.fnUntraced(function* (
         const to = mean(code)
         return to === undefined
           ? []
-          : [rowOf(table, wanted, date, code, ratioOf(meanRate(table.bank.figures, from, to)))]
+          : [rowOf(table, alone, date, code, ratioOf(meanRate(table.bank.figures, from, to)))]
       })
       all.push(...withIdentity(table, wanted, rows, date).toSorted(byQuote))
     }

@@ -23,6 +23,7 @@ curl '${baseUrl}/latest?amount=100&from=USD&to=EUR'
 | \`from\` (or \`base\`) | EUR | Three letters, ISO 4217. Case does not matter. |
 | \`to\` (or \`symbols\`) | all | One code, or several joined by commas. |
 | \`round\` | none | \`minor\`: to cents, whole yen. |
+| \`provider\` | the first | A \`key\` of \`/v2/providers\`. |
 
 Read the answer like this:
 
@@ -30,9 +31,11 @@ Read the answer like this:
 - \`rate\`: one unit of \`from\` in \`to\`, to 12 significant digits. \`exact.result\` and \`exact.rate\` are the same as decimal strings of up to 25 digits: use them when you go on calculating.
 - \`rounding\`: how \`result\` was rounded: half to even, once, never coarser than the currency's smallest coin.
 - \`date\`: the day whose rates were used. \`staleness.stale\` is true when newer rates should exist; \`staleness.business_days_behind\` says by how many working days. Tell your user when it matters.
-- \`carried\`: the day of rates older than \`date\`.
+- \`carried\`: days of older rates.
 - \`replaced\`: currencies that are no more, such as DEM.
-- \`unknown\`: targets that were left out because they have no rate.
+- \`unknown\`: targets without a rate.
+- \`ignored\`: parameters that were not looked at.
+- \`compared\`: other banks' rates.
 
 ## Other days
 
@@ -56,7 +59,7 @@ A weekend or holiday is answered with the fixing before it: look at \`date\`. Th
 curl -H 'content-type: application/json' '${baseUrl}/convert/batch' -d '{"conversions":[{"amount":100,"from":"USD","to":"EUR"},{"amount":"0.1","from":"GBP","to":"JPY","date":"2026-07-21"}]}'
 \`\`\`
 
-Up to 100, each with a day of its own if you like; \`date\` beside \`conversions\` is the day of the others. \`results\` has the answers in the same order. Look at \`success\` of each: a conversion that cannot be made has \`error\` there, and the others have their results all the same. A body of another shape, such as one without a \`to\`, is refused whole.
+Up to 100, each with a day of its own if you like; \`date\` beside \`conversions\` is the day of the others. \`results\` has the answers in the same order. Look at \`success\` of each: a conversion that cannot be made has \`error\` there. A body of another shape is refused whole.
 
 ## What there is
 
@@ -84,6 +87,6 @@ Up to 100, each with a day of its own if you like; \`date\` beside \`conversions
 
 - Mistakes: reading \`rates\` as unit rates where \`amount\` is not 1; taking a rate without a look at \`date\`; \`1,000\` for 1000.
 - Answers carry an \`ETag\` and \`Cache-Control\`: keep them, and send \`If-None-Match\` to learn cheaply that nothing changed.
-- The rates are set once each working day of the bank, for information. They are no offer: a bank or a card will give you another price. \`GET ${baseUrl}/\` has what the bank says of their use.
+- The rates are set once each working day of the bank, for information. They are no offer. \`GET ${baseUrl}/\` has what the bank says of their use.
 - Source of all rates: the bank that \`source\` of the answers names. Cross rates and converted amounts are computed by this service.
 `

@@ -1,12 +1,11 @@
 /**
- * The answers of Frankfurter v2, with one bank as the only provider.
+ * What Frankfurter v2 tells of currencies and providers.
  */
 import { Result } from "effect"
 import type { CurrencyNotFound } from "../../schemas/currency/problems.ts"
 import { codesOf, notFound, rateOn } from "./choose.ts"
 import { currencyOf, nameOf } from "./currencies.ts"
 import type { CurrentRates } from "./currentRates.ts"
-import { providerKey } from "./series.ts"
 import { firstFixed, lastFixed, newestRow, type RateTable } from "./table.ts"
 
 /** What is known of a currency; fails for one that the bank has never quoted. */
@@ -49,9 +48,17 @@ export const currencyInfos = (table: RateTable, all: boolean): ReadonlyArray<Cur
 export const currencyNames = (table: RateTable): Readonly<Record<string, string>> =>
   Object.fromEntries(currentCodes(table).map((code) => [code, nameOf(code)]))
 
-/** The only provider, as Frankfurter tells of it. */
-export const providers = ({ table, staleness }: CurrentRates) => [{
-  key: providerKey(table),
+/** The banks that have ever quoted a currency, by their keys. */
+export const providersOf = ({ beside, table }: CurrentRates, code: string): ReadonlyArray<string> =>
+  [table, ...beside.map(({ table }) => table)]
+    .filter((table) => Result.isSuccess(currencyInfo(table, code)))
+    .map(({ bank }) => bank.key)
+
+/** The banks whose rates are here, the one of the answers first. */
+export const providers = (current: CurrentRates) => [current, ...current.beside].map(providerOf)
+
+const providerOf = ({ table, staleness }: CurrentRates) => ({
+  key: table.bank.key,
   name: table.bank.name,
   country_code: table.bank.country,
   rate_type: table.bank.rateType,
@@ -64,7 +71,7 @@ export const providers = ({ table, staleness }: CurrentRates) => [{
   publish_cadence: "daily",
   publishes_missed: staleness.business_days_behind,
   currencies: codesOf(table)
-}]
+})
 
 const currentCodes = (table: RateTable) =>
   codesOf(table).filter((code) => rateOn(table, newestRow(table), code) !== undefined)

@@ -182,6 +182,20 @@ describe("NorgesFeed", () => {
       ])
     }))
 
+  it.effect("reads fields with commas between, as the bank's server has written them", () =>
+    Effect.gen(function* () {
+      const { days } = yield* reading(norges, NorgesFeed.layer, "daily", () =>
+        [
+          "FREQ,BASE_CUR,QUOTE_CUR,TENOR,DECIMALS,CALCULATED,UNIT_MULT,COLLECTION,TIME_PERIOD,OBS_VALUE",
+          "B,USD,NOK,SP,4,false,0,C,2026-03-24,9.7049",
+          "B,ISK,NOK,SP,2,false,2,C,2026-03-24,7.8",
+          ""
+        ].join("\n"))
+      assert.deepStrictEqual(days, [
+        { date: "2026-03-24", follows: undefined, USD: "9.7049", ISK: "0.078" }
+      ])
+    }))
+
   it.effect("takes of the newest observations those of the newest day", () =>
     Effect.gen(function* () {
       const { days } = yield* reading(

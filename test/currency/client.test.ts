@@ -63,7 +63,7 @@ describe("the typed client", () => {
       ])
       const open = yield* conversions.openRange({ params: { start: "2026-07-22" }, query })
       assert.strictEqual(open.end_date, "2026-07-22")
-      assert.strictEqual((yield* conversions.currencies({})).EUR, "Euro")
+      assert.strictEqual((yield* conversions.currencies({ query: {} })).EUR, "Euro")
       const converted = yield* conversions.convert({ query: { ...query, date: "2026-07-19" } })
       assert.deepInclude(converted, { success: true, historical: true, date: "2026-07-17" })
 

@@ -9,7 +9,6 @@ import { TestClock } from "effect/testing"
 import * as CnbFeed from "../../layers/rates/cnb.ts"
 import { cnb } from "../../src/currency/cnb.ts"
 import { convert, exact, pivotOf, type Quote, show } from "../../src/currency/convert.ts"
-import { czech } from "../../src/currency/czech.ts"
 import { formatDay, parseDay } from "../../src/currency/day.ts"
 import { dueAt, publishedMillis } from "../../src/currency/due.ts"
 import { Feed } from "../../src/currency/Feed.ts"
@@ -195,11 +194,11 @@ describe("the Czech calendar", () => {
     "2026-12-25",
     "2024-12-26",
     "2026-11-21"
-  ])("%s is closed", (date) => assert.isFalse(czech.isFixingDay(day(date))))
+  ])("%s is closed", (date) => assert.isFalse(cnb.calendar.isFixingDay(day(date))))
 
   it.each(["2015-04-03", "2026-07-21", "2026-12-31", "2026-12-28", "2022-01-03"])(
     "%s is open",
-    (date) => assert.isTrue(czech.isFixingDay(day(date)))
+    (date) => assert.isTrue(cnb.calendar.isFixingDay(day(date)))
   )
 
   it("expects a day from 15:30 in Prague, an hour after it is published", () => {

@@ -3,7 +3,7 @@
  */
 import { Effect } from "effect"
 import { fixingDayAfter } from "../../src/currency/calendar.ts"
-import { czech } from "../../src/currency/czech.ts"
+import { cnb } from "../../src/currency/cnb.ts"
 import { formatDay, parseDay } from "../../src/currency/day.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
 
@@ -60,10 +60,10 @@ export const publishedOn = (date: string, times = 1): Published => ({
 export const publishedFrom = (first: string, last: string): ReadonlyArray<Published> => {
   const end = parseDay(last) ?? 0
   const days: Array<Published> = []
-  let day = fixingDayAfter(czech, (parseDay(first) ?? 0) - 1)
+  let day = fixingDayAfter(cnb.calendar, (parseDay(first) ?? 0) - 1)
   while (day <= end) {
     days.push(publishedOn(formatDay(day)))
-    day = fixingDayAfter(czech, day)
+    day = fixingDayAfter(cnb.calendar, day)
   }
   return days
 }

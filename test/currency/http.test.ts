@@ -425,8 +425,33 @@ describe("the other shapes", () => {
       }
       assert.deepStrictEqual(
         decoded["/convert"]?.get.parameters.map(({ name, required }) => [name, required]),
-        [["amount", false], ["from", false], ["to", true], ["date", false], ["round", false]]
+        [["amount", false], ["from", false], ["to", true], ["date", false], ["round", false], [
+          "provider",
+          false
+        ]]
       )
+    }))
+
+  it.effect("names the parameters that it does not look at, and /v1 is silent as Frankfurter", () =>
+    Effect.gen(function* () {
+      const ask = yield* currency
+      const ignored = (json: unknown) =>
+        Predicate.hasProperty(json, "ignored") ? json.ignored : undefined
+      for (
+        const [path, names] of [
+          ["/latest?amout=5&to=USD", ["amout"]],
+          ["/latest?to=USD,GBP&_=1&date=2026-07-21", ["_", "date"]],
+          ["/2026-07-21?to=DEM&x=1", ["x"]],
+          ["/convert?to=USD&symbols=GBP", ["symbols"]],
+          ["/latest?amount=5&from=USD&base=USD&to=EUR&symbols=EUR&round=minor", undefined],
+          ["/convert?amount=5&from=USD&to=EUR&date=2026-07-21&round=minor", undefined],
+          ["/v1/latest?amout=5", undefined]
+        ] as const
+      ) {
+        const { json, status } = yield* ask(path)
+        assert.strictEqual(status, 200, path)
+        assert.deepStrictEqual(ignored(json), names, path)
+      }
     }))
 
   it.effect("says what is wrong with a parameter that does not fit", () =>

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { converted, fractionOf } from "../../layers/web/currency/fraction.ts"
-import { amountText, plainAmount } from "../../layers/web/currency/typed.ts"
+import { amountText, LENGTH_MAX, noteOf, plainAmount } from "../../layers/web/currency/typed.ts"
 import { seriesOf, summaryOf, tableOf, within } from "../../layers/web/currency/series.ts"
 import {
   assertCalled,
@@ -25,6 +25,10 @@ import { days, service } from "./loadedService.ts"
 import { service as currencyService } from "../../src/currency.ts"
 import type { Page } from "playwright-core"
 
+/** One after the other. */
+const inOrder = <A>(all: ReadonlyArray<A>, one: (item: A) => Promise<void>) =>
+  all.reduce((before, item) => before.then(() => one(item)), Promise.resolve())
+
 describe("the page's figures", () => {
   it.each<[typed: string, plain: string | undefined]>([
     ["100", "100"],
@@ -44,10 +48,33 @@ describe("the page's figures", () => {
     ["1.2.3", undefined],
     ["12 34", undefined],
     ["1,", undefined],
+    ["１２３４．５６", "1234.56"],
+    ["１，２３４．５６", "1234.56"],
+    ["1\u3000234.5", "1234.5"],
+    ["١٬٢٣٤٫٥٠", "1234.50"],
+    ["۱۲۳۴٫۵", "1234.5"],
+    ["१२३४", "1234"],
+    ["\u200f1,234.56\u200f", "1234.56"],
+    ["\u2066 1.234,56 \u2069", "1234.56"],
+    ["一二三", undefined],
     ["-5", undefined],
     ["", undefined],
     ["100 USD", undefined]
   ])("read %s as %s", (typed, plain) => assert.strictEqual(plainAmount(typed), plain))
+
+  it.each<[typed: string, note: string]>([
+    ["1,234", "1,234 can be 1234 or 1.234: write one of them."],
+    ["１，２３４", "1,234 can be 1234 or 1.234: write one of them."],
+    ["1.234", "Read as 1.234, not as 1234."],
+    ["12.345", "Read as 12.345, not as 12345."],
+    ["0.125", ""],
+    ["1.2345", ""],
+    ["1,234.5", ""],
+    ["", ""],
+    ["1".repeat(LENGTH_MAX - 1), ""],
+    ["1".repeat(LENGTH_MAX), ""],
+    ["1".repeat(LENGTH_MAX + 1), "An amount has 60 characters at the most."]
+  ])("say of %s what is to be known", (typed, note) => assert.strictEqual(noteOf(typed), note))
 
   it("are written with their thousands apart, and read again as they are written", () => {
     assert.strictEqual(amountText(1234567.5, "EUR"), "1\u202f234\u202f567.50")
@@ -123,6 +150,140 @@ describe.skipIf(chromiumPath === undefined)("the page of currency", () => {
       yield* assertCalled(page, yield* runEachShown(page))
       yield* assertSeen(page)
       assert.deepStrictEqual(opening.errors, [])
+    }))
+
+  it.live("takes amounts as they are typed, composed and pasted, in any script", () =>
+    Effect.gen(function* () {
+      const { url } = yield* served(currencyService)
+      const { errors, page } = yield* tab(yield* opened, url, {
+        permissions: ["clipboard-read", "clipboard-write"]
+      })
+      const [from, to] = ["From", "To"].map((name) =>
+        page.getByRole("group", { name, exact: true }).getByLabel("Amount")
+      )
+      assert.isTrue(from !== undefined && to !== undefined)
+      if (from === undefined || to === undefined) return
+      const asked: Array<string> = []
+      page.on("request", (request) => asked.push(request.url()))
+      /** Puts text into the field in some way: it holds exactly that, and so much was converted. */
+      const holds = async (text: string, amount: string, put: () => Promise<void>) => {
+        await from.click()
+        await page.keyboard.press("ControlOrMeta+A")
+        await put()
+        assert.strictEqual(await from.inputValue(), text)
+        await page.getByText(`${amount} USD is`, { exact: false }).waitFor({ state: "attached" })
+        await settled(page)
+        assert.strictEqual(await from.inputValue(), text)
+        assert.notStrictEqual(await to.inputValue(), "")
+      }
+      const session = yield* Effect.promise(() => page.context().newCDPSession(page))
+      const paste = (text: string) => async () => {
+        await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+        await page.keyboard.press("ControlOrMeta+V")
+      }
+      yield* Effect.promise(async () => {
+        await settled(page)
+        await inOrder(
+          [
+            ["1.234,56", "1234.56"],
+            ["1 234.57", "1234.57"],
+            ["1'234.58", "1234.58"],
+            ["1,234.59", "1234.59"]
+          ] as const,
+          ([text, amount]) => holds(text, amount, () => page.keyboard.type(text))
+        )
+        await inOrder(
+          [
+            ["1\u00a0234,61", "1234.61"],
+            ["\u200f\u0661\u066c\u0662\u0663\u0664\u066b\u0665", "1234.5"]
+          ] as const,
+          ([text, amount]) => holds(text, amount, paste(text))
+        )
+        await holds("１２３４", "1234", async () => {
+          // An input method shows what is composed, and then puts it in.
+          await inOrder(["１", "１２", "１２３４"], async (text) => {
+            await session.send("Input.imeSetComposition", {
+              text,
+              selectionStart: text.length,
+              selectionEnd: text.length
+            })
+            assert.strictEqual(await from.inputValue(), text)
+          })
+          await session.send("Input.insertText", { text: "１２３４" })
+        })
+        // A yen has no smaller unit, and a cent of one is worth its digits.
+        await holds("1", "1", () => page.keyboard.type("1"))
+        assert.strictEqual(await to.inputValue(), "0.88")
+        await holds("0.001", "0.001", () => page.keyboard.type("0.001"))
+        assert.strictEqual(await to.inputValue(), "0.00088")
+
+        await from.click()
+        await page.keyboard.press("ControlOrMeta+A")
+        await page.keyboard.type("1,23")
+        await settled(page)
+        asked.length = 0
+        await page.keyboard.type("4")
+        await page.getByText("1,234 can be 1234 or 1.234").waitFor()
+        const long = "1".repeat(100_000)
+        await page.keyboard.press("ControlOrMeta+A")
+        await paste(long)()
+        assert.strictEqual(await from.inputValue(), long)
+        await page.getByText("An amount has 60 characters at the most.").waitFor()
+        await settled(page)
+        assert.deepStrictEqual(asked.filter((one) => one.includes("amount=")), [])
+      })
+      yield* assertSeen(page)
+      assert.deepStrictEqual(errors, [])
+    }))
+
+  it.live("gives a link and a file, by keys", () =>
+    Effect.gen(function* () {
+      const { url } = yield* served(currencyService)
+      const browser = yield* opened
+      const { errors, page } = yield* tab(browser, `${url}#GBP/JPY/from/1.234,5/2026-07-17`, {
+        permissions: ["clipboard-read", "clipboard-write"],
+        acceptDownloads: true
+      })
+      const link = yield* Effect.promise(async () => {
+        await settled(page)
+        await page.getByText("1234.5 GBP is").waitFor({ state: "attached" })
+        await page.getByRole("button", { name: "Share" }).focus()
+        await page.keyboard.press("Enter")
+        await page.getByRole("button", { name: "Link copied" }).waitFor()
+        await page.getByRole("button", { name: "1 month" }).focus()
+        await page.keyboard.press("Enter")
+        await settled(page)
+        await page.getByRole("button", { name: "CSV" }).focus()
+        const saved = page.waitForEvent("download")
+        await page.keyboard.press("Enter")
+        const file = await saved
+        assert.strictEqual(file.suggestedFilename(), "GBP-JPY.csv")
+        const [head, ...rows] = (await Deno.readTextFile(await file.path())).trimEnd().split("\n")
+        assert.strictEqual(head, "date,base,quote,rate")
+        assert.isAbove(rows.length, 20)
+        for (const row of rows) assert.match(row, /^2026-0[67]-\d\d,GBP,JPY,\d{3}\.\d{1,9}$/)
+        return await page.evaluate(() => navigator.clipboard.readText())
+      })
+      assert.strictEqual(link, `${url}#GBP/JPY/from/1.234%2C5/2026-07-17`)
+      assert.deepStrictEqual(errors, [])
+
+      // The same again from the link, in a browser that lets no page copy.
+      const { page: other } = yield* tab(browser, url)
+      yield* Effect.promise(async () => {
+        await other.addInitScript(
+          'Object.defineProperty(navigator, "clipboard", { value: undefined })'
+        )
+        await other.goto("about:blank")
+        await other.goto(link)
+        await settled(other)
+        const amount = other.getByRole("group", { name: "From" }).getByLabel("Amount")
+        assert.strictEqual(await amount.inputValue(), "1.234,5")
+        await other.getByText("1234.5 GBP is").waitFor({ state: "attached" })
+        await other.getByRole("button", { name: "Share" }).focus()
+        await other.keyboard.press("Enter")
+        assert.strictEqual(await other.getByLabel("Link to copy").inputValue(), link)
+      })
+      yield* assertSeen(other)
     }))
 
   it.live(

@@ -5,7 +5,7 @@ import { download } from "../design/download.ts"
 import { Failed } from "../design/problem.ts"
 import { makeStore } from "../design/store.ts"
 import { converted, type Fraction, fractionOf } from "./fraction.ts"
-import { amountText, plainAmount } from "./typed.ts"
+import { amountText, noteOf, plainAmount } from "./typed.ts"
 import { DAY_SECONDS, dayOf, type Range, secondsOf, type Series, seriesOf } from "./series.ts"
 
 export type Side = "from" | "to"
@@ -37,8 +37,8 @@ export interface State {
   readonly range: Range | undefined
   /** The day under the pointer, as a place in the series. */
   readonly pointed: number | undefined
-  /** Whether the link to what is shown was copied. */
-  readonly isShared: boolean
+  /** Whether the link to what is shown was copied, or is shown because it cannot be. */
+  readonly shared: "copied" | "shown" | undefined
 }
 
 const EMPTY: Series = { days: [], rates: [] }
@@ -56,7 +56,7 @@ export const store = makeStore<State>({
   isWhole: false,
   range: undefined,
   pointed: undefined,
-  isShared: false
+  shared: undefined
 })
 
 const other = (side: Side): Side => side === "from" ? "to" : "from"
@@ -65,14 +65,22 @@ const other = (side: Side): Side => side === "from" ? "to" : "from"
 const convert = async (signal?: AbortSignal) => {
   const { amounts, codes, day, written } = store.get()
   const answered = other(written)
-  const conversion = await call<typeof Conversion.Type>("convert", "GET", day ?? "latest", {
-    query: {
-      amount: plainAmount(amounts[written]) ?? amounts[written],
-      from: codes[written],
-      to: codes[answered]
-    },
-    ...(signal === undefined ? {} : { signal })
-  })
+  const amount = plainAmount(amounts[written])
+  // The note beside the field says why.
+  if (amount === undefined && noteOf(amounts[written]) !== "") return
+  const asked = (rounding: { readonly round?: "minor" }) =>
+    call<typeof Conversion.Type>("convert", "GET", day ?? "latest", {
+      query: {
+        amount: amount ?? amounts[written],
+        from: codes[written],
+        to: codes[answered],
+        ...rounding
+      },
+      ...(signal === undefined ? {} : { signal })
+    })
+  const minor = await asked({ round: "minor" })
+  // What is less than the smallest coin is worth its digits.
+  const conversion = minor.result === 0 ? await asked({}) : minor
   const now = store.get()
   // Something else was typed or chosen meanwhile: this answers a question of before.
   if (
@@ -109,10 +117,11 @@ export const takeLink = (link: string): void => {
   store.update({ written, amounts: { from: "", to: "", [written]: decodeURIComponent(amount) } })
 }
 
-/** Copies the link to the clipboard. */
+/** Copies the link to the clipboard; where a browser lets no page do that, the link is shown. */
 export const share = async (): Promise<void> => {
-  await navigator.clipboard.writeText(location.href)
-  store.update({ isShared: true })
+  const shared = await Promise.resolve().then(() => navigator.clipboard.writeText(location.href))
+    .then(() => "copied" as const, () => "shown" as const)
+  store.update({ shared })
 }
 
 /** The part of the history that is drawn, as a file. */
@@ -131,7 +140,7 @@ const asked = (change: Partial<State>) => {
     ...change,
     conversion: undefined,
     fraction: undefined,
-    isShared: false,
+    shared: undefined,
     amounts: { ...amounts, [other(written)]: "" }
   })
 }

@@ -5,7 +5,8 @@
  * Undefined where it may mean two amounts, as `1,234` may, or none.
  */
 export const plainAmount = (typed: string): string | undefined => {
-  const text = typed.trim().replace(/[\s\u2019']/g, " ")
+  const text = ascii(typed)
+  if (text.length > LENGTH_MAX) return undefined
   if (/^\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text
   const decimal = decimalSign(text)
   if (decimal === undefined) return undefined
@@ -15,6 +16,36 @@ export const plainAmount = (typed: string): string | undefined => {
   if (!isGrouped || !/^\d*$/.test(part) || (decimal !== "" && part === "")) return undefined
   const digits = whole.replace(/\D/g, "")
   return part === "" ? digits : `${digits}.${part}`
+}
+
+/** What is to be known of an amount: how it is read, or why it is not. */
+export const noteOf = (typed: string): string => {
+  const text = ascii(typed)
+  if (text.length > LENGTH_MAX) return `An amount has ${LENGTH_MAX} characters at the most.`
+  const [, whole = "", sign, part = ""] = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(text) ?? []
+  if (sign === ",") return `${text} can be ${whole}${part} or ${whole}.${part}: write one of them.`
+  return sign === "." ? `Read as ${text}, not as ${whole}${part}.` : ""
+}
+
+/** The most that the service reads. */
+export const LENGTH_MAX = 60
+
+// Full-width forms, spaces and digits of every script; signs of direction come with what is pasted.
+const ascii = (typed: string) =>
+  typed.slice(0, TYPED_MAX).normalize("NFKC")
+    .replace(/\p{Nd}/gu, digitOf)
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+    .replaceAll("\u066b", ".").replaceAll("\u066c", ",").replaceAll("\u3001", ",")
+    .trim().replace(/[\s\u2019']/g, " ")
+
+const TYPED_MAX = 1000
+
+/** The digits of a script stand one after the other, from its nought. */
+const digitOf = (digit: string): string => {
+  let value = 0
+  const code = digit.codePointAt(0) ?? 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+  return String(value % 10)
 }
 
 /** The sign before the decimals, empty where there are none; undefined where either may be. */

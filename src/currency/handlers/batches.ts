@@ -13,7 +13,9 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       convertBatch: ({ payload }) =>
         Effect.suspend(() =>
-          Effect.fromResult(Result.map(now(), (current) => batchOf(current, payload)))
+          Effect.fromResult(
+            Result.map(now(payload.provider), (current) => batchOf(current, payload))
+          )
         )
     })
   })

@@ -1,6 +1,8 @@
-import { Effect, Result } from "effect"
+import { Effect, Predicate, Result } from "effect"
+import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrencyApi } from "../../../schemas/currency.ts"
+import type { Answer } from "../answer.ts"
 import { Answers } from "../Answers.ts"
 import { exchangeOf } from "../exchange.ts"
 import { historyOf } from "../history.ts"
@@ -15,6 +17,8 @@ import {
 } from "../currentRates.ts"
 import {
   DEFAULT_BASE,
+  NAMES,
+  namesIn,
   type Parameters,
   readAmount,
   readCode,
@@ -33,23 +37,25 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       v1: ({ request }) => respond(request, (current) => fixed(current, V1)),
       v2: ({ request }) => respond(request, (current) => fixed(current, V2)),
-      latest: ({ request, query }) => respond(request, (current) => onNewest(current, query)),
-      current: ({ request, query }) => respond(request, (current) => onNewest(current, query)),
+      latest: ({ request, query }) =>
+        respond(request, (current) => telling(request, onNewest(current, query)), query),
+      current: ({ request, query }) =>
+        respond(request, (current) => telling(request, onNewest(current, query)), query),
       day: ({ request, query, params }) =>
-        respond(request, (current) => onDay(current, query, params.date)),
+        respond(request, (current) => telling(request, onDay(current, query, params.date)), query),
       range: ({ request, query, params }) =>
-        respond(request, (current) => inRange(current, query, params)),
+        respond(request, (current) => telling(request, inRange(current, query, params)), query),
       openRange: ({ request, query, params }) =>
-        respond(request, (current) => inRange(current, query, params)),
-      currencies: ({ request }) =>
-        respond(request, ({ table, staleness }) =>
-          Effect.succeed({
-            body: currencyNames(table),
-            day: newestDay(table),
-            stale: staleness.stale
-          })),
+        respond(request, (current) => telling(request, inRange(current, query, params)), query),
+      currencies: ({ request, query }) =>
+        respond(request, (current) => fixed(current, currencyNames(current.table)), query),
       convert: ({ request, query }) =>
-        respond(request, (current) => Effect.fromResult(exchanged(current, query)))
+        respond(
+          request,
+          (current) =>
+            telling(request, Effect.fromResult(exchanged(current, query)), CONVERT_NAMES),
+          query
+        )
     })
   })
 )
@@ -59,6 +65,23 @@ const fixed = ({ table, staleness }: CurrentRates, body: unknown) =>
 
 const V1 = { version: "v1", status: "frozen", openapi: "/openapi.json", docs: "/docs" }
 const V2 = { version: "v2", status: "current", openapi: "/openapi.json", docs: "/docs" }
+
+const CONVERT_NAMES = ["amount", "from", "to", "date", "round", "provider"]
+
+/** Adds the parameters that were not looked at, so that a misspelt one is seen. */
+const telling = <E, R>(
+  { url }: HttpServerRequest.HttpServerRequest,
+  answer: Effect.Effect<Answer, E, R>,
+  names: ReadonlyArray<string> = NAMES
+): Effect.Effect<Answer, E, R> => {
+  const ignored = namesIn(url).filter((name) => !names.includes(name))
+  return ignored.length === 0 ? answer : Effect.map(answer, (answer) => ({
+    ...answer,
+    body: Predicate.isObject(answer.body)
+      ? { ...answer.body, ignored }
+      : `${String(answer.body)}"ignored":${JSON.stringify(ignored)},`
+  }))
+}
 
 const onNewest = (current: CurrentRates, query: Parameters) =>
   Effect.fromResult(conversionAt(current, query, newestRates(current)))

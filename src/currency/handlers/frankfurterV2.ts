@@ -11,6 +11,7 @@ import { CurrencyApi } from "../../../schemas/currency.ts"
 import { isKnownCurrency } from "../../ground/currencies.ts"
 import type { Answer } from "../answer.ts"
 import { Answers } from "../Answers.ts"
+import { isNamed } from "../bank.ts"
 import { notFound } from "../choose.ts"
 import { currencyOf } from "../currencies.ts"
 import { type CurrentRates, rangeOn, ratesOnOrNewest, readDay, seriesEnd } from "../currentRates.ts"
@@ -23,14 +24,13 @@ import {
   daysOf,
   type Format,
   groupedOf,
-  providerKey,
   type Row,
   snapshotOf,
   type Wanted,
   written
 } from "../series.ts"
 import { newestDay, type RateTable } from "../table.ts"
-import { currencyInfo, currencyInfos, providers } from "../v2.ts"
+import { currencyInfo, currencyInfos, providers, providersOf } from "../v2.ts"
 
 /** Frankfurter v2, where a parameter that is not listed is refused. */
 export const layer = HttpApiBuilder.group(
@@ -43,14 +43,21 @@ export const layer = HttpApiBuilder.group(
         respond(
           request,
           (current) => Effect.fromResult(oneRate(current, params, query)),
-          ["date", "providers", "expand"]
+          { known: ["date", "providers", "expand"], providers: query.providers }
         ),
       rates: ({ request, query }) => {
         const format = isNdjson(request) ? "ndjson" : "json"
-        return respond(request, (current) => rates(current, query, format), NAMES, format)
+        return respond(request, (current) => rates(current, query, format), {
+          known: NAMES,
+          variant: format,
+          providers: query.providers
+        })
       },
       ratesCsv: ({ request, query }) =>
-        respond(request, (current) => rates(current, query, "csv"), NAMES),
+        respond(request, (current) => rates(current, query, "csv"), {
+          known: NAMES,
+          providers: query.providers
+        }),
       noCsv: () => Effect.fail(new NotAcceptable()),
       currencies: ({ request, query }) =>
         respond(
@@ -62,16 +69,20 @@ export const layer = HttpApiBuilder.group(
                 ? currencyInfos(current.table, query.scope === "all") :
                 []
             )),
-          ["scope", "providers"]
+          { known: ["scope", "providers"], providers: query.providers }
         ),
       currency: ({ request, params }) =>
         respond(
           request,
           (current) => Effect.fromResult(oneCurrency(current, params.code)),
-          []
+          { known: [] }
         ),
       providers: ({ request }) =>
-        respond(request, (current) => Effect.succeed(newest(current, providers(current))), [])
+        respond(
+          request,
+          (current) => Effect.succeed(newest(current, providers(current))),
+          { known: [] }
+        )
     })
   })
 )
@@ -81,10 +92,13 @@ const NAMES = ["base", "quotes", "date", "from", "to", "group", "providers", "ex
 const isNdjson = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers["accept"]?.includes("application/x-ndjson") ?? false
 
-/** Whether the only provider is among those that were asked for. */
-const isAsked = (table: RateTable, providers: string | undefined) =>
-  providers === undefined ||
-  providers.split(",").some((key) => key.trim().toUpperCase() === providerKey(table))
+/** Whether the bank is among those that were asked for. */
+const isAsked = ({ bank }: RateTable, providers: string | undefined) =>
+  providers === undefined || providers.split(",").some((key) => isNamed(bank, key))
+
+/** The other banks that rows tell of: those that were asked for, or all. */
+const besideOf = ({ beside }: CurrentRates, providers: string | undefined) =>
+  beside.map(({ table }) => table).filter((table) => isAsked(table, providers))
 
 const newest = ({ table, staleness }: CurrentRates, body: unknown): Answer => ({
   body,
@@ -117,7 +131,7 @@ const oneCurrency = (
 ): Result.Result<Answer, CurrencyNotFound | NotAcceptable> =>
   code.endsWith(".csv") ? Result.fail(new NotAcceptable()) : Result.map(
     currencyInfo(current.table, readCode(code)),
-    (body) => newest(current, { ...body, providers: [providerKey(current.table)] })
+    (body) => newest(current, { ...body, providers: providersOf(current, body.iso_code) })
   )
 
 const oneRate = (
@@ -130,7 +144,8 @@ const oneRate = (
     const [base, quote] = [readCode(pair.base), readCode(pair.quote)]
     yield* readCurrencies(current.table, [base, quote])
     const { row, day, staleness } = yield* ratesOnOrNewest(current, query.date)
-    const wanted = { base, quotes: [quote], isExpanded }
+    const beside = isExpanded ? besideOf(current, query.providers) : undefined
+    const wanted = { base, quotes: [quote], beside }
     const [body] = isAsked(current.table, query.providers)
       ? snapshotOf(current.table, row, wanted)
       : []
@@ -177,12 +192,12 @@ const rates = Effect.fnUntraced(function* (
   const body = yield* written(
     isAsked(current.table, query.providers) ? rows : [],
     format,
-    wanted.isExpanded
+    wanted.beside !== undefined
   )
   return { body, contentType: CONTENT_TYPES[format], day, stale }
 })
 
-const readRates = ({ table }: CurrentRates, query: RatesQuery) =>
+const readRates = (current: CurrentRates, query: RatesQuery) =>
   Result.gen(function* () {
     const { date, from, to } = query
     for (const day of [date, from, to]) if (day !== undefined) yield* readDay(day)
@@ -195,8 +210,9 @@ const readRates = ({ table }: CurrentRates, query: RatesQuery) =>
     const isExpanded = yield* readExpand(query.expand)
     const base = readCode(query.base ?? DEFAULT_BASE)
     const quotes = query.quotes === undefined ? undefined : readCodes(query.quotes)
-    yield* readCurrencies(table, [base, ...quotes ?? []])
-    const wanted: Wanted = { base, quotes, isExpanded }
+    yield* readCurrencies(current.table, [base, ...quotes ?? []])
+    const beside = isExpanded ? besideOf(current, query.providers) : undefined
+    const wanted: Wanted = { base, quotes, beside }
     return { wanted, group }
   })
 

@@ -12,6 +12,7 @@ import {
   takeDay,
   write
 } from "../desk.ts"
+import { noteOf } from "../typed.ts"
 import { ageOf, longDay, rateText } from "../words.ts"
 
 export const convertView = (state: State): TemplateResult => {
@@ -57,9 +58,12 @@ export const convertView = (state: State): TemplateResult => {
         : nothing}
       ${exactView(state)}
       <div class="row">
-        <button type="button" class="small" @click=${() => void share()}>${state.isShared
+        <button type="button" class="small" @click=${() => void share()}>${state.shared === "copied"
           ? "Link copied"
           : "Share"}</button>
+        ${state.shared === "shown"
+          ? html`<input class="link" readonly aria-label="Link to copy" .value=${location.href}>`
+          : nothing}
         ${callView("convert")}
       </div>
       <p class="unseen" aria-live="polite">${conversion?.result === undefined
@@ -79,12 +83,14 @@ const ageView = ({ staleness }: State) => {
   return html`<p class="fine quiet age"><span class="badge ${tone}">${word}</span> ${words}</p>`
 }
 
-const sideView = (side: Side, { amounts, codes, currencies }: State) => {
+const sideView = (side: Side, { amounts, codes, currencies, written }: State) => {
   const label = side === "from" ? "From" : "To"
+  const note = side === written ? noteOf(amounts[side]) : ""
   return html`
     <div class="side" role="group" aria-label=${label}>
       <input id=${`amount-${side}`} class="amount number" inputmode="decimal" autocomplete="off"
-        aria-label="Amount" .value=${amounts[side]} @input=${({ target }: Event) => {
+        aria-label="Amount" aria-describedby=${`note-${side}`} dir="auto" .value=${amounts[side]}
+        @input=${({ target }: Event) => {
           if (target instanceof HTMLInputElement) write(side, target.value)
         }}>
       <select aria-label="Currency" .value=${codes[side]} @change=${({ target }: Event) => {
@@ -94,6 +100,7 @@ const sideView = (side: Side, { amounts, codes, currencies }: State) => {
           name === "" ? "" : ` · ${name}`
         }</option>`
       )}</select>
+      <p id=${`note-${side}`} class="fine quiet note" role="status">${note}</p>
     </div>
   `
 }
@@ -129,7 +136,9 @@ const exactView = ({ conversion, fraction }: State) => {
           : `${fraction.over} / ${fraction.under}`}</dd>
         ${rounding === undefined ? nothing : html`
           <dt>Shown</dt>
-          <dd>rounded once, half to even, to ${rounding.decimals} decimals</dd>
+          <dd>rounded once, ${rounding.mode === "half-up"
+            ? "half up"
+            : "half to even"}, to ${rounding.decimals} decimals</dd>
         `}
       </dl>
       ${problemView("fraction")} ${callView("bank")} ${callView("fraction")}

@@ -32,14 +32,14 @@ describe("the typed client does a job on", () => {
     Effect.gen(function* () {
       const { effects: { records } } = client.privacy(yield* reached(privacyService))
       const prepared = yield* records.prepare({
-        payload: { owner_id: AgentId.make("clinic-1"), data: { city: "Graz" } },
-        headers: {}
+        payload: { owner_id: AgentId.make("clinic-1"), data: { city: "Graz" } }
       })
       const shared = yield* records.share({
-        payload: { content_id: prepared.content_id, requester_id: AgentId.make("agent-7") },
-        headers: {}
+        payload: { content_id: prepared.content_id, requester_id: AgentId.make("agent-7") }
       })
       assert.property(shared, "receipt")
+      const refused = yield* Effect.flip(records.list())
+      assert.strictEqual(refused.code, "UNAUTHENTICATED")
     }))
 
   it.live("recovery, and follows its events", () =>
@@ -58,13 +58,11 @@ describe("the typed client does a job on", () => {
           max_recoveries: 3,
           tags: [],
           metadata: {}
-        },
-        headers: {}
+        }
       })
       const beat = yield* effects.workflows.heartbeat({
         params: { workflow_id: id },
-        payload: {},
-        headers: {}
+        payload: {}
       })
       assert.strictEqual(beat.status, "active")
       const refused = yield* Effect.flip(Stream.runDrain(events("/api/v1/workflows/none/events")))
@@ -87,7 +85,7 @@ describe("the typed client does a job on", () => {
   it.live("escrow", () =>
     Effect.gen(function* () {
       const { effects: { escrows } } = client.escrow(yield* reached(escrowService))
-      const { escrow_id } = yield* escrows.create({ payload: terms, headers: {} })
+      const { escrow_id } = yield* escrows.create({ payload: terms })
       const read = yield* escrows.get({ params: { escrow_id } })
       assert.strictEqual(read.status, "funded")
     }))
@@ -114,8 +112,7 @@ describe("the typed client does a job on", () => {
     Effect.gen(function* () {
       const { effects: { reputation } } = client.reputation(yield* reached(reputationService))
       yield* reputation.attest({
-        payload: { agent_id: "b2", attester_agent_id: "a1", rating: 90 },
-        headers: {}
+        payload: { agent_id: "b2", attester_agent_id: "a1", rating: 90 }
       })
       const { recommendation } = yield* reputation.verify({ params: { agent_id: "b2" } })
       assert.isString(recommendation)
@@ -205,7 +202,7 @@ describe("what fails", () => {
             return Promise.resolve(problem(retryable))
           }
         })
-        const error = yield* Effect.flip(escrows.create({ payload: terms, headers: {} }))
+        const error = yield* Effect.flip(escrows.create({ payload: terms }))
         assert.strictEqual(error.code, "SERVICE_UNAVAILABLE")
         assert.lengthOf(keys, tries)
         assert.strictEqual(new Set(keys).size, 1)
@@ -230,9 +227,9 @@ describe("a call that is not answered", () => {
       const params = { escrow_id: "esc_01M84M0M6FEVWGGDMJ3B3KS5Q5" }
       for (
         const [call, times] of [
-          [escrows.create({ payload: terms, headers: {} }), TRIES_MAX],
+          [escrows.create({ payload: terms }), TRIES_MAX],
           [escrows.get({ params }), TRIES_MAX],
-          [escrows.release({ params, headers: {}, payload: null }), TRIES_MAX],
+          [escrows.release({ params, payload: null }), TRIES_MAX],
           [preview, 1]
         ] as const
       ) {
@@ -283,7 +280,7 @@ describe("a change over a server that is killed", () => {
           await status
         }, Scope.provide(started, outer))
       })
-      const { escrow_id } = yield* escrows.create({ payload: terms, headers: {} })
+      const { escrow_id } = yield* escrows.create({ payload: terms })
       const { escrows: kept } = yield* escrows.list({ query: { limit: 10 } })
       assert.deepStrictEqual(kept.map((one) => one.escrow_id), [escrow_id])
       assert.strictEqual(sent, 3)

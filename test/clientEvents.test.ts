@@ -41,8 +41,7 @@ describe("the events of a server that is killed", () => {
             max_recoveries: 3,
             tags: [],
             metadata: {}
-          },
-          headers: {}
+          }
         })
         const streamed = yield* Effect.forkChild(
           Stream.runCollect(Stream.take(events(EVENTS, { after: "0" }), 2))

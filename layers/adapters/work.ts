@@ -92,8 +92,7 @@ export const workOf = async (
     const { lease_token } = lease
     await rescue.renew({
       params,
-      payload: { lease_token, lease_seconds: LEASE_SECONDS },
-      headers: {}
+      payload: { lease_token, lease_seconds: LEASE_SECONDS }
     })
     lease = { lease_token, since: performance.now() }
   }
@@ -102,15 +101,14 @@ export const workOf = async (
   const regain = async () => {
     lease = undefined
     try {
-      await workflows.heartbeat({ params, payload: {}, headers: {} })
+      await workflows.heartbeat({ params, payload: {} })
     } catch (error) {
       if (!lost.has(codeOf(error))) throw error
       const { lease_token } = await rescue.claim({
         params,
-        payload: { acknowledge_blocking_issues: true, lease_seconds: LEASE_SECONDS },
-        headers: {}
+        payload: { acknowledge_blocking_issues: true, lease_seconds: LEASE_SECONDS }
       })
-      await rescue.resume({ params, payload: { lease_token }, headers: {} })
+      await rescue.resume({ params, payload: { lease_token } })
       lease = { lease_token, since: performance.now() }
     }
   }
@@ -137,7 +135,7 @@ export const workOf = async (
         payload: { status, result: JSON.parse(JSON.stringify(result ?? null)), ...held }
       })
     )
-  const beat = () => write((held) => workflows.heartbeat({ params, payload: held, headers: {} }))
+  const beat = () => write((held) => workflows.heartbeat({ params, payload: held }))
 
   /** Says until it is stopped that this process is at an effect; keeps its lease meanwhile. */
   const sayAlive = () => {
@@ -222,8 +220,7 @@ export const workOf = async (
               ...content,
               ...held,
               parent_version: version
-            },
-            headers: {}
+            }
           })
         )
         version = written.version

@@ -39,8 +39,21 @@ export type CodeOf<Groups extends HttpApiGroup.Constraint> = FailureOf<EndpointO
   : never
   : never
 
-type Method<Endpoint extends HttpApiEndpoint.ConstraintRequest> = Parameters<
-  HttpApiClient.Client.Method<Endpoint, never, never>
+/** A request where `Part` may be left out, if nothing in it is required. */
+type Without<Request, Part extends "headers" | "query"> = Request extends
+  { readonly [K in Part]: infer Value }
+  ? Record<never, never> extends Value ? Omit<Request, Part> & { readonly [K in Part]?: Value }
+  : Request
+  : Request
+
+type Arguments<Request> = Record<never, never> extends Request ? [request?: Request]
+  : [request: Request]
+
+type Method<Endpoint extends HttpApiEndpoint.ConstraintRequest> = Arguments<
+  Without<
+    Without<Parameters<HttpApiClient.Client.Method<Endpoint, never, never>>[0], "headers">,
+    "query"
+  >
 >
 
 type Effects<Groups extends HttpApiGroup.Constraint> = {
@@ -143,8 +156,8 @@ export const make = <Id extends string, Groups extends HttpApiGroup.Constraint>(
     effects[group] = {}
     promises[group] = {}
     for (const [name, method] of Object.entries<Untyped>(methods)) {
-      const call = (request: Untyped = {}): Effect.Effect<unknown, ServiceError> =>
-        Effect.mapError(method(request), errorOf)
+      const call = (request: Untyped): Effect.Effect<unknown, ServiceError> =>
+        Effect.mapError(method({ headers: {}, query: {}, ...request }), errorOf)
       effects[group][name] = call
       promises[group][name] = (request: Untyped) => Effect.runPromise(call(request))
     }

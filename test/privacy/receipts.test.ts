@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { receiptKeys } from "../../layers/sql/privacy/receiptKeys.ts"
 import { databases } from "../databases.ts"
@@ -159,21 +160,30 @@ describe("a receipt", () => {
     }))
 })
 
+/** A key that stopped signing so long ago. */
+const retire = Effect.fnUntraced(function* (kid: string, ago: { days: number; millis?: number }) {
+  const sql = yield* SqlClient.SqlClient
+  const { days, millis = 0 } = ago
+  const at = DateTime.subtract(yield* DateTime.now, { days, milliseconds: millis })
+  yield* sql`UPDATE receipt_keys SET retired_at = ${DateTime.formatIso(at)} WHERE kid = ${kid}`
+})
+
 describe.each(databases)("receipt keys on $name", ({ layer: database }) => {
   it.effect("turn without a restart: the old key verifies for 30 days, then is forgotten", () =>
     Effect.gen(function* () {
       const { content_id, receipt, reason, shared, stored } = yield* withReceipt({ database })
-      yield* TestClock.adjust("1 day")
       const { kid } = yield* stored(receiptKeys.rotate)
       const { receipt: later } = yield* shared(content_id)
       assert.notStrictEqual(receipt.kid, kid)
       assert.strictEqual(later.kid, kid)
       assert.strictEqual(yield* reason(receipt), "ok")
       assert.strictEqual(yield* reason({ ...receipt, kid }), "bad_mac")
-      yield* TestClock.adjust("29 days")
-      assert.strictEqual(yield* reason(receipt), "expired")
-      yield* TestClock.adjust("2 days")
+      // The row ages, not the clock: in a month the erasers would wake ten thousand times.
+      yield* stored(retire(receipt.kid, { days: 30 }))
+      assert.strictEqual(yield* reason(receipt), "ok")
+      yield* stored(retire(receipt.kid, { days: 30, millis: 1 }))
       assert.strictEqual(yield* reason(receipt), "unknown_key")
+      assert.strictEqual(yield* reason(later), "ok")
     }))
 
   it.effect("that are revoked are not believed, and another signs", () =>

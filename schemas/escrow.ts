@@ -46,9 +46,11 @@ import {
   LedgerUnbalanced,
   NoArbiter,
   NoEvaluator,
+  NothingToContest,
   NotSettled,
   NotThePayee,
   OtherDeliverable,
+  RefundRequested,
   VersionMismatch
 } from "./escrow/problems.ts"
 import { Receipt, ReceiptVerdict, VerifyReceipt } from "./escrow/receipt.ts"
@@ -150,14 +152,27 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     headers: IfMatch,
     payload: Why,
     success: EscrowChanged,
-    error: [ArbiterRequired, SchemaValidationFailed, ...payouts]
+    error: [ArbiterRequired, RefundRequested, SchemaValidationFailed, ...payouts]
   }).annotate(Tool, {
     name: "refund_escrow",
     title: "Give the amount back",
     use:
       "As payer, or as payee to decline. After a delivery the payer of an escrow with an arbiter " +
-      "cannot: the arbiter decides by resolve_escrow. It cannot be undone.",
+      "cannot: the arbiter decides by resolve_escrow; where refunds are contested, the payee is " +
+      "asked first. It cannot be undone.",
     destructive: true
+  }).annotate(OpenApi.Transform, bodyIsOptional),
+  HttpApiEndpoint.post("contest", "/escrow/:escrow_id/contest", {
+    params: byId,
+    headers: IfMatch,
+    payload: Why,
+    success: EscrowChanged,
+    error: [NothingToContest, SchemaValidationFailed, ...payouts]
+  }).annotate(Tool, {
+    name: "contest_refund",
+    title: "Contest a refund",
+    use: "As payee, when the payer asked for a refund of work that is held and you stand by it: " +
+      "then the arbiter decides, or the amount stays locked until one side gives way."
   }).annotate(OpenApi.Transform, bodyIsOptional),
   HttpApiEndpoint.post("resolve", "/escrow/:escrow_id/resolve", {
     params: byId,

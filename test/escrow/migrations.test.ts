@@ -10,8 +10,12 @@ import { databases } from "../databases.ts"
 import { at, desk } from "./desk.ts"
 import { terms } from "./terms.ts"
 
-const { "0001_escrow": first = Effect.void, "0002_on_unread": second = Effect.void } =
-  SqlEscrow.migrations
+const {
+  "0001_escrow": first = Effect.void,
+  "0002_on_unread": second = Effect.void,
+  "0003_terms": third = Effect.void,
+  "0004_agent_names": fourth = Effect.void
+} = SqlEscrow.migrations
 
 /** What the criteria `no "draft"` were read as before anything was unread. */
 const misread = '{"clauses":[{"kind":"contains_exact","any_of":["draft"],"negated":false}],' +
@@ -86,6 +90,42 @@ describe.each(databases)("a store of escrows from before on $name", ({ layer }) 
       })
       const error = yield* Effect.flip(sql`UPDATE escrows SET on_unread = 'release'`)
       assert.match(String(error.reason.cause), /immutable/)
+    }).pipe(Effect.provide(layer), Effect.scoped))
+
+  it.effect("holds openly and refunds freely, as it did", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Layer.build(
+        Migrations.layer({
+          "0001_escrow": first,
+          "0002_on_unread": second,
+          "0003_terms": third,
+          "0004_agent_names": fourth
+        })
+      )
+      const [id, open] = [yield* before, yield* before]
+      yield* sql`UPDATE escrows SET status = 'delivered', version = 2, deliverable = ${failed},
+        deliveries = 1, hold_reason = 'unproven' WHERE escrow_id = ${id}`
+      yield* sql`INSERT INTO deliveries (escrow_id, number, judged, text)
+        VALUES (${id}, 1, ${failed}, 'a draft')`
+      const { ask, deliver, refund, ledger } = yield* desk({
+        database: Layer.succeed(SqlClient.SqlClient, sql)
+      })
+      assert.deepNestedInclude((yield* ask(`/escrow/${id}`)).json, {
+        held_work: "open",
+        refund_after_delivery: "free",
+        contest_seconds: null,
+        refund_request: null,
+        refund_at: null,
+        "deliverable.text": "a draft"
+      })
+      assert.deepInclude((yield* refund(id)).json, { status: "refunded" })
+      assert.deepInclude((yield* deliver(open, { text: "a draft" })).json, { status: "released" })
+      assert.isTrue((yield* ledger).balanced)
+      for (const change of ["held_work = 'sealed'", "contest_seconds = 1"]) {
+        const error = yield* Effect.flip(sql.unsafe(`UPDATE escrows SET ${change}`))
+        assert.match(String(error.reason.cause), /immutable/)
+      }
     }).pipe(Effect.provide(layer), Effect.scoped))
 
   it.effect("with one deliverable each keeps it, and opts into nothing", () =>

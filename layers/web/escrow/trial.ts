@@ -1,9 +1,11 @@
 /** Criteria that are tried on a text before money moves: what was written, and how it was read. */
 import type { Check } from "../../../schemas/escrow/criteria.ts"
+import { checksOf, type Draft } from "./building.ts"
 import type { CriteriaPreviewed } from "../../../schemas/escrow/preview.ts"
 
 export interface Trial {
   readonly criteria: string
+  readonly checks: ReadonlyArray<Draft>
   readonly text: string
   /** What the payer said of unread parts, by their text: what is checked, or `context`. */
   readonly answers: ReadonlyMap<string, string>
@@ -15,8 +17,11 @@ export interface Trial {
 }
 
 export const initial: Trial = {
-  criteria: 'A summary of the March meeting, at most 60 words, with "Action items". ' +
-    "No links.\nEvery line rhymes.",
+  criteria: 'A summary of the March meeting with "Action items".\nEvery line rhymes.',
+  checks: [
+    { id: 1, kind: "count", values: { unit: "words", max: "60" } },
+    { id: 2, kind: "count", values: { unit: "links", max: "0" } }
+  ],
   text: "March meeting: the budget was agreed, see https://example.com/budget\n\n" +
     "Action items\n- Ana books the room\n- Tom sends the slides",
   answers: new Map(),
@@ -26,12 +31,14 @@ export const initial: Trial = {
 }
 
 /** The body of the call that reads it. */
-export const asked = ({ answers, criteria, text }: Trial) => {
+export const asked = ({ answers, checks: drafts, criteria, text }: Trial) => {
   const readings = [...answers].filter(([part, as]) => as !== "" && criteria.includes(part))
     .map(([text, as]) => ({ text, as }))
+  const checks = checksOf(drafts)
+  // Beside checks nothing of the prose is unread.
   return {
     verification_criteria: criteria,
-    ...(readings.length === 0 ? {} : { readings }),
+    ...(checks.length === 0 ? readings.length === 0 ? {} : { readings } : { checks }),
     ...(text === "" ? {} : { deliverable: text })
   }
 }
@@ -54,6 +61,12 @@ export const questionsOf = ({ criteria }: CriteriaPreviewed): ReadonlyArray<Ques
   }))
   return [...criteria.unread, ...answered].toSorted((one, other) => one.start - other.start)
 }
+
+/** What of the prose beside checks is not checked. */
+export const contextOf = ({ criteria }: CriteriaPreviewed): ReadonlyArray<string> =>
+  criteria.clauses.some(({ kind }) => kind === "typed")
+    ? criteria.warnings.flatMap(({ code, text }) => code === "read_as_context" ? [text] : [])
+    : []
 
 /** What came of it, in one sentence. */
 export const verdictOf = ({ check_result, checks, criteria, hold_reason }: CriteriaPreviewed) => {

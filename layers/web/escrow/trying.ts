@@ -31,6 +31,27 @@ export const writeText = (text: string): void => {
   read()
 }
 
+const changeChecks = (checks: Trial["checks"]) => {
+  change({ checks, chosen: undefined })
+  read()
+}
+
+export const addCheck = (kind: string): void => {
+  const { checks } = get().trial
+  const id = Math.max(0, ...checks.map((one) => one.id)) + 1
+  changeChecks([...checks, { id, kind, values: {} }])
+}
+
+export const fillIn = (id: number, name: string, value: string): void =>
+  changeChecks(
+    get().trial.checks.map((one) =>
+      one.id === id ? { ...one, values: { ...one.values, [name]: value } } : one
+    )
+  )
+
+export const removeCheck = (id: number): void =>
+  changeChecks(get().trial.checks.filter((one) => one.id !== id))
+
 /** Points at the places of a check, or at none. */
 export const choose = (check: number): void =>
   change({ chosen: get().trial.chosen === check ? undefined : check })

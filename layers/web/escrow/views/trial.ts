@@ -5,8 +5,9 @@ import type { Screen } from "../../design/screens.ts"
 import type { CriteriaPreviewed } from "../../../../schemas/escrow/preview.ts"
 import { callView, problemView } from "../../design/views.ts"
 import { marksOfChecks, marksOfCriteria } from "../marks.ts"
-import { questionsOf, type Trial, verdictOf } from "../trial.ts"
+import { contextOf, questionsOf, type Trial, verdictOf } from "../trial.ts"
 import { choose, READ, read as readNow, writeCriteria, writeText } from "../trying.ts"
+import { buildingView } from "./building.ts"
 import { checkView } from "./check.ts"
 import { lockView } from "./lock.ts"
 import { paper } from "./paper.ts"
@@ -19,6 +20,8 @@ const trialView = (trial: Trial) => {
   const { chosen, criteria, read, reading, text } = trial
   return html`
     <div class="columns">
+      <div class="stack">
+      ${buildingView(trial.checks)}
       <section class="card">
         <h2><label for="criteria">What the payer asks for</label></h2>
         ${paper({
@@ -37,6 +40,7 @@ const trialView = (trial: Trial) => {
           <span class="quiet">the rest only describes: it is not checked</span>
         </p>
       </section>
+      </div>
       <section class="card">
         <h2><label for="text">A text to try it on</label></h2>
         ${paper({
@@ -60,12 +64,13 @@ const trialView = (trial: Trial) => {
 const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
   const { text, title, tone } = verdictOf(reading)
   const questions = questionsOf(reading)
+  const context = contextOf(reading)
   return html`
     <div class=${`notice ${tone}`} role="status"><strong>${title}</strong><p>${text}</p></div>
     <div class="columns">
       <div class="stack">
         <section class="card" aria-labelledby="checks-title">
-          <h2 id="checks-title">Checks</h2>
+          <h2 id="checks-title">What the text comes to</h2>
           <ul class="plain checks">${reading.criteria.clauses.map((clause, index) =>
             checkView({
               check: reading.checks?.[index],
@@ -80,7 +85,13 @@ const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
       <div class="stack">
         <section class="card" aria-labelledby="questions-title">
           <h2 id="questions-title">Questions for the payer</h2>
-          ${questions.length === 0
+          ${context.length > 0
+            ? html`
+              <p>Beside checks the prose only describes, but for terms in quotes,
+                            “must contain …” and “at least … words”. Nobody checks:</p>
+              <ul>${context.map((part) => html`<li>“${part}”</li>`)}</ul>
+            `
+            : questions.length === 0
             ? html`<p class="quiet">None: nothing in the criteria is left unread.</p>`
             : repeat(
               questions,
@@ -96,10 +107,13 @@ const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
 }
 
 const partOf = (
-  { end, read_as, start }: CriteriaPreviewed["criteria"]["clauses"][number],
+  clause: CriteriaPreviewed["criteria"]["clauses"][number],
   criteria: string
-) =>
-  read_as ??
+) => {
+  const { end, read_as, start } = clause
+  if (clause.kind === "typed") return JSON.stringify(clause.check)
+  return read_as ??
     (start === undefined || end === undefined
       ? "The criteria ask for nothing that can be checked"
       : criteria.slice(start, end))
+}

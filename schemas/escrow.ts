@@ -462,6 +462,7 @@ export class EscrowApi extends HttpApi.make("escrow")
       version: "1.0.0",
       description:
         "Locks an amount for another agent before it works. Its deliverable is checked against " +
-        "criteria in plain English, and the amount is released, held, disputed or refunded."
+        "checks in JSON and criteria in plain English, and the amount is released, held, disputed " +
+        "or refunded."
     })
   ) {}

@@ -162,6 +162,11 @@ export const leftOpen = new RegExp(
   "iu"
 )
 
+/** What a text has that nobody measures. */
+const quality = oneOf(
+  "tone|voice|feel|feeling|style|touch|mood|flow|rhythm|look|sense|spirit|personality|heart|soul|warmth|smile|charm|air",
+  "impact|effect|meaning|purpose|character|vibe|energy|depth|clarity|structure|quality|finish|edge|message|point|life"
+)
 const word = (alternatives: string) => `(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`
 const verbsOfText = oneOf(
   "mention(?:s|ed|ing)?|includ(?:es?|ed|ing)|contain(?:s|ed|ing)?|cit(?:es?|ed|ing)|quot(?:es?|ed|ing)"
@@ -215,7 +220,7 @@ export const cues: ReadonlyArray<Cue> = [
     name: "a number with a unit",
     why: "limit",
     cue: new RegExp(
-      `(?<![\\p{L}\\p{N}.,])(?:\\d[\\d.,]*|${numberWords})[ -]+(?!${elsewhere})(?:\\p{L}[\\p{L}-]*[ -]+){0,2}?(?!${elsewhere})(?:${unitWords}|\\p{L}{2,}(?<!s)s)(?![\\p{L}])`,
+      `(?<![\\p{L}\\p{N}.,])(?:\\d[\\d.,]*|${numberWords})[ -]+(?!${elsewhere})(?:\\p{L}[\\p{L}'’-]*[ -]+){0,2}?(?!${elsewhere})(?:${unitWords}|\\p{L}{2,}(?<!s)s)(?![\\p{L}])`,
       "iu"
     ),
     marks: "Give three good examples",
@@ -278,6 +283,32 @@ export const cues: ReadonlyArray<Cue> = [
       /(?<![\p{L}])(?:[Ss]ays?|[Nn]ames?|[Ss]tates?|[Uu]ses?|[Tt]ags?|[Ll]ists?|[Ss]how|[Gg]ive|[Nn]aming|[Cc]all(?:ed)?|[Rr]efers? to|[Aa]dd) (?:the )?(?:\p{Lu}|[@#])/u,
     marks: "Name Ada Lovelace",
     leaves: "Name and fame"
+  },
+  {
+    name: "must or should, with a thing",
+    why: "demand",
+    cue: new RegExp(
+      `(?<![\\p{L}])(?:must|should|shall|has to|have to|needs? to)\\s+(?:also |always |really |all |both |either )*(?:${
+        oneOf(
+          `have (?!an? (?:[\\p{L}-]+ ){0,3}?(?:${quality})(?![\\p{L}]))\\p{L}`,
+          "exist|follow|pass|run|carry|cover|explain|answer|support|prove|show|give|list|come with",
+          "be (?:\\p{L}+ly )?(?:supported|tested|kept|checked|sourced|proven|covered|noted|signed|dated|explained|based|backed)"
+        )
+      })(?![\\p{L}])`,
+      "iu"
+    ),
+    marks: "Each claim must be supported by a study",
+    leaves: "It should have a warm tone"
+  },
+  {
+    name: "a dislike",
+    why: "negation",
+    cue: new RegExp(
+      word("we hate|i hate|unwelcome|red line|stick to what|(?:remains?|stays?) the same"),
+      "iu"
+    ),
+    marks: "Slang is unwelcome",
+    leaves: "A warm welcome"
   },
   {
     name: "an order or a position",

@@ -21,15 +21,17 @@ export const buildingView = (drafts: ReadonlyArray<Draft>) =>
         <details open>
           <summary>As JSON, the member <code>checks</code> of
                   <code>POST /escrow</code></summary>
-          <pre class="json" tabindex="0" role="group" aria-label="Checks as JSON">${JSON.stringify(
-            checksOf(drafts),
-            undefined,
-            1
+          <pre class="json" tabindex="0" role="group" aria-label="Checks as JSON">${jsonOf(
+            drafts
           )}</pre>
         </details>
       `
   }
   </section>`
+
+/** A check a line. */
+const jsonOf = (drafts: ReadonlyArray<Draft>) =>
+  `[\n  ${checksOf(drafts).map((check) => JSON.stringify(check)).join(",\n  ")}\n]`
 
 const draftView = (draft: Draft, index: number) => {
   const kind = kindOf(draft)

@@ -20,8 +20,8 @@ const trialView = (trial: Trial) => {
   const { chosen, criteria, read, reading, text } = trial
   return html`
     <div class="columns">
-      <div class="stack">
       ${buildingView(trial.checks)}
+      <div class="stack">
       <section class="card">
         <h2><label for="criteria">What the payer asks for</label></h2>
         ${paper({
@@ -40,7 +40,6 @@ const trialView = (trial: Trial) => {
           <span class="quiet">the rest only describes: it is not checked</span>
         </p>
       </section>
-      </div>
       <section class="card">
         <h2><label for="text">A text to try it on</label></h2>
         ${paper({
@@ -55,6 +54,7 @@ const trialView = (trial: Trial) => {
           <mark class="broken">fails a check</mark>
         </p>
       </section>
+      </div>
     </div>
     ${problemView(READ)}
     ${reading === undefined ? nothing : outcome(trial, reading)}

@@ -279,8 +279,8 @@ export class CriteriaGroup extends HttpApiGroup.make("criteria").add(
     name: "preview_criteria",
     title: "See how criteria are read",
     use: "Before create_escrow, with the same checks, and a text to try them on. Without checks " +
-      "the prose is read: what is unread holds the amount; answer each such part in readings, by " +
-      'its text, and as what it is checked, or "context" where nothing is. Nothing is kept.'
+      "the prose is read: what is unread holds the amount; write checks in its place. Nothing is " +
+      "kept."
   }),
   HttpApiEndpoint.get("schema", "/criteria/schema", {
     success: Schema.Record(Schema.String, Schema.Unknown)

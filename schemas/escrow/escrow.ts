@@ -6,7 +6,7 @@ import { idWarnings } from "../idWarning.ts"
 import { PartyId } from "../party.ts"
 import { StoredText } from "../storedText.ts"
 import { TypedChecks } from "./checks.ts"
-import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread, READINGS_MAX } from "./criteria.ts"
+import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread } from "./criteria.ts"
 import { Resolution, Status } from "./status.ts"
 import {
   ContestSeconds,
@@ -81,33 +81,9 @@ const common = {
   contest_seconds: optional(ContestSeconds)
 }
 
-/**
- * What the payer says of a part that is unread: the sentence that is checked in its place, or
- * `context`, when it asks for nothing that is to be checked.
- */
-export const Reading = Schema.Struct({
-  /** The whole text of the part, as it was told to be unread. */
-  text: upTo(CRITERIA_LENGTH_MAX),
-  /** Where it stands, which has to be said when the same text is unread twice. */
-  start: optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
-  as: upTo(CRITERIA_LENGTH_MAX).check(Schema.isMinLength(1))
-}).annotate({ identifier: "CriteriaReading" })
-export type Reading = typeof Reading.Type
-
-/** Together no longer than criteria are. */
-const Readings = Schema.Array(Reading).check(
-  Schema.isMaxLength(READINGS_MAX),
-  Schema.makeFilter((readings: ReadonlyArray<Reading>) =>
-    readings.reduce((sum, { as }) => sum + as.length, 0) <= CRITERIA_LENGTH_MAX
-      ? undefined
-      : `Expected at most ${CRITERIA_LENGTH_MAX} characters of "as" in all`
-  )
-)
-
-/** What is asked for, and the payer's word on what of it is unread. */
+/** What is asked for. */
 const asked = {
   verification_criteria: upTo(CRITERIA_LENGTH_MAX),
-  readings: optional(Readings),
   /** What is checked, as JSON: each has to pass, and the catalogue's patterns in the prose as well. */
   checks: optional(TypedChecks)
 }

@@ -35,8 +35,7 @@ It keeps nothing. Write what a program can tell as \`checks\`: \`GET ${baseUrl}/
 quoted terms, \`must contain X\` and \`at least N words\` are checked; the rest is context.
 
 Without \`checks\` the prose is read by the forms below. \`criteria.unread\` was not understood: **while anything is
-unread, nothing is paid by itself**; a passing check waits for your yes. Rewrite each such part, or answer it by
-\`readings: [{"text", "as"}]\`: \`text\` copied whole, \`as\` what is checked in its place, or \`"context"\`.
+unread, nothing is paid by itself**; a passing check waits for your yes. Rewrite each such part, or write checks.
 
 ## 2. Lock funds (payer)
 

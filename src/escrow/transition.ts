@@ -12,7 +12,6 @@ import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import type { Notice } from "../../schemas/escrow/webhook.ts"
 import { append, GENESIS, type Link } from "../ground/eventChain.ts"
 import { Hash } from "../ground/Hash.ts"
-import { contextOf, toldReadings } from "./criteria/readings.ts"
 import type { Change, EscrowRecord, Funding, OutboxEntry, TransferRecord } from "./Escrows.ts"
 import { format } from "../ground/decimal.ts"
 import type { Payout } from "./settle.ts"
@@ -63,7 +62,6 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
       currency,
       on_unread: terms.on_unread,
       criteria_unread: String(terms.criteria.unread?.length ?? 0),
-      ...readAs(terms),
       ...optedInto(terms)
     }),
     GENESIS,
@@ -93,12 +91,6 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
   const funding: Funding = { escrow, lock, event, json, notice: noticeOf(escrow, event) }
   return funding
 })
-
-/** What the payer said of unread parts, in the form that the receipt has the hash of. */
-const readAs = ({ criteria }: Terms): Event["data"] => {
-  const readings = toldReadings(criteria)
-  return readings === undefined ? {} : { readings, read_as_context: String(contextOf(criteria)) }
-}
 
 /** What the payer opted into, as the event tells it; nothing of what it did not. */
 const optedInto = (

@@ -7,8 +7,6 @@ export interface Trial {
   readonly criteria: string
   readonly checks: ReadonlyArray<Draft>
   readonly text: string
-  /** What the payer said of unread parts, by their text: what is checked, or `context`. */
-  readonly answers: ReadonlyMap<string, string>
   readonly reading: CriteriaPreviewed | undefined
   /** What `reading` is of. */
   readonly read: { readonly criteria: string; readonly text: string }
@@ -24,42 +22,19 @@ export const initial: Trial = {
   ],
   text: "March meeting: the budget was agreed, see https://example.com/budget\n\n" +
     "Action items\n- Ana books the room\n- Tom sends the slides",
-  answers: new Map(),
   reading: undefined,
   read: { criteria: "", text: "" },
   chosen: undefined
 }
 
 /** The body of the call that reads it. */
-export const asked = ({ answers, checks: drafts, criteria, text }: Trial) => {
-  const readings = [...answers].filter(([part, as]) => as !== "" && criteria.includes(part))
-    .map(([text, as]) => ({ text, as }))
+export const asked = ({ checks: drafts, criteria, text }: Trial) => {
   const checks = checksOf(drafts)
-  // Beside checks nothing of the prose is unread.
   return {
     verification_criteria: criteria,
-    ...(checks.length === 0 ? readings.length === 0 ? {} : { readings } : { checks }),
+    ...(checks.length === 0 ? {} : { checks }),
     ...(text === "" ? {} : { deliverable: text })
   }
-}
-
-/** A part of the criteria that the payer is asked about. */
-export interface Question {
-  readonly start: number
-  readonly text: string
-  readonly why: string
-  readonly proposals: CriteriaPreviewed["criteria"]["unread"][number]["proposals"]
-}
-
-/** What is unread, and what was until the payer answered, in the order of the criteria. */
-export const questionsOf = ({ criteria }: CriteriaPreviewed): ReadonlyArray<Question> => {
-  const answered = (criteria.readings ?? []).map(({ start, text }) => ({
-    start,
-    text,
-    why: "Your word on it is part of the deal: the payee sees it.",
-    proposals: []
-  }))
-  return [...criteria.unread, ...answered].toSorted((one, other) => one.start - other.start)
 }
 
 /** What of the prose beside checks is not checked. */
@@ -96,7 +71,7 @@ export const verdictOf = ({ check_result, checks, criteria, hold_reason }: Crite
         title: "Held for the payer's own yes.",
         text: `${
           check_result === "unchecked" ? "Nothing is checked, since" : "Every check passes, but"
-        } ${unread}. Answer below, and it needs no yes.`
+        } ${unread}. Write checks for it, and it needs no yes.`
       }
     case "check_in_doubt":
       return {

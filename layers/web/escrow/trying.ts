@@ -56,15 +56,6 @@ export const removeCheck = (id: number): void =>
 export const choose = (check: number): void =>
   change({ chosen: get().trial.chosen === check ? undefined : check })
 
-/** Says what a part that is unread asks for; undefined leaves it to the payer's own look. */
-export const answer = (part: string, as: string | undefined): void => {
-  const answers = new Map(get().trial.answers)
-  if (as === undefined) answers.delete(part)
-  else answers.set(part, as)
-  change({ answers })
-  read()
-}
-
 /** Locks an amount on the criteria as they stand, and goes to the escrow. */
 export const lock = (form: FormData): Promise<void> =>
   attempt(LOCK, async () => {

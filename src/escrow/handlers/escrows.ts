@@ -14,7 +14,6 @@ import { visibleTo } from "../authority.ts"
 import { commit, count, loadSeen, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
 import { checksNothing } from "../criteria.ts"
-import { contextOf } from "../criteria/readings.ts"
 import * as Deliver from "../deliver.ts"
 import { type Change, type EscrowRecord, Escrows } from "../Escrows.ts"
 import { format } from "../../ground/decimal.ts"
@@ -227,21 +226,11 @@ const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
   `${format(amount, currency_exponent)} ${currency}`
 
 const explainStart = (record: EscrowRecord) => {
-  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.${explainClock(record)}${
-    explainContext(record)
-  }`
+  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.${explainClock(record)}`
   const unread = record.criteria.unread ?? []
   return unread.length === 0 || record.on_unread === "release" && !checksNothing(record.criteria)
     ? locked
     : `${locked} Part of the criteria was not understood: a passing check will hold the funds.`
-}
-
-/** What the payer said is not to be checked, so that the payee hears of it as well. */
-const explainContext = ({ criteria }: EscrowRecord) => {
-  const parts = contextOf(criteria)
-  return parts === 0
-    ? ""
-    : ` ${parts} of the criteria's parts the payer reads as context: nothing checks them.`
 }
 
 /** Who stops the clock of the payer's silence; a payer may have named somebody that never speaks. */

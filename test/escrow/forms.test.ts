@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { cueOf, cues } from "../../src/escrow/criteria/cues.ts"
 import { forms } from "../../src/escrow/criteria/forms.ts"
 import { instruments } from "../../layers/instruments/libraries.ts"
+import { countedRows } from "../../src/escrow/check/units.ts"
 import { read } from "../../src/escrow/criteria/read.ts"
 import { unitOf, unitRows, withFlags, wordRows } from "../../src/escrow/criteria/table.ts"
 import { checkDeliverable, parseCriteria } from "./reading.ts"
@@ -74,4 +75,15 @@ describe("each row of words", () => {
     assert.strictEqual(unitOf(example), unit)
     assert.notStrictEqual(unitOf(counter), unit)
   })
+})
+
+describe("each row of what is counted", () => {
+  it.each(countedRows)(
+    "$unit has its example alone",
+    ({ counter, example, form, flags, looser }) => {
+      const pattern = new RegExp((form ?? looser?.form ?? []).join(""), flags ?? looser?.flags)
+      assert.isNotEmpty(Array.from(example.matchAll(pattern)))
+      assert.isEmpty(Array.from(counter.matchAll(pattern)))
+    }
+  )
 })

@@ -87,3 +87,17 @@ describe("each row of what is counted", () => {
     }
   )
 })
+
+describe("a list of quoted terms", () => {
+  it.each([
+    [31, 0],
+    [32, 0],
+    [33, 1]
+  ])("of %d is read, or unread as a whole: %d", (length, unread) => {
+    for (const joint of [", ", " or "]) {
+      const list = Array.from({ length }, (_, n) => `"t${n}"`).join(joint)
+      const criteria = parseCriteria(`It must contain ${list}.`)
+      assert.strictEqual(Math.min(1, (criteria.unread ?? []).length), unread, joint)
+    }
+  })
+})

@@ -179,7 +179,11 @@ class Reading {
       }
     })
     const clauses = typeof built === "string" ? [] : built
-    const why = typeof built === "string" ? built : this.faultOf(clauses)
+    const why = typeof built === "string"
+      ? built
+      : list !== "" && this.isCut(at + list.length)
+      ? "too_long"
+      : this.faultOf(clauses)
     if (necessary && clauses.length > 0) {
       const isDoubtful = tooMany.test(this.text.slice(end, end + LEAD_MAX)) ||
         tooFew.test(this.text.slice(Math.max(0, start - LEAD_MAX), start))
@@ -255,7 +259,7 @@ class Reading {
       const end = index + list.length
       if (!this.isFree(index, end)) continue
       const terms = this.termsIn(index, end)
-      const why = this.turnOf(index, end)
+      const why = this.isCut(end) ? "too_long" : this.turnOf(index, end)
       const before = this.text.slice(Math.max(0, index - LEAD_MAX), index)
       const start = index - (termLead.exec(before)?.[0].length ?? 0)
       const free = this.isFree(start, end) ? start : index
@@ -282,6 +286,11 @@ class Reading {
         ...(this.isAskedFor(index, end) ? {} : { why: "demand" as const })
       })
     }
+  }
+
+  /** Whether a list goes on behind the most terms that are read as one. */
+  private isCut(end: number) {
+    return goesOn.test(this.text.slice(end, end + LEAD_MAX))
   }
 
   /** The end of terms with what is said of their being there. */
@@ -472,6 +481,7 @@ const conditional = patternOf("conditional")
 const threat = patternOf("threat")
 const termLead = patternOf("termLead")
 const oneOfThem = patternOf("oneOfThem")
+const goesOn = withFlags("^{joint}\\ue000", "iu")
 const ofPart = withFlags("(?<![\\p{L}]){partNouns}(?![\\p{L}])", "iu")
 
 const piecesOf = (text: string) => {

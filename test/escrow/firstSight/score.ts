@@ -11,7 +11,7 @@ import { conflictsOf } from "../../../src/escrow/criteria/impossible.ts"
 const Works = Schema.Union([Schema.String, Schema.NonEmptyArray(Schema.String)])
 
 /** A sentence of a pattern, or the checks of a brief. */
-export const Entry = Schema.Struct({
+const Entry = Schema.Struct({
   id: Schema.optionalKey(Schema.String),
   pattern: Schema.optionalKey(Schema.String),
   /** Of a sentence: what the payer writes. */
@@ -25,7 +25,7 @@ export const Entry = Schema.Struct({
   good: Works,
   bad: Works
 })
-export type Entry = typeof Entry.Type
+type Entry = typeof Entry.Type
 
 /** A file: an array, or an object whose members that are arrays hold entries. */
 export const entriesOf = (file: unknown): ReadonlyArray<Entry> => {

@@ -104,8 +104,14 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["test/escrow/forms.test.ts", "test/escrow/negation.test.ts", "test/escrow/firstSight.test.ts"],
     ["if (necessary && this.isTurned(start)) {", "if (necessary && start < 0) {"],
     ['if (isUnder) return "negation"\n', ""],
-    ["(piece.why !== undefined || ofPart || isLed || asks)", "(ofPart || isLed || asks)"],
-    ["(piece.why !== undefined || ofPart || isLed || asks)", "(piece.why !== undefined || isLed)"]
+    [
+      "(piece.why !== undefined || speaksOfPart || isLed || asks)",
+      "(speaksOfPart || isLed || asks)"
+    ],
+    [
+      "(piece.why !== undefined || speaksOfPart || isLed || asks)",
+      "(piece.why !== undefined || isLed)"
+    ]
   ),
   ...changes(
     "src/escrow/criteria.ts",

@@ -38,7 +38,7 @@ const failed = JSON.stringify({
 })
 
 /** An escrow in a store that has only the first migration, as it was kept then. */
-const before = Effect.gen(function* () {
+const kept = Effect.fnUntraced(function* (criteria: string) {
   const sql = yield* SqlClient.SqlClient
   const { escrow, event, json } = yield* open({
     ...terms,
@@ -50,7 +50,7 @@ const before = Effect.gen(function* () {
   yield* sql`INSERT INTO escrows (escrow_id, payer_agent_id, payee_agent_id, amount, currency,
       currency_exponent, task_description, verification_criteria, criteria, status, version,
       pending_id, event_hash, created_at, updated_at)
-    VALUES (${escrow_id}, 'a1', 'b2', '1250', 'USD', 2, '', 'no "draft"', ${misread}, 'funded', 1,
+    VALUES (${escrow_id}, 'a1', 'b2', '1250', 'USD', 2, '', 'no "draft"', ${criteria}, 'funded', 1,
       ${pending_id}, ${event_hash}, ${created_at}, ${created_at})`
   yield* sql`INSERT INTO transfers (transfer_id, kind, debit_agent_id, credit_agent_id, amount,
       currency, currency_exponent, escrow_id, created_at)
@@ -58,7 +58,16 @@ const before = Effect.gen(function* () {
   yield* sql`INSERT INTO events (escrow_id, sequence, event)
     VALUES (${escrow_id}, ${event.sequence}, ${json})`
   return escrow_id
-}).pipe(Effect.provide([SecureRandom.layerWebCrypto, NodeHash.layer]))
+}, Effect.provide([SecureRandom.layerWebCrypto, NodeHash.layer]))
+const before = kept(misread)
+
+/** With the payer's word on a part that was unread, as it was taken before there were checks. */
+const answered = JSON.stringify({
+  clauses: [{ kind: "min_words", n: 2, start: 0, end: 14 }],
+  unread: [],
+  readings: [{ start: 16, end: 30, text: "It must rhyme.", as: "context" }],
+  warnings: [{ code: "read_as_context", text: "It must rhyme." }]
+})
 
 describe.each(databases)("a store of escrows from before on $name", ({ layer }) => {
   it.effect("is opened, and keeps its verdicts", () =>
@@ -98,7 +107,7 @@ describe.each(databases)("a store of escrows from before on $name", ({ layer }) 
           "0004_agent_names": fourth
         })
       )
-      const [id, open] = [yield* before, yield* before]
+      const [id, open] = [yield* before, yield* kept(answered)]
       yield* sql`UPDATE escrows SET status = 'delivered', version = 2, deliverable = ${failed},
         deliveries = 1, hold_reason = 'unproven' WHERE escrow_id = ${id}`
       yield* sql`INSERT INTO deliveries (escrow_id, number, judged, text)
@@ -116,6 +125,11 @@ describe.each(databases)("a store of escrows from before on $name", ({ layer }) 
       })
       assert.deepInclude((yield* refund(id)).json, { status: "refunded" })
       assert.deepInclude((yield* deliver(open, { text: "a draft" })).json, { status: "released" })
+      const receipt = yield* ask(`/escrow/${open}/receipt`)
+      assert.deepNestedInclude(receipt.json, {
+        "claims.readings.parts": 1,
+        "claims.readings.context": 1
+      })
       assert.isTrue((yield* ledger).balanced)
       for (const change of ["held_work = 'sealed'", "contest_seconds = 1"]) {
         const error = yield* Effect.flip(sql.unsafe(`UPDATE escrows SET ${change}`))

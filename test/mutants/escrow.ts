@@ -139,7 +139,7 @@ export const escrow: ReadonlyArray<Mutant> = [
   ),
   ...changes(
     "src/escrow/transition.ts",
-    ["test/escrow/fairHistories.test.ts"],
+    ["test/escrow/fairHold.test.ts", "test/escrow/fairHistories.test.ts"],
     ["&& refund_request === null", ""],
     ["refund_request?.contested_at === null", "refund_request !== null"]
   ),
